@@ -1,0 +1,1 @@
+"""Values that every stage shares. Imports nothing else of this project."""

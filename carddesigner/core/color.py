@@ -1,0 +1,85 @@
+"""Colours as values. Components run from 0 to 1."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Rgb:
+    """Red, green, blue."""
+
+    r: float
+    g: float
+    b: float
+
+
+@dataclass(frozen=True, slots=True)
+class Cmyk:
+    """Cyan, magenta, yellow, black."""
+
+    c: float
+    m: float
+    y: float
+    k: float
+
+
+@dataclass(frozen=True, slots=True)
+class Gray:
+    """0 is black, 1 is white."""
+
+    level: float
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A named ink, shown by its alternate where the ink is not to be had."""
+
+    name: str
+    alternate: Cmyk
+    tint: float = 1.0
+
+
+Color = Rgb | Cmyk | Gray | Spot
+
+_HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})\Z")
+_CALL = re.compile(r"(rgb|cmyk|spot)\((.*)\)\Z", re.S)
+FORMS = '"#rrggbb", rgb(r, g, b), cmyk(c, m, y, k) or spot(name, c, m, y, k)'
+
+
+def parse_color(text: str) -> Color:
+    """Read ``#rrggbb``, ``#rgb``, ``rgb(0-255 ×3)``, ``cmyk(0-100 ×4)`` or ``spot(name, cmyk 0-100 ×4)``.
+
+    Raises ValueError with words for a designer.
+    """
+    text = text.strip()
+    if _HEX.match(text):
+        digits = text[1:] if len(text) == 7 else "".join(2 * d for d in text[1:])
+        r, g, b = (int(digits[i : i + 2], 16) / 255 for i in (0, 2, 4))
+        return Rgb(r, g, b)
+    call = _CALL.match(text)
+    if call is None:
+        raise ValueError(f"{text!r} is not a colour; write {FORMS}")
+    kind, parts = call[1], [p.strip() for p in call[2].split(",")]
+    if kind == "rgb":
+        r, g, b = _numbers(text, parts, 3, 255)
+        return Rgb(r, g, b)
+    if kind == "cmyk":
+        c, m, y, k = _numbers(text, parts, 4, 100)
+        return Cmyk(c, m, y, k)
+    name = parts[0].strip("\"'")
+    if not name:
+        raise ValueError(f"{text!r}: a spot colour needs a name")
+    c, m, y, k = _numbers(text, parts[1:], 4, 100)
+    return Spot(name, Cmyk(c, m, y, k))
+
+
+def _numbers(text: str, parts: list[str], count: int, top: float) -> list[float]:
+    try:
+        values = [float(p.rstrip("%")) for p in parts]
+    except ValueError:
+        values = []
+    if len(values) != count or not all(0 <= v <= top for v in values):
+        raise ValueError(f"{text!r} needs {count} numbers from 0 to {top:g}")
+    return [v / top for v in values]

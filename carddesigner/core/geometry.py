@@ -1,0 +1,199 @@
+"""Rectangles, matrices and paths. Points, y down, unless a docstring says otherwise."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import cos, hypot, radians, sin
+from typing import NamedTuple
+
+Point = tuple[float, float]
+Segment = tuple[str, float, float] | tuple[str, float, float, float, float, float, float] | tuple[str]
+Path = tuple[Segment, ...]
+"""Segments ``("m", x, y)``, ``("l", x, y)``, ``("c", x1, y1, x2, y2, x, y)`` and ``("h",)``, as PDF has them."""
+
+KAPPA = 0.5522847498
+"""Handle length of a cubic that draws a quarter of the unit circle."""
+
+
+class Rect(NamedTuple):
+    """An upright rectangle: left, top, width, height."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """The x of the right side."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """The y of the lower side."""
+        return self.y + self.height
+
+    @property
+    def centre(self) -> Point:
+        """The point in the middle."""
+        return (self.x + self.width / 2, self.y + self.height / 2)
+
+    def grown(self, by: float) -> Rect:
+        """The rectangle with every side moved outwards by *by* (inwards if negative)."""
+        return Rect(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
+
+    def moved(self, dx: float, dy: float) -> Rect:
+        """The rectangle at another place."""
+        return Rect(self.x + dx, self.y + dy, self.width, self.height)
+
+    def contains(self, other: Rect, tolerance: float = 1e-6) -> bool:
+        """Whether *other* lies inside, sides included."""
+        return (
+            other.x >= self.x - tolerance
+            and other.y >= self.y - tolerance
+            and other.right <= self.right + tolerance
+            and other.bottom <= self.bottom + tolerance
+        )
+
+
+class Matrix(NamedTuple):
+    """An affine map as PDF writes it: x' = a·x + c·y + e, y' = b·x + d·y + f."""
+
+    a: float = 1.0
+    b: float = 0.0
+    c: float = 0.0
+    d: float = 1.0
+    e: float = 0.0
+    f: float = 0.0
+
+    def then(self, after: Matrix) -> Matrix:
+        """The map that does this one first and *after* second."""
+        a, b, c, d, e, f = self
+        return Matrix(
+            a * after.a + b * after.c,
+            a * after.b + b * after.d,
+            c * after.a + d * after.c,
+            c * after.b + d * after.d,
+            e * after.a + f * after.c + after.e,
+            e * after.b + f * after.d + after.f,
+        )
+
+    def apply(self, x: float, y: float) -> Point:
+        """Where the point (x, y) goes."""
+        return (self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f)
+
+    @staticmethod
+    def move(dx: float, dy: float) -> Matrix:
+        """A shift."""
+        return Matrix(1.0, 0.0, 0.0, 1.0, dx, dy)
+
+    @staticmethod
+    def scale(sx: float, sy: float) -> Matrix:
+        """A change of size about the origin."""
+        return Matrix(sx, 0.0, 0.0, sy, 0.0, 0.0)
+
+    @staticmethod
+    def turn(degrees: float, about: Point = (0.0, 0.0)) -> Matrix:
+        """A rotation, clockwise as seen (y is down), about a point; quarter turns are exact."""
+        quarter = {0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0), 270: (0.0, -1.0)}.get(degrees % 360)  # type: ignore[call-overload]
+        k, s = quarter or (cos(radians(degrees)), sin(radians(degrees)))
+        x, y = about
+        return Matrix(k, s, -s, k, x - k * x + s * y, y - s * x - k * y)
+
+
+def rectangle(r: Rect, radius: float = 0.0) -> Path:
+    """A rectangle, its corners rounded by *radius* (at most half the shorter side)."""
+    x, y, w, h = r
+    q = min(radius, w / 2, h / 2)
+    if q <= 0:
+        return (("m", x, y), ("l", x + w, y), ("l", x + w, y + h), ("l", x, y + h), ("h",))
+    k = q * (1 - KAPPA)
+    return (
+        ("m", x + q, y),
+        ("l", x + w - q, y),
+        ("c", x + w - k, y, x + w, y + k, x + w, y + q),
+        ("l", x + w, y + h - q),
+        ("c", x + w, y + h - k, x + w - k, y + h, x + w - q, y + h),
+        ("l", x + q, y + h),
+        ("c", x + k, y + h, x, y + h - k, x, y + h - q),
+        ("l", x, y + q),
+        ("c", x, y + k, x + k, y, x + q, y),
+        ("h",),
+    )
+
+
+def chamfered(r: Rect, cut: float) -> Path:
+    """A rectangle with its corners cut off at *cut* along each side."""
+    x, y, w, h = r
+    q = min(cut, w / 2, h / 2)
+    return polygon(
+        (
+            (x + q, y),
+            (x + w - q, y),
+            (x + w, y + q),
+            (x + w, y + h - q),
+            (x + w - q, y + h),
+            (x + q, y + h),
+            (x, y + h - q),
+            (x, y + q),
+        )
+    )
+
+
+def ellipse(r: Rect) -> Path:
+    """The ellipse that fills a rectangle."""
+    (cx, cy), rx, ry = r.centre, r.width / 2, r.height / 2
+    kx, ky = KAPPA * rx, KAPPA * ry
+    return (
+        ("m", cx + rx, cy),
+        ("c", cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry),
+        ("c", cx - kx, cy + ry, cx - rx, cy + ky, cx - rx, cy),
+        ("c", cx - rx, cy - ky, cx - kx, cy - ry, cx, cy - ry),
+        ("c", cx + kx, cy - ry, cx + rx, cy - ky, cx + rx, cy),
+        ("h",),
+    )
+
+
+def polygon(points: tuple[Point, ...]) -> Path:
+    """A closed polygon."""
+    first, *rest = points
+    return (("m", *first), *(("l", *p) for p in rest), ("h",))
+
+
+def transformed(path: Path, m: Matrix) -> Path:
+    """A path with every point mapped by *m*."""
+    out: list[Segment] = []
+    for op, *v in path:
+        flat: list[float] = []
+        for i in range(0, len(v), 2):
+            flat.extend(m.apply(v[i], v[i + 1]))
+        out.append((op, *flat))  # type: ignore[arg-type]
+    return tuple(out)
+
+
+def bounds(path: Path) -> Rect:
+    """The smallest rectangle around all points of a path, handles included."""
+    xs = [v for s in path for v in s[1::2]]
+    ys = [v for s in path for v in s[2::2]]
+    x, y = min(xs), min(ys)  # type: ignore[type-var]
+    return Rect(x, y, max(xs) - x, max(ys) - y)  # type: ignore[arg-type,operator,type-var]
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A named part of an outline that zones can lie in.
+
+    ``polygon`` clips what is laid into it; ``frame`` is the upright rectangle, in the region's own
+    turned frame, that boxes refer to; ``rotation`` turns the region's frame clockwise, in degrees,
+    about the frame's centre so that it faces outwards.
+    """
+
+    name: str
+    polygon: Path
+    frame: Rect
+    rotation: float = 0.0
+
+
+def distance(p: Point, q: Point) -> float:
+    """Between two points."""
+    return hypot(p[0] - q[0], p[1] - q[1])

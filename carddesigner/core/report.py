@@ -1,0 +1,122 @@
+"""What is said to the user: diagnostics, and the report that stages append them to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from enum import StrEnum
+
+from carddesigner.core.source import Span
+
+
+class Severity(StrEnum):
+    """How bad it is: an error stops the build, a warning does not."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """Another place that explains a diagnostic, such as the card whose value made an expression fail."""
+
+    span: Span
+    message: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One problem: its code (see ``carddesigner explain``), words for the user, place and hint."""
+
+    severity: Severity
+    code: str
+    message: str
+    span: Span | None = None
+    related: tuple[Related, ...] = ()
+    hint: str | None = None
+    card: str | None = None
+    zone: str | None = None
+
+
+@dataclass(slots=True)
+class Report:
+    """The diagnostics so far. The only mutable value that is passed between stages."""
+
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+
+    def error(
+        self,
+        code: str,
+        message: str,
+        span: Span | None = None,
+        *,
+        hint: str | None = None,
+        related: Iterable[Related] = (),
+        card: str | None = None,
+        zone: str | None = None,
+    ) -> None:
+        """Append an error, unless the very same is already there."""
+        self.add(Diagnostic(Severity.ERROR, code, message, span, tuple(related), hint, card, zone))
+
+    def warn(
+        self,
+        code: str,
+        message: str,
+        span: Span | None = None,
+        *,
+        hint: str | None = None,
+        related: Iterable[Related] = (),
+        card: str | None = None,
+        zone: str | None = None,
+    ) -> None:
+        """Append a warning, unless the very same is already there."""
+        self.add(Diagnostic(Severity.WARNING, code, message, span, tuple(related), hint, card, zone))
+
+    def add(self, diagnostic: Diagnostic) -> None:
+        """Append a diagnostic, unless the very same is already there."""
+        if diagnostic not in self.diagnostics:
+            self.diagnostics.append(diagnostic)
+
+    @property
+    def errors(self) -> list[Diagnostic]:
+        """The errors, in the order they were found."""
+        return [d for d in self.diagnostics if d.severity is Severity.ERROR]
+
+    @property
+    def warnings(self) -> list[Diagnostic]:
+        """The warnings, in the order they were found."""
+        return [d for d in self.diagnostics if d.severity is Severity.WARNING]
+
+    def __iter__(self) -> Iterator[Diagnostic]:
+        return iter(self.diagnostics)
+
+    def raise_errors(self) -> None:
+        """Raise DeckError if there is any error."""
+        if self.errors:
+            raise DeckError(self)
+
+
+class DeckError(Exception):
+    """A deck has errors; ``report`` lists them all. Exit code 1."""
+
+    exit_code = 1
+
+    def __init__(self, report: Report) -> None:
+        self.report = report
+        lines = [f"{d.span}: {d.message}" if d.span else d.message for d in report.errors]
+        super().__init__("\n".join(lines))
+
+
+def nearest(name: str, names: Iterable[str]) -> str | None:
+    """The name among *names* that looks most like *name*, or None if none is near."""
+    known = list(names)
+    lower = {n.lower(): n for n in known}
+    found = get_close_matches(name.lower(), lower, n=1, cutoff=0.6)
+    return lower[found[0]] if found else None
+
+
+def did_you_mean(name: str, names: Iterable[str]) -> str:
+    """``"; did you mean 'x'?"`` for the nearest of *names*, else an empty string."""
+    near = nearest(name, names)
+    return f"; did you mean {near!r}?" if near is not None else ""

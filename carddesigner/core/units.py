@@ -1,0 +1,38 @@
+"""Lengths as people write them, to points. The one place that converts units."""
+
+from __future__ import annotations
+
+import re
+
+MM = 72 / 25.4
+"""Points in a millimetre."""
+
+POINTS = {"mm": MM, "cm": 10 * MM, "in": 72.0, "pt": 1.0}
+"""Points in one of each unit that a designer may write."""
+
+_LENGTH = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*(mm|cm|in|pt|%)?\s*\Z")
+
+
+def parse_length(value: str | float, *, percent_of: float | None = None) -> float:
+    """Return points for ``"3mm"``, ``"1.5 in"``, ``"8pt"``, ``0`` or, given *percent_of*, ``"20%"``.
+
+    Raises ValueError, with the words a designer should read, for anything else; a bare number
+    other than 0 is refused because nobody can tell whether millimetres or points were meant.
+    """
+    if isinstance(value, bool):
+        raise ValueError("a length is a number with a unit, such as 3mm")
+    if isinstance(value, (int, float)):
+        if value == 0:
+            return 0.0
+        raise ValueError(f"the length {value:g} needs a unit: {value:g}mm, {value:g}cm, {value:g}in or {value:g}pt")
+    match = _LENGTH.match(value)
+    if match is None:
+        raise ValueError(f"{value!r} is not a length; write a number and mm, cm, in or pt, such as 3mm")
+    number, unit = float(match[1]), match[2]
+    if unit is None:
+        return parse_length(number)
+    if unit == "%":
+        if percent_of is None:
+            raise ValueError(f"{value!r}: a percentage has nothing to refer to here; write a length such as 3mm")
+        return number / 100 * percent_of
+    return number * POINTS[unit]

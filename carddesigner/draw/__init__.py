@@ -1,0 +1,1 @@
+"""Items to PDF operators and resources."""

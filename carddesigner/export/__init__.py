@@ -1,0 +1,1 @@
+"""Files: PDF, manifest, PNG, JSON."""

@@ -1,0 +1,1 @@
+"""Shipped games: row models and checks."""

@@ -1,0 +1,1 @@
+"""Faces to sheets: grids, duplex, marks. Pure geometry."""

@@ -1,0 +1,1 @@
+"""Zones to items; Markdown to instruction cards."""

@@ -1,0 +1,1 @@
+"""Text to typed values with places: YAML, tables, decks, templates."""

@@ -1,0 +1,1 @@
+"""What users write: decks, templates, stock and printing. No I/O."""

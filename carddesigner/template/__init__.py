@@ -1,0 +1,1 @@
+"""Expressions and resolving a card's zones."""

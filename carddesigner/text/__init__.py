@@ -1,0 +1,1 @@
+"""Text: fonts, shaping, breaking into lines and fitting to a box."""
