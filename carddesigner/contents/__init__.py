@@ -1,1 +1,41 @@
-"""One file per content of a zone: its model and how it is placed."""
+"""One file per content of a zone: its model, and how it is placed in a frame.
+
+``CONTENTS`` is the table: a content's key in a template, its model and its placing. ``part``, ``row``, ``column``,
+``grid`` and ``flow`` hold zones or pages of their own, so the layout places them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from carddesigner.contents.base import Model, Paint, Placed
+from carddesigner.contents.flow import FlowContent
+from carddesigner.contents.picture import (
+    IconContent,
+    ImageContent,
+    SvgContent,
+    place_icon,
+    place_image,
+    place_svg,
+)
+from carddesigner.contents.shape import PathContent, ShapeContent, place_path, place_shape
+from carddesigner.contents.text import TextContent, place_text
+from carddesigner.core.geometry import Rect
+
+Place = Callable[[Any, Rect, Paint], Placed]
+
+CONTENTS: dict[str, tuple[type[Model], Place | None]] = {
+    "text": (TextContent, place_text),
+    "icon": (IconContent, place_icon),
+    "image": (ImageContent, place_image),
+    "svg": (SvgContent, place_svg),
+    "shape": (ShapeContent, place_shape),
+    "path": (PathContent, place_path),
+    "flow": (FlowContent, None),
+}
+
+PLACES: dict[type[Model], Place] = {model: place for model, place in CONTENTS.values() if place is not None}
+
+REPEATS = ("row", "column", "grid")
+"""Contents that repeat zones over ``each``."""

@@ -1,0 +1,198 @@
+"""What contents share: strict models, types that read a designer's words, and what placing one gives.
+
+Models are validated with a context that holds the deck's names (``Names``), so that a validated content has
+nothing left to look up: a colour is a colour, an icon its outline, a font its files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, Any, NamedTuple, Protocol
+
+from pydantic import BaseModel, ConfigDict, PlainValidator, ValidationInfo, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+from carddesigner.core.color import Color
+from carddesigner.core.geometry import Path, Rect
+from carddesigner.core.items import Item, Picture, Symbol
+from carddesigner.core.units import parse_length
+from carddesigner.text.fonts import FontFamily
+
+
+def kebab(name: str) -> str:
+    """A setting's name as it is written in YAML."""
+    return name.rstrip("_").replace("_", "-")
+
+
+class Model(BaseModel):
+    """What users write: frozen, nothing unknown let through, names with hyphens."""
+
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        alias_generator=kebab,
+        arbitrary_types_allowed=True,
+        defer_build=True,
+        hide_input_in_errors=True,
+    )
+
+
+class NameProblem(Exception):
+    """A name that nobody defined, or a file that can't be used; the message is for the designer."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+class Names(Protocol):
+    """What a deck's names stand for. Each method raises NameProblem."""
+
+    def color(self, name: str) -> Color:
+        """A palette's colour, else a colour written out."""
+
+    def symbol(self, name: str) -> Symbol:
+        """An icon from ``symbols/``."""
+
+    def drawing(self, path: str) -> Symbol:
+        """An SVG file of the deck, its own colours kept."""
+
+    def picture(self, path: str) -> Picture:
+        """A raster image of the deck."""
+
+    def fonts(self, name: str | None) -> tuple[FontFamily, ...]:
+        """A template's font and its fallbacks; without a name its first."""
+
+    def path(self, data: str) -> Path:
+        """SVG path data."""
+
+
+def _named(kind: str) -> Callable[[Any, ValidationInfo], Any]:
+    def validate(value: Any, info: ValidationInfo) -> Any:
+        if not isinstance(value, str):
+            raise PydanticCustomError("wrong-type", "expected a name or text in quotes")
+        names: Names = info.context["names"]  # type: ignore[index]
+        try:
+            return getattr(names, kind)(value)
+        except NameProblem as problem:
+            raise PydanticCustomError(problem.code, "{message}", {"message": problem.message}) from None  # type: ignore[arg-type]
+
+    return validate
+
+
+def _length(value: Any) -> float:
+    if not isinstance(value, (str, int, float)):
+        raise PydanticCustomError("wrong-type", "expected a length such as 3mm")
+    try:
+        return parse_length(value)
+    except ValueError as problem:
+        raise PydanticCustomError("bad-length", "{message}", {"message": str(problem)}) from None
+
+
+class Extent(NamedTuple):
+    """A length that may refer to the parent: points plus a fraction of the parent's same axis."""
+
+    points: float
+    fraction: float = 0.0
+
+    def of(self, whole: float) -> float:
+        """In points, given the parent's length on that axis."""
+        return self.points + self.fraction * whole
+
+
+def _extent(value: Any) -> Extent:
+    if isinstance(value, str) and value.rstrip().endswith("%"):
+        try:
+            return Extent(0.0, parse_length(value, percent_of=1.0))
+        except ValueError as problem:
+            raise PydanticCustomError("bad-length", "{message}", {"message": str(problem)}) from None
+    return Extent(_length(value))
+
+
+_LENGTH_SCHEMA = {"type": ["string", "integer"], "pattern": r"^[+-]?(\d+\.?\d*|\.\d+)\s*(mm|cm|in|pt)$|^0$"}
+_EXTENT_SCHEMA = {"type": ["string", "integer"], "pattern": r"^[+-]?(\d+\.?\d*|\.\d+)\s*(mm|cm|in|pt|%)$|^0$"}
+
+Ink = Annotated[Color, PlainValidator(_named("color")), WithJsonSchema({"type": "string"})]
+"""A colour: a palette's name or a colour written out."""
+Icon = Annotated[Symbol, PlainValidator(_named("symbol")), WithJsonSchema({"type": "string"})]
+"""The name of an icon."""
+Drawing = Annotated[Symbol, PlainValidator(_named("drawing")), WithJsonSchema({"type": "string"})]
+"""The path of an SVG file."""
+Image = Annotated[Picture, PlainValidator(_named("picture")), WithJsonSchema({"type": "string"})]
+"""The path of a picture."""
+Fonts = Annotated[tuple[FontFamily, ...], PlainValidator(_named("fonts")), WithJsonSchema({"type": "string"})]
+"""The name of a template's font."""
+Outline = Annotated[Path, PlainValidator(_named("path")), WithJsonSchema({"type": "string"})]
+"""SVG path data."""
+Length = Annotated[float, PlainValidator(_length), WithJsonSchema(_LENGTH_SCHEMA)]
+"""A length with its unit; points."""
+Distance = Annotated[Extent, PlainValidator(_extent), WithJsonSchema(_EXTENT_SCHEMA)]
+"""A length with its unit, or a percentage of the parent's same axis."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something that doesn't fit or can't be shown: code and words; the zone's place is added by the layout."""
+
+    code: str
+    message: str
+    hint: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A content's items inside its frame, and what went wrong with them."""
+
+    items: tuple[Item, ...]
+    problems: tuple[Problem, ...] = ()
+
+
+class Paint(Model):
+    """What a zone is painted with: its shape, or its box where it has none."""
+
+    fill: Ink | None = None
+    stroke: StrokeStyle | None = None
+    radius: Length = 0.0
+
+
+class StrokeStyle(Model):
+    """A line: its colour, width, and dashes (lengths of line and gap in turn)."""
+
+    color: Ink
+    width: Length = 0.5
+    dash: tuple[Length, ...] = ()
+
+
+class Box(Model):
+    """Where a zone lies in its parent: at most two of left, width, right and of top, height, bottom."""
+
+    left: Distance | None = None
+    width: Distance | None = None
+    right: Distance | None = None
+    top: Distance | None = None
+    height: Distance | None = None
+    bottom: Distance | None = None
+
+    def model_post_init(self, _context: Any, /) -> None:
+        """Refuse a box that says too much."""
+        for names in (("left", "width", "right"), ("top", "height", "bottom")):
+            if all(getattr(self, n) is not None for n in names):
+                raise PydanticCustomError("box-overdetermined", f"a box takes two of {names[0]}, {names[1]} and {names[2]}; leave one out")  # type: ignore[arg-type]  # fmt: skip
+
+    def inside(self, parent: Rect) -> Rect:
+        """The frame inside *parent*; what is not said fills it."""
+        x, width = _axis(self.left, self.width, self.right, parent.width)
+        y, height = _axis(self.top, self.height, self.bottom, parent.height)
+        return Rect(parent.x + x, parent.y + y, width, height)
+
+
+def _axis(start: Extent | None, size: Extent | None, end: Extent | None, whole: float) -> tuple[float, float]:
+    if size is None:
+        low = start.of(whole) if start else 0.0
+        return low, whole - low - (end.of(whole) if end else 0.0)
+    length = size.of(whole)
+    if end is not None:
+        return whole - end.of(whole) - length, length
+    return (start.of(whole) if start else 0.0), length

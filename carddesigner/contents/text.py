@@ -1,0 +1,134 @@
+"""Text in a box: shaped, broken into lines, shrunk to fit."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import PlainValidator, ValidationInfo, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+from carddesigner.contents.base import Fonts, Ink, Length, Model, NameProblem, Names, Paint, Placed, Problem
+from carddesigner.core.color import Gray
+from carddesigner.core.geometry import Matrix, Rect
+from carddesigner.core.items import GroupItem
+from carddesigner.core.units import MM
+from carddesigner.text.fit import Fitted, fit
+from carddesigner.text.rich import RichText, parse_markup
+from carddesigner.text.style import TextStyle
+
+
+def _rich(value: Any, info: ValidationInfo) -> RichText:
+    if value is None:
+        return ()
+    if isinstance(value, bool) or not isinstance(value, (str, int, float)):
+        raise PydanticCustomError("wrong-type", "expected text or a number")
+    names: Names = info.context["names"]  # type: ignore[index]
+    text = f"{value:g}" if isinstance(value, float) else str(value)
+    try:
+        return parse_markup(text, names.symbol)
+    except NameProblem as problem:
+        raise PydanticCustomError(problem.code, "{message}", {"message": problem.message}) from None  # type: ignore[arg-type]
+    except ValueError as problem:
+        raise PydanticCustomError("text-too-long", "{message}", {"message": str(problem)}) from None
+
+
+Rich = Annotated[RichText, PlainValidator(_rich), WithJsonSchema({"type": ["string", "number"]})]
+"""Text with ``**bold**``, ``*italic*``, ``:icon:``, line breaks and paragraphs."""
+
+
+class TextSettings(Model):
+    """How text looks; what a style may say."""
+
+    font: Fonts | None = None
+    size: Length = 9.0
+    min_size: Length | None = None
+    color: Ink = Gray(0.0)
+    align: Literal["left", "right", "center", "justify", "start", "end"] = "start"
+    valign: Literal["top", "middle", "bottom"] = "top"
+    line_height: float = 1.25
+    bold: bool = False
+    italic: bool = False
+    hyphenate: bool = False
+    language: str | None = None
+    tracking: float = 0.0
+    icon_size: float = 1.0
+    paragraph_gap: float = 0.5
+    direction: Literal["auto", "ltr", "rtl"] = "auto"
+
+    def model_post_init(self, context: Any, /) -> None:
+        """Refuse sizes that can't be set."""
+        if not 1 <= self.size <= 500:
+            raise PydanticCustomError("bad-size", "a text's size goes from 1pt to 500pt")
+        if self.min_size is not None and not 1 <= self.min_size <= self.size:
+            raise PydanticCustomError("bad-size", "min-size goes from 1pt to the size itself")
+        if not 0.5 <= self.line_height <= 5:
+            raise PydanticCustomError("bad-size", "line-height is a multiple of the size, from 0.5 to 5")
+        if self.font is None and context is not None:
+            try:
+                object.__setattr__(self, "font", context["names"].fonts(None))
+            except NameProblem as problem:
+                raise PydanticCustomError(problem.code, "{message}", {"message": problem.message}) from None  # type: ignore[arg-type]
+        if self.language is None and context is not None:
+            object.__setattr__(self, "language", context["language"])
+
+    def style(self) -> TextStyle:
+        """The same for the text engine."""
+        assert self.font is not None
+        return TextStyle(
+            fonts=self.font,
+            size=self.size,
+            min_size=self.min_size or self.size,
+            color=self.color,
+            align=self.align,
+            valign=self.valign,
+            line_height=self.line_height,
+            bold=self.bold,
+            italic=self.italic,
+            hyphenate=self.hyphenate,
+            language=self.language or "en",
+            tracking=self.tracking,
+            icon_size=self.icon_size,
+            paragraph_gap=self.paragraph_gap,
+            direction=self.direction,
+        )
+
+
+class TextContent(TextSettings):
+    """``text:`` and how it looks."""
+
+    text: Rich
+
+
+def place_text(content: TextContent, frame: Rect, _paint: Paint) -> Placed:
+    """The text in its frame; what doesn't fit or has no glyph is a problem that says by how much, or which."""
+    if not content.text:
+        return Placed(())
+    style = content.style()
+    fitted = fit(content.text, style, frame.width, frame.height)
+    items = (GroupItem(fitted.items, Matrix.move(frame.x, frame.y)),) if fitted.items else ()
+    return Placed(items, text_problems(fitted, style))
+
+
+def text_problems(fitted: Fitted, style: TextStyle) -> tuple[Problem, ...]:
+    """What a reader of the printed text would miss."""
+    problems = []
+    for char, fonts in fitted.missing:
+        problems.append(
+            Problem(
+                "missing-glyph",
+                f"no glyph for {char!r} (U+{ord(char[0]):04X}) in {', '.join(fonts)}",
+                "add a font that has it under `fonts:` with `fallback:`, or change the text",
+            )
+        )
+    if fitted.overflow is not None:
+        over = fitted.overflow
+        parts = [f"{over.dx / MM:.1f} mm too wide"] if over.dx > 0 else []
+        parts += [f"{over.dy / MM:.1f} mm too high"] if over.dy > 0 else []
+        problems.append(
+            Problem(
+                "text-overflow",
+                f"text does not fit its box: {' and '.join(parts)} at its smallest size, {style.min_size:g} pt",
+                "make the box larger, the text shorter or `min-size` smaller",
+            )
+        )
+    return tuple(problems)

@@ -1,0 +1,55 @@
+"""A zone of one card with every expression evaluated: what the template gives to the layout."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from carddesigner.contents.base import Box, Extent, Length, Model, Paint
+from carddesigner.core.source import Span
+
+
+class ZoneSettings(Paint):
+    """What a zone may say besides its content: place, paint, turning and clipping."""
+
+    box: Box | None = None
+    rotate: float = 0.0
+    opacity: float = 1.0
+    clip: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ResolvedZone:
+    """A zone with nothing left to look up. Made once for each distinct set of values; compared by identity."""
+
+    id: str
+    region: str | None
+    settings: ZoneSettings
+    content: object | None
+    children: tuple[ResolvedZone, ...]
+    span: Span | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Part:
+    """A part's zones, to be laid into the zone that calls it."""
+
+    zones: tuple[ResolvedZone, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Repeat:
+    """Children laid out in a row, a column or a grid; ``cell`` is a child's size, None to share the frame evenly."""
+
+    settings: RepeatSettings
+    cell: tuple[Extent, Extent] | None
+    children: tuple[Part, ...] = field(default=())
+
+
+class RepeatSettings(Model):
+    """How repeated children are set out: gap between them, and where they lie in the frame together."""
+
+    kind: str
+    gap: Length = 0.0
+    align: str = "center"
+    valign: str = "middle"
+    columns: int = 0

@@ -1,0 +1,257 @@
+"""Pages and resources to the bytes of a PDF, through ReportLab's object model.
+
+Every form and page lists exactly the resources it names (ReportLab's own forms lose graphics states and colour
+spaces), and streams are compressed as soon as they are complete, so that memory holds them small.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from reportlab import rl_config
+from reportlab.pdfbase import pdfdoc
+
+from carddesigner.core.geometry import Rect
+from carddesigner.core.items import Picture
+from carddesigner.draw import operators as op
+from carddesigner.draw.fonts import FontUse
+from carddesigner.draw.painter import Drawing, Form, Painter, Resource
+
+rl_config.useA85 = 0
+rl_config.invariant = 1
+
+_PRODUCER = "carddesigner, ReportLab PDF Library"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A finished page: size and boxes in points, y down from the top left; ``label`` and ``heading`` for readers."""
+
+    width: float
+    height: float
+    drawing: Drawing
+    trim_box: Rect
+    bleed_box: Rect
+    label: str
+    heading: str | None = None
+
+
+class _Raw(pdfdoc.PDFObject):  # type: ignore[misc]
+    """An object whose text is made when it is written."""
+
+    def __init__(self, text: Callable[[pdfdoc.PDFDocument], str]) -> None:
+        self.text = text
+
+    def format(self, document: pdfdoc.PDFDocument) -> bytes:
+        return self.text(document).encode("latin-1")
+
+
+class _Stream(pdfdoc.PDFObject):  # type: ignore[misc]
+    """A stream with a dictionary of its own words; compressed at once unless it comes with a filter."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, words: str | Callable[[pdfdoc.PDFDocument], str], data: bytes, *, compress: bool = True) -> None:
+        self.words = words
+        self.compressed = compress
+        self.data = zlib.compress(data, 9) if compress else data
+
+    def format(self, document: pdfdoc.PDFDocument) -> bytes:
+        words = self.words if isinstance(self.words, str) else self.words(document)
+        filtered = "/Filter/FlateDecode" if self.compressed else ""
+        head = f"<<{words}{filtered}/Length {len(self.data)}>>\nstream\n"
+        return head.encode("latin-1") + self.data + b"\nendstream"
+
+
+def write_document(
+    pages: Sequence[Page], painter: Painter, picture_bytes: Callable[[Picture], bytes], *, title: str, language: str
+) -> bytes:
+    """The whole PDF. Same pages, same bytes: no dates but a fixed one, and an ID that follows from the content."""
+    document = pdfdoc.PDFDocument(compression=1, invariant=1, lang=language)
+    document.setTitle(title)
+    document.setCreator("carddesigner")
+    document.setProducer(_PRODUCER)
+    document.setAuthor("")
+    document.setSubject("")
+    digest = hashlib.sha256()
+    for page in pages:
+        _add_page(document, page, digest)
+    # A form's operators may name forms that were found while it was drawn, so all are known by now.
+    for name, form in painter.forms.items():
+        document.Reference(_form(form), name)
+    for name, picture in painter.pictures.items():
+        _add_picture(document, name, picture, picture_bytes(picture))
+    for key, use in painter.fonts.items():
+        _add_font(document, "F-" + key, use)
+    for name, opacity in painter.opacities.items():
+        value = op.number(opacity)
+        document.Reference(_Raw(lambda _, v=value: f"<</Type/ExtGState/ca {v}/CA {v}>>"), name)  # type: ignore[misc]
+    for name, spot in painter.spots.items():
+        a = spot.alternate
+        inks = " ".join(op.number(v) for v in (a.c, a.m, a.y, a.k))
+        words = "".join(f"#{b:02X}" for b in spot.name.encode("utf-8"))
+        space = f"[/Separation/{words}/DeviceCMYK<</FunctionType 2/Domain[0 1]/C0[0 0 0 0]/C1[{inks}]/N 1>>]"
+        document.Reference(_Raw(lambda _, v=space: v), name)  # type: ignore[misc]
+    _add_reading_aids(document, pages)
+    for form in painter.forms.values():
+        digest.update(form.drawing.ops.encode())
+    document.updateSignature(digest.digest())
+    data = document.GetPDFData(_Canvas(document))
+    assert isinstance(data, bytes)
+    return data
+
+
+@dataclass(frozen=True, slots=True)
+class _Canvas:
+    """What ReportLab's outline asks of a canvas: where a named destination is."""
+
+    document: pdfdoc.PDFDocument
+
+    def _bookmarkReference(self, name: str) -> pdfdoc.PDFObjectReference:  # noqa: N802 ReportLab's name
+        return pdfdoc.PDFObjectReference(name)
+
+
+def _resources(uses: Iterable[Resource]) -> Callable[[pdfdoc.PDFDocument], str]:
+    kinds: dict[str, list[str]] = {}
+    for kind, name in sorted(uses):
+        kinds.setdefault(kind, []).append(name)
+
+    def text(document: pdfdoc.PDFDocument) -> str:
+        out = []
+        for kind, names in kinds.items():
+            refs = "".join(f"/{n} {document.idToObjectNumberAndVersion[n][0]} 0 R" for n in names)
+            out.append(f"/{kind}<<{refs}>>")
+        return f"<<{''.join(out)}>>"
+
+    return text
+
+
+def _box(r: Rect, height: float) -> str:
+    return f"[{op.number(r.x)} {op.number(height - r.bottom)} {op.number(r.right)} {op.number(height - r.y)}]"
+
+
+def _add_page(document: pdfdoc.PDFDocument, page: Page, digest: hashlib._Hash) -> None:
+    ops = f"1 0 0 1 0 {op.number(page.height)} cm\n{page.drawing.ops}".encode()
+    digest.update(ops)
+    contents = document.Reference(_Stream("", ops))
+    resources = _resources(page.drawing.uses)
+    media = Rect(0, 0, page.width, page.height)
+
+    def text(document: pdfdoc.PDFDocument) -> str:
+        number = document.idToObjectNumberAndVersion
+        boxes = "".join(
+            f"/{name}{_box(r, page.height)}"
+            for name, r in (("MediaBox", media), ("BleedBox", page.bleed_box), ("TrimBox", page.trim_box))
+        )
+        parent = number[document.Reference(document.Pages).name][0]
+        return (
+            f"<</Type/Page/Parent {parent} 0 R{boxes}/Contents {number[contents.name][0]} 0 R"
+            f"/Resources{resources(document)}>>"
+        )
+
+    document.addPage(_Raw(text))
+
+
+def _form(form: Form) -> _Stream:
+    resources = _resources(form.drawing.uses)
+    b = form.box
+    box = f"[{op.number(b.x)} {op.number(-b.bottom)} {op.number(b.right)} {op.number(-b.y)}]"
+    group = "/Group<</S/Transparency>>" if form.group else ""
+    words = f"/Type/XObject/Subtype/Form/BBox{box}{group}"
+    return _Stream(lambda document: f"{words}/Resources{resources(document)}", form.drawing.ops.encode())
+
+
+def _add_picture(document: pdfdoc.PDFDocument, name: str, picture: Picture, data: bytes) -> None:
+    size = f"/Type/XObject/Subtype/Image/Width {picture.width}/Height {picture.height}"
+    if data[:2] == b"\xff\xd8":
+        space, inverted = _jpeg_space(data)
+        words = f"{size}/ColorSpace/{space}/BitsPerComponent 8/Filter/DCTDecode{inverted}"
+        document.Reference(_Stream(words, data, compress=False), name)
+        return
+    from io import BytesIO
+
+    from PIL import Image
+
+    with Image.open(BytesIO(data)) as image:
+        alpha = None
+        if "A" in image.getbands() or "transparency" in image.info:
+            image = image.convert("RGBA")  # noqa: PLW2901
+            alpha = image.getchannel("A").tobytes()
+        mode = {"L": "L", "1": "L", "CMYK": "CMYK"}.get(image.mode, "RGB")
+        pixels = image.convert(mode).tobytes()
+    space = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}[mode]
+    mask = ""
+    if alpha is not None:
+        document.Reference(_Stream(f"{size}/ColorSpace/DeviceGray/BitsPerComponent 8", alpha), name + "M")
+        mask = name + "M"
+
+    def words_of(document: pdfdoc.PDFDocument) -> str:
+        soft = f"/SMask {document.idToObjectNumberAndVersion[mask][0]} 0 R" if mask else ""
+        return f"{size}/ColorSpace/{space}/BitsPerComponent 8{soft}"
+
+    document.Reference(_Stream(words_of, pixels), name)
+
+
+def _jpeg_space(data: bytes) -> tuple[str, str]:
+    """A JPEG's colour space by the components of its frame header, and the Decode that Adobe's CMYK needs."""
+    i = 2
+    while i + 9 < len(data):
+        marker, length = data[i + 1], int.from_bytes(data[i + 2 : i + 4], "big")
+        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
+            components = data[i + 9]
+            space = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}[components]
+            return space, "/Decode[1 0 1 0 1 0 1 0]" if components == 4 and b"Adobe" in data[:1000] else ""
+        i += 2 + length
+    raise AssertionError("a JPEG without a frame header was let through")
+
+
+def _add_font(document: pdfdoc.PDFDocument, name: str, use: FontUse) -> None:
+    face = use.face
+    data = use.subset()
+    tag = "".join(chr(65 + b % 26) for b in hashlib.sha256(data).digest()[:6])
+    base = f"{tag}+{face.key}"
+    file = document.Reference(_Stream(f"/Length1 {len(data)}", data), name + "-file").name
+    unicode = document.Reference(_Stream("", use.to_unicode().encode("ascii")), name + "-unicode").name
+    x0, y0, x1, y1 = face.bounds
+    italic = -12 if "Italic" in face.key else 0
+    described = (
+        f"<</Type/FontDescriptor/FontName/{base}/Flags {4 + (64 if italic else 0)}/ItalicAngle {italic}"
+        f"/FontBBox[{x0:.0f} {y0:.0f} {x1:.0f} {y1:.0f}]/Ascent {face.ascent:.0f}/Descent {-face.descent:.0f}"
+        f"/CapHeight {face.cap_height:.0f}/StemV {140 if 'Bold' in face.key else 80}/FontFile2 "
+    )
+    widths = use.widths()
+
+    def text(document: pdfdoc.PDFDocument) -> str:
+        number = {n: document.idToObjectNumberAndVersion[n][0] for n in (file, unicode)}
+        return (
+            f"<</Type/Font/Subtype/Type0/BaseFont/{base}/Encoding/Identity-H/ToUnicode {number[unicode]} 0 R"
+            f"/DescendantFonts[<</Type/Font/Subtype/CIDFontType2/BaseFont/{base}/CIDToGIDMap/Identity"
+            "/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>"
+            f"/W{widths}/FontDescriptor {document.idToObjectNumberAndVersion[descriptor][0]} 0 R>>]>>"
+        )
+
+    descriptor = document.Reference(
+        _Raw(lambda d: f"{described}{d.idToObjectNumberAndVersion[file][0]} 0 R>>"), name + "-descriptor"
+    ).name
+    document.Reference(_Raw(text), name)
+
+
+def _add_reading_aids(document: pdfdoc.PDFDocument, pages: Sequence[Page]) -> None:
+    """The outline (an entry where a page has a heading) and the label of every page."""
+    destinations = []
+    for number, page in enumerate(pages):
+        label = pdfdoc.PDFPageLabel(prefix=page.label)
+        document.Catalog.PageLabels = document.Catalog.PageLabels or pdfdoc.PDFPageLabels()
+        document.Catalog.PageLabels.addPageLabel(number, label)
+        if page.heading is not None:
+            key = f"Page{number + 1}"
+            destinations.append((f"to-{key}", page.heading, key))
+    outline = document.outline
+    for name, heading, key in destinations:
+        document.Reference(_Raw(lambda d, k=key: f"[{d.idToObjectNumberAndVersion[k][0]} 0 R/Fit]"), name)  # type: ignore[misc]
+        outline.addOutlineEntry(name, 0, heading, closed=1)
+    if destinations:
+        document.Catalog.setPageMode("UseOutlines")

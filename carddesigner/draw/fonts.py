@@ -1,0 +1,176 @@
+"""Shaped runs to show-text operators, and the glyphs they used to one embedded font a face.
+
+A face is embedded as a Type 0 font with Identity-H encoding and its original glyph numbers, so a run's
+operators don't depend on what else is on the page; uharfbuzz cuts the font file down to the glyphs used.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from carddesigner.core.items import GlyphRun, TextPiece
+from carddesigner.draw.operators import number
+from carddesigner.text.fonts import FontFace
+
+_DROPPED_TABLES = ("GSUB", "GPOS", "GDEF", "kern", "name", "post", "MATH", "STAT", "gasp", "DSIG", "OS/2", "cmap", "prep")
+
+
+_LEAST = 0.05
+"""Thousandths of the size below which a correction of the pen is left out: 0.001 pt at 20 pt."""
+
+
+@dataclass(frozen=True, slots=True)
+class EncodedRun:
+    """A run as hex strings, each after a correction of the pen, in thousandths of the size.
+
+    A part is (correction, height above the baseline, codes). ``rest`` is the correction still owed after the last
+    glyph; ``ambiguous`` says that the glyphs alone copy wrongly.
+    """
+
+    parts: tuple[tuple[float, float, str], ...]
+    rest: float
+    ambiguous: bool
+
+
+@dataclass(slots=True)
+class FontUse:
+    """One face in one document: the glyphs shown so far and what each one says."""
+
+    face: FontFace
+    texts: dict[int, str] = field(default_factory=dict)
+    advances: dict[int, float] = field(default_factory=dict)
+    _encoded: dict[int, tuple[GlyphRun, EncodedRun]] = field(default_factory=dict)
+
+    def encode(self, run: GlyphRun) -> EncodedRun:
+        """A run's strings and corrections; the same run is encoded once."""
+        known = self._encoded.get(id(run))
+        if known is None:
+            known = self._encoded[id(run)] = (run, self._encode(run))
+        return known[1]
+
+    def _encode(self, run: GlyphRun) -> EncodedRun:
+        ambiguous = self._learn(run)
+        parts: list[tuple[float, float, str]] = []
+        owed = 0.0
+        for glyph in run.glyphs:
+            before = owed + glyph.dx
+            code = f"{glyph.id:04X}"
+            if parts and abs(before) <= _LEAST and parts[-1][1] == glyph.dy:
+                parts[-1] = (parts[-1][0], glyph.dy, parts[-1][2] + code)
+                before = 0.0
+            else:
+                parts.append((before, glyph.dy, code))
+            owed += glyph.advance - self.advances[glyph.id] - before
+        return EncodedRun(tuple(parts), owed, ambiguous)
+
+    def _learn(self, run: GlyphRun) -> bool:
+        """Note what each glyph says; True if this run says something that its glyphs alone can't."""
+        clusters = sorted({g.cluster for g in run.glyphs})
+        ends = dict(zip(clusters, [*clusters[1:], len(run.text)], strict=True))
+        seen: set[int] = set()
+        ambiguous = False
+        for glyph in run.glyphs:
+            if glyph.id not in self.advances:
+                self.advances[glyph.id] = self.face.advance(glyph.id)
+            text = run.text[glyph.cluster : ends[glyph.cluster]]
+            if glyph.cluster in seen:
+                ambiguous = True
+                continue
+            seen.add(glyph.cluster)
+            ambiguous |= self.texts.setdefault(glyph.id, text) != text
+        return ambiguous
+
+    def subset(self) -> bytes:
+        """The font file with only the glyphs shown, under their original numbers."""
+        import uharfbuzz as hb
+
+        wanted = hb.SubsetInput()
+        wanted.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_HINTING
+        wanted.sets(hb.SubsetInputSets.GLYPH_INDEX).update(self.advances)
+        tags = wanted.sets(hb.SubsetInputSets.DROP_TABLE_TAG)
+        for tag in _DROPPED_TABLES:
+            tags.add(int.from_bytes(tag.ljust(4).encode("ascii"), "big"))
+        data = hb.subset(self.face.hb_face, wanted).blob.data
+        assert data, f"{self.face.key}: the font could not be subset"
+        return bytes(data)
+
+    def widths(self) -> str:
+        """The W array: every glyph's own advance."""
+        out: list[str] = []
+        last = -2
+        for glyph in sorted(self.advances):
+            if glyph != last + 1:
+                out.append(f"{']' if out else ''}{glyph}[")
+            out.append(f"{round(self.advances[glyph])} ")
+            last = glyph
+        return "[" + "".join(out) + ("]" if out else "") + "]"
+
+    def to_unicode(self) -> str:
+        """The CMap that lets readers search and copy."""
+        pairs = [(g, t) for g, t in sorted(self.texts.items()) if t]
+        blocks = []
+        for i in range(0, len(pairs), 100):
+            chunk = pairs[i : i + 100]
+            lines = "".join(f"<{g:04X}><{t.encode('utf-16-be').hex().upper()}>\n" for g, t in chunk)
+            blocks.append(f"{len(chunk)} beginbfchar\n{lines}endbfchar\n")
+        return (
+            "/CIDInit/ProcSet findresource begin 12 dict begin begincmap\n"
+            "/CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def\n"
+            "/CMapName/Adobe-Identity-UCS def/CMapType 2 def\n"
+            "1 begincodespacerange<0000><FFFF>endcodespacerange\n"
+            + "".join(blocks)
+            + "endcmap CMapName currentdict/CMap defineresource pop end end\n"
+        )
+
+
+def actual_text(text: str) -> str:
+    """The operator that says what the marks up to the next ``EMC`` read as."""
+    return f"/Span<</ActualText<FEFF{text.encode('utf-16-be').hex().upper()}>>>BDC\n"
+
+
+def show_piece(use: FontUse, piece: TextPiece, y: float, name: str, spell_out: bool) -> str:
+    """The operators inside ``BT … ET`` that show a piece of a line, *y* being its baseline with y up.
+
+    With *spell_out* a run that its glyphs alone would copy wrongly gets its text as ActualText.
+    """
+    out = [f"/{name} {number(piece.size)} Tf 1 0 0 1 {number(piece.x)} {number(y + piece.rise)} Tm\n"]
+    shown: list[str] = []
+    owed = height = 0.0
+    codes = ""
+
+    def flush() -> None:
+        nonlocal codes
+        if codes:
+            shown.append(f"<{codes}>")
+            codes = ""
+        if shown:
+            out.append(f"{shown[0]}Tj\n" if len(shown) == 1 and shown[0][0] == "<" else f"[{''.join(shown)}]TJ\n")
+            shown.clear()
+
+    for run, gap in zip(piece.runs, piece.gaps, strict=True):
+        encoded = use.encode(run)
+        spelled = encoded.ambiguous and spell_out
+        if spelled:
+            flush()
+            out.append(actual_text(run.text))
+        for before, dy, text in encoded.parts:
+            if dy != height:
+                flush()
+                out.append(f"{number(dy * piece.size / 1000)} Ts\n")
+                height = dy
+            owed += before
+            if abs(owed) > _LEAST:
+                if codes:
+                    shown.append(f"<{codes}>")
+                    codes = ""
+                shown.append(number(-owed))
+                owed = 0.0
+            codes += text
+        owed += encoded.rest + gap
+        if spelled:
+            flush()
+            out.append("EMC\n")
+    flush()
+    if height:
+        out.append("0 Ts\n")
+    return "".join(out)

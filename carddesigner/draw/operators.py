@@ -1,0 +1,80 @@
+"""Numbers, colours and paths to the text of PDF operators.
+
+The one place that turns y over: layout has y down, PDF has it up, so every y is written with its sign changed.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from carddesigner.core.color import Cmyk, Color, Gray, Rgb, Spot
+from carddesigner.core.geometry import Matrix, Path, Rect
+from carddesigner.core.items import Stroke
+
+
+def number(value: float) -> str:
+    """A PDF number with at most three decimals and no exponent."""
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def matrix(m: Matrix) -> str:
+    """The ``cm`` operator for a map that was meant for y down."""
+    return " ".join(number(v) for v in (m.a, -m.b, -m.c, m.d, m.e, -m.f)) + " cm\n"
+
+
+def rectangle(r: Rect) -> str:
+    """The ``re`` operator for a rectangle."""
+    return f"{number(r.x)} {number(-r.bottom)} {number(r.width)} {number(r.height)} re\n"
+
+
+@lru_cache(maxsize=4096)
+def path(segments: Path) -> str:
+    """Path construction operators."""
+    out: list[str] = []
+    for op, *v in segments:
+        values: list[float] = v  # type: ignore[assignment]
+        for i, value in enumerate(values):
+            out.append(number(-value if i % 2 else value))
+        out.append(op)
+    return " ".join(out) + "\n"
+
+
+def spot_name(color: Spot) -> str:
+    """The resource name of a spot colour's colour space."""
+    return "S" + color.name.encode("utf-8").hex()
+
+
+@lru_cache(maxsize=1024)
+def fill_color(color: Color) -> str:
+    """The operator that sets the colour for fills."""
+    if isinstance(color, Rgb):
+        if color.r == color.g == color.b:
+            return f"{number(color.r)} g\n"
+        return f"{number(color.r)} {number(color.g)} {number(color.b)} rg\n"
+    if isinstance(color, Cmyk):
+        return f"{number(color.c)} {number(color.m)} {number(color.y)} {number(color.k)} k\n"
+    if isinstance(color, Gray):
+        return f"{number(color.level)} g\n"
+    return f"/{spot_name(color)} cs {number(color.tint)} scn\n"
+
+
+@lru_cache(maxsize=1024)
+def stroke_color(color: Color) -> str:
+    """The operator that sets the colour for lines."""
+    *values, op = fill_color(color).split()
+    if isinstance(color, Spot):
+        return f"/{spot_name(color)} CS {number(color.tint)} SCN\n"
+    return " ".join([*values, op.upper()]) + "\n"
+
+
+def stroke_style(stroke: Stroke) -> str:
+    """The operators that set a line's colour, width, ends, corners and dashes."""
+    out = stroke_color(stroke.color) + f"{number(stroke.width)} w\n"
+    if stroke.cap:
+        out += f"{stroke.cap} J\n"
+    if stroke.join:
+        out += f"{stroke.join} j\n"
+    if stroke.dash:
+        out += f"[{' '.join(number(d) for d in stroke.dash)}] 0 d\n"
+    return out

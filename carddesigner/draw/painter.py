@@ -1,0 +1,204 @@
+"""Placed zones to PDF operators and the resources they name.
+
+Knows paths, glyph runs, pictures and groups; nothing of decks, cards, expressions or units.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from carddesigner.core.color import Color, Spot
+from carddesigner.core.face import Face, PlacedZone
+from carddesigner.core.geometry import Matrix, Rect
+from carddesigner.core.items import (
+    GroupItem,
+    ImageItem,
+    Item,
+    PathItem,
+    Picture,
+    Symbol,
+    SymbolItem,
+    SymbolPath,
+    TextItem,
+)
+from carddesigner.draw import operators as op
+from carddesigner.draw.fonts import FontUse, actual_text, show_piece
+from carddesigner.text.fonts import FontFace
+
+Resource = tuple[str, str]
+"""A resource's kind (Font, XObject, ExtGState, ColorSpace) and name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Operators and every resource that they name."""
+
+    ops: str
+    uses: frozenset[Resource]
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A drawing that is written once and placed by name; ``group`` makes it see-through as a whole."""
+
+    drawing: Drawing
+    box: Rect
+    group: bool = False
+
+
+@dataclass(slots=True)
+class Painter:
+    """The resources of one document, filled as things are drawn."""
+
+    face_of: Callable[[str], FontFace]
+    fonts: dict[str, FontUse] = field(default_factory=dict)
+    forms: dict[str, Form] = field(default_factory=dict)
+    pictures: dict[str, Picture] = field(default_factory=dict)
+    spots: dict[str, Spot] = field(default_factory=dict)
+    opacities: dict[str, float] = field(default_factory=dict)
+    _zones: dict[int, tuple[PlacedZone, Drawing]] = field(default_factory=dict)
+
+    def zone(self, zone: PlacedZone) -> Drawing:
+        """A zone's operators; the same zone is drawn once."""
+        known = self._zones.get(id(zone))
+        if known is None:
+            known = self._zones[id(zone)] = (zone, self.items(zone.items))
+        return known[1]
+
+    def items(self, items: tuple[Item, ...]) -> Drawing:
+        """Items in order, each with its own colours, nothing taken for granted."""
+        uses: set[Resource] = set()
+        ops = "".join(self._item(item, uses) for item in items)
+        return Drawing(ops, frozenset(uses))
+
+    def _item(self, item: Item, uses: set[Resource]) -> str:
+        if isinstance(item, PathItem):
+            return self._path(item, uses)
+        if isinstance(item, TextItem):
+            return self._text(item, uses)
+        if isinstance(item, SymbolItem):
+            return self._symbol(item, uses)
+        if isinstance(item, ImageItem):
+            return self._image(item, uses)
+        return self._group(item, uses)
+
+    def _fill(self, color: Color, uses: set[Resource]) -> str:
+        self._ink(color, uses)
+        return op.fill_color(color)
+
+    def _ink(self, color: Color, uses: set[Resource]) -> None:
+        if isinstance(color, Spot):
+            name = op.spot_name(color)
+            self.spots[name] = color
+            uses.add(("ColorSpace", name))
+
+    def _path(self, item: PathItem, uses: set[Resource]) -> str:
+        out = ""
+        if item.fill is not None:
+            out += self._fill(item.fill, uses)
+        if item.stroke is not None:
+            self._ink(item.stroke.color, uses)
+            out += op.stroke_style(item.stroke)
+        paint = {(True, False): "f", (False, True): "S", (True, True): "B"}[item.fill is not None, item.stroke is not None]
+        out += op.path(item.path) + paint + ("*\n" if item.even_odd and paint != "S" else "\n")
+        if item.stroke is not None and (item.stroke.dash or item.stroke.cap or item.stroke.join):
+            return f"q\n{out}Q\n"
+        return out
+
+    def _text(self, item: TextItem, uses: set[Resource]) -> str:
+        out = []
+        color: Color | None = None
+        for piece in item.pieces:
+            use = self.fonts.get(piece.font)
+            if use is None:
+                use = self.fonts[piece.font] = FontUse(self.face_of(piece.font))
+            name = "F-" + piece.font
+            uses.add(("Font", name))
+            if piece.color != color:
+                color = piece.color
+                out.append(self._fill(color, uses))
+            out.append(show_piece(use, piece, -item.y, name, item.actual is None))
+        body = f"BT\n{''.join(out)}ET\n"
+        return body if item.actual is None else f"{actual_text(item.actual)}{body}EMC\n"
+
+    def _symbol(self, item: SymbolItem, uses: set[Resource]) -> str:
+        symbol, frame = item.symbol, item.frame
+        name = "I" + symbol.digest[:12]
+        if name not in self.forms:
+            inner: set[Resource] = set()
+            ops = "".join(self._symbol_path(p, inner) for p in symbol.paths)
+            self.forms[name] = Form(Drawing(ops, frozenset(inner)), symbol.box)
+        uses.add(("XObject", name))
+        k = min(frame.width / symbol.box.width, frame.height / symbol.box.height)
+        x = frame.x + (frame.width - k * symbol.box.width) / 2 - k * symbol.box.x
+        y = frame.y + (frame.height - k * symbol.box.height) / 2 - k * symbol.box.y
+        color = self._fill(item.color, uses) if _takes_color(symbol) else ""
+        if any(p.stroke is not None for p in symbol.paths):
+            self._ink(item.color, uses)
+            color += op.stroke_color(item.color)
+        return f"q\n{color}{op.number(k)} 0 0 {op.number(k)} {op.number(x)} {op.number(-y)} cm/{name} Do\nQ\n"
+
+    def _symbol_path(self, path: SymbolPath, uses: set[Resource]) -> str:
+        if path.fill is None and path.stroke is None:
+            return op.path(path.path) + ("f*\n" if path.even_odd else "f\n")
+        return "q\n" + self._path(PathItem(path.path, path.fill, path.stroke, path.even_odd), uses) + "Q\n"
+
+    def _image(self, item: ImageItem, uses: set[Resource]) -> str:
+        name = "P" + item.picture.digest[:12]
+        self.pictures[name] = item.picture
+        uses.add(("XObject", name))
+        f = item.frame
+        return (
+            f"q {op.number(f.width)} 0 0 {op.number(f.height)} {op.number(f.x)} {op.number(-f.bottom)} cm/{name} Do Q\n"
+        )
+
+    def _group(self, item: GroupItem, uses: set[Resource]) -> str:
+        out = "q\n"
+        if item.matrix is not None:
+            out += op.matrix(item.matrix)
+        if item.clip is not None:
+            out += op.path(item.clip) + "W n\n"
+        drawing = self.items(item.items)
+        if item.opacity < 1:
+            state = f"G{round(item.opacity * 1000)}"
+            self.opacities[state] = item.opacity
+            name = self.form(drawing, _EVERYWHERE, group=True)
+            uses.update({("ExtGState", state), ("XObject", name)})
+            return f"{out}/{state} gs/{name} Do\nQ\n"
+        uses.update(drawing.uses)
+        return f"{out}{drawing.ops}Q\n"
+
+    def form(self, drawing: Drawing, box: Rect, *, group: bool = False) -> str:
+        """Register a drawing to be written once; returns its name."""
+        name = "X" + hashlib.sha256(f"{group}{tuple(box)}{drawing.ops}".encode()).hexdigest()[:12]
+        self.forms.setdefault(name, Form(drawing, box, group))
+        return name
+
+    def content_digest(self, face: Face) -> str:
+        """sha256 of what a face shows: its operators, and the digests of its fonts, forms and pictures."""
+        digest = hashlib.sha256(f"{op.path(face.outline)}{face.bleed:.3f}".encode())
+        uses: set[Resource] = set()
+        for zone in face.zones:
+            drawing = self.zone(zone)
+            digest.update(drawing.ops.encode())
+            uses.update(drawing.uses)
+        for kind, name in sorted(uses):
+            if kind == "Font":
+                digest.update(self.fonts[name[2:]].face.digest.encode())
+            digest.update(name.encode())
+        return digest.hexdigest()
+
+
+_EVERYWHERE = Rect(-20000.0, -20000.0, 40000.0, 40000.0)
+
+
+def _takes_color(symbol: Symbol) -> bool:
+    return any(p.fill is None for p in symbol.paths)
+
+
+def place(matrix: Matrix, clip: Rect | None, ops: str) -> str:
+    """Operators moved to a place on a page and clipped there."""
+    clipped = f"{op.rectangle(clip)}W n\n" if clip is not None else ""
+    return f"q\n{clipped}{op.matrix(matrix)}{ops}Q\n"

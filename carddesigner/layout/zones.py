@@ -1,0 +1,125 @@
+"""Resolved zones to placed zones: boxes to frames, contents to items at fixed places.
+
+The same resolved zone in the same frame is laid out once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from carddesigner.contents import PLACES
+from carddesigner.contents.base import Placed, Problem
+from carddesigner.contents.flow import FlowContent, FlowSettings
+from carddesigner.contents.repeat import cells
+from carddesigner.contents.shape import PathContent, ShapeContent, paint_path
+from carddesigner.contents.zone import Part, Repeat, ResolvedZone
+from carddesigner.core.face import Face, PlacedZone
+from carddesigner.core.geometry import Matrix, Path, Rect, Region, rectangle
+from carddesigner.core.items import GroupItem, Item
+from carddesigner.core.report import Related, Report
+from carddesigner.core.source import Span
+
+Flow = Callable[[FlowSettings, Rect], Placed]
+
+
+@dataclass(slots=True)
+class Layout:
+    """Lays out faces of one stock. ``flow`` gives what runs through a ``flow`` zone of the page at hand."""
+
+    regions: Mapping[str, tuple[Region, ...]]
+    report: Report
+    card: str | None = None
+    card_span: Span | None = None
+    side: str = "front"
+    flow: Flow | None = None
+    _zones: dict[tuple[int, Rect, str | None], tuple[ResolvedZone, PlacedZone, tuple[tuple[str, Span | None, Problem], ...]]] = field(default_factory=dict)  # fmt: skip
+    _faces: dict[tuple[int, ...], Face] = field(default_factory=dict)
+    _problems: list[tuple[str, Span | None, Problem]] = field(default_factory=list)
+
+    def face(self, name: str, zones: tuple[ResolvedZone, ...], outline: Path, bleed: float) -> Face:
+        """A face of outermost zones; equal ones are the same object."""
+        placed = tuple(self._outermost(z) for z in zones)
+        key = tuple(id(p) for p in placed)
+        if key not in self._faces:
+            trim = self.regions["trim"][0].frame
+            self._faces[key] = Face(name, trim.width, trim.height, outline, bleed, placed)
+        return self._faces[key]
+
+    def _outermost(self, zone: ResolvedZone) -> PlacedZone:
+        region = next(r for rs in self.regions.values() for r in rs if r.name == zone.region)
+        flows = self.flow is not None and _flows(zone)
+        key = (id(zone), region.frame, zone.region)
+        known = None if flows else self._zones.get(key)
+        if known is None:
+            self._problems = []
+            items = self.items(zone, region.frame)
+            own = region.name not in ("trim", "bleed", "safe")
+            if own and items:
+                turn = Matrix.turn(region.rotation, region.frame.centre) if region.rotation else None
+                items = (GroupItem((GroupItem(items, turn),) if turn else items, clip=region.polygon),)
+            frame = zone.settings.box.inside(region.frame) if zone.settings.box else region.frame
+            known = (zone, PlacedZone(zone.id, frame, items, zone.span), tuple(self._problems))
+            if not flows:
+                self._zones[key] = known
+        for path, span, problem in known[2]:
+            related = (Related(self.card_span, "for this card"),) if self.card_span is not None else ()
+            self.report.error(
+                problem.code,
+                problem.message,
+                span,
+                hint=problem.hint,
+                related=related,
+                card=f"{self.card} ({self.side})" if self.card else None,
+                zone=path,
+            )
+        return known[1]
+
+    def items(self, zone: ResolvedZone, parent: Rect, path: str = "") -> tuple[Item, ...]:
+        """A zone's paint, content and children inside a parent's frame."""
+        settings = zone.settings
+        frame = settings.box.inside(parent) if settings.box is not None else parent
+        path = f"{path}/{zone.id}" if path else zone.id
+        if frame.width < 0 or frame.height < 0:
+            self._note(path, zone, Problem("negative-box", "the box has a negative size; its sides cross"))
+            return ()
+        content = zone.content
+        items: tuple[Item, ...] = ()
+        if not isinstance(content, (ShapeContent, PathContent)):
+            items = paint_path(rectangle(frame, settings.radius), settings)
+        inner: tuple[Item, ...] = ()
+        if isinstance(content, Part):
+            for child in content.zones:
+                inner += self.items(child, frame, path)
+        elif isinstance(content, Repeat):
+            for cell, part in zip(cells(content, frame), content.children, strict=True):
+                for child in part.zones:
+                    inner += self.items(child, cell, path)
+        elif content is not None:
+            placed = self._place(content, frame, zone)
+            for problem in placed.problems:
+                self._note(path, zone, problem)
+            inner += placed.items
+        for child in zone.children:
+            inner += self.items(child, frame, path)
+        if settings.clip and inner:
+            inner = (GroupItem(inner, clip=rectangle(frame, settings.radius)),)
+        items += inner
+        if items and (settings.rotate or settings.opacity < 1):
+            turn = Matrix.turn(settings.rotate, frame.centre) if settings.rotate else None
+            items = (GroupItem(items, turn, opacity=settings.opacity),)
+        return items
+
+    def _place(self, content: object, frame: Rect, zone: ResolvedZone) -> Placed:
+        if isinstance(content, FlowContent):
+            if self.flow is None:
+                return Placed((), (Problem("flow-without-pages", "`flow` is for faces of a component with `pages`"),))
+            return self.flow(content.flow, frame)
+        return PLACES[type(content)](content, frame, zone.settings)  # type: ignore[index]
+
+    def _note(self, path: str, zone: ResolvedZone, problem: Problem) -> None:
+        self._problems.append((path, zone.span, problem))
+
+
+def _flows(zone: ResolvedZone) -> bool:
+    return isinstance(zone.content, FlowContent) or any(_flows(z) for z in zone.children)

@@ -1,0 +1,104 @@
+"""Markdown files to typed blocks: titles, paragraphs, lists, tables, figures (``![caption](part:name)``), breaks.
+
+Anything else that Markdown has (code, quotes, raw HTML, links) is an error at its line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from carddesigner.contents.base import NameProblem
+from carddesigner.core.items import Symbol
+from carddesigner.core.report import Report
+from carddesigner.core.source import Span
+from carddesigner.load.files import display_path
+from carddesigner.text.document import Block, Figure, Heading, PageBreak, TableBlock, TextBlock
+from carddesigner.text.rich import RichText, parse_markup
+
+_REFUSED = {
+    "code_block": "indented code",
+    "fence": "a code block",
+    "blockquote_open": "a quotation",
+    "html_block": "HTML",
+}
+_BULLET = "•"
+
+
+def load_markdown(path: Path, text: str, symbol: Callable[[str], Symbol], report: Report) -> tuple[Block, ...]:
+    """The blocks of a Markdown file in order; what can't be used is reported."""
+    from markdown_it import MarkdownIt
+
+    shown = display_path(path)
+    offsets = [0]
+    for line in text.splitlines(keepends=True):
+        offsets.append(offsets[-1] + len(line))
+
+    def rich(source: str, span: Span) -> RichText:
+        try:
+            return parse_markup(source, symbol)
+        except NameProblem as problem:
+            report.error(problem.code, problem.message, span)
+        except ValueError as problem:
+            report.error("text-too-long", str(problem), span)
+        return ()
+
+    blocks: list[Block] = []
+    lists: list[int | None] = []
+    marker = ""
+    rows: list[tuple[RichText, ...]] = []
+    row: list[RichText] = []
+    head = heading = cell = 0
+    span = Span(shown)
+    for token in MarkdownIt("commonmark").enable("table").disable(["lheading"]).parse(text):
+        if token.map:
+            start = offsets[token.map[0]]
+            span = Span(shown, token.map[0] + 1, 1, start, offsets[min(token.map[1], len(offsets) - 1)])
+        kind = token.type
+        if kind in _REFUSED:
+            report.error("markdown", f"{_REFUSED[kind]} has no place on a card; use titles, text, lists, tables and figures", span)
+        elif kind == "heading_open":
+            heading = int(token.tag[1])
+        elif kind == "heading_close":
+            heading = 0
+        elif kind in ("bullet_list_open", "ordered_list_open"):
+            lists.append(int(token.attrGet("start") or 1) if kind[0] == "o" else None)
+        elif kind in ("bullet_list_close", "ordered_list_close"):
+            lists.pop()
+        elif kind == "list_item_open":
+            number = lists[-1]
+            marker = _BULLET if number is None else f"{number}."
+            lists[-1] = None if number is None else number + 1
+        elif kind == "hr":
+            blocks.append(PageBreak(span))
+        elif kind == "table_open":
+            rows, head = [], 0
+        elif kind == "thead_open":
+            head = 1
+        elif kind == "tr_open":
+            row = []
+        elif kind == "tr_close":
+            rows.append(tuple(row))
+        elif kind in ("th_open", "td_open"):
+            cell = 1
+        elif kind in ("th_close", "td_close"):
+            cell = 0
+        elif kind == "table_close":
+            shown_head = bool(head) and any(rows[0])
+            blocks.append(TableBlock(tuple(rows if shown_head else rows[1:]), shown_head, span))
+        elif kind == "inline":
+            only = token.children[0] if token.children and len(token.children) == 1 else None
+            if cell:
+                row.append(rich(token.content, span) if token.content else ())
+            elif heading:
+                blocks.append(Heading(heading, rich(token.content, span), span))
+            elif only is not None and only.type == "image":
+                source = str(only.attrGet("src"))
+                if not source.startswith("part:"):
+                    report.error("markdown", "a figure names a part of the template: ![caption](part:name)", span)
+                else:
+                    blocks.append(Figure(source.removeprefix("part:"), rich(only.content, span), span))
+            else:
+                blocks.append(TextBlock(rich(token.content, span), span, marker, len(lists)))
+                marker = ""
+    return tuple(blocks)

@@ -1,0 +1,233 @@
+"""Stock: what is cut from paper. Its outline, its regions, its bleed and its safe area."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, PlainValidator, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+from carddesigner.contents.base import Distance, Length, Model
+from carddesigner.core.geometry import Path, Rect, Region, bounds, chamfered, ellipse, polygon, rectangle
+from carddesigner.core.report import did_you_mean
+from carddesigner.core.units import MM
+
+SIZES = {
+    "poker": (63.5, 88.9),
+    "poker-eu": (63.0, 88.0),
+    "bridge": (57.0, 89.0),
+    "tarot": (70.0, 120.0),
+    "tarot-us": (69.85, 120.65),
+    "mini": (44.0, 68.0),
+    "mini-us": (41.0, 63.0),
+    "us-game": (56.0, 87.0),
+    "japanese": (59.0, 86.0),
+    "square": (63.5, 63.5),
+    "square-70": (70.0, 70.0),
+    "micro": (31.75, 44.45),
+    "jumbo": (88.9, 139.7),
+}
+"""Names of sizes in use by printers and publishers, in millimetres."""
+
+
+def _size(value: Any) -> tuple[float, float]:
+    from carddesigner.core.units import parse_length
+
+    if isinstance(value, str):
+        if value not in SIZES:
+            raise PydanticCustomError(
+                "unknown-size",
+                "{message}",
+                {"message": f"unknown size {value!r}{did_you_mean(value, SIZES)} Write [width, height] or one of {', '.join(SIZES)}"},
+            )
+        width, height = SIZES[value]
+        return width * MM, height * MM
+    if not isinstance(value, (list, tuple)) or len(value) != 2:
+        raise PydanticCustomError("wrong-type", "expected [width, height], such as [63.5mm, 88.9mm], or a size's name")
+    try:
+        width, height = (parse_length(v) for v in value)
+    except (ValueError, TypeError) as problem:
+        raise PydanticCustomError("bad-length", "{message}", {"message": str(problem)}) from None
+    if not (5 * MM <= width <= 1000 * MM and 5 * MM <= height <= 1000 * MM):
+        raise PydanticCustomError("bad-length", "a piece is between 5 mm and 1 m wide and high")
+    return width, height
+
+
+Size = Annotated[
+    tuple[float, float],
+    PlainValidator(_size),
+    WithJsonSchema(
+        {"anyOf": [{"enum": list(SIZES)}, {"type": "array", "items": {"type": "string"}, "minItems": 2, "maxItems": 2}]}
+    ),
+]
+"""Width and height in points."""
+
+
+class Chamfer(Model):
+    """Corners cut off straight."""
+
+    chamfer: Length
+
+
+class Stock(Model):
+    """What all stocks say: size, bleed beyond the trim, safe distance inside it."""
+
+    size: Size
+    bleed: Length = 3 * MM
+    safe: Length = 3 * MM
+
+    def model_post_init(self, _context: Any, /) -> None:
+        """Refuse a safe area that leaves nothing, and a negative bleed."""
+        if self.safe < 0 or 2 * self.safe >= min(self.size):
+            raise PydanticCustomError("bad-length", "`safe` leaves nothing of the piece")
+        if not 0 <= self.bleed <= 20 * MM:
+            raise PydanticCustomError("bad-length", "`bleed` goes from 0 to 20mm")
+
+    @property
+    def trim(self) -> Rect:
+        """The rectangle around the outline, at the origin."""
+        return Rect(0.0, 0.0, *self.size)
+
+    def outline(self) -> Path:
+        """What is cut."""
+        return rectangle(self.trim)
+
+    def regions(self) -> dict[str, tuple[Region, ...]]:
+        """The regions that outermost zones may lie in; a set of several is laid out once in each."""
+        out = {
+            name: (Region(name, rectangle(r), r),)
+            for name, r in (
+                ("trim", self.trim),
+                ("bleed", self.trim.grown(self.bleed)),
+                ("safe", self.trim.grown(-self.safe)),
+            )
+        }
+        return out
+
+
+class CardStock(Stock):
+    """A card; its corners round, cut off or square."""
+
+    shape: Literal["card"] = "card"
+    corner: Length | Chamfer = 3 * MM
+
+    def outline(self) -> Path:
+        """The trimmed card with its corners."""
+        if isinstance(self.corner, Chamfer):
+            return chamfered(self.trim, self.corner.chamfer)
+        return rectangle(self.trim, self.corner)
+
+
+class SquareStock(Stock):
+    """A tile with square corners."""
+
+    shape: Literal["square"]
+
+
+class CircleStock(Stock):
+    """A round or oval piece."""
+
+    shape: Literal["circle"]
+
+    def outline(self) -> Path:
+        """The ellipse that fills the size."""
+        return ellipse(self.trim)
+
+
+class PolygonRegion(Model):
+    """A named part of a polygon: its corners, and how far its frame is turned clockwise."""
+
+    points: tuple[tuple[Distance, Distance], ...]
+    rotation: float = 0.0
+
+
+class PolygonStock(Stock):
+    """Any straight-sided piece. ``outline`` and ``regions`` are corners in lengths or percentages of the size.
+
+    ``sets`` names several regions at once; with ``partition`` the regions must cover the outline exactly.
+    """
+
+    shape: Literal["polygon"]
+    outline_: tuple[tuple[Distance, Distance], ...] = Field(alias="outline", min_length=3)
+    regions_: dict[str, PolygonRegion | tuple[tuple[Distance, Distance], ...]] = Field(default={}, alias="regions")
+    sets: dict[str, tuple[str, ...]] = {}
+    partition: bool = False
+
+    def _points(self, corners: tuple[tuple[Any, Any], ...]) -> tuple[tuple[float, float], ...]:
+        width, height = self.size
+        return tuple((x.of(width), y.of(height)) for x, y in corners)
+
+    def model_post_init(self, context: Any, /) -> None:
+        """Refuse sets of unknown regions, and a partition with overlaps or gaps."""
+        super().model_post_init(context)
+        for name, members in self.sets.items():
+            for member in members:
+                if member not in self.regions_:
+                    raise PydanticCustomError(
+                        "unknown-region",
+                        "{message}",
+                        {"message": f"set {name!r} names the unknown region {member!r}{did_you_mean(member, self.regions_)}"},
+                    )
+        if self.partition:
+            areas = [_area(self._points(_corners(r))) for r in self.regions_.values()]
+            whole = _area(self._points(self.outline_))
+            clash = _overlap({n: self._points(_corners(r)) for n, r in self.regions_.items()})
+            if clash:
+                raise PydanticCustomError("partition", "{message}", {"message": f"regions {clash[0]!r} and {clash[1]!r} overlap"})
+            if abs(sum(areas) - whole) > 1e-3 * whole:
+                raise PydanticCustomError("partition", "{message}", {"message": f"regions cover {100 * sum(areas) / whole:.1f} % of the outline; a partition covers it exactly"})  # fmt: skip
+
+    def outline(self) -> Path:
+        """The polygon."""
+        return polygon(self._points(self.outline_))
+
+    def regions(self) -> dict[str, tuple[Region, ...]]:
+        """The usual regions, the polygon's own, and its sets."""
+        out = super().regions()
+        for name, region in self.regions_.items():
+            path = polygon(self._points(_corners(region)))
+            turned = region.rotation if isinstance(region, PolygonRegion) else 0.0
+            out[name] = (Region(name, path, bounds(path), turned),)
+        for name, members in self.sets.items():
+            out[name] = tuple(out[m][0] for m in members)
+        return out
+
+
+def _corners(region: PolygonRegion | tuple[tuple[Any, Any], ...]) -> tuple[tuple[Any, Any], ...]:
+    return region.points if isinstance(region, PolygonRegion) else region
+
+
+def _area(points: tuple[tuple[float, float], ...]) -> float:
+    return abs(sum(x * v - u * y for (x, y), (u, v) in zip(points, points[1:] + points[:1], strict=True))) / 2
+
+
+def _overlap(polygons: dict[str, tuple[tuple[float, float], ...]]) -> tuple[str, str] | None:
+    """The first two polygons that share more than an edge, or None; exact for convex ones by clipping."""
+    names = list(polygons)
+    for i, a in enumerate(names):
+        for b in names[i + 1 :]:
+            clipped = list(polygons[a])
+            ring = polygons[b]
+            turn = 1.0 if sum(x * v - u * y for (x, y), (u, v) in zip(ring, ring[1:] + ring[:1], strict=True)) > 0 else -1.0
+            for (x0, y0), (x1, y1) in zip(ring, ring[1:] + ring[:1], strict=True):
+                clipped = _clip(clipped, x0, y0, turn * (x1 - x0), turn * (y1 - y0))
+            if len(clipped) > 2 and _area(tuple(clipped)) > 1e-3 * min(_area(polygons[a]), _area(ring)):
+                return a, b
+    return None
+
+
+def _clip(points: list[tuple[float, float]], x0: float, y0: float, dx: float, dy: float) -> list[tuple[float, float]]:
+    out = []
+    side = [dx * (y - y0) - dy * (x - x0) for x, y in points]
+    for i, p in enumerate(points):
+        j = (i + 1) % len(points)
+        if side[i] >= 0:
+            out.append(p)
+        if side[i] * side[j] < 0:
+            t = side[i] / (side[i] - side[j])
+            out.append((p[0] + t * (points[j][0] - p[0]), p[1] + t * (points[j][1] - p[1])))
+    return out
+
+
+AnyStock = Annotated[CardStock | SquareStock | CircleStock | PolygonStock, Field(discriminator="shape")]
+"""The stock that a deck's ``shape`` says."""

@@ -1,0 +1,24 @@
+"""The words of a zone: which keys there are, and the JSON Schema of a template made of them."""
+
+from __future__ import annotations
+
+from carddesigner.contents import CONTENTS, REPEATS
+from carddesigner.contents.base import Model
+from carddesigner.contents.text import TextSettings
+from carddesigner.contents.zone import ZoneSettings
+
+STRUCTURE = ("in", "when", "zones", "style", "before", "after", "params")
+"""Keys of a zone that are neither settings, nor a content, nor a content's own settings."""
+
+CONTENT_KEYS = (*CONTENTS, "part", *REPEATS)
+"""A zone has at most one of these."""
+
+
+def keys_of(model: type[Model]) -> tuple[str, ...]:
+    """A model's settings as they are written."""
+    return tuple(f.alias or name for name, f in model.model_fields.items())
+
+
+SETTINGS = keys_of(ZoneSettings)
+STYLE_KEYS = (*keys_of(TextSettings), "fill", "stroke", "radius", "opacity")
+"""What a style may say."""

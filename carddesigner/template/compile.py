@@ -1,0 +1,386 @@
+"""A merged template tree to typed zones: fixed values are validated now, expressions wait for a card.
+
+Everything that is wrong without looking at a card is reported here, once, at its place.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from pydantic import ValidationError
+
+from carddesigner.contents import CONTENTS
+from carddesigner.contents.base import Box, Extent, Model
+from carddesigner.contents.text import TextSettings
+from carddesigner.contents.zone import RepeatSettings, ZoneSettings
+from carddesigner.core.report import Report, did_you_mean
+from carddesigner.load.problems import report_validation
+from carddesigner.load.template import TemplateSource
+from carddesigner.load.yaml import Node, plain
+from carddesigner.schema.template import CONTENT_KEYS, SETTINGS, STRUCTURE, STYLE_KEYS, keys_of
+from carddesigner.template.expressions import Expression, ExpressionProblem, compile_bare, compile_text
+from carddesigner.template.spec import (
+    Deferred,
+    FaceSpec,
+    Origin,
+    PartCall,
+    PartSpec,
+    Plan,
+    Reads,
+    RepeatSpec,
+    Template,
+    ZoneSpec,
+)
+
+_NOTHING: Reads = frozenset()
+_REPEAT_KEYS = ("each", "part", "zones", "params", "gap", "align", "valign", "columns", "size")
+_REPEAT_NAMES = ("item", "index", "count")
+_DEEPEST = 40
+
+
+@dataclass(slots=True)
+class Compiler:
+    """What compiling one template needs at hand. ``context`` is given to every model's validation."""
+
+    source: TemplateSource
+    context: dict[str, object]
+    report: Report
+    parts: dict[str, PartSpec | None] = field(default_factory=dict)
+    depth: int = 0
+
+
+def compile_template(source: TemplateSource, context: dict[str, object], report: Report) -> Template:
+    """Compile every part and face; what is wrong is reported and left out."""
+    c = Compiler(source, context, report)
+    for name, node in source.section("styles").items():
+        _check_style(c, name, node)
+    for name in source.section("parts"):
+        _part(c, name)
+    faces = {}
+    for name, node in source.section("faces").items():
+        zones = _zones(c, _mapping(c, node, ("zones", "extends"), "a face"), outermost=True)
+        faces[name] = FaceSpec(name, zones, _reads(zones), node.key_span or node.span)
+    parts = {name: part for name, part in c.parts.items() if part is not None}
+    return Template(source.name, faces, parts, source.section("styles"))
+
+
+def _check_style(c: Compiler, name: str, node: Node) -> None:
+    values = _mapping(c, node, STYLE_KEYS, f"style {name!r}")
+    own = {k: n for k, n in values.items() if k in keys_of(TextSettings)}
+    _model(c, TextSettings, own, node)
+    _model(c, ZoneSettings, {k: n for k, n in values.items() if k in SETTINGS}, node)
+
+
+def _mapping(c: Compiler, node: Node, allowed: tuple[str, ...], what: str) -> dict[str, Node]:
+    """A mapping's entries without those nobody knows, which are reported."""
+    if node.value is None:
+        return {}
+    if not isinstance(node.value, dict):
+        c.report.error("wrong-type", f"{what} is a mapping of settings", node.span)
+        return {}
+    out = {}
+    for key, value in node.value.items():
+        if key in allowed:
+            out[key] = value
+        else:
+            c.report.error(
+                "unknown-key",
+                f"{what} has no setting {key!r}{did_you_mean(key, allowed)}",
+                value.key_span,
+                hint=f"known here: {', '.join(allowed)}",
+            )
+    return out
+
+
+def _reads(zones: tuple[ZoneSpec, ...]) -> Reads:
+    return _NOTHING.union(*(z.reads for z in zones))
+
+
+def _zones(c: Compiler, entries: dict[str, Node], *, outermost: bool = False) -> tuple[ZoneSpec, ...]:
+    node = entries.get("zones")
+    if node is None or node.value is None:
+        return ()
+    if not isinstance(node.value, dict):
+        c.report.error("wrong-type", "`zones` is a mapping of zones by name", node.span)
+        return ()
+    if c.depth >= _DEEPEST:
+        c.report.error("too-deep", f"zones lie in each other more than {_DEEPEST} deep", node.span)
+        return ()
+    c.depth += 1
+    out = [_zone(c, name, zone, outermost=outermost) for name, zone in node.value.items()]
+    c.depth -= 1
+    return tuple(z for z in out if z is not None)
+
+
+def _zone(c: Compiler, name: str, node: Node, *, outermost: bool) -> ZoneSpec | None:
+    kinds = [k for k in CONTENT_KEYS if isinstance(node.value, dict) and k in node.value]
+    kind = kinds[0] if kinds else None
+    model = CONTENTS[kind][0] if kind in CONTENTS else None
+    own_keys = keys_of(model) if model is not None else (kind,) if kind is not None else ()
+    entries = _mapping(c, node, (*own_keys, *STRUCTURE, *SETTINGS, *kinds), f"zone {name!r}")
+    if len(kinds) > 1:
+        assert isinstance(node.value, dict)
+        c.report.error(
+            "two-contents",
+            f"zone {name!r} has both `{kinds[0]}` and `{kinds[1]}`; a zone has one content",
+            node.value[kinds[1]].key_span,
+            hint="put the second into a zone of its own under `zones`",
+        )
+    region = _region(c, name, entries, outermost)
+    when = _when(c, entries)
+    styles, style = _styles(c, entries.get("style"))
+    set_here = {k: n for k, n in entries.items() if k in SETTINGS}
+    settings = _model(
+        c, ZoneSettings, {**{k: n for k, n in styles.items() if k in SETTINGS}, **set_here}, node, style
+    )
+    content: Model | Deferred | PartCall | RepeatSpec | None = None
+    if model is not None and kind is not None:
+        values = {k: n for k, n in entries.items() if k in own_keys}
+        if kind == "flow":
+            values["flow"] = _flow(c, entries["flow"])
+        content = _model(c, model, {**{k: n for k, n in styles.items() if k in own_keys}, **values}, node, style)
+    elif kind == "part":
+        content = _part_call(c, entries)
+    elif kind is not None:
+        content = _repeat(c, kind, entries[kind])
+    children = _zones(c, entries)
+    reads = _NOTHING.union(
+        when.reads if when is not None else (), _value_reads(settings), _value_reads(content), _reads(children)
+    )
+    origins = {k: Origin("style", n.span) for k, n in styles.items() if k in (*own_keys, *SETTINGS)}
+    for key, value in entries.items():
+        inherited = value.span.path != c.source.root.span.path
+        origins[key] = Origin("parent" if inherited else "own", value.span)
+    return ZoneSpec(
+        name, region, when, settings or ZoneSettings(), content, children, reads, node.key_span or node.span, origins
+    )
+
+
+def _region(c: Compiler, name: str, entries: dict[str, Node], outermost: bool) -> str | None:
+    node = entries.get("in")
+    if node is None:
+        return "trim" if outermost else None
+    if not outermost:
+        c.report.error("region-inside", f"zone {name!r}: `in` is for outermost zones; a zone inside another lies in it", node.span)  # fmt: skip
+        return None
+    if not isinstance(node.value, str):
+        c.report.error("wrong-type", "`in` takes trim, bleed, safe or a region's name", node.span)
+        return "trim"
+    return node.value
+
+
+def _when(c: Compiler, entries: dict[str, Node]) -> Expression | None:
+    node = entries.get("when")
+    if node is None:
+        return None
+    text = {True: "true", False: "false"}.get(node.value, node.value) if isinstance(node.value, bool) else node.value
+    if not isinstance(text, str):
+        c.report.error("wrong-type", "`when` takes an expression, such as card.cost > 3", node.span)
+        return None
+    return _compiled(c, node, text, bare=True)
+
+
+def _compiled(c: Compiler, node: Node, text: str, *, bare: bool) -> Expression | None:
+    try:
+        return compile_bare(text, node.span) if bare else compile_text(text, node.span)
+    except ExpressionProblem as problem:
+        c.report.error(problem.code, problem.message, node.span, hint=problem.hint)
+        return None
+
+
+def _styles(c: Compiler, node: Node | None) -> tuple[dict[str, Node], Expression | None]:
+    """The settings of the styles a zone names, the last winning; or the expression that will name them."""
+    if node is None:
+        return {}, None
+    if isinstance(node.value, str) and "{{" in node.value:
+        return {}, _compiled(c, node, node.value, bare=False)
+    names = node.value if isinstance(node.value, tuple) else (node,)
+    known = c.source.section("styles")
+    out: dict[str, Node] = {}
+    for name in names:
+        style = known.get(name.value) if isinstance(name.value, str) else None
+        if style is None:
+            c.report.error("unknown-style", f"unknown style {name.value!r}{did_you_mean(str(name.value), known)}", name.span)
+        elif isinstance(style.value, dict):
+            out.update(style.value)
+    return out, None
+
+
+def _flow(c: Compiler, node: Node) -> Node:
+    """``flow:`` with every look spelled out: a style's name or names become the settings they stand for."""
+    if not isinstance(node.value, dict):
+        return node
+    out = {}
+    for key, value in node.value.items():
+        if key in ("text", "title", "heading", "caption") and isinstance(value.value, (str, tuple)):
+            settings, _ = _styles(c, value)
+            out[key] = replace(value, value={k: n for k, n in settings.items() if k in keys_of(TextSettings)})
+        else:
+            out[key] = value
+    return replace(node, value=out)
+
+
+def _model(
+    c: Compiler, model: type[Model], nodes: dict[str, Node], node: Node, style: Expression | None = None
+) -> Model | Deferred | None:
+    """A model made of nodes now if it can be, else deferred with its fixed values checked."""
+    whole = replace(node, value=nodes)
+    plan = _plan(c, whole)
+    if plan is None:
+        return None
+    waiting = {k for k, v in nodes.items() if _waits(v)}
+    if not waiting and style is None:
+        return validate(c, model, plain(whole), whole)
+    now = {k: plain(v) for k, v in nodes.items() if k not in waiting}
+    try:
+        model.model_validate(now, context=c.context)
+    except ValidationError as error:
+        # A missing field may be one that waits, and checks across fields can't be made before all are there.
+        if any(e["loc"] and not (e["type"] == "missing") for e in error.errors(include_url=False)):
+            kept = Report()
+            report_validation(error, whole, kept, model=model)
+            for d in kept:
+                if d.code != "missing-key" and d.span != whole.span:
+                    c.report.add(d)
+    return Deferred(model, plan, style)
+
+
+def validate(c: Compiler, model: type[Model], values: object, node: Node) -> Model | None:
+    """A model of plain values, or None with the problems reported at their places."""
+    try:
+        return model.model_validate(values, context=c.context)
+    except ValidationError as error:
+        report_validation(error, node, c.report, model=model)
+        return None
+
+
+def _waits(node: Node) -> bool:
+    if isinstance(node.value, dict):
+        return any(_waits(n) for n in node.value.values())
+    if isinstance(node.value, tuple):
+        return any(_waits(n) for n in node.value)
+    return isinstance(node.value, str) and "{{" in node.value
+
+
+def _plan(c: Compiler, node: Node) -> Plan | None:
+    """Plain data with expressions as leaves; None if one of them can't be read."""
+    found: list[Expression] = []
+    failed = False
+
+    def walk(n: Node) -> object:
+        nonlocal failed
+        if isinstance(n.value, dict):
+            return {k: walk(v) for k, v in n.value.items()}
+        if isinstance(n.value, tuple):
+            return [walk(v) for v in n.value]
+        if isinstance(n.value, str) and ("{{" in n.value or "{%" in n.value):
+            expression = _compiled(c, n, n.value, bare=False)
+            if expression is None:
+                failed = True
+            else:
+                found.append(expression)
+            return expression
+        return n.value
+
+    values = walk(node)
+    return None if failed else Plan(node, values, tuple(found))
+
+
+def _value_reads(value: object) -> Reads:
+    if isinstance(value, Deferred):
+        style = value.style.reads if value.style is not None else _NOTHING
+        return style.union(*(e.reads for e in value.plan.expressions))
+    if isinstance(value, PartCall):
+        name = value.name.reads if isinstance(value.name, Expression) else _NOTHING
+        return name.union(*(e.reads for e in value.params.expressions)) if value.params else name
+    if isinstance(value, RepeatSpec):
+        each = value.each.reads if isinstance(value.each, Expression) else _NOTHING
+        body = _value_reads(value.body) if isinstance(value.body, PartCall) else _reads(value.body)
+        inside = frozenset(r for r in body if r[0] not in _REPEAT_NAMES)
+        return each | inside | _value_reads(value.settings)
+    return _NOTHING
+
+
+def _part(c: Compiler, name: str) -> PartSpec | None:
+    if name in c.parts:
+        return c.parts[name]
+    c.parts[name] = None
+    node = c.source.section("parts")[name]
+    entries = _mapping(c, node, ("size", "params", "zones"), f"part {name!r}")
+    size = _cell(c, entries.get("size"))
+    params = _plan(c, entries["params"]) if "params" in entries else None
+    zones = _zones(c, entries)
+    made = PartSpec(name, params or Plan(node, {}, ()), size, zones, _reads(zones))
+    c.parts[name] = made
+    return made
+
+
+def _part_call(c: Compiler, entries: dict[str, Node]) -> PartCall | None:
+    node = entries["part"]
+    params = entries.get("params")
+    plan = _plan(c, params) if params is not None else None
+    if not isinstance(node.value, str):
+        c.report.error("wrong-type", "`part` takes a part's name", node.span)
+        return None
+    if "{{" in node.value:
+        expression = _compiled(c, node, node.value, bare=False)
+        return PartCall(expression, plan, node.span) if expression is not None else None
+    known = c.source.section("parts")
+    if node.value not in known:
+        c.report.error("unknown-part", f"unknown part {node.value!r}{did_you_mean(node.value, known)}", node.span)
+        return None
+    part = _part(c, node.value)
+    if part is None:
+        c.report.error("part-cycle", f"part {node.value!r} lies in itself", node.span)
+        return None
+    if params is not None:
+        _mapping(c, params, tuple(_param_names(part)), f"part {node.value!r}")
+    return PartCall(node.value, plan, node.span)
+
+
+def _param_names(part: PartSpec) -> list[str]:
+    return list(part.params.values) if isinstance(part.params.values, dict) else []
+
+
+def _cell(c: Compiler, node: Node | None) -> tuple[Extent, Extent] | None:
+    """A child's size as [width, height]."""
+    if node is None:
+        return None
+    if not isinstance(node.value, tuple) or len(node.value) != 2:
+        c.report.error("wrong-type", "expected [width, height], such as [3mm, 3mm]", node.span)
+        return None
+    both = {"width": node.value[0], "height": node.value[1]}
+    box = validate(c, Box, {k: plain(v) for k, v in both.items()}, replace(node, value=both))
+    if not isinstance(box, Box) or box.width is None or box.height is None:
+        return None
+    return box.width, box.height
+
+
+def _repeat(c: Compiler, kind: str, node: Node) -> RepeatSpec | None:
+    entries = _mapping(c, node, _REPEAT_KEYS, f"`{kind}`")
+    each = entries.get("each")
+    if each is None:
+        c.report.error("missing-key", f"`{kind}` needs `each`: a list or a number, such as card.cost", node.span)
+        return None
+    count: Expression | int | None
+    if isinstance(each.value, int) and not isinstance(each.value, bool):
+        count = each.value
+    elif isinstance(each.value, str):
+        count = _compiled(c, each, each.value, bare="{{" not in each.value)
+    else:
+        c.report.error("wrong-type", "`each` takes a number or an expression that gives a list or a number", each.span)
+        return None
+    body: PartCall | tuple[ZoneSpec, ...] | None
+    cell = _cell(c, entries.get("size"))
+    if "part" in entries:
+        body = _part_call(c, entries)
+        if isinstance(body, PartCall) and isinstance(body.name, str) and cell is None:
+            part = c.parts[body.name]
+            cell = part.size if part is not None else None
+    else:
+        body = _zones(c, entries)
+    own = {k: n for k, n in entries.items() if k in ("gap", "align", "valign", "columns")}
+    settings = _model(c, RepeatSettings, {**own, "kind": replace(node, value=kind)}, node)
+    if count is None or body is None or settings is None:
+        return None
+    return RepeatSpec(settings, count, body, cell, node.span)

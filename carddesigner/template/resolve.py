@@ -1,0 +1,235 @@
+"""Compiled zones and one card to resolved zones, with every expression evaluated and every value typed.
+
+A zone is resolved once for each distinct set of the values it reads, and equal sets give the same object, so that
+whatever follows can go by identity.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from pydantic import ValidationError
+
+from carddesigner.contents.base import Model
+from carddesigner.contents.zone import Part, Repeat, RepeatSettings, ResolvedZone, ZoneSettings
+from carddesigner.core.geometry import Region
+from carddesigner.core.record import Record
+from carddesigner.core.report import Related, Report, did_you_mean
+from carddesigner.core.source import Span
+from carddesigner.load.problems import report_validation
+from carddesigner.load.yaml import Node
+from carddesigner.schema.template import keys_of
+from carddesigner.template.expressions import Expression, ExpressionProblem
+from carddesigner.template.spec import Deferred, PartCall, Plan, RepeatSpec, Template, ZoneSpec
+
+Scope = Mapping[str, object]
+
+MOST_REPEATS = 500
+"""Children of one repeat."""
+
+MOST_ZONES = 20_000
+"""Zones of one face, repeats and parts counted."""
+
+
+class _Failed(Exception):
+    """A zone can't be resolved; the reason is in the report."""
+
+
+@dataclass(slots=True)
+class Resolver:
+    """One template and one deck's names; ``card`` and ``card_span`` say whose face is being resolved."""
+
+    template: Template
+    context: dict[str, object]
+    report: Report
+    card: str | None = None
+    card_span: Span | None = None
+    _known: dict[tuple[int, tuple[object, ...]], ResolvedZone | None] = field(default_factory=dict)
+    _parts: dict[tuple[int, ...], Part] = field(default_factory=dict)
+    _count: int = 0
+
+    def face(self, name: str, scope: Scope, regions: Mapping[str, tuple[Region, ...]]) -> tuple[ResolvedZone, ...]:
+        """The outermost zones of a face for one card, each in its region."""
+        self._count = 0
+        out = []
+        for spec in self.template.faces[name].zones:
+            for region in regions.get(spec.region or "trim", ()):
+                zone = self.zone(spec, {**scope, "region": region.name}, region.name)
+                if zone is not None:
+                    out.append(zone)
+        return tuple(out)
+
+    def zone(self, spec: ZoneSpec, scope: Scope, region: str | None = None) -> ResolvedZone | None:
+        """A zone for the values in scope; None where ``when`` says no or a problem was reported."""
+        self._count += 1
+        if self._count > MOST_ZONES:
+            if self._count == MOST_ZONES + 1:
+                self._error("too-many-zones", f"a face has more than {MOST_ZONES:,} zones", spec.span, spec)
+            return None
+        key = _key(spec, scope, region)
+        if key is not None and key in self._known:
+            return self._known[key]
+        try:
+            zone = self._resolve(spec, scope, region)
+        except _Failed:
+            zone = None
+        if key is not None:
+            self._known[key] = zone
+        return zone
+
+    def _resolve(self, spec: ZoneSpec, scope: Scope, region: str | None) -> ResolvedZone | None:
+        if spec.when is not None and not self._value(spec.when, scope, spec):
+            return None
+        settings = self._model(spec.settings, scope, spec)
+        assert isinstance(settings, ZoneSettings)
+        content: object = spec.content
+        if isinstance(content, Deferred):
+            content = self._model(content, scope, spec)
+        elif isinstance(content, PartCall):
+            content = self._part(content, scope, spec)
+        elif isinstance(content, RepeatSpec):
+            content = self._repeat(content, scope, spec)
+        children = self._zones(spec.children, scope)
+        return ResolvedZone(spec.id, region, settings, content, children, spec.span)
+
+    def _zones(self, specs: Iterable[ZoneSpec], scope: Scope) -> tuple[ResolvedZone, ...]:
+        return tuple(z for z in (self.zone(s, scope) for s in specs) if z is not None)
+
+    def _value(self, expression: Expression, scope: Scope, spec: ZoneSpec) -> object:
+        try:
+            return expression.evaluate(scope)
+        except ExpressionProblem as problem:
+            self._error(problem.code, problem.message, expression.span, spec, problem.hint)
+            raise _Failed from None
+
+    def _error(
+        self, code: str, message: str, span: Span | None, spec: ZoneSpec | None, hint: str | None = None
+    ) -> None:
+        related = (Related(self.card_span, "for this card"),) if self.card_span is not None else ()
+        zone = spec.id if spec is not None else None
+        self.report.error(code, message, span, hint=hint, related=related, card=self.card, zone=zone)
+
+    def _filled(self, value: object, scope: Scope, spec: ZoneSpec) -> object:
+        if isinstance(value, Expression):
+            return self._value(value, scope, spec)
+        if isinstance(value, dict):
+            return {k: self._filled(v, scope, spec) for k, v in value.items()}
+        if isinstance(value, list):
+            return [self._filled(v, scope, spec) for v in value]
+        return value
+
+    def _model(self, what: Model | Deferred, scope: Scope, spec: ZoneSpec) -> Model:
+        if not isinstance(what, Deferred):
+            return what
+        values = self._filled(what.plan.values, scope, spec)
+        assert isinstance(values, dict)
+        node = what.plan.node
+        if what.style is not None:
+            values = {**self._style(what.style, scope, spec, keys_of(what.model)), **values}
+        try:
+            return what.model.model_validate(values, context=self.context)
+        except ValidationError as error:
+            found = Report()
+            report_validation(error, node, found, model=what.model)
+            related = (Related(self.card_span, "for this card"),) if self.card_span is not None else ()
+            for d in found:
+                self.report.add(replace(d, card=self.card, zone=spec.id, related=(*d.related, *related)))
+            raise _Failed from None
+
+    def _style(self, style: Expression, scope: Scope, spec: ZoneSpec, keys: tuple[str, ...]) -> dict[str, object]:
+        named = self._value(style, scope, spec)
+        out: dict[str, object] = {}
+        for name in named if isinstance(named, tuple) else (named,):
+            node = self.template.styles.get(str(name))
+            if node is None:
+                message = f"unknown style {str(name)!r}{did_you_mean(str(name), self.template.styles)}"
+                self._error("unknown-style", message, style.span, spec)
+                raise _Failed
+            assert isinstance(node.value, dict)
+            out.update({k: _plain(n) for k, n in node.value.items() if k in keys})
+        return out
+
+    def _part(self, call: PartCall, scope: Scope, spec: ZoneSpec) -> Part:
+        name = call.name if isinstance(call.name, str) else str(self._value(call.name, scope, spec))
+        part = self.template.parts.get(name)
+        if part is None:
+            self._error("unknown-part", f"unknown part {name!r}{did_you_mean(name, self.template.parts)}", call.span, spec)
+            raise _Failed
+        defaults = part.params.values if isinstance(part.params.values, dict) else {}
+        given = self._params(call.params, scope, spec)
+        for key in given:
+            if key not in defaults:
+                message = f"part {name!r} has no parameter {key!r}{did_you_mean(key, defaults)}"
+                self._error("unknown-key", message, call.span, spec)
+                raise _Failed
+        filled = {k: self._filled(v, scope, spec) for k, v in defaults.items() if k not in given}
+        inner = {**filled, **given, "deck": scope["deck"], "palette": scope["palette"]}
+        return self._same(self._zones(part.zones, inner))
+
+    def _same(self, zones: tuple[ResolvedZone, ...]) -> Part:
+        """The one part that holds these zones, so that equal calls are one object."""
+        key = tuple(id(z) for z in zones)
+        if key not in self._parts:
+            self._parts[key] = Part(zones)
+        return self._parts[key]
+
+    def _params(self, plan: Plan | None, scope: Scope, spec: ZoneSpec) -> dict[str, object]:
+        if plan is None:
+            return {}
+        values = self._filled(plan.values, scope, spec)
+        return values if isinstance(values, dict) else {}
+
+    def _repeat(self, repeat: RepeatSpec, scope: Scope, spec: ZoneSpec) -> Repeat:
+        each = self._value(repeat.each, scope, spec) if isinstance(repeat.each, Expression) else repeat.each
+        if isinstance(each, Record):
+            self._error("wrong-type", "`each` takes a list or a number, not a record", repeat.span, spec)
+            raise _Failed
+        if isinstance(each, bool) or not isinstance(each, (int, tuple, list, range)):
+            self._error("wrong-type", f"`each` takes a list or a number, not {each!r}", repeat.span, spec)
+            raise _Failed
+        count = each if isinstance(each, int) else len(each)
+        if count > MOST_REPEATS:
+            message = f"`each` repeats {count:,} times; at most {MOST_REPEATS} are drawn"
+            self._error("too-many-repeats", message, repeat.span, spec)
+            raise _Failed
+        items = range(max(count, 0)) if isinstance(each, int) else each
+        children = []
+        for index, item in enumerate(items):
+            inner = {**scope, "item": item, "index": index, "count": count}
+            if isinstance(repeat.body, PartCall):
+                children.append(self._part(repeat.body, inner, spec))
+            else:
+                children.append(self._same(self._zones(repeat.body, inner)))
+        settings = self._model(repeat.settings, scope, spec)
+        assert isinstance(settings, RepeatSettings)
+        return Repeat(settings, repeat.cell, tuple(children))
+
+
+def _plain(node: Node) -> object:
+    from carddesigner.load.yaml import plain
+
+    return plain(node)
+
+
+def _key(spec: ZoneSpec, scope: Scope, region: str | None) -> tuple[int, tuple[object, ...]] | None:
+    """The values a zone reads; None where one is missing or can't be a key."""
+    values: list[object] = [region]
+    for first, *rest in sorted(spec.reads):
+        if first not in scope:
+            return None
+        value = scope[first]
+        for name in rest:
+            if not isinstance(value, Record):
+                return None
+            try:
+                value = value[name]
+            except KeyError:
+                return None
+        # 1, 1.0 and True are equal keys, but print differently.
+        values.append((value.__class__, value))
+    try:
+        hash(key := tuple(values))
+    except TypeError:
+        return None
+    return id(spec), key

@@ -1,0 +1,106 @@
+"""A template compiled: zones whose fixed values are typed already and whose expressions wait for a card."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from carddesigner.contents.base import Extent, Model
+from carddesigner.core.source import Span
+from carddesigner.load.yaml import Node
+from carddesigner.template.expressions import Expression
+
+Reads = frozenset[tuple[str, ...]]
+"""The dotted names that something reads, such as ("card", "suit"): the key for resolving it once."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Plan:
+    """Plain data in which some leaves are expressions; ``node`` tells where each part stands."""
+
+    node: Node
+    values: object
+    expressions: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Deferred:
+    """A model to be validated once its expressions have values. ``styles`` is an expression that names styles."""
+
+    model: type[Model]
+    plan: Plan
+    style: Expression | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PartCall:
+    """``part:`` with its parameters; the name may be an expression."""
+
+    name: str | Expression
+    params: Plan | None
+    span: Span | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RepeatSpec:
+    """``row:``, ``column:`` or ``grid:`` over ``each``: a part or zones for every item."""
+
+    settings: Model | Deferred
+    each: Expression | int
+    body: PartCall | tuple[ZoneSpec, ...]
+    cell: tuple[Extent, Extent] | None
+    span: Span | None
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a setting comes from: the zone itself (own), the template it extends (parent) or a style."""
+
+    kind: Literal["own", "parent", "style"]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ZoneSpec:
+    """A zone: settings and content typed or deferred. ``reads`` covers everything inside it."""
+
+    id: str
+    region: str | None
+    when: Expression | None
+    settings: Model | Deferred
+    content: Model | Deferred | PartCall | RepeatSpec | None
+    children: tuple[ZoneSpec, ...]
+    reads: Reads
+    span: Span | None
+    origins: dict[str, Origin]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PartSpec:
+    """A part: the parameters it takes with their defaults, its own size for repeats, and its zones."""
+
+    name: str
+    params: Plan
+    size: tuple[Extent, Extent] | None
+    zones: tuple[ZoneSpec, ...]
+    reads: Reads
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FaceSpec:
+    """A face: its outermost zones in order."""
+
+    name: str
+    zones: tuple[ZoneSpec, ...]
+    reads: Reads
+    span: Span | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Template:
+    """A compiled template."""
+
+    name: str
+    faces: dict[str, FaceSpec]
+    parts: dict[str, PartSpec]
+    styles: dict[str, Node]
