@@ -1,0 +1,5 @@
+"""``python -m carddesigner``."""
+
+from carddesigner.cli import main
+
+main()

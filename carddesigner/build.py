@@ -1,0 +1,218 @@
+"""The pipeline: load a deck, lay out its pieces, impose them, draw the PDF, write it with its manifest."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from carddesigner import paths
+from carddesigner.core.report import DeckError, Report, did_you_mean
+from carddesigner.core.source import Span
+from carddesigner.draw.painter import Painter
+from carddesigner.export.files import write_files
+from carddesigner.export.manifest import Artifact, PieceRecord, artifact, manifest
+from carddesigner.export.pdf import PdfOptions, sheets_pdf
+from carddesigner.impose.grid import PaperTooSmall
+from carddesigner.impose.papers import PAPERS, Paper
+from carddesigner.impose.pieces import impose_pieces
+from carddesigner.impose.sheets import Job, Sheets, SheetSettings, impose_sheets
+from carddesigner.layout.deck import LaidPiece, lay_out_deck
+from carddesigner.load.assets import Assets
+from carddesigner.load.deck import LoadedDeck, load_deck_file
+from carddesigner.template.expressions import Expression
+
+SLUG_FAMILY = "Alegreya Sans"
+DEFAULT_PAPER = "A4"
+
+Progress = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class BuildSettings:
+    """What the command line says over the deck; None leaves a setting to the deck. Lengths in points."""
+
+    output: Path = Path("output")
+    layout: str = "sheets"
+    paper: Paper | None = None
+    duplex: str | None = None
+    marks: tuple[str, ...] | None = None
+    gutter: float | str | None = None
+    distinct: bool = False
+    select: Expression | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ComponentCount:
+    """How much of a component was printed."""
+
+    id: str
+    pieces: int
+    cards: int
+    sheets: int
+
+
+@dataclass(frozen=True, slots=True)
+class BuildResult:
+    """What a build made: files, diagnostics (warnings only), counts for the summary, seconds of each stage."""
+
+    artifacts: tuple[Artifact, ...]
+    report: Report
+    components: tuple[ComponentCount, ...]
+    settings: str
+    timings: dict[str, float]
+
+
+def find_deck(name: str) -> Path:
+    """``deck.yaml`` of an argument: a path if it has a separator or a leading dot, else a shipped deck's id.
+
+    Raises DeckError for what is not there, with the nearest that is.
+    """
+    report = Report()
+    if "/" in name or "\\" in name or name.startswith("."):
+        path = Path(name)
+        file = path / "deck.yaml" if path.is_dir() else path
+        if file.is_file():
+            return file
+        wanted = file if path.suffix in (".yaml", ".yml") else path / "deck.yaml"
+        report.error("missing-file", f"there is no {wanted}")
+        raise DeckError(report)
+    if name in paths.shipped_decks():
+        return paths.decks() / name / "deck.yaml"
+    hint = f"a deck of your own is named by its path: ./{name}" if Path(name).exists() else None
+    known = paths.shipped_decks()
+    message = f"there is no shipped deck {name!r}{did_you_mean(name, known)}"
+    report.error("unknown-deck", message, hint=hint or f"shipped are {', '.join(known)}")
+    raise DeckError(report)
+
+
+def load_deck(deck: str | Path, report: Report | None = None) -> LoadedDeck:
+    """Read and check a deck: a shipped deck's id, a folder, or a ``deck.yaml``. Raises DeckError."""
+    report = report if report is not None else Report()
+    file = find_deck(deck) if isinstance(deck, str) else deck / "deck.yaml" if deck.is_dir() else deck
+    loaded = load_deck_file(file, Assets(file.parent, paths.templates()), report)
+    report.raise_errors()
+    assert loaded is not None
+    return loaded
+
+
+def lay_out(
+    deck: LoadedDeck, report: Report, select: Expression | None = None, progress: Progress | None = None
+) -> tuple[LaidPiece, ...]:
+    """Every piece with its faces. Raises DeckError if anything doesn't fit, is missing or has no glyph."""
+    pieces = lay_out_deck(deck, report, select=select, progress=progress)
+    report.raise_errors()
+    if select is not None and not pieces:
+        report.error("nothing-selected", f"no card answers to --select {select.source!r}")
+        report.raise_errors()
+    return pieces
+
+
+def impose(deck: LoadedDeck, pieces: tuple[LaidPiece, ...], settings: BuildSettings, report: Report) -> Sheets:
+    """The pieces on sheets, or on pages of their own. Raises DeckError where a piece is larger than the paper."""
+    jobs = []
+    for component in deck.components:
+        own = [p for p in pieces if p.component == component.id]
+        copies = tuple((p.id, n, *faces) for p in own for n, faces in enumerate(p.copies, 1))
+        if copies:
+            jobs.append(Job(component.id, copies))
+    own_print = deck.deck.print
+    duplex = settings.duplex or own_print.duplex
+    if settings.layout == "pieces":
+        return impose_pieces(jobs, distinct=settings.distinct, duplex=duplex)
+    gutter = settings.gutter if settings.gutter is not None else own_print.gutter
+    sheet_settings = SheetSettings(
+        paper=settings.paper or own_print.paper or PAPERS[DEFAULT_PAPER],
+        margin=own_print.margin,
+        gutter=None if isinstance(gutter, str) else gutter,
+        duplex=duplex,
+        marks=frozenset(settings.marks if settings.marks is not None else own_print.marks),
+    )
+    try:
+        sheets = impose_sheets(jobs, sheet_settings, deck.deck.title)
+    except PaperTooSmall as problem:
+        report.error("paper-too-small", str(problem), Span(str(deck.root.span.path)))
+        raise DeckError(report) from None
+    for warning in sheets.warnings:
+        report.warn(warning.code, warning.message)
+    return sheets
+
+
+def build(deck: str | Path | LoadedDeck, settings: BuildSettings | None = None, progress: Progress | None = None) -> BuildResult:
+    """Make the print-ready PDF of a deck and its manifest in ``output/<deck>/``.
+
+    Raises DeckError with every problem of the deck, OutputProblem where the files can't be written.
+    """
+    settings = settings or BuildSettings()
+    report = Report()
+    timings: dict[str, float] = {}
+    clock = time.perf_counter()
+
+    def lap(stage: str) -> None:
+        nonlocal clock
+        now = time.perf_counter()
+        timings[stage] = now - clock
+        clock = now
+
+    loaded = deck if isinstance(deck, LoadedDeck) else load_deck(deck, report)
+    lap("load")
+    pieces = lay_out(loaded, report, settings.select, progress)
+    lap("lay out")
+    sheets = impose(loaded, pieces, settings, report)
+    lap("impose")
+    painter = Painter(loaded.assets.face)
+    stem = f"{loaded.deck.deck}-{settings.layout}"
+    folder = settings.output / loaded.deck.deck
+    options = PdfOptions(loaded.deck.title, loaded.deck.language, loaded.assets.family(SLUG_FAMILY))
+    pdf = sheets_pdf(sheets.sheets, painter, loaded.assets.picture_bytes, options, progress)
+    lap("draw")
+    made = artifact(folder / f"{stem}.pdf", "pdf", len(sheets.sheets), pdf)
+    listing = manifest(
+        deck=loaded.deck.deck,
+        language=loaded.deck.language,
+        layout=settings.layout,
+        duplex=settings.duplex or loaded.deck.print.duplex,
+        sheets=sheets.sheets,
+        pieces=piece_records(pieces, painter),
+        artifacts=[made],
+    )
+    beside = artifact(folder / f"{stem}.json", "manifest", 0, listing)
+    write_files({made.path: pdf, beside.path: listing})
+    lap("write")
+    return BuildResult((made, beside), report, _counts(pieces, sheets), sheets.summary, timings)
+
+
+def piece_records(pieces: tuple[LaidPiece, ...], painter: Painter) -> list[PieceRecord]:
+    """The manifest's lines, with digests of what each face shows."""
+    digests: dict[int, str] = {}
+
+    def digest(face: object) -> str:
+        if id(face) not in digests:
+            digests[id(face)] = painter.content_digest(face)  # type: ignore[arg-type]
+        return digests[id(face)]
+
+    return [
+        PieceRecord(
+            p.id,
+            p.component,
+            len(p.copies),
+            digest(p.copies[0][0]),
+            digest(p.copies[0][1]) if p.copies[0][1] is not None else None,
+        )
+        for p in pieces
+        if p.copies
+    ]
+
+
+def _counts(pieces: tuple[LaidPiece, ...], sheets: Sheets) -> tuple[ComponentCount, ...]:
+    ids = dict.fromkeys(p.component for p in pieces)
+    return tuple(
+        ComponentCount(
+            name,
+            sum(p.component == name for p in pieces),
+            sum(len(p.copies) for p in pieces if p.component == name),
+            sum(s.component == name and s.side == "front" for s in sheets.sheets),
+        )
+        for name in ids
+    )

@@ -1,0 +1,56 @@
+"""``carddesigner list``: the shipped decks, and whom their fonts and icons come from."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+
+
+def list_decks(
+    json_: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
+    licences: Annotated[bool, typer.Option("--licences", help="Credits of fonts, icons and art.")] = False,
+) -> None:
+    """Show the shipped decks with their components and counts."""
+    if licences:
+        _licences(json_)
+        return
+    from carddesigner.build import load_deck
+    from carddesigner.paths import shipped_decks
+
+    decks = [load_deck(name) for name in shipped_decks()]
+    if json_:
+        data = [
+            {
+                "id": d.deck.deck,
+                "title": d.deck.title,
+                "licence": d.deck.licence,
+                "components": [
+                    {"id": c.id, "stock": c.stock_name, "pieces": len(c.cards), "cards": sum(k.copies for k in c.cards)}
+                    if c.blocks is None
+                    else {"id": c.id, "stock": c.stock_name, "pages": "as many as the text needs"}
+                    for c in d.components
+                ],
+            }
+            for d in decks
+        ]
+        typer.echo(json.dumps({"decks": data}, ensure_ascii=False, indent=2))
+        return
+    for d in decks:
+        typer.echo(f"{d.deck.deck}  {d.deck.title}" + (f": {d.deck.description}" if d.deck.description else ""))
+        for c in d.components:
+            amount = f"{sum(k.copies for k in c.cards)} cards" if c.blocks is None else "as many cards as the text needs"
+            typer.echo(f"  {c.id:<14} {amount}")
+
+
+def _licences(as_json: bool) -> None:
+    from carddesigner.load.yaml import load_shipped
+    from carddesigner.paths import templates
+
+    credits = load_shipped(templates() / "credits.yaml")
+    if as_json:
+        typer.echo(json.dumps({"credits": credits}, ensure_ascii=False, indent=2))
+        return
+    for credit in credits:
+        typer.echo(f"{credit['name']} ({credit['what']}): {credit['licence']}, {credit['author']}, {credit['source']}")

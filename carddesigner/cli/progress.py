@@ -1,0 +1,33 @@
+"""A line on stderr that says how far a long work is; nothing for short ones, pipes and ``-q``."""
+
+from __future__ import annotations
+
+import sys
+import time
+from dataclasses import dataclass, field
+
+PATIENCE = 0.5
+"""Seconds before anything is said."""
+
+
+@dataclass(slots=True)
+class Progress:
+    """Called with a stage's name, how much is done and how much there is."""
+
+    quiet: bool = False
+    started: float = field(default_factory=time.monotonic)
+    shown: bool = False
+
+    def __call__(self, stage: str, done: int, total: int) -> None:
+        """Say it, once the work has taken long enough to wonder."""
+        if self.quiet or not sys.stderr.isatty() or time.monotonic() - self.started < PATIENCE:
+            return
+        self.shown = True
+        sys.stderr.write(f"\r\x1b[K{stage} {done}/{total}")
+        sys.stderr.flush()
+
+    def done(self) -> None:
+        """Wipe the line."""
+        if self.shown:
+            sys.stderr.write("\r\x1b[K")
+            self.shown = False

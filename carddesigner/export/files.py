@@ -1,0 +1,51 @@
+"""Finished bytes to files: all of them or none, and never half of one."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+
+class OutputProblem(Exception):
+    """A file can't be written; the message is for the user. What was there before is still whole."""
+
+    exit_code = 1
+
+
+def write_files(files: Mapping[Path, bytes]) -> None:
+    """Write every file beside its place first, then put each in its place; temporary files never stay.
+
+    Raises OutputProblem where the folder can't be made or written, or the disk is full.
+    """
+    waiting: list[tuple[str, Path]] = []
+    try:
+        for path, data in files.items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+            waiting.append((name, path))
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            Path(name).chmod(0o666 & ~_umask())
+        for name, path in waiting:
+            if path.is_dir():
+                raise OutputProblem(f"cannot write {path}: a folder stands in its place")
+        while waiting:
+            name, path = waiting[0]
+            Path(name).replace(path)
+            waiting.pop(0)
+    except OSError as problem:
+        place = problem.filename or next(iter(files))
+        raise OutputProblem(f"cannot write {place}: {problem.strerror or problem}; nothing was changed") from None
+    finally:
+        for name, _ in waiting:
+            Path(name).unlink(missing_ok=True)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,130 @@
+"""The manifest beside every PDF: which copy lies where on which page, and what its faces contain.
+
+Millimetres from the top left of each page as seen, y down; no dates, so that the same deck gives the same text.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import carddesigner
+from carddesigner.core.units import MM
+from carddesigner.impose.sheets import Sheet, Slot
+
+
+@dataclass(frozen=True, slots=True)
+class PieceRecord:
+    """A piece's line in the manifest; ``copies`` are those asked for, ``back`` None where it has none."""
+
+    id: str
+    component: str
+    copies: int
+    front_sha256: str
+    back_sha256: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Artifact:
+    """A file that was written; ``path`` as the manifest names it, relative to the manifest."""
+
+    path: Path
+    kind: str
+    pages: int
+    sha256: str
+
+
+def artifact(path: Path, kind: str, pages: int, data: bytes) -> Artifact:
+    """An artifact with the digest of its bytes."""
+    return Artifact(path, kind, pages, hashlib.sha256(data).hexdigest())
+
+
+def manifest(
+    *,
+    deck: str,
+    language: str,
+    layout: str,
+    duplex: str,
+    sheets: Sequence[Sheet],
+    pieces: Sequence[PieceRecord],
+    artifacts: Sequence[Artifact],
+) -> bytes:
+    """The manifest's JSON."""
+    first = sheets[0].paper if sheets else None
+    data = {
+        "schema": 1,
+        "version": carddesigner.__version__,
+        "deck": deck,
+        "language": language,
+        "layout": layout,
+        "duplex": duplex,
+        "paper_mm": [_mm(first.width), _mm(first.height)] if first else None,
+        "pages": [
+            {
+                "number": number,
+                "sheet": sheet.number,
+                "side": sheet.side,
+                "component": sheet.component,
+                "paper_mm": [_mm(sheet.paper.width), _mm(sheet.paper.height)],
+                "slots": [_slot(s) for s in sheet.slots],
+            }
+            for number, sheet in enumerate(sheets, 1)
+        ],
+        "pieces": [
+            {
+                "id": p.id,
+                "component": p.component,
+                "copies": p.copies,
+                "front_sha256": p.front_sha256,
+                "back_sha256": p.back_sha256,
+            }
+            for p in pieces
+        ],
+        "artifacts": [{"path": a.path.name, "pages": a.pages, "sha256": a.sha256} for a in artifacts],
+    }
+    return (_lines(data) + "\n").encode()
+
+
+def _slot(slot: Slot) -> dict[str, object]:
+    turned = slot.rotation in (90, 270)
+    width, height = (slot.face.width, slot.face.height) if not turned else (slot.trim.height, slot.trim.width)
+    x, y = slot.trim.centre[0] - width / 2, slot.trim.centre[1] - height / 2
+    return {
+        "piece": slot.piece,
+        "copy": slot.copy,
+        "side": slot.side,
+        "x_mm": _mm(x),
+        "y_mm": _mm(y),
+        "width_mm": _mm(width),
+        "height_mm": _mm(height),
+        "rotation": slot.rotation,
+    }
+
+
+def _mm(points: float) -> float:
+    value = round(points / MM, 4)
+    return int(value) if value == int(value) else value
+
+
+def _lines(data: dict[str, object]) -> str:
+    """JSON with a line for each page's slot and each piece, so that it reads and diffs well."""
+    compact = json.JSONEncoder(ensure_ascii=False, separators=(", ", ": ")).encode
+    out = []
+    for key, value in data.items():
+        if isinstance(value, list) and value and isinstance(value[0], dict):
+            rows = ",\n    ".join(_page(v, compact) if "slots" in v else compact(v) for v in value)
+            out.append(f'  "{key}": [\n    {rows}\n  ]')
+        else:
+            out.append(f'  "{key}": {compact(value)}')
+    return "{\n" + ",\n".join(out) + "\n}"
+
+
+def _page(page: dict[str, object], compact: json.JSONEncoder.encode) -> str:  # type: ignore[valid-type]
+    slots = page["slots"]
+    assert isinstance(slots, list)
+    head = compact({k: v for k, v in page.items() if k != "slots"})[:-1]  # type: ignore[operator]
+    rows = ",\n      ".join(compact(s) for s in slots)  # type: ignore[operator]
+    return f'{head}, "slots": [\n      {rows}]}}' if slots else f'{head}, "slots": []}}'

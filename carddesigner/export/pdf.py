@@ -1,0 +1,147 @@
+"""Sheets to the bytes of a PDF: every slot's face in its place, marks, the slug line, boxes, outline and labels."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from carddesigner.core.color import Gray
+from carddesigner.core.face import Face
+from carddesigner.core.geometry import Matrix, Rect
+from carddesigner.core.items import GroupItem, Item, PathItem, Picture, Stroke
+from carddesigner.draw.document import Page, write_document
+from carddesigner.draw.painter import Drawing, Painter, Resource, place
+from carddesigner.impose.sheets import Sheet, slot_matrix
+from carddesigner.text.fit import fit
+from carddesigner.text.fonts import FontFamily
+from carddesigner.text.rich import Paragraph, Run
+from carddesigner.text.style import TextStyle
+
+MARK_WIDTH = 0.25
+"""Points: a crop mark's line."""
+
+_LEAST_FORM = 60
+"""Bytes of operators below which a repeated drawing is cheaper repeated than named."""
+
+Progress = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class PdfOptions:
+    """The document's title and language, and the font of the slug line."""
+
+    title: str
+    language: str
+    slug_font: FontFamily
+
+
+@dataclass(slots=True)
+class _Press:
+    """What is known about repetition in this job."""
+
+    painter: Painter
+    faces: Counter[int]
+    zones: Counter[str]
+    drawn: dict[int, tuple[Face, Drawing]]
+
+
+def sheets_pdf(
+    sheets: Sequence[Sheet],
+    painter: Painter,
+    picture_bytes: Callable[[Picture], bytes],
+    options: PdfOptions,
+    progress: Progress | None = None,
+) -> bytes:
+    """The PDF of imposed sheets, one page a side."""
+    press = _Press(painter, Counter(), Counter(), {})
+    distinct: dict[int, Face] = {}
+    for sheet in sheets:
+        for slot in sheet.slots:
+            press.faces[id(slot.face)] += 1
+            distinct[id(slot.face)] = slot.face
+    for face in distinct.values():
+        press.zones.update({painter.zone(z).ops for z in face.zones})
+    pages = []
+    component = None
+    for number, sheet in enumerate(sheets):
+        if progress is not None and number % 20 == 0:
+            progress("drawing sheets", number, len(sheets))
+        heading = f"{sheet.component}" if sheet.component != component else None
+        component = sheet.component
+        pages.append(_page(press, sheet, options, heading))
+    return write_document(pages, painter, picture_bytes, title=options.title, language=options.language)
+
+
+def _page(press: _Press, sheet: Sheet, options: PdfOptions, heading: str | None) -> Page:
+    out: list[str] = []
+    uses: set[Resource] = set()
+    for slot in sheet.slots:
+        drawing = _face(press, slot.face)
+        out.append(place(slot_matrix(slot), slot.clip, drawing.ops))
+        uses |= drawing.uses
+    extra: list[Item] = [PathItem(m.path, stroke=Stroke(Gray(0.0), MARK_WIDTH)) for m in sheet.marks]
+    if sheet.slug is not None:
+        extra.append(_slug(sheet, options))
+    drawing = press.painter.items(tuple(extra))
+    return Page(
+        sheet.paper.width,
+        sheet.paper.height,
+        Drawing("".join(out) + drawing.ops, frozenset(uses | drawing.uses)),
+        sheet.trim_box,
+        sheet.bleed_box,
+        f"{sheet.number} {sheet.side}",
+        heading,
+    )
+
+
+def _face(press: _Press, face: Face) -> Drawing:
+    """A face's operators: what several faces share is a form, and so is a face that is printed more than once."""
+    known = press.drawn.get(id(face))
+    if known is not None:
+        return known[1]
+    box = Rect(0.0, 0.0, face.width, face.height).grown(face.bleed)
+    out: list[str] = []
+    uses: set[Resource] = set()
+    for zone in face.zones:
+        drawing = press.painter.zone(zone)
+        if not drawing.ops:
+            continue
+        if press.zones[drawing.ops] > 1 and len(drawing.ops) >= _LEAST_FORM:
+            name = press.painter.form(drawing, box)
+            out.append(f"/{name} Do\n")
+            uses.add(("XObject", name))
+        else:
+            out.append(drawing.ops)
+            uses |= drawing.uses
+    made = Drawing("".join(out), frozenset(uses))
+    if press.faces[id(face)] > 1 and len(made.ops) >= _LEAST_FORM:
+        name = press.painter.form(made, box)
+        made = Drawing(f"/{name} Do\n", frozenset({("XObject", name)}))
+    press.drawn[id(face)] = (face, made)
+    return made
+
+
+def _slug(sheet: Sheet, options: PdfOptions) -> GroupItem:
+    slug = sheet.slug
+    assert slug is not None
+    style = TextStyle(
+        fonts=(options.slug_font,),
+        size=slug.size,
+        min_size=3.0,
+        color=Gray(0.0),
+        align="left",
+        valign="bottom",
+        line_height=1.0,
+        bold=False,
+        italic=False,
+        hyphenate=False,
+        language=options.language,
+        tracking=0.0,
+        icon_size=1.0,
+        paragraph_gap=0.0,
+        direction="auto",
+    )
+    fitted = fit((Paragraph((Run(slug.text),)),), style, slug.max_width, 2 * slug.size)
+    move = Matrix.move(0.0, -2 * slug.size).then(Matrix.turn(slug.rotation)).then(Matrix.move(slug.x, slug.y))
+    return GroupItem(fitted.items, move)

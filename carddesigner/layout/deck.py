@@ -1,0 +1,231 @@
+"""A loaded deck to laid-out pieces: every card's front and back as faces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from carddesigner.contents.base import Placed, Problem
+from carddesigner.contents.flow import FlowSettings
+from carddesigner.contents.zone import ZoneSettings
+from carddesigner.core.face import Face
+from carddesigner.core.geometry import Matrix, Rect
+from carddesigner.core.items import GroupItem, Item
+from carddesigner.core.record import Record
+from carddesigner.core.report import Report, did_you_mean
+from carddesigner.layout.pages import FlowProblem, fill_pages, set_blocks
+from carddesigner.layout.zones import Layout
+from carddesigner.load.deck import Card, LoadedComponent, LoadedDeck
+from carddesigner.template.compile import compile_template
+from carddesigner.template.expressions import Expression, ExpressionProblem
+from carddesigner.template.resolve import Resolver
+from carddesigner.template.spec import PartCall, Template, ZoneSpec
+from carddesigner.text.document import Figure
+
+Faces = tuple[Face, Face | None]
+Progress = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class LaidPiece:
+    """A piece and the faces of each of its copies (the same pair, unless the template prints the copy's number)."""
+
+    id: str
+    component: str
+    copies: tuple[Faces, ...]
+
+
+@dataclass(slots=True)
+class _Studio:
+    """What is made once for a deck: compiled templates, resolvers, layouts by stock."""
+
+    deck: LoadedDeck
+    report: Report
+    templates: dict[str, Template | None] = field(default_factory=dict)
+    resolvers: dict[str, Resolver] = field(default_factory=dict)
+    layouts: dict[str, Layout] = field(default_factory=dict)
+
+
+def lay_out_deck(
+    deck: LoadedDeck, report: Report, *, select: Expression | None = None, progress: Progress | None = None
+) -> tuple[LaidPiece, ...]:
+    """Every piece of every component, in order. Problems go to the report; pieces that have any are left out."""
+    studio = _Studio(deck, report)
+    out: list[LaidPiece] = []
+    total = sum(len(c.cards) for c in deck.components)
+    for component in deck.components:
+        if not _usable(studio, component):
+            continue
+        if component.blocks is not None:
+            out += _pages(studio, component, select)
+            continue
+        for card in component.cards:
+            if progress is not None and len(out) % 50 == 0:
+                progress("laying out", len(out), total)
+            if select is None or _selected(studio, select, card):
+                out.append(_piece(studio, component, card))
+    return tuple(out)
+
+
+def _selected(studio: _Studio, select: Expression, card: Card) -> bool:
+    scope = {**{k: card.row[k] for k in card.row}, "card": card.row, "deck": studio.deck.facts}
+    scope.update(component=card.component, id=card.id)
+    try:
+        return bool(select.evaluate(scope))
+    except ExpressionProblem as problem:
+        if problem.code in ("unknown-name", "unknown-field") and len(studio.deck.components) > 1:
+            return False
+        raise
+
+
+def _template(studio: _Studio, name: str) -> Template | None:
+    if name not in studio.templates:
+        source = studio.deck.templates[name]
+        context = studio.deck.context(name)
+        template = compile_template(source, context, studio.report)
+        studio.templates[name] = template
+        studio.resolvers[name] = Resolver(template, context, studio.report)
+    return studio.templates[name]
+
+
+def _usable(studio: _Studio, component: LoadedComponent) -> bool:
+    """Whether the component's faces exist and lie in regions of its stock; what is wrong is reported."""
+    fine = True
+    regions = component.stock.regions()
+    for ref in (component.front, component.back):
+        if ref is None:
+            continue
+        template = _template(studio, ref.template)
+        if template is None:
+            return False
+        face = template.faces.get(ref.face)
+        if face is None:
+            message = f"template {ref.template!r} has no face {ref.face!r}{did_you_mean(ref.face, template.faces)}"
+            studio.report.error("unknown-face", message, ref.span)
+            fine = False
+            continue
+        for zone in face.zones:
+            if zone.region is not None and zone.region not in regions:
+                message = f"stock {component.stock_name!r} has no region {zone.region!r}{did_you_mean(zone.region, regions)}"
+                studio.report.error("unknown-region", message, zone.span, zone=zone.id, hint=f"it has {', '.join(regions)}")
+                fine = False
+    return fine
+
+
+def _layout(studio: _Studio, component: LoadedComponent) -> Layout:
+    if component.stock_name not in studio.layouts:
+        studio.layouts[component.stock_name] = Layout(component.stock.regions(), studio.report)
+    return studio.layouts[component.stock_name]
+
+
+def _scope(studio: _Studio, card: Card, side: str, copy: int) -> dict[str, object]:
+    return {
+        "card": card.row,
+        "deck": studio.deck.facts,
+        "palette": studio.deck.palette_record,
+        "language": studio.deck.deck.language,
+        "side": side,
+        "copy": copy,
+    }
+
+
+def _face(
+    studio: _Studio, component: LoadedComponent, card: Card, side: str, copy: int, extra: dict[str, object] | None = None
+) -> Face | None:
+    ref = component.front if side == "front" else component.back
+    if ref is None:
+        return None
+    resolver = studio.resolvers[ref.template]
+    layout = _layout(studio, component)
+    resolver.card = layout.card = card.id
+    resolver.card_span = layout.card_span = card.span
+    layout.side = side
+    zones = resolver.face(ref.face, {**_scope(studio, card, side, copy), **(extra or {})}, layout.regions)
+    return layout.face(f"{ref.template}#{ref.face}", zones, component.outline, component.stock.bleed)
+
+
+def _piece(studio: _Studio, component: LoadedComponent, card: Card) -> LaidPiece:
+    numbered = any(
+        ("copy",) in studio.resolvers[ref.template].template.faces[ref.face].reads
+        for ref in (component.front, component.back)
+        if ref is not None
+    )
+    if numbered and card.copies > 1:
+        faces = tuple(_both(studio, component, card, n) for n in range(1, card.copies + 1))
+    else:
+        faces = (_both(studio, component, card, 1),) * card.copies
+    return LaidPiece(card.id, component.id, faces)
+
+
+def _both(
+    studio: _Studio, component: LoadedComponent, card: Card, copy: int, extra: dict[str, object] | None = None
+) -> Faces:
+    front = _face(studio, component, card, "front", copy, extra)
+    assert front is not None
+    return front, _face(studio, component, card, "back", copy, extra)
+
+
+def _pages(studio: _Studio, component: LoadedComponent, select: Expression | None) -> list[LaidPiece]:
+    """Instruction cards: the Markdown set once to know how many there are, then each page's faces."""
+    assert component.blocks is not None
+    layout = _layout(studio, component)
+    pages: list[tuple[Item, ...]] = []
+
+    def measure(look: FlowSettings, frame: Rect) -> Placed:
+        strips, problems = set_blocks(component.blocks or (), look, frame.width, _figures(studio, component))
+        _report(studio, component, problems)
+        try:
+            pages.extend(fill_pages(strips, frame))
+        except ValueError as problem:
+            return Placed((), (Problem("text-overflow", str(problem)),))
+        return Placed(())
+
+    first = Card(f"{component.id}-001", component.id, component.copies, Record({}), component.span)
+    layout.flow = measure
+    _face(studio, component, first, "front", 1, {"page": 1, "pages": 1})
+    out = []
+    for number, items in enumerate(pages, 1):
+        card = Card(f"{component.id}-{number:03d}", component.id, component.copies, Record({}), component.span)
+        if select is not None and not _selected(studio, select, card):
+            continue
+        layout.flow = lambda look, frame, items=items: Placed(items)  # type: ignore[misc]
+        faces = _both(studio, component, card, 1, {"page": number, "pages": len(pages)})
+        out.append(LaidPiece(card.id, component.id, (faces,) * component.copies))
+    layout.flow = None
+    if not pages and not studio.report.errors:
+        studio.report.error("no-flow", f"face {component.front.face!r} has no zone with `flow`, so the text has no place", component.front.span)  # fmt: skip
+    return out
+
+
+def _report(studio: _Studio, component: LoadedComponent, problems: tuple[FlowProblem, ...]) -> None:
+    for p in problems:
+        studio.report.error(p.problem.code, p.problem.message, p.span, hint=p.problem.hint, card=component.id)
+
+
+def _figures(studio: _Studio, component: LoadedComponent) -> Callable[[Figure, float], tuple[tuple[Item, ...], float] | None]:
+    """Draws a part of the front's template as wide as it says it is, centred in the text's width."""
+    resolver = studio.resolvers[component.front.template]
+    layout = _layout(studio, component)
+
+    def draw(figure: Figure, width: float) -> tuple[tuple[Item, ...], float] | None:
+        parts = resolver.template.parts
+        part = parts.get(figure.part)
+        if part is None or part.size is None:
+            problem = "has no `size`" if part else "is not there"
+            message = f"part {figure.part!r} {problem}{did_you_mean(figure.part, parts) if part is None else ''}"
+            studio.report.error("unknown-part", message, figure.span)
+            return None
+        own = part.size[0].of(width)
+        height = part.size[1].of(width)
+        call = ZoneSpec(
+            figure.part, None, None, ZoneSettings(), PartCall(figure.part, None, figure.span), (), frozenset(), figure.span, {}
+        )
+        scope = _scope(studio, Card("", component.id, 1, Record({}), None), "front", 1)
+        zone = resolver.zone(call, scope)
+        if zone is None:
+            return None
+        items = layout.items(zone, Rect(0.0, 0.0, own, height))
+        return (GroupItem(items, Matrix.move((width - own) / 2, 0.0)),), height
+
+    return draw
+

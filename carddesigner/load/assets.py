@@ -1,0 +1,209 @@
+"""The files a deck may use, and what its names stand for.
+
+Names are looked up in the deck's own folder, then among the shipped ones; never in the working directory, and never
+outside those two folders.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from carddesigner.contents.base import NameProblem
+from carddesigner.core.color import Color, parse_color
+from carddesigner.core.geometry import Path as Outline
+from carddesigner.core.items import Picture, Symbol
+from carddesigner.core.report import did_you_mean
+from carddesigner.load.files import FileProblem, read_bytes, resolve_inside
+from carddesigner.load.symbols import SymbolProblem, load_symbol, parse_path_data
+from carddesigner.load.template import TemplateSource
+from carddesigner.text.fonts import FontFace, FontFamily, FontProblem, find_family
+
+MOST_PIXELS = 100_000_000
+"""Pixels of one picture: a poker card at 1200 dpi has 12.6 million."""
+
+
+@dataclass(slots=True)
+class Assets:
+    """The deck's folder and the shipped templates' folder, and what was read from them."""
+
+    folder: Path
+    shipped: Path
+    _symbols: dict[str, Symbol] = field(default_factory=dict)
+    _pictures: dict[str, Picture] = field(default_factory=dict)
+    _bytes: dict[str, Path] = field(default_factory=dict)
+    _families: dict[str, FontFamily] = field(default_factory=dict)
+
+    def own_file(self, name: str) -> Path:
+        """A file of the deck by its path in the deck's folder. Raises FileProblem."""
+        return resolve_inside(self.folder, name)
+
+    def template(self, name: str) -> Path:
+        """A template's file by its name. Raises FileProblem."""
+        for folder in (self.folder / "templates", self.shipped):
+            path = folder / f"{name}.yaml"
+            if path.is_file() and "/" not in name:
+                return resolve_inside(folder, path.name)
+        known = [p.stem for f in (self.folder / "templates", self.shipped) for p in f.glob("*.yaml")]
+        raise FileProblem("unknown-template", f"unknown template {name!r}{did_you_mean(name, known)}")
+
+    def symbol(self, name: str) -> Symbol:
+        """An icon by its name. Raises NameProblem."""
+        known = self._symbols.get(name)
+        if known is None:
+            known = self._symbols[name] = self._load_symbol(name)
+        return known
+
+    def _load_symbol(self, name: str) -> Symbol:
+        folders = (self.folder / "symbols", self.shipped / "symbols")
+        try:
+            for folder in folders:
+                if "/" not in name and (folder / f"{name}.svg").is_file():
+                    return load_symbol(resolve_inside(folder, f"{name}.svg"), name)
+        except (SymbolProblem, FileProblem) as problem:
+            raise NameProblem(problem.code, problem.message) from None
+        names = sorted({p.stem for f in folders for p in f.glob("*.svg")})
+        raise NameProblem("unknown-icon", f"unknown icon {name!r}{did_you_mean(name, names)}")
+
+    def drawing(self, name: str) -> Symbol:
+        """An SVG file of the deck by its path. Raises NameProblem."""
+        try:
+            return load_symbol(self.own_file(name), name)
+        except (SymbolProblem, FileProblem) as problem:
+            raise NameProblem(problem.code, problem.message) from None
+
+    def picture(self, name: str) -> Picture:
+        """A raster image of the deck by its path. Raises NameProblem."""
+        known = self._pictures.get(name)
+        if known is None:
+            known = self._pictures[name] = self._load_picture(name)
+        return known
+
+    def _load_picture(self, name: str) -> Picture:
+        from PIL import Image, UnidentifiedImageError
+
+        try:
+            path = self.own_file(name)
+            data = read_bytes(path)
+        except FileProblem as problem:
+            raise NameProblem(problem.code, problem.message) from None
+        try:
+            with Image.open(path) as image:
+                width, height = image.size
+                if width * height > MOST_PIXELS:
+                    raise NameProblem("image-too-large", f"{name!r} has {width} × {height} pixels; at most {MOST_PIXELS // 1_000_000} million can be printed")  # fmt: skip
+                if image.format not in ("JPEG", "PNG", "GIF", "BMP", "TIFF", "WEBP"):
+                    raise NameProblem("broken-image", f"{name!r} is {image.format}; use PNG or JPEG")
+                image.load()
+        except NameProblem:
+            raise
+        except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError) as problem:
+            raise NameProblem("broken-image", f"{name!r} is not a picture that can be read ({problem})") from None
+        digest = hashlib.sha256(data).hexdigest()
+        self._bytes[digest] = path
+        return Picture(name, digest, width, height)
+
+    def picture_bytes(self, picture: Picture) -> bytes:
+        """A picture's file, as it is."""
+        return read_bytes(self._bytes[picture.digest])
+
+    def family(self, name: str) -> FontFamily:
+        """A font family from ``fonts/``. Raises NameProblem."""
+        if name not in self._families:
+            try:
+                self._families[name] = find_family(name, (self.folder / "fonts", self.shipped / "fonts"))
+            except FontProblem as problem:
+                raise NameProblem("unknown-font", str(problem)) from None
+        return self._families[name]
+
+    def face(self, key: str) -> FontFace:
+        """An open face by its key, as glyph runs name it."""
+        for family in self._families.values():
+            face = family.opened(key)
+            if face is not None:
+                return face
+        raise AssertionError(f"no open font has the key {key}")
+
+    @staticmethod
+    def written_color(text: str) -> Color:
+        """A colour written out. Raises NameProblem."""
+        try:
+            return parse_color(text)
+        except ValueError as problem:
+            raise NameProblem("bad-color", str(problem)) from None
+
+
+@dataclass(slots=True)
+class DeckNames:
+    """The names of one template in one deck: the deck's palette goes before the template's."""
+
+    assets: Assets
+    template: TemplateSource
+    palette: dict[str, str]
+    _colors: dict[str, Color] = field(default_factory=dict)
+    _fonts: dict[str | None, tuple[FontFamily, ...]] = field(default_factory=dict)
+
+    def color(self, name: str) -> Color:
+        """A palette's colour, else a colour written out."""
+        known = self._colors.get(name)
+        if known is not None:
+            return known
+        own = self.template.section("palette")
+        if name in self.palette:
+            made = self.assets.written_color(self.palette[name])
+        elif name in own:
+            made = self.assets.written_color(str(own[name].value))
+        elif name.startswith("#") or "(" in name:
+            made = self.assets.written_color(name)
+        else:
+            names = [*self.palette, *own]
+            raise NameProblem("unknown-color", f"unknown colour {name!r}{did_you_mean(name, names)}")
+        self._colors[name] = made
+        return made
+
+    def symbol(self, name: str) -> Symbol:
+        """An icon from ``symbols/``."""
+        return self.assets.symbol(name)
+
+    def drawing(self, path: str) -> Symbol:
+        """An SVG file of the deck."""
+        return self.assets.drawing(path)
+
+    def picture(self, path: str) -> Picture:
+        """A raster image of the deck."""
+        return self.assets.picture(path)
+
+    def path(self, data: str) -> Outline:
+        """SVG path data."""
+        try:
+            return parse_path_data(data)
+        except SymbolProblem as problem:
+            raise NameProblem(problem.code, problem.message) from None
+
+    def fonts(self, name: str | None) -> tuple[FontFamily, ...]:
+        """A template's font by its name there, and its fallbacks; without a name the template's first."""
+        known = self._fonts.get(name)
+        if known is None:
+            known = self._fonts[name] = self._find_fonts(name)
+        return known
+
+    def _find_fonts(self, name: str | None) -> tuple[FontFamily, ...]:
+        declared = self.template.section("fonts")
+        if name is None:
+            if not declared:
+                raise NameProblem("unknown-font", "the template declares no fonts; add `fonts:` with one, such as text: {family: Alegreya Sans}")  # fmt: skip
+            name = next(iter(declared))
+        if name not in declared:
+            raise NameProblem("unknown-font", f"unknown font {name!r}{did_you_mean(name, declared)}")
+        node = declared[name]
+        value = node.value
+        if isinstance(value, str):
+            return (self.assets.family(value),)
+        family = value.get("family") if isinstance(value, dict) else None
+        if not isinstance(value, dict) or family is None or set(value) - {"family", "fallback"}:
+            raise NameProblem("unknown-font", f"font {name!r} takes `family` and, if need be, `fallback`")
+        fallback = value.get("fallback")
+        more = fallback.value if fallback is not None else ()
+        names = [n.value for n in more] if isinstance(more, tuple) else [more]
+        return tuple(self.assets.family(str(n)) for n in (family.value, *names))
