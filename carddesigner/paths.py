@@ -31,3 +31,8 @@ def templates() -> Path:
 def shipped_decks() -> list[str]:
     """The ids of all shipped decks, sorted."""
     return sorted(p.parent.name for p in decks().glob("*/deck.yaml"))
+
+
+def explanations() -> Path:
+    """The file that says what each diagnostic's code means."""
+    return _PACKAGE / "explanations.yaml"

@@ -1,0 +1,41 @@
+# Two commands: `make deck` prints Monogoto into output/monogoto/, `make test` runs everything that CI runs.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: deck test check lock clean
+
+deck: $(VENV)/.installed
+	@$(BIN)/carddesigner build monogoto
+	@echo
+	@echo "Your deck: output/monogoto/monogoto-sheets.pdf"
+	@echo "Print it at 100 % on both sides, flipped on the long edge, on card of 250 to 300 g/m²; cut along the marks."
+
+test: $(VENV)/.tested
+	@sh tests/system-packages.sh
+	$(MAKE) check
+
+check: $(VENV)/.tested
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/pytest -n auto
+
+$(VENV)/.installed: requirements.lock pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.tested: $(VENV)/.installed requirements-test.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-test.lock
+	@touch $@
+
+lock: $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet pip-tools
+	$(BIN)/pip-compile --quiet --generate-hashes --no-emit-index-url --no-emit-trusted-host --allow-unsafe --strip-extras --extra build -o requirements.lock pyproject.toml
+	$(BIN)/pip-compile --quiet --generate-hashes --no-emit-index-url --no-emit-trusted-host --allow-unsafe --strip-extras --extra build --extra test -o requirements-test.lock pyproject.toml
+
+clean:
+	rm -rf $(VENV) build dist

@@ -1,0 +1,30 @@
+"""``carddesigner explain``: what a diagnostic means, with a wrong and a right example."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+
+def explain(
+    code: Annotated[str | None, typer.Argument(metavar="CODE", help="A code as errors show it in brackets.")] = None,
+) -> None:
+    """Say what a diagnostic's code means, with a wrong and a right example; without a code list them all."""
+    from carddesigner.core.report import did_you_mean
+    from carddesigner.load.yaml import load_shipped
+    from carddesigner.paths import explanations
+
+    known = load_shipped(explanations())
+    if code is None:
+        for name in sorted(known):
+            typer.echo(f"{name:<24} {known[name]['means'].split('. ')[0].rstrip('.')}")
+        return
+    if code not in known:
+        raise typer.BadParameter(f"unknown code {code!r}{did_you_mean(code, known)}", param_hint="CODE")
+    entry = known[code]
+    typer.echo(f"{code}\n\n{entry['means'].strip()}")
+    for word in ("wrong", "right"):
+        if word in entry:
+            body = "\n".join(f"    {line}" for line in entry[word].rstrip().splitlines())
+            typer.echo(f"\n{word.capitalize()}:\n{body}")

@@ -1,0 +1,32 @@
+"""The typed data of all cards, computed fields included, as JSON."""
+
+from __future__ import annotations
+
+import json
+
+from carddesigner.core.record import Record, as_dict
+from carddesigner.load.deck import LoadedDeck
+
+
+def deck_json(deck: LoadedDeck, chosen: set[str] | None = None) -> bytes:
+    """Every card with its id, component, copies and fields; only those of *chosen* ids if given."""
+    data = {
+        "deck": deck.deck.deck,
+        "title": deck.deck.title,
+        "language": deck.deck.language,
+        "cards": [
+            {"id": card.id, "component": card.component, "copies": card.copies, "fields": _plain(card.row)}
+            for component in deck.components
+            for card in component.cards
+            if chosen is None or card.id in chosen
+        ],
+    }
+    return (json.dumps(data, ensure_ascii=False, indent=2) + "\n").encode()
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Record):
+        return {k: _plain(v) for k, v in as_dict(value).items()}
+    if isinstance(value, tuple):
+        return [_plain(v) for v in value]
+    return value
