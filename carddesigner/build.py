@@ -15,7 +15,7 @@ from carddesigner.export.files import write_files
 from carddesigner.export.manifest import Artifact, PieceRecord, artifact, manifest
 from carddesigner.export.pdf import PdfOptions, sheets_pdf
 from carddesigner.impose.grid import PaperTooSmall
-from carddesigner.impose.papers import PAPERS, Paper
+from carddesigner.core.papers import PAPERS, Paper
 from carddesigner.impose.pieces import impose_pieces
 from carddesigner.impose.sheets import Job, Sheets, SheetSettings, impose_sheets
 from carddesigner.layout.deck import LaidPiece, lay_out_deck

@@ -80,7 +80,7 @@ def parse_paper_option(text: str | None):  # type: ignore[no-untyped-def]  # noq
     """A paper by name or size; a wrong one is wrong use."""
     if text is None:
         return None
-    from carddesigner.impose.papers import parse_paper
+    from carddesigner.core.papers import parse_paper
 
     try:
         return parse_paper(text)

@@ -9,7 +9,7 @@ from pydantic_core import PydanticCustomError
 
 from carddesigner.contents.base import Length, Model
 from carddesigner.core.units import MM
-from carddesigner.impose.papers import Paper, parse_paper
+from carddesigner.core.papers import Paper, parse_paper
 from carddesigner.schema.stock import AnyStock
 
 Identifier = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=60)]

@@ -1,0 +1,51 @@
+"""Papers by name and by size, in points."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from carddesigner.core.report import did_you_mean
+from carddesigner.core.units import MM, parse_length
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A sheet of paper, upright."""
+
+    name: str
+    width: float
+    height: float
+
+    def turned(self) -> Paper:
+        """The same sheet lying on its side."""
+        return Paper(self.name, self.height, self.width)
+
+
+PAPERS = {
+    name: Paper(name, width * MM, height * MM)
+    for name, width, height in (
+        ("A4", 210.0, 297.0),
+        ("Letter", 215.9, 279.4),
+        ("A3", 297.0, 420.0),
+        ("Tabloid", 279.4, 431.8),
+        ("SRA3", 320.0, 450.0),
+    )
+}
+"""ISO 216 (A3, A4), ISO 217 (SRA3), ANSI/ASME Y14.1 (Letter, Tabloid)."""
+
+_SIZE = re.compile(r"\s*([\d.]+)\s*(mm|cm|in|pt)?\s*[x×]\s*([\d.]+)\s*(mm|cm|in|pt)\s*\Z", re.I)
+
+
+def parse_paper(text: str) -> Paper:
+    """A paper by its name in any case, or by its size: ``210x297mm``, ``8.5x11in``. Raises ValueError."""
+    for paper in PAPERS.values():
+        if paper.name.lower() == text.strip().lower():
+            return paper
+    size = _SIZE.match(text)
+    if size is None:
+        raise ValueError(f"unknown paper {text!r}{did_you_mean(text, PAPERS)} There are {', '.join(PAPERS)}, or a size such as 210x297mm")
+    width, height = (parse_length(f"{n}{u}") for n, u in ((size[1], size[2] or size[4]), (size[3], size[4])))
+    if not (30 * MM <= min(width, height) and max(width, height) <= 5000 * MM):
+        raise ValueError(f"{text!r}: a sheet is between 30 mm and 5 m")
+    return Paper(text.strip(), width, height)

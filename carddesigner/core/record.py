@@ -1,0 +1,102 @@
+"""Named values as expressions see them: a mapping to an immutable value whose attributes are its fields and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+
+class Record:
+    """Fields by name, as attributes and as items; nested mappings become records, lists become tuples.
+
+    The class has no public attribute of its own, so a field may be called ``items``, ``copy`` or ``keys``. Equality and
+    hash go by content, and tell 1, 1.0 and True apart because they print differently. A field that is not there raises
+    AttributeError or KeyError. Hashing raises TypeError if a value has no hash.
+    """
+
+    __slots__ = ("__fields", "__hash", "__key")
+
+    def __init__(self, fields: Mapping[str, object]) -> None:
+        object.__setattr__(self, "_Record__fields", {str(name): _frozen(value) for name, value in fields.items()})
+        object.__setattr__(self, "_Record__key", None)
+        object.__setattr__(self, "_Record__hash", None)
+
+    def __getattr__(self, name: str) -> object:
+        try:
+            return self.__fields[name]  # type: ignore[attr-defined]
+        except KeyError:
+            raise AttributeError(f"no field {name!r}") from None
+
+    def __getitem__(self, name: str) -> object:
+        return self.__fields[name]  # type: ignore[attr-defined]
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a record does not change")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("a record does not change")
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.__fields  # type: ignore[attr-defined]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.__fields)  # type: ignore[attr-defined]
+
+    def __len__(self) -> int:
+        return len(self.__fields)  # type: ignore[attr-defined]
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return _key(self) == _key(other) if isinstance(other, Record) else NotImplemented
+
+    def __hash__(self) -> int:
+        known = self.__hash  # type: ignore[attr-defined]
+        if known is None:
+            known = hash(_key(self))
+            object.__setattr__(self, "_Record__hash", known)
+        return int(known)
+
+    def __repr__(self) -> str:
+        return f"Record({self.__fields!r})"  # type: ignore[attr-defined]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Record, (dict(self.__fields),)  # type: ignore[attr-defined]
+
+
+def field_names(record: Record) -> tuple[str, ...]:
+    """The names of a record's fields, in order."""
+    return tuple(record)
+
+
+def as_dict(record: Record) -> dict[str, object]:
+    """A record's fields as plain data: nested records as dicts, tuples as lists."""
+    return {name: _thawed(record[name]) for name in record}
+
+
+def _frozen(value: object) -> object:
+    if isinstance(value, Mapping):
+        return Record(value)
+    if isinstance(value, (list, tuple)):
+        return tuple(_frozen(v) for v in value)
+    return value
+
+
+def _thawed(value: object) -> object:
+    if isinstance(value, Record):
+        return as_dict(value)
+    if isinstance(value, tuple):
+        return [_thawed(v) for v in value]
+    return value
+
+
+def _key(value: object) -> object:
+    """What stands for a value in comparisons: with the types of its leaves, and without the order of fields."""
+    if isinstance(value, Record):
+        known = object.__getattribute__(value, "_Record__key")
+        if known is None:
+            known = (Record, tuple((name, _key(value[name])) for name in sorted(value)))
+            object.__setattr__(value, "_Record__key", known)
+        return known
+    if isinstance(value, tuple):
+        return tuple, tuple(_key(v) for v in value)
+    return value.__class__, value

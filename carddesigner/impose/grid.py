@@ -1,0 +1,93 @@
+"""How many pieces stand on a sheet, and where: a grid centred on the paper."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from carddesigner.core.geometry import Rect
+from carddesigner.core.papers import PAPERS, Paper
+from carddesigner.core.units import MM
+
+_TOLERANCE = 1e-6
+
+
+class PaperTooSmall(Exception):
+    """Not even one piece fits the paper; the message says which paper would do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Cells of one size on a sheet; ``paper`` is turned as the grid needs it."""
+
+    paper: Paper
+    columns: int
+    rows: int
+    width: float
+    height: float
+    gutter_x: float
+    gutter_y: float
+    left: float
+    top: float
+
+    def cell(self, column: int, row: int) -> Rect:
+        """A cell's trim on the page."""
+        x = self.left + column * (self.width + self.gutter_x)
+        y = self.top + row * (self.height + self.gutter_y)
+        return Rect(x, y, self.width, self.height)
+
+    @property
+    def trim(self) -> Rect:
+        """The rectangle around all cells."""
+        last = self.cell(self.columns - 1, self.rows - 1)
+        return Rect(self.left, self.top, last.right - self.left, last.bottom - self.top)
+
+    @property
+    def count(self) -> int:
+        """Cells of a sheet."""
+        return self.columns * self.rows
+
+
+def plan_grid(paper: Paper, width: float, height: float, margin: float, gutter: float | None, bleed: float) -> Grid:
+    """The grid with the most pieces, portrait first. ``gutter`` None is as wide as still fits that many, up to twice the bleed.
+
+    Raises PaperTooSmall.
+    """
+    upright = paper if paper.width <= paper.height else paper.turned()
+    grids = [_grid(p, width, height, margin, gutter, bleed) for p in (upright, upright.turned())]
+    best = max(grids, key=lambda g: g.count)
+    if best.count == 0:
+        raise PaperTooSmall(_too_small(paper, width, height, margin))
+    return best
+
+
+def _too_small(paper: Paper, width: float, height: float, margin: float) -> str:
+    long, short = max(width, height), min(width, height)
+    fitting = [
+        p.name for p in PAPERS.values() if short + 2 * margin <= p.width and long + 2 * margin <= p.height
+    ]
+    words = f"{' or '.join(fitting)} would do" if fitting else "no paper that is known by name would do; give a size, such as --paper 500x700mm"  # fmt: skip
+    return (
+        f"a piece of {width / MM:g} × {height / MM:g} mm does not fit on {paper.name} "
+        f"({paper.width / MM:g} × {paper.height / MM:g} mm) with margins of {margin / MM:g} mm; {words}"
+    )
+
+
+def _grid(paper: Paper, width: float, height: float, margin: float, gutter: float | None, bleed: float) -> Grid:
+    columns, gutter_x = _axis(paper.width - 2 * margin, width, gutter, bleed)
+    rows, gutter_y = _axis(paper.height - 2 * margin, height, gutter, bleed)
+    if not columns or not rows:
+        columns = rows = 0
+    used_x = columns * width + max(columns - 1, 0) * gutter_x
+    used_y = rows * height + max(rows - 1, 0) * gutter_y
+    left, top = (paper.width - used_x) / 2, (paper.height - used_y) / 2
+    return Grid(paper, columns, rows, width, height, gutter_x, gutter_y, left, top)
+
+
+def _axis(room: float, size: float, gutter: float | None, bleed: float) -> tuple[int, float]:
+    """How many fit along one axis, and the gutter between them."""
+    if gutter is not None:
+        return max(0, int((room + gutter + _TOLERANCE) // (size + gutter))), gutter
+    count = max(0, int((room + _TOLERANCE) // size))
+    if count < 2:
+        return count, 0.0
+    return count, max(0.0, min(2 * bleed, (room - count * size) / (count - 1)))

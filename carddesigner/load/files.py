@@ -1,0 +1,91 @@
+"""Files of a deck, read safely: inside the allowed folder, of bounded size, with the byte named that is no text."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from carddesigner.core.report import did_you_mean
+
+MOST_BYTES = 50_000_000
+"""Bytes of one file."""
+
+
+class FileProblem(Exception):
+    """A file is missing, out of bounds or can't be read; the message is for the designer."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+def display_path(path: Path) -> str:
+    """A path as people would type it: relative below the current directory, else absolute."""
+    try:
+        return str(path.resolve().relative_to(Path.cwd()))
+    except ValueError:
+        return str(path)
+
+
+def resolve_inside(root: Path, name: str) -> Path:
+    """The regular file *name* inside *root*, links followed. Raises FileProblem for anything else."""
+    if "\x00" in name or not name.strip():
+        raise FileProblem("bad-path", f"{name!r} is not a file's name")
+    if Path(name).is_absolute() or name.startswith("~") or ":" in name.split("/", maxsplit=1)[0]:
+        raise FileProblem("outside-folder", f"{name!r} is not inside the deck's folder; write a path relative to it")
+    base = root.resolve()
+    try:
+        path = (base / name).resolve()
+    except (OSError, RuntimeError):
+        raise FileProblem("bad-path", f"{name!r} can't be followed") from None
+    if not path.is_relative_to(base):
+        raise FileProblem("outside-folder", f"{name!r} leads out of the deck's folder; files of a deck lie inside it")
+    if not path.exists():
+        raise FileProblem("missing-file", f"there is no file {name!r} in {display_path(root)}{_near(base, name)}")
+    if not path.is_file():
+        raise FileProblem("not-a-file", f"{name!r} is not a regular file")
+    return path
+
+
+def _near(base: Path, name: str) -> str:
+    folder = (base / name).parent
+    if not folder.is_dir() or not folder.resolve().is_relative_to(base):
+        return ""
+    prefix = name[: len(name) - len(Path(name).name)]
+    return did_you_mean(name, [prefix + p.name for p in list(folder.iterdir())[:1000] if p.is_file()])
+
+
+def read_bytes(path: Path) -> bytes:
+    """A file's bytes. Raises FileProblem if it is too large or can't be read."""
+    try:
+        size = path.stat().st_size
+        if size > MOST_BYTES:
+            raise FileProblem("file-too-large", f"{display_path(path)} has {size / 1e6:.0f} MB; at most {MOST_BYTES // 1_000_000} MB are read")  # fmt: skip
+        return path.read_bytes()
+    except OSError as problem:
+        raise FileProblem("unreadable-file", f"{display_path(path)}: {problem.strerror}") from None
+
+
+def read_text(path: Path) -> str:
+    """A text file: UTF-8 with or without its mark, or UTF-16 with it. Raises FileProblem."""
+    return decode(read_bytes(path), path)
+
+
+def decode(data: bytes, path: Path) -> str:
+    """Bytes to text, newlines made one kind by nobody: offsets stay true. Raises FileProblem naming the first wrong byte."""
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        try:
+            return data.decode("utf-16")
+        except UnicodeDecodeError as problem:
+            raise FileProblem("encoding", f"{display_path(path)}: broken UTF-16 at byte {problem.start}") from None
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as problem:
+        before = data[: problem.start]
+        line = before.count(b"\n") + 1
+        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", errors="replace")) + 1
+        raise FileProblem(
+            "encoding",
+            f"{display_path(path)}:{line}:{column}: byte 0x{data[problem.start]:02X} is not UTF-8; the file looks like "
+            f"Windows-1252 ({bytes([data[problem.start]]).decode('cp1252', errors='replace')!r} there); save it as UTF-8",
+        ) from None

@@ -1,0 +1,371 @@
+"""Expressions of templates and checks: Jinja2 in a sandbox, bounded in size and time, with a designer's error messages.
+
+A bare ``{{ card.suit }}`` never meets Jinja2: it is a walk along names. Anything else is compiled once and kept.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from carddesigner.core.record import Record
+from carddesigner.core.report import did_you_mean
+from carddesigner.core.source import Span
+
+MOST_SOURCE = 2_000
+"""Characters of one expression."""
+MOST_RESULT = 20_000
+"""Characters or items of any value an expression makes."""
+MOST_RANGE = 1_000
+"""Numbers of a ``range``."""
+MOST_DIGITS = 10**30
+
+_BARE = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?:\.[A-Za-z][A-Za-z0-9_]*)*\Z")
+_SINGLE = re.compile(r"\s*\{\{(?:(?!\}\}|\{\{).)*\}\}\s*\Z", re.S)
+_RESERVED = ("true", "false", "none", "True", "False", "None", "not", "and", "or", "if", "else", "in", "is")
+
+_FILTERS = (
+    "abs", "capitalize", "default", "d", "first", "float", "int", "join", "last", "length", "count", "list", "lower",
+    "max", "min", "replace", "reverse", "round", "sort", "string", "sum", "title", "trim", "unique", "upper",
+)  # fmt: skip
+_TESTS = (
+    "boolean", "defined", "divisibleby", "eq", "equalto", "even", "false", "float", "ge", "greaterthan", "gt", "in",
+    "integer", "le", "lessthan", "lower", "lt", "mapping", "ne", "none", "number", "odd", "sequence", "string", "true",
+    "undefined", "upper", "==", "!=", ">", ">=", "<", "<=",
+)  # fmt: skip
+_METHODS = ("upper", "lower", "title", "capitalize", "strip", "startswith", "endswith", "split", "replace")
+
+
+class ExpressionProblem(Exception):
+    """An expression can't be read or has no value; the message is for the designer."""
+
+    def __init__(self, code: str, message: str, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.hint = hint
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    """A compiled expression. ``reads`` are the dotted names it reads, such as ("card", "suit")."""
+
+    source: str
+    span: Span = field(compare=False)
+    reads: frozenset[tuple[str, ...]] = field(compare=False)
+    run: Callable[[Mapping[str, object]], object] = field(compare=False, repr=False)
+
+    def evaluate(self, scope: Mapping[str, object]) -> object:
+        """The value for the names in *scope*. Raises ExpressionProblem."""
+        return self.run(scope)
+
+
+def compile_text(text: str, span: Span) -> Expression:
+    """A string that holds ``{{ … }}``: exactly one keeps its value's type, more or mixed with text give text."""
+    if "{%" in text or "{#" in text:
+        raise ExpressionProblem("expression-syntax", "statements are not known here; write expressions in {{ }}, and `when` or `each`")
+    if _SINGLE.match(text):
+        return compile_bare(text.strip()[2:-2].strip(), span)
+    reads, run = _compiled(text, True)
+    return Expression(text, span, reads, run)
+
+
+def compile_bare(source: str, span: Span) -> Expression:
+    """An expression without braces, as ``when``, ``each`` and ``--select`` take it."""
+    source = source.strip()
+    if "{{" in source and _SINGLE.match(source):
+        source = source[2:-2].strip()
+    if "{{" in source or "{%" in source:
+        raise ExpressionProblem("expression-syntax", "no braces here: write the expression as it is, such as card.cost > 3")
+    if _BARE.match(source) and source.split(".")[0] not in _RESERVED and len(source) < 200:
+        names = tuple(source.split("."))
+        if not any(n.startswith("_") for n in names):
+            return Expression(source, span, frozenset({names}), _walk(names))
+    reads, run = _compiled(source, False)
+    return Expression(source, span, reads, run)
+
+
+@cache
+def _walk(names: tuple[str, ...]) -> Callable[[Mapping[str, object]], object]:
+    """Following dotted names through records, and through Jinja2 where the way leads off them."""
+    first, *rest = names
+    fallback: list[Callable[[Mapping[str, object]], object]] = []
+
+    def run(scope: Mapping[str, object]) -> object:
+        try:
+            value = scope[first]
+        except KeyError:
+            raise _unknown_name(first, scope) from None
+        so_far = first
+        for name in rest:
+            if not isinstance(value, Record):
+                if not fallback:
+                    fallback.append(_compiled(".".join(names), False)[1])
+                return fallback[0](scope)
+            try:
+                value = value[name]
+            except KeyError:
+                raise _unknown_field(so_far, name, value) from None
+            so_far = name
+        return value
+
+    return run
+
+
+def _unknown_name(name: str, scope: Mapping[str, object]) -> ExpressionProblem:
+    near = did_you_mean(name, scope)
+    inside = next((k for k in ("card", "item", "deck") if isinstance(v := scope.get(k), Record) and name in v), None)
+    message = f"there is no {name!r} here{near}" if inside is None else f"there is no {name!r} here; did you mean '{inside}.{name}'?"
+    return ExpressionProblem("unknown-name", message, f"known here: {', '.join(sorted(scope))}")
+
+
+def _unknown_field(owner: str, name: str, record: Record) -> ExpressionProblem:
+    fields = tuple(record)
+    listed = f"it has {', '.join(fields)}" if fields else "it has no fields"
+    return ExpressionProblem("unknown-field", f"{owner} has no field {name!r}{did_you_mean(name, fields)}", listed)
+
+
+@cache
+def _compiled(source: str, mixed: bool) -> tuple[frozenset[tuple[str, ...]], Callable[[Mapping[str, object]], object]]:
+    """What a source reads, and its evaluation. Raises ExpressionProblem."""
+    if len(source) > MOST_SOURCE:
+        raise ExpressionProblem("expression-too-big", f"an expression has at most {MOST_SOURCE:,} characters")
+    if max(source.count(c) for c in "([{") > 60:
+        raise ExpressionProblem("expression-too-big", "an expression has at most 60 brackets of a kind")
+    environment = _environment()
+    from jinja2 import TemplateSyntaxError
+    from jinja2.exceptions import TemplateAssertionError
+
+    if not mixed and not source:
+        raise ExpressionProblem("expression-syntax", "the expression is empty")
+    try:
+        tree = environment.parse(source if mixed else "{{ " + source + " }}")
+        reads = _reads(tree)
+        compiled = environment.from_string(source) if mixed else environment.compile_expression(source, undefined_to_none=False)
+    except TemplateAssertionError as error:
+        raise ExpressionProblem("expression-syntax", _filter_words(error.message or "")) from None
+    except TemplateSyntaxError as error:
+        raise ExpressionProblem("expression-syntax", f"{source!r} can't be read: {error.message}") from None
+    except ExpressionProblem:
+        raise
+    except (RecursionError, MemoryError, OverflowError, SyntaxError):
+        raise ExpressionProblem("expression-too-big", "the expression is too large") from None
+    except Exception as error:
+        raise ExpressionProblem("expression-syntax", f"{source!r} can't be read: {error}") from None
+
+    if mixed:
+        return reads, lambda scope: _guarded(lambda: compiled.render(**scope), source)  # type: ignore[union-attr]
+    return reads, lambda scope: _guarded(lambda: compiled(**scope), source)  # type: ignore[operator]
+
+
+def _filter_words(message: str) -> str:
+    found = re.search(r"No (filter|test) named '([^']*)'", message)
+    if found is None:
+        return message
+    kind, name = found.groups()
+    known = _FILTERS if kind == "filter" else _TESTS
+    return f"there is no {kind} {name!r} here{did_you_mean(name, known)}"
+
+
+def _guarded(run: Callable[[], Any], source: str) -> object:
+    from jinja2 import StrictUndefined, TemplateError, UndefinedError
+    from jinja2.exceptions import SecurityError
+
+    try:
+        value = run()
+        if isinstance(value, StrictUndefined):
+            value._fail_with_undefined_error()
+        return _bounded(_settled(value))
+    except ExpressionProblem:
+        raise
+    except UndefinedError as error:
+        raise ExpressionProblem("unknown-name", f"{source!r}: {error.message}") from None
+    except SecurityError as error:
+        raise ExpressionProblem("expression-unsafe", f"{source!r} is not allowed: {error}") from None
+    except (RecursionError, MemoryError, OverflowError):
+        raise ExpressionProblem("expression-too-big", f"{source!r} makes something too large") from None
+    except (TypeError, ValueError, ArithmeticError, LookupError, AttributeError, TemplateError) as error:
+        raise ExpressionProblem("expression-failed", f"{source!r} has no value: {error}") from None
+
+
+def _settled(value: Any) -> object:
+    """Lists and generators as tuples, so that a value can be a key."""
+    if isinstance(value, (list, tuple, set, frozenset)) or (hasattr(value, "__next__") and not isinstance(value, str)):
+        out = []
+        for item in value:
+            out.append(_settled(item))
+            if len(out) > MOST_RESULT:
+                raise ExpressionProblem("expression-too-big", f"a list has more than {MOST_RESULT:,} items")
+        return tuple(out)
+    if isinstance(value, dict):
+        return Record(value)
+    return str(value) if value.__class__.__name__ == "Markup" else value
+
+
+def _bounded(value: Any) -> Any:
+    """The value, unless it is too large. Raises ExpressionProblem."""
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) > MOST_DIGITS:
+        raise ExpressionProblem("expression-too-big", "a number has more than 30 digits")
+    if isinstance(value, (str, tuple, list)) and len(value) > MOST_RESULT:
+        raise ExpressionProblem("expression-too-big", f"a value has {len(value):,} characters or items; at most {MOST_RESULT:,}")
+    return value
+
+
+def _reads(tree: Any) -> frozenset[tuple[str, ...]]:
+    """The dotted names in a syntax tree; a name used whole, or by a computed key, counts as itself."""
+    from jinja2 import nodes
+
+    found: set[tuple[str, ...]] = set()
+
+    def dotted(node: Any) -> tuple[str, ...] | None:
+        if isinstance(node, nodes.Name):
+            return (node.name,)
+        if isinstance(node, nodes.Getattr):
+            above = dotted(node.node)
+            return (*above, node.attr) if above is not None else None
+        return None
+
+    def visit(node: Any) -> None:
+        name = dotted(node)
+        if name is not None:
+            # A method's name is not a field: the value it is called on is what is read.
+            found.add(name)
+            return
+        if isinstance(node, nodes.Call) and isinstance(node.node, nodes.Getattr):
+            visit(node.node.node)
+            for child in node.iter_child_nodes(exclude=("node",)):
+                visit(child)
+            return
+        for child in node.iter_child_nodes():
+            visit(child)
+
+    visit(tree)
+    return frozenset(n for n in found if n[0] not in _GLOBALS)
+
+
+def _range(*bounds: int) -> range:
+    made = range(*bounds)
+    if len(made) > MOST_RANGE:
+        raise ExpressionProblem("expression-too-big", f"range has {len(made):,} numbers; at most {MOST_RANGE:,}")
+    return made
+
+
+_GLOBALS: dict[str, Any] = {
+    "range": _range, "min": min, "max": max, "len": len, "round": round, "abs": abs, "sum": sum,
+}  # fmt: skip
+
+
+@cache
+def _environment() -> Any:
+    """The one Jinja2 environment: sandboxed, strict, with few filters and intercepted arithmetic."""
+    from jinja2 import StrictUndefined
+    from jinja2.exceptions import SecurityError
+    from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+    class Strict(StrictUndefined):
+        """An unknown name or field that says what there is."""
+
+        def _fail_with_undefined_error(self, *_args: Any, **_kwargs: Any) -> Any:
+            if isinstance(self._undefined_obj, Record):
+                raise _unknown_field("card", str(self._undefined_name), self._undefined_obj)
+            super()._fail_with_undefined_error()
+
+        __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _fail_with_undefined_error
+        __truediv__ = __rtruediv__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = _fail_with_undefined_error
+        __lt__ = __le__ = __gt__ = __ge__ = __eq__ = __ne__ = __bool__ = __hash__ = _fail_with_undefined_error  # type: ignore[assignment]
+        __str__ = __len__ = __iter__ = __contains__ = __call__ = __getitem__ = _fail_with_undefined_error
+        __int__ = __float__ = __pow__ = __rpow__ = __neg__ = __pos__ = _fail_with_undefined_error
+        __slots__ = ()
+
+        def __getattr__(self, name: str) -> Any:
+            if name[:2] == "__":
+                raise AttributeError(name)
+            return self._fail_with_undefined_error()
+
+    class Sandbox(ImmutableSandboxedEnvironment):
+        """Arithmetic with bounds; only strings' harmless methods; records' fields and nothing else."""
+
+        intercepted_binops = frozenset(("*", "**", "%", "+", "-", "//", "/"))
+
+        def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+            sizes = [len(v) for v in (left, right) if isinstance(v, (str, tuple, list))]
+            if operator == "*" and sizes:
+                times = next((v for v in (left, right) if isinstance(v, int)), 0)
+                if sizes[0] * times > MOST_RESULT:
+                    raise ExpressionProblem("expression-too-big", f"{operator} makes more than {MOST_RESULT:,} characters or items")
+            if operator == "%" and isinstance(left, str):
+                raise SecurityError("% on text; write text and {{ }} instead")
+            if operator == "**" and (not _small(left) or not _small(right) or abs(right) > 100):
+                raise ExpressionProblem("expression-too-big", "** takes numbers up to a million and exponents up to 100")
+            return _bounded(super().call_binop(context, operator, left, right))
+
+        def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+            if isinstance(obj, Record):
+                return not attr.startswith("_")
+            return isinstance(obj, str) and attr in _METHODS
+
+        def getattr(self, obj: Any, attribute: str) -> Any:
+            if isinstance(obj, Record):
+                if attribute in obj:
+                    return obj[attribute]
+                return self.undefined(obj=obj, name=attribute)
+            return super().getattr(obj, attribute)
+
+        def getitem(self, obj: Any, argument: Any) -> Any:
+            if isinstance(obj, Record):
+                if argument in obj:
+                    return obj[argument]
+                return self.undefined(obj=obj, name=argument)
+            if isinstance(obj, (str, tuple, list)) and isinstance(argument, (int, slice)):
+                return super().getitem(obj, argument)
+            raise SecurityError(f"{argument!r} of {type(obj).__name__}")
+
+        def call(self, context: Any, function: Any, *args: Any, **kwargs: Any) -> Any:
+            owner = getattr(function, "__self__", None)
+            if isinstance(owner, str) and function.__name__ == "replace":
+                old, new = str(args[0]), str(args[1])
+                if (owner.count(old) + 1) * len(new) + len(owner) > MOST_RESULT:
+                    raise ExpressionProblem("expression-too-big", "replace makes a text that is too long")
+            elif function not in _GLOBALS.values() and not (isinstance(owner, str) and function.__name__ in _METHODS):
+                raise SecurityError(f"{getattr(function, '__name__', 'this')} can't be called")
+            return _bounded(super().call(context, function, *args, **kwargs))
+
+    environment = Sandbox(undefined=Strict, autoescape=False, enable_async=False, cache_size=0)
+    environment.globals = dict(_GLOBALS)
+    environment.filters = {k: _safe_filter(k, v) for k, v in environment.filters.items() if k in _FILTERS}
+    environment.tests = {k: v for k, v in environment.tests.items() if k in _TESTS}
+    environment.finalize = _printed
+    return environment
+
+
+def _safe_filter(name: str, function: Any) -> Any:
+    """A filter whose input and output are bounded; flags that Jinja2 sets on functions are kept."""
+    from functools import wraps
+
+    @wraps(function)
+    def bounded(*args: Any, **kwargs: Any) -> Any:
+        if name in ("replace", "join"):
+            size = sum(len(str(a)) for a in args if isinstance(a, (str, int, float)))
+            items = next((len(a) for a in args if isinstance(a, (tuple, list))), len(str(args[0])) if args else 0)
+            if size * max(items, 1) > 4 * MOST_RESULT * 10:
+                raise ExpressionProblem("expression-too-big", f"{name} makes a text that is too long")
+        if name == "round" and any(isinstance(a, int) and abs(a) > 50 for a in args[1:2]):
+            raise ExpressionProblem("expression-too-big", "round takes up to 50 digits")
+        made = function(*args, **kwargs)
+        return _settled(made) if not isinstance(made, str) else _bounded(made)
+
+    return bounded
+
+
+def _printed(value: Any) -> Any:
+    """A value inside text: whole numbers without a point."""
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
+        return int(value)
+    return "" if value is None else value
+
+
+def _small(value: Any) -> bool:
+    return isinstance(value, (int, float)) and abs(value) <= 1_000_000

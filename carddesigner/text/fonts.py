@@ -1,0 +1,160 @@
+"""Font files to faces that shape text, each opened when it is first needed and each word shaped once."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from carddesigner.core.items import Glyph, GlyphRun
+from carddesigner.core.report import did_you_mean
+
+MOST_BYTES = 20_000_000
+"""Bytes of one font file."""
+
+STYLES = ("Regular", "Bold", "Italic", "BoldItalic")
+
+
+class FontProblem(Exception):
+    """A font is missing or can't be used; the message is for the designer."""
+
+
+class FontFace:
+    """An open font file. Metrics are thousandths of the size, ``descent`` positive downwards."""
+
+    def __init__(self, path: Path) -> None:
+        import uharfbuzz as hb
+
+        if path.stat().st_size > MOST_BYTES:
+            raise FontProblem(f"font {path.name} is larger than {MOST_BYTES // 1_000_000} MB")
+        data = path.read_bytes()
+        if data[:4] not in (b"\x00\x01\x00\x00", b"true"):
+            raise FontProblem(f"font {path.name} has no TrueType outlines; convert it to .ttf")
+        self.key = path.stem
+        self.path = path
+        self.digest = hashlib.sha256(data).hexdigest()
+        self.hb_face = hb.Face(data)
+        if self.hb_face.glyph_count == 0 or not self.hb_face.upem:
+            raise FontProblem(f"font {path.name} can't be read")
+        self._font = hb.Font(self.hb_face)
+        self._hb: Any = hb
+        k = self._k = 1000 / self.hb_face.upem
+        extents = self._font.get_font_extents("ltr")
+        self.ascent: float = extents.ascender * k
+        self.descent: float = -extents.descender * k
+        self.cap_height: float = self._height("H") or 0.7 * self.ascent
+        self.x_height: float = self._height("x") or 0.5 * self.ascent
+        self.bounds = (-500.0, -self.descent - 200, 1500.0, self.ascent + 200)
+        self.shaped = 0
+        """How many different texts were shaped so far."""
+        self._glyphs: dict[str, int] = {}
+        self._runs: dict[tuple[str, bool, str], GlyphRun] = {}
+        self._tracked: dict[tuple[int, float], GlyphRun] = {}
+
+    def _height(self, char: str) -> float:
+        glyph = self._font.get_nominal_glyph(ord(char))
+        extents = self._font.get_glyph_extents(glyph) if glyph else None
+        return extents.y_bearing * self._k if extents else 0.0
+
+    def has(self, char: str) -> bool:
+        """Whether the font has a glyph for a character."""
+        glyph = self._glyphs.get(char)
+        if glyph is None:
+            glyph = self._glyphs[char] = self._font.get_nominal_glyph(ord(char)) or 0
+        return glyph != 0
+
+    def advance(self, glyph: int) -> float:
+        """A glyph's own width, before kerning."""
+        return float(self._font.get_glyph_h_advance(glyph) * self._k)
+
+    def shape(self, text: str, rtl: bool = False, language: str = "") -> GlyphRun:
+        """The glyphs of a text in visual order; the same text gives the same object."""
+        key = (text, rtl, language)
+        known = self._runs.get(key)
+        if known is None:
+            known = self._runs[key] = self._shape(text, rtl, language)
+        return known
+
+    def _shape(self, text: str, rtl: bool, language: str) -> GlyphRun:
+        hb, k = self._hb, self._k
+        self.shaped += 1
+        buffer = hb.Buffer()
+        buffer.add_str(text)
+        buffer.guess_segment_properties()
+        buffer.direction = "rtl" if rtl else "ltr"
+        if language:
+            buffer.language = language
+        hb.shape(self._font, buffer)
+        glyphs = tuple(
+            Glyph(i.codepoint, i.cluster, p.x_advance * k, p.x_offset * k, p.y_offset * k)
+            for i, p in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
+        )
+        return GlyphRun(self.key, text, glyphs, sum(g.advance for g in glyphs), rtl)
+
+    def track(self, run: GlyphRun, tracking: float) -> GlyphRun:
+        """The run with *tracking* after every cluster; the same run gives the same object."""
+        known = self._tracked.get((id(run), tracking))
+        if known is None:
+            last = {g.cluster: i for i, g in enumerate(run.glyphs)}
+            glyphs = tuple(
+                Glyph(g.id, g.cluster, g.advance + (tracking if last[g.cluster] == i else 0.0), g.dx, g.dy)
+                for i, g in enumerate(run.glyphs)
+            )
+            known = GlyphRun(run.font, run.text, glyphs, sum(g.advance for g in glyphs), run.rtl)
+            self._tracked[id(run), tracking] = known
+        return known
+
+
+@lru_cache(maxsize=256)
+def _open(path: Path, _modified: int, _size: int) -> FontFace:
+    return FontFace(path)
+
+
+@dataclass(frozen=True, slots=True)
+class FontFamily:
+    """A family's files by style; faces are opened when asked for."""
+
+    name: str
+    files: tuple[tuple[str, Path], ...]
+    _faces: dict[str, FontFace] = field(default_factory=dict, compare=False, repr=False)
+
+    def face(self, bold: bool, italic: bool, *, exact: bool = True) -> FontFace:
+        """The face of a style. Raises FontProblem if the family lacks it; unless *exact*, its nearest does."""
+        style = ("Bold" if bold else "") + ("Italic" if italic else "") or "Regular"
+        known = self._faces.get(style)
+        if known is not None:
+            return known
+        files = dict(self.files)
+        if style not in files:
+            if not exact:
+                style = next(s for s in ("Bold" if bold else "Regular", "Regular", *files) if s in files)
+            else:
+                raise FontProblem(f"font {self.name!r} has no {style} style; it has {', '.join(files)}")
+        path = files[style]
+        stat = path.stat()
+        face = self._faces[style] = _open(path, stat.st_mtime_ns, stat.st_size)
+        return face
+
+    def opened(self, key: str) -> FontFace | None:
+        """The open face with this key, if it is one of the family's."""
+        return next((f for f in self._faces.values() if f.key == key), None)
+
+
+def find_family(name: str, directories: Sequence[Path]) -> FontFamily:
+    """The family whose files are ``<Name without spaces>-<Style>.ttf`` in the first directory that has any.
+
+    Raises FontProblem with the nearest family there is.
+    """
+    stem = name.replace(" ", "")
+    for directory in directories:
+        files = tuple((s, directory / f"{stem}-{s}.ttf") for s in STYLES if (directory / f"{stem}-{s}.ttf").is_file())
+        if files and stem.isalnum():
+            for _, path in files:
+                if not path.resolve().is_relative_to(directory.resolve()):
+                    raise FontProblem(f"font file {path.name} leads out of its folder")
+            return FontFamily(name, files)
+    known = sorted({p.stem.rpartition("-")[0] for d in directories if d.is_dir() for p in d.glob("*-*.ttf")})
+    raise FontProblem(f"there is no font {name!r}{did_you_mean(stem, known)}; there are {', '.join(known) or 'none'}")

@@ -1,0 +1,164 @@
+"""Broken paragraphs to lines of a width at a size: greedy, justified if asked, in the order they are seen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from carddesigner.core.geometry import Rect
+from carddesigner.core.items import Item, SymbolItem, TextItem, TextPiece
+from carddesigner.text import bidi
+from carddesigner.text.breaking import Atom, Broken, Unit
+from carddesigner.text.style import TextStyle
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Items about the line's own baseline (y = 0), x already aligned in the width. Points.
+
+    ``advance`` is the line's share of the block, ``gap`` the space before it (a new paragraph's).
+    """
+
+    items: tuple[Item, ...]
+    width: float
+    ascent: float
+    descent: float
+    cap_height: float
+    advance: float
+    gap: float
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A line before it is set: its units, its width in thousandths without the last spaces, whether it ends a paragraph
+    (or is broken by hand), and the hyphen that a soft hyphen at its end asks for.
+    """
+
+    units: tuple[Unit, ...]
+    width: float
+    last: bool
+    hyphen: Atom | None = None
+
+
+def measure(broken: Broken, width: float) -> list[Measure]:
+    """Break a paragraph into lines of at most *width* thousandths of the size; a longer unit stands alone."""
+    lines: list[Measure] = []
+    units: list[Unit] = []
+    used = trailing = 0.0
+    room = width + 1e-6
+
+    def close(last: bool) -> None:
+        nonlocal used, trailing
+        hyphen = units[-1].hyphen if units and not last else None
+        lines.append(Measure(tuple(units), used + (hyphen.width if hyphen else 0.0), last, hyphen))
+        units.clear()
+        used = trailing = 0.0
+
+    waiting = list(reversed(broken.units))
+    while waiting:
+        unit = waiting.pop()
+        before = used + trailing if units else 0.0
+        hyphen = unit.hyphen.width if unit.hyphen is not None else 0.0
+        if before + unit.width + hyphen > room and (units or unit.splits):
+            split = _best_split(unit, room - before)
+            if split is not None:
+                first, rest = split
+                units.append(Unit((first,), first.width))
+                used = before + first.width
+                close(False)
+                # A word is hyphenated once: its rest goes to the next line whole.
+                waiting.append(replace(unit, atoms=(rest,), width=rest.width, splits=()))
+                continue
+            if units:
+                close(False)
+                waiting.append(unit)
+                continue
+        units.append(unit)
+        used = before + unit.width
+        trailing = unit.space_width
+        if unit.forced:
+            close(True)
+    if units or not lines:
+        close(True)
+    return lines
+
+
+def _best_split(unit: Unit, room: float) -> tuple[Atom, Atom] | None:
+    """The longest first half that fits."""
+    return next((s for s in reversed(unit.splits) if s[0].width <= room), None)
+
+
+def set_line(line: Measure, broken: Broken, style: TextStyle, size: float, width: float, gap: float) -> Line:
+    """A line's items, aligned in *width* points."""
+    atoms = _atoms(line)
+    scale = size / 1000
+    face = style.fonts[0].face(style.bold, style.italic)
+    natural = line.width * scale
+    align = style.align
+    extra = 0.0
+    spaces = sum(a.space for a in atoms)
+    if align == "justify":
+        if not line.last and spaces and natural < width:
+            extra = (width - natural) / spaces / scale
+        align = "start"
+    if align in ("start", "end"):
+        align = "left" if (align == "start") != broken.rtl else "right"
+    slack = width - natural - extra * spaces * scale
+    x = {"left": 0.0, "center": slack / 2, "right": slack}[align]
+    if broken.mixed:
+        atoms = bidi.visual_order(atoms, [a.level for a in atoms])
+    items = _items(atoms, style, size, x, extra, face.cap_height * scale)
+    if broken.mixed:
+        spoken = "".join(a.run.text for a in _atoms(line) if a.run is not None)
+        items = tuple(TextItem(i.y, i.pieces, spoken) if isinstance(i, TextItem) else i for i in items)
+    advance = style.line_height * size
+    ascent, descent = face.ascent * scale, face.descent * scale
+    return Line(items, natural + extra * spaces * scale, ascent, descent, face.cap_height * scale, advance, gap)
+
+
+def _atoms(line: Measure) -> list[Atom]:
+    """A line's atoms in reading order, without the spaces at its end."""
+    out: list[Atom] = []
+    for i, unit in enumerate(line.units):
+        out += unit.atoms
+        if i + 1 < len(line.units):
+            out += unit.spaces
+    if line.hyphen is not None:
+        out.append(line.hyphen)
+    return out
+
+
+def _items(
+    atoms: list[Atom], style: TextStyle, size: float, x: float, extra: float, cap: float
+) -> tuple[Item, ...]:
+    """One text item for all glyphs of a line, and its icons."""
+    scale = size / 1000
+    pieces: list[TextPiece] = []
+    icons: list[Item] = []
+    runs: list[object] = []
+    gaps: list[float] = []
+    font = ""
+    start = x
+
+    def flush() -> None:
+        if runs:
+            pieces.append(TextPiece(start, size, style.color, font, tuple(runs), tuple(gaps)))  # type: ignore[arg-type]
+            runs.clear()
+            gaps.clear()
+
+    for atom in atoms:
+        if atom.run is not None:
+            if atom.run.font != font or not runs:
+                flush()
+                font, start = atom.run.font, x
+            runs.append(atom.run)
+            gaps.append(extra if atom.space else 0.0)
+            x += (atom.width + (extra if atom.space else 0.0)) * scale
+        elif atom.icon is not None:
+            flush()
+            height = style.icon_size * size
+            frame = Rect(x, -cap / 2 - height / 2, atom.width * scale, height)
+            icons.append(SymbolItem(atom.icon, frame, style.color))
+            x += atom.width * scale
+    flush()
+    text: tuple[Item, ...] = (TextItem(0.0, tuple(pieces)),) if pieces else ()
+    return text + tuple(icons)

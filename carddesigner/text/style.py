@@ -1,0 +1,33 @@
+"""How a text looks, with nothing left to look up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from carddesigner.core.color import Color
+from carddesigner.text.fonts import FontFamily
+
+
+@dataclass(frozen=True, slots=True)
+class TextStyle:
+    """``size`` and ``min_size`` in points; ``line_height``, ``icon_size`` and ``paragraph_gap`` in multiples of the size;
+
+    ``tracking`` in thousandths of it. The first of ``fonts`` is the main one, the others are asked for what it lacks.
+    """
+
+    fonts: tuple[FontFamily, ...]
+    size: float
+    min_size: float
+    color: Color
+    align: Literal["left", "right", "center", "justify", "start", "end"] = "start"
+    valign: Literal["top", "middle", "bottom"] = "top"
+    line_height: float = 1.25
+    bold: bool = False
+    italic: bool = False
+    hyphenate: bool = False
+    language: str = "en"
+    tracking: float = 0.0
+    icon_size: float = 1.0
+    paragraph_gap: float = 0.5
+    direction: Literal["auto", "ltr", "rtl"] = "auto"
