@@ -55,12 +55,13 @@ class ComponentCount:
 
 @dataclass(frozen=True, slots=True)
 class BuildResult:
-    """What a build made: files, diagnostics (warnings only), counts for the summary, seconds of each stage."""
+    """What a build made: files, warnings, counts, how it is set out, the printer's turn, seconds of each stage."""
 
     artifacts: tuple[Artifact, ...]
     report: Report
     components: tuple[ComponentCount, ...]
-    settings: str
+    summary: str
+    duplex: str
     timings: dict[str, float]
 
 
@@ -162,6 +163,7 @@ def build(deck: str | Path | LoadedDeck, settings: BuildSettings | None = None, 
     sheets = impose(loaded, pieces, settings, report)
     lap("impose")
     painter = Painter(loaded.assets.face)
+    duplex = settings.duplex or loaded.deck.print.duplex
     stem = f"{loaded.deck.deck}-{settings.layout}"
     folder = settings.output / loaded.deck.deck
     options = PdfOptions(loaded.deck.title, loaded.deck.language, loaded.assets.family(SLUG_FAMILY))
@@ -172,7 +174,7 @@ def build(deck: str | Path | LoadedDeck, settings: BuildSettings | None = None, 
         deck=loaded.deck.deck,
         language=loaded.deck.language,
         layout=settings.layout,
-        duplex=settings.duplex or loaded.deck.print.duplex,
+        duplex=duplex,
         sheets=sheets.sheets,
         pieces=piece_records(pieces, painter),
         artifacts=[made],
@@ -180,7 +182,7 @@ def build(deck: str | Path | LoadedDeck, settings: BuildSettings | None = None, 
     beside = artifact(folder / f"{stem}.json", "manifest", 0, listing)
     write_files({made.path: pdf, beside.path: listing})
     lap("write")
-    return BuildResult((made, beside), report, _counts(pieces, sheets), sheets.summary, timings)
+    return BuildResult((made, beside), report, _counts(pieces, sheets), sheets.summary, duplex, timings)
 
 
 def piece_records(pieces: tuple[LaidPiece, ...], painter: Painter) -> list[PieceRecord]:

@@ -136,14 +136,14 @@ def _say(result: BuildResult, settings: BuildSettings, seconds: float) -> None:
         rows.append(("total", *map(str, sums)))  # type: ignore[arg-type]
     widths = [max(len(r[i]) for r in rows) for i in range(4)]
     err = sys.stderr.write
-    err(f"{result.settings}\n")
+    err(f"{result.summary}\n")
     for row in rows:
         err(f"  {row[0]:<{widths[0]}}" + "".join(f"  {v:>{w}}" for v, w in zip(row[1:], widths[1:], strict=True)) + "\n")
     pdf = result.artifacts[0]
     size = os.stat(pdf.path).st_size / 1000  # noqa: PTH116
     err(f"{pdf.path}  {pdf.pages} pages, {size:.0f} kB, {seconds:.2f} s\n")
     if settings.layout == "sheets":
-        err(f"Next: {_next_step(settings.duplex or result.duplex)}\n")
+        err(f"Next: {_next_step(result.duplex)}\n")
 
 
 def _next_step(duplex: str) -> str:

@@ -149,20 +149,20 @@ class Placed:
     problems: tuple[Problem, ...] = ()
 
 
-class Paint(Model):
-    """What a zone is painted with: its shape, or its box where it has none."""
-
-    fill: Ink | None = None
-    stroke: StrokeStyle | None = None
-    radius: Length = 0.0
-
-
 class StrokeStyle(Model):
     """A line: its colour, width, and dashes (lengths of line and gap in turn)."""
 
     color: Ink
     width: Length = 0.5
     dash: tuple[Length, ...] = ()
+
+
+class Paint(Model):
+    """What a zone is painted with: its shape, or its box where it has none."""
+
+    fill: Ink | None = None
+    stroke: StrokeStyle | None = None
+    radius: Length = 0.0
 
 
 class Box(Model):

@@ -70,7 +70,7 @@ def write_document(
     pages: Sequence[Page], painter: Painter, picture_bytes: Callable[[Picture], bytes], *, title: str, language: str
 ) -> bytes:
     """The whole PDF. Same pages, same bytes: no dates but a fixed one, and an ID that follows from the content."""
-    document = pdfdoc.PDFDocument(compression=1, invariant=1, lang=language)
+    document = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=(1, 4), lang=language)
     document.setTitle(title)
     document.setCreator("carddesigner")
     document.setProducer(_PRODUCER)
@@ -242,10 +242,10 @@ def _add_font(document: pdfdoc.PDFDocument, name: str, use: FontUse) -> None:
 def _add_reading_aids(document: pdfdoc.PDFDocument, pages: Sequence[Page]) -> None:
     """The outline (an entry where a page has a heading) and the label of every page."""
     destinations = []
+    labels = document.Catalog.PageLabels = pdfdoc.PDFPageLabels()
     for number, page in enumerate(pages):
         label = pdfdoc.PDFPageLabel(prefix=page.label)
-        document.Catalog.PageLabels = document.Catalog.PageLabels or pdfdoc.PDFPageLabels()
-        document.Catalog.PageLabels.addPageLabel(number, label)
+        labels.addPageLabel(number, label)
         if page.heading is not None:
             key = f"Page{number + 1}"
             destinations.append((f"to-{key}", page.heading, key))

@@ -1,1 +1,18 @@
-"""Shipped games: row models and checks."""
+"""Shipped games: row models and checks. ``GAMES`` is the table; a game is imported when a deck asks for it."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from carddesigner.core.report import did_you_mean
+from carddesigner.games.base import Game
+
+GAMES = {"monogoto": "carddesigner.games.monogoto"}
+
+
+def game(name: str) -> Game:
+    """A game by its id. Raises ValueError with the nearest there is."""
+    if name not in GAMES:
+        raise ValueError(f"there is no game {name!r}{did_you_mean(name, GAMES)}; there are {', '.join(GAMES)}")
+    made: Game = import_module(GAMES[name]).GAME
+    return made

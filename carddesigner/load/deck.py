@@ -299,7 +299,7 @@ def _validated(
     if settings is None:
         return None
     try:
-        return game.record(game.row.model_validate(values, context=settings))
+        return game.record(game.row.model_validate(values, context=settings), settings)
     except ValidationError as error:
         report_row(error, row, table.headers, report)
         return None

@@ -1,0 +1,30 @@
+"""What a shipped game gives to the loader: its settings, its row's model, and its checks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import BaseModel
+
+from carddesigner.core.record import Record
+from carddesigner.core.report import Report
+from carddesigner.core.source import Span
+
+CheckedRow = tuple[Record, Span | None]
+"""A card's values, computed fields included, and its row's place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game. Rows are validated with the settings as context; ``record`` adds computed fields;
+
+    ``check`` gets all rows, the copies of each component by id, and the settings, and reports what breaks the rules.
+    """
+
+    id: str
+    settings: type[BaseModel]
+    row: type[BaseModel]
+    record: Callable[[Any, Any], Record]
+    check: Callable[[Sequence[CheckedRow], Mapping[str, int], Any, Report], None]
