@@ -206,6 +206,7 @@ def _figures(studio: _Studio, component: LoadedComponent) -> Callable[[Figure, f
     """Draws a part of the front's template as wide as it says it is, centred in the text's width."""
     resolver = studio.resolvers[component.front.template]
     layout = _layout(studio, component)
+    calls: dict[str, ZoneSpec] = {}
 
     def draw(figure: Figure, width: float) -> tuple[tuple[Item, ...], float] | None:
         parts = resolver.template.parts
@@ -217,11 +218,12 @@ def _figures(studio: _Studio, component: LoadedComponent) -> Callable[[Figure, f
             return None
         own = part.size[0].of(width)
         height = part.size[1].of(width)
-        call = ZoneSpec(
-            figure.part, None, None, ZoneSettings(), PartCall(figure.part, None, figure.span), (), frozenset(), figure.span, {}
-        )
+        name = figure.part
+        if name not in calls:
+            part_call = PartCall(name, None, figure.span)
+            calls[name] = ZoneSpec(name, None, None, ZoneSettings(), part_call, (), frozenset(), figure.span, {})
         scope = _scope(studio, Card("", component.id, 1, Record({}), None), "front", 1)
-        zone = resolver.zone(call, scope)
+        zone = resolver.zone(calls[name], scope)
         if zone is None:
             return None
         items = layout.items(zone, Rect(0.0, 0.0, own, height))

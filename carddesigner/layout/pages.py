@@ -162,9 +162,10 @@ def _table(block: TableBlock, look: FlowSettings, width: float, problems: list[F
     style = look.text.style()
     space = 1.5 * MM
     wanted = [1.0] * columns
-    for row in block.rows:
+    for number, row in enumerate(block.rows):
+        bold = style.bold or (block.head and number == 0)
         for i, cell in enumerate(row):
-            lines, _ = lay_checked(cell, style, style.size, 10_000.0)
+            lines, _ = lay_checked(cell, replace(style, bold=bold, align="left"), style.size, 10_000.0)
             wanted[i] = max([wanted[i], *(line.width for line in lines)])
     free = width - space * (columns - 1)
     if sum(wanted) > free:

@@ -45,7 +45,7 @@ class Resolver:
     report: Report
     card: str | None = None
     card_span: Span | None = None
-    _known: dict[tuple[int, tuple[object, ...]], ResolvedZone | None] = field(default_factory=dict)
+    _known: dict[tuple[int, tuple[object, ...]], tuple[ZoneSpec, ResolvedZone | None]] = field(default_factory=dict)
     _parts: dict[tuple[int, ...], Part] = field(default_factory=dict)
     _count: int = 0
 
@@ -69,13 +69,13 @@ class Resolver:
             return None
         key = _key(spec, scope, region)
         if key is not None and key in self._known:
-            return self._known[key]
+            return self._known[key][1]
         try:
             zone = self._resolve(spec, scope, region)
         except _Failed:
             zone = None
         if key is not None:
-            self._known[key] = zone
+            self._known[key] = (spec, zone)
         return zone
 
     def _resolve(self, spec: ZoneSpec, scope: Scope, region: str | None) -> ResolvedZone | None:
