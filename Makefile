@@ -34,8 +34,8 @@ $(VENV)/.tested: $(VENV)/.installed requirements-test.lock
 
 lock: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet pip-tools
-	$(BIN)/pip-compile --quiet --generate-hashes --no-emit-index-url --no-emit-trusted-host --allow-unsafe --strip-extras --extra build -o requirements.lock pyproject.toml
-	$(BIN)/pip-compile --quiet --generate-hashes --no-emit-index-url --no-emit-trusted-host --allow-unsafe --strip-extras --extra build --extra test -o requirements-test.lock pyproject.toml
+	$(BIN)/pip-compile --quiet --generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --allow-unsafe --strip-extras --extra build -o requirements.lock pyproject.toml
+	$(BIN)/pip-compile --quiet --generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --allow-unsafe --strip-extras --extra build --extra test -o requirements-test.lock pyproject.toml
 
 clean:
 	rm -rf $(VENV) build dist

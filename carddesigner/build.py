@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from carddesigner import paths
+from carddesigner.core.papers import PAPERS, Paper
 from carddesigner.core.report import DeckError, Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.draw.painter import Painter
@@ -15,7 +16,6 @@ from carddesigner.export.files import write_files
 from carddesigner.export.manifest import Artifact, PieceRecord, artifact, manifest
 from carddesigner.export.pdf import PdfOptions, sheets_pdf
 from carddesigner.impose.grid import PaperTooSmall
-from carddesigner.core.papers import PAPERS, Paper
 from carddesigner.impose.pieces import impose_pieces
 from carddesigner.impose.sheets import Job, Sheets, SheetSettings, impose_sheets
 from carddesigner.layout.deck import LaidPiece, lay_out_deck
@@ -140,7 +140,9 @@ def impose(deck: LoadedDeck, pieces: tuple[LaidPiece, ...], settings: BuildSetti
     return sheets
 
 
-def build(deck: str | Path | LoadedDeck, settings: BuildSettings | None = None, progress: Progress | None = None) -> BuildResult:
+def build(
+    deck: str | Path | LoadedDeck, settings: BuildSettings | None = None, progress: Progress | None = None
+) -> BuildResult:
     """Make the print-ready PDF of a deck and its manifest in ``output/<deck>/``.
 
     Raises DeckError with every problem of the deck, OutputProblem where the files can't be written.

@@ -32,15 +32,23 @@ class Duplex(StrEnum):
 
 
 def build(
-    decks: Annotated[list[str], typer.Argument(metavar="DECK...", help="A shipped deck's id, or the path of a deck's folder.")],
+    decks: Annotated[
+        list[str], typer.Argument(metavar="DECK...", help="A shipped deck's id, or the path of a deck's folder.")
+    ],
     output: Annotated[Path, typer.Option("-o", "--output", help="Files go to OUTPUT/<deck>/.")] = Path("output"),
-    paper: Annotated[str | None, typer.Option(help="A4, Letter, A3, Tabloid, SRA3 or a size such as 210x297mm.")] = None,
+    paper: Annotated[
+        str | None, typer.Option(help="A4, Letter, A3, Tabloid, SRA3 or a size such as 210x297mm.")
+    ] = None,
     layout: Annotated[Layout, typer.Option(help="Sheets to cut, or every copy on a page of its own.")] = Layout.SHEETS,
-    distinct: Annotated[bool, typer.Option("--distinct", help="With --layout pieces: a page a piece, not a copy.")] = False,
+    distinct: Annotated[
+        bool, typer.Option("--distinct", help="With --layout pieces: a page a piece, not a copy.")
+    ] = False,
     duplex: Annotated[Duplex | None, typer.Option(help="How your printer turns the sheet over for the back.")] = None,
     marks: Annotated[str | None, typer.Option(help="crop, slug, both with a comma, or none.")] = None,
     gutter: Annotated[str | None, typer.Option(help="Space between cards, such as 4mm, or auto.")] = None,
-    select: Annotated[str | None, typer.Option(help="Only cards for which this is true, such as 'number > 10'.")] = None,
+    select: Annotated[
+        str | None, typer.Option(help="Only cards for which this is true, such as 'number > 10'.")
+    ] = None,
     json_: Annotated[bool, typer.Option("--json", help="One JSON document on stdout, nothing else there.")] = False,
     quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Say nothing but errors.")] = False,
 ) -> None:
@@ -76,7 +84,7 @@ def build(
         sys.stdout.write(_json(results) + "\n")
 
 
-def parse_paper_option(text: str | None):  # type: ignore[no-untyped-def]  # noqa: ANN201
+def parse_paper_option(text: str | None):  # type: ignore[no-untyped-def]
     """A paper by name or size; a wrong one is wrong use."""
     if text is None:
         return None
@@ -138,7 +146,9 @@ def _say(result: BuildResult, settings: BuildSettings, seconds: float) -> None:
     err = sys.stderr.write
     err(f"{result.summary}\n")
     for row in rows:
-        err(f"  {row[0]:<{widths[0]}}" + "".join(f"  {v:>{w}}" for v, w in zip(row[1:], widths[1:], strict=True)) + "\n")
+        err(
+            f"  {row[0]:<{widths[0]}}" + "".join(f"  {v:>{w}}" for v, w in zip(row[1:], widths[1:], strict=True)) + "\n"
+        )
     pdf = result.artifacts[0]
     size = os.stat(pdf.path).st_size / 1000  # noqa: PTH116
     err(f"{pdf.path}  {pdf.pages} pages, {size:.0f} kB, {seconds:.2f} s\n")

@@ -26,7 +26,9 @@ class Target(StrEnum):
 def export(
     deck: Annotated[str, typer.Argument(metavar="DECK", help="A shipped deck's id, or the path of a deck's folder.")],
     to: Annotated[Target, typer.Option("--to", help="A picture of every face, or the data of all cards.")],
-    select: Annotated[str | None, typer.Option(help="Only cards for which this is true, such as 'number > 10'.")] = None,
+    select: Annotated[
+        str | None, typer.Option(help="Only cards for which this is true, such as 'number > 10'.")
+    ] = None,
     dpi: Annotated[int, typer.Option(min=36, max=1200, help="Dots per inch of pictures.")] = 300,
     bleed: Annotated[bool, typer.Option("--bleed", help="Pictures with their bleed, for print services.")] = False,
     output: Annotated[Path, typer.Option("-o", "--output", help="Files go to OUTPUT/<deck>/.")] = Path("output"),

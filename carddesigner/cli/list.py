@@ -40,7 +40,9 @@ def list_decks(
     for d in decks:
         typer.echo(f"{d.deck.deck}  {d.deck.title}" + (f": {d.deck.description}" if d.deck.description else ""))
         for c in d.components:
-            amount = f"{sum(k.copies for k in c.cards)} cards" if c.blocks is None else "as many cards as the text needs"
+            amount = (
+                f"{sum(k.copies for k in c.cards)} cards" if c.blocks is None else "as many cards as the text needs"
+            )
             typer.echo(f"  {c.id:<14} {amount}")
 
 

@@ -18,7 +18,9 @@ class Format(StrEnum):
 
 
 def validate(
-    decks: Annotated[list[str], typer.Argument(metavar="DECK...", help="A shipped deck's id, or the path of a deck's folder.")],
+    decks: Annotated[
+        list[str], typer.Argument(metavar="DECK...", help="A shipped deck's id, or the path of a deck's folder.")
+    ],
     format_: Annotated[Format, typer.Option("--format", help="How problems are written.")] = Format.TEXT,
     strict: Annotated[bool, typer.Option("--strict", help="Warnings fail too.")] = False,
 ) -> None:

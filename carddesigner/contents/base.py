@@ -77,7 +77,7 @@ def _named(kind: str) -> Callable[[Any, ValidationInfo], Any]:
         try:
             return getattr(names, kind)(value)
         except NameProblem as problem:
-            raise PydanticCustomError(problem.code, "{message}", {"message": problem.message}) from None  # type: ignore[arg-type]
+            raise PydanticCustomError(problem.code, "{message}", {"message": problem.message}) from None
 
     return validate
 
@@ -179,7 +179,9 @@ class Box(Model):
         """Refuse a box that says too much."""
         for names in (("left", "width", "right"), ("top", "height", "bottom")):
             if all(getattr(self, n) is not None for n in names):
-                raise PydanticCustomError("box-overdetermined", f"a box takes two of {names[0]}, {names[1]} and {names[2]}; leave one out")  # type: ignore[arg-type]  # fmt: skip
+                raise PydanticCustomError(
+                    "box-overdetermined", f"a box takes two of {names[0]}, {names[1]} and {names[2]}; leave one out"
+                )
 
     def inside(self, parent: Rect) -> Rect:
         """The frame inside *parent*; what is not said fills it."""

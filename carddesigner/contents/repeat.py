@@ -31,5 +31,6 @@ def cells(repeat: Repeat, frame: Rect) -> tuple[Rect, ...]:
     x = frame.x + (frame.width - used_width) * {"left": 0.0, "center": 0.5, "right": 1.0}[settings.align]
     y = frame.y + (frame.height - used_height) * {"top": 0.0, "middle": 0.5, "bottom": 1.0}[settings.valign]
     return tuple(
-        Rect(x + (i % columns) * (width + gap), y + (i // columns) * (height + gap), width, height) for i in range(count)
+        Rect(x + (i % columns) * (width + gap), y + (i // columns) * (height + gap), width, height)
+        for i in range(count)
     )

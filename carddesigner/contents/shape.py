@@ -34,7 +34,9 @@ class ShapeContent(Model):
     def model_post_init(self, _context: Any, /) -> None:
         """Refuse a polygon without corners."""
         if self.shape == "polygon" and len(self.points) < 3 and not 3 <= self.sides <= 100:
-            raise PydanticCustomError("polygon-corners", "a polygon needs `points` (three or more) or `sides` (3 to 100)")
+            raise PydanticCustomError(
+                "polygon-corners", "a polygon needs `points` (three or more) or `sides` (3 to 100)"
+            )
         if self.sides < 0 or self.sides > 100:
             raise PydanticCustomError("polygon-corners", "`sides` goes from 3 to 100")
 

@@ -27,7 +27,7 @@ def _rich(value: Any, info: ValidationInfo) -> RichText:
     try:
         return parse_markup(text, names.symbol)
     except NameProblem as problem:
-        raise PydanticCustomError(problem.code, "{message}", {"message": problem.message}) from None  # type: ignore[arg-type]
+        raise PydanticCustomError(problem.code, "{message}", {"message": problem.message}) from None
     except ValueError as problem:
         raise PydanticCustomError("text-too-long", "{message}", {"message": str(problem)}) from None
 
@@ -67,7 +67,7 @@ class TextSettings(Model):
             try:
                 object.__setattr__(self, "font", context["names"].fonts(None))
             except NameProblem as problem:
-                raise PydanticCustomError(problem.code, "{message}", {"message": problem.message}) from None  # type: ignore[arg-type]
+                raise PydanticCustomError(problem.code, "{message}", {"message": problem.message}) from None
         if self.language is None and context is not None:
             object.__setattr__(self, "language", context["language"])
 

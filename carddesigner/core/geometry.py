@@ -175,8 +175,8 @@ def bounds(path: Path) -> Rect:
     """The smallest rectangle around all points of a path, handles included."""
     xs = [v for s in path for v in s[1::2]]
     ys = [v for s in path for v in s[2::2]]
-    x, y = min(xs), min(ys)  # type: ignore[type-var]
-    return Rect(x, y, max(xs) - x, max(ys) - y)  # type: ignore[arg-type,operator,type-var]
+    x, y = min(xs), min(ys)
+    return Rect(x, y, max(xs) - x, max(ys) - y)
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,8 +44,10 @@ def parse_paper(text: str) -> Paper:
             return paper
     size = _SIZE.match(text)
     if size is None:
-        raise ValueError(f"unknown paper {text!r}{did_you_mean(text, PAPERS)} There are {', '.join(PAPERS)}, or a size such as 210x297mm")
+        raise ValueError(
+            f"unknown paper {text!r}{did_you_mean(text, PAPERS)} There are {', '.join(PAPERS)}, or a size such as 210x297mm"
+        )
     width, height = (parse_length(f"{n}{u}") for n, u in ((size[1], size[2] or size[4]), (size[3], size[4])))
-    if not (30 * MM <= min(width, height) and max(width, height) <= 5000 * MM):
+    if not (min(width, height) >= 30 * MM and max(width, height) <= 5000 * MM):
         raise ValueError(f"{text!r}: a sheet is between 30 mm and 5 m")
     return Paper(text.strip(), width, height)

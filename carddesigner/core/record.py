@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 
 class Record:
@@ -20,14 +21,14 @@ class Record:
         object.__setattr__(self, "_Record__key", None)
         object.__setattr__(self, "_Record__hash", None)
 
-    def __getattr__(self, name: str) -> object:
+    def __getattr__(self, name: str) -> Any:
         try:
-            return self.__fields[name]  # type: ignore[attr-defined]
+            return self.__fields[name]
         except KeyError:
             raise AttributeError(f"no field {name!r}") from None
 
-    def __getitem__(self, name: str) -> object:
-        return self.__fields[name]  # type: ignore[attr-defined]
+    def __getitem__(self, name: str) -> Any:
+        return self.__fields[name]
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a record does not change")
@@ -36,13 +37,13 @@ class Record:
         raise AttributeError("a record does not change")
 
     def __contains__(self, name: object) -> bool:
-        return name in self.__fields  # type: ignore[attr-defined]
+        return name in self.__fields
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.__fields)  # type: ignore[attr-defined]
+        return iter(self.__fields)
 
     def __len__(self) -> int:
-        return len(self.__fields)  # type: ignore[attr-defined]
+        return len(self.__fields)
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -50,17 +51,17 @@ class Record:
         return _key(self) == _key(other) if isinstance(other, Record) else NotImplemented
 
     def __hash__(self) -> int:
-        known = self.__hash  # type: ignore[attr-defined]
+        known = self.__hash
         if known is None:
             known = hash(_key(self))
             object.__setattr__(self, "_Record__hash", known)
         return int(known)
 
     def __repr__(self) -> str:
-        return f"Record({self.__fields!r})"  # type: ignore[attr-defined]
+        return f"Record({self.__fields!r})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Record, (dict(self.__fields),)  # type: ignore[attr-defined]
+        return Record, (dict(self.__fields),)
 
 
 def field_names(record: Record) -> tuple[str, ...]:

@@ -175,10 +175,11 @@ def _add_picture(document: pdfdoc.PDFDocument, name: str, picture: Picture, data
 
     from PIL import Image
 
-    with Image.open(BytesIO(data)) as image:
+    with Image.open(BytesIO(data)) as opened:
+        image: Image.Image = opened
         alpha = None
         if "A" in image.getbands() or "transparency" in image.info:
-            image = image.convert("RGBA")  # noqa: PLW2901
+            image = image.convert("RGBA")
             alpha = image.getchannel("A").tobytes()
         mode = {"L": "L", "1": "L", "CMYK": "CMYK"}.get(image.mode, "RGB")
         pixels = image.convert(mode).tobytes()

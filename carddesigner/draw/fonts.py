@@ -12,7 +12,21 @@ from carddesigner.core.items import GlyphRun, TextPiece
 from carddesigner.draw.operators import number
 from carddesigner.text.fonts import FontFace
 
-_DROPPED_TABLES = ("GSUB", "GPOS", "GDEF", "kern", "name", "post", "MATH", "STAT", "gasp", "DSIG", "OS/2", "cmap", "prep")
+_DROPPED_TABLES = (
+    "GSUB",
+    "GPOS",
+    "GDEF",
+    "kern",
+    "name",
+    "post",
+    "MATH",
+    "STAT",
+    "gasp",
+    "DSIG",
+    "OS/2",
+    "cmap",
+    "prep",
+)
 
 
 _LEAST = 0.05

@@ -33,7 +33,7 @@ def path(segments: Path) -> str:
     """Path construction operators."""
     out: list[str] = []
     for op, *v in segments:
-        values: list[float] = v  # type: ignore[assignment]
+        values: list[float] = v
         for i, value in enumerate(values):
             out.append(number(-value if i % 2 else value))
         out.append(op)

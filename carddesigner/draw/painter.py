@@ -101,7 +101,9 @@ class Painter:
         if item.stroke is not None:
             self._ink(item.stroke.color, uses)
             out += op.stroke_style(item.stroke)
-        paint = {(True, False): "f", (False, True): "S", (True, True): "B"}[item.fill is not None, item.stroke is not None]
+        paint = {(True, False): "f", (False, True): "S", (True, True): "B"}[
+            item.fill is not None, item.stroke is not None
+        ]
         out += op.path(item.path) + paint + ("*\n" if item.even_odd and paint != "S" else "\n")
         if item.stroke is not None and (item.stroke.dash or item.stroke.cap or item.stroke.join):
             return f"q\n{out}Q\n"

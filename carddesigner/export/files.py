@@ -30,7 +30,7 @@ def write_files(files: Mapping[Path, bytes]) -> None:
                 file.flush()
                 os.fsync(file.fileno())
             Path(name).chmod(0o666 & ~_umask())
-        for name, path in waiting:
+        for _, path in waiting:
             if path.is_dir():
                 raise OutputProblem(f"cannot write {path}: a folder stands in its place")
         while waiting:

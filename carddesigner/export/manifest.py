@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -122,9 +122,9 @@ def _lines(data: dict[str, object]) -> str:
     return "{\n" + ",\n".join(out) + "\n}"
 
 
-def _page(page: dict[str, object], compact: json.JSONEncoder.encode) -> str:  # type: ignore[valid-type]
+def _page(page: dict[str, object], compact: Callable[[object], str]) -> str:
     slots = page["slots"]
     assert isinstance(slots, list)
-    head = compact({k: v for k, v in page.items() if k != "slots"})[:-1]  # type: ignore[operator]
-    rows = ",\n      ".join(compact(s) for s in slots)  # type: ignore[operator]
+    head = compact({k: v for k, v in page.items() if k != "slots"})[:-1]
+    rows = ",\n      ".join(compact(s) for s in slots)
     return f'{head}, "slots": [\n      {rows}]}}' if slots else f'{head}, "slots": []}}'

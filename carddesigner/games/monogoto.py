@@ -86,7 +86,9 @@ def _known(kind: str, value: str, names: Iterable[str]) -> str:
     known = list(names)
     if value not in known:
         words = f"unknown {kind} {value!r}{did_you_mean(value, known)}"
-        raise PydanticCustomError("unknown-value", "{words}", {"words": words if "?" in words else f"{words}; there are {', '.join(known)}"})
+        raise PydanticCustomError(
+            "unknown-value", "{words}", {"words": words if "?" in words else f"{words}; there are {', '.join(known)}"}
+        )
     return value
 
 
@@ -166,7 +168,9 @@ def _check_pairs_of_suit_and_number(rows: Sequence[CheckedRow], settings: Settin
     for row, span in rows:
         key = (row["suit"], row["number"])
         if key in seen:
-            report.error("monogoto-duplicate", f"{row['name']} is there twice", span, related=_places([seen[key]], "first here"))
+            report.error(
+                "monogoto-duplicate", f"{row['name']} is there twice", span, related=_places([seen[key]], "first here")
+            )
         else:
             seen[key] = (row, span)
     first = rows[0][1] if rows else None
@@ -174,13 +178,17 @@ def _check_pairs_of_suit_and_number(rows: Sequence[CheckedRow], settings: Settin
         missing = [n for n in range(1, settings.numbers + 1) if (suit.name, n) not in seen]
         if missing:
             listed = ", ".join(map(str, missing))
-            report.error("monogoto-missing", f"{suit.title} lacks {listed}; each suit has 1 to {settings.numbers} once", first)
+            report.error(
+                "monogoto-missing", f"{suit.title} lacks {listed}; each suit has 1 to {settings.numbers} once", first
+            )
 
 
 def _check_followers(counts: Mapping[str, int], settings: Settings, report: Report) -> None:
     have = counts.get(settings.followers_component, 0)
     if have != settings.followers:
-        report.error("monogoto-followers", f"{have} follower cards are printed, {settings.followers} belong to the game")
+        report.error(
+            "monogoto-followers", f"{have} follower cards are printed, {settings.followers} belong to the game"
+        )
 
 
 def _check_balance(rows: Sequence[CheckedRow], settings: Settings, report: Report) -> None:
@@ -191,7 +199,12 @@ def _check_balance(rows: Sequence[CheckedRow], settings: Settings, report: Repor
         if abs(a - b) > 1:
             more = signs[0] if a > b else signs[1]
             message = f"{a} cards are {signs[0].name}, {b} are {signs[1].name}; they may differ by one"
-            report.error("monogoto-balance", message, _first(rows, **{field: more.name}), hint=f"make {abs(a - b) // 2} of the {more.name} cards the other")  # fmt: skip
+            report.error(
+                "monogoto-balance",
+                message,
+                _first(rows, **{field: more.name}),
+                hint=f"make {abs(a - b) // 2} of the {more.name} cards the other",
+            )
 
 
 def _first(rows: Iterable[CheckedRow], **values: Any) -> Span | None:
@@ -212,7 +225,9 @@ def _check_suits(rows: Sequence[CheckedRow], settings: Settings, report: Report)
         most = max(have[e.name, sets_of] for e in settings.environments)
         if most < need:
             message = f"no set of {need} {sets_of} {suit.title} cards of one environment can be laid; the most there are is {most}"
-            report.error("monogoto-sets", message, _first(rows, suit=suit.name, person=sets_of) or _first(rows, suit=suit.name))
+            report.error(
+                "monogoto-sets", message, _first(rows, suit=suit.name, person=sets_of) or _first(rows, suit=suit.name)
+            )
 
 
 def _check_second_person_sets(rows: Sequence[CheckedRow], settings: Settings, report: Report) -> None:
@@ -220,7 +235,9 @@ def _check_second_person_sets(rows: Sequence[CheckedRow], settings: Settings, re
     person = settings.persons[1].name
     for e in settings.environments:
         for odd in (True, False):
-            have = [r for r in rows if r[0]["environment"] == e.name and r[0]["person"] == person and r[0]["odd"] is odd]
+            have = [
+                r for r in rows if r[0]["environment"] == e.name and r[0]["person"] == person and r[0]["odd"] is odd
+            ]
             if len(have) < settings.set_size:
                 kind = "odd" if odd else "even"
                 message = f"only {len(have)} {kind} {person} cards are {e.name}; a set needs {settings.set_size}"
@@ -232,7 +249,11 @@ def _check_example(rows: Sequence[CheckedRow], settings: Settings, report: Repor
     if settings.example is None:
         return
     suit, attacker, defender = settings.example
-    cards = {row["number"]: (row, span) for row, span in rows if row["suit"] == suit and row["number"] in (attacker, defender)}
+    cards = {
+        row["number"]: (row, span)
+        for row, span in rows
+        if row["suit"] == suit and row["number"] in (attacker, defender)
+    }
     if attacker not in cards or defender not in cards:
         return
     (a, _), (d, span) = cards[attacker], cards[defender]
@@ -257,7 +278,9 @@ def _check_spread(rows: Sequence[CheckedRow], settings: Settings, report: Report
     for name, group in groups.items():
         odd = sum(row["odd"] for row, _ in group)
         if abs(odd - share * len(group)) >= 1:
-            message = f"{odd} of the {len(group)} cards that are {name} are odd; an even spread has {share * len(group):.1f}"
+            message = (
+                f"{odd} of the {len(group)} cards that are {name} are odd; an even spread has {share * len(group):.1f}"
+            )
             report.error("monogoto-spread", message, group[0][1], related=_places(group[1:]))
         low, high = (sum(row["number"] < middle for row, _ in group), sum(row["number"] > middle for row, _ in group))
         if abs(low - high) > 1:
@@ -275,7 +298,9 @@ def hand_numbers(card: Record, settings: Settings) -> range:
     return range(least, suit.largest + 1)
 
 
-def exchange(attacker: Record, defender: Record, hands: tuple[int, int], settings: Settings) -> Literal["attacker", "defender"]:
+def exchange(
+    attacker: Record, defender: Record, hands: tuple[int, int], settings: Settings
+) -> Literal["attacker", "defender"]:
     """Who wins an exchange of two cards, with the hand numbers shown (ignored where none are) [0063-0092]."""
     if attacker["environment"] != defender["environment"]:
         return "attacker"

@@ -62,10 +62,12 @@ def plan_grid(paper: Paper, width: float, height: float, margin: float, gutter: 
 
 def _too_small(paper: Paper, width: float, height: float, margin: float) -> str:
     long, short = max(width, height), min(width, height)
-    fitting = [
-        p.name for p in PAPERS.values() if short + 2 * margin <= p.width and long + 2 * margin <= p.height
-    ]
-    words = f"{' or '.join(fitting)} would do" if fitting else "no paper that is known by name would do; give a size, such as --paper 500x700mm"  # fmt: skip
+    fitting = [p.name for p in PAPERS.values() if short + 2 * margin <= p.width and long + 2 * margin <= p.height]
+    words = (
+        f"{' or '.join(fitting)} would do"
+        if fitting
+        else "no paper that is known by name would do; give a size, such as --paper 500x700mm"
+    )
     return (
         f"a piece of {width / MM:g} × {height / MM:g} mm does not fit on {paper.name} "
         f"({paper.width / MM:g} × {paper.height / MM:g} mm) with margins of {margin / MM:g} mm; {words}"

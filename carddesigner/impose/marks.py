@@ -84,7 +84,14 @@ def slug_place(grid: Grid, bleed: float, text: str) -> Slug | None:
         return Slug(text, first.x + inset, y, SLUG_SIZE, 0, first.width - 2 * inset)
     if _fits(trim.x, bleed):
         corner = Rect(first.x, first.y, first.width, first.height)
-        return Slug(text, trim.x - bleed - GAP - 0.2 * SLUG_SIZE, corner.bottom - inset, SLUG_SIZE, 270, corner.height - 2 * inset)
+        return Slug(
+            text,
+            trim.x - bleed - GAP - 0.2 * SLUG_SIZE,
+            corner.bottom - inset,
+            SLUG_SIZE,
+            270,
+            corner.height - 2 * inset,
+        )
     return None
 
 

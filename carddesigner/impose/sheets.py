@@ -65,7 +65,7 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True)
-class Warning_:
+class Caution:
     """Something the person who prints should know."""
 
     code: str
@@ -77,7 +77,7 @@ class Sheets:
     """All pages in order (front 1, back 1, front 2 …), what to be warned of, and a line that says how they are set out."""
 
     sheets: tuple[Sheet, ...]
-    warnings: tuple[Warning_, ...]
+    warnings: tuple[Caution, ...]
     summary: str
 
 
@@ -85,17 +85,13 @@ def slot_matrix(slot: Slot) -> Matrix:
     """From a face's coordinates (trim's top left at the origin) to the page's."""
     face = slot.face
     x, y = slot.trim.centre
-    return (
-        Matrix.move(-face.width / 2, -face.height / 2)
-        .then(Matrix.turn(slot.rotation))
-        .then(Matrix.move(x, y))
-    )
+    return Matrix.move(-face.width / 2, -face.height / 2).then(Matrix.turn(slot.rotation)).then(Matrix.move(x, y))
 
 
 def impose_sheets(jobs: Sequence[Job], settings: SheetSettings, title: str) -> Sheets:
     """Every copy on a sheet, components apart. Raises PaperTooSmall."""
     pages: list[Sheet] = []
-    warnings: dict[str, Warning_] = {}
+    warnings: dict[str, Caution] = {}
     layouts: dict[str, None] = {}
     number = 0
     planned: dict[tuple[float, float, float], Grid] = {}
@@ -169,10 +165,10 @@ def _backs(fronts: tuple[Slot, ...], copies: tuple[Copy, ...], grid: Grid, duple
 
 
 def _warn(
-    warnings: dict[str, Warning_], grid: Grid, bleed: float, left_out: tuple[str, ...], settings: SheetSettings
+    warnings: dict[str, Caution], grid: Grid, bleed: float, left_out: tuple[str, ...], settings: SheetSettings
 ) -> None:
     if left_out:
-        warnings["marks-left-out"] = Warning_(
+        warnings["marks-left-out"] = Caution(
             "marks-left-out",
             f"no room for crop marks at the {' and '.join(left_out)}; the marks at the other sides are enough to cut by"
             if len(left_out) < 4
@@ -185,7 +181,7 @@ def _warn(
     if narrow and bleed > 0:
         mending = 2 * min(bleed, 1 * MM)
         better = plan_grid(settings.paper, grid.width, grid.height, settings.margin, mending, bleed)
-        warnings["little-bleed"] = Warning_(
+        warnings["little-bleed"] = Caution(
             "little-bleed",
             f"between {' and '.join(a for _, a in narrow)} only {min(g for g, _ in narrow) / 2 / MM:.2g} mm of bleed are left, "
             f"so cut exactly; --gutter {mending / MM:g}mm gives 1 mm, and {better.count} cards a sheet instead of {grid.count}",

@@ -106,8 +106,12 @@ def _usable(studio: _Studio, component: LoadedComponent) -> bool:
             continue
         for zone in face.zones:
             if zone.region is not None and zone.region not in regions:
-                message = f"stock {component.stock_name!r} has no region {zone.region!r}{did_you_mean(zone.region, regions)}"
-                studio.report.error("unknown-region", message, zone.span, zone=zone.id, hint=f"it has {', '.join(regions)}")
+                message = (
+                    f"stock {component.stock_name!r} has no region {zone.region!r}{did_you_mean(zone.region, regions)}"
+                )
+                studio.report.error(
+                    "unknown-region", message, zone.span, zone=zone.id, hint=f"it has {', '.join(regions)}"
+                )
                 fine = False
     return fine
 
@@ -130,7 +134,12 @@ def _scope(studio: _Studio, card: Card, side: str, copy: int) -> dict[str, objec
 
 
 def _face(
-    studio: _Studio, component: LoadedComponent, card: Card, side: str, copy: int, extra: dict[str, object] | None = None
+    studio: _Studio,
+    component: LoadedComponent,
+    card: Card,
+    side: str,
+    copy: int,
+    extra: dict[str, object] | None = None,
 ) -> Face | None:
     ref = component.front if side == "front" else component.back
     if ref is None:
@@ -188,12 +197,16 @@ def _pages(studio: _Studio, component: LoadedComponent, select: Expression | Non
         card = Card(f"{component.id}-{number:03d}", component.id, component.copies, Record({}), component.span)
         if select is not None and not _selected(studio, select, card):
             continue
-        layout.flow = lambda look, frame, items=items: Placed(items)  # type: ignore[misc]
+        layout.flow = lambda look, frame, items=items: Placed(items)
         faces = _both(studio, component, card, 1, {"page": number, "pages": len(pages)})
         out.append(LaidPiece(card.id, component.id, (faces,) * component.copies))
     layout.flow = None
     if not pages and not studio.report.errors:
-        studio.report.error("no-flow", f"face {component.front.face!r} has no zone with `flow`, so the text has no place", component.front.span)  # fmt: skip
+        studio.report.error(
+            "no-flow",
+            f"face {component.front.face!r} has no zone with `flow`, so the text has no place",
+            component.front.span,
+        )
     return out
 
 
@@ -202,7 +215,9 @@ def _report(studio: _Studio, component: LoadedComponent, problems: tuple[FlowPro
         studio.report.error(p.problem.code, p.problem.message, p.span, hint=p.problem.hint, card=component.id)
 
 
-def _figures(studio: _Studio, component: LoadedComponent) -> Callable[[Figure, float], tuple[tuple[Item, ...], float] | None]:
+def _figures(
+    studio: _Studio, component: LoadedComponent
+) -> Callable[[Figure, float], tuple[tuple[Item, ...], float] | None]:
     """Draws a part of the front's template as wide as it says it is, centred in the text's width."""
     resolver = studio.resolvers[component.front.template]
     layout = _layout(studio, component)
@@ -230,4 +245,3 @@ def _figures(studio: _Studio, component: LoadedComponent) -> Callable[[Figure, f
         return (GroupItem(items, Matrix.move((width - own) / 2, 0.0)),), height
 
     return draw
-

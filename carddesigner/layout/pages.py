@@ -103,15 +103,18 @@ def _strips(
     return _split(lines, indent, block.marker, style, look.indent, before)
 
 
-def _lines(
-    text: RichText, style: TextStyle, width: float, span: Span, problems: list[FlowProblem]
-) -> tuple[Line, ...]:
+def _lines(text: RichText, style: TextStyle, width: float, span: Span, problems: list[FlowProblem]) -> tuple[Line, ...]:
     lines, missing = lay_checked(text, style, style.size, width)
     for glyph in missing:
         problems.append(FlowProblem(_missing(glyph), span))
     for line in lines:
         if line.width > width + 0.01:
-            problems.append(FlowProblem(Problem("text-overflow", f"a word is {(line.width - width) / MM:.1f} mm wider than the text's box"), span))  # fmt: skip
+            problems.append(
+                FlowProblem(
+                    Problem("text-overflow", f"a word is {(line.width - width) / MM:.1f} mm wider than the text's box"),
+                    span,
+                )
+            )
     return lines
 
 
@@ -186,7 +189,9 @@ def _table(block: TableBlock, look: FlowSettings, width: float, problems: list[F
             x += wanted[i] + space
         height += 0.6
         items.append(PathItem((("m", 0.0, height), ("l", width, height)), stroke=rule))
-        out.append(Strip(tuple(items), height + 0.6, look.gap if number == 0 else 0.0, keep=number + 1 < len(block.rows)))
+        out.append(
+            Strip(tuple(items), height + 0.6, look.gap if number == 0 else 0.0, keep=number + 1 < len(block.rows))
+        )
     return out
 
 
@@ -227,5 +232,3 @@ def fill_pages(strips: tuple[Strip, ...], frame: Rect) -> tuple[tuple[Item, ...]
             y += strip.height
         i = j + 1
     return tuple(tuple(page) for page in pages)
-
-

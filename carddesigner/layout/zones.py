@@ -33,7 +33,9 @@ class Layout:
     card_span: Span | None = None
     side: str = "front"
     flow: Flow | None = None
-    _zones: dict[tuple[int, Rect, str | None], tuple[ResolvedZone, PlacedZone, tuple[tuple[str, Span | None, Problem], ...]]] = field(default_factory=dict)  # fmt: skip
+    _zones: dict[
+        tuple[int, Rect, str | None], tuple[ResolvedZone, PlacedZone, tuple[tuple[str, Span | None, Problem], ...]]
+    ] = field(default_factory=dict)
     _faces: dict[tuple[int, ...], Face] = field(default_factory=dict)
     _problems: list[tuple[str, Span | None, Problem]] = field(default_factory=list)
 

@@ -92,7 +92,10 @@ class Assets:
             with Image.open(path) as image:
                 width, height = image.size
                 if width * height > MOST_PIXELS:
-                    raise NameProblem("image-too-large", f"{name!r} has {width} × {height} pixels; at most {MOST_PIXELS // 1_000_000} million can be printed")  # fmt: skip
+                    raise NameProblem(
+                        "image-too-large",
+                        f"{name!r} has {width} × {height} pixels; at most {MOST_PIXELS // 1_000_000} million can be printed",
+                    )
                 if image.format not in ("JPEG", "PNG", "GIF", "BMP", "TIFF", "WEBP"):
                     raise NameProblem("broken-image", f"{name!r} is {image.format}; use PNG or JPEG")
                 image.load()
@@ -192,7 +195,10 @@ class DeckNames:
         declared = self.template.section("fonts")
         if name is None:
             if not declared:
-                raise NameProblem("unknown-font", "the template declares no fonts; add `fonts:` with one, such as text: {family: Alegreya Sans}")  # fmt: skip
+                raise NameProblem(
+                    "unknown-font",
+                    "the template declares no fonts; add `fonts:` with one, such as text: {family: Alegreya Sans}",
+                )
             name = next(iter(declared))
         if name not in declared:
             raise NameProblem("unknown-font", f"unknown font {name!r}{did_you_mean(name, declared)}")

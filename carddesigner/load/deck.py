@@ -114,7 +114,9 @@ def load_deck_file(path: Path, assets: Assets, report: Report) -> LoadedDeck | N
         if loaded is not None:
             components.append(loaded)
     if sum(c.copies for k in components for c in k.cards) > MOST_COPIES:
-        report.error("too-many-copies", f"the deck has more than {MOST_COPIES:,} copies", find(root, ("components",)).span)
+        report.error(
+            "too-many-copies", f"the deck has more than {MOST_COPIES:,} copies", find(root, ("components",)).span
+        )
     if game is not None and settings is not None and not report.errors:
         rows = [(c.row, c.span) for k in components for c in k.cards if k.blocks is None and len(c.row) > 0]
         counts = {k.id: sum(c.copies for c in k.cards) for k in components}
@@ -255,7 +257,9 @@ def _rows(
             report.error("duplicate-id", f"two cards have the id {card_id!r}", span)
         ids[card_id] = span
         own = {k: v for k, v in values.items() if k not in _OWN_COLUMNS}
-        record = _typed(own, headers, guess) if guess is not None else _validated(own, row, table, game, settings, report)
+        record = (
+            _typed(own, headers, guess) if guess is not None else _validated(own, row, table, game, settings, report)
+        )
         if record is not None:
             cards.append(Card(card_id, component.id, copies * component.copies, record, row.span))
     return tuple(cards)
@@ -310,7 +314,7 @@ def _kind(table: Table, column: int) -> type:
     texts = [r.cells[column].text.strip() for r in table.rows if column < len(r.cells) and r.cells[column].text.strip()]
     for kind in (int, float):
         try:
-            if texts and all(repr(kind(t)) == t or kind is float and _is_float(t) for t in texts):
+            if texts and all(repr(kind(t)) == t or (kind is float and _is_float(t)) for t in texts):
                 return kind
         except ValueError:
             continue
@@ -318,7 +322,9 @@ def _kind(table: Table, column: int) -> type:
 
 
 def _is_float(text: str) -> bool:
-    return text.replace("-", "", 1).replace(".", "", 1).isdigit() and not (len(text) > 1 and text[0] == "0" and text[1] != ".")
+    return text.replace("-", "", 1).replace(".", "", 1).isdigit() and not (
+        len(text) > 1 and text[0] == "0" and text[1] != "."
+    )
 
 
 def _typed(values: dict[str, str], headers: list[str], kinds: list[type]) -> Record:

@@ -60,7 +60,10 @@ def read_bytes(path: Path) -> bytes:
     try:
         size = path.stat().st_size
         if size > MOST_BYTES:
-            raise FileProblem("file-too-large", f"{display_path(path)} has {size / 1e6:.0f} MB; at most {MOST_BYTES // 1_000_000} MB are read")  # fmt: skip
+            raise FileProblem(
+                "file-too-large",
+                f"{display_path(path)} has {size / 1e6:.0f} MB; at most {MOST_BYTES // 1_000_000} MB are read",
+            )
         return path.read_bytes()
     except OSError as problem:
         raise FileProblem("unreadable-file", f"{display_path(path)}: {problem.strerror}") from None

@@ -86,7 +86,10 @@ def _words(one: ErrorDetails, model: type[BaseModel] | None) -> tuple[str, str]:
     if kind == "union_tag_not_found":
         return "missing-key", "missing 'shape': card, square, circle or polygon"
     if kind == "string_pattern_mismatch":
-        return "wrong-value", f"{one['input']!r} has signs that don't belong here; use small letters, digits and hyphens"
+        return (
+            "wrong-value",
+            f"{one['input']!r} has signs that don't belong here; use small letters, digits and hyphens",
+        )
     if kind in _WORDS:
         code = "wrong-type" if kind.endswith(_TYPES) else "wrong-value"
         return code, _WORDS[kind]

@@ -51,7 +51,9 @@ def load_symbol(path: Path, name: str) -> Symbol:
 @lru_cache(maxsize=1024)
 def _load(path: Path, name: str, _modified: int, size: int) -> Symbol:
     if size > MOST_BYTES:
-        raise SymbolProblem("svg-too-large", f"{name}: the SVG has {size / 1e6:.1f} MB; at most {MOST_BYTES / 1e6:.0f} MB are read")
+        raise SymbolProblem(
+            "svg-too-large", f"{name}: the SVG has {size / 1e6:.1f} MB; at most {MOST_BYTES / 1e6:.0f} MB are read"
+        )
     data = path.read_bytes()
     if b"<!DOCTYPE" in data or b"<!ENTITY" in data:
         raise SymbolProblem("svg-unsafe", f"{name}: the SVG declares a document type; save it without")
@@ -168,7 +170,9 @@ def _outline(element: ElementTree.Element, tag: str, name: str) -> Outline:
         return made if tag == "polygon" else made[:-1]
     if tag == "line":
         return (("m", number("x1"), number("y1")), ("l", number("x2"), number("y2")))
-    raise SymbolProblem("unsupported-svg", f"{name}: the SVG has a <{tag}>, which is not supported; use paths and shapes")
+    raise SymbolProblem(
+        "unsupported-svg", f"{name}: the SVG has a <{tag}>, which is not supported; use paths and shapes"
+    )
 
 
 def _painted(outline: Outline, style: dict[str, str | None], m: Matrix, name: str) -> SymbolPath | None:

@@ -75,12 +75,19 @@ def read_table(path: Path, data: bytes, report: Report) -> Table | None:
             continue
         if filled > len(headers):
             extra = cells[len(headers)]
-            report.error("too-many-cells", f"the row has {filled} cells, the header {len(headers)}", extra.span, hint=f"put text that holds {delimiter!r} in quotes")  # fmt: skip
+            report.error(
+                "too-many-cells",
+                f"the row has {filled} cells, the header {len(headers)}",
+                extra.span,
+                hint=f"put text that holds {delimiter!r} in quotes",
+            )
             continue
         missing = tuple(Cell("", cells[-1].span) for _ in range(len(headers) - len(cells)))
         rows.append(Row((*cells[: len(headers)], *missing), cells[0].span))
     if len(rows) > MOST_ROWS:
-        report.error("table-too-large", f"the table has {len(rows):,} rows; at most {MOST_ROWS:,} are read", Span(shown))
+        report.error(
+            "table-too-large", f"the table has {len(rows):,} rows; at most {MOST_ROWS:,} are read", Span(shown)
+        )
     if len(report.errors) > before:
         return None
     return Table(shown, tuple(headers), tuple(rows))
@@ -111,7 +118,11 @@ def _records(text: str, delimiter: str, shown: str, report: Report) -> list[list
     while at < size or row:
         match = token.match(text, at)
         if match is None:
-            words = "a quoted cell does not end" if text[at] == '"' and text.count('"', at) % 2 else "text follows a closing quote"
+            words = (
+                "a quoted cell does not end"
+                if text[at] == '"' and text.count('"', at) % 2
+                else "text follows a closing quote"
+            )
             report.error("table-syntax", words, Span(shown, line, at - line_start + 1, at, at + 1))
             return []
         quoted, bare, end = match.groups()
@@ -131,5 +142,3 @@ def _records(text: str, delimiter: str, shown: str, report: Report) -> list[list
             line += 1
             line_start = at
     return records
-
-

@@ -109,9 +109,13 @@ def _faces(root: Node, name: str, find: Callable[[str], Path], report: Report) -
         else:
             parents = faces.value
         parent = parents.get(wanted)
-        if parent is None or wanted in below and not hash_:
+        if parent is None or (wanted in below and not hash_):
             code = "unknown-face" if parent is None else "extends-cycle"
-            words = f"unknown face {target!r}{did_you_mean(wanted, parents)}" if parent is None else f"faces extend each other: {' > '.join([*below, wanted])}"  # fmt: skip
+            words = (
+                f"unknown face {target!r}{did_you_mean(wanted, parents)}"
+                if parent is None
+                else f"faces extend each other: {' > '.join([*below, wanted])}"
+            )
             report.error(code, words, extends.span)
             return node
         if parents is faces.value:

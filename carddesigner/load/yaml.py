@@ -34,7 +34,7 @@ _PLAIN_TAGS = ("tag:yaml.org,2002:",)
 class Node:
     """A value with its place, and the place of its key in the mapping it stands in."""
 
-    value: str | int | float | bool | None | dict[str, Node] | tuple[Node, ...]
+    value: str | int | float | bool | dict[str, Node] | tuple[Node, ...] | None
     span: Span = field(compare=False)
     key_span: Span | None = field(default=None, compare=False)
 
@@ -125,7 +125,11 @@ class _Walker:
         self.count += 1
         span = self.span(node)
         if self.count > MOST_NODES or depth > 100:
-            self.report.error("yaml-too-large", f"the file holds more than {MOST_NODES:,} values, aliases counted, or nests too deeply", span)  # fmt: skip
+            self.report.error(
+                "yaml-too-large",
+                f"the file holds more than {MOST_NODES:,} values, aliases counted, or nests too deeply",
+                span,
+            )
             raise _Stop
         if not node.tag.startswith(_PLAIN_TAGS):
             self.report.error("yaml-tag", f"the tag {node.tag} is not known here; remove it", span)
@@ -143,13 +147,20 @@ class _Walker:
             where = self.span(key)
             if not isinstance(key, yaml.ScalarNode):
                 if self.text[node.start_mark.index : node.start_mark.index + 2] == "{{":
-                    self.report.error("yaml-unquoted-expression", "an expression must stand in quotes", self.span(node), hint='write "{{ … }}"')  # fmt: skip
+                    self.report.error(
+                        "yaml-unquoted-expression",
+                        "an expression must stand in quotes",
+                        self.span(node),
+                        hint='write "{{ … }}"',
+                    )
                     return {}
                 self.report.error("yaml-syntax", "a key must be a name", where)
                 continue
             name = key.value
             if key.tag.endswith(":merge"):
-                self.report.error("yaml-merge", "`<<` is not known here; a template takes over another with `extends`", where)
+                self.report.error(
+                    "yaml-merge", "`<<` is not known here; a template takes over another with `extends`", where
+                )
                 continue
             if name in out:
                 first = out[name].key_span
@@ -171,7 +182,10 @@ class _Walker:
             start = value.end_mark.index + rest.index("#")
             span = self.at(start, start + 1 + len(comment[1]))
             self.report.error(
-                "yaml-comment", f"#{comment[1]} is a comment to YAML, so {name!r} is empty", span, hint=f'write "#{comment[1]}"'
+                "yaml-comment",
+                f"#{comment[1]} is a comment to YAML, so {name!r} is empty",
+                span,
+                hint=f'write "#{comment[1]}"',
             )
 
     def at(self, start: int, end: int) -> Span:
@@ -207,8 +221,9 @@ def plain(node: Node) -> Any:
 def find(node: Node, loc: Sequence[str | int]) -> Node:
     """The deepest node along a path of keys and indexes; steps that are not there are passed over."""
     for step in loc:
-        if isinstance(node.value, dict) and step in node.value:
-            node = node.value[step]  # type: ignore[index]
-        elif isinstance(node.value, tuple) and isinstance(step, int) and step < len(node.value):
-            node = node.value[step]
+        value = node.value
+        if isinstance(value, dict) and isinstance(step, str) and step in value:
+            node = value[step]
+        elif isinstance(value, tuple) and isinstance(step, int) and step < len(value):
+            node = value[step]
     return node

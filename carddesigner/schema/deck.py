@@ -8,8 +8,8 @@ from pydantic import Field, PlainValidator, StringConstraints, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from carddesigner.contents.base import Length, Model
-from carddesigner.core.units import MM
 from carddesigner.core.papers import Paper, parse_paper
+from carddesigner.core.units import MM
 from carddesigner.schema.stock import AnyStock
 
 Identifier = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=60)]
@@ -33,7 +33,9 @@ class Component(Model):
         if self.rows is not None and self.pages is not None:
             raise PydanticCustomError("component-source", "a component has one source: `rows` or `pages`, not both")
         if self.two_sided and self.back is None:
-            raise PydanticCustomError("component-back", "a two-sided component needs the face of its other side as `back`")
+            raise PydanticCustomError(
+                "component-back", "a two-sided component needs the face of its other side as `back`"
+            )
 
 
 def _paper(value: Any) -> Paper:
@@ -70,7 +72,7 @@ class Deck(Model):
     language: str = Field(default="en", pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$")
     game: Any = None
     stocks: dict[str, AnyStock] = Field(min_length=1)
-    palette: dict[str, str] = {}
+    palette: dict[str, str] = Field(default={})
     components: tuple[Component, ...] = Field(min_length=1)
     print: Print = Print()
     licence: str | None = None

@@ -26,7 +26,9 @@ def template_schema() -> dict[str, Any]:
     zone: dict[str, Any] = {}
     for model in (ZoneSettings, *(m for m, _ in CONTENTS.values())):
         zone.update(_properties(model, definitions))
-    style = {k: v for k, v in {**_properties(ZoneSettings, definitions), **_properties(TextSettings, definitions)}.items()}
+    style = {
+        k: v for k, v in {**_properties(ZoneSettings, definitions), **_properties(TextSettings, definitions)}.items()
+    }
     zones = {"type": "object", "additionalProperties": {"$ref": "#/$defs/Zone"}}
     params = {"type": "object"}
     zone.update(
@@ -52,7 +54,11 @@ def template_schema() -> dict[str, Any]:
         "properties": repeat,
         "required": ["each"],
     }
-    face = {"type": "object", "additionalProperties": False, "properties": {"extends": {"type": "string"}, "zones": zones}}
+    face = {
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {"extends": {"type": "string"}, "zones": zones},
+    }
     part = {
         "type": "object",
         "additionalProperties": False,

@@ -38,7 +38,9 @@ def _size(value: Any) -> tuple[float, float]:
             raise PydanticCustomError(
                 "unknown-size",
                 "{message}",
-                {"message": f"unknown size {value!r}{did_you_mean(value, SIZES)} Write [width, height] or one of {', '.join(SIZES)}"},
+                {
+                    "message": f"unknown size {value!r}{did_you_mean(value, SIZES)} Write [width, height] or one of {', '.join(SIZES)}"
+                },
             )
         width, height = SIZES[value]
         return width * MM, height * MM
@@ -94,7 +96,7 @@ class Stock(Model):
 
     def regions(self) -> dict[str, tuple[Region, ...]]:
         """The regions that outermost zones may lie in; a set of several is laid out once in each."""
-        out = {
+        out: dict[str, tuple[Region, ...]] = {
             name: (Region(name, rectangle(r), r),)
             for name, r in (
                 ("trim", self.trim),
@@ -150,7 +152,7 @@ class PolygonStock(Stock):
     shape: Literal["polygon"]
     outline_: tuple[tuple[Distance, Distance], ...] = Field(alias="outline", min_length=3)
     regions_: dict[str, PolygonRegion | tuple[tuple[Distance, Distance], ...]] = Field(default={}, alias="regions")
-    sets: dict[str, tuple[str, ...]] = {}
+    sets: dict[str, tuple[str, ...]] = Field(default={})
     partition: bool = False
 
     def _points(self, corners: tuple[tuple[Any, Any], ...]) -> tuple[tuple[float, float], ...]:
@@ -166,16 +168,26 @@ class PolygonStock(Stock):
                     raise PydanticCustomError(
                         "unknown-region",
                         "{message}",
-                        {"message": f"set {name!r} names the unknown region {member!r}{did_you_mean(member, self.regions_)}"},
+                        {
+                            "message": f"set {name!r} names the unknown region {member!r}{did_you_mean(member, self.regions_)}"
+                        },
                     )
         if self.partition:
             areas = [_area(self._points(_corners(r))) for r in self.regions_.values()]
             whole = _area(self._points(self.outline_))
             clash = _overlap({n: self._points(_corners(r)) for n, r in self.regions_.items()})
             if clash:
-                raise PydanticCustomError("partition", "{message}", {"message": f"regions {clash[0]!r} and {clash[1]!r} overlap"})
+                raise PydanticCustomError(
+                    "partition", "{message}", {"message": f"regions {clash[0]!r} and {clash[1]!r} overlap"}
+                )
             if abs(sum(areas) - whole) > 1e-3 * whole:
-                raise PydanticCustomError("partition", "{message}", {"message": f"regions cover {100 * sum(areas) / whole:.1f} % of the outline; a partition covers it exactly"})  # fmt: skip
+                raise PydanticCustomError(
+                    "partition",
+                    "{message}",
+                    {
+                        "message": f"regions cover {100 * sum(areas) / whole:.1f} % of the outline; a partition covers it exactly"
+                    },
+                )
 
     def outline(self) -> Path:
         """The polygon."""
@@ -208,7 +220,11 @@ def _overlap(polygons: dict[str, tuple[tuple[float, float], ...]]) -> tuple[str,
         for b in names[i + 1 :]:
             clipped = list(polygons[a])
             ring = polygons[b]
-            turn = 1.0 if sum(x * v - u * y for (x, y), (u, v) in zip(ring, ring[1:] + ring[:1], strict=True)) > 0 else -1.0
+            turn = (
+                1.0
+                if sum(x * v - u * y for (x, y), (u, v) in zip(ring, ring[1:] + ring[:1], strict=True)) > 0
+                else -1.0
+            )
             for (x0, y0), (x1, y1) in zip(ring, ring[1:] + ring[:1], strict=True):
                 clipped = _clip(clipped, x0, y0, turn * (x1 - x0), turn * (y1 - y0))
             if len(clipped) > 2 and _area(tuple(clipped)) > 1e-3 * min(_area(polygons[a]), _area(ring)):

@@ -130,9 +130,7 @@ def _zone(c: Compiler, name: str, node: Node, *, outermost: bool) -> ZoneSpec | 
     when = _when(c, entries)
     styles, style = _styles(c, entries.get("style"))
     set_here = {k: n for k, n in entries.items() if k in SETTINGS}
-    settings = _model(
-        c, ZoneSettings, {**{k: n for k, n in styles.items() if k in SETTINGS}, **set_here}, node, style
-    )
+    settings = _model(c, ZoneSettings, {**{k: n for k, n in styles.items() if k in SETTINGS}, **set_here}, node, style)
     content: Model | Deferred | PartCall | RepeatSpec | None = None
     if model is not None and kind is not None:
         values = {k: n for k, n in entries.items() if k in own_keys}
@@ -161,7 +159,9 @@ def _region(c: Compiler, name: str, entries: dict[str, Node], outermost: bool) -
     if node is None:
         return "trim" if outermost else None
     if not outermost:
-        c.report.error("region-inside", f"zone {name!r}: `in` is for outermost zones; a zone inside another lies in it", node.span)  # fmt: skip
+        c.report.error(
+            "region-inside", f"zone {name!r}: `in` is for outermost zones; a zone inside another lies in it", node.span
+        )
         return None
     if not isinstance(node.value, str):
         c.report.error("wrong-type", "`in` takes trim, bleed, safe or a region's name", node.span)
@@ -200,7 +200,9 @@ def _styles(c: Compiler, node: Node | None) -> tuple[dict[str, Node], Expression
     for name in names:
         style = known.get(name.value) if isinstance(name.value, str) else None
         if style is None:
-            c.report.error("unknown-style", f"unknown style {name.value!r}{did_you_mean(str(name.value), known)}", name.span)
+            c.report.error(
+                "unknown-style", f"unknown style {name.value!r}{did_you_mean(str(name.value), known)}", name.span
+            )
         elif isinstance(style.value, dict):
             out.update(style.value)
     return out, None
@@ -236,7 +238,7 @@ def _model(
         model.model_validate(now, context=c.context)
     except ValidationError as error:
         # A missing field may be one that waits, and checks across fields can't be made before all are there.
-        if any(e["loc"] and not (e["type"] == "missing") for e in error.errors(include_url=False)):
+        if any(e["loc"] and e["type"] != "missing" for e in error.errors(include_url=False)):
             kept = Report()
             report_validation(error, whole, kept, model=model)
             for d in kept:

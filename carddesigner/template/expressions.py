@@ -66,7 +66,9 @@ class Expression:
 def compile_text(text: str, span: Span) -> Expression:
     """A string that holds ``{{ … }}``: exactly one keeps its value's type, more or mixed with text give text."""
     if "{%" in text or "{#" in text:
-        raise ExpressionProblem("expression-syntax", "statements are not known here; write expressions in {{ }}, and `when` or `each`")
+        raise ExpressionProblem(
+            "expression-syntax", "statements are not known here; write expressions in {{ }}, and `when` or `each`"
+        )
     if _SINGLE.match(text):
         return compile_bare(text.strip()[2:-2].strip(), span)
     reads, run = _compiled(text, True)
@@ -79,7 +81,9 @@ def compile_bare(source: str, span: Span) -> Expression:
     if "{{" in source and _SINGLE.match(source):
         source = source[2:-2].strip()
     if "{{" in source or "{%" in source:
-        raise ExpressionProblem("expression-syntax", "no braces here: write the expression as it is, such as card.cost > 3")
+        raise ExpressionProblem(
+            "expression-syntax", "no braces here: write the expression as it is, such as card.cost > 3"
+        )
     if _BARE.match(source) and source.split(".")[0] not in _RESERVED and len(source) < 200:
         names = tuple(source.split("."))
         if not any(n.startswith("_") for n in names):
@@ -118,7 +122,11 @@ def _walk(names: tuple[str, ...]) -> Callable[[Mapping[str, object]], object]:
 def _unknown_name(name: str, scope: Mapping[str, object]) -> ExpressionProblem:
     near = did_you_mean(name, scope)
     inside = next((k for k in ("card", "item", "deck") if isinstance(v := scope.get(k), Record) and name in v), None)
-    message = f"there is no {name!r} here{near}" if inside is None else f"there is no {name!r} here; did you mean '{inside}.{name}'?"
+    message = (
+        f"there is no {name!r} here{near}"
+        if inside is None
+        else f"there is no {name!r} here; did you mean '{inside}.{name}'?"
+    )
     return ExpressionProblem("unknown-name", message, f"known here: {', '.join(sorted(scope))}")
 
 
@@ -144,7 +152,11 @@ def _compiled(source: str, mixed: bool) -> tuple[frozenset[tuple[str, ...]], Cal
     try:
         tree = environment.parse(source if mixed else "{{ " + source + " }}")
         reads = _reads(tree)
-        compiled = environment.from_string(source) if mixed else environment.compile_expression(source, undefined_to_none=False)
+        compiled = (
+            environment.from_string(source)
+            if mixed
+            else environment.compile_expression(source, undefined_to_none=False)
+        )
     except TemplateAssertionError as error:
         raise ExpressionProblem("expression-syntax", _filter_words(error.message or "")) from None
     except TemplateSyntaxError as error:
@@ -157,8 +169,8 @@ def _compiled(source: str, mixed: bool) -> tuple[frozenset[tuple[str, ...]], Cal
         raise ExpressionProblem("expression-syntax", f"{source!r} can't be read: {error}") from None
 
     if mixed:
-        return reads, lambda scope: _guarded(lambda: compiled.render(**scope), source)  # type: ignore[union-attr]
-    return reads, lambda scope: _guarded(lambda: compiled(**scope), source)  # type: ignore[operator]
+        return reads, lambda scope: _guarded(lambda: compiled.render(**scope), source)
+    return reads, lambda scope: _guarded(lambda: compiled(**scope), source)
 
 
 def _filter_words(message: str) -> str:
@@ -210,7 +222,9 @@ def _bounded(value: Any) -> Any:
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) > MOST_DIGITS:
         raise ExpressionProblem("expression-too-big", "a number has more than 30 digits")
     if isinstance(value, (str, tuple, list)) and len(value) > MOST_RESULT:
-        raise ExpressionProblem("expression-too-big", f"a value has {len(value):,} characters or items; at most {MOST_RESULT:,}")
+        raise ExpressionProblem(
+            "expression-too-big", f"a value has {len(value):,} characters or items; at most {MOST_RESULT:,}"
+        )
     return value
 
 
@@ -259,7 +273,7 @@ _GLOBALS: dict[str, Any] = {
 
 
 @cache
-def _environment() -> Any:
+def _environment() -> Any:  # noqa: C901 two small classes that need Jinja2 imported late
     """The one Jinja2 environment: sandboxed, strict, with few filters and intercepted arithmetic."""
     from jinja2 import StrictUndefined
     from jinja2.exceptions import SecurityError
@@ -275,7 +289,7 @@ def _environment() -> Any:
 
         __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _fail_with_undefined_error
         __truediv__ = __rtruediv__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = _fail_with_undefined_error
-        __lt__ = __le__ = __gt__ = __ge__ = __eq__ = __ne__ = __bool__ = __hash__ = _fail_with_undefined_error  # type: ignore[assignment]
+        __lt__ = __le__ = __gt__ = __ge__ = __eq__ = __ne__ = __bool__ = __hash__ = _fail_with_undefined_error
         __str__ = __len__ = __iter__ = __contains__ = __call__ = __getitem__ = _fail_with_undefined_error
         __int__ = __float__ = __pow__ = __rpow__ = __neg__ = __pos__ = _fail_with_undefined_error
         __slots__ = ()
@@ -295,11 +309,15 @@ def _environment() -> Any:
             if operator == "*" and sizes:
                 times = next((v for v in (left, right) if isinstance(v, int)), 0)
                 if sizes[0] * times > MOST_RESULT:
-                    raise ExpressionProblem("expression-too-big", f"{operator} makes more than {MOST_RESULT:,} characters or items")
+                    raise ExpressionProblem(
+                        "expression-too-big", f"{operator} makes more than {MOST_RESULT:,} characters or items"
+                    )
             if operator == "%" and isinstance(left, str):
                 raise SecurityError("% on text; write text and {{ }} instead")
             if operator == "**" and (not _small(left) or not _small(right) or abs(right) > 100):
-                raise ExpressionProblem("expression-too-big", "** takes numbers up to a million and exponents up to 100")
+                raise ExpressionProblem(
+                    "expression-too-big", "** takes numbers up to a million and exponents up to 100"
+                )
             return _bounded(super().call_binop(context, operator, left, right))
 
         def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:

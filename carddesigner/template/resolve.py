@@ -154,7 +154,9 @@ class Resolver:
         name = call.name if isinstance(call.name, str) else str(self._value(call.name, scope, spec))
         part = self.template.parts.get(name)
         if part is None:
-            self._error("unknown-part", f"unknown part {name!r}{did_you_mean(name, self.template.parts)}", call.span, spec)
+            self._error(
+                "unknown-part", f"unknown part {name!r}{did_you_mean(name, self.template.parts)}", call.span, spec
+            )
             raise _Failed
         defaults = part.params.values if isinstance(part.params.values, dict) else {}
         given = self._params(call.params, scope, spec)

@@ -7,7 +7,9 @@ import unicodedata
 from collections.abc import Sequence
 from typing import TypeVar
 
-_RTL = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff\u200f\u202b\u202e\u2067]")
+_RTL = re.compile(
+    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff\u200f\u202b\u202e\u2067]"
+)
 _PAIRS = {"(": ")", "[": "]", "{": "}", "«": "»", "‹": "›", "⟨": "⟩"}
 _STRONG = {"L": "L", "R": "R", "AL": "R", "EN": "R", "AN": "R"}
 

@@ -15,7 +15,9 @@ from carddesigner.text.rich import InlineIcon, Paragraph
 from carddesigner.text.style import TextStyle
 
 ICON = "\ufffc"
-_SIMPLE = re.compile("[\u0000-\u052f\u1e00-\u1fff\u2000-\u206f\u20a0-\u214f\ufffc\u0590-\u06ff\ufb1d-\ufdff\ufe70-\ufefc]*\\Z")
+_SIMPLE = re.compile(
+    "[\u0000-\u052f\u1e00-\u1fff\u2000-\u206f\u20a0-\u214f\ufffc\u0590-\u06ff\ufb1d-\ufdff\ufe70-\ufefc]*\\Z"
+)
 _UNIT = re.compile("[^ \t\n\u200b\u2010\u2013\u2014\u00ad-]*(?:[\u2010\u2013\u2014-]+|\u00ad)?|[ \t]+|\u200b|\n")
 _SPACES = " \t\u00a0\u202f"
 
@@ -213,7 +215,7 @@ def _joined(units: list[Unit]) -> tuple[Unit, ...]:
             first = out.pop()
             atoms = (*first.atoms[:-1], *unit.atoms)
             text = first.text + unit.text
-            unit = Unit(atoms, first.width + unit.width, unit.spaces, unit.space_width, unit.forced, text=text)  # noqa: PLW2901
+            unit = Unit(atoms, first.width + unit.width, unit.spaces, unit.space_width, unit.forced, text=text)
         out.append(unit)
     return tuple(out)
 
@@ -236,7 +238,12 @@ def _unit(
             i += 1
             continue
         j = i + 1
-        while j < len(body) and body[j] != ICON and looks[start + j] == looks[at] and (not levels or levels[start + j] == level):
+        while (
+            j < len(body)
+            and body[j] != ICON
+            and looks[start + j] == looks[at]
+            and (not levels or levels[start + j] == level)
+        ):
             j += 1
         atoms += shaper.atoms(body[i:j], *looks[at], level, False)
         i = j

@@ -127,9 +127,7 @@ def _atoms(line: Measure) -> list[Atom]:
     return out
 
 
-def _items(
-    atoms: list[Atom], style: TextStyle, size: float, x: float, extra: float, cap: float
-) -> tuple[Item, ...]:
+def _items(atoms: list[Atom], style: TextStyle, size: float, x: float, extra: float, cap: float) -> tuple[Item, ...]:
     """One text item for all glyphs of a line, and its icons."""
     scale = size / 1000
     pieces: list[TextPiece] = []
