@@ -222,8 +222,8 @@ def find(node: Node, loc: Sequence[str | int]) -> Node:
     """The deepest node along a path of keys and indexes; steps that are not there are passed over."""
     for step in loc:
         value = node.value
-        if isinstance(value, dict) and isinstance(step, str) and step in value:
-            node = value[step]
-        elif isinstance(value, tuple) and isinstance(step, int) and step < len(value):
+        if isinstance(step, str):
+            node = value.get(step, node) if isinstance(value, dict) else node
+        elif isinstance(value, tuple) and step < len(value):
             node = value[step]
     return node
