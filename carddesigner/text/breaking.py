@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -33,12 +34,19 @@ class Atom:
     space: bool = False
 
 
+Look = tuple[bool, bool]
+"""Bold, italic."""
+
+Split = tuple[Atom, Atom]
+"""A hyphenated word: its first half with the hyphen, and the rest."""
+
+
 @dataclass(frozen=True, slots=True)
 class Unit:
     """Atoms between which no line ends, the space that follows, and what happens after it.
 
-    ``forced`` ends the line. ``hyphen`` is shown only if the line ends here. ``splits`` are the unit's texts by
-    hyphenation: (before with hyphen, after), the longest first part last.
+    ``forced`` ends the line. ``hyphen`` is shown only if the line ends here. ``look`` is the (bold, italic) of a unit
+    that may be hyphenated, None for one that may not.
     """
 
     atoms: tuple[Atom, ...]
@@ -48,18 +56,22 @@ class Unit:
     forced: bool = False
     hyphen: Atom | None = None
     text: str = ""
-    splits: tuple[tuple[Atom, Atom], ...] = ()
+    look: Look | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """A paragraph ready for setting. ``text`` is in reading order, icons as U+FFFC; ``missing`` chars with fonts tried."""
+    """A paragraph ready for setting. ``text`` is in reading order, icons as U+FFFC; ``missing`` chars with fonts tried;
+
+    ``splits`` gives the places where a unit may be hyphenated, the longest first half last.
+    """
 
     units: tuple[Unit, ...]
     rtl: bool
     mixed: bool
     text: str
     missing: tuple[tuple[str, tuple[str, ...]], ...]
+    splits: Callable[[Unit], tuple[Split, ...]]
 
 
 @dataclass(slots=True)
@@ -140,10 +152,7 @@ def break_paragraph(paragraph: Paragraph, style: TextStyle) -> Broken:
             units.append(_unit(shaper, piece, start, looks, icons, levels))
         start = end
     missing = tuple(sorted(shaper.missing.items()))
-    return Broken(_joined(units), rtl, mixed, text, missing)
-
-
-Look = tuple[bool, bool]
+    return Broken(_joined(units), rtl, mixed, text, missing, lambda unit: _splits(shaper, unit))
 
 
 def _flat(paragraph: Paragraph, style: TextStyle) -> tuple[str, list[Look], dict[int, Symbol]]:
@@ -204,7 +213,7 @@ def _add_space(units: list[Unit], shaper: _Shaper, look: Look, level: int, *, gl
     if glued:
         units.append(Unit((*last.atoms, *space, _GLUE), last.width + width, text=text))
     else:
-        units.append(Unit(last.atoms, last.width, space, width, hyphen=last.hyphen, text=last.text, splits=last.splits))
+        units.append(Unit(last.atoms, last.width, space, width, hyphen=last.hyphen, text=last.text, look=last.look))
 
 
 def _joined(units: list[Unit]) -> tuple[Unit, ...]:
@@ -249,17 +258,17 @@ def _unit(
         i = j
     if soft:
         hyphen = shaper.atoms("-", *looks[start], 0, False)[0]
-    splits: tuple[tuple[Atom, Atom], ...] = ()
-    if shaper.style.hyphenate and len(atoms) == 1 and atoms[0].run is not None and not levels:
-        splits = _splits(shaper, body, looks[start])
-    return Unit(tuple(atoms), sum(a.width for a in atoms), hyphen=hyphen, text=body, splits=splits)
+    whole = len(atoms) == 1 and atoms[0].run is not None and not levels
+    look = looks[start] if shaper.style.hyphenate and whole else None
+    return Unit(tuple(atoms), sum(a.width for a in atoms), hyphen=hyphen, text=body, look=look)
 
 
-def _splits(shaper: _Shaper, word: str, look: Look) -> tuple[tuple[Atom, Atom], ...]:
+def _splits(shaper: _Shaper, unit: Unit) -> tuple[Split, ...]:
     """A word's halves at each place where its language hyphenates."""
-    match = re.match(r"^([^\w]*)([^\W\d_]{5,})([^\w]*)$", word)
-    if match is None:
+    match = re.match(r"^([^\w]*)([^\W\d_]{5,})([^\w]*)$", unit.text) if unit.look is not None else None
+    if match is None or unit.look is None:
         return ()
+    look = unit.look
     before, letters, after = match.groups()
     out = []
     for at in _hyphenator(shaper.style.language).positions(letters) if _hyphenator(shaper.style.language) else ():

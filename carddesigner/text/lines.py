@@ -58,15 +58,15 @@ def measure(broken: Broken, width: float) -> list[Measure]:
         unit = waiting.pop()
         before = used + trailing if units else 0.0
         hyphen = unit.hyphen.width if unit.hyphen is not None else 0.0
-        if before + unit.width + hyphen > room and (units or unit.splits):
-            split = _best_split(unit, room - before)
+        if before + unit.width + hyphen > room:
+            split = next((s for s in reversed(broken.splits(unit)) if s[0].width <= room - before), None)
             if split is not None:
                 first, rest = split
                 units.append(Unit((first,), first.width))
                 used = before + first.width
                 close(False)
                 # A word is hyphenated once: its rest goes to the next line whole.
-                waiting.append(replace(unit, atoms=(rest,), width=rest.width, splits=()))
+                waiting.append(replace(unit, atoms=(rest,), width=rest.width, look=None))
                 continue
             if units:
                 close(False)
@@ -80,11 +80,6 @@ def measure(broken: Broken, width: float) -> list[Measure]:
     if units or not lines:
         close(True)
     return lines
-
-
-def _best_split(unit: Unit, room: float) -> tuple[Atom, Atom] | None:
-    """The longest first half that fits."""
-    return next((s for s in reversed(unit.splits) if s[0].width <= room), None)
 
 
 def set_line(line: Measure, broken: Broken, style: TextStyle, size: float, width: float, gap: float) -> Line:
