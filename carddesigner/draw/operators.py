@@ -12,6 +12,7 @@ from carddesigner.core.geometry import Matrix, Path, Rect
 from carddesigner.core.items import Stroke
 
 
+@lru_cache(maxsize=20_000)
 def number(value: float) -> str:
     """A PDF number with at most three decimals and no exponent."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")

@@ -59,6 +59,7 @@ class Painter:
     spots: dict[str, Spot] = field(default_factory=dict)
     opacities: dict[str, float] = field(default_factory=dict)
     _zones: dict[int, tuple[PlacedZone, Drawing]] = field(default_factory=dict)
+    _names: dict[tuple[str, Rect, bool], str] = field(default_factory=dict)
 
     def zone(self, zone: PlacedZone) -> Drawing:
         """A zone's operators; the same zone is drawn once."""
@@ -174,8 +175,12 @@ class Painter:
 
     def form(self, drawing: Drawing, box: Rect, *, group: bool = False) -> str:
         """Register a drawing to be written once; returns its name."""
-        name = "X" + hashlib.sha256(f"{group}{tuple(box)}{drawing.ops}".encode()).hexdigest()[:12]
-        self.forms.setdefault(name, Form(drawing, box, group))
+        key = (drawing.ops, box, group)
+        name = self._names.get(key)
+        if name is None:
+            name = "X" + hashlib.sha256(f"{group}{tuple(box)}{drawing.ops}".encode()).hexdigest()[:12]
+            self._names[key] = name
+            self.forms[name] = Form(drawing, box, group)
         return name
 
     def content_digest(self, face: Face) -> str:

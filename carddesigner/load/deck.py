@@ -23,7 +23,7 @@ from carddesigner.load.tables import Row, Table, read_table
 from carddesigner.load.template import TemplateSource, load_template
 from carddesigner.load.yaml import Node, find, load_yaml, plain
 from carddesigner.schema.deck import Component, Deck
-from carddesigner.schema.stock import Stock
+from carddesigner.schema.stock import STOCKS, Stock
 from carddesigner.text.document import Block
 
 _OWN_COLUMNS = ("id", "copies")
@@ -105,12 +105,13 @@ def load_deck_file(path: Path, assets: Assets, report: Report) -> LoadedDeck | N
         report_validation(error, root, report, model=Deck)
         return None
     _check_deck(deck, root, assets, report)
+    stocks = _stocks(deck, root, report)
     game, settings = _game(deck, root, report)
     sources: dict[str, TemplateSource] = {}
     components = []
     for i, component in enumerate(deck.components):
         node = find(root, ("components", i))
-        loaded = _component(deck, component, node, game, settings, sources, assets, report)
+        loaded = _component(deck, component, node, stocks, game, settings, sources, assets, report)
         if loaded is not None:
             components.append(loaded)
     if sum(c.copies for k in components for c in k.cards) > MOST_COPIES:
@@ -151,6 +152,29 @@ def _check_deck(deck: Deck, root: Node, assets: Assets, report: Report) -> None:
         seen[component.id] = i
 
 
+def _stocks(deck: Deck, root: Node, report: Report) -> dict[str, Stock]:
+    """The deck's stocks, each by the model of its shape."""
+    out = {}
+    for name, given in deck.stocks.items():
+        node = find(root, ("stocks", name))
+        shape = given.get("shape")
+        model = STOCKS.get(str(shape))
+        if model is None:
+            words = (
+                f"unknown shape {shape!r}{did_you_mean(str(shape), STOCKS)}"
+                if shape
+                else f"stock {name!r} needs a shape"
+            )
+            where = find(node, ("shape",)).span
+            report.error("unknown-shape", words, where, hint=f"there are {', '.join(STOCKS)}")
+            continue
+        try:
+            out[name] = model.model_validate(given)
+        except ValidationError as error:
+            report_validation(error, node, report, model=model)
+    return out
+
+
 def _game(deck: Deck, root: Node, report: Report) -> tuple[Game | None, Any]:
     """The shipped game a deck is of, with the settings the deck gives it."""
     if deck.game is None:
@@ -176,6 +200,7 @@ def _component(
     deck: Deck,
     component: Component,
     node: Node,
+    stocks: dict[str, Stock],
     game: Game | None,
     settings: Any,
     sources: dict[str, TemplateSource],
@@ -183,8 +208,8 @@ def _component(
     report: Report,
 ) -> LoadedComponent | None:
     stock_name = component.stock or next(iter(deck.stocks))
-    stock = deck.stocks.get(stock_name)
-    if stock is None:
+    stock = stocks.get(stock_name)
+    if stock_name not in deck.stocks:
         message = f"unknown stock {stock_name!r}{did_you_mean(stock_name, deck.stocks)}"
         report.error("unknown-stock", message, find(node, ("stock",)).span)
     front = _face_ref(component.front, find(node, ("front",)), sources, assets, report)

@@ -10,7 +10,6 @@ from pydantic_core import PydanticCustomError
 from carddesigner.contents.base import Length, Model
 from carddesigner.core.papers import Paper, parse_paper
 from carddesigner.core.units import MM
-from carddesigner.schema.stock import AnyStock
 
 Identifier = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=60)]
 """A name in file names and on the command line: small letters, digits, hyphens."""
@@ -71,7 +70,7 @@ class Deck(Model):
     title: str
     language: str = Field(default="en", pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$")
     game: Any = None
-    stocks: dict[str, AnyStock] = Field(min_length=1)
+    stocks: dict[str, dict[str, Any]] = Field(min_length=1)
     palette: dict[str, str] = Field(default={})
     components: tuple[Component, ...] = Field(min_length=1)
     print: Print = Print()

@@ -8,6 +8,7 @@ from carddesigner.contents import CONTENTS, REPEATS
 from carddesigner.contents.text import TextSettings
 from carddesigner.contents.zone import RepeatSettings, ZoneSettings
 from carddesigner.schema.deck import Deck
+from carddesigner.schema.stock import STOCKS
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 _EXPRESSION = {"type": "string", "pattern": r"\{\{"}
@@ -17,7 +18,16 @@ _SIZE = {"type": "array", "items": {"type": ["string", "integer"]}, "minItems": 
 
 def deck_schema() -> dict[str, Any]:
     """The schema of ``deck.yaml``."""
-    return {"$schema": _DRAFT, "title": "carddesigner deck", **Deck.model_json_schema(by_alias=True)}
+    made = Deck.model_json_schema(by_alias=True)
+    definitions = made.setdefault("$defs", {})
+    shapes = []
+    for model in STOCKS.values():
+        stock = model.model_json_schema(by_alias=True, ref_template="#/$defs/{model}")
+        definitions.update(stock.pop("$defs", {}))
+        definitions[model.__name__] = stock
+        shapes.append({"$ref": f"#/$defs/{model.__name__}"})
+    made["properties"]["stocks"]["additionalProperties"] = {"anyOf": shapes}
+    return {"$schema": _DRAFT, "title": "carddesigner deck", **made}
 
 
 def template_schema() -> dict[str, Any]:

@@ -245,5 +245,10 @@ def _clip(points: list[tuple[float, float]], x0: float, y0: float, dx: float, dy
     return out
 
 
-AnyStock = Annotated[CardStock | SquareStock | CircleStock | PolygonStock, Field(discriminator="shape")]
-"""The stock that a deck's ``shape`` says."""
+STOCKS: dict[str, type[Stock]] = {
+    "card": CardStock,
+    "square": SquareStock,
+    "circle": CircleStock,
+    "polygon": PolygonStock,
+}
+"""The model of each ``shape``."""

@@ -14,6 +14,7 @@ from typing import Any
 from carddesigner.core.record import Record
 from carddesigner.core.report import did_you_mean
 from carddesigner.core.source import Span
+from carddesigner.template.simple import compile_simple
 
 MOST_SOURCE = 2_000
 """Characters of one expression."""
@@ -23,9 +24,8 @@ MOST_RANGE = 1_000
 """Numbers of a ``range``."""
 MOST_DIGITS = 10**30
 
-_BARE = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?:\.[A-Za-z][A-Za-z0-9_]*)*\Z")
+_INSIDE = re.compile(r"\{\{((?:(?!\}\}|\{\{).)*)\}\}", re.S)
 _SINGLE = re.compile(r"\s*\{\{(?:(?!\}\}|\{\{).)*\}\}\s*\Z", re.S)
-_RESERVED = ("true", "false", "none", "True", "False", "None", "not", "and", "or", "if", "else", "in", "is")
 
 _FILTERS = (
     "abs", "capitalize", "default", "d", "first", "float", "int", "join", "last", "length", "count", "list", "lower",
@@ -71,8 +71,26 @@ def compile_text(text: str, span: Span) -> Expression:
         )
     if _SINGLE.match(text):
         return compile_bare(text.strip()[2:-2].strip(), span)
-    reads, run = _compiled(text, True)
+    reads, run = _simple_text(text) or _compiled(text, True)
     return Expression(text, span, reads, run)
+
+
+def _simple_text(text: str) -> tuple[frozenset[tuple[str, ...]], Callable[[Mapping[str, object]], object]] | None:
+    """Text with simple expressions in it, without Jinja2; None if one of them is not simple."""
+    reads: frozenset[tuple[str, ...]] = frozenset()
+    parts: list[str | Callable[[Mapping[str, object]], object]] = []
+    at = 0
+    for match in _INSIDE.finditer(text):
+        simple = compile_simple(match[1].strip(), _walk)
+        if simple is None:
+            return None
+        reads |= simple[0]
+        parts += [text[at : match.start()], simple[1]]
+        at = match.end()
+    parts.append(text[at:])
+    if any(isinstance(p, str) and ("{{" in p or "}}" in p) for p in parts) or text.endswith("\n"):
+        return None
+    return reads, lambda scope: _bounded("".join(p if isinstance(p, str) else str(_printed(p(scope))) for p in parts))
 
 
 def compile_bare(source: str, span: Span) -> Expression:
@@ -84,12 +102,19 @@ def compile_bare(source: str, span: Span) -> Expression:
         raise ExpressionProblem(
             "expression-syntax", "no braces here: write the expression as it is, such as card.cost > 3"
         )
-    if _BARE.match(source) and source.split(".")[0] not in _RESERVED and len(source) < 200:
-        names = tuple(source.split("."))
-        if not any(n.startswith("_") for n in names):
-            return Expression(source, span, frozenset({names}), _walk(names))
+    simple = compile_simple(source, _walk)
+    if simple is not None:
+        reads, plain = simple
+        return Expression(source, span, reads, lambda scope: _tried(plain, scope, source))
     reads, run = _compiled(source, False)
     return Expression(source, span, reads, run)
+
+
+def _tried(run: Callable[[Mapping[str, object]], object], scope: Mapping[str, object], source: str) -> object:
+    try:
+        return run(scope)
+    except TypeError as error:
+        raise ExpressionProblem("expression-failed", f"{source!r} has no value: {error}") from None
 
 
 @cache

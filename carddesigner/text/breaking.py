@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from carddesigner.core.items import GlyphRun, Symbol
@@ -127,6 +127,7 @@ def _clusters(text: str) -> list[str]:
     return out
 
 
+@lru_cache(maxsize=4096)
 def break_paragraph(paragraph: Paragraph, style: TextStyle) -> Broken:
     """Shape a paragraph and find where its lines may end. Raises FontProblem for a style the main font lacks."""
     text, looks, icons = _flat(paragraph, style)
