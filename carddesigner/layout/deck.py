@@ -82,7 +82,11 @@ def _template(studio: _Studio, name: str) -> Template | None:
     if name not in studio.templates:
         source = studio.deck.templates[name]
         context = studio.deck.context(name)
-        template = compile_template(source, context, studio.report)
+        template = studio.deck.compiled.get(name)
+        if template is None:
+            template = compile_template(source, context, studio.report)
+            if not studio.report.errors:
+                studio.deck.compiled[name] = template
         studio.templates[name] = template
         studio.resolvers[name] = Resolver(template, context, studio.report)
     return studio.templates[name]

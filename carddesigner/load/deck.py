@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -79,6 +79,8 @@ class LoadedDeck:
     components: tuple[LoadedComponent, ...]
     templates: dict[str, TemplateSource]
     assets: Assets
+    compiled: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    """Templates compiled so far, kept for the next time that the deck is laid out."""
 
     def context(self, template: str) -> dict[str, object]:
         """What validation of a template's contents needs: its names, and the language of its texts."""

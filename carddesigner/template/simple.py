@@ -9,13 +9,14 @@ from __future__ import annotations
 import ast
 import operator
 from collections.abc import Callable, Mapping
+from typing import Any
 
 Scope = Mapping[str, object]
 Run = Callable[[Scope], object]
 Names = Callable[[tuple[str, ...]], Run]
 """Gives the evaluation of a dotted name."""
 
-_COMPARISONS: dict[type[ast.cmpop], Callable[[object, object], object]] = {
+_COMPARISONS: dict[type[ast.cmpop], Callable[[Any, Any], object]] = {
     ast.Eq: operator.eq,
     ast.NotEq: operator.ne,
     ast.Lt: operator.lt,

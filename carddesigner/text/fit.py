@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from carddesigner.core.geometry import Matrix
 from carddesigner.core.items import GroupItem, Item, SymbolItem, TextItem
@@ -41,6 +42,7 @@ class Fitted:
     missing: tuple[MissingGlyph, ...]
 
 
+@lru_cache(maxsize=2048)
 def fit(text: RichText, style: TextStyle, width: float, height: float) -> Fitted:
     """Set *text* in a box of *width* × *height* points, at the largest size from ``size`` down to ``min_size``.
 
@@ -78,6 +80,7 @@ def fit(text: RichText, style: TextStyle, width: float, height: float) -> Fitted
     return Fitted(items, size, wide, tall, overflow, missing)
 
 
+@lru_cache(maxsize=2048)
 def lay_checked(
     text: RichText, style: TextStyle, size: float, width: float
 ) -> tuple[tuple[Line, ...], tuple[MissingGlyph, ...]]:
