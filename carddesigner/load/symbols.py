@@ -49,15 +49,22 @@ _INHERITED = {
 }
 """What children take over, as an SVG begins. The empty fill is the colour that the symbol is placed with."""
 
+_GEOMETRY = frozenset(
+    (
+        *("x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "width", "height"),
+        *("d", "points", "viewBox", "transform", "style"),
+    )
+)
+"""Attributes that are read with the shape. In a style they would be CSS, which is not read."""
+
 _MEANINGLESS = frozenset(
     (
-        *("x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "width", "height", "d", "points", "viewBox"),
-        *("transform", "style", "id", "class", "role", "version", "baseProfile", "preserveAspectRatio", "focusable"),
-        *("enable-background", "clip-rule", "stroke-miterlimit", "line-height", "white-space"),
+        *("id", "class", "role", "version", "baseProfile", "preserveAspectRatio", "focusable", "enable-background"),
+        *("clip-rule", "stroke-miterlimit", "line-height", "white-space"),
         *("color-rendering", "shape-rendering", "image-rendering"),
     )
 )
-"""Attributes that are read elsewhere, or that change no shape but the sharpest corners of its line."""
+"""What changes no shape but the sharpest corners of its line."""
 
 _MEANINGLESS_BEGINNINGS = ("data-", "aria-", "font", "text-", "-inkscape-", "stop-", "solid-")
 _NEUTRAL = {
@@ -224,19 +231,17 @@ def _paths(elements: list[_Element]) -> Iterator[SymbolPath]:
 def _styled(tag: str, attributes: dict[str, str], outer: dict[str, str]) -> dict[str, str]:
     """What holds for an element: its own properties over those of its group. Refuses what would be lost."""
     style = dict(outer)
-    given = {key: value for key, value in attributes.items() if " " not in key}
-    for part in given.get("style", "").split(";"):
-        key, _, value = part.partition(":")
-        if key.strip():
-            given[key.strip()] = value
-    for key, written in given.items():
-        value = written.strip()
+    written = [(key, value) for key, value in attributes.items() if key not in _GEOMETRY and " " not in key]
+    for part in attributes.get("style", "").split(";"):
+        if part.strip():
+            key, _, value = part.partition(":")
+            written.append((key.strip(), value))
+    for key, value in written:
+        value = value.strip()
         if key in style:
             if value != "inherit":
                 style[key] = value
-        elif key in _MEANINGLESS or key.startswith(_MEANINGLESS_BEGINNINGS):
-            continue
-        elif not _neutral(key, value):
+        elif not (key in _MEANINGLESS or key.startswith(_MEANINGLESS_BEGINNINGS) or _neutral(key, value)):
             raise SymbolProblem("unsupported-svg", f"<{tag}> has {key}={value[:60]!r}, which is not supported")
     return style
 
