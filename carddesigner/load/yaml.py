@@ -173,7 +173,7 @@ class _Walker:
 
     def trap(self, name: str, value: yaml.Node, node: Node) -> None:
         """A colour or an icon that YAML read as something else."""
-        if not isinstance(value, yaml.ScalarNode) or value.style is not None:
+        if not isinstance(value, yaml.ScalarNode) or value.style:
             return
         line_end = bisect_right(self.starts, value.end_mark.index)
         rest = self.text[value.end_mark.index : self.starts[line_end] if line_end < len(self.starts) else None]
@@ -195,7 +195,7 @@ class _Walker:
     @staticmethod
     def scalar(node: yaml.ScalarNode, span: Span) -> str | int | float | bool | None:
         text: str = node.value
-        if node.style is not None:
+        if node.style:
             return text
         if text in _NULLS:
             return None

@@ -1,0 +1,136 @@
+"""Decks written to a temporary folder, and the command line run in it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from carddesigner import paths
+from carddesigner.core.face import Face
+from carddesigner.core.items import GroupItem, Item
+from carddesigner.core.report import DeckError, Diagnostic, Report
+
+DECK = """\
+deck: sample
+title: Sample
+stocks:
+  card: {shape: card, size: poker, corner: 3mm, bleed: 3mm, safe: 3mm}
+palette: {ink: "#1b1b1b", glow: "#f6cf5a"}
+components:
+  - {id: cards, rows: cards.csv, front: sample#front}
+"""
+TEMPLATE = """\
+template: sample
+fonts:
+  text: {family: Alegreya Sans}
+faces:
+  front:
+    zones:
+"""
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A deck laid out without writing anything: faces by piece, and what was said."""
+
+    faces: dict[str, tuple[Face, Face | None]]
+    copies: dict[str, int]
+    report: Report
+
+    @property
+    def face(self) -> Face:
+        return next(iter(self.faces.values()))[0]
+
+    def frame(self, zone: str) -> tuple[float, ...]:
+        """An outermost zone's frame in millimetres: left, top, width, height."""
+        found = next(z for z in self.face.zones if z.id == zone)
+        return tuple(round(v / 72 * 25.4, 3) for v in found.frame)
+
+    def items(self, zone: str | None = None) -> list[Item]:
+        """The items of a zone (or of all), groups taken apart."""
+        return [i for z in self.face.zones if zone in (None, z.id) for i in flat(z.items)]
+
+
+def flat(items: tuple[Item, ...]) -> list[Item]:
+    out: list[Item] = []
+    for item in items:
+        out += flat(item.items) if isinstance(item, GroupItem) else [item]
+    return out
+
+
+@dataclass
+class DeckFolder:
+    """A deck's folder, written file by file."""
+
+    path: Path
+
+    def write(self, name: str, text: str | bytes) -> Path:
+        file = self.path / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return file
+
+    def zones(self, zones: str, rows: str = "name\nFire\n") -> DeckFolder:
+        """The sample deck whose front has these zones (YAML, indented by none)."""
+        self.write("deck.yaml", DECK)
+        self.write("cards.csv", rows)
+        body = "".join(f"      {line}\n" for line in zones.strip("\n").splitlines())
+        self.write("templates/sample.yaml", TEMPLATE + body)
+        return self
+
+    def lay(self) -> Laid:
+        from carddesigner.build import lay_out, load_deck
+
+        report = Report()
+        deck = load_deck(self.path, report)
+        pieces = lay_out(deck, report)
+        return Laid({p.id: p.copies[0] for p in pieces if p.copies}, {p.id: len(p.copies) for p in pieces}, report)
+
+    def errors(self) -> list[Diagnostic]:
+        """What is wrong with the deck."""
+        with pytest.raises(DeckError) as raised:
+            self.lay()
+        return raised.value.report.errors
+
+    def error(self, code: str) -> Diagnostic:
+        """The one error of a code."""
+        found = self.errors()
+        assert [d for d in found if d.code == code], [(d.code, d.message) for d in found]
+        return next(d for d in found if d.code == code)
+
+
+@pytest.fixture
+def deck(tmp_path: Path) -> DeckFolder:
+    return DeckFolder(tmp_path / "sample")
+
+
+@dataclass(frozen=True)
+class Ran:
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def cli(tmp_path: Path) -> Callable[..., Ran]:
+    """Runs ``carddesigner`` in the temporary folder."""
+
+    def run(*arguments: str, timeout: float = 60) -> Ran:
+        done = subprocess.run(
+            [sys.executable, "-m", "carddesigner", *arguments],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            timeout=timeout,
+            env={"PATH": "/usr/bin:/bin", "PYTHONPATH": str(paths.shipped()), "NO_COLOR": "1", "LANG": "C.UTF-8"},
+            check=False,
+        )
+        assert "Traceback" not in done.stderr, done.stderr
+        return Ran(done.returncode, done.stdout, done.stderr)
+
+    return run
