@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from carddesigner.build import BuildResult, BuildSettings, build, load_deck
+    from carddesigner.build import BuildResult, BuildSettings, build
     from carddesigner.core.report import DeckError, Diagnostic
+    from carddesigner.load.find import load_deck
 
 __version__ = "0.1.0"
 
@@ -20,7 +21,7 @@ _HOMES = {
     "BuildResult": "carddesigner.build",
     "BuildSettings": "carddesigner.build",
     "build": "carddesigner.build",
-    "load_deck": "carddesigner.build",
+    "load_deck": "carddesigner.load.find",
     "DeckError": "carddesigner.core.report",
     "Diagnostic": "carddesigner.core.report",
 }

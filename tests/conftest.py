@@ -84,7 +84,8 @@ class DeckFolder:
         return self
 
     def lay(self) -> Laid:
-        from carddesigner.build import lay_out, load_deck
+        from carddesigner.build import lay_out
+        from carddesigner.load.find import load_deck
 
         report = Report()
         deck = load_deck(self.path, report)

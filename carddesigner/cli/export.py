@@ -35,10 +35,11 @@ def export(
     quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Say nothing but errors.")] = False,
 ) -> None:
     """Write every face as a picture (png), or the typed data of all cards (json)."""
-    from carddesigner.build import lay_out, load_deck
+    from carddesigner.build import lay_out
     from carddesigner.core.report import Report
     from carddesigner.export.data import deck_json
     from carddesigner.export.files import write_files
+    from carddesigner.load.find import load_deck
 
     report = Report()
     loaded = load_deck(deck, report)

@@ -16,7 +16,7 @@ def list_decks(
     if licences:
         _licences(json_)
         return
-    from carddesigner.build import load_deck
+    from carddesigner.load.find import load_deck
     from carddesigner.paths import shipped_decks
 
     decks = [load_deck(name) for name in shipped_decks()]

@@ -25,9 +25,10 @@ def validate(
     strict: Annotated[bool, typer.Option("--strict", help="Warnings fail too.")] = False,
 ) -> None:
     """Check decks: data, rules, templates, and that everything fits. Lays out every card, writes nothing."""
-    from carddesigner.build import BuildSettings, impose, lay_out, load_deck
+    from carddesigner.build import BuildSettings, impose, lay_out
     from carddesigner.cli.report import as_github, as_json, print_report
     from carddesigner.core.report import DeckError, Report
+    from carddesigner.load.find import load_deck
 
     whole = Report()
     for deck in decks:

@@ -43,7 +43,7 @@ class Diagnostic:
 class Report:
     """The diagnostics so far. The only mutable value that is passed between stages."""
 
-    diagnostics: list[Diagnostic] = field(default_factory=list)
+    diagnostics: dict[Diagnostic, None] = field(default_factory=dict)
 
     def error(
         self,
@@ -75,8 +75,7 @@ class Report:
 
     def add(self, diagnostic: Diagnostic) -> None:
         """Append a diagnostic, unless the very same is already there."""
-        if diagnostic not in self.diagnostics:
-            self.diagnostics.append(diagnostic)
+        self.diagnostics[diagnostic] = None
 
     @property
     def errors(self) -> list[Diagnostic]:

@@ -13,6 +13,7 @@ GAMES = {"monogoto": "carddesigner.games.monogoto"}
 def game(name: str) -> Game:
     """A game by its id. Raises ValueError with the nearest there is."""
     if name not in GAMES:
-        raise ValueError(f"there is no game {name!r}{did_you_mean(name, GAMES)}; there are {', '.join(GAMES)}")
+        near = did_you_mean(name, GAMES) or f"; there are {', '.join(GAMES)}"
+        raise ValueError(f"there is no game {name!r}{near}")
     made: Game = import_module(GAMES[name]).GAME
     return made

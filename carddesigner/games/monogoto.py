@@ -1,324 +1,229 @@
-"""Monogoto: symbol cards of suit, number, environment and person, and what makes a deck of them playable.
+"""Monogoto's checks: symbol cards and counts in, what keeps them from being a playable deck out.
 
-Facts are those of US 2016/0089593 A1 (paragraphs in brackets); where it leaves a choice, the deck's notes say which was
-taken. Every count comes from the settings, so that a variant with other suits and numbers is checked by its own.
+Every count comes from the settings, so that a variant with other suits and numbers is checked by its own.
 """
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Literal
+from operator import itemgetter
+from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validator
-from pydantic_core import PydanticCustomError
-
-from carddesigner.core.record import Record
-from carddesigner.core.report import Related, Report, did_you_mean
+from carddesigner.core.report import Related, Report
 from carddesigner.core.source import Span
 from carddesigner.games.base import CheckedRow, Game
+from carddesigner.games.monogoto_cards import Settings, SymbolCard, exchange, hand_numbers, record
 
-
-class _Model(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", alias_generator=lambda n: n.replace("_", "-"))
-
-
-class Suit(_Model):
-    """A suit; its place in the list is its priority, the first highest [0043, 0075]."""
-
-    name: str
-    title: str
-    icon: str
-    largest: int = Field(ge=1, le=10)
-    """The largest number a hand may show for it; as many circles are drawn."""
-
-
-class Sign(_Model):
-    """An environment or a person."""
-
-    name: str
-    title: str
-    icon: str
-
-
-_SUITS = (
-    Suit(name="shield", title="Shield", icon="shield", largest=1),
-    Suit(name="lightning", title="Lightning", icon="lightning", largest=2),
-    Suit(name="cog", title="Cog", icon="cog", largest=3),
-    Suit(name="butterfly", title="Butterfly", icon="butterfly", largest=4),
-    Suit(name="star", title="Star", icon="star", largest=5),
-)
-
-
-class Settings(_Model):
-    """What a deck's ``game:`` may change; the defaults are the published game's."""
-
-    suits: tuple[Suit, ...] = Field(default=_SUITS, min_length=2, max_length=12)
-    numbers: int = Field(default=15, ge=2, le=99)
-    environments: tuple[Sign, Sign] = (
-        Sign(name="sun", title="Sun", icon="sun"),
-        Sign(name="moon", title="Moon", icon="moon"),
-    )
-    persons: tuple[Sign, Sign] = (
-        Sign(name="male", title="Male", icon="male"),
-        Sign(name="female", title="Female", icon="female"),
-    )
-    """The first compares suits and forms sets of one suit; the second compares sums and forms sets by odd and even."""
-    followers: int = Field(default=30, ge=0)
-    followers_component: str = "followers"
-    set_size: int = Field(default=6, ge=2)
-    hand_size: int = Field(default=6, ge=1)
-    counterattack: int = Field(default=3, ge=1)
-    without_rpsm: str | None = "shield"
-    zero_with: str = "female"
-    direction: Literal["counter-clockwise", "clockwise"] = "counter-clockwise"
-    starter: str = "youngest"
-    players: tuple[int, int] = (2, 8)
-    example: tuple[str, int, int] | None = ("butterfly", 13, 10)
-    """Suit, attacker's number and defender's number of the worked example [0091-0092]; null for none."""
-
-    def suit(self, name: str) -> Suit:
-        """A suit by its name."""
-        return next(s for s in self.suits if s.name == name)
-
-
-def _known(kind: str, value: str, names: Iterable[str]) -> str:
-    known = list(names)
-    if value not in known:
-        words = f"unknown {kind} {value!r}{did_you_mean(value, known)}"
-        raise PydanticCustomError(
-            "unknown-value", "{words}", {"words": words if "?" in words else f"{words}; there are {', '.join(known)}"}
-        )
-    return value
-
-
-class SymbolCard(_Model):
-    """A row of the deck's table."""
-
-    suit: str
-    number: int
-    environment: str
-    person: str
-
-    @field_validator("suit")
-    @classmethod
-    def _suit(cls, value: str, info: ValidationInfo) -> str:
-        return _known("suit", value, (s.name for s in info.context.suits))  # type: ignore[union-attr]
-
-    @field_validator("environment")
-    @classmethod
-    def _environment(cls, value: str, info: ValidationInfo) -> str:
-        return _known("environment", value, (s.name for s in info.context.environments))  # type: ignore[union-attr]
-
-    @field_validator("person")
-    @classmethod
-    def _person(cls, value: str, info: ValidationInfo) -> str:
-        return _known("person", value, (s.name for s in info.context.persons))  # type: ignore[union-attr]
-
-    @field_validator("number")
-    @classmethod
-    def _number(cls, value: int, info: ValidationInfo) -> int:
-        top = info.context.numbers  # type: ignore[union-attr]
-        if not 1 <= value <= top:
-            raise PydanticCustomError("wrong-value", "{words}", {"words": f"numbers go from 1 to {top}"})
-        return value
-
-
-def record(card: SymbolCard, settings: Settings) -> Record:
-    """A card's values with what follows from them: name, icons, circles, priority (1 is highest), odd."""
-    suit = settings.suit(card.suit)
-    environment = next(s for s in settings.environments if s.name == card.environment)
-    person = next(s for s in settings.persons if s.name == card.person)
-    return Record(
-        {
-            "suit": card.suit,
-            "number": card.number,
-            "environment": card.environment,
-            "person": card.person,
-            "name": f"{suit.title} {card.number}",
-            "suit_icon": suit.icon,
-            "environment_icon": environment.icon,
-            "person_icon": person.icon,
-            "circles": suit.largest,
-            "priority": settings.suits.index(suit) + 1,
-            "odd": card.number % 2 == 1,
-        }
-    )
+_MOST_RELATED = 5
+"""Other places that one diagnostic names."""
 
 
 def check(rows: Sequence[CheckedRow], counts: Mapping[str, int], settings: Settings, report: Report) -> None:
     """Every fact of the deck, each breach with the rows concerned."""
-    symbols = [(row, span) for row, span in rows if "suit" in row]
-    _check_pairs_of_suit_and_number(symbols, settings, report)
+    _check_each_once(rows, counts, settings, report)
     _check_followers(counts, settings, report)
-    _check_balance(symbols, settings, report)
-    _check_suits(symbols, settings, report)
-    _check_second_person_sets(symbols, settings, report)
-    _check_example(symbols, settings, report)
-    _check_spread(symbols, settings, report)
+    _check_balance(rows, settings, report)
+    _check_suits(rows, settings, report)
+    _check_sets_by_parity(rows, settings, report)
+    _check_example(rows, settings, report)
+    _check_spread(rows, settings, report)
+    _check_finer_spread(rows, settings, report)
+
+
+def _grouped(rows: Iterable[CheckedRow], *fields: str) -> Mapping[Any, list[CheckedRow]]:
+    """The rows by the value of a field, or by the tuple of several; a value that no row has stands for an empty list."""
+    groups: defaultdict[Any, list[CheckedRow]] = defaultdict(list)
+    of = itemgetter(*fields)
+    for row, span in rows:
+        groups[of(row)].append((row, span))
+    return groups
+
+
+def _at(rows: Sequence[CheckedRow]) -> Span | None:
+    return rows[0][1] if rows else None
 
 
 def _places(rows: Iterable[CheckedRow], message: str = "") -> tuple[Related, ...]:
-    return tuple(Related(span, message) for _, span in rows if span is not None)[:5]
+    return tuple(Related(span, message) for _, span in rows if span is not None)[:_MOST_RELATED]
 
 
-def _check_pairs_of_suit_and_number(rows: Sequence[CheckedRow], settings: Settings, report: Report) -> None:
-    """Each suit has each number exactly once."""
+def _check_each_once(rows: Sequence[CheckedRow], counts: Mapping[str, int], settings: Settings, report: Report) -> None:
+    """Each suit has each number exactly once, and each is printed once."""
     seen: dict[tuple[str, int], CheckedRow] = {}
     for row, span in rows:
         key = (row["suit"], row["number"])
         if key in seen:
-            report.error(
-                "monogoto-duplicate", f"{row['name']} is there twice", span, related=_places([seen[key]], "first here")
-            )
+            related = _places([seen[key]], "first here")
+            report.error("monogoto-duplicate", f"{row['name']} is there twice", span, related=related)
         else:
             seen[key] = (row, span)
-    first = rows[0][1] if rows else None
+    of_suit = _grouped(rows, "suit")
     for suit in settings.suits:
         missing = [n for n in range(1, settings.numbers + 1) if (suit.name, n) not in seen]
         if missing:
             listed = ", ".join(map(str, missing))
-            report.error(
-                "monogoto-missing", f"{suit.title} lacks {listed}; each suit has 1 to {settings.numbers} once", first
-            )
+            message = f"{suit.title} lacks {listed}; each suit has 1 to {settings.numbers} once"
+            report.error("monogoto-missing", message, _at(of_suit[suit.name]) or _at(rows))
+    printed = counts.get(settings.symbols_component or "")
+    if printed is not None and printed != len(rows):
+        code = "monogoto-duplicate" if printed > len(rows) else "monogoto-missing"
+        message = f"{printed} symbol cards are printed from {len(rows)} rows; each belongs to the game once"
+        report.error(code, message, _at(rows), hint="leave `copies` at 1")
 
 
 def _check_followers(counts: Mapping[str, int], settings: Settings, report: Report) -> None:
     have = counts.get(settings.followers_component, 0)
     if have != settings.followers:
-        report.error(
-            "monogoto-followers", f"{have} follower cards are printed, {settings.followers} belong to the game"
-        )
+        message = f"{have} follower cards are printed by {settings.followers_component!r}, {settings.followers} belong to the game"
+        report.error("monogoto-followers", message)
 
 
 def _check_balance(rows: Sequence[CheckedRow], settings: Settings, report: Report) -> None:
     """Totals of the two environments, and of the two persons, differ by at most one."""
     for field, signs in (("environment", settings.environments), ("person", settings.persons)):
-        have = Counter(row[field] for row, _ in rows)
-        a, b = (have[s.name] for s in signs)
-        if abs(a - b) > 1:
-            more = signs[0] if a > b else signs[1]
-            message = f"{a} cards are {signs[0].name}, {b} are {signs[1].name}; they may differ by one"
-            report.error(
-                "monogoto-balance",
-                message,
-                _first(rows, **{field: more.name}),
-                hint=f"make {abs(a - b) // 2} of the {more.name} cards the other",
-            )
-
-
-def _first(rows: Iterable[CheckedRow], **values: Any) -> Span | None:
-    return next((span for row, span in rows if all(row[k] == v for k, v in values.items())), None)
+        groups = _grouped(rows, field)
+        few, many = sorted((groups[s.name] for s in signs), key=len)
+        if len(many) - len(few) > 1:
+            more = many[0][0][field]
+            less = next(s.name for s in signs if s.name != more)
+            message = f"{len(many)} cards are {more}, {len(few)} are {less}; they may differ by one"
+            hint = f"{(len(many) - len(few)) // 2} of the {more} cards would have to be {less}"
+            report.error("monogoto-balance", message, _at(many), hint=hint, related=_places(many[1:]))
 
 
 def _check_suits(rows: Sequence[CheckedRow], settings: Settings, report: Report) -> None:
-    """In every suit all four pairs occur, and one environment has cards for a whole set of the first person."""
-    sets_of = settings.persons[0].name
-    need = settings.set_size
+    """In every suit all four pairs occur, and one environment has the cards for a set of the first person."""
+    person = settings.persons[0].name
+    of_suit = _grouped(rows, "suit")
     for suit in settings.suits:
-        have = Counter((row["environment"], row["person"]) for row, _ in rows if row["suit"] == suit.name)
+        own = of_suit[suit.name]
+        if not own:
+            continue
+        pairs = _grouped(own, "environment", "person")
         for e in settings.environments:
             for p in settings.persons:
-                if not have[e.name, p.name]:
-                    message = f"{suit.title} has no card that is {e.name} and {p.name}"
-                    report.error("monogoto-pairs", message, _first(rows, suit=suit.name))
-        most = max(have[e.name, sets_of] for e in settings.environments)
-        if most < need:
-            message = f"no set of {need} {sets_of} {suit.title} cards of one environment can be laid; the most there are is {most}"
-            report.error(
-                "monogoto-sets", message, _first(rows, suit=suit.name, person=sets_of) or _first(rows, suit=suit.name)
+                if not pairs[e.name, p.name]:
+                    message = f"{suit.title} has no card that is {e.name} and {p.name}; every suit has all four pairs"
+                    report.error("monogoto-pairs", message, _at(own))
+        most = max((pairs[e.name, person] for e in settings.environments), key=len)
+        if len(most) < settings.least_males:
+            message = (
+                f"{suit.title} has at most {len(most)} {person} cards of one environment; "
+                f"{settings.least_males} are wanted for a set of {settings.set_size}"
             )
+            report.error("monogoto-sets", message, _at(most) or _at(own), related=_places(most[1:]))
 
 
-def _check_second_person_sets(rows: Sequence[CheckedRow], settings: Settings, report: Report) -> None:
-    """For each environment, enough odd and enough even cards of the second person for a whole set."""
+def _check_sets_by_parity(rows: Sequence[CheckedRow], settings: Settings, report: Report) -> None:
+    """For each environment, enough odd and enough even cards of the second person for a set."""
     person = settings.persons[1].name
+    groups = _grouped(rows, "environment", "person", "odd")
     for e in settings.environments:
-        for odd in (True, False):
-            have = [
-                r for r in rows if r[0]["environment"] == e.name and r[0]["person"] == person and r[0]["odd"] is odd
-            ]
-            if len(have) < settings.set_size:
-                kind = "odd" if odd else "even"
-                message = f"only {len(have)} {kind} {person} cards are {e.name}; a set needs {settings.set_size}"
-                report.error("monogoto-sets", message, have[0][1] if have else None, related=_places(have[1:]))
+        for odd, kind in ((True, "odd"), (False, "even")):
+            have = groups[e.name, person, odd]
+            if len(have) < settings.least_females:
+                message = (
+                    f"{len(have)} {kind} {person} cards are {e.name}; "
+                    f"{settings.least_females} are wanted for a set of {settings.set_size}"
+                )
+                report.error("monogoto-sets", message, _at(have) or _at(rows), related=_places(have[1:]))
 
 
 def _check_example(rows: Sequence[CheckedRow], settings: Settings, report: Report) -> None:
-    """The rules' worked example can be laid with real cards: same environment, the defender's of the second person."""
-    if settings.example is None:
+    """The rules' worked example can be played with the deck's cards, and its attacker wins as the rules say."""
+    example = settings.example
+    if example is None:
         return
-    suit, attacker, defender = settings.example
-    cards = {
-        row["number"]: (row, span)
-        for row, span in rows
-        if row["suit"] == suit and row["number"] in (attacker, defender)
-    }
-    if attacker not in cards or defender not in cards:
+    cards = _grouped(rows, "suit", "number")
+    attackers, defenders = cards[example.suit, example.attacker], cards[example.suit, example.defender]
+    if not attackers or not defenders:
         return
-    (a, _), (d, span) = cards[attacker], cards[defender]
+    a, d = attackers[0][0], defenders[0][0]
     person = settings.persons[1].name
-    if a["environment"] != d["environment"] or d["person"] != person:
-        message = f"the worked example can't be laid: {a['name']} and {d['name']} must share an environment, and {d['name']} be {person}"
-        report.error("monogoto-example", message, span, related=_places([cards[attacker]]))
+    wrong = []
+    if a["environment"] != d["environment"]:
+        wrong.append(f"they must share an environment, and are {a['environment']} and {d['environment']}")
+    if d["person"] != person:
+        wrong.append(f"{d['name']} must be {person}")
+    for card, hand in zip((a, d), example.hands, strict=True):
+        allowed = hand_numbers(card, settings)
+        if hand not in allowed:
+            wrong.append(f"{card['name']} can't show {hand}, only {allowed.start} to {allowed.stop - 1}")
+    if not wrong and exchange(a, d, *example.hands, settings) != "attacker":
+        wrong.append("the attacker would not win")
+    if wrong:
+        message = f"the worked example, {a['name']} against {d['name']}, can't be laid: {'; '.join(wrong)}"
+        report.error("monogoto-example", message, _at(defenders), related=_places(attackers, "the attacker's card"))
 
 
 def _check_spread(rows: Sequence[CheckedRow], settings: Settings, report: Report) -> None:
-    """Odd and even, low and high numbers are spread evenly over the four pairs and over each suit's signs.
+    """Odd and even, low and high numbers are spread over the four pairs of environment and person.
 
-    Odd cards may be off their share by less than one, low and high ones differ by at most one, in every group.
+    A pair with less than a third of one kind is an error; one off the even spread by more than it need be is a warning.
     """
-    groups: dict[str, list[CheckedRow]] = defaultdict(list)
-    for row, span in rows:
-        groups[f"{row['environment']} and {row['person']}"].append((row, span))
-        groups[f"{row['suit']} and {row['environment']}"].append((row, span))
-        groups[f"{row['suit']} and {row['person']}"].append((row, span))
-    share = (settings.numbers + 1) // 2 / settings.numbers
+    groups = _grouped(rows, "environment", "person")
+    pairs = [
+        (f"{e.name} and {p.name}", groups[e.name, p.name]) for e in settings.environments for p in settings.persons
+    ]
     middle = (settings.numbers + 1) / 2
-    for name, group in groups.items():
-        odd = sum(row["odd"] for row, _ in group)
-        if abs(odd - share * len(group)) >= 1:
-            message = (
-                f"{odd} of the {len(group)} cards that are {name} are odd; an even spread has {share * len(group):.1f}"
-            )
-            report.error("monogoto-spread", message, group[0][1], related=_places(group[1:]))
-        low, high = (sum(row["number"] < middle for row, _ in group), sum(row["number"] > middle for row, _ in group))
-        if abs(low - high) > 1:
-            message = f"{low} of the cards that are {name} are low and {high} high; they may differ by one"
-            report.error("monogoto-spread", message, group[0][1], related=_places(group[1:]))
+    for name, cards in pairs:
+        kinds = {
+            "odd": sum(row["odd"] for row, _ in cards),
+            "even": sum(not row["odd"] for row, _ in cards),
+            "low": sum(row["number"] < middle for row, _ in cards),
+            "high": sum(row["number"] > middle for row, _ in cards),
+        }
+        few = [f"{have} {kind}" for kind, have in kinds.items() if have < len(cards) // 3]
+        if few:
+            message = f"of the {len(cards)} cards that are {name} only {' and '.join(few)}; a third is the least"
+            report.error("monogoto-spread", message, _at(cards), related=_places(cards[1:]))
+        else:
+            _warn_uneven(name, cards, settings, report)
+        mean = sum(row["number"] for row, _ in cards) / len(cards) if cards else middle
+        if abs(mean - middle) > 0.04 * settings.numbers:
+            message = f"the cards that are {name} have {mean:.1f} as their mean; an even spread has {middle:g}"
+            report.warn("monogoto-spread", message, _at(cards), related=_places(cards[1:]))
+    name, most = max(pairs, key=lambda pair: len(pair[1]))
+    other, least = min(pairs, key=lambda pair: len(pair[1]))
+    if len(most) - len(least) > 2:
+        message = f"{len(most)} cards are {name}, but {len(least)} are {other}; an even spread differs by two at most"
+        report.warn("monogoto-spread", message, _at(most), related=_places(least))
 
 
-def hand_numbers(card: Record, settings: Settings) -> range:
-    """What the owner of *card* may show with the hand.
+def _check_finer_spread(rows: Sequence[CheckedRow], settings: Settings, report: Report) -> None:
+    """Each suit, and each number, has half of either sign; within a suit's halves numbers are evenly spread."""
+    for field, signs in (("environment", settings.environments), ("person", settings.persons)):
+        halves, numbered = _grouped(rows, "suit", field), _grouped(rows, "number", field)
+        for sign in signs:
+            for suit in settings.suits:
+                cards = halves[suit.name, sign.name]
+                _warn_no_half(f"{suit.title} cards", sign.name, cards, settings.numbers, report)
+                _warn_uneven(f"{suit.name} and {sign.name}", cards, settings, report)
+        for number in range(1, settings.numbers + 1):
+            cards = numbered[number, signs[0].name]
+            _warn_no_half(f"cards numbered {number}", signs[0].name, cards, len(settings.suits), report)
 
-    0 only with one's own card of the person that allows it [0086, 0092]; a suit's largest is its circles.
-    """
-    suit = settings.suit(card["suit"])
-    least = 0 if card["person"] == settings.zero_with else 1
-    return range(least, suit.largest + 1)
+
+def _warn_no_half(what: str, sign: str, cards: Sequence[CheckedRow], of: int, report: Report) -> None:
+    # Half of an even number may be missed by one: no six suits of twelve with all four pairs in each could do without.
+    if abs(2 * len(cards) - of) > (1 if of % 2 else 2):
+        message = f"{len(cards)} of the {of} {what} are {sign}; an even spread has half"
+        report.warn("monogoto-spread", message, _at(cards), related=_places(cards[1:]))
 
 
-def exchange(
-    attacker: Record, defender: Record, hands: tuple[int, int], settings: Settings
-) -> Literal["attacker", "defender"]:
-    """Who wins an exchange of two cards, with the hand numbers shown (ignored where none are) [0063-0092]."""
-    if attacker["environment"] != defender["environment"]:
-        return "attacker"
-    a, d = attacker["number"], defender["number"]
-    if defender["person"] == settings.persons[1].name:
-        return "attacker" if (a + d + sum(hands)) % 2 == 0 else "defender"
-    if attacker["suit"] != defender["suit"]:
-        return "attacker" if attacker["priority"] < defender["priority"] else "defender"
-    higher: Literal["attacker", "defender"] = "attacker" if a > d else "defender"
-    suit = settings.suit(attacker["suit"])
-    if suit.name == settings.without_rpsm or abs(a - d) > suit.largest or hands[0] != hands[1]:
-        return higher
-    total = sum(hands)
-    high, low = max(a, d) - total, min(a, d) + total
-    if high == low:
-        return "defender"
-    other: Literal["attacker", "defender"] = "defender" if higher == "attacker" else "attacker"
-    return higher if high > low else other
+def _warn_uneven(name: str, cards: Sequence[CheckedRow], settings: Settings, report: Report) -> None:
+    """Odd cards are off their share by less than one, low and high ones differ by at most one."""
+    odd = sum(row["odd"] for row, _ in cards)
+    share = (settings.numbers + 1) // 2 * len(cards) / settings.numbers
+    if abs(odd - share) >= 1:
+        message = f"{odd} of the {len(cards)} cards that are {name} are odd; an even spread has {share:.1f}"
+        report.warn("monogoto-spread", message, _at(cards), related=_places(cards[1:]))
+    middle = (settings.numbers + 1) / 2
+    low, high = (sum(row["number"] < middle for row, _ in cards), sum(row["number"] > middle for row, _ in cards))
+    if abs(low - high) > 1:
+        message = f"{low} of the cards that are {name} are low and {high} high; an even spread differs by one at most"
+        report.warn("monogoto-spread", message, _at(cards), related=_places(cards[1:]))
 
 
 GAME = Game("monogoto", Settings, SymbolCard, record, check)

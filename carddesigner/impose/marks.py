@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from carddesigner.core.geometry import Path, Rect
+from carddesigner.core.geometry import Path
 from carddesigner.core.units import MM
 from carddesigner.impose.grid import Grid
 
@@ -14,10 +14,14 @@ LENGTH = 5 * MM
 LEAST_LENGTH = 2 * MM
 EDGE = 0.25 * MM
 """Between a mark and the paper's edge, at least."""
+_TOLERANCE = 1e-5
+"""Points: a limit that is met exactly is met on both sides of a sheet."""
 SLUG_SIZE = 6.0
-"""Points."""
-_SLUG_HEIGHT = 0.75 * SLUG_SIZE
-"""A line's capitals and descenders."""
+"""Points; a line with its capitals and descenders is no higher."""
+_SLUG_INSET = 2 * MM
+"""Between a cell's edge, where a mark may stand, and the slug line."""
+_LEAST_SLUG = 15 * MM
+"""A slug line's width, at least: less can't be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +34,11 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Slug:
-    """A line of text in the margin: its left end on the baseline, turned clockwise about it."""
+    """A line of text in the margin.
+
+    ``x, y`` is the lower left corner of a box ``max_width`` wide and ``size`` high that all of it has to stay in,
+    as the reader of the line sees it; ``rotation`` turns the box clockwise about that corner.
+    """
 
     text: str
     x: float
@@ -54,11 +62,11 @@ def crop_marks(grid: Grid, bleed: float) -> tuple[tuple[Mark, ...], tuple[str, .
     }
     start = bleed + GAP
     lengths = {side: min(LENGTH, room - start - EDGE) for side, room in margins.items()}
-    left_out = tuple(side for side, length in lengths.items() if length < LEAST_LENGTH)
+    left_out = tuple(side for side, length in lengths.items() if length < LEAST_LENGTH - _TOLERANCE)
     marks = []
     cells = [grid.cell(i, i) for i in range(max(grid.columns, grid.rows))]
-    xs = sorted({round(v, 6) for c in cells[: grid.columns] for v in (c.x, c.right)})
-    ys = sorted({round(v, 6) for c in cells[: grid.rows] for v in (c.y, c.bottom)})
+    xs = _cuts([(c.x, c.right) for c in cells[: grid.columns]], paper.width)
+    ys = _cuts([(c.y, c.bottom) for c in cells[: grid.rows]], paper.height)
     for side, length in lengths.items():
         if side in left_out:
             continue
@@ -74,26 +82,20 @@ def crop_marks(grid: Grid, bleed: float) -> tuple[tuple[Mark, ...], tuple[str, .
     return tuple(marks), left_out
 
 
+def _cuts(cells: list[tuple[float, float]], paper: float) -> list[float]:
+    """Where to cut along one axis: each place once, and none where the paper itself ends."""
+    edges = {round(edge, 6) for cell in cells for edge in cell}
+    return sorted(edge for edge in edges if EDGE - _TOLERANCE <= edge <= paper - EDGE + _TOLERANCE)
+
+
 def slug_place(grid: Grid, bleed: float, text: str) -> Slug | None:
     """The slug line in the bottom margin between two columns' marks, else turned into the left margin; None without room."""
-    trim, paper = grid.trim, grid.paper
-    inset = 2 * MM
+    trim = grid.trim
     first = grid.cell(0, grid.rows - 1)
-    if _fits(paper.height - trim.bottom, bleed):
-        y = trim.bottom + bleed + GAP + _SLUG_HEIGHT
-        return Slug(text, first.x + inset, y, SLUG_SIZE, 0, first.width - 2 * inset)
-    if _fits(trim.x, bleed):
-        corner = Rect(first.x, first.y, first.width, first.height)
-        return Slug(
-            text,
-            trim.x - bleed - GAP - 0.2 * SLUG_SIZE,
-            corner.bottom - inset,
-            SLUG_SIZE,
-            270,
-            corner.height - 2 * inset,
-        )
+    wide, high = first.width - 2 * _SLUG_INSET, first.height - 2 * _SLUG_INSET
+    away = bleed + GAP
+    if grid.paper.height - trim.bottom >= away + SLUG_SIZE + EDGE and wide >= _LEAST_SLUG:
+        return Slug(text, first.x + _SLUG_INSET, trim.bottom + away + SLUG_SIZE, SLUG_SIZE, 0, wide)
+    if trim.x >= away + SLUG_SIZE + EDGE and high >= _LEAST_SLUG:
+        return Slug(text, trim.x - away, first.bottom - _SLUG_INSET, SLUG_SIZE, 270, high)
     return None
-
-
-def _fits(margin: float, bleed: float) -> bool:
-    return margin >= bleed + GAP + _SLUG_HEIGHT + 0.2 * SLUG_SIZE + EDGE

@@ -12,7 +12,11 @@ from carddesigner.impose.sheets import Job, Sheet, Sheets, Slot
 
 
 def impose_pieces(jobs: Sequence[Job], *, distinct: bool, duplex: str) -> Sheets:
-    """A page a side of every copy; with *distinct* of every piece. The page is the trim with its bleed."""
+    """A page a side of every copy; with *distinct* of every piece. The page is the trim with its bleed.
+
+    Where any copy has a back, those without one have an empty page instead, so that fronts and backs stay pairs.
+    """
+    paired = duplex in DUPLEX and any(copy[3] is not None for job in jobs for copy in job.copies)
     pages: list[Sheet] = []
     number = 0
     sizes: dict[str, None] = {}
@@ -23,15 +27,13 @@ def impose_pieces(jobs: Sequence[Job], *, distinct: bool, duplex: str) -> Sheets
                 continue
             seen.add(piece)
             number += 1
-            for side, face in (("front", front), ("back", back)):
-                if face is None or (side == "back" and duplex not in DUPLEX):
-                    continue
-                bleed = face.bleed
-                whole = Rect(0.0, 0.0, face.width + 2 * bleed, face.height + 2 * bleed)
-                trim = whole.grown(-bleed)
-                paper = Paper("page", whole.width, whole.height)
-                slot = Slot(piece, copy, face, side, trim, 0, whole)
-                pages.append(Sheet(number, side, paper, job.component, (slot,), (), None, trim, whole))
-                sizes[f"{face.width / MM:g} × {face.height / MM:g} mm with {bleed / MM:g} mm of bleed"] = None
+            bleed = front.bleed
+            whole = Rect(0.0, 0.0, front.width + 2 * bleed, front.height + 2 * bleed)
+            trim = whole.grown(-bleed)
+            paper = Paper("page", whole.width, whole.height)
+            sizes[f"{front.width / MM:g} × {front.height / MM:g} mm with {bleed / MM:g} mm of bleed"] = None
+            for side, face in (("front", front), ("back", back))[: 2 if paired else 1]:
+                slots = (Slot(piece, copy, face, side, trim, 0, whole),) if face is not None else ()
+                pages.append(Sheet(number, side, paper, job.component, slots, (), None, trim, whole))
     each = "piece" if distinct else "copy"
     return Sheets(tuple(pages), (), f"a page a side of every {each}, {' and '.join(sizes)}")

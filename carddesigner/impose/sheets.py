@@ -16,10 +16,16 @@ from carddesigner.impose.marks import Mark, Slug, crop_marks, slug_place
 Copy = tuple[str, int, Face, Face | None]
 """A piece's id, the copy's number from 1, its front and its back."""
 
+Place = tuple[Rect, int, Rect]
+"""A slot's trim on its page, how far its art is turned, and where it is cut off."""
+
+_LONGEST_TITLE = 60
+"""Characters of a deck's title that the slug line has room for beside what tells the sheets apart."""
+
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A component's copies in order, all of one size."""
+    """A component's copies in order: at least one, all of one size."""
 
     component: str
     copies: tuple[Copy, ...]
@@ -91,34 +97,33 @@ def slot_matrix(slot: Slot) -> Matrix:
 def impose_sheets(jobs: Sequence[Job], settings: SheetSettings, title: str) -> Sheets:
     """Every copy on a sheet, components apart. Raises PaperTooSmall."""
     pages: list[Sheet] = []
-    warnings: dict[str, Caution] = {}
+    warnings: dict[Caution, None] = {}
     layouts: dict[str, None] = {}
     number = 0
     planned: dict[tuple[float, float, float], Grid] = {}
-    total = 0
-    for job in jobs:
-        total += -(-len(job.copies) // _grid_of(job, settings, planned).count)
-    for job in jobs:
-        grid = _grid_of(job, settings, planned)
+    grids = [_grid_of(job, settings, planned) for job in jobs]
+    total = sum(-(-len(job.copies) // grid.count) for job, grid in zip(jobs, grids, strict=True))
+    for job, grid in zip(jobs, grids, strict=True):
         bleed = job.copies[0][2].bleed
         marks, left_out = crop_marks(grid, bleed) if "crop" in settings.marks else ((), ())
-        _warn(warnings, grid, bleed, left_out, settings)
-        layouts[f"{grid.columns} × {grid.rows}"] = None
+        warnings.update(dict.fromkeys(_cautions(grid, bleed, left_out, settings, several=len(planned) > 1)))
+        orientation = "landscape" if grid.paper.width > grid.paper.height else "portrait"
+        layouts[f"{orientation}, {grid.columns} × {grid.rows}"] = None
+        trim, outer = grid.trim, _on_paper(grid.trim.grown(bleed), grid.paper)
+        places: dict[str, tuple[Place, ...]] = {}
         for start in range(0, len(job.copies), grid.count):
             number += 1
             copies = job.copies[start : start + grid.count]
-            trim, outer = grid.trim, grid.trim.grown(bleed)
-            for side in ("front", "back") if settings.duplex in DUPLEX else ("front",):
-                text = f"{title} · {job.component} · sheet {number} of {total} · {side}"
+            if len(places.get("front", ())) != len(copies):
+                places = _places(grid, len(copies), bleed, settings.duplex)
+            for side, where in places.items():
+                text = f"{_shortened(title)} · {job.component} · sheet {number} of {total} · {side}"
                 slug = slug_place(grid, bleed, text) if "slug" in settings.marks else None
-                slots = _fronts(copies, grid, bleed)
-                if side == "back":
-                    slots = _backs(slots, copies, grid, settings.duplex)
+                slots = _slots(copies, where, side)
                 pages.append(Sheet(number, side, grid.paper, job.component, slots, marks, slug, trim, outer))
-    orientation = "landscape" if pages and pages[0].paper.width > pages[0].paper.height else "portrait"
     turned = f"duplex {settings.duplex}" if settings.duplex in DUPLEX else "one side"
-    summary = f"{title} on {settings.paper.name} {orientation}, {' and '.join(layouts)} a sheet, {turned}"
-    return Sheets(tuple(pages), tuple(warnings.values()), summary)
+    summary = f"{title} on {settings.paper.name} {' and '.join(layouts)} a sheet, {turned}"
+    return Sheets(tuple(pages), tuple(warnings), summary)
 
 
 def _grid_of(job: Job, settings: SheetSettings, planned: dict[tuple[float, float, float], Grid]) -> Grid:
@@ -129,14 +134,22 @@ def _grid_of(job: Job, settings: SheetSettings, planned: dict[tuple[float, float
     return planned[key]
 
 
-def _fronts(copies: tuple[Copy, ...], grid: Grid, bleed: float) -> tuple[Slot, ...]:
-    out = []
-    for i, (piece, copy, front, _) in enumerate(copies):
-        column, row = i % grid.columns, i // grid.columns
+def _shortened(title: str) -> str:
+    return title if len(title) <= _LONGEST_TITLE else title[: _LONGEST_TITLE - 1].rstrip() + "…"
+
+
+def _places(grid: Grid, filled: int, bleed: float, duplex: str) -> dict[str, tuple[Place, ...]]:
+    """Where the copies of a sheet lie, row by row, on each side that is printed."""
+    fronts = []
+    for i in range(filled):
+        row, column = divmod(i, grid.columns)
         trim = grid.cell(column, row)
-        clip = _clip(grid, trim, column, row, len(copies), bleed)
-        out.append(Slot(piece, copy, front, "front", trim, 0, clip))
-    return tuple(out)
+        fronts.append((trim, 0, _clip(grid, trim, column, row, filled, bleed)))
+    if duplex not in DUPLEX:
+        return {"front": tuple(fronts)}
+    turn, width, height = DUPLEX[duplex], grid.paper.width, grid.paper.height
+    backs = [(*turn(trim, width, height), turn(clip, width, height)[0]) for trim, _, clip in fronts]
+    return {"front": tuple(fronts), "back": tuple(backs)}
 
 
 def _clip(grid: Grid, trim: Rect, column: int, row: int, filled: int, bleed: float) -> Rect:
@@ -149,40 +162,54 @@ def _clip(grid: Grid, trim: Rect, column: int, row: int, filled: int, bleed: flo
 
     left, right = side(-1, 0, grid.gutter_x), side(1, 0, grid.gutter_x)
     top, bottom = side(0, -1, grid.gutter_y), side(0, 1, grid.gutter_y)
-    return Rect(trim.x - left, trim.y - top, trim.width + left + right, trim.height + top + bottom)
+    clip = Rect(trim.x - left, trim.y - top, trim.width + left + right, trim.height + top + bottom)
+    return _on_paper(clip, grid.paper)
 
 
-def _backs(fronts: tuple[Slot, ...], copies: tuple[Copy, ...], grid: Grid, duplex: str) -> tuple[Slot, ...]:
-    turn = DUPLEX[duplex]
-    width, height = grid.paper.width, grid.paper.height
+def _on_paper(r: Rect, paper: Paper) -> Rect:
+    """What of a rectangle lies on the paper: with a margin narrower than the bleed, the bleed ends at the edge."""
+    x, y = max(r.x, 0.0), max(r.y, 0.0)
+    return Rect(x, y, min(r.right, paper.width) - x, min(r.bottom, paper.height) - y)
+
+
+def _slots(copies: tuple[Copy, ...], places: tuple[Place, ...], side: str) -> tuple[Slot, ...]:
     out = []
-    for slot, (piece, copy, _, back) in zip(fronts, copies, strict=True):
-        if back is not None:
-            trim, rotation = turn(slot.trim, width, height)
-            clip, _ = turn(slot.clip, width, height)
-            out.append(Slot(piece, copy, back, "back", trim, rotation, clip))
+    for (piece, copy, front, back), (trim, rotation, clip) in zip(copies, places, strict=True):
+        face = front if side == "front" else back
+        if face is not None:
+            out.append(Slot(piece, copy, face, side, trim, rotation, clip))
     return tuple(out)
 
 
-def _warn(
-    warnings: dict[str, Caution], grid: Grid, bleed: float, left_out: tuple[str, ...], settings: SheetSettings
-) -> None:
+def _cautions(
+    grid: Grid, bleed: float, left_out: tuple[str, ...], settings: SheetSettings, *, several: bool
+) -> list[Caution]:
+    """What to be warned of; where pieces of *several* sizes are printed, each says which it is about."""
+    size = f"pieces of {grid.width / MM:g} × {grid.height / MM:g} mm: " if several else ""
+    out = []
     if left_out:
-        warnings["marks-left-out"] = Caution(
-            "marks-left-out",
+        words = (
             f"no room for crop marks at the {' and '.join(left_out)}; the marks at the other sides are enough to cut by"
             if len(left_out) < 4
-            else "no room for crop marks; choose a larger paper or a smaller bleed",
+            else "no room for crop marks; choose a larger paper or a smaller bleed"
         )
+        out.append(Caution("marks-left-out", size + words))
+    enough = min(bleed, 1 * MM)
     narrow = [
-        (g, axis) for g, n, axis in ((grid.gutter_x, grid.columns, "columns"), (grid.gutter_y, grid.rows, "rows"))
-        if n > 1 and g / 2 < min(bleed, 1 * MM) - 1e-6
-    ]  # fmt: skip
-    if narrow and bleed > 0:
-        mending = 2 * min(bleed, 1 * MM)
-        better = plan_grid(settings.paper, grid.width, grid.height, settings.margin, mending, bleed)
-        warnings["little-bleed"] = Caution(
-            "little-bleed",
-            f"between {' and '.join(a for _, a in narrow)} only {min(g for g, _ in narrow) / 2 / MM:.2g} mm of bleed are left, "
-            f"so cut exactly; --gutter {mending / MM:g}mm gives 1 mm, and {better.count} cards a sheet instead of {grid.count}",
+        (gutter / 2, axis)
+        for gutter, count, axis in ((grid.gutter_x, grid.columns, "columns"), (grid.gutter_y, grid.rows, "rows"))
+        if count > 1 and gutter / 2 < enough - 1e-6
+    ]
+    if narrow:
+        better = plan_grid(settings.paper, grid.width, grid.height, settings.margin, 2 * enough, bleed).count
+        cards = (
+            f"{better} cards a sheet instead of {grid.count}"
+            if better < grid.count
+            else f"still {better} cards a sheet"
         )
+        words = (
+            f"between {' and '.join(axis for _, axis in narrow)} only {min(half for half, _ in narrow) / MM:.2g} mm of "
+            f"bleed are left, so cut exactly; --gutter {2 * enough / MM:g}mm gives {enough / MM:g} mm, and {cards}"
+        )
+        out.append(Caution("little-bleed", size + words))
+    return out

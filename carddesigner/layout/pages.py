@@ -12,9 +12,10 @@ from carddesigner.core.items import GroupItem, Item, PathItem, Stroke
 from carddesigner.core.source import Span
 from carddesigner.core.units import MM
 from carddesigner.text.document import Block, Figure, Heading, PageBreak, TableBlock, TextBlock
-from carddesigner.text.fit import MissingGlyph, lay_checked
+from carddesigner.text.fit import lay_checked
 from carddesigner.text.lines import Line
 from carddesigner.text.rich import RichText
+from carddesigner.text.shaping import MissingGlyph
 from carddesigner.text.style import TextStyle
 
 MOST_PAGES = 100

@@ -26,6 +26,7 @@ FURTHEST = 1e6
 """How far from the origin a point may lie, in the file's own units."""
 
 _SVG = "http://www.w3.org/2000/svg "
+_SHAPES = ("path", "rect", "circle", "ellipse", "polygon", "polyline", "line")
 _UNSEEN = ("title", "desc", "metadata", "defs")
 _FEATURES = {
     "text": "text; turn it into paths",
@@ -39,6 +40,7 @@ _FEATURES = {
     "clipPath": "a clipping path; cut the shape itself",
     "svg": "an <svg> in another; ungroup it",
 }
+_ANOTHER = "<{}>; use paths and basic shapes"
 _INHERITED = {
     "fill": "",
     "fill-rule": "nonzero",
@@ -90,7 +92,7 @@ _NEUTRAL = {
 }
 """Properties that may stand in the file as long as they change nothing."""
 
-_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+_NUMBER = re.compile(r"[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?")
 _COMMAND = re.compile(r"([MLCZ])([^MLCZ]*)")
 _BETWEEN = " ,\t\r\n"
 
@@ -209,6 +211,8 @@ def _paths(elements: list[_Element]) -> Iterator[SymbolPath]:
         unseen = depth if tag in _UNSEEN or not name.startswith(_SVG) else None
         if unseen is not None:
             continue
+        if depth > 0 and tag not in _SHAPES and tag != "g":
+            raise SymbolProblem("unsupported-svg", f"the SVG uses {_FEATURES.get(tag, _ANOTHER.format(tag))}")
         del open_groups[depth:]
         outer, place = open_groups[-1] if open_groups else (_INHERITED, Matrix())
         style = _styled(tag, attributes, outer)
@@ -254,15 +258,16 @@ def _neutral(key: str, value: str) -> bool:
 
 
 def _numbers(text: str, what: str) -> list[float]:
-    if _NUMBER.sub("", text).strip(_BETWEEN):
-        raise SymbolProblem("broken-svg", f"{what}: {text[:60]!r} should be numbers")
-    return [float(n) for n in _NUMBER.findall(text)]
+    numbers = [float(n) for n in _NUMBER.findall(text)]
+    if _NUMBER.sub("", text).strip(_BETWEEN) or not all(abs(n) <= FURTHEST for n in numbers):
+        raise SymbolProblem("broken-svg", f"{what}={text[:60]!r} should be numbers, none beyond {FURTHEST:,.0f}")
+    return numbers
 
 
 def _length(attributes: dict[str, str], key: str, default: str = "0") -> float:
     text = attributes.get(key, default)
     number = text.strip().removesuffix("px")
-    if _NUMBER.fullmatch(number) is None:
+    if _NUMBER.fullmatch(number) is None or abs(float(number)) > FURTHEST:
         raise SymbolProblem("unsupported-svg", f"{key}={text[:60]!r}: write a plain number, without a unit")
     return float(number)
 
@@ -313,11 +318,8 @@ def _outline(tag: str, attributes: dict[str, str]) -> Outline:
             raise SymbolProblem("broken-svg", f"a <{tag}> needs points, each of two numbers")
         closed = polygon(tuple(zip(values[::2], values[1::2], strict=True)))
         return closed if tag == "polygon" else closed[:-1]
-    if tag == "line":
-        x1, y1, x2, y2 = (_length(attributes, k) for k in ("x1", "y1", "x2", "y2"))
-        return (("m", x1, y1), ("l", x2, y2))
-    feature = _FEATURES.get(tag, f"<{tag}>; use paths and basic shapes")
-    raise SymbolProblem("unsupported-svg", f"the SVG uses {feature}")
+    x1, y1, x2, y2 = (_length(attributes, k) for k in ("x1", "y1", "x2", "y2"))
+    return (("m", x1, y1), ("l", x2, y2))
 
 
 def _rectangle(attributes: dict[str, str]) -> Outline:
@@ -383,7 +385,13 @@ def parse_path_data(data: str, name: str = "path") -> Outline:
     """
     if len(data) > MOST_BYTES:
         raise SymbolProblem("svg-too-large", f"{name}: the path data is longer than {MOST_BYTES:,} characters")
-    simple = not _NUMBER.sub("", data).strip("MLCZ" + _BETWEEN)
+    letters, numbers = _NUMBER.subn("", data)
+    if letters.strip("MmLlHhVvCcSsQqTtAaZz" + _BETWEEN):
+        raise SymbolProblem("broken-svg", f"{name}: the path data {data[:60]!r} has more than commands and numbers")
+    # No segment takes more than seven numbers: what is too long is not read to its end.
+    if numbers > 7 * MOST_SEGMENTS:
+        raise SymbolProblem("svg-too-large", f"{name}: the path has more than {MOST_SEGMENTS:,} segments; simplify it")
+    simple = not letters.strip("MLCZ" + _BETWEEN)
     out = _simple_path(data, name) if simple else _any_path(data, name)
     if len(out) > MOST_SEGMENTS:
         raise SymbolProblem("svg-too-large", f"{name}: the path has more than {MOST_SEGMENTS:,} segments; simplify it")
@@ -415,7 +423,9 @@ def _any_path(data: str, name: str) -> Outline:
     try:
         parse_path(data, pen)
     except Exception as problem:  # whatever the parser stumbles over
-        raise SymbolProblem("broken-svg", f"{name}: the path data {data[:60]!r} can't be read ({problem})") from None
+        raise SymbolProblem(
+            "broken-svg", f"{name}: the path data {data[:60]!r} can't be read ({str(problem)[:60]})"
+        ) from None
     out: list[Segment] = []
     at = (0.0, 0.0)
     for kind, points in pen.value:

@@ -36,6 +36,15 @@ class _Failed(Exception):
     """A zone can't be resolved; the reason is in the report."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A zone that was resolved; ``size`` counts it with all that lies in it. The spec is held so that its id stays its own."""
+
+    spec: ZoneSpec
+    zone: ResolvedZone | None
+    size: int
+
+
 @dataclass(slots=True)
 class Resolver:
     """One template and one deck's names; ``card`` and ``card_span`` say whose face is being resolved."""
@@ -45,7 +54,7 @@ class Resolver:
     report: Report
     card: str | None = None
     card_span: Span | None = None
-    _known: dict[tuple[int, tuple[object, ...]], tuple[ZoneSpec, ResolvedZone | None]] = field(default_factory=dict)
+    _known: dict[tuple[int, tuple[object, ...]], _Known] = field(default_factory=dict)
     _parts: dict[tuple[int, ...], Part] = field(default_factory=dict)
     _count: int = 0
 
@@ -62,20 +71,22 @@ class Resolver:
 
     def zone(self, spec: ZoneSpec, scope: Scope, region: str | None = None) -> ResolvedZone | None:
         """A zone for the values in scope; None where ``when`` says no or a problem was reported."""
-        self._count += 1
+        before = self._count
+        key = _key(spec, scope, region)
+        known = self._known.get(key) if key is not None else None
+        self._count += known.size if known is not None else 1
         if self._count > MOST_ZONES:
-            if self._count == MOST_ZONES + 1:
+            if before <= MOST_ZONES:
                 self._error("too-many-zones", f"a face has more than {MOST_ZONES:,} zones", spec.span, spec)
             return None
-        key = _key(spec, scope, region)
-        if key is not None and key in self._known:
-            return self._known[key][1]
+        if known is not None:
+            return known.zone
         try:
             zone = self._resolve(spec, scope, region)
         except _Failed:
             zone = None
         if key is not None:
-            self._known[key] = (spec, zone)
+            self._known[key] = _Known(spec, zone, self._count - before)
         return zone
 
     def _resolve(self, spec: ZoneSpec, scope: Scope, region: str | None) -> ResolvedZone | None:

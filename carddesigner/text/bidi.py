@@ -5,13 +5,25 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 _RTL = re.compile(
     "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff\u200f\u202b\u202e\u2067]"
 )
 _PAIRS = {"(": ")", "[": "]", "{": "}", "«": "»", "‹": "›", "⟨": "⟩"}
+_CLOSING = frozenset(_PAIRS.values())
 _STRONG = {"L": "L", "R": "R", "AL": "R", "EN": "R", "AN": "R"}
+_ISOLATE = re.compile("[\u2066-\u2068]")
+_POP_ISOLATE = "\u2069"
+_NEUTRAL = "\ufffc"
+
+_PASSED = frozenset(("BN", "LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"))
+
+_DEEPEST_PAIRS = 63
+"""Brackets open at once (BD16)."""
+
+_DEEPEST_LEVEL = 60
+"""Levels that isolates may nest to; deeper ones run with what holds them."""
 
 T = TypeVar("T")
 
@@ -22,71 +34,139 @@ def has_rtl(text: str) -> bool:
 
 
 def base_direction(text: str) -> str:
-    """``L`` or ``R``: the way of the first letter that has one."""
+    """``L`` or ``R``: the way of the first letter that has one and stands in no isolate (P2, P3)."""
+    depth = 0
     for char in text:
         kind = unicodedata.bidirectional(char)
-        if kind in ("L", "R", "AL"):
+        if kind in ("LRI", "RLI", "FSI"):
+            depth += 1
+        elif kind == "PDI":
+            depth = max(0, depth - 1)
+        elif depth == 0 and kind in ("L", "R", "AL"):
             return "L" if kind == "L" else "R"
     return "L"
 
 
 def levels(text: str, base: str) -> list[int]:
-    """Each character's embedding level: even runs left to right, odd right to left."""
-    from bidi import algorithm
+    """Each character's embedding level: even runs left to right, odd right to left. ``\\n`` ends a line for good."""
+    level = 0 if base == "L" else 1
+    out: list[int] = []
+    for line in text.split("\n"):
+        found = _isolated(line, level)
+        # Spaces at the end run with the paragraph, marks between them or not (L1).
+        for i in range(len(line) - 1, -1, -1):
+            if not (line[i].isspace() or unicodedata.bidirectional(line[i]) in _PASSED):
+                break
+            found[i] = level
+        out += [*found, level]
+    return out[:-1]
 
-    storage = algorithm.get_empty_storage()
-    storage["base_level"] = 0 if base == "L" else 1
-    storage["base_dir"] = base
-    algorithm.get_embedding_levels(text, storage, False, False)
-    before = [c["ch"] for c in storage["chars"]]
-    algorithm.explicit_embed_and_overrides(storage, False)
-    algorithm.resolve_weak_types(storage, False)
-    chars = storage["chars"]
-    if len(chars) != len(before):
-        # Explicit marks were removed: the rest can't be told apart by place, so they all run with the paragraph.
-        return [storage["base_level"]] * len(text)
-    _brackets(chars, base)
-    algorithm.resolve_neutral_types(storage, False)
-    algorithm.resolve_implicit_levels(storage, False)
-    out = [c["level"] for c in chars]
-    # Spaces at the end run with the paragraph (L1).
-    for i in range(len(out) - 1, -1, -1):
-        if not text[i].isspace():
-            break
-        out[i] = storage["base_level"]
+
+def _isolated(text: str, level: int) -> list[int]:
+    """Levels of a line in which isolates, which the library doesn't know, are neutral outside and lines of their own inside."""
+    if _ISOLATE.search(text) is None or level > _DEEPEST_LEVEL:
+        return _plain(re.sub("[\u2066-\u2069]", _NEUTRAL, text), level)
+    outside: list[int] = []
+    inside: list[tuple[int, int]] = []
+    depth = start = 0
+    for i, char in enumerate(text):
+        if _ISOLATE.match(char):
+            depth += 1
+            if depth == 1:
+                outside.append(i)
+                start = i + 1
+        elif char == _POP_ISOLATE and depth:
+            depth -= 1
+            if depth == 0:
+                inside.append((start, i))
+                outside.append(i)
+        elif depth == 0:
+            outside.append(i)
+    if depth:
+        inside.append((start, len(text)))
+    out = [level] * len(text)
+    kept = "".join(_NEUTRAL if "\u2066" <= text[i] <= _POP_ISOLATE else text[i] for i in outside)
+    for i, found in zip(outside, _plain(kept, level), strict=True):
+        out[i] = found
+    for start, end in inside:
+        body = text[start:end]
+        way = {"\u2066": "L", "\u2067": "R"}.get(text[start - 1]) or base_direction(body)
+        odd = way == "R"
+        out[start:end] = _isolated(body, level + 1 if (level + 1) % 2 == odd else level + 2)
     return out
 
 
-def _brackets(chars: list[dict[str, object]], base: str) -> None:
-    """N0: a pair of brackets runs with what it holds, which the library leaves out."""
-    closing = set(_PAIRS.values())
-    stack: list[int] = []
+def _plain(text: str, level: int) -> list[int]:
+    """Levels of a line without isolates."""
+    from bidi import algorithm
+
+    storage = algorithm.get_empty_storage()
+    storage["base_level"] = level
+    storage["base_dir"] = "LR"[level & 1]
+    algorithm.get_embedding_levels(text, storage, False, False)
+    every: list[dict[str, Any]] = storage["chars"]
+    algorithm.explicit_embed_and_overrides(storage, False)
+    algorithm.resolve_weak_types(storage, False)
+    for run in storage["runs"]:
+        _resolve_brackets(storage["chars"][run["start"] : run["start"] + run["length"]], run["sor"])
+    algorithm.resolve_neutral_types(storage, False)
+    algorithm.resolve_implicit_levels(storage, False)
+    # The library takes marks and joiners out (X9); here they stay, each with what stands before it.
+    left = {id(c) for c in storage["chars"]}
+    out: list[int] = []
+    for char in every:
+        out.append(char["level"] if id(char) in left else (out[-1] if out else level))
+    return out
+
+
+def _resolve_brackets(chars: list[dict[str, Any]], before: str) -> None:
+    """N0, which the library leaves out: a pair of brackets runs with what it holds. *before* is the way before the run."""
+    done = 0
+    for start, end in _bracket_pairs(chars):
+        for char in chars[done:start]:
+            before = _STRONG.get(char["type"], before)
+        done = start
+        way = _pair_direction(chars, start, end, before)
+        if way is None:
+            continue
+        for i in (start, end):
+            chars[i]["type"] = way
+            while i + 1 < len(chars) and chars[i + 1]["orig"] == "NSM":
+                i += 1
+                chars[i]["type"] = way
+
+
+def _pair_direction(chars: list[dict[str, Any]], start: int, end: int, before: str) -> str | None:
+    """The way of a pair of brackets, None if what it holds has none."""
+    embedding = "LR"[chars[start]["level"] & 1]
+    holds_other = False
+    for i in range(start + 1, end):
+        way = _STRONG.get(chars[i]["type"])
+        if way == embedding:
+            return embedding
+        holds_other = holds_other or way is not None
+    return before if holds_other else None
+
+
+def _bracket_pairs(chars: list[dict[str, Any]]) -> list[tuple[int, int]]:
+    """The places of brackets that belong together, by the opening one (BD16)."""
+    stack: list[tuple[str, int]] = []
+    out: list[tuple[int, int]] = []
     for i, char in enumerate(chars):
-        ch = str(char["ch"])
-        if ch in _PAIRS:
-            stack.append(i)
-        elif ch in closing:
-            while stack:
-                start = stack.pop()
-                if _PAIRS[str(chars[start]["ch"])] == ch:
-                    way = _pair_direction(chars, start, i, base)
-                    if way is not None:
-                        chars[start]["type"] = char["type"] = way
+        shape = char["ch"]
+        if char["type"] != "ON":
+            continue
+        if shape in _PAIRS:
+            if len(stack) == _DEEPEST_PAIRS:
+                break
+            stack.append((_PAIRS[shape], i))
+        elif shape in _CLOSING:
+            for n in range(len(stack) - 1, -1, -1):
+                if stack[n][0] == shape:
+                    out.append((stack[n][1], i))
+                    del stack[n:]
                     break
-
-
-def _pair_direction(chars: list[dict[str, object]], start: int, end: int, base: str) -> str | None:
-    level = chars[end]["level"]
-    assert isinstance(level, int)
-    embedding = "LR"[level & 1]
-    inside = {_STRONG.get(str(c["type"])) for c in chars[start + 1 : end]} - {None}
-    if embedding in inside:
-        return embedding
-    if not inside:
-        return None
-    before = next((_STRONG[str(c["type"])] for c in reversed(chars[:start]) if str(c["type"]) in _STRONG), base)
-    opposite = "RL"["LR".index(embedding)]
-    return opposite if before == opposite else embedding
+    return sorted(out)
 
 
 def visual_order(items: Sequence[T], level_of: Sequence[int]) -> list[T]:

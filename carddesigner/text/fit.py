@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from math import ceil
 
 from carddesigner.core.geometry import Matrix
 from carddesigner.core.items import GroupItem, Item, SymbolItem, TextItem
 from carddesigner.text.breaking import Broken, break_paragraph
 from carddesigner.text.lines import Line, Measure, measure, set_line
 from carddesigner.text.rich import RichText
+from carddesigner.text.shaping import MissingGlyph
 from carddesigner.text.style import TextStyle
 
 STEP = 0.25
 """Points between the sizes that are tried."""
 
 _TOLERANCE = 0.01
-
-MissingGlyph = tuple[str, tuple[str, ...]]
-"""A character, and the fonts that lack it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +50,7 @@ def fit(text: RichText, style: TextStyle, width: float, height: float) -> Fitted
     """
     broken = [break_paragraph(p, style) for p in text]
     missing = tuple(dict.fromkeys(m for b in broken for m in b.missing))
-    steps = max(0, round((style.size - style.min_size) / STEP))
+    steps = ceil((style.size - style.min_size) / STEP - 1e-9)
     sizes = [style.size - STEP * i for i in range(steps)] + [style.min_size]
     low, high = 0, len(sizes) - 1
     tried: dict[int, list[list[Measure]]] = {}

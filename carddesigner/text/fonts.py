@@ -115,10 +115,14 @@ def _open(path: Path, _modified: int, _size: int) -> FontFace:
 
 @dataclass(frozen=True, slots=True)
 class FontFamily:
-    """A family's files by style; faces are opened when asked for."""
+    """A family's files by style; faces are opened when asked for.
+
+    ``states`` holds each file's time of change and size, so that a family whose file was changed is another one.
+    """
 
     name: str
     files: tuple[tuple[str, Path], ...]
+    states: tuple[tuple[int, int], ...]
     _faces: dict[str, FontFace] = field(default_factory=dict, compare=False, repr=False)
 
     def face(self, bold: bool, italic: bool, *, exact: bool = True) -> FontFace:
@@ -127,20 +131,24 @@ class FontFamily:
         known = self._faces.get(style)
         if known is not None:
             return known
-        files = dict(self.files)
-        if style not in files:
-            if not exact:
-                style = next(s for s in ("Bold" if bold else "Regular", "Regular", *files) if s in files)
-            else:
-                raise FontProblem(f"font {self.name!r} has no {style} style; it has {', '.join(files)}")
-        path = files[style]
-        stat = path.stat()
-        face = self._faces[style] = _open(path, stat.st_mtime_ns, stat.st_size)
-        return face
+        there = [s for s, _ in self.files]
+        if style not in there:
+            if exact:
+                raise FontProblem(f"font {self.name!r} has no {style} style; it has {', '.join(there)}")
+            style = next(s for s in ("Bold" if bold else "Regular", "Regular", *there) if s in there)
+        return self._open(style)
 
     def opened(self, key: str) -> FontFace | None:
-        """The open face with this key, if it is one of the family's."""
-        return next((f for f in self._faces.values() if f.key == key), None)
+        """The face with this key, or None if it is none of the family's."""
+        style = next((s for s, path in self.files if path.stem == key), None)
+        return None if style is None else self._open(style)
+
+    def _open(self, style: str) -> FontFace:
+        known = self._faces.get(style)
+        if known is None:
+            n = next(n for n, (s, _) in enumerate(self.files) if s == style)
+            known = self._faces[style] = _open(self.files[n][1], *self.states[n])
+        return known
 
 
 def find_family(name: str, directories: Sequence[Path]) -> FontFamily:
@@ -155,6 +163,7 @@ def find_family(name: str, directories: Sequence[Path]) -> FontFamily:
             for _, path in files:
                 if not path.resolve().is_relative_to(directory.resolve()):
                     raise FontProblem(f"font file {path.name} leads out of its folder")
-            return FontFamily(name, files)
+            stats = [path.stat() for _, path in files]
+            return FontFamily(name, files, tuple((s.st_mtime_ns, s.st_size) for s in stats))
     known = sorted({p.stem.rpartition("-")[0] for d in directories if d.is_dir() for p in d.glob("*-*.ttf")})
     raise FontProblem(f"there is no font {name!r}{did_you_mean(stem, known)}; there are {', '.join(known) or 'none'}")

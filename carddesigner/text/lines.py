@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from carddesigner.core.geometry import Rect
 from carddesigner.core.items import Item, SymbolItem, TextItem, TextPiece
 from carddesigner.text import bidi
-from carddesigner.text.breaking import Atom, Broken, Unit
+from carddesigner.text.breaking import Broken
+from carddesigner.text.shaping import Atom
 from carddesigner.text.style import TextStyle
+from carddesigner.text.words import Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +61,13 @@ def measure(broken: Broken, width: float) -> list[Measure]:
         before = used + trailing if units else 0.0
         hyphen = unit.hyphen.width if unit.hyphen is not None else 0.0
         if before + unit.width + hyphen > room:
-            split = next((s for s in reversed(broken.splits(unit)) if s[0].width <= room - before), None)
+            split = broken.split(unit, room - before)
             if split is not None:
                 first, rest = split
                 units.append(Unit((first,), first.width))
                 used = before + first.width
                 close(False)
-                # A word is hyphenated once: its rest goes to the next line whole.
-                waiting.append(replace(unit, atoms=(rest,), width=rest.width, look=None))
+                waiting.append(rest)
                 continue
             if units:
                 close(False)

@@ -90,6 +90,7 @@ def _inline(source: str, symbol: Callable[[str], Symbol]) -> tuple[Run | InlineI
 @cache
 def _parser() -> Any:
     from markdown_it import MarkdownIt
+    from markdown_it.rules_inline.emphasis import tokenize
 
     parser = MarkdownIt("zero").enable(["emphasis", "escape", "newline"])
 
@@ -103,5 +104,18 @@ def _parser() -> Any:
         state.pos = match.end()
         return True
 
+    def emphasis(state: Any, silent: bool) -> bool:
+        start, known = state.pos, len(state.delimiters)
+        if not tokenize(state, silent):
+            return False
+        if state.src[start] == "*":
+            # CommonMark wants a space between **"quoted"** and a letter, which Hebrew and Arabic prefixes don't have.
+            opens = state.src[state.pos : state.pos + 1].strip() != ""
+            closes = state.src[max(0, start - 1) : start].strip() != ""
+            for delimiter in state.delimiters[known:]:
+                delimiter.open, delimiter.close = opens, closes
+        return True
+
+    parser.inline.ruler.at("emphasis", emphasis)
     parser.inline.ruler.before("emphasis", "icon", icon)
     return parser

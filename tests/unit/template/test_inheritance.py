@@ -40,7 +40,8 @@ def test_a_box_replaces_whole(deck):
 
 
 def test_new_zones_come_last_or_beside_a_sibling(deck):
-    faces = "  front:\n    zones:\n      last: {fill: ink}\n      second: {fill: ink, before: name}\n      third: {fill: ink, after: name}\n"
+    zones = ["last: {fill: ink}", "second: {fill: ink, before: name}", "third: {fill: ink, after: name}"]
+    faces = "  front:\n    zones:\n" + "".join(f"      {zone}\n" for zone in zones)
     laid = write(deck, faces).lay()
     assert [z.id for z in laid.face.zones] == ["ground", "second", "name", "third", "foot", "last"]
 
@@ -51,7 +52,11 @@ def test_an_unknown_sibling_names_the_nearest(deck):
 
 
 def test_a_face_may_extend_a_face_of_another_template(deck):
-    laid = write(deck, "  front: {extends: parent#front, zones: {foot: null}}\n", "fonts: {text: {family: Alegreya Sans}}\nstyles: {title: {size: 9pt}}\n").lay()
+    laid = write(
+        deck,
+        "  front: {extends: parent#front, zones: {foot: null}}\n",
+        "fonts: {text: {family: Alegreya Sans}}\nstyles: {title: {size: 9pt}}\n",
+    ).lay()
     assert [z.id for z in laid.face.zones] == ["ground", "name"]
 
 
@@ -72,8 +77,8 @@ def test_faces_that_extend_each_other_are_an_error(deck):
 
 
 def test_every_setting_knows_where_it_comes_from(deck):
-    from carddesigner.build import load_deck
     from carddesigner.core.report import Report
+    from carddesigner.load.find import load_deck
     from carddesigner.template.compile import compile_template
 
     write(deck, "  front: {zones: {name: {text: child}}}\n")

@@ -11,9 +11,7 @@ from carddesigner.core.units import MM
 
 def texts(laid, zone=None):
     """The texts of a zone, a line each."""
-    return [
-        "".join(r.text for p in i.pieces for r in p.runs) for i in laid.items(zone) if isinstance(i, TextItem)
-    ]
+    return ["".join(r.text for p in i.pieces for r in p.runs) for i in laid.items(zone) if isinstance(i, TextItem)]
 
 
 def test_a_zone_without_a_box_fills_the_trim(deck):
@@ -74,7 +72,7 @@ def test_a_zone_inside_another_can_not_choose_a_region(deck):
 
 
 def test_a_set_of_regions_is_laid_out_once_in_each_turned_outwards(deck):
-    deck.zones("half: {in: halves, text: \"{{ region }}\", size: 8pt}")
+    deck.zones('half: {in: halves, text: "{{ region }}", size: 8pt}')
     deck.write(
         "deck.yaml",
         (deck.path / "deck.yaml")
@@ -96,7 +94,9 @@ def test_a_set_of_regions_is_laid_out_once_in_each_turned_outwards(deck):
 
 def test_regions_that_leave_a_gap_are_no_partition(deck):
     deck.zones("one: {fill: ink}")
-    stock = "tile: {shape: polygon, size: [40mm, 40mm], outline: [[0%, 0%], [100%, 0%], [100%, 100%]], partition: true, "
+    stock = (
+        "tile: {shape: polygon, size: [40mm, 40mm], outline: [[0%, 0%], [100%, 0%], [100%, 100%]], partition: true, "
+    )
     stock += "regions: {a: [[0%, 0%], [100%, 0%], [100%, 50%]]}}"
     text = (deck.path / "deck.yaml").read_text()
     deck.write("deck.yaml", text.replace("card: {shape: card, size: poker, corner: 3mm, bleed: 3mm, safe: 3mm}", stock))
@@ -136,14 +136,16 @@ def test_the_decks_palette_goes_before_the_templates(deck):
 
 
 def test_when_leaves_a_zone_and_its_children_out(deck):
-    deck.zones('one: {when: card.name == \'Ice\', zones: {a: {text: "{{ card.name }}"}}}', "name\nFire\nIce\n")
+    deck.zones("one: {when: card.name == 'Ice', zones: {a: {text: \"{{ card.name }}\"}}}", "name\nFire\nIce\n")
     laid = deck.lay()
     assert [len(f.zones) for f, _ in laid.faces.values()] == [0, 1]
 
 
 @pytest.mark.parametrize(("each", "count"), [("card.cost", 3), ("2", 2), ("card.cost + 1", 4), ("0", 0)])
 def test_each_repeats_by_a_number_or_an_expression(deck, each, count):
-    zones = f"dots: {{row: {{each: {each}, gap: 1mm, size: [3mm, 3mm], zones: {{dot: {{shape: ellipse, fill: ink}}}}}}}}"
+    zones = (
+        f"dots: {{row: {{each: {each}, gap: 1mm, size: [3mm, 3mm], zones: {{dot: {{shape: ellipse, fill: ink}}}}}}}}"
+    )
     assert len(deck.zones(zones, "name,cost\nFire,3\n").lay().items()) == count
 
 
@@ -156,12 +158,12 @@ def test_a_row_is_centred_with_its_gaps(deck):
 
 def test_a_grid_fills_row_by_row_and_knows_item_index_and_count(deck):
     zones = "all:\n  grid:\n    each: range(3)\n    columns: 2\n    zones:\n"
-    zones += "      t: {text: \"{{ item }}-{{ index }}-{{ count }}\", size: 6pt}"
+    zones += '      t: {text: "{{ item }}-{{ index }}-{{ count }}", size: 6pt}'
     assert texts(deck.zones(zones).lay()) == ["0-0-3", "1-1-3", "2-2-3"]
 
 
 def test_a_part_sees_only_its_parameters_the_deck_and_the_palette(deck):
-    deck.zones("one: {part: badge, params: {word: \"{{ card.name }}\"}}")
+    deck.zones('one: {part: badge, params: {word: "{{ card.name }}"}}')
     text = (deck.path / "templates/sample.yaml").read_text()
     part = "parts:\n  badge:\n    params: {word: none, size: 1}\n    zones:\n"
     good = part + '      t: {text: "{{ word }} of {{ deck.title }}", size: 7pt}\nfaces:'
@@ -239,7 +241,9 @@ def test_a_column_may_have_any_name(deck):
 def test_rotation_turns_children_clockwise_about_the_boxs_centre(deck):
     from carddesigner.core.items import GroupItem
 
-    zones = "one:\n  box: {left: 10mm, width: 20mm, top: 10mm, height: 10mm}\n  rotate: 90\n  zones: {in-it: {fill: ink}}"
+    zones = (
+        "one:\n  box: {left: 10mm, width: 20mm, top: 10mm, height: 10mm}\n  rotate: 90\n  zones: {in-it: {fill: ink}}"
+    )
     (zone,) = deck.zones(zones).lay().face.zones
     (group,) = zone.items
     assert isinstance(group, GroupItem)
@@ -249,7 +253,9 @@ def test_rotation_turns_children_clockwise_about_the_boxs_centre(deck):
 
 @pytest.mark.parametrize("degrees", [90, 180])
 def test_text_can_be_turned(deck, degrees):
-    laid = deck.zones(f"one: {{text: Fire, rotate: {degrees}, box: {{left: 20mm, width: 20mm, top: 20mm, height: 20mm}}}}").lay()
+    laid = deck.zones(
+        f"one: {{text: Fire, rotate: {degrees}, box: {{left: 20mm, width: 20mm, top: 20mm, height: 20mm}}}}"
+    ).lay()
     (group,) = laid.face.zones[0].items
     assert group.matrix == group.matrix.turn(degrees, (30 * MM, 30 * MM))
 
@@ -271,7 +277,10 @@ def test_icons_shapes_paths_and_images_are_contents(deck):
     )
     (deck.path / "art").mkdir()
     Image.new("RGB", (40, 20), "red").save(deck.path / "art/red.png")
-    deck.write("art/two.svg", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><rect width="2" height="2" fill="#00ff00"/></svg>')
+    deck.write(
+        "art/two.svg",
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><rect width="2" height="2" fill="#00ff00"/></svg>',
+    )
     kinds = [type(i) for i in deck.lay().items()]
     assert kinds == [SymbolItem, PathItem, PathItem, ImageItem, SymbolItem]
 

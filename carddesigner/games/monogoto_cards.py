@@ -1,0 +1,247 @@
+"""Monogoto's settings, its symbol cards from rows to records, and who wins an exchange of two of them.
+
+Facts are those of US 2016/0089593 A1 (paragraphs in brackets); where it leaves a choice, the deck's notes say which was
+taken.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Annotated, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validator, model_validator
+from pydantic_core import PydanticCustomError
+
+from carddesigner.core.record import Record
+from carddesigner.core.report import did_you_mean
+
+Side = Literal["attacker", "defender"]
+Name = Annotated[str, Field(min_length=1, max_length=60)]
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", alias_generator=lambda n: n.replace("_", "-"))
+
+
+class Sign(_Model):
+    """An environment or a person; title and icon follow from the name unless they are given."""
+
+    name: Name
+    title: Name = Field(default_factory=lambda given: str(given.get("name", "?")).capitalize())
+    icon: Name = Field(default_factory=lambda given: str(given.get("name", "?")))
+
+
+class Suit(Sign):
+    """A suit; its place in the list is its priority, the first highest [0043, 0075]."""
+
+    hand_numbers: int = Field(ge=1, le=10)
+    """The largest number a hand may show for it; as many circles are drawn."""
+
+
+class Example(_Model):
+    """The rules' worked example [0091-0092]: an attack within a suit, the hands shown, attacker's numbers first."""
+
+    suit: Name
+    attacker: int
+    defender: int
+    hands: tuple[int, int]
+
+
+def _signs(*names: str) -> tuple[Sign, Sign]:
+    first, second = (Sign.model_validate({"name": name}) for name in names)
+    return first, second
+
+
+_SUITS = tuple(
+    Suit.model_validate({"name": name, "hand-numbers": largest})
+    for largest, name in enumerate(("shield", "lightning", "cog", "butterfly", "star"), 1)
+)
+
+
+class Settings(_Model):
+    """What a deck's ``game:`` may change; the defaults are the published game's."""
+
+    suits: tuple[Suit, ...] = Field(default=_SUITS, min_length=2, max_length=12)
+    numbers: int = Field(default=15, ge=2, le=99)
+    environments: tuple[Sign, Sign] = _signs("sun", "moon")
+    persons: tuple[Sign, Sign] = _signs("male", "female")
+    """The first compares suits and forms sets of one suit; the second compares sums and forms sets by odd and even."""
+    followers: int = Field(default=30, ge=0, le=1000)
+    symbols_component: str | None = "symbols"
+    followers_component: str = "followers"
+    set_size: int = Field(default=6, ge=2, le=100)
+    hand_size: int = Field(default=6, ge=1, le=100)
+    counterattack: int = Field(default=3, ge=1, le=100)
+    """Symbol cards that a counterattack moves."""
+    without_rpsm: str | None = Field(default="shield", validate_default=True)
+    """The suit whose cards never show hands among themselves [0086]; null for none."""
+    zero_with: str = Field(default="female", validate_default=True)
+    """The person whose cards let their owner show 0 [0086, 0092]."""
+    direction: Literal["counter-clockwise", "clockwise"] = "counter-clockwise"
+    starter: Name = "youngest"
+    players: tuple[int, int] = (2, 8)
+    example: Example | None = Example(suit="butterfly", attacker=13, defender=10, hands=(4, 1))
+    """Null for none; the published one is passed over where a deck has no such suit or numbers."""
+
+    @field_validator("suits", "environments", "persons")
+    @classmethod
+    def _told_apart(cls, value: tuple[Sign, ...]) -> tuple[Sign, ...]:
+        twice = [name for name, times in Counter(sign.name for sign in value).items() if times > 1]
+        if twice:
+            raise PydanticCustomError("duplicate-id", "{name} is there twice", {"name": repr(twice[0])})
+        return value
+
+    @field_validator("without_rpsm")
+    @classmethod
+    def _a_suit(cls, value: str | None, info: ValidationInfo) -> str | None:
+        if value is not None and "suits" in info.data:
+            _known("without-rpsm: unknown suit", value, (s.name for s in info.data["suits"]))
+        return value
+
+    @field_validator("zero_with")
+    @classmethod
+    def _a_person(cls, value: str, info: ValidationInfo) -> str:
+        if "persons" in info.data:
+            _known("zero-with: unknown person", value, (s.name for s in info.data["persons"]))
+        return value
+
+    @field_validator("example")
+    @classmethod
+    def _of_the_deck(cls, value: Example | None, info: ValidationInfo) -> Example | None:
+        if value is not None and {"suits", "numbers"} <= info.data.keys():
+            _known("example: unknown suit", value.suit, (s.name for s in info.data["suits"]))
+            if not {value.attacker, value.defender} <= set(range(1, info.data["numbers"] + 1)):
+                message = f"example: numbers go from 1 to {info.data['numbers']}"
+                raise PydanticCustomError("wrong-value", "{words}", {"words": message})
+        return value
+
+    @model_validator(mode="after")
+    def _can_be_dealt(self) -> Self:
+        least, most = self.players
+        if not 2 <= least <= most:
+            message = "players: two numbers are expected, the least (2 or more) and the most"
+            raise PydanticCustomError("wrong-value", "{words}", {"words": message})
+        cards = len(self.suits) * self.numbers + self.followers
+        if most * self.hand_size > cards:
+            message = f"{most} players with hands of {self.hand_size} need {most * self.hand_size} cards; the deck has {cards}"
+            raise PydanticCustomError("wrong-value", "{words}", {"words": message})
+        return self
+
+    def suit(self, name: str) -> Suit:
+        """A suit by its name."""
+        return next(s for s in self.suits if s.name == name)
+
+    @property
+    def least_males(self) -> int:
+        """Cards of the first person and one environment that each suit must have for a set of that suit.
+
+        A set's size, or as many as every suit can have at once: the persons share the deck by halves, and one card of
+        the first person must stand in the suit's other environment.
+        """
+        half = (len(self.suits) * self.numbers + 1) // 2
+        return min(self.set_size, half // len(self.suits) - 1)
+
+    @property
+    def least_females(self) -> int:
+        """Odd cards, and even ones, of the second person that each environment must have: a set, or a fair quarter."""
+        return min(self.set_size, len(self.suits) * self.numbers // 2 // 4)
+
+
+def _known(unknown: str, value: str, names: Iterable[str]) -> str:
+    """*value* if it is one of *names*; else an error that begins with *unknown* and ends with the nearest of them."""
+    known = list(names)
+    if value not in known:
+        near = did_you_mean(value, known) or f"; there are {', '.join(known)}"
+        raise PydanticCustomError("unknown-value", "{words}", {"words": f"{unknown} {value!r}{near}"})
+    return value
+
+
+class SymbolCard(_Model):
+    """A row of the deck's table; the settings are its validation context."""
+
+    suit: str
+    number: int
+    environment: str
+    person: str
+
+    @field_validator("suit")
+    @classmethod
+    def _suit(cls, value: str, info: ValidationInfo) -> str:
+        return _known("unknown suit", value, (s.name for s in _settings(info).suits))
+
+    @field_validator("environment")
+    @classmethod
+    def _environment(cls, value: str, info: ValidationInfo) -> str:
+        return _known("unknown environment", value, (s.name for s in _settings(info).environments))
+
+    @field_validator("person")
+    @classmethod
+    def _person(cls, value: str, info: ValidationInfo) -> str:
+        return _known("unknown person", value, (s.name for s in _settings(info).persons))
+
+    @field_validator("number")
+    @classmethod
+    def _number(cls, value: int, info: ValidationInfo) -> int:
+        top = _settings(info).numbers
+        if not 1 <= value <= top:
+            raise PydanticCustomError("wrong-value", "{words}", {"words": f"numbers go from 1 to {top}"})
+        return value
+
+
+def _settings(info: ValidationInfo) -> Settings:
+    assert isinstance(info.context, Settings)
+    return info.context
+
+
+def record(card: SymbolCard, settings: Settings) -> Record:
+    """A card's values with what follows from them: name, icons, circles, priority (1 is highest), odd."""
+    suit = settings.suit(card.suit)
+    environment = next(s for s in settings.environments if s.name == card.environment)
+    person = next(s for s in settings.persons if s.name == card.person)
+    return Record(
+        {
+            "suit": card.suit,
+            "number": card.number,
+            "environment": card.environment,
+            "person": card.person,
+            "name": f"{suit.title} {card.number}",
+            "suit_icon": suit.icon,
+            "environment_icon": environment.icon,
+            "person_icon": person.icon,
+            "circles": suit.hand_numbers,
+            "priority": settings.suits.index(suit) + 1,
+            "odd": card.number % 2 == 1,
+        }
+    )
+
+
+def hand_numbers(card: Record, settings: Settings) -> range:
+    """What the owner of *card* may show with the hand: 0 only with the person that allows it, at most its circles."""
+    return range(0 if card["person"] == settings.zero_with else 1, int(card["circles"]) + 1)
+
+
+def exchange(attacker: Record, defender: Record, hand_a: int, hand_d: int, settings: Settings) -> Side:
+    """Who wins an exchange of two cards [0063-0093]; the hands count only where the rules have them shown.
+
+    Raises ValueError for a hand number that is to be shown and that its card doesn't allow.
+    """
+    if attacker["environment"] != defender["environment"]:
+        return "attacker"
+    by_sum = defender["person"] == settings.persons[1].name
+    if not by_sum and attacker["suit"] != defender["suit"]:
+        return "attacker" if attacker["priority"] < defender["priority"] else "defender"
+    a, d = attacker["number"], defender["number"]
+    higher: Side = "attacker" if a > d else "defender"
+    if not by_sum and (attacker["suit"] == settings.without_rpsm or abs(a - d) > attacker["circles"]):
+        return higher
+    for card, hand in ((attacker, hand_a), (defender, hand_d)):
+        if hand not in hand_numbers(card, settings):
+            raise ValueError(f"{card['name']} can't show {hand}")
+    if by_sum:
+        return "attacker" if (a + d + hand_a + hand_d) % 2 == 0 else "defender"
+    if hand_a != hand_d:
+        return higher
+    # The sum helps the lower card and hinders the higher one; a tie is the defender's [0088].
+    total = hand_a + hand_d if a < d else -hand_a - hand_d
+    return "attacker" if a + total > d - total else "defender"

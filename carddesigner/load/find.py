@@ -1,0 +1,43 @@
+"""What the user calls a deck to the loaded deck."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from carddesigner import paths
+from carddesigner.core.report import DeckError, Report, did_you_mean
+from carddesigner.load.assets import Assets
+from carddesigner.load.deck import LoadedDeck, load_deck_file
+
+
+def find_deck(name: str) -> Path:
+    """``deck.yaml`` of an argument: a path if it has a separator or a leading dot, else a shipped deck's id.
+
+    Raises DeckError for what is not there, with the nearest that is.
+    """
+    report = Report()
+    if "/" in name or "\\" in name or name.startswith("."):
+        path = Path(name)
+        file = path / "deck.yaml" if path.is_dir() else path
+        if file.is_file():
+            return file
+        wanted = file if path.suffix in (".yaml", ".yml") else path / "deck.yaml"
+        report.error("missing-file", f"there is no {wanted}")
+        raise DeckError(report)
+    if name in paths.shipped_decks():
+        return paths.decks() / name / "deck.yaml"
+    hint = f"a deck of your own is named by its path: ./{name}" if Path(name).exists() else None
+    known = paths.shipped_decks()
+    message = f"there is no shipped deck {name!r}{did_you_mean(name, known)}"
+    report.error("unknown-deck", message, hint=hint or f"shipped are {', '.join(known)}")
+    raise DeckError(report)
+
+
+def load_deck(deck: str | Path, report: Report | None = None) -> LoadedDeck:
+    """Read and check a deck: a shipped deck's id, a folder, or a ``deck.yaml``. Raises DeckError."""
+    report = report if report is not None else Report()
+    file = find_deck(deck) if isinstance(deck, str) else deck / "deck.yaml" if deck.is_dir() else deck
+    loaded = load_deck_file(file, Assets(file.parent, paths.templates()), report)
+    report.raise_errors()
+    assert loaded is not None
+    return loaded

@@ -1,0 +1,112 @@
+"""Words to runs of glyphs, each in the first font of the chain that has its characters; every word is shaped once."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+from carddesigner.core.items import GlyphRun, Symbol
+from carddesigner.text.fonts import FontFace, FontFamily
+
+Look = tuple[bool, bool]
+"""Bold, italic."""
+
+_UNSEEN = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f"
+    "\ufeff\uffa0\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+)
+"""Default_Ignorable_Code_Point: characters that show nothing, which no font needs to have."""
+
+_STAND_INS = {"\u2011": "\u2010", **dict.fromkeys("\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007", " ")}
+_STAND_INS |= dict.fromkeys("\u2008\u2009\u200a\u202f\u205f\u3000", " ")
+"""What HarfBuzz shows in place of a character that the font lacks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Atom:
+    """A run of glyphs or an icon; ``width`` in thousandths of the size."""
+
+    run: GlyphRun | None
+    icon: Symbol | None
+    width: float
+    level: int = 0
+    space: bool = False
+
+
+MissingGlyph = tuple[str, tuple[str, ...]]
+"""A character, and the fonts that lack it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shaper:
+    """A chain of fonts, the first the main one, with the language and the tracking that words are shaped with."""
+
+    fonts: tuple[FontFamily, ...]
+    language: str
+    tracking: float
+
+    def atoms(self, text: str, look: Look, level: int, space: bool = False) -> tuple[Atom, ...]:
+        """Text of one look and direction as runs of one font each, in reading order.
+
+        Raises FontProblem if the main font lacks the style; a fallback font gives the nearest it has.
+        """
+        main = self.fonts[0].face(*look)
+        if all(main.has(c) for c in text):
+            return (self._atom(main, text, level, space),)
+        chain = self._chain(look)
+        parts: list[tuple[FontFace, str]] = []
+        for cluster in _clusters(text):
+            face = next((f for f in chain if _shows(f, cluster)), main)
+            if parts and parts[-1][0] is face:
+                parts[-1] = (face, parts[-1][1] + cluster)
+            else:
+                parts.append((face, cluster))
+        return tuple(self._atom(f, t, level, space) for f, t in parts)
+
+    def missing(self, text: str, look: Look) -> tuple[MissingGlyph, ...]:
+        """The characters of a text that no font of the chain shows, each with the fonts tried."""
+        main = self.fonts[0].face(*look)
+        if all(main.has(c) for c in text):
+            return ()
+        chain = self._chain(look)
+        tried = tuple(f.key for f in chain)
+        out: dict[str, None] = {}
+        for cluster in _clusters(text):
+            if any(_shows(f, cluster) for f in chain):
+                continue
+            lost = [c for c in cluster if not any(_shows(f, c) for f in chain)]
+            # Each is in some font, but no font has the letter with all its marks.
+            out |= dict.fromkeys(lost or [cluster])
+        return tuple((char, tried) for char in out)
+
+    def _chain(self, look: Look) -> list[FontFace]:
+        main, *others = self.fonts
+        return [main.face(*look), *(f.face(*look, exact=False) for f in others)]
+
+    def _atom(self, face: FontFace, text: str, level: int, space: bool) -> Atom:
+        run = face.shape(text, bool(level & 1), self.language)
+        if self.tracking:
+            run = face.track(run, self.tracking)
+        return Atom(run, None, run.width, level, space)
+
+
+def _shows(face: FontFace, cluster: str) -> bool:
+    """Whether a font shows a letter with its marks, in the form that is written or another that means the same."""
+
+    def has_all(text: str) -> bool:
+        return all(face.has(c) or _UNSEEN.match(c) or face.has(_STAND_INS.get(c, c)) for c in text)
+
+    return has_all(cluster) or any(has_all(unicodedata.normalize(form, cluster)) for form in ("NFC", "NFD"))
+
+
+def _clusters(text: str) -> list[str]:
+    """Characters with the marks that belong to them."""
+    out: list[str] = []
+    for char in text:
+        joined = out and (_UNSEEN.match(char) or unicodedata.category(char) in ("Mn", "Me", "Mc"))
+        if joined or (out and out[-1][-1] == "\u200d"):
+            out[-1] += char
+        else:
+            out.append(char)
+    return out

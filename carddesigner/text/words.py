@@ -1,0 +1,180 @@
+"""Words to units of shaped atoms, with the places inside where a line may end; plain words are kept."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from functools import cache, lru_cache
+from typing import Any
+
+from carddesigner.core.items import Symbol
+from carddesigner.text.fonts import FontFamily
+from carddesigner.text.shaping import Atom, Look, MissingGlyph, Shaper
+
+ICON = "\ufffc"
+"""Stands for an icon in a text."""
+
+_CUT = re.compile(
+    "(?<=[\\w.,!?;:)\\]»”’…%\ufffc][-\u2010\u2013])(?=[^\\W\\d]|[(\\[«“‘\ufffc])"  # well-known, not 3-4 nor -1
+    "|(?<=\\w--)(?=\\w)"
+    "|(?<=[^\\s\u2013\u2014-]\u2014)(?=[^\\s\u2014])"
+    "|(?<=\ufffc)(?=\ufffc)"
+    "|(?<=[\u0964\u0965])(?=\\w)"
+    "|(?<=[^\u00ad]\u00ad)(?=[^\u00ad])"
+)
+"""Where a line may end inside a token: after hyphens and dashes of words, soft hyphens and dandas, between icons."""
+
+_WORD = re.compile(r"([^\w]*)([^\W\d_]{5,60})[^\w]*\Z")
+
+_MOST_WORDS = 20_000
+"""Words that a chain of fonts keeps broken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """Atoms between which no line ends, the space that follows, and what happens after it.
+
+    ``forced`` ends the line. ``hyphen`` is shown only if the line ends here. ``look`` is that of a unit that may be
+    hyphenated, None for one that may not; ``points`` are the places, None while they were not looked up.
+    """
+
+    atoms: tuple[Atom, ...]
+    width: float
+    spaces: tuple[Atom, ...] = ()
+    space_width: float = 0.0
+    forced: bool = False
+    hyphen: Atom | None = None
+    text: str = ""
+    look: Look | None = None
+    points: tuple[int, ...] | None = None
+
+
+Split = tuple[Atom, Unit]
+"""A hyphenated word: its first part with the hyphen, and the rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flat:
+    """A paragraph as one string, with the look, the icon and the level of its characters; ``look`` is that of them all."""
+
+    text: str
+    look: Look | None
+    looks: list[Look]
+    icons: dict[int, Symbol]
+    levels: list[int] | None
+
+    def level(self, at: int) -> int:
+        """The embedding level of a character."""
+        return self.levels[at] if self.levels is not None else 0
+
+    def is_plain(self, start: int, end: int) -> bool:
+        """Whether the characters have one look, run with the page and hold no icon."""
+        if self.levels is not None or ICON in self.text[start:end]:
+            return False
+        return self.look is not None or self.looks[start:end].count(self.looks[start]) == end - start
+
+
+Word = tuple[tuple[Unit, ...], tuple[MissingGlyph, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Breaker:
+    """Breaks words in a chain of fonts and keeps the plain ones."""
+
+    shaper: Shaper
+    icon_size: float
+    hyphenate: bool
+    words: dict[tuple[str, Look, Look | None], Word] = field(default_factory=dict)
+
+    def word(self, flat: Flat, start: int, end: int, space: int | None) -> Word:
+        """The units of a word and the glyphs that it lacks; *space* is the place of the space that follows it."""
+        if not flat.is_plain(start, end):
+            return self._word(flat, start, end, space)
+        key = (flat.text[start:end], flat.looks[start], None if space is None else flat.looks[space])
+        known = self.words.get(key)
+        if known is None:
+            if len(self.words) >= _MOST_WORDS:
+                self.words.clear()
+            known = self.words[key] = self._word(flat, start, end, space)
+        return known
+
+    def _word(self, flat: Flat, start: int, end: int, space: int | None) -> Word:
+        units: list[Unit] = []
+        missing: dict[MissingGlyph, None] = {}
+        for piece in _CUT.split(flat.text[start:end]):
+            units.append(self._unit(flat, start, piece, missing))
+            start += len(piece)
+        if space is not None:
+            atoms = self.shaper.atoms(" ", flat.looks[space], flat.level(space), space=True)
+            missing |= dict.fromkeys(self.shaper.missing(" ", flat.looks[space]))
+            units[-1] = replace(units[-1], spaces=atoms, space_width=sum(a.width for a in atoms))
+        return tuple(units), tuple(missing)
+
+    def _unit(self, flat: Flat, start: int, piece: str, missing: dict[MissingGlyph, None]) -> Unit:
+        atoms: list[Atom] = []
+        soft = piece.endswith("\u00ad")
+        end = start + len(piece) - soft
+        at = start
+        while at < end:
+            level, look = flat.level(at), flat.looks[at]
+            if at in flat.icons:
+                symbol = flat.icons[at]
+                width = 1000 * self.icon_size * min(1.0, symbol.box.width / symbol.box.height)
+                atoms.append(Atom(None, symbol, width, level))
+                at += 1
+                continue
+            stop = at + 1
+            while stop < end and stop not in flat.icons and flat.looks[stop] == look and flat.level(stop) == level:
+                stop += 1
+            atoms += self.shaper.atoms(flat.text[at:stop], look, level)
+            missing |= dict.fromkeys(self.shaper.missing(flat.text[at:stop], look))
+            at = stop
+        hyphen = None
+        if soft:
+            hyphen = self.shaper.atoms("-", flat.looks[start], flat.level(start))[0]
+            missing |= dict.fromkeys(self.shaper.missing("-", flat.looks[start]))
+        whole = len(atoms) == 1 and flat.is_plain(start, end)
+        width = sum(a.width for a in atoms)
+        may_split = flat.looks[start] if self.hyphenate and whole else None
+        return Unit(tuple(atoms), width, hyphen=hyphen, text=flat.text[start:end], look=may_split)
+
+    def split(self, unit: Unit, room: float) -> Split | None:
+        """Hyphenate a word where its language lets it, with the longest first part that is no wider than *room*."""
+        look = unit.look
+        if look is None:
+            return None
+        points = unit.points if unit.points is not None else _hyphen_points(unit.text, self.shaper.language)
+        for at in reversed(points):
+            first = self.shaper.atoms(unit.text[:at] + "-", look, 0)
+            if len(first) == 1 and first[0].width <= room and not self.shaper.missing("-", look):
+                atoms = self.shaper.atoms(unit.text[at:], look, 0)
+                width = sum(a.width for a in atoms)
+                later = tuple(p - at for p in points if p > at)
+                return first[0], replace(unit, atoms=atoms, width=width, text=unit.text[at:], points=later)
+        return None
+
+
+@lru_cache(maxsize=64)
+def breaker(
+    fonts: tuple[FontFamily, ...], language: str, tracking: float, icon_size: float, hyphenate: bool
+) -> Breaker:
+    """The breaker for a chain of fonts; equal settings give the same one, with the words it keeps."""
+    return Breaker(Shaper(fonts, language, tracking), icon_size, hyphenate)
+
+
+@lru_cache(maxsize=4096)
+def _hyphen_points(word: str, language: str) -> tuple[int, ...]:
+    """Where a word in its punctuation may be hyphenated."""
+    match = _WORD.match(word)
+    hyphenator = _hyphenator(language) if match is not None else None
+    if match is None or hyphenator is None:
+        return ()
+    return tuple(match.end(1) + p for p in hyphenator.positions(match[2]))
+
+
+@cache
+def _hyphenator(language: str) -> Any:
+    import pyphen
+
+    code = pyphen.language_fallback(language.replace("-", "_"))
+    return pyphen.Pyphen(lang=code, left=2, right=3) if code else None

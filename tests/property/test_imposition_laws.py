@@ -1,0 +1,347 @@
+"""Laws of imposition: they hold for every paper, piece, bleed, gutter, way of turning the sheet, and partly filled sheets."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations, pairwise
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from carddesigner.core.face import Face
+from carddesigner.core.geometry import Matrix, Rect, bounds, rectangle, transformed
+from carddesigner.core.papers import PAPERS, Paper
+from carddesigner.core.units import MM
+from carddesigner.export.manifest import manifest
+from carddesigner.impose.duplex import DUPLEX
+from carddesigner.impose.grid import Grid, PaperTooSmall, plan_grid
+from carddesigner.impose.pieces import impose_pieces
+from carddesigner.impose.sheets import Job, Sheet, SheetSettings, Slot, impose_sheets, slot_matrix
+
+HAIR = 1e-5
+"""Points: nothing that a printer could show."""
+
+
+def millimetres(least: float, most: float) -> st.SearchStrategy[float]:
+    """Lengths in points, by tenths of a millimetre, so that exact fits come up."""
+    return st.integers(round(least * 10), round(most * 10)).map(lambda tenths: tenths / 10 * MM)
+
+
+papers = st.sampled_from(sorted(PAPERS)).map(PAPERS.__getitem__) | st.builds(
+    Paper, st.just("own"), millimetres(60, 500), millimetres(60, 500)
+)
+settings = st.builds(
+    SheetSettings,
+    paper=papers,
+    margin=millimetres(0, 12),
+    gutter=st.none() | millimetres(0, 10),
+    duplex=st.sampled_from([*DUPLEX, "none"]),
+)
+rects = st.builds(Rect, *[millimetres(0, 400)] * 4)
+
+
+@st.composite
+def jobs(draw: st.DrawFn) -> list[Job]:
+    """Components of their own size each; every face is another object, and some copies have no back."""
+    out = []
+    for name in "abc"[: draw(st.integers(1, 3))]:
+        width, height, bleed = draw(millimetres(20, 120)), draw(millimetres(20, 120)), draw(millimetres(0, 6))
+        outline = rectangle(Rect(0, 0, width, height))
+        copies = []
+        for i in range(draw(st.integers(1, 30))):
+            front, back = (Face(f"{name}{i}{side}", width, height, outline, bleed, ()) for side in ("front", "back"))
+            copies.append((f"{name}{i // 2}", i % 2 + 1, front, back if draw(st.integers(0, 9)) else None))
+        out.append(Job(name, tuple(copies)))
+    return out
+
+
+def sheets_of(work: list[Job], how: SheetSettings) -> tuple[Sheet, ...]:
+    """The sheets, or another example where a piece is larger than the paper."""
+    try:
+        return impose_sheets(work, how, "Title").sheets
+    except PaperTooSmall:
+        assume(False)
+        raise
+
+
+def overlap(a: Rect, b: Rect) -> bool:
+    wide = min(a.right, b.right) - max(a.x, b.x)
+    high = min(a.bottom, b.bottom) - max(a.y, b.y)
+    return wide > HAIR and high > HAIR
+
+
+def page_of(sheet: Sheet) -> Rect:
+    return Rect(0, 0, sheet.paper.width, sheet.paper.height)
+
+
+def turned_over(x: float, y: float, sheet: Sheet, duplex: str) -> tuple[float, float]:
+    """Where a point of a sheet's back is seen when the front is held to the light."""
+    width, height = sheet.paper.width, sheet.paper.height
+    edge_is_upright = (height >= width) == (duplex == "long-edge")
+    return (width - x, y) if edge_is_upright else (x, height - y)
+
+
+def pairs(sheets: tuple[Sheet, ...]) -> Iterator[tuple[Sheet, Slot, Slot]]:
+    """Each copy's front and back, with the sheet they are on."""
+    for front, back in zip(sheets[::2], sheets[1::2], strict=True):
+        assert (front.number, front.side, back.number, back.side) == (back.number, "front", front.number, "back")
+        behind = {(s.piece, s.copy): s for s in back.slots}
+        for slot in front.slots:
+            if (slot.piece, slot.copy) in behind:
+                yield back, slot, behind[slot.piece, slot.copy]
+
+
+@given(rects, papers, st.sampled_from(sorted(DUPLEX)))
+def test_turning_a_sheet_over_twice_changes_nothing(rect, paper, duplex):
+    once, turn = DUPLEX[duplex](rect, paper.width, paper.height)
+    twice, again = DUPLEX[duplex](once, paper.width, paper.height)
+    assert twice == pytest.approx(rect, abs=HAIR)
+    assert (turn + again) % 360 == 0
+
+
+@given(jobs(), settings)
+def test_every_copy_is_printed_once_on_each_side_it_has(work, how):
+    sheets = sheets_of(work, how)
+    printed = Counter(
+        (s.component, slot.side, id(slot.face), slot.piece, slot.copy) for s in sheets for slot in s.slots
+    )
+    wanted = Counter(
+        (job.component, side, id(face), piece, copy)
+        for job in work
+        for piece, copy, *faces in job.copies
+        for side, face in zip(("front", "back"), faces, strict=True)
+        if face is not None and (side == "front" or how.duplex != "none")
+    )
+    assert printed == wanted
+
+
+@given(jobs(), settings)
+def test_sheets_are_numbered_and_filled_in_order(work, how):
+    fronts = [s for s in sheets_of(work, how) if s.side == "front"]
+    assert [s.number for s in fronts] == list(range(1, len(fronts) + 1))
+    assert [slot.face for s in fronts for slot in s.slots] == [copy[2] for job in work for copy in job.copies]
+    for one, two in pairwise(fronts):
+        assert one.component != two.component or len(one.slots) >= len(two.slots)
+
+
+@given(jobs(), settings)
+def test_trims_keep_apart_and_off_the_margin(work, how):
+    for sheet in sheets_of(work, how):
+        room = page_of(sheet).grown(-how.margin)
+        assert room.contains(sheet.trim_box, HAIR)
+        assert all(sheet.trim_box.contains(slot.trim, HAIR) for slot in sheet.slots)
+        assert not any(overlap(a.trim, b.trim) for a, b in combinations(sheet.slots, 2))
+
+
+@given(jobs(), settings)
+def test_bleed_is_as_wide_as_neighbours_and_paper_allow_and_never_enters_a_neighbour(work, how):
+    for sheet in sheets_of(work, how):
+        for slot in sheet.slots if sheet.side == "front" else ():
+            trim, clip = slot.trim, slot.clip
+            others = [s.trim for s in sheet.slots if s is not slot]
+            assert not any(overlap(clip, other) for other in others)
+            beside = [o for o in others if abs(o.y - trim.y) < HAIR]
+            above = [o for o in others if abs(o.x - trim.x) < HAIR]
+            gaps = {
+                "left": [trim.x - o.right for o in beside if o.x < trim.x],
+                "right": [o.x - trim.right for o in beside if o.x > trim.x],
+                "top": [trim.y - o.bottom for o in above if o.y < trim.y],
+                "bottom": [o.y - trim.bottom for o in above if o.y > trim.y],
+            }
+            page = page_of(sheet)
+            edges = (trim.x, page.right - trim.right, trim.y, page.bottom - trim.bottom)
+            reach = (trim.x - clip.x, clip.right - trim.right, trim.y - clip.y, clip.bottom - trim.bottom)
+            for gap, edge, got in zip(gaps.values(), edges, reach, strict=True):
+                assert got == pytest.approx(min(slot.face.bleed, edge, *(g / 2 for g in gap)), abs=HAIR)
+
+
+@given(jobs(), settings)
+def test_boxes_nest_and_hold_all_art(work, how):
+    for sheet in sheets_of(work, how):
+        assert page_of(sheet).contains(sheet.bleed_box)
+        assert sheet.bleed_box.contains(sheet.trim_box)
+        assert all(sheet.bleed_box.contains(slot.clip, HAIR) for slot in sheet.slots)
+
+
+@given(jobs(), settings)
+def test_marks_stand_at_the_cuts_and_touch_neither_bleed_nor_art_nor_the_papers_edge(work, how):
+    for sheet in sheets_of(work, how):
+        printable = page_of(sheet).grown(-0.25 * MM)
+        keep_off = sheet.bleed_box.grown(0.5 * MM - 2 * HAIR)
+        trims = [s.trim for s in sheet.slots]
+        # Where the paper itself ends there is nothing to cut.
+        inner = printable.grown(-HAIR)
+        cuts = (
+            {v for t in trims for v in (t.x, t.right) if inner.x < v < inner.right},
+            {v for t in trims for v in (t.y, t.bottom) if inner.y < v < inner.bottom},
+        )
+        upright = set()
+        for mark in sheet.marks:
+            line = bounds(mark.path)
+            assert printable.contains(line, HAIR)
+            # A line has no area: give it its width.
+            drawn = line.grown(0.125)
+            assert not any(overlap(drawn, s.clip) for s in sheet.slots)
+            assert not overlap(Rect(line.x, line.y, line.width + 2 * HAIR, line.height + 2 * HAIR), keep_off)
+            assert 2 * MM - HAIR <= max(line.width, line.height) <= 5 * MM + HAIR
+            assert min(line.width, line.height) == 0
+            upright.add((line.width == 0, round(line.x if line.width == 0 else line.y, 3)))
+        for across, found in zip(cuts, (True, False), strict=True):
+            at = {where for is_upright, where in upright if is_upright is found}
+            assert not at or all(any(abs(cut - where) < 0.01 for where in at) for cut in across)
+
+
+@given(jobs(), settings)
+def test_front_and_back_have_the_same_cuts(work, how):
+    assume(how.duplex != "none")
+    sheets = sheets_of(work, how)
+    pair_of = {front.component: (front, back) for front, back in zip(sheets[::2], sheets[1::2], strict=True)}
+    for front, back in pair_of.values():
+        here = [bounds(mark.path) for mark in front.marks]
+        ends = [[turned_over(*end[1:], back, how.duplex) for end in mark.path] for mark in back.marks]
+        behind = [bounds(tuple(("l", *point) for point in line)) for line in ends]
+        assert len(here) == len(behind)
+        assert all(any(one.grown(HAIR).contains(two, 0) for two in behind) for one in here)
+
+
+@given(jobs(), settings)
+def test_the_slug_line_touches_neither_marks_nor_bleed_nor_the_papers_edge(work, how):
+    for sheet in sheets_of(work, how):
+        if sheet.slug is None:
+            continue
+        slug = sheet.slug
+        corner = Matrix.turn(slug.rotation).then(Matrix.move(slug.x, slug.y))
+        box = bounds(transformed(rectangle(Rect(0, -slug.size, slug.max_width, slug.size)), corner))
+        assert page_of(sheet).contains(box)
+        assert not overlap(box, sheet.bleed_box.grown(1))
+        assert not any(overlap(box, bounds(m.path).grown(1)) for m in sheet.marks)
+
+
+@given(jobs(), settings, st.tuples(st.floats(0, 1), st.floats(0, 1)))
+def test_every_point_of_a_back_lies_behind_that_point_of_its_front_when_the_card_is_turned_like_a_page(work, how, at):
+    assume(how.duplex != "none")
+    for sheet, front, back in pairs(sheets_of(work, how)):
+        width, height = front.face.width, front.face.height
+        x, y = at[0] * width, at[1] * height
+        here = slot_matrix(front).apply(x, y)
+        behind = turned_over(*slot_matrix(back).apply(width - x, y), sheet, how.duplex)
+        assert behind == pytest.approx(here, abs=HAIR)
+
+
+@given(jobs(), settings)
+def test_the_manifest_tells_where_each_face_is_drawn(work, how):
+    sheets = sheets_of(work, how)
+    said = manifest(deck="d", language="en", layout="sheets", duplex=how.duplex, sheets=sheets, pieces=(), artifacts=())
+    pages = json.loads(said)["pages"]
+    for sheet, page in zip(sheets, pages, strict=True):
+        assert (page["sheet"], page["side"], page["component"]) == (sheet.number, sheet.side, sheet.component)
+        for slot, told in zip(sheet.slots, page["slots"], strict=True):
+            x, y, width, height = (told[k] * MM for k in ("x_mm", "y_mm", "width_mm", "height_mm"))
+            unturned = rectangle(Rect(x, y, width, height))
+            middle = (x + width / 2, y + height / 2)
+            expected = transformed(unturned, Matrix.turn(told["rotation"], middle))
+            drawn = transformed(slot.face.outline, slot_matrix(slot))
+            for (_, *a), (_, *b) in zip(drawn, expected, strict=True):
+                assert a == pytest.approx(b, abs=0.001)
+
+
+@given(papers, millimetres(20, 200), millimetres(20, 200), millimetres(0, 12), millimetres(0, 6))
+def test_an_automatic_gutter_is_the_widest_that_costs_no_piece(paper, width, height, margin, bleed):
+    try:
+        grid = plan_grid(paper, width, height, margin, None, bleed)
+    except PaperTooSmall:
+        assert not any(fits(p, width, height, margin, 1, 1, 0, 0) for p in (paper, paper.turned()))
+        return
+    assert fits(grid.paper, width, height, margin, grid.columns, grid.rows, grid.gutter_x, grid.gutter_y)
+    more = ((grid.columns + 1, grid.rows), (grid.columns, grid.rows + 1))
+    assert not any(fits(grid.paper, width, height, margin, *n, 0, 0) for n in more)
+    wider = grid.gutter_x + 0.01, grid.gutter_y + 0.01
+    for count, gutter, could_be in (
+        (grid.columns, grid.gutter_x, fits_gutters(grid, margin, wider[0], grid.gutter_y)),
+        (grid.rows, grid.gutter_y, fits_gutters(grid, margin, grid.gutter_x, wider[1])),
+    ):
+        assert count == 1 or gutter == pytest.approx(2 * bleed) or not could_be
+        assert gutter <= 2 * bleed + HAIR
+
+
+def fits(
+    paper: Paper, width: float, height: float, margin: float, columns: int, rows: int, across: float, down: float
+) -> bool:
+    room_x, room_y = paper.width - 2 * margin + HAIR / 10, paper.height - 2 * margin + HAIR / 10
+    return columns * width + (columns - 1) * across <= room_x and rows * height + (rows - 1) * down <= room_y
+
+
+def fits_gutters(grid: Grid, margin: float, across: float, down: float) -> bool:
+    return fits(grid.paper, grid.width, grid.height, margin, grid.columns, grid.rows, across, down)
+
+
+@given(papers, millimetres(20, 200), millimetres(20, 200), millimetres(0, 12), st.none() | millimetres(0, 10))
+def test_no_orientation_takes_more_pieces(paper, width, height, margin, gutter):
+    counts = {}
+    for p in (paper, paper.turned()):
+        columns = rows = 0
+        while fits(p, width, height, margin, columns + 1, 1, gutter or 0, 0):
+            columns += 1
+        while fits(p, width, height, margin, 1, rows + 1, 0, gutter or 0):
+            rows += 1
+        counts[p.width, p.height] = columns * rows
+    if not any(counts.values()):
+        with pytest.raises(PaperTooSmall):
+            plan_grid(paper, width, height, margin, gutter, 0)
+        return
+    grid = plan_grid(paper, width, height, margin, gutter, 0)
+    assert grid.count == max(counts.values())
+    if len(set(counts.values())) == 1:
+        assert grid.paper.width <= grid.paper.height
+
+
+@given(jobs(), st.booleans(), st.sampled_from([*DUPLEX, "none"]))
+def test_pages_of_pieces_hold_each_piece_with_its_bleed_and_come_in_pairs(work, distinct, duplex):
+    pages = impose_pieces(work, distinct=distinct, duplex=duplex).sheets
+    fronts = [p for p in pages if p.side == "front"]
+    pieces = [copy for job in work for copy in job.copies]
+    wanted = list(dict.fromkeys(p[0] for p in pieces)) if distinct else [p[0] for p in pieces]
+    assert [p.slots[0].piece for p in fronts] == wanted
+    if duplex == "none" or not any(copy[3] for copy in pieces):
+        assert pages == tuple(fronts)
+    else:
+        assert [(p.number, p.side) for p in pages] == [
+            (n, side) for n in range(1, len(fronts) + 1) for side in ("front", "back")
+        ]
+    for page in pages:
+        for slot in page.slots:
+            assert slot.trim.grown(slot.face.bleed) == pytest.approx(page_of(page), abs=HAIR)
+            assert slot.clip == page.bleed_box == page_of(page)
+
+
+def independent_reference() -> ModuleType | None:
+    """A second opinion on duplex by another hand, where a checkout has one beside it."""
+    for folder in Path(__file__).resolve().parents:
+        file = folder / "shared" / "reference" / "duplex_reference.py"
+        spec = importlib.util.spec_from_file_location("duplex_reference", file) if file.is_file() else None
+        if spec is not None and spec.loader is not None:
+            module = importlib.util.module_from_spec(spec)
+            spec.loader.exec_module(module)
+            return module
+    return None
+
+
+REFERENCE = independent_reference()
+
+
+@pytest.mark.skipif(REFERENCE is None, reason="no independent reference beside this checkout")
+@given(rects, papers, st.booleans(), st.sampled_from(sorted(DUPLEX)))
+def test_an_independent_reference_puts_backs_in_the_same_place(rect, paper, lying, duplex):
+    width, height = (paper.height, paper.width) if lying else (paper.width, paper.height)
+    axis = REFERENCE.axis(width, height, duplex.removesuffix("-edge"))
+    # The reference has y upwards.
+    x, y, w, h = REFERENCE.back_rect(rect.x, height - rect.bottom, rect.width, rect.height, width, height, axis)
+    placed, turn = DUPLEX[duplex](rect, width, height)
+    assert placed == pytest.approx((x, height - y - h, w, h), abs=HAIR)
+    assert turn == REFERENCE.back_rotation(axis)

@@ -1,0 +1,185 @@
+"""The command line as a contract: exit codes, what goes where, what is imported."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from carddesigner import paths
+
+
+def test_help_imports_nothing_heavy():
+    code = (
+        "import sys\nsys.argv = ['carddesigner', '--help']\nfrom carddesigner.cli import main\n"
+        "try: main()\nexcept SystemExit: pass\n"
+        "print([m for m in ('reportlab', 'pydantic', 'jinja2', 'PIL', 'yaml', 'rich', 'uharfbuzz') if m in sys.modules])"
+    )
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert out.splitlines()[-1] == "[]"
+    assert "build" in out
+
+
+@pytest.mark.parametrize(
+    ("command", "absent"),
+    [
+        (["list"], ["reportlab.pdfbase", "jinja2", "pypdfium2"]),
+        (["explain", "bad-color"], ["reportlab", "jinja2", "uharfbuzz", "carddesigner.schema"]),
+        (["build", "monogoto", "-o", "out"], ["jinja2", "pypdfium2", "fontTools", "uniseg", "pyphen", "bidi", "rich"]),
+    ],
+)
+def test_a_command_imports_only_what_it_needs(command, absent, tmp_path):
+    code = (
+        f"import sys\nsys.argv = ['carddesigner', *{command!r}]\nfrom carddesigner.cli import main\n"
+        f"try: main()\nexcept SystemExit: pass\nprint([m for m in {absent!r} if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=tmp_path)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_wrong_use_is_2_a_wrong_deck_1(cli):
+    assert cli("build").code == 2
+    assert cli("build", "monogoto", "--paper", "A44").code == 2
+    assert cli("build", "monogto").code == 1
+    assert "did you mean 'monogoto'" in cli("build", "monogto").err
+    assert cli("explain", "text-overflw").code == 2
+
+
+def test_a_folder_without_a_slash_is_told_how_to_be_named(cli, tmp_path):
+    (tmp_path / "mine").mkdir()
+    assert "./mine" in cli("build", "mine").err
+
+
+def test_json_stands_alone_on_standard_output(cli):
+    ran = cli("build", "monogoto", "--json")
+    data = json.loads(ran.out)
+    assert data["decks"][0]["artifacts"][0]["pages"] == 28
+    assert [c["cards"] for c in data["decks"][0]["components"]] == [75, 30, 9]
+
+
+def test_quiet_says_nothing(cli):
+    ran = cli("build", "monogoto", "-q")
+    assert (ran.code, ran.out, ran.err) == (0, "", "")
+
+
+def test_the_summary_says_how_much_where_and_what_next(cli):
+    err = cli("build", "monogoto", "--paper", "letter").err
+    assert "3 × 3 a sheet" in err
+    assert "114" in err
+    assert "output/monogoto/monogoto-sheets.pdf" in err
+    assert "flipped on the long edge" in err
+
+
+def test_validate_says_where_in_three_formats(cli, deck, tmp_path):
+    deck.zones("one: {fill: glwo}")
+    text = cli("validate", "./sample")
+    assert text.code == 1
+    assert "sample/templates/sample.yaml:7:19: error[unknown-color]" in text.err
+    assert "^^^^" in text.err
+    data = json.loads(cli("validate", "./sample", "--format", "json").out)
+    assert (data["errors"], data["diagnostics"][0]["place"]["line"]) == (1, 7)
+    assert (
+        "::error file=sample/templates/sample.yaml,line=7,col=19"
+        in cli("validate", "./sample", "--format", "github").out
+    )
+
+
+def test_validate_strict_fails_on_warnings(cli, deck):
+    deck.zones("one: {fill: ink}")
+    text = (deck.path / "deck.yaml").read_text()
+    deck.write("deck.yaml", text + "print: {paper: Letter}\n")
+    assert cli("validate", "./sample").code == 0
+    assert cli("validate", "./sample", "--strict").code in (0, 1)
+    assert (cli("validate", "./sample", "--strict").code == 1) == ("warning" in cli("validate", "./sample").err)
+
+
+def test_validate_writes_nothing(cli, tmp_path):
+    cli("validate", "monogoto")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_select_prints_only_what_answers(cli, tmp_path):
+    cli("build", "monogoto", "--select", "number > 13 and suit == 'star'")
+    data = json.loads((tmp_path / "output/monogoto/monogoto-sheets.json").read_text())
+    assert [p["id"] for p in data["pieces"]] == ["symbols-074", "symbols-075"]
+    ran = cli("build", "monogoto", "--select", "number > 99")
+    assert (ran.code, "no card answers" in ran.err) == (1, True)
+    assert cli("build", "monogoto", "--select", "number >").code == 2
+
+
+def test_an_output_folder_that_can_not_be_written_is_named(cli, tmp_path):
+    (tmp_path / "taken").write_text("a file")
+    ran = cli("build", "monogoto", "-o", "taken")
+    assert (ran.code, "cannot write taken" in ran.err) == (1, True)
+
+
+def test_a_full_disk_leaves_the_earlier_output_whole(tmp_path):
+    """A file-size limit stands in for the disk: writing beyond it fails as on a full one."""
+    run = [sys.executable, "-m", "carddesigner", "build", "monogoto", "-q"]
+    environment = {**os.environ, "PYTHONPATH": str(paths.shipped())}
+    subprocess.run(run, cwd=tmp_path, check=True, env=environment)
+    pdf = tmp_path / "output/monogoto/monogoto-sheets.pdf"
+    before = pdf.read_bytes()
+    limited = ["sh", "-c", "trap '' XFSZ; ulimit -f 20; exec \"$@\"", "sh", *run]
+    done = subprocess.run(limited, cwd=tmp_path, capture_output=True, text=True, env=environment, check=False)
+    assert done.returncode == 1, done.stderr
+    assert "cannot write" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert pdf.read_bytes() == before
+    assert sorted(p.name for p in pdf.parent.iterdir()) == ["monogoto-sheets.json", "monogoto-sheets.pdf"]
+
+
+def test_ctrl_c_stops_with_words_and_leaves_nothing_behind(deck, tmp_path):
+    rows = "name\n" + "".join(f"Card {i}\n" for i in range(20_000))
+    deck.zones('one: {text: "{{ card.name }} of many words to be set in lines", size: 9pt}', rows)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "carddesigner", "build", "./sample"],
+        cwd=tmp_path,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(paths.shipped())},
+    )
+    time.sleep(1.5)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130, err
+    assert "Traceback" not in err
+    assert not list((tmp_path / "output").rglob("*")) if (tmp_path / "output").exists() else True
+
+
+def test_schema_is_json_schema_of_what_people_write(cli):
+    deck = json.loads(cli("schema", "deck").out)
+    assert "components" in deck["properties"]
+    template = json.loads(cli("schema", "template").out)
+    assert {"text", "icon", "row", "box", "when"} <= set(template["$defs"]["Zone"]["properties"])
+    assert "suits" in json.loads(cli("schema", "monogoto").out)["properties"]
+    assert cli("schema", "monogto").code == 2
+
+
+def test_licences_credit_every_font(cli):
+    out = cli("list", "--licences").out
+    for font in (paths.templates() / "fonts").glob("*.ttf"):
+        family = font.stem.split("-")[0]
+        assert family in out.replace(" ", "")
+
+
+def test_export_json_holds_computed_fields(cli, tmp_path):
+    cli("export", "monogoto", "--to", "json")
+    data = json.loads((tmp_path / "output/monogoto/monogoto.json").read_text())
+    assert data["cards"][14]["fields"]["circles"] == 1
+    assert len(data["cards"]) == 76
+
+
+def test_export_png_has_the_trimmed_size_at_the_asked_dpi(cli, tmp_path):
+    from PIL import Image
+
+    cli("export", "monogoto", "--to", "png", "--dpi", "100", "--select", "number == 7 and suit == 'cog'")
+    folder = tmp_path / "output/monogoto/png"
+    assert sorted(p.name for p in folder.iterdir()) == ["symbols-037-back.png", "symbols-037-front.png"]
+    with Image.open(folder / "symbols-037-front.png") as image:
+        assert image.size == (250, 350)

@@ -1,0 +1,169 @@
+"""What stands in a sheet's margins (crop marks, the slug line), and what a person is warned of."""
+
+from __future__ import annotations
+
+import pytest
+
+from carddesigner.core.face import Face
+from carddesigner.core.geometry import Rect, rectangle
+from carddesigner.core.papers import PAPERS
+from carddesigner.core.units import MM
+from carddesigner.impose.sheets import Job, Sheet, Sheets, SheetSettings, impose_sheets
+
+BOTH = frozenset({"crop", "slug"})
+
+
+def imposed(
+    *sizes: tuple[float, float],
+    paper: str = "A4",
+    copies: int = 9,
+    bleed: float = 3,
+    margin: float = 6.35,
+    gutter: float | None = None,
+    marks: frozenset[str] = BOTH,
+    title: str = "Title",
+) -> Sheets:
+    """A component of each size, in millimetres, poker cards unless said otherwise; fronts only."""
+    jobs = []
+    for n, (width, height) in enumerate(sizes or [(63.5, 88.9)], 1):
+        w, h = width * MM, height * MM
+        face = Face("face", w, h, rectangle(Rect(0, 0, w, h)), bleed * MM, ())
+        jobs.append(Job(f"cards-{n}", tuple(("piece", i, face, None) for i in range(1, copies + 1))))
+    apart = None if gutter is None else gutter * MM
+    return impose_sheets(jobs, SheetSettings(PAPERS[paper], margin * MM, apart, "none", marks), title)
+
+
+def marks(sheet: Sheet) -> dict[str, list[tuple[float, float, float]]]:
+    """By side: where each mark stands, its start and its length measured outwards from the trim box, in millimetres."""
+    box, out = sheet.trim_box, {"left": [], "right": [], "top": [], "bottom": []}
+    for mark in sheet.marks:
+        (_, x0, y0), (_, x1, y1) = mark.path
+        if x0 == x1:
+            side, at = ("top", x0) if y0 < box.y else ("bottom", x0)
+            near = box.y - y0 if side == "top" else y0 - box.bottom
+        else:
+            side, at = ("left", y0) if x0 < box.x else ("right", y0)
+            near = box.x - x0 if side == "left" else x0 - box.right
+        out[side].append(tuple(round(v / MM, 2) for v in (at, near, abs(x1 - x0) + abs(y1 - y0))))
+    return out
+
+
+def messages(sheets: Sheets, code: str) -> list[str]:
+    return [w.message for w in sheets.warnings if w.code == code]
+
+
+def test_marks_stand_at_every_cut_of_an_a4_sheet_clear_of_the_bleed():
+    found = marks(imposed().sheets[0])
+    columns = [6.35, 69.85, 73.25, 136.75, 140.15, 203.65]
+    rows = [9.15, 98.05, 104.05, 192.95, 198.95, 287.85]
+    # 6.35 mm of margin less 3 mm of bleed, 0.5 mm of gap and 0.25 mm at the edge leave 2.6 mm; above and below all 5 fit.
+    assert found["left"] == found["right"] == [(y, 3.5, 2.6) for y in rows]
+    assert found["top"] == found["bottom"] == [(x, 3.5, 5) for x in columns]
+
+
+def test_a_cut_that_two_rows_share_has_one_mark():
+    found = marks(imposed(paper="Letter").sheets[0])
+    assert [y for y, *_ in found["left"]] == [6.35, 95.25, 184.15, 273.05]
+
+
+def test_marks_are_of_the_whole_grid_on_a_sheet_with_one_card():
+    full, single = imposed(copies=9).sheets[0], imposed(copies=1).sheets[0]
+    assert single.marks == full.marks
+
+
+def test_marks_shorter_than_two_millimetres_are_left_out_and_the_sides_named():
+    sheets = imposed(margin=5)
+    assert [side for side, found in marks(sheets.sheets[0]).items() if found] == ["top", "bottom"]
+    assert messages(sheets, "marks-left-out") == [
+        "no room for crop marks at the left and right; the marks at the other sides are enough to cut by"
+    ]
+
+
+def test_a_margin_that_takes_two_millimetres_exactly_has_marks():
+    assert marks(imposed((198.5, 280), margin=5.75).sheets[0])["left"][0][2] == 2
+
+
+def test_where_no_side_has_room_the_warning_says_what_would_help():
+    sheets = imposed((199, 286), margin=5)
+    assert sheets.sheets[0].marks == ()
+    assert messages(sheets, "marks-left-out") == ["no room for crop marks; choose a larger paper or a smaller bleed"]
+
+
+def test_nothing_is_marked_to_cut_where_the_paper_itself_ends():
+    found = marks(imposed((100, 99), margin=0, bleed=0).sheets[0])
+    assert [y for y, *_ in found["left"]] == [99, 198]
+    assert found["top"] == found["bottom"] == []
+
+
+def test_marks_that_nobody_wants_are_not_missed():
+    sheets = imposed((199, 286), margin=5, marks=frozenset())
+    assert (sheets.sheets[0].marks, sheets.sheets[0].slug, sheets.warnings) == ((), None, ())
+
+
+def test_the_slug_line_tells_deck_component_sheet_and_side():
+    first, last = imposed(copies=10).sheets
+    assert first.slug.text == "Title · cards-1 · sheet 1 of 2 · front"
+    assert last.slug.text == "Title · cards-1 · sheet 2 of 2 · front"
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_the_slug_line_stands_below_the_first_column_between_its_marks(paper):
+    sheet = imposed(paper=paper).sheets[0]
+    slug, first = sheet.slug, sheet.slots[0].trim
+    assert slug.rotation == 0
+    assert first.x < slug.x < slug.x + slug.max_width < first.right
+    assert slug.y - slug.size > sheet.bleed_box.bottom
+    assert slug.y < sheet.paper.height
+
+
+def test_the_slug_line_turns_into_the_left_margin_where_the_bottom_has_no_room():
+    sheet = imposed((90, 286), margin=5).sheets[0]
+    assert sheet.slug.rotation == 270
+    assert sheet.slug.x < sheet.bleed_box.x
+    assert sheet.slug.y - sheet.slug.max_width > sheet.trim_box.y
+
+
+def test_the_slug_line_is_left_out_where_it_would_touch_the_bleed_or_be_too_narrow_to_read():
+    assert imposed((199, 286), margin=5).sheets[0].slug is None
+    assert imposed((18, 18)).sheets[0].slug is None
+
+
+def test_a_long_title_is_cut_so_that_the_sheets_number_stays_readable():
+    text = imposed(title="All about the wanderings of the old king " * 5).sheets[0].slug.text
+    assert text == "All about the wanderings of the old king All about the wand… · cards-1 · sheet 1 of 1 · front"
+
+
+def test_cards_without_a_gutter_are_warned_of_with_the_gutter_that_mends_it():
+    assert messages(imposed(paper="Letter"), "little-bleed") == [
+        "between rows only 0 mm of bleed are left, so cut exactly; --gutter 2mm gives 1 mm, and 8 cards a sheet instead of 9"
+    ]
+
+
+def test_the_gutter_that_is_advised_mends_it_at_the_price_that_is_told():
+    mended = imposed(paper="Letter", gutter=2)
+    assert (messages(mended, "little-bleed"), len(mended.sheets[0].slots)) == ([], 8)
+
+
+def test_a_gutter_that_was_asked_for_too_narrow_costs_nothing_to_mend():
+    (words,) = messages(imposed(gutter=1), "little-bleed")
+    assert words.startswith("between columns and rows only 0.5 mm of bleed are left")
+    assert words.endswith("--gutter 2mm gives 1 mm, and still 9 cards a sheet")
+
+
+def test_a_bleed_narrower_than_a_millimetre_is_enough_if_all_of_it_stays():
+    assert messages(imposed(bleed=0.5, gutter=1), "little-bleed") == []
+    assert messages(imposed(bleed=0, gutter=0), "little-bleed") == []
+    (words,) = messages(imposed(bleed=0.5, gutter=0), "little-bleed")
+    assert "--gutter 1mm gives 0.5 mm" in words
+
+
+def test_a_warning_is_given_once_for_many_sheets():
+    sheets = imposed((63.5, 88.9), (63.5, 88.9), paper="Letter", copies=40)
+    assert len(sheets.warnings) == 1
+
+
+def test_with_pieces_of_several_sizes_each_warning_says_which_it_is_about():
+    sheets = imposed((63.5, 88.9), (101.6, 266.7), paper="Letter", copies=2)
+    first, second = messages(sheets, "little-bleed")
+    assert first.startswith("pieces of 63.5 × 88.9 mm: between rows")
+    assert second.startswith("pieces of 101.6 × 266.7 mm: between columns")
