@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from carddesigner.core.papers import PAPERS, Paper
 from carddesigner.core.report import DeckError, Report
@@ -28,8 +29,7 @@ DEFAULT_PAPER = "A4"
 Progress = Callable[[str, int, int], None]
 
 
-@dataclass(frozen=True, slots=True)
-class BuildSettings:
+class BuildSettings(Struct, frozen=True):
     """What the command line says over the deck; None leaves a setting to the deck. Lengths in points."""
 
     output: Path = Path("output")
@@ -42,8 +42,7 @@ class BuildSettings:
     select: Expression | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ComponentCount:
+class ComponentCount(Struct, frozen=True):
     """How much of a component was printed."""
 
     id: str
@@ -52,8 +51,7 @@ class ComponentCount:
     sheets: int
 
 
-@dataclass(frozen=True, slots=True)
-class BuildResult:
+class BuildResult(Struct, frozen=True):
     """What a build made: files, warnings, counts, how it is set out, the printer's turn, seconds of each stage."""
 
     artifacts: tuple[Artifact, ...]

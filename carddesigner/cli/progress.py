@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import sys
 import time
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 PATIENCE = 0.5
 """Seconds before anything is said."""
 
 
-@dataclass(slots=True)
-class Progress:
+class Progress(Struct):
     """Called with a stage's name, how much is done and how much there is."""
 
     quiet: bool = False

@@ -7,9 +7,9 @@ nothing left to look up: a colour is a colour, an icon its outline, a font its f
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple, Protocol
 
+from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, PlainValidator, ValidationInfo, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
@@ -132,8 +132,7 @@ Distance = Annotated[Extent, PlainValidator(_extent), WithJsonSchema(_EXTENT_SCH
 """A length with its unit, or a percentage of the parent's same axis."""
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Struct, frozen=True):
     """Something that doesn't fit or can't be shown: code and words; the zone's place is added by the layout."""
 
     code: str
@@ -141,8 +140,7 @@ class Problem:
     hint: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Struct, frozen=True):
     """A content's items inside its frame, and what went wrong with them."""
 
     items: tuple[Item, ...]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from carddesigner.contents.base import Box, Extent, Length, Model, Paint
 from carddesigner.core.source import Span
@@ -17,8 +17,7 @@ class ZoneSettings(Paint):
     clip: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ResolvedZone:
+class ResolvedZone(Struct, frozen=True, eq=False):
     """A zone with nothing left to look up. Made once for each distinct set of values; compared by identity."""
 
     id: str
@@ -29,15 +28,13 @@ class ResolvedZone:
     span: Span | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Part:
+class Part(Struct, frozen=True, eq=False):
     """A part's zones, to be laid into the zone that calls it."""
 
     zones: tuple[ResolvedZone, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Repeat:
+class Repeat(Struct, frozen=True, eq=False):
     """Children laid out in a row, a column or a grid; ``cell`` is a child's size, None to share the frame evenly."""
 
     settings: RepeatSettings

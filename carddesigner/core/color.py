@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Rgb:
+class Rgb(Struct, frozen=True):
     """Red, green, blue."""
 
     r: float
@@ -15,8 +15,7 @@ class Rgb:
     b: float
 
 
-@dataclass(frozen=True, slots=True)
-class Cmyk:
+class Cmyk(Struct, frozen=True):
     """Cyan, magenta, yellow, black."""
 
     c: float
@@ -25,15 +24,13 @@ class Cmyk:
     k: float
 
 
-@dataclass(frozen=True, slots=True)
-class Gray:
+class Gray(Struct, frozen=True):
     """0 is black, 1 is white."""
 
     level: float
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """A named ink, shown by its alternate where the ink is not to be had."""
 
     name: str

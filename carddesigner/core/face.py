@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct
 
 from carddesigner.core.geometry import Path, Rect
 from carddesigner.core.items import Item
 from carddesigner.core.source import Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PlacedZone:
+class PlacedZone(Struct, frozen=True, eq=False):
     """An outermost zone with its items; ``frame`` is its box, in points from the trim's top left."""
 
     id: str
     frame: Rect
     items: tuple[Item, ...]
-    span: Span | None = field(default=None, compare=False)
+    span: Span | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Face:
+class Face(Struct, frozen=True, eq=False):
     """One side of a piece: trimmed size, outline to cut, bleed beyond it, zones from back to front."""
 
     id: str

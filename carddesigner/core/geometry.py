@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import cos, hypot, radians, sin
 from typing import NamedTuple
+
+from msgspec import Struct
 
 Point = tuple[float, float]
 Segment = tuple[str, float, float] | tuple[str, float, float, float, float, float, float] | tuple[str]
@@ -179,8 +180,7 @@ def bounds(path: Path) -> Rect:
     return Rect(x, y, max(xs) - x, max(ys) - y)
 
 
-@dataclass(frozen=True, slots=True)
-class Region:
+class Region(Struct, frozen=True):
     """A named part of an outline that zones can lie in.
 
     ``polygon`` clips what is laid into it; ``frame`` is the upright rectangle, in the region's own

@@ -5,14 +5,13 @@ Points, y down, origin at the trimmed top left of the face.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from carddesigner.core.color import Color
 from carddesigner.core.geometry import Matrix, Path, Rect
 
 
-@dataclass(frozen=True, slots=True)
-class Stroke:
+class Stroke(Struct, frozen=True):
     """How a path's line is drawn: colour, width in points, dash lengths in points."""
 
     color: Color
@@ -22,8 +21,7 @@ class Stroke:
     join: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class PathItem:
+class PathItem(Struct, frozen=True):
     """A path, filled, stroked or both."""
 
     path: Path
@@ -32,8 +30,7 @@ class PathItem:
     even_odd: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SymbolPath:
+class SymbolPath(Struct, frozen=True):
     """A path of a symbol; without a fill of its own it takes the colour the symbol is placed with."""
 
     path: Path
@@ -42,8 +39,7 @@ class SymbolPath:
     stroke: Stroke | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(Struct, frozen=True):
     """A vector icon in its own box; ``digest`` is the sha256 of its file, the key for drawing it once."""
 
     name: str
@@ -55,8 +51,7 @@ class Symbol:
         return hash(self.digest)
 
 
-@dataclass(frozen=True, slots=True)
-class SymbolItem:
+class SymbolItem(Struct, frozen=True):
     """A symbol placed into a frame, keeping its shape, in one colour."""
 
     symbol: Symbol
@@ -64,8 +59,7 @@ class SymbolItem:
     color: Color
 
 
-@dataclass(frozen=True, slots=True)
-class Glyph:
+class Glyph(Struct, frozen=True):
     """A shaped glyph; lengths are thousandths of the font size, ``cluster`` indexes the run's text."""
 
     id: int
@@ -75,8 +69,7 @@ class Glyph:
     dy: float = 0.0
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class GlyphRun:
+class GlyphRun(Struct, frozen=True, eq=False):
     """Text shaped once in one font, in visual order; equal runs are the same object (they are interned).
 
     ``font`` is the font's key (``Family-Style``), ``width`` thousandths of the size.
@@ -89,8 +82,7 @@ class GlyphRun:
     rtl: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TextPiece:
+class TextPiece(Struct, frozen=True):
     """Runs of one font, size and colour on a line, from ``x`` on.
 
     ``gaps[i]`` is added after ``runs[i]``, in thousandths of the size (justification, tracking).
@@ -105,8 +97,7 @@ class TextPiece:
     rise: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class TextItem:
+class TextItem(Struct, frozen=True):
     """A line of text: pieces in visual order on one baseline.
 
     ``actual`` is the line in reading order where the glyphs alone would copy wrongly
@@ -118,8 +109,7 @@ class TextItem:
     actual: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Struct, frozen=True):
     """A raster image's facts; its bytes are fetched by digest when drawn."""
 
     path: str
@@ -128,16 +118,14 @@ class Picture:
     height: int
 
 
-@dataclass(frozen=True, slots=True)
-class ImageItem:
+class ImageItem(Struct, frozen=True):
     """A picture stretched over a frame (cropping is the clip of a group)."""
 
     picture: Picture
     frame: Rect
 
 
-@dataclass(frozen=True, slots=True)
-class GroupItem:
+class GroupItem(Struct, frozen=True):
     """Items drawn together: mapped by a matrix, clipped by a path, made see-through as a whole."""
 
     items: tuple[Item, ...]

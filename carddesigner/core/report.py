@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from difflib import get_close_matches
 from enum import StrEnum
+
+from msgspec import Struct, field
 
 from carddesigner.core.source import Span
 
@@ -17,16 +18,14 @@ class Severity(StrEnum):
     WARNING = "warning"
 
 
-@dataclass(frozen=True, slots=True)
-class Related:
+class Related(Struct, frozen=True):
     """Another place that explains a diagnostic, such as the card whose value made an expression fail."""
 
     span: Span
     message: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
+class Diagnostic(Struct, frozen=True):
     """One problem: its code (see ``carddesigner explain``), words for the user, place and hint."""
 
     severity: Severity
@@ -39,8 +38,7 @@ class Diagnostic:
     zone: str | None = None
 
 
-@dataclass(slots=True)
-class Report:
+class Report(Struct):
     """The diagnostics so far. The only mutable value that is passed between stages."""
 
     diagnostics: dict[Diagnostic, None] = field(default_factory=dict)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(Struct, frozen=True):
     """A place in a file: line and column from 1, start and end as character offsets from 0.
 
     ``cell`` names a spreadsheet's cell (``Cards!B14``) where lines and columns mean nothing.

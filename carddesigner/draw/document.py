@@ -9,8 +9,8 @@ from __future__ import annotations
 import hashlib
 import zlib
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 
@@ -26,8 +26,7 @@ rl_config.invariant = 1
 _PRODUCER = "carddesigner, ReportLab PDF Library"
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True):
     """A finished page: size and boxes in points, y down from the top left; ``label`` and ``heading`` for readers."""
 
     width: float
@@ -104,8 +103,7 @@ def write_document(
     return data
 
 
-@dataclass(frozen=True, slots=True)
-class _Canvas:
+class _Canvas(Struct, frozen=True):
     """What ReportLab's outline asks of a canvas: where a named destination is."""
 
     document: pdfdoc.PDFDocument

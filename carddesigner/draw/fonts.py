@@ -6,7 +6,7 @@ operators don't depend on what else is on the page; uharfbuzz cuts the font file
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from carddesigner.core.items import GlyphRun, TextPiece
 from carddesigner.draw.operators import number
@@ -33,8 +33,7 @@ _LEAST = 0.05
 """Thousandths of the size below which a correction of the pen is left out: 0.001 pt at 20 pt."""
 
 
-@dataclass(frozen=True, slots=True)
-class EncodedRun:
+class EncodedRun(Struct, frozen=True):
     """A run as hex strings, each after a correction of the pen, in thousandths of the size.
 
     A part is (correction, height above the baseline, codes). ``rest`` is the correction still owed after the last
@@ -46,8 +45,7 @@ class EncodedRun:
     ambiguous: bool
 
 
-@dataclass(slots=True)
-class FontUse:
+class FontUse(Struct):
     """One face in one document: the glyphs shown so far and what each one says."""
 
     face: FontFace

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from carddesigner.core.color import Color, Spot
 from carddesigner.core.face import Face, PlacedZone
@@ -31,16 +32,14 @@ Resource = tuple[str, str]
 """A resource's kind (Font, XObject, ExtGState, ColorSpace) and name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(Struct, frozen=True):
     """Operators and every resource that they name."""
 
     ops: str
     uses: frozenset[Resource]
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(Struct, frozen=True):
     """A drawing that is written once and placed by name; ``group`` makes it see-through as a whole."""
 
     drawing: Drawing
@@ -48,8 +47,7 @@ class Form:
     group: bool = False
 
 
-@dataclass(slots=True)
-class Painter:
+class Painter(Struct):
     """The resources of one document, filled as things are drawn."""
 
     face_of: Callable[[str], FontFace]

@@ -8,16 +8,16 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 import carddesigner
 from carddesigner.core.units import MM
 from carddesigner.impose.sheets import Sheet, Slot
 
 
-@dataclass(frozen=True, slots=True)
-class PieceRecord:
+class PieceRecord(Struct, frozen=True):
     """A piece's line in the manifest; ``copies`` are those asked for, ``back`` None where it has none."""
 
     id: str
@@ -27,8 +27,7 @@ class PieceRecord:
     back_sha256: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Artifact:
+class Artifact(Struct, frozen=True):
     """A file that was written; ``path`` as the manifest names it, relative to the manifest."""
 
     path: Path

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from carddesigner.core.color import Gray
 from carddesigner.core.face import Face
@@ -27,8 +28,7 @@ _LEAST_FORM = 60
 Progress = Callable[[str, int, int], None]
 
 
-@dataclass(frozen=True, slots=True)
-class PdfOptions:
+class PdfOptions(Struct, frozen=True):
     """The document's title and language, and the font of the slug line."""
 
     title: str
@@ -36,8 +36,7 @@ class PdfOptions:
     slug_font: FontFamily
 
 
-@dataclass(slots=True)
-class _Press:
+class _Press(Struct):
     """What is known about repetition in this job."""
 
     painter: Painter

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from msgspec import Struct
 from pydantic import BaseModel
 
 from carddesigner.core.record import Record
@@ -16,8 +16,7 @@ CheckedRow = tuple[Record, Span | None]
 """A card's values, computed fields included, and its row's place."""
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(Struct, frozen=True):
     """A game. Rows are validated with the settings as context; ``record`` adds computed fields;
 
     ``check`` gets all rows, the copies of each component by id, and the settings, and reports what breaks the rules.

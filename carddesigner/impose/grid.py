@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from carddesigner.core.geometry import Rect
 from carddesigner.core.papers import PAPERS, Paper
@@ -15,8 +15,7 @@ class PaperTooSmall(Exception):
     """Not even one piece fits the paper; the message says which paper would do."""
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(Struct, frozen=True):
     """Cells of one size on a sheet; ``paper`` is turned as the grid needs it."""
 
     paper: Paper

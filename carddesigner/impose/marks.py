@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from carddesigner.core.geometry import Path
 from carddesigner.core.units import MM
@@ -24,16 +24,14 @@ _LEAST_SLUG = 15 * MM
 """A slug line's width, at least: less can't be read."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """A line to cut or fold along; ``kind`` is ``crop``."""
 
     kind: str
     path: Path
 
 
-@dataclass(frozen=True, slots=True)
-class Slug:
+class Slug(Struct, frozen=True):
     """A line of text in the margin.
 
     ``x, y`` is the lower left corner of a box ``max_width`` wide and ``size`` high that all of it has to stay in,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from carddesigner.core.face import Face
 from carddesigner.core.geometry import Matrix, Rect
@@ -23,16 +24,14 @@ _LONGEST_TITLE = 60
 """Characters of a deck's title that the slug line has room for beside what tells the sheets apart."""
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(Struct, frozen=True):
     """A component's copies in order: at least one, all of one size."""
 
     component: str
     copies: tuple[Copy, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SheetSettings:
+class SheetSettings(Struct, frozen=True):
     """How sheets are set out; lengths in points, ``gutter`` None for as wide as fits."""
 
     paper: Paper
@@ -42,8 +41,7 @@ class SheetSettings:
     marks: frozenset[str] = frozenset({"crop", "slug"})
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(Struct, frozen=True):
     """A copy's side on a page: ``trim`` as seen there, y down; the art turned clockwise about its centre; cut off at ``clip``."""
 
     piece: str
@@ -55,8 +53,7 @@ class Slot:
     clip: Rect
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """One page: a side of a sheet. ``trim_box`` is around all cells of the grid, ``bleed_box`` that plus the bleed."""
 
     number: int
@@ -70,16 +67,14 @@ class Sheet:
     bleed_box: Rect
 
 
-@dataclass(frozen=True, slots=True)
-class Caution:
+class Caution(Struct, frozen=True):
     """Something the person who prints should know."""
 
     code: str
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class Sheets:
+class Sheets(Struct, frozen=True):
     """All pages in order (front 1, back 1, front 2 …), what to be warned of, and a line that says how they are set out."""
 
     sheets: tuple[Sheet, ...]

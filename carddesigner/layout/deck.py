@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from carddesigner.contents.base import Placed, Problem
 from carddesigner.contents.flow import FlowSettings
@@ -26,8 +27,7 @@ Faces = tuple[Face, Face | None]
 Progress = Callable[[str, int, int], None]
 
 
-@dataclass(frozen=True, slots=True)
-class LaidPiece:
+class LaidPiece(Struct, frozen=True):
     """A piece and the faces of each of its copies (the same pair, unless the template prints the copy's number)."""
 
     id: str
@@ -35,8 +35,7 @@ class LaidPiece:
     copies: tuple[Faces, ...]
 
 
-@dataclass(slots=True)
-class _Studio:
+class _Studio(Struct):
     """What is made once for a deck: compiled templates, resolvers, layouts by stock."""
 
     deck: LoadedDeck

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from carddesigner.contents.base import Problem
 from carddesigner.contents.flow import FlowSettings
@@ -25,8 +27,7 @@ DrawPart = Callable[[Figure, float], tuple[tuple[Item, ...], float] | None]
 """A figure and the text's width to the part's items (from 0, 0) and its height; None if it was reported."""
 
 
-@dataclass(frozen=True, slots=True)
-class Strip:
+class Strip(Struct, frozen=True):
     """Something as wide as the page and never split: items from (0, 0), height, the space wanted before it.
 
     ``keep`` strips stay on one page with the strip that follows.
@@ -39,8 +40,7 @@ class Strip:
     new_page: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class FlowProblem:
+class FlowProblem(Struct, frozen=True):
     """A problem of a block, with its place."""
 
     problem: Problem

@@ -6,7 +6,8 @@ The same resolved zone in the same frame is laid out once.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from carddesigner.contents import PLACES
 from carddesigner.contents.base import Placed, Problem
@@ -23,8 +24,7 @@ from carddesigner.core.source import Span
 Flow = Callable[[FlowSettings, Rect], Placed]
 
 
-@dataclass(slots=True)
-class Layout:
+class Layout(Struct):
     """Lays out faces of one stock. ``flow`` gives what runs through a ``flow`` zone of the page at hand."""
 
     regions: Mapping[str, tuple[Region, ...]]

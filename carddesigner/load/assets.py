@@ -7,8 +7,9 @@ outside those two folders.
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from carddesigner.contents.base import NameProblem
 from carddesigner.core.color import Color, parse_color
@@ -24,8 +25,7 @@ MOST_PIXELS = 100_000_000
 """Pixels of one picture: a poker card at 1200 dpi has 12.6 million."""
 
 
-@dataclass(slots=True)
-class Assets:
+class Assets(Struct):
     """The deck's folder and the shipped templates' folder, and what was read from them."""
 
     folder: Path
@@ -137,8 +137,7 @@ class Assets:
             raise NameProblem("bad-color", str(problem)) from None
 
 
-@dataclass(slots=True)
-class DeckNames:
+class DeckNames(Struct):
     """The names of one template in one deck: the deck's palette goes before the template's."""
 
     assets: Assets

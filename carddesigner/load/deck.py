@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct, field
 from pydantic import ValidationError
 
 from carddesigner.contents.base import NameProblem
@@ -31,8 +31,7 @@ MOST_COPIES = 100_000
 """Printed copies of one deck."""
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Struct, frozen=True):
     """One piece of a component: its id, how often it is printed, its row's values, and where the row stands."""
 
     id: str
@@ -42,8 +41,7 @@ class Card:
     span: Span | None
 
 
-@dataclass(frozen=True, slots=True)
-class FaceRef:
+class FaceRef(Struct, frozen=True):
     """``template#face`` as a component names it."""
 
     template: str
@@ -51,8 +49,7 @@ class FaceRef:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class LoadedComponent:
+class LoadedComponent(Struct, frozen=True):
     """A component with its pieces: cards from rows (or the one of ``copies``), or blocks of Markdown."""
 
     id: str
@@ -67,8 +64,7 @@ class LoadedComponent:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class LoadedDeck:
+class LoadedDeck(Struct, frozen=True, eq=False):
     """A deck read whole. ``facts`` and ``palette_record`` are what expressions see as ``deck`` and ``palette``."""
 
     deck: Deck
@@ -79,7 +75,7 @@ class LoadedDeck:
     components: tuple[LoadedComponent, ...]
     templates: dict[str, TemplateSource]
     assets: Assets
-    compiled: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    compiled: dict[str, Any] = field(default_factory=dict)
     """Templates compiled so far, kept for the next time that the deck is laid out."""
 
     def context(self, template: str) -> dict[str, object]:
@@ -369,8 +365,3 @@ def _typed(values: dict[str, str], headers: list[str], kinds: list[type]) -> Rec
             place = deeper if isinstance(deeper, dict) else {}
         place[last] = value
     return Record(out)
-
-
-def with_print(deck: LoadedDeck, **changes: Any) -> LoadedDeck:
-    """The deck with other print settings."""
-    return replace(deck, deck=deck.deck.model_copy(update={"print": deck.deck.print.model_copy(update=changes)}))

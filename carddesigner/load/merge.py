@@ -6,7 +6,7 @@ stays, new zones come last or where ``before:`` or ``after:`` puts them.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from carddesigner.core.report import Report, did_you_mean
 from carddesigner.load.yaml import Node

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from carddesigner.core.report import Report
 from carddesigner.core.source import Span
@@ -15,32 +16,28 @@ MOST_CHARACTERS = 100_000
 """Of one cell."""
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(Struct, frozen=True):
     """A column's name and where it stands."""
 
     name: str
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """A cell's text and where it stands."""
 
     text: str
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """A row's cells, one a header."""
 
     cells: tuple[Cell, ...]
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """A table's headers and its rows, blank ones left out."""
 
     path: str

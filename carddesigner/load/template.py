@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from carddesigner.core.report import Report, did_you_mean
 from carddesigner.core.source import Span
@@ -15,8 +17,7 @@ from carddesigner.load.yaml import Node, load_yaml
 _SECTIONS = ("template", "extends", "fonts", "palette", "styles", "parts", "faces")
 
 
-@dataclass(frozen=True, slots=True)
-class TemplateSource:
+class TemplateSource(Struct, frozen=True):
     """A template as written, merged with its parents. ``name`` is what decks call it by."""
 
     name: str

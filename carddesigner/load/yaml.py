@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import yaml
+from msgspec import Struct
 
 from carddesigner.core.report import Related, Report
 from carddesigner.core.source import Span
@@ -30,13 +30,12 @@ _NULLS = ("", "~", "null", "Null", "NULL")
 _PLAIN_TAGS = ("tag:yaml.org,2002:",)
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(Struct, frozen=True, eq=False):
     """A value with its place, and the place of its key in the mapping it stands in."""
 
     value: str | int | float | bool | dict[str, Node] | tuple[Node, ...] | None
-    span: Span = field(compare=False)
-    key_span: Span | None = field(default=None, compare=False)
+    span: Span
+    key_span: Span | None = None
 
 
 class _Stop(Exception):

@@ -5,8 +5,8 @@ Everything that is wrong without looking at a card is reported here, once, at it
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-
+from msgspec import Struct, field
+from msgspec.structs import replace
 from pydantic import ValidationError
 
 from carddesigner.contents import CONTENTS
@@ -38,8 +38,7 @@ _REPEAT_NAMES = ("item", "index", "count")
 _DEEPEST = 40
 
 
-@dataclass(slots=True)
-class Compiler:
+class Compiler(Struct):
     """What compiling one template needs at hand. ``context`` is given to every model's validation."""
 
     source: TemplateSource

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
+
+from msgspec import Struct
 
 from carddesigner.core.record import Record
 from carddesigner.core.report import did_you_mean
@@ -49,14 +50,13 @@ class ExpressionProblem(Exception):
         self.hint = hint
 
 
-@dataclass(frozen=True, slots=True)
-class Expression:
+class Expression(Struct, frozen=True, eq=False):
     """A compiled expression. ``reads`` are the dotted names it reads, such as ("card", "suit")."""
 
     source: str
-    span: Span = field(compare=False)
-    reads: frozenset[tuple[str, ...]] = field(compare=False)
-    run: Callable[[Mapping[str, object]], object] = field(compare=False, repr=False)
+    span: Span
+    reads: frozenset[tuple[str, ...]]
+    run: Callable[[Mapping[str, object]], object]
 
     def evaluate(self, scope: Mapping[str, object]) -> object:
         """The value for the names in *scope*. Raises ExpressionProblem."""

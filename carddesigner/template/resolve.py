@@ -7,8 +7,9 @@ whatever follows can go by identity.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
 
+from msgspec import Struct, field
+from msgspec.structs import replace
 from pydantic import ValidationError
 
 from carddesigner.contents.base import Model
@@ -36,8 +37,7 @@ class _Failed(Exception):
     """A zone can't be resolved; the reason is in the report."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
+class _Known(Struct, frozen=True):
     """A zone that was resolved; ``size`` counts it with all that lies in it. The spec is held so that its id stays its own."""
 
     spec: ZoneSpec
@@ -45,8 +45,7 @@ class _Known:
     size: int
 
 
-@dataclass(slots=True)
-class Resolver:
+class Resolver(Struct):
     """One template and one deck's names; ``card`` and ``card_span`` say whose face is being resolved."""
 
     template: Template

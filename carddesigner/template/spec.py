@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from carddesigner.contents.base import Extent, Model
 from carddesigner.core.source import Span
@@ -14,8 +15,7 @@ Reads = frozenset[tuple[str, ...]]
 """The dotted names that something reads, such as ("card", "suit"): the key for resolving it once."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Plan:
+class Plan(Struct, frozen=True, eq=False):
     """Plain data in which some leaves are expressions; ``node`` tells where each part stands."""
 
     node: Node
@@ -23,8 +23,7 @@ class Plan:
     expressions: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Deferred:
+class Deferred(Struct, frozen=True, eq=False):
     """A model to be validated once its expressions have values. ``styles`` is an expression that names styles."""
 
     model: type[Model]
@@ -32,8 +31,7 @@ class Deferred:
     style: Expression | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PartCall:
+class PartCall(Struct, frozen=True, eq=False):
     """``part:`` with its parameters; the name may be an expression."""
 
     name: str | Expression
@@ -41,8 +39,7 @@ class PartCall:
     span: Span | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class RepeatSpec:
+class RepeatSpec(Struct, frozen=True, eq=False):
     """``row:``, ``column:`` or ``grid:`` over ``each``: a part or zones for every item."""
 
     settings: Model | Deferred
@@ -52,16 +49,14 @@ class RepeatSpec:
     span: Span | None
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(Struct, frozen=True):
     """Where a setting comes from: the zone itself (own), the template it extends (parent) or a style."""
 
     kind: Literal["own", "parent", "style"]
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ZoneSpec:
+class ZoneSpec(Struct, frozen=True, eq=False):
     """A zone: settings and content typed or deferred. ``reads`` covers everything inside it."""
 
     id: str
@@ -75,8 +70,7 @@ class ZoneSpec:
     origins: dict[str, Origin]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PartSpec:
+class PartSpec(Struct, frozen=True, eq=False):
     """A part: the parameters it takes with their defaults, its own size for repeats, and its zones."""
 
     name: str
@@ -86,8 +80,7 @@ class PartSpec:
     reads: Reads
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class FaceSpec:
+class FaceSpec(Struct, frozen=True, eq=False):
     """A face: its outermost zones in order."""
 
     name: str
@@ -96,8 +89,7 @@ class FaceSpec:
     span: Span | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Template:
+class Template(Struct, frozen=True, eq=False):
     """A compiled template."""
 
     name: str

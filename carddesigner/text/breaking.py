@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from functools import lru_cache
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from carddesigner.core.items import Symbol
 from carddesigner.text import bidi
@@ -22,8 +24,7 @@ _SPACED = re.compile(
 _TOKEN = re.compile("[^ \t\n\u200b]+|[ \t]+|\u200b|\n")
 
 
-@dataclass(frozen=True, slots=True)
-class Broken:
+class Broken(Struct, frozen=True):
     """A paragraph ready for setting. ``mixed`` says that the order of reading is not that of seeing.
 
     ``split`` hyphenates a unit for a width, or gives None.

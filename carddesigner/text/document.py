@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from carddesigner.core.source import Span
 from carddesigner.text.rich import RichText
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(Struct, frozen=True):
     """A title (level 1) or a heading (2 and more)."""
 
     level: int
@@ -17,8 +16,7 @@ class Heading:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class TextBlock:
+class TextBlock(Struct, frozen=True):
     """A paragraph, or an item of a list with its marker and depth (0 for a paragraph)."""
 
     text: RichText
@@ -27,8 +25,7 @@ class TextBlock:
     depth: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class TableBlock:
+class TableBlock(Struct, frozen=True):
     """Rows of cells; the first row is the head if ``head`` says so."""
 
     rows: tuple[tuple[RichText, ...], ...]
@@ -36,8 +33,7 @@ class TableBlock:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(Struct, frozen=True):
     """A part of the template, drawn in the text's width, with a caption."""
 
     part: str
@@ -45,8 +41,7 @@ class Figure:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class PageBreak:
+class PageBreak(Struct, frozen=True):
     """What follows starts a new page."""
 
     span: Span

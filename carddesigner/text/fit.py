@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from carddesigner.core.geometry import Matrix
 from carddesigner.core.items import GroupItem, Item, SymbolItem, TextItem
@@ -21,16 +23,14 @@ STEP = 0.25
 _TOLERANCE = 0.01
 
 
-@dataclass(frozen=True, slots=True)
-class Overflow:
+class Overflow(Struct, frozen=True):
     """How far a text sticks out of its box at its smallest size, in points; 0 on an axis that fits."""
 
     dx: float
     dy: float
 
 
-@dataclass(frozen=True, slots=True)
-class Fitted:
+class Fitted(Struct, frozen=True):
     """Items from the box's top left; the size they are set at; the block's width and height."""
 
     items: tuple[Item, ...]

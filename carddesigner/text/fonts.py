@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct, field
 
 from carddesigner.core.items import Glyph, GlyphRun
 from carddesigner.core.report import did_you_mean
@@ -113,17 +114,17 @@ def _open(path: Path, _modified: int, _size: int) -> FontFace:
     return FontFace(path)
 
 
-@dataclass(frozen=True, slots=True)
-class FontFamily:
+class FontFamily(Struct, frozen=True, eq=False):
     """A family's files by style; faces are opened when asked for.
 
-    ``states`` holds each file's time of change and size, so that a family whose file was changed is another one.
+    ``states`` holds each file's time of change and size. Families are the same object if all of this is equal, so that
+    a family whose file was changed is another one.
     """
 
     name: str
     files: tuple[tuple[str, Path], ...]
     states: tuple[tuple[int, int], ...]
-    _faces: dict[str, FontFace] = field(default_factory=dict, compare=False, repr=False)
+    _faces: dict[str, FontFace] = field(default_factory=dict)
 
     def face(self, bold: bool, italic: bool, *, exact: bool = True) -> FontFace:
         """The face of a style. Raises FontProblem if the family lacks it; unless *exact*, its nearest does."""
@@ -151,6 +152,11 @@ class FontFamily:
         return known
 
 
+@lru_cache(maxsize=256)
+def _family(name: str, files: tuple[tuple[str, Path], ...], states: tuple[tuple[int, int], ...]) -> FontFamily:
+    return FontFamily(name, files, states)
+
+
 def find_family(name: str, directories: Sequence[Path]) -> FontFamily:
     """The family whose files are ``<Name without spaces>-<Style>.ttf`` in the first directory that has any.
 
@@ -164,6 +170,6 @@ def find_family(name: str, directories: Sequence[Path]) -> FontFamily:
                 if not path.resolve().is_relative_to(directory.resolve()):
                     raise FontProblem(f"font file {path.name} leads out of its folder")
             stats = [path.stat() for _, path in files]
-            return FontFamily(name, files, tuple((s.st_mtime_ns, s.st_size) for s in stats))
+            return _family(name, files, tuple((s.st_mtime_ns, s.st_size) for s in stats))
     known = sorted({p.stem.rpartition("-")[0] for d in directories if d.is_dir() for p in d.glob("*-*.ttf")})
     raise FontProblem(f"there is no font {name!r}{did_you_mean(stem, known)}; there are {', '.join(known) or 'none'}")

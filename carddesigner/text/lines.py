@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from carddesigner.core.geometry import Rect
 from carddesigner.core.items import Item, SymbolItem, TextItem, TextPiece
@@ -13,8 +13,7 @@ from carddesigner.text.style import TextStyle
 from carddesigner.text.words import Unit
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """Items about the line's own baseline (y = 0), x already aligned in the width. Points.
 
     ``advance`` is the line's share of the block, ``gap`` the space before it (a new paragraph's).
@@ -29,8 +28,7 @@ class Line:
     gap: float
 
 
-@dataclass(frozen=True, slots=True)
-class Measure:
+class Measure(Struct, frozen=True):
     """A line before it is set: its units, its width in thousandths without the last spaces, whether it ends a paragraph
     (or is broken by hand), and the hyphen that a soft hyphen at its end asks for.
     """

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
+
+from msgspec import Struct
 
 from carddesigner.core.items import Symbol
 
@@ -14,8 +15,7 @@ MOST_CHARACTERS = 20_000
 """Characters of one text."""
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Struct, frozen=True):
     """Text of one look; a line break is the character ``\\n``."""
 
     text: str
@@ -23,15 +23,13 @@ class Run:
     italic: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class InlineIcon:
+class InlineIcon(Struct, frozen=True):
     """An icon that stands in the text like a letter."""
 
     symbol: Symbol
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(Struct, frozen=True):
     """Runs and icons in reading order."""
 
     pieces: tuple[Run | InlineIcon, ...]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from carddesigner.core.items import GlyphRun, Symbol
 from carddesigner.text.fonts import FontFace, FontFamily
@@ -23,8 +24,7 @@ _STAND_INS |= dict.fromkeys("\u2008\u2009\u200a\u202f\u205f\u3000", " ")
 """What HarfBuzz shows in place of a character that the font lacks."""
 
 
-@dataclass(frozen=True, slots=True)
-class Atom:
+class Atom(Struct, frozen=True):
     """A run of glyphs or an icon; ``width`` in thousandths of the size."""
 
     run: GlyphRun | None
@@ -38,8 +38,7 @@ MissingGlyph = tuple[str, tuple[str, ...]]
 """A character, and the fonts that lack it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shaper:
+class Shaper(Struct, frozen=True):
     """A chain of fonts, the first the main one, with the language and the tracking that words are shaped with."""
 
     fonts: tuple[FontFamily, ...]

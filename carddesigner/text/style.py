@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from carddesigner.core.color import Color
 from carddesigner.text.fonts import FontFamily
 
 
-@dataclass(frozen=True, slots=True)
-class TextStyle:
+class TextStyle(Struct, frozen=True):
     """``size`` and ``min_size`` in points; ``line_height``, ``icon_size`` and ``paragraph_gap`` in multiples of the size;
 
     ``tracking`` in thousandths of it. The first of ``fonts`` is the main one, the others are asked for what it lacks.

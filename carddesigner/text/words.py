@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from carddesigner.core.items import Symbol
 from carddesigner.text.fonts import FontFamily
@@ -30,8 +32,7 @@ _MOST_WORDS = 20_000
 """Words that a chain of fonts keeps broken."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(Struct, frozen=True):
     """Atoms between which no line ends, the space that follows, and what happens after it.
 
     ``forced`` ends the line. ``hyphen`` is shown only if the line ends here. ``look`` is that of a unit that may be
@@ -53,8 +54,7 @@ Split = tuple[Atom, Unit]
 """A hyphenated word: its first part with the hyphen, and the rest."""
 
 
-@dataclass(frozen=True, slots=True)
-class Flat:
+class Flat(Struct, frozen=True):
     """A paragraph as one string, with the look, the icon and the level of its characters; ``look`` is that of them all."""
 
     text: str
@@ -77,8 +77,7 @@ class Flat:
 Word = tuple[tuple[Unit, ...], tuple[MissingGlyph, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Breaker:
+class Breaker(Struct, frozen=True):
     """Breaks words in a chain of fonts and keeps the plain ones."""
 
     shaper: Shaper
