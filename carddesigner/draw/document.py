@@ -56,7 +56,7 @@ class _Stream(pdfdoc.PDFObject):  # type: ignore[misc]
     def __init__(self, words: str | Callable[[pdfdoc.PDFDocument], str], data: bytes, *, compress: bool = True) -> None:
         self.words = words
         self.compressed = compress
-        self.data = zlib.compress(data, 9) if compress else data
+        self.data = zlib.compress(data) if compress else data
 
     def format(self, document: pdfdoc.PDFDocument) -> bytes:
         words = self.words if isinstance(self.words, str) else self.words(document)

@@ -6,6 +6,8 @@ operators don't depend on what else is on the page; uharfbuzz cuts the font file
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec import Struct, field
 
 from carddesigner.core.items import GlyphRun, TextPiece
@@ -63,33 +65,40 @@ class FontUse(Struct):
     def _encode(self, run: GlyphRun) -> EncodedRun:
         ambiguous = self._learn(run)
         parts: list[tuple[float, float, str]] = []
-        owed = 0.0
+        start = height = owed = 0.0
+        codes = ""
         for glyph in run.glyphs:
             before = owed + glyph.dx
-            code = f"{glyph.id:04X}"
-            if parts and abs(before) <= _LEAST and parts[-1][1] == glyph.dy:
-                parts[-1] = (parts[-1][0], glyph.dy, parts[-1][2] + code)
+            if codes and -_LEAST <= before <= _LEAST and glyph.dy == height:
                 before = 0.0
             else:
-                parts.append((before, glyph.dy, code))
+                if codes:
+                    parts.append((start, height, codes))
+                    codes = ""
+                start, height = before, glyph.dy
+            codes += f"{glyph.id:04X}"
             owed += glyph.advance - self.advances[glyph.id] - before
+        parts.append((start, height, codes))
         return EncodedRun(tuple(parts), owed, ambiguous)
 
     def _learn(self, run: GlyphRun) -> bool:
         """Note what each glyph says; True if this run says something that its glyphs alone can't."""
-        clusters = sorted({g.cluster for g in run.glyphs})
-        ends = dict(zip(clusters, [*clusters[1:], len(run.text)], strict=True))
-        seen: set[int] = set()
-        ambiguous = False
-        for glyph in run.glyphs:
+        glyphs, text = run.glyphs, run.text
+        for glyph in glyphs:
             if glyph.id not in self.advances:
                 self.advances[glyph.id] = self.face.advance(glyph.id)
-            text = run.text[glyph.cluster : ends[glyph.cluster]]
-            if glyph.cluster in seen:
-                ambiguous = True
-                continue
-            seen.add(glyph.cluster)
-            ambiguous |= self.texts.setdefault(glyph.id, text) != text
+        clusters = [g.cluster for g in glyphs]
+        said: Iterable[str] = text
+        ambiguous = False
+        if clusters != list(range(len(text))):
+            ends = dict(zip(sorted(set(clusters)), [*sorted(set(clusters))[1:], len(text)], strict=True))
+            # Only the first glyph of a cluster can say what the cluster reads as.
+            ambiguous = len(ends) < len(clusters)
+            firsts = {c: i for i, c in reversed(list(enumerate(clusters)))}
+            glyphs = tuple(glyphs[i] for i in sorted(firsts.values()))
+            said = [text[g.cluster : ends[g.cluster]] for g in glyphs]
+        for glyph, part in zip(glyphs, said, strict=True):
+            ambiguous |= self.texts.setdefault(glyph.id, part) != part
         return ambiguous
 
     def subset(self) -> bytes:
@@ -159,6 +168,7 @@ def show_piece(use: FontUse, piece: TextPiece, y: float, name: str, spell_out: b
             out.append(f"{shown[0]}Tj\n" if len(shown) == 1 and shown[0][0] == "<" else f"[{''.join(shown)}]TJ\n")
             shown.clear()
 
+    scale = piece.size / 1000
     for run, gap in zip(piece.runs, piece.gaps, strict=True):
         encoded = use.encode(run)
         spelled = encoded.ambiguous and spell_out
@@ -168,10 +178,10 @@ def show_piece(use: FontUse, piece: TextPiece, y: float, name: str, spell_out: b
         for before, dy, text in encoded.parts:
             if dy != height:
                 flush()
-                out.append(f"{number(dy * piece.size / 1000)} Ts\n")
+                out.append(f"{number(dy * scale)} Ts\n")
                 height = dy
             owed += before
-            if abs(owed) > _LEAST:
+            if not -_LEAST <= owed <= _LEAST:
                 if codes:
                     shown.append(f"<{codes}>")
                     codes = ""

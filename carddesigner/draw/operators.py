@@ -21,7 +21,8 @@ def number(value: float) -> str:
 
 def matrix(m: Matrix) -> str:
     """The ``cm`` operator for a map that was meant for y down."""
-    return " ".join(number(v) for v in (m.a, -m.b, -m.c, m.d, m.e, -m.f)) + " cm\n"
+    a, b, c, d, e, f = m
+    return f"{number(a)} {number(-b)} {number(-c)} {number(d)} {number(e)} {number(-f)} cm\n"
 
 
 def rectangle(r: Rect) -> str:

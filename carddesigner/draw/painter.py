@@ -57,6 +57,7 @@ class Painter(Struct):
     spots: dict[str, Spot] = field(default_factory=dict)
     opacities: dict[str, float] = field(default_factory=dict)
     _zones: dict[int, tuple[PlacedZone, Drawing]] = field(default_factory=dict)
+    _items: dict[int, tuple[Item, Drawing]] = field(default_factory=dict)
     _names: dict[tuple[str, Rect, bool], str] = field(default_factory=dict)
 
     def zone(self, zone: PlacedZone) -> Drawing:
@@ -67,10 +68,19 @@ class Painter(Struct):
         return known[1]
 
     def items(self, items: tuple[Item, ...]) -> Drawing:
-        """Items in order, each with its own colours, nothing taken for granted."""
-        uses: set[Resource] = set()
-        ops = "".join(self._item(item, uses) for item in items)
-        return Drawing(ops, frozenset(uses))
+        """Items in order, each with its own colours, nothing taken for granted; the same item is drawn once."""
+        if len(items) == 1:
+            return self._drawn(items[0])
+        drawings = [self._drawn(item) for item in items]
+        return Drawing("".join([d.ops for d in drawings]), _NOTHING.union(*[d.uses for d in drawings]))
+
+    def _drawn(self, item: Item) -> Drawing:
+        known = self._items.get(id(item))
+        if known is None:
+            uses: set[Resource] = set()
+            ops = self._item(item, uses)
+            known = self._items[id(item)] = (item, Drawing(ops, frozenset(uses)))
+        return known[1]
 
     def _item(self, item: Item, uses: set[Resource]) -> str:
         if isinstance(item, PathItem):
@@ -196,6 +206,7 @@ class Painter(Struct):
         return digest.hexdigest()
 
 
+_NOTHING: frozenset[Resource] = frozenset()
 _EVERYWHERE = Rect(-20000.0, -20000.0, 40000.0, 40000.0)
 
 

@@ -10,9 +10,10 @@ from msgspec import Struct
 from carddesigner.core.color import Gray
 from carddesigner.core.face import Face
 from carddesigner.core.geometry import Matrix, Rect
-from carddesigner.core.items import GroupItem, Item, PathItem, Picture, Stroke
+from carddesigner.core.items import GroupItem, PathItem, Picture, Stroke
 from carddesigner.draw.document import Page, write_document
 from carddesigner.draw.painter import Drawing, Painter, Resource, place
+from carddesigner.impose.marks import Mark
 from carddesigner.impose.sheets import Sheet, slot_matrix
 from carddesigner.text.fit import fit
 from carddesigner.text.fonts import FontFamily
@@ -43,6 +44,7 @@ class _Press(Struct):
     faces: Counter[int]
     zones: Counter[str]
     drawn: dict[int, tuple[Face, Drawing]]
+    marks: dict[int, tuple[tuple[Mark, ...], Drawing]]
 
 
 def sheets_pdf(
@@ -53,7 +55,7 @@ def sheets_pdf(
     progress: Progress | None = None,
 ) -> bytes:
     """The PDF of imposed sheets, one page a side."""
-    press = _Press(painter, Counter(), Counter(), {})
+    press = _Press(painter, Counter(), Counter(), {}, {})
     distinct: dict[int, Face] = {}
     for sheet in sheets:
         for slot in sheet.slots:
@@ -79,14 +81,13 @@ def _page(press: _Press, sheet: Sheet, options: PdfOptions, heading: str | None)
         drawing = _face(press, slot.face)
         out.append(place(slot_matrix(slot), slot.clip, drawing.ops))
         uses |= drawing.uses
-    extra: list[Item] = [PathItem(m.path, stroke=Stroke(Gray(0.0), MARK_WIDTH)) for m in sheet.marks]
-    if sheet.slug is not None:
-        extra.append(_slug(sheet, options))
-    drawing = press.painter.items(tuple(extra))
+    for drawing in (_marks(press, sheet), _slug(press, sheet, options)):
+        out.append(drawing.ops)
+        uses |= drawing.uses
     return Page(
         sheet.paper.width,
         sheet.paper.height,
-        Drawing("".join(out) + drawing.ops, frozenset(uses | drawing.uses)),
+        Drawing("".join(out), frozenset(uses)),
         sheet.trim_box,
         sheet.bleed_box,
         f"{sheet.number} {sheet.side}",
@@ -121,9 +122,21 @@ def _face(press: _Press, face: Face) -> Drawing:
     return made
 
 
-def _slug(sheet: Sheet, options: PdfOptions) -> GroupItem:
+def _marks(press: _Press, sheet: Sheet) -> Drawing:
+    """The sheet's marks, a form that sheets of the same grid share."""
+    known = press.marks.get(id(sheet.marks))
+    if known is None:
+        marks = press.painter.items(tuple(PathItem(m.path, stroke=Stroke(Gray(0.0), MARK_WIDTH)) for m in sheet.marks))
+        name = press.painter.form(marks, Rect(0.0, 0.0, sheet.paper.width, sheet.paper.height)) if marks.ops else None
+        shared = Drawing(f"/{name} Do\n", frozenset({("XObject", name)})) if name is not None else marks
+        known = press.marks[id(sheet.marks)] = (sheet.marks, shared)
+    return known[1]
+
+
+def _slug(press: _Press, sheet: Sheet, options: PdfOptions) -> Drawing:
     slug = sheet.slug
-    assert slug is not None
+    if slug is None:
+        return Drawing("", frozenset())
     style = TextStyle(
         fonts=(options.slug_font,),
         size=slug.size,
@@ -143,4 +156,4 @@ def _slug(sheet: Sheet, options: PdfOptions) -> GroupItem:
     )
     fitted = fit((Paragraph((Run(slug.text),)),), style, slug.max_width, 2 * slug.size)
     move = Matrix.move(0.0, -2 * slug.size).then(Matrix.turn(slug.rotation)).then(Matrix.move(slug.x, slug.y))
-    return GroupItem(fitted.items, move)
+    return press.painter.items((GroupItem(fitted.items, move),))

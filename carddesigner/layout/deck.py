@@ -19,7 +19,7 @@ from carddesigner.layout.zones import Layout
 from carddesigner.load.deck import Card, LoadedComponent, LoadedDeck
 from carddesigner.template.compile import compile_template
 from carddesigner.template.expressions import Expression, ExpressionProblem
-from carddesigner.template.resolve import Resolver
+from carddesigner.template.resolve import Resolver, key_of
 from carddesigner.template.spec import PartCall, Template, ZoneSpec
 from carddesigner.text.document import Figure
 
@@ -43,6 +43,7 @@ class _Studio(Struct):
     templates: dict[str, Template | None] = field(default_factory=dict)
     resolvers: dict[str, Resolver] = field(default_factory=dict)
     layouts: dict[str, Layout] = field(default_factory=dict)
+    faces: dict[tuple[object, ...], Face] = field(default_factory=dict)
 
 
 def lay_out_deck(
@@ -152,8 +153,18 @@ def _face(
     resolver.card = layout.card = card.id
     resolver.card_span = layout.card_span = card.span
     layout.side = side
-    zones = resolver.face(ref.face, {**_scope(studio, card, side, copy), **(extra or {})}, layout.regions)
-    return layout.face(f"{ref.template}#{ref.face}", zones, component.outline, component.stock.bleed)
+    scope = {**_scope(studio, card, side, copy), **(extra or {})}
+    # What was laid out without a word is the same again for the same values; a flow is another on each page.
+    reads = resolver.template.faces[ref.face].reads
+    key = key_of(reads, scope, ref.template, ref.face, component.stock_name) if layout.flow is None else None
+    face = studio.faces.get(key) if key is not None else None
+    if face is None:
+        said = len(studio.report.diagnostics)
+        zones = resolver.face(ref.face, scope, layout.regions)
+        face = layout.face(f"{ref.template}#{ref.face}", zones, component.outline, component.stock.bleed)
+        if key is not None and len(studio.report.diagnostics) == said:
+            studio.faces[key] = face
+    return face
 
 
 def _piece(studio: _Studio, component: LoadedComponent, card: Card) -> LaidPiece:

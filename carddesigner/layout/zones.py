@@ -36,6 +36,7 @@ class Layout(Struct):
     _zones: dict[
         tuple[int, Rect, str | None], tuple[ResolvedZone, PlacedZone, tuple[tuple[str, Span | None, Problem], ...]]
     ] = field(default_factory=dict)
+    _inner: dict[tuple[int, Rect], tuple[ResolvedZone, tuple[Item, ...]]] = field(default_factory=dict)
     _faces: dict[tuple[int, ...], Face] = field(default_factory=dict)
     _problems: list[tuple[str, Span | None, Problem]] = field(default_factory=list)
 
@@ -79,6 +80,18 @@ class Layout(Struct):
 
     def items(self, zone: ResolvedZone, parent: Rect, path: str = "") -> tuple[Item, ...]:
         """A zone's paint, content and children inside a parent's frame."""
+        if self.flow is not None:
+            return self._items(zone, parent, path)
+        key = (id(zone), parent)
+        known = self._inner.get(key)
+        if known is None:
+            noted = len(self._problems)
+            known = (zone, self._items(zone, parent, path))
+            if len(self._problems) == noted:
+                self._inner[key] = known
+        return known[1]
+
+    def _items(self, zone: ResolvedZone, parent: Rect, path: str) -> tuple[Item, ...]:
         settings = zone.settings
         frame = settings.box.inside(parent) if settings.box is not None else parent
         path = f"{path}/{zone.id}" if path else zone.id
@@ -87,7 +100,8 @@ class Layout(Struct):
             return ()
         content = zone.content
         items: tuple[Item, ...] = ()
-        if not isinstance(content, (ShapeContent, PathContent)):
+        painted = settings.fill is not None or settings.stroke is not None
+        if painted and not isinstance(content, (ShapeContent, PathContent)):
             items = paint_path(rectangle(frame, settings.radius), settings)
         inner: tuple[Item, ...] = ()
         if isinstance(content, Part):

@@ -7,6 +7,7 @@ whatever follows can go by identity.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -22,7 +23,7 @@ from carddesigner.load.problems import report_validation
 from carddesigner.load.yaml import Node
 from carddesigner.schema.template import keys_of
 from carddesigner.template.expressions import Expression, ExpressionProblem
-from carddesigner.template.spec import Deferred, PartCall, Plan, RepeatSpec, Template, ZoneSpec
+from carddesigner.template.spec import Deferred, PartCall, Plan, Reads, RepeatSpec, Template, ZoneSpec
 
 Scope = Mapping[str, object]
 
@@ -53,7 +54,7 @@ class Resolver(Struct):
     report: Report
     card: str | None = None
     card_span: Span | None = None
-    _known: dict[tuple[int, tuple[object, ...]], _Known] = field(default_factory=dict)
+    _known: dict[tuple[object, ...], _Known] = field(default_factory=dict)
     _parts: dict[tuple[int, ...], Part] = field(default_factory=dict)
     _count: int = 0
 
@@ -61,9 +62,12 @@ class Resolver(Struct):
         """The outermost zones of a face for one card, each in its region."""
         self._count = 0
         out = []
+        scopes: dict[str, Scope] = {}
         for spec in self.template.faces[name].zones:
             for region in regions.get(spec.region or "trim", ()):
-                zone = self.zone(spec, {**scope, "region": region.name}, region.name)
+                if region.name not in scopes:
+                    scopes[region.name] = {**scope, "region": region.name}
+                zone = self.zone(spec, scopes[region.name], region.name)
                 if zone is not None:
                     out.append(zone)
         return tuple(out)
@@ -71,7 +75,7 @@ class Resolver(Struct):
     def zone(self, spec: ZoneSpec, scope: Scope, region: str | None = None) -> ResolvedZone | None:
         """A zone for the values in scope; None where ``when`` says no or a problem was reported."""
         before = self._count
-        key = _key(spec, scope, region)
+        key = key_of(spec.reads, scope, id(spec), region)
         known = self._known.get(key) if key is not None else None
         self._count += known.size if known is not None else 1
         if self._count > MOST_ZONES:
@@ -224,24 +228,28 @@ def _plain(node: Node) -> object:
     return plain(node)
 
 
-def _key(spec: ZoneSpec, scope: Scope, region: str | None) -> tuple[int, tuple[object, ...]] | None:
-    """The values a zone reads; None where one is missing or can't be a key."""
-    values: list[object] = [region]
-    for first, *rest in sorted(spec.reads):
-        if first not in scope:
-            return None
-        value = scope[first]
-        for name in rest:
-            if not isinstance(value, Record):
+@lru_cache(maxsize=4096)
+def _paths(reads: Reads) -> tuple[tuple[str, ...], ...]:
+    return tuple(sorted(reads))
+
+
+def key_of(reads: Reads, scope: Scope, *more: object) -> tuple[object, ...] | None:
+    """The values that something reads, and *more*, as a key; None where one is missing or can't be part of a key."""
+    values: list[object] = list(more)
+    for path in _paths(reads):
+        value: object = scope
+        for name in path:
+            if value is not scope and not isinstance(value, Record):
                 return None
             try:
                 value = value[name]
             except KeyError:
                 return None
         # 1, 1.0 and True are equal keys, but print differently.
-        values.append((value.__class__, value))
+        values.append(value.__class__)
+        values.append(value)
     try:
         hash(key := tuple(values))
     except TypeError:
         return None
-    return id(spec), key
+    return key
