@@ -9,16 +9,20 @@ from msgspec.structs import replace
 
 from carddesigner.contents.base import Problem
 from carddesigner.contents.flow import FlowSettings
-from carddesigner.core.geometry import Matrix, Rect
+from carddesigner.core.geometry import Matrix, Rect, ellipse
 from carddesigner.core.items import GroupItem, Item, PathItem, Stroke
 from carddesigner.core.source import Span
 from carddesigner.core.units import MM
-from carddesigner.text.document import Block, Figure, Heading, PageBreak, TableBlock, TextBlock
+from carddesigner.text.document import BULLET, Block, Figure, Heading, PageBreak, TableBlock, TextBlock
 from carddesigner.text.fit import lay_checked
 from carddesigner.text.lines import Line
 from carddesigner.text.rich import RichText
 from carddesigner.text.shaping import MissingGlyph
 from carddesigner.text.style import TextStyle
+
+_BULLET_SIZE = 0.26
+_AFTER_NUMBER = 0.35
+"""Multiples of the size: a bullet's diameter, and the space between a number and its text."""
 
 MOST_PAGES = 100
 """Pages of one component."""
@@ -97,11 +101,15 @@ def _strips(
         return out
     assert isinstance(block, TextBlock)
     style = look.text.style()
-    indent = look.indent * block.depth
+    step = look.indent
+    if block.widest not in ("", BULLET):
+        number, _ = lay_checked(_plain(block.widest), replace(style, align="left"), style.size, width)
+        step = max(step, number[0].width + _AFTER_NUMBER * style.size)
+    indent = look.indent * max(0, block.depth - 1) + (step if block.depth else 0.0)
     lines = _lines(block.text, style, width - indent, block.span, problems)
     inside_list = isinstance(previous, TextBlock) and previous.depth > 0 and block.depth > 0
     before = gap / 2 if inside_list else gap
-    return _split(lines, indent, block.marker, style, look.indent, before)
+    return _split(lines, indent, block.marker, style, step, before)
 
 
 def _lines(text: RichText, style: TextStyle, width: float, span: Span, problems: list[FlowProblem]) -> tuple[Line, ...]:
@@ -146,7 +154,12 @@ def _split(
     for i, line in enumerate(lines):
         y = _drop(line)
         items: list[Item] = [GroupItem(line.items, Matrix.move(indent, y))]
-        if i == 0 and marker:
+        if i == 0 and marker == BULLET:
+            face = style.fonts[0].face(style.bold, style.italic)
+            size = _BULLET_SIZE * style.size
+            box = Rect(indent - step, y - (face.x_height / 1000 * style.size + size) / 2, size, size)
+            items.insert(0, PathItem(ellipse(box), style.color))
+        elif i == 0 and marker:
             mark, _ = lay_checked(_plain(marker), replace(style, align="left"), style.size, step)
             items.insert(0, GroupItem(mark[0].items, Matrix.move(indent - step, y)))
         keep = i + 1 < len(lines) and (i == 0 or i == len(lines) - 2)

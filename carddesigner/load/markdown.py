@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from carddesigner.contents.base import NameProblem
 from carddesigner.core.items import Symbol
 from carddesigner.core.report import Report
 from carddesigner.core.source import Span
 from carddesigner.load.files import display_path
-from carddesigner.text.document import Block, Figure, Heading, PageBreak, TableBlock, TextBlock
+from carddesigner.text.document import BULLET, Block, Figure, Heading, PageBreak, TableBlock, TextBlock
 from carddesigner.text.rich import RichText, parse_markup
 
 _REFUSED = {
@@ -22,7 +24,6 @@ _REFUSED = {
     "blockquote_open": "a quotation",
     "html_block": "HTML",
 }
-_BULLET = "•"
 
 
 def load_markdown(  # noqa: C901 one branch a kind of token
@@ -47,6 +48,7 @@ def load_markdown(  # noqa: C901 one branch a kind of token
 
     blocks: list[Block] = []
     lists: list[int | None] = []
+    firsts: list[int] = []
     marker = ""
     rows: list[tuple[RichText, ...]] = []
     row: list[RichText] = []
@@ -69,11 +71,13 @@ def load_markdown(  # noqa: C901 one branch a kind of token
             heading = 0
         elif kind in ("bullet_list_open", "ordered_list_open"):
             lists.append(int(token.attrGet("start") or 1) if kind[0] == "o" else None)
+            firsts.append(len(blocks))
         elif kind in ("bullet_list_close", "ordered_list_close"):
-            lists.pop()
+            after = lists.pop()
+            _leave_room(blocks, firsts.pop(), len(lists) + 1, BULLET if after is None else f"{after - 1}.")
         elif kind == "list_item_open":
             number = lists[-1]
-            marker = _BULLET if number is None else f"{number}."
+            marker = BULLET if number is None else f"{number}."
             lists[-1] = None if number is None else number + 1
         elif kind == "hr":
             blocks.append(PageBreak(span))
@@ -108,3 +112,10 @@ def load_markdown(  # noqa: C901 one branch a kind of token
                 blocks.append(TextBlock(rich(token.content, span), span, marker, len(lists)))
                 marker = ""
     return tuple(blocks)
+
+
+def _leave_room(blocks: list[Block], first: int, depth: int, widest: str) -> None:
+    """Tell the items of a list, which begins at *first*, of its widest marker."""
+    for i, block in enumerate(blocks[first:], first):
+        if isinstance(block, TextBlock) and block.depth == depth:
+            blocks[i] = replace(block, widest=widest)

@@ -7,6 +7,9 @@ from msgspec import Struct
 from carddesigner.core.source import Span
 from carddesigner.text.rich import RichText
 
+BULLET = "•"
+"""The marker of a list without numbers, drawn as a disc: many a font's own is hardly seen."""
+
 
 class Heading(Struct, frozen=True):
     """A title (level 1) or a heading (2 and more)."""
@@ -17,12 +20,16 @@ class Heading(Struct, frozen=True):
 
 
 class TextBlock(Struct, frozen=True):
-    """A paragraph, or an item of a list with its marker and depth (0 for a paragraph)."""
+    """A paragraph, or an item of a list with its marker and depth (0 for a paragraph).
+
+    ``widest`` is the list's last marker, which all its items leave room for.
+    """
 
     text: RichText
     span: Span
     marker: str = ""
     depth: int = 0
+    widest: str = ""
 
 
 class TableBlock(Struct, frozen=True):

@@ -1,0 +1,246 @@
+"""The project's figures as ratios, measured side by side in one run; exit code 1 if one of them is missed.
+
+    python benchmarks/figures.py [--rounds 7] [--peers PYTHON]
+
+The limit (bare operators and zlib: no fonts, no checks) and the peers do the work of ``../shared/bench`` when that is
+there; *PYTHON* has the peers' packages (fpdf2, weasyprint, protograf), and Chromium is taken from the PATH.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ctypes
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[1]
+BENCH = ROOT.parent / "shared" / "bench"
+PEERS = {
+    "chromium": "c07_chromium.py",
+    "weasyprint": "c06_weasy.py",
+    "fpdf2": "c03_fpdf2.py",
+    "protograf": "c04_protograf.py",
+}
+SHARES = {"chromium": 0.3, "weasyprint": 0.15, "fpdf2": 0.15, "protograf": 0.02}
+SUBREAPER = 36
+"""prctl's option that hands a process its grandchildren, so that all of Chromium's time is seen."""
+
+
+class Run(NamedTuple):
+    """What a command took: CPU seconds of all its processes, megabytes of the largest."""
+
+    cpu: float
+    memory: float
+
+
+def run(command: list[str], folder: Path) -> Run:
+    """Run a command to its end and everything it started. Raises CalledProcessError if it fails."""
+    started = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    cpu = memory = 0.0
+    while True:
+        try:
+            pid, status, used = os.wait4(-1, 0)
+        except ChildProcessError:
+            break
+        cpu += used.ru_utime + used.ru_stime
+        memory = max(memory, used.ru_maxrss / 1024)
+        if pid == started.pid:
+            started.returncode = os.waitstatus_to_exitcode(status)
+    if started.returncode:
+        raise subprocess.CalledProcessError(started.returncode, command)
+    return Run(cpu, memory)
+
+
+def measure(commands: dict[str, list[str]], rounds: int, folder: Path) -> dict[str, list[Run]]:
+    """Each command's runs, in turns so that the machine's moods fall on all alike; a first turn warms up."""
+    out: dict[str, list[Run]] = {name: [] for name in commands}
+    for turn in range(rounds + 1):
+        for name, command in commands.items():
+            found = run(command, folder)
+            if turn:
+                out[name].append(found)
+    return out
+
+
+class Figure(NamedTuple):
+    """A measured value and what it may be at most."""
+
+    name: str
+    value: float
+    most: float
+    unit: str = "×"
+
+
+def ratio(a: list[Run], b: list[Run]) -> float:
+    """Of the least CPU: what is above it is the machine's."""
+    return min(x.cpu for x in a) / min(x.cpu for x in b)
+
+
+def whole_runs(rounds: int, folder: Path, peers: str | None) -> list[Figure]:
+    """The build and ``--help`` as a user starts them."""
+    ours = [sys.executable, "-m", "carddesigner"]
+    build = [*ours, "build", "monogoto", "-o", str(folder / "ours"), "--quiet"]
+    commands = {"pass": [sys.executable, "-c", "pass"], "help": [*ours, "--help"], "build": build}
+    if BENCH.is_dir():
+        commands["limit"] = [sys.executable, str(BENCH / "c10_limit.py"), "W1", str(folder / "limit.pdf")]
+    runs = measure(commands, rounds, folder)
+    size = (folder / "ours/monogoto/monogoto-sheets.pdf").stat().st_size
+    out = [
+        Figure("--help, of `python -c pass`", ratio(runs["help"], runs["pass"]), 8),
+        Figure("memory of the build", max(r.memory for r in runs["build"]), 90, "MB"),
+        Figure("size of the PDF", size / 1000, 150, "kB"),
+    ]
+    if "limit" in runs:
+        out.insert(0, Figure("build, of the limit's W1", ratio(runs["build"], runs["limit"]), 12))
+    if peers is None or not BENCH.is_dir():
+        return out
+    (folder / "assets").mkdir()
+    for script in ("gen_assets.py", "htmlgen.py"):
+        subprocess.run([peers, str(BENCH / script)], cwd=folder, stdout=subprocess.DEVNULL, check=True)
+    for peer, script in PEERS.items():
+        if peer == "chromium" and shutil.which("chromium") is None:
+            continue
+        command = [peers, str(BENCH / script), "W1", str(folder / f"{peer}.pdf")]
+        try:
+            found = measure({"build": build, peer: command}, 1 if peer == "protograf" else 3, folder)
+        except subprocess.CalledProcessError:
+            print(f"{peer} can't be run here", file=sys.stderr)
+            continue
+        out.append(Figure(f"build, of {peer}'s W1", ratio(found["build"], found[peer]), SHARES[peer]))
+    return out
+
+
+def core(rounds: int, folder: Path) -> list[Figure]:
+    """From the loaded deck to the PDF's bytes, in one warm process, beside the limit's own core."""
+    if not BENCH.is_dir():
+        return []
+    sys.path.insert(0, str(BENCH))
+    import c10_limit  # type: ignore[import-not-found]
+    from common import cards_for  # type: ignore[import-not-found]
+
+    from carddesigner.build import SLUG_FAMILY, BuildSettings, impose, lay_out
+    from carddesigner.core.report import Report
+    from carddesigner.draw.painter import Painter
+    from carddesigner.export.pdf import PdfOptions, sheets_pdf
+    from carddesigner.load.find import load_deck
+
+    deck = load_deck("monogoto")
+    cards = cards_for("W1", 105)
+    options = PdfOptions(deck.deck.title, deck.deck.language, deck.assets.family(SLUG_FAMILY))
+
+    def ours() -> None:
+        report = Report()
+        sheets = impose(deck, lay_out(deck, report), BuildSettings(), report)
+        sheets_pdf(sheets.sheets, Painter(deck.assets.face), deck.assets.picture_bytes, options)
+
+    def limit() -> None:
+        c10_limit.build("W1", cards, str(folder / "core.pdf"))
+
+    times: dict[str, list[float]] = {"ours": [], "limit": []}
+    for turn in range(3 * rounds + 1):
+        for name, work in (("ours", ours), ("limit", limit)):
+            start = time.process_time()
+            work()
+            if turn:
+                times[name].append(time.process_time() - start)
+    return [Figure("warm core, of the limit's", min(times["ours"]) / min(times["limit"]), 5)]
+
+
+DECK = """\
+deck: many
+title: Many cards
+stocks: {card: {shape: card, size: poker, bleed: 3mm}}
+palette: {ink: "#1b1b1b", paper: "#f7efe0"}
+components: [{id: cards, rows: cards.csv, front: many#front}]
+"""
+TEMPLATE = """\
+template: many
+fonts: {text: {family: Alegreya Sans}}
+faces:
+  front:
+    zones:
+      ground: {in: bleed, fill: paper}
+      name: {box: {top: 3mm, height: 8mm, left: 3mm, right: 3mm}, text: "{{ card.name }}", size: 14pt, min-size: 8pt}
+      rules: {box: {top: 14mm, bottom: 6mm, left: 4mm, right: 4mm}, text: "{{ card.rules }}", size: 9pt, min-size: 6pt}
+"""
+WORDS = (
+    "draw",
+    "a",
+    "card",
+    "then",
+    "discard",
+    "it",
+    "for",
+    "each",
+    "gem",
+    "in",
+    "your",
+    "hand",
+    "and",
+    "gain",
+    "two",
+    "coins",
+)
+
+
+def growth(folder: Path) -> list[Figure]:
+    """What the thousandth card costs, beside the hundredth."""
+    runs = {}
+    for count in (500, 4000):
+        deck = folder / f"many-{count}"
+        (deck / "templates").mkdir(parents=True)
+        (deck / "deck.yaml").write_text(DECK)
+        (deck / "templates/many.yaml").write_text(TEMPLATE)
+        rows = (f"Card {i},{' '.join(WORDS[(i * k) % len(WORDS)] for k in range(1, 15))} {i}" for i in range(count))
+        (deck / "cards.csv").write_text("name,rules\n" + "\n".join(rows) + "\n")
+        command = [
+            sys.executable,
+            "-m",
+            "carddesigner",
+            "build",
+            f"./{deck.name}",
+            "-o",
+            str(folder / "grown"),
+            "--quiet",
+        ]
+        runs[count] = [run(command, folder) for _ in range(3)]
+    few, many = (min(r.cpu for r in runs[n]) for n in (500, 4000))
+    small, large = (statistics.median(r.memory for r in runs[n]) for n in (500, 4000))
+    print(
+        f"a card of text costs {(many - few) / 3500 * 1000:.2f} ms and {(large - small) / 3500 * 1000:.0f} kB of memory"
+    )
+    return [
+        Figure("CPU of 4000 cards, of 500", many / few, 8),
+        Figure("memory of 4000 cards, of 500", large / small, 4),
+    ]
+
+
+def main() -> int:
+    """Measure, print, and say by the exit code whether every figure is met."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--peers", metavar="PYTHON")
+    asked = parser.parse_args()
+    ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0)
+    with tempfile.TemporaryDirectory() as made:
+        folder = Path(made)
+        os.environ["PYTHONPATH"] = str(ROOT)
+        os.environ["BENCH_ROOT"] = made
+        (folder / "out").mkdir()
+        figures = whole_runs(asked.rounds, folder, asked.peers) + core(asked.rounds, folder) + growth(folder)
+    for f in figures:
+        print(
+            f"{'met   ' if f.value <= f.most else 'MISSED'}  {f.name:<34} {f.value:8.2f} {f.unit:<2}  at most {f.most:g}"
+        )
+    return 0 if all(f.value <= f.most for f in figures) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
