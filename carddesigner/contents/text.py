@@ -23,7 +23,7 @@ def _rich(value: Any, info: ValidationInfo) -> RichText:
     if isinstance(value, bool) or not isinstance(value, (str, int, float)):
         raise PydanticCustomError("wrong-type", "expected text or a number")
     names: Names = info.context["names"]  # type: ignore[index]
-    text = f"{value:g}" if isinstance(value, float) else str(value)
+    text = f"{value:.15g}" if isinstance(value, float) else str(value)
     try:
         return parse_markup(text, names.symbol)
     except NameProblem as problem:

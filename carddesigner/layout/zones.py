@@ -20,6 +20,7 @@ from carddesigner.core.geometry import Matrix, Path, Rect, Region, rectangle
 from carddesigner.core.items import GroupItem, Item
 from carddesigner.core.report import Related, Report
 from carddesigner.core.source import Span
+from carddesigner.text.fonts import FontProblem
 
 Flow = Callable[[FlowSettings, Rect], Placed]
 
@@ -112,7 +113,7 @@ class Layout(Struct):
                 for child in part.zones:
                     inner += self.items(child, cell, path)
         elif content is not None:
-            placed = self._place(content, frame, zone)
+            placed = self._place_or_say(content, frame, zone)
             for problem in placed.problems:
                 self._note(path, zone, problem)
             inner += placed.items
@@ -132,6 +133,12 @@ class Layout(Struct):
                 return Placed((), (Problem("flow-without-pages", "`flow` is for faces of a component with `pages`"),))
             return self.flow(content.flow, frame)
         return PLACES[type(content)](content, frame, zone.settings)  # type: ignore[index]
+
+    def _place_or_say(self, content: object, frame: Rect, zone: ResolvedZone) -> Placed:
+        try:
+            return self._place(content, frame, zone)
+        except FontProblem as problem:
+            return Placed((), (Problem("unusable-font", str(problem)),))
 
     def _note(self, path: str, zone: ResolvedZone, problem: Problem) -> None:
         self._problems.append((path, zone.span, problem))

@@ -65,7 +65,7 @@ def levels(text: str, base: str) -> list[int]:
 def _isolated(text: str, level: int) -> list[int]:
     """Levels of a line in which isolates, which the library doesn't know, are neutral outside and lines of their own inside."""
     if _ISOLATE.search(text) is None or level > _DEEPEST_LEVEL:
-        return _plain(re.sub("[\u2066-\u2069]", _NEUTRAL, text), level)
+        return _plain(re.sub("[\u2066-\u2069]", _NEUTRAL, text), level)[0]
     outside: list[int] = []
     inside: list[tuple[int, int]] = []
     depth = start = 0
@@ -86,18 +86,20 @@ def _isolated(text: str, level: int) -> list[int]:
         inside.append((start, len(text)))
     out = [level] * len(text)
     kept = "".join(_NEUTRAL if "\u2066" <= text[i] <= _POP_ISOLATE else text[i] for i in outside)
-    for i, found in zip(outside, _plain(kept, level), strict=True):
-        out[i] = found
+    found, explicit = _plain(kept, level)
+    around = dict(zip(outside, explicit, strict=True))
+    for i, own in zip(outside, found, strict=True):
+        out[i] = own
     for start, end in inside:
         body = text[start:end]
         way = {"\u2066": "L", "\u2067": "R"}.get(text[start - 1]) or base_direction(body)
-        odd = way == "R"
-        out[start:end] = _isolated(body, level + 1 if (level + 1) % 2 == odd else level + 2)
+        above = around[start - 1]
+        out[start:end] = _isolated(body, above + 1 if (above + 1) % 2 == (way == "R") else above + 2)
     return out
 
 
-def _plain(text: str, level: int) -> list[int]:
-    """Levels of a line without isolates."""
+def _plain(text: str, level: int) -> tuple[list[int], list[int]]:
+    """Levels of a line without isolates, and those that embeddings and overrides alone give."""
     from bidi import algorithm
 
     storage = algorithm.get_empty_storage()
@@ -105,7 +107,12 @@ def _plain(text: str, level: int) -> list[int]:
     storage["base_dir"] = "LR"[level & 1]
     algorithm.get_embedding_levels(text, storage, False, False)
     every: list[dict[str, Any]] = storage["chars"]
+    for char in every:
+        if not char["type"]:
+            # Newer than Python's tables.
+            char["type"] = char["orig"] = "R" if has_rtl(char["ch"]) else "L"
     algorithm.explicit_embed_and_overrides(storage, False)
+    explicit = [char["level"] for char in every]
     algorithm.resolve_weak_types(storage, False)
     for run in storage["runs"]:
         _resolve_brackets(storage["chars"][run["start"] : run["start"] + run["length"]], run["sor"])
@@ -116,7 +123,7 @@ def _plain(text: str, level: int) -> list[int]:
     out: list[int] = []
     for char in every:
         out.append(char["level"] if id(char) in left else (out[-1] if out else level))
-    return out
+    return out, explicit
 
 
 def _resolve_brackets(chars: list[dict[str, Any]], before: str) -> None:

@@ -27,14 +27,15 @@ _TOKEN = re.compile("[^ \t\n\u200b]+|[ \t]+|\u200b|\n")
 class Broken(Struct, frozen=True):
     """A paragraph ready for setting. ``mixed`` says that the order of reading is not that of seeing.
 
-    ``split`` hyphenates a unit for a width, or gives None.
+    ``split`` hyphenates a unit for a width, at its first place if nothing fits and it must, or gives None.
     """
 
     units: tuple[Unit, ...]
     rtl: bool
     mixed: bool
     missing: tuple[MissingGlyph, ...]
-    split: Callable[[Unit, float], Split | None]
+    tracking: float
+    split: Callable[[Unit, float, bool], Split | None]
 
 
 @lru_cache(maxsize=4096)
@@ -73,9 +74,9 @@ def break_paragraph(paragraph: Paragraph, style: TextStyle) -> Broken:
                 word = word[1:]
             units += word
             missing |= dict.fromkeys(lost)
-            glued = spaced and bool(icons) and _stay_together(text[end - 1], after[n + 1][:1])
+            glued = spaced and bool(icons) and not glued and _stay_together(text[end - 1], after[n + 1][:1])
         start = end
-    return Broken(tuple(units), rtl, mixed, tuple(sorted(missing)), words.split)
+    return Broken(tuple(units), rtl, mixed, tuple(missing), style.tracking, words.split)
 
 
 def _flatten(paragraph: Paragraph, style: TextStyle) -> tuple[str, list[Look], dict[int, Symbol]]:

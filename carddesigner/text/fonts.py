@@ -52,7 +52,7 @@ class FontFace:
         self.shaped = 0
         """How many different texts were shaped so far."""
         self._glyphs: dict[str, int] = {}
-        self._runs: dict[tuple[str, bool, str], GlyphRun] = {}
+        self._runs: dict[tuple[str, bool, str, bool], GlyphRun] = {}
         self._tracked: dict[tuple[int, float], GlyphRun] = {}
 
     def _height(self, char: str) -> float:
@@ -71,15 +71,15 @@ class FontFace:
         """A glyph's own width, before kerning."""
         return float(self._font.get_glyph_h_advance(glyph) * self._k)
 
-    def shape(self, text: str, rtl: bool = False, language: str = "") -> GlyphRun:
+    def shape(self, text: str, rtl: bool = False, language: str = "", *, ligatures: bool = True) -> GlyphRun:
         """The glyphs of a text in visual order; the same text gives the same object."""
-        key = (text, rtl, language)
+        key = (text, rtl, language, ligatures)
         known = self._runs.get(key)
         if known is None:
-            known = self._runs[key] = self._shape(text, rtl, language)
+            known = self._runs[key] = self._shape(text, rtl, language, ligatures)
         return known
 
-    def _shape(self, text: str, rtl: bool, language: str) -> GlyphRun:
+    def _shape(self, text: str, rtl: bool, language: str, ligatures: bool) -> GlyphRun:
         hb, k = self._hb, self._k
         self.shaped += 1
         buffer = hb.Buffer()
@@ -88,7 +88,7 @@ class FontFace:
         buffer.direction = "rtl" if rtl else "ltr"
         if language:
             buffer.language = language
-        hb.shape(self._font, buffer)
+        hb.shape(self._font, buffer, None if ligatures else {"liga": False, "clig": False})
         glyphs = tuple(
             Glyph(i.codepoint, i.cluster, p.x_advance * k, p.x_offset * k, p.y_offset * k)
             for i, p in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)

@@ -44,12 +44,16 @@ def measure(broken: Broken, width: float) -> list[Measure]:
     lines: list[Measure] = []
     units: list[Unit] = []
     used = trailing = 0.0
-    room = width + 1e-6
+    # The last letter's tracking lies outside the line.
+    tail = broken.tracking
+    room = width + tail + 1e-6
 
     def close(last: bool) -> None:
         nonlocal used, trailing
         hyphen = units[-1].hyphen if units and not last else None
-        lines.append(Measure(tuple(units), used + (hyphen.width if hyphen else 0.0), last, hyphen))
+        lines.append(
+            Measure(tuple(units), used + (hyphen.width if hyphen else 0.0) - (tail if units else 0.0), last, hyphen)
+        )
         units.clear()
         used = trailing = 0.0
 
@@ -59,10 +63,10 @@ def measure(broken: Broken, width: float) -> list[Measure]:
         before = used + trailing if units else 0.0
         hyphen = unit.hyphen.width if unit.hyphen is not None else 0.0
         if before + unit.width + hyphen > room:
-            split = broken.split(unit, room - before)
+            split = broken.split(unit, room - before, not units)
             if split is not None:
                 first, rest = split
-                units.append(Unit((first,), first.width))
+                units.append(first)
                 used = before + first.width
                 close(False)
                 waiting.append(rest)

@@ -14,10 +14,11 @@ Look = tuple[bool, bool]
 """Bold, italic."""
 
 _UNSEEN = re.compile(
-    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f"
-    "\ufeff\uffa0\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+    "[\u00ad\u034f\u061c\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f"
+    "\ufeff\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
-"""Default_Ignorable_Code_Point: characters that show nothing, which no font needs to have."""
+"""Default_Ignorable_Code_Point: characters that show nothing, which no font needs to have. HarfBuzz wants a glyph for some
+others of that property, Hangul's fillers and shorthand's, so those are missed like any letter."""
 
 _STAND_INS = {"\u2011": "\u2010", **dict.fromkeys("\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007", " ")}
 _STAND_INS |= dict.fromkeys("\u2008\u2009\u200a\u202f\u205f\u3000", " ")
@@ -33,6 +34,8 @@ class Atom(Struct, frozen=True):
     level: int = 0
     space: bool = False
 
+
+_HYPHENS = ("\u2010", "\u2011")
 
 MissingGlyph = tuple[str, tuple[str, ...]]
 """A character, and the fonts that lack it."""
@@ -84,7 +87,13 @@ class Shaper(Struct, frozen=True):
         return [main.face(*look), *(f.face(*look, exact=False) for f in others)]
 
     def _atom(self, face: FontFace, text: str, level: int, space: bool) -> Atom:
-        run = face.shape(text, bool(level & 1), self.language)
+        shown = text
+        if any(h in text for h in _HYPHENS) and not any(face.has(h) for h in _HYPHENS):
+            shown = text.replace(_HYPHENS[0], "-").replace(_HYPHENS[1], "-")
+        # Letters that stand apart are not joined.
+        run = face.shape(shown, bool(level & 1), self.language, ligatures=not self.tracking)
+        if shown is not text:
+            run = GlyphRun(run.font, text, run.glyphs, run.width, run.rtl)
         if self.tracking:
             run = face.track(run, self.tracking)
         return Atom(run, None, run.width, level, space)
@@ -94,9 +103,19 @@ def _shows(face: FontFace, cluster: str) -> bool:
     """Whether a font shows a letter with its marks, in the form that is written or another that means the same."""
 
     def has_all(text: str) -> bool:
-        return all(face.has(c) or _UNSEEN.match(c) or face.has(_STAND_INS.get(c, c)) for c in text)
+        return all(_has(face, c) for c in text)
 
     return has_all(cluster) or any(has_all(unicodedata.normalize(form, cluster)) for form in ("NFC", "NFD"))
+
+
+def _has(face: FontFace, char: str) -> bool:
+    """Whether a font shows a character as it is, by another in its stead, or as a letter and its marks."""
+    if face.has(char) or _UNSEEN.match(char) or face.has(_STAND_INS.get(char, char)):
+        return True
+    if char in _HYPHENS:
+        return face.has("-")
+    parts = unicodedata.decomposition(char)
+    return bool(parts) and parts[0] != "<" and all(_has(face, chr(int(code, 16))) for code in parts.split())
 
 
 def _clusters(text: str) -> list[str]:

@@ -22,9 +22,13 @@ _CUT = re.compile(
     "|(?<=[^\\s\u2013\u2014-]\u2014)(?=[^\\s\u2014])"
     "|(?<=\ufffc)(?=\ufffc)"
     "|(?<=[\u0964\u0965])(?=\\w)"
-    "|(?<=[^\u00ad]\u00ad)(?=[^\u00ad])"
 )
-"""Where a line may end inside a token: after hyphens and dashes of words, soft hyphens and dandas, between icons."""
+"""Where a line may end inside a token: after hyphens and dashes of words and dandas, between icons."""
+
+_SOFT = "\u00ad"
+_CUT_SOFT = re.compile(f"{_CUT.pattern}|(?<=[^{_SOFT}]{_SOFT})(?=[^{_SOFT}])")
+_MOST_SOFT = 200
+"""Characters of a word that is shaped whole for all its soft hyphens."""
 
 _WORD = re.compile(r"([^\w]*)([^\W\d_]{5,60})[^\w]*\Z")
 
@@ -47,10 +51,11 @@ class Unit(Struct, frozen=True):
     hyphen: Atom | None = None
     text: str = ""
     look: Look | None = None
+    level: int = 0
     points: tuple[int, ...] | None = None
 
 
-Split = tuple[Atom, Unit]
+Split = tuple[Unit, Unit]
 """A hyphenated word: its first part with the hyphen, and the rest."""
 
 
@@ -66,6 +71,12 @@ class Flat(Struct, frozen=True):
     def level(self, at: int) -> int:
         """The embedding level of a character."""
         return self.levels[at] if self.levels is not None else 0
+
+    def is_one(self, start: int, end: int) -> bool:
+        """Whether the characters have one look and one level and hold no icon."""
+        if ICON in self.text[start:end] or self.looks[start:end].count(self.looks[start]) != end - start:
+            return False
+        return self.levels is None or self.levels[start:end].count(self.levels[start]) == end - start
 
     def is_plain(self, start: int, end: int) -> bool:
         """Whether the characters have one look, run with the page and hold no icon."""
@@ -100,7 +111,9 @@ class Breaker(Struct, frozen=True):
     def _word(self, flat: Flat, start: int, end: int, space: int | None) -> Word:
         units: list[Unit] = []
         missing: dict[MissingGlyph, None] = {}
-        for piece in _CUT.split(flat.text[start:end]):
+        text = flat.text[start:end]
+        whole = _SOFT not in text or (len(text) <= _MOST_SOFT and flat.is_one(start, end))
+        for piece in (_CUT if whole else _CUT_SOFT).split(text):
             units.append(self._unit(flat, start, piece, missing))
             start += len(piece)
         if space is not None:
@@ -110,8 +123,11 @@ class Breaker(Struct, frozen=True):
         return tuple(units), tuple(missing)
 
     def _unit(self, flat: Flat, start: int, piece: str, missing: dict[MissingGlyph, None]) -> Unit:
+        inner = piece.strip(_SOFT)
+        if _SOFT in inner:
+            return self._soft(flat, start, inner, missing)
         atoms: list[Atom] = []
-        soft = piece.endswith("\u00ad")
+        soft = piece.endswith(_SOFT)
         end = start + len(piece) - soft
         at = start
         while at < end:
@@ -137,19 +153,38 @@ class Breaker(Struct, frozen=True):
         may_split = flat.looks[start] if self.hyphenate and whole else None
         return Unit(tuple(atoms), width, hyphen=hyphen, text=flat.text[start:end], look=may_split)
 
-    def split(self, unit: Unit, room: float) -> Split | None:
-        """Hyphenate a word where its language lets it, with the longest first part that is no wider than *room*."""
+    def _soft(self, flat: Flat, start: int, piece: str, missing: dict[MissingGlyph, None]) -> Unit:
+        """A word with soft hyphens, shaped as if they were not there."""
+        look, level = flat.looks[start], flat.level(start)
+        text = ""
+        points: list[int] = []
+        for part in piece.split(_SOFT):
+            if text and part:
+                points.append(len(text))
+            text += part
+        atoms = self.shaper.atoms(text, look, level)
+        missing |= dict.fromkeys(self.shaper.missing(text + "-", look))
+        width = sum(a.width for a in atoms)
+        return Unit(atoms, width, text=text, look=look, level=level, points=tuple(points))
+
+    def split(self, unit: Unit, room: float, must: bool) -> Split | None:
+        """Hyphenate a word where it may be, with the longest first part that is no wider than *room*.
+
+        If none is, and it *must* be, with the shortest.
+        """
         look = unit.look
         if look is None:
             return None
         points = unit.points if unit.points is not None else _hyphen_points(unit.text, self.shaper.language)
         for at in reversed(points):
-            first = self.shaper.atoms(unit.text[:at] + "-", look, 0)
-            if len(first) == 1 and first[0].width <= room and not self.shaper.missing("-", look):
-                atoms = self.shaper.atoms(unit.text[at:], look, 0)
+            first = self.shaper.atoms(unit.text[:at] + "-", look, unit.level)
+            wide = sum(a.width for a in first)
+            if (wide <= room or (must and at == points[0])) and not self.shaper.missing("-", look):
+                atoms = self.shaper.atoms(unit.text[at:], look, unit.level)
                 width = sum(a.width for a in atoms)
                 later = tuple(p - at for p in points if p > at)
-                return first[0], replace(unit, atoms=atoms, width=width, text=unit.text[at:], points=later)
+                rest = replace(unit, atoms=atoms, width=width, text=unit.text[at:], points=later)
+                return Unit(first, wide), rest
         return None
 
 
