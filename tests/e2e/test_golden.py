@@ -1,0 +1,84 @@
+"""A card of each kind as it looks, compared with its picture in ``tests/golden/cards``.
+
+After a change that is meant to be seen, ``CARDDESIGNER_GOLDEN=renew pytest tests/e2e/test_golden.py`` writes the
+pictures anew; look at them before they are committed.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pypdfium2 as pdfium
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from carddesigner.build import BuildSettings, build
+
+GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "cards"
+DPI = 75
+MEAN = 1.0
+"""The most that colours may differ on average, of 255."""
+FAR, SHARE = 48, 0.005
+"""A pixel that differs by more than FAR is wrong; at most this share of them may be."""
+
+FACES = {
+    "shield-moon-female": ("symbols-001", "front"),
+    "lightning-sun-female": ("symbols-020", "front"),
+    "cog-sun-male": ("symbols-041", "front"),
+    "butterfly-moon-male": ("symbols-057", "front"),
+    "star-sun-male": ("symbols-075", "front"),
+    "follower": ("followers", "front"),
+    "back": ("followers", "back"),
+    "instructions-first": ("instructions-001", "front"),
+    "instructions-figures": ("instructions-006", "front"),
+}
+
+
+@pytest.fixture(scope="module")
+def faces(tmp_path_factory) -> dict[tuple[str, str], Image.Image]:
+    """Every face that is compared, with its bleed."""
+    settings = BuildSettings(output=tmp_path_factory.mktemp("golden"), layout="pieces", distinct=True)
+    pdf, listing = (a.path for a in build("monogoto", settings).artifacts)
+    document = pdfium.PdfDocument(pdf)
+    out = {}
+    for index, page in enumerate(pages(listing)):
+        if page in FACES.values():
+            out[page] = document[index].render(scale=DPI / 72).to_pil().convert("RGB")
+    return out
+
+
+def pages(listing: Path) -> list[tuple[str, str]]:
+    import json
+
+    return [(p["slots"][0]["piece"], p["side"]) for p in json.loads(listing.read_text())["pages"]]
+
+
+def difference(shown: Image.Image, golden: Image.Image) -> tuple[float, float]:
+    """The mean difference of all colours, and the share of pixels that are far off."""
+    apart = ImageChops.difference(shown, golden)
+    red, green, blue = apart.split()
+    largest = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+    far = sum(largest.histogram()[FAR + 1 :])
+    return sum(ImageStat.Stat(apart).mean) / 3, far / (shown.width * shown.height)
+
+
+@pytest.mark.parametrize("name", FACES)
+def test_a_card_looks_as_it_did(faces, name, tmp_path):
+    shown, path = faces[FACES[name]], GOLDEN / f"{name}.png"
+    if os.environ.get("CARDDESIGNER_GOLDEN") == "renew":
+        path.parent.mkdir(exist_ok=True)
+        shown.quantize(255, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(path, optimize=True)
+    assert path.is_file(), f"{path.name} is not there; run with CARDDESIGNER_GOLDEN=renew and look at it"
+    with Image.open(path) as opened:
+        golden = opened.convert("RGB")
+    assert shown.size == golden.size, f"{name} is {shown.size}, its golden picture {golden.size}"
+    mean, far = difference(shown, golden)
+    if mean >= MEAN or far >= SHARE:
+        shown.save(tmp_path / f"{name}.png")
+        ImageChops.difference(shown, golden).save(tmp_path / f"{name}-difference.png")
+        pytest.fail(
+            f"{name} looks different: {mean:.2f} of 255 on average (below {MEAN}), {far:.2%} of its pixels far off "
+            f"(below {SHARE:.1%}). Compare {tmp_path / name}.png with {path}; if the change is meant, run with "
+            "CARDDESIGNER_GOLDEN=renew"
+        )
