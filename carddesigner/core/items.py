@@ -100,8 +100,7 @@ class TextPiece(Struct, frozen=True):
 class TextItem(Struct, frozen=True):
     """A line of text: pieces in visual order on one baseline.
 
-    ``actual`` is the line in reading order where the glyphs alone would copy wrongly
-    (right-to-left and complex scripts), else None.
+    ``actual`` is the line in reading order where that is not the order of seeing, else None.
     """
 
     y: float
@@ -110,12 +109,21 @@ class TextItem(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True):
-    """A raster image's facts; its bytes are fetched by digest when drawn."""
+    """A raster image's facts; its bytes are fetched by digest when drawn.
+
+    ``width`` and ``height`` are its pixels as it is seen; ``orientation`` is EXIF's, 1 to 8: how the camera was held.
+    """
 
     path: str
     digest: str
     width: int
     height: int
+    orientation: int = 1
+
+    @property
+    def stored(self) -> tuple[int, int]:
+        """Width and height of the pixels as they lie in the file."""
+        return (self.height, self.width) if self.orientation >= 5 else (self.width, self.height)
 
 
 class ImageItem(Struct, frozen=True):

@@ -19,6 +19,7 @@ from carddesigner.core.items import Picture
 from carddesigner.draw import operators as op
 from carddesigner.draw.fonts import FontUse
 from carddesigner.draw.painter import Drawing, Form, Painter, Resource
+from carddesigner.draw.pictures import read_picture
 
 rl_config.useA85 = 0
 rl_config.invariant = 1
@@ -163,48 +164,22 @@ def _form(form: Form) -> _Stream:
 
 
 def _add_picture(document: pdfdoc.PDFDocument, name: str, picture: Picture, data: bytes) -> None:
-    size = f"/Type/XObject/Subtype/Image/Width {picture.width}/Height {picture.height}"
-    if data[:2] == b"\xff\xd8":
-        space, inverted = _jpeg_space(data)
-        words = f"{size}/ColorSpace/{space}/BitsPerComponent 8/Filter/DCTDecode{inverted}"
-        document.Reference(_Stream(words, data, compress=False), name)
+    width, height = picture.stored
+    size = f"/Type/XObject/Subtype/Image/Width {width}/Height {height}/BitsPerComponent 8"
+    read = read_picture(data)
+    words = f"{size}/ColorSpace/{read.space}"
+    if read.mask is not None:
+        document.Reference(_Stream(f"{size}/ColorSpace/DeviceGray", read.mask), name + "M")
+    if read.is_jpeg:
+        inverted = "/Decode[1 0 1 0 1 0 1 0]" if read.inverted else ""
+        document.Reference(_Stream(f"{words}/Filter/DCTDecode{inverted}", read.data, compress=False), name)
         return
-    from io import BytesIO
-
-    from PIL import Image
-
-    with Image.open(BytesIO(data)) as opened:
-        image: Image.Image = opened
-        alpha = None
-        if "A" in image.getbands() or "transparency" in image.info:
-            image = image.convert("RGBA")
-            alpha = image.getchannel("A").tobytes()
-        mode = {"L": "L", "1": "L", "CMYK": "CMYK"}.get(image.mode, "RGB")
-        pixels = image.convert(mode).tobytes()
-    space = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}[mode]
-    mask = ""
-    if alpha is not None:
-        document.Reference(_Stream(f"{size}/ColorSpace/DeviceGray/BitsPerComponent 8", alpha), name + "M")
-        mask = name + "M"
 
     def words_of(document: pdfdoc.PDFDocument) -> str:
-        soft = f"/SMask {document.idToObjectNumberAndVersion[mask][0]} 0 R" if mask else ""
-        return f"{size}/ColorSpace/{space}/BitsPerComponent 8{soft}"
+        soft = f"/SMask {document.idToObjectNumberAndVersion[name + 'M'][0]} 0 R" if read.mask is not None else ""
+        return f"{words}{soft}"
 
-    document.Reference(_Stream(words_of, pixels), name)
-
-
-def _jpeg_space(data: bytes) -> tuple[str, str]:
-    """A JPEG's colour space by the components of its frame header, and the Decode that Adobe's CMYK needs."""
-    i = 2
-    while i + 9 < len(data):
-        marker, length = data[i + 1], int.from_bytes(data[i + 2 : i + 4], "big")
-        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
-            components = data[i + 9]
-            space = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}[components]
-            return space, "/Decode[1 0 1 0 1 0 1 0]" if components == 4 and b"Adobe" in data[:1000] else ""
-        i += 2 + length
-    raise AssertionError("a JPEG without a frame header was let through")
+    document.Reference(_Stream(words_of, read.data), name)
 
 
 def _add_font(document: pdfdoc.PDFDocument, name: str, use: FontUse) -> None:

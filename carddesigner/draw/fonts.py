@@ -149,10 +149,11 @@ def actual_text(text: str) -> str:
     return f"/Span<</ActualText<FEFF{text.encode('utf-16-be').hex().upper()}>>>BDC\n"
 
 
-def show_piece(use: FontUse, piece: TextPiece, y: float, name: str, spell_out: bool) -> str:
+def show_piece(use: FontUse, piece: TextPiece, y: float, name: str) -> str:
     """The operators inside ``BT … ET`` that show a piece of a line, *y* being its baseline with y up.
 
-    With *spell_out* a run that its glyphs alone would copy wrongly gets its text as ActualText.
+    A run that its glyphs alone would copy wrongly gets its text as ActualText, unless it runs from right to left: readers
+    take that for text in the order of seeing, and turn it round.
     """
     out = [f"/{name} {number(piece.size)} Tf 1 0 0 1 {number(piece.x)} {number(y + piece.rise)} Tm\n"]
     shown: list[str] = []
@@ -171,7 +172,7 @@ def show_piece(use: FontUse, piece: TextPiece, y: float, name: str, spell_out: b
     scale = piece.size / 1000
     for run, gap in zip(piece.runs, piece.gaps, strict=True):
         encoded = use.encode(run)
-        spelled = encoded.ambiguous and spell_out
+        spelled = encoded.ambiguous and not run.rtl
         if spelled:
             flush()
             out.append(actual_text(run.text))

@@ -25,7 +25,7 @@ from carddesigner.core.items import (
     TextItem,
 )
 from carddesigner.draw import operators as op
-from carddesigner.draw.fonts import FontUse, actual_text, show_piece
+from carddesigner.draw.fonts import FontUse, show_piece
 from carddesigner.text.fonts import FontFace
 
 Resource = tuple[str, str]
@@ -130,9 +130,8 @@ class Painter(Struct):
             if piece.color != color:
                 color = piece.color
                 out.append(self._fill(color, uses))
-            out.append(show_piece(use, piece, -item.y, name, item.actual is None))
-        body = f"BT\n{''.join(out)}ET\n"
-        return body if item.actual is None else f"{actual_text(item.actual)}{body}EMC\n"
+            out.append(show_piece(use, piece, -item.y, name))
+        return f"BT\n{''.join(out)}ET\n"
 
     def _symbol(self, item: SymbolItem, uses: set[Resource]) -> str:
         symbol, frame = item.symbol, item.frame
@@ -161,9 +160,10 @@ class Painter(Struct):
         self.pictures[name] = item.picture
         uses.add(("XObject", name))
         f = item.frame
-        return (
-            f"q {op.number(f.width)} 0 0 {op.number(f.height)} {op.number(f.x)} {op.number(-f.bottom)} cm/{name} Do Q\n"
-        )
+        a, b, c, d, e, g = _HELD[item.picture.orientation]
+        w, h = f.width, f.height
+        numbers = (a * w, b * h, c * w, d * h, f.x + e * w, g * h - f.bottom)
+        return f"q {' '.join(op.number(v) for v in numbers)} cm/{name} Do Q\n"
 
     def _group(self, item: GroupItem, uses: set[Resource]) -> str:
         out = "q\n"
@@ -208,6 +208,19 @@ class Painter(Struct):
 
 _NOTHING: frozenset[Resource] = frozenset()
 _EVERYWHERE = Rect(-20000.0, -20000.0, 40000.0, 40000.0)
+
+
+_HELD = {
+    1: (1, 0, 0, 1, 0, 0),
+    2: (-1, 0, 0, 1, 1, 0),
+    3: (-1, 0, 0, -1, 1, 1),
+    4: (1, 0, 0, -1, 0, 1),
+    5: (0, -1, -1, 0, 1, 1),
+    6: (0, -1, 1, 0, 0, 1),
+    7: (0, 1, 1, 0, 0, 0),
+    8: (0, 1, -1, 0, 1, 0),
+}
+"""By EXIF's orientation, the map of the unit square that turns a picture's pixels upright."""
 
 
 def _takes_color(symbol: Symbol) -> bool:

@@ -81,7 +81,7 @@ class Assets(Struct):
         return known
 
     def _load_picture(self, name: str) -> Picture:
-        from PIL import Image, UnidentifiedImageError
+        from PIL import ExifTags, Image, UnidentifiedImageError
 
         try:
             path = self.own_file(name)
@@ -99,13 +99,18 @@ class Assets(Struct):
                 if image.format not in ("JPEG", "PNG", "GIF", "BMP", "TIFF", "WEBP"):
                     raise NameProblem("broken-image", f"{name!r} is {image.format}; use PNG or JPEG")
                 image.load()
+                orientation = image.getexif().get(ExifTags.Base.Orientation, 1)
+                if orientation not in range(1, 9):
+                    orientation = 1
         except NameProblem:
             raise
         except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError) as problem:
             raise NameProblem("broken-image", f"{name!r} is not a picture that can be read ({problem})") from None
         digest = hashlib.sha256(data).hexdigest()
         self._bytes[digest] = path
-        return Picture(name, digest, width, height)
+        if orientation >= 5:
+            width, height = height, width
+        return Picture(name, digest, width, height, orientation)
 
     def picture_bytes(self, picture: Picture) -> bytes:
         """A picture's file, as it is."""

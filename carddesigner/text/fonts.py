@@ -83,6 +83,8 @@ class FontFace:
         hb, k = self._hb, self._k
         self.shaped += 1
         buffer = hb.Buffer()
+        # Marks are clusters of their own, so that each glyph says what it reads as.
+        buffer.cluster_level = hb.BufferClusterLevel.MONOTONE_CHARACTERS
         buffer.add_str(text)
         buffer.guess_segment_properties()
         buffer.direction = "rtl" if rtl else "ltr"
@@ -96,13 +98,16 @@ class FontFace:
         return GlyphRun(self.key, text, glyphs, sum(g.advance for g in glyphs), rtl)
 
     def track(self, run: GlyphRun, tracking: float) -> GlyphRun:
-        """The run with *tracking* after every cluster; the same run gives the same object."""
+        """The run with *tracking* after every letter and its marks; the same run gives the same object."""
         known = self._tracked.get((id(run), tracking))
         if known is None:
-            last = {g.cluster: i for i, g in enumerate(run.glyphs)}
+            # Marks take no room of their own: they follow their letter, or precede it from right to left.
+            marks = (
+                [g.advance == 0 for g in run.glyphs] if run.rtl else [g.advance == 0 for g in run.glyphs[1:]] + [False]
+            )
             glyphs = tuple(
-                Glyph(g.id, g.cluster, g.advance + (tracking if last[g.cluster] == i else 0.0), g.dx, g.dy)
-                for i, g in enumerate(run.glyphs)
+                Glyph(g.id, g.cluster, g.advance + (0.0 if mark else tracking), g.dx, g.dy)
+                for g, mark in zip(run.glyphs, marks, strict=True)
             )
             known = GlyphRun(run.font, run.text, glyphs, sum(g.advance for g in glyphs), run.rtl)
             self._tracked[id(run), tracking] = known

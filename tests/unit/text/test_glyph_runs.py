@@ -109,6 +109,7 @@ def shaped(path: Path, text: str, script: str, language: str) -> list[Row]:
     """What HarfBuzz gives, in the font's own units: glyph, cluster, advance, and how far it is moved."""
     font = hb.Font(hb.Face(path.read_bytes()))
     buffer = hb.Buffer()
+    buffer.cluster_level = hb.BufferClusterLevel.MONOTONE_CHARACTERS
     buffer.add_codepoints([ord(c) for c in text])
     buffer.direction = "rtl" if script in ("Arab", "Hebr") else "ltr"
     buffer.script = script

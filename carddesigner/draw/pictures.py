@@ -1,0 +1,59 @@
+"""A picture's file to what a PDF holds: JPEGs as they are, anything else as pixels and a mask."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class PictureData(Struct, frozen=True):
+    """A JPEG's own bytes, or rows of pixels with eight bits a component; ``mask`` has the alpha, if there is any."""
+
+    space: str
+    data: bytes
+    mask: bytes | None = None
+    is_jpeg: bool = False
+    inverted: bool = False
+
+
+def read_picture(data: bytes) -> PictureData:
+    """What the bytes of a picture, which Pillow has read before, become in a PDF."""
+    return _jpeg(data) if data[:2] == b"\xff\xd8" else _pixels(data)
+
+
+def _pixels(data: bytes) -> PictureData:
+    from io import BytesIO
+
+    from PIL import Image
+
+    with Image.open(BytesIO(data)) as opened:
+        image: Image.Image = opened
+        mask = None
+        if image.mode.startswith("I"):
+            # Pillow cuts off at 255 where it should scale.
+            image = image.convert("I").point(lambda v: v * (1 / 257)).convert("L")
+        elif "A" in image.getbands() or "transparency" in image.info:
+            image = image.convert("RGBA")
+            mask = image.getchannel("A").tobytes()
+        mode = {"L": "L", "1": "L", "CMYK": "CMYK"}.get(image.mode, "RGB")
+        space = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}[mode]
+        return PictureData(space, image.convert(mode).tobytes(), mask)
+
+
+def _jpeg(data: bytes) -> PictureData:
+    """The colour space is said by the frame header; Adobe's marker says that CMYK is stored inverted."""
+    adobe = False
+    i = 2
+    while i + 9 < len(data):
+        marker = data[i + 1]
+        if data[i] != 0xFF or marker == 0xFF:
+            i += 1
+            continue
+        length = int.from_bytes(data[i + 2 : i + 4], "big")
+        if marker == 0xEE and data[i + 4 : i + 9] == b"Adobe":
+            adobe = True
+        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
+            components = data[i + 9]
+            space = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}[components]
+            return PictureData(space, data, is_jpeg=True, inverted=adobe and components == 4)
+        i += 2 + length
+    raise AssertionError("a JPEG without a frame header was let through")
