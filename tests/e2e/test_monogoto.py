@@ -328,7 +328,7 @@ def test_a_card_printed_thirty_times_is_drawn_once(a4):
     drawn = [o.read_bytes() for o in a4.pdf.objects if isinstance(o, pikepdf.Stream) and "/Length1" not in o]
     assert sum(f"{red} RG".encode() in s for s in drawn) == 1
     lattice = b"0.216 0.196 0.353 rg"
-    assert sorted(s.count(lattice) for s in drawn if lattice in s) == [63]
+    assert sorted(s.count(lattice) for s in drawn if lattice in s) == [80]
     named = Counter()
     for index, page in enumerate(a4.manifest["pages"]):
         operators = pikepdf.parse_content_stream(a4.pdf.pages[index].obj)

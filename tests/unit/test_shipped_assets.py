@@ -62,8 +62,10 @@ def test_an_icon_takes_the_colour_it_is_placed_with(path: Path) -> None:
 @pytest.mark.parametrize("path", SYMBOLS, ids=by_name)
 def test_an_icon_fills_the_grid_of_the_family(path: Path) -> None:
     symbol = load_symbol(path, path.stem)
-    assert symbol.box == Rect(0, 0, 100, 100)
+    # A narrow icon may have a narrower box, so that it stands in text as close as a letter.
+    assert (symbol.box.y, symbol.box.height, symbol.box.centre) == (0, 100, (50, 50))
     around = ink(symbol)
+    assert symbol.box.contains(around.grown(7))
     assert Rect(7, 7, 86, 86).contains(around)
     assert max(around.width, around.height) > 79
     assert around.centre == pytest.approx((50, 50), abs=2)
