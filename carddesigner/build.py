@@ -21,7 +21,7 @@ from carddesigner.impose.sheets import Job, Sheets, SheetSettings, impose_sheets
 from carddesigner.layout.deck import LaidPiece, lay_out_deck
 from carddesigner.load.deck import LoadedDeck
 from carddesigner.load.find import load_deck
-from carddesigner.template.expressions import Expression
+from carddesigner.template.expressions import Expression, ExpressionProblem
 
 SLUG_FAMILY = "Alegreya Sans"
 DEFAULT_PAPER = "A4"
@@ -66,10 +66,17 @@ def lay_out(
     deck: LoadedDeck, report: Report, select: Expression | None = None, progress: Progress | None = None
 ) -> tuple[LaidPiece, ...]:
     """Every piece with its faces. Raises DeckError if anything doesn't fit, is missing or has no glyph."""
-    pieces = lay_out_deck(deck, report, select=select, progress=progress)
+    try:
+        pieces = lay_out_deck(deck, report, select=select, progress=progress)
+    except ExpressionProblem as problem:
+        report.error(problem.code, f"--select: {problem.message}", hint=problem.hint)
+        raise DeckError(report) from None
     report.raise_errors()
-    if select is not None and not pieces:
-        report.error("nothing-selected", f"no card answers to --select {select.source!r}")
+    if not any(p.copies for p in pieces):
+        if select is not None:
+            report.error("nothing-selected", f"no card answers to --select {select.source!r}")
+        else:
+            report.error("no-cards", "the deck has no cards to print", Span(str(deck.root.span.path)))
         report.raise_errors()
     return pieces
 

@@ -8,47 +8,8 @@ from __future__ import annotations
 import atexit
 import gc
 import os
+import signal
 import sys
-
-import typer
-
-from carddesigner.cli.build import build
-from carddesigner.cli.explain import explain
-from carddesigner.cli.export import export
-from carddesigner.cli.list import list_decks
-from carddesigner.cli.schema import schema
-from carddesigner.cli.validate import validate
-
-app = typer.Typer(
-    name="carddesigner",
-    help="From a spreadsheet to a deck in the hand: print-ready card decks with bleed and duplex backs.",
-    add_completion=False,
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-)
-app.command("list")(list_decks)
-app.command("build")(build)
-app.command("validate")(validate)
-app.command("explain")(explain)
-app.command("export")(export)
-app.command("schema")(schema)
-
-
-def _version(asked: bool) -> None:
-    if asked:
-        from carddesigner import __version__
-
-        typer.echo(f"carddesigner {__version__}")
-        raise typer.Exit
-
-
-@app.callback()
-def _root(
-    version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Show the version."),
-) -> None:
-    """Nothing but ``--version`` stands before a command."""
 
 
 def main() -> None:
@@ -59,22 +20,51 @@ def main() -> None:
     # to none and costs an eighth of a small build.
     gc.set_threshold(100_000, 20, 50)
     atexit.register(gc.freeze)
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: PTH123, SIM115
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115
+    sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     try:
-        app(standalone_mode=True)
+        signal.signal(signal.SIGTERM, _terminated)
+        from carddesigner.cli.app import app
+
+        code = app(standalone_mode=False)
+        sys.stdout.flush()
+        if code == 130:  # typer's word for an interruption
+            raise KeyboardInterrupt
+        sys.exit(code if isinstance(code, int) else 0)
     except KeyboardInterrupt:
         sys.stderr.write("\nstopped; nothing was changed\n")
         sys.exit(130)
     except BrokenPipeError:
         # Whoever read our output has gone; a second complaint at shutdown would be noise.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         sys.exit(0)
     except Exception as problem:
         sys.exit(_explain_failure(problem))
 
 
+def _terminated(*_: object) -> None:
+    """SIGTERM as an exit, so that temporary files are removed on the way out."""
+    raise SystemExit(143)
+
+
+def _drop_output() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _explain_failure(problem: Exception) -> int:
     from carddesigner.core.report import DeckError
 
+    show = getattr(problem, "show", None)
+    if show is not None:  # wrong use, in typer's words
+        show()
+        return int(getattr(problem, "exit_code", 2))
+    if isinstance(problem, OSError) and problem.filename is None:
+        _drop_output()
+        sys.stderr.write(f"error: cannot write standard output: {problem.strerror}\n")
+        return 1
     if isinstance(problem, DeckError):
         from carddesigner.cli.report import print_report
 

@@ -56,6 +56,7 @@ def build(
     from carddesigner.build import BuildSettings
     from carddesigner.build import build as build_deck
     from carddesigner.cli.progress import Progress
+    from carddesigner.core.report import DeckError
 
     settings = BuildSettings(
         output=output,
@@ -75,6 +76,13 @@ def build(
         progress = Progress(quiet or json_)
         try:
             result = build_deck(deck, settings, progress)
+        except DeckError as problem:
+            if not json_:
+                raise
+            from carddesigner.cli.report import as_json
+
+            sys.stdout.write(as_json(problem.report) + "\n")
+            raise typer.Exit(problem.exit_code) from None
         finally:
             progress.done()
         results.append(result)
@@ -127,9 +135,12 @@ def _gutter(text: str | None) -> float | str | None:
     from carddesigner.core.units import parse_length
 
     try:
-        return parse_length(text)
+        length = parse_length(text)
     except ValueError as problem:
         raise typer.BadParameter(str(problem), param_hint="--gutter") from None
+    if length < 0:
+        raise typer.BadParameter("cards would overlap; write 0mm or more", param_hint="--gutter")
+    return length
 
 
 def _say(result: BuildResult, settings: BuildSettings, seconds: float) -> None:
@@ -181,4 +192,4 @@ def _json(results: list[BuildResult]) -> str:
         }
         for r in results
     ]
-    return json.dumps({"decks": decks}, ensure_ascii=False, indent=2)
+    return json.dumps({"decks": decks}, ensure_ascii=sys.stdout.encoding.lower() != "utf-8", indent=2)

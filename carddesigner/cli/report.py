@@ -66,7 +66,8 @@ def _source(span: Span) -> list[str]:
 @lru_cache(maxsize=16)
 def _lines(path: str) -> list[str]:
     try:
-        return Path(path).read_text("utf-8", errors="replace").splitlines()
+        file = Path(path)
+        return file.read_text("utf-8", errors="replace").splitlines() if file.is_file() else []
     except OSError:
         return []
 
@@ -101,7 +102,11 @@ def _place(span: Span | None) -> dict[str, object] | None:
 def as_json(report: Report, **more: object) -> str:
     """A report as one JSON document."""
     data = {"errors": len(report.errors), "warnings": len(report.warnings), **more}
-    return json.dumps({**data, "diagnostics": [as_dict(d) for d in report]}, ensure_ascii=False, indent=2)
+    return json.dumps(
+        {**data, "diagnostics": [as_dict(d) for d in report]},
+        ensure_ascii=sys.stdout.encoding.lower() != "utf-8",
+        indent=2,
+    )
 
 
 def as_github(d: Diagnostic) -> str:
@@ -111,5 +116,11 @@ def as_github(d: Diagnostic) -> str:
         words = words.replace(raw, escaped)
     if d.span is None:
         return f"::{d.severity} title={d.code}::{words}"
-    path = d.span.path.replace("%", "%25").replace(",", "%2C").replace(":", "%3A")
+    path = (
+        d.span.path.replace("%", "%25")
+        .replace("\r", "%0D")
+        .replace("\n", "%0A")
+        .replace(",", "%2C")
+        .replace(":", "%3A")
+    )
     return f"::{d.severity} file={path},line={d.span.line},col={d.span.column},title={d.code}::{words}"

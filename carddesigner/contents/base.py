@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Annotated, Any, NamedTuple, Protocol
 
 from msgspec import Struct
-from pydantic import BaseModel, ConfigDict, PlainValidator, ValidationInfo, WithJsonSchema
+from pydantic import BaseModel, ConfigDict, Field, PlainValidator, ValidationInfo, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from carddesigner.core.color import Color
@@ -34,6 +34,7 @@ class Model(BaseModel):
         alias_generator=kebab,
         arbitrary_types_allowed=True,
         defer_build=True,
+        allow_inf_nan=False,
         hide_input_in_errors=True,
     )
 
@@ -151,8 +152,15 @@ class StrokeStyle(Model):
     """A line: its colour, width, and dashes (lengths of line and gap in turn)."""
 
     color: Ink
-    width: Length = 0.5
+    width: Length = Field(default=0.5, ge=0)
     dash: tuple[Length, ...] = ()
+
+    def model_post_init(self, _context: Any, /) -> None:
+        """Refuse dashes that PDF has not."""
+        if self.dash and (min(self.dash) < 0 or not any(self.dash)):
+            raise PydanticCustomError(
+                "bad-length", "a dash's lengths are 0 or more, and not all of them 0", {"at": "dash"}
+            )
 
 
 class Paint(Model):
@@ -160,7 +168,7 @@ class Paint(Model):
 
     fill: Ink | None = None
     stroke: StrokeStyle | None = None
-    radius: Length = 0.0
+    radius: Length = Field(default=0.0, ge=0)
 
 
 class Box(Model):

@@ -78,6 +78,11 @@ class PathContent(Model):
     path: Outline
     view: tuple[float, float] = (100.0, 100.0)
 
+    def model_post_init(self, _context: Any, /) -> None:
+        """Refuse a view without an area."""
+        if min(self.view) <= 0:
+            raise PydanticCustomError("wrong-value", "`view` is a width and a height above 0", {"at": "view"})
+
 
 def place_path(content: PathContent, frame: Rect, paint: Paint) -> Placed:
     """The path stretched from its view over its frame."""

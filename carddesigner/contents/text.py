@@ -58,11 +58,13 @@ class TextSettings(Model):
     def model_post_init(self, context: Any, /) -> None:
         """Refuse sizes that can't be set."""
         if not 1 <= self.size <= 500:
-            raise PydanticCustomError("bad-size", "a text's size goes from 1pt to 500pt")
+            raise PydanticCustomError("bad-size", "a text's size goes from 1pt to 500pt", {"at": "size"})
         if self.min_size is not None and not 1 <= self.min_size <= self.size:
-            raise PydanticCustomError("bad-size", "min-size goes from 1pt to the size itself")
+            raise PydanticCustomError("bad-size", "min-size goes from 1pt to the size itself", {"at": "min-size"})
         if not 0.5 <= self.line_height <= 5:
-            raise PydanticCustomError("bad-size", "line-height is a multiple of the size, from 0.5 to 5")
+            raise PydanticCustomError(
+                "bad-size", "line-height is a multiple of the size, from 0.5 to 5", {"at": "line-height"}
+            )
         if self.font is None and context is not None:
             try:
                 object.__setattr__(self, "font", context["names"].fonts(None))

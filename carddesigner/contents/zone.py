@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from msgspec import Struct, field
+from pydantic import Field
 
 from carddesigner.contents.base import Box, Extent, Length, Model, Paint
 from carddesigner.core.source import Span
@@ -13,7 +14,7 @@ class ZoneSettings(Paint):
 
     box: Box | None = None
     rotate: float = 0.0
-    opacity: float = 1.0
+    opacity: float = Field(default=1.0, ge=0, le=1)
     clip: bool = False
 
 

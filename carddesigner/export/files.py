@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import signal
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 
@@ -33,16 +35,30 @@ def write_files(files: Mapping[Path, bytes]) -> None:
         for _, path in waiting:
             if path.is_dir():
                 raise OutputProblem(f"cannot write {path}: a folder stands in its place")
-        while waiting:
-            name, path = waiting[0]
-            Path(name).replace(path)
-            waiting.pop(0)
+        with _undisturbed():
+            while waiting:
+                name, path = waiting[0]
+                Path(name).replace(path)
+                waiting.pop(0)
     except OSError as problem:
         place = problem.filename or next(iter(files))
         raise OutputProblem(f"cannot write {place}: {problem.strerror or problem}; nothing was changed") from None
     finally:
         for name, _ in waiting:
             Path(name).unlink(missing_ok=True)
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Signals wait, so that files that belong together are put in their places together."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM, signal.SIGHUP))
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _umask() -> int:

@@ -44,6 +44,9 @@ class _Studio(Struct):
     resolvers: dict[str, Resolver] = field(default_factory=dict)
     layouts: dict[str, Layout] = field(default_factory=dict)
     faces: dict[tuple[object, ...], Face] = field(default_factory=dict)
+    asked: bool = False
+    unasked: ExpressionProblem | None = None
+    """Whether ``--select`` could be evaluated for any card, and why it could not for one."""
 
 
 def lay_out_deck(
@@ -64,6 +67,8 @@ def lay_out_deck(
                 progress("laying out", len(out), total)
             if select is None or _selected(studio, select, card):
                 out.append(_piece(studio, component, card))
+    if studio.unasked is not None and not studio.asked:
+        raise studio.unasked
     return tuple(out)
 
 
@@ -71,11 +76,15 @@ def _selected(studio: _Studio, select: Expression, card: Card) -> bool:
     scope = {**{k: card.row[k] for k in card.row}, "card": card.row, "deck": studio.deck.facts}
     scope.update(component=card.component, id=card.id)
     try:
-        return bool(select.evaluate(scope))
+        chosen = bool(select.evaluate(scope))
     except ExpressionProblem as problem:
-        if problem.code in ("unknown-name", "unknown-field") and len(studio.deck.components) > 1:
-            return False
-        raise
+        # Another component's cards may have the field.
+        if problem.code not in ("unknown-name", "unknown-field") or len(studio.deck.components) == 1:
+            raise
+        studio.unasked = studio.unasked or problem
+        return False
+    studio.asked = True
+    return chosen
 
 
 def _template(studio: _Studio, name: str) -> Template | None:

@@ -7,6 +7,7 @@ outside those two folders.
 from __future__ import annotations
 
 import hashlib
+import warnings
 from pathlib import Path
 
 from msgspec import Struct, field
@@ -16,7 +17,7 @@ from carddesigner.core.color import Color, parse_color
 from carddesigner.core.geometry import Path as Outline
 from carddesigner.core.items import Picture, Symbol
 from carddesigner.core.report import did_you_mean
-from carddesigner.load.files import FileProblem, read_bytes, resolve_inside
+from carddesigner.load.files import FileProblem, is_there, read_bytes, resolve_inside
 from carddesigner.load.symbols import SymbolProblem, load_symbol, parse_path_data
 from carddesigner.load.template import TemplateSource
 from carddesigner.text.fonts import FontFace, FontFamily, FontProblem, find_family
@@ -43,7 +44,7 @@ class Assets(Struct):
         """A template's file by its name. Raises FileProblem."""
         for folder in (self.folder / "templates", self.shipped):
             path = folder / f"{name}.yaml"
-            if path.is_file() and "/" not in name:
+            if "/" not in name and is_there(path):
                 return resolve_inside(folder, path.name)
         known = [p.stem for f in (self.folder / "templates", self.shipped) for p in f.glob("*.yaml")]
         raise FileProblem("unknown-template", f"unknown template {name!r}{did_you_mean(name, known)}")
@@ -59,7 +60,7 @@ class Assets(Struct):
         folders = (self.folder / "symbols", self.shipped / "symbols")
         try:
             for folder in folders:
-                if "/" not in name and (folder / f"{name}.svg").is_file():
+                if "/" not in name and is_there(folder / f"{name}.svg"):
                     return load_symbol(resolve_inside(folder, f"{name}.svg"), name)
         except (SymbolProblem, FileProblem) as problem:
             raise NameProblem(problem.code, problem.message) from None
@@ -89,14 +90,14 @@ class Assets(Struct):
         except FileProblem as problem:
             raise NameProblem(problem.code, problem.message) from None
         try:
-            with Image.open(path) as image:
+            with warnings.catch_warnings(action="ignore"), Image.open(path) as image:
                 width, height = image.size
                 if width * height > MOST_PIXELS:
                     raise NameProblem(
                         "image-too-large",
                         f"{name!r} has {width} × {height} pixels; at most {MOST_PIXELS // 1_000_000} million can be printed",
                     )
-                if image.format not in ("JPEG", "PNG", "GIF", "BMP", "TIFF", "WEBP"):
+                if image.format not in ("JPEG", "PNG", "GIF", "BMP", "TIFF", "WEBP", "MPO"):
                     raise NameProblem("broken-image", f"{name!r} is {image.format}; use PNG or JPEG")
                 image.load()
                 orientation = image.getexif().get(ExifTags.Base.Orientation, 1)
@@ -105,7 +106,8 @@ class Assets(Struct):
         except NameProblem:
             raise
         except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError) as problem:
-            raise NameProblem("broken-image", f"{name!r} is not a picture that can be read ({problem})") from None
+            why = "" if isinstance(problem, UnidentifiedImageError) else f" ({problem})"
+            raise NameProblem("broken-image", f"{name!r} is not a picture that can be read{why}") from None
         digest = hashlib.sha256(data).hexdigest()
         self._bytes[digest] = path
         if orientation >= 5:

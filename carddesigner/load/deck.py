@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from carddesigner.core.source import Span
 from carddesigner.games import game as find_game
 from carddesigner.games.base import Game
 from carddesigner.load.assets import Assets, DeckNames
-from carddesigner.load.files import FileProblem, display_path, read_text
+from carddesigner.load.files import FileProblem, display_path, read_bytes, read_text
 from carddesigner.load.markdown import load_markdown
 from carddesigner.load.problems import report_row, report_validation
 from carddesigner.load.tables import Row, Table, read_table
@@ -26,7 +27,9 @@ from carddesigner.schema.deck import Component, Deck
 from carddesigner.schema.stock import STOCKS, Stock
 from carddesigner.text.document import Block
 
+_ID = re.compile(r"\w[\w.-]{0,99}")
 _OWN_COLUMNS = ("id", "copies")
+_NUMBER = re.compile(r"-?[0-9]{1,15}(\.[0-9]+)?", re.ASCII)
 MOST_COPIES = 100_000
 """Printed copies of one deck."""
 
@@ -89,7 +92,7 @@ def load_deck_file(path: Path, assets: Assets, report: Report) -> LoadedDeck | N
     try:
         text = read_text(path)
     except FileProblem as problem:
-        report.error(problem.code, problem.message, Span(display_path(path)))
+        report.error(problem.code, problem.message, problem.span or Span(display_path(path)))
         return None
     root = load_yaml(path, text, report)
     if root is None:
@@ -249,7 +252,7 @@ def _markdown(name: str, node: Node, assets: Assets, report: Report) -> tuple[Bl
         path = assets.own_file(name)
         return load_markdown(path, read_text(path), assets.symbol, report)
     except FileProblem as problem:
-        report.error(problem.code, problem.message, node.span)
+        report.error(problem.code, problem.message, problem.span or node.span)
         return ()
 
 
@@ -259,13 +262,20 @@ def _rows(
     assert component.rows is not None
     try:
         path = assets.own_file(component.rows)
-        table = read_table(path, path.read_bytes(), report)
+        table = read_table(path, read_bytes(path), report)
     except FileProblem as problem:
-        report.error(problem.code, problem.message, node.span)
+        report.error(problem.code, problem.message, problem.span or node.span)
         return ()
     if table is None:
         return ()
     headers = [h.name for h in table.headers]
+    for header in table.headers:
+        above = header.name.rpartition(".")[0]
+        if above in headers:
+            report.error(
+                "duplicate-header", f"column {header.name!r} lies in {above!r}, which is a column itself", header.span
+            )
+            return ()
     if game is not None and not _columns(table, game, report):
         return ()
     guess = None if game is not None else [_kind(table, i) for i in range(len(headers))]
@@ -279,6 +289,9 @@ def _rows(
         if card_id in ids:
             report.error("duplicate-id", f"two cards have the id {card_id!r}", span)
         ids[card_id] = span
+        if not _ID.fullmatch(card_id):
+            message = f"the id {card_id!r} becomes a file's name: write letters, digits, hyphens and dots"
+            report.error("wrong-value", message, span)
         own = {k: v for k, v in values.items() if k not in _OWN_COLUMNS}
         record = (
             _typed(own, headers, guess) if guess is not None else _validated(own, row, table, game, settings, report)
@@ -333,21 +346,11 @@ def _validated(
 
 
 def _kind(table: Table, column: int) -> type:
-    """int or float where every filled cell of a column is one (``007`` is text), else str."""
+    """int or float where every filled cell of a column is one that prints as it is written, else str (``007``, ``1.50``)."""
     texts = [r.cells[column].text.strip() for r in table.rows if column < len(r.cells) and r.cells[column].text.strip()]
-    for kind in (int, float):
-        try:
-            if texts and all(repr(kind(t)) == t or (kind is float and _is_float(t)) for t in texts):
-                return kind
-        except ValueError:
-            continue
+    if texts and all(_NUMBER.fullmatch(t) and f"{float(t):.15g}" == t for t in texts):
+        return float if any("." in t for t in texts) else int
     return str
-
-
-def _is_float(text: str) -> bool:
-    return text.replace("-", "", 1).replace(".", "", 1).isdigit() and not (
-        len(text) > 1 and text[0] == "0" and text[1] != "."
-    )
 
 
 def _typed(values: dict[str, str], headers: list[str], kinds: list[type]) -> Record:

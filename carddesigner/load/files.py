@@ -3,28 +3,42 @@
 from __future__ import annotations
 
 from pathlib import Path
+from stat import S_ISREG
 
 from carddesigner.core.report import did_you_mean
+from carddesigner.core.source import Span
 
 MOST_BYTES = 50_000_000
 """Bytes of one file."""
 
 
 class FileProblem(Exception):
-    """A file is missing, out of bounds or can't be read; the message is for the designer."""
+    """A file is missing, out of bounds or can't be read; the message is for the designer.
 
-    def __init__(self, code: str, message: str) -> None:
+    ``span`` is the place in the file itself, None where the place that names the file says more.
+    """
+
+    def __init__(self, code: str, message: str, span: Span | None = None) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
+        self.span = span
 
 
 def display_path(path: Path) -> str:
     """A path as people would type it: relative below the current directory, else absolute."""
     try:
         return str(path.resolve().relative_to(Path.cwd()))
-    except ValueError:
+    except (ValueError, OSError, RuntimeError):
         return str(path)
+
+
+def is_there(path: Path) -> bool:
+    """Whether something stands there; nothing does under a name that no file can have."""
+    try:
+        return path.exists()
+    except OSError:
+        return False
 
 
 def resolve_inside(root: Path, name: str) -> Path:
@@ -40,7 +54,7 @@ def resolve_inside(root: Path, name: str) -> Path:
         raise FileProblem("bad-path", f"{name!r} can't be followed") from None
     if not path.is_relative_to(base):
         raise FileProblem("outside-folder", f"{name!r} leads out of the deck's folder; files of a deck lie inside it")
-    if not path.exists():
+    if not is_there(path):
         raise FileProblem("missing-file", f"there is no file {name!r} in {display_path(root)}{_near(base, name)}")
     if not path.is_file():
         raise FileProblem("not-a-file", f"{name!r} is not a regular file")
@@ -58,7 +72,10 @@ def _near(base: Path, name: str) -> str:
 def read_bytes(path: Path) -> bytes:
     """A file's bytes. Raises FileProblem if it is too large or can't be read."""
     try:
-        size = path.stat().st_size
+        state = path.stat()
+        if not S_ISREG(state.st_mode):
+            raise FileProblem("not-a-file", f"{display_path(path)} is not a regular file")
+        size = state.st_size
         if size > MOST_BYTES:
             raise FileProblem(
                 "file-too-large",
@@ -72,6 +89,11 @@ def read_bytes(path: Path) -> bytes:
 def read_text(path: Path) -> str:
     """A text file: UTF-8 with or without its mark, or UTF-16 with it. Raises FileProblem."""
     return decode(read_bytes(path), path)
+
+
+def _span(path: Path, line: int, column: int, before: bytes) -> Span:
+    start = len(before.decode("utf-8-sig", errors="replace"))
+    return Span(display_path(path), line, column, start, start + 1)
 
 
 def decode(data: bytes, path: Path) -> str:
@@ -89,6 +111,7 @@ def decode(data: bytes, path: Path) -> str:
         column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", errors="replace")) + 1
         raise FileProblem(
             "encoding",
-            f"{display_path(path)}:{line}:{column}: byte 0x{data[problem.start]:02X} is not UTF-8; the file looks like "
-            f"Windows-1252 ({bytes([data[problem.start]]).decode('cp1252', errors='replace')!r} there); save it as UTF-8",
+            f"byte 0x{data[problem.start]:02X} is not UTF-8; the file looks like Windows-1252 "
+            f"({bytes([data[problem.start]]).decode('cp1252', errors='replace')!r} there); save it as UTF-8",
+            _span(path, line, column, before),
         ) from None

@@ -16,6 +16,9 @@ def find_deck(name: str) -> Path:
     Raises DeckError for what is not there, with the nearest that is.
     """
     report = Report()
+    if len(name) > 4000:
+        report.error("missing-file", "no file has so long a name")
+        raise DeckError(report)
     if "/" in name or "\\" in name or name.startswith("."):
         path = Path(name)
         file = path / "deck.yaml" if path.is_dir() else path

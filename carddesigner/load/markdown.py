@@ -70,7 +70,7 @@ def load_markdown(  # noqa: C901 one branch a kind of token
         elif kind == "heading_close":
             heading = 0
         elif kind in ("bullet_list_open", "ordered_list_open"):
-            lists.append(int(token.attrGet("start") or 1) if kind[0] == "o" else None)
+            lists.append(int(str(token.attrs.get("start", 1))) if kind[0] == "o" else None)
             firsts.append(len(blocks))
         elif kind in ("bullet_list_close", "ordered_list_close"):
             after = lists.pop()

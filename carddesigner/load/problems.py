@@ -38,9 +38,14 @@ def report_validation(
 ) -> None:
     """Every error of a model made of *node* (or of what lies at *prefix* in it)."""
     start = find(node, prefix)
-    for one in error.errors(include_url=False):
-        code, message = _words(one, model)
+    errors = error.errors(include_url=False)
+    for one in errors:
         loc = one["loc"]
+        if "at" in one.get("ctx", {}):
+            loc = (*loc, one["ctx"]["at"])
+        if one["type"] == "too_short" and any(e is not one and e["loc"][: len(loc)] == loc for e in errors):
+            continue  # counted without the entries that were refused
+        code, message = _words(one, model)
         place = find(start, loc)
         span = place.span
         if code == "unknown-key":
@@ -85,6 +90,8 @@ def _words(one: ErrorDetails, model: type[BaseModel] | None) -> tuple[str, str]:
         return "wrong-value", f"unknown shape {context.get('tag')!r}{near or f'; there are {tags}'}"
     if kind == "union_tag_not_found":
         return "missing-key", "missing 'shape': card, square, circle or polygon"
+    if kind == "string_pattern_mismatch" and name == "language":
+        return "wrong-value", f"{one['input']!r} is not a language; write its code, such as en or pt-BR"
     if kind == "string_pattern_mismatch":
         return (
             "wrong-value",

@@ -81,10 +81,6 @@ def read_table(path: Path, data: bytes, report: Report) -> Table | None:
             continue
         missing = tuple(Cell("", cells[-1].span) for _ in range(len(headers) - len(cells)))
         rows.append(Row((*cells[: len(headers)], *missing), cells[0].span))
-    if len(rows) > MOST_ROWS:
-        report.error(
-            "table-too-large", f"the table has {len(rows):,} rows; at most {MOST_ROWS:,} are read", Span(shown)
-        )
     if len(report.errors) > before:
         return None
     return Table(shown, tuple(headers), tuple(rows))
@@ -94,12 +90,14 @@ def _headers(cells: list[Cell], report: Report) -> list[Header]:
     while cells and not cells[-1].text.strip():
         cells = cells[:-1]
     out: list[Header] = []
+    seen: set[str] = set()
     for cell in cells:
         name = cell.text.strip()
         if not name:
             report.error("empty-header", "a column without a name stands between others", cell.span)
-        elif any(h.name == name for h in out):
+        elif name in seen:
             report.error("duplicate-header", f"two columns are called {name!r}", cell.span)
+        seen.add(name)
         out.append(Header(name, cell.span))
     return out
 
@@ -107,7 +105,7 @@ def _headers(cells: list[Cell], report: Report) -> list[Header]:
 def _records(text: str, delimiter: str, shown: str, report: Report) -> list[list[Cell]]:
     """Cells by rows, as RFC 4180 has them: quotes double inside quotes, newlines may stand there."""
     d = re.escape(delimiter)
-    token = re.compile(rf'(?:"((?:[^"]|"")*)"|([^{d}\r\n"][^{d}\r\n]*)?)({d}|\r\n|\n|\r|\Z)')
+    token = re.compile(rf'(?:"((?:[^"]++|"")*+)"|([^{d}\r\n"][^{d}\r\n]*)?)({d}|\r\n|\n|\r|\Z)')
     records: list[list[Cell]] = []
     row: list[Cell] = []
     at, line, line_start = 0, 1, 0
@@ -135,6 +133,9 @@ def _records(text: str, delimiter: str, shown: str, report: Report) -> list[list
         at = match.end()
         if end != delimiter:
             records.append(row)
+            if len(records) > MOST_ROWS + 1:
+                report.error("table-too-large", f"the table has more than {MOST_ROWS:,} rows", Span(shown))
+                return []
             row = []
             line += 1
             line_start = at

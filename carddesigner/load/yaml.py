@@ -19,6 +19,9 @@ from carddesigner.core.report import Related, Report
 from carddesigner.core.source import Span
 from carddesigner.load.files import display_path
 
+MOST_CHARACTERS = 2_000_000
+"""Of one file: libyaml builds everything before anything can be counted."""
+MOST_DEEP = 100
 MOST_NODES = 200_000
 """Values of one file, aliases counted as often as they are used."""
 
@@ -63,12 +66,20 @@ def load_shipped(path: Path) -> Any:
 
 
 def _compose(shown: str, text: str, report: Report) -> yaml.Node | None:
+    if len(text) > MOST_CHARACTERS:
+        report.error("yaml-too-large", f"the file holds more than {MOST_CHARACTERS:,} characters", Span(shown))
+        raise _Stop
+    _check_depth(shown, text, report)
     loader = _LOADER(text)
     try:
         node: yaml.Node | None = loader.get_single_node()
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        span = Span(shown, mark.line + 1, mark.column + 1, mark.index, mark.index + 1) if mark else Span(shown)
+        span = (
+            Span(shown, mark.line + 1, mark.column + 1, mark.index, min(mark.index + 1, len(text)))
+            if mark
+            else Span(shown)
+        )
         _syntax(error, span, text, report)
         raise _Stop from None
     except yaml.YAMLError as error:
@@ -81,6 +92,27 @@ def _compose(shown: str, text: str, report: Report) -> yaml.Node | None:
     finally:
         loader.dispose()
     return node
+
+
+def _check_depth(shown: str, text: str, report: Report) -> None:
+    """Refuse values that lie in each other without end: composing them would overflow C's stack.
+
+    A thousand levels take a thousand brackets or a line of a thousand signs; other files are not looked through.
+    """
+    if text.count("[") + text.count("{") < 1000 and max(map(len, text.splitlines()), default=0) < 1000:
+        return
+    depth = 0
+    try:
+        for event in yaml.parse(text, Loader=_LOADER):
+            depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+            if depth > MOST_DEEP:
+                mark = event.start_mark
+                assert mark is not None
+                span = Span(shown, mark.line + 1, mark.column + 1, mark.index, mark.index + 1)
+                report.error("yaml-too-large", f"values lie in each other more than {MOST_DEEP} deep", span)
+                raise _Stop
+    except yaml.YAMLError:
+        return  # said when the file is composed
 
 
 def _syntax(error: yaml.MarkedYAMLError, span: Span, text: str, report: Report) -> None:
@@ -123,7 +155,7 @@ class _Walker:
     def node(self, node: yaml.Node, key_span: Span | None, depth: int) -> Node:
         self.count += 1
         span = self.span(node)
-        if self.count > MOST_NODES or depth > 100:
+        if self.count > MOST_NODES or depth > MOST_DEEP:
             self.report.error(
                 "yaml-too-large",
                 f"the file holds more than {MOST_NODES:,} values, aliases counted, or nests too deeply",

@@ -22,7 +22,7 @@ class Component(Model):
     stock: str | None = None
     rows: str | None = None
     pages: str | None = None
-    copies: int = Field(default=1, ge=0, le=10_000)
+    copies: int = Field(default=1, ge=0, le=10_000, strict=True)
     front: str
     back: str | None = None
     two_sided: bool = False
@@ -59,8 +59,8 @@ class Print(Model):
     paper: PaperSize | None = None
     duplex: Duplex = "long-edge"
     marks: tuple[Literal["crop", "slug"], ...] = ("crop", "slug")
-    margin: Length = 6.35 * MM
-    gutter: Length | Literal["auto"] = "auto"
+    margin: Length = Field(default=6.35 * MM, ge=0)
+    gutter: Annotated[Length, Field(ge=0)] | Literal["auto"] = "auto"
 
 
 class Deck(Model):

@@ -81,9 +81,9 @@ class Stock(Model):
     def model_post_init(self, _context: Any, /) -> None:
         """Refuse a safe area that leaves nothing, and a negative bleed."""
         if self.safe < 0 or 2 * self.safe >= min(self.size):
-            raise PydanticCustomError("bad-length", "`safe` leaves nothing of the piece")
+            raise PydanticCustomError("bad-length", "`safe` leaves nothing of the piece", {"at": "safe"})
         if not 0 <= self.bleed <= 20 * MM:
-            raise PydanticCustomError("bad-length", "`bleed` goes from 0 to 20mm")
+            raise PydanticCustomError("bad-length", "`bleed` goes from 0 to 20mm", {"at": "bleed"})
 
     @property
     def trim(self) -> Rect:
@@ -112,6 +112,13 @@ class CardStock(Stock):
 
     shape: Literal["card"] = "card"
     corner: Length | Chamfer = 3 * MM
+
+    def model_post_init(self, context: Any, /) -> None:
+        """Refuse corners larger than the card has room for."""
+        super().model_post_init(context)
+        corner = self.corner.chamfer if isinstance(self.corner, Chamfer) else self.corner
+        if not 0 <= corner <= min(self.size) / 2:
+            raise PydanticCustomError("bad-length", "`corner` goes from 0 to half the shorter side", {"at": "corner"})
 
     def outline(self) -> Path:
         """The trimmed card with its corners."""

@@ -90,7 +90,11 @@ def _simple_text(text: str) -> tuple[frozenset[tuple[str, ...]], Callable[[Mappi
     parts.append(text[at:])
     if any(isinstance(p, str) and ("{{" in p or "}}" in p) for p in parts) or text.endswith("\n"):
         return None
-    return reads, lambda scope: _bounded("".join(p if isinstance(p, str) else str(_printed(p(scope))) for p in parts))
+
+    def run(scope: Mapping[str, object]) -> object:
+        return _bounded("".join(p if isinstance(p, str) else str(_printed(p(scope))) for p in parts))
+
+    return reads, lambda scope: _tried(run, scope, text)
 
 
 def compile_bare(source: str, span: Span) -> Expression:
@@ -194,8 +198,8 @@ def _compiled(source: str, mixed: bool) -> tuple[frozenset[tuple[str, ...]], Cal
         raise ExpressionProblem("expression-syntax", f"{source!r} can't be read: {error}") from None
 
     if mixed:
-        return reads, lambda scope: _guarded(lambda: compiled.render(**scope), source)
-    return reads, lambda scope: _guarded(lambda: compiled(**scope), source)
+        return reads, lambda scope: _guarded(lambda: compiled.render(**scope), source, scope)
+    return reads, lambda scope: _guarded(lambda: compiled(**scope), source, scope)
 
 
 def _filter_words(message: str) -> str:
@@ -207,7 +211,7 @@ def _filter_words(message: str) -> str:
     return f"there is no {kind} {name!r} here{did_you_mean(name, known)}"
 
 
-def _guarded(run: Callable[[], Any], source: str) -> object:
+def _guarded(run: Callable[[], Any], source: str, scope: Mapping[str, object] | None = None) -> object:
     from jinja2 import StrictUndefined, TemplateError, UndefinedError
     from jinja2.exceptions import SecurityError
 
@@ -219,6 +223,9 @@ def _guarded(run: Callable[[], Any], source: str) -> object:
     except ExpressionProblem:
         raise
     except UndefinedError as error:
+        name = re.match(r"'([^']*)' is undefined", error.message or "")
+        if name is not None and scope is not None:
+            raise _unknown_name(name[1], scope) from None
         raise ExpressionProblem("unknown-name", f"{source!r}: {error.message}") from None
     except SecurityError as error:
         raise ExpressionProblem("expression-unsafe", f"{source!r} is not allowed: {error}") from None
@@ -258,6 +265,9 @@ def _reads(tree: Any) -> frozenset[tuple[str, ...]]:
     from jinja2 import nodes
 
     found: set[tuple[str, ...]] = set()
+    called: set[tuple[str, ...]] = {
+        (c.node.name,) for c in tree.find_all(nodes.Call) if isinstance(c.node, nodes.Name) and c.node.name in _GLOBALS
+    }
 
     def dotted(node: Any) -> tuple[str, ...] | None:
         if isinstance(node, nodes.Name):
@@ -282,7 +292,8 @@ def _reads(tree: Any) -> frozenset[tuple[str, ...]]:
             visit(child)
 
     visit(tree)
-    return frozenset(n for n in found if n[0] not in _GLOBALS)
+    # A function's name counts too: a parameter may be called ``max``, and then it is that which is read.
+    return frozenset(found - called)
 
 
 def _range(*bounds: int) -> range:

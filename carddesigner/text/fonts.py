@@ -34,6 +34,10 @@ class FontFace:
         data = path.read_bytes()
         if data[:4] not in (b"\x00\x01\x00\x00", b"true"):
             raise FontProblem(f"font {path.name} has no TrueType outlines; convert it to .ttf")
+        for table in range(int.from_bytes(data[4:6], "big")):
+            start, length = (int.from_bytes(data[i : i + 4], "big") for i in (20 + 16 * table, 24 + 16 * table))
+            if start + length > len(data):
+                raise FontProblem(f"font {path.name} is cut off; copy the file again")
         self.key = path.stem
         self.path = path
         self.digest = hashlib.sha256(data).hexdigest()
@@ -168,7 +172,7 @@ def find_family(name: str, directories: Sequence[Path]) -> FontFamily:
     Raises FontProblem with the nearest family there is.
     """
     stem = name.replace(" ", "")
-    for directory in directories:
+    for directory in directories if len(stem) <= 100 else ():
         files = tuple((s, directory / f"{stem}-{s}.ttf") for s in STYLES if (directory / f"{stem}-{s}.ttf").is_file())
         if files and stem.isalnum():
             for _, path in files:

@@ -1,0 +1,43 @@
+"""The commands, put together."""
+
+from __future__ import annotations
+
+import typer
+
+from carddesigner.cli.build import build
+from carddesigner.cli.explain import explain
+from carddesigner.cli.export import export
+from carddesigner.cli.list import list_decks
+from carddesigner.cli.schema import schema
+from carddesigner.cli.validate import validate
+
+app = typer.Typer(
+    name="carddesigner",
+    help="From a spreadsheet to a deck in the hand: print-ready card decks with bleed and duplex backs.",
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+app.command("list")(list_decks)
+app.command("build")(build)
+app.command("validate")(validate)
+app.command("explain")(explain)
+app.command("export")(export)
+app.command("schema")(schema)
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        from carddesigner import __version__
+
+        typer.echo(f"carddesigner {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Show the version."),
+) -> None:
+    """Nothing but ``--version`` stands before a command."""

@@ -1,0 +1,261 @@
+"""Disks, pipes and signals that fail in the middle: words, an exit code, and the earlier output still whole."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from carddesigner import paths
+from carddesigner.export.files import OutputProblem, write_files
+
+MAIN = "from carddesigner.cli import main\nmain()\n"
+KILL = "os.kill(os.getpid(), signal.{0})"
+WHILE_DRAWING = f"""\
+import os, signal
+import carddesigner.build as build
+drawn = build.sheets_pdf
+build.sheets_pdf = lambda *given: ({KILL}, drawn(*given))[1]
+"""
+WHILE_WRITING = f"""\
+import os, signal
+os.fsync = lambda _: {KILL}
+"""
+BETWEEN_FILES = f"""\
+import os, signal
+from pathlib import Path
+replace = Path.replace
+Path.replace = lambda *given: (replace(*given), {KILL})[0]
+"""
+WHILE_STARTING = """\
+import sys
+class Interrupt:
+    def find_spec(self, name, *_):
+        if name == "typer":
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Interrupt())
+"""
+
+
+@pytest.fixture
+def output(deck, tmp_path):
+    """The folder of a deck's output, with files in it that an earlier build left."""
+    deck.zones('one: {text: "{{ card.name }}", size: 9pt}')
+    folder = tmp_path / "output/sample"
+    folder.mkdir(parents=True)
+    (folder / "sample-sheets.pdf").write_bytes(b"earlier")
+    (folder / "sample-sheets.json").write_bytes(b"earlier")
+    return folder
+
+
+@pytest.fixture
+def start(tmp_path):
+    """Runs the command line with a patch before it; standard output and error can be anything."""
+
+    def run(patch="", *arguments, **more):
+        command = [sys.executable, "-c", patch + MAIN, *(arguments or ("build", "./sample"))]
+        environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(paths.shipped()), **more.pop("env", {})}
+        given = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **more}
+        return subprocess.run(command, cwd=tmp_path, env=environment, timeout=60, check=False, **given)
+
+    return run
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {p.name: p.read_bytes() for p in folder.iterdir()}
+
+
+EARLIER = {"sample-sheets.pdf": b"earlier", "sample-sheets.json": b"earlier"}
+
+
+@pytest.mark.parametrize("patch", [WHILE_DRAWING, WHILE_WRITING], ids=["drawing", "writing"])
+def test_ctrl_c_leaves_the_earlier_output_whole(start, output, patch):
+    done = start(patch.format("SIGINT"))
+    assert done.returncode == 130
+    assert b"Traceback" not in done.stderr
+    assert contents(output) == EARLIER
+
+
+def test_ctrl_c_is_answered_in_words(start, output):
+    assert b"stopped; nothing was changed" in start(WHILE_DRAWING.format("SIGINT")).stderr
+
+
+def test_ctrl_c_while_it_starts_shows_no_traceback(start, output):
+    done = start(WHILE_STARTING)
+    assert b"Traceback" not in done.stderr
+    assert done.returncode == 130
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGKILL"])
+def test_a_killed_build_leaves_the_earlier_output_whole(start, output, name):
+    number = getattr(signal, name)
+    assert start(WHILE_DRAWING.format(name)).returncode in (-number, 128 + number)
+    assert contents(output) == EARLIER
+
+
+def test_a_terminated_build_removes_its_temporary_files(start, output):
+    start(WHILE_WRITING.format("SIGTERM"))
+    assert contents(output) == EARLIER
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+def test_pdf_and_manifest_belong_together_after_a_signal_between_them(start, output, name):
+    start(BETWEEN_FILES.format(name))
+    after = contents(output)
+    assert len(after) == 2
+    assert (after["sample-sheets.pdf"] == b"earlier") == (after["sample-sheets.json"] == b"earlier")
+
+
+def test_after_a_kill_between_the_two_files_each_is_whole_and_the_next_build_is_right(start, output):
+    start(BETWEEN_FILES.format("SIGKILL"))
+    for name, start_of_file in (("sample-sheets.pdf", b"%PDF-"), ("sample-sheets.json", b"{")):
+        assert (output / name).read_bytes().startswith((b"earlier", start_of_file))
+    assert start().returncode == 0
+    listed = json.loads((output / "sample-sheets.json").read_text())["artifacts"]
+    import hashlib
+
+    assert listed[0]["sha256"] == hashlib.sha256((output / "sample-sheets.pdf").read_bytes()).hexdigest()
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EIO, errno.EDQUOT, errno.EROFS])
+@pytest.mark.parametrize("fails", [1, 2])
+def test_a_disk_that_fails_at_either_file_changes_neither(tmp_path, monkeypatch, number, fails):
+    files = {tmp_path / "a.pdf": b"new", tmp_path / "a.json": b"new"}
+    for path in files:
+        path.write_bytes(b"earlier")
+    calls = []
+
+    def fsync(_):
+        calls.append(1)
+        if len(calls) == fails:
+            raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    with pytest.raises(OutputProblem, match=os.strerror(number)):
+        write_files(files)
+    assert contents(tmp_path) == {"a.pdf": b"earlier", "a.json": b"earlier"}
+
+
+def test_a_folder_in_the_place_of_either_file_changes_neither(start, output):
+    (output / "sample-sheets.json").unlink()
+    (output / "sample-sheets.json").mkdir()
+    done = start()
+    assert done.returncode == 1
+    assert b"a folder stands in its place" in done.stderr
+    assert (output / "sample-sheets.pdf").read_bytes() == b"earlier"
+    assert len(list(output.iterdir())) == 2
+
+
+@pytest.mark.parametrize("place", ["/proc", "/dev/full", "nowhere", "taken/deeper", "x" * 300])
+def test_an_output_that_can_not_be_a_folder_is_told(start, output, tmp_path, place):
+    (tmp_path / "taken").write_text("a file")
+    (tmp_path / "nowhere").symlink_to("does/not/exist")
+    done = start("", "build", "./sample", "-o", place)
+    assert done.returncode == 1, done.stderr
+    assert f"cannot write {place}".encode() in done.stderr
+    assert b"nothing was changed" in done.stderr
+
+
+def test_links_in_the_place_of_output_are_replaced_not_followed(start, output, tmp_path):
+    kept = tmp_path / "kept.pdf"
+    kept.write_bytes(b"someone else's")
+    (output / "sample-sheets.pdf").unlink()
+    (output / "sample-sheets.pdf").symlink_to(kept)
+    assert start().returncode == 0
+    assert kept.read_bytes() == b"someone else's"
+    assert (output / "sample-sheets.pdf").read_bytes().startswith(b"%PDF-")
+
+
+def test_an_output_folder_that_is_a_link_is_followed(start, output, tmp_path):
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "link").symlink_to("elsewhere")
+    assert start("", "build", "./sample", "-o", "link").returncode == 0
+    assert sorted(contents(tmp_path / "elsewhere/sample")) == ["sample-sheets.json", "sample-sheets.pdf"]
+
+
+def test_files_get_the_rights_that_others_get(tmp_path):
+    (tmp_path / "other").write_text("")
+    write_files({tmp_path / "made": b"x"})
+    assert (tmp_path / "made").stat().st_mode == (tmp_path / "other").stat().st_mode
+
+
+@pytest.mark.parametrize("name", ["../../../evil", "a/b", "{}/evil"])
+def test_pictures_stay_in_their_folder_whatever_a_card_is_called(cli, deck, tmp_path, name):
+    deck.zones('one: {text: "{{ card.name }}", size: 9pt}', f"id,name\n{name.format(tmp_path)},Fire\n")
+    ran = cli("export", "./sample", "--to", "png", "-o", "a/b/c/d")
+    pictures = list(tmp_path.rglob("*.png"))
+    assert all(p.parent == tmp_path / "a/b/c/d/sample/png" for p in pictures)
+    assert ran.code == 1 or pictures
+
+
+@pytest.fixture
+def no_reader():
+    """A pipe's end whose reader has gone."""
+    read, write = os.pipe()
+    os.close(read)
+    yield write
+    os.close(write)
+
+
+@pytest.mark.parametrize("command", [("list",), ("explain",), ("schema", "template"), ("-h",)], ids=" ".join)
+def test_a_reader_that_has_gone_is_no_fault(start, output, no_reader, command):
+    done = start("", *command, stdout=no_reader)
+    assert b"Traceback" not in done.stderr
+    assert b"Exception ignored" not in done.stderr
+    assert b"not your fault" not in done.stderr
+    assert done.returncode in (0, 1, 141)
+
+
+def test_a_reader_of_json_that_has_gone_is_no_fault(start, output, no_reader):
+    assert b"Exception ignored" not in start("", "build", "./sample", "--json", stdout=no_reader).stderr
+
+
+@pytest.mark.parametrize("command", [("list",), ("build", "./sample", "--json")], ids=" ".join)
+def test_standard_output_on_a_full_disk_is_told(start, output, command):
+    with Path("/dev/full").open("wb") as full:
+        done = start("", *command, stdout=full)
+    assert done.returncode == 1
+    assert b"No space left" in done.stderr
+
+
+def test_a_build_without_standard_error_still_builds(start, output):
+    done = start("import sys\nsys.stderr = None\n")
+    assert done.returncode == 0
+    assert (output / "sample-sheets.pdf").read_bytes().startswith(b"%PDF-")
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+@pytest.mark.parametrize(
+    "command", [("list", "--licences"), ("explain", "bad-color"), ("schema", "deck"), ("build", "-h")]
+)
+def test_a_terminal_without_unicode_is_written_to(start, encoding, command):
+    done = start("", *command, env={"PYTHONIOENCODING": encoding})
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_errors_with_signs_that_a_terminal_lacks_are_told(start, deck, encoding):
+    deck.zones('one: {text: "漢{{ card.name }}", fill: "ocean→"}')
+    done = start("", "validate", "./sample", env={"PYTHONIOENCODING": encoding})
+    assert done.returncode == 1
+    assert b"unknown-color" in done.stderr
+
+
+@pytest.mark.parametrize("form", ["json", "github"])
+def test_problems_are_written_whatever_the_encoding(start, deck, form):
+    deck.zones('one: {fill: "ocean→"}')
+    done = start("", "validate", "./sample", "--format", form, env={"PYTHONIOENCODING": "latin-1"})
+    assert (done.returncode, done.stderr) == (1, b"")
+    assert b"unknown-color" in done.stdout
+
+
+def test_json_is_written_whatever_the_encoding(start, output):
+    done = start("", "build", "./sample", "--json", "-o", "Ausgäbe→", env={"PYTHONIOENCODING": "ascii"})
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["decks"][0]["artifacts"][0]["path"].startswith("Ausgäbe→")
