@@ -16,7 +16,8 @@ from carddesigner.core.record import Record
 from carddesigner.core.report import Report, did_you_mean
 from carddesigner.layout.pages import FlowProblem, fill_pages, set_blocks
 from carddesigner.layout.zones import Layout
-from carddesigner.load.deck import Card, LoadedComponent, LoadedDeck
+from carddesigner.load.cards import Card
+from carddesigner.load.deck import LoadedComponent, LoadedDeck
 from carddesigner.template.compile import compile_template
 from carddesigner.template.expressions import Expression, ExpressionProblem
 from carddesigner.template.resolve import Resolver, key_of

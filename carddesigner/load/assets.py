@@ -144,6 +144,29 @@ class Assets(Struct):
             raise NameProblem("bad-color", str(problem)) from None
 
 
+class PaletteNames(Struct, frozen=True):
+    """The names that the cells of a deck's tables may use: its palette, its icons and its pictures."""
+
+    assets: Assets
+    palette: dict[str, str]
+
+    def color(self, name: str) -> Color:
+        """A palette's colour, else a colour written out."""
+        if name in self.palette:
+            return self.assets.written_color(self.palette[name])
+        if name.startswith("#") or "(" in name:
+            return self.assets.written_color(name)
+        raise NameProblem("unknown-color", f"unknown colour {name!r}{did_you_mean(name, self.palette)}")
+
+    def symbol(self, name: str) -> Symbol:
+        """An icon from ``symbols/``."""
+        return self.assets.symbol(name)
+
+    def picture(self, path: str) -> Picture:
+        """A raster image of the deck."""
+        return self.assets.picture(path)
+
+
 class DeckNames(Struct):
     """The names of one template in one deck: the deck's palette goes before the template's."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Any
 
@@ -16,32 +15,20 @@ from carddesigner.core.report import Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.games import game as find_game
 from carddesigner.games.base import Game
-from carddesigner.load.assets import Assets, DeckNames
-from carddesigner.load.files import FileProblem, display_path, read_bytes, read_text
+from carddesigner.load.assets import Assets, DeckNames, PaletteNames
+from carddesigner.load.cards import Card, load_cards
+from carddesigner.load.files import FileProblem, display_path, read_text
 from carddesigner.load.markdown import load_markdown
-from carddesigner.load.problems import report_row, report_validation
-from carddesigner.load.tables import Row, Table, read_table
+from carddesigner.load.problems import report_validation
+from carddesigner.load.tables import Table
 from carddesigner.load.template import TemplateSource, load_template
 from carddesigner.load.yaml import Node, find, load_yaml, plain
 from carddesigner.schema.deck import Component, Deck
 from carddesigner.schema.stock import STOCKS, Stock
 from carddesigner.text.document import Block
 
-_ID = re.compile(r"\w[\w.-]{0,99}")
-_OWN_COLUMNS = ("id", "copies")
-_NUMBER = re.compile(r"-?[0-9]{1,15}(\.[0-9]+)?", re.ASCII)
 MOST_COPIES = 100_000
 """Printed copies of one deck."""
-
-
-class Card(Struct, frozen=True):
-    """One piece of a component: its id, how often it is printed, its row's values, and where the row stands."""
-
-    id: str
-    component: str
-    copies: int
-    row: Record
-    span: Span | None
 
 
 class FaceRef(Struct, frozen=True):
@@ -65,6 +52,7 @@ class LoadedComponent(Struct, frozen=True):
     cards: tuple[Card, ...]
     blocks: tuple[Block, ...] | None
     span: Span
+    table: Table | None = None
 
 
 class LoadedDeck(Struct, frozen=True, eq=False):
@@ -110,9 +98,10 @@ def load_deck_file(path: Path, assets: Assets, report: Report) -> LoadedDeck | N
     game, settings = _game(deck, root, report)
     sources: dict[str, TemplateSource] = {}
     components = []
+    names = PaletteNames(assets, deck.palette)
     for i, component in enumerate(deck.components):
         node = find(root, ("components", i))
-        loaded = _component(deck, component, node, stocks, game, settings, sources, assets, report)
+        loaded = _component(deck, component, node, stocks, game, settings, sources, names, assets, report)
         if loaded is not None:
             components.append(loaded)
     if sum(c.copies for k in components for c in k.cards) > MOST_COPIES:
@@ -205,6 +194,7 @@ def _component(
     game: Game | None,
     settings: Any,
     sources: dict[str, TemplateSource],
+    names: PaletteNames,
     assets: Assets,
     report: Report,
 ) -> LoadedComponent | None:
@@ -218,9 +208,11 @@ def _component(
     if component.back is not None and component.back != "none":
         back = _face_ref(component.back, find(node, ("back",)), sources, assets, report)
     cards: tuple[Card, ...] = ()
+    table: Table | None = None
     blocks = None
     if component.rows is not None:
-        cards = _rows(component, find(node, ("rows",)), game, settings, assets, report)
+        loaded = load_cards(component, find(node, ("rows",)), game, settings, names, assets, report)
+        cards, table = (loaded.cards, loaded.table) if loaded is not None else ((), None)
     elif component.pages is not None:
         blocks = _markdown(component.pages, find(node, ("pages",)), assets, report)
     else:
@@ -228,7 +220,7 @@ def _component(
     if stock is None or front is None:
         return None
     return LoadedComponent(
-        component.id, stock_name, stock, stock.outline(), front, back, component.copies, cards, blocks, node.span
+        component.id, stock_name, stock, stock.outline(), front, back, component.copies, cards, blocks, node.span, table
     )
 
 
@@ -254,117 +246,3 @@ def _markdown(name: str, node: Node, assets: Assets, report: Report) -> tuple[Bl
     except FileProblem as problem:
         report.error(problem.code, problem.message, problem.span or node.span)
         return ()
-
-
-def _rows(
-    component: Component, node: Node, game: Game | None, settings: Any, assets: Assets, report: Report
-) -> tuple[Card, ...]:
-    assert component.rows is not None
-    try:
-        path = assets.own_file(component.rows)
-        table = read_table(path, read_bytes(path), report)
-    except FileProblem as problem:
-        report.error(problem.code, problem.message, problem.span or node.span)
-        return ()
-    if table is None:
-        return ()
-    headers = [h.name for h in table.headers]
-    for header in table.headers:
-        above = header.name.rpartition(".")[0]
-        if above in headers:
-            report.error(
-                "duplicate-header", f"column {header.name!r} lies in {above!r}, which is a column itself", header.span
-            )
-            return ()
-    if game is not None and not _columns(table, game, report):
-        return ()
-    guess = None if game is not None else [_kind(table, i) for i in range(len(headers))]
-    cards = []
-    ids: dict[str, Span] = {}
-    for number, row in enumerate(table.rows, 1):
-        values = {h: c.text for h, c in zip(headers, row.cells, strict=False)}
-        copies = _copies(values.get("copies"), row, headers, report)
-        card_id = values.get("id") or f"{component.id}-{number:03d}"
-        span = row.cells[headers.index("id")].span if values.get("id") else row.span
-        if card_id in ids:
-            report.error("duplicate-id", f"two cards have the id {card_id!r}", span)
-        ids[card_id] = span
-        if not _ID.fullmatch(card_id):
-            message = f"the id {card_id!r} becomes a file's name: write letters, digits, hyphens and dots"
-            report.error("wrong-value", message, span)
-        own = {k: v for k, v in values.items() if k not in _OWN_COLUMNS}
-        record = (
-            _typed(own, headers, guess) if guess is not None else _validated(own, row, table, game, settings, report)
-        )
-        if record is not None:
-            cards.append(Card(card_id, component.id, copies * component.copies, record, row.span))
-    return tuple(cards)
-
-
-def _columns(table: Table, game: Game, report: Report) -> bool:
-    """Whether a game's table has the columns its cards need and no others; else each is reported once."""
-    known = {(f.alias or n): f for n, f in game.row.model_fields.items()}
-    fine = True
-    for header in table.headers:
-        if header.name not in known and header.name not in _OWN_COLUMNS:
-            message = f"unknown column {header.name!r}{did_you_mean(header.name, known)}"
-            report.error("unknown-column", message, header.span, hint=f"the game's cards have {', '.join(known)}")
-            fine = False
-    names = [h.name for h in table.headers]
-    for name, spec in known.items():
-        if name not in names and spec.is_required():
-            report.error("missing-column", f"the table has no column {name!r}", table.headers[0].span)
-            fine = False
-    return fine
-
-
-def _copies(text: str | None, row: Row, headers: list[str], report: Report) -> int:
-    if text is None or not text.strip():
-        return 1
-    try:
-        copies = int(text)
-    except ValueError:
-        copies = -1
-    if not 0 <= copies <= 10_000:
-        span = row.cells[headers.index("copies")].span
-        report.error("wrong-value", f"copies {text!r} is not a whole number from 0 to 10,000", span)
-        return 0
-    return copies
-
-
-def _validated(
-    values: dict[str, str], row: Row, table: Table, game: Game | None, settings: Any, report: Report
-) -> Record | None:
-    assert game is not None
-    if settings is None:
-        return None
-    try:
-        return game.record(game.row.model_validate(values, context=settings), settings)
-    except ValidationError as error:
-        report_row(error, row, table.headers, report)
-        return None
-
-
-def _kind(table: Table, column: int) -> type:
-    """int or float where every filled cell of a column is one that prints as it is written, else str (``007``, ``1.50``)."""
-    texts = [r.cells[column].text.strip() for r in table.rows if column < len(r.cells) and r.cells[column].text.strip()]
-    if texts and all(_NUMBER.fullmatch(t) and f"{float(t):.15g}" == t for t in texts):
-        return float if any("." in t for t in texts) else int
-    return str
-
-
-def _typed(values: dict[str, str], headers: list[str], kinds: list[type]) -> Record:
-    """A row without declared fields: columns of numbers are numbers; dotted headers nest."""
-    out: dict[str, Any] = {}
-    for header, kind in zip(headers, kinds, strict=True):
-        if header not in values:
-            continue
-        text = values[header]
-        value = (kind(text) if text.strip() else None) if kind is not str else text
-        *above, last = header.split(".")
-        place = out
-        for name in above:
-            deeper = place.setdefault(name, {})
-            place = deeper if isinstance(deeper, dict) else {}
-        place[last] = value
-    return Record(out)

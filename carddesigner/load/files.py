@@ -91,18 +91,32 @@ def read_text(path: Path) -> str:
     return decode(read_bytes(path), path)
 
 
+def _utf16(data: bytes) -> str | None:
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return "utf-16"
+    start = data[:400]
+    even, odd = start[::2].count(0), start[1::2].count(0)
+    if len(start) >= 8 and max(even, odd) > len(start) // 4 > 4 * min(even, odd):
+        return "utf-16-le" if odd > even else "utf-16-be"
+    return None
+
+
 def _span(path: Path, line: int, column: int, before: bytes) -> Span:
     start = len(before.decode("utf-8-sig", errors="replace"))
     return Span(display_path(path), line, column, start, start + 1)
 
 
-def decode(data: bytes, path: Path) -> str:
-    """Bytes to text, newlines made one kind by nobody: offsets stay true. Raises FileProblem naming the first wrong byte."""
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+def decode(data: bytes, path: Path, encoding: str | None = None) -> str:
+    """Bytes to text, newlines made one kind by nobody: offsets stay true. Raises FileProblem naming the first wrong byte.
+
+    Without an *encoding* it is UTF-8, or UTF-16 where its mark or its zeros say so.
+    """
+    known = encoding or _utf16(data)
+    if known is not None and data[:3] != b"\xef\xbb\xbf":
         try:
-            return data.decode("utf-16")
+            return data.decode(known).removeprefix("\ufeff")
         except UnicodeDecodeError as problem:
-            raise FileProblem("encoding", f"{display_path(path)}: broken UTF-16 at byte {problem.start}") from None
+            raise FileProblem("encoding", f"byte {problem.start} is not {known}", Span(display_path(path))) from None
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
@@ -112,6 +126,7 @@ def decode(data: bytes, path: Path) -> str:
         raise FileProblem(
             "encoding",
             f"byte 0x{data[problem.start]:02X} is not UTF-8; the file looks like Windows-1252 "
-            f"({bytes([data[problem.start]]).decode('cp1252', errors='replace')!r} there); save it as UTF-8",
+            f"({bytes([data[problem.start]]).decode('cp1252', errors='replace')!r} there); save it as UTF-8, or say "
+            "`encoding: windows-1252`",
             _span(path, line, column, before),
         ) from None

@@ -10,7 +10,7 @@ from pydantic_core import ErrorDetails
 
 from carddesigner.core.report import Report, did_you_mean
 from carddesigner.core.source import Span
-from carddesigner.load.tables import Header, Row
+from carddesigner.load.tables import Row, Table, text_of
 from carddesigner.load.yaml import Node, find
 
 _WORDS = {
@@ -53,17 +53,19 @@ def report_validation(
         report.error(code, message, span)
 
 
-def report_row(error: ValidationError, row: Row, headers: Sequence[Header], report: Report) -> None:
+def report_row(error: ValidationError, row: Row, table: Table, report: Report) -> None:
     """Every error of a row's model, at the cell concerned, or at the row's start."""
-    names = [h.name for h in headers]
+    names = [h.name for h in table.headers]
     for one in error.errors(include_url=False):
         code, message = _words(one, None)
         column = str(one["loc"][0]) if one["loc"] else ""
-        if column in names and names.index(column) < len(row.cells):
-            cell = row.cells[names.index(column)]
-            span: Span = cell.span
+        if column in names:
+            at = names.index(column)
+            span: Span = table.place(row, at)
             if code in ("wrong-type", "wrong-value"):
-                message = f"{column}: {message}, not {cell.text!r}"
+                message = f"{column}: {message}, not {text_of(row.values[at])!r}"
+            elif code == "missing-value":
+                message = f"{column}: {message}"
         else:
             span = row.span
         report.error(code, message, span)

@@ -10,17 +10,23 @@ from pydantic_core import PydanticCustomError
 from carddesigner.contents.base import Length, Model
 from carddesigner.core.papers import Paper, parse_paper
 from carddesigner.core.units import MM
+from carddesigner.schema.fields import FieldSetting
+from carddesigner.schema.rows import RowsSetting
 
 Identifier = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=60)]
 """A name in file names and on the command line: small letters, digits, hyphens."""
 
 
 class Component(Model):
-    """Pieces of one stock from exactly one source: ``rows`` (a table), ``copies`` (one piece) or ``pages`` (Markdown)."""
+    """Pieces of one stock from exactly one source: ``rows`` (a table), ``copies`` (one piece) or ``pages`` (Markdown).
+
+    ``fields`` declares what the table's columns hold.
+    """
 
     id: Identifier
     stock: str | None = None
-    rows: str | None = None
+    rows: RowsSetting | None = None
+    fields: dict[str, FieldSetting] = Field(default={})
     pages: str | None = None
     copies: int = Field(default=1, ge=0, le=10_000, strict=True)
     front: str
