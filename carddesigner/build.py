@@ -21,6 +21,7 @@ from carddesigner.impose.sheets import Job, Sheets, SheetSettings, impose_sheets
 from carddesigner.layout.deck import LaidPiece, lay_out_deck
 from carddesigner.load.deck import LoadedDeck
 from carddesigner.load.find import load_deck
+from carddesigner.template.checks import check_deck
 from carddesigner.template.expressions import Expression, ExpressionProblem
 
 SLUG_FAMILY = "Alegreya Sans"
@@ -66,6 +67,7 @@ def lay_out(
     deck: LoadedDeck, report: Report, select: Expression | None = None, progress: Progress | None = None
 ) -> tuple[LaidPiece, ...]:
     """Every piece with its faces. Raises DeckError if anything doesn't fit, is missing or has no glyph."""
+    check_deck(deck, report)
     try:
         pieces = lay_out_deck(deck, report, select=select, progress=progress)
     except ExpressionProblem as problem:

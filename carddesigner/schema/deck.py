@@ -69,6 +69,18 @@ class Print(Model):
     gutter: Annotated[Length, Field(ge=0)] | Literal["auto"] = "auto"
 
 
+class Check(Model):
+    """What must hold: ``that`` is an expression over all ``cards``, or over each ``card`` of the component ``each``.
+
+    ``message`` is said where it doesn't, and may hold ``{{ … }}``.
+    """
+
+    that: str
+    message: str
+    each: Identifier | None = None
+    severity: Literal["error", "warning"] = "error"
+
+
 class Deck(Model):
     """A deck: its stocks, colours, components and the way it is printed."""
 
@@ -79,6 +91,7 @@ class Deck(Model):
     stocks: dict[str, dict[str, Any]] = Field(min_length=1)
     palette: dict[str, str] = Field(default={})
     components: tuple[Component, ...] = Field(min_length=1)
+    checks: tuple[Check, ...] = Field(default=(), max_length=200)
     print: Print = Print()
     licence: str | None = None
     description: str | None = None

@@ -63,6 +63,12 @@ class Expression(Struct, frozen=True, eq=False):
         return self.run(scope)
 
 
+class Function(Struct, frozen=True, eq=False):
+    """A function of ours in a scope: the only things in it that expressions may call."""
+
+    run: Callable[..., object]
+
+
 def compile_text(text: str, span: Span) -> Expression:
     """A string that holds ``{{ … }}``: exactly one keeps its value's type, more or mixed with text give text."""
     if "{%" in text or "{#" in text:
@@ -383,6 +389,8 @@ def _environment() -> Any:  # noqa: C901 two small classes that need Jinja2 impo
                 old, new = str(args[0]), str(args[1])
                 if (owner.count(old) + 1) * len(new) + len(owner) > MOST_RESULT:
                     raise ExpressionProblem("expression-too-big", "replace makes a text that is too long")
+            elif isinstance(function, Function):
+                return _bounded(function.run(*args, **kwargs))
             elif function not in _GLOBALS.values() and not (isinstance(owner, str) and function.__name__ in _METHODS):
                 raise SecurityError(f"{getattr(function, '__name__', 'this')} can't be called")
             return _bounded(super().call(context, function, *args, **kwargs))

@@ -1,0 +1,179 @@
+"""A deck's own checks: expressions over a card or over all cards, in the language of templates, with words of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct, field
+
+from carddesigner.core.record import Record, as_dict
+from carddesigner.core.report import Related, Report, did_you_mean
+from carddesigner.core.source import Span
+from carddesigner.load.cards import Card
+from carddesigner.load.deck import LoadedComponent, LoadedDeck
+from carddesigner.load.tables import Row, Table
+from carddesigner.load.yaml import find
+from carddesigner.schema.deck import Check
+from carddesigner.template.expressions import Expression, ExpressionProblem, Function, compile_bare, compile_text
+
+MOST_SHOWN = 8
+"""Cards that a failed check names."""
+
+Placed = tuple[Record, LoadedComponent, Card]
+
+
+class Counting(Struct):
+    """Counts over cards; what was counted once is kept. ``counted`` are the cards that the last counts were about."""
+
+    placed: Sequence[Placed]
+    span: Span
+    counted: dict[str, list[Placed]] = field(default_factory=dict)
+    _known: dict[str, list[tuple[int, object, Placed]]] = field(default_factory=dict)
+
+    def functions(self) -> dict[str, Function]:
+        """What checks may call beside what templates may."""
+        own = (self.count, self.total, self.average, self.lowest, self.highest, self.different)
+        return {function.__name__: Function(function) for function in own}
+
+    def count(self, cards: object, that: str = "true") -> int:
+        """How many printed cards answer to an expression."""
+        found = [(n, p) for n, value, p in self._values(cards, that) if value]
+        self.counted[that] = [p for _, p in found]
+        return sum(n for n, _ in found)
+
+    def total(self, cards: object, of: str) -> float:
+        """The sum of an expression's values over the printed cards; blanks count nothing."""
+        return sum(n * v for n, v in self._numbers(cards, of))
+
+    def average(self, cards: object, of: str) -> float:
+        """The mean of an expression's values over the printed cards that have one; 0 without any."""
+        numbers = self._numbers(cards, of)
+        amount = sum(n for n, _ in numbers)
+        return sum(n * v for n, v in numbers) / amount if amount else 0.0
+
+    def lowest(self, cards: object, of: str) -> float:
+        """The least value."""
+        return min((v for _, v in self._numbers(cards, of)), default=0.0)
+
+    def highest(self, cards: object, of: str) -> float:
+        """The greatest value."""
+        return max((v for _, v in self._numbers(cards, of)), default=0.0)
+
+    def different(self, cards: object, of: str) -> int:
+        """How many different values there are."""
+        return len({(v.__class__, v) for _, v, _ in self._values(cards, of)})
+
+    def _numbers(self, cards: object, of: str) -> list[tuple[int, float]]:
+        out = []
+        for n, value, (_, _, card) in self._values(cards, of):
+            if value in (None, ""):
+                continue
+            if isinstance(value, bool) or not isinstance(value, (int, float)):
+                raise ExpressionProblem(
+                    "expression-failed", f"{of!r} is {value!r} for card {card.id}, which is no number"
+                )
+            out.append((n, float(value)))
+        return out
+
+    def _values(self, cards: object, source: object) -> list[tuple[int, object, Placed]]:
+        """The copies, the value and the card for every card that has the fields."""
+        if not isinstance(source, str) or not isinstance(cards, tuple):
+            raise ExpressionProblem(
+                "expression-failed", "write the cards and an expression in quotes: count(cards, 'card.cost == 1')"
+            )
+        known = self._known.get(source)
+        if known is None:
+            expression = compile_bare(source, self.span)
+            known = self._known[source] = []
+            missing: ExpressionProblem | None = None
+            for placed in self.placed:
+                record, component, card = placed
+                try:
+                    value = expression.evaluate({"card": record, "component": component.id, "id": card.id})
+                except ExpressionProblem as problem:
+                    # Another component's cards have other fields.
+                    if problem.code != "unknown-field":
+                        raise
+                    missing = problem
+                    continue
+                known.append((card.copies, value, placed))
+            if missing is not None and not known:
+                del self._known[source]
+                raise missing
+        wanted = {id(r) for r in cards}
+        return [entry for entry in known if id(entry[2][0]) in wanted]
+
+
+def check_deck(deck: LoadedDeck, report: Report) -> None:
+    """Report every check of the deck that fails, with the cells concerned."""
+    if not deck.deck.checks:
+        return
+    placed = [
+        (Record({**as_dict(c.row), "id": c.id, "component": k.id, "copies": c.copies}), k, c)
+        for k in deck.components
+        if k.table is not None
+        for c in k.cards
+    ]
+    whole: dict[str, object] = {
+        "cards": tuple(r for r, _, _ in placed),
+        "deck": deck.facts,
+        "palette": deck.palette_record,
+        "language": deck.deck.language,
+        **{k.id.replace("-", "_"): tuple(r for r, other, _ in placed if other is k) for k in deck.components},
+    }
+    for i, check in enumerate(deck.deck.checks):
+        node = find(deck.root, ("checks", i))
+        span = find(node, ("that",)).span
+        try:
+            that = compile_bare(check.that, span)
+            message = compile_text(check.message, find(node, ("message",)).span)
+            counting = Counting(placed, span)
+            _run(check, that, message, {**whole, **counting.functions()}, counting, deck, report)
+        except ExpressionProblem as problem:
+            report.error(problem.code, problem.message, span, hint=problem.hint)
+
+
+def _run(
+    check: Check,
+    that: Expression,
+    message: Expression,
+    scope: Mapping[str, object],
+    counting: Counting,
+    deck: LoadedDeck,
+    report: Report,
+) -> None:
+    say = report.error if check.severity == "error" else report.warn
+    if check.each is None:
+        if not that.evaluate(scope):
+            concerned = [p for found in counting.counted.values() for p in found][:MOST_SHOWN]
+            related = [Related(c.span, f"counted: {c.id}") for _, _, c in concerned if c.span is not None]
+            say("check-failed", str(message.evaluate(scope)), that.span, related=related)
+        return
+    ids = [k.id for k in deck.components if k.table is not None]
+    if check.each not in ids:
+        words = f"`each` names no component with rows: {check.each!r}{did_you_mean(check.each, ids)}"
+        report.error("unknown-component", words, that.span)
+        return
+    columns = [".".join(path[1:]) for path in sorted(that.reads) if path[0] == "card" and len(path) > 1]
+    rows = {r.span: r for k in deck.components if k.id == check.each and k.table is not None for r in k.table.rows}
+    for record, component, card in counting.placed:
+        own = {**scope, "card": record}
+        if component.id == check.each and not that.evaluate(own):
+            row = rows.get(card.span) if card.span is not None else None
+            span = _cell(component.table, row, columns) or card.span
+            say(
+                "check-failed",
+                str(message.evaluate(own)),
+                span,
+                related=[Related(that.span, "this check")],
+                card=card.id,
+            )
+
+
+def _cell(table: Table | None, row: Row | None, columns: Sequence[str]) -> Span | None:
+    """The cell of the first column that a check reads."""
+    if table is None or row is None:
+        return None
+    headers = [h.name for h in table.headers]
+    name = next((c for c in columns if c in headers), None)
+    return table.place(row, headers.index(name)) if name is not None else None
