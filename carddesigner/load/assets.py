@@ -27,10 +27,14 @@ MOST_PIXELS = 100_000_000
 
 
 class Assets(Struct):
-    """The deck's folder and the shipped templates' folder, and what was read from them."""
+    """The deck's folder and the shipped templates' folder, and what was read from them.
+
+    ``parents`` are the folders of the decks that this one extends: what it has not itself is looked for there.
+    """
 
     folder: Path
     shipped: Path
+    parents: tuple[Path, ...] = ()
     _symbols: dict[str, Symbol] = field(default_factory=dict)
     _pictures: dict[str, Picture] = field(default_factory=dict)
     _bytes: dict[str, Path] = field(default_factory=dict)
@@ -38,15 +42,22 @@ class Assets(Struct):
 
     def own_file(self, name: str) -> Path:
         """A file of the deck by its path in the deck's folder. Raises FileProblem."""
-        return resolve_inside(self.folder, name)
+        try:
+            return resolve_inside(self.folder, name)
+        except FileProblem as problem:
+            for parent in self.parents if problem.code == "missing-file" else ():
+                if is_there(parent / name):
+                    return resolve_inside(parent, name)
+            raise
 
     def template(self, name: str) -> Path:
         """A template's file by its name. Raises FileProblem."""
-        for folder in (self.folder / "templates", self.shipped):
+        folders = (*(f / "templates" for f in (self.folder, *self.parents)), self.shipped)
+        for folder in folders:
             path = folder / f"{name}.yaml"
             if "/" not in name and is_there(path):
                 return resolve_inside(folder, path.name)
-        known = [p.stem for f in (self.folder / "templates", self.shipped) for p in f.glob("*.yaml")]
+        known = [p.stem for f in folders for p in f.glob("*.yaml")]
         raise FileProblem("unknown-template", f"unknown template {name!r}{did_you_mean(name, known)}")
 
     def symbol(self, name: str) -> Symbol:
@@ -57,7 +68,7 @@ class Assets(Struct):
         return known
 
     def _load_symbol(self, name: str) -> Symbol:
-        folders = (self.folder / "symbols", self.shipped / "symbols")
+        folders = tuple(f / "symbols" for f in (self.folder, *self.parents, self.shipped))
         try:
             for folder in folders:
                 if "/" not in name and is_there(folder / f"{name}.svg"):
@@ -122,7 +133,9 @@ class Assets(Struct):
         """A font family from ``fonts/``. Raises NameProblem."""
         if name not in self._families:
             try:
-                self._families[name] = find_family(name, (self.folder / "fonts", self.shipped / "fonts"))
+                self._families[name] = find_family(
+                    name, tuple(f / "fonts" for f in (self.folder, *self.parents, self.shipped))
+                )
             except FontProblem as problem:
                 raise NameProblem("unknown-font", str(problem)) from None
         return self._families[name]

@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 from pydantic import ValidationError
 
+from carddesigner import paths
 from carddesigner.contents.base import NameProblem
 from carddesigner.core.geometry import Path as Outline
 from carddesigner.core.record import Record
@@ -19,6 +21,7 @@ from carddesigner.load.assets import Assets, DeckNames, PaletteNames
 from carddesigner.load.cards import Card, load_cards
 from carddesigner.load.files import FileProblem, display_path, read_text
 from carddesigner.load.markdown import load_markdown
+from carddesigner.load.merge import merge
 from carddesigner.load.problems import report_validation
 from carddesigner.load.tables import Table
 from carddesigner.load.template import TemplateSource, load_template
@@ -88,6 +91,10 @@ def load_deck_file(path: Path, assets: Assets, report: Report) -> LoadedDeck | N
     if not isinstance(root.value, dict):
         report.error("wrong-type", "a deck is a mapping with `deck:`, `title:`, `stocks:` and `components:`", root.span)
         return None
+    if "extends" in root.value:
+        root = _extended(root, assets, report, (path,))
+        if root is None:
+            return None
     try:
         deck = Deck.model_validate(plain(root))
     except ValidationError as error:
@@ -125,6 +132,50 @@ def load_deck_file(path: Path, assets: Assets, report: Report) -> LoadedDeck | N
         }
     )
     return LoadedDeck(deck, path.parent, root, facts, Record(dict(deck.palette)), tuple(components), sources, assets)
+
+
+def _extended(root: Node, assets: Assets, report: Report, seen: tuple[Path, ...]) -> Node | None:
+    """A deck with what it takes over from a shipped one; None where that can't be."""
+    assert isinstance(root.value, dict)
+    node = root.value["extends"]
+    known = paths.shipped_decks()
+    if node.value not in known:
+        report.error(
+            "unknown-deck", f"there is no shipped deck {node.value!r}{did_you_mean(str(node.value), known)}", node.span
+        )
+        return None
+    file = paths.decks() / str(node.value) / "deck.yaml"
+    if file in seen:
+        report.error("extends-cycle", f"deck {node.value!r} extends itself", node.span)
+        return None
+    parent = load_yaml(file, read_text(file), report)
+    if parent is None or not isinstance(parent.value, dict):
+        return None
+    assets.parents = (*assets.parents, file.parent)
+    if "extends" in parent.value:
+        parent = _extended(parent, assets, report, (*seen, file))
+    if parent is None:
+        return None
+    merged = merge(_by_id(parent), _by_id(root), report)
+    assert isinstance(merged.value, dict)
+    components = merged.value.get("components")
+    if components is not None and isinstance(components.value, dict):
+        components = replace(components, value=tuple(components.value.values()))
+        merged = replace(merged, value={**merged.value, "components": components})
+    return merged
+
+
+def _by_id(root: Node) -> Node:
+    """The tree with its components as a mapping by id, so that they merge; those without an id stay a list."""
+    assert isinstance(root.value, dict)
+    components = root.value.get("components")
+    if components is None or not isinstance(components.value, tuple):
+        return root
+    ids = [c.value.get("id") if isinstance(c.value, dict) else None for c in components.value]
+    if not all(i is not None and isinstance(i.value, str) for i in ids):
+        return root
+    named = {str(i.value): c for i, c in zip(ids, components.value, strict=True) if i is not None}
+    return replace(root, value={**root.value, "components": replace(components, value=named)})
 
 
 def _check_deck(deck: Deck, root: Node, assets: Assets, report: Report) -> None:

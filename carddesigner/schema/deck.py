@@ -82,9 +82,13 @@ class Check(Model):
 
 
 class Deck(Model):
-    """A deck: its stocks, colours, components and the way it is printed."""
+    """A deck: its stocks, colours, components and the way it is printed.
+
+    ``extends`` takes over a shipped deck: mappings merge by key, components by id, lists and values replace, null removes.
+    """
 
     deck: Identifier
+    extends: Identifier | None = None
     title: str
     language: str = Field(default="en", pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$")
     game: Any = None
