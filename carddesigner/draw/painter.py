@@ -58,6 +58,7 @@ class Painter(Struct):
     opacities: dict[str, float] = field(default_factory=dict)
     _zones: dict[int, tuple[PlacedZone, Drawing]] = field(default_factory=dict)
     _items: dict[int, tuple[Item, Drawing]] = field(default_factory=dict)
+    _uses: dict[frozenset[Resource], frozenset[Resource]] = field(default_factory=dict)
     _names: dict[tuple[str, Rect, bool], str] = field(default_factory=dict)
 
     def zone(self, zone: PlacedZone) -> Drawing:
@@ -79,7 +80,9 @@ class Painter(Struct):
         if known is None:
             uses: set[Resource] = set()
             ops = self._item(item, uses)
-            known = self._items[id(item)] = (item, Drawing(ops, frozenset(uses)))
+            # Most items use one of a few sets; a set for each would be most of what a large deck takes.
+            shared = self._uses.setdefault(frozenset(uses), frozenset(uses))
+            known = self._items[id(item)] = (item, Drawing(ops, shared))
         return known[1]
 
     def _item(self, item: Item, uses: set[Resource]) -> str:
