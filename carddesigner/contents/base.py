@@ -18,6 +18,7 @@ from carddesigner.core.geometry import Path, Rect
 from carddesigner.core.items import Item, Picture, Symbol
 from carddesigner.core.units import parse_length
 from carddesigner.text.fonts import FontFamily
+from carddesigner.text.keywords import Keywords
 
 
 def kebab(name: str) -> str:
@@ -68,6 +69,10 @@ class Names(Protocol):
 
     def path(self, data: str) -> Path:
         """SVG path data."""
+
+    @property
+    def keywords(self) -> Keywords | None:
+        """The words that are set in a style of their own."""
 
 
 def _named(kind: str) -> Callable[[Any, ValidationInfo], Any]:

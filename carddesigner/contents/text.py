@@ -13,7 +13,7 @@ from carddesigner.core.geometry import Matrix, Rect
 from carddesigner.core.items import GroupItem
 from carddesigner.core.units import MM
 from carddesigner.text.fit import Fitted, fit
-from carddesigner.text.rich import RichText, parse_markup
+from carddesigner.text.rich import MarkupProblem, RichText, parse_markup
 from carddesigner.text.style import TextStyle
 
 
@@ -25,15 +25,13 @@ def _rich(value: Any, info: ValidationInfo) -> RichText:
     names: Names = info.context["names"]  # type: ignore[index]
     text = f"{value:.15g}" if isinstance(value, float) else str(value)
     try:
-        return parse_markup(text, names.symbol)
-    except NameProblem as problem:
+        return parse_markup(text, names.symbol, names.keywords if info.data.get("keywords", True) else None)
+    except (NameProblem, MarkupProblem) as problem:
         raise PydanticCustomError(problem.code, "{message}", {"message": problem.message}) from None
-    except ValueError as problem:
-        raise PydanticCustomError("text-too-long", "{message}", {"message": str(problem)}) from None
 
 
 Rich = Annotated[RichText, PlainValidator(_rich), WithJsonSchema({"type": ["string", "number"]})]
-"""Text with ``**bold**``, ``*italic*``, ``:icon:``, line breaks and paragraphs."""
+"""Text with ``**bold**``, ``*italic*``, ``^^small caps^^``, ``:icon:``, ``{Keyword}``, paragraphs, lists, tables."""
 
 
 class TextSettings(Model):
@@ -48,12 +46,14 @@ class TextSettings(Model):
     line_height: float = 1.25
     bold: bool = False
     italic: bool = False
+    small_caps: bool = False
     hyphenate: bool = False
     language: str | None = None
     tracking: float = 0.0
     icon_size: float = 1.0
     paragraph_gap: float = 0.5
     direction: Literal["auto", "ltr", "rtl"] = "auto"
+    keywords: bool = True
 
     def model_post_init(self, context: Any, /) -> None:
         """Refuse sizes that can't be set."""
@@ -86,6 +86,7 @@ class TextSettings(Model):
             line_height=self.line_height,
             bold=self.bold,
             italic=self.italic,
+            small_caps=self.small_caps,
             hyphenate=self.hyphenate,
             language=self.language or "en",
             tracking=self.tracking,

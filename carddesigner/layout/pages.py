@@ -9,20 +9,20 @@ from msgspec.structs import replace
 
 from carddesigner.contents.base import Problem
 from carddesigner.contents.flow import FlowSettings
-from carddesigner.core.geometry import Matrix, Rect, ellipse
+from carddesigner.core.geometry import Matrix, Rect
 from carddesigner.core.items import GroupItem, Item, PathItem, Stroke
 from carddesigner.core.source import Span
 from carddesigner.core.units import MM
-from carddesigner.text.document import BULLET, Block, Figure, Heading, PageBreak, TableBlock, TextBlock
+from carddesigner.text.blocks import share
+from carddesigner.text.document import Block, Figure, Heading, PageBreak, Paragraphs, TableBlock, TextBlock
 from carddesigner.text.fit import lay_checked
-from carddesigner.text.lines import Line
-from carddesigner.text.rich import RichText
+from carddesigner.text.lines import Line, bullet
+from carddesigner.text.rich import BULLET, Paragraph, Run
 from carddesigner.text.shaping import MissingGlyph
 from carddesigner.text.style import TextStyle
 
-_BULLET_SIZE = 0.26
 _AFTER_NUMBER = 0.35
-"""Multiples of the size: a bullet's diameter, and the space between a number and its text."""
+"""Multiples of the size: the space between a number and its text."""
 
 MOST_PAGES = 100
 """Pages of one component."""
@@ -112,7 +112,9 @@ def _strips(
     return _split(lines, indent, block.marker, style, step, before)
 
 
-def _lines(text: RichText, style: TextStyle, width: float, span: Span, problems: list[FlowProblem]) -> tuple[Line, ...]:
+def _lines(
+    text: Paragraphs, style: TextStyle, width: float, span: Span, problems: list[FlowProblem]
+) -> tuple[Line, ...]:
     lines, missing = lay_checked(text, style, style.size, width)
     for glyph in missing:
         problems.append(FlowProblem(_missing(glyph), span))
@@ -155,10 +157,7 @@ def _split(
         y = _drop(line)
         items: list[Item] = [GroupItem(line.items, Matrix.move(indent, y))]
         if i == 0 and marker == BULLET:
-            face = style.fonts[0].face(style.bold, style.italic)
-            size = _BULLET_SIZE * style.size
-            box = Rect(indent - step, y - (face.x_height / 1000 * style.size + size) / 2, size, size)
-            items.insert(0, PathItem(ellipse(box), style.color))
+            items.insert(0, GroupItem((bullet(style, style.size),), Matrix.move(indent - step, y)))
         elif i == 0 and marker:
             mark, _ = lay_checked(_plain(marker), replace(style, align="left"), style.size, step)
             items.insert(0, GroupItem(mark[0].items, Matrix.move(indent - step, y)))
@@ -167,9 +166,7 @@ def _split(
     return out
 
 
-def _plain(text: str) -> RichText:
-    from carddesigner.text.rich import Paragraph, Run
-
+def _plain(text: str) -> Paragraphs:
     return (Paragraph((Run(text),)),)
 
 
@@ -186,7 +183,7 @@ def _table(block: TableBlock, look: FlowSettings, width: float, problems: list[F
             wanted[i] = max([wanted[i], *(line.width for line in lines)])
     free = width - space * (columns - 1)
     if sum(wanted) > free:
-        wanted = _share(wanted, free)
+        wanted = share(wanted, free)
     elif sum(wanted) < free:
         wanted[-1] += free - sum(wanted)
     rule = Stroke(style.color, 0.25)
@@ -207,14 +204,6 @@ def _table(block: TableBlock, look: FlowSettings, width: float, problems: list[F
             Strip(tuple(items), height + 0.6, look.gap if number == 0 else 0.0, keep=number + 1 < len(block.rows))
         )
     return out
-
-
-def _share(wanted: list[float], free: float) -> list[float]:
-    """Narrow columns keep what they want; the wide ones share the rest in proportion."""
-    fixed = [w <= free / len(wanted) for w in wanted]
-    rest = free - sum(w for w, f in zip(wanted, fixed, strict=True) if f)
-    wide = sum(w for w, f in zip(wanted, fixed, strict=True) if not f)
-    return [w if f else rest * w / wide for w, f in zip(wanted, fixed, strict=True)]
 
 
 def fill_pages(strips: tuple[Strip, ...], frame: Rect) -> tuple[tuple[Item, ...], ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import warnings
+from collections.abc import Mapping
 from pathlib import Path
 
 from msgspec import Struct, field
@@ -21,6 +22,7 @@ from carddesigner.load.files import FileProblem, is_there, read_bytes, resolve_i
 from carddesigner.load.symbols import SymbolProblem, load_symbol, parse_path_data
 from carddesigner.load.template import TemplateSource
 from carddesigner.text.fonts import FontFace, FontFamily, FontProblem, find_family
+from carddesigner.text.keywords import Keywords
 
 MOST_PIXELS = 100_000_000
 """Pixels of one picture: a poker card at 1200 dpi has 12.6 million."""
@@ -35,6 +37,8 @@ class Assets(Struct):
     folder: Path
     shipped: Path
     parents: tuple[Path, ...] = ()
+    keywords: Keywords | None = None
+    """The deck's keywords, once they are read."""
     _symbols: dict[str, Symbol] = field(default_factory=dict)
     _pictures: dict[str, Picture] = field(default_factory=dict)
     _bytes: dict[str, Path] = field(default_factory=dict)
@@ -148,6 +152,16 @@ class Assets(Struct):
                 return face
         raise AssertionError(f"no open font has the key {key}")
 
+    def color(self, name: str, *palettes: Mapping[str, str]) -> Color:
+        """A colour by its name in the first palette that has it, else one written out. Raises NameProblem."""
+        for palette in palettes:
+            if name in palette:
+                return self.written_color(palette[name])
+        if name.startswith("#") or "(" in name:
+            return self.written_color(name)
+        names = [n for palette in palettes for n in palette]
+        raise NameProblem("unknown-color", f"unknown colour {name!r}{did_you_mean(name, names)}")
+
     @staticmethod
     def written_color(text: str) -> Color:
         """A colour written out. Raises NameProblem."""
@@ -194,16 +208,8 @@ class DeckNames(Struct):
         known = self._colors.get(name)
         if known is not None:
             return known
-        own = self.template.section("palette")
-        if name in self.palette:
-            made = self.assets.written_color(self.palette[name])
-        elif name in own:
-            made = self.assets.written_color(str(own[name].value))
-        elif name.startswith("#") or "(" in name:
-            made = self.assets.written_color(name)
-        else:
-            names = [*self.palette, *own]
-            raise NameProblem("unknown-color", f"unknown colour {name!r}{did_you_mean(name, names)}")
+        own = {k: str(n.value) for k, n in self.template.section("palette").items()}
+        made = self.assets.color(name, self.palette, own)
         self._colors[name] = made
         return made
 
@@ -218,6 +224,11 @@ class DeckNames(Struct):
     def picture(self, path: str) -> Picture:
         """A raster image of the deck."""
         return self.assets.picture(path)
+
+    @property
+    def keywords(self) -> Keywords | None:
+        """The deck's keywords."""
+        return self.assets.keywords
 
     def path(self, data: str) -> Outline:
         """SVG path data."""

@@ -20,6 +20,7 @@ from carddesigner.games.base import Game
 from carddesigner.load.assets import Assets, DeckNames, PaletteNames
 from carddesigner.load.cards import Card, load_cards
 from carddesigner.load.files import FileProblem, display_path, read_text
+from carddesigner.load.keywords import load_keywords
 from carddesigner.load.markdown import load_markdown
 from carddesigner.load.merge import merge
 from carddesigner.load.problems import report_validation
@@ -101,6 +102,7 @@ def load_deck_file(path: Path, assets: Assets, report: Report) -> LoadedDeck | N
         report_validation(error, root, report, model=Deck)
         return None
     _check_deck(deck, root, assets, report)
+    assets.keywords = load_keywords(deck, root, assets, report)
     stocks = _stocks(deck, root, report)
     game, settings = _game(deck, root, report)
     sources: dict[str, TemplateSource] = {}
@@ -293,7 +295,7 @@ def _face_ref(
 def _markdown(name: str, node: Node, assets: Assets, report: Report) -> tuple[Block, ...]:
     try:
         path = assets.own_file(name)
-        return load_markdown(path, read_text(path), assets.symbol, report)
+        return load_markdown(path, read_text(path), assets, report)
     except FileProblem as problem:
         report.error(problem.code, problem.message, problem.span or node.span)
         return ()

@@ -5,18 +5,17 @@ Anything else that Markdown has (code, quotes, raw HTML, links) is an error at i
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from msgspec.structs import replace
 
 from carddesigner.contents.base import NameProblem
-from carddesigner.core.items import Symbol
 from carddesigner.core.report import Report
 from carddesigner.core.source import Span
+from carddesigner.load.assets import Assets
 from carddesigner.load.files import display_path
-from carddesigner.text.document import BULLET, Block, Figure, Heading, PageBreak, TableBlock, TextBlock
-from carddesigner.text.rich import RichText, parse_markup
+from carddesigner.text.document import Block, Figure, Heading, PageBreak, Paragraphs, TableBlock, TextBlock
+from carddesigner.text.rich import BULLET, MarkupProblem, parse_paragraphs
 
 _REFUSED = {
     "code_block": "indented code",
@@ -27,7 +26,7 @@ _REFUSED = {
 
 
 def load_markdown(  # noqa: C901 one branch a kind of token
-    path: Path, text: str, symbol: Callable[[str], Symbol], report: Report
+    path: Path, text: str, assets: Assets, report: Report
 ) -> tuple[Block, ...]:
     """The blocks of a Markdown file in order; what can't be used is reported."""
     from markdown_it import MarkdownIt
@@ -37,21 +36,19 @@ def load_markdown(  # noqa: C901 one branch a kind of token
     for line in text.splitlines(keepends=True):
         offsets.append(offsets[-1] + len(line))
 
-    def rich(source: str, span: Span) -> RichText:
+    def rich(source: str, span: Span, *, title: bool = False) -> Paragraphs:
         try:
-            return parse_markup(source, symbol)
-        except NameProblem as problem:
+            return parse_paragraphs(source, assets.symbol, None if title else assets.keywords)
+        except (NameProblem, MarkupProblem) as problem:
             report.error(problem.code, problem.message, span)
-        except ValueError as problem:
-            report.error("text-too-long", str(problem), span)
         return ()
 
     blocks: list[Block] = []
     lists: list[int | None] = []
     firsts: list[int] = []
     marker = ""
-    rows: list[tuple[RichText, ...]] = []
-    row: list[RichText] = []
+    rows: list[tuple[Paragraphs, ...]] = []
+    row: list[Paragraphs] = []
     head = heading = cell = 0
     span = Span(shown)
     for token in MarkdownIt("commonmark").enable("table").disable(["lheading"]).parse(text):
@@ -101,7 +98,7 @@ def load_markdown(  # noqa: C901 one branch a kind of token
             if cell:
                 row.append(rich(token.content, span) if token.content else ())
             elif heading:
-                blocks.append(Heading(heading, rich(token.content, span), span))
+                blocks.append(Heading(heading, rich(token.content, span, title=True), span))
             elif only is not None and only.type == "image":
                 source = str(only.attrGet("src"))
                 if not source.startswith("part:"):

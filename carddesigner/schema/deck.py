@@ -81,6 +81,21 @@ class Check(Model):
     severity: Literal["error", "warning"] = "error"
 
 
+class KeywordSetting(Model):
+    """A keyword: how it is set wherever it occurs in a text, and the reminder that ``{Keyword}`` adds.
+
+    It is bold, unless it says italic, small-caps or a colour. A capital letter more or less makes another word, unless
+    it says ignore-case.
+    """
+
+    reminder: str | None = Field(default=None, max_length=1000)
+    bold: bool | None = None
+    italic: bool = False
+    small_caps: bool = False
+    color: str | None = None
+    ignore_case: bool = False
+
+
 class Deck(Model):
     """A deck: its stocks, colours, components and the way it is printed.
 
@@ -94,6 +109,7 @@ class Deck(Model):
     game: Any = None
     stocks: dict[str, dict[str, Any]] = Field(min_length=1)
     palette: dict[str, str] = Field(default={})
+    keywords: dict[str, KeywordSetting | None] = Field(default={})
     components: tuple[Component, ...] = Field(min_length=1)
     checks: tuple[Check, ...] = Field(default=(), max_length=200)
     print: Print = Print()

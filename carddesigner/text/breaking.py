@@ -88,10 +88,16 @@ def _flatten(paragraph: Paragraph, style: TextStyle) -> tuple[str, list[Look], d
         if isinstance(piece, InlineIcon):
             icons[len(text)] = piece.symbol
             text += ICON
-            looks.append((style.bold, style.italic))
+            looks.append(Look(style.bold, style.italic))
         else:
             text += piece.text
-            looks += [(piece.bold or style.bold, piece.italic or style.italic)] * len(piece.text)
+            look = Look(
+                piece.bold or style.bold,
+                piece.italic or style.italic,
+                piece.small_caps or style.small_caps,
+                piece.color,
+            )
+            looks += [look] * len(piece.text)
     return text, looks, icons
 
 

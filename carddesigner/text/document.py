@@ -5,17 +5,16 @@ from __future__ import annotations
 from msgspec import Struct
 
 from carddesigner.core.source import Span
-from carddesigner.text.rich import RichText
+from carddesigner.text.rich import Paragraph
 
-BULLET = "•"
-"""The marker of a list without numbers, drawn as a disc: many a font's own is hardly seen."""
+Paragraphs = tuple[Paragraph, ...]
 
 
 class Heading(Struct, frozen=True):
     """A title (level 1) or a heading (2 and more)."""
 
     level: int
-    text: RichText
+    text: Paragraphs
     span: Span
 
 
@@ -25,7 +24,7 @@ class TextBlock(Struct, frozen=True):
     ``widest`` is the list's last marker, which all its items leave room for.
     """
 
-    text: RichText
+    text: Paragraphs
     span: Span
     marker: str = ""
     depth: int = 0
@@ -35,7 +34,7 @@ class TextBlock(Struct, frozen=True):
 class TableBlock(Struct, frozen=True):
     """Rows of cells; the first row is the head if ``head`` says so."""
 
-    rows: tuple[tuple[RichText, ...], ...]
+    rows: tuple[tuple[Paragraphs, ...], ...]
     head: bool
     span: Span
 
@@ -44,7 +43,7 @@ class Figure(Struct, frozen=True):
     """A part of the template, drawn in the text's width, with a caption."""
 
     part: str
-    caption: RichText
+    caption: Paragraphs
     span: Span
 
 

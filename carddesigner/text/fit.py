@@ -7,13 +7,12 @@ from functools import lru_cache
 from math import ceil
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from carddesigner.core.geometry import Matrix
-from carddesigner.core.items import GroupItem, Item, SymbolItem, TextItem
-from carddesigner.text.breaking import Broken, break_paragraph
-from carddesigner.text.lines import Line, Measure, measure, set_line
-from carddesigner.text.rich import RichText
+from carddesigner.core.items import Item
+from carddesigner.text.blocks import MeasuredBlock, measure_block, missing_glyphs, place_blocks, prepare
+from carddesigner.text.breaking import break_paragraph
+from carddesigner.text.lines import Line, measure, set_line
+from carddesigner.text.rich import Paragraph, RichText
 from carddesigner.text.shaping import MissingGlyph
 from carddesigner.text.style import TextStyle
 
@@ -48,17 +47,20 @@ def fit(text: RichText, style: TextStyle, width: float, height: float) -> Fitted
     A block is as high as its first line's capitals, the lines between, and its last line's descenders.
     Raises FontProblem for a style that the font lacks.
     """
-    broken = [break_paragraph(p, style) for p in text]
-    missing = tuple(dict.fromkeys(m for b in broken for m in b.missing))
+    blocks = prepare(text, style)
     steps = ceil((style.size - style.min_size) / STEP - 1e-9)
     sizes = [style.size - STEP * i for i in range(steps)] + [style.min_size]
     low, high = 0, len(sizes) - 1
-    tried: dict[int, list[list[Measure]]] = {}
+    tried: dict[int, list[MeasuredBlock]] = {}
 
     def fits(i: int) -> bool:
-        lines = tried[i] = [measure(b, width / sizes[i] * 1000) for b in broken]
-        wide, tall = _extent(lines, style, sizes[i])
+        wide, tall = _extent(measured(i), style, sizes[i], width)
         return wide <= width + _TOLERANCE and tall <= height + _TOLERANCE
+
+    def measured(i: int) -> list[MeasuredBlock]:
+        if i not in tried:
+            tried[i] = [measure_block(b, width / sizes[i] * 1000, style.align) for b in blocks]
+        return tried[i]
 
     if not fits(0):
         low = 1
@@ -70,77 +72,51 @@ def fit(text: RichText, style: TextStyle, width: float, height: float) -> Fitted
                 low = middle + 1
     chosen = min(low, len(sizes) - 1)
     size = sizes[chosen]
-    measured = tried.get(chosen) or [measure(b, width / size * 1000) for b in broken]
-    wide, tall = _extent(measured, style, size)
-    lines = _set(measured, broken, style, size, width)
+    wide, tall = _extent(measured(chosen), style, size, width)
     over = Overflow(max(0.0, wide - width), max(0.0, tall - height))
     overflow = over if over.dx > _TOLERANCE or over.dy > _TOLERANCE else None
-    items = _stacked(lines, _first_baseline(lines, style, height, tall))
-    return Fitted(items, size, wide, tall, overflow, missing)
+    baseline = _first_baseline(style, size, height, tall)
+    items = place_blocks(measured(chosen), style, size, width, baseline)
+    return Fitted(items, size, wide, tall, overflow, missing_glyphs(blocks))
 
 
 @lru_cache(maxsize=2048)
 def lay_checked(
-    text: RichText, style: TextStyle, size: float, width: float
+    text: tuple[Paragraph, ...], style: TextStyle, size: float, width: float
 ) -> tuple[tuple[Line, ...], tuple[MissingGlyph, ...]]:
-    """The lines of a text at one size in a width, and the glyphs that are missing."""
-    broken = [break_paragraph(p, style) for p in text]
-    measured = [measure(b, width / size * 1000) for b in broken]
-    missing = tuple(dict.fromkeys(m for b in broken for m in b.missing))
-    return tuple(_set(measured, broken, style, size, width)), missing
-
-
-def _extent(paragraphs: Sequence[list[Measure]], style: TextStyle, size: float) -> tuple[float, float]:
-    """A block's width and height in points."""
-    face = style.fonts[0].face(style.bold, style.italic)
-    wide = max((line.width for lines in paragraphs for line in lines), default=0.0) * size / 1000
-    count = sum(len(lines) for lines in paragraphs)
-    if not count:
-        return 0.0, 0.0
-    between = (count - 1) * style.line_height + (len(paragraphs) - 1) * style.paragraph_gap
-    return wide, (face.cap_height + face.descent) * size / 1000 + between * size
-
-
-def _set(
-    measured: Sequence[list[Measure]], broken: Sequence[Broken], style: TextStyle, size: float, width: float
-) -> list[Line]:
+    """The lines of paragraphs at one size in a width, and the glyphs that are missing."""
     out: list[Line] = []
-    for lines, paragraph in zip(measured, broken, strict=True):
-        for i, line in enumerate(lines):
+    missing: dict[MissingGlyph, None] = {}
+    for paragraph in text:
+        broken = break_paragraph(paragraph, style)
+        missing |= dict.fromkeys(broken.missing)
+        for i, line in enumerate(measure(broken, width / size * 1000)):
             gap = style.paragraph_gap * size if i == 0 and out else 0.0
-            out.append(set_line(line, paragraph, style, size, width, gap))
-    return out
+            out.append(set_line(line, broken, style, size, width, gap))
+    return tuple(out), tuple(missing)
 
 
-def _first_baseline(lines: Sequence[Line], style: TextStyle, height: float, tall: float) -> float:
+def _extent(blocks: Sequence[MeasuredBlock], style: TextStyle, size: float, width: float) -> tuple[float, float]:
+    """A text's width and height in points; what sticks out of a column makes it wider than its box."""
+    face = style.fonts[0].face(style.bold, style.italic)
+    rows = [r for b in blocks for r in b.rows]
+    if not rows:
+        return 0.0, 0.0
+    scale = size / 1000
+    wide = max(max(b.used * scale, width + b.excess * scale) if b.excess > 0 else b.used * scale for b in blocks)
+    between = (sum(r.count for r in rows) - 1) * style.line_height + sum(r.row.gap for r in rows[1:])
+    return wide, (face.cap_height + face.descent) * scale + between * size
+
+
+def _first_baseline(style: TextStyle, size: float, height: float, tall: float) -> float:
     """Where the first line stands: the block's capitals at the top, its descenders at the bottom, or its middle.
 
     In the middle is what the eye takes for it: from the first line's capitals to the last baseline.
     """
-    if not lines:
-        return 0.0
-    cap, descent = lines[0].cap_height, lines[-1].descent
+    face = style.fonts[0].face(style.bold, style.italic)
+    cap, descent = face.cap_height * size / 1000, face.descent * size / 1000
     if style.valign == "top":
         return cap
     if style.valign == "bottom":
         return height - tall + cap
     return (height - (tall - descent)) / 2 + cap
-
-
-def _stacked(lines: Sequence[Line], baseline: float) -> tuple[Item, ...]:
-    out: list[Item] = []
-    y = baseline
-    for i, line in enumerate(lines):
-        y += line.gap + (line.advance if i else 0.0)
-        for item in line.items:
-            out.append(lowered(item, y))
-    return tuple(out)
-
-
-def lowered(item: Item, y: float) -> Item:
-    """A line's item, moved down."""
-    if isinstance(item, TextItem):
-        return replace(item, y=item.y + y)
-    if isinstance(item, SymbolItem):
-        return replace(item, frame=item.frame.moved(0.0, y))
-    return GroupItem((item,), Matrix.move(0.0, y))

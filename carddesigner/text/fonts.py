@@ -56,7 +56,8 @@ class FontFace:
         self.shaped = 0
         """How many different texts were shaped so far."""
         self._glyphs: dict[str, int] = {}
-        self._runs: dict[tuple[str, bool, str, bool], GlyphRun] = {}
+        self._runs: dict[tuple[str, bool, str, bool, bool], GlyphRun] = {}
+        self._small_caps: dict[str, bool] = {}
         self._tracked: dict[tuple[int, float], GlyphRun] = {}
 
     def _height(self, char: str) -> float:
@@ -75,15 +76,25 @@ class FontFace:
         """A glyph's own width, before kerning."""
         return float(self._font.get_glyph_h_advance(glyph) * self._k)
 
-    def shape(self, text: str, rtl: bool = False, language: str = "", *, ligatures: bool = True) -> GlyphRun:
-        """The glyphs of a text in visual order; the same text gives the same object."""
-        key = (text, rtl, language, ligatures)
-        known = self._runs.get(key)
+    def has_small_cap(self, char: str) -> bool:
+        """Whether the font has a small capital of its own for a letter."""
+        known = self._small_caps.get(char)
         if known is None:
-            known = self._runs[key] = self._shape(text, rtl, language, ligatures)
+            plain, small = (self._shape(char, False, "", False, caps).glyphs for caps in (False, True))
+            known = self._small_caps[char] = [g.id for g in plain] != [g.id for g in small]
         return known
 
-    def _shape(self, text: str, rtl: bool, language: str, ligatures: bool) -> GlyphRun:
+    def shape(
+        self, text: str, rtl: bool = False, language: str = "", *, ligatures: bool = True, small_caps: bool = False
+    ) -> GlyphRun:
+        """The glyphs of a text in visual order; the same text gives the same object."""
+        key = (text, rtl, language, ligatures, small_caps)
+        known = self._runs.get(key)
+        if known is None:
+            known = self._runs[key] = self._shape(text, rtl, language, ligatures, small_caps)
+        return known
+
+    def _shape(self, text: str, rtl: bool, language: str, ligatures: bool, small_caps: bool) -> GlyphRun:
         hb, k = self._hb, self._k
         self.shaped += 1
         buffer = hb.Buffer()
@@ -94,7 +105,8 @@ class FontFace:
         buffer.direction = "rtl" if rtl else "ltr"
         if language:
             buffer.language = language
-        hb.shape(self._font, buffer, None if ligatures else {"liga": False, "clig": False})
+        features = {} if ligatures else {"liga": False, "clig": False}
+        hb.shape(self._font, buffer, {**features, "smcp": True} if small_caps else features)
         glyphs = tuple(
             Glyph(i.codepoint, i.cluster, p.x_advance * k, p.x_offset * k, p.y_offset * k)
             for i, p in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)

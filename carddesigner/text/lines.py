@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from carddesigner.core.geometry import Rect
-from carddesigner.core.items import Item, SymbolItem, TextItem, TextPiece
+from carddesigner.core.color import Color
+from carddesigner.core.geometry import Rect, ellipse
+from carddesigner.core.items import GlyphRun, Item, PathItem, SymbolItem, TextItem, TextPiece
 from carddesigner.text import bidi
 from carddesigner.text.breaking import Broken
 from carddesigner.text.shaping import Atom
 from carddesigner.text.style import TextStyle
 from carddesigner.text.words import Unit
+
+_BULLET_SIZE = 0.26
+"""Of the size: a bullet's diameter."""
 
 
 class Line(Struct, frozen=True):
@@ -130,24 +134,26 @@ def _items(atoms: list[Atom], style: TextStyle, size: float, x: float, extra: fl
     scale = size / 1000
     pieces: list[TextPiece] = []
     icons: list[Item] = []
-    runs: list[object] = []
+    runs: list[GlyphRun] = []
     gaps: list[float] = []
-    font = ""
+    now: tuple[str, float, Color] | None = None
     start = x
 
     def flush() -> None:
-        if runs:
-            pieces.append(TextPiece(start, size, style.color, font, tuple(runs), tuple(gaps)))  # type: ignore[arg-type]
+        if runs and now is not None:
+            font, share, color = now
+            pieces.append(TextPiece(start, size * share, color, font, tuple(runs), tuple(gaps)))
             runs.clear()
             gaps.clear()
 
     for atom in atoms:
         if atom.run is not None:
-            if atom.run.font != font or not runs:
+            look = (atom.run.font, atom.scale, atom.color or style.color)
+            if look != now or not runs:
                 flush()
-                font, start = atom.run.font, x
+                now, start = look, x
             runs.append(atom.run)
-            gaps.append(extra if atom.space else 0.0)
+            gaps.append(extra / atom.scale if atom.space else 0.0)
             x += (atom.width + (extra if atom.space else 0.0)) * scale
         elif atom.icon is not None:
             flush()
@@ -158,3 +164,10 @@ def _items(atoms: list[Atom], style: TextStyle, size: float, x: float, extra: fl
     flush()
     text: tuple[Item, ...] = (TextItem(0.0, tuple(pieces)),) if pieces else ()
     return text + tuple(icons)
+
+
+def bullet(style: TextStyle, size: float) -> PathItem:
+    """A list's disc on a baseline (y = 0), its left side at x = 0."""
+    face = style.fonts[0].face(style.bold, style.italic)
+    wide = _BULLET_SIZE * size
+    return PathItem(ellipse(Rect(0.0, -(face.x_height / 1000 * size + wide) / 2, wide, wide)), style.color)

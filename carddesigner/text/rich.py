@@ -1,26 +1,36 @@
-"""Text with a little markup to typed paragraphs: bold, italic, icons, line breaks."""
+"""Text with a little markup to typed paragraphs, lists and tables: bold, italic, small caps, icons, keywords."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cache
-from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from carddesigner.core.color import Color
 from carddesigner.core.items import Symbol
+from carddesigner.core.report import did_you_mean
+from carddesigner.text.inline import parser
+from carddesigner.text.keywords import Keywords
 
 MOST_CHARACTERS = 20_000
-"""Characters of one text."""
+"""Characters of one text, reminders counted."""
+MOST_COLUMNS = 20
+"""Columns of a table in a text."""
+
+BULLET = "•"
+"""The marker of a list without numbers, drawn as a disc: many a font's own is hardly seen."""
 
 
 class Run(Struct, frozen=True):
-    """Text of one look; a line break is the character ``\\n``."""
+    """Text of one look; a line break is the character ``\\n``. Without a colour it has the text's."""
 
     text: str
     bold: bool = False
     italic: bool = False
+    small_caps: bool = False
+    color: Color | None = None
 
 
 class InlineIcon(Struct, frozen=True):
@@ -29,91 +39,223 @@ class InlineIcon(Struct, frozen=True):
     symbol: Symbol
 
 
+Piece = Run | InlineIcon
+
+
 class Paragraph(Struct, frozen=True):
-    """Runs and icons in reading order."""
+    """Runs and icons in reading order. ``tight``: it follows what stands before it without a gap."""
 
-    pieces: tuple[Run | InlineIcon, ...]
-
-
-RichText = tuple[Paragraph, ...]
-
-_MARKUP = re.compile(r"[*_\\:]")
-_ICON = re.compile(r":([a-z][a-z0-9-]*):")
+    pieces: tuple[Piece, ...]
+    tight: bool = False
 
 
-def parse_markup(source: str, symbol: Callable[[str], Symbol]) -> RichText:
-    """Read ``**bold**``, ``*italic*``, ``:icon:``, ``\\`` escapes; a blank line parts paragraphs.
+class ListItem(Struct, frozen=True):
+    """An item of a list with its marker as written, a bullet or a number and its point."""
 
-    *symbol* gives an icon by its name and raises for one it doesn't know. Raises ValueError for a text too long.
+    marker: str
+    body: Paragraph
+    tight: bool = False
+
+
+class Table(Struct, frozen=True):
+    """Rows of as many cells each; the first row is the head if ``head`` says so."""
+
+    rows: tuple[tuple[Paragraph, ...], ...]
+    head: bool = False
+    tight: bool = False
+
+
+RichText = tuple[Paragraph | ListItem | Table, ...]
+
+
+class MarkupProblem(ValueError):
+    """A text that can't be set as it is written; the message is for the designer."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+_MARKUP = re.compile(r"[*_\\:^{]")
+_BLOCK = re.compile(r"^[ \t]*(?:(?:[-•]|\d{1,2}\.)[ \t]+\S|\|)", re.M)
+_ITEM = re.compile(r"[ \t]*([-•]|\d{1,2}\.)[ \t]+(\S.*)\Z")
+_BAR = re.compile(r"(?<!\\)\|")
+_HEAD_RULE = re.compile(r":?-{2,}:?")
+
+
+def parse_markup(source: str, symbol: Callable[[str], Symbol], keywords: Keywords | None = None) -> RichText:
+    """Read ``**bold**``, ``*italic*``, ``^^small caps^^``, ``:icon:``, ``{Keyword}``, ``\\`` escapes; a blank line parts
+    paragraphs, lines that begin with ``- `` or ``1. `` are a list, lines of ``| cells |`` a table.
+
+    *symbol* gives an icon by its name and raises for one it doesn't know. Raises MarkupProblem.
     """
-    if len(source) > MOST_CHARACTERS:
-        raise ValueError(f"a text has {len(source):,} characters; at most {MOST_CHARACTERS:,}")
-    source = source.replace("\r\n", "\n").replace("\r", "\n")
-    out = []
-    for part in re.split(r"\n[ \t]*\n\s*", source.strip("\n")):
-        if not part.strip():
+    out: list[Paragraph | ListItem | Table] = []
+    for part in _parts(source):
+        if not _BLOCK.search(part):
+            out.append(Paragraph(_inline(part, symbol, keywords)))
             continue
-        if _MARKUP.search(part):
-            out.append(Paragraph(_inline(part, symbol)))
-        else:
-            out.append(Paragraph((Run(part),)))
+        tight = False
+        for marker, lines in _blocks(part):
+            if marker == "|":
+                out.append(_table(lines, symbol, keywords, tight))
+            else:
+                body = Paragraph(_inline("\n".join(lines), symbol, keywords), tight)
+                out.append(ListItem(marker, body, tight) if marker else body)
+            tight = True
+    _check_length(sum(len(r.text) for p in out for r in _runs(p)))
     return tuple(out)
 
 
-def _inline(source: str, symbol: Callable[[str], Symbol]) -> tuple[Run | InlineIcon, ...]:
-    pieces: list[Run | InlineIcon] = []
-    bold = italic = 0
-    for token in _parser().parseInline(source)[0].children or []:
-        kind = token.type
-        if kind == "strong_open":
-            bold += 1
-        elif kind == "strong_close":
-            bold -= 1
-        elif kind == "em_open":
-            italic += 1
-        elif kind == "em_close":
-            italic -= 1
+def parse_paragraphs(
+    source: str, symbol: Callable[[str], Symbol], keywords: Keywords | None = None
+) -> tuple[Paragraph, ...]:
+    """The same without lists and tables, for text whose blocks are known already."""
+    out = tuple(Paragraph(_inline(part, symbol, keywords)) for part in _parts(source))
+    _check_length(sum(len(r.text) for p in out for r in _runs(p)))
+    return out
+
+
+def symbols_in(text: RichText) -> tuple[Symbol, ...]:
+    """The icons that stand in a text."""
+    cells = [cell for block in text for cell in _paragraphs(block)]
+    return tuple(p.symbol for cell in cells for p in cell.pieces if isinstance(p, InlineIcon))
+
+
+def _check_length(characters: int) -> None:
+    if characters > MOST_CHARACTERS:
+        raise MarkupProblem("text-too-long", f"a text has {characters:,} characters; at most {MOST_CHARACTERS:,}")
+
+
+def _paragraphs(block: Paragraph | ListItem | Table) -> tuple[Paragraph, ...]:
+    if isinstance(block, Table):
+        return tuple(cell for row in block.rows for cell in row)
+    return (block.body if isinstance(block, ListItem) else block,)
+
+
+def _runs(block: Paragraph | ListItem | Table) -> list[Run]:
+    return [p for cell in _paragraphs(block) for p in cell.pieces if isinstance(p, Run)]
+
+
+def _parts(source: str) -> list[str]:
+    _check_length(len(source))
+    source = source.replace("\r\n", "\n").replace("\r", "\n")
+    return [part for part in re.split(r"\n[ \t]*\n\s*", source.strip("\n")) if part.strip()]
+
+
+def _blocks(part: str) -> list[tuple[str, list[str]]]:
+    """A part's lines by block: a list's marker, ``|`` for a table, nothing for a paragraph; indented lines go on an item."""
+    out: list[tuple[str, list[str]]] = []
+    for line in part.split("\n"):
+        item = _ITEM.match(line)
+        kind = "|" if len(_cells(line)) > 1 else ""
+        last = out[-1][0] if out else None
+        if item is not None:
+            out.append((BULLET if item[1] in "-•" else item[1], [item[2]]))
+        elif last is not None and last not in ("", "|") and not kind and line[:1] in (" ", "\t"):
+            out[-1][1].append(line.strip())
+        elif last == kind:
+            out[-1][1].append(line)
+        else:
+            out.append((kind, [line]))
+    return out
+
+
+def _cells(line: str) -> list[str]:
+    """The cells of a table's line; none if it doesn't begin with a bar."""
+    line = line.strip()
+    if not line.startswith("|"):
+        return []
+    cells = [c.strip() for c in _BAR.split(line)[1:]]
+    return cells[:-1] if cells and not cells[-1] else cells
+
+
+def _table(lines: list[str], symbol: Callable[[str], Symbol], keywords: Keywords | None, tight: bool) -> Table:
+    rows = [_cells(line) for line in lines]
+    head = len(rows) > 1 and all(_HEAD_RULE.fullmatch(c) for c in rows[1])
+    if head:
+        del rows[1]
+    columns = max(map(len, rows))
+    if columns > MOST_COLUMNS:
+        raise MarkupProblem("text-too-long", f"a table in a text has {columns} columns; at most {MOST_COLUMNS}")
+    return Table(
+        tuple(
+            tuple(Paragraph(_inline(c, symbol, keywords)) for c in [*row, *[""] * (columns - len(row))]) for row in rows
+        ),
+        head,
+        tight,
+    )
+
+
+def _inline(source: str, symbol: Callable[[str], Symbol], keywords: Keywords | None) -> tuple[Piece, ...]:
+    if not _MARKUP.search(source):
+        return _styled([Run(source)], keywords) if source else ()
+    pieces: list[Piece] = []
+    reminders: set[int] = set()
+    open_ = {"strong": 0, "em": 0, "caps": 0}
+    for token in parser().parseInline(source, {"keywords": keywords})[0].children or []:
+        kind, _, edge = token.type.partition("_")
+        if kind in open_:
+            open_[kind] += 1 if edge == "open" else -1
         elif kind == "icon":
             pieces.append(InlineIcon(symbol(token.content)))
+        elif kind == "reminder":
+            assert keywords is not None
+            for piece in _reminder(token.content, keywords):
+                reminders.add(len(pieces))
+                pieces.append(piece)
         else:
             text = "\n" if kind in ("softbreak", "hardbreak") else token.content
-            last = pieces[-1] if pieces else None
-            if isinstance(last, Run) and (last.bold, last.italic) == (bool(bold), bool(italic)):
-                pieces[-1] = Run(last.text + text, last.bold, last.italic)
+            run = Run(text, open_["strong"] > 0, open_["em"] > 0, open_["caps"] > 0)
+            last = pieces[-1] if pieces and len(pieces) - 1 not in reminders else None
+            if isinstance(last, Run) and replace(last, text=text) == run:
+                pieces[-1] = replace(last, text=last.text + text)
             elif text:
-                pieces.append(Run(text, bool(bold), bool(italic)))
-    return tuple(pieces)
+                pieces.append(run)
+    return _styled(pieces, keywords, reminders)
 
 
-@cache
-def _parser() -> Any:
-    from markdown_it import MarkdownIt
-    from markdown_it.rules_inline.emphasis import tokenize
+def _reminder(written: str, keywords: Keywords) -> tuple[Piece, ...]:
+    """What follows a keyword that stands in braces: its reminder, in italics and parentheses."""
+    match = keywords.pattern.match(written.strip())
+    if match is None:
+        near = did_you_mean(written.strip(), keywords.by_name) or r"; a brace that begins no keyword is written \{"
+        raise MarkupProblem("unknown-keyword", f"unknown keyword {written.strip()!r}{near}")
+    keyword = keywords.named(match[0])
+    if keyword.reminder is None:
+        raise MarkupProblem(
+            "missing-reminder", f"keyword {keyword.name!r} has no reminder; write it without braces, or define one"
+        )
+    said = [replace(p, italic=True) if isinstance(p, Run) else p for p in keyword.reminder]
+    return (Run(" "), Run("(", italic=True), *said, Run(")", italic=True))
 
-    parser = MarkdownIt("zero").enable(["emphasis", "escape", "newline"])
 
-    def icon(state: Any, silent: bool) -> bool:
-        match = _ICON.match(state.src, state.pos)
-        if match is None:
-            return False
-        if not silent:
-            token = state.push("icon", "", 0)
-            token.content = match[1]
-        state.pos = match.end()
-        return True
-
-    def emphasis(state: Any, silent: bool) -> bool:
-        start, known = state.pos, len(state.delimiters)
-        if not tokenize(state, silent):
-            return False
-        if state.src[start] == "*":
-            # CommonMark wants a space between **"quoted"** and a letter, which Hebrew and Arabic prefixes don't have.
-            opens = state.src[state.pos : state.pos + 1].strip() != ""
-            closes = state.src[max(0, start - 1) : start].strip() != ""
-            for delimiter in state.delimiters[known:]:
-                delimiter.open, delimiter.close = opens, closes
-        return True
-
-    parser.inline.ruler.at("emphasis", emphasis)
-    parser.inline.ruler.before("emphasis", "icon", icon)
-    return parser
+def _styled(
+    pieces: list[Piece], keywords: Keywords | None, reminders: set[int] | frozenset[int] = frozenset()
+) -> tuple[Piece, ...]:
+    """Pieces with every keyword in its style; reminders stay as they are."""
+    if keywords is None:
+        return tuple(pieces)
+    out: list[Piece] = []
+    for i, piece in enumerate(pieces):
+        if not isinstance(piece, Run) or i in reminders:
+            out.append(piece)
+            continue
+        at = 0
+        for match in keywords.pattern.finditer(piece.text):
+            keyword = keywords.named(match[0])
+            if match.start() > at:
+                out.append(replace(piece, text=piece.text[at : match.start()]))
+            out.append(
+                Run(
+                    match[0],
+                    piece.bold or keyword.bold,
+                    piece.italic or keyword.italic,
+                    piece.small_caps or keyword.small_caps,
+                    keyword.color or piece.color,
+                )
+            )
+            at = match.end()
+        if at < len(piece.text):
+            out.append(replace(piece, text=piece.text[at:]))
+    return tuple(out)

@@ -4,14 +4,26 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from typing import NamedTuple
 
 from msgspec import Struct
 
+from carddesigner.core.color import Color
 from carddesigner.core.items import GlyphRun, Symbol
 from carddesigner.text.fonts import FontFace, FontFamily
 
-Look = tuple[bool, bool]
-"""Bold, italic."""
+
+class Look(NamedTuple):
+    """What sets a character apart from those beside it; without a colour it has the text's."""
+
+    bold: bool
+    italic: bool
+    small_caps: bool = False
+    color: Color | None = None
+
+
+SMALL_CAPITAL = 0.8
+"""Of the size: capitals that stand in for small ones, where the font has none."""
 
 _UNSEEN = re.compile(
     "[\u00ad\u034f\u061c\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f"
@@ -26,13 +38,15 @@ _STAND_INS |= dict.fromkeys("\u2008\u2009\u200a\u202f\u205f\u3000", " ")
 
 
 class Atom(Struct, frozen=True):
-    """A run of glyphs or an icon; ``width`` in thousandths of the size."""
+    """A run of glyphs or an icon; ``width`` in thousandths of the size. The run is set at ``scale`` of it."""
 
     run: GlyphRun | None
     icon: Symbol | None
     width: float
     level: int = 0
     space: bool = False
+    scale: float = 1.0
+    color: Color | None = None
 
 
 _HYPHENS = ("\u2010", "\u2011")
@@ -53,22 +67,40 @@ class Shaper(Struct, frozen=True):
 
         Raises FontProblem if the main font lacks the style; a fallback font gives the nearest it has.
         """
-        main = self.fonts[0].face(*look)
-        if all(main.has(c) for c in text):
-            return (self._atom(main, text, level, space),)
+        if look.small_caps and not self._has_small_caps(text, look):
+            out: tuple[Atom, ...] = ()
+            for small, part in _cases(text):
+                shown = self._capitals(part) if small else part
+                out += self._runs(part, shown, look, level, space, SMALL_CAPITAL if small else 1.0)
+            return out
+        return self._runs(text, text, look, level, space, 1.0)
+
+    def _runs(self, text: str, shown: str, look: Look, level: int, space: bool, scale: float) -> tuple[Atom, ...]:
+        """What is shown as runs of one font each, which read as the text where that is as long."""
+        main = self.fonts[0].face(look.bold, look.italic)
+        if all(main.has(c) for c in shown):
+            return (self._atom(main, text, shown, look, level, space, scale),)
         chain = self._chain(look)
         parts: list[tuple[FontFace, str]] = []
-        for cluster in _clusters(text):
+        for cluster in _clusters(shown):
             face = next((f for f in chain if _shows(f, cluster)), main)
             if parts and parts[-1][0] is face:
                 parts[-1] = (face, parts[-1][1] + cluster)
             else:
                 parts.append((face, cluster))
-        return tuple(self._atom(f, t, level, space) for f, t in parts)
+        out = []
+        at = 0
+        for face, part in parts:
+            own = text[at : at + len(part)] if len(text) == len(shown) else part
+            out.append(self._atom(face, own, part, look, level, space, scale))
+            at += len(part)
+        return tuple(out)
 
     def missing(self, text: str, look: Look) -> tuple[MissingGlyph, ...]:
         """The characters of a text that no font of the chain shows, each with the fonts tried."""
-        main = self.fonts[0].face(*look)
+        main = self.fonts[0].face(look.bold, look.italic)
+        if look.small_caps and not self._has_small_caps(text, look):
+            text = "".join(self._capitals(part) if small else part for small, part in _cases(text))
         if all(main.has(c) for c in text):
             return ()
         chain = self._chain(look)
@@ -82,21 +114,42 @@ class Shaper(Struct, frozen=True):
             out |= dict.fromkeys(lost or [cluster])
         return tuple((char, tried) for char in out)
 
+    def _has_small_caps(self, text: str, look: Look) -> bool:
+        face = self.fonts[0].face(look.bold, look.italic)
+        return all(face.has_small_cap(c) for c in text if c.upper() != c)
+
+    def _capitals(self, text: str) -> str:
+        if self.language.startswith(("tr", "az")):
+            text = text.replace("i", "İ")
+        return text.upper()
+
     def _chain(self, look: Look) -> list[FontFace]:
         main, *others = self.fonts
-        return [main.face(*look), *(f.face(*look, exact=False) for f in others)]
+        return [main.face(look.bold, look.italic), *(f.face(look.bold, look.italic, exact=False) for f in others)]
 
-    def _atom(self, face: FontFace, text: str, level: int, space: bool) -> Atom:
-        shown = text
-        if any(h in text for h in _HYPHENS) and not any(face.has(h) for h in _HYPHENS):
-            shown = text.replace(_HYPHENS[0], "-").replace(_HYPHENS[1], "-")
+    def _atom(self, face: FontFace, text: str, shown: str, look: Look, level: int, space: bool, scale: float) -> Atom:
+        if any(h in shown for h in _HYPHENS) and not any(face.has(h) for h in _HYPHENS):
+            shown = shown.replace(_HYPHENS[0], "-").replace(_HYPHENS[1], "-")
         # Letters that stand apart are not joined.
-        run = face.shape(shown, bool(level & 1), self.language, ligatures=not self.tracking)
-        if shown is not text:
+        run = face.shape(shown, bool(level & 1), self.language, ligatures=not self.tracking, small_caps=look.small_caps)
+        if shown is not text and len(shown) == len(text):
             run = GlyphRun(run.font, text, run.glyphs, run.width, run.rtl)
         if self.tracking:
-            run = face.track(run, self.tracking)
-        return Atom(run, None, run.width, level, space)
+            run = face.track(run, self.tracking / scale)
+        return Atom(run, None, run.width * scale, level, space, scale, look.color)
+
+
+def _cases(text: str) -> list[tuple[bool, str]]:
+    """A text cut where small letters begin and end, each part with whether it is of small letters."""
+    out: list[tuple[bool, str]] = []
+    for char in text:
+        mark = unicodedata.category(char) in ("Mn", "Me", "Mc") or _UNSEEN.match(char) is not None
+        small = out[-1][0] if mark and out else char.upper() != char
+        if out and out[-1][0] == small:
+            out[-1] = (small, out[-1][1] + char)
+        else:
+            out.append((small, char))
+    return out
 
 
 def _shows(face: FontFace, cluster: str) -> bool:

@@ -25,6 +25,7 @@ class TextStyle(Struct, frozen=True):
     line_height: float = 1.25
     bold: bool = False
     italic: bool = False
+    small_caps: bool = False
     hyphenate: bool = False
     language: str = "en"
     tracking: float = 0.0

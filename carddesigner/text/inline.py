@@ -1,0 +1,83 @@
+"""The markup inside a line, read by markdown-it with rules of our own: icons, small caps, keywords in braces."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+_ICON = re.compile(r":([a-z][a-z0-9-]*):")
+_CAPS = re.compile(r"\^\^(?=[^\s^])(.{1,500}?)(?<=[^\s\\])\^\^", re.S)
+_BRACES = re.compile(r"\{([^{}\n]+)\}")
+
+
+@cache
+def parser() -> Any:
+    """The parser. Its tokens are markdown-it's, ``icon`` and ``reminder`` with a name as content, ``caps_open`` and
+    ``caps_close``. Braces are read only where the environment has ``keywords``.
+    """
+    from markdown_it import MarkdownIt
+
+    made = MarkdownIt("zero").enable(["emphasis", "escape", "newline"])
+    made.inline.ruler.at("emphasis", _emphasis)
+    for name, rule in (("icon", _icon), ("caps", _caps), ("keyword", _keyword)):
+        made.inline.ruler.before("emphasis", name, rule)
+    return made
+
+
+def _icon(state: Any, silent: bool) -> bool:
+    match = _ICON.match(state.src, state.pos)
+    if match is None:
+        return False
+    if not silent:
+        state.push("icon", "", 0).content = match[1]
+    state.pos = match.end()
+    return True
+
+
+def _caps(state: Any, silent: bool) -> bool:
+    match = _CAPS.match(state.src, state.pos, state.posMax)
+    if match is None:
+        return False
+    if silent:
+        state.pos = match.end()
+        return True
+    state.push("caps_open", "", 1)
+    _inside(state, match)
+    state.push("caps_close", "", -1)
+    return True
+
+
+def _keyword(state: Any, silent: bool) -> bool:
+    match = _BRACES.match(state.src, state.pos, state.posMax) if state.env.get("keywords") is not None else None
+    if match is None:
+        return False
+    if silent:
+        state.pos = match.end()
+        return True
+    _inside(state, match)
+    state.push("reminder", "", 0).content = match[1]
+    return True
+
+
+def _inside(state: Any, match: re.Match[str]) -> None:
+    """Read what a match's group holds, which may have markup of its own."""
+    end = state.posMax
+    state.pos, state.posMax = match.span(1)
+    state.md.inline.tokenize(state)
+    state.pos, state.posMax = match.end(), end
+
+
+def _emphasis(state: Any, silent: bool) -> bool:
+    from markdown_it.rules_inline.emphasis import tokenize
+
+    start, known = state.pos, len(state.delimiters)
+    if not tokenize(state, silent):
+        return False
+    if state.src[start] == "*":
+        # CommonMark wants a space between **"quoted"** and a letter, which Hebrew and Arabic prefixes don't have.
+        opens = state.src[state.pos : state.pos + 1].strip() != ""
+        closes = state.src[max(0, start - 1) : start].strip() != ""
+        for delimiter in state.delimiters[known:]:
+            delimiter.open, delimiter.close = opens, closes
+    return True

@@ -1,0 +1,66 @@
+"""A game's keywords: the words that are set in a style wherever they occur, and their reminders, defined once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from carddesigner.core.color import Color
+
+if TYPE_CHECKING:
+    from carddesigner.text.rich import Piece
+
+_FIRST_UNSPACED = "\u2e80"
+"""From here on are the scripts that don't part words by spaces."""
+
+
+class Keyword(Struct, frozen=True):
+    """A keyword: what its style adds to the text around it, and the pieces of its reminder, if it has one."""
+
+    name: str
+    bold: bool = False
+    italic: bool = False
+    small_caps: bool = False
+    color: Color | None = None
+    ignore_case: bool = False
+    reminder: tuple[Piece, ...] | None = None
+
+
+class Keywords(Struct, frozen=True, eq=False):
+    """A deck's keywords, and the pattern that finds the longest of them at a place."""
+
+    by_name: dict[str, Keyword]
+    pattern: re.Pattern[str]
+
+    def named(self, written: str) -> Keyword:
+        """The keyword that a match of the pattern stands for."""
+        words = " ".join(written.split())
+        known = self.by_name.get(words)
+        return (
+            known
+            if known is not None
+            else next(k for k in self.by_name.values() if k.ignore_case and k.name.casefold() == words.casefold())
+        )
+
+
+def keywords_of(every: Iterable[Keyword]) -> Keywords | None:
+    """Keywords ready to be looked for; None if there are none."""
+    by_name = {k.name: k for k in every}
+    if not by_name:
+        return None
+    longest = sorted(by_name.values(), key=lambda k: -len(k.name))
+    return Keywords(by_name, re.compile("|".join(map(_form, longest))))
+
+
+def _form(keyword: Keyword) -> str:
+    """A keyword as a whole word, whatever space or line's end parts its words."""
+    name = keyword.name
+    form = r"\s+".join(map(re.escape, name.split()))
+    if keyword.ignore_case:
+        form = f"(?i:{form})"
+    before = r"(?<!\w)" if name[0].isalnum() and name[0] < _FIRST_UNSPACED else ""
+    after = r"(?!\w)" if name[-1].isalnum() and name[-1] < _FIRST_UNSPACED else ""
+    return f"{before}{form}{after}"
