@@ -58,8 +58,8 @@ class Names(Protocol):
     def symbol(self, name: str) -> Symbol:
         """An icon from ``symbols/``."""
 
-    def drawing(self, path: str) -> Symbol:
-        """An SVG file of the deck, its own colours kept."""
+    def drawing(self, path: str, text: str | None = None) -> Symbol:
+        """An SVG file of the deck, its own colours kept; *text* is the file's with its expressions filled in."""
 
     def picture(self, path: str) -> Picture:
         """A raster image of the deck."""
@@ -86,6 +86,23 @@ def _named(kind: str) -> Callable[[Any, ValidationInfo], Any]:
             raise PydanticCustomError(problem.code, "{message}", {"message": problem.message}) from None
 
     return validate
+
+
+class FilledSvg(NamedTuple):
+    """An SVG file of the deck whose expressions have their values for a card."""
+
+    path: str
+    text: str
+
+
+def _drawing(value: Any, info: ValidationInfo) -> Any:
+    if not isinstance(value, FilledSvg):
+        return _named("drawing")(value, info)
+    names: Names = info.context["names"]  # type: ignore[index]
+    try:
+        return names.drawing(value.path, value.text)
+    except NameProblem as problem:
+        raise PydanticCustomError(problem.code, "{message}", {"message": problem.message}) from None
 
 
 def _length(value: Any) -> float:
@@ -124,7 +141,7 @@ Ink = Annotated[Color, PlainValidator(_named("color")), WithJsonSchema({"type": 
 """A colour: a palette's name or a colour written out."""
 Icon = Annotated[Symbol, PlainValidator(_named("symbol")), WithJsonSchema({"type": "string"})]
 """The name of an icon."""
-Drawing = Annotated[Symbol, PlainValidator(_named("drawing")), WithJsonSchema({"type": "string"})]
+Drawing = Annotated[Symbol, PlainValidator(_drawing), WithJsonSchema({"type": "string"})]
 """The path of an SVG file."""
 Image = Annotated[Picture, PlainValidator(_named("picture")), WithJsonSchema({"type": "string"})]
 """The path of a picture."""
@@ -139,11 +156,15 @@ Distance = Annotated[Extent, PlainValidator(_extent), WithJsonSchema(_EXTENT_SCH
 
 
 class Problem(Struct, frozen=True):
-    """Something that doesn't fit or can't be shown: code and words; the zone's place is added by the layout."""
+    """Something that doesn't fit or can't be shown: code and words; the zone's place is added by the layout.
+
+    A warning is said once, whatever card it was first seen on.
+    """
 
     code: str
     message: str
     hint: str | None = None
+    warning: bool = False
 
 
 class Placed(Struct, frozen=True):

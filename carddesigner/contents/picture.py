@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterable
+from typing import Annotated, Literal
 
-from carddesigner.contents.base import Distance, Drawing, Extent, Icon, Image, Ink, Model, Paint, Placed
-from carddesigner.core.color import Gray
+from pydantic import Field
+
+from carddesigner.contents.base import (
+    Distance,
+    Drawing,
+    Extent,
+    Icon,
+    Image,
+    Ink,
+    Length,
+    Model,
+    Paint,
+    Placed,
+    Problem,
+)
+from carddesigner.core.color import Color, Gray
 from carddesigner.core.geometry import Rect, rectangle
-from carddesigner.core.items import GroupItem, ImageItem, SymbolItem
+from carddesigner.core.items import GroupItem, ImageItem, Symbol, placed_symbol
+from carddesigner.core.units import MM
+
+MOST_OFF = 0.5 * MM
+"""How far a picture with bleed may stick out where its shape is not quite the piece's."""
 
 
 class IconContent(Model):
@@ -19,11 +38,11 @@ class IconContent(Model):
 
 def place_icon(content: IconContent, frame: Rect, _paint: Paint) -> Placed:
     """The icon centred in its frame."""
-    return Placed((SymbolItem(content.icon, frame, content.color),))
+    return _drawn(content.icon, frame, content.color)
 
 
 class SvgContent(Model):
-    """``svg:`` a file of the deck, drawn as vectors in its own colours; ``color`` for what has none."""
+    """``svg:`` a file of the deck in its own colours; ``color`` for what has none. It may hold expressions of its own."""
 
     svg: Drawing
     color: Ink = Gray(0.0)
@@ -31,28 +50,81 @@ class SvgContent(Model):
 
 def place_svg(content: SvgContent, frame: Rect, _paint: Paint) -> Placed:
     """The drawing centred in its frame."""
-    return Placed((SymbolItem(content.svg, frame, content.color),))
+    return _drawn(content.svg, frame, content.color)
+
+
+def _drawn(symbol: Symbol, frame: Rect, color: Color) -> Placed:
+    if not frame.width or not frame.height:
+        return Placed(())
+    return Placed((placed_symbol(symbol, frame, color),), lost_problems((symbol,)))
+
+
+def lost_problems(symbols: Iterable[Symbol]) -> tuple[Problem, ...]:
+    """What to say of drawings that are no vectors."""
+    hint = "as vectors it would be sharp at any size, and take its colours from the deck"
+    said = dict.fromkeys(s.lost for s in symbols if s.lost)
+    return tuple(Problem("svg-as-picture", words, hint, warning=True) for words in said)
 
 
 class ImageContent(Model):
-    """``image:`` a picture's path. ``fit: cover`` fills the box and crops towards ``focus``; ``contain`` shows all."""
+    """``image:`` a picture's path. ``fit: cover`` fills the box and crops towards ``focus``; ``contain`` shows all.
+
+    ``bleed`` says that the file shows that much more on each side than the trimmed piece.
+    """
 
     image: Image
+    bleed: Annotated[Length, Field(ge=0)] | None = None
     fit: Literal["cover", "contain", "stretch"] = "cover"
     focus: tuple[Distance, Distance] = (Extent(0.0, 0.5), Extent(0.0, 0.5))
 
 
 def place_image(content: ImageContent, frame: Rect, paint: Paint) -> Placed:
     """The picture in its frame, cropped by it (and by the zone's rounded corners)."""
+    item = ImageItem(content.image, _fitted(content, frame))
+    if content.fit != "cover" and not paint.radius:
+        return Placed((item,))
+    return Placed((GroupItem((item,), clip=rectangle(frame, paint.radius)),))
+
+
+def _fitted(content: ImageContent, frame: Rect) -> Rect:
+    """Where the whole picture lies, its shape kept unless it is stretched."""
     picture = content.image
     if content.fit == "stretch":
-        return Placed((ImageItem(picture, frame),))
+        return frame
     scales = (frame.width / picture.width, frame.height / picture.height)
-    k = max(scales) if content.fit == "cover" else min(scales)
+    k = min(scales) if content.fit == "contain" else max(scales)
     width, height = k * picture.width, k * picture.height
     x = frame.x + (frame.width - width) * content.focus[0].of(1.0)
     y = frame.y + (frame.height - height) * content.focus[1].of(1.0)
-    item = ImageItem(picture, Rect(x, y, width, height))
-    if content.fit == "contain" and not paint.radius:
-        return Placed((item,))
-    return Placed((GroupItem((item,), clip=rectangle(frame, paint.radius)),))
+    return Rect(x, y, width, height)
+
+
+def place_bled_image(content: ImageContent, frame: Rect, trim: Rect, bleed: Rect) -> Placed:
+    """A picture that has bleed of its own, its trim on the piece's; what lies beyond the piece's bleed is cropped.
+
+    *trim* and *bleed* are the piece's, and *frame*, the zone's, is that of the bleed.
+    """
+    assert content.bleed is not None
+    if frame != bleed:
+        where = "a picture with `bleed` fills the piece: its zone lies `in: bleed`, without a box"
+        return Placed((), (Problem("image-bleed", where),))
+    picture, own = content.image, trim.grown(content.bleed)
+    lies = _fitted(content, own)
+    item = GroupItem((ImageItem(picture, lies),), clip=rectangle(frame))
+    problems = []
+    if max(abs(lies.width - own.width), abs(lies.height - own.height)) > MOST_OFF:
+        wanted = f"{own.width / MM:.1f} × {own.height / MM:.1f} mm"
+        problems.append(
+            Problem(
+                "image-bleed",
+                f"{picture.path!r} has {picture.width} × {picture.height} pixels, which is not the shape of {wanted}, the "
+                f"piece with {content.bleed / MM:g} mm of bleed; it is cropped, and its trim is off",
+                "say the bleed that the file has, or make the file in that shape",
+                warning=True,
+            )
+        )
+    if content.bleed < trim.x - bleed.x - 1e-6:
+        words = f"{picture.path!r} has {content.bleed / MM:g} mm of bleed, the stock {(trim.x - bleed.x) / MM:g} mm"
+        hint = "make the file larger, or the stock's bleed smaller"
+        problems.append(Problem("image-bleed", f"{words}; the rest stays blank", hint, warning=True))
+    return Placed((item,), tuple(problems))

@@ -8,12 +8,13 @@ from pydantic import PlainValidator, ValidationInfo, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from carddesigner.contents.base import Fonts, Ink, Length, Model, NameProblem, Names, Paint, Placed, Problem
+from carddesigner.contents.picture import lost_problems
 from carddesigner.core.color import Gray
 from carddesigner.core.geometry import Matrix, Rect
 from carddesigner.core.items import GroupItem
 from carddesigner.core.units import MM
 from carddesigner.text.fit import Fitted, fit
-from carddesigner.text.rich import MarkupProblem, RichText, parse_markup
+from carddesigner.text.rich import MarkupProblem, RichText, parse_markup, symbols_in
 from carddesigner.text.style import TextStyle
 
 
@@ -109,7 +110,7 @@ def place_text(content: TextContent, frame: Rect, _paint: Paint) -> Placed:
     style = content.style()
     fitted = fit(content.text, style, frame.width, frame.height)
     items = (GroupItem(fitted.items, Matrix.move(frame.x, frame.y)),) if fitted.items else ()
-    return Placed(items, text_problems(fitted, style))
+    return Placed(items, (*text_problems(fitted, style), *lost_problems(symbols_in(content.text))))
 
 
 def text_problems(fitted: Fitted, style: TextStyle) -> tuple[Problem, ...]:

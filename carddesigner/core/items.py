@@ -5,6 +5,8 @@ Points, y down, origin at the trimmed top left of the face.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec import Struct
 
 from carddesigner.core.color import Color
@@ -40,12 +42,18 @@ class SymbolPath(Struct, frozen=True):
 
 
 class Symbol(Struct, frozen=True):
-    """A vector icon in its own box; ``digest`` is the sha256 of its file, the key for drawing it once."""
+    """A vector icon in its own box; ``digest`` is the sha256 of its file, the key for drawing it once.
+
+    A drawing that can't be kept as vectors has no paths but a ``picture``, which gives the picture of it for a width and
+    height in points and may raise DrawingProblem; ``lost`` says in words why.
+    """
 
     name: str
     box: Rect
     paths: tuple[SymbolPath, ...]
     digest: str
+    picture: Callable[[float, float], Picture] | None = None
+    lost: str = ""
 
     def __hash__(self) -> int:
         return hash(self.digest)
@@ -140,6 +148,25 @@ class GroupItem(Struct, frozen=True):
     matrix: Matrix | None = None
     clip: Path | None = None
     opacity: float = 1.0
+
+
+class DrawingProblem(Exception):
+    """A drawing can't be made into a picture; the message is for the designer."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+def placed_symbol(symbol: Symbol, frame: Rect, color: Color) -> SymbolItem | ImageItem:
+    """A symbol in the middle of a frame, as large as it goes. Raises DrawingProblem."""
+    if symbol.picture is None:
+        return SymbolItem(symbol, frame, color)
+    k = min(frame.width / symbol.box.width, frame.height / symbol.box.height)
+    width, height = k * symbol.box.width, k * symbol.box.height
+    x, y = frame.x + (frame.width - width) / 2, frame.y + (frame.height - height) / 2
+    return ImageItem(symbol.picture(width, height), Rect(x, y, width, height))
 
 
 Item = PathItem | SymbolItem | TextItem | ImageItem | GroupItem

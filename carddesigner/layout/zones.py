@@ -12,12 +12,13 @@ from msgspec import Struct, field
 from carddesigner.contents import PLACES
 from carddesigner.contents.base import Placed, Problem
 from carddesigner.contents.flow import FlowContent, FlowSettings
+from carddesigner.contents.picture import ImageContent, place_bled_image
 from carddesigner.contents.repeat import cells
 from carddesigner.contents.shape import PathContent, ShapeContent, paint_path
 from carddesigner.contents.zone import Part, Repeat, ResolvedZone
 from carddesigner.core.face import Face, PlacedZone
 from carddesigner.core.geometry import Matrix, Path, Rect, Region, rectangle
-from carddesigner.core.items import GroupItem, Item
+from carddesigner.core.items import DrawingProblem, GroupItem, Item
 from carddesigner.core.report import Related, Report
 from carddesigner.core.source import Span
 from carddesigner.text.fonts import FontProblem
@@ -67,6 +68,9 @@ class Layout(Struct):
             if not flows:
                 self._zones[key] = known
         for path, span, problem in known[2]:
+            if problem.warning:
+                self.report.warn(problem.code, problem.message, span, hint=problem.hint, zone=path)
+                continue
             related = (Related(self.card_span, "for this card"),) if self.card_span is not None else ()
             self.report.error(
                 problem.code,
@@ -132,6 +136,9 @@ class Layout(Struct):
             if self.flow is None:
                 return Placed((), (Problem("flow-without-pages", "`flow` is for faces of a component with `pages`"),))
             return self.flow(content.flow, frame)
+        if isinstance(content, ImageContent) and content.bleed is not None:
+            trim, bleed = self.regions["trim"][0].frame, self.regions["bleed"][0].frame
+            return place_bled_image(content, frame, trim, bleed)
         return PLACES[type(content)](content, frame, zone.settings)  # type: ignore[index]
 
     def _place_or_say(self, content: object, frame: Rect, zone: ResolvedZone) -> Placed:
@@ -139,6 +146,8 @@ class Layout(Struct):
             return self._place(content, frame, zone)
         except FontProblem as problem:
             return Placed((), (Problem("unusable-font", str(problem)),))
+        except DrawingProblem as problem:
+            return Placed((), (Problem(problem.code, problem.message),))
 
     def _note(self, path: str, zone: ResolvedZone, problem: Problem) -> None:
         self._problems.append((path, zone.span, problem))

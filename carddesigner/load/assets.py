@@ -7,25 +7,39 @@ outside those two folders.
 from __future__ import annotations
 
 import hashlib
+import os
 import warnings
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
 from carddesigner.contents.base import NameProblem
 from carddesigner.core.color import Color, parse_color
 from carddesigner.core.geometry import Path as Outline
-from carddesigner.core.items import Picture, Symbol
+from carddesigner.core.items import DrawingProblem, Picture, Symbol
 from carddesigner.core.report import did_you_mean
 from carddesigner.load.files import FileProblem, is_there, read_bytes, resolve_inside
-from carddesigner.load.symbols import SymbolProblem, load_symbol, parse_path_data
+from carddesigner.load.svg_file import SymbolProblem
+from carddesigner.load.symbols import MOST_BYTES as MOST_SVG_BYTES
+from carddesigner.load.symbols import check_size, load_symbol, parse_path_data, read_symbol
 from carddesigner.load.template import TemplateSource
 from carddesigner.text.fonts import FontFace, FontFamily, FontProblem, find_family
 from carddesigner.text.keywords import Keywords
 
+if TYPE_CHECKING:
+    from carddesigner.load.svg_picture import SvgPicture
+
 MOST_PIXELS = 100_000_000
 """Pixels of one picture: a poker card at 1200 dpi has 12.6 million."""
+
+MOST_RENDERED = 500_000_000
+"""Bytes of all pictures that are made of SVGs."""
+
+MOST_FILES = 20_000
+"""Files that are looked through for SVGs with expressions."""
 
 
 class Assets(Struct):
@@ -43,6 +57,9 @@ class Assets(Struct):
     _pictures: dict[str, Picture] = field(default_factory=dict)
     _bytes: dict[str, Path] = field(default_factory=dict)
     _families: dict[str, FontFamily] = field(default_factory=dict)
+    _drawn: dict[str, Symbol] = field(default_factory=dict)
+    _renderings: dict[tuple[str, float, float], Picture] = field(default_factory=dict)
+    _pngs: dict[str, bytes] = field(default_factory=dict)
 
     def own_file(self, name: str) -> Path:
         """A file of the deck by its path in the deck's folder. Raises FileProblem."""
@@ -76,18 +93,105 @@ class Assets(Struct):
         try:
             for folder in folders:
                 if "/" not in name and is_there(folder / f"{name}.svg"):
-                    return load_symbol(resolve_inside(folder, f"{name}.svg"), name)
+                    return self._svg(resolve_inside(folder, f"{name}.svg"), name)
         except (SymbolProblem, FileProblem) as problem:
             raise NameProblem(problem.code, problem.message) from None
         names = sorted({p.stem for f in folders for p in f.glob("*.svg")})
         raise NameProblem("unknown-icon", f"unknown icon {name!r}{did_you_mean(name, names)}")
 
-    def drawing(self, name: str) -> Symbol:
-        """An SVG file of the deck by its path. Raises NameProblem."""
+    def drawing(self, name: str, text: str | None = None) -> Symbol:
+        """An SVG file of the deck by its path; *text* instead of what the file holds. Raises NameProblem."""
         try:
-            return load_symbol(self.own_file(name), name)
+            path = self.own_file(name)
+            if text is None:
+                return self._svg(path, name)
+            data = text.encode()
+            check_size(len(data), name)
+            try:
+                return read_symbol(data, name)
+            except SymbolProblem as problem:
+                return self._as_picture(data, name, problem)
         except (SymbolProblem, FileProblem) as problem:
             raise NameProblem(problem.code, problem.message) from None
+
+    def svg_text(self, name: str) -> str | None:
+        """The text of an SVG file that holds expressions; None for one without, or that can't be read."""
+        try:
+            path = self.own_file(name)
+            data = read_bytes(path) if path.stat().st_size <= MOST_SVG_BYTES else b""
+            return data.decode("utf-8-sig") if b"{{" in data or b"{%" in data else None
+        except (FileProblem, UnicodeDecodeError, OSError):
+            return None
+
+    def svg_texts(self) -> dict[str, str]:
+        """The texts of all SVG files of the deck that hold expressions, by path."""
+        out: dict[str, str] = {}
+        seen = 0
+        for folder, folders, files in os.walk(self.folder):
+            folders[:] = sorted(f for f in folders if not f.startswith("."))
+            for file in sorted(files):
+                seen += 1
+                if seen > MOST_FILES:
+                    return out
+                if file.endswith(".svg"):
+                    name = str((Path(folder) / file).relative_to(self.folder))
+                    text = self.svg_text(name)
+                    if text is not None:
+                        out[name] = text
+        return out
+
+    def _svg(self, path: Path, name: str) -> Symbol:
+        try:
+            return load_symbol(path, name)
+        except SymbolProblem as problem:
+            return self._as_picture(read_bytes(path), name, problem)
+
+    def _as_picture(self, data: bytes, name: str, why: SymbolProblem) -> Symbol:
+        """An SVG that is drawn as a picture; once it was drawn small it can be. Raises SymbolProblem."""
+        from carddesigner.load.svg_picture import read_picture_svg
+        from carddesigner.load.svg_renderer import DPI
+
+        if not why.drawable:
+            raise why
+        digest = hashlib.sha256(data).hexdigest()
+        known = self._drawn.get(digest)
+        if known is None:
+            svg = read_picture_svg(data, name, (self.folder / "fonts", self.shipped / "fonts"))
+            made = Symbol(
+                name,
+                svg.box,
+                (),
+                digest,
+                picture=partial(self._rendered, svg),
+                lost=f"{name!r} is drawn as a picture of {DPI} dpi: {why.message.removeprefix(f'{name}: ')}",
+            )
+            try:
+                assert made.picture is not None
+                made.picture(10.0, 10.0 * svg.box.height / svg.box.width)
+            except DrawingProblem as problem:
+                raise SymbolProblem(problem.code, problem.message) from None
+            known = self._drawn[digest] = made
+        return known
+
+    def _rendered(self, svg: SvgPicture, width: float, height: float) -> Picture:
+        """The picture of an SVG that is placed so large, in points. Raises DrawingProblem."""
+        from carddesigner.load.svg_renderer import render
+
+        key = (svg.digest, round(width, 2), round(height, 2))
+        known = self._renderings.get(key)
+        if known is None:
+            try:
+                data = render(svg, width, height)
+            except SymbolProblem as problem:
+                raise DrawingProblem(problem.code, problem.message) from None
+            digest = hashlib.sha256(data).hexdigest()
+            self._pngs[digest] = data
+            if sum(map(len, self._pngs.values())) > MOST_RENDERED:
+                words = f"the deck's SVGs make pictures of more than {MOST_RENDERED // 1_000_000} MB; simplify them"
+                raise DrawingProblem("svg-too-large", words)
+            size = int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
+            known = self._renderings[key] = Picture(svg.name, digest, *size)
+        return known
 
     def picture(self, name: str) -> Picture:
         """A raster image of the deck by its path. Raises NameProblem."""
@@ -130,8 +234,9 @@ class Assets(Struct):
         return Picture(name, digest, width, height, orientation)
 
     def picture_bytes(self, picture: Picture) -> bytes:
-        """A picture's file, as it is."""
-        return read_bytes(self._bytes[picture.digest])
+        """A picture's file, as it is, or what was rendered."""
+        made = self._pngs.get(picture.digest)
+        return made if made is not None else read_bytes(self._bytes[picture.digest])
 
     def family(self, name: str) -> FontFamily:
         """A font family from ``fonts/``. Raises NameProblem."""
@@ -217,9 +322,9 @@ class DeckNames(Struct):
         """An icon from ``symbols/``."""
         return self.assets.symbol(name)
 
-    def drawing(self, path: str) -> Symbol:
-        """An SVG file of the deck."""
-        return self.assets.drawing(path)
+    def drawing(self, path: str, text: str | None = None) -> Symbol:
+        """An SVG file of the deck; *text* is the file's with its expressions filled in."""
+        return self.assets.drawing(path, text)
 
     def picture(self, path: str) -> Picture:
         """A raster image of the deck."""

@@ -10,12 +10,13 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from carddesigner.contents.base import NameProblem
+from carddesigner.contents.picture import lost_problems
 from carddesigner.core.report import Report
 from carddesigner.core.source import Span
 from carddesigner.load.assets import Assets
 from carddesigner.load.files import display_path
 from carddesigner.text.document import Block, Figure, Heading, PageBreak, Paragraphs, TableBlock, TextBlock
-from carddesigner.text.rich import BULLET, MarkupProblem, parse_paragraphs
+from carddesigner.text.rich import BULLET, MarkupProblem, parse_paragraphs, symbols_in
 
 _REFUSED = {
     "code_block": "indented code",
@@ -38,7 +39,10 @@ def load_markdown(  # noqa: C901 one branch a kind of token
 
     def rich(source: str, span: Span, *, title: bool = False) -> Paragraphs:
         try:
-            return parse_paragraphs(source, assets.symbol, None if title else assets.keywords)
+            made = parse_paragraphs(source, assets.symbol, None if title else assets.keywords)
+            for problem in lost_problems(symbols_in(made)):
+                report.warn(problem.code, problem.message, span, hint=problem.hint)
+            return made
         except (NameProblem, MarkupProblem) as problem:
             report.error(problem.code, problem.message, span)
         return ()

@@ -1,6 +1,7 @@
 """SVG files of a few plain features to symbols: paths and basic shapes, filled or stroked.
 
-What can't be kept is refused by name, so that nothing is drawn differently from what the designer saw.
+What can't be kept is refused by name, so that nothing is drawn differently from what the designer saw; what may still be
+drawn as a picture is said so (``SymbolProblem.drawable``).
 """
 
 from __future__ import annotations
@@ -11,30 +12,34 @@ from collections.abc import Iterator
 from functools import lru_cache
 from math import isclose, isfinite
 from pathlib import Path
-from typing import NamedTuple
-from xml.parsers import expat
 
 from carddesigner.core.color import Color, parse_color
 from carddesigner.core.geometry import Matrix, Rect, Segment, ellipse, polygon, rectangle, transformed
 from carddesigner.core.geometry import Path as Outline
 from carddesigner.core.items import Stroke, Symbol, SymbolPath
+from carddesigner.load.svg_css import Rules, matching, read_css, read_declarations
+from carddesigner.load.svg_file import (
+    BETWEEN,
+    FURTHEST,
+    NUMBER,
+    SVG,
+    Element,
+    SymbolProblem,
+    numbers,
+    read_svg,
+    view_of,
+)
 
 MOST_BYTES = 1_000_000
 MOST_SEGMENTS = 5_000
-MOST_DEEP = 50
-FURTHEST = 1e6
-"""How far from the origin a point may lie, in the file's own units."""
 
-_SVG = "http://www.w3.org/2000/svg "
 _SHAPES = ("path", "rect", "circle", "ellipse", "polygon", "polyline", "line")
-_UNSEEN = ("title", "desc", "metadata", "defs")
+_UNSEEN = ("title", "desc", "metadata", "defs", "style")
 _FEATURES = {
     "text": "text; turn it into paths",
     "tspan": "text; turn it into paths",
     "image": "a raster picture; place it with `image:`",
     "use": "<use>; unlink the clone",
-    "style": "CSS rules; save with presentation attributes",
-    "script": "a script; remove it",
     "linearGradient": "a gradient; fill with one colour",
     "radialGradient": "a gradient; fill with one colour",
     "clipPath": "a clipping path; cut the shape itself",
@@ -48,6 +53,7 @@ _INHERITED = {
     "stroke-width": "1",
     "stroke-linecap": "butt",
     "stroke-linejoin": "miter",
+    "stroke-dasharray": "none",
 }
 """What children take over, as an SVG begins. The empty fill is the colour that the symbol is placed with."""
 
@@ -87,29 +93,11 @@ _NEUTRAL = {
     "isolation": "auto",
     "paint-order": "normal",
     "vector-effect": "none",
-    "stroke-dasharray": "none",
     "stroke-dashoffset": "0",
 }
 """Properties that may stand in the file as long as they change nothing."""
 
-_NUMBER = re.compile(r"[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?")
 _COMMAND = re.compile(r"([MLCZ])([^MLCZ]*)")
-_BETWEEN = " ,\t\r\n"
-
-
-class SymbolProblem(Exception):
-    """An SVG that can't be used as it is; the message is for the designer."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-
-
-class _Element(NamedTuple):
-    depth: int
-    tag: str
-    attributes: dict[str, str]
 
 
 def load_symbol(path: Path, name: str) -> Symbol:
@@ -126,96 +114,50 @@ def load_symbol(path: Path, name: str) -> Symbol:
 
 @lru_cache(maxsize=1024)
 def _load(path: Path, name: str, _modified: int, size: int) -> Symbol:
+    check_size(size, name)
+    return read_symbol(path.read_bytes(), name)
+
+
+def check_size(size: int, name: str) -> None:
+    """Raises SymbolProblem for an SVG of too many bytes."""
     if size > MOST_BYTES:
         raise SymbolProblem(
             "svg-too-large", f"{name}: the SVG has {size / 1e6:.1f} MB; at most {MOST_BYTES / 1e6:.0f} MB are read"
         )
-    data = path.read_bytes()
+
+
+def read_symbol(data: bytes, name: str) -> Symbol:
+    """The symbol in the bytes of an SVG. Raises SymbolProblem."""
     try:
-        elements = _elements(data)
-        paths = tuple(_paths(elements))
-        box = _view(elements[0].attributes)
+        document = read_svg(data)
+        paths = tuple(_paths(document.elements, read_css(document.css)))
+        box = view_of(document.elements[0].attributes)
     except SymbolProblem as problem:
-        raise SymbolProblem(problem.code, f"{name}: {problem.message}") from None
+        raise SymbolProblem(problem.code, f"{name}: {problem.message}", drawable=problem.drawable) from None
     if not paths:
         raise SymbolProblem("broken-svg", f"{name}: the SVG shows nothing; it has no filled or stroked shape")
     return Symbol(name, box, paths, hashlib.sha256(data).hexdigest())
 
 
-def _elements(data: bytes) -> list[_Element]:
-    """All elements in the file's order. Nothing is expanded or fetched: a document type ends the reading."""
-    found: list[_Element] = []
-    depth = 0
-
-    def start(tag: str, attributes: dict[str, str]) -> None:
-        nonlocal depth
-        if depth == 0 and tag != _SVG + "svg":
-            raise SymbolProblem(
-                "broken-svg", 'this is not an SVG; it begins with <svg xmlns="http://www.w3.org/2000/svg">'
-            )
-        if depth > MOST_DEEP:
-            raise SymbolProblem("svg-too-large", f"groups lie in each other more than {MOST_DEEP} deep")
-        found.append(_Element(depth, tag, attributes))
-        depth += 1
-
-    def end(_tag: str) -> None:
-        nonlocal depth
-        depth -= 1
-
-    def document_type(*_: object) -> None:
-        raise SymbolProblem("svg-unsafe", "the SVG declares a document type (<!DOCTYPE …>); delete that line")
-
-    def instruction(target: str, _rest: str) -> None:
-        if target == "xml-stylesheet":
-            raise SymbolProblem("unsupported-svg", f"the SVG uses {_FEATURES['style']}")
-
-    parser = expat.ParserCreate(namespace_separator=" ")
-    parser.StartElementHandler = start
-    parser.EndElementHandler = end
-    parser.StartDoctypeDeclHandler = document_type
-    parser.ProcessingInstructionHandler = instruction
-    try:
-        parser.Parse(data, True)
-    except expat.ExpatError as problem:
-        words = "it is compressed; save it as plain SVG" if data[:2] == b"\x1f\x8b" else expat.ErrorString(problem.code)
-        raise SymbolProblem("broken-svg", f"the SVG can't be read in line {problem.lineno}: {words}") from None
-    except (ValueError, LookupError) as problem:
-        raise SymbolProblem("broken-svg", f"the SVG can't be read: {problem}") from None
-    return found
-
-
-def _view(root: dict[str, str]) -> Rect:
-    if "viewBox" in root:
-        numbers = _numbers(root["viewBox"], "viewBox")
-        if len(numbers) != 4:
-            raise SymbolProblem("broken-svg", f"viewBox={root['viewBox']!r} needs four numbers")
-        box = Rect(*numbers)
-    else:
-        box = Rect(0.0, 0.0, _length(root, "width"), _length(root, "height"))
-    if box.width <= 0 or box.height <= 0:
-        raise SymbolProblem("broken-svg", "the SVG has no size; give it a viewBox, such as viewBox='0 0 100 100'")
-    return box
-
-
-def _paths(elements: list[_Element]) -> Iterator[SymbolPath]:
+def _paths(elements: list[Element], rules: Rules) -> Iterator[SymbolPath]:
     """The shapes from back to front, each with what it inherits."""
     open_groups: list[tuple[dict[str, str], Matrix]] = []
     unseen: int | None = None
     segments = 0
-    for depth, name, attributes in elements:
-        tag = name.removeprefix(_SVG)
-        if tag in ("style", "script"):
-            raise SymbolProblem("unsupported-svg", f"the SVG uses {_FEATURES[tag]}")
+    for depth, name, attributes, _ in elements:
+        tag = name.removeprefix(SVG)
+        if tag == "script":
+            raise SymbolProblem("svg-unsafe", "the SVG uses a script; remove it")
         if unseen is not None and depth > unseen:
             continue
-        unseen = depth if tag in _UNSEEN or not name.startswith(_SVG) else None
+        unseen = depth if tag in _UNSEEN or not name.startswith(SVG) else None
         if unseen is not None:
             continue
         if depth > 0 and tag not in _SHAPES and tag != "g":
             raise SymbolProblem("unsupported-svg", f"the SVG uses {_FEATURES.get(tag, _ANOTHER.format(tag))}")
         del open_groups[depth:]
         outer, place = open_groups[-1] if open_groups else (_INHERITED, Matrix())
-        style = _styled(tag, attributes, outer)
+        style = _styled(tag, attributes, outer, rules)
         place = _transform(attributes.get("transform", "")).then(place)
         open_groups.append((style, place))
         if tag == "g" or depth == 0:
@@ -225,21 +167,21 @@ def _paths(elements: list[_Element]) -> Iterator[SymbolPath]:
             outline = transformed(outline, place)
         segments += len(outline)
         if segments > MOST_SEGMENTS:
-            raise SymbolProblem("svg-too-large", f"the SVG has more than {MOST_SEGMENTS:,} path segments; simplify it")
+            raise SymbolProblem(
+                "svg-too-large", f"the SVG has more than {MOST_SEGMENTS:,} path segments; simplify it", drawable=True
+            )
         if not all(isfinite(v) and abs(v) <= FURTHEST for s in outline for v in s[1:]):
             raise SymbolProblem("broken-svg", f"a <{tag}> reaches further than {FURTHEST:,.0f} units")
         if outline:
             yield from _painted(outline, style, place, filled=tag != "line")
 
 
-def _styled(tag: str, attributes: dict[str, str], outer: dict[str, str]) -> dict[str, str]:
+def _styled(tag: str, attributes: dict[str, str], outer: dict[str, str], rules: Rules) -> dict[str, str]:
     """What holds for an element: its own properties over those of its group. Refuses what would be lost."""
     style = dict(outer)
     written = [(key, value) for key, value in attributes.items() if key not in _GEOMETRY and " " not in key]
-    for part in attributes.get("style", "").split(";"):
-        if part.strip():
-            key, _, value = part.partition(":")
-            written.append((key.strip(), value))
+    written += matching(rules, tag, attributes)
+    written += read_declarations(attributes.get("style", ""))
     for key, value in written:
         value = value.strip()
         if key in style:
@@ -253,21 +195,14 @@ def _styled(tag: str, attributes: dict[str, str], outer: dict[str, str]) -> dict
 def _neutral(key: str, value: str) -> bool:
     neutral = _NEUTRAL.get(key)
     if neutral in ("0", "1"):
-        return _NUMBER.fullmatch(value) is not None and float(value) == float(neutral)
+        return NUMBER.fullmatch(value) is not None and float(value) == float(neutral)
     return value == neutral
-
-
-def _numbers(text: str, what: str) -> list[float]:
-    numbers = [float(n) for n in _NUMBER.findall(text)]
-    if _NUMBER.sub("", text).strip(_BETWEEN) or not all(abs(n) <= FURTHEST for n in numbers):
-        raise SymbolProblem("broken-svg", f"{what}={text[:60]!r} should be numbers, none beyond {FURTHEST:,.0f}")
-    return numbers
 
 
 def _length(attributes: dict[str, str], key: str, default: str = "0") -> float:
     text = attributes.get(key, default)
     number = text.strip().removesuffix("px")
-    if _NUMBER.fullmatch(number) is None or abs(float(number)) > FURTHEST:
+    if NUMBER.fullmatch(number) is None or abs(float(number)) > FURTHEST:
         raise SymbolProblem("unsupported-svg", f"{key}={text[:60]!r}: write a plain number, without a unit")
     return float(number)
 
@@ -278,12 +213,12 @@ def _transform(text: str) -> Matrix:
     if not text:
         return out
     step_form = re.compile(r"[\s,]*(\w+)\s*\(([^()]*)\)")
-    text = text.strip(_BETWEEN)
+    text = text.strip(BETWEEN)
     while at < len(text):
         match = step_form.match(text, at)
         if match is None:
             raise SymbolProblem("broken-svg", f"the transform {text[:60]!r} can't be read")
-        kind, values = match[1], _numbers(match[2], "transform")
+        kind, values = match[1], numbers(match[2], "transform")
         if kind == "matrix" and len(values) == 6:
             step = Matrix(*values)
         elif kind == "translate" and len(values) in (1, 2):
@@ -313,7 +248,7 @@ def _outline(tag: str, attributes: dict[str, str]) -> Outline:
         x, y = _length(attributes, "cx"), _length(attributes, "cy")
         return ellipse(Rect(x - rx, y - ry, 2 * rx, 2 * ry)) if rx > 0 and ry > 0 else ()
     if tag in ("polygon", "polyline"):
-        values = _numbers(attributes.get("points", ""), "points")
+        values = numbers(attributes.get("points", ""), "points")
         if len(values) % 2 or len(values) < 4:
             raise SymbolProblem("broken-svg", f"a <{tag}> needs points, each of two numbers")
         closed = polygon(tuple(zip(values[::2], values[1::2], strict=True)))
@@ -362,20 +297,44 @@ def _painted(outline: Outline, style: dict[str, str], place: Matrix, *, filled: 
     if cap not in caps or join not in joins:
         raise SymbolProblem("unsupported-svg", f"a line with {cap} ends and {join} corners is not supported")
     if width > 0:
-        line = Stroke(_color(stroke), width * (a * a + b * b) ** 0.5, (), caps.index(cap), joins.index(join))
+        k = (a * a + b * b) ** 0.5
+        line = Stroke(_color(stroke), width * k, _dashes(style, k), caps.index(cap), joins.index(join))
         yield SymbolPath(outline, None, False, line)
+
+
+def _dashes(style: dict[str, str], k: float) -> tuple[float, ...]:
+    text = style["stroke-dasharray"].replace("px", "")
+    if text == "none":
+        return ()
+    if NUMBER.sub("", text).strip(BETWEEN):
+        raise SymbolProblem("unsupported-svg", f"stroke-dasharray={text[:60]!r}: write plain numbers")
+    lengths = tuple(n * k for n in numbers(text, "stroke-dasharray"))
+    if min(lengths, default=0.0) < 0:
+        raise SymbolProblem("broken-svg", "a dash in stroke-dasharray is less than 0")
+    return lengths if any(lengths) else ()
 
 
 def _color(text: str) -> Color:
     if "url(" in text:
         raise SymbolProblem("unsupported-svg", "the SVG uses a gradient or a pattern; fill with one colour")
     try:
-        text = {"black": "#000000", "white": "#ffffff"}.get(text, text)
+        if text.isalpha():
+            text = _named(text)
         if not text.startswith(("#", "rgb(")) or "%" in text:
             raise ValueError(text)
         return parse_color(text)
     except ValueError:
         raise SymbolProblem("unsupported-svg", f"the colour {text[:60]!r} is not supported; write #rrggbb") from None
+
+
+def _named(name: str) -> str:
+    """A colour of CSS by its name; the two that drawings are full of without looking into the table."""
+    if name in ("black", "white"):
+        return "#000000" if name == "black" else "#ffffff"
+    from PIL import ImageColor
+
+    found = ImageColor.colormap.get(name.lower(), name)
+    return found if isinstance(found, str) else "#{:02x}{:02x}{:02x}".format(*found)
 
 
 def parse_path_data(data: str, name: str = "path") -> Outline:
@@ -385,16 +344,20 @@ def parse_path_data(data: str, name: str = "path") -> Outline:
     """
     if len(data) > MOST_BYTES:
         raise SymbolProblem("svg-too-large", f"{name}: the path data is longer than {MOST_BYTES:,} characters")
-    letters, numbers = _NUMBER.subn("", data)
-    if letters.strip("MmLlHhVvCcSsQqTtAaZz" + _BETWEEN):
+    letters, numbers = NUMBER.subn("", data)
+    if letters.strip("MmLlHhVvCcSsQqTtAaZz" + BETWEEN):
         raise SymbolProblem("broken-svg", f"{name}: the path data {data[:60]!r} has more than commands and numbers")
     # No segment takes more than seven numbers: what is too long is not read to its end.
     if numbers > 7 * MOST_SEGMENTS:
-        raise SymbolProblem("svg-too-large", f"{name}: the path has more than {MOST_SEGMENTS:,} segments; simplify it")
-    simple = not letters.strip("MLCZ" + _BETWEEN)
+        raise SymbolProblem(
+            "svg-too-large", f"{name}: the path has more than {MOST_SEGMENTS:,} segments; simplify it", drawable=True
+        )
+    simple = not letters.strip("MLCZ" + BETWEEN)
     out = _simple_path(data, name) if simple else _any_path(data, name)
     if len(out) > MOST_SEGMENTS:
-        raise SymbolProblem("svg-too-large", f"{name}: the path has more than {MOST_SEGMENTS:,} segments; simplify it")
+        raise SymbolProblem(
+            "svg-too-large", f"{name}: the path has more than {MOST_SEGMENTS:,} segments; simplify it", drawable=True
+        )
     return out
 
 
@@ -403,7 +366,7 @@ def _simple_path(data: str, name: str) -> Outline:
     if data.strip() and not data.lstrip().startswith("M"):
         raise SymbolProblem("broken-svg", f"{name}: path data begins with M")
     for op, rest in _COMMAND.findall(data):
-        values = [float(n) for n in _NUMBER.findall(rest)]
+        values = [float(n) for n in NUMBER.findall(rest)]
         step = {"M": 2, "L": 2, "C": 6, "Z": 0}[op]
         if step == 0 and not values:
             out.append(("h",))

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from carddesigner.core.color import Color
 from carddesigner.core.geometry import Rect, ellipse
-from carddesigner.core.items import GlyphRun, Item, PathItem, SymbolItem, TextItem, TextPiece
+from carddesigner.core.items import GlyphRun, Item, PathItem, TextItem, TextPiece, placed_symbol
 from carddesigner.text import bidi
 from carddesigner.text.breaking import Broken
 from carddesigner.text.shaping import Atom
@@ -159,7 +159,7 @@ def _items(atoms: list[Atom], style: TextStyle, size: float, x: float, extra: fl
             flush()
             height = style.icon_size * size
             frame = Rect(x, -cap / 2 - height / 2, atom.width * scale, height)
-            icons.append(SymbolItem(atom.icon, frame, style.color))
+            icons.append(placed_symbol(atom.icon, frame, style.color))
             x += atom.width * scale
     flush()
     text: tuple[Item, ...] = (TextItem(0.0, tuple(pieces)),) if pieces else ()
