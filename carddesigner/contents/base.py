@@ -49,6 +49,13 @@ class NameProblem(Exception):
         self.message = message
 
 
+class SvgText(NamedTuple):
+    """An SVG file that holds expressions: its path as it is shown to people, and its text."""
+
+    path: str
+    text: str
+
+
 class Names(Protocol):
     """What a deck's names stand for. Each method raises NameProblem."""
 
@@ -60,6 +67,12 @@ class Names(Protocol):
 
     def drawing(self, path: str, text: str | None = None) -> Symbol:
         """An SVG file of the deck, its own colours kept; *text* is the file's with its expressions filled in."""
+
+    def svg_text(self, path: str) -> SvgText | None:
+        """An SVG file of the deck that holds expressions; None for any other. Raises nothing."""
+
+    def svg_texts(self) -> tuple[SvgText, ...]:
+        """All SVG files of the deck that hold expressions. Raises nothing."""
 
     def picture(self, path: str) -> Picture:
         """A raster image of the deck."""

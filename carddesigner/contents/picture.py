@@ -61,7 +61,7 @@ def _drawn(symbol: Symbol, frame: Rect, color: Color) -> Placed:
 
 def lost_problems(symbols: Iterable[Symbol]) -> tuple[Problem, ...]:
     """What to say of drawings that are no vectors."""
-    hint = "as vectors it would be sharp at any size, and take its colours from the deck"
+    hint = "it prints well at this size; plain shapes would stay vectors, sharp at any"
     said = dict.fromkeys(s.lost for s in symbols if s.lost)
     return tuple(Problem("svg-as-picture", words, hint, warning=True) for words in said)
 

@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from carddesigner.contents.base import NameProblem
+from carddesigner.contents.base import NameProblem, SvgText
 from carddesigner.core.color import Color, parse_color
 from carddesigner.core.geometry import Path as Outline
 from carddesigner.core.items import DrawingProblem, Picture, Symbol
 from carddesigner.core.report import did_you_mean
-from carddesigner.load.files import FileProblem, is_there, read_bytes, resolve_inside
+from carddesigner.load.files import FileProblem, display_path, is_there, read_bytes, resolve_inside
 from carddesigner.load.svg_file import SymbolProblem
 from carddesigner.load.symbols import MOST_BYTES as MOST_SVG_BYTES
 from carddesigner.load.symbols import check_size, load_symbol, parse_path_data, read_symbol
@@ -114,31 +114,26 @@ class Assets(Struct):
         except (SymbolProblem, FileProblem) as problem:
             raise NameProblem(problem.code, problem.message) from None
 
-    def svg_text(self, name: str) -> str | None:
-        """The text of an SVG file that holds expressions; None for one without, or that can't be read."""
+    def svg_text(self, name: str) -> SvgText | None:
+        """An SVG file by its path; None for one without expressions, or that can't be read."""
         try:
-            path = self.own_file(name)
-            data = read_bytes(path) if path.stat().st_size <= MOST_SVG_BYTES else b""
-            return data.decode("utf-8-sig") if b"{{" in data or b"{%" in data else None
-        except (FileProblem, UnicodeDecodeError, OSError):
+            return _with_expressions(self.own_file(name))
+        except FileProblem:
             return None
 
-    def svg_texts(self) -> dict[str, str]:
-        """The texts of all SVG files of the deck that hold expressions, by path."""
-        out: dict[str, str] = {}
+    def svg_texts(self) -> tuple[SvgText, ...]:
+        """All SVG files of the deck, and of those that it extends, that hold expressions."""
+        found: list[SvgText] = []
         seen = 0
-        for folder, folders, files in os.walk(self.folder):
-            folders[:] = sorted(f for f in folders if not f.startswith("."))
-            for file in sorted(files):
-                seen += 1
+        for root in (self.folder, *self.parents):
+            for folder, folders, files in os.walk(root):
+                folders[:] = sorted(f for f in folders if not f.startswith("."))
+                seen += len(files)
                 if seen > MOST_FILES:
-                    return out
-                if file.endswith(".svg"):
-                    name = str((Path(folder) / file).relative_to(self.folder))
-                    text = self.svg_text(name)
-                    if text is not None:
-                        out[name] = text
-        return out
+                    break
+                every = (_with_expressions(Path(folder) / f) for f in sorted(files) if f.endswith(".svg"))
+                found += [text for text in every if text is not None]
+        return tuple(found)
 
     def _svg(self, path: Path, name: str) -> Symbol:
         try:
@@ -156,7 +151,7 @@ class Assets(Struct):
         digest = hashlib.sha256(data).hexdigest()
         known = self._drawn.get(digest)
         if known is None:
-            svg = read_picture_svg(data, name, (self.folder / "fonts", self.shipped / "fonts"))
+            svg = read_picture_svg(data, name, self._font_folders())
             made = Symbol(
                 name,
                 svg.box,
@@ -242,12 +237,13 @@ class Assets(Struct):
         """A font family from ``fonts/``. Raises NameProblem."""
         if name not in self._families:
             try:
-                self._families[name] = find_family(
-                    name, tuple(f / "fonts" for f in (self.folder, *self.parents, self.shipped))
-                )
+                self._families[name] = find_family(name, self._font_folders())
             except FontProblem as problem:
                 raise NameProblem("unknown-font", str(problem)) from None
         return self._families[name]
+
+    def _font_folders(self) -> tuple[Path, ...]:
+        return tuple(f / "fonts" for f in (self.folder, *self.parents, self.shipped))
 
     def face(self, key: str) -> FontFace:
         """An open face by its key, as glyph runs name it."""
@@ -294,9 +290,26 @@ class PaletteNames(Struct, frozen=True):
         """An icon from ``symbols/``."""
         return self.assets.symbol(name)
 
+    def svg_text(self, path: str) -> SvgText | None:
+        """An SVG file of the deck that holds expressions."""
+        return self.assets.svg_text(path)
+
+    def svg_texts(self) -> tuple[SvgText, ...]:
+        """All SVG files of the deck that hold expressions."""
+        return self.assets.svg_texts()
+
     def picture(self, path: str) -> Picture:
         """A raster image of the deck."""
         return self.assets.picture(path)
+
+
+def _with_expressions(path: Path) -> SvgText | None:
+    try:
+        data = read_bytes(path) if path.stat().st_size <= MOST_SVG_BYTES else b""
+        text = data.decode("utf-8-sig") if b"{{" in data or b"{%" in data else None
+    except (FileProblem, UnicodeDecodeError, OSError):
+        return None
+    return SvgText(display_path(path), text) if text is not None else None
 
 
 class DeckNames(Struct):
@@ -325,6 +338,14 @@ class DeckNames(Struct):
     def drawing(self, path: str, text: str | None = None) -> Symbol:
         """An SVG file of the deck; *text* is the file's with its expressions filled in."""
         return self.assets.drawing(path, text)
+
+    def svg_text(self, path: str) -> SvgText | None:
+        """An SVG file of the deck that holds expressions."""
+        return self.assets.svg_text(path)
+
+    def svg_texts(self) -> tuple[SvgText, ...]:
+        """All SVG files of the deck that hold expressions."""
+        return self.assets.svg_texts()
 
     def picture(self, path: str) -> Picture:
         """A raster image of the deck."""

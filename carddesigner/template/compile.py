@@ -5,15 +5,17 @@ Everything that is wrong without looking at a card is reported here, once, at it
 
 from __future__ import annotations
 
+from typing import cast
+
 from msgspec import Struct, field
 from msgspec.structs import replace
 from pydantic import ValidationError
 
 from carddesigner.contents import CONTENTS
-from carddesigner.contents.base import Box, Extent, Model
+from carddesigner.contents.base import Box, Extent, Model, Names
 from carddesigner.contents.text import TextSettings
 from carddesigner.contents.zone import RepeatSettings, ZoneSettings
-from carddesigner.core.report import Report, did_you_mean
+from carddesigner.core.report import Related, Report, did_you_mean
 from carddesigner.load.problems import report_validation
 from carddesigner.load.template import TemplateSource
 from carddesigner.load.yaml import Node, plain
@@ -31,6 +33,7 @@ from carddesigner.template.spec import (
     Template,
     ZoneSpec,
 )
+from carddesigner.template.svg import SvgProblem, compile_svg
 
 _NOTHING: Reads = frozenset()
 _REPEAT_KEYS = ("each", "part", "zones", "params", "gap", "align", "valign", "columns", "size")
@@ -135,7 +138,19 @@ def _zone(c: Compiler, name: str, node: Node, *, outermost: bool) -> ZoneSpec | 
         values = {k: n for k, n in entries.items() if k in own_keys}
         if kind == "flow":
             values["flow"] = _flow(c, entries["flow"])
-        content = _model(c, model, {**{k: n for k, n in styles.items() if k in own_keys}, **values}, node, style)
+        given = {**{k: n for k, n in styles.items() if k in own_keys}, **values}
+        try:
+            content = _model(c, model, given, node, style, _file_reads(c, entries["svg"]) if kind == "svg" else None)
+        except SvgProblem as wrong:
+            related = (Related(entries["svg"].span, "drawn here"),)
+            c.report.error(
+                wrong.problem.code,
+                wrong.problem.message,
+                wrong.span,
+                hint=wrong.problem.hint,
+                related=related,
+                zone=name,
+            )
     elif kind == "part":
         content = _part_call(c, entries)
     elif kind is not None:
@@ -151,6 +166,23 @@ def _zone(c: Compiler, name: str, node: Node, *, outermost: bool) -> ZoneSpec | 
     return ZoneSpec(
         name, region, when, settings or ZoneSettings(), content, children, reads, node.key_span or node.span, origins
     )
+
+
+def _file_reads(c: Compiler, node: Node) -> Reads | None:
+    """What the expressions in an SVG read; in any SVG, where its name is known only for a card. None: it has none."""
+    names = cast("Names", c.context["names"])
+    if not isinstance(node.value, str):
+        return None
+    if not _waits(node):
+        file = names.svg_text(node.value)
+        return compile_svg(file).reads if file is not None else None
+    reads = _NOTHING
+    for file in names.svg_texts():
+        try:
+            reads |= compile_svg(file).reads
+        except SvgProblem:
+            continue  # said when a card wants it
+    return reads
 
 
 def _region(c: Compiler, name: str, entries: dict[str, Node], outermost: bool) -> str | None:
@@ -222,14 +254,19 @@ def _flow(c: Compiler, node: Node) -> Node:
 
 
 def _model(
-    c: Compiler, model: type[Model], nodes: dict[str, Node], node: Node, style: Expression | None = None
+    c: Compiler,
+    model: type[Model],
+    nodes: dict[str, Node],
+    node: Node,
+    style: Expression | None = None,
+    file_reads: Reads | None = None,
 ) -> Model | Deferred | None:
     """A model made of nodes now if it can be, else deferred with its fixed values checked."""
     whole = replace(node, value=nodes)
     plan = _plan(c, whole)
     if plan is None:
         return None
-    waiting = {k for k, v in nodes.items() if _waits(v)}
+    waiting = {k for k, v in nodes.items() if _waits(v)} | ({"svg"} if file_reads is not None else set())
     if not waiting and style is None:
         return validate(c, model, plain(whole), whole)
     now = {k: plain(v) for k, v in nodes.items() if k not in waiting}
@@ -243,7 +280,7 @@ def _model(
             for d in kept:
                 if d.code != "missing-key" and d.span != whole.span:
                     c.report.add(d)
-    return Deferred(model, plan, style)
+    return Deferred(model, plan, style, file_reads or _NOTHING)
 
 
 def validate(c: Compiler, model: type[Model], values: object, node: Node) -> Model | None:
@@ -290,7 +327,7 @@ def _plan(c: Compiler, node: Node) -> Plan | None:
 def _value_reads(value: object) -> Reads:
     if isinstance(value, Deferred):
         style = value.style.reads if value.style is not None else _NOTHING
-        return style.union(*(e.reads for e in value.plan.expressions))
+        return style.union(value.file_reads, *(e.reads for e in value.plan.expressions))
     if isinstance(value, PartCall):
         name = value.name.reads if isinstance(value.name, Expression) else _NOTHING
         return name.union(*(e.reads for e in value.params.expressions)) if value.params else name

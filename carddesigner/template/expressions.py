@@ -25,7 +25,8 @@ MOST_RANGE = 1_000
 """Numbers of a ``range``."""
 MOST_DIGITS = 10**30
 
-_INSIDE = re.compile(r"\{\{((?:(?!\}\}|\{\{).)*)\}\}", re.S)
+INSIDE = re.compile(r"\{\{((?:(?!\}\}|\{\{).)*)\}\}", re.S)
+"""An expression in its braces, in a text."""
 _SINGLE = re.compile(r"\s*\{\{(?:(?!\}\}|\{\{).)*\}\}\s*\Z", re.S)
 
 _FILTERS = (
@@ -86,7 +87,7 @@ def _simple_text(text: str) -> tuple[frozenset[tuple[str, ...]], Callable[[Mappi
     reads: frozenset[tuple[str, ...]] = frozenset()
     parts: list[str | Callable[[Mapping[str, object]], object]] = []
     at = 0
-    for match in _INSIDE.finditer(text):
+    for match in INSIDE.finditer(text):
         simple = compile_simple(match[1].strip(), _walk)
         if simple is None:
             return None
@@ -98,7 +99,7 @@ def _simple_text(text: str) -> tuple[frozenset[tuple[str, ...]], Callable[[Mappi
         return None
 
     def run(scope: Mapping[str, object]) -> object:
-        return _bounded("".join(p if isinstance(p, str) else str(_printed(p(scope))) for p in parts))
+        return _bounded("".join(p if isinstance(p, str) else str(printed(p(scope))) for p in parts))
 
     return reads, lambda scope: _tried(run, scope, text)
 
@@ -399,7 +400,7 @@ def _environment() -> Any:  # noqa: C901 two small classes that need Jinja2 impo
     environment.globals = dict(_GLOBALS)
     environment.filters = {k: _safe_filter(k, v) for k, v in environment.filters.items() if k in _FILTERS}
     environment.tests = {k: v for k, v in environment.tests.items() if k in _TESTS}
-    environment.finalize = _printed
+    environment.finalize = printed
     return environment
 
 
@@ -422,7 +423,7 @@ def _safe_filter(name: str, function: Any) -> Any:
     return bounded
 
 
-def _printed(value: Any) -> Any:
+def printed(value: Any) -> Any:
     """A value inside text: whole numbers without a point."""
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
         return int(value)

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import cast
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 from pydantic import ValidationError
 
-from carddesigner.contents.base import Model
+from carddesigner.contents.base import FilledSvg, Model, Names
+from carddesigner.contents.picture import SvgContent
 from carddesigner.contents.zone import Part, Repeat, RepeatSettings, ResolvedZone, ZoneSettings
 from carddesigner.core.geometry import Region
 from carddesigner.core.record import Record
@@ -24,6 +26,7 @@ from carddesigner.load.yaml import Node
 from carddesigner.schema.template import keys_of
 from carddesigner.template.expressions import Expression, ExpressionProblem
 from carddesigner.template.spec import Deferred, PartCall, Plan, Reads, RepeatSpec, Template, ZoneSpec
+from carddesigner.template.svg import SvgProblem, compile_svg
 
 Scope = Mapping[str, object]
 
@@ -118,9 +121,17 @@ class Resolver(Struct):
             raise _Failed from None
 
     def _error(
-        self, code: str, message: str, span: Span | None, spec: ZoneSpec | None, hint: str | None = None
+        self,
+        code: str,
+        message: str,
+        span: Span | None,
+        spec: ZoneSpec | None,
+        hint: str | None = None,
+        used: Span | None = None,
     ) -> None:
         related = (Related(self.card_span, "for this card"),) if self.card_span is not None else ()
+        if used is not None:
+            related = (Related(used, "drawn here"), *related)
         zone = spec.id if spec is not None else None
         self.report.error(code, message, span, hint=hint, related=related, card=self.card, zone=zone)
 
@@ -141,6 +152,8 @@ class Resolver(Struct):
         node = what.plan.node
         if what.style is not None:
             values = {**self._style(what.style, scope, spec, keys_of(what.model)), **values}
+        if what.model is SvgContent and isinstance(values.get("svg"), str):
+            values = {**values, "svg": self._svg(values["svg"], what, scope, spec)}
         try:
             return what.model.model_validate(values, context=self.context)
         except ValidationError as error:
@@ -149,6 +162,22 @@ class Resolver(Struct):
             related = (Related(self.card_span, "for this card"),) if self.card_span is not None else ()
             for d in found:
                 self.report.add(replace(d, card=self.card, zone=spec.id, related=(*d.related, *related)))
+            raise _Failed from None
+
+    def _svg(self, path: str, what: Deferred, scope: Scope, spec: ZoneSpec) -> str | FilledSvg:
+        """The path of an SVG; with its text where that holds expressions."""
+        file = cast("Names", self.context["names"]).svg_text(path)
+        if file is None:
+            return path
+        try:
+            template = compile_svg(file)
+            if not template.reads <= what.file_reads:
+                words = f"the expressions in {path!r} were not looked for; the folder has too many files, or links"
+                self._error("svg-not-read", words, what.plan.node.span, spec)
+                raise _Failed
+            return FilledSvg(path, template.fill(scope))
+        except SvgProblem as wrong:
+            self._error(wrong.problem.code, wrong.problem.message, wrong.span, spec, wrong.problem.hint, spec.span)
             raise _Failed from None
 
     def _style(self, style: Expression, scope: Scope, spec: ZoneSpec, keys: tuple[str, ...]) -> dict[str, object]:

@@ -24,11 +24,15 @@ class Plan(Struct, frozen=True, eq=False):
 
 
 class Deferred(Struct, frozen=True, eq=False):
-    """A model to be validated once its expressions have values. ``styles`` is an expression that names styles."""
+    """A model to be validated once its expressions have values. ``style`` is an expression that names styles.
+
+    ``file_reads`` is what the expressions in the SVG that it draws may read.
+    """
 
     model: type[Model]
     plan: Plan
     style: Expression | None = None
+    file_reads: Reads = frozenset()
 
 
 class PartCall(Struct, frozen=True, eq=False):

@@ -1,0 +1,92 @@
+"""SVG files with expressions: ``{{ card.name }}`` in their text or attributes, filled in for each card.
+
+Each pair of braces is an expression like those of a template, in the same sandbox; its value is written so that XML takes
+it for text and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from xml.sax.saxutils import escape, unescape
+
+from msgspec import Struct
+
+from carddesigner.contents.base import SvgText
+from carddesigner.core.source import Span
+from carddesigner.load.symbols import MOST_BYTES
+from carddesigner.template.expressions import INSIDE, Expression, ExpressionProblem, compile_bare, printed
+from carddesigner.template.spec import Reads
+
+MOST_EXPRESSIONS = 200
+"""Of one file."""
+
+_QUOTES = {'"': "&quot;", "'": "&#39;"}
+_NAMED = {"&quot;": '"', "&apos;": "'", "&#39;": "'"}
+
+
+class SvgProblem(Exception):
+    """An expression in an SVG can't be read or has no value; *span* is its place there."""
+
+    def __init__(self, problem: ExpressionProblem, span: Span) -> None:
+        super().__init__(problem.message)
+        self.problem = problem
+        self.span = span
+
+
+class SvgTemplate(Struct, frozen=True, eq=False):
+    """An SVG's text cut at its expressions; ``reads`` is what they read."""
+
+    pieces: tuple[str | Expression, ...]
+    reads: Reads
+    span: Span
+
+    def fill(self, scope: Mapping[str, object]) -> str:
+        """The SVG with the values of the expressions. Raises SvgProblem."""
+        out: list[str] = []
+        size = 0
+        for piece in self.pieces:
+            if isinstance(piece, Expression):
+                try:
+                    out.append(escape(str(printed(piece.evaluate(scope))), _QUOTES))
+                except ExpressionProblem as problem:
+                    raise SvgProblem(problem, piece.span) from None
+            else:
+                out.append(piece)
+            size += len(out[-1])
+            if size > MOST_BYTES:
+                words = f"the SVG grows to more than {MOST_BYTES:,} characters"
+                raise SvgProblem(ExpressionProblem("svg-too-large", words), self.span)
+        return "".join(out)
+
+
+@lru_cache(maxsize=256)
+def compile_svg(file: SvgText) -> SvgTemplate:
+    """An SVG's expressions compiled. Raises SvgProblem."""
+    text = file.text
+    for sign in ("{%", "{#"):
+        if sign in text:
+            words = f"{sign} is not known in an SVG; write expressions in {{{{ }}}}, and `when` in the template"
+            raise SvgProblem(ExpressionProblem("expression-syntax", words), _span(file, text.index(sign), 2))
+    pieces: list[str | Expression] = []
+    reads: Reads = frozenset()
+    at = 0
+    for match in INSIDE.finditer(text):
+        span = _span(file, match.start(), len(match[0]))
+        if len(pieces) > 2 * MOST_EXPRESSIONS:
+            words = f"an SVG has at most {MOST_EXPRESSIONS} expressions"
+            raise SvgProblem(ExpressionProblem("expression-too-big", words), span)
+        try:
+            expression = compile_bare(unescape(match[1], _NAMED), span)
+        except ExpressionProblem as problem:
+            raise SvgProblem(problem, span) from None
+        pieces += [text[at : match.start()], expression]
+        reads |= expression.reads
+        at = match.end()
+    pieces.append(text[at:])
+    return SvgTemplate(tuple(pieces), reads, _span(file, 0, 0))
+
+
+def _span(file: SvgText, start: int, length: int) -> Span:
+    before = file.text[:start]
+    return Span(file.path, before.count("\n") + 1, start - before.rfind("\n"), start, start + length)
