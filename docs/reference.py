@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -52,7 +53,11 @@ def _takes(value: Json) -> list[str]:
             inner = " or ".join(_takes(value.get("items", {}))) or "values"
             out.append(f"[{inner}, {inner}]" if value.get("maxItems") == 2 else f"list of {inner}")
         elif kind == "object":
-            inner = " or ".join(_takes(value.get("additionalProperties") or {})) if value.get("additionalProperties") else ""
+            inner = (
+                " or ".join(_takes(value.get("additionalProperties") or {}))
+                if value.get("additionalProperties")
+                else ""
+            )
             out.append(f"names, each with {inner}" if inner else "mapping")
         else:
             out.append(_PLAIN[kind])
@@ -159,10 +164,14 @@ def _template() -> str:
     out.append(_section("FlowSettings", definitions["FlowSettings"], "####"))
     out.append(f"### part\n\n{_table(zone, ('part', 'params'))}")
     out.append(f"### {', '.join(REPEATS)}\n\n{_table(zone, REPEATS)}")
-    out.append(f'#### Repeat\n\n{definitions["Repeat"]["description"]}\n\n'
-               + _table(definitions["Repeat"]["properties"], required=["each"]))
-    out.append(f"## Style\n\n{definitions['Style']['description']} It may say what [text](#text) says, and "
-               "`fill`, `stroke`, `radius` and `opacity`.\n")
+    out.append(
+        f"#### Repeat\n\n{definitions['Repeat']['description']}\n\n"
+        + _table(definitions["Repeat"]["properties"], required=["each"])
+    )
+    out.append(
+        f"## Style\n\n{definitions['Style']['description']} It may say what [text](#text) says, and "
+        "`fill`, `stroke`, `radius` and `opacity`.\n"
+    )
     out.append("## Text settings\n\nWhat [text](#text) says, without the text itself.\n")
     return "\n".join(out)
 
@@ -188,10 +197,10 @@ def _command(name: str, command: Any) -> str:
         if record is None or "--help" in parameter.opts:
             continue
         shown, words = record
-        shown = shown.replace("|", "\\|")
-        rows.append(f"| `{shown}` | {words.replace('|', chr(92) + '|')} |")
+        shown, words = (html.escape(w).replace("|", "&#124;") for w in (shown, words))
+        rows.append(f"| <code>{shown}</code> | {words} |")
     text = f"## {name}\n\n{command.help.strip()}\n\n```text\n{usage}\n```\n"
-    return text + ("\n| | |\n|---|---|\n" + "\n".join(rows) + "\n" if rows else "")
+    return text + ("\n| argument | meaning |\n|---|---|\n" + "\n".join(rows) + "\n" if rows else "")
 
 
 def _problems() -> str:

@@ -160,7 +160,7 @@ def _measured(units: str, words: str, *examples: str) -> dict[str, Any]:
     }
 
 
-_LENGTH_SCHEMA = _measured(
+LENGTH_SCHEMA = _measured(
     "mm|cm|in|pt", "Expected a number with mm, cm, in or pt, such as 3mm.", "3mm", "0.25in", "9pt"
 )
 _EXTENT_SCHEMA = _measured(
@@ -189,7 +189,7 @@ Fonts = Annotated[tuple[FontFamily, ...], PlainValidator(_named("fonts")), WithJ
 """The name of a template's font."""
 Outline = Annotated[Path, PlainValidator(_named("path")), WithJsonSchema({"type": "string"})]
 """SVG path data."""
-Length = Annotated[float, PlainValidator(_length), WithJsonSchema(_LENGTH_SCHEMA)]
+Length = Annotated[float, PlainValidator(_length), WithJsonSchema(LENGTH_SCHEMA)]
 """A length with its unit; points."""
 Distance = Annotated[Extent, PlainValidator(_extent), WithJsonSchema(_EXTENT_SCHEMA)]
 """A length with its unit, or a percentage of the parent's same axis."""

@@ -58,11 +58,29 @@ def deck_schema(games: Mapping[str, type[BaseModel]] | None = None) -> Json:
     """The schema of ``deck.yaml``; *games* are the settings of the shipped games by their ids."""
     definitions: Json = {}
     made = _schema_of(Deck, definitions)
-    for model in STOCKS.values():
-        definitions[model.__name__] = _schema_of(model, definitions)
+    stocks = {shape: _schema_of(model, definitions) for shape, model in STOCKS.items()}
+    needed = {shape: stock.pop("required") for shape, stock in stocks.items()}
+    definitions.update({STOCKS[shape].__name__: stock for shape, stock in stocks.items()})
     definitions["Stock"] = _stock()
-    made["properties"]["stocks"]["additionalProperties"] = {"$ref": _REF.format(model="Stock")}
+    made["properties"]["stocks"]["additionalProperties"] = _or_null("Stock", definitions["Stock"]["description"])
+    made["properties"]["palette"]["additionalProperties"] = _or_null("WrittenColour", "A colour written out.")
     component = definitions["Component"]
+    # A deck that extends another says only what is different.
+    made["if"] = {"not": {"required": ["extends"]}}
+    made["then"] = {
+        "required": made.pop("required"),
+        "properties": {
+            "components": {"items": {"required": component.pop("required")}},
+            "stocks": {
+                "additionalProperties": {
+                    "required": ["shape"],
+                    "allOf": [_if_shape(shape, {"required": keys}) for shape, keys in needed.items()],
+                }
+            },
+        },
+    }
+    made["required"] = ["deck"]
+    component["required"] = ["id"]
     component["dependencies"] = {"rows": {"properties": {"pages": False}}}
     component["allOf"] = [
         {
@@ -134,22 +152,19 @@ def _game(settings: dict[str, Json]) -> Json:
 
 def _stock() -> Json:
     """A stock: its shape says which further keys there are."""
-    branches = [
-        {
-            "if": {"properties": {"shape": {"const": shape}}, "required": ["shape"]},
-            "then": {"$ref": _REF.format(model=model.__name__)},
-        }
-        for shape, model in STOCKS.items()
-    ]
+    branches = [_if_shape(shape, {"$ref": _REF.format(model=model.__name__)}) for shape, model in STOCKS.items()]
     shape = {"enum": list(STOCKS), "description": "What is cut: a card, a square tile, a round piece, any polygon."}
     words = (Stock.__doc__ or "").split("\n")[0]
     return {
         "type": "object",
         "description": words,
-        "required": ["shape", "size"],
         "properties": {"shape": shape},
         "allOf": branches,
     }
+
+
+def _if_shape(shape: str, then: Json) -> Json:
+    return {"if": {"properties": {"shape": {"const": shape}}, "required": ["shape"]}, "then": then}
 
 
 def template_schema() -> Json:
@@ -370,11 +385,18 @@ def _open(properties: Json) -> Json:
     return {name: _openly(value) for name, value in properties.items()}
 
 
+def _open_items(branch: Json) -> Json:
+    """A list whose entries may be expressions too."""
+    if "items" not in branch:
+        return branch
+    return {**branch, "items": {"anyOf": [_open_items(branch["items"]), {"$ref": _REF.format(model="Expression")}]}}
+
+
 def _openly(value: Json) -> Json:
     """A property that takes its value, an expression, or (to remove a parent's) null."""
     own = {k: v for k, v in value.items() if k not in ("description", "default", "examples", "anyOf")}
     kept = {k: v for k, v in value.items() if k in ("description", "default", "examples")}
     branches = [*([own] if own else []), *value.get("anyOf", [])]
-    branches = [b for b in branches if b != {"type": "null"}]
+    branches = [_open_items(b) for b in branches if b != {"type": "null"}]
     kept["description"] = f"{kept.get('description', '')} {EXPRESSION_WORDS}".strip()
     return {**kept, "anyOf": [*branches, {"$ref": _REF.format(model="Expression")}, {"type": "null"}]}

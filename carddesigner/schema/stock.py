@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from carddesigner.contents.base import Distance, Length, Model
+from carddesigner.contents.base import LENGTH_SCHEMA, Distance, Length, Model
 from carddesigner.core.geometry import Path, Rect, Region, bounds, chamfered, ellipse, polygon, rectangle
 from carddesigner.core.report import did_you_mean
 from carddesigner.core.units import MM
@@ -59,7 +59,7 @@ Size = Annotated[
     tuple[float, float],
     PlainValidator(_size),
     WithJsonSchema(
-        {"anyOf": [{"enum": list(SIZES)}, {"type": "array", "items": {"type": "string"}, "minItems": 2, "maxItems": 2}]}
+        {"anyOf": [{"enum": list(SIZES)}, {"type": "array", "items": LENGTH_SCHEMA, "minItems": 2, "maxItems": 2}]}
     ),
 ]
 """Width and height in points."""

@@ -233,11 +233,35 @@ faces:
         row: {each: card.cost, gap: "{{ card.gap }}", zones: {disc: {shape: ellipse, fill: ink}}}
       title: null
       mark: {text: null, icon: sun}
+      art: {image: "{{ card.art }}", focus: ["{{ card.focus }}", 50%]}
 """
 
 
 def test_expressions_and_nulls_that_remove_are_right(editor):
     assert editor.problems("template", EXPRESSIONS) == []
+
+
+VARIANT = """\
+deck: night
+extends: monogoto
+palette: {day: "#9ad1d4", ember: null}
+stocks: {card: {corner: 5mm}}
+components: [{id: followers, copies: 20}]
+game: {id: monogoto, followers: 20}
+"""
+
+
+def test_a_variant_says_only_what_is_different(editor):
+    assert editor.problems("deck", VARIANT) == []
+    found = editor.problems("deck", VARIANT.replace("extends: monogoto\n", ""))
+    assert {w for _, w in found} == {
+        'Missing property "title".',
+        'Missing property "shape".',
+        'Missing property "front".',
+    }
+    assert {w for _, w in editor.problems("deck", VARIANT.replace("copies", "copeis"))} == {
+        "Property copeis is not allowed."
+    }
 
 
 ZONE = """\

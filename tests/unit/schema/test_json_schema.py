@@ -37,7 +37,8 @@ def nodes(schema: Any, path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
 def properties(schema: Any) -> Iterator[tuple[str, Any]]:
     """Every property that is described, not merely refused or compared."""
     for path, node in nodes(schema):
-        if re.search(r"/(if|then|dependencies)(/|$)", path) and not path.endswith("/then"):
+        compared = re.search(r"/(if|then|dependencies)(/|$)", path)
+        if compared and not (path.endswith("/then") and "additionalProperties" in node):
             continue
         for name, value in node.get("properties", {}).items() if not path.endswith("/properties") else ():
             if isinstance(value, dict) and not (set(value) <= {"type", "errorMessage", "const"}):
