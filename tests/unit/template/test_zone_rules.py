@@ -315,4 +315,4 @@ def test_gray_is_the_default_ink():
 def test_where_repeated_children_lie_is_one_of_three_words(deck, setting, known):
     found = deck.zones(f"pips: {{row: {{each: 2, {setting}, zones: {{dot: {{fill: ink}}}}}}}}").error("wrong-value")
     assert known in found.message
-    assert found.span.line == 8
+    assert found.span.line == 7
