@@ -1,9 +1,10 @@
-# Two commands: `make deck` prints Monogoto into output/monogoto/, `make test` runs everything that CI runs.
+# Three commands: `make deck` prints Monogoto into output/monogoto/, `make test` runs everything that CI runs, `make docs`
+# builds the documentation's site into output/docs/.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: deck test check lock clean
+.PHONY: deck test check docs lock clean
 
 deck: $(VENV)/.installed
 	@$(BIN)/carddesigner build monogoto
@@ -13,6 +14,7 @@ deck: $(VENV)/.installed
 
 test: $(VENV)/.tested
 	@sh tests/system-packages.sh
+	@sh tests/editors/install.sh
 	$(MAKE) check
 
 check: $(VENV)/.tested
@@ -21,6 +23,10 @@ check: $(VENV)/.tested
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/pytest -n auto
+
+docs: $(VENV)/.tested
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@echo "The documentation: output/docs/index.html"
 
 $(VENV)/.installed: requirements.lock pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -35,7 +41,7 @@ $(VENV)/.tested: $(VENV)/.installed requirements-test.lock
 lock: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet pip-tools
 	$(BIN)/pip-compile --quiet --generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --allow-unsafe --strip-extras --extra build -o requirements.lock pyproject.toml
-	$(BIN)/pip-compile --quiet --generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --allow-unsafe --strip-extras --extra build --extra test -o requirements-test.lock pyproject.toml
+	$(BIN)/pip-compile --quiet --generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --allow-unsafe --strip-extras --extra build --extra test --extra docs -o requirements-test.lock pyproject.toml
 
 clean:
 	rm -rf $(VENV) build dist

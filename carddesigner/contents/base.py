@@ -13,7 +13,7 @@ from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, Field, PlainValidator, ValidationInfo, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from carddesigner.core.color import Color
+from carddesigner.core.color import FORMS, Color
 from carddesigner.core.geometry import Path, Rect
 from carddesigner.core.items import Item, Picture, Symbol
 from carddesigner.core.units import parse_length
@@ -147,22 +147,49 @@ def _extent(value: Any) -> Extent:
     return Extent(_length(value))
 
 
-_LENGTH_SCHEMA = {"type": ["string", "integer"], "pattern": r"^[+-]?(\d+\.?\d*|\.\d+)\s*(mm|cm|in|pt)$|^0$"}
-_EXTENT_SCHEMA = {"type": ["string", "integer"], "pattern": r"^[+-]?(\d+\.?\d*|\.\d+)\s*(mm|cm|in|pt|%)$|^0$"}
+def _measured(units: str, words: str, *examples: str) -> dict[str, Any]:
+    """The JSON Schema of a length: text with its unit, or 0."""
+    pattern = rf"^\s*[+-]?(\d+\.?\d*|\.\d+)\s*({units})\s*$|^\s*[+-]?0+(\.0*)?\s*$"
+    return {
+        "type": ["string", "number"],
+        "pattern": pattern,
+        "errorMessage": words,
+        "if": {"type": "number"},
+        "then": {"const": 0, "errorMessage": words},
+        "examples": list(examples),
+    }
 
-Ink = Annotated[Color, PlainValidator(_named("color")), WithJsonSchema({"type": "string"})]
+
+LENGTH_SCHEMA = _measured(
+    "mm|cm|in|pt", "Expected a number with mm, cm, in or pt, such as 3mm.", "3mm", "0.25in", "9pt"
+)
+_EXTENT_SCHEMA = _measured(
+    "mm|cm|in|pt|%", "Expected a number with mm, cm, in, pt or %, such as 3mm.", "3mm", "50%", "0.25in"
+)
+COLOR_WRITTEN = r"#[0-9A-Fa-f]{3}([0-9A-Fa-f]{3})?|(rgb|cmyk|spot)\(.+\)"
+"""A colour written out, as a regular expression for editors."""
+_COLOR_SCHEMA = {
+    "type": "string",
+    "pattern": rf"^({COLOR_WRITTEN}|[^#()]+)$",
+    "errorMessage": f"Expected a palette's name, or {FORMS}.",
+    "examples": ["ink", "#1b1b1b"],
+}
+
+Ink = Annotated[Color, PlainValidator(_named("color")), WithJsonSchema(_COLOR_SCHEMA)]
 """A colour: a palette's name or a colour written out."""
-Icon = Annotated[Symbol, PlainValidator(_named("symbol")), WithJsonSchema({"type": "string"})]
+Icon = Annotated[Symbol, PlainValidator(_named("symbol")), WithJsonSchema({"type": "string", "examples": ["sun"]})]
 """The name of an icon."""
-Drawing = Annotated[Symbol, PlainValidator(_drawing), WithJsonSchema({"type": "string"})]
+Drawing = Annotated[Symbol, PlainValidator(_drawing), WithJsonSchema({"type": "string", "examples": ["art/map.svg"]})]
 """The path of an SVG file."""
-Image = Annotated[Picture, PlainValidator(_named("picture")), WithJsonSchema({"type": "string"})]
+Image = Annotated[
+    Picture, PlainValidator(_named("picture")), WithJsonSchema({"type": "string", "examples": ["art/cover.png"]})
+]
 """The path of a picture."""
 Fonts = Annotated[tuple[FontFamily, ...], PlainValidator(_named("fonts")), WithJsonSchema({"type": "string"})]
 """The name of a template's font."""
 Outline = Annotated[Path, PlainValidator(_named("path")), WithJsonSchema({"type": "string"})]
 """SVG path data."""
-Length = Annotated[float, PlainValidator(_length), WithJsonSchema(_LENGTH_SCHEMA)]
+Length = Annotated[float, PlainValidator(_length), WithJsonSchema(LENGTH_SCHEMA)]
 """A length with its unit; points."""
 Distance = Annotated[Extent, PlainValidator(_extent), WithJsonSchema(_EXTENT_SCHEMA)]
 """A length with its unit, or a percentage of the parent's same axis."""
@@ -191,8 +218,11 @@ class StrokeStyle(Model):
     """A line: its colour, width, and dashes (lengths of line and gap in turn)."""
 
     color: Ink
+    """The line's colour."""
     width: Length = Field(default=0.5, ge=0)
+    """How thick it is."""
     dash: tuple[Length, ...] = ()
+    """Lengths of dash and gap in turn; a full line if left out."""
 
     def model_post_init(self, _context: Any, /) -> None:
         """Refuse dashes that PDF has not."""
@@ -206,19 +236,28 @@ class Paint(Model):
     """What a zone is painted with: its shape, or its box where it has none."""
 
     fill: Ink | None = None
+    """The colour inside."""
     stroke: StrokeStyle | None = None
+    """The line around."""
     radius: Length = Field(default=0.0, ge=0)
+    """How round the corners are: of the box, of a rectangle, of a picture."""
 
 
 class Box(Model):
     """Where a zone lies in its parent: at most two of left, width, right and of top, height, bottom."""
 
     left: Distance | None = None
+    """Distance from the parent's left side; what is negative reaches out of it."""
     width: Distance | None = None
+    """How wide it is."""
     right: Distance | None = None
+    """Distance from the parent's right side."""
     top: Distance | None = None
+    """Distance from the parent's upper side."""
     height: Distance | None = None
+    """How high it is."""
     bottom: Distance | None = None
+    """Distance from the parent's lower side."""
 
     def model_post_init(self, _context: Any, /) -> None:
         """Refuse a box that says too much."""

@@ -7,20 +7,24 @@ from carddesigner.contents.text import TextSettings
 
 
 class FlowSettings(Model):
-    """``flow:`` the looks of running text; each is a style's name or settings of its own.
-
-    ``gap`` stands between paragraphs, ``indent`` before the text of list items.
-    """
+    """The looks of running text; each is a style's name or settings of its own."""
 
     text: TextSettings
+    """The look of paragraphs, lists and tables: a style's name, or settings."""
     title: TextSettings
+    """The look of ``# titles``."""
     heading: TextSettings
+    """The look of ``## headings``."""
     caption: TextSettings | None = None
+    """The look of captions under figures."""
     gap: Length = 3.0
+    """Space between paragraphs."""
     indent: Length = 8.0
+    """Space before the text of list items."""
 
 
 class FlowContent(Model):
     """``flow:`` in a zone."""
 
     flow: FlowSettings
+    """The Markdown of the component's ``pages``, in this zone of as many pieces as it needs."""

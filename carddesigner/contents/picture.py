@@ -30,10 +30,12 @@ MOST_OFF = 0.5 * MM
 
 
 class IconContent(Model):
-    """``icon:`` a symbol's name, drawn as large as its box allows, in one ``color``."""
+    """``icon:`` a symbol in one colour."""
 
     icon: Icon
+    """The name of an SVG in the deck's ``symbols/``, or of a shipped icon; drawn as large as the box allows."""
     color: Ink = Gray(0.0)
+    """The icon's colour."""
 
 
 def place_icon(content: IconContent, frame: Rect, _paint: Paint) -> Placed:
@@ -42,10 +44,12 @@ def place_icon(content: IconContent, frame: Rect, _paint: Paint) -> Placed:
 
 
 class SvgContent(Model):
-    """``svg:`` a file of the deck in its own colours; ``color`` for what has none. It may hold expressions of its own."""
+    """``svg:`` a drawing of the deck."""
 
     svg: Drawing
+    """The path of an SVG in the deck's folder, drawn in its own colours; the file may hold expressions of its own."""
     color: Ink = Gray(0.0)
+    """The colour of what has none in the file."""
 
 
 def place_svg(content: SvgContent, frame: Rect, _paint: Paint) -> Placed:
@@ -67,15 +71,16 @@ def lost_problems(symbols: Iterable[Symbol]) -> tuple[Problem, ...]:
 
 
 class ImageContent(Model):
-    """``image:`` a picture's path. ``fit: cover`` fills the box and crops towards ``focus``; ``contain`` shows all.
-
-    ``bleed`` says that the file shows that much more on each side than the trimmed piece.
-    """
+    """``image:`` a picture of the deck."""
 
     image: Image
+    """The path of a picture in the deck's folder, PNG or JPEG."""
     bleed: Annotated[Length, Field(ge=0)] | None = None
+    """How much more than the trimmed piece the file shows on each side."""
     fit: Literal["cover", "contain", "stretch"] = "cover"
+    """``cover`` fills the box and crops the rest, ``contain`` shows all of the picture, ``stretch`` distorts it."""
     focus: tuple[Distance, Distance] = (Extent(0.0, 0.5), Extent(0.0, 0.5))
+    """The point of the picture that stays in sight when it is cropped, as ``[x, y]`` in percentages."""
 
 
 def place_image(content: ImageContent, frame: Rect, paint: Paint) -> Placed:

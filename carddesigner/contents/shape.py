@@ -21,15 +21,14 @@ def paint_path(path: Path, paint: Paint) -> tuple[PathItem, ...]:
 
 
 class ShapeContent(Model):
-    """``shape: rectangle | ellipse | diamond | line | star | polygon``.
-
-    ``points`` are a polygon's corners as [x, y] in the zone's box (lengths or percentages);
-    ``sides`` makes it regular instead, and says how many points a star has.
-    """
+    """``shape:`` a form that fills the box."""
 
     shape: Literal["rectangle", "ellipse", "diamond", "line", "star", "polygon"]
+    """What fills the box, painted with the zone's ``fill`` and ``stroke``."""
     points: tuple[tuple[Distance, Distance], ...] = ()
+    """A polygon's corners as ``[x, y]`` in the box."""
     sides: int = 0
+    """How many sides a regular polygon has, or points a star; 5 if left out."""
 
     def model_post_init(self, _context: Any, /) -> None:
         """Refuse a polygon without corners."""
@@ -73,10 +72,12 @@ def place_shape(content: ShapeContent, frame: Rect, paint: Paint) -> Placed:
 
 
 class PathContent(Model):
-    """``path:`` SVG path data, ``view: [width, height]`` the size it was drawn in (default 100 × 100)."""
+    """``path:`` a form of one's own."""
 
     path: Outline
+    """SVG path data, stretched over the box and painted with the zone's ``fill`` and ``stroke``."""
     view: tuple[float, float] = (100.0, 100.0)
+    """The width and height that the path was drawn in."""
 
     def model_post_init(self, _context: Any, /) -> None:
         """Refuse a view without an area."""

@@ -39,22 +39,39 @@ class TextSettings(Model):
     """How text looks; what a style may say."""
 
     font: Fonts | None = None
+    """A name of the template's ``fonts``; the first if left out."""
     size: Length = 9.0
+    """The size to begin with."""
     min_size: Length | None = None
+    """How small the text may become to fit its box; it does not shrink if left out."""
     color: Ink = Gray(0.0)
+    """The text's colour."""
     align: Literal["left", "right", "center", "justify", "start", "end"] = "start"
+    """Where lines begin and end; ``start`` is left, and right where the script runs from there."""
     valign: Literal["top", "middle", "bottom"] = "top"
+    """Where the text stands in its box from top to bottom."""
     line_height: float = 1.25
+    """From one line to the next, as a multiple of the size."""
     bold: bool = False
+    """The bold of the font."""
     italic: bool = False
+    """The italic of the font."""
     small_caps: bool = False
+    """Small letters as small capitals."""
     hyphenate: bool = False
+    """Lets words break at their syllables."""
     language: str | None = None
+    """The language of the text, for hyphenation and letter forms; the deck's if left out."""
     tracking: float = 0.0
+    """Space between letters, in thousandths of the size."""
     icon_size: float = 1.0
+    """How high icons in the text are, as a multiple of the size."""
     paragraph_gap: float = 0.5
+    """Space between paragraphs, as a multiple of the size."""
     direction: Literal["auto", "ltr", "rtl"] = "auto"
+    """Where the text runs; ``auto`` goes by its first letter."""
     keywords: bool = True
+    """Sets the deck's keywords as it says, wherever they occur in the text."""
 
     def model_post_init(self, context: Any, /) -> None:
         """Refuse sizes that can't be set."""
@@ -101,6 +118,7 @@ class TextContent(TextSettings):
     """``text:`` and how it looks."""
 
     text: Rich
+    """What is written: ``**bold**``, ``*italic*``, ``:icon:``, line breaks, and an empty line between paragraphs."""
 
 
 def place_text(content: TextContent, frame: Rect, _paint: Paint) -> Placed:

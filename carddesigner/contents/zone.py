@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct, field
 from pydantic import Field
 
@@ -13,9 +15,13 @@ class ZoneSettings(Paint):
     """What a zone may say besides its content: place, paint, turning and clipping."""
 
     box: Box | None = None
+    """Where the zone lies in its parent; what is not said fills it."""
     rotate: float = 0.0
+    """Degrees that the zone is turned clockwise about its middle, with all that lies in it."""
     opacity: float = Field(default=1.0, ge=0, le=1)
+    """From 0, not to be seen, to 1."""
     clip: bool = False
+    """Cuts off what reaches out of the zone."""
 
 
 class ResolvedZone(Struct, frozen=True, eq=False):
@@ -46,8 +52,12 @@ class Repeat(Struct, frozen=True, eq=False):
 class RepeatSettings(Model):
     """How repeated children are set out: gap between them, and where they lie in the frame together."""
 
-    kind: str
+    kind: Literal["row", "column", "grid"]
     gap: Length = 0.0
-    align: str = "center"
-    valign: str = "middle"
-    columns: int = 0
+    """Space between the children."""
+    align: Literal["left", "center", "right"] = "center"
+    """Where the children lie together: left, center or right."""
+    valign: Literal["top", "middle", "bottom"] = "middle"
+    """Where the children lie together: top, middle or bottom."""
+    columns: int = Field(default=0, ge=0)
+    """A grid's columns; as near to a square as can be if left out."""

@@ -28,8 +28,11 @@ class Sign(_Model):
     """An environment or a person; title and icon follow from the name unless they are given."""
 
     name: Name
+    """What the table calls it."""
     title: Name = Field(default_factory=lambda given: str(given.get("name", "?")).capitalize())
+    """What players call it; the name with a capital if left out."""
     icon: Name = Field(default_factory=lambda given: str(given.get("name", "?")))
+    """Its icon in ``symbols/``; of the same name if left out."""
 
 
 class Suit(Sign):
@@ -43,9 +46,13 @@ class Example(_Model):
     """The rules' worked example [0091-0092]: an attack within a suit, the hands shown, attacker's numbers first."""
 
     suit: Name
+    """The suit of both cards."""
     attacker: int
+    """The attacker's number."""
     defender: int
+    """The defender's number."""
     hands: tuple[int, int]
+    """The numbers that the two show with their hands."""
 
 
 def _signs(*names: str) -> tuple[Sign, Sign]:
@@ -63,15 +70,23 @@ class Settings(_Model):
     """What a deck's ``game:`` may change; the defaults are the published game's."""
 
     suits: tuple[Suit, ...] = Field(default=_SUITS, min_length=2, max_length=12)
+    """The suits, of the highest priority first."""
     numbers: int = Field(default=15, ge=2, le=99)
+    """How many cards a suit has, numbered from 1."""
     environments: tuple[Sign, Sign] = _signs("sun", "moon")
+    """The two environments."""
     persons: tuple[Sign, Sign] = _signs("male", "female")
     """The first compares suits and forms sets of one suit; the second compares sums and forms sets by odd and even."""
     followers: int = Field(default=30, ge=0, le=1000)
+    """How many follower cards belong to the game."""
     symbols_component: str | None = "symbols"
+    """The component that prints the symbol cards; null for none."""
     followers_component: str = "followers"
+    """The component that prints the followers."""
     set_size: int = Field(default=6, ge=2, le=100)
+    """How many cards make a set."""
     hand_size: int = Field(default=6, ge=1, le=100)
+    """How many cards a player is dealt."""
     counterattack: int = Field(default=3, ge=1, le=100)
     """Symbol cards that a counterattack moves."""
     without_rpsm: str | None = Field(default="shield", validate_default=True)
@@ -79,8 +94,11 @@ class Settings(_Model):
     zero_with: str = Field(default="female", validate_default=True)
     """The person whose cards let their owner show 0 [0086, 0092]."""
     direction: Literal["counter-clockwise", "clockwise"] = "counter-clockwise"
+    """Which way the turns go around the table."""
     starter: Name = "youngest"
+    """Who begins."""
     players: tuple[int, int] = (2, 8)
+    """The fewest players and the most."""
     example: Example | None = Example(suit="butterfly", attacker=13, defender=10, hands=(4, 1))
     """Null for none; the published one is passed over where a deck has no such suit or numbers."""
 

@@ -7,31 +7,81 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, PlainValidator, StringConstraints, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from carddesigner.contents.base import Length, Model
+from carddesigner.contents.base import COLOR_WRITTEN, Length, Model
+from carddesigner.core.color import FORMS
 from carddesigner.core.papers import Paper, parse_paper
 from carddesigner.core.units import MM
 from carddesigner.schema.fields import FieldSetting
 from carddesigner.schema.rows import RowsSetting
 
-Identifier = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=60)]
+NAME_PATTERN = r"^[a-z0-9][a-z0-9-]*$"
+LANGUAGE_PATTERN = r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$"
+
+Identifier = Annotated[str, StringConstraints(pattern=NAME_PATTERN, max_length=60)]
 """A name in file names and on the command line: small letters, digits, hyphens."""
+
+FaceName = Annotated[
+    str,
+    WithJsonSchema(
+        {
+            "type": "string",
+            "pattern": "^[^#]+#.+$",
+            "errorMessage": "Expected a face as template#face, such as lanterns#light.",
+            "examples": ["lanterns#light"],
+        }
+    ),
+]
+"""A face of a template: ``template#face``."""
+BackName = Annotated[
+    str,
+    WithJsonSchema(
+        {
+            "type": "string",
+            "pattern": "^[^#]+#.+$|^none$",
+            "errorMessage": "Expected a face as template#face, such as lanterns#back, or none.",
+            "examples": ["lanterns#back", "none"],
+        }
+    ),
+]
+"""A face, or ``none``."""
+WrittenColor = Annotated[
+    str,
+    WithJsonSchema(
+        {
+            "type": "string",
+            "pattern": f"^({COLOR_WRITTEN})$",
+            "errorMessage": f"Expected {FORMS}.",
+            "examples": ["#1b1b1b", "rgb(246, 207, 90)", "cmyk(0, 20, 70, 0)", "spot(Gold, 0, 20, 70, 10)"],
+        }
+    ),
+]
+"""A colour written out, not by a palette's name."""
 
 
 class Component(Model):
-    """Pieces of one stock from exactly one source: ``rows`` (a table), ``copies`` (one piece) or ``pages`` (Markdown).
-
-    ``fields`` declares what the table's columns hold.
-    """
+    """Pieces of one stock from exactly one source: ``rows`` (a table), ``copies`` (one piece) or ``pages`` (Markdown)."""
 
     id: Identifier
+    """Its name on the command line, in file names and in ``deck.counts``: small letters, digits and hyphens."""
     stock: str | None = None
+    """Which of ``stocks`` it is cut from; the first if left out."""
     rows: RowsSetting | None = None
+    """The table with a row a card: a file's name, or a mapping that says how to read it. Not together with ``pages``.
+    """
     fields: dict[str, FieldSetting] = Field(default={})
+    """What the table's columns hold, by the column's name; columns that are not declared are numbers if they all look
+    like it, else text.
+    """
     pages: str | None = None
+    """The Markdown file that is flowed over as many pieces as it needs. Not together with ``rows``."""
     copies: int = Field(default=1, ge=0, le=10_000, strict=True)
-    front: str
-    back: str | None = None
+    """How often each piece is printed; with ``rows`` it multiplies what the table says."""
+    front: FaceName
+    """The face of the first side, as ``template#face``."""
+    back: BackName | None = None
+    """The face of the other side, as ``template#face``; ``none``, or nothing, for an unprinted one."""
     two_sided: bool = False
+    """Says that both sides are in play, so that ``back`` must be there."""
 
     def model_post_init(self, _context: Any, /) -> None:
         """Refuse two sources, and a back that contradicts two sides."""
@@ -63,55 +113,76 @@ class Print(Model):
     """How the deck is set out on sheets unless the command line says otherwise."""
 
     paper: PaperSize | None = None
+    """The sheet: A4, Letter, A3, Tabloid, SRA3, or a size such as ``210x297mm``. A4 if left out."""
     duplex: Duplex = "long-edge"
+    """How the printer turns the sheet over for the backs; ``none`` leaves the backs out."""
     marks: tuple[Literal["crop", "slug"], ...] = ("crop", "slug")
+    """What is printed around the pieces: marks to cut by, and a line that names deck and sheet."""
     margin: Length = Field(default=6.35 * MM, ge=0)
+    """The edge of the sheet that a printer can't print; no piece's trim lies in it."""
     gutter: Annotated[Length, Field(ge=0)] | Literal["auto"] = "auto"
+    """Space between pieces; ``auto`` is as wide as the number of pieces on a sheet allows, up to twice their bleed."""
 
 
 class Check(Model):
-    """What must hold: ``that`` is an expression over all ``cards``, or over each ``card`` of the component ``each``.
-
-    ``message`` is said where it doesn't, and may hold ``{{ … }}``.
-    """
+    """What must hold for a deck's cards."""
 
     that: str
+    """An expression without braces that must be true: over all ``cards``, or with ``each`` over each ``card``."""
     message: str
+    """What is said where it doesn't hold; may have expressions in ``{{ }}``."""
     each: Identifier | None = None
+    """The component whose cards are asked one by one; a card that fails is named with its cell."""
     severity: Literal["error", "warning"] = "error"
+    """Whether a deck that fails may be built."""
 
 
 class KeywordSetting(Model):
-    """A keyword: how it is set wherever it occurs in a text, and the reminder that ``{Keyword}`` adds.
-
-    It is bold, unless it says italic, small-caps or a colour. A capital letter more or less makes another word, unless
-    it says ignore-case.
-    """
+    """A keyword: how it is set wherever it occurs in a text, and the reminder that ``{Keyword}`` adds."""
 
     reminder: str | None = Field(default=None, max_length=1000)
+    """What stands after the keyword where a text says it in braces."""
     bold: bool | None = None
+    """Sets it bold; it is, unless the keyword says italic, small-caps or a colour."""
     italic: bool = False
+    """Sets it italic."""
     small_caps: bool = False
+    """Sets it in small capitals."""
     color: str | None = None
+    """Sets it in a colour of the palette, or one written out."""
     ignore_case: bool = False
+    """Finds it with other capital letters too."""
 
 
 class Deck(Model):
-    """A deck: its stocks, colours, components and the way it is printed.
-
-    ``extends`` takes over a shipped deck: mappings merge by key, components by id, lists and values replace, null removes.
-    """
+    """A deck: its stocks, colours, components and the way it is printed."""
 
     deck: Identifier
+    """The deck's id, which names its files: small letters, digits and hyphens."""
     extends: Identifier | None = None
+    """A shipped deck to take over: mappings merge by key, components by id, lists and values replace, null removes."""
     title: str
-    language: str = Field(default="en", pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$")
+    """What people call it; it stands in the slug line and in the PDF's properties."""
+    language: str = Field(default="en", pattern=LANGUAGE_PATTERN)
+    """The language of the texts, as a code such as ``en`` or ``pt-BR``; it decides hyphenation and letter forms."""
     game: Any = None
+    """A shipped game whose rules the cards are checked by: its id, or a mapping of ``id`` and what the variant changes.
+    """
     stocks: dict[str, dict[str, Any]] = Field(min_length=1)
-    palette: dict[str, str] = Field(default={})
+    """What is cut from paper, by names of your choice. The first is used where a component names none."""
+    palette: dict[str, WrittenColor] = Field(default={})
+    """Colours by names of your choice, for every template of the deck. Quote ``"#rrggbb"``: to YAML ``#`` begins a
+    comment.
+    """
     keywords: dict[str, KeywordSetting | None] = Field(default={})
+    """Words that are set in a way of their own wherever they occur in texts, and what each reminds of."""
     components: tuple[Component, ...] = Field(min_length=1)
+    """What the deck is made of; each is printed on sheets of its own, in this order."""
     checks: tuple[Check, ...] = Field(default=(), max_length=200)
+    """What must hold for the cards; ``validate`` and ``build`` say where it doesn't."""
     print: Print = Print()
+    """How the pieces are set out on sheets; the command line can say otherwise."""
     licence: str | None = None
+    """The licence of the deck's contents, such as ``CC-BY-4.0``; ``carddesigner list`` shows it."""
     description: str | None = None
+    """The deck in one sentence; ``carddesigner list`` shows it."""

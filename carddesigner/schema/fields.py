@@ -47,25 +47,32 @@ class FieldNames(Protocol):
 
 
 class FieldSettings(Model):
-    """One field. ``name: integer`` is short for ``name: {type: integer}``.
-
-    ``min`` and ``max`` bound numbers and the length of texts and lists; ``pattern`` is a regular expression that the whole
-    text matches; ``choices`` are a choice's words; ``of`` and ``separator`` say what a list holds and what parts it;
-    ``to`` names the component that a reference leads to, and ``by`` the field it names a card with.
-    """
+    """What a column holds; ``cost: integer`` is short for ``cost: {type: integer}``."""
 
     type: FieldType = "text"
+    """What the column holds."""
     required: bool = False
+    """Says that no cell may be empty."""
     default: Any = None
+    """The value of empty cells."""
     min: float | None = None
+    """The least number, or the fewest characters or entries."""
     max: float | None = None
+    """The greatest number, or the most characters or entries."""
     pattern: str | None = None
+    """A regular expression that the whole text matches."""
     unique: bool = False
+    """Says that no two cards have the same value."""
     choices: tuple[str, ...] = ()
+    """The words of a choice, or of a list of choices."""
     of: Literal["text", "integer", "number", "choice", "icon", "image", "colour"] = "text"
+    """What a list holds."""
     separator: str = ","
+    """The sign between a list's entries."""
     to: str | None = None
+    """The component that a reference leads to."""
     by: str = "id"
+    """The field that a reference names a card by."""
 
     def model_post_init(self, _context: Any, /) -> None:
         """Refuse what contradicts itself."""

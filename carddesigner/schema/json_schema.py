@@ -1,118 +1,402 @@
-"""JSON Schemas of deck and template, made from the models, for editors that complete and check YAML."""
+"""JSON Schemas of deck and template, made from the models, for editors that complete and check YAML.
+
+They are of draft 7, which every editor knows, and each stands alone in its file. They refuse what the program refuses
+without looking at other files; what needs those (names of colours, faces, columns) is left to ``validate``.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
+from pydantic import BaseModel, TypeAdapter
+
 from carddesigner.contents import CONTENTS, REPEATS
+from carddesigner.contents.base import Box, Distance, Ink, Length
 from carddesigner.contents.text import TextSettings
 from carddesigner.contents.zone import RepeatSettings, ZoneSettings
-from carddesigner.schema.deck import Deck
-from carddesigner.schema.stock import STOCKS
+from carddesigner.core.papers import PAPERS
+from carddesigner.schema.deck import LANGUAGE_PATTERN, NAME_PATTERN, Deck, WrittenColor
+from carddesigner.schema.described import Described
+from carddesigner.schema.fields import FieldType
+from carddesigner.schema.stock import STOCKS, Stock
+from carddesigner.schema.template import CONTENT_KEYS, STYLE_KEYS
 
-_DRAFT = "https://json-schema.org/draft/2020-12/schema"
-_EXPRESSION = {"type": "string", "pattern": r"\{\{"}
-_NAMES = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
-_SIZE = {"type": "array", "items": {"type": ["string", "integer"]}, "minItems": 2, "maxItems": 2}
+Json = dict[str, Any]
+
+_DRAFT = "http://json-schema.org/draft-07/schema#"
+_REF = "#/definitions/{model}"
+_NAMES: Json = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
+_EXPRESSION: Json = {
+    "type": "string",
+    "pattern": r"\{\{",
+    "errorMessage": "Neither a value that this takes nor an expression in {{ }}.",
+    "description": "An expression in `{{ }}`, with a value for each card.",
+}
+EXPRESSION_WORDS = "May be an expression in `{{ }}`."
+"""Stands at the end of the description of every property that takes one."""
+
+_SHORT_FORMS: dict[str, Json] = {
+    "Rows": {"type": "string", "description": "The table's file.", "examples": ["cards.csv", "cards.xlsx"]},
+    "FieldSettings": {"enum": list(FieldType.__args__), "description": "The type alone."},  # type: ignore[attr-defined]
+    "TextSettings": {**_NAMES, "description": "A style's name, or several, the last of which wins."},
+}
+"""What may be written instead of a model's mapping."""
+
+_PATTERN_WORDS = {
+    NAME_PATTERN: "Expected small letters, digits and hyphens.",
+    LANGUAGE_PATTERN: "Expected a language's code, such as en or pt-BR.",
+}
+"""What editors say where a pattern of the models doesn't match."""
+
+_SHARED: dict[str, Any] = {"Length": Length, "Distance": Distance, "Colour": Ink, "WrittenColour": WrittenColor}
+"""Types that stand in many places, each defined once."""
 
 
-def deck_schema() -> dict[str, Any]:
-    """The schema of ``deck.yaml``."""
-    made = Deck.model_json_schema(by_alias=True)
-    definitions = made.setdefault("$defs", {})
-    shapes = []
-    for model in STOCKS.values():
-        stock = model.model_json_schema(by_alias=True, ref_template="#/$defs/{model}")
-        definitions.update(stock.pop("$defs", {}))
-        definitions[model.__name__] = stock
-        shapes.append({"$ref": f"#/$defs/{model.__name__}"})
-    made["properties"]["stocks"]["additionalProperties"] = {"anyOf": shapes}
-    return {"$schema": _DRAFT, "title": "carddesigner deck", **made}
-
-
-def template_schema() -> dict[str, Any]:
-    """The schema of a template: every property of a zone takes its value or an expression in ``{{ }}``."""
-    definitions: dict[str, Any] = {}
-    zone: dict[str, Any] = {}
-    for model in (ZoneSettings, *(m for m, _ in CONTENTS.values())):
-        zone.update(_properties(model, definitions))
-    style = {
-        k: v for k, v in {**_properties(ZoneSettings, definitions), **_properties(TextSettings, definitions)}.items()
-    }
-    zones = {"type": "object", "additionalProperties": {"$ref": "#/$defs/Zone"}}
-    params = {"type": "object"}
-    zone.update(
-        {
-            "in": {"type": "string", "description": "trim, bleed, safe or a region of the stock's outline"},
-            "when": {"type": ["string", "boolean"], "description": "an expression without braces"},
-            "style": _NAMES,
-            "zones": zones,
-            "before": {"type": "string"},
-            "after": {"type": "string"},
-            "part": {"type": "string"},
-            "params": params,
-            **{name: {"$ref": "#/$defs/Repeat"} for name in REPEATS},
-        }
-    )
-    repeat = _properties(RepeatSettings, definitions)
-    repeat.pop("kind")
-    repeat.update(each={"type": ["string", "integer"]}, part={"type": "string"}, params=params, zones=zones, size=_SIZE)
-    definitions["Zone"] = {"type": "object", "additionalProperties": False, "properties": zone}
-    definitions["Repeat"] = {
-        "type": "object",
-        "additionalProperties": False,
-        "properties": repeat,
-        "required": ["each"],
-    }
-    face = {
-        "type": "object",
-        "additionalProperties": False,
-        "properties": {"extends": {"type": "string"}, "zones": zones},
-    }
-    part = {
-        "type": "object",
-        "additionalProperties": False,
-        "properties": {"size": _SIZE, "params": params, "zones": zones},
-    }
-    font = {
-        "anyOf": [
-            {"type": "string"},
-            {
-                "type": "object",
-                "additionalProperties": False,
-                "properties": {"family": {"type": "string"}, "fallback": _NAMES},
-                "required": ["family"],
+def deck_schema(games: Mapping[str, type[BaseModel]] | None = None) -> Json:
+    """The schema of ``deck.yaml``; *games* are the settings of the shipped games by their ids."""
+    definitions: Json = {}
+    made = _schema_of(Deck, definitions)
+    stocks = {shape: _schema_of(model, definitions) for shape, model in STOCKS.items()}
+    needed = {shape: stock.pop("required") for shape, stock in stocks.items()}
+    definitions.update({STOCKS[shape].__name__: stock for shape, stock in stocks.items()})
+    definitions["Stock"] = _stock()
+    made["properties"]["stocks"]["additionalProperties"] = _or_null("Stock", definitions["Stock"]["description"])
+    made["properties"]["palette"]["additionalProperties"] = _or_null("WrittenColour", "A colour written out.")
+    component = definitions["Component"]
+    # A deck that extends another says only what is different.
+    made["if"] = {"not": {"required": ["extends"]}}
+    made["then"] = {
+        "required": made.pop("required"),
+        "properties": {
+            "components": {"items": {"required": component.pop("required")}},
+            "stocks": {
+                "additionalProperties": {
+                    "required": ["shape"],
+                    "allOf": [_if_shape(shape, {"required": keys}) for shape, keys in needed.items()],
+                }
             },
+        },
+    }
+    made["required"] = ["deck"]
+    component["required"] = ["id"]
+    component["dependencies"] = {"rows": {"properties": {"pages": False}}}
+    component["allOf"] = [
+        {
+            "if": {"properties": {"two-sided": {"const": True}}, "required": ["two-sided"]},
+            "then": {"required": ["back"]},
+        }
+    ]
+    settings = {name: _schema_of(model, definitions) for name, model in (games or {}).items()}
+    made["properties"]["game"] = {
+        "description": made["properties"]["game"]["description"],
+        "anyOf": [_one_of(list(settings)), _game(settings)],
+    }
+    paper = definitions["Print"]["properties"]["paper"]
+    paper["examples"] = [*PAPERS, "210x297mm"]
+    made["description"] = f"{made['description']} `carddesigner build` makes a PDF of it."
+    return _whole("carddesigner deck", made, definitions)
+
+
+def game_schema(name: str, settings: type[BaseModel]) -> Json:
+    """The schema of what a deck's ``game`` may change of a shipped game."""
+    definitions: Json = {}
+    made = _schema_of(settings, definitions)
+    return _whole(f"carddesigner game {name}", made, definitions)
+
+
+def _whole(title: str, made: Json, definitions: Json) -> Json:
+    """A schema that stands alone: what it refers to is in it, and nothing else; its words are Markdown."""
+    used: Json = {}
+    waiting = [made]
+    while waiting:
+        for name in _referred(waiting.pop()) - used.keys():
+            used[name] = definitions[name]
+            waiting.append(definitions[name])
+    whole = {"$schema": _DRAFT, "title": title, **made, "definitions": dict(sorted(used.items()))}
+    _as_markdown(whole)
+    return whole
+
+
+def _as_markdown(node: Any) -> None:
+    """Descriptions with code in them a second time, where editors look for Markdown."""
+    for value in node.values() if isinstance(node, dict) else node if isinstance(node, list) else ():
+        _as_markdown(value)
+    if isinstance(node, dict) and "`" in str(words := node.get("description")) and isinstance(words, str):
+        node["markdownDescription"] = words
+
+
+def _referred(node: Any) -> set[str]:
+    if isinstance(node, list):
+        return set().union(*(_referred(v) for v in node))
+    if not isinstance(node, dict):
+        return set()
+    own = {str(node["$ref"]).rpartition("/")[2]} if isinstance(node.get("$ref"), str) else set()
+    return own.union(*(_referred(v) for v in node.values()))
+
+
+def _one_of(words: list[str]) -> Json:
+    return {"enum": words} if words else {"type": "string"}
+
+
+def _game(settings: dict[str, Json]) -> Json:
+    """``game`` as a mapping: an id, and what that game lets a variant change."""
+    branches = []
+    for name, model in settings.items():
+        own = {**model, "properties": {"id": {"const": name}, **model["properties"]}}
+        branches.append({"if": {"properties": {"id": {"const": name}}, "required": ["id"]}, "then": own})
+    ids = {**_one_of(list(settings)), "description": "The game's id."}
+    return {"type": "object", "required": ["id"], "properties": {"id": ids}, "allOf": branches}
+
+
+def _stock() -> Json:
+    """A stock: its shape says which further keys there are."""
+    branches = [_if_shape(shape, {"$ref": _REF.format(model=model.__name__)}) for shape, model in STOCKS.items()]
+    shape = {"enum": list(STOCKS), "description": "What is cut: a card, a square tile, a round piece, any polygon."}
+    words = (Stock.__doc__ or "").split("\n")[0]
+    return {
+        "type": "object",
+        "description": words,
+        "properties": {"shape": shape},
+        "allOf": branches,
+    }
+
+
+def _if_shape(shape: str, then: Json) -> Json:
+    return {"if": {"properties": {"shape": {"const": shape}}, "required": ["shape"]}, "then": then}
+
+
+def template_schema() -> Json:
+    """The schema of a template: every setting of a zone takes its value, or an expression in ``{{ }}``."""
+    definitions: Json = {"Expression": _EXPRESSION}
+    inside: Json = {}
+    zone = _open(_schema_of(ZoneSettings, inside)["properties"]) | _open(_content_settings(inside))
+    text = _open(_schema_of(TextSettings, inside)["properties"])
+    repeat = _open(_schema_of(RepeatSettings, inside)["properties"])
+    _schema_of(Box, inside)
+    for name, made in inside.items():
+        definitions[name] = {**made, "properties": _open(made["properties"])} if "properties" in made else made
+    definitions["Box"]["allOf"] = [
+        {"if": {"required": [a, b]}, "then": {"properties": {c: False}}}
+        for a, b, c in (("left", "width", "right"), ("top", "height", "bottom"))
+    ]
+    zones = _mapping_of("Zone", "Zones by names of your choice, painted in this order.")
+    parts = _string("A part of the template, drawn in this box.")
+    params = {"type": "object", "description": "Values for the part's parameters. " + EXPRESSION_WORDS}
+    zone |= {
+        "in": _string(
+            "Of outermost zones: where the box is measured; a region that the stock names, or one of these.",
+            ["trim", "bleed", "safe"],
+        ),
+        "when": {
+            "type": ["string", "boolean", "null"],
+            "description": "The zone is there only where this is true: an expression without braces.",
+            "examples": ["card.cost > 0"],
+        },
+        "style": _openly({**_NAMES, "description": "A style of the template, or several, the last of which wins."}),
+        "zones": zones,
+        "before": _string("Puts a zone that is new to the parent before one of the parent's."),
+        "after": _string("Puts a zone that is new to the parent after one of the parent's."),
+        "part": _openly(parts),
+        "params": params,
+        **{name: _or_null("Repeat", words) for name, words in _REPEAT_WORDS.items()},
+    }
+    size = _pair_of_lengths("Width and height of each child; they share the box evenly if left out.")
+    repeat.pop("kind")
+    repeat |= {
+        "each": {
+            "type": ["string", "integer"],
+            "description": "What to repeat for: a number, or an expression without braces that gives a number or a list. "
+            "Inside, `item`, `index` (from 0) and `count` are known.",
+            "examples": ["card.cost", "card.tags"],
+        },
+        "part": _openly(_string("The part to draw for each.")),
+        "params": params,
+        "zones": {**zones, "description": "The zones to draw for each, if it is not a part."},
+        "size": size,
+    }
+    definitions["Zone"] = {
+        "type": ["object", "null"],
+        "description": "A place on a face: a box, at most one content, paint, and zones of its own painted after it. "
+        "With `extends`, null removes the parent's.",
+        "additionalProperties": False,
+        "properties": zone,
+        "allOf": [_alone(key) for key in CONTENT_KEYS],
+    }
+    definitions["Repeat"] = _object(
+        "Zones or a part for each of a list, or as often as a number says.", repeat, required=["each"]
+    )
+    style = {k: v for k, v in {**zone, **text}.items() if k in STYLE_KEYS}
+    definitions["Style"] = _object("Settings by a name, for zones that say `style: name`.", style)
+    definitions["Face"] = _object(
+        "One side of a piece.",
+        {"extends": _string("A face to take over, as `face` or `template#face`."), "zones": zones},
+    )
+    definitions["Part"] = _object(
+        "Zones to be used in several places.",
+        {
+            "size": _pair_of_lengths("Width and height, for rows of it and for figures."),
+            "params": {"type": "object", "description": "The parameters it takes, with their defaults."},
+            "zones": zones,
+        },
+    )
+    definitions["Font"] = {
+        "anyOf": [
+            {"type": "string", "description": "The family."},
+            _object(
+                "A font's family, and others for characters it lacks.",
+                {
+                    "family": _string("A family in the deck's `fonts/`, or a shipped one.", ["Alegreya Sans"]),
+                    "fallback": {**_NAMES, "description": "Families for characters that the first lacks, in turn."},
+                },
+                required=["family"],
+            ),
         ]
     }
-    return {
-        "$schema": _DRAFT,
-        "title": "carddesigner template",
-        "type": "object",
-        "additionalProperties": False,
-        "properties": {
-            "template": {"type": "string"},
-            "extends": {"type": "string"},
-            "fonts": {"type": "object", "additionalProperties": font},
-            "palette": {"type": "object", "additionalProperties": {"type": "string"}},
-            "styles": {
-                "type": "object",
-                "additionalProperties": {"type": "object", "additionalProperties": False, "properties": style},
+    whole = _object(
+        "How the faces of a deck look.",
+        {
+            "template": {"type": "string", "description": "The template's name: that of its file."},
+            "extends": _string("A template to take over; what this one says goes before."),
+            "fonts": _mapping_of("Font", "Fonts by names of your choice; the first is used where none is named."),
+            "palette": {
+                "type": ["object", "null"],
+                "description": "Colours by names of your choice; those of the deck's palette go before.",
+                "additionalProperties": {"$ref": _REF.format(model="WrittenColour")},
             },
-            "parts": {"type": "object", "additionalProperties": part},
-            "faces": {"type": "object", "additionalProperties": face},
+            "styles": _mapping_of("Style", "Settings by names of your choice, for zones to share."),
+            "parts": _mapping_of("Part", "Zones by names of your choice, to be used in several places."),
+            "faces": _mapping_of(
+                "Face", "The sides of pieces by names of your choice; a deck names them `template#face`."
+            ),
         },
-        "required": ["template"],
-        "$defs": definitions,
+        required=["template"],
+    )
+    return _whole("carddesigner template", whole, definitions)
+
+
+_REPEAT_WORDS = {
+    "row": "Children side by side.",
+    "column": "Children below each other.",
+    "grid": "Children in rows of `columns`.",
+}
+assert set(_REPEAT_WORDS) == set(REPEATS)
+
+
+def _content_settings(definitions: Json) -> Json:
+    """The contents and their settings; each setting says which content it goes with."""
+    out: Json = {}
+    for content, (model, _) in CONTENTS.items():
+        for name, value in _schema_of(model, definitions)["properties"].items():
+            words = value["description"] if name == content else f"With `{content}`: {value['description']}"
+            out[name] = {**value, "description": f"{out[name]['description']} {words}" if name in out else words}
+    return out
+
+
+def _alone(key: str) -> Json:
+    """A zone with one content has no other; null takes the parent's away."""
+    others = {
+        k: {"type": "null", "errorMessage": f"A zone has one content; this one has `{key}`."} for k in CONTENT_KEYS
+    }
+    del others[key]
+    return {"if": {"required": [key], "properties": {key: {"not": {"type": "null"}}}}, "then": {"properties": others}}
+
+
+def _string(words: str, examples: list[str] | None = None) -> Json:
+    more = {"examples": examples} if examples else {}
+    return {"type": ["string", "null"], "description": words, **more}
+
+
+def _object(words: str, properties: Json, required: list[str] | None = None) -> Json:
+    more = {"required": required} if required else {}
+    return {
+        "type": "object" if required else ["object", "null"],
+        "description": words,
+        "additionalProperties": False,
+        "properties": properties,
+        **more,
     }
 
 
-def _properties(model: Any, definitions: dict[str, Any]) -> dict[str, Any]:
-    """A model's properties, each open to an expression; what they refer to goes into *definitions*."""
-    made = model.model_json_schema(by_alias=True, ref_template="#/$defs/{model}")
+def _mapping_of(model: str, words: str) -> Json:
+    return {
+        "type": ["object", "null"],
+        "description": words,
+        "additionalProperties": {"$ref": _REF.format(model=model)},
+    }
+
+
+def _or_null(model: str, words: str) -> Json:
+    return {"description": words, "anyOf": [{"$ref": _REF.format(model=model)}, {"type": "null"}]}
+
+
+def _pair_of_lengths(words: str) -> Json:
+    return {
+        "type": "array",
+        "description": words,
+        "items": {"$ref": _REF.format(model="Distance")},
+        "minItems": 2,
+        "maxItems": 2,
+        "examples": [["3mm", "3mm"]],
+    }
+
+
+def _schema_of(model: type[BaseModel], definitions: Json) -> Json:
+    """A model's schema; the models it refers to go into *definitions*."""
+    made = _tidied(model.model_json_schema(by_alias=True, ref_template=_REF, schema_generator=Described))
+    definitions.update(_shared())
     definitions.update(made.pop("$defs", {}))
-    out: dict[str, Any] = {}
-    for name, value in made.get("properties", {}).items():
-        own = {k: v for k, v in value.items() if k not in ("title", "default")}
-        out[name] = own if own.get("type") == "string" else {"anyOf": [own, _EXPRESSION]}
+    assert isinstance(made, dict)
+    return made
+
+
+def _tidied(node: Any) -> Any:
+    """Pairs as draft 7 has them, titles left out, and short forms where a model may be written in one."""
+    if isinstance(node, list):
+        return [_tidied(v) for v in node]
+    if not isinstance(node, dict):
+        return node
+    out = {k: _tidied(v) for k, v in node.items() if k != "title" or isinstance(v, dict)}
+    if (pattern := str(out.get("pattern"))) in _PATTERN_WORDS:
+        out["errorMessage"] = _PATTERN_WORDS[pattern]
+    if "prefixItems" in out:
+        (out["items"], *others) = out.pop("prefixItems")
+        assert all(o == out["items"] for o in others)
+    short = _SHORT_FORMS.get(str(out.get("$ref", "")).rpartition("/")[2])
+    if short is not None:
+        out = {"anyOf": [short, {"$ref": out.pop("$ref")}], **out}
+    for name, shared in _shared().items():
+        reference = {"$ref": _REF.format(model=name)}
+        if shared.items() <= out.items():
+            out = {k: v for k, v in out.items() if k not in shared} | reference
+        branches, parts = out.get("anyOf", []), shared.get("anyOf", [shared])
+        if all(p in branches for p in parts):
+            out["anyOf"] = [reference, *(b for b in branches if b not in parts)]
     return out
+
+
+@cache
+def _shared() -> dict[str, Json]:
+    return {name: TypeAdapter(kind).json_schema() for name, kind in _SHARED.items()}
+
+
+def _open(properties: Json) -> Json:
+    return {name: _openly(value) for name, value in properties.items()}
+
+
+def _open_items(branch: Json) -> Json:
+    """A list whose entries may be expressions too."""
+    if "items" not in branch:
+        return branch
+    return {**branch, "items": {"anyOf": [_open_items(branch["items"]), {"$ref": _REF.format(model="Expression")}]}}
+
+
+def _openly(value: Json) -> Json:
+    """A property that takes its value, an expression, or (to remove a parent's) null."""
+    own = {k: v for k, v in value.items() if k not in ("description", "default", "examples", "anyOf")}
+    kept = {k: v for k, v in value.items() if k in ("description", "default", "examples")}
+    branches = [*([own] if own else []), *value.get("anyOf", [])]
+    branches = [_open_items(b) for b in branches if b != {"type": "null"}]
+    kept["description"] = f"{kept.get('description', '')} {EXPRESSION_WORDS}".strip()
+    return {**kept, "anyOf": [*branches, {"$ref": _REF.format(model="Expression")}, {"type": "null"}]}

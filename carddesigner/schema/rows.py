@@ -13,28 +13,31 @@ ENCODINGS = ("utf-8", "utf-16", "windows-1252", "windows-1250", "windows-1251", 
 
 
 class Rows(Model):
-    """A table: CSV, TSV, XLSX, ODS, JSON or YAML; ``rows: cards.csv`` is short for ``rows: {file: cards.csv}``.
-
-    ``sheet`` names a workbook's sheet (else its first visible one). ``header`` is the row with the columns' names, counted
-    from 1 (else the first that is not blank). ``columns`` names columns anew, by their old names or all of them in order.
-    ``copies`` names the column that says how often a card is printed, or several that are added up; ``id`` the one with the
-    cards' ids. ``records`` is the key of JSON or YAML under which the records lie (``a.b`` for deeper ones), and ``keys``
-    gives names to the keys of mappings nested there, each of which becomes a column.
-    """
+    """A table and how to read it; ``rows: cards.csv`` is short for ``rows: {file: cards.csv}``."""
 
     file: str
+    """The table's file in the deck's folder: .csv, .tsv, .xlsx, .ods, .json or .yaml."""
     sheet: str | None = None
+    """The workbook's sheet; the first visible one if left out."""
     header: int | None = Field(default=None, ge=1)
+    """The row with the columns' names, counted from 1; the first that is not blank if left out."""
     columns: dict[str, str] | tuple[str, ...] = Field(default={})
+    """New names for columns: a mapping of old to new, or a list of all in order."""
     copies: str | tuple[str, ...] = "copies"
+    """The column that says how often a card is printed, or several that are added up."""
     id: str = "id"
+    """The column with the cards' ids; without it a card is called by its component and row, such as ``lights-001``."""
     records: str | None = None
+    """The key of JSON or YAML under which the records lie, ``a.b`` for a deeper one."""
     keys: tuple[str, ...] = ()
+    """Names for the keys of mappings nested under ``records``; each becomes a column."""
     encoding: (
         Literal["utf-8", "utf-16", "windows-1252", "windows-1250", "windows-1251", "mac-roman", "shift-jis", "gb18030"]
         | None
     ) = None
+    """How a text file is written; found out, and named if there is doubt, if left out."""
     join: tuple[Join, ...] = ()
+    """Other tables, whose rows give more fields to the cards."""
 
 
 def _file(value: Any) -> Any:
@@ -52,15 +55,16 @@ RowsSetting = Annotated[Rows, BeforeValidator(_file)]
 
 
 class Join(Model):
-    """Another table's row for each card: the one whose column ``key`` (``on`` if left out) equals the card's column ``on``.
-
-    Its fields are the record ``as`` of the card.
-    """
+    """Another table's row for each card: the one whose column ``key`` equals the card's column ``on``."""
 
     rows: RowsSetting
+    """The other table: a file's name, or a mapping that says how to read it."""
     on: str
+    """The column of the cards that names a row of the other table."""
     key: str | None = None
+    """The other table's column that ``on`` names; one of the same name if left out."""
     as_: str
+    """The card's field that holds the other row, so ``card.<as>.<column>``."""
 
 
 Rows.model_rebuild()

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from carddesigner.contents.base import Distance, Length, Model
+from carddesigner.contents.base import LENGTH_SCHEMA, Distance, Length, Model
 from carddesigner.core.geometry import Path, Rect, Region, bounds, chamfered, ellipse, polygon, rectangle
 from carddesigner.core.report import did_you_mean
 from carddesigner.core.units import MM
@@ -59,7 +59,7 @@ Size = Annotated[
     tuple[float, float],
     PlainValidator(_size),
     WithJsonSchema(
-        {"anyOf": [{"enum": list(SIZES)}, {"type": "array", "items": {"type": "string"}, "minItems": 2, "maxItems": 2}]}
+        {"anyOf": [{"enum": list(SIZES)}, {"type": "array", "items": LENGTH_SCHEMA, "minItems": 2, "maxItems": 2}]}
     ),
 ]
 """Width and height in points."""
@@ -69,14 +69,18 @@ class Chamfer(Model):
     """Corners cut off straight."""
 
     chamfer: Length
+    """How much of each side is cut off."""
 
 
 class Stock(Model):
     """What all stocks say: size, bleed beyond the trim, safe distance inside it."""
 
     size: Size
+    """Width and height of the trimmed piece: a size's name such as ``poker``, or ``[width, height]``."""
     bleed: Length = 3 * MM
+    """How far colour goes on beyond the cut, so that a cut that is a little off shows no paper."""
     safe: Length = 3 * MM
+    """How far inside the cut nothing that matters should stand; the region ``safe``."""
 
     def model_post_init(self, _context: Any, /) -> None:
         """Refuse a safe area that leaves nothing, and a negative bleed."""
@@ -111,7 +115,9 @@ class CardStock(Stock):
     """A card; its corners round, cut off or square."""
 
     shape: Literal["card"] = "card"
+    """A rectangle whose corners are round, cut off or square."""
     corner: Length | Chamfer = 3 * MM
+    """The radius of round corners, 0 for square ones, or ``{chamfer: 3mm}`` for corners cut off straight."""
 
     def model_post_init(self, context: Any, /) -> None:
         """Refuse corners larger than the card has room for."""
@@ -131,12 +137,14 @@ class SquareStock(Stock):
     """A tile with square corners."""
 
     shape: Literal["square"]
+    """A tile with square corners."""
 
 
 class CircleStock(Stock):
     """A round or oval piece."""
 
     shape: Literal["circle"]
+    """A round piece, or an oval one where width and height differ."""
 
     def outline(self) -> Path:
         """The ellipse that fills the size."""
@@ -147,20 +155,26 @@ class PolygonRegion(Model):
     """A named part of a polygon: its corners, and how far its frame is turned clockwise."""
 
     points: tuple[tuple[Distance, Distance], ...]
+    """Its corners as ``[x, y]``: lengths, or percentages of the piece's width and height."""
     rotation: float = 0.0
+    """How far what lies in it is turned, clockwise in degrees."""
 
 
 class PolygonStock(Stock):
-    """Any straight-sided piece. ``outline`` and ``regions`` are corners in lengths or percentages of the size.
-
-    ``sets`` names several regions at once; with ``partition`` the regions must cover the outline exactly.
-    """
+    """Any straight-sided piece."""
 
     shape: Literal["polygon"]
+    """Any piece with straight sides: hexagon, octagon, triangle."""
     outline_: tuple[tuple[Distance, Distance], ...] = Field(alias="outline", min_length=3)
+    """Its corners in turn as ``[x, y]``: lengths, or percentages of the width and height."""
     regions_: dict[str, PolygonRegion | tuple[tuple[Distance, Distance], ...]] = Field(default={}, alias="regions")
+    """Parts of the piece by names of your choice, which zones can lie ``in``: their corners, or a mapping with
+    ``points`` and ``rotation``.
+    """
     sets: dict[str, tuple[str, ...]] = Field(default={})
+    """Names for several regions at once; a zone ``in`` a set is laid out once in each."""
     partition: bool = False
+    """Says that the regions must cover the outline exactly, without overlaps or gaps."""
 
     def _points(self, corners: tuple[tuple[Any, Any], ...]) -> tuple[tuple[float, float], ...]:
         width, height = self.size

@@ -156,7 +156,7 @@ def test_schema_is_json_schema_of_what_people_write(cli):
     deck = json.loads(cli("schema", "deck").out)
     assert "components" in deck["properties"]
     template = json.loads(cli("schema", "template").out)
-    assert {"text", "icon", "row", "box", "when"} <= set(template["$defs"]["Zone"]["properties"])
+    assert {"text", "icon", "row", "box", "when"} <= set(template["definitions"]["Zone"]["properties"])
     assert "suits" in json.loads(cli("schema", "monogoto").out)["properties"]
     assert cli("schema", "monogto").code == 2
 

@@ -309,3 +309,10 @@ def test_numbers_of_a_copy_make_faces_of_their_own(deck):
 
 def test_gray_is_the_default_ink():
     assert Gray(0.0).level == 0
+
+
+@pytest.mark.parametrize(("setting", "known"), [("align: centre", "center"), ("valign: center", "middle")])
+def test_where_repeated_children_lie_is_one_of_three_words(deck, setting, known):
+    found = deck.zones(f"pips: {{row: {{each: 2, {setting}, zones: {{dot: {{fill: ink}}}}}}}}").error("wrong-value")
+    assert known in found.message
+    assert found.span.line == 7

@@ -1,0 +1,104 @@
+"""A model's JSON Schema with the meaning of every key, as the docstrings under its fields give it.
+
+Defaults are written as a designer writes them: ``3mm``, not points.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+from functools import cache
+from typing import Any
+
+from pydantic import BaseModel
+from pydantic.json_schema import GenerateJsonSchema
+
+from carddesigner.contents.base import Extent
+from carddesigner.core.color import Gray
+
+
+def plain_words(docstring: str) -> str:
+    """A docstring as one paragraph of Markdown a paragraph."""
+    paragraphs = inspect.cleandoc(docstring).replace("``", "`").split("\n\n")
+    return "\n\n".join(" ".join(p.split()) for p in paragraphs)
+
+
+@cache
+def field_words(model: type[BaseModel]) -> dict[str, str]:
+    """What each field of a model means: the docstring under it, or under the field it overrides."""
+    return {name: plain_words(words) for name, (_, words) in _fields(model).items() if words}
+
+
+@cache
+def _fields(model: type[BaseModel]) -> dict[str, tuple[ast.expr | None, str]]:
+    """Each field's default as it stands in the source, and the docstring under it."""
+    out: dict[str, tuple[ast.expr | None, str]] = {}
+    for owner in reversed(model.__mro__):
+        if not (issubclass(owner, BaseModel) and owner is not BaseModel):
+            continue
+        (definition,) = ast.parse(textwrap.dedent(inspect.getsource(owner))).body
+        assert isinstance(definition, ast.ClassDef)
+        for statement, after in zip(definition.body, [*definition.body[1:], None], strict=True):
+            if not isinstance(statement, ast.AnnAssign) or not isinstance(statement.target, ast.Name):
+                continue
+            words = out.get(statement.target.id, (None, ""))[1]
+            if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
+                words = str(after.value.value)
+            out[statement.target.id] = (statement.value, words)
+    return out
+
+
+def _length(written: ast.expr | None) -> str | None:
+    """A default of points as people write it: ``3 * MM`` is 3mm, a bare number is in points."""
+    if isinstance(written, ast.Call):
+        written = next((k.value for k in written.keywords if k.arg == "default"), None)
+    number, unit = (written.left, "mm") if isinstance(written, ast.BinOp) else (written, "pt")
+    if isinstance(number, ast.Constant) and isinstance(number.value, (int, float)) and number.value:
+        return f"{number.value:g}{unit}"
+    return None
+
+
+def _number(value: float) -> float | int:
+    return int(value) if value.is_integer() else value
+
+
+def _holds_mappings(value: Any) -> bool:
+    return isinstance(value, dict) or (isinstance(value, list) and any(_holds_mappings(v) for v in value))
+
+
+class Described(GenerateJsonSchema):
+    """Pydantic's JSON Schema with descriptions and written defaults, without titles."""
+
+    ignored_warning_kinds = {*GenerateJsonSchema.ignored_warning_kinds, "non-serializable-default"}  # noqa: RUF012
+
+    def model_schema(self, schema: Any) -> dict[str, Any]:
+        """A model's schema, each property with its meaning."""
+        made: dict[str, Any] = super().model_schema(schema)
+        model: type[BaseModel] = schema["cls"]
+        made.pop("title", None)
+        made["description"] = plain_words(model.__doc__ or "")
+        words, written = field_words(model), _fields(model)
+        for name, field in model.model_fields.items():
+            own = made["properties"].get(field.alias or name)
+            if own is None:
+                continue
+            own.pop("title", None)
+            if name in words:
+                own["description"] = words[name]
+            default = own.pop("default", None)
+            if isinstance(default, float):
+                default = _length(written[name][0]) if "pattern" in str(own) else _number(default)
+            if default not in (None, [], "") and not _holds_mappings(default):
+                own["default"] = default
+        return made
+
+    def encode_default(self, dft: Any) -> Any:
+        """A default as it would be written in YAML."""
+        if isinstance(dft, Gray):
+            return f"#{round(255 * dft.level):02x}" + 2 * f"{round(255 * dft.level):02x}"
+        if isinstance(dft, Extent):
+            return f"{100 * dft.fraction:g}%" if dft.fraction else f"{dft.points:g}pt"
+        if isinstance(dft, tuple):
+            return [_number(v) if isinstance(v, float) else self.encode_default(v) for v in dft]
+        return super().encode_default(dft)

@@ -1,0 +1,182 @@
+"""What the documentation's site is made of besides its pages: pictures and the reference, made by the program itself.
+
+A hook of MkDocs. In a page, ``<!-- recipe: pips -->`` becomes the pictures and the files of ``recipes/pips``, and
+``<!-- picture: lights-001-front -->`` the picture of a face of the deck that the page itself has written so far, in its
+blocks with a title. Whatever can't be built, or a recipe that no page shows, fails the build.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import tempfile
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from mkdocs.exceptions import PluginError
+from mkdocs.structure.files import File, Files
+from PIL import Image, ImageChops, ImageDraw
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+import reference
+import walkthrough
+
+DOCS = Path(__file__).parent
+DPI = 150
+
+_RECIPE = re.compile(r"^<!-- recipe: ([a-z0-9-]+)((?: [\w-]+)*) -->$", re.M)
+_PICTURE = re.compile(r"^<!-- picture:((?: [\w-]+)+) -->$", re.M)
+
+
+def on_files(files: Files, config: Any, **_: Any) -> Files:
+    """Adds the reference's pages, and a picture of every face that a page shows."""
+    for name, text in reference.pages().items():
+        files.append(File.generated(config, f"reference/{name}.md", content=text))
+    shown = set()
+    for page in [f for f in files.documentation_pages() if f.abs_src_path]:
+        text = page.content_string
+        for name, wanted in _RECIPE.findall(text):
+            shown.add(name)
+            for stem, data in _wanted(DOCS / "recipes" / name, wanted.split(), f"recipe {name}"):
+                files.append(File.generated(config, f"recipes/{name}/{stem}.png", content=data))
+        for i, match in enumerate(_PICTURE.finditer(text)):
+            with tempfile.TemporaryDirectory() as folder:
+                deck = walkthrough.write(text[: match.start()], Path(folder))
+                for stem, data in _wanted(deck, match[1].split(), page.src_uri):
+                    files.append(File.generated(config, f"{page.src_uri[:-3]}/{i}-{stem}.png", content=data))
+    unused = {p.name for p in (DOCS / "recipes").iterdir()} - shown
+    if unused:
+        raise PluginError(f"no page shows the recipes {', '.join(sorted(unused))}")
+    return files
+
+
+def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
+    """Puts pictures and files where a page asks for them."""
+    up = "../" * page.file.src_uri.count("/")
+    count = iter(range(1000))
+    markdown = _RECIPE.sub(lambda m: _recipe(m[1], m[2].split(), up), markdown)
+    here = page.file.src_uri[:-3]
+
+    def picture(match: re.Match[str]) -> str:
+        i = next(count)
+        return _faces([(stem, f"{up}{here}/{i}-{stem}.png") for stem in match[1].split()])
+
+    return _PICTURE.sub(picture, markdown)
+
+
+def _recipe(name: str, wanted: list[str], up: str) -> str:
+    folder = DOCS / "recipes" / name
+    stems = wanted or [stem for stem, _ in _built(folder) if _is_front(stem)]
+    out = [_faces([(stem, f"{up}recipes/{name}/{stem}.png") for stem in stems])]
+    template = folder / "templates" / f"{name}.yaml"
+    for path in (template, folder / "cards.csv", folder / "rules.md", folder / "deck.yaml"):
+        if path.exists():
+            language = {".yaml": "yaml", ".md": "markdown"}.get(path.suffix, "text")
+            lines = "".join(f"    {line}\n" for line in path.read_text().splitlines())
+            title = path.relative_to(folder).as_posix()
+            out.append(f'=== "{title}"\n\n    ```` {language}\n{lines}    ````\n')
+    return "\n".join(out)
+
+
+def _faces(pictures: list[tuple[str, str]]) -> str:
+    images = " ".join(f"![{stem.replace('-', ' ')}]({path})" for stem, path in pictures)
+    return f'<div class="faces" markdown>\n\n{images}\n\n</div>\n'
+
+
+def _is_front(stem: str) -> bool:
+    return stem.endswith("-front") and not stem.startswith("sheet-")
+
+
+def _wanted(folder: Path, wanted: list[str], who: str) -> Iterator[tuple[str, bytes]]:
+    """The pictures that were asked for by name, or of all fronts."""
+    made = dict(_built(folder))
+    for stem in wanted or filter(_is_front, made):
+        if stem not in made:
+            raise PluginError(f"{who}: there is no face {stem!r}; there are {', '.join(made)}")
+        yield stem, made[stem]
+
+
+_known: dict[tuple[Path, int], tuple[tuple[str, bytes], ...]] = {}
+
+
+def _built(folder: Path) -> tuple[tuple[str, bytes], ...]:
+    """Every face of a deck as a PNG cut to its outline, by ``<piece>-<side>`` (later copies ``<piece>-<copy>-<side>``)."""
+    newest = max(p.stat().st_mtime_ns for p in folder.rglob("*"))
+    if (folder, newest) not in _known:
+        _known[folder, newest] = tuple(_build(folder))
+    return _known[folder, newest]
+
+
+def _build(folder: Path) -> Iterator[tuple[str, bytes]]:
+    from carddesigner.build import SLUG_FAMILY, BuildSettings, impose, lay_out
+    from carddesigner.cli.report import print_report
+    from carddesigner.core.geometry import Rect
+    from carddesigner.core.report import DeckError, Report
+    from carddesigner.draw.painter import Painter
+    from carddesigner.export.pdf import PdfOptions, sheets_pdf
+    from carddesigner.export.png import render_pages
+    from carddesigner.load.find import load_deck
+
+    report = Report()
+    try:
+        deck = load_deck(folder, report)
+        pieces = lay_out(deck, report)
+    except DeckError as problem:
+        print_report(problem.report)
+        raise PluginError(f"{folder.name} can't be built") from None
+    options = PdfOptions(deck.deck.title, deck.deck.language, deck.assets.family(SLUG_FAMILY))
+    outlines = {c.id: c.outline for c in deck.components}
+
+    def rendered(layout: str, dpi: int, whole: bool) -> Iterator[tuple[Any, bytes]]:
+        sheets = impose(deck, pieces, BuildSettings(layout=layout), report).sheets
+        seen: set[int] = set()
+        chosen = []
+        for index, sheet in enumerate(sheets):
+            faces = {id(slot.face) for slot in sheet.slots}
+            if whole or not faces <= seen:
+                chosen.append((index, sheet))
+            seen |= faces
+        pdf = sheets_pdf(sheets, Painter(deck.assets.face), deck.assets.picture_bytes, options)
+        areas = [(i, Rect(0.0, 0.0, s.paper.width, s.paper.height) if whole else s.trim_box) for i, s in chosen]
+        yield from zip((s for _, s in chosen), render_pages(pdf, areas, dpi), strict=True)
+
+    for sheet, data in rendered("pieces", DPI, whole=False):
+        (slot,) = sheet.slots
+        copy = "" if slot.copy == 1 else f"-{slot.copy}"
+        yield f"{slot.piece}{copy}-{slot.side}", _cut(data, outlines[sheet.component], slot.side == "back")
+    for sheet, data in rendered("sheets", DPI // 2, whole=True):
+        yield f"sheet-{sheet.number}-{sheet.side}", data
+
+
+def _cut(png: bytes, outline: Any, mirrored: bool) -> bytes:
+    """A face without what the knife takes away. Backs are seen from their own side, so their outline is mirrored."""
+    image = Image.open(BytesIO(png)).convert("RGBA")
+    scale = 4 * DPI / 72
+    points: list[tuple[float, float]] = []
+    for op, *v in outline:
+        if op == "c":
+            start = points[-1]
+            curve = [start, *((v[i] * scale, v[i + 1] * scale) for i in (0, 2, 4))]
+            points += [_bezier(curve, t / 16) for t in range(1, 17)]
+        elif v:
+            points.append((v[0] * scale, v[1] * scale))
+    mask = Image.new("L", (4 * image.width, 4 * image.height))
+    ImageDraw.Draw(mask).polygon(points, fill=255)
+    if mirrored:
+        mask = mask.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+    mask = mask.resize(image.size, Image.Resampling.LANCZOS)
+    image.putalpha(ImageChops.darker(image.getchannel("A"), mask))
+    out = BytesIO()
+    image.save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def _bezier(p: list[tuple[float, float]], t: float) -> tuple[float, float]:
+    weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
+    return (
+        sum(w * x for w, (x, _) in zip(weights, p, strict=True)),
+        sum(w * y for w, (_, y) in zip(weights, p, strict=True)),
+    )

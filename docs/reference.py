@@ -1,0 +1,221 @@
+"""The reference's pages: every key of deck and template, every command, every problem, as the program itself knows them."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import typer
+
+from carddesigner import editors
+from carddesigner.cli.app import app
+from carddesigner.contents import CONTENTS, REPEATS
+from carddesigner.games import GAMES
+from carddesigner.load.yaml import load_shipped
+from carddesigner.paths import explanations
+from carddesigner.schema.json_schema import EXPRESSION_WORDS
+from carddesigner.schema.stock import SIZES, STOCKS
+from carddesigner.schema.template import SETTINGS, STRUCTURE, keys_of
+
+Json = dict[str, Any]
+
+_PLAIN = {"string": "text", "number": "number", "integer": "whole number", "boolean": "true or false", "null": "null"}
+_LINKS = {"Length": "length", "Distance": "length or %", "Colour": "colour", "WrittenColour": "colour written out"}
+_NO_SECTION = (*_LINKS, "Expression")
+
+
+def pages() -> dict[str, str]:
+    """Every page by its name in ``reference/``, as Markdown."""
+    return {"deck": _deck(), "template": _template(), "commands": _commands(), "problems": _problems()}
+
+
+def _takes(value: Json) -> list[str]:
+    """What a key takes, in words."""
+    if "$ref" in value:
+        name = value["$ref"].rpartition("/")[2]
+        if name == "Expression":
+            return []
+        return [_LINKS[name] if name in _LINKS else f"[{_title(name)}](#{_anchor(name)})"]
+    if "enum" in value:
+        return [" ".join(f"`{v}`" for v in value["enum"])]
+    if "const" in value:
+        return [f"`{value['const']}`"]
+    if "anyOf" in value:
+        found = [words for branch in value["anyOf"] if branch != {"type": "null"} for words in _takes(branch)]
+        return list(dict.fromkeys(found))
+    kinds = value.get("type", [])
+    kinds = [kinds] if isinstance(kinds, str) else [k for k in kinds if k != "null"]
+    out = []
+    for kind in kinds:
+        if kind == "array":
+            inner = " or ".join(_takes(value.get("items", {}))) or "values"
+            out.append(f"[{inner}, {inner}]" if value.get("maxItems") == 2 else f"list of {inner}")
+        elif kind == "object":
+            inner = (
+                " or ".join(_takes(value.get("additionalProperties") or {}))
+                if value.get("additionalProperties")
+                else ""
+            )
+            out.append(f"names, each with {inner}" if inner else "mapping")
+        else:
+            out.append(_PLAIN[kind])
+    return out
+
+
+def _anchor(name: str) -> str:
+    return _title(name).lower().replace(" ", "-")
+
+
+def _title(name: str) -> str:
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).capitalize()
+
+
+def _examples(value: Json) -> str:
+    shown = [f"[{', '.join(e)}]" if isinstance(e, list) else str(e) for e in value.get("examples", ())]
+    return ", ".join(f"`{e}`" for e in shown)
+
+
+def _row(key: str, value: Json, required: bool) -> str:
+    words = value.get("description", "")
+    takes = ", or ".join(_takes(value))
+    if EXPRESSION_WORDS in words:
+        words = words.replace(EXPRESSION_WORDS, "").strip()
+        takes += ", or `{{ }}`"
+    words = re.sub(r"With `\w+`: ", "", words).replace("\n", " ").replace("|", "\\|")
+    said = [f"Takes {takes}." if takes else "", "Must be there." if required else ""]
+    if "default" in value:
+        default = value["default"]
+        shown = ", ".join(map(str, default)) if isinstance(default, list) else default
+        said.append(f"Default `{str(shown).lower() if isinstance(shown, bool) else shown}`.")
+    elif len(_takes(value)) < 2 and "enum" not in value and (examples := _examples(value)):
+        said.append(f"Such as {examples}.")
+    small = " ".join(s for s in said if s)
+    return f'| `{key}` | {words} <span class="takes" markdown>{small}</span> |'
+
+
+def _table(properties: Mapping[str, Json], keys: Iterable[str] | None = None, required: Iterable[str] = ()) -> str:
+    wanted = [k for k in (keys if keys is not None else properties) if k in properties]
+    rows = [_row(k, properties[k], k in required) for k in wanted]
+    return "\n".join(["| key | meaning |", "|---|---|", *rows]) + "\n"
+
+
+def _section(name: str, made: Json, level: str = "##") -> str:
+    """A mapping of its own: what it is, and its keys."""
+    text = f"{level} {_title(name)}\n\n{made.get('description', '')}\n"
+    if "properties" in made:
+        text += "\n" + _table(made["properties"], required=made.get("required", ()))
+    return text
+
+
+def _deck() -> str:
+    schema = editors.schema("deck")
+    definitions = schema["definitions"]
+    games = {name: editors.schema(name) for name in GAMES}
+    theirs = {n for g in games.values() for n in g["definitions"]}
+    stocks = [m.__name__ for m in STOCKS.values()]
+    out = [
+        "# deck.yaml\n",
+        "Every key of a deck. Lengths have a unit: `mm`, `cm`, `in` or `pt`; only 0 goes without. An "
+        "[editor](../editors.md) completes all of this.\n",
+        _table(schema["properties"], required=schema["required"]),
+    ]
+    first = ("Component", "Rows", "Join", "FieldSettings", "Print")
+    rest = [n for n in definitions if n not in (*first, *stocks, *theirs, *_NO_SECTION, "Stock")]
+    out += [_section(n, definitions[n]) for n in first if n in definitions]
+    out.append(f"## Stock\n\n{definitions['Stock']['description']} Its `shape` says which keys there are.\n")
+    for shape, model in STOCKS.items():
+        made = definitions[model.__name__]
+        out.append(f"### shape: {shape} {{ #{_anchor(model.__name__)} }}\n\n{made['description']}\n")
+        out.append(_table(made["properties"], required=made.get("required", ())))
+    sizes = "\n".join(f"| `{name}` | {w:g} × {h:g} mm |" for name, (w, h) in SIZES.items())
+    out.append(f"### Sizes by name\n\n| size | width × height |\n|---|---|\n{sizes}\n")
+    out += [_section(n, definitions[n], "###") for n in rest]
+    for name, game in games.items():
+        out.append(f"## Game: {name}\n\n{game['description']}\n")
+        out.append(_table(game["properties"]))
+        out += [_section(n, made, "###") for n, made in game["definitions"].items() if n not in _NO_SECTION]
+    return "\n".join(out)
+
+
+def _template() -> str:
+    schema = editors.schema("template")
+    definitions = schema["definitions"]
+    zone = definitions["Zone"]["properties"]
+    out = [
+        "# Templates\n",
+        "Every key of a template. [Templates](../templates.md) tells how they work together. What says “or `{{ }}`” may "
+        "be an expression with a value for each card. Inside a face or template that `extends` another, null removes "
+        "what the parent has.\n",
+        _table(schema["properties"], required=schema["required"]),
+        _section("Face", definitions["Face"]),
+        _section("Part", definitions["Part"]),
+        _section("Font", definitions["Font"]["anyOf"][1]),
+        f"## Zone\n\n{definitions['Zone']['description']}\n",
+        _table(zone, (*STRUCTURE, *SETTINGS)),
+        _section("Box", definitions["Box"], "###"),
+        _section("StrokeStyle", definitions["StrokeStyle"], "###"),
+        "## Contents\n\nA zone has at most one of these, and beside it the settings that go with it.\n",
+    ]
+    for content, (model, _) in CONTENTS.items():
+        own = (content, *(k for k in keys_of(model) if k != content))
+        out.append(f"### {content}\n\n{_table(zone, own)}")
+    out.append(_section("FlowSettings", definitions["FlowSettings"], "####"))
+    out.append(f"### part\n\n{_table(zone, ('part', 'params'))}")
+    out.append(f"### {', '.join(REPEATS)}\n\n{_table(zone, REPEATS)}")
+    out.append(
+        f"#### Repeat\n\n{definitions['Repeat']['description']}\n\n"
+        + _table(definitions["Repeat"]["properties"], required=["each"])
+    )
+    out.append(
+        f"## Style\n\n{definitions['Style']['description']} It may say what [text](#text) says, and "
+        "`fill`, `stroke`, `radius` and `opacity`.\n"
+    )
+    out.append("## Text settings\n\nWhat [text](#text) says, without the text itself.\n")
+    return "\n".join(out)
+
+
+def _commands() -> str:
+    group: Any = typer.main.get_command(app)
+    out = [
+        "# Commands\n",
+        "A `DECK` is a shipped deck's name, or the path of a folder with a `deck.yaml`: anything with a `/` or a leading "
+        "dot. The exit code is 0 if all is well, 1 if the deck has errors, 2 for wrong use, 3 for a fault of the program.\n",
+    ]
+    for name, command in group.commands.items():
+        out.append(_command(name, command))
+    return "\n".join(out)
+
+
+def _command(name: str, command: Any) -> str:
+    context = command.context_class(command, info_name=f"carddesigner {name}")
+    usage = command.get_usage(context).removeprefix("Usage: ")
+    rows = []
+    for parameter in command.get_params(context):
+        record = parameter.get_help_record(context)
+        if record is None or "--help" in parameter.opts:
+            continue
+        shown, words = record
+        shown, words = (html.escape(w).replace("|", "&#124;") for w in (shown, words))
+        rows.append(f"| <code>{shown}</code> | {words} |")
+    text = f"## {name}\n\n{command.help.strip()}\n\n```text\n{usage}\n```\n"
+    return text + ("\n| argument | meaning |\n|---|---|\n" + "\n".join(rows) + "\n" if rows else "")
+
+
+def _problems() -> str:
+    known = load_shipped(explanations())
+    out = [
+        "# Problems\n",
+        "What the code in brackets of an error or a warning means, as `carddesigner explain CODE` tells it too.\n",
+    ]
+    for code in sorted(known):
+        entry = known[code]
+        out.append(f"## {code}\n\n{' '.join(entry['means'].split())}\n")
+        blocks = [(word, entry[word]) for word in ("wrong", "right") if word in entry]
+        if blocks:
+            out.append('<div class="compare" markdown>\n')
+            for word, body in blocks:
+                out.append(f'```yaml title="{word}"\n{body.rstrip()}\n```\n')
+            out.append("</div>\n")
+    return "\n".join(out)

@@ -1,0 +1,172 @@
+"""The documentation: it builds, fetches nothing, leaves nothing out, and does what it says when followed word for word."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import re
+import shlex
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from carddesigner import editors, paths
+from carddesigner.games import GAMES
+from carddesigner.load.yaml import load_shipped
+
+ROOT = paths.shipped()
+DOCS = ROOT / "docs"
+ENVIRONMENT = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "NO_COLOR": "1", "LANG": "C.UTF-8"}
+
+
+def walkthrough() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("walkthrough", DOCS / "walkthrough.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory) -> Path:
+    """The site as `make docs` builds it; a warning fails it."""
+    folder = tmp_path_factory.mktemp("site")
+    done = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(folder)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+        env={**ENVIRONMENT, "NO_MKDOCS_2_WARNING": "1"},
+    )
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+class _Page(HTMLParser):
+    """What a page loads, where its links lead, and what its headings are called."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.loads: list[str] = []
+        self.ids: set[str] = set()
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        self.ids.add(given.get("id") or "")
+        relation = given.get("rel") or ""
+        if tag in ("script", "img", "iframe", "source") and given.get("src"):
+            self.loads.append(str(given["src"]))
+        if tag == "link" and ("stylesheet" in relation or "icon" in relation or "pre" in relation):
+            self.loads.append(str(given["href"]))
+
+
+def page(site: Path, name: str) -> _Page:
+    return _Page((site / f"{name}.html").read_text())
+
+
+def test_the_site_fetches_nothing_from_elsewhere(site):
+    pages = list(site.rglob("*.html"))
+    assert len(pages) >= 12
+    loaded = [(p.name, where) for p in pages for where in _Page(p.read_text()).loads]
+    assert [found for found in loaded if re.match(r"(https?:)?//", found[1])] == []
+    for path in site.rglob("*.css"):
+        assert not re.search(r"url\(\s*['\"]?(https?:)?//|@import", path.read_text()), path
+    assert "unpkg" not in (site / "index.html").read_text()
+
+
+def test_the_site_can_be_searched_without_a_server(site):
+    assert (site / "search/search_index.js").read_text().startswith("var __index")
+    assert "assets/iframe-worker.js" in page(site, "index").loads
+
+
+def test_every_picture_shows_a_face(site):
+    pictures = list(site.glob("recipes/*/*.png")) + list(site.glob("tutorial/*.png"))
+    assert len(pictures) > 40
+    assert all(p.stat().st_size > 1000 for p in pictures)
+
+
+def test_every_key_is_in_the_reference(site):
+    for kind in ("deck", "template"):
+        html = (site / f"reference/{kind}.html").read_text()
+        schema = editors.schema(kind)
+        keys = {k for d in (schema, *schema["definitions"].values()) for k in d.get("properties", {})}
+        assert {k for k in keys if f"<code>{k}</code>" not in html} == set()
+    for game in GAMES:
+        assert f"game-{game}" in page(site, "reference/deck").ids
+
+
+def test_every_command_and_option_is_in_the_reference(site, cli):
+    html = (site / "reference/commands.html").read_text()
+    listed = re.findall(r"^  (\w[\w-]*)  ", cli("--help").out.partition("Commands:")[2], re.M)
+    assert len(listed) >= 6
+    for command in listed:
+        assert command in page(site, "reference/commands").ids
+        options = re.findall(r"^ *(?:-\w, )?(--[\w-]+)", cli(command, "--help").out, re.M)
+        assert {o for o in options if o != "--help" and o not in html} == set(), command
+
+
+def test_every_problem_is_explained(site):
+    assert set(load_shipped(paths.explanations())) <= page(site, "reference/problems").ids
+
+
+def normal(line: str) -> str:
+    return re.sub(r"\s+", " ", line).strip()
+
+
+def follow(text: str, folder: Path) -> int:
+    """Does what a page says: writes its files, types its commands, compares what is seen. Returns how many commands."""
+    module = walkthrough()
+    typed = 0
+    for what, name, body in module.steps(text):
+        if what != "type":
+            module.put(folder / name, body, more=what == "append")
+            continue
+        words = shlex.split(name)
+        assert words[0] == "carddesigner"
+        done = subprocess.run(
+            [sys.executable, "-m", *words], cwd=folder, capture_output=True, text=True, check=False, env=ENVIRONMENT
+        )
+        said = [normal(line) for line in (done.stdout + done.stderr).splitlines()]
+        for line in filter(None, map(normal, body.splitlines())):
+            pattern = re.compile(".*".join(re.escape(part.strip()) for part in line.split("…")))
+            while said and not pattern.fullmatch(said[0].strip()):
+                said.pop(0)
+            assert said, (name, line, done.stdout, done.stderr)
+        typed += 1
+    return typed
+
+
+@pytest.mark.parametrize(("name", "commands"), [("tutorial.md", 4), ("index.md", 1)])
+def test_a_page_does_what_it_says_word_for_word(name, commands, tmp_path):
+    assert follow((DOCS / name).read_text(), tmp_path) >= commands
+
+
+def test_a_page_that_says_something_else_is_found_out(tmp_path):
+    text = (DOCS / "tutorial.md").read_text()
+    assert "4 pages" in text
+    with pytest.raises(AssertionError, match="5 pages"):
+        follow(text.replace("4 pages", "5 pages"), tmp_path)
+
+
+@pytest.mark.parametrize("path", sorted(DOCS.glob("coming-from/*.md")), ids=lambda p: p.stem)
+def test_the_templates_beside_other_programs_build(path, cli, tmp_path):
+    (template,) = re.findall(r'^```yaml title="carddesigner: a template"\n(.*?)^```$', path.read_text(), re.M | re.S)
+    deck = tmp_path / "lanterns"
+    (deck / "templates").mkdir(parents=True)
+    (deck / "templates/lanterns.yaml").write_text(template)
+    (deck / "cards.csv").write_text("name,text,art\nStorm lantern,No wind puts it out.,hills.png\n")
+    (deck / "hills.png").write_bytes((DOCS / "recipes/rounded-art/art/hills.png").read_bytes())
+    (deck / "deck.yaml").write_text(
+        "deck: lanterns\ntitle: Lanterns\nstocks:\n  card: {shape: card, size: poker}\npalette: {glow: '#f6cf5a'}\n"
+        "components:\n  - {id: lights, rows: cards.csv, front: lanterns#light}\n"
+    )
+    done = cli("validate", "./lanterns")
+    assert done.code == 0, done.err
