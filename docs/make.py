@@ -72,9 +72,10 @@ def _recipe(name: str, wanted: list[str], up: str) -> str:
     stems = wanted or [stem for stem, _ in _built(folder) if _is_front(stem)]
     out = [_faces([(stem, f"{up}recipes/{name}/{stem}.png") for stem in stems])]
     template = folder / "templates" / f"{name}.yaml"
-    for path in (template, folder / "cards.csv", folder / "rules.md", folder / "deck.yaml"):
+    drawings = sorted(folder.glob("art/*.svg"))
+    for path in (template, *drawings, folder / "cards.csv", folder / "rules.md", folder / "deck.yaml"):
         if path.exists():
-            language = {".yaml": "yaml", ".md": "markdown"}.get(path.suffix, "text")
+            language = {".yaml": "yaml", ".md": "markdown", ".svg": "xml"}.get(path.suffix, "text")
             lines = "".join(f"    {line}\n" for line in path.read_text().splitlines())
             title = path.relative_to(folder).as_posix()
             out.append(f'=== "{title}"\n\n    ```` {language}\n{lines}    ````\n')

@@ -118,7 +118,7 @@ class TextContent(TextSettings):
     """``text:`` and how it looks."""
 
     text: Rich
-    """What is written: ``**bold**``, ``*italic*``, ``:icon:``, line breaks, and an empty line between paragraphs."""
+    """What is written, with ``**bold**``, ``*italic*``, ``^^small caps^^``, ``:icon:``, keywords, lists and tables."""
 
 
 def place_text(content: TextContent, frame: Rect, _paint: Paint) -> Placed:
