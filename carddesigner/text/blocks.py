@@ -6,6 +6,7 @@ A row's cells share their first baseline. Widths are thousandths of the size unt
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -104,27 +105,23 @@ def missing_glyphs(blocks: Iterable[Block]) -> tuple[MissingGlyph, ...]:
 
 
 def _list(items: Sequence[ListItem], style: TextStyle) -> Block:
-    plain = replace(style, align="left")
+    bodies = [break_paragraph(item.body, style) for item in items]
+    rtl = any(body.rtl for body in bodies)
+    side: Literal["left", "right"] = "right" if rtl else "left"
+    # The point of a number stands between it and the text.
+    beside = replace(style, align=side, direction="rtl" if rtl else style.direction)
+    aligned = style if style.align == "justify" else replace(style, align=side)
     rows = []
     indent = 0.0
-    for item in items:
-        body = break_paragraph(item.body, style)
-        gap = 0.0 if item.tight else style.paragraph_gap
+    for item, body in zip(items, bodies, strict=True):
+        number = None
         if item.marker == BULLET:
-            marker = Cell(None, style)
             indent = max(indent, _BULLET_INDENT)
         else:
-            number = break_paragraph(Paragraph((Run(item.marker),)), plain)
-            marker = Cell(number, plain)
+            number = break_paragraph(Paragraph((Run(item.marker),)), beside)
             indent = max(indent, measure(number, _UNBROKEN)[0].width + _AFTER_NUMBER)
-        rows.append(Row((marker, Cell(body, style)), gap))
-    rtl = any(r.cells[1].broken.rtl for r in rows if r.cells[1].broken is not None)
-    side = "right" if rtl else "left"
-    aligned = replace(style, align="justify" if style.align == "justify" else side)
-    rows = [
-        replace(r, cells=(replace(r.cells[0], style=replace(style, align=side)), replace(r.cells[1], style=aligned)))
-        for r in rows
-    ]
+        gap = 0.0 if item.tight else style.paragraph_gap
+        rows.append(Row((Cell(number, beside), Cell(body, aligned)), gap))
     return Block(tuple(rows), (indent, 0.0), fills=True, rtl=rtl)
 
 

@@ -113,6 +113,8 @@ def test_words_are_set_in_the_decks_fonts(deck):
     assert shown(deck)[1].getbbox() is not None
     drawing(deck, "<text x='1' y='8' style='font-family: \"Alegreya Sens\", serif'>Fire</text>")
     assert "did you mean 'Alegreya Sans'" in deck.error("unknown-font").message
+    drawing(deck, "<text y='8' style='font: bold 8px Arial'>Fire</text>")
+    assert "font-family" in deck.error("unsupported-svg").message
     drawing(deck, '<text x="1" y="8">漢</text>')
     assert "U+6F22" in deck.error("missing-glyph").message
 

@@ -6,6 +6,7 @@ import pytest
 
 from carddesigner.core.color import Rgb
 from carddesigner.core.items import ImageItem, SymbolItem
+from carddesigner.core.report import DeckError
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">'
 RECT = '<rect width="{{ card.cost }}" height="5" fill="{{ palette[card.suit] }}"/>'
@@ -125,3 +126,13 @@ def test_in_a_part_only_its_parameters_are_in_scope(deck):
     assert [s.symbol.paths[0].path[1][1] for s in symbols(deck.lay())] == [4, 8, 4]
     deck.write("art/a.svg", f'{HEAD}<rect width="{{{{ card.cost }}}}" height="5"/></svg>')
     assert "no 'card' here" in deck.error("unknown-name").message
+
+
+def test_half_a_character_from_a_table_ends_in_words(deck):
+    filled(deck, "<title>{{ card.name }}</title><rect width='9' height='9'/>")
+    deck.write("cards.json", '[{"name": "a\\ud800b"}]')
+    deck.write("deck.yaml", (deck.path / "deck.yaml").read_text().replace("cards.csv", "cards.json"))
+    try:
+        deck.lay()
+    except DeckError as problem:
+        assert problem.report.errors  # noqa: PT017 either is fine, an exception of another kind is not

@@ -171,6 +171,11 @@ def test_a_list_in_a_right_to_left_text_begins_on_the_right(setter):
     assert all(right < x <= 100 for x, _ in discs(found.fitted.items))
 
 
+def test_the_point_of_a_right_to_left_number_stands_beside_its_text(setter):
+    found = setter.set("1. אש", 100, fonts=(setter.find("Noto Sans Hebrew"), setter.family))
+    assert sorted(found.seen) == sorted([".1", "שא"])
+
+
 def test_a_glyph_that_is_missing_in_a_table_or_list_is_told(setter):
     rich: RichText = setter.parse("- a 漢\n\n| b | 字 |")
     assert [char for char, _ in setter.set(rich).fitted.missing] == ["漢", "字"]
