@@ -105,7 +105,7 @@ class Assets(Struct):
             path = self.own_file(name)
             if text is None:
                 return self._svg(path, name)
-            data = text.encode()
+            data = text.encode("utf-8", "replace")
             check_size(len(data), name)
             try:
                 return read_symbol(data, name)

@@ -36,6 +36,7 @@ def load_keywords(deck: Deck, root: Node, assets: Assets, report: Report) -> Key
             made.append(_keyword(name, setting or KeywordSetting(), deck, assets))
         except _Wrong as wrong:
             report.error(wrong.code, wrong.message, find(node, (wrong.setting,)).span)
+            made.append(Keyword(name, reminder=()))
     return keywords_of(made)
 
 

@@ -32,6 +32,7 @@ _DRAWN = frozenset(
 _EMBEDDED = re.compile(r"data:image/(?:png|jpe?g|gif|webp);base64,[A-Za-z0-9+/=\s]*\Z")
 _URL = re.compile(r"url\s*\(\s*[\"']?\s*([^\"')]*)", re.I)
 _FAMILY = re.compile(r"font-family\s*:\s*([^;}]+)")
+_SHORTHAND = re.compile(r"(?:^|[;{\s])font\s*:")
 _GENERIC = ("serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "inherit")
 _ROOT = re.compile(r"(?:\s|\ufeff|<\?.*?\?>|<!--.*?-->)*(<(?:[\w.-]+:)?svg\b(?:\"[^\"]*\"|'[^']*'|[^>\"'])*>)", re.S)
 _SIZE = re.compile(r"\s(?:width|height)\s*=\s*(?:\"[^\"]*\"|'[^']*')")
@@ -109,11 +110,15 @@ def _decoded(data: bytes) -> str:
 
 def _families(document: SvgDocument) -> Iterator[str]:
     """The first family that each rule for words asks for."""
-    lists = _FAMILY.findall(document.css)
+    styles = [document.css, *(e.attributes.get("style", "") for e in document.elements)]
+    if any(_SHORTHAND.search(style) for style in styles):
+        raise SymbolProblem(
+            "unsupported-svg", "the SVG says `font:` of its words; say font-family and font-size instead"
+        )
+    lists = [found for style in styles for found in _FAMILY.findall(style)]
     for _, _, attributes, _ in document.elements:
         if "font-family" in attributes:
             lists.append(attributes["font-family"])
-        lists += _FAMILY.findall(attributes.get("style", ""))
     for families in lists:
         yield families.split(",")[0].strip(" \t\r\n\"'")
 

@@ -8,7 +8,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from threading import Timer
+from threading import Lock, Timer
 from typing import IO
 
 from carddesigner.load.svg_file import SymbolProblem
@@ -31,9 +31,14 @@ class _Renderer:
         self.process: subprocess.Popen[bytes] | None = None
         self.owner = 0
         self.slow = 0
+        self.lock = Lock()
 
     def ask(self, question: bytes) -> bytes | None:
         """The answer's bytes, its first saying whether it is a picture; None if there was none in time."""
+        with self.lock:
+            return self._ask(question)
+
+    def _ask(self, question: bytes) -> bytes | None:
         process = self.start()
         assert process.stdin is not None
         assert process.stdout is not None

@@ -6,6 +6,7 @@ A row's cells share their first baseline. Widths are thousandths of the size unt
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from msgspec.structs import replace
 from carddesigner.core.geometry import Matrix
 from carddesigner.core.items import GroupItem, Item, PathItem, Stroke, SymbolItem, TextItem
 from carddesigner.text.breaking import Broken, break_paragraph
-from carddesigner.text.lines import Measure, bullet, measure, set_line
+from carddesigner.text.lines import BULLET_SIZE, Measure, bullet, measure, set_line
 from carddesigner.text.rich import BULLET, ListItem, Paragraph, RichText, Run, Table
 from carddesigner.text.shaping import MissingGlyph
 from carddesigner.text.style import TextStyle
@@ -47,12 +48,13 @@ class Row(Struct, frozen=True):
 class Block(Struct, frozen=True):
     """Rows that share their columns: a paragraph (one of one), a list, or a table.
 
-    ``columns`` are the widths that the columns ask for, ``between`` the space between them. A list's last column takes
-    what is left. ``rtl``: the first column is the rightmost.
+    ``columns`` are the widths that the columns ask for, ``least`` those of their longest words, ``between`` the space
+    between them. A list's last column takes what is left. ``rtl``: the first column is the rightmost.
     """
 
     rows: tuple[Row, ...]
     columns: tuple[float, ...] = ()
+    least: tuple[float, ...] = ()
     between: float = 0.0
     fills: bool = False
     rtl: bool = False
@@ -103,45 +105,43 @@ def missing_glyphs(blocks: Iterable[Block]) -> tuple[MissingGlyph, ...]:
 
 
 def _list(items: Sequence[ListItem], style: TextStyle) -> Block:
-    plain = replace(style, align="left")
+    bodies = [break_paragraph(item.body, style) for item in items]
+    rtl = any(body.rtl for body in bodies)
+    side: Literal["left", "right"] = "right" if rtl else "left"
+    # The point of a number stands between it and the text.
+    beside = replace(style, align=side, direction="rtl" if rtl else style.direction)
+    aligned = style if style.align == "justify" else replace(style, align=side)
     rows = []
     indent = 0.0
-    for item in items:
-        body = break_paragraph(item.body, style)
-        gap = 0.0 if item.tight else style.paragraph_gap
+    for item, body in zip(items, bodies, strict=True):
+        number = None
         if item.marker == BULLET:
-            marker = Cell(None, style)
             indent = max(indent, _BULLET_INDENT)
         else:
-            number = break_paragraph(Paragraph((Run(item.marker),)), plain)
-            marker = Cell(number, plain)
+            number = break_paragraph(Paragraph((Run(item.marker),)), beside)
             indent = max(indent, measure(number, _UNBROKEN)[0].width + _AFTER_NUMBER)
-        rows.append(Row((marker, Cell(body, style)), gap))
-    rtl = any(r.cells[1].broken.rtl for r in rows if r.cells[1].broken is not None)
-    side = "right" if rtl else "left"
-    aligned = replace(style, align="justify" if style.align == "justify" else side)
-    rows = [
-        replace(r, cells=(replace(r.cells[0], style=replace(style, align=side)), replace(r.cells[1], style=aligned)))
-        for r in rows
-    ]
-    return Block(tuple(rows), (indent, 0.0), 0.0, True, rtl)
+        gap = 0.0 if item.tight else style.paragraph_gap
+        rows.append(Row((Cell(number, beside), Cell(body, aligned)), gap))
+    return Block(tuple(rows), (indent, 0.0), fills=True, rtl=rtl)
 
 
 def _table(table: Table, style: TextStyle, gap: float) -> Block:
     made = []
     wanted = [1.0] * len(table.rows[0])
+    least = list(wanted)
     for n, cells in enumerate(table.rows):
         own = replace(style, bold=style.bold or (table.head and n == 0))
         row = [break_paragraph(c, own) for c in cells]
         for i, broken in enumerate(row):
             wanted[i] = max([wanted[i], *(line.width for line in measure(broken, _UNBROKEN))])
+            least[i] = max([least[i], *(line.width for line in measure(broken, 0.0))])
         made.append((own, row))
     rtl = any(broken.rtl for _, row in made for broken in row)
     rows = []
     for n, (own, row) in enumerate(made):
         aligned = replace(own, align="right" if rtl else "left")
         rows.append(Row(tuple(Cell(b, aligned) for b in row), gap if n == 0 else _BETWEEN_ROWS, n > 0))
-    return Block(tuple(rows), tuple(wanted), _BETWEEN_COLUMNS, False, rtl)
+    return Block(tuple(rows), tuple(wanted), tuple(least), _BETWEEN_COLUMNS, rtl=rtl)
 
 
 def measure_block(block: Block, width: float, align: str) -> MeasuredBlock:
@@ -156,7 +156,7 @@ def measure_block(block: Block, width: float, align: str) -> MeasuredBlock:
     columns = [block.columns[0], width - block.columns[0]] if block.fills else list(block.columns)
     free = width - block.between * (len(columns) - 1)
     if sum(columns) > free + 1e-6:
-        columns = share(columns, free)
+        columns = _columns(columns, block.least, free)
     excess = 0.0
     used = 0.0 if block.fills else sum(columns) + block.between * (len(columns) - 1)
     measured = []
@@ -177,6 +177,18 @@ def measure_block(block: Block, width: float, align: str) -> MeasuredBlock:
     slack = max(0.0, width - used)
     left = {"left": 0.0, "center": slack / 2, "right": slack}[side] - (slack if block.rtl else 0.0)
     return MeasuredBlock(tuple(measured), left, used, excess)
+
+
+def _columns(wanted: Sequence[float], least: Sequence[float], free: float) -> list[float]:
+    """Columns that share what is free, none narrower than its longest word as long as there is room for all."""
+    made = share(wanted, free)
+    short = [i for i, wide in enumerate(made) if wide < least[i]]
+    others = [i for i in range(len(made)) if i not in short]
+    rest = free - sum(least[i] for i in short)
+    if not short or rest <= sum(least[i] for i in others):
+        return made
+    shared = _columns([wanted[i] for i in others], [least[i] for i in others], rest)
+    return [least[i] if i in short else shared[others.index(i)] for i in range(len(made))]
 
 
 def share(wanted: Sequence[float], free: float) -> list[float]:
@@ -213,7 +225,7 @@ def place_blocks(
                 if cell.broken is None:
                     disc = bullet(cell.style, size)
                     if cell.style.align == "right":
-                        at_x += (wide - _BULLET_INDENT) * scale
+                        at_x += wide * scale - BULLET_SIZE * size
                     out.append(moved(disc, at_x, y))
                     continue
                 room = wide * scale if measured.row.cells[1:] else width

@@ -13,7 +13,7 @@ from carddesigner.text.shaping import Atom
 from carddesigner.text.style import TextStyle
 from carddesigner.text.words import Unit
 
-_BULLET_SIZE = 0.26
+BULLET_SIZE = 0.26
 """Of the size: a bullet's diameter."""
 
 
@@ -169,5 +169,5 @@ def _items(atoms: list[Atom], style: TextStyle, size: float, x: float, extra: fl
 def bullet(style: TextStyle, size: float) -> PathItem:
     """A list's disc on a baseline (y = 0), its left side at x = 0."""
     face = style.fonts[0].face(style.bold, style.italic)
-    wide = _BULLET_SIZE * size
+    wide = BULLET_SIZE * size
     return PathItem(ellipse(Rect(0.0, -(face.x_height / 1000 * size + wide) / 2, wide, wide)), style.color)

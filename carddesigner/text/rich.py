@@ -81,7 +81,7 @@ _MARKUP = re.compile(r"[*_\\:^{]")
 _BLOCK = re.compile(r"^[ \t]*(?:(?:[-•]|\d{1,2}\.)[ \t]+\S|\|)", re.M)
 _ITEM = re.compile(r"[ \t]*([-•]|\d{1,2}\.)[ \t]+(\S.*)\Z")
 _BAR = re.compile(r"(?<!\\)\|")
-_HEAD_RULE = re.compile(r":?-{2,}:?")
+_HEAD_RULE = re.compile(r":?-+:?")
 
 
 def parse_markup(source: str, symbol: Callable[[str], Symbol], keywords: Keywords | None = None) -> RichText:
@@ -162,17 +162,17 @@ def _blocks(part: str) -> list[tuple[str, list[str]]]:
 
 
 def _cells(line: str) -> list[str]:
-    """The cells of a table's line; none if it doesn't begin with a bar."""
+    """The cells of a table's line; none if it doesn't begin and end with a bar."""
     line = line.strip()
     if not line.startswith("|"):
         return []
-    cells = [c.strip() for c in _BAR.split(line)[1:]]
-    return cells[:-1] if cells and not cells[-1] else cells
+    before, *cells, after = _BAR.split(line)
+    return [] if before or after else [c.strip() for c in cells]
 
 
 def _table(lines: list[str], symbol: Callable[[str], Symbol], keywords: Keywords | None, tight: bool) -> Table:
     rows = [_cells(line) for line in lines]
-    head = len(rows) > 1 and all(_HEAD_RULE.fullmatch(c) for c in rows[1])
+    head = len(rows) > 1 and "--" in lines[1] and all(_HEAD_RULE.fullmatch(c) for c in rows[1])
     if head:
         del rows[1]
     columns = max(map(len, rows))

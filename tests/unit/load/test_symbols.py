@@ -62,6 +62,7 @@ def test_a_shape_without_a_colour_takes_the_placed_one(tmp_path: Path, fill: str
         ('style="fill:#ff0000;stroke:none"', RED),
         ('fill="#00f" style="fill:#ff0000"', RED),
         ('fill="black"', BLACK),
+        ('fill="Red"', RED),
     ],
 )
 def test_a_written_colour_is_kept(tmp_path: Path, fill: str, color: Rgb) -> None:
@@ -82,6 +83,21 @@ def test_what_is_drawn_in_lines_only_is_not_filled(tmp_path: Path) -> None:
     assert line.stroke is not None
     assert (line.stroke.color, line.stroke.width, line.stroke.cap) == (RED, 2.0, 1)
     assert line.fill is None
+
+
+def test_css_classes_as_drawing_programs_write_them_are_read(tmp_path: Path) -> None:
+    css = "<style>/* made */ .a, .b { fill: #f00; } .b{fill:#000000;stroke:none} path{fill:#00f} #c{fill:#0f0}</style>"
+    inside = f'<path class="a" d="{SQUARE}"/><path class="a b" d="{SQUARE}"/><path d="{SQUARE}"/>'
+    inside += f'<path class="a" id="c" d="{SQUARE}"/><path class="a" style="fill:#000" d="{SQUARE}"/>'
+    fills = [p.fill for p in loaded(tmp_path, css + inside).paths]
+    assert fills == [RED, BLACK, Rgb(0.0, 0.0, 1.0), Rgb(0.0, 1.0, 0.0), BLACK]
+
+
+def test_dashes_grow_with_their_line(tmp_path: Path) -> None:
+    inside = '<g transform="scale(2)"><line x2="9" stroke="#f00" stroke-dasharray="1, 2"/></g>'
+    (line,) = loaded(tmp_path, inside).paths
+    assert line.stroke is not None
+    assert line.stroke.dash == (2.0, 4.0)
 
 
 def test_a_shape_with_fill_and_line_keeps_both(tmp_path: Path) -> None:
@@ -189,13 +205,13 @@ def test_what_editors_leave_behind_is_no_obstacle(tmp_path: Path) -> None:
         ("<text>A</text>", "paths"),
         ('<image href="a.png"/>', "image:"),
         ('<use href="#a"/>', "use"),
-        ("<style>path{fill:red}</style>", "CSS"),
-        ("<defs><style>path{fill:red}</style></defs>", "CSS"),
-        ("<script>alert(1)</script>", "script"),
+        ("<style>g > path{fill:red}</style>", "CSS"),
+        ("<defs><style>@media print{path{fill:red}}</style></defs>", "CSS"),
+        ("<style>path{fill:red !important}</style>", "CSS"),
         ("<foreignObject/>", "foreignObject"),
         ('<path d="M0 0L1 1" onload="alert(1)"/>', "onload"),
         ('<path d="M0 0L1 1" fill="url(#g)"/>', "gradient"),
-        ('<path d="M0 0L1 1" fill="tomato"/>', "tomato"),
+        ('<path d="M0 0L1 1" fill="tomatoe"/>', "tomatoe"),
         ('<path d="M0 0L1 1" fill="rgb(50%, 0%, 0%)"/>', "#rrggbb"),
         ('<path d="M0 0L1 1" mask="url(#m)"/>', "mask"),
         ('<path d="M0 0L1 1" filter="url(#f)"/>', "filter"),
@@ -206,7 +222,7 @@ def test_what_editors_leave_behind_is_no_obstacle(tmp_path: Path) -> None:
         ('<path d="M0 0L1 1" transform="skewX(20)"/>', "skewX"),
         ('<path d="M0 0L1 1" stroke="currentColor"/>', "outline"),
         ('<path d="M0 0L1 1" stroke="#000" transform="scale(2 1)"/>', "unevenly"),
-        ('<path d="M0 0L1 1" stroke="#000" stroke-dasharray="1 2"/>', "stroke-dasharray"),
+        ('<path d="M0 0L1 1" stroke="#000" stroke-dasharray="1 2%"/>', "stroke-dasharray"),
         ('<rect width="8mm" height="4"/>', "8mm"),
         ("<svg/>", "ungroup"),
     ],
@@ -214,6 +230,7 @@ def test_what_editors_leave_behind_is_no_obstacle(tmp_path: Path) -> None:
 def test_what_would_look_different_is_refused_by_name(tmp_path: Path, inside: str, word: str) -> None:
     problem = refused(tmp_path, f"{ROOT}>{inside}</svg>")
     assert problem.code == "unsupported-svg"
+    assert problem.drawable
     assert word in problem.message
 
 
@@ -272,7 +289,8 @@ def test_an_external_entity_is_never_fetched(tmp_path: Path) -> None:
 
 def test_a_style_sheet_from_elsewhere_is_refused(tmp_path: Path) -> None:
     svg = f'<?xml-stylesheet href="a.css"?>{ROOT}><path d="{SQUARE}"/></svg>'
-    assert "CSS" in refused(tmp_path, svg).message
+    problem = refused(tmp_path, svg)
+    assert (problem.code, "CSS" in problem.message) == ("svg-unsafe", True)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,9 @@ def shown(source: str, icons: str = "sun moon a") -> list[list[tuple[str, str]]]
     found = parse_markup(source, {n: n for n in icons.split()}.__getitem__)
     return [
         [
-            (p.symbol, ":") if isinstance(p, InlineIcon) else (p.text, "b" * p.bold + "i" * p.italic)
+            (p.symbol, ":")
+            if isinstance(p, InlineIcon)
+            else (p.text, "b" * p.bold + "i" * p.italic + "c" * p.small_caps)
             for p in paragraph.pieces
         ]
         for paragraph in found
@@ -40,6 +42,10 @@ def shown(source: str, icons: str = "sun moon a") -> list[list[tuple[str, str]]]
         (":sun::moon:", [("sun", ":"), ("moon", ":")]),
         ("12:30:45 a: b:c", [("12:30:45 a: b:c", "")]),
         ("ה**„ש״**ו", [("ה", ""), ("„ש״", "b"), ("ו", "")]),
+        ("a ^^b c^^ d", [("a ", ""), ("b c", "c"), (" d", "")]),
+        ("^^a **b**^^ *^^c^^*", [("a ", "c"), ("b", "bc"), (" ", ""), ("c", "ic")]),
+        ("^^open ^ 2^3 ^^ a ^^", [("^^open ^ 2^3 ^^ a ^^", "")]),
+        ("{T}: {a} {{ b }}", [("{T}: {a} {{ b }}", "")]),
         ("# 1. <b> &amp; [x](y) `c` ~~d~~ | e", [("# 1. <b> &amp; [x](y) `c` ~~d~~ | e", "")]),
     ],
 )
@@ -67,13 +73,15 @@ def test_a_text_has_at_most_twenty_thousand_characters():
         shown("a" * 20_001)
 
 
-LINE = st.text(st.characters(exclude_categories=["Cs", "Cc"]) | st.sampled_from("*_\\:a "), max_size=60)
+LINE = st.text(
+    st.characters(exclude_categories=["Cs", "Cc"], exclude_characters="•") | st.sampled_from("*_\\:^{}a "), max_size=60
+)
 
 
 @settings(deadline=None)
 @given(LINE)
 def test_an_escaped_text_is_shown_as_it_was_written(text):
-    escaped = "".join(f"\\{c}" if c in "*_\\:" else c for c in text)
+    escaped = "".join(f"\\{c}" if c in "*_\\:^{|-" else c for c in text)
     assert shown(escaped) == ([[(text, "")]] if text.strip() else [])
 
 
