@@ -9,11 +9,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from carddesigner import paths
 from carddesigner.core.face import Face
 from carddesigner.core.items import GroupItem, Item
 from carddesigner.core.report import DeckError, Diagnostic, Report
+
+# A slow machine is no fault of the program.
+settings.register_profile("project", deadline=None)
+settings.load_profile("project")
 
 DECK = """\
 deck: sample
