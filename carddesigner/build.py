@@ -41,6 +41,7 @@ class BuildSettings(Struct, frozen=True):
     gutter: float | str | None = None
     distinct: bool = False
     select: Expression | None = None
+    language: str | None = None
 
 
 class ComponentCount(Struct, frozen=True):
@@ -131,7 +132,7 @@ def build(
         timings[stage] = now - clock
         clock = now
 
-    loaded = deck if isinstance(deck, LoadedDeck) else load_deck(deck, report)
+    loaded = deck if isinstance(deck, LoadedDeck) else load_deck(deck, report, settings.language)
     lap("load")
     pieces = lay_out(loaded, report, settings.select, progress)
     lap("lay out")
@@ -139,7 +140,7 @@ def build(
     lap("impose")
     painter = Painter(loaded.assets.face)
     duplex = settings.duplex or loaded.deck.print.duplex
-    stem = f"{loaded.deck.deck}-{settings.layout}"
+    stem = f"{loaded.deck.deck}-{settings.layout}{loaded.suffix}"
     folder = settings.output / loaded.deck.deck
     options = PdfOptions(loaded.deck.title, loaded.deck.language, loaded.assets.family(SLUG_FAMILY))
     pdf = sheets_pdf(sheets.sheets, painter, loaded.assets.picture_bytes, options, progress)

@@ -49,6 +49,7 @@ def build(
     select: Annotated[
         str | None, typer.Option(help="Only cards for which this is true, such as 'number > 10'.")
     ] = None,
+    language: Annotated[str | None, typer.Option(help="A language that the deck is translated to, such as pt.")] = None,
     json_: Annotated[bool, typer.Option("--json", help="One JSON document on stdout, nothing else there.")] = False,
     quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Say nothing but errors.")] = False,
 ) -> None:
@@ -67,6 +68,7 @@ def build(
         gutter=_gutter(gutter),
         distinct=distinct,
         select=parse_select(select),
+        language=language,
     )
     if distinct and layout is not Layout.PIECES:
         raise typer.BadParameter("--distinct goes with --layout pieces")

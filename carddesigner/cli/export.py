@@ -31,6 +31,7 @@ def export(
     ] = None,
     dpi: Annotated[int, typer.Option(min=36, max=1200, help="Dots per inch of pictures.")] = 300,
     bleed: Annotated[bool, typer.Option("--bleed", help="Pictures with their bleed, for print services.")] = False,
+    language: Annotated[str | None, typer.Option(help="A language that the deck is translated to, such as pt.")] = None,
     output: Annotated[Path, typer.Option("-o", "--output", help="Files go to OUTPUT/<deck>/.")] = Path("output"),
     quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Say nothing but errors.")] = False,
 ) -> None:
@@ -42,18 +43,18 @@ def export(
     from carddesigner.load.find import load_deck
 
     report = Report()
-    loaded = load_deck(deck, report)
+    loaded = load_deck(deck, report, language)
     expression = parse_select(select)
     folder = output / loaded.deck.deck
     if to is Target.JSON:
         chosen = {p.id for p in lay_out(loaded, report, expression)} if expression is not None else None
-        path = folder / f"{loaded.deck.deck}.json"
+        path = folder / f"{loaded.deck.deck}{loaded.suffix}.json"
         write_files({path: deck_json(loaded, chosen)})
         said = str(path)
     else:
         pieces = lay_out(loaded, report, expression)
-        count = _pictures(loaded, pieces, folder / "png", dpi, bleed, quiet)
-        said = f"{folder / 'png'}  {count} pictures at {dpi} dpi"
+        count = _pictures(loaded, pieces, folder / f"png{loaded.suffix}", dpi, bleed, quiet)
+        said = f"{folder / f'png{loaded.suffix}'}  {count} pictures at {dpi} dpi"
     if not quiet:
         sys.stderr.write(f"{said}\n")
 

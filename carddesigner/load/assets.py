@@ -318,6 +318,7 @@ class DeckNames(Struct):
     assets: Assets
     template: TemplateSource
     palette: dict[str, str]
+    language: str
     _colors: dict[str, Color] = field(default_factory=dict)
     _fonts: dict[str | None, tuple[FontFamily, ...]] = field(default_factory=dict)
 
@@ -386,8 +387,14 @@ class DeckNames(Struct):
         if isinstance(value, str):
             return (self.assets.family(value),)
         family = value.get("family") if isinstance(value, dict) else None
-        if not isinstance(value, dict) or family is None or set(value) - {"family", "fallback"}:
-            raise NameProblem("unknown-font", f"font {name!r} takes `family` and, if need be, `fallback`")
+        if not isinstance(value, dict) or family is None or set(value) - {"family", "fallback", "languages"}:
+            raise NameProblem(
+                "unknown-font", f"font {name!r} takes `family` and, if need be, `fallback` and `languages`"
+            )
+        others = value.get("languages")
+        if others is not None and isinstance(others.value, dict):
+            own = others.value.get(self.language) or others.value.get(self.language.split("-")[0])
+            family = own if own is not None else family
         fallback = value.get("fallback")
         more = fallback.value if fallback is not None else ()
         names = [n.value for n in more] if isinstance(more, tuple) else [more]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 from pydantic import BaseModel, ValidationError
 
 from carddesigner.core.record import Record, as_dict
@@ -17,6 +18,7 @@ from carddesigner.load.assets import Assets
 from carddesigner.load.files import FileProblem
 from carddesigner.load.problems import report_row
 from carddesigner.load.tables import Row, Table, read_table, text_of
+from carddesigner.load.translations import Translation, Wording, translated_table
 from carddesigner.load.yaml import Node, find
 from carddesigner.schema.deck import Component
 from carddesigner.schema.fields import FieldNames, row_model
@@ -42,6 +44,7 @@ class Cards(Struct, frozen=True, eq=False):
 
     cards: tuple[Card, ...]
     table: Table
+    translations: tuple[Translation, ...] = ()
 
 
 def load_cards(
@@ -50,13 +53,17 @@ def load_cards(
     game: Game | None,
     settings: Any,
     names: FieldNames,
+    wording: Wording,
     assets: Assets,
     report: Report,
 ) -> Cards | None:
     """The cards of a component's rows; None if the table can't be used. *node* is what ``rows`` says."""
     assert component.rows is not None
-    table = open_table(component.rows, node, assets, report)
-    if table is None or not _headers_fit(table, report):
+    opened = open_table(component.rows, node, assets, report)
+    if opened is None:
+        return None
+    table, translated = translated_table(opened, wording, report)
+    if not _headers_fit(table, report):
         return None
     rows = component.rows
     headers = [h.name for h in table.headers]
@@ -91,7 +98,14 @@ def load_cards(
         seen[card_id] = row.span
         if record is not None:
             out.append(Card(card_id, component.id, amount * component.copies, record, row.span))
-    return Cards(tuple(out), table)
+    ids_of = (
+        {row.span: card.id for row, card in zip(table.rows, out, strict=False)} if len(out) == len(table.rows) else {}
+    )
+    translations = tuple(
+        replace(t, key=f"{component.id}/{ids_of.get(table.rows[number].span, number + 1)}/{name}")
+        for number, name, t in translated
+    )
+    return Cards(tuple(out), table, translations)
 
 
 def open_table(rows: Rows, node: Node, assets: Assets, report: Report) -> Table | None:
@@ -109,7 +123,9 @@ def _headers_fit(table: Table, report: Report) -> bool:
         above = header.name.rpartition(".")[0]
         if above in headers:
             words = f"column {header.name!r} lies in {above!r}, which is a column itself"
-            report.error("duplicate-header", words, header.span)
+            last = header.name.rpartition(".")[2]
+            hint = f"if it is a translation, declare `languages: [{last}]` in deck.yaml" if len(last) == 2 else None
+            report.error("duplicate-header", words, header.span, hint=hint)
             return False
     return True
 

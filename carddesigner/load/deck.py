@@ -26,6 +26,7 @@ from carddesigner.load.merge import merge
 from carddesigner.load.problems import report_validation
 from carddesigner.load.tables import Table
 from carddesigner.load.template import TemplateSource, load_template
+from carddesigner.load.translations import Translation, Wording, translated_file, translated_texts
 from carddesigner.load.yaml import Node, find, load_yaml, plain
 from carddesigner.schema.deck import Component, Deck
 from carddesigner.schema.stock import STOCKS, Stock
@@ -57,6 +58,7 @@ class LoadedComponent(Struct, frozen=True):
     blocks: tuple[Block, ...] | None
     span: Span
     table: Table | None = None
+    translations: tuple[Translation, ...] = ()
 
 
 class LoadedDeck(Struct, frozen=True, eq=False):
@@ -70,17 +72,27 @@ class LoadedDeck(Struct, frozen=True, eq=False):
     components: tuple[LoadedComponent, ...]
     templates: dict[str, TemplateSource]
     assets: Assets
+    original: str = ""
+    """The deck's own language; ``deck.language`` is the one it was loaded in."""
     compiled: dict[str, Any] = field(default_factory=dict)
     """Templates compiled so far, kept for the next time that the deck is laid out."""
 
+    @property
+    def suffix(self) -> str:
+        """What the names of its files end with: ``-pt`` for a language that is not the deck's own."""
+        return "" if self.deck.language == self.original else f"-{self.deck.language}"
+
     def context(self, template: str) -> dict[str, object]:
         """What validation of a template's contents needs: its names, and the language of its texts."""
-        names = DeckNames(self.assets, self.templates[template], self.deck.palette)
+        names = DeckNames(self.assets, self.templates[template], self.deck.palette, self.deck.language)
         return {"names": names, "language": self.deck.language}
 
 
-def load_deck_file(path: Path, assets: Assets, report: Report) -> LoadedDeck | None:
-    """Read the deck whose ``deck.yaml`` is *path*; None if there are errors, all of which are in the report."""
+def load_deck_file(path: Path, assets: Assets, report: Report, language: str | None = None) -> LoadedDeck | None:
+    """Read the deck whose ``deck.yaml`` is *path*, in a *language* of its own or one it is translated to.
+
+    None if there are errors, all of which are in the report.
+    """
     try:
         text = read_text(path)
     except FileProblem as problem:
@@ -101,6 +113,14 @@ def load_deck_file(path: Path, assets: Assets, report: Report) -> LoadedDeck | N
     except ValidationError as error:
         report_validation(error, root, report, model=Deck)
         return None
+    wording = Wording(language or deck.language, deck.language, deck.languages)
+    if wording.is_translated and wording.language not in deck.languages:
+        words = f"the deck has no language {language!r}{did_you_mean(wording.language, deck.languages)}"
+        hint = f"it has {', '.join((deck.language, *deck.languages))}; others are declared under `languages:`"
+        report.error("unknown-language", words, find(root, ("languages",)).span, hint=hint)
+        return None
+    texts = translated_texts(deck.texts, find(root, ("texts",)), wording, report)
+    deck = deck.model_copy(update={"language": wording.language, "title": texts.get("title", deck.title)})
     _check_deck(deck, root, assets, report)
     assets.keywords = load_keywords(deck, root, assets, report)
     stocks = _stocks(deck, root, report)
@@ -110,7 +130,7 @@ def load_deck_file(path: Path, assets: Assets, report: Report) -> LoadedDeck | N
     names = PaletteNames(assets, deck.palette)
     for i, component in enumerate(deck.components):
         node = find(root, ("components", i))
-        loaded = _component(deck, component, node, stocks, game, settings, sources, names, assets, report)
+        loaded = _component(deck, component, node, stocks, game, settings, sources, names, wording, assets, report)
         if loaded is not None:
             components.append(loaded)
     if sum(c.copies for k in components for c in k.cards) > MOST_COPIES:
@@ -129,11 +149,14 @@ def load_deck_file(path: Path, assets: Assets, report: Report) -> LoadedDeck | N
             "id": deck.deck,
             "title": deck.title,
             "language": deck.language,
+            "texts": texts,
             "counts": counts_record,
             "game": settings.model_dump() if settings is not None else {},
         }
     )
-    return LoadedDeck(deck, path.parent, root, facts, Record(dict(deck.palette)), tuple(components), sources, assets)
+    return LoadedDeck(
+        deck, path.parent, root, facts, Record(dict(deck.palette)), tuple(components), sources, assets, wording.original
+    )
 
 
 def _extended(root: Node, assets: Assets, report: Report, seen: tuple[Path, ...]) -> Node | None:
@@ -248,6 +271,7 @@ def _component(
     settings: Any,
     sources: dict[str, TemplateSource],
     names: PaletteNames,
+    wording: Wording,
     assets: Assets,
     report: Report,
 ) -> LoadedComponent | None:
@@ -262,18 +286,31 @@ def _component(
         back = _face_ref(component.back, find(node, ("back",)), sources, assets, report)
     cards: tuple[Card, ...] = ()
     table: Table | None = None
+    translations: tuple[Translation, ...] = ()
     blocks = None
     if component.rows is not None:
-        loaded = load_cards(component, find(node, ("rows",)), game, settings, names, assets, report)
-        cards, table = (loaded.cards, loaded.table) if loaded is not None else ((), None)
+        loaded = load_cards(component, find(node, ("rows",)), game, settings, names, wording, assets, report)
+        if loaded is not None:
+            cards, table, translations = loaded.cards, loaded.table, loaded.translations
     elif component.pages is not None:
-        blocks = _markdown(component.pages, find(node, ("pages",)), assets, report)
+        blocks = _markdown(component.pages, find(node, ("pages",)), wording, assets, report)
     else:
         cards = (Card(component.id, component.id, component.copies, Record({}), node.span),)
     if stock is None or front is None:
         return None
     return LoadedComponent(
-        component.id, stock_name, stock, stock.outline(), front, back, component.copies, cards, blocks, node.span, table
+        component.id,
+        stock_name,
+        stock,
+        stock.outline(),
+        front,
+        back,
+        component.copies,
+        cards,
+        blocks,
+        node.span,
+        table,
+        translations,
     )
 
 
@@ -292,9 +329,9 @@ def _face_ref(
     return FaceRef(template, face, node.span)
 
 
-def _markdown(name: str, node: Node, assets: Assets, report: Report) -> tuple[Block, ...]:
+def _markdown(name: str, node: Node, wording: Wording, assets: Assets, report: Report) -> tuple[Block, ...]:
     try:
-        path = assets.own_file(name)
+        path = translated_file(assets.own_file(name), wording, node.span, report)
         return load_markdown(path, read_text(path), assets, report)
     except FileProblem as problem:
         report.error(problem.code, problem.message, problem.span or node.span)

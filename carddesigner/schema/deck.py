@@ -165,6 +165,12 @@ class Deck(Model):
     """What people call it; it stands in the slug line and in the PDF's properties."""
     language: str = Field(default="en", pattern=LANGUAGE_PATTERN)
     """The language of the texts, as a code such as ``en`` or ``pt-BR``; it decides hyphenation and letter forms."""
+    languages: tuple[Annotated[str, Field(pattern=LANGUAGE_PATTERN)], ...] = ()
+    """The languages that the deck is translated to: a column ``text.pt`` is the Portuguese of the column ``text``,
+    ``rules.pt.md`` that of ``rules.md``.
+    """
+    texts: dict[str, str] = Field(default={})
+    """Words that templates print as ``{{ deck.texts.name }}``; ``name.pt`` is a translation, ``title`` the deck's title."""
     game: Any = None
     """A shipped game whose rules the cards are checked by: its id, or a mapping of ``id`` and what the variant changes.
     """

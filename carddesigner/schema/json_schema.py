@@ -249,6 +249,11 @@ def template_schema() -> Json:
                 {
                     "family": _string("A family in the deck's `fonts/`, or a shipped one.", ["Alegreya Sans"]),
                     "fallback": {**_NAMES, "description": "Families for characters that the first lacks, in turn."},
+                    "languages": {
+                        "type": "object",
+                        "additionalProperties": {"type": "string"},
+                        "description": "Families that take the first one's place in other languages, by their codes.",
+                    },
                 },
                 required=["family"],
             ),
