@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import sys
 from enum import StrEnum
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from carddesigner.core.report import Report
 
 
 class Format(StrEnum):
@@ -25,17 +28,14 @@ def validate(
     strict: Annotated[bool, typer.Option("--strict", help="Warnings fail too.")] = False,
 ) -> None:
     """Check decks: data, rules, templates, and that everything fits. Lays out every card, writes nothing."""
-    from carddesigner.build import BuildSettings, impose, lay_out
     from carddesigner.cli.report import as_github, as_json, print_report
     from carddesigner.core.report import DeckError, Report
-    from carddesigner.load.find import load_deck
 
     whole = Report()
     for deck in decks:
         report = Report()
         try:
-            loaded = load_deck(deck, report)
-            impose(loaded, lay_out(loaded, report), BuildSettings(), report)
+            _check(deck, report)
         except DeckError as problem:
             report = problem.report
         for diagnostic in report:
@@ -52,3 +52,23 @@ def validate(
             sys.stderr.write(f"{', '.join(decks)}: no errors\n")
     if failed:
         raise typer.Exit(1)
+
+
+def _check(deck: str, report: Report) -> None:
+    """Report all that is wrong with a deck, and what may be. Raises DeckError."""
+    from carddesigner.build import BuildSettings, impose, lay_out
+    from carddesigner.checks import check
+    from carddesigner.layout.deck import lay_out_deck
+    from carddesigner.load.files import display_path
+    from carddesigner.load.find import read_deck
+
+    loaded = read_deck(deck, report)
+    if loaded is None or report.errors:
+        # Wrong cells hide nothing else, but with a wrong deck.yaml every card would be wrong.
+        own = display_path(loaded.folder / "deck.yaml") if loaded is not None else ""
+        if loaded is not None and all(e.span is not None and e.span.path != own for e in report.errors):
+            lay_out_deck(loaded, report)
+        return
+    pieces = lay_out(loaded, report)
+    impose(loaded, pieces, BuildSettings(), report)
+    check(loaded, pieces, report)

@@ -36,11 +36,16 @@ def find_deck(name: str) -> Path:
     raise DeckError(report)
 
 
+def read_deck(deck: str | Path, report: Report) -> LoadedDeck | None:
+    """What can be read of a deck (see ``load_deck_file``). Raises DeckError for one that is not there."""
+    file = find_deck(deck) if isinstance(deck, str) else deck / "deck.yaml" if deck.is_dir() else deck
+    return load_deck_file(file, Assets(file.parent, paths.templates()), report)
+
+
 def load_deck(deck: str | Path, report: Report | None = None) -> LoadedDeck:
     """Read and check a deck: a shipped deck's id, a folder, or a ``deck.yaml``. Raises DeckError."""
     report = report if report is not None else Report()
-    file = find_deck(deck) if isinstance(deck, str) else deck / "deck.yaml" if deck.is_dir() else deck
-    loaded = load_deck_file(file, Assets(file.parent, paths.templates()), report)
+    loaded = read_deck(deck, report)
     report.raise_errors()
     assert loaded is not None
     return loaded
