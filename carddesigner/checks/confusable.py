@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, islice
 
 from msgspec import Struct
 
@@ -22,6 +22,9 @@ CLEAR, NEAR = 20.0, 15.0
 
 _MOST_VALUES = 50
 """Different looks of a zone that are compared."""
+
+MOST_COLORS, MOST_REPEATS = 100, 50
+"""Colours of the palette, and zones of one repeat, that are looked at."""
 
 Key = tuple[str, int]
 """A zone's path, and its number among those of the same path (a repeat's)."""
@@ -50,7 +53,7 @@ def confusable_colors(view: View) -> Iterator[Finding]:
 
     Unless a text, an icon, a picture or a shape of the face goes with the colour.
     """
-    risky = {c for pair in combinations(view.names, 2) if seen_as_one(*pair) for c in pair}
+    risky = {c for pair in combinations(islice(view.names, MOST_COLORS), 2) if seen_as_one(*pair) for c in pair}
     if not risky:
         return
     known: dict[int, list[tuple[str, _Look, Span | None]]] = {}
@@ -58,8 +61,9 @@ def confusable_colors(view: View) -> Iterator[Finding]:
     for laid in view.faces:
         templates[laid.face.id].append((laid, _zones(view, laid.face.zones, known)))
     for faces in templates.values():
+        told: dict[tuple[frozenset[int], frozenset[int]], bool] = {}
         for key in {k: None for _, zones in faces for k, z in zones.items() if risky.intersection(z.look.colors)}:
-            yield from _judged(key, faces, risky, view.names)
+            yield from _judged(key, faces, risky, view.names, told)
 
 
 def seen_as_one(one: Color, other: Color) -> str | None:
@@ -86,7 +90,8 @@ def _zones(
         for path, look, span in looks:
             key = (path, counts[path])
             counts[path] += 1
-            out[key] = _Zone(key, look, span)
+            if key[1] < MOST_REPEATS:
+                out[key] = _Zone(key, look, span)
     return out
 
 
@@ -114,8 +119,14 @@ def _shows(item: Item) -> object:
     return getattr(item, "picture", None)
 
 
-def _judged(key: Key, faces: Sequence[_Face], risky: set[Color], names: Mapping[Color, str]) -> Iterator[Finding]:
-    """The pairs of colours in one zone that nothing tells apart."""
+def _judged(
+    key: Key,
+    faces: Sequence[_Face],
+    risky: set[Color],
+    names: Mapping[Color, str],
+    told: dict[tuple[frozenset[int], frozenset[int]], bool],
+) -> Iterator[Finding]:
+    """The pairs of colours in one zone that nothing tells apart. *told* keeps what is known of two sets of faces."""
     by_color: dict[Color, list[_Face]] = defaultdict(list)
     for face in faces:
         zone = face[1].get(key)
@@ -123,7 +134,12 @@ def _judged(key: Key, faces: Sequence[_Face], risky: set[Color], names: Mapping[
             by_color[own.pop()].append(face)
     for one, other in combinations(by_color, 2):
         sight = seen_as_one(one, other)
-        if sight is None or _told_apart(by_color[one], by_color[other]):
+        if sight is None:
+            continue
+        sets = frozenset(id(f) for f in by_color[one]), frozenset(id(f) for f in by_color[other])
+        if sets not in told:
+            told[sets] = _told_apart(by_color[one], by_color[other])
+        if told[sets]:
             continue
         laid, zones = by_color[one][0]
         a, b = (names.get(c, colors.written(c)) for c in (one, other))

@@ -18,8 +18,8 @@ LEAST, LEAST_LARGE = 4.5, 3.0
 LARGE, LARGE_BOLD = 18.0, 14.0
 """Points from which text, or bold text, is large."""
 
-MOST_PATHS = 200
-"""Paths of an icon that are looked at; what lies on a larger one is not judged."""
+MOST_PATHS, MOST_CORNERS, MOST_GROUNDS = 200, 2_000, 500
+"""Paths of an icon, corners of a path, and things under a text that are looked at; what lies on more is not judged."""
 
 _PAPER = Gray(1.0)
 _ACROSS, _UP = (0.05, 0.25, 0.5, 0.75, 0.95), (0.15, 0.5, 0.85)
@@ -51,13 +51,22 @@ class _Ground(Struct, frozen=True, eq=False):
 
 
 class _Words(Struct, frozen=True, eq=False):
-    """A piece of text, the places to look under it, and how many grounds of its own outermost zone lie under it."""
+    """A piece of text, its box from the capitals down to the baseline, the box's map to the face and bounds there, and
+
+    how many grounds of its own outermost zone lie under it.
+    """
 
     shown: Shown
     piece: TextPiece
+    box: Rect
+    matrix: Matrix
     bounds: Rect
-    places: tuple[Point, ...]
     above: int
+
+    def places(self) -> list[Point]:
+        """Where it is looked under."""
+        b = self.box
+        return [self.matrix.apply(b.x + s * b.width, b.y + t * b.height) for s in _ACROSS for t in _UP]
 
 
 class _Layer(Struct, frozen=True, eq=False):
@@ -112,8 +121,12 @@ def _colors_under(words: _Words, under: Sequence[_Ground], own: Sequence[_Ground
     """The colours that lie on top under a piece of text."""
     b = words.bounds
     near: list[_Ground] = []
+    looked = 0
     for grounds in (own[: words.above], under):
         for ground in reversed(grounds):
+            looked += 1
+            if looked > MOST_GROUNDS:
+                return set()
             g = ground.bounds
             if g.x >= b.right or g.right <= b.x or g.y >= b.bottom or g.bottom <= b.y:
                 continue
@@ -126,7 +139,7 @@ def _colors_under(words: _Words, under: Sequence[_Ground], own: Sequence[_Ground
     if near and near[0].plain and not near[0].clips and near[0].bounds.contains(b):
         return {near[0].color} if near[0].color is not None else set()
     out = set()
-    for place in words.places:
+    for place in words.places():
         top = next((g for g in near if g.lies_under(place)), None)
         color = _PAPER if top is None else top.color
         if color is not None:
@@ -171,9 +184,9 @@ def _collect(
 
 
 def _words(shown: Shown, piece: TextPiece, y: float, m: Matrix, above: int) -> _Words:
-    wide, high, left, low = width(piece), 0.7 * piece.size, piece.x, y - piece.rise
-    places = tuple(m.apply(left + s * wide, low - t * high) for s in _ACROSS for t in _UP)
-    return _Words(shown, piece, around(places), places, above)
+    high = 0.7 * piece.size
+    own = Rect(piece.x, y - piece.rise - high, width(piece), high)
+    return _Words(shown, piece, own, m, _around(own, m), above)
 
 
 def _symbol(layer: _Layer, item: SymbolItem, m: Matrix, clips: tuple[tuple[Ring, ...], ...], faint: bool) -> None:
@@ -191,12 +204,20 @@ def _symbol(layer: _Layer, item: SymbolItem, m: Matrix, clips: tuple[tuple[Ring,
             layer.grounds.append(_ground(path.path, inner, path.even_odd, clips, None if faint else fill))
 
 
+def _around(r: Rect, m: Matrix) -> Rect:
+    if m.a == m.d == 1.0 and m.b == m.c == 0.0:
+        return r.moved(m.e, m.f)
+    return around([m.apply(x, y) for x in (r.x, r.right) for y in (r.y, r.bottom)])
+
+
 def _ground(path: Path, m: Matrix, even_odd: bool, clips: tuple[tuple[Ring, ...], ...], color: Color | None) -> _Ground:
     shape = rings(path)
     flat = abs(m.a * m.d - m.b * m.c) < 1e-9
     if not shape or flat:
         return _Ground(Rect(0.0, 0.0, 0.0, 0.0), (), m, even_odd, clips, color, True)
     own = box(shape)
-    bounds = around([m.apply(x, y) for x in (own.x, own.right) for y in (own.y, own.bottom)])
+    if sum(map(len, shape)) > MOST_CORNERS:
+        shape, color = rings(rectangle(own)), None
+    bounds = _around(own, m)
     upright = m.b == m.c == 0.0 or m.a == m.d == 0.0
     return _Ground(bounds, shape, m.inverse(), even_odd, clips, color, upright and is_rectangle(shape))

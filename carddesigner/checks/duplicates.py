@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from itertools import pairwise
+from operator import xor
 from unicodedata import normalize
 
 from carddesigner.checks.base import Finding, View
@@ -54,13 +56,16 @@ def similar_cards(view: View) -> Iterator[Finding]:
     """
     for component in view.deck.components:
         cards = _cards(view, component)
-        buckets: dict[object, list[tuple[str, Card]]] = defaultdict(list)
+        buckets: dict[tuple[str, int], list[tuple[str, Card]]] = defaultdict(list)
         for card, fields in cards:
-            for i, (name, value) in enumerate(fields):
+            # What is left of a hash over all fields without one's own stands for all other fields.
+            hashes = [hash(_key((field,))) for field in fields]
+            whole = reduce(xor, hashes, 0)
+            for (name, value), own in zip(fields, hashes, strict=True):
                 if isinstance(value, str) and len(value) >= _SHORTEST:
-                    buckets[name, _key(fields[:i] + fields[i + 1 :])].append((value, card))
+                    buckets[name, whole ^ own].append((value, card))
         said = set()
-        for (name, _), found in ((k, v) for k, v in buckets.items() if len(v) > 1):  # type: ignore[misc]
+        for (name, _), found in ((k, v) for k, v in buckets.items() if len(v) > 1):
             for (text, card), (other, before) in _neighbours(found):
                 pair = frozenset((card.id, before.id))
                 if text != other and pair not in said and is_slip(text, other):

@@ -106,7 +106,7 @@ def cut(outline: Path, trim: Rect, safe: float, tolerance: float) -> Cut:
     """What is known of an outline for asking often how far things are from it."""
     shape = rings(outline)
     sure = None
-    for i in range(200 if _convex(shape) else 0):
+    for i in range(60 if _convex(shape) else 0):
         inner = trim.grown(tolerance - safe - 0.5 * i)
         if inner.width <= 0 or inner.height <= 0:
             break

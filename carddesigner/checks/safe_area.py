@@ -19,6 +19,9 @@ from carddesigner.text.fonts import FontFace
 
 _TOLERANCE = 0.2 * MM
 
+MOST_POINTS = 10_000
+"""Corners of an icon that are measured."""
+
 
 def outside_safe(view: View) -> Iterator[Finding]:
     """Warn of text and icons that come nearer to the cut than the stock's ``safe``.
@@ -120,13 +123,11 @@ def _corners(r: Rect) -> list[Point]:
     return [(x, y) for x in (r.x, r.right) for y in (r.y, r.bottom)]
 
 
-def _icon_ink(item: SymbolItem) -> Iterator[Point]:
-    """Points on the outlines of an icon."""
+def _icon_ink(item: SymbolItem) -> Iterable[Point]:
+    """Points on the outlines of an icon; the corners of its frame for one of very many."""
     symbol, frame = item.symbol, item.frame
     k = min(frame.width / symbol.box.width, frame.height / symbol.box.height)
     x = frame.x + (frame.width - k * symbol.box.width) / 2 - k * symbol.box.x
     y = frame.y + (frame.height - k * symbol.box.height) / 2 - k * symbol.box.y
-    for path in symbol.paths:
-        for ring in rings(path.path):
-            for px, py in ring:
-                yield x + k * px, y + k * py
+    points = [p for path in symbol.paths for ring in rings(path.path) for p in ring]
+    return [(x + k * px, y + k * py) for px, py in points] if len(points) <= MOST_POINTS else _corners(frame)

@@ -97,10 +97,10 @@ def _files(root: Path, tops: set[str]) -> Iterator[Path]:
             continue
         inner[:] = sorted(n for n in inner if not n.startswith(".") and (here != root or n in tops))
         for name in sorted(names):
+            left -= 1
+            if not left:
+                return
             suffix = Path(name).suffix.lower()
             template = suffix in (".yaml", ".yml") and here == root / "templates"
             if not name.startswith((".", "~$")) and (template or suffix in _KINDS):
                 yield here / name
-                left -= 1
-                if not left:
-                    return
