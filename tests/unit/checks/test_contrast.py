@@ -76,7 +76,7 @@ def test_shapes_and_icons_are_grounds_where_they_are_painted(deck, warnings):
     "over",
     [
         f"art: {{{BOX}, image: art.png}}",
-        f"veil: {{{BOX}, fill: glow, opacity: 0.5}}",
+        f"veil: {{{BOX}, fill: ink, opacity: 0.5}}",
         f"all: {{{BOX}, fill: ink, clip: true, zones: {{art: {{image: art.png}}}}}}",
     ],
 )

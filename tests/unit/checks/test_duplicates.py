@@ -48,7 +48,7 @@ def test_what_nothing_reads_makes_no_other_card(deck, warnings):
     ("rows", "pairs"),
     [
         ("Fireball,1\nWaterfall,1\nFirebal,1\n", [("cards-003", "cards-001")]),
-        ("Vireball,1\nWaterfall,1\nFireball,1\n", [("cards-003", "cards-001")]),
+        ("Vireball,1\nGale of wind,1\nFireball,1\n", [("cards-003", "cards-001")]),
         ("Fireball,1\nFirebal,2\n", []),
         ("Fireball 1,1\nFireball 2,1\n", []),
     ],
