@@ -50,7 +50,8 @@ def as_text(d: Diagnostic) -> str:
 def _source(span: Span) -> list[str]:
     """The line a span stands on with a caret under it, if the file can be read."""
     lines = _lines(span.path)
-    if span.cell is not None or not 1 <= span.line <= len(lines):
+    whole_file = (span.line, span.column, span.start, span.end) == (1, 1, 0, 0)
+    if span.cell is not None or whole_file or not 1 <= span.line <= len(lines):
         return []
     line = lines[span.line - 1]
     if not line.strip() or len(line) > 2000:

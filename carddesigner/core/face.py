@@ -4,18 +4,29 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from carddesigner.core.geometry import Path, Rect
+from carddesigner.core.geometry import Matrix, Path, Rect
 from carddesigner.core.items import Item
 from carddesigner.core.source import Span
 
 
 class PlacedZone(Struct, frozen=True, eq=False):
-    """An outermost zone with its items; ``frame`` is its box, in points from the trim's top left."""
+    """A zone with all its items; ``frame`` is its box, in points from the trim's top left before anything is turned.
+
+    For those who look at single zones: ``own`` are its paint and content, drawn before its ``children``; ``turn`` maps
+    these and all within them; ``clips`` cut that, outside the turn; ``content`` is what the template says, with nothing
+    left to look up.
+    """
 
     id: str
     frame: Rect
     items: tuple[Item, ...]
     span: Span | None = None
+    own: tuple[Item, ...] = ()
+    children: tuple[PlacedZone, ...] = ()
+    turn: Matrix | None = None
+    clips: tuple[Path, ...] = ()
+    opacity: float = 1.0
+    content: object | None = None
 
 
 class Face(Struct, frozen=True, eq=False):

@@ -83,6 +83,12 @@ class Matrix(NamedTuple):
         """Where the point (x, y) goes."""
         return (self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f)
 
+    def inverse(self) -> Matrix:
+        """The map back. Raises ZeroDivisionError for one that flattens."""
+        a, b, c, d, e, f = self
+        k = 1 / (a * d - b * c)
+        return Matrix(d * k, -b * k, -c * k, a * k, (c * f - d * e) * k, (b * e - a * f) * k)
+
     @staticmethod
     def move(dx: float, dy: float) -> Matrix:
         """A shift."""

@@ -265,7 +265,7 @@ def _figures(
         zone = resolver.zone(calls[name], scope)
         if zone is None:
             return None
-        items = layout.items(zone, Rect(0.0, 0.0, own, height))
+        items = layout.placed(zone, Rect(0.0, 0.0, own, height)).items
         return (GroupItem(items, Matrix.move((width - own) / 2, 0.0)),), height
 
     return draw

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from carddesigner.contents import PLACES
 from carddesigner.contents.base import Placed, Problem
@@ -17,7 +18,7 @@ from carddesigner.contents.repeat import cells
 from carddesigner.contents.shape import PathContent, ShapeContent, paint_path
 from carddesigner.contents.zone import Part, Repeat, ResolvedZone
 from carddesigner.core.face import Face, PlacedZone
-from carddesigner.core.geometry import Matrix, Path, Rect, Region, rectangle
+from carddesigner.core.geometry import Matrix, Path, Rect, Region, rectangle, transformed
 from carddesigner.core.items import DrawingProblem, GroupItem, Item
 from carddesigner.core.report import Related, Report
 from carddesigner.core.source import Span
@@ -38,7 +39,7 @@ class Layout(Struct):
     _zones: dict[
         tuple[int, Rect, str | None], tuple[ResolvedZone, PlacedZone, tuple[tuple[str, Span | None, Problem], ...]]
     ] = field(default_factory=dict)
-    _inner: dict[tuple[int, Rect], tuple[ResolvedZone, tuple[Item, ...]]] = field(default_factory=dict)
+    _inner: dict[tuple[int, Rect], tuple[ResolvedZone, PlacedZone]] = field(default_factory=dict)
     _faces: dict[tuple[int, ...], Face] = field(default_factory=dict)
     _problems: list[tuple[str, Span | None, Problem]] = field(default_factory=list)
 
@@ -58,13 +59,10 @@ class Layout(Struct):
         known = None if flows else self._zones.get(key)
         if known is None:
             self._problems = []
-            items = self.items(zone, region.frame)
-            own = region.name not in ("trim", "bleed", "safe")
-            if own and items:
-                turn = Matrix.turn(region.rotation, region.frame.centre) if region.rotation else None
-                items = (GroupItem((GroupItem(items, turn),) if turn else items, clip=region.polygon),)
-            frame = zone.settings.box.inside(region.frame) if zone.settings.box else region.frame
-            known = (zone, PlacedZone(zone.id, frame, items, zone.span), tuple(self._problems))
+            placed = self.placed(zone, region.frame)
+            if region.name not in ("trim", "bleed", "safe") and placed.items:
+                placed = _in_region(placed, region)
+            known = (zone, placed, tuple(self._problems))
             if not flows:
                 self._zones[key] = known
         for path, span, problem in known[2]:
@@ -83,53 +81,57 @@ class Layout(Struct):
             )
         return known[1]
 
-    def items(self, zone: ResolvedZone, parent: Rect, path: str = "") -> tuple[Item, ...]:
-        """A zone's paint, content and children inside a parent's frame."""
+    def placed(self, zone: ResolvedZone, parent: Rect, path: str = "") -> PlacedZone:
+        """A zone with its paint, content and children inside a parent's frame."""
         if self.flow is not None:
-            return self._items(zone, parent, path)
+            return self._placed(zone, parent, path)
         key = (id(zone), parent)
         known = self._inner.get(key)
         if known is None:
             noted = len(self._problems)
-            known = (zone, self._items(zone, parent, path))
+            known = (zone, self._placed(zone, parent, path))
             if len(self._problems) == noted:
                 self._inner[key] = known
         return known[1]
 
-    def _items(self, zone: ResolvedZone, parent: Rect, path: str) -> tuple[Item, ...]:
+    def _placed(self, zone: ResolvedZone, parent: Rect, path: str) -> PlacedZone:
         settings = zone.settings
         frame = settings.box.inside(parent) if settings.box is not None else parent
         path = f"{path}/{zone.id}" if path else zone.id
         if frame.width < 0 or frame.height < 0:
             self._note(path, zone, Problem("negative-box", "the box has a negative size; its sides cross"))
-            return ()
+            return PlacedZone(zone.id, frame, (), zone.span)
         content = zone.content
-        items: tuple[Item, ...] = ()
-        painted = settings.fill is not None or settings.stroke is not None
-        if painted and not isinstance(content, (ShapeContent, PathContent)):
-            items = paint_path(rectangle(frame, settings.radius), settings)
+        painted: tuple[Item, ...] = ()
+        if (settings.fill or settings.stroke) and not isinstance(content, (ShapeContent, PathContent)):
+            painted = paint_path(rectangle(frame, settings.radius), settings)
         inner: tuple[Item, ...] = ()
+        inside: list[tuple[ResolvedZone, Rect]] = []
         if isinstance(content, Part):
-            for child in content.zones:
-                inner += self.items(child, frame, path)
+            inside += [(child, frame) for child in content.zones]
         elif isinstance(content, Repeat):
             for cell, part in zip(cells(content, frame), content.children, strict=True):
-                for child in part.zones:
-                    inner += self.items(child, cell, path)
+                inside += [(child, cell) for child in part.zones]
         elif content is not None:
-            placed = self._place_or_say(content, frame, zone)
-            for problem in placed.problems:
+            done = self._place_or_say(content, frame, zone)
+            for problem in done.problems:
                 self._note(path, zone, problem)
-            inner += placed.items
-        for child in zone.children:
-            inner += self.items(child, frame, path)
+            inner = done.items
+        inside += [(child, frame) for child in zone.children]
+        own = painted + inner
+        children = tuple([self.placed(child, place, path) for child, place in inside])
+        for child in children:
+            inner += child.items
+        turn = Matrix.turn(settings.rotate, frame.centre) if settings.rotate else None
+        clips: tuple[Path, ...] = ()
         if settings.clip and inner:
-            inner = (GroupItem(inner, clip=rectangle(frame, settings.radius)),)
-        items += inner
-        if items and (settings.rotate or settings.opacity < 1):
-            turn = Matrix.turn(settings.rotate, frame.centre) if settings.rotate else None
+            clip = rectangle(frame, settings.radius)
+            inner = (GroupItem(inner, clip=clip),)
+            clips = (transformed(clip, turn) if turn else clip,)
+        items = painted + inner
+        if items and (turn or settings.opacity < 1):
             items = (GroupItem(items, turn, opacity=settings.opacity),)
-        return items
+        return PlacedZone(zone.id, frame, items, zone.span, own, children, turn, clips, settings.opacity, content)
 
     def _place(self, content: object, frame: Rect, zone: ResolvedZone) -> Placed:
         if isinstance(content, FlowContent):
@@ -151,6 +153,15 @@ class Layout(Struct):
 
     def _note(self, path: str, zone: ResolvedZone, problem: Problem) -> None:
         self._problems.append((path, zone.span, problem))
+
+
+def _in_region(zone: PlacedZone, region: Region) -> PlacedZone:
+    """A zone turned and clipped as the region of the outline that it lies in."""
+    turn = Matrix.turn(region.rotation, region.frame.centre) if region.rotation else None
+    items = (GroupItem((GroupItem(zone.items, turn),) if turn else zone.items, clip=region.polygon),)
+    whole = zone.turn.then(turn) if zone.turn and turn else zone.turn or turn
+    clips = tuple(transformed(c, turn) for c in zone.clips) if turn else zone.clips
+    return replace(zone, items=items, turn=whole, clips=(*clips, region.polygon))
 
 
 def _flows(zone: ResolvedZone) -> bool:

@@ -53,6 +53,8 @@ class Assets(Struct):
     parents: tuple[Path, ...] = ()
     keywords: Keywords | None = None
     """The deck's keywords, once they are read."""
+    used: set[Path] = field(default_factory=set)
+    """Files that something refers to, links followed."""
     _symbols: dict[str, Symbol] = field(default_factory=dict)
     _pictures: dict[str, Picture] = field(default_factory=dict)
     _bytes: dict[str, Path] = field(default_factory=dict)
@@ -64,12 +66,17 @@ class Assets(Struct):
     def own_file(self, name: str) -> Path:
         """A file of the deck by its path in the deck's folder. Raises FileProblem."""
         try:
-            return resolve_inside(self.folder, name)
+            return self._inside(self.folder, name)
         except FileProblem as problem:
             for parent in self.parents if problem.code == "missing-file" else ():
                 if is_there(parent / name):
-                    return resolve_inside(parent, name)
+                    return self._inside(parent, name)
             raise
+
+    def _inside(self, folder: Path, name: str) -> Path:
+        path = resolve_inside(folder, name)
+        self.used.add(path)
+        return path
 
     def template(self, name: str) -> Path:
         """A template's file by its name. Raises FileProblem."""
@@ -77,7 +84,7 @@ class Assets(Struct):
         for folder in folders:
             path = folder / f"{name}.yaml"
             if "/" not in name and is_there(path):
-                return resolve_inside(folder, path.name)
+                return self._inside(folder, path.name)
         known = [p.stem for f in folders for p in f.glob("*.yaml")]
         raise FileProblem("unknown-template", f"unknown template {name!r}{did_you_mean(name, known)}")
 
@@ -93,7 +100,7 @@ class Assets(Struct):
         try:
             for folder in folders:
                 if "/" not in name and is_there(folder / f"{name}.svg"):
-                    return self._svg(resolve_inside(folder, f"{name}.svg"), name)
+                    return self._svg(self._inside(folder, f"{name}.svg"), name)
         except (SymbolProblem, FileProblem) as problem:
             raise NameProblem(problem.code, problem.message) from None
         names = sorted({p.stem for f in folders for p in f.glob("*.svg")})
@@ -237,9 +244,10 @@ class Assets(Struct):
         """A font family from ``fonts/``. Raises NameProblem."""
         if name not in self._families:
             try:
-                self._families[name] = find_family(name, self._font_folders())
+                family = self._families[name] = find_family(name, self._font_folders())
             except FontProblem as problem:
                 raise NameProblem("unknown-font", str(problem)) from None
+            self.used.update(path.resolve() for _, path in family.files)
         return self._families[name]
 
     def _font_folders(self) -> tuple[Path, ...]:

@@ -91,7 +91,8 @@ class LoadedDeck(Struct, frozen=True, eq=False):
 def load_deck_file(path: Path, assets: Assets, report: Report, language: str | None = None) -> LoadedDeck | None:
     """Read the deck whose ``deck.yaml`` is *path*, in a *language* of its own or one it is translated to.
 
-    None if there are errors, all of which are in the report.
+    With errors, all of which are in the report, it is what could be read of it: cards and components that are wrong are
+    left out. None if nothing could.
     """
     try:
         text = read_text(path)
@@ -141,8 +142,6 @@ def load_deck_file(path: Path, assets: Assets, report: Report, language: str | N
         rows = [(c.row, c.span) for k in components for c in k.cards if k.blocks is None and len(c.row) > 0]
         counts = {k.id: sum(c.copies for c in k.cards) for k in components}
         game.check(rows, counts, settings, report)
-    if report.errors:
-        return None
     counts_record = {k.id.replace("-", "_"): sum(c.copies for c in k.cards) for k in components}
     facts = Record(
         {

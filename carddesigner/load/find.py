@@ -36,11 +36,19 @@ def find_deck(name: str) -> Path:
     raise DeckError(report)
 
 
-def load_deck(deck: str | Path, report: Report | None = None, language: str | None = None) -> LoadedDeck:
-    """Read and check a deck: a shipped deck's id, a folder, or a ``deck.yaml``. Raises DeckError."""
-    report = report if report is not None else Report()
+def read_deck(deck: str | Path, report: Report, language: str | None = None) -> LoadedDeck | None:
+    """What can be read of a deck (see ``load_deck_file``). Raises DeckError for one that is not there."""
     file = find_deck(deck) if isinstance(deck, str) else deck / "deck.yaml" if deck.is_dir() else deck
-    loaded = load_deck_file(file, Assets(file.parent, paths.templates()), report, language)
+    return load_deck_file(file, Assets(file.parent, paths.templates()), report, language)
+
+
+def load_deck(deck: str | Path, report: Report | None = None, language: str | None = None) -> LoadedDeck:
+    """Read and check a deck: a shipped deck's id, a folder, or a ``deck.yaml``. Raises DeckError.
+
+    *language* is the deck's own unless another is asked for.
+    """
+    report = report if report is not None else Report()
+    loaded = read_deck(deck, report, language)
     report.raise_errors()
     assert loaded is not None
     return loaded

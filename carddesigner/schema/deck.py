@@ -154,6 +154,25 @@ class KeywordSetting(Model):
     """Finds it with other capital letters too."""
 
 
+class Silence(Model):
+    """Warnings of ``validate`` that are fine: those of a code whose place is all that is said. ``*`` stands for any text."""
+
+    code: str
+    """The warnings' code, as it stands in brackets."""
+    template: str | None = None
+    """Only of this template, or of this face of one: ``template#face``."""
+    zone: str | None = None
+    """Only of this zone, by its name or by the path that the warning says."""
+    card: str | None = None
+    """Only of the cards with this id."""
+    field: str | None = None
+    """Only of this column."""
+    file: str | None = None
+    """Only of this file, by its path in the deck's folder."""
+    why: str | None = None
+    """Why it is fine, for whoever reads the deck later."""
+
+
 class Deck(Model):
     """A deck: its stocks, colours, components and the way it is printed."""
 
@@ -186,6 +205,8 @@ class Deck(Model):
     """What the deck is made of; each is printed on sheets of its own, in this order."""
     checks: tuple[Check, ...] = Field(default=(), max_length=200)
     """What must hold for the cards; ``validate`` and ``build`` say where it doesn't."""
+    silence: tuple[Silence, ...] = Field(default=(), max_length=1000)
+    """Warnings of ``validate`` that are fine, each by its code and place; one that silences nothing is told."""
     print: Print = Print()
     """How the pieces are set out on sheets; the command line can say otherwise."""
     licence: str | None = None

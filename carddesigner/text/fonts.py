@@ -59,6 +59,7 @@ class FontFace:
         self._runs: dict[tuple[str, bool, str, bool, bool], GlyphRun] = {}
         self._small_caps: dict[str, bool] = {}
         self._tracked: dict[tuple[int, float], GlyphRun] = {}
+        self._inks: dict[int, tuple[float, float, float, float]] = {}
 
     def _height(self, char: str) -> float:
         glyph = self._font.get_nominal_glyph(ord(char))
@@ -75,6 +76,29 @@ class FontFace:
     def advance(self, glyph: int) -> float:
         """A glyph's own width, before kerning."""
         return float(self._font.get_glyph_h_advance(glyph) * self._k)
+
+    def ink(self, run: GlyphRun) -> tuple[float, float, float, float] | None:
+        """Left, top, right, bottom of what a run leaves on paper, from its start, y down; None for spaces."""
+        x = 0.0
+        boxes = []
+        for glyph in run.glyphs:
+            box = self._glyph_ink(glyph.id)
+            if box[2] > box[0]:
+                left, up = x + glyph.dx, -glyph.dy
+                boxes.append((box[0] + left, box[1] + up, box[2] + left, box[3] + up))
+            x += glyph.advance
+        if not boxes:
+            return None
+        lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+        return min(lefts), min(tops), max(rights), max(bottoms)
+
+    def _glyph_ink(self, glyph: int) -> tuple[float, float, float, float]:
+        known = self._inks.get(glyph)
+        if known is None:
+            e, k = self._font.get_glyph_extents(glyph), self._k
+            box = (e.x_bearing, -e.y_bearing, e.x_bearing + e.width, -e.y_bearing - e.height) if e else (0, 0, 0, 0)
+            known = self._inks[glyph] = (box[0] * k, box[1] * k, box[2] * k, box[3] * k)
+        return known
 
     def has_small_cap(self, char: str) -> bool:
         """Whether the font has a small capital of its own for a letter."""

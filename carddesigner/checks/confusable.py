@@ -1,0 +1,183 @@
+"""Colours of the palette that colour-blind people take for each other, where nothing else tells them apart."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations, islice
+
+from msgspec import Struct
+
+from carddesigner.checks import colors
+from carddesigner.checks.base import Finding, Laid, View, leaves, of_card
+from carddesigner.core.color import Color
+from carddesigner.core.face import PlacedZone
+from carddesigner.core.geometry import Matrix
+from carddesigner.core.items import Item, PathItem, SymbolItem, TextItem
+from carddesigner.core.source import Span
+
+CLEAR, NEAR = 20.0, 15.0
+"""ΔE from which normal sight tells two colours apart at a glance, and below which colours are taken for each other."""
+
+_MOST_VALUES = 50
+"""Different looks of a zone that are compared."""
+
+MOST_COLORS, MOST_REPEATS = 100, 50
+"""Colours of the palette, and zones of one repeat, that are looked at."""
+
+Key = tuple[str, int]
+"""A zone's path, and its number among those of the same path (a repeat's)."""
+
+
+class _Look(Struct, frozen=True):
+    """What a zone shows besides its colours, and these in order."""
+
+    shows: tuple[object, ...]
+    colors: tuple[Color, ...]
+
+
+class _Zone(Struct, frozen=True):
+    """A zone's own look on one face, and where the template says it."""
+
+    key: Key
+    look: _Look
+    span: Span | None
+
+
+_Face = tuple[Laid, dict[Key, _Zone]]
+
+
+def confusable_colors(view: View) -> Iterator[Finding]:
+    """Warn of two palette colours of one zone, each on other cards, that some people see as one.
+
+    Unless a text, an icon, a picture or a shape of the face goes with the colour.
+    """
+    risky = {c for pair in combinations(islice(view.names, MOST_COLORS), 2) if seen_as_one(*pair) for c in pair}
+    if not risky:
+        return
+    known: dict[int, list[tuple[str, _Look, Span | None]]] = {}
+    templates: dict[str, list[_Face]] = defaultdict(list)
+    for laid in view.faces:
+        templates[laid.face.id].append((laid, _zones(view, laid.face.zones, known)))
+    for faces in templates.values():
+        told: dict[tuple[frozenset[int], frozenset[int]], bool] = {}
+        for key in {k: None for _, zones in faces for k, z in zones.items() if risky.intersection(z.look.colors)}:
+            yield from _judged(key, faces, risky, view.names, told)
+
+
+def seen_as_one(one: Color, other: Color) -> str | None:
+    """With which kind of sight two colours that differ at a glance are taken for each other; None with none of them."""
+    return _seen_as_one(*sorted((one, other), key=repr))
+
+
+@lru_cache(maxsize=20_000)
+def _seen_as_one(one: Color, other: Color) -> str | None:
+    normal = colors.distance(one, other)
+    nearest, sight = min((colors.distance(one, other, sight), sight) for sight in colors.SIGHTS)
+    return sight if normal >= CLEAR and nearest < min(NEAR, normal / 2) else None
+
+
+def _zones(
+    view: View, outermost: Iterable[PlacedZone], known: dict[int, list[tuple[str, _Look, Span | None]]]
+) -> dict[Key, _Zone]:
+    out: dict[Key, _Zone] = {}
+    counts: dict[str, int] = defaultdict(int)
+    for zone in outermost:
+        looks = known.get(id(zone))
+        if looks is None:
+            looks = known[id(zone)] = [(s.path, _look(s.zone), s.zone.span) for s in view.zones(zone) if s.zone.own]
+        for path, look, span in looks:
+            key = (path, counts[path])
+            counts[path] += 1
+            if key[1] < MOST_REPEATS:
+                out[key] = _Zone(key, look, span)
+    return out
+
+
+def _look(zone: PlacedZone) -> _Look:
+    shows: list[object] = []
+    found: list[Color] = []
+    for item, _ in leaves(zone.own, Matrix()):
+        shows.append(_shows(item))
+        if isinstance(item, PathItem):
+            found += [c for c in (item.fill, item.stroke.color if item.stroke else None) if c is not None]
+        elif isinstance(item, SymbolItem):
+            found.append(item.color)
+        elif isinstance(item, TextItem):
+            found += [p.color for p in item.pieces]
+    return _Look(tuple(shows), tuple(dict.fromkeys(found)))
+
+
+def _shows(item: Item) -> object:
+    if isinstance(item, TextItem):
+        return "".join(run.text for piece in item.pieces for run in piece.runs)
+    if isinstance(item, SymbolItem):
+        return item.symbol.digest
+    if isinstance(item, PathItem):
+        return item.path
+    return getattr(item, "picture", None)
+
+
+def _judged(
+    key: Key,
+    faces: Sequence[_Face],
+    risky: set[Color],
+    names: Mapping[Color, str],
+    told: dict[tuple[frozenset[int], frozenset[int]], bool],
+) -> Iterator[Finding]:
+    """The pairs of colours in one zone that nothing tells apart. *told* keeps what is known of two sets of faces."""
+    by_color: dict[Color, list[_Face]] = defaultdict(list)
+    for face in faces:
+        zone = face[1].get(key)
+        if zone is not None and len(own := risky.intersection(zone.look.colors)) == 1:
+            by_color[own.pop()].append(face)
+    for one, other in combinations(by_color, 2):
+        sight = seen_as_one(one, other)
+        if sight is None:
+            continue
+        sets = frozenset(id(f) for f in by_color[one]), frozenset(id(f) for f in by_color[other])
+        if sets not in told:
+            told[sets] = _told_apart(by_color[one], by_color[other])
+        if told[sets]:
+            continue
+        laid, zones = by_color[one][0]
+        a, b = (names.get(c, colors.written(c)) for c in (one, other))
+        yield of_card(
+            Finding(
+                "confusable-colors",
+                f"{a} and {b} look alike with {sight}, and nothing else on the face tells them apart",
+                zones[key].span,
+                "let an icon, a text or a shape go with the colour, or make one of the two lighter",
+                zone=key[0],
+                about=frozenset((one, other)),
+            ),
+            laid,
+        )
+
+
+def _told_apart(some: Sequence[_Face], others: Sequence[_Face]) -> bool:
+    """Whether a zone of the face goes with the colour: it never looks the same on both, and is no name of each card."""
+    keys = {k: None for _, zones in (*some, *others) for k in zones}
+    return any(_goes_with(key, some, others) for key in keys)
+
+
+def _goes_with(key: Key, some: Sequence[_Face], others: Sequence[_Face]) -> bool:
+    looks = []
+    for faces in (some, others):
+        looks.append({zone.look if (zone := zones.get(key)) is not None else None for _, zones in faces})
+    count = len(looks[0]) + len(looks[1])
+    if count > 2 and (count > _MOST_VALUES or 2 * count > len(some) + len(others)):
+        return False
+    return all(_differ(a, b) for a in looks[0] for b in looks[1])
+
+
+def _differ(a: _Look | None, b: _Look | None) -> bool:
+    """Whether two looks of a zone can be told apart with any sight."""
+    if a is None or b is None:
+        return a is not b
+    if a.shows != b.shows or len(a.colors) != len(b.colors):
+        return True
+    return any(
+        colors.distance(c, d) >= CLEAR and seen_as_one(c, d) is None for c, d in zip(a.colors, b.colors, strict=True)
+    )

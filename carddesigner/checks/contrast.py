@@ -1,0 +1,223 @@
+"""Text whose colour is too near to what lies under it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct, field
+
+from carddesigner.checks import colors
+from carddesigner.checks.base import Finding, Shown, View, of_card, width
+from carddesigner.checks.outlines import Ring, around, box, holds, is_rectangle, mapped, rings
+from carddesigner.contents.text import TextContent
+from carddesigner.core.color import Color, Gray
+from carddesigner.core.geometry import Matrix, Path, Point, Rect, rectangle
+from carddesigner.core.items import GroupItem, ImageItem, Item, PathItem, SymbolItem, TextItem, TextPiece
+
+LEAST, LEAST_LARGE = 4.5, 3.0
+LARGE, LARGE_BOLD = 18.0, 14.0
+"""Points from which text, or bold text, is large."""
+
+MOST_PATHS, MOST_CORNERS, MOST_GROUNDS = 200, 2_000, 500
+"""Paths of an icon, corners of a path, and things under a text that are looked at; what lies on more is not judged."""
+
+_PAPER = Gray(1.0)
+_ACROSS, _UP = (0.05, 0.25, 0.5, 0.75, 0.95), (0.15, 0.5, 0.85)
+"""Where a piece of text is looked under, as shares of its width and of the height of its capitals."""
+
+
+class _Ground(Struct, frozen=True, eq=False):
+    """Something painted. ``shape`` is as drawn, ``back`` maps the face to it; ``color`` is None where it can't be known;
+
+    ``plain`` says that it fills its bounds.
+    """
+
+    bounds: Rect
+    shape: tuple[Ring, ...]
+    back: Matrix
+    even_odd: bool
+    clips: tuple[tuple[Ring, ...], ...]
+    color: Color | None
+    plain: bool
+
+    def lies_under(self, p: Point) -> bool:
+        """Whether it is painted at a point."""
+        b = self.bounds
+        if not (b.x <= p[0] <= b.right and b.y <= p[1] <= b.bottom):
+            return False
+        if not self.plain and not holds(self.shape, self.back.apply(*p), even_odd=self.even_odd):
+            return False
+        return all(holds(clip, p) for clip in self.clips)
+
+
+class _Words(Struct, frozen=True, eq=False):
+    """A piece of text, its box from the capitals down to the baseline, the box's map to the face and bounds there, and
+
+    how many grounds of its own outermost zone lie under it.
+    """
+
+    shown: Shown
+    piece: TextPiece
+    box: Rect
+    matrix: Matrix
+    bounds: Rect
+    above: int
+
+    def places(self) -> list[Point]:
+        """Where it is looked under."""
+        b = self.box
+        return [self.matrix.apply(b.x + s * b.width, b.y + t * b.height) for s in _ACROSS for t in _UP]
+
+
+class _Layer(Struct, frozen=True, eq=False):
+    """An outermost zone's grounds and words, from back to front."""
+
+    grounds: list[_Ground] = field(default_factory=list)
+    words: list[_Words] = field(default_factory=list)
+
+
+def low_contrast(view: View) -> Iterator[Finding]:
+    """Warn of text with less contrast to the fill under it than WCAG 2 asks for at its size.
+
+    Where a picture or something see-through lies under it, nothing is said.
+    """
+    layers: dict[int, _Layer] = {}
+    for laid in view.faces:
+        under: list[_Ground] = []
+        for outermost in laid.face.zones:
+            layer = layers.get(id(outermost))
+            if layer is None:
+                layer = layers[id(outermost)] = _layer(view.zones(outermost))
+            for words in layer.words:
+                found = _judged(words, under, layer.grounds, view.names)
+                if found is not None:
+                    yield of_card(found, laid)
+            under += layer.grounds
+
+
+def _judged(words: _Words, under: Sequence[_Ground], own: Sequence[_Ground], names: dict[Color, str]) -> Finding | None:
+    piece = words.piece
+    bold = "Bold" in piece.font.rpartition("-")[2]
+    least = LEAST_LARGE if piece.size >= (LARGE_BOLD if bold else LARGE) else LEAST
+    found = [(colors.contrast(piece.color, c), c) for c in _colors_under(words, under, own)]
+    worst = min(found, key=lambda f: f[0], default=None)
+    if worst is None or worst[0] >= least:
+        return None
+    ratio, ground = worst
+    text, below = (names.get(c, colors.written(c)) for c in (piece.color, ground))
+    shown = int(100 * ratio) / 100
+    return Finding(
+        "low-contrast",
+        f"{piece.size:g} pt text in {text} on {below} has a contrast of {shown:g} : 1; {least:g} : 1 is wanted",
+        words.shown.zone.span,
+        "make one of the colours lighter or darker" + ("" if least == LEAST_LARGE else ", or the text large"),
+        zone=words.shown.path,
+        about=(piece.color, ground),
+        badness=-ratio,
+    )
+
+
+def _colors_under(words: _Words, under: Sequence[_Ground], own: Sequence[_Ground]) -> set[Color]:
+    """The colours that lie on top under a piece of text."""
+    b = words.bounds
+    near: list[_Ground] = []
+    looked = 0
+    for grounds in (own[: words.above], under):
+        for ground in reversed(grounds):
+            looked += 1
+            if looked > MOST_GROUNDS:
+                return set()
+            g = ground.bounds
+            if g.x >= b.right or g.right <= b.x or g.y >= b.bottom or g.bottom <= b.y:
+                continue
+            near.append(ground)
+            if ground.plain and not ground.clips and g.contains(b):
+                break
+        else:
+            continue
+        break
+    if near and near[0].plain and not near[0].clips and near[0].bounds.contains(b):
+        return {near[0].color} if near[0].color is not None else set()
+    out = set()
+    for place in words.places():
+        top = next((g for g in near if g.lies_under(place)), None)
+        color = _PAPER if top is None else top.color
+        if color is not None:
+            out.add(color)
+    return out
+
+
+def _layer(zones: Sequence[Shown]) -> _Layer:
+    layer = _Layer()
+    for shown in zones:
+        clips = tuple(rings(c) for c in shown.clips)
+        _collect(layer, shown, shown.zone.own, shown.matrix, clips, shown.faint)
+    return layer
+
+
+def _collect(
+    layer: _Layer,
+    shown: Shown,
+    items: Sequence[Item],
+    m: Matrix,
+    clips: tuple[tuple[Ring, ...], ...],
+    faint: bool,
+) -> None:
+    for item in items:
+        if isinstance(item, GroupItem):
+            inner = item.matrix.then(m) if item.matrix is not None else m
+            more = (*clips, mapped(rings(item.clip), inner)) if item.clip is not None else clips
+            _collect(layer, shown, item.items, inner, more, faint or item.opacity < 1)
+        elif isinstance(item, TextItem):
+            if not faint:
+                layer.words.extend(_words(shown, piece, item.y, m, len(layer.grounds)) for piece in item.pieces)
+        elif isinstance(item, PathItem):
+            if item.fill is not None:
+                layer.grounds.append(_ground(item.path, m, item.even_odd, clips, None if faint else item.fill))
+        elif isinstance(shown.zone.content, TextContent):
+            # An icon that stands among letters.
+            continue
+        elif isinstance(item, ImageItem):
+            layer.grounds.append(_ground(rectangle(item.frame), m, False, clips, None))
+        else:
+            _symbol(layer, item, m, clips, faint)
+
+
+def _words(shown: Shown, piece: TextPiece, y: float, m: Matrix, above: int) -> _Words:
+    high = 0.7 * piece.size
+    own = Rect(piece.x, y - piece.rise - high, width(piece), high)
+    return _Words(shown, piece, own, m, _around(own, m), above)
+
+
+def _symbol(layer: _Layer, item: SymbolItem, m: Matrix, clips: tuple[tuple[Ring, ...], ...], faint: bool) -> None:
+    symbol, frame = item.symbol, item.frame
+    if len(symbol.paths) > MOST_PATHS:
+        layer.grounds.append(_ground(rectangle(frame), m, False, clips, None))
+        return
+    k = min(frame.width / symbol.box.width, frame.height / symbol.box.height)
+    x = frame.x + (frame.width - k * symbol.box.width) / 2 - k * symbol.box.x
+    y = frame.y + (frame.height - k * symbol.box.height) / 2 - k * symbol.box.y
+    inner = Matrix(k, 0.0, 0.0, k, x, y).then(m)
+    for path in symbol.paths:
+        if path.fill is not None or path.stroke is None:
+            fill = path.fill if path.fill is not None else item.color
+            layer.grounds.append(_ground(path.path, inner, path.even_odd, clips, None if faint else fill))
+
+
+def _around(r: Rect, m: Matrix) -> Rect:
+    if m.a == m.d == 1.0 and m.b == m.c == 0.0:
+        return r.moved(m.e, m.f)
+    return around([m.apply(x, y) for x in (r.x, r.right) for y in (r.y, r.bottom)])
+
+
+def _ground(path: Path, m: Matrix, even_odd: bool, clips: tuple[tuple[Ring, ...], ...], color: Color | None) -> _Ground:
+    shape = rings(path)
+    flat = abs(m.a * m.d - m.b * m.c) < 1e-9
+    if not shape or flat:
+        return _Ground(Rect(0.0, 0.0, 0.0, 0.0), (), m, even_odd, clips, color, True)
+    own = box(shape)
+    if sum(map(len, shape)) > MOST_CORNERS:
+        shape, color = rings(rectangle(own)), None
+    bounds = _around(own, m)
+    upright = m.b == m.c == 0.0 or m.a == m.d == 0.0
+    return _Ground(bounds, shape, m.inverse(), even_odd, clips, color, upright and is_rectangle(shape))

@@ -1,0 +1,160 @@
+"""Cards that are the same, or so nearly the same that one of them is likely a slip."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from itertools import pairwise
+from operator import xor
+from unicodedata import normalize
+
+from carddesigner.checks.base import Finding, View
+from carddesigner.checks.unused import unread
+from carddesigner.core.report import Related
+from carddesigner.load.cards import Card
+from carddesigner.load.deck import LoadedComponent
+
+MOST_RELATED = 8
+"""Cards that a warning names."""
+
+_SHORTEST = 6
+"""Letters of a text from which one may be a slip for another."""
+
+_MARKS = re.compile(r"\d+|\b[IVXLC]+\b|\b\w\b")
+"""Numbers and single letters: what differs in them is meant to differ."""
+
+Fields = tuple[tuple[str, object], ...]
+
+
+def duplicate_cards(view: View) -> Iterator[Finding]:
+    """Warn of rows that make the same card as an earlier one: id, copies and what nothing reads left out."""
+    for component in view.deck.components:
+        same = defaultdict(list)
+        for card, fields in _cards(view, component):
+            same[_key(fields)].append(card)
+        for cards in same.values():
+            if len(cards) > 1:
+                first, second, *_ = cards
+                more = f", and {len(cards) - 2} more" if len(cards) > 2 else ""
+                yield Finding(
+                    "duplicate-card",
+                    f"{second.id} is the same card as {first.id}{more}",
+                    second.span,
+                    "delete it, and say in a column `copies` how often the card is printed",
+                    _related((first, *cards[2:])),
+                    card=second.id,
+                )
+
+
+def similar_cards(view: View) -> Iterator[Finding]:
+    """Warn of two cards that differ by a slip in one text: capitals, spaces, punctuation, or a letter in twenty.
+
+    Only cards whose other fields are equal are compared, each with its neighbours in the order of that text read
+    forwards and backwards.
+    """
+    for component in view.deck.components:
+        cards = _cards(view, component)
+        buckets: dict[tuple[str, int], list[tuple[str, Card]]] = defaultdict(list)
+        for card, fields in cards:
+            # What is left of a hash over all fields without one's own stands for all other fields.
+            hashes = [hash(_key((field,))) for field in fields]
+            whole = reduce(xor, hashes, 0)
+            for (name, value), own in zip(fields, hashes, strict=True):
+                if isinstance(value, str) and len(value) >= _SHORTEST:
+                    buckets[name, whole ^ own].append((value, card))
+        said = set()
+        for (name, _), found in ((k, v) for k, v in buckets.items() if len(v) > 1):
+            for (text, card), (other, before) in _neighbours(found):
+                pair = frozenset((card.id, before.id))
+                if text != other and pair not in said and is_slip(text, other):
+                    said.add(pair)
+                    yield Finding(
+                        "similar-cards",
+                        f"{card.id} differs from {before.id} only in {name}: {_short(text, other)}",
+                        card.span,
+                        "mend the slip, or delete one of the two",
+                        _related((before,)),
+                        card=card.id,
+                        field=name,
+                    )
+
+
+def _cards(view: View, component: LoadedComponent) -> list[tuple[Card, Fields]]:
+    """A component's cards with the fields that tell them apart: not id and copies, nor what nothing reads."""
+    rows = next(c.rows for c in view.deck.deck.components if c.id == component.id)
+    if rows is None or component.table is None:
+        return []
+    left_out = {rows.id, *((rows.copies,) if isinstance(rows.copies, str) else rows.copies)}
+    left_out |= {h.name for h in unread(view, component)}
+    out = []
+    for card in component.cards:
+        fields = tuple((n, card.row[n]) for n in card.row if n not in left_out)
+        if any(value not in (None, "") for _, value in fields):
+            out.append((card, fields))
+    return out
+
+
+def _key(fields: Fields) -> object:
+    """What equal fields have in common, also where a value has no hash."""
+    try:
+        hash(fields)
+    except TypeError:
+        return repr(fields)
+    return fields
+
+
+def _neighbours(found: Sequence[tuple[str, Card]]) -> Iterator[tuple[tuple[str, Card], tuple[str, Card]]]:
+    """Pairs (later, earlier) of the table that stand side by side in two orders."""
+    order = {id(card): i for i, (_, card) in enumerate(found)}
+    for backwards in (False, True):
+        ranked = sorted(found, key=lambda f: _plain(f[0])[::-1] if backwards else _plain(f[0]))
+        for a, b in pairwise(ranked):
+            yield (b, a) if order[id(b[1])] > order[id(a[1])] else (a, b)
+
+
+def _plain(text: str) -> str:
+    return "".join(c for c in normalize("NFKC", text).casefold() if c.isalnum())
+
+
+def is_slip(one: str, other: str) -> bool:
+    """Whether two texts differ so little that one of them is likely mistyped."""
+    if _MARKS.findall(one) != _MARKS.findall(other):
+        return False
+    a, b = _plain(one), _plain(other)
+    return min(len(a), len(b)) >= _SHORTEST - 1 and _edits(a, b, 1 + min(len(a), len(b)) // 20)
+
+
+def _edits(a: str, b: str, most: int) -> bool:
+    """Whether *a* becomes *b* by at most *most* letters put in, left out or changed."""
+    most = min(most, 8)
+    if abs(len(a) - len(b)) > most:
+        return False
+    row = {j: j for j in range(min(most, len(b)) + 1)}
+    for i, letter in enumerate(a, 1):
+        above, row = row, {}
+        for j in range(max(0, i - most), min(len(b), i + most) + 1):
+            if j == 0:
+                row[0] = i
+                continue
+            best = min(above.get(j, most) + 1, row.get(j - 1, most) + 1)
+            row[j] = min(best, above.get(j - 1, most) + (letter != b[j - 1]))
+        if min(row.values()) > most:
+            return False
+    return row.get(len(b), most + 1) <= most
+
+
+def _short(text: str, other: str) -> str:
+    """Both texts around the place where they part."""
+    at = next((i for i, (a, b) in enumerate(zip(text, other, strict=False)) if a != b), min(len(text), len(other)))
+    start = max(0, at - 20)
+    shown = []
+    for whole in (text, other):
+        cut = whole[start : at + 20]
+        shown.append(repr(("…" if start else "") + cut + ("…" if len(whole) > at + 20 else "")))
+    return " and ".join(shown)
+
+
+def _related(cards: Sequence[Card]) -> tuple[Related, ...]:
+    return tuple(Related(c.span, c.id) for c in cards[:MOST_RELATED] if c.span is not None)

@@ -1,0 +1,52 @@
+"""Texts that fill their boxes, so that an edit or a translation will not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from carddesigner.checks.base import Finding, Laid, Shown, View, by_zone, leaves, width
+from carddesigner.contents.text import TextContent
+from carddesigner.core.geometry import Matrix
+from carddesigner.core.items import ImageItem, SymbolItem, TextItem
+from carddesigner.text.fit import fit
+
+LONGER = 1.1
+"""How much longer a text must be able to become. A box narrower by as much asks the same of the text that is there."""
+
+
+def nearly_full(view: View) -> Iterator[Finding]:
+    """Warn of every text with letters that would overflow its box if it were a tenth longer."""
+    return by_zone(view, _zone)
+
+
+def _zone(_laid: Laid, shown: Shown) -> Iterable[Finding]:
+    zone = shown.zone
+    content = zone.content
+    if not isinstance(content, TextContent) or not content.text or _has_room(shown, content):
+        return
+    style = content.style()
+    smallest = replace(style, size=style.min_size)
+    if fit(content.text, smallest, zone.frame.width / LONGER, zone.frame.height).overflow is not None:
+        yield Finding(
+            "text-nearly-full",
+            f"the text fills its box at {style.min_size:g} pt: a tenth more would not fit",
+            zone.span,
+            "make the box larger, the text shorter or `min-size` smaller",
+            zone=shown.path,
+        )
+
+
+def _has_room(shown: Shown, content: TextContent) -> bool:
+    """Whether there is surely room, or nothing that will ever be longer: a number, a mark."""
+    items = [item for item, _ in leaves(shown.zone.own, Matrix())]
+    lines = [item for item in items if isinstance(item, TextItem)]
+    if not any(c.isalpha() for line in lines for piece in line.pieces for run in piece.runs for c in run.text):
+        return True
+    if max(piece.size for line in lines for piece in line.pieces) >= LONGER * (content.min_size or content.size):
+        return True
+    room = shown.zone.frame.width / LONGER
+    return not any(isinstance(i, (SymbolItem, ImageItem)) for i in items) and all(
+        sum(width(piece) for piece in line.pieces) <= room for line in lines
+    )

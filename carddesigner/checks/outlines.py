@@ -1,0 +1,128 @@
+"""Paths as polygons: what is inside them, and how far a place is from their edge."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import hypot, inf
+
+from msgspec import Struct
+
+from carddesigner.core.geometry import Matrix, Path, Point, Rect
+
+_STEPS = 8
+"""Straight lines that a curve is taken for."""
+
+Ring = tuple[Point, ...]
+
+
+@lru_cache(maxsize=4096)
+def rings(path: Path) -> tuple[Ring, ...]:
+    """The path's subpaths as closed polygons."""
+    out: list[Ring] = []
+    ring: list[Point] = []
+    for op, *v in path:
+        if op == "m":
+            out.append(tuple(ring))
+            ring = [(v[0], v[1])]
+        elif op == "l":
+            ring.append((v[0], v[1]))
+        elif op == "c" and ring:
+            x, y = ring[-1]
+            for i in range(1, _STEPS + 1):
+                t = i / _STEPS
+                a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+                ring.append((a * x + b * v[0] + c * v[2] + d * v[4], a * y + b * v[1] + c * v[3] + d * v[5]))
+    out.append(tuple(ring))
+    return tuple(r for r in out if len(r) > 1)
+
+
+def mapped(shape: tuple[Ring, ...], m: Matrix) -> tuple[Ring, ...]:
+    """Polygons with every corner mapped."""
+    return tuple(tuple(m.apply(x, y) for x, y in ring) for ring in shape)
+
+
+def around(points: list[Point] | Ring) -> Rect:
+    """The smallest rectangle around points."""
+    xs, ys = [p[0] for p in points], [p[1] for p in points]
+    x, y = min(xs), min(ys)
+    return Rect(x, y, max(xs) - x, max(ys) - y)
+
+
+@lru_cache(maxsize=4096)
+def box(shape: tuple[Ring, ...]) -> Rect:
+    """The smallest rectangle around polygons."""
+    return around([p for ring in shape for p in ring])
+
+
+@lru_cache(maxsize=4096)
+def is_rectangle(shape: tuple[Ring, ...]) -> bool:
+    """Whether it is one upright rectangle."""
+    corners = {(round(x, 6), round(y, 6)) for ring in shape for x, y in ring}
+    return (
+        len(shape) == 1
+        and len(shape[0]) == len(corners) == 4
+        and all(len(set(v)) == 2 for v in zip(*corners, strict=True))
+    )
+
+
+def holds(shape: tuple[Ring, ...], p: Point, *, even_odd: bool = False) -> bool:
+    """Whether a point lies inside."""
+    x, y = p
+    winding = crossings = 0
+    for ring in shape:
+        ax, ay = ring[-1]
+        for bx, by in ring:
+            if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
+                winding += 1 if by > ay else -1
+                crossings += 1
+            ax, ay = bx, by
+    return bool(crossings % 2) if even_odd else winding != 0
+
+
+def depth(shape: tuple[Ring, ...], p: Point) -> float:
+    """How far inside a point lies: its distance from the edge, negative outside."""
+    x, y = p
+    nearest = inf
+    for ring in shape:
+        ax, ay = ring[-1]
+        for bx, by in ring:
+            dx, dy = bx - ax, by - ay
+            length = dx * dx + dy * dy
+            t = max(0.0, min(1.0, ((x - ax) * dx + (y - ay) * dy) / length)) if length else 0.0
+            nearest = min(nearest, hypot(x - ax - t * dx, y - ay - t * dy))
+            ax, ay = bx, by
+    return nearest if holds(shape, p) else -nearest
+
+
+class Cut(Struct, frozen=True, eq=False):
+    """A piece's outline; ``sure`` is a rectangle all of which lies safely inside it, None if none is known."""
+
+    shape: tuple[Ring, ...]
+    safe: float
+    sure: Rect | None
+
+
+def cut(outline: Path, trim: Rect, safe: float, tolerance: float) -> Cut:
+    """What is known of an outline for asking often how far things are from it."""
+    shape = rings(outline)
+    sure = None
+    for i in range(60 if _convex(shape) else 0):
+        inner = trim.grown(tolerance - safe - 0.5 * i)
+        if inner.width <= 0 or inner.height <= 0:
+            break
+        corners = [(x, y) for x in (inner.x, inner.right) for y in (inner.y, inner.bottom)]
+        if all(depth(shape, c) >= safe - tolerance for c in corners):
+            sure = inner
+            break
+    return Cut(shape, safe, sure)
+
+
+def _convex(shape: tuple[Ring, ...]) -> bool:
+    if len(shape) != 1:
+        return False
+    ring = shape[0]
+    turns = [
+        (bx - ax) * (cy - by) - (by - ay) * (cx - bx)
+        for (ax, ay), (bx, by), (cx, cy) in zip(ring, ring[1:] + ring[:1], ring[2:] + ring[:2], strict=True)
+    ]
+    return all(t > -1e-6 for t in turns) or all(t < 1e-6 for t in turns)

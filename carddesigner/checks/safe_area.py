@@ -1,0 +1,133 @@
+"""Text and icons so near the cut that a knife may take them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from math import inf
+
+from msgspec import Struct, field
+
+from carddesigner.checks.base import Finding, Laid, Shown, View, by_zone, leaves, width
+from carddesigner.checks.outlines import Cut, cut, depth, rings
+from carddesigner.contents.flow import FlowContent
+from carddesigner.contents.picture import IconContent
+from carddesigner.contents.text import TextContent
+from carddesigner.core.geometry import Matrix, Point, Rect
+from carddesigner.core.items import ImageItem, SymbolItem, TextItem, TextPiece
+from carddesigner.core.units import MM
+from carddesigner.text.fonts import FontFace
+
+_TOLERANCE = 0.2 * MM
+
+MOST_POINTS = 10_000
+"""Corners of an icon that are measured."""
+
+
+def outside_safe(view: View) -> Iterator[Finding]:
+    """Warn of text and icons that come nearer to the cut than the stock's ``safe``.
+
+    Text counts from its capitals down to its ink; an icon that fills the bleed is meant to be cut.
+    """
+    knives: dict[str, _Knife] = {}
+
+    def zone(laid: Laid, shown: Shown) -> Iterable[Finding]:
+        if not isinstance(shown.zone.content, (TextContent, IconContent, FlowContent)):
+            return
+        stock = laid.component.stock
+        knife = knives.get(laid.component.stock_name)
+        if knife is None:
+            edge = cut(laid.face.outline, stock.trim, stock.safe, _TOLERANCE)
+            knife = knives[laid.component.stock_name] = _Knife(view.deck.assets.face, edge)
+        found = knife.nearest(shown)
+        if found is None or (found[0] == "icon" and stock.bleed and found[1] <= _TOLERANCE - stock.bleed):
+            return
+        what, least = found
+        if least < 0:
+            where = f"sticks {-least / MM:.1f} mm out over the cut"
+        else:
+            where = f"comes within {least / MM:.1f} mm of the cut; {stock.safe / MM:g} mm are safe"
+        hint = "move it inwards, or make it smaller; `in: safe` lays a zone into the safe area"
+        yield Finding(
+            "outside-safe", f"the {what} {where}", shown.zone.span, hint, zone=shown.path, about=what, badness=-least
+        )
+
+    return by_zone(view, zone)
+
+
+class _Knife(Struct):
+    """Asks of one stock how near things come to its cut; icons at the same place are measured once."""
+
+    face: Callable[[str], FontFace]
+    edge: Cut
+    _icons: dict[tuple[str, Rect, Matrix], float] = field(default_factory=dict)
+
+    def nearest(self, shown: Shown) -> tuple[str, float] | None:
+        """What of a zone comes nearest to the cut and how near, if that is nearer than is safe."""
+        worst: tuple[str, float] | None = None
+        for item, m in leaves(shown.zone.own, shown.matrix):
+            if isinstance(item, SymbolItem):
+                found = ("icon", self._icon(item, m))
+            elif isinstance(item, ImageItem):
+                found = ("icon", self._depth(_corners(item.frame), m))
+            elif isinstance(item, TextItem):
+                found = ("text", min([self._text(piece, item.y, m) for piece in item.pieces], default=inf))
+            else:
+                continue
+            if found[1] < self.edge.safe - _TOLERANCE and (worst is None or found[1] < worst[1]):
+                worst = found
+        return worst
+
+    def _icon(self, item: SymbolItem, m: Matrix) -> float:
+        key = (item.symbol.digest, item.frame, m)
+        known = self._icons.get(key)
+        if known is None:
+            known = self._icons[key] = inf if self._is_sure(item.frame, m) else self._depth(_icon_ink(item), m)
+        return known
+
+    def _text(self, piece: TextPiece, baseline: float, m: Matrix) -> float:
+        face = self.face(piece.font)
+        k = piece.size / 1000
+        y, cap = baseline - piece.rise, face.cap_height * k
+        if self._is_sure(Rect(piece.x, y - cap, width(piece), cap + face.descent * k), m):
+            return inf
+        corners: list[Point] = []
+        at = 0.0
+        for run, gap in zip(piece.runs, piece.gaps, strict=True):
+            ink = face.ink(run)
+            if ink is not None:
+                left, top, right, bottom = (v * k for v in ink)
+                x = piece.x + at * k
+                top = max(top, -cap)
+                corners += [(x + side, y + level) for side in (left, right) for level in (top, bottom)]
+            at += run.width + gap
+        return self._depth(corners, m)
+
+    def _is_sure(self, r: Rect, m: Matrix) -> bool:
+        sure = self.edge.sure
+        if sure is None:
+            return False
+        corners = [m.apply(*corner) for corner in _corners(r)]
+        return all(sure.x <= x <= sure.right and sure.y <= y <= sure.bottom for x, y in corners)
+
+    def _depth(self, points: Iterable[Point], m: Matrix) -> float:
+        sure = self.edge.sure
+        least = inf
+        for point in points:
+            x, y = m.apply(*point)
+            if sure is None or not (sure.x <= x <= sure.right and sure.y <= y <= sure.bottom):
+                least = min(least, depth(self.edge.shape, (x, y)))
+        return least
+
+
+def _corners(r: Rect) -> list[Point]:
+    return [(x, y) for x in (r.x, r.right) for y in (r.y, r.bottom)]
+
+
+def _icon_ink(item: SymbolItem) -> Iterable[Point]:
+    """Points on the outlines of an icon; the corners of its frame for one of very many."""
+    symbol, frame = item.symbol, item.frame
+    k = min(frame.width / symbol.box.width, frame.height / symbol.box.height)
+    x = frame.x + (frame.width - k * symbol.box.width) / 2 - k * symbol.box.x
+    y = frame.y + (frame.height - k * symbol.box.height) / 2 - k * symbol.box.y
+    points = [p for path in symbol.paths for ring in rings(path.path) for p in ring]
+    return [(x + k * px, y + k * py) for px, py in points] if len(points) <= MOST_POINTS else _corners(frame)

@@ -1,0 +1,71 @@
+"""What a deck says is fine: its entries under ``silence``, and those of them that silence nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fnmatch import fnmatchcase
+
+from msgspec import Struct, field
+
+from carddesigner.checks.base import Finding
+from carddesigner.core.report import Diagnostic, Report, Severity, did_you_mean
+from carddesigner.load.deck import LoadedDeck
+from carddesigner.load.yaml import find
+from carddesigner.schema.deck import Silence
+
+
+class Silences(Struct):
+    """A deck's entries, and which of them silenced anything so far."""
+
+    entries: tuple[Silence, ...]
+    used: set[int] = field(default_factory=set)
+
+    def holds(self, finding: Finding) -> bool:
+        """Whether an entry says that a finding is fine."""
+        fine = False
+        for i, entry in enumerate(self.entries):
+            if _matches(entry, finding):
+                self.used.add(i)
+                fine = True
+        return fine
+
+    def filter(self, report: Report) -> None:
+        """Take the warnings that are fine out of a report."""
+        for diagnostic in report.warnings if self.entries else ():
+            if self.holds(_found(diagnostic)):
+                del report.diagnostics[diagnostic]
+
+    def report_unused(self, deck: LoadedDeck, codes: Iterable[str], report: Report) -> None:
+        """Warn of entries that silenced nothing; *codes* are those that there are."""
+        known = list(codes)
+        for i, entry in enumerate(self.entries):
+            if i not in self.used:
+                unknown = did_you_mean(entry.code, known) if entry.code not in known else ""
+                said = {k: v for k, v in entry.model_dump().items() if v is not None and k != "why"}
+                words = ", ".join(f"{k} {v!r}" for k, v in said.items())
+                report.warn(
+                    "silences-nothing",
+                    f"no warning has {words}{unknown}",
+                    find(deck.root, ("silence", i)).span,
+                    hint="delete the entry, or mend its place",
+                )
+
+
+def _found(d: Diagnostic) -> Finding:
+    assert d.severity is Severity.WARNING
+    return Finding(d.code, d.message, d.span, card=d.card, zone=d.zone)
+
+
+def _matches(entry: Silence, finding: Finding) -> bool:
+    template = finding.template or ""
+    zone = finding.zone or ""
+    return entry.code == finding.code and all(
+        pattern is None or any(fnmatchcase(name, pattern) for name in names if name)
+        for pattern, names in (
+            (entry.template, (template, template.partition("#")[0])),
+            (entry.zone, (zone, zone.rpartition("/")[2])),
+            (entry.card, (finding.card,)),
+            (entry.field, (finding.field,)),
+            (entry.file, (finding.file,)),
+        )
+    )

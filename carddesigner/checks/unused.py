@@ -1,0 +1,106 @@
+"""Columns that nothing reads, and files that nothing refers to."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from carddesigner.checks.base import Finding, View
+from carddesigner.core.source import Span
+from carddesigner.load.deck import LoadedComponent
+from carddesigner.load.files import display_path
+from carddesigner.load.tables import Header
+
+MOST_FILES = 10_000
+"""Files of a deck's folder that are looked at."""
+
+_TABLES = frozenset((".csv", ".tsv", ".tab", ".xlsx", ".xlsm", ".ods"))
+_PICTURES = frozenset((".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff", ".webp", ".svg"))
+_FONTS = frozenset((".ttf", ".otf", ".ttc", ".woff", ".woff2"))
+_KINDS = _TABLES | _PICTURES | _FONTS
+_FOLDERS = ("art", "symbols", "fonts", "templates")
+
+
+def unused_fields(view: View) -> Iterator[Finding]:
+    """Warn of every column of a table that no face, no check and no setting of the component reads."""
+    said = set()
+    for component in view.deck.components:
+        for header in unread(view, component):
+            # Components may share a table.
+            if header.span not in said:
+                said.add(header.span)
+                yield Finding(
+                    "unused-field",
+                    f"nothing reads the column {header.name!r}",
+                    header.span,
+                    f"show it with {{{{ card.{header.name} }}}} in a template, or delete it",
+                    field=header.name,
+                )
+
+
+def unread(view: View, component: LoadedComponent) -> list[Header]:
+    """The columns of a component that nothing reads. A game's columns are read by its rules."""
+    rows = next(c.rows for c in view.deck.deck.components if c.id == component.id)
+    if component.table is None or rows is None or view.deck.deck.game is not None:
+        return []
+    checks = " ".join(f"{c.that} {c.message}" for c in view.deck.deck.checks)
+    copies = (rows.copies,) if isinstance(rows.copies, str) else rows.copies
+    known = {rows.id, *copies, *(j.on for j in rows.join)}
+    reads = _reads(view, component)
+    out = []
+    for header in component.table.headers:
+        path = tuple(header.name.split("."))
+        read = header.name in known or any(r == path[: len(r)] or path == r[: len(path)] for r in reads)
+        if not read and not re.search(rf"(?<!\w){re.escape(path[-1])}(?!\w)", checks):
+            out.append(header)
+    return out
+
+
+def _reads(view: View, component: LoadedComponent) -> set[tuple[str, ...]]:
+    """The fields that a component's faces read, without the ``card`` before them."""
+    found: set[tuple[str, ...]] = set()
+    for ref in (component.front, component.back):
+        if ref is not None:
+            template = view.deck.compiled[ref.template]
+            found |= template.faces[ref.face].reads
+            for part in template.parts.values():
+                found.update(*(e.reads for e in part.params.expressions))
+    return {r[1:] for r in found if r[0] == "card"}
+
+
+def unused_files(view: View) -> Iterator[Finding]:
+    """Warn of pictures, icons, fonts, templates and tables in the deck's folder that nothing refers to."""
+    used = view.deck.assets.used
+    root = view.deck.folder.resolve()
+    tops = {*_FOLDERS, *(p.relative_to(root).parts[0] for p in used if p.is_relative_to(root))}
+    for path in _files(root, tops):
+        if path.resolve() not in used:
+            name = path.relative_to(root).as_posix()
+            yield Finding(
+                "unused-file",
+                f"nothing refers to {name}",
+                Span(display_path(path)),
+                "delete it, or name it in a template or a table",
+                file=name,
+            )
+
+
+def _files(root: Path, tops: set[str]) -> Iterator[Path]:
+    """The files that a deck's folder and its folders *tops* hold for it, in order; another deck inside is left alone."""
+    left = MOST_FILES
+    for folder, inner, names in os.walk(root):
+        here = Path(folder)
+        if here != root and "deck.yaml" in names:
+            inner.clear()
+            continue
+        inner[:] = sorted(n for n in inner if not n.startswith(".") and (here != root or n in tops))
+        for name in sorted(names):
+            left -= 1
+            if not left:
+                return
+            suffix = Path(name).suffix.lower()
+            template = suffix in (".yaml", ".yml") and here == root / "templates"
+            if not name.startswith((".", "~$")) and (template or suffix in _KINDS):
+                yield here / name

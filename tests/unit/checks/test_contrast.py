@@ -1,0 +1,99 @@
+"""Text and what lies under it."""
+
+from __future__ import annotations
+
+import pytest
+
+from carddesigner.checks.colors import contrast
+from carddesigner.core.color import Cmyk, Gray, Spot, parse_color
+
+BOX = "box: {left: 10mm, width: 40mm, top: 20mm, height: 12mm}"
+
+
+def found(warnings, deck, zones, rows="name\nFire\n"):
+    return [w.message.split(";")[0] for w in warnings(deck.zones(zones, rows), "low-contrast")]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "ratio"),
+    [
+        ("#000000", "#ffffff", 21.0),
+        ("#777777", "#ffffff", 4.48),
+        ("#ff0000", "#0000ff", 2.15),
+        ("#aaaaaa", "#aaaaaa", 1),
+    ],
+)
+def test_the_ratio_is_that_of_wcag(one, other, ratio):
+    assert contrast(parse_color(one), parse_color(other)) == pytest.approx(ratio, abs=0.01)
+    assert contrast(parse_color(other), parse_color(one)) == pytest.approx(ratio, abs=0.01)
+
+
+def test_inks_are_taken_for_what_they_look_like():
+    assert contrast(Cmyk(0, 0, 0, 1), Gray(1.0)) == pytest.approx(21)
+    assert contrast(Spot("Gold", Cmyk(0, 0, 0, 1), 0.0), Gray(1.0)) == pytest.approx(1)
+
+
+def test_text_on_a_fill_and_on_bare_paper(deck, warnings):
+    word = f"word: {{{BOX}, text: Hills, size: 9pt, color: '#777777'}}"
+    assert found(warnings, deck, word) == ["9 pt text in #777777 on #ffffff has a contrast of 4.47 : 1"]
+    assert found(warnings, deck, f"ground: {{in: bleed, fill: glow}}\n{word}") == [
+        "9 pt text in #777777 on glow has a contrast of 2.98 : 1"
+    ]
+    assert found(warnings, deck, f"ground: {{in: bleed, fill: '#000000'}}\n{word}") == []
+
+
+@pytest.mark.parametrize(
+    ("size", "told"), [("17pt", True), ("18pt", False), ("14pt, bold: true", False), ("13pt, bold: true", True)]
+)
+def test_large_text_needs_less(deck, warnings, size, told):
+    assert bool(found(warnings, deck, f"word: {{{BOX}, text: Hi, size: {size}, color: '#888888'}}")) is told
+
+
+def test_what_is_painted_last_lies_on_top(deck, warnings):
+    word = f"word: {{{BOX}, text: Hills, color: ink}}"
+    assert found(warnings, deck, f"ground: {{in: bleed, fill: ink}}\npanel: {{{BOX}, fill: glow}}\n{word}") == []
+    assert found(warnings, deck, f"panel: {{{BOX}, fill: glow}}\nground: {{in: bleed, fill: ink}}\n{word}") != []
+    assert found(warnings, deck, f"{word}\nground: {{in: bleed, fill: ink}}") == []
+
+
+def test_only_what_lies_under_the_letters_counts(deck, warnings):
+    word = f"word: {{{BOX}, text: Hi, color: ink}}"
+    assert found(warnings, deck, "half: {in: bleed, box: {left: 40mm}, fill: ink}\n" + word) == []
+    assert found(warnings, deck, "half: {in: bleed, box: {left: 15mm}, fill: ink}\n" + word) != []
+
+
+def test_shapes_and_icons_are_grounds_where_they_are_painted(deck, warnings):
+    word = "word: {box: {left: 25mm, width: 14mm, top: 38mm, height: 12mm}, text: Hi, color: ink, align: center}"
+    ring = "ring: {box: {left: 12mm, width: 40mm, top: 24mm, height: 40mm}, shape: %s, fill: ink}"
+    assert found(warnings, deck, f"{ring % 'ellipse'}\n{word}") != []
+    corner = "word: {box: {left: 12mm, width: 14mm, top: 24mm, height: 12mm}, text: Hi, size: 9pt, color: ink}"
+    assert found(warnings, deck, f"{ring % 'ellipse'}\n{corner}") == []
+    icon = "sign: {box: {left: 2mm, width: 60mm, top: 12mm, height: 60mm}, icon: shield, color: ink}"
+    assert found(warnings, deck, f"{icon}\n{word}") != []
+
+
+@pytest.mark.parametrize(
+    "over",
+    [
+        f"art: {{{BOX}, image: art.png}}",
+        f"veil: {{{BOX}, fill: ink, opacity: 0.5}}",
+        f"all: {{{BOX}, fill: ink, clip: true, zones: {{art: {{image: art.png}}}}}}",
+    ],
+)
+def test_where_nothing_is_known_nothing_is_said(deck, warnings, png, over):
+    deck.write("art.png", png(1200, 1200))
+    word = f"word: {{{BOX}, text: Hills, color: ink}}"
+    assert found(warnings, deck, f"ground: {{in: bleed, fill: ink}}\n{over}\n{word}") == []
+
+
+def test_a_picture_lies_only_where_it_is_not_cropped(deck, warnings, png):
+    deck.write("art.png", png(2000, 500))
+    art = "art: {box: {left: 10mm, width: 20mm, top: 40mm, height: 20mm}, image: art.png}"
+    beside = "word: {box: {left: 34mm, width: 20mm, top: 45mm, height: 8mm}, text: Hills, color: ink}"
+    assert found(warnings, deck, f"ground: {{in: bleed, fill: ink}}\n{art}\n{beside}") != []
+
+
+def test_each_pair_of_colours_is_told_once_for_all_cards(deck, warnings):
+    zones = f"ground: {{in: bleed, fill: '{{{{ card.name }}}}'}}\nword: {{{BOX}, text: Hills, color: ink}}"
+    said = warnings(deck.zones(zones, "name\nink\nglow\nink\n"), "low-contrast")
+    assert [(w.card, [r.span.line for r in w.related]) for w in said] == [("cards-001", [2, 4])]

@@ -1,0 +1,35 @@
+"""Texts that fill their boxes."""
+
+from __future__ import annotations
+
+import pytest
+
+LINE = "name: {box: {left: 5mm, width: %smm, top: 5mm, height: 5mm}, text: '%s', size: 12pt%s}"
+
+
+def zones(width, text="Wanderer", more=""):
+    return LINE % (width, text, more)
+
+
+def test_a_line_has_room_for_a_tenth_more_or_is_told(deck, warnings):
+    # "Wanderer" at 12 pt is 16.5 mm wide.
+    assert [w.code for w in warnings(deck.zones(zones(18)))] == ["text-nearly-full"]
+    assert warnings(deck.zones(zones(18.3))) == []
+
+
+def test_text_that_can_still_shrink_has_room(deck, warnings):
+    assert warnings(deck.zones(zones(17, more=", min-size: 10pt"))) == []
+    (found,) = warnings(deck.zones(zones(14.5, more=", min-size: 10pt")))
+    assert "at 10 pt" in found.message
+
+
+def test_numbers_are_left_out(deck, warnings):
+    assert warnings(deck.zones(zones(7.6, "1234"))) == []
+    assert warnings(deck.zones(zones(8.6, "Abcd"))) != []
+
+
+@pytest.mark.parametrize(("height", "full"), [(9, True), (15, False)])
+def test_lines_that_a_tenth_more_would_break_anew_need_room_below(deck, warnings, height, full):
+    text = "Draw a card and keep it until the sun has gone down again"
+    zone = f"rules: {{box: {{left: 5mm, width: 50mm, top: 5mm, height: {height}mm}}, text: '{text}', size: 12pt}}"
+    assert bool(warnings(deck.zones(zone))) is full

@@ -1,0 +1,77 @@
+"""Text and icons near the cut."""
+
+from __future__ import annotations
+
+import pytest
+
+TEXT = "word: {box: {left: %smm, width: 40mm, top: 20mm, height: 8mm}, text: Hills, size: 12pt}"
+
+
+def codes(found):
+    return [w.code for w in found]
+
+
+def test_text_keeps_the_safe_distance(deck, warnings):
+    assert warnings(deck.zones(TEXT % 3)) == []
+    (found,) = warnings(deck.zones(TEXT % 1))
+    assert (found.code, found.zone) == ("outside-safe", "word")
+    assert "the text comes within 1." in found.message
+    assert "3 mm are safe" in found.message
+
+
+def test_text_over_the_cut_is_told_as_such(deck, warnings):
+    (found,) = warnings(deck.zones(TEXT % -2))
+    assert "out over the cut" in found.message
+
+
+def test_an_empty_box_near_the_cut_is_fine(deck, warnings):
+    assert (
+        warnings(deck.zones("word: {box: {right: 0mm, width: 40mm, top: 20mm, height: 8mm}, text: Hi, size: 9pt}"))
+        == []
+    )
+
+
+@pytest.mark.parametrize("left", ["5mm", "-0.25mm"])
+def test_ascenders_and_accents_may_stand_above_the_capitals(deck, warnings, left):
+    # A little to the left of the safe area only the space before the first letter sticks out.
+    zone = f"word: {{in: safe, box: {{top: 0mm, height: 9mm, left: {left}}}, text: 'dÉd', size: 18pt}}"
+    assert warnings(deck.zones(zone)) == []
+
+
+def test_what_is_turned_is_measured_where_it_ends_up(deck, warnings):
+    zone = "word: {box: {left: 1mm, width: 30mm, top: 20mm, height: 8mm}, text: Hills, size: 12pt%s}"
+    assert codes(warnings(deck.zones(zone % ""))) == ["outside-safe"]
+    assert warnings(deck.zones(zone % ", rotate: 180")) == []
+
+
+@pytest.mark.parametrize(
+    ("box", "told"),
+    [
+        ("{right: 1mm, width: 8mm, top: 30mm, height: 8mm}", True),
+        ("{right: 4mm, width: 8mm, top: 30mm, height: 8mm}", False),
+        ("{right: -10mm, width: 30mm, top: 30mm, height: 30mm}", False),
+    ],
+)
+def test_icons_too_but_for_those_that_fill_the_bleed(deck, warnings, box, told):
+    assert codes(warnings(deck.zones(f"sign: {{box: {box}, icon: sun}}"))) == ["outside-safe"] * told
+
+
+def test_grounds_and_pictures_are_meant_to_be_cut(deck, warnings, png):
+    deck.zones("ground: {in: bleed, fill: ink}\nart: {in: bleed, image: art.png}").write("art.png", png(900, 1200))
+    assert warnings(deck) == []
+
+
+def test_round_pieces_are_measured_from_their_round_edge(deck, warnings):
+    zone = "word: {in: safe, box: {top: 0mm, height: 6mm}, text: Lighthouses, size: 12pt, align: center}"
+    deck.zones(zone)
+    text = (deck.path / "deck.yaml").read_text()
+    square = "{shape: square, size: [40mm, 40mm], bleed: 3mm, safe: 3mm}"
+    for stock, count in ((square, 0), (square.replace("shape: square", "shape: circle"), 1)):
+        deck.write("deck.yaml", text.replace("{shape: card, size: poker, corner: 3mm, bleed: 3mm, safe: 3mm}", stock))
+        assert codes(warnings(deck)) == ["outside-safe"] * count
+
+
+def test_inner_zones_are_named_by_their_path(deck, warnings):
+    zone = "panel:\n  box: {left: 0.5mm, width: 30mm, top: 20mm, height: 9mm}\n  zones:\n    word: {text: Hills, size: 12pt}"
+    (found,) = warnings(deck.zones(zone))
+    assert (found.zone, found.span.line) == ("panel/word", 10)
