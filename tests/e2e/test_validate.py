@@ -91,7 +91,7 @@ languages: [pt]
 
 
 def test_validate_checks_every_language_and_remembers_what_was_accepted(cli, deck):
-    deck.zones('one: {text: "{{ card.name }}", size: 9pt}', "id,name,name.pt\nfire,Fire,Fogo\nice,Ice,\n")
+    deck.zones('one: {in: safe, text: "{{ card.name }}", size: 9pt}', "id,name,name.pt\nfire,Fire,Fogo\nice,Ice,\n")
     deck.write("deck.yaml", (deck.path / "deck.yaml").read_text() + TRANSLATED)
     found = cli("validate", "./sample")
     assert (found.code, "cards.csv:3:9: error[missing-translation]: in pt: " in found.err) == (1, True)
