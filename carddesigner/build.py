@@ -18,7 +18,7 @@ from carddesigner.export.pdf import PdfOptions, sheets_pdf
 from carddesigner.impose.grid import PaperTooSmall
 from carddesigner.impose.pieces import impose_pieces
 from carddesigner.impose.sheets import Job, Sheets, SheetSettings, impose_sheets
-from carddesigner.layout.deck import LaidPiece, lay_out_deck
+from carddesigner.layout.deck import LaidPiece, Memory, lay_out_deck
 from carddesigner.load.deck import LoadedDeck
 from carddesigner.load.find import load_deck
 from carddesigner.template.checks import check_deck
@@ -62,15 +62,20 @@ class BuildResult(Struct, frozen=True):
     summary: str
     duplex: str
     timings: dict[str, float]
+    pieces: tuple[PieceRecord, ...] = ()
 
 
 def lay_out(
-    deck: LoadedDeck, report: Report, select: Expression | None = None, progress: Progress | None = None
+    deck: LoadedDeck,
+    report: Report,
+    select: Expression | None = None,
+    progress: Progress | None = None,
+    memory: Memory | None = None,
 ) -> tuple[LaidPiece, ...]:
     """Every piece with its faces. Raises DeckError if anything doesn't fit, is missing or has no glyph."""
     check_deck(deck, report)
     try:
-        pieces = lay_out_deck(deck, report, select=select, progress=progress)
+        pieces = lay_out_deck(deck, report, select=select, progress=progress, memory=memory)
     except ExpressionProblem as problem:
         report.error(problem.code, f"--select: {problem.message}", hint=problem.hint)
         raise DeckError(report) from None
@@ -115,10 +120,14 @@ def impose(deck: LoadedDeck, pieces: tuple[LaidPiece, ...], settings: BuildSetti
 
 
 def build(
-    deck: str | Path | LoadedDeck, settings: BuildSettings | None = None, progress: Progress | None = None
+    deck: str | Path | LoadedDeck,
+    settings: BuildSettings | None = None,
+    progress: Progress | None = None,
+    memory: Memory | None = None,
 ) -> BuildResult:
     """Make the print-ready PDF of a deck and its manifest in ``output/<deck>/``.
 
+    *memory* holds what an earlier build of the same deck laid out (see ``Memory``), and is added to.
     Raises DeckError with every problem of the deck, OutputProblem where the files can't be written.
     """
     settings = settings or BuildSettings()
@@ -134,7 +143,7 @@ def build(
 
     loaded = deck if isinstance(deck, LoadedDeck) else load_deck(deck, report, settings.language)
     lap("load")
-    pieces = lay_out(loaded, report, settings.select, progress)
+    pieces = lay_out(loaded, report, settings.select, progress, memory)
     lap("lay out")
     sheets = impose(loaded, pieces, settings, report)
     lap("impose")
@@ -146,19 +155,20 @@ def build(
     pdf = sheets_pdf(sheets.sheets, painter, loaded.assets.picture_bytes, options, progress)
     lap("draw")
     made = artifact(folder / f"{stem}.pdf", "pdf", len(sheets.sheets), pdf)
+    records = piece_records(pieces, painter)
     listing = manifest(
         deck=loaded.deck.deck,
         language=loaded.deck.language,
         layout=settings.layout,
         duplex=duplex,
         sheets=sheets.sheets,
-        pieces=piece_records(pieces, painter),
+        pieces=records,
         artifacts=[made],
     )
     beside = artifact(folder / f"{stem}.json", "manifest", 0, listing)
     write_files({made.path: pdf, beside.path: listing})
     lap("write")
-    return BuildResult((made, beside), report, _counts(pieces, sheets), sheets.summary, duplex, timings)
+    return BuildResult((made, beside), report, _counts(pieces, sheets), sheets.summary, duplex, timings, tuple(records))
 
 
 def piece_records(pieces: tuple[LaidPiece, ...], painter: Painter) -> list[PieceRecord]:

@@ -51,6 +51,7 @@ def build(
     ] = None,
     language: Annotated[str | None, typer.Option(help="A language that the deck is translated to, such as pt.")] = None,
     json_: Annotated[bool, typer.Option("--json", help="One JSON document on stdout, nothing else there.")] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Build again whenever a file of the deck changes.")] = False,
     quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Say nothing but errors.")] = False,
 ) -> None:
     """Make the print-ready PDF of each deck, and its manifest."""
@@ -72,6 +73,13 @@ def build(
     )
     if distinct and layout is not Layout.PIECES:
         raise typer.BadParameter("--distinct goes with --layout pieces")
+    if watch:
+        if json_ or quiet:
+            raise typer.BadParameter("--watch says what it does; leave out --json and --quiet")
+        from carddesigner.cli.watch import watch as watch_decks
+
+        watch_decks(decks, settings)
+        return
     results = []
     for deck in decks:
         started = time.perf_counter()

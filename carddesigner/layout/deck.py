@@ -36,25 +36,54 @@ class LaidPiece(Struct, frozen=True):
     copies: tuple[Faces, ...]
 
 
+MOST_REMEMBERED = 100_000
+"""Zones that are remembered from one layout for the next."""
+
+
+class Memory(Struct):
+    """What was laid out, for the next layout of a deck of which only tables have changed: equal zones are not laid out
+    again. It may only be kept from a layout without a word, because words are said once.
+    """
+
+    resolvers: dict[str, Resolver] = field(default_factory=dict)
+    layouts: dict[str, Layout] = field(default_factory=dict)
+    faces: dict[tuple[object, ...], Face] = field(default_factory=dict)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether it is time to forget."""
+        return sum(r.known for r in self.resolvers.values()) > MOST_REMEMBERED
+
+
 class _Studio(Struct):
     """What is made once for a deck: compiled templates, resolvers, layouts by stock."""
 
     deck: LoadedDeck
     report: Report
+    resolvers: dict[str, Resolver]
+    layouts: dict[str, Layout]
+    faces: dict[tuple[object, ...], Face]
     templates: dict[str, Template | None] = field(default_factory=dict)
-    resolvers: dict[str, Resolver] = field(default_factory=dict)
-    layouts: dict[str, Layout] = field(default_factory=dict)
-    faces: dict[tuple[object, ...], Face] = field(default_factory=dict)
     asked: bool = False
     unasked: ExpressionProblem | None = None
     """Whether ``--select`` could be evaluated for any card, and why it could not for one."""
 
 
 def lay_out_deck(
-    deck: LoadedDeck, report: Report, *, select: Expression | None = None, progress: Progress | None = None
+    deck: LoadedDeck,
+    report: Report,
+    *,
+    select: Expression | None = None,
+    progress: Progress | None = None,
+    memory: Memory | None = None,
 ) -> tuple[LaidPiece, ...]:
     """Every piece of every component, in order. Problems go to the report; pieces that have any are left out."""
-    studio = _Studio(deck, report)
+    memory = memory if memory is not None else Memory()
+    studio = _Studio(deck, report, memory.resolvers, memory.layouts, memory.faces)
+    for resolver in memory.resolvers.values():
+        resolver.report = report
+    for layout in memory.layouts.values():
+        layout.report = report
     out: list[LaidPiece] = []
     total = sum(len(c.cards) for c in deck.components)
     for component in deck.components:
@@ -98,7 +127,8 @@ def _template(studio: _Studio, name: str) -> Template | None:
             if not studio.report.errors:
                 studio.deck.compiled[name] = template
         studio.templates[name] = template
-        studio.resolvers[name] = Resolver(template, context, studio.report)
+        if name not in studio.resolvers:
+            studio.resolvers[name] = Resolver(template, context, studio.report)
     return studio.templates[name]
 
 

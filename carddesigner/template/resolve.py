@@ -61,6 +61,11 @@ class Resolver(Struct):
     _parts: dict[tuple[int, ...], Part] = field(default_factory=dict)
     _count: int = 0
 
+    @property
+    def known(self) -> int:
+        """How many zones are kept."""
+        return len(self._known)
+
     def face(self, name: str, scope: Scope, regions: Mapping[str, tuple[Region, ...]]) -> tuple[ResolvedZone, ...]:
         """The outermost zones of a face for one card, each in its region."""
         self._count = 0
