@@ -15,10 +15,10 @@ from carddesigner.core.report import Related, Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.games.base import Game
 from carddesigner.load.assets import Assets
-from carddesigner.load.columns import MOST_SAID, headers_fit, read_columns
+from carddesigner.load.columns import headers_fit, read_columns
 from carddesigner.load.files import FileProblem
 from carddesigner.load.problems import report_row
-from carddesigner.load.tables import Row, Table, read_table, text_of
+from carddesigner.load.tables import MOST_SAID, Row, Table, read_table, text_of
 from carddesigner.load.translations import Translation, Wording, translated_table
 from carddesigner.load.yaml import Node, find
 from carddesigner.schema.deck import Component

@@ -9,12 +9,9 @@ from msgspec import Struct
 from carddesigner.core.record import Record
 from carddesigner.core.report import Related, Report, did_you_mean
 from carddesigner.load.infer import as_is, infer
-from carddesigner.load.tables import Row, Table, text_of
+from carddesigner.load.tables import MOST_SAID, Row, Table, text_of
 from carddesigner.load.yaml import Node, find
 from carddesigner.schema.fields import CellProblem, FieldNames, FieldSettings, Read, read_default, reader
-
-MOST_SAID = 100
-"""Problems that are told of one column: it is the declaration that is wrong, then."""
 
 _BAD = object()
 """Stands for a cell that can't be read."""

@@ -64,13 +64,20 @@ def read_delimited(
     for physical in lines:
         starts.append(starts[-1] + len(physical))
 
+    known: dict[int, list[tuple[int, int]]] = {}
+
     def place(row: int, column: int) -> Span:
         first = begins[row]
         start = starts[first]
         if not column:
             # Places of rows are asked for by every card, those of cells by next to none.
             return Span(shown, first + 1, 1, start, start + len(rows[row][0]) if rows[row] else start)
-        return span_at(shown, starts, *_cell(text, start, column, delimiter))
+        if row not in known:
+            known.clear()
+            known[row] = _cells(text, start, delimiter)
+        cells = known[row]
+        end = cells[-1][1]
+        return span_at(shown, starts, *(cells[column] if column < len(cells) else (end, end)))
 
     before = len(report.errors)
     for r, cells in enumerate(rows if FORMULA_ERROR.search(text) else ()):
@@ -121,17 +128,17 @@ def _token(delimiter: str) -> re.Pattern[str]:
     return re.compile(rf'(?:"((?:[^"]++|"")*+)"|([^{d}\r\n"][^{d}\r\n]*)?)({d}|\r\n|\n|\r|\Z)')
 
 
-def _cell(text: str, at: int, column: int, delimiter: str) -> tuple[int, int]:
-    """Where a cell of the record that begins at *at* begins and ends; one that is not there stands at the record's end."""
+def _cells(text: str, at: int, delimiter: str) -> list[tuple[int, int]]:
+    """Where each cell of the record that begins at *at* begins and ends."""
     token = _token(delimiter)
-    for _ in range(column + 1):
+    out = []
+    while True:
         match = token.match(text, at)
         assert match is not None, "a record that was read can be read again"
-        found = at, match.start(3)
+        out.append((at, match.start(3)))
         if match[3] != delimiter:
-            break
+            return out
         at = match.end()
-    return found
 
 
 def _say_where(text: str, at: int, delimiter: str, shown: str, report: Report) -> None:
@@ -148,7 +155,9 @@ def _say_where(text: str, at: int, delimiter: str, shown: str, report: Report) -
                 report.error("table-syntax", words, span_at(shown, starts, at, at + 1), hint="close it, or remove it")
             else:
                 words, twice = "text follows the quote that closes the cell", 'a quote inside is written twice: ""'
-                report.error("table-syntax", words, span_at(shown, starts, closing.end() - 1, closing.end()), hint=twice)
+                report.error(
+                    "table-syntax", words, span_at(shown, starts, closing.end() - 1, closing.end()), hint=twice
+                )
             return
         quoted, bare, end = match.groups()
         size = len(quoted if quoted is not None else bare or "")

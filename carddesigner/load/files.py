@@ -139,7 +139,7 @@ def decode(data: bytes, path: Path, encoding: str | None = None) -> str:
             words, hint = f"{wrong} UTF-8", "save the file as UTF-8, or say which `encoding` it has under `rows:`"
         else:
             letter = data[problem.start : problem.start + 1].decode(guess)
-            words = f"{wrong} UTF-8; the file looks like {guess} ({letter!r} there)"
+            words = f"{wrong} UTF-8; the file looks like {guess.title()} ({letter!r} there)"
             hint = f"save the file as UTF-8, or say `encoding: {guess}` under `rows:`"
         raise FileProblem("encoding", words, span, hint=hint) from None
 
@@ -160,7 +160,7 @@ def _guess(data: bytes, at: int) -> str | None:
     inside = re.search(rb"[A-Za-z][\x80-\x90\x93-\x9f][a-z]", data)
     if inside is not None and not chr(data[at]).isspace():
         letter = inside[0][1:2].decode("windows-1252", errors="replace")
-        if not letter.isalpha():
+        if not letter.islower():
             return "mac-roman"
     try:
         data.decode("windows-1252")

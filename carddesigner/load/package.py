@@ -53,7 +53,10 @@ def _broken(words: str, shown: str, hint: str | None = None) -> FileProblem:
 
 
 def open_package(data: bytes, shown: str) -> Package:
-    """The package in a workbook's bytes. Raises FileProblem, in words, for whatever else they are."""
+    """The package in a workbook's bytes. Raises FileProblem, in words, for whatever else they are.
+
+    An ODS, whose sheets the reader reads all at once, is looked through here.
+    """
     if data[:4] == b"\xd0\xcf\x11\xe0":
         if "EncryptedPackage".encode("utf-16-le") in data:
             raise _broken("a password protects it", shown, "save it without a password")
@@ -78,7 +81,10 @@ def open_package(data: bytes, shown: str) -> Package:
         what = "a Numbers document" if any(n.startswith("Index/") for n in names) else "no workbook"
         raise _broken(f"it is {what}", shown, "export or save it as .xlsx")
     _check_size(data, files, parts, shown)
-    return Package(files, shown, ods)
+    package = Package(files, shown, ods)
+    if ods:
+        _parse(package.part("content.xml") or b"", _OdsScan(shown), shown)
+    return package
 
 
 def _check_size(data: bytes, files: zipfile.ZipFile, parts: list[zipfile.ZipInfo], shown: str) -> None:
@@ -145,14 +151,6 @@ def _may_be_read(xml: bytes) -> bool:
     # A cell that doesn't say its place stands behind the one before it.
     cells = xml.count(b"<c") - xml.count(b"<col") + xml.count(b":c")
     return reach <= MOST_CELLS and cells <= placed
-
-
-def check_ods(package: Package, sheet: str) -> list[Found]:
-    """No formula, because ODS keeps their errors as text. Raises FileProblem if a sheet reaches too far."""
-    xml = package.part("content.xml")
-    scan = _OdsScan(package.shown)
-    _parse(xml or b"", scan, package.shown)
-    return []
 
 
 def _column(letters: bytes) -> int:

@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from carddesigner.core.record import Record
 from carddesigner.core.report import Related, Report, did_you_mean
 from carddesigner.load.cards import Card, Cards
-from carddesigner.load.columns import MOST_SAID
-from carddesigner.load.tables import text_of
+from carddesigner.load.tables import MOST_SAID, text_of
 from carddesigner.load.yaml import Node, find
 from carddesigner.schema.deck import Deck
 from carddesigner.schema.fields import FieldSettings

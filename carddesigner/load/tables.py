@@ -20,6 +20,9 @@ MOST_CELLS = 5_000_000
 MOST_CHARACTERS = 100_000
 """Of one cell."""
 
+MOST_SAID = 100
+"""Problems of one kind that are told of a table or a column: beyond, something else is wrong."""
+
 FORMULA_ERROR = re.compile(r"#(?:REF!|NAME\?|VALUE!|DIV/0!|N/A|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)|Err:5\d\d")
 """What spreadsheets write where a formula has no value."""
 
@@ -121,6 +124,7 @@ def _table(shown: str, sheet: Sheet | None, rows: Source, report: Report) -> Tab
     used = [i for i, h in enumerate(headers) if h is not None]
     width = len(headers)
     out = []
+    said = 0
     for number in range(at + 1, len(sheet.rows)):
         cells = sheet.rows[number]
         if not any(cells) and all(v is None or v == "" for v in cells):
@@ -128,9 +132,14 @@ def _table(shown: str, sheet: Sheet | None, rows: Source, report: Report) -> Tab
         if len(cells) > width:
             extra = next((i for i in range(width, len(cells)) if text_of(cells[i])), None)
             if extra is not None:
-                words = f"the row has {sum(bool(text_of(v)) for v in cells)} cells, the header {width}"
-                hint = "put text that holds the delimiter in quotes"
+                words = f"a cell stands in column {extra + 1}, but the header ends with column {width}"
+                hint = (
+                    "put text that holds the delimiter in quotes" if not sheet.typed else "name the column, or clear it"
+                )
                 report.error("too-many-cells", words, sheet.place(number, extra), hint=hint)
+                said += 1
+                if said >= MOST_SAID:
+                    return None
                 continue
         if len(cells) < width:
             cells = [*cells, *[None] * (width - len(cells))]

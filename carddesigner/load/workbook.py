@@ -11,13 +11,10 @@ from typing import Any, TypeVar
 from carddesigner.core.report import Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.load.files import FileProblem, display_path
-from carddesigner.load.package import check_ods, check_xlsx, open_package
+from carddesigner.load.package import check_xlsx, open_package
 from carddesigner.load.tables import FORMULA_ERROR, MOST_CELLS, MOST_COLUMNS, MOST_ROWS, Sheet
 
 T = TypeVar("T")
-
-_ESCAPED_RETURN = "_x000D_"
-"""How some programs write a carriage return into XLSX."""
 
 
 def read_workbook(path: Path, data: bytes, sheet: str | None, report: Report) -> Sheet | None:
@@ -36,8 +33,7 @@ def read_workbook(path: Path, data: bytes, sheet: str | None, report: Report) ->
         return Span(shown, cell=f"{name}!{column_name(column)}{row + 1}")
 
     # The reader lays out a sheet whole, from its first to its last cell, so it is asked only where that can be done.
-    check = check_ods if package.ods else check_xlsx
-    for cell, words, hint in check(package, name):
+    for cell, words, hint in () if package.ods else check_xlsx(package, name):
         report.error("formula-error", words, Span(shown, cell=f"{name}!{cell}"), hint=hint)
     rows, merged = _cells(data, name, shown, merges=not package.ods)
     if len(rows) > MOST_ROWS + 1000 or max(map(len, rows), default=0) > MOST_COLUMNS:
@@ -143,7 +139,7 @@ def _read_values(rows: list[list[Any]], place: Callable[[int, int], Span], repor
             kind = value.__class__
             if kind is str:
                 if value:
-                    cells[c] = value = (value.replace(_ESCAPED_RETURN, "") if "_x" in value else value).strip()
+                    cells[c] = value = value.strip()
                     if value[:1] in "#E" and FORMULA_ERROR.fullmatch(value):
                         report.error("formula-error", f"the formula's value is {value}", place(r, c))
             elif kind is float:
