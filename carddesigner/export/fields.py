@@ -80,7 +80,7 @@ def _fields(component: LoadedComponent, deck: LoadedDeck) -> dict[str, str]:
     if table is None or settings is None or deck.deck.game is not None or not table.rows:
         return {}
     counts = (settings.copies,) if isinstance(settings.copies, str) else settings.copies
-    out = {}
+    out: dict[str, str] = {}
     for at, header in enumerate(table.headers):
         if header.name in (*counts, settings.id):
             continue

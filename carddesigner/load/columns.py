@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from carddesigner.core.record import Record
-from carddesigner.core.report import Related, Report, did_you_mean
+from carddesigner.core.report import Diagnostic, Related, Report, Severity, did_you_mean
 from carddesigner.load.infer import as_is, infer
 from carddesigner.load.tables import MOST_SAID, Row, Table, text_of
 from carddesigner.load.yaml import Node, find
@@ -15,6 +15,10 @@ from carddesigner.schema.fields import CellProblem, FieldNames, FieldSettings, R
 
 _BAD = object()
 """Stands for a cell that can't be read."""
+
+
+Told = tuple[int, int, Diagnostic]
+"""A problem with its row and column: they are told in the order of reading."""
 
 
 class Values(Struct, frozen=True, eq=False):
@@ -42,6 +46,7 @@ def read_columns(
     if not _declared(fields, headers, node, names, table, report):
         return Values({}, frozenset(range(len(table.rows))))
     bad: set[int] = set()
+    told: list[Told] = []
     columns: dict[str, list[object]] = {}
     cells = list(zip(*(r.values for r in table.rows), strict=True)) or [()] * len(headers)
     for at, name in enumerate(headers):
@@ -50,9 +55,11 @@ def read_columns(
         if field is None:
             columns[name] = [as_is(v) for v in column]
             continue
-        columns[name] = _read(table, at, column, reader(field, names, comma=table.comma), report, bad)
+        columns[name] = _read(table, at, column, reader(field, names, comma=table.comma), told, bad)
         if field.unique:
-            _check_unique(table, at, column, report)
+            _check_unique(table, at, column, told)
+    for _, _, problem in sorted(told, key=lambda t: t[:2]):
+        report.add(problem)
     for name, field in fields.items():
         if name not in columns:
             value = reader(field, names)(None)
@@ -88,7 +95,9 @@ def _declared(
     return fine
 
 
-def _read(table: Table, at: int, cells: tuple[object, ...], read: Read, report: Report, bad: set[int]) -> list[object]:
+def _read(
+    table: Table, at: int, cells: tuple[object, ...], read: Read, told: list[Told], bad: set[int]
+) -> list[object]:
     """A column's values; equal cells are read once."""
     known: dict[object, object] = {}
     problems: dict[object, CellProblem] = {}
@@ -113,7 +122,8 @@ def _read(table: Table, at: int, cells: tuple[object, ...], read: Read, report: 
     name = table.headers[at].name
     for n, (i, what) in enumerate(wrong, 1):
         hint = what.hint if n < MOST_SAID else "the column's other cells were not read"
-        report.error(what.code, f"{name}: {what.message}", table.place(table.rows[i], at), hint=hint)
+        span = table.place(table.rows[i], at)
+        told.append((i, at, Diagnostic(Severity.ERROR, what.code, f"{name}: {what.message}", span, hint=hint)))
     return out
 
 
@@ -122,17 +132,18 @@ def _hashed(cell: object) -> object:
     return id(cell) if isinstance(cell, (list, dict)) else cell
 
 
-def _check_unique(table: Table, at: int, cells: tuple[object, ...], report: Report) -> None:
+def _check_unique(table: Table, at: int, cells: tuple[object, ...], told: list[Told]) -> None:
     first: dict[str, Row] = {}
     name = table.headers[at].name
     said = 0
-    for row, cell in zip(table.rows, cells, strict=True):
+    for i, (row, cell) in enumerate(zip(table.rows, cells, strict=True)):
         text = text_of(cell)
         if text and text in first and said < MOST_SAID:
             said += 1
             related = (Related(table.place(first[text], at), "first here"),)
             words = f"{name} {text[:60]!r} stands here twice"
-            report.error("duplicate-value", words, table.place(row, at), related=related)
+            span = table.place(row, at)
+            told.append((i, at, Diagnostic(Severity.ERROR, "duplicate-value", words, span, related)))
         first.setdefault(text, row)
 
 

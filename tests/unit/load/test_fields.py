@@ -143,8 +143,8 @@ def test_a_field_without_a_column_may_have_a_default(csv_deck: Csv) -> None:
 
 def test_all_wrong_cells_are_told_at_once(csv_deck: Csv) -> None:
     kind = {"type": "choice", "choices": ["fire"], "required": True}
-    told = csv_deck("name,cost,kind\nFire,x,frie\nIce,2,\n", {"cost": "integer", "kind": kind}).told()
-    assert [t.place for t in told] == ["cards.csv:2:6", "cards.csv:2:8", "cards.csv:3:7"]
+    told = csv_deck("name,cost,kind\nFire,x,frie\nIce,2,\nIce,y,fire\n", {"cost": "integer", "kind": kind}).told()
+    assert [t.place for t in told] == ["cards.csv:2:6", "cards.csv:2:8", "cards.csv:3:7", "cards.csv:4:5"]
 
 
 def test_a_column_that_is_all_wrong_is_told_a_hundred_times(csv_deck: Csv) -> None:
