@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from functools import lru_cache
 from pathlib import Path
 
 from carddesigner.core.report import Diagnostic, Report, Severity
 from carddesigner.core.source import Span
+from carddesigner.load.files import FileProblem, decode
 
 _RED, _YELLOW, _BOLD, _DIM = "31;1", "33;1", "1", "2"
 
@@ -68,9 +70,14 @@ def _source(span: Span) -> list[str]:
 def _lines(path: str) -> list[str]:
     try:
         file = Path(path)
-        return file.read_text("utf-8", errors="replace").splitlines() if file.is_file() else []
+        data = file.read_bytes() if file.is_file() else b""
     except OSError:
         return []
+    try:
+        text = decode(data, file)
+    except FileProblem:
+        text = data.decode("windows-1252", errors="replace")
+    return re.split("\r\n|\r|\n", text)
 
 
 def as_dict(d: Diagnostic) -> dict[str, object]:

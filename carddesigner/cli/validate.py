@@ -50,6 +50,9 @@ def validate(
             metavar="LANGUAGE", help="Remember that this language's texts fit their originals as they are now."
         ),
     ] = None,
+    write_fields: Annotated[
+        bool, typer.Option("--write-fields", help="Write what undeclared columns hold into deck.yaml.")
+    ] = False,
 ) -> None:
     """Check decks: data, rules, templates, and that everything fits, in every language. Lays out every card."""
     from carddesigner.cli.report import as_github, as_json, print_report
@@ -68,6 +71,9 @@ def validate(
             report = problem.report
         for diagnostic in report:
             whole.add(diagnostic)
+    if write_fields:
+        for deck in decks:
+            _declare(deck)
     failed = bool(whole.errors or (strict and whole.warnings))
     if format_ is Format.JSON:
         typer.echo(as_json(whole))
@@ -139,3 +145,21 @@ def _accept(deck: str, language: str) -> None:
     path = loaded.folder / ACCEPTED
     write_files({path: accepted_bytes(loaded.folder, language, translations, report)})
     sys.stderr.write(f"{path}: {len(translations)} translations to {language} accepted\n")
+
+
+def _declare(deck: str) -> None:
+    """Write the fields of a deck that can be read; what is wrong with one that can't was reported."""
+    from carddesigner.core.report import DeckError
+    from carddesigner.export.fields import write_fields
+    from carddesigner.load.find import load_deck
+
+    try:
+        loaded = load_deck(deck)
+    except DeckError:
+        sys.stderr.write(f"{deck}: no fields written, because the deck has errors\n")
+        return
+    written = write_fields(loaded)
+    for component, fields in written.items():
+        sys.stderr.write(f"{loaded.root.span.path}: wrote the fields of {component}: {', '.join(fields)}\n")
+    if not written:
+        sys.stderr.write(f"{loaded.root.span.path}: no fields to write; every component has its own or no table\n")

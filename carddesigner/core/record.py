@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+_PLAIN = frozenset((str, int, float, bool, type(None)))
+
 
 class Record:
     """Fields by name, as attributes and as items; nested mappings become records, lists become tuples.
@@ -17,7 +19,8 @@ class Record:
     __slots__ = ("__fields", "__hash", "__key")
 
     def __init__(self, fields: Mapping[str, object]) -> None:
-        object.__setattr__(self, "_Record__fields", {str(name): _frozen(value) for name, value in fields.items()})
+        frozen = {str(n): v if v.__class__ in _PLAIN else _frozen(v) for n, v in fields.items()}
+        object.__setattr__(self, "_Record__fields", frozen)
         object.__setattr__(self, "_Record__key", None)
         object.__setattr__(self, "_Record__hash", None)
 
@@ -90,14 +93,17 @@ def _thawed(value: object) -> object:
     return value
 
 
-def _key(value: object) -> object:
-    """What stands for a value in comparisons: with the types of its leaves, and without the order of fields."""
-    if isinstance(value, Record):
-        known = object.__getattribute__(value, "_Record__key")
-        if known is None:
-            known = (Record, tuple((name, _key(value[name])) for name in sorted(value)))
-            object.__setattr__(value, "_Record__key", known)
-        return known
+def _key(record: Record) -> object:
+    """What stands for a record in comparisons: with the types of its values, and without the order of its fields."""
+    known = object.__getattribute__(record, "_Record__key")
+    if known is None:
+        known = tuple((name, _part(record[name])) for name in sorted(record))
+        object.__setattr__(record, "_Record__key", known)
+    return known
+
+
+def _part(value: object) -> object:
+    """The same for a value; a record in a record stands for itself, so that its hash is counted once."""
     if isinstance(value, tuple):
-        return tuple, tuple(_key(v) for v in value)
-    return value.__class__, value
+        return tuple, tuple(_part(v) for v in value)
+    return value if isinstance(value, Record) else (value.__class__, value)

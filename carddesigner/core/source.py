@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
+
 from msgspec import Struct
+
+_NEWLINE = re.compile(r"\r\n|\r|\n")
 
 
 class Span(Struct, frozen=True):
@@ -23,3 +28,14 @@ class Span(Struct, frozen=True):
         if self.cell is not None:
             return f"{self.path}!{self.cell}"
         return f"{self.path}:{self.line}:{self.column}"
+
+
+def line_starts(text: str) -> list[int]:
+    """The offset of each line's first character; lines end in CR LF, LF or CR."""
+    return [0, *(m.end() for m in _NEWLINE.finditer(text))]
+
+
+def span_at(path: str, starts: list[int], start: int, end: int) -> Span:
+    """The place of the characters from *start* to *end*, given the text's `line_starts`."""
+    line = bisect_right(starts, start) - 1
+    return Span(path, line + 1, start - starts[line] + 1, start, end)

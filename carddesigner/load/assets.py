@@ -28,6 +28,7 @@ from carddesigner.load.symbols import check_size, load_symbol, parse_path_data, 
 from carddesigner.load.template import TemplateSource
 from carddesigner.text.fonts import FontFace, FontFamily, FontProblem, find_family
 from carddesigner.text.keywords import Keywords
+from carddesigner.text.rich import MarkupProblem, RichText, parse_markup
 
 if TYPE_CHECKING:
     from carddesigner.load.svg_picture import SvgPicture
@@ -306,9 +307,16 @@ class PaletteNames(Struct, frozen=True):
         """All SVG files of the deck that hold expressions."""
         return self.assets.svg_texts()
 
-    def picture(self, path: str) -> Picture:
-        """A raster image of the deck."""
-        return self.assets.picture(path)
+    def picture(self, path: str) -> Picture | Symbol:
+        """A picture of the deck, raster or SVG."""
+        return self.assets.drawing(path) if path.lower().endswith(".svg") else self.assets.picture(path)
+
+    def markup(self, text: str) -> RichText:
+        """A text with its markup, whose icons and keywords there must be."""
+        try:
+            return parse_markup(text, self.assets.symbol, self.assets.keywords)
+        except MarkupProblem as problem:
+            raise NameProblem(problem.code, problem.message) from None
 
 
 def _with_expressions(path: Path) -> SvgText | None:

@@ -8,25 +8,27 @@ from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
-from carddesigner.core.record import Record, as_dict
+from carddesigner.core.record import Record
 from carddesigner.core.report import Related, Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.games.base import Game
 from carddesigner.load.assets import Assets
+from carddesigner.load.columns import headers_fit, read_columns
 from carddesigner.load.files import FileProblem
 from carddesigner.load.problems import report_row
-from carddesigner.load.tables import Row, Table, read_table, text_of
+from carddesigner.load.tables import MOST_SAID, Row, Table, read_table, text_of
 from carddesigner.load.translations import Translation, Wording, translated_table
 from carddesigner.load.yaml import Node, find
 from carddesigner.schema.deck import Component
-from carddesigner.schema.fields import FieldNames, row_model
-from carddesigner.schema.rows import Join, Rows
+from carddesigner.schema.fields import FieldNames
+from carddesigner.schema.rows import Join, Rows, Source
 
 _ID = re.compile(r"\w[\w.-]{0,99}")
-_NUMBER = re.compile(r"-?[0-9]{1,15}(\.[0-9]+)?", re.ASCII)
 MOST_COPIES_OF_A_CARD = 10_000
+QUANTITIES = ("copies", "copy", "qty", "quantity", "duplication")
+"""Columns that can hardly be anything but how often a card is printed."""
 
 
 class Card(Struct, frozen=True):
@@ -40,10 +42,11 @@ class Card(Struct, frozen=True):
 
 
 class Cards(Struct, frozen=True, eq=False):
-    """The cards of a component, with the table they come from: card *i* is the table's row *i*."""
+    """The cards of a component, the table they come from, and the names of their fields that are no other table's."""
 
     cards: tuple[Card, ...]
     table: Table
+    columns: tuple[str, ...] = ()
     translations: tuple[Translation, ...] = ()
 
 
@@ -52,82 +55,85 @@ def load_cards(
     node: Node,
     game: Game | None,
     settings: Any,
+    fields: Node,
     names: FieldNames,
     wording: Wording,
     assets: Assets,
     report: Report,
 ) -> Cards | None:
-    """The cards of a component's rows; None if the table can't be used. *node* is what ``rows`` says."""
+    """The cards of a component's rows; None if the table can't be used.
+
+    *node* is what ``rows`` says, *fields* what ``fields`` says.
+    """
     assert component.rows is not None
-    opened = open_table(component.rows, node, assets, report)
+    rows = component.rows
+    opened = open_table(rows, node, assets, report)
     if opened is None:
         return None
     table, translated = translated_table(opened, wording, report)
-    if not _headers_fit(table, report):
+    if not headers_fit(table, component.fields, report):
         return None
-    rows = component.rows
-    headers = [h.name for h in table.headers]
     if game is not None and not _columns(table, game, report):
         return None
     copies = _copies_columns(rows, table, node, report)
-    ids = headers.index(rows.id) if rows.id in headers else None
-    if ids is None and rows.id != "id":
-        report.error(
-            "unknown-column", f"`id` names {rows.id!r}, which is no column{did_you_mean(rows.id, headers)}", node.span
-        )
+    columns: tuple[str, ...] = tuple(h.name for h in table.headers)
     if game is not None:
         records = [_of_game(row, table, game, settings, report) for row in table.rows]
     else:
-        records = _records(component, node, table, names, report)
+        values = read_columns(table, component.fields, fields, names, report)
+        columns = tuple(values.columns)
+        records = values.records() if columns else [None] * len(table.rows)
     for i, join in enumerate(rows.join):
-        records = _joined(records, table, join, find(node, ("join", i)), assets, report)
-    out: list[Card] = []
-    seen: dict[str, Span] = {}
-    for number, (row, record) in enumerate(zip(table.rows, records, strict=True), 1):
-        amount = _amount(row, table, copies, report)
-        own = text_of(row.values[ids]) if ids is not None else ""
-        card_id = own or f"{component.id}-{number:03d}"
-        if card_id in seen or (own and not _ID.fullmatch(own)):
-            span = table.place(row, ids) if own and ids is not None else row.span
-            if card_id in seen:
-                related = (Related(seen[card_id], "first here"),)
-                report.error("duplicate-id", f"two cards have the id {card_id!r}", span, related=related)
-            else:
-                words = f"the id {own!r} becomes a file's name: write letters, digits, hyphens and dots"
-                report.error("wrong-value", words, span)
-        seen[card_id] = row.span
-        if record is not None:
-            out.append(Card(card_id, component.id, amount * component.copies, record, row.span))
-    ids_of = (
-        {row.span: card.id for row, card in zip(table.rows, out, strict=False)} if len(out) == len(table.rows) else {}
-    )
+        records = _joined(records, table, join, find(node, ("join", i)), names, assets, report)
+    ids = _ids(component.id, rows, table, node, report)
+    out = [
+        Card(own, component.id, _amount(row, table, copies, report) * component.copies, record, row.span)
+        for own, row, record in zip(ids, table.rows, records, strict=True)
+        if record is not None
+    ]
     translations = tuple(
-        replace(t, key=f"{component.id}/{ids_of.get(table.rows[number].span, number + 1)}/{name}")
-        for number, name, t in translated
+        replace(t, key=f"{component.id}/{ids[number]}/{name}") for number, name, t in translated
     )
-    return Cards(tuple(out), table, translations)
+    return Cards(tuple(out), table, columns, translations)
 
 
-def open_table(rows: Rows, node: Node, assets: Assets, report: Report) -> Table | None:
+def _ids(component: str, rows: Rows, table: Table, node: Node, report: Report) -> list[str]:
+    """Each row's id: its own, or its component's with its number."""
+    headers = [h.name for h in table.headers]
+    numbered = [f"{component}-{number:03d}" for number in range(1, len(table.rows) + 1)]
+    if rows.id not in headers:
+        if rows.id != "id":
+            words = f"`id` names {rows.id!r}, which is no column{did_you_mean(rows.id, headers)}"
+            report.error("unknown-column", words, find(node, ("id",)).span, hint=f"there are {', '.join(headers[:20])}")
+        return numbered
+    at = headers.index(rows.id)
+    out: list[str] = []
+    seen: dict[str, Row] = {}
+    said = 0
+    for row, number in zip(table.rows, numbered, strict=True):
+        own = text_of(row.values[at])
+        card_id = own or number
+        if said < MOST_SAID and own and not _ID.fullmatch(own):
+            said += 1
+            words = f"the id {own[:60]!r} becomes a file's name: write letters, digits, hyphens and dots"
+            report.error("wrong-value", words, table.place(row, at))
+        if said < MOST_SAID and card_id in seen:
+            said += 1
+            related = (Related(table.place(seen[card_id], at), "first here"),)
+            report.error("duplicate-id", f"two cards have the id {card_id!r}", table.place(row, at), related=related)
+        seen.setdefault(card_id, row)
+        out.append(card_id)
+    return out
+
+
+def open_table(rows: Source, node: Node, assets: Assets, report: Report) -> Table | None:
     """A table of the deck; None if it can't be used, with the reasons in the report."""
     try:
         return read_table(assets.own_file(rows.file), rows, report)
     except FileProblem as problem:
-        report.error(problem.code, problem.message, problem.span or find(node, ("file",)).span)
+        span = problem.span or find(node, (problem.setting,)).span
+        report.error(problem.code, problem.message, span, hint=problem.hint)
         return None
-
-
-def _headers_fit(table: Table, report: Report) -> bool:
-    headers = [h.name for h in table.headers]
-    for header in table.headers:
-        above = header.name.rpartition(".")[0]
-        if above in headers:
-            words = f"column {header.name!r} lies in {above!r}, which is a column itself"
-            last = header.name.rpartition(".")[2]
-            hint = f"if it is a translation, declare `languages: [{last}]` in deck.yaml" if len(last) == 2 else None
-            report.error("duplicate-header", words, header.span, hint=hint)
-            return False
-    return True
 
 
 def _columns(table: Table, game: Game, report: Report) -> bool:
@@ -169,7 +175,13 @@ def _copies_columns(rows: Rows, table: Table, node: Node, report: Report) -> tup
             out.append(headers.index(name))
         elif rows.copies != "copies":
             words = f"`copies` names {name!r}, which is no column{did_you_mean(name, headers)}"
-            report.error("unknown-column", words, find(node, ("copies",)).span)
+            hint = f"there are {', '.join(headers[:20])}"
+            report.error("unknown-column", words, find(node, ("copies",)).span, hint=hint)
+    if not out and rows.copies == "copies":
+        like = next((h for h in table.headers if h.name.lower() in QUANTITIES), None)
+        if like is not None:
+            words = f"column {like.name!r} looks like how often a card is printed, but nothing says so"
+            report.warn("uncounted", words, like.span, hint=f"rows: {{file: {rows.file}, copies: {like.name}}}")
     return tuple(out)
 
 
@@ -190,127 +202,60 @@ def _amount(row: Row, table: Table, columns: tuple[int, ...], report: Report) ->
     return total
 
 
-def _records(component: Component, node: Node, table: Table, names: FieldNames, report: Report) -> list[Record | None]:
-    """Rows typed by the component's fields, and by the look of columns that it doesn't declare."""
-    headers = [h.name for h in table.headers]
-    fields = component.fields
-    for name, field in fields.items():
-        if name not in headers:
-            if field.required:
-                words = f"the table has no column {name!r}{did_you_mean(name, headers)}"
-                report.error("missing-column", words, table.headers[0].span)
-            elif field.default is None:
-                words = f"`fields` declares {name!r}, which is no column{did_you_mean(name, headers)}"
-                report.error("unknown-column", words, table.headers[0].span, hint=f"there are {', '.join(headers)}")
-    model = row_model(fields) if fields else None
-    declared = [(i, h) for i, h in enumerate(headers) if h in fields]
-    guessed = [(i, h, _kind(table, i)) for i, h in enumerate(headers) if h not in fields]
-    flat = not any("." in h for h in (*headers, *fields))
-    aliases = list(fields)
-    out: list[Record | None] = []
-    for row in table.rows:
-        values: dict[str, Any] = {}
-        if model is not None:
-            typed = _validated(model, {h: row.values[i] for i, h in declared}, row, table, names, report)
-            if typed is None:
-                out.append(None)
-                continue
-            values.update(zip(aliases, (v for _, v in typed), strict=True))
-        for i, h, kind in guessed:
-            values[h] = kind(row.values[i])
-        out.append(Record(values if flat else _nested(values)))
-    for name, field in fields.items():
-        if field.unique and name in headers:
-            _check_unique(table, headers.index(name), report)
-    return out
-
-
-def _validated(
-    model: type[BaseModel], values: dict[str, object], row: Row, table: Table, names: FieldNames, report: Report
-) -> BaseModel | None:
-    try:
-        return model.model_validate(values, context={"names": names})
-    except ValidationError as error:
-        report_row(error, row, table, report)
-        return None
-
-
-def _check_unique(table: Table, column: int, report: Report) -> None:
-    first: dict[str, Row] = {}
-    name = table.headers[column].name
-    for row in table.rows:
-        text = text_of(row.values[column])
-        if text and text in first:
-            related = (Related(table.place(first[text], column), "first here"),)
-            report.error(
-                "duplicate-value", f"{name} {text!r} stands here twice", table.place(row, column), related=related
-            )
-        first.setdefault(text, row)
-
-
-def _kind(table: Table, column: int) -> Any:
-    """What makes a value of an undeclared column's cell: numbers of texts that all print as they are written (not ``007``)."""
-    if table.typed:
-        return _plain
-    texts = [t for r in table.rows if (t := text_of(r.values[column]))]
-    if texts and all(_NUMBER.fullmatch(t) and f"{float(t):.15g}" == t for t in texts):
-        kind = float if any("." in t for t in texts) else int
-        return lambda value: None if value is None else kind(value)
-    return lambda value: "" if value is None else value
-
-
-def _plain(value: object) -> object:
-    """A typed cell as expressions see it: dates as text, and an empty cell as the empty text."""
-    if value is None:
-        return ""
-    return value if isinstance(value, (str, bool, int, float, list, dict)) else text_of(value)
-
-
-def _nested(values: dict[str, Any]) -> dict[str, Any]:
-    """Dotted headers nest: ``ne.mark`` is the field ``mark`` of ``ne``."""
-    out: dict[str, Any] = {}
-    for header, value in values.items():
-        *above, last = header.split(".")
-        place = out
-        for name in above:
-            deeper = place.setdefault(name, {})
-            place = deeper if isinstance(deeper, dict) else {}
-        place[last] = value
-    return out
-
-
 def _joined(
-    records: Sequence[Record | None], table: Table, join: Join, node: Node, assets: Assets, report: Report
+    records: Sequence[Record | None],
+    table: Table,
+    join: Join,
+    node: Node,
+    names: FieldNames,
+    assets: Assets,
+    report: Report,
 ) -> list[Record | None]:
     """The records, each with the row of another table that its column names."""
     other = open_table(join.rows, find(node, ("rows",)), assets, report)
     headers = [h.name for h in table.headers]
     if join.on not in headers:
         words = f"`on` names {join.on!r}, which is no column{did_you_mean(join.on, headers)}"
-        report.error("unknown-column", words, find(node, ("on",)).span)
+        hint = f"there are {', '.join(headers[:20])}"
+        report.error("unknown-column", words, find(node, ("on",)).span, hint=hint)
         return list(records)
-    if other is None:
+    if join.as_ in headers or not join.as_.strip():
+        words = f"`as` is {join.as_!r}, which is a column already" if join.as_.strip() else "`as` is blank"
+        report.error("duplicate-header", words, find(node, ("as",)).span)
+        return list(records)
+    if other is None or not headers_fit(other, {}, report):
         return list(records)
     theirs = [h.name for h in other.headers]
     key = join.key or join.on
     if key not in theirs:
         words = f"{join.rows.file} has no column {key!r}{did_you_mean(key, theirs)}"
-        report.error("unknown-column", words, find(node, ("key",)).span, hint=f"it has {', '.join(theirs)}")
+        report.error("unknown-column", words, find(node, ("key",)).span, hint=f"it has {', '.join(theirs[:20])}")
         return list(records)
-    kinds = [_kind(other, i) for i in range(len(theirs))]
-    found: dict[str, Record] = {}
-    for row in other.rows:
-        name = text_of(row.values[theirs.index(key)])
-        if name in found:
-            report.error("duplicate-value", f"{key} {name!r} stands here twice", other.place(row, theirs.index(key)))
-        found[name] = Record(_nested({h: k(v) for h, k, v in zip(theirs, kinds, row.values, strict=True)}))
+    at = theirs.index(key)
+    found: dict[str, Record | None] = {}
+    first: dict[str, Row] = {}
+    said = 0
+    for row, record in zip(other.rows, read_columns(other, {}, node, names, report).records(), strict=True):
+        name = text_of(row.values[at])
+        if name in first and name and said < MOST_SAID:
+            said += 1
+            related = (Related(other.place(first[name], at), "first here"),)
+            words = f"{key} {name[:60]!r} stands here twice"
+            report.error("duplicate-value", words, other.place(row, at), related=related)
+        first.setdefault(name, row)
+        found[name] = record
+    found.pop("", None)
     out: list[Record | None] = []
     column = headers.index(join.on)
+    said = 0
     for row, record in zip(table.rows, records, strict=True):
         name = text_of(row.values[column])
-        if name and name not in found:
-            words = f"{join.rows.file} has no {key} {name!r}{did_you_mean(name, found)}"
+        if name and name not in found and said < MOST_SAID:
+            said += 1
+            near = did_you_mean(name, found) if len(found) <= 2000 else ""
+            words = f"{join.on}: {join.rows.file} has no {key} {name[:60]!r}{near}"
             report.error("unknown-reference", words, table.place(row, column))
-        joined = found.get(name)
-        out.append(Record({**as_dict(record), join.as_: joined}) if record is not None else None)
+        out.append(
+            Record({**{n: record[n] for n in record}, join.as_: found.get(name)}) if record is not None else None
+        )
     return out

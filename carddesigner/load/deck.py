@@ -18,7 +18,7 @@ from carddesigner.core.source import Span
 from carddesigner.games import game as find_game
 from carddesigner.games.base import Game
 from carddesigner.load.assets import Assets, DeckNames, PaletteNames
-from carddesigner.load.cards import Card, load_cards
+from carddesigner.load.cards import Card, Cards, load_cards
 from carddesigner.load.files import FileProblem, display_path, read_text
 from carddesigner.load.keywords import load_keywords
 from carddesigner.load.markdown import load_markdown
@@ -97,7 +97,7 @@ def load_deck_file(path: Path, assets: Assets, report: Report, language: str | N
     try:
         text = read_text(path)
     except FileProblem as problem:
-        report.error(problem.code, problem.message, problem.span or Span(display_path(path)))
+        report.error(problem.code, problem.message, problem.span or Span(display_path(path)), hint=problem.hint)
         return None
     root = load_yaml(path, text, report)
     if root is None:
@@ -129,11 +129,19 @@ def load_deck_file(path: Path, assets: Assets, report: Report, language: str | N
     sources: dict[str, TemplateSource] = {}
     components = []
     names = PaletteNames(assets, deck.palette)
+    tables: dict[str, Cards] = {}
     for i, component in enumerate(deck.components):
         node = find(root, ("components", i))
-        loaded = _component(deck, component, node, stocks, game, settings, sources, names, wording, assets, report)
+        loaded = _component(
+            deck, component, node, stocks, game, settings, sources, names, wording, tables, assets, report
+        )
         if loaded is not None:
             components.append(loaded)
+    if any(f.type == "reference" for c in deck.components for f in c.fields.values()):
+        from carddesigner.load.references import resolve
+
+        resolved = resolve(deck, root, tables, report)
+        components = [replace(k, cards=resolved.get(k.id, k.cards)) for k in components]
     if sum(c.copies for k in components for c in k.cards) > MOST_COPIES:
         report.error(
             "too-many-copies", f"the deck has more than {MOST_COPIES:,} copies", find(root, ("components",)).span
@@ -271,6 +279,7 @@ def _component(
     sources: dict[str, TemplateSource],
     names: PaletteNames,
     wording: Wording,
+    tables: dict[str, Cards],
     assets: Assets,
     report: Report,
 ) -> LoadedComponent | None:
@@ -288,9 +297,12 @@ def _component(
     translations: tuple[Translation, ...] = ()
     blocks = None
     if component.rows is not None:
-        loaded = load_cards(component, find(node, ("rows",)), game, settings, names, wording, assets, report)
+        loaded = load_cards(
+            component, find(node, ("rows",)), game, settings, find(node, ("fields",)), names, wording, assets, report
+        )
         if loaded is not None:
-            cards, table, translations = loaded.cards, loaded.table, loaded.translations
+            cards, table, tables[component.id] = loaded.cards, loaded.table, loaded
+            translations = loaded.translations
     elif component.pages is not None:
         blocks = _markdown(component.pages, find(node, ("pages",)), wording, assets, report)
     else:
@@ -333,5 +345,5 @@ def _markdown(name: str, node: Node, wording: Wording, assets: Assets, report: R
         path = translated_file(assets.own_file(name), wording, node.span, report)
         return load_markdown(path, read_text(path), assets, report)
     except FileProblem as problem:
-        report.error(problem.code, problem.message, problem.span or node.span)
+        report.error(problem.code, problem.message, problem.span or node.span, hint=problem.hint)
         return ()

@@ -8,21 +8,39 @@ import re
 from pathlib import Path
 
 from carddesigner.core.report import Report
-from carddesigner.core.source import Span
-from carddesigner.load.files import decode, display_path
-from carddesigner.load.tables import MOST_CHARACTERS, MOST_ROWS, Sheet
+from carddesigner.core.source import Span, line_starts, span_at
+from carddesigner.load.files import FileProblem, decode, display_path
+from carddesigner.load.tables import FORMULA_ERROR, MOST_CHARACTERS, MOST_ROWS, Sheet
 
 DELIMITERS = ",;\t|"
-_SEP = re.compile(r"sep=(.)\r?\n")
+_SEP = re.compile(r'"?sep=(.)"?(?:\r\n|\n|\r)', re.I)
 """Excel's own first line."""
+_OTHERS = (
+    (b"PK\x03\x04", "a workbook or another packed file", "call a workbook .xlsx or .ods"),
+    (
+        b"\xd0\xcf\x11\xe0",
+        "an old workbook (.xls), or one that a password protects",
+        "save it as .xlsx without password",
+    ),
+    (b"%PDF", "a PDF", None),
+    (b"\x89PNG", "a picture", None),
+    (b"\xff\xd8\xff", "a picture", None),
+)
 
 
-def read_delimited(path: Path, data: bytes, encoding: str | None, report: Report) -> Sheet | None:
-    """All cells of a file's bytes; None if they can't be told apart. Raises FileProblem for bytes that are no text."""
-    text = decode(data, path, encoding)
+def read_delimited(
+    path: Path, data: bytes, encoding: str | None, report: Report, header: int | None = None
+) -> Sheet | None:
+    """All cells of a file's bytes; None if they can't be told apart. *header* is the row, from 1, with the columns' names.
+
+    Raises FileProblem for bytes that are no text.
+    """
     shown = display_path(path)
+    text = _text(data, path, encoding)
     said = _SEP.match(text)
-    delimiter = said[1] if said else "\t" if path.suffix.lower() in (".tsv", ".tab") else find_delimiter(text)
+    delimiter = said[1] if said else "\t" if path.suffix.lower() in (".tsv", ".tab") else ""
+    if not delimiter or delimiter in '"\r\n':
+        delimiter = find_delimiter(text, header)
     lines = list(io.StringIO(text, newline=""))
     reader = csv.reader(lines, delimiter=delimiter, strict=True)
     csv.field_size_limit(MOST_CHARACTERS)
@@ -34,11 +52,11 @@ def read_delimited(path: Path, data: bytes, encoding: str | None, report: Report
             begins.append(line)
             rows.append([cell.strip() for cell in record])
             line = reader.line_num
-            if len(rows) > MOST_ROWS + 1:
+            if len(rows) > MOST_ROWS + 1000:
                 report.error("table-too-large", f"the table has more than {MOST_ROWS:,} rows", Span(shown))
                 return None
     except csv.Error:
-        _say_where(text, lines, line, delimiter, shown, report)
+        _say_where(text, sum(map(len, lines[:line])), delimiter, shown, report)
         return None
     if said:
         rows[0] = []
@@ -46,24 +64,56 @@ def read_delimited(path: Path, data: bytes, encoding: str | None, report: Report
     for physical in lines:
         starts.append(starts[-1] + len(physical))
 
+    known: dict[int, list[tuple[int, int]]] = {}
+
     def place(row: int, column: int) -> Span:
         first = begins[row]
+        start = starts[first]
         if not column:
-            return Span(
-                shown, first + 1, 1, starts[first], starts[first] + len(rows[row][0]) if rows[row] else starts[first]
-            )
-        return _cell(text, starts[first], first + 1, column, delimiter, shown)
+            # Places of rows are asked for by every card, those of cells by next to none.
+            return Span(shown, first + 1, 1, start, start + len(rows[row][0]) if rows[row] else start)
+        if row not in known:
+            known.clear()
+            known[row] = _cells(text, start, delimiter)
+        cells = known[row]
+        end = cells[-1][1]
+        return span_at(shown, starts, *(cells[column] if column < len(cells) else (end, end)))
 
-    return Sheet(rows, place)
+    before = len(report.errors)
+    for r, cells in enumerate(rows if FORMULA_ERROR.search(text) else ()):
+        for c, cell in enumerate(cells):
+            if FORMULA_ERROR.fullmatch(cell):
+                report.error("formula-error", f"the formula's value is {cell}", place(r, c))
+    return Sheet(rows, place, comma=delimiter == ";") if len(report.errors) == before else None
 
 
-def find_delimiter(text: str) -> str:
-    """The delimiter that cuts the first lines most alike, outside quotes; a comma where none does."""
-    lines = [line for line in re.sub(r'"(?:[^"]++|"")*+"', "", text[:20_000]).splitlines() if line.strip()][:20]
+def _text(data: bytes, path: Path, encoding: str | None) -> str:
+    """The file's text. Raises FileProblem, in words, for whatever else it is."""
+    shown = display_path(path)
+    for mark, what, hint in _OTHERS:
+        if data.startswith(mark):
+            raise FileProblem("table-syntax", f"this is not a table of text but {what}", Span(shown), hint=hint)
+    text = decode(data, path, encoding)
+    sign = text.find("\0")
+    if sign >= 0:
+        span = span_at(shown, line_starts(text), sign, sign + 1)
+        raise FileProblem("table-syntax", "a character 0 stands here; no text has one", span)
+    return text
+
+
+def find_delimiter(text: str, header: int | None = None) -> str:
+    """The delimiter that cuts the first lines most alike, outside quotes; a comma where none does.
+
+    One that doesn't stand in the header is none: a line of prose has commas too.
+    """
+    lines = re.sub(r'"(?:[^"]++|"")*+"', "", text[:20_000]).splitlines()
+    if header is not None and header <= len(lines):
+        lines = lines[header - 1 :]
+    lines = [line for line in lines if line.strip()][:20]
     best, most = ",", (0.0, 0)
     for delimiter in DELIMITERS:
         counts = [line.count(delimiter) for line in lines]
-        if not counts or not max(counts):
+        if not counts or not max(counts) or (header is not None and not counts[0]):
             continue
         usual = max(set(counts), key=lambda n: (counts.count(n), n))
         score = (counts.count(usual) / len(counts) if usual else 0.0, usual)
@@ -78,50 +128,45 @@ def _token(delimiter: str) -> re.Pattern[str]:
     return re.compile(rf'(?:"((?:[^"]++|"")*+)"|([^{d}\r\n"][^{d}\r\n]*)?)({d}|\r\n|\n|\r|\Z)')
 
 
-def _cell(text: str, at: int, line: int, column: int, delimiter: str, shown: str) -> Span:
-    """The place of a cell of the record that begins at *at*; a cell that is not there stands at the record's end."""
+def _cells(text: str, at: int, delimiter: str) -> list[tuple[int, int]]:
+    """Where each cell of the record that begins at *at* begins and ends."""
     token = _token(delimiter)
-    line_start = at
-    for _ in range(column + 1):
-        match = token.match(text, at)
-        assert match is not None, "a record that was read can be read again"
-        span = Span(shown, line, at - line_start + 1, at, match.start(3))
-        quoted, _bare, end = match.groups()
-        if end != delimiter:
-            break
-        if quoted is not None and "\n" in quoted:
-            line += quoted.count("\n")
-            line_start = at + 1 + quoted.rfind("\n") + 1
-        at = match.end()
-    return span
-
-
-def _say_where(text: str, lines: list[str], line: int, delimiter: str, shown: str, report: Report) -> None:
-    """Report what stopped the reader in the record that begins on *line* (from 0)."""
-    token = _token(delimiter)
-    at = line_start = sum(map(len, lines[:line]))
+    out = []
     while True:
         match = token.match(text, at)
-        column = at - line_start + 1
+        assert match is not None, "a record that was read can be read again"
+        out.append((at, match.start(3)))
+        if match[3] != delimiter:
+            return out
+        at = match.end()
+
+
+def _say_where(text: str, at: int, delimiter: str, shown: str, report: Report) -> None:
+    """Report what stopped the reader in the record that begins at *at*."""
+    token = _token(delimiter)
+    starts = line_starts(text)
+    begin = at
+    while True:
+        match = token.match(text, at)
         if match is None:
-            rest = text[at : at + 1]
-            words = (
-                "a quoted cell does not end"
-                if rest == '"' and text.count('"', at) % 2
-                else "text follows a closing quote"
-            )
-            report.error("table-syntax", words, Span(shown, line + 1, column, at, at + 1))
+            closing = re.compile(r'"(?:[^"]++|"")*+"').match(text, at)
+            if closing is None:
+                words = "the quote that opens this cell is never closed"
+                report.error("table-syntax", words, span_at(shown, starts, at, at + 1), hint="close it, or remove it")
+            else:
+                words, twice = "text follows the quote that closes the cell", 'a quote inside is written twice: ""'
+                report.error(
+                    "table-syntax", words, span_at(shown, starts, closing.end() - 1, closing.end()), hint=twice
+                )
             return
         quoted, bare, end = match.groups()
         size = len(quoted if quoted is not None else bare or "")
         if size > MOST_CHARACTERS:
             words = f"a cell has {size:,} characters; at most {MOST_CHARACTERS:,} are read"
-            report.error("cell-too-long", words, Span(shown, line + 1, column, at, match.start(3)))
+            hint = "a quote may be missing" if quoted is not None else None
+            report.error("cell-too-long", words, span_at(shown, starts, at, match.start(3)), hint=hint)
             return
-        if quoted is not None and "\n" in quoted:
-            line += quoted.count("\n")
-            line_start = at + 1 + quoted.rfind("\n") + 1
         if end != delimiter or match.end() >= len(text):
-            report.error("table-syntax", "the row can't be read", Span(shown, line + 1, 1, line_start, line_start + 1))
+            report.error("table-syntax", "the row can't be read", span_at(shown, starts, begin, begin + 1))
             return
         at = match.end()

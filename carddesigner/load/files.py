@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from stat import S_ISREG
 
 from carddesigner.core.report import did_you_mean
-from carddesigner.core.source import Span
+from carddesigner.core.source import Span, line_starts, span_at
 
 MOST_BYTES = 50_000_000
 """Bytes of one file."""
@@ -15,14 +16,19 @@ MOST_BYTES = 50_000_000
 class FileProblem(Exception):
     """A file is missing, out of bounds or can't be read; the message is for the designer.
 
-    ``span`` is the place in the file itself, None where the place that names the file says more.
+    ``span`` is the place in the file itself, None where the place that names the file says more; ``setting`` names what
+    was said there beside the file's name, such as ``sheet``, if the mistake is in that.
     """
 
-    def __init__(self, code: str, message: str, span: Span | None = None) -> None:
+    def __init__(
+        self, code: str, message: str, span: Span | None = None, *, hint: str | None = None, setting: str = "file"
+    ) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
         self.span = span
+        self.hint = hint
+        self.setting = setting
 
 
 def display_path(path: Path) -> str:
@@ -50,6 +56,10 @@ def resolve_inside(root: Path, name: str) -> Path:
     base = root.resolve()
     try:
         path = (base / name).resolve()
+        if "\\" in name and not is_there(path):
+            # Tables that were filled on Windows have its separators.
+            name = name.replace("\\", "/")
+            path = (base / name).resolve()
     except (OSError, RuntimeError):
         raise FileProblem("bad-path", f"{name!r} can't be followed") from None
     if not path.is_relative_to(base):
@@ -101,32 +111,59 @@ def _utf16(data: bytes) -> str | None:
     return None
 
 
-def _span(path: Path, line: int, column: int, before: bytes) -> Span:
-    start = len(before.decode("utf-8-sig", errors="replace"))
-    return Span(display_path(path), line, column, start, start + 1)
-
-
 def decode(data: bytes, path: Path, encoding: str | None = None) -> str:
     """Bytes to text, newlines made one kind by nobody: offsets stay true. Raises FileProblem naming the first wrong byte.
 
-    Without an *encoding* it is UTF-8, or UTF-16 where its mark or its zeros say so.
+    Without an *encoding* it is UTF-8, or UTF-16 where its mark or its zeros say so. UTF-8 read as something else would
+    print nonsense, so an *encoding* that can't be right is refused.
     """
-    known = encoding or _utf16(data)
-    if known is not None and data[:3] != b"\xef\xbb\xbf":
-        try:
-            return data.decode(known).removeprefix("\ufeff")
-        except UnicodeDecodeError as problem:
-            raise FileProblem("encoding", f"byte {problem.start} is not {known}", Span(display_path(path))) from None
+    marked = data[:3] == b"\xef\xbb\xbf"
+    if encoding in (None, "utf-8") or marked:
+        encoding = None if marked else encoding
+        known = encoding or _utf16(data) or "utf-8-sig"
+    else:
+        known = _utf16(data) or encoding or ""
+        if not known.startswith("utf-16") and not data.isascii() and _is_utf8(data):
+            words = f"the file is UTF-8, not {encoding}; remove `encoding`"
+            raise FileProblem("encoding", words, setting="encoding")
     try:
-        return data.decode("utf-8-sig")
+        return data.decode(known).removeprefix("\ufeff")
     except UnicodeDecodeError as problem:
-        before = data[: problem.start]
-        line = before.count(b"\n") + 1
-        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", errors="replace")) + 1
-        raise FileProblem(
-            "encoding",
-            f"byte 0x{data[problem.start]:02X} is not UTF-8; the file looks like Windows-1252 "
-            f"({bytes([data[problem.start]]).decode('cp1252', errors='replace')!r} there); save it as UTF-8, or say "
-            "`encoding: windows-1252`",
-            _span(path, line, column, before),
-        ) from None
+        before = data[: problem.start].decode(known, errors="replace").removeprefix("\ufeff")
+        span = span_at(display_path(path), line_starts(before), len(before), len(before) + 1)
+        wrong = f"byte 0x{data[problem.start]:02X} (number {problem.start:,} of the file) is not"
+        if known != "utf-8-sig":
+            raise FileProblem("encoding", f"{wrong} {known}; the file may be cut off or damaged", span) from None
+        guess = _guess(data, problem.start)
+        if guess is None:
+            words, hint = f"{wrong} UTF-8", "save the file as UTF-8, or say which `encoding` it has under `rows:`"
+        else:
+            letter = data[problem.start : problem.start + 1].decode(guess)
+            words = f"{wrong} UTF-8; the file looks like {guess.title()} ({letter!r} there)"
+            hint = f"save the file as UTF-8, or say `encoding: {guess}` under `rows:`"
+        raise FileProblem("encoding", words, span, hint=hint) from None
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _guess(data: bytes, at: int) -> str | None:
+    """The eight-bit encoding of text that is not UTF-8, if it looks like one.
+
+    From 0x80 to 0x9F Windows-1252 has quotes and dashes, where old Macs have letters; a letter between letters tells.
+    """
+    inside = re.search(rb"[A-Za-z][\x80-\x90\x93-\x9f][a-z]", data)
+    if inside is not None and not chr(data[at]).isspace():
+        letter = inside[0][1:2].decode("windows-1252", errors="replace")
+        if not letter.islower():
+            return "mac-roman"
+    try:
+        data.decode("windows-1252")
+    except UnicodeDecodeError:
+        return None
+    return "windows-1252" if b"\x00" not in data else None

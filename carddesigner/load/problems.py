@@ -64,8 +64,6 @@ def report_row(error: ValidationError, row: Row, table: Table, report: Report) -
             span: Span = table.place(row, at)
             if code in ("wrong-type", "wrong-value"):
                 message = f"{column}: {message}, not {text_of(row.values[at])!r}"
-            elif code == "missing-value":
-                message = f"{column}: {message}"
         else:
             span = row.span
         report.error(code, message, span)

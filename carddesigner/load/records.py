@@ -6,11 +6,11 @@ from pathlib import Path
 
 from carddesigner.core.report import Report, did_you_mean
 from carddesigner.core.source import Span
-from carddesigner.load.files import display_path, read_text
+from carddesigner.load.files import FileProblem, decode, display_path, read_bytes
 from carddesigner.load.json_nodes import load_json
 from carddesigner.load.tables import MOST_COLUMNS, Header, Row, Table
 from carddesigner.load.yaml import Node, load_yaml, plain
-from carddesigner.schema.rows import Rows
+from carddesigner.schema.rows import Source
 
 VALUE = "value"
 """The column of records that are no mappings."""
@@ -18,9 +18,9 @@ VALUE = "value"
 Record = dict[str, Node]
 
 
-def read_records(path: Path, rows: Rows, report: Report) -> Table | None:
+def read_records(path: Path, rows: Source, report: Report) -> Table | None:
     """The table in a file; None if there is none, with the reason in the report. Raises FileProblem."""
-    text = read_text(path)
+    text = decode(read_bytes(path), path, rows.encoding)
     node = (load_json if path.suffix.lower() == ".json" else load_yaml)(path, text, report)
     if node is None:
         return None
@@ -38,13 +38,14 @@ def _descend(node: Node, where: str | None, report: Report) -> Node | None:
         value = node.value
         if not isinstance(value, dict) or name not in value:
             known = list(value) if isinstance(value, dict) else []
-            report.error("missing-records", f"there is no key {name!r} here{did_you_mean(name, known)}", node.span)
-            return None
+            words = f"`records` names {name!r}, which is no key there{did_you_mean(name, known)}"
+            hint = f"there are {', '.join(known[:12])}" if known else "that is no mapping"
+            raise FileProblem("missing-records", words, hint=hint, setting="records")
         node = value[name]
     return node
 
 
-def _listed(node: Node, rows: Rows, report: Report) -> list[tuple[Record, Span]] | None:
+def _listed(node: Node, rows: Source, report: Report) -> list[tuple[Record, Span]] | None:
     """The records of a list, of columns, or of the one list that a mapping holds."""
     value = node.value
     if isinstance(value, tuple):
@@ -58,12 +59,27 @@ def _listed(node: Node, rows: Rows, report: Report) -> list[tuple[Record, Span]]
         if lists and len(lists) == len(value) and len(sizes) == 1 and not of_records:
             columns = list(lists.items())
             return [({k: nodes[i] for k, nodes in columns}, columns[0][1][i].span) for i in range(sizes.pop())]
+        by_number = _columns_by_number(value)
+        if by_number is not None:
+            return by_number
         keys = ", ".join(list(value)[:8])
         hint = f"say where the records lie with `records:`, or name nested keys with `keys:`; there are {keys}"
         report.error("missing-records", "no list of records is found here", node.span, hint=hint)
         return None
     report.error("missing-records", "expected a list of records", node.span)
     return None
+
+
+def _columns_by_number(value: dict[str, Node]) -> list[tuple[Record, Span]] | None:
+    """The records of columns that are mappings from a row's number, as pandas writes them."""
+    columns = {k: n.value for k, n in value.items() if isinstance(n.value, dict)}
+    numbers = list(next(iter(columns.values()), ()))
+    if len(columns) < len(value) or not numbers or numbers != [str(i) for i in range(len(numbers))]:
+        return None
+    if any(list(column) != numbers for column in columns.values()):
+        return None
+    first = next(iter(columns.values()))
+    return [({k: column[n] for k, column in columns.items()}, first[n].span) for n in numbers]
 
 
 def _unrolled(node: Node, keys: tuple[str, ...], report: Report) -> list[tuple[Record, Span]] | None:
@@ -87,7 +103,7 @@ def _unrolled(node: Node, keys: tuple[str, ...], report: Report) -> list[tuple[R
     return out
 
 
-def _table(shown: str, records: list[tuple[Record, Span]], rows: Rows, report: Report) -> Table | None:
+def _table(shown: str, records: list[tuple[Record, Span]], rows: Source, report: Report) -> Table | None:
     spans: dict[str, Span] = {}
     for record, _ in records:
         for name, node in record.items():
@@ -100,8 +116,16 @@ def _table(shown: str, records: list[tuple[Record, Span]], rows: Rows, report: R
             "table-too-large", f"the records have {len(spans):,} fields; at most {MOST_COLUMNS:,}", Span(shown)
         )
         return None
-    renamed = rows.columns if isinstance(rows.columns, dict) else dict(zip(spans, rows.columns, strict=False))
     names = list(spans)
+    renamed = rows.columns if isinstance(rows.columns, dict) else dict(zip(spans, rows.columns, strict=False))
+    for old in rows.columns if isinstance(rows.columns, dict) else ():
+        if old not in spans:
+            words = f"`columns` renames {old!r}, which is no field of a record{did_you_mean(old, names)}"
+            raise FileProblem("unknown-column", words, hint=f"there are {', '.join(names[:20])}", setting="columns")
+    final = [renamed.get(name, name) for name in names]
+    for i, name in enumerate(final):
+        if name in final[:i]:
+            report.error("duplicate-header", f"two fields are called {name!r}", spans[names[i]])
     out = tuple(
         Row(tuple(plain(record[n]) if n in record else None for n in names), span, i)
         for i, (record, span) in enumerate(records)
@@ -111,5 +135,5 @@ def _table(shown: str, records: list[tuple[Record, Span]], rows: Rows, report: R
         node = records[row.number][0].get(names[column])
         return node.span if node is not None else row.span
 
-    headers = tuple(Header(renamed.get(name, name), span) for name, span in spans.items())
+    headers = tuple(Header(name, span) for name, span in zip(final, spans.values(), strict=True))
     return Table(shown, headers, out, place, True)

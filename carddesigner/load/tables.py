@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
-from datetime import date, datetime
 from pathlib import Path
 
 from msgspec import Struct
 
-from carddesigner.core.report import Report, did_you_mean
+from carddesigner.core.report import Related, Report, did_you_mean
 from carddesigner.core.source import Span
-from carddesigner.load.files import display_path, read_bytes
-from carddesigner.schema.rows import Rows
+from carddesigner.load.files import FileProblem, display_path, read_bytes
+from carddesigner.schema.rows import Source
 
 MOST_ROWS = 100_000
 MOST_COLUMNS = 16_384
+MOST_CELLS = 5_000_000
+"""Cells of one sheet, from its first to its last one."""
 MOST_CHARACTERS = 100_000
 """Of one cell."""
+
+MOST_SAID = 100
+"""Problems of one kind that are told of a table or a column: beyond, something else is wrong."""
+
+FORMULA_ERROR = re.compile(r"#(?:REF!|NAME\?|VALUE!|DIV/0!|N/A|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)|Err:5\d\d")
+"""What spreadsheets write where a formula has no value."""
 
 
 class Sheet(Struct, frozen=True, eq=False):
@@ -24,12 +32,13 @@ class Sheet(Struct, frozen=True, eq=False):
 
     ``place`` gives a cell's span by its row and column, both from 0: places are looked up when somebody asks, because
     next to nobody does. ``typed`` says that the cells have types of their own, so that text which looks like a number
-    is meant to be text.
+    is meant to be text; ``comma`` that numbers are written with a decimal comma.
     """
 
     rows: Sequence[Sequence[object]]
     place: Callable[[int, int], Span]
     typed: bool = False
+    comma: bool = False
 
 
 class Header(Struct, frozen=True):
@@ -55,6 +64,7 @@ class Table(Struct, frozen=True, eq=False):
     rows: tuple[Row, ...]
     place: Callable[[Row, int], Span]
     typed: bool
+    comma: bool = False
 
 
 def text_of(value: object) -> str:
@@ -65,14 +75,10 @@ def text_of(value: object) -> str:
         value = int(value)
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, datetime) and not (value.hour or value.minute or value.second):
-        value = value.date()
-    if isinstance(value, (date, datetime)):
-        return value.isoformat(" ") if isinstance(value, datetime) else value.isoformat()
     return str(value).strip()
 
 
-def read_table(path: Path, rows: Rows, report: Report) -> Table | None:
+def read_table(path: Path, rows: Source, report: Report) -> Table | None:
     """The table of a file; None if it can't be used, with the reasons in the report. Raises FileProblem."""
     shown = display_path(path)
     kind = path.suffix.lower()
@@ -81,7 +87,7 @@ def read_table(path: Path, rows: Rows, report: Report) -> Table | None:
     if kind in (".csv", ".tsv", ".tab", ".txt"):
         from carddesigner.load.delimited import read_delimited
 
-        table = _table(shown, read_delimited(path, read_bytes(path), rows.encoding, report), rows, report)
+        table = _table(shown, read_delimited(path, read_bytes(path), rows.encoding, report, rows.header), rows, report)
     elif kind in (".xlsx", ".xlsm", ".ods"):
         from carddesigner.load.workbook import read_workbook
 
@@ -91,63 +97,81 @@ def read_table(path: Path, rows: Rows, report: Report) -> Table | None:
 
         table = read_records(path, rows, report)
     else:
+        hint = "open it in a spreadsheet and save it as .xlsx" if kind in (".xls", ".xlsb", ".numbers") else None
         words = f"{kind or 'no extension'}: tables are read from .csv, .tsv, .xlsx, .ods, .json and .yaml"
-        report.error("unknown-table", words, Span(shown))
+        raise FileProblem("unknown-table", words, hint=hint)
     if table is not None and len(table.rows) > MOST_ROWS:
         words = f"the table has {len(table.rows):,} rows; at most {MOST_ROWS:,} are read"
         report.error("table-too-large", words, Span(shown))
     return table if len(report.errors) == before else None
 
 
-def _table(shown: str, sheet: Sheet | None, rows: Rows, report: Report) -> Table | None:
+def _table(shown: str, sheet: Sheet | None, rows: Source, report: Report) -> Table | None:
     """Headers and rows of a sheet: the header where the deck says, or the first row that is not blank."""
     if sheet is None:
         return None
     at = rows.header - 1 if rows.header is not None else _first_filled(sheet.rows)
     if at >= len(sheet.rows) or not any(text_of(v) for v in sheet.rows[at]):
-        words = "the table has no header row" if rows.header is None else f"row {rows.header} is blank"
-        report.error("empty-table", words, Span(shown))
-        return None
+        if rows.header is None:
+            report.error("empty-table", "the table has no header row", Span(shown))
+            return None
+        first = _first_filled(sheet.rows) + 1
+        hint = f"the first row that is not blank is {first}" if first <= len(sheet.rows) else "the whole table is blank"
+        raise FileProblem("empty-table", f"row {rows.header} of {shown} is blank", hint=hint, setting="header")
     headers = _headers(sheet, at, rows, report)
     if headers is None:
         return None
     used = [i for i, h in enumerate(headers) if h is not None]
     width = len(headers)
     out = []
+    said = 0
     for number in range(at + 1, len(sheet.rows)):
         cells = sheet.rows[number]
-        if not any(v is not None and v != "" for v in cells):
+        if not any(cells) and all(v is None or v == "" for v in cells):
             continue
         if len(cells) > width:
             extra = next((i for i in range(width, len(cells)) if text_of(cells[i])), None)
             if extra is not None:
-                words = f"the row has {sum(bool(text_of(v)) for v in cells)} cells, the header {width}"
-                hint = "put text that holds the delimiter in quotes"
+                words = f"a cell stands in column {extra + 1}, but the header ends with column {width}"
+                hint = (
+                    "put text that holds the delimiter in quotes" if not sheet.typed else "name the column, or clear it"
+                )
                 report.error("too-many-cells", words, sheet.place(number, extra), hint=hint)
+                said += 1
+                if said >= MOST_SAID:
+                    return None
                 continue
-        values = tuple([cells[i] if i < len(cells) and cells[i] != "" else None for i in used])
+        if len(cells) < width:
+            cells = [*cells, *[None] * (width - len(cells))]
+        values = tuple([cells[i] if cells[i] != "" else None for i in used])
         out.append(Row(values, sheet.place(number, 0), number))
 
     def place(row: Row, column: int) -> Span:
         return sheet.place(row.number, used[column])
 
-    return Table(shown, tuple(h for h in headers if h is not None), tuple(out), place, sheet.typed)
+    return Table(shown, tuple(h for h in headers if h is not None), tuple(out), place, sheet.typed, sheet.comma)
 
 
 def _first_filled(rows: Sequence[Sequence[object]]) -> int:
     return next((i for i, cells in enumerate(rows) if any(text_of(v) for v in cells)), len(rows))
 
 
-def _column(name: str, at: int, rows: Rows) -> str:
+def _column(name: str, at: int, rows: Source) -> str:
     """A column's name as the deck has it."""
     if isinstance(rows.columns, tuple):
         return rows.columns[at] if at < len(rows.columns) else name
     return rows.columns.get(name, name)
 
 
-def _headers(sheet: Sheet, at: int, rows: Rows, report: Report) -> list[Header | None] | None:
+def _headers(sheet: Sheet, at: int, rows: Source, report: Report) -> list[Header | None] | None:
     """The columns' names, None for a column without any cell; a column is named by the deck or by its header."""
     cells = sheet.rows[at]
+    if isinstance(rows.columns, dict):
+        known = [text_of(v) for v in cells if text_of(v)]
+        for old in rows.columns:
+            if old not in known:
+                words = f"`columns` renames {old!r}, which is no column{did_you_mean(old, known)}"
+                raise FileProblem("unknown-column", words, hint=_listed(known), setting="columns")
     last = max((i for i, v in enumerate(cells) if text_of(v)), default=-1)
     if isinstance(rows.columns, tuple):
         last = max(last, len(rows.columns) - 1)
@@ -156,7 +180,7 @@ def _headers(sheet: Sheet, at: int, rows: Rows, report: Report) -> list[Header |
         report.error("table-too-large", words, sheet.place(at, 0))
         return None
     out: list[Header | None] = []
-    seen: set[str] = set()
+    seen: dict[str, Span] = {}
     filled: set[int] | None = None
     for i in range(last + 1):
         name = _column(text_of(cells[i]) if i < len(cells) else "", i, rows)
@@ -171,13 +195,12 @@ def _headers(sheet: Sheet, at: int, rows: Rows, report: Report) -> list[Header |
             continue
         if name in seen:
             hint = "name them apart in the table, or name all columns under `columns:`"
-            report.error("duplicate-header", f"two columns are called {name!r}", span, hint=hint)
-        seen.add(name)
+            related = (Related(seen[name], "first here"),)
+            report.error("duplicate-header", f"two columns are called {name!r}", span, hint=hint, related=related)
+        seen[name] = span
         out.append(Header(name, span))
-    if isinstance(rows.columns, dict):
-        known = [text_of(v) for v in cells if text_of(v)]
-        for old in rows.columns:
-            if old not in known:
-                words = f"`columns` renames {old!r}, which is no column{did_you_mean(old, known)}"
-                report.error("unknown-column", words, sheet.place(at, 0))
     return out
+
+
+def _listed(names: Sequence[str]) -> str:
+    return f"there are {', '.join(names[:20])}{', …' if len(names) > 20 else ''}"

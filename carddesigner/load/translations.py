@@ -86,7 +86,7 @@ def translated_table(
     def place(row: Row, column: int) -> Span:
         return table.place(before[id(row)], shown[column])
 
-    return Table(table.path, headers, tuple(rows), place, table.typed), tuple(found)
+    return Table(table.path, headers, tuple(rows), place, table.typed, table.comma), tuple(found)
 
 
 def translated_file(path: Path, wording: Wording, span: Span, report: Report) -> Path:

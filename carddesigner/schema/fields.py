@@ -1,13 +1,14 @@
-"""``fields:`` declares what a table's columns hold; a typed model of a row is made of the declarations."""
+"""``fields:`` declares what a table's columns hold; each declaration gives a reader of cells."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Annotated, Any, Literal, Protocol
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo, create_model
-from pydantic_core import PydanticCustomError
+from pydantic import BeforeValidator, Field
+from pydantic_core import PydanticCustomError, SchemaError, SchemaValidator, core_schema
 
 from carddesigner.contents.base import Model, NameProblem
 from carddesigner.core.report import did_you_mean
@@ -32,9 +33,19 @@ FieldType = Literal[
 TRUE_WORDS = ("true", "yes", "y", "x", "1", "✓", "✔", "on")
 FALSE_WORDS = ("false", "no", "n", "", "0", "-", "off")
 
+MOST_PATTERN = 200
+"""Characters of a pattern."""
+MOST_REPEATED = 1000
+"""What the counts in a pattern's braces may multiply to: so many places can match at once."""
+
+_INTEGER = re.compile(r"[+-]?[0-9]{1,15}(\.0+)?", re.ASCII)
+_NUMBER = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,15})?", re.ASCII)
+_COMMA = re.compile(r"([+-]?[0-9]{1,15}),([0-9]{1,15})", re.ASCII)
+_SHOWN = 60
+
 
 class FieldNames(Protocol):
-    """What a deck's colours, icons and pictures are called; each raises NameProblem."""
+    """What a deck's colours, icons, pictures and texts are made of; each raises NameProblem."""
 
     def color(self, name: str) -> object:
         """A colour of the palette, or written out."""
@@ -44,6 +55,29 @@ class FieldNames(Protocol):
 
     def picture(self, path: str) -> object:
         """A picture of the deck."""
+
+    def markup(self, text: str) -> object:
+        """A text with its markup."""
+
+
+class CellProblem(Exception):
+    """A cell is not what its field wants; the message is for the designer."""
+
+    def __init__(self, message: str, code: str = "wrong-value", hint: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.code = code
+        self.hint = hint
+
+
+Read = Callable[[object], object]
+"""A cell (text, a workbook's or JSON's value, None if it is empty) to a field's value. Raises CellProblem."""
+
+
+def _words(value: Any) -> Any:
+    if not isinstance(value, (list, tuple)):
+        return value
+    return tuple(str(v) if isinstance(v, (int, float)) and not isinstance(v, bool) else v for v in value)
 
 
 class FieldSettings(Model):
@@ -60,10 +94,10 @@ class FieldSettings(Model):
     max: float | None = None
     """The greatest number, or the most characters or entries."""
     pattern: str | None = None
-    """A regular expression that the whole text matches."""
+    """A regular expression that the whole text, or each entry of a list, matches."""
     unique: bool = False
     """Says that no two cards have the same value."""
-    choices: tuple[str, ...] = ()
+    choices: Annotated[tuple[str, ...], BeforeValidator(_words)] = Field(default=(), max_length=1000)
     """The words of a choice, or of a list of choices."""
     of: Literal["text", "integer", "number", "choice", "icon", "image", "colour"] = "text"
     """What a list holds."""
@@ -75,24 +109,40 @@ class FieldSettings(Model):
     """The field that a reference names a card by."""
 
     def model_post_init(self, _context: Any, /) -> None:
-        """Refuse what contradicts itself."""
-        if self.pattern is not None:
-            try:
-                re.compile(self.pattern)
-            except re.error as problem:
-                words = f"{self.pattern!r} is no regular expression: {problem}"
-                raise PydanticCustomError("wrong-value", "{words}", {"words": words, "at": "pattern"}) from None
-            if len(self.pattern) > 200 or re.search(r"[+*}]\)?[+*{]", self.pattern):
-                words = "the pattern is too long, or repeats what is repeated already"
-                raise PydanticCustomError("wrong-value", "{words}", {"words": words, "at": "pattern"})
-        if "choice" in (self.type, self.of) and self.type in ("choice", "list") and not self.choices:
+        """Refuse what contradicts itself, or says nothing about a field of this type."""
+        one = self.of if self.type == "list" else self.type
+        means: dict[str, tuple[str, ...]] = {
+            "min": ("text", "rich-text", "integer", "number", "list"),
+            "max": ("text", "rich-text", "integer", "number", "list"),
+            "of": ("list",),
+            "separator": ("list",),
+            "to": ("reference",),
+            "by": ("reference",),
+        }
+        for setting, types in means.items():
+            if setting in self.model_fields_set and self.type not in types:
+                raise _refused(f"`{setting}` says nothing about a field of type {self.type}", setting)
+        if self.pattern is not None and one not in ("text", "rich-text"):
+            raise _refused(f"`pattern` says nothing about {one}, only about text", "pattern")
+        if self.choices and one != "choice":
+            raise _refused(f"`choices` belong to a choice; this is {one}", "choices")
+        if one == "choice" and not self.choices:
             raise PydanticCustomError("missing-key", "a choice needs its `choices`")
         if self.type == "reference" and self.to is None:
             raise PydanticCustomError("missing-key", "a reference needs `to`, the component it leads to")
         if not self.separator:
-            raise PydanticCustomError(
-                "wrong-value", "`separator` is the sign between a list's entries", {"at": "separator"}
-            )
+            raise _refused("`separator` is the sign between a list's entries", "separator")
+        if self.min is not None and self.max is not None and self.min > self.max:
+            raise _refused(f"`min` {self.min:g} is more than `max` {self.max:g}", "min")
+        if self.pattern is not None:
+            try:
+                matcher(self.pattern)
+            except ValueError as problem:
+                raise _refused(str(problem), "pattern") from None
+
+
+def _refused(words: str, at: str) -> PydanticCustomError:
+    return PydanticCustomError("wrong-value", "{words}", {"words": words, "at": at})
 
 
 def _short(value: Any) -> Any:
@@ -103,139 +153,223 @@ FieldSetting = Annotated[FieldSettings, BeforeValidator(_short)]
 """A field by its type's name, or by a mapping."""
 
 
-def row_model(fields: Mapping[str, FieldSettings]) -> type[BaseModel]:
-    """A frozen model of a row whose aliases are the columns' names; validate it with ``names`` (FieldNames) as context.
+@lru_cache(maxsize=256)
+def matcher(pattern: str) -> Callable[[str], bool]:
+    """Whether a whole text matches, in time that grows with the text alone: the engine is Rust's, which never goes back.
 
-    Cells may be texts, or typed values of a workbook or JSON; None is an empty one. Undeclared columns are not let through.
+    Raises ValueError with words for a designer.
     """
-    made: dict[str, Any] = {}
-    for i, (name, field) in enumerate(fields.items()):
-        required = field.required and field.default is None
-        kind = Annotated[Any, BeforeValidator(_reader(field))]
-        default: Any = ... if required else None
-        made[f"field_{i}"] = (kind, Field(default=default, alias=name, validate_default=not required))
-    return create_model("Row", __config__=ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True), **made)
+    if len(pattern) > MOST_PATTERN:
+        raise ValueError(f"the pattern has {len(pattern)} characters; at most {MOST_PATTERN}")
+    repeated = 1
+    for low, high in re.findall(r"\{(\d*)(?:,(\d*))?\}", pattern):
+        repeated *= max(1, *(int(n[:9]) for n in (low, high) if n))
+    if repeated > MOST_REPEATED:
+        raise ValueError(f"the counts in the pattern's braces multiply to more than {MOST_REPEATED:,}")
+    try:
+        _compiled(pattern)
+        compiled = _compiled(rf"\A(?:{pattern})\z")
+    except SchemaError as problem:
+        reason = str(problem).rpartition("error: ")[2].strip().splitlines()[-1]
+        raise ValueError(f"{pattern!r} is no regular expression that can be used here: {reason}") from None
+    return compiled.isinstance_python
 
 
-def _reader(field: FieldSettings) -> Callable[[Any, ValidationInfo], Any]:
-    """Reads a cell of a field, or raises PydanticCustomError with words for a designer."""
-    one = _readers()[field.type if field.type != "list" else field.of]
+def _compiled(pattern: str) -> SchemaValidator:
+    return SchemaValidator(core_schema.str_schema(pattern=pattern, regex_engine="rust-regex"))
 
-    def read(value: Any, info: ValidationInfo) -> Any:
-        if isinstance(value, str):
-            value = value.strip()
-        if value is None or value == "":
-            if field.default is not None:
-                value = field.default
-            elif field.required:
-                raise PydanticCustomError("missing-value", "a value is missing")
-            elif field.type == "list":
-                return ()
-            elif field.type == "boolean":
-                return False
-            else:
-                return "" if field.type in ("text", "rich-text") else None
-        if field.type == "list":
-            parts = value if isinstance(value, (list, tuple)) else str(value).split(field.separator)
-            entries = tuple(one(p.strip() if isinstance(p, str) else p, field, info) for p in parts)
-            _bound(len(entries), field, "entries")
+
+def reader(field: FieldSettings, names: FieldNames, *, comma: bool = False) -> Read:
+    """Reads the cells of a field; *comma* says that numbers are written with one."""
+    blank = _blank(field)
+    if field.type == "list":
+        one = _one(field.model_copy(update={"type": field.of, "min": None, "max": None}), names, comma)
+
+        def read_list(value: object) -> object:
+            if value is None or value == "":
+                return blank()
+            parts = value if isinstance(value, (list, tuple)) else str(_whole(value)).split(field.separator)
+            stripped = (p.strip() if isinstance(p, str) else p for p in parts)
+            entries = tuple(one(p) for p in stripped if p not in ("", None))
+            _bound(len(entries), field, f"the list has {len(entries)} entries")
             return entries
-        return one(value, field, info)
+
+        return read_list
+    read_one = _one(field, names, comma)
+
+    def read(value: object) -> object:
+        return blank() if value is None or value == "" else read_one(value)
 
     return read
+
+
+def read_default(field: FieldSettings, names: FieldNames) -> None:
+    """Raises CellProblem if a field's default is none of its values."""
+    reader(field.model_copy(update={"default": None}), names)(field.default)
+
+
+def _blank(field: FieldSettings) -> Callable[[], object]:
+    """What an empty cell gives."""
+    if field.default is not None:
+        plain = field.model_copy(update={"default": None})
+
+        def default() -> object:
+            # A default names nothing that was not looked up already, when the declaration was read.
+            return reader(plain, _NO_NAMES)(field.default)
+
+        return default
+    if field.required:
+
+        def missing() -> object:
+            raise CellProblem("a value is missing", "missing-value")
+
+        return missing
+    empty: object = {"list": (), "boolean": False, "text": "", "rich-text": ""}.get(field.type)
+    return lambda: empty
+
+
+class _NoNames:
+    """Takes every name, for values that were checked before."""
+
+    def color(self, name: str) -> object:
+        return name
+
+    symbol = picture = markup = color
+
+
+_NO_NAMES = _NoNames()
 
 
 def _bound(value: float, field: FieldSettings, what: str) -> None:
-    if (field.min is not None and value < field.min) or (field.max is not None and value > field.max):
-        low = f"at least {field.min:g}" if field.min is not None else ""
-        high = f"at most {field.max:g}" if field.max is not None else ""
-        words = f"expected {' and '.join(w for w in (low, high) if w)}{' ' + what if what else ''}"
-        raise PydanticCustomError("wrong-value", "{words}", {"words": words})
+    if field.min is not None and value < field.min:
+        raise CellProblem(f"{what}, less than the `min` of {field.min:.15g}")
+    if field.max is not None and value > field.max:
+        raise CellProblem(f"{what}, more than the `max` of {field.max:.15g}")
 
 
-def _wrong(words: str, code: str = "wrong-type") -> PydanticCustomError:
-    return PydanticCustomError(code, "{words}", {"words": words})
+def _one(field: FieldSettings, names: FieldNames, comma: bool) -> Read:
+    """Reads a cell that is not empty."""
+    kind = field.type
+    if kind in ("text", "rich-text", "reference"):
+        return _text_reader(field, names)
+    if kind == "integer":
+        return lambda value: _integer(value, field)
+    if kind == "number":
+        return lambda value: _number(value, field, comma)
+    if kind == "boolean":
+        return _boolean
+    if kind == "choice":
+        known = frozenset(field.choices)
+        return lambda value: text if (text := _plain(value)) in known else _no_choice(text, field)
+    if kind == "length":
+        return _length
+    find = {"colour": names.color, "image": names.picture, "icon": names.symbol}[kind]
 
-
-def _text(value: Any, field: FieldSettings, _info: ValidationInfo) -> str:
-    if isinstance(value, (dict, list, tuple)):
-        raise _wrong("expected text, not a list or a mapping")
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    text = str(value)
-    _bound(len(text), field, "characters")
-    if field.pattern is not None and len(text) <= 1000 and re.fullmatch(field.pattern, text) is None:
-        raise _wrong(f"expected text like {field.pattern}", "wrong-value")
-    return text
-
-
-def _integer(value: Any, field: FieldSettings, _info: ValidationInfo) -> int:
-    if isinstance(value, str) and re.fullmatch(r"[+-]?[0-9]{1,15}", value):
-        value = int(value)
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise _wrong("expected a whole number")
-    _bound(value, field, "")
-    return value
-
-
-def _number(value: Any, field: FieldSettings, _info: ValidationInfo) -> float | int:
-    if isinstance(value, str) and re.fullmatch(r"[+-]?[0-9]{1,15}([.][0-9]{1,15})?", value):
-        value = float(value) if "." in value else int(value)
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        hint = " with a point" if isinstance(value, str) and re.fullmatch(r"[+-]?[0-9]+,[0-9]+", value) else ""
-        raise _wrong(f"expected a number{hint}")
-    _bound(value, field, "")
-    return value
-
-
-def _boolean(value: Any, _field: FieldSettings, _info: ValidationInfo) -> bool:
-    word = str(value).lower()
-    if isinstance(value, bool) or word in TRUE_WORDS or word in FALSE_WORDS:
-        return value if isinstance(value, bool) else word in TRUE_WORDS
-    raise _wrong("expected yes or no")
-
-
-def _choice(value: Any, field: FieldSettings, _info: ValidationInfo) -> str:
-    text = str(int(value) if isinstance(value, float) and value.is_integer() else value)
-    if text not in field.choices:
-        near = did_you_mean(text, field.choices)
-        raise _wrong(f"expected {', '.join(field.choices[:12])}{near}", "wrong-value")
-    return text
-
-
-def _named(kind: str) -> Callable[[Any, FieldSettings, ValidationInfo], str]:
-    def read(value: Any, _field: FieldSettings, info: ValidationInfo) -> str:
-        names: FieldNames = info.context["names"]  # type: ignore[index]
+    def named(value: object) -> object:
+        text = _plain(value)
         try:
-            getattr(names, kind)(str(value))
+            find(text)
         except NameProblem as problem:
-            raise _wrong(problem.message, problem.code) from None
-        return str(value)
+            raise CellProblem(problem.message, problem.code) from None
+        return text
+
+    return named
+
+
+def _whole(value: object) -> object:
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def _plain(value: object) -> str:
+    """A cell as text."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, (dict, list, tuple)):
+        what = "a mapping" if isinstance(value, dict) else "a list"
+        raise CellProblem(f"{what} stands here where text is expected", "wrong-type")
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(_whole(value))
+
+
+def _shown(value: object) -> str:
+    text = value if isinstance(value, str) else _plain(value)
+    return repr(text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…")
+
+
+def _text_reader(field: FieldSettings, names: FieldNames) -> Read:
+    matches = matcher(field.pattern) if field.pattern is not None else None
+    markup = names.markup if field.type == "rich-text" else None
+    if matches is None and markup is None and field.min is None and field.max is None:
+        return _plain
+
+    def read(value: object) -> object:
+        text = _plain(value)
+        _bound(len(text), field, f"the text has {len(text)} characters")
+        if matches is not None and not matches(text):
+            raise CellProblem(f"{_shown(text)} doesn't match the pattern {field.pattern}")
+        if markup is not None:
+            try:
+                markup(text)
+            except NameProblem as problem:
+                raise CellProblem(problem.message, problem.code) from None
+        return text
 
     return read
 
 
-def _length(value: Any, _field: FieldSettings, _info: ValidationInfo) -> str:
+def _integer(value: object, field: FieldSettings) -> int:
+    if isinstance(value, str) and _INTEGER.fullmatch(value):
+        value = int(value.partition(".")[0])
+    value = _whole(value)
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise CellProblem(f"{_shown(value)} is not a whole number", "wrong-type", _date_hint(value))
+    _bound(value, field, str(value))
+    return value
+
+
+def _number(value: object, field: FieldSettings, comma: bool) -> float | int:
+    if isinstance(value, str):
+        with_comma = _COMMA.fullmatch(value)
+        if with_comma and comma:
+            value = f"{with_comma[1]}.{with_comma[2]}"
+        elif with_comma:
+            hint = f"write {with_comma[1]}.{with_comma[2]}, with a point"
+            raise CellProblem(f"{value!r} is not a number", "wrong-type", hint)
+        if _NUMBER.fullmatch(value):
+            value = float(value) if "." in value else int(value)
+    value = _whole(value)
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise CellProblem(f"{_shown(value)} is not a number", "wrong-type", _date_hint(value))
+    _bound(value, field, f"{value:.15g}")
+    return value
+
+
+def _date_hint(value: object) -> str | None:
+    if isinstance(value, str) and re.match(r"\d{4}-\d\d-\d\d\b", value):
+        return "a spreadsheet takes 1-2 or 3/4 for a date; format the column as text and write it again"
+    return None
+
+
+def _boolean(value: object) -> bool:
+    if isinstance(value, bool):
+        return value
+    word = _plain(value).lower()
+    if word in TRUE_WORDS or word in FALSE_WORDS:
+        return word in TRUE_WORDS
+    raise CellProblem(f"{_shown(value)} is neither yes nor no", "wrong-type")
+
+
+def _no_choice(text: str, field: FieldSettings) -> str:
+    listed = ", ".join(field.choices[:12]) + (", …" if len(field.choices) > 12 else "")
+    raise CellProblem(f"{_shown(text)} is none of {listed}{did_you_mean(text, field.choices)}")
+
+
+def _length(value: object) -> str:
+    if not isinstance(value, (str, int, float)):
+        raise CellProblem(f"{_plain(value)} is not a length", "bad-length")
     try:
         parse_length(value)
-    except (ValueError, TypeError) as problem:
-        raise _wrong(str(problem), "bad-length") from None
-    return str(value)
-
-
-def _readers() -> dict[str, Callable[[Any, FieldSettings, ValidationInfo], Any]]:
-    return {
-        "text": _text,
-        "rich-text": _text,
-        "integer": _integer,
-        "number": _number,
-        "boolean": _boolean,
-        "choice": _choice,
-        "colour": _named("color"),
-        "image": _named("picture"),
-        "icon": _named("symbol"),
-        "length": _length,
-        "reference": _text,
-    }
+    except ValueError as problem:
+        raise CellProblem(str(problem), "bad-length") from None
+    return _plain(value)

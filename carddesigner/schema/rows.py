@@ -9,10 +9,13 @@ from pydantic_core import PydanticCustomError
 
 from carddesigner.contents.base import Model
 
-ENCODINGS = ("utf-8", "utf-16", "windows-1252", "windows-1250", "windows-1251", "mac-roman", "shift-jis", "gb18030")
+Encoding = Literal[
+    "utf-8", "utf-16", "windows-1252", "windows-1250", "windows-1251", "mac-roman", "shift-jis", "gb18030"
+]
+"""How a text file's bytes are letters, where nothing in the file says so."""
 
 
-class Rows(Model):
+class Source(Model):
     """A table and how to read it; ``rows: cards.csv`` is short for ``rows: {file: cards.csv}``."""
 
     file: str
@@ -23,21 +26,12 @@ class Rows(Model):
     """The row with the columns' names, counted from 1; the first that is not blank if left out."""
     columns: dict[str, str] | tuple[str, ...] = Field(default={})
     """New names for columns: a mapping of old to new, or a list of all in order."""
-    copies: str | tuple[str, ...] = "copies"
-    """The column that says how often a card is printed, or several that are added up."""
-    id: str = "id"
-    """The column with the cards' ids; without it a card is called by its component and row, such as ``lights-001``."""
     records: str | None = None
     """The key of JSON or YAML under which the records lie, ``a.b`` for a deeper one."""
     keys: tuple[str, ...] = ()
     """Names for the keys of mappings nested under ``records``; each becomes a column."""
-    encoding: (
-        Literal["utf-8", "utf-16", "windows-1252", "windows-1250", "windows-1251", "mac-roman", "shift-jis", "gb18030"]
-        | None
-    ) = None
+    encoding: Encoding | None = None
     """How a text file is written; found out, and named if there is doubt, if left out."""
-    join: tuple[Join, ...] = ()
-    """Other tables, whose rows give more fields to the cards."""
 
 
 def _file(value: Any) -> Any:
@@ -50,14 +44,10 @@ def _file(value: Any) -> Any:
     return value
 
 
-RowsSetting = Annotated[Rows, BeforeValidator(_file)]
-"""A table by its file's name, or by a mapping."""
-
-
 class Join(Model):
     """Another table's row for each card: the one whose column ``key`` equals the card's column ``on``."""
 
-    rows: RowsSetting
+    rows: Annotated[Source, BeforeValidator(_file)]
     """The other table: a file's name, or a mapping that says how to read it."""
     on: str
     """The column of the cards that names a row of the other table."""
@@ -67,4 +57,16 @@ class Join(Model):
     """The card's field that holds the other row, so ``card.<as>.<column>``."""
 
 
-Rows.model_rebuild()
+class Rows(Source):
+    """A component's table; ``rows: cards.csv`` is short for ``rows: {file: cards.csv}``."""
+
+    copies: str | tuple[str, ...] = "copies"
+    """The column that says how often a card is printed, or several that are added up."""
+    id: str = "id"
+    """The column with the cards' ids; without it a card is called by its component and row, such as ``lights-001``."""
+    join: tuple[Join, ...] = ()
+    """Other tables, whose rows give more fields to the cards."""
+
+
+RowsSetting = Annotated[Rows, BeforeValidator(_file)]
+"""A table by its file's name, or by a mapping."""

@@ -1,0 +1,121 @@
+"""What a deck's columns were found to hold, written down as ``fields:`` in its ``deck.yaml``."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+from carddesigner import paths
+from carddesigner.core.report import Report
+from carddesigner.export.files import OutputProblem, write_files
+from carddesigner.load.deck import LoadedComponent, LoadedDeck
+from carddesigner.load.files import read_bytes
+from carddesigner.load.infer import infer
+from carddesigner.load.yaml import Node, find, load_yaml, plain
+from carddesigner.schema.fields import FieldSettings
+
+_NAME = re.compile(r"[^\W\d][\w.-]*(?: [\w.-]+)*")
+_WORDS = frozenset(("true", "false", "null", "yes", "no", "on", "off", "y", "n"))
+_CODECS = ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be")
+
+
+def write_fields(deck: LoadedDeck) -> dict[str, tuple[str, ...]]:
+    """Declare the columns of each component that declares none; the fields that were written, by component.
+
+    Text is put in at one place a component, and all else in the file stays as it is. Columns of several kinds, which no
+    declaration would leave as they are, stay undeclared. Raises OutputProblem, and then nothing was written.
+    """
+    path = (deck.folder / Path(deck.root.span.path).name).resolve()
+    if path.is_relative_to(paths.decks().resolve()):
+        raise OutputProblem(f"{deck.deck.deck} is a shipped deck, which is not changed; write a deck that extends it")
+    own, text, codec = _read(path)
+    listed = own.value.get("components") if isinstance(own.value, dict) else None
+    components = listed.value if listed is not None and isinstance(listed.value, tuple) else ()
+    loaded = {c.id: c for c in deck.components}
+    declared = {c.id for c in deck.deck.components if c.fields}
+    written: dict[str, dict[str, str]] = {}
+    splices: list[tuple[int, str]] = []
+    wanted = plain(own)
+    for i, node in enumerate(components):
+        id_ = find(node, ("id",)).value
+        component = loaded.get(id_) if isinstance(id_, str) else None
+        if component is None or component.id in declared or not isinstance(node.value, dict) or "fields" in node.value:
+            continue
+        fields = _fields(component, deck)
+        if not fields:
+            continue
+        splices.append(_splice(text, node, fields))
+        written[component.id] = fields
+        wanted["components"][i]["fields"] = fields
+    if not splices:
+        return {}
+    for at, more in sorted(splices, reverse=True):
+        text = text[:at] + more + text[at:]
+    made = load_yaml(path, text, Report())
+    if made is None or plain(made) != wanted:
+        raise OutputProblem(f"cannot add fields to {deck.root.span.path} as it is written; nothing was changed")
+    write_files({path: text.encode(codec)})
+    return {id_: tuple(fields) for id_, fields in written.items()}
+
+
+def _read(path: Path) -> tuple[Node, str, str]:
+    """The file's nodes and text, and the encoding that gives the same bytes again."""
+    data = read_bytes(path)
+    for codec in _CODECS:
+        try:
+            text = data.decode(codec).removeprefix("\ufeff")
+        except UnicodeDecodeError:
+            continue
+        if text.encode(codec) == data and (node := load_yaml(path, text, Report())) is not None:
+            return node, text, codec
+    raise OutputProblem(f"cannot add fields to {path}: its encoding is unusual; nothing was changed")
+
+
+def _fields(component: LoadedComponent, deck: LoadedDeck) -> dict[str, str]:
+    """A component's columns that have one type, each with its type's name."""
+    table = component.table
+    settings = next(c for c in deck.deck.components if c.id == component.id).rows
+    if table is None or settings is None or deck.deck.game is not None or not table.rows:
+        return {}
+    counts = (settings.copies,) if isinstance(settings.copies, str) else settings.copies
+    out: dict[str, str] = {}
+    for at, header in enumerate(table.headers):
+        if header.name in (*counts, settings.id):
+            continue
+        found = infer([r.values[at] for r in table.rows], typed=table.typed)
+        if found is not None and found == FieldSettings.model_construct(type=found.type):
+            out[header.name] = found.type
+    return out
+
+
+def _splice(text: str, node: Node, fields: Mapping[str, str]) -> tuple[int, str]:
+    """Where the fields go, and the text that says them there."""
+    pairs = [f"{_key(name)}: {kind}" for name, kind in fields.items()]
+    assert isinstance(node.value, dict)
+    if text[node.span.start] == "{":
+        end = node.span.end - 1
+        last = max((v.span.end for v in node.value.values() if v.span.end <= end), default=end)
+        comma = re.compile(r"\s*,").match(text, last)
+        inner = f"fields: {{{', '.join(pairs)}}}"
+        return (comma.end(), f" {inner}") if comma is not None else (last, f", {inner}")
+    rows = node.value.get("rows") or next(iter(node.value.values()))
+    assert rows.key_span is not None
+    # An alias stands elsewhere than the value it gives.
+    alias = re.compile(r"[ \t]*:[ \t]*\*").match(text, rows.key_span.end) is not None
+    end = rows.key_span.end if alias else max(rows.span.end, rows.key_span.end)
+    newline = re.compile(r"\r\n|\r|\n").search(text, end)
+    mark = re.search(r"\r\n|\r|\n", text)
+    newline_as_here = mark[0] if mark is not None else "\n"
+    indent = " " * (rows.key_span.column - 1)
+    lines = [f"{indent}fields:", *(f"{indent}  {pair}" for pair in pairs)]
+    if newline is None:
+        return len(text), newline_as_here + newline_as_here.join(lines)
+    return newline.end(), "".join(line + newline_as_here for line in lines)
+
+
+def _key(name: str) -> str:
+    """A column's name as a key of YAML."""
+    plain_enough = _NAME.fullmatch(name) is not None and name.lower() not in _WORDS
+    return name if plain_enough else json.dumps(name, ensure_ascii=False)

@@ -1,0 +1,110 @@
+"""References between cards: a cell that names a card becomes that card's record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from carddesigner.core.record import Record
+from carddesigner.core.report import Related, Report, did_you_mean
+from carddesigner.load.cards import Card, Cards
+from carddesigner.load.tables import MOST_SAID, text_of
+from carddesigner.load.yaml import Node, find
+from carddesigner.schema.deck import Deck
+from carddesigner.schema.fields import FieldSettings
+
+MOST_NAMES = 2000
+"""Names among which the nearest is looked for."""
+
+
+def resolve(deck: Deck, root: Node, loaded: Mapping[str, Cards], report: Report) -> dict[str, tuple[Card, ...]]:
+    """The cards of every component, references replaced; what a reference names keeps its own references as texts.
+
+    So a card that refers to itself, or back, is no circle, and what a card holds stays as large as its row.
+    """
+    out = {id_: cards.cards for id_, cards in loaded.items()}
+    for i, component in enumerate(deck.components):
+        own = loaded.get(component.id)
+        if own is None:
+            continue
+        for name, field in component.fields.items():
+            if field.type == "reference" and name in own.columns:
+                node = find(root, ("components", i, "fields", name))
+                known = _known(field, deck, loaded, node, report)
+                if known is not None:
+                    out[component.id] = _replaced(out[component.id], own, name, field, known, report)
+    return out
+
+
+def _known(
+    field: FieldSettings, deck: Deck, loaded: Mapping[str, Cards], node: Node, report: Report
+) -> dict[str, list[Card]] | None:
+    """The cards that a field may refer to, by what they are named with; None if there are none, with the reason."""
+    assert field.to is not None
+    with_rows = [c.id for c in deck.components if c.rows is not None]
+    if field.to not in with_rows:
+        words = f"`to` names {field.to!r}, which is no component with rows{did_you_mean(field.to, with_rows)}"
+        report.error("unknown-component", words, find(node, ("to",)).span, hint=f"there are {', '.join(with_rows)}")
+        return None
+    there = loaded.get(field.to)
+    if there is None:
+        return None  # its own problems are told
+    if field.by != "id" and field.by not in there.columns:
+        words = f"`by` names {field.by!r}, which {field.to} has no column for{did_you_mean(field.by, there.columns)}"
+        hint = f"there are {', '.join(list(there.columns)[:20])}"
+        report.error("unknown-column", words, find(node, ("by",)).span, hint=hint)
+        return None
+    out: dict[str, list[Card]] = {}
+    for card in there.cards:
+        name = card.id if field.by == "id" else text_of(_at(card.row, field.by))
+        out.setdefault(name, []).append(card)
+    return out
+
+
+def _at(record: Record, name: str) -> object:
+    value: object = record
+    for step in name.split("."):
+        assert isinstance(value, Record)
+        value = value[step]
+    return value
+
+
+def _replaced(
+    cards: Sequence[Card], own: Cards, name: str, field: FieldSettings, known: Mapping[str, list[Card]], report: Report
+) -> tuple[Card, ...]:
+    out = []
+    headers = [h.name for h in own.table.headers]
+    rows = {r.span: r for r in own.table.rows}
+    said = 0
+    for card in cards:
+        text = _at(card.row, name)
+        if text is None:
+            out.append(card)
+            continue
+        found = known.get(str(text), [])
+        if len(found) == 1:
+            out.append(replace(card, row=_with(card.row, name.split("."), found[0].row)))
+            continue
+        out.append(card)
+        said += 1
+        if said > MOST_SAID:
+            continue
+        row = rows.get(card.span) if card.span is not None else None
+        span = own.table.place(row, headers.index(name)) if row is not None and name in headers else card.span
+        by = "the id" if field.by == "id" else field.by
+        if found:
+            related = [Related(c.span, f"card {c.id}") for c in found[:4] if c.span is not None]
+            words = f"{name}: {len(found)} cards of {field.to} have {by} {text!r}"
+            report.error("duplicate-value", words, span, related=related)
+        else:
+            near = did_you_mean(str(text), known) if len(known) <= MOST_NAMES else ""
+            report.error("unknown-reference", f"{name}: no card of {field.to} has {by} {text!r}{near}", span)
+    return tuple(out)
+
+
+def _with(record: Record, path: Sequence[str], value: object) -> Record:
+    """A record with one value changed, at a path of names."""
+    name, *rest = path
+    inner = record[name]
+    return Record({**{n: record[n] for n in record}, name: _with(inner, rest, value) if rest else value})

@@ -1,0 +1,259 @@
+"""Tables read back as they were written, and whatever is done to a file ends in words."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from carddesigner import paths
+from carddesigner.core.record import as_dict
+from carddesigner.core.report import DeckError, Report
+from carddesigner.load.find import load_deck
+
+REAL = paths.shipped().parent / "shared" / "realworld"
+DECK = """\
+deck: sample
+title: Sample
+stocks: {card: {shape: card, size: poker, bleed: 3mm}}
+components:
+  - {id: cards, rows: %s, front: sample#front}
+"""
+TEMPLATE = """\
+template: sample
+fonts: {text: {family: Alegreya Sans}}
+faces: {front: {zones: {ground: {in: bleed, fill: "#ffffff"}}}}
+"""
+
+fuzzed = settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def read(name: str, data: bytes, rows: dict[str, Any] | None = None) -> list[dict[str, object]]:
+    """The cards of a table. Raises DeckError, and nothing else, for one that can't be used."""
+    with tempfile.TemporaryDirectory() as made:
+        folder = Path(made)
+        (folder / "templates").mkdir()
+        (folder / "templates/sample.yaml").write_text(TEMPLATE)
+        (folder / "deck.yaml").write_text(DECK % json.dumps({"file": name, **(rows or {})}))
+        (folder / name).write_bytes(data)
+        return [as_dict(c.row) for k in load_deck(folder).components for c in k.cards]
+
+
+def tell(name: str, data: bytes, rows: dict[str, Any] | None = None) -> None:
+    """Read a table that may be broken: cards or words, each with a place and a code that is explained."""
+    report: Report | None = None
+    try:
+        read(name, data, rows)
+    except DeckError as problem:
+        report = problem.report
+    for error in report.errors if report is not None else ():
+        assert error.span is not None
+        error.message.encode()
+        assert error.code in _explained()
+
+
+@cache
+def _explained() -> frozenset[str]:
+    from carddesigner.load.yaml import load_shipped
+
+    return frozenset(load_shipped(paths.shipped() / "carddesigner/explanations.yaml"))
+
+
+# Cells as a person could have typed them: no signs that steer a terminal, nothing around them.
+letters = st.characters(exclude_categories=["Cc", "Cs", "Cn", "Zl", "Zp"], exclude_characters="\ufeff\ufffe\uffff")
+words = st.text(st.one_of(letters, st.sampled_from(list(' ,;"|\t\n🐉é0#:'))), max_size=20).map(str.strip)
+names = st.text(letters.filter(lambda c: c not in ".\u2028"), min_size=1, max_size=10).map(str.strip).filter(bool)
+headers = st.lists(names.filter(lambda n: n.lower() not in ("id", "copies")), min_size=1, max_size=5, unique=True)
+
+
+def wordy(text: str) -> bool:
+    """Whether a cell stays text: it begins with a letter, and is no word that means a truth or an error."""
+    return text[:1].isalpha() and text.lower() not in ("true", "false")
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> tuple[list[str], list[list[str]]]:
+    columns = draw(headers)
+    row = st.lists(words.filter(wordy), min_size=len(columns), max_size=len(columns))
+    return columns, draw(st.lists(row, min_size=1, max_size=6))
+
+
+@fuzzed
+@given(
+    tables(),
+    st.sampled_from([",", ";", "\t", "|"]),
+    st.sampled_from(["\n", "\r\n"]),
+    st.sampled_from(["utf-8", "utf-8-sig", "utf-16"]),
+)
+def test_csv_reads_back(table: tuple[list[str], list[list[str]]], delimiter: str, newline: str, codec: str) -> None:
+    columns, cells = table
+    out = io.StringIO(newline="")
+    # Excel's own line names the delimiter: what it is can't be told from every table there could be.
+    out.write(f"sep={delimiter}{newline}")
+    writer = csv.writer(out, delimiter=delimiter, lineterminator=newline, quoting=csv.QUOTE_ALL)
+    writer.writerows([columns, *cells])
+    assert read("cards.csv", out.getvalue().encode(codec)) == [dict(zip(columns, row, strict=True)) for row in cells]
+
+
+@fuzzed
+@given(tables(), st.data())
+def test_json_reads_back(table: tuple[list[str], list[list[str]]], data: st.DataObject) -> None:
+    columns, cells = table
+    value = st.one_of(words, st.integers(-(10**12), 10**12), st.booleans(), st.lists(words, min_size=1, max_size=3))
+    typed = [[data.draw(value) for _ in row] for row in cells]
+    records = [dict(zip(columns, row, strict=True)) for row in typed]
+    encoded = json.dumps(records, ensure_ascii=data.draw(st.booleans()), indent=data.draw(st.sampled_from([None, 1])))
+    found = read("cards.json", encoded.encode())
+    for record, card in zip(records, found, strict=True):
+        for name, one in record.items():
+            if one != "" and not (isinstance(one, list) and "" in one):
+                assert card[name] == one
+                assert type(card[name]) is type(one)
+
+
+@settings(fuzzed, max_examples=30)
+@given(tables(), st.data())
+def test_xlsx_reads_back(table: tuple[list[str], list[list[str]]], data: st.DataObject) -> None:
+    columns, cells = table
+    value = st.one_of(
+        words.filter(wordy),
+        st.integers(-(10**12), 10**12),
+        st.booleans(),
+        st.floats(-1e6, 1e6).map(lambda x: round(x, 4)).filter(lambda x: x % 1 != 0),
+    )
+    typed = [[data.draw(value) for _ in row] for row in cells]
+    book = openpyxl.Workbook()
+    for row in [columns, *typed]:
+        book.active.append(row)
+    for line in book.active.iter_rows():
+        for cell in line:
+            if isinstance(cell.value, str):
+                cell.data_type = "s"
+    out = io.BytesIO()
+    book.save(out)
+    found = read("cards.xlsx", out.getvalue())
+    assert found == [dict(zip(columns, row, strict=True)) for row in typed]
+
+
+def _sample(kind: str) -> bytes:
+    table = [["name", "cost", "text"], ["Fire", 3, 'a "b", c\nd'], ["Ice", 0.5, "🐉"], ["Wind", "J", None]]
+    if kind == "csv":
+        out = io.StringIO(newline="")
+        csv.writer(out).writerows(table)
+        return out.getvalue().encode()
+    if kind == "xlsx":
+        book = openpyxl.Workbook()
+        for row in table:
+            book.active.append(row)
+        book.active["D2"] = "=1+1"
+        book.active.merge_cells("A3:A4")
+        packed = io.BytesIO()
+        book.save(packed)
+        return packed.getvalue()
+    records = [dict(zip(table[0], map(str, row), strict=True)) for row in table[1:]]
+    return json.dumps({"cards": records}, indent=1, ensure_ascii=False).encode()
+
+
+@st.composite
+def mutations(draw: st.DrawFn) -> list[tuple[str, float, bytes]]:
+    one = st.tuples(
+        st.sampled_from(["flip", "cut", "insert", "double", "end"]), st.floats(0, 1), st.binary(min_size=1, max_size=6)
+    )
+    return draw(st.lists(one, min_size=1, max_size=6))
+
+
+def mutated(data: bytes, changes: list[tuple[str, float, bytes]]) -> bytes:
+    out = bytearray(data)
+    for kind, where, what in changes:
+        at = int(where * len(out))
+        if kind == "flip":
+            out[at : at + len(what)] = what
+        elif kind == "cut":
+            del out[at : at + 20 * what[0] // 64 + 1]
+        elif kind == "insert":
+            out[at:at] = what
+        elif kind == "double":
+            out[at:at] = out[at : at + what[0]]
+        else:
+            del out[at:]
+    return bytes(out)
+
+
+@settings(fuzzed, max_examples=150)
+@given(st.sampled_from(["csv", "json", "yaml", "xlsx"]), mutations())
+def test_whatever_is_done_to_a_file_ends_in_words(kind: str, changes: list[tuple[str, float, bytes]]) -> None:
+    tell(f"cards.{kind}", mutated(_sample(kind), changes))
+
+
+@settings(fuzzed, max_examples=60)
+@given(st.binary(max_size=300), st.sampled_from(["csv", "tsv", "json", "yaml", "xlsx", "ods", "txt"]))
+def test_any_bytes_under_any_name_end_in_words(data: bytes, kind: str) -> None:
+    tell(f"cards.{kind}", data)
+
+
+@settings(fuzzed, max_examples=60)
+@given(st.sampled_from(["sheet1", "workbook", "styles"]), mutations())
+def test_a_workbook_damaged_inside_its_package_ends_in_words(
+    part: str, changes: list[tuple[str, float, bytes]]
+) -> None:
+    import zipfile
+
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(_sample("xlsx"))) as old, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new:
+        for name in old.namelist():
+            data = old.read(name)
+            new.writestr(name, mutated(data, changes) if f"/{part}.xml" in name else data)
+    tell("cards.xlsx", out.getvalue())
+
+
+SETTINGS: dict[str, dict[str, Any]] = {
+    "cards.yaml": {"records": "suits", "keys": ["suit", "rank"]},
+    "sample.csv": {"copies": "Duplication"},
+}
+
+
+def real_files() -> list[Path]:
+    return sorted(p for p in REAL.rglob("*.*") if p.suffix in (".csv", ".tsv", ".json", ".yaml", ".xlsx", ".ods"))
+
+
+@pytest.mark.skipif(not REAL.is_dir(), reason="needs ../shared/realworld")
+@pytest.mark.parametrize("file", real_files(), ids=lambda p: p.name)
+def test_real_files_end_in_words_however_they_are_damaged(file: Path) -> None:
+    original = file.read_bytes()
+
+    @settings(fuzzed, max_examples=25)
+    @given(mutations(), st.data())
+    def damaged(changes: list[tuple[str, float, bytes]], data: st.DataObject) -> None:
+        whole = original
+        if file.suffix == ".csv":
+            table = list(csv.reader(io.StringIO(original.decode())))
+            whole = _shuffled(table, data.draw(st.randoms(use_true_random=False)))
+        tell(file.name, whole, SETTINGS.get(file.name))
+        tell(file.name, mutated(whole, changes), SETTINGS.get(file.name))
+
+    tell(file.name, original, SETTINGS.get(file.name))
+    damaged()
+
+
+def _shuffled(table: list[list[str]], random: Any) -> bytes:
+    """A table with cells swapped and a column dropped."""
+    rows = [list(r) for r in table if r]
+    for _ in range(3):
+        a, b = random.choice(rows), random.choice(rows)
+        i, j = random.randrange(len(a)), random.randrange(len(b))
+        a[i], b[j] = b[j], a[i]
+    dropped = random.randrange(max(map(len, rows)))
+    for row in rows:
+        del row[dropped : dropped + 1]
+    out = io.StringIO(newline="")
+    csv.writer(out).writerows(rows)
+    return out.getvalue().encode()
