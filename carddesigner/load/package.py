@@ -27,6 +27,7 @@ Found = tuple[str, str, str | None]
 """A cell, what is wrong with its formula, and what mends it."""
 
 _REACH = re.compile(rb"""r\s*=\s*["']([A-Za-z]{1,4})([0-9]{1,9})""")
+_CALCULATED = re.compile(rb"(?:</f>|<f[^<>]{0,200}/>)<v>[^<]")
 _UNCACHED = ("the formula has no value yet", "open the file in a spreadsheet and save it, so that it keeps the values")
 
 
@@ -137,8 +138,11 @@ def check_xlsx(package: Package, sheet: str) -> list[Found]:
 
 
 def _may_be_read(xml: bytes) -> bool:
-    """Whether a sheet has no formulas, no errors and no cell far away, told by its bytes: most have not."""
-    if b"<f" in xml or b":f" in xml or b'"e"' in xml or b"'e'" in xml:
+    """Whether a sheet has no formulas without values, no errors and no cell far away, told by its bytes: most have not."""
+    if b"<!" in xml or b":f" in xml or b'"e"' in xml or b"'e'" in xml:
+        return False
+    formulas = sum(xml.count(b"<f" + end) for end in (b">", b" ", b"/", b"\n", b"\r", b"\t"))
+    if formulas and formulas != sum(1 for _ in _CALCULATED.finditer(xml)):
         return False
     columns: set[bytes] = set()
     rows: set[bytes] = set()

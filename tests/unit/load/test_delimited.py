@@ -150,6 +150,7 @@ def test_a_column_without_a_name_that_has_cells(csv_deck: Csv) -> None:
     ("content", "place", "words"),
     [
         ('name,cost\nFire,1\n"Ice,2\nx,3\n', "cards.csv:3:1", "never closed"),
+        ('name,cost\rFire,1\r"Ice,2\r', "cards.csv:3:1", "never closed"),
         ('name,cost\n"Fi"re,1\n', "cards.csv:2:4", "text follows the quote"),
         ('name,cost\n"a\nb","Fi"re\n', "cards.csv:3:7", "text follows the quote"),
         ("name,cost\nFire,#REF!\n", "cards.csv:2:6", "#REF!"),
