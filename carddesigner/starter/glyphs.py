@@ -131,7 +131,7 @@ def _folders() -> list[Path]:
 
 
 def _installed(missing: tuple[str, ...]) -> Iterable[FontFamily]:
-    """Families of this computer that may have these letters, the likeliest first; open ones only, by name and licence."""
+    """Families of this computer that may have these letters, the likeliest first; only those whose licence lets them be copied."""
     counts = Counter(_script(c) for m in missing for c in m)
     names = list(dict.fromkeys([*(n for s in _scripts(counts)[:6] for n in _families_for(s)), *_OFTEN]))
     folders: dict[str, Path] = {}

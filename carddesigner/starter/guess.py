@@ -107,8 +107,10 @@ class _Guesser:
                 why = f"whole numbers, {amounts}{blank}; {cards} cards" + (" of both added" if len(chosen) > 1 else "")
                 own = Sure.LIKELY if len(chosen) > 1 or named_in_part(column, role) else sure
                 self.take(column, Role.COPIES, own, why)
-            for column in total:
-                self.take(column, Role.OUT, Sure.LIKELY, "the sum of the quantities")
+            sums = tuple(sum(int(c.texts[i] or 0) for c in chosen) for i in range(self.rows))
+            for column in list(self.rest):
+                if len(chosen) > 1 and (column in total or column.integers == sums):
+                    self.take(column, Role.OUT, Sure.LIKELY, "the sum of the quantities")
             return
 
     def _id(self) -> None:

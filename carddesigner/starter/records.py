@@ -103,7 +103,7 @@ def _unrolled(data: dict[str, Any]) -> tuple[int, int, float]:
     if shared < 0.5:
         return 0, 0, 0.0
     texts = [leaf for leaf in leaves if isinstance(leaf, str)]
-    numbered = sum(k.isdigit() for k in keys) >= 2
+    numbered = any(k.isdigit() for k in keys)
     named = any(means(k, role) for k in keys for role in ("title", "text", "corner", "copies", "type", "stat"))
     long = len(texts) == len(leaves) and median(map(len, texts)) > 25 and len(keys) >= 4
     if numbered or (long and not named):

@@ -181,8 +181,9 @@ def _alone(out: _Sheet, plan: Plan, width: float, height: float, fill: str, cell
         "panel", 6, "in: safe", "box: {left: 2mm, right: 2mm, top: 2mm, bottom: 2mm}", "fill: paper", "radius: 2.5mm"
     )
     size = size_of(plan.title.shown, height * 0.5, width - 20, most=30, least=9)
-    # The longest word stands whole.
-    longest = max((ems(w) for t in plan.title.shown if len(t) < 300 for w in t.split()), default=1.0)
+    # The longest word of most titles stands whole; longer ones shrink.
+    words = sorted(max((ems(w) for w in t.split()), default=0.0) for t in plan.title.shown if t)
+    longest = words[int((len(words) - 1) * 0.75)] if words else 1.0
     size = max(9.0, min(size, 2 * int((width - 20) / 25.4 * 72 / max(longest * 1.25, 1) / 2)))
     out.zone(plan.title.zone, 6, f"box: {{left: 10mm, right: 10mm, top: {18 if plan.kinds or plan.corner else 10}mm, bottom: 18mm}}",
              *_text(plan.title, plan, "title", size=size), f"color: {'ink' if cells else fill}", "align: center")  # fmt: skip
@@ -267,7 +268,7 @@ def _texts(out: _Sheet, plan: Plan, y: float, room: float, width: float) -> None
     most = 9.5 if not lone else 11 if plan.picture else 14
     least = max(6.0, plan.smallest)
     each = [
-        size_of(p.shown, (t - label_room) * 0.9, width, most=most, least=least)
+        size_of(p.shown, (t - label_room) * 0.97, width, most=most, least=least)
         for p, t in zip(plan.texts, talls, strict=True)
     ]
     size = min(each)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
@@ -328,7 +329,9 @@ def guess_encoding(data: bytes) -> str | None:
             score *= 0.9 if encoding != "windows-1252" else 1.0
         else:
             kana = sum("\u3040" <= c <= "\u30ff" for c in seen)
-            wide = sum(_is_common(c, encoding) for c in seen)
+            # Letters of the east stand beside each other, not each among Latin ones.
+            runs = "".join(re.findall(r"[^\x00-\x7f]{2,}", text))
+            wide = sum(_is_common(c, encoding) for c in runs)
             score = 2 * (wide + kana - 2 * (len(seen) - wide - kana)) * (1.0 if encoding == "gb18030" or kana else 0.5)
             if encoding == "shift-jis":
                 score += kana

@@ -50,8 +50,8 @@ image images picture pic art artwork illustration img file image-file filename b
 imagem 画像 イラスト 图片 изображение תמונה
 """
 _HIDDEN = """
-note notes comment comments remark remarks todo status done internal designer-notes playtest playtest-notes link url source author
-artist created updated date changed version notiz notizen bemerkung bemerkungen kommentar anmerkung remarque remarques commentaire
+note notes comment comments remark remarks todo status done internal designer-notes playtest playtest-notes link url author
+artist created updated changed notiz notizen bemerkung bemerkungen kommentar anmerkung remarque remarques commentaire
 nota notas comentario comentarios osservazioni 备注 備考 メモ заметки комментарий הערות ملاحظات
 """
 _TOTALS = (
