@@ -7,10 +7,11 @@ from pathlib import Path
 
 from carddesigner.build import lay_out
 from carddesigner.core.report import Report
+from carddesigner.editors import Kind, modeline
 from carddesigner.export.files import new_folder
 from carddesigner.load.find import find_deck, load_deck
 from carddesigner.load.yaml import find
-from carddesigner.starter.made import Made
+from carddesigner.starter.made import Made, files_in, write_schemas
 from carddesigner.starter.spelling import comment, deck_id, scalar, shortened
 
 _TUTORIAL = Path(__file__).parent / "tutorial"
@@ -36,11 +37,17 @@ def _copied(file: Path, folder: Path, title: str | None) -> Made:
             span = find(original.root, (key,)).span
             if value is not None:
                 text = f"{text[: span.start]}{scalar(value)}{text[span.end :]}"
-        (place / "deck.yaml").write_text(text, encoding="utf-8")
+        (place / "deck.yaml").write_text(_for_editors("deck", text), encoding="utf-8")
         for template in sorted({n.span.path for s in original.templates.values() for n in s.section("faces").values()}):
-            (place / "templates").mkdir(exist_ok=True)
-            if not (place / "templates" / Path(template).name).exists():
-                shutil.copyfile(template, place / "templates" / Path(template).name)
+            copy = place / "templates" / Path(template).name
+            copy.parent.mkdir(exist_ok=True)
+            copy.write_text(_for_editors("template", Path(template).read_text("utf-8")), encoding="utf-8")
         pieces = lay_out(load_deck(place), Report())
-        files = tuple(sorted(str(p.relative_to(place)) for p in place.rglob("*") if p.is_file()))
+        write_schemas(place)
+        files = files_in(place)
     return Made(folder, files, sum(len(p.copies) for p in pieces))
+
+
+def _for_editors(kind: Kind, text: str) -> str:
+    """A file that begins with the line that names its schema."""
+    return text if text.startswith("# yaml-language-server") else modeline(kind) + text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from carddesigner.editors import modeline
 from carddesigner.schema.rows import Rows
 from carddesigner.starter.columns import Column, Kind
 from carddesigner.starter.guess import Guess, Role
@@ -25,7 +26,7 @@ _TYPES = {
 
 def deck_file(id_: str, title: str, source: Source, guesses: tuple[Guess, ...], plan: Plan, *, typed: bool) -> str:
     """The file's text; ``typed`` says whether the columns' types are declared."""
-    return "\n".join(_lines(id_, title, source, guesses, plan, typed)) + "\n"
+    return modeline("deck") + "\n".join(_lines(id_, title, source, guesses, plan, typed)) + "\n"
 
 
 def _lines(id_: str, title: str, source: Source, guesses: tuple[Guess, ...], plan: Plan, typed: bool) -> Iterator[str]:

@@ -101,9 +101,7 @@ def _simpler(deck: Sketched, errors: list[Diagnostic]) -> Sketched:
         ):
             larger = True
         else:
-            plan = plan.changed(
-                zone, _shorter(p) if code in _TOO_LONG else None
-            )
+            plan = plan.changed(zone, _shorter(p) if code in _TOO_LONG else None)
     if larger:
         plan = replace(plan, stock=stocks[stocks.index(plan.stock) + 1])
         for text in (*plan.texts, plan.flavour):

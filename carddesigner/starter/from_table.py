@@ -18,7 +18,7 @@ from carddesigner.starter.columns import columns_of
 from carddesigner.starter.fitting import Sketched, fitted
 from carddesigner.starter.glyphs import Fallback, find_fallback
 from carddesigner.starter.guess import Guess, Role, guess_roles
-from carddesigner.starter.made import Made
+from carddesigner.starter.made import Made, files_in, write_schemas
 from carddesigner.starter.pictures import find_pictures
 from carddesigner.starter.plan import Pictures, Plan, make_plan
 from carddesigner.starter.source import TABLES, Source, read_source
@@ -58,7 +58,8 @@ def deck_from_table(file: Path, folder: Path) -> Made:
         deck, cards = fitted(deck, place, file)
         said = tuple(guesses_told(deck, place, folder))
         notes = (*remarks(deck.plan, f"{folder}/templates/{deck.id}.yaml"), *fallback.said, *why)
-        files = tuple(sorted(str(p.relative_to(place)) for p in place.rglob("*") if p.is_file()))
+        write_schemas(place)
+        files = files_in(place)
     return Made(folder, files, cards, said, notes)
 
 

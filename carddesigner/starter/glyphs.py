@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from carddesigner.load.assets import Assets
 from carddesigner.text.fonts import FontFamily, FontProblem, find_family
-from carddesigner.text.shaping import Shaper
+from carddesigner.text.shaping import Look, Shaper
 
 PLACEHOLDER = "Placeholder"
 """The family whose every letter is an empty box."""
@@ -80,7 +80,7 @@ def find_fallback(texts: Iterable[str], assets: Assets) -> Fallback:
 
 def _missing(words: Iterable[str], chain: tuple[FontFamily, ...]) -> tuple[str, ...]:
     shaper = Shaper(chain, "en", 0.0)
-    found = {m[0] for w in words for look in ((False, False), (True, False)) for m in shaper.missing(w, look)}
+    found = {m[0] for w in words for look in (Look(False, False), Look(True, False)) for m in shaper.missing(w, look)}
     return tuple(sorted(found))
 
 

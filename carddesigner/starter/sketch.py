@@ -6,6 +6,7 @@ from math import ceil
 
 from msgspec import Struct
 
+from carddesigner.editors import modeline
 from carddesigner.starter.plan import SIZES, Colours, Plan, Print, ems, height_of, size_of
 from carddesigner.starter.spelling import comment, field, quoted, scalar
 from carddesigner.text.rich import literal
@@ -85,9 +86,9 @@ def names_of_palette(plan: Plan) -> dict[str, str]:
     return {(f"{k}-of-card" if k in taken else k): v for k, v in own.items()}
 
 
-def sketch(plan: Plan, name: str, modeline: str = "") -> str:
+def sketch(plan: Plan, name: str) -> str:
     """The template's file."""
-    text = "\n".join(_template(plan, name, modeline)) + "\n"
+    text = modeline("template") + "\n".join(_template(plan, name)) + "\n"
     for own in names_of_palette(plan):
         if own.endswith("-of-card"):
             short = own.removesuffix("-of-card")
@@ -96,13 +97,11 @@ def sketch(plan: Plan, name: str, modeline: str = "") -> str:
     return text
 
 
-def _template(plan: Plan, name: str, modeline: str) -> list[str]:
+def _template(plan: Plan, name: str) -> list[str]:
     width, height = SIZES[plan.stock]
     fallback = "".join(f", {f}" for f in plan.fallback)
     only = f", fallback: [{fallback[2:]}]" if fallback else ""
-    out = _Sheet([f"# How the cards look; made by `carddesigner new`, yours to change. {modeline}".rstrip()])
-    if modeline:
-        out.lines = [modeline, "# How the cards look; made by `carddesigner new`, yours to change."]
+    out = _Sheet(["# How the cards look; made by `carddesigner new`, yours to change."])
     out.lines += [
         "# Boxes are in millimetres inside the zone around them, or inside the trimmed card.",
         f"template: {name}",
