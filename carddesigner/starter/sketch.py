@@ -264,7 +264,7 @@ def _texts(out: _Sheet, plan: Plan, y: float, room: float, width: float) -> None
     gaps = 1.0 * (len(needs) - 1)
     lone = len(plan.texts) == 1
     talls = [(room - gaps) * need / sum(needs) for need in needs]
-    most = 9.5 if not lone else 11 if plan.picture else 14
+    most = 14 if lone and not plan.picture else 11
     least = max(6.0, plan.smallest)
     each = [
         size_of(p.shown, (t - label_room) * 0.97, width, most=most, least=least)

@@ -36,3 +36,8 @@ def test_a_table_ends_above_the_row_that_begins_with_a_text(deck):
     table = "name,copies\nFire,1\nTotal Recall,1\n,\nTotal,2\nprinted,in March\n"
     laid = write(deck, "until: Total", table).lay()
     assert list(laid.faces) == ["cards-001", "cards-002"]
+
+
+def test_a_sign_inside_quoted_cells_is_no_delimiter(deck):
+    laid = write(deck, "copies: copies", 'name,copies\n"a;b;c, ""d""",1\n"e;f;g, ""h""",1\ni;j;k,1\n').lay()
+    assert len(laid.faces) == 3
