@@ -50,6 +50,13 @@ def _lines(id_: str, title: str, source: Source, guesses: tuple[Guess, ...], pla
         yield from _fields(guesses, plan)
     yield f"    front: {id_}#card"
     yield f"    back: {id_}#back"
+    unread = _unread(guesses, plan)
+    if unread:
+        yield ""
+        yield "# Columns that are not printed; without these lines `validate` warns of them."
+        yield "silence:"
+        for name in unread:
+            yield f"  - {{code: unused-field, field: {scalar(name)}}}"
 
 
 def _rows(rows: Rows, guesses: tuple[Guess, ...]) -> Iterator[str]:
@@ -105,3 +112,14 @@ def scalar_in_list(text: str) -> str:
 def _quoted(text: str) -> str:
     written = scalar(text)
     return written if written[0] in "\"'" else f'"{written}"'
+
+
+def _unread(guesses: tuple[Guess, ...], plan: Plan) -> list[str]:
+    """The columns that nothing in the deck reads."""
+    read = {p.path[0] for p in plan.prints}
+    read |= {g.column.path[0] for g in guesses if g.role in (Role.COPIES, Role.ID)}
+    if plan.colours is not None:
+        read.add(plan.colours.path[0])
+    if plan.picture is not None and plan.picture.found:
+        read.add(plan.picture.path[0])
+    return list(dict.fromkeys(g.column.path[0] for g in guesses if g.column.path[0] not in read))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from carddesigner.core.report import Report
-from carddesigner.load.yaml import Node, load_yaml
+from carddesigner.load.yaml import Node, find, load_yaml
 from carddesigner.starter.facts import Sure
 from carddesigner.starter.fitting import Sketched
 from carddesigner.starter.guess import Role
@@ -48,6 +48,8 @@ def guesses_told(deck: Sketched, place: Path, folder: Path) -> Iterator[Said]:
         yield Said(fact.sure, fact.what, fact.found, fact.why, here(fact.key))
     if not any(f.what == "header" for f in deck.source.facts) and deck.source.path.suffix.lower() not in RECORDS:
         yield _header_as_it_is(here(None))
+    silence = find(deck_yaml, ("silence",)).value if _under(deck_yaml, "silence") is not None else ()
+    unread = {find(n, ("field",)).value: n.span.line for n in silence} if isinstance(silence, tuple) else {}
     zones = {p.path: p.zone for p in deck.plan.prints}
     order = list(Role)
     for guess in sorted(deck.guesses, key=lambda g: order.index(g.role)):
@@ -63,6 +65,8 @@ def guesses_told(deck: Sketched, place: Path, folder: Path) -> Iterator[Said]:
             where = f"{folder}/templates/{deck.id}.yaml:{_line(_under(faces, zones[column.path]))}"
         elif role is not Role.OUT:
             role, why = Role.OUT, "it fits no card"
+        if role is Role.OUT and column.name in unread:
+            where = f"{folder}/deck.yaml:{unread[column.name]}"
         if role is Role.KIND and deck.plan.title is not None and deck.plan.title.path == column.path:
             role, why = Role.TITLE, "no column has names, so what kind of card it is stands there"
         shown = comment(column.header, 30) or f"column {column.at + 1}"

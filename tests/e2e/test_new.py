@@ -154,6 +154,7 @@ def test_a_workbook_as_people_have_them(cli, tmp_path):
         assert line in deck
     assert "Read me, old (hidden)" in ran.err
     assert "Designer_notes" not in zones(tmp_path / "mine")
+    assert cli("validate", "./mine", "--strict").code == 0
     cli("build", "./mine")
     assert copies(tmp_path, "mine") == 8
     assert len(fronts(tmp_path, "mine")) == 4
