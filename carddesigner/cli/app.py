@@ -8,6 +8,7 @@ from carddesigner.cli.build import build
 from carddesigner.cli.explain import explain
 from carddesigner.cli.export import export
 from carddesigner.cli.list import list_decks
+from carddesigner.cli.new import new
 from carddesigner.cli.schema import schema
 from carddesigner.cli.validate import validate
 
@@ -20,6 +21,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
+app.command("new")(new)
 app.command("list")(list_decks)
 app.command("build")(build)
 app.command("validate")(validate)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 
@@ -65,3 +66,40 @@ def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
+
+
+@contextmanager
+def new_folder(folder: Path) -> Iterator[Path]:
+    """An empty folder to fill, which takes *folder*'s place at the end; nothing stays of it if an exception comes.
+
+    Raises OutputProblem where *folder* exists and isn't empty, or can't be made.
+    """
+    target = folder.resolve()
+    try:
+        if target.exists() and (not target.is_dir() or any(target.iterdir())):
+            what = "is not empty" if target.is_dir() else "is a file"
+            raise OutputProblem(f"{folder} {what}; nothing was written. Name a folder that doesn't exist yet")
+        made = next(p for p in (target, *target.parents) if p.exists())
+        target.parent.mkdir(parents=True, exist_ok=True)
+        waiting = Path(tempfile.mkdtemp(prefix=f".{target.name[:50]}.", dir=target.parent))
+    except OSError as problem:
+        raise OutputProblem(f"cannot make {folder}: {problem.strerror or problem}") from None
+    try:
+        yield waiting
+        with _undisturbed():
+            if target.exists():
+                for child in waiting.iterdir():
+                    child.replace(target / child.name)
+            else:
+                waiting.chmod(0o777 & ~_umask())
+                waiting.replace(target)
+    except OSError as problem:
+        raise OutputProblem(f"cannot write {folder}: {problem.strerror or problem}") from None
+    finally:
+        shutil.rmtree(waiting, ignore_errors=True)
+        if not target.exists():
+            for parent in target.parents:
+                if parent == made or parent.is_relative_to(made) is False:
+                    break
+                with suppress(OSError):
+                    parent.rmdir()

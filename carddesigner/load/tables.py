@@ -111,7 +111,10 @@ def _table(shown: str, sheet: Sheet | None, rows: Source, report: Report) -> Tab
     if sheet is None:
         return None
     at = rows.header - 1 if rows.header is not None else _first_filled(sheet.rows)
-    if at >= len(sheet.rows) or not any(text_of(v) for v in sheet.rows[at]):
+    if rows.header == 0 and not isinstance(rows.columns, tuple):
+        words = "without a header row (`header: 0`), `columns:` lists the columns' names"
+        raise FileProblem("missing-key", words, setting="header")
+    if at >= len(sheet.rows) or (at >= 0 and not any(text_of(v) for v in sheet.rows[at])):
         if rows.header is None:
             report.error("empty-table", "the table has no header row", Span(shown))
             return None
@@ -129,6 +132,8 @@ def _table(shown: str, sheet: Sheet | None, rows: Source, report: Report) -> Tab
         cells = sheet.rows[number]
         if not any(cells) and all(v is None or v == "" for v in cells):
             continue
+        if rows.until is not None and next((t for v in cells if (t := text_of(v))), "") == rows.until:
+            break
         if len(cells) > width:
             extra = next((i for i in range(width, len(cells)) if text_of(cells[i])), None)
             if extra is not None:
@@ -165,7 +170,7 @@ def _column(name: str, at: int, rows: Source) -> str:
 
 def _headers(sheet: Sheet, at: int, rows: Source, report: Report) -> list[Header | None] | None:
     """The columns' names, None for a column without any cell; a column is named by the deck or by its header."""
-    cells = sheet.rows[at]
+    cells = sheet.rows[at] if at >= 0 else ()
     if isinstance(rows.columns, dict):
         known = [text_of(v) for v in cells if text_of(v)]
         for old in rows.columns:
@@ -184,7 +189,7 @@ def _headers(sheet: Sheet, at: int, rows: Source, report: Report) -> list[Header
     filled: set[int] | None = None
     for i in range(last + 1):
         name = _column(text_of(cells[i]) if i < len(cells) else "", i, rows)
-        span = sheet.place(at, i)
+        span = sheet.place(max(at, 0), i)
         if not name:
             if filled is None:
                 filled = {c for cells in sheet.rows[at + 1 :] for c, v in enumerate(cells) if text_of(v)}

@@ -121,6 +121,15 @@ def _syntax(error: yaml.MarkedYAMLError, span: Span, text: str, report: Report) 
     line = lines[span.line - 1] if 0 < span.line <= len(lines) else ""
     problem = error.problem or "it can't be read"
     hint = None
+    slashes = [n for n, above in enumerate(lines[: span.line], 1) if above.lstrip().startswith("//")]
+    if slashes:
+        at = sum(map(len, text.splitlines(keepends=True)[: slashes[0] - 1]))
+        column = lines[slashes[0] - 1].index("//") + 1
+        span = Span(span.path, slashes[0], column, at + column - 1, at + column + 1)
+        which = "line " + str(slashes[0]) if len(slashes) == 1 else "lines " + ", ".join(map(str, slashes[:6]))
+        hint = f"write # in place of // in {which}, or remove {'it' if len(slashes) == 1 else 'them'}"
+        report.error("yaml-syntax", "this is not YAML: a comment begins with #, not with //", span, hint=hint)
+        return
     if "\t" in line[: len(line) - len(line.lstrip())] or "'\\t'" in problem:
         problem, hint = "a tab stands where YAML wants spaces", "indent with spaces"
     elif "expected a single document" in (error.context or ""):

@@ -15,7 +15,7 @@ from msgspec import Struct
 from carddesigner.core.record import Record
 from carddesigner.core.report import did_you_mean
 from carddesigner.core.source import Span
-from carddesigner.template.simple import compile_simple
+from carddesigner.template.simple import compile_simple, plain
 
 MOST_SOURCE = 2_000
 """Characters of one expression."""
@@ -31,7 +31,7 @@ _SINGLE = re.compile(r"\s*\{\{(?:(?!\}\}|\{\{).)*\}\}\s*\Z", re.S)
 
 _FILTERS = (
     "abs", "capitalize", "default", "d", "first", "float", "int", "join", "last", "length", "count", "list", "lower",
-    "max", "min", "replace", "reverse", "round", "sort", "string", "sum", "title", "trim", "unique", "upper",
+    "max", "min", "plain", "replace", "reverse", "round", "sort", "string", "sum", "title", "trim", "unique", "upper",
 )  # fmt: skip
 _TESTS = (
     "boolean", "defined", "divisibleby", "eq", "equalto", "even", "false", "float", "ge", "greaterthan", "gt", "in",
@@ -398,7 +398,8 @@ def _environment() -> Any:  # noqa: C901 two small classes that need Jinja2 impo
 
     environment = Sandbox(undefined=Strict, autoescape=False, enable_async=False, cache_size=0)
     environment.globals = dict(_GLOBALS)
-    environment.filters = {k: _safe_filter(k, v) for k, v in environment.filters.items() if k in _FILTERS}
+    known = {**environment.filters, "plain": plain}
+    environment.filters = {k: _safe_filter(k, v) for k, v in known.items() if k in _FILTERS}
     environment.tests = {k: v for k, v in environment.tests.items() if k in _TESTS}
     environment.finalize = printed
     return environment

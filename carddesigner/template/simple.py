@@ -1,4 +1,5 @@
-"""The everyday expressions, read without Jinja2: names, constants, one comparison, and, or, not, if-else.
+"""The everyday expressions, read without Jinja2: names, constants, one comparison, and, or, not, if-else, and the
+filter ``plain``.
 
 They mean the same as in Jinja2, which a test holds; most templates need no more, and a small deck is built a tenth
 faster when Jinja2 is not even imported. Whatever lies outside this subset is left to it.
@@ -12,6 +13,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 from unicodedata import normalize
+
+from carddesigner.text.rich import literal
 
 Scope = Mapping[str, object]
 Run = Callable[[Scope], object]
@@ -65,10 +68,26 @@ def _compiled(node: ast.expr, names: Names, reads: set[tuple[str, ...]]) -> Run:
         compare = _COMPARISONS[type(node.ops[0])]
         left, right = _compiled(node.left, names, reads), _compiled(node.comparators[0], names, reads)
         return lambda scope: compare(left(scope), right(scope))
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr) and _is_plain(node.right):
+        written = _compiled(node.left, names, reads)
+        return lambda scope: plain(written(scope))
     if isinstance(node, ast.IfExp):
         test, yes, no = (_compiled(n, names, reads) for n in (node.test, node.body, node.orelse))
         return lambda scope: yes(scope) if test(scope) else no(scope)
     raise _Beyond
+
+
+def plain(value: object) -> str:
+    """The filter ``plain``: a value as text that is printed as it is, its ``*``, ``_`` and ``:`` no markup; lists with commas."""
+    if isinstance(value, (list, tuple)):
+        return ", ".join(plain(v) for v in value)
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
+        value = int(value)
+    return "" if value is None else literal(str(value))
+
+
+def _is_plain(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name) and node.id == "plain"
 
 
 def _joined(every: bool, parts: list[Run]) -> Run:

@@ -187,6 +187,20 @@ def _table(lines: list[str], symbol: Callable[[str], Symbol], keywords: Keywords
     )
 
 
+_SIGN = re.compile(r"[!-/:-@\[-`{-~]")
+_LONG_WORD = re.compile(r"[^\s\u200b]{31,}")
+
+
+def literal(text: str) -> str:
+    """Markup that reads as *text* itself, every sign kept. Lines may end anywhere in words of more than 30 characters."""
+    text = _LONG_WORD.sub(lambda word: "\u200b".join(_eights(word[0])), text)
+    return _SIGN.sub(r"\\\g<0>", text)
+
+
+def _eights(word: str) -> list[str]:
+    return re.findall(r"(?s).{1,8}", word)
+
+
 def _inline(source: str, symbol: Callable[[str], Symbol], keywords: Keywords | None) -> tuple[Piece, ...]:
     if not _MARKUP.search(source):
         return _styled([Run(source)], keywords) if source else ()

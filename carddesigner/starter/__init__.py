@@ -1,0 +1,1 @@
+"""New decks: the tutorial, copies of shipped decks, and decks guessed from somebody's table."""

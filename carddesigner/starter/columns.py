@@ -1,0 +1,160 @@
+"""Facts about a table's columns: what their cells hold, how long they are, how many differ."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from datetime import date, datetime, time
+from enum import StrEnum
+from itertools import pairwise
+
+from msgspec import Struct
+
+from carddesigner.load.tables import Table, text_of
+from carddesigner.starter.spelling import field, is_name
+
+
+class Kind(StrEnum):
+    """What all filled cells of a column are."""
+
+    BLANK = "blank"
+    TEXT = "text"
+    INTEGER = "integer"
+    NUMBER = "number"
+    BOOLEAN = "boolean"
+    DATE = "date"
+    COLOUR = "colour"
+    PICTURE = "picture"
+    LINK = "link"
+    LIST = "list"
+    OTHER = "other"
+
+
+class Column(Struct, frozen=True):
+    """A column, or a value inside one (``path`` longer than 1). ``texts`` are its cells as printed, "" for blanks."""
+
+    at: int
+    path: tuple[str, ...]
+    header: str
+    kind: Kind
+    texts: tuple[str, ...]
+    blanks: int
+    distinct: tuple[str, ...]
+    integers: tuple[int, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """What messages and zones call it."""
+        return ".".join(self.path)
+
+    @property
+    def expression(self) -> str:
+        """Its value in an expression."""
+        return field(self.path)
+
+    @property
+    def filled(self) -> int:
+        """Cells that aren't blank."""
+        return len(self.texts) - self.blanks
+
+    @property
+    def longest(self) -> int:
+        """Characters of its longest cell."""
+        return max(map(len, self.texts), default=0)
+
+    @property
+    def usual(self) -> int:
+        """Characters that most filled cells stay below: three in four of them."""
+        lengths = sorted(len(t) for t in self.texts if t)
+        return lengths[int(len(lengths) * 0.75)] if lengths else 0
+
+    @property
+    def apart(self) -> float:
+        """The share of filled cells that differ."""
+        return len(self.distinct) / self.filled if self.filled else 0.0
+
+
+_WHOLE = re.compile(r"-?(0|[1-9][0-9]{0,14})", re.ASCII)
+_DECIMAL = re.compile(r"-?[0-9]{1,15}(\.[0-9]+)?", re.ASCII)
+_PICTURE = re.compile(r"[^\n*?\"<>|]{1,200}\.(png|jpe?g|gif|webp|tiff?|bmp|svg)", re.I)
+_LINK = re.compile(r"(https?://|www\.)\S+", re.I)
+_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+
+
+def columns_of(table: Table, headers: tuple[str, ...]) -> tuple[Column, ...]:
+    """The columns of a table, mappings in them taken apart; *headers* are as the file has them."""
+    out: list[Column] = []
+    for at, header in enumerate(table.headers):
+        values = [row.values[at] for row in table.rows]
+        out += _taken_apart(at, (header.name,), headers[at], values, 0)
+    return tuple(out)
+
+
+def _taken_apart(at: int, path: tuple[str, ...], header: str, values: list[object], depth: int) -> list[Column]:
+    filled = [v for v in values if v is not None and v != ""]
+    dicts = [v for v in filled if isinstance(v, dict)]
+    if filled and len(dicts) == len(values) and depth < 4:
+        keys = list(dicts[0])
+        if 0 < len(keys) <= 20 and all(set(d) == set(keys) for d in dicts) and all(_usable(k) for k in keys):
+            out = []
+            for key in keys:
+                out += _taken_apart(at, (*path, key), key, [d[key] for d in dicts], depth + 1)
+            return out
+    return [_facts(at, path, header, values)]
+
+
+def _usable(key: str) -> bool:
+    return is_name(key) or bool(re.fullmatch(r"[\w -]{1,40}", key) and not key.startswith("_"))
+
+
+def _facts(at: int, path: tuple[str, ...], header: str, values: list[object]) -> Column:
+    texts = tuple(_printed(v) for v in values)
+    filled = [t for t in texts if t]
+    kind = _kind([v for v in values if v is not None and v != ""], filled)
+    integers = tuple(map(int, filled)) if kind is Kind.INTEGER else ()
+    distinct = tuple(dict.fromkeys(filled))
+    return Column(at, path, header, kind, texts, len(texts) - len(filled), distinct, integers)
+
+
+def _printed(value: object) -> str:
+    if isinstance(value, (list, tuple)):
+        return ", ".join(text_of(v) for v in value)
+    return text_of(value)
+
+
+def _kind(values: list[object], texts: list[str]) -> Kind:
+    if not texts:
+        return Kind.BLANK if not values else Kind.OTHER
+    if any(isinstance(v, dict) for v in values):
+        return Kind.OTHER
+    if any(isinstance(v, (list, tuple)) for v in values):
+        flat = all(
+            isinstance(v, (list, tuple)) and not any(isinstance(i, (list, tuple, dict)) for i in v) for v in values
+        )
+        return Kind.LIST if flat else Kind.OTHER
+    if all(isinstance(v, bool) for v in values):
+        return Kind.BOOLEAN
+    if any(isinstance(v, (date, datetime, time)) for v in values):
+        return Kind.DATE
+    if any(isinstance(v, bool) for v in values):
+        return Kind.TEXT
+    if all(_WHOLE.fullmatch(t) for t in texts):
+        return Kind.INTEGER
+    if all(_DECIMAL.fullmatch(t) and f"{float(t):.15g}" == t for t in texts):
+        return Kind.NUMBER
+    for kind, pattern in ((Kind.COLOUR, _COLOUR), (Kind.LINK, _LINK), (Kind.PICTURE, _PICTURE)):
+        if all(pattern.fullmatch(t) for t in texts):
+            return kind
+    return Kind.TEXT
+
+
+def running(column: Column) -> bool:
+    """Whether whole numbers just count the rows."""
+    numbers = column.integers
+    return len(numbers) > 2 and all(b - a == 1 for a, b in pairwise(numbers))
+
+
+def most_common(column: Column) -> tuple[str, int]:
+    """The value that most cells have, and how many have it."""
+    counts = Counter(t for t in column.texts if t).most_common(1)
+    return counts[0] if counts else ("", 0)

@@ -1,0 +1,53 @@
+"""Decks that are copied: the tutorial, and a shipped deck with the templates it uses."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from carddesigner.build import lay_out
+from carddesigner.core.report import Report
+from carddesigner.editors import Kind, modeline
+from carddesigner.export.files import new_folder
+from carddesigner.load.find import find_deck, load_deck
+from carddesigner.load.yaml import find
+from carddesigner.starter.made import Made, files_in, write_schemas
+from carddesigner.starter.spelling import comment, deck_id, scalar, shortened
+
+_TUTORIAL = Path(__file__).parent / "tutorial"
+
+
+def tutorial(folder: Path) -> Made:
+    """The deck whose cards explain how decks are made. Raises OutputProblem."""
+    title = shortened(comment(folder.resolve().name, 200), 40)
+    return _copied(_TUTORIAL / "deck.yaml", folder, title if title.isascii() else None)
+
+
+def copied_deck(name: str, folder: Path) -> Made:
+    """A shipped deck with the templates that it uses, to be changed. Raises DeckError, OutputProblem."""
+    return _copied(find_deck(name), folder, None)
+
+
+def _copied(file: Path, folder: Path, title: str | None) -> Made:
+    original = load_deck(file.parent)
+    with new_folder(folder) as place:
+        shutil.copytree(file.parent, place, dirs_exist_ok=True)
+        text = file.read_text("utf-8")
+        for key, value in (("title", title), ("deck", deck_id(folder.resolve().name))):
+            span = find(original.root, (key,)).span
+            if value is not None:
+                text = f"{text[: span.start]}{scalar(value)}{text[span.end :]}"
+        (place / "deck.yaml").write_text(_for_editors("deck", text), encoding="utf-8")
+        for template in sorted({n.span.path for s in original.templates.values() for n in s.section("faces").values()}):
+            copy = place / "templates" / Path(template).name
+            copy.parent.mkdir(exist_ok=True)
+            copy.write_text(_for_editors("template", Path(template).read_text("utf-8")), encoding="utf-8")
+        pieces = lay_out(load_deck(place), Report())
+        write_schemas(place)
+        files = files_in(place)
+    return Made(folder, files, sum(len(p.copies) for p in pieces))
+
+
+def _for_editors(kind: Kind, text: str) -> str:
+    """A file that begins with the line that names its schema."""
+    return text if text.startswith("# yaml-language-server") else modeline(kind) + text

@@ -1,0 +1,276 @@
+"""What each column of a table is for on a card, and how sure that is."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+
+from msgspec import Struct
+
+from carddesigner.load.cards import MOST_COPIES_OF_A_CARD
+from carddesigner.starter.columns import Column, Kind, most_common, running
+from carddesigner.starter.facts import Sure
+from carddesigner.starter.spelling import comment
+from carddesigner.starter.words import INKS, means
+
+MOST_KINDS, MOST_TEXTS, MOST_STATS, MOST_DETAILS = 2, 4, 4, 20
+"""Columns of each role that a card has room for; what is left becomes a line of the table on the card, or stays out."""
+
+MOST_COPIES = 20_000
+"""Printed cards of all rows, above which a column of numbers is not taken for quantities."""
+
+_ID = re.compile(r"\w[\w.-]{0,99}")
+
+
+class Role(StrEnum):
+    """What a column is for."""
+
+    COPIES = "copies"
+    ID = "id"
+    TITLE = "title"
+    CORNER = "corner"
+    KIND = "kind"
+    COLOUR = "colour"
+    PICTURE = "picture"
+    TEXT = "text"
+    FLAVOUR = "flavour"
+    STAT = "stat"
+    DETAIL = "detail"
+    OUT = "not printed"
+
+
+class Guess(Struct, frozen=True):
+    """A column's role, why, and how sure that is."""
+
+    column: Column
+    role: Role
+    sure: Sure
+    why: str
+
+
+def guess_roles(columns: tuple[Column, ...], keys: tuple[str, ...] = ()) -> tuple[Guess, ...]:
+    """A role for every column; a column that colours the cards has a second one for its words.
+
+    *keys* are the columns that were keys of mappings in JSON or YAML.
+    """
+    return _Guesser(list(columns), keys).all()
+
+
+class _Guesser:
+    def __init__(self, columns: list[Column], keys: tuple[str, ...]) -> None:
+        self.rest = columns
+        self.keys = keys
+        self.rows = len(columns[0].texts) if columns else 0
+        self.out: list[Guess] = []
+
+    def all(self) -> tuple[Guess, ...]:
+        self._copies()
+        self._id()
+        self._left_out()
+        self._picture()
+        self._title()
+        self._texts()
+        self._corner()
+        self._colour()
+        self._kinds()
+        self._stats()
+        self._others()
+        return tuple(self.out)
+
+    def take(self, column: Column, role: Role, sure: Sure, why: str) -> None:
+        self.out.append(Guess(column, role, sure, why))
+        if role is not Role.COLOUR or column.kind is Kind.COLOUR:
+            self.rest.remove(column)
+
+    def _copies(self) -> None:
+        """Quantities: by the header's word, and only where the values can be that."""
+        for role, sure in (("copies", Sure.CERTAIN), ("copies-maybe", Sure.LIKELY)):
+            found = []
+            for column in self.rest:
+                named = means(column.header, role)
+                if named and _can_be_copies(column) and (role == "copies" or _looks_like_copies(column)):
+                    found.append((column, named))
+            whole = [f for f in found if f[1] == 1]
+            if role == "copies-maybe":
+                whole = found = (whole or found)[:1]
+            if not found:
+                continue
+            total = [c for c, _ in found if means(c.header, "totals") and len(found) > 2]
+            chosen = [c for c, _ in found if c not in total] if len(whole) != 1 else [whole[0][0]]
+            cards = sum(sum(c.integers) for c in chosen) + (chosen[0].blanks if len(chosen) == 1 else 0)
+            if not 0 < cards <= MOST_COPIES:
+                return
+            for column in chosen:
+                low, high = min(column.integers), max(column.integers)
+                amounts = f"{low} to {high}" if low != high else f"{low} each"
+                blank = f", blank is {'1' if len(chosen) == 1 else '0'}" if column.blanks else ""
+                why = f"whole numbers, {amounts}{blank}; {cards} cards" + (" of both added" if len(chosen) > 1 else "")
+                own = Sure.LIKELY if len(chosen) > 1 or named_in_part(column, role) else sure
+                self.take(column, Role.COPIES, own, why)
+            sums = tuple(sum(int(c.texts[i] or 0) for c in chosen) for i in range(self.rows))
+            for column in list(self.rest):
+                if len(chosen) > 1 and (column in total or column.integers == sums):
+                    self.take(column, Role.OUT, Sure.LIKELY, "the sum of the quantities")
+            return
+
+    def _id(self) -> None:
+        for column in list(self.rest):
+            named = 1.0 if column.name in self.keys else means(column.header, "id")
+            fit = column.apart == 1 and not column.blanks and all(_ID.fullmatch(t) for t in column.distinct)
+            if column.at == 0 and not named and column.kind is Kind.INTEGER and running(column) and len(self.rest) > 1:
+                self.take(column, Role.OUT, Sure.LIKELY, "it counts the rows")
+            elif named == 1 and fit and len(column.path) == 1 and column.longest <= 40 and self._can_lack(column):
+                sure = Sure.CERTAIN if column.header.lower() == "id" else Sure.LIKELY
+                self.take(column, Role.ID, sure, "each its own")
+                return
+
+    def _can_lack(self, column: Column) -> bool:
+        """Whether a column can do without being printed: it is no text, or another has the cards' names."""
+        named = any(means(c.header, "title") for c in self.rest if c is not column)
+        return self.rows > 1 and (named or column.kind is not Kind.TEXT)
+
+    def _left_out(self) -> None:
+        names = {c.name: c for c in self.rest}
+        for column in list(self.rest):
+            base = re.fullmatch(r"(.+)_(?:[a-z]{2}|[a-z]{2}_[A-Z]{2})", column.name)
+            hidden = means(column.header, "hidden")
+            if column.kind is Kind.BLANK:
+                self.take(column, Role.OUT, Sure.CERTAIN, "no cell is filled")
+            elif column.kind is Kind.OTHER:
+                self.take(column, Role.OUT, Sure.CERTAIN, "its cells hold lists or mappings in each other")
+            elif column.kind is Kind.LINK:
+                self.take(column, Role.OUT, Sure.LIKELY, "links are not for paper")
+            elif hidden and not (hidden < 1 and any(means(column.header, r) == 1 for r in ("title", "text"))):
+                self.take(column, Role.OUT, Sure.LIKELY if hidden == 1 else Sure.GUESS, "its name says it is for you")
+            elif base and base[1] in names and "." in column.header:
+                self.take(column, Role.OUT, Sure.GUESS, f"it reads like a translation of {base[1]}")
+            elif len(column.distinct) == 1 and not column.blanks and self.rows > 2 and len(names) > 2:
+                why = f"the same on every card: {comment(column.distinct[0], 40)!r}"
+                self.take(column, Role.OUT, Sure.GUESS, why)
+
+    def _picture(self) -> None:
+        found = sorted((c for c in self.rest if c.kind is Kind.PICTURE), key=lambda c: -means(c.header, "picture"))
+        for n, column in enumerate(found):
+            if n == 0:
+                self.take(column, Role.PICTURE, Sure.CERTAIN, "its cells are names of picture files")
+            else:
+                self.take(column, Role.OUT, Sure.GUESS, "a second picture; the card has one")
+
+    def _title(self) -> None:
+        best, most = None, 1.6
+        for n, column in enumerate(self.rest):
+            named = means(column.header, "title")
+            if column.kind is not Kind.TEXT or column.usual > 70 or 2 * column.filled < self.rows:
+                continue
+            if not named and any(means(column.header, r) == 1 for r in ("text", "type", "flavour", "corner", "stat")):
+                continue
+            short = 1.0 if column.usual <= 24 else 0.5 if column.usual <= 40 else -0.5
+            score = 3 * named + 1.5 * column.apart + short - 0.04 * n
+            if score > most:
+                best, most = column, score
+        if best is None:
+            return
+        named = means(best.header, "title")
+        if named == 1:
+            self.take(best, Role.TITLE, Sure.CERTAIN, "its name says so")
+        else:
+            sure = Sure.LIKELY if best.apart > 0.9 and best.usual <= 30 else Sure.GUESS
+            self.take(best, Role.TITLE, sure, f"short, and {len(best.distinct)} of {best.filled} differ")
+
+    def _texts(self) -> None:
+        flavour = [c for c in self.rest if c.kind is Kind.TEXT and means(c.header, "flavour")]
+        for column in flavour[:1]:
+            self.take(column, Role.FLAVOUR, Sure.CERTAIN, "its name says so")
+        found = []
+        for n, column in enumerate(self.rest):
+            named = means(column.header, "text")
+            wordy = column.kind in (Kind.TEXT, Kind.LIST) and (
+                column.usual > 40 or named == 1 or (named and column.usual > 10)
+            )
+            if wordy or (column.kind in (Kind.TEXT, Kind.LIST) and column.longest > 60):
+                found.append((-named, n, column))
+        for named, _, column in sorted(found, key=lambda f: f[:2])[:MOST_TEXTS]:
+            sure = Sure.CERTAIN if named == -1 else Sure.LIKELY
+            why = "its name says so" if named == -1 else f"long: up to {column.longest} characters"
+            self.take(column, Role.TEXT, sure, why)
+
+    def _corner(self) -> None:
+        for column in self.rest:
+            named = means(column.header, "corner")
+            if named == 1 and column.longest <= (5 if column.kind in (Kind.INTEGER, Kind.NUMBER) else 3):
+                self.take(column, Role.CORNER, Sure.LIKELY, "its name says so, and it is short")
+                return
+
+    def _colour(self) -> None:
+        cells = [c for c in self.rest if c.kind is Kind.COLOUR]
+        if cells:
+            self.take(cells[0], Role.COLOUR, Sure.CERTAIN, "its cells are colours")
+            return
+        best, most = None, 0.0
+        for column in self.rest:
+            named, many = means(column.header, "colour"), len(column.distinct)
+            if column.kind is not Kind.TEXT or not 2 <= many <= len(INKS) or column.longest > 40:
+                continue
+            if column.blanks > 0.3 * self.rows or many > (column.filled - 1 if named == 1 else column.filled / 2):
+                continue
+            score = 2 * named + 1 - many / 20 - column.blanks / max(self.rows, 1)
+            if score > most:
+                best, most = column, score
+        if best is not None:
+            sure = Sure.LIKELY if means(best.header, "colour") == 1 else Sure.GUESS
+            self.take(best, Role.COLOUR, sure, f"{len(best.distinct)} values, each of them on several cards")
+
+    def _kinds(self) -> None:
+        coloured = [g.column for g in self.out if g.role is Role.COLOUR]
+        for column in [c for c in coloured if c in self.rest]:
+            self.take(column, Role.KIND, Sure.LIKELY, "a few values")
+        for column in list(self.rest):
+            if sum(g.role is Role.KIND for g in self.out) >= MOST_KINDS:
+                return
+            named = means(column.header, "type")
+            if column.kind is Kind.TEXT and column.longest <= 32 and (named == 1 or (named and column.apart < 0.6)):
+                self.take(column, Role.KIND, Sure.LIKELY, "its name says so")
+
+    def _stats(self) -> None:
+        numbers = [c for c in self.rest if c.kind in (Kind.INTEGER, Kind.NUMBER) and c.longest <= 6]
+        named = [c for c in numbers if means(c.header, "stat") == 1]
+        others = [c for c in numbers if c not in named]
+        room = others if len(numbers) <= MOST_STATS else []
+        chosen = [c for c in numbers if c in (named + room)[:MOST_STATS]]
+        for column in chosen:
+            sure = Sure.LIKELY if column in named else Sure.GUESS
+            self.take(column, Role.STAT, sure, "its name says so" if column in named else "short numbers")
+
+    def _others(self) -> None:
+        texts = sum(g.role is Role.TEXT for g in self.out)
+        lines = 0
+        wordy = [c for c in self.rest if c.kind in (Kind.TEXT, Kind.LIST)]
+        best = max(wordy, key=lambda c: c.usual, default=None)
+        if not texts and best is not None and (best.usual > 12 or len(self.rest) == 1):
+            texts += 1
+            self.take(best, Role.TEXT, Sure.GUESS, "the longest of the others")
+        for column in list(self.rest):
+            if column.usual > 30 and texts < MOST_TEXTS:
+                texts += 1
+                self.take(column, Role.TEXT, Sure.GUESS, f"up to {column.longest} characters")
+            elif lines < MOST_DETAILS and column.usual <= 60:
+                lines += 1
+                self.take(column, Role.DETAIL, Sure.GUESS, "a line of the table on the card")
+            else:
+                self.take(column, Role.OUT, Sure.GUESS, "the card has no room for it")
+
+
+def named_in_part(column: Column, role: str) -> bool:
+    """Whether only a word of the header says the role."""
+    return means(column.header, role) < 1
+
+
+def _can_be_copies(column: Column) -> bool:
+    fit = column.kind is Kind.INTEGER and len(column.path) == 1
+    return fit and min(column.integers) >= 0 and max(column.integers) <= min(MOST_COPIES_OF_A_CARD, 500)
+
+
+def _looks_like_copies(column: Column) -> bool:
+    """Whether numbers under a name that may mean anything are few, small, and don't count the rows."""
+    few = len(column.distinct) <= max(2, len(column.integers) * 0.6)
+    return few and max(column.integers) <= 30 and most_common(column)[1] > 1

@@ -1,0 +1,43 @@
+"""What a new deck is, and what there is to say about it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec import Struct
+
+from carddesigner.editors import schema_files
+from carddesigner.starter.facts import Sure
+
+
+class Said(Struct, frozen=True):
+    """A guess as the user reads it: how sure, what, how it was answered and why, and where to change it (file:line)."""
+
+    sure: Sure
+    what: str
+    found: str
+    why: str
+    place: str | None
+
+
+class Made(Struct, frozen=True):
+    """A new deck: its folder, its files, its cards, what was guessed, and what else its maker should know."""
+
+    folder: Path
+    files: tuple[str, ...]
+    cards: int
+    said: tuple[Said, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+
+def write_schemas(place: Path) -> None:
+    """The schemas that editors complete and check the deck's files with."""
+    for name, text in schema_files().items():
+        (place / name).parent.mkdir(parents=True, exist_ok=True)
+        (place / name).write_text(text, encoding="utf-8")
+
+
+def files_in(place: Path) -> tuple[str, ...]:
+    """The files of a deck's folder that are for people."""
+    found = (p.relative_to(place) for p in place.rglob("*") if p.is_file())
+    return tuple(sorted(str(p) for p in found if not p.parts[0].startswith(".")))

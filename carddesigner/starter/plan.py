@@ -1,0 +1,251 @@
+"""What is printed on a card and how much room it gets: what a template is written from."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from math import ceil
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from carddesigner.load.assets import Assets
+from carddesigner.starter.columns import Column, Kind
+from carddesigner.starter.guess import Guess, Role
+from carddesigner.starter.spelling import field, quoted
+from carddesigner.starter.words import inks
+
+SIZES = {"poker": (63.5, 88.9), "tarot": (70.0, 120.0), "jumbo": (88.9, 139.7)}
+"""Stocks of a new deck, in millimetres, from the usual to the roomy."""
+
+CUTS = (900, 400, 160, 60, 24, 8)
+"""Characters that texts are cut to where nothing else helps."""
+
+_RICH = re.compile(r"\*\*[^*\n]+\*\*|:([a-z][a-z0-9-]*):")
+_ICON = re.compile(r":([a-z][a-z0-9-]*):")
+
+
+class Print(Struct, frozen=True):
+    """A column on the card: the zone's name, the words beside it, its expression without braces, its texts."""
+
+    zone: str
+    label: str
+    path: tuple[str, ...]
+    role: Role
+    value: str
+    texts: tuple[str, ...]
+    blanks: bool
+    number: bool
+    rich: bool = False
+    cut: int | None = None
+    smallest: float | None = None
+
+    @property
+    def text(self) -> str:
+        """What stands in the template: the cell as it is written, or as markup where it is written so."""
+        value, tail = self.value, "" if self.rich else " | plain"
+        if self.cut is None:
+            return f"{{{{ {value}{tail} }}}}"
+        return f"{{{{ ({value})[:{self.cut}]{tail} }}}}{{{{ '…' if ({value}) | length > {self.cut} else '' }}}}"
+
+    @property
+    def there(self) -> str:
+        """Whether the cell is filled, as an expression."""
+        return f"{field(self.path)} != none" if self.number else field(self.path)
+
+    @property
+    def shown(self) -> list[str]:
+        """The texts as they are set, cut ones included."""
+        return [t if self.cut is None else t[: self.cut] + "…" for t in self.texts]
+
+
+class Pictures(Struct, frozen=True):
+    """The pictures that cells name: how the template calls one, and those whose files are not there."""
+
+    zone: str
+    path: tuple[str, ...]
+    value: str
+    found: int
+    missing: tuple[str, ...]
+    blanks: bool
+
+
+class Colours(Struct, frozen=True):
+    """Where a card's colour comes from: a cell that is one, or a category with its colours."""
+
+    path: tuple[str, ...]
+    palette: dict[str, str]
+    blanks: bool
+
+
+class Plan(Struct, frozen=True):
+    """All that a template is written from."""
+
+    stock: str
+    title: Print | None
+    corner: Print | None
+    kinds: tuple[Print, ...]
+    picture: Pictures | None
+    texts: tuple[Print, ...]
+    flavour: Print | None
+    stats: tuple[Print, ...]
+    details: tuple[Print, ...]
+    colours: Colours | None
+    fallback: tuple[str, ...] = ()
+    smallest: float = 5.5
+
+    @property
+    def prints(self) -> tuple[Print, ...]:
+        """All columns whose texts are printed."""
+        single = [p for p in (self.title, self.corner, self.flavour) if p is not None]
+        return (*single, *self.kinds, *self.texts, *self.stats, *self.details)
+
+    def changed(self, zone: str, new: Print | None) -> Plan:
+        """The plan with a zone's column told anew, or without it."""
+
+        def one(p: Print | None) -> Print | None:
+            return new if p is not None and p.zone == zone else p
+
+        def many(ps: tuple[Print, ...]) -> tuple[Print, ...]:
+            return tuple(q for p in ps if (q := one(p)) is not None)
+
+        return replace(
+            self,
+            title=one(self.title),
+            corner=one(self.corner),
+            flavour=one(self.flavour),
+            kinds=many(self.kinds),
+            texts=many(self.texts),
+            stats=many(self.stats),
+            details=many(self.details),
+        )
+
+
+def make_plan(guesses: tuple[Guess, ...], pictures: Pictures | None, assets: Assets) -> Plan:
+    """A first plan for the columns as they were guessed."""
+    zones: dict[str, str] = {}
+    out: dict[Role, list[Print]] = {}
+    for guess in guesses:
+        if guess.role in (Role.COPIES, Role.ID, Role.OUT, Role.PICTURE, Role.COLOUR):
+            continue
+        zone = _zone(guess, zones)
+        out.setdefault(guess.role, []).append(_print(guess.column, guess.role, zone, assets))
+    if Role.TITLE not in out and out.get(Role.KIND):
+        # Without a name of its own a card is called by what it is.
+        out[Role.TITLE] = [out[Role.KIND].pop(0)]
+    texts = out.get(Role.TEXT, [])
+    if Role.TITLE not in out and len(texts) == 1 and max(map(len, texts[0].texts)) <= 40:
+        out[Role.TITLE], out[Role.TEXT] = texts, []
+    coloured = next((g for g in guesses if g.role is Role.COLOUR), None)
+    plan = Plan(
+        "poker",
+        next(iter(out.get(Role.TITLE, [])), None),
+        next(iter(out.get(Role.CORNER, [])), None),
+        tuple(out.get(Role.KIND, [])),
+        pictures,
+        tuple(out.get(Role.TEXT, [])),
+        next(iter(out.get(Role.FLAVOUR, [])), None),
+        tuple(out.get(Role.STAT, [])),
+        tuple(out.get(Role.DETAIL, [])),
+        _colours(coloured.column) if coloured is not None else None,
+    )
+    return _roomy(plan)
+
+
+def _roomy(plan: Plan) -> Plan:
+    """The first stock on which the longest texts have room at a size that can be read."""
+    for stock in SIZES:
+        plan = replace(plan, stock=stock)
+        width, height = SIZES[stock]
+        needed = sum(
+            height_of(max(p.texts, key=ems, default=""), 6.2, width - 14) for p in (*plan.texts, plan.flavour) if p
+        )
+        rows = ceil(len(plan.details) / (2 if len(plan.details) > 5 else 1))
+        if needed + 3.4 * rows + (20 if plan.picture else 0) <= height - 36:
+            return plan
+    return plan
+
+
+RESERVED = ("ground", "panel", "picture", "placeholder", "line", "details", "disc", "back")
+
+
+def _zone(guess: Guess, known: dict[str, str]) -> str:
+    """A zone's name: its column's."""
+    name = "-".join(guess.column.path).replace("_", "-").replace(" ", "-")
+    name = "".join(c for c in name if c.isalnum() or c == "-" or unicodedata.combining(c))[:40] or "column"
+    base, n = name, 2
+    while name in known or name in RESERVED:
+        name, n = f"{base}-{n}", n + 1
+    known[name] = name
+    return name
+
+
+def _print(column: Column, role: Role, zone: str, assets: Assets) -> Print:
+    value = column.expression
+    texts = column.texts
+    if column.kind is Kind.LIST:
+        joint = "; " if max((len(t) for t in ", ".join(column.distinct).split(", ")), default=0) > 15 else ", "
+        value = f"{value} | join({quoted(joint)})"
+    elif column.kind is Kind.BOOLEAN:
+        value = f"'yes' if {value} else 'no'"
+    for written, meant in (("\\n", "\n"), ("<br>", "\n"), ("<br/>", "\n"), ("\\q", '"')):
+        if column.kind is Kind.TEXT and any(written in t for t in texts):
+            value = f"{value} | replace({quoted(written)}, {_meant(meant)})"
+            texts = tuple(t.replace(written, meant) for t in texts)
+    rich = column.kind is Kind.TEXT and _is_rich(column.distinct, assets)
+    number = column.kind in (Kind.INTEGER, Kind.NUMBER)
+    return Print(zone, label_of(column), column.path, role, value, texts, bool(column.blanks), number, rich)
+
+
+def _meant(text: str) -> str:
+    return '"\\n"' if text == "\n" else quoted(text)
+
+
+def label_of(column: Column) -> str:
+    """A column's header as it may stand on a card."""
+    seen = "".join(c if c.isprintable() and c not in "{}%" else " " for c in column.header)
+    words = " ".join(seen.replace("_", " ").split())[:30].strip() or column.path[-1].replace("_", " ")
+    if words.islower() and words.isascii():
+        return words.upper() if len(words) <= 3 else words[0].upper() + words[1:]
+    return words
+
+
+def _is_rich(texts: tuple[str, ...], assets: Assets) -> bool:
+    """Whether cells are written as markup: pairs of stars, or names of icons that all exist."""
+    known = {p.stem for p in (assets.shipped / "symbols").glob("*.svg")}
+    found = False
+    for text in texts:
+        named = _ICON.findall(text)
+        if any(n not in known for n in named) or len(text) > 5000:
+            return False
+        found = found or bool(_RICH.search(text))
+    return found
+
+
+def _colours(column: Column) -> Colours:
+    palette = inks(column.distinct) if column.kind is not Kind.COLOUR else {}
+    return Colours(column.path, palette, bool(column.blanks))
+
+
+def ems(text: str) -> float:
+    """How wide a text is, in ems, more or less."""
+    return sum(1.0 if unicodedata.east_asian_width(c) in "WF" else 0.47 for c in text)
+
+
+def height_of(text: str, size: float, width: float) -> float:
+    """Millimetres that a text takes at a size in points in a width in millimetres, more or less."""
+    if not text:
+        return 0.0
+    line = width / (size * 25.4 / 72)
+    lines = sum(max(1, ceil(1.06 * ems(part) / line)) for part in text.split("\n"))
+    return lines * size * 1.2 * 25.4 / 72
+
+
+def size_of(texts: list[str], height: float, width: float, *, most: float, least: float) -> float:
+    """The largest size in points at which three in four of the texts fit a box in millimetres."""
+    wanted = sorted((t for t in texts if t), key=ems)
+    usual = wanted[int((len(wanted) - 1) * 0.75)] if wanted else ""
+    size = most
+    while size > least and height_of(usual, size, width) > height:
+        size -= 0.5
+    return max(size, least)

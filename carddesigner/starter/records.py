@@ -1,0 +1,145 @@
+"""JSON and YAML: where the records lie, and which keys are data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from msgspec import Struct
+
+from carddesigner.core.report import DeckError, Report
+from carddesigner.core.source import Span
+from carddesigner.load.files import display_path, read_text
+from carddesigner.load.json_nodes import load_json
+from carddesigner.load.yaml import load_yaml, plain
+from carddesigner.schema.rows import Rows
+from carddesigner.starter.facts import Fact, Sure
+from carddesigner.starter.spelling import field_name
+from carddesigner.starter.words import means
+
+
+class _Place(Struct, frozen=True):
+    """Where records lie: the keys that lead there, how deep the keys below are data, how much there is."""
+
+    path: tuple[str, ...]
+    levels: int
+    records: int
+    weight: float
+
+
+def find_records(path: Path, report: Report) -> tuple[Rows, tuple[Fact, ...]]:
+    """How to read the records of a file. Raises DeckError, or FileProblem."""
+    text = read_text(path)
+    node = (load_json if path.suffix.lower() == ".json" else load_yaml)(path, text, report)
+    report.raise_errors()
+    assert node is not None
+    data = plain(node)
+    places = sorted(_places(data, (), 0), key=lambda p: -p.weight)
+    if not places:
+        words = "no list of records is found here: a list of mappings, a mapping of them, or columns of equal length"
+        report.error("missing-records", words, Span(display_path(path)))
+        raise DeckError(report)
+    best = places[0]
+    facts: list[Fact] = []
+    if best.path:
+        second = places[1].weight if len(places) > 1 else 0
+        sure = Sure.CERTAIN if best.weight > 4 * second else Sure.LIKELY
+        facts.append(
+            Fact("records", ".".join(best.path), f"{best.records} of them lie under this key", sure, "records")
+        )
+    keys = _key_names(data, best) if best.levels else ()
+    if keys:
+        facts.append(
+            Fact("keys", ", ".join(keys), "the keys of the mappings there differ like data", Sure.LIKELY, "keys")
+        )
+    return Rows(file=path.name, records=".".join(best.path) or None, keys=keys), tuple(facts)
+
+
+def _places(data: Any, path: tuple[str, ...], depth: int) -> Iterator[_Place]:
+    """Everywhere that records may lie, with what speaks for it: how many, and how much they say."""
+    if isinstance(data, list):
+        mappings = [d for d in data if isinstance(d, dict)]
+        if mappings and len(mappings) == len(data):
+            yield _Place(path, 0, len(data), len(data) * max(map(len, mappings)) * 2.0)
+        elif data and not mappings and not any(isinstance(d, list) for d in data):
+            yield _Place(path, 0, len(data), len(data) * (2.0 if not path else 0.6))
+        return
+    if not isinstance(data, dict) or depth > 5 or not data:
+        return
+    values = list(data.values())
+    columns = len(values) > 1 and all(isinstance(v, list) and len(v) == len(values[0]) > 1 for v in values)
+    if columns and not any(isinstance(i, (dict, list)) for v in values for i in v):
+        yield _Place(path, 0, len(values[0]), len(values) * len(values[0]) * 2.0)
+    levels, records, weight = _unrolled(data)
+    if levels:
+        yield _Place(path, levels, records, weight)
+    for key, value in data.items():
+        if "." not in key:
+            yield from _places(value, (*path, key), depth + 1)
+
+
+def _unrolled(data: dict[str, Any]) -> tuple[int, int, float]:
+    """How many levels of keys are data, how many records lie below, and their weight; (0, 0, 0) for none."""
+    values = list(data.values())
+    if len(values) < 2:
+        return 0, 0, 0.0
+    if all(isinstance(v, list) and v and all(isinstance(i, dict) for i in v) for v in values):
+        count = sum(map(len, values))
+        return 1, count, count * (1 + max(len(i) for v in values for i in v)) * 2.0
+    if not all(isinstance(v, dict) and v for v in values):
+        return 0, 0, 0.0
+    keys = {k for v in values for k in v}
+    shared = sum(len(v) for v in values) / (len(keys) * len(values))
+    leaves = [leaf for v in values for leaf in v.values()]
+    if any(isinstance(leaf, dict) for leaf in leaves):
+        inner = [_unrolled(v) for v in values]
+        if all(i[0] for i in inner) and len({i[0] for i in inner}) == 1:
+            return inner[0][0] + 1, sum(i[1] for i in inner), sum(i[2] for i in inner) * 1.2
+        if shared < 0.5 or not all(isinstance(leaf, dict) for leaf in leaves):
+            return (1, len(values), len(values) * len(keys) * 1.0) if shared >= 0.5 else (0, 0, 0.0)
+        return 2, len(leaves), len(leaves) * 3.0
+    if shared < 0.5:
+        return 0, 0, 0.0
+    texts = [leaf for leaf in leaves if isinstance(leaf, str)]
+    numbered = any(k.isdigit() for k in keys)
+    named = any(means(k, role) for k in keys for role in ("title", "text", "corner", "copies", "type", "stat"))
+    long = len(texts) == len(leaves) and median(map(len, texts)) > 25 and len(keys) >= 4
+    if numbered or (long and not named):
+        return 2, len(leaves), len(leaves) * 3.0
+    return 1, len(values), len(values) * (1 + len(keys)) * 2.0
+
+
+def _key_names(data: Any, place: _Place) -> tuple[str, ...]:
+    """Names for the levels of keys: a neighbour's that lists the same keys, or that of the key above, in the singular."""
+    level = [data]
+    for step in place.path:
+        level = [level[0][step]]
+    above = data
+    for step in place.path[:-1]:
+        above = above[step]
+    around = above if isinstance(above, dict) and place.path else {}
+    out: list[str] = []
+    for depth in range(place.levels):
+        keys = {k for one in level for k in one}
+        said = [n for n, v in around.items() if isinstance(v, dict) and set(v) >= keys and v is not level[0]]
+        if depth == 0 and place.path:
+            name = place.path[-1]
+        else:
+            name = said[0] if said else ("name", "kind", "part", "piece", "entry", "entry2")[min(depth, 5)]
+        name = field_name(_singular(name), depth)
+        leaf = {k for one in level for v in one.values() if isinstance(v, dict) for k in v}
+        while name in out or (depth == place.levels - 1 and name in leaf) or name in ("id", "copies", "value"):
+            name += "_key"
+        out.append(name)
+        level = [v for one in level for v in one.values() if isinstance(v, dict)]
+    return tuple(out)
+
+
+def _singular(name: str) -> str:
+    if name.lower().endswith("oes"):
+        return name[:-2]
+    if name.lower().endswith("ies"):
+        return f"{name[:-3]}y"
+    return name[:-1] if name.lower().endswith("s") and not name.lower().endswith("ss") and len(name) > 3 else name

@@ -1,0 +1,341 @@
+"""Somebody's file to the table in it: which sheet, where the header stands, where the table ends, what the columns are called."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import median
+
+from msgspec import Struct
+
+from carddesigner.core.report import DeckError, Report
+from carddesigner.core.source import Span
+from carddesigner.load.delimited import read_delimited
+from carddesigner.load.files import FileProblem, decode, display_path, read_bytes
+from carddesigner.load.tables import MOST_COLUMNS, Sheet, Table, read_table, text_of
+from carddesigner.load.workbook import read_workbook, sheet_names
+from carddesigner.schema.rows import ENCODINGS, Rows
+from carddesigner.starter.facts import Fact, Sure
+from carddesigner.starter.records import find_records
+from carddesigner.starter.spelling import column_letters, field_name
+from carddesigner.starter.words import means
+
+WORKBOOKS = (".xlsx", ".xlsm", ".ods")
+RECORDS = (".json", ".yaml", ".yml")
+TABLES = (".csv", ".tsv", ".tab", ".txt", *WORKBOOKS, *RECORDS)
+"""The files that a deck can be made from."""
+
+
+class Source(Struct, frozen=True):
+    """A table with how to read it; ``headers`` are the columns' names as the file has them."""
+
+    path: Path
+    rows: Rows
+    table: Table
+    headers: tuple[str, ...]
+    facts: tuple[Fact, ...]
+
+
+class _Shape(Struct, frozen=True):
+    """Where a table lies in a sheet: the header's row (-1 for none), the text that ends it, its columns' names."""
+
+    header: int
+    until: str | None
+    names: tuple[str, ...] | dict[str, str]
+    facts: tuple[Fact, ...]
+
+
+def read_source(path: Path, report: Report) -> Source:
+    """The table in a file. Raises DeckError with what is wrong with the file."""
+    kind = path.suffix.lower()
+    try:
+        if kind in WORKBOOKS:
+            rows, facts = _workbook(path, report)
+        elif kind in RECORDS:
+            rows, facts = find_records(path, report)
+        else:
+            rows, facts = _delimited(path, report)
+        table = read_table(path, rows, report)
+    except FileProblem as problem:
+        report.error(problem.code, problem.message, problem.span or Span(display_path(path)))
+        raise DeckError(report) from None
+    report.raise_errors()
+    assert table is not None
+    if not table.rows:
+        report.error("no-cards", "the table has no rows below its header", Span(display_path(path)))
+        raise DeckError(report)
+    if kind in RECORDS:
+        rows, table = _renamed(path, rows, table, report)
+    renamed = {new: old for old, new in rows.columns.items()} if isinstance(rows.columns, dict) else {}
+    headers = tuple(renamed.get(h.name, h.name) for h in table.headers)
+    if isinstance(rows.columns, tuple):
+        headers = _written_headers(path, rows, table, report)
+    return Source(path, rows, table, headers, facts)
+
+
+def _renamed(path: Path, rows: Rows, table: Table, report: Report) -> tuple[Rows, Table]:
+    """Records whose keys can stand in expressions."""
+    names = field_names([h.name for h in table.headers])
+    given = {h.name: n for h, n in zip(table.headers, names, strict=True) if h.name != n and _can_be_said(h.name)}
+    if not given:
+        return rows, table
+    rows = rows.model_copy(update={"columns": given})
+    again = read_table(path, rows, report)
+    report.raise_errors()
+    assert again is not None
+    return rows, again
+
+
+def _can_be_said(text: str) -> bool:
+    return not any(0xD800 <= ord(c) <= 0xDFFF for c in text)
+
+
+def _written_headers(path: Path, rows: Rows, table: Table, report: Report) -> tuple[str, ...]:
+    """What stands in the header row above each column of a table whose columns are all named anew."""
+    if rows.header == 0:
+        return tuple(h.name for h in table.headers)
+    data = read_bytes(path)
+    if path.suffix.lower() in WORKBOOKS:
+        sheet = read_workbook(path, data, rows.sheet, report)
+    else:
+        sheet = read_delimited(path, data, rows.encoding, report)
+    assert sheet is not None
+    cells = [text_of(v) for v in sheet.rows[(rows.header or 1) - 1]]
+    named = [i for i, name in enumerate(rows.columns) if name]
+    return tuple((cells[i] if i < len(cells) else "") or h.name for i, h in zip(named, table.headers, strict=True))
+
+
+def field_names(headers: Sequence[str]) -> list[str]:
+    """Names of fields for headers, all different; ``copies`` and ``id`` only where the header says so itself."""
+    out: list[str] = []
+    for at, header in enumerate(headers):
+        name = field_name(header, at)
+        if name in ("id", "copies") and header != name:
+            name = f"{name}_"
+        base, n = name.rstrip("_") if name in ("id_", "copies_") else name, 2
+        while name in out:
+            name, n = f"{base}_{n}", n + 1
+        out.append(name)
+    return out
+
+
+def _delimited(path: Path, report: Report) -> tuple[Rows, tuple[Fact, ...]]:
+    data = read_bytes(path)
+    encoding = None
+    facts: tuple[Fact, ...] = ()
+    try:
+        sheet = read_delimited(path, data, None, report)
+    except FileProblem as problem:
+        encoding = guess_encoding(data)
+        if problem.code != "encoding" or encoding is None:
+            raise
+        seen = "".join(dict.fromkeys(c for c in decode(data, path, encoding) if ord(c) > 127))[:12]
+        facts = (Fact("encoding", encoding, f"its letters beyond ASCII are {seen}", Sure.LIKELY, "encoding"),)
+        sheet = read_delimited(path, data, encoding, report)
+    report.raise_errors()
+    assert sheet is not None
+    shape = _shape(sheet, path, report)
+    return _rows(path, shape, encoding=encoding), (*facts, *shape.facts)
+
+
+def _workbook(path: Path, report: Report) -> tuple[Rows, tuple[Fact, ...]]:
+    data = read_bytes(path)
+    first = Report()
+    read_workbook(path, data, None, first)
+    try:
+        sheets = sheet_names(data)
+    except ValueError:
+        sheets = []
+    read: list[tuple[int, str, Sheet]] = []
+    failed = first
+    for name, visible in sheets:
+        own = Report()
+        sheet = read_workbook(path, data, name, own) if visible else None
+        if sheet is not None:
+            filled = [n for n in (sum(bool(text_of(v)) for v in r) for r in sheet.rows) if n]
+            usual = int(median(filled)) if filled else 0
+            read.append((sum(n >= max(1, usual / 2) for n in filled) * min(usual, 8), name, sheet))
+        elif visible and not failed.errors:
+            failed = own
+    good = [r for r in read if r[0] > 1]
+    if not good:
+        for problem in failed:
+            report.add(problem)
+        if not failed.errors:
+            report.error("empty-table", "no visible sheet has a table", Span(display_path(path)))
+        raise DeckError(report)
+    best = max(good, key=lambda r: r[0])
+    others = [n for n, _ in sheets if n != best[1]]
+    shape = _shape(best[2], path, report)
+    facts: tuple[Fact, ...] = ()
+    if others:
+        hidden = [n for n, visible in sheets if not visible]
+        left = ", ".join(f"{n} (hidden)" if n in hidden else n for n in others[:6])
+        second = max((r[0] for r in good if r is not best), default=0)
+        sure = Sure.LIKELY if best[0] > 2 * second else Sure.GUESS
+        facts = (Fact("sheet", best[1], f"it has the most cards; not read: {left}", sure, "sheet"),)
+    return _rows(path, shape, sheet=best[1] if others else None), (*facts, *shape.facts)
+
+
+def _rows(path: Path, shape: _Shape, *, sheet: str | None = None, encoding: str | None = None) -> Rows:
+    header = None if shape.header == 0 else shape.header + 1
+    return Rows(
+        file=path.name,
+        sheet=sheet,
+        header=header,
+        until=shape.until,
+        columns=shape.names,
+        encoding=encoding,
+    )
+
+
+def _shape(sheet: Sheet, path: Path, report: Report) -> _Shape:
+    """Where the table lies in a sheet. Raises DeckError for a blank one."""
+    texts = [[text_of(v) for v in cells] for cells in sheet.rows]
+    filled = [i for i, cells in enumerate(texts) if any(cells)]
+    if not filled:
+        report.error("empty-table", "the table has no rows", Span(display_path(path)))
+        raise DeckError(report)
+    header, fact = _header(texts, filled)
+    facts = [fact] if header != 0 or fact.sure is not Sure.CERTAIN else []
+    until = _end(texts, [i for i in filled if i > header])
+    if until is not None:
+        facts.append(Fact("end", f"above {until!r}", "a row of sums is no card", Sure.LIKELY, "until"))
+    cells = texts[header] if header >= 0 else []
+    below = [texts[i] for i in filled if i > header]
+    last = max((i for i, t in enumerate(cells) if t), default=-1)
+    used = {c for row in below for c, t in enumerate(row) if t}
+    wide = len(sheet.rows[header]) if header >= 0 and not sheet.typed else MOST_COLUMNS
+    last = max([last, *(c for c in used if c < wide)])
+    names = [cells[i] if i < len(cells) else "" for i in range(last + 1)]
+    lone = "text" if header < 0 and last == 0 else ""
+    fields = field_names([n or lone or f"column {column_letters(i)}" for i, n in enumerate(names)])
+    blank = [i for i, n in enumerate(names) if not n and i in used]
+    twice = [n for n in dict.fromkeys(names) if n and names.count(n) > 1]
+    if header < 0 or blank or twice:
+        # A header without cells below stays out, unless its name is all that it has.
+        given: tuple[str, ...] | dict[str, str] = tuple(
+            f if names[i] or i in used else "" for i, f in enumerate(fields)
+        )
+        if header >= 0:
+            why = (
+                f"{', '.join(map(repr, twice[:3]))} stands there twice"
+                if twice
+                else f"column {blank[0] + 1} has no name"
+            )
+            facts.append(Fact("names", "all under `columns:`", why, Sure.CERTAIN, "columns"))
+    else:
+        given = {n: f for n, f in zip(names, fields, strict=True) if n and n != f}
+    return _Shape(header, until, given, tuple(facts))
+
+
+def _number(text: str) -> bool:
+    return text.replace(".", "", 1).replace(",", "", 1).lstrip("+-").isdigit()
+
+
+_ROLES = ("copies", "id", "title", "type", "corner", "stat", "text", "flavour", "picture", "hidden")
+
+
+def _known(cells: Sequence[str]) -> int:
+    """How many cells are words that columns are called."""
+    return sum(any(means(t, role) for role in _ROLES) for t in cells if 0 < len(t) <= 40)
+
+
+def _header(texts: list[list[str]], filled: list[int]) -> tuple[int, Fact]:
+    """The row with the columns' names, -1 if there is none."""
+    counts = [sum(map(bool, texts[i])) for i in filled[:200]]
+    usual = max(counts) if len(counts) < 3 else sorted(counts)[int(len(counts) * 0.6)]
+    numeric = {c for i in filled[1:200] for c, t in enumerate(texts[i]) if _number(t)}
+    maybe = []
+    for i in filled[:20] if len(filled) < 2 else filled[:-1][:20]:
+        cells = [t for t in texts[i] if t]
+        names = sum(not _number(t) for t in cells)
+        filling = len(cells) >= 0.6 * usual and (len(cells) > 1 or usual == 1)
+        naming = names >= 0.75 * len(cells) and max(map(len, cells)) <= 60 and len(set(cells)) >= 0.6 * len(cells)
+        if filling and naming:
+            maybe.append(i)
+    known = {i: _known(texts[i]) for i in maybe}
+    first_cells = [t for t in texts[filled[0]] if t]
+    if not maybe and _known(first_cells) == len(first_cells):
+        maybe, known = [filled[0]], {filled[0]: len(first_cells)}
+    best = next((i for i in maybe if known[i] >= 2), None)
+    first = maybe[0] if maybe else None
+    if best is None:
+        best = first
+    if best is not None and known[best] == 0:
+        over = any(c in numeric and not _number(t) for c, t in enumerate(texts[best]) if t)
+        if usual == 1 or (best != filled[0] and not over):
+            best = None
+    if best is None:
+        fact = Fact("header", "none", "no row reads like the names of columns", Sure.GUESS, "header")
+        return -1, fact
+    if known[best] >= 2 or (known[best] and len(texts[best]) == 1):
+        sure, why = Sure.CERTAIN, "its cells are words that columns are called"
+    elif known[best]:
+        sure, why = Sure.LIKELY, "one of its cells is what columns are called"
+    else:
+        sure, why = Sure.GUESS, "it is the first row, and has no numbers"
+    if best != filled[0] and sure is Sure.CERTAIN:
+        sure = Sure.LIKELY
+    return best, Fact("header", f"row {best + 1}", why, sure, "header")
+
+
+def _end(texts: list[list[str]], below: list[int]) -> str | None:
+    """The text that begins a row of sums, or a note below the table."""
+    counts = sorted(sum(map(bool, texts[i])) for i in below)
+    usual = counts[len(counts) // 2] if counts else 0
+    for i in below[-4:] if len(below) > 2 else ():
+        cells = [t for t in texts[i] if t]
+        begins = means(cells[0].rstrip(":"), "totals") == 1 and any(_number(t) for t in cells[1:])
+        apart = usual > 2 and len(cells) == 1 and not any(texts[i - 1]) and len(cells[0]) <= 80
+        if (begins or apart) and not any(next(filter(None, texts[j])) == cells[0] for j in below if j < i):
+            return cells[0]
+    return None
+
+
+_COMMON = {
+    "windows-1252": "àáâãäåæçèéêëìíîïñòóôõöøùúûüýßœÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜŒ’‘“”–—…€°«»¿¡·×®©",
+    "windows-1250": "ąćęłńóśźżáčďéěíňřšťúůýžőűăâîșțşţĄĆĘŁŃÓŚŹŻÁČĎÉĚÍŇŘŠŤÚŮÝŽŐŰ’„”–—…",
+    "windows-1251": "абвгдежзийклмнопрстуфхцчшщъыьэюяёАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЁіїєґІЇЄҐ«»–—…№",
+    "mac-roman": "àáâãäåæçèéêëìíîïñòóôõöøùúûüÿßœÀÁÂÃÄÅÆÇÈÉÊÑÒÓÔÕÖØÙÚÛÜŒ’‘“”–—…«»¿¡",
+}
+
+
+def _is_common(char: str, encoding: str) -> bool:
+    """Whether a sign is punctuation of the east, or a character of the first level, which the commonest are."""
+    if "\u3000" <= char <= "\u303f" or "\uff00" <= char <= "\uff5e":
+        return True
+    try:
+        first = char.encode("shift-jis" if encoding == "shift-jis" else "gb2312")[0]
+    except UnicodeEncodeError:
+        return False
+    return 0x88 <= first <= 0x97 if encoding == "shift-jis" else 0xB0 <= first <= 0xD7
+
+
+def guess_encoding(data: bytes) -> str | None:
+    """The encoding in which a file's bytes beyond ASCII are letters that belong together; None if there is none."""
+    best, most = None, 0.0
+    for encoding in ENCODINGS[2:]:
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        seen = [c for c in text if ord(c) > 127]
+        if encoding in _COMMON:
+            known = set(_COMMON[encoding])
+            score = sum(1.0 if c in known else -1.0 for c in seen)
+            # Letters of the east are small far more often than large.
+            score *= 0.9 if encoding != "windows-1252" else 1.0
+        else:
+            kana = sum("\u3040" <= c <= "\u30ff" for c in seen)
+            # Letters of the east stand beside each other, not each among Latin ones.
+            runs = "".join(re.findall(r"[^\x00-\x7f]{2,}", text))
+            wide = sum(_is_common(c, encoding) for c in runs)
+            score = 2 * (wide + kana - 2 * (len(seen) - wide - kana)) * (1.0 if encoding == "gb18030" or kana else 0.5)
+            if encoding == "shift-jis":
+                score += kana
+        score /= max(len(seen), 1)
+        if score > most:
+            best, most = encoding, score
+    return best if most > 0.2 else None

@@ -1,0 +1,108 @@
+"""Values and names as they are written in the files of a new deck."""
+
+from __future__ import annotations
+
+import keyword
+import re
+import unicodedata
+
+_BARE = re.compile(r"[^\W\d_][\w ./#-]*(?<! )")
+_RESERVED = {"true", "false", "null", "yes", "no", "on", "off", "y", "n", "nan", "inf"}
+_NAME = re.compile(r"[^\W\d_]\w*\Z")
+
+
+def scalar(text: str) -> str:
+    """A YAML scalar on one line that is read as this text."""
+    if _BARE.fullmatch(text) and text.isprintable() and text.casefold() not in _RESERVED and " #" not in text:
+        return text
+    if "\\" in text and "'" not in text and text.isprintable():
+        return f"'{text}'"
+    out = []
+    for char in text:
+        if char in '"\\':
+            out.append(f"\\{char}")
+        elif char == "\n":
+            out.append("\\n")
+        elif char.isprintable() and not 0xD800 <= ord(char) <= 0xDFFF and char != "\ufeff":
+            out.append(char)
+        else:
+            out.append(f"\\x{ord(char):02x}" if ord(char) < 256 else f"\\U{ord(char):08x}")
+    return f'"{"".join(out)}"'
+
+
+def comment(text: str, most: int = 60) -> str:
+    """A text as it may stand behind a ``#``: one line of what can be seen."""
+    seen = "".join(c if c.isprintable() else " " for c in text)
+    return shortened(" ".join(seen.split()), most)
+
+
+def shortened(text: str, most: int) -> str:
+    """The text, or its beginning with an ellipsis."""
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
+
+
+def is_name(text: str) -> bool:
+    """Whether expressions can read a field of this name as ``card.name``."""
+    return bool(
+        _NAME.match(text) and text.isidentifier() and unicodedata.normalize("NFKC", text) == text and "__" not in text
+    )
+
+
+def field_name(header: str, column: int) -> str:
+    """A field's name made of a header: what can't stand in a name becomes ``_``; a sign is called by its own name."""
+    joined = "".join(
+        c if c.isalnum() or unicodedata.combining(c) else "_" for c in unicodedata.normalize("NFKC", header.strip())
+    )
+    name = re.sub(r"_+", "_", joined).strip("_")[:40].strip("_")
+    if not name:
+        names = [unicodedata.name(c, "") for c in header if not c.isspace() and c.isprintable()]
+        name = folded_ascii(names[0]).replace("-", "_")[:40].strip("_") if names and names[0] else ""
+    if name and not is_name(name):
+        name = f"c_{name}"
+    return name if is_name(name) else f"column_{column_letters(column)}"
+
+
+def column_letters(column: int) -> str:
+    """A column's letters as spreadsheets have them, small, by its number from 0."""
+    out = ""
+    column += 1
+    while column:
+        column, rest = divmod(column - 1, 26)
+        out = chr(97 + rest) + out
+    return out
+
+
+def folded_ascii(text: str) -> str:
+    """Small ASCII letters and digits with hyphens between words; empty where none is left."""
+    letters = unicodedata.normalize("NFKD", text.replace("ß", "ss")).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", letters).strip("-")
+
+
+def deck_id(name: str) -> str:
+    """A legal id for a deck of this name."""
+    return folded_ascii(name)[:40].strip("-") or "deck"
+
+
+def field(path: tuple[str, ...]) -> str:
+    """The expression that reads a card's field."""
+    out = "card"
+    for name in path:
+        plain = is_name(name) and not keyword.iskeyword(name)
+        out += f".{name}" if plain or is_name(name) else "[" + quoted(name) + "]"
+    return out
+
+
+def quoted(text: str) -> str:
+    """A text in an expression: between double quotes where it has a backslash, so that YAML needs only single ones."""
+    mark = '"' if "\\" in text or "'" in text else "'"
+    out = []
+    for char in text:
+        if char in ("\\", mark):
+            out.append(f"\\{char}")
+        elif char == "\n":
+            out.append("\\n")
+        elif char in "{}%" or not char.isprintable():
+            out.append(f"\\U{ord(char):08x}")
+        else:
+            out.append(char)
+    return f"{mark}{''.join(out)}{mark}"

@@ -1,0 +1,271 @@
+"""``carddesigner new`` as people run it: the tutorial, a shipped deck, and tables as they come."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import re
+from pathlib import Path
+
+import openpyxl
+import pikepdf
+import pypdfium2
+import pytest
+from PIL import Image
+
+from carddesigner import paths
+
+DOCS = paths.shipped() / "docs" / "start.md"
+
+
+def fronts(folder: Path, deck: str) -> dict[str, str]:
+    """The digests of the fronts of a deck that was built, by piece."""
+    manifest = json.loads((folder / "output" / deck / f"{deck}-sheets.json").read_text())
+    return {p["id"]: p["front_sha256"] for p in manifest["pieces"]}
+
+
+def copies(folder: Path, deck: str) -> int:
+    manifest = json.loads((folder / "output" / deck / f"{deck}-sheets.json").read_text())
+    return sum(p["copies"] for p in manifest["pieces"])
+
+
+def zones(folder: Path) -> str:
+    return next((folder / "templates").glob("*.yaml")).read_text(encoding="utf-8")
+
+
+def test_the_tutorial_fills_two_sheets_and_validates(cli, tmp_path):
+    assert cli("new", "first").code == 0
+    assert cli("validate", "./first", "--strict").code == 0
+    assert cli("build", "./first").code == 0
+    with pikepdf.open(tmp_path / "output/first/first-sheets.pdf") as pdf:
+        assert len(pdf.pages) == 4
+    assert copies(tmp_path, "first") == 18
+
+
+def test_a_shipped_deck_is_copied_whole_and_builds_to_the_same_cards(cli, tmp_path):
+    assert cli("new", "mine", "--from", "monogoto").code == 0
+    assert (tmp_path / "mine/templates/monogoto.yaml").is_file()
+    cli("build", "./mine", "monogoto")
+    assert fronts(tmp_path, "mine") == fronts(tmp_path, "monogoto")
+
+
+def test_a_copied_template_is_the_one_that_is_used(cli, tmp_path):
+    cli("new", "mine", "--from", "monogoto")
+    template = tmp_path / "mine/templates/monogoto.yaml"
+    template.write_text(template.read_text().replace("text: Follower", "text: Adherent"))
+    cli("build", "./mine", "monogoto")
+    assert fronts(tmp_path, "mine")["followers"] != fronts(tmp_path, "monogoto")["followers"]
+
+
+@pytest.mark.parametrize("source", [[], ["--from", "monogoto"], ["--from", "cards.csv"]])
+def test_a_folder_with_anything_in_it_is_left_alone(cli, tmp_path, source):
+    (tmp_path / "cards.csv").write_text("Name,Text\nFire,burns\n")
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine/notes.txt").write_text("precious")
+    ran = cli("new", "mine", *source)
+    assert ran.code == 1
+    assert "mine is not empty" in ran.err
+    assert [p.name for p in (tmp_path / "mine").iterdir()] == ["notes.txt"]
+
+
+def test_an_empty_folder_is_filled(cli, tmp_path):
+    (tmp_path / "mine").mkdir()
+    assert cli("new", "mine").code == 0
+    assert (tmp_path / "mine/deck.yaml").is_file()
+
+
+def test_nothing_stays_of_a_deck_that_could_not_be_made(cli, tmp_path):
+    (tmp_path / "cards.json").write_text('{"a": 1,}')
+    assert cli("new", "deep/mine", "--from", "cards.json").code == 1
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["cards.json"]
+
+
+def test_any_folder_name_becomes_a_legal_deck(cli, tmp_path):
+    for name, deck in (("My Game (2nd try)", "my-game-2nd-try"), ("Größe", "grosse"), ("カード", "deck")):
+        assert cli("new", name).code == 0
+        assert f"deck: {deck}\n" in (tmp_path / name / "deck.yaml").read_text(encoding="utf-8")
+        assert cli("validate", f"./{name}").code == 0
+
+
+def test_wrong_sources_are_told_in_words(cli, tmp_path):
+    assert "did you mean 'monogoto'" in cli("new", "a", "--from", "monogto").err
+    assert "there is no file cards.csv" in cli("new", "a", "--from", "cards.csv").err
+    (tmp_path / "cards.pdf").write_text("x")
+    assert ".pdf: a deck is made from .csv" in cli("new", "a", "--from", "cards.pdf").err
+
+
+def test_every_place_that_is_said_is_where_the_thing_stands(cli, tmp_path):
+    (tmp_path / "cards.csv").write_text(
+        "Titel;Anzahl;Kosten;Regeltext\nFeuer;3;2;Brennt.\nWasser;1;1;Löscht.\n", encoding="windows-1252"
+    )
+    ran = cli("new", "mine", "--from", "cards.csv")
+    said = re.findall(r"^(certain|likely|a guess) +(.+?)  +(\S+)  +.*\n +change it in (.+):(\d+)$", ran.err, re.M)
+    lines = {
+        what: (tmp_path / file).read_text("utf-8").splitlines()[int(line) - 1].strip()
+        for _, what, _, file, line in said
+    }
+    assert lines["encoding"] == "encoding: windows-1252"
+    assert lines["how many"] == "copies: Anzahl"
+    assert lines["title"] == "Titel:"
+    assert lines["corner"] == "Kosten:"
+    assert lines["text"] == "Regeltext:"
+    assert (tmp_path / "mine/cards.csv").read_bytes() == (tmp_path / "cards.csv").read_bytes()
+    cli("build", "./mine")
+    assert copies(tmp_path, "mine") == 4
+
+
+def workbook(path: Path) -> None:
+    """A workbook as people have them: a title, merged, above the header, notes, sums, other sheets, one of them hidden."""
+    book = openpyxl.Workbook()
+    first = book.active
+    first.title = "Read me"
+    first["A1"] = "Print on card"
+    sheet = book.create_sheet("Cards")
+    sheet["A1"] = "Dungeon, third draft"
+    sheet.merge_cells("A1:F1")
+    sheet.append([])
+    sheet.append(["#", "Card Name", "Type", "Card Text", "Qty", "Designer notes"])
+    for n, (name, kind, text, amount) in enumerate(
+        [
+            ("Fireball", "Spell", "Deal 4 damage. *Burn* it.", 2),
+            ("Goblin", "Creature", "Rush.", 3),
+            ("Wall", "Creature", "Can't attack.", 2),
+            ("Storm", "Spell", "Tap all.", 1),
+        ],
+        1,
+    ):
+        sheet.append([n, name, kind, text, amount, "too strong?"])
+    sheet.append([])
+    sheet.append(["Total", None, None, None, 8])
+    old = book.create_sheet("old")
+    old.append(["Name", "Qty"])
+    for n in range(40):
+        old.append([f"gone {n}", datetime.date(2020, 1, 1)])
+    old.sheet_state = "hidden"
+    book.save(path)
+
+
+def test_a_workbook_as_people_have_them(cli, tmp_path):
+    workbook(tmp_path / "cards.xlsx")
+    ran = cli("new", "mine", "--from", "cards.xlsx")
+    assert ran.code == 0, ran.err
+    deck = (tmp_path / "mine/deck.yaml").read_text()
+    for line in ("sheet: Cards", "header: 3", "until: Total", "copies: Qty", "Card Name: Card_Name"):
+        assert line in deck
+    assert "Read me, old (hidden)" in ran.err
+    assert "Designer_notes" not in zones(tmp_path / "mine")
+    assert cli("validate", "./mine", "--strict").code == 0
+    cli("build", "./mine")
+    assert copies(tmp_path, "mine") == 8
+    assert len(fronts(tmp_path, "mine")) == 4
+
+
+def test_cells_are_printed_as_they_are_written(cli, tmp_path):
+    (tmp_path / "cards.csv").write_text("Name,Text\nFire,a *star* and :no: and __init__ and {{ x }}\nWater,plain\n")
+    cli("new", "mine", "--from", "cards.csv")
+    cli("build", "./mine", "--layout", "pieces")
+    page = pypdfium2.PdfDocument(tmp_path / "output/mine/mine-pieces.pdf")[0]
+    words = " ".join(page.get_textpage().get_text_range().split())
+    assert "a *star* and :no: and __init__ and {{ x }}" in words
+
+
+def test_cells_written_as_markup_stay_markup(cli, tmp_path):
+    (tmp_path / "cards.csv").write_text("Name,Text\nFire,**Burn** one :sun:\nWater,Put it out.\n")
+    cli("new", "mine", "--from", "cards.csv")
+    assert '"{{ card.Text }}"' in zones(tmp_path / "mine")
+    assert "Text: rich-text" in (tmp_path / "mine/deck.yaml").read_text()
+
+
+def test_pictures_beside_the_table_are_copied_and_missing_ones_are_named(cli, tmp_path):
+    (tmp_path / "images").mkdir()
+    Image.new("RGB", (40, 30), "red").save(tmp_path / "images/fire.png")
+    (tmp_path / "cards.csv").write_text("Name,Picture\nFire,images\\fire.png\nWater,water.png\nEarth,\n")
+    ran = cli("new", "mine", "--from", "cards.csv")
+    assert "1 picture is not beside the table" in ran.err
+    assert "water.png" in ran.err
+    assert (tmp_path / "mine/images/fire.png").is_file()
+    assert cli("build", "./mine").code == 0
+    with pikepdf.open(tmp_path / "output/mine/mine-sheets.pdf") as pdf:
+        found = [o for o in pdf.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Image"]
+    assert [(int(o.Width), int(o.Height)) for o in found] == [(40, 30)]
+
+
+def test_a_missing_picture_that_comes_later_is_shown_by_the_change_the_template_names(cli, tmp_path):
+    (tmp_path / "cards.csv").write_text("Name,Picture\nFire,fire.png\nWater,water.png\n")
+    Image.new("RGB", (40, 30), "red").save(tmp_path / "fire.png")
+    cli("new", "mine", "--from", "cards.csv")
+    cli("build", "./mine")
+    before = fronts(tmp_path, "mine")
+    Image.new("RGB", (40, 30), "blue").save(tmp_path / "mine/water.png")
+    template = tmp_path / "mine/templates/mine.yaml"
+    template.write_text(template.read_text().replace("not in ['water.png']", "not in []"))
+    cli("build", "./mine")
+    after = fronts(tmp_path, "mine")
+    assert [before[k] == after[k] for k in sorted(before)] == [True, False]
+
+
+def test_letters_that_no_font_has_are_boxes_and_told(cli, tmp_path):
+    (tmp_path / "cards.csv").write_text("Name,Text\nFire,\U0001fbc5 and \U00016a70\n", encoding="utf-8")
+    ran = cli("new", "mine", "--from", "cards.csv")
+    assert ran.code == 0, ran.err
+    assert re.search(r"\S: (in no font that is here|not in the shipped fonts)", ran.err)
+    assert cli("build", "./mine").code == 0
+
+
+def test_a_column_too_long_for_any_card_is_cut_and_told(cli, tmp_path):
+    (tmp_path / "cards.csv").write_text("Name,Text\nFire,short\nWater," + "lorem ipsum dolor " * 1000 + "\n")
+    ran = cli("new", "mine", "--from", "cards.csv")
+    assert "Text: 1 text fits no card and is cut to" in ran.err
+    assert "[:" in zones(tmp_path / "mine")
+    assert cli("validate", "./mine").code == 0
+
+
+def test_records_under_a_key_and_lists_in_them(cli, tmp_path):
+    cards = [
+        {
+            "name": f"Card {n}",
+            "suit": "sun" if n % 2 else "moon",
+            "meanings": {"light": [f"hope {n}"] * 9, "shadow": ["fear"]},
+        }
+        for n in range(6)
+    ]
+    (tmp_path / "tarot.json").write_text(json.dumps({"about": "x", "deep": {"cards": cards}}))
+    assert cli("new", "mine", "--from", "tarot.json").code == 0
+    assert "records: deep.cards" in (tmp_path / "mine/deck.yaml").read_text()
+    assert "card.meanings.light" in zones(tmp_path / "mine")
+    cli("build", "./mine")
+    assert copies(tmp_path, "mine") == 6
+
+
+def test_keys_that_are_data_become_columns(cli, tmp_path):
+    (tmp_path / "eop.yaml").write_text(
+        "ranks: {2: two, K: King}\nsuits:\n"
+        + "".join(
+            f"  {s}:\n    2: An attacker could do {s} slowly\n    K: Your {s} is lost\n"
+            for s in ("Spoofing", "Tampering")
+        )
+    )
+    assert cli("new", "mine", "--from", "eop.yaml").code == 0
+    deck = (tmp_path / "mine/deck.yaml").read_text()
+    assert "records: suits" in deck
+    assert "keys: [suit, rank]" in deck
+    cli("build", "./mine")
+    assert copies(tmp_path, "mine") == 4
+
+
+def test_yaml_with_slashes_for_comments_says_which_lines(cli, tmp_path):
+    (tmp_path / "eop.yaml").write_text('// This is from https://example.org\n// "Forked"\nsuits:\n  a: {2: x}\n')
+    ran = cli("new", "mine", "--from", "eop.yaml")
+    assert ran.code == 1
+    assert "eop.yaml:1:1: error[yaml-syntax]: this is not YAML: a comment begins with #, not with //" in ran.err
+    assert "lines 1, 2" in ran.err
+
+
+def test_the_commands_of_the_five_minutes_work_word_for_word(cli, tmp_path):
+    workbook(tmp_path / "cards.xlsx")
+    commands = re.findall(r"^carddesigner (.+)$", DOCS.read_text("utf-8"), re.M)
+    assert len(commands) == 5
+    for command in commands:
+        ran = cli(*command.split())
+        assert ran.code == 0, ran.err
+    assert (tmp_path / "output/first-deck/first-deck-sheets.pdf").is_file()

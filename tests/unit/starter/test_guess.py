@@ -1,0 +1,136 @@
+"""What columns are taken for: by their names in many languages, and only where their values can be that."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from carddesigner.core.report import Report
+from carddesigner.starter.columns import columns_of
+from carddesigner.starter.facts import Sure
+from carddesigner.starter.guess import Guess, Role, guess_roles
+from carddesigner.starter.source import guess_encoding, read_source
+
+ROWS = [("Dragon", 3), ("Knight", 1), ("Wizard", 3), ("Castle", 2), ("Forest", 1)]
+
+
+def guesses(tmp_path: Path, text: str, name: str = "cards.csv") -> dict[str, list[Guess]]:
+    """The guesses about a table, by header."""
+    file = tmp_path / name
+    file.write_text(text, encoding="utf-8")
+    source = read_source(file, Report())
+    out: dict[str, list[Guess]] = {}
+    for guess in guess_roles(columns_of(source.table, source.headers), source.rows.keys):
+        out.setdefault(guess.column.header, []).append(guess)
+    return out
+
+
+def roles(tmp_path: Path, text: str) -> dict[str, set[Role]]:
+    return {h: {g.role for g in gs} for h, gs in guesses(tmp_path, text).items()}
+
+
+QUANTITIES = (
+    "Qty|Quantity|Quantities|Count|Copies|Number of cards|Number of copies|# of cards|How many|Anzahl|Stück|Quantité|Exemplaires"
+    "|Cantidad|Quantidade|Quantità|Duplication|Количество|枚数|数量|수량|כמות|QTY|card_count|Qty."
+)
+
+
+@pytest.mark.parametrize("header", QUANTITIES.split("|"))
+def test_quantities_under_any_name(header, tmp_path):
+    text = f"Name,{header}\n" + "".join(f"{n},{q}\n" for n, q in ROWS)
+    assert roles(tmp_path, text)[header] == {Role.COPIES}
+
+
+@pytest.mark.parametrize("header", ["#", "x", "Number", "×"])
+def test_a_name_that_may_mean_anything_needs_values_that_look_like_quantities(header, tmp_path):
+    few = f"Name,{header}\n" + "".join(f"{n},{q}\n" for n, q in ROWS)
+    found = guesses(tmp_path, few)[header][0]
+    assert (found.role, found.sure) == (Role.COPIES, Sure.LIKELY)
+    running = f"{header},Name\n" + "".join(f"{i},{n}\n" for i, (n, _) in enumerate(ROWS, 1))
+    assert Role.COPIES not in roles(tmp_path, running)[header]
+
+
+@pytest.mark.parametrize("values", ["2x,1,3,2,1", "-1,1,3,2,1", "1.5,1,3,2,1", "0,0,0,0,0", "2024,2023,2022,2021,2020"])
+def test_what_can_be_no_quantity_is_none(values, tmp_path):
+    text = "Name,Qty\n" + "".join(f"{n},{v}\n" for (n, _), v in zip(ROWS, values.split(","), strict=True))
+    assert Role.COPIES not in roles(tmp_path, text)["Qty"]
+
+
+def test_two_quantities_are_added_and_their_sum_is_left_out(tmp_path):
+    found = roles(tmp_path, "Name,Count base,Count extra,Total\nA,1,2,3\nB,2,,2\nC,1,1,2\nD,4,1,5\n")
+    assert found["Count base"] == found["Count extra"] == {Role.COPIES}
+    assert found["Total"] == {Role.OUT}
+
+
+def test_the_roles_of_a_usual_table(tmp_path):
+    text = (
+        "ID,Card Name,Mana Cost,Type,Attack,Health,Rules Text,Flavour,Art,Notes,Website\n"
+        "a1,Fireball,3,Spell,,,Deal 4 damage to any target.,It is hot.,fire.png,check,https://x.org/1\n"
+        "a2,Goblin,2,Creature,2,1,Rush.,It smells.,goblin.png,,https://x.org/2\n"
+        "a3,Wall,4,Creature,0,8,Can't attack.,It stands.,wall.png,,https://x.org/3\n"
+        "a4,Storm,5,Spell,,,Tap all creatures.,It rains.,storm.png,,https://x.org/4\n"
+    )
+    assert roles(tmp_path, text) == {
+        "ID": {Role.ID},
+        "Card Name": {Role.TITLE},
+        "Mana Cost": {Role.CORNER},
+        "Type": {Role.KIND, Role.COLOUR},
+        "Attack": {Role.STAT},
+        "Health": {Role.STAT},
+        "Rules Text": {Role.TEXT},
+        "Flavour": {Role.FLAVOUR},
+        "Art": {Role.PICTURE},
+        "Notes": {Role.OUT},
+        "Website": {Role.OUT},
+    }
+
+
+def test_what_is_the_same_on_every_card_is_not_printed(tmp_path):
+    found = guesses(tmp_path, "Name,Game,Text\nA,Quest,do\nB,Quest,be\nC,Quest,see\n")["Game"][0]
+    assert (found.role, found.sure) == (Role.OUT, Sure.GUESS)
+    assert "Quest" in found.why
+
+
+def test_colours_in_cells_colour_the_cards(tmp_path):
+    assert roles(tmp_path, "Name,Paint\nA,#aa3366\nB,#ddcc55\n")["Paint"] == {Role.COLOUR}
+
+
+@pytest.mark.parametrize(
+    ("text", "header"),
+    [
+        ("Name,Text\nA,b\n", None),
+        ("My game v3,,\n,,\nName,Cost,Text\nA,1,b\nB,2,c\n", 3),
+        ("lighthouse\numbrella\nvolcano\n", 0),
+        ("1,Dragon,5\n2,Knight,3\n", 0),
+        ("Foo,Bar\nabc,1\ndef,2\n", None),
+    ],
+)
+def test_the_header_is_found_or_known_to_be_missing(text, header, tmp_path):
+    file = tmp_path / "cards.csv"
+    file.write_text(text)
+    assert read_source(file, Report()).rows.header == header
+
+
+def test_headers_that_are_no_names_get_some(tmp_path):
+    file = tmp_path / "cards.csv"
+    file.write_text("🔥,Name,Name,,a.b,Mana Cost,copies\n1,b,c,d,e,2,many\n", encoding="utf-8")
+    source = read_source(file, Report())
+    assert source.rows.columns == ("fire", "Name", "Name_2", "column_d", "a_b", "Mana_Cost", "copies")
+    assert source.headers == ("🔥", "Name", "Name", "column_d", "a.b", "Mana Cost", "copies")
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        ("Titel;Löwe;Größe;Übung", "windows-1252"),
+        ("“Smart” quotes — café", "windows-1252"),
+        ("Название;Дракон;Щит и меч", "windows-1251"),
+        ("Żółw;gęś;źdźbło;ćma", "windows-1250"),
+        ("名前;炎のドラゴン;カードを引く", "shift-jis"),
+        ("名称;火球术;抽两张牌;造成伤害", "gb18030"),
+        ("Château;élève;garçon", "mac-roman"),
+    ],
+)
+def test_encodings_are_told_apart_by_their_letters(text, encoding):
+    assert guess_encoding(text.encode(encoding)) == encoding
