@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
+from typing import get_args
 
 from msgspec import Struct
 
@@ -15,7 +16,7 @@ from carddesigner.load.delimited import read_delimited
 from carddesigner.load.files import FileProblem, decode, display_path, read_bytes
 from carddesigner.load.tables import MOST_COLUMNS, Sheet, Table, read_table, text_of
 from carddesigner.load.workbook import read_workbook, sheet_names
-from carddesigner.schema.rows import ENCODINGS, Rows
+from carddesigner.schema.rows import Encoding, Rows
 from carddesigner.starter.facts import Fact, Sure
 from carddesigner.starter.records import find_records
 from carddesigner.starter.spelling import column_letters, field_name
@@ -316,7 +317,7 @@ def _is_common(char: str, encoding: str) -> bool:
 def guess_encoding(data: bytes) -> str | None:
     """The encoding in which a file's bytes beyond ASCII are letters that belong together; None if there is none."""
     best, most = None, 0.0
-    for encoding in ENCODINGS[2:]:
+    for encoding in get_args(Encoding)[2:]:
         try:
             text = data.decode(encoding)
         except UnicodeDecodeError:
