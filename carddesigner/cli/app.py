@@ -9,6 +9,7 @@ from carddesigner.cli.explain import explain
 from carddesigner.cli.export import export
 from carddesigner.cli.list import list_decks
 from carddesigner.cli.schema import schema
+from carddesigner.cli.stats import stats
 from carddesigner.cli.validate import validate
 
 app = typer.Typer(
@@ -25,6 +26,7 @@ app.command("build")(build)
 app.command("validate")(validate)
 app.command("explain")(explain)
 app.command("export")(export)
+app.command("stats")(stats)
 app.command("schema")(schema)
 
 
