@@ -82,6 +82,11 @@ class Deck(Struct, frozen=True, eq=False):
         return self._loaded.deck.title
 
     @property
+    def language(self) -> str:
+        """The language that it was loaded in."""
+        return self._loaded.deck.language
+
+    @property
     def folder(self) -> Path:
         """The folder of ``deck.yaml``."""
         return self._loaded.folder
@@ -121,7 +126,7 @@ class Deck(Struct, frozen=True, eq=False):
             table = new_table(given, declared if given else [h.name for h in own.headers], known.span)
         tables = {**self._tables, component: table}
         report.raise_errors()
-        return _deck(load_file(self._file, report, tables), self._file, tables)
+        return _deck(load_file(self._file, report, self.language, tables), self._file, tables)
 
     def face(self, card: str, side: Side = "front") -> Face:
         """A side of a card as it is printed. Raises DeckError if there is none, or if it has errors."""
@@ -146,14 +151,16 @@ class Deck(Struct, frozen=True, eq=False):
         return f"<Deck {self.id}: {len(self.cards)} cards in {len(self.components)} components, {copies} printed>"
 
 
-def load_deck(deck: str | Path) -> Deck:
+def load_deck(deck: str | Path, language: str | None = None) -> Deck:
     """Read and check a deck: a shipped deck's id, a folder, or a ``deck.yaml``. Raises DeckError.
+
+    *language* is one that the deck is translated to; without it the deck is in its own.
 
     >>> load_deck("monogoto")
     <Deck monogoto: 76 cards in 3 components, 105 printed>
     """
     file = find_deck(deck)
-    return _deck(load_file(file, Report(), {}), file, {})
+    return _deck(load_file(file, Report(), language), file, {})
 
 
 def validate(deck: str | Path | Deck) -> Report:
@@ -173,8 +180,11 @@ def validate(deck: str | Path | Deck) -> Report:
 def build(deck: str | Path | Deck, settings: BuildSettings | None = None) -> BuildResult:
     """Make the print-ready PDF of a deck and its manifest in ``<output>/<deck>/``.
 
-    Raises DeckError with every problem of the deck, OutputProblem where the files can't be written.
+    A ``Deck`` is printed in the language that it was loaded in. Raises DeckError with every problem of the deck,
+    OutputProblem where the files can't be written, ValueError for another language than a ``Deck`` has.
     """
+    if isinstance(deck, Deck) and settings is not None and settings.language not in (None, deck.language):
+        raise ValueError(f"the deck was loaded in {deck.language!r}: load_deck(…, language={settings.language!r})")
     return build_deck(deck._loaded if isinstance(deck, Deck) else deck, settings)
 
 

@@ -27,6 +27,7 @@ def stats(
     select: Annotated[
         str | None, typer.Option(metavar="EXPR", help="Only cards for which this is true, such as 'number > 10'.")
     ] = None,
+    language: Annotated[str | None, typer.Option(help="A language that the deck is translated to, such as pt.")] = None,
     html: Annotated[
         Path | None, typer.Option("--html", metavar="FILE", help="Write it all as one page for a browser.")
     ] = None,
@@ -45,7 +46,7 @@ def stats(
     )
     progress = Progress(quiet or json_)
     try:
-        found = stats_of(load_deck(deck, Report()), settings, progress)
+        found = stats_of(load_deck(deck, Report(), language), settings, progress)
     except UnknownField as problem:
         raise typer.BadParameter(str(problem), param_hint="--by") from None
     except ImpossibleDraw as problem:

@@ -237,3 +237,17 @@ def test_what_is_built_is_the_changed_deck(deck, tmp_path):
 def test_settings_that_can_not_be_read_are_value_errors(read, words):
     with pytest.raises(ValueError, match=words):
         read("Lettr +")
+
+
+def test_a_deck_is_loaded_changed_and_built_in_a_language(deck, tmp_path):
+    deck.zones('name: {text: "{{ card.name }}"}', "name,name.pt\nFire,Fogo\nIce,Gelo\n")
+    deck.write("deck.yaml", (deck.path / "deck.yaml").read_text() + "languages: [pt]\n")
+    loaded = cd.load_deck(deck.path, language="pt")
+    changed = loaded.with_rows("cards", lambda card: {**card.fields, "name": card["name"] + "!"})
+    assert (changed.language, [c["name"] for c in changed.cards]) == ("pt", ["Fogo!", "Gelo!"])
+    settings = cd.BuildSettings(output=tmp_path / "out")
+    assert cd.build(changed, settings).artifacts[0].path.name == "sample-sheets-pt.pdf"
+    with pytest.raises(ValueError, match="loaded in 'pt'"):
+        cd.build(changed, cd.BuildSettings(output=tmp_path, language="en"))
+    own = cd.load_deck(deck.path).with_rows("cards", lambda card: card.fields)
+    assert [c["name"] for c in own.cards] == ["Fire", "Ice"]
