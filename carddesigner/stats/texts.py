@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from statistics import median
 
 from msgspec import Struct
@@ -12,10 +12,7 @@ from carddesigner.contents.text import TextContent
 from carddesigner.core.face import PlacedZone
 from carddesigner.core.items import GroupItem, Item, TextItem
 from carddesigner.layout.deck import LaidPiece
-from carddesigner.text.fit import fit
-
-MOST_OVERFULL = 8.0
-"""How many times too long a text is that is not measured further."""
+from carddesigner.text.fit import fill, fit
 
 
 class TextBox(Struct, frozen=True):
@@ -92,28 +89,7 @@ def _measured(zone: PlacedZone) -> TextBox | None:
         return None
     style = content.style()
     size = fit(content.text, style, width, height).size
-    smallest = replace(style, size=style.min_size)
-
-    def fits(share: float) -> bool:
-        return fit(content.text, smallest, width * share, height).overflow is None
-
-    return TextBox("", _least(fits), size, style.size, characters)
-
-
-def _least(fits: Callable[[float], bool]) -> float:
-    """The least share of the width at which a text fits, to a hundredth."""
-    low, high = 0, 100
-    while not fits(high / 100):
-        low, high = high, 2 * high
-        if high > 100 * MOST_OVERFULL:
-            return MOST_OVERFULL
-    while high - low > 1:
-        middle = (low + high) // 2
-        if middle and fits(middle / 100):
-            high = middle
-        else:
-            low = middle
-    return high / 100
+    return TextBox("", fill(content.text, style, width, height), size, style.size, characters)
 
 
 def _characters(items: Iterable[Item]) -> int:
