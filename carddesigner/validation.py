@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from pathlib import Path
 
 from msgspec.structs import replace
 
@@ -32,13 +33,16 @@ _TOLD_ONCE = frozenset(
 """Warnings that don't depend on the language."""
 
 
-def check_deck(deck: str, report: Report) -> None:
-    """Report all that is wrong with a deck in any of its languages, and what may be. Raises DeckError."""
-    loaded = _check_language(deck, None, report)
+def check_deck(deck: str | Path, report: Report, *, last: bool = False) -> None:
+    """Report all that is wrong with a deck in any of its languages, and what may be. Raises DeckError.
+
+    *last* says that the program ends after it.
+    """
+    loaded = _check_language(deck, None, report, last)
     for language in loaded.deck.languages if loaded is not None else ():
         own = Report()
         try:
-            other = _check_language(deck, language, own)
+            other = _check_language(deck, language, own, last)
             if other is not None:
                 translations = tuple(t for c in other.components for t in c.translations)
                 check_accepted(other.folder, language, translations, own)
@@ -49,7 +53,7 @@ def check_deck(deck: str, report: Report) -> None:
                 report.add(replace(diagnostic, message=f"in {language}: {diagnostic.message}"))
 
 
-def _check_language(deck: str, language: str | None, report: Report) -> LoadedDeck | None:
+def _check_language(deck: str | Path, language: str | None, report: Report, last: bool) -> LoadedDeck | None:
     loaded = read_deck(deck, report, language)
     if loaded is None or report.errors:
         # Wrong cells hide nothing else, but with a wrong deck.yaml every card would be wrong.
@@ -57,7 +61,7 @@ def _check_language(deck: str, language: str | None, report: Report) -> LoadedDe
         if loaded is not None and all(e.span is not None and e.span.path != own for e in report.errors):
             lay_out_deck(loaded, report)
         return loaded
-    check_loaded(loaded, report, last=True)
+    check_loaded(loaded, report, last=last)
     return loaded
 
 
@@ -72,5 +76,3 @@ def check_loaded(deck: LoadedDeck, report: Report, *, last: bool = False) -> Non
         # All that was laid out stays to the end; looking through it for garbage again and again is a fifth of the time.
         gc.freeze()
     check(deck, pieces, report)
-
-

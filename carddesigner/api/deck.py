@@ -12,16 +12,17 @@ from msgspec import Struct
 from carddesigner.api.face import Face, Side
 from carddesigner.build import BuildResult, BuildSettings
 from carddesigner.build import build as build_deck
-from carddesigner.build import validate as validate_deck
 from carddesigner.core.record import Record
-from carddesigner.core.report import DeckError, Report, did_you_mean
+from carddesigner.core.report import DeckError, Diagnostic, Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.layout.deck import LaidPiece, lay_out_deck
 from carddesigner.load.change import changed_table, new_table
 from carddesigner.load.deck import LoadedComponent, LoadedDeck
-from carddesigner.load.find import find_deck, load_file
+from carddesigner.load.find import find_deck
+from carddesigner.load.find import load_deck as read_deck
 from carddesigner.load.tables import Table
 from carddesigner.template.expressions import Expression
+from carddesigner.validation import check_deck, check_loaded
 
 MOST_SHOWN = 12
 """Cards of a deck that a notebook shows."""
@@ -66,6 +67,7 @@ class Deck(Struct, frozen=True, eq=False):
     """
 
     _loaded: LoadedDeck
+    _said: tuple[Diagnostic, ...]
     _file: Path
     _tables: Mapping[str, Table]
     cards: tuple[Card, ...]
@@ -126,7 +128,7 @@ class Deck(Struct, frozen=True, eq=False):
             table = new_table(given, declared if given else [h.name for h in own.headers], known.span)
         tables = {**self._tables, component: table}
         report.raise_errors()
-        return _deck(load_file(self._file, report, self.language, tables), self._file, tables)
+        return _deck(read_deck(self._file, report, self.language, tables), report, self._file, tables)
 
     def face(self, card: str, side: Side = "front") -> Face:
         """A side of a card as it is printed. Raises DeckError if there is none, or if it has errors."""
@@ -160,18 +162,26 @@ def load_deck(deck: str | Path, language: str | None = None) -> Deck:
     <Deck monogoto: 76 cards in 3 components, 105 printed>
     """
     file = find_deck(deck)
-    return _deck(load_file(file, Report(), language), file, {})
+    report = Report()
+    return _deck(read_deck(file, report, language), report, file, {})
 
 
 def validate(deck: str | Path | Deck) -> Report:
     """All that is wrong with a deck and what to be warned of, as ``carddesigner validate`` says it. Raises nothing.
+
+    A ``Deck`` is looked at in the language that it was loaded in, a deck that is named in all of its languages.
 
     >>> validate("monogotto").errors[0].code
     'unknown-deck'
     """
     report = Report()
     try:
-        validate_deck(deck._loaded if isinstance(deck, Deck) else deck, report)
+        if isinstance(deck, Deck):
+            for diagnostic in deck._said:
+                report.add(diagnostic)
+            check_loaded(deck._loaded, report)
+        else:
+            check_deck(deck, report)
     except DeckError as problem:
         return problem.report
     return report
@@ -188,9 +198,11 @@ def build(deck: str | Path | Deck, settings: BuildSettings | None = None) -> Bui
     return build_deck(deck._loaded if isinstance(deck, Deck) else deck, settings)
 
 
-def _deck(loaded: LoadedDeck, file: Path, tables: Mapping[str, Table]) -> Deck:
+def _deck(loaded: LoadedDeck, report: Report, file: Path, tables: Mapping[str, Table]) -> Deck:
     cards = (c for k in loaded.components for c in k.cards)
-    return Deck(loaded, file, tables, tuple(Card(c.id, c.component, c.copies, c.row, c.span) for c in cards))
+    return Deck(
+        loaded, tuple(report), file, tables, tuple(Card(c.id, c.component, c.copies, c.row, c.span) for c in cards)
+    )
 
 
 def _public(value: object) -> object:

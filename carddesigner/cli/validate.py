@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+
 class Format(StrEnum):
     """For a person, a program, or a pull request's page."""
 
@@ -45,7 +46,7 @@ def validate(
     for deck in decks:
         report = Report()
         try:
-            check_deck(deck, report)
+            check_deck(deck, report, last=True)
         except DeckError as problem:
             report = problem.report
         for diagnostic in report:
