@@ -36,7 +36,7 @@ def stats(
 ) -> None:
     """Count a deck's cards, draw from it, and tell how full its texts are and how much paper it needs."""
     from carddesigner.cli.progress import Progress
-    from carddesigner.core.report import Report
+    from carddesigner.core.report import DeckError, Report
     from carddesigner.load.find import load_deck
     from carddesigner.stats.deck import StatsSettings, UnknownField, stats_of
     from carddesigner.stats.odds import ImpossibleDraw
@@ -51,6 +51,13 @@ def stats(
         raise typer.BadParameter(str(problem), param_hint="--by") from None
     except ImpossibleDraw as problem:
         raise typer.BadParameter(str(problem), param_hint="--draw") from None
+    except DeckError as problem:
+        if not json_:
+            raise
+        from carddesigner.cli.report import as_json
+
+        sys.stdout.write(as_json(problem.report) + "\n")
+        raise typer.Exit(problem.exit_code) from None
     finally:
         progress.done()
     if json_:

@@ -6,6 +6,7 @@ import os
 import sys
 import unicodedata
 from collections.abc import Sequence
+from typing import Literal
 
 from rich.console import Console
 from rich.padding import Padding
@@ -34,7 +35,8 @@ PIPED = 120
 def print_stats(stats: DeckStats) -> None:
     """Everything, on standard output; as wide as the terminal, in colour where that is wanted."""
     width = None if sys.stdout.isatty() or "COLUMNS" in os.environ else PIPED
-    console = Console(file=sys.stdout, highlight=False, markup=False, emoji=False, width=width)
+    colors: Literal["auto"] | None = None if os.environ.get("NO_COLOR") else "auto"
+    console = Console(file=sys.stdout, color_system=colors, highlight=False, markup=False, emoji=False, width=width)
     with console.capture() as captured:
         _print(console, stats)
     # A table's lines are filled up to its width.

@@ -71,6 +71,31 @@ def test_wrong_use_and_wrong_decks_are_told_apart(cli, deck):
         assert (ran.code, words in ran.err) == (code, True), (arguments, ran.err)
 
 
+def test_json_stays_one_document_where_the_deck_can_not_be_read(cli, deck):
+    sample(deck)
+    ran = cli("stats", "./sample", "--json", "--of", "card.csot > 2")
+    assert (ran.code, json.loads(ran.out)["diagnostics"][0]["code"]) == (1, "unknown-field")
+
+
+def test_texts_are_measured_in_the_language_asked_for(cli, deck):
+    sample(deck, "name,name.pt\nFire,Um nome consideravelmente mais longo\n")
+    deck.write("deck.yaml", (deck.path / "deck.yaml").read_text() + "languages: [pt]\n")
+    fills = [
+        json.loads(cli("stats", "./sample", "--json", *more).out)["texts"][0]["texts"][0]["characters"]
+        for more in ((), ("--language", "pt"))
+    ]
+    assert fills == [4, 36]
+
+
+def test_many_values_are_cut_in_the_terminal_and_whole_in_json(cli, deck):
+    sample(deck, "name,word\n" + "".join(f"n,w{i}\n" for i in range(5000)))
+    out = cli("stats", "./sample", "--by", "word").out
+    assert re.search(r"… 4,980 more +4,980 +100", out)
+    assert len(out.splitlines()) < 60
+    data = json.loads(cli("stats", "./sample", "--by", "word", "--json").out)
+    assert len(data["fields"][0]["counts"]) == 5000
+
+
 def test_a_deck_with_errors_shows_what_it_can(cli, deck):
     sample(deck, zones='name: {box: {width: 3mm, height: 3mm}, text: "{{ card.name }}"}')
     ran = cli("stats", "./sample")

@@ -251,3 +251,14 @@ def test_a_deck_is_loaded_changed_and_built_in_a_language(deck, tmp_path):
         cd.build(changed, cd.BuildSettings(output=tmp_path, language="en"))
     own = cd.load_deck(deck.path).with_rows("cards", lambda card: card.fields)
     assert [c["name"] for c in own.cards] == ["Fire", "Ice"]
+
+
+def test_validate_says_what_the_command_line_says(deck, cli):
+    import json
+
+    sample(deck, "name,nothing\nFire,x\n", 'name: {in: bleed, text: "{{ card.name }}"}')
+    said = json.loads(cli("validate", "./sample", "--format", "json").out)["diagnostics"]
+    assert {"outside-safe", "unused-field"} <= {d["code"] for d in said}
+    for found in (cd.validate(deck.path), cd.validate(cd.load_deck(deck.path))):
+        assert [(d.code, d.message) for d in found] == [(d["code"], d["message"]) for d in said]
+        assert (len(found.warnings), found.errors) == (len(said), [])
