@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from carddesigner.core.report import DeckError, Diagnostic, Report, Severity
     from carddesigner.core.source import Span
     from carddesigner.export.files import OutputProblem
-    from carddesigner.export.manifest import Artifact
+    from carddesigner.export.manifest import Artifact, PieceRecord
 
 __version__ = "0.1.0"
 
@@ -43,6 +43,7 @@ __all__ = [
     "Face",
     "OutputProblem",
     "Paper",
+    "PieceRecord",
     "Report",
     "Severity",
     "Span",
@@ -67,6 +68,7 @@ _HOMES = {
     "Face": "carddesigner.api.face",
     "OutputProblem": "carddesigner.export.files",
     "Paper": "carddesigner.core.papers",
+    "PieceRecord": "carddesigner.export.manifest",
     "Report": "carddesigner.core.report",
     "Severity": "carddesigner.core.report",
     "Span": "carddesigner.core.source",
