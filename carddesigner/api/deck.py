@@ -119,12 +119,13 @@ class Deck(Struct, frozen=True, eq=False):
         """
         report = Report()
         known, own = _component(self._loaded, component)
+        schema = self._loaded.deck
+        declared = next(c.fields for c in schema.components if c.id == component)
         if callable(rows):
-            cards = [c for c in self.cards if c.component == component]
-            table = changed_table(own, known.cards, [rows(c) for c in cards], report)
+            changed = [rows(c) for c in self.cards if c.component == component]
+            table = changed_table(own, known.cards, changed, declared if schema.game is None else None, report)
         else:
             given = tuple(rows)
-            declared = next(c.fields for c in self._loaded.deck.components if c.id == component)
             table = new_table(given, declared if given else [h.name for h in own.headers], known.span)
         tables = {**self._tables, component: table}
         report.raise_errors()

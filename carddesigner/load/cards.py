@@ -94,9 +94,7 @@ def load_cards(
         for own, row, record in zip(ids, table.rows, records, strict=True)
         if record is not None
     ]
-    translations = tuple(
-        replace(t, key=f"{component.id}/{ids[number]}/{name}") for number, name, t in translated
-    )
+    translations = tuple(replace(t, key=f"{component.id}/{ids[number]}/{name}") for number, name, t in translated)
     return Cards(tuple(out), table, columns, translations)
 
 

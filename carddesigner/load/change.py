@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
+
+from msgspec.structs import replace
 
 from carddesigner.core.record import Record, as_dict
 from carddesigner.core.report import Report
@@ -25,11 +27,18 @@ def new_table(rows: Iterable[Fields], columns: Iterable[str], span: Span) -> Tab
     return Table(span.path, tuple(Header(n, span) for n in names), made, lambda row, column: row.span, True)
 
 
-def changed_table(table: Table, cards: Sequence[Card], changed: Sequence[Fields | None], report: Report) -> Table:
+def changed_table(
+    table: Table,
+    cards: Sequence[Card],
+    changed: Sequence[Fields | None],
+    declared: Collection[str] | None,
+    report: Report,
+) -> Table:
     """The table with each card's row as *changed* says (None leaves the row out); *cards* are its rows in order.
 
-    Cells whose fields are as they were stay as they stand in the file. A field that is not in the table because it is
-    computed, or another table's, can't be changed.
+    Where a field is as it was, a *declared* column (None for all) keeps its cell as it stands in the file, and another
+    one the value that was made of it. A field that is not in the table because it is computed, or another table's,
+    can't be changed.
     """
     names = [h.name for h in table.headers]
     added: dict[str, None] = {}
@@ -41,7 +50,9 @@ def changed_table(table: Table, cards: Sequence[Card], changed: Sequence[Fields 
         for field, value in fields.items():
             own = [n for n in names if n == field or n.startswith(f"{field}.")]
             if field in card.row and _same(card.row[field], value):
-                cells |= {n: row.values[names.index(n)] for n in own}
+                for name in own:
+                    raw = declared is None or name in declared
+                    cells[name] = row.values[names.index(name)] if raw else _cell(_value(card.row, name))
             elif field in card.row and not own:
                 words = f"{field!r} can't be changed: it is computed, or another table's"
                 report.error("computed-field", words, row.span, card=card.id, hint=f"there are {', '.join(names)}")
@@ -55,7 +66,15 @@ def changed_table(table: Table, cards: Sequence[Card], changed: Sequence[Fields 
     def place(row: Row, column: int) -> Span:
         return table.place(row, column) if column < len(names) else row.span
 
-    return Table(table.path, headers, rows, place, table.typed)
+    return replace(table, headers=headers, rows=rows, place=place, typed=True)
+
+
+def _value(record: Record, name: str) -> object:
+    """The value of a column: of a nested field where its name is dotted."""
+    value: object = record
+    for step in name.split("."):
+        value = value[step] if isinstance(value, Record) else None
+    return value
 
 
 def _flat(fields: Fields, above: str = "") -> Iterable[tuple[str, object]]:
@@ -77,7 +96,7 @@ def _cell(value: object) -> object:
         # As many digits as all numbers have that are read from tables.
         return float(f"{value:.15g}") if value == value else None
     if value is None or isinstance(value, (str, bool, int)):
-        return value
+        return None if value == "" else value
     return str(value)
 
 

@@ -149,6 +149,37 @@ def test_what_is_not_changed_stays_as_it_stands_in_the_file(deck):
     assert [c.place for c in same.cards] == [c.place for c in loaded.cards]
 
 
+def test_cards_that_are_left_alone_keep_the_types_of_their_values(deck):
+    rows = "name,cost,weight,rare,ne.mark,note\nFire,1,0.5,true,4,\nIce,2,1.25,false,5,x\nAsh,3,,true,6,y\n"
+    loaded = sample(deck, rows)
+
+    def only_ice(card):
+        if card["name"] != "Ice":
+            return card.fields
+        return {**card.fields, "cost": 9, "weight": 0.1 + 0.2, "rare": True, "ne": {"mark": 7}, "note": ""}
+
+    changed = loaded.with_rows("cards", only_ice)
+    assert [dict(c.fields) for c in changed.cards] == [
+        dict(loaded.cards[0].fields),
+        {"name": "Ice", "cost": 9, "weight": 0.3, "rare": True, "ne": {"mark": 7}, "note": ""},
+        dict(loaded.cards[2].fields),
+    ]
+    assert [type(c["cost"]) for c in changed.cards] == [int, int, int]
+
+
+def test_decimal_commas_and_references_survive_a_change(deck):
+    loaded = sample(
+        deck,
+        "id;name;cost;friend\na;Fire;1,5;b\nb;Ice;2,5;a\n",
+        fields="fields: {cost: number, friend: {type: reference, to: cards}}, ",
+    )
+    changed = loaded.with_rows("cards", lambda c: c.fields if c.id == "a" else {**c.fields, "cost": 0.25})
+    assert [c["cost"] for c in changed.cards] == [1.5, 0.25]
+    assert [c["friend"]["name"] for c in changed.cards] == ["Ice", "Fire"]
+    moved = loaded.with_rows("cards", lambda c: {**c.fields, "friend": "a"})
+    assert [c["friend"]["name"] for c in moved.cards] == ["Fire", "Fire"]
+
+
 def test_changed_rows_are_held_to_the_decks_rules(deck):
     loaded = sample(deck, fields=FIELDS)
     with pytest.raises(cd.DeckError) as raised:
