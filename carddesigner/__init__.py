@@ -1,29 +1,83 @@
 """From a spreadsheet to a deck in the hand: print-ready card decks.
 
-The public face: ``load_deck`` and ``build`` do the work, ``Diagnostic`` is what they have to say,
-``DeckError`` is raised when a deck has errors.
+The public face: ``load_deck`` gives a ``Deck`` of ``Card`` values that is looked at, changed (``with_rows``), shown
+(``face``), checked (``validate``) and printed (``build``). What is wrong with a deck is a ``Report`` of ``Diagnostic``
+values; ``DeckError`` carries one.
+
+    >>> import carddesigner as cd
+    >>> deck = cd.load_deck("monogoto")
+    >>> len(deck.cards), deck.cards[0]["suit"]
+    (76, 'shield')
+    >>> cd.validate(deck).errors
+    []
 """
 
 from __future__ import annotations
 
+import sys
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from carddesigner.build import BuildResult, BuildSettings, build
-    from carddesigner.core.report import DeckError, Diagnostic
-    from carddesigner.load.find import load_deck
+    from carddesigner.api.deck import Card, Deck, build, load_deck, validate
+    from carddesigner.api.face import Face
+    from carddesigner.api.words import expression, length, paper
+    from carddesigner.build import BuildResult, BuildSettings, ComponentCount
+    from carddesigner.core.papers import Paper
+    from carddesigner.core.report import DeckError, Diagnostic, Report, Severity
+    from carddesigner.core.source import Span
+    from carddesigner.export.files import OutputProblem
+    from carddesigner.export.manifest import Artifact, PieceRecord
 
 __version__ = "0.1.0"
 
-__all__ = ["BuildResult", "BuildSettings", "DeckError", "Diagnostic", "__version__", "build", "load_deck"]
+__all__ = [
+    "Artifact",
+    "BuildResult",
+    "BuildSettings",
+    "Card",
+    "ComponentCount",
+    "Deck",
+    "DeckError",
+    "Diagnostic",
+    "Face",
+    "OutputProblem",
+    "Paper",
+    "PieceRecord",
+    "Report",
+    "Severity",
+    "Span",
+    "__version__",
+    "build",
+    "expression",
+    "length",
+    "load_deck",
+    "paper",
+    "validate",
+]
 
 _HOMES = {
+    "Artifact": "carddesigner.export.manifest",
     "BuildResult": "carddesigner.build",
     "BuildSettings": "carddesigner.build",
-    "build": "carddesigner.build",
-    "load_deck": "carddesigner.load.find",
+    "Card": "carddesigner.api.deck",
+    "ComponentCount": "carddesigner.build",
+    "Deck": "carddesigner.api.deck",
     "DeckError": "carddesigner.core.report",
     "Diagnostic": "carddesigner.core.report",
+    "Face": "carddesigner.api.face",
+    "OutputProblem": "carddesigner.export.files",
+    "Paper": "carddesigner.core.papers",
+    "PieceRecord": "carddesigner.export.manifest",
+    "Report": "carddesigner.core.report",
+    "Severity": "carddesigner.core.report",
+    "Span": "carddesigner.core.source",
+    "build": "carddesigner.api.deck",
+    "expression": "carddesigner.api.words",
+    "length": "carddesigner.api.words",
+    "load_deck": "carddesigner.api.deck",
+    "paper": "carddesigner.api.words",
+    "validate": "carddesigner.api.deck",
 }
 
 
@@ -34,3 +88,18 @@ def __getattr__(name: str) -> Any:
     from importlib import import_module
 
     return getattr(import_module(_HOMES[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
+class _Package(ModuleType):
+    """This package. Importing its module ``build`` must not put that where the function ``build`` belongs."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name not in _HOMES or not isinstance(value, ModuleType):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package

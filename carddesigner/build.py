@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from msgspec import Struct
 
+from carddesigner.core.face import Face
+from carddesigner.core.geometry import Rect
 from carddesigner.core.papers import PAPERS, Paper
 from carddesigner.core.report import DeckError, Report
 from carddesigner.core.source import Span
@@ -169,6 +171,23 @@ def build(
     write_files({made.path: pdf, beside.path: listing})
     lap("write")
     return BuildResult((made, beside), report, _counts(pieces, sheets), sheets.summary, duplex, timings, tuple(records))
+
+
+def face_pictures(deck: LoadedDeck, faces: Sequence[Face], dpi: int, *, bleed: bool = False) -> Iterator[bytes]:
+    """Faces as PNG files, cut or with their bleed, rendered from the very drawing that is printed.
+
+    Raises ValueError where a picture would have too many pixels.
+    """
+    from carddesigner.export.png import render_pages
+
+    if not faces:
+        return
+    jobs = [Job("faces", tuple((str(i), 1, face, None) for i, face in enumerate(faces)))]
+    sheets = impose_pieces(jobs, distinct=True, duplex="none").sheets
+    options = PdfOptions(deck.deck.title, deck.deck.language, deck.assets.family(SLUG_FAMILY))
+    pdf = sheets_pdf(sheets, Painter(deck.assets.face), deck.assets.picture_bytes, options)
+    areas = [Rect(0.0, 0.0, s.paper.width, s.paper.height) if bleed else s.trim_box for s in sheets]
+    yield from render_pages(pdf, list(enumerate(areas)), dpi)
 
 
 def piece_records(pieces: tuple[LaidPiece, ...], painter: Painter) -> list[PieceRecord]:

@@ -10,6 +10,7 @@ from carddesigner.cli.export import export
 from carddesigner.cli.list import list_decks
 from carddesigner.cli.new import new
 from carddesigner.cli.schema import schema
+from carddesigner.cli.stats import stats
 from carddesigner.cli.validate import validate
 
 app = typer.Typer(
@@ -27,6 +28,7 @@ app.command("build")(build)
 app.command("validate")(validate)
 app.command("explain")(explain)
 app.command("export")(export)
+app.command("stats")(stats)
 app.command("schema")(schema)
 
 

@@ -116,15 +116,18 @@ def parse_paper_option(text: str | None):  # type: ignore[no-untyped-def]
 
 def parse_select(text: str | None) -> Expression | None:
     """The expression of ``--select``; one that can't be read is wrong use."""
-    if text is None:
-        return None
+    return parse_expression(text, "--select") if text is not None else None
+
+
+def parse_expression(text: str, option: str) -> Expression:
+    """An option's expression; one that can't be read is wrong use."""
     from carddesigner.core.source import Span
     from carddesigner.template.expressions import ExpressionProblem, compile_bare
 
     try:
-        return compile_bare(text, Span("--select", 1, 1, 0, len(text)))
+        return compile_bare(text, Span(option, 1, 1, 0, len(text)))
     except ExpressionProblem as problem:
-        raise typer.BadParameter(str(problem.message), param_hint="--select") from None
+        raise typer.BadParameter(str(problem.message), param_hint=option) from None
 
 
 def _marks(text: str | None) -> tuple[str, ...] | None:

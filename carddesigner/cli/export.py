@@ -12,6 +12,7 @@ import typer
 from carddesigner.cli.build import parse_select
 
 if TYPE_CHECKING:
+    from carddesigner.core.face import Face
     from carddesigner.layout.deck import LaidPiece
     from carddesigner.load.deck import LoadedDeck
 
@@ -63,33 +64,25 @@ def _pictures(
     loaded: LoadedDeck, pieces: tuple[LaidPiece, ...], folder: Path, dpi: int, bleed: bool, quiet: bool
 ) -> int:
     """A picture a face; equal faces are rendered once. Returns how many files were written."""
-    from carddesigner.build import SLUG_FAMILY, BuildSettings, impose
+    from carddesigner.build import face_pictures
     from carddesigner.cli.progress import Progress
-    from carddesigner.core.geometry import Rect
-    from carddesigner.core.report import Report
-    from carddesigner.draw.painter import Painter
     from carddesigner.export.files import write_files
-    from carddesigner.export.pdf import PdfOptions, sheets_pdf
-    from carddesigner.export.png import render_pages
 
-    sheets = impose(loaded, pieces, BuildSettings(layout="pieces", distinct=True), Report()).sheets
-    options = PdfOptions(loaded.deck.title, loaded.deck.language, loaded.assets.family(SLUG_FAMILY))
-    pdf = sheets_pdf(sheets, Painter(loaded.assets.face), loaded.assets.picture_bytes, options)
-    wanted: dict[int, tuple[int, Rect]] = {}
+    faces: dict[int, Face] = {}
     files: dict[int, list[Path]] = {}
-    for index, sheet in enumerate(sheets):
-        for slot in sheet.slots:
-            area = Rect(0.0, 0.0, sheet.paper.width, sheet.paper.height) if bleed else sheet.trim_box
-            wanted.setdefault(id(slot.face), (index, area))
-            files.setdefault(id(slot.face), []).append(folder / f"{slot.piece}-{slot.side}.png")
+    for piece in pieces:
+        for side, face in zip(("front", "back"), piece.copies[0] if piece.copies else (), strict=False):
+            if face is not None:
+                faces[id(face)] = face
+                files.setdefault(id(face), []).append(folder / f"{piece.id}-{side}.png")
     progress = Progress(quiet)
     count = 0
     try:
-        rendered = render_pages(pdf, list(wanted.values()), dpi)
-        for done, (face, data) in enumerate(zip(wanted, rendered, strict=True)):
-            progress("rendering", done, len(wanted))
-            write_files(dict.fromkeys(files[face], data))
-            count += len(files[face])
+        rendered = face_pictures(loaded, tuple(faces.values()), dpi, bleed=bleed)
+        for done, (face_id, data) in enumerate(zip(faces, rendered, strict=True)):
+            progress("rendering", done, len(faces))
+            write_files(dict.fromkeys(files[face_id], data))
+            count += len(files[face_id])
     except ValueError as problem:
         raise typer.BadParameter(str(problem), param_hint="--dpi") from None
     finally:

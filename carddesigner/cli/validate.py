@@ -2,32 +2,11 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
-
-if TYPE_CHECKING:
-    from carddesigner.core.report import Report
-    from carddesigner.load.deck import LoadedDeck
-
-_TOLD_ONCE = frozenset(
-    (
-        "low-resolution",
-        "low-contrast",
-        "confusable-colors",
-        "unused-field",
-        "unused-file",
-        "duplicate-card",
-        "similar-cards",
-        "silences-nothing",
-        "little-bleed",
-        "marks-left-out",
-    )
-)
-"""Warnings that don't depend on the language."""
 
 
 class Format(StrEnum):
@@ -57,6 +36,7 @@ def validate(
     """Check decks: data, rules, templates, and that everything fits, in every language. Lays out every card."""
     from carddesigner.cli.report import as_github, as_json, print_report
     from carddesigner.core.report import DeckError, Report
+    from carddesigner.validation import check_deck
 
     if accept_translations is not None:
         for deck in decks:
@@ -66,7 +46,7 @@ def validate(
     for deck in decks:
         report = Report()
         try:
-            _check(deck, report)
+            check_deck(deck, report, last=True)
         except DeckError as problem:
             report = problem.report
         for diagnostic in report:
@@ -86,50 +66,6 @@ def validate(
             sys.stderr.write(f"{', '.join(decks)}: no errors\n")
     if failed:
         raise typer.Exit(1)
-
-
-def _check(deck: str, report: Report) -> None:
-    """Report all that is wrong with a deck in any of its languages, and what may be. Raises DeckError."""
-    from msgspec.structs import replace
-
-    loaded = _check_language(deck, None, report)
-    for language in loaded.deck.languages if loaded is not None else ():
-        from carddesigner.core.report import DeckError, Report
-        from carddesigner.load.translations import check_accepted
-
-        own = Report()
-        try:
-            other = _check_language(deck, language, own)
-            if other is not None:
-                translations = tuple(t for c in other.components for t in c.translations)
-                check_accepted(other.folder, language, translations, own)
-        except DeckError as problem:
-            own = problem.report
-        for diagnostic in own:
-            if diagnostic not in report.diagnostics and diagnostic.code not in _TOLD_ONCE:
-                report.add(replace(diagnostic, message=f"in {language}: {diagnostic.message}"))
-
-
-def _check_language(deck: str, language: str | None, report: Report) -> LoadedDeck | None:
-    from carddesigner.build import BuildSettings, impose, lay_out
-    from carddesigner.checks import check
-    from carddesigner.layout.deck import lay_out_deck
-    from carddesigner.load.files import display_path
-    from carddesigner.load.find import read_deck
-
-    loaded = read_deck(deck, report, language)
-    if loaded is None or report.errors:
-        # Wrong cells hide nothing else, but with a wrong deck.yaml every card would be wrong.
-        own = display_path(loaded.folder / "deck.yaml") if loaded is not None else ""
-        if loaded is not None and all(e.span is not None and e.span.path != own for e in report.errors):
-            lay_out_deck(loaded, report)
-        return loaded
-    pieces = lay_out(loaded, report)
-    impose(loaded, pieces, BuildSettings(), report)
-    # All that was laid out stays to the end; looking through it for garbage again and again is a fifth of the time.
-    gc.freeze()
-    check(loaded, pieces, report)
-    return loaded
 
 
 def _accept(deck: str, language: str) -> None:

@@ -19,8 +19,9 @@ from carddesigner.layout.zones import Layout
 from carddesigner.load.cards import Card
 from carddesigner.load.deck import LoadedComponent, LoadedDeck
 from carddesigner.template.compile import compile_template
-from carddesigner.template.expressions import Expression, ExpressionProblem
+from carddesigner.template.expressions import Expression
 from carddesigner.template.resolve import Resolver, key_of
+from carddesigner.template.select import Selection
 from carddesigner.template.spec import PartCall, Template, ZoneSpec
 from carddesigner.text.document import Figure
 
@@ -64,9 +65,6 @@ class _Studio(Struct):
     layouts: dict[str, Layout]
     faces: dict[tuple[object, ...], Face]
     templates: dict[str, Template | None] = field(default_factory=dict)
-    asked: bool = False
-    unasked: ExpressionProblem | None = None
-    """Whether ``--select`` could be evaluated for any card, and why it could not for one."""
 
 
 def lay_out_deck(
@@ -84,37 +82,23 @@ def lay_out_deck(
         resolver.report = report
     for layout in memory.layouts.values():
         layout.report = report
+    selection = Selection(select, deck.facts, len(deck.components) > 1) if select is not None else None
     out: list[LaidPiece] = []
     total = sum(len(c.cards) for c in deck.components)
     for component in deck.components:
         if not _usable(studio, component):
             continue
         if component.blocks is not None:
-            out += _pages(studio, component, select)
+            out += _pages(studio, component, selection)
             continue
         for card in component.cards:
             if progress is not None and len(out) % 50 == 0:
                 progress("laying out", len(out), total)
-            if select is None or _selected(studio, select, card):
+            if selection is None or selection.holds(card):
                 out.append(_piece(studio, component, card))
-    if studio.unasked is not None and not studio.asked:
-        raise studio.unasked
+    if selection is not None:
+        selection.settle()
     return tuple(out)
-
-
-def _selected(studio: _Studio, select: Expression, card: Card) -> bool:
-    scope = {**{k: card.row[k] for k in card.row}, "card": card.row, "deck": studio.deck.facts}
-    scope.update(component=card.component, id=card.id)
-    try:
-        chosen = bool(select.evaluate(scope))
-    except ExpressionProblem as problem:
-        # Another component's cards may have the field.
-        if problem.code not in ("unknown-name", "unknown-field") or len(studio.deck.components) == 1:
-            raise
-        studio.unasked = studio.unasked or problem
-        return False
-    studio.asked = True
-    return chosen
 
 
 def _template(studio: _Studio, name: str) -> Template | None:
@@ -228,7 +212,7 @@ def _both(
     return front, _face(studio, component, card, "back", copy, extra)
 
 
-def _pages(studio: _Studio, component: LoadedComponent, select: Expression | None) -> list[LaidPiece]:
+def _pages(studio: _Studio, component: LoadedComponent, selection: Selection | None) -> list[LaidPiece]:
     """Instruction cards: the Markdown set once to know how many there are, then each page's faces."""
     assert component.blocks is not None
     layout = _layout(studio, component)
@@ -249,7 +233,7 @@ def _pages(studio: _Studio, component: LoadedComponent, select: Expression | Non
     out = []
     for number, items in enumerate(pages, 1):
         card = Card(f"{component.id}-{number:03d}", component.id, component.copies, Record({}), component.span)
-        if select is not None and not _selected(studio, select, card):
+        if selection is not None and not selection.holds(card):
             continue
         layout.flow = lambda look, frame, items=items: Placed(items)
         faces = _both(studio, component, card, 1, {"page": number, "pages": len(pages)})

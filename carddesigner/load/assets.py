@@ -32,6 +32,7 @@ from carddesigner.text.rich import MarkupProblem, RichText, parse_markup
 
 if TYPE_CHECKING:
     from carddesigner.load.svg_picture import SvgPicture
+    from carddesigner.load.tables import Table
 
 MOST_PIXELS = 100_000_000
 """Pixels of one picture: a poker card at 1200 dpi has 12.6 million."""
@@ -56,6 +57,8 @@ class Assets(Struct):
     """The deck's keywords, once they are read."""
     used: set[Path] = field(default_factory=set)
     """Files that something refers to, links followed."""
+    tables: Mapping[str, Table] = field(default_factory=dict)
+    """Tables that stand in for those of components, by their ids."""
     _symbols: dict[str, Symbol] = field(default_factory=dict)
     _pictures: dict[str, Picture] = field(default_factory=dict)
     _bytes: dict[str, Path] = field(default_factory=dict)

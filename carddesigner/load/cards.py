@@ -67,10 +67,13 @@ def load_cards(
     """
     assert component.rows is not None
     rows = component.rows
-    opened = open_table(rows, node, assets, report)
-    if opened is None:
-        return None
-    table, translated = translated_table(opened, wording, report)
+    table = assets.tables.get(component.id)
+    translated: Sequence[tuple[int, str, Translation]] = ()
+    if table is None:
+        opened = open_table(rows, node, assets, report)
+        if opened is None:
+            return None
+        table, translated = translated_table(opened, wording, report)
     if not headers_fit(table, component.fields, report):
         return None
     if game is not None and not _columns(table, game, report):

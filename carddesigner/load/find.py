@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from carddesigner import paths
 from carddesigner.core.report import DeckError, Report, did_you_mean
 from carddesigner.load.assets import Assets
 from carddesigner.load.deck import LoadedDeck, load_deck_file
+from carddesigner.load.tables import Table
 
 
-def find_deck(name: str) -> Path:
+def find_deck(deck: str | Path) -> Path:
     """``deck.yaml`` of an argument: a path if it has a separator or a leading dot, else a shipped deck's id.
 
     Raises DeckError for what is not there, with the nearest that is.
     """
+    if isinstance(deck, Path):
+        return deck / "deck.yaml" if deck.is_dir() else deck
+    name = deck
     report = Report()
     if len(name) > 4000:
         report.error("missing-file", "no file has so long a name")
@@ -36,19 +41,29 @@ def find_deck(name: str) -> Path:
     raise DeckError(report)
 
 
-def read_deck(deck: str | Path, report: Report, language: str | None = None) -> LoadedDeck | None:
-    """What can be read of a deck (see ``load_deck_file``). Raises DeckError for one that is not there."""
-    file = find_deck(deck) if isinstance(deck, str) else deck / "deck.yaml" if deck.is_dir() else deck
-    return load_deck_file(file, Assets(file.parent, paths.templates()), report, language)
+def read_deck(
+    deck: str | Path, report: Report, language: str | None = None, tables: Mapping[str, Table] | None = None
+) -> LoadedDeck | None:
+    """What can be read of a deck (see ``load_deck_file``), with *tables* in the place of components' own.
+
+    Raises DeckError for one that is not there.
+    """
+    file = find_deck(deck)
+    return load_deck_file(file, Assets(file.parent, paths.templates(), tables=tables or {}), report, language)
 
 
-def load_deck(deck: str | Path, report: Report | None = None, language: str | None = None) -> LoadedDeck:
+def load_deck(
+    deck: str | Path,
+    report: Report | None = None,
+    language: str | None = None,
+    tables: Mapping[str, Table] | None = None,
+) -> LoadedDeck:
     """Read and check a deck: a shipped deck's id, a folder, or a ``deck.yaml``. Raises DeckError.
 
     *language* is the deck's own unless another is asked for.
     """
     report = report if report is not None else Report()
-    loaded = read_deck(deck, report, language)
+    loaded = read_deck(deck, report, language, tables)
     report.raise_errors()
     assert loaded is not None
     return loaded

@@ -19,6 +19,9 @@ from carddesigner.text.style import TextStyle
 STEP = 0.25
 """Points between the sizes that are tried."""
 
+MOST_FILL = 8.0
+"""How many times too long for its box a text is that is not measured further."""
+
 _TOLERANCE = 0.01
 
 
@@ -78,6 +81,31 @@ def fit(text: RichText, style: TextStyle, width: float, height: float) -> Fitted
     baseline = _first_baseline(style, size, height, tall)
     items = place_blocks(measured(chosen), style, size, width, baseline)
     return Fitted(items, size, wide, tall, overflow, missing_glyphs(blocks))
+
+
+def fill(text: RichText, style: TextStyle, width: float, height: float) -> float:
+    """The share of a box's width that a text could do with at its smallest size, to a hundredth.
+
+    Above 1 it does not fit; beyond MOST_FILL nothing is looked for.
+    """
+    blocks = prepare(text, style)
+    size = style.min_size
+
+    def fits(hundredths: int) -> bool:
+        room = width * hundredths / 100
+        measured = [measure_block(b, room / size * 1000, style.align) for b in blocks]
+        wide, tall = _extent(measured, style, size, room)
+        return wide <= room + _TOLERANCE and tall <= height + _TOLERANCE
+
+    low, high = 0, 100
+    while not fits(high):
+        low, high = high, 2 * high
+        if high > 100 * MOST_FILL:
+            return MOST_FILL
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if fits(middle) else (middle, high)
+    return high / 100
 
 
 @lru_cache(maxsize=2048)

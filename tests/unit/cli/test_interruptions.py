@@ -18,8 +18,9 @@ from carddesigner.export.files import OutputProblem, write_files
 MAIN = "from carddesigner.cli import main\nmain()\n"
 KILL = "os.kill(os.getpid(), signal.{0})"
 WHILE_DRAWING = f"""\
-import os, signal
-import carddesigner.build as build
+import os, signal, sys
+import carddesigner.build
+build = sys.modules["carddesigner.build"]
 drawn = build.sheets_pdf
 build.sheets_pdf = lambda *given: ({KILL}, drawn(*given))[1]
 """

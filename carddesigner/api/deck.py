@@ -1,0 +1,257 @@
+"""A deck as a value: its cards, with other rows, its faces, what is wrong with it, printed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from msgspec import Struct
+
+from carddesigner.api.face import Face, Side
+from carddesigner.build import BuildResult, BuildSettings
+from carddesigner.build import build as build_deck
+from carddesigner.core.record import Record
+from carddesigner.core.report import DeckError, Diagnostic, Report, did_you_mean
+from carddesigner.core.source import Span
+from carddesigner.layout.deck import LaidPiece, lay_out_deck
+from carddesigner.load.change import changed_table, new_table
+from carddesigner.load.deck import LoadedComponent, LoadedDeck
+from carddesigner.load.find import find_deck
+from carddesigner.load.find import load_deck as read_deck
+from carddesigner.load.tables import Table
+from carddesigner.template.expressions import Expression
+from carddesigner.validation import check_deck, check_loaded
+
+MOST_SHOWN = 12
+"""Cards of a deck that a notebook shows."""
+
+Fields = Mapping[str, Any]
+
+
+class Card(Struct, frozen=True):
+    """One card of a component: its id, how often it is printed, and its row's values.
+
+    ``place`` is where its row stands. ``card["cost"]`` and ``card.row.cost`` are a field's value.
+    """
+
+    id: str
+    component: str
+    copies: int
+    row: Record
+    place: Span | None
+
+    def __getitem__(self, field: str) -> Any:
+        """A field's value. Raises KeyError with the nearest name."""
+        if field not in self.row:
+            raise KeyError(f"card {self.id} has no field {field!r}{did_you_mean(field, self.row)}")
+        return _public(self.row[field])
+
+    @property
+    def fields(self) -> Fields:
+        """All fields by name, computed ones included; nested ones are mappings, lists are tuples."""
+        shown = _public(self.row)
+        assert isinstance(shown, Mapping)
+        return shown
+
+
+class Deck(Struct, frozen=True, eq=False):
+    """A deck that was read and found right. It doesn't change: ``with_rows`` gives another one.
+
+    >>> deck = load_deck("monogoto")
+    >>> deck.components
+    ('symbols', 'followers', 'instructions')
+    >>> deck.card("symbols-003")["person"]
+    'male'
+    """
+
+    _loaded: LoadedDeck
+    _said: tuple[Diagnostic, ...]
+    _file: Path
+    _tables: Mapping[str, Table]
+    cards: tuple[Card, ...]
+    """The cards of all components in order. Pages of running text are cards only once they are laid out."""
+
+    @property
+    def id(self) -> str:
+        """What ``deck:`` says."""
+        return self._loaded.deck.deck
+
+    @property
+    def title(self) -> str:
+        """What ``title:`` says."""
+        return self._loaded.deck.title
+
+    @property
+    def language(self) -> str:
+        """The language that it was loaded in."""
+        return self._loaded.deck.language
+
+    @property
+    def folder(self) -> Path:
+        """The folder of ``deck.yaml``."""
+        return self._loaded.folder
+
+    @property
+    def components(self) -> tuple[str, ...]:
+        """The components' ids in order."""
+        return tuple(c.id for c in self._loaded.components)
+
+    def card(self, id: str) -> Card:
+        """A card by its id. Raises DeckError with the nearest one."""
+        found = next((c for c in self.cards if c.id == id), None)
+        if found is None:
+            raise _unknown_card(id, self._loaded)
+        return found
+
+    def with_rows(self, component: str, rows: Callable[[Card], Fields | None] | Iterable[Fields]) -> Deck:
+        """The deck with other rows in a component: a function of each card (None leaves it out), or all rows anew.
+
+        They are held to all that the deck's own rows are held to; the deck's files are read again for it. Raises
+        DeckError.
+
+        >>> deck = load_deck("monogoto")
+        >>> deck.with_rows("symbols", lambda card: {**card.fields, "suit": "moon"})
+        Traceback (most recent call last):
+            ...
+        carddesigner.core.report.DeckError: ...
+        """
+        report = Report()
+        known, own = _component(self._loaded, component)
+        schema = self._loaded.deck
+        declared = next(c.fields for c in schema.components if c.id == component)
+        if callable(rows):
+            changed = [rows(c) for c in self.cards if c.component == component]
+            table = changed_table(own, known.cards, changed, declared if schema.game is None else None, report)
+        else:
+            given = tuple(rows)
+            table = new_table(given, declared if given else [h.name for h in own.headers], known.span)
+        tables = {**self._tables, component: table}
+        report.raise_errors()
+        return _deck(read_deck(self._file, report, self.language, tables), report, self._file, tables)
+
+    def face(self, card: str, side: Side = "front") -> Face:
+        """A side of a card as it is printed. Raises DeckError if there is none, or if it has errors."""
+        (piece,) = _laid(self._loaded, frozenset({card})) or (None,)
+        if piece is None:
+            raise _unknown_card(card, self._loaded)
+        return _face(self._loaded, piece, side)
+
+    def _repr_html_(self) -> str:
+        from carddesigner.api.html import deck_html
+
+        ids = list(dict.fromkeys(c.id for c in self.cards if c.copies))
+        try:
+            pieces = _laid(self._loaded, frozenset(ids[:MOST_SHOWN]))
+            faces = [_face(self._loaded, p, "front") for p in pieces]
+        except DeckError as problem:
+            return deck_html(self._loaded, (), problem.report)
+        return deck_html(self._loaded, faces, Report())
+
+    def __repr__(self) -> str:
+        copies = sum(c.copies for c in self.cards)
+        return f"<Deck {self.id}: {len(self.cards)} cards in {len(self.components)} components, {copies} printed>"
+
+
+def load_deck(deck: str | Path, language: str | None = None) -> Deck:
+    """Read and check a deck: a shipped deck's id, a folder, or a ``deck.yaml``. Raises DeckError.
+
+    *language* is one that the deck is translated to; without it the deck is in its own.
+
+    >>> load_deck("monogoto")
+    <Deck monogoto: 76 cards in 3 components, 105 printed>
+    """
+    file = find_deck(deck)
+    report = Report()
+    return _deck(read_deck(file, report, language), report, file, {})
+
+
+def validate(deck: str | Path | Deck) -> Report:
+    """All that is wrong with a deck and what to be warned of, as ``carddesigner validate`` says it. Raises nothing.
+
+    A ``Deck`` is looked at in the language that it was loaded in, a deck that is named in all of its languages.
+
+    >>> validate("monogotto").errors[0].code
+    'unknown-deck'
+    """
+    report = Report()
+    try:
+        if isinstance(deck, Deck):
+            for diagnostic in deck._said:
+                report.add(diagnostic)
+            check_loaded(deck._loaded, report)
+        else:
+            check_deck(deck, report)
+    except DeckError as problem:
+        return problem.report
+    return report
+
+
+def build(deck: str | Path | Deck, settings: BuildSettings | None = None) -> BuildResult:
+    """Make the print-ready PDF of a deck and its manifest in ``<output>/<deck>/``.
+
+    A ``Deck`` is printed in the language that it was loaded in. Raises DeckError with every problem of the deck,
+    OutputProblem where the files can't be written, ValueError for another language than a ``Deck`` has.
+    """
+    if isinstance(deck, Deck) and settings is not None and settings.language not in (None, deck.language):
+        raise ValueError(f"the deck was loaded in {deck.language!r}: load_deck(…, language={settings.language!r})")
+    return build_deck(deck._loaded if isinstance(deck, Deck) else deck, settings)
+
+
+def _deck(loaded: LoadedDeck, report: Report, file: Path, tables: Mapping[str, Table]) -> Deck:
+    cards = (c for k in loaded.components for c in k.cards)
+    return Deck(
+        loaded, tuple(report), file, tables, tuple(Card(c.id, c.component, c.copies, c.row, c.span) for c in cards)
+    )
+
+
+def _public(value: object) -> object:
+    if isinstance(value, Record):
+        return MappingProxyType({name: _public(value[name]) for name in value})
+    if isinstance(value, tuple):
+        return tuple(_public(v) for v in value)
+    return value
+
+
+def _component(deck: LoadedDeck, id: str) -> tuple[LoadedComponent, Table]:
+    """A component with rows, and its table. Raises DeckError."""
+    with_rows = {c.id: (c, c.table) for c in deck.components if c.table is not None}
+    if id not in with_rows:
+        report = Report()
+        ids = list(with_rows)
+        hint = f"there are {', '.join(ids)}" if ids else None
+        report.error("unknown-component", f"there is no component {id!r} with rows{did_you_mean(id, ids)}", hint=hint)
+        raise DeckError(report)
+    return with_rows[id]
+
+
+def _laid(deck: LoadedDeck, ids: frozenset[str]) -> tuple[LaidPiece, ...]:
+    """The pieces of these ids, and nothing else laid out. Raises DeckError."""
+    report = Report()
+    wanted = Expression("id", Span("id"), frozenset({("id",)}), lambda scope: scope["id"] in ids)
+    pieces = lay_out_deck(deck, report, select=wanted)
+    report.raise_errors()
+    return pieces
+
+
+def _face(deck: LoadedDeck, piece: LaidPiece, side: Side) -> Face:
+    report = Report()
+    if side not in ("front", "back"):
+        report.error("unknown-face", f"a card has a front and a back, no {side!r}", card=piece.id)
+    elif not piece.copies:
+        report.error("no-cards", f"card {piece.id} is printed 0 times", card=piece.id)
+    report.raise_errors()
+    front, back = piece.copies[0]
+    face = front if side == "front" else back
+    if face is None:
+        report.error("unknown-face", f"card {piece.id} has no back", card=piece.id)
+        raise DeckError(report)
+    return Face(piece.id, side, face.id, deck, face)
+
+
+def _unknown_card(id: str, deck: LoadedDeck) -> DeckError:
+    report = Report()
+    ids = [c.id for k in deck.components for c in k.cards]
+    report.error("unknown-card", f"there is no card {id!r}{did_you_mean(id, ids)}")
+    return DeckError(report)

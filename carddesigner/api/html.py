@@ -1,0 +1,39 @@
+"""A deck in a notebook: its components, and a contact sheet of its first cards."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Sequence
+from html import escape
+
+from carddesigner.api.face import Face
+from carddesigner.build import face_pictures
+from carddesigner.core.report import Report
+from carddesigner.load.deck import LoadedDeck
+
+DPI = 96
+WIDTH = 120
+"""Pixels of a card in the contact sheet."""
+
+
+def deck_html(deck: LoadedDeck, faces: Sequence[Face], report: Report) -> str:
+    """A table of components, and the faces as pictures or what is wrong with them."""
+    rows = "".join(
+        f"<tr><td>{escape(c.id)}</td><td>{len(c.cards)}</td><td>{sum(k.copies for k in c.cards)}</td></tr>"
+        if c.blocks is None
+        else f"<tr><td>{escape(c.id)}</td><td colspan=2>as many as the text needs</td></tr>"
+        for c in deck.components
+    )
+    errors = "".join(f"<li>{escape(f'{d.span}: ' if d.span else '')}{escape(d.message)}</li>" for d in report.errors)
+    pictures = face_pictures(deck, [f._laid for f in faces], DPI)
+    shown = "".join(
+        f'<img alt="{escape(f.card)}" title="{escape(f.card)}" width="{WIDTH}" style="border-radius:4px"'
+        f' src="data:image/png;base64,{b64encode(png).decode()}">'
+        for f, png in zip(faces, pictures, strict=True)
+    )
+    return (
+        f"<p><b>{escape(deck.deck.title)}</b></p>"
+        f"<table><tr><th>component</th><th>cards</th><th>printed</th></tr>{rows}</table>"
+        + (f"<ul>{errors}</ul>" if errors else "")
+        + f'<div style="display:flex;flex-wrap:wrap;gap:8px;margin-top:8px">{shown}</div>'
+    )

@@ -1,0 +1,84 @@
+"""``carddesigner stats``: a deck in numbers."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from carddesigner.cli.build import parse_expression, parse_select
+
+
+def stats(
+    deck: Annotated[str, typer.Argument(metavar="DECK", help="A shipped deck's id, or the path of a deck's folder.")],
+    by: Annotated[
+        list[str] | None, typer.Option("--by", metavar="FIELD", help="Count by this field; give it several times.")
+    ] = None,
+    draw: Annotated[
+        int | None, typer.Option("--draw", min=1, metavar="N", help="Odds for a draw of so many cards.")
+    ] = None,
+    of: Annotated[
+        list[str] | None,
+        typer.Option("--of", metavar="EXPR", help="What to look for in a draw, such as \"card.suit == 'sun'\"."),
+    ] = None,
+    select: Annotated[
+        str | None, typer.Option(metavar="EXPR", help="Only cards for which this is true, such as 'number > 10'.")
+    ] = None,
+    language: Annotated[str | None, typer.Option(help="A language that the deck is translated to, such as pt.")] = None,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="Write it all as one page for a browser.")
+    ] = None,
+    json_: Annotated[bool, typer.Option("--json", help="One JSON document on stdout, nothing else there.")] = False,
+    quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Say nothing but errors.")] = False,
+) -> None:
+    """Count a deck's cards, draw from it, and tell how full its texts are and how much paper it needs."""
+    from carddesigner.cli.progress import Progress
+    from carddesigner.core.report import DeckError, Report
+    from carddesigner.load.find import load_deck
+    from carddesigner.stats.deck import StatsSettings, UnknownField, stats_of
+    from carddesigner.stats.odds import ImpossibleDraw
+
+    settings = StatsSettings(
+        tuple(by or ()), draw, tuple(parse_expression(e, "--of") for e in of or ()), parse_select(select)
+    )
+    progress = Progress(quiet or json_)
+    try:
+        found = stats_of(load_deck(deck, Report(), language), settings, progress)
+    except UnknownField as problem:
+        raise typer.BadParameter(str(problem), param_hint="--by") from None
+    except ImpossibleDraw as problem:
+        raise typer.BadParameter(str(problem), param_hint="--draw") from None
+    except DeckError as problem:
+        if not json_:
+            raise
+        from carddesigner.cli.report import as_json
+
+        sys.stdout.write(as_json(problem.report) + "\n")
+        raise typer.Exit(problem.exit_code) from None
+    finally:
+        progress.done()
+    if json_:
+        from carddesigner.stats.data import as_data
+
+        sys.stdout.write(
+            json.dumps(as_data(found), ensure_ascii=sys.stdout.encoding.lower() != "utf-8", indent=2, default=str)
+            + "\n"
+        )
+    if html is not None:
+        from carddesigner.export.files import write_files
+        from carddesigner.stats.page import page
+
+        write_files({html: page(found).encode()})
+        if not quiet:
+            sys.stderr.write(f"{html}\n")
+    elif not json_ and not quiet:
+        from carddesigner.cli.stats_tables import print_stats
+
+        print_stats(found)
+    if found.errors:
+        count = "an error" if found.errors == 1 else f"{found.errors} errors"
+        sys.stderr.write(f"the deck has {count}, so some of this may be missing: carddesigner validate {deck}\n")
+        raise typer.Exit(1)

@@ -1,0 +1,195 @@
+"""The numbers of a deck as tables in the terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+import unicodedata
+from collections.abc import Sequence
+from typing import Literal
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from carddesigner.stats.counts import FieldCounts
+from carddesigner.stats.deck import DeckStats
+from carddesigner.stats.odds import Odds, odds, percent, table
+from carddesigner.stats.page import amount, cut
+from carddesigner.stats.sheets import Use
+from carddesigner.stats.texts import ZoneTexts
+
+MOST_ROWS = 20
+"""Values of a field that are listed; the page and ``--json`` have more."""
+LONGEST_LABEL = 40
+LONGEST_BAR = 30
+BARS = "\0"
+"""The heading of a column of bars."""
+NAMES_FROM = 76
+"""Characters of a line from which the fullest and the emptiest text are named."""
+PIPED = 120
+"""Characters of a line where there is no terminal that says how wide it is."""
+
+
+def print_stats(stats: DeckStats) -> None:
+    """Everything, on standard output; as wide as the terminal, in colour where that is wanted."""
+    width = None if sys.stdout.isatty() or "COLUMNS" in os.environ else PIPED
+    colors: Literal["auto"] | None = None if os.environ.get("NO_COLOR") else "auto"
+    console = Console(file=sys.stdout, color_system=colors, highlight=False, markup=False, emoji=False, width=width)
+    with console.capture() as captured:
+        _print(console, stats)
+    # A table's lines are filled up to its width.
+    sys.stdout.write("\n".join(line.rstrip(" ") for line in captured.get().split("\n")).rstrip("\n") + "\n")
+
+
+def _print(console: Console, stats: DeckStats) -> None:
+    cards = sum(c.cards for c in stats.components)
+    console.print(_head(f"{stats.title}: {amount(cards, 'card')}"))
+    _table(
+        console,
+        ("component", "pieces", "cards"),
+        [(c.id, str(c.pieces), str(c.cards)) for c in stats.components],
+    )
+    for field in stats.fields:
+        _field(console, field, stats)
+    if stats.others:
+        console.print(Text(f"Not counted here: {shown(', '.join(stats.others), 400)}", "dim"), soft_wrap=False)
+        console.print()
+    for draw in stats.odds:
+        _draw(console, draw)
+    _texts(console, stats.texts)
+    _sheets(console, stats.sheets)
+
+
+def shown(text: str, most: int = LONGEST_LABEL) -> str:
+    """A deck's own words on one line, cut where they are long, with nothing that a terminal would obey."""
+    return "".join("�" if unicodedata.category(c) in ("Cc", "Cf", "Cs", "Co", "Cn") else c for c in cut(text, most))
+
+
+def _head(text: str) -> Text:
+    return Text(shown(text, 200), "bold")
+
+
+def _table(
+    console: Console, headings: Sequence[str], rows: Sequence[Sequence[str | Text]], left: Sequence[int] = (0,)
+) -> None:
+    """A table without lines; columns of numbers stand to the right."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    for i, heading in enumerate(headings):
+        words = i in left and heading != BARS
+        table.add_column(
+            "" if heading == BARS else heading,
+            justify="left" if i in left else "right",
+            overflow="fold" if words else "ellipsis",
+            no_wrap=not words,
+            min_width=None if words else max([len(heading), *(len(str(r[i])) for r in rows)]),
+        )
+    for row in rows:
+        table.add_row(*(Text(c) if isinstance(c, str) else c for c in row))
+    console.print(Padding(table, (0, 0, 1, 2)))
+
+
+def _bar(share: float, console: Console) -> Text:
+    longest = max(4, min(LONGEST_BAR, console.width // 3))
+    if not (console.encoding or "").lower().startswith("utf"):
+        return Text("#" * round(share * longest) or ("." if share else ""), "cyan")
+    eighths = round(share * longest * 8) or (1 if share else 0)
+    return Text("█" * (eighths // 8) + ("" if eighths % 8 == 0 else "▏▎▍▌▋▊▉"[eighths % 8 - 1]), "cyan")
+
+
+def _field(console: Console, field: FieldCounts, stats: DeckStats) -> None:
+    about = [amount(field.cards, "card")]
+    if field.cards != field.pieces:
+        about.append(f"{field.pieces:,} different")
+    if field.blank:
+        about.append(f"{field.blank:,} without")
+    if field.summary is not None:
+        s = field.summary
+        about.append(f"{s.low:.12g} to {s.high:.12g}, on average {s.mean:.2f}, in all {s.total:,.12g}")
+    line = _head(field.field)
+    line.append(f"  {'; '.join(about)}", "not bold dim")
+    console.print(line)
+    listed = field.counts[:MOST_ROWS] if field.kind == "values" else field.counts
+    most = max((c.cards for c in field.counts), default=0) or 1
+    headings = ["", "cards", "%"]
+    if field.is_list:
+        headings.insert(2, "times")
+    if stats.drawn is not None:
+        headings.append(f"any in {stats.drawn}")
+    rows: list[list[str | Text]] = []
+    for count in listed:
+        row: list[str | Text] = [shown(count.label), f"{count.cards:,}", _share(count.cards, field.cards)]
+        if field.is_list:
+            row.insert(2, f"{count.times:,}")
+        if stats.drawn is not None:
+            row.append(percent(odds("", stats.pile, count.cards, stats.drawn).at_least_one))
+        rows.append([*row, _bar(count.cards / most, console)])
+    left = len(field.counts) - len(listed)
+    if left:
+        rest = sum(c.cards for c in field.counts[MOST_ROWS:]) if not field.is_list else None
+        what = f"… {left:,} more"
+        rows.append([what, "" if rest is None else f"{rest:,}", "" if rest is None else _share(rest, field.cards)])
+    _table(console, [*headings, BARS], [r + [""] * (len(headings) + 1 - len(r)) for r in rows], (0, len(headings)))
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{100 * part / whole:.0f}" if whole else ""
+
+
+def _draw(console: Console, draw: Odds) -> None:
+    line = _head(f"A draw of {draw.drawn} from {amount(draw.pile, 'card')}")
+    line.append(f"  {shown(draw.of, 100)}: {amount(draw.hits, 'card')}", "not bold dim")
+    console.print(line)
+    rows = [(*row[:3], "" if row[3] is None else _bar(row[3], console)) for row in table(draw)]
+    _table(console, ("cards", "exactly", "at least", BARS), rows, (0, 3))
+    console.print(f"  at least one {percent(draw.at_least_one)}, on average {float(draw.mean):.2f}\n")
+
+
+def _texts(console: Console, texts: Sequence[ZoneTexts]) -> None:
+    if not texts:
+        return
+    line = _head("Texts")
+    line.append("  how much of its box a text fills at its smallest size", "not bold dim")
+    console.print(line)
+    rows = []
+    for t in texts:
+        full, empty = t.fullest, t.emptiest
+        numbers = (f"{len(t.texts):,}", f"{t.shrunk:,}" if t.shrunk else "", f"{full.fill:.0%}")
+        if full.fill == empty.fill:
+            rest = ("all alike" if len(t.texts) > 1 else shown(full.piece), "", "", "")
+        else:
+            rest = (shown(full.piece), f"{t.median:.0%}", f"{empty.fill:.0%}", shown(empty.piece))
+        rows.append((shown(f"{t.face} {t.zone}", 60), *numbers, *rest))
+    headings = ("zone", "texts", "shrunk", "fullest", "", "median", "emptiest", "")
+    if console.width >= NAMES_FROM:
+        _table(console, headings, rows, (0, 4, 7))
+    else:
+        kept = (0, 1, 2, 3, 5, 6)
+        _table(console, [headings[i] for i in kept], [[row[i] for i in kept] for row in rows])
+
+
+def _sheets(console: Console, uses: Sequence[Use]) -> None:
+    if not uses:
+        return
+    line = _head("Sheets")
+    line.append("  with the cards of the last one, of as many as a sheet holds", "not bold dim")
+    console.print(line)
+    papers = list(dict.fromkeys(u.paper for u in uses))
+    components = list(dict.fromkeys(u.component for u in uses))
+    found = {(u.component, u.paper): _use(u) for u in uses}
+    lines = [("", *papers), *((shown(c), *(found[c, p] for p in papers)) for c in components)]
+    if len(components) > 1:
+        alike = {p: [u for u in uses if u.paper == p] for p in papers}
+        lines.append(
+            ("total", *(f"{sum(u.sheets for u in us):,}" if all(u.fits for u in us) else "" for us in alike.values()))
+        )
+    if len(components) <= len(papers):
+        lines = list(zip(*lines, strict=True))
+    _table(console, lines[0], lines[1:])
+
+
+def _use(use: Use) -> str:
+    if not use.fits:
+        return "too large"
+    return f"{use.sheets:,} ({use.last}/{use.on_a_sheet})"

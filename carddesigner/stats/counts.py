@@ -1,0 +1,208 @@
+"""Cards counted by a field: its values, a curve of whole numbers, or ranges of numbers."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from math import floor, isfinite, log10
+from typing import Literal
+
+from msgspec import Struct
+
+from carddesigner.core.record import Record, as_dict
+from carddesigner.load.cards import Card
+
+LONGEST_CURVE = 31
+"""Whole numbers from the least to the greatest that are counted one by one; more are counted in ranges."""
+MOST_RANGES = 12
+LARGEST = 1e15
+"""A number beyond this is counted as it is written."""
+
+
+class Count(Struct, frozen=True):
+    """Cards with one value, or with a number from ``low`` to ``high`` (that one left out where ``open`` says so).
+
+    ``cards`` are printed copies, ``pieces`` different cards, ``times`` the copies' entries where the field is a list.
+    """
+
+    label: str
+    pieces: int
+    cards: int
+    times: int
+    value: object = None
+    low: float | None = None
+    high: float | None = None
+
+
+class Summary(Struct, frozen=True):
+    """What printed cards' numbers come to."""
+
+    total: float
+    mean: float
+    low: float
+    high: float
+
+
+class FieldCounts(Struct, frozen=True):
+    """A field's counts. ``cards`` have the field, ``blank`` of them are empty; ``counts`` are in the order to be shown."""
+
+    field: str
+    kind: Literal["values", "curve", "ranges"]
+    is_list: bool
+    pieces: int
+    cards: int
+    blank: int
+    counts: tuple[Count, ...]
+    summary: Summary | None
+
+
+def leaves(record: Record, above: str = "") -> Iterator[tuple[str, object]]:
+    """A card's fields with their values, nested ones by dotted names."""
+    for name in record:
+        value = record[name]
+        path = f"{above}{name}"
+        if isinstance(value, Record):
+            yield from leaves(value, f"{path}.")
+        else:
+            yield path, value
+
+
+def count_by(field: str, cards: Iterable[tuple[Card, object]]) -> FieldCounts:
+    """Count cards by the value that each has in *field*."""
+    have = list(cards)
+    is_list = any(isinstance(v, tuple) for _, v in have)
+    entries = [(card, [e for e in _entries(value) if not _blank(e)]) for card, value in have]
+    filled = [e for _, es in entries for e in es]
+    numeric = bool(filled) and all(_is_number(e) for e in filled)
+    kind: Literal["values", "curve", "ranges"] = "values"
+    if numeric:
+        low, high = min(filled), max(filled)  # type: ignore[type-var]
+        if all(float(e) == int(e) for e in filled) and high - low < LONGEST_CURVE:  # type: ignore[call-overload,operator,arg-type]
+            kind, counts = "curve", _curve(entries, int(low), int(high))  # type: ignore[call-overload]
+        elif len(set(filled)) <= MOST_RANGES:
+            counts = sorted(_values(entries), key=lambda c: c.value)  # type: ignore[arg-type,return-value]
+        else:
+            kind, counts = "ranges", _ranges(entries, filled)  # type: ignore[arg-type]
+    else:
+        counts = _values(entries)
+        natural = all(_NUMBER.match(c.label) for c in counts)
+        counts.sort(key=lambda c: _natural(c.label) if natural else (-c.times, _natural(c.label)))
+    return FieldCounts(
+        field,
+        kind,
+        is_list,
+        len(have),
+        sum(card.copies for card, _ in have),
+        sum(card.copies for card, es in entries if not es),
+        tuple(counts),
+        _summary(entries) if numeric else None,
+    )
+
+
+def label(value: object) -> str:
+    """A value as it is shown."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:.15g}"
+    if isinstance(value, Record):
+        return json.dumps(as_dict(value), ensure_ascii=False, default=str)
+    if isinstance(value, tuple):
+        return ", ".join(label(v) for v in value)
+    return str(value)
+
+
+_Entries = Sequence[tuple[Card, Sequence[object]]]
+_NUMBER = re.compile(r"[-+]?\d+([.,]\d+)?\b")
+
+
+def _entries(value: object) -> tuple[object, ...]:
+    return value if isinstance(value, tuple) else (value,)
+
+
+def _blank(value: object) -> bool:
+    return value is None or (isinstance(value, str) and not value.strip())
+
+
+def _is_number(value: object) -> bool:
+    return (
+        isinstance(value, (int, float))
+        and not isinstance(value, bool)
+        and -LARGEST < value < LARGEST
+        and isfinite(value)
+    )
+
+
+def _natural(text: str) -> list[tuple[int, float, str]]:
+    """A key that sorts 9 before 10."""
+    parts = re.split(r"(\d{1,15})", text.casefold())
+    return [(0, float(p), "") if p.isdecimal() else (1, 0.0, p) for p in parts if p]
+
+
+def _tally(keyed: Iterable[tuple[object, Card]]) -> dict[object, list[int]]:
+    """Pieces, cards and times of each key, given every entry's key with its card, card by card."""
+    out: dict[object, list[int]] = {}
+    last: dict[object, int] = {}
+    for key, card in keyed:
+        found = out.setdefault(key, [0, 0, 0])
+        found[2] += card.copies
+        if last.get(key) != id(card):
+            last[key] = id(card)
+            found[0] += 1
+            found[1] += card.copies
+    return out
+
+
+def _count(
+    words: str, tally: Sequence[int] | None, value: object, low: float | None = None, high: float | None = None
+) -> Count:
+    pieces, cards, times = tally or (0, 0, 0)
+    return Count(words, pieces, cards, times, value, low, high)
+
+
+def _values(entries: _Entries) -> list[Count]:
+    shown: dict[object, object] = {}
+    keys: list[tuple[object, Card]] = []
+    for card, es in entries:
+        for e in es:
+            value = e.strip() if isinstance(e, str) else e
+            key = (isinstance(e, bool), label(e) if isinstance(e, (Record, tuple)) else value)
+            shown.setdefault(key, value)
+            keys.append((key, card))
+    return [_count(label(shown[k]), tally, shown[k]) for k, tally in _tally(keys).items()]
+
+
+def _curve(entries: _Entries, low: int, high: int) -> list[Count]:
+    tallies = _tally(((int(e), card) for card, es in entries for e in es))  # type: ignore[call-overload]
+    return [_count(str(n), tallies.get(n), n) for n in range(low, high + 1)]
+
+
+def _ranges(entries: _Entries, filled: Sequence[float]) -> list[Count]:
+    low, high = min(filled), max(filled)
+    whole = all(float(e) == int(e) for e in filled)
+    step = _step((high - low) / (MOST_RANGES - 1), whole)
+    first = floor(low / step)
+    tallies = _tally(((floor(e / step), card) for card, es in entries for e in es))  # type: ignore[operator]
+    out = []
+    for i in range(first, floor(high / step) + 1):
+        start, end = i * step, (i + 1) * step
+        words = f"{start:.12g} to {end - 1:.12g}" if whole and step > 1 else f"{start:.12g} to <{end:.12g}"
+        out.append(_count(words, tallies.get(i), None, start, end))
+    return out
+
+
+def _step(least: float, whole: bool) -> float:
+    """The next of 1, 2, 5, 10, 20 … and their tenths."""
+    power = 10.0 ** floor(log10(least))
+    step = next(m * power for m in (1, 2, 5, 10) if m * power >= least * (1 - 1e-9))
+    return max(1.0, round(step)) if whole else step
+
+
+def _summary(entries: _Entries) -> Summary | None:
+    values = [(float(e), card.copies) for card, es in entries for e in es if card.copies]  # type: ignore[arg-type]
+    amount = sum(n for _, n in values)
+    if not amount:
+        return None
+    total = sum(v * n for v, n in values)
+    return Summary(total, total / amount, min(v for v, _ in values), max(v for v, _ in values))

@@ -1,0 +1,205 @@
+"""All numbers of a deck put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from carddesigner.core.report import DeckError, Report, did_you_mean
+from carddesigner.layout.deck import LaidPiece, lay_out_deck
+from carddesigner.load.cards import Card
+from carddesigner.load.deck import LoadedComponent, LoadedDeck
+from carddesigner.stats.counts import FieldCounts, count_by, leaves
+from carddesigner.stats.odds import Odds, check_draw, odds
+from carddesigner.stats.sheets import Use, sheets_needed
+from carddesigner.stats.texts import ZoneTexts, texts_of
+from carddesigner.template.expressions import Expression, ExpressionProblem
+from carddesigner.template.select import Selection
+
+MOST_FIELDS = 12
+"""Fields that are counted unasked."""
+MOST_VALUES = 20
+"""Different values of a field that is counted unasked."""
+
+DRAWN = 5
+"""Cards of a draw if nothing else is said."""
+
+Progress = Callable[[str, int, int], None]
+
+
+class StatsSettings(Struct, frozen=True):
+    """What is asked: fields to count (none for those that say most), a draw, what to look for in it, which cards."""
+
+    by: tuple[str, ...] = ()
+    draw: int | None = None
+    of: tuple[Expression, ...] = ()
+    select: Expression | None = None
+
+
+class ComponentStats(Struct, frozen=True):
+    """A component: different pieces, printed cards, and whether it is part of the pile (its cards have rows)."""
+
+    id: str
+    pieces: int
+    cards: int
+    in_pile: bool
+
+
+class DeckStats(Struct, frozen=True):
+    """A deck in numbers. ``pile`` is how many cards are counted and drawn from; ``others`` are fields not counted unasked.
+
+    ``errors`` are problems of the layout: with any, texts and the cards of running text may be incomplete.
+    """
+
+    deck: str
+    title: str
+    components: tuple[ComponentStats, ...]
+    pile: int
+    fields: tuple[FieldCounts, ...]
+    others: tuple[str, ...]
+    drawn: int | None
+    odds: tuple[Odds, ...]
+    texts: tuple[ZoneTexts, ...]
+    sheets: tuple[Use, ...]
+    errors: int
+
+
+class UnknownField(Exception):
+    """A field that no card has; the message says which there are."""
+
+
+def stats_of(deck: LoadedDeck, settings: StatsSettings, progress: Progress | None = None) -> DeckStats:
+    """Count, draw, measure and lay out. Raises UnknownField, ImpossibleDraw; DeckError where an expression has no value."""
+    chosen = _chosen(deck, settings.select)
+    pile = _pile(deck, chosen)
+    fields, others = _fields(deck, pile, settings.by)
+    cards = sum(c.copies for c in pile)
+    drawn = settings.draw if settings.draw is not None or not settings.of else min(DRAWN, cards)
+    if drawn is not None:
+        check_draw(cards, drawn)
+    found = tuple(_odds(deck, e, pile, cards, drawn or 0) for e in settings.of)
+    report = Report()
+    try:
+        pieces = lay_out_deck(deck, report, select=settings.select, progress=progress)
+    except (DeckError, ExpressionProblem):
+        # A page of running text may not have what is asked for, where every card has.
+        pieces = ()
+    counts = _counted(chosen, pieces)
+    if settings.select is not None and not any(n for n, _ in counts.values()):
+        report = Report()
+        report.error("nothing-selected", f"no card answers to --select {settings.select.source!r}")
+        raise DeckError(report)
+    return DeckStats(
+        deck.deck.deck,
+        deck.deck.title,
+        tuple(ComponentStats(c.id, *counts[c.id], c.table is not None) for c in deck.components if c.id in counts),
+        cards,
+        fields,
+        others,
+        drawn,
+        found,
+        texts_of(pieces),
+        sheets_needed(
+            ((c, counts[c.id][1]) for c in deck.components if counts.get(c.id, (0, 0))[1]), deck.deck.print.margin
+        ),
+        len(report.errors),
+    )
+
+
+def _chosen(deck: LoadedDeck, select: Expression | None) -> list[tuple[LoadedComponent, tuple[Card, ...]]]:
+    """Each component with its cards that are asked for."""
+    if select is None:
+        return [(c, c.cards) for c in deck.components]
+    held = {id(card) for card in _held(deck, "--select", select, [card for c in deck.components for card in c.cards])}
+    return [(c, tuple(card for card in c.cards if id(card) in held)) for c in deck.components]
+
+
+def _pile(deck: LoadedDeck, chosen: Sequence[tuple[LoadedComponent, tuple[Card, ...]]]) -> list[Card]:
+    """The cards that are counted: those that have rows, or all where none has."""
+    tables = [cards for c, cards in chosen if c.table is not None]
+    return [card for cards in (tables or [cards for _, cards in chosen]) for card in cards]
+
+
+def _counted(
+    chosen: Sequence[tuple[LoadedComponent, tuple[Card, ...]]], pieces: Sequence[LaidPiece]
+) -> dict[str, tuple[int, int]]:
+    """Pieces and cards of each component; those of running text as it was laid out."""
+    out: dict[str, tuple[int, int]] = {}
+    for component, cards in chosen:
+        if component.blocks is None:
+            out[component.id] = len(cards), sum(c.copies for c in cards)
+        else:
+            pages = [p for p in pieces if p.component == component.id]
+            out[component.id] = len(pages), sum(len(p.copies) for p in pages)
+    return {k: v for k, v in out.items() if v[0]} or out
+
+
+def _fields(
+    deck: LoadedDeck, pile: Sequence[Card], by: Sequence[str]
+) -> tuple[tuple[FieldCounts, ...], tuple[str, ...]]:
+    """The counts of the fields that are asked for, or of those that say most; and the names of the others."""
+    columns: dict[str, list[tuple[Card, object]]] = {}
+    for card in pile:
+        for name, value in leaves(card.row):
+            columns.setdefault(name, []).append((card, value))
+    if len({c.component for c in pile}) > 1:
+        columns.setdefault("component", [(c, c.component) for c in pile])
+    if by:
+        for name in by:
+            if name not in columns:
+                near = did_you_mean(name, columns) or "."
+                known = f"There are {', '.join(columns)}" if columns else "They have no fields"
+                raise UnknownField(f"no card has a field {name!r}{near} {known}")
+        return tuple(count_by(n, columns[n]) for n in dict.fromkeys(by)), ()
+    named = {n for c in deck.deck.components if c.rows is not None for n in (c.rows.id, *_copies(c.rows.copies))}
+    counted: list[FieldCounts] = []
+    others: list[str] = []
+    seen: set[tuple[object, ...]] = set()
+    for name, values in columns.items():
+        if name in named:
+            continue
+        counts = count_by(name, values)
+        # A computed field that only spells another anew parts the cards in the same way.
+        parts = tuple(sorted((c.pieces, c.cards, c.times) for c in counts.counts)), _parting(values)
+        if len(counted) < MOST_FIELDS and parts not in seen and _says_much(counts):
+            seen.add(parts)
+            counted.append(counts)
+        else:
+            others.append(name)
+    return tuple(counted), tuple(others)
+
+
+def _copies(columns: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (columns,) if isinstance(columns, str) else columns
+
+
+def _parting(values: Sequence[tuple[Card, object]]) -> tuple[int, ...]:
+    """For each card the number of its value, in order of appearance: the same for fields that part cards the same way."""
+    numbers: dict[str, int] = {}
+    return tuple(numbers.setdefault(f"{type(v).__name__} {v!r}", len(numbers)) for _, v in values)
+
+
+def _says_much(counts: FieldCounts) -> bool:
+    """Whether a field is counted unasked: it has more than one value, and not another for each card."""
+    if counts.kind != "values":
+        return True
+    return 1 < len(counts.counts) <= MOST_VALUES and (counts.is_list or len(counts.counts) < counts.pieces)
+
+
+def _odds(deck: LoadedDeck, expression: Expression, pile: Sequence[Card], cards: int, drawn: int) -> Odds:
+    hits = sum(c.copies for c in _held(deck, "--of", expression, pile))
+    return odds(expression.source, cards, hits, drawn)
+
+
+def _held(deck: LoadedDeck, option: str, expression: Expression, cards: Sequence[Card]) -> list[Card]:
+    """The cards that answer to an expression. Raises DeckError where it has no value."""
+    selection = Selection(expression, deck.facts, len(deck.components) > 1)
+    try:
+        found = [card for card in cards if selection.holds(card)]
+        selection.settle()
+    except ExpressionProblem as problem:
+        report = Report()
+        report.error(problem.code, f"{option}: {problem.message}", hint=problem.hint)
+        raise DeckError(report) from None
+    return found

@@ -1,0 +1,57 @@
+"""The numbers of a deck as one HTML page with plots, which needs no other file and no network."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from carddesigner.stats.counts import Count
+from carddesigner.stats.deck import DeckStats
+from carddesigner.stats.odds import odds, percent, table
+from carddesigner.stats.plots import NEARLY_FULL, bar, columns, fills
+
+MOST_ROWS = 40
+"""Values of a field that the page lists."""
+
+
+def page(stats: DeckStats) -> str:
+    """The page. Everything that a deck's author wrote is escaped."""
+    from jinja2 import Environment, StrictUndefined
+
+    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True)
+    template = environment.from_string(Path(__file__).with_name("page.html").read_text("utf-8"))
+    papers = list(dict.fromkeys(u.paper for u in stats.sheets))
+    components = list(dict.fromkeys(u.component for u in stats.sheets))
+    alike = [[u for u in stats.sheets if u.paper == p] for p in papers]
+
+    def chance(count: Count) -> str:
+        return percent(odds("", stats.pile, count.cards, stats.drawn or 1).at_least_one)
+
+    return template.render(
+        stats=stats,
+        papers=papers,
+        papers_of={c: [u for u in stats.sheets if u.component == c] for c in components},
+        totals=[sum(u.sheets for u in us) if all(u.fits for u in us) else None for us in alike],
+        most_rows=MOST_ROWS,
+        nearly_full=NEARLY_FULL,
+        alike=[t for t in stats.texts if t.fullest.fill == t.emptiest.fill],
+        amount=amount,
+        bar=bar,
+        chance=chance,
+        columns=columns,
+        cut=cut,
+        fills=fills,
+        lines=table,
+        percent=percent,
+        share=lambda fill: f"{fill:.0%}".replace("%", " %"),
+    )
+
+
+def amount(n: int, word: str) -> str:
+    """``1 card``, ``12,000 cards``."""
+    return f"{n:,} {word}{'' if n == 1 else 's'}"
+
+
+def cut(text: str, most: int = 60) -> str:
+    """A deck's own words on one line, cut where they are long."""
+    line = " ".join(text[: 4 * most].split())
+    return line if len(line) <= most else line[: most - 1].rstrip() + "…"

@@ -1,0 +1,102 @@
+"""How full the boxes of texts are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from statistics import median
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from carddesigner.contents.text import TextContent
+from carddesigner.core.face import PlacedZone
+from carddesigner.core.items import GroupItem, Item, TextItem
+from carddesigner.layout.deck import LaidPiece
+from carddesigner.text.fit import fill, fit
+
+
+class TextBox(Struct, frozen=True):
+    """A text of a card. ``fill`` is the share of its box's width that it could do with at its smallest size: at 1 not a
+    word more fits, above 1 it overflows. ``size`` is the one it is set at, of ``largest``; ``characters`` as printed.
+    """
+
+    piece: str
+    fill: float
+    size: float
+    largest: float
+    characters: int
+
+
+class ZoneTexts(Struct, frozen=True):
+    """The texts of a zone on all cards that have any: ``face`` is ``template#face``, ``zone`` its path of names."""
+
+    face: str
+    zone: str
+    texts: tuple[TextBox, ...]
+
+    @property
+    def fullest(self) -> TextBox:
+        """The text that fills its box most."""
+        return max(self.texts, key=lambda t: t.fill)
+
+    @property
+    def emptiest(self) -> TextBox:
+        """The text that fills its box least."""
+        return min(self.texts, key=lambda t: t.fill)
+
+    @property
+    def median(self) -> float:
+        """The fill that half of the texts stay below."""
+        return median(t.fill for t in self.texts)
+
+    @property
+    def shrunk(self) -> int:
+        """How many texts are set smaller than their largest size."""
+        return sum(t.size < t.largest for t in self.texts)
+
+
+def texts_of(pieces: Iterable[LaidPiece]) -> tuple[ZoneTexts, ...]:
+    """The text zones of laid-out pieces, face by face, in the order of their templates."""
+    found: dict[tuple[str, str], list[TextBox]] = {}
+    known: dict[tuple[int, float, float], TextBox | None] = {}
+    for piece in pieces:
+        # Copies nearly always share their faces; the first tells enough of a text that counts them.
+        for face in piece.copies[0] if piece.copies else ():
+            for path, zone in (z for outermost in (face.zones if face else ()) for z in _texts(outermost, "")):
+                key = (id(zone.content), zone.frame.width, zone.frame.height)
+                if key not in known:
+                    known[key] = _measured(zone)
+                box = known[key]
+                if face is not None and box is not None:
+                    found.setdefault((face.id, path), []).append(replace(box, piece=piece.id))
+    return tuple(ZoneTexts(*place, tuple(boxes)) for place, boxes in found.items())
+
+
+def _texts(zone: PlacedZone, above: str) -> Iterator[tuple[str, PlacedZone]]:
+    path = f"{above}/{zone.id}" if above else zone.id
+    if isinstance(zone.content, TextContent) and zone.content.text:
+        yield path, zone
+    for child in zone.children:
+        yield from _texts(child, path)
+
+
+def _measured(zone: PlacedZone) -> TextBox | None:
+    content = zone.content
+    assert isinstance(content, TextContent)
+    width, height = zone.frame.width, zone.frame.height
+    characters = _characters(zone.own)
+    if not characters or width <= 0 or height <= 0:
+        return None
+    style = content.style()
+    size = fit(content.text, style, width, height).size
+    return TextBox("", fill(content.text, style, width, height), size, style.size, characters)
+
+
+def _characters(items: Iterable[Item]) -> int:
+    total = 0
+    for item in items:
+        if isinstance(item, GroupItem):
+            total += _characters(item.items)
+        elif isinstance(item, TextItem):
+            total += sum(len(run.text) for piece in item.pieces for run in piece.runs)
+    return total

@@ -1,0 +1,46 @@
+"""Cards chosen by an expression, as ``--select`` has them: ``card.cost > 3``, or bare ``cost > 3``."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from carddesigner.core.record import Record
+from carddesigner.load.cards import Card
+from carddesigner.template.expressions import Expression, ExpressionProblem
+
+_BLANK = "a blank cell has no value; ask for one first: card.cost is not none and card.cost > 3"
+
+
+class Selection(Struct):
+    """An expression asked of one card after another. A card that lacks a field of it is not chosen.
+
+    ``several`` says that there are several components, whose cards may have different fields.
+    """
+
+    expression: Expression
+    facts: Record
+    several: bool
+    _asked: bool = False
+    _problem: ExpressionProblem | None = None
+
+    def holds(self, card: Card) -> bool:
+        """Whether the card is chosen. Raises ExpressionProblem."""
+        scope = {**{k: card.row[k] for k in card.row}, "card": card.row, "deck": self.facts}
+        scope.update(component=card.component, id=card.id)
+        try:
+            chosen = bool(self.expression.evaluate(scope))
+        except ExpressionProblem as problem:
+            if problem.code == "expression-failed":
+                words = f"{problem.message} (card {card.id})"
+                raise ExpressionProblem(problem.code, words, _BLANK if "NoneType" in words else problem.hint) from None
+            if problem.code not in ("unknown-name", "unknown-field") or not self.several:
+                raise
+            self._problem = self._problem or problem
+            return False
+        self._asked = True
+        return chosen
+
+    def settle(self) -> None:
+        """Raise the first ExpressionProblem if no card at all had the fields."""
+        if self._problem is not None and not self._asked:
+            raise self._problem

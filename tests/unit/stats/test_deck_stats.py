@@ -1,0 +1,132 @@
+"""A whole deck in numbers: which fields are counted unasked, what is drawn from, sheets, odd decks."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from carddesigner.build import BuildSettings, build
+from carddesigner.core.papers import PAPERS
+from carddesigner.core.report import DeckError
+from carddesigner.core.source import Span
+from carddesigner.load.find import load_deck
+from carddesigner.stats.data import as_data
+from carddesigner.stats.deck import StatsSettings, UnknownField, stats_of
+from carddesigner.stats.odds import ImpossibleDraw
+from carddesigner.stats.page import page
+from carddesigner.template.expressions import compile_bare
+
+ROWS = "id,name,cost,suit,tags.a,copies\na,Fire,1,sun,x,3\nb,Ice,4,moon,y,1\nc,Ash,1,sun,x,2\nd,Tin,2,moon,y,0\n"
+
+
+def expression(text):
+    return compile_bare(text, Span("--of"))
+
+
+def stats(deck, rows=ROWS, **settings):
+    deck.zones('name: {text: "{{ card.name }}"}', rows)
+    return stats_of(load_deck(deck.path), StatsSettings(**settings))
+
+
+def test_fields_that_part_the_cards_are_counted_unasked(deck):
+    found = stats(deck)
+    assert [f.field for f in found.fields] == ["cost", "suit"]
+    assert found.others == ("name", "tags.a")
+
+
+def test_what_is_asked_for_is_counted_and_nothing_else(deck):
+    found = stats(deck, by=("tags.a", "name", "name"))
+    assert [f.field for f in found.fields] == ["tags.a", "name"]
+    with pytest.raises(UnknownField, match="'csot'; did you mean 'cost'"):
+        stats(deck, by=("csot",))
+
+
+def test_odds_count_printed_cards(deck):
+    found = stats(deck, draw=2, of=(expression("card.suit == 'sun'"), expression("cost > 3")))
+    assert [(o.pile, o.hits) for o in found.odds] == [(6, 5), (6, 1)]
+    assert str(found.odds[1].at_least_one) == "1/3"
+
+
+def test_without_a_number_five_are_drawn_or_all(deck):
+    assert stats(deck, of=(expression("cost == 1"),)).odds[0].drawn == 5
+    rows = "name\nOne\n"
+    assert stats(deck, rows, of=(expression("name == 'One'"),)).odds[0].drawn == 1
+
+
+def test_more_than_there_are_can_not_be_drawn(deck):
+    with pytest.raises(ImpossibleDraw, match="the pile has 6 cards"):
+        stats(deck, draw=7)
+
+
+def test_select_narrows_everything(deck):
+    found = stats(deck, select=expression("suit == 'moon'"))
+    assert (found.pile, [c.cards for c in found.components]) == (1, [1])
+    assert {u.cards for u in found.sheets} == {1}
+    with pytest.raises(DeckError, match="no card answers"):
+        stats(deck, select=expression("suit == 'star'"))
+
+
+def test_a_blank_in_a_comparison_names_the_card_and_how_to_ask(deck):
+    with pytest.raises(DeckError) as raised:
+        stats(deck, "name,cost\nFire,1\nIce,\n", of=(expression("card.cost < 3"),))
+    problem = raised.value.report.errors[0]
+    assert "card cards-002" in problem.message
+    assert "is not none" in problem.hint
+
+
+@pytest.mark.parametrize("paper", list(PAPERS))
+def test_sheets_are_as_many_as_build_prints(paper, tmp_path):
+    found = stats_of(load_deck("monogoto"), StatsSettings())
+    built = build("monogoto", BuildSettings(output=tmp_path, paper=PAPERS[paper]))
+    assert {u.component: u.sheets for u in found.sheets if u.paper == paper} == {
+        c.id: c.sheets for c in built.components
+    }
+    assert {(u.cards - 1) % u.on_a_sheet + 1 - u.last for u in found.sheets} == {0}
+
+
+def test_a_piece_larger_than_the_paper_is_told(deck):
+    deck.zones("one: {fill: ink}")
+    text = (deck.path / "deck.yaml").read_text().replace("size: poker", "size: [290mm, 400mm]")
+    deck.write("deck.yaml", text)
+    found = stats_of(load_deck(deck.path), StatsSettings())
+    assert {u.paper: u.fits for u in found.sheets} == {
+        "A4": False, "Letter": False, "A3": False, "Tabloid": False, "SRA3": True
+    }  # fmt: skip
+    assert "too large" in page(found)
+
+
+@pytest.mark.parametrize(
+    ("rows", "cards"),
+    [
+        ("name,cost\n", 0),
+        ("name,cost\nOne,1\n", 1),
+        ("name,cost,copies\nOne,1,0\n", 0),
+        ("name,cost,other\n,,x\n,,x\n", 2),
+        ("name,cost\n" + "".join(f"n{i},{i}\n" for i in range(5000)), 5000),
+        ('name\n"' + "long " * 5000 + '"\n', 1),
+    ],
+)
+def test_odd_decks_end_sensibly(deck, rows, cards):
+    found = stats(deck, rows)
+    assert found.pile == cards
+    json.dumps(as_data(found))
+    assert page(found).startswith("<!DOCTYPE html>")
+
+
+def test_a_deck_whose_texts_do_not_fit_is_measured_still(deck):
+    deck.zones('name: {box: {width: 5mm, height: 3mm}, text: "{{ card.name }}"}', "name\nOverflowing\n")
+    found = stats_of(load_deck(deck.path), StatsSettings())
+    assert found.errors == 1
+    assert found.texts[0].fullest.fill > 1
+
+
+def test_the_page_needs_nothing_else_and_escapes_what_it_shows(deck):
+    evil = '<script>alert(1)</script>"&'
+    quoted = evil.replace('"', '""')
+    rows = f'name,suit\n"{quoted}","{quoted}"\nb,"{quoted}"\nc,x\n'
+    html = page(stats(deck, rows, draw=1, of=(expression("card.suit == '<b>'"),)))
+    assert "<script" not in html
+    assert "&lt;script&gt;" in html
+    assert "&lt;b&gt;" in html
+    assert not [word for word in ("http:", "https:", "src=", "@import", "url(") if word in html]
