@@ -7,12 +7,16 @@ import io
 import re
 from pathlib import Path
 
+from msgspec import Struct
+
 from carddesigner.core.report import Report
 from carddesigner.core.source import Span, line_starts, span_at
 from carddesigner.load.files import FileProblem, decode, display_path
 from carddesigner.load.tables import FORMULA_ERROR, MOST_CHARACTERS, MOST_ROWS, Sheet
 
 DELIMITERS = ",;\t|"
+_MOST_RECORDS = MOST_ROWS + 1000
+"""Blank ones counted."""
 _SEP = re.compile(r'"?sep=(.)"?(?:\r\n|\n|\r)', re.I)
 """Excel's own first line."""
 _OTHERS = (
@@ -42,21 +46,18 @@ def read_delimited(
     if not delimiter or delimiter in '"\r\n':
         delimiter = find_delimiter(text, header)
     lines = list(io.StringIO(text, newline=""))
-    reader = csv.reader(lines, delimiter=delimiter, strict=True)
     csv.field_size_limit(MOST_CHARACTERS)
-    rows: list[list[str]] = []
-    begins: list[int] = []
-    line = 0
-    try:
-        for record in reader:
-            begins.append(line)
-            rows.append([cell.strip() for cell in record])
-            line = reader.line_num
-            if len(rows) > MOST_ROWS + 1000:
-                report.error("table-too-large", f"the table has more than {MOST_ROWS:,} rows", Span(shown))
-                return None
-    except csv.Error:
-        _say_where(text, sum(map(len, lines[:line])), delimiter, shown, report)
+    read = _records(lines, delimiter)
+    if read.broken and not said and delimiter != ",":
+        # Quotes that fit commas only: what was taken for a delimiter stands inside cells.
+        other = _records(lines, ",")
+        read, delimiter = (other, ",") if not other.broken else (read, delimiter)
+    if read.broken:
+        _say_where(text, sum(map(len, lines[: read.line])), delimiter, shown, report)
+        return None
+    rows, begins = read.rows, read.begins
+    if len(rows) > _MOST_RECORDS:
+        report.error("table-too-large", f"the table has more than {MOST_ROWS:,} rows", Span(shown))
         return None
     if said:
         rows[0] = []
@@ -87,6 +88,32 @@ def read_delimited(
     return Sheet(rows, place, comma=delimiter == ";") if len(report.errors) == before else None
 
 
+class _Read(Struct):
+    """Records with the line that each begins on, up to where the reader stopped; ``broken`` if it could not go on."""
+
+    rows: list[list[str]]
+    begins: list[int]
+    line: int = 0
+    broken: bool = False
+
+
+def _records(lines: list[str], delimiter: str) -> _Read:
+    reader = csv.reader(lines, delimiter=delimiter, strict=True)
+    rows: list[list[str]] = []
+    begins: list[int] = []
+    line = 0
+    try:
+        for record in reader:
+            begins.append(line)
+            rows.append([cell.strip() for cell in record])
+            line = reader.line_num
+            if len(rows) > _MOST_RECORDS:
+                break
+    except csv.Error:
+        return _Read(rows, begins, line, broken=True)
+    return _Read(rows, begins, line)
+
+
 def _text(data: bytes, path: Path, encoding: str | None) -> str:
     """The file's text. Raises FileProblem, in words, for whatever else it is."""
     shown = display_path(path)
@@ -107,13 +134,13 @@ def find_delimiter(text: str, header: int | None = None) -> str:
     One that doesn't stand in the header is none: a line of prose has commas too.
     """
     lines = re.sub(r'"(?:[^"]++|"")*+"', "", text[:20_000]).splitlines()
-    if header is not None and header <= len(lines):
+    if header and header <= len(lines):
         lines = lines[header - 1 :]
     lines = [line for line in lines if line.strip()][:20]
     best, most = ",", (0.0, 0)
     for delimiter in DELIMITERS:
         counts = [line.count(delimiter) for line in lines]
-        if not counts or not max(counts) or (header is not None and not counts[0]):
+        if not counts or not max(counts) or (header and not counts[0]):
             continue
         usual = max(set(counts), key=lambda n: (counts.count(n), n))
         score = (counts.count(usual) / len(counts) if usual else 0.0, usual)

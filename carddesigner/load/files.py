@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from stat import S_ISREG
 
@@ -134,11 +133,13 @@ def decode(data: bytes, path: Path, encoding: str | None = None) -> str:
         wrong = f"byte 0x{data[problem.start]:02X} (number {problem.start:,} of the file) is not"
         if known != "utf-8-sig":
             raise FileProblem("encoding", f"{wrong} {known}; the file may be cut off or damaged", span) from None
-        guess = _guess(data, problem.start)
+        from carddesigner.load.encodings import guess_encoding
+
+        guess = guess_encoding(data)
         if guess is None:
             words, hint = f"{wrong} UTF-8", "save the file as UTF-8, or say which `encoding` it has under `rows:`"
         else:
-            letter = data[problem.start : problem.start + 1].decode(guess)
+            letter = data[problem.start : problem.start + 2].decode(guess, errors="replace")[:1]
             words = f"{wrong} UTF-8; the file looks like {guess.title()} ({letter!r} there)"
             hint = f"save the file as UTF-8, or say `encoding: {guess}` under `rows:`"
         raise FileProblem("encoding", words, span, hint=hint) from None
@@ -150,20 +151,3 @@ def _is_utf8(data: bytes) -> bool:
     except UnicodeDecodeError:
         return False
     return True
-
-
-def _guess(data: bytes, at: int) -> str | None:
-    """The eight-bit encoding of text that is not UTF-8, if it looks like one.
-
-    From 0x80 to 0x9F Windows-1252 has quotes and dashes, where old Macs have letters; a letter between letters tells.
-    """
-    inside = re.search(rb"[A-Za-z][\x80-\x90\x93-\x9f][a-z]", data)
-    if inside is not None and not chr(data[at]).isspace():
-        letter = inside[0][1:2].decode("windows-1252", errors="replace")
-        if not letter.islower():
-            return "mac-roman"
-    try:
-        data.decode("windows-1252")
-    except UnicodeDecodeError:
-        return None
-    return "windows-1252" if b"\x00" not in data else None

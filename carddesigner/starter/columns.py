@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from datetime import date, datetime, time
 from enum import StrEnum
 from itertools import pairwise
 
@@ -22,7 +21,6 @@ class Kind(StrEnum):
     INTEGER = "integer"
     NUMBER = "number"
     BOOLEAN = "boolean"
-    DATE = "date"
     COLOUR = "colour"
     PICTURE = "picture"
     LINK = "link"
@@ -134,8 +132,6 @@ def _kind(values: list[object], texts: list[str]) -> Kind:
         return Kind.LIST if flat else Kind.OTHER
     if all(isinstance(v, bool) for v in values):
         return Kind.BOOLEAN
-    if any(isinstance(v, (date, datetime, time)) for v in values):
-        return Kind.DATE
     if any(isinstance(v, bool) for v in values):
         return Kind.TEXT
     if all(_WHOLE.fullmatch(t) for t in texts):

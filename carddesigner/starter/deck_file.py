@@ -9,7 +9,7 @@ from carddesigner.schema.rows import Rows
 from carddesigner.starter.columns import Column, Kind
 from carddesigner.starter.guess import Guess, Role
 from carddesigner.starter.plan import Plan
-from carddesigner.starter.source import Source
+from carddesigner.starter.source import FoundTable
 from carddesigner.starter.spelling import comment, scalar
 
 _TYPES = {
@@ -24,12 +24,14 @@ _TYPES = {
 }
 
 
-def deck_file(id_: str, title: str, source: Source, guesses: tuple[Guess, ...], plan: Plan, *, typed: bool) -> str:
+def deck_file(id_: str, title: str, source: FoundTable, guesses: tuple[Guess, ...], plan: Plan, *, typed: bool) -> str:
     """The file's text; ``typed`` says whether the columns' types are declared."""
     return modeline("deck") + "\n".join(_lines(id_, title, source, guesses, plan, typed)) + "\n"
 
 
-def _lines(id_: str, title: str, source: Source, guesses: tuple[Guess, ...], plan: Plan, typed: bool) -> Iterator[str]:
+def _lines(
+    id_: str, title: str, source: FoundTable, guesses: tuple[Guess, ...], plan: Plan, typed: bool
+) -> Iterator[str]:
     yield f"# {comment(title)}, made by `carddesigner new` from {comment(source.path.name)}; yours to change."
     yield f"deck: {id_}"
     yield f"title: {scalar(title)}"

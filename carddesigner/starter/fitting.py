@@ -15,7 +15,7 @@ from carddesigner.starter.deck_file import deck_file
 from carddesigner.starter.guess import Guess, Role
 from carddesigner.starter.plan import CUTS, SIZES, Plan, Print
 from carddesigner.starter.sketch import sketch
-from carddesigner.starter.source import Source
+from carddesigner.starter.source import FoundTable
 
 _MOST_TRIES = 60
 _TOO_LONG = ("text-overflow", "text-too-long", "expression-too-big")
@@ -26,7 +26,7 @@ class Sketched(Struct, frozen=True):
 
     id: str
     title: str
-    source: Source
+    source: FoundTable
     guesses: tuple[Guess, ...]
     plan: Plan
     typed: bool = True

@@ -21,7 +21,7 @@ from carddesigner.starter.guess import Guess, Role, guess_roles
 from carddesigner.starter.made import Made, files_in, write_schemas
 from carddesigner.starter.pictures import find_pictures
 from carddesigner.starter.plan import Pictures, Plan, make_plan
-from carddesigner.starter.source import TABLES, Source, read_source
+from carddesigner.starter.source import TABLES, FoundTable, read_source
 from carddesigner.starter.spelling import comment, deck_id, shortened
 from carddesigner.starter.telling import guesses_told, remarks
 
@@ -63,7 +63,7 @@ def deck_from_table(file: Path, folder: Path) -> Made:
     return Made(folder, files, cards, said, notes)
 
 
-def _guessed(source: Source, report: Report) -> tuple[Source, tuple[Guess, ...]]:
+def _guessed(source: FoundTable, report: Report) -> tuple[FoundTable, tuple[Guess, ...]]:
     """The roles of the columns. Columns called ``copies`` or ``id`` that can't be that get other names."""
     source = replace(source, rows=source.rows.model_copy(update={"file": _file_name(source.path)}))
     guesses = guess_roles(columns_of(source.table, source.headers), source.rows.keys)

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
-from typing import get_args
 
 from msgspec import Struct
 
 from carddesigner.core.report import DeckError, Report
 from carddesigner.core.source import Span
 from carddesigner.load.delimited import read_delimited
+from carddesigner.load.encodings import guess_encoding
 from carddesigner.load.files import FileProblem, decode, display_path, read_bytes
 from carddesigner.load.tables import MOST_COLUMNS, Sheet, Table, read_table, text_of
 from carddesigner.load.workbook import read_workbook, sheet_names
-from carddesigner.schema.rows import Encoding, Rows
+from carddesigner.schema.rows import Rows
 from carddesigner.starter.facts import Fact, Sure
 from carddesigner.starter.records import find_records
 from carddesigner.starter.spelling import column_letters, field_name
@@ -28,7 +27,7 @@ TABLES = (".csv", ".tsv", ".tab", ".txt", *WORKBOOKS, *RECORDS)
 """The files that a deck can be made from."""
 
 
-class Source(Struct, frozen=True):
+class FoundTable(Struct, frozen=True):
     """A table with how to read it; ``headers`` are the columns' names as the file has them."""
 
     path: Path
@@ -47,7 +46,7 @@ class _Shape(Struct, frozen=True):
     facts: tuple[Fact, ...]
 
 
-def read_source(path: Path, report: Report) -> Source:
+def read_source(path: Path, report: Report) -> FoundTable:
     """The table in a file. Raises DeckError with what is wrong with the file."""
     kind = path.suffix.lower()
     try:
@@ -59,7 +58,7 @@ def read_source(path: Path, report: Report) -> Source:
             rows, facts = _delimited(path, report)
         table = read_table(path, rows, report)
     except FileProblem as problem:
-        report.error(problem.code, problem.message, problem.span or Span(display_path(path)))
+        report.error(problem.code, problem.message, problem.span or Span(display_path(path)), hint=problem.hint)
         raise DeckError(report) from None
     report.raise_errors()
     assert table is not None
@@ -72,13 +71,13 @@ def read_source(path: Path, report: Report) -> Source:
     headers = tuple(renamed.get(h.name, h.name) for h in table.headers)
     if isinstance(rows.columns, tuple):
         headers = _written_headers(path, rows, table, report)
-    return Source(path, rows, table, headers, facts)
+    return FoundTable(path, rows, table, headers, facts)
 
 
 def _renamed(path: Path, rows: Rows, table: Table, report: Report) -> tuple[Rows, Table]:
     """Records whose keys can stand in expressions."""
     names = field_names([h.name for h in table.headers])
-    given = {h.name: n for h, n in zip(table.headers, names, strict=True) if h.name != n and _can_be_said(h.name)}
+    given = {h.name: n for h, n in zip(table.headers, names, strict=True) if h.name != n}
     if not given:
         return rows, table
     rows = rows.model_copy(update={"columns": given})
@@ -86,10 +85,6 @@ def _renamed(path: Path, rows: Rows, table: Table, report: Report) -> tuple[Rows
     report.raise_errors()
     assert again is not None
     return rows, again
-
-
-def _can_be_said(text: str) -> bool:
-    return not any(0xD800 <= ord(c) <= 0xDFFF for c in text)
 
 
 def _written_headers(path: Path, rows: Rows, table: Table, report: Report) -> tuple[str, ...]:
@@ -134,35 +129,50 @@ def _delimited(path: Path, report: Report) -> tuple[Rows, tuple[Fact, ...]]:
         seen = "".join(dict.fromkeys(c for c in decode(data, path, encoding) if ord(c) > 127))[:12]
         facts = (Fact("encoding", encoding, f"its letters beyond ASCII are {seen}", Sure.LIKELY, "encoding"),)
         sheet = read_delimited(path, data, encoding, report)
+    shape = _shape(_whole(sheet, report), path, report)
+    for _ in range(3):
+        # Where the header stands decides what parts the cells, and the other way round.
+        header = shape.header + 1 if shape.header else None
+        again = _whole(read_delimited(path, data, encoding, report, header), report)
+        before, shape = shape.header, _shape(again, path, report)
+        if shape.header == before:
+            break
+    return _rows(path, shape, encoding=encoding), (*facts, *shape.facts)
+
+
+def _whole(sheet: Sheet | None, report: Report) -> Sheet:
     report.raise_errors()
     assert sheet is not None
-    shape = _shape(sheet, path, report)
-    return _rows(path, shape, encoding=encoding), (*facts, *shape.facts)
+    return sheet
 
 
 def _workbook(path: Path, report: Report) -> tuple[Rows, tuple[Fact, ...]]:
     data = read_bytes(path)
-    first = Report()
-    read_workbook(path, data, None, first)
     try:
         sheets = sheet_names(data)
     except ValueError:
         sheets = []
     read: list[tuple[int, str, Sheet]] = []
-    failed = first
-    for name, visible in sheets:
+    failed = Report()
+    # A file that lists no sheets is read all the same, for the reasons.
+    names: list[str | None] = [*(name for name, visible in sheets if visible)] or [None]
+    for name in names:
         own = Report()
-        sheet = read_workbook(path, data, name, own) if visible else None
-        if sheet is not None:
+        try:
+            sheet = read_workbook(path, data, name, own)
+        except FileProblem as problem:
+            sheet = None
+            own.error(problem.code, problem.message, problem.span or Span(display_path(path)), hint=problem.hint)
+        if sheet is not None and name is not None:
             filled = [n for n in (sum(bool(text_of(v)) for v in r) for r in sheet.rows) if n]
             usual = int(median(filled)) if filled else 0
             read.append((sum(n >= max(1, usual / 2) for n in filled) * min(usual, 8), name, sheet))
-        elif visible and not failed.errors:
+        elif not failed.errors:
             failed = own
     good = [r for r in read if r[0] > 1]
     if not good:
-        for problem in failed:
-            report.add(problem)
+        for diagnostic in failed:
+            report.add(diagnostic)
         if not failed.errors:
             report.error("empty-table", "no visible sheet has a table", Span(display_path(path)))
         raise DeckError(report)
@@ -293,50 +303,3 @@ def _end(texts: list[list[str]], below: list[int]) -> str | None:
         if (begins or apart) and not any(next(filter(None, texts[j])) == cells[0] for j in below if j < i):
             return cells[0]
     return None
-
-
-_COMMON = {
-    "windows-1252": "àáâãäåæçèéêëìíîïñòóôõöøùúûüýßœÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜŒ’‘“”–—…€°«»¿¡·×®©",
-    "windows-1250": "ąćęłńóśźżáčďéěíňřšťúůýžőűăâîșțşţĄĆĘŁŃÓŚŹŻÁČĎÉĚÍŇŘŠŤÚŮÝŽŐŰ’„”–—…",
-    "windows-1251": "абвгдежзийклмнопрстуфхцчшщъыьэюяёАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЁіїєґІЇЄҐ«»–—…№",
-    "mac-roman": "àáâãäåæçèéêëìíîïñòóôõöøùúûüÿßœÀÁÂÃÄÅÆÇÈÉÊÑÒÓÔÕÖØÙÚÛÜŒ’‘“”–—…«»¿¡",
-}
-
-
-def _is_common(char: str, encoding: str) -> bool:
-    """Whether a sign is punctuation of the east, or a character of the first level, which the commonest are."""
-    if "\u3000" <= char <= "\u303f" or "\uff00" <= char <= "\uff5e":
-        return True
-    try:
-        first = char.encode("shift-jis" if encoding == "shift-jis" else "gb2312")[0]
-    except UnicodeEncodeError:
-        return False
-    return 0x88 <= first <= 0x97 if encoding == "shift-jis" else 0xB0 <= first <= 0xD7
-
-
-def guess_encoding(data: bytes) -> str | None:
-    """The encoding in which a file's bytes beyond ASCII are letters that belong together; None if there is none."""
-    best, most = None, 0.0
-    for encoding in get_args(Encoding)[2:]:
-        try:
-            text = data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-        seen = [c for c in text if ord(c) > 127]
-        if encoding in _COMMON:
-            known = set(_COMMON[encoding])
-            score = sum(1.0 if c in known else -1.0 for c in seen)
-            # Letters of the east are small far more often than large.
-            score *= 0.9 if encoding != "windows-1252" else 1.0
-        else:
-            kana = sum("\u3040" <= c <= "\u30ff" for c in seen)
-            # Letters of the east stand beside each other, not each among Latin ones.
-            runs = "".join(re.findall(r"[^\x00-\x7f]{2,}", text))
-            wide = sum(_is_common(c, encoding) for c in runs)
-            score = 2 * (wide + kana - 2 * (len(seen) - wide - kana)) * (1.0 if encoding == "gb18030" or kana else 0.5)
-            if encoding == "shift-jis":
-                score += kana
-        score /= max(len(seen), 1)
-        if score > most:
-            best, most = encoding, score
-    return best if most > 0.2 else None
