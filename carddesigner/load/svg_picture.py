@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from carddesigner.core.geometry import Rect
 from carddesigner.core.report import did_you_mean
+from carddesigner.core.state import State, state_of
 from carddesigner.load.svg_file import SVG, SvgDocument, SymbolProblem, read_svg, view_of
 
 DEFAULT_FAMILY = "Alegreya Sans"
@@ -125,7 +126,7 @@ def _families(document: SvgDocument) -> Iterator[str]:
 
 def _fonts(document: SvgDocument, folders: Sequence[Path]) -> tuple[Path, ...]:
     files = [p for folder in folders if folder.is_dir() for p in sorted(folder.glob("*.ttf"))[:MOST_FONTS]]
-    states = tuple((p, p.stat().st_mtime_ns) for p in files if p.resolve().is_relative_to(p.parent.resolve()))
+    states = tuple((p, state_of(p)) for p in files if p.resolve().is_relative_to(p.parent.resolve()))
     known, letters = _font_facts(states)
     for family in _families(document):
         if family and family.lower() not in _GENERIC and family not in known:
@@ -142,7 +143,7 @@ def _fonts(document: SvgDocument, folders: Sequence[Path]) -> tuple[Path, ...]:
 
 
 @lru_cache(maxsize=16)
-def _font_facts(states: tuple[tuple[Path, int], ...]) -> tuple[frozenset[str], frozenset[int]]:
+def _font_facts(states: tuple[tuple[Path, State], ...]) -> tuple[frozenset[str], frozenset[int]]:
     """The families of font files, and all characters that any of them has."""
     from fontTools.ttLib import TTFont, TTLibError
 

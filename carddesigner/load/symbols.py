@@ -17,6 +17,7 @@ from carddesigner.core.color import Color, parse_color
 from carddesigner.core.geometry import Matrix, Rect, Segment, ellipse, polygon, rectangle, transformed
 from carddesigner.core.geometry import Path as Outline
 from carddesigner.core.items import Stroke, Symbol, SymbolPath
+from carddesigner.core.state import State, state_of
 from carddesigner.load.svg_css import Rules, matching, read_css, read_declarations
 from carddesigner.load.svg_file import (
     BETWEEN,
@@ -106,15 +107,14 @@ def load_symbol(path: Path, name: str) -> Symbol:
     Raises SymbolProblem: ``svg-too-large``, ``svg-unsafe``, ``unsupported-svg`` or ``broken-svg``.
     """
     try:
-        stat = path.stat()
-        return _load(path, name, stat.st_mtime_ns, stat.st_size)
+        return _load(path, name, state_of(path))
     except OSError as problem:
         raise SymbolProblem("broken-svg", f"{name}: the file can't be read ({problem.strerror})") from None
 
 
 @lru_cache(maxsize=1024)
-def _load(path: Path, name: str, _modified: int, size: int) -> Symbol:
-    check_size(size, name)
+def _load(path: Path, name: str, state: State) -> Symbol:
+    check_size(state.size, name)
     return read_symbol(path.read_bytes(), name)
 
 

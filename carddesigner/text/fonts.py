@@ -12,6 +12,7 @@ from msgspec import Struct, field
 
 from carddesigner.core.items import Glyph, GlyphRun
 from carddesigner.core.report import did_you_mean
+from carddesigner.core.state import State, state_of
 
 MOST_BYTES = 20_000_000
 """Bytes of one font file."""
@@ -58,7 +59,7 @@ class FontFace:
         self._glyphs: dict[str, int] = {}
         self._runs: dict[tuple[str, bool, str, bool, bool], GlyphRun] = {}
         self._small_caps: dict[str, bool] = {}
-        self._tracked: dict[tuple[int, float], GlyphRun] = {}
+        self._tracked: dict[tuple[int, float], tuple[GlyphRun, GlyphRun]] = {}
         self._inks: dict[int, tuple[float, float, float, float]] = {}
 
     def _height(self, char: str) -> float:
@@ -149,26 +150,27 @@ class FontFace:
                 Glyph(g.id, g.cluster, g.advance + (0.0 if mark else tracking), g.dx, g.dy)
                 for g, mark in zip(run.glyphs, marks, strict=True)
             )
-            known = GlyphRun(run.font, run.text, glyphs, sum(g.advance for g in glyphs), run.rtl)
-            self._tracked[id(run), tracking] = known
-        return known
+            made = GlyphRun(run.font, run.text, glyphs, sum(g.advance for g in glyphs), run.rtl)
+            # The run is held so that its id stays its own.
+            known = self._tracked[id(run), tracking] = (run, made)
+        return known[1]
 
 
 @lru_cache(maxsize=256)
-def _open(path: Path, _modified: int, _size: int) -> FontFace:
+def _open(path: Path, _state: State) -> FontFace:
     return FontFace(path)
 
 
 class FontFamily(Struct, frozen=True, eq=False):
     """A family's files by style; faces are opened when asked for.
 
-    ``states`` holds each file's time of change and size. Families are the same object if all of this is equal, so that
+    ``states`` holds each file's state. Families are the same object if all of this is equal, so that
     a family whose file was changed is another one.
     """
 
     name: str
     files: tuple[tuple[str, Path], ...]
-    states: tuple[tuple[int, int], ...]
+    states: tuple[State, ...]
     _faces: dict[str, FontFace] = field(default_factory=dict)
 
     def face(self, bold: bool, italic: bool, *, exact: bool = True) -> FontFace:
@@ -193,12 +195,12 @@ class FontFamily(Struct, frozen=True, eq=False):
         known = self._faces.get(style)
         if known is None:
             n = next(n for n, (s, _) in enumerate(self.files) if s == style)
-            known = self._faces[style] = _open(self.files[n][1], *self.states[n])
+            known = self._faces[style] = _open(self.files[n][1], self.states[n])
         return known
 
 
 @lru_cache(maxsize=256)
-def _family(name: str, files: tuple[tuple[str, Path], ...], states: tuple[tuple[int, int], ...]) -> FontFamily:
+def _family(name: str, files: tuple[tuple[str, Path], ...], states: tuple[State, ...]) -> FontFamily:
     return FontFamily(name, files, states)
 
 
@@ -214,7 +216,6 @@ def find_family(name: str, directories: Sequence[Path]) -> FontFamily:
             for _, path in files:
                 if not path.resolve().is_relative_to(directory.resolve()):
                     raise FontProblem(f"font file {path.name} leads out of its folder")
-            stats = [path.stat() for _, path in files]
-            return _family(name, files, tuple((s.st_mtime_ns, s.st_size) for s in stats))
+            return _family(name, files, tuple([state_of(path) for _, path in files]))
     known = sorted({p.stem.rpartition("-")[0] for d in directories if d.is_dir() for p in d.glob("*-*.ttf")})
     raise FontProblem(f"there is no font {name!r}{did_you_mean(stem, known)}; there are {', '.join(known) or 'none'}")

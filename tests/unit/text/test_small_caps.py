@@ -7,6 +7,7 @@ from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
 from fontTools.ttLib import TTFont
 
 from carddesigner.text.fonts import find_family
+from carddesigner.text.shaping import Look, Shaper
 
 
 def pieces(found) -> list[tuple[str, float]]:
@@ -31,6 +32,14 @@ def test_their_width_is_that_of_what_is_drawn(setter):
     assert setter.set("^^Aaa^^", size=10.0).fitted.width == pytest.approx(wide, rel=0.01)
     tracked = setter.set("^^Aaa^^", size=10.0, tracking=100.0).fitted.width
     assert tracked == pytest.approx(wide + 2 * 1.0, rel=0.01)
+
+
+def test_a_tracked_word_stays_itself_when_others_were_set_before(setter):
+    words = ["abcd", "efgh", "ijkl", "mnop", "qrst", "uvwx"]
+    for word in words * 3:
+        # Each run that a word was tracked from is thrown away, and another may take its place in memory.
+        atoms = Shaper((setter.family,), "en", 50.0).atoms(word, Look(False, False, small_caps=True), 0)
+        assert "".join(a.run.text for a in atoms) == word
 
 
 def test_the_setting_does_the_same_as_the_markup(setter):

@@ -1,0 +1,25 @@
+"""The state of a file, by which a change of it is noticed without reading it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+
+class State(NamedTuple):
+    """When a file's content and its entry were changed, in nanoseconds, its bytes, and its number on the disk.
+
+    The time of the content alone says too little: unpacking an archive or moving a file over another keeps it.
+    """
+
+    modified: int
+    changed: int
+    size: int
+    number: int
+
+
+def state_of(path: Path) -> State:
+    """A file's state, links followed. Raises OSError."""
+    found = os.stat(path)  # noqa: PTH116 faster than Path.stat
+    return State(found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino)
