@@ -15,6 +15,8 @@ from carddesigner.load.files import FileProblem, decode, display_path
 from carddesigner.load.tables import FORMULA_ERROR, MOST_CHARACTERS, MOST_ROWS, Sheet
 
 DELIMITERS = ",;\t|"
+_NONE = "\x1f"
+"""Parts nothing: the sign that once was made for parting cells."""
 _MOST_RECORDS = MOST_ROWS + 1000
 """Blank ones counted."""
 _SEP = re.compile(r'"?sep=(.)"?(?:\r\n|\n|\r)', re.I)
@@ -48,7 +50,7 @@ def read_delimited(
     lines = list(io.StringIO(text, newline=""))
     csv.field_size_limit(MOST_CHARACTERS)
     read = _records(lines, delimiter)
-    if read.broken and not said and delimiter != ",":
+    if read.broken and not said and delimiter not in (",", _NONE):
         # Quotes that fit commas only: what was taken for a delimiter stands inside cells.
         other = _records(lines, ",")
         read, delimiter = (other, ",") if not other.broken else (read, delimiter)
@@ -131,9 +133,9 @@ def _text(data: bytes, path: Path, encoding: str | None) -> str:
 def find_delimiter(text: str, header: int | None = None) -> str:
     """The delimiter that cuts the first lines most alike, outside quotes; a comma where none does.
 
-    One that doesn't stand in the header is none: a line of prose has commas too.
+    One that doesn't stand in the header is none: a line of prose has commas too, and a table may have one column.
     """
-    lines = re.sub(r'"(?:[^"]++|"")*+"', "", text[:20_000]).splitlines()
+    lines = re.split(r"\r\n|\n|\r", re.sub(r'"(?:[^"]++|"")*+"', "", text[:20_000]))
     if header and header <= len(lines):
         lines = lines[header - 1 :]
     lines = [line for line in lines if line.strip()][:20]
@@ -146,6 +148,8 @@ def find_delimiter(text: str, header: int | None = None) -> str:
         score = (counts.count(usual) / len(counts) if usual else 0.0, usual)
         if score > most:
             best, most = delimiter, score
+    if header and lines and best not in lines[0]:
+        return _NONE
     return best
 
 

@@ -129,15 +129,18 @@ def _delimited(path: Path, report: Report) -> tuple[Rows, tuple[Fact, ...]]:
         seen = "".join(dict.fromkeys(c for c in decode(data, path, encoding) if ord(c) > 127))[:12]
         facts = (Fact("encoding", encoding, f"its letters beyond ASCII are {seen}", Sure.LIKELY, "encoding"),)
         sheet = read_delimited(path, data, encoding, report)
-    shape = _shape(_whole(sheet, report), path, report)
+    first = sheet = _whole(sheet, report)
+    shape = _shape(first, path, report)
     for _ in range(3):
         # Where the header stands decides what parts the cells, and the other way round.
-        header = shape.header + 1 if shape.header else None
-        again = _whole(read_delimited(path, data, encoding, report, header), report)
-        before, shape = shape.header, _shape(again, path, report)
+        sheet = _whole(read_delimited(path, data, encoding, report, shape.header + 1), report)
+        before, shape = shape.header, _shape(sheet, path, report)
         if shape.header == before:
             break
-    return _rows(path, shape, encoding=encoding), (*facts, *shape.facts)
+    rows = _rows(path, shape, encoding=encoding)
+    if rows.header is None and list(sheet.rows) != list(first.rows):
+        rows = rows.model_copy(update={"header": 1})
+    return rows, (*facts, *shape.facts)
 
 
 def _whole(sheet: Sheet | None, report: Report) -> Sheet:
@@ -268,7 +271,7 @@ def _header(texts: list[list[str]], filled: list[int]) -> tuple[int, Fact]:
             maybe.append(i)
     known = {i: _known(texts[i]) for i in maybe}
     first_cells = [t for t in texts[filled[0]] if t]
-    if not maybe and _known(first_cells) == len(first_cells):
+    if not any(known.values()) and _known(first_cells) == len(first_cells):
         maybe, known = [filled[0]], {filled[0]: len(first_cells)}
     best = next((i for i in maybe if known[i] >= 2), None)
     first = maybe[0] if maybe else None

@@ -41,6 +41,13 @@ def test_a_table_ends_above_the_row_that_begins_with_a_text(deck):
     assert list(laid.faces) == ["cards-001", "cards-002"]
 
 
+def test_lines_end_where_the_table_s_rows_do(tmp_path):
+    text = "na\u2028me,cost\nFire,1\n"
+    sheet = read_delimited(tmp_path / "cards.csv", text.encode(), None, Report(), header=1)
+    assert sheet is not None
+    assert list(sheet.rows) == [["na\u2028me", "cost"], ["Fire", "1"]]
+
+
 def test_a_sign_inside_cells_is_no_delimiter_where_quotes_say_otherwise(tmp_path):
     text = 'a\tb\tc,d\n"e, f",g\th\ti\n'
     sheet = read_delimited(tmp_path / "cards.csv", text.encode(), None, Report())

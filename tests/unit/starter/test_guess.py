@@ -112,6 +112,11 @@ def test_the_header_is_found_or_known_to_be_missing(text, header, tmp_path):
     assert read_source(file, Report()).rows.header == header
 
 
+def test_commas_in_a_table_of_one_column_are_commas(tmp_path):
+    found = guesses(tmp_path, "text\nWell, well, well.\nI came, I saw.\nSay when.\n")
+    assert found["text"][0].column.texts == ("Well, well, well.", "I came, I saw.", "Say when.")
+
+
 def test_headers_that_are_no_names_get_some(tmp_path):
     file = tmp_path / "cards.csv"
     file.write_text("🔥,Name,Name,,a.b,Mana Cost,copies\n1,b,c,d,e,2,many\n", encoding="utf-8")
