@@ -57,10 +57,10 @@ class Assets(Struct):
     """The deck's keywords, once they are read."""
     used: set[Path] = field(default_factory=set)
     """Files that something refers to, links followed."""
-    tables: Mapping[str, Table] = field(default_factory=dict)
-    """Tables that stand in for those of components, by their ids."""
     data: set[Path] = field(default_factory=set)
     """Those of them that nothing is kept of: tables and running text."""
+    tables: Mapping[str, Table] = field(default_factory=dict)
+    """Tables that stand in for those of components, by their ids."""
     _symbols: dict[str, Symbol] = field(default_factory=dict)
     _pictures: dict[str, Picture] = field(default_factory=dict)
     _bytes: dict[str, Path] = field(default_factory=dict)
