@@ -24,6 +24,7 @@ def _styled(text: str, code: str) -> str:
 
 def print_report(report: Report) -> None:
     """Every diagnostic on stderr, and how many there were."""
+    _lines.cache_clear()  # a deck that is watched was edited since
     for diagnostic in report:
         sys.stderr.write(as_text(diagnostic))
     errors, warnings = len(report.errors), len(report.warnings)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import sys
 import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from stat import S_ISREG
 
 from msgspec import Struct, field
 
@@ -15,17 +16,15 @@ from carddesigner import paths
 from carddesigner.build import BuildResult, BuildSettings, build
 from carddesigner.cli.report import print_report
 from carddesigner.core.report import DeckError, Report
+from carddesigner.core.state import state_of
 from carddesigner.export.files import OutputProblem
 from carddesigner.layout.deck import Memory
-from carddesigner.load.assets import Assets
+from carddesigner.load.assets import MOST_FILES, Assets
 from carddesigner.load.deck import LoadedDeck, load_deck_file
 from carddesigner.load.find import find_deck
 
-if TYPE_CHECKING:
-    from watchfiles import Change
-
-MOST_BYTES = 200_000_000
-"""Of one file whose content is compared; larger ones are taken for changed."""
+MOST_BYTES = 10_000_000
+"""Of one file whose content is compared; of a larger one only its state is."""
 
 
 class Watched(Struct):
@@ -37,44 +36,56 @@ class Watched(Struct):
     loaded: LoadedDeck | None = None
     memory: Memory | None = None
     result: BuildResult | None = None
+    warned: frozenset[object] = frozenset()
+    """The warnings of the last build, which are said once."""
+    parents: tuple[Path, ...] = ()
+    """The folders of the decks that this one extends, as far as they are known."""
 
     @property
     def folders(self) -> tuple[Path, ...]:
         """Everything that a build may read."""
-        return (self.file.parent.resolve(), paths.templates().resolve())
+        return (self.file.parent.resolve(), paths.templates().resolve(), *self.parents)
 
     def rebuild(self, changed: Iterable[Path] = ()) -> None:
         """Build, and say in a line what changed; errors are printed, and the last good files stay."""
         started = time.perf_counter()
         changed = sorted(changed)
+        report = Report()
         try:
-            loaded = self._load(changed)
+            loaded = self._load(changed, report)
             result = build(loaded, self.settings, memory=self.memory)
         except DeckError as problem:
-            print_report(problem.report)
+            _print(*report, *problem.report)
             self.loaded = self.memory = None
             kept = f"; {self.result.artifacts[0].path} is as it was" if self.result is not None else ""
             sys.stderr.write(f"{_names(changed, self.file)}: not built{kept}\n")
             return
         except OutputProblem as problem:
             sys.stderr.write(f"error: {problem}\n")
+            self.loaded = self.memory = None
             return
-        if result.report.warnings and self.result is None:
-            print_report(result.report)
+        warned = frozenset((*report, *result.report))
+        if warned != self.warned:
+            _print(*report, *result.report)
+        self.warned = warned
         took = time.perf_counter() - started
         what = _difference(self.result, result)
         sys.stderr.write(f"{_names(changed, self.file)}: {what} → {result.artifacts[0].path}  {took:.2f} s\n")
         self.loaded, self.result = loaded, result
-        if len(list(result.report)):
-            self.memory = None
 
-    def _load(self, changed: list[Path]) -> LoadedDeck:
-        """The deck read anew; where only tables changed, what was laid out before is kept."""
-        report = Report()
-        tables = _tables(self.loaded)
-        kept = self.loaded if changed and all(p in tables for p in changed) else None
+    def _load(self, changed: list[Path], report: Report) -> LoadedDeck:
+        """The deck read anew; where only tables and running text changed, what was laid out before is kept."""
+        kept = self.loaded if changed and self.loaded is not None and self.loaded.assets.data >= set(changed) else None
+        if kept is None:
+            _forgive_drawings()
         assets = kept.assets if kept is not None else Assets(self.file.parent, paths.templates())
-        loaded = load_deck_file(self.file, assets, report, self.settings.language)
+        try:
+            loaded = load_deck_file(self.file, assets, report, self.settings.language)
+        finally:
+            parents = tuple(p.resolve() for p in assets.parents)
+            if parents != self.parents:
+                self.parents = parents
+                self.touched(_files(parents, [self]))
         report.raise_errors()
         assert loaded is not None
         if kept is None or self.memory is None or self.memory.is_full:
@@ -92,7 +103,10 @@ class Watched(Struct):
             digest = _digest(path)
             if digest != self.digests.get(path, b""):
                 out.append(path)
-            self.digests[path] = digest
+            if digest:
+                self.digests[path] = digest
+            else:
+                self.digests.pop(path, None)
         return out
 
 
@@ -102,72 +116,136 @@ def watch(decks: list[str], settings: BuildSettings) -> None:
     """
     watched = [Watched(find_deck(d).resolve(), settings) for d in decks]
     for one in watched:
-        one.touched(_files(one.folders, settings.output))
+        one.touched(_files(one.folders, watched))
         one.rebuild()
     names = ", ".join(str(w.file.parent.name) for w in watched)
-    sys.stderr.write(f"watching {names}; Ctrl-C ends\n")
     try:
-        for changes in _changes(watched, settings):
-            for one in watched:
-                changed = one.touched(changes)
-                if changed:
-                    one.rebuild(changed)
+        sys.stderr.write(f"watching {names}; Ctrl-C ends\n")
+        while True:
+            for changes in _changes(watched):
+                for one in watched:
+                    changed = one.touched(changes)
+                    if changed:
+                        one.rebuild(changed)
     except KeyboardInterrupt:
         pass
     sys.stderr.write("\nstopped watching\n")
 
 
-def _changes(watched: list[Watched], settings: BuildSettings) -> Iterator[set[Path]]:
+def _changes(watched: list[Watched]) -> Iterator[set[Path]]:
+    """Files that may have changed, until there are other folders to watch."""
     import watchfiles
 
-    output = settings.output.resolve()
+    there = _folders(watched)
+    # Where the system can't notify, the folders are looked through again and again.
+    for polling in (None, True):
+        try:
+            first = True
+            for changes in watchfiles.watch(
+                *there,
+                watch_filter=None,
+                debounce=60,
+                step=20,
+                rust_timeout=250,
+                yield_on_timeout=True,
+                force_polling=polling,
+                ignore_permission_denied=True,
+            ):
+                if first:
+                    # What was edited before the watch began was seen by nobody.
+                    yield {*_files(there, watched), *(p for w in watched for p in w.digests)}
+                    first = False
+                found = {path for _, changed in changes for path in _within(Path(changed), watched)}
+                if found:
+                    yield {path for path in found if _is_wanted(path, there, watched)}
+                if _folders(watched) != there:
+                    return
+            return
+        except OSError:
+            if polling:
+                raise OutputProblem("the system can't say when files change; build without --watch") from None
 
-    def wanted(_change: Change, path: str) -> bool:
-        file = Path(path)
-        return not file.is_relative_to(output) and not file.name.startswith((".", "~")) and not file.name.endswith("~")
 
-    folders = {f for w in watched for f in w.folders}
-    looked = False
-    for changes in watchfiles.watch(
-        *folders,
-        watch_filter=wanted,
-        debounce=60,
-        step=20,
-        rust_timeout=250,
-        yield_on_timeout=True,
-        raise_interrupt=True,
-    ):
-        if changes:
-            yield {Path(path) for _, path in changes}
-        if not looked:
-            # What was edited while the decks were first built was seen by nobody.
-            looked = True
-            yield set(_files(folders, settings.output))
+def _folders(watched: list[Watched]) -> dict[Path, int]:
+    """The folders that are there to be watched, with their numbers on the disk: one may be put in another's place."""
+    found = {}
+    for folder in dict.fromkeys(f for w in watched for f in w.folders):
+        try:
+            found[folder] = state_of(folder).number
+        except OSError:
+            continue
+    return found
 
 
-def _files(folders: Iterable[Path], output: Path) -> Iterator[Path]:
-    away = output.resolve()
+def _is_wanted(path: Path, folders: Iterable[Path], watched: list[Watched]) -> bool:
+    """Whether a file in one of the folders may be a deck's: not hidden, no editor's, and not made by us."""
+    folder = next((f for f in folders if path.is_relative_to(f)), None)
+    if folder is None:
+        return False
+    if any(name.startswith((".", "~")) or name.endswith("~") for name in path.relative_to(folder).parts):
+        return False
+    for one in watched:
+        output = one.settings.output.resolve()
+        if not folder.is_relative_to(output) and path.is_relative_to(output):
+            return False
+        if one.result is not None and any(path == a.path.resolve() for a in one.result.artifacts):
+            return False
+    return True
+
+
+def _within(path: Path, watched: list[Watched]) -> Iterator[Path]:
+    """A file, or all that lie in a folder or did so: a folder that comes or goes with files may be told of alone."""
+    if path.is_dir():
+        yield from _walk(path)
+        return
+    yield path
+    if not path.exists():
+        yield from [p for w in watched for p in w.digests if p.is_relative_to(path)]
+
+
+def _files(folders: Iterable[Path], watched: list[Watched]) -> Iterator[Path]:
+    """The files in the folders that may be a deck's."""
+    folders = list(folders)
     for folder in folders:
-        for path in folder.rglob("*"):
-            if path.is_file() and not path.is_relative_to(away):
-                yield path
+        yield from (p for p in _walk(folder) if _is_wanted(p, folders, watched))
+
+
+def _walk(folder: Path) -> Iterator[Path]:
+    """The files in a folder that are not hidden, at most MOST_FILES."""
+    seen = 0
+    for inner, deeper, files in os.walk(folder):
+        deeper[:] = [d for d in deeper if not d.startswith(".")]
+        seen += len(files)
+        if seen > MOST_FILES:
+            return
+        yield from (Path(inner, f) for f in files)
 
 
 def _digest(path: Path) -> bytes:
-    """What a file holds; empty if it is gone."""
+    """What a file holds; empty if it is gone, or no file."""
     try:
-        if path.stat().st_size > MOST_BYTES:
-            return repr(path.stat()).encode()
+        found = path.stat()
+        if not S_ISREG(found.st_mode):
+            return b""
+        if found.st_size > MOST_BYTES:
+            return repr(state_of(path)).encode()
         return hashlib.sha256(path.read_bytes()).digest()
     except OSError:
         return b""
 
 
-def _tables(loaded: LoadedDeck | None) -> set[Path]:
-    if loaded is None:
-        return set()
-    found = {c.table.path for c in loaded.components if c.table is not None}
-    return {Path(p).resolve() for p in found}
+def _forgive_drawings() -> None:
+    """Let SVGs be drawn again after some took too long: they may have been mended."""
+    module = sys.modules.get("carddesigner.load.svg_renderer")
+    if module is not None:
+        module.forgive()
+
+
+def _print(*diagnostics: object) -> None:
+    whole = Report()
+    for diagnostic in diagnostics:
+        whole.add(diagnostic)  # type: ignore[arg-type]
+    print_report(whole)
 
 
 def _names(changed: list[Path], file: Path) -> str:

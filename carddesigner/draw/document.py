@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import zlib
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 from msgspec import Struct
 from reportlab import rl_config
@@ -19,7 +20,7 @@ from carddesigner.core.items import Picture
 from carddesigner.draw import operators as op
 from carddesigner.draw.fonts import FontUse
 from carddesigner.draw.painter import Drawing, Form, Painter, Resource
-from carddesigner.draw.pictures import read_picture
+from carddesigner.draw.pictures import PictureData, picture_data
 
 rl_config.useA85 = 0
 rl_config.invariant = 1
@@ -50,19 +51,20 @@ class _Raw(pdfdoc.PDFObject):  # type: ignore[misc]
 
 
 class _Stream(pdfdoc.PDFObject):  # type: ignore[misc]
-    """A stream with a dictionary of its own words; compressed at once unless it comes with a filter."""
+    """A stream with a dictionary of its own words; compressed at once unless it comes *encoded* by a filter."""
 
     __RefOnly__ = 1
 
-    def __init__(self, words: str | Callable[[pdfdoc.PDFDocument], str], data: bytes, *, compress: bool = True) -> None:
+    def __init__(
+        self, words: str | Callable[[pdfdoc.PDFDocument], str], data: bytes, *, encoded: str | None = None
+    ) -> None:
         self.words = words
-        self.compressed = compress
-        self.data = zlib.compress(data) if compress else data
+        self.filter = encoded or "/FlateDecode"
+        self.data = zlib.compress(data) if encoded is None else data
 
     def format(self, document: pdfdoc.PDFDocument) -> bytes:
         words = self.words if isinstance(self.words, str) else self.words(document)
-        filtered = "/Filter/FlateDecode" if self.compressed else ""
-        head = f"<<{words}{filtered}/Length {len(self.data)}>>\nstream\n"
+        head = f"<<{words}/Filter{self.filter}/Length {len(self.data)}>>\nstream\n"
         return head.encode("latin-1") + self.data + b"\nendstream"
 
 
@@ -83,7 +85,7 @@ def write_document(
     for name, form in painter.forms.items():
         document.Reference(_form(form), name)
     for name, picture in painter.pictures.items():
-        _add_picture(document, name, picture, picture_bytes(picture))
+        _add_picture(document, name, picture, picture_data(picture.digest, partial(picture_bytes, picture)))
     for key, use in painter.fonts.items():
         _add_font(document, "F-" + key, use)
     for name, opacity in painter.opacities.items():
@@ -163,23 +165,22 @@ def _form(form: Form) -> _Stream:
     return _Stream(lambda document: f"{words}/Resources{resources(document)}", form.drawing.ops.encode())
 
 
-def _add_picture(document: pdfdoc.PDFDocument, name: str, picture: Picture, data: bytes) -> None:
+def _add_picture(document: pdfdoc.PDFDocument, name: str, picture: Picture, read: PictureData) -> None:
     width, height = picture.stored
     size = f"/Type/XObject/Subtype/Image/Width {width}/Height {height}/BitsPerComponent 8"
-    read = read_picture(data)
     words = f"{size}/ColorSpace/{read.space}"
     if read.mask is not None:
-        document.Reference(_Stream(f"{size}/ColorSpace/DeviceGray", read.mask), name + "M")
+        document.Reference(_Stream(f"{size}/ColorSpace/DeviceGray", read.mask, encoded="/FlateDecode"), name + "M")
     if read.is_jpeg:
         inverted = "/Decode[1 0 1 0 1 0 1 0]" if read.inverted else ""
-        document.Reference(_Stream(f"{words}/Filter/DCTDecode{inverted}", read.data, compress=False), name)
+        document.Reference(_Stream(f"{words}{inverted}", read.data, encoded="/DCTDecode"), name)
         return
 
     def words_of(document: pdfdoc.PDFDocument) -> str:
         soft = f"/SMask {document.idToObjectNumberAndVersion[name + 'M'][0]} 0 R" if read.mask is not None else ""
         return f"{words}{soft}"
 
-    document.Reference(_Stream(words_of, read.data), name)
+    document.Reference(_Stream(words_of, read.data, encoded="/FlateDecode"), name)
 
 
 def _add_font(document: pdfdoc.PDFDocument, name: str, use: FontUse) -> None:

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import hashlib
+import zlib
+from collections.abc import Callable
+
 from msgspec import Struct
+
+MOST_KEPT = 200_000_000
+"""Bytes of compressed pixels that are kept for the next document."""
+
+_kept: dict[str, PictureData] = {}
 
 
 class PictureData(Struct, frozen=True):
-    """A JPEG's own bytes, or rows of pixels with eight bits a component; ``mask`` has the alpha, if there is any."""
+    """A JPEG's own bytes, or compressed rows of pixels with eight bits a component; ``mask`` has the alpha likewise."""
 
     space: str
     data: bytes
@@ -14,10 +23,29 @@ class PictureData(Struct, frozen=True):
     is_jpeg: bool = False
     inverted: bool = False
 
+    @property
+    def size(self) -> int:
+        """Its bytes."""
+        return len(self.data) + len(self.mask or b"")
 
-def read_picture(data: bytes) -> PictureData:
-    """What the bytes of a picture, which Pillow has read before, become in a PDF."""
-    return _jpeg(data) if data[:2] == b"\xff\xd8" else _pixels(data)
+
+def picture_data(digest: str, read: Callable[[], bytes]) -> PictureData:
+    """What a picture's file, which Pillow has read before, becomes in a PDF.
+
+    Pixels take long to compress: those of the same *digest*, sha256 of the file, are so once.
+    """
+    known = _kept.pop(digest, None)
+    if known is None:
+        data = read()
+        known = _jpeg(data) if data[:2] == b"\xff\xd8" else _pixels(data)
+        # A file may have been written anew since its digest was taken.
+        if known.is_jpeg or hashlib.sha256(data).hexdigest() != digest:
+            return known
+    # The last are those that were used last.
+    _kept[digest] = known
+    while sum(p.size for p in _kept.values()) > MOST_KEPT:
+        del _kept[next(iter(_kept))]
+    return known
 
 
 def _pixels(data: bytes) -> PictureData:
@@ -33,10 +61,10 @@ def _pixels(data: bytes) -> PictureData:
             image = image.convert("I").point(lambda v: v * (1 / 257)).convert("L")
         elif "A" in image.getbands() or "transparency" in image.info:
             image = image.convert("RGBA")
-            mask = image.getchannel("A").tobytes()
+            mask = zlib.compress(image.getchannel("A").tobytes())
         mode = {"L": "L", "1": "L", "CMYK": "CMYK"}.get(image.mode, "RGB")
         space = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}[mode]
-        return PictureData(space, image.convert(mode).tobytes(), mask)
+        return PictureData(space, zlib.compress(image.convert(mode).tobytes()), mask)
 
 
 def _jpeg(data: bytes) -> PictureData:

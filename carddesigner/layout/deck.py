@@ -42,8 +42,8 @@ MOST_REMEMBERED = 100_000
 
 
 class Memory(Struct):
-    """What was laid out, for the next layout of a deck of which only tables have changed: equal zones are not laid out
-    again. It may only be kept from a layout without a word, because words are said once.
+    """What was laid out, for the next layout of a deck of which only tables and running text have changed: equal zones are
+    not laid out again. It may only be kept from a layout without an error.
     """
 
     resolvers: dict[str, Resolver] = field(default_factory=dict)
@@ -83,6 +83,7 @@ def lay_out_deck(
     for layout in memory.layouts.values():
         layout.report = report
     selection = Selection(select, deck.facts, len(deck.components) > 1) if select is not None else None
+    said = len(report.diagnostics)
     out: list[LaidPiece] = []
     total = sum(len(c.cards) for c in deck.components)
     for component in deck.components:
@@ -98,6 +99,9 @@ def lay_out_deck(
                 out.append(_piece(studio, component, card))
     if selection is not None:
         selection.settle()
+    if len(report.diagnostics) > said:
+        # Zones say their warnings whenever they are asked for; faces say nothing.
+        memory.faces.clear()
     return tuple(out)
 
 

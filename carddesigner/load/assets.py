@@ -57,6 +57,8 @@ class Assets(Struct):
     """The deck's keywords, once they are read."""
     used: set[Path] = field(default_factory=set)
     """Files that something refers to, links followed."""
+    data: set[Path] = field(default_factory=set)
+    """Those of them that nothing is kept of: tables and running text."""
     tables: Mapping[str, Table] = field(default_factory=dict)
     """Tables that stand in for those of components, by their ids."""
     _symbols: dict[str, Symbol] = field(default_factory=dict)
@@ -76,6 +78,12 @@ class Assets(Struct):
                 if is_there(parent / name):
                     return self._inside(parent, name)
             raise
+
+    def data_file(self, name: str) -> Path:
+        """The same for a table or running text. Raises FileProblem."""
+        path = self.own_file(name)
+        self.data.add(path)
+        return path
 
     def _inside(self, folder: Path, name: str) -> Path:
         path = resolve_inside(folder, name)

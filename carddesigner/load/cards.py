@@ -130,7 +130,7 @@ def _ids(component: str, rows: Rows, table: Table, node: Node, report: Report) -
 def open_table(rows: Source, node: Node, assets: Assets, report: Report) -> Table | None:
     """A table of the deck; None if it can't be used, with the reasons in the report."""
     try:
-        return read_table(assets.own_file(rows.file), rows, report)
+        return read_table(assets.data_file(rows.file), rows, report)
     except FileProblem as problem:
         span = problem.span or find(node, (problem.setting,)).span
         report.error(problem.code, problem.message, span, hint=problem.hint)

@@ -183,7 +183,8 @@ def _extended(root: Node, assets: Assets, report: Report, seen: tuple[Path, ...]
     parent = load_yaml(file, read_text(file), report)
     if parent is None or not isinstance(parent.value, dict):
         return None
-    assets.parents = (*assets.parents, file.parent)
+    if file.parent not in assets.parents:
+        assets.parents = (*assets.parents, file.parent)
     if "extends" in parent.value:
         parent = _extended(parent, assets, report, (*seen, file))
     if parent is None:
@@ -342,7 +343,8 @@ def _face_ref(
 
 def _markdown(name: str, node: Node, wording: Wording, assets: Assets, report: Report) -> tuple[Block, ...]:
     try:
-        path = translated_file(assets.own_file(name), wording, node.span, report)
+        path = translated_file(assets.data_file(name), wording, node.span, report)
+        assets.data.add(path)
         return load_markdown(path, read_text(path), assets, report)
     except FileProblem as problem:
         report.error(problem.code, problem.message, problem.span or node.span, hint=problem.hint)

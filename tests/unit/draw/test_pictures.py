@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import zlib
 from io import BytesIO
 from pathlib import Path
 
@@ -9,6 +11,8 @@ import pikepdf
 import pypdfium2 as pdfium
 import pytest
 from PIL import Image
+
+from carddesigner.draw.pictures import picture_data
 
 ZONE = "art: {image: art/a, box: {left: 10mm, width: 40mm, top: 10mm, height: 20mm}}"
 
@@ -230,3 +234,38 @@ def test_a_photo_is_printed_upright_however_the_camera_was_held(deck, draw, orie
     ]
     named = ["red" if r > 200 > g else "blue" if b > 200 > g else "white" for r, g, b in corners]
     assert named == ["red", "white", "white", "blue"]
+
+
+def png(color: str) -> bytes:
+    made = BytesIO()
+    Image.new("RGB", (4, 3), color).save(made, "PNG")
+    return made.getvalue()
+
+
+def digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def test_pixels_that_were_compressed_before_are_not_read_again():
+    data = png("teal")
+    asked = []
+    first, second = (picture_data(digest(data), lambda: asked.append(1) or data) for _ in range(2))
+    assert zlib.decompress(first.data) == bytes((0, 128, 128)) * 12
+    assert second is first
+    assert len(asked) == 1
+
+
+def test_a_file_that_was_written_anew_since_is_not_taken_for_the_one_before():
+    before, after = png("navy"), png("olive")
+    assert picture_data(digest(before), lambda: after).data == picture_data(digest(after), lambda: after).data
+    assert zlib.decompress(picture_data(digest(before), lambda: before).data)[:3] == bytes((0, 0, 128))
+
+
+def test_only_so_much_is_kept_of_what_was_used_last(monkeypatch):
+    every = [png(c) for c in ("red", "lime", "blue")]
+    size = picture_data(digest(every[0]), lambda: every[0]).size
+    monkeypatch.setattr("carddesigner.draw.pictures.MOST_KEPT", 2 * size + 4)
+    asked = []
+    for n in (0, 1, 0, 2, 0, 1):
+        picture_data(digest(every[n]), lambda n=n: asked.append(n) or every[n])
+    assert asked == [1, 2, 1]
