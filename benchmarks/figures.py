@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import csv
 import ctypes
+import gc
 import os
 import shutil
 import signal
@@ -298,6 +299,8 @@ def typed_rows() -> list[dict[str, object]]:
 def in_turns(rounds: int, **works: Callable[[], object]) -> dict[str, float]:
     """The least CPU seconds of each work, done in turns; a first turn warms up."""
     times: dict[str, list[float]] = {name: [] for name in works}
+    gc.collect()
+    gc.freeze()
     for turn in range(rounds + 1):
         for name, work in works.items():
             start = time.process_time()
@@ -378,7 +381,7 @@ def tables(rounds: int, folder: Path) -> list[Figure]:
                     known[key] = expression.evaluate(scope)
 
     read = in_turns(rounds, ours=lambda: load_deck(deck), bare=bare)
-    packed = in_turns(max(2, rounds // 3), ours=workbook, theirs=their_workbook)
+    packed = in_turns(max(3, rounds // 2), ours=workbook, theirs=their_workbook)
     said = in_turns(max(2, rounds // 2), ours=expressions, naive=naive)
     print(
         f"{ROWS:,} rows: CSV {read['ours'] * 1000:.0f} ms, XLSX {packed['ours'] * 1000:.0f} ms; "

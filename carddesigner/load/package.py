@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import re
+import string
 import zipfile
 import zlib
 from typing import Any
@@ -26,7 +27,9 @@ MOST_PARTS = 20_000
 Found = tuple[str, str, str | None]
 """A cell, what is wrong with its formula, and what mends it."""
 
-_REACH = re.compile(rb"""r\s*=\s*["']([A-Za-z]{1,4})([0-9]{1,9})""")
+_REACH = re.compile(rb"""r\s*=\s*["']([A-Za-z]{1,4}[0-9]{1,9})""")
+_DIGITS = string.digits.encode()
+_LETTERS = string.ascii_letters.encode()
 _CALCULATED = re.compile(rb"(?:</f>|<f[^<>]{0,200}/>)<v>[^<]")
 _UNCACHED = ("the formula has no value yet", "open the file in a spreadsheet and save it, so that it keeps the values")
 
@@ -141,20 +144,17 @@ def _may_be_read(xml: bytes) -> bool:
     """Whether a sheet has no formulas without values, no errors and no cell far away, told by its bytes: most have not."""
     if b"<!" in xml or b":f" in xml or b'"e"' in xml or b"'e'" in xml:
         return False
-    formulas = sum(xml.count(b"<f" + end) for end in (b">", b" ", b"/", b"\n", b"\r", b"\t"))
-    if formulas and formulas != sum(1 for _ in _CALCULATED.finditer(xml)):
-        return False
-    columns: set[bytes] = set()
-    rows: set[bytes] = set()
-    placed = 0
-    for match in _REACH.finditer(xml):
-        columns.add(match[1])
-        rows.add(match[2])
-        placed += 1
+    if b"<f" in xml:
+        formulas = sum(xml.count(b"<f" + end) for end in (b">", b" ", b"/", b"\n", b"\r", b"\t"))
+        if formulas != sum(1 for _ in _CALCULATED.finditer(xml)):
+            return False
+    placed = _REACH.findall(xml)
+    columns = {cell.rstrip(_DIGITS) for cell in placed}
+    rows = {cell.lstrip(_LETTERS) for cell in placed}
     reach = max(map(_column, columns), default=0) * max(map(int, rows), default=0)
     # A cell that doesn't say its place stands behind the one before it.
     cells = xml.count(b"<c") - xml.count(b"<col") + xml.count(b":c")
-    return reach <= MOST_CELLS and cells <= placed
+    return reach <= MOST_CELLS and cells <= len(placed)
 
 
 def _column(letters: bytes) -> int:
