@@ -1,4 +1,4 @@
-"""Where a back lands behind its front, for each way a printer turns the sheet over."""
+"""Where a back lands behind its front, for each way the sheet comes to have one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from carddesigner.core.geometry import Rect
 
 Back = tuple[Rect, int]
-"""A back's rectangle on its own page as seen, and how far its art is turned, in degrees."""
+"""A back's rectangle on its own page as seen, and how far the art of an upright front's back is turned, in degrees."""
 
 
 def _mirrored_x(r: Rect, width: float, _height: float) -> Back:
@@ -28,5 +28,17 @@ def _short_edge(r: Rect, width: float, height: float) -> Back:
     return (_mirrored_y if height >= width else _mirrored_x)(r, width, height)
 
 
-DUPLEX: dict[str, Callable[[Rect, float, float], Back]] = {"long-edge": _long_edge, "short-edge": _short_edge}
-"""By the printer's setting: a front's rectangle and the page's size to its back's. ``none`` has no backs."""
+DUPLEX: dict[str, Callable[[Rect, float, float], Back]] = {
+    "long-edge": _long_edge,
+    "short-edge": _short_edge,
+    "gutterfold": _mirrored_x,
+}
+"""By the printer's setting: a front's rectangle and the page's size to its back's. ``none`` has no backs.
+
+``gutterfold`` prints both on one side of the sheet, which is folded along its upright middle line.
+"""
+
+
+def back_rotation(turn: int, front: int) -> int:
+    """How far a back's art is turned where its front's is turned by *front*: heads stay together. Degrees, clockwise."""
+    return (turn - front) % 360

@@ -46,49 +46,73 @@ class Grid(Struct, frozen=True):
         return self.columns * self.rows
 
 
-def plan_grid(paper: Paper, width: float, height: float, margin: float, gutter: float | None, bleed: float) -> Grid:
-    """The grid with the most pieces, portrait first. ``gutter`` None is as wide as still fits that many, up to twice the bleed.
+class Wanted(Struct, frozen=True):
+    """What a grid is planned for: the piece as it lies on the sheet, and how far apart; lengths in points.
 
-    Raises PaperTooSmall.
+    ``gutter`` None is as wide as still fits the most pieces, up to twice the bleed and never less than ``least``.
+    ``even`` asks for an even number of columns, so that a sheet can be folded in its middle.
     """
+
+    width: float
+    height: float
+    bleed: float
+    margin: float
+    gutter: float | None = None
+    least: float = 0.0
+    even: bool = False
+
+
+def plan_grid(paper: Paper, wanted: Wanted) -> Grid:
+    """The grid with the most pieces, portrait first. Raises PaperTooSmall."""
     upright = paper if paper.width <= paper.height else paper.turned()
-    grids = [_grid(p, width, height, margin, gutter, bleed) for p in (upright, upright.turned())]
+    grids = [_grid(p, wanted) for p in (upright, upright.turned())]
     best = max(grids, key=lambda g: g.count)
     if best.count == 0:
-        raise PaperTooSmall(_too_small(paper, width, height, margin))
+        raise PaperTooSmall(_too_small(paper, wanted))
     return best
 
 
-def _too_small(paper: Paper, width: float, height: float, margin: float) -> str:
-    long, short = max(width, height), min(width, height)
+def _too_small(paper: Paper, wanted: Wanted) -> str:
+    width, height, margin = wanted.width, wanted.height, wanted.margin
+    across = 2 * width + wanted.least if wanted.even else width
+    long, short = max(across, height), min(across, height)
     fitting = [p.name for p in PAPERS.values() if short + 2 * margin <= p.width and long + 2 * margin <= p.height]
     words = (
         f"{' or '.join(fitting)} would do"
         if fitting
         else "no paper that is known by name would do; give a size, such as --paper 500x700mm"
     )
+    what = (
+        f"front and back of a piece of {height / MM:g} × {width / MM:g} mm, feet together, do"
+        if wanted.even
+        else f"a piece of {width / MM:g} × {height / MM:g} mm does"
+    )
     return (
-        f"a piece of {width / MM:g} × {height / MM:g} mm does not fit on {paper.name} "
-        f"({paper.width / MM:g} × {paper.height / MM:g} mm) with margins of {margin / MM:g} mm; {words}"
+        f"{what} not fit on {paper.name} ({paper.width / MM:g} × {paper.height / MM:g} mm) "
+        f"with margins of {margin / MM:g} mm; {words}"
     )
 
 
-def _grid(paper: Paper, width: float, height: float, margin: float, gutter: float | None, bleed: float) -> Grid:
-    columns, gutter_x = _axis(paper.width - 2 * margin, width, gutter, bleed)
-    rows, gutter_y = _axis(paper.height - 2 * margin, height, gutter, bleed)
+def _grid(paper: Paper, wanted: Wanted) -> Grid:
+    columns, gutter_x = _axis(paper.width - 2 * wanted.margin, wanted.width, wanted, even=wanted.even)
+    rows, gutter_y = _axis(paper.height - 2 * wanted.margin, wanted.height, wanted)
     if not columns or not rows:
         columns = rows = 0
-    used_x = columns * width + max(columns - 1, 0) * gutter_x
-    used_y = rows * height + max(rows - 1, 0) * gutter_y
+    used_x = columns * wanted.width + max(columns - 1, 0) * gutter_x
+    used_y = rows * wanted.height + max(rows - 1, 0) * gutter_y
     left, top = (paper.width - used_x) / 2, (paper.height - used_y) / 2
-    return Grid(paper, columns, rows, width, height, gutter_x, gutter_y, left, top)
+    return Grid(paper, columns, rows, wanted.width, wanted.height, gutter_x, gutter_y, left, top)
 
 
-def _axis(room: float, size: float, gutter: float | None, bleed: float) -> tuple[int, float]:
+def _axis(room: float, size: float, wanted: Wanted, *, even: bool = False) -> tuple[int, float]:
     """How many fit along one axis, and the gutter between them."""
+    gutter = wanted.gutter
+    least = wanted.least if gutter is None else gutter
+    count = max(0, int((room + least + _TOLERANCE) // (size + least)))
+    if even:
+        count -= count % 2
     if gutter is not None:
-        return max(0, int((room + gutter + _TOLERANCE) // (size + gutter))), gutter
-    count = max(0, int((room + _TOLERANCE) // size))
+        return count, gutter
     if count < 2:
         return count, 0.0
-    return count, max(0.0, min(2 * bleed, (room - count * size) / (count - 1)))
+    return count, max(least, min(2 * wanted.bleed, (room - count * size) / (count - 1)))

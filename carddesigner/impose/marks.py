@@ -1,12 +1,17 @@
-"""Crop marks and the slug line in a sheet's margins, never on bleed or art."""
+"""What stands around the art on a sheet: crop marks, cut lines, registration targets, centre marks, the fold, the slug.
+
+No mark ever touches art or its bleed, and none another mark.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from msgspec import Struct
 
-from carddesigner.core.geometry import Path
+from carddesigner.core.geometry import Path, Rect, bounds, ellipse
+from carddesigner.core.papers import Paper
 from carddesigner.core.units import MM
-from carddesigner.impose.grid import Grid
 
 GAP = 0.5 * MM
 """Between the outer bleed and a mark."""
@@ -19,13 +24,18 @@ _TOLERANCE = 1e-5
 SLUG_SIZE = 6.0
 """Points; a line with its capitals and descenders is no higher."""
 _SLUG_INSET = 2 * MM
-"""Between a cell's edge, where a mark may stand, and the slug line."""
+"""Between a mark and the slug line."""
 _LEAST_SLUG = 15 * MM
 """A slug line's width, at least: less can't be read."""
+_TARGET = 3 * MM
+"""From a registration target's middle to the ends of its cross."""
+_LEAST_TARGET = 1.5 * MM
+_APART = 1 * MM
+"""Between two marks of different kinds, at least."""
 
 
 class Mark(Struct, frozen=True):
-    """A line to cut or fold along; ``kind`` is ``crop``."""
+    """A line to cut, fold or look at; ``kind`` is ``crop``, ``cut-lines``, ``registration``, ``centre``, ``fold`` or ``note``."""
 
     kind: str
     path: Path
@@ -46,54 +56,198 @@ class Slug(Struct, frozen=True):
     max_width: float
 
 
-def crop_marks(grid: Grid, bleed: float) -> tuple[tuple[Mark, ...], tuple[str, ...]]:
+class Cuts(Struct, frozen=True):
+    """Where a sheet is cut: the rectangle around all trims, the cuts along each axis, and the bleed around it all.
+
+    ``columns`` and ``rows`` are the middles of the cells.
+    """
+
+    paper: Paper
+    trim: Rect
+    xs: tuple[float, ...]
+    ys: tuple[float, ...]
+    columns: tuple[float, ...]
+    rows: tuple[float, ...]
+    bleed: float
+
+    @property
+    def margins(self) -> dict[str, float]:
+        """The room beside the trims on each side."""
+        return {
+            "left": self.trim.x,
+            "right": self.paper.width - self.trim.right,
+            "top": self.trim.y,
+            "bottom": self.paper.height - self.trim.bottom,
+        }
+
+    @property
+    def away(self) -> float:
+        """From the trims to the nearest mark."""
+        return self.bleed + GAP
+
+
+def cuts_of(paper: Paper, cells: Sequence[Rect], bleed: float) -> Cuts:
+    """The cuts of pieces of one size in rows and columns: each place once, and none where the paper itself ends."""
+    x, y = min(c.x for c in cells), min(c.y for c in cells)
+    trim = Rect(x, y, max(c.right for c in cells) - x, max(c.bottom for c in cells) - y)
+    xs = _edges([(c.x, c.right) for c in cells], paper.width)
+    ys = _edges([(c.y, c.bottom) for c in cells], paper.height)
+    columns, rows = ({round(c.centre[i], 6): None for c in cells} for i in (0, 1))
+    return Cuts(paper, trim, xs, ys, tuple(sorted(columns)), tuple(sorted(rows)), bleed)
+
+
+def _edges(cells: Iterable[tuple[float, float]], paper: float) -> tuple[float, ...]:
+    edges = {round(edge, 6) for cell in cells for edge in cell}
+    return tuple(sorted(edge for edge in edges if EDGE - _TOLERANCE <= edge <= paper - EDGE + _TOLERANCE))
+
+
+def crop_marks(cuts: Cuts) -> tuple[tuple[Mark, ...], tuple[str, ...]]:
     """Marks at every trim edge in the sheet's outer margins, and the sides on which there is no room for them.
 
     They stand for the whole grid, filled or not: a stack of sheets is cut in one go.
     """
-    trim, paper = grid.trim, grid.paper
-    margins = {
-        "left": trim.x,
-        "right": paper.width - trim.right,
-        "top": trim.y,
-        "bottom": paper.height - trim.bottom,
-    }
-    start = bleed + GAP
-    lengths = {side: min(LENGTH, room - start - EDGE) for side, room in margins.items()}
+    trim, near = cuts.trim, cuts.away
+    lengths = {side: min(LENGTH, room - near - EDGE) for side, room in cuts.margins.items()}
     left_out = tuple(side for side, length in lengths.items() if length < LEAST_LENGTH - _TOLERANCE)
     marks = []
-    cells = [grid.cell(i, i) for i in range(max(grid.columns, grid.rows))]
-    xs = _cuts([(c.x, c.right) for c in cells[: grid.columns]], paper.width)
-    ys = _cuts([(c.y, c.bottom) for c in cells[: grid.rows]], paper.height)
     for side, length in lengths.items():
         if side in left_out:
             continue
-        near, far = start, start + length
-        for at in xs if side in ("top", "bottom") else ys:
+        far = near + length
+        for at in cuts.xs if side in ("top", "bottom") else cuts.ys:
             ends = {
                 "left": ((trim.x - near, at), (trim.x - far, at)),
                 "right": ((trim.right + near, at), (trim.right + far, at)),
                 "top": ((at, trim.y - near), (at, trim.y - far)),
                 "bottom": ((at, trim.bottom + near), (at, trim.bottom + far)),
             }[side]
-            marks.append(Mark("crop", (("m", *ends[0]), ("l", *ends[1]))))
+            marks.append(Mark("crop", _line(*ends)))
     return tuple(marks), left_out
 
 
-def _cuts(cells: list[tuple[float, float]], paper: float) -> list[float]:
-    """Where to cut along one axis: each place once, and none where the paper itself ends."""
-    edges = {round(edge, 6) for cell in cells for edge in cell}
-    return sorted(edge for edge in edges if EDGE - _TOLERANCE <= edge <= paper - EDGE + _TOLERANCE)
+def cut_lines(cuts: Cuts, art: Sequence[Rect]) -> tuple[Mark, ...]:
+    """Every cut drawn from edge to edge of the paper, for a guillotine, but for where art stands."""
+    width, height = cuts.paper.width, cuts.paper.height
+    marks = []
+    for x in cuts.xs:
+        for start, end in _free(EDGE, height - EDGE, [(a.y, a.bottom) for a in art if a.x - GAP < x < a.right + GAP]):
+            marks.append(Mark("cut-lines", _line((x, start), (x, end))))
+    for y in cuts.ys:
+        for start, end in _free(EDGE, width - EDGE, [(a.x, a.right) for a in art if a.y - GAP < y < a.bottom + GAP]):
+            marks.append(Mark("cut-lines", _line((start, y), (end, y))))
+    return tuple(marks)
 
 
-def slug_place(grid: Grid, bleed: float, text: str) -> Slug | None:
-    """The slug line in the bottom margin between two columns' marks, else turned into the left margin; None without room."""
-    trim = grid.trim
-    first = grid.cell(0, grid.rows - 1)
-    wide, high = first.width - 2 * _SLUG_INSET, first.height - 2 * _SLUG_INSET
-    away = bleed + GAP
-    if grid.paper.height - trim.bottom >= away + SLUG_SIZE + EDGE and wide >= _LEAST_SLUG:
-        return Slug(text, first.x + _SLUG_INSET, trim.bottom + away + SLUG_SIZE, SLUG_SIZE, 0, wide)
-    if trim.x >= away + SLUG_SIZE + EDGE and high >= _LEAST_SLUG:
-        return Slug(text, trim.x - away, first.bottom - _SLUG_INSET, SLUG_SIZE, 270, high)
+def fold_line(paper: Paper, art: Sequence[Rect]) -> tuple[Mark, ...]:
+    """The upright line in the middle of the paper, but for where art stands."""
+    x = paper.width / 2
+    beside = [(a.y, a.bottom) for a in art if a.x - GAP + _TOLERANCE < x < a.right + GAP - _TOLERANCE]
+    return tuple(Mark("fold", _line((x, start), (x, end))) for start, end in _free(EDGE, paper.height - EDGE, beside))
+
+
+def registration_targets(cuts: Cuts, others: Sequence[Mark]) -> tuple[Mark, ...]:
+    """Four crosses in circles beyond the first and last columns, else rows; none where there is no room.
+
+    They lie behind each other on the two sides of a sheet, whichever way it turns.
+    """
+    trim, room = cuts.trim, cuts.margins
+    for low, high, middles, size in (
+        ("top", "bottom", cuts.columns, trim.width),
+        ("left", "right", cuts.rows, trim.height),
+    ):
+        reach = min(_TARGET, (min(room[low], room[high]) - cuts.away - EDGE) / 2)
+        if reach < _LEAST_TARGET - _TOLERANCE:
+            continue
+        ends = (middles[0], middles[-1])
+        if len(middles) == 1:
+            ends = (middles[0] - size / 4, middles[0] + size / 4)
+        found = []
+        for at in ends:
+            if low == "top":
+                spots = [(at, trim.y - cuts.away - reach), (at, trim.bottom + cuts.away + reach)]
+            else:
+                spots = [(trim.x - cuts.away - reach, at), (trim.right + cuts.away + reach, at)]
+            found += [Mark("registration", _target(x, y, reach)) for x, y in spots]
+        if not any(_touches(mark, others) for mark in found):
+            return tuple(found)
+    return ()
+
+
+def centre_marks(cuts: Cuts, others: Sequence[Mark]) -> tuple[Mark, ...]:
+    """Short lines at the middles of the paper's edges, where nothing else stands there already."""
+    width, height = cuts.paper.width, cuts.paper.height
+    lengths = {side: min(LENGTH, room - cuts.away - EDGE) for side, room in cuts.margins.items()}
+    lines = {
+        "left": ((EDGE, height / 2), (EDGE + lengths["left"], height / 2)),
+        "right": ((width - EDGE, height / 2), (width - EDGE - lengths["right"], height / 2)),
+        "top": ((width / 2, EDGE), (width / 2, EDGE + lengths["top"])),
+        "bottom": ((width / 2, height - EDGE), (width / 2, height - EDGE - lengths["bottom"])),
+    }
+    marks = [Mark("centre", _line(*ends)) for side, ends in lines.items() if lengths[side] >= LEAST_LENGTH - _TOLERANCE]
+    return tuple(mark for mark in marks if not _touches(mark, others))
+
+
+def slug_place(cuts: Cuts, marks: Sequence[Mark]) -> Slug | None:
+    """A slug line without its words, in the bottom margin between marks, else turned into the left margin; None without room."""
+    trim, away = cuts.trim, cuts.away
+    boxes = [bounds(mark.path) for mark in marks]
+    if cuts.margins["bottom"] >= away + SLUG_SIZE + EDGE:
+        y = trim.bottom + away
+        inside = [(b.x, b.right) for b in boxes if b.bottom > y - _APART and b.y < y + SLUG_SIZE + _APART]
+        found = _widest(_between(trim.x, trim.right, inside))
+        if found is not None:
+            return Slug("", found[0], y + SLUG_SIZE, SLUG_SIZE, 0, found[1] - found[0])
+    if cuts.margins["left"] >= away + SLUG_SIZE + EDGE:
+        x = trim.x - away
+        inside = [(b.y, b.bottom) for b in boxes if b.right > x - SLUG_SIZE - _APART and b.x < x + _APART]
+        found = _widest(list(reversed(_between(trim.y, trim.bottom, inside))))
+        if found is not None:
+            return Slug("", x, found[1], SLUG_SIZE, 270, found[1] - found[0])
     return None
+
+
+def _between(start: float, end: float, taken: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """The free stretches between what is taken, kept off it and off the ends."""
+    out = []
+    for low, high in (*sorted(taken), (end, end)):
+        if low > start:
+            out.append((start + _SLUG_INSET, min(low, end) - _SLUG_INSET))
+        start = max(start, high)
+        if start >= end:
+            break
+    return out
+
+
+def _widest(stretches: list[tuple[float, float]]) -> tuple[float, float] | None:
+    """The first of the widest stretches that a slug line can be read in."""
+    best = max(stretches, key=lambda s: round(s[1] - s[0], 3), default=(0.0, 0.0))
+    return best if best[1] - best[0] >= _LEAST_SLUG else None
+
+
+def _free(start: float, end: float, art: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """What of a line is clear of art, but for bits too short to see."""
+    out = []
+    for low, high in (*sorted((low - GAP, high + GAP) for low, high in art), (end, end)):
+        if low - start >= LEAST_LENGTH - _TOLERANCE:
+            out.append((start, min(low, end)))
+        start = max(start, high)
+    return out
+
+
+def _touches(mark: Mark, others: Sequence[Mark]) -> bool:
+    box = bounds(mark.path).grown(_APART)
+    return any(_meet(box, bounds(other.path)) for other in others)
+
+
+def _meet(a: Rect, b: Rect) -> bool:
+    return a.x < b.right and b.x < a.right and a.y < b.bottom and b.y < a.bottom
+
+
+def _line(start: tuple[float, float], end: tuple[float, float]) -> Path:
+    return (("m", *start), ("l", *end))
+
+
+def _target(x: float, y: float, reach: float) -> Path:
+    radius = 0.6 * reach
+    circle = ellipse(Rect(x - radius, y - radius, 2 * radius, 2 * radius))
+    return (*circle, *_line((x - reach, y), (x + reach, y)), *_line((x, y - reach), (x, y + reach)))

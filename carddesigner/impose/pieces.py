@@ -8,7 +8,8 @@ from carddesigner.core.geometry import Rect
 from carddesigner.core.papers import Paper
 from carddesigner.core.units import MM
 from carddesigner.impose.duplex import DUPLEX
-from carddesigner.impose.sheets import Job, Sheet, Sheets, Slot
+from carddesigner.impose.jobs import Job
+from carddesigner.impose.sheets import Sheet, Sheets, Slot
 
 
 def impose_pieces(jobs: Sequence[Job], *, distinct: bool, duplex: str) -> Sheets:
@@ -34,6 +35,6 @@ def impose_pieces(jobs: Sequence[Job], *, distinct: bool, duplex: str) -> Sheets
             sizes[f"{front.width / MM:g} × {front.height / MM:g} mm with {bleed / MM:g} mm of bleed"] = None
             for side, face in (("front", front), ("back", back))[: 2 if paired else 1]:
                 slots = (Slot(piece, copy, face, side, trim, 0, whole),) if face is not None else ()
-                pages.append(Sheet(number, side, paper, job.component, slots, (), None, trim, whole))
+                pages.append(Sheet(number, side, paper, (job.component,), slots, (), None, trim, whole))
     each = "piece" if distinct else "copy"
     return Sheets(tuple(pages), (), f"a page a side of every {each}, {' and '.join(sizes)}")

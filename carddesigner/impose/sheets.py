@@ -1,44 +1,39 @@
-"""Copies to sheets: fronts in a grid, backs where the printer's turn puts them behind their fronts."""
+"""Copies to sheets: fronts in a grid, backs where the sheet's turn puts them behind their fronts."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from carddesigner.core.face import Face
 from carddesigner.core.geometry import Matrix, Rect
 from carddesigner.core.papers import Paper
-from carddesigner.core.units import MM
-from carddesigner.impose.duplex import DUPLEX
-from carddesigner.impose.grid import Grid, plan_grid
-from carddesigner.impose.marks import Mark, Slug, crop_marks, slug_place
-
-Copy = tuple[str, int, Face, Face | None]
-"""A piece's id, the copy's number from 1, its front and its back."""
+from carddesigner.impose.cautions import Caution, cautions
+from carddesigner.impose.duplex import DUPLEX, back_rotation
+from carddesigner.impose.grid import Grid
+from carddesigner.impose.jobs import Batch, Copy, Job, SheetSettings, Use, batches_of
+from carddesigner.impose.marks import (
+    GAP,
+    Mark,
+    Slug,
+    centre_marks,
+    crop_marks,
+    cut_lines,
+    cuts_of,
+    fold_line,
+    registration_targets,
+    slug_place,
+)
+from carddesigner.impose.order import by_sheets
 
 Place = tuple[Rect, int, Rect]
 """A slot's trim on its page, how far its art is turned, and where it is cut off."""
 
 _LONGEST_TITLE = 60
 """Characters of a deck's title that the slug line has room for beside what tells the sheets apart."""
-
-
-class Job(Struct, frozen=True):
-    """A component's copies in order: at least one, all of one size."""
-
-    component: str
-    copies: tuple[Copy, ...]
-
-
-class SheetSettings(Struct, frozen=True):
-    """How sheets are set out; lengths in points, ``gutter`` None for as wide as fits."""
-
-    paper: Paper
-    margin: float = 6.35 * MM
-    gutter: float | None = None
-    duplex: str = "long-edge"
-    marks: frozenset[str] = frozenset({"crop", "slug"})
 
 
 class Slot(Struct, frozen=True):
@@ -53,33 +48,48 @@ class Slot(Struct, frozen=True):
     clip: Rect
 
 
+class Note(Struct, frozen=True):
+    """Words in a box on a page, from its top left; ``size`` in points."""
+
+    text: str
+    box: Rect
+    size: float = 11.0
+    bold: bool = False
+    align: Literal["left", "center"] = "left"
+
+
 class Sheet(Struct, frozen=True):
-    """One page: a side of a sheet. ``trim_box`` is around all cells of the grid, ``bleed_box`` that plus the bleed."""
+    """One page: a side of a sheet. ``trim_box`` is around all cells of the grid, ``bleed_box`` that plus the bleed.
+
+    ``components`` are those that have copies on the sheet, in order; ``notes`` are words to whoever prints.
+    """
 
     number: int
     side: str
     paper: Paper
-    component: str
+    components: tuple[str, ...]
     slots: tuple[Slot, ...]
     marks: tuple[Mark, ...]
     slug: Slug | None
     trim_box: Rect
     bleed_box: Rect
+    notes: tuple[Note, ...] = ()
 
-
-class Caution(Struct, frozen=True):
-    """Something the person who prints should know."""
-
-    code: str
-    message: str
+    @property
+    def component(self) -> str:
+        """The components' ids, as the manifest has them."""
+        return "+".join(self.components)
 
 
 class Sheets(Struct, frozen=True):
-    """All pages in order (front 1, back 1, front 2 …), what to be warned of, and a line that says how they are set out."""
+    """All pages in order (front 1, back 1, front 2 …), what to be warned of, a line that says how they are set out, and
+    how the paper is used; no *uses* for pages of single pieces.
+    """
 
     sheets: tuple[Sheet, ...]
     warnings: tuple[Caution, ...]
     summary: str
+    uses: tuple[Use, ...] = ()
 
 
 def slot_matrix(slot: Slot) -> Matrix:
@@ -90,70 +100,151 @@ def slot_matrix(slot: Slot) -> Matrix:
 
 
 def impose_sheets(jobs: Sequence[Job], settings: SheetSettings, title: str) -> Sheets:
-    """Every copy on a sheet, components apart. Raises PaperTooSmall."""
-    pages: list[Sheet] = []
+    """Every copy on a sheet. Raises PaperTooSmall, and BleedTooLarge."""
+    batches = batches_of(jobs, settings)
+    sizes = {(b.grid.width, b.grid.height, b.front) for b in batches}
     warnings: dict[Caution, None] = {}
-    layouts: dict[str, None] = {}
+    pages: list[Sheet] = []
+    uses = [batch.use(settings) for batch in batches]
+    total = sum(use.sheets for use in uses)
     number = 0
-    planned: dict[tuple[float, float, float], Grid] = {}
-    grids = [_grid_of(job, settings, planned) for job in jobs]
-    total = sum(-(-len(job.copies) // grid.count) for job, grid in zip(jobs, grids, strict=True))
-    for job, grid in zip(jobs, grids, strict=True):
-        bleed = job.copies[0][2].bleed
-        marks, left_out = crop_marks(grid, bleed) if "crop" in settings.marks else ((), ())
-        warnings.update(dict.fromkeys(_cautions(grid, bleed, left_out, settings, several=len(planned) > 1)))
-        orientation = "landscape" if grid.paper.width > grid.paper.height else "portrait"
-        layouts[f"{orientation}, {grid.columns} × {grid.rows}"] = None
-        trim, outer = grid.trim, _on_paper(grid.trim.grown(bleed), grid.paper)
-        places: dict[str, tuple[Place, ...]] = {}
-        for start in range(0, len(job.copies), grid.count):
+    for batch, use in zip(batches, uses, strict=True):
+        press = _Press(batch, settings)
+        warnings.update(dict.fromkeys(cautions(batch, press.cuts, settings, several=len(sizes) > 1)))
+        for filled in by_sheets(batch.copies, use.on_a_sheet, settings.order):
             number += 1
-            copies = job.copies[start : start + grid.count]
-            if len(places.get("front", ())) != len(copies):
-                places = _places(grid, len(copies), bleed, settings.duplex)
-            for side, where in places.items():
-                text = f"{_shortened(title)} · {job.component} · sheet {number} of {total} · {side}"
-                slug = slug_place(grid, bleed, text) if "slug" in settings.marks else None
-                slots = _slots(copies, where, side)
-                pages.append(Sheet(number, side, grid.paper, job.component, slots, marks, slug, trim, outer))
+            components = tuple(dict.fromkeys(component for component, _ in filled))
+            slug = f"{_shortened(title)} · {' + '.join(components)} · sheet {number} of {total}"
+            pages += press.pages(number, components, tuple(copy for _, copy in filled), slug)
+    return Sheets(tuple(pages), tuple(warnings), _summary(uses, settings, title), tuple(uses))
+
+
+def _summary(uses: Sequence[Use], settings: SheetSettings, title: str) -> str:
+    layouts = dict.fromkeys(
+        f"{'landscape' if u.grid.paper.width > u.grid.paper.height else 'portrait'}, {u.grid.columns} × {u.grid.rows}"
+        for u in uses
+    )
     turned = f"duplex {settings.duplex}" if settings.duplex in DUPLEX else "one side"
-    summary = f"{title} on {settings.paper.name} {' and '.join(layouts)} a sheet, {turned}"
-    return Sheets(tuple(pages), tuple(warnings), summary)
+    if settings.duplex == "gutterfold":
+        turned = "fronts and backs side by side, to fold in the middle"
+    return f"{title} on {settings.paper.name} {' and '.join(layouts)} a sheet, {turned}"
 
 
-def _grid_of(job: Job, settings: SheetSettings, planned: dict[tuple[float, float, float], Grid]) -> Grid:
-    face = job.copies[0][2]
-    key = (face.width, face.height, face.bleed)
-    if key not in planned:
-        planned[key] = plan_grid(settings.paper, *key[:2], settings.margin, settings.gutter, key[2])
-    return planned[key]
+class _Press:
+    """Sets out the sheets of a batch; what equal sheets share is the same object."""
+
+    def __init__(self, batch: Batch, settings: SheetSettings) -> None:
+        self.batch = batch
+        self.settings = settings
+        grid = batch.grid
+        self.folded = settings.duplex == "gutterfold"
+        cells = [grid.cell(i % grid.columns, i // grid.columns) for i in range(grid.count)]
+        outer = max(batch.front, batch.back)
+        cuts = cuts_of(grid.paper, cells, outer)
+        middle = grid.paper.width / 2
+        if self.folded:
+            # Where the pieces meet at the fold, the fold is their edge.
+            cuts = replace(cuts, xs=tuple(x for x in cuts.xs if abs(x - middle) > 1e-3))
+        self.cuts = cuts
+        self._places: dict[int, dict[str, tuple[Place, ...]]] = {}
+        self._marks: dict[tuple[Rect, ...], tuple[Mark, ...]] = {}
+        self._slugs: dict[int, Slug | None] = {}
+
+    def pages(self, number: int, components: tuple[str, ...], copies: tuple[Copy, ...], slug: str) -> list[Sheet]:
+        """The pages of one sheet."""
+        filled = len(copies)
+        if filled not in self._places:
+            self._places[filled] = _places(self.batch, filled, self.settings.duplex)
+        places = self._places[filled]
+        if self.folded:
+            both = tuple(s for side in places for s in _slots(copies, places[side], side))
+            return [self._sheet(number, "front", components, both, slug, "front and back")]
+        return [
+            self._sheet(number, side, components, _slots(copies, where, side), slug, side)
+            for side, where in places.items()
+        ]
+
+    def _sheet(
+        self, number: int, side: str, components: tuple[str, ...], slots: tuple[Slot, ...], slug: str, sides: str
+    ) -> Sheet:
+        grid, trim = self.batch.grid, self.cuts.trim
+        bleed = self.batch.back if side == "back" else self.batch.front
+        if self.folded:
+            bleed = self.cuts.bleed
+        marks = self._marks_of(tuple(s.clip for s in slots))
+        place = self._slug(marks)
+        slug_line = replace(place, text=f"{slug} · {sides}") if place is not None else None
+        outer = _on_paper(trim.grown(bleed), grid.paper)
+        return Sheet(number, side, grid.paper, components, slots, marks, slug_line, trim, outer)
+
+    def _slug(self, marks: tuple[Mark, ...]) -> Slug | None:
+        if "slug" not in self.settings.marks:
+            return None
+        if id(marks) not in self._slugs:
+            self._slugs[id(marks)] = slug_place(self.cuts, marks)
+        return self._slugs[id(marks)]
+
+    def _marks_of(self, art: tuple[Rect, ...]) -> tuple[Mark, ...]:
+        """The sheet's marks; only lines that run between the pieces depend on where *art* stands."""
+        wanted = self.settings.marks
+        inner = "cut-lines" in wanted or self.folded
+        key = art if inner else ()
+        if key not in self._marks:
+            marks: tuple[Mark, ...] = ()
+            if "cut-lines" in wanted:
+                marks += cut_lines(self.cuts, art)
+            elif "crop" in wanted:
+                marks += crop_marks(self.cuts)[0]
+            if self.folded and wanted:
+                marks += fold_line(self.batch.grid.paper, art)
+            if "registration" in wanted:
+                marks += registration_targets(self.cuts, marks)
+            if "centre" in wanted:
+                marks += centre_marks(self.cuts, marks)
+            self._marks[key] = marks
+        return self._marks[key]
 
 
 def _shortened(title: str) -> str:
     return title if len(title) <= _LONGEST_TITLE else title[: _LONGEST_TITLE - 1].rstrip() + "…"
 
 
-def _places(grid: Grid, filled: int, bleed: float, duplex: str) -> dict[str, tuple[Place, ...]]:
+def _places(batch: Batch, filled: int, duplex: str) -> dict[str, tuple[Place, ...]]:
     """Where the copies of a sheet lie, row by row, on each side that is printed."""
-    fronts = []
-    for i in range(filled):
-        row, column = divmod(i, grid.columns)
-        trim = grid.cell(column, row)
-        fronts.append((trim, 0, _clip(grid, trim, column, row, filled, bleed)))
+    grid = batch.grid
+    width, height = grid.paper.width, grid.paper.height
+    folded = duplex == "gutterfold"
+    columns = grid.columns // 2 if folded else grid.columns
+    rotation = 270 if folded else 0
+    cells = [(i % columns, i // columns) for i in range(filled)]
+    trims = [grid.cell(*cell) for cell in cells]
+
+    def clips(bleed: float) -> list[Rect]:
+        return [
+            _clip(grid, trim, cell, set(cells), bleed, folded=folded) for trim, cell in zip(trims, cells, strict=True)
+        ]
+
+    fronts = {"front": tuple((t, rotation, c) for t, c in zip(trims, clips(batch.front), strict=True))}
     if duplex not in DUPLEX:
-        return {"front": tuple(fronts)}
-    turn, width, height = DUPLEX[duplex], grid.paper.width, grid.paper.height
-    backs = [(*turn(trim, width, height), turn(clip, width, height)[0]) for trim, _, clip in fronts]
-    return {"front": tuple(fronts), "back": tuple(backs)}
+        return fronts
+    turn = DUPLEX[duplex]
+    backs = []
+    for trim, clip in zip(trims, clips(batch.back), strict=True):
+        place, turned = turn(trim, width, height)
+        backs.append((place, back_rotation(turned, rotation), turn(clip, width, height)[0]))
+    return {**fronts, "back": tuple(backs)}
 
 
-def _clip(grid: Grid, trim: Rect, column: int, row: int, filled: int, bleed: float) -> Rect:
-    """The trim with its bleed: to the gutter's middle where a neighbour stands, in full where none does."""
+def _clip(
+    grid: Grid, trim: Rect, cell: tuple[int, int], filled: set[tuple[int, int]], bleed: float, *, folded: bool
+) -> Rect:
+    """The trim with its bleed: to the gutter's middle where a neighbour stands, in full where none does, off the fold."""
+    column, row = cell
 
     def side(dx: int, dy: int, gutter: float) -> float:
-        c, r = column + dx, row + dy
-        stands = 0 <= c < grid.columns and 0 <= r < grid.rows and r * grid.columns + c < filled
-        return min(bleed, gutter / 2) if stands else bleed
+        if folded and column + dx == grid.columns // 2:
+            return min(bleed, max(0.0, gutter / 2 - GAP))
+        return min(bleed, gutter / 2) if (column + dx, row + dy) in filled else bleed
 
     left, right = side(-1, 0, grid.gutter_x), side(1, 0, grid.gutter_x)
     top, bottom = side(0, -1, grid.gutter_y), side(0, 1, grid.gutter_y)
@@ -174,37 +265,3 @@ def _slots(copies: tuple[Copy, ...], places: tuple[Place, ...], side: str) -> tu
         if face is not None:
             out.append(Slot(piece, copy, face, side, trim, rotation, clip))
     return tuple(out)
-
-
-def _cautions(
-    grid: Grid, bleed: float, left_out: tuple[str, ...], settings: SheetSettings, *, several: bool
-) -> list[Caution]:
-    """What to be warned of; where pieces of *several* sizes are printed, each says which it is about."""
-    size = f"pieces of {grid.width / MM:g} × {grid.height / MM:g} mm: " if several else ""
-    out = []
-    if left_out:
-        words = (
-            f"no room for crop marks at the {' and '.join(left_out)}; the marks at the other sides are enough to cut by"
-            if len(left_out) < 4
-            else "no room for crop marks; choose a larger paper or a smaller bleed"
-        )
-        out.append(Caution("marks-left-out", size + words))
-    enough = min(bleed, 1 * MM)
-    narrow = [
-        (gutter / 2, axis)
-        for gutter, count, axis in ((grid.gutter_x, grid.columns, "columns"), (grid.gutter_y, grid.rows, "rows"))
-        if count > 1 and gutter / 2 < enough - 1e-6
-    ]
-    if narrow:
-        better = plan_grid(settings.paper, grid.width, grid.height, settings.margin, 2 * enough, bleed).count
-        cards = (
-            f"{better} cards a sheet instead of {grid.count}"
-            if better < grid.count
-            else f"still {better} cards a sheet"
-        )
-        words = (
-            f"between {' and '.join(axis for _, axis in narrow)} only {min(half for half, _ in narrow) / MM:.2g} mm of "
-            f"bleed are left, so cut exactly; --gutter {2 * enough / MM:g}mm gives {enough / MM:g} mm, and {cards}"
-        )
-        out.append(Caution("little-bleed", size + words))
-    return out

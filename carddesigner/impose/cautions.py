@@ -1,0 +1,54 @@
+"""What the person who prints should know of how the sheets are set out."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from carddesigner.core.units import MM
+from carddesigner.impose.grid import plan_grid
+from carddesigner.impose.jobs import Batch, SheetSettings, wanted_grid
+from carddesigner.impose.marks import Cuts, crop_marks, registration_targets
+
+
+class Caution(Struct, frozen=True):
+    """Something the person who prints should know."""
+
+    code: str
+    message: str
+
+
+def cautions(batch: Batch, cuts: Cuts, settings: SheetSettings, *, several: bool) -> list[Caution]:
+    """What to be warned of; where pieces of *several* sizes are printed, each says which it is about."""
+    grid, bleed = batch.grid, max(batch.front, batch.back)
+    folded = settings.duplex == "gutterfold"
+    face = batch.copies[0][1][2]
+    size = f"pieces of {face.width / MM:g} × {face.height / MM:g} mm: " if several else ""
+    out = []
+    left_out = crop_marks(cuts)[1] if "crop" in settings.marks and "cut-lines" not in settings.marks else ()
+    if left_out:
+        words = (
+            f"no room for crop marks at the {' and '.join(left_out)}; the marks at the other sides are enough to cut by"
+            if len(left_out) < 4
+            else "no room for crop marks; choose a larger paper or a smaller bleed"
+        )
+        out.append(Caution("marks-left-out", size + words))
+    if "registration" in settings.marks and not registration_targets(cuts, ()):
+        out.append(Caution("marks-left-out", size + "no room for registration marks; choose a larger paper or margin"))
+    enough = min(bleed, 1 * MM)
+    narrow = [
+        (gutter / 2, axis)
+        for gutter, count, axis in ((grid.gutter_x, grid.columns, "columns"), (grid.gutter_y, grid.rows, "rows"))
+        if count > 1 and gutter / 2 < enough - 1e-6
+    ]
+    if narrow:
+        better = plan_grid(settings.paper, wanted_grid(face, batch.back, settings, 2 * enough)).count // (
+            2 if folded else 1
+        )
+        now = batch.use(settings).on_a_sheet
+        cards = f"{better} cards a sheet instead of {now}" if better < now else f"still {better} cards a sheet"
+        words = (
+            f"between {' and '.join(axis for _, axis in narrow)} only {min(half for half, _ in narrow) / MM:.2g} mm of "
+            f"bleed are left, so cut exactly; --gutter {2 * enough / MM:g}mm gives {enough / MM:g} mm, and {cards}"
+        )
+        out.append(Caution("little-bleed", size + words))
+    return out

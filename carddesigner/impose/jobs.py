@@ -1,0 +1,127 @@
+"""Which copies share sheets, on which grid; how much paper that takes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from carddesigner.core.face import Face
+from carddesigner.core.papers import Paper
+from carddesigner.core.units import MM
+from carddesigner.impose.duplex import DUPLEX
+from carddesigner.impose.grid import Grid, Wanted, plan_grid
+from carddesigner.impose.order import Order
+
+Copy = tuple[str, int, Face, Face | None]
+"""A piece's id, the copy's number from 1, its front and its back."""
+
+MARKS = ("crop", "cut-lines", "registration", "centre", "fold", "slug")
+"""What can stand around the pieces; cut lines take the place of crop marks. A fold is marked with any of them."""
+DEFAULT_MARKS = ("crop", "slug")
+
+
+class Job(Struct, frozen=True):
+    """Copies of a component in order: at least one, all of one size.
+
+    Jobs of one size that *share* the same stock and back stand on the same sheets; None keeps a job to itself.
+    """
+
+    component: str
+    copies: tuple[Copy, ...]
+    share: str | None = None
+
+
+class SheetSettings(Struct, frozen=True):
+    """How sheets are set out; lengths in points, ``gutter`` None for as wide as fits.
+
+    ``back_bleed`` is what the backs must have beyond their trims, None for what the gutters leave.
+    """
+
+    paper: Paper
+    margin: float = 6.35 * MM
+    gutter: float | None = None
+    duplex: str = "long-edge"
+    marks: frozenset[str] = frozenset(DEFAULT_MARKS)
+    order: Order = "deck"
+    back_bleed: float | None = None
+
+
+class Use(Struct, frozen=True):
+    """Sheets of one kind: how many, pieces on a full one and on the last."""
+
+    components: tuple[str, ...]
+    grid: Grid
+    on_a_sheet: int
+    sheets: int
+    last: int
+
+
+class BleedTooLarge(Exception):
+    """A back's bleed doesn't fit what was asked for; the message says what would do."""
+
+
+class Batch(Struct, frozen=True):
+    """Copies that share sheets, each with its component, on a grid; ``front`` and ``back`` are the bleeds."""
+
+    copies: tuple[tuple[str, Copy], ...]
+    grid: Grid
+    front: float
+    back: float
+
+    def use(self, settings: SheetSettings) -> Use:
+        """How much paper they take."""
+        cells = self.grid.count // 2 if settings.duplex == "gutterfold" else self.grid.count
+        sheets = -(-len(self.copies) // cells)
+        components = tuple(dict.fromkeys(component for component, _ in self.copies))
+        return Use(components, self.grid, cells, sheets, len(self.copies) - (sheets - 1) * cells)
+
+
+def batches_of(jobs: Sequence[Job], settings: SheetSettings) -> list[Batch]:
+    """The copies that share sheets, in the order of their first jobs."""
+    together: dict[object, list[Job]] = {}
+    for n, job in enumerate(jobs):
+        face = job.copies[0][2]
+        key: object = n if job.share is None else (job.share, face.width, face.height, face.bleed)
+        together.setdefault(key, []).append(job)
+    planned: dict[tuple[float, ...], Grid] = {}
+    out = []
+    for group in together.values():
+        _, _, face, _ = group[0].copies[0]
+        back = next((c[3].bleed for job in group for c in job.copies if c[3] is not None), face.bleed)
+        size = (face.width, face.height, face.bleed, back)
+        if size not in planned:
+            planned[size] = plan_grid(settings.paper, wanted_grid(face, back, settings))
+        copies = tuple((job.component, copy) for job in group for copy in job.copies)
+        out.append(Batch(copies, planned[size], face.bleed, back))
+    return out
+
+
+def wanted_grid(face: Face, back: float, settings: SheetSettings, gutter: float | None = None) -> Wanted:
+    """What a grid of such faces has to have room for; *gutter* takes the settings' place."""
+    gutter = settings.gutter if gutter is None else gutter
+    width, height, margin, least = face.width, face.height, settings.margin, 0.0
+    folded = settings.duplex == "gutterfold"
+    if folded:
+        width, height = height, width
+    asked = settings.back_bleed if settings.duplex in DUPLEX else None
+    if asked is not None:
+        if asked < face.bleed - 1e-6:
+            raise BleedTooLarge(
+                f"the back bleed of {asked / MM:g} mm is less than the {face.bleed / MM:g} mm that the stock has; "
+                "it is meant to be more, so that a back that is printed out of place still covers"
+            )
+        if gutter is not None and gutter < 2 * asked - 1e-6:
+            raise BleedTooLarge(
+                f"a gutter of {gutter / MM:g} mm has no room for the back bleed of {asked / MM:g} mm on both sides; "
+                f"--gutter {2 * asked / MM:g}mm has"
+            )
+        least = 2 * asked
+        # The bleed has to lie on the paper, and be off its edge where a printer can't print.
+        margin = max(margin, asked)
+    return Wanted(width, height, max(face.bleed, back), margin, gutter, least, folded)
+
+
+def count_sheets(jobs: Sequence[Job], settings: SheetSettings) -> int:
+    """The sheets that all would take. Raises PaperTooSmall, and BleedTooLarge."""
+    return sum(batch.use(settings).sheets for batch in batches_of(jobs, settings))
