@@ -1,0 +1,131 @@
+"""A manifest read back: what was printed, for whoever wants to know what has changed since."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any, NoReturn
+
+import msgspec
+from msgspec import Struct
+
+from carddesigner.core.report import DeckError, Report
+from carddesigner.core.source import Span
+from carddesigner.export.manifest import PieceRecord
+from carddesigner.load.deck import MOST_COPIES
+from carddesigner.load.files import FileProblem, decode, display_path, read_bytes
+
+SCHEMA = 1
+MOST_PIECES = MOST_COPIES
+"""Pieces of one manifest: each was printed at least once."""
+
+_STEP = re.compile(r"\[(\d+)\]|\.(\w+)")
+_DIGEST = re.compile(r"[0-9a-f]{64}")
+_HINT = "`build` writes the manifest beside its PDF: output/<deck>/<deck>-sheets.json"
+
+
+class Manifest(Struct, frozen=True):
+    """What a manifest says was printed: ``decks`` whole decks, of each piece as many copies as its record says."""
+
+    schema: int
+    version: str
+    deck: str
+    language: str
+    pieces: tuple[PieceRecord, ...]
+    decks: int = 1
+
+
+class _Beginning(Struct):
+    schema: Any = None
+    version: Any = None
+    pieces: Any = None
+
+
+def read_manifest(path: Path) -> Manifest:
+    """The manifest in a file. Raises DeckError with the place for anything else."""
+    if not path.exists():
+        _fail("missing-file", f"there is no {display_path(path)}", None, hint=_HINT)
+    try:
+        data = read_bytes(path)
+        text = decode(data, path)
+    except FileProblem as problem:
+        _fail(problem.code, problem.message, problem.span or Span(display_path(path)), hint=problem.hint)
+    return _manifest(path, text)
+
+
+def _manifest(path: Path, text: str) -> Manifest:
+    whole = Span(display_path(path))
+    try:
+        beginning = msgspec.json.decode(text, type=_Beginning)
+    except (msgspec.DecodeError, RecursionError) as problem:
+        if not isinstance(problem, msgspec.ValidationError):
+            _not_json(path, text, problem)
+        beginning = _Beginning()
+    if not isinstance(beginning.schema, int) or beginning.pieces is None:
+        _fail("not-a-manifest", "this is no manifest of carddesigner", whole, hint=_HINT)
+    if beginning.schema != SCHEMA:
+        by = f"carddesigner {beginning.version[:20]}" if isinstance(beginning.version, str) else "carddesigner"
+        words = f"the manifest has schema {beginning.schema}; this carddesigner reads schema {SCHEMA}"
+        if beginning.schema > SCHEMA:
+            words = f"the manifest was written by a newer carddesigner: it has schema {beginning.schema}, not {SCHEMA}"
+        _fail(
+            "other-manifest",
+            words,
+            _place(path, text, ("schema",)),
+            hint=f"{by} wrote it; build it again with this one",
+        )
+    try:
+        manifest = msgspec.json.decode(text, type=Manifest)
+    except msgspec.ValidationError as problem:
+        words, _, where = str(problem).partition(" - at `$")
+        steps = tuple(int(i) if i else name for i, name in _STEP.findall(where))
+        _wrong(path, text, steps, words.replace("`", "").replace("Object missing required field", "it lacks"))
+    _check(path, text, manifest)
+    return manifest
+
+
+def _check(path: Path, text: str, manifest: Manifest) -> None:
+    """What types don't say."""
+    if len(manifest.pieces) > MOST_PIECES:
+        _wrong(path, text, ("pieces",), f"it lists more than {MOST_PIECES:,} pieces")
+    if manifest.decks < 1:
+        _wrong(path, text, ("decks",), "decks is less than 1")
+    seen: set[str] = set()
+    for i, piece in enumerate(manifest.pieces):
+        if piece.id in seen:
+            _wrong(path, text, ("pieces", i, "id"), f"two pieces are called {piece.id[:60]!r}")
+        seen.add(piece.id)
+        if not 1 <= piece.copies <= MOST_COPIES:
+            _wrong(path, text, ("pieces", i, "copies"), f"copies is not from 1 to {MOST_COPIES:,}")
+        for key, digest in (("front_sha256", piece.front_sha256), ("back_sha256", piece.back_sha256)):
+            if digest is not None and not _DIGEST.fullmatch(digest):
+                _wrong(path, text, ("pieces", i, key), f"{key} is not a sha256")
+
+
+def _not_json(path: Path, text: str, problem: Exception) -> NoReturn:
+    from carddesigner.load.json_nodes import load_json
+
+    report = Report()
+    load_json(path, text, report)
+    if not report.errors:  # the readers disagree about what is too deep
+        report.error("json-syntax", f"this is not JSON that can be read: {problem}", Span(display_path(path)))
+    raise DeckError(report)
+
+
+def _wrong(path: Path, text: str, steps: tuple[str | int, ...], words: str) -> NoReturn:
+    _fail("not-a-manifest", f"the manifest is not as build wrote it: {words}", _place(path, text, steps), hint=_HINT)
+
+
+def _place(path: Path, text: str, steps: tuple[str | int, ...]) -> Span:
+    """Where a value stands, found only once it is wrong."""
+    from carddesigner.load.json_nodes import load_json
+    from carddesigner.load.yaml import find
+
+    root = load_json(path, text, Report())
+    return find(root, steps).span if root is not None else Span(display_path(path))
+
+
+def _fail(code: str, words: str, span: Span | None, *, hint: str | None = None) -> NoReturn:
+    report = Report()
+    report.error(code, words, span, hint=hint)
+    raise DeckError(report)
