@@ -10,61 +10,49 @@ from msgspec import Struct
 
 from carddesigner.core.face import Face
 from carddesigner.core.geometry import Rect
-from carddesigner.core.papers import PAPERS, Paper
 from carddesigner.core.report import DeckError, Report
 from carddesigner.core.source import Span
 from carddesigner.draw.painter import Painter
 from carddesigner.export.files import write_files
 from carddesigner.export.manifest import Artifact, PieceRecord, artifact, manifest
+from carddesigner.export.manifest_file import read_manifest
 from carddesigner.export.pdf import PdfOptions, sheets_pdf
-from carddesigner.impose.grid import PaperTooSmall
+from carddesigner.impose.jobs import Job
 from carddesigner.impose.pieces import impose_pieces
-from carddesigner.impose.sheets import Job, Sheets, SheetSettings, impose_sheets
-from carddesigner.layout.deck import LaidPiece, Memory, lay_out_deck
+from carddesigner.layout.deck import Faces, LaidPiece, Memory, lay_out_deck
+from carddesigner.layout.proof import Proofs
 from carddesigner.load.deck import LoadedDeck
 from carddesigner.load.find import load_deck
+from carddesigner.reprint import Changes, changes_since, listed, only_changed, same_deck
+from carddesigner.set_out import BuildSettings as BuildSettings
+from carddesigner.set_out import ComponentCount as ComponentCount
+from carddesigner.set_out import back_bleed, counts, pages_of, sheet_settings, usage
+from carddesigner.set_out import impose as impose
 from carddesigner.template.checks import check_deck
 from carddesigner.template.expressions import Expression, ExpressionProblem
 
 SLUG_FAMILY = "Alegreya Sans"
-DEFAULT_PAPER = "A4"
 
 Progress = Callable[[str, int, int], None]
 
 
-class BuildSettings(Struct, frozen=True):
-    """What the command line says over the deck; None leaves a setting to the deck. Lengths in points."""
-
-    output: Path = Path("output")
-    layout: str = "sheets"
-    paper: Paper | None = None
-    duplex: str | None = None
-    marks: tuple[str, ...] | None = None
-    gutter: float | str | None = None
-    distinct: bool = False
-    select: Expression | None = None
-    language: str | None = None
-
-
-class ComponentCount(Struct, frozen=True):
-    """How much of a component was printed."""
-
-    id: str
-    pieces: int
-    cards: int
-    sheets: int
-
-
 class BuildResult(Struct, frozen=True):
-    """What a build made: files, warnings, counts, how it is set out, the printer's turn, seconds of each stage."""
+    """What a build made: files, warnings, counts, how it is set out, what to do with it, seconds of each stage.
+
+    ``sheets`` counts what is printed, ``usage`` says in a line how the paper is used and what would use less; ``changes``
+    is what differs from the manifest of ``since``. A build since a manifest that differs in nothing has no artifacts.
+    """
 
     artifacts: tuple[Artifact, ...]
     report: Report
     components: tuple[ComponentCount, ...]
+    sheets: int
     summary: str
-    duplex: str
+    usage: str
+    steps: tuple[str, ...]
     timings: dict[str, float]
     pieces: tuple[PieceRecord, ...] = ()
+    changes: Changes | None = None
 
 
 def lay_out(
@@ -73,11 +61,12 @@ def lay_out(
     select: Expression | None = None,
     progress: Progress | None = None,
     memory: Memory | None = None,
+    back_bleed: float | None = None,
 ) -> tuple[LaidPiece, ...]:
     """Every piece with its faces. Raises DeckError if anything doesn't fit, is missing or has no glyph."""
     check_deck(deck, report)
     try:
-        pieces = lay_out_deck(deck, report, select=select, progress=progress, memory=memory)
+        pieces = lay_out_deck(deck, report, select=select, progress=progress, memory=memory, back_bleed=back_bleed)
     except ExpressionProblem as problem:
         report.error(problem.code, f"--select: {problem.message}", hint=problem.hint)
         raise DeckError(report) from None
@@ -89,36 +78,6 @@ def lay_out(
             report.error("no-cards", "the deck has no cards to print", Span(str(deck.root.span.path)))
         report.raise_errors()
     return pieces
-
-
-def impose(deck: LoadedDeck, pieces: tuple[LaidPiece, ...], settings: BuildSettings, report: Report) -> Sheets:
-    """The pieces on sheets, or on pages of their own. Raises DeckError where a piece is larger than the paper."""
-    jobs = []
-    for component in deck.components:
-        own = [p for p in pieces if p.component == component.id]
-        copies = tuple((p.id, n, *faces) for p in own for n, faces in enumerate(p.copies, 1))
-        if copies:
-            jobs.append(Job(component.id, copies))
-    own_print = deck.deck.print
-    duplex = settings.duplex or own_print.duplex
-    if settings.layout == "pieces":
-        return impose_pieces(jobs, distinct=settings.distinct, duplex=duplex)
-    gutter = settings.gutter if settings.gutter is not None else own_print.gutter
-    sheet_settings = SheetSettings(
-        paper=settings.paper or own_print.paper or PAPERS[DEFAULT_PAPER],
-        margin=own_print.margin,
-        gutter=None if isinstance(gutter, str) else gutter,
-        duplex=duplex,
-        marks=frozenset(settings.marks if settings.marks is not None else own_print.marks),
-    )
-    try:
-        sheets = impose_sheets(jobs, sheet_settings, deck.deck.title)
-    except PaperTooSmall as problem:
-        report.error("paper-too-small", str(problem), Span(str(deck.root.span.path)))
-        raise DeckError(report) from None
-    for warning in sheets.warnings:
-        report.warn(warning.code, warning.message)
-    return sheets
 
 
 def build(
@@ -143,34 +102,71 @@ def build(
         timings[stage] = now - clock
         clock = now
 
+    before = read_manifest(settings.since) if settings.since is not None else None
     loaded = deck if isinstance(deck, LoadedDeck) else load_deck(deck, report, settings.language)
+    if before is not None:
+        same_deck(before, loaded.deck.deck, str(settings.since))
     lap("load")
-    pieces = lay_out(loaded, report, settings.select, progress, memory)
+    pieces = lay_out(loaded, report, settings.select, progress, memory, back_bleed(loaded, settings))
+    if settings.listed is not None:
+        pieces = listed(pieces, settings.listed)
+    if settings.proof:
+        proofs = Proofs()
+        pieces = tuple(_proof(proofs, piece) for piece in pieces)
     lap("lay out")
-    sheets = impose(loaded, pieces, settings, report)
-    lap("impose")
     painter = Painter(loaded.assets.face)
-    duplex = settings.duplex or loaded.deck.print.duplex
+    records = piece_records(pieces, painter, settings.copies)
+    changes = None
+    if before is not None:
+        changes = changes_since(piece_records(pieces, painter), before)
+        pieces = only_changed(pieces, changes)
+        if not pieces:
+            return BuildResult((), report, (), 0, "", "", (), timings, tuple(records), changes)
+    sheets = impose(loaded, pieces, settings, report)
+    pages, steps = pages_of(loaded, pieces, sheets, settings, report)
+    lap("impose")
     stem = f"{loaded.deck.deck}-{settings.layout}{loaded.suffix}"
     folder = settings.output / loaded.deck.deck
-    options = PdfOptions(loaded.deck.title, loaded.deck.language, loaded.assets.family(SLUG_FAMILY))
-    pdf = sheets_pdf(sheets.sheets, painter, loaded.assets.picture_bytes, options, progress)
+    own = sheet_settings(loaded, settings)
+    straighten = settings.printer.matrix if settings.printer is not None else None
+    family = loaded.assets.family(SLUG_FAMILY)
+    options = PdfOptions(loaded.deck.title, loaded.deck.language, family, straighten, "PROOF" if settings.proof else "")
+    pdf = sheets_pdf(pages, painter, loaded.assets.picture_bytes, options, progress)
     lap("draw")
-    made = artifact(folder / f"{stem}.pdf", "pdf", len(sheets.sheets), pdf)
-    records = piece_records(pieces, painter)
+    made = artifact(folder / f"{stem}.pdf", "pdf", len(pages), pdf)
     listing = manifest(
         deck=loaded.deck.deck,
         language=loaded.deck.language,
         layout=settings.layout,
-        duplex=duplex,
-        sheets=sheets.sheets,
+        duplex=own.duplex,
+        decks=settings.copies,
+        sheets=pages,
         pieces=records,
         artifacts=[made],
     )
     beside = artifact(folder / f"{stem}.json", "manifest", 0, listing)
     write_files({made.path: pdf, beside.path: listing})
     lap("write")
-    return BuildResult((made, beside), report, _counts(pieces, sheets), sheets.summary, duplex, timings, tuple(records))
+    return BuildResult(
+        artifacts=(made, beside),
+        report=report,
+        components=counts(pieces, pages),
+        sheets=len({page.number for page in pages if page.slots}),
+        summary=sheets.summary,
+        usage=usage(loaded, pieces, sheets, settings),
+        steps=steps,
+        timings=timings,
+        pieces=tuple(records),
+        changes=changes,
+    )
+
+
+def _proof(proofs: Proofs, piece: LaidPiece) -> LaidPiece:
+    def both(faces: Faces) -> Faces:
+        front, back = faces
+        return proofs.face(front), proofs.face(back) if back is not None else None
+
+    return LaidPiece(piece.id, piece.component, tuple(both(f) for f in piece.copies), both(piece.first))
 
 
 def face_pictures(deck: LoadedDeck, faces: Sequence[Face], dpi: int, *, bleed: bool = False) -> Iterator[bytes]:
@@ -190,8 +186,8 @@ def face_pictures(deck: LoadedDeck, faces: Sequence[Face], dpi: int, *, bleed: b
     yield from render_pages(pdf, list(enumerate(areas)), dpi)
 
 
-def piece_records(pieces: tuple[LaidPiece, ...], painter: Painter) -> list[PieceRecord]:
-    """The manifest's lines, with digests of what each face shows."""
+def piece_records(pieces: Sequence[LaidPiece], painter: Painter, decks: int = 1) -> list[PieceRecord]:
+    """The manifest's lines for so many whole *decks*, with digests of what each face shows."""
     digests: dict[int, str] = {}
 
     def digest(face: object) -> str:
@@ -203,23 +199,10 @@ def piece_records(pieces: tuple[LaidPiece, ...], painter: Painter) -> list[Piece
         PieceRecord(
             p.id,
             p.component,
-            len(p.copies),
+            len(p.copies) * decks,
             digest(p.copies[0][0]),
             digest(p.copies[0][1]) if p.copies[0][1] is not None else None,
         )
         for p in pieces
         if p.copies
     ]
-
-
-def _counts(pieces: tuple[LaidPiece, ...], sheets: Sheets) -> tuple[ComponentCount, ...]:
-    ids = dict.fromkeys(p.component for p in pieces)
-    return tuple(
-        ComponentCount(
-            name,
-            sum(p.component == name for p in pieces),
-            sum(len(p.copies) for p in pieces if p.component == name),
-            sum(s.component == name and s.side == "front" for s in sheets.sheets),
-        )
-        for name in ids
-    )

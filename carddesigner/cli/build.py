@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import time
+from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,6 +15,9 @@ import typer
 
 if TYPE_CHECKING:
     from carddesigner.build import BuildResult, BuildSettings
+    from carddesigner.load.print_list import Entry
+    from carddesigner.printers.profile import Printer
+    from carddesigner.reprint import Changes
     from carddesigner.template.expressions import Expression
 
 
@@ -28,7 +33,22 @@ class Duplex(StrEnum):
 
     LONG = "long-edge"
     SHORT = "short-edge"
+    GUTTERFOLD = "gutterfold"
     NONE = "none"
+
+
+class Passes(StrEnum):
+    """How sheets come out of a printer that prints one side at a time."""
+
+    UP = "face-up"
+    DOWN = "face-down"
+
+
+class Order(StrEnum):
+    """Which cards share a sheet."""
+
+    DECK = "deck"
+    STACKS = "cut-stacks"
 
 
 def build(
@@ -43,15 +63,48 @@ def build(
     distinct: Annotated[
         bool, typer.Option("--distinct", help="With --layout pieces: a page a piece, not a copy.")
     ] = False,
-    duplex: Annotated[Duplex | None, typer.Option(help="How your printer turns the sheet over for the back.")] = None,
-    marks: Annotated[str | None, typer.Option(help="crop, slug, both with a comma, or none.")] = None,
+    duplex: Annotated[
+        Duplex | None,
+        typer.Option(help="How your printer turns the sheet over for the back; gutterfold prints one side, to fold."),
+    ] = None,
+    passes: Annotated[
+        Passes | None,
+        typer.Option(help="For a printer without duplex: fronts, then backs in the order that its paper path needs."),
+    ] = None,
+    printer: Annotated[
+        str | None, typer.Option(help="Straighten backs for a printer that was measured with `calibrate`.")
+    ] = None,
+    back_bleed: Annotated[
+        str | None, typer.Option(help="How far backs go over their trim, such as 4.5mm, so that shifted ones cover.")
+    ] = None,
+    marks: Annotated[
+        str | None,
+        typer.Option(help="Of crop, cut-lines, registration, centre, fold, slug, with commas between; or none."),
+    ] = None,
     gutter: Annotated[str | None, typer.Option(help="Space between cards, such as 4mm, or auto.")] = None,
+    order: Annotated[
+        Order | None,
+        typer.Option(help="cut-stacks: piles come out in deck order when all sheets are cut as one stack."),
+    ] = None,
+    copies: Annotated[int, typer.Option(min=1, max=1000, help="How many whole decks to print.")] = 1,
     select: Annotated[
         str | None, typer.Option(help="Only cards for which this is true, such as 'number > 10'.")
     ] = None,
+    list_: Annotated[
+        Path | None, typer.Option("--list", metavar="FILE", help="Only what FILE lists: a line a card, id and count.")
+    ] = None,
+    since: Annotated[
+        Path | None, typer.Option(metavar="MANIFEST", help="Only cards that differ from an earlier build's manifest.")
+    ] = None,
+    sheet: Annotated[
+        str | None, typer.Option(help="Only these sheets, such as 3-5 or 2,7: to print a jammed one again.")
+    ] = None,
+    proof: Annotated[bool, typer.Option("--proof", help="Outlines and text without fills, to save toner.")] = False,
+    cover: Annotated[bool, typer.Option("--cover", help="A first page that says how to print the others.")] = False,
     language: Annotated[str | None, typer.Option(help="A language that the deck is translated to, such as pt.")] = None,
     json_: Annotated[bool, typer.Option("--json", help="One JSON document on stdout, nothing else there.")] = False,
     watch: Annotated[bool, typer.Option("--watch", help="Build again whenever a file of the deck changes.")] = False,
+    open_: Annotated[bool, typer.Option("--open", help="Show the PDF when it is made.")] = False,
     quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Say nothing but errors.")] = False,
 ) -> None:
     """Make the print-ready PDF of each deck, and its manifest."""
@@ -67,12 +120,23 @@ def build(
         duplex=str(duplex) if duplex is not None else None,
         marks=_marks(marks),
         gutter=_gutter(gutter),
+        order=order.value if order is not None else None,
+        back_bleed=_length(back_bleed, "--back-bleed"),
+        passes=passes.value if passes is not None else None,
+        printer=_printer(printer),
+        copies=copies,
+        listed=_listed(list_),
+        since=since,
+        sheets=_sheets(sheet),
+        proof=proof,
+        cover=cover,
         distinct=distinct,
         select=parse_select(select),
         language=language,
     )
     if distinct and layout is not Layout.PIECES:
         raise typer.BadParameter("--distinct goes with --layout pieces")
+    _refuse_pairs(settings)
     if watch:
         if json_ or quiet:
             raise typer.BadParameter("--watch says what it does; leave out --json and --quiet")
@@ -97,7 +161,9 @@ def build(
             progress.done()
         results.append(result)
         if not quiet:
-            _say(result, settings, time.perf_counter() - started)
+            say(result, time.perf_counter() - started)
+        if open_ and result.artifacts:
+            typer.launch(str(result.artifacts[0].path))
     if json_:
         sys.stdout.write(_json(results) + "\n")
 
@@ -130,61 +196,139 @@ def parse_expression(text: str, option: str) -> Expression:
         raise typer.BadParameter(str(problem.message), param_hint=option) from None
 
 
+def _refuse_pairs(settings: BuildSettings) -> None:
+    """Wrong use: options that contradict each other."""
+    if settings.layout == "pieces":
+        given = {
+            "--passes": settings.passes,
+            "--sheet": settings.sheets,
+            "--cover": settings.cover or None,
+            "--order": settings.order,
+            "--printer": settings.printer,
+            "--back-bleed": settings.back_bleed,
+        }
+        named = next((option for option, value in given.items() if value is not None), None)
+        if named is not None:
+            raise typer.BadParameter(f"{named} goes with sheets, not with --layout pieces")
+    if settings.since is not None and settings.sheets is not None:
+        raise typer.BadParameter("--sheet prints sheets of a whole deck again; leave out --since")
+    if settings.passes is not None and settings.duplex in ("gutterfold", "none"):
+        raise typer.BadParameter(f"--passes prints backs on the other side; leave out --duplex {settings.duplex}")
+
+
+def _printer(name: str | None) -> Printer | None:
+    if name is None:
+        return None
+    from carddesigner.printers.profile import load_printer
+
+    return load_printer(name)
+
+
+def _listed(path: Path | None) -> tuple[Entry, ...] | None:
+    if path is None:
+        return None
+    from carddesigner.load.print_list import read_print_list
+
+    return read_print_list(path)
+
+
+def _sheets(text: str | None) -> frozenset[int] | None:
+    if text is None:
+        return None
+    out: set[int] = set()
+    for part in text.split(","):
+        match = re.fullmatch(r"\s*(\d{1,5})\s*(?:-\s*(\d{1,5})\s*)?", part, re.ASCII)
+        first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
+        if not 1 <= first <= last:
+            words = f"{part.strip()!r} is no sheet and no range of sheets; write 3, 3-5 or 2,7-9"
+            raise typer.BadParameter(words, param_hint="--sheet")
+        out.update(range(first, last + 1))
+    return frozenset(out)
+
+
 def _marks(text: str | None) -> tuple[str, ...] | None:
     if text is None:
         return None
     wanted = tuple(m.strip() for m in text.split(",") if m.strip())
     if wanted == ("none",):
         return ()
+    from carddesigner.core.report import did_you_mean
+    from carddesigner.impose.jobs import MARKS
+
     for mark in wanted:
-        if mark not in ("crop", "slug"):
-            raise typer.BadParameter(f"unknown mark {mark!r}; there are crop, slug and none", param_hint="--marks")
+        if mark not in MARKS:
+            words = f"unknown mark {mark!r}{did_you_mean(mark, MARKS)} There are {', '.join(MARKS)}, and none alone"
+            raise typer.BadParameter(words, param_hint="--marks")
     return wanted
 
 
 def _gutter(text: str | None) -> float | str | None:
-    if text is None or text == "auto":
-        return text
+    return text if text == "auto" else _length(text, "--gutter")
+
+
+def _length(text: str | None, option: str) -> float | None:
+    if text is None:
+        return None
     from carddesigner.core.units import parse_length
 
     try:
         length = parse_length(text)
     except ValueError as problem:
-        raise typer.BadParameter(str(problem), param_hint="--gutter") from None
+        raise typer.BadParameter(str(problem), param_hint=option) from None
     if length < 0:
-        raise typer.BadParameter("cards would overlap; write 0mm or more", param_hint="--gutter")
+        raise typer.BadParameter("write 0mm or more", param_hint=option)
     return length
 
 
-def _say(result: BuildResult, settings: BuildSettings, seconds: float) -> None:
+def say(result: BuildResult, seconds: float) -> None:
     """What was made, how much of it, and what to do with it."""
     from carddesigner.cli.report import print_report
 
     print_report(result.report)
+    err = sys.stderr.write
+    if result.changes is not None:
+        for line in _changes(result.changes):
+            err(f"{line}\n")
+        if not result.artifacts:
+            err("nothing to print: no card is new or differs\n")
+            return
     rows = [("component", "pieces", "cards", "sheets")]
     rows += [(c.id, str(c.pieces), str(c.cards), str(c.sheets)) for c in result.components]
     if len(result.components) > 1:
-        sums = [sum(getattr(c, k) for c in result.components) for k in ("pieces", "cards", "sheets")]
+        sums = [sum(c.pieces for c in result.components), sum(c.cards for c in result.components), result.sheets]
         rows.append(("total", *map(str, sums)))  # type: ignore[arg-type]
     widths = [max(len(r[i]) for r in rows) for i in range(4)]
-    err = sys.stderr.write
     err(f"{result.summary}\n")
     for row in rows:
         err(
             f"  {row[0]:<{widths[0]}}" + "".join(f"  {v:>{w}}" for v, w in zip(row[1:], widths[1:], strict=True)) + "\n"
         )
+    if result.usage:
+        err(f"{result.usage}\n")
     pdf = result.artifacts[0]
     size = os.stat(pdf.path).st_size / 1000  # noqa: PTH116
     err(f"{pdf.path}  {pdf.pages} pages, {size:.0f} kB, {seconds:.2f} s\n")
-    if settings.layout == "sheets":
-        err(f"Next: {_next_step(result.duplex)}\n")
+    for number, step in enumerate(result.steps, 1):
+        err(f"{'Next: ' if number == 1 else '      '}{number}. {step}\n")
 
 
-def _next_step(duplex: str) -> str:
-    print_at = "print at 100 % (“actual size”)"
-    if duplex == "none":
-        return f"{print_at}, one side, then cut along the crop marks"
-    return f"{print_at}, on both sides, flipped on the {duplex.replace('-', ' ')}; then cut along the crop marks"
+def _changes(changes: Changes) -> list[str]:
+    """A line for each kind of difference."""
+    out = []
+    for what, ids in (("new", changes.new), ("changed", changes.changed)):
+        if ids:
+            out.append(f"{len(ids)} {what}: {_some(ids)}")
+    if changes.more:
+        out.append(f"more copies: {_some([f'{n} of {i}' for i, n in changes.more])}")
+    if changes.fewer:
+        out.append(f"take out: {_some([f'{n} of {i}' for i, n in changes.fewer])}")
+    if changes.removed:
+        out.append(f"{len(changes.removed)} gone, take them out: {_some(changes.removed)}")
+    return out
+
+
+def _some(names: Sequence[str]) -> str:
+    return ", ".join(names[:12]) + (f" and {len(names) - 12} more" if len(names) > 12 else "")
 
 
 def _json(results: list[BuildResult]) -> str:
@@ -200,9 +344,26 @@ def _json(results: list[BuildResult]) -> str:
             "components": [
                 {"id": c.id, "pieces": c.pieces, "cards": c.cards, "sheets": c.sheets} for c in r.components
             ],
+            "sheets": r.sheets,
+            "summary": r.summary,
+            "usage": r.usage,
+            "steps": list(r.steps),
+            "changes": _changes_dict(r.changes),
             "diagnostics": [as_dict(d) for d in r.report],
             "seconds": {k: round(v, 4) for k, v in r.timings.items()},
         }
         for r in results
     ]
     return json.dumps({"decks": decks}, ensure_ascii=sys.stdout.encoding.lower() != "utf-8", indent=2)
+
+
+def _changes_dict(changes: Changes | None) -> dict[str, object] | None:
+    if changes is None:
+        return None
+    return {
+        "new": list(changes.new),
+        "changed": list(changes.changed),
+        "more": dict(changes.more),
+        "fewer": dict(changes.fewer),
+        "removed": list(changes.removed),
+    }

@@ -47,11 +47,12 @@ def manifest(
     language: str,
     layout: str,
     duplex: str,
+    decks: int = 1,
     sheets: Sequence[Sheet],
     pieces: Sequence[PieceRecord],
     artifacts: Sequence[Artifact],
 ) -> bytes:
-    """The manifest's JSON."""
+    """The manifest's JSON; *decks* is how many whole decks are printed."""
     first = sheets[0].paper if sheets else None
     data = {
         "schema": 1,
@@ -60,6 +61,7 @@ def manifest(
         "language": language,
         "layout": layout,
         "duplex": duplex,
+        "decks": decks,
         "paper_mm": [_mm(first.width), _mm(first.height)] if first else None,
         "pages": [
             {

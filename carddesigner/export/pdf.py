@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from math import atan2, degrees, hypot
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from carddesigner.core.color import Gray
 from carddesigner.core.face import Face
@@ -23,6 +25,14 @@ from carddesigner.text.style import TextStyle
 MARK_WIDTH = 0.25
 """Points: a crop mark's line."""
 
+_STROKE = Stroke(Gray(0.0), MARK_WIDTH)
+_STROKES = {
+    "fold": Stroke(Gray(0.0), MARK_WIDTH, (8.5, 5.7)),
+    "note": Stroke(Gray(0.0), 0.75),
+}
+"""How marks are drawn that are not plain lines: folds dashed 3 and 2 mm."""
+_PALE = Gray(0.82)
+
 _LEAST_FORM = 60
 """Bytes of operators below which a repeated drawing is cheaper repeated than named."""
 
@@ -30,11 +40,16 @@ Progress = Callable[[str, int, int], None]
 
 
 class PdfOptions(Struct, frozen=True):
-    """The document's title and language, and the font of the slug line."""
+    """The document's title and language, the font of what is written around the pieces.
+
+    ``straighten`` gives for a back page's size the matrix that undoes a printer's error; ``watermark`` lies under what is on each page.
+    """
 
     title: str
     language: str
     slug_font: FontFamily
+    straighten: Callable[[float, float], Matrix] | None = None
+    watermark: str = ""
 
 
 class _Press(Struct):
@@ -64,12 +79,12 @@ def sheets_pdf(
     for face in distinct.values():
         press.zones.update({painter.zone(z).ops for z in face.zones})
     pages = []
-    component = None
+    begun: set[str] = set()
     for number, sheet in enumerate(sheets):
         if progress is not None and number % 20 == 0:
             progress("drawing sheets", number, len(sheets))
-        heading = f"{sheet.component}" if sheet.component != component else None
-        component = sheet.component
+        heading = ", ".join(c for c in sheet.components if c not in begun) or None
+        begun.update(sheet.components)
         pages.append(_page(press, sheet, options, heading))
     return write_document(pages, painter, picture_bytes, title=options.title, language=options.language)
 
@@ -77,17 +92,24 @@ def sheets_pdf(
 def _page(press: _Press, sheet: Sheet, options: PdfOptions, heading: str | None) -> Page:
     out: list[str] = []
     uses: set[Resource] = set()
+    if options.watermark and sheet.slots:
+        under = press.painter.items((_watermark(sheet, options),))
+        out.append(under.ops)
+        uses |= under.uses
     for slot in sheet.slots:
         drawing = _face(press, slot.face)
         out.append(place(slot_matrix(slot), slot.clip, drawing.ops))
         uses |= drawing.uses
-    for drawing in (_marks(press, sheet), _slug(press, sheet, options)):
+    for drawing in (_marks(press, sheet), *_words(press, sheet, options)):
         out.append(drawing.ops)
         uses |= drawing.uses
+    ops = "".join(out)
+    if options.straighten is not None and sheet.side == "back":
+        ops = place(options.straighten(sheet.paper.width, sheet.paper.height), None, ops)
     return Page(
         sheet.paper.width,
         sheet.paper.height,
-        Drawing("".join(out), frozenset(uses)),
+        Drawing(ops, frozenset(uses)),
         sheet.trim_box,
         sheet.bleed_box,
         f"{sheet.number} {sheet.side}",
@@ -126,21 +148,45 @@ def _marks(press: _Press, sheet: Sheet) -> Drawing:
     """The sheet's marks, a form that sheets of the same grid share."""
     known = press.marks.get(id(sheet.marks))
     if known is None:
-        marks = press.painter.items(tuple(PathItem(m.path, stroke=Stroke(Gray(0.0), MARK_WIDTH)) for m in sheet.marks))
+        marks = press.painter.items(tuple(PathItem(m.path, stroke=_STROKES.get(m.kind, _STROKE)) for m in sheet.marks))
         name = press.painter.form(marks, Rect(0.0, 0.0, sheet.paper.width, sheet.paper.height)) if marks.ops else None
         shared = Drawing(f"/{name} Do\n", frozenset({("XObject", name)})) if name is not None else marks
         known = press.marks[id(sheet.marks)] = (sheet.marks, shared)
     return known[1]
 
 
-def _slug(press: _Press, sheet: Sheet, options: PdfOptions) -> Drawing:
+def _words(press: _Press, sheet: Sheet, options: PdfOptions) -> Iterator[Drawing]:
+    """The slug line, and notes to the person who prints."""
     slug = sheet.slug
-    if slug is None:
-        return Drawing("", frozenset())
-    style = TextStyle(
+    if slug is not None:
+        move = Matrix.move(0.0, -2 * slug.size).then(Matrix.turn(slug.rotation)).then(Matrix.move(slug.x, slug.y))
+        style = _style(options, slug.size)
+        yield press.painter.items((_set(slug.text, style, slug.max_width, 2 * slug.size, move),))
+    for note in sheet.notes:
+        style = replace(_style(options, note.size), bold=note.bold, align=note.align, valign="top", line_height=1.25)
+        box = note.box
+        yield press.painter.items((_set(note.text, style, box.width, box.height, Matrix.move(box.x, box.y)),))
+
+
+def _watermark(sheet: Sheet, options: PdfOptions) -> GroupItem:
+    """Large pale letters along the sheet's diagonal."""
+    wide, high = sheet.paper.width, sheet.paper.height
+    style = replace(_style(options, 0.24 * min(wide, high)), bold=True, align="center", valign="middle", color=_PALE)
+    length = hypot(wide, high)
+    middle = Matrix.move(-length / 2, -style.size).then(Matrix.turn(-degrees(atan2(high, wide))))
+    return _set(options.watermark, style, length, 2 * style.size, middle.then(Matrix.move(wide / 2, high / 2)))
+
+
+def _set(text: str, style: TextStyle, width: float, height: float, matrix: Matrix) -> GroupItem:
+    """A text fitted into a box, from whose top left the matrix goes to the page."""
+    return GroupItem(fit((Paragraph((Run(text),)),), style, width, height).items, matrix)
+
+
+def _style(options: PdfOptions, size: float) -> TextStyle:
+    return TextStyle(
         fonts=(options.slug_font,),
-        size=slug.size,
-        min_size=3.0,
+        size=size,
+        min_size=min(3.0, size),
         color=Gray(0.0),
         align="left",
         valign="bottom",
@@ -154,6 +200,3 @@ def _slug(press: _Press, sheet: Sheet, options: PdfOptions) -> Drawing:
         paragraph_gap=0.0,
         direction="auto",
     )
-    fitted = fit((Paragraph((Run(slug.text),)),), style, slug.max_width, 2 * slug.size)
-    move = Matrix.move(0.0, -2 * slug.size).then(Matrix.turn(slug.rotation)).then(Matrix.move(slug.x, slug.y))
-    return press.painter.items((GroupItem(fitted.items, move),))

@@ -30,11 +30,15 @@ Progress = Callable[[str, int, int], None]
 
 
 class LaidPiece(Struct, frozen=True):
-    """A piece and the faces of each of its copies (the same pair, unless the template prints the copy's number)."""
+    """A piece and the faces of each of its copies (the same pair, unless the template prints the copy's number).
+
+    ``first`` are those of the first copy, also of a piece without copies.
+    """
 
     id: str
     component: str
     copies: tuple[Faces, ...]
+    first: Faces
 
 
 MOST_REMEMBERED = 100_000
@@ -64,6 +68,7 @@ class _Studio(Struct):
     resolvers: dict[str, Resolver]
     layouts: dict[str, Layout]
     faces: dict[tuple[object, ...], Face]
+    back_bleed: float | None
     templates: dict[str, Template | None] = field(default_factory=dict)
 
 
@@ -74,10 +79,14 @@ def lay_out_deck(
     select: Expression | None = None,
     progress: Progress | None = None,
     memory: Memory | None = None,
+    back_bleed: float | None = None,
 ) -> tuple[LaidPiece, ...]:
-    """Every piece of every component, in order. Problems go to the report; pieces that have any are left out."""
+    """Every piece of every component, in order. Problems go to the report; pieces that have any are left out.
+
+    *back_bleed*, in points, takes the place of the stocks' on backs.
+    """
     memory = memory if memory is not None else Memory()
-    studio = _Studio(deck, report, memory.resolvers, memory.layouts, memory.faces)
+    studio = _Studio(deck, report, memory.resolvers, memory.layouts, memory.faces, back_bleed)
     for resolver in memory.resolvers.values():
         resolver.report = report
     for layout in memory.layouts.values():
@@ -148,10 +157,19 @@ def _usable(studio: _Studio, component: LoadedComponent) -> bool:
     return fine
 
 
-def _layout(studio: _Studio, component: LoadedComponent) -> Layout:
-    if component.stock_name not in studio.layouts:
-        studio.layouts[component.stock_name] = Layout(component.stock.regions(), studio.report)
-    return studio.layouts[component.stock_name]
+def _layout(studio: _Studio, component: LoadedComponent, side: str = "front") -> Layout:
+    bleed = _bleed(studio, component, side)
+    key = f"{component.stock_name} {bleed:.4f}"
+    if key not in studio.layouts:
+        stock = component.stock
+        if bleed != stock.bleed:
+            stock = stock.model_copy(update={"bleed": bleed})
+        studio.layouts[key] = Layout(stock.regions(), studio.report)
+    return studio.layouts[key]
+
+
+def _bleed(studio: _Studio, component: LoadedComponent, side: str) -> float:
+    return studio.back_bleed if side == "back" and studio.back_bleed is not None else component.stock.bleed
 
 
 def _scope(studio: _Studio, card: Card, side: str, copy: int) -> dict[str, object]:
@@ -177,19 +195,20 @@ def _face(
     if ref is None:
         return None
     resolver = studio.resolvers[ref.template]
-    layout = _layout(studio, component)
+    layout = _layout(studio, component, side)
     resolver.card = layout.card = card.id
     resolver.card_span = layout.card_span = card.span
     layout.side = side
     scope = {**_scope(studio, card, side, copy), **(extra or {})}
     # What was laid out without a word is the same again for the same values; a flow is another on each page.
     reads = resolver.template.faces[ref.face].reads
-    key = key_of(reads, scope, ref.template, ref.face, component.stock_name) if layout.flow is None else None
+    bleed = _bleed(studio, component, side)
+    key = key_of(reads, scope, ref.template, ref.face, component.stock_name, bleed) if layout.flow is None else None
     face = studio.faces.get(key) if key is not None else None
     if face is None:
         said = len(studio.report.diagnostics)
         zones = resolver.face(ref.face, scope, layout.regions)
-        face = layout.face(f"{ref.template}#{ref.face}", zones, component.outline, component.stock.bleed)
+        face = layout.face(f"{ref.template}#{ref.face}", zones, component.outline, bleed)
         if key is not None and len(studio.report.diagnostics) == said:
             studio.faces[key] = face
     return face
@@ -205,7 +224,7 @@ def _piece(studio: _Studio, component: LoadedComponent, card: Card) -> LaidPiece
         faces = tuple(_both(studio, component, card, n) for n in range(1, card.copies + 1))
     else:
         faces = (_both(studio, component, card, 1),) * card.copies
-    return LaidPiece(card.id, component.id, faces)
+    return LaidPiece(card.id, component.id, faces, faces[0] if faces else _both(studio, component, card, 1))
 
 
 def _both(
@@ -241,7 +260,7 @@ def _pages(studio: _Studio, component: LoadedComponent, selection: Selection | N
             continue
         layout.flow = lambda look, frame, items=items: Placed(items)
         faces = _both(studio, component, card, 1, {"page": number, "pages": len(pages)})
-        out.append(LaidPiece(card.id, component.id, (faces,) * component.copies))
+        out.append(LaidPiece(card.id, component.id, (faces,) * component.copies, faces))
     layout.flow = None
     if not pages and not studio.report.errors:
         studio.report.error(

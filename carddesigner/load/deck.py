@@ -60,6 +60,11 @@ class LoadedComponent(Struct, frozen=True):
     table: Table | None = None
     translations: tuple[Translation, ...] = ()
 
+    @property
+    def sheets(self) -> str:
+        """What components that share sheets have in common: their stock and their back."""
+        return f"{self.stock_name}|{self.back.template}#{self.back.face}" if self.back is not None else self.stock_name
+
 
 class LoadedDeck(Struct, frozen=True, eq=False):
     """A deck read whole. ``facts`` and ``palette_record`` are what expressions see as ``deck`` and ``palette``."""

@@ -105,8 +105,8 @@ def _paper(value: Any) -> Paper:
 PaperSize = Annotated[Paper, PlainValidator(_paper), WithJsonSchema({"type": "string"})]
 """A sheet's paper."""
 
-Duplex = Literal["long-edge", "short-edge", "none"]
-"""How the printer turns the sheet over for its back."""
+Duplex = Literal["long-edge", "short-edge", "gutterfold", "none"]
+"""How a sheet comes to have backs: turned over by the printer, or folded in its middle."""
 
 
 class Print(Model):
@@ -115,13 +115,26 @@ class Print(Model):
     paper: PaperSize | None = None
     """The sheet: A4, Letter, A3, Tabloid, SRA3, or a size such as ``210x297mm``. A4 if left out."""
     duplex: Duplex = "long-edge"
-    """How the printer turns the sheet over for the backs; ``none`` leaves the backs out."""
-    marks: tuple[Literal["crop", "slug"], ...] = ("crop", "slug")
-    """What is printed around the pieces: marks to cut by, and a line that names deck and sheet."""
+    """How the printer turns the sheet over for the backs. ``gutterfold`` prints fronts and backs side by side, for a printer
+    of one side: fold, glue, cut. ``none`` leaves the backs out.
+    """
+    marks: tuple[Literal["crop", "cut-lines", "registration", "centre", "fold", "slug"], ...] = ("crop", "slug")
+    """What is printed around the pieces, never on them: ``crop`` marks, or ``cut-lines`` across the whole sheet for a
+    guillotine; ``registration`` targets and ``centre`` marks to see whether the sides meet; the ``fold`` alone of a
+    gutterfold, which all others have too; a ``slug`` line that names deck and sheet.
+    """
     margin: Length = Field(default=6.35 * MM, ge=0)
     """The edge of the sheet that a printer can't print; no piece's trim lies in it."""
     gutter: Annotated[Length, Field(ge=0)] | Literal["auto"] = "auto"
     """Space between pieces; ``auto`` is as wide as the number of pieces on a sheet allows, up to twice their bleed."""
+    order: Literal["deck", "cut-stacks"] = "deck"
+    """Which cards share a sheet: the next ones, or with ``cut-stacks`` those that make the piles come out in the deck's
+    order when all sheets are cut as one stack.
+    """
+    back_bleed: Annotated[Length, Field(ge=0)] | None = None
+    """How far backs go beyond their trim, where that is more than the stock's bleed: a back that is printed out of place
+    still covers its card.
+    """
 
 
 class Check(Model):

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from carddesigner.core.papers import PAPERS
-from carddesigner.impose.grid import PaperTooSmall, plan_grid
+from carddesigner.impose.grid import PaperTooSmall, Wanted, plan_grid
 from carddesigner.load.deck import LoadedComponent
 
 
 class Use(Struct, frozen=True):
-    """A component on a paper: cards in ``columns`` and ``rows``, sheets, and cards on the last of them.
+    """Components that share sheets, on a paper: cards in ``columns`` and ``rows``, sheets, and cards on the last of them.
 
     ``columns``, ``rows`` and ``sheets`` are 0 where not even one card fits.
     """
@@ -38,17 +38,24 @@ class Use(Struct, frozen=True):
 
 
 def sheets_needed(components: Iterable[tuple[LoadedComponent, int]], margin: float) -> tuple[Use, ...]:
-    """For each component with its number of cards, its use of each paper that is known by name. *margin* in points."""
-    return tuple(_use(c, n, name, margin) for c, n in components for name in PAPERS)
+    """For components with their numbers of cards, those on the same sheets together, the use of each paper that is known by
+    name. *margin* in points.
+    """
+    together: dict[str, list[tuple[LoadedComponent, int]]] = {}
+    for component, cards in components:
+        together.setdefault(component.sheets, []).append((component, cards))
+    return tuple(_use(group, name, margin) for group in together.values() for name in PAPERS)
 
 
-def _use(component: LoadedComponent, cards: int, paper: str, margin: float) -> Use:
+def _use(group: list[tuple[LoadedComponent, int]], paper: str, margin: float) -> Use:
+    component = group[0][0]
+    names, cards = " + ".join(c.id for c, _ in group), sum(n for _, n in group)
     trim = component.stock.regions()["trim"][0].frame
     try:
-        grid = plan_grid(PAPERS[paper], trim.width, trim.height, margin, None, component.stock.bleed)
+        grid = plan_grid(PAPERS[paper], Wanted(trim.width, trim.height, component.stock.bleed, margin))
     except PaperTooSmall:
-        return Use(component.id, paper, cards, 0, 0, False, 0, 0)
+        return Use(names, paper, cards, 0, 0, False, 0, 0)
     sheets = -(-cards // grid.count)
     last = cards - (sheets - 1) * grid.count if sheets else 0
     turned = grid.paper.width > grid.paper.height
-    return Use(component.id, paper, cards, grid.columns, grid.rows, turned, sheets, last)
+    return Use(names, paper, cards, grid.columns, grid.rows, turned, sheets, last)

@@ -13,6 +13,7 @@ from types import ModuleType
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from carddesigner.core.face import Face
 from carddesigner.core.geometry import Matrix, Rect, bounds, rectangle, transformed
@@ -20,9 +21,11 @@ from carddesigner.core.papers import PAPERS, Paper
 from carddesigner.core.units import MM
 from carddesigner.export.manifest import manifest
 from carddesigner.impose.duplex import DUPLEX
-from carddesigner.impose.grid import Grid, PaperTooSmall, plan_grid
+from carddesigner.impose.grid import Grid, PaperTooSmall, Wanted, plan_grid
+from carddesigner.impose.instructions import two_passes
+from carddesigner.impose.jobs import MARKS, BleedTooLarge, Job, SheetSettings
 from carddesigner.impose.pieces import impose_pieces
-from carddesigner.impose.sheets import Job, Sheet, SheetSettings, Slot, impose_sheets, slot_matrix
+from carddesigner.impose.sheets import Sheet, Slot, impose_sheets, slot_matrix
 
 HAIR = 1e-5
 """Points: nothing that a printer could show."""
@@ -36,36 +39,57 @@ def millimetres(least: float, most: float) -> st.SearchStrategy[float]:
 papers = st.sampled_from(sorted(PAPERS)).map(PAPERS.__getitem__) | st.builds(
     Paper, st.just("own"), millimetres(60, 500), millimetres(60, 500)
 )
+TURNS = ("long-edge", "short-edge")
+"""How a printer turns a sheet over."""
 settings = st.builds(
     SheetSettings,
     paper=papers,
     margin=millimetres(0, 12),
     gutter=st.none() | millimetres(0, 10),
+    duplex=st.sampled_from([*TURNS, "none"]),
+)
+every_setting = st.builds(
+    SheetSettings,
+    paper=papers,
+    margin=millimetres(0, 12),
+    gutter=st.none() | millimetres(0, 10),
     duplex=st.sampled_from([*DUPLEX, "none"]),
+    marks=st.frozensets(st.sampled_from(MARKS)),
+    order=st.sampled_from(["deck", "cut-stacks"]),
 )
 rects = st.builds(Rect, *[millimetres(0, 400)] * 4)
 
 
 @st.composite
-def jobs(draw: st.DrawFn) -> list[Job]:
-    """Components of their own size each; every face is another object, and some copies have no back."""
+def jobs(draw: st.DrawFn, shared: bool = False) -> list[Job]:
+    """Components of their own size each, or all of one size that share sheets; every face is
+    another object, and some copies have no back.
+    """
     out = []
+    sizes = st.tuples(millimetres(20, 120), millimetres(20, 120), millimetres(0, 6))
+    same = draw(sizes) if shared else None
     for name in "abc"[: draw(st.integers(1, 3))]:
-        width, height, bleed = draw(millimetres(20, 120)), draw(millimetres(20, 120)), draw(millimetres(0, 6))
+        width, height, bleed = same or draw(sizes)
         outline = rectangle(Rect(0, 0, width, height))
         copies = []
         for i in range(draw(st.integers(1, 30))):
             front, back = (Face(f"{name}{i}{side}", width, height, outline, bleed, ()) for side in ("front", "back"))
             copies.append((f"{name}{i // 2}", i % 2 + 1, front, back if draw(st.integers(0, 9)) else None))
-        out.append(Job(name, tuple(copies)))
+        out.append(Job(name, tuple(copies), "card" if shared else None))
     return out
+
+
+def component_of(sheet: Sheet, slot: Slot) -> str:
+    """A slot's component, which the pieces of these tests begin with."""
+    assert slot.piece[0] in sheet.components
+    return slot.piece[0]
 
 
 def sheets_of(work: list[Job], how: SheetSettings) -> tuple[Sheet, ...]:
     """The sheets, or another example where a piece is larger than the paper."""
     try:
         return impose_sheets(work, how, "Title").sheets
-    except PaperTooSmall:
+    except (PaperTooSmall, BleedTooLarge):
         assume(False)
         raise
 
@@ -105,11 +129,11 @@ def test_turning_a_sheet_over_twice_changes_nothing(rect, paper, duplex):
     assert (turn + again) % 360 == 0
 
 
-@given(jobs(), settings)
+@given(jobs(), every_setting)
 def test_every_copy_is_printed_once_on_each_side_it_has(work, how):
     sheets = sheets_of(work, how)
     printed = Counter(
-        (s.component, slot.side, id(slot.face), slot.piece, slot.copy) for s in sheets for slot in s.slots
+        (component_of(s, slot), slot.side, id(slot.face), slot.piece, slot.copy) for s in sheets for slot in s.slots
     )
     wanted = Counter(
         (job.component, side, id(face), piece, copy)
@@ -251,10 +275,107 @@ def test_the_manifest_tells_where_each_face_is_drawn(work, how):
                 assert a == pytest.approx(b, abs=0.001)
 
 
+@given(jobs() | jobs(shared=True), every_setting)
+def test_no_mark_of_any_kind_ever_lies_on_art_or_off_the_paper(work, how):
+    for sheet in sheets_of(work, how):
+        paper = page_of(sheet)
+        for mark in sheet.marks:
+            line = bounds(mark.path)
+            assert paper.contains(line, HAIR)
+            # A line has no area: give it its width.
+            assert not any(overlap(line.grown(0.125), slot.clip) for slot in sheet.slots), mark.kind
+
+
+@given(jobs() | jobs(shared=True), every_setting)
+def test_marks_of_different_kinds_and_the_slug_line_keep_apart(work, how):
+    for sheet in sheets_of(work, how):
+        boxes = [(mark.kind, bounds(mark.path).grown(0.125)) for mark in sheet.marks]
+        if sheet.slug is not None:
+            slug = sheet.slug
+            corner = Matrix.turn(slug.rotation).then(Matrix.move(slug.x, slug.y))
+            words = bounds(transformed(rectangle(Rect(0, -slug.size, slug.max_width, slug.size)), corner))
+            assert not any(overlap(words, slot.clip) for slot in sheet.slots)
+            boxes.append(("slug", words))
+        loose = {"registration", "centre", "slug"}
+        for (one, a), (two, b) in combinations(boxes, 2):
+            assert one == two or not loose & {one, two} or not overlap(a, b), (one, two)
+
+
+@given(jobs(shared=True), every_setting)
+def test_components_of_one_stock_and_back_leave_no_cell_free_but_on_the_last_sheet(work, how):
+    sheets = sheets_of(work, how)
+    fronts = [sum(slot.side == "front" for slot in s.slots) for s in sheets if s.side == "front"]
+    assert len(set(fronts[:-1])) <= 1
+    assert fronts[-1] <= fronts[0]
+
+
+@given(jobs(shared=True), every_setting)
+def test_piles_cut_from_a_stack_and_laid_on_one_another_are_in_the_deck_s_order(work, how):
+    how = replace(how, order="cut-stacks")
+    sheets = [s for s in sheets_of(work, how) if s.side == "front"]
+    piles: dict[Rect, list[int]] = {}
+    for sheet in sheets:
+        for slot in sheet.slots:
+            if slot.side == "front":
+                piles.setdefault(slot.trim, []).append(id(slot.face))
+    cells = sorted(piles, key=lambda r: (round(r.y, 3), round(r.x, 3)))
+    assert [face for cell in cells for face in piles[cell]] == [id(c[2]) for job in work for c in job.copies]
+
+
+@given(jobs(), every_setting, st.tuples(st.floats(0, 1), st.floats(0, 1)))
+def test_folded_in_the_middle_every_point_of_a_back_lies_behind_that_of_its_front_feet_together(work, how, at):
+    for sheet in sheets_of(work, replace(how, duplex="gutterfold")):
+        middle = sheet.paper.width / 2
+        backs = {(s.piece, s.copy): s for s in sheet.slots if s.side == "back"}
+        for front in (s for s in sheet.slots if s.side == "front"):
+            width, height = front.face.width, front.face.height
+            assert front.clip.right <= middle + HAIR
+            feet, head = (slot_matrix(front).apply(width / 2, y) for y in (height, 0))
+            assert feet[0] > head[0]
+            back = backs.get((front.piece, front.copy))
+            if back is not None:
+                x, y = at[0] * width, at[1] * height
+                here, there = slot_matrix(front).apply(x, y), slot_matrix(back).apply(width - x, y)
+                assert (2 * middle - there[0], there[1]) == pytest.approx(here, abs=HAIR)
+                assert back.clip.x >= middle - HAIR
+
+
+@given(jobs(shared=True), every_setting, millimetres(0, 12))
+def test_backs_have_all_of_the_bleed_that_is_asked_for(work, how, bleed):
+    face = work[0].copies[0][2]
+    assume(bleed >= face.bleed)
+    wide = [
+        replace(job, copies=tuple((p, n, f, replace(b, bleed=bleed) if b else None) for p, n, f, b in job.copies))
+        for job in work
+    ]
+    for sheet in sheets_of(
+        wide, replace(how, back_bleed=bleed, duplex=how.duplex if how.duplex in TURNS else "long-edge")
+    ):
+        for slot in sheet.slots:
+            assert slot.side == "front" or slot.clip == pytest.approx(slot.trim.grown(bleed), abs=HAIR)
+            assert page_of(sheet).contains(slot.clip, HAIR)
+
+
+@given(jobs(), every_setting, st.sampled_from(["face-up", "face-down"]))
+def test_backs_of_a_second_pass_land_behind_their_fronts(work, how, passes):
+    how = replace(how, duplex=how.duplex if how.duplex in TURNS else "long-edge")
+    sheets = sheets_of(work, how)
+    printed = two_passes(sheets, passes, how.duplex, how.paper)
+    second = next(n for n, page in enumerate(printed) if page.side == "back")
+    fronts, backs = printed[:second], printed[second:]
+    assert all(page.side == "back" for page in backs)
+    assert (fronts[-1].component, backs[0].component) == ("stack", "stack")
+    # Each sheet comes out on top of the ones before it; the page about the stack is taken away from there.
+    stack = [sheet.number for sheet in fronts[:-1]][::-1]
+    if passes == "face-down":
+        stack.reverse()
+    assert [sheet.number for sheet in backs[1:]] == stack
+
+
 @given(papers, millimetres(20, 200), millimetres(20, 200), millimetres(0, 12), millimetres(0, 6))
 def test_an_automatic_gutter_is_the_widest_that_costs_no_piece(paper, width, height, margin, bleed):
     try:
-        grid = plan_grid(paper, width, height, margin, None, bleed)
+        grid = plan_grid(paper, Wanted(width, height, bleed, margin))
     except PaperTooSmall:
         assert not any(fits(p, width, height, margin, 1, 1, 0, 0) for p in (paper, paper.turned()))
         return
@@ -293,9 +414,9 @@ def test_no_orientation_takes_more_pieces(paper, width, height, margin, gutter):
         counts[p.width, p.height] = columns * rows
     if not any(counts.values()):
         with pytest.raises(PaperTooSmall):
-            plan_grid(paper, width, height, margin, gutter, 0)
+            plan_grid(paper, Wanted(width, height, 0, margin, gutter))
         return
-    grid = plan_grid(paper, width, height, margin, gutter, 0)
+    grid = plan_grid(paper, Wanted(width, height, 0, margin, gutter))
     assert grid.count == max(counts.values())
     if len(set(counts.values())) == 1:
         assert grid.paper.width <= grid.paper.height
@@ -336,7 +457,7 @@ REFERENCE = independent_reference()
 
 
 @pytest.mark.skipif(REFERENCE is None, reason="no independent reference beside this checkout")
-@given(rects, papers, st.booleans(), st.sampled_from(sorted(DUPLEX)))
+@given(rects, papers, st.booleans(), st.sampled_from(TURNS))
 def test_an_independent_reference_puts_backs_in_the_same_place(rect, paper, lying, duplex):
     width, height = (paper.height, paper.width) if lying else (paper.width, paper.height)
     axis = REFERENCE.axis(width, height, duplex.removesuffix("-edge"))

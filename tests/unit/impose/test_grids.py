@@ -6,7 +6,7 @@ import pytest
 
 from carddesigner.core.papers import PAPERS, Paper, parse_paper
 from carddesigner.core.units import MM
-from carddesigner.impose.grid import Grid, PaperTooSmall, plan_grid
+from carddesigner.impose.grid import Grid, PaperTooSmall, Wanted, plan_grid
 
 POKER = (63.5, 88.9)
 
@@ -22,7 +22,8 @@ def planned(
 ) -> Grid:
     """A grid of pieces measured in millimetres."""
     sheet = PAPERS[paper] if isinstance(paper, str) else paper
-    return plan_grid(sheet, width * MM, height * MM, margin * MM, None if gutter is None else gutter * MM, bleed * MM)
+    apart = None if gutter is None else gutter * MM
+    return plan_grid(sheet, Wanted(width * MM, height * MM, bleed * MM, margin * MM, apart))
 
 
 def shape(grid: Grid) -> tuple[int, int, str]:

@@ -8,7 +8,8 @@ from carddesigner.core.face import Face
 from carddesigner.core.geometry import Rect, rectangle
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.units import MM
-from carddesigner.impose.sheets import Job, Sheet, Sheets, SheetSettings, impose_sheets
+from carddesigner.impose.jobs import Job, SheetSettings
+from carddesigner.impose.sheets import Sheet, Sheets, impose_sheets
 
 BOTH = frozenset({"crop", "slug"})
 

@@ -8,8 +8,9 @@ from carddesigner.core.face import Face
 from carddesigner.core.geometry import Rect, rectangle
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.units import MM
+from carddesigner.impose.jobs import Job, SheetSettings
 from carddesigner.impose.pieces import impose_pieces
-from carddesigner.impose.sheets import Job, Sheet, Sheets, SheetSettings, impose_sheets, slot_matrix
+from carddesigner.impose.sheets import Sheet, Sheets, impose_sheets, slot_matrix
 
 
 def face(width: float = 63.5, height: float = 88.9, bleed: float = 3) -> Face:

@@ -1,0 +1,151 @@
+"""Words to the person at the printer: what to do with the PDF, for the terminal, and as pages of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from carddesigner.core.geometry import Rect, polygon
+from carddesigner.core.papers import Paper
+from carddesigner.core.units import MM
+from carddesigner.impose.duplex import DUPLEX
+from carddesigner.impose.marks import Mark
+from carddesigner.impose.sheets import Note, Sheet
+
+STOCK = "card of 250 to 300 g/m²"
+_EDGE = 20 * MM
+_RULER = 100 * MM
+
+
+class Turn(Struct, frozen=True):
+    """How the printer comes to print backs: its flip, its paper path where the sheets go through it twice, its profile."""
+
+    duplex: str
+    passes: str | None = None
+    printer: str | None = None
+
+
+def steps(paper: str, turn: Turn, pages: Sequence[Sheet], *, cut: bool = True) -> tuple[str, ...]:
+    """What to do, step by step. *pages* are all that are printed."""
+    at = f"Print at 100 % (“actual size”, not “fit”) on {paper}, {STOCK}"
+    knife = "Cut along the marks" if cut else "Cut the cards out"
+    if turn.duplex == "gutterfold":
+        return (
+            f"{at}, on one side.",
+            "Fold each sheet along the dashed line, printed side out, and glue it.",
+            f"{knife}.",
+        )
+    if turn.duplex not in DUPLEX or not any(page.side == "back" for page in pages):
+        return (f"{at}, on one side.", f"{knife}.")
+    flip = turn.duplex.replace("-", " ")
+    using = f" on {turn.printer}, whose backs are straightened" if turn.printer else ""
+    if turn.passes is None:
+        return (f"{at}{using}, on both sides, flipped on the {flip}.", f"{knife}.")
+    last = next(n for n, page in enumerate(pages, 1) if page.side == "back") - 1
+    return (
+        f"{at}{using}, on one side: pages 1 to {last}, the fronts.",
+        f"Page {last}, which comes out last, says how to put the stack back in; then print pages {last + 2} to {len(pages)}.",
+        f"{knife}.",
+    )
+
+
+def cover_page(paper: Paper, title: str, contents: Sequence[str], how: Sequence[str], *, paired: bool) -> list[Sheet]:
+    """A page that says what this is and how to print it, with a ruler to see whether the size is right.
+
+    *paired* adds its empty back, so that fronts and backs stay pairs.
+    """
+    paper = _upright(paper)
+    left, width = _EDGE, paper.width - 2 * _EDGE
+    notes = [Note(title, Rect(left, _EDGE, width, 14 * MM), 26, bold=True)]
+    y = _EDGE + 20 * MM
+    for line in contents:
+        notes.append(Note(line, Rect(left, y, width, 6 * MM), 12))
+        y += 6 * MM
+    y += 6 * MM
+    for number, line in enumerate(how, 1):
+        notes.append(Note(f"{number}.", Rect(left, y, 8 * MM, 6 * MM), 13, bold=True))
+        notes.append(Note(line, Rect(left + 8 * MM, y, width - 8 * MM, 18 * MM), 13))
+        y += 6 * MM * (1 + len(line) // 75) + 3 * MM
+    ruler = min(_RULER, 10 * MM * int(width / (10 * MM)))
+    y = paper.height - _EDGE - 20 * MM
+    words = f"From the first to the last stroke this line is {ruler / MM:g} mm long, if it was printed at 100 %."
+    notes.append(Note(words, Rect(left, y - 9 * MM, width, 6 * MM), 11))
+    marks = _ruler(left, y + 4 * MM, ruler)
+    page = _page("front", paper, tuple(notes), marks, "cover")
+    return [page, _page("back", paper, (), (), "cover")] if paired else [page]
+
+
+def two_passes(pages: Sequence[Sheet], passes: str, duplex: str, paper: Paper) -> list[Sheet]:
+    """All fronts, a page that says how to put the stack back in, its own back to try that with, and all backs.
+
+    Sheets come out of the printer one on another. Where they lie face down, or the stack has to be turned over for its
+    blank sides to be printed, the first sheet is on top again, and backs come in order; where the stack goes back as it
+    lies (``face-up``), the last sheet is on top, and they come in reverse.
+    """
+    fronts = [p for p in pages if p.side == "front"]
+    backs = [p for p in pages if p.side == "back"]
+    if not backs:
+        return fronts
+    paper = _upright(paper)
+    first = len(fronts) + 3
+    last = first + len(backs) - 1
+    as_it_lies = passes == "face-up"
+    stack = (
+        "Leave the sheets in the order in which they came out: the last one stays on top."
+        if as_it_lies
+        else "Turn the whole stack over, so that sheet 1, which came out first, is on top."
+    )
+    lines = (
+        "Take this page off the stack. It came out last.",
+        "Put it into the printer alone, the way you think is right: its blank side where the printer prints.",
+        f"Print page {first - 1} alone. Hold this page to the light: the arrow printed now must lie on this arrow and "
+        "point the same way. If it is on the same side of the paper, put the page in the other way up; if it points the "
+        "other way, turn it half round.",
+        f"Now take the stack. {stack} Put it in just like this page.",
+        f"Print pages {first} to {last}, one side, in the order in which they are.",
+        f"Look at the first two. If they are behind the wrong fronts, build again with --passes "
+        f"{'face-down' if as_it_lies else 'face-up'}.",
+    )
+    left, width = _EDGE, paper.width - 2 * _EDGE
+    notes = [Note("Now the backs", Rect(left, 50 * MM, width, 14 * MM), 26, bold=True)]
+    y = 70 * MM
+    for number, line in enumerate(lines, 1):
+        notes.append(Note(f"{number}.", Rect(left, y, 8 * MM, 6 * MM), 13, bold=True))
+        notes.append(Note(line, Rect(left + 8 * MM, y, width - 8 * MM, 30 * MM), 13))
+        y += 6 * MM * (1 + len(line) // 75) + 4 * MM
+    arrow = Rect(paper.width / 2 - 12 * MM, 14 * MM, 24 * MM, 24 * MM)
+    behind, turned = DUPLEX[duplex](arrow, paper.width, paper.height)
+    front = _page("front", paper, tuple(notes), (_arrow(arrow, down=False),), "stack")
+    words = Note(
+        "The back of the page that says how to put the stack back in.",
+        Rect(_EDGE, paper.height / 2, width, 8 * MM),
+        13,
+        align="center",
+    )
+    back = _page("back", paper, (words,), (_arrow(behind, down=turned == 180),), "stack")
+    return [*fronts, front, back, *(reversed(backs) if as_it_lies else backs)]
+
+
+def _upright(paper: Paper) -> Paper:
+    return paper if paper.width <= paper.height else paper.turned()
+
+
+def _page(side: str, paper: Paper, notes: tuple[Note, ...], marks: tuple[Mark, ...], name: str) -> Sheet:
+    whole = Rect(0.0, 0.0, paper.width, paper.height)
+    return Sheet(0, side, paper, (name,), (), marks, None, whole, whole, notes)
+
+
+def _ruler(x: float, y: float, length: float) -> tuple[Mark, ...]:
+    lines = [(("m", x, y), ("l", x + length, y))]
+    for step in range(round(length / MM / 5) + 1):
+        at = x + step * 5 * MM
+        high = 5 * MM if step % 2 == 0 else 2.5 * MM
+        lines.append((("m", at, y), ("l", at, y - high)))
+    return tuple(Mark("note", line) for line in lines)
+
+
+def _arrow(box: Rect, *, down: bool) -> Mark:
+    x, y, w, h = box
+    points = [(0.5, 0.0), (1.0, 0.5), (0.7, 0.5), (0.7, 1.0), (0.3, 1.0), (0.3, 0.5), (0.0, 0.5)]
+    return Mark("note", polygon(tuple((x + px * w, y + (1 - py if down else py) * h) for px, py in points)))

@@ -1,0 +1,209 @@
+"""Laid-out pieces to the pages of a PDF: which copies share sheets, the printer's settings, pages that tell what to do."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from carddesigner.core.papers import PAPERS, Paper
+from carddesigner.core.report import DeckError, Report
+from carddesigner.core.source import Span
+from carddesigner.core.units import MM
+from carddesigner.impose.duplex import DUPLEX
+from carddesigner.impose.grid import PaperTooSmall
+from carddesigner.impose.instructions import Turn, cover_page, steps, two_passes
+from carddesigner.impose.jobs import BleedTooLarge, Job, SheetSettings, count_sheets
+from carddesigner.impose.order import Order
+from carddesigner.impose.pieces import impose_pieces
+from carddesigner.impose.sheets import Sheet, Sheets, impose_sheets
+from carddesigner.layout.deck import LaidPiece
+from carddesigner.load.deck import LoadedDeck
+from carddesigner.load.print_list import Entry
+from carddesigner.template.expressions import Expression
+
+if TYPE_CHECKING:
+    from carddesigner.printers.profile import Printer
+
+DEFAULT_PAPER = "A4"
+
+
+class BuildSettings(Struct, frozen=True):
+    """What the command line says over the deck; None leaves a setting to the deck. Lengths in points.
+
+    ``copies`` are whole decks; ``listed``, ``since`` and ``select`` choose pieces, ``sheets`` sheets by their numbers.
+    """
+
+    output: Path = Path("output")
+    layout: str = "sheets"
+    paper: Paper | None = None
+    duplex: str | None = None
+    marks: tuple[str, ...] | None = None
+    gutter: float | str | None = None
+    order: Order | None = None
+    back_bleed: float | None = None
+    passes: str | None = None
+    printer: Printer | None = None
+    copies: int = 1
+    distinct: bool = False
+    select: Expression | None = None
+    listed: tuple[Entry, ...] | None = None
+    since: Path | None = None
+    sheets: frozenset[int] | None = None
+    proof: bool = False
+    cover: bool = False
+    language: str | None = None
+
+
+class ComponentCount(Struct, frozen=True):
+    """How much of a component was printed."""
+
+    id: str
+    pieces: int
+    cards: int
+    sheets: int
+
+
+def _jobs(deck: LoadedDeck, pieces: Sequence[LaidPiece], decks: int) -> list[Job]:
+    """The copies of all pieces in order, a job for each run of one component; whole decks one after another."""
+    components = {c.id: c for c in deck.components}
+    printed: Counter[str] = Counter()
+    jobs = []
+    for _ in range(decks):
+        for name, run in groupby(pieces, key=lambda p: p.component):
+            copies = []
+            for piece in run:
+                for faces in piece.copies:
+                    printed[piece.id] += 1
+                    copies.append((piece.id, printed[piece.id], *faces))
+            if copies:
+                jobs.append(Job(name, tuple(copies), components[name].sheets))
+    return jobs
+
+
+def sheet_settings(deck: LoadedDeck, settings: BuildSettings) -> SheetSettings:
+    """How sheets are set out: what the deck says, over that the printer's profile, over that the command line."""
+    own, printer = deck.deck.print, settings.printer
+    gutter = settings.gutter if settings.gutter is not None else own.gutter
+    return SheetSettings(
+        paper=settings.paper or own.paper or PAPERS[DEFAULT_PAPER],
+        margin=printer.margin if printer is not None and printer.margin is not None else own.margin,
+        gutter=None if isinstance(gutter, str) else gutter,
+        duplex=settings.duplex or (printer.duplex if printer is not None else None) or own.duplex,
+        marks=frozenset(settings.marks if settings.marks is not None else own.marks),
+        order=settings.order or own.order,
+        back_bleed=back_bleed(deck, settings),
+    )
+
+
+def back_bleed(deck: LoadedDeck, settings: BuildSettings) -> float | None:
+    """What backs must have beyond their trims, in points; None leaves it to the stocks."""
+    printer = settings.printer.back_bleed if settings.printer is not None else None
+    return next((b for b in (settings.back_bleed, printer) if b is not None), deck.deck.print.back_bleed)
+
+
+def impose(deck: LoadedDeck, pieces: Sequence[LaidPiece], settings: BuildSettings, report: Report) -> Sheets:
+    """The pieces on sheets, or on pages of their own. Raises DeckError where a piece is larger than the paper."""
+    jobs = _jobs(deck, pieces, settings.copies)
+    sheet = sheet_settings(deck, settings)
+    if settings.layout == "pieces":
+        return impose_pieces(jobs, distinct=settings.distinct, duplex=sheet.duplex)
+    try:
+        sheets = impose_sheets(jobs, sheet, deck.deck.title)
+    except (PaperTooSmall, BleedTooLarge) as problem:
+        code = "paper-too-small" if isinstance(problem, PaperTooSmall) else "bleed-too-large"
+        report.error(code, str(problem), Span(str(deck.root.span.path)))
+        raise DeckError(report) from None
+    for warning in sheets.warnings:
+        report.warn(warning.code, warning.message)
+    return sheets
+
+
+def pages_of(
+    deck: LoadedDeck, pieces: Sequence[LaidPiece], sheets: Sheets, settings: BuildSettings, report: Report
+) -> tuple[Sequence[Sheet], tuple[str, ...]]:
+    """What is printed in its order, with the pages that tell how, and what to do with it.
+
+    Raises DeckError for a sheet that isn't there.
+    """
+    if settings.layout == "pieces":
+        return sheets.sheets, ()
+    own = sheet_settings(deck, settings)
+    pages: list[Sheet] = list(sheets.sheets)
+    if settings.sheets is not None:
+        there = {page.number for page in pages}
+        missing = sorted(settings.sheets - there)
+        if missing:
+            words = f"there is no sheet {missing[0]}; the deck has {max(there)}"
+            report.error("unknown-sheet-number", f"--sheet: {words}")
+            raise DeckError(report)
+        pages = [page for page in pages if page.number in settings.sheets]
+    passes = settings.passes or (settings.printer.passes if settings.printer is not None else None)
+    name = settings.printer.printer if settings.printer is not None else None
+    both_sides = own.duplex in DUPLEX and own.duplex != "gutterfold"
+    backs = both_sides and any(page.side == "back" for page in pages)
+    if passes == "none" or not backs:
+        passes = None
+    cover_sides = backs and passes is None
+    turn = Turn(own.duplex, passes, name)
+    printed = two_passes(pages, passes, own.duplex, own.paper) if passes is not None else pages
+    cut = "crop" in own.marks or "cut-lines" in own.marks
+    if not settings.cover:
+        return printed, steps(own.paper.name, turn, printed, cut=cut)
+    contents = [f"{c.cards} {c.id}" for c in counts(pieces, pages)]
+    # The cover's place in the file moves the pages that the steps speak of, so it is made twice.
+    head = cover_page(own.paper, deck.deck.title, contents, (), paired=cover_sides)
+    how = steps(own.paper.name, turn, [*head, *printed], cut=cut)
+    return [*cover_page(own.paper, deck.deck.title, contents, how, paired=cover_sides), *printed], how
+
+
+def counts(pieces: Sequence[LaidPiece], pages: Sequence[Sheet]) -> tuple[ComponentCount, ...]:
+    """How much of each component stands on the pages."""
+    component_of = {p.id: p.component for p in pieces}
+    ids: dict[str, set[str]] = {}
+    cards: Counter[str] = Counter()
+    sheets: dict[str, set[int]] = {}
+    for page in pages:
+        for slot in page.slots:
+            if slot.side == "front":
+                name = component_of[slot.piece]
+                ids.setdefault(name, set()).add(slot.piece)
+                cards[name] += 1
+                sheets.setdefault(name, set()).add(page.number)
+    return tuple(ComponentCount(name, len(ids[name]), cards[name], len(sheets[name])) for name in ids)
+
+
+def usage(deck: LoadedDeck, pieces: Sequence[LaidPiece], sheets: Sheets, settings: BuildSettings) -> str:
+    """In a line: the sheets, how full the last is, and what another paper or gutter would take."""
+    if not sheets.uses:
+        return ""
+    own = sheet_settings(deck, settings)
+    total = sum(use.sheets for use in sheets.uses)
+    lasts = [(f" of {' + '.join(u.components)}" if len(sheets.uses) > 1 else "", u) for u in sheets.uses]
+    full = ", ".join(f"the last{what} has {u.last} of {u.on_a_sheet}" for what, u in lasts[:4])
+    jobs = _jobs(deck, pieces, settings.copies)
+
+    def needs(other: SheetSettings) -> int | None:
+        try:
+            return count_sheets(jobs, other)
+        except (PaperTooSmall, BleedTooLarge):
+            return None
+
+    others = [(p.name, needs(replace(own, paper=p))) for p in PAPERS.values() if p.name != own.paper.name]
+    said = [f"{name} {n}" for name, n in others if n is not None]
+    if own.gutter is not None:
+        auto = needs(replace(own, gutter=None))
+        if auto is not None and auto < total:
+            said.append(f"--gutter auto {auto}")
+    else:
+        bleed = max((p.first[0].bleed for p in pieces), default=0.0)
+        wide = needs(replace(own, gutter=2 * bleed))
+        if bleed and wide is not None and wide > total:
+            said.append(f"--gutter {2 * bleed / MM:g}mm, for all of the bleed, {wide}")
+    sheets_ = f"{total} sheet{'s' if total != 1 else ''}"
+    return f"{sheets_}; {full}" + (f". Would take: {', '.join(said)}" if said else "")
