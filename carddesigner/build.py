@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from carddesigner.core.face import Face
 from carddesigner.core.geometry import Rect
@@ -20,10 +21,11 @@ from carddesigner.export.pdf import PdfOptions, sheets_pdf
 from carddesigner.impose.jobs import Job
 from carddesigner.impose.pieces import impose_pieces
 from carddesigner.layout.deck import Faces, LaidPiece, Memory, lay_out_deck
+from carddesigner.layout.inputs import input_digests
 from carddesigner.layout.proof import Proofs
 from carddesigner.load.deck import LoadedDeck
 from carddesigner.load.find import load_deck
-from carddesigner.reprint import Changes, changes_since, listed, only_changed, same_deck
+from carddesigner.reprint import Changes, changes_since, in_order, listed, only_changed, same_deck, unchanged
 from carddesigner.set_out import BuildSettings as BuildSettings
 from carddesigner.set_out import ComponentCount as ComponentCount
 from carddesigner.set_out import back_bleed, counts, pages_of, sheet_settings, usage
@@ -62,16 +64,25 @@ def lay_out(
     progress: Progress | None = None,
     memory: Memory | None = None,
     back_bleed: float | None = None,
+    leave_out: Container[str] = (),
 ) -> tuple[LaidPiece, ...]:
-    """Every piece with its faces. Raises DeckError if anything doesn't fit, is missing or has no glyph."""
+    """Every piece with its faces, but for the ids to *leave out*. Raises DeckError if anything doesn't fit, is missing or has no glyph."""
     check_deck(deck, report)
     try:
-        pieces = lay_out_deck(deck, report, select=select, progress=progress, memory=memory, back_bleed=back_bleed)
+        pieces = lay_out_deck(
+            deck,
+            report,
+            select=select,
+            progress=progress,
+            memory=memory,
+            back_bleed=back_bleed,
+            leave_out=leave_out,
+        )
     except ExpressionProblem as problem:
         report.error(problem.code, f"--select: {problem.message}", hint=problem.hint)
         raise DeckError(report) from None
     report.raise_errors()
-    if not any(p.copies for p in pieces):
+    if not leave_out and not any(p.copies for p in pieces):
         if select is not None:
             report.error("nothing-selected", f"no card answers to --select {select.source!r}")
         else:
@@ -107,7 +118,10 @@ def build(
     if before is not None:
         same_deck(before, loaded.deck.deck, str(settings.since))
     lap("load")
-    pieces = lay_out(loaded, report, settings.select, progress, memory, back_bleed(loaded, settings))
+    bleed = back_bleed(loaded, settings)
+    made_of = input_digests(loaded, f"{bleed} {settings.proof}")
+    kept = unchanged(loaded, made_of, before) if before is not None and settings.listed is None else {}
+    pieces = lay_out(loaded, report, settings.select, progress, memory, bleed, kept)
     if settings.listed is not None:
         pieces = listed(pieces, settings.listed)
     if settings.proof:
@@ -115,13 +129,16 @@ def build(
         pieces = tuple(_proof(proofs, piece) for piece in pieces)
     lap("lay out")
     painter = Painter(loaded.assets.face)
-    records = piece_records(pieces, painter, settings.copies)
+    records = piece_records(pieces, painter, made_of)
     changes = None
     if before is not None:
-        changes = changes_since(piece_records(pieces, painter), before)
+        records = in_order(loaded, [*records, *kept.values()])
+        changes = changes_since(records, before)
         pieces = only_changed(pieces, changes)
         if not pieces:
             return BuildResult((), report, (), 0, "", "", (), timings, tuple(records), changes)
+        # What was drawn to be compared must not get into the file.
+        painter = Painter(loaded.assets.face)
     sheets = impose(loaded, pieces, settings, report)
     pages, steps = pages_of(loaded, pieces, sheets, settings, report)
     lap("impose")
@@ -141,7 +158,7 @@ def build(
         duplex=own.duplex,
         decks=settings.copies,
         sheets=pages,
-        pieces=records,
+        pieces=[replace(r, copies=r.copies * settings.copies) for r in records],
         artifacts=[made],
     )
     beside = artifact(folder / f"{stem}.json", "manifest", 0, listing)
@@ -186,23 +203,21 @@ def face_pictures(deck: LoadedDeck, faces: Sequence[Face], dpi: int, *, bleed: b
     yield from render_pages(pdf, list(enumerate(areas)), dpi)
 
 
-def piece_records(pieces: Sequence[LaidPiece], painter: Painter, decks: int = 1) -> list[PieceRecord]:
-    """The manifest's lines for so many whole *decks*, with digests of what each face shows."""
+def piece_records(
+    pieces: Sequence[LaidPiece], painter: Painter, made_of: Mapping[str, str] | None = None
+) -> list[PieceRecord]:
+    """The manifest's lines, with digests of what each face shows, and of what it is *made of*. No line for no copies."""
     digests: dict[int, str] = {}
 
-    def digest(face: object) -> str:
+    def digest(face: Face) -> str:
         if id(face) not in digests:
-            digests[id(face)] = painter.content_digest(face)  # type: ignore[arg-type]
+            digests[id(face)] = painter.content_digest(face)
         return digests[id(face)]
 
-    return [
-        PieceRecord(
-            p.id,
-            p.component,
-            len(p.copies) * decks,
-            digest(p.copies[0][0]),
-            digest(p.copies[0][1]) if p.copies[0][1] is not None else None,
-        )
-        for p in pieces
-        if p.copies
-    ]
+    out = []
+    for p in pieces:
+        if p.copies:
+            front, back = p.copies[0]
+            shown = digest(front), digest(back) if back is not None else None
+            out.append(PieceRecord(p.id, p.component, len(p.copies), *shown, (made_of or {}).get(p.id)))
+    return out

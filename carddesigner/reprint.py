@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,6 +11,7 @@ from carddesigner.core.report import DeckError, Report, did_you_mean
 from carddesigner.export.manifest import PieceRecord
 from carddesigner.export.manifest_file import Manifest
 from carddesigner.layout.deck import LaidPiece
+from carddesigner.load.deck import LoadedDeck
 from carddesigner.load.print_list import Entry
 
 
@@ -44,6 +45,25 @@ def listed(pieces: Sequence[LaidPiece], entries: Sequence[Entry]) -> tuple[LaidP
             out.append(replace(piece, copies=tuple(faces[i % len(faces)] for i in range(entry.copies))))
     report.raise_errors()
     return tuple(out)
+
+
+def unchanged(deck: LoadedDeck, made_of: Mapping[str, str], before: Manifest) -> dict[str, PieceRecord]:
+    """The pieces that are made of just what they were made of before, and of which no more copies are wanted."""
+    out = {}
+    cards = {card.id: card for component in deck.components for card in component.cards}
+    for record in before.pieces:
+        card = cards.get(record.id)
+        known = record.inputs_sha256 is not None and record.inputs_sha256 == made_of.get(record.id)
+        if known and card is not None and 0 < card.copies <= record.copies // before.decks:
+            out[record.id] = replace(record, component=card.component, copies=card.copies)
+    return out
+
+
+def in_order(deck: LoadedDeck, records: Sequence[PieceRecord]) -> list[PieceRecord]:
+    """Records in the order of the deck's components and their cards."""
+    place = {c.id: (n, 0) for n, c in enumerate(deck.components)}
+    cards = {card.id: (place[c.id][0], n) for c in deck.components for n, card in enumerate(c.cards)}
+    return sorted(records, key=lambda r: cards.get(r.id, place[r.component]))
 
 
 def changes_since(records: Sequence[PieceRecord], before: Manifest) -> Changes:

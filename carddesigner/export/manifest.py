@@ -18,13 +18,17 @@ from carddesigner.impose.sheets import Sheet, Slot
 
 
 class PieceRecord(Struct, frozen=True):
-    """A piece's line in the manifest; ``copies`` are those asked for, ``back`` None where it has none."""
+    """A piece's line in the manifest; ``copies`` are those asked for, ``back`` None where it has none.
+
+    ``inputs_sha256`` stands for all that its faces are made of, None where that isn't known.
+    """
 
     id: str
     component: str
     copies: int
     front_sha256: str
     back_sha256: str | None
+    inputs_sha256: str | None = None
 
 
 class Artifact(Struct, frozen=True):
@@ -81,6 +85,7 @@ def manifest(
                 "copies": p.copies,
                 "front_sha256": p.front_sha256,
                 "back_sha256": p.back_sha256,
+                "inputs_sha256": p.inputs_sha256,
             }
             for p in pieces
         ],

@@ -97,7 +97,8 @@ def _check(path: Path, text: str, manifest: Manifest) -> None:
         seen.add(piece.id)
         if not 1 <= piece.copies <= MOST_COPIES:
             _wrong(path, text, ("pieces", i, "copies"), f"copies is not from 1 to {MOST_COPIES:,}")
-        for key, digest in (("front_sha256", piece.front_sha256), ("back_sha256", piece.back_sha256)):
+        digests = (piece.front_sha256, piece.back_sha256, piece.inputs_sha256)
+        for key, digest in zip(("front_sha256", "back_sha256", "inputs_sha256"), digests, strict=True):
             if digest is not None and not _DIGEST.fullmatch(digest):
                 _wrong(path, text, ("pieces", i, key), f"{key} is not a sha256")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 
 from msgspec import Struct, field
 
@@ -80,8 +80,10 @@ def lay_out_deck(
     progress: Progress | None = None,
     memory: Memory | None = None,
     back_bleed: float | None = None,
+    leave_out: Container[str] = (),
 ) -> tuple[LaidPiece, ...]:
-    """Every piece of every component, in order. Problems go to the report; pieces that have any are left out.
+    """Every piece of every component, in order, but for the ids to *leave out* of tables. Problems go to the report; pieces
+    that have any are left out.
 
     *back_bleed*, in points, takes the place of the stocks' on backs.
     """
@@ -104,7 +106,7 @@ def lay_out_deck(
         for card in component.cards:
             if progress is not None and len(out) % 50 == 0:
                 progress("laying out", len(out), total)
-            if selection is None or selection.holds(card):
+            if card.id not in leave_out and (selection is None or selection.holds(card)):
                 out.append(_piece(studio, component, card))
     if selection is not None:
         selection.settle()
@@ -172,12 +174,13 @@ def _bleed(studio: _Studio, component: LoadedComponent, side: str) -> float:
     return studio.back_bleed if side == "back" and studio.back_bleed is not None else component.stock.bleed
 
 
-def _scope(studio: _Studio, card: Card, side: str, copy: int) -> dict[str, object]:
+def card_scope(deck: LoadedDeck, card: Card, side: str, copy: int) -> dict[str, object]:
+    """What a face's expressions see."""
     return {
         "card": card.row,
-        "deck": studio.deck.facts,
-        "palette": studio.deck.palette_record,
-        "language": studio.deck.deck.language,
+        "deck": deck.facts,
+        "palette": deck.palette_record,
+        "language": deck.deck.language,
         "side": side,
         "copy": copy,
     }
@@ -199,7 +202,7 @@ def _face(
     resolver.card = layout.card = card.id
     resolver.card_span = layout.card_span = card.span
     layout.side = side
-    scope = {**_scope(studio, card, side, copy), **(extra or {})}
+    scope = {**card_scope(studio.deck, card, side, copy), **(extra or {})}
     # What was laid out without a word is the same again for the same values; a flow is another on each page.
     reads = resolver.template.faces[ref.face].reads
     bleed = _bleed(studio, component, side)
@@ -298,7 +301,7 @@ def _figures(
         if name not in calls:
             part_call = PartCall(name, None, figure.span)
             calls[name] = ZoneSpec(name, None, None, ZoneSettings(), part_call, (), frozenset(), figure.span, {})
-        scope = _scope(studio, Card("", component.id, 1, Record({}), None), "front", 1)
+        scope = card_scope(studio.deck, Card("", component.id, 1, Record({}), None), "front", 1)
         zone = resolver.zone(calls[name], scope)
         if zone is None:
             return None

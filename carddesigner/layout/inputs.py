@@ -1,0 +1,77 @@
+"""What each piece is made of, as a digest: pieces of equal digests look the same, without being laid out."""
+
+from __future__ import annotations
+
+import hashlib
+
+from carddesigner.core.record import Record
+from carddesigner.core.report import Report
+from carddesigner.layout.deck import card_scope
+from carddesigner.load.cards import Card
+from carddesigner.load.deck import LoadedComponent, LoadedDeck
+from carddesigner.load.fingerprint import fingerprint
+from carddesigner.template.compile import compile_template
+from carddesigner.template.resolve import key_of
+from carddesigner.template.spec import Reads, Template
+
+
+def input_digests(deck: LoadedDeck, settings: str = "") -> dict[str, str]:
+    """By their ids, digests of what pieces of tables are made of: the values that their faces read, and all else of the deck.
+
+    *settings* are what else decides how faces look. A piece whose values can't be told apart for sure has none, nor has
+    one of running text.
+    """
+    whole = fingerprint(deck)
+    if whole is None:
+        return {}
+    report = Report()
+    templates: dict[str, Template] = {}
+    for name, source in deck.templates.items():
+        found = deck.compiled.get(name) or compile_template(source, deck.context(name), report)
+        if found is None or report.errors:
+            return {}
+        templates[name] = deck.compiled[name] = found
+    out = {}
+    for component in deck.components:
+        if component.blocks is not None:
+            continue
+        refs = [ref for ref in (component.front, component.back) if ref is not None]
+        if any(ref.face not in templates[ref.template].faces for ref in refs):
+            continue
+        faces = [(ref.template, ref.face, templates[ref.template].faces[ref.face].reads) for ref in refs]
+        for card in component.cards:
+            digest = _digest(deck, component, card, faces, f"{whole} {settings}")
+            if digest is not None:
+                out[card.id] = digest
+    return out
+
+
+def _digest(
+    deck: LoadedDeck, component: LoadedComponent, card: Card, faces: list[tuple[str, str, Reads]], whole: str
+) -> str | None:
+    parts = [whole, component.stock_name]
+    for side, (template, face, reads) in zip(("front", "back"), faces, strict=False):
+        values = key_of(reads, card_scope(deck, card, side, 1), template, face)
+        if values is None:
+            return None
+        if ("copy",) in reads:
+            values = (*values, card.copies)
+        try:
+            parts.append(_written(values))
+        except TypeError:
+            return None
+    return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _written(value: object) -> str:
+    """A value as text that no other value has. Raises TypeError for what has no such text."""
+    kind = value.__class__
+    if kind is str or kind is int or kind is float or kind is bool or value is None:
+        return repr(value)
+    if kind is tuple:
+        return f"({','.join(map(_written, value))})"  # type: ignore[call-overload]
+    if isinstance(value, Record):
+        return f"{{{','.join(f'{name!r}:{_written(value[name])}' for name in value)}}}"
+    if isinstance(value, type):
+        return value.__qualname__
+    raise TypeError(kind.__qualname__)
