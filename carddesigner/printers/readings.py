@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from carddesigner.printers.targets import REACH
 
-_LETTER = re.compile(r"[^\W\d_]+")
-_NUMBER = re.compile(r"[+-]?(\d{1,3}([.,]\d{0,6})?|[.,]\d{1,6})\Z")
+_LETTER = re.compile(r"[A-Za-z]+")
+_NUMBER = re.compile(r"[+-]?(\d{1,3}([.,]\d{0,6})?|[.,]\d{1,6})\Z", re.ASCII)
 _HOW = "write the letter, across and up, such as A 0.5 -1.0"
 
 
