@@ -122,13 +122,13 @@ def test_one_wrong_reading_is_named_with_what_it_should_be_near(paper, duplex, e
 
 def test_readings_that_all_contradict_each_other_are_refused():
     readings = [Reading("A", 3, 0), Reading("B", -3, 0), Reading("C", 0, 3), Reading("D", 1, -3)]
-    with pytest.raises(BadReading, match="the readings contradict each other: .* read all of them again"):
+    with pytest.raises(BadReading, match=r"the readings contradict each other: .* read all of them again"):
         fitted(readings)
 
 
 def test_of_three_that_contradict_each_other_none_is_accused():
     readings = [Reading("A", 0, 0), Reading("B", 0, 0), Reading("C", 2, 0)]
-    with pytest.raises(BadReading, match="A, B and C contradict each other .* the fourth too"):
+    with pytest.raises(BadReading, match=r"A, B and C contradict each other .* the fourth too"):
         fitted(readings)
 
 
