@@ -128,6 +128,7 @@ def _front(paper: Paper, duplex: str, family: FontFamily, there: tuple[Target, .
 def _back(paper: Paper, duplex: str, printer: str, family: FontFamily, there: tuple[Target, ...]) -> tuple[Item, ...]:
     across, up = _EXAMPLE
     opposite = there[-1].letter
+    other = "short-edge" if duplex == "long-edge" else "long-edge"
     command = f"carddesigner calibrate --printer {printer} {options(paper, duplex)}"
     blank = ", ".join(f"{t.letter} ____ ____" for t in there)
     words = (
@@ -135,7 +136,7 @@ def _back(paper: Paper, duplex: str, printer: str, family: FontFamily, there: tu
         _Words(
             _text(
                 f"**5**  The hole through cross A must be on scale A. Is it on scale {opposite}? Then the printer flips on "
-                f"the other edge: print the sheet for that."
+                f"the other edge: make the sheet with --duplex {other}."
             ),
             11,
             7 * MM,

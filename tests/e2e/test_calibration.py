@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -261,6 +262,25 @@ def test_a_printer_that_prints_askew_prints_straight_after_calibration(cli, shee
         assert done.code == 0, done.err
         straight = read(printed(compensated(pdf, name), error), duplex)
         assert max(hypot(*r) for r in straight.values()) < 0.05, (error, straight)
+
+
+def test_a_deck_comes_out_straight_where_its_printer_is_named(cli, sheet, painted, tmp_path):
+    askew = ERRORS[0]
+    readings = typed(read(printed(sheet(), askew), "long-edge"), 4)
+    assert cli("calibrate", "--printer", "office", "--set", readings).code == 0
+    deck = ("build", "monogoto", "--select", "number == 1")
+    assert cli(*deck, "-o", "plain").code == 0
+    done = cli(*deck, "-o", "straight", "--printer", "office")
+    assert done.code == 0, done.err
+    plain, straight = ((tmp_path / f / "monogoto/monogoto-sheets.pdf").read_bytes() for f in ("plain", "straight"))
+    wanted, found = (painted(pikepdf.open(BytesIO(p))) for p in (plain, printed(straight, askew)))
+    assert len(wanted) >= 2
+    for here, there in zip(wanted, found, strict=True):
+        assert len(here) > 20
+        assert all(a.box.is_near(b.box, 0.05) for a, b in zip(here, there, strict=True))
+    stems = [tmp_path / f / "monogoto/monogoto-sheets.json" for f in ("plain", "straight")]
+    pages = [json.loads(stem.read_text())["pages"] for stem in stems]
+    assert pages[0] == pages[1]
 
 
 @pytest.mark.parametrize("error", ERRORS)
