@@ -2,7 +2,8 @@
 
 A hook of MkDocs. In a page, ``<!-- recipe: pips -->`` becomes the pictures and the files of ``recipes/pips``, and
 ``<!-- picture: lights-001-front -->`` the picture of a face of the deck that the page itself has written so far, in its
-blocks with a title. Whatever can't be built, or a recipe that no page shows, fails the build.
+blocks with a title. Whatever can't be built, or a recipe that no page shows, fails the build. The calibration sheet's
+pictures are made by the program too.
 """
 
 from __future__ import annotations
@@ -47,6 +48,8 @@ def on_files(files: Files, config: Any, **_: Any) -> Files:
                 deck = walkthrough.write(text[: match.start()], Path(folder))
                 for stem, data in _wanted(deck, match[1].split(), page.src_uri):
                     files.append(File.generated(config, f"{page.src_uri[:-3]}/{i}-{stem}.png", content=data))
+    for name, data in _calibration():
+        files.append(File.generated(config, f"calibration/{name}.png", content=data))
     unused = {p.name for p in (DOCS / "recipes").iterdir()} - shown
     if unused:
         raise PluginError(f"no page shows the recipes {', '.join(sorted(unused))}")
@@ -181,3 +184,35 @@ def _bezier(p: list[tuple[float, float]], t: float) -> tuple[float, float]:
         sum(w * x for w, (x, _) in zip(weights, p, strict=True)),
         sum(w * y for w, (_, y) in zip(weights, p, strict=True)),
     )
+
+
+def _calibration() -> Iterator[tuple[str, bytes]]:
+    """Both sides of a calibration sheet, and one of its scales with a hole in it, which ``calibration.md`` reads."""
+    from carddesigner.core.geometry import Rect
+    from carddesigner.core.papers import PAPERS
+    from carddesigner.core.units import MM
+    from carddesigner.export.png import render_pages
+    from carddesigner.printers.sheet import calibration_pdf
+    from carddesigner.printers.targets import targets
+
+    paper = PAPERS["A4"]
+    pdf = calibration_pdf(paper, "long-edge", "office")
+    whole = Rect(0.0, 0.0, paper.width, paper.height)
+    yield from zip(("front", "back"), render_pages(pdf, [(0, whole), (1, whole)], DPI // 2), strict=True)
+    x, y = targets(paper, "long-edge")[0].back
+    around = Rect(x - 22 * MM, y - 11 * MM, 33 * MM, 27 * MM)
+    (scale,) = render_pages(pdf, [(1, around)], 4 * DPI)
+    image = Image.open(BytesIO(scale))
+    to_pixels = 4 * DPI / 25.4
+    across, up = 1.3, -0.6
+    at = ((22 + across) * to_pixels, (11 - up) * to_pixels)
+    draw = ImageDraw.Draw(image)
+    red, wide = (190, 30, 20), 5
+    draw.line((at[0], at[1], at[0], (11 + 8) * to_pixels), red, wide)
+    draw.line((at[0], at[1], (22 - 8) * to_pixels, at[1]), red, wide)
+    draw.ellipse([v + r for r in (-9, 9) for v in at], red)
+    out = BytesIO()
+    image.resize((image.width * 2 // 3, image.height * 2 // 3), Image.Resampling.LANCZOS).save(
+        out, "PNG", optimize=True
+    )
+    yield "reading", out.getvalue()

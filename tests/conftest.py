@@ -133,7 +133,13 @@ def cli(tmp_path: Path) -> Callable[..., Ran]:
             capture_output=True,
             text=True,
             timeout=timeout,
-            env={"PATH": "/usr/bin:/bin", "PYTHONPATH": str(paths.shipped()), "NO_COLOR": "1", "LANG": "C.UTF-8"},
+            env={
+                "PATH": "/usr/bin:/bin",
+                "PYTHONPATH": str(paths.shipped()),
+                "NO_COLOR": "1",
+                "LANG": "C.UTF-8",
+                "XDG_CONFIG_HOME": str(tmp_path / "config"),
+            },
             check=False,
         )
         assert "Traceback" not in done.stderr, done.stderr

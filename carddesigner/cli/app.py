@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from carddesigner.cli.build import build
+from carddesigner.cli.calibrate import calibrate
 from carddesigner.cli.explain import explain
 from carddesigner.cli.export import export
 from carddesigner.cli.list import list_decks
@@ -30,6 +31,7 @@ app.command("explain")(explain)
 app.command("export")(export)
 app.command("stats")(stats)
 app.command("schema")(schema)
+app.command("calibrate")(calibrate)
 
 
 def _version(asked: bool) -> None:

@@ -22,7 +22,13 @@ def number(value: float) -> str:
 def matrix(m: Matrix) -> str:
     """The ``cm`` operator for a map that was meant for y down."""
     a, b, c, d, e, f = m
-    return f"{number(a)} {number(-b)} {number(-c)} {number(d)} {number(e)} {number(-f)} cm\n"
+    return f"{_factor(a)} {_factor(-b)} {_factor(-c)} {_factor(d)} {number(e)} {number(-f)} cm\n"
+
+
+def _factor(value: float) -> str:
+    """A number that a page's lengths are multiplied by: a thousandth of it would be 0.3 mm at the paper's other end."""
+    text = f"{value:.7f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
 
 
 def rectangle(r: Rect) -> str:

@@ -132,7 +132,12 @@ def follow(text: str, folder: Path) -> int:
         words = shlex.split(name)
         assert words[0] == "carddesigner"
         done = subprocess.run(
-            [sys.executable, "-m", *words], cwd=folder, capture_output=True, text=True, check=False, env=ENVIRONMENT
+            [sys.executable, "-m", *words],
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            check=False,
+            env={**ENVIRONMENT, "XDG_CONFIG_HOME": str(folder / "config")},
         )
         said = [normal(line) for line in (done.stdout + done.stderr).splitlines()]
         for line in filter(None, map(normal, body.splitlines())):
@@ -144,7 +149,9 @@ def follow(text: str, folder: Path) -> int:
     return typed
 
 
-@pytest.mark.parametrize(("name", "commands"), [("tutorial.md", 4), ("index.md", 1), ("stats.md", 5)])
+@pytest.mark.parametrize(
+    ("name", "commands"), [("tutorial.md", 4), ("index.md", 1), ("stats.md", 5), ("calibration.md", 3)]
+)
 def test_a_page_does_what_it_says_word_for_word(name, commands, tmp_path):
     assert follow((DOCS / name).read_text(), tmp_path) >= commands
 

@@ -1,0 +1,213 @@
+"""``carddesigner calibrate``: a sheet that shows how a printer misplaces backs, and a printer's profile from what is read on it."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from carddesigner.cli.build import parse_paper_option
+
+if TYPE_CHECKING:
+    from carddesigner.core.papers import Paper
+    from carddesigner.printers.fit import Fit
+    from carddesigner.printers.profile import Printer
+
+_READ = "A 0.5 -1.0, B 0.4 -1.1, C 0.6 -0.9, D 0.5 -1.0"
+_EXACT = 0.15
+"""Millimetres: no worse than people read."""
+_CUTTING = 0.5
+"""Millimetres that a cut may be off."""
+
+
+class Flip(StrEnum):
+    """The edge that the printer turns the sheet over on."""
+
+    LONG = "long-edge"
+    SHORT = "short-edge"
+
+
+class Passes(StrEnum):
+    """How printed sheets come out of a printer without duplex; none prints both sides by itself."""
+
+    UP = "face-up"
+    DOWN = "face-down"
+    NONE = "none"
+
+
+def calibrate(
+    printer: Annotated[
+        str | None, typer.Option(metavar="NAME", help="What you call the printer: small letters, digits, hyphens.")
+    ] = None,
+    paper: Annotated[str, typer.Option(help="A4, Letter, A3, Tabloid, SRA3 or a size such as 210x297mm.")] = "A4",
+    landscape: Annotated[
+        bool, typer.Option("--landscape", help="For decks whose sheets lie on their side; measured apart.")
+    ] = False,
+    duplex: Annotated[Flip, typer.Option(help="How your printer turns the sheet over for the back.")] = Flip.LONG,
+    readings: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="READINGS", help=f'What you read on the sheet\'s back, such as "{_READ}".'),
+    ] = None,
+    passes: Annotated[
+        Passes | None,
+        typer.Option(
+            help="With --set, for a printer without duplex: how sheets come out of it. Kept with the printer."
+        ),
+    ] = None,
+    back_bleed: Annotated[
+        str | None,
+        typer.Option("--back-bleed", metavar="LENGTH", help="With --set: bleed of backs. Kept with the printer."),
+    ] = None,
+    output: Annotated[Path, typer.Option("-o", "--output", help="The sheet goes to this folder.")] = Path("output"),
+    quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Say nothing but errors.")] = False,
+) -> None:
+    """Make a sheet that shows how a printer misplaces backs; with --set keep what you read on it, for build --printer."""
+    sheet = _lying(paper, landscape)
+    if printer is not None:
+        from carddesigner.printers.profile import LONGEST_NAME, is_name
+
+        if not is_name(printer):
+            words = (
+                f"{printer!r} can't be a printer's name; use small letters, digits and hyphens, at most {LONGEST_NAME}"
+            )
+            raise typer.BadParameter(words, param_hint="--printer")
+    if readings:
+        if printer is None:
+            raise typer.BadParameter("say what you call the printer, such as --printer office", param_hint="--set")
+        _keep(printer, sheet, str(duplex), readings, passes, _length(back_bleed), quiet=quiet)
+        return
+    for option, given in (("--passes", passes), ("--back-bleed", back_bleed)):
+        if given is not None:
+            raise typer.BadParameter("it is kept with what --set says; add --set", param_hint=option)
+    _make(printer, sheet, str(duplex), output, quiet=quiet)
+
+
+def _lying(text: str, landscape: bool) -> Paper:
+    """The paper, upright unless it is to lie."""
+    paper: Paper = parse_paper_option(text)
+    return paper.turned() if (paper.width > paper.height) != landscape else paper
+
+
+def _length(text: str | None) -> float | None:
+    if text is None:
+        return None
+    from carddesigner.core.units import parse_length
+
+    try:
+        length = parse_length(text)
+    except ValueError as problem:
+        raise typer.BadParameter(str(problem), param_hint="--back-bleed") from None
+    if length < 0:
+        raise typer.BadParameter("a bleed reaches outwards; write 0mm or more", param_hint="--back-bleed")
+    return length
+
+
+def _make(printer: str | None, sheet: Paper, duplex: str, output: Path, *, quiet: bool) -> None:
+    """Write the sheet, and say how to go on."""
+    from carddesigner.export.files import write_files
+    from carddesigner.printers.profile import known_printers, printer_path
+    from carddesigner.printers.sheet import SheetTooSmall, calibration_pdf, described, options
+
+    name = printer or "NAME"
+    try:
+        pdf = calibration_pdf(sheet, duplex, name)
+    except SheetTooSmall as problem:
+        raise typer.BadParameter(str(problem), param_hint="--paper") from None
+    lies = "-landscape" if sheet.width > sheet.height else ""
+    path = output / f"calibration-{sheet.name.replace(' ', '')}{lies}-{duplex}.pdf"
+    write_files({path: pdf})
+    if quiet:
+        return
+    sys.stderr.write(
+        f"{path}  2 pages, {described(sheet, duplex)}\n"
+        "Next: print it at 100 % (“actual size”), on both sides, "
+        f"flipped on the {duplex.replace('-', ' ')}, on the paper that your cards will be of;\n"
+        "  prick a needle through the middle of each cross, and read on the back's scales how far each hole is across\n"
+        "  and up, such as A 0.5 -1.0; then type what you read:\n"
+        f'  carddesigner calibrate --printer {name} {options(sheet, duplex)} --set "A __ __, B __ __, C __ __, D __ __"\n'
+    )
+    if known := known_printers():
+        sys.stderr.write("Printers so far (remove a file to forget its printer):\n")
+        for one in known:
+            sys.stderr.write(f"  {one}  {printer_path(one)}\n")
+
+
+def _keep(
+    name: str,
+    sheet: Paper,
+    duplex: str,
+    texts: list[str],
+    passes: Passes | None,
+    back_bleed: float | None,
+    *,
+    quiet: bool,
+) -> None:
+    """Fit what was read, keep it with what is known of the printer, and say how good it is."""
+    from carddesigner.core.units import MM
+    from carddesigner.printers.fit import fit_readings
+    from carddesigner.printers.profile import Measured, Printer, load_printer, printer_path, save_printer
+    from carddesigner.printers.readings import BadReading, parse_readings
+    from carddesigner.printers.targets import targets
+
+    there = targets(sheet, duplex)
+    try:
+        found = parse_readings(texts, [t.letter for t in there])
+        fit = fit_readings(found, there, (sheet.width / 2, sheet.height / 2))
+    except BadReading as problem:
+        raise typer.BadParameter(f"{problem}. Nothing was kept", param_hint="--set") from None
+    before: Printer | None = load_printer(name) if printer_path(name).exists() else None
+    if before is not None and before.duplex != duplex:
+        raise typer.BadParameter(
+            f"printer {name!r} is kept as one that flips on the {before.duplex.replace('-', ' ')}; "
+            f"give this one another name, or remove {printer_path(name)}",
+            param_hint="--duplex",
+        )
+    key = "landscape" if sheet.width > sheet.height else "portrait"
+    measured = Measured.model_construct(paper=sheet, dx=fit.dx, dy=fit.dy, rotation=fit.rotation, rms=fit.rms)
+    changes: dict[str, object] = {key: measured}
+    if passes is not None:
+        changes["passes"] = str(passes)
+    if back_bleed is not None:
+        changes["back_bleed"] = back_bleed
+    base = before or Printer.model_construct(printer=name, duplex=duplex)  # type: ignore[arg-type]
+    path = save_printer(base.model_copy(update=changes))
+    if not quiet:
+        _say(name, sheet, duplex, fit, [t.letter for t in there], path, MM)
+
+
+def _say(name: str, sheet: Paper, duplex: str, fit: Fit, letters: list[str], path: Path, mm: float) -> None:
+    from carddesigner.printers.sheet import described
+
+    err = sys.stderr.write
+    worst = fit.worst
+    off = worst.size / mm
+    err(f"{name}, {described(sheet, duplex)}: {_error(fit, mm)}\n")
+    err(f"  shift and turn fit the readings within {off:.2f} mm, {fit.rms / mm:.2f} mm on average (rms)\n")
+    if off <= _EXACT:
+        err("  nothing is left over but what one can't read more exactly\n")
+    else:
+        err(
+            f"  left over: {off:.1f} mm at {worst.letter}, from reading, or from paper that stretches or is fed unevenly; no "
+            f"shift mends that,\n  so give backs at least {off + _CUTTING:.1f} mm of bleed; read {worst.letter} again if it "
+            "seems much\n"
+        )
+    missing = [letter for letter in letters if letter not in {r.letter for r in fit.left_over}]
+    if missing:
+        err(f"  without {' and '.join(missing)} a wrong reading is easily missed\n")
+    err(f"{path}\nNext: carddesigner build DECK --printer {name}\n")
+
+
+def _error(fit: Fit, mm: float) -> str:
+    """How backs lie, in words: seen on the back."""
+    x, y, turn = round(fit.dx / mm, 2), round(fit.dy / mm, 2), round(fit.rotation, 2)
+    parts = []
+    if x:
+        parts.append(f"{abs(x):.2f} mm too far to the {'right' if x > 0 else 'left'}")
+    if y:
+        parts.append(f"{abs(y):.2f} mm too {'low' if y > 0 else 'high'}")
+    if turn:
+        parts.append(f"turned {abs(turn):.2f}° {'clockwise' if turn > 0 else 'anticlockwise'}")
+    return f"backs lie {', '.join(parts)} (seen on the back)" if parts else "backs lie just where they should"

@@ -1,0 +1,157 @@
+"""The shift and the turn of a printer's backs that explain best what was read off a calibration sheet.
+
+The error of a printer is a rotation about the page's centre, then a shift: where a point of the back page lands. As
+everywhere: points, y down, the back page as it is seen when one looks at the back; dx to the right, dy down, rotation
+clockwise in degrees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import atan2, degrees, hypot, sqrt
+
+from msgspec import Struct
+
+from carddesigner.core.geometry import Matrix, Point
+from carddesigner.core.units import MM
+from carddesigner.printers.readings import BadReading, Reading
+from carddesigner.printers.targets import Target
+
+_THINNEST = 0.05
+"""How wide a set of targets is, as a share of how long it is, before they stand on a line."""
+_APART = 0.75 * MM
+"""What a reading may differ from where the others expect it: reading is good to 0.2 mm, paper stretches by less."""
+_AGREE = 0.3 * MM
+"""How well readings fit among each other that are believed against one."""
+MOST_ROTATION = 3.0
+"""Degrees. A sheet that is fed more askew jams; a larger one is a mistake of reading."""
+
+
+class LeftOver(Struct, frozen=True):
+    """What compensation can't mend at a target: its print lies off by (dx, dy), in points."""
+
+    letter: str
+    dx: float
+    dy: float
+
+    @property
+    def size(self) -> float:
+        """How far off it lies, in points."""
+        return hypot(self.dx, self.dy)
+
+
+class Fit(Struct, frozen=True):
+    """A printer's error: shift in points, rotation in degrees; and what it doesn't explain, at each target that was read."""
+
+    dx: float
+    dy: float
+    rotation: float
+    left_over: tuple[LeftOver, ...]
+
+    @property
+    def rms(self) -> float:
+        """The root mean square of what is left over, in points."""
+        return sqrt(sum(r.size**2 for r in self.left_over) / len(self.left_over))
+
+    @property
+    def worst(self) -> LeftOver:
+        """The target with most left over."""
+        return max(self.left_over, key=lambda r: r.size)
+
+
+def error_matrix(dx: float, dy: float, rotation: float, centre: Point) -> Matrix:
+    """Where a point of the back page lands: turned about the page's *centre*, then shifted."""
+    return Matrix.turn(rotation, centre).then(Matrix.move(dx, dy))
+
+
+def fit_readings(readings: Sequence[Reading], targets: Sequence[Target], centre: Point) -> Fit:
+    """The least-squares fit of what was read. Raises BadReading where that says too little, or contradicts itself."""
+    places = {t.letter: t.back for t in targets}
+    _check_spread([places[r.letter] for r in readings], readings)
+    fit = _fit(readings, places, centre)
+    _check_agreement(readings, places, centre, fit)
+    if abs(fit.rotation) > MOST_ROTATION:
+        raise BadReading(
+            f"these readings mean that the back is turned by {abs(fit.rotation):.1f}°, which no printer does; "
+            "look whether each number has its sign, across first and then up"
+        )
+    return fit
+
+
+def _printed_there(reading: Reading, place: Point) -> Point:
+    """The point of the back page whose print lies under the hole; scales have up positive, pages down."""
+    return (place[0] + reading.across * MM, place[1] - reading.up * MM)
+
+
+def _fit(readings: Sequence[Reading], places: dict[str, Point], centre: Point) -> Fit:
+    """Of all turns and shifts the one that moves what was read nearest to where it was read, in squares."""
+    pairs = [(_printed_there(r, places[r.letter]), places[r.letter]) for r in readings]
+    (px, py), (tx, ty) = (_middle([pair[i] for pair in pairs]) for i in (0, 1))
+    across = sum((p[0] - px) * (t[1] - ty) - (p[1] - py) * (t[0] - tx) for p, t in pairs)
+    along = sum((p[0] - px) * (t[0] - tx) + (p[1] - py) * (t[1] - ty) for p, t in pairs)
+    rotation = degrees(atan2(across, along))
+    x, y = Matrix.turn(rotation, centre).apply(px, py)
+    dx, dy = tx - x, ty - y
+    lands = error_matrix(dx, dy, rotation, centre)
+    left_over = []
+    for reading, (printed, place) in zip(readings, pairs, strict=True):
+        x, y = lands.apply(*printed)
+        left_over.append(LeftOver(reading.letter, place[0] - x, place[1] - y))
+    return Fit(dx, dy, rotation, tuple(left_over))
+
+
+def _middle(points: Sequence[Point]) -> Point:
+    return (sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points))
+
+
+def _check_spread(points: Sequence[Point], readings: Sequence[Reading]) -> None:
+    """Refuse targets on a line, which two always are: across it nothing would show a wrong reading, or paper that stretches."""
+    names = _together([r.letter for r in readings])
+    if not points:
+        raise BadReading("nothing was read")
+    x, y = _middle(points)
+    xx, yy, xy = (sum((p[i] - (x, y)[i]) * (p[j] - (x, y)[j]) for p in points) for i, j in ((0, 0), (1, 1), (0, 1)))
+    spread = hypot((xx - yy) / 2, xy)
+    long, wide = (xx + yy) / 2 + spread, (xx + yy) / 2 - spread
+    if long < MM * MM:
+        raise BadReading(f"{names} alone can't tell a turn from a shift; read the other targets too")
+    if sqrt(max(wide, 0.0) / long) < _THINNEST:
+        raise BadReading(
+            f"{names} lie on one line, so nothing would show a wrong reading; read a third target beside that line"
+        )
+
+
+def _check_agreement(readings: Sequence[Reading], places: dict[str, Point], centre: Point, fit: Fit) -> None:
+    """Refuse readings that no turn and shift explains, and name the one that contradicts the others, if that can be told."""
+    if len(readings) == 3:
+        # Three agree with many a mistake half, and none of them can be told from the others.
+        if fit.worst.size > _APART / 2:
+            raise BadReading(
+                f"{_together([r.letter for r in readings])} contradict each other by {2 * fit.worst.size / MM:.1f} mm; "
+                "read them again, and the fourth too, which shows where the mistake is"
+            )
+        return
+    without = {}
+    for reading in readings:
+        others = _fit([r for r in readings if r is not reading], places, centre)
+        x, y = error_matrix(others.dx, others.dy, others.rotation, centre).inverse().apply(*places[reading.letter])
+        without[reading.letter] = (others.worst.size, reading, (x, y))
+    agreement, doubtful, (x, y) = min(without.values(), key=lambda w: w[0])
+    place = places[doubtful.letter]
+    expected = ((x - place[0]) / MM, (place[1] - y) / MM)
+    apart = hypot(expected[0] - doubtful.across, expected[1] - doubtful.up)
+    if apart * MM > _APART and agreement < _AGREE and agreement < apart * MM / 3:
+        agreed = _together([r.letter for r in readings if r is not doubtful])
+        raise BadReading(
+            f"{doubtful.letter} contradicts the others: it says {doubtful.across:.1f} {doubtful.up:.1f}, but from "
+            f"{agreed} it should be near {expected[0]:.1f} {expected[1]:.1f}; read {doubtful.letter} again, with its signs"
+        )
+    if fit.worst.size > _APART:
+        raise BadReading(
+            f"the readings contradict each other: no shift and turn comes nearer to {fit.worst.letter} than "
+            f"{fit.worst.size / MM:.1f} mm; read all of them again, across first and then up, with their signs"
+        )
+
+
+def _together(letters: Sequence[str]) -> str:
+    return " and ".join([", ".join(letters[:-1]), letters[-1]] if len(letters) > 1 else letters)

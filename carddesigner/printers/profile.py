@@ -1,0 +1,186 @@
+"""A named printer: how it misplaces backs and what it wants, a file in the user's configuration folder."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Literal
+
+import platformdirs
+from pydantic import Field, ValidationError
+
+from carddesigner.contents.base import Length, Model
+from carddesigner.core.geometry import Matrix
+from carddesigner.core.report import DeckError, Report, did_you_mean
+from carddesigner.core.source import Span
+from carddesigner.core.units import MM
+from carddesigner.export.files import write_files
+from carddesigner.load.files import FileProblem, display_path, read_text
+from carddesigner.load.problems import report_validation
+from carddesigner.load.yaml import find, load_yaml, plain
+from carddesigner.printers.fit import MOST_ROTATION, error_matrix
+from carddesigner.schema.deck import NAME_PATTERN, Identifier, PaperSize
+
+LONGEST_NAME = 60
+"""Characters of a printer's name."""
+_NAME = re.compile(NAME_PATTERN)
+
+Passes = Literal["face-up", "face-down", "none"]
+"""How printed sheets come out of a printer without duplex, so that backs follow in the right order; none prints both sides."""
+
+
+class NotMeasured(Exception):
+    """A printer was not measured for sheets that lie this way; the message is for the user."""
+
+    exit_code = 1
+
+
+class Measured(Model):
+    """How a back lies, as seen on the back: turned about the page's centre, then shifted."""
+
+    paper: PaperSize
+    """The paper that it was measured with."""
+    dx: Length
+    """How far it lies too far to the right; negative to the left."""
+    dy: Length
+    """How far it lies too low; negative too high."""
+    rotation: float = Field(ge=-MOST_ROTATION, le=MOST_ROTATION)
+    """How far it is turned clockwise, in degrees."""
+    rms: Length = Field(ge=0)
+    """What the readings differ from that on average: what no shift or turn mends."""
+
+
+class Printer(Model):
+    """A printer by its name: what was measured on sheets upright and lying, and settings that go before a deck's own."""
+
+    printer: Identifier
+    """The printer's name, which is also its file's."""
+    duplex: Literal["long-edge", "short-edge"]
+    """How it turns the sheet over, and was measured with."""
+    portrait: Measured | None = None
+    """What was measured on upright sheets."""
+    landscape: Measured | None = None
+    """What was measured on sheets that lie on their side."""
+    passes: Passes | None = None
+    """For a printer without duplex: whether sheets come out face-up or face-down."""
+    margin: Length | None = Field(default=None, ge=0)
+    """The edge of the sheet that it can't print."""
+    back_bleed: Length | None = Field(default=None, ge=0)
+    """How far backs reach over their trim."""
+
+    def measured(self, width: float, height: float) -> Measured | None:
+        """What was measured on sheets that lie as one of this size does; of a size of paper the error depends little."""
+        return self.landscape if width > height else self.portrait
+
+    def matrix(self, width: float, height: float) -> Matrix:
+        """Where to draw what is meant for a place on a back page of this size in points, y down, as the back is seen.
+
+        It undoes the error: the shift first, then the turn about the page's centre. Without any measurement it moves
+        nothing. Raises NotMeasured for a page that lies the other way than what was measured: a printer's driver turns
+        such a page to one side or the other, and the error with it.
+        """
+        found = self.measured(width, height)
+        if found is not None:
+            return error_matrix(found.dx, found.dy, found.rotation, (width / 2, height / 2)).inverse()
+        if self.portrait is None and self.landscape is None:
+            return Matrix()
+        here, there = ("lie on their side", "upright") if width > height else ("stand upright", "lying")
+        turned = " --landscape" if width > height else ""
+        raise NotMeasured(
+            f"printer {self.printer!r} was measured with {there} sheets only, and sheets of this deck {here}; "
+            f"measure it so too: carddesigner calibrate --printer {self.printer} --duplex {self.duplex}{turned}"
+        )
+
+
+def printer_path(name: str) -> Path:
+    """The file of a printer."""
+    return _folder() / f"{name}.yaml"
+
+
+def _folder() -> Path:
+    return platformdirs.user_config_path("carddesigner", appauthor=False) / "printers"
+
+
+def known_printers() -> tuple[str, ...]:
+    """The names of all printers that were measured here, sorted."""
+    return tuple(sorted(p.stem for p in _folder().glob("*.yaml") if is_name(p.stem)))
+
+
+def is_name(name: str) -> bool:
+    """Whether a printer can be called so: small letters, digits and hyphens."""
+    return len(name) <= LONGEST_NAME and _NAME.fullmatch(name) is not None
+
+
+def load_printer(name: str) -> Printer:
+    """A printer by its name. Raises DeckError for one that isn't there, or whose file is damaged."""
+    report = Report()
+    path = printer_path(name)
+    if not is_name(name) or not path.exists():
+        known = known_printers()
+        there = f"there are {', '.join(known)}" if known else "none was measured here yet"
+        report.error(
+            "unknown-printer",
+            f"there is no printer {name!r}{did_you_mean(name, known)}",
+            hint=f"{there}; `carddesigner calibrate` measures one",
+        )
+        raise DeckError(report)
+    printer = _read(path, report)
+    if printer is None:
+        raise DeckError(report)
+    return printer
+
+
+def _read(path: Path, report: Report) -> Printer | None:
+    try:
+        text = read_text(path)
+    except FileProblem as problem:
+        report.error(problem.code, problem.message, problem.span or Span(display_path(path)), hint=problem.hint)
+        return None
+    root = load_yaml(path, text, report)
+    if root is None:
+        return None
+    if not isinstance(root.value, dict):
+        report.error("wrong-type", "a printer is a mapping with `printer:` and `duplex:`", root.span)
+        return None
+    try:
+        printer = Printer.model_validate(plain(root))
+    except ValidationError as error:
+        report_validation(error, root, report, model=Printer)
+        return None
+    if printer.printer != path.stem:
+        place = find(root, ("printer",)).span
+        report.error("wrong-value", f"the file of printer {printer.printer!r} is called {path.name}", place)
+        return None
+    return printer
+
+
+def save_printer(printer: Printer) -> Path:
+    """Write a printer's file, whole or not at all, and return its path. Raises OutputProblem."""
+    path = printer_path(printer.printer)
+    write_files({path: _text(printer).encode()})
+    return path
+
+
+def _text(printer: Printer) -> str:
+    lines = [
+        f"# How a printer lays backs, for `carddesigner build DECK --printer {printer.printer}`: dx to the right and dy down,",
+        "# rotation clockwise in degrees, as seen on the back. Remove this file to forget the printer.",
+        f"printer: {printer.printer}",
+        f"duplex: {printer.duplex}",
+    ]
+    for name, found in (("portrait", printer.portrait), ("landscape", printer.landscape)):
+        if found is not None:
+            lines.append(
+                f"{name}: {{paper: {found.paper.name}, dx: {_length(found.dx)}, dy: {_length(found.dy)}, "
+                f"rotation: {round(found.rotation, 4) + 0.0:g}, rms: {_length(found.rms)}}}"
+            )
+    if printer.passes is not None:
+        lines.append(f"passes: {printer.passes}")
+    for name, length in (("margin", printer.margin), ("back-bleed", printer.back_bleed)):
+        if length is not None:
+            lines.append(f"{name}: {_length(length)}")
+    return "\n".join(lines) + "\n"
+
+
+def _length(points: float) -> str:
+    return f"{round(points / MM, 3) + 0.0:g}mm"

@@ -1,0 +1,78 @@
+"""What a person reads off a calibration sheet, as they type it: ``A 0.5 -1.0, B 0.4 -1.1``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from carddesigner.printers.targets import REACH
+
+_LETTER = re.compile(r"[A-Za-z]+")
+_NUMBER = re.compile(r"[+-]?(\d{1,3}([.,]\d{0,6})?|[.,]\d{1,6})\Z", re.ASCII)
+_HOW = "write the letter, across and up, such as A 0.5 -1.0"
+
+
+class BadReading(ValueError):
+    """What was read can't be used; the message is for the person who read it."""
+
+
+class Reading(Struct, frozen=True):
+    """Where the hole through a cross comes out on its scale, in millimetres: across to the right, up to the top."""
+
+    letter: str
+    across: float
+    up: float
+
+
+def parse_readings(texts: Iterable[str], letters: Iterable[str]) -> tuple[Reading, ...]:
+    """Readings of the targets with these *letters*, commas between them or not, decimal commas too, in any order.
+
+    Raises BadReading for the first that can't be read, an unknown letter, one given twice, and a number off the scale.
+    """
+    known = list(letters)
+    found: dict[str, Reading] = {}
+    for text in texts:
+        for part in _parts(text):
+            reading = _reading(part, known)
+            if reading.letter in found:
+                raise BadReading(f"{reading.letter} is given twice")
+            found[reading.letter] = reading
+    return tuple(found[letter] for letter in known if letter in found)
+
+
+def _parts(text: str) -> list[str]:
+    """A text cut before each letter."""
+    text = text[:1000].replace("−", "-").replace("–", "-").strip(" ,;\t\n")
+    starts = [m.start() for m in _LETTER.finditer(text)]
+    if not starts or starts[0] > 0:
+        raise BadReading(f"{text!r} does not begin with a target's letter; {_HOW}" if text else f"it is empty; {_HOW}")
+    return [text[a:b].strip(" ,;\t\n") for a, b in zip(starts, [*starts[1:], len(text)], strict=True)]
+
+
+def _reading(part: str, known: list[str]) -> Reading:
+    letter = _LETTER.match(part)
+    assert letter is not None
+    name = letter[0].upper()
+    if name not in known:
+        raise BadReading(f"unknown target {letter[0]!r}; there are {', '.join(known[:-1])} and {known[-1]}")
+    numbers = part[letter.end() :].split()
+    if len(numbers) != 2:
+        raise BadReading(
+            f"{part!r} has {len(numbers) or 'no'} number{'s' * (len(numbers) != 1)} in place of two; {_HOW}"
+        )
+    across, up = (_number(n, part) for n in numbers)
+    return Reading(name, across, up)
+
+
+def _number(text: str, part: str) -> float:
+    if not _NUMBER.match(text):
+        raise BadReading(f"{part!r}: {text!r} is not a number; {_HOW}")
+    value = float(text.replace(",", "."))
+    if abs(value) > REACH:
+        raise BadReading(
+            f"{part!r}: {text} is not on the scale, which ends at {REACH} mm; a hole beside it means that the sheet "
+            "was not printed at 100 %, or on other paper"
+        )
+    return value

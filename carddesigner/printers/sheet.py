@@ -1,0 +1,290 @@
+"""The calibration sheet: crosses on its front, scales behind them on its back, and what to do with them, as a PDF."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from carddesigner.core.color import Gray
+from carddesigner.core.geometry import Matrix, Path, Point, Rect, ellipse, polygon
+from carddesigner.core.items import GroupItem, Item, PathItem, Picture, Stroke
+from carddesigner.core.papers import Paper
+from carddesigner.core.units import MM
+from carddesigner.draw.document import Page, write_document
+from carddesigner.draw.painter import Painter
+from carddesigner.paths import templates
+from carddesigner.printers.targets import INSET, LEAST, REACH, Target, targets
+from carddesigner.text.fit import fit
+from carddesigner.text.fonts import FontFamily, find_family
+from carddesigner.text.rich import Paragraph, RichText, Run
+from carddesigner.text.style import TextStyle
+
+FAMILY = "Alegreya Sans"
+_BLACK = Gray(0.0)
+_WHITE = Gray(1.0)
+_EDGE = 10 * MM
+"""Between words and the paper's edge: what any printer can print."""
+_AROUND = 22 * MM
+"""What a target takes towards the middle, with its figures and its letter."""
+_WIDEST = 120 * MM
+"""Of the column of words: longer lines are hard to read."""
+_RULER = 100
+"""Millimetres."""
+
+_EXAMPLE = (2.5, -1.5)
+"""Where the hole of the example is: across and up, in millimetres."""
+_ENLARGED = 2.0
+
+_LINES = ((5, 0.5), (1, 0.25))
+"""Of a scale: every so many millimetres a line of so many points."""
+_AXIS = 0.9
+_TICK = 0.25
+
+
+class SheetTooSmall(Exception):
+    """The paper has no room for a calibration sheet; the message is for the user."""
+
+
+class _Words(Struct, frozen=True):
+    """A block of the column: its text, size in points, and the space above it."""
+
+    text: RichText
+    size: float
+    above: float = 0.0
+
+
+def calibration_pdf(paper: Paper, duplex: str, printer: str) -> bytes:
+    """Both sides of the sheet for a *paper* as it lies and the turn of the printer, which is called *printer* in its words.
+
+    Raises SheetTooSmall.
+    """
+    if min(paper.width, paper.height) < LEAST[0] or max(paper.width, paper.height) < LEAST[1]:
+        least = " × ".join(f"{v / MM:g}" for v in LEAST)
+        raise SheetTooSmall(f"a calibration sheet needs paper of at least {least} mm, and {paper.name} is smaller")
+    family = find_family(FAMILY, (templates() / "fonts",))
+    there = targets(paper, duplex)
+    title = f"Calibration, {described(paper, duplex)}"
+    sides = (("front", _front(paper, duplex, family, there)), ("back", _back(paper, duplex, printer, family, there)))
+    whole = Rect(0.0, 0.0, paper.width, paper.height)
+    face_of = {face.key: face for face in (family.face(False, False), family.face(True, False))}
+    painter = Painter(face_of.__getitem__)
+    pages = [Page(paper.width, paper.height, painter.items(items), whole, whole, side) for side, items in sides]
+    return write_document(pages, painter, _no_picture, title=title, language="en")
+
+
+def described(paper: Paper, duplex: str) -> str:
+    """A sheet in words: ``A4 portrait, flipped on the long edge``."""
+    lies = "landscape" if paper.width > paper.height else "portrait"
+    return f"{paper.name} {lies}, flipped on the {duplex.replace('-', ' ')}"
+
+
+def options(paper: Paper, duplex: str) -> str:
+    """The options that ask for a sheet."""
+    turned = " --landscape" if paper.width > paper.height else ""
+    return f"--paper {paper.name}{turned} --duplex {duplex}"
+
+
+def _no_picture(picture: Picture) -> bytes:
+    raise AssertionError(f"a calibration sheet has no picture {picture.path}")
+
+
+def _front(paper: Paper, duplex: str, family: FontFamily, there: tuple[Target, ...]) -> tuple[Item, ...]:
+    edge = duplex.replace("-", " ")
+    words = (
+        _Words(_text("**FRONT**"), 30),
+        _Words(_text(f"of the calibration sheet for {described(paper, duplex)}"), 11, 2 * MM),
+        _Words(
+            _text(
+                "**1**  Print both pages on one sheet: at 100 % (“actual size”), on both sides, flipped on the "
+                f"{edge}. The paper is {paper.name}."
+            ),
+            11,
+            7 * MM,
+        ),
+        _Words(
+            _text(f"**2**  Measure the scale below. It must be {_RULER} mm long, or this was not printed at 100 %."),
+            11,
+            3 * MM,
+        ),
+        _Words(
+            _text(
+                "**3**  Prick a needle straight through the middle of each cross. Thin paper can be held against a "
+                "window instead, the front to the light, so that the crosses shine through."
+            ),
+            11,
+            3 * MM,
+        ),
+        _Words(_text("**4**  Turn the sheet over and go on there."), 11, 3 * MM),
+    )
+    column = _column(paper)
+    placed, bottom = _column_of(words, family, column, 22 * MM)
+    out = [*_this_edge_up(paper, family), *placed, *_ruler(column.centre[0], bottom + 12 * MM, family)]
+    for target in there:
+        out += _cross(target, paper, family)
+    return tuple(out)
+
+
+def _back(paper: Paper, duplex: str, printer: str, family: FontFamily, there: tuple[Target, ...]) -> tuple[Item, ...]:
+    across, up = _EXAMPLE
+    opposite = there[-1].letter
+    other = "short-edge" if duplex == "long-edge" else "long-edge"
+    command = f"carddesigner calibrate --printer {printer} {options(paper, duplex)}"
+    blank = ", ".join(f"{t.letter} ____ ____" for t in there)
+    words = (
+        _Words(_text("**BACK**"), 30),
+        _Words(
+            _text(
+                f"**5**  The hole through cross A must be on scale A. Is it on scale {opposite}? Then the printer flips on "
+                f"the other edge: make the sheet with --duplex {other}."
+            ),
+            11,
+            7 * MM,
+        ),
+        _Words(
+            _text(
+                "**6**  Read two numbers on each scale: how far the hole is **across**, then how far **up**, with their "
+                f"signs. Lines are 1 mm apart, ticks 0.5 mm; guess tenths. The hole of the example is at {across:g} "
+                f"across and {_signed(up)} up, so one types A {across:g} {up:g}."
+            ),
+            11,
+            3 * MM,
+        ),
+        _Words(_text("**7**  Type, with your numbers:"), 11, 3 * MM),
+        _Words(_text(f"**{command}**"), 10, 2 * MM),
+        _Words(_text(f'**--set "{blank}"**'), 10, 2.5 * MM),
+    )
+    column = _column(paper)
+    placed, bottom = _column_of(words, family, column, 42 * MM)
+    out = [*_this_edge_up(paper, family), *placed, *_example((column.centre[0], bottom + 21 * MM), family)]
+    for target in there:
+        x, y = target.back
+        out += [*_scale(target.back, family), *_letter(target.letter, (x, y), paper, family)]
+    return tuple(out)
+
+
+def _column(paper: Paper) -> Rect:
+    """Where words go: between the targets at the left and at the right, or on narrow paper between upper and lower ones."""
+    if paper.width >= 2 * (INSET + _AROUND) + 90 * MM:
+        width = min(_WIDEST, paper.width - 2 * (INSET + _AROUND))
+        height = paper.height - 4 * _EDGE
+        return Rect((paper.width - width) / 2, 2 * _EDGE, width, height)
+    width = min(_WIDEST, paper.width - 2 * _EDGE)
+    height = paper.height - 2 * (INSET + _AROUND)
+    return Rect((paper.width - width) / 2, INSET + _AROUND, width, height)
+
+
+def _column_of(words: tuple[_Words, ...], family: FontFamily, column: Rect, below: float) -> tuple[list[Item], float]:
+    """The blocks one below the other, in the middle of the column with what follows them, and where the last one ends."""
+    for scale in (1.0, 0.9, 0.8, 0.7, 0.6, 0.5):
+        fitted = [fit(w.text, _style(family, w.size * scale, "left", "top"), column.width, 10_000.0) for w in words]
+        height = sum(f.height + w.above * scale for f, w in zip(fitted, words, strict=True))
+        if height + below <= column.height:
+            break
+    y = column.y + (column.height - height - below) / 2
+    out: list[Item] = []
+    for block, w in zip(fitted, words, strict=True):
+        y += w.above * scale
+        out.append(GroupItem(block.items, Matrix.move(column.x, y)))
+        y += block.height
+    return out, y
+
+
+def _this_edge_up(paper: Paper, family: FontFamily) -> Iterator[Item]:
+    """An arrow to the upper edge: which way each side is read."""
+    x, y = paper.width / 2, _EDGE
+    yield PathItem(polygon(((x, y - 3 * MM), (x + 2.2 * MM, y), (x - 2.2 * MM, y))), fill=_BLACK)
+    yield from _words(_text("this edge up"), family, Rect(x - 20 * MM, y + 1.2 * MM, 40 * MM, 4 * MM), 9, "center")
+
+
+def _cross(target: Target, paper: Paper, family: FontFamily) -> Iterator[Item]:
+    """A cross: thick where it is to be found, fine where it is to be pricked."""
+    x, y = target.front
+    for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+        yield _line((x + 4 * dx * MM, y + 4 * dy * MM), (x + 12 * dx * MM, y + 12 * dy * MM), 1.4)
+    yield _line((x - 4 * MM, y), (x + 4 * MM, y), 0.4)
+    yield _line((x, y - 4 * MM), (x, y + 4 * MM), 0.4)
+    yield PathItem(ellipse(Rect(x, y, 0.0, 0.0).grown(4 * MM)), stroke=Stroke(_BLACK, 0.6))
+    yield from _letter(target.letter, (x, y), paper, family)
+
+
+def _letter(letter: str, at: Point, paper: Paper, family: FontFamily) -> Iterator[Item]:
+    """A target's letter, beside it towards the middle of the paper."""
+    x = at[0] + (13 * MM if at[0] < paper.width / 2 else -21 * MM)
+    y = at[1] + (5 * MM if at[1] < paper.height / 2 else -13 * MM)
+    yield from _words(_text(f"**{letter}**"), family, Rect(x, y, 8 * MM, 8 * MM), 26, "center")
+
+
+def _scale(at: Point, family: FontFamily) -> Iterator[Item]:
+    """Millimetre paper with its zero at a place: figures at the left and below, ticks at half millimetres."""
+    x, y = at
+    reach, tick = REACH * MM, 0.5 * MM
+    for step in range(-REACH, REACH + 1):
+        width = _AXIS if step == 0 else next(w for every, w in _LINES if step % every == 0)
+        d = step * MM
+        yield _line((x + d, y - reach), (x + d, y + reach), width)
+        yield _line((x - reach, y + d), (x + reach, y + d), width)
+    for half in range(-2 * REACH + 1, 2 * REACH, 2):
+        d = half / 2 * MM
+        for a, b in ((-reach - tick, -reach), (-tick, tick), (reach, reach + tick)):
+            yield _line((x + d, y + a), (x + d, y + b), _TICK)
+            yield _line((x + a, y + d), (x + b, y + d), _TICK)
+    for step in range(-REACH, REACH + 1):
+        # Figures of one row would touch each other, so odd ones stand farther out, on longer ticks.
+        away, figure = (0.8 * MM if step % 2 == 0 else 2.9 * MM), _text(_signed(step))
+        d = step * MM
+        yield _line((x + d, y + reach), (x + d, y + reach + away), _TICK)
+        yield _line((x - reach - away, y - d), (x - reach, y - d), _TICK)
+        below = Rect(x + d - 2 * MM, y + reach + away + 0.3 * MM, 4 * MM, 2 * MM)
+        beside = Rect(x - reach - away - 4.3 * MM, y - d - 1 * MM, 4 * MM, 2 * MM)
+        yield from _words(figure, family, below, 5, "center")
+        yield from _words(figure, family, beside, 5, "right")
+
+
+def _example(at: Point, family: FontFamily) -> Iterator[Item]:
+    """A scale enlarged, with a hole in it."""
+    across, up = _EXAMPLE
+    hole = Rect(across * MM, -up * MM, 0.0, 0.0)
+    items = (
+        *_scale((0.0, 0.0), family),
+        PathItem(ellipse(hole.grown(0.6 * MM)), fill=_WHITE),
+        PathItem(ellipse(hole.grown(0.4 * MM)), fill=_BLACK),
+    )
+    yield GroupItem(items, Matrix.scale(_ENLARGED, _ENLARGED).then(Matrix.move(*at)))
+    for text, size, dy in ((f"**A {across:g} {up:g}**", 11, -3.5 * MM), ("(enlarged)", 9, 1.5 * MM)):
+        yield from _words(_text(text), family, Rect(at[0] + 19 * MM, at[1] + dy, 24 * MM, 5 * MM), size, "left")
+
+
+def _ruler(x: float, y: float, family: FontFamily) -> Iterator[Item]:
+    """A line of 100 mm about a place, to hold a ruler to."""
+    left = x - _RULER / 2 * MM
+    yield _line((left, y), (left + _RULER * MM, y), 0.5)
+    for step in range(0, _RULER + 1):
+        d, length = left + step * MM, 4 * MM if step % 10 == 0 else 2.8 * MM if step % 5 == 0 else 1.6 * MM
+        yield _line((d, y), (d, y - length), 0.5 if step % 10 == 0 else 0.25)
+        if step % 10 == 0:
+            yield from _words(_text(str(step)), family, Rect(d - 5 * MM, y + 1 * MM, 10 * MM, 4 * MM), 8, "center")
+
+
+def _line(start: Point, end: Point, width: float) -> PathItem:
+    path: Path = (("m", *start), ("l", *end))
+    return PathItem(path, stroke=Stroke(_BLACK, width))
+
+
+def _signed(value: float) -> str:
+    """A number with a minus that can be seen."""
+    return f"{value:g}".replace("-", "−")
+
+
+def _text(marked: str) -> RichText:
+    """Words with ``**bold**`` in them."""
+    return (Paragraph(tuple(Run(part, bold=i % 2 == 1) for i, part in enumerate(marked.split("**")) if part)),)
+
+
+def _style(family: FontFamily, size: float, align: str, valign: str = "middle") -> TextStyle:
+    return TextStyle((family,), size, min(size, 3.0), _BLACK, align, valign)  # type: ignore[arg-type]
+
+
+def _words(text: RichText, family: FontFamily, box: Rect, size: float, align: str) -> Iterator[Item]:
+    fitted = fit(text, _style(family, size, align), box.width, box.height)
+    yield GroupItem(fitted.items, Matrix.move(box.x, box.y))

@@ -1,0 +1,123 @@
+"""``carddesigner calibrate`` as it is typed, rightly and wrongly."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+GOOD = "A 0.5 -1.0, B 0.5 -1.0, C 0.5 -1.0, D 0.5 -1.0"
+
+
+def words(err: str) -> str:
+    """What was said, whatever lines it was broken into."""
+    return " ".join(err.replace("│", " ").split())
+
+
+@pytest.fixture
+def printers(tmp_path: Path) -> Path:
+    return tmp_path / "config/carddesigner/printers"
+
+
+def test_the_sheet_comes_with_what_to_do_next(cli, tmp_path):
+    ran = cli("calibrate", "--printer", "office", "--paper", "letter", "--duplex", "short-edge")
+    assert (tmp_path / "output/calibration-Letter-short-edge.pdf").read_bytes().startswith(b"%PDF")
+    assert "100 %" in ran.err
+    assert "flipped on the short edge" in ran.err
+    assert "carddesigner calibrate --printer office --paper Letter --duplex short-edge --set" in ran.err
+
+
+def test_the_command_that_is_said_can_not_be_typed_without_reading(cli, printers):
+    said = cli("calibrate").err.partition('--set "')[2].partition('"')[0]
+    ran = cli("calibrate", "--printer", "office", "--set", said)
+    assert ran.code == 2
+    assert not printers.exists()
+
+
+def test_readings_become_a_printer(cli, printers, tmp_path):
+    ran = cli("calibrate", "--printer", "office", "--set", GOOD)
+    assert ran.code == 0
+    assert "0.50 mm too far to the left, 1.00 mm too high (seen on the back)" in ran.err
+    assert "within 0.00 mm" in ran.err
+    assert str(printers / "office.yaml") in ran.err
+    assert "build DECK --printer office" in ran.err
+    assert (
+        "portrait: {paper: A4, dx: -0.5mm, dy: -1mm, rotation: 0, rms: 0mm}" in (printers / "office.yaml").read_text()
+    )
+    assert not (tmp_path / "output").exists()
+    assert f"office {printers / 'office.yaml'}" in words(cli("calibrate", "-o", "sheets").err)
+
+
+def test_sheets_that_lie_are_measured_beside_upright_ones(cli, printers):
+    cli("calibrate", "--printer", "office", "--set", GOOD, "--passes", "face-down", "--back-bleed", "4mm")
+    cli("calibrate", "--printer", "office", "--set", GOOD.replace("0.5", "0.7"), "--landscape", "--paper", "Letter")
+    text = (printers / "office.yaml").read_text()
+    assert "portrait: {paper: A4, dx: -0.5mm" in text
+    assert "landscape: {paper: Letter, dx: -0.7mm" in text
+    assert "passes: face-down\nback-bleed: 4mm\n" in text
+
+
+def test_what_is_left_over_is_said_with_the_bleed_that_covers_it(cli):
+    err = words(cli("calibrate", "--printer", "office", "--set", "A .3 .3 B -.3 .3 C .3 -.3 D -.3 -.3").err)
+    assert "left over: 0.4 mm at" in err
+    assert "give backs at least 0.9 mm of bleed" in err
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--set", GOOD], "--set: say what you call the printer"),
+        (["--printer", "My Printer"], "--printer: 'My Printer' can't be a printer's name; use small letters"),
+        (["--printer", "../x", "--set", GOOD], "--printer: '../x' can't be"),
+        (["--printer", "office", "--set", "A 0.5"], "--set: 'A 0.5' has 1 number in place of two"),
+        (["--printer", "office", "--set", "A 1 1, A 1 1"], "--set: A is given twice"),
+        (["--printer", "office", "--set", "Q 1 1"], "--set: unknown target 'Q'; there are A, B, C and D"),
+        (["--printer", "office", "--set", "A 1 1, D 1 1"], "--set: A and D lie on one line"),
+        (
+            ["--printer", "office", "--set", GOOD.replace("D 0.5", "D 2.5")],
+            "--set: D contradicts the others: it says 2.5",
+        ),
+        (["--printer", "office", "--set", "A 1 12, B 0 0"], "12 is not on the scale"),
+        (["--passes", "face-up"], "--passes: it is kept with what --set says"),
+        (["--printer", "office", "--set", GOOD, "--back-bleed", "4"], "--back-bleed: the length 4 needs a unit"),
+        (["--paper", "A44"], "--paper: unknown paper 'A44'; did you mean 'A4'?"),
+        (["--paper", "100x150mm"], "--paper: a calibration sheet needs paper of at least 139 × 200 mm"),
+        (["--duplex", "none"], "--duplex"),
+    ],
+)
+def test_wrong_use_is_told_and_nothing_is_written(cli, printers, tmp_path, options, said):
+    ran = cli("calibrate", *options)
+    assert ran.code == 2
+    assert said in words(ran.err)
+    assert not printers.exists()
+    assert not (tmp_path / "output").exists()
+
+
+def test_a_printer_measured_for_one_edge_is_not_mixed_with_the_other(cli, printers):
+    cli("calibrate", "--printer", "office", "--set", GOOD)
+    before = (printers / "office.yaml").read_bytes()
+    ran = cli("calibrate", "--printer", "office", "--duplex", "short-edge", "--set", GOOD)
+    assert ran.code == 2
+    assert "kept as one that flips on the long edge; give this one another name, or remove" in words(ran.err)
+    assert (printers / "office.yaml").read_bytes() == before
+
+
+def test_a_damaged_printer_is_not_written_over(cli, printers):
+    printers.mkdir(parents=True)
+    (printers / "office.yaml").write_text("printer: office\nduplex: long-edge\nportrait: {paper: A4}\n")
+    ran = cli("calibrate", "--printer", "office", "--set", GOOD)
+    assert ran.code == 1
+    assert "office.yaml:3:11: error[missing-key]: missing 'dx'" in ran.err
+    assert (printers / "office.yaml").read_text().endswith("portrait: {paper: A4}\n")
+
+
+def test_a_folder_that_can_not_be_written_is_told(cli, tmp_path):
+    (tmp_path / "config").write_text("")
+    ran = cli("calibrate", "--printer", "office", "--set", GOOD)
+    assert ran.code == 1
+    assert "cannot write" in ran.err
+
+
+def test_quiet_says_nothing(cli):
+    assert cli("calibrate", "-q").err == ""
+    assert cli("calibrate", "-q", "--printer", "office", "--set", GOOD).err == ""
