@@ -28,7 +28,7 @@ from carddesigner.load.find import load_deck
 from carddesigner.reprint import Changes, changes_since, in_order, listed, only_changed, same_deck, unchanged
 from carddesigner.set_out import BuildSettings as BuildSettings
 from carddesigner.set_out import ComponentCount as ComponentCount
-from carddesigner.set_out import back_bleed, counts, pages_of, sheet_settings, usage
+from carddesigner.set_out import back_bleed, check_printer, counts, pages_of, sheet_settings, usage
 from carddesigner.set_out import impose as impose
 from carddesigner.template.checks import check_deck
 from carddesigner.template.expressions import Expression, ExpressionProblem
@@ -116,7 +116,7 @@ def build(
     before = read_manifest(settings.since) if settings.since is not None else None
     loaded = deck if isinstance(deck, LoadedDeck) else load_deck(deck, report, settings.language)
     if before is not None:
-        same_deck(before, loaded.deck.deck, str(settings.since))
+        same_deck(before, loaded, str(settings.since))
     lap("load")
     bleed = back_bleed(loaded, settings)
     made_of = input_digests(loaded, f"{bleed} {settings.proof}")
@@ -145,7 +145,7 @@ def build(
     stem = f"{loaded.deck.deck}-{settings.layout}{loaded.suffix}"
     folder = settings.output / loaded.deck.deck
     own = sheet_settings(loaded, settings)
-    straighten = settings.printer.matrix if settings.printer is not None else None
+    straighten = check_printer(settings.printer, own.duplex, pages, report) if settings.printer is not None else None
     family = loaded.assets.family(SLUG_FAMILY)
     options = PdfOptions(loaded.deck.title, loaded.deck.language, family, straighten, "PROOF" if settings.proof else "")
     pdf = sheets_pdf(pages, painter, loaded.assets.picture_bytes, options, progress)

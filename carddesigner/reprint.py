@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from carddesigner.core.report import DeckError, Report, did_you_mean
+from carddesigner.core.report import Report, did_you_mean
 from carddesigner.export.manifest import PieceRecord
 from carddesigner.export.manifest_file import Manifest
 from carddesigner.layout.deck import LaidPiece
@@ -98,10 +98,16 @@ def only_changed(pieces: Sequence[LaidPiece], changes: Changes) -> tuple[LaidPie
     return tuple(out)
 
 
-def same_deck(before: Manifest, deck: str, path: str) -> None:
-    """Raises DeckError where a manifest is another deck's."""
-    if before.deck != deck:
-        report = Report()
-        words = f"{path} is the manifest of the deck {before.deck!r}, not of {deck!r}"
-        report.error("other-manifest", words, hint=f"give the manifest of an earlier build of {deck!r}")
-        raise DeckError(report)
+def same_deck(before: Manifest, deck: LoadedDeck, path: str) -> None:
+    """Raises DeckError where a manifest is another deck's, or of the deck in another language."""
+    name, language = deck.deck.deck, deck.deck.language
+    report = Report()
+    if before.deck != name:
+        words = f"{path} is the manifest of the deck {before.deck!r}, not of {name!r}"
+        report.error("other-manifest", words, hint=f"give the manifest of an earlier build of {name!r}")
+    elif before.language != language:
+        words = f"{path} is the manifest of a build in {before.language!r}, not in {language!r}"
+        report.error(
+            "other-manifest", words, hint=f"give the manifest of that language, or --language {before.language}"
+        )
+    report.raise_errors()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from carddesigner.core.geometry import Matrix
 from carddesigner.core.papers import PAPERS, Paper
 from carddesigner.core.report import DeckError, Report
 from carddesigner.core.source import Span
@@ -160,6 +161,29 @@ def pages_of(
     head = cover_page(own.paper, deck.deck.title, contents, (), paired=cover_sides)
     how = steps(own.paper.name, turn, [*head, *printed], cut=cut)
     return [*cover_page(own.paper, deck.deck.title, contents, how, paired=cover_sides), *printed], how
+
+
+def check_printer(
+    printer: Printer, duplex: str, pages: Sequence[Sheet], report: Report
+) -> Callable[[float, float], Matrix]:
+    """What straightens backs on a printer. Raises DeckError where it was measured in another way than is printed."""
+    from carddesigner.printers.profile import NotMeasured
+
+    if duplex in ("long-edge", "short-edge") and duplex != printer.duplex:
+        report.error(
+            "not-measured",
+            f"printer {printer.printer!r} was measured flipping on the {printer.duplex.replace('-', ' ')}, and this is "
+            f"set out for the {duplex.replace('-', ' ')}",
+            hint=f"leave out --duplex, or measure it so: carddesigner calibrate --duplex {duplex}",
+        )
+    try:
+        for page in pages:
+            if page.side == "back":
+                printer.matrix(page.paper.width, page.paper.height)
+    except NotMeasured as problem:
+        report.error("not-measured", str(problem))
+    report.raise_errors()
+    return printer.matrix
 
 
 def counts(pieces: Sequence[LaidPiece], pages: Sequence[Sheet]) -> tuple[ComponentCount, ...]:

@@ -120,13 +120,15 @@ def impose_sheets(jobs: Sequence[Job], settings: SheetSettings, title: str) -> S
 
 
 def _summary(uses: Sequence[Use], settings: SheetSettings, title: str) -> str:
+    folded = settings.duplex == "gutterfold"
     layouts = dict.fromkeys(
-        f"{'landscape' if u.grid.paper.width > u.grid.paper.height else 'portrait'}, {u.grid.columns} × {u.grid.rows}"
+        f"{'landscape' if u.grid.paper.width > u.grid.paper.height else 'portrait'}, "
+        f"{u.on_a_sheet if folded else f'{u.grid.columns} × {u.grid.rows}'}"
         for u in uses
     )
     turned = f"duplex {settings.duplex}" if settings.duplex in DUPLEX else "one side"
-    if settings.duplex == "gutterfold":
-        turned = "fronts and backs side by side, to fold in the middle"
+    if folded:
+        turned = "backs beside their fronts, to fold in the middle"
     return f"{title} on {settings.paper.name} {' and '.join(layouts)} a sheet, {turned}"
 
 
