@@ -58,7 +58,7 @@ def test_a_folder_without_a_slash_is_told_how_to_be_named(cli, tmp_path):
 def test_json_stands_alone_on_standard_output(cli):
     ran = cli("build", "monogoto", "--json")
     data = json.loads(ran.out)
-    assert data["decks"][0]["artifacts"][0]["pages"] == 28
+    assert data["decks"][0]["artifacts"][0]["pages"] == 26
     assert [c["cards"] for c in data["decks"][0]["components"]] == [75, 30, 9]
 
 
