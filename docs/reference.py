@@ -190,6 +190,9 @@ def _commands() -> str:
     return "\n".join(out)
 
 
+_PYTHON_TYPE = re.compile(r" <(str|path|int|int range|list\[str\])>")
+
+
 def _command(name: str, command: Any) -> str:
     context = command.context_class(command, info_name=f"carddesigner {name}")
     usage = command.get_usage(context).removeprefix("Usage: ")
@@ -199,8 +202,11 @@ def _command(name: str, command: Any) -> str:
         if record is None or "--help" in parameter.opts:
             continue
         shown, words = record
+        shown = _PYTHON_TYPE.sub("", shown)
+        words = words.replace("[required]", "Must be there.")
         shown, words = (html.escape(w).replace("|", "&#124;") for w in (shown, words))
         rows.append(f"| <code>{shown}</code> | {words} |")
+    usage = re.sub(r"\{(.+?)\}", r"\1", usage).replace("......", "...")
     text = f"## {name}\n\n{command.help.strip()}\n\n```text\n{usage}\n```\n"
     return text + ("\n| argument | meaning |\n|---|---|\n" + "\n".join(rows) + "\n" if rows else "")
 
