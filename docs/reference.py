@@ -202,7 +202,7 @@ def _command(name: str, command: Any) -> str:
         if record is None or "--help" in parameter.opts:
             continue
         shown, words = record
-        shown = _PYTHON_TYPE.sub("", shown)
+        shown = _PYTHON_TYPE.sub(" …" if shown.startswith("-") else "", shown)
         words = words.replace("[required]", "Must be there.")
         shown, words = (html.escape(w).replace("|", "&#124;") for w in (shown, words))
         rows.append(f"| <code>{shown}</code> | {words} |")
