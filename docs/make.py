@@ -33,6 +33,7 @@ DPI = 150
 _RECIPE = re.compile(r"^<!-- recipe: ([a-z0-9-]+)((?: [\w-]+)*) -->$", re.M)
 _GALLERY = re.compile(r"^<!-- gallery -->$", re.M)
 _HEADING = re.compile(r"^## (.+)$", re.M)
+_CSV = re.compile(r'^( *`{3,}) ?csv(?: title="([^"]*)")?$', re.M)
 _PICTURE = re.compile(r"^<!-- picture:((?: [\w-]+)+) -->$", re.M)
 
 
@@ -72,7 +73,13 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
         i = next(count)
         return _faces([(stem, f"{up}{here}/{i}-{stem}.png") for stem in match[1].split()])
 
-    return _PICTURE.sub(picture, markdown)
+    return _CSV.sub(_table_fence, _PICTURE.sub(picture, markdown))
+
+
+def _table_fence(match: re.Match[str]) -> str:
+    """The beginning of a block of CSV, with a class of its own: no highlighter knows the language."""
+    title = f' title="{match[2]}"' if match[2] else ""
+    return f"{match[1]} {{ .text .table{title} }}"
 
 
 def _recipe(name: str, wanted: list[str], up: str) -> str:
