@@ -1,9 +1,10 @@
 """What the documentation's site is made of besides its pages: pictures and the reference, made by the program itself.
 
-A hook of MkDocs. In a page, ``<!-- recipe: pips -->`` becomes the pictures and the files of ``recipes/pips``, and
+A hook of MkDocs. In a page, ``<!-- recipe: pips -->`` becomes the pictures and the files of ``recipes/pips``,
+``<!-- gallery -->`` a small picture of each recipe of the page, which leads to it, and
 ``<!-- picture: lights-001-front -->`` the picture of a face of the deck that the page itself has written so far, in its
-blocks with a title. Whatever can't be built, or a recipe that no page shows, fails the build. The calibration sheet's
-pictures are made by the program too.
+blocks with a title. A face in another language has that at its end, ``lights-001-front-pt``. Whatever can't be built, or
+a recipe that no page shows, fails the build. The calibration sheet's pictures are made by the program too.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from markdown.extensions.toc import slugify
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 from PIL import Image, ImageChops, ImageDraw
@@ -29,6 +31,9 @@ DOCS = Path(__file__).parent
 DPI = 150
 
 _RECIPE = re.compile(r"^<!-- recipe: ([a-z0-9-]+)((?: [\w-]+)*) -->$", re.M)
+_GALLERY = re.compile(r"^<!-- gallery -->$", re.M)
+_HEADING = re.compile(r"^## (.+)$", re.M)
+_CSV = re.compile(r'^( *`{3,}) ?csv(?: title="([^"]*)")?$', re.M)
 _PICTURE = re.compile(r"^<!-- picture:((?: [\w-]+)+) -->$", re.M)
 
 
@@ -60,6 +65,7 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     """Puts pictures and files where a page asks for them."""
     up = "../" * page.file.src_uri.count("/")
     count = iter(range(1000))
+    markdown = _GALLERY.sub(lambda _: _gallery(markdown, up), markdown)
     markdown = _RECIPE.sub(lambda m: _recipe(m[1], m[2].split(), up), markdown)
     here = page.file.src_uri[:-3]
 
@@ -67,7 +73,13 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
         i = next(count)
         return _faces([(stem, f"{up}{here}/{i}-{stem}.png") for stem in match[1].split()])
 
-    return _PICTURE.sub(picture, markdown)
+    return _CSV.sub(_table_fence, _PICTURE.sub(picture, markdown))
+
+
+def _table_fence(match: re.Match[str]) -> str:
+    """The beginning of a block of CSV, with a class of its own: no highlighter knows the language."""
+    title = f' title="{match[2]}"' if match[2] else ""
+    return f"{match[1]} {{ .text .table{title} }}"
 
 
 def _recipe(name: str, wanted: list[str], up: str) -> str:
@@ -76,13 +88,26 @@ def _recipe(name: str, wanted: list[str], up: str) -> str:
     out = [_faces([(stem, f"{up}recipes/{name}/{stem}.png") for stem in stems])]
     template = folder / "templates" / f"{name}.yaml"
     drawings = sorted(folder.glob("art/*.svg"))
-    for path in (template, *drawings, folder / "cards.csv", folder / "rules.md", folder / "deck.yaml"):
+    tables = sorted(folder.glob("*.csv"))
+    for path in (template, *drawings, *tables, folder / "rules.md", folder / "deck.yaml"):
         if path.exists():
-            language = {".yaml": "yaml", ".md": "markdown", ".svg": "xml"}.get(path.suffix, "text")
+            language = {".yaml": "yaml", ".md": "markdown", ".svg": "xml", ".csv": "csv"}[path.suffix]
             lines = "".join(f"    {line}\n" for line in path.read_text().splitlines())
             title = path.relative_to(folder).as_posix()
             out.append(f'=== "{title}"\n\n    ```` {language}\n{lines}    ````\n')
     return "\n".join(out)
+
+
+def _gallery(markdown: str, up: str) -> str:
+    """The first picture of each recipe, with the heading that stands above it, where it leads."""
+    headings = list(_HEADING.finditer(markdown))
+    out = []
+    for match in _RECIPE.finditer(markdown):
+        heading = [h[1] for h in headings if h.start() < match.start()][-1]
+        stem = [*match[2].split(), *(s for s, _ in _built(DOCS / "recipes" / match[1]) if _is_front(s))][0]
+        picture = f"![]({up}recipes/{match[1]}/{stem}.png)"
+        out.append(f"[{picture} {heading}](#{slugify(heading, '-')})")
+    return '<div class="gallery" markdown>\n\n' + "\n".join(out) + "\n\n</div>\n"
 
 
 def _faces(pictures: list[tuple[str, str]]) -> str:
@@ -107,7 +132,10 @@ _known: dict[tuple[Path, int], tuple[tuple[str, bytes], ...]] = {}
 
 
 def _built(folder: Path) -> tuple[tuple[str, bytes], ...]:
-    """Every face of a deck as a PNG cut to its outline, by ``<piece>-<side>`` (later copies ``<piece>-<copy>-<side>``)."""
+    """Every face of a deck as a PNG cut to its outline, by ``<piece>-<side>`` (later copies ``<piece>-<copy>-<side>``).
+
+    Faces in the languages that the deck is translated to follow, with ``-<language>``; and sheets, ``sheet-<number>-<side>``.
+    """
     newest = max(p.stat().st_mtime_ns for p in folder.rglob("*"))
     if (folder, newest) not in _known:
         _known[folder, newest] = tuple(_build(folder))
@@ -115,44 +143,61 @@ def _built(folder: Path) -> tuple[tuple[str, bytes], ...]:
 
 
 def _build(folder: Path) -> Iterator[tuple[str, bytes]]:
-    from carddesigner.build import SLUG_FAMILY, BuildSettings, impose, lay_out
+    plain, pieces = _loaded(folder, None)
+    yield from _pictures_of_faces(plain, pieces)
+    for sheet, data in _rendered(plain, pieces, "sheets", DPI // 2):
+        yield f"sheet-{sheet.number}-{sheet.side}", data
+    for language in plain.deck.languages:
+        for stem, data in _pictures_of_faces(*_loaded(folder, language)):
+            yield f"{stem}-{language}", data
+
+
+def _loaded(folder: Path, language: str | None) -> tuple[Any, Any]:
+    """The deck and its pieces, in a language; what is wrong with them is printed."""
+    from carddesigner.build import lay_out
     from carddesigner.cli.report import print_report
-    from carddesigner.core.geometry import Rect
     from carddesigner.core.report import DeckError, Report
-    from carddesigner.draw.painter import Painter
-    from carddesigner.export.pdf import PdfOptions, sheets_pdf
-    from carddesigner.export.png import render_pages
     from carddesigner.load.find import load_deck
 
     report = Report()
     try:
-        deck = load_deck(folder, report)
-        pieces = lay_out(deck, report)
+        deck = load_deck(folder, report, language)
+        return deck, lay_out(deck, report)
     except DeckError as problem:
         print_report(problem.report)
         raise PluginError(f"{folder.name} can't be built") from None
-    options = PdfOptions(deck.deck.title, deck.deck.language, deck.assets.family(SLUG_FAMILY))
+
+
+def _pictures_of_faces(deck: Any, pieces: Any) -> Iterator[tuple[str, bytes]]:
     outlines = {c.id: c.outline for c in deck.components}
-
-    def rendered(layout: str, dpi: int, whole: bool) -> Iterator[tuple[Any, bytes]]:
-        sheets = impose(deck, pieces, BuildSettings(layout=layout), report).sheets
-        seen: set[int] = set()
-        chosen = []
-        for index, sheet in enumerate(sheets):
-            faces = {id(slot.face) for slot in sheet.slots}
-            if whole or not faces <= seen:
-                chosen.append((index, sheet))
-            seen |= faces
-        pdf = sheets_pdf(sheets, Painter(deck.assets.face), deck.assets.picture_bytes, options)
-        areas = [(i, Rect(0.0, 0.0, s.paper.width, s.paper.height) if whole else s.trim_box) for i, s in chosen]
-        yield from zip((s for _, s in chosen), render_pages(pdf, areas, dpi), strict=True)
-
-    for sheet, data in rendered("pieces", DPI, whole=False):
+    for sheet, data in _rendered(deck, pieces, "pieces", DPI):
         (slot,) = sheet.slots
         copy = "" if slot.copy == 1 else f"-{slot.copy}"
         yield f"{slot.piece}{copy}-{slot.side}", _cut(data, outlines[sheet.component], slot.side == "back")
-    for sheet, data in rendered("sheets", DPI // 2, whole=True):
-        yield f"sheet-{sheet.number}-{sheet.side}", data
+
+
+def _rendered(deck: Any, pieces: Any, layout: str, dpi: int) -> Iterator[tuple[Any, bytes]]:
+    """Every sheet with its picture: whole sheets, or of pieces those that show a face for the first time, as cut."""
+    from carddesigner.build import SLUG_FAMILY, BuildSettings, impose
+    from carddesigner.core.geometry import Rect
+    from carddesigner.core.report import Report
+    from carddesigner.draw.painter import Painter
+    from carddesigner.export.pdf import PdfOptions, sheets_pdf
+    from carddesigner.export.png import render_pages
+
+    whole = layout == "sheets"
+    sheets = impose(deck, pieces, BuildSettings(layout=layout), Report()).sheets
+    seen: set[int] = set()
+    chosen = []
+    for index, sheet in enumerate(sheets):
+        faces = {id(slot.face) for slot in sheet.slots}
+        if whole or not faces <= seen:
+            chosen.append((index, sheet))
+        seen |= faces
+    options = PdfOptions(deck.deck.title, deck.deck.language, deck.assets.family(SLUG_FAMILY))
+    pdf = sheets_pdf(sheets, Painter(deck.assets.face), deck.assets.picture_bytes, options)
+    areas = [(i, Rect(0.0, 0.0, s.paper.width, s.paper.height) if whole else s.trim_box) for i, s in chosen]
+    yield from zip((s for _, s in chosen), render_pages(pdf, areas, dpi), strict=True)
 
 
 def _cut(png: bytes, outline: Any, mirrored: bool) -> bytes:

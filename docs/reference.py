@@ -23,6 +23,7 @@ Json = dict[str, Any]
 
 _PLAIN = {"string": "text", "number": "number", "integer": "whole number", "boolean": "true or false", "null": "null"}
 _LINKS = {"Length": "length", "Distance": "length or %", "Colour": "colour", "WrittenColour": "colour written out"}
+_OF_STOCKS = ("Chamfer", "PolygonRegion")
 _NO_SECTION = (*_LINKS, "Expression")
 
 
@@ -124,6 +125,7 @@ def _deck() -> str:
     first = ("Component", "Rows", "Join", "FieldSettings", "Print")
     rest = [n for n in definitions if n not in (*first, *stocks, *theirs, *_NO_SECTION, "Stock")]
     out += [_section(n, definitions[n]) for n in first if n in definitions]
+    out += [_section(n, definitions[n]) for n in rest if n not in _OF_STOCKS]
     out.append(f"## Stock\n\n{definitions['Stock']['description']} Its `shape` says which keys there are.\n")
     for shape, model in STOCKS.items():
         made = definitions[model.__name__]
@@ -131,7 +133,7 @@ def _deck() -> str:
         out.append(_table(made["properties"], required=made.get("required", ())))
     sizes = "\n".join(f"| `{name}` | {w:g} × {h:g} mm |" for name, (w, h) in SIZES.items())
     out.append(f"### Sizes by name\n\n| size | width × height |\n|---|---|\n{sizes}\n")
-    out += [_section(n, definitions[n], "###") for n in rest]
+    out += [_section(n, definitions[n], "###") for n in rest if n in _OF_STOCKS]
     for name, game in games.items():
         out.append(f"## Game: {name}\n\n{game['description']}\n")
         out.append(_table(game["properties"]))
@@ -188,6 +190,9 @@ def _commands() -> str:
     return "\n".join(out)
 
 
+_PYTHON_TYPE = re.compile(r" <(str|path|int|int range|list\[str\])>")
+
+
 def _command(name: str, command: Any) -> str:
     context = command.context_class(command, info_name=f"carddesigner {name}")
     usage = command.get_usage(context).removeprefix("Usage: ")
@@ -197,8 +202,11 @@ def _command(name: str, command: Any) -> str:
         if record is None or "--help" in parameter.opts:
             continue
         shown, words = record
+        shown = _PYTHON_TYPE.sub(" …" if shown.startswith("-") else "", shown)
+        words = words.replace("[required]", "Must be there.")
         shown, words = (html.escape(w).replace("|", "&#124;") for w in (shown, words))
         rows.append(f"| <code>{shown}</code> | {words} |")
+    usage = re.sub(r"\{(.+?)\}", r"\1", usage).replace("......", "...")
     text = f"## {name}\n\n{command.help.strip()}\n\n```text\n{usage}\n```\n"
     return text + ("\n| argument | meaning |\n|---|---|\n" + "\n".join(rows) + "\n" if rows else "")
 

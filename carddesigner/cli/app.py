@@ -17,6 +17,7 @@ from carddesigner.cli.validate import validate
 app = typer.Typer(
     name="carddesigner",
     help="From a spreadsheet to a deck in the hand: print-ready card decks with bleed and duplex backs.",
+    epilog="Begin with: carddesigner new my-game --from cards.xlsx",
     add_completion=False,
     no_args_is_help=True,
     pretty_exceptions_enable=False,

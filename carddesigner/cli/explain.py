@@ -8,9 +8,11 @@ import typer
 
 
 def explain(
-    code: Annotated[str | None, typer.Argument(metavar="CODE", help="A code as errors show it in brackets.")] = None,
+    code: Annotated[
+        str | None, typer.Argument(metavar="CODE", help="What stands in brackets after error or warning.")
+    ] = None,
 ) -> None:
-    """Say what a diagnostic's code means, with a wrong and a right example; without a code list them all."""
+    """Say what a problem's code means. Shows a wrong and a right example; without a code, lists them all."""
     from carddesigner.core.report import did_you_mean
     from carddesigner.load.yaml import load_shipped
     from carddesigner.paths import explanations

@@ -25,18 +25,24 @@ class Target(StrEnum):
 
 
 def export(
-    deck: Annotated[str, typer.Argument(metavar="DECK", help="A shipped deck's id, or the path of a deck's folder.")],
-    to: Annotated[Target, typer.Option("--to", help="A picture of every face, or the data of all cards.")],
+    deck: Annotated[str, typer.Argument(metavar="DECK", help="A deck's folder, such as ./my-game, or a shipped deck.")],
+    to: Annotated[Target, typer.Option("--to", help="Pictures of every face, or the data of all cards.")],
     select: Annotated[
-        str | None, typer.Option(help="Only cards for which this is true, such as 'number > 10'.")
+        str | None, typer.Option(metavar="EXPR", help="Only cards for which this is true, such as 'number > 10'.")
     ] = None,
-    dpi: Annotated[int, typer.Option(min=36, max=1200, help="Dots per inch of pictures.")] = 300,
-    bleed: Annotated[bool, typer.Option("--bleed", help="Pictures with their bleed, for print services.")] = False,
-    language: Annotated[str | None, typer.Option(help="A language that the deck is translated to, such as pt.")] = None,
-    output: Annotated[Path, typer.Option("-o", "--output", help="Files go to OUTPUT/<deck>/.")] = Path("output"),
+    dpi: Annotated[int, typer.Option(metavar="DPI", min=36, max=1200, help="Dots per inch of pictures.")] = 300,
+    bleed: Annotated[
+        bool, typer.Option("--bleed", help="Pictures with their bleed, as print services want them.")
+    ] = False,
+    language: Annotated[
+        str | None, typer.Option(metavar="LANGUAGE", help="A language that the deck is translated to, such as pt.")
+    ] = None,
+    output: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Files go to DIR/<deck>/.")] = Path(
+        "output"
+    ),
     quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Say nothing but errors.")] = False,
 ) -> None:
-    """Write every face as a picture (png), or the typed data of all cards (json)."""
+    """Write pictures or data of all cards. A PNG of every face, or one JSON file with all their values."""
     from carddesigner.build import lay_out
     from carddesigner.core.report import Report
     from carddesigner.export.data import deck_json

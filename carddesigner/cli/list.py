@@ -9,8 +9,10 @@ import typer
 
 
 def list_decks(
-    json_: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
-    licences: Annotated[bool, typer.Option("--licences", help="Credits of fonts, icons and art.")] = False,
+    json_: Annotated[bool, typer.Option("--json", help="One JSON document on stdout, nothing else there.")] = False,
+    licences: Annotated[
+        bool, typer.Option("--licences", help="Who made fonts, icons and art, and their licences.")
+    ] = False,
 ) -> None:
     """Show the shipped decks with their components and counts."""
     if licences:

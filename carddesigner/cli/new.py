@@ -13,18 +13,18 @@ if TYPE_CHECKING:
 
 
 def new(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The deck's folder, which doesn't exist yet.")],
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to make.")],
     source: Annotated[
         str | None,
         typer.Option(
             "--from",
             metavar="DECK|FILE",
-            help="A shipped deck's id, or a table: .csv .tsv .txt .xlsx .ods .json .yaml. Without it: the tutorial.",
+            help="Your table (.csv .tsv .txt .xlsx .ods .json .yaml), or a shipped deck. Without it: a tutorial.",
         ),
     ] = None,
     quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Say nothing but errors.")] = False,
 ) -> None:
-    """Make a deck that builds at once: a tutorial, a copy of a shipped deck, or cards from your table."""
+    """Make a deck that builds at once. It holds a tutorial, the cards of your table, or a copy of a shipped deck."""
     from carddesigner.starter.copied import copied_deck, tutorial
 
     if source is None:

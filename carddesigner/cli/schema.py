@@ -10,7 +10,7 @@ import typer
 def schema(
     what: Annotated[str, typer.Argument(metavar="deck|template|GAME", help="deck, template, or a game's id.")] = "deck",
 ) -> None:
-    """Print the JSON Schema of a deck, a template or a game's settings; any YAML editor can use it."""
+    """Print a JSON Schema for your editor. Of deck.yaml, of a template, or of a game's settings."""
     from carddesigner.editors import schema_text
 
     try:

@@ -13,28 +13,30 @@ from carddesigner.cli.build import parse_expression, parse_select
 
 
 def stats(
-    deck: Annotated[str, typer.Argument(metavar="DECK", help="A shipped deck's id, or the path of a deck's folder.")],
+    deck: Annotated[str, typer.Argument(metavar="DECK", help="A deck's folder, such as ./my-game, or a shipped deck.")],
     by: Annotated[
         list[str] | None, typer.Option("--by", metavar="FIELD", help="Count by this field; give it several times.")
     ] = None,
     draw: Annotated[
-        int | None, typer.Option("--draw", min=1, metavar="N", help="Odds for a draw of so many cards.")
+        int | None, typer.Option("--draw", min=1, metavar="N", help="Tell the odds of a draw of N cards.")
     ] = None,
     of: Annotated[
         list[str] | None,
-        typer.Option("--of", metavar="EXPR", help="What to look for in a draw, such as \"card.suit == 'sun'\"."),
+        typer.Option("--of", metavar="EXPR", help="The cards hoped for in the draw, such as \"card.suit == 'sun'\"."),
     ] = None,
     select: Annotated[
         str | None, typer.Option(metavar="EXPR", help="Only cards for which this is true, such as 'number > 10'.")
     ] = None,
-    language: Annotated[str | None, typer.Option(help="A language that the deck is translated to, such as pt.")] = None,
+    language: Annotated[
+        str | None, typer.Option(metavar="LANGUAGE", help="A language that the deck is translated to, such as pt.")
+    ] = None,
     html: Annotated[
         Path | None, typer.Option("--html", metavar="FILE", help="Write it all as one page for a browser.")
     ] = None,
     json_: Annotated[bool, typer.Option("--json", help="One JSON document on stdout, nothing else there.")] = False,
     quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Say nothing but errors.")] = False,
 ) -> None:
-    """Count a deck's cards, draw from it, and tell how full its texts are and how much paper it needs."""
+    """Count a deck's cards. Tells the odds of a draw too, how full texts are, and how much paper it all needs."""
     from carddesigner.cli.progress import Progress
     from carddesigner.core.report import DeckError, Report
     from carddesigner.load.find import load_deck

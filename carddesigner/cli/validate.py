@@ -19,21 +19,21 @@ class Format(StrEnum):
 
 def validate(
     decks: Annotated[
-        list[str], typer.Argument(metavar="DECK...", help="A shipped deck's id, or the path of a deck's folder.")
+        list[str], typer.Argument(metavar="DECK", help="A deck's folder, such as ./my-game, or a shipped deck.")
     ],
-    format_: Annotated[Format, typer.Option("--format", help="How problems are written.")] = Format.TEXT,
-    strict: Annotated[bool, typer.Option("--strict", help="Warnings fail too.")] = False,
+    format_: Annotated[
+        Format, typer.Option("--format", help="For you, for a program, or for a pull request's page.")
+    ] = Format.TEXT,
+    strict: Annotated[bool, typer.Option("--strict", help="Fail on warnings too.")] = False,
     accept_translations: Annotated[
         str | None,
-        typer.Option(
-            metavar="LANGUAGE", help="Remember that this language's texts fit their originals as they are now."
-        ),
+        typer.Option(metavar="LANGUAGE", help="Take these translations as made from the texts as they are now."),
     ] = None,
     write_fields: Annotated[
-        bool, typer.Option("--write-fields", help="Write what undeclared columns hold into deck.yaml.")
+        bool, typer.Option("--write-fields", help="Write into deck.yaml what columns hold, where nothing is declared.")
     ] = False,
 ) -> None:
-    """Check decks: data, rules, templates, and that everything fits, in every language. Lays out every card."""
+    """Find all that is wrong with decks. Lays out every card in every language, and warns of what prints badly."""
     from carddesigner.cli.report import as_github, as_json, print_report
     from carddesigner.core.report import DeckError, Report
     from carddesigner.validation import check_deck
