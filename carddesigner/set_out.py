@@ -152,12 +152,13 @@ def pages_of(
         passes = None
     cover_sides = backs and passes is None
     turn = Turn(own.duplex, passes, name)
-    printed = two_passes(pages, passes, own.duplex, own.paper) if passes is not None else pages
+    cover_pages = (2 if cover_sides else 1) if settings.cover else 0
+    printed = two_passes(pages, passes, own.duplex, own.paper, covers=cover_pages) if passes is not None else pages
     cut = "crop" in own.marks or "cut-lines" in own.marks
     if not settings.cover:
         return printed, steps(own.paper.name, turn, printed, cut=cut)
     contents = [f"{c.cards} {c.id}" for c in counts(pieces, pages)]
-    # The cover's place in the file moves the pages that the steps speak of, so it is made twice.
+    # The steps speak of the pages after the cover, and the cover shows the steps, so it is made twice.
     head = cover_page(own.paper, deck.deck.title, contents, (), paired=cover_sides)
     how = steps(own.paper.name, turn, [*head, *printed], cut=cut)
     return [*cover_page(own.paper, deck.deck.title, contents, how, paired=cover_sides), *printed], how

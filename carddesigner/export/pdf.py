@@ -159,9 +159,10 @@ def _words(press: _Press, sheet: Sheet, options: PdfOptions) -> Iterator[Drawing
     """The slug line, and notes to the person who prints."""
     slug = sheet.slug
     if slug is not None:
-        move = Matrix.move(0.0, -2 * slug.size).then(Matrix.turn(slug.rotation)).then(Matrix.move(slug.x, slug.y))
+        # No higher than a line, so that it shrinks and never breaks.
+        move = Matrix.move(0.0, -slug.size).then(Matrix.turn(slug.rotation)).then(Matrix.move(slug.x, slug.y))
         style = _style(options, slug.size)
-        yield press.painter.items((_set(slug.text, style, slug.max_width, 2 * slug.size, move),))
+        yield press.painter.items((_set(slug.text, style, slug.max_width, slug.size, move),))
     for note in sheet.notes:
         style = replace(_style(options, note.size), bold=note.bold, align=note.align, valign="top", line_height=1.25)
         box = note.box

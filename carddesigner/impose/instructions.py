@@ -16,6 +16,8 @@ from carddesigner.impose.sheets import Note, Sheet
 STOCK = "card of 250 to 300 g/m²"
 _EDGE = 20 * MM
 _RULER = 100 * MM
+_A_LINE = 84
+"""Characters that a line of a step has room for on A4, about."""
 
 
 class Turn(Struct, frozen=True):
@@ -66,7 +68,7 @@ def cover_page(paper: Paper, title: str, contents: Sequence[str], how: Sequence[
     for number, line in enumerate(how, 1):
         notes.append(Note(f"{number}.", Rect(left, y, 8 * MM, 6 * MM), 13, bold=True))
         notes.append(Note(line, Rect(left + 8 * MM, y, width - 8 * MM, 18 * MM), 13))
-        y += 6 * MM * (1 + len(line) // 75) + 3 * MM
+        y += 6 * MM * (1 + len(line) // _A_LINE) + 3 * MM
     ruler = min(_RULER, 10 * MM * int(width / (10 * MM)))
     y = paper.height - _EDGE - 20 * MM
     words = f"From the first to the last stroke this line is {ruler / MM:g} mm long, if it was printed at 100 %."
@@ -76,19 +78,19 @@ def cover_page(paper: Paper, title: str, contents: Sequence[str], how: Sequence[
     return [page, _page("back", paper, (), (), "cover")] if paired else [page]
 
 
-def two_passes(pages: Sequence[Sheet], passes: str, duplex: str, paper: Paper) -> list[Sheet]:
+def two_passes(pages: Sequence[Sheet], passes: str, duplex: str, paper: Paper, *, covers: int = 0) -> list[Sheet]:
     """All fronts, a page that says how to put the stack back in, its own back to try that with, and all backs.
 
     Sheets come out of the printer one on another. Where they lie face down, or the stack has to be turned over for its
     blank sides to be printed, the first sheet is on top again, and backs come in order; where the stack goes back as it
-    lies (``face-up``), the last sheet is on top, and they come in reverse.
+    lies (``face-up``), the last sheet is on top, and they come in reverse. *covers* pages stand before all these.
     """
     fronts = [p for p in pages if p.side == "front"]
     backs = [p for p in pages if p.side == "back"]
     if not backs:
         return fronts
     paper = _upright(paper)
-    first = len(fronts) + 3
+    first = covers + len(fronts) + 3
     last = first + len(backs) - 1
     as_it_lies = passes == "face-up"
     stack = (
@@ -97,7 +99,8 @@ def two_passes(pages: Sequence[Sheet], passes: str, duplex: str, paper: Paper) -
         else "Turn the whole stack over, so that sheet 1, which came out first, is on top."
     )
     lines = (
-        "Take this page off the stack. It came out last.",
+        "Take this page off the stack; it came out last."
+        + (" Take the cover off too; it came out first." if covers else ""),
         "Put it into the printer alone, the way you think is right: its blank side where the printer prints.",
         f"Print page {first - 1} alone. Hold this page to the light: the arrow printed now must lie on this arrow and "
         "point the same way. If it is on the same side of the paper, put the page in the other way up; if it points the "
@@ -113,7 +116,7 @@ def two_passes(pages: Sequence[Sheet], passes: str, duplex: str, paper: Paper) -
     for number, line in enumerate(lines, 1):
         notes.append(Note(f"{number}.", Rect(left, y, 8 * MM, 6 * MM), 13, bold=True))
         notes.append(Note(line, Rect(left + 8 * MM, y, width - 8 * MM, 30 * MM), 13))
-        y += 6 * MM * (1 + len(line) // 75) + 4 * MM
+        y += 6 * MM * (1 + len(line) // _A_LINE) + 4 * MM
     arrow = Rect(paper.width / 2 - 12 * MM, 14 * MM, 24 * MM, 24 * MM)
     behind, turned = DUPLEX[duplex](arrow, paper.width, paper.height)
     front = _page("front", paper, tuple(notes), (_arrow(arrow, down=False),), "stack")

@@ -27,6 +27,8 @@ _SLUG_INSET = 2 * MM
 """Between a mark and the slug line."""
 _LEAST_SLUG = 15 * MM
 """A slug line's width, at least: less can't be read."""
+_ENOUGH_SLUG = 50 * MM
+"""A slug line's width that is wide enough for the bottom margin to be better than a wider one beside."""
 _TARGET = 3 * MM
 """From a registration target's middle to the ends of its cross."""
 _LEAST_TARGET = 1.5 * MM
@@ -188,22 +190,32 @@ def centre_marks(cuts: Cuts, others: Sequence[Mark]) -> tuple[Mark, ...]:
 
 
 def slug_place(cuts: Cuts, marks: Sequence[Mark]) -> Slug | None:
-    """A slug line without its words, in the bottom margin between marks, else turned into the left margin; None without room."""
+    """A slug line without its words between marks in the bottom margin, or turned in the left where it is longer; None without
+    room.
+    """
     trim, away = cuts.trim, cuts.away
     boxes = [bounds(mark.path) for mark in marks]
+    found: list[tuple[float, Slug]] = []
     if cuts.margins["bottom"] >= away + SLUG_SIZE + EDGE:
         y = trim.bottom + away
         inside = [(b.x, b.right) for b in boxes if b.bottom > y - _APART and b.y < y + SLUG_SIZE + _APART]
-        found = _widest(_between(trim.x, trim.right, inside))
-        if found is not None:
-            return Slug("", found[0], y + SLUG_SIZE, SLUG_SIZE, 0, found[1] - found[0])
+        best = _widest(_between(trim.x, trim.right, inside))
+        if best is not None:
+            found.append(
+                (
+                    min(best[1] - best[0], _ENOUGH_SLUG),
+                    Slug("", best[0], y + SLUG_SIZE, SLUG_SIZE, 0, best[1] - best[0]),
+                )
+            )
     if cuts.margins["left"] >= away + SLUG_SIZE + EDGE:
         x = trim.x - away
         inside = [(b.y, b.bottom) for b in boxes if b.right > x - SLUG_SIZE - _APART and b.x < x + _APART]
-        found = _widest(list(reversed(_between(trim.y, trim.bottom, inside))))
-        if found is not None:
-            return Slug("", x, found[1], SLUG_SIZE, 270, found[1] - found[0])
-    return None
+        best = _widest(list(reversed(_between(trim.y, trim.bottom, inside))))
+        if best is not None:
+            found.append(
+                (min(best[1] - best[0], _ENOUGH_SLUG), Slug("", x, best[1], SLUG_SIZE, 270, best[1] - best[0]))
+            )
+    return max(found, key=lambda f: f[0])[1] if found else None
 
 
 def _between(start: float, end: float, taken: list[tuple[float, float]]) -> list[tuple[float, float]]:
