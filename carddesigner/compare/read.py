@@ -15,22 +15,21 @@ from msgspec.structs import replace
 from carddesigner import paths
 from carddesigner.build import lay_out, piece_records
 from carddesigner.compare.view import Piece, Value, View
-from carddesigner.core.face import Face
 from carddesigner.core.record import Record
 from carddesigner.core.report import DeckError, Report
 from carddesigner.draw.painter import Painter
 from carddesigner.export.manifest import PieceRecord
 from carddesigner.export.manifest_file import Manifest, read_manifest
-from carddesigner.layout.deck import LaidPiece
+from carddesigner.layout.deck import Faces, LaidPiece
 from carddesigner.load.cards import Card
 from carddesigner.load.deck import LoadedComponent, LoadedDeck
 from carddesigner.load.find import find_deck, load_deck
 from carddesigner.load.numbered import numbered_by_row, own_ids
 from carddesigner.load.revision import Shown, deck_at
 from carddesigner.load.tables import Row, Table
+from carddesigner.set_out import BuildSettings, back_bleed
 
 Progress = Callable[[str, int, int], None]
-Faces = tuple[Face, Face | None]
 
 
 class Named(Struct, frozen=True):
@@ -120,7 +119,7 @@ def _view_of_manifest(source: Named, manifest: Manifest) -> View:
         Piece(
             p.id,
             p.component,
-            p.copies,
+            p.copies // manifest.decks,
             p.front_sha256,
             p.back_sha256,
             has_own_id=re.fullmatch(re.escape(p.component) + r"-[0-9]{3,6}", p.id) is None,
@@ -135,7 +134,7 @@ def _view_of_manifest(source: Named, manifest: Manifest) -> View:
 def _state_of_deck(source: Named, path: str | Path, language: str | None, progress: Progress) -> State:
     report = Report()
     deck = load_deck(path, report, language)
-    laid = lay_out(deck, report, progress=progress)
+    laid = lay_out(deck, report, progress=progress, back_bleed=back_bleed(deck, BuildSettings()))
     records = {(r.component, r.id): r for r in piece_records(laid, Painter(deck.assets.face))}
     pieces = tuple(p for c in deck.components for p in _pieces(deck, c, laid, records))
     view = View(
