@@ -86,6 +86,7 @@ def _say(found: Difference, html: Path | None, json_: bool, quiet: bool) -> None
 def warnings(found: Difference) -> Report:
     """What makes a comparison doubtful."""
     from carddesigner.core.report import Report
+    from carddesigner.core.source import Span
 
     report = Report()
     for component in found.numbered:
@@ -95,6 +96,7 @@ def warnings(found: Difference) -> Report:
         if found.old.is_guess and found.new.is_guess:
             words = f"{component}: the ids look like row numbers; pieces were matched by how they look, not by them"
         hint = "reordering may look like change; a column `id` with names that stay makes it certain"
-        place = next((p.place for p in found.new.pieces if p.component == component and p.place is not None), None)
+        first = next((p.place for p in found.new.pieces if p.component == component and p.place is not None), None)
+        place = Span(first.path) if first is not None else None
         report.warn("no-ids", words, place, hint=hint)
     return report

@@ -14,7 +14,7 @@ from carddesigner.compare.view import Piece
 RARE = 5
 """Rows that share a value at most, for it to say which row is which."""
 ENOUGH = 0.5
-"""How much of what only two rows share says that they are one: a name of their own is 1, one of two rows is 0.5."""
+"""How much two rows have to share to be one: a text that no others have is 1, a number that no others have is 0.5."""
 
 Pair = tuple[Piece | None, Piece | None]
 
@@ -86,7 +86,8 @@ def _alike(
             for part in content(piece):
                 if counts[1][part] <= RARE:
                     for i in holders.get(part, ()):
-                        score[i, j] += 1 / max(counts[0][part], counts[1][part])
+                        weight = 0.5 if part[1].isdecimal() else 1.0
+                        score[i, j] += weight / max(counts[0][part], counts[1][part])
     good = [(-round(s, 9), abs(i - j), min(i, j), max(i, j), i, j) for (i, j), s in score.items() if s >= ENOUGH]
     return [(i, j) for *_, i, j in sorted(good)]
 
