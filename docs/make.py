@@ -56,11 +56,11 @@ def on_files(files: Files, config: Any, **_: Any) -> Files:
                 deck = walkthrough.write(text[: match.start()], Path(folder))
                 for stem, data in _wanted(deck, match[1].split(), page.src_uri):
                     files.append(File.generated(config, f"{page.src_uri[:-3]}/{i}-{stem}.png", content=data))
-    for name, data in _calibration():
-        files.append(File.generated(config, f"calibration/{name}.png", content=data))
         for match in _CHANGED.finditer(text):
             for stem, data in _changed(text[: match.start()], match[1], page.src_uri):
                 files.append(File.generated(config, f"{page.src_uri[:-3]}/{stem}.png", content=data))
+    for name, data in _calibration():
+        files.append(File.generated(config, f"calibration/{name}.png", content=data))
     unused = {p.name for p in (DOCS / "recipes").iterdir()} - shown
     if unused:
         raise PluginError(f"no page shows the recipes {', '.join(sorted(unused))}")

@@ -158,7 +158,8 @@ def follow(text: str, folder: Path) -> int:
 
 
 @pytest.mark.parametrize(
-    ("name", "commands"), [("tutorial.md", 4), ("index.md", 1), ("stats.md", 5), ("changes.md", 5), ("calibration.md", 3)]
+    ("name", "commands"),
+    [("tutorial.md", 4), ("index.md", 1), ("stats.md", 5), ("changes.md", 5), ("calibration.md", 3)],
 )
 def test_a_page_does_what_it_says_word_for_word(name, commands, tmp_path):
     assert follow((DOCS / name).read_text(), tmp_path) >= commands
