@@ -77,10 +77,11 @@ def difference(old: View, new: View) -> Difference:
         # A manifest lists what was printed, so what isn't is not there in either.
         before, after = (tuple(p for p in ps if p.front is not None) for ps in (before, after))
     components = (*new.components, *(c for c in old.components if c not in new.components))
+    grouped = _by_component(before), _by_component(after)
     added, gone, changed = [], [], []
     same = renumbered = 0
     for component in components:
-        for was, now in matched(*([p for p in ps if p.component == component] for ps in (before, after))):
+        for was, now in matched(*(ps.get(component, []) for ps in grouped)):
             if was is None or now is None:
                 if now is not None:
                     added.append(now)
@@ -109,6 +110,13 @@ def difference(old: View, new: View) -> Difference:
         tuple(c for c in components if c in numbered & touched),
         _files(old, new),
     )
+
+
+def _by_component(pieces: Sequence[Piece]) -> dict[str, list[Piece]]:
+    out: dict[str, list[Piece]] = {}
+    for piece in pieces:
+        out.setdefault(piece.component, []).append(piece)
+    return out
 
 
 def _fields(old: Piece, new: Piece) -> tuple[FieldChange, ...]:
