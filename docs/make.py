@@ -3,8 +3,10 @@
 A hook of MkDocs. In a page, ``<!-- recipe: pips -->`` becomes the pictures and the files of ``recipes/pips``,
 ``<!-- gallery -->`` a small picture of each recipe of the page, which leads to it, and
 ``<!-- picture: lights-001-front -->`` the picture of a face of the deck that the page itself has written so far, in its
-blocks with a title. A face in another language has that at its end, ``lights-001-front-pt``. Whatever can't be built, or
-a recipe that no page shows, fails the build. The calibration sheet's pictures are made by the program too.
+blocks with a title. A face in another language has that at its end, ``lights-001-front-pt``.
+``<!-- changed: storm-front -->`` becomes that face before the page wrote one of its files anew, and now, with outlines
+around what differs. Whatever can't be built, or a recipe that no page shows, fails the build. The calibration sheet's
+pictures are made by the program too.
 """
 
 from __future__ import annotations
@@ -34,6 +36,7 @@ _RECIPE = re.compile(r"^<!-- recipe: ([a-z0-9-]+)((?: [\w-]+)*) -->$", re.M)
 _GALLERY = re.compile(r"^<!-- gallery -->$", re.M)
 _HEADING = re.compile(r"^## (.+)$", re.M)
 _CSV = re.compile(r'^( *`{3,}) ?csv(?: title="([^"]*)")?$', re.M)
+_CHANGED = re.compile(r"^<!-- changed: ([\w-]+) -->$", re.M)
 _PICTURE = re.compile(r"^<!-- picture:((?: [\w-]+)+) -->$", re.M)
 
 
@@ -53,6 +56,9 @@ def on_files(files: Files, config: Any, **_: Any) -> Files:
                 deck = walkthrough.write(text[: match.start()], Path(folder))
                 for stem, data in _wanted(deck, match[1].split(), page.src_uri):
                     files.append(File.generated(config, f"{page.src_uri[:-3]}/{i}-{stem}.png", content=data))
+        for match in _CHANGED.finditer(text):
+            for stem, data in _changed(text[: match.start()], match[1], page.src_uri):
+                files.append(File.generated(config, f"{page.src_uri[:-3]}/{stem}.png", content=data))
     for name, data in _calibration():
         files.append(File.generated(config, f"calibration/{name}.png", content=data))
     unused = {p.name for p in (DOCS / "recipes").iterdir()} - shown
@@ -73,7 +79,10 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
         i = next(count)
         return _faces([(stem, f"{up}{here}/{i}-{stem}.png") for stem in match[1].split()])
 
-    return _CSV.sub(_table_fence, _PICTURE.sub(picture, markdown))
+    def changed(match: re.Match[str]) -> str:
+        return _faces([(f"{match[1]}-{when}", f"{up}{here}/{match[1]}-{when}.png") for when in ("before", "now")])
+
+    return _CSV.sub(_table_fence, _CHANGED.sub(changed, _PICTURE.sub(picture, markdown)))
 
 
 def _table_fence(match: re.Match[str]) -> str:
@@ -126,6 +135,25 @@ def _wanted(folder: Path, wanted: list[str], who: str) -> Iterator[tuple[str, by
         if stem not in made:
             raise PluginError(f"{who}: there is no face {stem!r}; there are {', '.join(made)}")
         yield stem, made[stem]
+
+
+def _changed(text: str, stem: str, who: str) -> Iterator[tuple[str, bytes]]:
+    """A face as it was before the page wrote a file anew, and as it is now with outlines around what differs."""
+    from carddesigner.compare.regions import regions
+
+    found = []
+    for first in (True, False):
+        with tempfile.TemporaryDirectory() as folder:
+            deck = walkthrough.write(text, Path(folder), first=first)
+            found += [data for _, data in _wanted(deck, [stem], who)]
+    before, now = (Image.open(BytesIO(data)) for data in found)
+    pen = ImageDraw.Draw(now)
+    for left, top, right, bottom in regions(before, now):
+        pen.rounded_rectangle((left - 6, top - 6, right + 6, bottom + 6), 6, outline="#d6006c", width=4)
+    out = BytesIO()
+    now.save(out, "PNG", optimize=True)
+    yield f"{stem}-before", found[0]
+    yield f"{stem}-now", out.getvalue()
 
 
 _known: dict[tuple[Path, int], tuple[tuple[str, bytes], ...]] = {}

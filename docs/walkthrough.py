@@ -27,10 +27,13 @@ def steps(text: str) -> Iterator[tuple[str, str, str]]:
                 yield "type", command, seen
 
 
-def write(text: str, folder: Path) -> Path:
-    """The files that a page has made so far; the folder of their ``deck.yaml``."""
+def write(text: str, folder: Path, *, first: bool = False) -> Path:
+    """The files that a page has made so far; the folder of their ``deck.yaml``.
+
+    With *first*, a file that the page writes anew later stays as it was.
+    """
     for what, name, body in steps(text):
-        if what in ("write", "append"):
+        if what == "append" or (what == "write" and not (first and (folder / name).exists())):
             put(folder / name, body, more=what == "append")
     return next(folder.rglob("deck.yaml")).parent
 

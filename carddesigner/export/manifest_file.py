@@ -25,7 +25,7 @@ _HINT = "`build` writes the manifest beside its PDF: output/<deck>/<deck>-sheets
 
 
 class Manifest(Struct, frozen=True):
-    """What a manifest says was printed: ``decks`` whole decks, of each piece as many copies as its record says."""
+    """What a manifest says was printed: of each piece the copies of all ``decks`` whole decks together."""
 
     schema: int
     version: str
@@ -90,13 +90,15 @@ def _check(path: Path, text: str, manifest: Manifest) -> None:
         _wrong(path, text, ("pieces",), f"it lists more than {MOST_PIECES:,} pieces")
     if manifest.decks < 1:
         _wrong(path, text, ("decks",), "decks is less than 1")
-    seen: set[str] = set()
+    seen: set[tuple[str, str]] = set()
     for i, piece in enumerate(manifest.pieces):
-        if piece.id in seen:
-            _wrong(path, text, ("pieces", i, "id"), f"two pieces are called {piece.id[:60]!r}")
-        seen.add(piece.id)
-        if not 1 <= piece.copies <= MOST_COPIES:
-            _wrong(path, text, ("pieces", i, "copies"), f"copies is not from 1 to {MOST_COPIES:,}")
+        if (piece.component, piece.id) in seen:
+            words = f"two pieces of {piece.component[:60]} are called {piece.id[:60]!r}"
+            _wrong(path, text, ("pieces", i, "id"), words)
+        seen.add((piece.component, piece.id))
+        if not 1 <= piece.copies <= MOST_COPIES * manifest.decks:
+            words = f"copies is not from 1 to {MOST_COPIES:,} a deck"
+            _wrong(path, text, ("pieces", i, "copies"), words)
         digests = (piece.front_sha256, piece.back_sha256, piece.inputs_sha256)
         for key, digest in zip(("front_sha256", "back_sha256", "inputs_sha256"), digests, strict=True):
             if digest is not None and not _DIGEST.fullmatch(digest):

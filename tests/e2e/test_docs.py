@@ -22,6 +22,8 @@ from carddesigner.load.yaml import load_shipped
 ROOT = paths.shipped()
 DOCS = ROOT / "docs"
 ENVIRONMENT = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "NO_COLOR": "1", "LANG": "C.UTF-8"}
+for who in ("AUTHOR", "COMMITTER"):
+    ENVIRONMENT |= {f"GIT_{who}_NAME": "Reader", f"GIT_{who}_EMAIL": "reader@example.org"}
 
 
 def walkthrough() -> ModuleType:
@@ -94,8 +96,9 @@ def test_the_site_can_be_searched_without_a_server(site):
 
 def test_every_picture_shows_a_face(site):
     pictures = list(site.glob("recipes/*/*.png")) + list(site.glob("tutorial/*.png"))
-    assert len(pictures) > 40
-    assert all(p.stat().st_size > 1000 for p in pictures)
+    changed = list(site.glob("changes/*.png"))
+    assert (len(pictures) > 40, len(changed)) == (True, 2)
+    assert all(p.stat().st_size > 1000 for p in (*pictures, *changed))
 
 
 def test_every_key_is_in_the_reference(site):
@@ -135,9 +138,10 @@ def follow(text: str, folder: Path) -> int:
             module.put(folder / name, body, more=what == "append")
             continue
         words = shlex.split(name)
-        assert words[0] == "carddesigner"
+        assert words[0] in ("carddesigner", "git")
+        program = [sys.executable, "-m"] if words[0] == "carddesigner" else []
         done = subprocess.run(
-            [sys.executable, "-m", *words],
+            [*program, *words],
             cwd=folder,
             capture_output=True,
             text=True,
@@ -155,7 +159,8 @@ def follow(text: str, folder: Path) -> int:
 
 
 @pytest.mark.parametrize(
-    ("name", "commands"), [("tutorial.md", 4), ("index.md", 1), ("stats.md", 5), ("calibration.md", 3)]
+    ("name", "commands"),
+    [("tutorial.md", 4), ("index.md", 1), ("stats.md", 5), ("changes.md", 5), ("calibration.md", 3)],
 )
 def test_a_page_does_what_it_says_word_for_word(name, commands, tmp_path):
     assert follow((DOCS / name).read_text(), tmp_path) >= commands

@@ -267,7 +267,9 @@ def test_the_slug_line_tells_the_sheets_apart_and_lies_off_the_cards(printed):
     paper_height = PAPER_MM[printed.paper][1]
     for index, page in enumerate(printed.manifest["pages"]):
         text = printed.text(index)
-        line = f"Monogoto · {page['component'].replace('+', ' + ')} · sheet {page['sheet']} of {sheets} · {page['side']}"
+        line = (
+            f"Monogoto · {page['component'].replace('+', ' + ')} · sheet {page['sheet']} of {sheets} · {page['side']}"
+        )
         assert line in text.get_text_range().splitlines()
         at, count = text.search(line).get_next()
         assert count == len(line)

@@ -60,7 +60,12 @@ def test_the_number_of_decks_is_read_and_unknown_keys_are_passed_over(written):
         (lambda d: d["pieces"][1].update(copies="3"), "not-a-manifest", "Expected int, got str", '"copies": "3"'),
         (lambda d: d["pieces"][1].update(copies=-1), "not-a-manifest", "copies is not from 1", '"copies": -1'),
         (lambda d: d["pieces"][1].update(copies=10**30), "not-a-manifest", "", '"copies": 1000000'),
-        (lambda d: d["pieces"][1].update(id="fire"), "not-a-manifest", "two pieces are called 'fire'", '"id": "fire"'),
+        (
+            lambda d: d["pieces"][1].update(id="fire"),
+            "not-a-manifest",
+            "two pieces of lights are called 'fire'",
+            '"id": "fire"',
+        ),
         (
             lambda d: d["pieces"][0].update(front_sha256="xyz"),
             "not-a-manifest",

@@ -1,0 +1,102 @@
+"""``carddesigner diff``: which cards are new, gone and changed between two states of a deck."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from carddesigner.compare.difference import Difference
+    from carddesigner.core.report import Report
+
+
+def diff(
+    old: Annotated[
+        str,
+        typer.Argument(
+            metavar="OLD",
+            help="A manifest (.json), a deck, or a deck at a git revision: PATH@REVISION, such as ./my-deck@HEAD~1.",
+        ),
+    ],
+    new: Annotated[
+        str | None,
+        typer.Argument(metavar="NEW", help="The same; left out after PATH@REVISION, it is that deck as it is now."),
+    ] = None,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="Write a page with the changed faces side by side.")
+    ] = None,
+    json_: Annotated[bool, typer.Option("--json", help="One JSON document on stdout, nothing else there.")] = False,
+    quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Say nothing but errors.")] = False,
+) -> None:
+    """Say which cards are new, gone or changed, field by field. The exit code is 0 whether any are or not."""
+    from carddesigner.cli.progress import Progress
+    from carddesigner.compare.difference import difference
+    from carddesigner.compare.read import named, states
+    from carddesigner.core.report import DeckError
+
+    progress = Progress(quiet or json_)
+    try:
+        first = named(old)
+        if new is None and first.kind != "revision":
+            hint = (
+                f"{old}@HEAD compares {old} with what was committed last" if first.kind == "deck" else "name the deck"
+            )
+            raise typer.BadParameter(f"say what to compare {old} with; {hint}", param_hint="NEW")
+        second = named(new if new is not None else first.path)
+        with states(first, second, progress) as (then, now):
+            found = difference(then.view, now.view)
+            if html is not None:
+                from carddesigner.compare.page import page
+                from carddesigner.export.files import write_files
+
+                write_files({html: page(found, then, now, progress).encode()})
+    except DeckError as problem:
+        if not json_:
+            raise
+        from carddesigner.cli.report import as_json
+
+        sys.stdout.write(as_json(problem.report) + "\n")
+        raise typer.Exit(problem.exit_code) from None
+    finally:
+        progress.done()
+    _say(found, html, json_, quiet)
+
+
+def _say(found: Difference, html: Path | None, json_: bool, quiet: bool) -> None:
+    from carddesigner.cli.report import as_json, print_report
+    from carddesigner.compare.data import as_data
+
+    report = warnings(found)
+    if json_:
+        sys.stdout.write(as_json(report, **as_data(found)) + "\n")
+        return
+    if quiet:
+        return
+    from carddesigner.cli.diff_text import print_difference
+
+    print_difference(found, short=html is not None)
+    print_report(report)
+    if html is not None:
+        sys.stderr.write(f"{html}\n")
+
+
+def warnings(found: Difference) -> Report:
+    """What makes a comparison doubtful."""
+    from carddesigner.core.report import Report
+    from carddesigner.core.source import Span
+
+    report = Report()
+    for component in found.numbered:
+        known = any(p.fields for p in found.new.pieces if p.component == component)
+        by = "what they hold" if known and found.old.kind != "manifest" else "how they look"
+        words = f"{component}: the cards have no ids of their own; they were matched by {by}, and the rest by their neighbours"
+        if found.old.is_guess and found.new.is_guess:
+            words = f"{component}: the ids look like row numbers; pieces were matched by how they look, not by them"
+        hint = "reordering may look like change; a column `id` with names that stay makes it certain"
+        first = next((p.place for p in found.new.pieces if p.component == component and p.place is not None), None)
+        place = Span(first.path) if first is not None else None
+        report.warn("no-ids", words, place, hint=hint)
+    return report

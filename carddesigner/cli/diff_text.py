@@ -1,0 +1,154 @@
+"""A difference for the terminal: short, in columns, coloured where that is wanted."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from shutil import get_terminal_size
+
+from rich.cells import cell_len
+
+from carddesigner.cli.stats_tables import PIPED, shown
+from carddesigner.compare.difference import Difference, PieceChange
+from carddesigner.compare.view import Piece
+from carddesigner.compare.words import shortened
+from carddesigner.stats.page import amount
+
+MOST_LISTED = 30
+"""Pieces of a kind that are listed; the page and ``--json`` have all."""
+LONGEST_VALUE = 36
+LONGEST_ID = 32
+OTHER_COLUMNS = 48
+"""Characters of a line that are kept for ids, fields and places."""
+_GREEN, _RED, _YELLOW, _DIM, _BOLD = "32", "31", "33", "2", "1"
+
+
+def print_difference(found: Difference, *, short: bool = False) -> None:
+    """What changed, on standard output; *short* leaves out the single pieces."""
+    for line in (*_head(found), *(() if short else _pieces(found))):
+        sys.stdout.write(line.rstrip(" ") + "\n")
+
+
+def _styled(text: str, code: str) -> str:
+    if os.environ.get("NO_COLOR") or not sys.stdout.isatty():
+        return text
+    return f"\x1b[{code}m{text}\x1b[0m"
+
+
+def _head(found: Difference) -> Iterator[str]:
+    names = [_name(v.name, v.commit) for v in (found.old, found.new)]
+    decks = list(dict.fromkeys((found.old.deck, found.new.deck)))
+    yield _styled(f"{shown(' → '.join(decks), 100)}: {names[0]} → {names[1]}", _BOLD)
+    if found.is_empty:
+        order = "; rows are in another order" if found.renumbered else ""
+        yield f"  nothing changed: {amount(found.same, 'piece')}{order}"
+        return
+    told = sum(c.has_other_data for c in found.changed)
+    counts = [(len(found.new_pieces), "new"), (len(found.gone_pieces), "gone"), (told, "changed")]
+    counts.append((len(found.changed) - told, "with other faces"))
+    yield "  " + ", ".join(f"{n:,} {word}" for n, word in (*counts, (found.same, "the same")) if n)
+    if found.renumbered:
+        yield f"  {amount(found.renumbered, 'piece')} in another row, matched by what is on them"
+    if found.files:
+        yield f"  files: {shown(', '.join(p if w == 'changed' else f'{p} ({w})' for p, w in found.files), 300)}"
+
+
+def _name(name: str, commit: str) -> str:
+    return f"{shown(name, 100)} ({commit[:7]})" if commit else shown(name, 100)
+
+
+def _pieces(found: Difference) -> Iterator[str]:
+    yield from _listed("new", "+", _GREEN, found.new_pieces, found.new_components)
+    yield from _listed("gone", "-", _RED, found.gone_pieces, found.gone_components)
+    told = [c for c in found.changed if c.has_other_data]
+    if told:
+        yield ""
+        yield _styled("changed", _BOLD)
+        yield from _changes(told)
+    yield from _faces(found)
+
+
+def _listed(word: str, sign: str, color: str, pieces: Sequence[Piece], components: Sequence[str]) -> Iterator[str]:
+    """Pieces that are new or gone; those of a whole component in one line."""
+    single = [p for p in pieces if p.component not in components]
+    if not pieces and not components:
+        return
+    yield ""
+    yield _styled(word, _BOLD)
+    for component in components:
+        count = sum(p.component == component for p in pieces)
+        yield _styled(f"  {sign} {shown(component, LONGEST_ID)}", color) + f"  the component, {amount(count, 'piece')}"
+    rows: list[tuple[str, str, str, str]] = []
+    for piece in single[:MOST_LISTED]:
+        texts = [v.text for v in piece.fields or () if v.text.strip()][:3]
+        about = shown(" · ".join(shown(t, 24) for t in texts), 60)
+        times = f"×{piece.copies}" if piece.copies != 1 else ""
+        rows.append((shown(piece.id, LONGEST_ID), times, about, str(piece.place or "")))
+    for row in _columns(rows):
+        yield _styled(f"  {sign} {row[0]}", color) + f"  {row[1]}  {row[2]}  {_styled(row[3], _DIM)}"
+    yield from _more(len(single))
+
+
+def _changes(changes: Sequence[PieceChange]) -> Iterator[str]:
+    rows: list[tuple[str, str, str, str]] = []
+    starts = []
+    longest = max(12, min(LONGEST_VALUE, (get_terminal_size((PIPED, 24)).columns - OTHER_COLUMNS) // 2))
+    for change in changes[:MOST_LISTED]:
+        starts.append(len(rows))
+        names = _both_ids(change)
+        fields = [(f.field, *shortened(f.old, f.new, longest), str(f.place or "")) for f in change.fields]
+        if change.has_other_copies:
+            fields.append(("copies", str(change.old.copies), str(change.new.copies), ""))
+        for i, (field, old, new, place) in enumerate(fields):
+            values = f"{shown(old, longest)} → {shown(new, longest)}"
+            rows.append((names if i == 0 else "", shown(field, LONGEST_ID), values, place))
+        if change.sides:
+            rows.append(("" if fields else names, "faces", _sides(change), ""))
+        elif change.fields and change.old.front and change.new.front:
+            rows.append(("", "faces", "the same", ""))
+    first = set(starts)
+    for i, row in enumerate(_columns(rows)):
+        name = _styled(f"  ~ {row[0]}", _YELLOW) if i in first else f"    {row[0]}"
+        yield f"{name}  {row[1]}  {row[2]}  {_styled(row[3], _DIM)}"
+    yield from _more(len(changes))
+
+
+def _faces(found: Difference) -> Iterator[str]:
+    """Pieces that only look different, those of a component together."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    for change in found.changed:
+        if change.has_other_data:
+            continue
+        groups.setdefault((change.new.component, _sides(change)), []).append(_both_ids(change))
+    if not groups:
+        return
+    yield ""
+    yield _styled(f"other faces{'' if found.knows_no_data else ' from the same data'}", _BOLD)
+    rows = []
+    for (component, sides), ids in groups.items():
+        listed = ", ".join(ids[:4]) + (f", … {len(ids) - 4:,} more" if len(ids) > 4 else "")
+        rows.append((shown(component, LONGEST_ID), sides, f"{len(ids):,}", listed))
+    for row in _columns(rows):
+        yield _styled(f"  ~ {row[0]}", _YELLOW) + f"  {row[1]}  {row[2]}  {row[3]}"
+
+
+def _both_ids(change: PieceChange) -> str:
+    old, new = shown(change.old.id, LONGEST_ID), shown(change.new.id, LONGEST_ID)
+    return new if old == new else f"{new} (was {old})"
+
+
+def _sides(change: PieceChange) -> str:
+    return " and ".join(change.sides)
+
+
+def _more(count: int) -> Iterator[str]:
+    if count > MOST_LISTED:
+        yield f"    … {count - MOST_LISTED:,} more; --html and --json have all"
+
+
+def _columns(rows: Sequence[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
+    """Rows with each column as wide as its widest."""
+    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        yield tuple(text + " " * (width - cell_len(text)) for text, width in zip(row, widths, strict=True))

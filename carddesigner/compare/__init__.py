@@ -1,0 +1,1 @@
+"""Two states of a deck beside each other: what is new, gone and changed. Pure but for ``read``, which lays decks out."""

@@ -1,0 +1,152 @@
+"""What changed from one state of a deck to another, as values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from carddesigner.compare.matching import matched
+from carddesigner.compare.view import Piece, View
+from carddesigner.core.source import Span
+
+
+class FieldChange(Struct, frozen=True):
+    """A field's value before and after, blank where it has none; ``place`` is the new value's cell."""
+
+    field: str
+    old: str
+    new: str
+    place: Span | None
+
+
+class PieceChange(Struct, frozen=True):
+    """A piece before and after, the fields that changed, and the sides that look different: front, back."""
+
+    old: Piece
+    new: Piece
+    fields: tuple[FieldChange, ...]
+    sides: tuple[str, ...]
+
+    @property
+    def has_other_copies(self) -> bool:
+        """Whether it is printed more or less often."""
+        return self.old.copies != self.new.copies
+
+    @property
+    def has_other_data(self) -> bool:
+        """Whether the table says something else of it; if not, it only looks different."""
+        return bool(self.fields) or self.has_other_copies
+
+
+class Difference(Struct, frozen=True):
+    """All that changed from ``old`` to ``new``.
+
+    ``same`` pieces didn't; ``renumbered`` pieces are called by another number, and nothing else. ``numbered`` are
+    components without ids in which something changed. ``files`` are those of the deck that are new, gone or changed,
+    each with that word; None where they aren't known.
+    """
+
+    old: View
+    new: View
+    new_components: tuple[str, ...]
+    gone_components: tuple[str, ...]
+    new_pieces: tuple[Piece, ...]
+    gone_pieces: tuple[Piece, ...]
+    changed: tuple[PieceChange, ...]
+    same: int
+    renumbered: int
+    numbered: tuple[str, ...]
+    files: tuple[tuple[str, str], ...] | None
+
+    @property
+    def knows_no_data(self) -> bool:
+        """Whether one of both is a manifest, which knows how pieces look and nothing else."""
+        return "manifest" in (self.old.kind, self.new.kind)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the same cards are printed, as often, from the same data."""
+        return not (self.new_components or self.gone_components or self.new_pieces or self.gone_pieces or self.changed)
+
+
+def difference(old: View, new: View) -> Difference:
+    """What changed. Two manifests know no fields, so that they are compared by their faces alone."""
+    before, after = old.pieces, new.pieces
+    if "manifest" in (old.kind, new.kind):
+        # A manifest lists what was printed, so what isn't is not there in either.
+        before, after = (tuple(p for p in ps if p.front is not None) for ps in (before, after))
+    components = (*new.components, *(c for c in old.components if c not in new.components))
+    grouped = _by_component(before), _by_component(after)
+    added, gone, changed = [], [], []
+    same = renumbered = 0
+    for component in components:
+        for was, now in matched(*(ps.get(component, []) for ps in grouped)):
+            if was is None or now is None:
+                if now is not None:
+                    added.append(now)
+                elif was is not None:
+                    gone.append(was)
+                continue
+            renumbered += was.id != now.id
+            change = PieceChange(was, now, _fields(was, now), _sides(was, now))
+            if change.fields or change.sides or change.has_other_copies:
+                changed.append(change)
+            else:
+                same += 1
+    touched = {p.component for p in (*added, *gone)} | {c.new.component for c in changed}
+    known = [v.numbered for v in (old, new) if not v.is_guess] or [old.numbered, new.numbered]
+    numbered = {c for names in known for c in names}
+    return Difference(
+        old,
+        new,
+        tuple(c for c in new.components if c not in old.components),
+        tuple(c for c in old.components if c not in new.components),
+        tuple(added),
+        tuple(gone),
+        tuple(changed),
+        same,
+        renumbered,
+        tuple(c for c in components if c in numbered & touched),
+        _files(old, new),
+    )
+
+
+def _by_component(pieces: Sequence[Piece]) -> dict[str, list[Piece]]:
+    out: dict[str, list[Piece]] = {}
+    for piece in pieces:
+        out.setdefault(piece.component, []).append(piece)
+    return out
+
+
+def _fields(old: Piece, new: Piece) -> tuple[FieldChange, ...]:
+    if old.fields is None or new.fields is None:
+        return ()
+    before = {v.field: v for v in old.fields}
+    after = {v.field: v for v in new.fields}
+    out = []
+    for name in (*after, *(n for n in before if n not in after)):
+        texts = [known[name].text if name in known else "" for known in (before, after)]
+        if texts[0] != texts[1]:
+            out.append(FieldChange(name, texts[0], texts[1], after[name].place if name in after else new.place))
+    return tuple(out)
+
+
+def _sides(old: Piece, new: Piece) -> tuple[str, ...]:
+    if old.front is None or new.front is None:
+        return ()
+    pairs: Sequence[tuple[str, str | None, str | None]]
+    pairs = (("front", old.front, new.front), ("back", old.back, new.back))
+    return tuple(side for side, was, now in pairs if was != now)
+
+
+def _files(old: View, new: View) -> tuple[tuple[str, str], ...] | None:
+    if old.files is None or new.files is None:
+        return None
+    before, after = dict(old.files), dict(new.files)
+    words = {
+        name: "new" if name not in before else "gone" if name not in after else "changed"
+        for name in sorted({*before, *after})
+        if before.get(name) != after.get(name)
+    }
+    return tuple(words.items())

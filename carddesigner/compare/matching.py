@@ -1,0 +1,109 @@
+"""Which piece of one state is which of the other: by their own ids, else by what is on them, else by their neighbours.
+
+Without ids, a row that was put in at the top gives every row below another number. So equal rows are matched first, then
+rows that share what few others have, and what is left by the rows before and after it. Both directions give the same.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict, deque
+from collections.abc import Callable, Hashable, Mapping, Sequence
+
+from carddesigner.compare.view import Piece
+
+RARE = 5
+"""Rows that share a value at most, for it to say which row is which."""
+ENOUGH = 0.5
+"""How much two rows have to share to be one: a text that no others have is 1, a number that no others have is 0.5."""
+
+Pair = tuple[Piece | None, Piece | None]
+
+
+def matched(old: Sequence[Piece], new: Sequence[Piece]) -> tuple[Pair, ...]:
+    """The pieces of a component, each with what it was before: in the new order, those that are gone at the end."""
+    then: dict[int, int] = {}
+    now: dict[int, int] = {}
+
+    def may(i: int, j: int) -> bool:
+        own = old[i].has_own_id and new[j].has_own_id
+        return i not in now and j not in then and (not own or old[i].id == new[j].id)
+
+    def pair(i: int, j: int) -> None:
+        if may(i, j):
+            then[j], now[i] = i, j
+
+    def by(key: Callable[[Piece], Hashable]) -> None:
+        """Pairs those whose keys are equal, in order; those whose key is None stay alone."""
+        waiting: dict[Hashable, deque[int]] = defaultdict(deque)
+        for i, piece in enumerate(old):
+            if i not in now:
+                waiting[key(piece)].append(i)
+        for j, piece in enumerate(new):
+            wanted = key(piece) if j not in then else None
+            if wanted is not None and waiting.get(wanted):
+                pair(waiting[wanted].popleft(), j)
+
+    by(lambda p: p.id if p.has_own_id else None)
+    with_fields = all(p.fields is not None for p in (*old, *new))
+    content = _fields if with_fields else _faces
+    by(lambda p: (p.id, content(p)))
+    by(content)
+    for i, j in _alike(old, new, now, then, content):
+        pair(i, j)
+    for i, j in _neighbours(len(old), len(new), now, may):
+        pair(i, j)
+    pairs: list[Pair] = [(old[then[j]] if j in then else None, piece) for j, piece in enumerate(new)]
+    return (*pairs, *((piece, None) for i, piece in enumerate(old) if i not in now))
+
+
+def _fields(piece: Piece) -> tuple[tuple[str, str], ...]:
+    """What a row says; a column without a value says nothing."""
+    return tuple(sorted((v.field, v.text) for v in piece.fields or () if v.text))
+
+
+def _faces(piece: Piece) -> tuple[tuple[str, str], ...]:
+    return tuple((side, d) for side, d in (("front", piece.front), ("back", piece.back)) if d is not None)
+
+
+def _alike(
+    old: Sequence[Piece],
+    new: Sequence[Piece],
+    now: dict[int, int],
+    then: dict[int, int],
+    content: Callable[[Piece], tuple[tuple[str, str], ...]],
+) -> list[tuple[int, int]]:
+    """Pairs of those that are left over, most alike first."""
+    counts = [Counter(part for p in pieces for part in content(p)) for pieces in (old, new)]
+    holders: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for i, piece in enumerate(old):
+        if i not in now:
+            for part in content(piece):
+                if counts[0][part] <= RARE:
+                    holders[part].append(i)
+    score: dict[tuple[int, int], float] = defaultdict(float)
+    for j, piece in enumerate(new):
+        if j not in then:
+            for part in content(piece):
+                if counts[1][part] <= RARE:
+                    for i in holders.get(part, ()):
+                        weight = 0.5 if part[1].isdecimal() else 1.0
+                        score[i, j] += weight / max(counts[0][part], counts[1][part])
+    good = [(-round(s, 9), abs(i - j), min(i, j), max(i, j), i, j) for (i, j), s in score.items() if s >= ENOUGH]
+    return [(i, j) for *_, i, j in sorted(good)]
+
+
+def _neighbours(olds: int, news: int, now: Mapping[int, int], may: Callable[[int, int], bool]) -> list[tuple[int, int]]:
+    """Pairs of those that are left over next to rows that are matched: going down, then going up."""
+    out = []
+    known = {-1: -1, **now, olds: news}
+    taken = set(known.values())
+    for step, places in ((1, range(olds)), (-1, range(olds - 1, -1, -1))):
+        for i in places:
+            if i in known or i - step not in known:
+                continue
+            j = known[i - step] + step
+            if 0 <= j < news and j not in taken and may(i, j):
+                known[i] = j
+                taken.add(j)
+                out.append((i, j))
+    return out

@@ -1,0 +1,280 @@
+"""A difference as one HTML page with the changed faces side by side, which needs no other file and no network."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from carddesigner.build import face_pictures
+from carddesigner.compare.difference import Difference, FieldChange, PieceChange
+from carddesigner.compare.read import State
+from carddesigner.compare.regions import regions
+from carddesigner.compare.view import Piece
+from carddesigner.compare.words import common_ends
+from carddesigner.core.face import Face
+from carddesigner.core.units import MM
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+Progress = Callable[[str, int, int], None]
+
+DPI = 150
+LONGEST = 900
+"""Pixels of a picture's longer side."""
+SMALLEST, LARGEST = 110, 300
+"""Pixels of a picture's width as it is shown, from small tokens to boards."""
+MOST_PICTURES = 300
+MOST_PICTURE_BYTES = 25_000_000
+"""Bytes of all pictures of a page."""
+MOST_PIECES = 1_000
+"""Pieces of a kind that are listed."""
+MOST_TEXT = 700
+"""Characters of a value; longer ones are cut where nothing differs."""
+SMALL_PNG = 40_000
+"""Bytes from which a picture is made smaller by a little loss."""
+
+
+class Mark(Struct, frozen=True):
+    """A rectangle on a picture, in per cent of its width and height."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+class Shot(Struct, frozen=True):
+    """A picture in the page: its data as an address, and its width and height in pixels as it is shown."""
+
+    source: str
+    width: int
+    height: int
+
+
+class SideShown(Struct, frozen=True):
+    """A side before and now, what is marked, and how many more pieces changed in the very same way.
+
+    ``first`` names the piece where the same pictures stand already, if there is one; ``note`` says why nothing is marked.
+    """
+
+    side: str
+    old: Shot | None = None
+    new: Shot | None = None
+    marks: tuple[Mark, ...] = ()
+    first: str = ""
+    others: int = 0
+    note: str = ""
+
+
+class Part(Struct, frozen=True):
+    """A text's part and what became of it: same, gone or new."""
+
+    text: str
+    kind: str
+
+
+def page(found: Difference, old: State, new: State, progress: Progress) -> str:
+    """The page. Everything that a deck's author wrote is escaped."""
+    from jinja2 import Environment, StrictUndefined
+
+    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    template = environment.from_string(Path(__file__).with_name("page.html").read_text("utf-8"))
+    album = _Album(old, new, progress)
+    told = [c for c in found.changed if c.has_other_data]
+    looks = [c for c in found.changed if not c.has_other_data]
+    album.take(found.changed[:MOST_PIECES], found.new_pieces[:MOST_PIECES], found.gone_pieces[:MOST_PIECES])
+    return template.render(
+        found=found,
+        told=told,
+        looks=looks,
+        album=album,
+        most=MOST_PIECES,
+        amount=lambda n, word: f"{n:,} {word}{'' if n == 1 else 's'}",
+        parts=parts,
+        about=_about,
+    )
+
+
+def parts(change: FieldChange) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+    """A field's texts before and now, what both begin and end with told apart from the rest."""
+    start, end = common_ends(change.old, change.new)
+    out = []
+    for text, kind in ((change.old, "gone"), (change.new, "new")):
+        before, middle, after = text[:start], text[start : len(text) - end], text[len(text) - end :] if end else ""
+        room = max(60, (MOST_TEXT - min(len(middle), MOST_TEXT)) // 2)
+        before = before if len(before) <= room else "…" + before[-room:]
+        after = after if len(after) <= room else after[:room] + "…"
+        middle = middle if len(middle) <= MOST_TEXT else middle[:MOST_TEXT] + "…"
+        found = (Part(before, "same"), Part(middle, kind), Part(after, "same"))
+        out.append(tuple(p for p in found if p.text))
+    return out[0], out[1]
+
+
+def _about(piece: Piece) -> str:
+    """What a row says, for those who look for a card by its name."""
+    text = " · ".join(" ".join(v.text.split()) for v in piece.fields or () if v.text.strip())
+    return text if len(text) <= 160 else text[:159].rstrip() + "…"
+
+
+class _Wanted(Struct, frozen=True):
+    """A face to render, from which deck."""
+
+    state: State
+    face: Face
+
+
+class _Album:
+    """The page's pictures, as many as may be: each pair of faces once."""
+
+    def __init__(self, old: State, new: State, progress: Progress) -> None:
+        self.old, self.new, self.progress = old, new, progress
+        self.sides: dict[tuple[str, str], tuple[SideShown, ...]] = {}
+        self.left_out = 0
+        self.has_pictures = old.deck is not None or new.deck is not None
+
+    def of(self, piece: Piece) -> tuple[SideShown, ...]:
+        """What is shown of a piece of the new state, or of one that is gone."""
+        return self.sides.get((piece.component, piece.id), ())
+
+    def shows(self, piece: Piece) -> bool:
+        """Whether anything is shown of a piece that doesn't stand elsewhere."""
+        return any(not side.first for side in self.of(piece))
+
+    def alike(self, changes: Sequence[PieceChange]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Ids of pieces of which all stands elsewhere, by the words that say where."""
+        out: dict[str, list[str]] = {}
+        for change in changes:
+            sides = self.of(change.new)
+            if sides and not self.shows(change.new):
+                words = ", ".join(f"{s.side} as on {s.first}" for s in sides)
+                out.setdefault(words, []).append(change.new.id)
+        return tuple((words, tuple(ids)) for words, ids in out.items())
+
+    def take(self, changed: Sequence[PieceChange], added: Sequence[Piece], gone: Sequence[Piece]) -> None:
+        """Renders what the pieces need."""
+        wanted: dict[tuple[str | None, str | None], tuple[str, int]] = {}
+        shown: list[tuple[Piece, str, Face | None, Face | None, tuple[str | None, str | None]]] = []
+        every = [
+            *((c.old, c.new, c.sides) for c in sorted(changed, key=lambda c: not c.has_other_data)),
+            *((None, p, ("front",)) for p in added),
+            *((p, None, ("front",)) for p in gone),
+        ]
+        for was, now, sides in every:
+            piece = now or was
+            assert piece is not None
+            for side in sides:
+                faces = _face(self.old, was, side), _face(self.new, now, side)
+                key = (_digest(was, side), _digest(now, side))
+                name, count = wanted.get(key, (piece.id, -1))
+                wanted[key] = (name, count + 1)
+                shown.append((piece, side, *faces, key))
+        self._render(shown, wanted)
+
+    def _render(
+        self,
+        shown: Iterable[tuple[Piece, str, Face | None, Face | None, tuple[str | None, str | None]]],
+        wanted: Mapping[tuple[str | None, str | None], tuple[str, int]],
+    ) -> None:
+        shown = list(shown)
+        chosen: dict[tuple[str | None, str | None], tuple[Face | None, Face | None]] = {}
+        count = 0
+        for _, _, was, now, key in shown:
+            more = (was is not None) + (now is not None)
+            if key not in chosen and more and count + more <= MOST_PICTURES:
+                chosen[key] = (was, now)
+                count += more
+        images: dict[int, bytes] = {}
+        for state, at in ((self.old, 0), (self.new, 1)):
+            faces = [pair[at] for pair in chosen.values()]
+            self._pictures(state, [f for f in faces if f is not None], images)
+        made: dict[tuple[str | None, str | None], SideShown] = {}
+        bytes_ = 0
+        for piece, side, _, _, key in shown:
+            if key in made:
+                self._add(piece, SideShown(side, first=wanted[key][0]))
+                continue
+            pair = chosen.get(key)
+            if pair is None or bytes_ > MOST_PICTURE_BYTES:
+                self.left_out += self.has_pictures
+                self._add(piece, SideShown(side, note="no picture" if self.has_pictures else ""))
+                continue
+            done = _side(side, *pair, images, wanted[key][1])
+            bytes_ += sum(len(s.source) for s in (done.old, done.new) if s is not None)
+            made[key] = done
+            self._add(piece, done)
+
+    def _add(self, piece: Piece, side: SideShown) -> None:
+        key = (piece.component, piece.id)
+        self.sides[key] = (*self.sides.get(key, ()), side)
+
+    def _pictures(self, state: State, faces: Sequence[Face], images: dict[int, bytes]) -> None:
+        """PNGs of faces by their identity, those of one resolution at once."""
+        by_dpi: dict[int, dict[int, Face]] = {}
+        for face in faces:
+            dpi = max(1, min(DPI, int(LONGEST / max(face.width, face.height) * 72)))
+            by_dpi.setdefault(dpi, {})[id(face)] = face
+        done = 0
+        for dpi, some in by_dpi.items():
+            assert state.deck is not None
+            for key, png in zip(some, face_pictures(state.deck, tuple(some.values()), dpi), strict=True):
+                self.progress("rendering", done, len(faces))
+                done += 1
+                images[key] = png
+
+
+def _face(state: State, piece: Piece | None, side: str) -> Face | None:
+    faces = state.faces.get((piece.component, piece.id)) if piece is not None else None
+    return None if faces is None else faces[0] if side == "front" else faces[1]
+
+
+def _digest(piece: Piece | None, side: str) -> str | None:
+    return None if piece is None else piece.front if side == "front" else piece.back
+
+
+def _side(side: str, was: Face | None, now: Face | None, images: Mapping[int, bytes], others: int) -> SideShown:
+    from PIL import Image
+
+    pictures = [Image.open(BytesIO(images[id(f)])) if f is not None else None for f in (was, now)]
+    shots = [_shot(f, p, images) for f, p in zip((was, now), pictures, strict=True)]
+    marks: tuple[Mark, ...] = ()
+    note = ""
+    first, second = pictures
+    if was is not None and now is not None and first is not None and second is not None:
+        if first.size != second.size:
+            note = f"the size is another: {_size(was)} → {_size(now)}"
+        else:
+            marks = tuple(_mark(r, second) for r in regions(first, second))
+            note = "" if marks else "nothing to be seen inside the cut: the bleed or the outline is another"
+    return SideShown(side, shots[0], shots[1], marks, others=others, note=note)
+
+
+def _size(face: Face) -> str:
+    return f"{face.width / MM:.4g} × {face.height / MM:.4g} mm"
+
+
+def _mark(region: tuple[int, int, int, int], image: Image) -> Mark:
+    """A region with a little room around it."""
+    room = round(DPI / 40)
+    left, top = max(0, region[0] - room), max(0, region[1] - room)
+    right, bottom = min(image.width, region[2] + room), min(image.height, region[3] + room)
+    values = (left / image.width, top / image.height, (right - left) / image.width, (bottom - top) / image.height)
+    return Mark(*(round(100 * v, 2) for v in values))
+
+
+def _shot(face: Face | None, image: Image | None, images: Mapping[int, bytes]) -> Shot | None:
+    if face is None or image is None:
+        return None
+    data, kind = images[id(face)], "png"
+    if len(data) > SMALL_PNG:
+        out = BytesIO()
+        image.convert("RGB").save(out, "WEBP", quality=88)
+        data, kind = out.getvalue(), "webp"
+    width = min(LARGEST, max(SMALLEST, round(face.width / 72 * 96)))
+    source = f"data:image/{kind};base64,{b64encode(data).decode()}"
+    return Shot(source, width, round(width * face.height / face.width))

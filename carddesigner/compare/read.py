@@ -1,0 +1,245 @@
+"""What the user names to compare, to its state: a manifest, a deck, or a deck at a git revision."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NoReturn
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from carddesigner import paths
+from carddesigner.build import lay_out, piece_records
+from carddesigner.compare.view import Piece, Value, View
+from carddesigner.core.record import Record
+from carddesigner.core.report import DeckError, Report
+from carddesigner.draw.painter import Painter
+from carddesigner.export.manifest import PieceRecord
+from carddesigner.export.manifest_file import Manifest, read_manifest
+from carddesigner.layout.deck import Faces, LaidPiece
+from carddesigner.load.cards import Card
+from carddesigner.load.deck import LoadedComponent, LoadedDeck
+from carddesigner.load.find import find_deck, load_deck
+from carddesigner.load.numbered import numbered_by_row, own_ids
+from carddesigner.load.revision import Shown, deck_at
+from carddesigner.load.tables import Row, Table
+from carddesigner.set_out import BuildSettings, back_bleed
+
+Progress = Callable[[str, int, int], None]
+
+
+class Named(Struct, frozen=True):
+    """What the user named: a manifest, a deck, or a deck at a revision."""
+
+    name: str
+    kind: str
+    path: str
+    revision: str = ""
+
+
+class State(Struct, frozen=True, eq=False):
+    """A view with what it was made of: the deck and each piece's faces, where it is no manifest."""
+
+    view: View
+    deck: LoadedDeck | None = None
+    faces: Mapping[tuple[str, str], Faces] = {}
+
+
+def named(argument: str) -> Named:
+    """What an argument of the command line means: ``….json``, a deck, or ``PATH@REVISION``. Raises DeckError."""
+    if argument.lower().endswith(".json"):
+        return Named(argument, "manifest", argument)
+    if "@" not in argument or len(argument) > 4000 or Path(argument).exists():
+        return Named(argument, "deck", argument)
+    places = [m.start() for m in re.finditer("@", argument)]
+    at = next((a for a in places if argument[:a] and Path(argument[:a]).exists()), places[0])
+    path, revision = argument[:at], argument[at + 1 :]
+    if path.lower().endswith(".json"):
+        _fail(
+            "unknown-revision",
+            f"{argument!r} is a manifest; only a deck has revisions",
+            f"such as ./my-deck@{revision}",
+        )
+    if not ("/" in path or "\\" in path or path.startswith(".")):
+        if path in paths.shipped_decks():
+            _fail(
+                "unknown-revision", f"the shipped deck {path!r} has no revisions", "a deck of your own is a path: ./…"
+            )
+        _fail("unknown-deck", f"{path!r} is no path", f"a deck of your own is named by its path: ./{argument}")
+    if not revision:
+        _fail("unknown-revision", f"no revision stands after the @ of {argument!r}", f"such as {path}@HEAD")
+    return Named(argument, "revision", path, revision)
+
+
+@contextmanager
+def states(old: Named, new: Named, progress: Progress) -> Iterator[tuple[State, State]]:
+    """Both states, which can be looked at until the end of the block. Raises DeckError.
+
+    A deck that is compared with a manifest is taken in the manifest's language.
+    """
+    then, now = (read_manifest(Path(n.path)) if n.kind == "manifest" else None for n in (old, new))
+    with _state(old, then, now, progress) as first, _state(new, now, then, progress) as second:
+        _same_deck(first.view, second.view)
+        yield first, second
+
+
+@contextmanager
+def _state(source: Named, own: Manifest | None, other: Manifest | None, progress: Progress) -> Iterator[State]:
+    language = other.language if other is not None else None
+    if own is not None:
+        yield State(_view_of_manifest(source, own))
+    elif source.kind == "deck":
+        yield _state_of_deck(source, source.path, language, progress)
+    else:
+        with deck_at(Path(source.path), source.revision) as revision:
+            shown = Shown(revision, source.name)
+            try:
+                state = _state_of_deck(source, revision.file, language, progress)
+            except DeckError as problem:
+                raise DeckError(shown.report(problem.report)) from None
+            view = replace(
+                state.view, commit=revision.commit, pieces=tuple(_shown(p, shown) for p in state.view.pieces)
+            )
+            yield State(view, state.deck, state.faces)
+
+
+def _shown(piece: Piece, shown: Shown) -> Piece:
+    fields = piece.fields
+    if fields is not None:
+        fields = tuple(replace(v, place=shown.span(v.place)) for v in fields)
+    return replace(piece, fields=fields, place=shown.span(piece.place))
+
+
+def _view_of_manifest(source: Named, manifest: Manifest) -> View:
+    pieces = tuple(
+        Piece(
+            p.id,
+            p.component,
+            p.copies // manifest.decks,
+            p.front_sha256,
+            p.back_sha256,
+            has_own_id=re.fullmatch(re.escape(p.component) + r"-[0-9]{3,6}", p.id) is None,
+        )
+        for p in manifest.pieces
+    )
+    components = tuple(dict.fromkeys(p.component for p in pieces))
+    numbered = tuple(c for c in components if any(p.component == c and not p.has_own_id for p in pieces))
+    return View(source.name, "manifest", manifest.deck, manifest.language, pieces, components, numbered, True)
+
+
+def _state_of_deck(source: Named, path: str | Path, language: str | None, progress: Progress) -> State:
+    report = Report()
+    deck = load_deck(path, report, language)
+    laid = lay_out(deck, report, progress=progress, back_bleed=back_bleed(deck, BuildSettings()))
+    records = {(r.component, r.id): r for r in piece_records(laid, Painter(deck.assets.face))}
+    pieces = tuple(p for c in deck.components for p in _pieces(deck, c, laid, records))
+    view = View(
+        source.name,
+        source.kind,
+        deck.deck.deck,
+        deck.deck.language,
+        pieces,
+        tuple(c.id for c in deck.components),
+        numbered_by_row(deck),
+        files=_files(deck, find_deck(path).name),
+    )
+    return State(view, deck, {(p.component, p.id): p.copies[0] for p in laid if p.copies})
+
+
+def _pieces(
+    deck: LoadedDeck,
+    component: LoadedComponent,
+    laid: tuple[LaidPiece, ...],
+    records: Mapping[tuple[str, str], PieceRecord],
+) -> Iterator[Piece]:
+    if component.blocks is not None:
+        for page in laid:
+            record = records.get((page.component, page.id))
+            if page.component == component.id and record is not None:
+                yield Piece(page.id, page.component, record.copies, *_digests(record), has_own_id=False)
+        return
+    own = own_ids(deck, component) if component.table is not None else (True,) * len(component.cards)
+    rows = component.table.rows if component.table is not None else (None,) * len(component.cards)
+    hidden = _no_fields(deck, component)
+    for card, row, has_own_id in zip(component.cards, rows, own, strict=True):
+        fields = _fields(card, row, component.table, hidden, deck.deck.game is not None)
+        digests = _digests(records.get((component.id, card.id)))
+        yield Piece(card.id, component.id, card.copies, *digests, fields, has_own_id, card.span)
+
+
+def _digests(record: PieceRecord | None) -> tuple[str | None, str | None]:
+    return (record.front_sha256, record.back_sha256) if record is not None else (None, None)
+
+
+def _no_fields(deck: LoadedDeck, component: LoadedComponent) -> frozenset[str]:
+    """Columns that are told of otherwise: the ids, and how often a card is printed."""
+    rows = next(c.rows for c in deck.deck.components if c.id == component.id)
+    if rows is None:
+        return frozenset()
+    return frozenset((rows.id, *([rows.copies] if isinstance(rows.copies, str) else rows.copies)))
+
+
+def _fields(
+    card: Card, row: Row | None, table: Table | None, hidden: frozenset[str], has_game: bool
+) -> tuple[Value, ...] | None:
+    """A card's values; of a game's only those with a column, since the others follow from them."""
+    if row is None or table is None:
+        return ()
+    places = {h.name: i for i, h in enumerate(table.headers)}
+    out = []
+    for name, text in _flat(card.row, ""):
+        at = places.get(name)
+        if name not in hidden and (at is not None or not has_game):
+            out.append(Value(name, text, table.place(row, at) if at is not None else None))
+    return tuple(out)
+
+
+def _flat(record: Record, before: str) -> Iterator[tuple[str, str]]:
+    for name in record:
+        value = record[name]
+        if isinstance(value, Record):
+            yield from _flat(value, f"{before}{name}.")
+        else:
+            yield f"{before}{name}", _text(value)
+
+
+def _text(value: object) -> str:
+    """A value as its cell would say it."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    if isinstance(value, tuple):
+        return ", ".join(_text(v) for v in value)
+    if isinstance(value, Record):
+        return "; ".join(f"{k}: {v}" for k, v in _flat(value, ""))
+    return str(value)
+
+
+def _files(deck: LoadedDeck, name: str) -> tuple[tuple[str, str], ...]:
+    """The files in the deck's folder that it uses, with their digests."""
+    folder = deck.folder.resolve()
+    inside = {p for p in (folder / name, *deck.assets.used) if p.is_relative_to(folder) and p.is_file()}
+    return tuple(sorted((p.relative_to(folder).as_posix(), hashlib.sha256(p.read_bytes()).hexdigest()) for p in inside))
+
+
+def _same_deck(old: View, new: View) -> None:
+    """A manifest of another deck, or in another language, says nothing about this one. Raises DeckError."""
+    if "manifest" not in (old.kind, new.kind):
+        return
+    for what, first, second in (("deck", old.deck, new.deck), ("language", old.language, new.language)):
+        if first != second:
+            words = f"{old.name} is of {what} {first!r}, {new.name} of {what} {second!r}"
+            _fail("other-manifest", words, f"a manifest is compared with the {what} that it was built from")
+
+
+def _fail(code: str, words: str, hint: str | None = None) -> NoReturn:
+    report = Report()
+    report.error(code, words, hint=hint)
+    raise DeckError(report)

@@ -1,0 +1,52 @@
+"""A state of a deck as it is compared: its pieces, with what is known of them."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from carddesigner.core.source import Span
+
+
+class Value(Struct, frozen=True):
+    """A field as text, and where its cell stands, None where it has none."""
+
+    field: str
+    text: str
+    place: Span | None = None
+
+
+class Piece(Struct, frozen=True):
+    """A piece: digests of its faces, and its row's values where there is a row.
+
+    ``front`` is None where it is not printed, ``back`` also where it has none; ``fields`` is None where they aren't
+    known. ``has_own_id`` is False where the id is a row's or a page's number.
+    """
+
+    id: str
+    component: str
+    copies: int
+    front: str | None
+    back: str | None
+    fields: tuple[Value, ...] | None = None
+    has_own_id: bool = True
+    place: Span | None = None
+
+
+class View(Struct, frozen=True):
+    """One state of a deck.
+
+    ``name`` is what the user called it, ``kind`` manifest, deck or revision, ``commit`` a revision's. ``numbered`` are
+    the components whose rows have no ids; with ``is_guess`` that is concluded from the ids alone. ``files`` are the
+    deck's own files that it uses, each with its digest.
+    """
+
+    name: str
+    kind: str
+    deck: str
+    language: str
+    pieces: tuple[Piece, ...]
+    components: tuple[str, ...]
+    numbered: tuple[str, ...] = ()
+    is_guess: bool = False
+    files: tuple[tuple[str, str], ...] | None = None
+    commit: str = ""
