@@ -25,7 +25,16 @@ from carddesigner.layout.inputs import input_digests
 from carddesigner.layout.proof import Proofs
 from carddesigner.load.deck import LoadedDeck
 from carddesigner.load.find import load_deck
-from carddesigner.reprint import Changes, changes_since, in_order, listed, only_changed, same_deck, unchanged
+from carddesigner.reprint import (
+    Changes,
+    changes_since,
+    in_order,
+    listed,
+    only_changed,
+    same_deck,
+    unchanged,
+    warn_of_numbering,
+)
 from carddesigner.set_out import BuildSettings as BuildSettings
 from carddesigner.set_out import ComponentCount as ComponentCount
 from carddesigner.set_out import back_bleed, check_printer, counts, pages_of, sheet_settings, usage
@@ -64,9 +73,12 @@ def lay_out(
     progress: Progress | None = None,
     memory: Memory | None = None,
     back_bleed: float | None = None,
-    leave_out: Container[str] = (),
+    leave_out: Container[tuple[str, str]] = (),
 ) -> tuple[LaidPiece, ...]:
-    """Every piece with its faces, but for the ids to *leave out*. Raises DeckError if anything doesn't fit, is missing or has no glyph."""
+    """Every piece with its faces, but for those to *leave out*, by component and id.
+
+    Raises DeckError if anything doesn't fit, is missing or has no glyph.
+    """
     check_deck(deck, report)
     try:
         pieces = lay_out_deck(
@@ -135,12 +147,13 @@ def build(
         records = in_order(loaded, [*records, *kept.values()])
         changes = changes_since(records, before)
         pieces = only_changed(pieces, changes)
+        warn_of_numbering(loaded, changes, report)
         if not pieces:
             return BuildResult((), report, (), 0, "", "", (), timings, tuple(records), changes)
         # What was drawn to be compared must not get into the file.
         painter = Painter(loaded.assets.face)
     sheets = impose(loaded, pieces, settings, report)
-    pages, steps = pages_of(loaded, pieces, sheets, settings, report)
+    pages, steps = pages_of(loaded, sheets, settings, report)
     lap("impose")
     stem = f"{loaded.deck.deck}-{settings.layout}{loaded.suffix}"
     folder = settings.output / loaded.deck.deck
@@ -167,7 +180,7 @@ def build(
     return BuildResult(
         artifacts=(made, beside),
         report=report,
-        components=counts(pieces, pages),
+        components=counts(pages),
         sheets=len({page.number for page in pages if page.slots}),
         summary=sheets.summary,
         usage=usage(loaded, pieces, sheets, settings),
@@ -204,7 +217,7 @@ def face_pictures(deck: LoadedDeck, faces: Sequence[Face], dpi: int, *, bleed: b
 
 
 def piece_records(
-    pieces: Sequence[LaidPiece], painter: Painter, made_of: Mapping[str, str] | None = None
+    pieces: Sequence[LaidPiece], painter: Painter, made_of: Mapping[tuple[str, str], str] | None = None
 ) -> list[PieceRecord]:
     """The manifest's lines, with digests of what each face shows, and of what it is *made of*. No line for no copies."""
     digests: dict[int, str] = {}
@@ -219,5 +232,5 @@ def piece_records(
         if p.copies:
             front, back = p.copies[0]
             shown = digest(front), digest(back) if back is not None else None
-            out.append(PieceRecord(p.id, p.component, len(p.copies), *shown, (made_of or {}).get(p.id)))
+            out.append(PieceRecord(p.id, p.component, len(p.copies), *shown, (made_of or {}).get((p.component, p.id))))
     return out

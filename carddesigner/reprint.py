@@ -2,100 +2,156 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from carddesigner.core.report import Report, did_you_mean
+from carddesigner.core.source import Span
 from carddesigner.export.manifest import PieceRecord
 from carddesigner.export.manifest_file import Manifest
 from carddesigner.layout.deck import LaidPiece
 from carddesigner.load.deck import LoadedDeck
+from carddesigner.load.numbered import numbered_by_row
 from carddesigner.load.print_list import Entry
+
+PieceKey = tuple[str, str]
+"""A component and the id of a piece of it: ids are unique in a component only."""
+Content = tuple[str, str, str | None]
+"""A component, and the digests of a piece's faces: what a printed card is, whatever it is called."""
 
 
 class Changes(Struct, frozen=True):
-    """What differs from what was printed: ids of new pieces, of changed ones, of those with more copies, of those whose
-    last copies (all, where it is gone) are to be taken out.
+    """What differs from what was printed: ids of new pieces, of changed ones, of those with more copies, of those with
+    fewer, of those that are gone; the last two with how many to take out.
     """
 
     new: tuple[str, ...]
     changed: tuple[str, ...]
     more: tuple[tuple[str, int], ...]
     fewer: tuple[tuple[str, int], ...]
-    removed: tuple[str, ...]
+    removed: tuple[tuple[str, int], ...]
+    wanted: dict[PieceKey, int]
+    """How many copies of each piece are to be printed."""
 
     def __bool__(self) -> bool:
-        return any((self.new, self.changed, self.more, self.fewer, self.removed))
+        return bool(self.wanted or self.fewer or self.removed)
 
 
 def listed(pieces: Sequence[LaidPiece], entries: Sequence[Entry]) -> tuple[LaidPiece, ...]:
-    """The pieces of a list in its order. Raises DeckError for every id that no piece has."""
+    """The pieces of a list in its order. Raises DeckError for every id that no piece has, or several have."""
     report = Report()
-    known = {p.id: p for p in pieces}
+    known: dict[str, list[LaidPiece]] = {}
+    for piece in pieces:
+        known.setdefault(piece.id, []).append(piece)
+        known.setdefault(f"{piece.component}/{piece.id}", []).append(piece)
     out = []
     for entry in entries:
-        piece = known.get(entry.id)
-        if piece is None:
+        found = known.get(entry.id, [])
+        if not found:
             words = f"the deck has no piece {entry.id[:80]!r}{did_you_mean(entry.id, known)}"
             report.error("unknown-piece", words, entry.span)
+        elif len(found) > 1:
+            words = f"several components have a piece {entry.id!r}"
+            hint = f"write {' or '.join(f'{p.component}/{p.id}' for p in found[:3])}"
+            report.error("unknown-piece", words, entry.span, hint=hint)
         elif entry.copies:
-            faces = piece.copies or (piece.first,)
-            out.append(replace(piece, copies=tuple(faces[i % len(faces)] for i in range(entry.copies))))
+            faces = found[0].copies or (found[0].first,)
+            out.append(replace(found[0], copies=tuple(faces[i % len(faces)] for i in range(entry.copies))))
     report.raise_errors()
     return tuple(out)
 
 
-def unchanged(deck: LoadedDeck, made_of: Mapping[str, str], before: Manifest) -> dict[str, PieceRecord]:
-    """The pieces that are made of just what they were made of before, and of which no more copies are wanted."""
+def unchanged(deck: LoadedDeck, made_of: Mapping[PieceKey, str], before: Manifest) -> dict[PieceKey, PieceRecord]:
+    """The records of pieces that are made of just what a printed piece was made of, whatever that was called, as long as
+    there are copies of it.
+    """
+    printed = {(r.component, r.inputs_sha256): r for r in before.pieces if r.inputs_sha256 is not None}
+    have = _printed(before)
     out = {}
-    cards = {card.id: card for component in deck.components for card in component.cards}
-    for record in before.pieces:
-        card = cards.get(record.id)
-        known = record.inputs_sha256 is not None and record.inputs_sha256 == made_of.get(record.id)
-        if known and card is not None and 0 < card.copies <= record.copies // before.decks:
-            out[record.id] = replace(record, component=card.component, copies=card.copies)
+    for component in deck.components:
+        for card in component.cards:
+            inputs = made_of.get((component.id, card.id))
+            record = printed.get((component.id, inputs)) if inputs is not None else None
+            if record is not None and 0 < card.copies <= have[_content(record)]:
+                have[_content(record)] -= card.copies
+                out[component.id, card.id] = replace(record, id=card.id, copies=card.copies)
     return out
 
 
 def in_order(deck: LoadedDeck, records: Sequence[PieceRecord]) -> list[PieceRecord]:
     """Records in the order of the deck's components and their cards."""
     place = {c.id: (n, 0) for n, c in enumerate(deck.components)}
-    cards = {card.id: (place[c.id][0], n) for c in deck.components for n, card in enumerate(c.cards)}
-    return sorted(records, key=lambda r: cards.get(r.id, place[r.component]))
+    cards = {(c.id, card.id): (place[c.id][0], n) for c in deck.components for n, card in enumerate(c.cards)}
+    return sorted(records, key=lambda r: cards.get((r.component, r.id), place[r.component]))
 
 
 def changes_since(records: Sequence[PieceRecord], before: Manifest) -> Changes:
-    """How a deck's pieces differ from a manifest's; copies are compared deck by deck."""
-    known = {p.id: p for p in before.pieces}
-    new, changed, more, fewer = [], [], [], []
+    """How a deck's pieces differ from those printed, deck by deck.
+
+    Printed cards are told apart by what they show, so that a card which is only called another name isn't printed again.
+    """
+    old = {(p.component, p.id): p for p in before.pieces}
+    have = _printed(before)
+    new, changed, more = [], [], []
+    wanted: dict[PieceKey, int] = {}
     for record in records:
-        old = known.pop(record.id, None)
-        if old is None:
-            new.append(record.id)
+        content, key = _content(record), (record.component, record.id)
+        missing = max(0, record.copies - have[content])
+        have[content] -= record.copies - missing
+        if not missing:
             continue
-        had = old.copies // before.decks
-        if (old.front_sha256, old.back_sha256) != (record.front_sha256, record.back_sha256):
+        wanted[key] = missing
+        if key not in old:
+            new.append(record.id)
+        elif _content(old[key]) != content:
             changed.append(record.id)
-        elif record.copies > had:
-            more.append((record.id, record.copies - had))
-        if record.copies < had:
-            fewer.append((record.id, had - record.copies))
-    return Changes(tuple(new), tuple(changed), tuple(more), tuple(fewer), tuple(known))
+        else:
+            more.append((record.id, missing))
+    kept = {(r.component, r.id): r for r in records}
+    fewer, removed = [], []
+    for key, record in old.items():
+        excess = min(have[_content(record)], record.copies // before.decks)
+        have[_content(record)] -= excess
+        if excess and key not in kept:
+            removed.append((record.id, excess))
+        elif excess and _content(kept[key]) == _content(record):
+            fewer.append((record.id, excess))
+    return Changes(tuple(new), tuple(changed), tuple(more), tuple(fewer), tuple(removed), wanted)
 
 
 def only_changed(pieces: Sequence[LaidPiece], changes: Changes) -> tuple[LaidPiece, ...]:
-    """New and changed pieces whole, of others the copies that are missing."""
-    whole = {*changes.new, *changes.changed}
-    more = dict(changes.more)
+    """The copies that are to be printed."""
     out = []
     for piece in pieces:
-        if piece.id in whole:
-            out.append(piece)
-        elif piece.id in more:
-            out.append(replace(piece, copies=piece.copies[-more[piece.id] :]))
+        missing = changes.wanted.get((piece.component, piece.id), 0)
+        if missing:
+            out.append(replace(piece, copies=piece.copies[-missing:]))
     return tuple(out)
+
+
+def _content(record: PieceRecord) -> Content:
+    return record.component, record.front_sha256, record.back_sha256
+
+
+def _printed(before: Manifest) -> Counter[Content]:
+    have: Counter[Content] = Counter()
+    for record in before.pieces:
+        have[_content(record)] += record.copies // before.decks
+    return have
+
+
+def warn_of_numbering(deck: LoadedDeck, changes: Changes, report: Report) -> None:
+    """Warn where cards are called by their row's number, and so which are new and which changed can't be told."""
+    if not changes:
+        return
+    for component in deck.components:
+        if component.id in numbered_by_row(deck) and component.table is not None:
+            words = f"the cards of {component.id} are called by their row's number, so reordering looks like change"
+            hint = "what was printed is told by its look, and only what is missing is printed; a column `id` names it right"
+            report.warn("no-ids", words, Span(component.table.path), hint=hint)
 
 
 def same_deck(before: Manifest, deck: LoadedDeck, path: str) -> None:

@@ -73,15 +73,15 @@ class ComponentCount(Struct, frozen=True):
 def _jobs(deck: LoadedDeck, pieces: Sequence[LaidPiece], decks: int) -> list[Job]:
     """The copies of all pieces in order, a job for each run of one component; whole decks one after another."""
     components = {c.id: c for c in deck.components}
-    printed: Counter[str] = Counter()
+    printed: Counter[tuple[str, str]] = Counter()
     jobs = []
     for _ in range(decks):
         for name, run in groupby(pieces, key=lambda p: p.component):
             copies = []
             for piece in run:
                 for faces in piece.copies:
-                    printed[piece.id] += 1
-                    copies.append((piece.id, printed[piece.id], *faces))
+                    printed[name, piece.id] += 1
+                    copies.append((piece.id, printed[name, piece.id], *faces))
             if copies:
                 jobs.append(Job(name, tuple(copies), components[name].sheets))
     return jobs
@@ -126,7 +126,7 @@ def impose(deck: LoadedDeck, pieces: Sequence[LaidPiece], settings: BuildSetting
 
 
 def pages_of(
-    deck: LoadedDeck, pieces: Sequence[LaidPiece], sheets: Sheets, settings: BuildSettings, report: Report
+    deck: LoadedDeck, sheets: Sheets, settings: BuildSettings, report: Report
 ) -> tuple[Sequence[Sheet], tuple[str, ...]]:
     """What is printed in its order, with the pages that tell how, and what to do with it.
 
@@ -157,7 +157,7 @@ def pages_of(
     cut = "crop" in own.marks or "cut-lines" in own.marks
     if not settings.cover:
         return printed, steps(own.paper.name, turn, printed, cut=cut)
-    contents = [f"{c.cards} {c.id}" for c in counts(pieces, pages)]
+    contents = [f"{c.cards} {c.id}" for c in counts(pages)]
     # The steps speak of the pages after the cover, and the cover shows the steps, so it is made twice.
     head = cover_page(own.paper, deck.deck.title, contents, (), paired=cover_sides)
     how = steps(own.paper.name, turn, [*head, *printed], cut=cut)
@@ -187,16 +187,15 @@ def check_printer(
     return printer.matrix
 
 
-def counts(pieces: Sequence[LaidPiece], pages: Sequence[Sheet]) -> tuple[ComponentCount, ...]:
+def counts(pages: Sequence[Sheet]) -> tuple[ComponentCount, ...]:
     """How much of each component stands on the pages."""
-    component_of = {p.id: p.component for p in pieces}
     ids: dict[str, set[str]] = {}
     cards: Counter[str] = Counter()
     sheets: dict[str, set[int]] = {}
     for page in pages:
         for slot in page.slots:
             if slot.side == "front":
-                name = component_of[slot.piece]
+                name = slot.component
                 ids.setdefault(name, set()).add(slot.piece)
                 cards[name] += 1
                 sheets.setdefault(name, set()).add(page.number)

@@ -323,7 +323,7 @@ def _changes(changes: Changes) -> list[str]:
     if changes.fewer:
         out.append(f"take out: {_some([f'{n} of {i}' for i, n in changes.fewer])}")
     if changes.removed:
-        out.append(f"{len(changes.removed)} gone, take them out: {_some(changes.removed)}")
+        out.append(f"gone, take out: {_some([f'{n} of {i}' for i, n in changes.removed])}")
     return out
 
 
@@ -365,5 +365,5 @@ def _changes_dict(changes: Changes | None) -> dict[str, object] | None:
         "changed": list(changes.changed),
         "more": dict(changes.more),
         "fewer": dict(changes.fewer),
-        "removed": list(changes.removed),
+        "removed": dict(changes.removed),
     }

@@ -34,7 +34,7 @@ def impose_pieces(jobs: Sequence[Job], *, distinct: bool, duplex: str) -> Sheets
             paper = Paper("page", whole.width, whole.height)
             sizes[f"{front.width / MM:g} × {front.height / MM:g} mm with {bleed / MM:g} mm of bleed"] = None
             for side, face in (("front", front), ("back", back))[: 2 if paired else 1]:
-                slots = (Slot(piece, copy, face, side, trim, 0, whole),) if face is not None else ()
+                slots = (Slot(piece, copy, face, side, trim, 0, whole, job.component),) if face is not None else ()
                 pages.append(Sheet(number, side, paper, (job.component,), slots, (), None, trim, whole))
     each = "piece" if distinct else "copy"
     return Sheets(tuple(pages), (), f"a page a side of every {each}, {' and '.join(sizes)}")

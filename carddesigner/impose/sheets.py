@@ -29,6 +29,9 @@ from carddesigner.impose.marks import (
 )
 from carddesigner.impose.order import by_sheets
 
+Copies = tuple[tuple[str, Copy], ...]
+"""Copies with their components."""
+
 Place = tuple[Rect, int, Rect]
 """A slot's trim on its page, how far its art is turned, and where it is cut off."""
 
@@ -46,6 +49,7 @@ class Slot(Struct, frozen=True):
     trim: Rect
     rotation: int
     clip: Rect
+    component: str = ""
 
 
 class Note(Struct, frozen=True):
@@ -115,7 +119,7 @@ def impose_sheets(jobs: Sequence[Job], settings: SheetSettings, title: str) -> S
             number += 1
             components = tuple(dict.fromkeys(component for component, _ in filled))
             slug = f"{_shortened(title)} · {' + '.join(components)} · sheet {number} of {total}"
-            pages += press.pages(number, components, tuple(copy for _, copy in filled), slug)
+            pages += press.pages(number, components, filled, slug)
     return Sheets(tuple(pages), tuple(warnings), _summary(uses, settings, title), tuple(uses))
 
 
@@ -152,7 +156,7 @@ class _Press:
         self._marks: dict[tuple[Rect, ...], tuple[Mark, ...]] = {}
         self._slugs: dict[int, Slug | None] = {}
 
-    def pages(self, number: int, components: tuple[str, ...], copies: tuple[Copy, ...], slug: str) -> list[Sheet]:
+    def pages(self, number: int, components: tuple[str, ...], copies: Copies, slug: str) -> list[Sheet]:
         """The pages of one sheet."""
         filled = len(copies)
         if filled not in self._places:
@@ -260,10 +264,10 @@ def _on_paper(r: Rect, paper: Paper) -> Rect:
     return Rect(x, y, min(r.right, paper.width) - x, min(r.bottom, paper.height) - y)
 
 
-def _slots(copies: tuple[Copy, ...], places: tuple[Place, ...], side: str) -> tuple[Slot, ...]:
+def _slots(copies: Copies, places: tuple[Place, ...], side: str) -> tuple[Slot, ...]:
     out = []
-    for (piece, copy, front, back), (trim, rotation, clip) in zip(copies, places, strict=True):
+    for (component, (piece, copy, front, back)), (trim, rotation, clip) in zip(copies, places, strict=True):
         face = front if side == "front" else back
         if face is not None:
-            out.append(Slot(piece, copy, face, side, trim, rotation, clip))
+            out.append(Slot(piece, copy, face, side, trim, rotation, clip, component))
     return tuple(out)

@@ -80,9 +80,10 @@ def lay_out_deck(
     progress: Progress | None = None,
     memory: Memory | None = None,
     back_bleed: float | None = None,
-    leave_out: Container[str] = (),
+    leave_out: Container[tuple[str, str]] = (),
 ) -> tuple[LaidPiece, ...]:
-    """Every piece of every component, in order, but for the ids to *leave out* of tables. Problems go to the report; pieces
+    """Every piece of every component, in order, but for the pieces of tables to *leave out*, by component and
+    id. Problems go to the report; pieces
     that have any are left out.
 
     *back_bleed*, in points, takes the place of the stocks' on backs.
@@ -106,7 +107,7 @@ def lay_out_deck(
         for card in component.cards:
             if progress is not None and len(out) % 50 == 0:
                 progress("laying out", len(out), total)
-            if card.id not in leave_out and (selection is None or selection.holds(card)):
+            if (component.id, card.id) not in leave_out and (selection is None or selection.holds(card)):
                 out.append(_piece(studio, component, card))
     if selection is not None:
         selection.settle()

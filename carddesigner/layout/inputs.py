@@ -15,8 +15,8 @@ from carddesigner.template.resolve import key_of
 from carddesigner.template.spec import Reads, Template
 
 
-def input_digests(deck: LoadedDeck, settings: str = "") -> dict[str, str]:
-    """By their ids, digests of what pieces of tables are made of: the values that their faces read, and all else of the deck.
+def input_digests(deck: LoadedDeck, settings: str = "") -> dict[tuple[str, str], str]:
+    """By component and id, digests of what pieces of tables are made of: the values that their faces read, and all else of the deck.
 
     *settings* are what else decides how faces look. A piece whose values can't be told apart for sure has none, nor has
     one of running text.
@@ -42,7 +42,7 @@ def input_digests(deck: LoadedDeck, settings: str = "") -> dict[str, str]:
         for card in component.cards:
             digest = _digest(deck, component, card, faces, f"{whole} {settings}")
             if digest is not None:
-                out[card.id] = digest
+                out[component.id, card.id] = digest
     return out
 
 
