@@ -26,6 +26,7 @@ from carddesigner.impose.sheets import Sheet, Sheets, impose_sheets
 from carddesigner.layout.deck import LaidPiece
 from carddesigner.load.deck import LoadedDeck
 from carddesigner.load.print_list import Entry
+from carddesigner.load.yaml import find
 from carddesigner.template.expressions import Expression
 
 if TYPE_CHECKING:
@@ -117,8 +118,10 @@ def impose(deck: LoadedDeck, pieces: Sequence[LaidPiece], settings: BuildSetting
     try:
         sheets = impose_sheets(jobs, sheet, deck.deck.title)
     except (PaperTooSmall, BleedTooLarge) as problem:
-        code = "paper-too-small" if isinstance(problem, PaperTooSmall) else "bleed-too-large"
-        report.error(code, str(problem), Span(str(deck.root.span.path)))
+        code, key = (
+            ("paper-too-small", "paper") if isinstance(problem, PaperTooSmall) else ("bleed-too-large", "back-bleed")
+        )
+        report.error(code, str(problem), _place(deck, key))
         raise DeckError(report) from None
     for warning in sheets.warnings:
         report.warn(warning.code, warning.message)
@@ -162,6 +165,14 @@ def pages_of(
     head = cover_page(own.paper, deck.deck.title, contents, (), paired=cover_sides)
     how = steps(own.paper.name, turn, [*head, *printed], cut=cut)
     return [*cover_page(own.paper, deck.deck.title, contents, how, paired=cover_sides), *printed], how
+
+
+def _place(deck: LoadedDeck, key: str) -> Span:
+    """Where the deck says how it is printed, or the deck's file where it doesn't."""
+    own = find(deck.root, ("print",))
+    return (
+        find(own, (key,)).span if isinstance(own.value, dict) and key in own.value else Span(str(deck.root.span.path))
+    )
 
 
 def check_printer(

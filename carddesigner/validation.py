@@ -15,6 +15,7 @@ from carddesigner.load.deck import LoadedDeck
 from carddesigner.load.files import display_path
 from carddesigner.load.find import read_deck
 from carddesigner.load.translations import check_accepted
+from carddesigner.set_out import back_bleed
 
 _TOLD_ONCE = frozenset(
     (
@@ -70,8 +71,9 @@ def check_loaded(deck: LoadedDeck, report: Report, *, last: bool = False) -> Non
 
     *last* says that the program ends after it.
     """
-    pieces = lay_out(deck, report)
-    impose(deck, pieces, BuildSettings(), report)
+    settings = BuildSettings()
+    pieces = lay_out(deck, report, back_bleed=back_bleed(deck, settings))
+    impose(deck, pieces, settings, report)
     if last:
         # All that was laid out stays to the end; looking through it for garbage again and again is a fifth of the time.
         gc.freeze()
