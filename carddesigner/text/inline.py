@@ -6,7 +6,8 @@ import re
 from functools import cache
 from typing import Any
 
-_ICON = re.compile(r":([a-z][a-z0-9-]*):")
+_ICON = re.compile(r":([a-z][a-z0-9-]*|(?<![0-9]:)[0-9]{1,3}(?=:(?![0-9]))):")
+"""An icon's name between colons; a number is one where it stands alone, not in a time such as 12:30:45."""
 _CAPS = re.compile(r"\^\^(?=[^\s^])(.{1,500}?)(?<=[^\s\\])\^\^", re.S)
 _BRACES = re.compile(r"\{([^{}\n]+)\}")
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from carddesigner.text.rich import InlineIcon, parse_markup
 
 
-def shown(source: str, icons: str = "sun moon a") -> list[list[tuple[str, str]]]:
+def shown(source: str, icons: str = "sun moon a 2") -> list[list[tuple[str, str]]]:
     """Each paragraph's pieces: the text with ``b`` and ``i`` for its look, an icon's name with ``:``."""
     found = parse_markup(source, {n: n for n in icons.split()}.__getitem__)
     return [
@@ -40,6 +40,7 @@ def shown(source: str, icons: str = "sun moon a") -> list[list[tuple[str, str]]]
         (r"\*a\* \_b\_ \:sun: \\", [("*a* _b_ :sun: \\", "")]),
         ("3 :sun: **:moon:**", [("3 ", ""), ("sun", ":"), (" ", ""), ("moon", ":")]),
         (":sun::moon:", [("sun", ":"), ("moon", ":")]),
+        (":2::sun:, 1:2: a", [("2", ":"), ("sun", ":"), (", 1:2: a", "")]),
         ("12:30:45 a: b:c", [("12:30:45 a: b:c", "")]),
         ("ה**„ש״**ו", [("ה", ""), ("„ש״", "b"), ("ו", "")]),
         ("a ^^b c^^ d", [("a ", ""), ("b c", "c"), (" d", "")]),
