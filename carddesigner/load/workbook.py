@@ -53,6 +53,14 @@ def sheet_names(data: bytes) -> list[tuple[str, bool]]:
         raise ValueError(problem.message) from None
 
 
+def sheet_values(data: bytes, name: str) -> list[list[Any]]:
+    """A sheet's cells as they are, mistakes and all; none where it can't be read."""
+    try:
+        return _cells(data, name, "", merges=False)[0]
+    except FileProblem:
+        return []
+
+
 def column_name(column: int) -> str:
     """A column's letters by its number from 0."""
     out = ""

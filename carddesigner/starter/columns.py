@@ -144,6 +144,11 @@ def _kind(values: list[object], texts: list[str]) -> Kind:
     return Kind.TEXT
 
 
+def is_picture(text: str) -> bool:
+    """Whether a text is the name of a picture's file."""
+    return bool(_PICTURE.fullmatch(text))
+
+
 def running(column: Column) -> bool:
     """Whether whole numbers just count the rows."""
     numbers = column.integers

@@ -88,7 +88,7 @@ def _simpler(deck: Sketched, errors: list[Diagnostic]) -> Sketched:
     larger = False
     for zone, code in failed.items():
         p = zones[zone]
-        least = 4.5 if p.role in (Role.TEXT, Role.FLAVOUR) else 3.5
+        least = 4.5 if p.role in (Role.TEXT, Role.FLAVOUR, Role.BACK) else 3.5
         if p.rich and code not in _TOO_LONG:
             plan = plan.changed(zone, replace(p, rich=False))
         elif code == "text-overflow" and p.cut is None and p.smallest is None:
@@ -96,7 +96,7 @@ def _simpler(deck: Sketched, errors: list[Diagnostic]) -> Sketched:
         elif (
             code == "text-overflow"
             and p.cut is None
-            and p.role in (Role.TEXT, Role.FLAVOUR)
+            and p.role in (Role.TEXT, Role.FLAVOUR, Role.BACK)
             and plan.stock != stocks[-1]
         ):
             larger = True
@@ -104,7 +104,7 @@ def _simpler(deck: Sketched, errors: list[Diagnostic]) -> Sketched:
             plan = plan.changed(zone, _shorter(p) if code in _TOO_LONG else None)
     if larger:
         plan = replace(plan, stock=stocks[stocks.index(plan.stock) + 1])
-        for text in (*plan.texts, plan.flavour):
+        for text in (*plan.texts, plan.flavour, plan.back):
             if text is not None and text.cut is None:
                 plan = plan.changed(text.zone, replace(text, smallest=None))
     return replace(deck, plan=plan)

@@ -19,7 +19,7 @@ from carddesigner.starter.fitting import Sketched, fitted
 from carddesigner.starter.glyphs import Fallback, find_fallback
 from carddesigner.starter.guess import Guess, Role, guess_roles
 from carddesigner.starter.made import Made, files_in, write_schemas
-from carddesigner.starter.pictures import find_pictures
+from carddesigner.starter.pictures import PictureFolder, find_pictures, pictures_beside
 from carddesigner.starter.plan import Pictures, Plan, make_plan
 from carddesigner.starter.source import TABLES, FoundTable, read_source
 from carddesigner.starter.spelling import comment, deck_id, shortened
@@ -40,9 +40,10 @@ def deck_from_table(file: Path, folder: Path) -> Made:
     report.raise_errors()
     with new_folder(folder) as place:
         source = read_source(file, report)
-        source, guesses = _guessed(source, report)
+        beside = pictures_beside(file)
+        source, guesses = _guessed(source, beside, report)
         shipped = paths.templates()
-        pictures, copied, why = _pictures(guesses, file, shipped)
+        pictures, copied, why = _pictures(guesses, beside, shipped)
         name = folder.resolve().name
         plan = make_plan(guesses, pictures, Assets(place, shipped))
         title = shortened(comment(name.replace("_", " "), 200) or "Deck", 60)
@@ -63,10 +64,10 @@ def deck_from_table(file: Path, folder: Path) -> Made:
     return Made(folder, files, cards, said, notes)
 
 
-def _guessed(source: FoundTable, report: Report) -> tuple[FoundTable, tuple[Guess, ...]]:
+def _guessed(source: FoundTable, beside: PictureFolder, report: Report) -> tuple[FoundTable, tuple[Guess, ...]]:
     """The roles of the columns. Columns called ``copies`` or ``id`` that can't be that get other names."""
     source = replace(source, rows=source.rows.model_copy(update={"file": _file_name(source.path)}))
-    guesses = guess_roles(columns_of(source.table, source.headers), source.rows.keys)
+    guesses = guess_roles(columns_of(source.table, source.headers), source.rows.keys, beside.find)
     used = {g.column.name for g in guesses if g.role in (Role.COPIES, Role.ID)}
     names = [h.name for h in source.table.headers]
     wrong = [n for n in ("copies", "id") if n in names and n not in used]
@@ -86,7 +87,7 @@ def _guessed(source: FoundTable, report: Report) -> tuple[FoundTable, tuple[Gues
     report.raise_errors()
     assert table is not None
     source = replace(source, rows=rows, table=table)
-    return source, guess_roles(columns_of(table, source.headers), source.rows.keys)
+    return source, guess_roles(columns_of(table, source.headers), source.rows.keys, beside.find)
 
 
 def _file_name(path: Path) -> str:
@@ -96,10 +97,10 @@ def _file_name(path: Path) -> str:
 
 
 def _pictures(
-    guesses: tuple[Guess, ...], file: Path, shipped: Path
+    guesses: tuple[Guess, ...], beside: PictureFolder, shipped: Path
 ) -> tuple[Pictures | None, dict[str, Path], tuple[str, ...]]:
     column = next((g.column for g in guesses if g.role is Role.PICTURE), None)
-    return find_pictures(column, file, shipped) if column is not None else (None, {}, ())
+    return find_pictures(column, beside, shipped) if column is not None else (None, {}, ())
 
 
 def _fonts(plan: Plan, title: str, assets: Assets) -> Fallback:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from enum import StrEnum
 
 from msgspec import Struct
 
 from carddesigner.load.cards import MOST_COPIES_OF_A_CARD
-from carddesigner.starter.columns import Column, Kind, most_common, running
+from carddesigner.starter.columns import Column, Kind, is_picture, most_common, running
 from carddesigner.starter.facts import Sure
 from carddesigner.starter.spelling import comment
 from carddesigner.starter.words import INKS, means
@@ -35,6 +36,7 @@ class Role(StrEnum):
     TEXT = "text"
     FLAVOUR = "flavour"
     STAT = "stat"
+    BACK = "back"
     DETAIL = "detail"
     OUT = "not printed"
 
@@ -48,18 +50,21 @@ class Guess(Struct, frozen=True):
     why: str
 
 
-def guess_roles(columns: tuple[Column, ...], keys: tuple[str, ...] = ()) -> tuple[Guess, ...]:
+def guess_roles(
+    columns: tuple[Column, ...], keys: tuple[str, ...] = (), picture: Callable[[str], object] = lambda _: None
+) -> tuple[Guess, ...]:
     """A role for every column; a column that colours the cards has a second one for its words.
 
-    *keys* are the columns that were keys of mappings in JSON or YAML.
+    *keys* are the columns that were keys of mappings in JSON or YAML, *picture* finds the picture that a cell names.
     """
-    return _Guesser(list(columns), keys).all()
+    return _Guesser(list(columns), keys, picture).all()
 
 
 class _Guesser:
-    def __init__(self, columns: list[Column], keys: tuple[str, ...]) -> None:
+    def __init__(self, columns: list[Column], keys: tuple[str, ...], picture: Callable[[str], object]) -> None:
         self.rest = columns
         self.keys = keys
+        self.picture = picture
         self.rows = len(columns[0].texts) if columns else 0
         self.out: list[Guess] = []
 
@@ -68,6 +73,7 @@ class _Guesser:
         self._id()
         self._left_out()
         self._picture()
+        self._back()
         self._title()
         self._texts()
         self._corner()
@@ -144,17 +150,37 @@ class _Guesser:
                 self.take(column, Role.OUT, Sure.LIKELY if hidden == 1 else Sure.GUESS, "its name says it is for you")
             elif base and base[1] in names and "." in column.header:
                 self.take(column, Role.OUT, Sure.GUESS, f"it reads like a translation of {base[1]}")
+            elif any(means(column.header, r) == 1 for r in ("title", "text", "flavour", "stat", "corner")):
+                continue
             elif len(column.distinct) == 1 and not column.blanks and self.rows > 2 and len(names) > 2:
                 why = f"the same on every card: {comment(column.distinct[0], 40)!r}"
                 self.take(column, Role.OUT, Sure.GUESS, why)
 
     def _picture(self) -> None:
-        found = sorted((c for c in self.rest if c.kind is Kind.PICTURE), key=lambda c: -means(c.header, "picture"))
+        found = sorted((c for c in self.rest if self._names_pictures(c)), key=lambda c: -means(c.header, "picture"))
         for n, column in enumerate(found):
-            if n == 0:
+            if n == 0 and column.kind is Kind.PICTURE:
                 self.take(column, Role.PICTURE, Sure.CERTAIN, "its cells are names of picture files")
+            elif n == 0:
+                self.take(column, Role.PICTURE, Sure.LIKELY, "its name says so, and cells are names of picture files")
             else:
                 self.take(column, Role.OUT, Sure.GUESS, "a second picture; the card has one")
+
+    def _names_pictures(self, column: Column) -> bool:
+        """Whether cells are names of picture files: all of them, or under such a header half, or those that lie there."""
+        if column.kind is not Kind.TEXT or means(column.header, "picture") < 1:
+            return column.kind is Kind.PICTURE
+        there = any(self.picture(t) for t in column.distinct[:200])
+        return there or 2 * sum(map(is_picture, column.distinct)) >= len(column.distinct)
+
+    def _back(self) -> None:
+        """Words for the other side: under that name, or answers where another column has the questions."""
+        asked = any(means(c.header, "question") == 1 for c in self.rest)
+        for column in self.rest if len(self.rest) > 1 else ():
+            named = means(column.header, "back") == 1 or (asked and means(column.header, "answer") == 1)
+            if named and column.kind is not Kind.OTHER:
+                self.take(column, Role.BACK, Sure.LIKELY, "its name says so")
+                return
 
     def _title(self) -> None:
         best, most = None, 1.6
@@ -162,7 +188,10 @@ class _Guesser:
             named = means(column.header, "title")
             if column.kind is not Kind.TEXT or column.usual > 70 or 2 * column.filled < self.rows:
                 continue
-            if not named and any(means(column.header, r) == 1 for r in ("text", "type", "flavour", "corner", "stat")):
+            other = any(means(column.header, r) == 1 for r in ("text", "flavour", "corner", "stat"))
+            # What kind of card it is may be its name, if it is another on each.
+            kind = column.apart < 1 and any(means(column.header, r) == 1 for r in ("type", "colour"))
+            if not named and (other or kind or means(column.header, "paint")):
                 continue
             short = 1.0 if column.usual <= 24 else 0.5 if column.usual <= 40 else -0.5
             score = 3 * named + 1.5 * column.apart + short - 0.04 * n

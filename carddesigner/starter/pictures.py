@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
+
+from msgspec import Struct
 
 from carddesigner.contents.base import NameProblem
 from carddesigner.load.assets import Assets
@@ -12,26 +15,82 @@ from carddesigner.starter.columns import Column
 from carddesigner.starter.plan import Pictures
 from carddesigner.starter.spelling import quoted
 
-_FOLDERS = ("", "images", "image", "pictures", "art", "img", "assets", "Images", "Art")
+_FOLDERS = ("", "images", "image", "pictures", "pics", "art", "img", "assets")
+"""Folders beside a table in which its pictures are looked for, in small letters."""
+_KINDS = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".tif", ".tiff", ".bmp", ".svg")
+_MOST_FILES = 20_000
 _MOST_LISTED = 1200
 """Characters of the names of missing pictures, above which none is shown rather than most of them listed."""
 
 
-def find_pictures(column: Column, table: Path, shipped: Path) -> tuple[Pictures, dict[str, Path], tuple[str, ...]]:
-    """What the template needs to know, the files to copy by their place in the deck, and words about them."""
+class PictureFolder(Struct, frozen=True):
+    """The pictures beside a table, by their paths in small letters: tables are written where case means nothing."""
+
+    folder: Path
+    files: dict[str, Path]
+
+    def find(self, name: str) -> Path | None:
+        """The picture that a cell names: its path, or its name in a folder for pictures, its extension left out or not."""
+        place = name.replace("\\", "/").removeprefix("./").lower()
+        if place.startswith("/") or ".." in place.split("/"):
+            return None
+        for below in _FOLDERS if "/" not in place else ("",):
+            path = f"{below}/{place}" if below else place
+            for kind in ("",) if place.endswith(_KINDS) else _KINDS:
+                found = self.files.get(path + kind)
+                if found is not None:
+                    return found
+        return None
+
+
+def pictures_beside(table: Path) -> PictureFolder:
+    """The pictures in a table's folder and in those below it, hidden ones left out."""
     folder = table.resolve().parent
-    assets = Assets(folder, shipped)
+    files: dict[str, Path] = {}
+    seen = 0
+    for parent, folders, names in os.walk(folder):
+        deep = len(Path(parent).relative_to(folder).parts)
+        folders[:] = sorted(f for f in folders if not f.startswith(".")) if deep < 4 else []
+        for name in sorted(names):
+            if name.lower().endswith(_KINDS):
+                place = (Path(parent) / name).relative_to(folder).as_posix()
+                try:
+                    files.setdefault(place.lower(), resolve_inside(folder, place))
+                except FileProblem:
+                    continue
+        seen += len(names) + len(folders)
+        if seen > _MOST_FILES:
+            break
+    return PictureFolder(folder, files)
+
+
+def find_pictures(
+    column: Column, beside: PictureFolder, shipped: Path
+) -> tuple[Pictures, dict[str, Path], tuple[str, ...]]:
+    """What the template needs to know, the files to copy by their place in the deck, and words about them."""
+    assets = Assets(beside.folder, shipped)
+    named = {name: beside.find(name) for name in column.distinct}
+    # Names without an extension get one in the template, if it is the same for all.
+    bare = not any(name.lower().endswith(_KINDS) for name in column.distinct)
+    kinds = {path.suffix for path in named.values() if path is not None}
+    extension = next(iter(kinds)) if bare and len(kinds) == 1 else ""
+    drawn = {k.lower() for k in kinds} == {".svg"}
     files: dict[str, Path] = {}
     missing: list[str] = []
     why: list[str] = []
-    for name in column.distinct:
-        place = name.replace("\\", "/")
-        found = _find(folder, place)
-        if found is None:
+    shapes: list[float] = []
+    for name, found in named.items():
+        place = name.replace("\\", "/") + extension
+        if found is None or not place.lower().endswith(_KINDS):
             missing.append(name)
             continue
         try:
-            assets.picture(str(found.relative_to(folder)))
+            path = found.relative_to(beside.folder).as_posix()
+            if drawn:
+                assets.drawing(path)
+            else:
+                picture = assets.picture(path)
+                shapes.append(picture.width / picture.height)
             files[place] = found
         except NameProblem as problem:
             missing.append(name)
@@ -42,16 +101,5 @@ def find_pictures(column: Column, table: Path, shipped: Path) -> tuple[Pictures,
         files, missing = {}, list(column.distinct)
     zone = re.sub(r"[^\w-]", "-", "-".join(column.path)) or "picture"
     zone = f"{zone}-" if zone in ("picture", "placeholder", "line", "details") else zone
-    return Pictures(zone, column.path, value, len(files), tuple(missing), bool(column.blanks)), files, tuple(why)
-
-
-def _find(folder: Path, place: str) -> Path | None:
-    """The file of a picture, inside the table's folder."""
-    if place.startswith("/") or ".." in place.split("/"):
-        return None
-    for below in _FOLDERS if "/" not in place else ("",):
-        try:
-            return resolve_inside(folder, f"{below}/{place}" if below else place)
-        except FileProblem:
-            continue
-    return None
+    known = Pictures(zone, column.path, value, len(files), tuple(missing), bool(column.blanks), extension, drawn, tuple(shapes))
+    return known, files, tuple(why)

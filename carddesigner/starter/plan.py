@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from carddesigner.load.assets import Assets
 from carddesigner.starter.columns import Column, Kind
 from carddesigner.starter.guess import Guess, Role
-from carddesigner.starter.spelling import field, quoted
+from carddesigner.starter.spelling import field, quoted, scalar
 from carddesigner.starter.words import inks
 
 SIZES = {"poker": (63.5, 88.9), "tarot": (70.0, 120.0), "jumbo": (88.9, 139.7)}
@@ -68,6 +68,17 @@ class Pictures(Struct, frozen=True):
     found: int
     missing: tuple[str, ...]
     blanks: bool
+    extension: str = ""
+    """What the cells leave out of the files' names."""
+    drawn: bool = False
+    """Whether they are SVGs."""
+    shapes: tuple[float, ...] = ()
+    """Width by height of each that was found."""
+
+    @property
+    def content(self) -> str:
+        """The zone's content: its key and the file's name."""
+        return f"{'svg' if self.drawn else 'image'}: {scalar(f'{{{{ {self.value} }}}}{self.extension}')}"
 
 
 class Colours(Struct, frozen=True):
@@ -91,13 +102,14 @@ class Plan(Struct, frozen=True):
     stats: tuple[Print, ...]
     details: tuple[Print, ...]
     colours: Colours | None
+    back: Print | None = None
     fallback: tuple[str, ...] = ()
     smallest: float = 5.5
 
     @property
     def prints(self) -> tuple[Print, ...]:
         """All columns whose texts are printed."""
-        single = [p for p in (self.title, self.corner, self.flavour) if p is not None]
+        single = [p for p in (self.title, self.corner, self.flavour, self.back) if p is not None]
         return (*single, *self.kinds, *self.texts, *self.stats, *self.details)
 
     def changed(self, zone: str, new: Print | None) -> Plan:
@@ -114,6 +126,7 @@ class Plan(Struct, frozen=True):
             title=one(self.title),
             corner=one(self.corner),
             flavour=one(self.flavour),
+            back=one(self.back),
             kinds=many(self.kinds),
             texts=many(self.texts),
             stats=many(self.stats),
@@ -136,6 +149,9 @@ def make_plan(guesses: tuple[Guess, ...], pictures: Pictures | None, assets: Ass
     texts = out.get(Role.TEXT, [])
     if Role.TITLE not in out and len(texts) == 1 and max(map(len, texts[0].texts)) <= 40:
         out[Role.TITLE], out[Role.TEXT] = texts, []
+    if not (texts or pictures or {Role.DETAIL, Role.FLAVOUR} & out.keys()):
+        # Numbers at the foot of an empty card look lost.
+        out[Role.DETAIL] = out.pop(Role.STAT, [])
     coloured = next((g for g in guesses if g.role is Role.COLOUR), None)
     plan = Plan(
         "poker",
@@ -148,6 +164,7 @@ def make_plan(guesses: tuple[Guess, ...], pictures: Pictures | None, assets: Ass
         tuple(out.get(Role.STAT, [])),
         tuple(out.get(Role.DETAIL, [])),
         _colours(coloured.column) if coloured is not None else None,
+        next(iter(out.get(Role.BACK, [])), None),
     )
     return _roomy(plan)
 

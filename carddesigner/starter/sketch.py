@@ -7,7 +7,7 @@ from math import ceil
 from msgspec import Struct
 
 from carddesigner.editors import modeline
-from carddesigner.starter.plan import SIZES, Colours, Plan, Print, ems, height_of, size_of
+from carddesigner.starter.plan import SIZES, Colours, Pictures, Plan, Print, ems, height_of, size_of
 from carddesigner.starter.spelling import comment, field, quoted, scalar
 from carddesigner.text.rich import literal
 
@@ -32,8 +32,8 @@ parts:
     params: {name: "", value: ""}
     zones:
       line: {box: {bottom: 0mm, height: 0.15mm}, fill: hairline}
-      name: {box: {left: 0mm, width: 38%}, text: "{{ name | plain }}", size: SIZE, min-size: LEAST, color: pale-ink, valign: middle}
-      value: {box: {left: 40%, right: 0mm}, text: "{{ value | plain }}", size: SIZE, min-size: LEAST, color: ink, valign: middle}
+      name: {box: {left: 0mm, width: NAME%}, text: "{{ name | plain }}", size: SIZE, min-size: LEAST, color: pale-ink, valign: middle}
+      value: {box: {left: VALUE%, right: 0mm}, text: "{{ value | plain }}", size: SIZE, min-size: LEAST, color: ink, valign: middle}
 """
 
 _PLACEHOLDER = """\
@@ -50,6 +50,9 @@ _BACK = """\
   back:
     zones:
       ground: {in: bleed, fill: ground}
+"""
+
+_PATTERN = """\
       pattern:
         box: {left: -4.53mm, right: -4.53mm, top: -4.94mm, bottom: -4.94mm}
         grid:
@@ -116,16 +119,45 @@ def _template(plan: Plan, name: str) -> list[str]:
         *_STYLES.rstrip().split("\n"),
         "",
     ]
-    lone = bool(plan.details) and not plan.texts and plan.picture is None
     if plan.details:
-        size = "8.5pt" if lone and len(plan.details) <= 8 else "7pt"
-        least = min([plan.smallest, *(p.smallest or 9 for p in plan.details)])
-        out.lines += _DETAIL.replace("SIZE", size).replace("LEAST", f"{least:g}pt").rstrip().split("\n")
-        out.lines.append("")
+        size, share = _detail_type(plan, width, height)
+        least = min([plan.smallest, size, *(p.smallest or 9 for p in plan.details)])
+        part = _DETAIL.replace("SIZE", f"{size:g}pt").replace("LEAST", f"{least:g}pt")
+        part = part.replace("NAME", f"{share:.0f}").replace("VALUE", f"{share + 3:.0f}")
+        out.lines += [*part.rstrip().split("\n"), ""]
     out.lines += ["faces:", "  card:", "    zones:"]
     _front(out, plan, width, height)
     out.lines += ["", *_BACK.rstrip().split("\n")]
+    if plan.back is None:
+        out.lines += _PATTERN.rstrip().split("\n")
+    else:
+        _written_back(out, plan.back, plan, width, height)
     return out.lines
+
+
+def _alone_in_panel(plan: Plan) -> bool:
+    """Whether the lines of the table are all that is read in the panel."""
+    return not plan.texts and plan.flavour is None and plan.picture is None
+
+
+def _detail_rows(plan: Plan) -> tuple[int, int]:
+    """Columns and rows of the table on the card."""
+    columns = 2 if len(plan.details) > 5 else 1
+    return columns, ceil(len(plan.details) / columns)
+
+
+def _detail_type(plan: Plan, width: float, height: float) -> tuple[float, float]:
+    """The size in points of the table's lines, at which all names and most values stand whole, and the names' share in %."""
+    columns, rows = _detail_rows(plan)
+    room = (width - 2 * _EDGE - 6) * (1 if columns == 1 else 0.48) * 72 / 25.4
+    name = max(ems(p.label) for p in plan.details)
+    each = [sorted(ems(t) for t in p.shown if t) or [0.0] for p in plan.details]
+    value = max(v[int((len(v) - 1) * 0.75)] for v in each)
+    most = min(13.0, 8.5 + 9.0 / rows) if _alone_in_panel(plan) else 7.0 if rows < 5 else 6.0
+    wanted = 1.12 * (name + max(1.5, min(value, 12.0)))
+    size = max(5.5, min(most, int(2 * room * 0.97 / wanted) / 2))
+    least = 38.0 if columns == 1 else 22.0
+    return size, min(60.0, max(least, 112 * name * size / room))
 
 
 def _fill(colours: Colours | None) -> str:
@@ -139,6 +171,9 @@ def _front(out: _Sheet, plan: Plan, width: float, height: float) -> None:
     fill = _fill(plan.colours)
     out.zone("ground", 6, "in: bleed", f"fill: {fill}")
     cells = plan.colours is not None and not plan.colours.palette
+    if not plan.prints and plan.picture is not None and _fills(plan.picture, width / height):
+        out.zone(plan.picture.zone, 6, "in: bleed", plan.picture.content)
+        return
     bare = not (plan.texts or plan.details or plan.picture or plan.flavour or plan.stats)
     if bare and plan.title is not None:
         _alone(out, plan, width, height, fill, cells)
@@ -173,6 +208,16 @@ def _title_size(title: Print, width: float) -> float:
     return size_of(title.shown, 9.5, width, most=14, least=8)
 
 
+def _written_back(out: _Sheet, text: Print, plan: Plan, width: float, height: float) -> None:
+    """A back with words of the card's own."""
+    edges = f"left: {_EDGE}mm, right: {_EDGE}mm, top: {_EDGE}mm, bottom: {_EDGE}mm"
+    out.zone("panel", 6, f"box: {{{edges}}}", "fill: paper", "radius: 2mm", "clip: true", "zones:")
+    size = size_of(text.shown, (height - 20) * 0.9, width - 2 * _EDGE - 8, most=18, least=max(6.0, plan.smallest))
+    middle = "align: center" if max(map(len, text.shown), default=0) <= 200 else ""
+    out.zone(text.zone, 10, "box: {left: 4mm, right: 4mm, top: 4mm, bottom: 4mm}", *_text(text, plan, "text", size=size),
+             "valign: middle", middle)  # fmt: skip
+
+
 def _alone(out: _Sheet, plan: Plan, width: float, height: float, fill: str, cells: bool) -> None:
     """A card with a title and little else: the title stands large in its middle."""
     assert plan.title is not None
@@ -202,14 +247,14 @@ def _alone(out: _Sheet, plan: Plan, width: float, height: float, fill: str, cell
 
 def _panel(out: _Sheet, plan: Plan, width: float, height: float, fill: str, cells: bool) -> None:
     inner = width - 6
-    rows = ceil(len(plan.details) / (2 if len(plan.details) > 5 else 1))
+    rows = _detail_rows(plan)[1] if plan.details else 0
     y, low = 0.0, height - 2
     kind_room = 5.6 if plan.kinds else 1.8
     wordy = [p for p in (*plan.texts, plan.flavour) if p is not None]
     row = 0.0
     if rows:
         rest = height - 4 - kind_room - (24 if plan.picture else 0)
-        row = min(3.9 if wordy else 7.0, max(2.6, (rest - (18 if wordy else 0)) / rows))
+        row = min(3.9 if wordy else 7.0 if plan.picture else 11.0, max(2.6, (rest - (18 if wordy else 0)) / rows))
         row = min(row, max(1.0, rest / rows))
     table = row * rows
     if plan.picture is not None:
@@ -220,7 +265,7 @@ def _panel(out: _Sheet, plan: Plan, width: float, height: float, fill: str, cell
             if wordy or rows
             else height - kind_room - 2
         )
-        picture = min(picture, height * (0.62 if wordy or rows else 0.95))
+        picture = min(picture, height * 0.62) if wordy or rows else picture if plan.kinds else height
         _picture(out, plan, picture)
         y = picture
     if plan.kinds:
@@ -241,8 +286,8 @@ def _panel(out: _Sheet, plan: Plan, width: float, height: float, fill: str, cell
                      "align: end" if n else "")  # fmt: skip
     y += kind_room + (1.8 if plan.kinds else 1.2)
     if rows:
-        low = y if not wordy and plan.picture is None else low - table
-        _details(out, plan, low, row, rows)
+        low = y + (low - y - table) / 2 if _alone_in_panel(plan) else low - table
+        _details(out, plan, low, row)
         low -= 1.2
     room = max(low - y, 2.0)
     if plan.flavour is not None:
@@ -281,8 +326,8 @@ def _texts(out: _Sheet, plan: Plan, y: float, room: float, width: float) -> None
         y += tall + 1.0
 
 
-def _details(out: _Sheet, plan: Plan, top: float, row: float, rows: int) -> None:
-    columns = 2 if len(plan.details) > 5 else 1
+def _details(out: _Sheet, plan: Plan, top: float, row: float) -> None:
+    columns, rows = _detail_rows(plan)
     out.lines.append(
         f"          details:\n            box: {{left: 3mm, right: 3mm, top: {top:.1f}mm, height: {row * rows:.1f}mm}}"
     )
@@ -296,6 +341,12 @@ def _details(out: _Sheet, plan: Plan, top: float, row: float, rows: int) -> None
         )
 
 
+def _fills(pictures: Pictures, shape: float) -> bool:
+    """Whether pictures are made to cover a card of this shape: all there, and as wide by height."""
+    whole = not pictures.missing and not pictures.blanks
+    return whole and all(0.8 <= s / shape <= 1.25 for s in pictures.shapes)
+
+
 def _picture(out: _Sheet, plan: Plan, height: float) -> None:
     pictures = plan.picture
     assert pictures is not None
@@ -307,7 +358,7 @@ def _picture(out: _Sheet, plan: Plan, height: float) -> None:
             "          # Put the pictures into this deck's folder, where the table says, and take away the # of these lines.",
             f"          # {scalar(pictures.zone)}:",
             f"          #   {box}",
-            f"          #   image: {scalar('{{ ' + pictures.value + ' }}')}",
+            f"          #   {pictures.content}",
         ]
         return
     when = []
@@ -316,8 +367,8 @@ def _picture(out: _Sheet, plan: Plan, height: float) -> None:
     if pictures.missing:
         out.lines.append("          # Take a picture's name out of `when` once its file is there.")
         when.append(f"{field(pictures.path)} not in [{', '.join(map(quoted, pictures.missing))}]")
-    image = scalar("{{ " + pictures.value + " }}")
-    out.zone(pictures.zone, 10, f"when: {scalar(' and '.join(when))}" if when else "", box, f"image: {image}")
+    fit = "fit: contain" if not plan.prints and not pictures.drawn else ""
+    out.zone(pictures.zone, 10, f"when: {scalar(' and '.join(when))}" if when else "", box, pictures.content, fit)
 
 
 def _stats(out: _Sheet, plan: Plan, width: float) -> None:

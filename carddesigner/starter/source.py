@@ -14,7 +14,7 @@ from carddesigner.load.delimited import read_delimited
 from carddesigner.load.encodings import guess_encoding
 from carddesigner.load.files import FileProblem, decode, display_path, read_bytes
 from carddesigner.load.tables import MOST_COLUMNS, Sheet, Table, read_table, text_of
-from carddesigner.load.workbook import read_workbook, sheet_names
+from carddesigner.load.workbook import read_workbook, sheet_names, sheet_values
 from carddesigner.schema.rows import Rows
 from carddesigner.starter.facts import Fact, Sure
 from carddesigner.starter.records import find_records
@@ -156,7 +156,7 @@ def _workbook(path: Path, report: Report) -> tuple[Rows, tuple[Fact, ...]]:
     except ValueError:
         sheets = []
     read: list[tuple[int, str, Sheet]] = []
-    failed = Report()
+    failed: list[tuple[int, Report]] = []
     # A file that lists no sheets is read all the same, for the reasons.
     names: list[str | None] = [*(name for name, visible in sheets if visible)] or [None]
     for name in names:
@@ -164,20 +164,22 @@ def _workbook(path: Path, report: Report) -> tuple[Rows, tuple[Fact, ...]]:
         try:
             sheet = read_workbook(path, data, name, own)
         except FileProblem as problem:
-            sheet = None
             own.error(problem.code, problem.message, problem.span or Span(display_path(path)), hint=problem.hint)
+            failed.append((0, own))
+            continue
         if sheet is not None and name is not None:
-            filled = [n for n in (sum(bool(text_of(v)) for v in r) for r in sheet.rows) if n]
-            usual = int(median(filled)) if filled else 0
-            read.append((sum(n >= max(1, usual / 2) for n in filled) * min(usual, 8), name, sheet))
-        elif not failed.errors:
-            failed = own
+            read.append((_cards_in(sheet.rows), name, sheet))
+        else:
+            failed.append((_cards_in(sheet_values(data, name)) if name is not None else 0, own))
     good = [r for r in read if r[0] > 1]
-    if not good:
-        for diagnostic in failed:
+    broken = max(failed, key=lambda f: f[0], default=None)
+    if broken is not None and broken[0] >= max((r[0] for r in good), default=0):
+        # The sheet that has the cards has mistakes: another one is not what is meant.
+        for diagnostic in broken[1]:
             report.add(diagnostic)
-        if not failed.errors:
-            report.error("empty-table", "no visible sheet has a table", Span(display_path(path)))
+        raise DeckError(report)
+    if not good:
+        report.error("empty-table", "no visible sheet has a table", Span(display_path(path)))
         raise DeckError(report)
     best = max(good, key=lambda r: r[0])
     others = [n for n, _ in sheets if n != best[1]]
@@ -190,6 +192,13 @@ def _workbook(path: Path, report: Report) -> tuple[Rows, tuple[Fact, ...]]:
         sure = Sure.LIKELY if best[0] > 2 * second else Sure.GUESS
         facts = (Fact("sheet", best[1], f"it has the most cards; not read: {left}", sure, "sheet"),)
     return _rows(path, shape, sheet=best[1] if others else None), (*facts, *shape.facts)
+
+
+def _cards_in(rows: Sequence[Sequence[object]]) -> int:
+    """How much a sheet looks like one with cards: its filled rows, times how many cells they have."""
+    filled = [n for n in (sum(bool(text_of(v)) for v in r) for r in rows) if n]
+    usual = int(median(filled)) if filled else 0
+    return sum(n >= max(1, usual / 2) for n in filled) * min(usual, 8)
 
 
 def _rows(path: Path, shape: _Shape, *, sheet: str | None = None, encoding: str | None = None) -> Rows:
@@ -234,7 +243,7 @@ def _shape(sheet: Sheet, path: Path, report: Report) -> _Shape:
         )
         if header >= 0:
             why = (
-                f"{', '.join(map(repr, twice[:3]))} stands there twice"
+                f"{' and '.join(map(repr, twice[:3]))} {'stands' if len(twice) == 1 else 'stand'} there twice"
                 if twice
                 else f"column {blank[0] + 1} has no name"
             )
@@ -248,7 +257,7 @@ def _number(text: str) -> bool:
     return text.replace(".", "", 1).replace(",", "", 1).lstrip("+-").isdigit()
 
 
-_ROLES = ("copies", "id", "title", "type", "corner", "stat", "text", "flavour", "picture", "hidden")
+_ROLES = ("copies", "id", "title", "type", "corner", "stat", "text", "flavour", "picture", "back", "question", "answer", "hidden")
 
 
 def _known(cells: Sequence[str]) -> int:

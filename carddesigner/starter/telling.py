@@ -26,6 +26,7 @@ _WHAT = {
     Role.TEXT: "text",
     Role.FLAVOUR: "flavour",
     Role.STAT: "number",
+    Role.BACK: "back",
     Role.DETAIL: "line",
     Role.OUT: "not printed",
 }

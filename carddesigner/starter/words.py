@@ -29,6 +29,7 @@ _COLOUR = """
 colour color suit suits faction element type class house guild farbe fraktion couleur palo cor colore seme kategorie category
 facción tipo typ cost-type group масть цвет фракция 属性 花色
 """
+_PAINT = "colour color farbe couleur cor colore kleur barva kolor цвет 色 颜色 צבע لون"
 _CORNER = """
 cost costs mana mana-cost price value rank level points vp energy power-cost kosten preis wert rang stufe punkte cout prix valeur
 niveau coste precio valor nivel custo preco prezzo costo valore livello number no nr num 費用 コスト 费用 비용 стоимость цена מחיר
@@ -44,6 +45,9 @@ beschreibung effekt wirkung fahigkeit texte effet description-carte texto efecto
 descrizione tekst opis meaning question answer frage antwort reponse pregunta respuesta pergunta resposta domanda risposta
 効果 説明 テキスト 效果 说明 설명 효과 текст описание эффект טקסט תיאור نص وصف
 """
+_BACK = "back backside back-text reverse reverse-side ruckseite ruckseitentext verso dorso reverso retro оборот 裏 裏面 背面"
+_QUESTION = "front question questions frage vorderseite recto question pregunta pergunta domanda вопрос 問題 问题 שאלה سؤال"
+_ANSWER = "answer answers solution antwort losung reponse respuesta resposta risposta ответ 答え 答案 תשובה جواب"
 _FLAVOUR = "flavor flavour flavor-text flavour-text flavortext quote lore story zitat stimmungstext ambiance citation ambientacion"
 _PICTURE = """
 image images picture pic art artwork illustration img file image-file filename bild bilddatei grafik photo foto icon imagen immagine
@@ -64,9 +68,13 @@ _MINE = {
     "title": _TITLE,
     "type": _TYPE,
     "colour": _COLOUR,
+    "paint": _PAINT,
     "corner": _CORNER,
     "stat": _STAT,
     "text": _TEXT,
+    "back": _BACK,
+    "question": _QUESTION,
+    "answer": _ANSWER,
     "flavour": _FLAVOUR,
     "picture": _PICTURE,
     "hidden": _HIDDEN,

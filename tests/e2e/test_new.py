@@ -269,3 +269,53 @@ def test_the_commands_of_the_five_minutes_work_word_for_word(cli, tmp_path):
         ran = cli(*command.split())
         assert ran.code == 0, ran.err
     assert (tmp_path / "output/first-deck/first-deck-sheets.pdf").is_file()
+
+
+def test_pictures_are_found_whatever_case_their_names_have_and_without_extension(cli, tmp_path):
+    (tmp_path / "Art").mkdir()
+    for name in ("Wolf.png", "bear.png"):
+        Image.new("RGB", (40, 30), "red").save(tmp_path / "Art" / name)
+    (tmp_path / "cards.csv").write_text("Name,Picture,Text\nWolf,wolf,Howl.\nBear,BEAR,Growl.\n")
+    ran = cli("new", "mine", "--from", "cards.csv")
+    assert "not beside the table" not in ran.err
+    assert "{{ card.Picture }}.png" in zones(tmp_path / "mine")
+    assert cli("build", "./mine").code == 0
+
+
+def test_pictures_of_the_cards_shape_cover_them(cli, tmp_path):
+    for name in ("a.png", "b.png"):
+        Image.new("RGB", (825, 1125), "red").save(tmp_path / name)
+    (tmp_path / "cards.csv").write_text("file,qty\na.png,2\nb.png,1\n")
+    assert cli("new", "mine", "--from", "cards.csv").code == 0
+    cli("export", "./mine", "--to", "png")
+    with Image.open(tmp_path / "output/mine/png/cards-001-front.png") as face:
+        assert face.convert("RGB").getcolors(9) == [(face.width * face.height, (255, 0, 0))]
+
+
+def test_vectors_in_a_column_of_pictures_are_drawn(cli, tmp_path):
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0H9V9H0Z" fill="#ff0000"/></svg>'
+    (tmp_path / "sun.svg").write_text(svg)
+    (tmp_path / "cards.csv").write_text("Name,Picture\nSun,sun.svg\nMoon,\n")
+    assert cli("new", "mine", "--from", "cards.csv").code == 0
+    assert 'svg: "{{ card.Picture }}"' in zones(tmp_path / "mine").replace("'", '"')
+    assert cli("build", "./mine").code == 0
+
+
+def test_the_sheet_with_the_cards_is_not_passed_over_for_its_mistakes(cli, tmp_path):
+    book = openpyxl.Workbook()
+    book.active.append(["Read me", "first"])
+    sheet = book.create_sheet("Cards")
+    sheet.append(["Name", "Text"])
+    for row in (["A", "one"], ["B", "#REF!"], ["C", "three"]):
+        sheet.append(row)
+    book.save(tmp_path / "cards.xlsx")
+    ran = cli("new", "mine", "--from", "cards.xlsx")
+    assert (ran.code, "cards.xlsx!Cards!B3: error[formula-error]" in ran.err) == (1, True)
+
+
+def test_answers_are_printed_on_the_backs(cli, tmp_path):
+    (tmp_path / "cards.csv").write_text("Question,Answer\nTwo and two?,4\nCapital of France?,Paris\n")
+    cli("new", "mine", "--from", "cards.csv")
+    cli("build", "./mine", "--layout", "pieces")
+    pages = [p.get_textpage().get_text_range() for p in pypdfium2.PdfDocument(tmp_path / "output/mine/mine-pieces.pdf")]
+    assert ["Paris" in p for p in pages] == [False, False, False, True]

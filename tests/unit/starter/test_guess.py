@@ -139,3 +139,25 @@ def test_headers_that_are_no_names_get_some(tmp_path):
 )
 def test_encodings_are_told_apart_by_their_letters(text, encoding):
     assert guess_encoding(text.encode(encoding)) == encoding
+
+
+def test_rules_that_are_the_same_on_every_card_are_printed(tmp_path):
+    found = roles(tmp_path, "Name,Rules,Movement,Game\nA,Draw one.,2,Quest\nB,Draw one.,2,Quest\nC,Draw one.,2,Quest\n")
+    assert found == {"Name": {Role.TITLE}, "Rules": {Role.TEXT}, "Movement": {Role.STAT}, "Game": {Role.OUT}}
+
+
+def test_what_kind_of_card_it_is_goes_before_a_colour_as_the_title(tmp_path):
+    found = roles(tmp_path, "Role,Team Colour,Wins when\nWerewolf,crimson,Only wolves are left.\nSeer,azure,No wolf is left.\n")
+    assert found["Role"] == {Role.TITLE}
+    assert found["Team Colour"] == {Role.DETAIL}
+
+
+def test_answers_go_on_the_back_where_there_are_questions(tmp_path):
+    assert roles(tmp_path, "Question,Answer\nTwo and two?,4\nCapital of France?,Paris\n")["Answer"] == {Role.BACK}
+    assert roles(tmp_path, "Front,Back\ndog,Hund\ncat,Katze\n")["Back"] == {Role.BACK}
+    assert Role.BACK not in roles(tmp_path, "Name,Answer\nA,yes\nB,no\n")["Answer"]
+
+
+def test_a_column_called_picture_is_one_if_half_its_cells_are(tmp_path):
+    assert roles(tmp_path, "Name,Picture\nA,a.png\nB,b.jpg\nC,later\n")["Picture"] == {Role.PICTURE}
+    assert Role.PICTURE not in roles(tmp_path, "Name,Picture\nA,a dog\nB,a cat\nC,c.png\n")["Picture"]
