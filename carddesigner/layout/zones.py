@@ -104,7 +104,10 @@ class Layout(Struct):
         content = zone.content
         painted: tuple[Item, ...] = ()
         if (settings.fill or settings.stroke) and not isinstance(content, (ShapeContent, PathContent)):
-            painted = paint_path(rectangle(frame, settings.radius), settings)
+            shape = rectangle(frame, settings.radius)
+            if zone.region == "safe" and settings.box is None and not settings.radius:
+                shape = self.regions["safe"][0].polygon
+            painted = paint_path(shape, settings)
         inner: tuple[Item, ...] = ()
         inside: list[tuple[ResolvedZone, Rect]] = []
         if isinstance(content, Part):

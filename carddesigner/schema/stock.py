@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import hypot, sqrt
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, PlainValidator, WithJsonSchema
@@ -80,7 +81,7 @@ class Stock(Model):
     bleed: Length = 3 * MM
     """How far colour goes on beyond the cut, so that a cut that is a little off shows no paper."""
     safe: Length = 3 * MM
-    """How far inside the cut nothing that matters should stand; the region ``safe``."""
+    """How far inside the cut nothing that matters should stand; the region ``safe``, which has the piece's shape."""
 
     def model_post_init(self, _context: Any, /) -> None:
         """Refuse a safe area that leaves nothing, and a negative bleed."""
@@ -100,15 +101,17 @@ class Stock(Model):
 
     def regions(self) -> dict[str, tuple[Region, ...]]:
         """The regions that outermost zones may lie in; a set of several is laid out once in each."""
-        out: dict[str, tuple[Region, ...]] = {
-            name: (Region(name, rectangle(r), r),)
-            for name, r in (
-                ("trim", self.trim),
-                ("bleed", self.trim.grown(self.bleed)),
-                ("safe", self.trim.grown(-self.safe)),
-            )
+        bleed = self.trim.grown(self.bleed)
+        return {
+            "trim": (Region("trim", rectangle(self.trim), self.trim),),
+            "bleed": (Region("bleed", rectangle(bleed), bleed),),
+            "safe": (self.safe_region(),),
         }
-        return out
+
+    def safe_region(self) -> Region:
+        """What is safe from the knife: its shape, and the upright rectangle inside it that boxes refer to."""
+        frame = self.trim.grown(-self.safe)
+        return Region("safe", rectangle(frame), frame)
 
 
 class CardStock(Stock):
@@ -132,6 +135,15 @@ class CardStock(Stock):
             return chamfered(self.trim, self.corner.chamfer)
         return rectangle(self.trim, self.corner)
 
+    def safe_region(self) -> Region:
+        """The card without its edge, corners and all; boxes refer to the rectangle around it."""
+        frame = self.trim.grown(-self.safe)
+        if isinstance(self.corner, Chamfer):
+            # A line at 45° that is moved in by `safe` meets the sides this much nearer to their ends.
+            rest = self.corner.chamfer - (2 - sqrt(2)) * self.safe
+            return Region("safe", chamfered(frame, rest) if rest > 0 else rectangle(frame), frame)
+        return Region("safe", rectangle(frame, max(0.0, self.corner - self.safe)), frame)
+
 
 class SquareStock(Stock):
     """A tile with square corners."""
@@ -149,6 +161,13 @@ class CircleStock(Stock):
     def outline(self) -> Path:
         """The ellipse that fills the size."""
         return ellipse(self.trim)
+
+    def safe_region(self) -> Region:
+        """A smaller ellipse; boxes refer to the largest rectangle in it."""
+        inner = self.trim.grown(-self.safe)
+        (x, y), k = inner.centre, sqrt(2)
+        width, height = inner.width / k, inner.height / k
+        return Region("safe", ellipse(inner), Rect(x - width / 2, y - height / 2, width, height))
 
 
 class PolygonRegion(Model):
@@ -181,8 +200,11 @@ class PolygonStock(Stock):
         return tuple((x.of(width), y.of(height)) for x, y in corners)
 
     def model_post_init(self, context: Any, /) -> None:
-        """Refuse sets of unknown regions, and a partition with overlaps or gaps."""
+        """Refuse a safe area that leaves nothing, sets of unknown regions, and a partition with overlaps or gaps."""
         super().model_post_init(context)
+        corners = self._points(self.outline_)
+        if _is_convex(corners) and not _inset(corners, self.safe):
+            raise PydanticCustomError("bad-length", "`safe` leaves nothing of the piece", {"at": "safe"})
         for name, members in self.sets.items():
             for member in members:
                 if member not in self.regions_:
@@ -214,6 +236,17 @@ class PolygonStock(Stock):
         """The polygon."""
         return polygon(self._points(self.outline_))
 
+    def safe_region(self) -> Region:
+        """The polygon with every side moved in; boxes refer to the largest rectangle about its middle that lies in it.
+
+        One that is not convex has the rectangle that is `safe` inside its bounds.
+        """
+        corners = self._points(self.outline_)
+        if not _is_convex(corners):
+            return super().safe_region()
+        corners = _inset(corners, self.safe)
+        return Region("safe", polygon(corners), _inscribed(corners))
+
     def regions(self) -> dict[str, tuple[Region, ...]]:
         """The usual regions, the polygon's own, and its sets."""
         out = super().regions()
@@ -232,6 +265,51 @@ def _corners(region: PolygonRegion | tuple[tuple[Any, Any], ...]) -> tuple[tuple
 
 def _area(points: tuple[tuple[float, float], ...]) -> float:
     return abs(sum(x * v - u * y for (x, y), (u, v) in zip(points, points[1:] + points[:1], strict=True))) / 2
+
+
+def _way(corners: tuple[tuple[float, float], ...]) -> float:
+    """1 if the corners go clockwise as seen, -1 if they go the other way."""
+    sides = zip(corners, corners[1:] + corners[:1], strict=True)
+    return 1.0 if sum(x * v - u * y for (x, y), (u, v) in sides) > 0 else -1.0
+
+
+def _is_convex(corners: tuple[tuple[float, float], ...]) -> bool:
+    turns = [
+        (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])
+        for a, b, c in zip(corners, corners[1:] + corners[:1], corners[2:] + corners[:2], strict=True)
+    ]
+    return all(_way(corners) * t > -1e-6 for t in turns)
+
+
+def _inset(corners: tuple[tuple[float, float], ...], by: float) -> tuple[tuple[float, float], ...]:
+    """A convex polygon with every side moved in by *by*; no corners if nothing is left."""
+    sides = list(zip(corners, corners[1:] + corners[:1], strict=True))
+    way = _way(corners)
+    left = list(corners)
+    for (x0, y0), (x1, y1) in sides:
+        dx, dy = way * (x1 - x0), way * (y1 - y0)
+        length = hypot(dx, dy)
+        if length:
+            left = _clip(left, x0 - dy / length * by, y0 + dx / length * by, dx, dy)
+    return tuple(left) if len(left) > 2 and _area(tuple(left)) > 1e-6 else ()
+
+
+def _inscribed(corners: tuple[tuple[float, float], ...]) -> Rect:
+    """The largest rectangle about a convex polygon's middle, as wide by high as the polygon, that lies in it."""
+    around = bounds(polygon(corners))
+    sides = list(zip(corners, corners[1:] + corners[:1], strict=True))
+    area = sum(x * v - u * y for (x, y), (u, v) in sides)
+    cx = sum((x + u) * (x * v - u * y) for (x, y), (u, v) in sides) / (3 * area)
+    cy = sum((y + v) * (x * v - u * y) for (x, y), (u, v) in sides) / (3 * area)
+    # Each side lets a corner of the rectangle go so far from the middle.
+    share = 0.5
+    for (x0, y0), (x1, y1) in sides:
+        nx, ny = y1 - y0, x0 - x1
+        free = abs(nx * (x0 - cx) + ny * (y0 - cy))
+        reach = abs(nx) * around.width + abs(ny) * around.height
+        share = min(share, free / reach) if reach else share
+    width, height = 2 * share * around.width, 2 * share * around.height
+    return Rect(cx - width / 2, cy - height / 2, width, height)
 
 
 def _overlap(polygons: dict[str, tuple[tuple[float, float], ...]]) -> tuple[str, str] | None:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from carddesigner.checks.outlines import around, depth, rings
+from carddesigner.core.units import MM
+
 TEXT = "word: {box: {left: %smm, width: 40mm, top: 20mm, height: 8mm}, text: Hills, size: 12pt}"
 
 
@@ -61,14 +64,52 @@ def test_grounds_and_pictures_are_meant_to_be_cut(deck, warnings, png):
     assert warnings(deck) == []
 
 
+CARD = "{shape: card, size: poker, corner: 3mm, bleed: 3mm, safe: 3mm}"
+SQUARE = "{shape: square, size: [40mm, 40mm], bleed: 3mm, safe: 3mm}"
+HEXAGON = "[[25%, 0%], [75%, 0%], [100%, 50%], [75%, 100%], [25%, 100%], [0%, 50%]]"
+TRIANGLE = "[[50%, 0%], [100%, 100%], [0%, 100%]]"
+SHAPES = {
+    "square": SQUARE,
+    "circle": SQUARE.replace("shape: square", "shape: circle"),
+    "oval": SQUARE.replace("shape: square", "shape: circle").replace("40mm]", "25mm]"),
+    "hexagon": SQUARE.replace("shape: square", f"shape: polygon, outline: {HEXAGON}"),
+    "triangle": SQUARE.replace("shape: square", f"shape: polygon, outline: {TRIANGLE}").replace("40mm", "60mm"),
+    "chamfered": SQUARE.replace("shape: square", "shape: card, corner: {chamfer: 4mm}"),
+}
+
+
+def of_stock(deck, stock):
+    deck.write("deck.yaml", (deck.path / "deck.yaml").read_text().replace(CARD, stock))
+    return deck
+
+
 def test_round_pieces_are_measured_from_their_round_edge(deck, warnings):
-    zone = "word: {in: safe, box: {top: 0mm, height: 6mm}, text: Lighthouses, size: 12pt, align: center}"
-    deck.zones(zone)
-    text = (deck.path / "deck.yaml").read_text()
-    square = "{shape: square, size: [40mm, 40mm], bleed: 3mm, safe: 3mm}"
-    for stock, count in ((square, 0), (square.replace("shape: square", "shape: circle"), 1)):
-        deck.write("deck.yaml", text.replace("{shape: card, size: poker, corner: 3mm, bleed: 3mm, safe: 3mm}", stock))
-        assert codes(warnings(deck)) == ["outside-safe"] * count
+    zone = "word: {box: {left: 3mm, right: 3mm, top: 3mm, height: 6mm}, text: Lighthouses, size: 12pt, align: center}"
+    for shape, count in (("square", 0), ("circle", 1)):
+        assert codes(warnings(of_stock(deck.zones(zone), SHAPES[shape]))) == ["outside-safe"] * count
+
+
+@pytest.mark.parametrize("shape", ["square", "circle", "oval", "hexagon", "triangle"])
+@pytest.mark.parametrize("corner", ["top, align: left", "top, align: right", "bottom, align: left", "bottom, align: right"])
+def test_a_text_in_the_safe_area_is_safe_whatever_the_shape(deck, warnings, shape, corner):
+    deck.zones(f"word: {{in: safe, text: Hi, size: 7pt, valign: {corner}}}")
+    assert warnings(of_stock(deck, SHAPES[shape])) == []
+
+
+@pytest.mark.parametrize("shape", ["circle", "hexagon", "triangle", "chamfered", "square"])
+def test_a_line_around_the_safe_area_keeps_its_distance_from_the_cut_all_around(deck, shape):
+    face = of_stock(deck.zones("ring: {in: safe, stroke: {color: ink, width: 1pt}}"), SHAPES[shape]).lay().face
+    (item,) = face.zones[0].items
+    ring, cut = rings(item.path)[0], rings(face.outline)
+    assert {round(depth(cut, p) / MM, 1) for p in ring} == {3.0}
+    box = around(ring)
+    assert box.width > 0.5 * around(cut[0]).width
+
+
+def test_a_safe_area_that_leaves_nothing_of_a_polygon_is_refused(deck):
+    stock = SHAPES["triangle"].replace("60mm", "20mm").replace("safe: 3mm", "safe: 7mm")
+    found = of_stock(deck.zones("word: {text: Hi, size: 7pt}"), stock).error("bad-length")
+    assert "leaves nothing" in found.message
 
 
 def test_inner_zones_are_named_by_their_path(deck, warnings):
