@@ -45,8 +45,7 @@ def check_deck(deck: str | Path, report: Report, *, last: bool = False) -> None:
         try:
             other = _check_language(deck, language, own, last)
             if other is not None:
-                translations = tuple(t for c in other.components for t in c.translations)
-                check_accepted(other.folder, language, translations, own)
+                check_accepted(other.folder, language, other.translations, own)
         except DeckError as problem:
             own = problem.report
         for diagnostic in own:

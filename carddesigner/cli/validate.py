@@ -77,10 +77,9 @@ def _accept(deck: str, language: str) -> None:
 
     report = Report()
     loaded = load_deck(deck, report, language)
-    translations = tuple(t for c in loaded.components for t in c.translations)
     path = loaded.folder / ACCEPTED
-    write_files({path: accepted_bytes(loaded.folder, language, translations, report)})
-    sys.stderr.write(f"{path}: {len(translations)} translations to {language} accepted\n")
+    write_files({path: accepted_bytes(loaded.folder, language, loaded.translations, report)})
+    sys.stderr.write(f"{path}: {len(loaded.translations)} translations to {language} accepted\n")
 
 
 def _declare(deck: str) -> None:

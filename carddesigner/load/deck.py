@@ -20,7 +20,7 @@ from carddesigner.games.base import Game
 from carddesigner.load.assets import Assets, DeckNames, PaletteNames
 from carddesigner.load.cards import Card, Cards, load_cards
 from carddesigner.load.files import FileProblem, display_path, read_text
-from carddesigner.load.keywords import load_keywords
+from carddesigner.load.keywords import load_keywords, translated_keywords
 from carddesigner.load.markdown import load_markdown
 from carddesigner.load.merge import merge
 from carddesigner.load.problems import report_validation
@@ -79,6 +79,8 @@ class LoadedDeck(Struct, frozen=True, eq=False):
     assets: Assets
     original: str = ""
     """The deck's own language; ``deck.language`` is the one it was loaded in."""
+    translations: tuple[Translation, ...] = ()
+    """What in it is translated to the language it was loaded in."""
     compiled: dict[str, Any] = field(default_factory=dict)
     """Templates compiled so far, kept for the next time that the deck is laid out."""
 
@@ -125,10 +127,10 @@ def load_deck_file(path: Path, assets: Assets, report: Report, language: str | N
         hint = f"it has {', '.join((deck.language, *deck.languages))}; others are declared under `languages:`"
         report.error("unknown-language", words, find(root, ("languages",)).span, hint=hint)
         return None
-    texts = translated_texts(deck.texts, find(root, ("texts",)), wording, report)
+    texts, translations = translated_texts(deck.texts, find(root, ("texts",)), wording, report)
     deck = deck.model_copy(update={"language": wording.language, "title": texts.get("title", deck.title)})
     _check_deck(deck, root, assets, report)
-    assets.keywords = load_keywords(deck, root, assets, report)
+    assets.keywords = load_keywords(deck, root, wording, assets, report)
     stocks = _stocks(deck, root, report)
     game, settings = _game(deck, root, report)
     sources: dict[str, TemplateSource] = {}
@@ -167,7 +169,20 @@ def load_deck_file(path: Path, assets: Assets, report: Report, language: str | N
         }
     )
     return LoadedDeck(
-        deck, path.parent, root, facts, Record(dict(deck.palette)), tuple(components), sources, assets, wording.original
+        deck,
+        path.parent,
+        root,
+        facts,
+        Record(dict(deck.palette)),
+        tuple(components),
+        sources,
+        assets,
+        wording.original,
+        (
+            *translations,
+            *translated_keywords(deck, root, wording),
+            *(t for c in components for t in c.translations),
+        ),
     )
 
 
@@ -310,7 +325,7 @@ def _component(
             cards, table, tables[component.id] = loaded.cards, loaded.table, loaded
             translations = loaded.translations
     elif component.pages is not None:
-        blocks = _markdown(component.pages, find(node, ("pages",)), wording, assets, report)
+        blocks, translations = _markdown(component.pages, find(node, ("pages",)), wording, assets, report)
     else:
         cards = (Card(component.id, component.id, component.copies, Record({}), node.span),)
     if stock is None or front is None:
@@ -346,11 +361,18 @@ def _face_ref(
     return FaceRef(template, face, node.span)
 
 
-def _markdown(name: str, node: Node, wording: Wording, assets: Assets, report: Report) -> tuple[Block, ...]:
+def _markdown(
+    name: str, node: Node, wording: Wording, assets: Assets, report: Report
+) -> tuple[tuple[Block, ...], tuple[Translation, ...]]:
     try:
-        path = translated_file(assets.data_file(name), wording, node.span, report)
+        original = assets.data_file(name)
+        path = translated_file(original, wording, node.span, report)
         assets.data.add(path)
-        return load_markdown(path, read_text(path), assets, report)
+        text = read_text(path)
+        blocks = load_markdown(path, text, assets, report)
+        if path == original:
+            return blocks, ()
+        return blocks, (Translation(name, read_text(original), text, Span(display_path(path))),)
     except FileProblem as problem:
         report.error(problem.code, problem.message, problem.span or node.span, hint=problem.hint)
-        return ()
+        return (), ()

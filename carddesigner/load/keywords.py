@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from carddesigner.contents.base import NameProblem
-from carddesigner.core.report import Report
+from carddesigner.core.report import Report, did_you_mean
 from carddesigner.load.assets import Assets
+from carddesigner.load.translations import Translation, Wording
 from carddesigner.load.yaml import Node, find
 from carddesigner.schema.deck import Deck, KeywordSetting
 from carddesigner.text.keywords import Keyword, Keywords, keywords_of
@@ -17,15 +18,22 @@ MOST_IN_NAME = 60
 _BRACE = re.compile(r"(?<!\\)[{}]")
 
 
-def load_keywords(deck: Deck, root: Node, assets: Assets, report: Report) -> Keywords | None:
-    """The deck's keywords, None if it has none; what is wrong with one is reported at its place."""
+def load_keywords(deck: Deck, root: Node, wording: Wording, assets: Assets, report: Report) -> Keywords | None:
+    """The deck's keywords in the language asked for, None if it has none; what is wrong with one is reported at its place."""
     if len(deck.keywords) > MOST_KEYWORDS:
         words = f"the deck has {len(deck.keywords):,} keywords; at most {MOST_KEYWORDS} are looked for"
         report.error("bad-keyword", words, find(root, ("keywords",)).span)
         return None
     made = []
-    for name, setting in deck.keywords.items():
-        node = find(root, ("keywords", name))
+    for key, setting in deck.keywords.items():
+        node = find(root, ("keywords", key))
+        try:
+            name, setting, node = _worded(key, setting or KeywordSetting(), deck, root, wording)
+        except _Wrong as wrong:
+            report.error(wrong.code, wrong.message, find(node, (wrong.setting,)).span)
+            continue
+        if name is None:
+            continue
         if not _is_word(name):
             message = (
                 f"{name[:MOST_IN_NAME]!r} is no keyword: write letters and spaces, at most {MOST_IN_NAME}, no braces"
@@ -33,11 +41,23 @@ def load_keywords(deck: Deck, root: Node, assets: Assets, report: Report) -> Key
             report.error("bad-keyword", message, node.key_span or node.span)
             continue
         try:
-            made.append(_keyword(name, setting or KeywordSetting(), deck, assets))
+            made.append(_keyword(name, setting, deck, assets))
         except _Wrong as wrong:
             report.error(wrong.code, wrong.message, find(node, (wrong.setting,)).span)
             made.append(Keyword(name, reminder=()))
     return keywords_of(made)
+
+
+def translated_keywords(deck: Deck, root: Node, wording: Wording) -> tuple[Translation, ...]:
+    """The keywords' reminders that are there in the language asked for."""
+    out = []
+    for key, setting in deck.keywords.items():
+        translated = f"{key}.{wording.language}"
+        own = deck.keywords.get(translated) if wording.is_translated else None
+        if setting is not None and setting.reminder and own is not None and own.reminder:
+            where = find(root, ("keywords", translated, "reminder")).span
+            out.append(Translation(f"keywords/{key}", setting.reminder, own.reminder, where))
+    return tuple(out)
 
 
 class _Wrong(Exception):
@@ -46,6 +66,33 @@ class _Wrong(Exception):
         self.setting = setting
         self.code = code
         self.message = message
+
+
+def _worded(
+    key: str, setting: KeywordSetting, deck: Deck, root: Node, wording: Wording
+) -> tuple[str | None, KeywordSetting, Node]:
+    """A keyword's name and settings in the language asked for, and where they stand; no name for a translation."""
+    node = find(root, ("keywords", key))
+    base, _, language = key.rpartition(".")
+    if base and language in wording.languages:
+        if base not in deck.keywords:
+            near = did_you_mean(base, deck.keywords)
+            raise _Wrong("", "bad-keyword", f"{key!r} translates {base!r}, which is no keyword{near}")
+        return None, setting, node
+    if setting.name is not None:
+        words = "`name` is for translations, such as `Flying.pt`; a keyword's own name stands before the colon"
+        raise _Wrong("name", "bad-keyword", words)
+    if not wording.is_translated:
+        return key, setting, node
+    translated = f"{key}.{wording.language}"
+    if translated not in deck.keywords:
+        raise _Wrong("", "missing-translation", f"keyword {key!r} has no {translated}")
+    own = deck.keywords[translated] or KeywordSetting()
+    node = find(root, ("keywords", translated))
+    if setting.reminder and not own.reminder:
+        raise _Wrong("reminder", "missing-translation", f"keyword {key!r} has no {wording.language} reminder")
+    said = {k: getattr(own, k) for k in own.model_fields_set if k != "name"}
+    return own.name or key, setting.model_copy(update=said), node
 
 
 def _is_word(name: str) -> bool:

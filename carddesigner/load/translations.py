@@ -101,9 +101,12 @@ def translated_file(path: Path, wording: Wording, span: Span, report: Report) ->
     return other
 
 
-def translated_texts(texts: Mapping[str, str], node: Node, wording: Wording, report: Report) -> dict[str, str]:
-    """The deck's own texts in the language asked for: ``follower.pt`` for ``follower``."""
+def translated_texts(
+    texts: Mapping[str, str], node: Node, wording: Wording, report: Report
+) -> tuple[dict[str, str], tuple[Translation, ...]]:
+    """The deck's own texts in the language asked for, ``follower.pt`` for ``follower``, and their translations."""
     out: dict[str, str] = {}
+    found: list[Translation] = []
     for name, text in texts.items():
         base, _, language = name.rpartition(".")
         if base and language in wording.languages:
@@ -119,10 +122,13 @@ def translated_texts(texts: Mapping[str, str], node: Node, wording: Wording, rep
                 report.error(
                     "missing-translation", f"text {name!r} has no {name}.{wording.language}", find(node, (name,)).span
                 )
+            else:
+                where = find(node, (f"{name}.{wording.language}",)).span
+                found.append(Translation(f"texts/{name}", text, own, where))
             out[name] = own if own is not None else text
         else:
             out[name] = text
-    return out
+    return out, tuple(found)
 
 
 def digest(text: str) -> str:

@@ -153,6 +153,8 @@ class Check(Model):
 class KeywordSetting(Model):
     """A keyword: how it is set wherever it occurs in a text, and the reminder that ``{Keyword}`` adds."""
 
+    name: str | None = Field(default=None, max_length=60)
+    """What it is called in the language of a translation, ``Flying.pt``, if not the same."""
     reminder: str | None = Field(default=None, max_length=1000)
     """What stands after the keyword where a text says it in braces."""
     bold: bool | None = None
@@ -213,7 +215,9 @@ class Deck(Model):
     comment.
     """
     keywords: dict[str, KeywordSetting | None] = Field(default={})
-    """Words that are set in a way of their own wherever they occur in texts, and what each reminds of."""
+    """Words that are set in a way of their own wherever they occur in texts, and what each reminds of; ``Flying.pt`` is
+    the translation of ``Flying``: its ``name`` and ``reminder`` in that language.
+    """
     components: tuple[Component, ...] = Field(min_length=1)
     """What the deck is made of; each is printed on sheets of its own, in this order."""
     checks: tuple[Check, ...] = Field(default=(), max_length=200)

@@ -7,6 +7,7 @@ import pytest
 from carddesigner.build import BuildSettings, build, lay_out
 from carddesigner.core.report import DeckError, Report
 from carddesigner.load.find import load_deck
+from carddesigner.load.translations import accepted_bytes, check_accepted
 
 ZONES = """\
 name: {box: {height: 20mm}, text: "{{ card.name }}", size: 9pt}
@@ -119,3 +120,62 @@ def test_a_font_may_be_another_in_a_language(two):
     report = Report()
     face = lay_out(load_deck(two.path, report, "pt"), report)[0].copies[0][0]
     assert face.zones[0].items[0].items[0].pieces[0].font == "LeagueSpartan-Bold"
+
+
+KEYWORDS = """\
+keywords:
+  Flying: {italic: true, reminder: Only flyers block it.}
+  Flying.pt: {name: Voador, reminder: Só voadores o bloqueiam.}
+  Ward: {color: ink}
+  Ward.pt: {}
+"""
+
+
+@pytest.fixture
+def words(two):
+    two.zones('name: {text: "{{ card.name }}", size: 9pt}', "name,name.pt\n{Flying} and Ward,{Voador} e Ward\n")
+    two.write("deck.yaml", (two.path / "deck.yaml").read_text() + "languages: [pt]\n" + KEYWORDS)
+    return two
+
+
+def said_in(deck, language):
+    report = Report()
+    face = lay_out(load_deck(deck.path, report, language), report)[0].copies[0][0]
+    pieces = [p for z in face.zones for g in z.items for i in g.items for p in i.pieces]
+    return " ".join("".join(r.text for p in pieces for r in p.runs).split()), {p.font for p in pieces}
+
+
+def test_keywords_and_reminders_are_translated(words):
+    assert said_in(words, None)[0] == "Flying (Only flyers block it.) and Ward"
+    assert said_in(words, "pt")[0] == "Voador (Só voadores o bloqueiam.) e Ward"
+    assert said_in(words, "pt")[1] == said_in(words, None)[1] != {"AlegreyaSans-Regular"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "line"),
+    [
+        ("  Ward.pt: {}\n", "", "missing-translation", "  Ward: "),
+        (", reminder: Só voadores o bloqueiam.", "", "missing-translation", "  Flying: "),
+        ("Flying.pt", "Fliyng.pt", "bad-keyword", "  Fliyng.pt: "),
+        ("Ward: {color", "Ward: {name: Guard, color", "bad-keyword", "  Ward: "),
+    ],
+)
+def test_a_keyword_half_translated_is_an_error_where_it_stands(words, old, new, code, line):
+    text = (words.path / "deck.yaml").read_text().replace(old, new)
+    words.write("deck.yaml", text)
+    number = next(n for n, written in enumerate(text.splitlines(), 1) if written.startswith(line))
+    assert (code, number) in [(d.code, d.span.line) for d in refused(words, "pt")]
+
+
+def test_changed_words_reminders_and_rules_are_told_once_they_were_accepted(two):
+    text = (two.path / "deck.yaml").read_text() + KEYWORDS
+    two.write("deck.yaml", text)
+    report = Report()
+    every = load_deck(two.path, report, "pt").translations
+    assert {"texts/foot", "keywords/Flying", "cards/fire/name"} <= {t.key for t in every}
+    two.write("translations.json", accepted_bytes(two.path, "pt", every, report))
+    two.write("deck.yaml", text.replace("A game", "The game").replace("Only flyers", "No one else"))
+    after = load_deck(two.path, report, "pt").translations
+    check_accepted(two.path, "pt", after, report)
+    assert [d.message.split()[3] for d in report] == ["texts/foot", "keywords/Flying"]
+    assert len({d.span.line for d in report}) == 2
