@@ -38,18 +38,23 @@ class Cell(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True):
-    """Cells side by side; ``gap`` is the space above in multiples of the size, ``ruled`` puts a line there."""
+    """Cells side by side; ``gap`` is the space above in multiples of the size, ``ruled`` puts a line there.
+
+    An item of a list has a column of its own for its marker, so wide, behind the ``inset`` of the lists around it.
+    """
 
     cells: tuple[Cell, ...]
     gap: float = 0.0
     ruled: bool = False
+    inset: float = 0.0
+    marker: float = 0.0
 
 
 class Block(Struct, frozen=True):
-    """Rows that share their columns: a paragraph (one of one), a list, or a table.
+    """Rows below each other: a paragraph (one of one cell), a list, or a table.
 
-    ``columns`` are the widths that the columns ask for, ``least`` those of their longest words, ``between`` the space
-    between them. A list's last column takes what is left. ``rtl``: the first column is the rightmost.
+    ``columns`` are the widths that a table's columns ask for, ``least`` those of their longest words, ``between`` the
+    space between them. A list ``fills`` the width, its text taking what the marker leaves. ``rtl``: the first column is the rightmost.
     """
 
     rows: tuple[Row, ...]
@@ -111,18 +116,21 @@ def _list(items: Sequence[ListItem], style: TextStyle) -> Block:
     # The point of a number stands between it and the text.
     beside = replace(style, align=side, direction="rtl" if rtl else style.direction)
     aligned = style if style.align == "justify" else replace(style, align=side)
-    rows = []
-    indent = 0.0
-    for item, body in zip(items, bodies, strict=True):
-        number = None
-        if item.marker == BULLET:
-            indent = max(indent, _BULLET_INDENT)
-        else:
-            number = break_paragraph(Paragraph((Run(item.marker),)), beside)
-            indent = max(indent, measure(number, _UNBROKEN)[0].width + _AFTER_NUMBER)
-        gap = 0.0 if item.tight else style.paragraph_gap
-        rows.append(Row((Cell(number, beside), Cell(body, aligned)), gap))
-    return Block(tuple(rows), (indent, 0.0), fills=True, rtl=rtl)
+    markers = [None if i.marker == BULLET else break_paragraph(Paragraph((Run(i.marker),)), beside) for i in items]
+    indents = [0.0] * (1 + max(item.level for item in items))
+    for item, number in zip(items, markers, strict=True):
+        wide = _BULLET_INDENT if number is None else measure(number, _UNBROKEN)[0].width + _AFTER_NUMBER
+        indents[item.level] = max(indents[item.level], wide)
+    rows = [
+        Row(
+            (Cell(number, beside), Cell(body, aligned)),
+            0.0 if item.tight else style.paragraph_gap,
+            inset=sum(indents[: item.level]),
+            marker=indents[item.level],
+        )
+        for item, number, body in zip(items, markers, bodies, strict=True)
+    ]
+    return Block(tuple(rows), fills=True, rtl=rtl)
 
 
 def _table(table: Table, style: TextStyle, gap: float) -> Block:
@@ -146,14 +154,14 @@ def _table(table: Table, style: TextStyle, gap: float) -> Block:
 
 def measure_block(block: Block, width: float, align: str) -> MeasuredBlock:
     """A block broken into lines for a width; a list or a table is aligned in it as a whole."""
-    if not block.columns:
+    if not block.columns and not block.fills:
         (row,) = block.rows
         (cell,) = row.cells
         assert cell.broken is not None
         lines = measure(cell.broken, width)
         wide = max((line.width for line in lines), default=0.0)
         return MeasuredBlock((MeasuredRow(row, ((0.0, width, lines),), len(lines)),), 0.0, wide, wide - width)
-    columns = [block.columns[0], width - block.columns[0]] if block.fills else list(block.columns)
+    columns = list(block.columns)
     free = width - block.between * (len(columns) - 1)
     if sum(columns) > free + 1e-6:
         columns = _columns(columns, block.least, free)
@@ -162,8 +170,9 @@ def measure_block(block: Block, width: float, align: str) -> MeasuredBlock:
     measured = []
     for row in block.rows:
         cells = []
-        x = 0.0
-        for cell, wide in zip(row.cells, columns, strict=True):
+        x = row.inset
+        own = [row.marker, width - x - row.marker] if block.fills else columns
+        for cell, wide in zip(row.cells, own, strict=True):
             lines = measure(cell.broken, wide) if cell.broken is not None else []
             longest = max((line.width for line in lines), default=0.0)
             excess = max(excess, longest - wide)

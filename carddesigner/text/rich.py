@@ -19,6 +19,9 @@ MOST_CHARACTERS = 20_000
 MOST_COLUMNS = 20
 """Columns of a table in a text."""
 
+MOST_LEVELS = 4
+"""Lists in each other; what is indented further belongs to the innermost."""
+
 BULLET = "•"
 """The marker of a list without numbers, drawn as a disc: many a font's own is hardly seen."""
 
@@ -50,11 +53,12 @@ class Paragraph(Struct, frozen=True):
 
 
 class ListItem(Struct, frozen=True):
-    """An item of a list with its marker as written, a bullet or a number and its point."""
+    """An item of a list with its marker as written, a bullet or a number and its point; ``level`` lists lie around its own."""
 
     marker: str
     body: Paragraph
     tight: bool = False
+    level: int = 0
 
 
 class Table(Struct, frozen=True):
@@ -79,7 +83,7 @@ class MarkupProblem(ValueError):
 
 _MARKUP = re.compile(r"[*_\\:^{]")
 _BLOCK = re.compile(r"^[ \t]*(?:(?:[-•]|\d{1,2}\.)[ \t]+\S|\|)", re.M)
-_ITEM = re.compile(r"[ \t]*([-•]|\d{1,2}\.)[ \t]+(\S.*)\Z")
+_ITEM = re.compile(r"([ \t]*)([-•]|\d{1,2}\.)[ \t]+(\S.*)\Z")
 _BAR = re.compile(r"(?<!\\)\|")
 _HEAD_RULE = re.compile(r":?-+:?")
 
@@ -96,12 +100,12 @@ def parse_markup(source: str, symbol: Callable[[str], Symbol], keywords: Keyword
             out.append(Paragraph(_inline(part, symbol, keywords)))
             continue
         tight = False
-        for marker, lines in _blocks(part):
+        for marker, lines, level in _blocks(part):
             if marker == "|":
                 out.append(_table(lines, symbol, keywords, tight))
             else:
                 body = Paragraph(_inline("\n".join(lines), symbol, keywords), tight)
-                out.append(ListItem(marker, body, tight) if marker else body)
+                out.append(ListItem(marker, body, tight, level) if marker else body)
             tight = True
     _check_length(sum(len(r.text) for p in out for r in _runs(p)))
     return tuple(out)
@@ -143,22 +147,37 @@ def _parts(source: str) -> list[str]:
     return [part for part in re.split(r"\n[ \t]*\n\s*", source.strip("\n")) if part.strip()]
 
 
-def _blocks(part: str) -> list[tuple[str, list[str]]]:
-    """A part's lines by block: a list's marker, ``|`` for a table, nothing for a paragraph; indented lines go on an item."""
-    out: list[tuple[str, list[str]]] = []
+def _blocks(part: str) -> list[tuple[str, list[str], int]]:
+    """A part's lines by block, with the lists around it: a list's marker, ``|`` for a table, nothing for a paragraph.
+
+    Indented lines go on an item, indented items are a list in it.
+    """
+    out: list[tuple[str, list[str], int]] = []
+    indents: list[int] = []
     for line in part.split("\n"):
         item = _ITEM.match(line)
         kind = "|" if len(_cells(line)) > 1 else ""
         last = out[-1][0] if out else None
         if item is not None:
-            out.append((BULLET if item[1] in "-•" else item[1], [item[2]]))
+            level = _level(len(item[1].expandtabs(4)), indents)
+            out.append((BULLET if item[2] in "-•" else item[2], [item[3]], level))
         elif last is not None and last not in ("", "|") and not kind and line[:1] in (" ", "\t"):
             out[-1][1].append(line.strip())
         elif last == kind:
             out[-1][1].append(line)
         else:
-            out.append((kind, [line]))
+            indents.clear()
+            out.append((kind, [line], 0))
     return out
+
+
+def _level(indent: int, indents: list[int]) -> int:
+    """How deep an item lies by how far it and those before it are indented; two spaces are a level."""
+    while len(indents) > 1 and indent < indents[-1] - 1:
+        indents.pop()
+    if not indents or (indent > indents[-1] + 1 and len(indents) < MOST_LEVELS):
+        indents.append(indent)
+    return len(indents) - 1
 
 
 def _cells(line: str) -> list[str]:

@@ -19,7 +19,8 @@ def outline(source: str) -> list[object]:
         if isinstance(block, Table):
             out.append([[words(c) for c in row] for row in block.rows] + (["head"] if block.head else []))
         else:
-            out.append((block.marker, words(block.body)) if isinstance(block, ListItem) else words(block))
+            level = (block.level,) if isinstance(block, ListItem) and block.level else ()
+            out.append((block.marker, words(block.body), *level) if isinstance(block, ListItem) else words(block))
     return out
 
 
@@ -27,7 +28,10 @@ def outline(source: str) -> list[object]:
     ("source", "blocks"),
     [
         ("- a\n- b", [(BULLET, "a"), (BULLET, "b")]),
-        ("• a\n\t- b", [(BULLET, "a"), (BULLET, "b")]),
+        ("• a\n\t- b", [(BULLET, "a"), (BULLET, "b", 1)]),
+        ("- a\n  1. b\n     still b\n  2. c\n- d", [(BULLET, "a"), ("1.", "b\nstill b", 1), ("2.", "c", 1), (BULLET, "d")]),
+        (" - a\n - b\n  - c", [(BULLET, "a"), (BULLET, "b"), (BULLET, "c")]),
+        ("- a\n    - b\n  - c\nx\n  - d", [(BULLET, "a"), (BULLET, "b", 1), (BULLET, "c", 1), "x", (BULLET, "d")]),
         ("Choose:\n- a\n- b\nThen draw.", ["Choose:", (BULLET, "a"), (BULLET, "b"), "Then draw."]),
         ("1. a\n2. b\n10. c", [("1.", "a"), ("2.", "b"), ("10.", "c")]),
         ("- a\n  still a\n- b", [(BULLET, "a\nstill a"), (BULLET, "b")]),
@@ -186,3 +190,16 @@ def test_a_list_on_a_card_is_found_in_its_box(deck):
     texts = ["".join(r.text for p in i.pieces for r in p.runs) for i in laid.items("one") if isinstance(i, TextItem)]
     assert texts == ["Fire", "Ice"]
     assert sum(isinstance(i, PathItem) for i in laid.items("one")) == 2
+
+
+@pytest.mark.parametrize("source", ["- a\n  1. bb\n     cc\n  2. dd\n    - ee\n- ff", "- א\n  - ב\n  - ג"])
+def test_a_list_in_an_item_begins_where_the_items_text_does(setter, source):
+    found = setter.set(source, 80, direction="rtl" if "א" in source else "auto")
+    at = {"".join(c.char for c in setter.chars(t)): setter.chars(t) for t in found.texts}
+    if "א" in source:
+        right = [at[c][-1].x for c in "אבג"]
+        assert right[0] > right[1] == right[2]
+        return
+    assert at["1."][0].x == at["2."][0].x == pytest.approx(at["a"][0].x) == pytest.approx(at["ff"][0].x)
+    assert at["bb"][0].x == at["cc"][0].x == at["dd"][0].x > at["1."][0].x
+    assert [round(x, 2) for x, _ in discs(found.fitted.items)] == [0, round(at["dd"][0].x, 2), 0]
