@@ -6,8 +6,11 @@ import json
 import os
 import re
 import sys
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from carddesigner.core.report import Diagnostic, Report, Severity
 from carddesigner.core.source import Span
@@ -23,23 +26,76 @@ def _styled(text: str, code: str) -> str:
 
 
 def print_report(report: Report) -> None:
-    """Every diagnostic on stderr, and how many there were."""
+    """The diagnostics on stderr, what is the same on many cards once, and how many there were."""
     _lines.cache_clear()  # a deck that is watched was edited since
-    for diagnostic in report:
+    for diagnostic, more in folded(report):
         sys.stderr.write(as_text(diagnostic))
+        if more:
+            sys.stderr.write(f"  {more}\n")
     errors, warnings = len(report.errors), len(report.warnings)
     if errors or warnings:
         counts = [f"{n} {word}{'s' if n != 1 else ''}" for n, word in ((errors, "error"), (warnings, "warning")) if n]
         sys.stderr.write(f"{', '.join(counts)}\n")
 
 
+MOST_ALIKE, MOST_OF_A_KIND, MOST_ROWS, MOST_NAMED = 3, 25, 3, 6
+"""What is told: problems at one place that differ in their words, places of one code in one file, rows beside a problem,
+names of what is left out.
+"""
+
+
+def folded(report: Iterable[Diagnostic]) -> Iterator[tuple[Diagnostic, str]]:
+    """The diagnostics as a person reads them: one for all cards that have the same, a few of those that are alike.
+
+    With each come the words that count those that are left out after it.
+    """
+    same: dict[tuple[object, ...], list[Diagnostic]] = {}
+    for d in report:
+        same.setdefault((d.severity, d.code, d.span, d.zone, d.message), []).append(d)
+    alike: dict[tuple[object, ...], list[Diagnostic]] = {}
+    for group in same.values():
+        first = _merged(group)
+        alike.setdefault((first.severity, first.code, first.span, first.zone), []).append(first)
+    told: list[tuple[Diagnostic, list[Diagnostic]]] = []
+    kinds: dict[tuple[object, ...], list[int]] = {}
+    for group in alike.values():
+        first = group[0]
+        of_kind = kinds.setdefault((first.severity, first.code, first.span.path if first.span else None), [])
+        if len(of_kind) >= MOST_OF_A_KIND:
+            told[of_kind[-1]][1].extend(group)
+            continue
+        told += [(d, []) for d in group[:MOST_ALIKE]]
+        told[-1][1].extend(group[MOST_ALIKE:])
+        of_kind.append(len(told) - 1)
+    for d, left in told:
+        yield d, _left_out(left)
+
+
+def _merged(group: list[Diagnostic]) -> Diagnostic:
+    """One diagnostic for those that only differ in their card."""
+    first = group[0]
+    cards = dict.fromkeys(d.card for d in group)
+    if len(cards) == 1:
+        return first
+    related = dict.fromkeys(r for d in group for r in d.related)
+    rows = tuple(related)[: len(first.related) - 1 + MOST_ROWS]
+    return replace(first, card=f"{first.card} and {len(cards) - 1} more", related=rows)
+
+
+def _left_out(left: list[Diagnostic]) -> str:
+    if not left:
+        return ""
+    names = list(dict.fromkeys(str(d.card or d.span or d.code) for d in left))
+    more = " …" if len(names) > MOST_NAMED else ""
+    named = ", ".join(names[:MOST_NAMED])
+    return f"and {len(left)} more like this: {named}{more}; `validate --format json` lists them all"
+
+
 def as_text(d: Diagnostic) -> str:
     """A diagnostic as lines for a person."""
     color = _RED if d.severity is Severity.ERROR else _YELLOW
     place = _styled(f"{d.span}: ", _BOLD) if d.span is not None else ""
-    about = ", ".join(f"{k} {v}" for k, v in (("card", d.card), ("zone", d.zone)) if v)
-    tail = f" ({about})" if about else ""
-    out = [f"{place}{_styled(f'{d.severity}[{d.code}]', color)}: {d.message}{tail}"]
+    out = [f"{place}{_styled(f'{d.severity}[{d.code}]', color)}: {d.message}{_about(d)}"]
     if d.span is not None:
         out += _source(d.span)
     for related in d.related:
@@ -48,6 +104,11 @@ def as_text(d: Diagnostic) -> str:
     if d.hint:
         out.append(f"  hint: {d.hint}")
     return "\n".join(out) + "\n"
+
+
+def _about(d: Diagnostic) -> str:
+    about = ", ".join(f"{k} {v}" for k, v in (("card", d.card), ("zone", d.zone)) if v)
+    return f" ({about})" if about else ""
 
 
 def _source(span: Span) -> list[str]:
@@ -120,7 +181,7 @@ def as_json(report: Report, **more: object) -> str:
 
 def as_github(d: Diagnostic) -> str:
     """A diagnostic as an annotation that GitHub shows beside the line."""
-    words = d.message + (f" ({d.hint})" if d.hint else "")
+    words = d.message + _about(d) + (f"; {d.hint}" if d.hint else "")
     for raw, escaped in (("%", "%25"), ("\r", "%0D"), ("\n", "%0A")):
         words = words.replace(raw, escaped)
     if d.span is None:

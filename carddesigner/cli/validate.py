@@ -34,7 +34,9 @@ def validate(
     ] = False,
 ) -> None:
     """Find all that is wrong with decks. Lays out every card in every language, and warns of what prints badly."""
-    from carddesigner.cli.report import as_github, as_json, print_report
+    from msgspec.structs import replace
+
+    from carddesigner.cli.report import as_github, as_json, folded, print_report
     from carddesigner.core.report import DeckError, Report
     from carddesigner.validation import check_deck
 
@@ -58,8 +60,8 @@ def validate(
     if format_ is Format.JSON:
         typer.echo(as_json(whole))
     elif format_ is Format.GITHUB:
-        for diagnostic in whole:
-            typer.echo(as_github(diagnostic))
+        for diagnostic, more in folded(whole):
+            typer.echo(as_github(replace(diagnostic, message=f"{diagnostic.message}; {more}") if more else diagnostic))
     else:
         print_report(whole)
         if not failed:
