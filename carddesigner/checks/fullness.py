@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from msgspec.structs import replace
-
 from carddesigner.checks.base import Finding, Laid, Shown, View, by_zone, leaves, width
 from carddesigner.contents.text import TextContent
 from carddesigner.core.geometry import Matrix
 from carddesigner.core.items import ImageItem, SymbolItem, TextItem
-from carddesigner.text.fit import fit
-
-LONGER = 1.1
-"""How much longer a text must be able to become. A box narrower by as much asks the same of the text that is there."""
+from carddesigner.text.fit import NEARLY_FULL, is_nearly_full
 
 
 def nearly_full(view: View) -> Iterator[Finding]:
@@ -27,8 +22,7 @@ def _zone(_laid: Laid, shown: Shown) -> Iterable[Finding]:
     if not isinstance(content, TextContent) or not content.text or _has_room(shown, content):
         return
     style = content.style()
-    smallest = replace(style, size=style.min_size)
-    if fit(content.text, smallest, zone.frame.width / LONGER, zone.frame.height).overflow is not None:
+    if is_nearly_full(content.text, style, zone.frame.width, zone.frame.height):
         yield Finding(
             "text-nearly-full",
             f"the text fills its box at {style.min_size:g} pt: a tenth more would not fit",
@@ -44,9 +38,9 @@ def _has_room(shown: Shown, content: TextContent) -> bool:
     lines = [item for item in items if isinstance(item, TextItem)]
     if not any(c.isalpha() for line in lines for piece in line.pieces for run in piece.runs for c in run.text):
         return True
-    if max(piece.size for line in lines for piece in line.pieces) >= LONGER * (content.min_size or content.size):
+    if max(piece.size for line in lines for piece in line.pieces) * NEARLY_FULL >= (content.min_size or content.size):
         return True
-    room = shown.zone.frame.width / LONGER
+    room = shown.zone.frame.width * NEARLY_FULL
     return not any(isinstance(i, (SymbolItem, ImageItem)) for i in items) and all(
         sum(width(piece) for piece in line.pieces) <= room for line in lines
     )

@@ -7,7 +7,8 @@ from pathlib import Path
 from carddesigner.stats.counts import Count
 from carddesigner.stats.deck import DeckStats
 from carddesigner.stats.odds import odds, percent, table
-from carddesigner.stats.plots import NEARLY_FULL, bar, columns, fills
+from carddesigner.stats.plots import bar, columns, fills
+from carddesigner.text.fit import NEARLY_FULL
 
 MOST_ROWS = 40
 """Values of a field that the page lists."""

@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from markupsafe import Markup, escape
 
 from carddesigner.stats.counts import FieldCounts
+from carddesigner.text.fit import NEARLY_FULL
 
 _WIDTH, _HEIGHT, _FOOT, _HEAD = 360.0, 110.0, 16.0, 14.0
 _MOST_LABELS = 16
 BINS = 20
-NEARLY_FULL = 0.9
-"""A text that fills more of its box than this stands out."""
 
 
 def bar(share: float) -> Markup:

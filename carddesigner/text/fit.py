@@ -9,7 +9,7 @@ from math import ceil
 from msgspec import Struct
 
 from carddesigner.core.items import Item
-from carddesigner.text.blocks import MeasuredBlock, measure_block, missing_glyphs, place_blocks, prepare
+from carddesigner.text.blocks import Block, MeasuredBlock, measure_block, missing_glyphs, place_blocks, prepare
 from carddesigner.text.breaking import break_paragraph
 from carddesigner.text.lines import Line, measure, set_line
 from carddesigner.text.rich import Paragraph, RichText
@@ -18,6 +18,9 @@ from carddesigner.text.style import TextStyle
 
 STEP = 0.25
 """Points between the sizes that are tried."""
+
+NEARLY_FULL = 0.9
+"""The share of its box's width above which a text that could do with no less is nearly full: a tenth more won't fit."""
 
 MOST_FILL = 8.0
 """How many times too long for its box a text is that is not measured further."""
@@ -89,13 +92,9 @@ def fill(text: RichText, style: TextStyle, width: float, height: float) -> float
     Above 1 it does not fit; beyond MOST_FILL nothing is looked for.
     """
     blocks = prepare(text, style)
-    size = style.min_size
 
     def fits(hundredths: int) -> bool:
-        room = width * hundredths / 100
-        measured = [measure_block(b, room / size * 1000, style.align) for b in blocks]
-        wide, tall = _extent(measured, style, size, room)
-        return wide <= room + _TOLERANCE and tall <= height + _TOLERANCE
+        return _fits_at_last(blocks, style, width * hundredths / 100, height)
 
     low, high = 0, 100
     while not fits(high):
@@ -106,6 +105,18 @@ def fill(text: RichText, style: TextStyle, width: float, height: float) -> float
         middle = (low + high) // 2
         low, high = (low, middle) if fits(middle) else (middle, high)
     return high / 100
+
+
+def is_nearly_full(text: RichText, style: TextStyle, width: float, height: float) -> bool:
+    """Whether ``fill`` is above NEARLY_FULL."""
+    return not _fits_at_last(prepare(text, style), style, width * NEARLY_FULL, height)
+
+
+def _fits_at_last(blocks: Sequence[Block], style: TextStyle, width: float, height: float) -> bool:
+    """Whether a text fits at its smallest size."""
+    size = style.min_size
+    wide, tall = _extent([measure_block(b, width / size * 1000, style.align) for b in blocks], style, size, width)
+    return wide <= width + _TOLERANCE and tall <= height + _TOLERANCE
 
 
 @lru_cache(maxsize=2048)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from carddesigner.core.report import Report
+
 LINE = "name: {box: {left: 5mm, width: %smm, top: 5mm, height: 5mm}, text: '%s', size: 12pt%s}"
 
 
@@ -14,7 +16,7 @@ def zones(width, text="Wanderer", more=""):
 def test_a_line_has_room_for_a_tenth_more_or_is_told(deck, warnings):
     # "Wanderer" at 12 pt is 16.5 mm wide.
     assert [w.code for w in warnings(deck.zones(zones(18)))] == ["text-nearly-full"]
-    assert warnings(deck.zones(zones(18.3))) == []
+    assert warnings(deck.zones(zones(18.5))) == []
 
 
 def test_text_that_can_still_shrink_has_room(deck, warnings):
@@ -33,3 +35,16 @@ def test_lines_that_a_tenth_more_would_break_anew_need_room_below(deck, warnings
     text = "Draw a card and keep it until the sun has gone down again"
     zone = f"rules: {{box: {{left: 5mm, width: 50mm, top: 5mm, height: {height}mm}}, text: '{text}', size: 12pt}}"
     assert bool(warnings(deck.zones(zone))) is full
+
+
+@pytest.mark.parametrize("width", [17, 18.2, 18.4, 20, 30])
+def test_what_is_warned_of_is_what_the_figures_mark(deck, warnings, width):
+    from carddesigner.build import lay_out
+    from carddesigner.load.find import load_deck
+    from carddesigner.stats.texts import texts_of
+    from carddesigner.text.fit import NEARLY_FULL
+
+    told = bool(warnings(deck.zones(zones(width))))
+    report = Report()
+    (texts,) = texts_of(lay_out(load_deck(deck.path, report), report))
+    assert told is (texts.fullest.fill > NEARLY_FULL)
