@@ -55,7 +55,8 @@ def folded(report: Iterable[Diagnostic]) -> Iterator[tuple[Diagnostic, str]]:
     alike: dict[tuple[object, ...], list[Diagnostic]] = {}
     for group in same.values():
         first = _merged(group)
-        alike.setdefault((first.severity, first.code, first.span, first.zone), []).append(first)
+        about = first.zone or id(first)  # what is no zone's is another matter each time
+        alike.setdefault((first.severity, first.code, first.span, about), []).append(first)
     told: list[tuple[Diagnostic, list[Diagnostic]]] = []
     kinds: dict[tuple[object, ...], list[int]] = {}
     for group in alike.values():

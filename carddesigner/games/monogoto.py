@@ -76,7 +76,8 @@ def _check_followers(counts: Mapping[str, int], settings: Settings, report: Repo
     have = counts.get(settings.followers_component, 0)
     if have != settings.followers:
         message = f"{have} follower cards are printed by {settings.followers_component!r}, {settings.followers} belong to the game"
-        report.error("monogoto-followers", message)
+        hint = f"`game: {{id: monogoto, followers: {have}}}` says how many belong to a variant"
+        report.error("monogoto-followers", message, hint=hint)
 
 
 def _check_balance(rows: Sequence[CheckedRow], settings: Settings, report: Report) -> None:

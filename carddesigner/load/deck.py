@@ -156,7 +156,12 @@ def load_deck_file(path: Path, assets: Assets, report: Report, language: str | N
     if game is not None and settings is not None and not report.errors:
         rows = [(c.row, c.span) for k in components for c in k.cards if k.blocks is None and len(c.row) > 0]
         counts = {k.id: sum(c.copies for c in k.cards) for k in components}
-        game.check(rows, counts, settings, report)
+        node = find(root, ("game",))
+        own = Report()
+        game.check(rows, counts, settings, own)
+        for d in own:
+            # What is no row's is the deck's.
+            report.add(d if d.span is not None else replace(d, span=node.span))
     counts_record = {k.id.replace("-", "_"): sum(c.copies for c in k.cards) for k in components}
     facts = Record(
         {

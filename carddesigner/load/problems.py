@@ -97,6 +97,9 @@ def _words(one: ErrorDetails, model: type[BaseModel] | None) -> tuple[str, str]:
             "wrong-value",
             f"{one['input']!r} has signs that don't belong here; use small letters, digits and hyphens",
         )
+    if kind == "model_type":
+        known = _known(model, one["loc"])
+        return "wrong-type", _WORDS[kind] + (f": {', '.join(known)}" if known else "")
     if kind in _WORDS:
         code = "wrong-type" if kind.endswith(_TYPES) else "wrong-value"
         return code, _WORDS[kind]
