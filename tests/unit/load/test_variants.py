@@ -51,3 +51,25 @@ def test_a_component_is_added_at_the_end(deck):
 def test_a_parent_that_is_not_there_is_told(deck, name, code, words):
     deck.write("deck.yaml", VARIANT.replace("extends: monogoto", f"extends: {name}"))
     assert words in deck.error(code).message
+
+
+def test_a_count_that_differs_is_told_where_the_variant_says_its_game(deck):
+    found = variant(deck, "game: monogoto\ncomponents: [{id: followers, copies: 20}]\n").error("monogoto-followers")
+    assert (found.span.path.endswith("sample/deck.yaml"), found.span.line) == (True, 5)
+    assert "followers: 20" in found.hint
+
+
+def test_a_setting_that_is_a_mapping_is_told_with_what_it_takes(deck):
+    found = variant(deck, "game: {id: monogoto, suits: [shield, cog]}\n").error("wrong-type")
+    assert found.message.endswith("name, title, icon, hand-numbers")
+
+
+def test_instruction_cards_have_the_variants_title(deck):
+    face = variant(deck).lay().faces["instructions-001"][0]
+
+    def words(items):
+        for item in items:
+            yield from words(getattr(item, "items", ()))
+            yield from ("".join(r.text for r in p.runs) for p in getattr(item, "pieces", ()))
+
+    assert "By night" in " ".join(w for z in face.zones for w in words(z.items))
