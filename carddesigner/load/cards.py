@@ -42,10 +42,14 @@ class Card(Struct, frozen=True):
 
 
 class Cards(Struct, frozen=True, eq=False):
-    """The cards of a component, the table they come from, and the names of their fields that are no other table's."""
+    """The cards of a component, the table they come from, and the names of their fields that are no other table's.
+
+    ``written`` is the table as the file has it, translations not taken out, row for row.
+    """
 
     cards: tuple[Card, ...]
     table: Table
+    written: Table
     columns: tuple[str, ...] = ()
     translations: tuple[Translation, ...] = ()
 
@@ -73,7 +77,10 @@ def load_cards(
         opened = open_table(rows, node, assets, report)
         if opened is None:
             return None
+        written = opened
         table, translated = translated_table(opened, wording, report)
+    else:
+        written = table
     if not headers_fit(table, component.fields, report):
         return None
     if game is not None and not _columns(table, game, report):
@@ -87,7 +94,7 @@ def load_cards(
         columns = tuple(values.columns)
         records = values.records() if columns else [None] * len(table.rows)
     for i, join in enumerate(rows.join):
-        records = _joined(records, table, join, find(node, ("join", i)), names, assets, report)
+        records = _joined(records, table, written, join, find(node, ("join", i)), names, wording, assets, report)
     ids = _ids(component.id, rows, table, node, report)
     out = [
         Card(own, component.id, _amount(row, table, copies, report) * component.copies, record, row.span)
@@ -95,7 +102,7 @@ def load_cards(
         if record is not None
     ]
     translations = tuple(replace(t, key=f"{component.id}/{ids[number]}/{name}") for number, name, t in translated)
-    return Cards(tuple(out), table, columns, translations)
+    return Cards(tuple(out), table, written, columns, translations)
 
 
 def _ids(component: str, rows: Rows, table: Table, node: Node, report: Report) -> list[str]:
@@ -206,14 +213,17 @@ def _amount(row: Row, table: Table, columns: tuple[int, ...], report: Report) ->
 def _joined(
     records: Sequence[Record | None],
     table: Table,
+    written: Table,
     join: Join,
     node: Node,
     names: FieldNames,
+    wording: Wording,
     assets: Assets,
     report: Report,
 ) -> list[Record | None]:
-    """The records, each with the row of another table that its column names."""
-    other = open_table(join.rows, find(node, ("rows",)), assets, report)
+    """The records, each with the row of another table that its column names, in whatever language it is translated to."""
+    opened = open_table(join.rows, find(node, ("rows",)), assets, report)
+    other = translated_table(opened, wording, report)[0] if opened is not None else None
     headers = [h.name for h in table.headers]
     if join.on not in headers:
         words = f"`on` names {join.on!r}, which is no column{did_you_mean(join.on, headers)}"
@@ -224,7 +234,7 @@ def _joined(
         words = f"`as` is {join.as_!r}, which is a column already" if join.as_.strip() else "`as` is blank"
         report.error("duplicate-header", words, find(node, ("as",)).span)
         return list(records)
-    if other is None or not headers_fit(other, {}, report):
+    if opened is None or other is None or not headers_fit(other, {}, report):
         return list(records)
     theirs = [h.name for h in other.headers]
     key = join.key or join.on
@@ -232,30 +242,30 @@ def _joined(
         words = f"{join.rows.file} has no column {key!r}{did_you_mean(key, theirs)}"
         report.error("unknown-column", words, find(node, ("key",)).span, hint=f"it has {', '.join(theirs[:20])}")
         return list(records)
-    at = theirs.index(key)
+    at = [h.name for h in opened.headers].index(key)
     found: dict[str, Record | None] = {}
     first: dict[str, Row] = {}
     said = 0
-    for row, record in zip(other.rows, read_columns(other, {}, node, names, report).records(), strict=True):
+    for row, record in zip(opened.rows, read_columns(other, {}, node, names, report).records(), strict=True):
         name = text_of(row.values[at])
         if name in first and name and said < MOST_SAID:
             said += 1
-            related = (Related(other.place(first[name], at), "first here"),)
+            related = (Related(opened.place(first[name], at), "first here"),)
             words = f"{key} {name[:60]!r} stands here twice"
-            report.error("duplicate-value", words, other.place(row, at), related=related)
+            report.error("duplicate-value", words, opened.place(row, at), related=related)
         first.setdefault(name, row)
         found[name] = record
     found.pop("", None)
     out: list[Record | None] = []
-    column = headers.index(join.on)
+    column = [h.name for h in written.headers].index(join.on)
     said = 0
-    for row, record in zip(table.rows, records, strict=True):
+    for row, record in zip(written.rows, records, strict=True):
         name = text_of(row.values[column])
         if name and name not in found and said < MOST_SAID:
             said += 1
             near = did_you_mean(name, found) if len(found) <= 2000 else ""
             words = f"{join.on}: {join.rows.file} has no {key} {name[:60]!r}{near}"
-            report.error("unknown-reference", words, table.place(row, column))
+            report.error("unknown-reference", words, written.place(row, column))
         out.append(
             Record({**{n: record[n] for n in record}, join.as_: found.get(name)}) if record is not None else None
         )

@@ -33,8 +33,23 @@ def resolve(deck: Deck, root: Node, loaded: Mapping[str, Cards], report: Report)
                 node = find(root, ("components", i, "fields", name))
                 known = _known(field, deck, loaded, node, report)
                 if known is not None:
-                    out[component.id] = _replaced(out[component.id], own, name, field, known, report)
+                    wrong = _wrong(field, deck, loaded)
+                    out[component.id] = _replaced(out[component.id], own, name, field, known, wrong, report)
     return out
+
+
+def _wrong(field: FieldSettings, deck: Deck, loaded: Mapping[str, Cards]) -> frozenset[str]:
+    """What cards are named with that are left out because of other mistakes in their rows."""
+    there = loaded[field.to or ""]
+    good = {c.span for c in there.cards}
+    rows = next(c.rows for c in deck.components if c.id == field.to)
+    name = rows.id if rows is not None and field.by == "id" else field.by
+    headers = [h.name for h in there.written.headers]
+    every = there.written.rows
+    if name not in headers:
+        return frozenset(f"{field.to}-{n:03d}" for n, r in enumerate(every, 1) if r.span not in good)
+    at = headers.index(name)
+    return frozenset(text_of(r.values[at]) for r in every if r.span not in good)
 
 
 def _known(
@@ -56,8 +71,12 @@ def _known(
         report.error("unknown-column", words, find(node, ("by",)).span, hint=hint)
         return None
     out: dict[str, list[Card]] = {}
+    # What a card is called by is the same in every language.
+    headers = [h.name for h in there.written.headers]
+    at = headers.index(field.by) if field.by in headers else None
+    said = {r.span: text_of(r.values[at]) for r in there.written.rows} if at is not None else {}
     for card in there.cards:
-        name = card.id if field.by == "id" else text_of(_at(card.row, field.by))
+        name = card.id if field.by == "id" else said.get(card.span) or text_of(_at(card.row, field.by))
         out.setdefault(name, []).append(card)
     return out
 
@@ -71,8 +90,15 @@ def _at(record: Record, name: str) -> object:
 
 
 def _replaced(
-    cards: Sequence[Card], own: Cards, name: str, field: FieldSettings, known: Mapping[str, list[Card]], report: Report
+    cards: Sequence[Card],
+    own: Cards,
+    name: str,
+    field: FieldSettings,
+    known: Mapping[str, list[Card]],
+    wrong: frozenset[str],
+    report: Report,
 ) -> tuple[Card, ...]:
+    """The cards with the records that a field names; those whose reference can't be followed are left out."""
     out = []
     headers = [h.name for h in own.table.headers]
     rows = {r.span: r for r in own.table.rows}
@@ -86,9 +112,8 @@ def _replaced(
         if len(found) == 1:
             out.append(replace(card, row=_with(card.row, name.split("."), found[0].row)))
             continue
-        out.append(card)
         said += 1
-        if said > MOST_SAID:
+        if said > MOST_SAID or (not found and str(text) in wrong):
             continue
         row = rows.get(card.span) if card.span is not None else None
         span = own.table.place(row, headers.index(name)) if row is not None and name in headers else card.span

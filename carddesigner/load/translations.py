@@ -68,18 +68,20 @@ def translated_table(
     found: list[tuple[int, str, Translation]] = []
     rows = []
     for number, row in enumerate(table.rows):
-        for i, j in zip(kept, shown, strict=True):
+        said = [row.values[j] for j in shown]
+        for at, (i, j) in enumerate(zip(kept, shown, strict=True)):
             if i == j:
                 continue
             original, text = text_of(row.values[i]), text_of(row.values[j])
             span = table.place(row, j) if bool(original) != bool(text) or number < 0 else row.span
             if original and not text:
                 report.error("missing-translation", f"{names[i]} has no {wording.language} text", span)
+                said[at] = row.values[i]
             elif text and not original:
                 report.warn("left-over-translation", f"{names[j]} has a text, {names[i]} has none", span)
             elif text:
                 found.append((number, names[i], Translation(names[i], original, text, table.place(row, j))))
-        rows.append(Row(tuple([row.values[j] for j in shown]), row.span, row.number))
+        rows.append(Row(tuple(said), row.span, row.number))
     headers = tuple(Header(names[i], table.headers[i].span) for i in kept)
     before = {id(new): old for new, old in zip(rows, table.rows, strict=True)}
 

@@ -257,7 +257,21 @@ def _number(text: str) -> bool:
     return text.replace(".", "", 1).replace(",", "", 1).lstrip("+-").isdigit()
 
 
-_ROLES = ("copies", "id", "title", "type", "corner", "stat", "text", "flavour", "picture", "back", "question", "answer", "hidden")
+_ROLES = (
+    "copies",
+    "id",
+    "title",
+    "type",
+    "corner",
+    "stat",
+    "text",
+    "flavour",
+    "picture",
+    "back",
+    "question",
+    "answer",
+    "hidden",
+)
 
 
 def _known(cells: Sequence[str]) -> int:

@@ -46,7 +46,9 @@ descrizione tekst opis meaning question answer frage antwort reponse pregunta re
 効果 説明 テキスト 效果 说明 설명 효과 текст описание эффект טקסט תיאור نص وصف
 """
 _BACK = "back backside back-text reverse reverse-side ruckseite ruckseitentext verso dorso reverso retro оборот 裏 裏面 背面"
-_QUESTION = "front question questions frage vorderseite recto question pregunta pergunta domanda вопрос 問題 问题 שאלה سؤال"
+_QUESTION = (
+    "front question questions frage vorderseite recto question pregunta pergunta domanda вопрос 問題 问题 שאלה سؤال"
+)
 _ANSWER = "answer answers solution antwort losung reponse respuesta resposta risposta ответ 答え 答案 תשובה جواب"
 _FLAVOUR = "flavor flavour flavor-text flavour-text flavortext quote lore story zitat stimmungstext ambiance citation ambientacion"
 _PICTURE = """

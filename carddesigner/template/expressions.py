@@ -15,6 +15,7 @@ from msgspec import Struct
 from carddesigner.core.record import Record
 from carddesigner.core.report import did_you_mean
 from carddesigner.core.source import Span
+from carddesigner.template.reasons import in_words
 from carddesigner.template.simple import compile_simple, plain
 
 MOST_SOURCE = 2_000
@@ -125,7 +126,7 @@ def _tried(run: Callable[[Mapping[str, object]], object], scope: Mapping[str, ob
     try:
         return run(scope)
     except TypeError as error:
-        raise ExpressionProblem("expression-failed", f"{source!r} has no value: {error}") from None
+        raise failed(source, error) from None
 
 
 @cache
@@ -233,13 +234,19 @@ def _guarded(run: Callable[[], Any], source: str, scope: Mapping[str, object] | 
         name = re.match(r"'([^']*)' is undefined", error.message or "")
         if name is not None and scope is not None:
             raise _unknown_name(name[1], scope) from None
-        raise ExpressionProblem("unknown-name", f"{source!r}: {error.message}") from None
+        raise ExpressionProblem("unknown-name", f"{source!r}: {in_words(error.message or '')[0]}") from None
     except SecurityError as error:
         raise ExpressionProblem("expression-unsafe", f"{source!r} is not allowed: {error}") from None
     except (RecursionError, MemoryError, OverflowError):
         raise ExpressionProblem("expression-too-big", f"{source!r} makes something too large") from None
     except (TypeError, ValueError, ArithmeticError, LookupError, AttributeError, TemplateError) as error:
-        raise ExpressionProblem("expression-failed", f"{source!r} has no value: {error}") from None
+        raise failed(source, error) from None
+
+
+def failed(source: str, error: Exception) -> ExpressionProblem:
+    """What to say of an expression that Python has no value for."""
+    words, hint = in_words(str(error))
+    return ExpressionProblem("expression-failed", f"{source!r} has no value: {words}", hint)
 
 
 def _settled(value: Any) -> object:

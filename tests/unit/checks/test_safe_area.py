@@ -90,7 +90,9 @@ def test_round_pieces_are_measured_from_their_round_edge(deck, warnings):
 
 
 @pytest.mark.parametrize("shape", ["square", "circle", "oval", "hexagon", "triangle"])
-@pytest.mark.parametrize("corner", ["top, align: left", "top, align: right", "bottom, align: left", "bottom, align: right"])
+@pytest.mark.parametrize(
+    "corner", ["top, align: left", "top, align: right", "bottom, align: left", "bottom, align: right"]
+)
 def test_a_text_in_the_safe_area_is_safe_whatever_the_shape(deck, warnings, shape, corner):
     deck.zones(f"word: {{in: safe, text: Hi, size: 7pt, valign: {corner}}}")
     assert warnings(of_stock(deck, SHAPES[shape])) == []

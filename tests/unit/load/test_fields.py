@@ -209,3 +209,12 @@ def test_a_reference_that_several_cards_answer_to(tables: TableDeck) -> None:
 def test_nested_fields_are_declared_by_their_dotted_names(csv_deck: Csv) -> None:
     deck = csv_deck("name,ne.cost,ne.mark\nFire,3,x\n", {"ne.cost": {"type": "number", "max": 5}})
     assert deck.cards() == [{"name": "Fire", "ne": {"cost": 3, "mark": "x"}}]
+
+
+def test_a_reference_to_a_card_with_other_mistakes_is_none_itself(deck):
+    deck.zones(
+        'one: {in: safe, text: "{{ card.friend.name }}"}', "name,hp,friend\nAnn,1,Bert\nBert,x,Ann\nCarl,2,Bret\n"
+    )
+    fields = "fields: {hp: integer, friend: {type: reference, to: cards, by: name}}, rows: cards.csv"
+    deck.write("deck.yaml", (deck.path / "deck.yaml").read_text().replace("rows: cards.csv", fields))
+    assert [(d.code, d.span.line) for d in deck.errors()] == [("wrong-type", 3), ("unknown-reference", 4)]

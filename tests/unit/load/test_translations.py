@@ -179,3 +179,21 @@ def test_changed_words_reminders_and_rules_are_told_once_they_were_accepted(two)
     check_accepted(two.path, "pt", after, report)
     assert [d.message.split()[3] for d in report] == ["texts/foot", "keywords/Flying"]
     assert len({d.span.line for d in report}) == 2
+
+
+def test_cards_are_called_by_the_same_in_every_language(two):
+    rows = "name,name.pt,friend,house,house.pt\nAnn,Ana,Bert,elf,elfo\nBert,Beto,,orc,orco\n"
+    two.zones('name: {text: "{{ card.friend.name }} {{ card.clan.motto }}", when: card.friend, size: 9pt}', rows)
+    two.write("houses.csv", "house,motto,motto.pt\nelf,Sing!,Canta!\norc,Fight!,Luta!\n")
+    fields = "fields: {friend: {type: reference, to: cards, by: name}}"
+    more = f"{fields}, rows: {{file: cards.csv, join: [{{rows: houses.csv, on: house, as: clan}}]}}"
+    two.write("deck.yaml", (two.path / "deck.yaml").read_text().replace("rows: cards.csv", more) + "languages: [pt]\n")
+    assert said_in(two, None)[0] == "Bert Sing!"
+    assert said_in(two, "pt")[0] == "Beto Canta!"
+
+
+def test_a_missing_translation_is_not_a_missing_value_as_well(two):
+    two.write("cards.csv", ROWS.replace("Gelo", ""))
+    fields = "fields: {name: {required: true}}, rows: cards.csv"
+    two.write("deck.yaml", (two.path / "deck.yaml").read_text().replace("rows: cards.csv", fields))
+    assert [d.code for d in refused(two, "pt")] == ["missing-translation"]

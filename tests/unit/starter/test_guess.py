@@ -147,7 +147,9 @@ def test_rules_that_are_the_same_on_every_card_are_printed(tmp_path):
 
 
 def test_what_kind_of_card_it_is_goes_before_a_colour_as_the_title(tmp_path):
-    found = roles(tmp_path, "Role,Team Colour,Wins when\nWerewolf,crimson,Only wolves are left.\nSeer,azure,No wolf is left.\n")
+    found = roles(
+        tmp_path, "Role,Team Colour,Wins when\nWerewolf,crimson,Only wolves are left.\nSeer,azure,No wolf is left.\n"
+    )
     assert found["Role"] == {Role.TITLE}
     assert found["Team Colour"] == {Role.DETAIL}
 

@@ -29,7 +29,10 @@ def outline(source: str) -> list[object]:
     [
         ("- a\n- b", [(BULLET, "a"), (BULLET, "b")]),
         ("• a\n\t- b", [(BULLET, "a"), (BULLET, "b", 1)]),
-        ("- a\n  1. b\n     still b\n  2. c\n- d", [(BULLET, "a"), ("1.", "b\nstill b", 1), ("2.", "c", 1), (BULLET, "d")]),
+        (
+            "- a\n  1. b\n     still b\n  2. c\n- d",
+            [(BULLET, "a"), ("1.", "b\nstill b", 1), ("2.", "c", 1), (BULLET, "d")],
+        ),
         (" - a\n - b\n  - c", [(BULLET, "a"), (BULLET, "b"), (BULLET, "c")]),
         ("- a\n    - b\n  - c\nx\n  - d", [(BULLET, "a"), (BULLET, "b", 1), (BULLET, "c", 1), "x", (BULLET, "d")]),
         ("Choose:\n- a\n- b\nThen draw.", ["Choose:", (BULLET, "a"), (BULLET, "b"), "Then draw."]),

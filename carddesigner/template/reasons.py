@@ -1,0 +1,41 @@
+"""Python's words for why an expression has no value, in a designer's."""
+
+from __future__ import annotations
+
+import re
+
+_KINDS = {
+    "str": "a text",
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+    "NoneType": "an empty cell",
+    "None": "an empty cell",
+    "tuple": "a list",
+    "list": "a list",
+    "range": "a list",
+    "dict": "a mapping",
+    "Record": "a record",
+}
+_JOIN = "`~` joins texts and numbers: card.cost ~ ' gold'"
+_SAID = (
+    (re.compile(r"unsupported operand type\(s\) for (\S+): '(\w+)' and '(\w+)'"), "{0} can't take {1} and {2}"),
+    (re.compile(r"can only concatenate (\w+) \(not \"(\w+)\"\) to \w+"), "+ can't take {0} and {1}"),
+    (re.compile(r"'(\S+)' not supported between instances of '(\w+)' and '(\w+)'"), "{0} can't compare {1} with {2}"),
+    (re.compile(r"bad operand type for unary (\S+): '(\w+)'"), "{0} can't stand before {1}"),
+    (re.compile(r"'(\w+)' object is not iterable"), "{0} is no list"),
+    (re.compile(r"object of type '(\w+)' has no len\(\)"), "{0} has no length"),
+    (re.compile(r"'(\w+)' object is not subscriptable"), "{0} has nothing in it"),
+    (re.compile(r"'(?:[\w.]+\.)?(\w+)(?: object)?' has no attribute ('.*')"), "{0} has no {1}"),
+    (re.compile(r"(?:list|tuple) object has no element (.+)"), "the list has no entry {0}"),
+)
+
+
+def in_words(reason: str) -> tuple[str, str | None]:
+    """Why an expression failed, and a hint if there is one; what isn't known stays as Python says it."""
+    for pattern, words in _SAID:
+        found = pattern.search(reason)
+        if found is not None:
+            told = words.format(*[_KINDS.get(g, g) for g in found.groups()])
+            return told, _JOIN if told.startswith("+ can't take") else None
+    return reason, None
