@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from carddesigner.core.record import Record
 from carddesigner.core.report import Related, Report, did_you_mean
+from carddesigner.core.source import Span
 from carddesigner.load.cards import Card, Cards
 from carddesigner.load.tables import MOST_SAID, text_of
 from carddesigner.load.yaml import Node, find
@@ -76,7 +77,7 @@ def _known(
     at = headers.index(field.by) if field.by in headers else None
     said = {r.span: text_of(r.values[at]) for r in there.written.rows} if at is not None else {}
     for card in there.cards:
-        name = card.id if field.by == "id" else said.get(card.span) or text_of(_at(card.row, field.by))
+        name = card.id if field.by == "id" else said.get(card.span or Span("")) or text_of(_at(card.row, field.by))
         out.setdefault(name, []).append(card)
     return out
 

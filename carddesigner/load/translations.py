@@ -125,8 +125,8 @@ def translated_texts(
                     "missing-translation", f"text {name!r} has no {name}.{wording.language}", find(node, (name,)).span
                 )
             else:
-                where = find(node, (f"{name}.{wording.language}",)).span
-                found.append(Translation(f"texts/{name}", text, own, where))
+                place = find(node, (f"{name}.{wording.language}",)).span
+                found.append(Translation(f"texts/{name}", text, own, place))
             out[name] = own if own is not None else text
         else:
             out[name] = text
