@@ -240,6 +240,8 @@ class Assets(Struct):
             raise
         except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError) as problem:
             why = "" if isinstance(problem, UnidentifiedImageError) else f" ({problem})"
+            if path.suffix.lower() == ".svg":
+                raise NameProblem("broken-image", f"{name!r} is an SVG; write `svg:` in place of `image:`") from None
             raise NameProblem("broken-image", f"{name!r} is not a picture that can be read{why}") from None
         digest = hashlib.sha256(data).hexdigest()
         self._bytes[digest] = path

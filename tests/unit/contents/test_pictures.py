@@ -88,3 +88,9 @@ def test_a_bleed_is_no_less_than_nothing(deck):
 
 def test_a_picture_of_another_name_is_missing(deck):
     assert "did you mean 'art/a.png'" in placed(deck, "{image: art/b.png}").error("missing-file").message
+
+
+def test_an_svg_as_an_image_is_told_where_it_belongs(deck):
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0H9V9Z"/></svg>'
+    deck.zones("one: {in: safe, image: art/a.svg}").write("art/a.svg", svg)
+    assert "write `svg:` in place of `image:`" in deck.error("broken-image").message
