@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from carddesigner.core.report import Report, did_you_mean
@@ -49,6 +50,8 @@ def _listed(node: Node, rows: Source, report: Report) -> list[tuple[Record, Span
     """The records of a list, of columns, or of the one list that a mapping holds."""
     value = node.value
     if isinstance(value, tuple):
+        if value and all(isinstance(n.value, tuple) for n in value):
+            return _of_rows(value, report)
         return [(n.value if isinstance(n.value, dict) else {VALUE: n}, n.span) for n in value]
     if isinstance(value, dict):
         lists = {k: n.value for k, n in value.items() if isinstance(n.value, tuple)}
@@ -68,6 +71,18 @@ def _listed(node: Node, rows: Source, report: Report) -> list[tuple[Record, Span
         return None
     report.error("missing-records", "expected a list of records", node.span)
     return None
+
+
+def _of_rows(rows: Sequence[Node], report: Report) -> list[tuple[Record, Span]] | None:
+    """The records of lists whose first one names the columns."""
+    first, *below = [n.value if isinstance(n.value, tuple) else () for n in rows]
+    names = [n.value for n in first]
+    texts = [n for n in names if isinstance(n, str) and n.strip()]
+    if len(texts) != len(names) or len(set(texts)) != len(texts):
+        words = "the first of these lists names the columns: a text for each, all different"
+        report.error("missing-records", words, rows[0].span)
+        return None
+    return [(dict(zip(texts, row, strict=False)), node.span) for row, node in zip(below, rows[1:], strict=True)]
 
 
 def _columns_by_number(value: dict[str, Node]) -> list[tuple[Record, Span]] | None:

@@ -61,6 +61,8 @@ def _places(data: Any, path: tuple[str, ...], depth: int) -> Iterator[_Place]:
     """Everywhere that records may lie, with what speaks for it: how many, and how much they say."""
     if isinstance(data, list):
         mappings = [d for d in data if isinstance(d, dict)]
+        if len(data) > 1 and all(isinstance(d, list) for d in data) and _names(data[0]):
+            yield _Place(path, 0, len(data) - 1, (len(data) - 1) * len(data[0]) * 2.0)
         if mappings and len(mappings) == len(data):
             yield _Place(path, 0, len(data), len(data) * max(map(len, mappings)) * 2.0)
         elif data and not mappings and not any(isinstance(d, list) for d in data):
@@ -78,6 +80,11 @@ def _places(data: Any, path: tuple[str, ...], depth: int) -> Iterator[_Place]:
     for key, value in data.items():
         if "." not in key:
             yield from _places(value, (*path, key), depth + 1)
+
+
+def _names(first: list[Any]) -> bool:
+    """Whether a list can name columns."""
+    return bool(first) and all(isinstance(n, str) and n.strip() for n in first) and len(set(first)) == len(first)
 
 
 def _unrolled(data: dict[str, Any]) -> tuple[int, int, float]:

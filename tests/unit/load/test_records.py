@@ -22,6 +22,8 @@ FIRE = [{"name": "Fire", "cost": 1}, {"name": "Ice", "cost": 2}]
         ({"name": ["Fire", "Ice"], "cost": [1, 2]}, {}),
         ({"name": {"0": "Fire", "1": "Ice"}, "cost": {"0": 1, "1": 2}}, {}),
         ({"Fire": {"cost": 1}, "Ice": {"cost": 2}}, {"keys": ["name"]}),
+        ([["name", "cost"], ["Fire", 1], ["Ice", 2]], {}),
+        ({"values": [["name", "cost"], ["Fire", 1], ["Ice", 2]]}, {"records": "values"}),
         ({"Fire": 1, "Ice": 2}, {"keys": ["name"], "columns": {"value": "cost"}}),
     ],
 )
@@ -121,3 +123,9 @@ def test_a_wrong_value_in_json_has_its_line_and_column(json_deck: Json) -> None:
     ).told()
     assert [(t.place, t.code) for t in told] == [("cards.json:2:24", "wrong-type"), ("cards.json:3:2", "missing-value")]
     assert told[0].marked == '"much"'
+
+
+@pytest.mark.parametrize("first", [["name", "name"], ["name", 1], ["name", ""]])
+def test_lists_whose_first_names_no_columns_are_told(json_deck: Json, first: list[object]) -> None:
+    deck = json_deck([first, ["Fire", 1]])
+    assert "names the columns" in str(deck.told())
