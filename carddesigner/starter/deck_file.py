@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from carddesigner.editors import modeline
 from carddesigner.schema.rows import Rows
 from carddesigner.starter.columns import Column, Kind
 from carddesigner.starter.guess import Guess, Role
 from carddesigner.starter.plan import Plan
-from carddesigner.starter.source import FoundTable
+from carddesigner.starter.sketched import Sketched
 from carddesigner.starter.spelling import comment, scalar
 
 _TYPES = {
@@ -24,35 +24,41 @@ _TYPES = {
 }
 
 
-def deck_file(id_: str, title: str, source: FoundTable, guesses: tuple[Guess, ...], plan: Plan, *, typed: bool) -> str:
-    """The file's text; ``typed`` says whether the columns' types are declared."""
-    return modeline("deck") + "\n".join(_lines(id_, title, source, guesses, plan, typed)) + "\n"
+def deck_file(parts: Sequence[Sketched]) -> str:
+    """The text of the file of a deck with a component a table."""
+    return modeline("deck") + "\n".join(_lines(parts)) + "\n"
 
 
-def _lines(
-    id_: str, title: str, source: FoundTable, guesses: tuple[Guess, ...], plan: Plan, typed: bool
-) -> Iterator[str]:
-    yield f"# {comment(title)}, made by `carddesigner new` from {comment(source.path.name)}; yours to change."
-    yield f"deck: {id_}"
-    yield f"title: {scalar(title)}"
+def _lines(parts: Sequence[Sketched]) -> Iterator[str]:
+    first = parts[0]
+    yield f"# {comment(first.title)}, made by `carddesigner new` from {comment(first.source.path.name)}; yours to change."
+    yield f"deck: {first.deck}"
+    yield f"title: {scalar(first.title)}"
     yield ""
     yield "stocks:"
-    yield f"  card: {{shape: card, size: {plan.stock}, corner: 3mm, bleed: 3mm, safe: 3mm}}"
-    if plan.colours is not None and plan.colours.palette:
+    sizes = list(dict.fromkeys(p.plan.stock for p in parts))
+    for size in sizes:
+        name = "card" if len(sizes) == 1 else size
+        yield f"  {name}: {{shape: card, size: {size}, corner: 3mm, bleed: 3mm, safe: 3mm}}"
+    coloured = [p.plan.colours for p in parts if p.plan.colours is not None and p.plan.colours.palette]
+    if coloured:
         yield ""
-        yield f"# The colour of the cards, by their {comment('.'.join(plan.colours.path))}."
+        yield f"# The colour of the cards, by their {', '.join(dict.fromkeys(comment('.'.join(c.path)) for c in coloured))}."
         yield "palette:"
-        for name, color in plan.colours.palette.items():
+        for name, color in {n: v for c in reversed(coloured) for n, v in c.palette.items()}.items():
             yield f"  {scalar(name)}: {scalar(color)}"
     yield ""
     yield "components:"
-    yield "  - id: cards"
-    yield from _rows(source.rows, guesses)
-    if typed:
-        yield from _fields(guesses, plan)
-    yield f"    front: {id_}#card"
-    yield f"    back: {id_}#back"
-    unread = _unread(guesses, plan)
+    for part in parts:
+        yield f"  - id: {part.component}"
+        if len(sizes) > 1:
+            yield f"    stock: {part.plan.stock}"
+        yield from _rows(part.source.rows, part.guesses)
+        if part.typed:
+            yield from _fields(part.guesses, part.plan)
+        yield f"    front: {part.template}#card"
+        yield f"    back: {part.template}#back"
+    unread = list(dict.fromkeys(name for p in parts for name in _unread(p.guesses, p.plan)))
     if unread:
         yield ""
         yield "# Columns that are not printed; without these lines `validate` warns of them."

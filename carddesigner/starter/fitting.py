@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from carddesigner.build import BuildSettings, impose, lay_out
@@ -12,43 +11,55 @@ from carddesigner.core.report import DeckError, Diagnostic, Report
 from carddesigner.load.files import display_path
 from carddesigner.load.find import load_deck
 from carddesigner.starter.deck_file import deck_file
-from carddesigner.starter.guess import Guess, Role
-from carddesigner.starter.plan import CUTS, SIZES, Plan, Print
+from carddesigner.starter.guess import Role
+from carddesigner.starter.plan import CUTS, SIZES, Print
 from carddesigner.starter.sketch import sketch
-from carddesigner.starter.source import FoundTable
+from carddesigner.starter.sketched import Sketched
 
 _MOST_TRIES = 60
 _TOO_LONG = ("text-overflow", "text-too-long", "expression-too-big")
 
 
-class Sketched(Struct, frozen=True):
-    """All that the files of the deck are written from."""
-
-    id: str
-    title: str
-    source: FoundTable
-    guesses: tuple[Guess, ...]
-    plan: Plan
-    typed: bool = True
-    """Whether ``fields:`` declares what the columns hold."""
-
-
 def fitted(deck: Sketched, place: Path, file: Path) -> tuple[Sketched, int]:
-    """The deck with its files written, simpler and simpler until all of it fits; and how many cards it has."""
+    """A deck of one table with its files written, simpler and simpler until all of it fits; and how many cards it has."""
     for _ in range(_MOST_TRIES):
-        _write(deck, place)
+        _write((deck,), place)
         report = Report()
         try:
-            loaded = load_deck(place, report)
-            pieces = lay_out(loaded, report)
-            impose(loaded, pieces, BuildSettings(), report)
-            return deck, sum(len(p.copies) for p in pieces)
+            return deck, _cards(place, report)
         except DeckError as problem:
             simpler = _simpler(deck, problem.report.errors)
             if simpler == deck:
                 raise _of_the_file(problem, deck, place, file) from None
             deck = simpler
     raise AssertionError(f"the deck did not become simple enough: {report.errors[:2]}")
+
+
+def together(parts: tuple[Sketched, ...], place: Path) -> tuple[tuple[Sketched, ...], int]:
+    """A deck of several tables, each of which fits by itself, and how many cards it has.
+
+    Ids that two tables have are given up; where they don't go together even then, the first is left alone.
+    """
+    for tried in (parts, tuple(_without(p, Role.ID, "another sheet has the same ids") for p in parts)):
+        _write(tried, place)
+        ids = [c for p in tried for g in p.guesses if g.role is Role.ID for c in g.column.distinct]
+        try:
+            if len(set(ids)) == len(ids):
+                return tried, _cards(place, Report())
+        except DeckError:
+            continue
+    for part in parts[1:]:
+        (place / "templates" / f"{part.template}.yaml").unlink()
+    _write(parts[:1], place)
+    return parts[:1], _cards(place, Report())
+
+
+def _cards(place: Path, report: Report) -> int:
+    """How many cards a deck prints. Raises DeckError with what is wrong with it."""
+    loaded = load_deck(place, report)
+    pieces = lay_out(loaded, report)
+    impose(loaded, pieces, BuildSettings(), report)
+    return sum(len(p.copies) for p in pieces)
 
 
 def _of_the_file(problem: DeckError, deck: Sketched, place: Path, file: Path) -> DeckError:
@@ -61,11 +72,12 @@ def _of_the_file(problem: DeckError, deck: Sketched, place: Path, file: Path) ->
     return DeckError(report)
 
 
-def _write(deck: Sketched, place: Path) -> None:
+def _write(parts: tuple[Sketched, ...], place: Path) -> None:
     (place / "templates").mkdir(exist_ok=True)
-    said = deck_file(deck.id, deck.title, deck.source, deck.guesses, deck.plan, typed=deck.typed)
-    (place / "deck.yaml").write_text(said, encoding="utf-8")
-    (place / "templates" / f"{deck.id}.yaml").write_text(sketch(deck.plan, deck.id), encoding="utf-8")
+    (place / "deck.yaml").write_text(deck_file(parts), encoding="utf-8")
+    for part in parts:
+        file = place / "templates" / f"{part.template}.yaml"
+        file.write_text(sketch(part.plan, part.template), encoding="utf-8")
 
 
 def _simpler(deck: Sketched, errors: list[Diagnostic]) -> Sketched:
@@ -125,8 +137,11 @@ def _simpler_data(deck: Sketched) -> Sketched:
         return replace(deck, typed=False)
     for role in (Role.ID, Role.COPIES):
         if any(g.role is role for g in deck.guesses):
-            guesses = tuple(
-                replace(g, role=Role.OUT, why="its values can't be used") if g.role is role else g for g in deck.guesses
-            )
-            return replace(deck, guesses=guesses)
+            return _without(deck, role, "its values can't be used")
     return deck
+
+
+def _without(deck: Sketched, role: Role, why: str) -> Sketched:
+    """The deck without the columns of a role."""
+    guesses = tuple(replace(g, role=Role.OUT, why=why) if g.role is role else g for g in deck.guesses)
+    return replace(deck, guesses=guesses)

@@ -15,12 +15,13 @@ from carddesigner.load.assets import Assets
 from carddesigner.load.files import display_path, is_there
 from carddesigner.load.tables import read_table
 from carddesigner.starter.columns import columns_of
-from carddesigner.starter.fitting import Sketched, fitted
+from carddesigner.starter.fitting import fitted, together
 from carddesigner.starter.glyphs import Fallback, find_fallback
 from carddesigner.starter.guess import Guess, Role, guess_roles
 from carddesigner.starter.made import Made, files_in, write_schemas
 from carddesigner.starter.pictures import PictureFolder, find_pictures, pictures_beside
 from carddesigner.starter.plan import Pictures, Plan, make_plan
+from carddesigner.starter.sketched import Sketched
 from carddesigner.starter.source import TABLES, FoundTable, read_source
 from carddesigner.starter.spelling import comment, deck_id, shortened
 from carddesigner.starter.telling import guesses_told, remarks
@@ -39,29 +40,57 @@ def deck_from_table(file: Path, folder: Path) -> Made:
         report.error("unknown-table", words, Span(display_path(file)))
     report.raise_errors()
     with new_folder(folder) as place:
-        source = read_source(file, report)
         beside = pictures_beside(file)
-        source, guesses = _guessed(source, beside, report)
-        shipped = paths.templates()
-        pictures, copied, why = _pictures(guesses, beside, shipped)
         name = folder.resolve().name
-        plan = make_plan(guesses, pictures, Assets(place, shipped))
         title = shortened(comment(name.replace("_", " "), 200) or "Deck", 60)
-        fallback = _fonts(plan, title, Assets(place, shipped))
-        deck = Sketched(deck_id(name), title, source, guesses, replace(plan, fallback=fallback.families))
-        shutil.copyfile(file, place / source.rows.file)
+        sources = read_source(file, report)
+        shutil.copyfile(file, place / _file_name(file))
+        parts: list[Sketched] = []
+        notes: list[str] = []
+        for source in sources:
+            id_ = _part_name(source, parts) if len(sources) > 1 else None
+            part, said = _part(source, deck_id(name), title, id_, beside, place, report)
+            parts.append(part)
+            notes += said
+        fallback = _fonts([p.plan for p in parts], title, Assets(place, paths.templates()))
         for font, data in fallback.files.items():
             (place / "fonts").mkdir(exist_ok=True)
             (place / "fonts" / font).write_bytes(data)
-        for name_in_deck, found in copied.items():
-            (place / name_in_deck).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(found, place / name_in_deck)
-        deck, cards = fitted(deck, place, file)
-        said = tuple(guesses_told(deck, place, folder))
-        notes = (*remarks(deck.plan, f"{folder}/templates/{deck.id}.yaml"), *fallback.said, *why)
+        named = frozenset(n for p in parts if p.plan.colours is not None for n in p.plan.colours.palette)
+        parts = [replace(p, plan=replace(p.plan, fallback=fallback.families, taken=named)) for p in parts]
+        fitting = [fitted(part, place, file) for part in parts]
+        deck, cards = (_parts_of(fitting), fitting[0][1]) if len(fitting) == 1 else together(_parts_of(fitting), place)
+        told = tuple(said for part in deck for said in guesses_told(part, place, folder))
+        of_plans = [r for part in deck for r in remarks(part.plan, f"{folder}/templates/{part.template}.yaml")]
         write_schemas(place)
         files = files_in(place)
-    return Made(folder, files, cards, said, notes)
+    return Made(folder, files, cards, told, tuple(dict.fromkeys((*of_plans, *fallback.said, *notes))))
+
+
+def _parts_of(fitting: list[tuple[Sketched, int]]) -> tuple[Sketched, ...]:
+    """The parts without their counts."""
+    return tuple(part for part, _ in fitting)
+
+
+def _part_name(source: FoundTable, parts: list[Sketched]) -> str:
+    """A name for a sheet's component and template that no other has."""
+    base = deck_id(source.rows.sheet or "cards")
+    taken = {p.component for p in parts}
+    return next(n for n in (base, *(f"{base}-{k}" for k in range(2, 99))) if n not in taken)
+
+
+def _part(
+    source: FoundTable, deck: str, title: str, id_: str | None, beside: PictureFolder, place: Path, report: Report
+) -> tuple[Sketched, tuple[str, ...]]:
+    """What a table becomes, its pictures copied; and what to say of them."""
+    source, guesses = _guessed(source, beside, report)
+    shipped = paths.templates()
+    pictures, copied, why = _pictures(guesses, beside, shipped)
+    plan = make_plan(guesses, pictures, Assets(place, shipped))
+    for name, found in copied.items():
+        (place / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(found, place / name)
+    return Sketched(deck, title, id_ or "cards", id_ or deck, source, guesses, plan), why
 
 
 def _guessed(source: FoundTable, beside: PictureFolder, report: Report) -> tuple[FoundTable, tuple[Guess, ...]]:
@@ -103,6 +132,7 @@ def _pictures(
     return find_pictures(column, beside, shipped) if column is not None else (None, {}, ())
 
 
-def _fonts(plan: Plan, title: str, assets: Assets) -> Fallback:
-    texts = {t for p in plan.prints for t in p.texts} | {p.label for p in plan.prints} | {title}
+def _fonts(plans: list[Plan], title: str, assets: Assets) -> Fallback:
+    prints = [p for plan in plans for p in plan.prints]
+    texts = {t for p in prints for t in p.texts} | {p.label for p in prints} | {title}
     return find_fallback(texts, assets)

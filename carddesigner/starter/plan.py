@@ -105,6 +105,8 @@ class Plan(Struct, frozen=True):
     back: Print | None = None
     fallback: tuple[str, ...] = ()
     smallest: float = 5.5
+    taken: frozenset[str] = frozenset()
+    """Names in the deck's palette, which go before a template's own."""
 
     @property
     def prints(self) -> tuple[Print, ...]:

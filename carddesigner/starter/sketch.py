@@ -83,7 +83,7 @@ class _Sheet(Struct):
 
 def names_of_palette(plan: Plan) -> dict[str, str]:
     """The template's own colours by what they are for: another name where the deck's palette has it already."""
-    taken = plan.colours.palette if plan.colours is not None else {}
+    taken = plan.taken | (plan.colours.palette.keys() if plan.colours is not None else set())
     own = {"ground": "#2f4858", "paper": "#fbf8f1", "ink": "#22201d", "pale-ink": "#5f594f"}
     own |= {"hairline": "#d9d1c2", "shade": "#b9b0a0"}
     return {(f"{k}-of-card" if k in taken else k): v for k, v in own.items()}

@@ -23,6 +23,8 @@ from carddesigner.starter.words import means
 
 WORKBOOKS = (".xlsx", ".xlsm", ".ods")
 RECORDS = (".json", ".yaml", ".yml")
+MOST_SHEETS = 12
+"""Sheets of a workbook that become components."""
 TABLES = (".csv", ".tsv", ".tab", ".txt", *WORKBOOKS, *RECORDS)
 """The files that a deck can be made from."""
 
@@ -46,20 +48,25 @@ class _Shape(Struct, frozen=True):
     facts: tuple[Fact, ...]
 
 
-def read_source(path: Path, report: Report) -> FoundTable:
-    """The table in a file. Raises DeckError with what is wrong with the file."""
+def read_source(path: Path, report: Report) -> tuple[FoundTable, ...]:
+    """The tables in a file: one, or of a workbook each sheet that has cards. Raises DeckError with what is wrong with it."""
     kind = path.suffix.lower()
     try:
         if kind in WORKBOOKS:
-            rows, facts = _workbook(path, report)
+            found = _workbook(path, report)
         elif kind in RECORDS:
-            rows, facts = find_records(path, report)
+            found = (find_records(path, report),)
         else:
-            rows, facts = _delimited(path, report)
-        table = read_table(path, rows, report)
+            found = (_delimited(path, report),)
+        return tuple(_found(path, rows, facts, report) for rows, facts in found)
     except FileProblem as problem:
         report.error(problem.code, problem.message, problem.span or Span(display_path(path)), hint=problem.hint)
         raise DeckError(report) from None
+
+
+def _found(path: Path, rows: Rows, facts: tuple[Fact, ...], report: Report) -> FoundTable:
+    kind = path.suffix.lower()
+    table = read_table(path, rows, report)
     report.raise_errors()
     assert table is not None
     if not table.rows:
@@ -149,7 +156,7 @@ def _whole(sheet: Sheet | None, report: Report) -> Sheet:
     return sheet
 
 
-def _workbook(path: Path, report: Report) -> tuple[Rows, tuple[Fact, ...]]:
+def _workbook(path: Path, report: Report) -> tuple[tuple[Rows, tuple[Fact, ...]], ...]:
     data = read_bytes(path)
     try:
         sheets = sheet_names(data)
@@ -182,16 +189,47 @@ def _workbook(path: Path, report: Report) -> tuple[Rows, tuple[Fact, ...]]:
         report.error("empty-table", "no visible sheet has a table", Span(display_path(path)))
         raise DeckError(report)
     best = max(good, key=lambda r: r[0])
-    others = [n for n, _ in sheets if n != best[1]]
-    shape = _shape(best[2], path, report)
-    facts: tuple[Fact, ...] = ()
-    if others:
-        hidden = [n for n, visible in sheets if not visible]
-        left = ", ".join(f"{n} (hidden)" if n in hidden else n for n in others[:6])
-        second = max((r[0] for r in good if r is not best), default=0)
-        sure = Sure.LIKELY if best[0] > 2 * second else Sure.GUESS
-        facts = (Fact("sheet", best[1], f"it has the most cards; not read: {left}", sure, "sheet"),)
-    return _rows(path, shape, sheet=best[1] if others else None), (*facts, *shape.facts)
+    shapes = {best[1]: _shape(best[2], path, report)}
+    for _, name, sheet in good:
+        if (
+            name != best[1]
+            and len(shapes) < MOST_SHEETS
+            and not any(means(name, r) for r in ("hidden", "totals", "aside"))
+        ):
+            shape = _shape(sheet, path, report)
+            if _has_cards(sheet, shape):
+                shapes[name] = shape
+    out = []
+    for name, shape in shapes.items():
+        facts: tuple[Fact, ...] = ()
+        if name == best[1] and len(sheets) > 1:
+            facts = (_why_sheet(best, good, sheets, tuple(shapes)),)
+        elif name != best[1]:
+            facts = (Fact("sheet", name, "its columns are called like those of cards", Sure.LIKELY, "sheet"),)
+        out.append((_rows(path, shape, sheet=name if len(sheets) > 1 else None), (*facts, *shape.facts)))
+    return tuple(out)
+
+
+_Read = tuple[int, str, Sheet]
+
+
+def _why_sheet(best: _Read, good: list[_Read], sheets: list[tuple[str, bool]], read: tuple[str, ...]) -> Fact:
+    """Why a sheet is the one with the cards, and which others are not read."""
+    left = [f"{n} (hidden)" if not visible else n for n, visible in sheets if n not in read]
+    more = f"; not read: {', '.join(left[:6])}{' …' if len(left) > 6 else ''}" if left else ""
+    second = max((r[0] for r in good if r[1] not in read), default=0)
+    sure = Sure.LIKELY if best[0] > 2 * second else Sure.GUESS
+    return Fact("sheet", best[1], f"it has the most cards{more}", sure, "sheet")
+
+
+def _has_cards(sheet: Sheet, shape: _Shape) -> bool:
+    """Whether a sheet is surely a table of cards too: its header says a name, a text or how many, and rows follow."""
+    if shape.header < 0:
+        return False
+    cells = [t for t in map(text_of, sheet.rows[shape.header]) if t]
+    below = sum(any(map(text_of, r)) for r in sheet.rows[shape.header + 1 :])
+    named = {role for role in ("title", "text", "copies") for t in cells if means(t, role) == 1}
+    return below > 1 and len(cells) > 1 and ("title" in named or len(named) > 1)
 
 
 def _cards_in(rows: Sequence[Sequence[object]]) -> int:

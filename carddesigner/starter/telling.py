@@ -8,10 +8,10 @@ from pathlib import Path
 from carddesigner.core.report import Report
 from carddesigner.load.yaml import Node, find, load_yaml
 from carddesigner.starter.facts import Sure
-from carddesigner.starter.fitting import Sketched
 from carddesigner.starter.guess import Role
 from carddesigner.starter.made import Said
 from carddesigner.starter.plan import SIZES, Plan
+from carddesigner.starter.sketched import Sketched
 from carddesigner.starter.source import RECORDS
 from carddesigner.starter.spelling import comment
 
@@ -35,8 +35,10 @@ _WHAT = {
 def guesses_told(deck: Sketched, place: Path, folder: Path) -> Iterator[Said]:
     """Every guess with its place in the files of the deck."""
     deck_yaml = _nodes(place / "deck.yaml")
-    template = _nodes(place / "templates" / f"{deck.id}.yaml")
-    rows = _under(deck_yaml, "rows")
+    template = _nodes(place / "templates" / f"{deck.template}.yaml")
+    components = find(deck_yaml, ("components",)).value
+    assert isinstance(components, tuple)
+    rows = next(_under(c, "rows") for c in components if find(c, ("id",)).value == deck.component)
     faces = _under(template, "faces")
     assert rows is not None
     assert faces is not None
@@ -61,9 +63,9 @@ def guesses_told(deck: Sketched, place: Path, folder: Path) -> Iterator[Said]:
             where = f"{folder}/deck.yaml:{_line(_under(deck_yaml, 'palette') or deck_yaml)}"
         elif role is Role.PICTURE and deck.plan.picture is not None:
             node = _under(faces, deck.plan.picture.zone) or _under(faces, "placeholder")
-            where = f"{folder}/templates/{deck.id}.yaml:{_line(node)}"
+            where = f"{folder}/templates/{deck.template}.yaml:{_line(node)}"
         elif column.path in zones:
-            where = f"{folder}/templates/{deck.id}.yaml:{_line(_under(faces, zones[column.path]))}"
+            where = f"{folder}/templates/{deck.template}.yaml:{_line(_under(faces, zones[column.path]))}"
         elif role is not Role.OUT:
             role, why = Role.OUT, "it fits no card"
         if role is Role.OUT and column.name in unread:

@@ -60,6 +60,11 @@ note notes comment comments remark remarks todo status done internal designer-no
 artist created updated changed notiz notizen bemerkung bemerkungen kommentar anmerkung remarque remarques commentaire
 nota notas comentario comentarios osservazioni 备注 備考 メモ заметки комментарий הערות ملاحظات
 """
+_ASIDE = """
+readme read-me help glossary keywords words terms lists list lookup lookups data changelog log history rules settings setup config
+stats statistics summary overview balance glossar listen regeln ubersicht einstellungen glossaire listes regles glosario listas
+reglas glossario elenchi regole
+"""
 _TOTALS = (
     "total totals sum sums summe gesamt somme suma soma totale insgesamt итого всего сумма 合計 合计 総計 סהכ المجموع"
 )
@@ -81,6 +86,7 @@ _MINE = {
     "picture": _PICTURE,
     "hidden": _HIDDEN,
     "totals": _TOTALS,
+    "aside": _ASIDE,
 }
 
 

@@ -319,3 +319,38 @@ def test_answers_are_printed_on_the_backs(cli, tmp_path):
     cli("build", "./mine", "--layout", "pieces")
     pages = [p.get_textpage().get_text_range() for p in pypdfium2.PdfDocument(tmp_path / "output/mine/mine-pieces.pdf")]
     assert ["Paris" in p for p in pages] == [False, False, False, True]
+
+
+def test_every_sheet_with_cards_becomes_a_component(cli, tmp_path):
+    book = openpyxl.Workbook()
+    first = book.active
+    first.title = "Read me"
+    first.append(["Print on card"])
+    heroes, items, words, old = (book.create_sheet(n) for n in ("Heroes", "Rare Items", "Words", "old"))
+    for row in (
+        ["Name", "Suit", "HP", "Text"],
+        ["Ann", "ink", 3, "Runs 🂡."],
+        ["Bert", "sea", 4, "Hides."],
+        ["Cy", "sea", 1, "So."],
+    ):
+        heroes.append(row)
+    for row in (["Name", "Qty", "Text"], ["Axe", 3, "x" * 700], ["Rope", 2, "Ties ☃︎."]):
+        items.append(row)
+    for row in (["Word", "Meaning"], ["tap", "turn"], ["exile", "remove"]):
+        words.append(row)
+    for row in (["Name", "Text"], ["Gone", "x"], ["Lost", "y"]):
+        old.append(row)
+    old.sheet_state = "hidden"
+    book.save(tmp_path / "game.xlsx")
+    ran = cli("new", "mine", "--from", "game.xlsx")
+    assert ran.code == 0, ran.err
+    assert "sheet" in ran.err
+    assert "old (hidden)" in ran.err
+    assert cli("validate", "./mine", "--strict").code == 0, cli("validate", "./mine").err
+    assert cli("build", "./mine").code == 0
+    assert copies(tmp_path, "mine") == 4 + 5
+    assert {n.rpartition("-")[0] for n in fronts(tmp_path, "mine")} == {"heroes", "rare-items"}
+    places = re.findall(r"change it in (\S+):(\d+)", ran.err)
+    assert {p for p, _ in places} == {"mine/deck.yaml", "mine/templates/heroes.yaml", "mine/templates/rare-items.yaml"}
+    sheets = {(tmp_path / p).read_text().splitlines()[int(n) - 1].strip() for p, n in places if p == "mine/deck.yaml"}
+    assert {"sheet: Heroes", "sheet: Rare Items"} <= sheets

@@ -19,7 +19,7 @@ def guesses(tmp_path: Path, text: str, name: str = "cards.csv") -> dict[str, lis
     """The guesses about a table, by header."""
     file = tmp_path / name
     file.write_text(text, encoding="utf-8")
-    source = read_source(file, Report())
+    source = read_source(file, Report())[0]
     out: dict[str, list[Guess]] = {}
     for guess in guess_roles(columns_of(source.table, source.headers), source.rows.keys):
         out.setdefault(guess.column.header, []).append(guess)
@@ -109,7 +109,7 @@ def test_colours_in_cells_colour_the_cards(tmp_path):
 def test_the_header_is_found_or_known_to_be_missing(text, header, tmp_path):
     file = tmp_path / "cards.csv"
     file.write_text(text)
-    assert read_source(file, Report()).rows.header == header
+    assert read_source(file, Report())[0].rows.header == header
 
 
 def test_commas_in_a_table_of_one_column_are_commas(tmp_path):
@@ -120,7 +120,7 @@ def test_commas_in_a_table_of_one_column_are_commas(tmp_path):
 def test_headers_that_are_no_names_get_some(tmp_path):
     file = tmp_path / "cards.csv"
     file.write_text("🔥,Name,Name,,a.b,Mana Cost,copies\n1,b,c,d,e,2,many\n", encoding="utf-8")
-    source = read_source(file, Report())
+    source = read_source(file, Report())[0]
     assert source.rows.columns == ("fire", "Name", "Name_2", "column_d", "a_b", "Mana_Cost", "copies")
     assert source.headers == ("🔥", "Name", "Name", "column_d", "a.b", "Mana Cost", "copies")
 
