@@ -139,7 +139,9 @@ def _lines(path: str) -> list[str]:
     try:
         text = decode(data, file)
     except FileProblem:
-        text = data.decode("windows-1252", errors="replace")
+        # One wrong byte among letters of UTF-8, or a file of another encoding.
+        wrong = data.decode("utf-8", errors="replace")
+        text = wrong if wrong.count("\ufffd") < 10 else data.decode("windows-1252", errors="replace")
     return re.split("\r\n|\r|\n", text)
 
 

@@ -330,8 +330,9 @@ def test_every_sheet_with_cards_becomes_a_component(cli, tmp_path):
     for row in (
         ["Name", "Suit", "HP", "Text"],
         ["Ann", "ink", 3, "Runs 🂡."],
-        ["Bert", "sea", 4, "Hides."],
-        ["Cy", "sea", 1, "So."],
+        ["Bert", "paper", 4, "Hides."],
+        ["Cy", "paper", 1, "So."],
+        ["Di", "ink", 1, "Waits."],
     ):
         heroes.append(row)
     for row in (["Name", "Qty", "Text"], ["Axe", 3, "x" * 700], ["Rope", 2, "Ties ☃︎."]):

@@ -61,3 +61,10 @@ def test_letters_that_no_font_has_are_one_problem_of_a_text(cli, deck):
     assert found.count("error[missing-glyph]") == 1
     assert "'火' (U+706B), 'を' (U+3092)" in found
     assert "and 2 more in AlegreyaSans-Regular" in found
+
+
+def test_the_line_of_a_wrong_byte_is_shown_as_it_is_written_otherwise(cli, deck):
+    deck.zones('one: {in: safe, text: "{{ card.name }}"}').write("cards.csv", "name\nStraße ".encode() + b"\xff\n")
+    found = cli("validate", "./sample").err
+    assert "cards.csv:2:8: error[encoding]" in found
+    assert "  | Straße \ufffd\n  |        ^\n" in found
