@@ -173,13 +173,7 @@ def test_a_page_that_says_something_else_is_found_out(tmp_path):
         follow(text.replace("4 pages", "5 pages"), tmp_path)
 
 
-RECIPES = [
-    pytest.param(p, marks=pytest.mark.xfail(p.name == "rounded-art", reason="its picture has few pixels", strict=False))
-    for p in sorted((DOCS / "recipes").iterdir())
-]
-
-
-@pytest.mark.parametrize("folder", RECIPES, ids=lambda p: p.name)
+@pytest.mark.parametrize("folder", sorted((DOCS / "recipes").iterdir()), ids=lambda p: p.name)
 def test_a_recipe_is_without_any_problem(folder, cli):
     done = cli("validate", "--strict", f"{folder}/")
     assert done.code == 0, done.err
