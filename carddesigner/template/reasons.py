@@ -18,6 +18,7 @@ _KINDS = {
     "Record": "a record",
 }
 _JOIN = "`~` joins texts and numbers: card.cost ~ ' gold'"
+_ASK = "an empty cell has no value; ask for one first: card.cost is not none and card.cost > 3"
 _SAID = (
     (re.compile(r"unsupported operand type\(s\) for (\S+): '(\w+)' and '(\w+)'"), "{0} can't take {1} and {2}"),
     (re.compile(r"can only concatenate (\w+) \(not \"(\w+)\"\) to \w+"), "+ can't take {0} and {1}"),
@@ -37,5 +38,7 @@ def in_words(reason: str) -> tuple[str, str | None]:
         found = pattern.search(reason)
         if found is not None:
             told = words.format(*[_KINDS.get(g, g) for g in found.groups()])
+            if "an empty cell" in told:
+                return told, _ASK
             return told, _JOIN if told.startswith("+ can't take") else None
     return reason, None

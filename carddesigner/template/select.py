@@ -8,8 +8,6 @@ from carddesigner.core.record import Record
 from carddesigner.load.cards import Card
 from carddesigner.template.expressions import Expression, ExpressionProblem
 
-_BLANK = "a blank cell has no value; ask for one first: card.cost is not none and card.cost > 3"
-
 
 class Selection(Struct):
     """An expression asked of one card after another. A card that lacks a field of it is not chosen.
@@ -32,7 +30,7 @@ class Selection(Struct):
         except ExpressionProblem as problem:
             if problem.code == "expression-failed":
                 words = f"{problem.message} (card {card.id})"
-                raise ExpressionProblem(problem.code, words, _BLANK if "NoneType" in words else problem.hint) from None
+                raise ExpressionProblem(problem.code, words, problem.hint) from None
             if problem.code not in ("unknown-name", "unknown-field") or not self.several:
                 raise
             self._problem = self._problem or problem
