@@ -16,6 +16,10 @@ from carddesigner.layout.deck import LaidPiece
 from carddesigner.load.deck import LoadedDeck
 from carddesigner.load.numbered import numbered_by_row
 from carddesigner.load.print_list import Entry
+from carddesigner.load.tables import MOST_SAID
+
+_MOST_COMPARED = 2000
+"""Ids of a deck among which the nearest to a wrong one is looked for."""
 
 PieceKey = tuple[str, str]
 """A component and the id of a piece of it: ids are unique in a component only."""
@@ -49,9 +53,13 @@ def listed(pieces: Sequence[LaidPiece], entries: Sequence[Entry]) -> tuple[LaidP
         known.setdefault(f"{piece.component}/{piece.id}", []).append(piece)
     out = []
     for entry in entries:
+        if len(report.errors) == MOST_SAID:
+            report.error("unknown-piece", "the ids below were not looked for", entry.span)
+            break
         found = known.get(entry.id, [])
         if not found:
-            words = f"the deck has no piece {entry.id[:80]!r}{did_you_mean(entry.id, known)}"
+            near = did_you_mean(entry.id, known) if len(known) <= _MOST_COMPARED else ""
+            words = f"the deck has no piece {entry.id[:80]!r}{near}"
             report.error("unknown-piece", words, entry.span)
         elif len(found) > 1:
             words = f"several components have a piece {entry.id!r}"

@@ -96,15 +96,21 @@ def sheet_settings(deck: LoadedDeck, settings: BuildSettings) -> SheetSettings:
         paper=settings.paper or own.paper or PAPERS[DEFAULT_PAPER],
         margin=printer.margin if printer is not None and printer.margin is not None else own.margin,
         gutter=None if isinstance(gutter, str) else gutter,
-        duplex=settings.duplex or (printer.duplex if printer is not None else None) or own.duplex,
+        duplex=_duplex(deck, settings),
         marks=frozenset(settings.marks if settings.marks is not None else own.marks),
         order=settings.order or own.order,
         back_bleed=back_bleed(deck, settings),
     )
 
 
+def _duplex(deck: LoadedDeck, settings: BuildSettings) -> str:
+    return settings.duplex or (settings.printer.duplex if settings.printer is not None else deck.deck.print.duplex)
+
+
 def back_bleed(deck: LoadedDeck, settings: BuildSettings) -> float | None:
-    """What backs must have beyond their trims, in points; None leaves it to the stocks."""
+    """What backs must have beyond their trims, in points; None leaves it to the stocks, or where no backs are printed."""
+    if _duplex(deck, settings) not in DUPLEX:
+        return None
     printer = settings.printer.back_bleed if settings.printer is not None else None
     return next((b for b in (settings.back_bleed, printer) if b is not None), deck.deck.print.back_bleed)
 
@@ -117,11 +123,15 @@ def impose(deck: LoadedDeck, pieces: Sequence[LaidPiece], settings: BuildSetting
         return impose_pieces(jobs, distinct=settings.distinct, duplex=sheet.duplex)
     try:
         sheets = impose_sheets(jobs, sheet, deck.deck.title)
-    except (PaperTooSmall, BleedTooLarge) as problem:
-        code, key = (
-            ("paper-too-small", "paper") if isinstance(problem, PaperTooSmall) else ("bleed-too-large", "back-bleed")
-        )
-        report.error(code, str(problem), _place(deck, key))
+    except PaperTooSmall as problem:
+        bleed = sheet.back_bleed or 0.0
+        reason = f"backs with {bleed / MM:g} mm of bleed need such margins" if bleed > sheet.margin else None
+        place = _place(deck, "paper", settings.paper, settings.back_bleed)
+        report.error("paper-too-small", str(problem), place, hint=reason)
+        raise DeckError(report) from None
+    except BleedTooLarge as problem:
+        place = _place(deck, "back-bleed", settings.back_bleed, settings.gutter)
+        report.error("bleed-too-large", str(problem), place)
         raise DeckError(report) from None
     for warning in sheets.warnings:
         report.warn(warning.code, warning.message)
@@ -153,7 +163,6 @@ def pages_of(
     backs = both_sides and any(page.side == "back" for page in pages)
     if passes == "none" or not backs:
         passes = None
-    cover_sides = backs and passes is None
     turn = Turn(own.duplex, passes, name)
     cover_pages = (2 if cover_sides else 1) if settings.cover else 0
     printed = two_passes(pages, passes, own.duplex, own.paper, covers=cover_pages) if passes is not None else pages
@@ -167,8 +176,10 @@ def pages_of(
     return [*cover_page(own.paper, deck.deck.title, contents, how, paired=cover_sides), *printed], how
 
 
-def _place(deck: LoadedDeck, key: str) -> Span:
-    """Where the deck says how it is printed, or the deck's file where it doesn't."""
+def _place(deck: LoadedDeck, key: str, *given: object) -> Span | None:
+    """Where the deck says how it is printed, else the deck's file; None where the command line *gave* what is wrong."""
+    if any(value is not None for value in given):
+        return None
     own = find(deck.root, ("print",))
     return (
         find(own, (key,)).span if isinstance(own.value, dict) and key in own.value else Span(str(deck.root.span.path))
@@ -190,7 +201,7 @@ def check_printer(
         )
     try:
         for page in pages:
-            if page.side == "back":
+            if page.side == "back" and page.slots:
                 printer.matrix(page.paper.width, page.paper.height)
     except NotMeasured as problem:
         report.error("not-measured", str(problem))
@@ -214,11 +225,15 @@ def counts(pages: Sequence[Sheet]) -> tuple[ComponentCount, ...]:
 
 
 def usage(deck: LoadedDeck, pieces: Sequence[LaidPiece], sheets: Sheets, settings: BuildSettings) -> str:
-    """In a line: the sheets, how full the last is, and what another paper or gutter would take."""
+    """In a line: the sheets, how full the last is, and what another paper or gutter would take; of sheets printed again
+    only how many they are.
+    """
     if not sheets.uses:
         return ""
     own = sheet_settings(deck, settings)
     total = sum(use.sheets for use in sheets.uses)
+    if settings.sheets is not None:
+        return f"{len(settings.sheets)} of {total} sheets"
     lasts = [(f" of {' + '.join(u.components)}" if len(sheets.uses) > 1 else "", u) for u in sheets.uses]
     full = ", ".join(f"the last{what} has {u.last} of {u.on_a_sheet}" for what, u in lasts[:4])
     jobs = _jobs(deck, pieces, settings.copies)

@@ -53,58 +53,78 @@ class Order(StrEnum):
 
 def build(
     decks: Annotated[
-        list[str], typer.Argument(metavar="DECK...", help="A shipped deck's id, or the path of a deck's folder.")
+        list[str],
+        typer.Argument(metavar="DECK...", help="A deck's folder, such as ./my-game, or a shipped deck."),
     ],
-    output: Annotated[Path, typer.Option("-o", "--output", help="Files go to OUTPUT/<deck>/.")] = Path("output"),
     paper: Annotated[
-        str | None, typer.Option(help="A4, Letter, A3, Tabloid, SRA3 or a size such as 210x297mm.")
+        str | None,
+        typer.Option(metavar="PAPER", help="A4, Letter, A3, Tabloid, SRA3 or a size such as 210x297mm."),
     ] = None,
-    layout: Annotated[Layout, typer.Option(help="Sheets to cut, or every copy on a page of its own.")] = Layout.SHEETS,
-    distinct: Annotated[
-        bool, typer.Option("--distinct", help="With --layout pieces: a page a piece, not a copy.")
-    ] = False,
     duplex: Annotated[
         Duplex | None,
-        typer.Option(help="How your printer turns the sheet over for the back; gutterfold prints one side, to fold."),
+        typer.Option(
+            help="The edge that your printer flips sheets on; gutterfold for one that prints one side: sheets are folded."
+        ),
     ] = None,
     passes: Annotated[
         Passes | None,
-        typer.Option(help="For a printer without duplex: fronts, then backs in the order that its paper path needs."),
+        typer.Option(
+            help="For a printer without duplex: all fronts, then all backs. Say how sheets lie when they come out of it."
+        ),
     ] = None,
     printer: Annotated[
-        str | None, typer.Option(help="Straighten backs for a printer that was measured with `calibrate`.")
+        str | None,
+        typer.Option(metavar="NAME", help="Straighten backs for a printer that `calibrate` has measured."),
     ] = None,
     back_bleed: Annotated[
-        str | None, typer.Option(help="How far backs go over their trim, such as 4.5mm, so that shifted ones cover.")
+        str | None,
+        typer.Option(metavar="LENGTH", help="Bleed of backs, such as 4.5mm, so that a shifted back still covers."),
     ] = None,
     marks: Annotated[
         str | None,
-        typer.Option(help="Of crop, cut-lines, registration, centre, fold, slug, with commas between; or none."),
+        typer.Option(
+            metavar="MARKS",
+            help="crop, cut-lines, registration, centre, fold and slug, with commas between; or none.",
+        ),
     ] = None,
-    gutter: Annotated[str | None, typer.Option(help="Space between cards, such as 4mm, or auto.")] = None,
+    gutter: Annotated[
+        str | None, typer.Option(metavar="LENGTH", help="Space between cards, such as 4mm, or auto.")
+    ] = None,
     order: Annotated[
         Order | None,
-        typer.Option(help="cut-stacks: piles come out in deck order when all sheets are cut as one stack."),
+        typer.Option(help="cut-stacks: when all sheets are cut as one stack, its piles are in the deck's order."),
     ] = None,
-    copies: Annotated[int, typer.Option(min=1, max=1000, help="How many whole decks to print.")] = 1,
+    copies: Annotated[int, typer.Option(metavar="N", min=1, max=1000, help="Print N whole decks.")] = 1,
     select: Annotated[
-        str | None, typer.Option(help="Only cards for which this is true, such as 'number > 10'.")
+        str | None, typer.Option(metavar="EXPR", help="Only cards for which this is true, such as 'number > 10'.")
     ] = None,
     list_: Annotated[
-        Path | None, typer.Option("--list", metavar="FILE", help="Only what FILE lists: a line a card, id and count.")
+        Path | None,
+        typer.Option("--list", metavar="FILE", help="Only the cards in FILE: a line a card, its id and how many."),
     ] = None,
     since: Annotated[
-        Path | None, typer.Option(metavar="MANIFEST", help="Only cards that differ from an earlier build's manifest.")
+        Path | None,
+        typer.Option(metavar="MANIFEST", help="Only cards that are not as an earlier build's manifest says."),
     ] = None,
     sheet: Annotated[
-        str | None, typer.Option(help="Only these sheets, such as 3-5 or 2,7: to print a jammed one again.")
+        str | None,
+        typer.Option(metavar="SHEETS", help="Only these sheets, such as 3-5 or 2,7: to print a jammed one again."),
+    ] = None,
+    language: Annotated[
+        str | None, typer.Option(metavar="LANGUAGE", help="A language that the deck is translated to, such as pt.")
     ] = None,
     proof: Annotated[bool, typer.Option("--proof", help="Outlines and text without fills, to save toner.")] = False,
     cover: Annotated[bool, typer.Option("--cover", help="A first page that says how to print the others.")] = False,
-    language: Annotated[str | None, typer.Option(help="A language that the deck is translated to, such as pt.")] = None,
-    json_: Annotated[bool, typer.Option("--json", help="One JSON document on stdout, nothing else there.")] = False,
-    watch: Annotated[bool, typer.Option("--watch", help="Build again whenever a file of the deck changes.")] = False,
+    layout: Annotated[Layout, typer.Option(help="Sheets to cut, or every copy on a page of its own.")] = Layout.SHEETS,
+    distinct: Annotated[
+        bool, typer.Option("--distinct", help="With --layout pieces: each piece once, not its copies.")
+    ] = False,
+    output: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Files go to DIR/<deck>/.")] = Path(
+        "output"
+    ),
     open_: Annotated[bool, typer.Option("--open", help="Show the PDF when it is made.")] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Build again whenever a file of the deck changes.")] = False,
+    json_: Annotated[bool, typer.Option("--json", help="One JSON document on stdout, nothing else there.")] = False,
     quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Say nothing but errors.")] = False,
 ) -> None:
     """Make the print-ready PDF of each deck, and its manifest."""
@@ -140,9 +160,11 @@ def build(
     if watch:
         if json_ or quiet:
             raise typer.BadParameter("--watch says what it does; leave out --json and --quiet")
+        if since is not None:
+            raise typer.BadParameter("--watch shows the whole deck; leave out --since")
         from carddesigner.cli.watch import watch as watch_decks
 
-        watch_decks(decks, settings)
+        watch_decks(decks, settings, _show if open_ else None)
         return
     results = []
     for deck in decks:
@@ -163,9 +185,15 @@ def build(
         if not quiet:
             say(result, time.perf_counter() - started)
         if open_ and result.artifacts:
-            typer.launch(str(result.artifacts[0].path))
+            _show(result.artifacts[0].path)
     if json_:
         sys.stdout.write(_json(results) + "\n")
+
+
+def _show(pdf: Path) -> None:
+    """Open the PDF with whatever the system opens PDFs with."""
+    if typer.launch(str(pdf.absolute())) != 0:
+        sys.stderr.write(f"the system has nothing to open {pdf} with\n")
 
 
 def parse_paper_option(text: str | None):  # type: ignore[no-untyped-def]
@@ -210,8 +238,16 @@ def _refuse_pairs(settings: BuildSettings) -> None:
         named = next((option for option, value in given.items() if value is not None), None)
         if named is not None:
             raise typer.BadParameter(f"{named} goes with sheets, not with --layout pieces")
+    chosen = {"--select": settings.select, "--list": settings.listed}
+    both = [option for option, value in chosen.items() if value is not None]
+    if settings.since is not None and both:
+        raise typer.BadParameter(f"--since looks at all cards; leave out {both[0]}")
+    if len(both) > 1:
+        raise typer.BadParameter("--list says by itself which cards are printed; leave out --select")
     if settings.since is not None and settings.sheets is not None:
         raise typer.BadParameter("--sheet prints sheets of a whole deck again; leave out --since")
+    if settings.back_bleed is not None and settings.duplex == "none":
+        raise typer.BadParameter("--back-bleed is of backs; leave out --duplex none")
     if settings.passes is not None and settings.duplex in ("gutterfold", "none"):
         raise typer.BadParameter(f"--passes prints backs on the other side; leave out --duplex {settings.duplex}")
 
@@ -257,7 +293,8 @@ def _marks(text: str | None) -> tuple[str, ...] | None:
 
     for mark in wanted:
         if mark not in MARKS:
-            words = f"unknown mark {mark!r}{did_you_mean(mark, MARKS)} There are {', '.join(MARKS)}, and none alone"
+            near = did_you_mean(mark, MARKS) or "."
+            words = f"unknown mark {mark!r}{near} There are {', '.join(MARKS)}; or write none alone"
             raise typer.BadParameter(words, param_hint="--marks")
     return wanted
 

@@ -6,7 +6,7 @@ import hashlib
 import os
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from stat import S_ISREG
 
@@ -110,14 +110,16 @@ class Watched(Struct):
         return out
 
 
-def watch(decks: list[str], settings: BuildSettings) -> None:
-    """Build every deck, and again whenever one of its files changes; returns on Ctrl-C. Raises DeckError for a deck that
-    is not there.
+def watch(decks: list[str], settings: BuildSettings, show: Callable[[Path], None] | None = None) -> None:
+    """Build every deck, *show* its PDF, and build again whenever one of its files changes; returns on Ctrl-C. Raises
+    DeckError for a deck that is not there.
     """
     watched = [Watched(find_deck(d).resolve(), settings) for d in decks]
     for one in watched:
         one.touched(_files(one.folders, watched))
         one.rebuild()
+        if show is not None and one.result is not None:
+            show(one.result.artifacts[0].path)
     names = ", ".join(str(w.file.parent.name) for w in watched)
     try:
         sys.stderr.write(f"watching {names}; Ctrl-C ends\n")

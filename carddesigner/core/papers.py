@@ -45,7 +45,7 @@ def parse_paper(text: str) -> Paper:
     size = _SIZE.match(text)
     if size is None:
         raise ValueError(
-            f"unknown paper {text!r}{did_you_mean(text, PAPERS)} There are {', '.join(PAPERS)}, or a size such as 210x297mm"
+            f"unknown paper {text!r}{did_you_mean(text, PAPERS) or '.'} There are {', '.join(PAPERS)}, or a size such as 210x297mm"
         )
     width, height = (parse_length(f"{n}{u}") for n, u in ((size[1], size[2] or size[4]), (size[3], size[4])))
     if not (min(width, height) >= 30 * MM and max(width, height) <= 5000 * MM):

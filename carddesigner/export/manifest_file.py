@@ -13,7 +13,7 @@ from carddesigner.core.report import DeckError, Report
 from carddesigner.core.source import Span
 from carddesigner.export.manifest import PieceRecord
 from carddesigner.load.deck import MOST_COPIES
-from carddesigner.load.files import FileProblem, decode, display_path, read_bytes
+from carddesigner.load.files import FileProblem, decode, display_path, is_there, read_bytes
 
 SCHEMA = 1
 MOST_PIECES = MOST_COPIES
@@ -43,10 +43,12 @@ class _Beginning(Struct):
 
 def read_manifest(path: Path) -> Manifest:
     """The manifest in a file. Raises DeckError with the place for anything else."""
-    if not path.exists():
+    if not is_there(path):
         _fail("missing-file", f"there is no {display_path(path)}", None, hint=_HINT)
     try:
         data = read_bytes(path)
+        if b"{" not in data.lstrip()[:4]:  # a mark of the encoding may stand before it
+            _fail("not-a-manifest", "this is no manifest of carddesigner", Span(display_path(path)), hint=_HINT)
         text = decode(data, path)
     except FileProblem as problem:
         _fail(problem.code, problem.message, problem.span or Span(display_path(path)), hint=problem.hint)

@@ -104,7 +104,7 @@ def _page(press: _Press, sheet: Sheet, options: PdfOptions, heading: str | None)
         out.append(drawing.ops)
         uses |= drawing.uses
     ops = "".join(out)
-    if options.straighten is not None and sheet.side == "back":
+    if options.straighten is not None and sheet.side == "back" and sheet.slots:
         ops = place(options.straighten(sheet.paper.width, sheet.paper.height), None, ops)
     return Page(
         sheet.paper.width,

@@ -78,7 +78,7 @@ def _too_small(paper: Paper, wanted: Wanted) -> str:
     long, short = max(across, height), min(across, height)
     fitting = [p.name for p in PAPERS.values() if short + 2 * margin <= p.width and long + 2 * margin <= p.height]
     words = (
-        f"{' or '.join(fitting)} would do"
+        f"{', '.join(fitting[:-1])}{' or ' if fitting[1:] else ''}{fitting[-1]} would do"
         if fitting
         else "no paper that is known by name would do; give a size, such as --paper 500x700mm"
     )

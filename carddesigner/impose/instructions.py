@@ -41,7 +41,7 @@ def steps(paper: str, turn: Turn, pages: Sequence[Sheet], *, cut: bool = True) -
     if turn.duplex not in DUPLEX or not any(page.side == "back" for page in pages):
         return (f"{at}, on one side.", f"{knife}.")
     flip = turn.duplex.replace("-", " ")
-    using = f" on {turn.printer}, whose backs are straightened" if turn.printer else ""
+    using = f", on {turn.printer}, whose backs are straightened" if turn.printer else ""
     if turn.passes is None:
         return (f"{at}{using}, on both sides, flipped on the {flip}.", f"{knife}.")
     last = next(n for n, page in enumerate(pages, 1) if page.side == "back") - 1

@@ -10,9 +10,10 @@ from msgspec import Struct
 from carddesigner.core.report import DeckError, Report
 from carddesigner.core.source import Span
 from carddesigner.load.deck import MOST_COPIES
-from carddesigner.load.files import FileProblem, decode, display_path, read_bytes
+from carddesigner.load.files import FileProblem, display_path, is_there, read_text
+from carddesigner.load.tables import MOST_SAID
 
-_LINE = re.compile(r"\s*(?P<id>[^\s,;#]+)\s*(?:[\s,;]\s*(?P<count>[^\s,;#]+))?\s*[,;]?\s*(?P<rest>[^#\s].*)?(?:#.*)?")
+_WORD = re.compile(r"[^\s,;]+")
 _HEADER = ("id", "card", "piece")
 _HINT = "a line is an id and a count, such as: symbols-001 2"
 
@@ -29,29 +30,35 @@ def read_print_list(path: Path) -> tuple[Entry, ...]:
     """The entries in the list's order; a count that is left out is 1. Raises DeckError with all that is wrong."""
     report = Report()
     shown = display_path(path)
+    if not is_there(path):
+        report.error("missing-file", f"there is no {shown}")
+        raise DeckError(report)
     try:
-        text = decode(read_bytes(path), path)
+        text = read_text(path)
     except FileProblem as problem:
-        report.error(problem.code, problem.message, problem.span or Span(shown), hint=problem.hint)
+        words, hint = (problem.message, None) if problem.code != "encoding" else (f"{shown} is no text in UTF-8", _HINT)
+        report.error(problem.code, words, Span(shown), hint=hint)
         raise DeckError(report) from None
     out: list[Entry] = []
     for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip() or line.lstrip().startswith("#"):
+        if len(report.errors) == MOST_SAID:
+            report.error("wrong-list", "the lines below were not read", Span(shown, number, 1, 0, 0))
+            break
+        words = list(_WORD.finditer(line.partition("#")[0]))
+        if not words:
             continue
-        match = _LINE.fullmatch(line)
-        place = Span(shown, number, 1, 0, len(line))
-        if match is None or match["rest"]:
-            report.error("wrong-list", "this line is not an id and a count", place, hint=_HINT)
+        if len(words) > 2:
+            place = Span(shown, number, words[2].start() + 1, 0, len(line) - words[2].start())
+            report.error("wrong-list", "a line has an id and a count, and this one more", place, hint=_HINT)
             continue
-        count = match["count"] or "1"
-        if not out and match["id"].lower() in _HEADER and not count.isdigit():
+        count = words[1][0] if len(words) == 2 else "1"
+        if not out and words[0][0].lower() in _HEADER and not count.isdigit():
             continue
-        column = match.start("count") + 1
         if not (count.isascii() and count.isdigit() and len(count) < 7):
-            where = Span(shown, number, column, 0, len(count))
-            report.error("wrong-list", f"{count[:40]!r} is not a count of copies", where, hint=_HINT)
+            place = Span(shown, number, words[1].start() + 1, 0, len(count))
+            report.error("wrong-list", f"{count[:40]!r} is not a count of copies", place, hint=_HINT)
             continue
-        out.append(Entry(match["id"], int(count), Span(shown, number, match.start("id") + 1, 0, len(match["id"]))))
+        out.append(Entry(words[0][0], int(count), Span(shown, number, words[0].start() + 1, 0, len(words[0][0]))))
     if not report.errors and not sum(e.copies for e in out):
         report.error("nothing-selected", "the list asks for no card", Span(shown), hint=_HINT)
     if sum(e.copies for e in out) > MOST_COPIES:

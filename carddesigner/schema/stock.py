@@ -40,7 +40,8 @@ def _size(value: Any) -> tuple[float, float]:
                 "unknown-size",
                 "{message}",
                 {
-                    "message": f"unknown size {value!r}{did_you_mean(value, SIZES)} Write [width, height] or one of {', '.join(SIZES)}"
+                    "message": f"unknown size {value!r}{did_you_mean(value, SIZES) or '.'} Write [width, height] or one of "
+                    f"{', '.join(SIZES)}"
                 },
             )
         width, height = SIZES[value]
