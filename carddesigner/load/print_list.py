@@ -36,8 +36,8 @@ def read_print_list(path: Path) -> tuple[Entry, ...]:
     try:
         text = read_text(path)
     except FileProblem as problem:
-        words, hint = (problem.message, None) if problem.code != "encoding" else (f"{shown} is no text in UTF-8", _HINT)
-        report.error(problem.code, words, Span(shown), hint=hint)
+        said, hint = (problem.message, None) if problem.code != "encoding" else (f"{shown} is no text in UTF-8", _HINT)
+        report.error(problem.code, said, Span(shown), hint=hint)
         raise DeckError(report) from None
     out: list[Entry] = []
     for number, line in enumerate(text.splitlines(), 1):
