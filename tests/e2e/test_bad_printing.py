@@ -1,0 +1,163 @@
+"""What can be asked of printing that can't be done: said in words, with what would do; nothing is written."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+
+@pytest.fixture
+def sample(deck):
+    """A deck of twelve cards with backs: two sheets of A4."""
+    deck.zones('name: {text: "{{ card.name }}"}', "id,name\n" + "".join(f"c{i},Card {i}\n" for i in range(1, 13)))
+    template = deck.path / "templates/sample.yaml"
+    template.write_text(template.read_text() + "  back:\n    zones:\n      ground: {in: bleed, fill: ink}\n")
+    text = (deck.path / "deck.yaml").read_text()
+    deck.write("deck.yaml", text.replace("front: sample#front", "front: sample#front, back: sample#back"))
+    return deck
+
+
+@pytest.fixture
+def refused(sample, cli, tmp_path):
+    """Builds with options that can't do: what was said. Nothing may be written."""
+
+    def run(*options: str, code: int) -> str:
+        done = cli("build", "./sample", *options)
+        assert done.code == code, done.err
+        assert not (tmp_path / "output").exists()
+        assert done.out == ""
+        return " ".join(done.err.split())
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "words"),
+    [
+        ("--paper 60x60mm", 1, "error[paper-too-small]: a piece of 63.5 × 88.9 mm does not fit on 60x60mm"),
+        ("--paper 62mmx80mm", 1, "A4, Letter, A3, Tabloid or SRA3 would do"),
+        ("--paper Lettre", 2, "unknown paper 'Lettre'; did you mean 'Letter'? There are A4, Letter"),
+        ("--paper quarto", 2, "unknown paper 'quarto'. There are A4, Letter"),
+        (
+            "--paper 120x150mm --duplex gutterfold",
+            1,
+            "front and back of a piece of 63.5 × 88.9 mm, feet together, do not fit",
+        ),
+        ("--gutter 4mm --back-bleed 5mm", 1, "no room for the back bleed of 5 mm on both sides; --gutter 10mm has"),
+        ("--back-bleed 1mm", 1, "less than the 3 mm that the stock has"),
+        ("--back-bleed 80mm", 1, "hint: backs with 80 mm of bleed need such margins"),
+        ("--back-bleed=-1mm", 2, "Invalid value for --back-bleed: write 0mm or more"),
+        ("--back-bleed 5mm --duplex none", 2, "--back-bleed is of backs; leave out --duplex none"),
+        ("--printer office", 1, "there is no printer 'office' hint: none was measured here yet"),
+        ("--sheet 99", 1, "--sheet: there is no sheet 99; the deck has 2"),
+        ("--sheet 1-99999", 1, "--sheet: there is no sheet 3; the deck has 2"),
+        ("--sheet 5-3", 2, "'5-3' is no sheet and no range of sheets; write 3, 3-5 or 2,7-9"),
+        ("--sheet 0", 2, "'0' is no sheet"),
+        ("--copies 0", 2, "'--copies': Input should be greater than or equal to 1"),
+        ("--marks cros", 2, "unknown mark 'cros'; did you mean 'crop'? There are crop, cut-lines"),
+        ("--marks crop,none", 2, "unknown mark 'none'. There are crop"),
+        ("--passes face-up --duplex gutterfold", 2, "leave out --duplex gutterfold"),
+        ("--passes face-up --layout pieces", 2, "--passes goes with sheets, not with --layout pieces"),
+        ("--distinct", 2, "--distinct goes with --layout pieces"),
+        ("--list nowhere.txt", 1, "there is no nowhere.txt"),
+        ("--list sample", 1, "sample is not a regular file"),
+        (f"--list {'a' * 300}", 1, "there is no aaa"),
+        ("--since nowhere.json", 1, "there is no nowhere.json hint: `build` writes the manifest beside its PDF"),
+        (
+            "--since sample/deck.yaml",
+            1,
+            "error[not-a-manifest]: this is no manifest of carddesigner hint: `build` writes",
+        ),
+        (f"--since {'a' * 300}", 1, "there is no aaa"),
+    ],
+)
+def test_what_can_not_be_printed_is_said_and_nothing_written(refused, options, code, words):
+    assert words in refused(*options.split(), code=code)
+
+
+def test_options_that_choose_cards_in_two_ways_are_refused(refused, tmp_path):
+    (tmp_path / "list.txt").write_text("c1\n")
+    (tmp_path / "old.json").write_text("{}")
+    assert "leave out --select" in refused("--list", "list.txt", "--select", "card.id == 'c2'", code=2)
+    assert "--since looks at all cards; leave out --list" in refused(
+        "--since", "old.json", "--list", "list.txt", code=2
+    )
+    assert "leave out --select" in refused("--since", "old.json", "--select", "card.id == 'c2'", code=2)
+    assert "leave out --since" in refused("--since", "old.json", "--sheet", "1", code=2)
+    assert "leave out --since" in refused("--since", "old.json", "--watch", code=2)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("c1 2\nc99\nc1x 1\n", "list.txt:2:1: error[unknown-piece]: the deck has no piece 'c99'; did you mean 'c9'?"),
+        ("c1 2\nc1x 1\nfire\n", "list.txt:3:1: error[unknown-piece]: the deck has no piece 'fire'"),
+        ("c1 two\n", "list.txt:1:4: error[wrong-list]: 'two' is not a count of copies"),
+        ("c1 -2\n", "'-2' is not a count of copies"),
+        ("c1 1.5\n", "'1.5' is not a count of copies"),
+        ("c1 2 3\n", "list.txt:1:6: error[wrong-list]: a line has an id and a count, and this one more"),
+        ("", "the list asks for no card hint: a line is an id and a count, such as: symbols-001 2"),
+        ("# nothing\n\nc1 0\n", "the list asks for no card"),
+        ("c1 99999\nc2 99999\n", "the list asks for more than 100,000 cards"),
+        ("c1 99999999999999999999\n", "is not a count of copies"),
+    ],
+)
+def test_a_list_that_can_not_be_printed_is_said_with_its_line(refused, tmp_path, text, words):
+    (tmp_path / "list.txt").write_text(text)
+    assert words in refused("--list", "list.txt", code=1)
+
+
+def test_a_list_that_is_no_text_or_without_end_is_said_in_few_words(refused, tmp_path):
+    (tmp_path / "list.txt").write_bytes(bytes(range(255, 100, -1)) * 1000)
+    assert "list.txt is no text in UTF-8 hint: a line is an id and a count" in refused("--list", "list.txt", code=1)
+    (tmp_path / "list.txt").write_text("\n".join(f"nope{i}" for i in range(90_000)))
+    said = refused("--list", "list.txt", code=1)
+    assert "the ids below were not looked for" in said
+    assert len(said) < 20_000
+    (tmp_path / "list.txt").write_text("a b c\n" * 1_000_000)
+    said = refused("--list", "list.txt", code=1)
+    assert "the lines below were not read" in said
+    assert len(said) < 40_000
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"deck": "lanterns"}, "old.json is the manifest of the deck 'lanterns', not of 'sample'"),
+        (
+            {"language": "pt"},
+            "is the manifest of a build in 'pt', not in 'en' hint: give the manifest of that language",
+        ),
+        ({"schema": 2}, "old.json:2:13: error[other-manifest]: the manifest was written by a newer carddesigner"),
+        ({"pieces": None}, "this is no manifest of carddesigner"),
+        ({"pieces": [7]}, "the manifest is not as build wrote it"),
+        ({"decks": 0}, "decks is less than 1"),
+    ],
+)
+def test_a_manifest_that_is_of_something_else_is_said(sample, cli, tmp_path, change, words):
+    assert cli("build", "./sample").code == 0
+    pdf, manifest = (tmp_path / f"output/sample/sample-sheets.{kind}" for kind in ("pdf", "json"))
+    before = pdf.read_bytes(), manifest.read_bytes()
+    (tmp_path / "old.json").write_text(json.dumps({**json.loads(before[1]), **change}, indent=2))
+    done = cli("build", "./sample", "--since", "old.json")
+    assert (done.code, words in " ".join(done.err.split())) == (1, True), done.err
+    assert (pdf.read_bytes(), manifest.read_bytes()) == before
+
+
+def test_a_printer_that_was_measured_otherwise_is_said(sample, cli, tmp_path):
+    assert cli("calibrate", "--printer", "office", "--set", "A 1 -2, B 1 -2, C 1 -2, D 1 -2").code == 0
+    said = cli("build", "./sample", "--printer", "ofice")
+    assert (said.code, "did you mean 'office'?" in said.err) == (1, True)
+    said = cli("build", "./sample", "--printer", "office", "--duplex", "short-edge")
+    assert said.code == 1
+    assert "was measured flipping on the long edge, and this is set out for the short edge" in said.err
+    assert "carddesigner calibrate --duplex short-edge" in said.err
+    assert not (tmp_path / "output/sample").exists()
+    # Pages without cards lie upright, and are printed by whatever the printer is.
+    assert cli("calibrate", "--printer", "wide", "--landscape", "--set", "A 1 -2, B 1 -2, C 1 -2, D 1 -2").code == 0
+    assert cli("build", "./sample", "--printer", "wide").code == 1
+    text = (sample.path / "deck.yaml").read_text()
+    sample.write("deck.yaml", text.replace("size: poker", "size: [88.9mm, 63.5mm]"))
+    assert cli("build", "./sample", "--printer", "wide", "--cover").code == 0
+    assert cli("build", "./sample", "--printer", "wide", "--passes", "face-up").code == 0

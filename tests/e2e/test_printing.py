@@ -1,0 +1,297 @@
+"""What a person prints at home: passes, lists, single sheets, what changed, several decks, proofs, covers."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pikepdf
+import pypdfium2 as pdfium
+import pytest
+
+from carddesigner import paths
+
+FACES = """\
+front:
+    zones:
+      ground: {in: bleed, fill: glow}
+      name: {box: {top: 10mm, height: 12mm}, text: "front{{ card.name }}", size: 18pt, min-size: 6pt}
+  back:
+    zones:
+      ground: {in: bleed, fill: ink}
+      name: {box: {top: 10mm, height: 12mm}, text: "back{{ card.name }}", size: 18pt, min-size: 6pt, color: glow}
+"""
+
+
+@pytest.fixture
+def names(deck):
+    """Writes the deck with a card for each name; a name such as ``Fire*3`` is printed three times."""
+    deck.zones('name: {text: "-"}')
+    deck.write(
+        "templates/sample.yaml", f"template: sample\nfonts: {{text: {{family: Alegreya Sans}}}}\nfaces:\n  {FACES}"
+    )
+    text = (deck.path / "deck.yaml").read_text()
+    deck.write("deck.yaml", text.replace("front: sample#front", "front: sample#front, back: sample#back"))
+
+    def write(*wanted: str) -> None:
+        rows = [(name.partition("*")[0], name.partition("*")[2] or "1") for name in wanted]
+        deck.write("cards.csv", "id,name,copies\n" + "".join(f"{n.lower()},{n},{copies}\n" for n, copies in rows))
+
+    return write
+
+
+@pytest.fixture
+def made(tmp_path):
+    """The PDF of the sample deck."""
+    return tmp_path / "output/sample/sample-sheets.pdf"
+
+
+def texts(pdf: Path) -> list[str]:
+    """The words of each page, in a line."""
+    return [" ".join(page.get_textpage().get_text_range().split()) for page in pdfium.PdfDocument(pdf)]
+
+
+def told(pdf: Path) -> dict:
+    return json.loads(pdf.with_suffix(".json").read_text())
+
+
+def fronts(pdf: Path) -> list[str]:
+    """The pieces in the order in which they are printed."""
+    return [slot["piece"] for page in told(pdf)["pages"] for slot in page["slots"] if slot["side"] == "front"]
+
+
+LETTERS = [f"N{i:03}" for i in range(200)]
+
+
+@pytest.mark.parametrize("cover", [False, True])
+@pytest.mark.parametrize(
+    ("passes", "order", "stack"),
+    [
+        ("face-up", (3, 2, 1), "the last one stays on top"),
+        ("face-down", (1, 2, 3), "so that the sheet that came out first is on top"),
+    ],
+)
+def test_passes_come_as_fronts_and_backs_with_the_page_that_says_how_between(
+    names, cli, made, passes, order, stack, cover
+):
+    names(*LETTERS[:20])
+    done = cli("build", "./sample", "--passes", passes, *(["--cover"] if cover else []))
+    assert done.code == 0, done.err
+    pages = texts(made)
+    first = {1: "N000", 2: "N009", 3: "N018"}
+    more = int(cover)
+    assert len(pages) == 3 + 2 + 3 + 2 * more
+    assert [f"front{first[n]}" in page for n, page in zip((1, 2, 3), pages[more:], strict=False)] == [True] * 3
+    help_page, behind = pages[3 + more : 5 + more]
+    last = len(pages)
+    assert "Now the backs" in help_page
+    assert stack in help_page
+    assert f"Print page {5 + more} alone" in help_page
+    assert f"Print pages {6 + more} to {last}, one side" in help_page
+    assert "The back of the page that says how" in behind
+    backs = pages[5 + more :]
+    if cover:
+        # The cover goes through the printer too: nothing is printed on the back of it.
+        assert backs.pop(0 if passes == "face-down" else -1) == ""
+    assert [f"back{first[n]}" in page for n, page in zip(order, backs, strict=True)] == [True] * 3
+    assert f"pages 1 to {4 + more}, the fronts" in done.err
+    assert f"then print pages {6 + more} to {last}" in done.err
+
+
+@pytest.mark.parametrize("between", [" ", ",", "\t", " ; "])
+def test_a_list_is_printed_in_its_order_and_counts(names, cli, made, tmp_path, between):
+    names("Ash", "Fire", "Moon", "Sun")
+    lines = ["id,count", "moon 2", "# jammed", "ash", "", "fire 0", "moon 1"]
+    (tmp_path / "again.txt").write_text("\n".join(line.replace(" ", between) for line in lines) + "\n")
+    assert cli("build", "./sample", "--list", "again.txt").code == 0
+    assert fronts(made) == ["moon", "moon", "ash", "moon"]
+
+
+def test_a_jammed_sheet_is_printed_again_as_it_was(names, cli, made):
+    names(*LETTERS[:40])
+    assert cli("build", "./sample").code == 0
+    whole, before = told(made)["pages"], texts(made)
+    done = cli("build", "./sample", "--sheet", "2,4-5")
+    assert "3 of 5 sheets" in done.err
+    again = told(made)["pages"]
+    keep = [n for n, page in enumerate(whole) if page["sheet"] in (2, 4, 5)]
+    assert [{**p, "number": 0} for p in again] == [{**whole[n], "number": 0} for n in keep]
+    assert texts(made) == [before[n] for n in keep]
+
+
+def test_three_changed_cards_of_two_hundred_take_one_sheet(deck, names, cli, made):
+    names(*LETTERS)
+    assert cli("build", "./sample").code == 0
+    table = (deck.path / "cards.csv").read_text()
+    for name in ("N005", "N100", "N199"):
+        table = table.replace(f",{name},1", f",{name}x,1")
+    deck.write("cards.csv", table)
+    manifest = str(made.with_suffix(".json"))
+    done = cli("build", "./sample", "--since", manifest)
+    assert "3 changed: n005, n100, n199\n" in done.err
+    assert len(texts(made)) == 2
+    assert fronts(made) == ["n005", "n100", "n199"]
+    # The manifest speaks of the whole deck, so that the next evening begins where this one ended.
+    assert len(told(made)["pieces"]) == 200
+    assert "nothing to print" in cli("build", "./sample", "--since", manifest).err
+
+
+def test_since_tells_new_gone_more_and_fewer_copies(names, cli, made):
+    names("Ash", "Fire*2", "Moon*3", "Sun")
+    assert cli("build", "./sample").code == 0
+    names("Fire*4", "Moon", "Sun", "Tide*2")
+    done = cli("build", "./sample", "--since", str(made.with_suffix(".json")))
+    assert "1 new: tide\n" in done.err
+    assert "more copies: 2 of fire\n" in done.err
+    assert "take out: 2 of moon\n" in done.err
+    assert "1 gone, take them out: ash\n" in done.err
+    assert fronts(made) == ["fire", "fire", "tide", "tide"]
+    assert {p["id"]: p["copies"] for p in told(made)["pieces"]} == {"fire": 4, "moon": 1, "sun": 1, "tide": 2}
+
+
+def test_where_nothing_changed_nothing_is_written(names, cli, made):
+    names("Ash", "Fire")
+    assert cli("build", "./sample").code == 0
+    files = [made, made.with_suffix(".json")]
+    before = [(path.read_bytes(), path.stat().st_mtime_ns, path.stat().st_ino) for path in files]
+    done = cli("build", "./sample", "--since", str(files[1]), "--copies", "2")
+    assert (done.code, "nothing to print: no card is new or differs\n" in done.err) == (0, True)
+    assert [(path.read_bytes(), path.stat().st_mtime_ns, path.stat().st_ino) for path in files] == before
+
+
+def test_several_decks_come_one_after_another_and_share_sheets(names, cli, made):
+    names("Ash", "Fire*2", "Moon", "Sun")
+    done = cli("build", "./sample", "--copies", "3")
+    assert fronts(made) == ["ash", "fire", "fire", "moon", "sun"] * 3
+    assert "2 sheets; the last has 6 of 9" in done.err
+    copies = [s["copy"] for page in told(made)["pages"] for s in page["slots"] if s["piece"] == "fire"]
+    assert sorted(set(copies)) == [1, 2, 3, 4, 5, 6]
+    # What was printed thrice is compared deck by deck.
+    once = cli("build", "./sample", "--since", str(made.with_suffix(".json")))
+    assert once.err == "nothing to print: no card is new or differs\n"
+
+
+def test_a_proof_has_nothing_filled_and_weighs_little(deck, cli, made, painted, names):
+    from PIL import Image
+
+    names("Ash", "Fire")
+    (deck.path / "art").mkdir()
+    Image.effect_noise((400, 400), 90).save(deck.path / "art/noise.png")
+    template = (deck.path / "templates/sample.yaml").read_text()
+    picture = (
+        "      art: {box: {top: 30mm, height: 40mm}, image: art/noise.png}\n      sun: {box: {top: 75mm}, icon: sun}\n"
+    )
+    deck.write("templates/sample.yaml", template.replace("      name: {box", f"{picture}      name: {{box", 1))
+    assert cli("build", "./sample").code == 0
+    weight = made.stat().st_size
+    with pikepdf.open(made) as pdf:
+        assert any(p.kind == "fill" for p in painted(pdf)[0])
+    assert cli("build", "./sample", "--proof").code == 0
+    assert made.stat().st_size < weight / 4
+    with pikepdf.open(made) as pdf:
+        pages = painted(pdf)
+    assert [p for page in pages for p in page if p.kind == "fill"] == []
+    assert all(any(p.kind == "line" for p in page) for page in pages)
+    for page, side in zip(texts(made), ("front", "back"), strict=True):
+        assert {f"{side}Ash", f"{side}Fire", "PROOF"} <= set(page.split())
+    render = pdfium.PdfDocument(made)[0].render(scale=1).to_pil().convert("L")
+    assert sum(render.tobytes()) / (255 * render.width * render.height) > 0.95
+
+
+def test_a_cover_keeps_fronts_and_backs_pairs_and_has_a_ruler_of_ten_centimetres(names, cli, made, painted):
+    names("Ash", "Fire*3")
+    done = cli("build", "./sample", "--cover")
+    assert "on both sides, flipped on the long edge" in done.err
+    cover, empty, front, back = texts(made)
+    for words in (
+        "Sample",
+        "4 cards",
+        "Print at 100 %",
+        "flipped on the long edge",
+        "Cut along the marks",
+        "100 mm long",
+    ):
+        assert words in cover
+    assert (empty, "frontAsh" in front, "backAsh" in back) == ("", True, True)
+    with pikepdf.open(made) as pdf:
+        lines = [p.box for p in painted(pdf)[0] if p.kind == "line"]
+    longest = max(lines, key=lambda b: b.size[0])
+    assert longest.size[0] == pytest.approx(100, abs=0.05)
+    upright = sorted(b.centre[0] for b in lines if b.size[0] < 0.01 < b.size[1])
+    assert not upright or (upright[0], upright[-1]) == pytest.approx((longest.left, longest.right), abs=0.05)
+    # One side only: no page is left empty.
+    assert cli("build", "./sample", "--cover", "--duplex", "none").code == 0
+    assert len(texts(made)) == 2
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="opens PDFs in another way")
+def test_open_shows_the_pdf_with_what_the_system_opens_it_with(names, made, tmp_path):
+    names("Ash")
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    (tools / "xdg-open").write_text(f'#!/bin/sh\necho "$1" > {tmp_path}/part && mv {tmp_path}/part {tmp_path}/shown\n')
+    (tools / "xdg-open").chmod(0o755)
+
+    def run(path: str) -> str:
+        command = [sys.executable, "-m", "carddesigner", "build", "./sample", "--open"]
+        environment = {"PATH": path, "PYTHONPATH": str(paths.shipped()), "HOME": str(tmp_path)}
+        done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        return done.stderr
+
+    run(f"{tools}{os.pathsep}/usr/bin:/bin")
+    for _ in range(200):
+        if (tmp_path / "shown").exists():
+            break
+        time.sleep(0.05)
+    assert (tmp_path / "shown").read_text() == f"{made}\n"
+    assert "nothing to open output/sample/sample-sheets.pdf with" in run(str(tmp_path))
+
+
+def test_a_printer_straightens_backs_and_leaves_fronts_and_manifest_as_they_are(names, cli, made, painted):
+    names("Ash", "Fire")
+    assert cli("build", "./sample").code == 0
+    with pikepdf.open(made) as pdf:
+        plain = painted(pdf)
+    before = told(made)
+    readings = "A 1 -2, B 1 -2, C 1 -2, D 1 -2"
+    assert cli("calibrate", "--printer", "office", "--set", readings).code == 0
+    done = cli("build", "./sample", "--printer", "office")
+    assert "on office, whose backs are straightened" in done.err
+    with pikepdf.open(made) as pdf:
+        straight = painted(pdf)
+    assert {**told(made), "artifacts": 0} == {**before, "artifacts": 0}
+    assert [p.box for p in straight[0]] == [p.box for p in plain[0]]
+    moves = {
+        (round(b.box.left - a.box.left, 2), round(b.box.top - a.box.top, 2))
+        for a, b in zip(plain[1], straight[1], strict=True)
+    }
+    assert len(moves) == 1
+    assert sorted(map(abs, moves.pop())) == [1, 2]
+
+
+def test_json_has_all_that_is_said(names, cli, made):
+    names("Ash", "Fire*2", "Moon")
+    (first,) = json.loads(cli("build", "./sample", "--json").out)["decks"]
+    assert first["artifacts"][0]["path"] == "output/sample/sample-sheets.pdf"
+    assert first["sheets"] == 1
+    assert first["components"] == [{"id": "cards", "pieces": 3, "cards": 4, "sheets": 1}]
+    assert first["usage"].startswith("1 sheet; the last has 4 of 9. Would take: Letter 1, A3 1")
+    assert first["steps"][0].startswith("Print at 100 %")
+    assert first["changes"] is None
+    names("Ash*2", "Fire", "Sun")
+    (then,) = json.loads(cli("build", "./sample", "--json", "--since", str(made.with_suffix(".json"))).out)["decks"]
+    assert then["changes"] == {
+        "new": ["sun"],
+        "changed": [],
+        "more": {"ash": 1},
+        "fewer": {"fire": 1},
+        "removed": ["moon"],
+    }
+    assert (then["sheets"], len(then["steps"]), len(then["artifacts"])) == (1, 2, 2)
+    (nothing,) = json.loads(cli("build", "./sample", "--json", "--since", str(made.with_suffix(".json"))).out)["decks"]
+    assert (nothing["artifacts"], nothing["sheets"], nothing["changes"]["new"]) == ([], 0, [])
