@@ -163,6 +163,7 @@ def pages_of(
     backs = both_sides and any(page.side == "back" for page in pages)
     if passes == "none" or not backs:
         passes = None
+    cover_sides = backs and passes is None
     turn = Turn(own.duplex, passes, name)
     cover_pages = (2 if cover_sides else 1) if settings.cover else 0
     printed = two_passes(pages, passes, own.duplex, own.paper, covers=cover_pages) if passes is not None else pages
