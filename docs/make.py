@@ -5,16 +5,22 @@ A hook of MkDocs. In a page, ``<!-- recipe: pips -->`` becomes the pictures and 
 ``<!-- picture: lights-001-front -->`` the picture of a face of the deck that the page itself has written so far, in its
 blocks with a title. A face in another language has that at its end, ``lights-001-front-pt``.
 ``<!-- changed: storm-front -->`` becomes that face before the page wrote one of its files anew, and now, with outlines
-around what differs. Whatever can't be built, or a recipe that no page shows, fails the build. The calibration sheet's
-pictures are made by the program too.
+around what differs. ``<!-- sheets: 1 2 3@corner of --duplex gutterfold -->`` becomes pictures of pages of what
+``build`` makes of the page's deck with these options; ``@corner`` shows the lower left corner alone. Whatever can't be
+built, or a recipe that no page shows, fails the build. The calibration sheet's pictures are made by the program too.
 """
 
 from __future__ import annotations
 
+import json
+import os
 import re
+import shlex
+import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -37,6 +43,7 @@ _GALLERY = re.compile(r"^<!-- gallery -->$", re.M)
 _HEADING = re.compile(r"^## (.+)$", re.M)
 _CSV = re.compile(r'^( *`{3,}) ?csv(?: title="([^"]*)")?$', re.M)
 _CHANGED = re.compile(r"^<!-- changed: ([\w-]+) -->$", re.M)
+_SHEETS = re.compile(r"^<!-- sheets: ((?:\d+(?:@corner)? )+)of ?(.*?) -->$", re.M)
 _PICTURE = re.compile(r"^<!-- picture:((?: [\w-]+)+) -->$", re.M)
 
 
@@ -59,6 +66,9 @@ def on_files(files: Files, config: Any, **_: Any) -> Files:
         for match in _CHANGED.finditer(text):
             for stem, data in _changed(text[: match.start()], match[1], page.src_uri):
                 files.append(File.generated(config, f"{page.src_uri[:-3]}/{stem}.png", content=data))
+        for match in _SHEETS.finditer(text):
+            for name, _, data in _sheets(text[: match.start()], match[1], match[2]):
+                files.append(File.generated(config, f"{page.src_uri[:-3]}/{name}.png", content=data))
     for name, data in _calibration():
         files.append(File.generated(config, f"calibration/{name}.png", content=data))
     unused = {p.name for p in (DOCS / "recipes").iterdir()} - shown
@@ -82,6 +92,16 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     def changed(match: re.Match[str]) -> str:
         return _faces([(f"{match[1]}-{when}", f"{up}{here}/{match[1]}-{when}.png") for when in ("before", "now")])
 
+    def sheets(match: re.Match[str]) -> str:
+        made = _sheets(markdown[: match.start()], match[1], match[2])
+        pictures = "".join(
+            f'<figure><img src="{up}{here}/{name}.png" alt="{words}"><figcaption>{words}</figcaption></figure>'
+            for name, words, _ in made
+        )
+        return f'<div class="sheets">{pictures}</div>\n'
+
+    # Sheets are of what the page has written, so they come before its blocks are changed.
+    markdown = _SHEETS.sub(sheets, markdown)
     return _CSV.sub(_table_fence, _CHANGED.sub(changed, _PICTURE.sub(picture, markdown)))
 
 
@@ -154,6 +174,52 @@ def _changed(text: str, stem: str, who: str) -> Iterator[tuple[str, bytes]]:
     now.save(out, "PNG", optimize=True)
     yield f"{stem}-before", found[0]
     yield f"{stem}-now", out.getvalue()
+
+
+@cache
+def _sheets(text: str, wanted: str, options: str) -> tuple[tuple[str, str, bytes], ...]:
+    """Pages of a build of the deck that a page has written so far: a name for each, what it is, its picture."""
+    from carddesigner.core.geometry import Rect
+    from carddesigner.core.units import MM
+    from carddesigner.export.png import render_pages
+
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        deck = walkthrough.write(text, folder)
+        command = [
+            sys.executable,
+            "-m",
+            "carddesigner",
+            "build",
+            f"./{deck.relative_to(folder)}",
+            *shlex.split(options),
+        ]
+        done = subprocess.run(
+            command,
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            check=False,
+            env={**os.environ, "PYTHONPATH": str(DOCS.parent)},
+        )
+        if done.returncode != 0:
+            raise PluginError(f"{shlex.join(command[2:])}\n{done.stderr}")
+        (pdf,) = folder.glob("output/*/*-sheets.pdf")
+        told = json.loads(pdf.with_suffix(".json").read_text())["pages"]
+        drawn = pdf.read_bytes()
+    out = []
+    for number, corner in re.findall(r"(\d+)(@corner)?", wanted):
+        page = told[int(number) - 1]
+        width, height = (v * MM for v in page["paper_mm"])
+        area = Rect(0.0, height - 70 * MM, 115 * MM, 70 * MM) if corner else Rect(0.0, 0.0, width, height)
+        (data,) = render_pages(drawn, [(int(number) - 1, area)], DPI if corner else DPI // 2)
+        sides = "front and back" if {s["side"] for s in page["slots"]} == {"front", "back"} else page["side"]
+        about = {"cover": "the cover", "stack": "how to go on" if page["side"] == "front" else "its back"}
+        sheet = f"sheet {page['sheet']}, {sides}"
+        words = f"page {number}: {about.get(page['component'], sheet)}"
+        stem = re.sub(r"[^a-z0-9]+", "-", f"{options} {number}{corner}").strip("-")
+        out.append((stem, f"{options}: a corner of sheet {page['sheet']}" if corner else words, data))
+    return tuple(out)
 
 
 _known: dict[tuple[Path, int], tuple[tuple[str, bytes], ...]] = {}

@@ -97,8 +97,9 @@ def test_the_site_can_be_searched_without_a_server(site):
 def test_every_picture_shows_a_face(site):
     pictures = list(site.glob("recipes/*/*.png")) + list(site.glob("tutorial/*.png"))
     changed = list(site.glob("changes/*.png"))
-    assert (len(pictures) > 40, len(changed)) == (True, 2)
-    assert all(p.stat().st_size > 1000 for p in (*pictures, *changed))
+    sheets = list(site.glob("printing/*.png"))
+    assert (len(pictures) > 40, len(changed), len(sheets) > 20) == (True, 2, True)
+    assert all(p.stat().st_size > 1000 for p in (*pictures, *changed, *sheets))
 
 
 def test_every_key_is_in_the_reference(site):
@@ -160,7 +161,14 @@ def follow(text: str, folder: Path) -> int:
 
 @pytest.mark.parametrize(
     ("name", "commands"),
-    [("tutorial.md", 4), ("index.md", 1), ("stats.md", 5), ("changes.md", 5), ("calibration.md", 3)],
+    [
+        ("tutorial.md", 4),
+        ("index.md", 1),
+        ("stats.md", 5),
+        ("changes.md", 5),
+        ("calibration.md", 3),
+        ("printing.md", 6),
+    ],
 )
 def test_a_page_does_what_it_says_word_for_word(name, commands, tmp_path):
     assert follow((DOCS / name).read_text(), tmp_path) >= commands
