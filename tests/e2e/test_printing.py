@@ -152,6 +152,39 @@ def test_since_tells_new_gone_more_and_fewer_copies(names, cli, made):
     assert {p["id"]: p["copies"] for p in told(made)["pieces"]} == {"fire": 4, "moon": 1, "sun": 1, "tide": 2}
 
 
+def test_the_same_id_in_two_components_is_two_cards(deck, names, cli, made, tmp_path):
+    names("Ash", "Fire")
+    text = (deck.path / "deck.yaml").read_text()
+    more = "  - {id: events, rows: events.csv, front: sample#front, back: sample#back}\n"
+    deck.write("deck.yaml", text + more)
+    deck.write("events.csv", "id,name\nash,Ashes\nfire,Fires\n")
+    assert cli("build", "./sample").code == 0
+    deck.write("events.csv", "id,name\nash,Ashes\nfire,Wildfires\n")
+    done = cli("build", "./sample", "--since", str(made.with_suffix(".json")))
+    assert "1 changed: fire\n" in done.err
+    assert "frontWildfires" in texts(made)[0]
+    assert "frontFire" not in texts(made)[0].split()
+    (tmp_path / "list.txt").write_text("fire 2\n")
+    done = cli("build", "./sample", "--list", "list.txt")
+    assert (done.code, "write cards/fire or events/fire" in done.err) == (1, True)
+    (tmp_path / "list.txt").write_text("events/fire 2\n")
+    assert cli("build", "./sample", "--list", "list.txt").code == 0
+    assert texts(made)[0].split().count("frontWildfires") == 2
+
+
+def test_cards_without_ids_that_change_places_are_not_printed_again(deck, names, cli, made):
+    names("Ash", "Fire", "Moon")
+    deck.write("cards.csv", "name\nAsh\nFire\nMoon\n")
+    assert cli("build", "./sample").code == 0
+    deck.write("cards.csv", "name\nMoon\nAsh\nSun\nFire\n")
+    done = cli("build", "./sample", "--since", str(made.with_suffix(".json")))
+    assert "warning[no-ids]" in done.err
+    assert "so reordering looks like change" in done.err
+    assert "1 changed: cards-003\n" in done.err
+    assert "frontSun" in texts(made)[0]
+    assert len(fronts(made)) == 1
+
+
 def test_where_nothing_changed_nothing_is_written(names, cli, made):
     names("Ash", "Fire")
     assert cli("build", "./sample").code == 0
