@@ -235,7 +235,10 @@ def usage(deck: LoadedDeck, pieces: Sequence[LaidPiece], sheets: Sheets, setting
     total = sum(use.sheets for use in sheets.uses)
     if settings.sheets is not None:
         return f"{len(settings.sheets)} of {total} sheets"
-    lasts = [(f" of {' + '.join(u.components)}" if len(sheets.uses) > 1 else "", u) for u in sheets.uses]
+    lasts = [
+        (f" of {u.components[0]}{' …' * (len(u.components) > 1)}" if len(sheets.uses) > 1 else "", u)
+        for u in sheets.uses
+    ]
     full = ", ".join(f"the last{what} has {u.last} of {u.on_a_sheet}" for what, u in lasts[:4])
     jobs = _jobs(deck, pieces, settings.copies)
 
