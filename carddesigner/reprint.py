@@ -15,8 +15,7 @@ from carddesigner.export.manifest_file import Manifest
 from carddesigner.layout.deck import LaidPiece
 from carddesigner.load.deck import LoadedDeck
 from carddesigner.load.numbered import numbered_by_row
-from carddesigner.load.print_list import Entry
-from carddesigner.load.tables import MOST_SAID
+from carddesigner.load.print_list import MOST_SAID, Entry
 
 _MOST_COMPARED = 2000
 """Ids of a deck among which the nearest to a wrong one is looked for."""

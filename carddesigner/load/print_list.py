@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from pathlib import Path
 
 from msgspec import Struct
@@ -11,10 +12,11 @@ from carddesigner.core.report import DeckError, Report
 from carddesigner.core.source import Span
 from carddesigner.load.deck import MOST_COPIES
 from carddesigner.load.files import FileProblem, display_path, is_there, read_text
-from carddesigner.load.tables import MOST_SAID
 
 _WORD = re.compile(r"[^\s,;]+")
 _HEADER = ("id", "card", "piece")
+MOST_SAID = 20
+"""Lines of a list that are said to be wrong, one by one."""
 _HINT = "a line is an id and a count, such as: symbols-001 2"
 
 
@@ -44,7 +46,7 @@ def read_print_list(path: Path) -> tuple[Entry, ...]:
         if len(report.errors) == MOST_SAID:
             report.error("wrong-list", "the lines below were not read", Span(shown, number, 1, 0, 0))
             break
-        words = list(_WORD.finditer(line.partition("#")[0]))
+        words = list(islice(_WORD.finditer(line.partition("#")[0]), 3))
         if not words:
             continue
         if len(words) > 2:
