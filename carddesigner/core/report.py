@@ -7,8 +7,12 @@ from difflib import get_close_matches
 from enum import StrEnum
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from carddesigner.core.source import Span
+
+MOST_CHARACTERS = 800
+"""Of a message or a hint: what somebody wrote is cited in it, however long that is."""
 
 
 class Severity(StrEnum):
@@ -73,6 +77,9 @@ class Report(Struct):
 
     def add(self, diagnostic: Diagnostic) -> None:
         """Append a diagnostic, unless the very same is already there."""
+        if len(diagnostic.message) > MOST_CHARACTERS or len(diagnostic.hint or "") > MOST_CHARACTERS:
+            hint = _shortened(diagnostic.hint) if diagnostic.hint else None
+            diagnostic = replace(diagnostic, message=_shortened(diagnostic.message), hint=hint)
         self.diagnostics[diagnostic] = None
 
     @property
@@ -103,6 +110,13 @@ class DeckError(Exception):
         self.report = report
         lines = [f"{d.span}: {d.message}" if d.span else d.message for d in report.errors]
         super().__init__("\n".join(lines))
+
+
+def _shortened(words: str) -> str:
+    """Words without their middle where there are too many: they end with what was expected."""
+    if len(words) <= MOST_CHARACTERS:
+        return words
+    return f"{words[: MOST_CHARACTERS // 2]} … {words[-MOST_CHARACTERS // 2 + 3 :]}"
 
 
 def nearest(name: str, names: Iterable[str]) -> str | None:

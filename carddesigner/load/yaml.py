@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -244,7 +245,8 @@ class _Walker:
         if _INT.match(text) and len(text) < 20:
             return int(text)
         if _FLOAT.match(text) and len(text) < 40:
-            return float(text)
+            number = float(text)
+            return number if isfinite(number) else text
         return text
 
 

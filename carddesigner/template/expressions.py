@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
+from math import isfinite
 from typing import Any
 
 from msgspec import Struct
@@ -25,6 +26,7 @@ MOST_RESULT = 20_000
 MOST_RANGE = 1_000
 """Numbers of a ``range``."""
 MOST_DIGITS = 10**30
+_LARGEST = 10**300
 
 INSIDE = re.compile(r"\{\{((?:(?!\}\}|\{\{).)*)\}\}", re.S)
 """An expression in its braces, in a text."""
@@ -189,6 +191,7 @@ def _compiled(source: str, mixed: bool) -> tuple[frozenset[tuple[str, ...]], Cal
     try:
         tree = environment.parse(source if mixed else "{{ " + source + " }}")
         reads = _reads(tree)
+        _check_constants(tree)
         compiled = (
             environment.from_string(source)
             if mixed
@@ -220,14 +223,11 @@ def _filter_words(message: str) -> str:
 
 
 def _guarded(run: Callable[[], Any], source: str, scope: Mapping[str, object] | None = None) -> object:
-    from jinja2 import StrictUndefined, TemplateError, UndefinedError
+    from jinja2 import TemplateError, UndefinedError
     from jinja2.exceptions import SecurityError
 
     try:
-        value = run()
-        if isinstance(value, StrictUndefined):
-            value._fail_with_undefined_error()
-        return _bounded(_settled(value))
+        return _bounded(_settled(run()))
     except ExpressionProblem:
         raise
     except UndefinedError as error:
@@ -250,7 +250,11 @@ def failed(source: str, error: Exception) -> ExpressionProblem:
 
 
 def _settled(value: Any) -> object:
-    """Lists and generators as tuples, so that a value can be a key."""
+    """Lists and generators as tuples, so that a value can be a key. What nobody defined has no value, wherever it stands."""
+    from jinja2 import StrictUndefined
+
+    if isinstance(value, StrictUndefined):
+        value._fail_with_undefined_error()
     if isinstance(value, (list, tuple, set, frozenset)) or (hasattr(value, "__next__") and not isinstance(value, str)):
         out = []
         for item in value:
@@ -259,7 +263,7 @@ def _settled(value: Any) -> object:
                 raise ExpressionProblem("expression-too-big", f"a list has more than {MOST_RESULT:,} items")
         return tuple(out)
     if isinstance(value, dict):
-        return Record(value)
+        return Record({k: _settled(v) for k, v in value.items()})
     return str(value) if value.__class__.__name__ == "Markup" else value
 
 
@@ -267,6 +271,8 @@ def _bounded(value: Any) -> Any:
     """The value, unless it is too large. Raises ExpressionProblem."""
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) > MOST_DIGITS:
         raise ExpressionProblem("expression-too-big", "a number has more than 30 digits")
+    if isinstance(value, float) and not isfinite(value):
+        raise ExpressionProblem("expression-failed", "a number is too large, or none at all")
     if isinstance(value, (str, tuple, list)) and len(value) > MOST_RESULT:
         raise ExpressionProblem(
             "expression-too-big", f"a value has {len(value):,} characters or items; at most {MOST_RESULT:,}"
@@ -308,6 +314,16 @@ def _reads(tree: Any) -> frozenset[tuple[str, ...]]:
     visit(tree)
     # A function's name counts too: a parameter may be called ``max``, and then it is that which is read.
     return frozenset(found - called)
+
+
+def _check_constants(tree: Any) -> None:
+    """Refuse numbers that have no finite value: Jinja2 would write them as names that nobody defined."""
+    from jinja2 import nodes
+
+    for constant in tree.find_all(nodes.Const):
+        value = constant.value
+        if isinstance(value, (int, float)) and not abs(value) <= _LARGEST:
+            raise ExpressionProblem("expression-too-big", "a number in an expression is too large")
 
 
 def _range(*bounds: int) -> range:
@@ -426,7 +442,7 @@ def _safe_filter(name: str, function: Any) -> Any:
         if name == "round" and any(isinstance(a, int) and abs(a) > 50 for a in args[1:2]):
             raise ExpressionProblem("expression-too-big", "round takes up to 50 digits")
         made = function(*args, **kwargs)
-        return _settled(made) if not isinstance(made, str) else _bounded(made)
+        return _bounded(_settled(made))
 
     return bounded
 
