@@ -51,8 +51,7 @@ def validate(
             check_deck(deck, report, last=True)
         except DeckError as problem:
             report = problem.report
-        for diagnostic in report:
-            whole.add(diagnostic)
+        whole.diagnostics.update(report.diagnostics)
     if write_fields:
         for deck in decks:
             _declare(deck)

@@ -14,6 +14,9 @@ from carddesigner.core.source import Span
 MOST_CHARACTERS = 800
 """Of a message or a hint: what somebody wrote is cited in it, however long that is."""
 
+MOST_PROBLEMS = 1_000
+"""Errors of a report, and warnings of one code: nobody reads more, and a deck may make millions."""
+
 
 class Severity(StrEnum):
     """How bad it is: an error stops the build, a warning does not."""
@@ -46,6 +49,7 @@ class Report(Struct):
     """The diagnostics so far. The only mutable value that is passed between stages."""
 
     diagnostics: dict[Diagnostic, None] = field(default_factory=dict)
+    _counts: dict[str, int] = field(default_factory=dict)
 
     def error(
         self,
@@ -76,11 +80,20 @@ class Report(Struct):
         self.add(Diagnostic(Severity.WARNING, code, message, span, tuple(related), hint, card, zone))
 
     def add(self, diagnostic: Diagnostic) -> None:
-        """Append a diagnostic, unless the very same is already there."""
+        """Append a diagnostic, unless the very same is already there. Raises DeckError where there are too many errors."""
         if len(diagnostic.message) > MOST_CHARACTERS or len(diagnostic.hint or "") > MOST_CHARACTERS:
             hint = _shortened(diagnostic.hint) if diagnostic.hint else None
             diagnostic = replace(diagnostic, message=_shortened(diagnostic.message), hint=hint)
-        self.diagnostics[diagnostic] = None
+        if diagnostic in self.diagnostics:
+            return
+        kind = diagnostic.code if diagnostic.severity is Severity.WARNING else Severity.ERROR
+        count = self._counts[kind] = self._counts.get(kind, 0) + 1
+        if count <= MOST_PROBLEMS:
+            self.diagnostics[diagnostic] = None
+        elif diagnostic.severity is Severity.ERROR:
+            words = f"there are more than {MOST_PROBLEMS:,} errors; the others were not looked for"
+            self.diagnostics[Diagnostic(Severity.ERROR, "too-many-errors", words, diagnostic.span)] = None
+            raise DeckError(self)
 
     @property
     def errors(self) -> list[Diagnostic]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import warnings
 import zlib
 from collections.abc import Callable
 
@@ -53,7 +54,7 @@ def _pixels(data: bytes) -> PictureData:
 
     from PIL import Image
 
-    with Image.open(BytesIO(data)) as opened:
+    with warnings.catch_warnings(action="ignore"), Image.open(BytesIO(data)) as opened:
         image: Image.Image = opened
         mask = None
         if image.mode.startswith("I"):

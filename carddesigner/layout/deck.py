@@ -9,6 +9,7 @@ from msgspec import Struct, field
 from carddesigner.contents.base import Placed, Problem
 from carddesigner.contents.flow import FlowSettings
 from carddesigner.contents.zone import ZoneSettings
+from carddesigner.core.effort import MOST, TooMuchWork, bounded
 from carddesigner.core.face import Face
 from carddesigner.core.geometry import Matrix, Rect
 from carddesigner.core.items import GroupItem, Item
@@ -98,17 +99,24 @@ def lay_out_deck(
     said = len(report.diagnostics)
     out: list[LaidPiece] = []
     total = sum(len(c.cards) for c in deck.components)
-    for component in deck.components:
-        if not _usable(studio, component):
-            continue
-        if component.blocks is not None:
-            out += _pages(studio, component, selection)
-            continue
-        for card in component.cards:
-            if progress is not None and len(out) % 50 == 0:
-                progress("laying out", len(out), total)
-            if (component.id, card.id) not in leave_out and (selection is None or selection.holds(card)):
-                out.append(_piece(studio, component, card))
+    with bounded():
+        for component in deck.components:
+            if not _usable(studio, component):
+                continue
+            try:
+                if component.blocks is not None:
+                    out += _pages(studio, component, selection)
+                    continue
+                for card in component.cards:
+                    if progress is not None and len(out) % 50 == 0:
+                        progress("laying out", len(out), total)
+                    if (component.id, card.id) not in leave_out and (selection is None or selection.holds(card)):
+                        out.append(_piece(studio, component, card))
+            except TooMuchWork:
+                words = f"the deck has too many zones, letters or steps of expressions to be laid out: over {MOST:,}"
+                hint = "fewer cards, repeats or long texts; or parts of the deck as decks of their own"
+                report.error("too-much-work", words, component.front.span, hint=hint, card=component.id)
+                break
     if selection is not None:
         selection.settle()
     if len(report.diagnostics) > said:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from carddesigner.contents.base import Problem
 from carddesigner.contents.flow import FlowSettings
+from carddesigner.core.effort import spend
 from carddesigner.core.geometry import Matrix, Rect
 from carddesigner.core.items import GroupItem, Item, PathItem, Stroke
 from carddesigner.core.source import Span
@@ -17,7 +18,7 @@ from carddesigner.text.blocks import share
 from carddesigner.text.document import Block, Figure, Heading, PageBreak, Paragraphs, TableBlock, TextBlock
 from carddesigner.text.fit import lay_checked
 from carddesigner.text.lines import Line, bullet
-from carddesigner.text.rich import BULLET, Paragraph, Run
+from carddesigner.text.rich import BULLET, Paragraph, Run, letters
 from carddesigner.text.shaping import MissingGlyph
 from carddesigner.text.style import TextStyle
 
@@ -115,6 +116,7 @@ def _strips(
 def _lines(
     text: Paragraphs, style: TextStyle, width: float, span: Span, problems: list[FlowProblem]
 ) -> tuple[Line, ...]:
+    spend(10 + letters(text))
     lines, missing = lay_checked(text, style, style.size, width)
     for glyph in missing:
         problems.append(FlowProblem(_missing(glyph), span))

@@ -16,13 +16,16 @@ from carddesigner.contents.flow import FlowContent, FlowSettings
 from carddesigner.contents.picture import ImageContent, place_bled_image
 from carddesigner.contents.repeat import cells
 from carddesigner.contents.shape import PathContent, ShapeContent, paint_path
+from carddesigner.contents.text import TextContent
 from carddesigner.contents.zone import Part, Repeat, ResolvedZone
+from carddesigner.core.effort import spend
 from carddesigner.core.face import Face, PlacedZone
 from carddesigner.core.geometry import Matrix, Path, Rect, Region, rectangle, transformed
 from carddesigner.core.items import DrawingProblem, GroupItem, Item
 from carddesigner.core.report import Related, Report
 from carddesigner.core.source import Span
 from carddesigner.text.fonts import FontProblem
+from carddesigner.text.rich import letters
 
 Flow = Callable[[FlowSettings, Rect], Placed]
 
@@ -87,6 +90,7 @@ class Layout(Struct):
             return self._placed(zone, parent, path)
         key = (id(zone), parent)
         known = self._inner.get(key)
+        spend(5 if known is None else 1)
         if known is None:
             noted = len(self._problems)
             known = (zone, self._placed(zone, parent, path))
@@ -147,6 +151,7 @@ class Layout(Struct):
         return PLACES[type(content)](content, frame, zone.settings)  # type: ignore[index]
 
     def _place_or_say(self, content: object, frame: Rect, zone: ResolvedZone) -> Placed:
+        spend(_weight(content))
         try:
             return self._place(content, frame, zone)
         except FontProblem as problem:
@@ -165,6 +170,13 @@ def _in_region(zone: PlacedZone, region: Region) -> PlacedZone:
     whole = zone.turn.then(turn) if zone.turn and turn else zone.turn or turn
     clips = tuple(transformed(c, turn) for c in zone.clips) if turn else zone.clips
     return replace(zone, items=items, turn=whole, clips=(*clips, region.polygon))
+
+
+def _weight(content: object) -> int:
+    """The steps that a content takes beside its zone's."""
+    if isinstance(content, TextContent):
+        return letters(content.text)
+    return len(content.path) if isinstance(content, PathContent) else 0
 
 
 def _flows(zone: ResolvedZone) -> bool:

@@ -40,6 +40,12 @@ MOST_PIXELS = 100_000_000
 MOST_RENDERED = 500_000_000
 """Bytes of all pictures that are made of SVGs."""
 
+MOST_PIXELS_IN_ALL = 10_000_000_000
+"""Pixels of all pictures of a deck: 800 poker cards with a picture each at 1200 dpi."""
+
+MOST_CELLS_IN_ALL = 10_000_000
+"""Cells of all tables of a deck."""
+
 MOST_FILES = 20_000
 """Files that are looked through for SVGs with expressions."""
 
@@ -61,6 +67,10 @@ class Assets(Struct):
     """Those of them that nothing is kept of: tables and running text."""
     tables: Mapping[str, Table] = field(default_factory=dict)
     """Tables that stand in for those of components, by their ids."""
+    cells: int = 0
+    """Cells of the tables that were read."""
+    pixels: int = 0
+    """Pixels of the pictures that were read."""
     _symbols: dict[str, Symbol] = field(default_factory=dict)
     _pictures: dict[str, Picture] = field(default_factory=dict)
     _bytes: dict[str, Path] = field(default_factory=dict)
@@ -86,7 +96,9 @@ class Assets(Struct):
         return path
 
     def _inside(self, folder: Path, name: str) -> Path:
-        path = resolve_inside(folder, name)
+        """A file in the folder of a deck, or in one of its own folders, links followed. Raises FileProblem."""
+        root = next((r for r in (self.folder, *self.parents) if folder.is_relative_to(r)), folder)
+        path = resolve_inside(root, str(folder.relative_to(root) / name))
         self.used.add(path)
         return path
 
@@ -150,7 +162,8 @@ class Assets(Struct):
                 seen += len(files)
                 if seen > MOST_FILES:
                     break
-                every = (_with_expressions(Path(folder) / f) for f in sorted(files) if f.endswith(".svg"))
+                drawings = (Path(folder) / f for f in sorted(files) if f.endswith(".svg"))
+                every = (_with_expressions(p) for p in drawings if p.resolve().is_relative_to(root.resolve()))
                 found += [text for text in every if text is not None]
         return tuple(found)
 
@@ -230,6 +243,10 @@ class Assets(Struct):
                         "image-too-large",
                         f"{name!r} has {width} × {height} pixels; at most {MOST_PIXELS // 1_000_000} million can be printed",
                     )
+                self.pixels += width * height
+                if self.pixels > MOST_PIXELS_IN_ALL:
+                    words = f"{name!r}: the deck's pictures have more than {MOST_PIXELS_IN_ALL // 1_000_000:,} million pixels"
+                    raise NameProblem("image-too-large", words)
                 if image.format not in ("JPEG", "PNG", "GIF", "BMP", "TIFF", "WEBP", "MPO"):
                     raise NameProblem("broken-image", f"{name!r} is {image.format}; use PNG or JPEG")
                 image.load()

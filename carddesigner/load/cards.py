@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from pydantic import ValidationError
 
 from carddesigner.core.record import Record
-from carddesigner.core.report import Related, Report, did_you_mean
+from carddesigner.core.report import DeckError, Related, Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.games.base import Game
-from carddesigner.load.assets import Assets
+from carddesigner.load.assets import MOST_CELLS_IN_ALL, Assets
 from carddesigner.load.columns import headers_fit, read_columns
 from carddesigner.load.files import FileProblem
 from carddesigner.load.problems import report_row
@@ -137,7 +137,13 @@ def _ids(component: str, rows: Rows, table: Table, node: Node, report: Report) -
 def open_table(rows: Source, node: Node, assets: Assets, report: Report) -> Table | None:
     """A table of the deck; None if it can't be used, with the reasons in the report."""
     try:
-        return read_table(assets.data_file(rows.file), rows, report)
+        table = read_table(assets.data_file(rows.file), rows, report)
+        assets.cells += len(table.rows) * len(table.headers) if table is not None else 0
+        if assets.cells > MOST_CELLS_IN_ALL:
+            words = f"the deck's tables have more than {MOST_CELLS_IN_ALL:,} cells in all"
+            report.error("table-too-large", words, find(node, ("file",)).span)
+            raise DeckError(report)
+        return table
     except FileProblem as problem:
         span = problem.span or find(node, (problem.setting,)).span
         report.error(problem.code, problem.message, span, hint=problem.hint)

@@ -371,8 +371,7 @@ def _markdown(
 ) -> tuple[tuple[Block, ...], tuple[Translation, ...]]:
     try:
         original = assets.data_file(name)
-        path = translated_file(original, wording, node.span, report)
-        assets.data.add(path)
+        path = _translated_markdown(name, original, wording, assets)
         text = read_text(path)
         blocks = load_markdown(path, text, assets, report)
         if path == original:
@@ -381,3 +380,17 @@ def _markdown(
     except FileProblem as problem:
         report.error(problem.code, problem.message, problem.span or node.span, hint=problem.hint)
         return (), ()
+
+
+def _translated_markdown(name: str, original: Path, wording: Wording, assets: Assets) -> Path:
+    """The file beside *original* in the language asked for. Raises FileProblem."""
+    if not wording.is_translated:
+        return original
+    other = translated_file(name, wording)
+    try:
+        return assets.data_file(other)
+    except FileProblem as problem:
+        if problem.code != "missing-file":
+            raise
+        words = f"there is no {Path(other).name}, the {wording.language} text of {original.name}"
+        raise FileProblem("missing-translation", words) from None

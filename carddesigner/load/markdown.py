@@ -18,6 +18,9 @@ from carddesigner.load.files import display_path
 from carddesigner.text.document import Block, Figure, Heading, PageBreak, Paragraphs, TableBlock, TextBlock
 from carddesigner.text.rich import BULLET, MarkupProblem, parse_paragraphs, symbols_in
 
+MOST_CHARACTERS = 1_000_000
+"""Of one file: a hundred cards hold a tenth of it."""
+
 _REFUSED = {
     "code_block": "indented code",
     "fence": "a code block",
@@ -33,6 +36,10 @@ def load_markdown(  # noqa: C901 one branch a kind of token
     from markdown_it import MarkdownIt
 
     shown = display_path(path)
+    if len(text) > MOST_CHARACTERS:
+        words = f"the file has {len(text):,} characters; at most {MOST_CHARACTERS:,} are set"
+        report.error("text-too-long", words, Span(shown))
+        return ()
     offsets = [0]
     for line in text.splitlines(keepends=True):
         offsets.append(offsets[-1] + len(line))

@@ -126,7 +126,7 @@ def _families(document: SvgDocument) -> Iterator[str]:
 
 def _fonts(document: SvgDocument, folders: Sequence[Path]) -> tuple[Path, ...]:
     files = [p for folder in folders if folder.is_dir() for p in sorted(folder.glob("*.ttf"))[:MOST_FONTS]]
-    states = tuple((p, state_of(p)) for p in files if p.resolve().is_relative_to(p.parent.resolve()))
+    states = tuple((p, state_of(p)) for p in files if p.resolve().is_relative_to(p.parent.parent.resolve()))
     known, letters = _font_facts(states)
     for family in _families(document):
         if family and family.lower() not in _GENERIC and family not in known:

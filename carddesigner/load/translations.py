@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from msgspec import Struct
 
 from carddesigner.core.report import Report
 from carddesigner.core.source import Span
-from carddesigner.load.files import FileProblem, display_path, read_text
+from carddesigner.load.files import FileProblem, display_path, is_there, read_text, resolve_inside
 from carddesigner.load.tables import Header, Row, Table, text_of
 from carddesigner.load.yaml import Node, find
 
@@ -91,16 +91,10 @@ def translated_table(
     return Table(table.path, headers, tuple(rows), place, table.typed, table.comma), tuple(found)
 
 
-def translated_file(path: Path, wording: Wording, span: Span, report: Report) -> Path:
-    """``rules.pt.md`` for ``rules.md``; one that is missing is reported."""
-    if not wording.is_translated:
-        return path
-    other = path.with_name(f"{path.stem}.{wording.language}{path.suffix}")
-    if not other.is_file():
-        words = f"there is no {other.name}, the {wording.language} text of {path.name}"
-        report.error("missing-translation", words, span)
-        return path
-    return other
+def translated_file(name: str, wording: Wording) -> str:
+    """The file with a translation, ``rules.pt.md`` for ``rules.md``."""
+    path = PurePath(name)
+    return str(path.with_name(f"{path.stem}.{wording.language}{path.suffix}"))
 
 
 def translated_texts(
@@ -141,11 +135,11 @@ def digest(text: str) -> str:
 def accepted(folder: Path, report: Report) -> dict[str, dict[str, str]]:
     """The digests of originals by language and key; empty where nothing was accepted."""
     path = folder / ACCEPTED
-    if not path.is_file():
+    if not is_there(path):
         return {}
     try:
-        found = json.loads(read_text(path))
-    except (ValueError, FileProblem):
+        found = json.loads(read_text(resolve_inside(folder, ACCEPTED)))
+    except (ValueError, RecursionError, FileProblem):
         report.error("json-syntax", f"{ACCEPTED} can't be read; accept the translations anew", Span(display_path(path)))
         return {}
     if not isinstance(found, dict):

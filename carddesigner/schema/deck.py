@@ -199,7 +199,7 @@ class Deck(Model):
     """What people call it; it stands in the slug line and in the PDF's properties."""
     language: str = Field(default="en", pattern=LANGUAGE_PATTERN)
     """The language of the texts, as a code such as ``en`` or ``pt-BR``; it decides hyphenation and letter forms."""
-    languages: tuple[Annotated[str, Field(pattern=LANGUAGE_PATTERN)], ...] = ()
+    languages: tuple[Annotated[str, Field(pattern=LANGUAGE_PATTERN)], ...] = Field(default=(), max_length=50)
     """The languages that the deck is translated to: a column ``text.pt`` is the Portuguese of the column ``text``,
     ``rules.pt.md`` that of ``rules.md``.
     """
@@ -218,7 +218,7 @@ class Deck(Model):
     """Words that are set in a way of their own wherever they occur in texts, and what each reminds of; ``Flying.pt`` is
     the translation of ``Flying``: its ``name`` and ``reminder`` in that language.
     """
-    components: tuple[Component, ...] = Field(min_length=1)
+    components: tuple[Component, ...] = Field(min_length=1, max_length=200)
     """What the deck is made of; each is printed on sheets of its own, in this order."""
     checks: tuple[Check, ...] = Field(default=(), max_length=200)
     """What must hold for the cards; ``validate`` and ``build`` say where it doesn't."""

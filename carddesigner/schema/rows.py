@@ -67,7 +67,7 @@ class Rows(Source):
     """The column that says how often a card is printed, or several that are added up."""
     id: str = "id"
     """The column with the cards' ids; without it a card is called by its component and row, such as ``lights-001``."""
-    join: tuple[Join, ...] = ()
+    join: tuple[Join, ...] = Field(default=(), max_length=20)
     """Other tables, whose rows give more fields to the cards."""
 
 

@@ -13,6 +13,9 @@ from carddesigner.core.geometry import Path, Rect, Region, bounds, chamfered, el
 from carddesigner.core.report import did_you_mean
 from carddesigner.core.units import MM
 
+MOST_CORNERS = 2_000
+"""Corners of a polygon's outline and regions together."""
+
 SIZES = {
     "poker": (63.5, 88.9),
     "poker-eu": (63.0, 88.0),
@@ -203,6 +206,10 @@ class PolygonStock(Stock):
     def model_post_init(self, context: Any, /) -> None:
         """Refuse a safe area that leaves nothing, sets of unknown regions, and a partition with overlaps or gaps."""
         super().model_post_init(context)
+        count = len(self.outline_) + sum(len(_corners(r)) for r in self.regions_.values())
+        if count > MOST_CORNERS:
+            words = f"outline and regions have {count:,} corners; at most {MOST_CORNERS:,}"
+            raise PydanticCustomError("wrong-value", "{words}", {"words": words, "at": "outline"})
         corners = self._points(self.outline_)
         if _is_convex(corners) and not _inset(corners, self.safe):
             raise PydanticCustomError("bad-length", "`safe` leaves nothing of the piece", {"at": "safe"})
@@ -326,6 +333,8 @@ def _overlap(polygons: dict[str, tuple[tuple[float, float], ...]]) -> tuple[str,
                 else -1.0
             )
             for (x0, y0), (x1, y1) in zip(ring, ring[1:] + ring[:1], strict=True):
+                if not clipped:
+                    break
                 clipped = _clip(clipped, x0, y0, turn * (x1 - x0), turn * (y1 - y0))
             if len(clipped) > 2 and _area(tuple(clipped)) > 1e-3 * min(_area(polygons[a]), _area(ring)):
                 return a, b

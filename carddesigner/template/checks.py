@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, field
 
+from carddesigner.core.effort import TooMuchWork, bounded, spend
 from carddesigner.core.record import Record, as_dict
 from carddesigner.core.report import Related, Report, did_you_mean
 from carddesigner.core.source import Span
@@ -100,6 +101,7 @@ class Counting(Struct):
             if missing is not None and not known:
                 del self._known[source]
                 raise missing
+        spend((len(cards) + len(known)) // 5)
         wanted = {id(r) for r in cards}
         return [entry for entry in known if id(entry[2][0]) in wanted]
 
@@ -121,16 +123,20 @@ def check_deck(deck: LoadedDeck, report: Report) -> None:
         "language": deck.deck.language,
         **{k.id.replace("-", "_"): tuple(r for r, other, _ in placed if other is k) for k in deck.components},
     }
-    for i, check in enumerate(deck.deck.checks):
-        node = find(deck.root, ("checks", i))
-        span = find(node, ("that",)).span
-        try:
-            that = compile_bare(check.that, span)
-            message = compile_text(check.message, find(node, ("message",)).span)
-            counting = Counting(placed, span)
-            _run(check, that, message, {**whole, **counting.functions()}, counting, deck, report)
-        except ExpressionProblem as problem:
-            report.error(problem.code, problem.message, span, hint=problem.hint)
+    with bounded():
+        for i, check in enumerate(deck.deck.checks):
+            node = find(deck.root, ("checks", i))
+            span = find(node, ("that",)).span
+            try:
+                that = compile_bare(check.that, span)
+                message = compile_text(check.message, find(node, ("message",)).span)
+                counting = Counting(placed, span)
+                _run(check, that, message, {**whole, **counting.functions()}, counting, deck, report)
+            except ExpressionProblem as problem:
+                report.error(problem.code, problem.message, span, hint=problem.hint)
+            except TooMuchWork:
+                report.error("too-much-work", "the checks take too many steps for so many cards", span)
+                return
 
 
 def _run(
@@ -157,6 +163,7 @@ def _run(
     columns = [".".join(path[1:]) for path in sorted(that.reads) if path[0] == "card" and len(path) > 1]
     rows = {r.span: r for k in deck.components if k.id == check.each and k.table is not None for r in k.table.rows}
     for record, component, card in counting.placed:
+        spend(1)
         own = {**scope, "card": record}
         if component.id == check.each and not that.evaluate(own):
             row = rows.get(card.span) if card.span is not None else None

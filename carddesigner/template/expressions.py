@@ -13,6 +13,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from carddesigner.core.effort import spend
 from carddesigner.core.record import Record
 from carddesigner.core.report import did_you_mean
 from carddesigner.core.source import Span
@@ -226,6 +227,7 @@ def _guarded(run: Callable[[], Any], source: str, scope: Mapping[str, object] | 
     from jinja2 import TemplateError, UndefinedError
     from jinja2.exceptions import SecurityError
 
+    spend(1 + len(source) // 10)
     try:
         return _bounded(_settled(run()))
     except ExpressionProblem:
@@ -384,7 +386,9 @@ def _environment() -> Any:  # noqa: C901 two small classes that need Jinja2 impo
                 raise ExpressionProblem(
                     "expression-too-big", "** takes numbers up to a million and exponents up to 100"
                 )
-            return _bounded(super().call_binop(context, operator, left, right))
+            made = _bounded(super().call_binop(context, operator, left, right))
+            spend(_size(made))
+            return made
 
         def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
             if isinstance(obj, Record):
@@ -417,6 +421,7 @@ def _environment() -> Any:  # noqa: C901 two small classes that need Jinja2 impo
                 return _bounded(function.run(*args, **kwargs))
             elif function not in _GLOBALS.values() and not (isinstance(owner, str) and function.__name__ in _METHODS):
                 raise SecurityError(f"{getattr(function, '__name__', 'this')} can't be called")
+            spend(sum(map(_size, args)))
             return _bounded(super().call(context, function, *args, **kwargs))
 
     environment = Sandbox(undefined=Strict, autoescape=False, enable_async=False, cache_size=0)
@@ -442,6 +447,7 @@ def _safe_filter(name: str, function: Any) -> Any:
         if name == "round" and any(isinstance(a, int) and abs(a) > 50 for a in args[1:2]):
             raise ExpressionProblem("expression-too-big", "round takes up to 50 digits")
         made = function(*args, **kwargs)
+        spend(_size(made) + sum(map(_size, args)))
         return _bounded(_settled(made))
 
     return bounded
@@ -452,6 +458,11 @@ def printed(value: Any) -> Any:
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
         return int(value)
     return "" if value is None else value
+
+
+def _size(value: Any) -> int:
+    """The steps that a value takes to be made or read."""
+    return 1 + (len(value) // 20 if isinstance(value, (str, tuple, list, range)) else 0)
 
 
 def _small(value: Any) -> bool:

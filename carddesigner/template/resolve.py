@@ -17,6 +17,7 @@ from pydantic import ValidationError
 from carddesigner.contents.base import FilledSvg, Model, Names
 from carddesigner.contents.picture import SvgContent
 from carddesigner.contents.zone import Part, Repeat, RepeatSettings, ResolvedZone, ZoneSettings
+from carddesigner.core.effort import spend
 from carddesigner.core.geometry import Region
 from carddesigner.core.record import Record
 from carddesigner.core.report import Related, Report, did_you_mean
@@ -91,7 +92,9 @@ class Resolver(Struct):
                 self._error("too-many-zones", f"a face has more than {MOST_ZONES:,} zones", spec.span, spec)
             return None
         if known is not None:
+            spend(1)
             return known.zone
+        spend(5)
         try:
             zone = self._resolve(spec, scope, region)
         except _Failed:

@@ -214,8 +214,8 @@ def find_family(name: str, directories: Sequence[Path]) -> FontFamily:
         files = tuple((s, directory / f"{stem}-{s}.ttf") for s in STYLES if (directory / f"{stem}-{s}.ttf").is_file())
         if files and stem.isalnum():
             for _, path in files:
-                if not path.resolve().is_relative_to(directory.resolve()):
-                    raise FontProblem(f"font file {path.name} leads out of its folder")
+                if not path.resolve().is_relative_to(directory.parent.resolve()):
+                    raise FontProblem(f"font file {path.name} leads out of the deck's folder")
             return _family(name, files, tuple([state_of(path) for _, path in files]))
     known = sorted({p.stem.rpartition("-")[0] for d in directories if d.is_dir() for p in d.glob("*-*.ttf")})
     raise FontProblem(f"there is no font {name!r}{did_you_mean(stem, known)}; there are {', '.join(known) or 'none'}")

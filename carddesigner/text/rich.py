@@ -107,7 +107,7 @@ def parse_markup(source: str, symbol: Callable[[str], Symbol], keywords: Keyword
                 body = Paragraph(_inline("\n".join(lines), symbol, keywords), tight)
                 out.append(ListItem(marker, body, tight, level) if marker else body)
             tight = True
-    _check_length(sum(len(r.text) for p in out for r in _runs(p)))
+    _check_length(letters(tuple(out)))
     return tuple(out)
 
 
@@ -116,7 +116,7 @@ def parse_paragraphs(
 ) -> tuple[Paragraph, ...]:
     """The same without lists and tables, for text whose blocks are known already."""
     out = tuple(Paragraph(_inline(part, symbol, keywords)) for part in _parts(source))
-    _check_length(sum(len(r.text) for p in out for r in _runs(p)))
+    _check_length(letters(out))
     return out
 
 
@@ -124,6 +124,11 @@ def symbols_in(text: RichText) -> tuple[Symbol, ...]:
     """The icons that stand in a text."""
     cells = [cell for block in text for cell in _paragraphs(block)]
     return tuple(p.symbol for cell in cells for p in cell.pieces if isinstance(p, InlineIcon))
+
+
+def letters(text: RichText) -> int:
+    """How many characters a text has, icons left out."""
+    return sum(len(r.text) for block in text for r in _runs(block))
 
 
 def _check_length(characters: int) -> None:
