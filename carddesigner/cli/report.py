@@ -25,6 +25,14 @@ def _styled(text: str, code: str) -> str:
     return f"\x1b[{code}m{text}\x1b[0m"
 
 
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+
+
+def harmless(text: str) -> str:
+    """Text of a deck as it may be shown: a sign that steers terminals becomes a picture of itself."""
+    return _CONTROL.sub(lambda m: chr(0x2400 + ord(m[0])) if ord(m[0]) < 32 else "\ufffd", text)
+
+
 def print_report(report: Report) -> None:
     """The diagnostics on stderr, what is the same on many cards once, and how many there were."""
     _lines.cache_clear()  # a deck that is watched was edited since
@@ -95,15 +103,15 @@ def _left_out(left: list[Diagnostic]) -> str:
 def as_text(d: Diagnostic) -> str:
     """A diagnostic as lines for a person."""
     color = _RED if d.severity is Severity.ERROR else _YELLOW
-    place = _styled(f"{d.span}: ", _BOLD) if d.span is not None else ""
-    out = [f"{place}{_styled(f'{d.severity}[{d.code}]', color)}: {d.message}{_about(d)}"]
+    place = _styled(harmless(f"{d.span}: "), _BOLD) if d.span is not None else ""
+    out = [f"{place}{_styled(f'{d.severity}[{d.code}]', color)}: {harmless(d.message + _about(d))}"]
     if d.span is not None:
         out += _source(d.span)
     for related in d.related:
         words = f" {related.message}" if related.message else ""
-        out.append(f"  from {related.span}{_styled(words, _DIM)}")
+        out.append(f"  from {harmless(str(related.span))}{_styled(harmless(words), _DIM)}")
     if d.hint:
-        out.append(f"  hint: {d.hint}")
+        out.append(f"  hint: {harmless(d.hint)}")
     return "\n".join(out) + "\n"
 
 
@@ -118,7 +126,7 @@ def _source(span: Span) -> list[str]:
     whole_file = (span.line, span.column, span.start, span.end) == (1, 1, 0, 0)
     if span.cell is not None or whole_file or not 1 <= span.line <= len(lines):
         return []
-    line = lines[span.line - 1]
+    line = harmless(lines[span.line - 1])
     if not line.strip() or len(line) > 2000:
         return []
     start = span.column - 1

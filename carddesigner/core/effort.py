@@ -8,10 +8,10 @@ from contextvars import ContextVar
 
 from msgspec import Struct
 
-MOST = 30_000_000
-"""Steps of laying out a deck in one language, or of its checks: about a minute, and two gigabytes.
+MOST = 15_000_000
+"""Steps of laying out a deck in one language, or of its checks: half a minute, and two or three gigabytes.
 
-A zone that is laid out is ten of them, a letter or a segment of a path one.
+A zone that is laid out is fifteen of them, an expression for Jinja2 five and more, a letter or a segment of a path one.
 """
 
 

@@ -38,7 +38,7 @@ def picture_data(digest: str, read: Callable[[], bytes]) -> PictureData:
     known = _kept.pop(digest, None)
     if known is None:
         data = read()
-        known = _jpeg(data) if data[:2] == b"\xff\xd8" else _pixels(data)
+        known = (_jpeg(data) if data[:2] == b"\xff\xd8" else None) or _pixels(data)
         # A file may have been written anew since its digest was taken.
         if known.is_jpeg or hashlib.sha256(data).hexdigest() != digest:
             return known
@@ -68,8 +68,11 @@ def _pixels(data: bytes) -> PictureData:
         return PictureData(space, zlib.compress(image.convert(mode).tobytes()), mask)
 
 
-def _jpeg(data: bytes) -> PictureData:
-    """The colour space is said by the frame header; Adobe's marker says that CMYK is stored inverted."""
+def _jpeg(data: bytes) -> PictureData | None:
+    """A JPEG as it is; None for one that a PDF's reader may not find its way through.
+
+    The colour space is said by the frame header; Adobe's marker says that CMYK is stored inverted.
+    """
     adobe = False
     i = 2
     while i + 9 < len(data):
@@ -82,7 +85,9 @@ def _jpeg(data: bytes) -> PictureData:
             adobe = True
         if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
             components = data[i + 9]
-            space = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}[components]
+            space = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}.get(components)
+            if space is None:
+                return None
             return PictureData(space, data, is_jpeg=True, inverted=adobe and components == 4)
         i += 2 + length
-    raise AssertionError("a JPEG without a frame header was let through")
+    return None

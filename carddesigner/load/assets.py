@@ -40,11 +40,14 @@ MOST_PIXELS = 100_000_000
 MOST_RENDERED = 500_000_000
 """Bytes of all pictures that are made of SVGs."""
 
-MOST_PIXELS_IN_ALL = 10_000_000_000
-"""Pixels of all pictures of a deck: 800 poker cards with a picture each at 1200 dpi."""
+MOST_PIXELS_IN_ALL = 6_000_000_000
+"""Pixels of all pictures of a deck: 400 poker cards with a picture each at 1200 dpi."""
 
-MOST_CELLS_IN_ALL = 10_000_000
-"""Cells of all tables of a deck."""
+MOST_CELLS_IN_ALL = 8_000_000
+"""Cells of all tables of a deck; a row is worth six more."""
+
+MOST_CHARACTERS_IN_ALL = 3_000_000
+"""Characters of all Markdown files of a deck."""
 
 MOST_FILES = 20_000
 """Files that are looked through for SVGs with expressions."""
@@ -69,6 +72,8 @@ class Assets(Struct):
     """Tables that stand in for those of components, by their ids."""
     cells: int = 0
     """Cells of the tables that were read."""
+    characters: int = 0
+    """Characters of the Markdown files that were read."""
     pixels: int = 0
     """Pixels of the pictures that were read."""
     _symbols: dict[str, Symbol] = field(default_factory=dict)

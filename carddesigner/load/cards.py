@@ -26,6 +26,7 @@ from carddesigner.schema.fields import FieldNames
 from carddesigner.schema.rows import Join, Rows, Source
 
 _ID = re.compile(r"\w[\w.-]{0,99}")
+_MOST_BYTES_OF_AN_ID = 200
 MOST_COPIES_OF_A_CARD = 10_000
 QUANTITIES = ("copies", "copy", "qty", "quantity", "duplication")
 """Columns that can hardly be anything but how often a card is printed."""
@@ -121,9 +122,9 @@ def _ids(component: str, rows: Rows, table: Table, node: Node, report: Report) -
     for row, number in zip(table.rows, numbered, strict=True):
         own = text_of(row.values[at])
         card_id = own or number
-        if said < MOST_SAID and own and not _ID.fullmatch(own):
+        if said < MOST_SAID and own and not (_ID.fullmatch(own) and len(own.encode()) <= _MOST_BYTES_OF_AN_ID):
             said += 1
-            words = f"the id {own[:60]!r} becomes a file's name: write letters, digits, hyphens and dots"
+            words = f"the id {own[:60]!r} becomes a file's name: write up to 100 letters, digits, hyphens and dots"
             report.error("wrong-value", words, table.place(row, at))
         if said < MOST_SAID and card_id in seen:
             said += 1
@@ -138,7 +139,7 @@ def open_table(rows: Source, node: Node, assets: Assets, report: Report) -> Tabl
     """A table of the deck; None if it can't be used, with the reasons in the report."""
     try:
         table = read_table(assets.data_file(rows.file), rows, report)
-        assets.cells += len(table.rows) * len(table.headers) if table is not None else 0
+        assets.cells += len(table.rows) * (len(table.headers) + 6) if table is not None else 0
         if assets.cells > MOST_CELLS_IN_ALL:
             words = f"the deck's tables have more than {MOST_CELLS_IN_ALL:,} cells in all"
             report.error("table-too-large", words, find(node, ("file",)).span)

@@ -13,7 +13,7 @@ from carddesigner.contents.base import NameProblem
 from carddesigner.contents.picture import lost_problems
 from carddesigner.core.report import Report
 from carddesigner.core.source import Span
-from carddesigner.load.assets import Assets
+from carddesigner.load.assets import MOST_CHARACTERS_IN_ALL, Assets
 from carddesigner.load.files import display_path
 from carddesigner.text.document import Block, Figure, Heading, PageBreak, Paragraphs, TableBlock, TextBlock
 from carddesigner.text.rich import BULLET, MarkupProblem, parse_paragraphs, symbols_in
@@ -36,8 +36,11 @@ def load_markdown(  # noqa: C901 one branch a kind of token
     from markdown_it import MarkdownIt
 
     shown = display_path(path)
-    if len(text) > MOST_CHARACTERS:
+    assets.characters += len(text)
+    if len(text) > MOST_CHARACTERS or assets.characters > MOST_CHARACTERS_IN_ALL:
         words = f"the file has {len(text):,} characters; at most {MOST_CHARACTERS:,} are set"
+        if len(text) <= MOST_CHARACTERS:
+            words = f"the deck's Markdown has more than {MOST_CHARACTERS_IN_ALL:,} characters in all"
         report.error("text-too-long", words, Span(shown))
         return ()
     offsets = [0]

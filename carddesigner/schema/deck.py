@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, PlainValidator, StringConstraints, WithJsonSchema
+from pydantic import AfterValidator, Field, PlainValidator, StringConstraints, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from carddesigner.contents.base import COLOR_WRITTEN, Length, Model
@@ -56,6 +56,14 @@ WrittenColor = Annotated[
     ),
 ]
 """A colour written out, not by a palette's name."""
+
+
+def _printable(text: str) -> str:
+    wrong = next((c for c in text if not c.isprintable()), None)
+    if wrong is not None:
+        words = f"a title is one line; it holds the sign U+{ord(wrong):04X}, which can't be printed"
+        raise PydanticCustomError("wrong-value", "{words}", {"words": words})
+    return text
 
 
 class Component(Model):
@@ -195,7 +203,7 @@ class Deck(Model):
     """The deck's id, which names its files: small letters, digits and hyphens."""
     extends: Identifier | None = None
     """A shipped deck to take over: mappings merge by key, components by id, lists and values replace, null removes."""
-    title: str
+    title: Annotated[str, AfterValidator(_printable), Field(max_length=200)]
     """What people call it; it stands in the slug line and in the PDF's properties."""
     language: str = Field(default="en", pattern=LANGUAGE_PATTERN)
     """The language of the texts, as a code such as ``en`` or ``pt-BR``; it decides hyphenation and letter forms."""

@@ -227,7 +227,7 @@ def _guarded(run: Callable[[], Any], source: str, scope: Mapping[str, object] | 
     from jinja2 import TemplateError, UndefinedError
     from jinja2.exceptions import SecurityError
 
-    spend(1 + len(source) // 10)
+    spend(5 + len(source) // 10)
     try:
         return _bounded(_settled(run()))
     except ExpressionProblem:

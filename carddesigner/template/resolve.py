@@ -94,7 +94,7 @@ class Resolver(Struct):
         if known is not None:
             spend(1)
             return known.zone
-        spend(5)
+        spend(10)
         try:
             zone = self._resolve(spec, scope, region)
         except _Failed:
@@ -122,6 +122,7 @@ class Resolver(Struct):
         return tuple(z for z in (self.zone(s, scope) for s in specs) if z is not None)
 
     def _value(self, expression: Expression, scope: Scope, spec: ZoneSpec) -> object:
+        spend(1)
         try:
             return expression.evaluate(scope)
         except ExpressionProblem as problem:
