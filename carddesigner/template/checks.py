@@ -135,7 +135,8 @@ def check_deck(deck: LoadedDeck, report: Report) -> None:
             except ExpressionProblem as problem:
                 report.error(problem.code, problem.message, span, hint=problem.hint)
             except TooMuchWork:
-                report.error("too-much-work", "the checks take too many steps for so many cards", span)
+                hint = "what is counted over all cards belongs in a check without `each`" if check.each else None
+                report.error("too-much-work", "the checks take too many steps for so many cards", span, hint=hint)
                 return
 
 

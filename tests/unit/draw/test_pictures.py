@@ -50,6 +50,13 @@ def contents(path: Path) -> bytes:
         return b"\n".join(s.read_bytes() for s in (*(p.Contents for p in pdf.pages), *forms))
 
 
+def test_a_jpeg_with_stray_bytes_between_its_markers_is_drawn(deck, draw, images):
+    data = file_bytes(gradient(), "JPEG")
+    (image,) = images(draw(with_picture(deck, data[:2] + b"\xff\x00\xff\xff" + data[2:])))
+    assert image.Filter == "/FlateDecode"
+    assert len(image.read_bytes()) == 40 * 20 * 3
+
+
 @pytest.mark.parametrize("options", [{}, {"progressive": True}, {"quality": 30, "subsampling": 2}])
 @pytest.mark.parametrize(("mode", "space"), [("RGB", "/DeviceRGB"), ("L", "/DeviceGray"), ("CMYK", "/DeviceCMYK")])
 def test_a_jpeg_passes_through_unchanged(deck, draw, images, mode, space, options):

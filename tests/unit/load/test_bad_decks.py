@@ -139,6 +139,13 @@ def test_a_font_or_symbol_linked_from_outside_is_refused(deck):
         ("'{0.__class__}'.format(card)", "expression-unsafe"),
         ("card.name / 2", "expression-failed"),
         ("1 +", "expression-syntax"),
+        ("1e400", "expression-too-big"),
+        ("9" * 400 + ".0", "expression-too-big"),
+        ("1e308 * 10", "expression-too-big"),
+        ("card.name|length * 1e299 * 10**10", "expression-failed"),
+        ("'nan'|float", "expression-failed"),
+        ("[card.nmae]", "unknown-field"),
+        ("[nobody, 1]", "unknown-name"),
         ("(" * 100 + ")" * 100, "expression-too-big"),
     ],
 )

@@ -15,6 +15,7 @@ from carddesigner.build import BuildSettings, build, lay_out
 from carddesigner.core.report import DeckError, Report
 from carddesigner.load.find import load_deck
 from carddesigner.starter.from_table import deck_from_table
+from carddesigner.validation import check_deck
 
 FUZZ = settings(
     max_examples=60,
@@ -110,3 +111,12 @@ def test_the_pdf_of_an_unlikely_table_is_drawn(tmp_path):
     deck_from_table(tmp_path / "odd.csv", tmp_path / "odd deck")
     result = build(tmp_path / "odd deck", BuildSettings(output=tmp_path / "out"))
     assert result.components[0].cards == 2
+
+
+def test_a_table_of_thousands_of_columns_becomes_a_deck(tmp_path):
+    names = ",".join(f"column {i}" for i in range(1500))
+    (tmp_path / "wide.csv").write_text(f"{names}\n{','.join('x' * 1500)}\n{','.join('y' * 1500)}\n")
+    deck_from_table(tmp_path / "wide.csv", tmp_path / "wide")
+    report = Report()
+    check_deck(tmp_path / "wide", report)
+    assert [d.code for d in report if d.code == "unused-field"] == []
