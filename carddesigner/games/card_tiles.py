@@ -71,8 +71,8 @@ class Mechanic(_Model):
     """What the table calls it."""
     text: Words
     """What the tile says. ``{first}`` and ``{second}`` stand for the colours, ``{picture}`` for what they share."""
-    icon: Name
-    """Its icon in ``symbols/``."""
+    icon: Name = Field(default_factory=lambda given: str(given.get("name", "?")))
+    """Its icon in ``symbols/``; of the same name if left out."""
     count: int = Field(ge=0, le=1000)
     """How many zones of the deck have it."""
     swapped: Name | None = None
@@ -127,24 +127,28 @@ class Figure(_Model):
     """What the rules count for the two colours: indicia seen, less one for each that lies beside a centre that counts."""
 
 
-def _mechanic(name: str, icon: str, count: int, text: str, swapped: str | None = None) -> Mechanic:
-    return Mechanic(name=name, icon=icon, count=count, text=text, swapped=swapped)
-
-
 MECHANICS = (
-    _mechanic("play-again", "play-again", 6, "Play again *(may)*"),
-    _mechanic("remove-top", "remove-top", 4, "Remove and discard one top tile"),
-    _mechanic("look-through-deck", "look-through", 2, "Look through deck, take one, shuffle"),
-    _mechanic("draw-two", "draw-two", 4, "Draw two tiles *(may)*"),
-    _mechanic("cannot-be-covered", "no-cover", 2, "Can’t be covered"),
-    _mechanic(
-        "next-must-cover-first", "must-cover", 2, "Next player must cover a {first} {picture}", "next-must-cover-second"
+    Mechanic(name="play-again", count=6, text="Play again *(may)*"),
+    Mechanic(name="remove-top", count=4, text="Remove and discard one top tile"),
+    Mechanic(name="look-through-deck", count=2, text="Look through deck, take one, shuffle"),
+    Mechanic(name="draw-two", count=4, text="Draw two tiles *(may)*"),
+    Mechanic(name="cannot-be-covered", count=2, text="Can’t be covered"),
+    Mechanic(
+        name="next-must-cover-first",
+        icon="must-cover",
+        count=2,
+        text="Next player must cover a {first} {picture}",
+        swapped="next-must-cover-second",
     ),
-    _mechanic(
-        "next-must-cover-second", "must-cover", 2, "Next player must cover a {second} {picture}", "next-must-cover-first"
+    Mechanic(
+        name="next-must-cover-second",
+        icon="must-cover",
+        count=2,
+        text="Next player must cover a {second} {picture}",
+        swapped="next-must-cover-first",
     ),
-    _mechanic("opponent-discards-random", "discard-random", 2, "An opponent discards one at random"),
-    _mechanic("discard-choice", "discard-choice", 4, "Discard one of your choice *(may)*"),
+    Mechanic(name="opponent-discards-random", count=2, text="An opponent discards one at random"),
+    Mechanic(name="discard-choice", count=4, text="Discard one of your choice *(may)*"),
 )
 """The nine of the published game [0026]; how often each occurs is a choice."""
 
