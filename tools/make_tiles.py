@@ -1,7 +1,7 @@
 """The tables of the two card-tile decks: ``python tools/make_tiles.py DECK`` prints a deck's cards.csv.
 
 A seeded search. Patterns of indicia that differ however they are turned are chosen in pairs that swapping the colours turns
-into each other; so are mechanics and centres. A pair's numbers differ by two or four, so that each half has both.
+into each other; so are mechanics and centres. A pair's numbers differ by two or four, so that a half has both or none.
 """
 
 from __future__ import annotations
@@ -49,9 +49,7 @@ def _turned(marks: Pattern) -> Pattern:
 def _fixed(settings: Settings) -> list[Made]:
     """The four tiles that the text fixes, and their partners."""
     four = [
-        Made(
-            tuple(z.mark for _, z in zones_of(t)), tuple(z.mechanic or "" for _, z in zones_of(t)), t.centre or ""
-        )
+        Made(tuple(z.mark for _, z in zones_of(t)), tuple(z.mechanic or "" for _, z in zones_of(t)), t.centre or "")
         for t in settings.fixed[:4]
     ]
     return four + [t.swapped(settings) for t in four]
@@ -70,7 +68,9 @@ def _patterns(settings: Settings, taken: list[Made], dice: random.Random) -> lis
         best: list[tuple[Pattern, ...]] = []
         off = float("inf")
         for _ in range(300):
-            ones = dice.sample(single, k=min(len(single), need % 2 or (2 if need < 2 * len(single) and nulls < 2 else 0)))
+            ones = dice.sample(
+                single, k=min(len(single), need % 2 or (2 if need < 2 * len(single) and nulls < 2 else 0))
+            )
             if (need - len(ones)) % 2 or (need - len(ones)) // 2 > len(pairs):
                 continue
             tried = [*dice.sample(pairs, k=(need - len(ones)) // 2), *((p,) for p in ones)]
@@ -104,8 +104,10 @@ def _halves(groups: list[tuple[Pattern, ...]], dice: random.Random) -> tuple[lis
     return best
 
 
-def _with_mechanics(halves: tuple[list[tuple[Pattern, ...]], ...], settings: Settings, taken: list[Made], dice: random.Random) -> list[list[list[Made]]]:
-    """Every pattern a tile; the mechanics that the fixed tiles leave go to pairs, so many to each half that both have half."""
+def _with_mechanics(
+    halves: tuple[list[tuple[Pattern, ...]], ...], settings: Settings, taken: list[Made], dice: random.Random
+) -> list[list[list[Made]]]:
+    """Every pattern a tile; the mechanics that the fixed tiles leave go to pairs, so that both halves have as many."""
     left: list[str] = []
     for m in settings.mechanics:
         have = sum(t.mechanics.count(m.name) for t in taken)
@@ -117,17 +119,16 @@ def _with_mechanics(halves: tuple[list[tuple[Pattern, ...]], ...], settings: Set
     out = []
     for half, names in zip(halves, (left[:of_odd], left[of_odd:]), strict=True):
         pairs = [g for g in half if len(g) == 2 and g[0].count("blank") < 3]
-        # Some of each subset, and as many on what is covered as on what covers.
         chosen = dice.sample([g for g in pairs if g[0].count("blank") < 2], k=len(names) - 1)
         chosen += dice.sample([g for g in pairs if g[0].count("blank") == 2], k=1)
         made = [[Made(p) for p in g] for g in half if g not in chosen]
         for n, (group, name) in enumerate(zip(chosen, names, strict=True)):
             pattern = group[0]
             wanted = "third" if n % 2 and "third" in pattern else ""
-            zones = [i for i, m in enumerate(pattern) if m != "blank" and (m == wanted or not wanted and m != "third")]
+            zones = [
+                i for i, m in enumerate(pattern) if m != "blank" and (m == wanted or (not wanted and m != "third"))
+            ]
             at = dice.choice(zones or [i for i, m in enumerate(pattern) if m != "blank"])
-            if name.startswith("next-must-cover") and pattern[at] == "third":
-                name = settings.mechanic(name).name
             tile = Made(pattern, tuple(name if i == at else "" for i in range(4)))
             made.append([tile, tile.swapped(settings)])
         out.append(made)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from carddesigner.core.record import Record
 from carddesigner.core.report import Related, Report
 from carddesigner.core.source import Span
-from carddesigner.games.base import CheckedRow
+from carddesigner.games.base import CheckedRow, Joined
 from carddesigner.games.card_tile_stacks import count, covered, objections, stack_of, stacked
 from carddesigner.games.card_tiles import CORNERS, Settings, zones_of
 
@@ -159,15 +158,11 @@ def _check_swapped(name: str, rows: Sequence[CheckedRow], settings: Settings, re
             report.error("tile-partner", words, span, hint=hint)
 
 
-def _check_halves(
-    odd: Sequence[CheckedRow], even: Sequence[CheckedRow], settings: Settings, report: Report
-) -> None:
+def _check_halves(odd: Sequence[CheckedRow], even: Sequence[CheckedRow], settings: Settings, report: Report) -> None:
     fourth = settings.fourth.name if settings.fourth is not None else "centre"
-    for what, of in (
-        ("mechanics", lambda row: sum(bool(m) for _, m in shown(row))),
-        (f"tiles with a {fourth}", lambda row: bool(row["centre"])),
-    ):
-        a, b = (sum(of(row) for row, _ in half) for half in (odd, even))
+    mechanics = [sum(bool(m) for row, _ in half for _, m in shown(row)) for half in (odd, even)]
+    centres = [sum(bool(row["centre"]) for row, _ in half) for half in (odd, even)]
+    for what, (a, b) in (("mechanics", mechanics), (f"tiles with a {fourth}", centres)):
         if abs(a - b) > 1:
             words = f"the odd half has {a} {what}, the even half {b}; they may differ by one"
             report.error("tile-halves", words, _at(odd if a > b else even))
@@ -183,3 +178,30 @@ def _check_figures(settings: Settings, report: Report) -> None:
         if figure.counts is not None and count(stack) != figure.counts:
             words = f"figure {figure.name!r} counts {count(stack)}, not {figure.counts}"
             report.error("tile-figure", words)
+
+
+def check_together(decks: Sequence[Joined], report: Report) -> None:
+    """Sets that are shuffled together have other numbers, and can't be told apart from behind."""
+    for n, deck in enumerate(decks):
+        for other in decks[:n]:
+            theirs = {row["number"]: (row, span) for row, span in other.rows}
+            twice = [(row, span) for row, span in deck.rows if row["number"] in theirs]
+            if twice:
+                numbers = ", ".join(str(row["number"]) for row, _ in twice[:5]) + (" …" if len(twice) > 5 else "")
+                words = f"{len(twice)} numbers of {deck.deck} are in {other.deck} too: {numbers}"
+                hint = f"give one of them `game: {{number-from: {max(theirs) + 1}}}`, or validate decks that never join apart"
+                related = _places([theirs[twice[0][0]["number"]]], f"in {other.deck}")
+                report.error("tiles-together", words, _at(twice), hint=hint, related=related)
+            if deck.size != other.size:
+                sizes = " and ".join(f"{w:g} × {h:g} mm" for w, h in (other.size, deck.size))
+                words = (
+                    f"tiles of {other.deck} and {deck.deck} are of two sizes, {sizes}; one set must lie on the other"
+                )
+                report.error("tiles-together", words, _at(deck.rows))
+            elif deck.backs != other.backs:
+                words = (
+                    f"{other.deck} and {deck.deck} have different backs: a hand would show which set its tiles are of"
+                )
+                report.error(
+                    "tiles-together", words, deck.back_span, hint="give both the same back, in the same colours"
+                )

@@ -164,9 +164,9 @@ COVERING: Mapping[Indicium, tuple[Indicium, ...]] = {
 class Settings(_Model):
     """What a deck's ``game:`` may change."""
 
-    colors: tuple[
-        Annotated[SideColor, BeforeValidator(named)], Annotated[SideColor, BeforeValidator(named)]
-    ] = Field(default=("red", "green"), validate_default=True)
+    colors: tuple[Annotated[SideColor, BeforeValidator(named)], Annotated[SideColor, BeforeValidator(named)]] = Field(
+        default=("red", "green"), validate_default=True
+    )
     """The two colours, each by its palette's name, or as a mapping of ``name``, ``title`` and ``badge``."""
     number_from: int = Field(default=1, ge=1, le=10_000)
     """The first tile's number; a second set that joins the first goes on from 49."""
@@ -313,7 +313,9 @@ def record(row: TileRow, settings: Settings) -> Record:
     """A tile's values with what follows from them: its number, what each zone shows and says, blanks, its half."""
     given = row.model_dump()
     number = row.tile + settings.number_from - 1
-    zones = {c: _zone(given[f"{c}_mark"], given[f"{c}_mechanic"], settings) for c in CORNERS}
+    zones: dict[str, dict[str, object]] = {
+        c: _zone(given[f"{c}_mark"], given[f"{c}_mechanic"], settings) for c in CORNERS
+    }
     return Record(
         {
             "tile": row.tile,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydantic import Field
 
 from carddesigner.games.base import Game
-from carddesigner.games.card_tile_checks import check
+from carddesigner.games.card_tile_checks import check, check_together
 from carddesigner.games.card_tiles import Figure, Laid, Sign, Tile, TileRow, Zone, record
 from carddesigner.games.card_tiles import Settings as TileSettings
 
@@ -51,4 +51,4 @@ class Settings(TileSettings):
     """The stacks that the rules show, laid of the fixed tiles."""
 
 
-GAME = Game("nails-and-hammers", Settings, TileRow, record, check)
+GAME = Game("nails-and-hammers", Settings, TileRow, record, check, check_together)

@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import BeforeValidator, Field
 
 from carddesigner.games.base import Game
-from carddesigner.games.card_tile_checks import check
+from carddesigner.games.card_tile_checks import check, check_together
 from carddesigner.games.card_tiles import Figure, Laid, SideColor, Sign, Tile, TileRow, Zone, named, record
 from carddesigner.games.card_tiles import Settings as TileSettings
 
@@ -19,9 +19,7 @@ _FIXED = (
         nw=Zone(mark="third"),
         centre="fourth",
     ),
-    Tile(
-        ne=Zone(mark="first", mechanic="play-again"), se=Zone(mark="third"), sw=Zone(mark="third"), centre="fourth"
-    ),
+    Tile(ne=Zone(mark="first", mechanic="play-again"), se=Zone(mark="third"), sw=Zone(mark="third"), centre="fourth"),
     Tile(
         ne=Zone(mark="first", mechanic="play-again"),
         se=Zone(mark="third", mechanic="look-through-deck"),
@@ -49,9 +47,9 @@ _STACK = (
 class Settings(TileSettings):
     """What a deck's ``game:`` may change; the defaults are the published game's."""
 
-    colors: tuple[
-        Annotated[SideColor, BeforeValidator(named)], Annotated[SideColor, BeforeValidator(named)]
-    ] = Field(default=("red", "blue"), validate_default=True)
+    colors: tuple[Annotated[SideColor, BeforeValidator(named)], Annotated[SideColor, BeforeValidator(named)]] = Field(
+        default=("red", "blue"), validate_default=True
+    )
     """The two colours, each by its palette's name, or as a mapping of ``name``, ``title`` and ``badge``."""
     picture: Sign = Sign(name="saucer")
     """What both colours show."""
@@ -75,4 +73,4 @@ class Settings(TileSettings):
     """The stacks that the rules show, laid of the fixed tiles."""
 
 
-GAME = Game("saucers-and-cows", Settings, TileRow, record, check)
+GAME = Game("saucers-and-cows", Settings, TileRow, record, check, check_together)

@@ -257,30 +257,26 @@ def centre_marks(cuts: Cuts, others: Sequence[Mark]) -> tuple[Mark, ...]:
 
 def slug_place(cuts: Cuts, marks: Sequence[Mark]) -> Slug | None:
     """A slug line without its words between marks in the bottom margin, or turned in the left where it is longer; None without
-    room.
+    room. Slanted marks leave little between them: with these it may lie beyond all marks.
     """
-    trim, away = cuts.trim, cuts.away
+    trim = cuts.trim
     boxes = [bounds(mark.path) for mark in marks]
     found: list[tuple[float, Slug]] = []
-    if cuts.margins["bottom"] >= away + SLUG_SIZE + EDGE:
-        y = trim.bottom + away
-        inside = [(b.x, b.right) for b in boxes if b.bottom > y - _APART and b.y < y + SLUG_SIZE + _APART]
-        best = _widest(_between(trim.x, trim.right, inside))
-        if best is not None:
-            found.append(
-                (
-                    min(best[1] - best[0], _ENOUGH_SLUG),
-                    Slug("", best[0], y + SLUG_SIZE, SLUG_SIZE, 0, best[1] - best[0]),
-                )
-            )
-    if cuts.margins["left"] >= away + SLUG_SIZE + EDGE:
-        x = trim.x - away
-        inside = [(b.y, b.bottom) for b in boxes if b.right > x - SLUG_SIZE - _APART and b.x < x + _APART]
-        best = _widest(list(reversed(_between(trim.y, trim.bottom, inside))))
-        if best is not None:
-            found.append(
-                (min(best[1] - best[0], _ENOUGH_SLUG), Slug("", x, best[1], SLUG_SIZE, 270, best[1] - best[0]))
-            )
+    for away in (cuts.away, *((cuts.away + LENGTH + _APART,) if cuts.slants else ())):
+        if cuts.margins["bottom"] >= away + SLUG_SIZE + EDGE:
+            y = trim.bottom + away
+            inside = [(b.x, b.right) for b in boxes if b.bottom > y - _APART and b.y < y + SLUG_SIZE + _APART]
+            best = _widest(_between(trim.x, trim.right, inside))
+            if best is not None:
+                width = best[1] - best[0]
+                found.append((min(width, _ENOUGH_SLUG), Slug("", best[0], y + SLUG_SIZE, SLUG_SIZE, 0, width)))
+        if cuts.margins["left"] >= away + SLUG_SIZE + EDGE:
+            x = trim.x - away
+            inside = [(b.y, b.bottom) for b in boxes if b.right > x - SLUG_SIZE - _APART and b.x < x + _APART]
+            best = _widest(list(reversed(_between(trim.y, trim.bottom, inside))))
+            if best is not None:
+                width = best[1] - best[0]
+                found.append((min(width, _ENOUGH_SLUG), Slug("", x, best[1], SLUG_SIZE, 270, width)))
     return max(found, key=lambda f: f[0])[1] if found else None
 
 
