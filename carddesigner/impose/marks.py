@@ -137,6 +137,13 @@ def _edges(cells: Iterable[tuple[float, float]], paper: float) -> tuple[float, .
     return tuple(sorted(edge for edge in edges if EDGE - _TOLERANCE <= edge <= paper - EDGE + _TOLERANCE))
 
 
+def on_one_line(one: Slant, other: Slant) -> bool:
+    """Whether two cuts lie on one line, for all that a knife can tell."""
+    (x, y), (u, v) = one
+    length = distance(*one)
+    return all(abs((u - x) * (q - y) - (v - y) * (p - x)) < 0.01 * MM * length for p, q in other)
+
+
 def crop_marks(cuts: Cuts) -> tuple[tuple[Mark, ...], tuple[str, ...]]:
     """Marks at every trim edge in the sheet's outer margins, and the sides on which there is no room for them.
 

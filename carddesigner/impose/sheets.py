@@ -25,6 +25,7 @@ from carddesigner.impose.marks import (
     cut_lines,
     cuts_of,
     fold_line,
+    on_one_line,
     once,
     registration_targets,
     slug_place,
@@ -225,8 +226,7 @@ def _turned(cuts: Cuts, duplex: str) -> Cuts:
         return (place.x, place.y)
 
     slants = once((point(*p), point(*q)) for p, q in cuts.slants)
-    same = len(slants) == len(cuts.slants) and slants == once((*cuts.slants, *slants))
-    return cuts if same else replace(cuts, slants=slants)
+    return cuts if all(any(on_one_line(a, b) for b in cuts.slants) for a in slants) else replace(cuts, slants=slants)
 
 
 def _shortened(title: str) -> str:

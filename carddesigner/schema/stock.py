@@ -198,18 +198,25 @@ class OctagonStock(Stock):
     @property
     def edge(self) -> float:
         """The length of each of the eight edges."""
-        return self.size[0] * (2**0.5 - 1)
+        return self.size[0] * (sqrt(2) - 1)
 
     def outline(self) -> Path:
         """The octagon."""
         return chamfered(self.trim, (self.size[0] - self.edge) / 2)
+
+    def safe_region(self) -> Region:
+        """A smaller octagon; boxes refer to the largest rectangle in it, a square."""
+        inner = self.trim.grown(-self.safe)
+        side = inner.width / sqrt(2)
+        frame = Rect(inner.centre[0] - side / 2, inner.centre[1] - side / 2, side, side)
+        return Region("safe", chamfered(inner, inner.width * (1 - sqrt(2) / 2)), frame)
 
     def regions(self) -> dict[str, tuple[Region, ...]]:
         """The usual regions, the centre, the four hexagons, and ``corners``."""
         out = super().regions()
         centre = self.trim.centre
         half, edge = self.size[0] / 2, self.edge
-        corner = edge / 2**0.5
+        corner = edge / sqrt(2)
         hexagon = ((0.0, -half), (edge / 2, -half), (half, -edge / 2), (half, 0.0), (corner, 0.0), (0.0, -corner))
         corners = []
         for i, name in enumerate(("ne", "se", "sw", "nw")):
