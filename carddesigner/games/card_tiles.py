@@ -34,7 +34,7 @@ class _Model(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", alias_generator=lambda n: n.replace("_", "-"))
 
 
-class Sign(_Model):
+class Picture(_Model):
     """A picture; title and icon follow from the name unless they are given."""
 
     name: Name
@@ -62,6 +62,11 @@ class SideColor(_Model):
     """Its name with a capital."""
     badge: Name = Field(default_factory=lambda given: _BADGES.get(str(given.get("name")), "disc"))
     """The icon behind its picture, which tells it apart where colours can't be seen."""
+
+
+_Written = Annotated[SideColor, BeforeValidator(named, json_schema_input_type=str | SideColor)]
+Colors = tuple[_Written, _Written]
+"""The two colours, each a name or a mapping."""
 
 
 class Mechanic(_Model):
@@ -164,17 +169,15 @@ COVERING: Mapping[Indicium, tuple[Indicium, ...]] = {
 class Settings(_Model):
     """What a deck's ``game:`` may change."""
 
-    colors: tuple[Annotated[SideColor, BeforeValidator(named)], Annotated[SideColor, BeforeValidator(named)]] = Field(
-        default=("red", "green"), validate_default=True
-    )
+    colors: Colors = Field(default=("red", "green"), validate_default=True)
     """The two colours, each by its palette's name, or as a mapping of ``name``, ``title`` and ``badge``."""
     number_from: int = Field(default=1, ge=1, le=10_000)
     """The first tile's number; a second set that joins the first goes on from 49."""
-    picture: Sign
+    picture: Picture
     """What both colours show."""
-    third: Sign
+    third: Picture
     """What covers it."""
-    fourth: Sign | None = None
+    fourth: Picture | None = None
     """What lies in some centres; null for tiles without a centre."""
     blank_icon: Name | None = None
     """An icon for blank zones, such as ``cross``; null leaves them blank [0023]."""

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from carddesigner.games.base import Game
 from carddesigner.games.card_tile_checks import check, check_together
-from carddesigner.games.card_tiles import Figure, Laid, Sign, Tile, TileRow, Zone, record
+from carddesigner.games.card_tiles import Figure, Laid, Picture, Tile, TileRow, Zone, record
 from carddesigner.games.card_tiles import Settings as TileSettings
 
 _FIXED = (
@@ -30,9 +30,9 @@ _FIXED = (
 class Settings(TileSettings):
     """What a deck's ``game:`` may change; the defaults are the published game's."""
 
-    picture: Sign = Sign(name="nail")
+    picture: Picture = Picture(name="nail")
     """What both colours show."""
-    third: Sign = Sign(name="hammer")
+    third: Picture = Picture(name="hammer")
     """What covers it."""
     fixed: tuple[Tile, ...] = Field(default=_FIXED, max_length=100)
     """The deck's first tiles, as they must be."""

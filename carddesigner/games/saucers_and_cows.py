@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from pydantic import BeforeValidator, Field
+from pydantic import Field
 
 from carddesigner.games.base import Game
 from carddesigner.games.card_tile_checks import check, check_together
-from carddesigner.games.card_tiles import Figure, Laid, SideColor, Sign, Tile, TileRow, Zone, named, record
+from carddesigner.games.card_tiles import Colors, Figure, Laid, Picture, Tile, TileRow, Zone, record
 from carddesigner.games.card_tiles import Settings as TileSettings
 
 _FIXED = (
@@ -47,15 +45,13 @@ _STACK = (
 class Settings(TileSettings):
     """What a deck's ``game:`` may change; the defaults are the published game's."""
 
-    colors: tuple[Annotated[SideColor, BeforeValidator(named)], Annotated[SideColor, BeforeValidator(named)]] = Field(
-        default=("red", "blue"), validate_default=True
-    )
+    colors: Colors = Field(default=("red", "blue"), validate_default=True)
     """The two colours, each by its palette's name, or as a mapping of ``name``, ``title`` and ``badge``."""
-    picture: Sign = Sign(name="saucer")
+    picture: Picture = Picture(name="saucer")
     """What both colours show."""
-    third: Sign = Sign(name="ray gun")
+    third: Picture = Picture(name="ray gun")
     """What covers it."""
-    fourth: Sign | None = Sign(name="cow")
+    fourth: Picture | None = Picture(name="cow")
     """What lies in some centres; null for tiles without a centre."""
     centres: tuple[int, ...] = Field(default=(6, 6, 2, 1, 0), max_length=5)
     """How many tiles of each subset have the fourth indicium."""
