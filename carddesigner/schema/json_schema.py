@@ -82,7 +82,7 @@ def deck_schema(games: Mapping[str, type[BaseModel]] | None = None) -> Json:
     made["required"] = ["deck"]
     components = made["properties"]["components"]
     listed = {k: components.pop(k) for k in ("items", "minItems", "type")}
-    listed["items"] = {**listed["items"], "required": ["id"]}
+    listed["items"] = {"allOf": [listed["items"], {"required": ["id"]}]}
     by_id = {
         "type": "object",
         "additionalProperties": _or_null("Component", "A component of the deck it extends, by its id."),

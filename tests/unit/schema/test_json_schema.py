@@ -149,3 +149,9 @@ def test_a_modeline_leads_from_its_file_to_its_schema(kind, place, tmp_path):
     root = load_yaml(tmp_path / place, line + "title: Lanterns\n", report)
     assert root is not None
     assert plain(root) == {"title": "Lanterns"}, "to the program it is a comment"
+
+
+def test_components_are_taken_away_by_id_and_listed_with_theirs() -> None:
+    listed, by_id = editors.schema("deck")["properties"]["components"]["anyOf"]
+    assert {"required": ["id"]} in listed["items"]["allOf"]
+    assert {"type": "null"} in by_id["additionalProperties"]["anyOf"]
