@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+from collections import defaultdict
+from collections.abc import Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -10,10 +12,14 @@ from msgspec.structs import replace
 from carddesigner.build import BuildSettings, impose, lay_out
 from carddesigner.checks import check
 from carddesigner.core.report import DeckError, Report
+from carddesigner.core.units import MM
+from carddesigner.draw.painter import Painter
+from carddesigner.games import game
+from carddesigner.games.base import Joined
 from carddesigner.layout.deck import lay_out_deck
 from carddesigner.load.deck import LoadedDeck
 from carddesigner.load.files import display_path
-from carddesigner.load.find import read_deck
+from carddesigner.load.find import load_deck, read_deck
 from carddesigner.load.translations import check_accepted
 from carddesigner.set_out import back_bleed
 
@@ -77,3 +83,30 @@ def check_loaded(deck: LoadedDeck, report: Report, *, last: bool = False) -> Non
         # All that was laid out stays to the end; looking through it for garbage again and again is a fifth of the time.
         gc.freeze()
     check(deck, pieces, report)
+
+
+def check_together(decks: Sequence[str | Path], report: Report) -> None:
+    """Report what keeps decks of one game from being played as one. Raises DeckError for one that can't be laid out."""
+    of_game: dict[str, list[LoadedDeck]] = defaultdict(list)
+    for deck in decks:
+        loaded = load_deck(deck)
+        given = loaded.deck.game
+        if given is not None:
+            of_game[given if isinstance(given, str) else given["id"]].append(loaded)
+    for name, joined in of_game.items():
+        together = game(name).together
+        if together is not None and len(joined) > 1:
+            together([_joined(d) for d in joined], report)
+
+
+def _joined(deck: LoadedDeck) -> Joined:
+    """What a deck's cards with rows are, and what is seen of them from behind."""
+    components = {c.id: c for c in deck.components if any(len(k.row) for k in c.cards)}
+    painter = Painter(deck.assets.face)
+    backs = {p.first[1] for p in lay_out(deck, Report()) if p.component in components}
+    first = next(iter(components.values()))
+    rows = tuple((k.row, k.span) for c in components.values() for k in c.cards if len(k.row))
+    width, height = first.stock.size
+    size = (round(width / MM, 3), round(height / MM, 3))
+    shown = frozenset(painter.content_digest(back) if back is not None else "" for back in backs)
+    return Joined(deck.deck.deck, rows, shown, size, first.back.span if first.back is not None else first.span)

@@ -26,8 +26,10 @@ _MOST_VALUES = 50
 MOST_COLORS, MOST_REPEATS = 100, 50
 """Colours of the palette, and zones of one repeat, that are looked at."""
 
-Key = tuple[str, int]
-"""A zone's path, and its number among those of the same path (a repeat's)."""
+Key = tuple[str, int, int]
+"""A zone's path, the number of its outermost zone among those of one name (a set of regions has one in each), and its own
+number among those of the same path in there (a repeat's).
+"""
 
 
 class _Look(Struct, frozen=True):
@@ -82,15 +84,17 @@ def _zones(
     view: View, outermost: Iterable[PlacedZone], known: dict[int, list[tuple[str, _Look, Span | None]]]
 ) -> dict[Key, _Zone]:
     out: dict[Key, _Zone] = {}
-    counts: dict[str, int] = defaultdict(int)
+    outer: dict[str, int] = defaultdict(int)
     for zone in outermost:
+        outer[zone.id] += 1
+        counts: dict[str, int] = defaultdict(int)
         looks = known.get(id(zone))
         if looks is None:
             looks = known[id(zone)] = [(s.path, _look(s.zone), s.zone.span) for s in view.zones(zone) if s.zone.own]
         for path, look, span in looks:
-            key = (path, counts[path])
+            key = (path, outer[zone.id], counts[path])
             counts[path] += 1
-            if key[1] < MOST_REPEATS:
+            if key[2] < MOST_REPEATS:
                 out[key] = _Zone(key, look, span)
     return out
 

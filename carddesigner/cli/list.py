@@ -41,11 +41,12 @@ def list_decks(
         return
     for d in decks:
         typer.echo(f"{d.deck.deck}  {d.deck.title}" + (f": {d.deck.description}" if d.deck.description else ""))
+        widest = max(14, *(len(c.id) for c in d.components))
         for c in d.components:
             amount = (
                 f"{sum(k.copies for k in c.cards)} cards" if c.blocks is None else "as many cards as the text needs"
             )
-            typer.echo(f"  {c.id:<14} {amount}")
+            typer.echo(f"  {c.id:<{widest}} {amount}")
 
 
 def _licences(as_json: bool) -> None:

@@ -33,12 +33,15 @@ def validate(
         bool, typer.Option("--write-fields", help="Write into deck.yaml what columns hold, where nothing is declared.")
     ] = False,
 ) -> None:
-    """Find all that is wrong with decks. Lays out every card in every language, and warns of what prints badly."""
+    """Find all that is wrong with decks. Lays out every card in every language, and warns of what prints badly.
+
+    Sets of tiles that are named together must be fit to be played together.
+    """
     from msgspec.structs import replace
 
     from carddesigner.cli.report import as_github, as_json, folded, print_report
     from carddesigner.core.report import DeckError, Report
-    from carddesigner.validation import check_deck
+    from carddesigner.validation import check_deck, check_together
 
     if accept_translations is not None:
         for deck in decks:
@@ -52,6 +55,8 @@ def validate(
         except DeckError as problem:
             report = problem.report
         whole.diagnostics.update(report.diagnostics)
+    if len(decks) > 1 and not whole.errors:
+        check_together(decks, whole)
     if write_fields:
         for deck in decks:
             _declare(deck)

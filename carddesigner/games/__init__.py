@@ -7,7 +7,11 @@ from importlib import import_module
 from carddesigner.core.report import did_you_mean
 from carddesigner.games.base import Game
 
-GAMES = {"monogoto": "carddesigner.games.monogoto"}
+GAMES = {
+    "monogoto": "carddesigner.games.monogoto",
+    "nails-and-hammers": "carddesigner.games.nails_and_hammers",
+    "saucers-and-cows": "carddesigner.games.saucers_and_cows",
+}
 
 
 def game(name: str) -> Game:

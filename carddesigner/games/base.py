@@ -16,10 +16,24 @@ CheckedRow = tuple[Record, Span | None]
 """A card's values, computed fields included, and its row's place."""
 
 
+class Joined(Struct, frozen=True):
+    """A deck that is checked together with others of its game: its id, its rows, what their backs show, their size in mm.
+
+    ``back_span`` is where the deck names the back.
+    """
+
+    deck: str
+    rows: tuple[CheckedRow, ...]
+    backs: frozenset[str]
+    size: tuple[float, float]
+    back_span: Span | None
+
+
 class Game(Struct, frozen=True):
     """A game. Rows are validated with the settings as context; ``record`` adds computed fields;
 
-    ``check`` gets all rows, the copies of each component by id, and the settings, and reports what breaks the rules.
+    ``check`` gets all rows, the copies of each component by id, and the settings, and reports what breaks the rules;
+    ``together`` what keeps decks of the game from being played as one, None where that can't be meant.
     """
 
     id: str
@@ -27,3 +41,4 @@ class Game(Struct, frozen=True):
     row: type[BaseModel]
     record: Callable[[Any, Any], Record]
     check: Callable[[Sequence[CheckedRow], Mapping[str, int], Any, Report], None]
+    together: Callable[[Sequence[Joined], Report], None] | None = None

@@ -50,7 +50,8 @@ class Wanted(Struct, frozen=True):
     """What a grid is planned for: the piece as it lies on the sheet, and how far apart; lengths in points.
 
     ``gutter`` None is as wide as still fits the most pieces, up to twice the bleed and never less than ``least``.
-    ``even`` asks for an even number of columns, so that a sheet can be folded in its middle.
+    ``even`` asks for an even number of columns, so that a sheet can be folded in its middle; ``alike`` for the same gutter
+    along both axes, so that slanted cuts run through.
     """
 
     width: float
@@ -60,6 +61,7 @@ class Wanted(Struct, frozen=True):
     gutter: float | None = None
     least: float = 0.0
     even: bool = False
+    alike: bool = False
 
 
 def plan_grid(paper: Paper, wanted: Wanted) -> Grid:
@@ -98,6 +100,8 @@ def _grid(paper: Paper, wanted: Wanted) -> Grid:
     rows, gutter_y = _axis(paper.height - 2 * wanted.margin, wanted.height, wanted)
     if not columns or not rows:
         columns = rows = 0
+    if wanted.alike and wanted.gutter is None and min(columns, rows) > 1:
+        gutter_x = gutter_y = min(gutter_x, gutter_y)
     used_x = columns * wanted.width + max(columns - 1, 0) * gutter_x
     used_y = rows * wanted.height + max(rows - 1, 0) * gutter_y
     left, top = (paper.width - used_x) / 2, (paper.height - used_y) / 2

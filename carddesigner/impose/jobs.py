@@ -11,6 +11,7 @@ from carddesigner.core.papers import Paper
 from carddesigner.core.units import MM
 from carddesigner.impose.duplex import DUPLEX
 from carddesigner.impose.grid import Grid, Wanted, plan_grid
+from carddesigner.impose.marks import slanted
 from carddesigner.impose.order import Order
 
 Copy = tuple[str, int, Face, Face | None]
@@ -119,7 +120,7 @@ def wanted_grid(face: Face, back: float, settings: SheetSettings, gutter: float 
         least = 2 * asked
         # The bleed has to lie on the paper, and be off its edge where a printer can't print.
         margin = max(margin, asked)
-    return Wanted(width, height, max(face.bleed, back), margin, gutter, least, folded)
+    return Wanted(width, height, max(face.bleed, back), margin, gutter, least, folded, bool(slanted(face.outline)))
 
 
 def count_sheets(jobs: Sequence[Job], settings: SheetSettings) -> int:

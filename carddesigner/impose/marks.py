@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from carddesigner.core.geometry import Path, Rect, bounds, ellipse
+from carddesigner.core.geometry import Path, Point, Rect, bounds, distance, ellipse
 from carddesigner.core.papers import Paper
 from carddesigner.core.units import MM
 
@@ -34,6 +34,8 @@ _TARGET = 3 * MM
 _LEAST_TARGET = 1.5 * MM
 _APART = 1 * MM
 """Between two marks of different kinds, at least."""
+_LEAST_SLANT = 10 * MM
+"""A slanted edge that is marked; shorter ones are corners, cut off by eye."""
 
 
 class Mark(Struct, frozen=True):
@@ -58,10 +60,14 @@ class Slug(Struct, frozen=True):
     max_width: float
 
 
+Slant = tuple[Point, Point]
+"""Two points of a cut that is neither upright nor level."""
+
+
 class Cuts(Struct, frozen=True):
     """Where a sheet is cut: the rectangle around all trims, the cuts along each axis, and the bleed around it all.
 
-    ``columns`` and ``rows`` are the middles of the cells.
+    ``columns`` and ``rows`` are the middles of the cells, ``slants`` the cuts along neither axis.
     """
 
     paper: Paper
@@ -71,6 +77,7 @@ class Cuts(Struct, frozen=True):
     columns: tuple[float, ...]
     rows: tuple[float, ...]
     bleed: float
+    slants: tuple[Slant, ...] = ()
 
     @property
     def margins(self) -> dict[str, float]:
@@ -88,19 +95,53 @@ class Cuts(Struct, frozen=True):
         return self.bleed + GAP
 
 
-def cuts_of(paper: Paper, cells: Sequence[Rect], bleed: float) -> Cuts:
-    """The cuts of pieces of one size in rows and columns: each place once, and none where the paper itself ends."""
+def cuts_of(paper: Paper, cells: Sequence[Rect], bleed: float, outline: Path = ()) -> Cuts:
+    """The cuts of pieces of one size in rows and columns: each place once, and none where the paper itself ends.
+
+    The *outline* is that of a piece, from its own top left.
+    """
     x, y = min(c.x for c in cells), min(c.y for c in cells)
     trim = Rect(x, y, max(c.right for c in cells) - x, max(c.bottom for c in cells) - y)
     xs = _edges([(c.x, c.right) for c in cells], paper.width)
     ys = _edges([(c.y, c.bottom) for c in cells], paper.height)
     columns, rows = ({round(c.centre[i], 6): None for c in cells} for i in (0, 1))
-    return Cuts(paper, trim, xs, ys, tuple(sorted(columns)), tuple(sorted(rows)), bleed)
+    own = slanted(outline)
+    slants = once(((x + c.x, y + c.y), (u + c.x, v + c.y)) for c in cells for (x, y), (u, v) in own)
+    return Cuts(paper, trim, xs, ys, tuple(sorted(columns)), tuple(sorted(rows)), bleed, slants)
+
+
+def slanted(outline: Path) -> tuple[Slant, ...]:
+    """The straight edges of an outline that no cut along a row or a column makes, but for corners cut off."""
+    points = [(s[-2], s[-1]) for s in outline if len(s) > 1]
+    if any(s[0] == "c" for s in outline) or not points:
+        return ()
+    edges = zip(points, points[1:] + points[:1], strict=True)
+    return tuple(
+        (p, q)
+        for p, q in edges
+        if min(abs(p[0] - q[0]), abs(p[1] - q[1])) > 0.01 * MM and distance(p, q) >= _LEAST_SLANT
+    )
+
+
+def once(slants: Iterable[Slant]) -> tuple[Slant, ...]:
+    """Each line once, in order of where it lies, however many edges lie on it."""
+    found: dict[tuple[float, float], Slant] = {}
+    for (x, y), (u, v) in slants:
+        steep = (v - y) / (u - x)
+        found.setdefault((round(steep, 4), round(y - steep * x, 2)), ((x, y), (u, v)))
+    return tuple(found[k] for k in sorted(found))
 
 
 def _edges(cells: Iterable[tuple[float, float]], paper: float) -> tuple[float, ...]:
     edges = {round(edge, 6) for cell in cells for edge in cell}
     return tuple(sorted(edge for edge in edges if EDGE - _TOLERANCE <= edge <= paper - EDGE + _TOLERANCE))
+
+
+def on_one_line(one: Slant, other: Slant) -> bool:
+    """Whether two cuts lie on one line, for all that a knife can tell."""
+    (x, y), (u, v) = one
+    length = distance(*one)
+    return all(abs((u - x) * (q - y) - (v - y) * (p - x)) < 0.01 * MM * length for p, q in other)
 
 
 def crop_marks(cuts: Cuts) -> tuple[tuple[Mark, ...], tuple[str, ...]]:
@@ -124,7 +165,39 @@ def crop_marks(cuts: Cuts) -> tuple[tuple[Mark, ...], tuple[str, ...]]:
                 "bottom": ((at, trim.bottom + near), (at, trim.bottom + far)),
             }[side]
             marks.append(Mark("crop", _line(*ends)))
-    return tuple(marks), left_out
+    return (*marks, *_slant_marks(cuts, marks)), left_out
+
+
+def _slant_marks(cuts: Cuts, others: Sequence[Mark]) -> list[Mark]:
+    """Slanted cuts drawn on into the margins at both ends: a ruler laid from mark to mark lies on the cut.
+
+    A mark that would touch another one is left out.
+    """
+    inner = cuts.trim.grown(cuts.away)
+    edge = Rect(0, 0, cuts.paper.width, cuts.paper.height).grown(-EDGE)
+    out: list[Mark] = []
+    for (x, y), (u, v) in cuts.slants:
+        length = distance((x, y), (u, v))
+        dx, dy = (u - x) / length, (v - y) / length
+        spans = [_inside((x, y), (dx, dy), r) for r in (inner, edge)]
+        if spans[0] is None or spans[1] is None:
+            continue
+        (back, ahead), (last, first) = spans[0], spans[1]
+        for start, end in ((back, max(back - LENGTH, last)), (ahead, min(ahead + LENGTH, first))):
+            if abs(end - start) < LEAST_LENGTH - _TOLERANCE:
+                continue
+            mark = Mark("crop", _line((x + start * dx, y + start * dy), (x + end * dx, y + end * dy)))
+            if not _touches(mark, [*others, *out], 0.25 * MM):
+                out.append(mark)
+    return out
+
+
+def _inside(point: Point, along: Point, r: Rect) -> tuple[float, float] | None:
+    """From where to where a slanted line lies in a rectangle, in steps of *along* from *point*; None if it doesn't."""
+    xs = sorted(((r.x - point[0]) / along[0], (r.right - point[0]) / along[0]))
+    ys = sorted(((r.y - point[1]) / along[1], (r.bottom - point[1]) / along[1]))
+    low, high = max(xs[0], ys[0]), min(xs[1], ys[1])
+    return (low, high) if low < high else None
 
 
 def cut_lines(cuts: Cuts, art: Sequence[Rect]) -> tuple[Mark, ...]:
@@ -191,30 +264,26 @@ def centre_marks(cuts: Cuts, others: Sequence[Mark]) -> tuple[Mark, ...]:
 
 def slug_place(cuts: Cuts, marks: Sequence[Mark]) -> Slug | None:
     """A slug line without its words between marks in the bottom margin, or turned in the left where it is longer; None without
-    room.
+    room. Slanted marks leave little between them: with these it may lie beyond all marks.
     """
-    trim, away = cuts.trim, cuts.away
+    trim = cuts.trim
     boxes = [bounds(mark.path) for mark in marks]
     found: list[tuple[float, Slug]] = []
-    if cuts.margins["bottom"] >= away + SLUG_SIZE + EDGE:
-        y = trim.bottom + away
-        inside = [(b.x, b.right) for b in boxes if b.bottom > y - _APART and b.y < y + SLUG_SIZE + _APART]
-        best = _widest(_between(trim.x, trim.right, inside))
-        if best is not None:
-            found.append(
-                (
-                    min(best[1] - best[0], _ENOUGH_SLUG),
-                    Slug("", best[0], y + SLUG_SIZE, SLUG_SIZE, 0, best[1] - best[0]),
-                )
-            )
-    if cuts.margins["left"] >= away + SLUG_SIZE + EDGE:
-        x = trim.x - away
-        inside = [(b.y, b.bottom) for b in boxes if b.right > x - SLUG_SIZE - _APART and b.x < x + _APART]
-        best = _widest(list(reversed(_between(trim.y, trim.bottom, inside))))
-        if best is not None:
-            found.append(
-                (min(best[1] - best[0], _ENOUGH_SLUG), Slug("", x, best[1], SLUG_SIZE, 270, best[1] - best[0]))
-            )
+    for away in (cuts.away, *((cuts.away + LENGTH + _APART,) if cuts.slants else ())):
+        if cuts.margins["bottom"] >= away + SLUG_SIZE + EDGE:
+            y = trim.bottom + away
+            inside = [(b.x, b.right) for b in boxes if b.bottom > y - _APART and b.y < y + SLUG_SIZE + _APART]
+            best = _widest(_between(trim.x, trim.right, inside))
+            if best is not None:
+                width = best[1] - best[0]
+                found.append((min(width, _ENOUGH_SLUG), Slug("", best[0], y + SLUG_SIZE, SLUG_SIZE, 0, width)))
+        if cuts.margins["left"] >= away + SLUG_SIZE + EDGE:
+            x = trim.x - away
+            inside = [(b.y, b.bottom) for b in boxes if b.right > x - SLUG_SIZE - _APART and b.x < x + _APART]
+            best = _widest(list(reversed(_between(trim.y, trim.bottom, inside))))
+            if best is not None:
+                width = best[1] - best[0]
+                found.append((min(width, _ENOUGH_SLUG), Slug("", x, best[1], SLUG_SIZE, 270, width)))
     return max(found, key=lambda f: f[0])[1] if found else None
 
 
@@ -246,8 +315,8 @@ def _free(start: float, end: float, art: list[tuple[float, float]]) -> list[tupl
     return out
 
 
-def _touches(mark: Mark, others: Sequence[Mark]) -> bool:
-    box = bounds(mark.path).grown(_APART)
+def _touches(mark: Mark, others: Sequence[Mark], apart: float = _APART) -> bool:
+    box = bounds(mark.path).grown(apart)
     return any(_meet(box, bounds(other.path)) for other in others)
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from carddesigner.core.face import Face
-from carddesigner.core.geometry import Matrix, Rect
+from carddesigner.core.geometry import Matrix, Point, Rect
 from carddesigner.core.papers import Paper
 from carddesigner.impose.cautions import Caution, cautions
 from carddesigner.impose.duplex import DUPLEX, back_rotation
@@ -17,6 +17,7 @@ from carddesigner.impose.grid import Grid
 from carddesigner.impose.jobs import Batch, Copy, Job, SheetSettings, Use, batches_of
 from carddesigner.impose.marks import (
     GAP,
+    Cuts,
     Mark,
     Slug,
     centre_marks,
@@ -24,6 +25,8 @@ from carddesigner.impose.marks import (
     cut_lines,
     cuts_of,
     fold_line,
+    on_one_line,
+    once,
     registration_targets,
     slug_place,
 )
@@ -146,14 +149,16 @@ class _Press:
         self.folded = settings.duplex == "gutterfold"
         cells = [grid.cell(i % grid.columns, i // grid.columns) for i in range(grid.count)]
         outer = max(batch.front, batch.back)
-        cuts = cuts_of(grid.paper, cells, outer)
+        # Pieces that are turned to be folded have their slants elsewhere; they are cut along the art.
+        cuts = cuts_of(grid.paper, cells, outer, () if self.folded else batch.copies[0][1][2].outline)
         middle = grid.paper.width / 2
         if self.folded:
             # Where the pieces meet at the fold, the fold is their edge.
             cuts = replace(cuts, xs=tuple(x for x in cuts.xs if abs(x - middle) > 1e-3))
         self.cuts = cuts
+        self.back_cuts = _turned(cuts, settings.duplex)
         self._places: dict[int, dict[str, tuple[Place, ...]]] = {}
-        self._marks: dict[tuple[Rect, ...], tuple[Mark, ...]] = {}
+        self._marks: dict[tuple[int, tuple[Rect, ...]], tuple[Mark, ...]] = {}
         self._slugs: dict[int, Slug | None] = {}
 
     def pages(self, number: int, components: tuple[str, ...], copies: Copies, slug: str) -> list[Sheet]:
@@ -177,7 +182,7 @@ class _Press:
         bleed = self.batch.back if side == "back" else self.batch.front
         if self.folded:
             bleed = self.cuts.bleed
-        marks = self._marks_of(tuple(s.clip for s in slots))
+        marks = self._marks_of(self.back_cuts if side == "back" else self.cuts, tuple(s.clip for s in slots))
         place = self._slug(marks)
         slug_line = replace(place, text=f"{slug} · {sides}") if place is not None else None
         outer = _on_paper(trim.grown(bleed), grid.paper)
@@ -190,25 +195,38 @@ class _Press:
             self._slugs[id(marks)] = slug_place(self.cuts, marks)
         return self._slugs[id(marks)]
 
-    def _marks_of(self, art: tuple[Rect, ...]) -> tuple[Mark, ...]:
+    def _marks_of(self, cuts: Cuts, art: tuple[Rect, ...]) -> tuple[Mark, ...]:
         """The sheet's marks; only lines that run between the pieces depend on where *art* stands."""
         wanted = self.settings.marks
         inner = "cut-lines" in wanted or self.folded
-        key = art if inner else ()
+        key = (id(cuts), art if inner else ())
         if key not in self._marks:
             marks: tuple[Mark, ...] = ()
             if "cut-lines" in wanted:
-                marks += cut_lines(self.cuts, art)
+                marks += cut_lines(cuts, art)
             elif "crop" in wanted:
-                marks += crop_marks(self.cuts)[0]
+                marks += crop_marks(cuts)[0]
             if self.folded and wanted:
                 marks += fold_line(self.batch.grid.paper, art)
             if "registration" in wanted:
-                marks += registration_targets(self.cuts, marks)
+                marks += registration_targets(cuts, marks)
             if "centre" in wanted:
-                marks += centre_marks(self.cuts, marks)
+                marks += centre_marks(cuts, marks)
             self._marks[key] = marks
         return self._marks[key]
+
+
+def _turned(cuts: Cuts, duplex: str) -> Cuts:
+    """The cuts as the back of the sheet has them: the same where its slants mirror themselves."""
+    if not cuts.slants or duplex not in DUPLEX:
+        return cuts
+
+    def point(x: float, y: float) -> Point:
+        place = DUPLEX[duplex](Rect(x, y, 0.0, 0.0), cuts.paper.width, cuts.paper.height)[0]
+        return (place.x, place.y)
+
+    slants = once((point(*p), point(*q)) for p, q in cuts.slants)
+    return cuts if all(any(on_one_line(a, b) for b in cuts.slants) for a in slants) else replace(cuts, slants=slants)
 
 
 def _shortened(title: str) -> str:

@@ -197,6 +197,11 @@ def _extended(root: Node, assets: Assets, report: Report, seen: tuple[Path, ...]
     node = root.value["extends"]
     known = paths.shipped_decks()
     if node.value not in known:
+        own = root.value.get("deck")
+        if own is not None and own.value == node.value:
+            hint = "leave `extends` out, or name the shipped deck that is taken over"
+            report.error("extends-cycle", f"deck {node.value!r} extends itself", node.span, hint=hint)
+            return None
         report.error(
             "unknown-deck", f"there is no shipped deck {node.value!r}{did_you_mean(str(node.value), known)}", node.span
         )

@@ -89,7 +89,7 @@ def _words(one: ErrorDetails, model: type[BaseModel] | None) -> tuple[str, str]:
         near = did_you_mean(str(context.get("tag", "")), [t.strip("' ") for t in tags.split(",")])
         return "wrong-value", f"unknown shape {context.get('tag')!r}{near or f'; there are {tags}'}"
     if kind == "union_tag_not_found":
-        return "missing-key", "missing 'shape': card, square, circle or polygon"
+        return "missing-key", "missing 'shape': card, square, octagon, circle or polygon"
     if kind == "string_pattern_mismatch" and name == "language":
         return "wrong-value", f"{one['input']!r} is not a language; write its code, such as en or pt-BR"
     if kind == "string_pattern_mismatch":

@@ -70,7 +70,7 @@ def deck_schema(games: Mapping[str, type[BaseModel]] | None = None) -> Json:
     made["then"] = {
         "required": made.pop("required"),
         "properties": {
-            "components": {"items": {"required": component.pop("required")}},
+            "components": {"type": "array", "items": {"required": component.pop("required")}},
             "stocks": {
                 "additionalProperties": {
                     "required": ["shape"],
@@ -80,7 +80,14 @@ def deck_schema(games: Mapping[str, type[BaseModel]] | None = None) -> Json:
         },
     }
     made["required"] = ["deck"]
-    component["required"] = ["id"]
+    components = made["properties"]["components"]
+    listed = {k: components.pop(k) for k in ("items", "minItems", "type")}
+    listed["items"] = {"allOf": [listed["items"], {"required": ["id"]}]}
+    by_id = {
+        "type": "object",
+        "additionalProperties": _or_null("Component", "A component of the deck it extends, by its id."),
+    }
+    components["anyOf"] = [listed, by_id]
     component["dependencies"] = {"rows": {"properties": {"pages": False}}}
     component["allOf"] = [
         {

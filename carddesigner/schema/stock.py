@@ -9,7 +9,18 @@ from pydantic import Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from carddesigner.contents.base import LENGTH_SCHEMA, Distance, Length, Model
-from carddesigner.core.geometry import Path, Rect, Region, bounds, chamfered, ellipse, polygon, rectangle
+from carddesigner.core.geometry import (
+    Matrix,
+    Path,
+    Rect,
+    Region,
+    bounds,
+    chamfered,
+    ellipse,
+    polygon,
+    rectangle,
+    transformed,
+)
 from carddesigner.core.report import did_you_mean
 from carddesigner.core.units import MM
 
@@ -153,7 +164,72 @@ class SquareStock(Stock):
     """A tile with square corners."""
 
     shape: Literal["square"]
-    """A tile with square corners."""
+    """A tile with square corners. Its quarters are regions that zones can lie ``in``: ``ne``, ``se``, ``sw``, ``nw``, and
+    ``corners`` for all four, each a quarter turn on from the one before.
+    """
+
+    def regions(self) -> dict[str, tuple[Region, ...]]:
+        """The usual regions, the quarters, and ``corners``."""
+        (x, y), (right, bottom) = self.trim.centre, self.size
+        quarters = {
+            "ne": ((x, 0.0), (right, 0.0), (right, y), (x, y)),
+            "se": ((x, y), (right, y), (right, bottom), (x, bottom)),
+            "sw": ((0.0, y), (x, y), (x, bottom), (0.0, bottom)),
+            "nw": ((0.0, 0.0), (x, 0.0), (x, y), (0.0, y)),
+        }
+        corners = tuple(_region(name, points, 90.0 * i) for i, (name, points) in enumerate(quarters.items()))
+        return {**super().regions(), **{r.name: (r,) for r in corners}, "corners": corners}
+
+
+class OctagonStock(Stock):
+    """A regular octagon, flat at the top."""
+
+    shape: Literal["octagon"]
+    """A regular octagon, flat at the top. Zones can lie ``in`` its ``centre``, a square that stands on its corner and has
+    the octagon's own edge as its side, and in the four hexagons around it: ``ne``, ``se``, ``sw``, ``nw``, or all of them as
+    ``corners``, each turned so that its head is at the rim. A hexagon covers the opposite one of another tile exactly.
+    """
+
+    def model_post_init(self, context: Any, /) -> None:
+        """Refuse an octagon that is not as wide as high."""
+        super().model_post_init(context)
+        if abs(self.size[0] - self.size[1]) > 0.01 * MM:
+            raise PydanticCustomError(
+                "bad-length", "a regular octagon is as wide as it is high; others are polygons", {"at": "size"}
+            )
+
+    @property
+    def edge(self) -> float:
+        """The length of each of the eight edges."""
+        return self.size[0] * (sqrt(2) - 1)
+
+    def outline(self) -> Path:
+        """The octagon."""
+        return chamfered(self.trim, (self.size[0] - self.edge) / 2)
+
+    def safe_region(self) -> Region:
+        """A smaller octagon; boxes refer to the largest rectangle in it, a square."""
+        inner = self.trim.grown(-self.safe)
+        side = inner.width / sqrt(2)
+        frame = Rect(inner.centre[0] - side / 2, inner.centre[1] - side / 2, side, side)
+        return Region("safe", chamfered(inner, inner.width * (1 - sqrt(2) / 2)), frame)
+
+    def regions(self) -> dict[str, tuple[Region, ...]]:
+        """The usual regions, the centre, the four hexagons, and ``corners``."""
+        out = super().regions()
+        centre = self.trim.centre
+        half, edge = self.size[0] / 2, self.edge
+        corner = edge / sqrt(2)
+        hexagon = ((0.0, -half), (edge / 2, -half), (half, -edge / 2), (half, 0.0), (corner, 0.0), (0.0, -corner))
+        corners = []
+        for i, name in enumerate(("ne", "se", "sw", "nw")):
+            place = Matrix.turn(90.0 * i).then(Matrix.move(*centre))
+            points = tuple(place.apply(x, y) for x, y in hexagon)
+            corners.append(_region(name, points, 45.0 + 90.0 * i))
+        (x, y) = centre
+        diamond = ((x, y - corner), (x + corner, y), (x, y + corner), (x - corner, y))
+        named = (_region("centre", diamond, 0.0), *corners)
+        return {**out, **{r.name: (r,) for r in named}, "corners": tuple(corners)}
 
 
 class CircleStock(Stock):
@@ -259,12 +335,22 @@ class PolygonStock(Stock):
         """The usual regions, the polygon's own, and its sets."""
         out = super().regions()
         for name, region in self.regions_.items():
-            path = polygon(self._points(_corners(region)))
             turned = region.rotation if isinstance(region, PolygonRegion) else 0.0
-            out[name] = (Region(name, path, bounds(path), turned),)
+            out[name] = (_region(name, self._points(_corners(region)), turned),)
         for name, members in self.sets.items():
             out[name] = tuple(out[m][0] for m in members)
         return out
+
+
+def _region(name: str, points: tuple[tuple[float, float], ...], rotation: float) -> Region:
+    """A polygon as a region; its frame is what surrounds it once it is turned back."""
+    path = polygon(points)
+    about = bounds(path).centre
+    turn = Matrix.turn(rotation, about)
+    upright = bounds(transformed(path, turn.inverse()))
+    x, y = turn.apply(*upright.centre)
+    frame = Rect(x - upright.width / 2, y - upright.height / 2, upright.width, upright.height)
+    return Region(name, path, frame, rotation)
 
 
 def _corners(region: PolygonRegion | tuple[tuple[Any, Any], ...]) -> tuple[tuple[Any, Any], ...]:
@@ -357,6 +443,7 @@ def _clip(points: list[tuple[float, float]], x0: float, y0: float, dx: float, dy
 STOCKS: dict[str, type[Stock]] = {
     "card": CardStock,
     "square": SquareStock,
+    "octagon": OctagonStock,
     "circle": CircleStock,
     "polygon": PolygonStock,
 }

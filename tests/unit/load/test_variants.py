@@ -45,6 +45,18 @@ def test_a_component_is_added_at_the_end(deck):
     assert list(variant(deck, more).lay().copies)[-1] == "blanks"
 
 
+def test_a_component_is_taken_away_by_its_id(deck):
+    assert not any(
+        "instructions" in piece for piece in variant(deck, "components: {instructions: null}\n").lay().copies
+    )
+
+
+def test_a_deck_that_extends_itself_is_told_so_where_it_says_it(deck):
+    deck.write("deck.yaml", VARIANT.replace("extends: monogoto", "extends: night"))
+    found = deck.error("extends-cycle")
+    assert (found.message, found.span.line) == ("deck 'night' extends itself", 3)
+
+
 @pytest.mark.parametrize(
     ("name", "code", "words"), [("monogotto", "unknown-deck", "did you mean 'monogoto'"), ("../x", "unknown-deck", "")]
 )

@@ -12,6 +12,7 @@ import pytest
 from carddesigner import editors
 from carddesigner.contents import CONTENTS
 from carddesigner.core.report import Report
+from carddesigner.games import GAMES
 from carddesigner.load.yaml import load_yaml, plain
 from carddesigner.schema.deck import Component, Deck
 from carddesigner.schema.described import field_words
@@ -125,9 +126,9 @@ def test_a_fields_meaning_is_the_docstring_under_it_or_under_the_one_it_override
 
 
 def test_a_games_settings_are_checked_inside_the_deck():
-    (branch,) = editors.schema("deck")["properties"]["game"]["anyOf"][1]["allOf"]
-    assert branch["if"]["properties"]["id"] == {"const": "monogoto"}
-    assert set(branch["then"]["properties"]) == {"id", *editors.schema("monogoto")["properties"]}
+    branches = editors.schema("deck")["properties"]["game"]["anyOf"][1]["allOf"]
+    found = {b["if"]["properties"]["id"]["const"]: set(b["then"]["properties"]) for b in branches}
+    assert found == {name: {"id", *editors.schema(name)["properties"]} for name in GAMES}
 
 
 def test_the_files_for_a_decks_folder_are_the_schemas(tmp_path):
@@ -148,3 +149,9 @@ def test_a_modeline_leads_from_its_file_to_its_schema(kind, place, tmp_path):
     root = load_yaml(tmp_path / place, line + "title: Lanterns\n", report)
     assert root is not None
     assert plain(root) == {"title": "Lanterns"}, "to the program it is a comment"
+
+
+def test_components_are_taken_away_by_id_and_listed_with_theirs() -> None:
+    listed, by_id = editors.schema("deck")["properties"]["components"]["anyOf"]
+    assert {"required": ["id"]} in listed["items"]["allOf"]
+    assert {"type": "null"} in by_id["additionalProperties"]["anyOf"]

@@ -1,0 +1,207 @@
+"""Checks of card tiles: tiles and counts in, what keeps them from being a fair deck out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from carddesigner.core.record import Record
+from carddesigner.core.report import Related, Report
+from carddesigner.core.source import Span
+from carddesigner.games.base import CheckedRow, Joined
+from carddesigner.games.card_tile_stacks import count, covered, objections, stack_of, stacked
+from carddesigner.games.card_tiles import CORNERS, Settings, zones_of
+
+Shown = tuple[tuple[str, str], ...]
+"""A tile's zones as indicium and mechanic, clockwise from the north-east."""
+Key = tuple[Shown, str]
+"""What a tile shows, however it is turned, and its centre."""
+
+_MOST_RELATED = 5
+
+
+def check(rows: Sequence[CheckedRow], counts: Mapping[str, int], settings: Settings, report: Report) -> None:
+    """Every fact of the deck, each breach with the rows concerned."""
+    _check_each_once(rows, counts, settings, report)
+    _check_unique(rows, report)
+    _check_fixed(rows, settings, report)
+    _check_subsets(rows, settings, report)
+    _check_mechanics(rows, settings, report)
+    _check_centres(rows, settings, report)
+    parts = {"the deck": rows} | {f"the {h} half": [r for r in rows if r[0]["half"] == h] for h in ("odd", "even")}
+    for name, part in parts.items():
+        _check_colors(name, part, settings, report)
+        _check_swapped(name, part, settings, report)
+    _check_halves(parts["the odd half"], parts["the even half"], settings, report)
+    _check_figures(settings, report)
+
+
+def shown(row: Record) -> Shown:
+    """A tile's zones in order."""
+    return tuple((row[c]["mark"], row[c]["mechanic"]) for c in CORNERS)
+
+
+def _turned(zones: Shown) -> Shown:
+    """The same for a tile and for the tile turned."""
+    return min(zones[i:] + zones[:i] for i in range(len(zones)))
+
+
+def key(row: Record) -> Key:
+    """What tells a tile from all others, however they are turned."""
+    return _turned(shown(row)), row["centre"]
+
+
+def swapped(row: Record, settings: Settings) -> Key:
+    """The key of the tile with the two colours swapped, mechanics that name one too."""
+    marks = {"first": "second", "second": "first"}
+    mechanics = {m.name: m.swapped or m.name for m in settings.mechanics}
+    zones = tuple((marks.get(mark, mark), mechanics.get(mechanic, mechanic)) for mark, mechanic in shown(row))
+    return _turned(zones), row["centre"]
+
+
+def _at(rows: Sequence[CheckedRow]) -> Span | None:
+    return rows[0][1] if rows else None
+
+
+def _places(rows: Sequence[CheckedRow], message: str = "") -> tuple[Related, ...]:
+    return tuple(Related(span, message) for _, span in rows if span is not None)[:_MOST_RELATED]
+
+
+def _check_each_once(rows: Sequence[CheckedRow], counts: Mapping[str, int], settings: Settings, report: Report) -> None:
+    seen: dict[int, CheckedRow] = {}
+    for row, span in rows:
+        if row["tile"] in seen:
+            related = _places([seen[row["tile"]]], "first here")
+            report.error("tile-numbers", f"tile {row['tile']} is there twice", span, related=related)
+        seen.setdefault(row["tile"], (row, span))
+    missing = [n for n in range(1, settings.tiles + 1) if n not in seen]
+    if missing:
+        listed = ", ".join(map(str, missing[:10])) + (" …" if len(missing) > 10 else "")
+        report.error("tile-numbers", f"the deck lacks {listed}; tiles go from 1 to {settings.tiles}", _at(rows))
+    printed = counts.get(settings.tiles_component or "")
+    if printed is not None and printed != len(rows):
+        words = f"{printed} tiles are printed from {len(rows)} rows; each belongs to the game once"
+        report.error("tile-numbers", words, _at(rows), hint="leave `copies` at 1")
+
+
+def _check_unique(rows: Sequence[CheckedRow], report: Report) -> None:
+    seen: dict[Key, CheckedRow] = {}
+    for row, span in rows:
+        first = seen.setdefault(key(row), (row, span))
+        if first[0] is not row:
+            turned = "" if shown(first[0]) == shown(row) else ", when it is turned"
+            words = f"tile {row['tile']} is equal to tile {first[0]['tile']}{turned}; no two may be alike"
+            report.error("tile-duplicate", words, span, related=_places([first], "the other tile"))
+
+
+def _check_fixed(rows: Sequence[CheckedRow], settings: Settings, report: Report) -> None:
+    for row, span in rows:
+        if row["tile"] > len(settings.fixed):
+            continue
+        fixed = settings.fixed[row["tile"] - 1]
+        wrong = [
+            f"{corner} is {zone.mark}" + (f" with {zone.mechanic}" if zone.mechanic else "")
+            for (corner, zone), have in zip(zones_of(fixed), shown(row), strict=True)
+            if (zone.mark, zone.mechanic or "") != have
+        ]
+        if (fixed.centre or "") != row["centre"]:
+            wrong.append(f"the centre is {fixed.centre or 'blank'}")
+        if wrong:
+            words = f"tile {row['tile']} is one of those that the game fixes: {', '.join(wrong)}"
+            report.error("tile-fixed", words, span)
+
+
+def _check_subsets(rows: Sequence[CheckedRow], settings: Settings, report: Report) -> None:
+    for nulls, wanted in enumerate(settings.subsets):
+        have = [r for r in rows if r[0]["nulls"] == nulls]
+        if len(have) != wanted:
+            words = f"{len(have)} tiles have {nulls} blank zones; {wanted} are wanted"
+            report.error("tile-subsets", words, _at(have) or _at(rows), related=_places(have[1:]))
+
+
+def _check_mechanics(rows: Sequence[CheckedRow], settings: Settings, report: Report) -> None:
+    for mechanic in settings.mechanics:
+        have = [(row, span) for row, span in rows for _, m in shown(row) if m == mechanic.name]
+        if len(have) != mechanic.count:
+            words = f"{len(have)} zones have {mechanic.name}; {mechanic.count} are wanted"
+            report.error("tile-mechanics", words, _at(have) or _at(rows), related=_places(have[1:]))
+    having = [r for r in rows if any(m for _, m in shown(r[0]))]
+    if settings.mechanic_tiles is not None and len(having) != settings.mechanic_tiles:
+        words = f"{len(having)} tiles have mechanics; {settings.mechanic_tiles} are wanted"
+        report.error("tile-mechanics", words, _at(having) or _at(rows))
+
+
+def _check_centres(rows: Sequence[CheckedRow], settings: Settings, report: Report) -> None:
+    if settings.fourth is None:
+        return
+    for nulls, wanted in enumerate(settings.centres):
+        have = [r for r in rows if r[0]["nulls"] == nulls and r[0]["centre"]]
+        if len(have) != wanted:
+            words = f"{len(have)} tiles with {nulls} blank zones have a {settings.fourth.name}; {wanted} are wanted"
+            report.error("tile-centres", words, _at(have) or _at(rows), related=_places(have[1:]))
+
+
+def _check_colors(name: str, rows: Sequence[CheckedRow], settings: Settings, report: Report) -> None:
+    first, second = (sum(mark == m for row, _ in rows for mark, _ in shown(row)) for m in ("first", "second"))
+    if first != second:
+        one, other = (c.name for c in settings.colors)
+        words = f"{name} has {first} {one} and {second} {other} zones; they must be as many"
+        report.error("tile-colors", words, _at(rows))
+
+
+def _check_swapped(name: str, rows: Sequence[CheckedRow], settings: Settings, report: Report) -> None:
+    have = {key(row) for row, _ in rows}
+    one, other = (c.name for c in settings.colors)
+    for row, span in rows:
+        if swapped(row, settings) not in have:
+            words = f"tile {row['tile']} favours a colour: {name} has no tile like it with {one} and {other} swapped"
+            hint = "give its partner a number that is odd or even like its own" if name != "the deck" else None
+            report.error("tile-partner", words, span, hint=hint)
+
+
+def _check_halves(odd: Sequence[CheckedRow], even: Sequence[CheckedRow], settings: Settings, report: Report) -> None:
+    fourth = settings.fourth.name if settings.fourth is not None else "centre"
+    mechanics = [sum(bool(m) for row, _ in half for _, m in shown(row)) for half in (odd, even)]
+    centres = [sum(bool(row["centre"]) for row, _ in half) for half in (odd, even)]
+    for what, (a, b) in (("mechanics", mechanics), (f"tiles with a {fourth}", centres)):
+        if abs(a - b) > 1:
+            words = f"the odd half has {a} {what}, the even half {b}; they may differ by one"
+            report.error("tile-halves", words, _at(odd if a > b else even))
+
+
+def _check_figures(settings: Settings, report: Report) -> None:
+    """Every stack of the rules can be laid, and counts what they say."""
+    for figure in settings.figures:
+        stack = stack_of(figure, settings)
+        for n, (tile, laid) in enumerate(stack[1:], 1):
+            for words in objections(covered(stacked(stack[:n]), tile, laid), settings):
+                report.error("tile-figure", f"figure {figure.name!r} can't be laid: {words} (its tile {n + 1})")
+        if figure.counts is not None and count(stack) != figure.counts:
+            words = f"figure {figure.name!r} counts {count(stack)}, not {figure.counts}"
+            report.error("tile-figure", words)
+
+
+def check_together(decks: Sequence[Joined], report: Report) -> None:
+    """Sets that are shuffled together have other numbers, and can't be told apart from behind."""
+    for n, deck in enumerate(decks):
+        for other in decks[:n]:
+            theirs = {row["number"]: (row, span) for row, span in other.rows}
+            twice = [(row, span) for row, span in deck.rows if row["number"] in theirs]
+            if twice:
+                numbers = ", ".join(str(row["number"]) for row, _ in twice[:5]) + (" …" if len(twice) > 5 else "")
+                words = f"{len(twice)} numbers of {deck.deck} are in {other.deck} too: {numbers}"
+                hint = f"give one of them `game: {{number-from: {max(theirs) + 1}}}`, or validate decks that never join apart"
+                related = _places([theirs[twice[0][0]["number"]]], f"in {other.deck}")
+                report.error("tiles-together", words, _at(twice), hint=hint, related=related)
+            if deck.size != other.size:
+                sizes = " and ".join(f"{w:g} × {h:g} mm" for w, h in (other.size, deck.size))
+                words = (
+                    f"tiles of {other.deck} and {deck.deck} are of two sizes, {sizes}; one set must lie on the other"
+                )
+                report.error("tiles-together", words, _at(deck.rows))
+            elif deck.backs != other.backs:
+                words = (
+                    f"{other.deck} and {deck.deck} have different backs: a hand would show which set its tiles are of"
+                )
+                report.error(
+                    "tiles-together", words, deck.back_span, hint="give both the same back, in the same colours"
+                )

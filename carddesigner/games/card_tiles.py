@@ -1,0 +1,346 @@
+"""Decks of card tiles: their settings, their tiles from rows to records, and what may lie on what.
+
+A tile has four zones, clockwise from the north-east, each with an indicium or blank; some have a mechanic. Facts are those
+of US 2018/0264350 A1 (paragraphs in brackets); where it leaves a choice, the deck's notes say which was taken.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo, field_validator, model_validator
+from pydantic_core import PydanticCustomError
+
+from carddesigner.core.record import Record
+from carddesigner.core.report import did_you_mean
+
+Corner = Literal["ne", "se", "sw", "nw"]
+CORNERS: tuple[Corner, ...] = ("ne", "se", "sw", "nw")
+"""The zones in the order of the published text, a quarter turn from one to the next."""
+Indicium = Literal["first", "second", "third", "blank"]
+INDICIA: tuple[Indicium, ...] = ("first", "second", "third", "blank")
+"""The picture in the first colour, the same in the second, the picture that covers it, and nothing."""
+FOURTH = "fourth"
+"""What a centre may hold."""
+
+Name = Annotated[str, Field(min_length=1, max_length=60)]
+Words = Annotated[str, Field(max_length=200)]
+Half = tuple[str, ...]
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", alias_generator=lambda n: n.replace("_", "-"))
+
+
+class Picture(_Model):
+    """A picture; title and icon follow from the name unless they are given."""
+
+    name: Name
+    """What players call one of them."""
+    title: Name = Field(default_factory=lambda given: str(given.get("name", "?")).capitalize())
+    """Its name with a capital."""
+    icon: Name = Field(default_factory=lambda given: str(given.get("name", "?")).replace(" ", "-"))
+    """Its icon in ``symbols/``; of the same name if left out."""
+
+
+_BADGES = {"red": "disc", "green": "square", "blue": "triangle", "yellow": "burst"}
+
+
+def named(value: Any) -> Any:
+    """A name alone stands for a mapping with that name."""
+    return {"name": value} if isinstance(value, str) else value
+
+
+class SideColor(_Model):
+    """A colour that a player or a team plays; the deck's palette has it by its name."""
+
+    name: Name
+    """The palette's name, which texts say too."""
+    title: Name = Field(default_factory=lambda given: str(given.get("name", "?")).capitalize())
+    """Its name with a capital."""
+    badge: Name = Field(default_factory=lambda given: _BADGES.get(str(given.get("name")), "disc"))
+    """The icon behind its picture, which tells it apart where colours can't be seen."""
+
+
+_Written = Annotated[SideColor, BeforeValidator(named, json_schema_input_type=str | SideColor)]
+Colors = tuple[_Written, _Written]
+"""The two colours, each a name or a mapping."""
+
+
+class Mechanic(_Model):
+    """What a zone makes happen, and on how many zones of the deck it is."""
+
+    name: Name
+    """What the table calls it."""
+    text: Words
+    """What the tile says. ``{first}`` and ``{second}`` stand for the colours, ``{picture}`` for what they share."""
+    icon: Name = Field(default_factory=lambda given: str(given.get("name", "?")))
+    """Its icon in ``symbols/``; of the same name if left out."""
+    count: int = Field(ge=0, le=1000)
+    """How many zones of the deck have it."""
+    swapped: Name | None = None
+    """What it becomes where the two colours are swapped; itself if left out."""
+
+
+class Zone(_Model):
+    """A zone's indicium and mechanic."""
+
+    mark: Indicium = "blank"
+    """``first``, ``second``, ``third`` or ``blank``."""
+    mechanic: str | None = None
+    """A mechanic's name."""
+
+
+class Tile(_Model):
+    """A tile that the deck must have."""
+
+    ne: Zone = Zone()
+    """The first zone."""
+    se: Zone = Zone()
+    """The second zone."""
+    sw: Zone = Zone()
+    """The third zone."""
+    nw: Zone = Zone()
+    """The fourth zone."""
+    centre: Literal["fourth"] | None = None
+    """What lies in the centre."""
+
+
+class Laid(_Model):
+    """One of the deck's fixed tiles on a stack; a step is half the tile's width."""
+
+    tile: int = Field(ge=1)
+    """Which of the fixed tiles, from 1."""
+    x: int = 0
+    """Steps to the right."""
+    y: int = 0
+    """Steps down."""
+    turn: Literal[0, 90, 180, 270] = 0
+    """How far it is turned clockwise."""
+
+
+class Figure(_Model):
+    """A stack that the rules show: tiles in the order they are laid."""
+
+    name: Name
+    """What the rules call it."""
+    stack: tuple[Laid, ...] = Field(min_length=1, max_length=20)
+    """The tiles from the bottom up."""
+    counts: tuple[int, int] | None = None
+    """What the rules count for the two colours: indicia seen, less one for each that lies beside a centre that counts."""
+
+
+MECHANICS = (
+    Mechanic(name="play-again", count=6, text="Play again *(may)*"),
+    Mechanic(name="remove-top", count=4, text="Remove and discard one top tile"),
+    Mechanic(name="look-through-deck", count=2, text="Look through deck, take one, shuffle"),
+    Mechanic(name="draw-two", count=4, text="Draw two tiles *(may)*"),
+    Mechanic(name="cannot-be-covered", count=2, text="Can’t be covered"),
+    Mechanic(
+        name="next-must-cover-first",
+        icon="must-cover",
+        count=2,
+        text="Next player must cover a {first} {picture}",
+        swapped="next-must-cover-second",
+    ),
+    Mechanic(
+        name="next-must-cover-second",
+        icon="must-cover",
+        count=2,
+        text="Next player must cover a {second} {picture}",
+        swapped="next-must-cover-first",
+    ),
+    Mechanic(name="opponent-discards-random", count=2, text="An opponent discards one at random"),
+    Mechanic(name="discard-choice", count=4, text="Discard one of your choice *(may)*"),
+)
+"""The nine of the published game [0026]; how often each occurs is a choice."""
+
+COVERING: Mapping[Indicium, tuple[Indicium, ...]] = {
+    "blank": ("first", "second", "blank"),
+    "first": ("third", "blank"),
+    "second": ("third", "blank"),
+    "third": ("blank",),
+}
+"""What may be laid on each indicium [0040]."""
+
+
+class Settings(_Model):
+    """What a deck's ``game:`` may change."""
+
+    colors: Colors = Field(default=("red", "green"), validate_default=True)
+    """The two colours, each by its palette's name, or as a mapping of ``name``, ``title`` and ``badge``."""
+    number_from: int = Field(default=1, ge=1, le=10_000)
+    """The first tile's number; a second set that joins the first goes on from 49."""
+    picture: Picture
+    """What both colours show."""
+    third: Picture
+    """What covers it."""
+    fourth: Picture | None = None
+    """What lies in some centres; null for tiles without a centre."""
+    blank_icon: Name | None = None
+    """An icon for blank zones, such as ``cross``; null leaves them blank [0023]."""
+    mechanics: tuple[Mechanic, ...] = MECHANICS
+    """The mechanics and how often each occurs."""
+    mechanic_tiles: int | None = Field(default=24, ge=0)
+    """How many tiles have mechanics; null for any number."""
+    subsets: tuple[int, ...] = Field(default=(16, 18, 10, 3, 1), min_length=5, max_length=5)
+    """How many tiles have no blank zone, one, two, three and four."""
+    centres: tuple[int, ...] = Field(default=(), max_length=5)
+    """How many tiles of each subset have the fourth indicium."""
+    fixed: tuple[Tile, ...] = Field(default=(), max_length=100)
+    """The deck's first tiles, as they must be."""
+    covering: dict[Indicium, tuple[Indicium, ...]] = Field(default=dict(COVERING))
+    """What may be laid on each indicium."""
+    figures: tuple[Figure, ...] = Field(default=(), max_length=50)
+    """The stacks that the rules show, laid of the fixed tiles."""
+    tiles_component: str | None = "tiles"
+    """The component that prints the tiles; null for none."""
+
+    @model_validator(mode="after")
+    def _told_apart(self) -> Self:
+        for words, names in (
+            ("colors", [c.name for c in self.colors]),
+            ("badges of colors", [c.badge for c in self.colors]),
+            ("mechanics", [m.name for m in self.mechanics]),
+            ("figures", [f.name for f in self.figures]),
+        ):
+            twice = [name for name, times in Counter(names).items() if times > 1]
+            if twice:
+                raise PydanticCustomError("duplicate-id", "{words}", {"words": f"{words}: {twice[0]!r} is there twice"})
+        for m in self.mechanics:
+            if m.swapped is not None:
+                known("mechanics: unknown mechanic", m.swapped, (o.name for o in self.mechanics))
+        for t in self.fixed:
+            for _, zone in zones_of(t):
+                if zone.mechanic is not None:
+                    known("fixed: unknown mechanic", zone.mechanic, (o.name for o in self.mechanics))
+        for f in self.figures:
+            for laid in f.stack:
+                if laid.tile > len(self.fixed):
+                    words = f"figure {f.name!r}: there is no fixed tile {laid.tile}, only {len(self.fixed)}"
+                    raise PydanticCustomError("wrong-value", "{words}", {"words": words})
+        return self
+
+    @property
+    def tiles(self) -> int:
+        """How many tiles the deck has."""
+        return sum(self.subsets)
+
+    def mechanic(self, name: str) -> Mechanic:
+        """A mechanic by its name."""
+        return next(m for m in self.mechanics if m.name == name)
+
+    def words(self, mechanic: Mechanic) -> str:
+        """A mechanic's text with the names of this deck's colours."""
+        first, second = (c.name for c in self.colors)
+        text = mechanic.text.replace("{first}", first).replace("{second}", second)
+        return text.replace("{picture}", self.picture.name)
+
+
+def zones_of(tile: Tile) -> tuple[tuple[Corner, Zone], ...]:
+    """A tile's zones by their corners, clockwise from the north-east."""
+    return (("ne", tile.ne), ("se", tile.se), ("sw", tile.sw), ("nw", tile.nw))
+
+
+def known(unknown: str, value: str, names: Iterable[str]) -> str:
+    """*value* if it is one of *names*; else an error that begins with *unknown* and ends with the nearest of them."""
+    listed = list(names)
+    if value not in listed:
+        near = did_you_mean(value, listed) or f"; there are {', '.join(listed)}"
+        raise PydanticCustomError("unknown-value", "{words}", {"words": f"{unknown} {value!r}{near}"})
+    return value
+
+
+def _marked(corner: Corner) -> Any:
+    return Field(alias=f"{corner}.mark")
+
+
+def _with_mechanic(corner: Corner) -> Any:
+    return Field(default="", alias=f"{corner}.mechanic")
+
+
+class TileRow(_Model):
+    """A row of the deck's table; the settings are its validation context."""
+
+    tile: int
+    ne_mark: str = _marked("ne")
+    ne_mechanic: str = _with_mechanic("ne")
+    se_mark: str = _marked("se")
+    se_mechanic: str = _with_mechanic("se")
+    sw_mark: str = _marked("sw")
+    sw_mechanic: str = _with_mechanic("sw")
+    nw_mark: str = _marked("nw")
+    nw_mechanic: str = _with_mechanic("nw")
+    centre: str = ""
+
+    @field_validator("tile")
+    @classmethod
+    def _counted(cls, value: int, info: ValidationInfo) -> int:
+        if not 1 <= value <= (most := _settings(info).tiles):
+            raise PydanticCustomError("wrong-value", "{words}", {"words": f"tiles go from 1 to {most}"})
+        return value
+
+    @field_validator("ne_mark", "se_mark", "sw_mark", "nw_mark")
+    @classmethod
+    def _indicium(cls, value: str) -> str:
+        return known("unknown indicium", value, INDICIA)
+
+    @field_validator("ne_mechanic", "se_mechanic", "sw_mechanic", "nw_mechanic")
+    @classmethod
+    def _has_mechanic(cls, value: str, info: ValidationInfo) -> str:
+        if not value:
+            return value
+        known("unknown mechanic", value, (m.name for m in _settings(info).mechanics))
+        corner = str(info.field_name)[:2]
+        if info.data.get(f"{corner}_mark") == "blank":
+            words = f"a blank zone has no mechanic: it could never fire. {corner}.mark says blank"
+            raise PydanticCustomError("mechanic-on-blank", "{words}", {"words": words})
+        return value
+
+    @field_validator("centre")
+    @classmethod
+    def _centre(cls, value: str, info: ValidationInfo) -> str:
+        if value and _settings(info).fourth is None:
+            raise PydanticCustomError("wrong-value", "{words}", {"words": "the tiles of this deck have no centre"})
+        return known("unknown indicium", value, (FOURTH, ""))
+
+
+def _settings(info: ValidationInfo) -> Settings:
+    assert isinstance(info.context, Settings)
+    return info.context
+
+
+def record(row: TileRow, settings: Settings) -> Record:
+    """A tile's values with what follows from them: its number, what each zone shows and says, blanks, its half."""
+    given = row.model_dump()
+    number = row.tile + settings.number_from - 1
+    zones: dict[str, dict[str, object]] = {
+        c: _zone(given[f"{c}_mark"], given[f"{c}_mechanic"], settings) for c in CORNERS
+    }
+    return Record(
+        {
+            "tile": row.tile,
+            "number": number,
+            **zones,
+            "centre": row.centre,
+            "nulls": sum(z["mark"] == "blank" for z in zones.values()),
+            "half": "odd" if number % 2 else "even",
+        }
+    )
+
+
+def _zone(mark: str, mechanic: str, settings: Settings) -> dict[str, object]:
+    colors = dict(zip(("first", "second"), settings.colors, strict=True))
+    color = colors.get(mark)
+    has = settings.mechanic(mechanic) if mechanic else None
+    return {
+        "mark": mark,
+        "mechanic": mechanic,
+        "color": color.name if color else "",
+        "badge": color.badge if color else "",
+        "icon": {"third": settings.third.icon, "blank": settings.blank_icon or ""}.get(mark, settings.picture.icon),
+        "mechanic_icon": has.icon if has else "",
+        "mechanic_text": settings.words(has) if has else "",
+    }
