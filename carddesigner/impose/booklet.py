@@ -149,7 +149,7 @@ def both_sides(
                 (trim, turned), (clip, _) = turn(trim, wide, high), turn(clip, wide, high)
                 rotation = (rotation + turned) % 360
             piece, face = pages.pages[leaf.page - 1]
-            slots.append(Slot(piece, copy, face, side, trim, rotation, clip))
+            slots.append(Slot(piece, copy, face, side, trim, rotation, clip, pages.component))
         own, xs, ys = cuts, folds_x, folds_y
         if side == "back":
             xs = [turn(Rect(x, 0.0, 0.0, 0.0), wide, high)[0].x for x in folds_x]
