@@ -24,6 +24,9 @@ from carddesigner.load.deck import LoadedComponent, LoadedDeck
 from carddesigner.load.yaml import find
 from carddesigner.set_out import BuildSettings, check_printer, sheet_settings
 
+MOST_PRINTED = 10_000
+"""Pages of all copies of a booklet or leaflet."""
+
 
 class BoundResult(Struct, frozen=True):
     """The files of a booklet or leaflet, how it is set out, and what to do with it."""
@@ -76,6 +79,10 @@ def _bound(
     assert folding is not None
     kind = "booklet" if folding.fold is None else "leaflet"
     copies = len(own[0].copies) * settings.copies
+    if copies * len(own) > MOST_PRINTED:
+        words = f"{copies:,} copies of {len(own)} pages are more than the {MOST_PRINTED:,} pages that a file may have"
+        report.error("too-many-copies", words, component.span, hint="print the file of fewer copies several times")
+        raise DeckError(report)
     pages = Pages(component.id, tuple((p.id, p.first[0]) for p in own), copies)
     singles = Job(component.id, tuple((p.id, 1, p.first[0], None) for p in own))
     reading = impose_pieces([singles], distinct=True, duplex="none")

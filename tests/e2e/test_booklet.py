@@ -173,6 +173,17 @@ def test_a_page_too_large_for_the_paper_is_refused_by_validate_too(sample, cli, 
     assert (ran.code, "paper-too-small" in ran.err + ran.out) == (1, True)
 
 
+def test_copies_are_printed_one_after_another_and_bounded(sample, tmp_path):
+    sample.write("deck.yaml", DECK.replace("booklet: rules.md", "booklet: rules.md, copies: 3"))
+    result = build(sample.path, BuildSettings(output=tmp_path / "out"))
+    found = texts(tmp_path / "out/sample/sample-rules-booklet.pdf")
+    assert found == found[:4] * 3
+    assert "Part the stack into 3 booklets; each begins with a sheet that has its cover." in result.folded[0].steps
+    with pytest.raises(DeckError) as raised:
+        build(sample.path, BuildSettings(output=tmp_path / "out", copies=1000))
+    assert "3,000 copies of 8 pages are more than the 10,000 pages" in raised.value.report.errors[0].message
+
+
 @pytest.mark.parametrize(
     ("line", "code", "words"),
     [
