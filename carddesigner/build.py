@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -32,15 +33,19 @@ from carddesigner.reprint import (
     listed,
     only_changed,
     same_deck,
+    touched,
     unchanged,
     warn_of_numbering,
 )
 from carddesigner.set_out import BuildSettings as BuildSettings
 from carddesigner.set_out import ComponentCount as ComponentCount
-from carddesigner.set_out import back_bleed, check_printer, counts, pages_of, sheet_settings, usage
+from carddesigner.set_out import back_bleed, check_printer, counts, pages_of, parted, sheet_settings, usage
 from carddesigner.set_out import impose as impose
 from carddesigner.template.checks import check_deck
 from carddesigner.template.expressions import Expression, ExpressionProblem
+
+if TYPE_CHECKING:
+    from carddesigner.folded import Bound, BoundResult
 
 SLUG_FAMILY = "Alegreya Sans"
 
@@ -51,7 +56,8 @@ class BuildResult(Struct, frozen=True):
     """What a build made: files, warnings, counts, how it is set out, what to do with it, seconds of each stage.
 
     ``sheets`` counts what is printed, ``usage`` says in a line how the paper is used and what would use less; ``changes``
-    is what differs from the manifest of ``since``. A build since a manifest that differs in nothing has no artifacts.
+    is what differs from the manifest of ``since``; ``folded`` are booklets and leaflets, which are files of their own.
+    A build since a manifest that differs in nothing has no artifacts.
     """
 
     artifacts: tuple[Artifact, ...]
@@ -64,6 +70,7 @@ class BuildResult(Struct, frozen=True):
     timings: dict[str, float]
     pieces: tuple[PieceRecord, ...] = ()
     changes: Changes | None = None
+    folded: tuple[BoundResult, ...] = ()
 
 
 def lay_out(
@@ -134,26 +141,32 @@ def build(
     made_of = input_digests(loaded, f"{bleed} {settings.proof}")
     kept = unchanged(loaded, made_of, before) if before is not None and settings.listed is None else {}
     pieces = lay_out(loaded, report, settings.select, progress, memory, bleed, kept)
+    pieces, leaves = parted(loaded, pieces)
     if settings.listed is not None:
         pieces = listed(pieces, settings.listed)
+        leaves = ()
     if settings.proof:
         proofs = Proofs()
-        pieces = tuple(_proof(proofs, piece) for piece in pieces)
+        pieces, leaves = (tuple(_proof(proofs, piece) for piece in some) for some in (pieces, leaves))
     lap("lay out")
     painter = Painter(loaded.assets.face)
     records = piece_records(pieces, painter, made_of)
+    if leaves:
+        # Each document has a painter of its own, so that it holds nothing of another.
+        records = in_order(loaded, [*records, *piece_records(leaves, Painter(loaded.assets.face))])
     changes = None
     if before is not None:
         records = in_order(loaded, [*records, *kept.values()])
         changes = changes_since(records, before)
-        pieces = only_changed(pieces, changes)
+        pieces, leaves = only_changed(pieces, changes), touched(leaves, records, before)
         warn_of_numbering(loaded, changes, report)
-        if not pieces:
+        if not pieces and not leaves:
             return BuildResult((), report, (), 0, "", "", (), timings, tuple(records), changes)
         # What was drawn to be compared must not get into the file.
         painter = Painter(loaded.assets.face)
     sheets = impose(loaded, pieces, settings, report)
-    pages, steps = pages_of(loaded, sheets, settings, report)
+    pages, steps = pages_of(loaded, sheets, settings, report) if pieces else ((), ())
+    bound = _bound(loaded, leaves, settings, report) if settings.sheets is None else ()
     lap("impose")
     stem = f"{loaded.deck.deck}-{settings.layout}{loaded.suffix}"
     folder = settings.output / loaded.deck.deck
@@ -161,9 +174,16 @@ def build(
     straighten = check_printer(settings.printer, own.duplex, pages, report) if settings.printer is not None else None
     family = loaded.assets.family(SLUG_FAMILY)
     options = PdfOptions(loaded.deck.title, loaded.deck.language, family, straighten, "PROOF" if settings.proof else "")
-    pdf = sheets_pdf(pages, painter, loaded.assets.picture_bytes, options, progress)
+    made: list[tuple[Artifact, bytes]] = []
+    if pages:
+        pdf = sheets_pdf(pages, painter, loaded.assets.picture_bytes, options, progress)
+        made.append((artifact(folder / f"{stem}.pdf", "pdf", len(pages), pdf), pdf))
+    folded = []
+    for one in bound:
+        ours = _bound_files(loaded, one, options, folder)
+        folded.append(one.result(tuple(a for a, _ in ours)))
+        made += ours
     lap("draw")
-    made = artifact(folder / f"{stem}.pdf", "pdf", len(pages), pdf)
     listing = manifest(
         deck=loaded.deck.deck,
         language=loaded.deck.language,
@@ -172,13 +192,13 @@ def build(
         decks=settings.copies,
         sheets=pages,
         pieces=[replace(r, copies=r.copies * settings.copies) for r in records],
-        artifacts=[made],
+        artifacts=[a for a, _ in made],
     )
-    beside = artifact(folder / f"{stem}.json", "manifest", 0, listing)
-    write_files({made.path: pdf, beside.path: listing})
+    made.insert(1, (artifact(folder / f"{stem}.json", "manifest", 0, listing), listing))
+    write_files({a.path: data for a, data in made})
     lap("write")
     return BuildResult(
-        artifacts=(made, beside),
+        artifacts=tuple(a for a, _ in made),
         report=report,
         components=counts(pages),
         sheets=len({page.number for page in pages if page.slots}),
@@ -188,7 +208,28 @@ def build(
         timings=timings,
         pieces=tuple(records),
         changes=changes,
+        folded=tuple(folded),
     )
+
+
+def _bound(deck: LoadedDeck, leaves: Sequence[LaidPiece], settings: BuildSettings, report: Report) -> tuple[Bound, ...]:
+    if not leaves:
+        return ()
+    from carddesigner.folded import bind_all
+
+    return bind_all(deck, leaves, settings, report)
+
+
+def _bound_files(deck: LoadedDeck, one: Bound, options: PdfOptions, folder: Path) -> list[tuple[Artifact, bytes]]:
+    """A booklet's or leaflet's pages in reading order, and its sheets."""
+    out = []
+    for kind, sheets in (("pages", one.reading), (one.kind, one.printed)):
+        if sheets:
+            own = replace(options, reading=kind == "pages", straighten=one.straighten if kind != "pages" else None)
+            pdf = sheets_pdf(sheets, Painter(deck.assets.face), deck.assets.picture_bytes, own)
+            name = f"{deck.deck.deck}-{one.component}-{kind}{deck.suffix}.pdf"
+            out.append((artifact(folder / name, kind, len(sheets), pdf), pdf))
+    return out
 
 
 def _proof(proofs: Proofs, piece: LaidPiece) -> LaidPiece:

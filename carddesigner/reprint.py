@@ -161,6 +161,18 @@ def warn_of_numbering(deck: LoadedDeck, changes: Changes, report: Report) -> Non
             report.warn("no-ids", words, Span(component.table.path), hint=hint)
 
 
+def touched(pages: Sequence[LaidPiece], records: Sequence[PieceRecord], before: Manifest) -> tuple[LaidPiece, ...]:
+    """All pages of the booklets and leaflets that are not page by page what was printed."""
+    old, new = (
+        {
+            c: [(r.id, r.front_sha256, r.copies // decks) for r in some if r.component == c]
+            for c in {p.component for p in pages}
+        }
+        for some, decks in ((before.pieces, before.decks), (records, 1))
+    )
+    return tuple(p for p in pages if old[p.component] != new[p.component])
+
+
 def same_deck(before: Manifest, deck: LoadedDeck, path: str) -> None:
     """Raises DeckError where a manifest is another deck's, or of the deck in another language."""
     name, language = deck.deck.deck, deck.deck.language

@@ -71,9 +71,22 @@ class ComponentCount(Struct, frozen=True):
     sheets: int
 
 
+def parted(deck: LoadedDeck, pieces: Sequence[LaidPiece]) -> tuple[tuple[LaidPiece, ...], tuple[LaidPiece, ...]]:
+    """The pieces that are cut from sheets, and the pages of booklets and leaflets."""
+    bound = {c.id for c in deck.components if c.folding is not None}
+    return (
+        tuple(p for p in pieces if p.component not in bound),
+        tuple(p for p in pieces if p.component in bound),
+    )
+
+
 def _jobs(deck: LoadedDeck, pieces: Sequence[LaidPiece], decks: int) -> list[Job]:
-    """The copies of all pieces in order, a job for each run of one component; whole decks one after another."""
+    """The copies of all pieces in order, a job for each run of one component; whole decks one after another.
+
+    Pages of booklets and leaflets are none: they are printed on sheets of their own.
+    """
     components = {c.id: c for c in deck.components}
+    pieces = [p for p in pieces if components[p.component].folding is None]
     printed: Counter[tuple[str, str]] = Counter()
     jobs = []
     for _ in range(decks):

@@ -79,6 +79,10 @@ def check_loaded(deck: LoadedDeck, report: Report, *, last: bool = False) -> Non
     settings = BuildSettings()
     pieces = lay_out(deck, report, back_bleed=back_bleed(deck, settings))
     impose(deck, pieces, settings, report)
+    if any(c.folding is not None for c in deck.components):
+        from carddesigner.folded import bind_all
+
+        bind_all(deck, pieces, settings, report)
     if last:
         # All that was laid out stays to the end; looking through it for garbage again and again is a fifth of the time.
         gc.freeze()

@@ -1,6 +1,7 @@
 """What the documentation's site is made of besides its pages: pictures and the reference, made by the program itself.
 
 A hook of MkDocs. In a page, ``<!-- recipe: pips -->`` becomes the pictures and the files of ``recipes/pips``,
+``<!-- faces: pips pips-001-front -->`` the pictures alone,
 ``<!-- gallery -->`` a small picture of each recipe of the page, which leads to it, and
 ``<!-- picture: lights-001-front -->`` the picture of a face of the deck that the page itself has written so far, in its
 blocks with a title. A face in another language has that at its end, ``lights-001-front-pt``.
@@ -39,6 +40,7 @@ DOCS = Path(__file__).parent
 DPI = 150
 
 _RECIPE = re.compile(r"^<!-- recipe: ([a-z0-9-]+)((?: [\w-]+)*) -->$", re.M)
+_SHOWN = re.compile(r"^<!-- faces: ([a-z0-9-]+)((?: [\w-]+)+) -->$", re.M)
 _GALLERY = re.compile(r"^<!-- gallery -->$", re.M)
 _HEADING = re.compile(r"^## (.+)$", re.M)
 _CSV = re.compile(r'^( *`{3,}) ?csv(?: title="([^"]*)")?$', re.M)
@@ -54,8 +56,8 @@ def on_files(files: Files, config: Any, **_: Any) -> Files:
     shown = set()
     for page in [f for f in files.documentation_pages() if f.abs_src_path]:
         text = page.content_string
-        for name, wanted in _RECIPE.findall(text):
-            shown.add(name)
+        shown.update(name for name, _ in _RECIPE.findall(text))
+        for name, wanted in [*_RECIPE.findall(text), *_SHOWN.findall(text)]:
             for stem, data in _wanted(DOCS / "recipes" / name, wanted.split(), f"recipe {name}"):
                 files.append(File.generated(config, f"recipes/{name}/{stem}.png", content=data))
         for i, match in enumerate(_PICTURE.finditer(text)):
@@ -83,6 +85,7 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     count = iter(range(1000))
     markdown = _GALLERY.sub(lambda _: _gallery(markdown, up), markdown)
     markdown = _RECIPE.sub(lambda m: _recipe(m[1], m[2].split(), up), markdown)
+    markdown = _SHOWN.sub(lambda m: _faces(_paths(m[1], m[2].split(), up)), markdown)
     here = page.file.src_uri[:-3]
 
     def picture(match: re.Match[str]) -> str:
@@ -114,11 +117,11 @@ def _table_fence(match: re.Match[str]) -> str:
 def _recipe(name: str, wanted: list[str], up: str) -> str:
     folder = DOCS / "recipes" / name
     stems = wanted or [stem for stem, _ in _built(folder) if _is_front(stem)]
-    out = [_faces([(stem, f"{up}recipes/{name}/{stem}.png") for stem in stems])]
+    out = [_faces(_paths(name, stems, up))]
     template = folder / "templates" / f"{name}.yaml"
     drawings = sorted(folder.glob("art/*.svg"))
     tables = sorted(folder.glob("*.csv"))
-    for path in (template, *drawings, *tables, folder / "rules.md", folder / "deck.yaml"):
+    for path in (template, *drawings, *tables, *sorted(folder.glob("*.md")), folder / "deck.yaml"):
         if path.exists():
             language = {".yaml": "yaml", ".md": "markdown", ".svg": "xml", ".csv": "csv"}[path.suffix]
             lines = "".join(f"    {line}\n" for line in path.read_text().splitlines())
@@ -139,13 +142,17 @@ def _gallery(markdown: str, up: str) -> str:
     return '<div class="gallery" markdown>\n\n' + "\n".join(out) + "\n\n</div>\n"
 
 
+def _paths(name: str, stems: list[str], up: str) -> list[tuple[str, str]]:
+    return [(stem, f"{up}recipes/{name}/{stem}.png") for stem in stems]
+
+
 def _faces(pictures: list[tuple[str, str]]) -> str:
     images = " ".join(f"![{stem.replace('-', ' ')}]({path})" for stem, path in pictures)
     return f'<div class="faces" markdown>\n\n{images}\n\n</div>\n'
 
 
 def _is_front(stem: str) -> bool:
-    return stem.endswith("-front") and not stem.startswith("sheet-")
+    return stem.endswith("-front") and "sheet-" not in stem
 
 
 def _wanted(folder: Path, wanted: list[str], who: str) -> Iterator[tuple[str, bytes]]:
@@ -229,6 +236,7 @@ def _built(folder: Path) -> tuple[tuple[str, bytes], ...]:
     """Every face of a deck as a PNG cut to its outline, by ``<piece>-<side>`` (later copies ``<piece>-<copy>-<side>``).
 
     Faces in the languages that the deck is translated to follow, with ``-<language>``; and sheets, ``sheet-<number>-<side>``.
+    Pages of booklets and leaflets are called as other pieces, their sheets ``<component>-sheet-<number>-<side>``.
     """
     newest = max(p.stat().st_mtime_ns for p in folder.rglob("*"))
     if (folder, newest) not in _known:
@@ -241,6 +249,7 @@ def _build(folder: Path) -> Iterator[tuple[str, bytes]]:
     yield from _pictures_of_faces(plain, pieces)
     for sheet, data in _rendered(plain, pieces, "sheets", DPI // 2):
         yield f"sheet-{sheet.number}-{sheet.side}", data
+    yield from _pictures_of_booklets(plain, pieces)
     for language in plain.deck.languages:
         for stem, data in _pictures_of_faces(*_loaded(folder, language)):
             yield f"{stem}-{language}", data
@@ -281,6 +290,8 @@ def _rendered(deck: Any, pieces: Any, layout: str, dpi: int) -> Iterator[tuple[A
 
     whole = layout == "sheets"
     sheets = impose(deck, pieces, BuildSettings(layout=layout), Report()).sheets
+    if not sheets:
+        return
     seen: set[int] = set()
     chosen = []
     for index, sheet in enumerate(sheets):
@@ -292,6 +303,27 @@ def _rendered(deck: Any, pieces: Any, layout: str, dpi: int) -> Iterator[tuple[A
     pdf = sheets_pdf(sheets, Painter(deck.assets.face), deck.assets.picture_bytes, options)
     areas = [(i, Rect(0.0, 0.0, s.paper.width, s.paper.height) if whole else s.trim_box) for i, s in chosen]
     yield from zip((s for _, s in chosen), render_pages(pdf, areas, dpi), strict=True)
+
+
+def _pictures_of_booklets(deck: Any, pieces: Any) -> Iterator[tuple[str, bytes]]:
+    """The pages of booklets and leaflets as they are cut, and the sheets that they are printed on."""
+    from carddesigner.build import SLUG_FAMILY, BuildSettings
+    from carddesigner.core.geometry import Rect
+    from carddesigner.core.report import Report
+    from carddesigner.draw.painter import Painter
+    from carddesigner.export.pdf import PdfOptions, sheets_pdf
+    from carddesigner.export.png import render_pages
+    from carddesigner.folded import bind_all
+
+    options = PdfOptions(deck.deck.title, deck.deck.language, deck.assets.family(SLUG_FAMILY))
+    for bound in bind_all(deck, pieces, BuildSettings(), Report()):
+        for sheets, whole in ((bound.reading, False), (bound.printed, True)):
+            names = [
+                f"{bound.component}-sheet-{s.number}-{s.side}" if whole else f"{s.slots[0].piece}-front" for s in sheets
+            ]
+            areas = [Rect(0.0, 0.0, s.paper.width, s.paper.height) if whole else s.trim_box for s in sheets]
+            pdf = sheets_pdf(sheets, Painter(deck.assets.face), deck.assets.picture_bytes, options)
+            yield from zip(names, render_pages(pdf, list(enumerate(areas)), DPI // 2 if whole else DPI), strict=True)
 
 
 def _cut(png: bytes, outline: Any, mirrored: bool) -> bytes:

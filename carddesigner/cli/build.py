@@ -329,6 +329,18 @@ def say(result: BuildResult, seconds: float) -> None:
         if not result.artifacts:
             err("nothing to print: no card is new or differs\n")
             return
+    if result.components:
+        _say_sheets(result, seconds)
+    for one in result.folded:
+        err(f"{one.component}: {one.summary}\n")
+        for made in reversed(one.artifacts):
+            err(f"{made.path}  {made.pages} pages, {'to read' if made.kind == 'pages' else 'to print'}\n")
+        _say_steps(one.steps)
+
+
+def _say_sheets(result: BuildResult, seconds: float) -> None:
+    """The sheets of cards."""
+    err = sys.stderr.write
     rows = [("component", "pieces", "cards", "sheets")]
     rows += [(c.id, str(c.pieces), str(c.cards), str(c.sheets)) for c in result.components]
     if len(result.components) > 1:
@@ -345,8 +357,12 @@ def say(result: BuildResult, seconds: float) -> None:
     pdf = result.artifacts[0]
     size = os.stat(pdf.path).st_size / 1000  # noqa: PTH116
     err(f"{pdf.path}  {pdf.pages} pages, {size:.0f} kB, {seconds:.2f} s\n")
-    for number, step in enumerate(result.steps, 1):
-        err(f"{'Next: ' if number == 1 else '      '}{number}. {step}\n")
+    _say_steps(result.steps)
+
+
+def _say_steps(steps: Sequence[str]) -> None:
+    for number, step in enumerate(steps, 1):
+        sys.stderr.write(f"{'Next: ' if number == 1 else '      '}{number}. {step}\n")
 
 
 def _changes(changes: Changes) -> list[str]:
@@ -385,6 +401,17 @@ def _json(results: list[BuildResult]) -> str:
             "summary": r.summary,
             "usage": r.usage,
             "steps": list(r.steps),
+            "folded": [
+                {
+                    "id": f.component,
+                    "kind": f.kind,
+                    "artifacts": [str(a.path) for a in f.artifacts],
+                    "sheets": f.sheets,
+                    "summary": f.summary,
+                    "steps": list(f.steps),
+                }
+                for f in r.folded
+            ],
             "changes": _changes_dict(r.changes),
             "diagnostics": [as_dict(d) for d in r.report],
             "seconds": {k: round(v, 4) for k, v in r.timings.items()},

@@ -32,6 +32,8 @@ def list_decks(
                     {"id": c.id, "stock": c.stock_name, "pieces": len(c.cards), "cards": sum(k.copies for k in c.cards)}
                     if c.blocks is None
                     else {"id": c.id, "stock": c.stock_name, "pages": "as many as the text needs"}
+                    if c.folding is None
+                    else {"id": c.id, "folded": "booklet" if c.folding.fold is None else "leaflet"}
                     for c in d.components
                 ],
             }
@@ -43,9 +45,11 @@ def list_decks(
         typer.echo(f"{d.deck.deck}  {d.deck.title}" + (f": {d.deck.description}" if d.deck.description else ""))
         widest = max(14, *(len(c.id) for c in d.components))
         for c in d.components:
-            amount = (
-                f"{sum(k.copies for k in c.cards)} cards" if c.blocks is None else "as many cards as the text needs"
-            )
+            amount = f"{sum(k.copies for k in c.cards)} cards"
+            if c.blocks is not None:
+                amount = "as many cards as the text needs"
+            if c.folding is not None:
+                amount = "a booklet" if c.folding.fold is None else "a leaflet"
             typer.echo(f"  {c.id:<{widest}} {amount}")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pydantic import Field
+
 from carddesigner.contents.base import Length, Model
 from carddesigner.contents.text import TextSettings
 
@@ -21,10 +23,14 @@ class FlowSettings(Model):
     """Space between paragraphs."""
     indent: Length = 8.0
     """Space before the text of list items."""
+    columns: int = Field(default=1, ge=1, le=4, strict=True)
+    """How many columns the text runs in; titles, and figures wider than a column, go across all of them."""
+    column_gap: Length = Field(default=14.0, ge=0)
+    """Space between columns."""
 
 
 class FlowContent(Model):
     """``flow:`` in a zone."""
 
     flow: FlowSettings
-    """The Markdown of the component's ``pages``, in this zone of as many pieces as it needs."""
+    """The Markdown of the component's ``pages``, ``booklet`` or ``leaflet``, in this zone of as many pieces as it needs."""

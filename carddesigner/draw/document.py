@@ -29,7 +29,10 @@ _PRODUCER = "carddesigner, ReportLab PDF Library"
 
 
 class Page(Struct, frozen=True):
-    """A finished page: size and boxes in points, y down from the top left; ``label`` and ``heading`` for readers."""
+    """A finished page: size and boxes in points, y down from the top left; ``label`` and ``heading`` for readers.
+
+    ``crop_box`` is what a reader shows of it, None for all.
+    """
 
     width: float
     height: float
@@ -38,6 +41,7 @@ class Page(Struct, frozen=True):
     bleed_box: Rect
     label: str
     heading: str | None = None
+    crop_box: Rect | None = None
 
 
 class _Raw(pdfdoc.PDFObject):  # type: ignore[misc]
@@ -145,7 +149,13 @@ def _add_page(document: pdfdoc.PDFDocument, page: Page, digest: hashlib._Hash) -
         number = document.idToObjectNumberAndVersion
         boxes = "".join(
             f"/{name}{_box(r, page.height)}"
-            for name, r in (("MediaBox", media), ("BleedBox", page.bleed_box), ("TrimBox", page.trim_box))
+            for name, r in (
+                ("MediaBox", media),
+                ("CropBox", page.crop_box),
+                ("BleedBox", page.bleed_box),
+                ("TrimBox", page.trim_box),
+            )
+            if r is not None
         )
         parent = number[document.Reference(document.Pages).name][0]
         return (

@@ -43,6 +43,7 @@ class PdfOptions(Struct, frozen=True):
     """The document's title and language, the font of what is written around the pieces.
 
     ``straighten`` gives for a back page's size the matrix that undoes a printer's error; ``watermark`` lies under what is on each page.
+    ``reading`` is for the screen: what the knife takes away isn't shown, and pages are called by their numbers.
     """
 
     title: str
@@ -50,6 +51,7 @@ class PdfOptions(Struct, frozen=True):
     slug_font: FontFamily
     straighten: Callable[[float, float], Matrix] | None = None
     watermark: str = ""
+    reading: bool = False
 
 
 class _Press(Struct):
@@ -112,8 +114,9 @@ def _page(press: _Press, sheet: Sheet, options: PdfOptions, heading: str | None)
         Drawing(ops, frozenset(uses)),
         sheet.trim_box,
         sheet.bleed_box,
-        f"{sheet.number} {sheet.side}",
-        heading,
+        str(sheet.number) if options.reading else f"{sheet.number} {sheet.side}",
+        heading if not options.reading else None,
+        sheet.trim_box if options.reading else None,
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from carddesigner.core.folds import Fold
 from carddesigner.core.geometry import Rect, polygon
 from carddesigner.core.papers import Paper
 from carddesigner.core.units import MM
@@ -14,6 +15,7 @@ from carddesigner.impose.marks import Mark
 from carddesigner.impose.sheets import Note, Sheet
 
 STOCK = "card of 250 to 300 g/m²"
+PAPER = "paper of 80 to 120 g/m²"
 _EDGE = 20 * MM
 _RULER = 100 * MM
 _A_LINE = 84
@@ -21,34 +23,76 @@ _A_LINE = 84
 
 
 class Turn(Struct, frozen=True):
-    """How the printer comes to print backs: its flip, its paper path where the sheets go through it twice, its profile."""
+    """How the printer comes to print backs: its flip, its paper path where the sheets go through it twice, its profile.
+
+    ``by_hand`` is for a printer of one side of which nothing else is known.
+    """
 
     duplex: str
     passes: str | None = None
     printer: str | None = None
+    by_hand: bool = False
 
 
 def steps(paper: str, turn: Turn, pages: Sequence[Sheet], *, cut: bool = True) -> tuple[str, ...]:
     """What to do, step by step. *pages* are all that are printed."""
-    at = f"Print at 100 % (“actual size”, not “fit”) on {paper}, {STOCK}"
     knife = "Cut along the marks" if cut else "Cut the cards out"
     if turn.duplex == "gutterfold":
         return (
-            f"{at}, on one side.",
+            f"{_print_on(paper, STOCK)}, on one side.",
             "Fold each sheet along the dashed line, printed side out, and glue it.",
             f"{knife}.",
         )
+    return (*_printing(_print_on(paper, STOCK), turn, pages), f"{knife}.")
+
+
+def booklet_steps(
+    paper: str, turn: Turn, pages: Sequence[Sheet], *, each: int, copies: int, folded: int, cut: bool
+) -> tuple[str, ...]:
+    """What to do for a booklet of *folded* sheets; *each* printed one has so many of these."""
+    out = [*_printing(_print_on(paper, PAPER), turn, pages)]
+    if each > 1:
+        out.append(
+            f"Cut the stack into its {each} piles and lay them on one another, the upper left one on top, then the next in its row."
+        )
+    if copies > 1:
+        out.append(f"Part the stack into {copies} booklets; each begins with a sheet that has its cover.")
+    out.append(
+        "Fold the sheets together in the middle, the cover outside, and staple them at the two lines in the fold."
+        if folded > 1
+        else "Fold the sheet in the middle, the cover outside."
+    )
+    if cut:
+        out.append("Cut head, foot and open edge along the marks.")
+    return tuple(out)
+
+
+def leaflet_steps(paper: str, turn: Turn, pages: Sequence[Sheet], fold: Fold, *, cut: bool) -> tuple[str, ...]:
+    """What to do for a leaflet."""
+    knife = ("Cut along the marks.",) if cut else ()
+    return (*_printing(_print_on(paper, PAPER), turn, pages), *knife, f"{fold.how}.")
+
+
+def _print_on(paper: str, stock: str) -> str:
+    return f"Print at 100 % (“actual size”, not “fit”) on {paper}, {stock}"
+
+
+def _printing(at: str, turn: Turn, pages: Sequence[Sheet]) -> tuple[str, ...]:
+    """How to get both sides of the sheets printed."""
     if turn.duplex not in DUPLEX or not any(page.side == "back" for page in pages):
-        return (f"{at}, on one side.", f"{knife}.")
+        return (f"{at}, on one side.",)
     flip = turn.duplex.replace("-", " ")
     using = f", on {turn.printer}, whose backs are straightened" if turn.printer else ""
+    if turn.passes is None and turn.by_hand:
+        return (
+            f"{at}, on one side: the odd pages, then the even ones on their backs, the sheets turned on the {flip}.",
+        )
     if turn.passes is None:
-        return (f"{at}{using}, on both sides, flipped on the {flip}.", f"{knife}.")
+        return (f"{at}{using}, on both sides, flipped on the {flip}.",)
     last = next(n for n, page in enumerate(pages, 1) if page.side == "back") - 1
     return (
         f"{at}{using}, on one side: pages 1 to {last}, the fronts.",
         f"Page {last}, which comes out last, says how to put the stack back in; then print pages {last + 2} to {len(pages)}.",
-        f"{knife}.",
     )
 
 

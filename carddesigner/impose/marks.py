@@ -32,6 +32,8 @@ _ENOUGH_SLUG = 50 * MM
 _TARGET = 3 * MM
 """From a registration target's middle to the ends of its cross."""
 _LEAST_TARGET = 1.5 * MM
+_STAPLE = 9 * MM
+"""A staple is 11 to 13 mm long."""
 _APART = 1 * MM
 """Between two marks of different kinds, at least."""
 _LEAST_SLANT = 10 * MM
@@ -39,7 +41,9 @@ _LEAST_SLANT = 10 * MM
 
 
 class Mark(Struct, frozen=True):
-    """A line to cut, fold or look at; ``kind`` is ``crop``, ``cut-lines``, ``registration``, ``centre``, ``fold`` or ``note``."""
+    """A line to cut, fold or look at; ``kind`` is ``crop``, ``cut-lines``, ``registration``, ``centre``, ``fold``, ``staple`` or
+    ``note``. Only a staple's lies on art: the staple covers it.
+    """
 
     kind: str
     path: Path
@@ -215,9 +219,28 @@ def cut_lines(cuts: Cuts, art: Sequence[Rect]) -> tuple[Mark, ...]:
 
 def fold_line(paper: Paper, art: Sequence[Rect]) -> tuple[Mark, ...]:
     """The upright line in the middle of the paper, but for where art stands."""
-    x = paper.width / 2
-    beside = [(a.y, a.bottom) for a in art if a.x - GAP + _TOLERANCE < x < a.right + GAP - _TOLERANCE]
-    return tuple(Mark("fold", _line((x, start), (x, end))) for start, end in _free(EDGE, paper.height - EDGE, beside))
+    return fold_lines(paper, (paper.width / 2,), (), art)
+
+
+def fold_lines(paper: Paper, xs: Sequence[float], ys: Sequence[float], art: Sequence[Rect]) -> tuple[Mark, ...]:
+    """Upright lines at *xs* and level ones at *ys*, but for where art stands."""
+    marks = []
+    near = GAP - _TOLERANCE
+    for x in xs:
+        beside = [(a.y, a.bottom) for a in art if a.x - near < x < a.right + near]
+        marks += [_line((x, start), (x, end)) for start, end in _free(EDGE, paper.height - EDGE, beside)]
+    for y in ys:
+        beside = [(a.x, a.right) for a in art if a.y - near < y < a.bottom + near]
+        marks += [_line((start, y), (end, y)) for start, end in _free(EDGE, paper.width - EDGE, beside)]
+    return tuple(Mark("fold", path) for path in marks)
+
+
+def staple_marks(fold: float, top: float, height: float) -> tuple[Mark, ...]:
+    """Where a booklet's two staples go, a quarter of its height from head and foot: lines that staples cover."""
+    return tuple(
+        Mark("staple", _line((fold, at - _STAPLE / 2), (fold, at + _STAPLE / 2)))
+        for at in (top + height / 4, top + 3 * height / 4)
+    )
 
 
 def registration_targets(cuts: Cuts, others: Sequence[Mark]) -> tuple[Mark, ...]:

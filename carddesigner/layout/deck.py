@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container
+from functools import partial
 
 from msgspec import Struct, field
 
@@ -11,14 +12,14 @@ from carddesigner.contents.flow import FlowSettings
 from carddesigner.contents.zone import ZoneSettings
 from carddesigner.core.effort import MOST, TooMuchWork, bounded
 from carddesigner.core.face import Face
-from carddesigner.core.geometry import Matrix, Rect
-from carddesigner.core.items import GroupItem, Item
+from carddesigner.core.geometry import Rect
 from carddesigner.core.record import Record
 from carddesigner.core.report import Report, did_you_mean
-from carddesigner.layout.pages import FlowProblem, fill_pages, set_blocks
+from carddesigner.layout.bound import BoundPage, TooManyPanels, bind
+from carddesigner.layout.pages import DoesNotFit, Drawn, FilledPage, FlowProblem, fill_pages, set_blocks
 from carddesigner.layout.zones import Layout
 from carddesigner.load.cards import Card
-from carddesigner.load.deck import LoadedComponent, LoadedDeck
+from carddesigner.load.deck import FaceRef, LoadedComponent, LoadedDeck
 from carddesigner.template.compile import compile_template
 from carddesigner.template.expressions import Expression
 from carddesigner.template.resolve import Resolver, key_of
@@ -144,7 +145,8 @@ def _usable(studio: _Studio, component: LoadedComponent) -> bool:
     """Whether the component's faces exist and lie in regions of its stock; what is wrong is reported."""
     fine = True
     regions = component.stock.regions()
-    for ref in (component.front, component.back):
+    cover = component.folding.cover if component.folding is not None else None
+    for ref in (component.front, component.back, cover):
         if ref is None:
             continue
         template = _template(studio, ref.template)
@@ -202,8 +204,10 @@ def _face(
     side: str,
     copy: int,
     extra: dict[str, object] | None = None,
+    ref: FaceRef | None = None,
 ) -> Face | None:
-    ref = component.front if side == "front" else component.back
+    """A side of a card; of another face than the component's where *ref* says so."""
+    ref = ref or (component.front if side == "front" else component.back)
     if ref is None:
         return None
     resolver = studio.resolvers[ref.template]
@@ -248,39 +252,88 @@ def _both(
 
 
 def _pages(studio: _Studio, component: LoadedComponent, selection: Selection | None) -> list[LaidPiece]:
-    """Instruction cards: the Markdown set once to know how many there are, then each page's faces."""
-    assert component.blocks is not None
+    """Running text over instruction cards, or over the pages of a booklet or leaflet."""
+    texts = _filled(studio, component)
+    if not texts:
+        return []
+    folding = component.folding
+    if folding is None:
+        plan: tuple[BoundPage, ...] = tuple(BoundPage("text", n) for n in range(len(texts)))
+    else:
+        try:
+            plan = bind(len(texts), folding.fold, cover=folding.cover is not None, back=component.back is not None)
+        except TooManyPanels as problem:
+            words = "shorten the text, make it smaller, or choose another `fold` or a `booklet`"
+            studio.report.error("text-overflow", str(problem), component.span, hint=words, card=component.id)
+            return []
+    numbers = range(1, len(plan) + 1)
+    chosen = {n for n in numbers if selection is None or selection.holds(_page_card(component, n))}
+    if folding is not None and chosen:
+        # Half a booklet can't be folded.
+        chosen = set(numbers)
     layout = _layout(studio, component)
-    pages: list[tuple[Item, ...]] = []
+    chapter = ""
+    out = []
+    for number, page in enumerate(plan, 1):
+        card = _page_card(component, number)
+        if number not in chosen:
+            continue
+        text = texts[page.text] if page.kind == "text" else None
+        chapter = text.chapter if text is not None else chapter
+        extra = {"page": number, "pages": len(plan), "chapter": chapter, "blank": page.kind == "blank"}
+        layout.flow = partial(_placed, text)
+        if folding is None:
+            faces = _both(studio, component, card, 1, extra)
+        else:
+            ref = {"cover": folding.cover, "back": component.back}.get(page.kind)
+            face = _face(studio, component, card, "front", 1, extra, ref)
+            assert face is not None
+            faces = face, None
+        out.append(LaidPiece(card.id, component.id, (faces,) * component.copies, faces))
+    layout.flow = None
+    return out
+
+
+def _placed(text: FilledPage | None, _look: FlowSettings, frame: Rect) -> Placed:
+    """What flows through a page's frame; nothing on one without text."""
+    try:
+        return Placed(text.placed(frame) if text is not None else ())
+    except ValueError as problem:
+        return Placed((), (Problem("flow-differs", str(problem)),))
+
+
+def _page_card(component: LoadedComponent, number: int) -> Card:
+    return Card(f"{component.id}-{number:03d}", component.id, component.copies, Record({}), component.span)
+
+
+def _filled(studio: _Studio, component: LoadedComponent) -> tuple[FilledPage, ...]:
+    """The text set in the front's flow; none if something is wrong with it, which is reported."""
+    layout = _layout(studio, component)
+    pages: list[FilledPage] = []
+    met = False
 
     def measure(look: FlowSettings, frame: Rect) -> Placed:
+        nonlocal met
+        met = True
         strips, problems = set_blocks(component.blocks or (), look, frame.width, _figures(studio, component))
         _report(studio, component, problems)
         try:
-            pages.extend(fill_pages(strips, frame))
-        except ValueError as problem:
-            return Placed((), (Problem("text-overflow", str(problem)),))
+            pages.extend(fill_pages(strips, look, frame.width, frame.height))
+        except DoesNotFit as problem:
+            _report(studio, component, (FlowProblem(Problem("text-overflow", str(problem)), problem.span),))
         return Placed(())
 
-    first = Card(f"{component.id}-001", component.id, component.copies, Record({}), component.span)
     layout.flow = measure
-    _face(studio, component, first, "front", 1, {"page": 1, "pages": 1})
-    out = []
-    for number, items in enumerate(pages, 1):
-        card = Card(f"{component.id}-{number:03d}", component.id, component.copies, Record({}), component.span)
-        if selection is not None and not selection.holds(card):
-            continue
-        layout.flow = lambda look, frame, items=items: Placed(items)
-        faces = _both(studio, component, card, 1, {"page": number, "pages": len(pages)})
-        out.append(LaidPiece(card.id, component.id, (faces,) * component.copies, faces))
+    extra = {"page": 1, "pages": 1, "chapter": "", "blank": False}
+    _face(studio, component, _page_card(component, 1), "front", 1, extra)
     layout.flow = None
-    if not pages and not studio.report.errors:
+    if not met and not studio.report.errors:
         studio.report.error(
             "no-flow",
             f"face {component.front.face!r} has no zone with `flow`, so the text has no place",
             component.front.span,
         )
-    return out
+    return tuple(pages)
 
 
 def _report(studio: _Studio, component: LoadedComponent, problems: tuple[FlowProblem, ...]) -> None:
@@ -288,15 +341,13 @@ def _report(studio: _Studio, component: LoadedComponent, problems: tuple[FlowPro
         studio.report.error(p.problem.code, p.problem.message, p.span, hint=p.problem.hint, card=component.id)
 
 
-def _figures(
-    studio: _Studio, component: LoadedComponent
-) -> Callable[[Figure, float], tuple[tuple[Item, ...], float] | None]:
-    """Draws a part of the front's template as wide as it says it is, centred in the text's width."""
+def _figures(studio: _Studio, component: LoadedComponent) -> Callable[[Figure, float], Drawn | None]:
+    """Draws a part of the front's template as wide as it says it is."""
     resolver = studio.resolvers[component.front.template]
     layout = _layout(studio, component)
     calls: dict[str, ZoneSpec] = {}
 
-    def draw(figure: Figure, width: float) -> tuple[tuple[Item, ...], float] | None:
+    def draw(figure: Figure, width: float) -> Drawn | None:
         parts = resolver.template.parts
         part = parts.get(figure.part)
         if part is None or part.size is None:
@@ -314,7 +365,6 @@ def _figures(
         zone = resolver.zone(calls[name], scope)
         if zone is None:
             return None
-        items = layout.placed(zone, Rect(0.0, 0.0, own, height)).items
-        return (GroupItem(items, Matrix.move((width - own) / 2, 0.0)),), height
+        return Drawn(layout.placed(zone, Rect(0.0, 0.0, own, height)).items, own, height)
 
     return draw

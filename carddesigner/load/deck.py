@@ -11,6 +11,7 @@ from pydantic import ValidationError
 
 from carddesigner import paths
 from carddesigner.contents.base import NameProblem
+from carddesigner.core.folds import FOLDS, Fold
 from carddesigner.core.geometry import Path as Outline
 from carddesigner.core.record import Record
 from carddesigner.core.report import Report, did_you_mean
@@ -44,6 +45,14 @@ class FaceRef(Struct, frozen=True):
     span: Span
 
 
+class Folding(Struct, frozen=True):
+    """How pages are bound: folded as a leaflet in a way, or with ``fold`` None as a booklet of paper of a thickness."""
+
+    fold: Fold | None
+    thickness: float
+    cover: FaceRef | None
+
+
 class LoadedComponent(Struct, frozen=True):
     """A component with its pieces: cards from rows (or the one of ``copies``), or blocks of Markdown."""
 
@@ -59,6 +68,7 @@ class LoadedComponent(Struct, frozen=True):
     span: Span
     table: Table | None = None
     translations: tuple[Translation, ...] = ()
+    folding: Folding | None = None
 
     @property
     def sheets(self) -> str:
@@ -314,9 +324,12 @@ def _component(
     assets: Assets,
     report: Report,
 ) -> LoadedComponent | None:
+    folded = component.booklet or component.leaflet
     stock_name = component.stock or next(iter(deck.stocks))
     stock = stocks.get(stock_name)
-    if stock_name not in deck.stocks:
+    if folded is not None:
+        stock_name, stock = f"page of {component.id}", component.page_stock()
+    elif stock_name not in deck.stocks:
         message = f"unknown stock {stock_name!r}{did_you_mean(stock_name, deck.stocks)}"
         report.error("unknown-stock", message, find(node, ("stock",)).span)
     front = _face_ref(component.front, find(node, ("front",)), sources, assets, report)
@@ -327,6 +340,7 @@ def _component(
     table: Table | None = None
     translations: tuple[Translation, ...] = ()
     blocks = None
+    folding = None
     if component.rows is not None:
         loaded = load_cards(
             component, find(node, ("rows",)), game, settings, find(node, ("fields",)), names, wording, assets, report
@@ -336,6 +350,16 @@ def _component(
             translations = loaded.translations
     elif component.pages is not None:
         blocks, translations = _markdown(component.pages, find(node, ("pages",)), wording, assets, report)
+    elif folded is not None:
+        kind = "booklet" if component.booklet is not None else "leaflet"
+        said = len(report.diagnostics)
+        blocks, translations = _markdown(folded, find(node, (kind,)), wording, assets, report)
+        if not blocks and len(report.diagnostics) == said:
+            report.error("no-text", f"{folded!r} has no text to fill a {kind} with", find(node, (kind,)).span)
+        cover = None
+        if component.cover is not None:
+            cover = _face_ref(component.cover, find(node, ("cover",)), sources, assets, report)
+        folding = Folding(FOLDS[component.fold] if kind == "leaflet" else None, component.thickness, cover)
     else:
         cards = (Card(component.id, component.id, component.copies, Record({}), node.span),)
     if stock is None or front is None:
@@ -353,6 +377,7 @@ def _component(
         node.span,
         table,
         translations,
+        folding,
     )
 
 

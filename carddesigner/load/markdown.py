@@ -1,4 +1,5 @@
-"""Markdown files to typed blocks: titles, paragraphs, lists, tables, figures (``![caption](part:name)``), breaks.
+"""Markdown files to typed blocks: titles, paragraphs, lists, tables, figures (``![caption](part:name)``, several in a
+paragraph side by side), breaks.
 
 Anything else that Markdown has (code, quotes, raw HTML, links) is an error at its line.
 """
@@ -6,6 +7,7 @@ Anything else that Markdown has (code, quotes, raw HTML, links) is an error at i
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -15,9 +17,13 @@ from carddesigner.core.report import Report
 from carddesigner.core.source import Span
 from carddesigner.load.assets import MOST_CHARACTERS_IN_ALL, Assets
 from carddesigner.load.files import display_path
-from carddesigner.text.document import Block, Figure, Heading, PageBreak, Paragraphs, TableBlock, TextBlock
+from carddesigner.text.document import Block, Figure, FigureRow, Heading, PageBreak, Paragraphs, TableBlock, TextBlock
 from carddesigner.text.rich import BULLET, MarkupProblem, parse_paragraphs, symbols_in
 
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+MOST_SIDE_BY_SIDE = 6
 MOST_CHARACTERS = 1_000_000
 """Of one file: a hundred cards hold a tenth of it."""
 
@@ -73,7 +79,7 @@ def load_markdown(  # noqa: C901 one branch a kind of token
         if kind in _REFUSED:
             report.error(
                 "markdown",
-                f"{_REFUSED[kind]} has no place on a card; use titles, text, lists, tables and figures",
+                f"{_REFUSED[kind]} has no place here; use titles, text, lists, tables and figures",
                 span,
             )
         elif kind == "heading_open":
@@ -108,21 +114,37 @@ def load_markdown(  # noqa: C901 one branch a kind of token
             shown_head = bool(head) and any(rows[0])
             blocks.append(TableBlock(tuple(rows if shown_head else rows[1:]), shown_head, span))
         elif kind == "inline":
-            only = token.children[0] if token.children and len(token.children) == 1 else None
+            images = _images(token)
             if cell:
                 row.append(rich(token.content, span) if token.content else ())
             elif heading:
                 blocks.append(Heading(heading, rich(token.content, span, title=True), span))
-            elif only is not None and only.type == "image":
-                source = str(only.attrGet("src"))
-                if not source.startswith("part:"):
-                    report.error("markdown", "a figure names a part of the template: ![caption](part:name)", span)
+            elif images:
+                figures = []
+                for image in images:
+                    source = str(image.attrGet("src"))
+                    if not source.startswith("part:"):
+                        report.error("markdown", "a figure names a part of the template: ![caption](part:name)", span)
+                        continue
+                    figures.append(Figure(source.removeprefix("part:"), rich(image.content, span), span))
+                if len(figures) > MOST_SIDE_BY_SIDE:
+                    report.error("markdown", f"at most {MOST_SIDE_BY_SIDE} figures stand side by side", span)
+                elif len(figures) > 1:
+                    blocks.append(FigureRow(tuple(figures), span))
                 else:
-                    blocks.append(Figure(source.removeprefix("part:"), rich(only.content, span), span))
+                    blocks += figures
             else:
                 blocks.append(TextBlock(rich(token.content, span), span, marker, len(lists)))
                 marker = ""
     return tuple(blocks)
+
+
+def _images(token: Token) -> list[Token]:
+    """The figures of a paragraph that has nothing else."""
+    children = token.children or []
+    images = [c for c in children if c.type == "image"]
+    others = [c for c in children if c.type not in ("image", "softbreak") and c.content.strip()]
+    return images if not others else []
 
 
 def _leave_room(blocks: list[Block], first: int, depth: int, widest: str) -> None:

@@ -13,6 +13,7 @@ from carddesigner.core.papers import Paper, parse_paper
 from carddesigner.core.units import MM
 from carddesigner.schema.fields import FieldSetting
 from carddesigner.schema.rows import RowsSetting
+from carddesigner.schema.stock import Size, SquareStock, Stock
 
 NAME_PATTERN = r"^[a-z0-9][a-z0-9-]*$"
 LANGUAGE_PATTERN = r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$"
@@ -66,8 +67,24 @@ def _printable(text: str) -> str:
     return text
 
 
+PAGE_SIZES = {
+    "booklet": (132.0, 197.0),
+    "half": (132.0, 197.0),
+    "letter": (88.5, 197.0),
+    "z": (88.5, 197.0),
+    "cross": (98.5, 133.0),
+}
+"""Sizes of pages in millimetres for which A4 and Letter both have room, and for bleed and marks around them."""
+LEAST_PAGE = 30 * MM
+PAGE_BLEED = 3 * MM
+PAGE_SAFE = 6.35 * MM
+"""What any printer can't print at the paper's edge, which a page may reach."""
+
+
 class Component(Model):
-    """Pieces of one stock from exactly one source: ``rows`` (a table), ``copies`` (one piece) or ``pages`` (Markdown)."""
+    """Pieces from exactly one source: ``rows`` (a table), ``copies`` (one piece), ``pages`` (Markdown over pieces of a stock),
+    ``booklet`` or ``leaflet`` (Markdown on folded sheets).
+    """
 
     id: Identifier
     """Its name on the command line, in file names and in ``deck.counts``: small letters, digits and hyphens."""
@@ -82,23 +99,74 @@ class Component(Model):
     """
     pages: str | None = None
     """The Markdown file that is flowed over as many pieces as it needs. Not together with ``rows``."""
+    booklet: str | None = None
+    """The Markdown file that fills the pages of a booklet, whose sheets are folded in the middle and stapled there."""
+    leaflet: str | None = None
+    """The Markdown file that fills the panels of one folded sheet."""
+    page: Size | None = None
+    """Width and height of a booklet's page or a leaflet's panel; if left out, a size that A4 and
+    Letter have room for, with bleed and marks around it.
+    """
+    fold: Literal["half", "letter", "z", "cross"] = "letter"
+    """How a leaflet is folded: in ``half`` to four panels, as a ``letter`` or zigzag (``z``) to six, across and across again
+    (``cross``) to eight.
+    """
+    cover: FaceName | None = None
+    """The face of a booklet's or a leaflet's first page, as ``template#face``; the text begins behind it."""
+    thickness: Length = Field(default=0.1 * MM, ge=0, le=1 * MM)
+    """How thick a booklet's paper is. Inner pages are moved towards the fold by it, so that all margins are as wide once the
+    booklet is cut.
+    """
     copies: int = Field(default=1, ge=0, le=10_000, strict=True)
     """How often each piece is printed; with ``rows`` it multiplies what the table says."""
     front: FaceName
     """The face of the first side, as ``template#face``."""
     back: BackName | None = None
-    """The face of the other side, as ``template#face``; ``none``, or nothing, for an unprinted one."""
+    """The face of the other side, as ``template#face``; ``none``, or nothing, for an unprinted one. Of a booklet or a leaflet
+    the last page, which lies outside at the back; the text goes on there if it is left out.
+    """
     two_sided: bool = False
     """Says that both sides are in play, so that ``back`` must be there."""
 
     def model_post_init(self, _context: Any, /) -> None:
         """Refuse two sources, and a back that contradicts two sides."""
-        if self.rows is not None and self.pages is not None:
-            raise PydanticCustomError("component-source", "a component has one source: `rows` or `pages`, not both")
+        sources = [n for n in ("rows", "pages", "booklet", "leaflet") if getattr(self, n) is not None]
+        if len(sources) > 1:
+            words = f"a component has one source: `{sources[0]}` or `{sources[1]}`, not both"
+            raise PydanticCustomError("component-source", "{message}", {"message": words})
+        self._refuse_misplaced()
         if self.two_sided and self.back is None:
             raise PydanticCustomError(
                 "component-back", "a two-sided component needs the face of its other side as `back`"
             )
+
+    def _refuse_misplaced(self) -> None:
+        """Refuse what only booklets and leaflets have, and what they have not."""
+        folded = self.booklet is not None or self.leaflet is not None
+        wrong = {
+            "page": (folded, "a `booklet` or a `leaflet`"),
+            "cover": (folded, "a `booklet` or a `leaflet`"),
+            "fold": (self.leaflet is not None, "a `leaflet`"),
+            "thickness": (self.booklet is not None, "a `booklet`"),
+            "stock": (not folded, "cards; a booklet or a leaflet says the size of its pages as `page`"),
+            "two_sided": (not folded, "cards"),
+        }
+        for name, (fine, what) in wrong.items():
+            if name in self.model_fields_set and getattr(self, name) is not None and not fine:
+                key = name.replace("_", "-")
+                raise PydanticCustomError("folded-only", "{message}", {"message": f"`{key}` is for {what}", "at": key})
+        if self.page is not None and min(self.page) < LEAST_PAGE - 1e-6:
+            words = f"a page is at least {LEAST_PAGE / MM:g} mm wide and high"
+            raise PydanticCustomError("bad-length", "{message}", {"message": words, "at": "page"})
+
+    def page_stock(self) -> Stock:
+        """What a page of a booklet or a leaflet is: its size, its bleed, and the edge that printers can't print."""
+        size = self.page
+        if size is None:
+            width, height = PAGE_SIZES["booklet" if self.booklet is not None else self.fold]
+            size = (width * MM, height * MM)
+        safe = min(PAGE_SAFE, min(size) / 4)
+        return SquareStock.model_construct(shape="square", size=size, bleed=PAGE_BLEED, safe=safe)
 
 
 def _paper(value: Any) -> Paper:

@@ -34,6 +34,8 @@ _EXPRESSION: Json = {
     "errorMessage": "Neither a value that this takes nor an expression in {{ }}.",
     "description": "An expression in `{{ }}`, with a value for each card.",
 }
+FOLDED_KEYS = ("page", "cover", "fold", "thickness")
+"""Keys that only booklets and leaflets have."""
 EXPRESSION_WORDS = "May be an expression in `{{ }}`."
 """Stands at the end of the description of every property that takes one."""
 
@@ -88,7 +90,13 @@ def deck_schema(games: Mapping[str, type[BaseModel]] | None = None) -> Json:
         "additionalProperties": _or_null("Component", "A component of the deck it extends, by its id."),
     }
     components["anyOf"] = [listed, by_id]
-    component["dependencies"] = {"rows": {"properties": {"pages": False}}}
+    sources = ("rows", "pages", "booklet", "leaflet")
+    component["dependencies"] = {
+        name: {"properties": {n: False for n in (*sources, *misplaced) if n != name}}
+        for name, misplaced in zip(
+            sources, (FOLDED_KEYS, FOLDED_KEYS, ("fold", "stock"), ("thickness", "stock")), strict=True
+        )
+    }
     component["allOf"] = [
         {
             "if": {"properties": {"two-sided": {"const": True}}, "required": ["two-sided"]},

@@ -124,14 +124,15 @@ def _pile(deck: LoadedDeck, chosen: Sequence[tuple[LoadedComponent, tuple[Card, 
 def _counted(
     chosen: Sequence[tuple[LoadedComponent, tuple[Card, ...]]], pieces: Sequence[LaidPiece]
 ) -> dict[str, tuple[int, int]]:
-    """Pieces and cards of each component; those of running text as it was laid out."""
+    """Pieces and cards of each component; those of running text as it was laid out. Pages that are folded are no cards."""
     out: dict[str, tuple[int, int]] = {}
     for component, cards in chosen:
         if component.blocks is None:
             out[component.id] = len(cards), sum(c.copies for c in cards)
         else:
             pages = [p for p in pieces if p.component == component.id]
-            out[component.id] = len(pages), sum(len(p.copies) for p in pages)
+            cut = component.folding is None
+            out[component.id] = len(pages), sum(len(p.copies) for p in pages) if cut else 0
     return {k: v for k, v in out.items() if v[0]} or out
 
 

@@ -47,10 +47,17 @@ class Figure(Struct, frozen=True):
     span: Span
 
 
+class FigureRow(Struct, frozen=True):
+    """Figures side by side."""
+
+    figures: tuple[Figure, ...]
+    span: Span
+
+
 class PageBreak(Struct, frozen=True):
     """What follows starts a new page."""
 
     span: Span
 
 
-Block = Heading | TextBlock | TableBlock | Figure | PageBreak
+Block = Heading | TextBlock | TableBlock | Figure | FigureRow | PageBreak

@@ -234,7 +234,9 @@ def test_no_sign_of_a_deck_steers_the_terminal(deck):
 
 @pytest.mark.parametrize("title", ['"\\e]0;owned\\a"', '"two\\nlines"', f'"{"x" * 201}"'])
 def test_a_title_is_a_line_that_can_be_printed(deck, title):
-    assert change(deck.zones("one: {fill: ink}"), "title: Sample", f"title: {title}").error("wrong-value").span.line == 2
+    assert (
+        change(deck.zones("one: {fill: ink}"), "title: Sample", f"title: {title}").error("wrong-value").span.line == 2
+    )
 
 
 @pytest.mark.parametrize("id_", ["漢" * 67, "a" * 101, "../a", "a/b", ".", "a\x00b"])
@@ -248,7 +250,10 @@ def test_a_number_without_end_stays_the_text_that_it_is(deck):
     deck.zones('one: {text: "{{ card.n }}.", size: 9pt}')
     deck.write("cards.yaml", "- {n: 1e999}\n- {n: -1e999}\n")
     laid = change(deck, "cards.csv", "cards.yaml").lay()
-    assert [f.zones[0].items[0].items[0].pieces[0].runs[0].text for f, _ in laid.faces.values()] == ["1e999.", "-1e999."]
+    assert [f.zones[0].items[0].items[0].pieces[0].runs[0].text for f, _ in laid.faces.values()] == [
+        "1e999.",
+        "-1e999.",
+    ]
 
 
 def test_what_a_game_misses_is_told_at_its_name(deck):

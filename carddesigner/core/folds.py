@@ -1,0 +1,49 @@
+"""The ways to fold one sheet to a leaflet: which panel lies where."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Fold(Struct, frozen=True):
+    """How a sheet is folded: its panels row by row, as seen, outside and, turned over like a book's page, inside.
+
+    A negative number is a panel upside down. ``back`` is the panel that lies at the back when all is folded; ``flap``
+    says that the left column outside is folded in and narrower. ``how`` says what to do, in words.
+    """
+
+    outside: tuple[tuple[int, ...], ...]
+    inside: tuple[tuple[int, ...], ...]
+    back: int
+    how: str
+    flap: bool = False
+
+    @property
+    def panels(self) -> int:
+        """Panels of both sides."""
+        return 2 * sum(len(row) for row in self.outside)
+
+
+FOLDS = {
+    "half": Fold(((4, 1),), ((2, 3),), 4, "Fold the sheet in the middle, the cover outside"),
+    "letter": Fold(
+        ((5, 6, 1),),
+        ((2, 3, 4),),
+        6,
+        "With panels 2, 3 and 4 before you, fold the right panel in, then the left one over it",
+        flap=True,
+    ),
+    "z": Fold(
+        ((5, 6, 1),),
+        ((2, 3, 4),),
+        4,
+        "With panels 2, 3 and 4 before you, fold the left panel over the middle one, and the right one behind it",
+    ),
+    "cross": Fold(
+        ((-3, -2), (4, 1)),
+        ((5, 6), (7, 8)),
+        4,
+        "With the cover at the lower right before you, fold the upper half back, then the left half",
+    ),
+}
+"""The ways to fold a leaflet."""

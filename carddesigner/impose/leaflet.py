@@ -1,0 +1,75 @@
+"""Panels in reading order to both sides of one sheet that is folded and not stapled."""
+
+from __future__ import annotations
+
+from carddesigner.core.folds import Fold
+from carddesigner.core.geometry import Rect
+from carddesigner.core.units import MM
+from carddesigner.impose.booklet import Leaf, Pages, both_sides, papers_for
+from carddesigner.impose.grid import PaperTooSmall
+from carddesigner.impose.jobs import SheetSettings
+from carddesigner.impose.marks import cuts_of
+from carddesigner.impose.sheets import Sheets
+
+FLAP = 1 * MM
+"""How much narrower a panel is that is folded in between others."""
+
+
+def leaflet_size(fold: Fold, width: float, height: float) -> tuple[float, float]:
+    """Width and height of the open sheet, cut, for panels of a size."""
+    return len(fold.outside[0]) * width - (FLAP if fold.flap else 0.0), len(fold.outside) * height
+
+
+def impose_leaflet(leaflet: Pages, settings: SheetSettings, title: str, fold: Fold) -> Sheets:
+    """A sheet for each copy of a leaflet. Raises PaperTooSmall."""
+    width, height = leaflet.size
+    bleed = leaflet.pages[0][1].bleed
+    wide, high = leaflet_size(fold, width, height)
+    upright = settings.paper if settings.paper.width <= settings.paper.height else settings.paper.turned()
+    paper = next(
+        (p for p in (upright, upright.turned()) if wide <= p.width + 1e-6 and high <= p.height + 1e-6),
+        None,
+    )
+    if paper is None:
+        fitting = papers_for(wide, high)
+        words = f"{' or '.join(fitting)} would do" if fitting else "no paper that is known by name would do"
+        raise PaperTooSmall(
+            f"the open leaflet of {wide / MM:g} × {high / MM:g} mm does not fit on {settings.paper.name} "
+            f"({settings.paper.width / MM:g} × {settings.paper.height / MM:g} mm); {words}"
+        )
+    sheet = Rect((paper.width - wide) / 2, (paper.height - high) / 2, wide, high)
+    cuts = cuts_of(paper, [sheet], bleed)
+    start = sheet.right - len(fold.outside[0]) * width
+    front: list[Leaf] = []
+    back: list[Leaf] = []
+    for row, (outer, inner) in enumerate(zip(fold.outside, fold.inside, strict=True)):
+        for column, (before, behind) in enumerate(zip(outer, reversed(inner), strict=True)):
+            trim = Rect(start + column * width, sheet.y + row * height, width, height)
+            clip = _clip(trim, sheet, bleed, Rect(0.0, 0.0, paper.width, paper.height))
+            for page, side in ((before, front), (behind, back)):
+                side.append(Leaf(abs(page), trim, clip, 180 if page < 0 else 0))
+    xs = [start + n * width for n in range(1, len(fold.outside[0]))]
+    ys = [sheet.y + n * height for n in range(1, len(fold.outside))]
+    sheets = []
+    for copy in range(1, leaflet.copies + 1):
+        slug = f"{title} · {leaflet.component} · sheet {copy} of {leaflet.copies}"
+        sides = [(copy, leaf) for leaf in front], [(copy, leaf) for leaf in back]
+        sheets += both_sides(leaflet, copy, cuts, sides, settings, slug, folds_x=xs, folds_y=ys)
+    words = f"{fold.panels} panels of {width / MM:g} × {height / MM:g} mm on a sheet of {paper.name}"
+    return Sheets(tuple(sheets), (), words)
+
+
+def _clip(trim: Rect, sheet: Rect, bleed: float, paper: Rect) -> Rect:
+    """A panel with its bleed at the sheet's edges, and none over a fold."""
+
+    def end(at: float, edge: float, beyond: float, limit: float) -> float:
+        outer = at <= edge + 1e-6 if beyond < 0 else at >= edge - 1e-6
+        wanted = edge + beyond if outer else at
+        return max(wanted, limit) if beyond < 0 else min(wanted, limit)
+
+    left, top = end(trim.x, sheet.x, -bleed, 0.0), end(trim.y, sheet.y, -bleed, 0.0)
+    right, bottom = (
+        end(trim.right, sheet.right, bleed, paper.right),
+        end(trim.bottom, sheet.bottom, bleed, paper.bottom),
+    )
+    return Rect(left, top, right - left, bottom - top)
