@@ -13,6 +13,7 @@ import csv
 import ctypes
 import gc
 import os
+import random
 import shutil
 import signal
 import statistics
@@ -254,6 +255,43 @@ def growth(folder: Path) -> list[Figure]:
     ]
 
 
+PRINTED = 302
+"""Cards of the largest deck that ships."""
+DRAWN = """\
+      art: {box: {top: 40mm, bottom: 6mm, left: 4mm, right: 4mm}, svg: "{{ card.art }}"}
+"""
+
+
+def since(rounds: int, folder: Path) -> list[Figure]:
+    """A build of what changed, three cards of many with a drawing each, beside a build of all of them."""
+    deck = folder / "drawn"
+    (deck / "templates").mkdir(parents=True)
+    (deck / "art").mkdir()
+    (deck / "deck.yaml").write_text(DECK)
+    (deck / "templates/many.yaml").write_text(TEMPLATE.replace("bottom: 6mm", "bottom: 46mm") + DRAWN)
+    draw = random.Random(1)
+    rows = []
+    for i in range(PRINTED):
+        hills = (
+            f'<path fill="#{draw.randrange(1 << 24):06x}" d="M{draw.randrange(100)} {draw.randrange(100)}'
+            f'{"".join(f"q{draw.randrange(-40, 40)} {draw.randrange(-40, 40)} {draw.randrange(-40, 40)} 9" for _ in range(6))}z"/>'
+            for _ in range(40)
+        )
+        svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{"".join(hills)}</svg>'
+        (deck / f"art/{i}.svg").write_text(svg)
+        rows.append(f"Card {i},{' '.join(WORDS[(i * k) % len(WORDS)] for k in range(1, 15))} {i},art/{i}.svg")
+    table = deck / "cards.csv"
+    table.write_text("name,rules,art\n" + "\n".join(rows) + "\n")
+    build = [sys.executable, "-m", "carddesigner", "build", "./drawn", "--quiet", "-o"]
+    whole = min(run([*build, "whole"], folder).cpu for _ in range(rounds))
+    for n in (7, 100, 301):
+        rows[n] = rows[n].replace("Card", "Changed card")
+    table.write_text("name,rules,art\n" + "\n".join(rows) + "\n")
+    manifest = str(folder / "whole/many/many-sheets.json")
+    part = min(run([*build, "part", "--since", manifest], folder).cpu for _ in range(rounds))
+    return [Figure("build --since, 3 of 302, of a build", part / whole, 0.25)]
+
+
 ROWS = 10_000
 SUITS = ("fire", "water", "earth", "air")
 TYPED = """\
@@ -407,7 +445,7 @@ def main() -> int:
         os.environ["BENCH_ROOT"] = made
         (folder / "out").mkdir()
         figures = whole_runs(asked.rounds, folder, asked.peers) + core(asked.rounds, folder)
-        figures += watched(asked.rounds, folder) + growth(folder)
+        figures += watched(asked.rounds, folder) + since(asked.rounds, folder) + growth(folder)
         figures += tables(asked.rounds, folder)
     for f in figures:
         print(
