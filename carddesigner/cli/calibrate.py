@@ -64,7 +64,10 @@ def calibrate(
     output: Annotated[Path, typer.Option("-o", "--output", help="The sheet goes to this folder.")] = Path("output"),
     quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Say nothing but errors.")] = False,
 ) -> None:
-    """Make a sheet that shows how a printer misplaces backs; with --set keep what you read on it, for build --printer."""
+    """Measure how a printer misplaces backs.
+
+    Makes a sheet to print; with --set, keeps what you read on it, for build --printer.
+    """
     sheet = _lying(paper, landscape)
     if printer is not None:
         from carddesigner.printers.profile import LONGEST_NAME, is_name
