@@ -14,8 +14,8 @@ from carddesigner.core.source import Span
 MOST_CHARACTERS = 800
 """Of a message or a hint: what somebody wrote is cited in it, however long that is."""
 
-MOST_PROBLEMS = 1_000
-"""Errors of a report, and warnings of one code: nobody reads more, and a deck may make millions."""
+MOST_PROBLEMS = 10_000
+"""Errors of a report, and warnings of one code: a deck may make millions."""
 
 
 class Severity(StrEnum):

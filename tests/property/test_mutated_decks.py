@@ -54,7 +54,7 @@ fuzzed = settings(
 
 def files_of(folder: Path) -> Files:
     found = (p for p in sorted(folder.rglob("*")) if p.is_file())
-    return {str(p.relative_to(folder)): p.read_bytes() for p in found if not p.relative_to(folder).parts[0][0] == "."}
+    return {str(p.relative_to(folder)): p.read_bytes() for p in found if p.relative_to(folder).parts[0][0] != "."}
 
 
 def made(make: Callable[[Path], object]) -> Files:
@@ -171,178 +171,34 @@ OWN_DECKS = ["harbour", "duel", "tutorial", "monogoto", *OWN_TABLES]
 # How it is mutated: each change says what is done, and where, as fractions of what there is.
 
 SCRAPS = [
-    *(b"{", b"}", b"[", b"]", b":", b": ", b",", b"- ", b"#", b"&a ", b"*a", b"!", b"|", b">", b"'", b'"', b"%", b"@"),
-    *(
-        b"\t",
-        b"\n",
-        b"\r",
-        b"\0",
-        b"\x85",
-        b"\xff",
-        b"\xc3",
-        "\u2028".encode(),
-        "\ufeff".encode(),
-        b"\xa0",
-        "漢".encode(),
-    ),
-    *(
-        b"{{",
-        b"}}",
-        b"{%",
-        b"<<: ",
-        b"---\n",
-        b"null",
-        b"-1",
-        b"1e9",
-        b"nan",
-        b"true",
-        b"../",
-        b"</g>",
-        b"<g>",
-        b"&lt;",
-    ),
-    *(
-        "\u202e".encode(),
-        "\u0301".encode(),
-        "👨‍👩‍👧".encode(),
-        b"**",
-        b":",
-        b"\\",
-        b";",
-        b"|--|",
-        b"](part:dot)",
-        b"{Haste}",
-    ),
-]
+    b"{", b"}", b"[", b"]", b":", b": ", b",", b"- ", b"#", b"&a ", b"*a", b"!", b"|", b">", b"'", b'"', b"%", b"@", b"\t",
+    b"\n", b"\r", b"\0", b"\x85", b"\xff", b"\xc3", b"\xa0", b"{{", b"}}", b"{%", b"<<: ", b"---\n", b"null", b"-1", b"1e9",
+    b"nan", b"true", b"../", b"</g>", b"<g>", b"&lt;", b"**", b"\\", b";", b"|--|", b"](part:dot)", b"{Haste}",
+    *(text.encode() for text in ("\u2028", "\ufeff", "漢", "\u202e", "\u0301", "👨‍👩‍👧")),
+]  # fmt: skip
 VALUES: list[Any] = [
-    *(None, True, False, 0, -1, 1, 2, 9, 500, 501, 10**9, 10**18, -(10**30), 0.5, 1e-9, 1e300, "nan", ".inf", "-.inf"),
-    *("", " ", "none", "null", "0", "-0", "1e999", "9" * 400, "x" * 3000, "漢字", "\u202e", "\u200b", "\ud83d", "a\0b"),
-    *(
-        "0mm",
-        "-5mm",
-        "1e9mm",
-        "1e-9mm",
-        "100%",
-        "-300%",
-        "1e300%",
-        "nan%",
-        "3",
-        "3 mm",
-        "10in",
-        "1e9pt",
-        "0pt",
-        "3furlong",
-    ),
-    *("ink", "#fff", "#ff", "#ffffffff", "rgb(300,0,0)", "cmyk(0,0,0,0)", "spot(A, 0,0,0,0)", "palette.ink"),
-    *("../../etc/passwd", "/etc/passwd", "~", "a/b", "..", ".", "cards.csv", "deck.yaml", "none#none", "a#b#c", "#"),
-    *([], {}, [[]], [{}], {"": None}, [None], [1, 2, 3], ["ink", "glow"], {"left": "1mm"}, {"a": {"a": {"a": {}}}}),
-    *("{{ card.name }}", "{{ card }}", "{{ card.nmae }}", "{{ nobody }}", "{{ deck }}", "{{ palette }}", "{{ 1 / 0 }}"),
-    *("{{ 'a' * 20000 }}", "{{ range(1000) }}", "{{ 10 ** 30 }}", "{{ [1, [2, 3]] }}", "{{ {'a': 1} }}", "{{ none }}"),
-    *(
-        "{{ 1e308 * 10 }}",
-        "{{ 1e400 }}",
-        "{{ 'nan'|float }}",
-        "{{ '-inf'|float }}",
-        "{{ -1 }}",
-        "{{ 1e300 }}",
-        "{{",
-        "}}",
-        "{{ }}",
-        "{{ ( }}",
-        "{% if %}",
-        "{# #}",
-    ),
-    *(
-        "{{ card.cost + 1 }}",
-        "{{ card.cost / 0 }}",
-        "{{ card['name'] }}",
-        "{{ card[0] }}",
-        "{{ card.name[:3] }}",
-        "{{ copy }}",
-    ),
-    *("card.cost", "card.name", "card", "true", "1 +", "not", "copy", "region", "card.cost > 'a'", "card.name|length"),
-    *(
-        "poker",
-        "card",
-        "circle",
-        "polygon",
-        "long-edge",
-        "A4",
-        "1x1mm",
-        "5000x5000mm",
-        "auto",
-        "crop",
-        "en",
-        "pt",
-        "ar",
-    ),
-    *("M 0 0", "M 0 0 L", "M 1e300 0 L 0 1e300 Z", "M 0 0 " + "L 1 1 " * 6000, "part", "pip", "text", "id", "copies"),
-]
+    None, True, False, 0, -1, 1, 2, 9, 500, 501, 10**9, 10**18, -(10**30), 0.5, 1e-9, 1e300, "nan", ".inf", "-.inf",
+    "", " ", "none", "null", "0", "-0", "1e999", "9" * 400, "x" * 3000, "漢字", "\u202e", "\u200b", "\ud83d", "a\0b",
+    "0mm", "-5mm", "1e9mm", "1e-9mm", "100%", "-300%", "1e300%", "nan%", "3", "3 mm", "10in", "1e9pt", "0pt", "3furlong",
+    "ink", "#fff", "#ff", "#ffffffff", "rgb(300,0,0)", "cmyk(0,0,0,0)", "spot(A, 0,0,0,0)", "palette.ink",
+    "../../etc/passwd", "/etc/passwd", "~", "a/b", "..", ".", "cards.csv", "deck.yaml", "none#none", "a#b#c", "#",
+    [], {}, [[]], [{}], {"": None}, [None], [1, 2, 3], ["ink", "glow"], {"left": "1mm"}, {"a": {"a": {"a": {}}}},
+    "{{ card.name }}", "{{ card }}", "{{ card.nmae }}", "{{ nobody }}", "{{ deck }}", "{{ palette }}", "{{ 1 / 0 }}",
+    "{{ 'a' * 20000 }}", "{{ range(1000) }}", "{{ 10 ** 30 }}", "{{ [1, [2, 3]] }}", "{{ {'a': 1} }}", "{{ none }}",
+    "{{ 1e308 * 10 }}", "{{ 1e400 }}", "{{ 'nan'|float }}", "{{ '-inf'|float }}", "{{ -1 }}", "{{ 1e300 }}", "{{", "}}",
+    "{{ }}", "{{ ( }}", "{% if %}", "{# #}", "{{ card.cost + 1 }}", "{{ card.cost / 0 }}", "{{ card['name'] }}",
+    "{{ card[0] }}", "{{ card.name[:3] }}", "{{ copy }}", "card.cost", "card.name", "card", "true", "1 +", "not", "copy",
+    "region", "card.cost > 'a'", "card.name|length", "poker", "card", "circle", "polygon", "long-edge", "A4", "1x1mm",
+    "5000x5000mm", "auto", "crop", "en", "pt", "ar", "M 0 0", "M 0 0 L", "M 1e300 0 L 0 1e300 Z",
+    "M 0 0 " + "L 1 1 " * 6000, "part", "pip", "text", "id", "copies",
+]  # fmt: skip
 KEYS = [
-    *(
-        "text",
-        "icon",
-        "image",
-        "svg",
-        "path",
-        "shape",
-        "row",
-        "column",
-        "grid",
-        "flow",
-        "zones",
-        "extends",
-        "box",
-        "in",
-    ),
-    *("fill", "stroke", "when", "each", "part", "params", "style", "size", "min-size", "rotate", "opacity", "clip"),
-    *(
-        "before",
-        "after",
-        "gap",
-        "columns",
-        "font",
-        "color",
-        "align",
-        "valign",
-        "view",
-        "fit",
-        "copies",
-        "back",
-        "stock",
-    ),
-    *(
-        "rows",
-        "pages",
-        "fields",
-        "checks",
-        "languages",
-        "language",
-        "texts",
-        "game",
-        "print",
-        "gutter",
-        "margin",
-        "paper",
-    ),
-    *(
-        "name",
-        "id",
-        "",
-        "0",
-        "ünï",
-        "a.b",
-        "file",
-        "sheet",
-        "header",
-        "until",
-        "records",
-        "keys",
-        "join",
-        "type",
-        "default",
-    ),
-]
+    "text", "icon", "image", "svg", "path", "shape", "row", "column", "grid", "flow", "zones", "extends", "box", "in",
+    "fill", "stroke", "when", "each", "part", "params", "style", "size", "min-size", "rotate", "opacity", "clip",
+    "before", "after", "gap", "columns", "font", "color", "align", "valign", "view", "fit", "copies", "back", "stock",
+    "rows", "pages", "fields", "checks", "languages", "language", "texts", "game", "print", "gutter", "margin", "paper",
+    "name", "id", "", "0", "ünï", "a.b", "file", "sheet", "header", "until", "records", "keys", "join", "type", "default",
+]  # fmt: skip
 TREE_CHANGES = ("replace", "remove", "rename", "exchange", "copy", "repeat", "add", "wrap", "break", "scale")
 TABLE_CHANGES = ("cell", "swap", "column", "row", "rows", "header", "short", "long", "blank")
 BYTE_CHANGES = ("flip", "cut", "insert", "double", "end", "scrap")
@@ -453,37 +309,40 @@ def _tree_changed(tree: Any, how: str, where: float, what: float) -> Any:
     other = tree
     for step in at(every, what):
         other = other[step]
-    if how == "replace":
-        parent[key] = at(VALUES, what)
-    elif how == "remove":
+    other = json.loads(json.dumps(other))
+    if how == "remove":
         del parent[key]
-    elif how == "exchange":
-        parent[key] = json.loads(json.dumps(other))
-    elif how == "wrap":
-        parent[key] = [value] if what < 0.5 else {at(KEYS, what): value}
-    elif how == "repeat":
-        parent[key] = [value] * int(what * 100)
-    elif how == "break" and isinstance(value, str) and value:
+    elif how in ("rename", "add", "copy"):
+        new = {"rename": value, "add": at(VALUES, what * 97 % 1), "copy": other}[how]
+        if isinstance(parent, list):
+            parent.insert(key, new)
+            return tree
+        # The key's place among the others stays.
+        items = [(at(KEYS, what), new) if k == key and how == "rename" else (k, v) for k, v in parent.items()]
+        parent.clear()
+        parent.update(items if how == "rename" else [*items, (at(KEYS, what), new)])
+    else:
+        parent[key] = _value_changed(value, other, how, what)
+    return tree
+
+
+def _value_changed(value: Any, other: Any, how: str, what: float) -> Any:
+    if how == "exchange":
+        return other
+    if how == "wrap":
+        return [value] if what < 0.5 else {at(KEYS, what): value}
+    if how == "repeat":
+        return [value] * int(what * 100)
+    if how == "break" and isinstance(value, str) and value:
         i = int(what * len(value))
-        parent[key] = (
+        return (
             value[:i] + at(["{{", "}}", "(", "'", ".", "|", " ", "+", "#", "\n", "漢"], what * 7 % 1) + value[i + 1 :]
         )
-    elif how == "scale" and isinstance(value, (int, float)) and not isinstance(value, bool):
-        parent[key] = value * at([-1, 0, 10, 1e3, 1e9, 1e30, 1e-9, math.inf, math.nan], what)
-    elif how == "scale" and isinstance(value, str):
-        parent[key] = at(["-", "1e9", "99", "0.000001", "1e300", "0", "."], what) + value
-    elif isinstance(parent, dict):
-        if how == "rename":
-            renamed = {at(KEYS, what) if k == key else k: v for k, v in parent.items()}
-            parent.clear()
-            parent.update(renamed)
-        elif how == "add":
-            parent[at(KEYS, what)] = at(VALUES, what * 97 % 1)
-        elif how == "copy":
-            parent[at(KEYS, what)] = json.loads(json.dumps(other))
-    elif how == "copy":
-        parent.insert(key, json.loads(json.dumps(other)))
-    return tree
+    if how == "scale" and isinstance(value, (int, float)) and not isinstance(value, bool):
+        return value * at([-1, 0, 10, 1e3, 1e9, 1e30, 1e-9, math.inf, math.nan], what)
+    if how == "scale" and isinstance(value, str):
+        return at(["-", "1e9", "99", "0.000001", "1e300", "0", "."], what) + value
+    return at(VALUES, what)
 
 
 def _rows_changed(rows: list[list[Any]], how: str, where: float, what: float) -> list[list[Any]]:
