@@ -91,10 +91,11 @@ def deck_schema(games: Mapping[str, type[BaseModel]] | None = None) -> Json:
     }
     components["anyOf"] = [listed, by_id]
     sources = ("rows", "pages", "booklet", "leaflet")
+    # Two sources are told once, at the first of them.
     component["dependencies"] = {
-        name: {"properties": {n: False for n in (*sources, *misplaced) if n != name}}
-        for name, misplaced in zip(
-            sources, (FOLDED_KEYS, FOLDED_KEYS, ("fold", "stock"), ("thickness", "stock")), strict=True
+        name: {"properties": {n: False for n in (*sources[at:], *misplaced)}}
+        for at, (name, misplaced) in enumerate(
+            zip(sources, (FOLDED_KEYS, FOLDED_KEYS, ("fold", "stock"), ("thickness", "stock")), strict=True), 1
         )
     }
     component["allOf"] = [
