@@ -17,7 +17,7 @@ from carddesigner.core.items import GroupItem, Item
 from carddesigner.core.report import DeckError, Diagnostic, Report
 
 # A slow machine is no fault of the program.
-settings.register_profile("project", deadline=None)
+settings.register_profile("project", deadline=None, derandomize=True)
 settings.register_profile("long", deadline=None, max_examples=5000, derandomize=False)
 settings.load_profile("project")
 
