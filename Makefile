@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: deck test check docs lock clean
+.PHONY: deck test check docs scenes lock clean
 
 deck: $(VENV)/.installed
 	@$(BIN)/carddesigner build monogoto
@@ -27,6 +27,10 @@ check: $(VENV)/.tested
 docs: $(VENV)/.tested
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 	@echo "The documentation: output/docs/index.html"
+
+# The pictures of Mana and Spells, from its tables: the same tables give the same bytes.
+scenes: $(VENV)/.installed
+	$(BIN)/python tools/scenes
 
 $(VENV)/.installed: requirements.lock pyproject.toml
 	$(PYTHON) -m venv $(VENV)

@@ -8,6 +8,7 @@ from carddesigner.core.report import did_you_mean
 from carddesigner.games.base import Game
 
 GAMES = {
+    "mana-and-spells": "carddesigner.games.mana_and_spells",
     "monogoto": "carddesigner.games.monogoto",
     "nails-and-hammers": "carddesigner.games.nails_and_hammers",
     "saucers-and-cows": "carddesigner.games.saucers_and_cows",

@@ -172,7 +172,9 @@ def _of_game(row: Row, table: Table, game: Game, settings: Any, report: Report) 
     if settings is None:
         return None
     values = {
-        h.name: text_of(v) for h, v in zip(table.headers, row.values, strict=True) if h.name not in ("id", "copies")
+        h.name: text_of(v)
+        for h, v in zip(table.headers, row.values, strict=True)
+        if h.name in game.row.model_fields or h.name not in ("id", "copies")
     }
     try:
         return game.record(game.row.model_validate(values, context=settings), settings)

@@ -508,7 +508,7 @@ def test_duplicates_in_a_table_name_both_its_lines(deck: Folder) -> None:
         ("{id: monogoto, example: {suit: sun, attacker: 1, defender: 2, hands: [1, 1]}}", "unknown suit 'sun'"),
         ("{id: monogoto, example: {suit: cog, attacker: 1, defender: 22, hands: [1, 1]}}", "from 1 to 15"),
         ("monogotto", "there is no game 'monogotto'; did you mean 'monogoto'?"),
-        ("chess", "there is no game 'chess'; there are monogoto"),
+        ("chess", "there is no game 'chess'; there are "),
     ],
 )
 def test_a_wrong_setting_is_told_what_was_expected(deck: Folder, settings: str, words: str) -> None:

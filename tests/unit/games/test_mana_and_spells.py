@@ -1,0 +1,131 @@
+"""Mana and Spells: what a card may say, the curve, and the composition of the whole set."""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from carddesigner import paths
+from carddesigner.core.report import DeckError, Report
+from carddesigner.games.mana_and_spells import COMPOSITION, RARITIES
+from carddesigner.load.find import load_deck
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@pytest.fixture
+def deck(tmp_path):
+    return Path(shutil.copytree(paths.decks() / "mana-and-spells", tmp_path / "mana-and-spells"))
+
+
+def change(deck, table, card, **cells):
+    path = deck / f"{table}.csv"
+    with path.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    next(row for row in rows if row["id"] == card).update(cells)
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, rows[0])
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+def problems(deck, language=None):
+    report = Report()
+    with contextlib.suppress(DeckError):
+        load_deck(deck, report, language=language)
+    return [(d.code, d.message, d.span) for d in report]
+
+
+def test_the_slice_keeps_to_every_rule_in_both_languages(deck):
+    assert problems(deck) == []
+    assert problems(deck, "pt") == []
+
+
+@pytest.mark.parametrize(
+    ("table", "card", "cells", "said"),
+    [
+        ("summons", "scree-ox", {"cost": "2 red green"}, "red and green; a card has one colour only"),
+        ("summons", "scree-ox", {"cost": "3 rde"}, "did you mean 'red'?"),
+        ("summons", "scree-ox", {"cost": "4"}, "mana of a colour"),
+        ("summons", "scree-ox", {"power": "-1"}, "power"),
+        ("summons", "scree-ox", {"kind": ""}, "a creature is of a kind"),
+        ("summons", "scree-ox", {"toughness": ""}, "a creature has power and toughness"),
+        ("summons", "skylark-courier", {"abilities": "flyin"}, "did you mean 'flying'?"),
+        ("enchantments", "vein-of-cinder", {"target": "lake"}, "an enchantment has a target"),
+        ("artifacts", "bell-of-measures", {"subtype": ""}, "an artifact has a subtype"),
+        ("artifacts", "bell-of-measures", {"cost": "2 blue"}, "an artifact takes mana of any colour"),
+        ("instants", "flung-ember", {"effects": "damge 2"}, "did you mean 'damage'?"),
+        ("instants", "flung-ember", {"effects": "damage two"}, "a whole number or x"),
+    ],
+)
+def test_a_card_that_cannot_be_is_named_with_its_row(deck, table, card, cells, said):
+    change(deck, table, card, **cells)
+    (_, message, span), *more = problems(deck)
+    assert more == []
+    assert said in message
+    assert span.path.endswith(f"{table}.csv")
+
+
+def test_a_creature_off_the_curve_is_told_what_it_should_be(deck):
+    change(deck, "summons", "skylark-courier", power="4")
+    ((code, message, _),) = problems(deck)
+    assert code == "spells-curve"
+    assert message == "Skylark Courier: power and toughness come to 6; with its cost and abilities they are about 3"
+
+
+def test_a_spell_off_the_curve_is_told_what_it_is_worth(deck):
+    change(deck, "instants", "flung-ember", effects="damage 6")
+    ((code, message, _),) = problems(deck)
+    assert code == "spells-curve"
+    assert message == "Flung Ember: it costs 1 mana; what it does is worth about 3.25"
+
+
+def test_a_0_6_is_fine_and_a_power_of_nothing_too(deck):
+    assert problems(deck) == []
+    change(deck, "artifact-creatures", "sleeping-gate", toughness="7")
+    assert problems(deck) == []
+
+
+def test_an_ability_stands_in_the_text_by_its_word_in_each_language(deck):
+    change(deck, "summons", "skylark-courier", **{"text.pt": "Asas"})
+    assert problems(deck) == []
+    ((code, message, _),) = problems(deck, "pt")
+    assert code == "spells-glossary"
+    assert "Voo" in message
+
+
+def test_no_two_cards_do_the_same(deck):
+    change(deck, "sorceries", "call-the-names", name="Wake the Seedbank")
+    assert [code for code, *_ in problems(deck)] == ["spells-twice"]
+
+
+def test_the_whole_set_has_302_cards_of_each_rarity_as_it_should():
+    assert sum(5 * colored + plain for colored, plain in COMPOSITION.values()) == 302
+    assert [5 * c + a + land for c, a, land in RARITIES.values()] == [130, 100, 72]
+
+
+def test_a_slice_that_says_it_is_whole_is_told_what_it_lacks(deck):
+    path = deck / "deck.yaml"
+    path.write_text(path.read_text(encoding="utf-8").replace("whole: false", "whole: true"), encoding="utf-8")
+    found = problems(deck)
+    assert {code for code, *_ in found} == {"spells-composition"}
+    assert "white has 2 cards of summon, not 20" in [message for _, message, _ in found]
+
+
+def test_the_pictures_are_what_the_tables_say(tmp_path):
+    """Drawn anew they have the same bytes."""
+    for part in ("tools/scenes", "decks/mana-and-spells", "templates/fonts"):
+        shutil.copytree(ROOT / part, tmp_path / part, ignore=shutil.ignore_patterns("*.svg", "__pycache__"))
+    subprocess.run([sys.executable, str(tmp_path / "tools/scenes")], check=True, capture_output=True)
+    for folder in ("art", "symbols"):
+        old, new = (
+            {p.name: p.read_text(encoding="utf-8") for p in (root / "decks/mana-and-spells" / folder).glob("*.svg")}
+            for root in (ROOT, tmp_path)
+        )
+        assert new == old
