@@ -6,16 +6,32 @@ import csv
 import sys
 from pathlib import Path
 
-from creatures import CREATURES
-from pen import HEIGHT, WIDTH, Canvas, Chance
-from settings import COLORS, HOURS, LANDS, WEATHERS, near_weather, sky, sky_weather, tones
+import artifacts
+import black
+import blue
+import creatures
+import green
+import lands
+import red
+import settings
+import things
+import white
+from pen import HEIGHT, WIDTH, Canvas, Chance, Drawing
+from settings import COLORS, HOURS, WEATHERS, near_weather, sky, sky_weather, tones
 from symbols import symbols
-from things import THINGS
 
 ROOT = Path(__file__).resolve().parents[2]
 DECK = ROOT / "decks" / "mana-and-spells"
 FACE = ROOT / "templates" / "fonts" / "LeagueSpartan-Bold.ttf"
 MOST_BYTES = 8_000
+TABLES = (white, blue, black, red, green, artifacts, lands)
+CREATURES: dict[str, Drawing] = dict(creatures.CREATURES)
+THINGS: dict[str, Drawing] = dict(things.THINGS)
+LANDS: dict[str, Drawing] = dict(settings.LANDS)
+for table in TABLES:
+    CREATURES |= table.CREATURES
+    THINGS |= table.THINGS
+    LANDS |= table.LANDS
 KNOWN = {"subject": CREATURES | THINGS, "setting": LANDS, "hour": HOURS, "weather": WEATHERS}
 
 
@@ -32,7 +48,7 @@ def scene(card: dict[str, str]) -> str:
             sys.exit(f"{card['id']}: {field}: {card[field]!r} is none of {', '.join(known)}")
     chance, c = Chance(card["id"]), Canvas()
     t = tones(color_of(card), card["hour"])
-    if card["setting"] not in ("rays", "hall"):
+    if card["setting"] not in settings.INDOORS:
         sky(c, t, chance, card["hour"])
         sky_weather(c, t, chance, card["weather"])
     LANDS[card["setting"]](c, t, chance)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import cos, hypot, pi, sin
+from typing import Any
 
 Point = tuple[float, float]
 
@@ -162,3 +163,7 @@ class Canvas:
     def svg(self) -> str:
         body = "\n".join(self._out)
         return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">\n{body}\n</svg>\n'
+
+
+Drawing = Callable[[Canvas, Any, Chance], Any]
+"""Draws a subject or a land in a scene's tones."""

@@ -246,6 +246,8 @@ LANDS = {
     "hall": hall,
     "rays": rays,
 }
+INDOORS = ("rays", "hall")
+"""Where no sky is seen."""
 
 
 def _cloud(c: Canvas, x: float, y: float, w: float, color: str) -> None:
