@@ -56,11 +56,10 @@ def road(c: Canvas, t: Tones, chance: Chance) -> None:
     _soil(c, chance, 258, 36, 3, t.far)
     _soil(c, chance, 292, 20, 2, t.mid)
     xs = [chance.between(0, 90) if i % 2 else chance.between(480, 570) for i in range(6)]
-    c.line("".join(f"M{x:.0f} 300L{x:.0f} {chance.between(220, 262):.0f}" for x in xs), mix(t.mid, t.near, 0.7), 17)
+    c.fill("".join(f"M{x - 9:.0f} 306Q{x - 15:.0f} 264 {x:.0f} {chance.between(196, 240):.0f}Q{x + 15:.0f} 264 {x + 9:.0f} 306Z" for x in xs), mix(t.mid, t.near, 0.7))
     _soil(c, chance, 316, 12, 2, mix(t.mid, t.near, 0.3))
     c.fill("M80 430C180 340 330 330 322 318C310 304 250 298 262 290L310 274C290 292 400 312 404 330C430 370 440 380 470 430Z", mix(t.pale, t.mid, 0.15))
     c.line("M110 376L110 346M456 380L456 350", mix(t.far, t.near, 0.35), 30)
-    c.line("M222 316L222 304M382 312L382 302", mix(t.far, t.near, 0.35), 14)
 
 
 def wheat_field(c: Canvas, t: Tones, chance: Chance) -> None:
@@ -314,7 +313,7 @@ def mowers(c: Canvas, t: Tones, chance: Chance) -> None:
         c.ball(18, -182, 3, t.ink)
         c.line("M-34-152L72-20", t.ink, 7)
         c.line("M4-148L28-120L10-98M-14-148L0-126L-12-124", mix(coat, t.lit, 0.3), 16)
-        c.fill("M62-28Q126-16 164-66Q152 8 80 2Z", t.pale)
+        c.fill("M60-32Q120-2 176-56Q136 22 64-12Z", t.pale)
         c.end()
 
 
@@ -449,6 +448,614 @@ def convoy(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill("M-236-112L-220-112L-217-86L-239-86Z", t.accent)
 
 
+def nine_acre_mare(c: Canvas, t: Tones, chance: Chance) -> None:
+    """A great mare at the plough, and a very small ploughman."""
+    c.line("M64-128L-150-62", t.ink, 5)
+    c.fill("M-214-88L-150-62Q-120-40-110-4L-150-18Q-168-50-222-76Z", t.shade)
+    c.fill("M-150-30L-100 6L-160 6Z", t.pale)
+    c.line("M-196-40L-206-20L-204-2M-196-40L-188-20L-190-2", t.shade, 9)
+    c.fill("M-210-38L-210-80Q-196-92-182-80L-182-38Z", mix(t.lit, t.base, 0.3))
+    c.ball(-196, -98, 11, _skin(t))
+    c.fill("M-218-102Q-196-114-174-102ZM-206-104L-204-118L-188-118L-186-104Z", t.ink)
+    c.group(20, -14, 1.1)
+    _horse(c, t, mix(t.base, t.shade, 0.45), t.base, t.shade, "M-66-106L-60-56L-84-8M64-100L108-66L92-16", "M-86-106L-94-56L-92 0M74-100L70-50L74 0")
+    c.fill("M-110 14L-102-26L-80-26L-74 14ZM58 14L64-26L86-26L94 14ZM72-4L86-34L106-26L106-2Z", t.pale)
+    c.line("M50-168Q96-150 86-100", t.accent, 19)
+    c.line("M50-168Q96-150 86-100", t.lit, 5)
+    c.fill("M122-236L146-204L152-178L138-190L118-222Z", t.pale)
+    c.end()
+
+
+def barn_magistrate(c: Canvas, t: Tones, chance: Chance) -> None:
+    """An owl in wig and bands; a mouse in the dock."""
+    feather = mix(t.base, t.lit, 0.5)
+    c.fill("M-300-46L300-58L300-26L-300-14Z", t.base)
+    c.line("M-300-46L300-58", t.lit, 6)
+    c.fill("M-50-180C-110-210-170-250-190-300C-206-220-190-150-150-120L-158-96C-110-74-70-90-40-110Z", feather)
+    c.line("M-160-230Q-130-170-70-140M-166-180Q-120-130-70-116", t.base, 5)
+    c.fill("M-74-180C-100-90-60-36 0-36C60-36 100-90 74-180Z", t.ink)
+    c.fill("M58-160C110-150 128-100 92-58Q60-70 50-120Z", mix(t.ink, t.base, 0.35))
+    c.fill("M-4-148L-34-150L-44-84L-16-82ZM4-148L34-150L44-84L16-82Z", t.pale)
+    c.dots([(s * x, y) for s in (-1, 1) for x, y in ((44, -276), (74, -252), (86, -220), (84, -186), (72, -158))], mix(t.pale, t.base, 0.2), 42)
+    c.ball(0, -274, 30, t.pale)
+    c.fill("M0-266C30-296 80-260 66-206C60-172 24-152 0-150C-24-152-60-172-66-206C-80-260-30-296 0-266Z", feather)
+    c.fill("M0-250C20-276 62-250 54-208C48-180 20-164 0-160C-20-164-48-180-54-208C-62-250-20-276 0-250Z", t.pale)
+    c.dots([(-26, -218), (26, -218)], t.ink, 34)
+    c.dots([(-22, -223), (30, -223)], t.pale, 9)
+    c.fill("M-8-212L8-212L0-184Z", t.accent)
+    c.line("M-24-34L-24-50M-12-34L-12-50M12-36L12-50M24-36L24-50", t.accent, 8)
+    c.line("M86-66L150-112", t.base, 8)
+    c.fill("M134-146L180-104L158-84L112-126Z", t.accent)
+    c.fill("M-236-42C-240-94-214-100-202-76C-184-66-188-46-198-42Z", t.pale)
+    c.dots([(-224, -96), (-202, -88)], t.pale, 18)
+    c.line("M-236-46Q-266-40-262-70", t.pale, 4)
+    c.ball(-196, -70, 3.5, t.ink)
+
+
+def soldier_midwife(c: Canvas, t: Tones, chance: Chance) -> None:
+    """She holds a soldier, swaddled, moustache and helmet and all."""
+    skin, shawl = _skin(t), mix(t.base, t.shade, 0.55)
+    c.fill("M-84 4C-80-90-96-170-44-200Q0-214 44-200C96-170 80-90 84 4Z", shawl)
+    c.fill("M-84 4C-80-90-96-170-44-200Q-60-120-40 4Z", mix(shawl, t.shade, 0.6))
+    c.fill("M-52-150C-56-260-30-290 0-290C30-290 56-260 52-150Q0-130-52-150Z", t.accent)
+    c.fill(disc(0, -226, 32, 36), skin)
+    c.fill("M-34-232C-30-270 30-270 34-232Q0-256-34-232Z", mix(t.pale, t.base, 0.4))
+    c.line("M-20-222Q-13-216-6-222M8-222Q15-216 22-222M-10-202Q2-194 14-202", t.ink, 4)
+    c.fill("M-116-40C-120-100-30-120 50-136L104-86C60-40-20-10-70-10C-100-10-114-20-116-40Z", t.pale)
+    c.fill("M-116-40C-80-40 20-60 96-94C60-40-20-10-70-10C-100-10-114-20-116-40Z", mix(t.pale, t.base, 0.4))
+    c.line("M-84-88L-60-14M-36-106L-8-30M14-122L46-58", t.accent, 8)
+    c.ball(88, -132, 36, skin)
+    c.fill("M44-138C44-206 132-206 132-138Z", mix(t.base, t.lit, 0.35))
+    c.fill("M36-130Q88-152 140-130L140-140Q88-162 36-140Z", t.ink)
+    c.line("M72-128Q78-122 84-128M96-128Q102-122 108-128", t.ink, 4)
+    c.fill("M58-104Q78-124 90-114Q104-124 122-104Q104-98 90-104Q76-98 58-104Z", t.shade)
+    c.line("M-66-150Q-116-110-70-70L-20-66", mix(shawl, t.base, 0.5), 34)
+    c.line("M66-150Q104-100 66-66L36-50", mix(shawl, t.base, 0.5), 34)
+    c.dots([(-14, -66), (34, -48)], skin, 32)
+
+
+def quarry_inspector(c: Canvas, t: Tones, chance: Chance) -> None:
+    """A rock breaks on a helmet; the form is held out to be signed."""
+    c.group(0, 0, 0.9)
+    skin, coat = _skin(t), mix(t.pale, t.base, 0.45)
+    c.fill(sharp(ring(8, -268, 76, 9, 0.2, inner=34)), t.accent)
+    c.fill("M-24-316L18-340L50-316L44-284L14-268L-18-282Z", t.ink)
+    c.fill("M-24-316L18-340L50-316L12-306Z", t.shade)
+    c.fill("M-84-262L-66-276L-54-256L-72-246ZM84-280L102-282L100-262ZM108-236L122-230L112-218ZM-96-214L-84-220L-82-204Z", t.ink)
+    c.line("M-22-70L-24-6M24-70L28-6", t.shade, 28)
+    c.fill("M-50 2L-46-16L-8-16L-6 2ZM10 2L12-16L48-16L62 2Z", t.ink)
+    c.fill("M-62-44L-52-160Q-30-186 0-186Q30-186 52-160L64-44Z", coat)
+    c.fill("M-62-44L-52-160Q-30-186-4-186L-16-44Z", mix(coat, t.shade, 0.4))
+    c.line("M4-180L8-48", t.shade, 4)
+    c.dots([(18, -150), (20, -120), (22, -90)], t.shade, 9)
+    c.fill(disc(0, -210, 30, 32), skin)
+    c.fill("M-50-222Q0-240 56-222L44-234C40-286-36-286-38-234Z", t.pale)
+    c.fill("M-58-220Q0-246 64-220Q0-230-58-220Z", mix(t.base, t.shade, 0.4))
+    _eyes(c, t, 6, -210, 24)
+    c.fill("M-22-192Q-2-208 6-198Q18-208 36-192Q18-186 6-190Q-6-186-22-192Z", t.shade)
+    c.line("M-46-152L-92-120L-74-96", coat, 28)
+    c.ball(-70, -92, 14, skin)
+    c.line("M-70-98L-40-128", t.ink, 6)
+    c.line("M46-152L84-116L112-128", mix(coat, t.shade, 0.25), 28)
+    c.fill("M86-190L168-204L182-96L100-82Z", t.shade)
+    c.fill("M94-178L162-190L174-104L106-92Z", t.pale)
+    c.fill("M114-200L144-206L146-190L116-184Z", t.accent)
+    c.line("M108-162L154-170M110-146L140-151M114-110L158-117", t.base, 4)
+    c.ball(112, -124, 14, skin)
+    c.end()
+
+
+def berta(c: Canvas, t: Tones, chance: Chance) -> None:
+    """An old woman off the ground, on the rope of a bell four times her size."""
+    c.fill("M-300-322L300-322L300-298L-300-298Z", t.ink)
+    c.group(-58, -300, 1, turn=16)
+    c.fill("M-26-8L26-8L18 26L-18 26Z", t.shade)
+    c.ball(-2, 186, 26, t.ink)
+    c.fill("M0 14C60 18 62 60 74 110C80 140 124 150 120 180Q0 196-120 180C-124 150-80 140-74 110C-62 60-60 18 0 14Z", t.lit)
+    c.fill("M0 14C60 18 62 60 74 110C80 140 124 150 120 180Q80 186 40 188C60 120 40 40 0 14Z", mix(t.base, t.shade, 0.15))
+    c.line("M-72 118Q0 132 74 118M-112 166Q0 180 114 166", t.shade, 6)
+    c.fill("M-46 50Q-36 34-26 36Q-50 80-56 112L-68 112Q-56 80-46 50Z", t.pale)
+    c.end()
+    c.line("M-56-310Q110-310 112-250L112-20", t.pale, 6)
+    skin = _skin(t)
+    c.line("M92-94L30-104L-6-92M88-84L36-76L2-58", t.ink, 16)
+    c.fill("M-12-106L6-76L-14-68L-22-100ZM-4-66L16-44L-2-34L-14-62Z", t.shade)
+    c.fill("M140-176C156-130 150-90 128-70C90-60 60-60 46-124C80-120 90-150 106-176Z", mix(t.base, t.shade, 0.6))
+    c.fill("M112-150C100-110 80-90 58-84Q48-100 46-124C80-120 90-150 106-176Z", t.pale)
+    c.line("M124-164L104-188L112-226M130-156L112-160L112-196", mix(t.base, t.shade, 0.3), 17)
+    c.dots([(112, -232), (112, -202)], skin, 24)
+    c.ball(142, -196, 25, skin)
+    c.fill("M120-206C124-244 186-238 170-186L190-160L156-176Q166-210 120-206Z", t.accent)
+    c.line("M128-194L128-192M140-197L146-197M126-180Q134-174 142-179", t.ink, 5)
+    for r in (0, 24):
+        c.line(f"M{-212 - r} {-210 - r / 2:.0f}Q{-232 - r}-176 {-222 - r} {-140 + r / 2:.0f}", t.accent, 6)
+
+
+def whole_village(c: Canvas, t: Tones, chance: Chance) -> None:
+    """Everybody, with what was to hand, and the baby."""
+    skin, far = _skin(t), mix(t.base, t.near, 0.6)
+    xs = (-160, -104, -44, 20, 80, 148)
+    c.line("M-176-130L-176-270M-190-270L-190-240Q-176-226-162-240L-162-270M-74-130L-74-284M108-120L130-276M170-130L176-250", t.shade, 7)
+    c.fill("M-102-292L-46-292L-50-272L-98-272ZM100-276C120-300 160-296 170-264Q140-284 100-276Z", t.pale)
+    c.line("".join(f"M{x} 0L{x}-132" for x in xs), far, 54)
+    c.dots([(x, -182) for x in xs], mix(skin, far, 0.45), 40)
+    c.fill("M-190-190Q-160-206-130-190L-144-194L-148-214L-172-214L-176-194ZM-26-186C-30-220 66-220 64-186Q20-206-26-186ZM120-188L126-216L166-222L176-190Z", t.shade)
+    coats = ((-128, mix(t.base, t.shade, 0.35), 0), (-56, t.lit, 14), (22, t.accent, 6), (104, mix(t.base, t.lit, 0.4), -6))
+    for x, coat, up in coats:
+        c.fill(f"M{x - 40} 4L{x - 34} {-100 - up}Q{x} {-132 - up} {x + 34} {-100 - up}L{x + 40} 4Z", coat)
+        c.ball(x, -138 - up, 23, skin)
+        c.dots([(x - 8, -140 - up), (x + 9, -140 - up)], t.ink, 6)
+        c.line(f"M{x - 7} {-126 - up}Q{x + 1} {-124 - up - chance.between(-5, 5):.0f} {x + 9} {-126 - up}", t.shade, 3)
+    c.fill("M-164-142Q-128-170-92-142L-106-148Q-128-184-150-148Z", t.ink)
+    c.fill("M-82-160C-84-196-30-196-30-160Q-56-176-82-160Z", mix(t.pale, t.base, 0.6))
+    c.fill("M-4-148C-2-186 46-186 48-148L52-112Q40-150 22-160Q2-150-8-112Z", t.shade)
+    c.fill("M80-140C82-170 126-170 128-140Q104-154 80-140Z", t.ink)
+    c.line("M-12-92L-24-62L18-44M54-92L66-60L24-48", mix(t.accent, t.shade, 0.3), 17)
+    c.fill("M0-100C-6-40 14-24 24-24C36-24 56-40 44-100Z", t.pale)
+    c.ball(22, -96, 18, skin)
+    c.dots([(16, -97), (29, -97)], t.ink, 5)
+    c.line("M17-87Q23-83 28-88", t.ink, 3)
+    c.fill("M126 2C120-40 140-60 146-92L158-112L186-100L166-92C176-50 196-30 176 2Z", t.pale)
+    c.fill("M168-110L194-100L170-94Z", t.lit)
+    c.ball(162, -103, 3, t.ink)
+
+
+def weathercock(c: Canvas, t: Tones, chance: Chance) -> None:
+    """A brass cock that has flown, its spike and arrow still on."""
+    dark = mix(t.base, t.shade, 0.5)
+    c.group(0, -20, 1, turn=-10)
+    c.line("M4-96L-8-14", t.ink, 8)
+    c.line("M-110-8L96-24", t.ink, 8)
+    c.fill("M92-46L138-28L96-2ZM-92-30L-148-32L-128-6L-146 20L-92 10Z", t.ink)
+    c.fill("M-10-14L6-14L14 24L-2 44L-14 20Z", t.shade)
+    c.fill("M-30-150C-70-210-130-230-190-236C-172-216-172-206-190-190C-160-180-150-170-160-156C-120-146-70-130-40-110Z", dark)
+    c.fill("M-60-130C-110-120-130-150-124-200C-150-180-160-150-150-120C-176-140-186-140-202-132C-190-90-150-70-110-72C-90-70-70-76-50-90Z", t.accent)
+    c.fill("M-60-132C-100-110-140-100-180-112C-160-76-100-62-56-84Z", mix(t.accent, t.shade, 0.4))
+    c.fill("M-76-122C-40-160 20-150 50-176C60-200 60-220 72-234C90-254 120-250 126-228C124-180 110-110 50-86C0-70-60-84-76-122Z", t.lit)
+    c.fill("M126-210C122-160 104-108 50-86C0-70-60-84-76-122C-30-92 70-96 126-210Z", t.base)
+    c.fill("M46-116C40-190-10-250-76-282C-64-258-68-248-88-244C-66-226-62-214-76-202C-50-190-44-178-54-164C-30-150-20-130 0-96Z", mix(t.lit, t.pale, 0.6))
+    c.line("M30-120Q10-190-40-234M10-112Q-4-160-36-186", t.base, 5)
+    c.fill("M70-240Q64-272 84-268Q92-290 106-268Q126-280 122-240Q98-256 70-240ZM112-218Q128-196 114-184Q98-200 112-218Z", t.accent)
+    c.fill("M122-240L156-224L124-216Z", t.ink)
+    c.ball(104, -232, 6, t.ink)
+    c.dots([(-40, -112), (-10, -120), (22, -124), (52, -138), (-18, -96), (14, -100)], dark, 8)
+    c.end()
+
+
+def boundary_giant(c: Canvas, t: Tones, chance: Chance) -> None:
+    """Arms folded on a boundary stone, above the roofs; the fence runs between his boots."""
+    skin, coat = _skin(t), mix(t.base, t.shade, 0.35)
+    c.line("M-44-130L-66-18M44-130L66-18", t.shade, 58)
+    c.fill("M-112 6L-104-34L-38-34L-34 6ZM34 6L38-34L104-34L116 6Z", t.ink)
+    c.fill("M-88-110L-96-210Q-70-252-30-252L30-252Q70-252 96-210L88-110Q0-92-88-110Z", coat)
+    c.fill("M-88-110L-96-210Q-70-252-20-252Q-50-180-40-102Z", mix(coat, t.shade, 0.5))
+    c.fill("M-90-132L90-132L88-108L-88-108Z", t.accent)
+    c.fill("M-42-248C-54-310-40-326 0-326C40-326 54-310 42-248Z", skin)
+    c.fill("M-46-280C-60-340 60-340 46-280Q40-304 0-304Q-40-304-46-280Z", t.shade)
+    c.fill("M-46-282C-44-250-60-180 2-160C60-180 44-250 46-282Q36-258 0-262Q-36-258-46-282Z", t.lit)
+    c.line("M-26-286L-10-282M28-286L12-282M-12-246Q2-250 14-246", t.shade, 5)
+    c.dots([(-16, -275), (18, -275)], t.ink, 8)
+    c.line("M-84-212L-104-160L20-136M84-212L104-160L-10-146", mix(coat, t.lit, 0.25), 38)
+    c.dots([(28, -134), (-22, -148)], skin, 38)
+    c.fill("M-16 4L-18-92Q0-116 18-92L20 4Z", mix(t.pale, t.base, 0.3))
+    c.line("M-8-66L8-66M0-74L0-58M-8-40L8-40", t.shade, 4)
+    c.line("M-300-6L-124-6M124-6L300-6M-300-20L-124-20M124-20L300-20M-30-6L-20-6M20-6L30-6", t.pale, 5)
+    c.line("".join(f"M{x} 4L{x}-30" for x in (-280, -236, -192, -148, 148, 192, 236, 280)), t.pale, 8)
+    for x, h in ((-196, 34), (170, 30), (222, 40)):
+        wall, roof = _gable(x, -34, h * 0.6, h * 0.7, h * 0.8)
+        c.fill(wall, t.lit)
+        c.fill(roof, t.ink)
+
+
+# Things
+
+
+def big_coat(c: Canvas, t: Tones, chance: Chance) -> None:
+    """A boy in a man's coat, an arrow where the man would have been."""
+    skin, coat = _skin(t), mix(t.base, t.shade, 0.4)
+    c.line("M-16 130L-16 170M16 130L16 170", t.shade, 22)
+    c.fill("M-104 148C-90 60-110-20-70-70Q0-100 70-70C110-20 90 60 104 148Q0 166-104 148Z", coat)
+    c.fill("M-104 148C-90 60-110-20-70-70Q-40-84-10-86Q-30 40-24 158Q-70 156-104 148Z", mix(coat, t.shade, 0.45))
+    c.line("M-76-50L-124 30L-116 92M76-50L124 30L116 92", mix(coat, t.shade, 0.2), 44)
+    c.line("M-136 96L-96 96M96 96L136 96", t.accent, 15)
+    c.fill("M-64-78L0-50L64-78L44-100L-44-100Z", mix(coat, t.lit, 0.4))
+    c.fill(disc(0, -108, 34, 36), skin)
+    c.fill("M-38-110C-50-170 50-170 38-110Q20-140-4-130Q-24-140-38-110Z", t.shade)
+    c.dots([(-13, -104), (15, -104)], t.ink, 9)
+    c.line("M-20-118L-8-121M22-118L12-121", t.ink, 3)
+    c.fill(disc(1, -86, 6, 8), t.ink)
+    c.line("M0-40L2 150", t.shade, 4)
+    c.dots([(18, -10), (20, 34), (22, 78), (24, 122)], t.lit, 14)
+    c.line("M-230 26L-74 10M74-6L214-20", t.ink, 7)
+    c.fill("M-256 12L-226 10L-214 24L-224 40L-250 44L-240 28Z", t.accent)
+    c.fill("M206-40L250-24L210-2Z", t.pale)
+    c.fill(sharp(ring(-70, 10, 17, 7, inner=9)) + sharp(ring(74, -6, 17, 7, inner=9)), t.lit)
+
+
+def waiting_bench(c: Canvas, t: Tones, chance: Chance) -> None:
+    """A soldier who sat down as he was asked, long enough for a bird to settle."""
+    skin, steel = _skin(t), mix(t.pale, t.base, 0.5)
+    c.line("M146 160L146-60", t.shade, 12)
+    c.fill("M90-150L202-150L202-38L90-38Z", t.accent)
+    c.line("M122-92L122-68M136-112L136-76M150-118L150-76M164-110L164-76M180-78L166-64", t.pale, 11)
+    c.fill("M116-84L170-84L170-62Q160-46 144-46Q122-46 116-66Z", t.pale)
+    c.line("M-170 88L70 88M-160 34L60 34M-160 8L60 8", t.base, 20)
+    c.line("M-150 96L-154 160M50 96L54 160", t.shade, 14)
+    c.line("M-60 76L-6 84L-2 146M-40 76L22 84L32 146", mix(steel, t.shade, 0.4), 28)
+    c.fill("M-20 162L-16 140L14 140L26 162ZM20 162L22 140L48 140L62 162Z", t.ink)
+    c.fill("M-96 86L-92-6Q-60-46-28-6L-20 86Z", steel)
+    c.fill("M-96 86L-92-6Q-74-30-60-26L-66 86Z", mix(steel, t.shade, 0.35))
+    c.line("M-32 4L-4 40L6 58", mix(steel, t.pale, 0.4), 24)
+    c.fill("M-16 72C-20 20 50 20 46 72ZM-28 70L58 70L54 82L-24 82Z", mix(t.base, t.shade, 0.3))
+    c.group(-54, -58, 1, turn=14)
+    c.fill(disc(0, 0, 30, 33), skin)
+    c.fill("M-34-2C-44-50 44-50 34-8Q10-24-34-2Z", t.shade)
+    c.line("M-6 2Q0 7 6 2M14 2Q20 7 26 2", t.ink, 4)
+    c.ball(16, 18, 5, t.shade)
+    c.end()
+    c.fill("M-80-100C-82-128-54-132-50-112L-36-107L-52-102C-56-86-72-84-80-88L-104-76Z", t.accent)
+    c.line("M-130 66L-206-120", t.shade, 7)
+    c.fill("M-218-164L-194-120L-214-112Z", t.pale)
+
+
+def pushed_clock(c: Canvas, t: Tones, chance: Chance) -> None:
+    """A hand helps the minute hand along."""
+    c.fill("M-130 230L-130-30L0-156L130-30L130 230Z", mix(t.base, t.lit, 0.35))
+    c.fill("M50 230L50-108L130-30L130 230Z", mix(t.base, t.shade, 0.1))
+    c.fill("M-156-20L0-172L156-20L146-4L0-146L-146-4Z", t.shade)
+    c.ball(0, 44, 104, t.shade)
+    c.ball(0, 44, 92, t.pale)
+    marks = "".join(f"M{r * sin(i * pi / 6):.0f} {44 - r * cos(i * pi / 6):.0f}L{84 * sin(i * pi / 6):.0f} {44 - 84 * cos(i * pi / 6):.0f}" for i in range(12) for r in (68 if i % 3 == 0 else 76,))
+    c.line(marks, t.base, 6)
+    c.line("M0 44L-44 68", t.ink, 12)
+    c.line("M0 44L26-28", t.accent, 9)
+    c.ball(0, 44, 10, t.ink)
+    c.fill("M-26-64C-26-92-14-96 0-100C14-96 26-92 26-64L34-56L-34-56Z", t.lit)
+    c.ball(0, -54, 8, t.ink)
+    c.line("M-44-100Q-56-86-52-68M44-100Q56-86 52-68", t.accent, 5)
+    c.line("M300-110L150-50L96-36", mix(t.accent, t.shade, 0.4), 62)
+    c.line("M124-64L140-10", t.pale, 14)
+    skin = _skin(t)
+    c.line("M110-40L84-26", skin, 44)
+    c.line("M84-36L36-26", skin, 17)
+    c.line("M78-14L52 0M86-2L62 12M70-44L62-56", skin, 17)
+    c.line("M72-24L58-20M78-8L64 0", mix(skin, t.shade, 0.4), 3)
+
+
+def market_stall(c: Canvas, t: Tones, chance: Chance) -> None:
+    """A striped awning, a seller who won't move on the price, and swords left in the tub by the door."""
+    skin = _skin(t)
+    c.line("M-150 160L-150-70M150 160L150-70", t.shade, 11)
+    c.fill("M-48 70L-44-8Q0-50 44-8L48 70Z", mix(t.base, t.shade, 0.5))
+    c.fill("M-26 70L-24-12L24-12L26 70Z", t.pale)
+    c.fill(disc(0, -42, 28, 32), skin)
+    c.fill("M-32-50C-34-90 34-90 32-50Q0-64-32-50Z", t.shade)
+    c.line("M-18-50L-6-47M20-50L8-47M-8-22L10-22", t.ink, 4)
+    c.dots([(-11, -40), (13, -40)], t.ink, 7)
+    c.line("M-42 6L-56 38L20 44M42 6L56 36L-10 52", mix(t.base, t.shade, 0.3), 22)
+    for i in range(6):
+        x0, x1 = -180 + i * 60, -140 + i * 46.7
+        c.fill(f"M{x0} -62L{x1:.0f}-140L{x1 + 46.7:.0f}-140L{x0 + 60} -62Q{x0 + 30}-36 {x0}-62Z", t.pale if i % 2 else t.accent)
+    c.fill("M-176 66L176 66L166 168L-166 168Z", t.base)
+    c.fill("M-182 58L182 58L182 78L-182 78Z", t.lit)
+    c.line("M-170 106L170 106M-168 136L168 136", t.shade, 4)
+    c.dots([(-140, 40), (-104, 40), (-122, 14)], mix(t.lit, t.accent, 0.35), 42)
+    c.line("M-140 20L-146 8M-104 20L-98 8M-122-8L-122-20", t.shade, 7)
+    c.fill("M72 58Q74 28 104 30Q134 28 136 58ZM104 32Q112 4 136 6Q164 8 166 40L150 58Z", mix(t.base, t.lit, 0.55))
+    c.line("M86 44L98 38M106 46L118 40M126 22L138 16", t.shade, 4)
+    c.line("M196 130L184 10M212 130L216 0M228 130L244 16", t.pale, 9)
+    c.line("M166 32L204 28M196 22L236 22M222 32L258 38", t.ink, 8)
+    c.fill("M178 84L248 84L242 172L184 172Z", t.shade)
+    c.line("M180 104L246 104M182 150L244 150", t.lit, 6)
+
+
+def bucket_line(c: Canvas, t: Tones, chance: Chance) -> None:
+    """Buckets from hand to hand, to a roof on fire."""
+    c.ball(190, -20, 110, mix(t.sky, t.accent, 0.3))
+    c.fill("M110 150L110 30L250 30L250 150Z", mix(t.base, t.shade, 0.4))
+    c.fill("M92 36L180-44L268 36Z", t.shade)
+    c.fill("M112 20C90-30 130-50 122-100C160-80 150-50 168-40C164-90 200-100 190-150C240-110 220-70 236-50C250-66 244-80 246-90C280-40 262 0 248 22Z", t.accent)
+    c.fill("M144 18C130-16 160-30 156-60C180-40 180-24 188-16C196-40 200-60 200-76C230-40 224 0 218 18Z", t.lit)
+    c.fill("M160 90L200 90L200 150L160 150Z", mix(t.accent, t.lit, 0.5))
+    xs = (-214, -138, -62, 14)
+    for part, color in ((xs[::2], mix(t.base, t.lit, 0.35)), (xs[1::2], t.base)):
+        c.line("".join(f"M{x - 12} 104L{x - 18} 154M{x + 12} 104L{x + 20} 154" for x in part), t.ink, 19)
+        c.line("".join(f"M{x} 40L{x} 84" for x in part), color, 52)
+        c.dots([(x + 4, -4) for x in part], _skin(t), 40)
+        c.line("".join(f"M{x - 34} 70L{x} 42L{x + 36} 68" for x in part), mix(color, t.shade, 0.4), 17)
+    c.fill("".join(f"M{x - 22}-10Q{x + 4}-{h} {x + 26}-10Q{x + 4}-18 {x - 22}-10Z" for x, h in zip(xs, (44, 30, 50, 36), strict=True)), t.shade)
+    c.fill("".join(f"M{x - 20} 66L{x + 20} 66L{x + 15} 104L{x - 15} 104Z" for x in (-176, -100, -24)), t.pale)
+    c.line("".join(f"M{x - 19} 78L{x + 19} 78" for x in (-176, -100, -24)), t.ink, 5)
+    c.group(66, 46, 1, turn=-60)
+    c.fill("M-20-20L20-20L15 18L-15 18Z", t.pale)
+    c.end()
+    c.fill("M74 26C90-40 120-90 160-96C130-60 130-20 96 44Z", mix(t.pale, t.sky, 0.25))
+    c.dots([(172, -104), (184, -84), (150, -66), (158, -116)], mix(t.pale, t.sky, 0.25), 11)
+
+
+def gavel(c: Canvas, t: Tones, chance: Chance) -> None:
+    """A gavel comes down, and the lightning is over."""
+    c.fill("M-250-240L-160-240L-130-110L-86-124L-60-30L-10 30L-74-4L-110-70L-164-56Z", t.accent)
+    c.fill("M-220-240L-180-240L-150-92L-104-104L-82-40L-30 14L-84-24L-106-82L-160-70Z", t.pale)
+    c.fill("M40 10L96-20L74 8L128 6L52 36ZM-96 44L-150 60L-128 36L-170 24L-90 22ZM150 40L176 30L166 54Z", t.accent)
+    c.fill("M-130 84Q0 64 130 84L150 140L-150 140Z", mix(t.base, t.shade, 0.4))
+    c.fill("M-130 84Q0 64 130 84Q0 106-130 84Z", t.lit)
+    c.fill("M-176 136L176 136L186 168L-186 168Z", t.shade)
+    c.group(20, 30, 1, turn=34)
+    c.fill("M-14-60L14-60L20-250L-20-250Z", t.base)
+    c.fill("M-14-60L0-60L0-250L-20-250Z", t.lit)
+    c.fill("M-96-66Q-110-20-96 26L96 26Q110-20 96-66Z", mix(t.base, t.shade, 0.25))
+    c.fill("M-96-66Q-102-46-103-36L103-36Q102-50 96-66Z", t.lit)
+    c.fill("M-74-70L-52-70L-52 30L-74 30ZM52-70L74-70L74 30L52 30Z", t.shade)
+    c.end()
+    c.line("M-66 60L-104 44M-40 50L-60 16M112 66L150 56", t.light, 8)
+
+
+def policy_roof(c: Canvas, t: Tones, chance: Chance) -> None:
+    """A house under its policy; fire and stones slide off the fine print."""
+    c.fill("M-104 150L-104 10L104 10L104 150Z", mix(t.lit, t.base, 0.35))
+    c.fill("M20 150L20 10L104 10L104 150Z", mix(t.base, t.lit, 0.2))
+    c.fill("M-24 150L-24 86Q0 66 24 86L24 150ZM46 56L82 56L82 96L46 96ZM-82 56L-46 56L-46 96L-82 96Z", t.shade)
+    c.fill("M-78 92C-80 66-52 66-52 92ZM-74 78L-74 66L-66 74ZM-56 78L-56 66L-62 74Z", t.ink)
+    c.fill("M-190 60L-30-110Q0-134 30-110L190 60Q170 88 146 70L0-76L-146 70Q-170 88-190 60Z", t.pale)
+    c.fill("M0-126Q20-122 30-110L190 60Q170 88 146 70L0-76Z", mix(t.pale, t.base, 0.3))
+    c.line("M-158 44L-40-84M-142 56L-22-72M-174 56L-166 48M158 44L40-84M142 56L60-32", t.base, 4)
+    c.ball(112, 42, 25, t.accent)
+    c.ball(112, 42, 15, mix(t.accent, t.shade, 0.4))
+    c.fill("M96 58L88 104L106 92L112 62ZM118 62L126 100L138 84L130 54Z", t.accent)
+    for x, y, a in ((-120, -60, -40), (-60, -134, -20), (70, -136, 24), (140, -60, 46)):
+        c.group(x, y, 0.9, turn=a)
+        c.fill("M0 20C-26 16-20-10-8-22C-10-40 4-50 6-70C16-50 30-30 24-2Q20 18 0 20Z", t.accent)
+        c.fill("M2 14C-10 8-6-8 4-22C10-10 16 8 2 14Z", t.lit)
+        c.end()
+    c.fill("M-206-30L-180-44L-164-20L-186-4ZM184-30L206-24L200-2L178-8ZM4-176L30-184L36-160L10-154Z", t.ink)
+
+
+def counter_window(c: Canvas, t: Tones, chance: Chance) -> None:
+    """Two hands push a burning spell back out of the window it came in by."""
+    skin = _skin(t)
+    c.fill("M-190 240L-190-60C-180-200 180-200 190-60L190 240Z", t.base)
+    c.fill("M-150 90L-150-50C-140-164 140-164 150-50L150 90Z", t.ink)
+    c.ball(0, -70, 52, mix(t.ink, t.base, 0.4))
+    c.fill("M-120 90C-110 0-60-24 0-24C60-24 110 0 120 90Z", mix(t.ink, t.base, 0.25))
+    c.ball(0, -128, 24, mix(t.ink, t.base, 0.55))
+    c.dots([(-20, -70), (20, -70)], t.pale, 30)
+    c.line("M-4-70L4-70M-36-88L-10-80M36-88L10-80", t.ink, 5)
+    c.dots([(-20, -64), (20, -64)], t.ink, 9)
+    c.line("M-18-38L18-38", t.ink, 5)
+    c.line("M-100-140L-100 80M100-140L100 80M-52-156L-52 20M52-156L52 20", t.lit, 6)
+    c.fill("M-230 84L230 84L250 124L-250 124Z", t.lit)
+    c.fill("M-244 124L244 124L236 240L-236 240Z", mix(t.base, t.shade, 0.3))
+    c.ball(0, 52, 82, mix(t.base, t.accent, 0.5))
+    c.fill("M-80 84C-110 30-60 10-70-40C-36-20-36 4-24 12C-20-20 0-40-4-70C36-40 30-4 34 8C46-8 50-20 46-36C90 0 100 40 76 84Z", t.accent)
+    c.fill("M-70 52Q-50 40-30 52L44 40Q62 30 76 44L88 118Q66 106 52 118L-22 128Q-40 138-58 124Z", t.pale)
+    c.line("M-40 68L40 58M-36 84L20 78M-32 100L8 96", t.base, 5)
+    c.line("M34 76L66 106M66 76L36 106", t.accent, 10)
+    c.line("M-134 84L-96 96M130 84L106 92", t.pale, 44)
+    c.line("M-92 96L-70 98M100 92L90 84", skin, 40)
+    c.line("M-70 88L-48 84M-68 104L-44 106M92 78L72 72M96 100L78 100", skin, 13)
+
+
+def soup_pot(c: Canvas, t: Tones, chance: Chance) -> None:
+    """One pot, and every spoon in the village."""
+    steam = mix(t.haze, t.pale, 0.6)
+    c.line("M-60-40C-100-80-30-110-64-160M4-50C-34-96 44-120 8-180M66-40C30-80 100-110 70-150", steam, 12)
+    c.line("M-126 70L-100 160M126 70L100 160", t.ink, 15)
+    c.fill("M-150-8C-170 80-110 144 0 144C110 144 170 80 150-8Z", mix(t.ink, t.shade, 0.25))
+    c.fill("M-150-8C-170 80-110 144-50 142C-110 110-120 60-112-8Z", mix(t.shade, t.base, 0.4))
+    c.fill(disc(0, -8, 158, 36), t.shade)
+    c.fill(disc(0, -8, 140, 27), t.accent)
+    c.fill(disc(0, -2, 120, 19), mix(t.accent, t.lit, 0.45))
+    c.dots([(-60, -6), (30, 4), (80, -8), (-20, 6)], t.pale, 14)
+    arms = (("M-300-90L-186-70", "M-160-66L-70-8", t.base), ("M300-110L190-84", "M164-78L74-10", mix(t.base, t.shade, 0.5)), ("M-240-190L-130-140", "M-108-128L-26-12", t.accent), ("M250-220L142-156", "M120-140L34-14", t.lit))
+    for arm, spoon, color in arms:
+        c.line(arm, mix(color, t.shade, 0.25), 36)
+        x, y = (float(v) for v in spoon[1 : spoon.index("L")].replace("-", " -").split())
+        c.ball(x - (8 if x > 0 else -8), y, 19, _skin(t))
+        c.line(spoon, t.pale, 8)
+    c.dots([(-70, -8), (74, -10), (-26, -12), (34, -14)], t.pale, 25)
+    c.fill("M-96 176C-90 140-50 150-40 124C-20 140-20 150-8 156C0 136 10 130 12 118C40 136 60 140 96 176Z", t.accent)
+    c.fill("M-50 176C-40 156-20 160-10 148C10 156 30 160 46 176Z", t.lit)
+
+
+def crucible(c: Canvas, t: Tones, chance: Chance) -> None:
+    """Crown and sword go into the ladle, and come out for the bell."""
+    hot = mix(t.accent, t.lit, 0.55)
+    c.ball(60, 40, 150, mix(t.near, t.accent, 0.35))
+    c.fill("M66-40Q96-20 96 30L94 120L72 120L74 30Q70-10 44-20Z", t.accent)
+    c.fill("M62-34Q86-14 87 30L86 120L78 120L79 30Q76-8 50-22Z", t.pale)
+    c.fill("M6 174C20 150 30 132 40 96Q84 78 128 96C138 132 148 150 162 174Z", t.base)
+    c.fill("M84 90Q110 90 128 96C138 132 148 150 162 174L96 174Z", mix(t.base, t.shade, 0.4))
+    c.line("M24 146Q84 158 144 146", t.shade, 6)
+    c.fill("M66 94Q84 84 104 94Q84 102 66 94Z", t.pale)
+    c.line("M-76-176L-56-60M-98-128L-44-138", t.ink, 12)
+    c.fill("M-66-120L-54-122L-42-50L-56-48Z", t.pale)
+    c.ball(-78, -184, 11, t.lit)
+    c.group(-6, -80, 1, turn=12)
+    c.fill("M-56 20L-66-50L-34-20L-16-66L4-22L36-58L34 18Z", t.lit)
+    c.dots([(-66, -54), (-16, -70), (36, -62)], t.accent, 17)
+    c.end()
+    c.group(-20, 0, 1, turn=20)
+    c.fill("M-120-44L-100 70Q-20 106 50 66L72-44Z", t.ink)
+    c.fill("M-120-44L-100 70Q-80 84-56 86L-70-44Z", mix(t.shade, t.base, 0.4))
+    c.fill(disc(-24, -44, 98, 21), t.shade)
+    c.fill("M-106-46Q-24-72 68-46Q-24-16-106-46Z", hot)
+    c.fill("M-80-46Q-30-58 20-46Q-30-34-80-46Z", t.pale)
+    c.line("M-112 8L-190 0L-300-44M64 0Q-20 40-110 8", t.base, 13)
+    c.end()
+    c.dots([(120, 40), (134, 84), (44, 60), (30, 100), (152, 20)], t.pale, 7)
+
+
+def door_bell(c: Canvas, t: Tones, chance: Chance) -> None:
+    """Two bells in a gable; a cat that is not asleep either."""
+    c.fill("M-134 240L-134-34L0-150L134-34L134 240Z", mix(t.base, t.pale, 0.25))
+    c.fill("M0-150L134-34L134 240L64 240L64-94Z", t.base)
+    c.fill("M-158-26L0-168L158-26L146-8L0-138L-146-8Z", t.shade)
+    c.fill("M-92 120L-92 24C-88-36-8-36-4 24L-4 120ZM4 120L4 24C8-36 88-36 92 24L92 120Z", mix(t.sky, t.light, 0.5))
+    c.fill("M-104 116L104 116L104 132L-104 132Z", t.lit)
+    for x, a in ((-48, 24), (48, -24)):
+        c.group(x, -8, 1, turn=a)
+        c.line("M0-14L0 4", t.ink, 9)
+        c.ball(0, 88, 12, t.ink)
+        c.fill("M-14 2Q0-10 14 2C24 30 26 56 44 82L-44 82C-26 56-24 30-14 2Z", t.ink)
+        c.fill("M-14 2Q-6-4 0-4C-10 24-16 60-22 82L-44 82C-26 56-24 30-14 2Z", t.accent)
+        c.end()
+    c.line("M-154 40Q-178 74-160 110M-184 28Q-214 76-190 124M154 40Q178 74 160 110M184 28Q214 76 190 124", t.accent, 6)
+    c.fill("M30-134C30-170 64-190 96-160C118-164 126-140 116-120C140-96 150-70 132-52L112-64C100-76 60-100 30-134Z", t.ink)
+    c.fill("M96-158L92-184L110-170L124-182L126-154Z", t.ink)
+    c.dots([(102, -148), (118, -144)], t.light, 7)
+    c.line("M36-140Q0-150 4-190", t.ink, 8)
+    c.line("M-40 170L40 170M-40 170L-40 240M40 170L40 240M0 170L0 240", t.shade, 6)
+
+
+def cousins(c: Canvas, t: Tones, chance: Chance) -> None:
+    """Five of one nose, in one doorway."""
+    skin, hair = mix(_skin(t), t.accent, 0.12), mix(t.shade, t.accent, 0.3)
+    c.fill("M-170 240L-170-100C-150-200 150-200 170-100L170 240Z", mix(t.base, t.pale, 0.4))
+    c.fill("M-140 240L-140-84C-120-166 120-166 140-84L140 240Z", t.ink)
+    c.fill("M-140 240L-140-84Q-136-100-130-110L-130 240Z", t.shade)
+    places = ((-62, -66, 1.0), (66, -58, 1.0), (0, -2, 1.0), (-74, 74, 0.9), (72, 82, 0.8))
+    coats = (t.base, t.accent, t.lit, mix(t.base, t.lit, 0.5), t.base)
+    for (x, y, k), coat in zip(places, coats, strict=True):
+        c.group(x, y, k)
+        c.fill("M-62 150C-60 60-40 30 0 30C40 30 60 60 62 150Z", coat)
+        c.ball(0, 0, 42, skin)
+        c.fill("M-44-2C-50-60 46-64 44-2Q36-26 20-30L28-44Q8-34-2-26Q-30-30-44-2Z", hair)
+        c.dots([(-13, -6), (15, -6)], t.ink, 9)
+        c.line("M-24-18L-6-15M26-18L8-15M-16 28Q2 36 20 26", t.ink, 4)
+        c.fill("M-2-8C10-4 22 10 18 20Q2 26-8 18Q-4 4-2-8Z", mix(skin, t.accent, 0.45))
+        c.end()
+    c.line("M-112 150L-112 74M-124 60L-124 82Q-112 92-100 82L-100 60M112 150L112 90", t.pale, 7)
+    c.fill(disc(112, 78, 11, 16), t.pale)
+    c.line("M0 130L0 70", t.pale, 7)
+    c.fill(disc(0, 58, 11, 16), t.pale)
+
+
+def reeve(c: Canvas, t: Tones, chance: Chance) -> None:
+    """He writes; a rake leans where somebody leaned on it."""
+    skin = _skin(t)
+    c.fill("M-40 150L60 150L300 200L300 230L120 230Z", mix(t.near, t.ink, 0.35))
+    c.line("M150 166L196-70", t.base, 9)
+    c.line("M160-84L234-66M164-84L160-58M186-78L182-52M210-72L206-46M232-66L228-42", t.base, 7)
+    c.fill("M170-96Q206-110 228-74Q196-76 170-96ZM184-98C186-132 220-124 218-92Z", t.lit)
+    c.line("M-26 110L-28 160M26 110L30 160", t.ink, 20)
+    c.fill("M-62 152C-70 40-60-40-46-70Q0-96 46-70C60-40 70 40 62 152Q0 136-62 152Z", t.ink)
+    c.fill("M-62 152C-70 40-60-40-46-70Q-24-84-6-84L-14 142Q-40 144-62 152Z", t.shade)
+    c.fill("M-30-80L0-40L34-80L20-92L-18-92Z", t.pale)
+    c.fill("M-26-142L-22-86Q2-70 24-86L28-142Z", skin)
+    c.fill("M-4-124L10-100L-6-100Z", mix(skin, t.shade, 0.3))
+    c.line("M-20-122L-8-118M22-122L10-118M-8-88L12-88", t.ink, 5)
+    c.dots([(-12, -114), (15, -114)], t.ink, 6)
+    c.fill("M-62-138Q0-156 64-138Q0-122-62-138Z", t.ink)
+    c.fill("M-34-140L-40-196L40-196L36-140Z", t.ink)
+    c.fill("M-36-154L37-154L36-142L-34-142Z", t.accent)
+    c.fill("M-142-50L-52-36L-42 58L-132 42Z", t.accent)
+    c.fill("M-136-54L-54-42L-46 42L-126 28Z", t.pale)
+    c.line("M-120-30L-120-4M-108-28L-108-2M-96-26L-96 0M-84-24L-84 2M-126-4L-78-24M-112 10L-112 22M-100 12L-100 24", t.shade, 4)
+    c.line("M-44-52L-84 60L-66 56M46-52L66 30L-40 16", mix(t.ink, t.shade, 0.5), 30)
+    c.dots([(-62, 52), (-44, 14)], skin, 24)
+    c.line("M-46 16L-72 2", t.ink, 5)
+    c.fill("M-44 14C-20-10 10-30 30-70C34-30 10 4-36 24Z", t.pale)
+
+
+def alms_box(c: Canvas, t: Tones, chance: Chance) -> None:
+    """A coin into the box, from a black glove; an empty helmet beside it."""
+    c.fill("M-126 40L106 40L106 160L-126 160Z", t.base)
+    c.fill("M40 40L106 40L106 160L40 160Z", mix(t.base, t.shade, 0.4))
+    c.fill("M-138 44C-136-20 116-20 118 44Z", mix(t.base, t.lit, 0.4))
+    c.fill("M40 44C40 8 40-4 36-4C90-4 116 12 118 44Z", t.base)
+    c.line("M-90-2L-90 158M70-2L70 158M-132 46L112 46", t.ink, 13)
+    c.fill("M-36 46L16 46L16 92Q-10 116-36 92Z", t.lit)
+    c.fill("M-10 62L-2 66L-4 88L-16 88L-18 66Z", t.ink)
+    c.line("M-38 2L18 2", t.ink, 11)
+    c.ball(-10, -34, 25, t.accent)
+    c.ball(-10, -34, 16, mix(t.accent, t.lit, 0.5))
+    c.line("M230-230L120-140L60-92", t.ink, 74)
+    c.fill("M84-150L126-92L108-70L60-128Z", t.pale)
+    c.line("M56-92L20-62L2-48M40-112L0-92L-22-64M78-70L44-40", t.ink, 23)
+    c.line("M30-64L8-50M8-88L-10-72", t.shade, 4)
+    c.fill("M128 160C120 90 220 84 226 150L244 160Z", mix(t.pale, t.base, 0.5))
+    c.fill("M180 112C200 106 224 124 226 150L244 160L190 160Z", mix(t.base, t.shade, 0.2))
+    c.fill("M128 138L186 134L186 148L128 152Z", t.ink)
+    c.fill("M170 104C150 70 180 50 206 70Q180 76 178 106Z", t.accent)
+    c.fill("M-206 160L-200 132L-166 132L-160 160ZM-186 132Q-190 90-170 74", t.shade)
+    c.line("M-184 132Q-188 90-166 70", t.shade, 5)
+    c.fill(sharp(ring(-162, 62, 25, 6, inner=12)), t.pale)
+
+
+def long_table(c: Canvas, t: Tones, chance: Chance) -> None:
+    """A table laid to the horizon, with everybody at it."""
+    rows: list[tuple[float, float]] = []
+    for i in range(8):
+        k = 0.74**i
+        rows.append((k, 24 + 150 * k))
+    for side in (-1, 1):
+        for part in (0, 1):
+            own = [(286 * side * (k * 0.62 + 0.015), y, k) for i, (k, y) in reversed(list(enumerate(rows))) if i % 2 == part]
+            for x, y, k in own:
+                c.line(f"M{x:.0f} {y - 10 * k:.0f}L{x:.0f} {y - 40 * k:.0f}", (t.accent, t.shade, mix(t.base, t.shade, 0.5), t.base)[part + (2 if side > 0 else 0)], round(64 * k, 1))
+                c.ball(x, y - 98 * k, 26 * k, _skin(t))
+    c.fill("M-12 30L12 30L190 240L-190 240Z", t.pale)
+    c.fill("M-12 30L-8 30L-130 240L-190 240Z", mix(t.pale, t.base, 0.4))
+    c.fill("M3 30L7 30L78 240L34 240Z", mix(t.accent, t.pale, 0.2))
+    plates = [(side * 230 * (k * 0.42 + 0.01), y - 8 * k, k) for side in (-1, 1) for k, y in rows[:6]]
+    for x, y, k in plates:
+        c.fill(disc(x, y, 27 * k, 9 * k), mix(t.base, t.lit, 0.4))
+    c.fill("M-44 120C-44 84 10 84 12 120Z", t.base)
+    c.line("M-30 112L-22 100M-14 112L-6 100", t.lit, 4)
+    c.fill("M-24 60L-20 26L-4 26L0 60Z", t.accent)
+
+
+def hammock(c: Canvas, t: Tones, chance: Chance) -> None:
+    """The owner of the field, resting by law."""
+    c.line("M-190 160L-176-120M190 160L176-120", t.shade, 18)
+    c.line("M-178-90L-122-8M178-90L122-8", t.pale, 5)
+    c.fill("M-134-20C-90 0-80 60-60 66C-20 80 30 76 60 60C90 40 100 0 134-20C130 60 90 110 0 112C-90 110-130 60-134-20Z", t.accent)
+    c.fill("M-134-20C-130 60-90 110 0 112C90 110 130 60 134-20C110 50 70 88 0 90C-70 88-110 50-134-20Z", mix(t.accent, t.shade, 0.4))
+    c.fill("M-96 24C-80-10-30-6 10 18C50 30 80 20 104 6L116-34L132-34L124 16C100 60 60 72 20 74C-40 74-86 60-96 24Z", mix(t.base, t.shade, 0.3))
+    c.fill("M108 2L106-48L126-62L140-38L126 8Z", t.ink)
+    c.ball(-92, 0, 30, _skin(t))
+    c.fill("M-138 6C-120-34-60-36-42-2Q-90-16-138 6ZM-122-14C-124-60-68-62-62-22Z", t.lit)
+    c.line("M-52 30L-10 6L20 26", mix(t.base, t.lit, 0.4), 20)
+    c.ball(20, 26, 12, _skin(t))
+    c.line("M-74 14L-20-30", t.lit, 3)
+    c.fill("M-30 168C-20 130 10 120 30 120L96 104L100 116L40 136L20 170Z", t.ink)
+    c.line("M96 108L150 88M88 112L146 108", t.shade, 7)
+    c.line("M-24 126L44 116M-18 120L40 126M-12 130L30 112", t.lit, 6)
+    c.dots([(-2, 108), (14, 104)], t.pale, 17)
+    for x, y in ((-130, 134), (-96, 150), (116, 146), (150, 138), (-60, 158)):
+        c.line(f"M{x} 176L{x + 4} {y}", t.near, 4)
+        c.ball(x + 4, y, 9, t.accent)
+
+
+def tagged_shelf(c: Canvas, t: Tones, chance: Chance) -> None:
+    """Wonders with labels on, and the cat that keeps them."""
+    c.fill("M-210-50L210-50L210-30L-210-30ZM-210 110L210 110L210 132L-210 132Z", t.lit)
+    c.fill("M-210-30L210-30L204-20L-204-20ZM-210 132L210 132L204 144L-204 144Z", t.ink)
+    c.fill("M-176-50L-188-130L-152-96L-132-148L-112-96L-76-130L-88-50Z", mix(t.lit, t.accent, 0.2))
+    c.fill("M-178-68L-86-68L-88-50L-176-50Z", t.base)
+    c.dots([(-188, -134), (-132, -152), (-76, -134)], t.accent, 17)
+    c.fill("M70-50C40-60 34-110 60-130C70-146 96-140 100-120L180-116C196-100 190-60 160-50Z", t.ink)
+    c.fill("M58-124L58-156L78-140L96-156L100-122Z", t.ink)
+    c.line("M164-56Q206-50 198-16Q196 0 184-4", t.ink, 12)
+    c.line("M64-112Q70-106 76-112M82-112Q88-106 94-112", t.lit, 4)
+    c.line("M-32-50L-10-150", t.pale, 13)
+    c.line("M-44-96L8-84M-16-124L-8-160", t.shade, 11)
+    c.fill(sharp(ring(-140, 62, 52, 9, inner=40)), t.base)
+    c.ball(-140, 62, 36, mix(t.base, t.lit, 0.5))
+    c.ball(-140, 62, 13, t.ink)
+    c.fill("M-34 110L-30 98L-14 90C-50 60-30 20 0 14C30 20 50 60 14 90L30 98L34 110Z", t.pale)
+    c.fill("M0 14C30 20 50 60 14 90L30 98L34 110L4 110Z", mix(t.pale, t.base, 0.45))
+    c.ball(0, 54, 17, t.accent)
+    c.fill("M90 96C120 100 160 90 176 50L196 32L200 84C190 90 184 90 180 84C160 116 110 120 88 110Z", t.lit)
+    c.line("M110 96L112 114M146 80L158 100", t.accent, 7)
+    for x, y, a in ((-100, -78, 16), (-8, -66, -12), (150, -60, 10), (-112, 92, -14), (24, 88, 14), (122, 110, -8)):
+        c.group(x, y, 1, turn=a)
+        c.line("M0-20L0 4", t.accent, 3)
+        c.fill("M-13 10L0 0L13 10L13 40L-13 40Z", t.pale)
+        c.end()
+
+
 CREATURES: dict[str, Drawing] = {
     "sergeant-goose": sergeant_goose,
     "hard-baker": hard_baker,
@@ -460,8 +1067,34 @@ CREATURES: dict[str, Drawing] = {
     "straw-alderman": straw_alderman,
     "receipt-knight": receipt_knight,
     "convoy": convoy,
+    "nine-acre-mare": nine_acre_mare,
+    "barn-magistrate": barn_magistrate,
+    "soldier-midwife": soldier_midwife,
+    "quarry-inspector": quarry_inspector,
+    "berta": berta,
+    "whole-village": whole_village,
+    "weathercock": weathercock,
+    "boundary-giant": boundary_giant,
 }
-THINGS: dict[str, Drawing] = {}
+THINGS: dict[str, Drawing] = {
+    "big-coat": big_coat,
+    "waiting-bench": waiting_bench,
+    "pushed-clock": pushed_clock,
+    "market-stall": market_stall,
+    "bucket-line": bucket_line,
+    "gavel": gavel,
+    "policy-roof": policy_roof,
+    "counter-window": counter_window,
+    "soup-pot": soup_pot,
+    "crucible": crucible,
+    "door-bell": door_bell,
+    "cousins": cousins,
+    "reeve": reeve,
+    "alms-box": alms_box,
+    "long-table": long_table,
+    "hammock": hammock,
+    "tagged-shelf": tagged_shelf,
+}
 LANDS: dict[str, Drawing] = {
     "white-village": village,
     "white-road": road,
