@@ -140,11 +140,11 @@ def barn(c: Canvas, t: Tones, chance: Chance) -> None:
 def orchard(c: Canvas, t: Tones, chance: Chance) -> None:
     """Round trees in rows."""
     _soil(c, chance, 262, 26, 3, t.far)
-    for base, size, count, color in ((288, 26, 8, mix(t.far, t.near, 0.35)), (322, 44, 5, mix(t.mid, t.near, 0.55))):
-        _soil(c, chance, base, 4, 2, mix(t.mid, t.far, 0.5) if count == 8 else t.mid)
-        xs = [WIDTH * i / count + chance.between(-14, 14) for i in range(count + 1)]
-        c.line("".join(f"M{x:.0f} {base}L{x:.0f} {base - size}" for x in xs), t.near, 9)
-        c.dots([(x, base - size * 1.6) for x in xs], color, size * 2)
+    _soil(c, chance, 292, 14, 2, t.mid)
+    xs = [-10 + i * 118 + chance.between(-14, 14) for i in range(6)]
+    c.line("".join(f"M{x:.0f} 322l0-50" for x in xs), t.near, 10)
+    c.dots([(x, 254) for x in xs], mix(t.mid, t.near, 0.55), 90)
+    c.dots([(x - 14, 240) for x in xs], mix(t.mid, t.near, 0.4), 52)
     _soil(c, chance, 360, 14, 2, mix(t.mid, t.near, 0.45))
 
 
@@ -277,8 +277,8 @@ def council_mule(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line("M116-176L310-150", t.lit, 6)
     c.fill(limb((-104, -40, 14), (-142, -20, 10), (-160, -4, 16)), dark)
     c.fill(limb((20, -120, 44), (30, -60, 28), (26, -6, 22)), dark)
-    c.fill(smooth([(-112, -10), (-118, -66), (-80, -120), (-20, -164), (36, -190), (64, -150), (54, -96), (10, -50), (-20, -4)]), coat)
-    c.fill(smooth([(-112, -50), (-80, -120), (-20, -164), (36, -190), (0, -150), (-50, -110), (-90, -54)]), mix(t.base, t.lit, 0.2))
+    c.fill("M-112-10C-134-90-50-160 36-190C84-160 60-90 10-50L-20-4Q-60 6-112-10Z", coat)
+    c.fill("M-117-50C-100-120-40-160 36-190C0-130-60-130-92-50Z", mix(t.base, t.lit, 0.2))
     c.fill(limb((-66, -44, 78), (-24, -26, 40), (36, -8, 22)), coat)
     c.line("M-94-24Q-70-74-30-52", dark, 4)
     c.fill(limb((46, -124, 50), (62, -60, 28), (60, -6, 22)), coat)
@@ -760,12 +760,12 @@ def bucket_line(c: Canvas, t: Tones, chance: Chance) -> None:
     xs = (-214, -138, -62, 14)
     for part, color in ((xs[::2], mix(t.base, t.lit, 0.35)), (xs[1::2], t.base)):
         c.line("".join(f"M{x - 12} 104L{x - 18} 154M{x + 12} 104L{x + 20} 154" for x in part), t.ink, 19)
-        c.line("".join(f"M{x} 40L{x} 84" for x in part), color, 52)
+        c.line("".join(f"M{x} 40L{x} 84" for x in part), color, 44)
         c.dots([(x + 4, -4) for x in part], _skin(t), 40)
         c.line("".join(f"M{x - 34} 70L{x} 42L{x + 36} 68" for x in part), mix(color, t.shade, 0.4), 17)
-    c.fill("".join(f"M{x - 22}-10Q{x + 4}-{h} {x + 26}-10Q{x + 4}-18 {x - 22}-10Z" for x, h in zip(xs, (44, 30, 50, 36), strict=True)), t.shade)
-    c.fill("".join(f"M{x - 20} 66L{x + 20} 66L{x + 15} 104L{x - 15} 104Z" for x in (-176, -100, -24)), t.pale)
-    c.line("".join(f"M{x - 19} 78L{x + 19} 78" for x in (-176, -100, -24)), t.ink, 5)
+    c.fill("".join(f"M{x - 22}-10Q{x + 4}-{h} {x + 26}-10Q{x + 4}-18 {x - 22}-10Z" for x, h in zip(xs, (64, 34, 80, 44), strict=True)), t.shade)
+    c.fill("".join(f"M{x - 17} 88L{x + 17} 88L{x + 12} 122L{x - 12} 122Z" for x in (-176, -100, -24)), t.pale)
+    c.line("".join(f"M{x - 15} 98L{x + 15} 98M{x - 16} 88Q{x} 50 {x + 16} 88" for x in (-176, -100, -24)), t.ink, 4)
     c.group(66, 46, 1, turn=-60)
     c.fill("M-20-20L20-20L15 18L-15 18Z", t.pale)
     c.end()
@@ -985,20 +985,16 @@ def alms_box(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def long_table(c: Canvas, t: Tones, chance: Chance) -> None:
     """A table laid to the horizon, with everybody at it."""
-    rows: list[tuple[float, float]] = []
-    for i in range(8):
-        k = 0.74**i
-        rows.append((k, 24 + 150 * k))
-    for side in (-1, 1):
-        for part in (0, 1):
-            own = [(286 * side * (k * 0.62 + 0.015), y, k) for i, (k, y) in reversed(list(enumerate(rows))) if i % 2 == part]
-            for x, y, k in own:
-                c.line(f"M{x:.0f} {y - 10 * k:.0f}L{x:.0f} {y - 40 * k:.0f}", (t.accent, t.shade, mix(t.base, t.shade, 0.5), t.base)[part + (2 if side > 0 else 0)], round(64 * k, 1))
-                c.ball(x, y - 98 * k, 26 * k, _skin(t))
+    rows = [(0.7**i, 24 + 150 * 0.7**i) for i in range(6)]
+    for i in (5, 4, 3, 2, 1, 0):
+        k, y = rows[i]
+        x = 180 * k + 4
+        c.line(f"M{-x:.0f} {y - 10 * k:.0f}l0 {-30 * k:.0f}M{x:.0f} {y - 10 * k:.0f}l0 {-30 * k:.0f}", (t.accent, t.shade, t.base)[i % 3], round(64 * k, 1))
+        c.dots([(-x, y - 98 * k), (x, y - 98 * k)], _skin(t), round(52 * k, 1))
     c.fill("M-12 30L12 30L190 240L-190 240Z", t.pale)
     c.fill("M-12 30L-8 30L-130 240L-190 240Z", mix(t.pale, t.base, 0.4))
     c.fill("M3 30L7 30L78 240L34 240Z", mix(t.accent, t.pale, 0.2))
-    plates = [(side * 230 * (k * 0.42 + 0.01), y - 8 * k, k) for side in (-1, 1) for k, y in rows[:6]]
+    plates = [(side * 230 * (k * 0.42 + 0.01), y - 8 * k, k) for side in (-1, 1) for k, y in rows[:4]]
     for x, y, k in plates:
         c.fill(disc(x, y, 27 * k, 9 * k), mix(t.base, t.lit, 0.4))
     c.fill("M-44 120C-44 84 10 84 12 120Z", t.base)
@@ -1030,30 +1026,229 @@ def hammock(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def tagged_shelf(c: Canvas, t: Tones, chance: Chance) -> None:
     """Wonders with labels on, and the cat that keeps them."""
-    c.fill("M-210-50L210-50L210-30L-210-30ZM-210 110L210 110L210 132L-210 132Z", t.lit)
-    c.fill("M-210-30L210-30L204-20L-204-20ZM-210 132L210 132L204 144L-204 144Z", t.ink)
-    c.fill("M-176-50L-188-130L-152-96L-132-148L-112-96L-76-130L-88-50Z", mix(t.lit, t.accent, 0.2))
-    c.fill("M-178-68L-86-68L-88-50L-176-50Z", t.base)
-    c.dots([(-188, -134), (-132, -152), (-76, -134)], t.accent, 17)
-    c.fill("M70-50C40-60 34-110 60-130C70-146 96-140 100-120L180-116C196-100 190-60 160-50Z", t.ink)
-    c.fill("M58-124L58-156L78-140L96-156L100-122Z", t.ink)
-    c.line("M164-56Q206-50 198-16Q196 0 184-4", t.ink, 12)
-    c.line("M64-112Q70-106 76-112M82-112Q88-106 94-112", t.lit, 4)
+    c.fill("M-222-200L222-200L222 176L-222 176Z", t.lit)
+    c.fill("M-206-184L206-184L206-46L-206-46ZM-206-26L206-26L206 116L-206 116Z", t.ink)
+    c.fill("M-206 136L206 136L206 160L-206 160Z", t.base)
+    c.fill("M-176-46L-188-126L-152-92L-132-144L-112-92L-76-126L-88-46Z", mix(t.lit, t.accent, 0.25))
+    c.fill("M-178-64L-86-64L-88-46L-176-46Z", t.base)
+    c.dots([(-188, -130), (-132, -148), (-76, -130)], t.accent, 17)
+    c.fill("M66-46C40-56 34-106 60-126C70-142 96-136 100-116L176-110C196-96 190-56 160-46Z", mix(t.accent, t.lit, 0.2))
+    c.fill("M58-120L58-152L78-136L96-152L100-118Z", mix(t.accent, t.lit, 0.2))
+    c.line("M164-52Q206-46 198-12Q196 4 184 0", mix(t.accent, t.lit, 0.2), 13)
+    c.line("M64-108Q70-102 76-108M82-108Q88-102 94-108", t.ink, 4)
     c.line("M-32-50L-10-150", t.pale, 13)
-    c.line("M-44-96L8-84M-16-124L-8-160", t.shade, 11)
-    c.fill(sharp(ring(-140, 62, 52, 9, inner=40)), t.base)
-    c.ball(-140, 62, 36, mix(t.base, t.lit, 0.5))
-    c.ball(-140, 62, 13, t.ink)
-    c.fill("M-34 110L-30 98L-14 90C-50 60-30 20 0 14C30 20 50 60 14 90L30 98L34 110Z", t.pale)
-    c.fill("M0 14C30 20 50 60 14 90L30 98L34 110L4 110Z", mix(t.pale, t.base, 0.45))
-    c.ball(0, 54, 17, t.accent)
-    c.fill("M90 96C120 100 160 90 176 50L196 32L200 84C190 90 184 90 180 84C160 116 110 120 88 110Z", t.lit)
-    c.line("M110 96L112 114M146 80L158 100", t.accent, 7)
-    for x, y, a in ((-100, -78, 16), (-8, -66, -12), (150, -60, 10), (-112, 92, -14), (24, 88, 14), (122, 110, -8)):
+    c.line("M-44-96L8-84M-16-124L-8-160", t.base, 11)
+    c.fill(sharp(ring(-136, 64, 50, 9, inner=39)), t.base)
+    c.ball(-136, 64, 34, mix(t.base, t.lit, 0.5))
+    c.ball(-136, 64, 12, t.ink)
+    c.fill("M-34 116L-30 104L-14 94C-50 64-30 24 0 18C30 24 50 64 14 94L30 104L34 116Z", t.pale)
+    c.fill("M0 18C30 24 50 64 14 94L30 104L34 116L4 116Z", mix(t.pale, t.base, 0.45))
+    c.ball(0, 58, 17, t.accent)
+    c.fill("M96 116L92 4L136 0L138 70Q186 78 186 116Z", t.base)
+    c.fill("M88 0L140-4L140 18L90 22Z", t.lit)
+    c.fill("M94 30C70 10 50 16 40 0Q34 30 52 36Q46 48 62 54Q60 64 96 62Z", t.pale)
+    for x, y, a in ((-100, -74, 16), (-12, -62, -12), (154, -56, 10), (-112, 92, -14), (24, 92, 14), (156, 92, -8)):
         c.group(x, y, 1, turn=a)
-        c.line("M0-20L0 4", t.accent, 3)
-        c.fill("M-13 10L0 0L13 10L13 40L-13 40Z", t.pale)
+        c.fill("M-13 10L0-4L13 10L13 40L-13 40Z", t.pale)
+        c.ball(0, 10, 4, t.accent)
         c.end()
+
+
+def sinking_clause(c: Canvas, t: Tones, chance: Chance) -> None:
+    """A deed on which the sun goes down, and lunch waiting."""
+    c.fill("M-130-160L110-160L118 40L96 70L78 50L50 92L22 60L-10 104L-40 66L-70 96L-96 58L-122 80Z", t.pale)
+    c.fill("M-126 10L116 10L118 40L96 70L78 50L50 92L22 60L-10 104L-40 66L-70 96L-96 58L-122 80Z", mix(t.accent, t.shade, 0.55))
+    c.fill("M-110 10C-100-100 90-100 100 10Z", mix(t.pale, t.accent, 0.3))
+    c.fill("M-74 10C-66-62 56-62 64 10Z", t.accent)
+    c.line("M-100-128L-6-128M14-128L84-128M-100-106L60-106M-98 30L-54 30M-40 30L20 30M40 30L96 30M-84 48L-60 48M10 48L56 48", t.base, 6)
+    c.line("M-142-162L122-162", t.base, 24)
+    c.line("M-142-168L122-168", t.lit, 7)
+    c.dots([(-96, 110), (-50, 124), (-20, 138), (40, 118), (72, 94), (-110, 140), (14, 150)], t.accent, 8)
+    c.fill(disc(150, 136, 92, 20), t.lit)
+    c.fill(disc(150, 132, 66, 12), mix(t.lit, t.base, 0.5))
+    c.fill("M92 128C92 76 204 76 208 128Z", t.base)
+    c.fill("M88 132L92 116Q150 104 210 116L212 132Z", t.pale)
+    c.fill("M90 124Q110 140 124 124Q146 144 160 124Q190 144 210 124L210 132L90 132Z", t.accent)
+    c.fill("M206 84Q180 86 178 104Q166 112 180 128L220 130Z", mix(t.sky, t.haze, 0.8))
+
+
+def woollen_bear(c: Canvas, t: Tones, chance: Chance) -> None:
+    """A bear in a jumper, embarrassed; an axe that has met the jumper."""
+    fur, wool = mix(t.base, t.shade, 0.6), mix(t.pale, t.base, 0.15)
+    c.dots([(-56, -146), (56, -146)], fur, 48)
+    c.dots([(-56, -146), (56, -146)], t.shade, 22)
+    c.fill("M-130 200C-150 60-110-40-60-66L60-66C110-40 150 60 130 200Z", wool)
+    c.fill("M40-66L60-66C110-40 150 60 130 200L60 200C90 80 80 0 40-66Z", mix(wool, t.base, 0.4))
+    c.line("M-100-6L-136 70L-70 116M100-6L136 70L74 112", wool, 58)
+    c.line("M-78 96L-52 128M80 92L56 124", t.accent, 16)
+    c.dots([(-44, 122), (46, 120)], fur, 44)
+    zig = "M-98 6" + "".join(f"L{-98 + 14 * k} {20 if k % 2 else 2}" for k in range(1, 15))
+    c.line(zig, t.accent, 9)
+    c.line("M-108 162" + "".join(f"L{-108 + 18 * k} {178 if k % 2 else 160}" for k in range(1, 13)), t.accent, 9)
+    c.dots([(-60, 42), (-20, 42), (20, 42), (60, 42), (-40, 62), (0, 62), (40, 62)], mix(wool, t.shade, 0.4), 9)
+    c.fill("M-84-92C-90-190 90-190 84-92C80-40-80-40-84-92Z", fur)
+    c.fill("M-44-84C-44-120 44-120 44-84C40-54-40-54-44-84Z", mix(t.pale, t.base, 0.5))
+    c.fill("M-18-104L18-104L0-86Z", t.ink)
+    c.line("M0-86L0-76M-18-68Q0-80 18-68", t.ink, 5)
+    c.dots([(-36, -120), (36, -120)], t.ink, 11)
+    c.line("M-52-140L-30-134M52-140L30-134", t.shade, 6)
+    c.dots([(-60, -94), (60, -94)], mix(fur, t.accent, 0.6), 22)
+    c.line("M-62-58Q0-36 62-58", wool, 27)
+    c.line("M-230 190L-152 104", t.shade, 10)
+    c.fill("M-176 96L-150 70L-134 76L-128 96L-142 104L-134 118L-152 128L-160 112Z", mix(t.pale, t.ink, 0.25))
+    c.ball(190, 132, 33, t.accent)
+    c.line("M162 122Q190 106 218 128M164 142Q190 124 214 152M178 104Q200 130 186 162", mix(t.accent, t.pale, 0.4), 4)
+    c.line("M190 164Q160 180 128 160", t.accent, 5)
+    c.line("M170 150L232 72M214 154L160 76", t.ink, 5)
+
+
+def breakfast_badger(c: Canvas, t: Tones, chance: Chance) -> None:
+    """Nightcap still on, coffee in one paw, spear in the other."""
+    fur = mix(t.base, t.shade, 0.5)
+    c.line("M116 180L104-150", t.shade, 9)
+    c.fill("M103-206L122-156L104-138L86-152Z", t.pale)
+    c.line("M-30 130L-36 164M34 130L40 164", t.ink, 38)
+    c.fill("M-78 150C-96 40-70-40-36-58L40-58C74-40 98 40 80 150Q0 176-78 150Z", fur)
+    c.fill("M-40 140C-50 60-40-20 0-30C40-20 52 60 42 140Q0 156-40 140Z", t.ink)
+    c.fill("M-70-70C-80-160 80-160 72-70C66-30 26-6 2-6C-22-6-62-30-70-70Z", t.pale)
+    c.fill("M-62-46C-76-90-52-130-26-142C-30-100-22-60-12-24Q-50-26-62-46ZM64-46C78-90 54-130 28-142C32-100 24-60 14-24Q52-26 64-46Z", t.ink)
+    c.dots([(-34, -76), (36, -76)], t.pale, 17)
+    c.dots([(-33, -74), (37, -74)], t.ink, 9)
+    c.line("M-48-84Q-34-92-22-84M24-84Q36-92 50-84", t.base, 5)
+    c.ball(1, -20, 13, t.ink)
+    c.fill("M-66-116C-50-190 60-190 68-112C110-150 140-120 150-60Q120-110 66-104Q0-134-66-104Z", mix(t.lit, t.base, 0.2))
+    c.line("M-64-120Q0-144 68-118M-40-146Q10-168 66-142M76-132Q110-126 132-94", t.base, 8)
+    c.line("M-66-106Q0-130 68-102", mix(t.lit, t.base, 0.2), 15)
+    c.ball(150, -50, 14, t.accent)
+    c.line("M64-26L122 10L112 40", fur, 38)
+    c.line("M-62-26L-112 28L-84 54", fur, 38)
+    c.line("M-150 30Q-176 34-168 54Q-160 68-142 58", t.pale, 8)
+    c.fill("M-146 14L-88 14L-94 74L-140 74Z", t.pale)
+    c.fill("M-146 14L-140 14L-134 74L-140 74ZM-143 34L-91 34L-92 46L-142 46Z", t.accent)
+    c.line("M-128 2C-146-20-116-30-132-56M-106 2C-124-20-94-34-110-62", t.pale, 6)
+    c.dots([(-84, 50), (112, 46)], t.ink, 33)
+
+
+def jury_box(c: Canvas, t: Tones, chance: Chance) -> None:
+    """Four neighbours and a bull, sworn."""
+    c.group(0, 22, 0.9)
+    skin, hide = _skin(t), mix(t.base, t.shade, 0.65)
+    c.fill("M-240 60L-240-60L240-60L240 60Z", mix(t.base, t.shade, 0.3))
+    c.line("M-240-62L240-62", t.shade, 13)
+    c.fill("M-104 80C-110-40-70-90-40-96L40-96C70-90 110-40 104 80Z", hide)
+    c.line("M-60-146C-110-150-126-180-112-216M60-146C110-150 126-180 112-216", t.pale, 21)
+    c.fill("M-64-150C-60-180 60-180 64-150L44-60C36-30-36-30-44-60ZM-60-150L-110-138L-66-124ZM60-150L110-138L66-124Z", hide)
+    c.fill("M-46-66C-40-100 40-100 46-66C40-28-40-28-46-66Z", mix(t.pale, t.base, 0.4))
+    c.dots([(-17, -68), (17, -68)], t.ink, 11)
+    c.line("M-46-128L-18-122M46-128L18-122M-20-46L20-46", t.ink, 6)
+    c.dots([(-30, -116), (30, -116)], t.pale, 9)
+    c.ball(0, -36, 13, t.accent)
+    c.ball(0, -37, 6, hide)
+    for x, y, coat in ((-196, -26, t.accent), (-130, -14, t.lit), (132, -16, mix(t.base, t.lit, 0.5)), (198, -28, t.shade)):
+        c.fill(f"M{x - 34} 70L{x - 32} {y + 34}Q{x} {y + 6} {x + 32} {y + 34}L{x + 34} 70Z", coat)
+        c.ball(x, y, 25, skin)
+    c.dots([(-204, -28), (-187, -28), (-138, -16), (-121, -16), (190, -30), (207, -30)], t.ink, 6)
+    c.fill("M-222-24C-232-64-162-66-170-24Q-196-52-222-24Z", mix(t.pale, t.base, 0.3))
+    c.ball(-196, -62, 13, mix(t.pale, t.base, 0.3))
+    c.fill("M-158-20C-160-50-100-50-102-20Q-130-32-158-20ZM-144-4Q-130-12-130-6Q-130-12-116-4Q-130 2-144-4Z", t.shade)
+    c.fill("M104-6C96-56 168-56 160-6L152-18Q132-32 112-18Z", t.ink)
+    c.line("M118-14Q123-10 128-14M137-14Q142-10 147-14", t.ink, 3)
+    c.fill("M160-36Q198-54 236-36L222-40L220-62L176-62L174-40Z", t.base)
+    c.line("M-220 44L-170 24M-172 44L-222 24", t.pale, 5)
+    c.fill("M-256 58L256 58L250 200L-250 200Z", t.base)
+    c.fill("M-266 48L266 48L266 68L-266 68Z", t.lit)
+    c.fill("".join(f"M{x} 88L{x + 80} 88L{x + 80} 146L{x} 146Z" for x in (-240, -142, -40, 62, 160)), mix(t.base, t.shade, 0.4))
+    c.end()
+
+
+def jam_letter(c: Canvas, t: Tones, chance: Chance) -> None:
+    """A safe conduct, signed many times over and sealed from the jar."""
+    jam = mix(t.accent, t.shade, 0.25)
+    c.group(-36, 0, 1, turn=-8)
+    c.fill("M-130-140L120-140L120 150L-130 150Z", t.pale)
+    c.fill("M-130-140L120-140L120-126L-130-126ZM-130-44L120-44L120-40L-130-40ZM-130 54L120 54L120 58L-130 58Z", mix(t.pale, t.base, 0.3))
+    c.line("M-104-104L20-104M-104-84L88-84M-104-64L70-64", t.base, 7)
+    c.line("M-108-14q10-20 16 0t16 0t16-4M-20-16q4-16 12 0t20-6t18 4M-106 22q14-22 20 0t14-4t22 2M-20 24q10-18 16-2t22-2M-104 90q10-18 14 0t20-4t14 4M60-10q8-18 14 0t18-4", t.shade, 4)
+    c.end()
+    c.fill("M-34 62C-60 40-20 16 4 30C30 10 70 34 52 62C78 78 48 110 30 96C32 120 34 150 24 156C12 150 20 124 10 106C-20 118-46 90-34 62Z", jam)
+    c.fill("M-14 52Q-4 38 14 44Q0 48-6 62Z", mix(t.accent, t.pale, 0.6))
+    c.fill(sharp(ring(12, 68, 20, 5, inner=9)), mix(jam, t.ink, 0.35))
+    c.fill("M112 20C100 40 104 150 116 160L208 160C220 150 224 40 212 20Z", mix(t.pale, t.sky, 0.35))
+    c.fill("M110 60C106 100 108 150 118 156L206 156C216 150 218 100 214 60Q160 74 110 60Z", t.accent)
+    c.fill("M124 84L200 84L198 128L126 128Z", t.pale)
+    c.dots([(152, 104), (170, 104), (161, 116)], t.accent, 15)
+    c.fill("M108 10L216 10L214 28L110 28Z", t.lit)
+    c.line("M146 56L96-96", t.base, 11)
+    c.fill(disc(90, -112, 17, 26), t.base)
+    c.fill("M-190-108Q-206-132-186-140Q-172-130-176-110Q-160-130-148-120Q-150-102-166-100Z", t.pale)
+    c.fill(disc(-180, -92, 26, 14), t.accent)
+    c.line("M-190-104L-192-80M-176-105L-176-79", t.ink, 8)
+    c.ball(-154, -92, 9, t.ink)
+
+
+def lark_chair(c: Canvas, t: Tones, chance: Chance) -> None:
+    """An alderman in his armchair, risen by larks."""
+    c.group(0, 26, 0.88)
+    skin, coat = _skin(t), mix(t.base, t.shade, 0.6)
+    birds = ((-190, -96, -8), (-112, -146, 6), (-22, -166, -4), (68, -160, 8), (150, -128, -6), (206, -74, 8))
+    c.line("".join(f"M{x} {y + 6}L{-70 if x < -50 else 70 if x > 60 else 0} {-6 if abs(x) > 60 else -26}" for x, y, _ in birds), t.pale, 3)
+    for x, y, a in birds:
+        c.group(x, y, 1, turn=a)
+        c.fill("M-40 8L-22-4C-4-16 18-14 28-4L42 0L28 6C14 18-6 16-22 10L-42 16Z", t.base)
+        c.fill("M8-6C-4-30-20-42-42-44C-34-24-24-6-6 6Z", t.shade)
+        c.end()
+    c.line("M-64 140L-70 168M64 140L70 168", t.shade, 13)
+    c.fill("M-80 120C-100 20-84-20 0-20C84-20 100 20 80 120Z", mix(t.accent, t.shade, 0.3))
+    c.fill("M-62 80L-56-44Q0-60 56-44L62 80Z", t.accent)
+    c.line("M-26 96L-34 158M26 96L34 158", t.ink, 30)
+    c.fill("M-62 166Q-50 148-20 150L-20 172L-62 172ZM62 166Q50 148 20 150L20 172L62 172Z", t.ink)
+    c.fill("M-58 104C-66 50-46 16 0 14C46 16 66 50 58 104Z", coat)
+    c.fill("M-20 16L0 40L20 16L14 104L-14 104Z", t.pale)
+    c.dots([(-34, 40), (-22, 60), (0, 70), (22, 60), (34, 40)], t.lit, 12)
+    c.line("M-52 38L-86 66L-88 76M52 38L86 66L88 76", coat, 27)
+    c.fill("M-116 74L-66 74L-70 146L-108 146ZM116 74L66 74L70 146L108 146Z", mix(t.accent, t.shade, 0.15))
+    c.dots([(-90, 78), (90, 78)], skin, 26)
+    c.fill(disc(0, -14, 33, 35), skin)
+    c.fill("M-36-18C-40-44-28-44-24-30L-34 0ZM36-18C40-44 28-44 24-30L34 0Z", mix(t.pale, t.base, 0.3))
+    c.dots([(-12, -18), (13, -18)], t.pale, 17)
+    c.dots([(-12, -14), (13, -14)], t.ink, 8)
+    c.line("M-20-34L-6-36M22-34L8-36M-10 8Q0 2 12 8", t.ink, 4)
+    c.end()
+
+
+def by_the_ear(c: Canvas, t: Tones, chance: Chance) -> None:
+    """A mother takes a soldier home."""
+    skin, steel = _skin(t), mix(t.pale, t.base, 0.5)
+    c.line("M-230 134L-96 60", t.shade, 8)
+    c.fill("M-262 152L-236 122L-218 136Z", t.pale)
+    c.line("M-74 90L-112 128L-138 158M-46 94L-36 130L-54 162", mix(steel, t.shade, 0.5), 30)
+    c.fill("M-162 172L-156 148L-128 152L-120 172ZM-78 176L-72 152L-42 152L-28 176Z", t.ink)
+    c.fill("M-100 104C-104 50-70 0-16-10L26 16C16 60-20 106-34 116Q-74 122-100 104Z", steel)
+    c.fill("M-100 104C-104 50-70 0-16-10C-50 30-66 70-66 116Q-86 114-100 104Z", mix(steel, t.shade, 0.35))
+    c.line("M-50 30L-86 66", mix(steel, t.pale, 0.4), 26)
+    c.ball(-92, 70, 14, skin)
+    c.group(26, -14, 1, turn=28)
+    c.fill(disc(0, 0, 33, 36), skin)
+    c.fill("M-36-2C-44-50 36-52 34-14Q6-26-10-18Q-14 0-36-2Z", t.shade)
+    c.line("M2-6L14-8M20-10L28-12M8 18Q16 10 26 14", t.ink, 4)
+    c.fill("M-8-14C-20-40-2-50 6-34Q6-14-8-14Z", mix(skin, t.accent, 0.55))
+    c.end()
+    c.fill("M-190 172C-192 120-116 112-112 158L-98 168Z", mix(t.base, t.lit, 0.3))
+    c.line("M128 120L118 164M154 120L166 160", t.ink, 17)
+    c.fill("M88 146C96 70 104 30 116 6L164 4C180 50 186 100 196 142Q140 160 88 146Z", mix(t.base, t.shade, 0.55))
+    c.fill("M140 6L166 6C180 50 190 100 192 136Q164 146 146 146Z", t.pale)
+    c.fill("M110 40C104-10 116-44 142-46C170-44 178-10 170 36Q140 50 110 40Z", t.accent)
+    c.line("M122-26L80-20L40-48", mix(t.accent, t.shade, 0.3), 25)
+    c.ball(36, -46, 14, skin)
+    c.line("M160-24L196 0L214-36", mix(t.accent, t.shade, 0.3), 25)
+    c.line("M214-36L236-120", t.shade, 7)
+    c.fill(disc(240, -136, 23, 17), t.shade)
+    c.ball(214, -42, 14, skin)
+    c.ball(146, -72, 33, skin)
+    c.fill("M108-78C106-124 184-128 180-82Q160-104 132-100Q124-70 118-52Q108-60 108-78Z", mix(t.pale, t.base, 0.4))
+    c.ball(104, -92, 17, mix(t.pale, t.base, 0.4))
+    c.line("M146-86L160-80M178-86L170-81M156-54Q166-60 174-54", t.ink, 4)
+    c.dots([(155, -74), (172, -75)], t.ink, 7)
 
 
 CREATURES: dict[str, Drawing] = {
@@ -1094,6 +1289,13 @@ THINGS: dict[str, Drawing] = {
     "long-table": long_table,
     "hammock": hammock,
     "tagged-shelf": tagged_shelf,
+    "sinking-clause": sinking_clause,
+    "woollen-bear": woollen_bear,
+    "breakfast-badger": breakfast_badger,
+    "jury-box": jury_box,
+    "jam-letter": jam_letter,
+    "lark-chair": lark_chair,
+    "by-the-ear": by_the_ear,
 }
 LANDS: dict[str, Drawing] = {
     "white-village": village,
