@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from pen import HEIGHT, WIDTH, Canvas, Chance, Drawing, Point, disc, limb, mirrored, mix, ring, sharp, smooth
+from pen import HEIGHT, WIDTH, Canvas, Chance, Drawing, Point, disc, limb, mix, ring, sharp, smooth
 from settings import Tones
 
 
@@ -183,13 +183,6 @@ def _horse(c: Canvas, t: Tones, coat: str, light: str, dark: str, far: str, near
     c.fill("M-104-140C-70-172-20-148 20-154C36-156 44-162 52-172C40-130-60-136-104-140Z", light)
     c.fill("M112-248C80-234 50-180 38-146C24-190 60-240 84-250Z", dark)
     c.ball(128, -210, 4.5, t.ink)
-
-
-def _wheel(c: Canvas, t: Tones, x: float, y: float, r: float) -> None:
-    c.ball(x, y, r, t.ink)
-    c.ball(x, y, r - 7, mix(t.base, t.lit, 0.3))
-    k = round(r * 0.6)
-    c.line(f"M{x - r + 6:.0f} {y}l{2 * r - 12:.0f} 0M{x - k / 2:.0f} {y - k}l{k} {2 * k}M{x + k / 2:.0f} {y - k}l{-k} {2 * k}", t.ink, 5)
 
 
 def _eyes(c: Canvas, t: Tones, x: float, y: float, apart: float, r: float = 3.5) -> None:
@@ -433,8 +426,9 @@ def convoy(c: Canvas, t: Tones, chance: Chance) -> None:
         c.fill("M62-80Q54-170 82-176Q104-170 90-80Z", t.shade)
         c.fill("M-108-88L112-88L100-36L-96-36Z", t.base)
         c.line("M-106-84L108-84", t.lit, 9)
-        _wheel(c, t, -60, -38, 40)
-        _wheel(c, t, 62, -38, 40)
+        c.dots([(-60, -38), (62, -38)], t.ink, 80)
+        c.dots([(-60, -38), (62, -38)], mix(t.base, t.lit, 0.3), 66)
+        c.line("M-94-38l68 0M-72-62l24 48M-48-62l-24 48M28-38l68 0M50-62l24 48M74-62l-24 48", t.ink, 5)
         c.end()
     c.line("M-34-60Q-24-44-14-60", t.accent, 8)
     c.line("M166-110L184-94L208-96", t.shade, 24)
@@ -501,6 +495,7 @@ def soldier_midwife(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(disc(0, -226, 32, 36), skin)
     c.fill("M-34-232C-30-270 30-270 34-232Q0-256-34-232Z", mix(t.pale, t.base, 0.4))
     c.line("M-20-222Q-13-216-6-222M8-222Q15-216 22-222M-10-202Q2-194 14-202", t.ink, 4)
+    c.line("M64-150Q112-90 66-60L36-44", mix(shawl, t.base, 0.5), 34)
     c.fill("M-116-40C-120-100-30-120 50-136L104-86C60-40-20-10-70-10C-100-10-114-20-116-40Z", t.pale)
     c.fill("M-116-40C-80-40 20-60 96-94C60-40-20-10-70-10C-100-10-114-20-116-40Z", mix(t.pale, t.base, 0.4))
     c.line("M-84-88L-60-14M-36-106L-8-30M14-122L46-58", t.accent, 8)
@@ -510,8 +505,7 @@ def soldier_midwife(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line("M72-128Q78-122 84-128M96-128Q102-122 108-128", t.ink, 4)
     c.fill("M58-104Q78-124 90-114Q104-124 122-104Q104-98 90-104Q76-98 58-104Z", t.shade)
     c.line("M-66-150Q-116-110-70-70L-20-66", mix(shawl, t.base, 0.5), 34)
-    c.line("M66-150Q104-100 66-66L36-50", mix(shawl, t.base, 0.5), 34)
-    c.dots([(-14, -66), (34, -48)], skin, 32)
+    c.dots([(-14, -66), (38, -46)], skin, 32)
 
 
 def quarry_inspector(c: Canvas, t: Tones, chance: Chance) -> None:
@@ -583,9 +577,9 @@ def whole_village(c: Canvas, t: Tones, chance: Chance) -> None:
     coats = ((-128, mix(t.base, t.shade, 0.35), 0), (-56, t.lit, 14), (22, t.accent, 6), (104, mix(t.base, t.lit, 0.4), -6))
     for x, coat, up in coats:
         c.fill(f"M{x - 40} 4L{x - 34} {-100 - up}Q{x} {-132 - up} {x + 34} {-100 - up}L{x + 40} 4Z", coat)
-        c.ball(x, -138 - up, 23, skin)
-        c.dots([(x - 8, -140 - up), (x + 9, -140 - up)], t.ink, 6)
-        c.line(f"M{x - 7} {-126 - up}Q{x + 1} {-124 - up - chance.between(-5, 5):.0f} {x + 9} {-126 - up}", t.shade, 3)
+    c.dots([(x, -138 - up) for x, _, up in coats], skin, 46)
+    c.dots([(x + k, -140 - up) for x, _, up in coats for k in (-8, 9)], t.ink, 6)
+    c.line("".join(f"M{x - 7} {-126 - up}q8 {k} 16 0" for (x, _, up), k in zip(coats, (4, 5, -2, -5), strict=True)), t.shade, 3)
     c.fill("M-164-142Q-128-170-92-142L-106-148Q-128-184-150-148Z", t.ink)
     c.fill("M-82-160C-84-196-30-196-30-160Q-56-176-82-160Z", mix(t.pale, t.base, 0.6))
     c.fill("M-4-148C-2-186 46-186 48-148L52-112Q40-150 22-160Q2-150-8-112Z", t.shade)
@@ -596,8 +590,9 @@ def whole_village(c: Canvas, t: Tones, chance: Chance) -> None:
     c.dots([(16, -97), (29, -97)], t.ink, 5)
     c.line("M17-87Q23-83 28-88", t.ink, 3)
     c.fill("M126 2C120-40 140-60 146-92L158-112L186-100L166-92C176-50 196-30 176 2Z", t.pale)
-    c.fill("M168-110L194-100L170-94Z", t.lit)
-    c.ball(162, -103, 3, t.ink)
+    c.fill("M180-112L206-100L180-94Z", t.accent)
+    c.fill("M136-108Q166-124 200-108L186-112C186-140 150-140 148-112Z", t.shade)
+    c.ball(172, -102, 3.5, t.ink)
 
 
 def weathercock(c: Canvas, t: Tones, chance: Chance) -> None:
@@ -860,6 +855,7 @@ def soup_pot(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def crucible(c: Canvas, t: Tones, chance: Chance) -> None:
     """Crown and sword go into the ladle, and come out for the bell."""
+    c.group(0, 10, 0.92)
     hot = mix(t.accent, t.lit, 0.55)
     c.ball(60, 40, 150, mix(t.near, t.accent, 0.35))
     c.fill("M66-40Q96-20 96 30L94 120L72 120L74 30Q70-10 44-20Z", t.accent)
@@ -884,6 +880,7 @@ def crucible(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line("M-112 8L-190 0L-300-44M64 0Q-20 40-110 8", t.base, 13)
     c.end()
     c.dots([(120, 40), (134, 84), (44, 60), (30, 100), (152, 20)], t.pale, 7)
+    c.end()
 
 
 def door_bell(c: Canvas, t: Tones, chance: Chance) -> None:
@@ -914,17 +911,14 @@ def cousins(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill("M-170 240L-170-100C-150-200 150-200 170-100L170 240Z", mix(t.base, t.pale, 0.4))
     c.fill("M-140 240L-140-84C-120-166 120-166 140-84L140 240Z", t.ink)
     c.fill("M-140 240L-140-84Q-136-100-130-110L-130 240Z", t.shade)
-    places = ((-62, -66, 1.0), (66, -58, 1.0), (0, -2, 1.0), (-74, 74, 0.9), (72, 82, 0.8))
-    coats = (t.base, t.accent, t.lit, mix(t.base, t.lit, 0.5), t.base)
-    for (x, y, k), coat in zip(places, coats, strict=True):
-        c.group(x, y, k)
-        c.fill("M-62 150C-60 60-40 30 0 30C40 30 60 60 62 150Z", coat)
-        c.ball(0, 0, 42, skin)
-        c.fill("M-44-2C-50-60 46-64 44-2Q36-26 20-30L28-44Q8-34-2-26Q-30-30-44-2Z", hair)
-        c.dots([(-13, -6), (15, -6)], t.ink, 9)
-        c.line("M-24-18L-6-15M26-18L8-15M-16 28Q2 36 20 26", t.ink, 4)
-        c.fill("M-2-8C10-4 22 10 18 20Q2 26-8 18Q-4 4-2-8Z", mix(skin, t.accent, 0.45))
-        c.end()
+    places = ((-64, -66), (64, -58), (0, 2), (-78, 84), (78, 92))
+    for (x, y), coat in zip(places, (t.base, t.accent, t.lit, mix(t.base, t.lit, 0.5), t.base), strict=True):
+        c.fill(f"M{x - 60} {y + 140}Q{x - 66} {y + 30} {x} {y + 28}Q{x + 66} {y + 30} {x + 60} {y + 140}Z", coat)
+        c.ball(x, y, 40, skin)
+    c.fill("".join(f"M{x - 43} {y}c-8-60 92-64 88-2q-8-22-24-26l8-14q-20 8-30 18q-28-4-42 24Z" for x, y in places), hair)
+    c.dots([(x + k, y - 6) for x, y in places for k in (-13, 15)], t.ink, 9)
+    c.line("".join(f"M{x - 24} {y - 20}l18 4m32-4l-18 4m-24 44q18 8 34-2" for x, y in places), t.ink, 4)
+    c.fill("".join(f"M{x - 2} {y - 8}c12 4 24 18 20 28q-16 6-26-2q4-14 6-26Z" for x, y in places), mix(skin, t.accent, 0.45))
     c.line("M-112 150L-112 74M-124 60L-124 82Q-112 92-100 82L-100 60M112 150L112 90", t.pale, 7)
     c.fill(disc(112, 78, 11, 16), t.pale)
     c.line("M0 130L0 70", t.pale, 7)
@@ -1026,6 +1020,7 @@ def hammock(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def tagged_shelf(c: Canvas, t: Tones, chance: Chance) -> None:
     """Wonders with labels on, and the cat that keeps them."""
+    c.group(0, -24, 0.84)
     c.fill("M-222-200L222-200L222 176L-222 176Z", t.lit)
     c.fill("M-206-184L206-184L206-46L-206-46ZM-206-26L206-26L206 116L-206 116Z", t.ink)
     c.fill("M-206 136L206 136L206 160L-206 160Z", t.base)
@@ -1047,15 +1042,15 @@ def tagged_shelf(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill("M96 116L92 4L136 0L138 70Q186 78 186 116Z", t.base)
     c.fill("M88 0L140-4L140 18L90 22Z", t.lit)
     c.fill("M94 30C70 10 50 16 40 0Q34 30 52 36Q46 48 62 54Q60 64 96 62Z", t.pale)
-    for x, y, a in ((-100, -74, 16), (-12, -62, -12), (154, -56, 10), (-112, 92, -14), (24, 92, 14), (156, 92, -8)):
-        c.group(x, y, 1, turn=a)
-        c.fill("M-13 10L0-4L13 10L13 40L-13 40Z", t.pale)
-        c.ball(0, 10, 4, t.accent)
-        c.end()
+    tags = ((-100, -74), (-12, -62), (154, -56), (-112, 92), (24, 92), (156, 92))
+    c.fill("".join(f"M{x} {y - 4}l13 14l-2 30l-26-3l3-28Z" for x, y in tags), t.pale)
+    c.dots([(x, y + 9) for x, y in tags], t.accent, 8)
+    c.end()
 
 
 def sinking_clause(c: Canvas, t: Tones, chance: Chance) -> None:
     """A deed on which the sun goes down, and lunch waiting."""
+    c.group(0, -18, 0.92)
     c.fill("M-130-160L110-160L118 40L96 70L78 50L50 92L22 60L-10 104L-40 66L-70 96L-96 58L-122 80Z", t.pale)
     c.fill("M-126 10L116 10L118 40L96 70L78 50L50 92L22 60L-10 104L-40 66L-70 96L-96 58L-122 80Z", mix(t.accent, t.shade, 0.55))
     c.fill("M-110 10C-100-100 90-100 100 10Z", mix(t.pale, t.accent, 0.3))
@@ -1070,6 +1065,7 @@ def sinking_clause(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill("M88 132L92 116Q150 104 210 116L212 132Z", t.pale)
     c.fill("M90 124Q110 140 124 124Q146 144 160 124Q190 144 210 124L210 132L90 132Z", t.accent)
     c.fill("M206 84Q180 86 178 104Q166 112 180 128L220 130Z", mix(t.sky, t.haze, 0.8))
+    c.end()
 
 
 def woollen_bear(c: Canvas, t: Tones, chance: Chance) -> None:
@@ -1188,7 +1184,7 @@ def jam_letter(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def lark_chair(c: Canvas, t: Tones, chance: Chance) -> None:
     """An alderman in his armchair, risen by larks."""
-    c.group(0, 26, 0.88)
+    c.group(0, -6, 0.8)
     skin, coat = _skin(t), mix(t.base, t.shade, 0.6)
     birds = ((-190, -96, -8), (-112, -146, 6), (-22, -166, -4), (68, -160, 8), (150, -128, -6), (206, -74, 8))
     c.line("".join(f"M{x} {y + 6}L{-70 if x < -50 else 70 if x > 60 else 0} {-6 if abs(x) > 60 else -26}" for x, y, _ in birds), t.pale, 3)
