@@ -730,8 +730,9 @@ def spray_in_the_face(c: Canvas, t: Tones, chance: Chance) -> None:
 def unlit_passage(c: Canvas, t: Tones, chance: Chance) -> None:
     """A rower with light under the hat."""
     c.fill(disc(10, 116, 220, 12), mix(t.mid, t.near, 0.5))
-    c.fill(sharp([(-88, -76), (88, -76), (200, 70), (-196, 70)]), mix(t.near, t.accent, 0.3))
-    c.fill(sharp([(-60, -76), (60, -76), (104, 70), (-100, 70)]), mix(t.light, t.accent, 0.5))
+    c.ball(2, -44, 128, mix(t.near, t.accent, 0.3))
+    c.ball(2, -44, 92, mix(t.near, t.accent, 0.6))
+    c.ball(2, -48, 60, mix(t.light, t.accent, 0.3))
     c.fill(smooth([(-52, 70), (-64, 10), (-30, -40), (20, -44), (52, -6), (66, 70)]), t.shade)
     c.fill(disc(2, -62, 31, 31), _skin(t))
     c.fill(smooth([(-31, -66), (0, -90), (35, -66), (2, -58)]), t.light)
@@ -949,13 +950,13 @@ def high_water_mark(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(_block(56, -186, 88, -140) + _block(50, -192, 94, -178), t.shade)
     c.line("M-128-84H128M-114-116H114", mix(t.base, t.shade, 0.6), 5)
     c.fill(_block(-96, -34, -46, 10) + _block(-24, -34, 26, 10), t.ink)
-    c.fill(_block(-90, -28, -52, 4), mix(t.light, t.accent, 0.3))
-    c.line("M-71-28V4M-90-12H-52M1-34V10M-24-12H26", t.shade, 4)
+    c.fill(_block(-90, -28, -52, 4) + _block(-18, -28, 20, 10), mix(t.light, t.accent, 0.3))
+    c.line("M-71-28V4M-90-12H-52M1-34V-26", t.shade, 4)
     c.fill(smooth([(-12, 10), (-14, -10), (0, -16), (12, -8), (12, 10)]) + sharp([(-12, -6), (-10, -24), (-1, -13), (9, -24), (12, -6)]), t.shade)
     c.fill(_block(-30, 54, 30, 170), t.shade)
     c.line("M-120 26H120", t.accent, 8)
-    c.line("M56-40V120M48-20H64M48 4H64M48 50H64M48 74H64M48 98H64", t.ink, 5)
-    c.fill(sharp([(70, 26), (108, 8), (108, 44)]), t.accent)
+    c.line("M84-40V120M76-20H92M76 4H92M76 50H92M76 74H92M76 98H92", t.ink, 5)
+    c.fill(sharp([(128, 26), (168, 6), (168, 46)]), t.accent)
     c.fill(smooth([(-300, 96), (-200, 84), (-100, 98), (0, 86), (100, 98), (200, 84), (300, 96), (300, 220), (-300, 220)]), t.mid)
     c.line("M-220 116H-150M-60 130H10M100 118H170M-140 150H-80M60 156H130", mix(t.mid, t.lit, 0.6), 5)
     c.fill(smooth([(-214, 96), (-222, 74), (-190, 80), (-170, 74), (-164, 50), (-146, 46), (-140, 64), (-146, 90), (-176, 102)]), t.pale)
@@ -991,15 +992,25 @@ def westerly_as_usual(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def under_review(c: Canvas, t: Tones, chance: Chance) -> None:
     """A committee of fish, wigged, over one glowing paper."""
-    for x, y, color, belly in ((-150, -30, t.base, t.lit), (0, -56, mix(t.base, t.lit, 0.5), t.pale), (150, -30, mix(t.base, t.shade, 0.5), mix(t.lit, t.base, 0.3))):
+    bellies = mouths = wigs = curls = ties = ""
+    eyes: list[Point] = []
+    pupils: list[Point] = []
+    for x, y, color in ((-150, -30, t.base), (0, -56, mix(t.base, t.lit, 0.5)), (150, -30, mix(t.base, t.shade, 0.5))):
         c.fill(smooth([(x - 58, 110), (x - 66, y + 20), (x - 50, y - 46), (x, y - 86), (x + 50, y - 46), (x + 66, y + 20), (x + 58, 110)], tension=0.8), color)
-        c.fill(smooth([(x - 36, 110), (x - 44, y + 50), (x, y + 18), (x + 44, y + 50), (x + 36, 110)]), belly)
-        for side in (-1, 1):
-            _eye(c, t, x + side * 38, y - 24, 17, -0.4 if x > 0 else 0.4 if x < 0 else 0)
-        c.fill(smooth([(x - 30, y + 22), (x, y + 4), (x + 30, y + 22), (x, y + 14)]), t.ink)
-        c.fill(smooth([(x - 62, y + 4), (x - 64, y - 60), (x - 30, y - 100), (x + 30, y - 100), (x + 64, y - 60), (x + 62, y + 4), (x + 46, y - 44), (x, y - 66), (x - 46, y - 44)], tension=0.8), t.pale)
-        c.line(f"M{x - 52} {y - 62}q12-14 24-18M{x - 12} {y - 88}h24M{x + 28} {y - 80}q16 4 24 18", mix(t.pale, t.base, 0.35), 5)
-        c.fill(sharp([(x, y + 56), (x - 20, y + 42), (x - 20, y + 72)]) + sharp([(x, y + 56), (x + 20, y + 42), (x + 20, y + 72)]), t.accent)
+        bellies += smooth([(x - 36, 110), (x - 44, y + 50), (x, y + 18), (x + 44, y + 50), (x + 36, 110)])
+        eyes += [(x - 38, y - 24), (x + 38, y - 24)]
+        pupils += [(x - 38 - x * 0.04, y - 22), (x + 38 - x * 0.04, y - 22)]
+        mouths += sharp([(x - 30, y + 22), (x, y + 2), (x + 30, y + 22), (x, y + 13)])
+        wigs += smooth([(x - 62, y + 4), (x - 64, y - 60), (x - 30, y - 100), (x + 30, y - 100), (x + 64, y - 60), (x + 62, y + 4), (x + 46, y - 44), (x, y - 66), (x - 46, y - 44)], tension=0.8)
+        curls += f"M{x - 52} {y - 62}q12-14 24-18M{x - 12} {y - 88}h24M{x + 28} {y - 80}q16 4 24 18"
+        ties += sharp([(x - 20, y + 42), (x, y + 52), (x + 20, y + 42), (x + 20, y + 72), (x, y + 60), (x - 20, y + 72)])
+    c.fill(bellies, t.lit)
+    c.dots(eyes, t.pale, 34)
+    c.dots(pupils, t.ink, 17)
+    c.fill(mouths, t.ink)
+    c.fill(wigs, t.pale)
+    c.line(curls, mix(t.pale, t.base, 0.35), 5)
+    c.fill(ties, t.accent)
     c.fill(_block(-250, 92, 250, 124), mix(t.accent, t.shade, 0.45))
     c.fill(_block(-236, 124, 236, 220), mix(t.accent, t.shade, 0.7))
     c.fill(sharp([(-56, 60), (40, 54), (58, 104), (-60, 108)]), t.light)
@@ -1012,7 +1023,7 @@ def under_review(c: Canvas, t: Tones, chance: Chance) -> None:
 def salt_in_the_works(c: Canvas, t: Tones, chance: Chance) -> None:
     """Wheels that have stopped for the crystals between them."""
     brass = mix(t.accent, t.shade, 0.3)
-    for x, y, r, n, color in ((-96, 20, 112, 12, t.base), (92, -50, 84, 10, brass), (116, 100, 62, 9, t.shade)):
+    for x, y, r, n, color in ((-96, 20, 112, 12, mix(t.shade, t.base, 0.25)), (92, -50, 84, 10, brass), (116, 100, 62, 9, t.ink)):
         c.fill(sharp(ring(x, y, r, n, 0.13, inner=r * 0.8)), color)
         c.ball(x, y, r * 0.83, color)
         c.ball(x, y, r * 0.58, mix(color, t.lit, 0.35))
@@ -1083,11 +1094,14 @@ def reading_room_below(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def anchor_at_the_ankle(c: Canvas, t: Tones, chance: Chance) -> None:
     """A goose, as high as its chain."""
-    c.line("M-86 118V44M-140 78Q-136 130-86 136Q-36 130-32 78M-116 62H-56", t.shade, 15)
-    c.fill(sharp([(-158, 92), (-140, 54), (-118, 88)]) + sharp([(-14, 92), (-32, 54), (-54, 88)]), t.shade)
-    c.ball(-86, 32, 17, t.shade)
-    c.ball(-86, 32, 8, mix(t.mid, t.lit, 0.4))
-    c._out.append(f'<path fill="none" stroke="{t.ink}" stroke-width="8" stroke-dasharray="13 6" d="M-80 24L6-12"/>')
+    c.group(-110, 60, 0.92, turn=-16)
+    c.line("M0 70V-30M-58 20Q-52 78 0 84Q52 78 58 20M-32-12H32", t.shade, 17)
+    c.fill(sharp([(-78, 36), (-58, -8), (-34, 30)]) + sharp([(78, 36), (58, -8), (34, 30)]), t.shade)
+    c.line("M-14-44A14 14 0 1 0 14-44A14 14 0 1 0-14-44", t.shade, 9)
+    c.end()
+    c.fill(smooth([(-210, 150), (-160, 124), (-90, 116), (-30, 128), (10, 150), (-100, 162)]), mix(mix(t.pale, t.accent, 0.2), t.base, 0.3))
+    c.line("M-122 22Q-90 60-54 26T6-2", t.ink, 6)
+    c.dots([(-112, 34), (-92, 42), (-70, 38), (-54, 24), (-42, 10), (-24, 2), (-6, -1)], t.ink, 14)
     c.group(40, -46, 1, turn=-20)
     c.line("M-40 34L-70 58M-6 34L-20 66", t.accent, 9)
     c.fill(sharp([(-70, 54), (-100, 62), (-72, 76)]) + sharp([(-24, 62), (-50, 78), (-16, 80)]), t.accent)
@@ -1104,7 +1118,6 @@ def anchor_at_the_ankle(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line("M-58-154L-26-30M-66-116L-40-20M-36-150L-8-40", mix(t.pale, t.base, 0.4), 6)
     c.end()
     c.line("M176-150l20-22M206-118l28-8M196-20l26 12", t.pale, 6)
-    c.dots([(-10, -16), (18, -22)], t.ink, 8)
 
 
 def borrowed_gills(c: Canvas, t: Tones, chance: Chance) -> None:
@@ -1150,11 +1163,12 @@ def wet_wool(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line("M132-60h18M158-58h14", t.pale, 6)
     c.line("M150-24Q164-16 176-24", t.pale, 4)
     c.end()
-    c.fill(_drops(((-120, 116), (-84, 132), (-40, 128), (6, 136), (50, 122), (-150, 70), (170, 40))), t.lit)
-    for x, y, a in ((-180, -96, 40), (-40, -140, 80), (150, -150, 130)):
+    c.fill(_drops(((-150, 84), (-116, 120), (-12, 136), (82, 124), (170, 50))), t.lit)
+    for x, y, a in ((-176, -100, 44), (-36, -136, 84), (140, -140, 128)):
         c.group(x, y, 1, turn=a)
-        c.line("M-60 0H20", t.shade, 6)
-        c.fill(smooth([(52, 0), (24, 17), (-4, 10), (-30, 22), (-18, 0), (-30, -22), (-4, -10), (24, -17)]), t.accent)
+        c.line("M-64 0H24", t.shade, 7)
+        c.fill(smooth([(48, 0), (30, 19), (4, 18), (-48, 8), (-12, 2), (-30, -12), (4, -18), (30, -19)]), t.accent)
+        c.ball(26, 0, 10, t.light)
         c.end()
     c.line("M-134-44q-14-14 0-28t0-28M-22-84q-14-12 0-24M128-92q14-14 0-28", t.pale, 6)
 
