@@ -227,6 +227,7 @@ def clerk_of_high_water(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def mooring_snail(c: Canvas, t: Tones, chance: Chance) -> None:
     """A great snail, and three boats on its ropes."""
+    c.group(16, 0, 0.94)
     for x, y, s, color in ((-216, -96, 0.7, t.base), (-196, -44, 0.85, t.accent), (-214, 16, 1.0, t.shade)):
         c.line(f"M{x + 40 * s:.0f} {y - 20 * s:.0f}Q-110 {y * 0.5 - 50:.0f} -34-128", t.pale, 4)
         c.fill(sharp([(x - 52 * s, y - 26 * s), (x + 58 * s, y - 26 * s), (x + 36 * s, y), (x - 36 * s, y)]), color)
@@ -242,6 +243,7 @@ def mooring_snail(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line("M92-74C40-20-78-36-82-112C-84-176 24-186 42-120C52-76-22-52-34-104C-36-128 4-132 4-108", t.shade, 9)
     c.line("M-98-144Q-10-196 86-160M-102-128Q-10-178 94-142", t.pale, 8)
     c.fill(limb((-34, -170, 20), (-34, -146, 26), (-38, -124, 20)), t.accent)
+    c.end()
 
 
 def filing_octopus(c: Canvas, t: Tones, chance: Chance) -> None:
@@ -289,7 +291,7 @@ def eavesfish(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(_drops(((-150, -60), (-112, -20), (-176, 0), (-60, 10))), t.pale)
 
 
-def housekeeper_of_the_sunk_quarter(c: Canvas, t: Tones, chance: Chance) -> None:
+def sunk_quarter_housekeeper(c: Canvas, t: Tones, chance: Chance) -> None:
     """A diver with an apron and a feather duster, at a bust that has waited long."""
     c.line("M-30-250C-60-330-120-280-150-340", t.accent, 8)
     c.fill(_block(110, -110, 182, 8) + _block(98, -122, 194, -104), mix(t.pale, t.mid, 0.4))
@@ -317,7 +319,7 @@ def housekeeper_of_the_sunk_quarter(c: Canvas, t: Tones, chance: Chance) -> None
         c.ball(x, y, r, t.pale)
 
 
-def ferrywoman_of_the_last_boat(c: Canvas, t: Tones, chance: Chance) -> None:
+def last_boat_ferrywoman(c: Canvas, t: Tones, chance: Chance) -> None:
     """A broad woman with a boathook, and those whom it fetched."""
     c.fill(disc(0, 6, 210, 12), mix(t.mid, t.near, 0.4))
     c.fill(smooth([(-168, -60), (-164, -104), (-142, -124), (-120, -104), (-112, -60)]), t.shade)
@@ -401,8 +403,9 @@ def admiral_of_the_ice(c: Canvas, t: Tones, chance: Chance) -> None:
 def lamp_street_eel(c: Canvas, t: Tones, chance: Chance) -> None:
     """An eel about a lamp post, its mouth where the lamp was."""
     glow = mix(t.haze, t.accent, 0.3)
-    c.ball(44, -250, 96, mix(t.mid, glow, 0.55))
-    c.ball(44, -250, 66, mix(glow, t.light, 0.45))
+    c.ball(60, -240, 118, mix(t.mid, glow, 0.4))
+    c.ball(60, -244, 84, mix(glow, t.light, 0.3))
+    c.ball(70, -248, 54, mix(glow, t.light, 0.75))
     c.line("M-36-222H36", t.ink, 7)
     c.fill(_block(-8, -250, 8, 6) + sharp([(-40, 8), (-24, -22), (24, -22), (40, 8)]) + _block(-16, -60, 16, -48), t.ink)
     back, belly = t.base, mix(t.base, t.lit, 0.6)
@@ -568,6 +571,7 @@ def spring_tide_manta(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def steeple_hermit(c: Canvas, t: Tones, chance: Chance) -> None:
     """A crab that lives in a church, in the bell end."""
+    c.group(0, 0, 0.93)
     stone = mix(t.pale, t.base, 0.3)
     c.group(-46, -40, 1, turn=-10)
     c.fill(_block(-84, -150, 30, 20), stone)
@@ -594,6 +598,7 @@ def steeple_hermit(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line("M62-70L58-116M90-70L96-112", leg, 9)
     for x, y in ((58, -124), (98, -120)):
         _eye(c, t, x, y, 14)
+    c.end()
 
 
 def serpent_still_arriving(c: Canvas, t: Tones, chance: Chance) -> None:
@@ -773,13 +778,13 @@ def as_the_water_sees_it(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(_block(-300, 4, 300, 220), water)
     c.fill(_block(-300, -2, 300, 6), t.pale)
     c.fill(_block(-22, -20, 22, 6), t.shade)
-    c.group(0, -16, 1)
+    c.group(0, -16, 0.9)
     _owl(c, t, 40, t.base, t.lit, True)
     c.line("M-32-100q8 8 18 6M14-94q10 2 18-6", t.shade, 3)
     c.line("M-16 4v12M-4 4v12M8 4v12M18 4v12", t.accent, 5)
     c.end()
     c.fill(_block(-24, 6, 24, 22), mix(t.base, water, 0.3))
-    c.group(0, 14, 1, turn=180)
+    c.group(0, 14, 0.86, turn=180)
     _owl(c, t, 82, mix(t.base, water, 0.35), mix(t.lit, water, 0.25), False)
     c.end()
     c.line("M-170 40H-90M100 56H180M-130 92H-100M96 110H140M-60 186H-120M70 180H130", mix(water, t.pale, 0.6), 5)
@@ -966,14 +971,21 @@ def high_water_mark(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def westerly_as_usual(c: Canvas, t: Tones, chance: Chance) -> None:
     """Washing that the wind has all but got, and its owner with it."""
-    c.line("M-196 190V-150M-226-136H-166", t.shade, 11)
-    c.line("M-190-136Q-40-176 290-150", t.shade, 4)
-    c.fill(smooth([(-150, -142), (-96, -150), (-60, -120), (-10, -116), (40, -96), (26, -62), (-20, -72), (-70, -72), (-116, -104)], tension=0.8), t.pale)
-    c.line("M-124-128Q-70-90-10-96M-106-140Q-60-108 0-106", mix(t.pale, t.base, 0.3), 4)
-    c.fill(smooth([(-16, -152), (24, -154), (52, -120), (120, -124), (170, -112), (168, -96), (110, -98), (156, -78), (148, -62), (86, -80), (24, -98)], tension=0.6), t.accent)
-    c.line("M40-128L60-110M70-118L64-100", t.pale, 5)
-    c.fill(smooth([(120, -154), (160, -154), (180, -128), (250, -122), (270, -98), (240, -88), (168, -100)], tension=0.7), mix(t.base, t.lit, 0.3))
-    c.dots([(-148, -142), (-100, -150), (-14, -153), (22, -154), (124, -155), (158, -154)], t.ink, 11)
+    c.line("M-206 190V-160M-236-146H-176", t.shade, 11)
+    c.line("M-200-146Q-40-170 290-158", t.shade, 4)
+    c.group(-128, -154, 1, turn=-58)
+    c.fill(sharp([(-26, 0), (26, 0), (62, 26), (48, 48), (30, 36), (32, 100), (-32, 100), (-30, 36), (-48, 48), (-62, 26)]), mix(t.base, t.lit, 0.2))
+    c.line("M-12 2Q0 16 12 2M0 40V42M0 60V62M0 80V82", t.pale, 5)
+    c.end()
+    c.group(0, -160, 1, turn=-62)
+    c.fill(sharp([(-28, 0), (28, 0), (34, 116), (8, 120), (0, 44), (-10, 120), (-36, 114)]), t.accent)
+    c.line("M-27 12H27M-35 104H-12M9 108H33", t.pale, 6)
+    c.end()
+    c.group(124, -160, 1, turn=-64)
+    c.fill(smooth([(-16, 0), (16, 0), (16, 60), (44, 84), (36, 100), (-4, 94), (-16, 64)], tension=0.5), t.shade)
+    c.line("M-14 18H14M-14 38H14", t.lit, 8)
+    c.end()
+    c.dots([(-142, -146), (-114, -176), (-14, -136), (12, -184), (118, -146), (130, -172)], t.ink, 11)
     c.fill(smooth([(-186, -20), (-110, -36), (-30, -10), (50, -30), (80, 8), (40, 30), (-40, 28), (-120, 8), (-180, 14)], tension=0.8), t.pale)
     c.line("M-160-6Q-100-18-50 2Q0 16 50 4", mix(t.pale, t.base, 0.3), 5)
     skin = _skin(t)
@@ -992,6 +1004,7 @@ def westerly_as_usual(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def under_review(c: Canvas, t: Tones, chance: Chance) -> None:
     """A committee of fish, wigged, over one glowing paper."""
+    c.group(0, -16, 0.96)
     bellies = mouths = wigs = curls = ties = ""
     eyes: list[Point] = []
     pupils: list[Point] = []
@@ -1018,6 +1031,7 @@ def under_review(c: Canvas, t: Tones, chance: Chance) -> None:
     c.ball(84, 74, 27, t.ink)
     c.ball(84, 74, 20, t.lit)
     c.line("M102 92L128 114", t.ink, 9)
+    c.end()
 
 
 def salt_in_the_works(c: Canvas, t: Tones, chance: Chance) -> None:
@@ -1045,6 +1059,7 @@ def salt_in_the_works(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def the_sea_doesnt_knock(c: Canvas, t: Tones, chance: Chance) -> None:
     """It comes in by the door, over the mat."""
+    c.group(0, -34, 0.9)
     c.fill(_block(-86, -176, 96, 110), t.ink)
     c.fill(_block(-70, -160, 80, 110), mix(t.sky, t.haze, 0.5))
     c.fill(sharp([(80, -160), (176, -196), (176, 146), (80, 110)]), t.base)
@@ -1064,10 +1079,12 @@ def the_sea_doesnt_knock(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(sharp([(-240, 96), (-180, 96), (-188, 172), (-232, 172)]), mix(t.base, t.shade, 0.5))
     c.line("M-196 96L-174 20Q-166 4-154 18", t.accent, 6)
     c.fill(smooth([(-288, 172), (-180, 158), (-60, 170), (60, 160), (200, 172), (280, 164), (280, 210), (-288, 210)]), mix(t.mid, t.lit, 0.35))
+    c.end()
 
 
 def reading_room_below(c: Canvas, t: Tones, chance: Chance) -> None:
     """A grouper in an armchair, a jellyfish for a lamp."""
+    c.group(0, -22, 0.92)
     c.ball(132, -80, 124, mix(t.mid, t.accent, 0.25))
     c.ball(132, -80, 84, mix(t.mid, t.light, 0.45))
     c.fill(smooth([(66, -66), (76, -120), (132, -148), (188, -120), (198, -66), (166, -76), (132, -64), (98, -76)], tension=0.8), t.accent)
@@ -1090,6 +1107,7 @@ def reading_room_below(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line("M4 66L44 40M20 72L60 46M36 80L78 52", t.base, 4)
     c.fill(smooth([(-84, 40), (-40, 34), (6, 62), (12, 80), (-40, 82), (-80, 70)]), mix(t.base, t.lit, 0.4))
     c.dots([(-60, -150), (-40, -176)], t.pale, 10)
+    c.end()
 
 
 def anchor_at_the_ankle(c: Canvas, t: Tones, chance: Chance) -> None:
@@ -1231,8 +1249,8 @@ CREATURES: dict[str, Drawing] = {
     "mooring-snail": mooring_snail,
     "filing-octopus": filing_octopus,
     "eavesfish": eavesfish,
-    "housekeeper-of-the-sunk-quarter": housekeeper_of_the_sunk_quarter,
-    "ferrywoman-of-the-last-boat": ferrywoman_of_the_last_boat,
+    "sunk-quarter-housekeeper": sunk_quarter_housekeeper,
+    "last-boat-ferrywoman": last_boat_ferrywoman,
     "councillor-blowfish": councillor_blowfish,
     "admiral-of-the-ice": admiral_of_the_ice,
     "lamp-street-eel": lamp_street_eel,
