@@ -18,7 +18,7 @@ def _skin(t: Tones) -> str:
 
 def _swell(c: Canvas, y: float, color: str, places: tuple[tuple[float, float], ...]) -> None:
     """Water in front of what stands in it."""
-    c.fill("".join(smooth([(x - w, y + 4), (x, y - 9), (x + w, y + 4), (x, y + 13)]) for x, w in places), color)
+    c.line("".join(f"M{x - w * 0.8:.0f} {y + 2}q{w * 0.8:.0f}-9 {w * 1.6:.0f} 0" for x, w in places), color, 18)
 
 
 def _drops(places: tuple[Point, ...], size: float = 9) -> str:
@@ -78,11 +78,10 @@ def strand(c: Canvas, t: Tones, chance: Chance) -> None:
     """Sand, and the line where the sea has just been."""
     sand = mix(mix(t.pale, t.accent, 0.2), t.base, 0.22)
     c.fill(_block(0, 250, WIDTH, HEIGHT), t.mid)
-    edge = [(x, 296 + chance.between(-12, 10)) for x in range(-60, 661, 90)]
-    c.fill("".join(sharp([(x - 40, y), (x, y - 3), (x + 40, y), (x, y + 3)]) for x, y in ((chance.between(0, WIDTH), 262 + i * 7) for i in range(5))), mix(t.mid, t.lit, 0.5))
-    for down, color in ((-9, t.pale), (0, mix(sand, t.base, 0.3)), (16, sand)):
-        line = [(x, y + down) for x, y in edge]
-        c.fill(f"{smooth(line, closed=False)}L660 {HEIGHT}L-60 {HEIGHT}Z", color)
+    c.line("".join(f"M{chance.between(0, WIDTH):.0f} {260 + i * 7}h{chance.between(40, 80):.0f}" for i in range(4)), mix(t.mid, t.lit, 0.5), 4)
+    x = -chance.between(0, 200)
+    for down, color in ((-9, t.pale), (0, mix(sand, t.base, 0.3)), (15, sand)):
+        c.fill(f"M{x:.0f} {296 + down}" + "q70-18 140 0" + "t140 0" * 5 + f"V{HEIGHT}H{x:.0f}Z", color)
     c.dots([(chance.between(10, 560), chance.between(340, 392)) for _ in range(14)], mix(sand, t.base, 0.4), 4)
 
 
@@ -255,7 +254,6 @@ def filing_octopus(c: Canvas, t: Tones, chance: Chance) -> None:
     boxes = "".join(_block(x - 38, y - 20, x + 38, y + 20) for x, y in (ends[0], ends[2], ends[5], ends[7]))
     c.fill(boxes, mix(t.pale, t.base, 0.45))
     c.fill("".join(sharp([(x - 28, y - 34), (x + 16, y - 38), (x + 30, y - 20), (x - 30, y - 20)]) for x, y in (ends[0], ends[2], ends[5], ends[7])), t.pale)
-    c.dots([ends[0], ends[2], ends[5], ends[7]], t.ink, 11)
     for x, y, a in ((*ends[1], -14), (*ends[4], 12), (*ends[3], 8)):
         c.group(x, y, 1, turn=a)
         c.fill(_block(-24, -32, 24, 30), t.pale)
@@ -321,12 +319,12 @@ def sunk_quarter_housekeeper(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def last_boat_ferrywoman(c: Canvas, t: Tones, chance: Chance) -> None:
     """A broad woman with a boathook, and those whom it fetched."""
-    c.fill(disc(0, 6, 210, 12), mix(t.mid, t.near, 0.4))
-    c.fill(smooth([(-168, -60), (-164, -104), (-142, -124), (-120, -104), (-112, -60)]), t.shade)
+    c.line("M-200 6H200", mix(t.mid, t.near, 0.4), 22)
+    c.fill(sharp([(-168, -56), (-160, -112), (-124, -112), (-112, -56)]), t.shade)
     c.fill(sharp([(-158, -112), (-166, -146), (-146, -126), (-138, -126), (-118, -146), (-126, -112)]), t.shade)
     c.dots([(-150, -106), (-134, -106)], t.accent, 7)
     c.fill(smooth([(-100, -50), (-98, -100), (-80, -116), (-58, -110), (-50, -50)]), mix(t.pale, t.base, 0.2))
-    c.fill(sharp([(-62, -104), (-40, -96), (-60, -88)]) + smooth([(-92, -112), (-84, -132), (-74, -124), (-66, -134), (-62, -112)]), t.accent)
+    c.fill(sharp([(-62, -104), (-40, -96), (-60, -88)]) + sharp([(-94, -110), (-88, -132), (-78, -122), (-68, -134), (-62, -110)]), t.accent)
     c.ball(-72, -102, 4, t.ink)
     c.fill(smooth([(-44, -40), (-36, -150), (-6, -196), (38, -196), (66, -150), (78, -40)]), t.base)
     c.fill(smooth([(-44, -40), (-36, -150), (-6, -196), (10, -196), (-8, -140), (-14, -40)]), t.shade)
@@ -427,7 +425,6 @@ def gull_rock_lightkeeper(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(sharp([(74, -180), (300, -236), (300, -134)]), t.light)
     c.fill(smooth([(-58, -210), (-94, -110), (-110, -8), (-60, 2), (0, -4), (60, 2), (84, -10), (56, -120), (34, -206), (-10, -222)], tension=0.7), t.accent)
     c.fill(smooth([(-58, -210), (-94, -110), (-110, -8), (-60, 2), (-62, -100), (-40, -210)], tension=0.7), mix(t.accent, t.shade, 0.35))
-    c.line("M4-190V-8", mix(t.accent, t.shade, 0.45), 4)
     c.dots([(14, -160), (16, -120), (18, -80), (20, -40)], t.shade, 9)
     c.fill(_block(-80, -6, -28, 14) + _block(6, -6, 58, 14), t.ink)
     skin = _skin(t)
@@ -606,10 +603,9 @@ def serpent_still_arriving(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(sharp([(-46, -70), (-38, -150), (-18, -150), (-10, -70)]) + _block(-44, -160, -12, -150), t.pale)
     c.fill(_block(-36, -178, -20, -160) + _block(-42, -128, -14, -112) + _block(-44, -100, -11, -86), t.accent)
     c.fill(sharp([(-42, -178), (-28, -194), (-14, -178)]), t.ink)
-    c.fill(smooth([(-80, -62), (-50, -76), (-6, -76), (24, -62)]), t.near)
+    c.line("M-72-66H16", t.near, 12)
     for x, y, r, w in ((-214, -72, 12, 8), (-184, -68, 18, 13), (-136, -58, 28, 20), (-66, -38, 46, 32)):
         c.line(f"M{x - r} {y + r * 0.5:.0f}C{x - r} {y - r * 1.7:.0f} {x + r} {y - r * 1.7:.0f} {x + r} {y + r * 0.5:.0f}", mix(t.base, t.haze, max(0.0, 0.5 - w / 64)), w)
-        c.fill(disc(x, y + r * 0.5 + w * 0.4, r + w, w * 0.35), mix(t.mid, t.lit, 0.35))
     c.fill(smooth([(28, 12), (26, -80), (44, -180), (90, -248), (146, -262), (196, -240), (222, -216), (216, -198), (150, -194), (112, -170), (96, -100), (104, 12)], tension=0.8), t.base)
     c.fill(smooth([(28, 12), (26, -80), (44, -180), (90, -248), (146, -262), (110, -236), (74, -176), (56, -80), (58, 12)], tension=0.8), mix(t.base, t.lit, 0.5))
     c.fill(sharp([(44, -200), (10, -214), (36, -170), (2, -164), (28, -130), (-4, -116), (26, -84)]), t.accent)
@@ -673,10 +669,9 @@ def the_lighthouse_goes_out(c: Canvas, t: Tones, chance: Chance) -> None:
 def out_with_the_ebb(c: Canvas, t: Tones, chance: Chance) -> None:
     """Four boots, in a row, at the water's edge."""
     wet = mix(t.pale, t.base, 0.45)
-    c.fill("".join(disc(x, y, 9 * s, 5 * s) + disc(x + 16 * s, y - 4 * s, 6 * s, 3 * s) for x, y, s in ((-30, 92, 0.8), (16, 84, 0.8), (-50, 78, 0.7), (0, 72, 0.7), (-60, 66, 0.6), (-20, 62, 0.5))), wet)
     for x, y, s, color in ((-118, 64, 0.92, t.base), (-30, 74, 1.0, t.shade), (66, 68, 0.96, t.base), (158, 80, 1.06, t.shade)):
         c.group(x, y, s)
-        c.fill(disc(10, 66, 66, 9), wet)
+        c.line("M-40 66H82", wet, 14)
         c.fill(smooth([(-38, -92), (26, -92), (28, -20), (52, 8), (84, 26), (84, 62), (-40, 62), (-34, -10)], tension=0.45), color)
         c.fill(_block(-44, 54, -8, 70) + _block(4, 54, 88, 70), t.ink)
         c.fill(sharp([(-46, -104), (34, -104), (32, -74), (-42, -74)]), mix(color, t.lit, 0.55))
@@ -882,7 +877,6 @@ def sort_the_wreckage(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line("M106 92L212 102M104 118L208 126", mix(t.accent, t.shade, 0.75), 5)
     c.line("M128 66L112-16M154 68L160-40M184 72L214-4", mix(t.lit, t.pale, 0.5), 7)
     c.fill(disc(110, -26, 14, 20) + disc(161, -52, 14, 20) + disc(218, -14, 14, 19), mix(t.lit, t.pale, 0.5))
-    c.fill(smooth([(-214, 150), (-206, 120), (-170, 116), (-150, 136), (-156, 152)]) + smooth([(60, 152), (74, 136), (100, 150)]), t.lit)
 
 
 def redraw_the_border(c: Canvas, t: Tones, chance: Chance) -> None:
@@ -938,7 +932,6 @@ def every_bottle_at_once(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(smooth([(-300, 60), (-220, 40), (-150, 56), (-60, 34), (30, 54), (120, 34), (210, 56), (300, 36), (300, 220), (-300, 220)]), mix(t.mid, t.near, 0.1))
     _bottles(c, t, ((-162, 82, 0.4), (-50, 66, -0.5), (70, 78, 0.15), (180, 72, 0.55)), mix(t.lit, t.mid, 0.15))
     c.fill(smooth([(-300, 124), (-210, 100), (-120, 126), (-20, 104), (90, 128), (190, 102), (300, 122), (300, 220), (-300, 220)]), mix(t.mid, t.near, 0.45))
-    c.line("M-190 118q20 14 44 8M-20 122q24 14 52 8M160 120q20 14 44 8", mix(t.mid, t.lit, 0.5), 5)
     c.fill(smooth([(-20, -118), (-4, -150), (30, -166), (44, -190), (66, -186), (68, -156), (50, -124), (10, -104)]), t.pale)
     c.fill(smooth([(-34, -116), (-6, -146), (34, -142), (10, -120)]), t.base)
     c.fill(sharp([(64, -184), (92, -172), (66, -172)]), t.accent)
@@ -1010,7 +1003,7 @@ def under_review(c: Canvas, t: Tones, chance: Chance) -> None:
     pupils: list[Point] = []
     for x, y, color in ((-150, -30, t.base), (0, -56, mix(t.base, t.lit, 0.5)), (150, -30, mix(t.base, t.shade, 0.5))):
         c.fill(smooth([(x - 58, 110), (x - 66, y + 20), (x - 50, y - 46), (x, y - 86), (x + 50, y - 46), (x + 66, y + 20), (x + 58, 110)], tension=0.8), color)
-        bellies += smooth([(x - 36, 110), (x - 44, y + 50), (x, y + 18), (x + 44, y + 50), (x + 36, 110)])
+        bellies += f"M{x - 38} 110V{y + 60}q38-76 76 0V110Z"
         eyes += [(x - 38, y - 24), (x + 38, y - 24)]
         pupils += [(x - 38 - x * 0.04, y - 22), (x + 38 - x * 0.04, y - 22)]
         mouths += sharp([(x - 30, y + 22), (x, y + 2), (x + 30, y + 22), (x, y + 13)])
@@ -1181,7 +1174,7 @@ def wet_wool(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line("M132-60h18M158-58h14", t.pale, 6)
     c.line("M150-24Q164-16 176-24", t.pale, 4)
     c.end()
-    c.fill(_drops(((-150, 84), (-116, 120), (-12, 136), (82, 124), (170, 50))), t.lit)
+    c.fill(_drops(((-150, 84), (-12, 136), (170, 50))), t.lit)
     for x, y, a in ((-176, -100, 44), (-36, -136, 84), (140, -140, 128)):
         c.group(x, y, 1, turn=a)
         c.line("M-64 0H24", t.shade, 7)
@@ -1240,7 +1233,7 @@ def diary_of_the_crossing(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(limb((-60, 0, 46), (-10, 62, 36), (92, 60, 28), (120, 66, 26)), mix(t.base, t.lit, 0.2))
     c.line("M112 100L136 62Q160 10 196-36", t.pale, 6)
     c.fill(smooth([(142, 48), (150, -10), (206, -64), (200, -10), (164, 30)]), t.accent)
-    c.fill(_block(222, 58, 262, 98) + _block(230, 46, 254, 60), t.ink)
+    c.fill(_block(222, 58, 262, 98), t.ink)
 
 
 CREATURES: dict[str, Drawing] = {
