@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from itertools import pairwise
+from math import cos, hypot, pi, sin
 
 from pen import HEIGHT, WIDTH, Canvas, Chance, Drawing, Point, disc, limb, mirrored, mix, ring, sharp, smooth
 from settings import Tones
@@ -23,6 +24,19 @@ def _swell(c: Canvas, y: float, color: str, places: tuple[tuple[float, float], .
 
 def _drops(places: tuple[Point, ...], size: float = 9) -> str:
     return "".join(smooth([(x, y - size * 1.9), (x + size, y), (x, y + size), (x - size, y)]) for x, y in places)
+
+
+def _dashes(points: list[Point], on: float, off: float) -> str:
+    """Dashes along straight lines, from corner to corner."""
+    out, along, end = "", 0.0, 0.0
+    for (x0, y0), (x1, y1) in pairwise(points):
+        length = hypot(x1 - x0, y1 - y0)
+        end += length
+        while along < end:
+            a, b = 1 - (end - along) / length, min(1.0, 1 - (end - along - on) / length)
+            out += f"M{x0 + (x1 - x0) * a:.0f} {y0 + (y1 - y0) * a:.0f}L{x0 + (x1 - x0) * b:.0f} {y0 + (y1 - y0) * b:.0f}"
+            along += on + off
+    return out
 
 
 def _gable(x: float, y: float, w: float, h: float) -> str:
@@ -792,7 +806,8 @@ def bridge_on_paper(c: Canvas, t: Tones, chance: Chance) -> None:
     arches = [(x + 56 * cos(i * pi / 6), 110 - 76 * sin(i * pi / 6)) for x in (-146,) for i in range(7)]
     c.fill(sharp([(-230, -30), (6, -30), (-8, -14), (6, 0), (-20, 16), (-42, 30), (-50, 160), (-84, 160), *arches, (-208, 160), (-230, 160)]), stone)
     c.line("M-214-8H-160M-120-8H-60M-200 16H-180M-100 14H-60M-80 60H-62M-78 110H-62", mix(stone, t.shade, 0.5), 4)
-    c._out.append(f'<path fill="none" stroke="{t.shade}" stroke-width="5" stroke-dasharray="14 11" d="M16-30H250V4M-8 18L30 20C60 50 70 90 70 160H106C106 60 216 60 216 160H250V4"/>')
+    drawn = [(161 + 55 * cos(pi - i * pi / 6), 130 - 54 * sin(i * pi / 6)) for i in range(7)]
+    c.line(_dashes([(20, -30), (250, -30), (250, 160)], 14, 13) + _dashes([(-6, 18), (30, 22), (62, 60), (72, 160), (106, 160), *drawn, (216, 160)], 14, 13), t.shade, 5)
     for x, y, a in ((-196, -30, 0), (-116, -30, 0), (-38, -30, 8), (52, 26, 44)):
         c.group(x, y, 1, turn=a)
         c.line("M24 8V-96M-8-22L-14-4M8-22L16-4", t.ink, 7)
@@ -884,7 +899,7 @@ def redraw_the_border(c: Canvas, t: Tones, chance: Chance) -> None:
     ground = mix(t.lit, t.mid, 0.4)
     c.fill(smooth([(-300, 40), (-120, 16), (60, 30), (300, 8), (300, 220), (-300, 220)], tension=0.7), ground)
     c.fill(smooth([(-300, 40), (-120, 16), (20, 26), (-10, 70), (-60, 120), (-100, 220), (-300, 220)], tension=0.7), mix(ground, t.base, 0.35))
-    c._out.append(f'<path fill="none" stroke="{mix(ground, t.pale, 0.5)}" stroke-width="9" stroke-dasharray="16 14" d="M20 26Q-30 110-100 200"/>')
+    c.line(_dashes([(20, 26), (-40, 124), (-96, 200)], 16, 16), mix(ground, t.pale, 0.5), 9)
     c.line("M24 26Q170 30 176 80Q180 130 60 136Q-20 146-60 200", t.accent, 11)
     c.fill(_block(28, 10, 124, 96), t.pale)
     c.fill(_block(90, 10, 124, 96), mix(t.pale, t.base, 0.3))
@@ -1128,7 +1143,7 @@ def anchor_at_the_ankle(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(smooth([(28, -14), (10, -74), (-8, -140), (-50, -176), (-66, -166), (-70, -120), (-74, -60), (-50, 2), (-10, 6)], tension=0.8), t.pale)
     c.line("M-58-154L-26-30M-66-116L-40-20M-36-150L-8-40", mix(t.pale, t.base, 0.4), 6)
     c.end()
-    c.line("M176-150l20-22M206-118l28-8M196-20l26 12", t.pale, 6)
+    c.line("M218-112l28-8M196-20l26 12", t.pale, 6)
 
 
 def borrowed_gills(c: Canvas, t: Tones, chance: Chance) -> None:
