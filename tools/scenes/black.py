@@ -2,8 +2,628 @@
 
 from __future__ import annotations
 
-from pen import Drawing
+from math import cos, pi, sin
 
-CREATURES: dict[str, Drawing] = {}
+from pen import HEIGHT, WIDTH, Canvas, Chance, Drawing, Point, disc, limb, mirrored, mix, ring, sharp, smooth
+from settings import Tones
+
+RED = "#bf4536"
+"""Wax and ink of the Office; the only colour beside the accent."""
+
+
+def _whole(c: Canvas, color: str) -> None:
+    c.fill(sharp([(0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)]), color)
+
+
+def _below(c: Canvas, y: float, color: str) -> None:
+    c.fill(sharp([(0, y), (WIDTH, y), (WIDTH, HEIGHT), (0, HEIGHT)]), color)
+
+
+def _bank(c: Canvas, chance: Chance, y: float, rise: float, color: str) -> None:
+    points = [(i * WIDTH / 4, y - chance.between(0, rise)) for i in range(-1, 6)]
+    c.fill(f"{smooth(points, closed=False)}L{WIDTH + 140} {HEIGHT}L-140 {HEIGHT}Z", color)
+
+
+def fen(c: Canvas, t: Tones, chance: Chance) -> None:
+    """Open water between banks of reed."""
+    _bank(c, chance, 256, 14, t.far)
+    _below(c, 264, mix(t.mid, t.haze, 0.3))
+    shine = "".join(f"M{chance.between(-40, 480):.0f} {y}h{chance.between(70, 160):.0f}" for y in (276, 290, 308, 330))
+    c.line(shine, mix(t.mid, t.haze, 0.6), 5)
+    x = chance.between(30, 80)
+    poles = f"M{x:.0f} 340V206M{x + 36:.0f} 340V232M{WIDTH - x:.0f} 350V190M{x - 6:.0f} 240L{x + 42:.0f} 262"
+    c.line(poles, mix(t.near, t.mid, 0.35), 9)
+    _bank(c, chance, 366, 12, t.near)
+    spots = [(chance.between(0, WIDTH), chance.between(26, 66)) for _ in range(11)]
+    c.line("".join(f"M{at:.0f} 384l{h * 0.2:.0f} {-h:.0f}" for at, h in spots), t.near, 4)
+    c.line("".join(f"M{at + h * 0.2:.0f} {384 - h:.0f}v-16" for at, h in spots[:6]), t.near, 9)
+
+
+def churchyard(c: Canvas, t: Tones, chance: Chance) -> None:
+    """Rows of stones on a hill, a chapel behind."""
+    _bank(c, chance, 262, 26, t.far)
+    x = chance.between(60, 150) if chance.between(0, 1) < 0.5 else chance.between(400, 470)
+    chapel = [(x - 30, 262), (x - 30, 190), (x - 16, 190), (x, 118), (x + 16, 190), (x + 16, 204), (x + 62, 204), (x + 74, 232), (x + 74, 262)]
+    c.fill(sharp(chapel), mix(t.far, t.near, 0.45))
+    _bank(c, chance, 294, 18, t.mid)
+    stones = ""
+    for i in range(8):
+        at, top = i * 74 + chance.between(-14, 14), 272 + chance.between(-12, 14)
+        lean = chance.between(-6, 6)
+        stones += sharp([(at, 324), (at + lean, top), (at + 10 + lean, top - 10), (at + 20 + lean, top - 10), (at + 30 + lean, top), (at + 30, 324)])
+    c.fill(stones, mix(t.near, t.mid, 0.45))
+    _bank(c, chance, 350, 20, t.near)
+
+
+def counting_office(c: Canvas, t: Tones, chance: Chance) -> None:
+    """A wall of ledgers."""
+    wall = mix(t.near, t.mid, 0.3)
+    _whole(c, wall)
+    backs = ["", "", ""]
+    for y in (92, 186, 280):
+        x = -10.0
+        while x < WIDTH:
+            x += chance.between(17, 27)
+            if chance.between(0, 1) < 0.86:
+                lean = chance.one_of((0, 0, 0, 0, 6))
+                backs[int(chance.one_of((0, 1, 2)))] += f"M{x:.0f} {y - 12}l{lean} {-chance.between(34, 56):.0f}"
+    for data, color in zip(backs, (mix(wall, t.lit, 0.28), mix(wall, t.ink, 0.35), mix(t.base, wall, 0.3)), strict=True):
+        c.line(data, color, 14)
+    c.line("M0 98H573M0 192H573M0 286H573", mix(wall, t.ink, 0.55), 9)
+    _below(c, 330, mix(t.near, t.ink, 0.3))
+
+
+def stilt_village(c: Canvas, t: Tones, chance: Chance) -> None:
+    """Crooked houses over the water, a light here and there."""
+    _below(c, 270, mix(t.mid, t.haze, 0.3))
+    legs, houses, windows = "", "", []
+    x = chance.between(-50, -10)
+    while x < WIDTH:
+        w, h, lean = chance.between(56, 84), chance.between(56, 104), chance.between(-9, 9)
+        y = 252.0
+        houses += sharp([(x, y), (x + lean, y - h), (x - 10 + lean, y - h), (x + w / 2 + lean, y - h - 44), (x + w + 10 + lean, y - h), (x + w + lean, y - h), (x + w, y)])
+        legs += f"M{x + 8:.0f} 250v44M{x + w - 8:.0f} 250v38"
+        if chance.between(0, 1) < 0.6:
+            windows.append((x + w * 0.5 + lean * 0.5, y - h * 0.55))
+        x += w + chance.between(16, 44)
+    c.line(legs, mix(t.near, t.mid, 0.5), 6)
+    c.fill(houses, mix(t.far, t.near, 0.6))
+    c.fill("".join(sharp([(a - 7, b - 10), (a + 7, b - 10), (a + 7, b + 10), (a - 7, b + 10)]) for a, b in windows), mix(t.light, t.accent, 0.25))
+    _bank(c, chance, 348, 16, t.near)
+
+
+def wake_parlour(c: Canvas, t: Tones, chance: Chance) -> None:
+    """A papered room with somebody's portrait and a window on the hour outside."""
+    wall = mix(t.mid, t.near, 0.45)
+    c.fill("".join(sharp([(a, 0), (b, 0), (b, 310), (a, 310)]) for a, b in ((0, 40), (150, WIDTH))) + sharp([(40, 0), (150, 0), (150, 46), (40, 46)]) + sharp([(40, 196), (150, 196), (150, 310), (40, 310)]), wall)
+    c.line("".join(f"M{x} 0V310" for x in range(174, 573, 48)) + "M18 0V310", mix(wall, t.lit, 0.16), 12)
+    c.line("M40 46H150V196H40ZM95 46V196M40 118H150", mix(wall, t.ink, 0.5), 8)
+    x = chance.between(488, 526)
+    c.fill(disc(x, 104, 36, 46), mix(wall, t.ink, 0.5))
+    c.fill(disc(x, 104, 27, 37), mix(t.lit, wall, 0.35))
+    c.fill(disc(x, 94, 11, 13) + smooth([(x - 18, 134), (x - 12, 114), (x, 108), (x + 12, 114), (x + 18, 134)]), mix(wall, t.ink, 0.4))
+    _below(c, 306, mix(t.near, t.mid, 0.35))
+    c.line("M0 308H573", mix(wall, t.ink, 0.5), 8)
+
+
+def peat_cutting(c: Canvas, t: Tones, chance: Chance) -> None:
+    """Moor with stacks of turf and a bank cut in steps."""
+    _bank(c, chance, 258, 22, t.far)
+    _below(c, 268, mix(t.mid, t.haze, 0.15))
+    stacks = ""
+    for _ in range(5):
+        x, y, s = chance.between(10, 550), chance.between(280, 300), chance.between(20, 34)
+        stacks += sharp([(x - s, y), (x - s * 0.3, y - s * 1.2), (x + s * 0.3, y - s * 1.2), (x + s, y)])
+    c.fill(stacks, mix(t.near, t.mid, 0.35))
+    x = chance.between(180, 390)
+    c.fill(sharp([(0, 306), (x, 300), (x + 8, 330), (WIDTH, 326), (WIDTH, HEIGHT), (0, HEIGHT)]), t.near)
+    c.line(f"M-5 307L{x:.0f} 300L{x + 8:.0f} 330L{WIDTH + 5} 326", mix(t.mid, t.accent, 0.3), 8)
+    c.line("".join(f"M{chance.between(-20, 520):.0f} {y}h{chance.between(40, 90):.0f}" for y in (345, 356, 367, 378)), mix(t.near, t.mid, 0.4), 4)
+
+
+def causeway(c: Canvas, t: Tones, chance: Chance) -> None:
+    """The one road over the marsh."""
+    _bank(c, chance, 254, 12, t.far)
+    _below(c, 262, mix(t.mid, t.haze, 0.2))
+    c.line("".join(f"M{chance.between(-40, 500):.0f} {y}h{chance.between(50, 120):.0f}" for y in (272, 288, 310)), mix(t.mid, t.haze, 0.5), 5)
+    x = chance.between(180, 400)
+    c.fill(sharp([(x - 4, 262), (x + 4, 262), (WIDTH + 60, 352), (WIDTH + 60, 410), (-60, 410), (-60, 352)]), mix(t.near, t.mid, 0.35))
+    posts = ""
+    for i in range(4):
+        k = (0.12, 0.28, 0.55, 0.95)[i]
+        for side in (-1, 1):
+            px = x + side * (8 + k * (x if side < 0 else WIDTH - x))
+            posts += f"M{px:.0f} {264 + k * 84:.0f}v{-12 - k * 62:.0f}"
+    c.line(posts, t.near, 6)
+    _bank(c, chance, 362, 8, t.near)
+
+
+def _paper(c: Canvas, t: Tones, x: float, y: float, w: float, h: float, turn: float, lines: int = 4) -> None:
+    """A written sheet about its middle."""
+    c.group(x, y, 1, turn=turn)
+    c.fill(sharp([(-w / 2, -h / 2), (w / 2, -h / 2), (w / 2, h / 2), (-w / 2, h / 2)]), t.pale)
+    step = h / (lines + 1)
+    c.line("".join(f"M{-w * 0.36:.0f} {-h / 2 + step * (i + 1):.0f}h{w * (0.4 if i == lines - 1 else 0.72):.0f}" for i in range(lines)), mix(t.base, t.lit, 0.4), 4)
+    c.end()
+
+
+def _tomb(x: float, y: float, w: float, h: float) -> str:
+    return smooth([(x - w, y), (x - w, y - h * 0.7), (x - w * 0.6, y - h * 0.94), (x, y - h), (x + w * 0.6, y - h * 0.94), (x + w, y - h * 0.7), (x + w, y)], tension=0.7)
+
+
+def churchyard_goose(c: Canvas, t: Tones, chance: Chance) -> None:
+    """Neck out, wings up, with a piece of somebody's trousers."""
+    low = mix(t.pale, t.base, 0.35)
+    c.group(-44, 0, 1)
+    c.line("M-34-44L-42-4L-10-4M14-44L22-4L54-4", t.accent, 9)
+    c.fill(smooth([(10, -120), (20, -190), (-20, -254), (-70, -282), (-64, -250), (-88, -246), (-76, -218), (-100, -206), (-80, -180), (-60, -110)]), low)
+    c.fill(smooth([(-152, -126), (-108, -82), (-60, -36), (16, -34), (66, -70), (62, -118), (10, -134), (-60, -122), (-112, -122)]), t.pale)
+    c.fill(smooth([(-112, -92), (-60, -36), (16, -34), (60, -66), (10, -58), (-50, -66)]), low)
+    c.fill(limb((44, -96, 62), (96, -112, 36), (128, -150, 26), (164, -164, 26)), t.pale)
+    c.fill(smooth([(148, -182), (176, -188), (202, -172), (196, -152), (156, -148)]), t.pale)
+    c.fill(sharp([(194, -178), (242, -182), (198, -162)]) + sharp([(194, -160), (234, -142), (186, -150)]), t.accent)
+    c.fill(sharp([(222, -170), (236, -158), (250, -112), (238, -118), (230, -100), (220, -114), (206, -104), (212, -146)]), t.base)
+    c.line("M216-130L240-134", t.shade, 5)
+    c.fill(smooth([(34, -104), (-10, -170), (-80, -214), (-146, -220), (-124, -196), (-140, -180), (-112, -166), (-120, -148), (-84, -134), (-40, -78), (10, -74)]), mix(t.pale, t.lit, 0.5))
+    c.line("M-6-108L-100-182M-20-92L-96-152", low, 5)
+    c.ball(178, -170, 4.5, t.ink)
+    c.line("M168-182L186-175", t.ink, 4)
+    c.end()
+
+
+def ditch_eel(c: Canvas, t: Tones, chance: Chance) -> None:
+    """Up through the drain, at home between the barrels."""
+    wood = mix(t.base, t.shade, 0.35)
+    for x, h in ((-176, 150), (150, 120)):
+        c.fill(smooth([(x - 46, 0), (x - 58, -h / 2), (x - 46, -h), (x + 46, -h), (x + 58, -h / 2), (x + 46, 0)], tension=0.8), wood)
+        c.line(f"M{x - 52}-{h * 0.25:.0f}h104M{x - 52}-{h * 0.75:.0f}h104", t.shade, 8)
+    c.fill(disc(0, 0, 150, 20), mix(t.mid, t.haze, 0.5))
+    c.fill(disc(-70, -2, 54, 11), t.ink)
+    body = "M-70-4C-60-120-170-150-120-220C-70-280 10-200 0-120C-8-50 80-20 96-90C106-140 70-170 92-210"
+    c.line(body, t.ink, 52)
+    c.line(body, t.base, 44)
+    c.line("M-82-20C-76-120-184-152-132-226C-80-286-4-214-12-130", mix(t.base, t.lit, 0.6), 9)
+    c.fill(smooth([(66, -196), (62, -236), (88, -262), (128, -262), (174, -232), (172, -212), (136, -200), (112, -184)]), t.base)
+    c.line("M170-216Q136-206 112-216", t.ink, 4)
+    c.ball(118, -246, 13, t.accent)
+    c.ball(123, -246, 5.5, t.ink)
+    c.line("M104-258L132-256", t.shade, 6)
+    c.fill(smooth([(60, -120), (30, -150), (56, -160), (74, -140)]), mix(t.base, t.lit, 0.4))
+    c.fill(sharp([(168, -120), (168, -160), (178, -172), (178, -190), (190, -190), (190, -172), (200, -160), (200, -120)]), t.lit)
+
+
+def pincushion_doll(c: Canvas, t: Tones, chance: Chance) -> None:
+    """Arms out, full of pins."""
+    cloth, low = mix(t.lit, t.pale, 0.5), mix(t.lit, t.base, 0.35)
+    for side in (-1, 1):
+        c.fill(limb((side * 22, -60, 46), (side * 34, -24, 40), (side * 44, -8, 42)), low)
+        c.fill(limb((side * 30, -118, 40), (side * 92, -136, 36), (side * 132, -176, 40)), cloth)
+        c.line(f"M{side * 112}-186L{side * 142}-160", t.shade, 4)
+    c.fill(smooth(mirrored([(0, -146), (40, -138), (56, -80), (44, -34), (0, -30)])), t.base)
+    c.fill(smooth(mirrored([(0, -256), (50, -246), (76, -196), (54, -148), (0, -136)])), cloth)
+    c.fill(smooth([(20, -254), (50, -246), (76, -196), (54, -148), (14, -137), (48, -170), (52, -220)]), low)
+    pins = [(-56, -232, -92, -272), (-24, -250, -40, -296), (14, -254, 22, -300), (48, -240, 82, -278), (34, -60, 74, -44), (-40, -78, -84, -72)]
+    c.line("".join(f"M{x} {y}L{a} {b}" for x, y, a, b in pins), t.pale, 4)
+    c.dots([(a, b) for _, _, a, b in pins], t.accent, 17)
+    c.ball(-26, -198, 15, t.shade)
+    c.dots([(-31, -198), (-21, -198)], cloth, 5)
+    c.line("M16-208L38-188M38-208L16-188", t.shade, 6)
+    c.line("M-30-164Q0-146 32-166M-22-168v12M-2-162v12M18-168v12", t.shade, 4)
+    c.fill(smooth([(0, -62), (-22, -88), (-14, -104), (0, -94), (14, -104), (22, -88)]), RED)
+    c.line("M-132-190C-190-220-210-150-170-120C-130-90-190-40-230-30", t.accent, 4)
+
+
+def peat_cutter(c: Canvas, t: Tones, chance: Chance) -> None:
+    """Digs to the left of what waves."""
+    skin = mix(t.pale, t.base, 0.35)
+    c.fill(sharp([(-190, 4), (-176, -30), (-120, -30), (-116, -58), (-60, -58), (-52, 4)]), t.shade)
+    c.line("M-176-30h56M-116-58h56M-150-30v34M-90-58v60", mix(t.shade, t.base, 0.6), 4)
+    c.line("M-46 0L-16-70L2-90M24 0L22-50L14-96", t.shade, 26)
+    c.line("M-60 0h20M14 0h26", t.ink, 16)
+    c.line("M-8-196L-84-40", mix(t.base, t.lit, 0.5), 8)
+    c.fill(sharp([(-96, -50), (-70, -40), (-92, 6), (-112, -6)]), t.pale)
+    c.fill(smooth([(40, -92), (-20, -84), (-34, -150), (-20, -206), (14, -216), (44, -184), (50, -130)]), t.base)
+    c.fill(smooth([(-20, -84), (-34, -150), (-20, -206), (0, -212), (-10, -150), (-4, -88)]), t.lit)
+    c.line("M24-190L-4-150L-34-148M-4-190L-22-176", mix(t.base, t.shade, 0.4), 22)
+    c.dots([(-38, -148), (-20, -172)], skin, 20)
+    c.ball(-12, -236, 26, skin)
+    c.fill(smooth([(-48, -246), (-30, -256), (-24, -276), (14, -280), (22, -246), (-10, -250)]), t.shade)
+    c.fill(sharp([(-38, -236), (-48, -226), (-34, -224)]), skin)
+    c.ball(-26, -240, 3.5, t.ink)
+    c.line("M-56-222q-8-2-10-12M-70-246q-8-2-10-12", t.pale, 4)
+    bone = mix(t.base, t.accent, 0.35)
+    c.line("M140 0L136-62L150-92", bone, 20)
+    c.line("M142-92L118-120M148-98L138-136M154-98L160-138M160-92L182-122M164-84L188-92", bone, 9)
+    c.fill(smooth([(88, 6), (108, -18), (144, -24), (176, -16), (196, 6)]), t.near)
+    c.line("M196-150q14 10 12 26M100-150q-14 10-12 26", t.accent, 5)
+
+
+def tally_crow(c: Canvas, t: Tones, chance: Chance) -> None:
+    """On the mayor's chimney, with one stroke chalked up."""
+    c.fill(sharp([(-250, 40), (-120, -64), (120, -64), (250, 40)]), mix(t.base, t.shade, 0.5))
+    c.line("M-200 10H200M-160-26H160", t.shade, 5)
+    c.fill(sharp([(-56, -30), (-56, -104), (46, -104), (46, -30)]), t.base)
+    c.fill(sharp([(-66, -104), (56, -104), (56, -122), (-66, -122)]), t.lit)
+    c.line("M-6-92L-2-44", t.accent, 8)
+    c.line("M-30-124V-140M4-124V-140", t.lit, 6)
+    c.fill(smooth([(-60, -160), (-140, -124), (-190, -96), (-176, -130), (-110, -170), (-70, -200)]), t.ink)
+    c.fill(smooth([(-80, -164), (-60, -138), (0, -132), (52, -160), (76, -206), (64, -246), (20, -252), (-20, -220), (-56, -196)]), t.shade)
+    c.fill(smooth([(40, -236), (60, -276), (100, -276), (112, -246), (92, -214), (50, -206)]), t.shade)
+    c.fill(sharp([(104, -264), (164, -246), (106, -236)]), t.lit)
+    c.line("M108-250L156-246", t.ink, 3)
+    c.fill(smooth([(36, -222), (0, -216), (-70, -176), (-130, -130), (-60, -146), (10, -166), (44, -194)]), mix(t.shade, t.base, 0.75))
+    c.line("M14-190L-70-156M24-202L-40-186", t.shade, 5)
+    c.ball(86, -254, 9, t.accent)
+    c.ball(88, -254, 4, t.ink)
+
+
+def writ_server(c: Canvas, t: Tones, chance: Chance) -> None:
+    """The paper is in before the knuckles are."""
+    c.group(0, -18, 0.94)
+    c.fill(sharp([(70, 6), (70, -286), (210, -286), (210, 6)]), t.shade)
+    c.fill(sharp([(86, 4), (86, -270), (196, -270), (196, 4)]), t.base)
+    c.line("M122-266V0M160-266V0", mix(t.base, t.shade, 0.5), 4)
+    c.fill(sharp([(86, -4), (196, -4), (226, 14), (40, 14)]), mix(t.haze, t.accent, 0.7))
+    c.ball(104, -120, 8, t.accent)
+    c.fill(sharp([(22, -6), (104, -8), (112, 4), (16, 6)]), t.pale)
+    c.line("M36-1h54", t.base, 3)
+    c.line("M-70-60L-86-4M-34-60L-22-4", t.ink, 20)
+    c.line("M-92 0h26M-30 0h28", t.ink, 14)
+    c.fill(smooth([(-92, -204), (-60, -220), (-28, -200), (-10, -120), (0, -34), (-112, -34), (-116, -120)]), mix(t.base, t.lit, 0.3))
+    c.fill(smooth([(-92, -204), (-70, -216), (-96, -120), (-94, -34), (-112, -34), (-116, -120)]), t.lit)
+    c.line("M-40-34V-150M-100-190L-30-100", t.shade, 4)
+    c.fill(sharp([(-60, -106), (-12, -106), (-14, -64), (-58, -64)]), t.shade)
+    c.fill(sharp([(-44, -118), (-20, -122), (-18, -98), (-42, -98)]), t.pale)
+    c.line("M-44-184L10-170L40-206", t.base, 24)
+    c.ball(46, -212, 14, mix(t.pale, t.base, 0.3))
+    c.fill(smooth([(-72, -250), (-40, -254), (-24, -234), (-30, -208), (-60, -204), (-74, -224)]), mix(t.pale, t.base, 0.3))
+    c.fill(sharp([(-26, -238), (-8, -228), (-26, -220)]), mix(t.pale, t.base, 0.3))
+    c.fill(smooth([(-112, -240), (-60, -262), (6, -238), (-14, -276), (-54, -300), (-92, -276)]), t.shade)
+    c.ball(-40, -266, 9, t.accent)
+    c.ball(-38, -234, 3.5, t.ink)
+    c.line("M60-236L74-250M70-214h18M58-196", t.pale, 5)
+    c.end()
+
+
+def walking_inkwell(c: Canvas, t: Tones, chance: Chance) -> None:
+    """A bottle on nibs, its quill ready."""
+    c.group(0, -22, 0.92)
+    c.fill(sharp([(-150, 2), (110, -14), (190, 8), (-110, 22)]), t.pale)
+    c.line("M-84 8L60 0M-60 14L20 10", mix(t.base, t.lit, 0.4), 4)
+    for x, foot in ((-66, -104), (-26, -34), (30, 46), (70, 116)):
+        c.line(f"M{x}-56L{(x + foot) / 2 + (12 if x > 0 else -12):.0f}-44", t.shade, 13)
+        knee = (x + foot) / 2 + (12 if x > 0 else -12)
+        c.fill(sharp([(knee - 9, -50), (knee + 9, -50), (foot, 4)]), t.lit)
+    c.line("M40-196C70-250 110-280 150-290", t.pale, 5)
+    c.fill(smooth([(54, -216), (60, -262), (104, -304), (168, -306), (150, -262), (110, -232)]), t.pale)
+    c.fill(smooth([(54, -216), (110, -254), (168, -306), (150, -262), (110, -232)]), mix(t.pale, t.base, 0.35))
+    c.fill(smooth([(-36, -182), (-44, -158), (-104, -130), (-116, -84), (-90, -46), (90, -46), (116, -84), (104, -130), (44, -158), (36, -182)], tension=0.8), t.shade)
+    c.fill(smooth([(-104, -120), (-60, -106), (0, -118), (60, -104), (104, -120), (112, -84), (88, -52), (-88, -52), (-112, -84)], tension=0.8), t.ink)
+    c.line("M-88-132C-100-110-102-90-94-72", t.lit, 8)
+    c.fill(sharp([(-46, -178), (46, -178), (50, -202), (-50, -202)]), t.base)
+    c.fill(disc(0, -202, 50, 11), t.ink)
+    c.line("M-30-200C-34-170-28-160-32-140", t.ink, 12)
+    c.ball(-26, -96, 22, t.pale)
+    c.ball(36, -96, 22, t.pale)
+    c.dots([(-18, -92), (44, -92)], t.ink, 18)
+    c.line("M-50-122L-8-112M62-122L20-112", t.accent, 8)
+    c.line("M-10-66Q8-60 26-68", t.pale, 4)
+    c.dots([(-150, -8), (-186, 4), (156, -30)], t.ink, 15)
+    c.end()
+
+
+def six_bearers(c: Canvas, t: Tones, chance: Chance) -> None:
+    """Six hats, one box, its lid ajar and nobody in it."""
+    skin = mix(t.pale, t.base, 0.35)
+    far = mix(t.shade, t.base, 0.35)
+    for x in (-78, 14, 106):
+        c.line(f"M{x} -60L{x - 8} -6M{x + 12} -60L{x + 26} -6", far, 16)
+        c.fill(sharp([(x - 22, -46), (x - 18, -150), (x + 24, -150), (x + 34, -46)]), far)
+    c.fill(sharp([(-196, -176), (-196, -226), (176, -226), (200, -204), (176, -170)]), t.ink)
+    c.fill(sharp([(-196, -170), (-196, -206), (180, -206), (200, -190), (180, -164), (-190, -164)]), mix(t.base, t.lit, 0.3))
+    c.fill(sharp([(-200, -226), (-190, -250), (172, -290), (184, -266)]), t.lit)
+    c.fill(sharp([(-200, -226), (184, -266), (182, -254), (-196, -214)]), t.base)
+    c.dots([(-120, -186), (0, -186), (120, -186)], t.accent, 13)
+    for x in (-128, -36, 56):
+        c.line(f"M{x - 4}-70L{x - 24}-6M{x + 14}-70L{x + 30}-6", t.ink, 18)
+        c.line(f"M{x - 32}-2h20M{x + 24}-2h20", t.ink, 12)
+        c.fill(sharp([(x - 26, -40), (x - 20, -140), (x + 28, -140), (x + 36, -40)]), t.shade)
+        c.fill(sharp([(x + 18, -140), (x + 28, -140), (x + 36, -40), (x + 26, -40)]), t.base)
+        c.line(f"M{x - 2}-128L{x - 16}-160", t.base, 16)
+        c.fill(disc(x + 12, -150, 17, 19) + sharp([(x + 26, -154), (x + 38, -146), (x + 26, -142)]), skin)
+        c.fill(sharp([(x - 12, -160), (x - 2, -160), (x - 4, -186), (x + 28, -186), (x + 26, -160), (x + 38, -160), (x + 38, -152), (x - 12, -152)]), t.ink)
+
+
+def punt_widow(c: Canvas, t: Tones, chance: Chance) -> None:
+    """Veiled, at the pole, and the seat before her empty."""
+    c.fill(disc(0, -14, 230, 14), mix(t.mid, t.haze, 0.55))
+    c.line("M-128-290L-84-6", t.lit, 7)
+    c.fill(smooth([(-96, -30), (-110, -110), (-96, -190), (-66, -220), (-36, -190), (-20, -110), (-4, -30)]), t.shade)
+    c.fill(smooth([(-40, -30), (-46, -110), (-56, -200), (-36, -190), (-20, -110), (-4, -30)]), t.base)
+    c.line("M-60-176L-96-156L-112-172M-64-150L-92-128L-100-112", t.base, 20)
+    c.dots([(-110, -176), (-101, -112)], t.pale, 19)
+    c.fill(smooth([(-96, -224), (-66, -256), (-34, -228), (-34, -196), (-66, -184), (-96, -200)]), mix(t.pale, t.base, 0.25))
+    c.fill(smooth([(-104, -184), (-100, -240), (-66, -272), (-32, -246), (-30, -220), (-52, -240), (-76, -214), (-66, -176)]), t.ink)
+    c.dots([(-54, -222), (-38, -220)], t.accent, 9)
+    c.line("M-54-204h14", t.shade, 4)
+    c.fill(smooth([(-190, -70), (-150, -40), (0, -32), (130, -42), (186, -84), (170, -26), (130, -6), (-130, -6), (-176, -26)], tension=0.7), mix(t.base, t.ink, 0.5))
+    c.line("M-180-58Q-130-30 0-28Q130-32 176-72", t.lit, 6)
+    c.fill(sharp([(40, -40), (108, -44), (108, -56), (36, -52)]), t.lit)
+    c.dots([(62, -62), (84, -64), (74, -72)], t.accent, 14)
+    c.line("M160-64V-150q0-18 20-18", t.ink, 6)
+    c.ball(182, -128, 40, mix(t.haze, t.accent, 0.45))
+    c.fill(sharp([(168, -154), (196, -154), (200, -108), (164, -108)]), t.ink)
+    c.fill(sharp([(173, -146), (191, -146), (194, -114), (170, -114)]), t.accent)
+    c.line("M-220-4h110M-40 0h130M130-6h80", mix(t.mid, t.haze, 0.75), 5)
+
+
+def small_clerk(c: Canvas, t: Tones, chance: Chance) -> None:
+    """A bald head over a high desk, and a coin that isn't his."""
+    skin = mix(t.pale, t.base, 0.25)
+    c.fill(smooth([(-54, -110), (-60, -170), (-30, -196), (30, -196), (60, -170), (54, -110)]), t.shade)
+    c.fill(smooth(mirrored([(0, -290), (40, -278), (54, -236), (34, -194), (0, -184)])), skin)
+    c.fill(smooth([(-58, -214), (-72, -250), (-56, -262), (-46, -240)]) + smooth([(58, -214), (72, -250), (56, -262), (46, -240)]), t.shade)
+    c.ball(-21, -232, 21, t.accent)
+    c.ball(21, -232, 21, t.accent)
+    c.dots([(-17, -228), (25, -228)], t.ink, 13)
+    c.line("M-42-236L-56-244M42-236L56-244M-4-232h8", t.ink, 5)
+    c.line("M-14-200Q2-194 18-202", t.shade, 4)
+    c.line("M-4-220L-8-208h8", mix(skin, t.shade, 0.5), 4)
+    c.fill(sharp([(-22, -186), (0, -178), (22, -186), (22, -160), (0, -172), (-22, -160)]), t.pale)
+    c.fill(sharp([(-128, -108), (128, -108), (112, -2), (-112, -2)]), t.base)
+    c.fill(sharp([(60, -108), (128, -108), (112, -2), (66, -2)]), mix(t.base, t.shade, 0.5))
+    c.fill(sharp([(-146, -128), (146, -128), (140, -104), (-140, -104)]), t.lit)
+    c.line("M-90-88H90V-20H-90Z", mix(t.base, t.lit, 0.4), 5)
+    c.line("M56-150L110-176L122-214", t.shade, 26)
+    c.ball(124, -222, 16, skin)
+    c.line("M122-236L128-256M134-232L144-252", skin, 8)
+    c.ball(138, -274, 21, t.accent)
+    c.ball(138, -274, 13, mix(t.accent, t.shade, 0.35))
+    c.line("M-56-150L-86-138", t.shade, 26)
+    c.fill(sharp([(-120, -132), (-20, -132), (-30, -160), (-116, -164)]), t.pale)
+    c.line("M-104-152h60M-102-142h64", mix(t.base, t.lit, 0.4), 4)
+    c.ball(-92, -146, 13, skin)
+    c.line("M-88-150L-128-230", t.lit, 6)
+    c.dots([(84, -136), (102, -136), (93, -148)], t.accent, 17)
+
+
+def peat_grandfather(c: Canvas, t: Tones, chance: Chance) -> None:
+    """Up to the waist in the bank, leathery, moss for a hat."""
+    skin, low = mix(t.base, "#7a4a2c", 0.55), mix(t.shade, "#4a2a1c", 0.5)
+    c.fill(smooth([(-110, 6), (-116, -90), (-76, -148), (0, -160), (76, -148), (116, -90), (110, 6)]), low)
+    c.fill(smooth([(-110, 6), (-116, -90), (-76, -148), (-20, -158), (-60, -110), (-76, -40), (-70, 6)]), skin)
+    c.fill(smooth(mirrored([(0, -258), (48, -244), (58, -196), (40, -152), (0, -136)])), skin)
+    c.fill(smooth([(14, -256), (48, -244), (58, -196), (40, -152), (6, -138), (34, -180), (36, -220)]), low)
+    c.line("M-34-222Q-20-232-8-220M12-220Q24-232 38-222M-40-190q8-6 16-2M20-192q10-4 18 2", low, 5)
+    c.fill(smooth([(-10, -204), (8, -204), (14, -172), (-4, -166), (-18, -174)]), mix(skin, t.lit, 0.25))
+    c.dots([(-24, -204), (26, -204)], t.accent, 13)
+    beard = mix(t.lit, t.base, 0.25)
+    c.fill(smooth([(-42, -168), (-14, -164), (0, -156), (16, -164), (42, -168), (50, -110), (22, -60), (10, -84), (-6, -44), (-16, -82), (-36, -64), (-50, -116)]), beard)
+    c.line("M-12-152h24", low, 6)
+    c.line("M-26-140L-24-90M0-136V-80M26-140L22-90", t.base, 4)
+    moss = mix(t.accent, t.shade, 0.45)
+    c.fill(smooth([(-72, -232), (-62, -270), (-20, -290), (30, -286), (64, -262), (70, -228), (50, -238), (36, -222), (16, -242), (-10, -230), (-32, -244), (-50, -226)]), moss)
+    c.line("M-24-282V-312M22-284L28-308", t.pale, 6)
+    c.fill(smooth([(-44, -308), (-24, -328), (-4, -308)]) + smooth([(12, -304), (30, -320), (46, -304)]), t.accent)
+    c.fill(sharp([(-230, 10), (-222, -52), (-60, -44), (-40, -20), (70, -26), (90, -50), (226, -46), (232, 10)]), t.near)
+    c.line("M-222-52L-60-44L-40-20L70-26L90-50L226-46", moss, 9)
+    c.line("M-100-80L-128-62L-110-40M100-80L128-66L112-42", skin, 30)
+    c.line("M-126-34v18M-112-34v20M-98-36v18M98-38v18M112-38v20M126-38v16", skin, 11)
+    c.line("M-190-26h50M-170-10h60M140-24h60M40-4h80", mix(t.near, t.mid, 0.5), 5)
+
+
+def hearse_mare(c: Canvas, t: Tones, chance: Chance) -> None:
+    """Feet planted, plume up, the wheel behind her idle."""
+    c.ball(-196, -62, 70, t.shade)
+    c.ball(-196, -62, 56, mix(t.mid, t.far, 0.5))
+    c.line("M-196-118V-6M-252-62H-140M-236-102L-156-22M-156-102L-236-22", t.shade, 7)
+    c.fill(sharp([(-290, -240), (-180, -240), (-168, -94), (-290, -94)]), mix(t.base, t.ink, 0.4))
+    c.fill(sharp([(-280, -214), (-206, -214), (-200, -136), (-280, -136)]), mix(t.haze, t.light, 0.4))
+    c.line("M-170-110L60-120", t.lit, 6)
+    c.line("M-70-90L-92-48L-84-6M60-90L88-50L96-6", t.ink, 24)
+    c.fill(smooth([(-124, -150), (-60, -176), (20, -164), (74, -188), (104, -140), (76, -94), (0, -82), (-70, -76), (-118, -100)]), t.shade)
+    c.fill(limb((64, -132, 76), (106, -188, 54), (128, -230, 44)), t.shade)
+    c.fill(smooth([(100, -250), (132, -268), (160, -244), (196, -194), (190, -172), (166, -174), (128, -204)]), t.shade)
+    c.fill(sharp([(116, -256), (120, -290), (138, -260)]), t.shade)
+    c.line("M-98-100L-118-52L-128-6M38-96L52-50L66-6", t.shade, 28)
+    c.line("M-140-4h26M54-4h26M-94-4h22M86-4h22", t.ink, 14)
+    c.fill(smooth([(-118, -150), (-160, -130), (-156, -60), (-174, -28), (-136, -40), (-128, -96), (-108, -126)]), t.ink)
+    c.fill(smooth([(112, -260), (84, -236), (62, -184), (46, -156), (80, -168), (104, -208)]), t.ink)
+    c.line("M-110-146Q-50-166 14-156M70-170Q84-180 104-222", t.base, 9)
+    c.line("M104-244L160-192M160-236L140-206M150-226L108-130", t.lit, 5)
+    c.fill(smooth([(124, -264), (96, -290), (104, -316), (130, -306), (140, -320), (158, -302), (140, -284)]), t.accent)
+    c.ball(146, -232, 5.5, t.accent)
+    c.line("M136-246L156-238", t.ink, 5)
+    c.line("M176-180l12-4", t.base, 4)
+
+
+def umbrella_bat(c: Canvas, t: Tones, chance: Chance) -> None:
+    """Open, ribs and all; one hangs on by its feet."""
+    c.group(0, -20, 1, turn=8)
+    ribs = [-196, -128, -52, 52, 128, 196]
+    edge: list[Point] = []
+    for a, b in zip(ribs, ribs[1:], strict=False):
+        edge += [(a, -128 + abs(a) * 0.16), ((a + b) / 2, -150 + abs(a + b) * 0.06)]
+    c.fill(sharp([*edge, (196, -97), (176, -170), (118, -226), (40, -256), (-40, -256), (-118, -226), (-176, -170)]), t.shade)
+    c.fill(sharp([(-196, -97), (-176, -170), (-118, -226), (-40, -256), (-20, -256), (-80, -190), (-128, -108), (-162, -130)]), t.base)
+    c.fill(sharp([(52, -120), (90, -140), (128, -108), (92, -196), (20, -256)]), t.base)
+    c.line("M0-256L-128-108M0-256L-52-120M0-256L52-120M0-256L128-108", t.ink, 4)
+    c.line("M0-256V-292", t.ink, 9)
+    c.dots([(x, -128 + abs(x) * 0.16) for x in ribs], t.pale, 9)
+    c.line("M0-110V0C0 30 44 30 44 4", t.ink, 13)
+    c.line("M0-40V0C0 30 44 30 44 4", t.lit, 5)
+    c.fill(smooth(mirrored([(0, -160), (30, -150), (42, -110), (30, -60), (0, -36)])), mix(t.base, t.lit, 0.25))
+    c.fill(smooth(mirrored([(0, -116), (18, -100), (22, -76), (0, -52)])), t.lit)
+    c.fill(smooth([(-40, -148), (-46, -200), (-20, -178)]) + smooth([(40, -148), (46, -200), (20, -178)]), t.base)
+    c.fill(smooth(mirrored([(0, -182), (34, -174), (44, -146), (26, -120), (0, -112)])), mix(t.base, t.lit, 0.4))
+    c.ball(-17, -154, 11, t.accent)
+    c.ball(17, -154, 11, t.accent)
+    c.dots([(-15, -152), (19, -152)], t.ink, 8)
+    c.line("M-20-132Q0-120 20-132", t.ink, 4)
+    c.fill(sharp([(-12, -128), (-4, -126), (-9, -114)]) + sharp([(12, -128), (4, -126), (9, -114)]), t.pale)
+    c.end()
+
+
+def usurer_toad(c: Canvas, t: Tones, chance: Chance) -> None:
+    """Wide, spectacled, on what it is owed."""
+    gold = mix(t.accent, t.shade, 0.25)
+    low = mix(t.base, t.accent, 0.12)
+    c.fill(disc(-92, -14, 92, 22) + disc(100, -12, 96, 20) + disc(0, -30, 110, 26), mix(t.accent, t.shade, 0.5))
+    c.dots([(-150, -22), (-120, -36), (-84, -28), (-160, -6), (140, -24), (112, -36), (168, -8), (86, -22), (-40, -8), (30, -6)], gold, 24)
+    c.fill(smooth([(-150, -40), (-176, -104), (-140, -150), (-104, -110)]) + smooth([(150, -40), (176, -104), (140, -150), (104, -110)]), t.base)
+    c.fill(smooth(mirrored([(0, -232), (60, -226), (112, -190), (146, -120), (140, -56), (90, -24), (0, -18)])), low)
+    c.fill(smooth([(-146, -110), (-112, -190), (-60, -226), (0, -232), (-50, -200), (-100, -160), (-124, -110)]), mix(t.lit, t.accent, 0.15))
+    c.fill(smooth(mirrored([(0, -148), (66, -146), (104, -110), (92, -52), (40, -26), (0, -24)])), t.pale)
+    c.line("M-70-88Q0-66 70-88M-62-64Q0-46 62-64", mix(t.pale, t.base, 0.35), 5)
+    for x in (-58, 58):
+        c.ball(x, -232, 36, low)
+        c.ball(x, -236, 26, t.pale)
+        c.fill(disc(x + 4, -234, 17, 9), t.ink)
+        c.line(f"M{x - 30}-252L{x + 30}-250", t.shade, 9)
+    c.line("M-96-172Q0-134 96-172", t.ink, 7)
+    c.line("M-32-232Q0-246 32-232", t.accent, 6)
+    c.line("M-86-236q-2-34 28-34q30 0 30 34q-2 30-28 30q-28-2-30-30M28-236q2-34 30-34q28 0 30 34q-2 30-28 30q-30-2-32-30", t.accent, 6)
+    c.dots([(-112, -140), (-124, -104), (112, -144), (126, -106), (-98, -166), (0, -206), (20, -192)], t.base, 15)
+    c.line("M-120-30l-22 22M-108-26l-8 24M-94-26l10 22M120-30l22 22M108-26l8 24M94-26l-10 22", low, 12)
+    c.line("M132-250q14-20 26-6M140-256q2-22 18-18", t.pale, 4)
+    c.ball(138, -246, 8, t.ink)
+
+
+def coffin_crab(c: Canvas, t: Tones, chance: Chance) -> None:
+    """In a box on one end; the tape is out for the next."""
+    shell = mix(t.lit, t.base, 0.2)
+    c.group(-66, -60, 1, turn=-24)
+    c.fill(sharp([(-54, 40), (-92, -150), (-56, -226), (52, -226), (86, -150), (60, 40)]), t.ink)
+    c.fill(sharp([(-46, 32), (-80, -148), (-50, -214), (20, -214), (44, -148), (30, 32)]), mix(t.base, t.lit, 0.2))
+    c.fill(sharp([(20, -214), (44, -214), (74, -148), (52, 32), (30, 32), (44, -148)]), mix(t.base, t.shade, 0.5))
+    c.line("M-18-190V-100M-46-160H10", t.pale, 9)
+    c.dots([(-66, -146), (-46, -204), (-38, 20), (22, 20), (14, -204), (34, -146)], t.ink, 7)
+    c.end()
+    for x0, x1, x2 in ((-60, -118, -140), (-20, -66, -74), (40, 24, 6), (80, 110, 92)):
+        c.line(f"M{x0}-52L{x1}-64L{x2}-4", shell if x0 in (-20, 80) else t.base, 15)
+    c.fill(smooth([(-84, -44), (-64, -104), (10, -122), (84, -104), (104, -60), (60, -30), (-40, -28)]), shell)
+    c.fill(smooth([(-84, -44), (-40, -56), (50, -54), (104, -60), (60, -30), (-40, -28)]), t.base)
+    c.line("M42-112L38-158M70-108L82-150", shell, 8)
+    c.ball(38, -166, 14, t.pale)
+    c.ball(85, -158, 14, t.pale)
+    c.dots([(43, -164), (90, -156)], t.ink, 11)
+    c.line("M96-72L150-76", shell, 22)
+    c.fill(smooth([(140, -60), (140, -102), (176, -124), (204, -108), (176, -92), (172, -84), (206, -84), (186, -56)]), shell)
+    c.line("M-50-72L-100-104L-130-150", shell, 18)
+    c.fill(smooth([(-152, -142), (-152, -190), (-128, -210), (-130, -172), (-120, -170), (-104, -204), (-96, -164), (-116, -136)]), shell)
+    c.line("M196-94C240-96 236-10 170-8L-20-10", t.accent, 11)
+    c.line("M160-8v-9M130-8v-9M100-9v-9M70-9v-9M40-9v-9M10-10v-9", t.shade, 4)
+    c.line("M40-84q10 6 22 2", t.shade, 5)
+
+
+def late_magistrate(c: Canvas, t: Tones, chance: Chance) -> None:
+    """Still on the bench: wig, gavel, cobweb."""
+    c.fill(sharp([(-96, -60), (-96, -280), (0, -318), (96, -280), (96, -60)]), mix(t.base, t.shade, 0.6))
+    c.line("M-96-280L0-318L96-280", t.lit, 8)
+    c.fill(smooth(mirrored([(0, -186), (60, -176), (112, -130), (120, -70), (0, -60)])), t.shade)
+    c.fill(smooth(mirrored([(0, -184), (18, -176), (26, -110), (0, -90)])), t.pale)
+    c.fill(smooth(mirrored([(0, -296), (46, -284), (70, -250), (74, -180), (50, -150), (34, -170), (30, -240), (0, -252)])), mix(t.pale, t.lit, 0.5))
+    c.line("M-62-250h24M-64-226h24M-66-202h24M-62-178h22M62-250h-24M64-226h-24M66-202h-24M62-178h-22", mix(t.lit, t.base, 0.4), 8)
+    c.fill(smooth(mirrored([(0, -272), (34, -262), (40, -226), (26, -206), (22, -182), (0, -178)])), t.pale)
+    c.fill(disc(-17, -230, 12, 14) + disc(17, -230, 12, 14) + sharp([(0, -220), (7, -206), (-7, -206)]), t.ink)
+    c.dots([(-15, -228), (19, -228)], t.accent, 9)
+    c.line("M-14-196h28M-9-201v12M0-201v12M9-201v12", t.shade, 3)
+    c.line("M90-130L130-160L146-202", t.shade, 32)
+    c.line("M148-206L156-236M140-206L134-228", t.pale, 9)
+    c.line("M120-250L186-208", t.lit, 9)
+    c.fill(sharp([(92, -250), (120, -290), (146, -272), (118, -232)]), t.base)
+    c.line("M98-242L126-284", t.accent, 6)
+    c.line("M-92-126L-120-96L-96-84", t.shade, 30)
+    c.fill(sharp([(-170, -88), (170, -88), (170, -66), (-170, -66)]), t.lit)
+    c.fill(sharp([(-156, -66), (156, -66), (156, 0), (-156, 0)]), t.base)
+    c.line("M-130-50H-50V-8H-130ZM-36-50H36V-8H-36ZM50-50H130V-8H50Z", t.shade, 5)
+    c.line("M-96-92h24M-96-98l18 2", t.pale, 8)
+    c.fill(sharp([(-60, -90), (44, -90), (30, -108), (-52, -108)]), t.pale)
+    c.line("M-170-66L-230-10M-170-40L-200-10M-170-66C-180-40-200-30-212-28M-170-50C-176-30-186-22-196-20", t.pale, 2.5)
+    c.line("M156-88V-112", t.pale, 14)
+    c.ball(156, -128, 8, t.accent)
+
+
+def aunt_odile(c: Canvas, t: Tones, chance: Chance) -> None:
+    """In her own armchair, with the second cup for whoever comes."""
+    ghost, low = mix(t.pale, t.haze, 0.25), mix(t.pale, t.base, 0.4)
+    c.fill(smooth([(-120, -10), (-126, -200), (-90, -268), (0, -284), (90, -268), (126, -200), (120, -10)]), t.shade)
+    c.line("M-92-246Q0-280 92-246M-60-200v-30M0-210v-34M60-200v-30", t.base, 6)
+    c.fill(smooth([(-84, -60), (-70, -140), (-36, -172), (36, -172), (70, -140), (90, -50), (150, -20), (90, -4), (30, -20), (-30, -6), (-70, -20)]), ghost)
+    c.fill(smooth([(34, -168), (70, -140), (90, -50), (150, -20), (90, -4), (50, -16), (60, -80)]), low)
+    c.fill(smooth([(-74, -120), (-40, -172), (0, -178), (40, -172), (74, -120), (30, -92), (0, -78), (-30, -92)]), t.base)
+    c.line("M-44-110l-8 22M-20-98l-4 24M4-92v24M28-100l6 22M52-112l10 18", t.base, 5)
+    c.ball(0, -278, 24, low)
+    c.fill(smooth(mirrored([(0, -262), (42, -250), (52, -212), (34, -176), (0, -168)])), ghost)
+    c.fill(smooth([(-52, -206), (-46, -250), (0, -268), (46, -250), (52, -206), (30, -238), (0, -244), (-30, -238)]), low)
+    c.line("M-27-212q8-8 16 0M11-212q8-8 16 0M-14-190Q0-180 16-192", t.ink, 5)
+    c.dots([(-34, -198), (34, -198)], mix(ghost, RED, 0.4), 15)
+    c.ball(0, -150, 9, t.accent)
+    c.fill(smooth([(-150, -8), (-156, -110), (-128, -134), (-100, -110), (-104, -8)]) + smooth([(150, -8), (156, -110), (128, -134), (100, -110), (104, -8)]), mix(t.shade, t.base, 0.6))
+    c.line("M60-132L96-126L92-150", ghost, 22)
+    c.fill(sharp([(70, -182), (122, -182), (114, -150), (80, -150)]), t.pale)
+    c.line("M122-176q16 2 4 18M62-148h68", t.pale, 6)
+    c.line("M86-194q-8-12 0-22q8-10 0-22M106-194q-8-12 0-22q8-10 0-22", t.accent, 4)
+    c.line("M-60-132L-96-120L-120-134", ghost, 22)
+    c.fill(sharp([(-162, -168), (-110, -168), (-118, -138), (-154, -138)]), t.pale)
+    c.line("M-168-134h64M-162-160q-16 2-4 16", t.pale, 6)
+    c.line("M-146-180q-8-12 0-22q8-10 0-22M-126-180q-8-12 0-22q8-10 0-22", t.accent, 4)
+
+
+def everything_owed(c: Canvas, t: Tones, chance: Chance) -> None:
+    """All the bills, tied up and walking."""
+    low = mix(t.pale, t.base, 0.45)
+    for pts in ([(-100, 0), (-92, -100), (-20, -104), (-16, 0)], [(30, 0), (22, -104), (94, -96), (110, 0)]):
+        c.fill(sharp(pts), low)
+    c.line("M-98-30h80M-96-62h76M34-28h74M30-60h70", t.base, 4)
+    c.fill(sharp([(-132, -100), (-150, -214), (-96, -250), (90, -254), (148, -214), (124, -92)]), t.pale)
+    c.fill(sharp([(44, -94), (60, -254), (90, -254), (148, -214), (124, -92)]), low)
+    c.line("M-142-196L136-198M-140-170L140-168M-138-146L132-142M-134-122L128-118M-120-232L110-234", mix(t.pale, t.base, 0.6), 4)
+    c.fill(sharp([(-62, -244), (-66, -306), (56, -312), (60, -246)]), t.pale)
+    c.fill(sharp([(26, -248), (24, -310), (56, -312), (60, -246)]), low)
+    c.line("M-62-296h118M-62-258h120", mix(t.pale, t.base, 0.6), 4)
+    c.fill(sharp([(-46, -288), (-12, -278), (-12, -266), (-44, -270)]) + sharp([(42, -290), (10, -278), (10, -266), (40, -270)]), t.ink)
+    c.dots([(-24, -274), (22, -274)], t.accent, 10)
+    for pts in ([(-150, -216), (-110, -190), (-150, -84), (-200, -96)], [(146, -216), (112, -190), (150, -110), (204, -126)]):
+        c.fill(sharp(pts), mix(t.pale, low, 0.5))
+    c.fill(sharp([(-204, -100), (-146, -84), (-156, -40), (-212, -50)]) + sharp([(150, -116), (206, -132), (222, -82), (166, -72)]), t.pale)
+    c.line("M-190-90L-188-52M-170-84L-172-48M168-112L184-80M188-118L202-86", t.base, 4)
+    c.line("M-146-206L124-98M140-206L-130-104M0-252V-98", RED, 7)
+    c.ball(-2, -152, 24, RED)
+    c.ball(-2, -152, 14, mix(RED, t.ink, 0.35))
+    for x, y, a in ((-236, -210, 20), (222, -250, -24), (-226, -290, 50), (240, -30, 12)):
+        _paper(c, t, x, y, 34, 42, a, 2)
+    c.line("M-20-4L-24-26L-32-4M-24-26V-46M-36-54L-24-44L-8-56", t.ink, 8)
+    c.ball(-23, -60, 8, t.ink)
+
+
+CREATURES: dict[str, Drawing] = {
+    "churchyard-goose": churchyard_goose,
+    "ditch-eel": ditch_eel,
+    "pincushion-doll": pincushion_doll,
+    "peat-cutter": peat_cutter,
+    "tally-crow": tally_crow,
+    "writ-server": writ_server,
+    "walking-inkwell": walking_inkwell,
+    "six-bearers": six_bearers,
+    "punt-widow": punt_widow,
+    "small-clerk": small_clerk,
+    "peat-grandfather": peat_grandfather,
+    "hearse-mare": hearse_mare,
+    "umbrella-bat": umbrella_bat,
+    "usurer-toad": usurer_toad,
+    "coffin-crab": coffin_crab,
+    "late-magistrate": late_magistrate,
+    "aunt-odile": aunt_odile,
+    "everything-owed": everything_owed,
+}
 THINGS: dict[str, Drawing] = {}
-LANDS: dict[str, Drawing] = {}
+LANDS: dict[str, Drawing] = {
+    "fen": fen,
+    "churchyard": churchyard,
+    "counting-office": counting_office,
+    "stilt-village": stilt_village,
+    "wake-parlour": wake_parlour,
+    "peat-cutting": peat_cutting,
+    "causeway": causeway,
+}
