@@ -389,7 +389,8 @@ def small_clerk(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def peat_grandfather(c: Canvas, t: Tones, chance: Chance) -> None:
     """Up to the waist in the bank, leathery, moss for a hat."""
-    skin, low = mix(t.base, "#7a4a2c", 0.55), mix(t.shade, "#4a2a1c", 0.5)
+    skin, low = mix(t.base, t.accent, 0.16), mix(t.shade, t.accent, 0.08)
+    c.group(0, -2, 0.9)
     c.fill(smooth([(-110, 6), (-116, -90), (-76, -148), (0, -160), (76, -148), (116, -90), (110, 6)]), low)
     c.fill(smooth([(-110, 6), (-116, -90), (-76, -148), (-20, -158), (-60, -110), (-76, -40), (-70, 6)]), skin)
     c.fill(smooth(mirrored([(0, -258), (48, -244), (58, -196), (40, -152), (0, -136)])), skin)
@@ -409,7 +410,7 @@ def peat_grandfather(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line("M-222-52L-60-44L-40-20L70-26L90-50L226-46", moss, 9)
     c.line("M-100-80L-128-62L-110-40M100-80L128-66L112-42", skin, 30)
     c.line("M-126-34v18M-112-34v20M-98-36v18M98-38v18M112-38v20M126-38v16", skin, 11)
-    c.line("M-190-26h50M-170-10h60M140-24h60M40-4h80", mix(t.near, t.mid, 0.5), 5)
+    c.end()
 
 
 def hearse_mare(c: Canvas, t: Tones, chance: Chance) -> None:
@@ -597,6 +598,577 @@ def everything_owed(c: Canvas, t: Tones, chance: Chance) -> None:
     c.ball(-23, -60, 8, t.ink)
 
 
+def handshake(c: Canvas, t: Tones, chance: Chance) -> None:
+    """One warm, one not, and the frost goes over."""
+    skin, bone = "#e3b592", mix(t.lit, t.pale, 0.3)
+    c.fill(sharp([(-300, 0), (-140, -34), (-120, 62), (-300, 140)]), mix(t.base, t.lit, 0.45))
+    c.fill(sharp([(-150, -44), (-112, -48), (-90, 62), (-128, 74)]), t.pale)
+    c.fill(smooth([(-112, -36), (-50, -50), (20, -36), (70, -6), (60, 26), (0, 52), (-60, 56), (-98, 50)]), skin)
+    c.fill(smooth([(-98, 50), (-60, 56), (0, 52), (60, 26), (0, 36), (-60, 36)]), mix(skin, t.base, 0.35))
+    c.fill(sharp([(300, -60), (142, -60), (124, 66), (300, 110)]), t.shade)
+    c.fill(sharp([(156, -70), (116, -64), (98, 66), (138, 78)]), t.lit)
+    c.fill(smooth([(120, -52), (60, -60), (22, -40), (20, 44), (60, 62), (108, 54)]), bone)
+    c.fill(smooth([(108, 54), (60, 62), (20, 44), (24, 20), (70, 34)]), mix(bone, t.base, 0.4))
+    for data, w in (("M40-44L-30-52L-60-24M40-18L-34-22L-64 6M40 8L-26 6L-54 32M40 32L-12 30L-36 50", 22),):
+        c.line(data, mix(bone, t.base, 0.55), w)
+        c.line(data, bone, w - 5)
+    c.line("M-30-60v16M-34-30v16M-26-2v16M-12 22v16M20-50v12M20-24v12M20 2v12", mix(bone, t.base, 0.45), 4)
+    c.line("M62-60C40-96 0-96-20-78", bone, 20)
+    c.line("M-62-52C-40-84-6-74 6-62", skin, 20)
+    flakes = "".join(f"M{x - r} {y}h{2 * r}M{x - r * 0.5:.0f} {y - r * 0.87:.0f}l{r} {r * 1.74:.0f}M{x + r * 0.5:.0f} {y - r * 0.87:.0f}l{-r} {r * 1.74:.0f}" for x, y, r in ((-86, -96, 16), (-30, -128, 22), (60, -122, 14), (-96, 96, 12), (-10, 104, 18), (-160, -84, 10), (110, -104, 9)))
+    c.line(flakes, t.accent, 4)
+    c.line("M-84-10l14 10l14-12M-92 16l16 6l10-8", t.accent, 4)
+
+
+def credit_lift(c: Canvas, t: Tones, chance: Chance) -> None:
+    """A small man with arms that are not his, and the paper trailing from his pocket."""
+    skin, loan = mix(t.pale, t.base, 0.25), mix(t.accent, t.base, 0.4)
+    c.fill(sharp([(-150, -76), (-116, -146), (-30, -172), (70, -164), (140, -120), (152, -70), (90, -44), (-96, -46)]), mix(t.base, t.shade, 0.4))
+    c.fill(sharp([(-150, -76), (-116, -146), (-30, -172), (70, -164), (20, -130), (-70, -112)]), mix(t.lit, t.base, 0.3))
+    c.line("M70-164L140-120L60-100L20-130M60-100L90-46", t.shade, 5)
+    c.line("M-14 84L-34 120L-30 150M14 84L38 118L32 150", t.shade, 20)
+    c.line("M-42 152h16M30 152h16", t.ink, 13)
+    c.fill(smooth([(20, 90), (70, 96), (110, 130), (170, 124), (230, 150), (290, 144), (290, 162), (226, 168), (168, 144), (104, 150), (60, 116), (20, 108)]), t.pale)
+    c.line("M54 104l20 10M110 139l24-2M140 136l16 0M190 142l24 10M240 158l24 0", mix(t.base, t.lit, 0.4), 4)
+    c.fill(sharp([(-26, 20), (26, 20), (20, 96), (-20, 96)]), mix(t.base, t.lit, 0.35))
+    c.line("M-20 22L-8 94M20 22L8 94", t.shade, 5)
+    for side in (-1, 1):
+        c.fill(limb((side * 20, 28, 36), (side * 56, 44, 52), (side * 98, 26, 50), (side * 96, -10, 58), (side * 76, -44, 36)), loan)
+        c.fill(smooth([(side * 46, 28), (side * 84, 10), (side * 98, -14), (side * 86, 26), (side * 60, 42)]), mix(loan, t.pale, 0.4))
+        c.line(f"M{side * 92}-42L{side * 60}-50", loan, 24)
+    c.ball(0, -2, 25, skin)
+    c.fill(smooth([(-26, -6), (-22, -28), (0, -32), (22, -28), (26, -6), (0, -16)]), t.shade)
+    c.dots([(-9, -2), (9, -2)], t.ink, 7)
+    c.line("M-14 10Q-7 2 0 8Q7 2 14 10", t.shade, 5)
+    c.line("M116 20L132 58", t.shade, 3)
+    c.fill(sharp([(118, 58), (146, 52), (154, 88), (126, 94)]), t.pale)
+    c.line("M128 68l14-3M131 78l14-3", RED, 4)
+
+
+def office_clock(c: Canvas, t: Tones, chance: Chance) -> None:
+    """It runs fast."""
+    c.line("M-210-60h70M-240-10h80M-220 44h60M-200 96h50", t.lit, 6)
+    c.line("M-30 84L-86 110L-116 70M34 84L84 112L70 158", t.ink, 20)
+    c.line("M-120 64L-134 86M66 160h34", t.shade, 20)
+    c.fill(sharp(ring(0, -20, 134, 8, pi / 8)), t.shade)
+    c.fill(sharp(ring(0, -20, 118, 8, pi / 8)), mix(t.base, t.lit, 0.25))
+    c.ball(0, -20, 90, t.pale)
+    c.fill(smooth([(30, -104), (70, -76), (88, -20), (70, 36), (30, 64), (56, 20), (60, -40)]), mix(t.pale, t.base, 0.3))
+    ticks = "".join(f"M{74 * cos(i * pi / 6):.0f} {-20 + 74 * sin(i * pi / 6):.0f}L{82 * cos(i * pi / 6):.0f} {-20 + 82 * sin(i * pi / 6):.0f}" for i in range(12))
+    c.line(ticks, t.shade, 6)
+    c.line("M0-20L52-58", t.shade, 10)
+    c.line("M0-20L-14 36", t.shade, 8)
+    c.fill(sharp([(44, -66), (72, -72), (62, -46)]), t.shade)
+    c.dots([(-30, -46), (30, -46)], t.shade, 18)
+    c.line("M-46-70L-18-62M46-70L18-62", t.shade, 7)
+    c.line("M-30 14Q0-2 30 14", t.shade, 6)
+    c.line("M30-92A80 80 0 0 1 78-36", t.accent, 8)
+    c.fill(sharp([(88, -44), (84, -14), (64, -36)]), t.accent)
+    c.fill(sharp([(-30, -152), (30, -152), (16, -170), (-16, -170)]), t.shade)
+    c.dots([(-160, 112), (-196, 138), (-236, 126), (-170, 72)], t.accent, 26)
+    c.dots([(-160, 112), (-196, 138), (-236, 126), (-170, 72)], mix(t.accent, t.shade, 0.35), 14)
+    c.line("M120-30L170-60L182-40M-116 0L-164-20L-176 10", t.ink, 15)
+
+
+def open_grave(c: Canvas, t: Tones, chance: Chance) -> None:
+    """A hole, ready; and its owner off for a stroll with a parasol."""
+    ghost, low = mix(t.pale, t.haze, 0.2), mix(t.pale, t.base, 0.4)
+    c.fill(_tomb(-166, 110, 46, 150), t.base)
+    c.fill(smooth([(-212, 110), (-212, 5), (-194, -31), (-166, -40), (-190, 0), (-194, 110)], tension=0.7), t.lit)
+    c.line("M-186 10h44M-186 32h44M-180 54h32", t.shade, 6)
+    c.fill(smooth([(-130, 130), (-60, 66), (-10, 92), (30, 130)]), mix(t.shade, t.base, 0.4))
+    c.fill(sharp([(-210, 108), (-20, 108), (20, 146), (-220, 146)]), t.ink)
+    c.line("M-210 108H-20L20 146", mix(t.near, t.accent, 0.35), 6)
+    c.line("M-60 90L-20-36", t.lit, 9)
+    c.line("M-34-42L-6-32", t.lit, 9)
+    c.fill(smooth([(96, 30), (64, 100), (20, 136), (60, 128), (84, 142), (116, 124), (148, 140), (162, 100), (150, 30)]), ghost)
+    c.fill(smooth([(126, 30), (138, 100), (130, 130), (148, 140), (162, 100), (150, 30)]), low)
+    c.fill(smooth([(82, 50), (96, 6), (124, -6), (152, 8), (168, 54), (126, 72)]), t.base)
+    c.line("M92 64l-4 16M112 70l-2 16M134 70l2 16M154 62l6 16", t.base, 5)
+    c.ball(104, -62, 18, low)
+    c.ball(126, -28, 32, ghost)
+    c.fill(smooth([(94, -22), (98, -52), (124, -64), (150, -52), (146, -42), (116, -36)]), low)
+    c.line("M140-34q6 6 12 0M142-14q8 6 14-2", t.ink, 4)
+    c.ball(134, -18, 6, mix(ghost, RED, 0.4))
+    c.line("M144 40L184 26L196 30", ghost, 16)
+    c.line("M196 44L166-120", t.shade, 6)
+    top = (164, -136)
+    c.fill(smooth([(60, -78), (90, -140), top, (230, -150), (268, -106), (222, -112), (170, -104), (110, -92)]), t.accent)
+    c.fill(sharp([top, (110, -92), (170, -104)]) + sharp([top, (222, -112), (268, -106), (236, -144)]), mix(t.accent, t.pale, 0.6))
+
+
+def struck_roll(c: Canvas, t: Tones, chance: Chance) -> None:
+    """A ruled book and one very straight line."""
+    c.fill(sharp([(-226, 116), (-206, -104), (0, -84), (206, -104), (226, 116), (0, 136)]), t.shade)
+    c.fill(smooth([(-212, 102), (-192, -112), (-90, -118), (0, -88), (0, 122), (-110, 94)], tension=0.5), t.pale)
+    c.fill(smooth([(212, 102), (192, -112), (90, -118), (0, -88), (0, 122), (110, 94)], tension=0.5), mix(t.pale, t.base, 0.15))
+    c.line("M0-88V122", mix(t.pale, t.base, 0.5), 6)
+    rows = ""
+    for i in range(6):
+        y = -76 + i * 30
+        for side in (-1, 1):
+            if side > 0 and i == 3:
+                continue
+            far, near = (174 - 4 * (i % 3)), 34 + 12 * ((i * 3) % 4)
+            rows += f"M{side * far} {y - 6}Q{side * 90} {y - 12} {side * near} {y + 8}"
+    c.line(rows, mix(t.base, t.lit, 0.3), 6)
+    c.line("M170 10q-12-12-24 0t-24 0t-24 0t-24 2t-24 4", mix(t.base, t.lit, 0.1), 6)
+    c.line("M20 10H196", t.accent, 10)
+    c.fill(sharp([(190, 12), (206, -12), (216, -2)]), t.ink)
+    c.line("M206-6L246-84", t.lit, 6)
+    c.fill(smooth([(216, -24), (212, -90), (244, -160), (286, -186), (286, -120), (254, -60)]), t.lit)
+    c.fill(smooth([(216, -24), (250, -100), (286, -186), (286, -120), (254, -60)]), t.base)
+    c.line("M-174-110V92M174-110V92", mix(t.pale, RED, 0.5), 3)
+
+
+def next_in_line(c: Canvas, t: Tones, chance: Chance) -> None:
+    """The tall ones behind lend the small one a hand."""
+    for x, h, k in ((-206, 230, 0.75), (-130, 244, 0.5), (-52, 220, 0.25)):
+        cloak = mix(t.shade, t.base, 1 - k)
+        c.fill(smooth([(x - 52, 152), (x - 44, 60), (x - 40, 152 - h * 0.8), (x - 14, 152 - h), (x + 18, 160 - h), (x + 34, 152 - h * 0.76), (x + 42, 60), (x + 48, 152)], tension=0.8), cloak)
+        c.fill(disc(x + 4, 152 - h * 0.82, 20, 26), t.ink)
+        c.dots([(x, 150 - h * 0.83), (x + 15, 150 - h * 0.83)], t.pale, 8)
+        c.line(f"M{x} 10L{x + 46} 16L{x + 74} 20", mix(cloak, t.lit, 0.25), 22)
+    skin = mix(t.pale, t.base, 0.3)
+    c.dots([(20, 20), (-58, 20), (-134, 20)], skin, 20)
+    c.fill(smooth([(28, 152), (38, 80), (60, 18), (92, 18), (108, 80), (122, 152)], tension=0.8), mix(t.lit, t.base, 0.3))
+    c.fill(smooth([(28, 152), (38, 80), (60, 18), (60, 80), (52, 152)], tension=0.8), t.lit)
+    c.ball(78, 2, 34, mix(t.lit, t.base, 0.3))
+    c.fill(disc(86, 4, 21, 24), skin)
+    c.dots([(80, 0), (98, 0)], t.pale, 14)
+    c.dots([(82, 1), (99, 1)], t.ink, 7)
+    c.ball(90, 17, 5, t.shade)
+    c.line("M66-22L74-14M104-20L96-13", t.shade, 4)
+    c.fill(sharp([(300, -190), (300, -96), (226, -82), (206, -150)]), t.shade)
+    c.fill(sharp([(232, -80), (206, -76), (190, -146), (212, -156)]), t.pale)
+    c.line("M206-112L172-84M200-100L160-60M210-88L176-66", skin, 19)
+    c.line("M190-92L130-42", skin, 16)
+    c.line("M120-28l-8 10M146-26l-2 12M112-48l-12 2", t.accent, 6)
+
+
+def two_pens(c: Canvas, t: Tones, chance: Chance) -> None:
+    """Paper and pen to one side, an empty purse to the other, coins for sand."""
+    c.fill(sharp([(-290, 108), (290, 108), (290, 220), (-290, 220)]), mix(t.base, t.shade, 0.35))
+    c.line("M-290 108H290", t.lit, 8)
+    c.fill(sharp([(-236, 92), (-110, 92), (-84, 136), (-244, 136)]), t.pale)
+    c.line("M-216 102h80M-218 112h92M-222 122h50", mix(t.base, t.lit, 0.4), 4)
+    c.line("M-154 124h50", t.accent, 5)
+    c.line("M-142 122L-96 30", t.shade, 7)
+    c.fill(smooth([(-126, 76), (-136, 20), (-104, -50), (-58, -82), (-62, -20), (-94, 40)]), t.pale)
+    c.fill(smooth([(-126, 76), (-90, -10), (-58, -82), (-62, -20), (-94, 40)]), mix(t.pale, t.base, 0.4))
+    c.fill(smooth([(106, 128), (100, 70), (140, 36), (190, 36), (230, 70), (224, 128), (166, 138)]), t.base)
+    c.fill(smooth([(106, 128), (100, 70), (140, 36), (150, 40), (126, 76), (128, 130)]), mix(t.base, t.lit, 0.6))
+    c.fill(smooth([(140, 40), (118, 2), (146, 12), (164, 0), (184, 12), (212, 2), (190, 40)]), t.base)
+    c.line("M134 38Q164 48 196 38", t.accent, 8)
+    c.dots([(112, 140), (92, 146)], t.accent, 20)
+    c.fill(sharp([(-66, -146), (66, -146), (66, -126), (-66, -126)]) + sharp([(-66, 98), (66, 98), (66, 118), (-66, 118)]), t.shade)
+    c.line("M-56-126V98M56-126V98", t.shade, 9)
+    glass = mix(t.haze, t.pale, 0.4)
+    c.fill(smooth([(-46, -126), (46, -126), (40, -70), (8, -18), (8, -10), (40, 42), (46, 98), (-46, 98), (-40, 42), (-8, -10), (-8, -18), (-40, -70)], tension=0.8), glass)
+    c.dots([(-22, 84), (0, 88), (22, 84), (-10, 68), (12, 68), (0, 52), (0, 24), (0, -2), (-16, -62), (12, -58), (0, -40), (-4, -74)], t.accent, 19)
+    c.dots([(-22, 84), (0, 88), (22, 84), (-10, 68), (12, 68), (0, 52), (-16, -62), (12, -58)], mix(t.accent, t.shade, 0.3), 9)
+    c.line("M-32-110Q-32-76-18-54", t.pale, 6)
+
+
+def torn_contract(c: Canvas, t: Tones, chance: Chance) -> None:
+    """Two halves, two fists, and a seal that didn't hold."""
+    skin = mix(t.pale, t.base, 0.35)
+    rift = [(-4, -128), (-16, -86), (8, -60), (-14, -20), (10, 14), (-10, 54), (6, 92), (-8, 130)]
+    for side in (-1, 1):
+        c.group(side * 34, 0, 1, turn=side * 9)
+        c.fill(sharp([*rift, (side * 126, 124), (side * 120, -124)]), t.pale if side < 0 else mix(t.pale, t.base, 0.14))
+        c.line("".join(f"M{side * 22} {y}H{side * (104 if i % 3 else 84)}" for i, y in enumerate((-98, -76, -54, -32, -10, 12, 34))), mix(t.base, t.lit, 0.4), 5)
+        c.fill(sharp([(side * 4, 64), (side * 34, 66), (side * 46, 92), (side * 30, 114), (0, 112), (side * 8, 88)]), RED)
+        c.end()
+    c.line("M0-150l-6 22M26-164l-14 26M-28-164l12 26M0 128l6 26M26 146l-10-18M-26 148l10-20", t.accent, 7)
+    for side in (-1, 1):
+        c.fill(sharp([(side * 300, 60), (side * 300, 160), (side * 206, 90), (side * 232, 16)]), t.shade)
+        c.fill(sharp([(side * 238, 12), (side * 214, 0), (side * 182, 76), (side * 206, 92)]), t.lit)
+        c.fill(smooth([(side * 212, 12), (side * 176, -30), (side * 140, -34), (side * 126, 0), (side * 150, 44), (side * 190, 70)]), skin)
+        c.line(f"M{side * 164}-16L{side * 122}-22M{side * 164} 4L{side * 118} 0M{side * 168} 24L{side * 124} 22M{side * 176} 42L{side * 136} 42", skin, 19)
+        c.line(f"M{side * 152}-8L{side * 122}-10M{side * 150} 12L{side * 120} 11M{side * 156} 32L{side * 128} 32", mix(skin, t.shade, 0.4), 3)
+    for x, y in ((-60, -150), (66, -146), (-70, 150), (72, 148)):
+        c.fill(sharp([(x - 9, y - 5), (x + 7, y - 9), (x + 10, y + 6), (x - 4, y + 8)]), t.pale)
+
+
+def nephew_clock(c: Canvas, t: Tones, chance: Chance) -> None:
+    """The clock inherits."""
+    skin = mix(t.pale, t.base, 0.25)
+    wood, low = mix(t.base, t.lit, 0.15), mix(t.base, t.shade, 0.5)
+    c.fill(sharp([(-78, 160), (-78, 130), (-58, 120), (-58, -60), (-72, -66), (-72, -150), (0, -186), (72, -150), (72, -66), (58, -60), (58, 120), (78, 130), (78, 160)]), wood)
+    c.fill(sharp([(40, 120), (40, -60), (52, -66), (52, -160), (72, -150), (72, -66), (58, -60), (58, 120), (78, 130), (78, 160), (50, 160)]), low)
+    c.ball(0, -104, 54, t.shade)
+    c.ball(0, -104, 46, t.pale)
+    c.line("".join(f"M{38 * cos(i * pi / 6):.0f} {-104 + 38 * sin(i * pi / 6):.0f}l0 0" for i in range(12)), t.shade, 6)
+    c.dots([(-14, -114), (14, -114)], t.shade, 11)
+    c.line("M-16-92Q0-78 18-94", t.shade, 5)
+    c.line("M-24-128l16 4M24-128l-16 4", t.accent, 6)
+    c.fill(sharp([(-42, -40), (34, -40), (34, 112), (-42, 112)]), t.ink)
+    c.fill(sharp([(-42, -44), (-124, -26), (-124, 136), (-42, 116)]), low)
+    c.line("M-110-6L-56-18V96L-110 112Z", wood, 6)
+    c.fill(sharp([(-32, 112), (-28, 44), (22, 44), (26, 112)]), mix(t.base, t.lit, 0.5))
+    c.line("M-3 46V110", t.shade, 4)
+    c.ball(-3, 16, 25, skin)
+    c.fill(smooth([(-30, 14), (-28, -10), (-4, -18), (20, -10), (24, 14), (10, 2), (-16, 2)]), t.shade)
+    c.dots([(-11, 18), (7, 18)], t.ink, 7)
+    c.line("M-10 32Q-2 27 6 32", t.shade, 4)
+    c.line("M-36 66L28 74M-34 90L28 82", t.accent, 8)
+    c.fill(smooth([(-4, 76), (-34, 60), (-36, 88)]) + smooth([(-4, 76), (26, 58), (30, 88)]), t.accent)
+    _paper(c, t, 172, 30, 92, 130, 8, 6)
+    c.ball(182, 84, 13, RED)
+
+
+def spoons(c: Canvas, t: Tones, chance: Chance) -> None:
+    """Nine spoons in a row; there were ten."""
+    c.fill(sharp([(-230, -132), (230, -132), (222, -104), (-222, -104)]), t.shade)
+    for i in range(9):
+        x = -200 + i * 50
+        if i == 6:
+            continue
+        c.line(f"M{x}-112V10", t.lit, 8)
+        c.fill(disc(x, 36, 18, 29), t.lit)
+        c.fill(disc(x + 3, 38, 12, 22), mix(t.lit, t.base, 0.55))
+    c.line("M-206 22v14M-156 22v14M-106 22v14M-56 22v14M-6 22v14M44 22v14M144 22v14M194 22v14", t.pale, 5)
+    c.line("M100-112v14M100-86v14M100-60v14M100-34v14M100-8v10M84 22q-6 14-2 26M90 60q10 10 20 0M116 22q6 14 2 26", t.accent, 5)
+    skin = mix(t.pale, t.base, 0.3)
+    c.fill(sharp([(-300, 150), (-300, 96), (-196, 112), (-190, 158)]), t.shade)
+    c.fill(sharp([(-204, 106), (-184, 110), (-180, 160), (-198, 162)]), t.pale)
+    c.line("M-184 124L-140 112M-180 136L-96 128M-180 148L-140 150", skin, 17)
+    c.line("M-100 128L-84 108M-96 132L-74 142", t.ink, 6)
+    c.fill(sharp([(20, 176), (28, 106), (214, 96), (224, 166)]), t.pale)
+    c.line("M48 124l8 30M62 123l8 30M76 122l8 30M90 121l8 30M42 152L104 126M120 120l8 30M134 119l8 30M148 118l8 30", t.shade, 5)
+    c.line("M180 118l12 14l18-28", t.accent, 7)
+
+
+def skull_stamp(c: Canvas, t: Tones, chance: Chance) -> None:
+    """A stamp comes down; the form is very short."""
+    _paper(c, t, -6, 92, 330, 130, -4, 6)
+    c.fill(disc(-2, 100, 76, 30), mix(t.pale, t.base, 0.35))
+    c.group(-120, 84, 0.62, turn=-8)
+    c.fill(smooth(mirrored([(0, -52), (44, -40), (50, 0), (28, 18), (24, 40), (0, 44)])), RED)
+    c.fill(disc(-19, -6, 13, 12) + disc(19, -6, 13, 12) + sharp([(0, 6), (7, 20), (-7, 20)]), t.pale)
+    c.line("M-10 30v12M0 30v14M10 30v12", t.pale, 4)
+    c.end()
+    c.line("M90 60l14 16l28-34", RED, 9)
+    c.fill(sharp([(-74, 72), (74, 72), (74, 94), (-74, 94)]), RED)
+    c.fill(sharp([(-80, 36), (80, 36), (80, 78), (-80, 78)]), t.shade)
+    c.fill(sharp([(-80, 36), (-40, 36), (-40, 78), (-80, 78)]), t.base)
+    c.fill(sharp([(-26, 40), (-16, -40), (16, -40), (26, 40)]), mix(t.base, t.lit, 0.35))
+    c.fill(sharp([(4, 40), (2, -40), (16, -40), (26, 40)]), t.base)
+    skin = mix(t.pale, t.base, 0.3)
+    c.fill(sharp([(30, -190), (140, -190), (74, -96), (18, -120)]), t.shade)
+    c.fill(sharp([(10, -122), (28, -138), (90, -106), (78, -86)]), t.pale)
+    c.fill(smooth([(-60, -70), (-50, -110), (0, -128), (64, -100), (62, -56), (0, -38)]), skin)
+    c.line("M-42-86L-44-52M-16-80L-18-44M10-80L10-42M38-80L38-46", skin, 22)
+    c.line("M-30-76L-31-46M-4-72V-42M24-74L25-44", mix(skin, t.shade, 0.4), 3)
+    c.line("M-110 40L-150 20M-104 64L-156 62M110 40L150 20M104 64L156 62", t.accent, 8)
+
+
+def up_from_below(c: Canvas, t: Tones, chance: Chance) -> None:
+    """A fine cuff, a note, and the bell all the same."""
+    skin = mix(t.base, t.accent, 0.3)
+    c.fill(_tomb(-70, 120, 82, 246), t.base)
+    c.fill(smooth([(-152, 120), (-152, -52), (-119, -111), (-70, -126), (-120, -70), (-130, 0), (-128, 120)], tension=0.7), t.lit)
+    c.fill(sharp([(-124, -94), (-118, -106), (-102, -106), (-104, -166), (-40, -166), (-38, -106), (-20, -106), (-16, -94)]), t.ink)
+    c.line("M-102-116h62", t.accent, 9)
+    c.line("M-112-40h82M-112-16h82M-100 8h58", t.shade, 8)
+    c.fill(smooth([(-30, 150), (10, 112), (60, 96), (110, 96), (160, 118), (190, 150)]), mix(t.shade, t.base, 0.4))
+    c.fill(sharp([(20, 130), (54, 110), (66, 122), (84, 104), (100, 122), (124, 108), (150, 132)]), t.ink)
+    c.fill(sharp([(56, 124), (64, 40), (112, 40), (116, 124)]), t.shade)
+    c.fill(sharp([(56, 46), (58, 22), (116, 22), (118, 46)]), t.pale)
+    c.ball(64, 34, 5, t.accent)
+    c.fill(smooth([(66, 26), (62, -24), (86, -36), (112, -24), (108, 26)]), skin)
+    c.line("M72-16L62-58M108-16L124-50M66 4L40-22", skin, 14)
+    _paper(c, t, 94, -84, 108, 78, 10, 3)
+    c.line("M82-18L84-62M96-18L104-60", skin, 14)
+    c.group(220, -120, 1, turn=-30)
+    c.line("M0-70V-20", t.shade, 14)
+    c.fill(smooth(mirrored([(0, -30), (26, -22), (34, 14), (54, 40), (0, 46)]), tension=0.8), t.accent)
+    c.fill(smooth([(8, -29), (26, -22), (34, 14), (54, 40), (20, 45), (18, 0)], tension=0.8), mix(t.accent, t.shade, 0.35))
+    c.ball(0, 52, 11, t.shade)
+    c.end()
+    c.line("M160-60q-14 16-8 36M262-40q14 2 28-8M140-72q-20 26-14 54", t.accent, 6)
+
+
+def bad_air(c: Canvas, t: Tones, chance: Chance) -> None:
+    """One shutter closed, one open with the mayor in it, and the cloud at the corner."""
+    bad, worse = mix(t.accent, t.base, 0.45), mix(t.accent, t.shade, 0.55)
+    c.fill(sharp([(10, 160), (10, -70), (-14, -70), (120, -170), (254, -70), (230, -70), (230, 160)]), t.base)
+    c.fill(sharp([(-14, -70), (120, -170), (254, -70), (236, -56), (120, -140), (4, -56)]), t.shade)
+    c.line("M10-10H230M10 84H230M120-130V160", mix(t.base, t.shade, 0.5), 8)
+    c.fill(sharp([(30, 4), (98, 4), (98, 74), (30, 74)]) + sharp([(140, 0), (212, 0), (212, 76), (140, 76)]), t.ink)
+    c.line("M38 12h52M38 24h52M38 36h52M38 48h52M38 60h52M64 8v60", mix(t.lit, t.base, 0.3), 7)
+    c.fill(sharp([(140, 0), (118, 10), (118, 84), (140, 76)]) + sharp([(212, 0), (236, 10), (236, 84), (212, 76)]), mix(t.lit, t.base, 0.3))
+    c.fill(smooth([(146, 76), (152, 54), (176, 48), (200, 54), (206, 76)]), t.shade)
+    c.ball(174, 34, 19, mix(t.pale, t.base, 0.15))
+    c.fill(sharp([(152, 22), (158, 22), (158, -16), (190, -16), (190, 22), (198, 22), (198, 29), (152, 29)]), t.ink)
+    c.dots([(166, 36), (180, 36)], t.ink, 6)
+    c.ball(173, 45, 4, t.shade)
+    c.line("M158 66q16 12 34 0", t.accent, 6)
+    c.fill(smooth([(-300, 150), (-300, -60), (-250, -120), (-170, -130), (-120, -90), (-60, -110), (-10, -70), (-20, -20), (20, 10), (40, 60), (10, 100), (60, 140), (20, 164)]), worse)
+    c.fill(smooth([(-300, 150), (-300, -20), (-250, -76), (-180, -88), (-140, -46), (-80, -64), (-36, -30), (-50, 20), (-10, 50), (-10, 90), (-50, 110), (-20, 164)]), bad)
+    c.fill(smooth([(-210, 0), (-170, 6), (-150, 30), (-190, 34)]) + smooth([(-60, 6), (-94, 8), (-112, 32), (-74, 34)]), t.shade)
+    c.dots([(-174, 24), (-90, 25)], t.pale, 9)
+    c.line("M-176 74q20 22 44 4t46 0", t.shade, 9)
+    c.line("M-270-20c20-40 60-40 66-14c4 24-34 26-32 4M-40-40c-10-30-44-22-38 0", worse, 7)
+    c.line("M30 40h22M26 110h40M-10-84l16-10", bad, 9)
+
+
+def chained_field(c: Canvas, t: Tones, chance: Chance) -> None:
+    """Wheat behind a chain, a lock and a notice."""
+    straw = mix(t.lit, "#d8b45a", 0.6)
+    c.line("".join(f"M{x} 170Q{x - 4} 60 {x + (i % 3 - 1) * 12} {-30 - (i * 37) % 60}" for i, x in enumerate(range(-216, 230, 36))), mix(straw, t.base, 0.35), 6)
+    ears = ""
+    for i, x in enumerate(range(-216, 230, 36)):
+        a, b = x + (i % 3 - 1) * 12, -30 - (i * 37) % 60
+        ears += sharp([(a, b - 46), (a + 15, b - 10), (a + 9, b + 26), (a - 9, b + 26), (a - 15, b - 10)])
+    c.fill(ears, straw)
+    c.fill("".join(sharp([(x, 176), (x, -10), (x + 13, -28), (x + 26, -10), (x + 26, 176)]) for x in (-236, 210)), t.shade)
+    for y, turn in ((30, 1), (112, -1)):
+        links = "".join(f"M{x} {y + turn * (30 - abs(x) * 0.14):.0f}l{18} {turn * (-2 if x > 0 else 2)}" for x in range(-214, 206, 30))
+        c.line(links, t.ink, 21)
+        c.line(links, t.lit, 9)
+    c.line("M-34 50C-34-10 34-10 34 50", t.base, 17)
+    c.fill(smooth([(-62, 46), (62, 46), (66, 90), (54, 134), (-54, 134), (-66, 90)], tension=0.6), t.shade)
+    c.fill(smooth([(-62, 46), (-30, 46), (-36, 90), (-30, 134), (-54, 134), (-66, 90)], tension=0.6), t.base)
+    c.ball(4, 80, 14, t.accent)
+    c.fill(sharp([(-2, 84), (10, 84), (15, 116), (-7, 116)]), t.accent)
+    _paper(c, t, 150, 10, 84, 104, 7, 5)
+    c.ball(162, 46, 12, RED)
+    c.ball(146, -36, 5, t.ink)
+
+
+def wax_seal(c: Canvas, t: Tones, chance: Chance) -> None:
+    """A coffee mill, tied up and sealed."""
+    c.fill(sharp([(-112, 152), (-96, 4), (96, 4), (112, 152)]), t.base)
+    c.fill(sharp([(50, 152), (46, 4), (96, 4), (112, 152)]), mix(t.base, t.shade, 0.5))
+    c.fill(sharp([(-122, 4), (122, 4), (116, -18), (-116, -18)]), t.lit)
+    c.fill(sharp([(-126, 152), (126, 152), (126, 136), (-126, 136)]), t.shade)
+    c.fill(smooth([(-78, -18), (-70, -66), (-30, -92), (30, -92), (70, -66), (78, -18)], tension=0.8), mix(t.lit, t.pale, 0.4))
+    c.fill(smooth([(20, -18), (34, -60), (24, -92), (70, -66), (78, -18)], tension=0.8), mix(t.lit, t.base, 0.35))
+    c.line("M0-92V-124L-92-140", t.shade, 11)
+    c.line("M-92-140V-158", t.accent, 24)
+    c.fill(sharp([(-44, 92), (44, 92), (44, 130), (-44, 130)]), mix(t.base, t.shade, 0.7))
+    c.line("M-106 100L104 20M-100 24L110 112M-34-90L10 62L34-90", mix(RED, t.shade, 0.25), 15)
+    c.fill(sharp([(-22, 84), (-46, 156), (-24, 146), (-10, 164), (6, 92)]) + sharp([(22, 84), (50, 152), (26, 144), (16, 164), (0, 92)]), mix(RED, t.pale, 0.15))
+    c.fill(smooth(ring(4, 62, 62, 9, 0.2, inner=52)), RED)
+    c.ball(4, 62, 42, mix(RED, t.ink, 0.3))
+    c.line("M-16 84V52M-4 86V40M8 86V36M20 86V44M-16 74C0 90 20 96 28 76L40 60", mix(RED, t.pale, 0.3), 11)
+    c.line("M-40 36Q-28 16-8 12", mix(RED, t.pale, 0.55), 6)
+
+
+def silverfish(c: Canvas, t: Tones, chance: Chance) -> None:
+    """What is left of the deed, and who had the rest."""
+    page = [(-150, -130), (-104, -136), (-92, -116), (-70, -140), (60, -140), (70, -118), (98, -128), (116, -142), (150, -132), (148, -70), (126, -58), (130, -30), (152, -24), (150, 60), (126, 76), (146, 100), (146, 146), (40, 150), (26, 128), (0, 150), (-146, 146), (-150, 70), (-124, 54), (-128, 24), (-152, 20)]
+    c.group(0, 0, 1, turn=-5)
+    c.fill(sharp(page), t.pale)
+    c.line("M-120-92h150M60-92h40M-120-64h90M20-64h80M-120-36h40M-20-36h110M-90-8h90M46-8h44M-90 20h40M20 20h80M-96 48h70M40 48h60M-116 76h130M-116 104h60M10 104h50", mix(t.base, t.lit, 0.4), 6)
+    hole = mix(t.near, t.mid, 0.3)
+    c.fill(smooth([(-60, -66), (-24, -84), (10, -70), (8, -48), (-22, -30), (-58, -40)]) + smooth([(-46, 8), (-10, 2), (20, 22), (4, 46), (-16, 70), (-40, 52)]) + smooth([(36, 66), (70, 60), (92, 82), (70, 100), (40, 92)]), hole)
+    c.ball(-96, 116, 26, RED)
+    c.line("M-108 104l14 14l-8 12M-94 118l14 6", t.pale, 5)
+    c.end()
+    for x, y, s, turn in ((78, -22, 1.1, -40), (-78, 26, 0.95, 150), (20, 122, 0.9, 15)):
+        c.group(x, y, s, turn=turn)
+        c.line("M-46 0L-92-18M-46 0L-96 0M-46 0L-92 18M36-8Q66-30 84-30M36 8Q66 30 84 30M14-16l10-18M14 16l10 18M-8-16l-2-20M-8 16l-2 20", t.shade, 4)
+        c.fill(smooth([(52, 0), (40, -18), (6, -22), (-30, -12), (-54, 0), (-30, 12), (6, 22), (40, 18)]), t.base)
+        c.fill(smooth([(52, 0), (40, -18), (6, -22), (-30, -12), (-54, 0), (0, -6)]), t.lit)
+        c.line("M18-19Q24 0 18 19M0-20Q6 0 0 20M-18-15Q-13 0-18 15M-34-9Q-30 0-34 9", t.shade, 4)
+        c.dots([(40, -8), (40, 8)], t.accent, 9)
+        c.end()
+
+
+def coffin_scale(c: Canvas, t: Tones, chance: Chance) -> None:
+    """The coins weigh more than the box."""
+    c.fill(smooth([(-70, 156), (-40, 132), (40, 132), (70, 156)]), t.shade)
+    c.line("M0 140V-120", t.shade, 17)
+    c.line("M-4 132V-110", t.base, 5)
+    c.line("M-176-128L176-72", t.shade, 13)
+    c.ball(0, -104, 24, t.lit)
+    c.ball(0, -104, 12, t.accent)
+    c.line("M-176-128L-240 4M-176-128L-112 4M176-72L112 70M176-72L240 70", t.lit, 4)
+    c.fill(sharp([(-250, -4), (-230, -52), (-196, -62), (-106, -44), (-98, -4)]), t.ink)
+    c.fill(sharp([(-244, -6), (-226, -44), (-194, -54), (-114, -38), (-106, -6)]), mix(t.base, t.lit, 0.25))
+    c.line("M-206-28L-136-20M-186-38L-190-12", t.pale, 7)
+    c.fill(smooth([(-256, 0), (-96, 0), (-120, 32), (-176, 42), (-232, 32)], tension=0.8), t.base)
+    gold = mix(t.accent, t.shade, 0.3)
+    pile = [(136, 58), (164, 60), (192, 60), (218, 58), (148, 40), (178, 40), (206, 40), (162, 20), (192, 20), (177, 0)]
+    c.dots(pile, gold, 32)
+    c.dots([(x - 2, y - 3) for x, y in pile], t.accent, 22)
+    c.fill(smooth([(96, 68), (256, 68), (232, 102), (176, 112), (120, 102)], tension=0.8), t.base)
+    c.fill(smooth([(96, 68), (150, 70), (146, 106), (120, 102)], tension=0.8) + smooth([(-256, 0), (-204, 2), (-208, 38), (-232, 32)], tension=0.8), t.lit)
+    c.line("M-176-176v-20M-196-168l-10-16M-156-168l10-16", t.pale, 5)
+
+
+def laid_table(c: Canvas, t: Tones, chance: Chance) -> None:
+    """Chairs drawn up, plates warm, guests faint."""
+    ghost = mix(t.pale, t.haze, 0.45)
+    for x, h, k in ((-172, 150, 0.0), (-58, 178, 0.25), (58, 164, 0.1), (172, 140, 0.3)):
+        c.fill(smooth([(x - 48, 70), (x - 40, -10), (x - 34, 40 - h), (x, 26 - h), (x + 34, 40 - h), (x + 40, -10), (x + 48, 70)], tension=0.8), mix(t.base, t.shade, 0.5))
+        c.fill(smooth([(x - 42, 80), (x - 34, 10), (x - 22, 66 - h), (x, 50 - h), (x + 22, 66 - h), (x + 34, 10), (x + 42, 80)]), mix(ghost, t.base, k))
+    c.dots([(-180, -58), (-166, -58), (-64, -84), (-50, -84), (52, -72), (66, -72), (166, -50), (180, -50)], t.ink, 9)
+    c.line("M-180-38q8 6 14 0M-64-62h14M52-52q8 6 14 0M166-30h14", t.ink, 4)
+    c.fill(sharp([(-260, 62), (260, 62), (286, 108), (-286, 108)]), t.pale)
+    c.fill(sharp([(-286, 108), (286, 108), (286, 150), (250, 166), (214, 150), (143, 166), (72, 150), (0, 166), (-72, 150), (-143, 166), (-214, 150), (-250, 166), (-286, 150)]), mix(t.pale, t.base, 0.3))
+    for x in (-190, -64, 64, 190):
+        c.fill(disc(x, 84, 44, 12), mix(t.lit, t.base, 0.2))
+        c.fill(disc(x, 81, 28, 7), mix(t.base, t.accent, 0.3))
+    c.line("M-196 66q-8-10 0-20q8-10 0-20M-70 62q-8-10 0-20q8-10 0-20M58 62q-8-10 0-20q8-10 0-20M184 66q-8-10 0-20q8-10 0-20", t.lit, 4)
+    c.line("M-10 76V30M12 76V42", t.lit, 11)
+    c.fill(smooth([(-10, -2), (-2, 14), (-10, 26), (-18, 14)]) + smooth([(12, 12), (20, 28), (12, 38), (4, 28)]), t.accent)
+    c.line("M-136 88h-14M-136 82h-18M120 84l18 2M136 88h16", t.base, 4)
+
+
+def pawn_window(c: Canvas, t: Tones, chance: Chance) -> None:
+    """Bars, a hand with coins, and somebody's shadow left on the sill."""
+    skin = mix(t.lit, t.accent, 0.25)
+    c.fill(sharp([(-176, 176), (-176, -84), (-140, -150), (0, -176), (140, -150), (176, -84), (176, 176)]), t.base)
+    c.fill(sharp([(-132, 62), (-132, -66), (-100, -112), (0, -130), (100, -112), (132, -66), (132, 62)]), t.ink)
+    c.ball(0, -30, 60, mix(t.shade, t.base, 0.45))
+    c.fill(smooth([(-80, 62), (-60, 16), (0, 0), (60, 16), (80, 62)]), mix(t.shade, t.base, 0.45))
+    c.ball(-24, -36, 17, t.accent)
+    c.dots([(-20, -34), (28, -34)], t.ink, 12)
+    c.line("M10-46L46-34", t.pale, 5)
+    c.line("M-28-2Q0 14 30-4", t.pale, 5)
+    c.line("M-24-54A22 22 0 1 0-22-54M-44-26L-60 4", t.pale, 4)
+    c.line("M-90-112V60M-45-124V60M0-128V60M45-124V60M90-112V60M-130-40H130", t.lit, 8)
+    c.fill(sharp([(-206, 60), (206, 60), (222, 92), (-222, 92)]), t.lit)
+    c.fill(sharp([(-222, 92), (222, 92), (216, 108), (-216, 108)]), mix(t.base, t.shade, 0.5))
+    c.line("M-70 62L-62 74", t.shade, 26)
+    c.line("M-76 72L-92 86M-62 76L-66 92M-50 74L-40 88", skin, 11)
+    c.dots([(-120, 76), (-100, 90), (-132, 88), (-20, 84), (-90, 98)], mix(t.accent, t.shade, 0.3), 22)
+    c.dots([(-122, 74), (-102, 88), (-134, 86), (-22, 82), (-92, 96)], t.accent, 15)
+    c.fill(smooth([(78, 86), (70, 50), (84, 22), (98, 8), (92, -14), (110, -26), (128, -14), (122, 8), (138, 22), (152, 50), (146, 86)]), mix(t.ink, t.base, 0.12))
+    c.line("M82 40L60 66M140 40L166 58", mix(t.ink, t.base, 0.12), 13)
+    c.dots([(104, -12), (117, -12)], t.pale, 5)
+    c.line("M0-176V-190M-30-186H30", t.shade, 6)
+
+
+def dead_coat(c: Canvas, t: Tones, chance: Chance) -> None:
+    """On the stand, doing up its own buttons."""
+    c.line("M0-100V160M-46 166L0 130L46 166", mix(t.shade, t.base, 0.3), 11)
+    c.line("M-70-120Q0-160 70-120", mix(t.shade, t.base, 0.3), 11)
+    c.fill(smooth([(-48, -112), (-76, -96), (-92, 20), (-104, 132), (-20, 142), (0, 60), (20, 142), (104, 132), (92, 20), (76, -96), (48, -112), (0, -92)], tension=0.7), t.shade)
+    c.fill(sharp([(-44, -110), (-14, -96), (4, -20), (-6, 132), (-66, 140), (-52, 20)]), t.base)
+    c.fill(sharp([(-48, -114), (-14, -108), (2, -30), (-40, -58), (-34, -74), (-60, -84)]) + sharp([(48, -114), (14, -108), (2, -30), (44, -58), (36, -74), (62, -84)]), mix(t.lit, t.base, 0.3))
+    c.line("M6-8v0M6 26v0M6 60v0M6 94v0", t.accent, 13)
+    c.line("M-72-80L-128-20L-84 30L-26 20", t.base, 36)
+    c.line("M72-80L124-40L92 22L34 8", t.shade, 36)
+    c.line("M-38 22L-26 20M46 10L34 8", t.lit, 38)
+    c.line("M-14 18L2 24M-14 28L0 32M20 6L12 16M18-2L8 10", t.pale, 6)
+    c.fill(smooth([(-66, -150), (0, -164), (66, -150), (40, -140), (0, -136), (-40, -140)]), t.ink)
+    c.fill(sharp([(-38, -148), (-32, -194), (34, -194), (38, -148)]), t.ink)
+    c.line("M-37-154Q0-146 37-154", t.accent, 8)
+    c.dots([(-14, -124), (14, -124)], t.accent, 9)
+    c.line("M50 60q20 4 30 18M-96 90q14-10 20-2", mix(t.base, t.lit, 0.4), 4)
+    c.fill(sharp([(30, -44), (56, -50), (60, -28), (36, -22)]) + smooth([(42, -46), (34, -70), (52, -74), (50, -48)]), t.pale)
+
+
+def thin_soup(c: Canvas, t: Tones, chance: Chance) -> None:
+    """A wide bowl; at the bottom, what is painted on the bottom."""
+    c.fill(sharp([(-300, 128), (300, 128), (300, 240), (-300, 240)]), mix(t.base, t.shade, 0.3))
+    c.line("M-300 128H300", t.lit, 7)
+    c.fill(disc(0, 148, 150, 16), t.shade)
+    c.fill(smooth([(-190, 6), (-160, 90), (-90, 140), (0, 148), (90, 140), (160, 90), (190, 6)]), t.lit)
+    c.fill(smooth([(60, 140), (120, 80), (140, 20), (190, 6), (160, 90), (90, 140)]), t.base)
+    c.line("M-150 60Q-90 120 0 124Q90 120 152 58", RED, 6)
+    c.fill(disc(0, 0, 192, 50), t.pale)
+    c.fill(disc(0, 6, 168, 40), mix(t.base, t.shade, 0.3))
+    c.fill(disc(0, 14, 150, 30), mix(t.mid, t.accent, 0.35))
+    c.fill(disc(-2, 12, 48, 24), mix(t.pale, t.accent, 0.15))
+    c.fill(disc(-20, 8, 13, 7) + disc(16, 8, 13, 7) + sharp([(-2, 14), (4, 20), (-8, 20)]), t.shade)
+    c.line("M-22 28v6M-10 30v6M4 30v6M16 28v6", t.shade, 4)
+    c.dots([(-104, 18), (92, 24)], t.accent, 15)
+    c.fill(disc(-96, 10, 9, 4) + disc(104, 14, 10, 4), RED)
+    c.line("M70 0L206-130", t.lit, 13)
+    c.line("M74-6L202-132", t.pale, 4)
+    c.fill(disc(56, 12, 34, 13), t.lit)
+    c.line("M-60-50q-16-22 0-44q16-22 0-44M-6-56q-14-20 0-40q14-20 0-36", mix(t.pale, t.haze, 0.3), 5)
+    c.fill(smooth([(-276, 128), (-270, 96), (-240, 88), (-212, 100), (-208, 128)]), mix(t.pale, t.base, 0.45))
+    c.line("M-256 106l8 14M-238 102l8 16", t.base, 5)
+
+
+def red_ink(c: Canvas, t: Tones, chance: Chance) -> None:
+    """The pen writes, and the writing is tied to a collar."""
+    c.line("M-290 96C-240 60-210 130-160 92C-120 60-100 126-60 100C-30 80-10 96 6 60", RED, 7)
+    c.line("M-290 132h110M-250 152h90", RED, 5)
+    c.fill(smooth([(-6, 158), (20, 40), (60, -20), (110, -30), (150, 20), (166, 110), (160, 158)]), t.shade)
+    c.fill(smooth([(-6, 158), (20, 40), (60, -20), (66, 60), (50, 158)]), t.base)
+    c.line("M158 150Q226 150 224 96Q222 76 206 82", t.shade, 19)
+    c.line("M36 40L24 152M66 60L64 152", t.shade, 28)
+    c.line("M14 156h18M54 156h18M120 154h40", t.base, 18)
+    c.fill(smooth([(30, -10), (36, -80), (68, -112), (110, -96), (126, -50), (120, 0), (70, 14)]), t.base)
+    c.fill(smooth([(96, -102), (126, -50), (120, 0), (84, 12), (104, -40)]), t.shade)
+    c.fill(smooth([(60, -92), (10, -84), (-40, -62), (-44, -44), (-10, -34), (50, -38)]), t.base)
+    c.fill(smooth([(-46, -66), (-30, -66), (-28, -50), (-44, -46)]), t.ink)
+    c.line("M-38-44Q-10-34 24-44", t.ink, 4)
+    c.fill(sharp([(56, -104), (50, -152), (86, -110)]) + sharp([(92, -108), (106, -154), (118, -92)]), t.shade)
+    c.line("M34-80L56-72", t.ink, 5)
+    c.ball(44, -68, 7, t.accent)
+    c.line("M34 4Q70 28 122-2", RED, 15)
+    c.fill(sharp([(34, 18), (12, 30), (-2, 84), (34, 94), (50, 40)]), t.pale)
+    c.line("M16 48l20 6M12 62l22 6M8 76l18 5", RED, 4)
+    c.line("M-290 96L-268 30", t.ink, 8)
+    c.fill(smooth([(-276, 54), (-286, -30), (-262, -120), (-216, -172), (-200, -120), (-222, -40), (-256, 20)]), t.lit)
+    c.fill(smooth([(-276, 54), (-246, -60), (-216, -172), (-200, -120), (-222, -40), (-256, 20)]), t.pale)
+
+
+def fen_stilts(c: Canvas, t: Tones, chance: Chance) -> None:
+    """A pig, above it all."""
+    pink = mix(t.pale, "#c98f86", 0.55)
+    low = mix(pink, t.base, 0.4)
+    c.line("M-62 20L-84 190M48 20L66 190", mix(t.base, t.shade, 0.4), 10)
+    c.fill(smooth([(-112, -40), (-84, -88), (-10, -104), (70, -90), (104, -40), (84, 12), (10, 30), (-70, 24), (-108, -4)]), pink)
+    c.fill(smooth([(-108, -4), (-60, 4), (20, 4), (94, -10), (84, 12), (10, 30), (-70, 24)]), low)
+    c.line("M-112-40c-24-4-26-30-8-30c16 4 8 26-14 22", pink, 7)
+    c.line("M-48 14V50M64 10V46", low, 27)
+    c.line("M-84 12V52M24 16V52", pink, 28)
+    c.line("M-84 50L-110 190M24 50L34 190", t.lit, 11)
+    c.line("M-108 56h44M0 56h44M-66 52h34M50 48h32", t.shade, 9)
+    c.fill(smooth([(56, -60), (74, -110), (126, -122), (162, -92), (166, -50), (130, -24), (80, -26)]), pink)
+    c.fill(disc(164, -66, 17, 23), low)
+    c.dots([(160, -66), (171, -66)], t.shade, 7)
+    c.fill(sharp([(78, -108), (62, -146), (104, -118)]) + sharp([(116, -120), (134, -152), (140, -112)]), low)
+    c.ball(126, -82, 6, t.ink)
+    c.line("M114-94L132-98", t.ink, 4)
+    c.line("M124-46Q140-38 150-46", t.shade, 5)
+    c.fill(sharp([(66, -128), (100, -190), (134, -134)]), t.accent)
+    c.line("M84-132L100-160M106-134L104-186", mix(t.accent, t.shade, 0.35), 4)
+    c.ball(100, -192, 9, t.pale)
+    c.fill(disc(-112, 150, 34, 6) + disc(-84, 142, 24, 4) + disc(34, 150, 34, 6) + disc(66, 142, 24, 4), mix(t.mid, t.haze, 0.8))
+    c.fill(smooth([(-210, 146), (-214, 124), (-196, 108), (-178, 122), (-178, 146)]) + smooth([(150, 150), (148, 130), (164, 118), (180, 130), (180, 150)]), t.base)
+    c.dots([(-200, 122), (-188, 122), (158, 130), (170, 130)], t.accent, 8)
+
+
+def bought_bear(c: Canvas, t: Tones, chance: Chance) -> None:
+    """The same bear, at the end of another man's chain."""
+    skin = mix(t.pale, t.base, 0.25)
+    c.fill(smooth([(-210, 190), (-196, 80), (-140, 20), (-60, 4), (30, 4), (100, 24), (146, 90), (158, 190)]), t.shade)
+    c.fill(smooth([(-210, 190), (-196, 80), (-140, 20), (-90, 8), (-130, 80), (-140, 190)]), t.base)
+    c.dots([(-108, -112), (44, -112)], t.shade, 58)
+    c.dots([(-108, -110), (44, -110)], mix(t.base, t.lit, 0.3), 30)
+    c.fill(smooth([(-128, -60), (-100, -116), (-32, -134), (36, -116), (64, -60), (50, 6), (-32, 30), (-114, 6)]), t.base)
+    c.fill(smooth([(10, -126), (36, -116), (64, -60), (50, 6), (-10, 28), (28, -30)]), mix(t.base, t.shade, 0.6))
+    c.fill(smooth([(-84, -30), (-32, -58), (20, -30), (10, 10), (-32, 22), (-74, 10)]), t.lit)
+    c.fill(smooth([(-52, -42), (-32, -50), (-12, -42), (-32, -20)]), t.ink)
+    c.line("M-32-22V-10M-56 2Q-32-14-8 2", t.ink, 5)
+    c.dots([(-74, -66), (10, -66)], t.pale, 22)
+    c.dots([(-68, -62), (16, -62)], t.ink, 11)
+    c.line("M-92-84L-62-78M28-84L-2-78", t.ink, 7)
+    c.line("M-124 34Q-32 82 62 32", t.accent, 21)
+    c.fill(sharp([(-56, 62), (-6, 60), (6, 84), (0, 132), (-60, 134), (-68, 86)]), t.pale)
+    c.line("M-52 94h40M-50 120h36", t.base, 5)
+    c.line("M-54 107h46", RED, 6)
+    links = "M58 34l18-12M84 14l18-14M110-8l16-14M134-30l16-14M158-52l14-14"
+    c.line(links, t.ink, 17)
+    c.line(links, t.lit, 8)
+    c.fill(sharp([(300, -190), (300, -60), (236, -60), (214, -146)]), t.ink)
+    c.fill(sharp([(238, -56), (216, -52), (192, -140), (214, -150)]), t.pale)
+    c.fill(smooth([(212, -136), (180, -128), (160, -96), (168, -62), (200, -50), (226, -64)]), skin)
+    c.line("M172-110L158-82M184-92L166-66M200-80L184-54", mix(skin, t.pale, 0.35), 15)
+    c.ball(176, -100, 8, t.accent)
+
+
 CREATURES: dict[str, Drawing] = {
     "churchyard-goose": churchyard_goose,
     "ditch-eel": ditch_eel,
@@ -617,7 +1189,32 @@ CREATURES: dict[str, Drawing] = {
     "aunt-odile": aunt_odile,
     "everything-owed": everything_owed,
 }
-THINGS: dict[str, Drawing] = {}
+THINGS: dict[str, Drawing] = {
+    "handshake": handshake,
+    "credit-lift": credit_lift,
+    "office-clock": office_clock,
+    "open-grave": open_grave,
+    "struck-roll": struck_roll,
+    "next-in-line": next_in_line,
+    "two-pens": two_pens,
+    "torn-contract": torn_contract,
+    "nephew-clock": nephew_clock,
+    "spoons": spoons,
+    "skull-stamp": skull_stamp,
+    "up-from-below": up_from_below,
+    "bad-air": bad_air,
+    "chained-field": chained_field,
+    "wax-seal": wax_seal,
+    "silverfish": silverfish,
+    "coffin-scale": coffin_scale,
+    "laid-table": laid_table,
+    "pawn-window": pawn_window,
+    "dead-coat": dead_coat,
+    "thin-soup": thin_soup,
+    "red-ink": red_ink,
+    "fen-stilts": fen_stilts,
+    "bought-bear": bought_bear,
+}
 LANDS: dict[str, Drawing] = {
     "fen": fen,
     "churchyard": churchyard,
