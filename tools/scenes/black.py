@@ -28,13 +28,13 @@ def fen(c: Canvas, t: Tones, chance: Chance) -> None:
     """Open water between banks of reed."""
     _bank(c, chance, 256, 14, t.far)
     _below(c, 264, mix(t.mid, t.haze, 0.3))
-    shine = "".join(f"M{chance.between(-40, 480):.0f} {y}h{chance.between(70, 160):.0f}" for y in (276, 290, 308, 330))
+    shine = "".join(f"M{chance.between(-40, 480):.0f} {y}h{chance.between(70, 160):.0f}" for y in (276, 294, 318))
     c.line(shine, mix(t.mid, t.haze, 0.6), 5)
     x = chance.between(30, 80)
     poles = f"M{x:.0f} 340V206M{x + 36:.0f} 340V232M{WIDTH - x:.0f} 350V190M{x - 6:.0f} 240L{x + 42:.0f} 262"
     c.line(poles, mix(t.near, t.mid, 0.35), 9)
     _bank(c, chance, 366, 12, t.near)
-    spots = [(chance.between(0, WIDTH), chance.between(26, 66)) for _ in range(11)]
+    spots = [(chance.between(0, WIDTH), chance.between(26, 66)) for _ in range(9)]
     c.line("".join(f"M{at:.0f} 384l{h * 0.2:.0f} {-h:.0f}" for at, h in spots), t.near, 4)
     c.line("".join(f"M{at + h * 0.2:.0f} {384 - h:.0f}v-16" for at, h in spots[:6]), t.near, 9)
 
@@ -206,7 +206,6 @@ def pincushion_doll(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line("".join(f"M{x} {y}L{a} {b}" for x, y, a, b in pins), t.pale, 4)
     c.dots([(a, b) for _, _, a, b in pins], t.accent, 17)
     c.ball(-26, -198, 15, t.shade)
-    c.dots([(-31, -198), (-21, -198)], cloth, 5)
     c.line("M16-208L38-188M38-208L16-188", t.shade, 6)
     c.line("M-30-164Q0-146 32-166M-22-168v12M-2-162v12M18-168v12", t.shade, 4)
     c.fill(smooth([(0, -62), (-22, -88), (-14, -104), (0, -94), (14, -104), (22, -88)]), RED)
@@ -314,24 +313,24 @@ def walking_inkwell(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def six_bearers(c: Canvas, t: Tones, chance: Chance) -> None:
     """Six hats, one box, its lid ajar and nobody in it."""
-    skin = mix(t.pale, t.base, 0.35)
-    far = mix(t.shade, t.base, 0.35)
-    for x in (-78, 14, 106):
-        c.line(f"M{x} -60L{x - 8} -6M{x + 12} -60L{x + 26} -6", far, 16)
-        c.fill(sharp([(x - 22, -46), (x - 18, -150), (x + 24, -150), (x + 34, -46)]), far)
+    skin, far = mix(t.pale, t.base, 0.35), mix(t.shade, t.base, 0.35)
+    back, front = (-78, 14, 106), (-128, -36, 56)
+    c.line("".join(f"M{x}-60L{x - 8}-6M{x + 12}-60L{x + 26}-6" for x in back), far, 16)
+    c.fill("".join(sharp([(x - 22, -46), (x - 18, -150), (x + 24, -150), (x + 34, -46)]) for x in back), far)
     c.fill(sharp([(-196, -176), (-196, -226), (176, -226), (200, -204), (176, -170)]), t.ink)
-    c.fill(sharp([(-196, -170), (-196, -206), (180, -206), (200, -190), (180, -164), (-190, -164)]), mix(t.base, t.lit, 0.3))
+    c.fill(sharp([(-196, -164), (-196, -206), (180, -206), (200, -190), (180, -164)]), mix(t.base, t.lit, 0.3))
     c.fill(sharp([(-200, -226), (-190, -250), (172, -290), (184, -266)]), t.lit)
     c.fill(sharp([(-200, -226), (184, -266), (182, -254), (-196, -214)]), t.base)
-    c.dots([(-120, -186), (0, -186), (120, -186)], t.accent, 13)
-    for x in (-128, -36, 56):
-        c.line(f"M{x - 4}-70L{x - 24}-6M{x + 14}-70L{x + 30}-6", t.ink, 18)
-        c.line(f"M{x - 32}-2h20M{x + 24}-2h20", t.ink, 12)
-        c.fill(sharp([(x - 26, -40), (x - 20, -140), (x + 28, -140), (x + 36, -40)]), t.shade)
-        c.fill(sharp([(x + 18, -140), (x + 28, -140), (x + 36, -40), (x + 26, -40)]), t.base)
-        c.line(f"M{x - 2}-128L{x - 16}-160", t.base, 16)
-        c.fill(disc(x + 12, -150, 17, 19) + sharp([(x + 26, -154), (x + 38, -146), (x + 26, -142)]), skin)
-        c.fill(sharp([(x - 12, -160), (x - 2, -160), (x - 4, -186), (x + 28, -186), (x + 26, -160), (x + 38, -160), (x + 38, -152), (x - 12, -152)]), t.ink)
+    c.dots([(-172, -186), (-82, -186), (12, -186), (108, -186)], t.accent, 13)
+    c.line("".join(f"M{x - 4}-70L{x - 24}-6M{x + 14}-70L{x + 30}-6" for x in front), t.ink, 18)
+    c.line("".join(f"M{x - 32}-3h20M{x + 24}-3h20" for x in front), t.ink, 12)
+    c.fill("".join(sharp([(x - 26, -40), (x - 20, -140), (x + 28, -140), (x + 36, -40)]) for x in front), t.shade)
+    c.fill("".join(sharp([(x + 18, -140), (x + 28, -140), (x + 36, -40), (x + 26, -40)]) for x in front), t.base)
+    c.line("".join(f"M{x - 2}-128L{x - 16}-160" for x in front), t.base, 16)
+    c.line("".join(f"M{x + 12}-152v4" for x in front), skin, 35)
+    c.fill("".join(sharp([(x + 26, -154), (x + 38, -146), (x + 26, -142)]) for x in front), skin)
+    c.line("".join(f"M{x - 8}-158h46M{x + 4}-174h18" for x in front), t.ink, 9)
+    c.line("".join(f"M{x + 6}-174h14" for x in front), t.ink, 24)
 
 
 def punt_widow(c: Canvas, t: Tones, chance: Chance) -> None:
@@ -342,10 +341,9 @@ def punt_widow(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(smooth([(-40, -30), (-46, -110), (-56, -200), (-36, -190), (-20, -110), (-4, -30)]), t.base)
     c.line("M-60-176L-96-156L-112-172M-64-150L-92-128L-100-112", t.base, 20)
     c.dots([(-110, -176), (-101, -112)], t.pale, 19)
-    c.fill(smooth([(-96, -224), (-66, -256), (-34, -228), (-34, -196), (-66, -184), (-96, -200)]), mix(t.pale, t.base, 0.25))
+    c.fill(smooth([(-90, -230), (-34, -228), (-34, -196), (-66, -184)]), mix(t.pale, t.base, 0.25))
     c.fill(smooth([(-104, -184), (-100, -240), (-66, -272), (-32, -246), (-30, -220), (-52, -240), (-76, -214), (-66, -176)]), t.ink)
     c.dots([(-54, -222), (-38, -220)], t.accent, 9)
-    c.line("M-54-204h14", t.shade, 4)
     c.fill(smooth([(-190, -70), (-150, -40), (0, -32), (130, -42), (186, -84), (170, -26), (130, -6), (-130, -6), (-176, -26)], tension=0.7), mix(t.base, t.ink, 0.5))
     c.line("M-180-58Q-130-30 0-28Q130-32 176-72", t.lit, 6)
     c.fill(sharp([(40, -40), (108, -44), (108, -56), (36, -52)]), t.lit)
@@ -354,7 +352,6 @@ def punt_widow(c: Canvas, t: Tones, chance: Chance) -> None:
     c.ball(182, -128, 40, mix(t.haze, t.accent, 0.45))
     c.fill(sharp([(168, -154), (196, -154), (200, -108), (164, -108)]), t.ink)
     c.fill(sharp([(173, -146), (191, -146), (194, -114), (170, -114)]), t.accent)
-    c.line("M-220-4h110M-40 0h130M130-6h80", mix(t.mid, t.haze, 0.75), 5)
 
 
 def small_clerk(c: Canvas, t: Tones, chance: Chance) -> None:
@@ -453,15 +450,15 @@ def umbrella_bat(c: Canvas, t: Tones, chance: Chance) -> None:
     c.dots([(x, -128 + abs(x) * 0.16) for x in ribs], t.pale, 9)
     c.line("M0-110V0C0 30 44 30 44 4", t.ink, 13)
     c.line("M0-40V0C0 30 44 30 44 4", t.lit, 5)
-    c.fill(smooth(mirrored([(0, -160), (30, -150), (42, -110), (30, -60), (0, -36)])), mix(t.base, t.lit, 0.25))
-    c.fill(smooth(mirrored([(0, -116), (18, -100), (22, -76), (0, -52)])), t.lit)
-    c.fill(smooth([(-40, -148), (-46, -200), (-20, -178)]) + smooth([(40, -148), (46, -200), (20, -178)]), t.base)
+    c.line("M0-110V-72", mix(t.base, t.lit, 0.25), 76)
+    c.line("M0-96V-76", t.lit, 34)
+    c.fill("M-42-148L-50-206L-10-176ZM42-148L50-206L10-176Z", mix(t.base, t.lit, 0.25))
     c.fill(smooth(mirrored([(0, -182), (34, -174), (44, -146), (26, -120), (0, -112)])), mix(t.base, t.lit, 0.4))
     c.ball(-17, -154, 11, t.accent)
     c.ball(17, -154, 11, t.accent)
     c.dots([(-15, -152), (19, -152)], t.ink, 8)
     c.line("M-20-132Q0-120 20-132", t.ink, 4)
-    c.fill(sharp([(-12, -128), (-4, -126), (-9, -114)]) + sharp([(12, -128), (4, -126), (9, -114)]), t.pale)
+    c.fill("M-13-127h9l-5 13ZM13-127h-9l5 13Z", t.pale)
     c.end()
 
 
@@ -469,7 +466,7 @@ def usurer_toad(c: Canvas, t: Tones, chance: Chance) -> None:
     """Wide, spectacled, on what it is owed."""
     gold = mix(t.accent, t.shade, 0.25)
     low = mix(t.base, t.accent, 0.12)
-    c.fill(disc(-92, -14, 92, 22) + disc(100, -12, 96, 20) + disc(0, -30, 110, 26), mix(t.accent, t.shade, 0.5))
+    c.fill(disc(0, -14, 192, 24), mix(t.accent, t.shade, 0.5))
     c.dots([(-150, -22), (-120, -36), (-84, -28), (-160, -6), (140, -24), (112, -36), (168, -8), (86, -22), (-40, -8), (30, -6)], gold, 24)
     c.fill(smooth([(-150, -40), (-176, -104), (-140, -150), (-104, -110)]) + smooth([(150, -40), (176, -104), (140, -150), (104, -110)]), t.base)
     c.fill(smooth(mirrored([(0, -232), (60, -226), (112, -190), (146, -120), (140, -56), (90, -24), (0, -18)])), low)
@@ -483,8 +480,8 @@ def usurer_toad(c: Canvas, t: Tones, chance: Chance) -> None:
         c.line(f"M{x - 30}-252L{x + 30}-250", t.shade, 9)
     c.line("M-96-172Q0-134 96-172", t.ink, 7)
     c.line("M-32-232Q0-246 32-232", t.accent, 6)
-    c.line("M-86-236q-2-34 28-34q30 0 30 34q-2 30-28 30q-28-2-30-30M28-236q2-34 30-34q28 0 30 34q-2 30-28 30q-30-2-32-30", t.accent, 6)
-    c.dots([(-112, -140), (-124, -104), (112, -144), (126, -106), (-98, -166), (0, -206), (20, -192)], t.base, 15)
+    c.line("M-90-236a32 32 0 1 0 64 0a32 32 0 1 0-64 0M26-236a32 32 0 1 0 64 0a32 32 0 1 0-64 0", t.accent, 6)
+    c.dots([(-112, -140), (112, -144), (126, -106), (0, -206)], t.base, 15)
     c.line("M-120-30l-22 22M-108-26l-8 24M-94-26l10 22M120-30l22 22M108-26l8 24M94-26l-10 22", low, 12)
     c.line("M132-250q14-20 26-6M140-256q2-22 18-18", t.pale, 4)
     c.ball(138, -246, 8, t.ink)
@@ -497,8 +494,7 @@ def coffin_crab(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(sharp([(-54, 40), (-92, -150), (-56, -226), (52, -226), (86, -150), (60, 40)]), t.ink)
     c.fill(sharp([(-46, 32), (-80, -148), (-50, -214), (20, -214), (44, -148), (30, 32)]), mix(t.base, t.lit, 0.2))
     c.fill(sharp([(20, -214), (44, -214), (74, -148), (52, 32), (30, 32), (44, -148)]), mix(t.base, t.shade, 0.5))
-    c.line("M-18-190V-100M-46-160H10", t.pale, 9)
-    c.dots([(-66, -146), (-46, -204), (-38, 20), (22, 20), (14, -204), (34, -146)], t.ink, 7)
+    c.line("M-18-196V-128M-42-172H6", t.pale, 9)
     c.end()
     for x0, x1, x2 in ((-60, -118, -140), (-20, -66, -74), (40, 24, 6), (80, 110, 92)):
         c.line(f"M{x0}-52L{x1}-64L{x2}-4", shell if x0 in (-20, 80) else t.base, 15)
@@ -510,8 +506,8 @@ def coffin_crab(c: Canvas, t: Tones, chance: Chance) -> None:
     c.dots([(43, -164), (90, -156)], t.ink, 11)
     c.line("M96-72L150-76", shell, 22)
     c.fill(smooth([(140, -60), (140, -102), (176, -124), (204, -108), (176, -92), (172, -84), (206, -84), (186, -56)]), shell)
-    c.line("M-50-72L-100-104L-130-150", shell, 18)
-    c.fill(smooth([(-152, -142), (-152, -190), (-128, -210), (-130, -172), (-120, -170), (-104, -204), (-96, -164), (-116, -136)]), shell)
+    c.line("M-50-72L-116-84L-176-60", shell, 18)
+    c.fill(smooth([(-200, -46), (-206, -94), (-184, -118), (-182, -80), (-172, -78), (-158, -112), (-148, -72), (-166, -40)]), shell)
     c.line("M196-94C240-96 236-10 170-8L-20-10", t.accent, 11)
     c.line("M160-8v-9M130-8v-9M100-9v-9M70-9v-9M40-9v-9M10-10v-9", t.shade, 4)
     c.line("M40-84q10 6 22 2", t.shade, 5)
@@ -573,6 +569,7 @@ def aunt_odile(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def everything_owed(c: Canvas, t: Tones, chance: Chance) -> None:
     """All the bills, tied up and walking."""
+    c.group(0, -4, 0.95)
     low = mix(t.pale, t.base, 0.45)
     for pts in ([(-100, 0), (-92, -100), (-20, -104), (-16, 0)], [(30, 0), (22, -104), (94, -96), (110, 0)]):
         c.fill(sharp(pts), low)
@@ -592,15 +589,16 @@ def everything_owed(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line("M-146-206L124-98M140-206L-130-104M0-252V-98", RED, 7)
     c.ball(-2, -152, 24, RED)
     c.ball(-2, -152, 14, mix(RED, t.ink, 0.35))
-    for x, y, a in ((-236, -210, 20), (222, -250, -24), (-226, -290, 50), (240, -30, 12)):
+    for x, y, a in ((-236, -210, 20), (222, -250, -24)):
         _paper(c, t, x, y, 34, 42, a, 2)
     c.line("M-20-4L-24-26L-32-4M-24-26V-46M-36-54L-24-44L-8-56", t.ink, 8)
     c.ball(-23, -60, 8, t.ink)
+    c.end()
 
 
 def handshake(c: Canvas, t: Tones, chance: Chance) -> None:
     """One warm, one not, and the frost goes over."""
-    skin, bone = "#e3b592", mix(t.lit, t.pale, 0.3)
+    skin, bone = "#e3b592", mix(t.lit, t.base, 0.25)
     c.fill(sharp([(-300, 0), (-140, -34), (-120, 62), (-300, 140)]), mix(t.base, t.lit, 0.45))
     c.fill(sharp([(-150, -44), (-112, -48), (-90, 62), (-128, 74)]), t.pale)
     c.fill(smooth([(-112, -36), (-50, -50), (20, -36), (70, -6), (60, 26), (0, 52), (-60, 56), (-98, 50)]), skin)
@@ -609,10 +607,10 @@ def handshake(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(sharp([(156, -70), (116, -64), (98, 66), (138, 78)]), t.lit)
     c.fill(smooth([(120, -52), (60, -60), (22, -40), (20, 44), (60, 62), (108, 54)]), bone)
     c.fill(smooth([(108, 54), (60, 62), (20, 44), (24, 20), (70, 34)]), mix(bone, t.base, 0.4))
-    for data, w in (("M40-44L-30-52L-60-24M40-18L-34-22L-64 6M40 8L-26 6L-54 32M40 32L-12 30L-36 50", 22),):
-        c.line(data, mix(bone, t.base, 0.55), w)
+    for data, w in (("M40-44L-8-52L-34-30M40-18L-12-24L-38-2M40 8L-6 4L-30 26M40 32L6 28L-14 44", 21),):
+        c.line(data, t.shade, w + 2)
         c.line(data, bone, w - 5)
-    c.line("M-30-60v16M-34-30v16M-26-2v16M-12 22v16M20-50v12M20-24v12M20 2v12", mix(bone, t.base, 0.45), 4)
+    c.line("M-6-58v14M-10-30v14M-4-2v14M6 22v14M24-50v12M22-24v12M22 2v12", mix(bone, t.base, 0.45), 4)
     c.line("M62-60C40-96 0-96-20-78", bone, 20)
     c.line("M-62-52C-40-84-6-74 6-62", skin, 20)
     flakes = "".join(f"M{x - r} {y}h{2 * r}M{x - r * 0.5:.0f} {y - r * 0.87:.0f}l{r} {r * 1.74:.0f}M{x + r * 0.5:.0f} {y - r * 0.87:.0f}l{-r} {r * 1.74:.0f}" for x, y, r in ((-86, -96, 16), (-30, -128, 22), (60, -122, 14), (-96, 96, 12), (-10, 104, 18), (-160, -84, 10), (110, -104, 9)))
@@ -628,10 +626,9 @@ def credit_lift(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line("M70-164L140-120L60-100L20-130M60-100L90-46", t.shade, 5)
     c.line("M-14 84L-34 120L-30 150M14 84L38 118L32 150", t.shade, 20)
     c.line("M-42 152h16M30 152h16", t.ink, 13)
-    c.fill(smooth([(20, 90), (70, 96), (110, 130), (170, 124), (230, 150), (290, 144), (290, 162), (226, 168), (168, 144), (104, 150), (60, 116), (20, 108)]), t.pale)
+    c.fill(smooth([(20, 90), (70, 96), (110, 130), (170, 124), (290, 146), (290, 164), (168, 144), (104, 150), (60, 116), (20, 108)]), t.pale)
     c.line("M54 104l20 10M110 139l24-2M140 136l16 0M190 142l24 10M240 158l24 0", mix(t.base, t.lit, 0.4), 4)
     c.fill(sharp([(-26, 20), (26, 20), (20, 96), (-20, 96)]), mix(t.base, t.lit, 0.35))
-    c.line("M-20 22L-8 94M20 22L8 94", t.shade, 5)
     for side in (-1, 1):
         c.fill(limb((side * 20, 28, 36), (side * 56, 44, 52), (side * 98, 26, 50), (side * 96, -10, 58), (side * 76, -44, 36)), loan)
         c.fill(smooth([(side * 46, 28), (side * 84, 10), (side * 98, -14), (side * 86, 26), (side * 60, 42)]), mix(loan, t.pale, 0.4))
@@ -639,10 +636,10 @@ def credit_lift(c: Canvas, t: Tones, chance: Chance) -> None:
     c.ball(0, -2, 25, skin)
     c.fill(smooth([(-26, -6), (-22, -28), (0, -32), (22, -28), (26, -6), (0, -16)]), t.shade)
     c.dots([(-9, -2), (9, -2)], t.ink, 7)
-    c.line("M-14 10Q-7 2 0 8Q7 2 14 10", t.shade, 5)
+    c.line("M-14 9h28", t.shade, 6)
     c.line("M116 20L132 58", t.shade, 3)
     c.fill(sharp([(118, 58), (146, 52), (154, 88), (126, 94)]), t.pale)
-    c.line("M128 68l14-3M131 78l14-3", RED, 4)
+    c.line("M130 72l14-3", RED, 5)
 
 
 def office_clock(c: Canvas, t: Tones, chance: Chance) -> None:
@@ -765,8 +762,7 @@ def two_pens(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line("M-56-126V98M56-126V98", t.shade, 9)
     glass = mix(t.haze, t.pale, 0.4)
     c.fill(smooth([(-46, -126), (46, -126), (40, -70), (8, -18), (8, -10), (40, 42), (46, 98), (-46, 98), (-40, 42), (-8, -10), (-8, -18), (-40, -70)], tension=0.8), glass)
-    c.dots([(-22, 84), (0, 88), (22, 84), (-10, 68), (12, 68), (0, 52), (0, 24), (0, -2), (-16, -62), (12, -58), (0, -40), (-4, -74)], t.accent, 19)
-    c.dots([(-22, 84), (0, 88), (22, 84), (-10, 68), (12, 68), (0, 52), (-16, -62), (12, -58)], mix(t.accent, t.shade, 0.3), 9)
+    c.dots([(-24, 86), (0, 88), (24, 86), (-12, 67), (12, 67), (0, 48), (0, 18), (-16, -62), (12, -58), (0, -38)], t.accent, 19)
     c.line("M-32-110Q-32-76-18-54", t.pale, 6)
 
 
@@ -820,15 +816,12 @@ def nephew_clock(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def spoons(c: Canvas, t: Tones, chance: Chance) -> None:
     """Nine spoons in a row; there were ten."""
+    there = [x for x in range(-200, 201, 50) if x != 100]
     c.fill(sharp([(-230, -132), (230, -132), (222, -104), (-222, -104)]), t.shade)
-    for i in range(9):
-        x = -200 + i * 50
-        if i == 6:
-            continue
-        c.line(f"M{x}-112V10", t.lit, 8)
-        c.fill(disc(x, 36, 18, 29), t.lit)
-        c.fill(disc(x + 3, 38, 12, 22), mix(t.lit, t.base, 0.55))
-    c.line("M-206 22v14M-156 22v14M-106 22v14M-56 22v14M-6 22v14M44 22v14M144 22v14M194 22v14", t.pale, 5)
+    c.line("".join(f"M{x}-112V10" for x in there), t.lit, 8)
+    c.line("".join(f"M{x} 26V46" for x in there), t.lit, 37)
+    c.line("".join(f"M{x + 3} 30V48" for x in there), mix(t.lit, t.base, 0.55), 24)
+    c.line("".join(f"M{x - 6} 24v12" for x in there), t.pale, 5)
     c.line("M100-112v14M100-86v14M100-60v14M100-34v14M100-8v10M84 22q-6 14-2 26M90 60q10 10 20 0M116 22q6 14 2 26", t.accent, 5)
     skin = mix(t.pale, t.base, 0.3)
     c.fill(sharp([(-300, 150), (-300, 96), (-196, 112), (-190, 158)]), t.shade)
@@ -917,15 +910,14 @@ def bad_air(c: Canvas, t: Tones, chance: Chance) -> None:
 def chained_field(c: Canvas, t: Tones, chance: Chance) -> None:
     """Wheat behind a chain, a lock and a notice."""
     straw = mix(t.lit, "#d8b45a", 0.6)
-    c.line("".join(f"M{x} 170Q{x - 4} 60 {x + (i % 3 - 1) * 12} {-30 - (i * 37) % 60}" for i, x in enumerate(range(-216, 230, 36))), mix(straw, t.base, 0.35), 6)
-    ears = ""
-    for i, x in enumerate(range(-216, 230, 36)):
-        a, b = x + (i % 3 - 1) * 12, -30 - (i * 37) % 60
-        ears += sharp([(a, b - 46), (a + 15, b - 10), (a + 9, b + 26), (a - 9, b + 26), (a - 15, b - 10)])
-    c.fill(ears, straw)
+    tops = [(-192 + i * 48 + (i % 3 - 1) * 9, -40 - (i * 37) % 60) for i in range(9)]
+    c.line("".join(f"M{x} 170V{y}" for x, y in tops), mix(straw, t.base, 0.35), 6)
+    c.line("".join(f"M{x} {y - 22}v38m-12-46l-5-16m29 16l5-16" for x, y in tops), mix(straw, t.base, 0.15), 7)
+    c.line("".join(f"M{x} {y - 26}v44" for x, y in tops), straw, 25)
+    c.line("".join(f"M{x - 9} {y - 22}l9 9l9-9m-18 20l9 9l9-9" for x, y in tops), mix(straw, t.base, 0.4), 3)
     c.fill("".join(sharp([(x, 176), (x, -10), (x + 13, -28), (x + 26, -10), (x + 26, 176)]) for x in (-236, 210)), t.shade)
     for y, turn in ((30, 1), (112, -1)):
-        links = "".join(f"M{x} {y + turn * (30 - abs(x) * 0.14):.0f}l{18} {turn * (-2 if x > 0 else 2)}" for x in range(-214, 206, 30))
+        links = "".join(f"M{x} {y + turn * (30 - abs(x) * 0.14):.0f}h22" for x in (-212, -176, -140, -104, 84, 120, 156, 190))
         c.line(links, t.ink, 21)
         c.line(links, t.lit, 9)
     c.line("M-34 50C-34-10 34-10 34 50", t.base, 17)
@@ -1003,9 +995,9 @@ def coffin_scale(c: Canvas, t: Tones, chance: Chance) -> None:
 def laid_table(c: Canvas, t: Tones, chance: Chance) -> None:
     """Chairs drawn up, plates warm, guests faint."""
     ghost = mix(t.pale, t.haze, 0.45)
+    c.line("M-172 60V-70M-58 60V-92M58 60V-80M172 60V-60", mix(t.base, t.shade, 0.5), 92)
     for x, h, k in ((-172, 150, 0.0), (-58, 178, 0.25), (58, 164, 0.1), (172, 140, 0.3)):
-        c.fill(smooth([(x - 48, 70), (x - 40, -10), (x - 34, 40 - h), (x, 26 - h), (x + 34, 40 - h), (x + 40, -10), (x + 48, 70)], tension=0.8), mix(t.base, t.shade, 0.5))
-        c.fill(smooth([(x - 42, 80), (x - 34, 10), (x - 22, 66 - h), (x, 50 - h), (x + 22, 66 - h), (x + 34, 10), (x + 42, 80)]), mix(ghost, t.base, k))
+        c.fill(smooth([(x - 42, 80), (x - 22, 66 - h), (x, 50 - h), (x + 22, 66 - h), (x + 42, 80)]), mix(ghost, t.base, k))
     c.dots([(-180, -58), (-166, -58), (-64, -84), (-50, -84), (52, -72), (66, -72), (166, -50), (180, -50)], t.ink, 9)
     c.line("M-180-38q8 6 14 0M-64-62h14M52-52q8 6 14 0M166-30h14", t.ink, 4)
     c.fill(sharp([(-260, 62), (260, 62), (286, 108), (-286, 108)]), t.pale)
@@ -1020,32 +1012,34 @@ def laid_table(c: Canvas, t: Tones, chance: Chance) -> None:
 
 
 def pawn_window(c: Canvas, t: Tones, chance: Chance) -> None:
-    """Bars, a hand with coins, and somebody's shadow left on the sill."""
-    skin = mix(t.lit, t.accent, 0.25)
-    c.fill(sharp([(-176, 176), (-176, -84), (-140, -150), (0, -176), (140, -150), (176, -84), (176, 176)]), t.base)
-    c.fill(sharp([(-132, 62), (-132, -66), (-100, -112), (0, -130), (100, -112), (132, -66), (132, 62)]), t.ink)
-    c.ball(0, -30, 60, mix(t.shade, t.base, 0.45))
-    c.fill(smooth([(-80, 62), (-60, 16), (0, 0), (60, 16), (80, 62)]), mix(t.shade, t.base, 0.45))
-    c.ball(-24, -36, 17, t.accent)
-    c.dots([(-20, -34), (28, -34)], t.ink, 12)
-    c.line("M10-46L46-34", t.pale, 5)
-    c.line("M-28-2Q0 14 30-4", t.pale, 5)
-    c.line("M-24-54A22 22 0 1 0-22-54M-44-26L-60 4", t.pale, 4)
-    c.line("M-90-112V60M-45-124V60M0-128V60M45-124V60M90-112V60M-130-40H130", t.lit, 8)
-    c.fill(sharp([(-206, 60), (206, 60), (222, 92), (-222, 92)]), t.lit)
-    c.fill(sharp([(-222, 92), (222, 92), (216, 108), (-216, 108)]), mix(t.base, t.shade, 0.5))
-    c.line("M-70 62L-62 74", t.shade, 26)
-    c.line("M-76 72L-92 86M-62 76L-66 92M-50 74L-40 88", skin, 11)
-    c.dots([(-120, 76), (-100, 90), (-132, 88), (-20, 84), (-90, 98)], mix(t.accent, t.shade, 0.3), 22)
-    c.dots([(-122, 74), (-102, 88), (-134, 86), (-22, 82), (-92, 96)], t.accent, 15)
-    c.fill(smooth([(78, 86), (70, 50), (84, 22), (98, 8), (92, -14), (110, -26), (128, -14), (122, 8), (138, 22), (152, 50), (146, 86)]), mix(t.ink, t.base, 0.12))
-    c.line("M82 40L60 66M140 40L166 58", mix(t.ink, t.base, 0.12), 13)
-    c.dots([(104, -12), (117, -12)], t.pale, 5)
-    c.line("M0-176V-190M-30-186H30", t.shade, 6)
+    """Behind bars, coins pushed out; in front, somebody's shadow left as a pledge."""
+    skin, gap = mix(t.pale, t.base, 0.3), mix(t.haze, t.light, 0.5)
+    c.fill(sharp([(-186, 176), (-186, -96), (-140, -156), (140, -156), (186, -96), (186, 176)]), mix(t.base, t.shade, 0.45))
+    c.fill(sharp([(-142, 62), (-142, -76), (-108, -120), (108, -120), (142, -76), (142, 62)]), gap)
+    c.fill(smooth([(-96, 62), (-76, 28), (-20, 12), (30, 12), (80, 30), (98, 62)]), t.shade)
+    c.fill(smooth([(-54, -40), (-40, -96), (4, -108), (48, -96), (60, -40), (40, 8), (4, 24), (-34, 8)]), skin)
+    c.fill(smooth([(20, -106), (48, -96), (60, -40), (40, 8), (10, 23), (34, -20)]), mix(skin, t.base, 0.4))
+    c.fill(smooth([(-62, -66), (-50, -84), (4, -92), (58, -84), (76, -66), (4, -56)]), t.accent)
+    c.dots([(-24, -38), (30, -38)], t.ink, 11)
+    c.line("M14-38a17 17 0 1 0 34 0a17 17 0 1 0-34 0M48-34L60 20", t.ink, 5)
+    c.fill(sharp([(-2, -38), (-12, -12), (4, -12)]), mix(skin, t.base, 0.4))
+    c.line("M-24 2Q0 16 30-4", t.shade, 5)
+    c.line("M-112-116V60M-74-120V60M76-120V60M112-116V60", t.ink, 7)
+    c.fill(sharp([(-216, 58), (216, 58), (232, 94), (-232, 94)]), t.lit)
+    c.fill(sharp([(-232, 94), (232, 94), (226, 112), (-226, 112)]), t.base)
+    c.line("M-50 50L-84 66", t.shade, 27)
+    c.line("M-88 62L-124 66M-90 70L-120 78M-84 76L-108 88", skin, 11)
+    c.dots([(-148, 68), (-166, 80), (-140, 86), (-182, 70)], mix(t.accent, t.shade, 0.3), 24)
+    c.dots([(-150, 66), (-168, 78), (-142, 84), (-184, 68)], t.accent, 15)
+    dark = mix(t.ink, t.base, 0.1)
+    c.fill(smooth([(86, 92), (80, 56), (96, 22), (112, 8), (104, -14), (122, -28), (142, -14), (134, 8), (152, 22), (166, 56), (160, 92)]), dark)
+    c.line("M90 44L66 76M156 44L184 70", dark, 14)
+    c.dots([(116, -12), (130, -12)], t.pale, 6)
 
 
 def dead_coat(c: Canvas, t: Tones, chance: Chance) -> None:
     """On the stand, doing up its own buttons."""
+    c.group(0, 18, 0.94)
     c.line("M0-100V160M-46 166L0 130L46 166", mix(t.shade, t.base, 0.3), 11)
     c.line("M-70-120Q0-160 70-120", mix(t.shade, t.base, 0.3), 11)
     c.fill(smooth([(-48, -112), (-76, -96), (-92, 20), (-104, 132), (-20, 142), (0, 60), (20, 142), (104, 132), (92, 20), (76, -96), (48, -112), (0, -92)], tension=0.7), t.shade)
@@ -1062,6 +1056,7 @@ def dead_coat(c: Canvas, t: Tones, chance: Chance) -> None:
     c.dots([(-14, -124), (14, -124)], t.accent, 9)
     c.line("M50 60q20 4 30 18M-96 90q14-10 20-2", mix(t.base, t.lit, 0.4), 4)
     c.fill(sharp([(30, -44), (56, -50), (60, -28), (36, -22)]) + smooth([(42, -46), (34, -70), (52, -74), (50, -48)]), t.pale)
+    c.end()
 
 
 def thin_soup(c: Canvas, t: Tones, chance: Chance) -> None:
