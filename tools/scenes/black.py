@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import cos, pi, sin
 
 from pen import HEIGHT, WIDTH, Canvas, Chance, Drawing, Point, disc, limb, mirrored, mix, ring, sharp, smooth
@@ -269,7 +270,7 @@ def writ_server(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line("M-70-60L-86-4M-34-60L-22-4", t.ink, 20)
     c.line("M-92 0h26M-30 0h28", t.ink, 14)
     c.fill(smooth([(-92, -204), (-60, -220), (-28, -200), (-10, -120), (0, -34), (-112, -34), (-116, -120)]), mix(t.base, t.lit, 0.3))
-    c.fill(smooth([(-92, -204), (-70, -216), (-96, -120), (-94, -34), (-112, -34), (-116, -120)]), t.lit)
+    c.line("M-96-176Q-106-110-104-46", t.lit, 9)
     c.line("M-40-34V-150M-100-190L-30-100", t.shade, 4)
     c.fill(sharp([(-60, -106), (-12, -106), (-14, -64), (-58, -64)]), t.shade)
     c.fill(sharp([(-44, -118), (-20, -122), (-18, -98), (-42, -98)]), t.pale)
@@ -412,6 +413,7 @@ def peat_grandfather(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def hearse_mare(c: Canvas, t: Tones, chance: Chance) -> None:
     """Feet planted, plume up, the wheel behind her idle."""
+    c.group(0, -2, 0.92)
     c.ball(-196, -62, 70, t.shade)
     c.ball(-196, -62, 56, mix(t.mid, t.far, 0.5))
     c.line("M-196-118V-6M-252-62H-140M-236-102L-156-22M-156-102L-236-22", t.shade, 7)
@@ -433,6 +435,7 @@ def hearse_mare(c: Canvas, t: Tones, chance: Chance) -> None:
     c.ball(146, -232, 5.5, t.accent)
     c.line("M136-246L156-238", t.ink, 5)
     c.line("M176-180l12-4", t.base, 4)
+    c.end()
 
 
 def umbrella_bat(c: Canvas, t: Tones, chance: Chance) -> None:
@@ -440,7 +443,7 @@ def umbrella_bat(c: Canvas, t: Tones, chance: Chance) -> None:
     c.group(0, -20, 1, turn=8)
     ribs = [-196, -128, -52, 52, 128, 196]
     edge: list[Point] = []
-    for a, b in zip(ribs, ribs[1:], strict=False):
+    for a, b in pairwise(ribs):
         edge += [(a, -128 + abs(a) * 0.16), ((a + b) / 2, -150 + abs(a + b) * 0.06)]
     c.fill(sharp([*edge, (196, -97), (176, -170), (118, -226), (40, -256), (-40, -256), (-118, -226), (-176, -170)]), t.shade)
     c.fill(sharp([(-196, -97), (-176, -170), (-118, -226), (-40, -256), (-20, -256), (-80, -190), (-128, -108), (-162, -130)]), t.base)
@@ -449,9 +452,7 @@ def umbrella_bat(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line("M0-256V-292", t.ink, 9)
     c.dots([(x, -128 + abs(x) * 0.16) for x in ribs], t.pale, 9)
     c.line("M0-110V0C0 30 44 30 44 4", t.ink, 13)
-    c.line("M0-40V0C0 30 44 30 44 4", t.lit, 5)
     c.line("M0-110V-72", mix(t.base, t.lit, 0.25), 76)
-    c.line("M0-96V-76", t.lit, 34)
     c.fill("M-42-148L-50-206L-10-176ZM42-148L50-206L10-176Z", mix(t.base, t.lit, 0.25))
     c.fill(smooth(mirrored([(0, -182), (34, -174), (44, -146), (26, -120), (0, -112)])), mix(t.base, t.lit, 0.4))
     c.ball(-17, -154, 11, t.accent)
@@ -748,7 +749,7 @@ def two_pens(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(sharp([(-290, 108), (290, 108), (290, 220), (-290, 220)]), mix(t.base, t.shade, 0.35))
     c.line("M-290 108H290", t.lit, 8)
     c.fill(sharp([(-236, 92), (-110, 92), (-84, 136), (-244, 136)]), t.pale)
-    c.line("M-216 102h80M-218 112h92M-222 122h50", mix(t.base, t.lit, 0.4), 4)
+    c.line("M-216 102h80M-220 118h60", mix(t.base, t.lit, 0.4), 4)
     c.line("M-154 124h50", t.accent, 5)
     c.line("M-142 122L-96 30", t.shade, 7)
     c.fill(smooth([(-126, 76), (-136, 20), (-104, -50), (-58, -82), (-62, -20), (-94, 40)]), t.pale)
@@ -757,7 +758,7 @@ def two_pens(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(smooth([(106, 128), (100, 70), (140, 36), (150, 40), (126, 76), (128, 130)]), mix(t.base, t.lit, 0.6))
     c.fill(smooth([(140, 40), (118, 2), (146, 12), (164, 0), (184, 12), (212, 2), (190, 40)]), t.base)
     c.line("M134 38Q164 48 196 38", t.accent, 8)
-    c.dots([(112, 140), (92, 146)], t.accent, 20)
+    c.dots([(112, 140)], t.accent, 20)
     c.fill(sharp([(-66, -146), (66, -146), (66, -126), (-66, -126)]) + sharp([(-66, 98), (66, 98), (66, 118), (-66, 118)]), t.shade)
     c.line("M-56-126V98M56-126V98", t.shade, 9)
     glass = mix(t.haze, t.pale, 0.4)
@@ -917,7 +918,8 @@ def chained_field(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line("".join(f"M{x - 9} {y - 22}l9 9l9-9m-18 20l9 9l9-9" for x, y in tops), mix(straw, t.base, 0.4), 3)
     c.fill("".join(sharp([(x, 176), (x, -10), (x + 13, -28), (x + 26, -10), (x + 26, 176)]) for x in (-236, 210)), t.shade)
     for y, turn in ((30, 1), (112, -1)):
-        links = "".join(f"M{x} {y + turn * (30 - abs(x) * 0.14):.0f}h22" for x in (-212, -176, -140, -104, 84, 120, 156, 190))
+        links = "".join(f"M{x} {y + turn * (26 - abs(x + 10) * 0.115):.0f}h20" for x in (-210, -170, -130, -90, 70, 110, 150, 190))
+        c.line(f"M-224 {y}L-60 {y + turn * 18}M60 {y + turn * 18}L224 {y}", t.ink, 6)
         c.line(links, t.ink, 21)
         c.line(links, t.lit, 9)
     c.line("M-34 50C-34-10 34-10 34 50", t.base, 17)
@@ -927,11 +929,11 @@ def chained_field(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(sharp([(-2, 84), (10, 84), (15, 116), (-7, 116)]), t.accent)
     _paper(c, t, 150, 10, 84, 104, 7, 5)
     c.ball(162, 46, 12, RED)
-    c.ball(146, -36, 5, t.ink)
 
 
 def wax_seal(c: Canvas, t: Tones, chance: Chance) -> None:
     """A coffee mill, tied up and sealed."""
+    c.group(0, -20, 0.86)
     c.fill(sharp([(-112, 152), (-96, 4), (96, 4), (112, 152)]), t.base)
     c.fill(sharp([(50, 152), (46, 4), (96, 4), (112, 152)]), mix(t.base, t.shade, 0.5))
     c.fill(sharp([(-122, 4), (122, 4), (116, -18), (-116, -18)]), t.lit)
@@ -947,10 +949,12 @@ def wax_seal(c: Canvas, t: Tones, chance: Chance) -> None:
     c.ball(4, 62, 42, mix(RED, t.ink, 0.3))
     c.line("M-16 84V52M-4 86V40M8 86V36M20 86V44M-16 74C0 90 20 96 28 76L40 60", mix(RED, t.pale, 0.3), 11)
     c.line("M-40 36Q-28 16-8 12", mix(RED, t.pale, 0.55), 6)
+    c.end()
 
 
 def silverfish(c: Canvas, t: Tones, chance: Chance) -> None:
     """What is left of the deed, and who had the rest."""
+    c.group(0, -16, 0.88)
     page = [(-150, -130), (-104, -136), (-92, -116), (-70, -140), (60, -140), (70, -118), (98, -128), (116, -142), (150, -132), (148, -70), (126, -58), (130, -30), (152, -24), (150, 60), (126, 76), (146, 100), (146, 146), (40, 150), (26, 128), (0, 150), (-146, 146), (-150, 70), (-124, 54), (-128, 24), (-152, 20)]
     c.group(0, 0, 1, turn=-5)
     c.fill(sharp(page), t.pale)
@@ -968,6 +972,7 @@ def silverfish(c: Canvas, t: Tones, chance: Chance) -> None:
         c.line("M18-19Q24 0 18 19M0-20Q6 0 0 20M-18-15Q-13 0-18 15M-34-9Q-30 0-34 9", t.shade, 4)
         c.dots([(40, -8), (40, 8)], t.accent, 9)
         c.end()
+    c.end()
 
 
 def coffin_scale(c: Canvas, t: Tones, chance: Chance) -> None:
@@ -1110,6 +1115,7 @@ def red_ink(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def fen_stilts(c: Canvas, t: Tones, chance: Chance) -> None:
     """A pig, above it all."""
+    c.group(0, 16, 0.93)
     pink = mix(t.pale, "#c98f86", 0.55)
     low = mix(pink, t.base, 0.4)
     c.line("M-62 20L-84 190M48 20L66 190", mix(t.base, t.shade, 0.4), 10)
@@ -1133,6 +1139,7 @@ def fen_stilts(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(disc(-112, 150, 34, 6) + disc(-84, 142, 24, 4) + disc(34, 150, 34, 6) + disc(66, 142, 24, 4), mix(t.mid, t.haze, 0.8))
     c.fill(smooth([(-210, 146), (-214, 124), (-196, 108), (-178, 122), (-178, 146)]) + smooth([(150, 150), (148, 130), (164, 118), (180, 130), (180, 150)]), t.base)
     c.dots([(-200, 122), (-188, 122), (158, 130), (170, 130)], t.accent, 8)
+    c.end()
 
 
 def bought_bear(c: Canvas, t: Tones, chance: Chance) -> None:
