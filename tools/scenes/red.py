@@ -107,12 +107,12 @@ def ledge_hecklers(c: Canvas, t: Tones, chance: Chance) -> None:
     """Three over a parapet: one shouts, one throws, one points."""
     slate, skin = _slate(t), _skin(t)
     for x, coat, y in ((-96, t.base, -6), (4, slate, 4), (100, t.shade, -8)):
-        c.fill(smooth([(x, -178 + y), (x + 40, -140), (x + 42, -60), (x - 42, -60), (x - 40, -140)]), coat)
+        c.fill(sharp([(x - 22, -174 + y), (x + 24, -174 + y), (x + 42, -140), (x + 44, -60), (x - 44, -60), (x - 42, -140)]), coat)
     _arm(c, mix(slate, t.ink, 0.3), skin, (-18, -156), (-58, -186), (-40, -232))
     c.fill(_stone(-38, -252, 24), t.ink)
     for x, y, hair, mouth in ((-96, -208, t.shade, 11), (6, -198, t.pale, 8), (100, -212, t.ink, 13)):
         _head(c, t, x, y, hair, 28, mouth)
-    c.fill(smooth([(-130, -214), (-104, -246), (-64, -226), (-56, -216)]), t.accent)
+    c.fill(sharp([(-130, -214), (-118, -240), (-84, -244), (-66, -224), (-54, -216)]), t.accent)
     c.fill(sharp([(72, -222), (76, -250), (122, -252), (128, -224), (146, -218), (70, -214)]), slate)
     c.fill(smooth([(-10, -182), (26, -184), (32, -164), (12, -146), (-6, -160)]), t.pale)
     _arm(c, mix(t.base, t.lit, 0.3), skin, (-74, -150), (-42, -140), (-58, -184), 22)
@@ -180,7 +180,7 @@ def pack_mule(c: Canvas, t: Tones, chance: Chance) -> None:
     """A mule with stone behind, bread before, and an opinion."""
     coat = mix(t.shade, _slate(t), 0.5)
     c.fill(_hoof_leg(-74, -92, 22, 6) + _hoof_leg(62, -92, 22, -6), t.ink)
-    c.fill(smooth([(-118, -140), (-60, -158), (20, -154), (70, -176), (98, -150), (92, -104), (30, -86), (-60, -84), (-110, -92)]), coat)
+    c.fill(smooth([(-118, -140), (-60, -158), (20, -154), (70, -176), (98, -150), (92, -104), (30, -74), (-60, -72), (-110, -92)]), coat)
     c.line("M-114-136Q-138-110-130-66", coat, 9)
     c.fill(disc(-130, -58, 8, 18), t.ink)
     c.fill(_hoof_leg(-94, -96, 25, -6) + _hoof_leg(40, -96, 25, 6), coat)
@@ -423,7 +423,8 @@ def upstairs_giant(c: Canvas, t: Tones, chance: Chance) -> None:
 def smoke_condor(c: Canvas, t: Tones, chance: Chance) -> None:
     """It turns over the smoke, its collar like a napkin."""
     puff = mix(t.haze, t.near, 0.35)
-    c.fill(disc(-40, -24, 74, 26) + disc(36, -44, 60, 22) + disc(-4, -74, 40, 16), puff)
+    c.dots([(-58, -12), (-20, -30), (24, -20), (64, -14), (-92, -2)], puff, 84)
+    c.dots([(-54, -14), (-18, -34), (26, -24)], mix(puff, t.pale, 0.12), 54)
     wing = mix(t.ink, _slate(t), 0.25)
     for s in (-1, 1):
         feathers = [(s * 20, -150), (s * 70, -212), (s * 130, -236)]
@@ -450,7 +451,7 @@ def unpersuaded_rhino(c: Canvas, t: Tones, chance: Chance) -> None:
     """It has the reasons of both sides on its horn."""
     hide = mix(t.base, _slate(t), 0.55)
     lit = mix(hide, t.pale, 0.3)
-    c.fill(disc(-120, -6, 60, 14) + disc(-170, -16, 34, 12), mix(t.haze, t.pale, 0.4))
+    c.dots([(-150, -4), (-182, 0), (-120, 2)], mix(t.haze, t.pale, 0.4), 30)
     c.fill(limb((-70, -70, 46), (-104, -48, 36), (-112, -18, 34)) + limb((62, -70, 44), (100, -52, 34), (116, -24, 32)), t.shade)
     c.fill(smooth([(-136, -116), (-100, -168), (-20, -180), (60, -196), (112, -172), (120, -110), (70, -62), (-20, -50), (-104, -58), (-138, -84)]), hide)
     c.fill(smooth([(-136, -116), (-100, -168), (-20, -180), (60, -196), (112, -172), (60, -166), (-30, -154), (-100, -136)]), lit)
@@ -480,7 +481,7 @@ def kettle_dragon(c: Canvas, t: Tones, chance: Chance) -> None:
         c.fill(sharp(tips), color)
         c.line(f"M{tips[0][0]:.0f} {tips[0][1]:.0f}L{tips[1][0]:.0f} {tips[1][1]:.0f}L{tips[2][0]:.0f} {tips[2][1]:.0f}M{tips[1][0]:.0f} {tips[1][1]:.0f}L{tips[4][0]:.0f} {tips[4][1]:.0f}M{tips[1][0]:.0f} {tips[1][1]:.0f}L{tips[6][0]:.0f} {tips[6][1]:.0f}", t.shade, 5)
     c.fill(limb((-60, -40, 70), (-130, -24, 44), (-184, -52, 30), (-196, -110, 18), (-178, -150, 8)), hide)
-    c.fill(sharp([(-192, -142), (-200, -176), (-178, -162), (-158, -176), (-166, -140)]), t.accent)
+    c.fill(sharp([(-192, -142), (-200, -176), (-178, -162), (-158, -176), (-166, -140)]), t.shade)
     c.fill(smooth([(-100, -60), (-70, -118), (-10, -158), (52, -160), (76, -110), (60, -40), (30, 2), (-80, 2)]), hide)
     c.fill(limb((30, -120, 66), (74, -176, 44), (82, -220, 36), (98, -250, 36)), hide)
     c.fill(smooth([(60, -150), (92, -176), (98, -214), (110, -180), (86, -110), (64, -40), (44, -40), (52, -100)]), belly)
@@ -573,7 +574,8 @@ def loose_tile(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(sharp([(-28, -30), (24, -30), (25, -20), (-28, -20)]), t.pale)
     c.end()
     c.line("M40-100L64-62M84-116L96-82M8-68L44-34", t.pale, 6)
-    c.group(128, 130, 1.1)
+    c.group(128, 116, 1.1)
+    c.fill(smooth([(-86, 150), (-70, 66), (-30, 40), (30, 40), (70, 66), (86, 150)]), _slate(t))
     c.ball(0, 0, 40, _skin(t))
     c.fill(smooth([(-64, -14), (-44, -24), (-36, -58), (30, -60), (40, -24), (62, -18), (0, -8)], tension=0.8), t.ink)
     c.fill(sharp([(-41, -34), (36, -36), (39, -24), (-43, -22)]), mix(t.base, "#d8321f", 0.5))
@@ -663,7 +665,7 @@ def lunch_pot(c: Canvas, t: Tones, chance: Chance) -> None:
     """A hand shuts the pot; the spoons come too late."""
     slate, skin = _slate(t), _skin(t)
     for x, y, a, mirror in ((-190, 10, -18, False), (196, 30, 20, True), (-176, 92, 6, False)):
-        c.group(x, y, 1, mirror, a if not mirror else a)
+        c.group(x, y, 1, mirror, a)
         c.fill(sharp([(-140, -24), (-34, -18), (-34, 18), (-140, 26)]), t.base if y != 10 else t.shade)
         c.ball(-26, 0, 19, skin)
         c.line("M-26 0L44-4", t.lit, 9)
@@ -875,7 +877,6 @@ def boiling_kettle(c: Canvas, t: Tones, chance: Chance) -> None:
 def split_barrow(c: Canvas, t: Tones, chance: Chance) -> None:
     """A wheelbarrow between two parties."""
     skin, wood = _skin(t), mix(t.base, t.lit, 0.35)
-    c.fill(sharp([(-60, 150), (-46, 104), (46, 104), (60, 150)]), mix(t.near, t.mid, 0.5))
     c.group(-16, 6, 1, turn=-6)
     c.line("M-20 20L-170-16M-20 34L-60 92", t.shade, 13)
     c.fill(sharp([(-118, -70), (-14, -70), (-32, -44), (-10, -24), (-34, 0), (-12, 24), (-84, 24)]), wood)
@@ -1102,7 +1103,7 @@ def hot_shoes(c: Canvas, t: Tones, chance: Chance) -> None:
         c.line("M-38 38L34 38", t.pale, 5)
         c.line("M-62 34Q-80 20-66 4T-72-30", t.pale, 5)
         c.end()
-    c.fill(disc(20, 128, 170, 14), mix(t.near, t.accent, 0.35))
+    c.fill(sharp([(-150, 128), (20, 116), (190, 128), (20, 142)]), mix(t.near, t.accent, 0.35))
     c.dots([(-40, 112), (30, 96), (60, 118), (-10, 120)], t.accent, 9)
 
 
@@ -1226,11 +1227,11 @@ def smithy(c: Canvas, t: Tones, chance: Chance) -> None:
     for r, share in ((250, 0.12), (180, 0.26), (128, 0.42)):
         c.ball(x, 210, r, mix(wall, t.accent, share))
     c.fill(smooth([(x - 84, 310), (x - 84, 190), (x - 50, 136), (x, 120), (x + 50, 136), (x + 84, 190), (x + 84, 310)], tension=0.8), t.ink)
-    c.fill(smooth([(x - 62, 310), (x - 66, 250), (x - 40, 262), (x - 30, 190), (x, 236), (x + 16, 170), (x + 36, 244), (x + 62, 226), (x + 64, 310)]), t.accent)
-    c.fill(smooth([(x - 34, 310), (x - 24, 262), (x, 280), (x + 14, 240), (x + 34, 310)]), t.pale)
+    c.fill(sharp([(x - 62, 310), (x - 66, 240), (x - 40, 268), (x - 30, 190), (x, 244), (x + 16, 170), (x + 36, 252), (x + 62, 216), (x + 64, 310)]), t.accent)
+    c.fill(sharp([(x - 34, 310), (x - 24, 258), (x, 286), (x + 14, 236), (x + 34, 310)]), t.pale)
     far = WIDTH - x
     c.line(f"M{far - 90:.0f} 70L{far + 90:.0f} 70M{far - 60:.0f} 70l0 70M{far - 10:.0f} 70l0 50M{far + 50:.0f} 70l0 60", t.ink, 7)
-    c.fill(disc(far - 60, 146, 16, 10) + sharp([(far - 26, 116), (far + 6, 116), (far + 6, 138), (far - 26, 138)]) + disc(far + 50, 134, 9, 18), t.ink)
+    c.fill(sharp([(far - 78, 138), (far - 42, 138), (far - 42, 156), (far - 78, 156)]) + sharp([(far - 26, 116), (far + 6, 116), (far + 6, 138), (far - 26, 138)]), t.ink)
     c.fill(sharp([(0, 306), (WIDTH, 306), (WIDTH, HEIGHT), (0, HEIGHT)]), mix(wall, t.base, 0.45))
 
 
