@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import cos, pi, radians, sin
 
 from pen import HEIGHT, WIDTH, Canvas, Chance, Drawing, Point, limb, mirrored, mix, ring, sharp, smooth
@@ -30,7 +31,7 @@ def _bush(x: float, y: float, rx: float, ry: float, bumps: int, turn: float = 0.
     angles = [turn + 2 * pi * i / bumps for i in range(bumps + 1)]
     points = [(round(x + rx * cos(a)), round(y + ry * sin(a))) for a in angles]
     out = f"M{_join(*points[0])}"
-    for a, (x0, y0), (x1, y1) in zip(angles, points, points[1:], strict=False):
+    for a, ((x0, y0), (x1, y1)) in zip(angles, pairwise(points), strict=False):
         b = a + pi / bumps
         out += f"q{_join(x + rx * 1.42 * cos(b) - x0, y + ry * 1.42 * sin(b) - y0, x1 - x0, y1 - y0)}"
     return out + "Z"
@@ -346,8 +347,8 @@ def toad(c: Canvas, t: Tones, chance: Chance) -> None:
 def beetle(c: Canvas, t: Tones, chance: Chance) -> None:
     """On the wing, with a letter."""
     c.group(-20, -168, 0.84, turn=62)
-    c.fill(smooth([(10, 10), (110, -40), (196, 20), (150, 96), (40, 60)]) + smooth([(-10, 10), (-110, -40), (-196, 20), (-150, 96), (-40, 60)]), mix(t.pale, t.sky, 0.25))
-    c.line("M20 20L170 30M24 34L140 80M-20 20L-170 30M-24 34L-140 80", mix(t.pale, t.base, 0.5), 3)
+    c.fill(_leaf(16, 20, 230, 104) + _leaf(-16, 20, 230, -104), mix(t.haze, t.pale, 0.55))
+    c.line("M24 24L220 72M30 32L160 84M-24 24L-220 72M-30 32L-160 84", mix(t.haze, t.base, 0.45), 3)
     for side in (-1, 1):
         c.line(f"M{side * 30}-40l{side * 46}-24l{side * 10} -26M{side * 34} 0l{side * 34} 62l{side * 26} 14M{side * 20} 50l{side * 20} 56l{side * -8} 26", t.ink, 8)
     c.fill(smooth(mirrored([(0, -20), (34, 0), (40, 60), (20, 110), (0, 120)])), _fur(t, 0.72))
@@ -811,15 +812,18 @@ def good_for_soil(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def all_hedge(c: Canvas, t: Tones, chance: Chance) -> None:
     """A watchtower, half stone still."""
-    stone, dark = mix(t.pale, t.sky, 0.35), mix(t.pale, t.shade, 0.45)
+    stone, dark = mix(t.pale, t.shade, 0.24), mix(t.pale, t.shade, 0.5)
     c.fill("M-286 120Q0 92 286 120L286 230L-286 230Z", t.near)
     c.fill(sharp([(0, 130), (0, -128), (-86, -128), (-86, -160), (-58, -160), (-58, -142), (-30, -142), (-30, -160), (0, -160), (90, -160), (70, -90), (76, 130)]), stone)
     c.fill(sharp([(-98, -100), (98, -100), (98, -126), (-98, -126)]), stone)
     c.fill(sharp([(34, 130), (34, -160), (58, -160), (58, -142), (92, -142), (98, -100), (76, -90), (78, 130)]), dark)
     c.line("M8-70l26 0M10-40l30 0M24-10l30 0M8 20l26 0M30 50l30 0M10 80l26 0M30 108l30 0M14-112l30 0", mix(stone, t.shade, 0.5), 5)
     leaf = mix(t.base, t.lit, 0.3)
-    c.fill("".join(_bush(x, y, rx, ry, 8, y) for x, y, rx, ry in ((-60, 104, 46, 40), (-54, 44, 44, 44), (-50, -16, 42, 44), (-62, -72, 48, 40), (-88, -128, 26, 28), (-34, -130, 28, 26), (-4, 96, 30, 34), (-8, -60, 30, 34))), leaf)
-    c.fill("".join(_bush(x, y, 20, 16, 6, y) for x, y in ((-76, 88), (-66, 26), (-64, -36), (-82, -84), (-92, -136), (-40, -134))), t.lit)
+    edge: list[Point] = [(4, 130), (-72, 130), (-68, -86), (-94, -98), (-92, -156), (-60, -156), (-58, -138), (-30, -138), (-28, -156), (4, -156), (-4, -90), (8, -20), (-4, 50), (4, 130)]
+    c.fill(sharp(edge), leaf)
+    bumps = [(x0 + (x1 - x0) * k / n, y0 + (y1 - y0) * k / n) for (x0, y0), (x1, y1) in pairwise(edge) for n in [max(1, round((abs(x1 - x0) + abs(y1 - y0)) / 21))] for k in range(n)]
+    c.dots(bumps, leaf, 25)
+    c.fill("".join(_bush(x, y, 17, 12, 6, y) for x, y in ((-52, 96), (-20, 56), (-54, 14), (-16, -18), (-44, -92), (-76, -118), (-16, -118))), t.lit)
     c.fill("M28 20L28-20Q44-40 60-20L60 20Z", t.ink)
     c.fill("M-62-30L-62-62Q-46-80-30-62L-30-30Z", t.near)
     _eyes(c, t, [(-54, -50), (-38, -50)], 7, (0.3, 0.0), t.accent)
@@ -887,13 +891,17 @@ def found(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def acorns(c: Canvas, t: Tones, chance: Chance) -> None:
     """A volley, and the bird that it met."""
-    for x, y, s, a in ((-200, 120, 1.3, 40), (-110, 110, 1.6, 24), (-20, 128, 1.3, 8), (-170, 30, 1.2, 36), (-70, 30, 1.45, 22), (26, 52, 1.2, 2), (110, 116, 1.5, -14), (120, 30, 1.1, -20), (-120, -50, 1.1, 34)):
-        c.group(x, y, s, turn=a)
-        nut, cap = _acorn(0, 0, 1)
-        c.line("M-9 46L-9 74M0 52L0 88M9 46L9 74", mix(t.pale, t.haze, 0.4), 4)
-        c.fill(nut, mix(t.accent, t.pale, 0.15))
-        c.fill(cap + "M-3-22L-3-34L3-34L3-22Z", _fur(t, 0.6))
-        c.end()
+    volley = ((-200, 120, 1.3, 34), (-104, 104, 1.6, 24), (0, 120, 1.3, 6), (-170, 20, 1.2, 36), (-66, 14, 1.4, 22), (40, 44, 1.2, 2), (112, 112, 1.5, -14), (124, 24, 1.1, -20), (-120, -62, 1.1, 34))
+    for behind in (True, False):
+        for x, y, s, a in volley:
+            c.group(x, y, s, turn=a)
+            if behind:
+                c.line("M-9 44L-9 62M0 48L0 74M9 44L9 62", mix(t.pale, t.haze, 0.4), 4)
+            else:
+                nut, cap = _acorn(0, 0, 1)
+                c.fill(nut, mix(t.accent, t.pale, 0.15))
+                c.fill(cap + "M-3-22L-3-34L3-34L3-22Z", _fur(t, 0.6))
+            c.end()
     c.group(36, -90, 1.1, turn=-24)
     c.fill(smooth([(-20, -8), (-90, -60), (-120, -56), (-104, -34), (-124, -22), (-96, -8), (-110, 8), (-40, 14)]), t.base)
     c.fill(smooth([(20, -12), (60, -84), (96, -100), (94, -74), (116, -66), (100, -44), (112, -26), (44, 12)]), mix(t.base, t.lit, 0.3))
@@ -1006,11 +1014,11 @@ def ivy(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(light, mix(t.base, t.lit, 0.5))
 
 
-def undergrowth(c: Canvas, t: Tones, chance: Chance) -> None:
+def scrub(c: Canvas, t: Tones, chance: Chance) -> None:
     """Eyes in the bushes, and a white flag out of them."""
     c.fill(_bush(-170, 60, 150, 120, 9) + _bush(160, 60, 170, 130, 10) + _bush(0, 40, 130, 120, 9, 0.3), t.near)
     c.fill(_bush(-90, 120, 160, 100, 10) + _bush(120, 130, 180, 90, 10, 0.2), mix(t.near, t.ink, 0.45))
-    c.fill(limb((36, 130, 40), (22, 40, 34), (44, -40, 30)), mix(t.pale, t.sky, 0.5))
+    c.fill(limb((36, 130, 40), (22, 40, 34), (44, -40, 30)), mix(t.accent, t.shade, 0.35))
     c.fill(limb((44, -36, 26), (46, -62, 24), (44, -72, 22)), mix(t.pale, t.accent, 0.35))
     c.line("M54-34L30-176", _fur(t, 0.4), 7)
     c.fill(smooth([(30, -176), (64, -186), (92, -170), (132, -178), (126, -126), (92, -118), (64, -132), (38, -120)], tension=0.7), t.pale)
@@ -1235,11 +1243,11 @@ THINGS: dict[str, Drawing] = {
     "beans-for-everyone": beans,
     "found-under-the-leaves": found,
     "every-acorn-at-once": acorns,
-    "the-hedge-crosses-the-road": hedge_crosses,
+    "hedge-crossing": hedge_crosses,
     "aunt-sorrels-compost": compost,
     "nest-in-the-works": nest,
     "ivy-on-the-decree": ivy,
-    "the-undergrowth-has-views": undergrowth,
+    "the-scrub-has-views": scrub,
     "more-wood-on-tuesday": more_wood,
     "way-for-the-small": way_for_small,
     "surveyors-boots": boots,
