@@ -26,11 +26,7 @@ def _strokes(*lines: tuple[float, ...]) -> str:
 
 def _face(c: Canvas, t: Tones, x: float, y: float, r: float, skin: str) -> None:
     """A head in profile, looking right."""
-    c.fill(
-        disc(x, y, r, r * 1.1)
-        + sharp([(x + r * 0.8, y - r * 0.2), (x + r * 1.45, y + r * 0.25), (x + r * 0.7, y + r * 0.4)]),
-        skin,
-    )
+    c.fill(disc(x, y, r, r * 1.1) + sharp([(x + r * 0.8, y - r * 0.2), (x + r * 1.45, y + r * 0.25), (x + r * 0.7, y + r * 0.4)]), skin)
     c.ball(x + r * 0.5, y - r * 0.1, max(2.5, r * 0.14), t.ink)
 
 
@@ -41,20 +37,12 @@ def surveyor(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(limb((0, -150, 20), (34, -86, 15), (22, 0, 9)), t.shade)
     c.fill(limb((-16, -150, 22), (-78, -96, 17), (-92, 0, 10)), t.base)
     c.fill(limb((16, -150, 22), (92, -128, 17), (124, -46, 10)), t.base)
-    c.fill(
-        sharp([(-104, 4), (-92, -24), (-80, 4)])
-        + sharp([(112, -40), (134, -52), (136, -16)])
-        + sharp([(12, 4), (22, -22), (32, 4)]),
-        t.ink,
-    )
+    c.fill(sharp([(-104, 4), (-92, -24), (-80, 4)]) + sharp([(112, -40), (134, -52), (136, -16)]) + sharp([(12, 4), (22, -22), (32, 4)]), t.ink)
     c.line("M-2-140L-2-66", t.pale, 3)
     c.fill(sharp([(-13, -68), (9, -68), (12, -58), (-2, -30), (-16, -58)]), t.accent)
     c.fill(sharp([(-54, -166), (54, -166), (42, -144), (-42, -144)]), t.shade)
     c.fill(_box(-58, -174, 116, 12), t.lit)
-    c.fill(
-        sharp([(-34, -172), (-38, -226), (-22, -226), (-16, -186), (16, -186), (22, -226), (38, -226), (34, -172)]),
-        t.base,
-    )
+    c.fill(sharp([(-34, -172), (-38, -226), (-22, -226), (-16, -186), (16, -186), (22, -226), (38, -226), (34, -172)]), t.base)
     c.fill(sharp([(-86, -206), (70, -240), (78, -196), (-80, -172)]), t.lit)
     c.fill(sharp([(-84, -190), (74, -218), (78, -196), (-80, -172)]), mix(t.lit, t.base, 0.5))
     c.fill(sharp([(66, -248), (98, -254), (108, -184), (76, -188)]), t.shade)
@@ -77,18 +65,7 @@ def gull(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(sharp([(-6, 14), (44, 8), (86, -30), (104, -26), (66, 34), (20, 46)]), t.pale)
     c.fill(sharp([(20, 46), (44, 8), (86, -30), (66, 34)]), mix(t.pale, t.base, 0.18))
     c.fill(sharp([(86, -30), (104, -26), (142, 0), (92, -10)]), t.accent)
-    wing: list[Point] = [
-        (44, 10),
-        (-6, 14),
-        (-60, -66),
-        (-112, -98),
-        (-104, -118),
-        (-136, -124),
-        (-128, -146),
-        (-168, -172),
-        (-70, -134),
-        (12, -66),
-    ]
+    wing: list[Point] = [(44, 10), (-6, 14), (-60, -66), (-112, -98), (-104, -118), (-136, -124), (-128, -146), (-168, -172), (-70, -134), (12, -66)]
     c.fill(sharp(wing), t.pale)
     c.fill(sharp([(44, 10), (-6, 14), (-60, -66), (-168, -172), (-40, -84)]), mix(t.pale, t.lit, 0.75))
     c.line("M-116-140Q-92-100-70-112Q-50-122-36-88M-8-40Q10-44 8-68", mix(t.base, t.lit, 0.3), 4)
@@ -119,29 +96,9 @@ def chainmen(c: Canvas, t: Tones, chance: Chance) -> None:
     """Two tin men hold a chain tight; a sheep is in between."""
     for x in (-30, 22):
         c.line(f"M{x - 6}-30L{x - 6}-2M{x + 10}-30L{x + 10}-2", t.ink, 8)
-    c.fill(
-        smooth(
-            [
-                (-58, -60),
-                (-46, -94),
-                (-18, -88),
-                (4, -104),
-                (30, -90),
-                (54, -84),
-                (58, -50),
-                (36, -26),
-                (6, -32),
-                (-26, -22),
-                (-52, -32),
-            ]
-        ),
-        t.pale,
-    )
+    c.fill(smooth([(-58, -60), (-46, -94), (-18, -88), (4, -104), (30, -90), (54, -84), (58, -50), (36, -26), (6, -32), (-26, -22), (-52, -32)]), t.pale)
     c.fill(smooth([(-52, -40), (-10, -50), (56, -52), (36, -26), (6, -32), (-26, -22)]), mix(t.pale, t.base, 0.25))
-    c.fill(
-        smooth([(50, -92), (72, -94), (86, -72), (74, -54), (56, -66)]) + smooth([(56, -92), (36, -98), (44, -82)]),
-        t.shade,
-    )
+    c.fill(smooth([(50, -92), (72, -94), (86, -72), (74, -54), (56, -66)]) + smooth([(56, -92), (36, -98), (44, -82)]), t.shade)
     c.ball(70, -78, 4, t.pale)
     _tin_man(c, t, -128, False, 4)
     _tin_man(c, t, 132, True, 12)
@@ -155,28 +112,10 @@ def wasp(c: Canvas, t: Tones, chance: Chance) -> None:
     """It hangs exactly upright, its sting a plumb bob."""
     c.group(0, -10, 1)
     for side in (-1, 1):
-        c.fill(
-            smooth(
-                [(side * x, y) for x, y in [(8, -196), (60, -262), (138, -284), (168, -262), (120, -214), (50, -182)]]
-            ),
-            t.pale,
-        )
-        c.fill(
-            smooth(
-                [(side * x, y) for x, y in [(8, -186), (70, -192), (122, -164), (126, -136), (80, -140), (24, -166)]]
-            ),
-            mix(t.pale, t.haze, 0.5),
-        )
-        c.line(
-            f"M{side * 14}-194Q{side * 70}-238 {side * 142}-262M{side * 60}-228L{side * 110}-226M{side * 20}-180L{side * 106}-152",
-            t.lit,
-            4,
-        )
-        c.line(
-            f"M{side * 14}-172L{side * 58}-134L{side * 46}-96M{side * 14}-158L{side * 40}-112L{side * 30}-78",
-            t.shade,
-            7,
-        )
+        c.fill(smooth([(side * x, y) for x, y in [(8, -196), (60, -262), (138, -284), (168, -262), (120, -214), (50, -182)]]), t.pale)
+        c.fill(smooth([(side * x, y) for x, y in [(8, -186), (70, -192), (122, -164), (126, -136), (80, -140), (24, -166)]]), mix(t.pale, t.haze, 0.5))
+        c.line(f"M{side * 14}-194Q{side * 70}-238 {side * 142}-262M{side * 60}-228L{side * 110}-226M{side * 20}-180L{side * 106}-152", t.lit, 4)
+        c.line(f"M{side * 14}-172L{side * 58}-134L{side * 46}-96M{side * 14}-158L{side * 40}-112L{side * 30}-78", t.shade, 7)
         c.line(f"M{side * 10}-246Q{side * 16}-276 {side * 44}-280", t.shade, 5)
     c.fill(smooth(mirrored([(0, -214), (24, -206), (32, -182), (20, -152), (0, -144)])), t.base)
     c.fill(smooth([(-2, -214), (-24, -206), (-32, -182), (-20, -152), (-6, -148), (-16, -180)]), t.lit)
@@ -200,21 +139,12 @@ def jack(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(sharp([(-150, 30), (-150, 0), (150, 0), (150, 30)]), t.ink)
     c.fill(_box(-158, -8, 316, 12), t.lit)
     c.fill(_box(166, -236, 14, 230) + _box(80, -240, 100, 12), t.shade)
-    c.fill(
-        smooth(
-            [(100, -222), (128, -210), (140, -160), (160, -124), (100, -116), (44, -124), (66, -160), (74, -210)],
-            tension=0.8,
-        ),
-        t.lit,
-    )
+    c.fill(smooth([(100, -222), (128, -210), (140, -160), (160, -124), (100, -116), (44, -124), (66, -160), (74, -210)], tension=0.8), t.lit)
     c.fill(smooth([(100, -222), (128, -210), (140, -160), (160, -124), (112, -116), (118, -170)], tension=0.8), t.base)
     c.line("M48-126Q102-112 156-126", t.accent, 6)
     c.ball(102, -108, 12, t.ink)
     c.line("M-74-66L-70-14M-34-66L-32-14", t.shade, 20)
-    c.fill(
-        sharp([(-92, -18), (-54, -18), (-46, -6), (-92, -6)]) + sharp([(-48, -18), (-14, -18), (-2, -6), (-48, -6)]),
-        t.ink,
-    )
+    c.fill(sharp([(-92, -18), (-54, -18), (-46, -6), (-92, -6)]) + sharp([(-48, -18), (-14, -18), (-2, -6), (-48, -6)]), t.ink)
     c.fill(sharp([(-94, -164), (-20, -164), (-6, -60), (-104, -60)]), t.base)
     c.fill(sharp([(-94, -164), (-62, -164), (-68, -60), (-104, -60)]), t.accent)
     c.fill(_box(-102, -98, 92, 12), t.shade)
@@ -236,35 +166,11 @@ def jack(c: Canvas, t: Tones, chance: Chance) -> None:
 def crab(c: Canvas, t: Tones, chance: Chance) -> None:
     """A crab with the shell of an abacus, sum in progress."""
     for side in (-1, 1):
-        c.line(
-            f"M{side * 70}-50L{side * 128}-64L{side * 150}-2M{side * 62}-40L{side * 104}-44L{side * 116} 2M{side * 48}-34L{side * 72}-28L{side * 80} 4",
-            t.shade,
-            12,
-        )
+        c.line(f"M{side * 70}-50L{side * 128}-64L{side * 150}-2M{side * 62}-40L{side * 104}-44L{side * 116} 2M{side * 48}-34L{side * 72}-28L{side * 80} 4", t.shade, 12)
         c.fill(limb((side * 84, -76, 26), (side * 138, -98, 24), (side * 142, -146, 24)), t.base)
-        c.fill(
-            smooth(
-                [
-                    (side * x, y)
-                    for x, y in [
-                        (124, -138),
-                        (112, -180),
-                        (126, -212),
-                        (152, -220),
-                        (140, -186),
-                        (152, -178),
-                        (176, -196),
-                        (180, -162),
-                        (160, -136),
-                    ]
-                ]
-            ),
-            t.lit,
-        )
+        c.fill(smooth([(side * x, y) for x, y in [(124, -138), (112, -180), (126, -212), (152, -220), (140, -186), (152, -178), (176, -196), (180, -162), (160, -136)]]), t.lit)
         c.line(f"M{side * 24}-44L{side * 30}-70", t.shade, 7)
-    c.fill(
-        smooth([(-112, -88), (-96, -50), (-40, -22), (40, -22), (96, -50), (112, -88), (60, -104), (-60, -104)]), t.base
-    )
+    c.fill(smooth([(-112, -88), (-96, -50), (-40, -22), (40, -22), (96, -50), (112, -88), (60, -104), (-60, -104)]), t.base)
     c.fill(smooth([(-98, -52), (-40, -40), (40, -40), (98, -52), (40, -20), (-40, -20)]), t.shade)
     c.fill(sharp([(-118, -78), (-104, -214), (104, -214), (118, -78)]), t.shade)
     c.fill(sharp([(-104, -90), (-93, -202), (93, -202), (104, -90)]), mix(t.pale, t.lit, 0.5))
@@ -282,13 +188,7 @@ def crab(c: Canvas, t: Tones, chance: Chance) -> None:
 def roller(c: Canvas, t: Tones, chance: Chance) -> None:
     """A steam roller with a stern brow, on the hill it was sent for."""
     c.fill(smooth([(90, 10), (140, -40), (186, -100), (236, -76), (310, -20), (310, 40), (90, 40)]), t.mid)
-    c.fill(
-        "".join(
-            _box(x - 3, y, 6, 26) + sharp([(x - 17, y + 6), (x, y - 42), (x + 17, y + 6)])
-            for x, y in ((206, -112), (240, -90))
-        ),
-        t.near,
-    )
+    c.fill("".join(_box(x - 3, y, 6, 26) + sharp([(x - 17, y + 6), (x, y - 42), (x + 17, y + 6)]) for x, y in ((206, -112), (240, -90))), t.near)
     c.fill(_box(-300, -4, 420, 40), mix(t.near, t.lit, 0.25))
     c.dots([(14, -284), (-26, -296)], mix(t.pale, t.haze, 0.4), 44)
     c.fill(_box(-158, -216, 12, 120) + _box(-74, -216, 12, 60), t.shade)
@@ -296,12 +196,7 @@ def roller(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(sharp([(-166, -140), (-66, -140), (-66, -52), (-166, -52)]), t.base)
     c.fill(smooth([(-78, -204), (70, -204), (78, -160), (70, -110), (-78, -110)], tension=0.5), t.lit)
     c.fill(sharp([(-78, -146), (76, -146), (70, -108), (-78, -108)]), t.base)
-    c.fill(
-        sharp([(22, -200), (26, -246), (16, -266), (66, -266), (56, -246), (60, -200)])
-        + _box(-46, -204, 12, 96)
-        + _box(2, -204, 10, 96),
-        t.shade,
-    )
+    c.fill(sharp([(22, -200), (26, -246), (16, -266), (66, -266), (56, -246), (60, -200)]) + _box(-46, -204, 12, 96) + _box(2, -204, 10, 96), t.shade)
     c.fill(smooth([(66, -206), (102, -198), (112, -160), (104, -118), (66, -108)], tension=0.7), t.shade)
     c.fill(disc(90, -166, 15, 16), t.accent)
     c.fill(sharp([(60, -204), (120, -178), (116, -164), (60, -186)]), t.ink)
@@ -318,11 +213,7 @@ def grandfather(c: Canvas, t: Tones, chance: Chance) -> None:
     """A long-case clock strides along and reads from its list."""
     c.fill(limb((-26, -58, 20), (-62, -36, 16), (-82, -8, 13)), t.shade)
     c.fill(limb((22, -58, 20), (48, -34, 16), (46, -8, 13)), t.base)
-    c.fill(
-        sharp([(-100, -18), (-78, -20), (-60, -2), (-64, 6), (-96, -2)])
-        + sharp([(34, -14), (58, -14), (82, -4), (82, 6), (34, 6)]),
-        t.ink,
-    )
+    c.fill(sharp([(-100, -18), (-78, -20), (-60, -2), (-64, 6), (-96, -2)]) + sharp([(34, -14), (58, -14), (82, -4), (82, 6), (34, 6)]), t.ink)
     c.group(0, 0, 1, turn=4)
     c.fill(limb((-40, -150, 18), (-84, -124, 15), (-100, -84, 12)), t.shade)
     c.fill(sharp([(-58, -54), (-52, -82), (52, -82), (58, -54)]), t.shade)
@@ -341,20 +232,12 @@ def grandfather(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line("M4-224L-16-214M4-224L24-210", t.ink, 5)
     c.ball(4, -224, 4, t.accent)
     c.fill(limb((42, -150, 20), (76, -130, 16), (104, -150, 14)), t.lit)
-    c.fill(
-        smooth(
-            [(96, -176), (140, -166), (134, -110), (144, -60), (132, -20), (96, -30), (104, -70), (94, -116)],
-            tension=0.7,
-        ),
-        t.pale,
-    )
+    c.fill(smooth([(96, -176), (140, -166), (134, -110), (144, -60), (132, -20), (96, -30), (104, -70), (94, -116)], tension=0.7), t.pale)
     c.line("M106-158l22 4M104-142l20 4M102-126l22 4M104-94l22 3M108-78l18 3M106-58l22 3M104-44l16 3", t.base, 4)
     c.end()
 
 
-def _person(
-    c: Canvas, t: Tones, x: float, y: float, size: float, coat: str, hat: str = "", mirror: bool = False
-) -> None:
+def _person(c: Canvas, t: Tones, x: float, y: float, size: float, coat: str, hat: str = "", mirror: bool = False) -> None:
     """Somebody small who stands at x, y and looks right; 150 high at size 1, without arms."""
     c.group(x, y, size, mirror=mirror)
     c.line("M-10-56L-14-4M10-56L14-4", t.shade, 14)
@@ -366,19 +249,13 @@ def _person(
     elif hat == "cap":
         c.fill(sharp([(-18, -134), (-14, -152), (18, -152), (18, -140), (34, -136), (18, -132)]), t.ink)
     elif hat == "brim":
-        c.fill(
-            sharp([(-32, -136), (32, -142), (30, -148), (14, -146), (10, -166), (-12, -164), (-14, -144), (-34, -142)]),
-            t.ink,
-        )
+        c.fill(sharp([(-32, -136), (32, -142), (30, -148), (14, -146), (10, -166), (-12, -164), (-14, -144), (-34, -142)]), t.ink)
     c.end()
 
 
 def spyglass(c: Canvas, t: Tones, chance: Chance) -> None:
     """A telescope on a parapet; a small cloud rains on the lens."""
-    c.fill(
-        "".join(_box(x, 118, 60, 40) for x in (-250, -150, -50, 50, 150)) + _box(-290, 144, 580, 70),
-        mix(t.base, t.near, 0.4),
-    )
+    c.fill("".join(_box(x, 118, 60, 40) for x in (-250, -150, -50, 50, 150)) + _box(-290, 144, 580, 70), mix(t.base, t.near, 0.4))
     c.line("M-6 30L-72 146M-6 30L60 146M-6 30L-6 146", t.shade, 12)
     c.fill(sharp([(-150, 74), (-126, 108), (-30, 58), (-50, 22)]), t.base)
     c.fill(sharp([(-60, 16), (-32, 66), (56, 22), (32, -30)]), t.lit)
@@ -386,37 +263,16 @@ def spyglass(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(sharp([(24, -44), (64, 34), (150, -10), (112, -86)]), t.base)
     c.fill(sharp([(44, -6), (64, 34), (150, -10), (132, -46)]), t.shade)
     c.fill(sharp([(100, -94), (146, 4), (162, -4), (116, -102)]), t.lit)
-    c.fill(
-        sharp([(20, -40), (58, 38), (66, 34), (28, -44)]) + sharp([(-158, 74), (-130, 114), (-120, 108), (-148, 68)]),
-        t.ink,
-    )
+    c.fill(sharp([(20, -40), (58, 38), (66, 34), (28, -44)]) + sharp([(-158, 74), (-130, 114), (-120, 108), (-148, 68)]), t.ink)
     c.ball(-6, 34, 15, t.ink)
     c.line("M140-80l-8 26M166-76l-8 30M190-84l-8 34M114-88l-6 16", t.accent, 6)
-    c.fill(
-        smooth(
-            [
-                (92, -112),
-                (96, -142),
-                (124, -150),
-                (146, -172),
-                (178, -160),
-                (196, -140),
-                (216, -122),
-                (204, -104),
-                (150, -100),
-            ]
-        ),
-        t.pale,
-    )
+    c.fill(smooth([(92, -112), (96, -142), (124, -150), (146, -172), (178, -160), (196, -140), (216, -122), (204, -104), (150, -100)]), t.pale)
     c.fill(smooth([(92, -112), (140, -120), (214, -120), (204, -104), (150, -100)]), mix(t.pale, t.far, 0.5))
 
 
 def donkey_wheel(c: Canvas, t: Tones, chance: Chance) -> None:
     """An officer treads the wheel; the donkey looks on."""
-    c.fill(
-        sharp([(-150, 156), (-92, 0), (-76, 0), (-116, 156)]) + sharp([(40, 156), (-20, 0), (-4, 0), (74, 156)]),
-        t.shade,
-    )
+    c.fill(sharp([(-150, 156), (-92, 0), (-76, 0), (-116, 156)]) + sharp([(40, 156), (-20, 0), (-4, 0), (74, 156)]), t.shade)
     c.ball(-48, 0, 136, t.base)
     c.ball(-48, 0, 116, mix(t.haze, t.pale, 0.4))
     c.line("M-48-116L-48 116M-164 0L68 0M-130-82L34 82M-130 82L34-82", mix(t.lit, t.base, 0.35), 9)
@@ -440,34 +296,14 @@ def crossbow(c: Canvas, t: Tones, chance: Chance) -> None:
     c.group(0, 6, 1, turn=-12)
     c.fill(sharp([(-180, 4), (-170, 44), (-96, 30), (150, 18), (150, -4), (-90, -6)]), t.base)
     c.fill(sharp([(-180, 4), (-90, -6), (150, -4), (150, 4), (-90, 6), (-176, 18)]), t.lit)
-    c.fill(
-        smooth(
-            [
-                (112, 6),
-                (132, -70),
-                (96, -128),
-                (110, -136),
-                (160, -76),
-                (158, 6),
-                (160, 86),
-                (110, 146),
-                (96, 138),
-                (132, 80),
-            ],
-            tension=0.9,
-        ),
-        t.shade,
-    )
+    c.fill(smooth([(112, 6), (132, -70), (96, -128), (110, -136), (160, -76), (158, 6), (160, 86), (110, 146), (96, 138), (132, 80)], tension=0.9), t.shade)
     c.line("M104-132L-30 2L104 142", t.pale, 4)
     c.line("M-28-4L168-4", t.lit, 8)
     c.fill(sharp([(164, -18), (206, -4), (164, 10)]), t.accent)
     c.fill(sharp([(-28, -6), (-50, -20), (-14, -14)]) + sharp([(-28, -2), (-50, 12), (-14, 6)]), t.accent)
     c.fill(sharp([(-50, 22), (-38, 60), (-26, 58), (-32, 20)]), t.ink)
     c.fill(smooth([(-184, -6), (-176, -40), (-140, -52), (-104, -34), (-96, -2)], tension=0.7), t.accent)
-    c.fill(
-        smooth([(-176, -36), (-140, -52), (-110, -40), (-160, -70), (-212, -62), (-236, -10), (-214, -30)]),
-        mix(t.accent, t.ink, 0.25),
-    )
+    c.fill(smooth([(-176, -36), (-140, -52), (-110, -40), (-160, -70), (-212, -62), (-236, -10), (-214, -30)]), mix(t.accent, t.ink, 0.25))
     c.fill(limb((-184, -2, 22), (-140, -8, 22), (-96, -4, 22)), t.pale)
     c.ball(-234, -4, 15, t.pale)
     c.end()
@@ -533,33 +369,14 @@ def almanac(c: Canvas, t: Tones, chance: Chance) -> None:
     """Open at next year; one month has an erratum."""
     c.fill(sharp([(-186, 112), (-178, -78), (178, -78), (186, 112), (0, 124)]), t.accent)
     for side in (-1, 1):
-        c.fill(
-            smooth(
-                [(0, 108), (side * 80, 88), (side * 174, 98), (side * 166, -90), (side * 80, -102), (0, -80)],
-                tension=0.5,
-            ),
-            mix(t.pale, t.base, 0.25),
-        )
-        c.fill(
-            smooth(
-                [(0, 100), (side * 80, 76), (side * 166, 88), (side * 158, -98), (side * 80, -112), (0, -88)],
-                tension=0.5,
-            ),
-            t.pale,
-        )
+        c.fill(smooth([(0, 108), (side * 80, 88), (side * 174, 98), (side * 166, -90), (side * 80, -102), (0, -80)], tension=0.5), mix(t.pale, t.base, 0.25))
+        c.fill(smooth([(0, 100), (side * 80, 76), (side * 166, 88), (side * 158, -98), (side * 80, -112), (0, -88)], tension=0.5), t.pale)
     c.line("M0-86L0 104", t.lit, 7)
     cells = "".join(_box(-144 + i * 32, -74 + j * 36, 24, 26) for i in range(4) for j in range(4) if (i, j) != (2, 1))
     c.fill(cells, mix(t.lit, t.base, 0.15))
     c.line("M-84-44q8 18 12 0t12 8t-22 10t18 6M-88-18q14-14 30-4", t.ink, 5)
     c.ball(84, -34, 26, mix(t.lit, t.base, 0.5))
-    c.line(
-        "".join(
-            f"M{84 + 34 * cos(i * pi / 6):.0f} {-34 + 34 * sin(i * pi / 6):.0f}L{84 + 46 * cos(i * pi / 6):.0f} {-34 + 46 * sin(i * pi / 6):.0f}"
-            for i in range(12)
-        ),
-        mix(t.lit, t.base, 0.5),
-        5,
-    )
+    c.line("".join(f"M{84 + 34 * cos(i * pi / 6):.0f} {-34 + 34 * sin(i * pi / 6):.0f}L{84 + 46 * cos(i * pi / 6):.0f} {-34 + 46 * sin(i * pi / 6):.0f}" for i in range(12)), mix(t.lit, t.base, 0.5), 5)
     c.dots([(75, -38), (93, -38)], t.ink, 6)
     c.line("M74-24Q84-30 94-24", t.ink, 4)
     c.line("M36 34L134 30M36 50L134 46M36 66L104 64", mix(t.lit, t.base, 0.4), 5)
@@ -574,11 +391,7 @@ def cistern(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(sharp([(-138, -46), (100, -46), (104, 150), (-142, 150)]), t.base)
     c.fill(sharp([(20, -46), (100, -46), (104, 150), (20, 150)]), mix(t.base, t.shade, 0.4))
     c.line("M-138-40L100-40", t.lit, 12)
-    c.line(
-        "M-140 20L102 20M-140 84L103 84M-90-34L-90 16M0-34L0 16M-50 24L-50 80M60 24L60 80M-96 88L-96 146M10 88L10 146",
-        mix(t.base, t.shade, 0.65),
-        4,
-    )
+    c.line("M-140 20L102 20M-140 84L103 84M-90-34L-90 16M0-34L0 16M-50 24L-50 80M60 24L60 80M-96 88L-96 146M10 88L10 146", mix(t.base, t.shade, 0.65), 4)
     c.ball(-56, 34, 40, t.shade)
     c.ball(-56, 34, 31, t.pale)
     c.line("M-56 34L-38 14", t.accent, 6)
@@ -598,22 +411,7 @@ def harbour_mirror(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(sharp([(100, -90), (100, 60), (-170, 46), (-210, 30), (-200, -10)]), mix(t.light, t.haze, 0.35))
     c.fill(sharp([(-226, 56), (-120, 56), (-136, 84), (-208, 84)]), t.shade)
     c.line("M-172 56L-172-34M-200 0L-144 0", t.shade, 6)
-    c.fill(
-        smooth(
-            [
-                (-222, 54),
-                (-228, 10),
-                (-206, 26),
-                (-196, -40),
-                (-176, -6),
-                (-160, -70),
-                (-146, -4),
-                (-128, -14),
-                (-130, 54),
-            ]
-        ),
-        t.accent,
-    )
+    c.fill(smooth([(-222, 54), (-228, 10), (-206, 26), (-196, -40), (-176, -6), (-160, -70), (-146, -4), (-128, -14), (-130, 54)]), t.accent)
     c.fill(smooth([(-198, 54), (-196, 20), (-180, 26), (-164, -20), (-152, 22), (-148, 54)]), t.pale)
     c.fill(sharp([(60, 156), (96, 10), (140, 10), (186, 156)]), t.shade)
     c.group(104, -16, 1, turn=-8)
@@ -631,20 +429,11 @@ def harbour_mirror(c: Canvas, t: Tones, chance: Chance) -> None:
 def deed(c: Canvas, t: Tones, chance: Chance) -> None:
     """The blank has room for anything."""
     c.group(-8, 0, 1, turn=-4)
-    c.fill(
-        smooth(
-            [(-130, -128), (0, -120), (130, -130), (124, 0), (132, 112), (0, 118), (-134, 112), (-126, 0)], tension=0.5
-        ),
-        t.pale,
-    )
+    c.fill(smooth([(-130, -128), (0, -120), (130, -130), (124, 0), (132, 112), (0, 118), (-134, 112), (-126, 0)], tension=0.5), t.pale)
     c.fill(sharp([(-134, 112), (132, 112), (120, 132), (-122, 132)]), mix(t.pale, t.base, 0.3))
     c.line("M-60-98L60-100", t.base, 9)
     c.line("M-98-70L96-72M-98-52L60-54M-98 66L10 66M-98 84L-20 84", mix(t.lit, t.base, 0.35), 5)
-    c.line(
-        "M-96-28L-72-28M-56-28L-32-28M-16-28L8-28M24-28L48-28M64-28L94-28M-96 40L-72 40M-56 40L-32 40M-16 40L8 40M24 40L48 40M64 40L94 40M-96-28L-96-8M-96 18L-96 40M94-28L94-8M94 18L94 40",
-        t.shade,
-        4,
-    )
+    c.line("M-96-28L-72-28M-56-28L-32-28M-16-28L8-28M24-28L48-28M64-28L94-28M-96 40L-72 40M-56 40L-32 40M-16 40L8 40M24 40L48 40M64 40L94 40M-96-28L-96-8M-96 18L-96 40M94-28L94-8M94 18L94 40", t.shade, 4)
     c.fill(sharp([(-66, 30), (-46, -18), (-26, 30)]) + _box(-49, 28, 6, 8), mix(t.pale, t.base, 0.28))
     c.fill(smooth([(6, 32), (24, 20), (44, 4), (64, 20), (84, 32)]), mix(t.pale, t.base, 0.28))
     c.fill(sharp([(64, 92), (54, 150), (72, 138), (84, 154), (92, 92)]), t.shade)
@@ -669,10 +458,7 @@ def wedge(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line("M-78-110L178-104M-78 80L178 72", t.shade, 16)
     c.dots([(-50, -109), (0, -108), (60, -107), (140, -105), (-50, 79), (0, 77), (60, 75), (140, 73)], t.lit, 9)
     for i, y in enumerate((-72, -40, -8, 22)):
-        c.fill(
-            limb((-136, y + 6, 30), (-92, y, 33), (-54 + abs(i - 1) * -6, y + 4, 28)),
-            mix(t.pale, t.base, 0.25 + i * 0.06),
-        )
+        c.fill(limb((-136, y + 6, 30), (-92, y, 33), (-54 + abs(i - 1) * -6, y + 4, 28)), mix(t.pale, t.base, 0.25 + i * 0.06))
     c.dots([(-52, -72), (-46, -38), (-52, -6), (-58, 25)], t.pale, 12)
     c.ball(-116, 140, 52, mix(t.haze, t.accent, 0.3))
     c.fill(sharp([(-172, 160), (-78, 160), (-78, 118)]), t.accent)
@@ -683,69 +469,13 @@ def lost_property(c: Canvas, t: Tones, chance: Chance) -> None:
     """Gloves in pigeonholes; what does not fit in one."""
     c.fill(_box(-204, -170, 236, 292), t.shade)
     c.fill("".join(_box(-196 + i * 57, -160 + j * 68, 50, 60) for j in range(3) for i in range(4)), t.base)
-    places = (
-        (-171, -104),
-        (-114, -104),
-        (-57, -104),
-        (0, -104),
-        (-171, -36),
-        (-57, -36),
-        (0, -36),
-        (-114, 32),
-        (-171, 32),
-    )
-    fingers = "".join(
-        f"M{x - 9} {y - 18}L{x - 11} {y - 36}M{x} {y - 18}L{x} {y - 40}M{x + 9} {y - 18}L{x + 11} {y - 36}M{x + 9} {y - 10}L{x + 20} {y - 22}"
-        for x, y in places
-    )
+    places = ((-171, -104), (-114, -104), (-57, -104), (0, -104), (-171, -36), (-57, -36), (0, -36), (-114, 32), (-171, 32))
+    fingers = "".join(f"M{x - 9} {y - 18}L{x - 11} {y - 36}M{x} {y - 18}L{x} {y - 40}M{x + 9} {y - 18}L{x + 11} {y - 36}M{x + 9} {y - 10}L{x + 20} {y - 22}" for x, y in places)
     c.line(fingers, t.pale, 8)
     c.fill("".join(_box(x - 14, y - 26, 28, 24) for x, y in places), t.pale)
     skin = mix(t.near, COLORS["blue"][0], 0.55)
-    c.fill(
-        smooth(
-            [
-                (56, 124),
-                (78, 40),
-                (106, -40),
-                (110, -84),
-                (70, -92),
-                (30, -120),
-                (10, -164),
-                (60, -160),
-                (108, -136),
-                (128, -106),
-                (148, -136),
-                (190, -168),
-                (240, -172),
-                (222, -128),
-                (186, -94),
-                (146, -84),
-                (150, -40),
-                (178, 40),
-                (204, 124),
-            ]
-        ),
-        skin,
-    )
-    c.fill(
-        smooth(
-            [
-                (56, 124),
-                (78, 40),
-                (106, -40),
-                (116, -90),
-                (60, -112),
-                (10, -164),
-                (60, -148),
-                (110, -120),
-                (132, -90),
-                (124, -20),
-                (112, 50),
-                (104, 124),
-            ]
-        ),
-        mix(skin, t.pale, 0.3),
-    )
+    c.fill(smooth([(56, 124), (78, 40), (106, -40), (110, -84), (70, -92), (30, -120), (10, -164), (60, -160), (108, -136), (128, -106), (148, -136), (190, -168), (240, -172), (222, -128), (186, -94), (146, -84), (150, -40), (178, 40), (204, 124)]), skin)
+    c.fill(smooth([(56, 124), (78, 40), (106, -40), (116, -90), (60, -112), (10, -164), (60, -148), (110, -120), (132, -90), (124, -20), (112, 50), (104, 124)]), mix(skin, t.pale, 0.3))
     c.line("M88 14Q128 26 166 12", t.pale, 6)
     c.fill(sharp([(106, 22), (150, 22), (148, 62), (126, 76), (102, 58)]), t.accent)
     c.ball(128, 34, 5, t.pale)
@@ -760,19 +490,12 @@ def puppeteer(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(sharp([(-16, -120), (16, -120), (20, -66), (-20, -66)]), t.base)
     c.fill(sharp([(-60, -230), (60, -230), (50, -168), (-54, -168)]), t.shade)
     c.fill(_box(-58, -180, 112, 16), t.accent)
-    c.fill(
-        smooth([(-48, -168), (44, -168), (52, -126), (34, -100), (-36, -100), (-56, -130)]), mix(t.pale, t.base, 0.3)
-    )
+    c.fill(smooth([(-48, -168), (44, -168), (52, -126), (34, -100), (-36, -100), (-56, -130)]), mix(t.pale, t.base, 0.3))
     for x in (-40, -16, 8, 32):
-        c.fill(
-            limb((x, -130, 24), (x - 2, -104, 22), (x, -82, 18)), mix(t.pale, t.base, 0.3 if x in (-40, 8) else 0.18)
-        )
+        c.fill(limb((x, -130, 24), (x - 2, -104, 22), (x, -82, 18)), mix(t.pale, t.base, 0.3 if x in (-40, 8) else 0.18))
     c.fill(limb((-14, 66, 22), (-40, 92, 19), (-28, 140, 16)), t.shade)
     c.fill(limb((14, 66, 22), (36, 94, 19), (54, 132, 16)), t.base)
-    c.fill(
-        sharp([(-36, 134), (-8, 136), (-6, 148), (-38, 148)]) + sharp([(44, 126), (72, 132), (70, 144), (44, 140)]),
-        t.ink,
-    )
+    c.fill(sharp([(-36, 134), (-8, 136), (-6, 148), (-38, 148)]) + sharp([(44, 126), (72, 132), (70, 144), (44, 140)]), t.ink)
     c.fill(sharp([(-30, 2), (30, 2), (36, 74), (-36, 74)]), t.lit)
     c.fill(sharp([(0, 2), (30, 2), (36, 74), (0, 74)]), t.base)
     c.fill(limb((-26, 12, 22), (-52, 36, 18), (-56, 14, 14)) + limb((26, 12, 22), (52, 24, 18), (62, -14, 14)), t.shade)
@@ -805,9 +528,7 @@ def ladder(c: Canvas, t: Tones, chance: Chance) -> None:
     c.group(0, 14, 0.92)
     c.line("M10-118L104 156", t.shade, 10)
     c.line("M-18-120L-110 156M22-120L-4 156", t.lit, 11)
-    c.line(
-        "".join(f"M{-22 - i * 11.5:.0f} {-108 + i * 32}L{21 - i * 3:.0f} {-108 + i * 32}" for i in range(9)), t.base, 9
-    )
+    c.line("".join(f"M{-22 - i * 11.5:.0f} {-108 + i * 32}L{21 - i * 3:.0f} {-108 + i * 32}" for i in range(9)), t.base, 9)
     _person(c, t, -4, -62, 0.78, t.accent, "helmet")
     c.fill(limb((6, -138, 17), (34, -156, 14), (58, -148, 12)), mix(t.accent, t.shade, 0.3))
     c.line("M40-140L106-176", t.shade, 6)
@@ -829,17 +550,9 @@ def lever(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line("M180-50L256 10M140-20L150 36", mix(t.base, t.shade, 0.5), 5)
     c.line("M-252 128L246 34", t.ink, 20)
     c.line("M-252 123L246 29", t.lit, 8)
-    for x, y, coat, hat in (
-        (-216, 108, t.base, "brim"),
-        (-158, 98, t.accent, "cap"),
-        (-100, 86, t.shade, "brim"),
-        (-44, 76, t.lit, "cap"),
-    ):
+    for x, y, coat, hat in ((-216, 108, t.base, "brim"), (-158, 98, t.accent, "cap"), (-100, 86, t.shade, "brim"), (-44, 76, t.lit, "cap")):
         _person(c, t, x, y, 0.72, coat, hat, mirror=x == -158)
-    c.fill(
-        sharp([(-196, 38), (-166, 32), (-162, 60), (-192, 64)]) + sharp([(-82, 24), (-58, 16), (-52, 42), (-78, 48)]),
-        t.pale,
-    )
+    c.fill(sharp([(-196, 38), (-166, 32), (-162, 60), (-192, 64)]) + sharp([(-82, 24), (-58, 16), (-52, 42), (-78, 48)]), t.pale)
     c.line("M-206 50L-190 52M-92 40L-76 36M-36 22L-6-8", t.ink, 7)
 
 
@@ -847,26 +560,17 @@ def dyers_wheel(c: Canvas, t: Tones, chance: Chance) -> None:
     """Five colours on a wheel with a crank."""
     c.fill(sharp([(-96, 122), (-18, -10), (18, -10), (96, 122), (66, 122), (0, 26), (-66, 122)]), t.shade)
     c.ball(0, -26, 132, t.shade)
-    for i, color in enumerate(("white", "blue", "black", "red", "green")):
-        c.fill(
-            sharp([(0, -26), *_arc(0, -26, 120, i / 5, (i + 1) / 5, 5)]),
-            (COLORS["white"][2], COLORS["blue"][0], COLORS["black"][1], COLORS["red"][0], COLORS["green"][0])[i],
-        )
-    c.line(
-        "".join(f"M0-26L{120 * sin(2 * pi * i / 5):.0f} {-26 - 120 * cos(2 * pi * i / 5):.0f}" for i in range(5)),
-        t.pale,
-        6,
-    )
+    dyes = (COLORS["white"][2], COLORS["blue"][0], COLORS["black"][1], COLORS["red"][0], COLORS["green"][0])
+    for i, dye in enumerate(dyes):
+        c.fill(sharp([(0, -26), *_arc(0, -26, 120, i / 5, (i + 1) / 5, 5)]), dye)
+    c.line("".join(f"M0-26L{120 * sin(2 * pi * i / 5):.0f} {-26 - 120 * cos(2 * pi * i / 5):.0f}" for i in range(5)), t.pale, 6)
     c.line(smooth(_arc(0, -26, 84, 0.78, 1.02), closed=False), t.pale, 5)
     c.ball(0, -26, 26, t.lit)
     c.ball(0, -26, 11, t.ink)
     c.line("M0-26L68 6L96 6", t.ink, 11)
     c.fill(limb((176, 40, 38), (140, 20, 34), (112, 8, 34)), mix(t.pale, t.base, 0.25))
     for i, x in enumerate((88, 98, 108, 118)):
-        c.fill(
-            limb((x + 6, -6, 13), (x, 8, 13), (x + 4, 22, 12)),
-            (COLORS["red"][0], COLORS["blue"][0], COLORS["green"][0], COLORS["black"][1])[i],
-        )
+        c.fill(limb((x + 6, -6, 13), (x, 8, 13), (x + 4, 22, 12)), (COLORS["red"][0], COLORS["blue"][0], COLORS["green"][0], COLORS["black"][1])[i])
     c.fill(sharp([(150, 64), (184, 8), (240, 40), (220, 100)]), t.accent)
     c.fill(sharp([(150, 64), (184, 8), (196, 14), (162, 74)]), t.pale)
 
@@ -882,11 +586,7 @@ def candle(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line("M112 118C180 110 180 60 136 66C116 70 118 90 132 92", t.lit, 12)
     c.fill(sharp([(-46, 124), (-46, -8), (-20, 4), (8, -6), (28, 6), (28, 124)]), t.pale)
     c.fill(sharp([(4, 124), (4, -4), (8, -6), (28, 6), (28, 124)]), mix(t.pale, t.base, 0.3))
-    c.fill(
-        smooth([(-50, 0), (-40, -8), (-30, 6), (-32, 44), (-38, 70), (-46, 48)])
-        + smooth([(14, 4), (32, 2), (36, 30), (28, 54), (20, 30)]),
-        t.pale,
-    )
+    c.fill(smooth([(-50, 0), (-40, -8), (-30, 6), (-32, 44), (-38, 70), (-46, 48)]) + smooth([(14, 4), (32, 2), (36, 30), (28, 54), (20, 30)]), t.pale)
     c.line("M-10 0L-8-22", t.ink, 5)
     c.fill(smooth([(-8, -132), (14, -84), (20, -48), (-8, -18), (-36, -46), (-28, -80)]), t.accent)
     c.fill(smooth([(-8, -92), (6, -62), (4, -36), (-8, -26), (-22, -40), (-18, -62)]), t.pale)
@@ -917,48 +617,10 @@ def diving_bell(c: Canvas, t: Tones, chance: Chance) -> None:
     """Tea inside; fish with spears for faces outside."""
     c.line("M0-220L0-130", t.ink, 10)
     c.dots([(0, -204), (0, -184), (0, -164), (0, -144)], t.lit, 14)
-    c.fill(
-        smooth(
-            [
-                (0, -136),
-                (58, -124),
-                (86, -70),
-                (98, 40),
-                (112, 104),
-                (0, 118),
-                (-112, 104),
-                (-98, 40),
-                (-86, -70),
-                (-58, -124),
-            ],
-            tension=0.85,
-        ),
-        t.base,
-    )
-    c.fill(
-        smooth(
-            [(-10, -134), (-58, -124), (-86, -70), (-98, 40), (-112, 104), (-64, 112), (-58, 20), (-48, -80)],
-            tension=0.85,
-        ),
-        t.lit,
-    )
+    c.fill(smooth([(0, -136), (58, -124), (86, -70), (98, 40), (112, 104), (0, 118), (-112, 104), (-98, 40), (-86, -70), (-58, -124)], tension=0.85), t.base)
+    c.fill(smooth([(-10, -134), (-58, -124), (-86, -70), (-98, 40), (-112, 104), (-64, 112), (-58, 20), (-48, -80)], tension=0.85), t.lit)
     c.line("M-88-66Q0-48 88-66M-112 96Q0 118 112 96", t.shade, 10)
-    c.dots(
-        [
-            (-70, -60),
-            (-36, -54),
-            (0, -52),
-            (36, -54),
-            (70, -60),
-            (-90, 104),
-            (-46, 110),
-            (0, 112),
-            (46, 110),
-            (90, 104),
-        ],
-        t.pale,
-        8,
-    )
+    c.dots([(-70, -60), (-36, -54), (0, -52), (36, -54), (70, -60), (-90, 104), (-46, 110), (0, 112), (46, 110), (90, 104)], t.pale, 8)
     c.ball(6, 22, 58, t.shade)
     c.ball(6, 22, 46, mix(t.light, t.accent, 0.15))
     c.fill(smooth([(-30, 52), (-18, 40), (18, 40), (32, 56), (4, 68)]), t.shade)
@@ -969,11 +631,7 @@ def diving_bell(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line("M30 14q4-6 0-10M38 12q4-6 0-10", t.pale, 3)
     for x, y, m in ((-188, -44, False), (190, 4, True), (-196, 82, False)):
         c.group(x, y, 1, mirror=m)
-        c.fill(
-            smooth([(48, 0), (10, -22), (-24, -8), (-56, -26), (-48, 2), (-58, 28), (-24, 10), (10, 20)])
-            + sharp([(44, -5), (92, 2), (44, 5)]),
-            mix(t.shade, t.base, 0.4),
-        )
+        c.fill(smooth([(48, 0), (10, -22), (-24, -8), (-56, -26), (-48, 2), (-58, 28), (-24, 10), (10, 20)]) + sharp([(44, -5), (92, 2), (44, 5)]), mix(t.shade, t.base, 0.4))
         c.ball(28, -5, 4, t.pale)
         c.end()
 
@@ -982,33 +640,9 @@ def reading_machine(c: Canvas, t: Tones, chance: Chance) -> None:
     """Spectacles on arms over a book that comes out in strips."""
     c.fill(sharp([(-150, 154), (-132, 40), (132, 40), (150, 154)]), t.shade)
     c.fill(_box(-142, 28, 284, 20), t.lit)
-    c.line(
-        "".join(
-            f"M{x} 62q{(-8, 8)[i % 2]} 40 0 {70 + i % 3 * 12}"
-            for i, x in enumerate((-70, -50, -30, -10, 10, 30, 50, 70))
-        ),
-        t.pale,
-        10,
-    )
+    c.line("".join(f"M{x} 62q{(-8, 8)[i % 2]} 40 0 {70 + i % 3 * 12}" for i, x in enumerate((-70, -50, -30, -10, 10, 30, 50, 70))), t.pale, 10)
     c.fill(_box(-90, 52, 180, 14), t.ink)
-    c.fill(
-        smooth(
-            [
-                (0, 20),
-                (-60, 4),
-                (-130, 18),
-                (-124, -34),
-                (-60, -44),
-                (0, -28),
-                (60, -44),
-                (124, -34),
-                (130, 18),
-                (60, 4),
-            ],
-            tension=0.5,
-        ),
-        t.pale,
-    )
+    c.fill(smooth([(0, 20), (-60, 4), (-130, 18), (-124, -34), (-60, -44), (0, -28), (60, -44), (124, -34), (130, 18), (60, 4)], tension=0.5), t.pale)
     c.line("M-104-18L-30-24M-106-4L-30-10M30-24L104-18M30-10L106-4", mix(t.base, t.pale, 0.35), 4)
     c.line("M0-28L0 20", t.base, 5)
     c.fill(sharp([(-96, -196), (96, -196), (80, -132), (-80, -132)]), t.base)
@@ -1065,24 +699,7 @@ def complaint_box(c: Canvas, t: Tones, chance: Chance) -> None:
         c.ball(side * 44, 24, 8, t.ink)
     arch = _arc(0, 96, 62, 0.75, 1.25, 8)
     c.fill(sharp([(-62, 148), *arch, (62, 148)]), t.ink)
-    c.fill(
-        smooth(
-            [
-                (-54, 148),
-                (-52, 108),
-                (-38, 122),
-                (-24, 76),
-                (-8, 108),
-                (6, 56),
-                (22, 104),
-                (36, 82),
-                (44, 122),
-                (54, 110),
-                (54, 148),
-            ]
-        ),
-        t.accent,
-    )
+    c.fill(smooth([(-54, 148), (-52, 108), (-38, 122), (-24, 76), (-8, 108), (6, 56), (22, 104), (36, 82), (44, 122), (54, 110), (54, 148)]), t.accent)
     c.fill(smooth([(-30, 148), (-24, 116), (-10, 130), (4, 92), (18, 128), (28, 116), (34, 148)]), t.pale)
     c.line("M-34 92L-34 148M0 86L0 148M34 92L34 148", t.shade, 7)
 
@@ -1092,47 +709,10 @@ def boiler(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line("M-78 110L-94 160M78 110L94 160", t.ink, 20)
     c.fill(_box(-26, -220, 52, 100), t.shade)
     c.fill(_box(-38, -172, 76, 16), t.lit)
-    c.fill(
-        smooth(
-            [
-                (0, -136),
-                (70, -120),
-                (132, -50),
-                (142, 30),
-                (100, 108),
-                (0, 134),
-                (-100, 108),
-                (-142, 30),
-                (-132, -50),
-                (-70, -120),
-            ]
-        ),
-        t.base,
-    )
-    c.fill(
-        smooth([(-20, -134), (-70, -120), (-132, -50), (-142, 30), (-100, 108), (-62, 122), (-104, 40), (-94, -50)]),
-        t.lit,
-    )
+    c.fill(smooth([(0, -136), (70, -120), (132, -50), (142, 30), (100, 108), (0, 134), (-100, 108), (-142, 30), (-132, -50), (-70, -120)]), t.base)
+    c.fill(smooth([(-20, -134), (-70, -120), (-132, -50), (-142, 30), (-100, 108), (-62, 122), (-104, 40), (-94, -50)]), t.lit)
     c.line("M-134-58Q0-26 134-58M-140 52Q0 92 140 52", t.shade, 10)
-    c.dots(
-        [
-            (-112, -48),
-            (-76, -40),
-            (-38, -34),
-            (38, -34),
-            (76, -40),
-            (112, -48),
-            (-116, 64),
-            (-76, 74),
-            (-38, 80),
-            (0, 82),
-            (38, 80),
-            (76, 74),
-            (116, 64),
-        ],
-        t.pale,
-        9,
-    )
+    c.dots([(-112, -48), (-76, -40), (-38, -34), (38, -34), (76, -40), (112, -48), (-116, 64), (-76, 74), (-38, 80), (0, 82), (38, 80), (76, 74), (116, 64)], t.pale, 9)
     c.ball(10, 14, 56, t.shade)
     c.ball(10, 14, 45, t.pale)
     c.dots([(10 + 35 * sin(a), 14 - 35 * cos(a)) for a in (-2.2, -1.65, -1.1, -0.55, 0.0, 0.55, 1.1)], t.base, 6)
@@ -1140,9 +720,7 @@ def boiler(c: Canvas, t: Tones, chance: Chance) -> None:
     c.ball(10, 14, 8, t.ink)
     c.line("M92-84L106-56L92-44L112-14M-60-110L-52-84L-70-70", t.ink, 6)
     for x, y, s in ((104, -78, 1), (-66, -98, -1)):
-        c.fill(
-            sharp([(x, y), (x + s * 70, y - 62), (x + s * 96, y - 30), (x + s * 6, y + 8)]), mix(t.pale, t.haze, 0.3)
-        )
+        c.fill(sharp([(x, y), (x + s * 70, y - 62), (x + s * 96, y - 30), (x + s * 6, y + 8)]), mix(t.pale, t.haze, 0.3))
     c.fill(sharp([(138, 20), (214, 6), (214, 48), (138, 32)]), mix(t.pale, t.haze, 0.3))
 
 
@@ -1150,9 +728,7 @@ def drawer(c: Canvas, t: Tones, chance: Chance) -> None:
     """Nobody is looking."""
     for side in (-1, 1):
         c.group(side * 176, 0, 1, mirror=side > 0)
-        c.fill(
-            smooth([(-60, 220), (-56, 70), (-20, 30), (20, 40), (40, 90), (40, 220)]), t.accent if side < 0 else t.shade
-        )
+        c.fill(smooth([(-60, 220), (-56, 70), (-20, 30), (20, 40), (40, 90), (40, 220)]), t.accent if side < 0 else t.shade)
         c.fill(disc(0, -8, 40, 46), mix(t.pale, t.base, 0.25))
         c.fill(smooth([(-42, 0), (-40, -44), (0, -64), (42, -40), (30, -28), (-20, -24)]), t.ink)
         c.ball(22, -8, 9, t.pale)
@@ -1182,26 +758,15 @@ def pot(c: Canvas, t: Tones, chance: Chance) -> None:
         c.fill(smooth([(-70, 210), (-64, 60), (-26, 16), (16, 24), (40, 80), (44, 210)]), coat)
         _face(c, t, 0, -22, 34, mix(t.pale, t.base, 0.25))
         c.fill(smooth([(-40, -18), (-42, -60), (0, -82), (38, -60), (40, -34), (0, -42)], tension=0.8), helm)
-        c.fill(
-            sharp([(-4, -78), (4, -106), (12, -78)])
-            if side < 0
-            else smooth([(0, -76), (-30, -110), (-60, -96), (-36, -70)]),
-            t.pale,
-        )
+        c.fill(sharp([(-4, -78), (4, -106), (12, -78)]) if side < 0 else smooth([(0, -76), (-30, -110), (-60, -96), (-36, -70)]), t.pale)
         c.line("M14-38L34-30", t.ink, 6)
         c.fill(limb((-20, 60, 32), (40, 84, 28), (76, 44, 24)), mix(coat, t.shade, 0.35))
         c.line("M62 48L124 66", t.pale, 8)
         c.end()
-    c.fill(
-        smooth([(-52, 190), (-66, 150), (-40, 158), (-26, 116), (0, 150), (24, 112), (40, 156), (66, 148), (52, 190)]),
-        t.accent,
-    )
+    c.fill(smooth([(-52, 190), (-66, 150), (-40, 158), (-26, 116), (0, 150), (24, 112), (40, 156), (66, 148), (52, 190)]), t.accent)
     c.fill(smooth([(-26, 190), (-20, 160), (0, 140), (18, 160), (26, 190)]), t.pale)
     c.fill(smooth([(-96, 54), (96, 54), (104, 96), (70, 146), (-70, 146), (-104, 96)], tension=0.8), t.ink)
-    c.fill(
-        smooth([(-84, 62), (-60, 62), (-70, 100), (-50, 140), (-70, 140), (-96, 96)], tension=0.8),
-        mix(t.ink, t.lit, 0.3),
-    )
+    c.fill(smooth([(-84, 62), (-60, 62), (-70, 100), (-50, 140), (-70, 140), (-96, 96)], tension=0.8), mix(t.ink, t.lit, 0.3))
     c.fill(disc(0, 54, 100, 16), mix(t.ink, t.lit, 0.2))
     c.fill(disc(0, 55, 86, 11), t.lit)
     c.dots([(-48, 54), (-14, 58), (30, 52), (58, 57)], t.base, 12)
@@ -1217,29 +782,9 @@ def doorway(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(sharp([(-168, 168), *_arc(-134, 114, 34, 0.75, 1.25, 8), (-100, 168)]), t.accent)
     c.ball(-110, 136, 6, t.pale)
     c.line("M-66 168L-66 70M-66 78L-52 78M-66 96L-58 96M-66 114L-52 114M-66 132L-58 132M-66 150L-52 150", t.ink, 4)
-    c.fill(
-        sharp(
-            [
-                (60, -220),
-                (56, -60),
-                (40, 140),
-                (104, 140),
-                (124, -30),
-                (136, -60),
-                (164, 140),
-                (228, 140),
-                (214, -60),
-                (220, -220),
-            ]
-        ),
-        t.base,
-    )
+    c.fill(sharp([(60, -220), (56, -60), (40, 140), (104, 140), (124, -30), (136, -60), (164, 140), (228, 140), (214, -60), (220, -220)]), t.base)
     c.fill(sharp([(60, -220), (56, -60), (40, 140), (66, 140), (86, -60), (90, -220)]), mix(t.base, t.lit, 0.45))
-    c.fill(
-        smooth([(20, 168), (14, 140), (40, 126), (106, 126), (110, 168)], tension=0.7)
-        + smooth([(142, 168), (140, 140), (164, 126), (230, 126), (236, 168)], tension=0.7),
-        t.shade,
-    )
+    c.fill(smooth([(20, 168), (14, 140), (40, 126), (106, 126), (110, 168)], tension=0.7) + smooth([(142, 168), (140, 140), (164, 126), (230, 126), (236, 168)], tension=0.7), t.shade)
     c.line("M50-96L226-96", t.ink, 16)
     c.fill(_box(124, -108, 28, 24), t.lit)
     c.line("M22 156L8 156M24 146L10 142M146 156L132 156", t.pale, 6)
@@ -1301,10 +846,7 @@ def roll(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(sharp([(-136, 176), (-104, 20), (-84, 20), (-52, 176)]), t.shade)
     c.fill(sharp([(-184, 24), (-30, -22), (-18, 2), (-172, 50)]), t.base)
     c.fill(smooth([(-172, 30), (-40, -12), (-44, -70), (-66, -118), (-200, -80), (-176, -30)], tension=0.6), t.pale)
-    c.fill(
-        smooth([(-200, -80), (-66, -118), (-60, -134), (-84, -140), (-204, -106), (-214, -90)], tension=0.6),
-        mix(t.pale, t.base, 0.35),
-    )
+    c.fill(smooth([(-200, -80), (-66, -118), (-60, -134), (-84, -140), (-204, -106), (-214, -90)], tension=0.6), mix(t.pale, t.base, 0.35))
     c.line("M-168-58L-104-78M-162-36L-98-56M-156-14L-92-34M-150 8L-86-12", mix(t.base, t.pale, 0.3), 5)
     c.line("M-86-88l12 10M-74-90l-12 14M-78-64l12 10M-66-66l-12 14M-72-42l12 10M-60-44l-12 14", t.ink, 5)
     c.line("M-72-12l7 8l14-22", t.accent, 6)
@@ -1318,10 +860,7 @@ def roll(c: Canvas, t: Tones, chance: Chance) -> None:
 def metronome(c: Canvas, t: Tones, chance: Chance) -> None:
     """Hands on its hips, one foot tapping."""
     c.line("M-44 96L-52 150M40 96L58 136", t.ink, 13)
-    c.fill(
-        sharp([(-86, 156), (-84, 144), (-58, 140), (-42, 156)]) + sharp([(46, 148), (52, 132), (104, 118), (106, 130)]),
-        t.ink,
-    )
+    c.fill(sharp([(-86, 156), (-84, 144), (-58, 140), (-42, 156)]) + sharp([(46, 148), (52, 132), (104, 118), (106, 130)]), t.ink)
     c.line("M84 156Q104 156 116 142M92 170Q124 168 136 144", t.accent, 5)
     c.line("M-84 10L-140 34L-92 76M84 10L140 34L92 76", t.shade, 15)
     c.fill(sharp([(-48, -160), (48, -160), (104, 104), (-104, 104)]), t.base)
@@ -1346,18 +885,11 @@ def scales(c: Canvas, t: Tones, chance: Chance) -> None:
     c.ball(0, -104, 22, t.lit)
     c.line("M0-116L0-62", t.ink, 5)
     c.ball(0, -104, 8, t.accent)
-    c.fill(
-        smooth([(-186, 40), (-194, 18), (-160, 6), (-112, 16), (-88, 36), (-70, 16), (-66, 46), (-86, 44), (-120, 52)]),
-        mix(t.pale, t.haze, 0.35),
-    )
+    c.fill(smooth([(-186, 40), (-194, 18), (-160, 6), (-112, 16), (-88, 36), (-70, 16), (-66, 46), (-86, 44), (-120, 52)]), mix(t.pale, t.haze, 0.35))
     c.ball(-172, 24, 4, t.ink)
     c.line("M-150 14Q-142 28-150 42", t.base, 4)
     c.fill(_box(124, 8, 28, 42) + _box(130, -4, 16, 14) + _box(156, 22, 22, 28) + _box(161, 12, 12, 12), t.shade)
-    c.fill(
-        smooth([(-204, 48), (-96, 48), (-120, 76), (-180, 76)], tension=0.7)
-        + smooth([(96, 48), (204, 48), (180, 76), (120, 76)], tension=0.7),
-        t.lit,
-    )
+    c.fill(smooth([(-204, 48), (-96, 48), (-120, 76), (-180, 76)], tension=0.7) + smooth([(96, 48), (204, 48), (180, 76), (120, 76)], tension=0.7), t.lit)
     c.fill(limb((70, 200, 66), (44, 150, 58), (30, 116, 58)), t.pale)
     c.fill(smooth([(-8, 120), (-12, 84), (4, 64), (44, 62), (62, 84), (58, 126), (24, 136)]), mix(t.pale, t.base, 0.3))
     c.line("M14 78L50 78M12 96L54 96M14 114L52 114", mix(t.pale, t.base, 0.55), 4)
@@ -1375,10 +907,7 @@ def ruler(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(sharp([(-40, -104), (-22, -114), (-22, -94)]), t.accent)
     c.line("M-34 152L166 152", t.ink, 8)
     c.line("M44 84L40 140M76 84L82 140", t.shade, 22)
-    c.fill(
-        sharp([(16, 150), (22, 136), (52, 136), (52, 150)]) + sharp([(72, 150), (72, 136), (100, 136), (110, 150)]),
-        t.ink,
-    )
+    c.fill(sharp([(16, 150), (22, 136), (52, 136), (52, 150)]) + sharp([(72, 150), (72, 136), (100, 136), (110, 150)]), t.ink)
     c.fill(sharp([(26, -16), (98, -16), (110, 96), (12, 96)]), t.base)
     c.fill(sharp([(26, -16), (48, -16), (42, 96), (12, 96)]), mix(t.base, t.lit, 0.4))
     c.dots([(66, 8), (68, 34), (70, 60)], t.pale, 9)
@@ -1396,10 +925,7 @@ def turnstile(c: Canvas, t: Tones, chance: Chance) -> None:
     for i in (5, 4, 3, 2, 1, 0):
         x, y, s = 96 + i * 34, 156 - i * 16, 1.15 - i * 0.13
         if i > 2:
-            c.fill(
-                sharp([(x - 26 * s, y), (x - 20 * s, y - 112 * s), (x + 18 * s, y - 112 * s), (x + 26 * s, y)]),
-                mix(t.base, t.near, 0.3),
-            )
+            c.fill(sharp([(x - 26 * s, y), (x - 20 * s, y - 112 * s), (x + 18 * s, y - 112 * s), (x + 26 * s, y)]), mix(t.base, t.near, 0.3))
             c.ball(x, y - 132 * s, 18 * s, t.lit)
         else:
             _person(c, t, x, y, s, (t.accent, t.base, t.shade)[i], "helmet", mirror=True)
@@ -1423,13 +949,7 @@ def tickets(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(sharp([(-206, 156), (-200, 0), (-172, 0), (-174, 156)]), t.lit)
     c.fill(smooth([(-214, 4), (-204, -26), (-96, -26), (-86, 4)], tension=0.6), t.shade)
     c.fill(_box(-180, 30, 60, 10), t.ink)
-    c.fill(
-        smooth(
-            [(-174, 36), (-126, 36), (-120, 70), (-134, 100), (-128, 128), (-172, 132), (-180, 100), (-168, 70)],
-            tension=0.7,
-        ),
-        t.pale,
-    )
+    c.fill(smooth([(-174, 36), (-126, 36), (-120, 70), (-134, 100), (-128, 128), (-172, 132), (-180, 100), (-168, 70)], tension=0.7), t.pale)
     c.line("M-162 62L-138 62M-166 96L-144 96M-162 112L-146 112", t.accent, 5)
     c.fill(_box(20, 74, 226, 16), t.shade)
     c.fill(_box(34, 88, 14, 70) + _box(218, 88, 14, 70), t.shade)
@@ -1447,67 +967,12 @@ def tickets(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def full_map(c: Canvas, t: Tones, chance: Chance) -> None:
     """A house, a tree and a cow, all on paper."""
-    c.fill(
-        smooth(
-            [
-                (-300, 60),
-                (-160, 16),
-                (-20, 44),
-                (140, 0),
-                (300, 40),
-                (300, 150),
-                (160, 132),
-                (0, 164),
-                (-150, 136),
-                (-300, 170),
-            ],
-            tension=0.8,
-        ),
-        t.pale,
-    )
-    c.line(
-        "M-180 24Q-150 80-160 138M-20 44Q0 100 0 164M150 0Q160 70 156 132M-300 112Q-160 66 0 102T300 92",
-        mix(t.pale, t.base, 0.35),
-        4,
-    )
+    c.fill(smooth([(-300, 60), (-160, 16), (-20, 44), (140, 0), (300, 40), (300, 150), (160, 132), (0, 164), (-150, 136), (-300, 170)], tension=0.8), t.pale)
+    c.line("M-180 24Q-150 80-160 138M-20 44Q0 100 0 164M150 0Q160 70 156 132M-300 112Q-160 66 0 102T300 92", mix(t.pale, t.base, 0.35), 4)
     c.line("M-280 90Q-220 60-190 92T-110 110Q-60 120-30 84M180 52Q220 60 240 100T290 120", mix(t.pale, t.base, 0.55), 4)
     c.line("M-130 74L-118 86M-118 74L-130 86M30 132l14-4M56 124l14-4M82 118l14-2M108 114l14-2", t.accent, 6)
-    c.fill(
-        smooth(
-            [
-                (-300, 158),
-                (-150, 126),
-                (0, 152),
-                (160, 122),
-                (300, 140),
-                (300, 178),
-                (160, 160),
-                (0, 192),
-                (-150, 164),
-                (-300, 196),
-            ],
-            tension=0.8,
-        ),
-        mix(t.pale, t.base, 0.28),
-    )
-    c.fill(
-        smooth(
-            [
-                (-300, 178),
-                (-150, 148),
-                (0, 176),
-                (160, 144),
-                (300, 160),
-                (300, 178),
-                (160, 160),
-                (0, 192),
-                (-150, 164),
-                (-300, 196),
-            ],
-            tension=0.8,
-        ),
-        mix(t.pale, t.shade, 0.5),
-    )
+    c.fill(smooth([(-300, 158), (-150, 126), (0, 152), (160, 122), (300, 140), (300, 178), (160, 160), (0, 192), (-150, 164), (-300, 196)], tension=0.8), mix(t.pale, t.base, 0.28))
+    c.fill(smooth([(-300, 178), (-150, 148), (0, 176), (160, 144), (300, 160), (300, 178), (160, 160), (0, 192), (-150, 164), (-300, 196)], tension=0.8), mix(t.pale, t.shade, 0.5))
     c.fill(_box(-14, -34, 104, 96), t.lit)
     c.fill(_box(50, -34, 40, 96), mix(t.lit, t.base, 0.6))
     c.fill(sharp([(-32, -30), (8, -96), (76, -96), (110, -30)]), t.accent)
@@ -1519,11 +984,7 @@ def full_map(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(smooth([(-96, -124), (-52, -84), (-48, -34), (-96, -16), (-144, -34), (-140, -84)]), t.base)
     c.fill(smooth([(-96, -124), (-110, -70), (-118, -26), (-144, -34), (-140, -84)]), mix(t.base, t.lit, 0.4))
     c.line("M166 22L166 52M176 22L176 52M216 22L214 52M224 20L226 52", t.shade, 8)
-    c.fill(
-        smooth([(152, -14), (190, -22), (232, -18), (236, 14), (200, 26), (156, 24)])
-        + smooth([(150, -10), (132, -4), (124, 14), (140, 20), (158, 8)]),
-        t.shade,
-    )
+    c.fill(smooth([(152, -14), (190, -22), (232, -18), (236, 14), (200, 26), (156, 24)]) + smooth([(150, -10), (132, -4), (124, 14), (140, 20), (158, 8)]), t.shade)
     c.fill(disc(196, -2, 17, 10) + disc(222, 8, 9, 9) + disc(132, 14, 8, 6), t.pale)
     c.line("M142-10L136-22M154-12L156-24", t.lit, 5)
 
@@ -1537,9 +998,7 @@ def harbour(c: Canvas, t: Tones, chance: Chance) -> None:
     for i in range(5):
         x = 330 + i * 50 + chance.between(-10, 10)
         h = chance.between(70, 120)
-        masts += (
-            f"M{x:.0f} 256L{x:.0f} {256 - h:.0f}M{x - 16:.0f} {256 - h * 0.66:.0f}L{x + 16:.0f} {256 - h * 0.66:.0f}"
-        )
+        masts += f"M{x:.0f} 256L{x:.0f} {256 - h:.0f}M{x - 16:.0f} {256 - h * 0.66:.0f}L{x + 16:.0f} {256 - h * 0.66:.0f}"
         hulls += sharp([(x - 26, 244), (x + 30, 244), (x + 20, 260), (x - 18, 260)])
     c.line(masts, mix(t.near, t.far, 0.4), 4)
     c.fill(hulls, mix(t.near, t.far, 0.25))
@@ -1580,11 +1039,7 @@ def workshop(c: Canvas, t: Tones, chance: Chance) -> None:
     jars = ""
     for i in range(9):
         x, h, w = 18 + i * 66 + chance.between(-10, 10), chance.between(20, 48), chance.between(12, 20)
-        jars += (
-            _box(x - w, 62 - h, 2 * w, h)
-            if chance.between(0, 1) < 0.6
-            else sharp([(x - w, 62), (x - 4, 62 - h), (x + 6, 62 - h), (x + w, 62)])
-        )
+        jars += _box(x - w, 62 - h, 2 * w, h) if chance.between(0, 1) < 0.6 else sharp([(x - w, 62), (x - 4, 62 - h), (x + 6, 62 - h), (x + w, 62)])
     c.fill(jars, shelf)
     c.fill(_box(0, 62, WIDTH, 10), mix(wall, t.ink, 0.6))
     for x in (chance.between(30, 74), chance.between(500, 540)):
@@ -1598,23 +1053,12 @@ def drafting(c: Canvas, t: Tones, chance: Chance) -> None:
     deep = mix(t.near, t.sky, 0.35)
     ruled = mix(deep, t.pale, 0.16)
     c.fill(_box(0, 0, WIDTH, HEIGHT), deep)
-    c.line(
-        "".join(f"M{i * 48 + 22} 0L{i * 48 + 22} 400" for i in range(12))
-        + "".join(f"M0 {i * 48 + 28}L573 {i * 48 + 28}" for i in range(8)),
-        ruled,
-        2,
-    )
+    c.line("".join(f"M{i * 48 + 22} 0L{i * 48 + 22} 400" for i in range(12)) + "".join(f"M0 {i * 48 + 28}L573 {i * 48 + 28}" for i in range(8)), ruled, 2)
     x, y = chance.between(230, 340), 190
     c.ball(x, y, 156, mix(deep, t.haze, 0.22))
     c.ball(x, y, 122, mix(deep, t.haze, 0.4))
     drawn = mix(deep, t.pale, 0.5)
-    c.line(
-        smooth(_arc(80, 330, 200, 0.0, 0.22), closed=False)
-        + smooth(_arc(500, 60, 130, 0.55, 0.85), closed=False)
-        + "M20 40L150 96M470 330L556 250",
-        drawn,
-        3,
-    )
+    c.line(smooth(_arc(80, 330, 200, 0.0, 0.22), closed=False) + smooth(_arc(500, 60, 130, 0.55, 0.85), closed=False) + "M20 40L150 96M470 330L556 250", drawn, 3)
     c.line("M80 322l0 16M72 330l16 0M492 60l16 0M500 52l0 16", drawn, 3)
 
 
@@ -1624,12 +1068,8 @@ def seabed(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(_box(0, 0, WIDTH, HEIGHT), deep)
     for i, share in enumerate((0.14, 0.26)):
         x = chance.between(120, 420)
-        c.fill(
-            sharp([(x, 0), (x + 90, 0), (x + 200 - i * 260, 400), (x - 60 - i * 200, 400)]), mix(deep, t.haze, share)
-        )
-    c.fill(
-        smooth([(0, 330), (120, 310), (260, 330), (420, 306), (573, 326), (573, 420), (0, 420)]), mix(deep, t.lit, 0.4)
-    )
+        c.fill(sharp([(x, 0), (x + 90, 0), (x + 200 - i * 260, 400), (x - 60 - i * 200, 400)]), mix(deep, t.haze, share))
+    c.fill(smooth([(0, 330), (120, 310), (260, 330), (420, 306), (573, 326), (573, 420), (0, 420)]), mix(deep, t.lit, 0.4))
     weeds = ""
     for _ in range(9):
         x, h = chance.one_of((40, 80, 120, 460, 500, 540)) + chance.between(-24, 24), chance.between(50, 130)
@@ -1638,16 +1078,7 @@ def seabed(c: Canvas, t: Tones, chance: Chance) -> None:
     c.dots([(chance.between(20, 550), chance.between(40, 300)) for _ in range(9)], mix(deep, t.pale, 0.6), 7)
 
 
-CREATURES: dict[str, Drawing] = {
-    "three-legged-surveyor": surveyor,
-    "folded-gull": gull,
-    "tin-chainmen": chainmen,
-    "plumb-line-wasp": wasp,
-    "clock-tower-jack": jack,
-    "abacus-crab": crab,
-    "grand-roller": roller,
-    "grandfather-afoot": grandfather,
-}
+CREATURES: dict[str, Drawing] = {"three-legged-surveyor": surveyor, "folded-gull": gull, "tin-chainmen": chainmen, "plumb-line-wasp": wasp, "clock-tower-jack": jack, "abacus-crab": crab, "grand-roller": roller, "grandfather-afoot": grandfather}
 THINGS: dict[str, Drawing] = {
     "tower-spyglass": spyglass,
     "donkey-wheel": donkey_wheel,
@@ -1686,10 +1117,4 @@ THINGS: dict[str, Drawing] = {
     "numbered-tickets": tickets,
     "map-at-full-size": full_map,
 }
-LANDS: dict[str, Drawing] = {
-    "harbour": harbour,
-    "roofs": roofs,
-    "workshop": workshop,
-    "drafting": drafting,
-    "seabed": seabed,
-}
+LANDS: dict[str, Drawing] = {"harbour": harbour, "roofs": roofs, "workshop": workshop, "drafting": drafting, "seabed": seabed}
