@@ -351,7 +351,7 @@ def jetty(c: Canvas, t: Tones, chance: Chance) -> None:
     planks = [(-240.0, 110.0), (-150.0, 84.0), (-60.0, 92.0), (20.0, 66.0), (110.0, 72.0)]
     c.line("M-210 100L-210 160M-150 86L-152 170M-60 92L-64 180M20 68L18 150M110 72L112 140M-100 88L-104 150M66 70L64 128", t.ink, 10)
     for (x0, y0), (x1, y1) in pairwise(planks):
-        c.fill(sharp([(x0, y0 - 12), (x1 - 4, y1 - 12), (x1 - 4, y1 + 16), (x0, y0 + 18)]), t.base)
+        c.fill(sharp([(x0, y0 - 12), (x1 - 4, y1 - 12), (x1 - 4, y1 + 16), (x0, y0 + 18)]), mix(t.base, t.lit, 0.3))
         c.line(f"M{x0 + 20:.0f} {y0 + (y1 - y0) * 0.2 - 10:.0f}l-3 24M{x0 + 46:.0f} {y0 + (y1 - y0) * 0.5 - 10:.0f}l-3 24M{x0 + 70:.0f} {y0 + (y1 - y0) * 0.8 - 10:.0f}l-3 24", t.shade, 4)
     c.line("M-240 98L-150 72L-64 80M-56 80L16 54L108 60", t.lit, 5)
     c.line("M104 72L100-96Q100-120 128-118L144-112", t.ink, 9)
@@ -479,7 +479,7 @@ THINGS: dict[str, Drawing] = {
     "pawned-quarry": pawned,
     "rolling-orchard": orchard,
     "hedge-parish": parish,
-    "churchyard-in-full": churchyard,
+    "paid-up-churchyard": churchyard,
     "hissing-quay": quay,
     "bog-nursery": nursery,
     "quarrel-bridge": quarrel,
