@@ -1016,7 +1016,7 @@ def harbour(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def roofs(c: Canvas, t: Tones, chance: Chance) -> None:
     """The Measurers' town, over its roofs."""
-    for base, count, low, high, color in ((300, 7, 40, 96, t.far), (352, 5, 40, 80, mix(t.far, t.near, 0.55))):
+    for base, count, low, high, color in ((300, 6, 40, 96, t.far), (352, 4, 40, 80, mix(t.far, t.near, 0.55))):
         walls, tops, panes = "", "", []
         for i in range(count):
             x = WIDTH * (i + 0.5) / count + chance.between(-14, 14)
