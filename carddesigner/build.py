@@ -20,9 +20,11 @@ from carddesigner.export.manifest_file import read_manifest
 from carddesigner.export.pdf import PdfOptions, sheets_pdf
 from carddesigner.impose.jobs import Job
 from carddesigner.impose.pieces import impose_pieces
+from carddesigner.layout.boxes import PaperRoom
 from carddesigner.layout.deck import Faces, LaidPiece, Memory, lay_out_deck
 from carddesigner.layout.inputs import input_digests
 from carddesigner.layout.proof import Proofs
+from carddesigner.load.assets import PLAIN_FAMILY
 from carddesigner.load.deck import LoadedDeck
 from carddesigner.load.find import load_deck
 from carddesigner.reprint import (
@@ -37,12 +39,10 @@ from carddesigner.reprint import (
 )
 from carddesigner.set_out import BuildSettings as BuildSettings
 from carddesigner.set_out import ComponentCount as ComponentCount
-from carddesigner.set_out import back_bleed, check_printer, counts, pages_of, sheet_settings, usage
+from carddesigner.set_out import back_bleed, check_printer, counts, pages_of, paper_room, sheet_settings, usage
 from carddesigner.set_out import impose as impose
 from carddesigner.template.checks import check_deck
 from carddesigner.template.expressions import Expression, ExpressionProblem
-
-SLUG_FAMILY = "Alegreya Sans"
 
 Progress = Callable[[str, int, int], None]
 
@@ -74,6 +74,7 @@ def lay_out(
     memory: Memory | None = None,
     back_bleed: float | None = None,
     leave_out: Container[tuple[str, str]] = (),
+    room: PaperRoom | None = None,
 ) -> tuple[LaidPiece, ...]:
     """Every piece with its faces, but for those to *leave out*, by component and id.
 
@@ -89,6 +90,7 @@ def lay_out(
             memory=memory,
             back_bleed=back_bleed,
             leave_out=leave_out,
+            room=room,
         )
     except ExpressionProblem as problem:
         report.error(problem.code, f"--select: {problem.message}", hint=problem.hint)
@@ -133,7 +135,7 @@ def build(
     bleed = back_bleed(loaded, settings)
     made_of = input_digests(loaded, f"{bleed} {settings.proof}")
     kept = unchanged(loaded, made_of, before) if before is not None and settings.listed is None else {}
-    pieces = lay_out(loaded, report, settings.select, progress, memory, bleed, kept)
+    pieces = lay_out(loaded, report, settings.select, progress, memory, bleed, kept, paper_room(loaded, settings))
     if settings.listed is not None:
         pieces = listed(pieces, settings.listed)
     if settings.proof:
@@ -159,7 +161,7 @@ def build(
     folder = settings.output / loaded.deck.deck
     own = sheet_settings(loaded, settings)
     straighten = check_printer(settings.printer, own.duplex, pages, report) if settings.printer is not None else None
-    family = loaded.assets.family(SLUG_FAMILY)
+    family = loaded.assets.family(PLAIN_FAMILY)
     options = PdfOptions(loaded.deck.title, loaded.deck.language, family, straighten, "PROOF" if settings.proof else "")
     pdf = sheets_pdf(pages, painter, loaded.assets.picture_bytes, options, progress)
     lap("draw")
@@ -210,7 +212,7 @@ def face_pictures(deck: LoadedDeck, faces: Sequence[Face], dpi: int, *, bleed: b
         return
     jobs = [Job("faces", tuple((str(i), 1, face, None) for i, face in enumerate(faces)))]
     sheets = impose_pieces(jobs, distinct=True, duplex="none").sheets
-    options = PdfOptions(deck.deck.title, deck.deck.language, deck.assets.family(SLUG_FAMILY))
+    options = PdfOptions(deck.deck.title, deck.deck.language, deck.assets.family(PLAIN_FAMILY))
     pdf = sheets_pdf(sheets, Painter(deck.assets.face), deck.assets.picture_bytes, options)
     areas = [Rect(0.0, 0.0, s.paper.width, s.paper.height) if bleed else s.trim_box for s in sheets]
     yield from render_pages(pdf, list(enumerate(areas)), dpi)

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from carddesigner.core.geometry import Matrix
-from carddesigner.core.papers import PAPERS, Paper
+from carddesigner.core.papers import DEFAULT_PAPER, PAPERS, Paper
 from carddesigner.core.report import DeckError, Report
 from carddesigner.core.source import Span
 from carddesigner.core.units import MM
@@ -23,6 +23,7 @@ from carddesigner.impose.jobs import BleedTooLarge, Job, SheetSettings, count_sh
 from carddesigner.impose.order import Order
 from carddesigner.impose.pieces import impose_pieces
 from carddesigner.impose.sheets import Sheet, Sheets, impose_sheets
+from carddesigner.layout.boxes import UNLIMITED, PaperRoom
 from carddesigner.layout.deck import LaidPiece
 from carddesigner.load.deck import LoadedDeck
 from carddesigner.load.print_list import Entry
@@ -31,8 +32,6 @@ from carddesigner.template.expressions import Expression
 
 if TYPE_CHECKING:
     from carddesigner.printers.profile import Printer
-
-DEFAULT_PAPER = "A4"
 
 
 class BuildSettings(Struct, frozen=True):
@@ -77,14 +76,16 @@ def _jobs(deck: LoadedDeck, pieces: Sequence[LaidPiece], decks: int) -> list[Job
     printed: Counter[tuple[str, str]] = Counter()
     jobs = []
     for _ in range(decks):
-        for name, run in groupby(pieces, key=lambda p: p.component):
+        # The parts of a box are each of their own size.
+        for (name, stock), run in groupby(pieces, key=lambda p: (p.component, p.stock)):
             copies = []
             for piece in run:
                 for faces in piece.copies:
                     printed[name, piece.id] += 1
                     copies.append((piece.id, printed[name, piece.id], *faces))
             if copies:
-                jobs.append(Job(name, tuple(copies), components[name].sheets))
+                share = components[name].sheets if stock is None else f"die {name}"
+                jobs.append(Job(name, tuple(copies), share, stock is not None))
     return jobs
 
 
@@ -93,7 +94,7 @@ def sheet_settings(deck: LoadedDeck, settings: BuildSettings) -> SheetSettings:
     own, printer = deck.deck.print, settings.printer
     gutter = settings.gutter if settings.gutter is not None else own.gutter
     return SheetSettings(
-        paper=settings.paper or own.paper or PAPERS[DEFAULT_PAPER],
+        paper=settings.paper or own.paper or DEFAULT_PAPER,
         margin=printer.margin if printer is not None and printer.margin is not None else own.margin,
         gutter=None if isinstance(gutter, str) else gutter,
         duplex=_duplex(deck, settings),
@@ -105,6 +106,12 @@ def sheet_settings(deck: LoadedDeck, settings: BuildSettings) -> SheetSettings:
 
 def _duplex(deck: LoadedDeck, settings: BuildSettings) -> str:
     return settings.duplex or (settings.printer.duplex if settings.printer is not None else deck.deck.print.duplex)
+
+
+def paper_room(deck: LoadedDeck, settings: BuildSettings) -> PaperRoom:
+    """What boxes have to fit on."""
+    own = sheet_settings(deck, settings)
+    return UNLIMITED if settings.layout == "pieces" else PaperRoom(own.paper, own.margin)
 
 
 def back_bleed(deck: LoadedDeck, settings: BuildSettings) -> float | None:

@@ -11,6 +11,7 @@ from carddesigner.contents.base import COLOR_WRITTEN, Length, Model
 from carddesigner.core.color import FORMS
 from carddesigner.core.papers import Paper, parse_paper
 from carddesigner.core.units import MM
+from carddesigner.schema.dies import BoxSetting, Net
 from carddesigner.schema.fields import FieldSetting
 from carddesigner.schema.rows import RowsSetting
 
@@ -59,7 +60,9 @@ WrittenColor = Annotated[
 
 
 class Component(Model):
-    """Pieces of one stock from exactly one source: ``rows`` (a table), ``copies`` (one piece) or ``pages`` (Markdown)."""
+    """Pieces of one stock from exactly one source: ``rows`` (a table), ``copies`` (one piece), ``pages`` (Markdown), or
+    ``box`` (computed from other components). A ``net`` is folded instead of being cut from a stock's shape.
+    """
 
     id: Identifier
     """Its name on the command line, in file names and in ``deck.counts``: small letters, digits and hyphens."""
@@ -74,19 +77,39 @@ class Component(Model):
     """
     pages: str | None = None
     """The Markdown file that is flowed over as many pieces as it needs. Not together with ``rows``."""
+    net: Net | None = None
+    """The shape that is folded of each piece, in the place of the stock's: its panels are regions for zones."""
+    box: BoxSetting | None = None
+    """A box for the components that it ``holds``: its shape, or a mapping that says more. Zones lie on its panels."""
+    holds: tuple[Identifier, ...] = Field(default=(), max_length=100)
+    """What lies in the box, by the components' ids."""
     copies: int = Field(default=1, ge=0, le=10_000, strict=True)
     """How often each piece is printed; with ``rows`` it multiplies what the table says."""
-    front: FaceName
-    """The face of the first side, as ``template#face``."""
+    front: FaceName | None = None
+    """The face of the first side, as ``template#face``. Nets and boxes do without: they are then not printed on."""
     back: BackName | None = None
     """The face of the other side, as ``template#face``; ``none``, or nothing, for an unprinted one."""
     two_sided: bool = False
     """Says that both sides are in play, so that ``back`` must be there."""
 
     def model_post_init(self, _context: Any, /) -> None:
-        """Refuse two sources, and a back that contradicts two sides."""
+        """Refuse two sources, a back that contradicts two sides, a box of nothing, pieces without a face."""
         if self.rows is not None and self.pages is not None:
             raise PydanticCustomError("component-source", "a component has one source: `rows` or `pages`, not both")
+        for what, others in (("net", ("pages", "box")), ("box", ("rows", "pages"))):
+            clash = next((o for o in others if getattr(self, o) is not None), None)
+            if getattr(self, what) is not None and clash is not None:
+                words = f"a component with a `{what}` has no `{clash}`"
+                raise PydanticCustomError("component-source", "{message}", {"message": words, "at": clash})
+        if (self.box is not None) != bool(self.holds):
+            words = "a `box` needs `holds`, and `holds` a `box`: the ids of the components that lie in it"
+            raise PydanticCustomError("box-holds", "{message}", {"message": words})
+        folded = "net" if self.net is not None else "box" if self.box is not None else None
+        if folded and (self.back not in (None, "none") or self.two_sided):
+            words = f"a {folded} is printed on one side; it has no `back`"
+            raise PydanticCustomError("component-back", "{message}", {"message": words, "at": "back"})
+        if self.front is None and not folded:
+            raise PydanticCustomError("missing-key", "missing 'front'")
         if self.two_sided and self.back is None:
             raise PydanticCustomError(
                 "component-back", "a two-sided component needs the face of its other side as `back`"
@@ -107,6 +130,19 @@ PaperSize = Annotated[Paper, PlainValidator(_paper), WithJsonSchema({"type": "st
 
 Duplex = Literal["long-edge", "short-edge", "gutterfold", "none"]
 """How a sheet comes to have backs: turned over by the printer, or folded in its middle."""
+
+
+class DieLines(Model):
+    """The lines of nets and boxes: the inks' names, which a print house may want otherwise, and how thick they are."""
+
+    cut: str = Field(default="CutContour", min_length=1, max_length=60)
+    """The spot colour of what is cut; it shows as magenta."""
+    crease: str = Field(default="Crease", min_length=1, max_length=60)
+    """The spot colour of folds, which are dashed; it shows as cyan."""
+    glue: str = Field(default="Glue", min_length=1, max_length=60)
+    """The spot colour of what is glued; it shows as yellow."""
+    width: Length = Field(default=0.5, ge=0.25, le=2)
+    """How thick the lines are."""
 
 
 class Print(Model):
@@ -131,6 +167,8 @@ class Print(Model):
     """Which cards share a sheet: the next ones, or with ``cut-stacks`` those that make the piles come out in the deck's
     order when all sheets are cut as one stack.
     """
+    die_lines: DieLines = DieLines()
+    """The lines that nets and boxes are cut and folded along."""
     back_bleed: Annotated[Length, Field(ge=0)] | None = None
     """How far backs go beyond their trim, where that is more than the stock's bleed: a back that is printed out of place
     still covers its card.

@@ -19,6 +19,7 @@ from carddesigner.contents.zone import RepeatSettings, ZoneSettings
 from carddesigner.core.papers import PAPERS
 from carddesigner.schema.deck import LANGUAGE_PATTERN, NAME_PATTERN, Deck, WrittenColor
 from carddesigner.schema.described import Described
+from carddesigner.schema.dies import BoxShape
 from carddesigner.schema.fields import FieldType
 from carddesigner.schema.stock import STOCKS, Stock
 from carddesigner.schema.template import CONTENT_KEYS, STYLE_KEYS
@@ -39,10 +40,14 @@ EXPRESSION_WORDS = "May be an expression in `{{ }}`."
 
 _SHORT_FORMS: dict[str, Json] = {
     "Rows": {"type": "string", "description": "The table's file.", "examples": ["cards.csv", "cards.xlsx"]},
+    "BoxSettings": {"enum": list(BoxShape.__args__), "description": "Its shape alone."},  # type: ignore[attr-defined]
     "FieldSettings": {"enum": list(FieldType.__args__), "description": "The type alone."},  # type: ignore[attr-defined]
     "TextSettings": {**_NAMES, "description": "A style's name, or several, the last of which wins."},
 }
 """What may be written instead of a model's mapping."""
+
+_FLAT: Json = {"not": {"anyOf": [{"required": ["net"]}, {"required": ["box"]}]}}
+"""A component that is not folded, which has a face."""
 
 _PATTERN_WORDS = {
     NAME_PATTERN: "Expected small letters, digits and hyphens.",
@@ -70,7 +75,9 @@ def deck_schema(games: Mapping[str, type[BaseModel]] | None = None) -> Json:
     made["then"] = {
         "required": made.pop("required"),
         "properties": {
-            "components": {"items": {"required": component.pop("required")}},
+            "components": {
+                "items": {"required": component.pop("required"), "if": _FLAT, "then": {"required": ["front"]}}
+            },
             "stocks": {
                 "additionalProperties": {
                     "required": ["shape"],
@@ -81,7 +88,12 @@ def deck_schema(games: Mapping[str, type[BaseModel]] | None = None) -> Json:
     }
     made["required"] = ["deck"]
     component["required"] = ["id"]
-    component["dependencies"] = {"rows": {"properties": {"pages": False}}}
+    component["dependencies"] = {
+        "rows": {"properties": {"pages": False}},
+        "net": {"properties": {"pages": False, "box": False, "back": {"const": "none"}}},
+        "box": {"required": ["holds"], "properties": {"rows": False, "pages": False, "back": {"const": "none"}}},
+        "holds": ["box"],
+    }
     component["allOf"] = [
         {
             "if": {"properties": {"two-sided": {"const": True}}, "required": ["two-sided"]},
