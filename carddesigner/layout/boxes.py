@@ -24,10 +24,11 @@ Tried = Callable[["PaperRoom"], tuple[Die, ...] | None]
 
 
 class PaperRoom(Struct, frozen=True):
-    """A paper, and the margin that no trim lies in."""
+    """A paper, and the margin that no trim lies in. ``by_hand`` says that what is printed on it is cut by hand."""
 
     paper: Paper
     margin: float
+    by_hand: bool = True
 
     def fits(self, width: float, height: float) -> bool:
         """Whether a piece fits, upright or turned."""
@@ -36,7 +37,7 @@ class PaperRoom(Struct, frozen=True):
         return long <= wide - 2 * self.margin + 1e-6 and short <= narrow - 2 * self.margin + 1e-6
 
 
-UNLIMITED = PaperRoom(Paper("page", inf, inf), 0.0)
+UNLIMITED = PaperRoom(Paper("page", inf, inf), 0.0, by_hand=False)
 """For pieces on pages of their own."""
 
 

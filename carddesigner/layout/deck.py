@@ -190,7 +190,9 @@ def _layout(studio: _Studio, component: LoadedComponent, side: str = "front") ->
             stock = stock.model_copy(update={"bleed": bleed})
         over: tuple[PlacedZone, ...] = ()
         if isinstance(stock, DieStock):
-            over = (die_lines(stock.die, studio.deck.deck.print.die_lines, studio.deck.assets.family(PLAIN_FAMILY)),)
+            family = studio.deck.assets.family(PLAIN_FAMILY)
+            lines = studio.deck.deck.print.die_lines
+            over = (die_lines(stock.die, lines, family, by_hand=studio.room.by_hand),)
         studio.layouts[key] = Layout(stock.regions(), studio.report, over=over)
     return studio.layouts[key]
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from math import atan2, degrees, dist, hypot
 
+from msgspec.structs import replace
+
 from carddesigner.core.color import Cmyk, Gray, Spot
 from carddesigner.core.face import PlacedZone
 from carddesigner.core.geometry import Matrix, Path, Rect, polygon
@@ -22,33 +24,50 @@ _SHORT_DASH = (1.2 * MM, 0.8 * MM)
 _SHORT = 15 * MM
 """Folds shorter than this have shorter dashes, or one would not see that they are dashed."""
 _HATCH = 2 * MM
+_HALO = 0.3 * MM
 _SIZE = 6.5
 _LEAST_SIZE = 4.0
 _INK = Gray(0.25)
 
 
-def die_lines(die: Die, lines: DieLines, family: FontFamily) -> PlacedZone:
-    """A zone for the top of a die's face."""
+def die_lines(die: Die, lines: DieLines, family: FontFamily, *, by_hand: bool) -> PlacedZone:
+    """A zone for the top of a die's face. What is cut *by hand* has white beside its cuts: on art of their own colour one
+    would not see them.
+    """
     cut = Stroke(Spot(lines.cut, Cmyk(0, 1, 0, 0)), lines.width, overprint=True)
+    crease = Stroke(Spot(lines.crease, Cmyk(1, 0, 0, 0)), lines.width, overprint=True)
     glue = Stroke(Spot(lines.glue, Cmyk(0, 0, 1, 0)), lines.width, overprint=True)
+    outline = die.outline()
     items: list[Item] = []
+    if by_hand:
+        items.append(_white(outline, (*_inside_out(die), *outline)))
+        items += [_white(slit.path, (*slit.path, ("h",))) for slit in die.slits]
     for panel in die.panels:
         if panel.kind == "glue":
             items.append(_hatched(panel, glue))
         if panel.kind != "face":
             items += _words(panel, family)
-    for dash, creases in ((_DASH, False), (_SHORT_DASH, True)):
-        path = _path(die, short=creases)
+    for dash, short in ((_DASH, False), (_SHORT_DASH, True)):
+        path = _creases(die, short=short)
         if path:
-            items.append(
-                PathItem(path, stroke=Stroke(Spot(lines.crease, Cmyk(1, 0, 0, 0)), lines.width, dash, overprint=True))
-            )
+            items.append(PathItem(path, stroke=replace(crease, dash=dash)))
     items += [PathItem(slit.path, stroke=cut) for slit in die.slits]
-    items.append(PathItem(die.outline(), stroke=cut))
+    items.append(PathItem(outline, stroke=cut))
     return PlacedZone("die-lines", Rect(0.0, 0.0, *die.size), tuple(items))
 
 
-def _path(die: Die, *, short: bool) -> Path:
+def _white(path: Path, waste: Path) -> GroupItem:
+    """A white line along a cut, on the side of what is thrown away."""
+    return GroupItem((PathItem(path, stroke=Stroke(Gray(1.0), 2 * _HALO)),), clip=waste)
+
+
+def _inside_out(die: Die) -> Path:
+    """A rectangle around the die that goes anticlockwise, so that together with the outline it is all but the die."""
+    r = Rect(0.0, 0.0, *die.size).grown(10 * MM)
+    return polygon(((r.x, r.y), (r.x, r.bottom), (r.right, r.bottom), (r.right, r.y)))
+
+
+def _creases(die: Die, *, short: bool) -> Path:
     folds = [f for f in die.folds if (dist(f.start, f.end) < _SHORT) is short]
     return tuple(s for f in folds for s in (("m", *f.start), ("l", *f.end)))
 
@@ -68,16 +87,13 @@ def _words(panel: Panel, family: FontFamily) -> list[Item]:
     """The flap's number, and that it is glued, as large as there is room for."""
     (x1, y1), (x0, y0) = panel.points[:2]
     length = hypot(x1 - x0, y1 - y0)
-    box = around(panel.points)
     angle = degrees(atan2(y1 - y0, x1 - x0))
     if not -90 < angle <= 90:
         angle += 180
-    deep = _depth(panel)
     n = len(panel.points)
     middle = (sum(p[0] for p in panel.points) / n, sum(p[1] for p in panel.points) / n)
-    del box
-    wide = max(length - 2 * (length - _tip(panel)) / 2, 0.0) * 0.5 + length * 0.5 - 1 * MM
-    high = deep - WRAP - 0.6 * MM
+    wide = (length + dist(*panel.points[2:4])) / 2 - 1 * MM
+    high = _depth(panel) - WRAP - 0.6 * MM
     if wide < 1 * MM or high < 1 * MM or not panel.number:
         return []
     words = (f"{panel.number} glue", f"{panel.number}") if panel.kind == "glue" else (f"{panel.number}",)
@@ -105,12 +121,6 @@ def _depth(panel: Panel) -> float:
     (x1, y1), (x0, y0) = panel.points[:2]
     length = hypot(x1 - x0, y1 - y0)
     return max(abs((x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)) / length for x, y in panel.points)
-
-
-def _tip(panel: Panel) -> float:
-    """How long the edge is that lies farthest from the fold."""
-    a, b = panel.points[2:4]
-    return dist(a, b)
 
 
 def _style(family: FontFamily, size: float) -> TextStyle:
