@@ -175,12 +175,13 @@ def pages_of(
     cover_pages = (2 if cover_sides else 1) if settings.cover else 0
     printed = two_passes(pages, passes, own.duplex, own.paper, covers=cover_pages) if passes is not None else pages
     cut = "crop" in own.marks or "cut-lines" in own.marks
+    folding = _folding(pieces, pages)
     if not settings.cover:
-        return printed, steps(own.paper.name, turn, printed, cut=cut)
+        return printed, (*steps(own.paper.name, turn, printed, cut=cut), *folding)
     contents = [f"{c.cards} {c.id}" for c in counts(pages)]
     # The steps speak of the pages after the cover, and the cover shows the steps, so it is made twice.
     head = cover_page(own.paper, deck.deck.title, contents, (), paired=cover_sides)
-    how = steps(own.paper.name, turn, [*head, *printed], cut=cut)
+    how = (*steps(own.paper.name, turn, [*head, *printed], cut=cut), *folding)
     return [*cover_page(own.paper, deck.deck.title, contents, how, paired=cover_sides), *printed], how
 
 
@@ -192,6 +193,21 @@ def _place(deck: LoadedDeck, key: str, *given: object) -> Span | None:
     return (
         find(own, (key,)).span if isinstance(own.value, dict) and key in own.value else Span(str(deck.root.span.path))
     )
+
+
+def _folding(pieces: Sequence[LaidPiece], pages: Sequence[Sheet]) -> tuple[str, ...]:
+    """What to do with nets and boxes, a line for each component."""
+    printed = {slot.piece for page in pages for slot in page.slots}
+    out: dict[str, str] = {}
+    for piece in pieces:
+        if piece.stock is not None and piece.id in printed:
+            die = piece.stock.die
+            joined = f"glue the {die.part[1]} parts together; " if die.part[1] > 1 else ""
+            out[piece.component] = (
+                f"{piece.component}: crease the dashed lines, cut the others, fold away from the print, glue in the order "
+                f"of the numbers; {joined}the {die.what} is {die.outside} in the end."
+            )
+    return tuple(out.values())
 
 
 def check_printer(

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from carddesigner.load.deck import LoadedComponent
 
 
 def list_decks(
@@ -29,7 +32,14 @@ def list_decks(
                 "title": d.deck.title,
                 "licence": d.deck.licence,
                 "components": [
-                    {"id": c.id, "stock": c.stock_name, "pieces": len(c.cards), "cards": sum(k.copies for k in c.cards)}
+                    {"id": c.id, "folded": folded(c), "copies": sum(k.copies for k in c.cards)}
+                    if c.is_die
+                    else {
+                        "id": c.id,
+                        "stock": c.stock_name,
+                        "pieces": len(c.cards),
+                        "cards": sum(k.copies for k in c.cards),
+                    }
                     if c.blocks is None
                     else {"id": c.id, "stock": c.stock_name, "pages": "as many as the text needs"}
                     for c in d.components
@@ -42,10 +52,18 @@ def list_decks(
     for d in decks:
         typer.echo(f"{d.deck.deck}  {d.deck.title}" + (f": {d.deck.description}" if d.deck.description else ""))
         for c in d.components:
-            amount = (
-                f"{sum(k.copies for k in c.cards)} cards" if c.blocks is None else "as many cards as the text needs"
-            )
+            copies = sum(k.copies for k in c.cards)
+            amount = f"{copies} cards" if c.blocks is None else "as many cards as the text needs"
+            if c.is_die:
+                amount = f"{copies} × {folded(c)}" + (f" for {', '.join(c.holds)}" if c.holds else "")
             typer.echo(f"  {c.id:<14} {amount}")
+
+
+def folded(component: LoadedComponent) -> str:
+    """What a net or a box is."""
+    if component.box is not None:
+        return "tuck box" if component.box.shape == "tuck" else component.box.shape
+    return component.die.what if component.die is not None else ""
 
 
 def _licences(as_json: bool) -> None:

@@ -59,14 +59,13 @@ def tuck_box(content: Room, thickness: float, clearance: float, tuck: float | No
         folded(back, bottom, (t / 2, h), (w - t / 2, h)),
     ]
     for side, x, wide in ((left, left_x + t / 2, d - 1.5 * t), (right, right_x + t / 2, d - 2 * t)):
-        for at, y, out, number in (("top", 0.0, -1, 5), ("bottom", h, 1, 2)):
+        for at, y, out, number in (("top", 0.0, -1, 4), ("bottom", h, 1, 2)):
             slope = min(dust * _NARROW, wide / 4)
             points = [(x, y), (x + wide, y), (x + wide - slope, y + out * dust), (x + slope, y + out * dust)]
             flap = Panel(f"dust-{side.name}-{at}", _clockwise(points, out), "flap", number=number)
-            number += 1
             flaps.append(flap)
             folds.append(folded(side, flap, (x, y), (x + wide, y)))
-    for panel, y, out, number in ((lid, -d, -1, 6), (bottom, h + d, 1, 3)):
+    for panel, y, out, number in ((lid, -d, -1, 5), (bottom, h + d, 1, 3)):
         corner = min(3 * MM, tuck / 3)
         x0, x1 = t, w - t
         points = [
