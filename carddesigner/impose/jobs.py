@@ -98,7 +98,10 @@ def batches_of(jobs: Sequence[Job], settings: SheetSettings) -> list[Batch]:
         own = _settings_of_dies(settings) if group[0].die else settings
         size = (face.width, face.height, face.bleed, back, own)
         if size not in planned:
-            planned[size] = plan_grid(own.paper, wanted_grid(face, back, own))
+            wanted = wanted_grid(face, back, own)
+            if group[0].die:
+                wanted = replace(wanted, least=2 * min(face.bleed, 1 * MM))
+            planned[size] = plan_grid(own.paper, wanted)
         copies = tuple((job.component, copy) for job in group for copy in job.copies)
         out.append(Batch(copies, planned[size], face.bleed, back, own))
     return out
