@@ -155,7 +155,7 @@ def build(
         # What was drawn to be compared must not get into the file.
         painter = Painter(loaded.assets.face)
     sheets = impose(loaded, pieces, settings, report)
-    pages, steps = pages_of(loaded, sheets, settings, report)
+    pages, steps = pages_of(loaded, pieces, sheets, settings, report)
     lap("impose")
     stem = f"{loaded.deck.deck}-{settings.layout}{loaded.suffix}"
     folder = settings.output / loaded.deck.deck

@@ -146,7 +146,7 @@ def impose(deck: LoadedDeck, pieces: Sequence[LaidPiece], settings: BuildSetting
 
 
 def pages_of(
-    deck: LoadedDeck, sheets: Sheets, settings: BuildSettings, report: Report
+    deck: LoadedDeck, pieces: Sequence[LaidPiece], sheets: Sheets, settings: BuildSettings, report: Report
 ) -> tuple[Sequence[Sheet], tuple[str, ...]]:
     """What is printed in its order, with the pages that tell how, and what to do with it.
 
@@ -197,10 +197,10 @@ def _place(deck: LoadedDeck, key: str, *given: object) -> Span | None:
 
 def _folding(pieces: Sequence[LaidPiece], pages: Sequence[Sheet]) -> tuple[str, ...]:
     """What to do with nets and boxes, a line for each component."""
-    printed = {slot.piece for page in pages for slot in page.slots}
+    printed = {(slot.component, slot.piece) for page in pages for slot in page.slots}
     out: dict[str, str] = {}
     for piece in pieces:
-        if piece.stock is not None and piece.id in printed:
+        if piece.stock is not None and (piece.component, piece.id) in printed:
             die = piece.stock.die
             joined = f"glue the {die.part[1]} parts together; " if die.part[1] > 1 else ""
             out[piece.component] = (

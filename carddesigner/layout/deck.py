@@ -117,7 +117,7 @@ def lay_out_deck(
     for component in sorted(deck.components, key=lambda c: c.box is not None):
         own = laid[component.id] = []
         if component.is_die:
-            own += _dies(studio, component, selection)
+            own += _dies(studio, component, selection, leave_out)
             continue
         if not _usable(studio, component):
             continue
@@ -266,7 +266,9 @@ def _both(
     return front, _face(studio, component, card, "back", copy, extra)
 
 
-def _dies(studio: _Studio, component: LoadedComponent, selection: Selection | None) -> list[LaidPiece]:
+def _dies(
+    studio: _Studio, component: LoadedComponent, selection: Selection | None, leave_out: Container[tuple[str, str]]
+) -> list[LaidPiece]:
     """Nets, or a box: each in as many parts as the paper makes necessary."""
     whole = _die(studio, component)
     if whole is None:
@@ -286,7 +288,7 @@ def _dies(studio: _Studio, component: LoadedComponent, selection: Selection | No
     out: list[LaidPiece] = []
     stocks = [die_stock(part, component.stock) for part in parts]
     for card in component.cards:
-        if selection is not None and not selection.holds(card):
+        if (component.id, card.id) in leave_out or (selection is not None and not selection.holds(card)):
             continue
         for n, stock in enumerate(stocks, 1):
             name = f"{card.id}-part-{n}" if len(stocks) > 1 else card.id
