@@ -182,7 +182,7 @@ def build(
     return BuildResult(
         artifacts=(made, beside),
         report=report,
-        components=counts(pages),
+        components=counts(loaded, pages),
         sheets=len({page.number for page in pages if page.slots}),
         summary=sheets.summary,
         usage=usage(loaded, pieces, sheets, settings),

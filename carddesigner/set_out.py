@@ -178,7 +178,7 @@ def pages_of(
     folding = _folding(pieces, pages)
     if not settings.cover:
         return printed, (*steps(own.paper.name, turn, printed, cut=cut), *folding)
-    contents = [f"{c.cards} {c.id}" for c in counts(pages)]
+    contents = [f"{c.cards or c.pieces} {c.id}" for c in counts(deck, pages)]
     # The steps speak of the pages after the cover, and the cover shows the steps, so it is made twice.
     head = cover_page(own.paper, deck.deck.title, contents, (), paired=cover_sides)
     how = (*steps(own.paper.name, turn, [*head, *printed], cut=cut), *folding)
@@ -233,8 +233,9 @@ def check_printer(
     return printer.matrix
 
 
-def counts(pages: Sequence[Sheet]) -> tuple[ComponentCount, ...]:
-    """How much of each component stands on the pages."""
+def counts(deck: LoadedDeck, pages: Sequence[Sheet]) -> tuple[ComponentCount, ...]:
+    """How much of each component stands on the pages. Boxes are no cards."""
+    boxes = {c.id for c in deck.components if c.box is not None}
     ids: dict[str, set[str]] = {}
     cards: Counter[str] = Counter()
     sheets: dict[str, set[int]] = {}
@@ -243,7 +244,7 @@ def counts(pages: Sequence[Sheet]) -> tuple[ComponentCount, ...]:
             if slot.side == "front":
                 name = slot.component
                 ids.setdefault(name, set()).add(slot.piece)
-                cards[name] += 1
+                cards[name] += name not in boxes
                 sheets.setdefault(name, set()).add(page.number)
     return tuple(ComponentCount(name, len(ids[name]), cards[name], len(sheets[name])) for name in ids)
 

@@ -330,7 +330,7 @@ def say(result: BuildResult, seconds: float) -> None:
             err("nothing to print: no card is new or differs\n")
             return
     rows = [("component", "pieces", "cards", "sheets")]
-    rows += [(c.id, str(c.pieces), str(c.cards), str(c.sheets)) for c in result.components]
+    rows += [(c.id, str(c.pieces), str(c.cards or "–"), str(c.sheets)) for c in result.components]
     if len(result.components) > 1:
         sums = [sum(c.pieces for c in result.components), sum(c.cards for c in result.components), result.sheets]
         rows.append(("total", *map(str, sums)))  # type: ignore[arg-type]

@@ -126,11 +126,12 @@ def _cut(
 
 
 def _chosen(deck: LoadedDeck, select: Expression | None) -> list[tuple[LoadedComponent, tuple[Card, ...]]]:
-    """Each component with its cards that are asked for."""
+    """Each component with its cards that are asked for; boxes are no cards."""
+    components = [c for c in deck.components if c.box is None]
     if select is None:
-        return [(c, c.cards) for c in deck.components]
-    held = {id(card) for card in _held(deck, "--select", select, [card for c in deck.components for card in c.cards])}
-    return [(c, tuple(card for card in c.cards if id(card) in held)) for c in deck.components]
+        return [(c, c.cards) for c in components]
+    held = {id(card) for card in _held(deck, "--select", select, [card for c in components for card in c.cards])}
+    return [(c, tuple(card for card in c.cards if id(card) in held)) for c in components]
 
 
 def _pile(deck: LoadedDeck, chosen: Sequence[tuple[LoadedComponent, tuple[Card, ...]]]) -> list[Card]:
