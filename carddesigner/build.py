@@ -24,7 +24,7 @@ from carddesigner.layout.boxes import PaperRoom
 from carddesigner.layout.deck import Faces, LaidPiece, Memory, lay_out_deck
 from carddesigner.layout.inputs import input_digests
 from carddesigner.layout.proof import Proofs
-from carddesigner.load.assets import PLAIN_FAMILY
+from carddesigner.load.assets import SLUG_FAMILY as SLUG_FAMILY
 from carddesigner.load.deck import LoadedDeck
 from carddesigner.load.find import load_deck
 from carddesigner.reprint import (
@@ -161,7 +161,7 @@ def build(
     folder = settings.output / loaded.deck.deck
     own = sheet_settings(loaded, settings)
     straighten = check_printer(settings.printer, own.duplex, pages, report) if settings.printer is not None else None
-    family = loaded.assets.family(PLAIN_FAMILY)
+    family = loaded.assets.family(SLUG_FAMILY)
     options = PdfOptions(loaded.deck.title, loaded.deck.language, family, straighten, "PROOF" if settings.proof else "")
     pdf = sheets_pdf(pages, painter, loaded.assets.picture_bytes, options, progress)
     lap("draw")
@@ -212,7 +212,7 @@ def face_pictures(deck: LoadedDeck, faces: Sequence[Face], dpi: int, *, bleed: b
         return
     jobs = [Job("faces", tuple((str(i), 1, face, None) for i, face in enumerate(faces)))]
     sheets = impose_pieces(jobs, distinct=True, duplex="none").sheets
-    options = PdfOptions(deck.deck.title, deck.deck.language, deck.assets.family(PLAIN_FAMILY))
+    options = PdfOptions(deck.deck.title, deck.deck.language, deck.assets.family(SLUG_FAMILY))
     pdf = sheets_pdf(sheets, Painter(deck.assets.face), deck.assets.picture_bytes, options)
     areas = [Rect(0.0, 0.0, s.paper.width, s.paper.height) if bleed else s.trim_box for s in sheets]
     yield from render_pages(pdf, list(enumerate(areas)), dpi)

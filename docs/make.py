@@ -263,11 +263,10 @@ def _loaded(folder: Path, language: str | None) -> tuple[Any, Any]:
 
 
 def _pictures_of_faces(deck: Any, pieces: Any) -> Iterator[tuple[str, bytes]]:
-    outlines = {c.id: c.outline for c in deck.components}
     for sheet, data in _rendered(deck, pieces, "pieces", DPI):
         (slot,) = sheet.slots
         copy = "" if slot.copy == 1 else f"-{slot.copy}"
-        yield f"{slot.piece}{copy}-{slot.side}", _cut(data, outlines[sheet.component], slot.side == "back")
+        yield f"{slot.piece}{copy}-{slot.side}", _cut(data, slot.face.outline, slot.side == "back")
 
 
 def _rendered(deck: Any, pieces: Any, layout: str, dpi: int) -> Iterator[tuple[Any, bytes]]:

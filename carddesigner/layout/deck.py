@@ -19,7 +19,7 @@ from carddesigner.layout.boxes import BoxTooLarge, PaperRoom, box_die, box_parts
 from carddesigner.layout.die_lines import die_lines
 from carddesigner.layout.pages import FlowProblem, fill_pages, set_blocks
 from carddesigner.layout.zones import Layout
-from carddesigner.load.assets import PLAIN_FAMILY
+from carddesigner.load.assets import SLUG_FAMILY
 from carddesigner.load.cards import Card
 from carddesigner.load.deck import LoadedComponent, LoadedDeck
 from carddesigner.nets.die import Die, Room
@@ -190,7 +190,7 @@ def _layout(studio: _Studio, component: LoadedComponent, side: str = "front") ->
             stock = stock.model_copy(update={"bleed": bleed})
         over: tuple[PlacedZone, ...] = ()
         if isinstance(stock, DieStock):
-            family = studio.deck.assets.family(PLAIN_FAMILY)
+            family = studio.deck.assets.family(SLUG_FAMILY)
             lines = studio.deck.deck.print.die_lines
             over = (die_lines(stock.die, lines, family, by_hand=studio.room.by_hand),)
         studio.layouts[key] = Layout(stock.regions(), studio.report, over=over)

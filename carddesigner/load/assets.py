@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from carddesigner.load.svg_picture import SvgPicture
     from carddesigner.load.tables import Table
 
-PLAIN_FAMILY = "Alegreya Sans"
+SLUG_FAMILY = "Alegreya Sans"
 """The family of words that are the program's and no template's."""
 
 MOST_PIXELS = 100_000_000
