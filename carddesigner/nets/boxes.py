@@ -85,8 +85,11 @@ def tuck_box(content: Room, thickness: float, clearance: float, tuck: float | No
 
 
 def _clockwise(points: list[Point], out: int) -> tuple[Point, ...]:
-    """Corners that begin with a fold's left and right and go on downwards (*out* 1) or upwards."""
-    return tuple(points) if out == 1 else tuple(reversed(points))
+    """A flap's corners, those of its fold first, of ones that begin with its left and right and go on downwards (*out* 1)
+    or upwards.
+    """
+    left, right, *others = points
+    return (left, right, *others) if out == 1 else (right, left, *reversed(others))
 
 
 def _half_circle(centre: Point, radius: float, down: int) -> Path:

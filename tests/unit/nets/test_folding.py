@@ -237,6 +237,14 @@ def test_a_drum_closes(diameter, height):
 
 
 @pytest.mark.parametrize("die", [*BLOCKS.values(), *BOXES.values(), drum(22.86 * MM, 11.43 * MM)], ids=lambda d: d.what)
+def test_a_flap_begins_with_its_fold(die: Die):
+    for fold in die.folds:
+        flap = die.panel(fold.flap)
+        if flap.kind != "face":
+            assert {*flap.points[:2]} == {fold.start, fold.end}, flap.name
+
+
+@pytest.mark.parametrize("die", [*BLOCKS.values(), *BOXES.values(), drum(22.86 * MM, 11.43 * MM)], ids=lambda d: d.what)
 def test_a_flat_die_is_cut_from_one_layer(die: Die):
     """No panels lie on each other, the outline encloses just them, and folds lie inside."""
     for i, a in enumerate(die.panels):
