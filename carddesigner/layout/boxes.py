@@ -77,8 +77,8 @@ def box_parts(box: BoxSettings, content: Room, room: PaperRoom) -> tuple[Die, ..
 
     def tried(room: PaperRoom) -> tuple[Die, ...] | None:
         makes = [box_die(box, content, tuck) for tuck in _tucks(box, content, room)]
-        whole = next(((die,) for die in makes if room.fits(*die.size)), None)
-        return whole or next((parts for parts in (in_parts(die, room.fits) for die in makes) if parts), None)
+        found = [parts for parts in (in_parts(die, room.fits) for die in makes) if parts is not None]
+        return min(found, key=len, default=None)
 
     return _parts(box_die(box, content), tried, room)
 

@@ -178,6 +178,7 @@ def test_flaps_get_shorter_before_a_box_is_cut_in_parts(deck):
     assert shorter.inside == whole.inside
     parts = dies(deck, PaperRoom(PAPERS["A4"], 16 * MM))
     assert list(parts) == ["box-part-1", "box-part-2"]
+    assert all(PaperRoom(PAPERS["A4"], 16 * MM).fits(*die.size) for die in parts.values())
 
 
 def test_a_part_has_the_art_of_its_own_panels(deck):
