@@ -202,10 +202,10 @@ def _folding(pieces: Sequence[LaidPiece], pages: Sequence[Sheet]) -> tuple[str, 
     for piece in pieces:
         if piece.stock is not None and (piece.component, piece.id) in printed:
             die = piece.stock.die
-            joined = f"glue the {die.part[1]} parts together; " if die.part[1] > 1 else ""
+            first = f"glue the {die.part[1]} parts together, then the rest" if die.part[1] > 1 else "glue"
             out[piece.component] = (
-                f"{piece.component}: crease the dashed lines, cut the others, fold away from the print, glue in the order "
-                f"of the numbers; {joined}the {die.what} is {die.outside} in the end."
+                f"{piece.component}: crease the dashed lines, cut the others, fold away from the print, {first} in the order "
+                f"of the numbers; the {die.what} is {die.outside} in the end."
             )
     return tuple(out.values())
 
