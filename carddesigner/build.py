@@ -21,9 +21,11 @@ from carddesigner.export.manifest_file import read_manifest
 from carddesigner.export.pdf import PdfOptions, sheets_pdf
 from carddesigner.impose.jobs import Job
 from carddesigner.impose.pieces import impose_pieces
+from carddesigner.layout.boxes import PaperRoom
 from carddesigner.layout.deck import Faces, LaidPiece, Memory, lay_out_deck
 from carddesigner.layout.inputs import input_digests
 from carddesigner.layout.proof import Proofs
+from carddesigner.load.assets import SLUG_FAMILY as SLUG_FAMILY
 from carddesigner.load.deck import LoadedDeck
 from carddesigner.load.find import load_deck
 from carddesigner.reprint import (
@@ -39,15 +41,13 @@ from carddesigner.reprint import (
 )
 from carddesigner.set_out import BuildSettings as BuildSettings
 from carddesigner.set_out import ComponentCount as ComponentCount
-from carddesigner.set_out import back_bleed, check_printer, counts, pages_of, parted, sheet_settings, usage
+from carddesigner.set_out import back_bleed, check_printer, counts, pages_of, paper_room, parted, sheet_settings, usage
 from carddesigner.set_out import impose as impose
 from carddesigner.template.checks import check_deck
 from carddesigner.template.expressions import Expression, ExpressionProblem
 
 if TYPE_CHECKING:
     from carddesigner.folded import Bound, BoundResult
-
-SLUG_FAMILY = "Alegreya Sans"
 
 Progress = Callable[[str, int, int], None]
 
@@ -81,6 +81,7 @@ def lay_out(
     memory: Memory | None = None,
     back_bleed: float | None = None,
     leave_out: Container[tuple[str, str]] = (),
+    room: PaperRoom | None = None,
 ) -> tuple[LaidPiece, ...]:
     """Every piece with its faces, but for those to *leave out*, by component and id.
 
@@ -96,6 +97,7 @@ def lay_out(
             memory=memory,
             back_bleed=back_bleed,
             leave_out=leave_out,
+            room=room,
         )
     except ExpressionProblem as problem:
         report.error(problem.code, f"--select: {problem.message}", hint=problem.hint)
@@ -140,7 +142,7 @@ def build(
     bleed = back_bleed(loaded, settings)
     made_of = input_digests(loaded, f"{bleed} {settings.proof}")
     kept = unchanged(loaded, made_of, before) if before is not None and settings.listed is None else {}
-    pieces = lay_out(loaded, report, settings.select, progress, memory, bleed, kept)
+    pieces = lay_out(loaded, report, settings.select, progress, memory, bleed, kept, paper_room(loaded, settings))
     pieces, leaves = parted(loaded, pieces)
     if settings.listed is not None:
         pieces = listed(pieces, settings.listed)
@@ -165,7 +167,7 @@ def build(
         # What was drawn to be compared must not get into the file.
         painter = Painter(loaded.assets.face)
     sheets = impose(loaded, pieces, settings, report)
-    pages, steps = pages_of(loaded, sheets, settings, report) if pieces else ((), ())
+    pages, steps = pages_of(loaded, pieces, sheets, settings, report) if pieces else ((), ())
     bound = _bound(loaded, leaves, settings, report) if settings.sheets is None else ()
     lap("impose")
     stem = f"{loaded.deck.deck}-{settings.layout}{loaded.suffix}"
@@ -200,7 +202,7 @@ def build(
     return BuildResult(
         artifacts=tuple(a for a, _ in made),
         report=report,
-        components=counts(pages),
+        components=counts(loaded, pages),
         sheets=len({page.number for page in pages if page.slots}),
         summary=sheets.summary,
         usage=usage(loaded, pieces, sheets, settings),
@@ -237,7 +239,7 @@ def _proof(proofs: Proofs, piece: LaidPiece) -> LaidPiece:
         front, back = faces
         return proofs.face(front), proofs.face(back) if back is not None else None
 
-    return LaidPiece(piece.id, piece.component, tuple(both(f) for f in piece.copies), both(piece.first))
+    return replace(piece, copies=tuple(both(f) for f in piece.copies), first=both(piece.first))
 
 
 def face_pictures(deck: LoadedDeck, faces: Sequence[Face], dpi: int, *, bleed: bool = False) -> Iterator[bytes]:

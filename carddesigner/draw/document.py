@@ -19,7 +19,7 @@ from carddesigner.core.geometry import Rect
 from carddesigner.core.items import Picture
 from carddesigner.draw import operators as op
 from carddesigner.draw.fonts import FontUse
-from carddesigner.draw.painter import Drawing, Form, Painter, Resource
+from carddesigner.draw.painter import OVERPRINT, Drawing, Form, Painter, Resource
 from carddesigner.draw.pictures import PictureData, picture_data
 
 rl_config.useA85 = 0
@@ -95,6 +95,8 @@ def write_document(
     for name, opacity in painter.opacities.items():
         value = op.number(opacity)
         document.Reference(_Raw(lambda _, v=value: f"<</Type/ExtGState/ca {v}/CA {v}>>"), name)  # type: ignore[misc]
+    if painter.overprints:
+        document.Reference(_Raw(lambda _: "<</Type/ExtGState/OP true/op true/OPM 1>>"), OVERPRINT)
     for name, spot in painter.spots.items():
         a = spot.alternate
         inks = " ".join(op.number(v) for v in (a.c, a.m, a.y, a.k))

@@ -28,6 +28,9 @@ from carddesigner.draw import operators as op
 from carddesigner.draw.fonts import FontUse, show_piece
 from carddesigner.text.fonts import FontFace
 
+OVERPRINT = "GO"
+"""The name of the graphics state in which lines overprint."""
+
 Resource = tuple[str, str]
 """A resource's kind (Font, XObject, ExtGState, ColorSpace) and name."""
 
@@ -56,6 +59,7 @@ class Painter(Struct):
     pictures: dict[str, Picture] = field(default_factory=dict)
     spots: dict[str, Spot] = field(default_factory=dict)
     opacities: dict[str, float] = field(default_factory=dict)
+    overprints: bool = False
     _zones: dict[int, tuple[PlacedZone, Drawing]] = field(default_factory=dict)
     _items: dict[int, tuple[Item, Drawing]] = field(default_factory=dict)
     _uses: dict[frozenset[Resource], frozenset[Resource]] = field(default_factory=dict)
@@ -113,11 +117,17 @@ class Painter(Struct):
         if item.stroke is not None:
             self._ink(item.stroke.color, uses)
             out += op.stroke_style(item.stroke)
+            if item.stroke.overprint:
+                self.overprints = True
+                uses.add(("ExtGState", OVERPRINT))
+                out = f"/{OVERPRINT} gs\n{out}"
         paint = {(True, False): "f", (False, True): "S", (True, True): "B"}[
             item.fill is not None, item.stroke is not None
         ]
         out += op.path(item.path) + paint + ("*\n" if item.even_odd and paint != "S" else "\n")
-        if item.stroke is not None and (item.stroke.dash or item.stroke.cap or item.stroke.join):
+        if item.stroke is not None and (
+            item.stroke.dash or item.stroke.cap or item.stroke.join or item.stroke.overprint
+        ):
             return f"q\n{out}Q\n"
         return out
 

@@ -31,7 +31,9 @@ Flow = Callable[[FlowSettings, Rect], Placed]
 
 
 class Layout(Struct):
-    """Lays out faces of one stock. ``flow`` gives what runs through a ``flow`` zone of the page at hand."""
+    """Lays out faces of one stock. ``flow`` gives what runs through a ``flow`` zone of the page at hand; ``over`` lies on
+    every face above its zones.
+    """
 
     regions: Mapping[str, tuple[Region, ...]]
     report: Report
@@ -39,6 +41,7 @@ class Layout(Struct):
     card_span: Span | None = None
     side: str = "front"
     flow: Flow | None = None
+    over: tuple[PlacedZone, ...] = ()
     _zones: dict[
         tuple[int, Rect, str | None], tuple[ResolvedZone, PlacedZone, tuple[tuple[str, Span | None, Problem], ...]]
     ] = field(default_factory=dict)
@@ -48,7 +51,7 @@ class Layout(Struct):
 
     def face(self, name: str, zones: tuple[ResolvedZone, ...], outline: Path, bleed: float) -> Face:
         """A face of outermost zones; equal ones are the same object."""
-        placed = tuple(self._outermost(z) for z in zones)
+        placed = (*(self._outermost(z) for z in zones), *self.over)
         key = tuple(id(p) for p in placed)
         if key not in self._faces:
             trim = self.regions["trim"][0].frame
@@ -63,7 +66,7 @@ class Layout(Struct):
         if known is None:
             self._problems = []
             placed = self.placed(zone, region.frame)
-            if region.name not in ("trim", "bleed", "safe") and placed.items:
+            if region.clips and placed.items:
                 placed = _in_region(placed, region)
             known = (zone, placed, tuple(self._problems))
             if not flows:

@@ -19,6 +19,7 @@ from carddesigner.contents.zone import RepeatSettings, ZoneSettings
 from carddesigner.core.papers import PAPERS
 from carddesigner.schema.deck import LANGUAGE_PATTERN, NAME_PATTERN, Deck, WrittenColor
 from carddesigner.schema.described import Described
+from carddesigner.schema.dies import BoxShape
 from carddesigner.schema.fields import FieldType
 from carddesigner.schema.stock import STOCKS, Stock
 from carddesigner.schema.template import CONTENT_KEYS, STYLE_KEYS
@@ -41,10 +42,14 @@ EXPRESSION_WORDS = "May be an expression in `{{ }}`."
 
 _SHORT_FORMS: dict[str, Json] = {
     "Rows": {"type": "string", "description": "The table's file.", "examples": ["cards.csv", "cards.xlsx"]},
+    "BoxSettings": {"enum": list(BoxShape.__args__), "description": "Its shape alone."},  # type: ignore[attr-defined]
     "FieldSettings": {"enum": list(FieldType.__args__), "description": "The type alone."},  # type: ignore[attr-defined]
     "TextSettings": {**_NAMES, "description": "A style's name, or several, the last of which wins."},
 }
 """What may be written instead of a model's mapping."""
+
+_FLAT: Json = {"not": {"anyOf": [{"required": ["net"]}, {"required": ["box"]}]}}
+"""A component that is not folded, which has a face."""
 
 _PATTERN_WORDS = {
     NAME_PATTERN: "Expected small letters, digits and hyphens.",
@@ -72,7 +77,10 @@ def deck_schema(games: Mapping[str, type[BaseModel]] | None = None) -> Json:
     made["then"] = {
         "required": made.pop("required"),
         "properties": {
-            "components": {"type": "array", "items": {"required": component.pop("required")}},
+            "components": {
+                "type": "array",
+                "items": {"required": component.pop("required"), "if": _FLAT, "then": {"required": ["front"]}},
+            },
             "stocks": {
                 "additionalProperties": {
                     "required": ["shape"],
@@ -91,12 +99,17 @@ def deck_schema(games: Mapping[str, type[BaseModel]] | None = None) -> Json:
     }
     components["anyOf"] = [listed, by_id]
     sources = ("rows", "pages", "booklet", "leaflet")
+    one_side = {"back": {"const": "none"}}
     # Two sources are told once, at the first of them.
     component["dependencies"] = {
         name: {"properties": {n: False for n in (*sources[at:], *misplaced)}}
         for at, (name, misplaced) in enumerate(
             zip(sources, (FOLDED_KEYS, FOLDED_KEYS, ("fold", "stock"), ("thickness", "stock")), strict=True), 1
         )
+    } | {
+        "net": {"properties": {**{n: False for n in ("pages", "booklet", "leaflet", "box")}, **one_side}},
+        "box": {"required": ["holds"], "properties": {**{n: False for n in sources}, **one_side}},
+        "holds": ["box"],
     }
     component["allOf"] = [
         {
