@@ -10,6 +10,7 @@ from carddesigner.games.base import Game
 GAMES = {
     "monogoto": "carddesigner.games.monogoto",
     "nails-and-hammers": "carddesigner.games.nails_and_hammers",
+    "outflank": "carddesigner.games.outflank",
     "saucers-and-cows": "carddesigner.games.saucers_and_cows",
 }
 

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from carddesigner.contents.base import Placed, Problem
 from carddesigner.contents.flow import FlowSettings
-from carddesigner.contents.zone import ZoneSettings
 from carddesigner.core.effort import MOST, TooMuchWork, bounded
 from carddesigner.core.face import Face, PlacedZone
 from carddesigner.core.geometry import Rect
@@ -19,7 +18,8 @@ from carddesigner.core.report import Report, did_you_mean
 from carddesigner.layout.bound import BoundPage, TooManyPanels, bind
 from carddesigner.layout.boxes import BoxTooLarge, PaperRoom, box_die, box_parts, content_of, deck_room, net_parts
 from carddesigner.layout.die_lines import die_lines
-from carddesigner.layout.pages import DoesNotFit, Drawn, FilledPage, FlowProblem, fill_pages, set_blocks
+from carddesigner.layout.figures import figure_drawer
+from carddesigner.layout.pages import DoesNotFit, FilledPage, FlowProblem, fill_pages, set_blocks
 from carddesigner.layout.zones import Layout
 from carddesigner.load.assets import SLUG_FAMILY
 from carddesigner.load.cards import Card
@@ -30,8 +30,7 @@ from carddesigner.template.compile import compile_template
 from carddesigner.template.expressions import Expression
 from carddesigner.template.resolve import Resolver, key_of
 from carddesigner.template.select import Selection
-from carddesigner.template.spec import PartCall, Template, ZoneSpec
-from carddesigner.text.document import Figure
+from carddesigner.template.spec import Template
 
 Faces = tuple[Face, Face | None]
 Progress = Callable[[str, int, int], None]
@@ -402,13 +401,17 @@ def _page_card(component: LoadedComponent, number: int) -> Card:
 def _filled(studio: _Studio, component: LoadedComponent) -> tuple[FilledPage, ...]:
     """The text set in the front's flow; none if something is wrong with it, which is reported."""
     layout = _layout(studio, component)
+    assert component.front is not None
+    resolver = studio.resolvers[component.front.template]
+    scope = card_scope(studio.deck, Card("", component.id, 1, Record({}), None), "front", 1)
     pages: list[FilledPage] = []
     met = False
 
     def measure(look: FlowSettings, frame: Rect) -> Placed:
         nonlocal met
         met = True
-        strips, problems = set_blocks(component.blocks or (), look, frame.width, _figures(studio, component))
+        draw = figure_drawer(resolver, layout, look, scope)
+        strips, problems = set_blocks(component.blocks or (), look, frame.width, draw)
         _report(studio, component, problems)
         try:
             pages.extend(fill_pages(strips, look, frame.width, frame.height))
@@ -417,7 +420,6 @@ def _filled(studio: _Studio, component: LoadedComponent) -> tuple[FilledPage, ..
         return Placed(())
 
     layout.flow = measure
-    assert component.front is not None
     extra = {"page": 1, "pages": 1, "chapter": "", "blank": False}
     _face(studio, component, _page_card(component, 1), "front", 1, extra)
     studio.pages[component.id] = len(pages)
@@ -434,33 +436,3 @@ def _filled(studio: _Studio, component: LoadedComponent) -> tuple[FilledPage, ..
 def _report(studio: _Studio, component: LoadedComponent, problems: tuple[FlowProblem, ...]) -> None:
     for p in problems:
         studio.report.error(p.problem.code, p.problem.message, p.span, hint=p.problem.hint, card=component.id)
-
-
-def _figures(studio: _Studio, component: LoadedComponent) -> Callable[[Figure, float], Drawn | None]:
-    """Draws a part of the front's template as wide as it says it is."""
-    assert component.front is not None
-    resolver = studio.resolvers[component.front.template]
-    layout = _layout(studio, component)
-    calls: dict[str, ZoneSpec] = {}
-
-    def draw(figure: Figure, width: float) -> Drawn | None:
-        parts = resolver.template.parts
-        part = parts.get(figure.part)
-        if part is None or part.size is None:
-            problem = "has no `size`" if part else "is not there"
-            message = f"part {figure.part!r} {problem}{did_you_mean(figure.part, parts) if part is None else ''}"
-            studio.report.error("unknown-part", message, figure.span)
-            return None
-        own = part.size[0].of(width)
-        height = part.size[1].of(width)
-        name = figure.part
-        if name not in calls:
-            part_call = PartCall(name, None, figure.span)
-            calls[name] = ZoneSpec(name, None, None, ZoneSettings(), part_call, (), frozenset(), figure.span, {})
-        scope = card_scope(studio.deck, Card("", component.id, 1, Record({}), None), "front", 1)
-        zone = resolver.zone(calls[name], scope)
-        if zone is None:
-            return None
-        return Drawn(layout.placed(zone, Rect(0.0, 0.0, own, height)).items, own, height)
-
-    return draw

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from carddesigner.contents import PLACES
 from carddesigner.contents.base import Placed, Problem
+from carddesigner.contents.board import Board, place_board
 from carddesigner.contents.flow import FlowContent, FlowSettings
 from carddesigner.contents.picture import ImageContent, place_bled_image
 from carddesigner.contents.repeat import cells
@@ -116,12 +117,17 @@ class Layout(Struct):
                 shape = self.regions["safe"][0].polygon
             painted = paint_path(shape, settings)
         inner: tuple[Item, ...] = ()
+        over: tuple[Item, ...] = ()
         inside: list[tuple[ResolvedZone, Rect]] = []
         if isinstance(content, Part):
             inside += [(child, frame) for child in content.zones]
         elif isinstance(content, Repeat):
             for cell, part in zip(cells(content, frame), content.children, strict=True):
                 inside += [(child, cell) for child in part.zones]
+        elif isinstance(content, Board):
+            board = place_board(content, frame)
+            inside += board.pieces
+            over = board.arrows
         elif content is not None:
             done = self._place_or_say(content, frame, zone)
             for problem in done.problems:
@@ -130,6 +136,8 @@ class Layout(Struct):
         inside += [(child, frame) for child in zone.children]
         own = painted + inner
         children = tuple([self.placed(child, place, path) for child, place in inside])
+        if over:
+            children += (PlacedZone("arrows", frame, over, zone.span, over),)
         for child in children:
             inner += child.items
         turn = Matrix.turn(settings.rotate, frame.centre) if settings.rotate else None

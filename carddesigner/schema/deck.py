@@ -157,9 +157,11 @@ class Component(Model):
         if self.front is None and not folded:
             raise PydanticCustomError("missing-key", "missing 'front'")
         self._refuse_misplaced()
-        if self.two_sided and self.back is None:
+        if self.two_sided and self.back in (None, "none"):
             raise PydanticCustomError(
-                "component-back", "a two-sided component needs the face of its other side as `back`"
+                "component-back",
+                "both sides of a two-sided component are in play: `back` names the face of the other",
+                {"at": "back"},
             )
 
     def _refuse_misplaced(self) -> None:

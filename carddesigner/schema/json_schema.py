@@ -14,6 +14,7 @@ from pydantic import BaseModel, TypeAdapter
 
 from carddesigner.contents import CONTENTS, REPEATS
 from carddesigner.contents.base import Box, Distance, Ink, Length
+from carddesigner.contents.board import BoardSettings
 from carddesigner.contents.text import TextSettings
 from carddesigner.contents.zone import RepeatSettings, ZoneSettings
 from carddesigner.core.papers import PAPERS
@@ -114,7 +115,7 @@ def deck_schema(games: Mapping[str, type[BaseModel]] | None = None) -> Json:
     component["allOf"] = [
         {
             "if": {"properties": {"two-sided": {"const": True}}, "required": ["two-sided"]},
-            "then": {"required": ["back"]},
+            "then": {"required": ["back"], "properties": {"back": {"not": {"const": "none"}}}},
         }
     ]
     settings = {name: _schema_of(model, definitions) for name, model in (games or {}).items()}
@@ -203,6 +204,7 @@ def template_schema() -> Json:
     zone = _open(_schema_of(ZoneSettings, inside)["properties"]) | _open(_content_settings(inside))
     text = _open(_schema_of(TextSettings, inside)["properties"])
     repeat = _open(_schema_of(RepeatSettings, inside)["properties"])
+    board = _open(_schema_of(BoardSettings, inside)["properties"])
     _schema_of(Box, inside)
     for name, made in inside.items():
         definitions[name] = {**made, "properties": _open(made["properties"])} if "properties" in made else made
@@ -270,6 +272,9 @@ def template_schema() -> Json:
             "zones": zones,
         },
     )
+    pieces = _mapping_of("Zone", "What each letter of a position stands for: a zone in a cell.")
+    pieces["propertyNames"] = {"maxLength": 1, "errorMessage": "A piece is called by one letter or sign."}
+    definitions["Board"] = _object("A board: its cells, and the pieces that lie in them.", {**board, "pieces": pieces})
     definitions["Font"] = {
         "anyOf": [
             {"type": "string", "description": "The family."},
@@ -301,6 +306,7 @@ def template_schema() -> Json:
             },
             "styles": _mapping_of("Style", "Settings by names of your choice, for zones to share."),
             "parts": _mapping_of("Part", "Zones by names of your choice, to be used in several places."),
+            "boards": _mapping_of("Board", "Boards by names of your choice, for positions on faces and in texts."),
             "faces": _mapping_of(
                 "Face", "The sides of pieces by names of your choice; a deck names them `template#face`."
             ),

@@ -38,6 +38,18 @@ FACES: dict[str, Shown] = {
     "instructions-first": ("monogoto", "instructions-001", "front"),
     "instructions-figures": ("monogoto", "instructions-006", "front"),
 }
+OUTFLANK = {
+    "first": ("cards", "front"),
+    "second": ("cards", "back"),
+    "stopper": ("stoppers", "front"),
+    "sleeve": ("sleeve", "front"),
+    "tray": ("tray", "front"),
+    "rules": ("instructions-006", "front"),
+    "stoppers-effect": ("instructions-008", "front"),
+    "summary": ("summary-001", "front"),
+    "rules-back": ("summary-001", "back"),
+}
+FACES |= {f"outflank-{name}": ("outflank", *face) for name, face in OUTFLANK.items()}
 for _deck, _name in (("nails-and-hammers", "nails"), ("saucers-and-cows", "saucers")):
     FACES[f"{_name}-tile"] = (_deck, "tiles-003", "front")
     FACES[f"{_name}-expansion-tile"] = (f"{_deck}-expansion", "tiles-001", "front")
@@ -88,7 +100,7 @@ def test_a_card_looks_as_it_did(faces, name, tmp_path):
     shown, path = faces(FACES[name][0])[FACES[name]], GOLDEN / f"{name}.png"
     if os.environ.get("CARDDESIGNER_GOLDEN") == "renew":
         path.parent.mkdir(exist_ok=True)
-        shown.quantize(255, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(path, optimize=True)
+        shown.quantize(255, Image.Quantize.MEDIANCUT, kmeans=1, dither=Image.Dither.NONE).save(path, optimize=True)
     assert path.is_file(), f"{path.name} is not there; run with CARDDESIGNER_GOLDEN=renew and look at it"
     with Image.open(path) as opened:
         golden = opened.convert("RGB")
