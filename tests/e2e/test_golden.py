@@ -37,6 +37,7 @@ FACES: dict[str, Shown] = {
     "back": ("monogoto", "followers", "back"),
     "instructions-first": ("monogoto", "instructions-001", "front"),
     "instructions-figures": ("monogoto", "instructions-006", "front"),
+    "box": ("monogoto", "box", "front"),
 }
 OUTFLANK = {
     "first": ("cards", "front"),
@@ -57,7 +58,8 @@ for _deck, _name in (("nails-and-hammers", "nails"), ("saucers-and-cows", "sauce
     FACES[f"{_name}-player"] = (_deck, "players-first", "front")
     FACES[f"{_name}-penalty"] = (_deck, "penalties-second", "front")
     FACES[f"{_name}-summary"] = (_deck, "summary", "front")
-    FACES[f"{_name}-rules-figures"] = (_deck, "rules-003", "front")
+    FACES[f"{_name}-rules-figures"] = (_deck, "rules-004", "front")
+    FACES[f"{_name}-rules-cover"] = (_deck, "rules-001", "front")
 
 
 @pytest.fixture(scope="module")
@@ -67,9 +69,15 @@ def faces(tmp_path_factory) -> Callable[[str], dict[Shown, Image.Image]]:
     @cache
     def of(deck: str) -> dict[Shown, Image.Image]:
         settings = BuildSettings(output=tmp_path_factory.mktemp("golden"), layout="pieces", distinct=True)
-        pdf, listing = (a.path for a in build(deck, settings).artifacts)
+        made = build(deck, settings)
+        pdf, listing, *bound = (a.path for a in made.artifacts)
         document = pdfium.PdfDocument(pdf)
         out = {}
+        for path in bound:
+            for index, page in enumerate(pdfium.PdfDocument(path)):
+                piece = f"{path.stem.removesuffix('-pages').removeprefix(f'{deck}-')}-{index + 1:03d}"
+                if (deck, piece, "front") in FACES.values():
+                    out[deck, piece, "front"] = page.render(scale=DPI / 72).to_pil().convert("RGB")
         for index, (piece, side) in enumerate(pages(listing)):
             if (deck, piece, side) in FACES.values():
                 out[deck, piece, side] = document[index].render(scale=DPI / 72).to_pil().convert("RGB")
