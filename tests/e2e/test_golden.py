@@ -51,6 +51,10 @@ OUTFLANK = {
     "rules-back": ("summary-001", "back"),
 }
 FACES |= {f"outflank-{name}": ("outflank", *face) for name, face in OUTFLANK.items()}
+FACES |= {
+    f"three-fields-{n}": ("three-fields", p, s)
+    for n, p, s in (("tile", "tile-01", "front"), ("back", "tile-01", "back"))
+}
 for _deck, _name in (("nails-and-hammers", "nails"), ("saucers-and-cows", "saucers")):
     FACES[f"{_name}-tile"] = (_deck, "tiles-003", "front")
     FACES[f"{_name}-expansion-tile"] = (f"{_deck}-expansion", "tiles-001", "front")
