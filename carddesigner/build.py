@@ -153,9 +153,12 @@ def build(
     lap("lay out")
     painter = Painter(loaded.assets.face)
     records = piece_records(pieces, painter, made_of)
+    # What is bound is drawn apart, so that no document holds letters of another.
+    painters = {piece.component: Painter(loaded.assets.face) for piece in leaves}
+    for name, drawn in painters.items():
+        records += piece_records([p for p in leaves if p.component == name], drawn)
     if leaves:
-        # Each document has a painter of its own, so that it holds nothing of another.
-        records = in_order(loaded, [*records, *piece_records(leaves, Painter(loaded.assets.face))])
+        records = in_order(loaded, records)
     changes = None
     if before is not None:
         records = in_order(loaded, [*records, *kept.values()])
@@ -166,6 +169,7 @@ def build(
             return BuildResult((), report, (), 0, "", "", (), timings, tuple(records), changes)
         # What was drawn to be compared must not get into the file.
         painter = Painter(loaded.assets.face)
+        painters = {name: Painter(loaded.assets.face) for name in painters}
     sheets = impose(loaded, pieces, settings, report)
     pages, steps = pages_of(loaded, pieces, sheets, settings, report) if pieces else ((), ())
     bound = _bound(loaded, leaves, settings, report) if settings.sheets is None else ()
@@ -182,7 +186,7 @@ def build(
         made.append((artifact(folder / f"{stem}.pdf", "pdf", len(pages), pdf), pdf))
     folded = []
     for one in bound:
-        ours = _bound_files(loaded, one, options, folder)
+        ours = _bound_files(loaded, one, painters[one.component], options, folder)
         folded.append(one.result(tuple(a for a, _ in ours)))
         made += ours
     lap("draw")
@@ -222,13 +226,15 @@ def _bound(deck: LoadedDeck, leaves: Sequence[LaidPiece], settings: BuildSetting
     return bind_all(deck, leaves, settings, report)
 
 
-def _bound_files(deck: LoadedDeck, one: Bound, options: PdfOptions, folder: Path) -> list[tuple[Artifact, bytes]]:
+def _bound_files(
+    deck: LoadedDeck, one: Bound, painter: Painter, options: PdfOptions, folder: Path
+) -> list[tuple[Artifact, bytes]]:
     """A booklet's or leaflet's pages in reading order, and its sheets."""
     out = []
     for kind, sheets in (("pages", one.reading), (one.kind, one.printed)):
         if sheets:
             own = replace(options, reading=kind == "pages", straighten=one.straighten if kind != "pages" else None)
-            pdf = sheets_pdf(sheets, Painter(deck.assets.face), deck.assets.picture_bytes, own)
+            pdf = sheets_pdf(sheets, painter, deck.assets.picture_bytes, own)
             name = f"{deck.deck.deck}-{one.component}-{kind}{deck.suffix}.pdf"
             out.append((artifact(folder / name, kind, len(sheets), pdf), pdf))
     return out

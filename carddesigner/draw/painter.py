@@ -51,7 +51,7 @@ class Form(Struct, frozen=True):
 
 
 class Painter(Struct):
-    """The resources of one document, filled as things are drawn."""
+    """The resources of a document, or of several that show the same, filled as things are drawn."""
 
     face_of: Callable[[str], FontFace]
     fonts: dict[str, FontUse] = field(default_factory=dict)
@@ -59,7 +59,6 @@ class Painter(Struct):
     pictures: dict[str, Picture] = field(default_factory=dict)
     spots: dict[str, Spot] = field(default_factory=dict)
     opacities: dict[str, float] = field(default_factory=dict)
-    overprints: bool = False
     _zones: dict[int, tuple[PlacedZone, Drawing]] = field(default_factory=dict)
     _items: dict[int, tuple[Item, Drawing]] = field(default_factory=dict)
     _uses: dict[frozenset[Resource], frozenset[Resource]] = field(default_factory=dict)
@@ -118,7 +117,6 @@ class Painter(Struct):
             self._ink(item.stroke.color, uses)
             out += op.stroke_style(item.stroke)
             if item.stroke.overprint:
-                self.overprints = True
                 uses.add(("ExtGState", OVERPRINT))
                 out = f"/{OVERPRINT} gs\n{out}"
         paint = {(True, False): "f", (False, True): "S", (True, True): "B"}[
