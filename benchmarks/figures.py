@@ -180,6 +180,22 @@ def watched(rounds: int, folder: Path) -> list[Figure]:
     return [Figure("edit under --watch, of a build", spent / cold, 1 / 3)]
 
 
+def shipped(rounds: int, folder: Path) -> list[Figure]:
+    """Every shipped deck beside the limit's W1, and all in one command beside the sum of single ones."""
+    names = sorted(p.parent.name for p in (ROOT / "decks").glob("*/deck.yaml"))
+    build = [sys.executable, "-m", "carddesigner", "build", "-o", str(folder / "shipped"), "--quiet"]
+    commands = {name: [*build, name] for name in names} | {"all": [*build, *names]}
+    if BENCH.is_dir():
+        commands["limit"] = [sys.executable, str(BENCH / "c10_limit.py"), "W1", str(folder / "limit.pdf")]
+    runs = measure(commands, rounds, folder)
+    single = sum(min(r.cpu for r in runs[name]) for name in names)
+    out = [Figure("all decks in one build, of single ones", min(r.cpu for r in runs["all"]) / single, 0.6)]
+    if "limit" in runs:
+        out += [Figure(f"{name}, of the limit's W1", ratio(runs[name], runs["limit"]), 12) for name in names]
+    size = (folder / "shipped/outflank/outflank-sheets.pdf").stat().st_size
+    return [*out, Figure("size of outflank", size / 1000, 250, "kB")]
+
+
 def ticks(pid: int) -> float:
     """CPU seconds of a process so far, in hundredths."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
@@ -445,7 +461,8 @@ def main() -> int:
         os.environ["BENCH_ROOT"] = made
         (folder / "out").mkdir()
         figures = whole_runs(asked.rounds, folder, asked.peers) + core(asked.rounds, folder)
-        figures += watched(asked.rounds, folder) + since(asked.rounds, folder) + growth(folder)
+        figures += shipped(asked.rounds, folder) + watched(asked.rounds, folder)
+        figures += since(asked.rounds, folder) + growth(folder)
         figures += tables(asked.rounds, folder)
     for f in figures:
         print(

@@ -21,9 +21,11 @@ from carddesigner.export.manifest_file import read_manifest
 from carddesigner.export.pdf import PdfOptions, sheets_pdf
 from carddesigner.impose.jobs import Job
 from carddesigner.impose.pieces import impose_pieces
+from carddesigner.layout.boxes import PaperRoom
 from carddesigner.layout.deck import Faces, LaidPiece, Memory, lay_out_deck
 from carddesigner.layout.inputs import input_digests
 from carddesigner.layout.proof import Proofs
+from carddesigner.load.assets import SLUG_FAMILY as SLUG_FAMILY
 from carddesigner.load.deck import LoadedDeck
 from carddesigner.load.find import load_deck
 from carddesigner.reprint import (
@@ -39,15 +41,13 @@ from carddesigner.reprint import (
 )
 from carddesigner.set_out import BuildSettings as BuildSettings
 from carddesigner.set_out import ComponentCount as ComponentCount
-from carddesigner.set_out import back_bleed, check_printer, counts, pages_of, parted, sheet_settings, usage
+from carddesigner.set_out import back_bleed, check_printer, counts, pages_of, paper_room, parted, sheet_settings, usage
 from carddesigner.set_out import impose as impose
 from carddesigner.template.checks import check_deck
 from carddesigner.template.expressions import Expression, ExpressionProblem
 
 if TYPE_CHECKING:
     from carddesigner.folded import Bound, BoundResult
-
-SLUG_FAMILY = "Alegreya Sans"
 
 Progress = Callable[[str, int, int], None]
 
@@ -81,6 +81,7 @@ def lay_out(
     memory: Memory | None = None,
     back_bleed: float | None = None,
     leave_out: Container[tuple[str, str]] = (),
+    room: PaperRoom | None = None,
 ) -> tuple[LaidPiece, ...]:
     """Every piece with its faces, but for those to *leave out*, by component and id.
 
@@ -96,6 +97,7 @@ def lay_out(
             memory=memory,
             back_bleed=back_bleed,
             leave_out=leave_out,
+            room=room,
         )
     except ExpressionProblem as problem:
         report.error(problem.code, f"--select: {problem.message}", hint=problem.hint)
@@ -140,7 +142,7 @@ def build(
     bleed = back_bleed(loaded, settings)
     made_of = input_digests(loaded, f"{bleed} {settings.proof}")
     kept = unchanged(loaded, made_of, before) if before is not None and settings.listed is None else {}
-    pieces = lay_out(loaded, report, settings.select, progress, memory, bleed, kept)
+    pieces = lay_out(loaded, report, settings.select, progress, memory, bleed, kept, paper_room(loaded, settings))
     pieces, leaves = parted(loaded, pieces)
     if settings.listed is not None:
         pieces = listed(pieces, settings.listed)
@@ -151,9 +153,12 @@ def build(
     lap("lay out")
     painter = Painter(loaded.assets.face)
     records = piece_records(pieces, painter, made_of)
+    # What is bound is drawn apart, so that no document holds letters of another.
+    painters = {piece.component: Painter(loaded.assets.face) for piece in leaves}
+    for name, drawn in painters.items():
+        records += piece_records([p for p in leaves if p.component == name], drawn)
     if leaves:
-        # Each document has a painter of its own, so that it holds nothing of another.
-        records = in_order(loaded, [*records, *piece_records(leaves, Painter(loaded.assets.face))])
+        records = in_order(loaded, records)
     changes = None
     if before is not None:
         records = in_order(loaded, [*records, *kept.values()])
@@ -164,8 +169,9 @@ def build(
             return BuildResult((), report, (), 0, "", "", (), timings, tuple(records), changes)
         # What was drawn to be compared must not get into the file.
         painter = Painter(loaded.assets.face)
+        painters = {name: Painter(loaded.assets.face) for name in painters}
     sheets = impose(loaded, pieces, settings, report)
-    pages, steps = pages_of(loaded, sheets, settings, report) if pieces else ((), ())
+    pages, steps = pages_of(loaded, pieces, sheets, settings, report) if pieces else ((), ())
     bound = _bound(loaded, leaves, settings, report) if settings.sheets is None else ()
     lap("impose")
     stem = f"{loaded.deck.deck}-{settings.layout}{loaded.suffix}"
@@ -180,7 +186,7 @@ def build(
         made.append((artifact(folder / f"{stem}.pdf", "pdf", len(pages), pdf), pdf))
     folded = []
     for one in bound:
-        ours = _bound_files(loaded, one, options, folder)
+        ours = _bound_files(loaded, one, painters[one.component], options, folder)
         folded.append(one.result(tuple(a for a, _ in ours)))
         made += ours
     lap("draw")
@@ -200,7 +206,7 @@ def build(
     return BuildResult(
         artifacts=tuple(a for a, _ in made),
         report=report,
-        components=counts(pages),
+        components=counts(loaded, pages),
         sheets=len({page.number for page in pages if page.slots}),
         summary=sheets.summary,
         usage=usage(loaded, pieces, sheets, settings),
@@ -220,13 +226,15 @@ def _bound(deck: LoadedDeck, leaves: Sequence[LaidPiece], settings: BuildSetting
     return bind_all(deck, leaves, settings, report)
 
 
-def _bound_files(deck: LoadedDeck, one: Bound, options: PdfOptions, folder: Path) -> list[tuple[Artifact, bytes]]:
+def _bound_files(
+    deck: LoadedDeck, one: Bound, painter: Painter, options: PdfOptions, folder: Path
+) -> list[tuple[Artifact, bytes]]:
     """A booklet's or leaflet's pages in reading order, and its sheets."""
     out = []
     for kind, sheets in (("pages", one.reading), (one.kind, one.printed)):
         if sheets:
             own = replace(options, reading=kind == "pages", straighten=one.straighten if kind != "pages" else None)
-            pdf = sheets_pdf(sheets, Painter(deck.assets.face), deck.assets.picture_bytes, own)
+            pdf = sheets_pdf(sheets, painter, deck.assets.picture_bytes, own)
             name = f"{deck.deck.deck}-{one.component}-{kind}{deck.suffix}.pdf"
             out.append((artifact(folder / name, kind, len(sheets), pdf), pdf))
     return out
@@ -237,7 +245,7 @@ def _proof(proofs: Proofs, piece: LaidPiece) -> LaidPiece:
         front, back = faces
         return proofs.face(front), proofs.face(back) if back is not None else None
 
-    return LaidPiece(piece.id, piece.component, tuple(both(f) for f in piece.copies), both(piece.first))
+    return replace(piece, copies=tuple(both(f) for f in piece.copies), first=both(piece.first))
 
 
 def face_pictures(deck: LoadedDeck, faces: Sequence[Face], dpi: int, *, bleed: bool = False) -> Iterator[bytes]:

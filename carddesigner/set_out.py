@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from carddesigner.core.geometry import Matrix
-from carddesigner.core.papers import PAPERS, Paper
+from carddesigner.core.papers import DEFAULT_PAPER, PAPERS, Paper
 from carddesigner.core.report import DeckError, Report
 from carddesigner.core.source import Span
 from carddesigner.core.units import MM
@@ -23,6 +23,7 @@ from carddesigner.impose.jobs import BleedTooLarge, Job, SheetSettings, count_sh
 from carddesigner.impose.order import Order
 from carddesigner.impose.pieces import impose_pieces
 from carddesigner.impose.sheets import Sheet, Sheets, impose_sheets
+from carddesigner.layout.boxes import UNLIMITED, PaperRoom
 from carddesigner.layout.deck import LaidPiece
 from carddesigner.load.deck import LoadedDeck
 from carddesigner.load.print_list import Entry
@@ -31,8 +32,6 @@ from carddesigner.template.expressions import Expression
 
 if TYPE_CHECKING:
     from carddesigner.printers.profile import Printer
-
-DEFAULT_PAPER = "A4"
 
 
 class BuildSettings(Struct, frozen=True):
@@ -90,14 +89,16 @@ def _jobs(deck: LoadedDeck, pieces: Sequence[LaidPiece], decks: int) -> list[Job
     printed: Counter[tuple[str, str]] = Counter()
     jobs = []
     for _ in range(decks):
-        for name, run in groupby(pieces, key=lambda p: p.component):
+        # The parts of a box are each of their own size.
+        for (name, stock), run in groupby(pieces, key=lambda p: (p.component, p.stock)):
             copies = []
             for piece in run:
                 for faces in piece.copies:
                     printed[name, piece.id] += 1
                     copies.append((piece.id, printed[name, piece.id], *faces))
             if copies:
-                jobs.append(Job(name, tuple(copies), components[name].sheets))
+                share = components[name].sheets if stock is None else f"die {name}"
+                jobs.append(Job(name, tuple(copies), share, stock is not None))
     return jobs
 
 
@@ -106,7 +107,7 @@ def sheet_settings(deck: LoadedDeck, settings: BuildSettings) -> SheetSettings:
     own, printer = deck.deck.print, settings.printer
     gutter = settings.gutter if settings.gutter is not None else own.gutter
     return SheetSettings(
-        paper=settings.paper or own.paper or PAPERS[DEFAULT_PAPER],
+        paper=settings.paper or own.paper or DEFAULT_PAPER,
         margin=printer.margin if printer is not None and printer.margin is not None else own.margin,
         gutter=None if isinstance(gutter, str) else gutter,
         duplex=_duplex(deck, settings),
@@ -118,6 +119,12 @@ def sheet_settings(deck: LoadedDeck, settings: BuildSettings) -> SheetSettings:
 
 def _duplex(deck: LoadedDeck, settings: BuildSettings) -> str:
     return settings.duplex or (settings.printer.duplex if settings.printer is not None else deck.deck.print.duplex)
+
+
+def paper_room(deck: LoadedDeck, settings: BuildSettings) -> PaperRoom:
+    """What boxes have to fit on."""
+    own = sheet_settings(deck, settings)
+    return UNLIMITED if settings.layout == "pieces" else PaperRoom(own.paper, own.margin)
 
 
 def back_bleed(deck: LoadedDeck, settings: BuildSettings) -> float | None:
@@ -152,7 +159,7 @@ def impose(deck: LoadedDeck, pieces: Sequence[LaidPiece], settings: BuildSetting
 
 
 def pages_of(
-    deck: LoadedDeck, sheets: Sheets, settings: BuildSettings, report: Report
+    deck: LoadedDeck, pieces: Sequence[LaidPiece], sheets: Sheets, settings: BuildSettings, report: Report
 ) -> tuple[Sequence[Sheet], tuple[str, ...]]:
     """What is printed in its order, with the pages that tell how, and what to do with it.
 
@@ -181,12 +188,13 @@ def pages_of(
     cover_pages = (2 if cover_sides else 1) if settings.cover else 0
     printed = two_passes(pages, passes, own.duplex, own.paper, covers=cover_pages) if passes is not None else pages
     cut = "crop" in own.marks or "cut-lines" in own.marks
+    folding = _folding(pieces, pages)
     if not settings.cover:
-        return printed, steps(own.paper.name, turn, printed, cut=cut)
-    contents = [f"{c.cards} {c.id}" for c in counts(pages)]
+        return printed, (*steps(own.paper.name, turn, printed, cut=cut), *folding)
+    contents = [f"{c.cards or c.pieces} {c.id}" for c in counts(deck, pages)]
     # The steps speak of the pages after the cover, and the cover shows the steps, so it is made twice.
     head = cover_page(own.paper, deck.deck.title, contents, (), paired=cover_sides)
-    how = steps(own.paper.name, turn, [*head, *printed], cut=cut)
+    how = (*steps(own.paper.name, turn, [*head, *printed], cut=cut), *folding)
     return [*cover_page(own.paper, deck.deck.title, contents, how, paired=cover_sides), *printed], how
 
 
@@ -198,6 +206,21 @@ def _place(deck: LoadedDeck, key: str, *given: object) -> Span | None:
     return (
         find(own, (key,)).span if isinstance(own.value, dict) and key in own.value else Span(str(deck.root.span.path))
     )
+
+
+def _folding(pieces: Sequence[LaidPiece], pages: Sequence[Sheet]) -> tuple[str, ...]:
+    """What to do with nets and boxes, a line for each component."""
+    printed = {(slot.component, slot.piece) for page in pages for slot in page.slots}
+    out: dict[str, str] = {}
+    for piece in pieces:
+        if piece.stock is not None and (piece.component, piece.id) in printed:
+            die = piece.stock.die
+            first = f"glue the {die.part[1]} parts together, then the rest" if die.part[1] > 1 else "glue"
+            out[piece.component] = (
+                f"{piece.component}: crease the dashed lines, cut the others, fold away from the print, {first} in the order "
+                f"of the numbers; the {die.what} is {die.outside} in the end."
+            )
+    return tuple(out.values())
 
 
 def check_printer(
@@ -223,8 +246,9 @@ def check_printer(
     return printer.matrix
 
 
-def counts(pages: Sequence[Sheet]) -> tuple[ComponentCount, ...]:
-    """How much of each component stands on the pages."""
+def counts(deck: LoadedDeck, pages: Sequence[Sheet]) -> tuple[ComponentCount, ...]:
+    """How much of each component stands on the pages. Boxes are no cards."""
+    boxes = {c.id for c in deck.components if c.box is not None}
     ids: dict[str, set[str]] = {}
     cards: Counter[str] = Counter()
     sheets: dict[str, set[int]] = {}
@@ -233,7 +257,7 @@ def counts(pages: Sequence[Sheet]) -> tuple[ComponentCount, ...]:
             if slot.side == "front":
                 name = slot.component
                 ids.setdefault(name, set()).add(slot.piece)
-                cards[name] += 1
+                cards[name] += name not in boxes
                 sheets.setdefault(name, set()).add(page.number)
     return tuple(ComponentCount(name, len(ids[name]), cards[name], len(sheets[name])) for name in ids)
 

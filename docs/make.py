@@ -272,11 +272,10 @@ def _loaded(folder: Path, language: str | None) -> tuple[Any, Any]:
 
 
 def _pictures_of_faces(deck: Any, pieces: Any) -> Iterator[tuple[str, bytes]]:
-    outlines = {c.id: c.outline for c in deck.components}
     for sheet, data in _rendered(deck, pieces, "pieces", DPI):
         (slot,) = sheet.slots
         copy = "" if slot.copy == 1 else f"-{slot.copy}"
-        yield f"{slot.piece}{copy}-{slot.side}", _cut(data, outlines[sheet.component], slot.side == "back")
+        yield f"{slot.piece}{copy}-{slot.side}", _cut(data, slot.face.outline, slot.side == "back")
 
 
 def _rendered(deck: Any, pieces: Any, layout: str, dpi: int) -> Iterator[tuple[Any, bytes]]:
@@ -330,16 +329,21 @@ def _cut(png: bytes, outline: Any, mirrored: bool) -> bytes:
     """A face without what the knife takes away. Backs are seen from their own side, so their outline is mirrored."""
     image = Image.open(BytesIO(png)).convert("RGBA")
     scale = 4 * DPI / 72
+    rings: list[list[tuple[float, float]]] = []
     points: list[tuple[float, float]] = []
     for op, *v in outline:
-        if op == "c":
+        if op == "m":
+            points = [(v[0] * scale, v[1] * scale)]
+            rings.append(points)
+        elif op == "c":
             start = points[-1]
             curve = [start, *((v[i] * scale, v[i + 1] * scale) for i in (0, 2, 4))]
             points += [_bezier(curve, t / 16) for t in range(1, 17)]
         elif v:
             points.append((v[0] * scale, v[1] * scale))
     mask = Image.new("L", (4 * image.width, 4 * image.height))
-    ImageDraw.Draw(mask).polygon(points, fill=255)
+    for ring in rings:
+        ImageDraw.Draw(mask).polygon(ring, fill=255)
     if mirrored:
         mask = mask.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
     mask = mask.resize(image.size, Image.Resampling.LANCZOS)

@@ -153,6 +153,7 @@ def _template() -> str:
         _table(schema["properties"], required=schema["required"]),
         _section("Face", definitions["Face"]),
         _section("Part", definitions["Part"]),
+        _section("Board", definitions["Board"]),
         _section("Font", definitions["Font"]["anyOf"][1]),
         f"## Zone\n\n{definitions['Zone']['description']}\n",
         _table(zone, (*STRUCTURE, *SETTINGS)),

@@ -61,7 +61,7 @@ class Deck(Struct, frozen=True, eq=False):
 
     >>> deck = load_deck("monogoto")
     >>> deck.components
-    ('symbols', 'followers', 'instructions')
+    ('symbols', 'followers', 'instructions', 'box')
     >>> deck.card("symbols-003")["person"]
     'male'
     """
@@ -71,7 +71,7 @@ class Deck(Struct, frozen=True, eq=False):
     _file: Path
     _tables: Mapping[str, Table]
     cards: tuple[Card, ...]
-    """The cards of all components in order. Pages of running text are cards only once they are laid out."""
+    """The cards of all components in order, without boxes. Pages of running text are cards only once they are laid out."""
 
     @property
     def id(self) -> str:
@@ -160,7 +160,7 @@ def load_deck(deck: str | Path, language: str | None = None) -> Deck:
     *language* is one that the deck is translated to; without it the deck is in its own.
 
     >>> load_deck("monogoto")
-    <Deck monogoto: 76 cards in 3 components, 105 printed>
+    <Deck monogoto: 76 cards in 4 components, 105 printed>
     """
     file = find_deck(deck)
     report = Report()
@@ -200,7 +200,7 @@ def build(deck: str | Path | Deck, settings: BuildSettings | None = None) -> Bui
 
 
 def _deck(loaded: LoadedDeck, report: Report, file: Path, tables: Mapping[str, Table]) -> Deck:
-    cards = (c for k in loaded.components for c in k.cards)
+    cards = (c for k in loaded.components if k.box is None for c in k.cards)
     return Deck(
         loaded, tuple(report), file, tables, tuple(Card(c.id, c.component, c.copies, c.row, c.span) for c in cards)
     )

@@ -92,7 +92,10 @@ def view(deck: LoadedDeck, pieces: Iterable[LaidPiece]) -> View:
     for piece in pieces:
         different = {id(face): face for faces in set(piece.copies) for face in faces if face is not None}
         for face in different.values():
-            laid.append(Laid(piece, components[piece.component], cards.get((piece.component, piece.id)), face))
+            component = components[piece.component]
+            if piece.stock is not None:
+                component = replace(component, stock=piece.stock, stock_name=piece.id)
+            laid.append(Laid(piece, component, cards.get((piece.component, piece.id)), face))
     return View(deck, tuple(laid), _names(deck))
 
 

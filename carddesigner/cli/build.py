@@ -342,7 +342,7 @@ def _say_sheets(result: BuildResult, seconds: float) -> None:
     """The sheets of cards."""
     err = sys.stderr.write
     rows = [("component", "pieces", "cards", "sheets")]
-    rows += [(c.id, str(c.pieces), str(c.cards), str(c.sheets)) for c in result.components]
+    rows += [(c.id, str(c.pieces), str(c.cards or "–"), str(c.sheets)) for c in result.components]
     if len(result.components) > 1:
         sums = [sum(c.pieces for c in result.components), sum(c.cards for c in result.components), result.sheets]
         rows.append(("total", *map(str, sums)))  # type: ignore[arg-type]

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from carddesigner.load.deck import LoadedComponent
 
 
 def list_decks(
@@ -29,7 +32,14 @@ def list_decks(
                 "title": d.deck.title,
                 "licence": d.deck.licence,
                 "components": [
-                    {"id": c.id, "stock": c.stock_name, "pieces": len(c.cards), "cards": sum(k.copies for k in c.cards)}
+                    {"id": c.id, "folded": folded(c), "copies": sum(k.copies for k in c.cards)}
+                    if c.is_die
+                    else {
+                        "id": c.id,
+                        "stock": c.stock_name,
+                        "pieces": len(c.cards),
+                        "cards": sum(k.copies for k in c.cards),
+                    }
                     if c.blocks is None
                     else {"id": c.id, "stock": c.stock_name, "pages": "as many as the text needs"}
                     if c.folding is None
@@ -45,12 +55,22 @@ def list_decks(
         typer.echo(f"{d.deck.deck}  {d.deck.title}" + (f": {d.deck.description}" if d.deck.description else ""))
         widest = max(14, *(len(c.id) for c in d.components))
         for c in d.components:
-            amount = f"{sum(k.copies for k in c.cards)} cards"
+            copies = sum(k.copies for k in c.cards)
+            amount = f"{copies} cards"
             if c.blocks is not None:
                 amount = "as many cards as the text needs"
             if c.folding is not None:
                 amount = "a booklet" if c.folding.fold is None else "a leaflet"
+            if c.is_die:
+                amount = f"{copies} × {folded(c)}" + (f" for {', '.join(c.holds)}" if c.holds else "")
             typer.echo(f"  {c.id:<{widest}} {amount}")
+
+
+def folded(component: LoadedComponent) -> str:
+    """What a net or a box is."""
+    if component.box is not None:
+        return "tuck box" if component.box.shape == "tuck" else component.box.shape
+    return component.die.what if component.die is not None else ""
 
 
 def _licences(as_json: bool) -> None:

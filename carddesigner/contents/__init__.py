@@ -1,7 +1,7 @@
 """One file per content of a zone: its model, and how it is placed in a frame.
 
 ``CONTENTS`` is the table: a content's key in a template, its model and its placing. ``part``, ``row``, ``column``,
-``grid`` and ``flow`` hold zones or pages of their own, so the layout places them.
+``grid``, ``board`` and ``flow`` hold zones or pages of their own, so the layout places them.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from carddesigner.contents.base import Model, Paint, Placed
+from carddesigner.contents.board import BoardContent
 from carddesigner.contents.flow import FlowContent
 from carddesigner.contents.picture import (
     IconContent,
@@ -32,6 +33,7 @@ CONTENTS: dict[str, tuple[type[Model], Place | None]] = {
     "svg": (SvgContent, place_svg),
     "shape": (ShapeContent, place_shape),
     "path": (PathContent, place_path),
+    "board": (BoardContent, None),
     "flow": (FlowContent, None),
 }
 

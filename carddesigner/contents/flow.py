@@ -19,6 +19,8 @@ class FlowSettings(Model):
     """The look of ``## headings``."""
     caption: TextSettings | None = None
     """The look of captions under figures."""
+    board: str | None = None
+    """Which of the template's `boards` draws the text's figures of pieces."""
     gap: Length = 3.0
     """Space between paragraphs."""
     indent: Length = 8.0

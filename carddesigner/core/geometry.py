@@ -191,13 +191,14 @@ class Region(Struct, frozen=True):
 
     ``polygon`` clips what is laid into it; ``frame`` is the upright rectangle, in the region's own
     turned frame, that boxes refer to; ``rotation`` turns the region's frame clockwise, in degrees,
-    about the frame's centre so that it faces outwards.
+    about the frame's centre so that it faces outwards. One that ``clips`` cuts off what reaches out of its polygon.
     """
 
     name: str
     polygon: Path
     frame: Rect
     rotation: float = 0.0
+    clips: bool = True
 
 
 def distance(p: Point, q: Point) -> float:

@@ -14,13 +14,16 @@ from carddesigner.core.geometry import Matrix, Path, Rect
 
 
 class Stroke(Struct, frozen=True):
-    """How a path's line is drawn: colour, width in points, dash lengths in points."""
+    """How a path's line is drawn: colour, width in points, dash lengths in points; ``overprint`` leaves what lies under
+    it uncut in the other inks.
+    """
 
     color: Color
     width: float
     dash: tuple[float, ...] = ()
     cap: int = 0
     join: int = 0
+    overprint: bool = False
 
 
 class PathItem(Struct, frozen=True):

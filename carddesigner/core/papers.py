@@ -34,6 +34,8 @@ PAPERS = {
 }
 """ISO 216 (A3, A4), ISO 217 (SRA3), ANSI/ASME Y14.1 (Letter, Tabloid)."""
 
+DEFAULT_PAPER = PAPERS["A4"]
+
 _SIZE = re.compile(r"\s*([\d.]+)\s*(mm|cm|in|pt)?\s*[x×]\s*([\d.]+)\s*(mm|cm|in|pt)\s*\Z", re.I)
 
 

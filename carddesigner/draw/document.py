@@ -19,7 +19,7 @@ from carddesigner.core.geometry import Rect
 from carddesigner.core.items import Picture
 from carddesigner.draw import operators as op
 from carddesigner.draw.fonts import FontUse
-from carddesigner.draw.painter import Drawing, Form, Painter, Resource
+from carddesigner.draw.painter import OVERPRINT, Drawing, Form, Painter, Resource
 from carddesigner.draw.pictures import PictureData, picture_data
 
 rl_config.useA85 = 0
@@ -85,29 +85,51 @@ def write_document(
     digest = hashlib.sha256()
     for page in pages:
         _add_page(document, page, digest)
-    # A form's operators may name forms that were found while it was drawn, so all are known by now.
-    for name, form in painter.forms.items():
+    named = _named(pages, painter)
+    forms = [(name, form) for name, form in painter.forms.items() if ("XObject", name) in named]
+    for name, form in forms:
         document.Reference(_form(form), name)
     for name, picture in painter.pictures.items():
-        _add_picture(document, name, picture, picture_data(picture.digest, partial(picture_bytes, picture)))
+        if ("XObject", name) in named:
+            _add_picture(document, name, picture, picture_data(picture.digest, partial(picture_bytes, picture)))
     for key, use in painter.fonts.items():
-        _add_font(document, "F-" + key, use)
+        if ("Font", "F-" + key) in named:
+            _add_font(document, "F-" + key, use)
     for name, opacity in painter.opacities.items():
+        if ("ExtGState", name) not in named:
+            continue
         value = op.number(opacity)
         document.Reference(_Raw(lambda _, v=value: f"<</Type/ExtGState/ca {v}/CA {v}>>"), name)  # type: ignore[misc]
+    if ("ExtGState", OVERPRINT) in named:
+        document.Reference(_Raw(lambda _: "<</Type/ExtGState/OP true/op true/OPM 1>>"), OVERPRINT)
     for name, spot in painter.spots.items():
+        if ("ColorSpace", name) not in named:
+            continue
         a = spot.alternate
         inks = " ".join(op.number(v) for v in (a.c, a.m, a.y, a.k))
         words = "".join(f"#{b:02X}" for b in spot.name.encode("utf-8"))
         space = f"[/Separation/{words}/DeviceCMYK<</FunctionType 2/Domain[0 1]/C0[0 0 0 0]/C1[{inks}]/N 1>>]"
         document.Reference(_Raw(lambda _, v=space: v), name)  # type: ignore[misc]
     _add_reading_aids(document, pages)
-    for form in painter.forms.values():
+    for _, form in forms:
         digest.update(form.drawing.ops.encode())
     document.updateSignature(digest.digest())
     data = document.GetPDFData(_Canvas(document))
     assert isinstance(data, bytes)
     return data
+
+
+def _named(pages: Sequence[Page], painter: Painter) -> set[Resource]:
+    """What the pages name, and the forms that they name, and so on; the painter may have drawn for another document too."""
+    named: set[Resource] = set()
+    waiting = {resource for page in pages for resource in page.drawing.uses}
+    while waiting:
+        resource = waiting.pop()
+        named.add(resource)
+        form = painter.forms.get(resource[1]) if resource[0] == "XObject" else None
+        if form is not None:
+            waiting |= form.drawing.uses - named
+    return named
 
 
 class _Canvas(Struct, frozen=True):

@@ -54,6 +54,7 @@ class FontUse(Struct):
     texts: dict[int, str] = field(default_factory=dict)
     advances: dict[int, float] = field(default_factory=dict)
     _encoded: dict[int, tuple[GlyphRun, EncodedRun]] = field(default_factory=dict)
+    _subset: tuple[int, bytes] = (0, b"")
 
     def encode(self, run: GlyphRun) -> EncodedRun:
         """A run's strings and corrections; the same run is encoded once."""
@@ -103,6 +104,12 @@ class FontUse(Struct):
 
     def subset(self) -> bytes:
         """The font file with only the glyphs shown, under their original numbers."""
+        # Glyphs are only ever added, so their number tells whether there are new ones.
+        if self._subset[0] != len(self.advances):
+            self._subset = len(self.advances), self._made_subset()
+        return self._subset[1]
+
+    def _made_subset(self) -> bytes:
         import uharfbuzz as hb
 
         wanted = hb.SubsetInput()

@@ -28,6 +28,9 @@ from carddesigner.draw import operators as op
 from carddesigner.draw.fonts import FontUse, show_piece
 from carddesigner.text.fonts import FontFace
 
+OVERPRINT = "GO"
+"""The name of the graphics state in which lines overprint."""
+
 Resource = tuple[str, str]
 """A resource's kind (Font, XObject, ExtGState, ColorSpace) and name."""
 
@@ -48,7 +51,7 @@ class Form(Struct, frozen=True):
 
 
 class Painter(Struct):
-    """The resources of one document, filled as things are drawn."""
+    """The resources of a document, or of several that show the same, filled as things are drawn."""
 
     face_of: Callable[[str], FontFace]
     fonts: dict[str, FontUse] = field(default_factory=dict)
@@ -113,11 +116,16 @@ class Painter(Struct):
         if item.stroke is not None:
             self._ink(item.stroke.color, uses)
             out += op.stroke_style(item.stroke)
+            if item.stroke.overprint:
+                uses.add(("ExtGState", OVERPRINT))
+                out = f"/{OVERPRINT} gs\n{out}"
         paint = {(True, False): "f", (False, True): "S", (True, True): "B"}[
             item.fill is not None, item.stroke is not None
         ]
         out += op.path(item.path) + paint + ("*\n" if item.even_odd and paint != "S" else "\n")
-        if item.stroke is not None and (item.stroke.dash or item.stroke.cap or item.stroke.join):
+        if item.stroke is not None and (
+            item.stroke.dash or item.stroke.cap or item.stroke.join or item.stroke.overprint
+        ):
             return f"q\n{out}Q\n"
         return out
 

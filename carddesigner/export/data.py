@@ -9,7 +9,7 @@ from carddesigner.load.deck import LoadedDeck
 
 
 def deck_json(deck: LoadedDeck, chosen: set[str] | None = None) -> bytes:
-    """Every card with its id, component, copies and fields; only those of *chosen* ids if given."""
+    """Every card with its id, component, copies and fields; only those of *chosen* ids if given. Boxes are no cards."""
     data = {
         "deck": deck.deck.deck,
         "title": deck.deck.title,
@@ -17,6 +17,7 @@ def deck_json(deck: LoadedDeck, chosen: set[str] | None = None) -> bytes:
         "cards": [
             {"id": card.id, "component": card.component, "copies": card.copies, "fields": _plain(card.row)}
             for component in deck.components
+            if component.box is None
             for card in component.cards
             if chosen is None or card.id in chosen
         ],

@@ -11,6 +11,7 @@ GAMES = {
     "mana-and-spells": "carddesigner.games.mana_and_spells",
     "monogoto": "carddesigner.games.monogoto",
     "nails-and-hammers": "carddesigner.games.nails_and_hammers",
+    "outflank": "carddesigner.games.outflank",
     "saucers-and-cows": "carddesigner.games.saucers_and_cows",
 }
 

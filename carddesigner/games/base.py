@@ -30,7 +30,8 @@ class Joined(Struct, frozen=True):
 
 
 class Game(Struct, frozen=True):
-    """A game. Rows are validated with the settings as context; ``record`` adds computed fields;
+    """A game. Rows are validated with the settings as context; ``record`` adds computed fields. Both are None where the
+    cards need no table; a deck's tables are its own then.
 
     ``check`` gets all rows, the copies of each component by id, and the settings, and reports what breaks the rules;
     ``together`` what keeps decks of the game from being played as one, None where that can't be meant.
@@ -38,7 +39,7 @@ class Game(Struct, frozen=True):
 
     id: str
     settings: type[BaseModel]
-    row: type[BaseModel]
-    record: Callable[[Any, Any], Record]
+    row: type[BaseModel] | None
+    record: Callable[[Any, Any], Record] | None
     check: Callable[[Sequence[CheckedRow], Mapping[str, int], Any, Report], None]
     together: Callable[[Sequence[Joined], Report], None] | None = None

@@ -44,7 +44,7 @@ def cautions(batch: Batch, cuts: Cuts, settings: SheetSettings, *, several: bool
         better = plan_grid(settings.paper, wanted_grid(face, batch.back, settings, 2 * enough)).count // (
             2 if folded else 1
         )
-        now = batch.use(settings).on_a_sheet
+        now = batch.use().on_a_sheet
         cards = f"{better} cards a sheet instead of {now}" if better < now else f"still {better} cards a sheet"
         words = (
             f"between {' and '.join(axis for _, axis in narrow)} only {min(half for half, _ in narrow) / MM:.2g} mm of "

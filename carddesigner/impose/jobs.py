@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from carddesigner.core.face import Face
 from carddesigner.core.papers import Paper
@@ -25,12 +26,14 @@ DEFAULT_MARKS = ("crop", "slug")
 class Job(Struct, frozen=True):
     """Copies of a component in order: at least one, all of one size.
 
-    Jobs of one size that *share* the same stock and back stand on the same sheets; None keeps a job to itself.
+    Jobs of one size that *share* the same stock and back stand on the same sheets; None keeps a job to itself. A *die*
+    is cut along its own outline and has no back.
     """
 
     component: str
     copies: tuple[Copy, ...]
     share: str | None = None
+    die: bool = False
 
 
 class SheetSettings(Struct, frozen=True):
@@ -63,16 +66,19 @@ class BleedTooLarge(Exception):
 
 
 class Batch(Struct, frozen=True):
-    """Copies that share sheets, each with its component, on a grid; ``front`` and ``back`` are the bleeds."""
+    """Copies that share sheets, each with its component, on a grid; ``front`` and ``back`` are the bleeds, ``settings``
+    those that hold for them.
+    """
 
     copies: tuple[tuple[str, Copy], ...]
     grid: Grid
     front: float
     back: float
+    settings: SheetSettings
 
-    def use(self, settings: SheetSettings) -> Use:
+    def use(self) -> Use:
         """How much paper they take."""
-        cells = self.grid.count // 2 if settings.duplex == "gutterfold" else self.grid.count
+        cells = self.grid.count // 2 if self.settings.duplex == "gutterfold" else self.grid.count
         sheets = -(-len(self.copies) // cells)
         components = tuple(dict.fromkeys(component for component, _ in self.copies))
         return Use(components, self.grid, cells, sheets, len(self.copies) - (sheets - 1) * cells)
@@ -85,17 +91,27 @@ def batches_of(jobs: Sequence[Job], settings: SheetSettings) -> list[Batch]:
         face = job.copies[0][2]
         key: object = n if job.share is None else (job.share, face.width, face.height, face.bleed)
         together.setdefault(key, []).append(job)
-    planned: dict[tuple[float, ...], Grid] = {}
+    planned: dict[tuple[object, ...], Grid] = {}
     out = []
     for group in together.values():
         _, _, face, _ = group[0].copies[0]
         back = next((c[3].bleed for job in group for c in job.copies if c[3] is not None), face.bleed)
-        size = (face.width, face.height, face.bleed, back)
+        own = _settings_of_dies(settings) if group[0].die else settings
+        size = (face.width, face.height, face.bleed, back, own)
         if size not in planned:
-            planned[size] = plan_grid(settings.paper, wanted_grid(face, back, settings))
+            wanted = wanted_grid(face, back, own)
+            if group[0].die:
+                wanted = replace(wanted, least=2 * min(face.bleed, 1 * MM))
+            planned[size] = plan_grid(own.paper, wanted)
         copies = tuple((job.component, copy) for job in group for copy in job.copies)
-        out.append(Batch(copies, planned[size], face.bleed, back))
+        out.append(Batch(copies, planned[size], face.bleed, back, own))
     return out
+
+
+def _settings_of_dies(settings: SheetSettings) -> SheetSettings:
+    """Nets and boxes have no backs to fold or to bleed, and no straight cuts to mark."""
+    duplex = "none" if settings.duplex == "gutterfold" else settings.duplex
+    return replace(settings, duplex=duplex, marks=settings.marks & {"slug"}, back_bleed=None)
 
 
 def wanted_grid(face: Face, back: float, settings: SheetSettings, gutter: float | None = None) -> Wanted:
@@ -125,4 +141,4 @@ def wanted_grid(face: Face, back: float, settings: SheetSettings, gutter: float 
 
 def count_sheets(jobs: Sequence[Job], settings: SheetSettings) -> int:
     """The sheets that all would take. Raises PaperTooSmall, and BleedTooLarge."""
-    return sum(batch.use(settings).sheets for batch in batches_of(jobs, settings))
+    return sum(batch.use().sheets for batch in batches_of(jobs, settings))

@@ -15,7 +15,8 @@ from carddesigner.impose.sheets import Sheet, Sheets, Slot
 def impose_pieces(jobs: Sequence[Job], *, distinct: bool, duplex: str) -> Sheets:
     """A page a side of every copy; with *distinct* of every piece. The page is the trim with its bleed.
 
-    Where any copy has a back, those without one have an empty page instead, so that fronts and backs stay pairs.
+    Where any copy has a back, those without one have an empty page instead, so that fronts and backs stay pairs; nets
+    and boxes have one side.
     """
     paired = duplex in DUPLEX and any(copy[3] is not None for job in jobs for copy in job.copies)
     pages: list[Sheet] = []
@@ -33,7 +34,7 @@ def impose_pieces(jobs: Sequence[Job], *, distinct: bool, duplex: str) -> Sheets
             trim = whole.grown(-bleed)
             paper = Paper("page", whole.width, whole.height)
             sizes[f"{front.width / MM:g} × {front.height / MM:g} mm with {bleed / MM:g} mm of bleed"] = None
-            for side, face in (("front", front), ("back", back))[: 2 if paired else 1]:
+            for side, face in (("front", front), ("back", back))[: 2 if paired and not job.die else 1]:
                 slots = (Slot(piece, copy, face, side, trim, 0, whole, job.component),) if face is not None else ()
                 pages.append(Sheet(number, side, paper, (job.component,), slots, (), None, trim, whole))
     each = "piece" if distinct else "copy"

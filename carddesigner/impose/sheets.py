@@ -112,12 +112,12 @@ def impose_sheets(jobs: Sequence[Job], settings: SheetSettings, title: str) -> S
     sizes = {(b.grid.width, b.grid.height, b.front) for b in batches}
     warnings: dict[Caution, None] = {}
     pages: list[Sheet] = []
-    uses = [batch.use(settings) for batch in batches]
+    uses = [batch.use() for batch in batches]
     total = sum(use.sheets for use in uses)
     number = 0
     for batch, use in zip(batches, uses, strict=True):
-        press = _Press(batch, settings)
-        warnings.update(dict.fromkeys(cautions(batch, press.cuts, settings, several=len(sizes) > 1)))
+        press = _Press(batch)
+        warnings.update(dict.fromkeys(cautions(batch, press.cuts, batch.settings, several=len(sizes) > 1)))
         for filled in by_sheets(batch.copies, use.on_a_sheet, settings.order):
             number += 1
             components = tuple(dict.fromkeys(component for component, _ in filled))
@@ -142,9 +142,9 @@ def _summary(uses: Sequence[Use], settings: SheetSettings, title: str) -> str:
 class _Press:
     """Sets out the sheets of a batch; what equal sheets share is the same object."""
 
-    def __init__(self, batch: Batch, settings: SheetSettings) -> None:
+    def __init__(self, batch: Batch) -> None:
         self.batch = batch
-        self.settings = settings
+        settings = self.settings = batch.settings
         grid = batch.grid
         self.folded = settings.duplex == "gutterfold"
         cells = [grid.cell(i % grid.columns, i // grid.columns) for i in range(grid.count)]

@@ -6,26 +6,31 @@ from collections.abc import Callable, Container
 from functools import partial
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from carddesigner.contents.base import Placed, Problem
 from carddesigner.contents.flow import FlowSettings
-from carddesigner.contents.zone import ZoneSettings
 from carddesigner.core.effort import MOST, TooMuchWork, bounded
-from carddesigner.core.face import Face
+from carddesigner.core.face import Face, PlacedZone
 from carddesigner.core.geometry import Rect
 from carddesigner.core.record import Record
 from carddesigner.core.report import Report, did_you_mean
 from carddesigner.layout.bound import BoundPage, TooManyPanels, bind
-from carddesigner.layout.pages import DoesNotFit, Drawn, FilledPage, FlowProblem, fill_pages, set_blocks
+from carddesigner.layout.boxes import BoxTooLarge, PaperRoom, box_die, box_parts, content_of, deck_room, net_parts
+from carddesigner.layout.die_lines import die_lines
+from carddesigner.layout.figures import figure_drawer
+from carddesigner.layout.pages import DoesNotFit, FilledPage, FlowProblem, fill_pages, set_blocks
 from carddesigner.layout.zones import Layout
+from carddesigner.load.assets import SLUG_FAMILY
 from carddesigner.load.cards import Card
 from carddesigner.load.deck import FaceRef, LoadedComponent, LoadedDeck
+from carddesigner.nets.die import Die, Room
+from carddesigner.schema.dies import DieStock, die_stock
 from carddesigner.template.compile import compile_template
 from carddesigner.template.expressions import Expression
 from carddesigner.template.resolve import Resolver, key_of
 from carddesigner.template.select import Selection
-from carddesigner.template.spec import PartCall, Template, ZoneSpec
-from carddesigner.text.document import Figure
+from carddesigner.template.spec import Template
 
 Faces = tuple[Face, Face | None]
 Progress = Callable[[str, int, int], None]
@@ -34,13 +39,14 @@ Progress = Callable[[str, int, int], None]
 class LaidPiece(Struct, frozen=True):
     """A piece and the faces of each of its copies (the same pair, unless the template prints the copy's number).
 
-    ``first`` are those of the first copy, also of a piece without copies.
+    ``first`` are those of the first copy, also of a piece without copies. ``stock`` is that of a net or box.
     """
 
     id: str
     component: str
     copies: tuple[Faces, ...]
     first: Faces
+    stock: DieStock | None = None
 
 
 MOST_REMEMBERED = 100_000
@@ -71,7 +77,10 @@ class _Studio(Struct):
     layouts: dict[str, Layout]
     faces: dict[tuple[object, ...], Face]
     back_bleed: float | None
+    room: PaperRoom
     templates: dict[str, Template | None] = field(default_factory=dict)
+    pages: dict[str, int] = field(default_factory=dict)
+    contents: dict[str, Room | None] = field(default_factory=dict)
 
 
 def lay_out_deck(
@@ -83,15 +92,19 @@ def lay_out_deck(
     memory: Memory | None = None,
     back_bleed: float | None = None,
     leave_out: Container[tuple[str, str]] = (),
+    room: PaperRoom | None = None,
 ) -> tuple[LaidPiece, ...]:
     """Every piece of every component, in order, but for the pieces of tables to *leave out*, by component and
     id. Problems go to the report; pieces
     that have any are left out.
 
-    *back_bleed*, in points, takes the place of the stocks' on backs.
+    *back_bleed*, in points, takes the place of the stocks' on backs. Boxes are made for *room*: the deck's own paper if
+    it is None.
     """
     memory = memory if memory is not None else Memory()
-    studio = _Studio(deck, report, memory.resolvers, memory.layouts, memory.faces, back_bleed)
+    studio = _Studio(
+        deck, report, memory.resolvers, memory.layouts, memory.faces, back_bleed, room or deck_room(deck.deck)
+    )
     for resolver in memory.resolvers.values():
         resolver.report = report
     for layout in memory.layouts.values():
@@ -100,24 +113,31 @@ def lay_out_deck(
     said = len(report.diagnostics)
     out: list[LaidPiece] = []
     total = sum(len(c.cards) for c in deck.components)
+    laid: dict[str, list[LaidPiece]] = {}
     with bounded():
-        for component in deck.components:
-            if not _usable(studio, component):
-                continue
+        # A box is as large as what it holds, also the pages of running text, which are counted by laying them out.
+        for component in sorted(deck.components, key=lambda c: c.box is not None):
+            own = laid[component.id] = []
             try:
+                if component.is_die:
+                    own += _dies(studio, component, selection, leave_out)
+                    continue
+                if not _usable(studio, component):
+                    continue
                 if component.blocks is not None:
-                    out += _pages(studio, component, selection)
+                    own += _pages(studio, component, selection)
                     continue
                 for card in component.cards:
-                    if progress is not None and len(out) % 50 == 0:
-                        progress("laying out", len(out), total)
+                    if progress is not None and len(own) % 50 == 0:
+                        progress("laying out", sum(map(len, laid.values())), total)
                     if (component.id, card.id) not in leave_out and (selection is None or selection.holds(card)):
-                        out.append(_piece(studio, component, card))
+                        own.append(_piece(studio, component, card))
             except TooMuchWork:
                 words = f"the deck has too many zones, letters or steps of expressions to be laid out: over {MOST:,}"
                 hint = "fewer cards, repeats or long texts; or parts of the deck as decks of their own"
-                report.error("too-much-work", words, component.front.span, hint=hint, card=component.id)
+                report.error("too-much-work", words, component.span, hint=hint, card=component.id)
                 break
+    out = [piece for component in deck.components for piece in laid.get(component.id, ())]
     if selection is not None:
         selection.settle()
     if len(report.diagnostics) > said:
@@ -141,9 +161,10 @@ def _template(studio: _Studio, name: str) -> Template | None:
     return studio.templates[name]
 
 
-def _usable(studio: _Studio, component: LoadedComponent) -> bool:
-    """Whether the component's faces exist and lie in regions of its stock; what is wrong is reported."""
+def _usable(studio: _Studio, component: LoadedComponent, what: str = "") -> bool:
+    """Whether the component's faces exist and lie in regions of its stock, or of *what* it is; what is wrong is reported."""
     fine = True
+    what = what or f"stock {component.stock_name!r}"
     regions = component.stock.regions()
     cover = component.folding.cover if component.folding is not None else None
     for ref in (component.front, component.back, cover):
@@ -160,9 +181,7 @@ def _usable(studio: _Studio, component: LoadedComponent) -> bool:
             continue
         for zone in face.zones:
             if zone.region is not None and zone.region not in regions:
-                message = (
-                    f"stock {component.stock_name!r} has no region {zone.region!r}{did_you_mean(zone.region, regions)}"
-                )
+                message = f"{what} has no region {zone.region!r}{did_you_mean(zone.region, regions)}"
                 studio.report.error(
                     "unknown-region", message, zone.span, zone=zone.id, hint=f"it has {', '.join(regions)}"
                 )
@@ -177,7 +196,12 @@ def _layout(studio: _Studio, component: LoadedComponent, side: str = "front") ->
         stock = component.stock
         if bleed != stock.bleed:
             stock = stock.model_copy(update={"bleed": bleed})
-        studio.layouts[key] = Layout(stock.regions(), studio.report)
+        over: tuple[PlacedZone, ...] = ()
+        if isinstance(stock, DieStock):
+            family = studio.deck.assets.family(SLUG_FAMILY)
+            lines = studio.deck.deck.print.die_lines
+            over = (die_lines(stock.die, lines, family, by_hand=studio.room.by_hand),)
+        studio.layouts[key] = Layout(stock.regions(), studio.report, over=over)
     return studio.layouts[key]
 
 
@@ -247,8 +271,76 @@ def _both(
     studio: _Studio, component: LoadedComponent, card: Card, copy: int, extra: dict[str, object] | None = None
 ) -> Faces:
     front = _face(studio, component, card, "front", copy, extra)
-    assert front is not None
+    if front is None:
+        front = _layout(studio, component).face(component.id, (), component.outline, component.stock.bleed)
     return front, _face(studio, component, card, "back", copy, extra)
+
+
+def _dies(
+    studio: _Studio, component: LoadedComponent, selection: Selection | None, leave_out: Container[tuple[str, str]]
+) -> list[LaidPiece]:
+    """Nets, or a box: each in as many parts as the paper makes necessary."""
+    whole = _die(studio, component)
+    if whole is None:
+        return []
+    try:
+        if component.box is not None:
+            content = _content(studio, component)
+            assert content is not None
+            parts = box_parts(component.box, content, studio.room)
+        else:
+            parts = net_parts(whole, studio.room)
+    except BoxTooLarge as problem:
+        studio.report.error("box-too-large", f"{component.id}: {problem}", component.span)
+        return []
+    if not _usable(studio, replace(component, stock=die_stock(whole, component.stock)), f"the {whole.what}"):
+        return []
+    out: list[LaidPiece] = []
+    stocks = [die_stock(part, component.stock) for part in parts]
+    for card in component.cards:
+        if (component.id, card.id) in leave_out or (selection is not None and not selection.holds(card)):
+            continue
+        for n, stock in enumerate(stocks, 1):
+            name = f"{card.id}-part-{n}" if len(stocks) > 1 else card.id
+            own = replace(
+                component, stock=stock, stock_name=f"{component.id} {hash(stock.die)}", outline=stock.outline()
+            )
+            piece = _piece(studio, own, replace(card, id=name))
+            out.append(replace(piece, stock=stock))
+    return out
+
+
+def _die(studio: _Studio, component: LoadedComponent) -> Die | None:
+    """A net, or the box round what it holds; None where that is nothing, or could not be laid out."""
+    if component.box is None:
+        return component.die
+    content = _content(studio, component)
+    return box_die(component.box, content) if content is not None else None
+
+
+def _content(studio: _Studio, component: LoadedComponent) -> Room | None:
+    """The room that a box's content takes up. Nothing is an error."""
+    if component.id not in studio.contents:
+        studio.contents[component.id] = None
+        components = {c.id: c for c in studio.deck.components}
+        held: list[tuple[LoadedComponent, Die | None, int]] = []
+        for name in component.holds:
+            inner = components.get(name)
+            pages = studio.pages.get(name)
+            if inner is None or (inner.blocks is not None and pages is None):
+                return None
+            die = _die(studio, inner) if inner.is_die else None
+            if inner.is_die and die is None:
+                return None
+            held.append((inner, die, sum(c.copies for c in inner.cards) if pages is None else pages * inner.copies))
+        if component.box is not None and component.box.shape == "sleeve":
+            studio.contents[component.id] = held[0][1].outside if held[0][1] is not None else None
+        else:
+            studio.contents[component.id] = content_of(held)
+        if studio.contents[component.id] is None:
+            words = f"the box {component.id!r} holds nothing; what lies in it has no copies"
+            studio.report.error("empty-box", words, component.span)
+    return studio.contents[component.id]
 
 
 def _pages(studio: _Studio, component: LoadedComponent, selection: Selection | None) -> list[LaidPiece]:
@@ -309,13 +401,17 @@ def _page_card(component: LoadedComponent, number: int) -> Card:
 def _filled(studio: _Studio, component: LoadedComponent) -> tuple[FilledPage, ...]:
     """The text set in the front's flow; none if something is wrong with it, which is reported."""
     layout = _layout(studio, component)
+    assert component.front is not None
+    resolver = studio.resolvers[component.front.template]
+    scope = card_scope(studio.deck, Card("", component.id, 1, Record({}), None), "front", 1)
     pages: list[FilledPage] = []
     met = False
 
     def measure(look: FlowSettings, frame: Rect) -> Placed:
         nonlocal met
         met = True
-        strips, problems = set_blocks(component.blocks or (), look, frame.width, _figures(studio, component))
+        draw = figure_drawer(resolver, layout, look, scope)
+        strips, problems = set_blocks(component.blocks or (), look, frame.width, draw)
         _report(studio, component, problems)
         try:
             pages.extend(fill_pages(strips, look, frame.width, frame.height))
@@ -326,6 +422,7 @@ def _filled(studio: _Studio, component: LoadedComponent) -> tuple[FilledPage, ..
     layout.flow = measure
     extra = {"page": 1, "pages": 1, "chapter": "", "blank": False}
     _face(studio, component, _page_card(component, 1), "front", 1, extra)
+    studio.pages[component.id] = len(pages)
     layout.flow = None
     if not met and not studio.report.errors:
         studio.report.error(
@@ -339,32 +436,3 @@ def _filled(studio: _Studio, component: LoadedComponent) -> tuple[FilledPage, ..
 def _report(studio: _Studio, component: LoadedComponent, problems: tuple[FlowProblem, ...]) -> None:
     for p in problems:
         studio.report.error(p.problem.code, p.problem.message, p.span, hint=p.problem.hint, card=component.id)
-
-
-def _figures(studio: _Studio, component: LoadedComponent) -> Callable[[Figure, float], Drawn | None]:
-    """Draws a part of the front's template as wide as it says it is."""
-    resolver = studio.resolvers[component.front.template]
-    layout = _layout(studio, component)
-    calls: dict[str, ZoneSpec] = {}
-
-    def draw(figure: Figure, width: float) -> Drawn | None:
-        parts = resolver.template.parts
-        part = parts.get(figure.part)
-        if part is None or part.size is None:
-            problem = "has no `size`" if part else "is not there"
-            message = f"part {figure.part!r} {problem}{did_you_mean(figure.part, parts) if part is None else ''}"
-            studio.report.error("unknown-part", message, figure.span)
-            return None
-        own = part.size[0].of(width)
-        height = part.size[1].of(width)
-        name = figure.part
-        if name not in calls:
-            part_call = PartCall(name, None, figure.span)
-            calls[name] = ZoneSpec(name, None, None, ZoneSettings(), part_call, (), frozenset(), figure.span, {})
-        scope = card_scope(studio.deck, Card("", component.id, 1, Record({}), None), "front", 1)
-        zone = resolver.zone(calls[name], scope)
-        if zone is None:
-            return None
-        return Drawn(layout.placed(zone, Rect(0.0, 0.0, own, height)).items, own, height)
-
-    return draw

@@ -15,7 +15,17 @@ from carddesigner.core.items import GroupItem, Item, PathItem, Stroke
 from carddesigner.core.source import Span
 from carddesigner.core.units import MM
 from carddesigner.text.blocks import share
-from carddesigner.text.document import Block, Figure, FigureRow, Heading, PageBreak, Paragraphs, TableBlock, TextBlock
+from carddesigner.text.document import (
+    Block,
+    BoardFigure,
+    Figure,
+    FigureRow,
+    Heading,
+    PageBreak,
+    Paragraphs,
+    TableBlock,
+    TextBlock,
+)
 from carddesigner.text.fit import lay_checked
 from carddesigner.text.lines import Line, bullet
 from carddesigner.text.rich import BULLET, Paragraph, Run, letters
@@ -43,8 +53,8 @@ class Drawn(Struct, frozen=True):
     height: float
 
 
-DrawPart = Callable[[Figure, float], Drawn | None]
-"""A figure and the text's width to the part drawn; None if it was reported."""
+DrawPart = Callable[[Figure | BoardFigure, float], Drawn | None]
+"""A figure and the text's width to what is drawn; None if it was reported."""
 
 
 class Strip(Struct, frozen=True):
@@ -143,7 +153,7 @@ class _Setter(Struct):
             return [replace(_strip(lines, before, block.span), keep=True, wide=first and self._parted, title=title)]
         if isinstance(block, TableBlock):
             return _table(block, look, self.column, self.problems)
-        if isinstance(block, Figure):
+        if isinstance(block, (Figure, BoardFigure)):
             return self._figures((block,), block.span)
         if isinstance(block, FigureRow):
             return self._figures(block.figures, block.span)
@@ -167,7 +177,7 @@ class _Setter(Struct):
     def _parted(self) -> bool:
         return self.look.columns > 1
 
-    def _figures(self, figures: tuple[Figure, ...], span: Span) -> list[Strip]:
+    def _figures(self, figures: tuple[Figure | BoardFigure, ...], span: Span) -> list[Strip]:
         """Figures side by side, feet on one line, each with its caption below it."""
         wide = False
         cells = self._cells(figures, self.column)
@@ -199,7 +209,7 @@ class _Setter(Struct):
             out.append(Strip(tuple(below), deep, self.look.gap / 2, span, wide=wide))
         return out
 
-    def _cells(self, figures: tuple[Figure, ...], width: float) -> list[tuple[Drawn, float]] | None:
+    def _cells(self, figures: tuple[Figure | BoardFigure, ...], width: float) -> list[tuple[Drawn, float]] | None:
         """Each figure and the width that it is given: an even share, or what they ask for."""
         share = (width - _BETWEEN_FIGURES * (len(figures) - 1)) / len(figures)
         drawn = [self.draw_part(figure, share) for figure in figures]

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from carddesigner.contents import PLACES
 from carddesigner.contents.base import Placed, Problem
+from carddesigner.contents.board import Board, place_board
 from carddesigner.contents.flow import FlowContent, FlowSettings
 from carddesigner.contents.picture import ImageContent, place_bled_image
 from carddesigner.contents.repeat import cells
@@ -31,7 +32,9 @@ Flow = Callable[[FlowSettings, Rect], Placed]
 
 
 class Layout(Struct):
-    """Lays out faces of one stock. ``flow`` gives what runs through a ``flow`` zone of the page at hand."""
+    """Lays out faces of one stock. ``flow`` gives what runs through a ``flow`` zone of the page at hand; ``over`` lies on
+    every face above its zones.
+    """
 
     regions: Mapping[str, tuple[Region, ...]]
     report: Report
@@ -39,6 +42,7 @@ class Layout(Struct):
     card_span: Span | None = None
     side: str = "front"
     flow: Flow | None = None
+    over: tuple[PlacedZone, ...] = ()
     _zones: dict[
         tuple[int, Rect, str | None], tuple[ResolvedZone, PlacedZone, tuple[tuple[str, Span | None, Problem], ...]]
     ] = field(default_factory=dict)
@@ -48,7 +52,7 @@ class Layout(Struct):
 
     def face(self, name: str, zones: tuple[ResolvedZone, ...], outline: Path, bleed: float) -> Face:
         """A face of outermost zones; equal ones are the same object."""
-        placed = tuple(self._outermost(z) for z in zones)
+        placed = (*(self._outermost(z) for z in zones), *self.over)
         key = tuple(id(p) for p in placed)
         if key not in self._faces:
             trim = self.regions["trim"][0].frame
@@ -63,7 +67,7 @@ class Layout(Struct):
         if known is None:
             self._problems = []
             placed = self.placed(zone, region.frame)
-            if region.name not in ("trim", "bleed", "safe") and placed.items:
+            if region.clips and placed.items:
                 placed = _in_region(placed, region)
             known = (zone, placed, tuple(self._problems))
             if not flows:
@@ -113,12 +117,17 @@ class Layout(Struct):
                 shape = self.regions["safe"][0].polygon
             painted = paint_path(shape, settings)
         inner: tuple[Item, ...] = ()
+        over: tuple[Item, ...] = ()
         inside: list[tuple[ResolvedZone, Rect]] = []
         if isinstance(content, Part):
             inside += [(child, frame) for child in content.zones]
         elif isinstance(content, Repeat):
             for cell, part in zip(cells(content, frame), content.children, strict=True):
                 inside += [(child, cell) for child in part.zones]
+        elif isinstance(content, Board):
+            board = place_board(content, frame)
+            inside += board.pieces
+            over = board.arrows
         elif content is not None:
             done = self._place_or_say(content, frame, zone)
             for problem in done.problems:
@@ -127,6 +136,8 @@ class Layout(Struct):
         inside += [(child, frame) for child in zone.children]
         own = painted + inner
         children = tuple([self.placed(child, place, path) for child, place in inside])
+        if over:
+            children += (PlacedZone("arrows", frame, over, zone.span, over),)
         for child in children:
             inner += child.items
         turn = Matrix.turn(settings.rotate, frame.centre) if settings.rotate else None

@@ -34,6 +34,9 @@ if TYPE_CHECKING:
     from carddesigner.load.svg_picture import SvgPicture
     from carddesigner.load.tables import Table
 
+SLUG_FAMILY = "Alegreya Sans"
+"""The family of words that are the program's and no template's."""
+
 MOST_PIXELS = 100_000_000
 """Pixels of one picture: a poker card at 1200 dpi has 12.6 million."""
 

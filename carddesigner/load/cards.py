@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from carddesigner.core.record import Record
 from carddesigner.core.report import DeckError, Related, Report, did_you_mean
@@ -84,11 +84,12 @@ def load_cards(
         written = table
     if not headers_fit(table, component.fields, report):
         return None
-    if game is not None and not _columns(table, game, report):
+    model = game.row if game is not None else None
+    if model is not None and not _columns(table, model, report):
         return None
     copies = _copies_columns(rows, table, node, report)
     columns: tuple[str, ...] = tuple(h.name for h in table.headers)
-    if game is not None:
+    if game is not None and game.row is not None:
         records = [_of_game(row, table, game, settings, report) for row in table.rows]
     else:
         values = read_columns(table, component.fields, fields, names, report)
@@ -151,9 +152,9 @@ def open_table(rows: Source, node: Node, assets: Assets, report: Report) -> Tabl
         return None
 
 
-def _columns(table: Table, game: Game, report: Report) -> bool:
+def _columns(table: Table, model: type[BaseModel], report: Report) -> bool:
     """Whether a game's table has the columns its cards need and no others; else each is reported once."""
-    known = {(f.alias or n): f for n, f in game.row.model_fields.items()}
+    known = {(f.alias or n): f for n, f in model.model_fields.items()}
     fine = True
     for header in table.headers:
         if header.name not in known and header.name not in ("id", "copies"):
@@ -177,6 +178,8 @@ def _of_game(row: Row, table: Table, game: Game, settings: Any, report: Report) 
         if h.name in game.row.model_fields or h.name not in ("id", "copies")
     }
     try:
+        assert game.row is not None
+        assert game.record is not None
         return game.record(game.row.model_validate(values, context=settings), settings)
     except ValidationError as error:
         report_row(error, row, table, report)

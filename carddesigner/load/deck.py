@@ -21,6 +21,7 @@ from carddesigner.games.base import Game
 from carddesigner.load.assets import Assets, DeckNames, PaletteNames
 from carddesigner.load.cards import Card, Cards, load_cards
 from carddesigner.load.files import FileProblem, display_path, read_text
+from carddesigner.load.holds import check_holds
 from carddesigner.load.keywords import load_keywords, translated_keywords
 from carddesigner.load.markdown import load_markdown
 from carddesigner.load.merge import merge
@@ -29,7 +30,9 @@ from carddesigner.load.tables import Table
 from carddesigner.load.template import TemplateSource, load_template
 from carddesigner.load.translations import Translation, Wording, translated_file, translated_texts
 from carddesigner.load.yaml import Node, find, load_yaml, plain
+from carddesigner.nets.die import Die, NetProblem
 from carddesigner.schema.deck import Component, Deck
+from carddesigner.schema.dies import BoxSettings
 from carddesigner.schema.stock import STOCKS, Stock
 from carddesigner.text.document import Block
 
@@ -54,13 +57,16 @@ class Folding(Struct, frozen=True):
 
 
 class LoadedComponent(Struct, frozen=True):
-    """A component with its pieces: cards from rows (or the one of ``copies``), or blocks of Markdown."""
+    """A component with its pieces: cards from rows (or the one of ``copies``), or blocks of Markdown.
+
+    A net has its ``die``; that of a ``box`` follows from what it ``holds``, once that is laid out.
+    """
 
     id: str
     stock_name: str
     stock: Stock
     outline: Outline
-    front: FaceRef
+    front: FaceRef | None
     back: FaceRef | None
     copies: int
     cards: tuple[Card, ...]
@@ -69,6 +75,14 @@ class LoadedComponent(Struct, frozen=True):
     table: Table | None = None
     translations: tuple[Translation, ...] = ()
     folding: Folding | None = None
+    die: Die | None = None
+    box: BoxSettings | None = None
+    holds: tuple[str, ...] = ()
+
+    @property
+    def is_die(self) -> bool:
+        """Whether it is folded: cut along its outline, printed on one side."""
+        return self.die is not None or self.box is not None
 
     @property
     def sheets(self) -> str:
@@ -264,6 +278,7 @@ def _check_deck(deck: Deck, root: Node, assets: Assets, report: Report) -> None:
             span = find(root, ("components", i, "id")).span
             report.error("duplicate-id", f"two components are called {component.id!r}", span)
         seen[component.id] = i
+    check_holds(deck, root, report)
 
 
 def _stocks(deck: Deck, root: Node, report: Report) -> dict[str, Stock]:
@@ -332,7 +347,9 @@ def _component(
     elif stock_name not in deck.stocks:
         message = f"unknown stock {stock_name!r}{did_you_mean(stock_name, deck.stocks)}"
         report.error("unknown-stock", message, find(node, ("stock",)).span)
-    front = _face_ref(component.front, find(node, ("front",)), sources, assets, report)
+    front = None
+    if component.front is not None:
+        front = _face_ref(component.front, find(node, ("front",)), sources, assets, report)
     back = None
     if component.back is not None and component.back != "none":
         back = _face_ref(component.back, find(node, ("back",)), sources, assets, report)
@@ -362,7 +379,14 @@ def _component(
         folding = Folding(FOLDS[component.fold] if kind == "leaflet" else None, component.thickness, cover)
     else:
         cards = (Card(component.id, component.id, component.copies, Record({}), node.span),)
-    if stock is None or front is None:
+    die = None
+    if component.net is not None:
+        try:
+            die = component.net.die()
+        except NetProblem as problem:
+            report.error(problem.code, problem.message, find(node, ("net",)).span)
+            return None
+    if stock is None or (front is None and component.front is not None):
         return None
     return LoadedComponent(
         component.id,
@@ -378,6 +402,9 @@ def _component(
         table,
         translations,
         folding,
+        die,
+        component.box,
+        component.holds,
     )
 
 

@@ -1,5 +1,5 @@
-"""Markdown files to typed blocks: titles, paragraphs, lists, tables, figures (``![caption](part:name)``, several in a
-paragraph side by side), breaks.
+"""Markdown files to typed blocks: titles, paragraphs, lists, tables, breaks, figures: ``![caption](part:name)``, several in a
+paragraph side by side, and code blocks that are called ``board`` and hold rows of letters.
 
 Anything else that Markdown has (code, quotes, raw HTML, links) is an error at its line.
 """
@@ -17,7 +17,18 @@ from carddesigner.core.report import Report
 from carddesigner.core.source import Span
 from carddesigner.load.assets import MOST_CHARACTERS_IN_ALL, Assets
 from carddesigner.load.files import display_path
-from carddesigner.text.document import Block, Figure, FigureRow, Heading, PageBreak, Paragraphs, TableBlock, TextBlock
+from carddesigner.text.document import (
+    Block,
+    BoardFigure,
+    Figure,
+    FigureRow,
+    Heading,
+    PageBreak,
+    Paragraphs,
+    TableBlock,
+    TextBlock,
+)
+from carddesigner.text.positions import PositionProblem, parse_positions
 from carddesigner.text.rich import BULLET, MarkupProblem, parse_paragraphs, symbols_in
 
 if TYPE_CHECKING:
@@ -76,7 +87,15 @@ def load_markdown(  # noqa: C901 one branch a kind of token
             start = offsets[token.map[0]]
             span = Span(shown, token.map[0] + 1, 1, start, offsets[min(token.map[1], len(offsets) - 1)])
         kind = token.type
-        if kind in _REFUSED:
+        if kind == "fence" and token.info.split()[:1] == ["board"]:
+            caption = token.info.strip().removeprefix("board").strip()
+            try:
+                parse_positions(token.content)
+            except PositionProblem as problem:
+                report.error("board-position", problem.message, _line(offsets, span, 1 + problem.line))
+                continue
+            blocks.append(BoardFigure(token.content, rich(caption, span) if caption else (), span))
+        elif kind in _REFUSED:
             report.error(
                 "markdown",
                 f"{_REFUSED[kind]} has no place here; use titles, text, lists, tables and figures",
@@ -145,6 +164,12 @@ def _images(token: Token) -> list[Token]:
     images = [c for c in children if c.type == "image"]
     others = [c for c in children if c.type not in ("image", "softbreak") and c.content.strip()]
     return images if not others else []
+
+
+def _line(offsets: list[int], block: Span, number: int) -> Span:
+    """The line of a block that is *number* lines below its first."""
+    line = min(block.line + number, len(offsets) - 1)
+    return Span(block.path, line, 1, offsets[line - 1], offsets[line])
 
 
 def _leave_room(blocks: list[Block], first: int, depth: int, widest: str) -> None:

@@ -14,7 +14,7 @@ from carddesigner.load.files import FileProblem, read_text
 from carddesigner.load.merge import merge
 from carddesigner.load.yaml import Node, load_yaml
 
-_SECTIONS = ("template", "extends", "fonts", "palette", "styles", "parts", "faces")
+_SECTIONS = ("template", "extends", "fonts", "palette", "styles", "parts", "boards", "faces")
 
 
 class TemplateSource(Struct, frozen=True):

@@ -11,6 +11,7 @@ from carddesigner.contents.base import COLOR_WRITTEN, Length, Model
 from carddesigner.core.color import FORMS
 from carddesigner.core.papers import Paper, parse_paper
 from carddesigner.core.units import MM
+from carddesigner.schema.dies import BoxSetting, Net
 from carddesigner.schema.fields import FieldSetting
 from carddesigner.schema.rows import RowsSetting
 from carddesigner.schema.stock import Size, SquareStock, Stock
@@ -83,7 +84,8 @@ PAGE_SAFE = 6.35 * MM
 
 class Component(Model):
     """Pieces from exactly one source: ``rows`` (a table), ``copies`` (one piece), ``pages`` (Markdown over pieces of a stock),
-    ``booklet`` or ``leaflet`` (Markdown on folded sheets).
+    ``booklet`` or ``leaflet`` (Markdown on folded sheets), or ``box`` (computed from other components). A ``net`` is folded
+    instead of being cut from a stock's shape.
     """
 
     id: Identifier
@@ -117,10 +119,16 @@ class Component(Model):
     """How thick a booklet's paper is. Inner pages are moved towards the fold by it, so that all margins are as wide once the
     booklet is cut.
     """
+    net: Net | None = None
+    """The shape that is folded of each piece, in the place of the stock's: its panels are regions for zones."""
+    box: BoxSetting | None = None
+    """A box for the components that it ``holds``: its shape, or a mapping that says more. Zones lie on its panels."""
+    holds: tuple[Identifier, ...] = Field(default=(), max_length=100)
+    """What lies in the box, by the components' ids."""
     copies: int = Field(default=1, ge=0, le=10_000, strict=True)
     """How often each piece is printed; with ``rows`` it multiplies what the table says."""
-    front: FaceName
-    """The face of the first side, as ``template#face``."""
+    front: FaceName | None = None
+    """The face of the first side, as ``template#face``. Nets and boxes do without: they are then not printed on."""
     back: BackName | None = None
     """The face of the other side, as ``template#face``; ``none``, or nothing, for an unprinted one. Of a booklet or a leaflet
     the last page, which lies outside at the back; the text goes on there if it is left out.
@@ -129,15 +137,31 @@ class Component(Model):
     """Says that both sides are in play, so that ``back`` must be there."""
 
     def model_post_init(self, _context: Any, /) -> None:
-        """Refuse two sources, and a back that contradicts two sides."""
+        """Refuse two sources, a back that contradicts two sides, a box of nothing, pieces without a face."""
         sources = [n for n in ("rows", "pages", "booklet", "leaflet") if getattr(self, n) is not None]
         if len(sources) > 1:
             words = f"a component has one source: `{sources[0]}` or `{sources[1]}`, not both"
             raise PydanticCustomError("component-source", "{message}", {"message": words})
+        for what, others in (("net", ("pages", "booklet", "leaflet", "box")), ("box", sources)):
+            clash = next((o for o in others if getattr(self, o) is not None), None)
+            if getattr(self, what) is not None and clash is not None:
+                words = f"a component with a `{what}` has no `{clash}`"
+                raise PydanticCustomError("component-source", "{message}", {"message": words, "at": clash})
+        if (self.box is not None) != bool(self.holds):
+            words = "a `box` needs `holds`, and `holds` a `box`: the ids of the components that lie in it"
+            raise PydanticCustomError("box-holds", "{message}", {"message": words})
+        folded = "net" if self.net is not None else "box" if self.box is not None else None
+        if folded and (self.back not in (None, "none") or self.two_sided):
+            words = f"a {folded} is printed on one side; it has no `back`"
+            raise PydanticCustomError("component-back", "{message}", {"message": words, "at": "back"})
+        if self.front is None and not folded:
+            raise PydanticCustomError("missing-key", "missing 'front'")
         self._refuse_misplaced()
-        if self.two_sided and self.back is None:
+        if self.two_sided and self.back in (None, "none"):
             raise PydanticCustomError(
-                "component-back", "a two-sided component needs the face of its other side as `back`"
+                "component-back",
+                "both sides of a two-sided component are in play: `back` names the face of the other",
+                {"at": "back"},
             )
 
     def _refuse_misplaced(self) -> None:
@@ -185,6 +209,19 @@ Duplex = Literal["long-edge", "short-edge", "gutterfold", "none"]
 """How a sheet comes to have backs: turned over by the printer, or folded in its middle."""
 
 
+class DieLines(Model):
+    """The lines of nets and boxes: the inks' names, which a print house may want otherwise, and how thick they are."""
+
+    cut: str = Field(default="CutContour", min_length=1, max_length=60)
+    """The spot colour of what is cut; it shows as magenta."""
+    crease: str = Field(default="Crease", min_length=1, max_length=60)
+    """The spot colour of folds, which are dashed; it shows as cyan."""
+    glue: str = Field(default="Glue", min_length=1, max_length=60)
+    """The spot colour of what is glued; it shows as yellow."""
+    width: Length = Field(default=0.5, ge=0.25, le=2)
+    """How thick the lines are."""
+
+
 class Print(Model):
     """How the deck is set out on sheets unless the command line says otherwise."""
 
@@ -207,6 +244,8 @@ class Print(Model):
     """Which cards share a sheet: the next ones, or with ``cut-stacks`` those that make the piles come out in the deck's
     order when all sheets are cut as one stack.
     """
+    die_lines: DieLines = DieLines()
+    """The lines that nets and boxes are cut and folded along."""
     back_bleed: Annotated[Length, Field(ge=0)] | None = None
     """How far backs go beyond their trim, where that is more than the stock's bleed: a back that is printed out of place
     still covers its card.

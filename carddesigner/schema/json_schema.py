@@ -14,11 +14,13 @@ from pydantic import BaseModel, TypeAdapter
 
 from carddesigner.contents import CONTENTS, REPEATS
 from carddesigner.contents.base import Box, Distance, Ink, Length
+from carddesigner.contents.board import BoardSettings
 from carddesigner.contents.text import TextSettings
 from carddesigner.contents.zone import RepeatSettings, ZoneSettings
 from carddesigner.core.papers import PAPERS
 from carddesigner.schema.deck import LANGUAGE_PATTERN, NAME_PATTERN, Deck, WrittenColor
 from carddesigner.schema.described import Described
+from carddesigner.schema.dies import BoxShape
 from carddesigner.schema.fields import FieldType
 from carddesigner.schema.stock import STOCKS, Stock
 from carddesigner.schema.template import CONTENT_KEYS, STYLE_KEYS
@@ -41,10 +43,14 @@ EXPRESSION_WORDS = "May be an expression in `{{ }}`."
 
 _SHORT_FORMS: dict[str, Json] = {
     "Rows": {"type": "string", "description": "The table's file.", "examples": ["cards.csv", "cards.xlsx"]},
+    "BoxSettings": {"enum": list(BoxShape.__args__), "description": "Its shape alone."},  # type: ignore[attr-defined]
     "FieldSettings": {"enum": list(FieldType.__args__), "description": "The type alone."},  # type: ignore[attr-defined]
     "TextSettings": {**_NAMES, "description": "A style's name, or several, the last of which wins."},
 }
 """What may be written instead of a model's mapping."""
+
+_FLAT: Json = {"not": {"anyOf": [{"required": ["net"]}, {"required": ["box"]}]}}
+"""A component that is not folded, which has a face."""
 
 _PATTERN_WORDS = {
     NAME_PATTERN: "Expected small letters, digits and hyphens.",
@@ -72,7 +78,10 @@ def deck_schema(games: Mapping[str, type[BaseModel]] | None = None) -> Json:
     made["then"] = {
         "required": made.pop("required"),
         "properties": {
-            "components": {"type": "array", "items": {"required": component.pop("required")}},
+            "components": {
+                "type": "array",
+                "items": {"required": component.pop("required"), "if": _FLAT, "then": {"required": ["front"]}},
+            },
             "stocks": {
                 "additionalProperties": {
                     "required": ["shape"],
@@ -91,17 +100,22 @@ def deck_schema(games: Mapping[str, type[BaseModel]] | None = None) -> Json:
     }
     components["anyOf"] = [listed, by_id]
     sources = ("rows", "pages", "booklet", "leaflet")
+    one_side = {"back": {"const": "none"}}
     # Two sources are told once, at the first of them.
     component["dependencies"] = {
         name: {"properties": {n: False for n in (*sources[at:], *misplaced)}}
         for at, (name, misplaced) in enumerate(
             zip(sources, (FOLDED_KEYS, FOLDED_KEYS, ("fold", "stock"), ("thickness", "stock")), strict=True), 1
         )
+    } | {
+        "net": {"properties": {**{n: False for n in ("pages", "booklet", "leaflet", "box")}, **one_side}},
+        "box": {"required": ["holds"], "properties": {**{n: False for n in sources}, **one_side}},
+        "holds": ["box"],
     }
     component["allOf"] = [
         {
             "if": {"properties": {"two-sided": {"const": True}}, "required": ["two-sided"]},
-            "then": {"required": ["back"]},
+            "then": {"required": ["back"], "properties": {"back": {"not": {"const": "none"}}}},
         }
     ]
     settings = {name: _schema_of(model, definitions) for name, model in (games or {}).items()}
@@ -190,6 +204,7 @@ def template_schema() -> Json:
     zone = _open(_schema_of(ZoneSettings, inside)["properties"]) | _open(_content_settings(inside))
     text = _open(_schema_of(TextSettings, inside)["properties"])
     repeat = _open(_schema_of(RepeatSettings, inside)["properties"])
+    board = _open(_schema_of(BoardSettings, inside)["properties"])
     _schema_of(Box, inside)
     for name, made in inside.items():
         definitions[name] = {**made, "properties": _open(made["properties"])} if "properties" in made else made
@@ -257,6 +272,9 @@ def template_schema() -> Json:
             "zones": zones,
         },
     )
+    pieces = _mapping_of("Zone", "What each letter of a position stands for: a zone in a cell.")
+    pieces["propertyNames"] = {"maxLength": 1, "errorMessage": "A piece is called by one letter or sign."}
+    definitions["Board"] = _object("A board: its cells, and the pieces that lie in them.", {**board, "pieces": pieces})
     definitions["Font"] = {
         "anyOf": [
             {"type": "string", "description": "The family."},
@@ -288,6 +306,7 @@ def template_schema() -> Json:
             },
             "styles": _mapping_of("Style", "Settings by names of your choice, for zones to share."),
             "parts": _mapping_of("Part", "Zones by names of your choice, to be used in several places."),
+            "boards": _mapping_of("Board", "Boards by names of your choice, for positions on faces and in texts."),
             "faces": _mapping_of(
                 "Face", "The sides of pieces by names of your choice; a deck names them `template#face`."
             ),

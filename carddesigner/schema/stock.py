@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import hypot, sqrt
 from typing import Annotated, Any, Literal
 
+from msgspec.structs import replace
 from pydantic import Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
@@ -97,9 +98,13 @@ class Stock(Model):
     """How far colour goes on beyond the cut, so that a cut that is a little off shows no paper."""
     safe: Length = 3 * MM
     """How far inside the cut nothing that matters should stand; the region ``safe``, which has the piece's shape."""
+    thickness: Length = 0.3 * MM
+    """How thick a piece is: what boxes are computed from. A piece of 5 mm or more counts as a block."""
 
     def model_post_init(self, _context: Any, /) -> None:
-        """Refuse a safe area that leaves nothing, and a negative bleed."""
+        """Refuse a safe area that leaves nothing, a negative bleed, and pieces without thickness."""
+        if not 0 < self.thickness <= 30 * MM:
+            raise PydanticCustomError("bad-length", "`thickness` is more than 0 and at most 30mm", {"at": "thickness"})
         if self.safe < 0 or 2 * self.safe >= min(self.size):
             raise PydanticCustomError("bad-length", "`safe` leaves nothing of the piece", {"at": "safe"})
         if not 0 <= self.bleed <= 20 * MM:
@@ -118,9 +123,9 @@ class Stock(Model):
         """The regions that outermost zones may lie in; a set of several is laid out once in each."""
         bleed = self.trim.grown(self.bleed)
         return {
-            "trim": (Region("trim", rectangle(self.trim), self.trim),),
-            "bleed": (Region("bleed", rectangle(bleed), bleed),),
-            "safe": (self.safe_region(),),
+            "trim": (Region("trim", rectangle(self.trim), self.trim, clips=False),),
+            "bleed": (Region("bleed", rectangle(bleed), bleed, clips=False),),
+            "safe": (replace(self.safe_region(), clips=False),),
         }
 
     def safe_region(self) -> Region:

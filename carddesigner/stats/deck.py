@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from carddesigner.core.report import DeckError, Report, did_you_mean
 from carddesigner.layout.deck import LaidPiece, lay_out_deck
 from carddesigner.load.cards import Card
 from carddesigner.load.deck import LoadedComponent, LoadedDeck
+from carddesigner.schema.dies import DieStock
 from carddesigner.stats.counts import FieldCounts, count_by, leaves
 from carddesigner.stats.odds import Odds, check_draw, odds
 from carddesigner.stats.sheets import Use, sheets_needed
@@ -100,19 +102,36 @@ def stats_of(deck: LoadedDeck, settings: StatsSettings, progress: Progress | Non
         drawn,
         found,
         texts_of(pieces),
-        sheets_needed(
-            ((c, counts[c.id][1]) for c in deck.components if counts.get(c.id, (0, 0))[1]), deck.deck.print.margin
-        ),
+        sheets_needed(_cut(deck, counts, pieces), deck.deck.print.margin),
         len(report.errors),
     )
 
 
+def _cut(
+    deck: LoadedDeck, counts: Mapping[str, tuple[int, int]], pieces: Sequence[LaidPiece]
+) -> Iterator[tuple[LoadedComponent, int]]:
+    """Components with their numbers of cards; of nets and boxes each part, which has a size of its own."""
+    for component in deck.components:
+        if not component.is_die:
+            if counts.get(component.id, (0, 0))[1]:
+                yield component, counts[component.id][1]
+            continue
+        parts: dict[DieStock, list[LaidPiece]] = {}
+        for piece in pieces:
+            if piece.component == component.id and piece.stock is not None and piece.copies:
+                parts.setdefault(piece.stock, []).append(piece)
+        for n, (stock, same) in enumerate(parts.items(), 1):
+            name = f"{component.id}-part-{n}" if len(parts) > 1 else component.id
+            yield replace(component, id=name, stock=stock, stock_name=name), sum(len(p.copies) for p in same)
+
+
 def _chosen(deck: LoadedDeck, select: Expression | None) -> list[tuple[LoadedComponent, tuple[Card, ...]]]:
-    """Each component with its cards that are asked for."""
+    """Each component with its cards that are asked for; boxes are no cards."""
+    components = [c for c in deck.components if c.box is None]
     if select is None:
-        return [(c, c.cards) for c in deck.components]
-    held = {id(card) for card in _held(deck, "--select", select, [card for c in deck.components for card in c.cards])}
-    return [(c, tuple(card for card in c.cards if id(card) in held)) for c in deck.components]
+        return [(c, c.cards) for c in components]
+    held = {id(card) for card in _held(deck, "--select", select, [card for c in components for card in c.cards])}
+    return [(c, tuple(card for card in c.cards if id(card) in held)) for c in components]
 
 
 def _pile(deck: LoadedDeck, chosen: Sequence[tuple[LoadedComponent, tuple[Card, ...]]]) -> list[Card]:

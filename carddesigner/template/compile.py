@@ -13,6 +13,7 @@ from pydantic import ValidationError
 
 from carddesigner.contents import CONTENTS
 from carddesigner.contents.base import Box, Extent, Model, Names
+from carddesigner.contents.board import BoardSettings
 from carddesigner.contents.text import TextSettings
 from carddesigner.contents.zone import RepeatSettings, ZoneSettings
 from carddesigner.core.report import Related, Report, did_you_mean
@@ -22,6 +23,7 @@ from carddesigner.load.yaml import Node, plain
 from carddesigner.schema.template import CONTENT_KEYS, SETTINGS, STRUCTURE, STYLE_KEYS, keys_of
 from carddesigner.template.expressions import Expression, ExpressionProblem, compile_bare, compile_text
 from carddesigner.template.spec import (
+    BoardSpec,
     Deferred,
     FaceSpec,
     Origin,
@@ -58,12 +60,13 @@ def compile_template(source: TemplateSource, context: dict[str, object], report:
         _check_style(c, name, node)
     for name in source.section("parts"):
         _part(c, name)
+    boards = {name: _board(c, name, node) for name, node in source.section("boards").items()}
     faces = {}
     for name, node in source.section("faces").items():
         zones = _zones(c, _mapping(c, node, ("zones", "extends"), "a face"), outermost=True)
         faces[name] = FaceSpec(name, zones, _reads(zones), node.key_span or node.span)
     parts = {name: part for name, part in c.parts.items() if part is not None}
-    return Template(source.name, faces, parts, source.section("styles"))
+    return Template(source.name, faces, parts, boards, source.section("styles"))
 
 
 def _check_style(c: Compiler, name: str, node: Node) -> None:
@@ -138,6 +141,8 @@ def _zone(c: Compiler, name: str, node: Node, *, outermost: bool) -> ZoneSpec | 
         values = {k: n for k, n in entries.items() if k in own_keys}
         if kind == "flow":
             values["flow"] = _flow(c, entries["flow"])
+        elif kind == "board":
+            _check_board(c, entries["board"])
         given = {**{k: n for k, n in styles.items() if k in own_keys}, **values}
         try:
             content = _model(c, model, given, node, style, _file_reads(c, entries["svg"]) if kind == "svg" else None)
@@ -243,6 +248,8 @@ def _flow(c: Compiler, node: Node) -> Node:
     """``flow:`` with every look spelled out: a style's name or names become the settings they stand for."""
     if not isinstance(node.value, dict):
         return node
+    if "board" in node.value:
+        _check_board(c, node.value["board"])
     out = {}
     for key, value in node.value.items():
         if key in ("text", "title", "heading", "caption") and isinstance(value.value, (str, tuple)):
@@ -351,6 +358,38 @@ def _part(c: Compiler, name: str) -> PartSpec | None:
     made = PartSpec(name, params or Plan(node, {}, ()), size, zones, _reads(zones))
     c.parts[name] = made
     return made
+
+
+def _board(c: Compiler, name: str, node: Node) -> BoardSpec:
+    """A board; the zones of its pieces see what a part's see: ``deck`` and ``palette``."""
+    keys = keys_of(BoardSettings)
+    entries = _mapping(c, node, (*keys, "pieces"), f"board {name!r}")
+    settings = _model(c, BoardSettings, {k: n for k, n in entries.items() if k in keys}, node)
+    pieces = {}
+    for letter, zone in _zone_nodes(c, entries.get("pieces")).items():
+        if len(letter) != 1 or letter.isspace() or letter == ">":
+            words = f"a piece is called by one letter or sign, other than '>', not {letter!r}"
+            c.report.error("wrong-value", words, zone.key_span)
+            continue
+        made = _zone(c, letter, zone, outermost=False)
+        if made is not None:
+            pieces[letter] = made
+    return BoardSpec(settings or BoardSettings(), pieces)
+
+
+def _zone_nodes(c: Compiler, node: Node | None) -> dict[str, Node]:
+    if node is None or not isinstance(node.value, dict):
+        if node is not None and node.value is not None:
+            c.report.error("wrong-type", "`pieces` is a mapping of letters to zones", node.span)
+        return {}
+    return node.value
+
+
+def _check_board(c: Compiler, node: Node) -> None:
+    known = c.source.section("boards")
+    if isinstance(node.value, str) and "{{" not in node.value and node.value not in known:
+        near = did_you_mean(node.value, known) or ("" if known else "; the template has no `boards`")
+        c.report.error("unknown-board", f"unknown board {node.value!r}{near}", node.span)
 
 
 def _part_call(c: Compiler, entries: dict[str, Node]) -> PartCall | None:

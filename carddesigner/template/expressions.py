@@ -18,7 +18,7 @@ from carddesigner.core.record import Record
 from carddesigner.core.report import did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.template.reasons import in_words
-from carddesigner.template.simple import compile_simple, plain
+from carddesigner.template.simple import Beyond, compile_simple, plain
 
 MOST_SOURCE = 2_000
 """Characters of one expression."""
@@ -92,7 +92,7 @@ def _simple_text(text: str) -> tuple[frozenset[tuple[str, ...]], Callable[[Mappi
     parts: list[str | Callable[[Mapping[str, object]], object]] = []
     at = 0
     for match in INSIDE.finditer(text):
-        simple = compile_simple(match[1].strip(), _walk)
+        simple = compile_simple(match[1].strip(), _walk, in_text=True)
         if simple is None:
             return None
         reads |= simple[0]
@@ -105,7 +105,7 @@ def _simple_text(text: str) -> tuple[frozenset[tuple[str, ...]], Callable[[Mappi
     def run(scope: Mapping[str, object]) -> object:
         return _bounded("".join(p if isinstance(p, str) else str(printed(p(scope))) for p in parts))
 
-    return reads, lambda scope: _tried(run, scope, text)
+    return reads, lambda scope: _tried(run, scope, text, True)
 
 
 def compile_bare(source: str, span: Span) -> Expression:
@@ -125,9 +125,13 @@ def compile_bare(source: str, span: Span) -> Expression:
     return Expression(source, span, reads, run)
 
 
-def _tried(run: Callable[[Mapping[str, object]], object], scope: Mapping[str, object], source: str) -> object:
+def _tried(
+    run: Callable[[Mapping[str, object]], object], scope: Mapping[str, object], source: str, mixed: bool = False
+) -> object:
     try:
         return run(scope)
+    except Beyond:
+        return _compiled(source, mixed)[1](scope)
     except TypeError as error:
         raise failed(source, error) from None
 

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from pydantic import ValidationError
 
 from carddesigner.contents.base import FilledSvg, Model, Names
+from carddesigner.contents.board import Board, BoardContent, BoardSettings
 from carddesigner.contents.picture import SvgContent
 from carddesigner.contents.zone import Part, Repeat, RepeatSettings, ResolvedZone, ZoneSettings
 from carddesigner.core.effort import spend
@@ -28,6 +29,7 @@ from carddesigner.schema.template import keys_of
 from carddesigner.template.expressions import Expression, ExpressionProblem
 from carddesigner.template.spec import Deferred, PartCall, Plan, Reads, RepeatSpec, Template, ZoneSpec
 from carddesigner.template.svg import SvgProblem, compile_svg
+from carddesigner.text.positions import EMPTY, PositionProblem, parse_positions
 
 Scope = Mapping[str, object]
 
@@ -115,6 +117,8 @@ class Resolver(Struct):
             content = self._part(content, scope, spec)
         elif isinstance(content, RepeatSpec):
             content = self._repeat(content, scope, spec)
+        if isinstance(content, BoardContent):
+            content = self._board(content, scope, spec)
         children = self._zones(spec.children, scope)
         return ResolvedZone(spec.id, region, settings, content, children, spec.span)
 
@@ -220,6 +224,30 @@ class Resolver(Struct):
         filled = {k: self._filled(v, scope, spec) for k, v in defaults.items() if k not in given}
         inner = {**filled, **given, "deck": scope["deck"], "palette": scope["palette"]}
         return self._same(self._zones(part.zones, inner))
+
+    def _board(self, content: BoardContent, scope: Scope, spec: ZoneSpec) -> Board:
+        try:
+            positions = parse_positions(content.position)
+        except PositionProblem as problem:
+            self._error("board-position", problem.message, spec.span, spec)
+            raise _Failed from None
+        name = content.board
+        board = self.template.boards.get(name)
+        if board is None:
+            near = did_you_mean(name, self.template.boards)
+            self._error("unknown-board", f"unknown board {name!r}{near}", spec.span, spec)
+            raise _Failed
+        letters = dict.fromkeys(c for p in positions for row in p.rows for c in row)
+        unknown = [c for c in letters if c not in board.pieces and c != EMPTY]
+        if unknown:
+            words = f"board {name!r} has no piece {unknown[0]!r}"
+            self._error("unknown-piece", words, spec.span, spec, f"it has {', '.join(board.pieces)}")
+            raise _Failed
+        inner = {"deck": scope["deck"], "palette": scope["palette"]}
+        settings = self._model(board.settings, inner, spec)
+        assert isinstance(settings, BoardSettings)
+        zones = {c: self.zone(board.pieces[c], inner) for c in letters if c in board.pieces}
+        return Board(settings, positions, {c: zone for c, zone in zones.items() if zone is not None})
 
     def _same(self, zones: tuple[ResolvedZone, ...]) -> Part:
         """The one part that holds these zones, so that equal calls are one object."""

@@ -1,8 +1,9 @@
-"""The everyday expressions, read without Jinja2: names, constants, one comparison, and, or, not, if-else, and the
-filter ``plain``.
+"""The everyday expressions, read without Jinja2: names, constants, items, one comparison, and, or, not, if-else, sums of
+numbers and of texts, and the filters ``plain`` and ``length``.
 
 They mean the same as in Jinja2, which a test holds; most templates need no more, and a small deck is built a tenth
-faster when Jinja2 is not even imported. Whatever lies outside this subset is left to it.
+faster when Jinja2 is not even imported. Whatever lies outside this subset is left to it: what can be told from the
+source by ``compile_simple``, what only its values tell by ``Beyond``.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 from unicodedata import normalize
 
+from carddesigner.core.record import Record
 from carddesigner.text.rich import literal
 
 Scope = Mapping[str, object]
@@ -29,24 +31,38 @@ _COMPARISONS: dict[type[ast.cmpop], Callable[[Any, Any], object]] = {
     ast.Gt: operator.gt,
     ast.GtE: operator.ge,
 }
+_SUMS: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Mod: operator.mod,
+}
+_MOST_NUMBER = 10**15
+_MOST_TEXT = 1_000
 _WORDS: dict[str, object] = {"true": True, "false": False, "none": None, "True": True, "False": False, "None": None}
 
 _PYTHON_ONLY = re.compile(r"""\\|#|'''|\"{3}|(?<!\w)[rRuU](?=['"])""")
 
 
-class _Beyond(Exception):
-    """The expression needs Jinja2."""
+class Beyond(Exception):
+    """The expression, or what it comes to with these values, needs Jinja2."""
 
 
-def compile_simple(source: str, names: Names) -> tuple[frozenset[tuple[str, ...]], Run] | None:
-    """What a simple expression reads, and its evaluation; None if it is not one of these."""
+def compile_simple(
+    source: str, names: Names, *, in_text: bool = False
+) -> tuple[frozenset[tuple[str, ...]], Run] | None:
+    """What a simple expression reads, and its evaluation; None if it is not one of these, as a list in a text."""
     # Python would take what Jinja2 does not: comments, prefixes of strings, three quotes; and it folds look-alike letters.
     if len(source) > 500 or "__" in source or _PYTHON_ONLY.search(source) or normalize("NFKC", source) != source:
         return None
     reads: set[tuple[str, ...]] = set()
     try:
-        run = _compiled(ast.parse(source, mode="eval").body, names, reads)
-    except (SyntaxError, ValueError, RecursionError, MemoryError, _Beyond):
+        body = ast.parse(source, mode="eval").body
+        # A list in the middle of an expression is none of ours: it would have to differ from a tuple.
+        run = (
+            _listed(body, names, reads) if isinstance(body, ast.List) and not in_text else _compiled(body, names, reads)
+        )
+    except (SyntaxError, ValueError, RecursionError, MemoryError, Beyond):
         return None
     return frozenset(reads), run
 
@@ -54,11 +70,13 @@ def compile_simple(source: str, names: Names) -> tuple[frozenset[tuple[str, ...]
 def _compiled(node: ast.expr, names: Names, reads: set[tuple[str, ...]]) -> Run:
     if isinstance(node, ast.Constant) and isinstance(node.value, (str, int)) and not isinstance(node.value, bool):
         if isinstance(node.value, int) and node.value >= 10**30:
-            raise _Beyond
+            raise Beyond
         constant = node.value
         return lambda _: constant
     if isinstance(node, (ast.Name, ast.Attribute)):
         return _name(node, names, reads)
+    if isinstance(node, ast.Subscript) and isinstance(node.value, (ast.Name, ast.Attribute, ast.Subscript)):
+        return _item(_compiled(node.value, names, reads), _compiled(node.slice, names, reads))
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
         inner = _compiled(node.operand, names, reads)
         return lambda scope: not inner(scope)
@@ -68,13 +86,14 @@ def _compiled(node: ast.expr, names: Names, reads: set[tuple[str, ...]]) -> Run:
         compare = _COMPARISONS[type(node.ops[0])]
         left, right = _compiled(node.left, names, reads), _compiled(node.comparators[0], names, reads)
         return lambda scope: compare(left(scope), right(scope))
-    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr) and _is_plain(node.right):
-        written = _compiled(node.left, names, reads)
-        return lambda scope: plain(written(scope))
+    if isinstance(node, ast.Compare) and isinstance(node.ops[0], (ast.In, ast.NotIn)) and len(node.ops) == 1:
+        return _inside(node, names, reads)
+    if isinstance(node, ast.BinOp):
+        return _filtered(node, names, reads) if isinstance(node.op, ast.BitOr) else _sum(node, names, reads)
     if isinstance(node, ast.IfExp):
         test, yes, no = (_compiled(n, names, reads) for n in (node.test, node.body, node.orelse))
         return lambda scope: yes(scope) if test(scope) else no(scope)
-    raise _Beyond
+    raise Beyond
 
 
 def plain(value: object) -> str:
@@ -86,8 +105,93 @@ def plain(value: object) -> str:
     return "" if value is None else literal(str(value))
 
 
-def _is_plain(node: ast.expr) -> bool:
-    return isinstance(node, ast.Name) and node.id == "plain"
+def _length(value: object) -> int:
+    if not isinstance(value, (str, tuple)):
+        raise Beyond
+    return len(value)
+
+
+_FILTERS: dict[str, Callable[[object], object]] = {"plain": plain, "length": _length}
+
+
+def _filtered(node: ast.BinOp, names: Names, reads: set[tuple[str, ...]]) -> Run:
+    # In Jinja2 a filter goes before any sum, in Python after it, and brackets can't be told.
+    if isinstance(node.left, ast.BinOp) and not isinstance(node.left.op, ast.BitOr):
+        raise Beyond
+    if isinstance(node.left, ast.UnaryOp) or not isinstance(node.right, ast.Name) or node.right.id not in _FILTERS:
+        raise Beyond
+    made, inner = _FILTERS[node.right.id], _compiled(node.left, names, reads)
+    return lambda scope: made(inner(scope))
+
+
+def _sum(node: ast.BinOp, names: Names, reads: set[tuple[str, ...]]) -> Run:
+    if type(node.op) not in _SUMS:
+        raise Beyond
+    add = isinstance(node.op, ast.Add)
+    count, left, right = _SUMS[type(node.op)], _compiled(node.left, names, reads), _compiled(node.right, names, reads)
+
+    def run(scope: Scope) -> object:
+        a, b = left(scope), right(scope)
+        if add and a.__class__ is str and b.__class__ is str and len(a) + len(b) <= _MOST_TEXT:
+            return a + b
+        for value in (a, b):
+            if value.__class__ not in (int, float) or not -_MOST_NUMBER < value < _MOST_NUMBER:
+                raise Beyond
+        try:
+            return count(a, b)
+        except ZeroDivisionError:
+            raise Beyond from None
+
+    return run
+
+
+def _item(owner: Run, key: Run) -> Run:
+    def run(scope: Scope) -> object:
+        value, at = owner(scope), key(scope)
+        if isinstance(value, Record):
+            if at.__class__ is str and at in value:
+                return value[at]
+        elif isinstance(value, tuple) and at.__class__ is int and -len(value) <= at < len(value):
+            return value[at]
+        raise Beyond
+
+    return run
+
+
+def _field(owner: Run, name: str) -> Run:
+    def run(scope: Scope) -> object:
+        value = owner(scope)
+        if isinstance(value, Record) and name in value:
+            return value[name]
+        raise Beyond
+
+    return run
+
+
+def _listed(node: ast.List, names: Names, reads: set[tuple[str, ...]]) -> Run:
+    parts = [_compiled(n, names, reads) for n in node.elts]
+    return lambda scope: tuple([part(scope) for part in parts])
+
+
+def _inside(node: ast.Compare, names: Names, reads: set[tuple[str, ...]]) -> Run:
+    holder = node.comparators[0]
+    left = _compiled(node.left, names, reads)
+    wanted = isinstance(node.ops[0], ast.In)
+    if isinstance(holder, ast.List):
+        # Jinja2 calls nothing unknown before it is compared; constants are never unknown.
+        if not all(isinstance(n, ast.Constant) for n in holder.elts):
+            raise Beyond
+        known = [_compiled(n, names, reads)({}) for n in holder.elts]
+        return lambda scope: (left(scope) in known) is wanted
+    right = _compiled(holder, names, reads)
+
+    def run(scope: Scope) -> object:
+        value, all_of_it = left(scope), right(scope)
+        if all_of_it.__class__ is tuple or (all_of_it.__class__ is str and value.__class__ is str):
+            return (value in all_of_it) is wanted
+        raise Beyond
+
+    return run
 
 
 def _joined(every: bool, parts: list[Run]) -> Run:
@@ -107,11 +211,16 @@ def _name(node: ast.expr, names: Names, reads: set[tuple[str, ...]]) -> Run:
     while isinstance(node, ast.Attribute):
         steps.insert(0, node.attr)
         node = node.value
+    if isinstance(node, ast.Subscript) and not any(s.startswith("_") for s in steps):
+        run = _compiled(node, names, reads)
+        for step in steps:
+            run = _field(run, step)
+        return run
     if not isinstance(node, ast.Name) or node.id.startswith("_") or any(s.startswith("_") for s in steps):
-        raise _Beyond
+        raise Beyond
     if node.id in _WORDS:
         if steps:
-            raise _Beyond
+            raise Beyond
         word = _WORDS[node.id]
         return lambda _: word
     path = (node.id, *steps)

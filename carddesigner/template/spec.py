@@ -84,6 +84,13 @@ class PartSpec(Struct, frozen=True, eq=False):
     reads: Reads
 
 
+class BoardSpec(Struct, frozen=True, eq=False):
+    """A board: its measures, and the zone that each letter of a position stands for."""
+
+    settings: Model | Deferred
+    pieces: dict[str, ZoneSpec]
+
+
 class FaceSpec(Struct, frozen=True, eq=False):
     """A face: its outermost zones in order."""
 
@@ -99,4 +106,5 @@ class Template(Struct, frozen=True, eq=False):
     name: str
     faces: dict[str, FaceSpec]
     parts: dict[str, PartSpec]
+    boards: dict[str, BoardSpec]
     styles: dict[str, Node]

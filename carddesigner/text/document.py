@@ -54,10 +54,18 @@ class FigureRow(Struct, frozen=True):
     span: Span
 
 
+class BoardFigure(Struct, frozen=True):
+    """Positions of pieces, drawn with a board of the template, with a caption."""
+
+    position: str
+    caption: Paragraphs
+    span: Span
+
+
 class PageBreak(Struct, frozen=True):
     """What follows starts a new page."""
 
     span: Span
 
 
-Block = Heading | TextBlock | TableBlock | Figure | FigureRow | PageBreak
+Block = Heading | TextBlock | TableBlock | Figure | FigureRow | BoardFigure | PageBreak

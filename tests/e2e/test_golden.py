@@ -37,6 +37,23 @@ FACES: dict[str, Shown] = {
     "back": ("monogoto", "followers", "back"),
     "instructions-first": ("monogoto", "instructions-001", "front"),
     "instructions-figures": ("monogoto", "instructions-006", "front"),
+    "box": ("monogoto", "box", "front"),
+}
+OUTFLANK = {
+    "first": ("cards", "front"),
+    "second": ("cards", "back"),
+    "stopper": ("stoppers", "front"),
+    "sleeve": ("sleeve", "front"),
+    "tray": ("tray", "front"),
+    "rules": ("instructions-006", "front"),
+    "stoppers-effect": ("instructions-008", "front"),
+    "summary": ("summary-001", "front"),
+    "rules-back": ("summary-001", "back"),
+}
+FACES |= {f"outflank-{name}": ("outflank", *face) for name, face in OUTFLANK.items()}
+FACES |= {
+    f"three-fields-{n}": ("three-fields", p, s)
+    for n, p, s in (("tile", "tile-01", "front"), ("back", "tile-01", "back"))
 }
 for _deck, _name in (("nails-and-hammers", "nails"), ("saucers-and-cows", "saucers")):
     FACES[f"{_name}-tile"] = (_deck, "tiles-003", "front")
@@ -45,7 +62,8 @@ for _deck, _name in (("nails-and-hammers", "nails"), ("saucers-and-cows", "sauce
     FACES[f"{_name}-player"] = (_deck, "players-first", "front")
     FACES[f"{_name}-penalty"] = (_deck, "penalties-second", "front")
     FACES[f"{_name}-summary"] = (_deck, "summary", "front")
-    FACES[f"{_name}-rules-figures"] = (_deck, "rules-003", "front")
+    FACES[f"{_name}-rules-figures"] = (_deck, "rules-004", "front")
+    FACES[f"{_name}-rules-cover"] = (_deck, "rules-001", "front")
 
 
 @pytest.fixture(scope="module")
@@ -55,9 +73,15 @@ def faces(tmp_path_factory) -> Callable[[str], dict[Shown, Image.Image]]:
     @cache
     def of(deck: str) -> dict[Shown, Image.Image]:
         settings = BuildSettings(output=tmp_path_factory.mktemp("golden"), layout="pieces", distinct=True)
-        pdf, listing = (a.path for a in build(deck, settings).artifacts)
+        made = build(deck, settings)
+        pdf, listing, *bound = (a.path for a in made.artifacts)
         document = pdfium.PdfDocument(pdf)
         out = {}
+        for path in bound:
+            for index, page in enumerate(pdfium.PdfDocument(path)):
+                piece = f"{path.stem.removesuffix('-pages').removeprefix(f'{deck}-')}-{index + 1:03d}"
+                if (deck, piece, "front") in FACES.values():
+                    out[deck, piece, "front"] = page.render(scale=DPI / 72).to_pil().convert("RGB")
         for index, (piece, side) in enumerate(pages(listing)):
             if (deck, piece, side) in FACES.values():
                 out[deck, piece, side] = document[index].render(scale=DPI / 72).to_pil().convert("RGB")
@@ -88,7 +112,7 @@ def test_a_card_looks_as_it_did(faces, name, tmp_path):
     shown, path = faces(FACES[name][0])[FACES[name]], GOLDEN / f"{name}.png"
     if os.environ.get("CARDDESIGNER_GOLDEN") == "renew":
         path.parent.mkdir(exist_ok=True)
-        shown.quantize(255, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(path, optimize=True)
+        shown.quantize(255, Image.Quantize.MEDIANCUT, kmeans=1, dither=Image.Dither.NONE).save(path, optimize=True)
     assert path.is_file(), f"{path.name} is not there; run with CARDDESIGNER_GOLDEN=renew and look at it"
     with Image.open(path) as opened:
         golden = opened.convert("RGB")

@@ -38,7 +38,7 @@ PAPER_MM = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
 
 @dataclass
 class Printed:
-    """One build, and what was read back from it."""
+    """One build, and what was read back from it: the cards; ``test_boxes.py`` reads their box, which comes after them."""
 
     paper: str
     duplex: str
@@ -49,7 +49,9 @@ class Printed:
 
     @cached_property
     def pdf(self) -> pikepdf.Pdf:
-        return pikepdf.open(self.path)
+        pdf = pikepdf.open(self.path)
+        del pdf.pages[len(self.manifest["pages"]) :]
+        return pdf
 
     @cached_property
     def _document(self) -> pdfium.PdfDocument:
@@ -61,7 +63,10 @@ class Printed:
 
     @cached_property
     def manifest(self) -> dict[str, Any]:
-        return json.loads(self.path.with_suffix(".json").read_text())
+        whole = json.loads(self.path.with_suffix(".json").read_text())
+        cards = [page for page in whole["pages"] if page["component"] != "box"]
+        assert whole["pages"][: len(cards)] == cards
+        return {**whole, "pages": cards, "pieces": [p for p in whole["pieces"] if p["component"] != "box"]}
 
     @cached_property
     def pages(self) -> list[list[Any]]:
@@ -160,7 +165,9 @@ def test_every_copy_is_printed_once_on_each_side(printed):
 
 def test_pages_are_as_few_as_the_cards_need(printed):
     sheets = -(-sum(piece["copies"] for piece in printed.manifest["pieces"]) // 9)
-    assert len(printed.pdf.pages) == 2 * sheets == len(printed.manifest["pages"]) == printed.result.artifacts[0].pages
+    assert (
+        len(printed.pdf.pages) == 2 * sheets == len(printed.manifest["pages"]) == printed.result.artifacts[0].pages - 2
+    )
     assert [(p["sheet"], p["side"]) for p in printed.manifest["pages"]] == [
         (n, side) for n in range(1, sheets + 1) for side in ("front", "back")
     ]
@@ -263,7 +270,7 @@ def test_crop_marks_point_at_every_cut_and_touch_no_card(printed):
 
 
 def test_the_slug_line_tells_the_sheets_apart_and_lies_off_the_cards(printed):
-    sheets = len(printed.pdf.pages) // 2
+    sheets = len(printed.pdf.pages) // 2 + 1
     paper_height = PAPER_MM[printed.paper][1]
     for index, page in enumerate(printed.manifest["pages"]):
         text = printed.text(index)
@@ -389,8 +396,8 @@ def test_readers_find_outline_labels_title_and_language(printed):
     for index, page in enumerate(printed.manifest["pages"]):
         for component in page["component"].split("+"):
             first.setdefault(component, index)
-    assert [title for title, _ in entries] == ["symbols", "followers", "instructions"]
-    for title, destination in entries:
+    assert [title for title, _ in entries] == ["symbols", "followers", "instructions", "box"]
+    for title, destination in entries[:3]:
         target = destination if isinstance(destination, pikepdf.Array) else pikepdf.Array([destination])
         assert target[0].objgen == printed.pdf.pages[first[title]].obj.objgen
     assert [p.label for p in printed.pdf.pages] == [f"{p['sheet']} {p['side']}" for p in printed.manifest["pages"]]

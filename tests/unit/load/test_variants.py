@@ -19,7 +19,7 @@ def variant(deck, more=""):
 
 def test_a_variant_has_the_cards_and_the_look_of_its_parent(deck):
     laid = variant(deck).lay()
-    assert sum(laid.copies.values()) == 114
+    assert sum(laid.copies.values()) == 115, "cards and their box"
     assert list(laid.report) == []
 
 

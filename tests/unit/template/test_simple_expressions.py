@@ -43,13 +43,22 @@ def outcome(run):
     return type(value), repr(value)
 
 
+UNKNOWN = ("unknown-field", "unknown-name")
+FAILED = (*UNKNOWN, "expression-failed", "expression-unsafe", "expression-too-big")
+
+
+def same(ours: tuple[object, str], theirs: tuple[object, str]) -> bool:
+    """Where both end in words, ours may tell an unknown name as what it is, and of several another one."""
+    return ours == theirs or (theirs[0] in FAILED and ours[0] in UNKNOWN)
+
+
 def assert_same(source: str) -> None:
     if compile_simple(source, _walk) is not None:
-        assert outcome(compile_bare(source, SPAN).evaluate) == outcome(_compiled(source, False)[1])
+        assert same(outcome(compile_bare(source, SPAN).evaluate), outcome(_compiled(source, False)[1]))
 
 
 def assert_same_in_text(text: str) -> None:
-    assert outcome(compile_text(text, SPAN).evaluate) == outcome(_compiled(text, True)[1])
+    assert same(outcome(compile_text(text, SPAN).evaluate), outcome(_compiled(text, True)[1]))
 
 
 NAMES = st.sampled_from(
@@ -78,6 +87,7 @@ def expressions(comparisons: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
 
     def deeper(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
         beyond = st.sampled_from(["{}|upper", "{}|length", "{}[0]", "[{}]", "{{'a': {}}}", "-{}", "{} is defined"])
+        items = st.sampled_from(["card.items[{}]", "card[{}]", "card['ne'][{}]", "card['ne'].mark", "card.items[{}].x"])
         return st.one_of(
             st.tuples(inner, comparisons, inner).map(" ".join),
             st.tuples(inner, st.sampled_from(["and", "or"]), inner).map(" ".join),
@@ -85,7 +95,10 @@ def expressions(comparisons: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
             inner.map("not {}".format),
             inner.map("({})".format),
             st.tuples(inner, st.sampled_from("~+-*/%"), inner).map(" ".join),
-            st.tuples(beyond, inner).map(lambda t: t[0].format(t[1])),
+            st.tuples(st.one_of(beyond, items), inner).map(lambda t: t[0].format(t[1])),
+            st.tuples(inner, st.sampled_from(["in", "not in"]), inner, inner).map(
+                lambda t: f"{t[0]} {t[1]} [{t[2]}, {t[3]}]"
+            ),
         )
 
     return st.recursive(st.one_of(NAMES, CONSTANTS), deeper, max_leaves=6)
@@ -156,6 +169,20 @@ def test_whatever_is_accepted_can_be_read_by_jinja(source):
         ("1 < card.cost < 4", True),
         ("'\\u0041'", "A"),
         ("[card.cost, 1]|sum", 4),
+        ("card['name']", "Fire"),
+        ("card[card.ne.mark] if false else card['ne'].mark", "star"),
+        ("card.items[item - 6]", "moon"),
+        ("card.items[index]", "sun"),
+        ("item % 2", 1),
+        ("card.half * 2", 5.0),
+        ("2 + 3 * 4 - 1", 13),
+        ("card.name + 'mm'", "Firemm"),
+        ("card.items | length > 1", True),
+        ("'sun' in card.items", True),
+        ("'ir' in card.name", True),
+        ("'x' not in card.items", True),
+        ("side in ['front', 'back']", True),
+        ("['front', card.cost]", ("front", 3)),
     ],
 )
 def test_a_table_of_values(source, value):
@@ -180,6 +207,15 @@ def test_a_table_of_values(source, value):
         ("card.cost % 0", "expression-failed"),
         ("card.name.nope", "unknown-name"),
         ("card.cost.real", "expression-unsafe"),
+        ("card['nmae']", "unknown-field"),
+        ("card.items[7]", "unknown-name"),
+        ("card.items['x']", "expression-unsafe"),
+        ("card['ne'].mrak", "unknown-field"),
+        ("card.name + 1", "expression-failed"),
+        ("card.name * 100000", "expression-too-big"),
+        ("card.nothing % 2", "expression-failed"),
+        ("1 in card.cost", "expression-failed"),
+        ("1 + 2 | plain", "expression-failed"),
     ],
 )
 def test_a_table_of_errors(source, code):
@@ -192,8 +228,18 @@ def test_a_table_of_errors(source, code):
 @pytest.mark.parametrize(
     "source",
     [
-        *("", "card.cost + 1", "-1", "2.5", "card.name ~ '!'", "card.name|upper", "card.items[0]", "[1]", "{'a': 1}"),
-        *("1 < 2 < 3", "1 in card.items", "card.name is string", "card.name.upper()", "card.__class__", "_hidden"),
+        *("", "card.cost / 1", "-1", "2.5", "card.name ~ '!'", "card.name|upper", "card.items[0:1]", "{'a': 1}"),
+        *(
+            "1 < 2 < 3",
+            "[1] == card.items",
+            "(1 + 2) | plain",
+            "2 ** 3",
+            "card.items[0]._x",
+            "card.name is string",
+            "card.name.upper()",
+            "card.__class__",
+            "_hidden",
+        ),
         *("f'{card}'", "b'a'", "(1, 2)", "card,", "lambda: 1", "(a := 1)", "[x for x in card]", "'\\n'", "true.x"),
         *("card.class", "card name", "1 +", "*card", "...", "1j", "card.name if card.cost", "a;b", "x" * 501),
     ],

@@ -1,0 +1,93 @@
+"""Outflank: cards with a side for each player, stoppers that are the playing area's edge.
+
+Facts are those of US 8,454,021 B2; where it leaves a choice, the deck's notes say which was taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import Annotated, Self
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic_core import PydanticCustomError
+
+from carddesigner.core.report import Report
+from carddesigner.games.base import CheckedRow, Game
+
+Name = Annotated[str, Field(min_length=1, max_length=60)]
+PLAYERS = 2
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", alias_generator=lambda n: n.replace("_", "-"))
+
+
+class Marking(_Model):
+    """What a side of the cards, or a stopper, is marked with."""
+
+    icon: Name
+    """Its pattern: an icon in ``symbols/``."""
+    color: Name
+    """Its colour in the deck's palette."""
+
+
+class Settings(_Model):
+    """What a deck's ``game:`` may change; the defaults are the published game's. The cards' size is that of their stock."""
+
+    cards: int = Field(default=50, ge=8, le=1000)
+    """How many cards there are; each player has half of them."""
+    stoppers: int = Field(default=10, ge=0, le=200)
+    """How many stoppers there are; each player has half of them."""
+    first: Marking = Marking(icon="counter", color="black")
+    """The cards' first side, that of the player who begins."""
+    second: Marking = Marking(icon="ring", color="white")
+    """The cards' second side; it differs from the first in shape as well as in colour."""
+    stopper: Marking = Marking(icon="stopper", color="red")
+    """The stoppers; a third colour."""
+    cards_component: str = "cards"
+    """The component that prints the cards."""
+    stoppers_component: str | None = "stoppers"
+    """The component that prints the stoppers; null for none."""
+    pieces_per_stopper: int = Field(default=1, ge=1, le=6)
+    """How many printed pieces make a stopper: one net, or two faces for a tile of board."""
+
+    @model_validator(mode="after")
+    def _told_apart(self) -> Self:
+        for name in ("cards", "stoppers"):
+            if getattr(self, name) % PLAYERS:
+                message = f"{getattr(self, name)} {name} can't be shared evenly by two players"
+                raise PydanticCustomError("wrong-value", "{words}", {"words": message, "at": name})
+        if self.first.icon == self.second.icon:
+            message = f"both sides of the cards are marked with {self.first.icon!r}; they must differ in shape as well as colour"
+            raise PydanticCustomError("wrong-value", "{words}", {"words": message, "at": "second"})
+        marked = {"first": self.first, "second": self.second, "stopper": self.stopper}
+        for (a, one), (b, other) in combinations(marked.items(), 2):
+            if one.color == other.color:
+                message = f"{a} and {b} have the same colour, {one.color!r}"
+                raise PydanticCustomError("wrong-value", "{words}", {"words": message, "at": b})
+        return self
+
+
+def check(_rows: Sequence[CheckedRow], counts: Mapping[str, int], settings: Settings, report: Report) -> None:
+    """As many cards and stoppers as the game has."""
+    have = counts.get(settings.cards_component, 0)
+    if have != settings.cards:
+        words = f"{have} cards are printed by {settings.cards_component!r}, {settings.cards} belong to the game"
+        hint = f"each player has {settings.cards // PLAYERS}; `game: {{id: outflank, cards: …}}` says another number"
+        report.error("outflank-cards", words, hint=hint)
+    if settings.stoppers_component is None:
+        return
+    have, each = counts.get(settings.stoppers_component, 0), settings.pieces_per_stopper
+    if have != settings.stoppers * each:
+        words = (
+            f"{have} pieces are printed by {settings.stoppers_component!r}; the game's {settings.stoppers} stoppers are "
+            f"{settings.stoppers * each}"
+        )
+        hint = (
+            f"each player has {settings.stoppers // PLAYERS}; `game: {{id: outflank, stoppers: …}}` says another number"
+        )
+        report.error("outflank-stoppers", words, hint=hint)
+
+
+GAME = Game("outflank", Settings, None, None, check)

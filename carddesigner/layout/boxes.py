@@ -1,0 +1,113 @@
+"""Boxes for what they hold, and dies for the paper they are printed on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf
+
+from msgspec import Struct
+
+from carddesigner.core.papers import DEFAULT_PAPER, PAPERS, Paper
+from carddesigner.core.units import MM
+from carddesigner.load.deck import LoadedComponent
+from carddesigner.nets.boxes import LEAST_TUCK, sleeve, tray, tuck_box, tuck_length
+from carddesigner.nets.content import Block, Pile, pack
+from carddesigner.nets.die import Die, Room
+from carddesigner.nets.split import in_parts
+from carddesigner.schema.deck import Deck
+from carddesigner.schema.dies import BoxSettings
+
+THICK = 5 * MM
+"""Pieces as thick as this lie beside the pile, as blocks do."""
+
+Tried = Callable[["PaperRoom"], tuple[Die, ...] | None]
+
+
+class PaperRoom(Struct, frozen=True):
+    """A paper, and the margin that no trim lies in. ``by_hand`` says that what is printed on it is cut by hand."""
+
+    paper: Paper
+    margin: float
+    by_hand: bool = True
+
+    def fits(self, width: float, height: float) -> bool:
+        """Whether a piece fits, upright or turned."""
+        long, short = max(width, height), min(width, height)
+        wide, narrow = max(self.paper.width, self.paper.height), min(self.paper.width, self.paper.height)
+        return long <= wide - 2 * self.margin + 1e-6 and short <= narrow - 2 * self.margin + 1e-6
+
+
+UNLIMITED = PaperRoom(Paper("page", inf, inf), 0.0, by_hand=False)
+"""For pieces on pages of their own."""
+
+
+class BoxTooLarge(Exception):
+    """A die doesn't fit the paper, even in parts; the message says which paper would do."""
+
+
+def deck_room(deck: Deck) -> PaperRoom:
+    """The paper that a deck asks for."""
+    return PaperRoom(deck.print.paper or DEFAULT_PAPER, deck.print.margin)
+
+
+def content_of(held: list[tuple[LoadedComponent, Die | None, int]]) -> Room | None:
+    """The room that components take up, each with its die, if it is one, and its number of copies. None for nothing."""
+    piles, blocks = [], []
+    for component, die, count in held:
+        width, height = component.stock.size
+        thickness = component.stock.thickness
+        if die is not None:
+            blocks.append(Block(die.outside, count))
+        elif thickness >= THICK:
+            blocks.append(Block(Room(width, height, thickness), count))
+        else:
+            piles.append(Pile(width, height, thickness, count))
+    return pack(piles, blocks)
+
+
+def box_die(box: BoxSettings, content: Room, tuck: float | None = None) -> Die:
+    """The box round a content; its flaps are *tuck* long where they are tucked in."""
+    if box.shape == "tuck":
+        return tuck_box(content, box.thickness, box.clearance, tuck)
+    return (tray if box.shape == "tray" else sleeve)(content, box.thickness, box.clearance)
+
+
+def box_parts(box: BoxSettings, content: Room, room: PaperRoom) -> tuple[Die, ...]:
+    """The box for a paper: whole if it can be, with shorter flaps if that helps, else in parts. Raises BoxTooLarge."""
+
+    def tried(room: PaperRoom) -> tuple[Die, ...] | None:
+        makes = [box_die(box, content, tuck) for tuck in _tucks(box, content, room)]
+        found = [parts for parts in (in_parts(die, room.fits) for die in makes) if parts is not None]
+        return min(found, key=len, default=None)
+
+    return _parts(box_die(box, content), tried, room)
+
+
+def net_parts(net: Die, room: PaperRoom) -> tuple[Die, ...]:
+    """A net for a paper, in parts if it must be. Raises BoxTooLarge."""
+    return _parts(net, lambda r: in_parts(net, r.fits), room)
+
+
+def _tucks(box: BoxSettings, content: Room, room: PaperRoom) -> list[float | None]:
+    """Lengths of the tucked flaps: the usual one, and those with which the box is just as long as the paper."""
+    if box.shape != "tuck":
+        return [None]
+    usual = tuck_length(content, box.thickness, box.clearance)
+    height = box_die(box, content, usual).size[1]
+    ends = [side - 2 * room.margin for side in (room.paper.width, room.paper.height)]
+    shorter = sorted((usual - (height - end) / 2 for end in ends), reverse=True)
+    return [usual, *(tuck for tuck in shorter if LEAST_TUCK <= tuck < usual)]
+
+
+def _parts(die: Die, tried: Tried, room: PaperRoom) -> tuple[Die, ...]:
+    parts = tried(room)
+    if parts is not None:
+        return parts
+    others = [p.name for p in PAPERS.values() if p.name != room.paper.name and tried(PaperRoom(p, room.margin))]
+    width, height = (round(v / MM, 1) for v in die.size)
+    paper = room.paper
+    would = " or ".join(others) + " would do" if others else "no paper that is known by name would do"
+    raise BoxTooLarge(
+        f"the {die.what} is {width:g} × {height:g} mm before it is folded, too large for {paper.name} "
+        f"({paper.width / MM:g} × {paper.height / MM:g} mm) with margins of {room.margin / MM:g} mm, also in parts; {would}"
+    )

@@ -1,0 +1,143 @@
+"""The lines that a die is cut, folded and glued along, and the numbers of its flaps: drawn above the art."""
+
+from __future__ import annotations
+
+from math import atan2, degrees, dist, hypot
+
+from msgspec.structs import replace
+
+from carddesigner.core.color import Cmyk, Gray, Spot
+from carddesigner.core.face import PlacedZone
+from carddesigner.core.geometry import Matrix, Path, Rect, polygon
+from carddesigner.core.items import GroupItem, Item, PathItem, Stroke
+from carddesigner.core.units import MM
+from carddesigner.nets.die import WRAP, Die, Panel
+from carddesigner.nets.polygons import around
+from carddesigner.schema.deck import DieLines
+from carddesigner.text.fit import fit
+from carddesigner.text.fonts import FontFamily
+from carddesigner.text.rich import Paragraph, Run
+from carddesigner.text.style import TextStyle
+
+_DASH = (3 * MM, 2 * MM)
+_SHORT_DASH = (1.2 * MM, 0.8 * MM)
+_SHORT = 15 * MM
+"""Folds shorter than this have shorter dashes, or one would not see that they are dashed."""
+_HATCH = 2 * MM
+_HALO = 0.3 * MM
+_SIZE = 6.5
+_LEAST_SIZE = 4.0
+_INK = Gray(0.25)
+
+
+def die_lines(die: Die, lines: DieLines, family: FontFamily, *, by_hand: bool) -> PlacedZone:
+    """A zone for the top of a die's face. What is cut *by hand* has white beside its cuts: on art of their own colour one
+    would not see them.
+    """
+    cut = Stroke(Spot(lines.cut, Cmyk(0, 1, 0, 0)), lines.width, overprint=True)
+    crease = Stroke(Spot(lines.crease, Cmyk(1, 0, 0, 0)), lines.width, overprint=True)
+    glue = Stroke(Spot(lines.glue, Cmyk(0, 0, 1, 0)), lines.width, overprint=True)
+    outline = die.outline()
+    items: list[Item] = []
+    if by_hand:
+        items.append(_white(outline, (*_inside_out(die), *outline)))
+        items += [_white(slit.path, (*slit.path, ("h",))) for slit in die.slits]
+    for panel in die.panels:
+        if panel.kind == "glue":
+            items.append(_hatched(panel, glue))
+        if panel.kind != "face":
+            items += _words(panel, family)
+    for dash, short in ((_DASH, False), (_SHORT_DASH, True)):
+        path = _creases(die, short=short)
+        if path:
+            items.append(PathItem(path, stroke=replace(crease, dash=dash)))
+    items += [PathItem(slit.path, stroke=cut) for slit in die.slits]
+    items.append(PathItem(outline, stroke=cut))
+    return PlacedZone("die-lines", Rect(0.0, 0.0, *die.size), tuple(items))
+
+
+def _white(path: Path, waste: Path) -> GroupItem:
+    """A white line along a cut, on the side of what is thrown away."""
+    return GroupItem((PathItem(path, stroke=Stroke(Gray(1.0), 2 * _HALO)),), clip=waste)
+
+
+def _inside_out(die: Die) -> Path:
+    """A rectangle around the die that goes anticlockwise, so that together with the outline it is all but the die."""
+    r = Rect(0.0, 0.0, *die.size).grown(10 * MM)
+    return polygon(((r.x, r.y), (r.x, r.bottom), (r.right, r.bottom), (r.right, r.y)))
+
+
+def _creases(die: Die, *, short: bool) -> Path:
+    folds = [f for f in die.folds if (dist(f.start, f.end) < _SHORT) is short]
+    return tuple(s for f in folds for s in (("m", *f.start), ("l", *f.end)))
+
+
+def _hatched(panel: Panel, stroke: Stroke) -> GroupItem:
+    """Slanting lines on what is glued."""
+    box = around(panel.points)
+    path: list[tuple[str, float, float]] = []
+    at = box.x - box.height
+    while at < box.right:
+        path += [("m", at, box.bottom), ("l", at + box.height, box.y)]
+        at += _HATCH
+    return GroupItem((PathItem(tuple(path), stroke=stroke),), clip=polygon(panel.points))
+
+
+def _words(panel: Panel, family: FontFamily) -> list[Item]:
+    """The flap's number, and that it is glued, as large as there is room for."""
+    (x1, y1), (x0, y0) = panel.points[:2]
+    length = hypot(x1 - x0, y1 - y0)
+    angle = degrees(atan2(y1 - y0, x1 - x0))
+    if not -90 < angle <= 90:
+        angle += 180
+    n = len(panel.points)
+    middle = (sum(p[0] for p in panel.points) / n, sum(p[1] for p in panel.points) / n)
+    wide = (length + dist(*panel.points[2:4])) / 2 - 1 * MM
+    high = _depth(panel) - WRAP - 0.6 * MM
+    if wide < 1 * MM or high < 1 * MM or not panel.number:
+        return []
+    words = (f"{panel.number} glue", f"{panel.number}") if panel.kind == "glue" else (f"{panel.number}",)
+    for text in words:
+        style = _style(family, min(_SIZE, high))
+        if style.size < _LEAST_SIZE:
+            return []
+        fitted = fit((Paragraph((Run(text),)),), style, wide, high)
+        if fitted.overflow is None:
+            ground = PathItem(_ground(fitted.width, fitted.height, wide, high), fill=Gray(1.0))
+            matrix = Matrix.move(-wide / 2, -high / 2).then(Matrix.turn(angle)).then(Matrix.move(*middle))
+            return [GroupItem((ground, *fitted.items), matrix)]
+    return []
+
+
+def _ground(width: float, height: float, wide: float, high: float) -> Path:
+    """White behind the words, or hatching makes them hard to read."""
+    w, h = width + 0.8 * MM, min(height + 0.6 * MM, high)
+    x, y = (wide - w) / 2, (high - h) / 2
+    return polygon(((x, y), (x + w, y), (x + w, y + h), (x, y + h)))
+
+
+def _depth(panel: Panel) -> float:
+    """How far a flap reaches from its fold."""
+    (x1, y1), (x0, y0) = panel.points[:2]
+    length = hypot(x1 - x0, y1 - y0)
+    return max(abs((x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)) / length for x, y in panel.points)
+
+
+def _style(family: FontFamily, size: float) -> TextStyle:
+    return TextStyle(
+        fonts=(family,),
+        size=size,
+        min_size=min(_LEAST_SIZE, size),
+        color=_INK,
+        align="center",
+        valign="middle",
+        line_height=1.0,
+        bold=False,
+        italic=False,
+        hyphenate=False,
+        language="en",
+        tracking=0.0,
+        icon_size=1.0,
+        paragraph_gap=0.0,
+        direction="auto",
+    )

@@ -1,0 +1,67 @@
+"""Figures of running text: parts and boards of the template, drawn at the sizes they say."""
+
+from __future__ import annotations
+
+from carddesigner.contents.board import Board, BoardContent
+from carddesigner.contents.flow import FlowSettings
+from carddesigner.contents.zone import ResolvedZone, ZoneSettings
+from carddesigner.core.geometry import Rect
+from carddesigner.core.report import Report, did_you_mean
+from carddesigner.layout.pages import Drawn, DrawPart
+from carddesigner.layout.zones import Layout
+from carddesigner.template.resolve import Resolver, Scope
+from carddesigner.template.spec import PartCall, Template, ZoneSpec
+from carddesigner.text.document import BoardFigure, Figure
+
+
+def figure_drawer(resolver: Resolver, layout: Layout, look: FlowSettings, scope: Scope) -> DrawPart:
+    """Draws parts as wide as they say they are, and boards as wide as their cells."""
+    specs: dict[str, ZoneSpec] = {}
+    report = resolver.report
+
+    def resolved(figure: Figure | BoardFigure) -> ResolvedZone | None:
+        key = figure.part if isinstance(figure, Figure) else f"```{figure.position}"
+        if key not in specs:
+            content = _content(figure, look, resolver.template, report)
+            if content is None:
+                return None
+            name = figure.part if isinstance(figure, Figure) else "board"
+            specs[key] = ZoneSpec(name, None, None, ZoneSettings(), content, (), frozenset(), figure.span, {})
+        return resolver.zone(specs[key], scope)
+
+    def draw(figure: Figure | BoardFigure, width: float) -> Drawn | None:
+        zone = resolved(figure)
+        if zone is None:
+            return None
+        if isinstance(zone.content, Board):
+            own, height = zone.content.size
+        else:
+            assert isinstance(figure, Figure)
+            size = resolver.template.parts[figure.part].size
+            assert size is not None
+            own, height = size[0].of(width), size[1].of(width)
+        return Drawn(layout.placed(zone, Rect(0.0, 0.0, own, height)).items, own, height)
+
+    return draw
+
+
+def _content(
+    figure: Figure | BoardFigure, look: FlowSettings, template: Template, report: Report
+) -> PartCall | BoardContent | None:
+    """What a figure names, for a zone of its own; None if it is not there, which is reported."""
+    if isinstance(figure, BoardFigure):
+        if look.board is None:
+            words = "the text's `flow` says no `board`, so nothing tells what the letters are"
+            report.error("unknown-board", words, figure.span)
+            return None
+        if look.board not in template.boards and any(d.code == "unknown-board" for d in report.errors):
+            return None  # said where the flow names it
+        return BoardContent.model_construct(board=look.board, position=figure.position)
+    parts = template.parts
+    part = parts.get(figure.part)
+    if part is None or part.size is None:
+        problem = "has no `size`" if part else "is not there"
+        message = f"part {figure.part!r} {problem}{did_you_mean(figure.part, parts) if part is None else ''}"
+        report.error("unknown-part", message, figure.span)
+        return None
+    return PartCall(figure.part, None, figure.span)

@@ -1,0 +1,129 @@
+"""Nets of pieces that are played with: a block of six faces, and a drum of a strip and two toothed discs."""
+
+from __future__ import annotations
+
+from math import cos, pi, radians, sin, tan
+
+from carddesigner.core.geometry import Point, Rect
+from carddesigner.core.units import MM
+from carddesigner.nets.die import Die, Fold, NetProblem, Panel, Room, finished, upright
+
+TAB = 6 * MM
+TAPER = tan(radians(30))
+_PLAY = 0.5 * MM
+"""A tab ends at least this far from whatever lies behind the same face."""
+_TOOTH = 4.5 * MM
+"""How wide a drum's teeth are, about."""
+_APART = 6 * MM
+"""Between the parts of a drum: twice the usual bleed."""
+
+
+def tab(name: str, root: tuple[Point, Point], depth: float, on: str, number: int, taper: float = TAPER) -> Panel:
+    """A glue tab on an edge, which goes clockwise round the panel that it hangs on."""
+    (x0, y0), (x1, y1) = root
+    length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
+    ux, uy = (x1 - x0) / length, (y1 - y0) / length
+    inset = depth * taper
+    if length - 2 * inset <= 0:
+        raise NetProblem(
+            "net-tabs",
+            f"a glue tab of {depth / MM:.1f} mm tapers to nothing on an edge of {length / MM:.1f} mm; "
+            f"at most {(length / 2 / taper - _PLAY) / MM:.1f} mm fit",
+        )
+    points = (
+        (x1, y1),
+        (x0, y0),
+        (x0 + inset * ux + depth * uy, y0 + inset * uy - depth * ux),
+        (x1 - inset * ux + depth * uy, y1 - inset * uy - depth * ux),
+    )
+    return Panel(name, points, "glue", 0, on, number)
+
+
+def folded(panel: Panel, flap: Panel, start: Point, end: Point) -> Fold:
+    """The crease between two panels."""
+    return Fold(panel.name, flap.name, start, end)
+
+
+def block(width: float, depth: float, height: float, deep: float | None = None) -> Die:
+    """A cross: the top with four walls, the bottom on the back wall, seven glue tabs of *deep* points.
+
+    It stands with its front towards whoever looks at the flat cross from below. Raises NetProblem for tabs that collide.
+    """
+    w, d, h = width, depth, height
+    most = min(h - 1 * MM, d / 2 - _PLAY, min(w, d, h) / 2 / TAPER - _PLAY)
+    reach = min(TAB, most) if deep is None else deep
+    if reach > most:
+        raise NetProblem(
+            "net-tabs",
+            f"glue tabs of {reach / MM:g} mm collide inside a block of {w / MM:g} × {d / MM:g} × {h / MM:g} mm; "
+            f"at most {most / MM:.1f} mm fit",
+        )
+    if reach < 1.5 * MM:
+        raise NetProblem(
+            "net-tabs",
+            f"a block of {w / MM:g} × {d / MM:g} × {h / MM:g} mm leaves {max(reach, 0) / MM:.1f} mm for its glue tabs; "
+            "1.5 mm are the least that hold",
+        )
+    top = Panel("top", upright(Rect(0, 0, w, d)))
+    front = Panel("front", upright(Rect(0, d, w, h)))
+    left = Panel("left", upright(Rect(-h, 0, h, d)), turn=90)
+    right = Panel("right", upright(Rect(w, 0, h, d)), turn=270)
+    back = Panel("back", upright(Rect(0, -h, w, h)), turn=180)
+    bottom = Panel("bottom", upright(Rect(0, -h - d, w, d)))
+    y = -h - d
+    tabs = (
+        tab("tab-1", ((0, d + h), (0, d)), reach, "left", 1),
+        tab("tab-2", ((w, d), (w, d + h)), reach, "right", 2),
+        tab("tab-3", ((0, 0), (0, -h)), reach, "left", 3),
+        tab("tab-4", ((w, -h), (w, 0)), reach, "right", 4),
+        tab("tab-5", ((0, -h), (0, y)), reach, "left", 5),
+        tab("tab-6", ((w, y), (w, -h)), reach, "right", 6),
+        tab("tab-7", ((0, y), (w, y)), reach, "front", 7),
+    )
+    owners = (front, front, back, back, bottom, bottom, bottom)
+    folds = (
+        folded(top, front, (0, d), (w, d)),
+        folded(top, left, (0, 0), (0, d)),
+        folded(top, right, (w, 0), (w, d)),
+        folded(top, back, (0, 0), (w, 0)),
+        folded(back, bottom, (0, -h), (w, -h)),
+        *(folded(o, t, t.points[1], t.points[0]) for o, t in zip(owners, tabs, strict=True)),
+    )
+    return finished(Die("block", (top, front, left, right, back, bottom, *tabs), folds, Room(w, d, h)))
+
+
+def drum(diameter: float, height: float, deep: float | None = None) -> Die:
+    """A strip that closes to a ring, and two discs with teeth that are glued inside it.
+
+    The discs have as many straight sides as teeth; the strip is as long as they are round. Raises NetProblem.
+    """
+    sides = max(12, min(48, round(pi * diameter / _TOOTH)))
+    side = diameter * sin(pi / sides)
+    most = min(height / 2 - _PLAY, side / 2 / TAPER - _PLAY)
+    reach = min(TAB, most) if deep is None else deep
+    if reach > most or reach < 1 * MM:
+        raise NetProblem(
+            "net-tabs",
+            f"teeth of {reach / MM:.1f} mm do not go into a drum {diameter / MM:g} mm wide and {height / MM:g} mm high; "
+            f"{'at most ' + format(most / MM, '.1f') + ' mm fit' if most >= 1 * MM else 'it is too small'}",
+        )
+    length = sides * side
+    strip = Panel("side", upright(Rect(0, 0, length, height)))
+    glue = tab("tab-1", ((length, 0), (length, height)), min(10 * MM, diameter / 2), "side", 1, TAPER / 4)
+    panels = [strip, glue]
+    folds = [folded(strip, glue, (length, 0), (length, height))]
+    across = diameter / 2 + reach
+    for i, name in enumerate(("top", "bottom")):
+        cx, cy = across + i * (2 * across + _APART), -_APART - across
+        corners = tuple(
+            (cx + diameter / 2 * cos(2 * pi * k / sides), cy + diameter / 2 * sin(2 * pi * k / sides))
+            for k in range(sides)
+        )
+        disc = Panel(name, corners)
+        panels.append(disc)
+        for k in range(sides):
+            root = (corners[k], corners[(k + 1) % sides])
+            tooth = tab(f"{name}-tooth-{k + 1}", root, reach, "side", i + 2)
+            panels.append(tooth)
+            folds.append(folded(disc, tooth, *root))
+    return finished(Die("drum", tuple(panels), tuple(folds), Room(diameter, diameter, height)))

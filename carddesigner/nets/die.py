@@ -1,0 +1,166 @@
+"""A die: named panels joined along folds; its outline, and where art goes."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from carddesigner.core.geometry import Matrix, Path, Point, Rect, polygon, transformed
+from carddesigner.core.units import MM
+from carddesigner.nets.polygons import Polygon, area, around, cut_edges, grown, minus, overlap, shared
+
+WRAP = 1 * MM
+"""How far art goes on over a fold, on to paper that nobody sees: a fold that is a little off shows no white."""
+
+
+class NetProblem(Exception):
+    """What was asked for can't be folded; the message is for the designer."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+class Room(Struct, frozen=True):
+    """Width, height and depth, in points."""
+
+    width: float
+    height: float
+    depth: float
+
+    def __str__(self) -> str:
+        return f"{self.width / MM:.1f} × {self.height / MM:.1f} × {self.depth / MM:.1f} mm"
+
+
+class Panel(Struct, frozen=True):
+    """A convex part of a die that folds leave flat.
+
+    A ``face`` is seen when all is folded, and has art; a ``flap`` is tucked in; ``glue`` is glued behind the panel
+    ``on``. ``turn`` is how far art is turned clockwise to stand upright in the end. ``number`` says in which order flaps
+    are folded, 0 for faces.
+    """
+
+    name: str
+    points: Polygon
+    kind: Literal["face", "flap", "glue"] = "face"
+    turn: int = 0
+    on: str | None = None
+    number: int = 0
+
+
+class Fold(Struct, frozen=True):
+    """A crease between two panels: where it lies, and which panel is folded away from which."""
+
+    panel: str
+    flap: str
+    start: Point
+    end: Point
+
+
+class Slit(Struct, frozen=True):
+    """What is cut in a panel besides the outline."""
+
+    panel: str
+    path: Path
+
+
+class Die(Struct, frozen=True):
+    """A piece to cut out and fold: ``what`` it is in words, its panels, folds and slits.
+
+    Its upper left is at the origin. ``inside`` is the room that it encloses, ``outside`` what it takes up when folded.
+    ``part`` is its number and of how many, where it is glued together of several.
+    """
+
+    what: str
+    panels: tuple[Panel, ...]
+    folds: tuple[Fold, ...]
+    outside: Room
+    inside: Room | None = None
+    slits: tuple[Slit, ...] = ()
+    part: tuple[int, int] = (1, 1)
+
+    @property
+    def box(self) -> Rect:
+        """The rectangle around all panels."""
+        return around([p for panel in self.panels for p in panel.points])
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height before it is folded."""
+        return self.box.width, self.box.height
+
+    @property
+    def faces(self) -> tuple[Panel, ...]:
+        """The panels that are seen in the end."""
+        return tuple(p for p in self.panels if p.kind == "face")
+
+    def panel(self, name: str) -> Panel:
+        """The panel of that name. Raises StopIteration."""
+        return next(p for p in self.panels if p.name == name)
+
+    def outline(self) -> Path:
+        """All that is cut but for the slits: a closed ring for each part that hangs together."""
+        rings = cut_edges([p.points for p in self.panels])
+        return tuple(segment for ring in rings for segment in polygon(ring))
+
+    def art(self, panel: Panel, bleed: float) -> tuple[Rect, tuple[Polygon, ...]]:
+        """The rectangle that a face's art with its bleed fills, and the polygons that it shows in.
+
+        It goes on over cuts by *bleed*, over folds to what is hidden by less, and never into another panel.
+        """
+        others = [p for p in self.panels if p is not panel]
+        edges = list(zip(panel.points, panel.points[1:] + panel.points[:1], strict=True))
+        over = [self._over(edge, others, bleed) for edge in edges]
+        whole = grown(panel.points, over)
+        pieces = minus([whole], panel.points)
+        for other in others:
+            hidden = other.points
+            if other.kind != "face" and any(shared(edge, hidden) for edge in edges):
+                # A flap at this face's fold begins where the art that is wrapped over the fold ends.
+                hidden = _begun(other.points, edges)
+            pieces = minus(pieces, hidden)
+        return around(list(whole)), (panel.points, *pieces)
+
+    def _over(self, edge: tuple[Point, Point], others: list[Panel], bleed: float) -> float:
+        (x0, y0), (x1, y1) = edge
+        length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
+        for other in others:
+            if shared(edge, other.points) > length / 2:
+                return 0.0 if other.kind == "face" else min(WRAP, bleed)
+        return bleed
+
+
+def _begun(flap: Polygon, edges: list[tuple[Point, Point]]) -> Polygon:
+    """A flap without the strip along its fold that art may cover."""
+    points = list(zip(flap, flap[1:] + flap[:1], strict=True))
+    back = [-WRAP if any(shared(edge, flap) and shared(edge, side) for edge in edges) else 0.0 for side in points]
+    return grown(flap, back)
+
+
+def finished(die: Die) -> Die:
+    """The die moved to the origin. Raises NetProblem where two of its panels lie on each other."""
+    for i, a in enumerate(die.panels):
+        for b in die.panels[i + 1 :]:
+            if overlap(a.points, b.points):
+                raise NetProblem(
+                    "net-overlap",
+                    f"{a.name!r} and {b.name!r} of the {die.what} lie on each other before it is folded",
+                )
+    box = die.box
+
+    def there(p: Point) -> Point:
+        return p[0] - box.x, p[1] - box.y
+
+    panels = tuple(replace(p, points=tuple(there(q) for q in p.points)) for p in die.panels)
+    folds = tuple(replace(f, start=there(f.start), end=there(f.end)) for f in die.folds)
+    slits = tuple(replace(s, path=transformed(s.path, Matrix.move(-box.x, -box.y))) for s in die.slits)
+    assert all(area(p.points) > 0 for p in panels)
+    return replace(die, panels=panels, folds=folds, slits=slits)
+
+
+def upright(r: Rect) -> Polygon:
+    """A rectangle's corners, clockwise."""
+    return ((r.x, r.y), (r.right, r.y), (r.right, r.bottom), (r.x, r.bottom))

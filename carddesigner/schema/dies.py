@@ -1,0 +1,131 @@
+"""What a component says that is folded: a net, or a box round other components; and the stock that follows from it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field
+from pydantic_core import PydanticCustomError
+
+from carddesigner.contents.base import Length, Model
+from carddesigner.core.geometry import Path, Rect, Region, polygon
+from carddesigner.core.units import MM
+from carddesigner.nets.block import block, drum
+from carddesigner.nets.die import Die, Panel
+from carddesigner.nets.polygons import around
+from carddesigner.schema.stock import Stock
+
+_MOST = 500 * MM
+_LEAST = 3 * MM
+
+BoxShape = Literal["tuck", "tray", "sleeve"]
+
+
+class Net(Model):
+    """A piece that is folded and glued from one flat net."""
+
+    shape: Literal["block", "drum"] = "block"
+    """A ``block`` of six faces, or a round ``drum`` of a strip and two discs with teeth."""
+    size: tuple[Length, ...]
+    """A block's width, depth and height, or a drum's diameter and height."""
+    tab: Length | None = None
+    """How deep the glue tabs are: up to 6 mm, as far as there is room, if left out."""
+
+    def model_post_init(self, _context: Any, /) -> None:
+        """Refuse lengths that are not those of the shape."""
+        wanted = {"block": ("width", "depth", "height"), "drum": ("diameter", "height")}[self.shape]
+        if len(self.size) != len(wanted):
+            words = f"a {self.shape} has {len(wanted)} lengths: [{', '.join(wanted)}]"
+            raise PydanticCustomError("net-size", "{message}", {"message": words, "at": "size"})
+        if not all(_LEAST <= length <= _MOST for length in self.size):
+            raise PydanticCustomError("net-size", "each length of a net is between 3 mm and 500 mm", {"at": "size"})
+        if self.tab is not None and self.tab <= 0:
+            raise PydanticCustomError("net-size", "a glue tab is deeper than 0", {"at": "tab"})
+
+    def die(self) -> Die:
+        """The net. Raises NetProblem."""
+        if self.shape == "block":
+            width, depth, height = self.size
+            return block(width, depth, height, self.tab)
+        diameter, height = self.size
+        return drum(diameter, height, self.tab)
+
+
+def _shape(value: Any) -> Any:
+    if isinstance(value, str):
+        return {"shape": value}
+    if not isinstance(value, dict):
+        raise PydanticCustomError("wrong-type", "expected tuck, tray or sleeve, or a mapping with its `shape`")
+    return value
+
+
+class BoxSettings(Model):
+    """A box round other components; ``box: tuck`` is short for ``box: {shape: tuck}``."""
+
+    shape: BoxShape
+    """A ``tuck`` box with a lid; an open ``tray``; a ``sleeve`` that one tray slides into."""
+    thickness: Length = 0.4 * MM
+    """How thick the card is that the box is made of."""
+    clearance: Length = Field(default=0.5 * MM, ge=0, le=20 * MM)
+    """How much room is left between the box and what lies in it, on each side."""
+
+    def model_post_init(self, _context: Any, /) -> None:
+        """Refuse card that has no thickness."""
+        if not 0 < self.thickness <= 5 * MM:
+            raise PydanticCustomError("bad-length", "`thickness` is more than 0 and at most 5mm", {"at": "thickness"})
+
+
+BoxSetting = Annotated[BoxSettings, BeforeValidator(_shape)]
+"""A box by its shape, or by a mapping."""
+
+
+class DieStock(Stock):
+    """A die as stock: its outline is cut, its faces are the regions that art lies in.
+
+    Each face is a region by its name, with ``-bleed`` after it the same with its bleed; ``panels`` is the set of all.
+    ``trim``, ``safe`` and ``bleed`` are all faces at once, and leave what is glued or tucked in unprinted.
+    """
+
+    die: Die
+    """What is folded."""
+
+    def outline(self) -> Path:
+        """What is cut around all panels."""
+        return self.die.outline()
+
+    def regions(self) -> dict[str, tuple[Region, ...]]:
+        """The faces, each also with its bleed, and all of them together."""
+        out: dict[str, tuple[Region, ...]] = {}
+        everything: Path = ()
+        seen: Path = ()
+        faces = []
+        for panel in self.die.faces:
+            frame, pieces = self.die.art(panel, self.bleed)
+            bled = tuple(s for points in pieces for s in polygon(points))
+            face = Region(panel.name, polygon(panel.points), _upright(around(panel.points), panel), panel.turn)
+            out[panel.name] = (face,)
+            out[f"{panel.name}-bleed"] = (Region(f"{panel.name}-bleed", bled, _upright(frame, panel), panel.turn),)
+            faces.append(face)
+            seen += polygon(panel.points)
+            everything += bled
+        for name, path, frame in (
+            ("trim", seen, self.trim),
+            ("bleed", everything, self.trim.grown(self.bleed)),
+            ("safe", seen, self.trim.grown(-self.safe)),
+        ):
+            out[name] = (Region(name, path, frame),)
+        out["panels"] = tuple(faces)
+        return out
+
+
+def _upright(r: Rect, panel: Panel) -> Rect:
+    """A rectangle as it is when the panel is seen upright, about the same middle."""
+    if panel.turn % 180 == 0:
+        return r
+    x, y = r.centre
+    return Rect(x - r.height / 2, y - r.width / 2, r.height, r.width)
+
+
+def die_stock(die: Die, base: Stock) -> DieStock:
+    """The stock of a die that is cut from another stock's card."""
+    return DieStock.model_construct(size=die.size, bleed=base.bleed, safe=base.safe, thickness=base.thickness, die=die)

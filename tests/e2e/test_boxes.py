@@ -1,0 +1,199 @@
+"""Boxes and nets as a printer gets them: read back from the PDF, and looked at."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+
+import pikepdf
+import pypdfium2 as pdfium
+import pytest
+from PIL import Image
+
+from carddesigner.build import BuildSettings, build, lay_out
+from carddesigner.core.papers import PAPERS
+from carddesigner.core.report import Report
+from carddesigner.load.find import load_deck
+
+DPI = 150
+MM = 72 / 25.4
+
+BLOCKS = """\
+deck: blocks
+title: Blocks
+stocks:
+  card: {shape: card, size: [57.15mm, 57.15mm], corner: 0mm}
+palette: {red: "#c62828", paper: "#ffffff"}
+components:
+  - {id: cards, copies: 50, front: blocks#card, back: blocks#card}
+  - {id: stoppers, net: {size: [22.86mm, 22.86mm, 11.43mm]}, copies: 10, front: blocks#stopper}
+  - {id: plain, box: tuck, holds: [cards]}
+"""
+TEMPLATE = """\
+template: blocks
+faces:
+  card: {zones: {ground: {in: bleed, fill: red}}}
+  stopper: {zones: {ground: {in: bleed, fill: red}}}
+"""
+
+
+class Printed:
+    """A deck's PDF, rendered page by page, and its manifest."""
+
+    def __init__(self, deck: str, settings: BuildSettings) -> None:
+        self.result = build(deck, settings)
+        pdf, listing = (a.path for a in self.result.artifacts)
+        self.path = pdf
+        self.manifest = json.loads(listing.read_text())
+        self.pdf = pikepdf.open(pdf)
+        self.document = pdfium.PdfDocument(pdf)
+
+    def page(self, component: str, side: str = "front") -> int:
+        """The first page of a component."""
+        pages = self.manifest["pages"]
+        return next(i for i, p in enumerate(pages) if p["component"] == component and p["side"] == side)
+
+    def picture(self, page: int) -> Image.Image:
+        return self.document[page].render(scale=DPI / 72).to_pil().convert("RGB")
+
+    def color(self, page: int, x: float, y: float) -> tuple[int, int, int]:
+        """What lies at a place of a page, in millimetres from its top left."""
+        return self.picture(page).getpixel((round(x / 25.4 * DPI), round(y / 25.4 * DPI)))
+
+
+@pytest.fixture(scope="module", params=["A4", "Letter"])
+def monogoto(request, tmp_path_factory) -> Printed:
+    output = tmp_path_factory.mktemp("box")
+    return Printed("monogoto", BuildSettings(output=output, paper=PAPERS[request.param]))
+
+
+@pytest.fixture(scope="module")
+def blocks(tmp_path_factory) -> Printed:
+    folder = tmp_path_factory.mktemp("blocks")
+    (folder / "templates").mkdir()
+    (folder / "deck.yaml").write_text(BLOCKS)
+    (folder / "templates/blocks.yaml").write_text(TEMPLATE)
+    return Printed(str(folder) + "/", BuildSettings(output=folder / "output"))
+
+
+def near(color: tuple[int, ...], wanted: str) -> bool:
+    return all(abs(c - int(wanted[i : i + 2], 16)) < 12 for c, i in zip(color, (1, 3, 5), strict=True))
+
+
+def separations(pdf: pikepdf.Pdf) -> set[str]:
+    return {
+        str(o[1]) for o in pdf.objects if isinstance(o, pikepdf.Array) and len(o) == 4 and str(o[0]) == "/Separation"
+    }
+
+
+def test_monogotos_box_comes_after_its_cards_on_a_sheet_of_its_own(monogoto):
+    pages = monogoto.manifest["pages"]
+    assert [p["component"] for p in pages].index("box") == len(pages) - 2
+    (slot,) = pages[-2]["slots"]
+    assert slot["piece"] == "box"
+    # 114 cards of 0.3 mm: the flaps are as long as the paper leaves them, up to 20 mm.
+    assert slot["width_mm"] == pytest.approx(220.41, abs=0.05)
+    assert slot["height_mm"] == pytest.approx(min(206.13, pages[-2]["paper_mm"][1] - 12.7), abs=0.05)
+    assert pages[-1]["slots"] == []
+    assert "box" in monogoto.result.steps[-1]
+    assert "65.7 × 91.1 × 38.1 mm" in monogoto.result.steps[-1]
+
+
+def test_die_lines_are_spot_colours_that_overprint(monogoto):
+    assert separations(monogoto.pdf) == {"/CutContour", "/Crease", "/Glue"}
+    states = [o for o in monogoto.pdf.objects if isinstance(o, pikepdf.Dictionary) and o.get("/OP") is not None]
+    assert [(bool(s["/OP"]), bool(s["/op"]), int(s["/OPM"])) for s in states] == [(True, True, 1)]
+
+
+def test_art_bleeds_over_cuts_and_stays_off_flaps(monogoto):
+    page = monogoto.page("box")
+    (slot,) = monogoto.manifest["pages"][page]["slots"]
+    left, top, high = slot["x_mm"], slot["y_mm"], slot["height_mm"]
+    tuck = (high - 90.7 - 2 * 37.71) / 2
+    back_top = top + tuck + 37.71
+    ink = "#1f1b2e"
+    assert near(monogoto.color(page, left + 15 + 30, back_top + 3), ink), "the back has its ground"
+    assert near(monogoto.color(page, left + 15 + 65.1 + 1.5, top + tuck + 5), ink), "the lid bleeds over its side"
+    assert near(monogoto.color(page, left + 15 + 65.1 + 37.5 + 4, back_top - 2), "#f6cf5a"), "the front bleeds upwards"
+    glue = [monogoto.color(page, left + 1 + i, back_top + 45 + i) for i in range(12)]
+    assert not any(near(c, ink) for c in glue), "glue needs paper"
+    for x in (left + 15 + 12, left + 15 + 50):
+        assert near(monogoto.color(page, x, top + tuck / 2), "#ffffff"), "the tuck is not printed"
+
+
+def test_a_cut_is_seen_on_art_of_any_colour(blocks):
+    """Beside the magenta line lies a white one."""
+    page = blocks.page("stoppers")
+    slot = blocks.manifest["pages"][page]["slots"][0]
+    # The left wall's outer edge is the net's left side.
+    y = slot["y_mm"] + slot["height_mm"] - 11.43 - 11.43
+    picture = blocks.picture(page)
+    row = [picture.getpixel((round(x / 25.4 * DPI), round(y / 25.4 * DPI))) for x in _steps(slot["x_mm"] - 2.5, 5)]
+    assert near(row[0], "#c62828")
+    assert near(row[-1], "#c62828")
+    assert any(min(c) > 200 for c in row), "no white beside the cut"
+
+
+def _steps(start: float, length: float) -> list[float]:
+    return [start + i * 0.1 for i in range(round(length * 10))]
+
+
+def test_ten_stoppers_lie_on_one_sheet_without_crop_marks(blocks):
+    pages = [p for p in blocks.manifest["pages"] if p["component"] == "stoppers" and p["side"] == "front"]
+    (page,) = pages
+    assert len(page["slots"]) == 10
+    width, height = page["paper_mm"]
+    for slot in page["slots"]:
+        assert (slot["width_mm"], slot["height_mm"]) == pytest.approx((45.72, 74.58), abs=0.01)
+        assert 6.3 <= slot["x_mm"] <= width - 6.3 - 45.72
+        assert 6.3 <= slot["y_mm"] <= height - 6.3 - 74.58
+    operators = [str(o.operator) for o in pikepdf.parse_content_stream(blocks.pdf.pages[blocks.page("stoppers")])]
+    assert "Do" in operators
+    picture = blocks.picture(blocks.page("stoppers"))
+    marks = picture.crop((0, 0, picture.width, round(6 / 25.4 * DPI)))
+    assert marks.getextrema() == ((255, 255),) * 3, "something stands in the margin"
+
+
+def test_backs_of_cards_still_meet_their_fronts_beside_nets(blocks):
+    sides = [(p["sheet"], p["side"]) for p in blocks.manifest["pages"]]
+    assert sides == [(n, s) for n in range(1, len(sides) // 2 + 1) for s in ("front", "back")]
+
+
+def test_print_houses_get_a_box_whole_with_nothing_but_its_lines(tmp_path):
+    pieces = Printed("monogoto", BuildSettings(output=tmp_path, layout="pieces", distinct=True))
+    page = pieces.page("box")
+    assert [p["side"] for p in pieces.manifest["pages"] if p["component"] == "box"] == ["front"]
+    width, height = pieces.manifest["pages"][page]["paper_mm"]
+    assert (width, height) == pytest.approx((220.41 + 6, 206.13 + 6), abs=0.05)
+    # Where sheets have white beside the lid's cut, there is art alone.
+    left = 3 + 15 + 0.2
+    row = [pieces.color(page, left + x, 30) for x in (-1.5, -1.0, 1.5)]
+    assert all(near(c, "#1f1b2e") for c in row)
+
+
+def test_the_inks_names_are_settings(tmp_path):
+    folder = tmp_path / "blocks"
+    (folder / "templates").mkdir(parents=True)
+    (folder / "deck.yaml").write_text(BLOCKS + "print: {die-lines: {cut: Stanze, crease: Rill, width: 0.25pt}}\n")
+    (folder / "templates/blocks.yaml").write_text(TEMPLATE)
+    assert separations(Printed(f"{folder}/", BuildSettings(output=tmp_path)).pdf) == {"/Stanze", "/Rill", "/Glue"}
+
+
+def test_a_gutterfold_leaves_nets_unfolded(tmp_path):
+    folder = tmp_path / "blocks"
+    (folder / "templates").mkdir(parents=True)
+    (folder / "deck.yaml").write_text(BLOCKS)
+    (folder / "templates/blocks.yaml").write_text(TEMPLATE)
+    printed = Printed(f"{folder}/", BuildSettings(output=tmp_path, duplex="gutterfold"))
+    assert len(printed.manifest["pages"][printed.page("stoppers")]["slots"]) == 10
+
+
+def test_programs_that_read_pdfs_have_nothing_to_say(blocks):
+    checked = subprocess.run(["qpdf", "--check", blocks.path], capture_output=True, text=True, check=False)
+    assert (checked.returncode, "WARNING" in checked.stdout + checked.stderr) == (0, False)
+
+
+def test_a_shipped_deck_has_no_warnings_for_its_box():
+    report = Report()
+    lay_out(load_deck("monogoto", report), report)
+    assert list(report) == []
