@@ -48,9 +48,8 @@ def scene(card: dict[str, str]) -> str:
             sys.exit(f"{card['id']}: {field}: {card[field]!r} is none of {', '.join(known)}")
     chance, c = Chance(card["id"]), Canvas()
     t = tones(color_of(card), card["hour"])
-    if card["setting"] not in settings.INDOORS:
-        sky(c, t, chance, card["hour"])
-        sky_weather(c, t, chance, card["weather"])
+    sky(c, t, chance, card["hour"])
+    sky_weather(c, t, chance, card["weather"])
     LANDS[card["setting"]](c, t, chance)
     mirror = chance.between(0, 1) < 0.5
     aside = chance.between(-22, 22)

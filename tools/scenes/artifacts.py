@@ -311,9 +311,9 @@ def crossbow(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def steeple(c: Canvas, t: Tones, chance: Chance) -> None:
     """A rod on a spire gets its bolt."""
-    c.fill(_box(-70, 120, 140, 100), t.base)
-    c.fill(sharp([(-96, 130), (0, -40), (96, 130)]), t.shade)
-    c.fill(sharp([(-96, 130), (0, -40), (-14, 130)]), mix(t.shade, t.base, 0.6))
+    c.fill(_box(-70, 120, 140, 100), mix(t.base, t.lit, 0.45))
+    c.fill(sharp([(-96, 130), (0, -40), (96, 130)]), t.base)
+    c.fill(sharp([(-96, 130), (0, -40), (-14, 130)]), mix(t.base, t.lit, 0.4))
     c.fill(smooth([(-16, 110), (-16, 84), (0, 70), (16, 84), (16, 110)], tension=0.7), mix(t.light, t.accent, 0.2))
     c.ball(0, -104, 64, mix(t.haze, t.accent, 0.35))
     c.ball(0, -104, 38, mix(t.haze, t.accent, 0.65))
@@ -946,7 +946,9 @@ def turnstile(c: Canvas, t: Tones, chance: Chance) -> None:
 def tickets(c: Canvas, t: Tones, chance: Chance) -> None:
     """Fourteen is called; one who waits has stopped minding."""
     c.fill(_box(-226, -150, 168, 104), t.ink)
-    c.line("M-186-124L-170-132L-170-68M-96-66L-96-132L-134-88L-84-88", t.accent, 11)
+    c.group(-142, -98, 1, mirror=c.mirrored)
+    c.line("M-44-26L-28-34L-28 30M46 32L46-34L8 10L58 10", t.accent, 11)
+    c.end()
     c.fill(sharp([(-206, 156), (-200, 0), (-100, 0), (-94, 156)]), t.base)
     c.fill(sharp([(-206, 156), (-200, 0), (-172, 0), (-174, 156)]), t.lit)
     c.fill(smooth([(-214, 4), (-204, -26), (-96, -26), (-86, 4)], tension=0.6), t.shade)
@@ -1064,22 +1066,6 @@ def drafting(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line("M80 322l0 16M72 330l16 0M492 60l16 0M500 52l0 16", drawn, 3)
 
 
-def seabed(c: Canvas, t: Tones, chance: Chance) -> None:
-    """Under water: beams from above, weeds, sand."""
-    deep = mix(t.sky, COLORS["blue"][1], 0.5)
-    c.fill(_box(0, 0, WIDTH, HEIGHT), deep)
-    for i, share in enumerate((0.14, 0.26)):
-        x = chance.between(120, 420)
-        c.fill(sharp([(x, 0), (x + 90, 0), (x + 200 - i * 260, 400), (x - 60 - i * 200, 400)]), mix(deep, t.haze, share))
-    c.fill(smooth([(0, 330), (120, 310), (260, 330), (420, 306), (573, 326), (573, 420), (0, 420)]), mix(deep, t.lit, 0.4))
-    weeds = ""
-    for _ in range(9):
-        x, h = chance.one_of((40, 80, 120, 460, 500, 540)) + chance.between(-24, 24), chance.between(50, 130)
-        weeds += f"M{x:.0f} 340q-16-{h * 0.3:.0f} 0-{h * 0.5:.0f}q16-{h * 0.2:.0f} 0-{h * 0.5:.0f}"
-    c.line(weeds, mix(deep, t.ink, 0.4), 7)
-    c.dots([(chance.between(20, 550), chance.between(40, 300)) for _ in range(9)], mix(deep, t.pale, 0.6), 7)
-
-
 CREATURES: dict[str, Drawing] = {"three-legged-surveyor": surveyor, "folded-gull": gull, "tin-chainmen": chainmen, "plumb-line-wasp": wasp, "clock-tower-jack": jack, "abacus-crab": crab, "grand-roller": roller, "grandfather-afoot": grandfather}
 THINGS: dict[str, Drawing] = {
     "tower-spyglass": spyglass,
@@ -1119,4 +1105,4 @@ THINGS: dict[str, Drawing] = {
     "numbered-tickets": tickets,
     "map-at-full-size": full_map,
 }
-LANDS: dict[str, Drawing] = {"harbour": harbour, "roofs": roofs, "workshop": workshop, "drafting": drafting, "seabed": seabed}
+LANDS: dict[str, Drawing] = {"harbour": harbour, "roofs": roofs, "workshop": workshop, "drafting": drafting}

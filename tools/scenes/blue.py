@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import cos, hypot, pi, sin
 
 from pen import HEIGHT, WIDTH, Canvas, Chance, Drawing, Point, disc, limb, mirrored, mix, ring, sharp, smooth
-from settings import Tones
+from settings import COLORS, Tones
 
 
 def _block(x0: float, y0: float, x1: float, y1: float) -> str:
@@ -53,7 +53,7 @@ def _eye(c: Canvas, t: Tones, x: float, y: float, r: float, look: float = 0.3) -
 
 def seabed(c: Canvas, t: Tones, chance: Chance) -> None:
     """A street that the sea took."""
-    water = mix(t.mid, t.haze, 0.32)
+    water = mix(mix(t.mid, t.haze, 0.32), COLORS["blue"][0], 0.4)
     c.fill(_block(0, 0, WIDTH, HEIGHT), mix(water, t.near, 0.12))
     x = chance.between(60, 260)
     c.fill("".join(sharp([(x + i * 120, -5), (x + i * 120 + 70, -5), (x + i * 100 - 60, 360), (x + i * 100 - 170, 360)]) for i in range(3)), mix(water, t.light, 0.22))

@@ -20,6 +20,8 @@ def _leaf(x: float, y: float, length: float, turn: float) -> str:
     a = radians(turn)
     dx, dy = sin(a) * length, -cos(a) * length
     w = 0.42
+    if length < 42:
+        return sharp([(x, y), (x + dx * 0.5 + dy * 0.24, y + dy * 0.5 - dx * 0.24), (x + dx, y + dy), (x + dx * 0.5 - dy * 0.24, y + dy * 0.5 + dx * 0.24)])
     return (
         f"M{_join(x, y)}q{_join(dx * 0.5 + dy * w, dy * 0.5 - dx * w, dx, dy)}"
         f"q{_join(-dx * 0.5 - dy * w, -dy * 0.5 + dx * w, -dx, -dy)}Z"

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 from math import cos, hypot, pi, sin
-from typing import Any
+from typing import Any, NamedTuple
+
+from fontTools.misc.transform import Transform
+from fontTools.pens.recordingPen import RecordingPen
+from fontTools.pens.transformPen import TransformPen
+from fontTools.svgLib.path import parse_path
 
 Point = tuple[float, float]
 
@@ -128,21 +134,143 @@ def ring(x: float, y: float, r: float, corners: int, turn: float = 0.0, inner: f
     return out
 
 
+Outline = list[tuple[str, tuple[int, ...]]]
+"""A path on the paper: M, L, C and Z with whole numbers, as the program reads them fastest."""
+
+
+class Box(NamedTuple):
+    """What a shape takes up on the paper."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def meets(self, other: Box) -> bool:
+        return self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
+
+    def holds(self, other: Box) -> bool:
+        return self.left <= other.left and self.top <= other.top and self.right >= other.right and self.bottom >= other.bottom
+
+    def within(self, other: Box) -> Box:
+        return Box(max(self.left, other.left), max(self.top, other.top), min(self.right, other.right), min(self.bottom, other.bottom))
+
+
+PAPER = Box(0, 0, WIDTH, HEIGHT)
+
+
+class Shape(NamedTuple):
+    """An outline, filled, or drawn as a line of a width; all of them in one colour."""
+
+    outline: Outline
+    color: str
+    width: float | None
+    box: Box
+
+
+def _outline(data: str, place: Transform) -> Outline:
+    """Path data on the paper. Lines of no length go, but for those that are dots."""
+    pen = RecordingPen()
+    parse_path(data, TransformPen(pen, place))
+    out: Outline = []
+    start = at = (0, 0)
+    exact: Point = (0.0, 0.0)
+    for kind, points in pen.value:
+        (*_, to) = ends = [(round(x), round(y)) for x, y in points] or [start]
+        if kind == "moveTo":
+            out.append(("M", to))
+            start = to
+        elif kind == "lineTo":
+            if to != at or out[-1][0] == "M":
+                out.append(("L", to))
+        elif kind == "curveTo":
+            out.append(("C", tuple(v for p in ends for v in p)))
+        elif kind == "qCurveTo":
+            ((qx, qy), (x, y)), (x0, y0) = points, exact
+            near = ((x0 + 2 * qx) / 3, (y0 + 2 * qy) / 3, (x + 2 * qx) / 3, (y + 2 * qy) / 3)
+            out.append(("C", (*map(round, near), *to)))
+        elif kind == "closePath":
+            if out[-1] == ("L", start) and out[-2][0] != "M":
+                out.pop()
+            out.append(("Z", ()))
+        at, exact = to, points[-1] if points else start
+    return out
+
+
+def _box(outline: Outline, grow: float) -> Box:
+    xs = [x for _, values in outline for x in values[::2]]
+    ys = [y for _, values in outline for y in values[1::2]]
+    return Box(min(xs) - grow, min(ys) - grow, max(xs) + grow, max(ys) + grow)
+
+
+def _turns(outline: Outline) -> set[bool]:
+    """Which ways the outline's parts go round."""
+    turns, corners = set(), []
+    for letter, values in [*outline, ("M", (0, 0))]:
+        if letter == "M":
+            if corners:
+                turns.add(sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairwise([*corners, corners[0]])) > 0)
+            corners = []
+        corners += zip(values[::2], values[1::2], strict=True)
+    return turns
+
+
+def _rectangle(shape: Shape) -> Box | None:
+    """The whole of a shape that is a level rectangle."""
+    places = [values for letter, values in shape.outline if letter in "ML"]
+    box = shape.box
+    if shape.width is None and len(shape.outline) == 5 and set(places) == {(x, y) for x in box[::2] for y in box[1::2]}:
+        return box
+    return None
+
+
+def _joined(shapes: Iterable[Shape]) -> list[Shape]:
+    """The same picture in fewer paths: a shape joins an earlier one of its colour if nothing between them is touched."""
+    out: list[Shape] = []
+    for shape in shapes:
+        for i in reversed(range(len(out))):
+            other = out[i]
+            if (other.color, other.width) == (shape.color, shape.width):
+                apart = shape.width is not None or not other.box.meets(shape.box)
+                if apart or len(_turns(other.outline) | _turns(shape.outline)) == 1:
+                    boxes = zip(other.box, shape.box, (min, min, max, max), strict=True)
+                    out[i] = Shape(other.outline + shape.outline, shape.color, shape.width, Box(*(f(a, b) for a, b, f in boxes)))
+                    break
+            if other.box.meets(shape.box):
+                out.append(shape)
+                break
+        else:
+            out.append(shape)
+    return out
+
+
 class Canvas:
     """Shapes from back to front."""
 
     def __init__(self) -> None:
-        self._out: list[str] = []
-        self._last: str | None = None
+        self._shapes: list[Shape] = []
+        self._places = [Transform()]
+
+    def _add(self, data: str, color: str, width: float | None) -> None:
+        place = self._places[-1]
+        outline = _outline(data, place)
+        if width is not None:
+            width = round(width * hypot(place.xx, place.xy), 1)
+        box = _box(outline, (width or 0) / 2)
+        if not box.meets(PAPER):
+            return
+        shape = Shape(outline, color, width, box)
+        if cover := _rectangle(shape):
+            self._shapes = [s for s in self._shapes if not cover.holds(s.box.within(PAPER))]
+        self._shapes.append(shape)
 
     def fill(self, data: str, color: str) -> None:
-        """A filled outline; neighbours of one colour become one path where they were drawn one after the other."""
-        self._out.append(f'<path fill="{color}" d="{data}"/>')
+        """A filled outline. A level rectangle takes away what it hides."""
+        self._add(data, color, None)
 
     def line(self, data: str, color: str, width: float) -> None:
-        self._out.append(
-            f'<path fill="none" stroke="{color}" stroke-width="{width:g}" stroke-linecap="round" d="{data}"/>'
-        )
+        """A line along an outline, its ends round."""
+        self._add(data, color, width)
 
     def dots(self, places: Sequence[Point], color: str, width: float) -> None:
         """Round dots: lines of no length."""
@@ -153,16 +281,28 @@ class Canvas:
         self.dots([(x, y)], color, 2 * r)
 
     def group(self, x: float, y: float, scale: float, mirror: bool = False, turn: float = 0.0) -> None:
-        across = -scale if mirror else scale
-        turned = f" rotate({turn:g})" if turn else ""
-        self._out.append(f'<g transform="translate({x:.0f} {y:.0f}){turned} scale({across:.3g} {scale:.3g})">')
+        """From here to `end`, coordinates are about a place, in a scale, turned by degrees, left and right exchanged."""
+        place = self._places[-1].translate(x, y).rotate(turn * pi / 180)
+        self._places.append(place.scale(-scale if mirror else scale, scale))
+
+    @property
+    def mirrored(self) -> bool:
+        """Whether left and right are exchanged here: what is to be read is turned back."""
+        place = self._places[-1]
+        return bool(place.xx * place.yy < place.xy * place.yx)
 
     def end(self) -> None:
-        self._out.append("</g>")
+        """The coordinates are again those from before `group`."""
+        self._places.pop()
 
     def svg(self) -> str:
-        body = "\n".join(self._out)
-        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">\n{body}\n</svg>\n'
+        """The picture as a file."""
+        paths = []
+        for outline, color, width, _ in _joined(self._shapes):
+            paint = f'fill="{color}"' if width is None else f'stroke="{color}" stroke-width="{width:g}"'
+            paths.append(f'<path {paint} d="{_data(outline)}"/>')
+        body = "\n".join(paths)
+        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" fill="none" stroke-linecap="round">\n{body}\n</svg>\n'
 
 
 Drawing = Callable[[Canvas, Any, Chance], Any]

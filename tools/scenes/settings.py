@@ -186,22 +186,17 @@ def _conifer(x: float, y: float, h: float) -> str:
 
 
 def forest(c: Canvas, t: Tones, chance: Chance) -> None:
-    for base, low, high, count, color in (
-        (280, 60, 100, 13, t.far),
-        (312, 80, 130, 9, mix(t.far, t.mid, 0.75)),
-    ):
-        c.fill(sharp([(0, base - 12), (WIDTH, base - 12), (WIDTH, HEIGHT), (0, HEIGHT)]), color)
-        trees = ""
-        for i in range(count):
-            x = WIDTH * (i + 0.5) / count + chance.between(-16, 16)
-            trees += _conifer(x, base, chance.between(low, high))
-        c.fill(trees, color)
-    _ground(c, _ridge(chance, 346, 16, 5), t.mid)
+    far = [WIDTH * (i + 0.5) / 12 + chance.between(-16, 16) for i in range(12)]
+    tips = "".join(sharp([(x, 282 - chance.between(60, 104)), (x + 22, 282), (x - 22, 282)]) for x in far)
+    c.fill(sharp([(0, 268), (WIDTH, 268), (WIDTH, HEIGHT), (0, HEIGHT)]) + tips, t.far)
+    near = [WIDTH * (i + 0.5) / 7 + chance.between(-22, 22) for i in range(7)]
+    trees = "".join(_conifer(x, 312, chance.between(80, 136)) for x in near)
+    c.fill(sharp([(0, 300), (WIDTH, 300), (WIDTH, HEIGHT), (0, HEIGHT)]) + trees, mix(t.far, t.mid, 0.75))
+    _ground(c, _ridge(chance, 346, 16, 3), t.mid)
     for x, lean in ((chance.between(6, 40), 1), (chance.between(532, 567), -1)):
-        w = chance.between(34, 50)
-        c.fill(limb((x, 410, w * 1.5), (x + lean * 6, 300, w), (x - lean * 4, 150, w * 0.9), (x, -20, w)), t.near)
-        c.fill(limb((x, 120, 16), (x + lean * 60, 70, 11), (x + lean * 96, 12, 6)), t.near)
-    _ground(c, _ridge(chance, 384, 14, 7), t.near)
+        c.line(f"M{x:.0f} 400L{x + lean * 6:.0f} 300L{x - lean * 4:.0f} 150V-20", t.near, round(chance.between(36, 50)))
+        c.line(f"M{x:.0f} 120Q{x + lean * 60:.0f} 84 {x + lean * 92:.0f} 14", t.near, 12)
+    _ground(c, _ridge(chance, 384, 14, 4), t.near)
 
 
 def hall(c: Canvas, t: Tones, chance: Chance) -> None:
@@ -246,8 +241,6 @@ LANDS = {
     "hall": hall,
     "rays": rays,
 }
-INDOORS = ("rays", "hall")
-"""Where no sky is seen."""
 
 
 def _cloud(c: Canvas, x: float, y: float, w: float, color: str) -> None:

@@ -11,12 +11,16 @@ from settings import Tones
 def sheaves(c: Canvas, t: Tones, chance: Chance) -> None:
     """A figure safe under a roof of wheat."""
     c.ball(0, 40, 104, mix(t.light, t.accent, 0.12))
-    c.fill(limb((0, 40, 62), (0, 90, 74), (0, 140, 92)), t.base)
-    c.ball(0, 10, 24, mix(t.pale, t.base, 0.3))
-    c.fill(smooth([(-30, 8), (-22, -22), (0, -32), (22, -22), (30, 8), (16, -8), (-16, -8)]), t.shade)
+    c.fill(limb((0, 40, 62), (0, 90, 84), (0, 136, 104)), mix(t.accent, t.shade, 0.25))
+    c.fill(limb((-10, 118, 40), (30, 122, 30), (62, 140, 34)) + limb((10, 128, 40), (-30, 130, 30), (-66, 142, 34)), t.shade)
+    c.line("M-36 70Q-30 104 0 106Q30 104 36 70", mix(t.accent, t.shade, 0.5), 20)
+    c.dots([(-8, 106), (10, 106)], mix(t.pale, t.base, 0.3), 22)
+    c.ball(0, 16, 29, mix(t.pale, t.base, 0.3))
+    c.fill(smooth([(-34, 12), (-26, -20), (0, -34), (26, -20), (34, 12), (18, -8), (-18, -8)]), t.shade)
+    c.line("M-17 14q6 7 12 0M5 14q6 7 12 0M-6 30q6 5 12 0", t.ink, 4)
     for side in (-1, 1):
-        for i in range(6):
-            x0, y0 = side * (170 - i * 12), 150
+        for i in range(5):
+            x0, y0 = side * (170 - i * 14), 150
             x1, y1 = side * (112 - i * 16), -10 - i * 16
             x2, y2 = side * (20 - i * 7), -76 - i * 8
             color = (t.lit, t.mid, mix(t.lit, t.accent, 0.25))[i % 3]
@@ -91,14 +95,16 @@ def kite(c: Canvas, t: Tones, chance: Chance) -> None:
         c.end()
     c.group(0, 86, 1, turn=-5)
     for x0, x1 in ((-40, -56), (-22, -30), (34, 36), (50, 62)):
-        c.fill(limb((x0, 20, 18), (x1, 44, 13), (x1 - 6, 64, 10)), t.shade)
-    c.fill(smooth([(-72, -10), (-40, -34), (20, -36), (62, -30), (70, 6), (40, 30), (-40, 32), (-72, 18)]), t.base)
-    c.fill(smooth([(-72, -10), (-40, -34), (20, -36), (62, -30), (20, -14), (-40, -12)]), t.lit)
-    c.fill(smooth([(56, -44), (84, -54), (110, -32), (108, -16), (84, -14), (58, -8)]), t.base)
-    c.line("M74-52Q66-76 84-82M88-52Q94-70 108-70", t.pale, 6)
-    c.ball(84, -34, 5, t.pale)
-    c.ball(85, -33, 2.6, t.ink)
-    c.line("M-72 0Q-96 6-92 34", t.base, 5)
+        c.fill(limb((x0, 20, 18), (x1, 44, 13), (x1 - 6, 64, 10)), t.pale)
+    c.dots([(x1 - 6, 66) for x1 in (-56, -30, 36, 62)], t.ink, 12)
+    c.fill(smooth([(-72, -10), (-40, -34), (20, -36), (62, -30), (70, 6), (40, 30), (-40, 32), (-72, 18)]), t.pale)
+    c.fill(disc(-46, -6, 18, 16) + disc(34, 6, 20, 14), t.shade)
+    c.fill(smooth([(62, -34), (40, -52), (66, -48)]) + smooth([(56, -44), (84, -54), (110, -32), (108, -16), (84, -14), (58, -8)]), t.pale)
+    c.fill(disc(104, -24, 14, 12), mix(t.accent, t.pale, 0.4))
+    c.line("M74-52Q66-76 84-82M88-52Q94-70 108-70", t.shade, 6)
+    c.ball(84, -36, 5, t.ink)
+    c.line("M-72 0Q-96 6-92 34", t.pale, 5)
+    c.ball(-92, 38, 6, t.shade)
     c.fill(sharp([(-20, -38), (0, -38), (6, 32), (-16, 32)]), t.accent)
     c.end()
 
@@ -276,23 +282,31 @@ def antlers(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def thicket(c: Canvas, t: Tones, chance: Chance) -> None:
     """Briars that close on a charge."""
-    c.group(-20, 96, 0.9)
-    c.fill(smooth([(-96, 40), (-70, -40), (-10, -66), (50, -60), (96, -96), (130, -70), (150, -40), (110, -20), (90, 40)]), t.shade)
-    c.fill(sharp([(96, -92), (92, -128), (116, -94)]), t.shade)
-    c.ball(118, -68, 6, t.accent)
+    hide = mix(t.accent, t.shade, 0.55)
+    c.group(-6, 24, 1.1)
+    c.fill(limb((-70, 20, 46), (-112, 50, 24), (-150, 40, 14)) + limb((-50, 24, 44), (-76, 70, 24), (-112, 82, 14)) + limb((70, 10, 40), (112, 46, 22), (152, 40, 13)), mix(hide, t.shade, 0.5))
+    c.fill(smooth([(-112, 26), (-100, -30), (-40, -50), (30, -74), (84, -76), (122, -50), (112, 4), (60, 34), (-60, 40)]), hide)
+    c.fill(limb((56, 10, 44), (84, 60, 22), (122, 74, 13)), hide)
+    c.line("M-108-16Q-150-50-156-84", hide, 7)
+    c.fill(smooth([(88, -76), (130, -68), (160, -24), (154, -6), (128, -6), (98, -28)]), mix(hide, t.lit, 0.25))
+    c.line("M106-72Q98-112 130-120M126-66Q146-92 172-84", t.pale, 11)
+    c.dots([(126, -46)], t.pale, 15)
+    c.dots([(129, -44)], t.ink, 8)
+    c.line("M166-4l26 6M162 10l20 14", t.pale, 5)
     c.end()
     for i, (x0, x1, y1, x2, y2) in enumerate(
-        ((-250, -220, -120, 40, -110), (250, 240, -150, -20, -128), (-190, -120, 40, 150, -30), (210, 120, 60, -170, -10), (-60, -20, 90, 230, 20), (90, 40, 110, -240, 66))
+        ((-250, -220, -120, 20, -126), (250, 240, -150, -40, -136), (-190, -120, 40, 130, 44), (220, 140, 70, -170, 4), (-40, 0, 70, 216, 0))
     ):
         color = (t.near, t.base, t.lit)[i // 2]
         c.line(f"M{x0} 220C{x0} 60 {x1} {y1} {x2} {y2}", color, 17 - i)
-        for k in (0.35, 0.5, 0.65, 0.8, 0.92):
+        thorns = ""
+        for k in (0.4, 0.6, 0.78, 0.92):
             m = 1 - k
             x = m**3 * x0 + 3 * m * m * k * x0 + 3 * m * k * k * x1 + k**3 * x2
             y = m**3 * 220 + 3 * m * m * k * 60 + 3 * m * k * k * y1 + k**3 * y2
-            up = -1 if int(k * 100) % 2 else 1
-            c.fill(sharp([(x - 9, y), (x + 9, y), (x + 4, y - up * 26)]), color)
-        c.fill(smooth([(x2, y2), (x2 - 20, y2 - 22), (x2 + 4, y2 - 38), (x2 + 20, y2 - 14)]), t.accent if i % 2 else t.lit)
+            thorns += sharp([(x - 9, y), (x + 9, y), (x + 4, y + (26 if int(k * 100) % 4 else -26))])
+        c.fill(thorns, color)
+        c.ball(x2, y2, 15, t.accent if i % 2 else t.lit)
 
 
 def wheat(c: Canvas, t: Tones, chance: Chance) -> None:

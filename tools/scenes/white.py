@@ -384,9 +384,11 @@ def straw_alderman(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line("M-18-206Q0-192 20-208", t.ink, 4)
     c.fill(disc(0, -248, 54, 8) + sharp([(-32, -248), (-36, -300), (36, -300), (32, -248)]), t.ink)
     c.fill(sharp([(-33, -262), (33, -262), (32, -250), (-32, -250)]), t.accent)
-    c.fill(smooth([(112, -182), (72, -200), (62, -224), (76, -238), (94, -232), (120, -214), (148, -196)]), t.ink)
-    c.fill(sharp([(66, -234), (44, -222), (66, -220)]), t.lit)
-    c.ball(76, -227, 3, t.pale)
+    c.line("M98-196L96-184M112-196L114-184", t.lit, 4)
+    c.fill(smooth([(130, -190), (96, -190), (70, -206), (60, -228), (74, -246), (94, -240), (116, -222), (152, -196), (178, -158), (150, -170)]), t.ink)
+    c.fill(smooth([(92, -218), (116, -222), (152, -190), (120, -196)]), mix(t.ink, t.base, 0.4))
+    c.fill(sharp([(64, -240), (38, -224), (66, -226)]), t.lit)
+    c.ball(76, -233, 3.5, t.pale)
 
 
 def receipt_knight(c: Canvas, t: Tones, chance: Chance) -> None:
@@ -619,6 +621,7 @@ def weathercock(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def boundary_giant(c: Canvas, t: Tones, chance: Chance) -> None:
     """Arms folded on a boundary stone, above the roofs; the fence runs between his boots."""
+    c.group(0, 0, 0.88)
     skin, coat = _skin(t), mix(t.base, t.shade, 0.35)
     c.line("M-44-130L-66-18M44-130L66-18", t.shade, 58)
     c.fill("M-112 6L-104-34L-38-34L-34 6ZM34 6L38-34L104-34L116 6Z", t.ink)
@@ -640,6 +643,7 @@ def boundary_giant(c: Canvas, t: Tones, chance: Chance) -> None:
         wall, roof = _gable(x, -34, h * 0.6, h * 0.7, h * 0.8)
         c.fill(wall, t.lit)
         c.fill(roof, t.ink)
+    c.end()
 
 
 # Things
