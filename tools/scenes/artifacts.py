@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from pen import HEIGHT, WIDTH, Canvas, Chance, Drawing, Point, disc, limb, mirrored, mix, ring, sharp, smooth
+from pen import HEIGHT, WIDTH, Canvas, Chance, Drawing, Point, box, disc, limb, mirrored, mix, ring, sharp, smooth
 from settings import COLORS, Tones
-
-
-def _box(x: float, y: float, w: float, h: float) -> str:
-    """An upright rectangle by its left top corner."""
-    return sharp([(x, y), (x + w, y), (x + w, y + h), (x, y + h)])
 
 
 def _arc(x: float, y: float, r: float, start: float, end: float, steps: int = 6) -> list[Point]:
@@ -41,7 +36,7 @@ def surveyor(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line("M-2-140L-2-66", t.pale, 3)
     c.fill(sharp([(-13, -68), (9, -68), (12, -58), (-2, -30), (-16, -58)]), t.accent)
     c.fill(sharp([(-54, -166), (54, -166), (42, -144), (-42, -144)]), t.shade)
-    c.fill(_box(-58, -174, 116, 12), t.lit)
+    c.fill(box(-58, -174, 116, 12), t.lit)
     c.fill(sharp([(-34, -172), (-38, -226), (-22, -226), (-16, -186), (16, -186), (22, -226), (38, -226), (34, -172)]), t.base)
     c.fill(sharp([(-86, -206), (70, -240), (78, -196), (-80, -172)]), t.lit)
     c.fill(sharp([(-84, -190), (74, -218), (78, -196), (-80, -172)]), mix(t.lit, t.base, 0.5))
@@ -83,8 +78,8 @@ def _tin_man(c: Canvas, t: Tones, x: float, mirror: bool, step: float) -> None:
     c.fill(sharp([(-34, -150), (34, -150), (30, -52), (-30, -52)]), t.base)
     c.fill(sharp([(-34, -150), (-8, -150), (-8, -52), (-30, -52)]), t.lit)
     c.line("M-33-132L33-132M-31-72L31-72", t.shade, 4)
-    c.fill(_box(-26, -198, 50, 46), t.pale)
-    c.fill(_box(-26, -198, 14, 46), mix(t.pale, t.lit, 0.7))
+    c.fill(box(-26, -198, 50, 46), t.pale)
+    c.fill(box(-26, -198, 14, 46), mix(t.pale, t.lit, 0.7))
     c.fill(sharp([(-40, -196), (-8, -228), (-4, -250), (6, -250), (10, -228), (40, -196)]), t.shade)
     c.ball(10, -178, 5, t.ink)
     c.line("M4-163L20-163", t.ink, 3)
@@ -105,7 +100,7 @@ def chainmen(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line("M-56-112Q-20-98 0-102Q24-100 60-112", t.ink, 8)
     c.dots([(-48, -110), (-32, -105), (-16, -102), (0, -102), (16, -102), (32, -105), (48, -109)], t.accent, 9)
     c.line("M0-102L0-80", t.accent, 4)
-    c.fill(_box(-9, -82, 18, 12), t.accent)
+    c.fill(box(-9, -82, 18, 12), t.accent)
 
 
 def wasp(c: Canvas, t: Tones, chance: Chance) -> None:
@@ -127,7 +122,7 @@ def wasp(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(smooth(mirrored([(0, -150), (14, -146), (36, -118), (38, -88), (24, -62), (0, -58)])), t.lit)
     c.fill(smooth([(2, -150), (14, -146), (36, -118), (38, -88), (24, -62), (6, -58), (16, -100)]), t.base)
     c.line("M-30-124Q0-114 30-124M-38-98Q0-86 38-98M-32-74Q0-62 32-74", t.shade, 9)
-    c.fill(_box(-12, -62, 24, 14), t.shade)
+    c.fill(box(-12, -62, 24, 14), t.shade)
     c.fill(sharp([(-18, -48), (18, -48), (24, -30), (0, 26), (-24, -30)]), t.accent)
     c.fill(sharp([(4, -48), (18, -48), (24, -30), (0, 26)]), mix(t.accent, t.ink, 0.3))
     c.end()
@@ -137,8 +132,8 @@ def wasp(c: Canvas, t: Tones, chance: Chance) -> None:
 def jack(c: Canvas, t: Tones, chance: Chance) -> None:
     """The one who strikes the hours, hammer up; the bell waits."""
     c.fill(sharp([(-150, 30), (-150, 0), (150, 0), (150, 30)]), t.ink)
-    c.fill(_box(-158, -8, 316, 12), t.lit)
-    c.fill(_box(166, -236, 14, 230) + _box(80, -240, 100, 12), t.shade)
+    c.fill(box(-158, -8, 316, 12), t.lit)
+    c.fill(box(166, -236, 14, 230) + box(80, -240, 100, 12), t.shade)
     c.fill(smooth([(100, -222), (128, -210), (140, -160), (160, -124), (100, -116), (44, -124), (66, -160), (74, -210)], tension=0.8), t.lit)
     c.fill(smooth([(100, -222), (128, -210), (140, -160), (160, -124), (112, -116), (118, -170)], tension=0.8), t.base)
     c.line("M48-126Q102-112 156-126", t.accent, 6)
@@ -147,14 +142,14 @@ def jack(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(sharp([(-92, -18), (-54, -18), (-46, -6), (-92, -6)]) + sharp([(-48, -18), (-14, -18), (-2, -6), (-48, -6)]), t.ink)
     c.fill(sharp([(-94, -164), (-20, -164), (-6, -60), (-104, -60)]), t.base)
     c.fill(sharp([(-94, -164), (-62, -164), (-68, -60), (-104, -60)]), t.accent)
-    c.fill(_box(-102, -98, 92, 12), t.shade)
+    c.fill(box(-102, -98, 92, 12), t.shade)
     c.dots([(-48, -144), (-46, -122), (-44, -76)], t.pale, 8)
     c.fill(limb((-30, -152, 26), (0, -128, 20), (28, -132, 16)), t.lit)
     c.fill(limb((-86, -150, 28), (-112, -196, 22), (-90, -238, 18)), t.lit)
     c.line("M-112-232L-20-286", t.shade, 9)
     c.group(-24, -284, 1, turn=60)
-    c.fill(_box(-17, -34, 34, 68), t.base)
-    c.fill(_box(-17, -34, 34, 14) + _box(-17, 20, 34, 14), t.ink)
+    c.fill(box(-17, -34, 34, 68), t.base)
+    c.fill(box(-17, -34, 34, 14) + box(-17, 20, 34, 14), t.ink)
     c.end()
     c.fill(disc(-56, -188, 24, 27) + sharp([(-36, -196), (-20, -186), (-36, -178)]), t.pale)
     c.fill(smooth([(-54, -172), (-34, -176), (-24, -170), (-38, -164), (-54, -160)]), t.shade)
@@ -188,15 +183,15 @@ def crab(c: Canvas, t: Tones, chance: Chance) -> None:
 def roller(c: Canvas, t: Tones, chance: Chance) -> None:
     """A steam roller with a stern brow, on the hill it was sent for."""
     c.fill(smooth([(90, 10), (140, -40), (186, -100), (236, -76), (310, -20), (310, 40), (90, 40)]), t.mid)
-    c.fill("".join(_box(x - 3, y, 6, 26) + sharp([(x - 17, y + 6), (x, y - 42), (x + 17, y + 6)]) for x, y in ((206, -112), (240, -90))), t.near)
-    c.fill(_box(-300, -4, 420, 40), mix(t.near, t.lit, 0.25))
+    c.fill("".join(box(x - 3, y, 6, 26) + sharp([(x - 17, y + 6), (x, y - 42), (x + 17, y + 6)]) for x, y in ((206, -112), (240, -90))), t.near)
+    c.fill(box(-300, -4, 420, 40), mix(t.near, t.lit, 0.25))
     c.dots([(14, -284), (-26, -296)], mix(t.pale, t.haze, 0.4), 44)
-    c.fill(_box(-158, -216, 12, 120) + _box(-74, -216, 12, 60), t.shade)
+    c.fill(box(-158, -216, 12, 120) + box(-74, -216, 12, 60), t.shade)
     c.fill(sharp([(-178, -228), (-46, -228), (-42, -210), (-182, -210)]), t.accent)
     c.fill(sharp([(-166, -140), (-66, -140), (-66, -52), (-166, -52)]), t.base)
     c.fill(smooth([(-78, -204), (70, -204), (78, -160), (70, -110), (-78, -110)], tension=0.5), t.lit)
     c.fill(sharp([(-78, -146), (76, -146), (70, -108), (-78, -108)]), t.base)
-    c.fill(sharp([(22, -200), (26, -246), (16, -266), (66, -266), (56, -246), (60, -200)]) + _box(-46, -204, 12, 96) + _box(2, -204, 10, 96), t.shade)
+    c.fill(sharp([(22, -200), (26, -246), (16, -266), (66, -266), (56, -246), (60, -200)]) + box(-46, -204, 12, 96) + box(2, -204, 10, 96), t.shade)
     c.fill(smooth([(66, -206), (102, -198), (112, -160), (104, -118), (66, -108)], tension=0.7), t.shade)
     c.fill(disc(90, -166, 15, 16), t.accent)
     c.fill(sharp([(60, -204), (120, -178), (116, -164), (60, -186)]), t.ink)
@@ -217,9 +212,9 @@ def grandfather(c: Canvas, t: Tones, chance: Chance) -> None:
     c.group(0, 0, 1, turn=4)
     c.fill(limb((-40, -150, 18), (-84, -124, 15), (-100, -84, 12)), t.shade)
     c.fill(sharp([(-58, -54), (-52, -82), (52, -82), (58, -54)]), t.shade)
-    c.fill(_box(-44, -186, 88, 110), t.base)
-    c.fill(_box(-44, -186, 18, 110), t.lit)
-    c.fill(_box(-20, -172, 42, 86), t.ink)
+    c.fill(box(-44, -186, 88, 110), t.base)
+    c.fill(box(-44, -186, 18, 110), t.lit)
+    c.fill(box(-20, -172, 42, 86), t.ink)
     c.line("M0-176L12-118", t.lit, 4)
     c.ball(13, -112, 13, t.accent)
     c.fill(sharp([(-56, -184), (-54, -274), (54, -274), (56, -184)]), t.base)
@@ -255,7 +250,7 @@ def _person(c: Canvas, t: Tones, x: float, y: float, size: float, coat: str, hat
 
 def spyglass(c: Canvas, t: Tones, chance: Chance) -> None:
     """A telescope on a parapet; a small cloud rains on the lens."""
-    c.fill("".join(_box(x, 118, 60, 40) for x in (-250, -150, -50, 50, 150)) + _box(-290, 144, 580, 70), mix(t.base, t.near, 0.4))
+    c.fill("".join(box(x, 118, 60, 40) for x in (-250, -150, -50, 50, 150)) + box(-290, 144, 580, 70), mix(t.base, t.near, 0.4))
     c.line("M-6 30L-72 146M-6 30L60 146M-6 30L-6 146", t.shade, 12)
     c.fill(sharp([(-150, 74), (-126, 108), (-30, 58), (-50, 22)]), t.base)
     c.fill(sharp([(-60, 16), (-32, 66), (56, 22), (32, -30)]), t.lit)
@@ -311,7 +306,7 @@ def crossbow(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def steeple(c: Canvas, t: Tones, chance: Chance) -> None:
     """A rod on a spire gets its bolt."""
-    c.fill(_box(-70, 120, 140, 100), mix(t.base, t.lit, 0.45))
+    c.fill(box(-70, 120, 140, 100), mix(t.base, t.lit, 0.45))
     c.fill(sharp([(-96, 130), (0, -40), (96, 130)]), t.base)
     c.fill(sharp([(-96, 130), (0, -40), (-14, 130)]), mix(t.base, t.lit, 0.4))
     c.fill(smooth([(-16, 110), (-16, 84), (0, 70), (16, 84), (16, 110)], tension=0.7), mix(t.light, t.accent, 0.2))
@@ -333,7 +328,7 @@ def barrow(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line("M-92 60L-20 82L134 116", t.shade, 12)
     c.line("M-26 84L-40 148", t.shade, 10)
     bone = t.pale
-    c.fill(disc(34, -78, 30, 32) + _box(18, -62, 34, 26), bone)
+    c.fill(disc(34, -78, 30, 32) + box(18, -62, 34, 26), bone)
     c.fill(disc(26, -80, 8, 9) + disc(48, -80, 7, 9) + sharp([(38, -70), (44, -60), (32, -60)]), t.ink)
     c.line("M20-48L50-48M28-52L28-38M36-52L36-38M44-52L44-38", t.ink, 2.5)
     c.line("M34-40L28 50M4-14Q34-26 60-14M2 8Q32-4 58 8M4 28Q30 18 54 28", bone, 8)
@@ -372,7 +367,7 @@ def almanac(c: Canvas, t: Tones, chance: Chance) -> None:
         c.fill(smooth([(0, 108), (side * 80, 88), (side * 174, 98), (side * 166, -90), (side * 80, -102), (0, -80)], tension=0.5), mix(t.pale, t.base, 0.25))
         c.fill(smooth([(0, 100), (side * 80, 76), (side * 166, 88), (side * 158, -98), (side * 80, -112), (0, -88)], tension=0.5), t.pale)
     c.line("M0-86L0 104", t.lit, 7)
-    cells = "".join(_box(-144 + i * 32, -74 + j * 36, 24, 26) for i in range(4) for j in range(4) if (i, j) != (2, 1))
+    cells = "".join(box(-144 + i * 32, -74 + j * 36, 24, 26) for i in range(4) for j in range(4) if (i, j) != (2, 1))
     c.fill(cells, mix(t.lit, t.base, 0.15))
     c.line("M-84-44q8 18 12 0t12 8t-22 10t18 6M-88-18q14-14 30-4", t.ink, 5)
     c.ball(84, -34, 26, mix(t.lit, t.base, 0.5))
@@ -387,7 +382,7 @@ def cistern(c: Canvas, t: Tones, chance: Chance) -> None:
     """A domed tank with a meter, and a bucket that waits."""
     c.fill(smooth([(-130, -40), (-110, -110), (-20, -146), (70, -110), (92, -40)]), t.lit)
     c.fill(smooth([(-20, -146), (70, -110), (92, -40), (20, -40), (24, -104)]), t.base)
-    c.fill(_box(-36, -166, 32, 26), t.shade)
+    c.fill(box(-36, -166, 32, 26), t.shade)
     c.fill(sharp([(-138, -46), (100, -46), (104, 150), (-142, 150)]), t.base)
     c.fill(sharp([(20, -46), (100, -46), (104, 150), (20, 150)]), mix(t.base, t.shade, 0.4))
     c.line("M-138-40L100-40", t.lit, 12)
@@ -396,7 +391,7 @@ def cistern(c: Canvas, t: Tones, chance: Chance) -> None:
     c.ball(-56, 34, 31, t.pale)
     c.line("M-56 34L-38 14", t.accent, 6)
     c.dots([(-56 + 24 * sin(a), 34 - 24 * cos(a)) for a in (-2.1, -1.4, -0.7, 0.0, 1.4, 2.1)], t.base, 5)
-    c.fill(_box(-26, -14, 34, 8), t.ink)
+    c.fill(box(-26, -14, 34, 8), t.ink)
     c.ball(-2, -28, 13, t.accent)
     c.line("M100 62L152 62L152 82", t.lit, 17)
     c.line("M126 60L126 38M108 36L144 36", t.shade, 9)
@@ -434,7 +429,7 @@ def deed(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line("M-60-98L60-100", t.base, 9)
     c.line("M-98-70L96-72M-98-52L60-54M-98 66L10 66M-98 84L-20 84", mix(t.lit, t.base, 0.35), 5)
     c.line("M-96-28L-72-28M-56-28L-32-28M-16-28L8-28M24-28L48-28M64-28L94-28M-96 40L-72 40M-56 40L-32 40M-16 40L8 40M24 40L48 40M64 40L94 40M-96-28L-96-8M-96 18L-96 40M94-28L94-8M94 18L94 40", t.shade, 4)
-    c.fill(sharp([(-66, 30), (-46, -18), (-26, 30)]) + _box(-49, 28, 6, 8), mix(t.pale, t.base, 0.28))
+    c.fill(sharp([(-66, 30), (-46, -18), (-26, 30)]) + box(-49, 28, 6, 8), mix(t.pale, t.base, 0.28))
     c.fill(smooth([(6, 32), (24, 20), (44, 4), (64, 20), (84, 32)]), mix(t.pale, t.base, 0.28))
     c.fill(sharp([(64, 92), (54, 150), (72, 138), (84, 154), (92, 92)]), t.shade)
     c.fill(sharp(ring(76, 82, 32, 12, 0, inner=26)), t.accent)
@@ -449,8 +444,8 @@ def deed(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def wedge(c: Canvas, t: Tones, chance: Chance) -> None:
     """A giant's door, a giant's fingers, a wedge."""
-    c.fill(_box(-146, -230, 360, 390), t.ink)
-    c.fill(_box(-176, -230, 34, 390) + _box(180, -230, 40, 390), t.lit)
+    c.fill(box(-146, -230, 360, 390), t.ink)
+    c.fill(box(-176, -230, 34, 390) + box(180, -230, 40, 390), t.lit)
     c.line("M-176-150L-144-150M-176-60L-144-60M-176 30L-144 30M182-110L218-110M182-20L218-20M182 70L218 70", t.base, 5)
     c.fill(sharp([(180, -230), (180, 156), (-80, 178), (-80, -250)]), t.base)
     c.fill(sharp([(180, -230), (180, 156), (120, 161), (120, -236)]), mix(t.base, t.shade, 0.35))
@@ -467,12 +462,12 @@ def wedge(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def lost_property(c: Canvas, t: Tones, chance: Chance) -> None:
     """Gloves in pigeonholes; what does not fit in one."""
-    c.fill(_box(-204, -170, 236, 292), t.shade)
-    c.fill("".join(_box(-196 + i * 57, -160 + j * 68, 50, 60) for j in range(3) for i in range(4)), t.base)
+    c.fill(box(-204, -170, 236, 292), t.shade)
+    c.fill("".join(box(-196 + i * 57, -160 + j * 68, 50, 60) for j in range(3) for i in range(4)), t.base)
     places = ((-171, -104), (-114, -104), (-57, -104), (0, -104), (-171, -36), (-57, -36), (0, -36), (-114, 32), (-171, 32))
     fingers = "".join(f"M{x - 9} {y - 18}L{x - 11} {y - 36}M{x} {y - 18}L{x} {y - 40}M{x + 9} {y - 18}L{x + 11} {y - 36}M{x + 9} {y - 10}L{x + 20} {y - 22}" for x, y in places)
     c.line(fingers, t.pale, 8)
-    c.fill("".join(_box(x - 14, y - 26, 28, 24) for x, y in places), t.pale)
+    c.fill("".join(box(x - 14, y - 26, 28, 24) for x, y in places), t.pale)
     skin = mix(t.near, COLORS["blue"][0], 0.55)
     c.fill(smooth([(56, 124), (78, 40), (106, -40), (110, -84), (70, -92), (30, -120), (10, -164), (60, -160), (108, -136), (128, -106), (148, -136), (190, -168), (240, -172), (222, -128), (186, -94), (146, -84), (150, -40), (178, 40), (204, 124)]), skin)
     c.fill(smooth([(56, 124), (78, 40), (106, -40), (116, -90), (60, -112), (10, -164), (60, -148), (110, -120), (132, -90), (124, -20), (112, 50), (104, 124)]), mix(skin, t.pale, 0.3))
@@ -480,7 +475,7 @@ def lost_property(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(sharp([(106, 22), (150, 22), (148, 62), (126, 76), (102, 58)]), t.accent)
     c.ball(128, 34, 5, t.pale)
     c.fill(smooth([(-96, 124), (-94, 96), (-62, 84), (-30, 96), (-28, 124)], tension=0.8), t.lit)
-    c.fill(_box(-102, 118, 80, 8) + _box(-66, 74, 8, 12), t.ink)
+    c.fill(box(-102, 118, 80, 8) + box(-66, 74, 8, 12), t.ink)
 
 
 def puppeteer(c: Canvas, t: Tones, chance: Chance) -> None:
@@ -489,7 +484,7 @@ def puppeteer(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(sharp([(-118, -104), (118, -104), (118, -84), (-118, -84)]), t.lit)
     c.fill(sharp([(-16, -120), (16, -120), (20, -66), (-20, -66)]), t.base)
     c.fill(sharp([(-60, -230), (60, -230), (50, -168), (-54, -168)]), t.shade)
-    c.fill(_box(-58, -180, 112, 16), t.accent)
+    c.fill(box(-58, -180, 112, 16), t.accent)
     c.fill(smooth([(-48, -168), (44, -168), (52, -126), (34, -100), (-36, -100), (-56, -130)]), mix(t.pale, t.base, 0.3))
     for x in (-40, -16, 8, 32):
         c.fill(limb((x, -130, 24), (x - 2, -104, 22), (x, -82, 18)), mix(t.pale, t.base, 0.3 if x in (-40, 8) else 0.18))
@@ -501,7 +496,7 @@ def puppeteer(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(limb((-26, 12, 22), (-52, 36, 18), (-56, 14, 14)) + limb((26, 12, 22), (52, 24, 18), (62, -14, 14)), t.shade)
     c.line("M-72 44L-44-22M-64 2L-44 12", t.pale, 6)
     c.fill(smooth([(-26, -6), (-26, -34), (0, -46), (26, -34), (26, -6), (0, 2)], tension=0.7), t.shade)
-    c.fill(_box(-20, -26, 42, 9), t.accent)
+    c.fill(box(-20, -26, 42, 9), t.accent)
     c.fill(smooth([(0, -44), (-20, -66), (-44, -60), (-30, -50)]), t.accent)
 
 
@@ -639,9 +634,9 @@ def diving_bell(c: Canvas, t: Tones, chance: Chance) -> None:
 def reading_machine(c: Canvas, t: Tones, chance: Chance) -> None:
     """Spectacles on arms over a book that comes out in strips."""
     c.fill(sharp([(-150, 154), (-132, 40), (132, 40), (150, 154)]), t.shade)
-    c.fill(_box(-142, 28, 284, 20), t.lit)
+    c.fill(box(-142, 28, 284, 20), t.lit)
     c.line("".join(f"M{x} 62q{(-8, 8)[i % 2]} 40 0 {70 + i % 3 * 12}" for i, x in enumerate((-70, -50, -30, -10, 10, 30, 50, 70))), t.pale, 10)
-    c.fill(_box(-90, 52, 180, 14), t.ink)
+    c.fill(box(-90, 52, 180, 14), t.ink)
     c.fill(smooth([(0, 20), (-60, 4), (-130, 18), (-124, -34), (-60, -44), (0, -28), (60, -44), (124, -34), (130, 18), (60, 4)], tension=0.5), t.pale)
     c.line("M-104-18L-30-24M-106-4L-30-10M30-24L104-18M30-10L106-4", mix(t.base, t.pale, 0.35), 4)
     c.line("M0-28L0 20", t.base, 5)
@@ -670,15 +665,15 @@ def menders_bench(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line("M-100 34L-86 34M-93 27L-93 41", t.accent, 5)
     c.fill(limb((-56, -24, 26), (-6, 20, 22), (20, 62, 19)), t.base)
     c.group(36, 44, 1, turn=12)
-    c.fill(_box(-46, -54, 90, 84), t.pale)
-    c.fill(_box(-46, -54, 26, 84), mix(t.pale, t.lit, 0.7))
+    c.fill(box(-46, -54, 90, 84), t.pale)
+    c.fill(box(-46, -54, 26, 84), mix(t.pale, t.lit, 0.7))
     c.fill(sharp([(-62, -50), (-12, -96), (-6, -130), (10, -130), (14, -96), (62, -50)]), t.shade)
     c.dots([(-2, -18), (28, -18)], t.ink, 12)
     c.line("M-2 10Q14 0 28 10", t.ink, 5)
     c.end()
     c.fill(limb((-120, -24, 26), (-50, 84, 22), (0, 92, 20)), t.lit)
     c.ball(150, 96, 42, mix(t.haze, t.accent, 0.3))
-    c.fill(sharp([(142, 82), (158, 82), (152, 122), (148, 122)]) + _box(134, 72, 32, 12), t.accent)
+    c.fill(sharp([(142, 82), (158, 82), (152, 122), (148, 122)]) + box(134, 72, 32, 12), t.accent)
     c.line("M143 94L158 90M144 104L157 100M145 113L155 110", t.ink, 3)
     c.line("M138-120L138-20M124-132L138-112L152-132", t.shade, 13)
 
@@ -690,7 +685,7 @@ def complaint_box(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(sharp([(-116, -60), (-90, -104), (120, -104), (116, -60)]), t.lit)
     c.fill(sharp([(-116, -62), (116, -62), (108, 148), (-108, 148)]), t.base)
     c.fill(sharp([(-116, -62), (-72, -62), (-68, 148), (-108, 148)]), mix(t.base, t.lit, 0.4))
-    c.fill(_box(-62, -38, 124, 20), t.ink)
+    c.fill(box(-62, -38, 124, 20), t.ink)
     c.fill(sharp([(-40, -24), (-58, -120), (24, -138), (38, -24)]), t.pale)
     c.fill(sharp([(-58, -120), (24, -138), (0, -92)]), t.lit)
     c.line("M-36-70L20-80M-32-52L24-60", mix(t.base, t.pale, 0.3), 4)
@@ -707,8 +702,8 @@ def complaint_box(c: Canvas, t: Tones, chance: Chance) -> None:
 def boiler(c: Canvas, t: Tones, chance: Chance) -> None:
     """It bulges; the gauge has given up."""
     c.line("M-78 110L-94 160M78 110L94 160", t.ink, 20)
-    c.fill(_box(-26, -220, 52, 100), t.shade)
-    c.fill(_box(-38, -172, 76, 16), t.lit)
+    c.fill(box(-26, -220, 52, 100), t.shade)
+    c.fill(box(-38, -172, 76, 16), t.lit)
     c.fill(smooth([(0, -136), (70, -120), (132, -50), (142, 30), (100, 108), (0, 134), (-100, 108), (-142, 30), (-132, -50), (-70, -120)]), t.base)
     c.fill(smooth([(-20, -134), (-70, -120), (-132, -50), (-142, 30), (-100, 108), (-62, 122), (-104, 40), (-94, -50)]), t.lit)
     c.line("M-134-58Q0-26 134-58M-140 52Q0 92 140 52", t.shade, 10)
@@ -737,8 +732,8 @@ def drawer(c: Canvas, t: Tones, chance: Chance) -> None:
         c.line("M2 18L-6-16M12 14L8-24M22 16L36 0", mix(t.pale, t.base, 0.4), 11)
         c.end()
     c.fill(sharp([(-118, -24), (118, -24), (110, 160), (-110, 160)]), t.base)
-    c.fill(_box(-130, -40, 260, 20), t.lit)
-    c.fill(_box(-92, 100, 184, 50), mix(t.base, t.shade, 0.3))
+    c.fill(box(-130, -40, 260, 20), t.lit)
+    c.fill(box(-92, 100, 184, 50), mix(t.base, t.shade, 0.3))
     c.ball(0, 124, 8, t.lit)
     c.fill(sharp([(-88, 0), (88, 0), (104, 46), (-104, 46)]), t.ink)
     c.ball(0, -40, 74, mix(t.haze, t.light, 0.6))
@@ -786,7 +781,7 @@ def doorway(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(sharp([(60, -220), (56, -60), (40, 140), (66, 140), (86, -60), (90, -220)]), mix(t.base, t.lit, 0.45))
     c.fill(smooth([(20, 168), (14, 140), (40, 126), (106, 126), (110, 168)], tension=0.7) + smooth([(142, 168), (140, 140), (164, 126), (230, 126), (236, 168)], tension=0.7), t.shade)
     c.line("M50-96L226-96", t.ink, 16)
-    c.fill(_box(124, -108, 28, 24), t.lit)
+    c.fill(box(124, -108, 28, 24), t.lit)
     c.line("M22 156L8 156M24 146L10 142M146 156L132 156", t.pale, 6)
 
 
@@ -808,21 +803,21 @@ def stamp(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(smooth([(-84, 60), (-30, 34), (-22, -30), (-4, -30), (-10, 40), (-34, 80)], tension=0.6), t.lit)
     c.fill(smooth([(0, -150), (48, -134), (58, -84), (30, -34), (-30, -34), (-58, -84), (-48, -134)]), t.shade)
     c.fill(smooth([(-14, -146), (-48, -134), (-58, -84), (-38, -50), (-36, -100)]), mix(t.shade, t.lit, 0.4))
-    c.fill(_box(-34, -40, 68, 14), t.accent)
+    c.fill(box(-34, -40, 68, 14), t.accent)
 
 
 def customs(c: Canvas, t: Tones, chance: Chance) -> None:
     """A small mountain with luggage, at the window."""
-    c.fill(_box(-236, -96, 190, 264), t.base)
-    c.fill(_box(-80, -96, 34, 264), mix(t.base, t.shade, 0.35))
+    c.fill(box(-236, -96, 190, 264), t.base)
+    c.fill(box(-80, -96, 34, 264), mix(t.base, t.shade, 0.35))
     c.fill(sharp([(-256, -92), (-226, -140), (-60, -140), (-22, -92)]), t.accent)
     c.line("M-208-138L-222-94M-170-138L-174-94M-132-138L-128-94M-94-138L-80-94", t.pale, 12)
-    c.fill(_box(-206, -66, 118, 104), t.ink)
+    c.fill(box(-206, -66, 118, 104), t.ink)
     c.fill(smooth([(-190, 38), (-186, 10), (-160, -4), (-130, -4), (-106, 12), (-102, 38)]), t.shade)
     _face(c, t, -148, -24, 23, mix(t.pale, t.base, 0.2))
     c.fill(sharp([(-174, -36), (-172, -58), (-124, -58), (-122, -42), (-102, -36)]), t.accent)
     c.line("M-140-14L-122-16", t.ink, 4)
-    c.fill(_box(-220, 34, 186, 16), t.lit)
+    c.fill(box(-220, 34, 186, 16), t.lit)
     c.fill(sharp([(-60, 34), (-92, 20), (-62, 10), (-32, 26)]), t.pale)
     c.line("M62 140L56 168M130 140L136 168", t.shade, 18)
     c.line("M40 170L62 170M132 170L154 170", t.ink, 12)
@@ -833,9 +828,9 @@ def customs(c: Canvas, t: Tones, chance: Chance) -> None:
     c.dots([(49, 34), (87, 34)], t.ink, 10)
     c.line("M60 66Q72 60 86 64", t.ink, 5)
     c.line("M22 84L-16 100M176 84L204 100", t.shade, 12)
-    c.fill(_box(182, 112, 60, 46), t.lit)
+    c.fill(box(182, 112, 60, 46), t.lit)
     c.line("M200 110L200 98L224 98L224 110", t.ink, 5)
-    c.fill(_box(192, 112, 8, 46) + _box(224, 112, 8, 46), t.accent)
+    c.fill(box(192, 112, 8, 46) + box(224, 112, 8, 46), t.accent)
 
 
 def roll(c: Canvas, t: Tones, chance: Chance) -> None:
@@ -888,7 +883,7 @@ def scales(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(smooth([(-186, 40), (-194, 18), (-160, 6), (-112, 16), (-88, 36), (-70, 16), (-66, 46), (-86, 44), (-120, 52)]), mix(t.pale, t.haze, 0.35))
     c.ball(-172, 24, 4, t.ink)
     c.line("M-150 14Q-142 28-150 42", t.base, 4)
-    c.fill(_box(124, 8, 28, 42) + _box(130, -4, 16, 14) + _box(156, 22, 22, 28) + _box(161, 12, 12, 12), t.shade)
+    c.fill(box(124, 8, 28, 42) + box(130, -4, 16, 14) + box(156, 22, 22, 28) + box(161, 12, 12, 12), t.shade)
     c.fill(smooth([(-204, 48), (-96, 48), (-120, 76), (-180, 76)], tension=0.7) + smooth([(96, 48), (204, 48), (180, 76), (120, 76)], tension=0.7), t.lit)
     c.group(62, 14, 0.9)
     c.fill(limb((70, 200, 66), (44, 150, 58), (30, 116, 58)), t.pale)
@@ -931,8 +926,8 @@ def turnstile(c: Canvas, t: Tones, chance: Chance) -> None:
             c.ball(x, y - 132 * s, 18 * s, t.lit)
         else:
             _person(c, t, x, y, s, (t.accent, t.base, t.shade)[i], "helmet", mirror=True)
-    c.fill(_box(-52, 4, 70, 154), t.lit)
-    c.fill(_box(-6, 4, 24, 154), t.base)
+    c.fill(box(-52, 4, 70, 154), t.lit)
+    c.fill(box(-6, 4, 24, 154), t.base)
     c.fill(smooth([(-58, 6), (-50, -22), (16, -22), (24, 6)], tension=0.6), t.shade)
     c.ball(-16, 30, 17, t.shade)
     c.ball(-16, 30, 8, t.accent)
@@ -945,24 +940,24 @@ def turnstile(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def tickets(c: Canvas, t: Tones, chance: Chance) -> None:
     """Fourteen is called; one who waits has stopped minding."""
-    c.fill(_box(-226, -150, 168, 104), t.ink)
+    c.fill(box(-226, -150, 168, 104), t.ink)
     c.group(-142, -98, 1, mirror=c.mirrored)
     c.line("M-44-26L-28-34L-28 30M46 32L46-34L8 10L58 10", t.accent, 11)
     c.end()
     c.fill(sharp([(-206, 156), (-200, 0), (-100, 0), (-94, 156)]), t.base)
     c.fill(sharp([(-206, 156), (-200, 0), (-172, 0), (-174, 156)]), t.lit)
     c.fill(smooth([(-214, 4), (-204, -26), (-96, -26), (-86, 4)], tension=0.6), t.shade)
-    c.fill(_box(-180, 30, 60, 10), t.ink)
+    c.fill(box(-180, 30, 60, 10), t.ink)
     c.fill(smooth([(-174, 36), (-126, 36), (-120, 70), (-134, 100), (-128, 128), (-172, 132), (-180, 100), (-168, 70)], tension=0.7), t.pale)
     c.line("M-162 62L-138 62M-166 96L-144 96M-162 112L-146 112", t.accent, 5)
-    c.fill(_box(20, 74, 226, 16), t.shade)
-    c.fill(_box(34, 88, 14, 70) + _box(218, 88, 14, 70), t.shade)
+    c.fill(box(20, 74, 226, 16), t.shade)
+    c.fill(box(34, 88, 14, 70) + box(218, 88, 14, 70), t.shade)
     bone = t.pale
     c.line("M118 72L110-24M92-8Q114-18 140-8M92 14Q114 4 140 14M96 34Q114 26 138 34", bone, 9)
     c.line("M118 68L66 78L62 150M126 70L92 84L94 150", bone, 11)
     c.line("M62 152L40 152M94 152L72 152", bone, 10)
     c.line("M94-14L72 24L48 10M138-14L150 30L122 52", bone, 9)
-    c.fill(disc(104, -62, 32, 34) + _box(80, -44, 34, 24), bone)
+    c.fill(disc(104, -62, 32, 34) + box(80, -44, 34, 24), bone)
     c.fill(disc(90, -64, 9, 10) + disc(112, -64, 8, 10) + sharp([(100, -52), (106, -42), (95, -42)]), t.ink)
     c.line("M84-28L112-28M92-34L92-22M102-34L102-22", t.ink, 3)
     c.fill(sharp([(30, -14), (58, -22), (64, 10), (36, 18)]), t.accent)
@@ -977,12 +972,12 @@ def full_map(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line("M-130 74L-118 86M-118 74L-130 86M30 132l14-4M56 124l14-4M82 118l14-2M108 114l14-2", t.accent, 6)
     c.fill(smooth([(-300, 158), (-150, 126), (0, 152), (160, 122), (300, 140), (300, 178), (160, 160), (0, 192), (-150, 164), (-300, 196)], tension=0.8), mix(t.pale, t.base, 0.28))
     c.fill(smooth([(-300, 178), (-150, 148), (0, 176), (160, 144), (300, 160), (300, 178), (160, 160), (0, 192), (-150, 164), (-300, 196)], tension=0.8), mix(t.pale, t.shade, 0.5))
-    c.fill(_box(-14, -34, 104, 96), t.lit)
-    c.fill(_box(50, -34, 40, 96), mix(t.lit, t.base, 0.6))
+    c.fill(box(-14, -34, 104, 96), t.lit)
+    c.fill(box(50, -34, 40, 96), mix(t.lit, t.base, 0.6))
     c.fill(sharp([(-32, -30), (8, -96), (76, -96), (110, -30)]), t.accent)
-    c.fill(_box(62, -124, 20, 44), t.shade)
-    c.fill(_box(6, 14, 26, 48), t.shade)
-    c.fill(_box(62, -8, 18, 22), t.pale)
+    c.fill(box(62, -124, 20, 44), t.shade)
+    c.fill(box(6, 14, 26, 48), t.shade)
+    c.fill(box(62, -8, 18, 22), t.pale)
     c.dots([(84, -146), (104, -168)], mix(t.pale, t.haze, 0.4), 26)
     c.line("M-96 40L-96-30", t.shade, 13)
     c.fill(smooth([(-96, -124), (-52, -84), (-48, -34), (-96, -16), (-144, -34), (-140, -84)]), t.base)
@@ -996,7 +991,7 @@ def full_map(c: Canvas, t: Tones, chance: Chance) -> None:
 def harbour(c: Canvas, t: Tones, chance: Chance) -> None:
     """Sea to the horizon, masts along a mole, a quay in front."""
     water = mix(t.mid, t.sky, 0.5)
-    c.fill(_box(0, 252, WIDTH, 148), water)
+    c.below(252, water)
     c.fill(sharp([(0, 254), (0, 214), (60, 208), (120, 226), (190, 254)]), t.far)
     masts, hulls = "", ""
     for i in range(5):
@@ -1012,7 +1007,7 @@ def harbour(c: Canvas, t: Tones, chance: Chance) -> None:
             at, half = chance.between(0, WIDTH), chance.between(16, 50)
             glints += sharp([(at - half, y), (at, y - 3), (at + half, y), (at, y + 3)])
     c.fill(glints, mix(water, t.lit, 0.4))
-    c.fill(_box(0, 346, WIDTH, 60), t.near)
+    c.below(346, t.near)
     c.line(f"M0 348L{WIDTH} 348", mix(t.near, t.lit, 0.4), 6)
 
 
@@ -1024,39 +1019,39 @@ def roofs(c: Canvas, t: Tones, chance: Chance) -> None:
             x = WIDTH * (i + 0.5) / count + chance.between(-14, 14)
             w, h = WIDTH / count * chance.between(0.36, 0.52), chance.between(low, high)
             tall = chance.between(0.5, 1.5) * w
-            walls += _box(x - w, base - h, 2 * w, HEIGHT - base + h)
+            walls += box(x - w, base - h, 2 * w, HEIGHT - base + h)
             tops += sharp([(x - w - 7, base - h + 1), (x, base - h - tall), (x + w + 7, base - h + 1)])
             panes += [(x - w * 0.3, base - h + 24), (x + w * 0.3, base - h + 24)]
         c.fill(walls, color)
         c.fill(tops, mix(color, t.near, 0.45))
         c.dots(panes, mix(color, t.light, 0.65), 9)
-    c.fill(_box(0, 350, WIDTH, 50), t.near)
+    c.below(350, t.near)
 
 
 def workshop(c: Canvas, t: Tones, chance: Chance) -> None:
     """Indoors: a wall with a shelf of jars and tools on nails, a bench before it."""
     wall = mix(t.near, t.mid, 0.45)
-    c.fill(_box(0, 0, WIDTH, HEIGHT), wall)
+    c.below(0, wall)
     c.ball(286, 180, 230, mix(wall, t.haze, 0.22))
     c.ball(286, 180, 160, mix(wall, t.haze, 0.42))
     shelf = mix(wall, t.ink, 0.45)
     jars = ""
     for i in range(9):
         x, h, w = 18 + i * 66 + chance.between(-10, 10), chance.between(20, 48), chance.between(12, 20)
-        jars += _box(x - w, 62 - h, 2 * w, h) if chance.between(0, 1) < 0.6 else sharp([(x - w, 62), (x - 4, 62 - h), (x + 6, 62 - h), (x + w, 62)])
+        jars += box(x - w, 62 - h, 2 * w, h) if chance.between(0, 1) < 0.6 else sharp([(x - w, 62), (x - 4, 62 - h), (x + 6, 62 - h), (x + w, 62)])
     c.fill(jars, shelf)
-    c.fill(_box(0, 62, WIDTH, 10), mix(wall, t.ink, 0.6))
+    c.fill(box(0, 62, WIDTH, 10), mix(wall, t.ink, 0.6))
     for x in (chance.between(30, 74), chance.between(500, 540)):
         c.line(f"M{x:.0f} 112L{x:.0f} 216M{x - 20:.0f} 130L{x + 22:.0f} 130", shelf, 9)
-    c.fill(_box(0, 318, WIDTH, 82), mix(t.base, t.near, 0.35))
-    c.fill(_box(0, 318, WIDTH, 12), mix(t.base, t.lit, 0.35))
+    c.below(318, mix(t.base, t.near, 0.35))
+    c.fill(box(0, 318, WIDTH, 12), mix(t.base, t.lit, 0.35))
 
 
 def drafting(c: Canvas, t: Tones, chance: Chance) -> None:
     """Paper ruled in squares, with what the compasses left on it."""
     deep = mix(t.near, t.sky, 0.35)
     ruled = mix(deep, t.pale, 0.16)
-    c.fill(_box(0, 0, WIDTH, HEIGHT), deep)
+    c.below(0, deep)
     c.line("".join(f"M{i * 48 + 22} 0L{i * 48 + 22} 400" for i in range(12)) + "".join(f"M0 {i * 48 + 28}L573 {i * 48 + 28}" for i in range(8)), ruled, 2)
     x, y = chance.between(230, 340), 190
     c.ball(x, y, 156, mix(deep, t.haze, 0.22))

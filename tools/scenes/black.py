@@ -5,36 +5,38 @@ from __future__ import annotations
 from itertools import pairwise
 from math import cos, pi, sin
 
-from pen import HEIGHT, WIDTH, Canvas, Chance, Drawing, Point, disc, limb, mirrored, mix, ring, sharp, smooth
+from pen import (
+    HEIGHT,
+    WIDTH,
+    Canvas,
+    Chance,
+    Drawing,
+    Point,
+    disc,
+    hills,
+    limb,
+    mirrored,
+    mix,
+    ring,
+    sharp,
+    smooth,
+)
 from settings import Tones
 
 RED = "#bf4536"
 """Wax and ink of the Office; the only colour beside the accent."""
 
 
-def _whole(c: Canvas, color: str) -> None:
-    c.fill(sharp([(0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)]), color)
-
-
-def _below(c: Canvas, y: float, color: str) -> None:
-    c.fill(sharp([(0, y), (WIDTH, y), (WIDTH, HEIGHT), (0, HEIGHT)]), color)
-
-
-def _bank(c: Canvas, chance: Chance, y: float, rise: float, color: str) -> None:
-    points = [(i * WIDTH / 4, y - chance.between(0, rise)) for i in range(-1, 6)]
-    c.fill(f"{smooth(points, closed=False)}L{WIDTH + 140} {HEIGHT}L-140 {HEIGHT}Z", color)
-
-
 def fen(c: Canvas, t: Tones, chance: Chance) -> None:
     """Open water between banks of reed."""
-    _bank(c, chance, 256, 14, t.far)
-    _below(c, 264, mix(t.mid, t.haze, 0.3))
+    c.fill(hills(chance, 256, 14, 4), t.far)
+    c.below(264, mix(t.mid, t.haze, 0.3))
     shine = "".join(f"M{chance.between(-40, 480):.0f} {y}h{chance.between(70, 160):.0f}" for y in (276, 294, 318))
     c.line(shine, mix(t.mid, t.haze, 0.6), 5)
     x = chance.between(30, 80)
     poles = f"M{x:.0f} 340V206M{x + 36:.0f} 340V232M{WIDTH - x:.0f} 350V190M{x - 6:.0f} 240L{x + 42:.0f} 262"
     c.line(poles, mix(t.near, t.mid, 0.35), 9)
-    _bank(c, chance, 366, 12, t.near)
+    c.fill(hills(chance, 366, 12, 4), t.near)
     spots = [(chance.between(0, WIDTH), chance.between(26, 66)) for _ in range(9)]
     c.line("".join(f"M{at:.0f} 384l{h * 0.2:.0f} {-h:.0f}" for at, h in spots), t.near, 4)
     c.line("".join(f"M{at + h * 0.2:.0f} {384 - h:.0f}v-16" for at, h in spots[:6]), t.near, 9)
@@ -42,24 +44,24 @@ def fen(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def churchyard(c: Canvas, t: Tones, chance: Chance) -> None:
     """Rows of stones on a hill, a chapel behind."""
-    _bank(c, chance, 262, 26, t.far)
+    c.fill(hills(chance, 262, 26, 4), t.far)
     x = chance.between(60, 150) if chance.between(0, 1) < 0.5 else chance.between(400, 470)
     chapel = [(x - 30, 262), (x - 30, 190), (x - 16, 190), (x, 118), (x + 16, 190), (x + 16, 204), (x + 62, 204), (x + 74, 232), (x + 74, 262)]
     c.fill(sharp(chapel), mix(t.far, t.near, 0.45))
-    _bank(c, chance, 294, 18, t.mid)
+    c.fill(hills(chance, 294, 18, 4), t.mid)
     stones = ""
     for i in range(8):
         at, top = i * 74 + chance.between(-14, 14), 272 + chance.between(-12, 14)
         lean = chance.between(-6, 6)
         stones += sharp([(at, 324), (at + lean, top), (at + 10 + lean, top - 10), (at + 20 + lean, top - 10), (at + 30 + lean, top), (at + 30, 324)])
     c.fill(stones, mix(t.near, t.mid, 0.45))
-    _bank(c, chance, 350, 20, t.near)
+    c.fill(hills(chance, 350, 20, 4), t.near)
 
 
 def counting_office(c: Canvas, t: Tones, chance: Chance) -> None:
     """A wall of ledgers."""
     wall = mix(t.near, t.mid, 0.3)
-    _whole(c, wall)
+    c.below(0, wall)
     backs = ["", "", ""]
     for y in (92, 186, 280):
         x = -10.0
@@ -71,12 +73,12 @@ def counting_office(c: Canvas, t: Tones, chance: Chance) -> None:
     for data, color in zip(backs, (mix(wall, t.lit, 0.28), mix(wall, t.ink, 0.35), mix(t.base, wall, 0.3)), strict=True):
         c.line(data, color, 14)
     c.line("M0 98H573M0 192H573M0 286H573", mix(wall, t.ink, 0.55), 9)
-    _below(c, 330, mix(t.near, t.ink, 0.3))
+    c.below(330, mix(t.near, t.ink, 0.3))
 
 
 def stilt_village(c: Canvas, t: Tones, chance: Chance) -> None:
     """Crooked houses over the water, a light here and there."""
-    _below(c, 270, mix(t.mid, t.haze, 0.3))
+    c.below(270, mix(t.mid, t.haze, 0.3))
     legs, houses, windows = "", "", []
     x = chance.between(-50, -10)
     while x < WIDTH:
@@ -90,7 +92,7 @@ def stilt_village(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line(legs, mix(t.near, t.mid, 0.5), 6)
     c.fill(houses, mix(t.far, t.near, 0.6))
     c.fill("".join(sharp([(a - 7, b - 10), (a + 7, b - 10), (a + 7, b + 10), (a - 7, b + 10)]) for a, b in windows), mix(t.light, t.accent, 0.25))
-    _bank(c, chance, 348, 16, t.near)
+    c.fill(hills(chance, 348, 16, 4), t.near)
 
 
 def wake_parlour(c: Canvas, t: Tones, chance: Chance) -> None:
@@ -103,14 +105,14 @@ def wake_parlour(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(disc(x, 104, 36, 46), mix(wall, t.ink, 0.5))
     c.fill(disc(x, 104, 27, 37), mix(t.lit, wall, 0.35))
     c.fill(disc(x, 94, 11, 13) + smooth([(x - 18, 134), (x - 12, 114), (x, 108), (x + 12, 114), (x + 18, 134)]), mix(wall, t.ink, 0.4))
-    _below(c, 306, mix(t.near, t.mid, 0.35))
+    c.below(306, mix(t.near, t.mid, 0.35))
     c.line("M0 308H573", mix(wall, t.ink, 0.5), 8)
 
 
 def peat_cutting(c: Canvas, t: Tones, chance: Chance) -> None:
     """Moor with stacks of turf and a bank cut in steps."""
-    _bank(c, chance, 258, 22, t.far)
-    _below(c, 268, mix(t.mid, t.haze, 0.15))
+    c.fill(hills(chance, 258, 22, 4), t.far)
+    c.below(268, mix(t.mid, t.haze, 0.15))
     stacks = ""
     for _ in range(5):
         x, y, s = chance.between(10, 550), chance.between(280, 300), chance.between(20, 34)
@@ -124,8 +126,8 @@ def peat_cutting(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def causeway(c: Canvas, t: Tones, chance: Chance) -> None:
     """The one road over the marsh."""
-    _bank(c, chance, 254, 12, t.far)
-    _below(c, 262, mix(t.mid, t.haze, 0.2))
+    c.fill(hills(chance, 254, 12, 4), t.far)
+    c.below(262, mix(t.mid, t.haze, 0.2))
     c.line("".join(f"M{chance.between(-40, 500):.0f} {y}h{chance.between(50, 120):.0f}" for y in (272, 288, 310)), mix(t.mid, t.haze, 0.5), 5)
     x = chance.between(180, 400)
     c.fill(sharp([(x - 4, 262), (x + 4, 262), (WIDTH + 60, 352), (WIDTH + 60, 410), (-60, 410), (-60, 352)]), mix(t.near, t.mid, 0.35))
@@ -136,7 +138,7 @@ def causeway(c: Canvas, t: Tones, chance: Chance) -> None:
             px = x + side * (8 + k * (x if side < 0 else WIDTH - x))
             posts += f"M{px:.0f} {264 + k * 84:.0f}v{-12 - k * 62:.0f}"
     c.line(posts, t.near, 6)
-    _bank(c, chance, 362, 8, t.near)
+    c.fill(hills(chance, 362, 8, 4), t.near)
 
 
 def _paper(c: Canvas, t: Tones, x: float, y: float, w: float, h: float, turn: float, lines: int = 4) -> None:

@@ -5,12 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from math import cos, hypot, pi, sin
 
-from pen import HEIGHT, WIDTH, Canvas, Chance, Drawing, Point, disc, limb, mirrored, mix, ring, sharp, smooth
+from pen import HEIGHT, WIDTH, Canvas, Chance, Drawing, Point, box, disc, limb, mirrored, mix, ring, sharp, smooth
 from settings import COLORS, Tones
-
-
-def _block(x0: float, y0: float, x1: float, y1: float) -> str:
-    return f"M{x0:.0f} {y0:.0f}H{x1:.0f}V{y1:.0f}H{x0:.0f}Z"
 
 
 def _skin(t: Tones) -> str:
@@ -53,8 +49,8 @@ def _eye(c: Canvas, t: Tones, x: float, y: float, r: float, look: float = 0.3) -
 
 def seabed(c: Canvas, t: Tones, chance: Chance) -> None:
     """A street that the sea took."""
-    water = mix(mix(t.mid, t.haze, 0.32), COLORS["blue"][0], 0.4)
-    c.fill(_block(0, 0, WIDTH, HEIGHT), mix(water, t.near, 0.12))
+    water = mix(mix(t.mid, t.haze, 0.32), COLORS["blue"][0], 0.65)
+    c.below(0, mix(water, t.near, 0.12))
     x = chance.between(60, 260)
     c.fill("".join(sharp([(x + i * 120, -5), (x + i * 120 + 70, -5), (x + i * 100 - 60, 360), (x + i * 100 - 170, 360)]) for i in range(3)), mix(water, t.light, 0.22))
     for base, color, count in ((330, mix(water, t.near, 0.34), 6), (350, mix(water, t.near, 0.58), 4)):
@@ -77,21 +73,21 @@ def open_sea(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def quay(c: Canvas, t: Tones, chance: Chance) -> None:
     """A harbour: masts, then a wall of stone to stand on."""
-    c.fill(_block(0, 254, WIDTH, HEIGHT), t.mid)
+    c.below(254, t.mid)
     x = chance.between(0, 60)
     c.fill("".join(_gable(x + i * 52, 264, 24, chance.between(14, 52)) for i in range(5)), t.far)
     at = chance.between(330, 400)
     c.line("".join(f"M{at + i * 66:.0f} 272V{chance.between(96, 150):.0f}M{at + i * 66 - 22:.0f} 176h44" for i in range(3)), mix(t.far, t.near, 0.4), 4)
     c.fill("".join(sharp([(at + i * 66 - 34, 262), (at + i * 66 + 34, 262), (at + i * 66 + 24, 286), (at + i * 66 - 26, 286)]) for i in range(3)), mix(t.far, t.near, 0.6))
-    c.fill(_block(0, 340, WIDTH, HEIGHT), mix(t.near, t.mid, 0.45))
-    c.fill(_block(0, 334, WIDTH, 352), mix(t.lit, t.mid, 0.4))
+    c.below(340, mix(t.near, t.mid, 0.45))
+    c.fill(box(0, 334, WIDTH, 18), mix(t.lit, t.mid, 0.4))
     c.line("M0 376H573M60 354V376M190 354V376M330 354V376M470 354V376M120 378V400M260 378V400M400 378V400", mix(t.near, t.mid, 0.15), 3)
 
 
 def strand(c: Canvas, t: Tones, chance: Chance) -> None:
     """Sand, and the line where the sea has just been."""
     sand = mix(mix(t.pale, t.accent, 0.2), t.base, 0.22)
-    c.fill(_block(0, 250, WIDTH, HEIGHT), t.mid)
+    c.below(250, t.mid)
     c.line("".join(f"M{chance.between(0, WIDTH):.0f} {260 + i * 7}h{chance.between(40, 80):.0f}" for i in range(4)), mix(t.mid, t.lit, 0.5), 4)
     x = -chance.between(0, 200)
     for down, color in ((-9, t.pale), (0, mix(sand, t.base, 0.3)), (15, sand)):
@@ -101,7 +97,7 @@ def strand(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def rocks(c: Canvas, t: Tones, chance: Chance) -> None:
     """A skerry in a sea that dislikes it."""
-    c.fill(_block(0, 258, WIDTH, HEIGHT), t.mid)
+    c.below(258, t.mid)
     c.fill("".join(sharp([(x - 50, y), (x, y - 4), (x + 50, y), (x, y + 4)]) for x, y in ((chance.between(0, WIDTH), 272 + i * 12) for i in range(6))), mix(t.mid, t.lit, 0.4))
     peaks = [(60, 400), (96, 340), (150, 356), (190, 322), (286, 316), (380, 326), (420, 352), (470, 334), (520, 400)]
     c.fill(sharp(peaks), t.near)
@@ -112,32 +108,32 @@ def rocks(c: Canvas, t: Tones, chance: Chance) -> None:
 def archive(c: Canvas, t: Tones, chance: Chance) -> None:
     """Drawers up to where nobody reaches."""
     wall = mix(t.near, t.mid, 0.3)
-    c.fill(_block(0, 0, WIDTH, HEIGHT), wall)
+    c.below(0, wall)
     shift = chance.between(-50, 10)
     columns, rows = [shift + i * 118 for i in range(6)], (-20, 46, 112, 178, 244)
-    c.fill("".join(_block(x, y, x + 118, y + 66) for x in columns for y in rows if chance.between(0, 1) < 0.4), mix(wall, t.lit, 0.12))
+    c.fill("".join(box(x, y, 118, 66) for x in columns for y in rows if chance.between(0, 1) < 0.4), mix(wall, t.lit, 0.12))
     c.line("".join(f"M{x:.0f} 0V306" for x in columns) + "".join(f"M0 {y}H573" for y in rows), mix(wall, t.ink, 0.35), 6)
     c.line("".join(f"M{x + 46:.0f} {y + 33}h24" for x in columns for y in rows), mix(t.accent, wall, 0.45), 6)
-    c.fill(_block(0, 306, WIDTH, HEIGHT), mix(t.near, t.shade, 0.4))
+    c.below(306, mix(t.near, t.shade, 0.4))
     c.line("M0 306H573", mix(wall, t.lit, 0.35), 6)
 
 
 def rooftops(c: Canvas, t: Tones, chance: Chance) -> None:
     """What is left of a town above the water."""
-    c.fill(_block(0, 276, WIDTH, HEIGHT), t.mid)
+    c.below(276, t.mid)
     far = mix(t.far, t.near, 0.25)
     c.fill("".join(_gable(40 + i * 104 + chance.between(-14, 14), 292, chance.between(34, 46), chance.between(2, 30)) for i in range(6)), far)
     roof = mix(t.near, t.base, 0.4)
     for x, w in ((40, 150), (520, 170)):
         c.fill(sharp([(x - w, 400), (x - w * 0.7, 296), (x + w * 0.7, 296), (x + w, 400)]), roof)
         c.line("".join(f"M{x - w * 0.8:.0f} {y}H{x + w * 0.8:.0f}" for y in (318, 340, 362)), mix(roof, t.ink, 0.3), 4)
-        c.fill(_block(x - w * 0.35, 240, x - w * 0.35 + 40, 310) + _block(x - w * 0.35 - 5, 234, x - w * 0.35 + 45, 246), mix(roof, t.shade, 0.4))
+        c.fill(box(x - w * 0.35, 240, 40, 70) + box(x - w * 0.35 - 5, 234, x - w * 0.35 + 45 - (x - w * 0.35 - 5), 12), mix(roof, t.shade, 0.4))
     c.fill("".join(sharp([(x - 40, y), (x, y - 3), (x + 40, y), (x, y + 3)]) for x, y in ((chance.between(180, 400), 300 + i * 16) for i in range(6))), mix(t.mid, t.lit, 0.45))
 
 
 def ice(c: Canvas, t: Tones, chance: Chance) -> None:
     """Floes."""
-    c.fill(_block(0, 250, WIDTH, HEIGHT), mix(t.mid, t.near, 0.35))
+    c.below(250, mix(t.mid, t.near, 0.35))
     x = chance.between(60, 480)
     c.fill(sharp([(x - 110, 256), (x - 70, 190), (x - 30, 206), (x + 6, 150), (x + 60, 212), (x + 110, 256)]), mix(t.far, t.pale, 0.5))
     c.fill(sharp([(x + 6, 150), (x + 60, 212), (x + 110, 256), (x + 20, 256), (x + 30, 206)]), mix(t.far, t.pale, 0.2))
@@ -150,21 +146,21 @@ def ice(c: Canvas, t: Tones, chance: Chance) -> None:
 def parlour(c: Canvas, t: Tones, chance: Chance) -> None:
     """A good room, with paper on its walls."""
     wall = mix(t.lit, t.mid, 0.45)
-    c.fill(_block(0, 0, WIDTH, HEIGHT), wall)
+    c.below(0, wall)
     c.line("".join(f"M{x} 0V270" for x in range(18, 573, 48)), mix(wall, t.pale, 0.35), 16)
-    c.fill(_block(0, 262, WIDTH, 290), mix(t.pale, wall, 0.2))
-    c.fill(_block(0, 290, WIDTH, HEIGHT), mix(t.base, t.mid, 0.35))
+    c.fill(box(0, 262, WIDTH, 28), mix(t.pale, wall, 0.2))
+    c.below(290, mix(t.base, t.mid, 0.35))
     c.line("M0 318H573M0 352H573M120 290V318M400 290V318M260 318V352", mix(t.base, t.near, 0.4), 3)
     for x in (64, 492):
-        c.fill(_block(x - 36, 60, x + 36, 150), t.base)
-        c.fill(_block(x - 27, 69, x + 27, 141), mix(t.haze, t.pale, 0.4))
+        c.fill(box(x - 36, 60, 72, 90), t.base)
+        c.fill(box(x - 27, 69, 54, 72), mix(t.haze, t.pale, 0.4))
         c.fill(smooth([(x - 27, 141), (x - 20, 116), (x, 108), (x + 20, 116), (x + 27, 141)], tension=0.5) + disc(x, 94, 14), t.base)
 
 
 def cabin(c: Canvas, t: Tones, chance: Chance) -> None:
     """Below deck, with a round window."""
     wall = mix(t.near, t.base, 0.45)
-    c.fill(_block(0, 0, WIDTH, HEIGHT), wall)
+    c.below(0, wall)
     c.line("".join(f"M0 {y}H573" for y in range(50, 400, 52)) + "M140 0V50M420 52V102M60 104V154M500 208V258M250 156V206", mix(wall, t.ink, 0.35), 4)
     x = chance.one_of((110, 462))
     c.ball(x, 120, 84, mix(wall, t.ink, 0.4))
@@ -211,9 +207,9 @@ def sounding_tern(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def clerk_of_high_water(c: Canvas, t: Tones, chance: Chance) -> None:
     """A thin clerk who holds a watch to the sea's gauge."""
-    c.fill(_block(112, -262, 150, 20), t.pale)
-    c.fill("".join(_block(112, y, 136 if i % 2 else 150, y + 9) for i, y in enumerate(range(-250, -10, 26))), t.shade)
-    c.fill(_block(104, -92, 158, -78), t.accent)
+    c.fill(box(112, -262, 38, 282), t.pale)
+    c.fill("".join(box(112, y, 24 if i % 2 else 38, 9) for i, y in enumerate(range(-250, -10, 26))), t.shade)
+    c.fill(box(104, -92, 54, 14), t.accent)
     c.line("M-46-60V-6M-14-60V-6", t.ink, 15)
     c.fill(sharp([(-56, -10), (-24, -10), (-24, 4), (-56, 4)]) + sharp([(-20, -10), (14, -10), (14, 4), (-20, 4)]), t.ink)
     c.fill(smooth([(-52, -196), (-70, -120), (-84, -38), (-70, -30), (-30, -44), (16, -40), (22, -60), (8, -130), (0, -196), (-26, -206)], tension=0.6), t.base)
@@ -265,16 +261,16 @@ def filing_octopus(c: Canvas, t: Tones, chance: Chance) -> None:
     for i, (x, y) in enumerate(ends):
         side = -1 if x < 0 else 1
         c.line(f"M{side * 40} -96Q{side * 120} {-50 + (y + 120) * 0.2:.0f} {x} {y}", mix(t.base, t.lit, 0.12 if i % 2 else 0.34), 30)
-    boxes = "".join(_block(x - 38, y - 20, x + 38, y + 20) for x, y in (ends[0], ends[2], ends[5], ends[7]))
+    boxes = "".join(box(x - 38, y - 20, 76, 40) for x, y in (ends[0], ends[2], ends[5], ends[7]))
     c.fill(boxes, mix(t.pale, t.base, 0.45))
     c.fill("".join(sharp([(x - 28, y - 34), (x + 16, y - 38), (x + 30, y - 20), (x - 30, y - 20)]) for x, y in (ends[0], ends[2], ends[5], ends[7])), t.pale)
     for x, y, a in ((*ends[1], -14), (*ends[4], 12), (*ends[3], 8)):
         c.group(x, y, 1, turn=a)
-        c.fill(_block(-24, -32, 24, 30), t.pale)
+        c.fill(box(-24, -32, 48, 62), t.pale)
         c.line("M-14-18h26M-14-6h28M-14 6h16", t.base, 4)
         c.end()
     x, y = ends[6]
-    c.fill(_block(x - 24, y - 4, x + 24, y + 16) + disc(x, y - 34, 13), t.accent)
+    c.fill(box(x - 24, y - 4, 48, 20) + disc(x, y - 34, 13), t.accent)
     c.fill(smooth([(-74, -106), (-96, -200), (-66, -270), (0, -294), (66, -270), (96, -200), (74, -106), (40, -66), (-40, -66)]), t.base)
     c.fill(smooth([(-84, -160), (-96, -200), (-66, -270), (0, -294), (40, -284), (-20, -256), (-56, -206)]), mix(t.base, t.lit, 0.5))
     for x in (-34, 34):
@@ -306,11 +302,11 @@ def eavesfish(c: Canvas, t: Tones, chance: Chance) -> None:
 def sunk_quarter_housekeeper(c: Canvas, t: Tones, chance: Chance) -> None:
     """A diver with an apron and a feather duster, at a bust that has waited long."""
     c.line("M-30-250C-60-330-120-280-150-340", t.accent, 8)
-    c.fill(_block(110, -110, 182, 8) + _block(98, -122, 194, -104), mix(t.pale, t.mid, 0.4))
+    c.fill(box(110, -110, 72, 118) + box(98, -122, 96, 18), mix(t.pale, t.mid, 0.4))
     c.fill(smooth([(116, -122), (126, -158), (136, -164), (128, -192), (146, -216), (172, -206), (176, -176), (162, -162), (182, -150), (186, -122)], tension=0.7), mix(t.pale, t.mid, 0.2))
     c.line("M136-182h8M160-182h8M146-168h12", t.base, 4)
     c.line("M-62-80L-66-8M-10-80L-6-8", t.shade, 36)
-    c.fill(_block(-100, -22, -46, 8) + _block(-26, -22, 30, 8), t.ink)
+    c.fill(box(-100, -22, 54, 30) + box(-26, -22, 56, 30), t.ink)
     c.fill(smooth([(-78, -190), (-96, -120), (-92, -64), (20, -64), (24, -120), (8, -190)], tension=0.6), t.base)
     c.fill(smooth([(-78, -190), (-96, -120), (-92, -64), (-66, -64), (-66, -130), (-54, -190)], tension=0.6), t.shade)
     c.fill(sharp([(-54, -156), (4, -156), (18, -52), (-66, -52)]), t.pale)
@@ -320,7 +316,7 @@ def sunk_quarter_housekeeper(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(sharp(ring(112, -246, 46, 11, 0.2, inner=27)), t.accent)
     c.ball(112, -246, 16, mix(t.accent, t.pale, 0.5))
     c.fill(limb((-76, -170, 40), (-116, -130, 32), (-92, -100, 26)), mix(t.base, t.shade, 0.5))
-    c.fill(_block(-82, -200, 12, -176), mix(t.accent, t.base, 0.35))
+    c.fill(box(-82, -200, 94, 24), mix(t.accent, t.base, 0.35))
     c.ball(-35, -238, 58, mix(t.lit, t.accent, 0.3))
     c.ball(-22, -238, 39, mix(t.accent, t.base, 0.5))
     c.ball(-20, -238, 31, t.shade)
@@ -353,7 +349,7 @@ def last_boat_ferrywoman(c: Canvas, t: Tones, chance: Chance) -> None:
     c.dots([(8, -105), (72, -197)], _skin(t), 22)
     c.fill(smooth([(98, -44), (96, -96), (112, -116), (136, -112), (144, -44)]), t.base)
     c.fill(disc(120, -122, 19, 21), _skin(t))
-    c.fill(_block(98, -146, 142, -136) + _block(106, -166, 134, -140), t.shade)
+    c.fill(box(98, -146, 44, 10) + box(106, -166, 28, 26), t.shade)
     c.line("M116-124h2M130-124h2M116-110Q124-116 132-110", t.ink, 4)
     c.fill(sharp([(-208, -76), (-176, -56), (150, -56), (214, -84), (176, 4), (-160, 4)]), mix(t.accent, t.shade, 0.55))
     c.fill(sharp([(-208, -76), (-176, -56), (150, -56), (214, -84), (208, -66), (152, -40), (-178, -40)]), t.pale)
@@ -397,7 +393,7 @@ def admiral_of_the_ice(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line("M-52-168L80-92", t.accent, 18)
     c.ball(60, -74, 15, t.light)
     c.fill(sharp(ring(60, -74, 11, 5, 0, inner=5)), t.accent)
-    c.fill(_block(-74, -166, -30, -150), t.light)
+    c.fill(box(-74, -166, 44, 16), t.light)
     c.line("M-70-150v12M-58-150v12M-46-150v12M-34-150v12", t.light, 5)
     c.fill(smooth([(-30, -216), (-18, -262), (30, -282), (82, -266), (96, -224), (70, -186), (10, -180)]), mix(t.base, t.lit, 0.2))
     c.fill(sharp([(44, -200), (58, -198), (46, -128)]) + sharp([(82, -200), (96, -202), (94, -130)]), t.pale)
@@ -419,7 +415,7 @@ def lamp_street_eel(c: Canvas, t: Tones, chance: Chance) -> None:
     c.ball(60, -244, 84, mix(glow, t.light, 0.3))
     c.ball(70, -248, 54, mix(glow, t.light, 0.75))
     c.line("M-36-222H36", t.ink, 7)
-    c.fill(_block(-8, -250, 8, 6) + sharp([(-40, 8), (-24, -22), (24, -22), (40, 8)]) + _block(-16, -60, 16, -48), t.ink)
+    c.fill(box(-8, -250, 16, 256) + sharp([(-40, 8), (-24, -22), (24, -22), (40, 8)]) + box(-16, -60, 32, 12), t.ink)
     back, belly = t.base, mix(t.base, t.lit, 0.6)
     c.line("M-10-92Q-66-106-50-132M-10-170Q-62-180-44-208", mix(t.base, t.shade, 0.55), 30)
     c.line("M-216-6Q-150-44-90-24Q-20 0 46-34Q76-56 40-72Q6-86-30-100M-50-128Q10-136 44-150Q66-166 30-176L-20-184M-46-206Q-20-252 38-262", back, 36)
@@ -440,15 +436,15 @@ def gull_rock_lightkeeper(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(smooth([(-58, -210), (-94, -110), (-110, -8), (-60, 2), (0, -4), (60, 2), (84, -10), (56, -120), (34, -206), (-10, -222)], tension=0.7), t.accent)
     c.fill(smooth([(-58, -210), (-94, -110), (-110, -8), (-60, 2), (-62, -100), (-40, -210)], tension=0.7), mix(t.accent, t.shade, 0.35))
     c.dots([(14, -160), (16, -120), (18, -80), (20, -40)], t.shade, 9)
-    c.fill(_block(-80, -6, -28, 14) + _block(6, -6, 58, 14), t.ink)
+    c.fill(box(-80, -6, 52, 20) + box(6, -6, 52, 20), t.ink)
     skin = _skin(t)
     c.fill(smooth([(-36, -262), (0, -270), (26, -258), (46, -240), (24, -232), (18, -212), (-24, -210)], tension=0.8), skin)
     c.line("M12-248h10M8-222h14", t.ink, 4)
     c.line("M-30-222Q-50-190-40-170", t.pale, 12)
     c.fill(smooth([(-84, -222), (-56, -256), (-34, -296), (10, -300), (34, -264), (58, -256), (4, -258), (-30, -240)], tension=0.7), t.accent)
     c.fill(smooth([(-84, -222), (-56, -256), (-34, -296), (-22, -258), (-40, -240)], tension=0.7), mix(t.accent, t.shade, 0.35))
-    c.fill(_block(38, -232, 102, -142) + sharp([(38, -232), (70, -262), (102, -232)]) + _block(30, -146, 110, -132), t.ink)
-    c.fill(_block(50, -222, 94, -154), t.light)
+    c.fill(box(38, -232, 64, 90) + sharp([(38, -232), (70, -262), (102, -232)]) + box(30, -146, 80, 14), t.ink)
+    c.fill(box(50, -222, 44, 68), t.light)
     c.line("M72-222V-154M50-188H94", t.ink, 4)
     c.line("M-34-180Q-20-120 44-132M20-186Q60-170 84-136", mix(t.accent, t.pale, 0.25), 34)
     c.dots([(48, -132), (88, -134)], skin, 24)
@@ -478,8 +474,8 @@ def customs_pelican(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(smooth([(32, -258), (28, -292), (70, -306), (112, -288), (104, -262), (70, -268)], tension=0.7), t.shade)
     c.fill(sharp([(62, -270), (106, -264), (134, -254), (100, -252), (64, -256)]), t.ink)
     c.ball(80, -284, 10, t.accent)
-    c.fill(_block(-168, -12, -84, 18), mix(t.accent, t.shade, 0.5))
-    c.fill(_block(-176, -34, -92, -10), mix(t.base, t.shade, 0.4))
+    c.fill(box(-168, -12, 84, 30), mix(t.accent, t.shade, 0.5))
+    c.fill(box(-176, -34, 84, 24), mix(t.base, t.shade, 0.4))
     c.line("M-150-12V18M-104-12V18M-158-34V-10M-110-34V-10", t.pale, 4)
     c.line("M-142-36q8-14 16 0", t.ink, 5)
     c.end()
@@ -524,7 +520,7 @@ def kitebound_surveyor(c: Canvas, t: Tones, chance: Chance) -> None:
     c.dots([(-128, 16), (-118, -8)], t.accent, 20)
     c.fill(smooth([(-66, 26), (0, 8), (56, 16), (62, 44), (20, 58), (-60, 56)]), t.base)
     c.fill(smooth([(-66, 26), (0, 8), (56, 16), (0, 28), (-64, 40)]), mix(t.base, t.lit, 0.5))
-    c.fill(_block(-34, 10, -18, 58) + _block(14, 8, 30, 58), t.ink)
+    c.fill(box(-34, 10, 16, 48) + box(14, 8, 16, 50), t.ink)
     skin = _skin(t)
     c.fill(disc(78, 22, 25, 24), skin)
     c.fill(smooth([(50, 22), (54, -10), (84, -14), (104, 6), (78, 6), (62, 24)]), t.ink)
@@ -546,9 +542,9 @@ def abbess_of_the_ninth_pane(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(smooth([(-84, -244), (-46, -256), (-26, -244), (-2, -224), (-24, -216), (-32, -198), (-70, -196)], tension=0.8), _skin(t))
     c.line("M-44-234h14M-36-208Q-30-204-24-208", t.ink, 4)
     c.line("M-80-170Q-60-120-54-80", t.pale, 5)
-    c.fill(_block(-62, -84, -46, -78) + _block(-57, -92, -51, -58), t.pale)
-    c.fill(_block(22, -284, 206, -92), t.ink)
-    c.fill(_block(34, -272, 194, -104), mix(t.lit, t.pale, 0.35))
+    c.fill(box(-62, -84, 16, 6) + box(-57, -92, 6, 34), t.pale)
+    c.fill(box(22, -284, 184, 192), t.ink)
+    c.fill(box(34, -272, 160, 168), mix(t.lit, t.pale, 0.35))
     c.fill(smooth([(44, -188), (80, -232), (114, -244), (150, -232), (184, -188), (150, -146), (114, -134), (80, -146)], tension=0.8), t.pale)
     c.ball(108, -190, 42, t.base)
     c.ball(108, -190, 30, t.accent)
@@ -585,8 +581,8 @@ def steeple_hermit(c: Canvas, t: Tones, chance: Chance) -> None:
     c.group(0, 0, 0.93)
     stone = mix(t.pale, t.base, 0.3)
     c.group(-46, -40, 1, turn=-10)
-    c.fill(_block(-84, -150, 30, 20), stone)
-    c.fill(_block(-84, -150, -40, 20), mix(stone, t.base, 0.4))
+    c.fill(box(-84, -150, 114, 170), stone)
+    c.fill(box(-84, -150, 44, 170), mix(stone, t.base, 0.4))
     c.fill(sharp([(-98, -146), (-28, -262), (44, -146)]), t.base)
     c.fill(sharp([(-98, -146), (-28, -262), (-46, -146)]), t.shade)
     c.line("M-28-262V-296M-42-284H-14", t.accent, 6)
@@ -614,8 +610,8 @@ def steeple_hermit(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def serpent_still_arriving(c: Canvas, t: Tones, chance: Chance) -> None:
     """Loop after loop, past a lighthouse, to the horizon."""
-    c.fill(sharp([(-46, -70), (-38, -150), (-18, -150), (-10, -70)]) + _block(-44, -160, -12, -150), t.pale)
-    c.fill(_block(-36, -178, -20, -160) + _block(-42, -128, -14, -112) + _block(-44, -100, -11, -86), t.accent)
+    c.fill(sharp([(-46, -70), (-38, -150), (-18, -150), (-10, -70)]) + box(-44, -160, 32, 10), t.pale)
+    c.fill(box(-36, -178, 16, 18) + box(-42, -128, 28, 16) + box(-44, -100, 33, 14), t.accent)
     c.fill(sharp([(-42, -178), (-28, -194), (-14, -178)]), t.ink)
     c.line("M-72-66H16", t.near, 12)
     for x, y, r, w in ((-214, -72, 12, 8), (-184, -68, 18, 13), (-136, -58, 28, 20), (-66, -38, 46, 32)):
@@ -637,17 +633,17 @@ def serpent_still_arriving(c: Canvas, t: Tones, chance: Chance) -> None:
 
 
 def _letter(c: Canvas, t: Tones, w: float, h: float) -> None:
-    c.fill(_block(-w, -h, w, h), t.pale)
+    c.fill(box(-w, -h, 2 * w, 2 * h), t.pale)
     c.line(f"M{-w} {-h}L0 {h * 0.25:.0f}L{w} {-h}", mix(t.base, t.pale, 0.45), 5)
 
 
 def wrong_address(c: Canvas, t: Tones, chance: Chance) -> None:
     """A wet letter, its address struck out, with an arrow home."""
     c.group(0, -10, 1, turn=-9)
-    c.fill(_block(-172, -92, 184, 128), mix(t.near, t.shade, 0.5))
-    c.fill(_block(-180, -102, 176, 118), t.pale)
+    c.fill(box(-172, -92, 356, 220), mix(t.near, t.shade, 0.5))
+    c.fill(box(-180, -102, 356, 220), t.pale)
     c.fill(smooth([(-180, 118), (-180, 60), (-120, 84), (-40, 70), (60, 96), (176, 66), (176, 118)], tension=0.7), mix(t.pale, t.lit, 0.65))
-    c.fill(_block(104, -88, 162, -16), t.accent)
+    c.fill(box(104, -88, 58, 72), t.accent)
     c.fill(smooth([(112, -40), (126, -58), (146, -56), (158, -42), (144, -30), (124, -30)]) + sharp([(116, -42), (104, -56), (106, -28)]), t.pale)
     c.line("M84-72q14-12 28 0t28 0M84-52q14-12 28 0t28 0M84-32q14-12 28 0t28 0", t.ink, 4)
     c.line("M-70-4H52M-70 24H70M-70 52H30", t.base, 8)
@@ -663,9 +659,9 @@ def the_lighthouse_goes_out(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(sharp([(-66, 128), (-44, -56), (44, -56), (66, 128)]), t.pale)
     c.fill(sharp([(14, -56), (44, -56), (66, 128), (20, 128)]), mix(t.pale, t.base, 0.4))
     c.fill(sharp([(-51, 0), (51, 0), (56, 40), (-56, 40)]) + sharp([(-61, 84), (61, 84), (66, 124), (-66, 124)]), mix(t.accent, t.shade, 0.35))
-    c.fill(_block(-8, 54, 10, 84) + _block(-8, -34, 10, -10), t.ink)
-    c.fill(_block(-60, -68, 60, -54), t.shade)
-    c.fill(_block(-32, -112, 32, -68), mix(t.base, t.mid, 0.5))
+    c.fill(box(-8, 54, 18, 30) + box(-8, -34, 18, 24), t.ink)
+    c.fill(box(-60, -68, 120, 14), t.shade)
+    c.fill(box(-32, -112, 64, 44), mix(t.base, t.mid, 0.5))
     c.line("M-32-112V-68M0-112V-68M32-112V-68", t.shade, 5)
     c.fill(sharp([(-56, -84), (0, -196), (56, -84)]), t.accent)
     c.fill(sharp([(6, -190), (56, -84), (16, -84)]), mix(t.accent, t.shade, 0.35))
@@ -687,7 +683,7 @@ def out_with_the_ebb(c: Canvas, t: Tones, chance: Chance) -> None:
         c.group(x, y, s)
         c.line("M-40 66H82", wet, 14)
         c.fill(smooth([(-38, -92), (26, -92), (28, -20), (52, 8), (84, 26), (84, 62), (-40, 62), (-34, -10)], tension=0.45), color)
-        c.fill(_block(-44, 54, -8, 70) + _block(4, 54, 88, 70), t.ink)
+        c.fill(box(-44, 54, 36, 16) + box(4, 54, 84, 16), t.ink)
         c.fill(sharp([(-46, -104), (34, -104), (32, -74), (-42, -74)]), mix(color, t.lit, 0.55))
         c.line("M20-56H36M22-36H38M24-16L42-20", t.accent, 6)
         c.end()
@@ -736,7 +732,7 @@ def spray_in_the_face(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(smooth([(286, 160), (240, 90), (180, 50), (110, 0), (80, -46), (60, -30), (84, 24), (130, 60), (170, 150)], tension=0.8), t.lit)
     c.fill(_drops(((-20, -140), (40, -140), (110, -110), (-80, -150))), t.pale)
     c.group(180, -30, 1, turn=24)
-    c.fill(_block(-34, -50, 34, 46), t.pale)
+    c.fill(box(-34, -50, 68, 96), t.pale)
     c.line("M-22-32H22M-22-14H22M-22 4H16M-22 22H22", t.base, 5)
     c.end()
 
@@ -784,15 +780,15 @@ def _owl(c: Canvas, t: Tones, wide: float, body: str, belly: str, awake: bool) -
 def as_the_water_sees_it(c: Canvas, t: Tones, chance: Chance) -> None:
     """A worn owl on a post; in the water, one that has slept."""
     water = mix(t.mid, t.sky, 0.3)
-    c.fill(_block(-300, 4, 300, 220), water)
-    c.fill(_block(-300, -2, 300, 6), t.pale)
-    c.fill(_block(-22, -20, 22, 6), t.shade)
+    c.fill(box(-300, 4, 600, 216), water)
+    c.fill(box(-300, -2, 600, 8), t.pale)
+    c.fill(box(-22, -20, 44, 26), t.shade)
     c.group(0, -16, 0.9)
     _owl(c, t, 40, t.base, t.lit, True)
     c.line("M-32-100q8 8 18 6M14-94q10 2 18-6", t.shade, 3)
     c.line("M-16 4v12M-4 4v12M8 4v12M18 4v12", t.accent, 5)
     c.end()
-    c.fill(_block(-24, 6, 24, 22), mix(t.base, water, 0.3))
+    c.fill(box(-24, 6, 48, 16), mix(t.base, water, 0.3))
     c.group(0, 14, 0.86, turn=180)
     _owl(c, t, 82, mix(t.base, water, 0.35), mix(t.lit, water, 0.25), False)
     c.end()
@@ -823,11 +819,11 @@ def bridge_on_paper(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def wash_out_the_archive(c: Canvas, t: Tones, chance: Chance) -> None:
     """The third drawer from the top was the sea."""
-    c.fill(_block(-196, -176, -36, 150), t.base)
-    c.fill(_block(-36, -176, -10, 150), mix(t.base, t.shade, 0.5))
-    c.fill("".join(_block(-186, y, -46, y + 66) for y in (-166, -10, 68)), mix(t.base, t.lit, 0.25))
+    c.fill(box(-196, -176, 160, 326), t.base)
+    c.fill(box(-36, -176, 26, 326), mix(t.base, t.shade, 0.5))
+    c.fill("".join(box(-186, y, 140, 66) for y in (-166, -10, 68)), mix(t.base, t.lit, 0.25))
     c.line("M-136-132H-96M-136 22H-96M-136 100H-96", t.accent, 8)
-    c.fill(_block(-186, -88, -46, -22), t.ink)
+    c.fill(box(-186, -88, 140, 66), t.ink)
     water = mix(t.lit, t.mid, 0.35)
     c.fill(smooth([(-180, -26), (-176, -64), (-110, -84), (-20, -70), (70, -30), (126, 50), (200, 84), (300, 90), (300, 180), (-120, 180), (-60, 110), (-20, 60), (-60, 0), (-110, -20)], tension=0.8), water)
     c.fill(smooth([(-150, -44), (-90, -66), (0, -50), (70, 0), (120, 76), (210, 112), (120, 110), (60, 60), (0, 0), (-80, -30)], tension=0.8), mix(t.lit, t.pale, 0.3))
@@ -835,7 +831,7 @@ def wash_out_the_archive(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line("M-150-10H-110", t.accent, 8)
     for x, y, a in ((40, -96, -24), (118, -40, 18), (176, -110, 40), (-4, 96, 12), (232, 50, -16)):
         c.group(x, y, 1, turn=a)
-        c.fill(_block(-22, -30, 24, 28), t.pale)
+        c.fill(box(-22, -30, 46, 58), t.pale)
         c.line("M-12-16H14M-12-4H14M-12 8H6", t.base, 4)
         c.end()
     c.fill(sharp([(76, 112), (112, 124), (146, 72), (168, 124), (206, 110), (184, 152), (98, 152)]), t.pale)
@@ -846,13 +842,13 @@ def wash_out_the_archive(c: Canvas, t: Tones, chance: Chance) -> None:
 def overdue_since_the_flood(c: Canvas, t: Tones, chance: Chance) -> None:
     """A borrowed book, come back with what lives in it, and the slip."""
     c.fill(sharp([(-240, 110), (240, 110), (262, 146), (-262, 146)]), t.shade)
-    c.fill(_block(-262, 146, 262, 210), t.ink)
+    c.fill(box(-262, 146, 524, 64), t.ink)
     c.fill(smooth([(-150, 120), (-80, 104), (60, 104), (150, 118), (60, 134), (-90, 134)]), mix(t.lit, t.base, 0.3))
     c.fill(sharp([(0, -80), (-160, -116), (-172, 88), (0, 116)]) + sharp([(0, -80), (160, -116), (172, 88), (0, 116)]), t.accent)
     c.fill(smooth([(0, -72), (-80, -102), (-146, -98), (-156, 78), (-84, 76), (0, 106)], tension=0.6), t.pale)
     c.fill(smooth([(0, -72), (80, -102), (146, -98), (156, 78), (84, 76), (0, 106)], tension=0.6), mix(t.pale, t.lit, 0.45))
     c.line("M-126-64Q-80-72-30-46M-126-36Q-80-44-30-18M-128-8Q-80-16-30 10M-130 20Q-80 12-30 38", t.base, 5)
-    c.fill(_block(44, -70, 124, -30), mix(t.pale, t.accent, 0.35))
+    c.fill(box(44, -70, 80, 40), mix(t.pale, t.accent, 0.35))
     c.line("M52-58H116M52-44H100", t.accent, 5)
     c.line("M-128 48C-160 80-110 100-140 140M-100 60C-120 90-90 110-104 150M140 40C170 70 126 96 156 136", mix(t.base, t.shade, 0.4), 10)
     c.fill(smooth([(60, 40), (70, 6), (98, -6), (126, 8), (134, 40), (98, 52)]), t.base)
@@ -875,17 +871,17 @@ def sort_the_wreckage(c: Canvas, t: Tones, chance: Chance) -> None:
     c.ball(0, 0, 16, t.accent)
     c.end()
     c.group(20, 0, 1, turn=5)
-    c.fill(_block(-56, -46, 56, 132), t.base)
-    c.fill(_block(26, -46, 56, 132) + _block(-68, 118, 68, 142), t.shade)
+    c.fill(box(-56, -46, 112, 178), t.base)
+    c.fill(box(26, -46, 30, 178) + box(-68, 118, 136, 24), t.shade)
     c.fill(smooth([(-70, -40), (-70, -130), (-40, -164), (0, -182), (40, -164), (70, -130), (70, -40)], tension=0.6), mix(t.base, t.lit, 0.2))
     c.ball(0, -100, 52, t.ink)
     c.ball(0, -100, 44, t.pale)
     c.line("M0-100V-130M0-100L22-90", t.ink, 6)
     c.dots([(0, -136), (36, -100), (0, -64), (-36, -100)], t.accent, 8)
-    c.fill(_block(-30, -30, 20, 96), t.ink)
+    c.fill(box(-30, -30, 50, 126), t.ink)
     c.line("M-5-30V50", t.light, 4)
     c.ball(-5, 60, 18, t.accent)
-    c.fill(_block(-84, -10, -34, 22), t.pale)
+    c.fill(box(-84, -10, 50, 32), t.pale)
     c.line("M-74 6H-46", t.accent, 5)
     c.end()
     c.fill(sharp([(108, 66), (216, 78), (204, 148), (104, 142)]), mix(t.accent, t.shade, 0.5))
@@ -901,11 +897,11 @@ def redraw_the_border(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(smooth([(-300, 40), (-120, 16), (20, 26), (-10, 70), (-60, 120), (-100, 220), (-300, 220)], tension=0.7), mix(ground, t.base, 0.35))
     c.line(_dashes([(20, 26), (-40, 124), (-96, 200)], 16, 16), mix(ground, t.pale, 0.5), 9)
     c.line("M24 26Q170 30 176 80Q180 130 60 136Q-20 146-60 200", t.accent, 11)
-    c.fill(_block(28, 10, 124, 96), t.pale)
-    c.fill(_block(90, 10, 124, 96), mix(t.pale, t.base, 0.3))
+    c.fill(box(28, 10, 96, 86), t.pale)
+    c.fill(box(90, 10, 34, 86), mix(t.pale, t.base, 0.3))
     c.fill(sharp([(12, 16), (76, -48), (140, 16)]), t.base)
-    c.fill(_block(48, 50, 74, 96) + _block(96, 34, 114, 56), t.ink)
-    c.fill(_block(104, -40, 120, -4), t.shade)
+    c.fill(box(48, 50, 26, 46) + box(96, 34, 18, 22), t.ink)
+    c.fill(box(104, -40, 16, 36), t.shade)
     c.ball(61, 44, 9, _skin(t))
     for x, y, color in ((-196, 60, t.pale), (-150, 120, t.pale), (214, 50, t.accent), (200, 140, t.accent)):
         c.line(f"M{x} {y}V{y - 78}", t.shade, 6)
@@ -957,16 +953,16 @@ def every_bottle_at_once(c: Canvas, t: Tones, chance: Chance) -> None:
 def high_water_mark(c: Canvas, t: Tones, chance: Chance) -> None:
     """A house that shows how high, and the water that means to do better."""
     wall = mix(t.pale, t.accent, 0.12)
-    c.fill(_block(-120, -60, 120, 170), wall)
-    c.fill(_block(-120, 26, 120, 170), mix(wall, t.base, 0.5))
+    c.fill(box(-120, -60, 240, 230), wall)
+    c.fill(box(-120, 26, 240, 144), mix(wall, t.base, 0.5))
     c.fill(sharp([(-146, -52), (-100, -150), (100, -150), (146, -52)]), t.base)
-    c.fill(_block(56, -186, 88, -140) + _block(50, -192, 94, -178), t.shade)
+    c.fill(box(56, -186, 32, 46) + box(50, -192, 44, 14), t.shade)
     c.line("M-128-84H128M-114-116H114", mix(t.base, t.shade, 0.6), 5)
-    c.fill(_block(-96, -34, -46, 10) + _block(-24, -34, 26, 10), t.ink)
-    c.fill(_block(-90, -28, -52, 4) + _block(-18, -28, 20, 10), mix(t.light, t.accent, 0.3))
+    c.fill(box(-96, -34, 50, 44) + box(-24, -34, 50, 44), t.ink)
+    c.fill(box(-90, -28, 38, 32) + box(-18, -28, 38, 38), mix(t.light, t.accent, 0.3))
     c.line("M-71-28V4M-90-12H-52M1-34V-26", t.shade, 4)
     c.fill(smooth([(-12, 10), (-14, -10), (0, -16), (12, -8), (12, 10)]) + sharp([(-12, -6), (-10, -24), (-1, -13), (9, -24), (12, -6)]), t.shade)
-    c.fill(_block(-30, 54, 30, 170), t.shade)
+    c.fill(box(-30, 54, 60, 116), t.shade)
     c.line("M-120 26H120", t.accent, 8)
     c.line("M84-40V120M76-20H92M76 4H92M76 50H92M76 74H92M76 98H92", t.ink, 5)
     c.fill(sharp([(128, 26), (168, 6), (168, 46)]), t.accent)
@@ -1032,8 +1028,8 @@ def under_review(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(wigs, t.pale)
     c.line(curls, mix(t.pale, t.base, 0.35), 5)
     c.fill(ties, t.accent)
-    c.fill(_block(-250, 92, 250, 124), mix(t.accent, t.shade, 0.45))
-    c.fill(_block(-236, 124, 236, 220), mix(t.accent, t.shade, 0.7))
+    c.fill(box(-250, 92, 500, 32), mix(t.accent, t.shade, 0.45))
+    c.fill(box(-236, 124, 472, 96), mix(t.accent, t.shade, 0.7))
     c.fill(sharp([(-56, 60), (40, 54), (58, 104), (-60, 108)]), t.light)
     c.line("M-40 74L28 70M-42 86L36 82M-44 98L10 95", t.base, 4)
     c.ball(84, 74, 27, t.ink)
@@ -1068,8 +1064,8 @@ def salt_in_the_works(c: Canvas, t: Tones, chance: Chance) -> None:
 def the_sea_doesnt_knock(c: Canvas, t: Tones, chance: Chance) -> None:
     """It comes in by the door, over the mat."""
     c.group(0, -34, 0.9)
-    c.fill(_block(-86, -176, 96, 110), t.ink)
-    c.fill(_block(-70, -160, 80, 110), mix(t.sky, t.haze, 0.5))
+    c.fill(box(-86, -176, 182, 286), t.ink)
+    c.fill(box(-70, -160, 150, 270), mix(t.sky, t.haze, 0.5))
     c.fill(sharp([(80, -160), (176, -196), (176, 146), (80, 110)]), t.base)
     c.fill(sharp([(96, -128), (158, -150), (158, -40), (96, -36)]) + sharp([(96, 0), (158, 0), (158, 110), (96, 92)]), mix(t.base, t.shade, 0.4))
     c.ball(164, -10, 9, t.accent)
@@ -1101,7 +1097,7 @@ def reading_room_below(c: Canvas, t: Tones, chance: Chance) -> None:
     chair = mix(t.accent, t.shade, 0.55)
     c.fill(smooth([(-216, 150), (-222, 10), (-200, -90), (-140, -110), (-90, -80), (-90, 60), (60, 66), (70, 150)], tension=0.5), chair)
     c.fill(smooth([(-216, 150), (-220, 60), (-190, 30), (-150, 44), (-146, 96), (60, 96), (70, 150)], tension=0.5), mix(chair, t.shade, 0.45))
-    c.fill(_block(-204, 148, -184, 172) + _block(30, 148, 50, 172), t.ink)
+    c.fill(box(-204, 148, 20, 24) + box(30, 148, 20, 24), t.ink)
     c.fill(smooth([(-150, 70), (-172, 0), (-140, -66), (-76, -96), (-10, -70), (18, -30), (4, -16), (16, 4), (-10, 46), (-50, 92), (-110, 100)], tension=0.8), t.base)
     c.fill(smooth([(-150, 70), (-172, 0), (-140, -66), (-76, -96), (-40, -88), (-100, -50), (-124, 10), (-116, 90)], tension=0.8), mix(t.base, t.shade, 0.5))
     c.fill(sharp([(-128, -70), (-136, -112), (-100, -96), (-92, -128), (-66, -104), (-44, -118), (-40, -86)]), t.shade)
@@ -1204,8 +1200,8 @@ def change_of_registry(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(sharp([(-300, 92), (300, 92), (300, 220), (-300, 220)]), mix(t.accent, t.shade, 0.6))
     c.fill(sharp([(-300, 92), (300, 92), (300, 106), (-300, 106)]), mix(t.accent, t.shade, 0.35))
     c.group(-30, 20, 1, turn=-6)
-    c.fill(_block(-120, -150, 120, 150), t.pale)
-    c.fill(_block(-100, -132, -40, -92), mix(t.pale, t.base, 0.35))
+    c.fill(box(-120, -150, 240, 300), t.pale)
+    c.fill(box(-100, -132, 60, 40), mix(t.pale, t.base, 0.35))
     c.fill(sharp([(-92, -100), (-70, -124), (-48, -100)]), t.pale)
     c.line("M-20-124H100M-20-104H70M-100-66H100M-100-44H100M-100-22H60M20 118H106", t.base, 6)
     for x, y, s, a in ((-56, 72, 1.0, -16), (-70, 6, 0.5, 30)):
@@ -1217,11 +1213,11 @@ def change_of_registry(c: Canvas, t: Tones, chance: Chance) -> None:
     fur = t.base
     c.fill(smooth([(290, -190), (190, -120), (110, -30), (40, 30), (22, 84), (54, 116), (110, 110), (170, 50), (290, -20)], tension=0.8), fur)
     c.fill(smooth([(290, -190), (190, -120), (110, -30), (40, 30), (110, -4), (200, -84), (290, -130)], tension=0.8), mix(fur, t.lit, 0.4))
-    c.fill(_block(0, 0, 0, 0) + sharp([(168, -104), (232, -36), (206, -10), (142, -76)]), t.accent)
+    c.fill(sharp([(168, -104), (232, -36), (206, -10), (142, -76)]), t.accent)
     for x, y in ((26, 74), (46, 98), (74, 112), (102, 108)):
         c.ball(x, y, 22, fur)
         c.fill(sharp([(x - 16, y + 8), (x + 4, y + 12), (x - 14, y + 34)]), t.pale)
-    c.fill(_block(-236, 100, -156, 128) + disc(-196, 60, 22), t.ink)
+    c.fill(box(-236, 100, 80, 28) + disc(-196, 60, 22), t.ink)
     c.fill(sharp([(-212, 70), (-180, 70), (-166, 102), (-226, 102)]), t.accent)
     c.fill(disc(214, 132, 56, 18), t.ink)
     c.fill(disc(214, 126, 44, 11), t.base)
@@ -1229,8 +1225,8 @@ def change_of_registry(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def diary_of_the_crossing(c: Canvas, t: Tones, chance: Chance) -> None:
     """A crocodile writes up its day."""
-    c.fill(_block(-300, 96, 300, 220), mix(t.accent, t.shade, 0.62))
-    c.fill(_block(-300, 96, 300, 110), mix(t.accent, t.shade, 0.35))
+    c.fill(box(-300, 96, 600, 124), mix(t.accent, t.shade, 0.62))
+    c.fill(box(-300, 96, 600, 14), mix(t.accent, t.shade, 0.35))
     c.fill(smooth([(-196, 100), (-200, 20), (-176, -60), (-120, -104), (-60, -96), (-30, -40), (-20, 40), (-10, 100)], tension=0.8), t.base)
     c.fill(sharp([(-198, 60), (-224, 34), (-196, 20), (-216, -10), (-186, -24), (-196, -60), (-160, -72), (-160, 96)]), t.shade)
     c.fill(smooth([(-96, 100), (-100, 20), (-70, -50), (-36, -36), (-20, 40), (-10, 100)]), t.lit)
@@ -1248,7 +1244,7 @@ def diary_of_the_crossing(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(limb((-60, 0, 46), (-10, 62, 36), (92, 60, 28), (120, 66, 26)), mix(t.base, t.lit, 0.2))
     c.line("M112 100L136 62Q160 10 196-36", t.pale, 6)
     c.fill(smooth([(142, 48), (150, -10), (206, -64), (200, -10), (164, 30)]), t.accent)
-    c.fill(_block(222, 58, 262, 98), t.ink)
+    c.fill(box(222, 58, 40, 40), t.ink)
 
 
 CREATURES: dict[str, Drawing] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from math import cos, pi, radians, sin
 
-from pen import HEIGHT, WIDTH, Canvas, Chance, Drawing, Point, limb, mirrored, mix, ring, sharp, smooth
+from pen import HEIGHT, WIDTH, Canvas, Chance, Drawing, Point, disc, leg, limb, mirrored, mix, ring, sharp, smooth
 from settings import Tones
 
 
@@ -39,11 +39,6 @@ def _bush(x: float, y: float, rx: float, ry: float, bumps: int, turn: float = 0.
     return out + "Z"
 
 
-def _oval(x: float, y: float, rx: float, ry: float) -> str:
-    """An ellipse of two arcs."""
-    return f"M{_join(x - rx, y)}a{_join(rx, ry)} 0 1 0 {_join(2 * rx, 0)}a{_join(rx, ry)} 0 1 0{_join(-2 * rx, 0)}Z"
-
-
 def _eyes(c: Canvas, t: Tones, places: list[Point], r: float, look: Point = (0.3, 0.0), white: str | None = None) -> None:
     """Eyes with their pupils to one side."""
     c.dots(places, white or t.pale, 2 * r)
@@ -53,10 +48,6 @@ def _eyes(c: Canvas, t: Tones, places: list[Point], r: float, look: Point = (0.3
 def _fur(t: Tones, dark: float = 0.5) -> str:
     """The warm brown between accent and shade."""
     return mix(t.accent, t.shade, dark)
-
-
-def _leg(x: float, top: float, w: float, bend: float) -> str:
-    return limb((x, top, w * 1.5), (x + bend, top * 0.5, w * 0.9), (x - bend * 0.2, -4, w * 0.75))
 
 
 def _house(c: Canvas, t: Tones, x: float, y: float, w: float, h: float, roof: str, window: str) -> None:
@@ -105,7 +96,7 @@ def glade(c: Canvas, t: Tones, chance: Chance) -> None:
         c.line(trunks, mix(color, t.near, 0.35), 12)
         c.fill(crowns, color)
     c.fill("M0 300Q286 276 573 300L573 400L0 400Z", t.mid)
-    c.fill(_oval(286, 352, 220, 22), mix(t.mid, t.lit, 0.35))
+    c.fill(disc(286, 352, 220, 22), mix(t.mid, t.lit, 0.35))
     x = 0 if chance.between(0, 1) < 0.5 else WIDTH
     c.fill(_bush(x, 20, 120, 66, 9) + _bush(WIDTH - x, -6, 90, 40, 8), t.near)
     c.line(f"M{x} 420L{x} 30", t.near, 54)
@@ -136,9 +127,9 @@ def underwood(c: Canvas, t: Tones, chance: Chance) -> None:
 def wood_pond(c: Canvas, t: Tones, chance: Chance) -> None:
     """Still water among reeds."""
     c.fill(_bush(110, 240, 180, 70, 9) + _bush(330, 246, 150, 46, 8) + _bush(500, 236, 150, 88, 9), t.far)
-    c.fill(sharp([(0, 262), (WIDTH, 262), (WIDTH, HEIGHT), (0, HEIGHT)]), mix(t.sky, t.mid, 0.45))
-    c.fill(_oval(150, 284, 150, 6) + _oval(430, 300, 170, 7) + _oval(240, 322, 120, 5), mix(t.haze, t.sky, 0.35))
-    pads = "".join(_oval(chance.between(20, 550), y, 30 + (y - 280) * 0.3, 7) for y in (278, 292, 310, 330))
+    c.below(262, mix(t.sky, t.mid, 0.45))
+    c.fill(disc(150, 284, 150, 6) + disc(430, 300, 170, 7) + disc(240, 322, 120, 5), mix(t.haze, t.sky, 0.35))
+    pads = "".join(disc(chance.between(20, 550), y, 30 + (y - 280) * 0.3, 7) for y in (278, 292, 310, 330))
     c.fill(pads, mix(t.mid, t.lit, 0.35))
     c.fill("M0 350Q286 334 573 348L573 400L0 400Z", t.near)
     reeds, heads = "", ""
@@ -154,7 +145,7 @@ def wood_pond(c: Canvas, t: Tones, chance: Chance) -> None:
 def burrow(c: Canvas, t: Tones, chance: Chance) -> None:
     """A room under roots, with shelves and a round window."""
     earth = mix(_fur(t, 0.72), t.near, 0.45)
-    c.fill(sharp([(0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)]), earth)
+    c.below(0, earth)
     x = 452.0 if chance.between(0, 1) < 0.5 else 120.0
     c.ball(x, 110, 72, mix(earth, t.ink, 0.35))
     c.ball(x, 110, 62, t.haze)
@@ -206,7 +197,7 @@ def acorn_treasurer(c: Canvas, t: Tones, chance: Chance) -> None:
     _eyes(c, t, [(52, -194)], 15, (0.3, 0.1))
     c.line("M37-194A15 15 0 1 0 67-194A15 15 0 1 0 37-194M67-196L84-200M37-196L8-204", t.shade, 4)
     c.fill(limb((24, -118, 26), (70, -100, 20), (96, -118, 18)), fur)
-    c.fill(_oval(108, -128, 19, 24), mix(t.accent, t.pale, 0.3))
+    c.fill(disc(108, -128, 19, 24), mix(t.accent, t.pale, 0.3))
     c.fill(smooth([(84, -138), (92, -158), (108, -164), (124, -158), (132, -138), (108, -132)]), t.shade)
     c.line("M108-162L112-174", t.shade, 5)
     for x, y in ((98, -58), (126, -66), (152, -60), (110, -76), (140, -80)):
@@ -282,15 +273,15 @@ def badger_clerk(c: Canvas, t: Tones, chance: Chance) -> None:
     coat = mix(t.shade, t.pale, 0.3)
     c.fill(smooth(mirrored([(0, -150), (70, -140), (104, -80), (110, 0), (0, 4)])), coat)
     c.fill(smooth(mirrored([(0, -130), (26, -120), (36, -60), (0, -40)])), t.ink)
-    c.fill(_oval(-62, -226, 20, 18) + _oval(62, -226, 20, 18), t.ink)
+    c.fill(disc(-62, -226, 20, 18) + disc(62, -226, 20, 18), t.ink)
     c.fill(smooth(mirrored([(0, -250), (52, -240), (76, -196), (58, -150), (28, -122), (0, -116)])), t.pale)
     for side in (-1, 1):
         c.fill(smooth([(side * 18, -246), (side * 50, -238), (side * 62, -200), (side * 48, -160), (side * 20, -134), (side * 22, -180)]), t.ink)
-    c.fill(_oval(0, -126, 17, 12), t.ink)
+    c.fill(disc(0, -126, 17, 12), t.ink)
     c.dots([(-38, -184), (38, -184)], t.pale, 13)
     c.line("M-58-182a20 20 0 1 0 40 0a20 20 0 1 0-40 0M18-182a20 20 0 1 0 40 0a20 20 0 1 0-40 0M-18-186Q0-194 18-186", t.accent, 5)
     c.fill(sharp([(-168, 4), (-156, -62), (168, -62), (178, 4)]), _fur(t, 0.7))
-    c.fill(_oval(6, -62, 164, 18), _fur(t, 0.42))
+    c.fill(disc(6, -62, 164, 18), _fur(t, 0.42))
     c.line("M-60-62A66 7 0 1 0 72-62A66 7 0 1 0-60-62M-20-62A26 3 0 1 0 32-62", _fur(t, 0.6), 3)
     c.fill(limb((-84, -120, 46), (-120, -92, 38), (-84, -66, 34)) + limb((84, -120, 46), (112, -120, 38), (104, -150, 30)), coat)
     c.line("M104-150L104-176", t.shade, 12)
@@ -306,16 +297,16 @@ def nine_piglets(c: Canvas, t: Tones, chance: Chance) -> None:
     for level, color in ((-184, light), (-112, mix(light, dark, 0.25)), (-40, light)):
         some = [(x, y) for x, y in rows if y == level]
         c.fill("".join(sharp([(x + s * 18, y - 26), (x + s * 42, y - 52), (x + s * 38, y - 12)]) for x, y in some for s in (-1, 1)), dark)
-        c.fill("".join(_oval(x, y, 46, 42) for x, y in some), color)
+        c.fill("".join(disc(x, y, 46, 42) for x, y in some), color)
         c.line("".join(f"M{x - 16} {y - 40}l-4 18M{x} {y - 42}l0 20M{x + 16} {y - 40}l4 18" for x, y in some), dark, 6)
         c.dots([(x + s * 19, y - 8) for x, y in some for s in (-1, 1)], t.ink, 9)
-        c.fill("".join(_oval(x, y + 12, 18, 14) for x, y in some), mix(t.accent, t.pale, 0.55))
+        c.fill("".join(disc(x, y + 12, 18, 14) for x, y in some), mix(t.accent, t.pale, 0.55))
         c.dots([(x + s * 6, y + 12) for x, y in some for s in (-1, 1)], t.shade, 6)
     c.fill(_leaf(-236, -80, 66, -60) + _leaf(-136, -80, 66, 60), t.shade)
-    c.fill(_oval(-186, -26, 88, 80), _fur(t, 0.66))
+    c.fill(disc(-186, -26, 88, 80), _fur(t, 0.66))
     c.line("M-218-100l-8 34M-186-106l0 36M-154-100l8 34", _fur(t, 0.4), 11)
     _eyes(c, t, [(-222, -42), (-150, -42)], 13, (0.3, -0.2), t.accent)
-    c.fill(_oval(-186, -8, 34, 26), _fur(t, 0.3))
+    c.fill(disc(-186, -8, 34, 26), _fur(t, 0.3))
     c.dots([(-198, -8), (-174, -8)], t.shade, 11)
 
 
@@ -323,7 +314,7 @@ def toad(c: Canvas, t: Tones, chance: Chance) -> None:
     """In a wig, unmoved."""
     skin, dark = mix(t.lit, t.base, 0.3), mix(t.base, t.shade, 0.2)
     c.fill(sharp([(-170, 6), (-150, -34), (160, -34), (176, 6)]), _fur(t, 0.7))
-    c.fill(_oval(4, -34, 156, 14), _fur(t, 0.5))
+    c.fill(disc(4, -34, 156, 14), _fur(t, 0.5))
     for side in (-1, 1):
         c.fill(smooth([(side * 60, -34), (side * 100, -100), (side * 140, -84), (side * 146, -40), (side * 110, -26)]), dark)
     c.fill(smooth(mirrored([(0, -210), (60, -206), (104, -160), (118, -90), (96, -36), (0, -30)])), skin)
@@ -375,11 +366,11 @@ def beetle(c: Canvas, t: Tones, chance: Chance) -> None:
 def stag(c: Canvas, t: Tones, chance: Chance) -> None:
     """Its antlers are in the box with the rest of its desk."""
     coat, dark = _fur(t, 0.42), _fur(t, 0.62)
-    c.fill(_leg(-82, -120, 16, 12) + _leg(34, -120, 16, -6), dark)
+    c.fill(leg(-82, -120, 16, 12) + leg(34, -120, 16, -6), dark)
     c.fill(smooth([(-118, -150), (-60, -166), (20, -164), (66, -186), (80, -140), (40, -104), (-40, -100), (-104, -108)]), coat)
     c.fill(_leaf(-108, -146, 44, -140), t.pale)
     c.fill(smooth([(-104, -112), (-40, -104), (40, -108), (62, -124), (20, -122), (-50, -120)]), mix(coat, t.pale, 0.5))
-    c.fill(_leg(-100, -124, 17, 12) + _leg(52, -124, 17, -6), coat)
+    c.fill(leg(-100, -124, 17, 12) + leg(52, -124, 17, -6), coat)
     c.dots([(-80, -146), (-54, -152), (-66, -134), (-28, -146)], mix(coat, t.pale, 0.6), 9)
     c.fill(limb((48, -150, 62), (78, -200, 38), (92, -240, 34)), coat)
     c.fill(_leaf(76, -256, 50, -64) + _leaf(98, -262, 40, 30), dark)
@@ -433,10 +424,10 @@ def mother_of_nine(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(limb((-104, -60, 60), (-108, -20, 46), (-110, -4, 44)) + limb((104, -60, 60), (108, -20, 46), (110, -4, 44)), t.shade)
     for x in (-46, 50):
         c.fill(_leaf(x - 16, -64, 30, -50) + _leaf(x + 16, -64, 30, 50), _fur(t, 0.6))
-        c.fill(_oval(x, -40, 38, 40), _fur(t, 0.28))
+        c.fill(disc(x, -40, 38, 40), _fur(t, 0.28))
         c.line(f"M{x - 14} -76l-3 18M{x} -78l0 20M{x + 14} -76l3 18", _fur(t, 0.6), 6)
         c.dots([(x - 16, -46), (x + 16, -46)], t.ink, 9)
-        c.fill(_oval(x, -28, 16, 12), mix(t.accent, t.pale, 0.55))
+        c.fill(disc(x, -28, 16, 12), mix(t.accent, t.pale, 0.55))
         c.dots([(x - 5, -28), (x + 5, -28)], t.shade, 5)
     c.fill(_leaf(-64, -216, 92, -112) + _leaf(64, -216, 92, 112), t.ink)
     c.fill(_leaf(-72, -212, 66, -114) + _leaf(72, -212, 66, 114), light)
@@ -444,8 +435,8 @@ def mother_of_nine(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line("M-68-196L-22-178M68-196L22-178", t.ink, 11)
     _eyes(c, t, [(-38, -172), (38, -172)], 10, (0.0, 0.1), t.accent)
     c.fill(smooth([(-58, -112), (-86, -120), (-92, -156), (-76, -136), (-54, -130)]) + smooth([(58, -112), (86, -120), (92, -156), (76, -136), (54, -130)]), t.pale)
-    c.fill(_oval(0, -122, 46, 34), mix(t.accent, t.pale, 0.4))
-    c.fill(_oval(-17, -122, 9, 13) + _oval(17, -122, 9, 13), t.shade)
+    c.fill(disc(0, -122, 46, 34), mix(t.accent, t.pale, 0.4))
+    c.fill(disc(-17, -122, 9, 13) + disc(17, -122, 9, 13), t.shade)
 
 
 def bear(c: Canvas, t: Tones, chance: Chance) -> None:
@@ -456,11 +447,11 @@ def bear(c: Canvas, t: Tones, chance: Chance) -> None:
         c.line(f"M{x - 20} {y - 40}L{x + 20} {y - 40}", t.accent, 9)
     c.fill(smooth([(-96, 2), (-108, -80), (-84, -170), (-30, -212), (40, -208), (88, -160), (104, -80), (94, 2)]), coat)
     c.fill(smooth([(-52, -10), (-62, -80), (-30, -142), (24, -142), (56, -80), (46, -10)]), mix(coat, t.pale, 0.28))
-    c.fill(_oval(-58, -4, 40, 20) + _oval(62, -4, 40, 20), dark)
+    c.fill(disc(-58, -4, 40, 20) + disc(62, -4, 40, 20), dark)
     c.dots([(-42, -258), (48, -258)], dark, 46)
     c.fill(smooth([(-64, -216), (-50, -260), (2, -276), (56, -260), (70, -216), (40, -180), (0, -172), (-36, -180)]), coat)
-    c.fill(_oval(6, -204, 36, 28), mix(coat, t.pale, 0.5))
-    c.fill(_oval(8, -218, 15, 10), t.ink)
+    c.fill(disc(6, -204, 36, 28), mix(coat, t.pale, 0.5))
+    c.fill(disc(8, -218, 15, 10), t.ink)
     c.line("M8-206L8-196Q22-186 32-196", t.ink, 4)
     c.dots([(-24, -232), (34, -232)], t.ink, 12)
     c.line("M-36-246L-14-248M26-248L48-246", t.ink, 4)
@@ -504,7 +495,7 @@ def mole(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(smooth([(30, -226), (60, -206), (92, -130), (96, -30), (50, -30), (58, -130)]), t.shade)
     c.fill(smooth([(-40, -40), (-46, -100), (0, -128), (46, -100), (40, -40)]), mix(coat, t.pale, 0.25))
     c.fill(smooth(mirrored([(0, -212), (30, -196), (38, -160), (20, -142), (0, -138)])), mix(coat, t.pale, 0.35))
-    c.fill(_oval(0, -158, 19, 15), mix(t.accent, t.pale, 0.35))
+    c.fill(disc(0, -158, 19, 15), mix(t.accent, t.pale, 0.35))
     c.line("M-24-146L-70-136M-24-154L-74-158M24-146L70-136M24-154L74-158", t.pale, 3)
     c.line("M-46-198Q-36-206-26-198M26-198Q36-206 46-198", t.ink, 5)
     for side in (-1, 1):
@@ -513,7 +504,7 @@ def mole(c: Canvas, t: Tones, chance: Chance) -> None:
         c.line("".join(f"M{x:.0f} -70L{tx:.0f} {ty:.0f}" for tx, ty in tips), _fur(t, 0.5), 11)
         c.fill("".join(sharp([(tx, ty - 4), (tx + 38 * side, ty + 8), (tx - 2 * side, ty + 22)]) for tx, ty in tips), t.accent)
         c.fill(limb((side * 76, -110, 54), (side * 118, -80, 50), (x, -100, 46)), coat)
-        c.fill(_oval(x, -112, 44, 32), mix(t.accent, t.pale, 0.6))
+        c.fill(disc(x, -112, 44, 32), mix(t.accent, t.pale, 0.6))
         c.line("".join(f"M{x + k * 17:.0f} -122L{x + k * 21:.0f} -142" for k in (-2, -1, 0, 1, 2)), t.pale, 13)
     c.fill(smooth([(-210, 10), (-160, -34), (-104, -62), (-60, -44), (-10, -58), (50, -42), (104, -66), (160, -30), (210, 10)]), soil)
     c.fill(smooth([(-190, 10), (-120, -24), (-20, -28), (90, -26), (190, 10)]), _fur(t, 0.84))
@@ -524,10 +515,10 @@ def mole(c: Canvas, t: Tones, chance: Chance) -> None:
 def moose(c: Canvas, t: Tones, chance: Chance) -> None:
     """Hung with the washing."""
     coat, dark = _fur(t, 0.66), _fur(t, 0.8)
-    c.fill(_leg(-96, -120, 22, 8) + _leg(40, -120, 22, -4), dark)
+    c.fill(leg(-96, -120, 22, 8) + leg(40, -120, 22, -4), dark)
     c.fill(smooth([(-132, -170), (-70, -190), (0, -196), (50, -222), (90, -190), (86, -130), (40, -98), (-50, -104), (-122, -112)]), coat)
     c.fill(smooth([(-122, -112), (-50, -104), (40, -98), (86, -130), (20, -124), (-60, -124)]), dark)
-    c.fill(_leg(-114, -124, 24, 8) + _leg(60, -124, 24, -6), coat)
+    c.fill(leg(-114, -124, 24, 8) + leg(60, -124, 24, -6), coat)
     c.fill(limb((60, -180, 80), (104, -204, 56), (122, -216, 52)), coat)
     c.fill(smooth([(98, -236), (134, -246), (164, -216), (196, -170), (200, -142), (172, -134), (150, -154), (118, -186)]), coat)
     c.fill(smooth([(196, -172), (204, -150), (190, -132), (166, -136), (172, -160)]), mix(coat, t.pale, 0.35))
@@ -620,9 +611,9 @@ def insists(c: Canvas, t: Tones, chance: Chance) -> None:
     coat, dark = _fur(t, 0.6), _fur(t, 0.76)
     c.dots([(86, -108), (196, -112)], dark, 54)
     c.fill(smooth([(70, 230), (58, 120), (62, 20), (70, -60), (96, -112), (144, -126), (190, -110), (214, -60), (226, 30), (264, 110), (268, 230)]), coat)
-    c.fill(_oval(126, -24, 46, 36), mix(coat, t.pale, 0.5))
-    c.fill(_oval(116, -44, 20, 13), t.ink)
-    c.fill(_oval(116, -6, 17, 12), t.shade)
+    c.fill(disc(126, -24, 46, 36), mix(coat, t.pale, 0.5))
+    c.fill(disc(116, -44, 20, 13), t.ink)
+    c.fill(disc(116, -6, 17, 12), t.shade)
     _eyes(c, t, [(102, -74), (160, -74)], 15, (-0.4, 0.1))
     c.line("M84-100L108-96M156-96L180-102", t.ink, 5)
     c.fill(sharp([(76, 36), (206, 36), (176, 118), (140, 140), (102, 118)]), t.pale)
@@ -648,13 +639,13 @@ def insists(c: Canvas, t: Tones, chance: Chance) -> None:
 def not_asleep(c: Canvas, t: Tones, chance: Chance) -> None:
     """A log that a cloth was spread on opens an eye and a mouth."""
     bark, dark = _fur(t, 0.6), _fur(t, 0.78)
-    c.fill(_oval(0, 130, 270, 22), mix(t.haze, t.sky, 0.4))
+    c.fill(disc(0, 130, 270, 22), mix(t.haze, t.sky, 0.4))
     c.fill(smooth([(-252, 40), (-200, -6), (-60, -14), (80, -30), (150, -60), (196, -56), (250, -6), (262, 26), (120, 46), (262, 70), (240, 110), (100, 124), (-120, 128), (-246, 106)], tension=0.8), bark)
     c.fill(smooth([(-250, 80), (-120, 92), (60, 90), (120, 70), (262, 74), (240, 110), (100, 124), (-120, 128), (-246, 106)], tension=0.8), dark)
     c.fill(sharp([(112, 46), (262, 28), (262, 70)]), mix(t.accent, t.shade, 0.45))
     c.fill("".join(sharp([(x, y), (x + 20, y - 2), (x + 11, y + 19)]) for x, y in ((150, 42), (182, 38), (214, 34), (240, 31))), t.pale)
     c.fill("".join(sharp([(x, y), (x + 20, y + 2), (x + 10, y - 17)]) for x, y in ((166, 59), (200, 63), (232, 68))), t.pale)
-    c.fill(_oval(-240, 62, 34, 52), mix(t.accent, t.pale, 0.5))
+    c.fill(disc(-240, 62, 34, 52), mix(t.accent, t.pale, 0.5))
     c.line("M-240 34A16 26 0 1 0-239 34M-240 52A6 10 0 1 0-239 52", _fur(t, 0.45), 5)
     c.ball(168, -36, 25, bark)
     c.ball(170, -36, 18, t.accent)
@@ -664,7 +655,7 @@ def not_asleep(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(_bush(110, -40, 40, 14, 6) + _bush(-200, 4, 36, 12, 6), t.lit)
     c.fill(sharp([(-150, -14), (40, -30), (54, 26), (34, 6), (14, 30), (-8, 10), (-30, 34), (-52, 14), (-76, 38), (-98, 18), (-122, 40), (-142, 20), (-164, 36)]), t.pale)
     c.line("M-120-12L-112 22M-70-18L-62 18M-20-22L-12 14", t.accent, 9)
-    c.fill(_oval(-56, -30, 60, 9), t.lit)
+    c.fill(disc(-56, -30, 60, 9), t.lit)
     c.fill("M-104-34Q-96-84-56-84Q-16-84-8-34Z", mix(t.accent, t.pale, 0.25))
     c.line("M-84-44L-64-74M-62-44L-42-74M-40-44L-24-66M-84-66L-64-44M-62-74L-34-44", _fur(t, 0.35), 5)
     c.fill("M-148-20L-142-58L-112-58L-108-22Z", t.base)
@@ -673,8 +664,8 @@ def not_asleep(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def wood_goes_round(c: Canvas, t: Tones, chance: Chance) -> None:
     """A column that marches about a wood into its own camp."""
-    c.fill(_oval(0, 60, 262, 104), t.pale)
-    c.fill(_oval(0, 54, 186, 60), t.base)
+    c.fill(disc(0, 60, 262, 104), t.pale)
+    c.fill(disc(0, 54, 186, 60), t.base)
     for x, y, r, color in ((-96, -10, 62, t.near), (100, -14, 64, t.near), (0, -44, 96, t.base), (-56, 20, 54, mix(t.base, t.lit, 0.35)), (64, 22, 56, mix(t.base, t.lit, 0.35))):
         c.line(f"M{x} {y}L{x} {y + r + 16}", t.shade, 18)
         c.fill(_bush(x, y - 16, r, r * 0.8, 8, x), color)
@@ -719,7 +710,7 @@ def short_way(c: Canvas, t: Tones, chance: Chance) -> None:
 def spring(c: Canvas, t: Tones, chance: Chance) -> None:
     """Stacked spears that have come into leaf, and a nest where they cross."""
     wood = _fur(t, 0.6)
-    c.fill(_oval(0, 142, 180, 18), t.near)
+    c.fill(disc(0, 142, 180, 18), t.near)
     c.line("M-120 136L86-150M120 136L-86-150M-16 150L10-164", wood, 12)
     for x, y, a in ((90, -154, 35), (-90, -154, -35), (11, -166, 5)):
         c.group(x, y, 1, turn=a)
@@ -788,7 +779,7 @@ def objection(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(_leaf(108, -148, 46, 6) + _leaf(118, -148, 26, 60) + _leaf(104, -146, 26, -50), coat)
     c.fill(limb((-44, 10, 36), (-88, 50, 30), (-60, 94, 28)), mix(coat, t.shade, 0.2))
     c.fill(sharp([(-210, 110), (210, 110), (226, 220), (-226, 220)]), _fur(t, 0.7))
-    c.fill(_oval(0, 112, 214, 20), _fur(t, 0.48))
+    c.fill(disc(0, 112, 214, 20), _fur(t, 0.48))
     c.line("M-110 112A110 8 0 1 0 110 112", _fur(t, 0.62), 4)
 
 
@@ -842,15 +833,15 @@ def beans(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill("M-60 160Q-70 120-40 104Q-36 122-22 118Q-24 92 0 84Q10 112 30 106Q62 124 54 160Z", t.accent)
     c.fill("M-128-50L128-50Q150 60 92 110L-92 110Q-150 60-128-50Z", t.ink)
     c.line("M-104-20Q-118 50-76 94", mix(t.ink, t.pale, 0.35), 10)
-    c.fill(_oval(0, -50, 136, 26), t.shade)
-    c.fill(_oval(0, -50, 120, 19), _fur(t, 0.62))
+    c.fill(disc(0, -50, 136, 26), t.shade)
+    c.fill(disc(0, -50, 120, 19), _fur(t, 0.62))
     c.line("M-80-52l10 3M-50-44l11-2M-16-58l11 3M10-44l11-1M40-56l10 4M70-48l11-2M-34-60l9 0M60-60l9 2M-90-44l8 2", mix(t.accent, t.pale, 0.3), 10)
     c.line("M30-50L110-150", _fur(t, 0.42), 11)
     c.line("M-70-84q-12-16 0-30t0-32M-20-92q-12-16 0-30t0-32", mix(t.pale, t.haze, 0.3), 8)
     for x, y, color, ear in ((-212, 0, _fur(t, 0.6), 34), (-152, 64, mix(t.accent, t.base, 0.12), 24), (-236, 96, mix(t.pale, t.base, 0.4), 26)):
         c.fill(limb((x - 26, y + 120, ear + 8), (x - 6, y + 60, ear), (x, y + 22, ear + 4)), color)
         c.fill(f"M{x - 38} {y}L{x + 38} {y}Q{x + 34} {y + 36} {x} {y + 36}Q{x - 34} {y + 36} {x - 38} {y}Z", t.pale)
-        c.fill(_oval(x, y, 38, 7), _fur(t, 0.5))
+        c.fill(disc(x, y, 38, 7), _fur(t, 0.5))
         c.line(f"M{x - 16} {y}l6 1M{x + 6} {y - 1}l6 1", mix(t.accent, t.pale, 0.3), 6)
     c.fill(smooth([(150, 230), (148, 130), (190, 86), (236, 84), (276, 120), (290, 230)]), t.pale)
     c.fill(limb((206, 120, 54), (198, 40, 30), (206, -20, 28), (190, -62, 36)), t.pale)
@@ -875,17 +866,17 @@ def found(c: Canvas, t: Tones, chance: Chance) -> None:
             y = top + (150 - top) * ((k * 7.3 + n * 0.2) % 1) * 0.8
             some += _leaf(x, y + 18, 46, (i * 83 + n * 47) % 360)
         c.fill(some, color)
-    c.fill(_oval(4, 48, 66, 40), t.ink)
+    c.fill(disc(4, 48, 66, 40), t.ink)
     _eyes(c, t, [(-20, 46), (28, 46)], 17, (0.1, -0.3))
     c.line("M-40 24L-6 26M14 26L48 24", mix(t.ink, t.pale, 0.4), 5)
     c.fill(_leaf(-60, 36, 60, 60) + _leaf(68, 82, 66, -70) + _leaf(-44, 92, 70, 80), red)
-    c.fill(_oval(14, -62, 78, 15), t.shade)
+    c.fill(disc(14, -62, 78, 15), t.shade)
     c.fill("M-34-62Q-30-128 12-130Q56-128 62-62Z", t.shade)
     c.line("M-32-74Q14-62 60-74", t.accent, 12)
     c.line("M-96 10L-150-76", mix(t.pale, t.sky, 0.35), 10)
     c.group(-160, -94, 1, turn=-32)
-    c.fill(_oval(0, 0, 20, 30), mix(t.pale, t.sky, 0.2))
-    c.fill(_oval(2, 2, 12, 20), mix(t.pale, t.shade, 0.3))
+    c.fill(disc(0, 0, 20, 30), mix(t.pale, t.sky, 0.2))
+    c.fill(disc(2, 2, 12, 20), mix(t.pale, t.shade, 0.3))
     c.end()
     c.fill(_leaf(130, -110, 44, 130) + _leaf(-60, -130, 40, 200) + _leaf(200, -60, 44, 40), t.accent)
     c.fill(_leaf(170, -20, 40, 80) + _leaf(-210, -20, 40, 300) + _leaf(90, -150, 36, 20), brown)
@@ -1053,7 +1044,7 @@ def more_wood(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill("M-30 62Q-26 34-4 34Q20 34 24 62Q-4 52-30 62Z", t.accent)
     c.line("M12 40Q40 34 44 56", t.accent, 10)
     _eyes(c, t, [(-15, 72), (8, 72)], 9, (0.2, -0.3))
-    c.fill(_oval(-3, 92, 6, 8), t.shade)
+    c.fill(disc(-3, 92, 6, 8), t.shade)
     c.fill(sharp([(-42, 104), (34, 104), (30, 140), (-38, 140)]), mix(t.pale, t.lit, 0.3))
     c.line("M-28 116l20 6l18-8l12 6", t.accent, 4)
     bark = _fur(t, 0.68)
@@ -1071,7 +1062,7 @@ def way_for_small(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill("M-286 96Q0 76 286 96L286 230L-286 230Z", mix(t.pale, t.base, 0.35))
     c.fill(smooth([(-60, -210), (-76, -60), (-50, 0), (-56, 88), (26, 92), (34, 0), (70, -16), (104, 0), (96, 88), (176, 92), (184, 0), (216, -60), (206, -210)]), coat)
     c.fill(smooth([(70, -16), (104, 0), (96, 88), (176, 92), (184, 0), (216, -60), (206, -210), (150, -210), (140, -40)]), dark)
-    c.fill(_oval(-10, 88, 50, 20) + _oval(142, 90, 50, 20), dark)
+    c.fill(disc(-10, 88, 50, 20) + disc(142, 90, 50, 20), dark)
     c.line("M-36 92l0 10M-18 96l0 10M0 96l0 10M116 96l0 10M134 98l0 10M152 98l0 10", t.pale, 7)
     c.line("M-232-210L-224 84M-180-210L-176 84", mix(_fur(t, 0.42), t.pale, 0.1), 26)
     c.line("M-224 74L-222 88M-176 74L-176 88", t.ink, 28)
@@ -1091,13 +1082,13 @@ def boots(c: Canvas, t: Tones, chance: Chance) -> None:
     """Walking, with nobody in them."""
     hide, dark = _fur(t, 0.5), _fur(t, 0.7)
     c.fill("M-286 116Q-100 92 60 104Q180 110 286 96L286 230L-286 230Z", mix(t.pale, t.base, 0.42))
-    c.fill(_oval(-214, 118, 26, 8) + _oval(-160, 136, 26, 8) + _oval(-250, 148, 28, 9), mix(t.pale, t.base, 0.62))
+    c.fill(disc(-214, 118, 26, 8) + disc(-160, 136, 26, 8) + disc(-250, 148, 28, 9), mix(t.pale, t.base, 0.62))
     for x, y, a, shaft, sole in ((-84, 116, 14, dark, t.ink), (70, 124, -8, hide, t.shade)):
         c.group(x, y, 1, turn=a)
         c.fill(sharp([(-56, 4), (-54, -10), (108, -10), (112, 4)]), sole)
         c.fill(sharp([(-56, 4), (-56, 18), (-14, 18), (-12, 4)]), sole)
         c.fill(smooth([(-54, -8), (-60, -60), (-50, -150), (-46, -176), (34, -176), (32, -120), (38, -70), (84, -56), (110, -26), (108, -8)], tension=0.7), shaft)
-        c.fill(_oval(-6, -176, 41, 12), t.ink)
+        c.fill(disc(-6, -176, 41, 12), t.ink)
         c.fill(smooth([(-54, -150), (-52, -184), (-6, -164), (42, -184), (40, -148), (-6, -136)], tension=0.6), mix(shaft, t.pale, 0.3))
         c.line("M8-112L36-118M8-92L38-96M12-72L44-74", t.pale, 5)
         c.line("M60-14Q52-44 74-56", mix(shaft, t.ink, 0.35), 5)
@@ -1128,12 +1119,12 @@ def ladder(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line("M20-164L44-162", t.ink, 4)
     c.line("M58-120Q50-110 40-114", t.ink, 4)
     c.fill(limb((10, -84, 46), (72, -86, 40), (124, -128, 40)), coat)
-    c.fill(_oval(130, -132, 25, 22), dark)
+    c.fill(disc(130, -132, 25, 22), dark)
     c.line("M140-150l14-10M150-138l16-6M148-124l16 0", t.pale, 7)
     c.fill(limb((-60, -70, 44), (-92, -20, 36), (-60, 0, 32)), dark)
     c.group(196, -112, 1, turn=14)
     c.fill(sharp([(0, -14), (-26, -44), (-70, -40), (-56, -20), (-60, 6), (-36, -2), (-24, 20), (0, 10), (24, 20), (36, -2), (60, 6), (56, -20), (70, -40), (26, -44)]), t.shade)
-    c.fill(_oval(0, 2, 15, 22) + sharp([(-14, -12), (-12, -36), (0, -20), (12, -36), (14, -12)]), t.shade)
+    c.fill(disc(0, 2, 15, 22) + sharp([(-14, -12), (-12, -36), (0, -20), (12, -36), (14, -12)]), t.shade)
     c.dots([(-6, -8), (6, -8)], t.accent, 8)
     c.end()
     c.line("M170-66q16 16 6 32M196-58q10 16-4 30", t.pale, 5)
@@ -1171,7 +1162,7 @@ def soles(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line("M-30 40L-34 96M-18 30L-20 80M30 40L34 96M18 34L22 84", mix(bark, t.ink, 0.4), 4)
     c.fill(sharp([(-60, 30), (-52, -90), (52, -90), (60, 30)]), t.base)
     c.ball(0, -108, 40, skin)
-    c.fill(_oval(0, -128, 74, 13), t.shade)
+    c.fill(disc(0, -128, 74, 13), t.shade)
     c.fill("M-40-128Q-38-176 0-178Q40-176 42-128Z", t.shade)
     c.line("M-40-136Q0-126 42-136", t.accent, 11)
     _eyes(c, t, [(-16, -104), (18, -104)], 11, (0.0, 0.4))
@@ -1196,8 +1187,8 @@ def adopted(c: Canvas, t: Tones, chance: Chance) -> None:
     _eyes(c, t, [(126, -50), (176, -50)], 13, (-0.3, 0.4), t.accent)
     _eyes(c, t, [(-32, -74), (32, -74)], 24, (0.0, 0.4), t.lit)
     c.fill(sharp([(-10, -56), (10, -56), (0, -30)]), t.accent)
-    c.fill(_oval(-150, 4, 26, 18) + _oval(152, 0, 24, 16), mix(t.near, t.lit, 0.3))
-    c.fill(_oval(-150, -2, 11, 7) + _oval(152, -6, 11, 7), t.ink)
+    c.fill(disc(-150, 4, 26, 18) + disc(152, 0, 24, 16), mix(t.near, t.lit, 0.3))
+    c.fill(disc(-150, -2, 11, 7) + disc(152, -6, 11, 7), t.ink)
     fur = mix(_fur(t, 0.3), t.pale, 0.35)
     c.line("M40 150Q110 150 104 104Q98 80 120 70", mix(t.accent, t.pale, 0.5), 8)
     c.dots([(-44, 22), (44, 22)], fur, 64)

@@ -8,26 +8,14 @@ from __future__ import annotations
 from itertools import pairwise
 from math import cos, pi, sin
 
-from pen import HEIGHT, WIDTH, Canvas, Chance, Drawing, Point, disc, limb, mix, ring, sharp, smooth
+from pen import HEIGHT, WIDTH, Canvas, Chance, Drawing, Point, box, disc, hills, limb, mix, ring, sharp, smooth
 from settings import COLORS, Tones
-
-
-def _box(x: float, y: float, w: float, h: float) -> str:
-    """An upright rectangle by its left top corner."""
-    return sharp([(x, y), (x + w, y), (x + w, y + h), (x, y + h)])
 
 
 def _arch(x: float, y: float, half: float, h: float) -> list[Point]:
     """A doorway that stands on x, y; its head is round."""
     head = [(x - half * cos(i * pi / 6), y - h + half - half * sin(i * pi / 6)) for i in range(7)]
     return [(x - half, y), *head, (x + half, y)]
-
-
-def _hills(chance: Chance, top: float, rise: float, count: int) -> str:
-    """Soft ground over the whole width, down to the bottom."""
-    step = WIDTH / count
-    points = [(i * step, top - chance.between(0, rise)) for i in range(-1, count + 2)]
-    return f"{smooth(points, closed=False)}L{WIDTH + 200} {HEIGHT}L-200 {HEIGHT}Z"
 
 
 def _glints(chance: Chance, rows: tuple[int, ...], each: int) -> str:
@@ -43,14 +31,14 @@ def _glints(chance: Chance, rows: tuple[int, ...], each: int) -> str:
 def water(c: Canvas, t: Tones, chance: Chance) -> None:
     """Open water and a far shore."""
     c.fill(sharp([(0, 262), (0, 240), (90, 224), (190, 244), (300, 250), (430, 228), (520, 236), (573, 226), (573, 262)]), t.far)
-    c.fill(_box(0, 258, WIDTH, 150), t.mid)
+    c.below(258, t.mid)
     c.fill(_glints(chance, (270, 286, 308, 334), 3), mix(t.mid, t.lit, 0.4))
 
 
 def meadow(c: Canvas, t: Tones, chance: Chance) -> None:
     """Two folds of open land."""
-    c.fill(_hills(chance, 240, 30, 4), t.far)
-    c.fill(_hills(chance, 284, 30, 3), mix(t.far, t.mid, 0.6))
+    c.fill(hills(chance, 240, 30, 4), t.far)
+    c.fill(hills(chance, 284, 30, 3), mix(t.far, t.mid, 0.6))
 
 
 def ridges(c: Canvas, t: Tones, chance: Chance) -> None:
@@ -67,7 +55,7 @@ def woods(c: Canvas, t: Tones, chance: Chance) -> None:
     """A far wall of round trees."""
     for base, r, count, color in ((226, 40, 9, t.far), (268, 46, 8, mix(t.far, t.mid, 0.6))):
         c.dots([(WIDTH * i / count + chance.between(-10, 40), base + chance.between(-22, 12)) for i in range(count + 1)], color, 2 * r)
-        c.fill(_box(0, base, WIDTH, HEIGHT - base), color)
+        c.below(base, color)
 
 
 def marsh(c: Canvas, t: Tones, chance: Chance) -> None:
@@ -77,21 +65,21 @@ def marsh(c: Canvas, t: Tones, chance: Chance) -> None:
         x, h = chance.between(0, WIDTH), chance.between(40, 110)
         trunks += f"M{x:.0f} 262L{x + 6:.0f} {262 - h:.0f}M{x + 3:.0f} {262 - h * 0.5:.0f}l{chance.one_of((-22, 20)):.0f} -20"
     c.line(trunks, t.far, 6)
-    c.fill(_hills(chance, 256, 10, 7), t.far)
-    c.fill(_box(0, 270, WIDTH, 130), mix(t.mid, t.haze, 0.25))
+    c.fill(hills(chance, 256, 10, 7), t.far)
+    c.below(270, mix(t.mid, t.haze, 0.25))
     c.fill(_glints(chance, (282, 304, 330), 3), mix(t.mid, t.haze, 0.5))
 
 
 def registry(c: Canvas, t: Tones, chance: Chance) -> None:
     """A hall of records up to its knees in the sea."""
-    c.fill(_box(-170, -40, 340, 200), t.base)
+    c.fill(box(-170, -40, 340, 200), t.base)
     c.fill(sharp([(-206, -40), (0, -132), (206, -40)]), t.lit)
     c.fill(sharp([(-150, -52), (0, -116), (150, -52)]), t.base)
-    c.fill(_box(-200, -44, 400, 18), t.shade)
-    c.fill("".join(_box(x, y, 38, 26) for x in (-119, -19, 81) for y in (-16, 16, 48, 80)), t.shade)
+    c.fill(box(-200, -44, 400, 18), t.shade)
+    c.fill("".join(box(x, y, 38, 26) for x in (-119, -19, 81) for y in (-16, 16, 48, 80)), t.shade)
     c.dots([(x, y) for x in (-100, 0, 100) for y in (-3, 29, 61, 93)], t.lit, 7)
-    c.fill("".join(_box(x, -26, 36, 160) for x in (-168, -68, 32, 132)), t.lit)
-    c.fill("".join(_box(x + 24, -26, 12, 160) for x in (-168, -68, 32, 132)), mix(t.lit, t.base, 0.6))
+    c.fill("".join(box(x, -26, 36, 160) for x in (-168, -68, 32, 132)), t.lit)
+    c.fill("".join(box(x + 24, -26, 12, 160) for x in (-168, -68, 32, 132)), mix(t.lit, t.base, 0.6))
     c.line("".join(f"M{x} 66l36 0M{x} 80l36 0" for x in (-168, -68, 32, 132)), mix(t.base, t.accent, 0.2), 4)
     c.ball(0, -78, 30, mix(t.base, t.accent, 0.4))
     c.fill(sharp([(-14, -74), (-10, -96), (10, -96), (14, -74), (0, -60)]), t.accent)
@@ -106,17 +94,17 @@ def registry(c: Canvas, t: Tones, chance: Chance) -> None:
 def pawned(c: Canvas, t: Tones, chance: Chance) -> None:
     """Every block has its ticket."""
     c.fill(sharp([(-300, -150), (-210, -150), (-210, -90), (-130, -90), (-130, -30), (-40, -30), (-40, 30), (60, 30), (60, 84), (300, 84), (300, 220), (-300, 220)]), t.base)
-    c.fill(sharp([(-300, -150), (-210, -150), (-210, -138), (-300, -138)]) + _box(-222, -90, 92, 12) + _box(-142, -30, 102, 12) + _box(-52, 30, 112, 12) + _box(48, 84, 260, 12), t.lit)
+    c.fill(sharp([(-300, -150), (-210, -150), (-210, -138), (-300, -138)]) + box(-222, -90, 92, 12) + box(-142, -30, 102, 12) + box(-52, 30, 112, 12) + box(48, 84, 260, 12), t.lit)
     c.line("M-280-100L-280-40M-250-60L-250 20M-190-40L-190 40M-100 16L-100 90M-10 70L-10 140M-160 40L-160 110", mix(t.base, t.shade, 0.6), 6)
     c.line("M150 86L150-150M150-142L20-96M150-142L236-104M150-110L90-118", t.shade, 11)
     c.line("M24-94L24-40", t.ink, 4)
     for x, y, w, h in ((-14, -42, 76, 60), (-180, -142, 66, 52), (-114, -80, 58, 50), (88, 34, 66, 52), (196, 40, 76, 46)):
-        c.fill(_box(x, y, w, h), mix(t.base, t.lit, 0.55))
-        c.fill(_box(x, y + h - 14, w, 14), mix(t.base, t.shade, 0.4))
+        c.fill(box(x, y, w, h), mix(t.base, t.lit, 0.55))
+        c.fill(box(x, y + h - 14, w, 14), mix(t.base, t.shade, 0.4))
         c.fill(sharp([(x + w * 0.4, y + 8), (x + w * 0.4 + 24, y + 12), (x + w * 0.4 + 22, y + 36), (x + w * 0.4 - 2, y + 34)]), t.accent)
     c.dots([(-14 + 40, -30), (-180 + 36, -130), (-114 + 33, -68), (88 + 36, 46), (196 + 40, 52)], t.ink, 5)
     c.fill(sharp([(-300, 130), (-180, 106), (0, 136), (140, 118), (300, 140), (300, 220), (-300, 220)]), t.near)
-    c.fill(_box(-216, 62, 8, 80) + _box(-252, 40, 84, 44), t.shade)
+    c.fill(box(-216, 62, 8, 80) + box(-252, 40, 84, 44), t.shade)
     c.dots([(-232, 56), (-188, 56), (-210, 72)], t.accent, 17)
 
 
@@ -151,10 +139,10 @@ def orchard(c: Canvas, t: Tones, chance: Chance) -> None:
 def parish(c: Canvas, t: Tones, chance: Chance) -> None:
     """The chapel and its hedge; a show of hands."""
     c.fill(smooth([(-300, 90), (-100, 66), (120, 76), (300, 60), (300, 220), (-300, 220)]), mix(t.mid, t.lit, 0.35))
-    c.fill(_box(-62, -30, 124, 130), t.pale)
-    c.fill(_box(24, -30, 38, 130), mix(t.pale, t.base, 0.25))
+    c.fill(box(-62, -30, 124, 130), t.pale)
+    c.fill(box(24, -30, 38, 130), mix(t.pale, t.base, 0.25))
     c.fill(sharp([(-78, -24), (0, -84), (78, -24)]), t.accent)
-    c.fill(_box(-20, -124, 40, 70), t.pale)
+    c.fill(box(-20, -124, 40, 70), t.pale)
     c.fill(sharp([(-28, -120), (0, -176), (28, -120)]), t.accent)
     c.fill(sharp(_arch(0, -84, 9, 26)) + sharp(_arch(0, 100, 18, 62)), t.shade)
     c.ball(0, -8, 11, t.base)
@@ -174,10 +162,10 @@ def parish(c: Canvas, t: Tones, chance: Chance) -> None:
 def churchyard(c: Canvas, t: Tones, chance: Chance) -> None:
     """Plots in rows, each with its receipt."""
     c.fill(smooth([(-300, 60), (-150, 20), (60, 6), (300, 44), (300, 220), (-300, 220)]), t.mid)
-    c.fill(_box(20, -90, 130, 110), t.lit)
+    c.fill(box(20, -90, 130, 110), t.lit)
     c.fill(sharp([(6, -86), (84, -140), (164, -86)]), t.shade)
-    c.fill(_box(-40, -124, 64, 146), t.lit)
-    c.fill(_box(2, -124, 22, 146), t.base)
+    c.fill(box(-40, -124, 64, 146), t.lit)
+    c.fill(box(2, -124, 22, 146), t.base)
     c.fill(sharp([(-54, -120), (-8, -180), (38, -120)]), t.shade)
     c.fill(sharp(_arch(-10, -60, 14, 46)) + sharp(_arch(84, 20, 18, 56)), t.ink)
     c.fill(sharp([(-10, -98), (1, -72), (-21, -72)]), t.accent)
@@ -204,13 +192,13 @@ def quay(c: Canvas, t: Tones, chance: Chance) -> None:
         c.ball(x, y, r, mix(t.pale, t.haze, 0.25 + r * 0.004))
     c.ball(40, 26, 44, mix(t.haze, red[4], 0.5))
     c.group(40, 24, 1, turn=-32)
-    c.fill(_box(-34, -26, 68, 50), t.accent)
-    c.fill(_box(-34, -26, 68, 16), red[4])
+    c.fill(box(-34, -26, 68, 50), t.accent)
+    c.fill(box(-34, -26, 68, 16), red[4])
     c.line("M-18-8L-6 8L12-2L26 12", t.pale, 4)
     c.end()
     c.fill(smooth([(-96, 130), (-60, 92), (-40, 118), (-14, 84), (10, 116), (40, 100), (70, 132), (-10, 146)]), t.pale)
     c.line("M-250 96L-250-10L-170-40M-250-4L-210 96M-172-38L-172 20", t.shade, 9)
-    c.fill(_box(-192, 20, 40, 34), mix(red[0], t.base, 0.4))
+    c.fill(box(-192, 20, 40, 34), mix(red[0], t.base, 0.4))
     c.line("M-120 170Q-60 160 0 172T120 168M-60 188Q0 180 50 190", mix(t.mid, t.lit, 0.5), 4)
 
 
@@ -221,13 +209,13 @@ def nursery(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(sharp([(-120, 74), (-120, -40), (0, -124), (120, -40), (120, 74)]), glow)
     c.line("".join(f"M{x} 68L{x - 4} {30 - h}M{x - 3} {52 - h}q-18 2-22-14M{x - 3} {62 - h}q20 2 22-16" for x, h in ((-86, 10), (-44, 40), (0, 70), (46, 30), (88, 16))), COLORS["green"][1], 9)
     c.line("M-120 74L-120-40L0-124L120-40L120 74ZM-60-82L-60 74M0-124L0 74M60-82L60 74M-120-40L120-40M-120 18L120 18", t.shade, 6)
-    c.fill(_box(-136, 68, 272, 14), t.ink)
+    c.fill(box(-136, 68, 272, 14), t.ink)
     c.fill(smooth([(-300, 130), (-150, 112), (0, 124), (150, 110), (300, 132), (300, 220), (-300, 220)]), t.near)
     for x, y in ((-232, 140), (232, 142), (-150, 148), (148, 150)):
         c.line(f"M{x} {y - 20}L{x} {y - 62}M{x} {y - 46}q-22-2-26-20M{x} {y - 54}q20-4 24-22", COLORS["green"][0], 7)
     c.fill("".join(sharp([(x - 22, y - 40), (x + 8, y - 40), (x + 10, y - 8), (x + 38, y - 2), (x + 38, y + 10), (x - 22, y + 10)]) for x, y in ((-232, 140), (148, 150))), t.base)
     c.fill(sharp([(200, 138), (264, 138), (250, 120), (248, 94), (216, 94), (214, 120)]) + disc(232, 140, 46, 8), t.base)
-    c.fill(disc(-150, 132, 28, 26) + _box(-164, 146, 28, 18), t.pale)
+    c.fill(disc(-150, 132, 28, 26) + box(-164, 146, 28, 18), t.pale)
     c.fill(disc(-160, 134, 7, 8) + disc(-140, 134, 7, 8), t.ink)
 
 
@@ -241,7 +229,7 @@ def quarrel(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(sharp([*deck, (176, 164), *under, (-176, 164)]), mix(t.lit, t.base, 0.3))
     c.line("M-176 26L0-4L176 26", t.pale, 11)
     c.line("M-150 60L-118 58M-140 100L-130 98M118 58L150 60M-90 40L-70 56M90 40L70 56M-30 18L-24 34M30 18L24 34", t.base, 5)
-    c.fill(_box(-252, -96, 14, 128) + _box(-186, -96, 14, 128), t.shade)
+    c.fill(box(-252, -96, 14, 128) + box(-186, -96, 14, 128), t.shade)
     c.fill(sharp([(-270, -92), (-212, -136), (-154, -92)]), COLORS["white"][1])
     c.fill(smooth([(-212, -88), (-194, -78), (-188, -46), (-176, -26), (-248, -26), (-236, -46), (-230, -78)], tension=0.8), t.accent)
     c.ball(-212, -22, 8, t.ink)
@@ -262,7 +250,7 @@ def quarrel(c: Canvas, t: Tones, chance: Chance) -> None:
 def mangrove(c: Canvas, t: Tones, chance: Chance) -> None:
     """Trees on long roots, mid-step, among boats left by the tide."""
     blue = COLORS["blue"][0]
-    c.fill(_box(-300, 78, 600, 140), mix(t.mid, blue, 0.35))
+    c.fill(box(-300, 78, 600, 140), mix(t.mid, blue, 0.35))
     c.line("M-280 96L-180 96M-90 104L40 104M120 92L270 92M-220 128L-110 128M60 136L180 136", mix(blue, t.pale, 0.5), 5)
     for x, y, s, turn, color in ((190, 96, 0.75, -6, mix(t.base, t.far, 0.4)), (-40, 128, 1.15, 5, t.base), (-220, 104, 0.85, -4, mix(t.base, t.far, 0.25))):
         c.group(x, y, s, turn=turn)
@@ -310,16 +298,16 @@ def lighthouse(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(sharp([(-36, 50), (-24, -96), (24, -96), (36, 50)]), t.pale)
     c.fill(sharp([(8, 50), (8, -96), (24, -96), (36, 50)]), mix(t.pale, t.base, 0.3))
     c.fill(sharp([(-28, -50), (28, -50), (30, -18), (-31, -18)]) + sharp([(-34, 16), (33, 16), (36, 50), (-36, 50)]), t.accent)
-    c.fill(_box(-34, -104, 68, 12), t.shade)
-    c.fill(_box(-20, -146, 40, 42), t.light)
+    c.fill(box(-34, -104, 68, 12), t.shade)
+    c.fill(box(-20, -146, 40, 42), t.light)
     c.line("M-20-146L-20-104M0-146L0-104M20-146L20-104", t.shade, 5)
     c.fill(sharp([(-28, -144), (0, -176), (28, -144)]), t.accent)
-    c.fill(_box(56, -4, 66, 44), t.lit)
+    c.fill(box(56, -4, 66, 44), t.lit)
     c.fill(sharp([(46, 0), (88, -36), (132, 0)]), t.shade)
-    c.fill(_box(80, 8, 14, 14), t.light)
+    c.fill(box(80, 8, 14, 14), t.light)
     c.line("M-20 66L-60 92L-40 112L-92 142L-80 168", t.pale, 7)
     c.fill(smooth([(-230, 172), (-180, 150), (-130, 166), (-60, 156), (20, 174), (110, 158), (190, 164), (260, 150), (300, 172), (300, 184), (-230, 186)]), t.pale)
-    c.fill(_box(-300, 178, 600, 40), t.mid)
+    c.fill(box(-300, 178, 600, 40), t.mid)
     c.line("M-200 74L-200 40M-216 74L-184 74", t.shade, 5)
     c.fill(sharp([(-198, 40), (-176, 64), (-198, 66)]), t.pale)
 
@@ -374,11 +362,11 @@ def gatehouse(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(sharp([(-120, 160), (-120, -90), (-40, -90), (-40, 160)]), t.base)
     c.fill(sharp([(40, 160), (40, -60), (124, -60), (124, 160)]), mix(t.base, t.shade, 0.4))
     c.fill(sharp([(-44, 120), (-44, -20), (44, -20), (44, 120)]), t.base)
-    c.fill("".join(_box(x, -112, 22, 24) for x in (-126, -92, -58)) + "".join(_box(x, -40, 20, 22) for x in (-38, -8, 22)) + sharp([(36, -84), (58, -84), (58, -60), (124, -60), (124, -48), (36, -48)]), t.lit)
+    c.fill("".join(box(x, -112, 22, 24) for x in (-126, -92, -58)) + "".join(box(x, -40, 20, 22) for x in (-38, -8, 22)) + sharp([(36, -84), (58, -84), (58, -60), (124, -60), (124, -48), (36, -48)]), t.lit)
     c.fill(sharp([(-36, 160), *_arch(0, 120, 36, 104)[1:-1], (36, 160)]), t.ink)
     c.line("M-20 30L-20 130M0 22L0 130M20 30L20 130M-36 60L36 60M-36 96L36 96", t.lit, 5)
     c.fill(sharp(_arch(-80, -10, 10, 40)) + sharp(_arch(84, 20, 10, 40)), t.ink)
-    c.fill(_box(-86, -34, 12, 18), t.accent)
+    c.fill(box(-86, -34, 12, 18), t.accent)
     c.line("M-116-50l24 0M-112 20l20 0M-70 50l26 0M60-20l24 0M90 60l28 0M-112 80l24 0M66 96l20 0", t.shade, 4)
     c.fill(smooth([(-122, -90), (-100, -70), (-110, -20), (-104, 30), (-124, 40)]) + smooth([(126, -20), (108, 0), (114, 50), (126, 60)]), t.near)
     c.end()
@@ -395,15 +383,15 @@ def quarry_steps(c: Canvas, t: Tones, chance: Chance) -> None:
     edges = [(-300.0, 80.0), (-220.0, 80.0), (-220.0, 24.0), (-150.0, 24.0), (-150.0, -34.0), (-84.0, -34.0), (-84.0, -92.0), (-20.0, -92.0), (-20.0, -142.0), (50.0, -160.0), (120.0, -110.0), (180.0, -40.0), (240.0, 40.0), (300.0, 90.0)]
     c.fill(sharp([*edges, (300, 220), (-300, 220)]), t.base)
     c.fill(sharp([(50, -160), (120, -110), (180, -40), (240, 40), (300, 90), (300, 220), (130, 220), (160, 90), (90, -20)]), mix(t.base, t.shade, 0.55))
-    c.fill("".join(_box(x, y, w, 14) for x, y, w in ((-300, 80, 80), (-230, 24, 80), (-160, -34, 76), (-94, -92, 74))) + sharp([(-30, -142), (-20, -142), (50, -160), (62, -140), (-20, -126)]), t.lit)
+    c.fill("".join(box(x, y, w, 14) for x, y, w in ((-300, 80, 80), (-230, 24, 80), (-160, -34, 76), (-94, -92, 74))) + sharp([(-30, -142), (-20, -142), (50, -160), (62, -140), (-20, -126)]), t.lit)
     c.line("M-190 50L-190 200M-120-6L-120 200M-56-64L-56 200M6-110L6 200M50-140L40 60M-250 100L-250 200", mix(t.base, t.shade, 0.5), 5)
-    c.fill("".join(_box(x, y, w, h) for x, y, w, h in ((-130, 130, 70, 44), (-96, 92, 56, 38), (-26, 138, 60, 40), (56, 150, 50, 32))), t.lit)
-    c.fill("".join(_box(x, y + h - 12, w, 12) for x, y, w, h in ((-130, 130, 70, 44), (-96, 92, 56, 38), (-26, 138, 60, 40), (56, 150, 50, 32))), mix(t.lit, t.base, 0.5))
+    c.fill("".join(box(x, y, w, h) for x, y, w, h in ((-130, 130, 70, 44), (-96, 92, 56, 38), (-26, 138, 60, 40), (56, 150, 50, 32))), t.lit)
+    c.fill("".join(box(x, y + h - 12, w, 12) for x, y, w, h in ((-130, 130, 70, 44), (-96, 92, 56, 38), (-26, 138, 60, 40), (56, 150, 50, 32))), mix(t.lit, t.base, 0.5))
     c.line("M-206 82L-176 26M-192 82L-162 26M-202 70L-188 70M-194 56L-180 56M-186 42L-174 42M-142 22L-116-32M-128 22L-104-32M-138 10L-124 10M-130-4L-118-4", t.pale, 5)
     c.line("M-112-34L-112-170M-112-166L-214-120M-112-140L-160-142M-112-166L-78-96", t.ink, 9)
     c.line("M-212-120L-212-62", t.ink, 4)
-    c.fill(_box(-234, -62, 44, 34), t.accent)
-    c.fill(_box(-234, -40, 44, 12), mix(t.accent, t.shade, 0.4))
+    c.fill(box(-234, -62, 44, 34), t.accent)
+    c.fill(box(-234, -40, 44, 12), mix(t.accent, t.shade, 0.4))
     c.dots([(-20, 126), (-120, -44), (80, 138)], t.ink, 14)
     c.line("M-20 136L-20 140M-120-36L-120-32M80 146L80 152", t.accent, 12)
     c.fill(sharp([(-300, 176), (-150, 166), (0, 182), (160, 168), (300, 180), (300, 220), (-300, 220)]), t.near)
@@ -419,11 +407,11 @@ def summit(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(sharp([(0, -176), (60, -80), (48, -60), (34, -84), (28, -100)]), mix(t.pale, t.far, 0.45))
     c.fill(sharp([(-210, 20), (-176, 48), (-190, 60), (-206, 50), (-224, 64), (-236, 58)]) + sharp([(220, 30), (196, 52), (210, 64), (224, 54), (240, 66), (248, 66)]), mix(t.pale, t.far, 0.3))
     c.line("M-150 196L-20 160L-90 120L-10 92L-56 58L-14 36L-34 6", t.lit, 6)
-    c.fill(_box(-30, -22, 34, 28), t.lit)
+    c.fill(box(-30, -22, 34, 28), t.lit)
     c.fill(sharp([(-38, -20), (-13, -42), (12, -20)]), t.ink)
     c.ball(-14, -8, 26, mix(t.base, t.accent, 0.35))
-    c.fill(_box(-30, -22, 34, 28), t.lit)
-    c.fill(_box(-20, -14, 14, 14), t.accent)
+    c.fill(box(-30, -22, 34, 28), t.lit)
+    c.fill(box(-20, -14, 14, 14), t.accent)
     c.line("M-50 4L-50-54", t.ink, 5)
     c.fill(sharp([(-52, -56), (-92, -46), (-52, -32)]), t.accent)
     c.fill(sharp([(-300, 182), (-180, 160), (-60, 190), (80, 172), (200, 190), (300, 176), (300, 220), (-300, 220)]), t.near)

@@ -59,6 +59,11 @@ def sharp(points: Sequence[Point]) -> str:
     return _data([("M" if i == 0 else "L", p) for i, p in enumerate(points)]) + "Z"
 
 
+def box(x: float, y: float, w: float, h: float) -> str:
+    """A level rectangle by its left top corner."""
+    return sharp([(x, y), (x + w, y), (x + w, y + h), (x, y + h)])
+
+
 def smooth(points: Sequence[Point], closed: bool = True, tension: float = 1.0) -> str:
     """A curve through the points."""
     n = len(points)
@@ -121,6 +126,17 @@ def disc(x: float, y: float, r: float, ry: float | None = None) -> str:
             ("C", (x + k, y - ry, x + r, y - m, x + r, y)),
         ]
     )
+
+
+def leg(x: float, top: float, w: float, bend: float) -> str:
+    """A beast's leg from *top* to the ground, its knee at *bend*."""
+    return limb((x, top, w * 1.5), (x + bend, top * 0.5, w * 0.9), (x - bend * 0.2, -4, w * 0.75))
+
+
+def hills(chance: Chance, top: float, rise: float, count: int) -> str:
+    """Soft ground over the whole width, down to the bottom."""
+    points = [(i * WIDTH / count, top - chance.between(0, rise)) for i in range(-1, count + 2)]
+    return f"{smooth(points, closed=False)}L{WIDTH + 200} {HEIGHT}L-200 {HEIGHT}Z"
 
 
 def ring(x: float, y: float, r: float, corners: int, turn: float = 0.0, inner: float | None = None) -> list[Point]:
@@ -267,6 +283,10 @@ class Canvas:
     def fill(self, data: str, color: str) -> None:
         """A filled outline. A level rectangle takes away what it hides."""
         self._add(data, color, None)
+
+    def below(self, y: float, color: str) -> None:
+        """All from *y* down to the bottom in one colour."""
+        self.fill(box(0, y, WIDTH, HEIGHT - y), color)
 
     def line(self, data: str, color: str, width: float) -> None:
         """A line along an outline, its ends round."""

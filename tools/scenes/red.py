@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from pen import HEIGHT, WIDTH, Canvas, Chance, Drawing, Point, disc, limb, mirrored, mix, ring, sharp, smooth
+from pen import HEIGHT, WIDTH, Canvas, Chance, Drawing, Point, disc, leg, limb, mirrored, mix, ring, sharp, smooth
 from settings import Tones
 
 
@@ -50,10 +50,6 @@ def _stone(x: float, y: float, r: float, turn: float = 0.3) -> str:
     return sharp([(x + r * k * cos(turn + i * pi / 3), y + r * k * sin(turn + i * pi / 3)) for i, k in enumerate((1, 0.86, 1.02, 0.9, 1, 0.82))])
 
 
-def _hoof_leg(x: float, top: float, w: float, bend: float) -> str:
-    return limb((x, top, w * 1.5), (x + bend, top * 0.5, w * 0.9), (x - bend * 0.2, -4, w * 0.75))
-
-
 # Summons
 
 
@@ -61,14 +57,14 @@ def lunch_terrier(c: Canvas, t: Tones, chance: Chance) -> None:
     """A dog with its paws on a lunch pail."""
     fur, patch = t.pale, mix(t.base, t.lit, 0.35)
     c.fill(limb((-84, -112, 20), (-104, -150, 14), (-92, -178, 9)), patch)
-    c.fill(_hoof_leg(-50, -70, 22, 8) + limb((62, -96, 26), (80, -80, 20), (78, -66, 20)), mix(fur, t.base, 0.4))
+    c.fill(leg(-50, -70, 22, 8) + limb((62, -96, 26), (80, -80, 20), (78, -66, 20)), mix(fur, t.base, 0.4))
     c.fill(sharp([(30, -62), (132, -62), (124, 2), (38, 2)]), _slate(t))
     c.fill(sharp([(30, -62), (60, -62), (62, 2), (38, 2)]), mix(_slate(t), t.pale, 0.25))
     c.fill(sharp([(24, -72), (138, -72), (138, -58), (24, -58)]), t.accent)
     c.line("M44-40C50-4 112-4 118-40", t.ink, 4)
     c.fill(smooth([(-96, -112), (-50, -128), (10, -136), (54, -168), (88, -150), (76, -104), (40, -78), (-20, -66), (-70, -60), (-98, -80)]), fur)
     c.fill(smooth([(-96, -112), (-50, -128), (-14, -132), (-10, -90), (-50, -82), (-94, -92)]), patch)
-    c.fill(_hoof_leg(-78, -80, 25, 8) + limb((34, -100, 32), (56, -84, 24), (56, -76, 22)), fur)
+    c.fill(leg(-78, -80, 25, 8) + limb((34, -100, 32), (56, -84, 24), (56, -76, 22)), fur)
     c.fill(disc(-70, -7, 20, 9), fur)
     c.fill(smooth([(46, -170), (56, -214), (96, -224), (128, -204), (156, -196), (160, -172), (140, -150), (100, -146), (66, -150)]), fur)
     c.fill(smooth([(52, -176), (58, -212), (90, -222), (96, -196), (80, -170)]) + sharp([(56, -206), (40, -246), (78, -222)]) + sharp([(84, -222), (98, -252), (106, -214)]), patch)
@@ -179,11 +175,11 @@ def rope_postwoman(c: Canvas, t: Tones, chance: Chance) -> None:
 def pack_mule(c: Canvas, t: Tones, chance: Chance) -> None:
     """A mule with stone behind, bread before, and an opinion."""
     coat = mix(t.shade, _slate(t), 0.5)
-    c.fill(_hoof_leg(-74, -92, 22, 6) + _hoof_leg(62, -92, 22, -6), t.ink)
+    c.fill(leg(-74, -92, 22, 6) + leg(62, -92, 22, -6), t.ink)
     c.fill(smooth([(-118, -140), (-60, -158), (20, -154), (70, -176), (98, -150), (92, -104), (30, -74), (-60, -72), (-110, -92)]), coat)
     c.line("M-114-136Q-138-110-130-66", coat, 9)
     c.fill(disc(-130, -58, 8, 18), t.ink)
-    c.fill(_hoof_leg(-94, -96, 25, -6) + _hoof_leg(40, -96, 25, 6), coat)
+    c.fill(leg(-94, -96, 25, -6) + leg(40, -96, 25, 6), coat)
     c.fill(limb((70, -140, 58), (106, -190, 42), (126, -216, 38)), coat)
     c.fill(smooth([(104, -236), (138, -246), (182, -206), (194, -178), (176, -162), (146, -176), (112, -196)]), coat)
     c.fill(smooth([(164, -204), (192, -186), (192, -168), (174, -162), (156, -178)]), t.lit)
@@ -271,12 +267,12 @@ def knocking_ram(c: Canvas, t: Tones, chance: Chance) -> None:
     c.end()
     c.fill(sharp(ring(134, -134, 54, 9, 0.1, inner=24)), t.accent)
     wool, face = t.pale, t.shade
-    c.fill(_hoof_leg(-80, -76, 18, -10) + _hoof_leg(54, -76, 18, -10), t.ink)
+    c.fill(leg(-80, -76, 18, -10) + leg(54, -76, 18, -10), t.ink)
     lumps = [(-112 + 112 * (1 - cos(a)) * 0.98, -112 - 50 * sin(a) + 6 * (i % 2)) for i, a in enumerate(pi * k / 8 for k in range(9))]
     c.fill(smooth([*lumps, (88, -82), (50, -64), (0, -72), (-50, -62), (-96, -70)], tension=1.3), wool)
     c.fill(smooth([(-108, -100), (-40, -90), (40, -92), (88, -82), (50, -64), (0, -72), (-50, -62), (-96, -70)]), mix(wool, t.base, 0.3))
     c.dots([(-70, -132), (-36, -148), (-8, -126), (24, -146), (44, -118), (-44, -112)], mix(wool, t.base, 0.3), 9)
-    c.fill(_hoof_leg(-100, -76, 20, -8) + _hoof_leg(22, -76, 20, -12), face)
+    c.fill(leg(-100, -76, 20, -8) + leg(22, -76, 20, -12), face)
     c.fill(smooth([(60, -148), (88, -176), (116, -168), (132, -132), (128, -96), (114, -86), (100, -108), (72, -118)]), face)
     c.line("M96-160C60-196 20-170 34-132C44-106 84-110 82-136C80-152 62-152 60-140", mix(t.accent, t.base, 0.4), 19)
     c.line("M92-166C62-192 26-170 38-136", t.lit, 6)
@@ -588,8 +584,11 @@ def loose_tile(c: Canvas, t: Tones, chance: Chance) -> None:
 def _bull_gap(c: Canvas, gap: str) -> None:
     c.fill(
         smooth([(-150, -50), (-110, -74), (-30, -70), (30, -104), (86, -102), (116, -74), (110, -20), (70, 18), (-10, 12), (-90, 16), (-146, -6)])
-        + smooth([(86, -88), (130, -78), (156, -44), (178, -6), (164, 14), (138, 8), (104, -20)])
-        + limb((-120, -20, 56), (-150, 26, 30), (-196, 50, 20))
+        + smooth([(86, -88), (130, -78), (156, -44), (178, -6), (164, 14), (138, 8), (104, -20)]),
+        gap,
+    )
+    c.fill(
+        limb((-120, -20, 56), (-150, 26, 30), (-196, 50, 20))
         + limb((-96, -10, 50), (-104, 40, 28), (-140, 78, 20))
         + limb((74, -10, 46), (118, 34, 26), (160, 40, 18))
         + limb((60, -10, 44), (76, 48, 26), (112, 76, 18)),
@@ -607,7 +606,7 @@ def run_up(c: Canvas, t: Tones, chance: Chance) -> None:
     for k, y in enumerate(range(-76, 156, 38)):
         d += f"M-300 {y}L300 {y}" + "".join(f"M{x} {y}l0 38" for x in range(-270 + 40 * (k % 2), 300, 80) if y < 140)
     c.line(d, dark, 4)
-    for shift, color in ((9, t.shade), (0, mix(t.sky, t.haze, 0.3))):
+    for shift, color in ((7, t.shade), (0, mix(t.sky, t.haze, 0.4))):
         c.group(shift, -shift, 1)
         _bull_gap(c, color)
         c.end()
@@ -622,7 +621,7 @@ def over_there(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(sharp([(120, 160), (146, 40), (168, 12), (240, 10), (256, 60), (290, 160)]), t.shade)
     c.fill(sharp([(168, 12), (240, 10), (246, 30), (160, 28)]), t.lit)
     c.group(204, 12, 0.62, mirror=True)
-    c.fill(_hoof_leg(-44, -60, 15, 0) + _hoof_leg(-22, -60, 13, 0) + _hoof_leg(36, -60, 15, 0) + _hoof_leg(52, -60, 13, 0), mix(t.pale, t.base, 0.2))
+    c.fill(leg(-44, -60, 15, 0) + leg(-22, -60, 13, 0) + leg(36, -60, 15, 0) + leg(52, -60, 13, 0), mix(t.pale, t.base, 0.2))
     c.fill(smooth([(-66, -104), (0, -112), (40, -124), (60, -160), (96, -160), (118, -138), (110, -122), (76, -120), (62, -66), (-50, -52), (-70, -80)], tension=0.8), t.pale)
     c.line("M72-158C52-200 24-196 14-176M84-158C76-196 50-206 34-200", t.accent, 9)
     c.ball(90, -144, 5, t.ink)
@@ -1181,7 +1180,7 @@ def quarry(c: Canvas, t: Tones, chance: Chance) -> None:
     x = chance.between(0, 60)
     c.fill(_steps(240 + x, 300, -1, (30, 40, 44, 38), 54) + _steps(330 + x, 300, 1, (34, 30, 46, 36), 58), mix(wall, t.far, 0.5))
     c.fill(_steps(140 + x / 2, 330, -1, (46, 52, 60), 40) + _steps(450 + x / 2, 330, 1, (40, 56, 58), 44), wall)
-    c.fill(sharp([(0, 296), (WIDTH, 296), (WIDTH, HEIGHT), (0, HEIGHT)]), floor)
+    c.below(296, floor)
     c.line(f"M{60 + x} 150L{60 + x} 60L{150 + x} 84M{60 + x} 60L{20 + x} 96M{150 + x} 84L{150 + x} 128", t.near, 5)
     c.fill(sharp([(140 + x, 128), (160 + x, 128), (160 + x, 146), (140 + x, 146)]), t.pale)
     c.fill(sharp([(0, 350), (120, 340), (300, 352), (460, 342), (WIDTH, 350), (WIDTH, HEIGHT), (0, HEIGHT)]), t.near)
@@ -1197,7 +1196,7 @@ def kettle(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(sharp([(x - 290, 310), (x - 140, 226), (x - 46, 118), (x + 46, 118), (x + 150, 230), (x + 300, 310)]), t.far)
     c.fill(sharp([(x + 10, 118), (x + 46, 118), (x + 150, 230), (x + 300, 310), (x + 60, 310), (x + 40, 220)]), mix(t.far, t.near, 0.4))
     c.fill(sharp([(x - 46, 118), (x + 46, 118), (x + 54, 130), (x + 22, 144), (x + 30, 200), (x + 10, 240), (x, 166), (x - 20, 146), (x - 36, 190), (x - 56, 130)]), t.accent)
-    c.fill(sharp([(0, 306), (WIDTH, 306), (WIDTH, HEIGHT), (0, HEIGHT)]), t.mid)
+    c.below(306, t.mid)
     c.fill(sharp([(0, 352), (90, 338), (190, 352), (300, 340), (420, 352), (WIDTH, 336), (WIDTH, HEIGHT), (0, HEIGHT)]), t.near)
 
 
@@ -1227,7 +1226,7 @@ def smithy(c: Canvas, t: Tones, chance: Chance) -> None:
     """A room with a fire in its wall and tools on a rail."""
     wall = mix(t.near, t.shade, 0.45)
     x = chance.one_of((110, 460))
-    c.fill(sharp([(0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)]), wall)
+    c.below(0, wall)
     for r, share in ((250, 0.12), (180, 0.26), (128, 0.42)):
         c.ball(x, 210, r, mix(wall, t.accent, share))
     c.fill(smooth([(x - 84, 310), (x - 84, 190), (x - 50, 136), (x, 120), (x + 50, 136), (x + 84, 190), (x + 84, 310)], tension=0.8), t.ink)
@@ -1236,7 +1235,7 @@ def smithy(c: Canvas, t: Tones, chance: Chance) -> None:
     far = WIDTH - x
     c.line(f"M{far - 90:.0f} 70L{far + 90:.0f} 70M{far - 60:.0f} 70l0 70M{far - 10:.0f} 70l0 50M{far + 50:.0f} 70l0 60", t.ink, 7)
     c.fill(sharp([(far - 78, 138), (far - 42, 138), (far - 42, 156), (far - 78, 156)]) + sharp([(far - 26, 116), (far + 6, 116), (far + 6, 138), (far - 26, 138)]), t.ink)
-    c.fill(sharp([(0, 306), (WIDTH, 306), (WIDTH, HEIGHT), (0, HEIGHT)]), mix(wall, t.base, 0.45))
+    c.below(306, mix(wall, t.base, 0.45))
 
 
 LANDS: dict[str, Drawing] = {"quarry": quarry, "kettle": kettle, "ledges": ledges, "smithy": smithy}

@@ -70,7 +70,7 @@ def sky(c: Canvas, t: Tones, chance: Chance, hour: str) -> Point:
     """The sky in rings about its light; gives the light's place."""
     x = chance.between(0.18, 0.82) * WIDTH
     y = {"dawn": 0.56, "day": 0.26, "dusk": 0.6, "night": 0.24}[hour] * HEIGHT + chance.between(-22, 22)
-    c.fill(sharp([(0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)]), t.sky)
+    c.below(0, t.sky)
     steps = 5
     for i in range(steps):
         c.ball(x, y, 400 - i * 74, mix(t.sky, t.haze, (i + 1) / steps))
@@ -108,7 +108,7 @@ def plains(c: Canvas, t: Tones, chance: Chance) -> None:
 
 
 def island(c: Canvas, t: Tones, chance: Chance) -> None:
-    c.fill(sharp([(0, 262), (WIDTH, 262), (WIDTH, HEIGHT), (0, HEIGHT)]), t.mid)
+    c.below(262, t.mid)
     x = chance.between(40, 160) if chance.between(0, 1) < 0.5 else chance.between(400, 520)
     c.fill(smooth([(x - 96, 263), (x - 50, 238), (x - 16, 204), (x + 22, 226), (x + 90, 263)]), t.far)
     c.fill(sharp([(x - 92, 264), (x + 88, 264), (x + 40, 271), (x - 60, 271)]), mix(t.far, t.mid, 0.5))
@@ -137,7 +137,7 @@ def _dead_tree(c: Canvas, x: float, y: float, size: float, color: str, chance: C
 
 def swamp(c: Canvas, t: Tones, chance: Chance) -> None:
     _ground(c, _ridge(chance, 258, 16, 7), t.far)
-    c.fill(sharp([(0, 266), (WIDTH, 266), (WIDTH, HEIGHT), (0, HEIGHT)]), mix(t.mid, t.haze, 0.25))
+    c.below(266, mix(t.mid, t.haze, 0.25))
     for _ in range(4):
         x, y = chance.between(0, WIDTH), chance.between(276, 330)
         c.fill(disc(x, y, chance.between(60, 130), chance.between(3, 7)), mix(t.mid, t.haze, 0.55))
@@ -175,7 +175,7 @@ def mountain(c: Canvas, t: Tones, chance: Chance) -> None:
                 ),
                 mix(color, t.pale, 0.75),
             )
-        c.fill(sharp([(0, base - 2), (WIDTH, base - 2), (WIDTH, HEIGHT), (0, HEIGHT)]), color)
+        c.below(base - 2, color)
     _ground(c, _ridge(chance, 352, 26, 6), t.near, curved=False)
 
 
@@ -205,21 +205,21 @@ def hall(c: Canvas, t: Tones, chance: Chance) -> None:
     light = mix(t.haze, t.light, 0.4)
     count = int(chance.one_of((1, 2, 3)))
     outside = [(WIDTH * (i + 0.5) / count, min(180.0, WIDTH / count * 0.36)) for i in range(count)]
-    c.fill(sharp([(0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)]), wall)
+    c.below(0, wall)
     for x, half in outside:
         for grow, color in ((14, mix(wall, t.ink, 0.3)), (0, light)):
             w, top = half + grow, 150.0
             arch = [(x - w * cos(i * pi / 8), top - min(w, 130) * sin(i * pi / 8)) for i in range(9)]
             c.fill(sharp([(x - w, 300), *arch, (x + w, 300)]), color)
         c.fill(sharp([(x - half, 262), (x + half, 262), (x + half, 300), (x - half, 300)]), mix(light, t.far, 0.6))
-    c.fill(sharp([(0, 300), (WIDTH, 300), (WIDTH, HEIGHT), (0, HEIGHT)]), mix(t.near, t.mid, 0.6))
+    c.below(300, mix(t.near, t.mid, 0.6))
     joints = "".join(f"M{286 + i * 44} 300L{286 + i * 108} 400" for i in range(-6, 7))
     c.line(joints + "M0 334L573 334", mix(t.near, t.mid, 0.35), 3)
 
 
 def rays(c: Canvas, t: Tones, chance: Chance) -> None:
     """No place: beams out of the middle, for what is done rather than seen."""
-    c.fill(sharp([(0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)]), mix(t.near, t.sky, 0.3))
+    c.below(0, mix(t.near, t.sky, 0.3))
     x, y, count = WIDTH / 2 + chance.between(-30, 30), 190.0, int(chance.one_of((9, 11, 13)))
     turn = chance.between(0, 1)
     for i in range(count):

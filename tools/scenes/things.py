@@ -11,7 +11,7 @@ from settings import Tones
 def sheaves(c: Canvas, t: Tones, chance: Chance) -> None:
     """A figure safe under a roof of wheat."""
     c.ball(0, 40, 104, mix(t.light, t.accent, 0.12))
-    c.fill(limb((0, 40, 62), (0, 90, 84), (0, 136, 104)), mix(t.accent, t.shade, 0.25))
+    c.fill(limb((0, 40, 62), (0, 84, 84), (0, 112, 92)), mix(t.accent, t.shade, 0.25))
     c.fill(limb((-10, 118, 40), (30, 122, 30), (62, 140, 34)) + limb((10, 128, 40), (-30, 130, 30), (-66, 142, 34)), t.shade)
     c.line("M-36 70Q-30 104 0 106Q30 104 36 70", mix(t.accent, t.shade, 0.5), 20)
     c.dots([(-8, 106), (10, 106)], mix(t.pale, t.base, 0.3), 22)

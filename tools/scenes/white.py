@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from pen import HEIGHT, WIDTH, Canvas, Chance, Drawing, Point, disc, limb, mix, ring, sharp, smooth
+from pen import HEIGHT, WIDTH, Canvas, Chance, Drawing, Point, disc, hills, limb, mix, ring, sharp, smooth
 from settings import Tones
 
 
 def _skin(t: Tones) -> str:
     return mix(mix(t.pale, t.accent, 0.2), t.base, 0.25)
-
-
-def _soil(c: Canvas, chance: Chance, base: float, rise: float, count: int, color: str) -> None:
-    """Ground from a wavering line down to the edge."""
-    step = WIDTH / count
-    points = [(i * step, base - chance.between(0, rise)) for i in range(-1, count + 2)]
-    c.fill(f"{smooth(points, closed=False)}L{points[-1][0]:.0f} {HEIGHT}L{points[0][0]:.0f} {HEIGHT}Z", color)
 
 
 def _gable(x: float, base: float, w: float, wall: float, roof: float) -> tuple[str, str]:
@@ -32,7 +25,7 @@ def _gable(x: float, base: float, w: float, wall: float, roof: float) -> tuple[s
 
 def village(c: Canvas, t: Tones, chance: Chance) -> None:
     """A street of gables under a bell tower."""
-    _soil(c, chance, 266, 24, 4, t.far)
+    c.fill(hills(chance, 266, 24, 4), t.far)
     walls = roofs = windows = ""
     for i in range(7):
         x = -10 + i * 98 + chance.between(-14, 14)
@@ -47,24 +40,24 @@ def village(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(walls, mix(t.far, t.pale, 0.4))
     c.fill(roofs, mix(t.mid, t.near, 0.75))
     c.fill(windows, mix(t.near, t.shade, 0.4))
-    _soil(c, chance, 314, 6, 3, mix(t.mid, t.pale, 0.12))
-    _soil(c, chance, 362, 14, 3, mix(t.mid, t.near, 0.45))
+    c.fill(hills(chance, 314, 6, 3), mix(t.mid, t.pale, 0.12))
+    c.fill(hills(chance, 362, 14, 3), mix(t.mid, t.near, 0.45))
 
 
 def road(c: Canvas, t: Tones, chance: Chance) -> None:
     """The White Road, its milestones and poplars."""
-    _soil(c, chance, 258, 36, 3, t.far)
-    _soil(c, chance, 292, 20, 2, t.mid)
+    c.fill(hills(chance, 258, 36, 3), t.far)
+    c.fill(hills(chance, 292, 20, 2), t.mid)
     xs = [chance.between(0, 90) if i % 2 else chance.between(480, 570) for i in range(6)]
     c.fill("".join(f"M{x - 9:.0f} 306Q{x - 15:.0f} 264 {x:.0f} {chance.between(196, 240):.0f}Q{x + 15:.0f} 264 {x + 9:.0f} 306Z" for x in xs), mix(t.mid, t.near, 0.7))
-    _soil(c, chance, 316, 12, 2, mix(t.mid, t.near, 0.3))
+    c.fill(hills(chance, 316, 12, 2), mix(t.mid, t.near, 0.3))
     c.fill("M80 430C180 340 330 330 322 318C310 304 250 298 262 290L310 274C290 292 400 312 404 330C430 370 440 380 470 430Z", mix(t.pale, t.mid, 0.15))
     c.line("M110 376L110 346M456 380L456 350", mix(t.far, t.near, 0.35), 30)
 
 
 def wheat_field(c: Canvas, t: Tones, chance: Chance) -> None:
     """Standing wheat in bands, to the edge of the sky."""
-    _soil(c, chance, 256, 26, 4, t.far)
+    c.fill(hills(chance, 256, 26, 4), t.far)
     for i, base in enumerate((272, 300, 334)):
         color = mix(mix(t.lit, t.mid, 0.55), t.near, (0.05, 0.25, 0.45)[i])
         points: list[Point] = []
@@ -76,7 +69,7 @@ def wheat_field(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def roofs(c: Canvas, t: Tones, chance: Chance) -> None:
     """High up: roofs below, the sky all round."""
-    _soil(c, chance, 316, 30, 4, t.far)
+    c.fill(hills(chance, 316, 30, 4), t.far)
     for base, wall, count, color in ((350, 20, 6, mix(t.far, t.near, 0.4)), (404, 30, 4, mix(t.mid, t.near, 0.7))):
         walls = tops = ""
         for i in range(count + 1):
@@ -92,7 +85,7 @@ def roofs(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def office(c: Canvas, t: Tones, chance: Chance) -> None:
     """Pigeonholes from wall to wall."""
-    c.fill("M0 0L573 0L573 400L0 400Z", mix(t.near, t.shade, 0.4))
+    c.below(0, mix(t.near, t.shade, 0.4))
     rolls = sheets = ""
     for i in range(8):
         for y in (84, 156, 228, 300):
@@ -110,7 +103,7 @@ def office(c: Canvas, t: Tones, chance: Chance) -> None:
 def kitchen(c: Canvas, t: Tones, chance: Chance) -> None:
     """A hearth, and pans on a rail."""
     wall = mix(t.mid, t.haze, 0.25)
-    c.fill("M0 0L573 0L573 400L0 400Z", wall)
+    c.below(0, wall)
     c.fill("M88 330L88 220C100 60 472 60 484 220L484 330Z", mix(wall, t.near, 0.5))
     c.fill("M116 330L116 220C130 90 442 90 456 220L456 330Z", t.shade)
     c.ball(286, 300, 120, mix(t.shade, t.accent, 0.35))
@@ -119,45 +112,45 @@ def kitchen(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line("M0 52L573 52" + "".join(f"M{x:.0f} 52L{x:.0f} 84" for x in xs), t.near, 5)
     for part, width in ((xs[::2], 46), (xs[1::2], 34)):
         c.dots([(x, 84 + width / 2) for x in part], mix(wall, t.near, 0.7), width)
-    c.fill("M0 326L573 326L573 400L0 400Z", mix(t.near, t.mid, 0.5))
+    c.below(326, mix(t.near, t.mid, 0.5))
     c.line("".join(f"M{286 + i * 60} 326L{286 + i * 120} 400" for i in range(-3, 4)) + "M0 354L573 354", mix(t.near, t.mid, 0.25), 3)
 
 
 def barn(c: Canvas, t: Tones, chance: Chance) -> None:
     """Boards and beams about a round window, hay below."""
     wall = mix(t.near, t.shade, 0.5)
-    c.fill(sharp([(0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)]), wall)
+    c.below(0, wall)
     c.line("".join(f"M{20 + i * 52} 0L{20 + i * 52} 400" for i in range(11)), mix(wall, t.ink, 0.4), 4)
     c.ball(286, 150, 168, mix(wall, t.mid, 0.4))
     c.ball(286, 150, 146, mix(t.sky, t.haze, 0.7))
     c.ball(230, 106, 38, t.light)
     c.fill(sharp([(0, 0), (150, 0), (0, 150)]) + sharp([(573, 0), (423, 0), (573, 150)]), mix(wall, t.ink, 0.5))
-    _soil(c, chance, 340, 24, 6, mix(t.mid, t.near, 0.3))
+    c.fill(hills(chance, 340, 24, 6), mix(t.mid, t.near, 0.3))
     straws = "".join(f"M{chance.between(0, WIDTH):.0f} {chance.between(338, 390):.0f}l{chance.between(-26, 26):.0f}-14" for _ in range(22))
     c.line(straws, mix(t.mid, t.lit, 0.5), 3)
 
 
 def orchard(c: Canvas, t: Tones, chance: Chance) -> None:
     """Round trees in rows."""
-    _soil(c, chance, 262, 26, 3, t.far)
-    _soil(c, chance, 292, 14, 2, t.mid)
+    c.fill(hills(chance, 262, 26, 3), t.far)
+    c.fill(hills(chance, 292, 14, 2), t.mid)
     xs = [-10 + i * 118 + chance.between(-14, 14) for i in range(6)]
     c.line("".join(f"M{x:.0f} 322l0-50" for x in xs), t.near, 10)
     c.dots([(x, 254) for x in xs], mix(t.mid, t.near, 0.55), 90)
     c.dots([(x - 14, 240) for x in xs], mix(t.mid, t.near, 0.4), 52)
-    _soil(c, chance, 360, 14, 2, mix(t.mid, t.near, 0.45))
+    c.fill(hills(chance, 360, 14, 2), mix(t.mid, t.near, 0.45))
 
 
 def hedges(c: Canvas, t: Tones, chance: Chance) -> None:
     """Fields parted by hedges, like a quilt on a hill."""
-    _soil(c, chance, 250, 24, 4, t.far)
+    c.fill(hills(chance, 250, 24, 4), t.far)
     c.fill("M-20 280Q286 180 600 276L600 400L-20 400Z", t.mid)
     c.fill("M120 246L214 233L240 400L40 400Z", mix(t.mid, t.lit, 0.45))
     c.fill("M340 231L460 244L580 400L370 400Z", mix(t.mid, t.near, 0.3))
     c.fill("M460 244L600 276L600 340L520 322Z", mix(t.mid, t.lit, 0.3))
     places = [(x + (y - 230) * lean, y) for x, lean in ((120, -0.5), (212, 0.16), (340, 0.18), (460, 0.76)) for y in range(240, 340, 20)]
     c.dots(places, mix(t.near, t.shade, 0.2), 15)
-    _soil(c, chance, 358, 14, 2, mix(t.mid, t.near, 0.6))
+    c.fill(hills(chance, 358, 14, 2), mix(t.mid, t.near, 0.6))
 
 
 def high_air(c: Canvas, t: Tones, chance: Chance) -> None:
