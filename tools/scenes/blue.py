@@ -632,11 +632,6 @@ def serpent_still_arriving(c: Canvas, t: Tones, chance: Chance) -> None:
 # Things
 
 
-def _letter(c: Canvas, t: Tones, w: float, h: float) -> None:
-    c.fill(box(-w, -h, 2 * w, 2 * h), t.pale)
-    c.line(f"M{-w} {-h}L0 {h * 0.25:.0f}L{w} {-h}", mix(t.base, t.pale, 0.45), 5)
-
-
 def wrong_address(c: Canvas, t: Tones, chance: Chance) -> None:
     """A wet letter, its address struck out, with an arrow home."""
     c.group(0, -10, 1, turn=-9)

@@ -15,13 +15,20 @@ def _join(*numbers: float) -> str:
     return texts[0] + "".join(text if text.startswith("-") else " " + text for text in texts[1:])
 
 
+def _blade(x: float, y: float, length: float, turn: float) -> str:
+    """A small leaf of straight sides."""
+    a = radians(turn)
+    dx, dy = sin(a) * length, -cos(a) * length
+    return sharp([(x, y), (x + dx * 0.5 + dy * 0.24, y + dy * 0.5 - dx * 0.24), (x + dx, y + dy), (x + dx * 0.5 - dy * 0.24, y + dy * 0.5 + dx * 0.24)])
+
+
 def _leaf(x: float, y: float, length: float, turn: float) -> str:
     """A leaf from its stalk, pointing up and then turned by so many degrees."""
     a = radians(turn)
     dx, dy = sin(a) * length, -cos(a) * length
     w = 0.42
-    if length < 42:
-        return sharp([(x, y), (x + dx * 0.5 + dy * 0.24, y + dy * 0.5 - dx * 0.24), (x + dx, y + dy), (x + dx * 0.5 - dy * 0.24, y + dy * 0.5 + dx * 0.24)])
+    if length < 56:
+        return _blade(x, y, length, turn)
     return (
         f"M{_join(x, y)}q{_join(dx * 0.5 + dy * w, dy * 0.5 - dx * w, dx, dy)}"
         f"q{_join(-dx * 0.5 - dy * w, -dy * 0.5 + dx * w, -dx, -dy)}Z"
@@ -87,14 +94,14 @@ def bean_garden(c: Canvas, t: Tones, chance: Chance) -> None:
 def glade(c: Canvas, t: Tones, chance: Chance) -> None:
     """Round trees about an open place."""
     for y, r, count, color in ((236.0, 66.0, 6, t.far), (262.0, 80.0, 4, mix(t.far, t.mid, 0.7))):
-        crowns, trunks = "", ""
+        crowns, trunks = [], ""
         for i in range(count):
             x = WIDTH * (i + 0.5) / count + chance.between(-22, 22)
             top = y - chance.between(26, 70)
-            crowns += _bush(x, top, r * 0.8, r * 0.7, 7, chance.between(0, 1))
+            crowns += [(x - r * 0.36, top + chance.between(4, 22)), (x + r * 0.38, top + chance.between(4, 22)), (x, top - r * 0.24)]
             trunks += f"M{x:.0f} {top:.0f}L{x:.0f} 310"
         c.line(trunks, mix(color, t.near, 0.35), 12)
-        c.fill(crowns, color)
+        c.dots(crowns, color, r * 1.24)
     c.fill("M0 300Q286 276 573 300L573 400L0 400Z", t.mid)
     c.fill(disc(286, 352, 220, 22), mix(t.mid, t.lit, 0.35))
     x = 0 if chance.between(0, 1) < 0.5 else WIDTH
@@ -115,7 +122,7 @@ def underwood(c: Canvas, t: Tones, chance: Chance) -> None:
             k = i / 8
             px = (1 - k) ** 2 * foot + 2 * k * (1 - k) * (foot + side * 40) + k * k * (foot + side * reach)
             py = (1 - k) ** 2 * 380 + 2 * k * (1 - k) * 120 + k * k * (300 - reach)
-            fern += _leaf(px, py, 74 - i * 5, side * (100 - i * 4)) + _leaf(px, py, 64 - i * 4, side * (i * 6 - 40))
+            fern += _blade(px, py, 74 - i * 5, side * (100 - i * 4)) + _blade(px, py, 64 - i * 4, side * (i * 6 - 40))
     c.line(stems, t.near, 5)
     c.fill(fern, t.near)
     for tx, s in ((chance.between(60, 130), 1.0), (chance.between(440, 510), 0.75)):

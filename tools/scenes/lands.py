@@ -461,7 +461,6 @@ def elder(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill("".join(smooth([(x - r, y), (x, y - r * 1.3), (x + r, y)]) for x, y, r in ((-200, 140, 24), (-176, 150, 16), (188, 144, 22), (212, 154, 15))), t.accent)
 
 
-CREATURES: dict[str, Drawing] = {}
 THINGS: dict[str, Drawing] = {
     "drowned-registry": registry,
     "pawned-quarry": pawned,
