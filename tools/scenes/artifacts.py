@@ -455,9 +455,9 @@ def wedge(c: Canvas, t: Tones, chance: Chance) -> None:
     for i, y in enumerate((-72, -40, -8, 22)):
         c.fill(limb((-136, y + 6, 30), (-92, y, 33), (-54 + abs(i - 1) * -6, y + 4, 28)), mix(t.pale, t.base, 0.25 + i * 0.06))
     c.dots([(-52, -72), (-46, -38), (-52, -6), (-58, 25)], t.pale, 12)
-    c.ball(-116, 140, 52, mix(t.haze, t.accent, 0.3))
-    c.fill(sharp([(-172, 160), (-78, 160), (-78, 118)]), t.accent)
-    c.fill(sharp([(-172, 160), (-78, 160), (-78, 172), (-160, 172)]), mix(t.accent, t.ink, 0.35))
+    c.ball(-112, 98, 56, mix(t.haze, t.accent, 0.3))
+    c.fill(sharp([(-172, 116), (-78, 116), (-78, 70)]), t.accent)
+    c.fill(sharp([(-172, 116), (-78, 116), (-78, 130), (-160, 130)]), mix(t.accent, t.ink, 0.35))
 
 
 def lost_property(c: Canvas, t: Tones, chance: Chance) -> None:

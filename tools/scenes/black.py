@@ -607,7 +607,7 @@ def handshake(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(sharp([(-150, -44), (-112, -48), (-90, 62), (-128, 74)]), t.pale)
     c.fill(smooth([(-112, -36), (-50, -50), (20, -36), (70, -6), (60, 26), (0, 52), (-60, 56), (-98, 50)]), skin)
     c.fill(smooth([(-98, 50), (-60, 56), (0, 52), (60, 26), (0, 36), (-60, 36)]), mix(skin, t.base, 0.35))
-    c.fill(sharp([(300, -60), (142, -60), (124, 66), (300, 110)]), t.shade)
+    c.fill(sharp([(300, -60), (142, -60), (124, 66), (300, 110)]), mix(t.accent, t.shade, 0.6))
     c.fill(sharp([(156, -70), (116, -64), (98, 66), (138, 78)]), t.lit)
     c.fill(smooth([(120, -52), (60, -60), (22, -40), (20, 44), (60, 62), (108, 54)]), bone)
     c.fill(smooth([(108, 54), (60, 62), (20, 44), (24, 20), (70, 34)]), mix(bone, t.base, 0.4))
@@ -936,7 +936,7 @@ def chained_field(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def wax_seal(c: Canvas, t: Tones, chance: Chance) -> None:
     """A coffee mill, tied up and sealed."""
-    c.group(0, -8, 1)
+    c.group(0, -28, 0.88)
     c.fill(sharp([(-112, 152), (-96, 4), (96, 4), (112, 152)]), mix(t.base, t.lit, 0.55))
     c.fill(sharp([(50, 152), (46, 4), (96, 4), (112, 152)]), t.base)
     c.fill(sharp([(-122, 4), (122, 4), (116, -18), (-116, -18)]), t.lit)

@@ -735,8 +735,7 @@ def spray_in_the_face(c: Canvas, t: Tones, chance: Chance) -> None:
 def unlit_passage(c: Canvas, t: Tones, chance: Chance) -> None:
     """A rower with light under the hat."""
     c.fill(disc(10, 116, 220, 12), mix(t.mid, t.near, 0.5))
-    c.ball(2, -44, 128, mix(t.near, t.accent, 0.3))
-    c.ball(2, -44, 92, mix(t.near, t.accent, 0.6))
+    c.ball(2, -44, 84, mix(t.near, t.accent, 0.5))
     c.ball(2, -48, 60, mix(t.light, t.accent, 0.3))
     c.fill(smooth([(-52, 70), (-64, 10), (-30, -40), (20, -44), (52, -6), (66, 70)]), t.shade)
     c.fill(disc(2, -62, 31, 31), _skin(t))

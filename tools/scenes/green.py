@@ -762,6 +762,7 @@ def transit(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def objection(c: Canvas, t: Tones, chance: Chance) -> None:
     """The hare on its feet, one paw up."""
+    c.group(0, 16, 0.9)
     coat, light = mix(t.base, t.lit, 0.35), t.pale
     c.fill(sharp([(-168, -60), (-120, -84), (-96, -36), (-144, -14)]) + sharp([(120, -10), (170, -36), (190, 12), (142, 36)]) + sharp([(-190, 40), (-140, 34), (-136, 84), (-186, 90)]), t.pale)
     c.line("M-148-54l26-12M-140-38l26-12M136-6l26-14M144 10l26-14M-178 54l28-4M-176 70l28-4", t.base, 4)
@@ -788,6 +789,7 @@ def objection(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(sharp([(-210, 110), (210, 110), (226, 220), (-226, 220)]), _fur(t, 0.7))
     c.fill(disc(0, 112, 214, 20), _fur(t, 0.48))
     c.line("M-110 112A110 8 0 1 0 110 112", _fur(t, 0.62), 4)
+    c.end()
 
 
 def good_for_soil(c: Canvas, t: Tones, chance: Chance) -> None:

@@ -1070,6 +1070,7 @@ def peppered_nosebag(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def angry_goose(c: Canvas, t: Tones, chance: Chance) -> None:
     """A goose that has heard the word."""
+    c.group(-36, 0, 0.94)
     coat, low = mix(t.base, t.lit, 0.5), mix(t.base, t.shade, 0.15)
     c.line("M-20-40L-44 0M30-44L44 0", t.accent, 10)
     c.fill(sharp([(-70, 4), (-46, -10), (-20, 4)]) + sharp([(20, 4), (46, -10), (70, 4)]), t.accent)
@@ -1089,6 +1090,7 @@ def angry_goose(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(sharp([(-64, -92), (48, -92), (28, -30), (-40, -30)]), "#d8321f")
     c.ball(30, -18, 26, t.ink)
     c.ball(30, -18, 10, t.accent)
+    c.end()
     c.end()
 
 

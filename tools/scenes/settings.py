@@ -270,7 +270,8 @@ def sky_weather(c: Canvas, t: Tones, chance: Chance, weather: str) -> None:
             _cloud(c, chance.between(0, WIDTH), chance.between(40, 150), chance.between(110, 230), color)
     if weather == "mist":
         for y in (212, 246):
-            c.fill(disc(chance.between(80, 490), y, chance.between(150, 260), 8), mix(t.haze, t.pale, 0.3))
+            x, half = chance.between(80, 490), chance.between(150, 260)
+            c.line(f"M{x - half:.0f} {y}H{x + half:.0f}", mix(t.haze, t.pale, 0.3), 12)
     if weather == "storm":
         x = chance.between(80, 490)
         c.fill(
@@ -297,7 +298,8 @@ def near_weather(c: Canvas, t: Tones, chance: Chance, weather: str) -> None:
         for width in (4, 7, 10):
             c.dots([(chance.between(0, WIDTH), chance.between(10, 350)) for _ in range(8)], color, width)
     elif weather == "mist":
-        c.fill(disc(chance.between(80, 490), 344, chance.between(150, 260), 6), mix(t.haze, t.pale, 0.3))
+        x, half = chance.between(80, 490), chance.between(60, 120)
+        c.line(f"M{x - half:.0f} 336H{x + half:.0f}M{x - half + 70:.0f} 350H{x + half + 110:.0f}", mix(t.mid, t.haze, 0.5), 8)
 
 
 WEATHERS = ("clear", "clouds", "rain", "snow", "storm", "birds", "embers", "pollen", "mist")

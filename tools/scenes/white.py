@@ -924,6 +924,7 @@ def cousins(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def reeve(c: Canvas, t: Tones, chance: Chance) -> None:
     """He writes; a rake leans where somebody leaned on it."""
+    c.group(0, 16, 0.88)
     skin = _skin(t)
     c.fill("M-40 150L60 150L300 200L300 230L120 230Z", mix(t.near, t.ink, 0.35))
     c.line("M150 166L196-70", t.base, 9)
@@ -947,6 +948,7 @@ def reeve(c: Canvas, t: Tones, chance: Chance) -> None:
     c.dots([(-62, 52), (-44, 14)], skin, 24)
     c.line("M-46 16L-72 2", t.ink, 5)
     c.fill("M-44 14C-20-10 10-30 30-70C34-30 10 4-36 24Z", t.pale)
+    c.end()
 
 
 def alms_box(c: Canvas, t: Tones, chance: Chance) -> None:
