@@ -71,8 +71,8 @@ def scene(card: dict[str, str]) -> str:
     """A card's picture."""
     chance, c = Chance(card["id"]), Canvas()
     t = tones(color_of(card), card["hour"])
-    sky(c, t, chance, card["hour"])
-    sky_weather(c, t, chance, card["weather"])
+    light = sky(c, t, chance, card["hour"])
+    sky_weather(c, t, chance, card["weather"], light)
     LANDS[card["setting"]](c, t, chance)
     mirror = chance.between(0, 1) < 0.5
     aside = chance.between(-22, 22)

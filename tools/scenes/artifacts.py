@@ -1042,7 +1042,8 @@ def workshop(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(jars, shelf)
     c.fill(box(0, 62, WIDTH, 10), mix(wall, t.ink, 0.6))
     for x in (chance.between(30, 74), chance.between(500, 540)):
-        c.line(f"M{x:.0f} 112L{x:.0f} 216M{x - 20:.0f} 130L{x + 22:.0f} 130", shelf, 9)
+        c.line(f"M{x:.0f} 120L{x:.0f} 216", shelf, 9)
+        c.fill(sharp([(x - 26, 104), (x + 14, 104), (x + 28, 112), (x + 14, 124), (x - 26, 124)]), shelf)
     c.below(318, mix(t.base, t.near, 0.35))
     c.fill(box(0, 318, WIDTH, 12), mix(t.base, t.lit, 0.35))
 

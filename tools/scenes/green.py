@@ -133,7 +133,7 @@ def underwood(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def wood_pond(c: Canvas, t: Tones, chance: Chance) -> None:
     """Still water among reeds."""
-    c.fill(_bush(110, 240, 180, 70, 9) + _bush(330, 246, 150, 46, 8) + _bush(500, 236, 150, 88, 9), t.far)
+    c.fill(_bush(90, 240, 170, 70, 7) + _bush(330, 246, 150, 46, 6) + _bush(510, 236, 150, 88, 7), t.far)
     c.below(262, mix(t.sky, t.mid, 0.45))
     c.fill(disc(150, 284, 150, 6) + disc(430, 300, 170, 7) + disc(240, 322, 120, 5), mix(t.haze, t.sky, 0.35))
     pads = "".join(disc(chance.between(20, 550), y, 30 + (y - 280) * 0.3, 7) for y in (278, 292, 310, 330))
@@ -334,7 +334,7 @@ def toad(c: Canvas, t: Tones, chance: Chance) -> None:
     curls = [(s * x, y) for x, y in ((112, -176), (122, -148), (124, -120), (98, -208), (118, -92)) for s in (-1, 1)]
     c.fill(smooth(mirrored([(0, -250), (58, -246), (104, -206), (112, -150), (86, -180), (40, -206), (0, -210)])), t.pale)
     c.dots(curls, t.pale, 36)
-    c.line("".join(f"M{x - 8} {y}a8 8 0 1 1 9 8" for x, y in curls) + "M-60-216Q0-238 60-216M-40-234Q0-248 40-234", mix(t.pale, t.base, 0.5), 4)
+    c.line("".join(f"M{x - 8} {y}c0-14 18-14 16 2" for x, y in curls) + "M-60-216Q0-238 60-216M-40-234Q0-248 40-234", mix(t.pale, t.base, 0.5), 4)
     for side in (-1, 1):
         c.ball(side * 52, -188, 28, skin)
         c.ball(side * 52, -186, 20, t.accent)
@@ -893,6 +893,7 @@ def found(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def acorns(c: Canvas, t: Tones, chance: Chance) -> None:
     """A volley, and the bird that it met."""
+    c.group(0, 18, 0.9)
     volley = ((-200, 120, 1.3, 34), (-104, 104, 1.6, 24), (0, 120, 1.3, 6), (-170, 20, 1.2, 36), (-66, 14, 1.4, 22), (40, 44, 1.2, 2), (112, 112, 1.5, -14), (124, 24, 1.1, -20), (-120, -62, 1.1, 34))
     for behind in (True, False):
         for x, y, s, a in volley:
@@ -916,6 +917,7 @@ def acorns(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line("M54-18l14 14M68-18l-14 14", t.ink, 5)
     c.end()
     c.fill("".join(sharp(ring(x, y, 13, 5, inner=5)) for x, y in ((60, -160), (110, -172), (150, -150))), t.accent)
+    c.end()
 
 
 def hedge_crosses(c: Canvas, t: Tones, chance: Chance) -> None:

@@ -261,8 +261,8 @@ def _cloud(c: Canvas, x: float, y: float, w: float, color: str) -> None:
     )
 
 
-def sky_weather(c: Canvas, t: Tones, chance: Chance, weather: str) -> None:
-    """What hangs behind the land."""
+def sky_weather(c: Canvas, t: Tones, chance: Chance, weather: str, light: Point) -> None:
+    """What hangs behind the land; lightning keeps away from the scene's light."""
     if weather in ("clouds", "rain", "snow", "storm"):
         dark = {"storm": 0.55, "rain": 0.4}.get(weather, 0.0)
         for _ in range(4):
@@ -273,10 +273,10 @@ def sky_weather(c: Canvas, t: Tones, chance: Chance, weather: str) -> None:
             x, half = chance.between(80, 490), chance.between(150, 260)
             c.line(f"M{x - half:.0f} {y}H{x + half:.0f}", mix(t.haze, t.pale, 0.3), 12)
     if weather == "storm":
-        x = chance.between(80, 490)
-        c.fill(
-            sharp([(x, 20), (x - 34, 128), (x - 8, 124), (x - 44, 232), (x + 26, 104), (x, 108), (x + 26, 20)]), t.light
-        )
+        x = chance.between(60, 120)
+        x = x if light[0] > WIDTH / 2 else WIDTH - x
+        bolt = [(x, 20), (x - 34, 128), (x - 8, 124), (x - 44, 232), (x + 26, 104), (x, 108), (x + 26, 20)]
+        c.fill(sharp(bolt), mix(t.light, t.accent, 0.25))
     if weather == "birds":
         x, y = chance.between(90, 420), chance.between(50, 120)
         for i in range(5):
