@@ -572,30 +572,30 @@ def third_village(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line("M-200-98l0-20M-188-96l0-20M196-104l0-18M206-106l0-16", t.pale, 5)
 
 
-def first_hill(c: Canvas, t: Tones, chance: Chance) -> None:
-    """A hill that sits up; a flag on it, and the surveyor leaving."""
-    c.fill(smooth([(-250, 10), (-226, -70), (-160, -130), (-104, -150), (-78, -214), (-20, -252), (44, -252), (100, -210), (122, -150), (180, -124), (232, -60), (250, 10)]), t.base)
-    c.fill(smooth([(60, -250), (100, -210), (122, -150), (180, -124), (232, -60), (250, 10), (120, 10), (90, -110), (86, -200)]), mix(t.base, t.shade, 0.55))
-    c.fill(smooth([(-250, 10), (-226, -70), (-160, -130), (-104, -150), (-78, -214), (-20, -252), (44, -252), (0, -238), (-56, -196), (-84, -128), (-160, -100), (-206, -40)]), mix(t.base, t.lit, 0.6))
-    earth = _fur(t, 0.66)
-    c.fill(smooth([(-56, -168), (-46, -200), (0, -212), (56, -200), (72, -160), (60, -96), (10, -70), (-44, -92)]), earth)
-    c.fill(sharp([(-52, -190), (2, -176), (2, -158), (-46, -168)]) + sharp([(66, -188), (16, -176), (16, -158), (60, -166)]), t.lit)
-    _eyes(c, t, [(-22, -156), (38, -156)], 11, (0.1, 0.2), t.accent)
-    c.fill(sharp([(0, -158), (16, -158), (26, -124), (-8, -124)]), mix(earth, t.pale, 0.3))
-    c.line("M-26-96Q8-112 44-96", t.ink, 9)
-    c.fill(limb((-150, -90, 84), (-168, -40, 76), (-120, -10, 70), (-70, -14, 56)), mix(t.base, t.lit, 0.35))
-    c.fill(limb((170, -84, 84), (176, -36, 76), (130, -8, 70), (84, -14, 56)), mix(t.base, t.shade, 0.35))
-    c.line("M-74-24l20 0M-76-8l22 2M88-24l-20 0M90-8l-22 2", t.shade, 6)
-    trees = ""
-    for x, y, h in ((-166, -118, 66), (-196, -84, 52), (-128, -132, 54), (160, -122, 62), (192, -96, 50)):
-        trees += _leaf(x, y + 8, h, 0)
-    c.line("M-166-118l0 8M-196-84l0 10M160-122l0 10", t.shade, 6)
-    c.fill(trees, t.near)
-    c.line("M14-250L14-312", t.pale, 5)
-    c.fill(sharp([(16, -312), (66, -300), (16, -284)]), t.accent)
-    c.dots([(132, -186)], t.pale, 17)
-    c.line("M130-176L120-158M128-172L146-164M120-158L134-146M120-158L110-146M130-174L114-178", t.ink, 6)
-    c.line("M122-194L142-192", t.ink, 6)
+def first_mushroom(c: Canvas, t: Tones, chance: Chance) -> None:
+    """A mushroom as large as a hill, with a look of its own; a flag on its cap, and the surveyor leaving by a rope."""
+    stem, cap = mix(t.pale, t.lit, 0.45), mix(t.accent, t.base, 0.72)
+    under = mix(stem, t.shade, 0.55)
+    c.fill(smooth([(-96, -150), (-78, -80), (-104, -14), (-70, 12), (80, 12), (112, -14), (84, -80), (98, -150)]), stem)
+    c.fill(smooth([(40, -150), (36, -80), (52, -20), (40, 12), (80, 12), (112, -14), (84, -80), (98, -150)]), mix(stem, t.shade, 0.28))
+    c.fill(limb((-70, -6, 40), (-120, 4, 34)) + limb((84, -6, 40), (134, 4, 34)), mix(stem, t.shade, 0.16))
+    c.fill(smooth([(-226, -138), (-110, -112), (0, -104), (112, -112), (228, -138), (110, -164), (0, -168), (-110, -164)]), under)
+    c.line("M-180-134L-60-120M-120-146L-40-116M-50-150L-16-112M52-150L18-112M122-146L44-116M182-134L64-120", mix(under, t.shade, 0.5), 4)
+    c.fill(smooth([(-240, -140), (-214, -184), (-140, -226), (-40, -246), (56, -244), (150, -222), (218, -180), (240, -140), (120, -160), (0, -166), (-120, -160)]), cap)
+    c.fill(smooth([(96, -236), (150, -222), (218, -180), (240, -140), (150, -156), (172, -186)]), mix(cap, t.shade, 0.45))
+    c.fill(smooth([(-214, -184), (-140, -226), (-40, -246), (-70, -232), (-140, -204)]), mix(cap, t.pale, 0.4))
+    c.fill(disc(-136, -188, 26, 15) + disc(-46, -208, 34, 18) + disc(56, -188, 24, 13) + disc(118, -208, 20, 11) + disc(-72, -178, 14, 7), stem)
+    _eyes(c, t, [(-34, -74), (34, -74)], 15, (0.0, 0.35), t.pale)
+    c.fill(sharp([(-60, -102), (-12, -88), (-12, -76), (-58, -86)]) + sharp([(60, -102), (12, -88), (12, -76), (58, -86)]), mix(t.shade, t.ink, 0.4))
+    c.line("M-30-26Q0-42 32-24", t.ink, 8)
+    c.line("M-10-240L-10-288", t.pale, 5)
+    c.fill(sharp([(-8, -288), (44, -276), (-8, -262)]), t.accent)
+    c.line("M158-190L158-52", t.pale, 4)
+    c.dots([(152, -118)], t.pale, 18)
+    c.line("M152-106L148-76M152-102L158-124M148-76L160-62M148-76L144-54", t.ink, 7)
+    c.line("M142-128L164-126", t.ink, 7)
+    grass = "".join(_leaf(x, 14, h, turn) for x, h, turn in ((-200, 44, -0.3), (-178, 60, 0.1), (-156, 40, 0.4), (164, 42, -0.3), (190, 34, 0.3)))
+    c.fill(grass, t.near)
 
 
 # Deeds and things
@@ -1232,7 +1232,7 @@ CREATURES: dict[str, Drawing] = {
     "mole-of-the-forty-pegs": mole,
     "washday-moose": moose,
     "the-third-village": third_village,
-    "hill-that-was-here-first": first_hill,
+    "mushroom-before-the-map": first_mushroom,
 }
 THINGS: dict[str, Drawing] = {
     "aunt-sorrel-insists": insists,
