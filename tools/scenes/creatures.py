@@ -14,6 +14,7 @@ def _leg(c: Canvas, x: float, top: float, w: float, bend: float, color: str, hoo
 
 
 def ox(c: Canvas, t: Tones, chance: Chance) -> None:
+    """A heavy ox, scree on its back."""
     for x in (-66, 58):
         _leg(c, x, -90, 26, 6, t.shade, t.ink)
     c.fill(smooth([(-112, -136), (-60, -166), (10, -172), (62, -206), (104, -186), (112, -134), (78, -86), (0, -72), (-78, -78), (-116, -104)]), t.base)
@@ -31,6 +32,7 @@ def ox(c: Canvas, t: Tones, chance: Chance) -> None:
 
 
 def goat(c: Canvas, t: Tones, chance: Chance) -> None:
+    """A goat on a crag, a spark at its horn."""
     c.fill(sharp([(-150, 14), (-92, -22), (-40, -14), (10, -50), (78, -44), (128, 4), (150, 30), (-150, 30)]), t.ink)
     c.group(0, -34, 1)
     _leg(c, -44, -70, 15, 12, t.shade, t.ink)
@@ -52,6 +54,7 @@ def goat(c: Canvas, t: Tones, chance: Chance) -> None:
 
 
 def boar(c: Canvas, t: Tones, chance: Chance) -> None:
+    """A boar with brambles on its back."""
     for x in (-70, 44):
         _leg(c, x, -60, 20, 8, t.ink, t.ink)
     c.fill(smooth([(-122, -104), (-84, -142), (-10, -164), (56, -172), (104, -140), (146, -92), (168, -76), (164, -58), (120, -52), (70, -44), (-20, -40), (-96, -48), (-126, -72)]), t.base)
@@ -75,6 +78,7 @@ def boar(c: Canvas, t: Tones, chance: Chance) -> None:
 
 
 def tortoise(c: Canvas, t: Tones, chance: Chance) -> None:
+    """A tortoise under a wood of its own."""
     for x in (-104, 70):
         c.fill(limb((x, -50, 56), (x - 8, -20, 50), (x - 10, -4, 46)), t.shade)
     c.fill(limb((92, -74, 60), (140, -92, 44), (172, -112, 40)), t.lit)
@@ -99,6 +103,7 @@ def tortoise(c: Canvas, t: Tones, chance: Chance) -> None:
 
 
 def whale(c: Canvas, t: Tones, chance: Chance) -> None:
+    """A whale with a lantern on a pole."""
     c.fill(disc(0, -40, 190, 12), mix(t.mid, t.lit, 0.55))
     c.fill(smooth([(-178, -44), (-150, -80), (-96, -128), (-10, -152), (80, -146), (146, -112), (170, -70), (160, -40), (0, -36)]), t.base)
     c.fill(smooth([(-140, -88), (-96, -128), (-10, -152), (80, -146), (140, -116), (60, -124), (-30, -122)]), mix(t.base, t.lit, 0.55))
@@ -142,6 +147,7 @@ def heron(c: Canvas, t: Tones, chance: Chance) -> None:
 
 
 def lark(c: Canvas, t: Tones, chance: Chance) -> None:
+    """A lark with a letter."""
     c.group(0, -58, 1.05, turn=-14)
     c.fill(smooth([(-20, -104), (-74, -190), (-70, -236), (-30, -214), (0, -184), (34, -120)]), t.shade)
     c.fill(smooth([(-128, -60), (-176, -64), (-212, -44), (-180, -40), (-196, -22), (-120, -34)]), t.shade)
@@ -161,6 +167,7 @@ def lark(c: Canvas, t: Tones, chance: Chance) -> None:
 
 
 def moth(c: Canvas, t: Tones, chance: Chance) -> None:
+    """A moth with eyes on its wings, over a light."""
     c.group(0, -112, 1)
     c.ball(0, 10, 86, mix(t.haze, t.accent, 0.45))
     c.ball(0, 10, 58, mix(t.haze, t.accent, 0.7))
@@ -196,6 +203,7 @@ def _pikeman(c: Canvas, t: Tones, x: float, coat: str) -> None:
 
 
 def soldiers(c: Canvas, t: Tones, chance: Chance) -> None:
+    """A row of pikes, shields in front."""
     far = mix(t.base, t.near, 0.5)
     for x in (-106, -22, 70):
         c.fill(sharp([(x - 26, 0), (x - 24, -140), (x + 24, -140), (x + 26, 0)]), far)

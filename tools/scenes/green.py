@@ -574,7 +574,7 @@ def third_village(c: Canvas, t: Tones, chance: Chance) -> None:
 
 def first_mushroom(c: Canvas, t: Tones, chance: Chance) -> None:
     """A mushroom as large as a hill, with a look of its own; a flag on its cap, and the surveyor leaving by a rope."""
-    stem, cap = mix(t.pale, t.lit, 0.45), mix(t.accent, t.base, 0.72)
+    stem, cap = mix(t.pale, t.lit, 0.45), mix(t.accent, t.shade, 0.3)
     under = mix(stem, t.shade, 0.55)
     c.fill(smooth([(-96, -150), (-78, -80), (-104, -14), (-70, 12), (80, 12), (112, -14), (84, -80), (98, -150)]), stem)
     c.fill(smooth([(40, -150), (36, -80), (52, -20), (40, 12), (80, 12), (112, -14), (84, -80), (98, -150)]), mix(stem, t.shade, 0.28))

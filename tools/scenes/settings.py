@@ -98,6 +98,7 @@ def _ground(c: Canvas, points: list[Point], color: str, curved: bool = True) -> 
 
 
 def plains(c: Canvas, t: Tones, chance: Chance) -> None:
+    """Hills, and a field in furrows."""
     _ground(c, _ridge(chance, 262, 34, 4), t.far)
     hills = _ridge(chance, 300, 26, 3)
     _ground(c, hills, t.mid)
@@ -108,6 +109,7 @@ def plains(c: Canvas, t: Tones, chance: Chance) -> None:
 
 
 def island(c: Canvas, t: Tones, chance: Chance) -> None:
+    """The sea, with an island on the horizon."""
     c.below(262, t.mid)
     x = chance.between(40, 160) if chance.between(0, 1) < 0.5 else chance.between(400, 520)
     c.fill(smooth([(x - 96, 263), (x - 50, 238), (x - 16, 204), (x + 22, 226), (x + 90, 263)]), t.far)
@@ -136,6 +138,7 @@ def _dead_tree(c: Canvas, x: float, y: float, size: float, color: str, chance: C
 
 
 def swamp(c: Canvas, t: Tones, chance: Chance) -> None:
+    """Still water, dead trees, reeds."""
     _ground(c, _ridge(chance, 258, 16, 7), t.far)
     c.below(266, mix(t.mid, t.haze, 0.25))
     for _ in range(4):
@@ -152,6 +155,7 @@ def swamp(c: Canvas, t: Tones, chance: Chance) -> None:
 
 
 def mountain(c: Canvas, t: Tones, chance: Chance) -> None:
+    """Two ranges, with snow on them."""
     for base, tall, count, color in ((270, 120, 3, t.far), (318, 150, 2, t.mid)):
         for i in range(count):
             x = WIDTH * (i + 0.5) / count + chance.between(-60, 60)
@@ -186,6 +190,7 @@ def _conifer(x: float, y: float, h: float) -> str:
 
 
 def forest(c: Canvas, t: Tones, chance: Chance) -> None:
+    """Firs, far and near, between two trunks."""
     far = [WIDTH * (i + 0.5) / 12 + chance.between(-16, 16) for i in range(12)]
     tips = "".join(sharp([(x, 282 - chance.between(60, 104)), (x + 22, 282), (x - 22, 282)]) for x in far)
     c.fill(sharp([(0, 268), (WIDTH, 268), (WIDTH, HEIGHT), (0, HEIGHT)]) + tips, t.far)

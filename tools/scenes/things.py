@@ -34,6 +34,7 @@ def sheaves(c: Canvas, t: Tones, chance: Chance) -> None:
 
 
 def toll_road(c: Canvas, t: Tones, chance: Chance) -> None:
+    """Two towers, a bar, and the White Road between."""
     c.fill(smooth([(-210, 230), (-60, 120), (30, 60), (-30, 16), (10, -16), (26, -16), (10, 18), (100, 60), (90, 130), (150, 230)], tension=0.8), t.pale)
     for side, x in ((-1, -128), (1, 122)):
         c.fill(sharp([(x - 32, 120), (x - 28, -70), (x + 28, -70), (x + 32, 120)]), t.lit if side < 0 else t.base)
@@ -354,6 +355,7 @@ def stair(c: Canvas, t: Tones, chance: Chance) -> None:
 
 
 def compass(c: Canvas, t: Tones, chance: Chance) -> None:
+    """A compass in its case."""
     c.ball(0, -132, 24, t.lit)
     c.ball(0, -132, 13, t.near)
     c.ball(0, 10, 132, t.shade)
