@@ -794,7 +794,7 @@ def stamp(c: Canvas, t: Tones, chance: Chance) -> None:
     c.end()
     for x, y, turn in ((-150, 84, 12), (96, 118, -18), (166, 70, 20), (-70, 136, 30), (150, 140, 4), (-186, 132, -20)):
         c.group(x, y, 1, turn=turn)
-        c.line(disc(0, 0, 36, 17) + "M-20 0L-6 7L20-7", t.accent, 6)
+        c.line(disc(0, 0, 36, 17) + c.tick(0, 7, 1.2), t.accent, 6)
         c.end()
     c.fill(disc(0, 92, 84, 28), t.ink)
     c.fill(sharp([(-84, 62), (84, 62), (84, 94), (-84, 94)]), t.ink)
@@ -844,7 +844,7 @@ def roll(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(smooth([(-200, -80), (-66, -118), (-60, -134), (-84, -140), (-204, -106), (-214, -90)], tension=0.6), mix(t.pale, t.base, 0.35))
     c.line("M-168-58L-104-78M-162-36L-98-56M-156-14L-92-34M-150 8L-86-12", mix(t.base, t.pale, 0.3), 5)
     c.line("M-86-88l12 10M-74-90l-12 14M-78-64l12 10M-66-66l-12 14M-72-42l12 10M-60-44l-12 14", t.ink, 5)
-    c.line("M-72-12l7 8l14-22", t.accent, 6)
+    c.line(c.tick(-62, -4, 1.3), t.accent, 6)
     c.ball(18, 60, 66, mix(t.near, t.accent, 0.35))
     c.line("M14 176L18 104", t.pale, 17)
     c.line("M18 100L-6 68L-8 40M18 100L10 58L8 22M18 100L28 58L30 26M20 100L46 68L50 44M16 108L46 104L62 88", t.pale, 9)

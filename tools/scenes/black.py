@@ -834,7 +834,7 @@ def spoons(c: Canvas, t: Tones, chance: Chance) -> None:
     c.line("M-100 128L-84 108M-96 132L-74 142", t.ink, 6)
     c.fill(sharp([(20, 176), (28, 106), (214, 96), (224, 166)]), t.pale)
     c.line("M48 124l8 30M62 123l8 30M76 122l8 30M90 121l8 30M42 152L104 126M120 120l8 30M134 119l8 30M148 118l8 30", t.shade, 5)
-    c.line("M180 118l12 14l18-28", t.accent, 7)
+    c.line(c.tick(195, 127, 1.7), t.accent, 7)
 
 
 def skull_stamp(c: Canvas, t: Tones, chance: Chance) -> None:
@@ -846,7 +846,7 @@ def skull_stamp(c: Canvas, t: Tones, chance: Chance) -> None:
     c.fill(disc(-19, -6, 13, 12) + disc(19, -6, 13, 12) + sharp([(0, 6), (7, 20), (-7, 20)]), t.pale)
     c.line("M-10 30v12M0 30v14M10 30v12", t.pale, 4)
     c.end()
-    c.line("M90 60l14 16l28-34", RED, 9)
+    c.line(c.tick(111, 70, 2.2), RED, 9)
     c.fill(sharp([(-74, 72), (74, 72), (74, 94), (-74, 94)]), RED)
     c.fill(sharp([(-80, 36), (80, 36), (80, 78), (-80, 78)]), t.shade)
     c.fill(sharp([(-80, 36), (-40, 36), (-40, 78), (-80, 78)]), t.base)

@@ -172,7 +172,7 @@ def churchyard(c: Canvas, t: Tones, chance: Chance) -> None:
     for row, (y, s, xs) in enumerate(((58, 0.7, (-226, -150, -74, 190, 256)), (106, 0.95, (-250, -156, -62, 110, 206)), (166, 1.25, (-216, -96, 96, 220)))):
         stones = "".join(smooth([(x - 26 * s, y), (x - 26 * s, y - 40 * s), (x, y - 66 * s), (x + 26 * s, y - 40 * s), (x + 26 * s, y)], tension=0.6) for x in xs)
         c.fill(stones, mix(t.pale, t.base, 0.5 - row * 0.2))
-        c.line("".join(f"M{x - 11 * s:.0f} {y - 34 * s:.0f}l{8 * s:.0f} {9 * s:.0f}l{15 * s:.0f}-{19 * s:.0f}" for x in xs), t.accent, 4 + row)
+        c.line("".join(c.tick(x, y - 26 * s, 1.3 * s) for x in xs), t.accent, 4 + row)
         c.line("".join(f"M{x - 32 * s:.0f} {y}l{64 * s:.0f} 0" for x in xs), t.near, 5 + row)
     c.fill(sharp([(-14, 220), (4, 24), (16, 24), (40, 220)]), mix(t.pale, t.lit, 0.5))
 

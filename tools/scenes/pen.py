@@ -311,6 +311,11 @@ class Canvas:
         place = self._places[-1]
         return bool(place.xx * place.yy < place.xy * place.yx)
 
+    def tick(self, x: float, y: float, size: float) -> str:
+        """A mark that reads as a tick wherever it stands, its foot about *x* and *y*; 18 wide at size 1."""
+        side = -size if self.mirrored else size
+        return f"M{x - side * 9:.0f} {y - size * 5:.0f}l{side * 6:.0f} {size * 6:.0f}l{side * 12:.0f} {-size * 16:.0f}"
+
     def end(self) -> None:
         """The coordinates are again those from before `group`."""
         self._places.pop()
