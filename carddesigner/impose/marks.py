@@ -341,8 +341,8 @@ def _free(start: float, end: float, art: list[tuple[float, float]]) -> list[tupl
     return out
 
 
-def _touches(mark: Mark, others: Sequence[Mark], apart: float = _APART) -> bool:
-    box = bounds(mark.path).grown(apart)
+def _touches(mark: Mark, others: Sequence[Mark]) -> bool:
+    box = bounds(mark.path).grown(_APART)
     return any(_meet(box, bounds(other.path)) for other in others)
 
 
