@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from carddesigner.core.record import Record
+from carddesigner.core.record import Record, as_dict
 from carddesigner.load.cards import Card
 from carddesigner.template.expressions import Expression, ExpressionProblem
+
+
+def counted(card: Card) -> Record:
+    """A card as checks and recipes see it: its row, with its id, its component and how often it is printed."""
+    return Record({**as_dict(card.row), "id": card.id, "component": card.component, "copies": card.copies})
 
 
 class Selection(Struct):
