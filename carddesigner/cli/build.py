@@ -100,7 +100,11 @@ def build(
     ] = None,
     list_: Annotated[
         Path | None,
-        typer.Option("--list", metavar="FILE", help="Only the cards in FILE, here or in the deck's folder: a line a card, its id and how many."),
+        typer.Option(
+            "--list",
+            metavar="FILE",
+            help="Only the cards in FILE, here or in the deck's folder: a line a card, its id and count.",
+        ),
     ] = None,
     since: Annotated[
         Path | None,

@@ -98,7 +98,9 @@ def pool(weighted: Sequence[tuple[Card, int]]) -> Pool:
 
 def deal(packs: Mapping[str, Pack], wanted: Mapping[str, int], seed: int) -> tuple[Dealt, ...]:
     """So many packs of each name, in that order; what lies in a pack comes after its own cards."""
-    return tuple(d for name, n in wanted.items() for i in range(1, n + 1) for d in _dealt(packs, name, (f"{name} {i}",), seed))
+    return tuple(
+        d for name, n in wanted.items() for i in range(1, n + 1) for d in _dealt(packs, name, (f"{name} {i}",), seed)
+    )
 
 
 def _dealt(packs: Mapping[str, Pack], name: str, path: tuple[str, ...], seed: int) -> Iterator[Dealt]:

@@ -47,7 +47,9 @@ class Piece(Protocol):
 SomePiece = TypeVar("SomePiece", bound=Piece)
 
 
-def look_up(entries: Sequence[Entry], pieces: Iterable[SomePiece], what: str = "piece") -> list[tuple[Entry, SomePiece]]:
+def look_up(
+    entries: Sequence[Entry], pieces: Iterable[SomePiece], what: str = "piece"
+) -> list[tuple[Entry, SomePiece]]:
     """Each line with its piece. Raises DeckError for every id that no piece has, or several have."""
     report = Report()
     known: dict[str, list[SomePiece]] = {}

@@ -111,12 +111,7 @@ def check_deck(deck: LoadedDeck, report: Report) -> None:
     """Report every check of the deck that fails, with the cells concerned."""
     if not deck.deck.checks:
         return
-    placed = [
-        (counted(c), k, c)
-        for k in deck.components
-        if k.table is not None
-        for c in k.cards
-    ]
+    placed = [(counted(c), k, c) for k in deck.components if k.table is not None for c in k.cards]
     whole: dict[str, object] = {
         "cards": tuple(r for r, _, _ in placed),
         "deck": deck.facts,
