@@ -51,6 +51,7 @@ class Choosing(Struct):
         if source is None:
             return [(c, 1) for c in cards]
         out = []
+        card: Card | None = None
         try:
             weight = compile_bare(source, node.span)
             for card in cards:
@@ -59,12 +60,13 @@ class Choosing(Struct):
                 number = int(value) if isinstance(value, float) and value.is_integer() else value
                 if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= MOST_WEIGHT:
                     said = "nothing" if value in (None, "") else repr(value)
-                    words = f"a weight is a whole number from 0 to {MOST_WEIGHT:,}, not {said[:60]} (card {card.id})"
-                    self.report.error("wrong-value", words, node.span)
+                    words = f"a weight is a whole number from 0 to {MOST_WEIGHT:,}, not {said[:60]}"
+                    self.report.error("wrong-value", words, node.span, card=card.id)
                     return None
                 out.append((card, number))
         except ExpressionProblem as problem:
-            self.report.error(problem.code, problem.message, node.span, hint=problem.hint)
+            of = card.id if card is not None else None
+            self.report.error(problem.code, problem.message, node.span, hint=problem.hint, card=of)
             return None
         return out
 
