@@ -42,8 +42,11 @@ class Changes(Struct, frozen=True):
 
 def listed(pieces: Sequence[LaidPiece], entries: Sequence[Entry]) -> tuple[LaidPiece, ...]:
     """The pieces of a list in its order. Raises DeckError for every id that no piece has, or several have."""
+    report = Report()
+    found = look_up(entries, pieces, report)
+    report.raise_errors()
     out = []
-    for entry, piece in look_up(entries, pieces):
+    for entry, piece in found:
         if entry.copies:
             faces = piece.copies or (piece.first,)
             out.append(replace(piece, copies=tuple(faces[i % len(faces)] for i in range(entry.copies))))

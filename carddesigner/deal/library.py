@@ -58,11 +58,7 @@ def read_rule(deck: LoadedDeck, report: Report) -> Rule | None:
 
 def check_library(entries: Sequence[Entry], deck: LoadedDeck, rule: Rule | None, report: Report) -> int:
     """Report what keeps a list from being a library of the deck; how many cards it has. Without a rule any cards are one."""
-    try:
-        found = look_up(entries, cards_of(deck), "card")
-    except DeckError as problem:
-        report.diagnostics.update(problem.report.diagnostics)
-        return 0
+    found = look_up(entries, cards_of(deck), report, "card")
     total = sum(e.copies for e in entries)
     if rule is None:
         return total

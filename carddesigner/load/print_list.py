@@ -48,20 +48,21 @@ SomePiece = TypeVar("SomePiece", bound=Piece)
 
 
 def look_up(
-    entries: Sequence[Entry], pieces: Iterable[SomePiece], what: str = "piece"
+    entries: Sequence[Entry], pieces: Iterable[SomePiece], report: Report, what: str = "piece"
 ) -> list[tuple[Entry, SomePiece]]:
-    """Each line with its piece. Raises DeckError for every id that no piece has, or several have."""
-    report = Report()
+    """Each line with its piece. Every id that no piece has, or several have, is reported."""
+    wrong = 0
     known: dict[str, list[SomePiece]] = {}
     for piece in pieces:
         known.setdefault(piece.id, []).append(piece)
         known.setdefault(f"{piece.component}/{piece.id}", []).append(piece)
     out = []
     for entry in entries:
-        if len(report.errors) == MOST_SAID:
+        if wrong == MOST_SAID:
             report.error("unknown-piece", "the ids below were not looked for", entry.span)
             break
         found = known.get(entry.id, [])
+        wrong += len(found) != 1
         if not found:
             near = did_you_mean(entry.id, known) if len(known) <= _MOST_COMPARED else ""
             report.error("unknown-piece", f"the deck has no {what} {entry.id[:80]!r}{near}", entry.span)
@@ -71,7 +72,6 @@ def look_up(
             report.error("unknown-piece", words, entry.span, hint=hint)
         else:
             out.append((entry, found[0]))
-    report.raise_errors()
     return out
 
 

@@ -148,8 +148,11 @@ def _chosen(deck: LoadedDeck, select: Expression | None) -> list[tuple[LoadedCom
 
 def _listed(deck: LoadedDeck, entries: Sequence[Entry]) -> list[tuple[LoadedComponent, tuple[Card, ...]]]:
     """Each component with its cards of a list, as often as they stand there. Raises DeckError for what is no card."""
+    report = Report()
+    found = look_up(entries, cards_of(deck), report, "card")
+    report.raise_errors()
     amounts: dict[tuple[str, str], int] = {}
-    for entry, card in look_up(entries, cards_of(deck), "card"):
+    for entry, card in found:
         amounts[key(card)] = amounts.get(key(card), 0) + entry.copies
     return [
         (c, tuple(replace(k, copies=amounts[key(k)]) for k in c.cards if amounts.get(key(k))))

@@ -58,6 +58,16 @@ def test_what_breaks_the_rule_is_named_with_its_line(deck, list_, code, words, p
     assert words in found[1]
 
 
+def test_all_that_is_wrong_with_a_library_is_told_at_once(deck):
+    found = told(written(deck), "fire-2 3\nfier-3\ncoin 2\nfire-1\n")
+    assert [(f[0], f[2]) for f in found] == [
+        ("unknown-piece", 2),
+        ("unknown-piece", 4),
+        ("library-copies", 1),
+        ("library-size", 4),
+    ]
+
+
 def test_the_same_card_by_two_names_is_one_card(deck):
     found = told(written(deck), "plains 18\nfire-2 2\ncards/fire-2\n")
     assert [(f[0], f[2]) for f in found] == [("library-copies", 3)]
@@ -118,7 +128,9 @@ def test_what_is_dealt_is_written_so_that_each_line_means_its_card(deck):
     loaded = load_deck(deck.path)
     dealt = deal(read_packs(loaded, Report()), {"all": 1, "tokens": 2}, 3)
     path = deck.write("packs.txt", listing(loaded, dealt, "Sample. 1 × all"))
-    found = look_up(read_print_list(path), [c for k in loaded.components for c in k.cards])
+    report = Report()
+    found = look_up(read_print_list(path), [c for k in loaded.components for c in k.cards], report)
+    assert list(report) == []
     assert [(c.component, c.id) for _, c in found] == [(c.component, c.id) for p in dealt for c in p.cards]
     lines = path.read_text().splitlines()
     assert lines[:3] == ["# Sample. 1 × all", "", "# all 1"]
