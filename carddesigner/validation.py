@@ -77,10 +77,6 @@ def check_loaded(deck: LoadedDeck, report: Report, *, last: bool = False) -> Non
     *last* says that the program ends after it.
     """
     settings = BuildSettings()
-    if deck.deck.packs or deck.deck.library is not None or deck.deck.odds is not None:
-        from carddesigner.deal.check import check_dealing
-
-        check_dealing(deck, report)
     pieces = lay_out(deck, report, back_bleed=back_bleed(deck, settings))
     impose(deck, pieces, settings, report)
     if any(c.folding is not None for c in deck.components):

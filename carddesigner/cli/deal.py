@@ -84,6 +84,7 @@ def _seed(seed: int | None) -> int:
 
 def _deal(deck: str, wanted: Mapping[str, int], seed: int, output: Path, json_: bool, quiet: bool) -> None:
     from carddesigner.core.report import Report
+    from carddesigner.deal.choose import Choosing
     from carddesigner.deal.listing import listing
     from carddesigner.deal.packs import deal as deal_packs
     from carddesigner.deal.recipe import read_packs
@@ -95,7 +96,7 @@ def _deal(deck: str, wanted: Mapping[str, int], seed: int, output: Path, json_: 
     if not loaded.deck.packs:
         hint = "write what is in a pack: packs: {booster: [{take: 15}]}"
         report.error("no-packs", f"{loaded.deck.deck} has no `packs:`", loaded.root.span, hint=hint)
-    known = read_packs(loaded, report)
+    known = read_packs(Choosing(loaded, report))
     report.raise_errors()
     _check(wanted, known)
     dealt = deal_packs(known, wanted, seed)

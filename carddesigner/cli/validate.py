@@ -101,6 +101,7 @@ def _tell(report: Report, format_: Format, fine: str, failed: bool) -> None:
 def _check_lists(deck: str, lists: Sequence[Path], report: Report) -> str:
     """Hold libraries to a deck's rule; the words for those that keep to it."""
     from carddesigner.core.report import DeckError
+    from carddesigner.deal.choose import Choosing
     from carddesigner.deal.library import check_library, read_rule
     from carddesigner.load.find import find_list, load_deck
     from carddesigner.load.print_list import read_print_list
@@ -108,7 +109,7 @@ def _check_lists(deck: str, lists: Sequence[Path], report: Report) -> str:
     said = []
     try:
         loaded = load_deck(deck, report)
-        rule = read_rule(loaded, report)
+        rule = read_rule(Choosing(loaded, report))
         report.raise_errors()
     except DeckError as problem:
         report.diagnostics.update(problem.report.diagnostics)

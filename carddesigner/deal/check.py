@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from carddesigner.core.report import Report
+from carddesigner.deal.choose import Choosing
 from carddesigner.deal.hopes import read_hopes
 from carddesigner.deal.library import check_lists
 from carddesigner.deal.recipe import read_packs
@@ -11,6 +12,7 @@ from carddesigner.load.deck import LoadedDeck
 
 def check_dealing(deck: LoadedDeck, report: Report) -> None:
     """Report recipes that can't be dealt, libraries that the deck's rule refuses, hopes that no card answers to."""
-    read_packs(deck, report)
-    check_lists(deck, report)
-    read_hopes(deck, report)
+    choosing = Choosing(deck, report)
+    read_packs(choosing)
+    check_lists(choosing)
+    read_hopes(choosing)

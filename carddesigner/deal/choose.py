@@ -16,7 +16,7 @@ from carddesigner.load.cards import Card
 from carddesigner.load.deck import LoadedDeck
 from carddesigner.load.yaml import Node
 from carddesigner.template.expressions import ExpressionProblem, compile_bare
-from carddesigner.template.select import Selection, counted
+from carddesigner.template.select import Selection, counted, scope_of
 
 MOST_LISTED = 12
 """Values of a field that are named."""
@@ -25,18 +25,18 @@ Path = tuple[str, ...]
 
 
 class Choosing(Struct):
-    """A deck's cards with rows, and the report. What was chosen once is kept."""
+    """A deck's cards with rows, and the report. What was found out once is kept."""
 
     deck: LoadedDeck
     report: Report
     cards: tuple[Card, ...] = ()
     _chosen: dict[str, tuple[Card, ...] | None] = field(default_factory=dict)
-    _seen: dict[Key, Card] = field(default_factory=dict)
+    _scopes: dict[Key, dict[str, object]] = field(default_factory=dict)
+    _known: dict[Path, tuple[frozenset[str], frozenset[str]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        tables = [k for k in self.deck.components if k.table is not None]
-        self.cards = tuple(c for k in tables for c in k.cards)
-        self._seen = {key(c): replace(c, row=counted(c)) for c in self.cards}
+        self.cards = tuple(c for k in self.deck.components if k.table is not None for c in k.cards)
+        self._scopes = {key(c): scope_of(replace(c, row=counted(c)), self.deck.facts) for c in self.cards}
 
     def where(self, source: str | None, node: Node) -> tuple[Card, ...] | None:
         """The cards for which an expression is true, all without one. None where it can't be asked, which is reported."""
@@ -56,7 +56,7 @@ class Choosing(Struct):
             weight = compile_bare(source, node.span)
             for card in cards:
                 spend(1)
-                value = weight.evaluate({"card": self._seen[key(card)].row, "deck": self.deck.facts})
+                value = weight.evaluate(self._scopes[key(card)])
                 number = int(value) if isinstance(value, float) and value.is_integer() else value
                 if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= MOST_WEIGHT:
                     said = "nothing" if value in (None, "") else repr(value)
@@ -77,7 +77,7 @@ class Choosing(Struct):
             found = []
             for card in self.cards:
                 spend(1)
-                if selection.holds(self._seen[key(card)]):
+                if selection.holds(card, self._scopes[key(card)]):
                     found.append(card)
             selection.settle()
         except ExpressionProblem as problem:
@@ -89,7 +89,9 @@ class Choosing(Struct):
         """Whether every text that the expression compares a field with is a value of it, somewhere; else that is reported."""
         fine = True
         for path, text, part in _compared(source):
-            values, whole = self._values(path)
+            if path not in self._known:
+                self._known[path] = self._values(path)
+            values, whole = self._known[path]
             if not values or text in values or (part and any(text in v for v in whole)):
                 continue
             fine = False
@@ -100,13 +102,13 @@ class Choosing(Struct):
             self.report.error("unknown-value", words, node.span, hint=listed)
         return fine
 
-    def _values(self, path: Path) -> tuple[set[str], set[str]]:
+    def _values(self, path: Path) -> tuple[frozenset[str], frozenset[str]]:
         """The texts that cards have in a field, and that it is declared to take; the second without entries of lists."""
         spend(len(self.cards))
         whole: set[str] = set()
         entries: set[str] = set()
-        for card in self._seen.values():
-            value: object = card.row
+        for scope in self._scopes.values():
+            value = scope["card"]
             for step in path:
                 value = value[step] if isinstance(value, Record) and step in value else None
             if isinstance(value, tuple):
@@ -118,7 +120,7 @@ class Choosing(Struct):
         for component in self.deck.deck.components:
             declared = component.fields.get(".".join(path))
             entries.update(map(str, getattr(declared, "choices", None) or ()))
-        return whole | entries, whole
+        return frozenset(whole | entries), frozenset(whole)
 
 
 def _compared(source: str) -> Iterator[tuple[Path, str, bool]]:

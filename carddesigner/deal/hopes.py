@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from carddesigner.core.effort import TooMuchWork, bounded
-from carddesigner.core.report import Report
 from carddesigner.deal.choose import Choosing
 from carddesigner.deal.packs import Key, key
-from carddesigner.load.deck import LoadedDeck
 from carddesigner.load.yaml import find
 
 
-def read_hopes(deck: LoadedDeck, report: Report) -> dict[str, frozenset[Key]]:
+def read_hopes(choosing: Choosing) -> dict[str, frozenset[Key]]:
     """The cards of each hope of the deck's ``odds``, by its name. Those that can't be asked for are reported."""
+    deck, report = choosing.deck, choosing.report
     if deck.deck.odds is None:
         return {}
     root = find(deck.root, ("odds", "of"))
     out = {}
     try:
         with bounded():
-            choosing = Choosing(deck, report)
             for name, source in deck.deck.odds.of.items():
                 chosen = choosing.where(source, find(root, (name,)))
                 if chosen == ():

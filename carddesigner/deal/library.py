@@ -28,8 +28,9 @@ class Rule(Struct, frozen=True):
     node: Node
 
 
-def read_rule(deck: LoadedDeck, report: Report) -> Rule | None:
+def read_rule(choosing: Choosing) -> Rule | None:
     """The deck's rule; None if it has none, or one that can't be asked, which is reported."""
+    deck, report = choosing.deck, choosing.report
     said, node = deck.deck.library, find(deck.root, ("library",))
     if said is None:
         return None
@@ -40,7 +41,6 @@ def read_rule(deck: LoadedDeck, report: Report) -> Rule | None:
     sets: list[frozenset[Key] | None] = []
     try:
         with bounded():
-            choosing = Choosing(deck, report)
             for name, source in (("where", said.where), ("without-limit", said.without_limit)):
                 place = find(node, (name,))
                 chosen = choosing.where(source, place) if source is not None or name == "where" else ()
@@ -88,11 +88,12 @@ def check_library(entries: Sequence[Entry], deck: LoadedDeck, rule: Rule | None,
     return total
 
 
-def check_lists(deck: LoadedDeck, report: Report) -> None:
+def check_lists(choosing: Choosing) -> None:
     """Report what is wrong with the deck's rule for libraries, and with the libraries that come with the deck."""
+    deck, report = choosing.deck, choosing.report
     if deck.deck.library is None:
         return
-    rule = read_rule(deck, report)
+    rule = read_rule(choosing)
     for i, name in enumerate(deck.deck.library.lists):
         try:
             entries = read_print_list(deck.assets.own_file(name))

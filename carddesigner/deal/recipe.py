@@ -8,7 +8,7 @@ from carddesigner.core.effort import TooMuchWork, bounded, spend
 from carddesigner.core.report import Report, did_you_mean
 from carddesigner.deal.choose import Choosing
 from carddesigner.deal.packs import Inner, Pack, Part, Pool, key, pool
-from carddesigner.load.deck import MOST_COPIES, LoadedDeck
+from carddesigner.load.deck import MOST_COPIES
 from carddesigner.load.yaml import Node, find
 from carddesigner.schema.dealing import PackPart
 
@@ -16,14 +16,14 @@ MOST_OF_A_PACK = 1_000
 """Cards of a pack, without those of the packs in it."""
 
 
-def read_packs(deck: LoadedDeck, report: Report) -> dict[str, Pack]:
+def read_packs(choosing: Choosing) -> dict[str, Pack]:
     """The deck's packs by their names. Those that can't be dealt are left out, with the reasons in the report."""
+    deck, report = choosing.deck, choosing.report
     written = deck.deck.packs
     root = find(deck.root, ("packs",))
     parts: dict[str, list[Part | Inner] | None] = {}
     try:
         with bounded():
-            choosing = Choosing(deck, report)
             for name, own in written.items():
                 parts[name] = _parts(own, find(root, (name,)), list(written), choosing, report)
     except TooMuchWork:

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from carddesigner.core.report import DeckError, Report, did_you_mean
+from carddesigner.deal.choose import Choosing
 from carddesigner.deal.hopes import read_hopes
 from carddesigner.deal.library import cards_of
 from carddesigner.deal.packs import key
@@ -174,7 +175,7 @@ def _hopes(deck: LoadedDeck, pile: Sequence[Card], cards: int, is_library: bool)
     if said is None or (deck.deck.library is not None and not is_library):
         return ()
     report = Report()
-    hopes = read_hopes(deck, report)
+    hopes = read_hopes(Choosing(deck, report))
     report.raise_errors()
     return tuple(
         odds(of, cards, sum(c.copies for c in pile if key(c) in hoped), drawn, draw)

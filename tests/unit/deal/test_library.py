@@ -6,6 +6,7 @@ import pytest
 
 from carddesigner.core.report import DeckError, Report
 from carddesigner.deal.check import check_dealing
+from carddesigner.deal.choose import Choosing
 from carddesigner.deal.library import check_library, read_rule
 from carddesigner.deal.listing import listing
 from carddesigner.deal.packs import deal
@@ -30,7 +31,7 @@ def told(deck, list_):
     """Place and words of all that is wrong with a list, or with the rule."""
     report = Report()
     loaded = load_deck(deck.path, report)
-    rule = read_rule(loaded, report)
+    rule = read_rule(Choosing(loaded, report))
     report.raise_errors()
     path = deck.write("mine.txt", list_)
     check_library(read_print_list(path), loaded, rule, report)
@@ -126,7 +127,7 @@ def test_what_is_dealt_is_written_so_that_each_line_means_its_card(deck):
     text = (deck.path / "deck.yaml").read_text()
     deck.write("deck.yaml", text.replace("library", "  - {id: fire, pages: fire.md, front: sample#front}\nlibrary", 1))
     loaded = load_deck(deck.path)
-    dealt = deal(read_packs(loaded, Report()), {"all": 1, "tokens": 2}, 3)
+    dealt = deal(read_packs(Choosing(loaded, Report())), {"all": 1, "tokens": 2}, 3)
     path = deck.write("packs.txt", listing(loaded, dealt, "Sample. 1 × all"))
     report = Report()
     found = look_up(read_print_list(path), [c for k in loaded.components for c in k.cards], report)
@@ -148,5 +149,5 @@ def test_what_is_dealt_is_written_so_that_each_line_means_its_card(deck):
 def test_a_card_that_comes_several_times_is_a_line(deck):
     written(deck, more="packs: {lands: [{take: 9, where: card.face == 'land', repeats: true}]}\n")
     loaded = load_deck(deck.path)
-    dealt = deal(read_packs(loaded, Report()), {"lands": 1}, 3)
+    dealt = deal(read_packs(Choosing(loaded, Report())), {"lands": 1}, 3)
     assert listing(loaded, dealt, "x").endswith("# lands 1\nplains 9\n")

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from carddesigner.core.report import DeckError, Report
+from carddesigner.deal.choose import Choosing
 from carddesigner.deal.packs import deal
 from carddesigner.deal.recipe import read_packs
 from carddesigner.load.find import load_deck
@@ -32,7 +33,7 @@ def written(deck, packs, more=""):
 
 def dealt(deck, wanted, seed=1):
     report = Report()
-    packs = read_packs(load_deck(deck.path, report), report)
+    packs = read_packs(Choosing(load_deck(deck.path, report), report))
     assert list(report) == []
     return [[c.id for c in p.cards] for p in deal(packs, wanted, seed)]
 
@@ -40,7 +41,7 @@ def dealt(deck, wanted, seed=1):
 def told(deck):
     report = Report()
     try:
-        read_packs(load_deck(deck.path, report), report)
+        read_packs(Choosing(load_deck(deck.path, report), report))
     except DeckError as problem:
         report = problem.report
     text = (deck.path / "deck.yaml").read_text()
@@ -175,7 +176,7 @@ def test_packs_that_would_grow_without_end_are_refused_at_once(deck):
 def test_all_that_is_wrong_is_told_at_once_and_what_is_right_can_be_dealt(deck):
     deck = written(deck, ["a: [{take: 99}]", "b: [{where: card.x}]", "c: [{take: 1}]"])
     report = Report()
-    assert list(read_packs(load_deck(deck.path, report), report)) == ["c"]
+    assert list(read_packs(Choosing(load_deck(deck.path, report), report))) == ["c"]
     assert [d.code for d in report.errors] == ["too-few-cards", "unknown-field"]
 
 
