@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from carddesigner.core.report import DeckError, Report
 from carddesigner.deal.choose import Choosing
 from carddesigner.deal.packs import deal
 from carddesigner.deal.recipe import read_packs
 from carddesigner.load.find import load_deck
+from tests.conftest import DECK, TEMPLATE, DeckFolder
 
 ROWS = "id,name,rarity,tags,weight,copies\n" + "".join(
     f"{r[0]}{i},{r} {i},{r},{'fire/ice' if i % 2 else 'ice'},{i},{1 + i % 2}\n"
@@ -87,6 +90,33 @@ def test_a_weight_of_nothing_is_never_drawn_and_a_greater_one_more_often(deck):
 def test_a_pack_in_a_pack_comes_as_it_is(deck):
     packs = written(deck, ["pair: [{take: 2, where: component == 'lands'}]", "box: [{pack: pair, take: 3}, {take: 1}]"])
     assert [len(p) for p in dealt(packs, {"box": 1})] == [1, 2, 2, 2]
+
+
+@pytest.fixture(scope="module")
+def roomy(tmp_path_factory):
+    """A deck whose recipes are written anew for each example."""
+    deck = DeckFolder(tmp_path_factory.mktemp("roomy"))
+    deck.write("cards.csv", "name,n\n" + "".join(f"Card {n},{n}\n" for n in range(1, 9)))
+    deck.write("templates/sample.yaml", TEMPLATE + "      one: {fill: ink}\n")
+    return deck
+
+
+@given(
+    st.lists(st.tuples(st.integers(1, 8), st.integers(1, 8), st.integers(1, 6), st.booleans()), min_size=1, max_size=4)
+)
+def test_what_is_accepted_can_always_be_dealt(roomy, parts):
+    said = "".join(
+        f"    - {{take: {take}, where: card.n >= {low} and card.n <= {high}, repeats: {str(repeats).lower()}}}\n"
+        for low, high, take, repeats in parts
+    )
+    roomy.write("deck.yaml", DECK + "packs:\n  p:\n" + said)
+    report = Report()
+    packs = read_packs(Choosing(load_deck(roomy.path, report), report))
+    if not packs:
+        assert {d.code for d in report.errors} == {"too-few-cards"}
+        return
+    for pack in deal(packs, {"p": 20}, 1):
+        assert len(pack.cards) == sum(take for _, _, take, _ in parts)
 
 
 @pytest.mark.parametrize(
