@@ -61,6 +61,8 @@ def validate(
     if lists:
         if len(decks) > 1:
             raise typer.BadParameter("a library is built of one deck; name that alone", param_hint="--list")
+        if write_fields:
+            raise typer.BadParameter("--list looks at libraries alone; leave out --write-fields")
         fine = _check_lists(decks[0], lists, whole)
         _tell(whole, format_, fine, bool(whole.errors))
         return

@@ -134,7 +134,8 @@ def test_validate_holds_a_library_to_the_decks_rule(cli, duel, tmp_path):
     assert (ran.code, ran.err) == (0, "libraries/red.txt: a library of 40 cards, as the deck wants it\n")
     ran = cli("validate", "monogoto", "--list", "mine.txt", "--format", "json")
     assert (ran.code, json.loads(ran.out)["diagnostics"][0]["code"]) == (1, "unknown-piece")
-    assert cli("validate", "./sample", "monogoto", "--list", "mine.txt").code == 2
+    for more in ("monogoto", "--write-fields"):
+        assert cli("validate", "./sample", more, "--list", "mine.txt").code == 2
 
 
 def test_validate_holds_the_libraries_of_a_deck_to_its_rule_too(cli, duel):
