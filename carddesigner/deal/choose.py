@@ -20,7 +20,10 @@ from carddesigner.template.select import Selection, counted, scope_of
 
 MOST_LISTED = 12
 """Values of a field that are named."""
+MOST_COMPARED = 2_000
+"""Values of a field among which the nearest to a wrong one is looked for."""
 MOST_WEIGHT = 1_000_000
+"""How much likelier than another a card can be."""
 Path = tuple[str, ...]
 
 
@@ -30,7 +33,7 @@ class Choosing(Struct):
     deck: LoadedDeck
     report: Report
     cards: tuple[Card, ...] = ()
-    _chosen: dict[str, tuple[Card, ...] | None] = field(default_factory=dict)
+    _chosen: dict[str, tuple[Card, ...]] = field(default_factory=dict)
     _scopes: dict[Key, dict[str, object]] = field(default_factory=dict)
     _known: dict[Path, tuple[frozenset[str], frozenset[str]]] = field(default_factory=dict)
 
@@ -42,9 +45,12 @@ class Choosing(Struct):
         """The cards for which an expression is true, all without one. None where it can't be asked, which is reported."""
         if source is None:
             return self.cards
-        if source not in self._chosen:
-            self._chosen[source] = self._where(source, node)
-        return self._chosen[source]
+        chosen = self._chosen.get(source)
+        if chosen is None:
+            chosen = self._where(source, node)
+            if chosen is not None:
+                self._chosen[source] = chosen
+        return chosen
 
     def weights(self, source: str | None, node: Node, cards: Sequence[Card]) -> list[tuple[Card, int]] | None:
         """Each card with the whole number that an expression gives for it, 1 without one; None where that was reported."""
@@ -96,7 +102,7 @@ class Choosing(Struct):
                 continue
             fine = False
             name = ".".join(path)
-            near = did_you_mean(text, values)
+            near = did_you_mean(text, values) if len(values) <= MOST_COMPARED else ""
             listed = f"there are {', '.join(sorted(values)[:MOST_LISTED])}{', …' if len(values) > MOST_LISTED else ''}"
             words = f"no card has the {name} {text[:60]!r}{near}"
             self.report.error("unknown-value", words, node.span, hint=listed)

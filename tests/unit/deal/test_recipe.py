@@ -210,6 +210,11 @@ def test_all_that_is_wrong_is_told_at_once_and_what_is_right_can_be_dealt(deck):
     assert [d.code for d in report.errors] == ["too-few-cards", "unknown-field"]
 
 
+def test_a_mistake_that_was_made_twice_is_told_twice(deck):
+    found = told(written(deck, ["a: [{where: card.rarity == 'raer'}]", "b: [{where: card.rarity == 'raer'}]"]))
+    assert [(f[0], f[2]) for f in found] == [("unknown-value", 11), ("unknown-value", 12)]
+
+
 def test_a_value_that_a_column_declares_is_known_before_any_card_has_it(deck):
     deck = written(deck, ["p: [{take: 16, where: card.rarity != 'mythic'}]"])
     text = (deck.path / "deck.yaml").read_text()
