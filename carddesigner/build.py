@@ -88,6 +88,10 @@ def lay_out(
     Raises DeckError if anything doesn't fit, is missing or has no glyph.
     """
     check_deck(deck, report)
+    if deck.deck.packs or deck.deck.library is not None or deck.deck.odds is not None:
+        from carddesigner.deal.check import check_dealing
+
+        check_dealing(deck, report)
     try:
         pieces = lay_out_deck(
             deck,

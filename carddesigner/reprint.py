@@ -8,17 +8,14 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from carddesigner.core.report import Report, did_you_mean
+from carddesigner.core.report import Report
 from carddesigner.core.source import Span
 from carddesigner.export.manifest import PieceRecord
 from carddesigner.export.manifest_file import Manifest
 from carddesigner.layout.deck import LaidPiece
 from carddesigner.load.deck import LoadedDeck
 from carddesigner.load.numbered import numbered_by_row
-from carddesigner.load.print_list import MOST_SAID, Entry
-
-_MOST_COMPARED = 2000
-"""Ids of a deck among which the nearest to a wrong one is looked for."""
+from carddesigner.load.print_list import Entry, look_up
 
 PieceKey = tuple[str, str]
 """A component and the id of a piece of it: ids are unique in a component only."""
@@ -46,28 +43,13 @@ class Changes(Struct, frozen=True):
 def listed(pieces: Sequence[LaidPiece], entries: Sequence[Entry]) -> tuple[LaidPiece, ...]:
     """The pieces of a list in its order. Raises DeckError for every id that no piece has, or several have."""
     report = Report()
-    known: dict[str, list[LaidPiece]] = {}
-    for piece in pieces:
-        known.setdefault(piece.id, []).append(piece)
-        known.setdefault(f"{piece.component}/{piece.id}", []).append(piece)
-    out = []
-    for entry in entries:
-        if len(report.errors) == MOST_SAID:
-            report.error("unknown-piece", "the ids below were not looked for", entry.span)
-            break
-        found = known.get(entry.id, [])
-        if not found:
-            near = did_you_mean(entry.id, known) if len(known) <= _MOST_COMPARED else ""
-            words = f"the deck has no piece {entry.id[:80]!r}{near}"
-            report.error("unknown-piece", words, entry.span)
-        elif len(found) > 1:
-            words = f"several components have a piece {entry.id!r}"
-            hint = f"write {' or '.join(f'{p.component}/{p.id}' for p in found[:3])}"
-            report.error("unknown-piece", words, entry.span, hint=hint)
-        elif entry.copies:
-            faces = found[0].copies or (found[0].first,)
-            out.append(replace(found[0], copies=tuple(faces[i % len(faces)] for i in range(entry.copies))))
+    found = look_up(entries, pieces, report)
     report.raise_errors()
+    out = []
+    for entry, piece in found:
+        if entry.copies:
+            faces = piece.copies or (piece.first,)
+            out.append(replace(piece, copies=tuple(faces[i % len(faces)] for i in range(entry.copies))))
     return tuple(out)
 
 

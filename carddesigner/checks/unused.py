@@ -12,6 +12,7 @@ from carddesigner.core.source import Span
 from carddesigner.load.deck import LoadedComponent
 from carddesigner.load.files import display_path
 from carddesigner.load.tables import Header
+from carddesigner.schema.deck import Deck
 
 MOST_FILES = 10_000
 """Files of a deck's folder that are looked at."""
@@ -24,7 +25,7 @@ _FOLDERS = ("art", "symbols", "fonts", "templates")
 
 
 def unused_fields(view: View) -> Iterator[Finding]:
-    """Warn of every column of a table that no face, no check and no setting of the component reads."""
+    """Warn of every column of a table that no face, no expression of the deck and no setting of the component reads."""
     said = set()
     for component in view.deck.components:
         for header in unread(view, component):
@@ -45,7 +46,7 @@ def unread(view: View, component: LoadedComponent) -> list[Header]:
     rows = next(c.rows for c in view.deck.deck.components if c.id == component.id)
     if component.table is None or rows is None or view.deck.deck.game is not None:
         return []
-    checks = " ".join(f"{c.that} {c.message}" for c in view.deck.deck.checks)
+    checks = " ".join(_asked(view.deck.deck))
     copies = (rows.copies,) if isinstance(rows.copies, str) else rows.copies
     known = {rows.id, *copies, *(j.on for j in rows.join)}
     reads = _reads(view, component)
@@ -56,6 +57,19 @@ def unread(view: View, component: LoadedComponent) -> list[Header]:
         if not read and not re.search(rf"(?<!\w){re.escape(path[-1])}(?!\w)", checks):
             out.append(header)
     return out
+
+
+def _asked(deck: Deck) -> Iterator[str]:
+    """The expressions of a deck's checks, recipes, odds and rule for libraries."""
+    for check in deck.checks:
+        yield from (check.that, check.message)
+    for recipe in deck.packs.values():
+        for part in recipe:
+            yield from (part.where or "", part.weight or "")
+    if deck.library is not None:
+        yield from (deck.library.where or "", deck.library.without_limit or "")
+    if deck.odds is not None:
+        yield from deck.odds.of.values()
 
 
 def _reads(view: View, component: LoadedComponent) -> set[tuple[str, ...]]:

@@ -6,6 +6,7 @@ import typer
 
 from carddesigner.cli.build import build
 from carddesigner.cli.calibrate import calibrate
+from carddesigner.cli.deal import deal
 from carddesigner.cli.diff import diff
 from carddesigner.cli.explain import explain
 from carddesigner.cli.export import export
@@ -32,6 +33,7 @@ app.command("validate")(validate)
 app.command("explain")(explain)
 app.command("export")(export)
 app.command("stats")(stats)
+app.command("deal")(deal)
 app.command("diff")(diff)
 app.command("schema")(schema)
 app.command("calibrate")(calibrate)

@@ -100,7 +100,11 @@ def build(
     ] = None,
     list_: Annotated[
         Path | None,
-        typer.Option("--list", metavar="FILE", help="Only the cards in FILE: a line a card, its id and how many."),
+        typer.Option(
+            "--list",
+            metavar="FILE",
+            help="Only the cards in FILE, here or in the deck's folder: a line a card, its id and count.",
+        ),
     ] = None,
     since: Annotated[
         Path | None,
@@ -145,7 +149,7 @@ def build(
         passes=passes.value if passes is not None else None,
         printer=_printer(printer),
         copies=copies,
-        listed=_listed(list_),
+        listed=_listed(list_, decks[0]),
         since=since,
         sheets=_sheets(sheet),
         proof=proof,
@@ -260,12 +264,13 @@ def _printer(name: str | None) -> Printer | None:
     return load_printer(name)
 
 
-def _listed(path: Path | None) -> tuple[Entry, ...] | None:
+def _listed(path: Path | None, deck: str) -> tuple[Entry, ...] | None:
     if path is None:
         return None
+    from carddesigner.load.find import find_list
     from carddesigner.load.print_list import read_print_list
 
-    return read_print_list(path)
+    return read_print_list(find_list(path, deck))
 
 
 def _sheets(text: str | None) -> frozenset[int] | None:

@@ -27,6 +27,12 @@ def stats(
     select: Annotated[
         str | None, typer.Option(metavar="EXPR", help="Only cards for which this is true, such as 'number > 10'.")
     ] = None,
+    list_: Annotated[
+        Path | None,
+        typer.Option(
+            "--list", metavar="FILE", help="Only the cards in FILE, such as a library: its id and count a line."
+        ),
+    ] = None,
     language: Annotated[
         str | None, typer.Option(metavar="LANGUAGE", help="A language that the deck is translated to, such as pt.")
     ] = None,
@@ -37,18 +43,26 @@ def stats(
     quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Say nothing but errors.")] = False,
 ) -> None:
     """Count a deck's cards. Tells the odds of a draw too, how full texts are, and how much paper it all needs."""
+    from msgspec.structs import replace
+
     from carddesigner.cli.progress import Progress
     from carddesigner.core.report import DeckError, Report
-    from carddesigner.load.find import load_deck
+    from carddesigner.load.find import find_list, load_deck
+    from carddesigner.load.print_list import read_print_list
     from carddesigner.stats.deck import StatsSettings, UnknownField, stats_of
     from carddesigner.stats.odds import ImpossibleDraw
 
+    if select is not None and list_ is not None:
+        raise typer.BadParameter("--list says by itself which cards are counted; leave out --select")
     settings = StatsSettings(
         tuple(by or ()), draw, tuple(parse_expression(e, "--of") for e in of or ()), parse_select(select)
     )
     progress = Progress(quiet or json_)
     try:
-        found = stats_of(load_deck(deck, Report(), language), settings, progress)
+        loaded = load_deck(deck, Report(), language)
+        if list_ is not None:
+            settings = replace(settings, listed=read_print_list(find_list(list_, loaded)))
+        found = stats_of(loaded, settings, progress)
     except UnknownField as problem:
         raise typer.BadParameter(str(problem), param_hint="--by") from None
     except ImpossibleDraw as problem:

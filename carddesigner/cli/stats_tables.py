@@ -15,13 +15,15 @@ from rich.text import Text
 
 from carddesigner.stats.counts import FieldCounts
 from carddesigner.stats.deck import DeckStats
-from carddesigner.stats.odds import Odds, odds, percent, table
+from carddesigner.stats.odds import RARE, Odds, odds, percent, table
 from carddesigner.stats.page import amount, cut
 from carddesigner.stats.sheets import Use
 from carddesigner.stats.texts import ZoneTexts
 
 MOST_ROWS = 20
 """Values of a field that are listed; the page and ``--json`` have more."""
+MOST_HOPED = 10
+"""How many of the cards hoped for a draw is told to hold."""
 LONGEST_LABEL = 40
 LONGEST_BAR = 30
 BARS = "\0"
@@ -57,7 +59,10 @@ def _print(console: Console, stats: DeckStats) -> None:
         console.print(Text(f"Not counted here: {shown(', '.join(stats.others), 400)}", "dim"), soft_wrap=False)
         console.print()
     for draw in stats.odds:
-        _draw(console, draw)
+        if not draw.draw:
+            _draw(console, draw)
+    for of in dict.fromkeys(o.of for o in stats.odds if o.draw):
+        _draws(console, [o for o in stats.odds if o.draw and o.of == of])
     _texts(console, stats.texts)
     _sheets(console, stats.sheets)
 
@@ -144,6 +149,23 @@ def _draw(console: Console, draw: Odds) -> None:
     rows = [(*row[:3], "" if row[3] is None else _bar(row[3], console)) for row in table(draw)]
     _table(console, ("cards", "exactly", "at least", BARS), rows, (0, 3))
     console.print(f"  at least one {percent(draw.at_least_one)}, on average {float(draw.mean):.2f}\n")
+
+
+def _draws(console: Console, draws: Sequence[Odds]) -> None:
+    """The draws that the deck has names for, with the odds of one card hoped for in each, of two, and so on."""
+    line = _head(draws[0].of)
+    words = f"{draws[0].hits:,} of {amount(draws[0].pile, 'card')}; how likely so many, or more, are in a draw"
+    line.append(f"  {words}", "not bold dim")
+    console.print(line)
+    names = [shown(d.draw) for d in draws]
+    room = (console.width - max(map(len, names)) - len("  drawn  ")) // len("  99.9 %")
+    likely = max(sum(p >= RARE for p in d.at_least[1:]) for d in draws)
+    most = max(1, min(likely, room, MOST_HOPED))
+    rows = [
+        (n, str(d.drawn), *(percent(d.at_least[k]) if k < len(d.at_least) else "" for k in range(1, most + 1)))
+        for n, d in zip(names, draws, strict=True)
+    ]
+    _table(console, ("", "drawn", *map(str, range(1, most + 1))), rows)
 
 
 def _texts(console: Console, texts: Sequence[ZoneTexts]) -> None:

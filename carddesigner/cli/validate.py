@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from enum import StrEnum
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from carddesigner.core.report import Report
 
 
 class Format(StrEnum):
@@ -25,6 +30,14 @@ def validate(
         Format, typer.Option("--format", help="For you, for a program, or for a pull request's page.")
     ] = Format.TEXT,
     strict: Annotated[bool, typer.Option("--strict", help="Fail on warnings too.")] = False,
+    lists: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--list",
+            metavar="FILE",
+            help="Hold a library to the deck's rule instead: a line a card, its id and count. Give it several times.",
+        ),
+    ] = None,
     accept_translations: Annotated[
         str | None,
         typer.Option(metavar="LANGUAGE", help="Take these translations as made from the texts as they are now."),
@@ -37,9 +50,6 @@ def validate(
 
     Sets of tiles that are named together must be fit to be played together.
     """
-    from msgspec.structs import replace
-
-    from carddesigner.cli.report import as_github, as_json, folded, print_report
     from carddesigner.core.report import DeckError, Report
     from carddesigner.validation import check_deck, check_together
 
@@ -48,6 +58,14 @@ def validate(
             _accept(deck, accept_translations)
         return
     whole = Report()
+    if lists:
+        if len(decks) > 1:
+            raise typer.BadParameter("a library is built of one deck; name that alone", param_hint="--list")
+        if write_fields:
+            raise typer.BadParameter("--list looks at libraries alone; leave out --write-fields")
+        fine = _check_lists(decks[0], lists, whole)
+        _tell(whole, format_, fine, bool(whole.errors))
+        return
     for deck in decks:
         report = Report()
         try:
@@ -60,18 +78,54 @@ def validate(
     if write_fields:
         for deck in decks:
             _declare(deck)
-    failed = bool(whole.errors or (strict and whole.warnings))
+    _tell(whole, format_, f"{', '.join(decks)}: no errors", bool(whole.errors or (strict and whole.warnings)))
+
+
+def _tell(report: Report, format_: Format, fine: str, failed: bool) -> None:
+    """The diagnostics in the format asked for, and the words for where nothing failed."""
+    from msgspec.structs import replace
+
+    from carddesigner.cli.report import as_github, as_json, folded, print_report
+
     if format_ is Format.JSON:
-        typer.echo(as_json(whole))
+        typer.echo(as_json(report))
     elif format_ is Format.GITHUB:
-        for diagnostic, more in folded(whole):
+        for diagnostic, more in folded(report):
             typer.echo(as_github(replace(diagnostic, message=f"{diagnostic.message}; {more}") if more else diagnostic))
     else:
-        print_report(whole)
+        print_report(report)
         if not failed:
-            sys.stderr.write(f"{', '.join(decks)}: no errors\n")
+            sys.stderr.write(f"{fine}\n")
     if failed:
         raise typer.Exit(1)
+
+
+def _check_lists(deck: str, lists: Sequence[Path], report: Report) -> str:
+    """Hold libraries to a deck's rule; the words for those that keep to it."""
+    from carddesigner.core.report import DeckError
+    from carddesigner.deal.choose import Choosing
+    from carddesigner.deal.library import check_library, read_rule
+    from carddesigner.load.find import find_list, load_deck
+    from carddesigner.load.print_list import read_print_list
+
+    said = []
+    try:
+        loaded = load_deck(deck, report)
+        rule = read_rule(Choosing(loaded, report))
+        report.raise_errors()
+    except DeckError as problem:
+        report.diagnostics.update(problem.report.diagnostics)
+        return ""
+    for path in lists:
+        try:
+            entries = read_print_list(find_list(path, loaded))
+        except DeckError as problem:
+            report.diagnostics.update(problem.report.diagnostics)
+            continue
+        cards = check_library(entries, loaded, rule, report)
+        fits = "as the deck wants it" if rule is not None else "the deck has no `library:` to hold it to"
+        said.append(f"{path}: a library of {cards:,} cards, {fits}")
+    return "\n".join(said)
 
 
 def _accept(deck: str, language: str) -> None:

@@ -31,7 +31,9 @@ Half = tuple[str, ...]
 
 
 class _Model(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", alias_generator=lambda n: n.replace("_", "-"))
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", alias_generator=lambda n: n.replace("_", "-"), defer_build=True
+    )
 
 
 class Picture(_Model):

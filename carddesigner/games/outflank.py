@@ -20,7 +20,9 @@ PLAYERS = 2
 
 
 class _Model(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", alias_generator=lambda n: n.replace("_", "-"))
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", alias_generator=lambda n: n.replace("_", "-"), defer_build=True
+    )
 
 
 class Marking(_Model):

@@ -179,6 +179,7 @@ def _slant_marks(cuts: Cuts, others: Sequence[Mark]) -> list[Mark]:
     """
     inner = cuts.trim.grown(cuts.away)
     edge = Rect(0, 0, cuts.paper.width, cuts.paper.height).grown(-EDGE)
+    taken = [bounds(mark.path) for mark in others]
     out: list[Mark] = []
     for (x, y), (u, v) in cuts.slants:
         length = distance((x, y), (u, v))
@@ -191,8 +192,10 @@ def _slant_marks(cuts: Cuts, others: Sequence[Mark]) -> list[Mark]:
             if abs(end - start) < LEAST_LENGTH - _TOLERANCE:
                 continue
             mark = Mark("crop", _line((x + start * dx, y + start * dy), (x + end * dx, y + end * dy)))
-            if not _touches(mark, [*others, *out], 0.25 * MM):
+            box = bounds(mark.path)
+            if not any(_meet(box.grown(0.25 * MM), other) for other in taken):
                 out.append(mark)
+                taken.append(box)
     return out
 
 
@@ -338,8 +341,8 @@ def _free(start: float, end: float, art: list[tuple[float, float]]) -> list[tupl
     return out
 
 
-def _touches(mark: Mark, others: Sequence[Mark], apart: float = _APART) -> bool:
-    box = bounds(mark.path).grown(apart)
+def _touches(mark: Mark, others: Sequence[Mark]) -> bool:
+    box = bounds(mark.path).grown(_APART)
     return any(_meet(box, bounds(other.path)) for other in others)
 
 

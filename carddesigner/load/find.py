@@ -9,6 +9,7 @@ from carddesigner import paths
 from carddesigner.core.report import DeckError, Report, did_you_mean
 from carddesigner.load.assets import Assets
 from carddesigner.load.deck import LoadedDeck, load_deck_file
+from carddesigner.load.files import FileProblem, is_there
 from carddesigner.load.tables import Table
 
 
@@ -67,3 +68,16 @@ def load_deck(
     report.raise_errors()
     assert loaded is not None
     return loaded
+
+
+def find_list(name: Path, deck: str | LoadedDeck) -> Path:
+    """A list of cards that is meant: a file here, else one in the deck's folder. Raises DeckError for one in neither."""
+    if is_there(name) or name.is_absolute():
+        return name
+    assets = (load_deck(deck) if isinstance(deck, str) else deck).assets
+    try:
+        return assets.own_file(name.as_posix())
+    except FileProblem as problem:
+        report = Report()
+        report.error("missing-file", f"there is no {name} here; in the deck's folder: {problem.message}")
+        raise DeckError(report) from None

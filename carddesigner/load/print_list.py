@@ -1,14 +1,16 @@
-"""A list of what to print: a line a piece, its id and how many of it."""
+"""A list of what to print, or of a library to play with: a line a piece, its id and how many of it."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from pathlib import Path
+from typing import Protocol, TypeVar
 
 from msgspec import Struct
 
-from carddesigner.core.report import DeckError, Report
+from carddesigner.core.report import DeckError, Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.load.deck import MOST_COPIES
 from carddesigner.load.files import FileProblem, display_path, is_there, read_text
@@ -17,6 +19,8 @@ _WORD = re.compile(r"[^\s,;]+")
 _HEADER = ("id", "card", "piece")
 MOST_SAID = 20
 """Lines of a list that are said to be wrong, one by one."""
+_MOST_COMPARED = 2000
+"""Ids of a deck among which the nearest to a wrong one is looked for."""
 _HINT = "a line is an id and a count, such as: symbols-001 2"
 
 
@@ -26,6 +30,49 @@ class Entry(Struct, frozen=True):
     id: str
     copies: int
     span: Span
+
+
+class Piece(Protocol):
+    """What a line of a list may mean."""
+
+    @property
+    def id(self) -> str:
+        """Its id, which no other piece of its component has."""
+
+    @property
+    def component(self) -> str:
+        """Its component's id."""
+
+
+SomePiece = TypeVar("SomePiece", bound=Piece)
+
+
+def look_up(
+    entries: Sequence[Entry], pieces: Iterable[SomePiece], report: Report, what: str = "piece"
+) -> list[tuple[Entry, SomePiece]]:
+    """Each line with its piece. Every id that no piece has, or several have, is reported."""
+    wrong = 0
+    known: dict[str, list[SomePiece]] = {}
+    for piece in pieces:
+        known.setdefault(piece.id, []).append(piece)
+        known.setdefault(f"{piece.component}/{piece.id}", []).append(piece)
+    out = []
+    for entry in entries:
+        if wrong == MOST_SAID:
+            report.error("unknown-piece", "the ids below were not looked for", entry.span)
+            break
+        found = known.get(entry.id, [])
+        wrong += len(found) != 1
+        if not found:
+            near = did_you_mean(entry.id, known) if len(known) <= _MOST_COMPARED else ""
+            report.error("unknown-piece", f"the deck has no {what} {entry.id[:80]!r}{near}", entry.span)
+        elif len(found) > 1:
+            words = f"several components have a {what} {entry.id!r}"
+            hint = f"write {' or '.join(f'{p.component}/{p.id}' for p in found[:3])}"
+            report.error("unknown-piece", words, entry.span, hint=hint)
+        else:
+            out.append((entry, found[0]))
+    return out
 
 
 def read_print_list(path: Path) -> tuple[Entry, ...]:

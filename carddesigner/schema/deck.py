@@ -11,6 +11,7 @@ from carddesigner.contents.base import COLOR_WRITTEN, Length, Model
 from carddesigner.core.color import FORMS
 from carddesigner.core.papers import Paper, parse_paper
 from carddesigner.core.units import MM
+from carddesigner.schema.dealing import Library, OddsSetting, Recipe
 from carddesigner.schema.dies import BoxSetting, Net
 from carddesigner.schema.fields import FieldSetting
 from carddesigner.schema.rows import RowsSetting
@@ -337,6 +338,12 @@ class Deck(Model):
     """What the deck is made of; each is printed on sheets of its own, in this order."""
     checks: tuple[Check, ...] = Field(default=(), max_length=200)
     """What must hold for the cards; ``validate`` and ``build`` say where it doesn't."""
+    packs: dict[Identifier, Recipe] = Field(default={}, max_length=100)
+    """What ``carddesigner deal`` makes of the cards, by names of your choice such as ``booster``: the parts of each."""
+    library: Library | None = None
+    """What a player may build of the cards; ``validate --list`` holds a list to it."""
+    odds: OddsSetting | None = None
+    """Draws and what is hoped for in them, whose odds ``stats`` tells; of a deck with a ``library``, for a list."""
     silence: tuple[Silence, ...] = Field(default=(), max_length=1000)
     """Warnings of ``validate`` that are fine, each by its code and place; one that silences nothing is told."""
     print: Print = Print()

@@ -72,6 +72,12 @@ def deck_schema(games: Mapping[str, type[BaseModel]] | None = None) -> Json:
     definitions["Stock"] = _stock()
     made["properties"]["stocks"]["additionalProperties"] = _or_null("Stock", definitions["Stock"]["description"])
     made["properties"]["palette"]["additionalProperties"] = _or_null("WrittenColour", "A colour written out.")
+    packs = made["properties"]["packs"]
+    (recipe,) = packs.pop("patternProperties").values()
+    packs["additionalProperties"] = {"anyOf": [recipe, {"type": "null"}]}
+    packs["propertyNames"] |= {"pattern": NAME_PATTERN, "errorMessage": _PATTERN_WORDS[NAME_PATTERN]}
+    drawn_only = {key: False for key in ("where", "weight", "repeats")}
+    definitions["PackPart"]["dependencies"] = {"pack": {"properties": drawn_only}}
     component = definitions["Component"]
     # A deck that extends another says only what is different.
     made["if"] = {"not": {"required": ["extends"]}}

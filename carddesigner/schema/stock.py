@@ -307,6 +307,8 @@ class PolygonStock(Stock):
         if self.partition:
             areas = [_area(self._points(_corners(r))) for r in self.regions_.values()]
             whole = _area(self._points(self.outline_))
+            if not whole:
+                raise PydanticCustomError("partition", "the outline has no area", {"at": "outline"})
             clash = _overlap({n: self._points(_corners(r)) for n, r in self.regions_.items()})
             if clash:
                 raise PydanticCustomError(

@@ -50,12 +50,14 @@ def _count(c: Count) -> dict[str, object]:
 def _odds(o: Odds) -> dict[str, object]:
     return {
         "of": o.of,
+        "draw": o.draw or None,
         "pile": o.pile,
         "hits": o.hits,
         "drawn": o.drawn,
         "mean": _chance(o.mean),
         "at_least_one": _chance(o.at_least_one),
         "exactly": [_chance(p) for p in o.exactly],
+        "at_least": [_chance(p) for p in o.at_least],
     }
 
 

@@ -8,9 +8,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from carddesigner.core.report import DeckError, Report, did_you_mean
+from carddesigner.deal.choose import Choosing
+from carddesigner.deal.hopes import read_hopes
+from carddesigner.deal.library import cards_of
+from carddesigner.deal.packs import key
 from carddesigner.layout.deck import LaidPiece, lay_out_deck
 from carddesigner.load.cards import Card
 from carddesigner.load.deck import LoadedComponent, LoadedDeck
+from carddesigner.load.print_list import Entry, look_up
 from carddesigner.schema.dies import DieStock
 from carddesigner.stats.counts import FieldCounts, count_by, leaves
 from carddesigner.stats.odds import Odds, check_draw, odds
@@ -31,12 +36,15 @@ Progress = Callable[[str, int, int], None]
 
 
 class StatsSettings(Struct, frozen=True):
-    """What is asked: fields to count (none for those that say most), a draw, what to look for in it, which cards."""
+    """What is asked: fields to count (none for those that say most), a draw, what to look for in it, which cards, or the
+    lines of a list of them.
+    """
 
     by: tuple[str, ...] = ()
     draw: int | None = None
     of: tuple[Expression, ...] = ()
     select: Expression | None = None
+    listed: tuple[Entry, ...] | None = None
 
 
 class ComponentStats(Struct, frozen=True):
@@ -73,7 +81,7 @@ class UnknownField(Exception):
 
 def stats_of(deck: LoadedDeck, settings: StatsSettings, progress: Progress | None = None) -> DeckStats:
     """Count, draw, measure and lay out. Raises UnknownField, ImpossibleDraw; DeckError where an expression has no value."""
-    chosen = _chosen(deck, settings.select)
+    chosen = _chosen(deck, settings.select) if settings.listed is None else _listed(deck, settings.listed)
     pile = _pile(deck, chosen)
     fields, others = _fields(deck, pile, settings.by)
     cards = sum(c.copies for c in pile)
@@ -81,9 +89,14 @@ def stats_of(deck: LoadedDeck, settings: StatsSettings, progress: Progress | Non
     if drawn is not None:
         check_draw(cards, drawn)
     found = tuple(_odds(deck, e, pile, cards, drawn or 0) for e in settings.of)
+    if not settings.of and settings.draw is None:
+        found = _hopes(deck, pile, cards, settings.listed is not None)
     report = Report()
     try:
-        pieces = lay_out_deck(deck, report, select=settings.select, progress=progress)
+        left = _left_out(deck, chosen) if settings.listed is not None else frozenset()
+        pieces = lay_out_deck(deck, report, select=settings.select, progress=progress, leave_out=left)
+        if settings.listed is not None:
+            pieces = tuple(p for p in pieces if any(p.component == c.id and kept for c, kept in chosen))
     except (DeckError, ExpressionProblem):
         # A page of running text may not have what is asked for, where every card has.
         pieces = ()
@@ -132,6 +145,44 @@ def _chosen(deck: LoadedDeck, select: Expression | None) -> list[tuple[LoadedCom
         return [(c, c.cards) for c in components]
     held = {id(card) for card in _held(deck, "--select", select, [card for c in components for card in c.cards])}
     return [(c, tuple(card for card in c.cards if id(card) in held)) for c in components]
+
+
+def _listed(deck: LoadedDeck, entries: Sequence[Entry]) -> list[tuple[LoadedComponent, tuple[Card, ...]]]:
+    """Each component with its cards of a list, as often as they stand there. Raises DeckError for what is no card."""
+    report = Report()
+    found = look_up(entries, cards_of(deck), report, "card")
+    report.raise_errors()
+    amounts: dict[tuple[str, str], int] = {}
+    for entry, card in found:
+        amounts[key(card)] = amounts.get(key(card), 0) + entry.copies
+    return [
+        (c, tuple(replace(k, copies=amounts[key(k)]) for k in c.cards if amounts.get(key(k))))
+        for c in deck.components
+        if c.box is None
+    ]
+
+
+def _left_out(
+    deck: LoadedDeck, chosen: Sequence[tuple[LoadedComponent, tuple[Card, ...]]]
+) -> frozenset[tuple[str, str]]:
+    kept = {key(card) for _, cards in chosen for card in cards}
+    return frozenset(key(card) for card in cards_of(deck)) - kept
+
+
+def _hopes(deck: LoadedDeck, pile: Sequence[Card], cards: int, is_library: bool) -> tuple[Odds, ...]:
+    """The odds that the deck itself asks for. Where libraries are built of its cards, nobody draws from all of them."""
+    said = deck.deck.odds
+    if said is None or (deck.deck.library is not None and not is_library):
+        return ()
+    report = Report()
+    hopes = read_hopes(Choosing(deck, report))
+    report.raise_errors()
+    return tuple(
+        odds(of, cards, sum(c.copies for c in pile if key(c) in hoped), drawn, draw)
+        for of, hoped in hopes.items()
+        for draw, drawn in said.draws.items()
+        if drawn <= cards
+    )
 
 
 def _pile(deck: LoadedDeck, chosen: Sequence[tuple[LoadedComponent, tuple[Card, ...]]]) -> list[Card]:

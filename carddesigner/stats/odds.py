@@ -20,18 +20,27 @@ class ImpossibleDraw(Exception):
 
 
 class Odds(Struct, frozen=True):
-    """What to expect of *drawn* cards from a pile in which *hits* are wanted. ``exactly[k]`` is the probability of k."""
+    """What to expect of *drawn* cards from a pile in which *hits* are wanted. ``exactly[k]`` is the probability of k.
+
+    ``of`` and ``draw`` are what the deck, or who asked, calls the cards and the draw; a draw may have no name.
+    """
 
     of: str
     pile: int
     hits: int
     drawn: int
     exactly: tuple[Fraction, ...]
+    draw: str = ""
 
     @property
     def at_least_one(self) -> Fraction:
         """The probability of one or more."""
         return 1 - self.exactly[0]
+
+    @property
+    def at_least(self) -> tuple[Fraction, ...]:
+        """``at_least[k]`` is the probability of k or more."""
+        return tuple(sum(self.exactly[k:], Fraction(0)) for k in range(len(self.exactly)))
 
     @property
     def mean(self) -> Fraction:
@@ -48,12 +57,12 @@ def check_draw(pile: int, drawn: int) -> None:
         raise ImpossibleDraw(f"{drawn:,} can't be drawn: the pile has {cards}")
 
 
-def odds(of: str, pile: int, hits: int, drawn: int) -> Odds:
+def odds(of: str, pile: int, hits: int, drawn: int, draw: str = "") -> Odds:
     """The odds of a draw. Raises ImpossibleDraw."""
     check_draw(pile, drawn)
     ways = comb(pile, drawn)
     exactly = tuple(Fraction(comb(hits, k) * comb(pile - hits, drawn - k), ways) for k in range(min(hits, drawn) + 1))
-    return Odds(of, pile, hits, drawn, exactly)
+    return Odds(of, pile, hits, drawn, exactly, draw)
 
 
 def percent(share: Fraction | float) -> str:

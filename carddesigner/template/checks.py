@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct, field
 
 from carddesigner.core.effort import TooMuchWork, bounded, spend
-from carddesigner.core.record import Record, as_dict
+from carddesigner.core.record import Record
 from carddesigner.core.report import Related, Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.load.cards import Card
@@ -16,6 +16,7 @@ from carddesigner.load.tables import Row, Table
 from carddesigner.load.yaml import find
 from carddesigner.schema.deck import Check
 from carddesigner.template.expressions import Expression, ExpressionProblem, Function, compile_bare, compile_text
+from carddesigner.template.select import counted
 
 MOST_SHOWN = 8
 """Cards that a failed check names."""
@@ -110,12 +111,7 @@ def check_deck(deck: LoadedDeck, report: Report) -> None:
     """Report every check of the deck that fails, with the cells concerned."""
     if not deck.deck.checks:
         return
-    placed = [
-        (Record({**as_dict(c.row), "id": c.id, "component": k.id, "copies": c.copies}), k, c)
-        for k in deck.components
-        if k.table is not None
-        for c in k.cards
-    ]
+    placed = [(counted(c), k, c) for k in deck.components if k.table is not None for c in k.cards]
     whole: dict[str, object] = {
         "cards": tuple(r for r, _, _ in placed),
         "deck": deck.facts,

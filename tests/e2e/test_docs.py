@@ -168,6 +168,7 @@ def follow(text: str, folder: Path) -> int:
         ("changes.md", 5),
         ("calibration.md", 3),
         ("printing.md", 6),
+        ("packs.md", 5),
     ],
 )
 def test_a_page_does_what_it_says_word_for_word(name, commands, tmp_path):

@@ -197,6 +197,7 @@ KEYS = [
     "fill", "stroke", "when", "each", "part", "params", "style", "size", "min-size", "rotate", "opacity", "clip",
     "before", "after", "gap", "columns", "font", "color", "align", "valign", "view", "fit", "copies", "back", "stock",
     "rows", "pages", "fields", "checks", "languages", "language", "texts", "game", "print", "gutter", "margin", "paper",
+    "packs", "take", "where", "weight", "repeats", "pack", "library", "lists", "odds", "draws", "of",
     "name", "id", "", "0", "ünï", "a.b", "file", "sheet", "header", "until", "records", "keys", "join", "type", "default",
 ]  # fmt: skip
 TREE_CHANGES = ("replace", "remove", "rename", "exchange", "copy", "repeat", "add", "wrap", "break", "scale")
@@ -491,6 +492,7 @@ def judge(files: Files) -> None:
             ("export", f"{folder}/", "--to", "png", "--dpi", "36", "-o", output),
             ("stats", f"{folder}/", "--html", output / "stats.html"),
             ("stats", f"{folder}/", "--json", "--draw", "1"),
+            *([("deal", f"{folder}/", "fleet", "-o", output, "--json")] if "fleet" in _packs(folder) else ()),
         ):
             ran = carddesigner(*command)
             assert ran.code == 0 or errors or "--draw" in command, (command, ran)
@@ -500,6 +502,13 @@ def judge(files: Files) -> None:
         ran = carddesigner("validate", f"{folder}/", "--write-fields")
         assert ran.code == 0, ran
         assert not problems(folder), "the deck is as right as before once its fields are written"
+
+
+def _packs(folder: Path) -> Sequence[str]:
+    try:
+        return tuple(load_deck(folder).deck.packs)
+    except DeckError:
+        return ()
 
 
 def _languages(folder: Path) -> list[list[str]]:

@@ -126,6 +126,14 @@ def test_a_polygon_of_thousands_of_corners_is_refused(deck):
     assert "2,103 corners; at most 2,000" in change(deck, card, stock).error("wrong-value").message
 
 
+def test_regions_of_a_polygon_without_an_area_are_refused(deck):
+    deck.zones("one: {fill: ink}")
+    bow = [["0%", "0%"], ["100%", "100%"], ["100%", "0%"], ["0%", "100%"]]
+    shape = {"shape": "polygon", "size": "poker", "outline": bow, "regions": {"all": bow[:3]}, "partition": True}
+    card = "{shape: card, size: poker, corner: 3mm, bleed: 3mm, safe: 3mm}"
+    assert "no area" in change(deck, card, json.dumps(shape)).error("partition").message
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [

@@ -97,6 +97,17 @@ def test_a_deck_has_every_key_that_the_program_knows_and_no_other():
     assert set(schema["definitions"]["Stock"]["properties"]["shape"]["enum"]) == set(STOCKS)
 
 
+def test_a_pack_is_named_like_a_file_and_may_be_removed_and_draws_or_holds_another():
+    schema = editors.schema("deck")
+    packs = schema["properties"]["packs"]
+    recipe, nothing = packs["additionalProperties"]["anyOf"]
+    assert recipe["items"] == {"$ref": "#/definitions/PackPart"}
+    assert nothing == {"type": "null"}
+    assert not re.fullmatch(packs["propertyNames"]["pattern"], "Booster Pack")
+    dependencies = schema["definitions"]["PackPart"]["dependencies"]
+    assert dependencies == {"pack": {"properties": {"where": False, "weight": False, "repeats": False}}}
+
+
 def test_what_may_be_an_expression_says_so():
     definitions = editors.schema("template")["definitions"]
     for name in ("Zone", "Box", "StrokeStyle", "TextSettings", "Style"):

@@ -1,0 +1,141 @@
+"""``carddesigner deal``: packs of a deck's cards, by its own recipe."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from carddesigner.deal.packs import Dealt, Pack
+
+MOST_PACKS = 10_000
+MOST_SEED = 2**63 - 1
+_OWN_SEEDS = 1_000_000
+"""Seeds that are chosen where none is given: short enough to be read out."""
+_LONGEST_NAME = 80
+
+
+def deal(
+    deck: Annotated[str, typer.Argument(metavar="DECK", help="A deck's folder, such as ./my-game, or a shipped deck.")],
+    packs: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="PACK...", help="A name under the deck's `packs:`; booster=6 for six of them."),
+    ] = None,
+    boosters: Annotated[
+        int | None, typer.Option("--boosters", min=1, max=MOST_PACKS, metavar="N", help="Short for booster=N.")
+    ] = None,
+    starter: Annotated[bool, typer.Option("--starter", help="Short for the pack starter.")] = False,
+    sealed: Annotated[bool, typer.Option("--sealed", help="Short for the pack sealed.")] = False,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            "--seed", min=0, max=MOST_SEED, metavar="N", help="The same seed gives the same packs; else one is chosen."
+        ),
+    ] = None,
+    output: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Files go to DIR/<deck>/.")] = Path(
+        "output"
+    ),
+    json_: Annotated[bool, typer.Option("--json", help="One JSON document on stdout, nothing else there.")] = False,
+    quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Say nothing but errors.")] = False,
+) -> None:
+    """Deal packs by the deck's recipe, such as boosters. Writes a list of their cards, which `build --list` prints."""
+    from carddesigner.core.report import DeckError
+
+    short = {"starter": starter, "booster": boosters or 0, "sealed": sealed}
+    wanted = _wanted([*(packs or ()), *(f"{name}={int(n)}" for name, n in short.items() if n)])
+    try:
+        _deal(deck, wanted, _seed(seed), output, json_, quiet)
+    except DeckError as problem:
+        if not json_:
+            raise
+        from carddesigner.cli.report import as_json
+
+        sys.stdout.write(as_json(problem.report) + "\n")
+        raise typer.Exit(problem.exit_code) from None
+
+
+def _wanted(asked: Sequence[str]) -> dict[str, int]:
+    """How many of each pack, in the order they were named."""
+    out: dict[str, int] = {}
+    for one in asked:
+        match = re.fullmatch(r"([^=]+)(?:=([0-9]{1,5}))?", one, re.ASCII)
+        number = int(match[2] or 1) if match else 0
+        if match is None or not 1 <= number <= MOST_PACKS:
+            words = f"{one!r} is no pack and how many of it; write booster, or booster=6, up to {MOST_PACKS:,}"
+            raise typer.BadParameter(words, param_hint="PACK")
+        out[match[1]] = out.get(match[1], 0) + number
+    return out
+
+
+def _seed(seed: int | None) -> int:
+    if seed is not None:
+        return seed
+    from secrets import randbelow
+
+    return randbelow(_OWN_SEEDS)
+
+
+def _deal(deck: str, wanted: Mapping[str, int], seed: int, output: Path, json_: bool, quiet: bool) -> None:
+    from carddesigner.core.report import Report
+    from carddesigner.deal.choose import Choosing
+    from carddesigner.deal.listing import listing
+    from carddesigner.deal.packs import deal as deal_packs
+    from carddesigner.deal.recipe import read_packs
+    from carddesigner.export.files import write_files
+    from carddesigner.load.find import load_deck
+
+    report = Report()
+    loaded = load_deck(deck, report)
+    if not loaded.deck.packs:
+        hint = "write what is in a pack: packs: {booster: [{take: 15}]}"
+        report.error("no-packs", f"{loaded.deck.deck} has no `packs:`", loaded.root.span, hint=hint)
+    known = read_packs(Choosing(loaded, report))
+    report.raise_errors()
+    _check(wanted, known)
+    dealt = deal_packs(known, wanted, seed)
+    total = sum(len(d.cards) for d in dealt)
+    names = "-".join(wanted) if len("-".join(wanted)) <= _LONGEST_NAME else "packs"
+    path = output / loaded.deck.deck / f"{loaded.deck.deck}-{names}-{seed}.txt"
+    said = f"{', '.join(f'{n:,} × {name}' for name, n in wanted.items())}, seed {seed}: {total:,} cards"
+    write_files({path: listing(loaded, dealt, f"{loaded.deck.title}. {said}").encode()})
+    if json_:
+        data = {"deck": loaded.deck.deck, "seed": seed, "cards": total, "list": str(path), "packs": _data(dealt)}
+        sys.stdout.write(json.dumps(data, ensure_ascii=sys.stdout.encoding.lower() != "utf-8", indent=2) + "\n")
+    if not quiet:
+        command = shlex.join(["carddesigner", "build", deck, "--list", str(path), "-o", "packs"])
+        sys.stderr.write(f"{said}\n{path}\nNext: {command}\n")
+
+
+def _check(wanted: Mapping[str, int], known: Mapping[str, Pack]) -> None:
+    """Wrong use: packs that the deck doesn't have, or more cards than a list may have."""
+    from carddesigner.core.report import did_you_mean
+    from carddesigner.load.deck import MOST_COPIES
+
+    there = f"there are {', '.join(known)}"
+    if not wanted:
+        raise typer.BadParameter(f"say which packs; {there}", param_hint="PACK")
+    for name in wanted:
+        if name not in known:
+            near = did_you_mean(name, known) or ";"
+            raise typer.BadParameter(f"the deck has no pack {name!r}{near} {there}", param_hint="PACK")
+    total = sum(known[name].cards * n for name, n in wanted.items())
+    if total > MOST_COPIES:
+        raise typer.BadParameter(f"that is {total:,} cards; at most {MOST_COPIES:,} are dealt", param_hint="PACK")
+
+
+def _data(dealt: Sequence[Dealt]) -> list[dict[str, object]]:
+    return [
+        {
+            "pack": d.pack,
+            "title": d.title,
+            "cards": [{"id": c.id, "component": c.component, "copies": n} for c, n in d.counted()],
+        }
+        for d in dealt
+    ]

@@ -1,0 +1,18 @@
+"""All that can be wrong with what a deck says about packs, libraries and odds."""
+
+from __future__ import annotations
+
+from carddesigner.core.report import Report
+from carddesigner.deal.choose import Choosing
+from carddesigner.deal.hopes import read_hopes
+from carddesigner.deal.library import check_lists
+from carddesigner.deal.recipe import read_packs
+from carddesigner.load.deck import LoadedDeck
+
+
+def check_dealing(deck: LoadedDeck, report: Report) -> None:
+    """Report recipes that can't be dealt, libraries that the deck's rule refuses, hopes that no card answers to."""
+    choosing = Choosing(deck, report)
+    read_packs(choosing)
+    check_lists(choosing)
+    read_hopes(choosing)

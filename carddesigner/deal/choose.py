@@ -1,0 +1,167 @@
+"""The cards that an expression of ``deck.yaml`` chooses; a value in it that no card has is found, as a field is."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from carddesigner.core.effort import spend
+from carddesigner.core.record import Record
+from carddesigner.core.report import Report, did_you_mean
+from carddesigner.deal.packs import Key, key
+from carddesigner.load.cards import Card
+from carddesigner.load.deck import LoadedDeck
+from carddesigner.load.yaml import Node
+from carddesigner.template.expressions import ExpressionProblem, compile_bare
+from carddesigner.template.select import Selection, counted, scope_of
+
+MOST_LISTED = 12
+"""Values of a field that are named."""
+MOST_COMPARED = 2_000
+"""Values of a field among which the nearest to a wrong one is looked for."""
+MOST_WEIGHT = 1_000_000
+"""How much likelier than another a card can be."""
+Path = tuple[str, ...]
+
+
+class Choosing(Struct):
+    """A deck's cards with rows, and the report. What was found out once is kept."""
+
+    deck: LoadedDeck
+    report: Report
+    cards: tuple[Card, ...] = ()
+    _chosen: dict[str, tuple[Card, ...]] = field(default_factory=dict)
+    _scopes: dict[Key, dict[str, object]] = field(default_factory=dict)
+    _known: dict[Path, tuple[frozenset[str], frozenset[str]]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.cards = tuple(c for k in self.deck.components if k.table is not None for c in k.cards)
+        self._scopes = {key(c): scope_of(replace(c, row=counted(c)), self.deck.facts) for c in self.cards}
+
+    def where(self, source: str | None, node: Node) -> tuple[Card, ...] | None:
+        """The cards for which an expression is true, all without one. None where it can't be asked, which is reported."""
+        if source is None:
+            return self.cards
+        chosen = self._chosen.get(source)
+        if chosen is None:
+            chosen = self._where(source, node)
+            if chosen is not None:
+                self._chosen[source] = chosen
+        return chosen
+
+    def weights(self, source: str | None, node: Node, cards: Sequence[Card]) -> list[tuple[Card, int]] | None:
+        """Each card with the whole number that an expression gives for it, 1 without one; None where that was reported."""
+        if source is None:
+            return [(c, 1) for c in cards]
+        out = []
+        card: Card | None = None
+        try:
+            weight = compile_bare(source, node.span)
+            for card in cards:
+                spend(1)
+                value = weight.evaluate(self._scopes[key(card)])
+                number = int(value) if isinstance(value, float) and value.is_integer() else value
+                if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= MOST_WEIGHT:
+                    said = "nothing" if value in (None, "") else repr(value)
+                    words = f"a weight is a whole number from 0 to {MOST_WEIGHT:,}, not {said[:60]}"
+                    self.report.error("wrong-value", words, node.span, card=card.id)
+                    return None
+                out.append((card, number))
+        except ExpressionProblem as problem:
+            of = card.id if card is not None else None
+            self.report.error(problem.code, problem.message, node.span, hint=problem.hint, card=of)
+            return None
+        return out
+
+    def _where(self, source: str, node: Node) -> tuple[Card, ...] | None:
+        tables = {c.component for c in self.cards}
+        try:
+            selection = Selection(compile_bare(source, node.span), self.deck.facts, len(tables) > 1)
+            found = []
+            for card in self.cards:
+                spend(1)
+                if selection.holds(card, self._scopes[key(card)]):
+                    found.append(card)
+            selection.settle()
+        except ExpressionProblem as problem:
+            self.report.error(problem.code, problem.message, node.span, hint=problem.hint)
+            return None
+        return tuple(found) if self._values_known(source, node) else None
+
+    def _values_known(self, source: str, node: Node) -> bool:
+        """Whether every text that the expression compares a field with is a value of it, somewhere; else that is reported."""
+        fine = True
+        for path, text, part in _compared(source):
+            if path not in self._known:
+                self._known[path] = self._values(path)
+            values, whole = self._known[path]
+            if not values or text in values or (part and any(text in v for v in whole)):
+                continue
+            fine = False
+            name = ".".join(path)
+            near = did_you_mean(text, values) if len(values) <= MOST_COMPARED else ""
+            listed = f"there are {', '.join(sorted(values)[:MOST_LISTED])}{', …' if len(values) > MOST_LISTED else ''}"
+            words = f"no card has the {name} {text[:60]!r}{near}"
+            self.report.error("unknown-value", words, node.span, hint=listed)
+        return fine
+
+    def _values(self, path: Path) -> tuple[frozenset[str], frozenset[str]]:
+        """The texts that cards have in a field, and that it is declared to take; the second without entries of lists."""
+        spend(len(self.cards))
+        whole: set[str] = set()
+        entries: set[str] = set()
+        for scope in self._scopes.values():
+            value = scope["card"]
+            for step in path:
+                value = value[step] if isinstance(value, Record) and step in value else None
+            if isinstance(value, tuple):
+                entries.update(str(v) for v in value)
+            elif isinstance(value, str):
+                whole.add(value)
+        if path == ("component",):
+            whole.update(k.id for k in self.deck.components)
+        for component in self.deck.deck.components:
+            declared = component.fields.get(".".join(path))
+            entries.update(map(str, getattr(declared, "choices", None) or ()))
+        return frozenset(whole | entries), frozenset(whole)
+
+
+def _compared(source: str) -> Iterator[tuple[Path, str, bool]]:
+    """Each field with each text that an expression compares it with, and whether a part of the field's would do.
+
+    Expressions are nearly Python; what of them is not is left alone.
+    """
+    try:
+        tree = ast.parse(source.strip(), mode="eval")
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Compare):
+            continue
+        for left, operator, right in zip([node.left, *node.comparators], node.ops, node.comparators, strict=False):
+            inside = isinstance(operator, (ast.In, ast.NotIn))
+            if not inside and not isinstance(operator, (ast.Eq, ast.NotEq)):
+                continue
+            listed = not inside or not isinstance(right, ast.Constant)  # 'b' in 'abc' asks for letters
+            for one, other, part in ((left, right, False), (right, left, inside)):
+                if _path(one) and (part or listed):
+                    yield from ((_path(one), text, part) for text in _texts(other))
+
+
+def _path(node: ast.expr) -> Path:
+    """The field that a name stands for, without the ``card`` before it."""
+    steps: list[str] = []
+    while isinstance(node, ast.Attribute):
+        steps.insert(0, node.attr)
+        node = node.value
+    if not isinstance(node, ast.Name) or node.id in ("deck", "palette", "language"):
+        return ()
+    return tuple(steps) if node.id == "card" else (node.id, *steps)
+
+
+def _texts(node: ast.expr) -> list[str]:
+    entries = node.elts if isinstance(node, (ast.List, ast.Tuple, ast.Set)) else [node]
+    return [e.value for e in entries if isinstance(e, ast.Constant) and isinstance(e.value, str) and e.value]

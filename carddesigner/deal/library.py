@@ -1,0 +1,112 @@
+"""A library that somebody built of a deck's cards, held to the deck's own rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from carddesigner.core.effort import TooMuchWork, bounded
+from carddesigner.core.report import DeckError, Related, Report
+from carddesigner.deal.choose import Choosing
+from carddesigner.deal.packs import Key, key
+from carddesigner.load.cards import Card
+from carddesigner.load.deck import LoadedDeck
+from carddesigner.load.files import FileProblem
+from carddesigner.load.print_list import Entry, look_up, read_print_list
+from carddesigner.load.yaml import Node, find
+
+
+class Rule(Struct, frozen=True):
+    """What a library must be: how many cards, how many of each but for those *without_limit*, and of which. With its place."""
+
+    least: int
+    most: int | None
+    most_copies: int | None
+    allowed: frozenset[Key]
+    without_limit: frozenset[Key]
+    node: Node
+
+
+def read_rule(choosing: Choosing) -> Rule | None:
+    """The deck's rule; None if it has none, or one that can't be asked, which is reported."""
+    deck, report = choosing.deck, choosing.report
+    said, node = deck.deck.library, find(deck.root, ("library",))
+    if said is None:
+        return None
+    if said.most is not None and said.most < said.least:
+        words = f"`most` is {said.most:,}, and `least` {said.least:,}"
+        report.error("wrong-value", words, find(node, ("most",)).span)
+        return None
+    sets: list[frozenset[Key] | None] = []
+    try:
+        with bounded():
+            for name, source in (("where", said.where), ("without-limit", said.without_limit)):
+                place = find(node, (name,))
+                chosen = choosing.where(source, place) if source is not None or name == "where" else ()
+                if source is not None and chosen == ():
+                    report.error("too-few-cards", f"no cards answer to {source}", place.span)
+                sets.append(frozenset(map(key, chosen)) if chosen is not None else None)
+    except TooMuchWork:
+        report.error("too-much-work", "the rule takes too many steps for so many cards", node.span)
+        return None
+    allowed, free = sets
+    if allowed is None or free is None:
+        return None
+    return Rule(said.least, said.most, said.most_copies, allowed, free, node)
+
+
+def check_library(entries: Sequence[Entry], deck: LoadedDeck, rule: Rule | None, report: Report) -> int:
+    """Report what keeps a list from being a library of the deck; how many cards it has. Without a rule any cards are one."""
+    found = look_up(entries, cards_of(deck), report, "card")
+    total = sum(e.copies for e in entries)
+    if rule is None:
+        return total
+    lines: dict[Key, list[Entry]] = {}
+    for entry, card in found:
+        lines.setdefault(key(card), []).append(entry)
+        if key(card) not in rule.allowed and len(lines[key(card)]) == 1:
+            said = Related(find(rule.node, ("where",)).span, "the cards that may be in it")
+            report.error("not-in-library", f"{card.id} can't be in a library", entry.span, related=(said,))
+    for each, own in lines.items():
+        amount = sum(e.copies for e in own)
+        if rule.most_copies is not None and amount > rule.most_copies and each not in rule.without_limit:
+            words = f"{amount:,} of {own[-1].id}; a library holds at most {rule.most_copies:,} of a card"
+            others = [Related(e.span, "and here") for e in own[:-1]]
+            said = Related(find(rule.node, ("most-copies",)).span, "the deck's rule")
+            report.error("library-copies", words, own[-1].span, related=(*others[:3], said))
+    for limit, name, wrong in (
+        (rule.least, "least", total < rule.least),
+        (rule.most, "most", rule.most is not None and total > rule.most),
+    ):
+        if wrong:
+            cards = "1 card" if total == 1 else f"{total:,} cards"
+            words = f"the library has {cards}; at {name} {limit:,} belong in it"
+            last = entries[-1].span
+            said = Related(find(rule.node, (name,)).span, "the deck's rule")
+            report.error("library-size", words, last, related=(said,))
+    return total
+
+
+def check_lists(choosing: Choosing) -> None:
+    """Report what is wrong with the deck's rule for libraries, and with the libraries that come with the deck."""
+    deck, report = choosing.deck, choosing.report
+    if deck.deck.library is None:
+        return
+    rule = read_rule(choosing)
+    for i, name in enumerate(deck.deck.library.lists):
+        try:
+            entries = read_print_list(deck.assets.own_file(name))
+        except FileProblem as problem:
+            place = find(deck.root, ("library", "lists", i)).span
+            report.error(problem.code, problem.message, problem.span or place, hint=problem.hint)
+        except DeckError as problem:
+            report.diagnostics.update(problem.report.diagnostics)
+        else:
+            if rule is not None:
+                check_library(entries, deck, rule, report)
+
+
+def cards_of(deck: LoadedDeck) -> tuple[Card, ...]:
+    """The deck's cards, whatever component they are of."""
+    return tuple(c for k in deck.components for c in k.cards)

@@ -1,0 +1,134 @@
+"""What is in a pack, and how it is dealt: by a seed and nothing else.
+
+Cards of a part stand in the order of their ids. One is drawn by a number below the sum of the weights of those that may still
+be drawn: the card on whose share of that sum it falls. The numbers are those of a key made of the seed and of the pack's own
+name and number, so a pack is the same whatever is dealt beside it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right, insort
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
+
+from msgspec import Struct
+
+from carddesigner.deal.lots import Lots, below, lots
+from carddesigner.load.cards import Card
+
+WAY = "carddesigner deal 1"
+"""The way of dealing, which a key begins with. Another way would give other packs for the same seeds, and another name."""
+
+Key = tuple[str, str]
+"""A card's component and its id."""
+
+
+class Pool(Struct, frozen=True):
+    """Cards to draw from, by their ids; ``ends`` are the sums of their weights up to each, all above 0."""
+
+    cards: tuple[Card, ...]
+    ends: tuple[int, ...]
+    places: dict[Key, int]
+
+    def draw(self, gone: Sequence[int], numbers: Lots) -> int:
+        """The place of a card that is drawn, those at the places *gone*, in their order, left out."""
+        left = self.ends[-1] - sum(map(self.weight, gone))
+        at = below(left, numbers)
+        for place in gone:
+            if at < self.ends[place] - self.weight(place):
+                break
+            at += self.weight(place)
+        return bisect_right(self.ends, at)
+
+    def weight(self, place: int) -> int:
+        """How likely the card at a place is beside the others."""
+        return self.ends[place] - (self.ends[place - 1] if place else 0)
+
+
+class Part(Struct, frozen=True):
+    """Cards that are drawn alike."""
+
+    take: int
+    pool: Pool
+    repeats: bool
+
+
+class Inner(Struct, frozen=True):
+    """Packs that are put in."""
+
+    take: int
+    pack: str
+
+
+class Pack(Struct, frozen=True):
+    """A recipe by its name; ``cards`` is how many are in it, those of the packs in it too."""
+
+    name: str
+    parts: tuple[Part | Inner, ...]
+    cards: int
+
+
+class Dealt(Struct, frozen=True):
+    """A pack that was dealt: its name, what it is called (``sealed 1, booster 2``), and its cards as they were drawn."""
+
+    pack: str
+    title: str
+    cards: tuple[Card, ...]
+
+    def counted(self) -> tuple[tuple[Card, int], ...]:
+        """Each card once, with how many of it there are."""
+        amounts: dict[Key, int] = {}
+        for card in self.cards:
+            amounts[key(card)] = amounts.get(key(card), 0) + 1
+        first = {key(c): c for c in reversed(self.cards)}
+        return tuple((first[k], n) for k, n in amounts.items())
+
+
+def key(card: Card) -> Key:
+    """What tells a card from all others of the deck."""
+    return card.component, card.id
+
+
+def pool(weighted: Sequence[tuple[Card, int]]) -> Pool:
+    """A pool of cards with their weights; cards of weight 0 are not in it."""
+    have = sorted(((c, w) for c, w in weighted if w), key=lambda entry: (entry[0].id, entry[0].component))
+    cards = tuple(c for c, _ in have)
+    return Pool(cards, tuple(accumulate(w for _, w in have)), {key(c): i for i, c in enumerate(cards)})
+
+
+def deal(packs: Mapping[str, Pack], wanted: Mapping[str, int], seed: int) -> tuple[Dealt, ...]:
+    """So many packs of each name, in that order; what lies in a pack comes after its own cards."""
+    return tuple(
+        d for name, n in wanted.items() for i in range(1, n + 1) for d in _dealt(packs, name, (f"{name} {i}",), seed)
+    )
+
+
+def _dealt(packs: Mapping[str, Pack], name: str, path: tuple[str, ...], seed: int) -> Iterator[Dealt]:
+    pack = packs[name]
+    numbers = lots(f"{WAY}\n{seed}\n{'/'.join(path)}")
+    cards: list[Card] = []
+    for part in pack.parts:
+        if isinstance(part, Part):
+            cards += _drawn(part, cards, numbers)
+    if cards:
+        yield Dealt(name, ", ".join(path), tuple(cards))
+    before: dict[str, int] = {}
+    for part in pack.parts:
+        if isinstance(part, Inner):
+            for _ in range(part.take):
+                before[part.pack] = before.get(part.pack, 0) + 1
+                yield from _dealt(packs, part.pack, (*path, f"{part.pack} {before[part.pack]}"), seed)
+
+
+def _drawn(part: Part, before: Sequence[Card], numbers: Lots) -> list[Card]:
+    """The cards of a part, given those that are in the pack already."""
+    if part.repeats:
+        return [part.pool.cards[part.pool.draw((), numbers)] for _ in range(part.take)]
+    places = part.pool.places
+    gone = sorted({places[key(c)] for c in before if key(c) in places})
+    out = []
+    for _ in range(part.take):
+        place = part.pool.draw(gone, numbers)
+        insort(gone, place)
+        out.append(part.pool.cards[place])
+    return out

@@ -1,0 +1,134 @@
+"""The recipes of ``deck.yaml`` as packs that can be dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from carddesigner.core.effort import TooMuchWork, bounded, spend
+from carddesigner.core.report import Report, did_you_mean
+from carddesigner.deal.choose import Choosing
+from carddesigner.deal.packs import Inner, Pack, Part, Pool, key, pool
+from carddesigner.load.deck import MOST_COPIES
+from carddesigner.load.yaml import Node, find
+from carddesigner.schema.dealing import PackPart
+
+MOST_OF_A_PACK = 1_000
+"""Cards of a pack, without those of the packs in it."""
+
+
+def read_packs(choosing: Choosing) -> dict[str, Pack]:
+    """The deck's packs by their names. Those that can't be dealt are left out, with the reasons in the report."""
+    deck, report = choosing.deck, choosing.report
+    written = deck.deck.packs
+    root = find(deck.root, ("packs",))
+    parts: dict[str, list[Part | Inner] | None] = {}
+    try:
+        with bounded():
+            for name, own in written.items():
+                parts[name] = _parts(own, find(root, (name,)), list(written), choosing, report)
+    except TooMuchWork:
+        report.error("too-much-work", "the recipes take too many steps for so many cards", root.span)
+        return {}
+    sizes: dict[str, int | None] = {}
+    for name in written:
+        _size(name, parts, (), sizes, root, report)
+    return {
+        name: Pack(name, tuple(own), size)
+        for name, own in parts.items()
+        if own is not None and (size := sizes[name]) is not None
+    }
+
+
+def _parts(
+    written: Sequence[PackPart], node: Node, names: Sequence[str], choosing: Choosing, report: Report
+) -> list[Part | Inner] | None:
+    """The parts of a pack; None if one of them can't be dealt."""
+    out: list[Part | Inner] = []
+    fine = True
+    for i, part in enumerate(written):
+        here = find(node, (i,))
+        if part.pack is not None:
+            if part.pack not in names:
+                words = f"unknown pack {part.pack[:60]!r}{did_you_mean(part.pack, names)}"
+                report.error("unknown-pack", words, find(here, ("pack",)).span, hint=f"there are {', '.join(names)}")
+                fine = False
+            out.append(Inner(part.take, part.pack))
+            continue
+        made = _part(part, here, [p for p in out if isinstance(p, Part)], choosing, report)
+        if made is None:
+            fine = False
+        else:
+            out.append(made)
+    if sum(p.take for p in out if isinstance(p, Part)) > MOST_OF_A_PACK:
+        report.error("too-many-copies", f"a pack has at most {MOST_OF_A_PACK:,} cards", node.span)
+        fine = False
+    return out if fine else None
+
+
+def _part(part: PackPart, node: Node, above: Sequence[Part], choosing: Choosing, report: Report) -> Part | None:
+    chosen = choosing.where(part.where, find(node, ("where",)))
+    if chosen is None:
+        return None
+    spend(5 * len(chosen))
+    weighted = choosing.weights(part.weight, find(node, ("weight",)), chosen)
+    if weighted is None:
+        return None
+    made = pool(weighted)
+    there = len(made.cards)
+    taken = _taken(made, above)
+    if there - taken >= part.take or (part.repeats and there):
+        return Part(part.take, made, part.repeats)
+    said = f" answer to {part.where}" if part.where is not None else " have rows"
+    if len(chosen) > there:
+        said += " and have a weight"
+    if not there:
+        words = f"no cards{said}"
+    else:
+        words = f"{_cards(part.take)} can't be taken: {there:,}{said}"
+        if taken:
+            words += f", and parts above may have taken {taken:,} of them"
+    hint = "take fewer, or say `repeats: true` where a pack may hold a card several times" if there else None
+    report.error("too-few-cards", words, find(node, ("take",) if there else ("where",)).span, hint=hint)
+    return None
+
+
+def _taken(made: Pool, above: Sequence[Part]) -> int:
+    """How many of a pool's cards the parts above may have taken at most."""
+    spend(sum(len(part.pool.cards) for part in above))
+    shared = [{key(c) for c in part.pool.cards} & made.places.keys() for part in above]
+    most = sum(min(part.take, len(s)) for part, s in zip(above, shared, strict=True))
+    return min(most, len(set().union(*shared)))
+
+
+def _cards(n: int) -> str:
+    return "1 card" if n == 1 else f"{n:,} cards"
+
+
+def _size(
+    name: str,
+    parts: dict[str, list[Part | Inner] | None],
+    above: tuple[str, ...],
+    known: dict[str, int | None],
+    root: Node,
+    report: Report,
+) -> int | None:
+    """How many cards a pack has with all that lies in it; None if it can't be dealt."""
+    if name in known:
+        return known[name]
+    own = parts.get(name)
+    total: int | None = 0 if own is not None else None
+    for i, part in enumerate(own or ()):
+        if isinstance(part, Part):
+            inner: int | None = 1
+        elif part.pack in (*above, name):
+            way = f" by way of {', '.join(above[above.index(part.pack) :])}" if part.pack != name else ""
+            report.error("pack-cycle", f"the pack {name!r} lies in itself{way}", find(root, (name, i, "pack")).span)
+            inner = None
+        else:
+            inner = _size(part.pack, parts, (*above, name), known, root, report)
+        total = None if total is None or inner is None else total + part.take * inner
+    if total is not None and total > MOST_COPIES:
+        report.error("too-many-copies", f"a pack has more than {MOST_COPIES:,} cards in all", find(root, (name,)).span)
+        total = None
+    known[name] = total
+    return total

@@ -1,0 +1,72 @@
+"""What a deck says about packs that are dealt from it, libraries that are built of it, and odds worth telling."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import Field
+from pydantic_core import PydanticCustomError
+
+from carddesigner.contents.base import Model
+
+MOST_TAKEN = 1_000
+"""Cards or packs that a part of a recipe takes."""
+
+Drawn = Annotated[int, Field(ge=1, le=MOST_TAKEN, strict=True)]
+"""How many cards are drawn."""
+
+
+class PackPart(Model):
+    """Cards of a pack that are drawn alike, or packs that lie in it."""
+
+    take: Drawn = 1
+    """How many are drawn, or put in."""
+    where: str | None = None
+    """The cards that they are drawn from: an expression without braces that is true for them. All cards with rows if left
+    out.
+    """
+    weight: str | None = None
+    """How likely each of these cards is: an expression without braces, with a whole number for each ``card``, such as
+    ``card.copies``. All are alike if left out.
+    """
+    repeats: bool = False
+    """Says that cards may be drawn that are in the pack already. Else they are drawn from those that are not."""
+    pack: str | None = None
+    """Another pack, that is put in as it is."""
+
+    def model_post_init(self, _context: Any, /) -> None:
+        """Refuse to draw from a pack that is put in."""
+        also = next((n for n in ("where", "weight", "repeats") if n in self.model_fields_set), None)
+        if self.pack is not None and also is not None:
+            words = f"a `pack` is put in as it is; it has no `{also}`"
+            raise PydanticCustomError("pack-part", "{message}", {"message": words, "at": also})
+
+
+Recipe = Annotated[tuple[PackPart, ...], Field(min_length=1, max_length=50)]
+"""The parts of a pack, in the order in which they are drawn."""
+
+
+class Library(Model):
+    """What a player may build of the cards, to play with."""
+
+    where: str | None = None
+    """The cards that may be in it: an expression without braces. All with rows if left out."""
+    least: int = Field(default=1, ge=1, le=10_000, strict=True)
+    """How many cards it has at least."""
+    most: int | None = Field(default=None, ge=1, le=10_000, strict=True)
+    """How many cards it has at most; there is no limit if left out."""
+    most_copies: int | None = Field(default=None, ge=1, le=10_000, strict=True)
+    """How many of a card it may hold; there is no limit if left out."""
+    without_limit: str | None = None
+    """The cards of which it may hold any number: an expression without braces."""
+    lists: tuple[str, ...] = Field(default=(), max_length=200)
+    """Libraries that come with the deck: files in its folder, a line a card, its id and how many."""
+
+
+class OddsSetting(Model):
+    """What ``stats`` tells the odds of, unasked."""
+
+    draws: dict[str, Drawn] = Field(min_length=1, max_length=20)
+    """Draws by names of your choice, such as ``opening hand``: how many cards have been seen by then."""
+    of: dict[str, str] = Field(min_length=1, max_length=20)
+    """The cards that are hoped for, by names of your choice: each an expression without braces."""
