@@ -414,7 +414,8 @@ def _face_ref(
 ) -> FaceRef | None:
     template, hash_, face = ref.partition("#")
     if not hash_ or not template or not face:
-        report.error("face-name", f"{ref!r} is not a face; write template#face", node.span)
+        hint = f"the template goes before it: lanterns#{ref}" if "{{" in ref else None
+        report.error("face-name", f"{ref!r} is not a face; write template#face", node.span, hint=hint)
         return None
     if "{{" in template:
         words = "the template is the same for all cards; only the face, after the #, may be an expression"
