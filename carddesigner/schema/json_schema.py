@@ -53,7 +53,7 @@ _FLAT: Json = {"not": {"anyOf": [{"required": ["net"]}, {"required": ["box"]}]}}
 """A component that is not folded, which has a face."""
 
 _ONE_FACE: Json = {
-    side: {"not": {"type": "string", "pattern": r"\{\{"}, "errorMessage": "Pages have no cards to name their faces."}
+    side: {"pattern": r"^((?!\{\{).)*$", "errorMessage": "Running text has no cards to name their faces."}
     for side in ("front", "back")
 }
 """Faces of running text, which has no cards."""
