@@ -215,6 +215,8 @@ def test_digests_tell_another_face_and_the_values_that_it_shows(kinds):
     assert changed(ROWS.replace("draw two", "draw three")) == {"dive"}
     assert changed(ROWS.replace("sleeps", "wakes")) == set(), "a beast's face doesn't show its text"
     assert set(digests(ROWS.replace("oak,beast", "oak,besat"))) == {"ash", "dive"}
+    dark, light = (digests(ROWS.replace("oak,beast", f"oak,{name}"))["oak"] for name in ("dark", "light"))
+    assert dark != light, "faces that show no value of the card"
 
 
 def test_digests_tell_faces_that_only_some_copies_have(kinds):
