@@ -13,6 +13,7 @@ from carddesigner.load.deck import LoadedComponent
 from carddesigner.load.files import display_path
 from carddesigner.load.tables import Header
 from carddesigner.schema.deck import Deck
+from carddesigner.template.faces import card_faces
 
 MOST_FILES = 10_000
 """Files of a deck's folder that are looked at."""
@@ -75,10 +76,12 @@ def _asked(deck: Deck) -> Iterator[str]:
 def _reads(view: View, component: LoadedComponent) -> set[tuple[str, ...]]:
     """The fields that a component's faces read, without the ``card`` before them."""
     found: set[tuple[str, ...]] = set()
-    for ref in (component.front, component.back):
+    for side, ref in (("front", component.front), ("back", component.back)):
         if ref is not None:
             template = view.deck.compiled[ref.template]
-            found |= template.faces[ref.face].reads
+            faces = card_faces(view.deck, side, ref, template)
+            found |= faces.reads
+            found.update(*(template.faces[name].reads for name in faces.names(component.cards)))
             for part in template.parts.values():
                 found.update(*(e.reads for e in part.params.expressions))
     return {r[1:] for r in found if r[0] == "card"}

@@ -14,12 +14,13 @@ from carddesigner.core.effort import MOST, TooMuchWork, bounded
 from carddesigner.core.face import Face, PlacedZone
 from carddesigner.core.geometry import Rect
 from carddesigner.core.record import Record
-from carddesigner.core.report import Report, did_you_mean
+from carddesigner.core.report import Report
 from carddesigner.layout.bound import BoundPage, TooManyPanels, bind
 from carddesigner.layout.boxes import BoxTooLarge, PaperRoom, box_die, box_parts, content_of, deck_room, net_parts
 from carddesigner.layout.die_lines import die_lines
 from carddesigner.layout.figures import figure_drawer
 from carddesigner.layout.pages import DoesNotFit, FilledPage, FlowProblem, fill_pages, set_blocks
+from carddesigner.layout.sides import ComponentSides, Sides, component_sides
 from carddesigner.layout.zones import Layout
 from carddesigner.load.assets import SLUG_FAMILY
 from carddesigner.load.cards import Card
@@ -28,6 +29,7 @@ from carddesigner.nets.die import Die, Room
 from carddesigner.schema.dies import DieStock, die_stock
 from carddesigner.template.compile import compile_template
 from carddesigner.template.expressions import Expression
+from carddesigner.template.faces import card_scope
 from carddesigner.template.resolve import Resolver, key_of
 from carddesigner.template.select import Selection
 from carddesigner.template.spec import Template
@@ -122,7 +124,8 @@ def lay_out_deck(
                 if component.is_die:
                     own += _dies(studio, component, selection, leave_out)
                     continue
-                if not _usable(studio, component):
+                cards_sides = _sides(studio, component)
+                if cards_sides is None:
                     continue
                 if component.blocks is not None:
                     own += _pages(studio, component, selection)
@@ -131,7 +134,9 @@ def lay_out_deck(
                     if progress is not None and len(own) % 50 == 0:
                         progress("laying out", sum(map(len, laid.values())), total)
                     if (component.id, card.id) not in leave_out and (selection is None or selection.holds(card)):
-                        own.append(_piece(studio, component, card))
+                        sides = cards_sides.of(card)
+                        if sides is not None:
+                            own.append(_piece(studio, component, card, sides))
             except TooMuchWork:
                 words = f"the deck has too many zones, letters or steps of expressions to be laid out: over {MOST:,}"
                 hint = "fewer cards, repeats or long texts; or parts of the deck as decks of their own"
@@ -161,32 +166,8 @@ def _template(studio: _Studio, name: str) -> Template | None:
     return studio.templates[name]
 
 
-def _usable(studio: _Studio, component: LoadedComponent, what: str = "") -> bool:
-    """Whether the component's faces exist and lie in regions of its stock, or of *what* it is; what is wrong is reported."""
-    fine = True
-    what = what or f"stock {component.stock_name!r}"
-    regions = component.stock.regions()
-    cover = component.folding.cover if component.folding is not None else None
-    for ref in (component.front, component.back, cover):
-        if ref is None:
-            continue
-        template = _template(studio, ref.template)
-        if template is None:
-            return False
-        face = template.faces.get(ref.face)
-        if face is None:
-            message = f"template {ref.template!r} has no face {ref.face!r}{did_you_mean(ref.face, template.faces)}"
-            studio.report.error("unknown-face", message, ref.span)
-            fine = False
-            continue
-        for zone in face.zones:
-            if zone.region is not None and zone.region not in regions:
-                message = f"{what} has no region {zone.region!r}{did_you_mean(zone.region, regions)}"
-                studio.report.error(
-                    "unknown-region", message, zone.span, zone=zone.id, hint=f"it has {', '.join(regions)}"
-                )
-                fine = False
-    return fine
+def _sides(studio: _Studio, component: LoadedComponent) -> ComponentSides | None:
+    return component_sides(studio.deck, component, partial(_template, studio), studio.report)
 
 
 def _layout(studio: _Studio, component: LoadedComponent, side: str = "front") -> Layout:
@@ -209,29 +190,16 @@ def _bleed(studio: _Studio, component: LoadedComponent, side: str) -> float:
     return studio.back_bleed if side == "back" and studio.back_bleed is not None else component.stock.bleed
 
 
-def card_scope(deck: LoadedDeck, card: Card, side: str, copy: int) -> dict[str, object]:
-    """What a face's expressions see."""
-    return {
-        "card": card.row,
-        "deck": deck.facts,
-        "palette": deck.palette_record,
-        "language": deck.deck.language,
-        "side": side,
-        "copy": copy,
-    }
-
-
 def _face(
     studio: _Studio,
     component: LoadedComponent,
     card: Card,
     side: str,
     copy: int,
+    ref: FaceRef | None,
     extra: dict[str, object] | None = None,
-    ref: FaceRef | None = None,
 ) -> Face | None:
-    """A side of a card; of another face than the component's where *ref* says so."""
-    ref = ref or (component.front if side == "front" else component.back)
+    """The side of a card that *ref* names; None where it names none."""
     if ref is None:
         return None
     resolver = studio.resolvers[ref.template]
@@ -254,26 +222,33 @@ def _face(
     return face
 
 
-def _piece(studio: _Studio, component: LoadedComponent, card: Card) -> LaidPiece:
-    numbered = any(
+def _piece(studio: _Studio, component: LoadedComponent, card: Card, sides: tuple[Sides, ...]) -> LaidPiece:
+    """A card with its faces; *sides* are those of all its copies, or of each."""
+    numbered = len(sides) > 1 or any(
         ("copy",) in studio.resolvers[ref.template].template.faces[ref.face].reads
-        for ref in (component.front, component.back)
+        for ref in sides[0]
         if ref is not None
     )
     if numbered and card.copies > 1:
-        faces = tuple(_both(studio, component, card, n) for n in range(1, card.copies + 1))
+        each = sides if len(sides) > 1 else sides * card.copies
+        faces = tuple(_both(studio, component, card, n, own) for n, own in enumerate(each, 1))
     else:
-        faces = (_both(studio, component, card, 1),) * card.copies
-    return LaidPiece(card.id, component.id, faces, faces[0] if faces else _both(studio, component, card, 1))
+        faces = (_both(studio, component, card, 1, sides[0]),) * card.copies
+    return LaidPiece(card.id, component.id, faces, faces[0] if faces else _both(studio, component, card, 1, sides[0]))
 
 
 def _both(
-    studio: _Studio, component: LoadedComponent, card: Card, copy: int, extra: dict[str, object] | None = None
+    studio: _Studio,
+    component: LoadedComponent,
+    card: Card,
+    copy: int,
+    sides: Sides,
+    extra: dict[str, object] | None = None,
 ) -> Faces:
-    front = _face(studio, component, card, "front", copy, extra)
+    front = _face(studio, component, card, "front", copy, sides[0], extra)
     if front is None:
         front = _layout(studio, component).face(component.id, (), component.outline, component.stock.bleed)
-    return front, _face(studio, component, card, "back", copy, extra)
+    return front, _face(studio, component, card, "back", copy, sides[1], extra)
 
 
 def _dies(
@@ -293,19 +268,23 @@ def _dies(
     except BoxTooLarge as problem:
         studio.report.error("box-too-large", f"{component.id}: {problem}", component.span)
         return []
-    if not _usable(studio, replace(component, stock=die_stock(whole, component.stock)), f"the {whole.what}"):
+    cards_sides = _sides(studio, replace(component, stock=die_stock(whole, component.stock)))
+    if cards_sides is None:
         return []
     out: list[LaidPiece] = []
     stocks = [die_stock(part, component.stock) for part in parts]
     for card in component.cards:
         if (component.id, card.id) in leave_out or (selection is not None and not selection.holds(card)):
             continue
+        sides = cards_sides.of(card)
+        if sides is None:
+            continue
         for n, stock in enumerate(stocks, 1):
             name = f"{card.id}-part-{n}" if len(stocks) > 1 else card.id
             own = replace(
                 component, stock=stock, stock_name=f"{component.id} {hash(stock.die)}", outline=stock.outline()
             )
-            piece = _piece(studio, own, replace(card, id=name))
+            piece = _piece(studio, own, replace(card, id=name), sides)
             out.append(replace(piece, stock=stock))
     return out
 
@@ -375,10 +354,10 @@ def _pages(studio: _Studio, component: LoadedComponent, selection: Selection | N
         extra = {"page": number, "pages": len(plan), "chapter": chapter, "blank": page.kind == "blank"}
         layout.flow = partial(_placed, text)
         if folding is None:
-            faces = _both(studio, component, card, 1, extra)
+            faces = _both(studio, component, card, 1, (component.front, component.back), extra)
         else:
-            ref = {"cover": folding.cover, "back": component.back}.get(page.kind)
-            face = _face(studio, component, card, "front", 1, extra, ref)
+            ref = {"cover": folding.cover, "back": component.back}.get(page.kind, component.front)
+            face = _face(studio, component, card, "front", 1, ref, extra)
             assert face is not None
             faces = face, None
         out.append(LaidPiece(card.id, component.id, (faces,) * component.copies, faces))
@@ -421,7 +400,7 @@ def _filled(studio: _Studio, component: LoadedComponent) -> tuple[FilledPage, ..
 
     layout.flow = measure
     extra = {"page": 1, "pages": 1, "chapter": "", "blank": False}
-    _face(studio, component, _page_card(component, 1), "front", 1, extra)
+    _face(studio, component, _page_card(component, 1), "front", 1, component.front, extra)
     studio.pages[component.id] = len(pages)
     layout.flow = None
     if not met and not studio.report.errors:

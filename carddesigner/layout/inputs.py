@@ -6,13 +6,14 @@ import hashlib
 
 from carddesigner.core.record import Record
 from carddesigner.core.report import Report
-from carddesigner.layout.deck import card_scope
 from carddesigner.load.cards import Card
 from carddesigner.load.deck import LoadedComponent, LoadedDeck
 from carddesigner.load.fingerprint import fingerprint
 from carddesigner.template.compile import compile_template
+from carddesigner.template.expressions import ExpressionProblem
+from carddesigner.template.faces import CardFaces, card_faces, card_scope
 from carddesigner.template.resolve import key_of
-from carddesigner.template.spec import Reads, Template
+from carddesigner.template.spec import Template
 
 
 def input_digests(deck: LoadedDeck, settings: str = "") -> dict[tuple[str, str], str]:
@@ -35,31 +36,38 @@ def input_digests(deck: LoadedDeck, settings: str = "") -> dict[tuple[str, str],
     for component in deck.components:
         if component.blocks is not None:
             continue
-        refs = [ref for ref in (component.front, component.back) if ref is not None]
-        if any(ref.face not in templates[ref.template].faces for ref in refs):
+        refs = [(side, r) for side, r in (("front", component.front), ("back", component.back)) if r is not None]
+        if any(not r.varies and r.face not in templates[r.template].faces for _, r in refs):
             continue
-        faces = [(ref.template, ref.face, templates[ref.template].faces[ref.face].reads) for ref in refs]
+        try:
+            sides = [card_faces(deck, side, ref, templates[ref.template]) for side, ref in refs]
+        except ExpressionProblem:
+            continue
         for card in component.cards:
-            digest = _digest(deck, component, card, faces, f"{whole} {settings}")
+            digest = _digest(deck, component, card, sides, f"{whole} {settings}")
             if digest is not None:
                 out[component.id, card.id] = digest
     return out
 
 
-def _digest(
-    deck: LoadedDeck, component: LoadedComponent, card: Card, faces: list[tuple[str, str, Reads]], whole: str
-) -> str | None:
+def _digest(deck: LoadedDeck, component: LoadedComponent, card: Card, sides: list[CardFaces], whole: str) -> str | None:
     parts = [whole, component.stock_name]
-    for side, (template, face, reads) in zip(("front", "back"), faces, strict=False):
-        values = key_of(reads, card_scope(deck, card, side, 1), template, face)
-        if values is None:
-            return None
-        if ("copy",) in reads:
-            values = (*values, card.copies)
+    for faces in sides:
         try:
-            parts.append(_written(values))
-        except TypeError:
+            refs = faces.of(card)
+        except ExpressionProblem:
             return None
+        for copy, ref in enumerate(refs, 1):
+            reads = faces.template.faces[ref.face].reads
+            values = key_of(reads, card_scope(deck, card, faces.side, copy), ref.template, ref.face)
+            if values is None:
+                return None
+            if ("copy",) in reads:
+                values = (*values, card.copies)
+            try:
+                parts.append(_written(values))
+            except TypeError:
+                return None
     return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
 
 

@@ -41,11 +41,12 @@ MOST_COPIES = 100_000
 
 
 class FaceRef(Struct, frozen=True):
-    """``template#face`` as a component names it."""
+    """``template#face`` as a component names it; ``varies`` says that the face is a text with an expression, of the card's."""
 
     template: str
     face: str
     span: Span
+    varies: bool = False
 
 
 class Folding(Struct, frozen=True):
@@ -413,14 +414,19 @@ def _face_ref(
 ) -> FaceRef | None:
     template, hash_, face = ref.partition("#")
     if not hash_ or not template or not face:
-        report.error("face-name", f"{ref!r} is not a face; write template#face", node.span)
+        hint = f"the template goes before it: lanterns#{ref}" if "{{" in ref else None
+        report.error("face-name", f"{ref!r} is not a face; write template#face", node.span, hint=hint)
+        return None
+    if "{{" in template:
+        words = "the template is the same for all cards; only the face, after the #, may be an expression"
+        report.error("face-name", words, node.span)
         return None
     if template not in sources:
         source = load_template(template, assets.template, report, node.span)
         if source is None:
             return None
         sources[template] = source
-    return FaceRef(template, face, node.span)
+    return FaceRef(template, face, node.span, "{{" in face or "{%" in face)
 
 
 def _markdown(

@@ -136,7 +136,8 @@ def _syntax(error: yaml.MarkedYAMLError, span: Span, text: str, report: Report) 
     elif "expected a single document" in (error.context or ""):
         problem = "the file holds more than one document; remove the line `---`"
     elif "{{" in line:
-        problem, hint = f"an expression must stand in quotes ({problem})", 'write "{{ … }}"'
+        face = re.search(r"[^\s:,{\"']+#\{\{[^{}]*\}\}", line)
+        problem, hint = f"an expression must stand in quotes ({problem})", f'write "{face[0] if face else "{{ … }}"}"'
     elif "mapping values are not allowed" in problem:
         problem, hint = "a second `:` in one line", "put text that holds `: ` in quotes"
     elif re.search(r":\s+[@`%&*!|>]", line):

@@ -23,26 +23,42 @@ LANGUAGE_PATTERN = r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$"
 Identifier = Annotated[str, StringConstraints(pattern=NAME_PATTERN, max_length=60)]
 """A name in file names and on the command line: small letters, digits, hyphens."""
 
+_FACE = r"^((?!\{\{)[^#])+#.+$"
+
 FaceName = Annotated[
     str,
     WithJsonSchema(
         {
             "type": "string",
-            "pattern": "^[^#]+#.+$",
-            "errorMessage": "Expected a face as template#face, such as lanterns#light.",
-            "examples": ["lanterns#light"],
+            "pattern": _FACE,
+            "errorMessage": "Expected a face as template#face, such as lanterns#light; only what follows the # may be an "
+            "expression.",
+            "examples": ["lanterns#light", "lanterns#{{ card.kind }}"],
         }
     ),
 ]
-"""A face of a template: ``template#face``."""
+"""A face of a template: ``template#face``, or ``template#`` and an expression that names the face of each card."""
+OneFaceName = Annotated[
+    str,
+    WithJsonSchema(
+        {
+            "type": "string",
+            "pattern": r"^[^#]+#((?!\{\{).)+$",
+            "errorMessage": "Expected a face as template#face, such as booklet#cover.",
+            "examples": ["booklet#cover"],
+        }
+    ),
+]
+"""A face of a template, the same for all pieces."""
 BackName = Annotated[
     str,
     WithJsonSchema(
         {
             "type": "string",
-            "pattern": "^[^#]+#.+$|^none$",
-            "errorMessage": "Expected a face as template#face, such as lanterns#back, or none.",
-            "examples": ["lanterns#back", "none"],
+            "pattern": f"{_FACE}|^none$",
+            "errorMessage": "Expected a face as template#face, such as lanterns#back, or none; only what follows the # may "
+            "be an expression.",
+            "examples": ["lanterns#back", "lanterns#{{ card.kind }}-back", "none"],
         }
     ),
 ]
@@ -114,7 +130,7 @@ class Component(Model):
     """How a leaflet is folded: in ``half`` to four panels, as a ``letter`` or zigzag (``z``) to six, across and across again
     (``cross``) to eight.
     """
-    cover: FaceName | None = None
+    cover: OneFaceName | None = None
     """The face of a booklet's or a leaflet's first page, as ``template#face``; the text begins behind it."""
     thickness: Length = Field(default=0.1 * MM, ge=0, le=1 * MM)
     """How thick a booklet's paper is. Inner pages are moved towards the fold by it, so that all margins are as wide once the
@@ -129,10 +145,14 @@ class Component(Model):
     copies: int = Field(default=1, ge=0, le=10_000, strict=True)
     """How often each piece is printed; with ``rows`` it multiplies what the table says."""
     front: FaceName | None = None
-    """The face of the first side, as ``template#face``. Nets and boxes do without: they are then not printed on."""
+    """The face of the first side, as ``template#face``. Cards whose faces differ name theirs with an expression, such as
+    ``lanterns#{{ card.kind }}``, which sees what a face's expressions see. Nets and boxes do without a face: they are then
+    not printed on.
+    """
     back: BackName | None = None
-    """The face of the other side, as ``template#face``; ``none``, or nothing, for an unprinted one. Of a booklet or a leaflet
-    the last page, which lies outside at the back; the text goes on there if it is left out.
+    """The face of the other side, as ``template#face``, which may hold an expression as that of ``front``; ``none``, or
+    nothing, for an unprinted one. Of a booklet or a leaflet the last page, which lies outside at the back; the text goes on
+    there if it is left out.
     """
     two_sided: bool = False
     """Says that both sides are in play, so that ``back`` must be there."""
@@ -180,6 +200,11 @@ class Component(Model):
             if name in self.model_fields_set and getattr(self, name) is not None and not fine:
                 key = name.replace("_", "-")
                 raise PydanticCustomError("folded-only", "{message}", {"message": f"`{key}` is for {what}", "at": key})
+        if folded or self.pages is not None:
+            side = next((n for n in ("front", "back", "cover") if "{{" in (getattr(self, n) or "")), None)
+            if side is not None:
+                words = "running text has no cards to name their faces; write one face for all of its pages"
+                raise PydanticCustomError("face-name", "{message}", {"message": words, "at": side})
         if self.page is not None and min(self.page) < LEAST_PAGE - 1e-6:
             words = f"a page is at least {LEAST_PAGE / MM:g} mm wide and high"
             raise PydanticCustomError("bad-length", "{message}", {"message": words, "at": "page"})

@@ -52,6 +52,12 @@ _SHORT_FORMS: dict[str, Json] = {
 _FLAT: Json = {"not": {"anyOf": [{"required": ["net"]}, {"required": ["box"]}]}}
 """A component that is not folded, which has a face."""
 
+_ONE_FACE: Json = {
+    side: {"pattern": r"^((?!\{\{).)*$", "errorMessage": "Running text has no cards to name their faces."}
+    for side in ("front", "back")
+}
+"""Faces of running text, which has no cards."""
+
 _PATTERN_WORDS = {
     NAME_PATTERN: "Expected small letters, digits and hyphens.",
     LANGUAGE_PATTERN: "Expected a language's code, such as en or pt-BR.",
@@ -109,7 +115,7 @@ def deck_schema(games: Mapping[str, type[BaseModel]] | None = None) -> Json:
     one_side = {"back": {"const": "none"}}
     # Two sources are told once, at the first of them.
     component["dependencies"] = {
-        name: {"properties": {n: False for n in (*sources[at:], *misplaced)}}
+        name: {"properties": {**{n: False for n in (*sources[at:], *misplaced)}, **(_ONE_FACE if at > 1 else {})}}
         for at, (name, misplaced) in enumerate(
             zip(sources, (FOLDED_KEYS, FOLDED_KEYS, ("fold", "stock"), ("thickness", "stock")), strict=True), 1
         )

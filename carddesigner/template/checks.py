@@ -11,8 +11,8 @@ from carddesigner.core.record import Record
 from carddesigner.core.report import Related, Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.load.cards import Card
+from carddesigner.load.cells import cells_of
 from carddesigner.load.deck import LoadedComponent, LoadedDeck
-from carddesigner.load.tables import Row, Table
 from carddesigner.load.yaml import find
 from carddesigner.schema.deck import Check
 from carddesigner.template.expressions import Expression, ExpressionProblem, Function, compile_bare, compile_text
@@ -152,32 +152,20 @@ def _run(
             related = [Related(c.span, f"counted: {c.id}") for _, _, c in concerned if c.span is not None]
             say("check-failed", str(message.evaluate(scope)), that.span, related=related)
         return
-    ids = [k.id for k in deck.components if k.table is not None]
-    if check.each not in ids:
-        words = f"`each` names no component with rows: {check.each!r}{did_you_mean(check.each, ids)}"
+    tables = {k.id: k.table for k in deck.components if k.table is not None}
+    if check.each not in tables:
+        words = f"`each` names no component with rows: {check.each!r}{did_you_mean(check.each, tables)}"
         report.error("unknown-component", words, that.span)
         return
-    columns = [".".join(path[1:]) for path in sorted(that.reads) if path[0] == "card" and len(path) > 1]
-    rows = {r.span: r for k in deck.components if k.id == check.each and k.table is not None for r in k.table.rows}
+    cells = cells_of(tables[check.each])
     for record, component, card in counting.placed:
         spend(1)
         own = {**scope, "card": record}
         if component.id == check.each and not that.evaluate(own):
-            row = rows.get(card.span) if card.span is not None else None
-            span = _cell(component.table, row, columns) or card.span
             say(
                 "check-failed",
                 str(message.evaluate(own)),
-                span,
+                cells.place(card.span, that.reads),
                 related=[Related(that.span, "this check")],
                 card=card.id,
             )
-
-
-def _cell(table: Table | None, row: Row | None, columns: Sequence[str]) -> Span | None:
-    """The cell of the first column that a check reads."""
-    if table is None or row is None:
-        return None
-    headers = [h.name for h in table.headers]
-    name = next((c for c in columns if c in headers), None)
-    return table.place(row, headers.index(name)) if name is not None else None

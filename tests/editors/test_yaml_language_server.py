@@ -147,6 +147,7 @@ components:
     fields: {cost: intger}
     front: light
   - {id: rules, rows: cards.csv, pages: rules.md, front: lanterns#rules}
+  - {id: book, booklet: rules.md, front: "lanterns#{{ card.kind }}"}
 game: {id: monogoto, number: 3}
 print:
   duplex: long
@@ -156,7 +157,7 @@ print:
 
 def test_a_wrong_deck_is_marked_at_its_lines(editor):
     found = editor.problems("deck", DECK)
-    assert [line for line, _ in found] == [1, 1, 2, 4, 5, 6, 7, 10, 11, 12, 13, 14, 16, 17]
+    assert [line for line, _ in found] == [1, 1, 2, 4, 5, 6, 7, 10, 11, 12, 13, 14, 15, 17, 18]
     words = dict(found)
     assert words[1] == 'Missing property "title".'
     assert words[2] == "Property titel is not allowed."
@@ -168,9 +169,10 @@ def test_a_wrong_deck_is_marked_at_its_lines(editor):
     assert '"integer"' in words[11]
     assert "template#face" in words[12]
     assert words[13] == "Property pages is not allowed."
-    assert words[14] == "Property number is not allowed."
-    assert '"long-edge"' in words[16]
-    assert "3mm" in words[17]
+    assert words[14] == "Running text has no cards to name their faces."
+    assert words[15] == "Property number is not allowed."
+    assert '"long-edge"' in words[17]
+    assert "3mm" in words[18]
 
 
 TEMPLATE = """\

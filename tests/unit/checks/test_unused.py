@@ -71,3 +71,15 @@ def test_a_link_that_leads_to_a_used_file_is_used(deck, warnings):
     deck.zones(NAME)
     (deck.path / "link.csv").symlink_to("cards.csv")
     assert warnings(deck) == []
+
+
+def test_columns_are_read_by_the_expression_that_names_the_face_and_by_the_faces_that_cards_have(deck, warnings):
+    deck.zones(NAME, "name,kind,back,rank,lore\nFire,front,dark,1,x\nIce,front,,2,y\n")
+    text = (deck.path / "deck.yaml").read_text()
+    named = 'front: "sample#{{ card.kind }}", back: "sample#{{ card.back or \'light\' }}"'
+    deck.write("deck.yaml", text.replace("front: sample#front", named))
+    template = (deck.path / "templates/sample.yaml").read_text()
+    other = "{zones: {n: {in: safe, text: '{{ card.rank }}', color: glow}}}"
+    faces = f"  dark: {other}\n  light: {{zones: {{n: {{fill: ink}}}}}}\n  nobodys: {other.replace('rank', 'lore')}\n"
+    deck.write("templates/sample.yaml", template + faces)
+    assert [w.message for w in warnings(deck, "unused-field")] == ["nothing reads the column 'lore'"]

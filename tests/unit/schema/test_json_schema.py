@@ -166,3 +166,24 @@ def test_components_are_taken_away_by_id_and_listed_with_theirs() -> None:
     listed, by_id = editors.schema("deck")["properties"]["components"]["anyOf"]
     assert {"required": ["id"]} in listed["items"]["allOf"]
     assert {"type": "null"} in by_id["additionalProperties"]["anyOf"]
+
+
+def test_a_face_may_be_an_expression_and_its_template_not():
+    component = editors.schema("deck")["definitions"]["Component"]
+    front, back, cover = (
+        next(v for v in (value, *value.get("anyOf", ())) if "pattern" in v)["pattern"]
+        for value in (component["properties"][name] for name in ("front", "back", "cover"))
+    )
+    for pattern in (front, back):
+        assert re.search(pattern, "lanterns#light")
+        assert re.search(pattern, "lanterns#{{ card.kind }}-{{ side }}")
+        for wrong in ("lanterns", "{{ card.kind }}", "{{ card.kind }}#front", "lanterns#"):
+            assert not re.search(pattern, wrong), wrong
+    assert re.search(back, "none")
+    assert re.search(cover, "lanterns#cover")
+    assert not re.search(cover, "lanterns#{{ card.kind }}"), "running text has no cards"
+    for source in ("pages", "booklet", "leaflet"):
+        of_text = component["dependencies"][source]["properties"]["front"]["pattern"]
+        assert re.search(of_text, "lanterns#rules")
+        assert not re.search(of_text, "lanterns#{{ card.kind }}")
+    assert "front" not in component["dependencies"]["rows"]["properties"]

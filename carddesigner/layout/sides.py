@@ -1,0 +1,123 @@
+"""Which faces a component's cards have, whether there are such faces, and whether they fit its stock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import Struct, field
+
+from carddesigner.core.report import Related, Report, did_you_mean
+from carddesigner.load.cards import Card
+from carddesigner.load.cells import Cells, cells_of
+from carddesigner.load.deck import FaceRef, LoadedComponent, LoadedDeck
+from carddesigner.schema.dies import DieStock
+from carddesigner.template.expressions import ExpressionProblem
+from carddesigner.template.faces import CardFaces, card_faces
+from carddesigner.template.spec import Template
+
+Sides = tuple[FaceRef | None, FaceRef | None]
+"""The faces of front and back."""
+
+
+class ComponentSides(Struct):
+    """Both sides of a component's cards. ``same`` are those of all cards, None where cards name theirs."""
+
+    component: LoadedComponent
+    report: Report
+    front: CardFaces | None
+    back: CardFaces | None
+    same: tuple[Sides] | None
+    _fitting: dict[tuple[str, str], bool] = field(default_factory=dict)
+    _cells: Cells | None = None
+
+    def of(self, card: Card) -> tuple[Sides, ...] | None:
+        """The sides that all copies of a card have, or those of each; None where there are none, which is reported."""
+        if self.same is not None:
+            return self.same
+        front, back = self._refs(self.front, card), self._refs(self.back, card)
+        if not front or not back:
+            return None
+        copies = max(len(front), len(back))
+        return tuple(zip(front * (copies // len(front)), back * (copies // len(back)), strict=True))
+
+    def _refs(self, faces: CardFaces | None, card: Card) -> tuple[FaceRef | None, ...]:
+        """A side's face for all copies, or for each; empty if something is wrong."""
+        if faces is None:
+            return (None,)
+        try:
+            refs = faces.of(card)
+        except ExpressionProblem as problem:
+            self._tell(problem, faces, card)
+            return ()
+        return refs if all([self._fits(ref, faces.template) for ref in dict.fromkeys(refs)]) else ()
+
+    def _fits(self, ref: FaceRef, template: Template) -> bool:
+        key = ref.template, ref.face
+        if key not in self._fitting:
+            self._fitting[key] = _fits(self.component, ref, template, self.report)
+        return self._fitting[key]
+
+    def _tell(self, problem: ExpressionProblem, faces: CardFaces, card: Card) -> None:
+        """Report it at the card's cell where that names no face, else at the expression."""
+        span, related = faces.ref.span, None
+        table = self.component.table
+        if table is not None and card.span is not None:
+            related = Related(card.span, "for this card")
+            if problem.code == "unknown-face":
+                self._cells = self._cells or cells_of(table)
+                related = Related(span, f"which takes the {faces.side} from it")
+                span = self._cells.place(card.span, faces.reads) or span
+        more = (related,) if related is not None else ()
+        self.report.error(problem.code, problem.message, span, hint=problem.hint, related=more, card=card.id)
+
+
+def component_sides(
+    deck: LoadedDeck, component: LoadedComponent, template_of: Callable[[str], Template | None], report: Report
+) -> ComponentSides | None:
+    """The sides of a component's cards; None if none can be laid out, which is reported.
+
+    Faces that cards name are looked at when they are asked for.
+    """
+    fine = True
+    both: list[CardFaces | None] = []
+    cover = component.folding.cover if component.folding is not None else None
+    for side, ref in (("front", component.front), ("back", component.back), ("cover", cover)):
+        if ref is None:
+            both.append(None)
+            continue
+        template = template_of(ref.template)
+        if template is None:
+            return None
+        try:
+            both.append(card_faces(deck, side, ref, template))
+        except ExpressionProblem as problem:
+            report.error(problem.code, problem.message, ref.span, hint=problem.hint)
+            fine = False
+            continue
+        if ref.varies:
+            continue
+        if ref.face not in template.faces:
+            message = f"template {ref.template!r} has no face {ref.face!r}{did_you_mean(ref.face, template.faces)}"
+            report.error("unknown-face", message, ref.span)
+            fine = False
+        else:
+            fine = _fits(component, ref, template, report) and fine
+    if not fine:
+        return None
+    sides = component.front, component.back
+    same = (sides,) if not any(ref is not None and ref.varies for ref in sides) else None
+    return ComponentSides(component, report, both[0], both[1], same)
+
+
+def _fits(component: LoadedComponent, ref: FaceRef, template: Template, report: Report) -> bool:
+    """Whether a face's zones lie in regions of the component's stock; what is wrong is reported."""
+    stock = component.stock
+    what = f"the {stock.die.what}" if isinstance(stock, DieStock) else f"stock {component.stock_name!r}"
+    regions = stock.regions()
+    fine = True
+    for zone in template.faces[ref.face].zones:
+        if zone.region is not None and zone.region not in regions:
+            message = f"{what} has no region {zone.region!r}{did_you_mean(zone.region, regions)}"
+            report.error("unknown-region", message, zone.span, zone=zone.id, hint=f"it has {', '.join(regions)}")
+            fine = False
+    return fine

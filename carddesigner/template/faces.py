@@ -1,0 +1,92 @@
+"""Which face a card has on a side: the one that its component names, or the one that an expression names for each card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from carddesigner.core.effort import spend
+from carddesigner.core.record import Record
+from carddesigner.core.report import did_you_mean
+from carddesigner.load.cards import Card
+from carddesigner.load.deck import FaceRef, LoadedDeck
+from carddesigner.template.expressions import Expression, ExpressionProblem, compile_text, printed
+from carddesigner.template.resolve import key_of
+from carddesigner.template.spec import Reads, Template
+
+
+def card_scope(deck: LoadedDeck, card: Card, side: str, copy: int) -> dict[str, object]:
+    """What a face's expressions see, and those that name a face."""
+    return {
+        "card": card.row,
+        "deck": deck.facts,
+        "palette": deck.palette_record,
+        "language": deck.deck.language,
+        "side": side,
+        "copy": copy,
+    }
+
+
+class CardFaces(Struct):
+    """The faces of a component's cards on one side; ``name`` is None where all have the same."""
+
+    deck: LoadedDeck
+    side: str
+    ref: FaceRef
+    template: Template
+    name: Expression | None
+    _known: dict[tuple[object, ...], FaceRef] = field(default_factory=dict)
+
+    @property
+    def reads(self) -> Reads:
+        """What decides which face it is."""
+        return self.name.reads if self.name is not None else frozenset()
+
+    def of(self, card: Card) -> tuple[FaceRef, ...]:
+        """The face that all copies of a card have; one for each where the expression asks which copy it is.
+
+        Raises ExpressionProblem, with ``unknown-face`` for a name that no face of the template has.
+        """
+        if self.name is None:
+            return (self.ref,)
+        copies = max(card.copies, 1) if ("copy",) in self.name.reads else 1
+        return tuple(self._face(self.name, card, copy) for copy in range(1, copies + 1))
+
+    def names(self, cards: Iterable[Card]) -> set[str]:
+        """The faces of all of these cards. Raises ExpressionProblem."""
+        return {self.ref.face} if self.name is None else {ref.face for card in cards for ref in self.of(card)}
+
+    def _face(self, name: Expression, card: Card, copy: int) -> FaceRef:
+        spend(1)
+        scope = card_scope(self.deck, card, self.side, copy)
+        key = key_of(name.reads, scope)
+        known = self._known.get(key) if key is not None else None
+        if known is None:
+            known = replace(self.ref, face=self._written(name, scope))
+            if key is not None:
+                self._known[key] = known
+        return known
+
+    def _written(self, name: Expression, scope: dict[str, object]) -> str:
+        value = printed(name.evaluate(scope))
+        if isinstance(value, int) and not isinstance(value, bool):
+            value = str(value)
+        if not isinstance(value, str):
+            kind = {Record: "a record", tuple: "a list"}.get(value.__class__, repr(value).lower())
+            raise ExpressionProblem("wrong-type", f"a face's name is a text; {name.source!r} is {kind}")
+        there = f"template {self.ref.template!r} has {', '.join(self.template.faces) or 'no faces'}"
+        if not value:
+            raise ExpressionProblem("unknown-face", f"{name.source!r}, which names the face, is blank", there)
+        if value not in self.template.faces:
+            near = did_you_mean(value, self.template.faces)
+            raise ExpressionProblem(
+                "unknown-face", f"template {self.ref.template!r} has no face {value!r}{near}", there
+            )
+        return value
+
+
+def card_faces(deck: LoadedDeck, side: str, ref: FaceRef, template: Template) -> CardFaces:
+    """The faces that a component's cards have on a side. Raises ExpressionProblem for an expression that can't be read."""
+    return CardFaces(deck, side, ref, template, compile_text(ref.face, ref.span) if ref.varies else None)
