@@ -12,6 +12,7 @@ import warnings
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
+from stat import S_ISREG
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
@@ -80,6 +81,9 @@ class Assets(Struct):
     pixels: int = 0
     """Pixels of the pictures that were read."""
     _symbols: dict[str, Symbol] = field(default_factory=dict)
+    _drawings: dict[str, Path] = field(default_factory=dict)
+    _texts: dict[Path, SvgText | None] = field(default_factory=dict)
+    _every_text: tuple[SvgText, ...] | None = None
     _pictures: dict[str, Picture] = field(default_factory=dict)
     _bytes: dict[str, Path] = field(default_factory=dict)
     _families: dict[str, FontFamily] = field(default_factory=dict)
@@ -141,7 +145,7 @@ class Assets(Struct):
     def drawing(self, name: str, text: str | None = None) -> Symbol:
         """An SVG file of the deck by its path; *text* instead of what the file holds. Raises NameProblem."""
         try:
-            path = self.own_file(name)
+            path = self._drawing_file(name)
             if text is None:
                 return self._svg(path, name)
             data = text.encode("utf-8", "replace")
@@ -156,24 +160,43 @@ class Assets(Struct):
     def svg_text(self, name: str) -> SvgText | None:
         """An SVG file by its path; None for one without expressions, or that can't be read."""
         try:
-            return _with_expressions(self.own_file(name))
+            return self._text(self._drawing_file(name))
         except FileProblem:
             return None
 
     def svg_texts(self) -> tuple[SvgText, ...]:
         """All SVG files of the deck, and of those that it extends, that hold expressions."""
-        found: list[SvgText] = []
-        seen = 0
-        for root in (self.folder, *self.parents):
-            for folder, folders, files in os.walk(root):
-                folders[:] = sorted(f for f in folders if not f.startswith("."))
-                seen += len(files)
-                if seen > MOST_FILES:
-                    break
-                drawings = (Path(folder) / f for f in sorted(files) if f.endswith(".svg"))
-                every = (_with_expressions(p) for p in drawings if p.resolve().is_relative_to(root.resolve()))
-                found += [text for text in every if text is not None]
-        return tuple(found)
+        if self._every_text is None:
+            found: list[SvgText] = []
+            seen = 0
+            for root in (self.folder, *self.parents):
+                base = root.resolve()
+                for folder, folders, files in os.walk(base):
+                    folders[:] = sorted(f for f in folders if not f.startswith("."))
+                    seen += len(files)
+                    if seen > MOST_FILES:
+                        break
+                    here = Path(folder)
+                    for path in (here / f for f in sorted(files) if f.endswith(".svg")):
+                        # Folders are not followed where they are links.
+                        real = path.resolve() if path.is_symlink() else path
+                        text = self._text(real) if real.is_relative_to(base) else None
+                        if text is not None:
+                            found.append(text)
+            self._every_text = tuple(found)
+        return self._every_text
+
+    def _drawing_file(self, name: str) -> Path:
+        known = self._drawings.get(name)
+        if known is None:
+            known = self._drawings[name] = self.own_file(name)
+        return known
+
+    def _text(self, path: Path) -> SvgText | None:
+        """An SVG that holds expressions; its file is looked at once."""
+        if path not in self._texts:
+            self._texts[path] = _with_expressions(path)
+        return self._texts[path]
 
     def _svg(self, path: Path, name: str) -> Symbol:
         try:
@@ -359,9 +382,10 @@ class PaletteNames(Struct, frozen=True):
 
 def _with_expressions(path: Path) -> SvgText | None:
     try:
-        data = read_bytes(path) if path.stat().st_size <= MOST_SVG_BYTES else b""
+        state = path.stat()
+        data = path.read_bytes() if S_ISREG(state.st_mode) and state.st_size <= MOST_SVG_BYTES else b""
         text = data.decode("utf-8-sig") if b"{{" in data or b"{%" in data else None
-    except (FileProblem, UnicodeDecodeError, OSError):
+    except (UnicodeDecodeError, OSError):
         return None
     return SvgText(display_path(path), text) if text is not None else None
 
