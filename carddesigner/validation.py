@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -67,14 +67,14 @@ def _check_language(deck: str | Path, language: str | None, report: Report, last
         if loaded is not None and all(e.span is not None and e.span.path != own for e in report.errors):
             lay_out_deck(loaded, report)
         return loaded
-    check_loaded(loaded, report, last=last)
+    check_loaded(loaded, report, last=last, leave_out=_TOLD_ONCE if language is not None else ())
     return loaded
 
 
-def check_loaded(deck: LoadedDeck, report: Report, *, last: bool = False) -> None:
+def check_loaded(deck: LoadedDeck, report: Report, *, last: bool = False, leave_out: Container[str] = ()) -> None:
     """Report all that is wrong with a deck that was read, in its language, and what may be. Raises DeckError.
 
-    *last* says that the program ends after it.
+    *last* says that the program ends after it; checks to *leave out* are named by their codes.
     """
     settings = BuildSettings()
     pieces = lay_out(deck, report, back_bleed=back_bleed(deck, settings))
@@ -86,7 +86,7 @@ def check_loaded(deck: LoadedDeck, report: Report, *, last: bool = False) -> Non
     if last:
         # All that was laid out stays to the end; looking through it for garbage again and again is a fifth of the time.
         gc.freeze()
-    check(deck, pieces, report)
+    check(deck, pieces, report, leave_out)
 
 
 def check_together(decks: Sequence[str | Path], report: Report) -> None:

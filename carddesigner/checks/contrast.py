@@ -8,10 +8,10 @@ from msgspec import Struct, field
 
 from carddesigner.checks import colors
 from carddesigner.checks.base import Finding, Shown, View, of_card, width
-from carddesigner.checks.outlines import Ring, around, box, holds, is_rectangle, mapped, rings
+from carddesigner.checks.outlines import Ring, around, box, crossings, inside, is_rectangle, mapped, rings
 from carddesigner.contents.text import TextContent
 from carddesigner.core.color import Color, Gray
-from carddesigner.core.geometry import Matrix, Path, Point, Rect, rectangle
+from carddesigner.core.geometry import Matrix, Path, Point, Rect, bounds, rectangle
 from carddesigner.core.items import GroupItem, ImageItem, Item, PathItem, SymbolItem, TextItem, TextPiece
 
 LEAST, LEAST_LARGE = 4.5, 3.0
@@ -40,14 +40,54 @@ class _Ground(Struct, frozen=True, eq=False):
     color: Color | None
     plain: bool
 
-    def lies_under(self, p: Point) -> bool:
+    def lies_under(self, p: Point, lines: _Lines) -> bool:
         """Whether it is painted at a point."""
         b = self.bounds
         if not (b.x <= p[0] <= b.right and b.y <= p[1] <= b.bottom):
             return False
-        if not self.plain and not holds(self.shape, self.back.apply(*p), even_odd=self.even_odd):
+        if not self.plain and not lines.hold(self.shape, self.back.apply(*p), even_odd=self.even_odd):
             return False
-        return all(holds(clip, p) for clip in self.clips)
+        return all(lines.hold(clip, p) for clip in self.clips)
+
+
+class _Lines(Struct, frozen=True, eq=False):
+    """Where shapes are crossed by the level lines of the places that one piece of text is looked under at."""
+
+    known: dict[tuple[int, float], list[tuple[float, int]]] = field(default_factory=dict)
+
+    def hold(self, shape: tuple[Ring, ...], p: Point, *, even_odd: bool = False) -> bool:
+        """Whether a point lies inside a shape."""
+        key = (id(shape), p[1])
+        found = self.known.get(key)
+        if found is None:
+            found = self.known[key] = crossings(shape, p[1])
+        return inside(found, p[0], even_odd=even_odd)
+
+
+class _Drawing(Struct, frozen=True, eq=False):
+    """A symbol with its map to the face and its bounds there, whose paths are looked at only where words lie over it."""
+
+    bounds: Rect
+    item: SymbolItem
+    matrix: Matrix
+    clips: tuple[tuple[Ring, ...], ...]
+    faint: bool
+    known: list[_Ground] = field(default_factory=list)
+
+    def grounds(self) -> list[_Ground]:
+        """Its filled paths from back to front."""
+        if not self.known:
+            view = self.item.symbol.box
+            edge = mapped(rings(rectangle(view)), self.matrix)
+            for path in self.item.symbol.paths:
+                if path.fill is not None or path.stroke is None:
+                    color = path.fill if path.fill is not None else self.item.color
+                    # Only what lies in its view is drawn.
+                    clips = self.clips if view.contains(bounds(path.path)) else (*self.clips, edge)
+                    self.known.append(
+                        _ground(path.path, self.matrix, path.even_odd, clips, None if self.faint else color)
+                    )
+        return self.known
 
 
 class _Words(Struct, frozen=True, eq=False):
@@ -72,7 +112,7 @@ class _Words(Struct, frozen=True, eq=False):
 class _Layer(Struct, frozen=True, eq=False):
     """An outermost zone's grounds and words, from back to front."""
 
-    grounds: list[_Ground] = field(default_factory=list)
+    grounds: list[_Ground | _Drawing] = field(default_factory=list)
     words: list[_Words] = field(default_factory=list)
 
 
@@ -83,7 +123,7 @@ def low_contrast(view: View) -> Iterator[Finding]:
     """
     layers: dict[int, _Layer] = {}
     for laid in view.faces:
-        under: list[_Ground] = []
+        under: list[_Ground | _Drawing] = []
         for outermost in laid.face.zones:
             layer = layers.get(id(outermost))
             if layer is None:
@@ -95,7 +135,12 @@ def low_contrast(view: View) -> Iterator[Finding]:
             under += layer.grounds
 
 
-def _judged(words: _Words, under: Sequence[_Ground], own: Sequence[_Ground], names: dict[Color, str]) -> Finding | None:
+def _judged(
+    words: _Words,
+    under: Sequence[_Ground | _Drawing],
+    own: Sequence[_Ground | _Drawing],
+    names: dict[Color, str],
+) -> Finding | None:
     piece = words.piece
     bold = "Bold" in piece.font.rpartition("-")[2]
     least = LEAST_LARGE if piece.size >= (LARGE_BOLD if bold else LARGE) else LEAST
@@ -117,18 +162,20 @@ def _judged(words: _Words, under: Sequence[_Ground], own: Sequence[_Ground], nam
     )
 
 
-def _colors_under(words: _Words, under: Sequence[_Ground], own: Sequence[_Ground]) -> set[Color]:
+def _colors_under(
+    words: _Words, under: Sequence[_Ground | _Drawing], own: Sequence[_Ground | _Drawing]
+) -> set[Color]:
     """The colours that lie on top under a piece of text."""
     b = words.bounds
     near: list[_Ground] = []
     looked = 0
     for grounds in (own[: words.above], under):
-        for ground in reversed(grounds):
+        for ground in _downwards(grounds, b):
             looked += 1
             if looked > MOST_GROUNDS:
                 return set()
             g = ground.bounds
-            if g.x >= b.right or g.right <= b.x or g.y >= b.bottom or g.bottom <= b.y:
+            if _apart(g, b):
                 continue
             near.append(ground)
             if ground.plain and not ground.clips and g.contains(b):
@@ -139,12 +186,26 @@ def _colors_under(words: _Words, under: Sequence[_Ground], own: Sequence[_Ground
     if near and near[0].plain and not near[0].clips and near[0].bounds.contains(b):
         return {near[0].color} if near[0].color is not None else set()
     out = set()
+    lines = _Lines()
     for place in words.places():
-        top = next((g for g in near if g.lies_under(place)), None)
+        top = next((g for g in near if g.lies_under(place, lines)), None)
         color = _PAPER if top is None else top.color
         if color is not None:
             out.add(color)
     return out
+
+
+def _apart(a: Rect, b: Rect) -> bool:
+    return a.x >= b.right or a.right <= b.x or a.y >= b.bottom or a.bottom <= b.y
+
+
+def _downwards(grounds: Sequence[_Ground | _Drawing], b: Rect) -> Iterator[_Ground]:
+    """Grounds from the top down, of drawings that lie there at all what they are made of."""
+    for ground in reversed(grounds):
+        if isinstance(ground, _Ground):
+            yield ground
+        elif not _apart(ground.bounds, b):
+            yield from reversed(ground.grounds())
 
 
 def _layer(zones: Sequence[Shown]) -> _Layer:
@@ -198,10 +259,7 @@ def _symbol(layer: _Layer, item: SymbolItem, m: Matrix, clips: tuple[tuple[Ring,
     x = frame.x + (frame.width - k * symbol.box.width) / 2 - k * symbol.box.x
     y = frame.y + (frame.height - k * symbol.box.height) / 2 - k * symbol.box.y
     inner = Matrix(k, 0.0, 0.0, k, x, y).then(m)
-    for path in symbol.paths:
-        if path.fill is not None or path.stroke is None:
-            fill = path.fill if path.fill is not None else item.color
-            layer.grounds.append(_ground(path.path, inner, path.even_odd, clips, None if faint else fill))
+    layer.grounds.append(_Drawing(_around(symbol.box, inner), item, inner, clips, faint))
 
 
 def _around(r: Rect, m: Matrix) -> Rect:
@@ -218,6 +276,6 @@ def _ground(path: Path, m: Matrix, even_odd: bool, clips: tuple[tuple[Ring, ...]
     own = box(shape)
     if sum(map(len, shape)) > MOST_CORNERS:
         shape, color = rings(rectangle(own)), None
-    bounds = _around(own, m)
+    face_bounds = _around(own, m)
     upright = m.b == m.c == 0.0 or m.a == m.d == 0.0
-    return _Ground(bounds, shape, m.inverse(), even_odd, clips, color, upright and is_rectangle(shape))
+    return _Ground(face_bounds, shape, m.inverse(), even_odd, clips, color, upright and is_rectangle(shape))

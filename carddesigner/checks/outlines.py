@@ -54,29 +54,35 @@ def box(shape: tuple[Ring, ...]) -> Rect:
     return around([p for ring in shape for p in ring])
 
 
-@lru_cache(maxsize=4096)
 def is_rectangle(shape: tuple[Ring, ...]) -> bool:
     """Whether it is one upright rectangle."""
-    corners = {(round(x, 6), round(y, 6)) for ring in shape for x, y in ring}
-    return (
-        len(shape) == 1
-        and len(shape[0]) == len(corners) == 4
-        and all(len(set(v)) == 2 for v in zip(*corners, strict=True))
-    )
+    if len(shape) != 1 or len(shape[0]) != 4:
+        return False
+    corners = {(round(x, 6), round(y, 6)) for x, y in shape[0]}
+    return len(corners) == 4 and all(len(set(v)) == 2 for v in zip(*corners, strict=True))
 
 
 def holds(shape: tuple[Ring, ...], p: Point, *, even_odd: bool = False) -> bool:
     """Whether a point lies inside."""
-    x, y = p
-    winding = crossings = 0
+    return inside(crossings(shape, p[1]), p[0], even_odd=even_odd)
+
+
+def crossings(shape: tuple[Ring, ...], y: float) -> list[tuple[float, int]]:
+    """Where a level line crosses the edges, each with the direction that the edge has there."""
+    out = []
     for ring in shape:
         ax, ay = ring[-1]
         for bx, by in ring:
-            if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
-                winding += 1 if by > ay else -1
-                crossings += 1
+            if (ay > y) != (by > y):
+                out.append((ax + (y - ay) / (by - ay) * (bx - ax), 1 if by > ay else -1))
             ax, ay = bx, by
-    return bool(crossings % 2) if even_odd else winding != 0
+    return out
+
+
+def inside(found: list[tuple[float, int]], x: float, *, even_odd: bool = False) -> bool:
+    """Whether a place on a level line lies inside, from the line's crossings."""
+    beyond = [turn for at, turn in found if x < at]
+    return bool(len(beyond) % 2) if even_odd else sum(beyond) != 0
 
 
 def depth(shape: tuple[Ring, ...], p: Point) -> float:
