@@ -21,6 +21,7 @@ from carddesigner.contents.base import NameProblem, SvgText
 from carddesigner.core.color import Color, parse_color
 from carddesigner.core.geometry import Path as Outline
 from carddesigner.core.items import DrawingProblem, Picture, Symbol
+from carddesigner.core.jpeg import is_whole
 from carddesigner.core.report import did_you_mean
 from carddesigner.load.files import FileProblem, display_path, is_there, read_bytes, resolve_inside
 from carddesigner.load.svg_file import SymbolProblem
@@ -259,6 +260,8 @@ class Assets(Struct):
         return known
 
     def _load_picture(self, name: str) -> Picture:
+        from io import BytesIO
+
         from PIL import ExifTags, Image, UnidentifiedImageError
 
         try:
@@ -267,7 +270,7 @@ class Assets(Struct):
         except FileProblem as problem:
             raise NameProblem(problem.code, problem.message) from None
         try:
-            with warnings.catch_warnings(action="ignore"), Image.open(path) as image:
+            with warnings.catch_warnings(action="ignore"), Image.open(BytesIO(data)) as image:
                 width, height = image.size
                 if width * height > MOST_PIXELS:
                     raise NameProblem(
@@ -280,7 +283,8 @@ class Assets(Struct):
                     raise NameProblem("image-too-large", words)
                 if image.format not in ("JPEG", "PNG", "GIF", "BMP", "TIFF", "WEBP", "MPO"):
                     raise NameProblem("broken-image", f"{name!r} is {image.format}; use PNG or JPEG")
-                image.load()
+                if image.format not in ("JPEG", "MPO") or not is_whole(data, image.size):
+                    image.load()
                 orientation = image.getexif().get(ExifTags.Base.Orientation, 1)
                 if orientation not in range(1, 9):
                     orientation = 1
