@@ -83,6 +83,7 @@ class Assets(Struct):
     """Pixels of the pictures that were read."""
     _symbols: dict[str, Symbol] = field(default_factory=dict)
     _drawings: dict[str, Path] = field(default_factory=dict)
+    _followed: dict[str, str] = field(default_factory=dict)
     _texts: dict[Path, SvgText | None] = field(default_factory=dict)
     _every_text: tuple[SvgText, ...] | None = None
     _pictures: dict[str, Picture] = field(default_factory=dict)
@@ -110,8 +111,11 @@ class Assets(Struct):
 
     def _inside(self, folder: Path, name: str) -> Path:
         """A file in the folder of a deck, or in one of its own folders, links followed. Raises FileProblem."""
-        root = next((r for r in (self.folder, *self.parents) if folder.is_relative_to(r)), folder)
-        path = resolve_inside(root, str(folder.relative_to(root) / name))
+        if folder is self.folder:
+            path = resolve_inside(folder, str(Path(name)), self._followed)
+        else:
+            root = next((r for r in (self.folder, *self.parents) if folder.is_relative_to(r)), folder)
+            path = resolve_inside(root, str(folder.relative_to(root) / name), self._followed)
         self.used.add(path)
         return path
 
