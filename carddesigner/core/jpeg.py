@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 _BASELINE, _PROGRESSIVE = 0xC0, 0xC2
 _FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 _HUFFMAN, _SCAN, _QUANTIZATION = 0xC4, 0xDA, 0xDB
+_CAMERA = 0xE1
 _END = b"\xff\xd9"
+
+
+class Jpeg(NamedTuple):
+    """Width and height in pixels as they lie in the file, and whether a camera may have said how it was held."""
+
+    width: int
+    height: int
+    turned: bool
 
 
 def segments(data: bytes) -> Iterator[tuple[int, int, int]]:
@@ -30,22 +40,25 @@ def is_frame(marker: int) -> bool:
     return marker in _FRAMES
 
 
-def is_whole(data: bytes, size: tuple[int, int]) -> bool:
-    """Whether a JPEG of this size has all that a plain one has, from its tables to its end.
+def read_jpeg(data: bytes) -> Jpeg | None:
+    """A JPEG that has all that a plain one has, from its tables to its end; None for any other, broken or not.
 
-    A decoder of such a file may still find pixels damaged, but it comes to an end with a picture. False says nothing.
+    A decoder may still find pixels damaged, but it comes to an end with a picture.
     """
     if data[:2] != b"\xff\xd8":
-        return False
+        return None
     seen: set[int] = set()
+    size = (0, 0)
     for marker, at, end in segments(data):
         if is_frame(marker):
-            high, wide = int.from_bytes(data[at + 1 : at + 3], "big"), int.from_bytes(data[at + 3 : at + 5], "big")
+            size = int.from_bytes(data[at + 3 : at + 5], "big"), int.from_bytes(data[at + 1 : at + 3], "big")
             plain = _BASELINE <= marker <= _PROGRESSIVE and data[at] == 8 and data[at + 5] in (1, 3, 4)
-            if not plain or (wide, high) != size or _BASELINE in seen:
-                return False
+            if not plain or not all(size) or _BASELINE in seen:
+                return None
             marker = _BASELINE
         elif marker == _SCAN:
-            return {_BASELINE, _QUANTIZATION, _HUFFMAN} <= seen and data.find(_END, end) > 0
+            if {_BASELINE, _QUANTIZATION, _HUFFMAN} <= seen and data.find(_END, end) > 0:
+                return Jpeg(*size, _CAMERA in seen)
+            return None
         seen.add(marker)
-    return False
+    return None

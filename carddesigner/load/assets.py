@@ -21,7 +21,7 @@ from carddesigner.contents.base import NameProblem, SvgText
 from carddesigner.core.color import Color, parse_color
 from carddesigner.core.geometry import Path as Outline
 from carddesigner.core.items import DrawingProblem, Picture, Symbol
-from carddesigner.core.jpeg import is_whole
+from carddesigner.core.jpeg import Jpeg, read_jpeg
 from carddesigner.core.report import did_you_mean
 from carddesigner.load.files import FileProblem, display_path, is_there, read_bytes, resolve_inside
 from carddesigner.load.svg_file import SymbolProblem
@@ -264,34 +264,39 @@ class Assets(Struct):
         return known
 
     def _load_picture(self, name: str) -> Picture:
-        from io import BytesIO
-
-        from PIL import ExifTags, Image, UnidentifiedImageError
-
         try:
             path = self.own_file(name)
             data = read_bytes(path)
         except FileProblem as problem:
             raise NameProblem(problem.code, problem.message) from None
+        jpeg = read_jpeg(data)
+        if jpeg is not None and not jpeg.turned:
+            width, height, orientation = jpeg.width, jpeg.height, 1
+            self._count(name, width, height)
+        else:
+            width, height, orientation = self._opened(name, path, data, jpeg)
+        digest = hashlib.sha256(data).hexdigest()
+        self._bytes[digest] = path
+        if orientation >= 5:
+            width, height = height, width
+        return Picture(name, digest, width, height, orientation)
+
+    def _opened(self, name: str, path: Path, data: bytes, jpeg: Jpeg | None) -> tuple[int, int, int]:
+        """Width, height and EXIF's orientation of a picture; it is decoded unless what *jpeg* says is enough."""
+        from io import BytesIO
+
+        from PIL import ExifTags, Image, UnidentifiedImageError
+
         try:
             with warnings.catch_warnings(action="ignore"), Image.open(BytesIO(data)) as image:
                 width, height = image.size
-                if width * height > MOST_PIXELS:
-                    raise NameProblem(
-                        "image-too-large",
-                        f"{name!r} has {width} × {height} pixels; at most {MOST_PIXELS // 1_000_000} million can be printed",
-                    )
-                self.pixels += width * height
-                if self.pixels > MOST_PIXELS_IN_ALL:
-                    words = f"{name!r}: the deck's pictures have more than {MOST_PIXELS_IN_ALL // 1_000_000:,} million pixels"
-                    raise NameProblem("image-too-large", words)
+                self._count(name, width, height)
                 if image.format not in ("JPEG", "PNG", "GIF", "BMP", "TIFF", "WEBP", "MPO"):
                     raise NameProblem("broken-image", f"{name!r} is {image.format}; use PNG or JPEG")
-                if image.format not in ("JPEG", "MPO") or not is_whole(data, image.size):
+                if jpeg is None or jpeg[:2] != image.size:
                     image.load()
                 orientation = image.getexif().get(ExifTags.Base.Orientation, 1)
-                if orientation not in range(1, 9):
-                    orientation = 1
+                return width, height, orientation if orientation in range(1, 9) else 1
         except NameProblem:
             raise
         except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError) as problem:
@@ -299,11 +304,18 @@ class Assets(Struct):
             if path.suffix.lower() == ".svg":
                 raise NameProblem("broken-image", f"{name!r} is an SVG; write `svg:` in place of `image:`") from None
             raise NameProblem("broken-image", f"{name!r} is not a picture that can be read{why}") from None
-        digest = hashlib.sha256(data).hexdigest()
-        self._bytes[digest] = path
-        if orientation >= 5:
-            width, height = height, width
-        return Picture(name, digest, width, height, orientation)
+
+    def _count(self, name: str, width: int, height: int) -> None:
+        """Add a picture's pixels. Raises NameProblem for too many."""
+        if width * height > MOST_PIXELS:
+            raise NameProblem(
+                "image-too-large",
+                f"{name!r} has {width} × {height} pixels; at most {MOST_PIXELS // 1_000_000} million can be printed",
+            )
+        self.pixels += width * height
+        if self.pixels > MOST_PIXELS_IN_ALL:
+            words = f"{name!r}: the deck's pictures have more than {MOST_PIXELS_IN_ALL // 1_000_000:,} million pixels"
+            raise NameProblem("image-too-large", words)
 
     def picture_bytes(self, picture: Picture) -> bytes:
         """A picture's file, as it is, or what was rendered."""
