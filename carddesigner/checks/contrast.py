@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from msgspec import Struct, field
 
 from carddesigner.checks import colors
 from carddesigner.checks.base import Finding, Shown, View, of_card, width
-from carddesigner.checks.outlines import Ring, around, box, crossings, inside, is_rectangle, mapped, rings
+from carddesigner.checks.outlines import Ring, around, box, crossings, inside, is_convex, is_rectangle, mapped, rings
 from carddesigner.contents.text import TextContent
 from carddesigner.core.color import Color, Gray
 from carddesigner.core.geometry import Matrix, Path, Point, Rect, bounds, rectangle
@@ -41,19 +42,27 @@ class _Ground(Struct, frozen=True, eq=False):
     plain: bool
 
     def lies_under(self, p: Point, lines: _Lines) -> bool:
-        """Whether it is painted at a point."""
+        """Whether it is painted at a point, clips left out."""
         b = self.bounds
         if not (b.x <= p[0] <= b.right and b.y <= p[1] <= b.bottom):
             return False
-        if not self.plain and not lines.hold(self.shape, self.back.apply(*p), even_odd=self.even_odd):
+        return self.plain or lines.hold(self.shape, self.back.apply(*p), even_odd=self.even_odd)
+
+    def fills(self, b: Rect, lines: _Lines) -> bool:
+        """Whether it is surely painted in all of a rectangle, clips left out."""
+        if not self.bounds.contains(b):
             return False
-        return all(lines.hold(clip, p) for clip in self.clips)
+        return self.plain or lines.surround(self.shape, [self.back.apply(*p) for p in _corners(b)])
 
 
 class _Lines(Struct, frozen=True, eq=False):
-    """Where shapes are crossed by the level lines of the places that one piece of text is looked under at."""
+    """What is known of shapes for one piece of text: where the level lines through its places cross them, and whether they
+
+    surround it.
+    """
 
     known: dict[tuple[int, float], list[tuple[float, int]]] = field(default_factory=dict)
+    around: dict[int, bool] = field(default_factory=dict)
 
     def hold(self, shape: tuple[Ring, ...], p: Point, *, even_odd: bool = False) -> bool:
         """Whether a point lies inside a shape."""
@@ -62,6 +71,21 @@ class _Lines(Struct, frozen=True, eq=False):
         if found is None:
             found = self.known[key] = crossings(shape, p[1])
         return inside(found, p[0], even_odd=even_odd)
+
+    def surround(self, shape: tuple[Ring, ...], corners: Sequence[Point]) -> bool:
+        """Whether all between some points lies inside a shape; of one that isn't convex it is not known."""
+        return all(self.hold(shape, p) for p in corners) and is_convex(shape)
+
+    def cut(self, clip: tuple[Ring, ...], b: Rect) -> bool:
+        """Whether a clip may cut something off a rectangle, always the same one."""
+        found = self.around.get(id(clip))
+        if found is None:
+            found = self.around[id(clip)] = self.surround(clip, _corners(b))
+        return not found
+
+
+def _corners(b: Rect) -> list[Point]:
+    return [(b.x, b.y), (b.right, b.y), (b.x, b.bottom), (b.right, b.bottom)]
 
 
 class _Drawing(Struct, frozen=True, eq=False):
@@ -162,34 +186,34 @@ def _judged(
     )
 
 
-def _colors_under(
-    words: _Words, under: Sequence[_Ground | _Drawing], own: Sequence[_Ground | _Drawing]
-) -> set[Color]:
+def _colors_under(words: _Words, under: Sequence[_Ground | _Drawing], own: Sequence[_Ground | _Drawing]) -> set[Color]:
     """The colours that lie on top under a piece of text."""
     b = words.bounds
-    near: list[_Ground] = []
-    looked = 0
-    for grounds in (own[: words.above], under):
-        for ground in _downwards(grounds, b):
-            looked += 1
-            if looked > MOST_GROUNDS:
-                return set()
-            g = ground.bounds
-            if _apart(g, b):
-                continue
-            near.append(ground)
-            if ground.plain and not ground.clips and g.contains(b):
-                break
-        else:
-            continue
-        break
-    if near and near[0].plain and not near[0].clips and near[0].bounds.contains(b):
-        return {near[0].color} if near[0].color is not None else set()
-    out = set()
     lines = _Lines()
+    near: list[tuple[_Ground, list[tuple[Ring, ...]]]] = []
+    looked = 0
+    full = False
+    for ground in chain(_downwards(own[: words.above], b), _downwards(under, b)):
+        looked += 1
+        if looked > MOST_GROUNDS:
+            return set()
+        if _apart(ground.bounds, b):
+            continue
+        clips = [c for c in ground.clips if lines.cut(c, b)]
+        near.append((ground, clips))
+        full = not clips and ground.fills(b, lines)
+        if full:
+            break
+    if full and len(near) == 1:
+        color = near[0][0].color
+        return {color} if color is not None else set()
+    out = set()
     for place in words.places():
-        top = next((g for g in near if g.lies_under(place, lines)), None)
-        color = _PAPER if top is None else top.color
+        color = _PAPER
+        for ground, clips in near:
+            if ground.lies_under(place, lines) and all(lines.hold(clip, place) for clip in clips):
+                color = ground.color
+                break
         if color is not None:
             out.add(color)
     return out

@@ -112,7 +112,7 @@ def cut(outline: Path, trim: Rect, safe: float, tolerance: float) -> Cut:
     """What is known of an outline for asking often how far things are from it."""
     shape = rings(outline)
     sure = None
-    for i in range(60 if _convex(shape) else 0):
+    for i in range(60 if is_convex(shape) else 0):
         inner = trim.grown(tolerance - safe - 0.5 * i)
         if inner.width <= 0 or inner.height <= 0:
             break
@@ -123,12 +123,15 @@ def cut(outline: Path, trim: Rect, safe: float, tolerance: float) -> Cut:
     return Cut(shape, safe, sure)
 
 
-def _convex(shape: tuple[Ring, ...]) -> bool:
+@lru_cache(maxsize=4096)
+def is_convex(shape: tuple[Ring, ...]) -> bool:
+    """Whether it is one polygon that bends to one side only."""
     if len(shape) != 1:
         return False
     ring = shape[0]
-    turns = [
-        (bx - ax) * (cy - by) - (by - ay) * (cx - bx)
-        for (ax, ay), (bx, by), (cx, cy) in zip(ring, ring[1:] + ring[:1], ring[2:] + ring[:2], strict=True)
-    ]
-    return all(t > -1e-6 for t in turns) or all(t < 1e-6 for t in turns)
+    edges = [(bx - ax, by - ay) for (ax, ay), (bx, by) in zip(ring, ring[1:] + ring[:1], strict=True)]
+    turns = [ax * by - ay * bx for (ax, ay), (bx, by) in zip(edges, edges[1:] + edges[:1], strict=True)]
+    # A star bends to one side too, but goes round more than once.
+    ways = [x > 0 for x, _ in edges if abs(x) > 1e-6]
+    once = sum(a != b for a, b in zip(ways, ways[1:] + ways[:1], strict=True)) <= 2
+    return once and (all(t > -1e-6 for t in turns) or all(t < 1e-6 for t in turns))

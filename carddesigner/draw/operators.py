@@ -11,7 +11,6 @@ from carddesigner.core.color import Cmyk, Color, Gray, Rgb, Spot
 from carddesigner.core.geometry import Matrix, Path, Rect
 from carddesigner.core.items import Stroke
 
-
 MOST_NUMBERS = 20_000
 """Numbers whose text is kept."""
 
