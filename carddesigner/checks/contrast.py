@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from carddesigner.checks import colors
 from carddesigner.checks.base import Finding, Shown, View, of_card, width
-from carddesigner.checks.outlines import Ring, around, box, crossings, inside, is_convex, is_rectangle, mapped, rings
+from carddesigner.checks.outlines import Ring, Shape, around, crossings, inside, mapped, rings, shape_of, shaped
 from carddesigner.contents.text import TextContent
 from carddesigner.core.color import Color, Gray
 from carddesigner.core.geometry import Matrix, Path, Point, Rect, bounds, rectangle
@@ -30,39 +30,29 @@ _ACROSS, _UP = (0.05, 0.25, 0.5, 0.75, 0.95), (0.15, 0.5, 0.85)
 class _Ground(Struct, frozen=True, eq=False):
     """Something painted. ``shape`` is as drawn, ``back`` maps the face to it; ``color`` is None where it can't be known;
 
-    ``plain`` says that it fills its bounds.
+    ``sure`` is a part of the face that it surely paints, clips left out.
     """
 
     bounds: Rect
     shape: tuple[Ring, ...]
     back: Matrix
     even_odd: bool
-    clips: tuple[tuple[Ring, ...], ...]
+    clips: tuple[Shape, ...]
     color: Color | None
-    plain: bool
+    sure: Rect | None
 
     def lies_under(self, p: Point, lines: _Lines) -> bool:
         """Whether it is painted at a point, clips left out."""
         b = self.bounds
         if not (b.x <= p[0] <= b.right and b.y <= p[1] <= b.bottom):
             return False
-        return self.plain or lines.hold(self.shape, self.back.apply(*p), even_odd=self.even_odd)
-
-    def fills(self, b: Rect, lines: _Lines) -> bool:
-        """Whether it is surely painted in all of a rectangle, clips left out."""
-        if not self.bounds.contains(b):
-            return False
-        return self.plain or lines.surround(self.shape, [self.back.apply(*p) for p in _corners(b)])
+        return self.sure is b or lines.hold(self.shape, self.back.apply(*p), even_odd=self.even_odd)
 
 
 class _Lines(Struct, frozen=True, eq=False):
-    """What is known of shapes for one piece of text: where the level lines through its places cross them, and whether they
-
-    surround it.
-    """
+    """Where shapes are crossed by the level lines of the places that one piece of text is looked under at."""
 
     known: dict[tuple[int, float], list[tuple[float, int]]] = field(default_factory=dict)
-    around: dict[int, bool] = field(default_factory=dict)
 
     def hold(self, shape: tuple[Ring, ...], p: Point, *, even_odd: bool = False) -> bool:
         """Whether a point lies inside a shape."""
@@ -72,21 +62,6 @@ class _Lines(Struct, frozen=True, eq=False):
             found = self.known[key] = crossings(shape, p[1])
         return inside(found, p[0], even_odd=even_odd)
 
-    def surround(self, shape: tuple[Ring, ...], corners: Sequence[Point]) -> bool:
-        """Whether all between some points lies inside a shape; of one that isn't convex it is not known."""
-        return all(self.hold(shape, p) for p in corners) and is_convex(shape)
-
-    def cut(self, clip: tuple[Ring, ...], b: Rect) -> bool:
-        """Whether a clip may cut something off a rectangle, always the same one."""
-        found = self.around.get(id(clip))
-        if found is None:
-            found = self.around[id(clip)] = self.surround(clip, _corners(b))
-        return not found
-
-
-def _corners(b: Rect) -> list[Point]:
-    return [(b.x, b.y), (b.right, b.y), (b.x, b.bottom), (b.right, b.bottom)]
-
 
 class _Drawing(Struct, frozen=True, eq=False):
     """A symbol with its map to the face and its bounds there, whose paths are looked at only where words lie over it."""
@@ -94,7 +69,7 @@ class _Drawing(Struct, frozen=True, eq=False):
     bounds: Rect
     item: SymbolItem
     matrix: Matrix
-    clips: tuple[tuple[Ring, ...], ...]
+    clips: tuple[Shape, ...]
     faint: bool
     known: list[_Ground] = field(default_factory=list)
 
@@ -102,7 +77,7 @@ class _Drawing(Struct, frozen=True, eq=False):
         """Its filled paths from back to front."""
         if not self.known:
             view = self.item.symbol.box
-            edge = mapped(rings(rectangle(view)), self.matrix)
+            edge = shaped(mapped(rings(rectangle(view)), self.matrix))
             for path in self.item.symbol.paths:
                 if path.fill is not None or path.stroke is None:
                     color = path.fill if path.fill is not None else self.item.color
@@ -189,8 +164,7 @@ def _judged(
 def _colors_under(words: _Words, under: Sequence[_Ground | _Drawing], own: Sequence[_Ground | _Drawing]) -> set[Color]:
     """The colours that lie on top under a piece of text."""
     b = words.bounds
-    lines = _Lines()
-    near: list[tuple[_Ground, list[tuple[Ring, ...]]]] = []
+    near: list[tuple[_Ground, list[Shape]]] = []
     looked = 0
     full = False
     for ground in chain(_downwards(own[: words.above], b), _downwards(under, b)):
@@ -199,19 +173,20 @@ def _colors_under(words: _Words, under: Sequence[_Ground | _Drawing], own: Seque
             return set()
         if _apart(ground.bounds, b):
             continue
-        clips = [c for c in ground.clips if lines.cut(c, b)]
+        clips = [c for c in ground.clips if c.sure is None or not c.sure.contains(b)]
         near.append((ground, clips))
-        full = not clips and ground.fills(b, lines)
+        full = not clips and ground.sure is not None and ground.sure.contains(b)
         if full:
             break
     if full and len(near) == 1:
         color = near[0][0].color
         return {color} if color is not None else set()
     out = set()
+    lines = _Lines()
     for place in words.places():
         color = _PAPER
         for ground, clips in near:
-            if ground.lies_under(place, lines) and all(lines.hold(clip, place) for clip in clips):
+            if ground.lies_under(place, lines) and all(lines.hold(c.rings, place) for c in clips):
                 color = ground.color
                 break
         if color is not None:
@@ -235,7 +210,7 @@ def _downwards(grounds: Sequence[_Ground | _Drawing], b: Rect) -> Iterator[_Grou
 def _layer(zones: Sequence[Shown]) -> _Layer:
     layer = _Layer()
     for shown in zones:
-        clips = tuple(rings(c) for c in shown.clips)
+        clips = tuple(shape_of(c) for c in shown.clips)
         _collect(layer, shown, shown.zone.own, shown.matrix, clips, shown.faint)
     return layer
 
@@ -245,13 +220,13 @@ def _collect(
     shown: Shown,
     items: Sequence[Item],
     m: Matrix,
-    clips: tuple[tuple[Ring, ...], ...],
+    clips: tuple[Shape, ...],
     faint: bool,
 ) -> None:
     for item in items:
         if isinstance(item, GroupItem):
             inner = item.matrix.then(m) if item.matrix is not None else m
-            more = (*clips, mapped(rings(item.clip), inner)) if item.clip is not None else clips
+            more = (*clips, shaped(mapped(rings(item.clip), inner))) if item.clip is not None else clips
             _collect(layer, shown, item.items, inner, more, faint or item.opacity < 1)
         elif isinstance(item, TextItem):
             if not faint:
@@ -274,7 +249,7 @@ def _words(shown: Shown, piece: TextPiece, y: float, m: Matrix, above: int) -> _
     return _Words(shown, piece, own, m, _around(own, m), above)
 
 
-def _symbol(layer: _Layer, item: SymbolItem, m: Matrix, clips: tuple[tuple[Ring, ...], ...], faint: bool) -> None:
+def _symbol(layer: _Layer, item: SymbolItem, m: Matrix, clips: tuple[Shape, ...], faint: bool) -> None:
     symbol, frame = item.symbol, item.frame
     if len(symbol.paths) > MOST_PATHS:
         layer.grounds.append(_ground(rectangle(frame), m, False, clips, None))
@@ -292,14 +267,16 @@ def _around(r: Rect, m: Matrix) -> Rect:
     return around([m.apply(x, y) for x in (r.x, r.right) for y in (r.y, r.bottom)])
 
 
-def _ground(path: Path, m: Matrix, even_odd: bool, clips: tuple[tuple[Ring, ...], ...], color: Color | None) -> _Ground:
-    shape = rings(path)
+def _ground(path: Path, m: Matrix, even_odd: bool, clips: tuple[Shape, ...], color: Color | None) -> _Ground:
+    shape = shape_of(path)
     flat = abs(m.a * m.d - m.b * m.c) < 1e-9
-    if not shape or flat:
-        return _Ground(Rect(0.0, 0.0, 0.0, 0.0), (), m, even_odd, clips, color, True)
-    own = box(shape)
-    if sum(map(len, shape)) > MOST_CORNERS:
-        shape, color = rings(rectangle(own)), None
-    face_bounds = _around(own, m)
-    upright = m.b == m.c == 0.0 or m.a == m.d == 0.0
-    return _Ground(face_bounds, shape, m.inverse(), even_odd, clips, color, upright and is_rectangle(shape))
+    if not shape.rings or flat:
+        nowhere = Rect(0.0, 0.0, 0.0, 0.0)
+        return _Ground(nowhere, (), m, even_odd, clips, color, nowhere)
+    if sum(map(len, shape.rings)) > MOST_CORNERS:
+        shape, color = shaped(rings(rectangle(shape.box))), None
+    around_it = _around(shape.box, m)
+    sure = None
+    if shape.sure is not None and (m.b == m.c == 0.0 or m.a == m.d == 0.0):
+        sure = around_it if shape.sure is shape.box else _around(shape.sure, m)
+    return _Ground(around_it, shape.rings, m.inverse(), even_odd, clips, color, sure)

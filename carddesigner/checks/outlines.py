@@ -12,6 +12,9 @@ from carddesigner.core.geometry import Matrix, Path, Point, Rect
 _STEPS = 8
 """Straight lines that a curve is taken for."""
 
+_INSETS = (0.005, 0.01, 0.02, 0.04, 0.08, 0.15, 0.3)
+"""How far inside the box of a convex shape a rectangle is looked for that lies in it, as shares of its shorter side."""
+
 Ring = tuple[Point, ...]
 
 
@@ -48,10 +51,43 @@ def around(points: list[Point] | Ring) -> Rect:
     return Rect(x, y, max(xs) - x, max(ys) - y)
 
 
+class Shape(Struct, frozen=True, eq=False):
+    """Polygons, the smallest rectangle around them, and one all of which surely lies inside, None if none is known.
+
+    A rectangle is its own.
+    """
+
+    rings: tuple[Ring, ...]
+    box: Rect
+    sure: Rect | None
+
+
 @lru_cache(maxsize=4096)
-def box(shape: tuple[Ring, ...]) -> Rect:
-    """The smallest rectangle around polygons."""
-    return around([p for ring in shape for p in ring])
+def shape_of(path: Path) -> Shape:
+    """What a path encloses; no rings for one without extent."""
+    return shaped(rings(path))
+
+
+def shaped(found: tuple[Ring, ...]) -> Shape:
+    """The same for polygons."""
+    if not found:
+        return Shape((), Rect(0.0, 0.0, 0.0, 0.0), None)
+    box = around([p for ring in found for p in ring])
+    return Shape(found, box, _sure(found, box))
+
+
+def _sure(found: tuple[Ring, ...], box: Rect) -> Rect | None:
+    if is_rectangle(found):
+        return box
+    for share in _INSETS if is_convex(found) else ():
+        inner = box.grown(-share * min(box.width, box.height))
+        if all(holds(found, corner) for corner in _corners(inner)):
+            return inner
+    return None
+
+
+def _corners(r: Rect) -> list[Point]:
+    return [(r.x, r.y), (r.right, r.y), (r.x, r.bottom), (r.right, r.bottom)]
 
 
 def is_rectangle(shape: tuple[Ring, ...]) -> bool:
@@ -123,7 +159,6 @@ def cut(outline: Path, trim: Rect, safe: float, tolerance: float) -> Cut:
     return Cut(shape, safe, sure)
 
 
-@lru_cache(maxsize=4096)
 def is_convex(shape: tuple[Ring, ...]) -> bool:
     """Whether it is one polygon that bends to one side only."""
     if len(shape) != 1:
