@@ -17,6 +17,7 @@ from carddesigner.draw.painter import Painter
 from carddesigner.games import game
 from carddesigner.games.base import Joined
 from carddesigner.layout.deck import lay_out_deck
+from carddesigner.load.assets import Assets
 from carddesigner.load.deck import LoadedDeck
 from carddesigner.load.files import display_path
 from carddesigner.load.find import load_deck, read_deck
@@ -46,10 +47,12 @@ def check_deck(deck: str | Path, report: Report, *, last: bool = False) -> None:
     *last* says that the program ends after it.
     """
     loaded = _check_language(deck, None, report, last)
-    for language in loaded.deck.languages if loaded is not None else ():
+    if loaded is None:
+        return
+    for language in loaded.deck.languages:
         own = Report()
         try:
-            other = _check_language(deck, language, own, last)
+            other = _check_language(deck, language, own, last, loaded.assets)
             if other is not None:
                 check_accepted(other.folder, language, other.translations, own)
         except DeckError as problem:
@@ -59,8 +62,10 @@ def check_deck(deck: str | Path, report: Report, *, last: bool = False) -> None:
                 report.add(replace(diagnostic, message=f"in {language}: {diagnostic.message}"))
 
 
-def _check_language(deck: str | Path, language: str | None, report: Report, last: bool) -> LoadedDeck | None:
-    loaded = read_deck(deck, report, language)
+def _check_language(
+    deck: str | Path, language: str | None, report: Report, last: bool, known: Assets | None = None
+) -> LoadedDeck | None:
+    loaded = read_deck(deck, report, language, known=known)
     if loaded is None or report.errors:
         # Wrong cells hide nothing else, but with a wrong deck.yaml every card would be wrong.
         own = display_path(loaded.folder / "deck.yaml") if loaded is not None else ""

@@ -16,6 +16,7 @@ from stat import S_ISREG
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from carddesigner.contents.base import NameProblem, SvgText
 from carddesigner.core.color import Color, parse_color
@@ -92,6 +93,10 @@ class Assets(Struct):
     _drawn: dict[str, Symbol] = field(default_factory=dict)
     _renderings: dict[tuple[str, float, float], Picture] = field(default_factory=dict)
     _pngs: dict[str, bytes] = field(default_factory=dict)
+
+    def anew(self) -> Assets:
+        """The same for reading the deck again, with all that is known of its files."""
+        return replace(self, parents=(), keywords=None, used=set(), data=set(), cells=0, characters=0)
 
     def own_file(self, name: str) -> Path:
         """A file of the deck by its path in the deck's folder. Raises FileProblem."""
