@@ -12,6 +12,7 @@ from carddesigner.checks.base import Finding, Shown, View, of_card, width
 from carddesigner.checks.outlines import Ring, Shape, around, crossings, inside, mapped, rings, shape_of, shaped
 from carddesigner.contents.text import TextContent
 from carddesigner.core.color import Color, Gray
+from carddesigner.core.face import Face
 from carddesigner.core.geometry import Matrix, Path, Point, Rect, bounds, rectangle
 from carddesigner.core.items import GroupItem, ImageItem, Item, PathItem, SymbolItem, TextItem, TextPiece
 
@@ -121,17 +122,25 @@ def low_contrast(view: View) -> Iterator[Finding]:
     Where a picture or something see-through lies under it, nothing is said.
     """
     layers: dict[int, _Layer] = {}
+    known: dict[int, list[Finding]] = {}
     for laid in view.faces:
-        under: list[_Ground | _Drawing] = []
-        for outermost in laid.face.zones:
-            layer = layers.get(id(outermost))
-            if layer is None:
-                layer = layers[id(outermost)] = _layer(view.zones(outermost))
-            for words in layer.words:
-                found = _judged(words, under, layer.grounds, view.names)
-                if found is not None:
-                    yield of_card(found, laid)
-            under += layer.grounds
+        if id(laid.face) not in known:
+            known[id(laid.face)] = list(_findings(view, laid.face, layers))
+        for found in known[id(laid.face)]:
+            yield of_card(found, laid)
+
+
+def _findings(view: View, face: Face, layers: dict[int, _Layer]) -> Iterator[Finding]:
+    under: list[_Ground | _Drawing] = []
+    for outermost in face.zones:
+        layer = layers.get(id(outermost))
+        if layer is None:
+            layer = layers[id(outermost)] = _layer(view.zones(outermost))
+        for words in layer.words:
+            found = _judged(words, under, layer.grounds, view.names)
+            if found is not None:
+                yield found
+        under += layer.grounds
 
 
 def _judged(
