@@ -78,6 +78,21 @@ class Painter(Struct):
         drawings = [self._drawn(item) for item in items]
         return Drawing("".join([d.ops for d in drawings]), _NOTHING.union(*[d.uses for d in drawings]))
 
+    def _inside(self, items: tuple[Item, ...]) -> Drawing:
+        """The same inside a group. Lines of text are hardly ever in two groups, and keeping them all would double a
+        large deck's operators.
+        """
+        uses: set[Resource] = set()
+        ops = []
+        for item in items:
+            if isinstance(item, TextItem):
+                ops.append(self._text(item, uses))
+            else:
+                drawing = self._drawn(item)
+                ops.append(drawing.ops)
+                uses |= drawing.uses
+        return Drawing("".join(ops), frozenset(uses))
+
     def _drawn(self, item: Item) -> Drawing:
         known = self._items.get(id(item))
         if known is None:
@@ -177,7 +192,7 @@ class Painter(Struct):
             out += op.matrix(item.matrix)
         if item.clip is not None:
             out += op.path(item.clip) + "W n\n"
-        drawing = self.items(item.items)
+        drawing = self._inside(item.items)
         if item.opacity < 1:
             state = f"G{round(item.opacity * 1000)}"
             self.opacities[state] = item.opacity
