@@ -3,7 +3,7 @@
     python benchmarks/figures.py [--rounds 7] [--peers PYTHON]
 
 The limit (bare operators and zlib: no fonts, no checks) and the peers do the work of ``../shared/bench`` when that is
-there; *PYTHON* has the peers' packages (fpdf2, weasyprint, protograf), and Chromium is taken from the PATH.
+there; *PYTHON* has the peers' packages (fpdf2, weasyprint, protograf, typst), and Chromium is taken from the PATH.
 """
 
 from __future__ import annotations
@@ -34,6 +34,10 @@ PEERS = {
     "protograf": "c04_protograf.py",
 }
 SHARES = {"chromium": 0.3, "weasyprint": 0.15, "fpdf2": 0.15, "protograf": 0.02}
+TRADING_PEERS = {"typst": "c08_typst.py", **PEERS}
+TRADING_SHARES = {"typst": 0.8, "chromium": 1 / 7, "weasyprint": 1 / 15, "fpdf2": 1 / 15, "protograf": 0.01}
+LARGEST = "mana-and-spells"
+"""The shipped deck that has figures of its own."""
 SUBREAPER = 36
 """prctl's option that hands a process its grandchildren, so that all of Chromium's time is seen."""
 
@@ -106,20 +110,148 @@ def whole_runs(rounds: int, folder: Path, peers: str | None) -> list[Figure]:
         out.insert(0, Figure("build, of the limit's W1", ratio(runs["build"], runs["limit"]), 12))
     if peers is None or not BENCH.is_dir():
         return out
-    (folder / "assets").mkdir()
-    for script in ("gen_assets.py", "htmlgen.py"):
-        subprocess.run([peers, str(BENCH / script)], cwd=folder, stdout=subprocess.DEVNULL, check=True)
-    for peer, script in PEERS.items():
+    return out + beside(build, "W1", peers, PEERS, SHARES, folder)
+
+
+def beside(
+    build: list[str], work: str, python: str, peers: dict[str, str], shares: dict[str, float], folder: Path
+) -> list[Figure]:
+    """A build beside what the peers take for the same work."""
+    draw(folder)
+    subprocess.run([python, str(BENCH / "htmlgen.py")], cwd=folder, stdout=subprocess.DEVNULL, check=True)
+    out = []
+    for peer, script in peers.items():
         if peer == "chromium" and shutil.which("chromium") is None:
             continue
-        command = [peers, str(BENCH / script), "W1", str(folder / f"{peer}.pdf")]
+        command = [python, str(BENCH / script), work, str(folder / f"{peer}.pdf")]
         try:
             found = measure({"build": build, peer: command}, 1 if peer == "protograf" else 3, folder)
         except subprocess.CalledProcessError:
             print(f"{peer} can't be run here", file=sys.stderr)
             continue
-        out.append(Figure(f"build, of {peer}'s W1", ratio(found["build"], found[peer]), SHARES[peer]))
+        out.append(Figure(f"build, of {peer}'s {work}", ratio(found["build"], found[peer]), shares[peer]))
     return out
+
+
+def draw(folder: Path) -> None:
+    """The pictures and texts of the bench's trading cards, once."""
+    if not (folder / "assets").is_dir():
+        (folder / "assets").mkdir()
+        subprocess.run(
+            [sys.executable, str(BENCH / "gen_assets.py")], cwd=folder, stdout=subprocess.DEVNULL, check=True
+        )
+
+
+TRADING_TEMPLATE = """\
+template: trading
+fonts: {text: {family: Alegreya Sans}}
+styles:
+  line: {valign: middle, color: ink}
+faces:
+  front:
+    zones:
+      ground: {in: bleed, fill: "{{ card.color }}"}
+      panel: {box: {left: 4mm, right: 4mm, top: 4mm, bottom: 4mm}, fill: paper, radius: 2mm}
+      name: {box: {left: 5mm, width: 36mm, top: 4.5mm, height: 6mm}, text: "**{{ card.name }}**", size: 10pt, min-size: 7pt, style: line}
+      cost: {box: {right: 5mm, width: 16mm, top: 4.5mm, height: 6mm}, text: "{{ card.cost }}", size: 11pt, align: right, style: line}
+      art: {box: {left: 4.2mm, width: 55.1mm, top: 11mm, height: 38.5mm}, image: "{{ card.art }}"}
+      type: {box: {left: 5mm, right: 5mm, top: 50mm, height: 5mm}, text: "{{ card.type }}", size: 8pt, style: line}
+      rules: {box: {left: 5.3mm, right: 5.3mm, top: 56mm, height: 24mm}, text: "{{ card.rules }}", size: 9pt, min-size: 4.5pt, color: ink}
+      artist: {box: {left: 5mm, width: 30mm, bottom: 4mm, height: 4mm}, text: "Illus. {{ card.artist }}", size: 6pt, style: line}
+      strength:
+        box: {right: 5mm, width: 14mm, bottom: 4mm, height: 6mm}
+        text: "**{{ card.pt }}**"
+        size: 10pt
+        align: right
+        style: line
+        when: card.pt
+  back:
+    zones:
+      ground: {in: bleed, fill: dark}
+      name: {text: "**W2**", size: 30pt, align: center, valign: middle, color: paper}
+"""
+
+
+def trading_deck(folder: Path) -> int:
+    """The bench's W2 as a deck, with the same pictures and words; gives the bytes of its pictures."""
+    from common import FRAMES, ICONS, w2  # type: ignore[import-not-found]
+
+    draw(folder)
+    deck = folder / "trading"
+    for inner in ("templates", "symbols", "art"):
+        (deck / inner).mkdir(parents=True)
+    for name, paths in ICONS.items():
+        if name.startswith("m_"):
+            shapes = "".join(
+                f'<path fill-rule="evenodd" fill="{rgb(color)}" d="{data(path)}"/>' for path, color in paths
+            )
+            svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{shapes}</svg>'
+            (deck / f"symbols/{name[2:]}.svg").write_text(svg)
+    palette = "".join(f'  {name}: "{rgb(color)}"\n' for name, color in FRAMES.items())
+    (deck / "deck.yaml").write_text(
+        "deck: trading\ntitle: Trading cards\n"
+        "stocks: {card: {shape: card, size: poker, corner: 3mm, bleed: 3mm}}\n"
+        f'palette:\n{palette}  ink: "#202028"\n  paper: "#faf5e6"\n  dark: "#141414"\n'
+        "components: [{id: cards, rows: cards.csv, front: trading#front, back: trading#back}]\n"
+    )
+    (deck / "templates/trading.yaml").write_text(TRADING_TEMPLATE)
+    size = 0
+    with (deck / "cards.csv").open("w", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(["id", "name", "cost", "type", "color", "rules", "artist", "pt", "art"])
+        for card in w2():
+            picture = Path(card["img"])
+            size += picture.stat().st_size
+            shutil.copy(picture, deck / "art")
+            rules = "\n\n".join(" ".join(w.replace("{", ":").replace("}", ":") for w in p) for p in card["paras"])
+            cost = "".join(f":{symbol}:" for symbol in card["cost"])
+            facts = (card["type"], card["color"], rules, card["artist"], card["pt"] or "")
+            writer.writerow((f"c{card['id']:03d}", card["name"], cost, *facts, f"art/{picture.name}"))
+    return size
+
+
+def rgb(color: tuple[float, ...]) -> str:
+    return "#" + "".join(f"{round(v * 255):02x}" for v in color)
+
+
+def data(path: list[tuple[str, *tuple[float, ...]]]) -> str:
+    """Path data of a path of the bench, whose y runs up in a unit box."""
+    out = ""
+    for op, *values in path:
+        places = " ".join(f"{100 * v if i % 2 == 0 else 100 - 100 * v:.4g}" for i, v in enumerate(values))
+        out += f"{'Z' if op == 'h' else op.upper()}{places}"
+    return out
+
+
+def trading(rounds: int, folder: Path, peers: str | None) -> list[Figure]:
+    """302 trading cards, each with a picture of its own, and the largest shipped deck, beside the limit's W2."""
+    if not BENCH.is_dir():
+        return []
+    pictures = trading_deck(folder)
+    ours = [sys.executable, "-m", "carddesigner"]
+    build = [*ours, "build", "./trading", "-o", str(folder / "traded"), "--quiet"]
+    commands = {"limit": [sys.executable, str(BENCH / "c10_limit.py"), "W2", str(folder / "limit.pdf")], "build": build}
+    there = (ROOT / "decks" / LARGEST / "deck.yaml").is_file()
+    if there:
+        commands["largest"] = [*ours, "build", LARGEST, "-o", str(folder / "traded"), "--quiet"]
+        commands["validate"] = [*ours, "validate", LARGEST]
+    else:
+        print(f"{LARGEST} is not here yet; its figures are left out")
+    runs = measure(commands, rounds, folder)
+    size = (folder / "traded/trading/trading-sheets.pdf").stat().st_size
+    out = [
+        Figure("build, of the limit's W2", ratio(runs["build"], runs["limit"]), 5),
+        Figure("memory of W2", max(r.memory for r in runs["build"]), 90, "MB"),
+        Figure("W2 beyond its pictures, a card", (size - pictures) / 302 / 1000, 1, "kB"),
+    ]
+    if there:
+        size = (folder / f"traded/{LARGEST}/{LARGEST}-sheets.pdf").stat().st_size
+        out += [
+            Figure(f"{LARGEST}, of the limit's W2", ratio(runs["largest"], runs["limit"]), 15),
+            Figure(f"validate {LARGEST}, of its build", ratio(runs["validate"], runs["largest"]), 1),
+            Figure(f"size of {LARGEST}", size / 1e6, 12, "MB"),
+        ]
+    return out if peers is None else out + beside(build, "W2", peers, TRADING_PEERS, TRADING_SHARES, folder)
 
 
 def core(rounds: int, folder: Path) -> list[Figure]:
@@ -182,7 +314,7 @@ def watched(rounds: int, folder: Path) -> list[Figure]:
 
 def shipped(rounds: int, folder: Path) -> list[Figure]:
     """Every shipped deck beside the limit's W1, and all in one command beside the sum of single ones."""
-    names = sorted(p.parent.name for p in (ROOT / "decks").glob("*/deck.yaml"))
+    names = sorted(p.parent.name for p in (ROOT / "decks").glob("*/deck.yaml") if p.parent.name != LARGEST)
     build = [sys.executable, "-m", "carddesigner", "build", "-o", str(folder / "shipped"), "--quiet"]
     commands = {name: [*build, name] for name in names} | {"all": [*build, *names]}
     if BENCH.is_dir():
@@ -459,8 +591,11 @@ def main() -> int:
         folder = Path(made)
         os.environ["PYTHONPATH"] = str(ROOT)
         os.environ["BENCH_ROOT"] = made
+        # What is installed has its bytecode.
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
         (folder / "out").mkdir()
         figures = whole_runs(asked.rounds, folder, asked.peers) + core(asked.rounds, folder)
+        figures += trading(asked.rounds, folder, asked.peers)
         figures += shipped(asked.rounds, folder) + watched(asked.rounds, folder)
         figures += since(asked.rounds, folder) + growth(folder)
         figures += tables(asked.rounds, folder)

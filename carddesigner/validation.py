@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -17,6 +17,7 @@ from carddesigner.draw.painter import Painter
 from carddesigner.games import game
 from carddesigner.games.base import Joined
 from carddesigner.layout.deck import lay_out_deck
+from carddesigner.load.assets import Assets
 from carddesigner.load.deck import LoadedDeck
 from carddesigner.load.files import display_path
 from carddesigner.load.find import load_deck, read_deck
@@ -46,10 +47,12 @@ def check_deck(deck: str | Path, report: Report, *, last: bool = False) -> None:
     *last* says that the program ends after it.
     """
     loaded = _check_language(deck, None, report, last)
-    for language in loaded.deck.languages if loaded is not None else ():
+    if loaded is None:
+        return
+    for language in loaded.deck.languages:
         own = Report()
         try:
-            other = _check_language(deck, language, own, last)
+            other = _check_language(deck, language, own, last, loaded.assets)
             if other is not None:
                 check_accepted(other.folder, language, other.translations, own)
         except DeckError as problem:
@@ -59,22 +62,24 @@ def check_deck(deck: str | Path, report: Report, *, last: bool = False) -> None:
                 report.add(replace(diagnostic, message=f"in {language}: {diagnostic.message}"))
 
 
-def _check_language(deck: str | Path, language: str | None, report: Report, last: bool) -> LoadedDeck | None:
-    loaded = read_deck(deck, report, language)
+def _check_language(
+    deck: str | Path, language: str | None, report: Report, last: bool, known: Assets | None = None
+) -> LoadedDeck | None:
+    loaded = read_deck(deck, report, language, known=known)
     if loaded is None or report.errors:
         # Wrong cells hide nothing else, but with a wrong deck.yaml every card would be wrong.
         own = display_path(loaded.folder / "deck.yaml") if loaded is not None else ""
         if loaded is not None and all(e.span is not None and e.span.path != own for e in report.errors):
             lay_out_deck(loaded, report)
         return loaded
-    check_loaded(loaded, report, last=last)
+    check_loaded(loaded, report, last=last, leave_out=_TOLD_ONCE if language is not None else ())
     return loaded
 
 
-def check_loaded(deck: LoadedDeck, report: Report, *, last: bool = False) -> None:
+def check_loaded(deck: LoadedDeck, report: Report, *, last: bool = False, leave_out: Container[str] = ()) -> None:
     """Report all that is wrong with a deck that was read, in its language, and what may be. Raises DeckError.
 
-    *last* says that the program ends after it.
+    *last* says that the program ends after it; checks to *leave out* are named by their codes.
     """
     settings = BuildSettings()
     pieces = lay_out(deck, report, back_bleed=back_bleed(deck, settings))
@@ -86,7 +91,7 @@ def check_loaded(deck: LoadedDeck, report: Report, *, last: bool = False) -> Non
     if last:
         # All that was laid out stays to the end; looking through it for garbage again and again is a fifth of the time.
         gc.freeze()
-    check(deck, pieces, report)
+    check(deck, pieces, report, leave_out)
 
 
 def check_together(decks: Sequence[str | Path], report: Report) -> None:

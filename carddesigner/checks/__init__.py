@@ -6,7 +6,7 @@ many cards is told once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Container, Hashable, Iterable
 
 from carddesigner.checks.base import Finding, View, view
 from carddesigner.checks.confusable import confusable_colors
@@ -38,13 +38,18 @@ MOST_RELATED = 8
 """Cards that a warning names."""
 
 
-def check(deck: LoadedDeck, pieces: Iterable[LaidPiece], report: Report) -> None:
-    """Add every check's warnings to the report, and take out those that the deck silences."""
+def check(deck: LoadedDeck, pieces: Iterable[LaidPiece], report: Report, leave_out: Container[str] = ()) -> None:
+    """Add every check's warnings to the report, and take out those that the deck silences.
+
+    Checks to *leave out*, by their codes, are those that were made in another language and would say the same.
+    """
     silences = Silences(deck.deck.silence)
     codes = [*CHECKS, *(w.code for w in report.warnings)]
     silences.filter(report)
     laid = view(deck, pieces)
-    for run in CHECKS.values():
+    for code, run in CHECKS.items():
+        if code in leave_out:
+            continue
         told: dict[tuple[Hashable, ...], list[Finding]] = {}
         for finding in run(laid):
             if not silences.holds(finding):

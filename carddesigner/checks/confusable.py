@@ -60,8 +60,11 @@ def confusable_colors(view: View) -> Iterator[Finding]:
         return
     known: dict[int, list[tuple[str, _Look, Span | None]]] = {}
     templates: dict[str, list[_Face]] = defaultdict(list)
+    shared: dict[int, dict[Key, _Zone]] = {}
     for laid in view.faces:
-        templates[laid.face.id].append((laid, _zones(view, laid.face.zones, known)))
+        if id(laid.face) not in shared:
+            shared[id(laid.face)] = _zones(view, laid.face.zones, known)
+        templates[laid.face.id].append((laid, shared[id(laid.face)]))
     for faces in templates.values():
         told: dict[tuple[frozenset[int], frozenset[int]], bool] = {}
         for key in {k: None for _, zones in faces for k, z in zones.items() if risky.intersection(z.look.colors)}:

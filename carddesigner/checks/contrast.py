@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from msgspec import Struct, field
 
 from carddesigner.checks import colors
 from carddesigner.checks.base import Finding, Shown, View, of_card, width
-from carddesigner.checks.outlines import Ring, around, box, holds, is_rectangle, mapped, rings
+from carddesigner.checks.outlines import Ring, Shape, around, crossings, inside, mapped, rings, shape_of, shaped
 from carddesigner.contents.text import TextContent
 from carddesigner.core.color import Color, Gray
-from carddesigner.core.geometry import Matrix, Path, Point, Rect, rectangle
+from carddesigner.core.face import Face
+from carddesigner.core.geometry import Matrix, Path, Point, Rect, bounds, rectangle
 from carddesigner.core.items import GroupItem, ImageItem, Item, PathItem, SymbolItem, TextItem, TextPiece
 
 LEAST, LEAST_LARGE = 4.5, 3.0
@@ -29,25 +31,63 @@ _ACROSS, _UP = (0.05, 0.25, 0.5, 0.75, 0.95), (0.15, 0.5, 0.85)
 class _Ground(Struct, frozen=True, eq=False):
     """Something painted. ``shape`` is as drawn, ``back`` maps the face to it; ``color`` is None where it can't be known;
 
-    ``plain`` says that it fills its bounds.
+    ``sure`` is a part of the face that it surely paints, clips left out.
     """
 
     bounds: Rect
     shape: tuple[Ring, ...]
     back: Matrix
     even_odd: bool
-    clips: tuple[tuple[Ring, ...], ...]
+    clips: tuple[Shape, ...]
     color: Color | None
-    plain: bool
+    sure: Rect | None
 
-    def lies_under(self, p: Point) -> bool:
-        """Whether it is painted at a point."""
+    def lies_under(self, p: Point, lines: _Lines) -> bool:
+        """Whether it is painted at a point, clips left out."""
         b = self.bounds
         if not (b.x <= p[0] <= b.right and b.y <= p[1] <= b.bottom):
             return False
-        if not self.plain and not holds(self.shape, self.back.apply(*p), even_odd=self.even_odd):
-            return False
-        return all(holds(clip, p) for clip in self.clips)
+        return self.sure is b or lines.hold(self.shape, self.back.apply(*p), even_odd=self.even_odd)
+
+
+class _Lines(Struct, frozen=True, eq=False):
+    """Where shapes are crossed by the level lines of the places that one piece of text is looked under at."""
+
+    known: dict[tuple[int, float], list[tuple[float, int]]] = field(default_factory=dict)
+
+    def hold(self, shape: tuple[Ring, ...], p: Point, *, even_odd: bool = False) -> bool:
+        """Whether a point lies inside a shape."""
+        key = (id(shape), p[1])
+        found = self.known.get(key)
+        if found is None:
+            found = self.known[key] = crossings(shape, p[1])
+        return inside(found, p[0], even_odd=even_odd)
+
+
+class _Drawing(Struct, frozen=True, eq=False):
+    """A symbol with its map to the face and its bounds there, whose paths are looked at only where words lie over it."""
+
+    bounds: Rect
+    item: SymbolItem
+    matrix: Matrix
+    clips: tuple[Shape, ...]
+    faint: bool
+    known: list[_Ground] = field(default_factory=list)
+
+    def grounds(self) -> list[_Ground]:
+        """Its filled paths from back to front."""
+        if not self.known:
+            view = self.item.symbol.box
+            edge = shaped(mapped(rings(rectangle(view)), self.matrix))
+            for path in self.item.symbol.paths:
+                if path.fill is not None or path.stroke is None:
+                    color = path.fill if path.fill is not None else self.item.color
+                    # Only what lies in its view is drawn.
+                    clips = self.clips if view.contains(bounds(path.path)) else (*self.clips, edge)
+                    self.known.append(
+                        _ground(path.path, self.matrix, path.even_odd, clips, None if self.faint else color)
+                    )
+        return self.known
 
 
 class _Words(Struct, frozen=True, eq=False):
@@ -72,7 +112,7 @@ class _Words(Struct, frozen=True, eq=False):
 class _Layer(Struct, frozen=True, eq=False):
     """An outermost zone's grounds and words, from back to front."""
 
-    grounds: list[_Ground] = field(default_factory=list)
+    grounds: list[_Ground | _Drawing] = field(default_factory=list)
     words: list[_Words] = field(default_factory=list)
 
 
@@ -82,20 +122,33 @@ def low_contrast(view: View) -> Iterator[Finding]:
     Where a picture or something see-through lies under it, nothing is said.
     """
     layers: dict[int, _Layer] = {}
+    known: dict[int, list[Finding]] = {}
     for laid in view.faces:
-        under: list[_Ground] = []
-        for outermost in laid.face.zones:
-            layer = layers.get(id(outermost))
-            if layer is None:
-                layer = layers[id(outermost)] = _layer(view.zones(outermost))
-            for words in layer.words:
-                found = _judged(words, under, layer.grounds, view.names)
-                if found is not None:
-                    yield of_card(found, laid)
-            under += layer.grounds
+        if id(laid.face) not in known:
+            known[id(laid.face)] = list(_findings(view, laid.face, layers))
+        for found in known[id(laid.face)]:
+            yield of_card(found, laid)
 
 
-def _judged(words: _Words, under: Sequence[_Ground], own: Sequence[_Ground], names: dict[Color, str]) -> Finding | None:
+def _findings(view: View, face: Face, layers: dict[int, _Layer]) -> Iterator[Finding]:
+    under: list[_Ground | _Drawing] = []
+    for outermost in face.zones:
+        layer = layers.get(id(outermost))
+        if layer is None:
+            layer = layers[id(outermost)] = _layer(view.zones(outermost))
+        for words in layer.words:
+            found = _judged(words, under, layer.grounds, view.names)
+            if found is not None:
+                yield found
+        under += layer.grounds
+
+
+def _judged(
+    words: _Words,
+    under: Sequence[_Ground | _Drawing],
+    own: Sequence[_Ground | _Drawing],
+    names: dict[Color, str],
+) -> Finding | None:
     piece = words.piece
     bold = "Bold" in piece.font.rpartition("-")[2]
     least = LEAST_LARGE if piece.size >= (LARGE_BOLD if bold else LARGE) else LEAST
@@ -117,40 +170,56 @@ def _judged(words: _Words, under: Sequence[_Ground], own: Sequence[_Ground], nam
     )
 
 
-def _colors_under(words: _Words, under: Sequence[_Ground], own: Sequence[_Ground]) -> set[Color]:
+def _colors_under(words: _Words, under: Sequence[_Ground | _Drawing], own: Sequence[_Ground | _Drawing]) -> set[Color]:
     """The colours that lie on top under a piece of text."""
     b = words.bounds
-    near: list[_Ground] = []
+    near: list[tuple[_Ground, list[Shape]]] = []
     looked = 0
-    for grounds in (own[: words.above], under):
-        for ground in reversed(grounds):
-            looked += 1
-            if looked > MOST_GROUNDS:
-                return set()
-            g = ground.bounds
-            if g.x >= b.right or g.right <= b.x or g.y >= b.bottom or g.bottom <= b.y:
-                continue
-            near.append(ground)
-            if ground.plain and not ground.clips and g.contains(b):
-                break
-        else:
+    full = False
+    for ground in chain(_downwards(own[: words.above], b), _downwards(under, b)):
+        looked += 1
+        if looked > MOST_GROUNDS:
+            return set()
+        if _apart(ground.bounds, b):
             continue
-        break
-    if near and near[0].plain and not near[0].clips and near[0].bounds.contains(b):
-        return {near[0].color} if near[0].color is not None else set()
+        clips = [c for c in ground.clips if c.sure is None or not c.sure.contains(b)]
+        near.append((ground, clips))
+        full = not clips and ground.sure is not None and ground.sure.contains(b)
+        if full:
+            break
+    if full and len(near) == 1:
+        color = near[0][0].color
+        return {color} if color is not None else set()
     out = set()
+    lines = _Lines()
     for place in words.places():
-        top = next((g for g in near if g.lies_under(place)), None)
-        color = _PAPER if top is None else top.color
+        color = _PAPER
+        for ground, clips in near:
+            if ground.lies_under(place, lines) and all(lines.hold(c.rings, place) for c in clips):
+                color = ground.color
+                break
         if color is not None:
             out.add(color)
     return out
 
 
+def _apart(a: Rect, b: Rect) -> bool:
+    return a.x >= b.right or a.right <= b.x or a.y >= b.bottom or a.bottom <= b.y
+
+
+def _downwards(grounds: Sequence[_Ground | _Drawing], b: Rect) -> Iterator[_Ground]:
+    """Grounds from the top down, of drawings that lie there at all what they are made of."""
+    for ground in reversed(grounds):
+        if isinstance(ground, _Ground):
+            yield ground
+        elif not _apart(ground.bounds, b):
+            yield from reversed(ground.grounds())
+
+
 def _layer(zones: Sequence[Shown]) -> _Layer:
     layer = _Layer()
     for shown in zones:
-        clips = tuple(rings(c) for c in shown.clips)
+        clips = tuple(shape_of(c) for c in shown.clips)
         _collect(layer, shown, shown.zone.own, shown.matrix, clips, shown.faint)
     return layer
 
@@ -160,13 +229,13 @@ def _collect(
     shown: Shown,
     items: Sequence[Item],
     m: Matrix,
-    clips: tuple[tuple[Ring, ...], ...],
+    clips: tuple[Shape, ...],
     faint: bool,
 ) -> None:
     for item in items:
         if isinstance(item, GroupItem):
             inner = item.matrix.then(m) if item.matrix is not None else m
-            more = (*clips, mapped(rings(item.clip), inner)) if item.clip is not None else clips
+            more = (*clips, shaped(mapped(rings(item.clip), inner))) if item.clip is not None else clips
             _collect(layer, shown, item.items, inner, more, faint or item.opacity < 1)
         elif isinstance(item, TextItem):
             if not faint:
@@ -189,7 +258,7 @@ def _words(shown: Shown, piece: TextPiece, y: float, m: Matrix, above: int) -> _
     return _Words(shown, piece, own, m, _around(own, m), above)
 
 
-def _symbol(layer: _Layer, item: SymbolItem, m: Matrix, clips: tuple[tuple[Ring, ...], ...], faint: bool) -> None:
+def _symbol(layer: _Layer, item: SymbolItem, m: Matrix, clips: tuple[Shape, ...], faint: bool) -> None:
     symbol, frame = item.symbol, item.frame
     if len(symbol.paths) > MOST_PATHS:
         layer.grounds.append(_ground(rectangle(frame), m, False, clips, None))
@@ -198,10 +267,7 @@ def _symbol(layer: _Layer, item: SymbolItem, m: Matrix, clips: tuple[tuple[Ring,
     x = frame.x + (frame.width - k * symbol.box.width) / 2 - k * symbol.box.x
     y = frame.y + (frame.height - k * symbol.box.height) / 2 - k * symbol.box.y
     inner = Matrix(k, 0.0, 0.0, k, x, y).then(m)
-    for path in symbol.paths:
-        if path.fill is not None or path.stroke is None:
-            fill = path.fill if path.fill is not None else item.color
-            layer.grounds.append(_ground(path.path, inner, path.even_odd, clips, None if faint else fill))
+    layer.grounds.append(_Drawing(_around(symbol.box, inner), item, inner, clips, faint))
 
 
 def _around(r: Rect, m: Matrix) -> Rect:
@@ -210,14 +276,16 @@ def _around(r: Rect, m: Matrix) -> Rect:
     return around([m.apply(x, y) for x in (r.x, r.right) for y in (r.y, r.bottom)])
 
 
-def _ground(path: Path, m: Matrix, even_odd: bool, clips: tuple[tuple[Ring, ...], ...], color: Color | None) -> _Ground:
-    shape = rings(path)
+def _ground(path: Path, m: Matrix, even_odd: bool, clips: tuple[Shape, ...], color: Color | None) -> _Ground:
+    shape = shape_of(path)
     flat = abs(m.a * m.d - m.b * m.c) < 1e-9
-    if not shape or flat:
-        return _Ground(Rect(0.0, 0.0, 0.0, 0.0), (), m, even_odd, clips, color, True)
-    own = box(shape)
-    if sum(map(len, shape)) > MOST_CORNERS:
-        shape, color = rings(rectangle(own)), None
-    bounds = _around(own, m)
-    upright = m.b == m.c == 0.0 or m.a == m.d == 0.0
-    return _Ground(bounds, shape, m.inverse(), even_odd, clips, color, upright and is_rectangle(shape))
+    if not shape.rings or flat:
+        nowhere = Rect(0.0, 0.0, 0.0, 0.0)
+        return _Ground(nowhere, (), m, even_odd, clips, color, nowhere)
+    if sum(map(len, shape.rings)) > MOST_CORNERS:
+        shape, color = shaped(rings(rectangle(shape.box))), None
+    around_it = _around(shape.box, m)
+    sure = None
+    if shape.sure is not None and (m.b == m.c == 0.0 or m.a == m.d == 0.0):
+        sure = around_it if shape.sure is shape.box else _around(shape.sure, m)
+    return _Ground(around_it, shape.rings, m.inverse(), even_odd, clips, color, sure)

@@ -12,6 +12,9 @@ from carddesigner.core.geometry import Matrix, Path, Point, Rect
 _STEPS = 8
 """Straight lines that a curve is taken for."""
 
+_INSETS = (0.005, 0.01, 0.02, 0.04, 0.08, 0.15, 0.3)
+"""How far inside the box of a convex shape a rectangle is looked for that lies in it, as shares of its shorter side."""
+
 Ring = tuple[Point, ...]
 
 
@@ -48,35 +51,74 @@ def around(points: list[Point] | Ring) -> Rect:
     return Rect(x, y, max(xs) - x, max(ys) - y)
 
 
-@lru_cache(maxsize=4096)
-def box(shape: tuple[Ring, ...]) -> Rect:
-    """The smallest rectangle around polygons."""
-    return around([p for ring in shape for p in ring])
+class Shape(Struct, frozen=True, eq=False):
+    """Polygons, the smallest rectangle around them, and one all of which surely lies inside, None if none is known.
+
+    A rectangle is its own.
+    """
+
+    rings: tuple[Ring, ...]
+    box: Rect
+    sure: Rect | None
 
 
 @lru_cache(maxsize=4096)
+def shape_of(path: Path) -> Shape:
+    """What a path encloses; no rings for one without extent."""
+    return shaped(rings(path))
+
+
+def shaped(found: tuple[Ring, ...]) -> Shape:
+    """The same for polygons."""
+    if not found:
+        return Shape((), Rect(0.0, 0.0, 0.0, 0.0), None)
+    box = around([p for ring in found for p in ring])
+    return Shape(found, box, _sure(found, box))
+
+
+def _sure(found: tuple[Ring, ...], box: Rect) -> Rect | None:
+    if is_rectangle(found):
+        return box
+    for share in _INSETS if is_convex(found) else ():
+        inner = box.grown(-share * min(box.width, box.height))
+        if all(holds(found, corner) for corner in _corners(inner)):
+            return inner
+    return None
+
+
+def _corners(r: Rect) -> list[Point]:
+    return [(r.x, r.y), (r.right, r.y), (r.x, r.bottom), (r.right, r.bottom)]
+
+
 def is_rectangle(shape: tuple[Ring, ...]) -> bool:
     """Whether it is one upright rectangle."""
-    corners = {(round(x, 6), round(y, 6)) for ring in shape for x, y in ring}
-    return (
-        len(shape) == 1
-        and len(shape[0]) == len(corners) == 4
-        and all(len(set(v)) == 2 for v in zip(*corners, strict=True))
-    )
+    if len(shape) != 1 or len(shape[0]) != 4:
+        return False
+    corners = {(round(x, 6), round(y, 6)) for x, y in shape[0]}
+    return len(corners) == 4 and all(len(set(v)) == 2 for v in zip(*corners, strict=True))
 
 
 def holds(shape: tuple[Ring, ...], p: Point, *, even_odd: bool = False) -> bool:
     """Whether a point lies inside."""
-    x, y = p
-    winding = crossings = 0
+    return inside(crossings(shape, p[1]), p[0], even_odd=even_odd)
+
+
+def crossings(shape: tuple[Ring, ...], y: float) -> list[tuple[float, int]]:
+    """Where a level line crosses the edges, each with the direction that the edge has there."""
+    out = []
     for ring in shape:
         ax, ay = ring[-1]
         for bx, by in ring:
-            if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
-                winding += 1 if by > ay else -1
-                crossings += 1
+            if (ay > y) != (by > y):
+                out.append((ax + (y - ay) / (by - ay) * (bx - ax), 1 if by > ay else -1))
             ax, ay = bx, by
-    return bool(crossings % 2) if even_odd else winding != 0
+    return out
+
+
+def inside(found: list[tuple[float, int]], x: float, *, even_odd: bool = False) -> bool:
+    """Whether a place on a level line lies inside, from the line's crossings."""
+    beyond = [turn for at, turn in found if x < at]
+    return bool(len(beyond) % 2) if even_odd else sum(beyond) != 0
 
 
 def depth(shape: tuple[Ring, ...], p: Point) -> float:
@@ -106,7 +148,7 @@ def cut(outline: Path, trim: Rect, safe: float, tolerance: float) -> Cut:
     """What is known of an outline for asking often how far things are from it."""
     shape = rings(outline)
     sure = None
-    for i in range(60 if _convex(shape) else 0):
+    for i in range(60 if is_convex(shape) else 0):
         inner = trim.grown(tolerance - safe - 0.5 * i)
         if inner.width <= 0 or inner.height <= 0:
             break
@@ -117,12 +159,14 @@ def cut(outline: Path, trim: Rect, safe: float, tolerance: float) -> Cut:
     return Cut(shape, safe, sure)
 
 
-def _convex(shape: tuple[Ring, ...]) -> bool:
+def is_convex(shape: tuple[Ring, ...]) -> bool:
+    """Whether it is one polygon that bends to one side only."""
     if len(shape) != 1:
         return False
     ring = shape[0]
-    turns = [
-        (bx - ax) * (cy - by) - (by - ay) * (cx - bx)
-        for (ax, ay), (bx, by), (cx, cy) in zip(ring, ring[1:] + ring[:1], ring[2:] + ring[:2], strict=True)
-    ]
-    return all(t > -1e-6 for t in turns) or all(t < 1e-6 for t in turns)
+    edges = [(bx - ax, by - ay) for (ax, ay), (bx, by) in zip(ring, ring[1:] + ring[:1], strict=True)]
+    turns = [ax * by - ay * bx for (ax, ay), (bx, by) in zip(edges, edges[1:] + edges[:1], strict=True)]
+    # A star bends to one side too, but goes round more than once.
+    ways = [x > 0 for x, _ in edges if abs(x) > 1e-6]
+    once = sum(a != b for a, b in zip(ways, ways[1:] + ways[:1], strict=True)) <= 2
+    return once and (all(t > -1e-6 for t in turns) or all(t < 1e-6 for t in turns))

@@ -93,7 +93,8 @@ def unused_files(view: View) -> Iterator[Finding]:
     root = view.deck.folder.resolve()
     tops = {*_FOLDERS, *(p.relative_to(root).parts[0] for p in used if p.is_relative_to(root))}
     for path in _files(root, tops):
-        if path.resolve() not in used:
+        # Folders are not followed where they are links.
+        if (path.resolve() if path.is_symlink() else path) not in used:
             name = path.relative_to(root).as_posix()
             yield Finding(
                 "unused-file",

@@ -17,8 +17,8 @@ def main() -> None:
     # Looking for plug-ins of pydantic costs a tenth of a small build, and none is wanted.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     # A run makes values and ends: looking for garbage while it does so, or in all that is left at the end, finds next
-    # to none and costs an eighth of a small build.
-    gc.set_threshold(100_000, 20, 50)
+    # to none and costs a tenth of a build.
+    gc.set_threshold(1_000_000, 20, 50)
     atexit.register(gc.freeze)
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w")  # noqa: PTH123, SIM115

@@ -23,10 +23,13 @@ def _rich(value: Any, info: ValidationInfo) -> RichText:
         return ()
     if isinstance(value, bool) or not isinstance(value, (str, int, float)):
         raise PydanticCustomError("wrong-type", "expected text or a number")
-    names: Names = info.context["names"]  # type: ignore[index]
+    return _read(value, info.context["names"], bool(info.data.get("keywords", True)))  # type: ignore[index]
+
+
+def _read(value: str | float, names: Names, keywords: bool) -> RichText:
     text = f"{value:.15g}" if isinstance(value, float) else str(value)
     try:
-        return parse_markup(text, names.symbol, names.keywords if info.data.get("keywords", True) else None)
+        return parse_markup(text, names.symbol, names.keywords if keywords else None)
     except (NameProblem, MarkupProblem) as problem:
         raise PydanticCustomError(problem.code, "{message}", {"message": problem.message}) from None
 
@@ -119,6 +122,13 @@ class TextContent(TextSettings):
 
     text: Rich
     """What is written, with ``**bold**``, ``*italic*``, ``^^small caps^^``, ``:icon:``, keywords, lists and tables."""
+
+    def saying(self, text: str, names: Names) -> TextContent | None:
+        """The same with another text, without reading all else again; None for a text that has something wrong."""
+        try:
+            return self.model_copy(update={"text": _read(text, names, self.keywords)})
+        except PydanticCustomError:
+            return None
 
 
 def place_text(content: TextContent, frame: Rect, _paint: Paint) -> Placed:

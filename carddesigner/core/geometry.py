@@ -169,12 +169,18 @@ def polygon(points: tuple[Point, ...]) -> Path:
 
 def transformed(path: Path, m: Matrix) -> Path:
     """A path with every point mapped by *m*."""
+    a, b, c, d, e, f = m
     out: list[Segment] = []
-    for op, *v in path:
-        flat: list[float] = []
-        for i in range(0, len(v), 2):
-            flat.extend(m.apply(v[i], v[i + 1]))
-        out.append((op, *flat))  # type: ignore[arg-type]
+    for s in path:
+        if len(s) == 3:
+            op, x, y = s
+            out.append((op, a * x + c * y + e, b * x + d * y + f))
+        elif len(s) == 7:
+            op, x1, y1, x2, y2, x, y = s
+            first, second = (a * x1 + c * y1 + e, b * x1 + d * y1 + f), (a * x2 + c * y2 + e, b * x2 + d * y2 + f)
+            out.append((op, *first, *second, a * x + c * y + e, b * x + d * y + f))
+        else:
+            out.append(s)
     return tuple(out)
 
 

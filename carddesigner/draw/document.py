@@ -73,7 +73,7 @@ class _Stream(pdfdoc.PDFObject):  # type: ignore[misc]
 
 
 def write_document(
-    pages: Sequence[Page], painter: Painter, picture_bytes: Callable[[Picture], bytes], *, title: str, language: str
+    pages: Iterable[Page], painter: Painter, picture_bytes: Callable[[Picture], bytes], *, title: str, language: str
 ) -> bytes:
     """The whole PDF. Same pages, same bytes: no dates but a fixed one, and an ID that follows from the content."""
     document = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=(1, 4), lang=language)
@@ -83,9 +83,14 @@ def write_document(
     document.setAuthor("")
     document.setSubject("")
     digest = hashlib.sha256()
+    # Pages are many: of each only what is said of it in lists is kept.
+    said: list[tuple[str, str | None]] = []
+    uses: set[Resource] = set()
     for page in pages:
         _add_page(document, page, digest)
-    named = _named(pages, painter)
+        said.append((page.label, page.heading))
+        uses |= page.drawing.uses
+    named = _named(uses, painter)
     forms = [(name, form) for name, form in painter.forms.items() if ("XObject", name) in named]
     for name, form in forms:
         document.Reference(_form(form), name)
@@ -110,7 +115,7 @@ def write_document(
         words = "".join(f"#{b:02X}" for b in spot.name.encode("utf-8"))
         space = f"[/Separation/{words}/DeviceCMYK<</FunctionType 2/Domain[0 1]/C0[0 0 0 0]/C1[{inks}]/N 1>>]"
         document.Reference(_Raw(lambda _, v=space: v), name)  # type: ignore[misc]
-    _add_reading_aids(document, pages)
+    _add_reading_aids(document, said)
     for _, form in forms:
         digest.update(form.drawing.ops.encode())
     document.updateSignature(digest.digest())
@@ -119,10 +124,10 @@ def write_document(
     return data
 
 
-def _named(pages: Sequence[Page], painter: Painter) -> set[Resource]:
-    """What the pages name, and the forms that they name, and so on; the painter may have drawn for another document too."""
+def _named(uses: Iterable[Resource], painter: Painter) -> set[Resource]:
+    """What pages name, and the forms that they name, and so on; the painter may have drawn for another document too."""
     named: set[Resource] = set()
-    waiting = {resource for page in pages for resource in page.drawing.uses}
+    waiting = set(uses)
     while waiting:
         resource = waiting.pop()
         named.add(resource)
@@ -165,20 +170,19 @@ def _add_page(document: pdfdoc.PDFDocument, page: Page, digest: hashlib._Hash) -
     digest.update(ops)
     contents = document.Reference(_Stream("", ops))
     resources = _resources(page.drawing.uses)
-    media = Rect(0, 0, page.width, page.height)
+    boxes = "".join(
+        f"/{name}{_box(r, page.height)}"
+        for name, r in (
+            ("MediaBox", Rect(0, 0, page.width, page.height)),
+            ("CropBox", page.crop_box),
+            ("BleedBox", page.bleed_box),
+            ("TrimBox", page.trim_box),
+        )
+        if r is not None
+    )
 
     def text(document: pdfdoc.PDFDocument) -> str:
         number = document.idToObjectNumberAndVersion
-        boxes = "".join(
-            f"/{name}{_box(r, page.height)}"
-            for name, r in (
-                ("MediaBox", media),
-                ("CropBox", page.crop_box),
-                ("BleedBox", page.bleed_box),
-                ("TrimBox", page.trim_box),
-            )
-            if r is not None
-        )
         parent = number[document.Reference(document.Pages).name][0]
         return (
             f"<</Type/Page/Parent {parent} 0 R{boxes}/Contents {number[contents.name][0]} 0 R"
@@ -246,16 +250,16 @@ def _add_font(document: pdfdoc.PDFDocument, name: str, use: FontUse) -> None:
     document.Reference(_Raw(text), name)
 
 
-def _add_reading_aids(document: pdfdoc.PDFDocument, pages: Sequence[Page]) -> None:
+def _add_reading_aids(document: pdfdoc.PDFDocument, pages: Sequence[tuple[str, str | None]]) -> None:
     """The outline (an entry where a page has a heading) and the label of every page."""
     destinations = []
     labels = document.Catalog.PageLabels = pdfdoc.PDFPageLabels()
-    for number, page in enumerate(pages):
-        label = pdfdoc.PDFPageLabel(prefix=page.label)
+    for number, (prefix, heading) in enumerate(pages):
+        label = pdfdoc.PDFPageLabel(prefix=prefix)
         labels.addPageLabel(number, label)
-        if page.heading is not None:
+        if heading is not None:
             key = f"Page{number + 1}"
-            destinations.append((f"to-{key}", page.heading, key))
+            destinations.append((f"to-{key}", heading, key))
     outline = document.outline
     for name, heading, key in destinations:
         document.Reference(_Raw(lambda d, k=key: f"[{d.idToObjectNumberAndVersion[k][0]} 0 R/Fit]"), name)  # type: ignore[misc]

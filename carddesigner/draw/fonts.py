@@ -39,12 +39,14 @@ class EncodedRun(Struct, frozen=True):
     """A run as hex strings, each after a correction of the pen, in thousandths of the size.
 
     A part is (correction, height above the baseline, codes). ``rest`` is the correction still owed after the last
-    glyph; ``ambiguous`` says that the glyphs alone copy wrongly.
+    glyph; ``ambiguous`` says that the glyphs alone copy wrongly. ``plain`` is all of it inside one pair of angle
+    brackets, for a pen that owes nothing before it, None for what is more than letters on the baseline.
     """
 
     parts: tuple[tuple[float, float, str], ...]
     rest: float
     ambiguous: bool
+    plain: str | None
 
 
 class FontUse(Struct):
@@ -80,7 +82,10 @@ class FontUse(Struct):
             codes += f"{glyph.id:04X}"
             owed += glyph.advance - self.advances[glyph.id] - before
         parts.append((start, height, codes))
-        return EncodedRun(tuple(parts), owed, ambiguous)
+        plain = not ambiguous and parts[0][0] == 0.0 and all(dy == 0.0 for _, dy, _ in parts)
+        plain = plain and all(abs(before) > _LEAST for before, _, _ in parts[1:])
+        shown = parts[0][2] + "".join(f">{number(-before)}<{codes}" for before, _, codes in parts[1:])
+        return EncodedRun(tuple(parts), owed, ambiguous, shown if plain else None)
 
     def _learn(self, run: GlyphRun) -> bool:
         """Note what each glyph says; True if this run says something that its glyphs alone can't."""
@@ -173,12 +178,17 @@ def show_piece(use: FontUse, piece: TextPiece, y: float, name: str) -> str:
             shown.append(f"<{codes}>")
             codes = ""
         if shown:
-            out.append(f"{shown[0]}Tj\n" if len(shown) == 1 and shown[0][0] == "<" else f"[{''.join(shown)}]TJ\n")
+            text = "".join(shown)
+            out.append(f"{text}Tj\n" if text[0] == "<" and text.find(">") == len(text) - 1 else f"[{text}]TJ\n")
             shown.clear()
 
     scale = piece.size / 1000
     for run, gap in zip(piece.runs, piece.gaps, strict=True):
         encoded = use.encode(run)
+        if encoded.plain is not None and owed == height == 0.0:
+            codes += encoded.plain
+            owed = encoded.rest + gap
+            continue
         spelled = encoded.ambiguous and not run.rtl
         if spelled:
             flush()

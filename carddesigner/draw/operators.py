@@ -11,12 +11,28 @@ from carddesigner.core.color import Cmyk, Color, Gray, Rgb, Spot
 from carddesigner.core.geometry import Matrix, Path, Rect
 from carddesigner.core.items import Stroke
 
+MOST_NUMBERS = 20_000
+"""Numbers whose text is kept."""
 
-@lru_cache(maxsize=20_000)
+
+class _Numbers(dict[float, str]):
+    """The texts of numbers, made when they are asked for."""
+
+    def __missing__(self, value: float) -> str:
+        text = f"{value:.3f}".rstrip("0").rstrip(".")
+        text = "0" if text == "-0" else text
+        if len(self) >= MOST_NUMBERS:
+            self.clear()
+        self[value] = text
+        return text
+
+
+_NUMBERS = _Numbers()
+
+
 def number(value: float) -> str:
     """A PDF number with at most three decimals and no exponent."""
-    text = f"{value:.3f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
+    return _NUMBERS[value]
 
 
 def matrix(m: Matrix) -> str:
@@ -36,15 +52,25 @@ def rectangle(r: Rect) -> str:
     return f"{number(r.x)} {number(-r.bottom)} {number(r.width)} {number(r.height)} re\n"
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def path(segments: Path) -> str:
-    """Path construction operators."""
+    """Path construction operators; those of equal paths are made once."""
+    return long_path(segments)
+
+
+def long_path(segments: Path) -> str:
+    """The same of a path that isn't met again: looking it up would take as long as writing it."""
+    n = _NUMBERS
     out: list[str] = []
-    for op, *v in segments:
-        values: list[float] = v
-        for i, value in enumerate(values):
-            out.append(number(-value if i % 2 else value))
-        out.append(op)
+    for segment in segments:
+        if len(segment) == 3:
+            op, x, y = segment
+            out.append(f"{n[x]} {n[-y]} {op}")
+        elif len(segment) == 7:
+            op, x1, y1, x2, y2, x, y = segment
+            out.append(f"{n[x1]} {n[-y1]} {n[x2]} {n[-y2]} {n[x]} {n[-y]} {op}")
+        else:
+            out.append(segment[0])
     return " ".join(out) + "\n"
 
 

@@ -78,6 +78,21 @@ class Painter(Struct):
         drawings = [self._drawn(item) for item in items]
         return Drawing("".join([d.ops for d in drawings]), _NOTHING.union(*[d.uses for d in drawings]))
 
+    def _inside(self, items: tuple[Item, ...]) -> Drawing:
+        """The same inside a group. Lines of text are hardly ever in two groups, and keeping them all would double a
+        large deck's operators.
+        """
+        uses: set[Resource] = set()
+        ops = []
+        for item in items:
+            if isinstance(item, TextItem):
+                ops.append(self._text(item, uses))
+            else:
+                drawing = self._drawn(item)
+                ops.append(drawing.ops)
+                uses |= drawing.uses
+        return Drawing("".join(ops), frozenset(uses))
+
     def _drawn(self, item: Item) -> Drawing:
         known = self._items.get(id(item))
         if known is None:
@@ -90,7 +105,7 @@ class Painter(Struct):
 
     def _item(self, item: Item, uses: set[Resource]) -> str:
         if isinstance(item, PathItem):
-            return self._path(item, uses)
+            return self._path(item, op.path(item.path), uses)
         if isinstance(item, TextItem):
             return self._text(item, uses)
         if isinstance(item, SymbolItem):
@@ -109,25 +124,19 @@ class Painter(Struct):
             self.spots[name] = color
             uses.add(("ColorSpace", name))
 
-    def _path(self, item: PathItem, uses: set[Resource]) -> str:
-        out = ""
-        if item.fill is not None:
-            out += self._fill(item.fill, uses)
-        if item.stroke is not None:
-            self._ink(item.stroke.color, uses)
-            out += op.stroke_style(item.stroke)
-            if item.stroke.overprint:
-                uses.add(("ExtGState", OVERPRINT))
-                out = f"/{OVERPRINT} gs\n{out}"
-        paint = {(True, False): "f", (False, True): "S", (True, True): "B"}[
-            item.fill is not None, item.stroke is not None
-        ]
-        out += op.path(item.path) + paint + ("*\n" if item.even_odd and paint != "S" else "\n")
-        if item.stroke is not None and (
-            item.stroke.dash or item.stroke.cap or item.stroke.join or item.stroke.overprint
-        ):
-            return f"q\n{out}Q\n"
-        return out
+    def _path(self, item: PathItem | SymbolPath, outline: str, uses: set[Resource]) -> str:
+        """An item whose path has these operators."""
+        fill, stroke = item.fill, item.stroke
+        out = self._fill(fill, uses) if fill is not None else ""
+        if stroke is None:
+            return f"{out}{outline}{'f*' if item.even_odd else 'f'}\n"
+        self._ink(stroke.color, uses)
+        paint = ("B*" if item.even_odd else "B") if fill is not None else "S"
+        if stroke.overprint:
+            uses.add(("ExtGState", OVERPRINT))
+            out = f"/{OVERPRINT} gs\n{out}"
+        out = f"{out}{op.stroke_style(stroke)}{outline}{paint}\n"
+        return f"q\n{out}Q\n" if stroke.dash or stroke.cap or stroke.join or stroke.overprint else out
 
     def _text(self, item: TextItem, uses: set[Resource]) -> str:
         out = []
@@ -162,9 +171,10 @@ class Painter(Struct):
         return f"q\n{color}{op.number(k)} 0 0 {op.number(k)} {op.number(x)} {op.number(-y)} cm/{name} Do\nQ\n"
 
     def _symbol_path(self, path: SymbolPath, uses: set[Resource]) -> str:
+        outline = op.long_path(path.path)
         if path.fill is None and path.stroke is None:
-            return op.path(path.path) + ("f*\n" if path.even_odd else "f\n")
-        return "q\n" + self._path(PathItem(path.path, path.fill, path.stroke, path.even_odd), uses) + "Q\n"
+            return outline + ("f*\n" if path.even_odd else "f\n")
+        return f"q\n{self._path(path, outline, uses)}Q\n"
 
     def _image(self, item: ImageItem, uses: set[Resource]) -> str:
         name = "P" + item.picture.digest[:12]
@@ -182,7 +192,7 @@ class Painter(Struct):
             out += op.matrix(item.matrix)
         if item.clip is not None:
             out += op.path(item.clip) + "W n\n"
-        drawing = self.items(item.items)
+        drawing = self._inside(item.items)
         if item.opacity < 1:
             state = f"G{round(item.opacity * 1000)}"
             self.opacities[state] = item.opacity

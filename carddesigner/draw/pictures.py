@@ -9,6 +9,8 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from carddesigner.core.jpeg import is_frame, segments
+
 MOST_KEPT = 200_000_000
 """Bytes of compressed pixels that are kept for the next document."""
 
@@ -74,20 +76,13 @@ def _jpeg(data: bytes) -> PictureData | None:
     The colour space is said by the frame header; Adobe's marker says that CMYK is stored inverted.
     """
     adobe = False
-    i = 2
-    while i + 9 < len(data):
-        marker = data[i + 1]
-        if data[i] != 0xFF or marker == 0xFF:
-            i += 1
-            continue
-        length = int.from_bytes(data[i + 2 : i + 4], "big")
-        if marker == 0xEE and data[i + 4 : i + 9] == b"Adobe":
+    for marker, at, _ in segments(data):
+        if marker == 0xEE and data[at : at + 5] == b"Adobe":
             adobe = True
-        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
-            components = data[i + 9]
+        if is_frame(marker):
+            components = data[at + 5]
             space = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}.get(components)
             if space is None:
                 return None
             return PictureData(space, data, is_jpeg=True, inverted=adobe and components == 4)
-        i += 2 + length
     return None

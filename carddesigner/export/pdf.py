@@ -80,15 +80,19 @@ def sheets_pdf(
             distinct[id(slot.face)] = slot.face
     for face in distinct.values():
         press.zones.update({painter.zone(z).ops for z in face.zones})
-    pages = []
+    pages = _pages(press, sheets, options, progress)
+    return write_document(pages, painter, picture_bytes, title=options.title, language=options.language)
+
+
+def _pages(press: _Press, sheets: Sequence[Sheet], options: PdfOptions, progress: Progress | None) -> Iterator[Page]:
+    """The pages one by one, so that no more than one of them is held as text."""
     begun: set[str] = set()
     for number, sheet in enumerate(sheets):
         if progress is not None and number % 20 == 0:
             progress("drawing sheets", number, len(sheets))
         heading = ", ".join(c for c in sheet.components if c not in begun) or None
         begun.update(sheet.components)
-        pages.append(_page(press, sheet, options, heading))
-    return write_document(pages, painter, picture_bytes, title=options.title, language=options.language)
+        yield _page(press, sheet, options, heading)
 
 
 def _page(press: _Press, sheet: Sheet, options: PdfOptions, heading: str | None) -> Page:
@@ -143,7 +147,8 @@ def _face(press: _Press, face: Face) -> Drawing:
     if press.faces[id(face)] > 1 and len(made.ops) >= _LEAST_FORM:
         name = press.painter.form(made, box)
         made = Drawing(f"/{name} Do\n", frozenset({("XObject", name)}))
-    press.drawn[id(face)] = (face, made)
+    if press.faces[id(face)] > 1:
+        press.drawn[id(face)] = (face, made)
     return made
 
 

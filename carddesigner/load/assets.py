@@ -12,14 +12,17 @@ import warnings
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
+from stat import S_ISREG
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from carddesigner.contents.base import NameProblem, SvgText
 from carddesigner.core.color import Color, parse_color
 from carddesigner.core.geometry import Path as Outline
 from carddesigner.core.items import DrawingProblem, Picture, Symbol
+from carddesigner.core.jpeg import Jpeg, read_jpeg
 from carddesigner.core.report import did_you_mean
 from carddesigner.load.files import FileProblem, display_path, is_there, read_bytes, resolve_inside
 from carddesigner.load.svg_file import SymbolProblem
@@ -80,12 +83,20 @@ class Assets(Struct):
     pixels: int = 0
     """Pixels of the pictures that were read."""
     _symbols: dict[str, Symbol] = field(default_factory=dict)
+    _drawings: dict[str, Path] = field(default_factory=dict)
+    _followed: dict[str, str] = field(default_factory=dict)
+    _texts: dict[Path, SvgText | None] = field(default_factory=dict)
+    _every_text: tuple[SvgText, ...] | None = None
     _pictures: dict[str, Picture] = field(default_factory=dict)
     _bytes: dict[str, Path] = field(default_factory=dict)
     _families: dict[str, FontFamily] = field(default_factory=dict)
     _drawn: dict[str, Symbol] = field(default_factory=dict)
     _renderings: dict[tuple[str, float, float], Picture] = field(default_factory=dict)
     _pngs: dict[str, bytes] = field(default_factory=dict)
+
+    def anew(self) -> Assets:
+        """The same for reading the deck again, with all that is known of its files."""
+        return replace(self, parents=(), keywords=None, used=set(), data=set(), cells=0, characters=0)
 
     def own_file(self, name: str) -> Path:
         """A file of the deck by its path in the deck's folder. Raises FileProblem."""
@@ -105,8 +116,11 @@ class Assets(Struct):
 
     def _inside(self, folder: Path, name: str) -> Path:
         """A file in the folder of a deck, or in one of its own folders, links followed. Raises FileProblem."""
-        root = next((r for r in (self.folder, *self.parents) if folder.is_relative_to(r)), folder)
-        path = resolve_inside(root, str(folder.relative_to(root) / name))
+        if folder is self.folder:
+            path = resolve_inside(folder, str(Path(name)), self._followed)
+        else:
+            root = next((r for r in (self.folder, *self.parents) if folder.is_relative_to(r)), folder)
+            path = resolve_inside(root, str(folder.relative_to(root) / name), self._followed)
         self.used.add(path)
         return path
 
@@ -141,7 +155,7 @@ class Assets(Struct):
     def drawing(self, name: str, text: str | None = None) -> Symbol:
         """An SVG file of the deck by its path; *text* instead of what the file holds. Raises NameProblem."""
         try:
-            path = self.own_file(name)
+            path = self._drawing_file(name)
             if text is None:
                 return self._svg(path, name)
             data = text.encode("utf-8", "replace")
@@ -156,24 +170,43 @@ class Assets(Struct):
     def svg_text(self, name: str) -> SvgText | None:
         """An SVG file by its path; None for one without expressions, or that can't be read."""
         try:
-            return _with_expressions(self.own_file(name))
+            return self._text(self._drawing_file(name))
         except FileProblem:
             return None
 
     def svg_texts(self) -> tuple[SvgText, ...]:
         """All SVG files of the deck, and of those that it extends, that hold expressions."""
-        found: list[SvgText] = []
-        seen = 0
-        for root in (self.folder, *self.parents):
-            for folder, folders, files in os.walk(root):
-                folders[:] = sorted(f for f in folders if not f.startswith("."))
-                seen += len(files)
-                if seen > MOST_FILES:
-                    break
-                drawings = (Path(folder) / f for f in sorted(files) if f.endswith(".svg"))
-                every = (_with_expressions(p) for p in drawings if p.resolve().is_relative_to(root.resolve()))
-                found += [text for text in every if text is not None]
-        return tuple(found)
+        if self._every_text is None:
+            found: list[SvgText] = []
+            seen = 0
+            for root in (self.folder, *self.parents):
+                base = root.resolve()
+                for folder, folders, files in os.walk(base):
+                    folders[:] = sorted(f for f in folders if not f.startswith("."))
+                    seen += len(files)
+                    if seen > MOST_FILES:
+                        break
+                    here = Path(folder)
+                    for path in (here / f for f in sorted(files) if f.endswith(".svg")):
+                        # Folders are not followed where they are links.
+                        real = path.resolve() if path.is_symlink() else path
+                        text = self._text(real) if real.is_relative_to(base) else None
+                        if text is not None:
+                            found.append(text)
+            self._every_text = tuple(found)
+        return self._every_text
+
+    def _drawing_file(self, name: str) -> Path:
+        known = self._drawings.get(name)
+        if known is None:
+            known = self._drawings[name] = self.own_file(name)
+        return known
+
+    def _text(self, path: Path) -> SvgText | None:
+        """An SVG that holds expressions; its file is looked at once."""
+        if path not in self._texts:
+            self._texts[path] = _with_expressions(path)
+        return self._texts[path]
 
     def _svg(self, path: Path, name: str) -> Symbol:
         try:
@@ -236,31 +269,39 @@ class Assets(Struct):
         return known
 
     def _load_picture(self, name: str) -> Picture:
-        from PIL import ExifTags, Image, UnidentifiedImageError
-
         try:
             path = self.own_file(name)
             data = read_bytes(path)
         except FileProblem as problem:
             raise NameProblem(problem.code, problem.message) from None
+        jpeg = read_jpeg(data)
+        if jpeg is not None and not jpeg.turned:
+            width, height, orientation = jpeg.width, jpeg.height, 1
+            self._count(name, width, height)
+        else:
+            width, height, orientation = self._opened(name, path, data, jpeg)
+        digest = hashlib.sha256(data).hexdigest()
+        self._bytes[digest] = path
+        if orientation >= 5:
+            width, height = height, width
+        return Picture(name, digest, width, height, orientation)
+
+    def _opened(self, name: str, path: Path, data: bytes, jpeg: Jpeg | None) -> tuple[int, int, int]:
+        """Width, height and EXIF's orientation of a picture; it is decoded unless what *jpeg* says is enough."""
+        from io import BytesIO
+
+        from PIL import ExifTags, Image, UnidentifiedImageError
+
         try:
-            with warnings.catch_warnings(action="ignore"), Image.open(path) as image:
+            with warnings.catch_warnings(action="ignore"), Image.open(BytesIO(data)) as image:
                 width, height = image.size
-                if width * height > MOST_PIXELS:
-                    raise NameProblem(
-                        "image-too-large",
-                        f"{name!r} has {width} × {height} pixels; at most {MOST_PIXELS // 1_000_000} million can be printed",
-                    )
-                self.pixels += width * height
-                if self.pixels > MOST_PIXELS_IN_ALL:
-                    words = f"{name!r}: the deck's pictures have more than {MOST_PIXELS_IN_ALL // 1_000_000:,} million pixels"
-                    raise NameProblem("image-too-large", words)
+                self._count(name, width, height)
                 if image.format not in ("JPEG", "PNG", "GIF", "BMP", "TIFF", "WEBP", "MPO"):
                     raise NameProblem("broken-image", f"{name!r} is {image.format}; use PNG or JPEG")
-                image.load()
+                if jpeg is None or jpeg[:2] != image.size:
+                    image.load()
                 orientation = image.getexif().get(ExifTags.Base.Orientation, 1)
-                if orientation not in range(1, 9):
-                    orientation = 1
+                return width, height, orientation if orientation in range(1, 9) else 1
         except NameProblem:
             raise
         except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError) as problem:
@@ -268,11 +309,18 @@ class Assets(Struct):
             if path.suffix.lower() == ".svg":
                 raise NameProblem("broken-image", f"{name!r} is an SVG; write `svg:` in place of `image:`") from None
             raise NameProblem("broken-image", f"{name!r} is not a picture that can be read{why}") from None
-        digest = hashlib.sha256(data).hexdigest()
-        self._bytes[digest] = path
-        if orientation >= 5:
-            width, height = height, width
-        return Picture(name, digest, width, height, orientation)
+
+    def _count(self, name: str, width: int, height: int) -> None:
+        """Add a picture's pixels. Raises NameProblem for too many."""
+        if width * height > MOST_PIXELS:
+            raise NameProblem(
+                "image-too-large",
+                f"{name!r} has {width} × {height} pixels; at most {MOST_PIXELS // 1_000_000} million can be printed",
+            )
+        self.pixels += width * height
+        if self.pixels > MOST_PIXELS_IN_ALL:
+            words = f"{name!r}: the deck's pictures have more than {MOST_PIXELS_IN_ALL // 1_000_000:,} million pixels"
+            raise NameProblem("image-too-large", words)
 
     def picture_bytes(self, picture: Picture) -> bytes:
         """A picture's file, as it is, or what was rendered."""
@@ -359,9 +407,10 @@ class PaletteNames(Struct, frozen=True):
 
 def _with_expressions(path: Path) -> SvgText | None:
     try:
-        data = read_bytes(path) if path.stat().st_size <= MOST_SVG_BYTES else b""
+        state = path.stat()
+        data = path.read_bytes() if S_ISREG(state.st_mode) and state.st_size <= MOST_SVG_BYTES else b""
         text = data.decode("utf-8-sig") if b"{{" in data or b"{%" in data else None
-    except (FileProblem, UnicodeDecodeError, OSError):
+    except (UnicodeDecodeError, OSError):
         return None
     return SvgText(display_path(path), text) if text is not None else None
 

@@ -43,14 +43,19 @@ def find_deck(deck: str | Path) -> Path:
 
 
 def read_deck(
-    deck: str | Path, report: Report, language: str | None = None, tables: Mapping[str, Table] | None = None
+    deck: str | Path,
+    report: Report,
+    language: str | None = None,
+    tables: Mapping[str, Table] | None = None,
+    known: Assets | None = None,
 ) -> LoadedDeck | None:
     """What can be read of a deck (see ``load_deck_file``), with *tables* in the place of components' own.
 
-    Raises DeckError for one that is not there.
+    *known* is what was read of its files, in another language. Raises DeckError for a deck that is not there.
     """
     file = find_deck(deck)
-    return load_deck_file(file, Assets(file.parent, paths.templates(), tables=tables or {}), report, language)
+    assets = known.anew() if known is not None else Assets(file.parent, paths.templates(), tables=tables or {})
+    return load_deck_file(file, assets, report, language)
 
 
 def load_deck(

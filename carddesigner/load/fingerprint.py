@@ -14,6 +14,8 @@ _KINDS = frozenset(
     (".yaml", ".yml", ".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff", ".webp", ".svg", ".ttf", ".otf", ".ttc")
 )
 MOST_FILES = 20_000
+_PIECE = 1 << 20
+"""Bytes that are read at once."""
 
 
 def fingerprint(deck: LoadedDeck) -> str | None:
@@ -33,13 +35,20 @@ def fingerprint(deck: LoadedDeck) -> str | None:
             # Of what may be here only YAML can be a table; following links for every picture takes its time.
             if not (path.endswith("ml") and Path(path).resolve() in data):
                 out.update(f"{os.path.relpath(path, root)}\0".encode())
-                with open(path, "rb") as file:  # noqa: PTH123
-                    out.update(hashlib.file_digest(file, "sha256").digest())
+                out.update(_digest(path))
     for path in _files(assets.shipped):
         out.update(f"{Path(path).name} {os.stat(path).st_size}".encode())  # noqa: PTH116
         if path.endswith((".yaml", ".svg")):
             out.update(Path(path).read_bytes())
     return out.hexdigest()
+
+
+def _digest(path: str) -> bytes:
+    digest = hashlib.sha256()
+    with open(path, "rb", buffering=0) as file:  # noqa: PTH123
+        while piece := file.read(_PIECE):
+            digest.update(piece)
+    return digest.digest()
 
 
 def _files(root: Path) -> Iterator[str]:

@@ -95,6 +95,9 @@ def read_svg(data: bytes) -> SvgDocument:
         raise SymbolProblem("broken-svg", f"the SVG can't be read in line {problem.lineno}: {said}") from None
     except (ValueError, LookupError) as problem:
         raise SymbolProblem("broken-svg", f"the SVG can't be read: {problem}") from None
+    finally:
+        # The parser knows functions that know the parser: a circle that would stay in memory, large as it is.
+        parser.StartElementHandler = parser.ProcessingInstructionHandler = None
     return SvgDocument(found, "".join(css), "".join(letters))
 
 

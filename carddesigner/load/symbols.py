@@ -98,7 +98,14 @@ _NEUTRAL = {
 }
 """Properties that may stand in the file as long as they change nothing."""
 
-_COMMAND = re.compile(r"([MLCZ])([^MLCZ]*)")
+_COMMAND = re.compile(r"([MLCZ])(0*)")
+_SEGMENTS = {"M": ("m", 2), "L": ("l", 2), "C": ("c", 6), "Z": ("h", 0)}
+"""Commands that PDF has too, each with how many numbers it takes."""
+_NO_SPACE = dict.fromkeys(map(ord, BETWEEN))
+_STEP = re.compile(r"[\s,]*(\w+)\s*\(([^()]*)\)")
+
+
+_STRAIGHT = Matrix()
 
 
 def load_symbol(path: Path, name: str) -> Symbol:
@@ -158,30 +165,41 @@ def _paths(elements: list[Element], rules: Rules) -> Iterator[SymbolPath]:
         del open_groups[depth:]
         outer, place = open_groups[-1] if open_groups else (_INHERITED, Matrix())
         style = _styled(tag, attributes, outer, rules)
-        place = _transform(attributes.get("transform", "")).then(place)
+        if "transform" in attributes:
+            place = _transform(attributes["transform"]).then(place)
         open_groups.append((style, place))
         if tag == "g" or depth == 0:
             continue
-        outline = _outline(tag, attributes)
-        if place != Matrix():
-            outline = transformed(outline, place)
+        if tag == "path":
+            outline = parse_path_data(attributes.get("d", ""), place=place)
+        else:
+            outline = _outline(tag, attributes)
+            if place != _STRAIGHT:
+                outline = transformed(outline, place)
         segments += len(outline)
         if segments > MOST_SEGMENTS:
             raise SymbolProblem(
                 "svg-too-large", f"the SVG has more than {MOST_SEGMENTS:,} path segments; simplify it", drawable=True
             )
-        if not all(isfinite(v) and abs(v) <= FURTHEST for s in outline for v in s[1:]):
+        if not _within(outline):
             raise SymbolProblem("broken-svg", f"a <{tag}> reaches further than {FURTHEST:,.0f} units")
         if outline:
             yield from _painted(outline, style, place, filled=tag != "line")
 
 
+def _within(outline: Outline) -> bool:
+    """Whether no point lies too far out. A sum is finite if all that is added is."""
+    values = [v for s in outline for v in s[1:]]
+    return not values or (isfinite(sum(values)) and max(values) <= FURTHEST and min(values) >= -FURTHEST)
+
+
 def _styled(tag: str, attributes: dict[str, str], outer: dict[str, str], rules: Rules) -> dict[str, str]:
     """What holds for an element: its own properties over those of its group. Refuses what would be lost."""
-    style = dict(outer)
-    written = [(key, value) for key, value in attributes.items() if key not in _GEOMETRY and " " not in key]
-    written += matching(rules, tag, attributes)
-    written += read_declarations(attributes.get("style", ""))
+    style = outer.copy()
+    written = [pair for pair in attributes.items() if pair[0] not in _GEOMETRY and " " not in pair[0]]
+    if rules or "style" in attributes:
+        written += matching(rules, tag, attributes)
+        written += read_declarations(attributes.get("style", ""))
     for key, value in written:
         value = value.strip()
         if key in style:
@@ -212,10 +230,9 @@ def _transform(text: str) -> Matrix:
     out, at = Matrix(), 0
     if not text:
         return out
-    step_form = re.compile(r"[\s,]*(\w+)\s*\(([^()]*)\)")
     text = text.strip(BETWEEN)
     while at < len(text):
-        match = step_form.match(text, at)
+        match = _STEP.match(text, at)
         if match is None:
             raise SymbolProblem("broken-svg", f"the transform {text[:60]!r} can't be read")
         kind, values = match[1], numbers(match[2], "transform")
@@ -238,9 +255,7 @@ def _transform(text: str) -> Matrix:
 
 
 def _outline(tag: str, attributes: dict[str, str]) -> Outline:
-    """A shape's path in its own units; empty if it has no extent."""
-    if tag == "path":
-        return parse_path_data(attributes.get("d", ""))
+    """A basic shape's path in its own units; empty if it has no extent."""
     if tag == "rect":
         return _rectangle(attributes)
     if tag in ("circle", "ellipse"):
@@ -314,6 +329,7 @@ def _dashes(style: dict[str, str], k: float) -> tuple[float, ...]:
     return lengths if any(lengths) else ()
 
 
+@lru_cache(maxsize=1024)
 def _color(text: str) -> Color:
     if "url(" in text:
         raise SymbolProblem("unsupported-svg", "the SVG uses a gradient or a pattern; fill with one colour")
@@ -337,23 +353,27 @@ def _named(name: str) -> str:
     return found if isinstance(found, str) else "#{:02x}{:02x}{:02x}".format(*found)
 
 
-def parse_path_data(data: str, name: str = "path") -> Outline:
-    """SVG path data to a path; absolute M, L, C, Z directly, everything else through fontTools.
+def parse_path_data(data: str, name: str = "path", place: Matrix = _STRAIGHT) -> Outline:
+    """SVG path data to a path, mapped by *place*; absolute M, L, C, Z directly, everything else through fontTools.
 
     Raises SymbolProblem for data that can't be read, and for more than ``MOST_SEGMENTS``.
     """
     if len(data) > MOST_BYTES:
         raise SymbolProblem("svg-too-large", f"{name}: the path data is longer than {MOST_BYTES:,} characters")
-    letters, numbers = NUMBER.subn("", data)
-    if letters.strip("MmLlHhVvCcSsQqTtAaZz" + BETWEEN):
+    shape, count = NUMBER.subn("0", data)
+    shape = shape.translate(_NO_SPACE)
+    if shape.strip("MmLlHhVvCcSsQqTtAaZz0"):
         raise SymbolProblem("broken-svg", f"{name}: the path data {data[:60]!r} has more than commands and numbers")
     # No segment takes more than seven numbers: what is too long is not read to its end.
-    if numbers > 7 * MOST_SEGMENTS:
+    if count > 7 * MOST_SEGMENTS:
         raise SymbolProblem(
             "svg-too-large", f"{name}: the path has more than {MOST_SEGMENTS:,} segments; simplify it", drawable=True
         )
-    simple = not letters.strip("MLCZ" + BETWEEN)
-    out = _simple_path(data, name) if simple else _any_path(data, name)
+    if shape.strip("MLCZ0"):
+        out = _any_path(data, name)
+        out = transformed(out, place) if place != _STRAIGHT else out
+    else:
+        out = _simple_path(shape, data, name, place)
     if len(out) > MOST_SEGMENTS:
         raise SymbolProblem(
             "svg-too-large", f"{name}: the path has more than {MOST_SEGMENTS:,} segments; simplify it", drawable=True
@@ -361,20 +381,31 @@ def parse_path_data(data: str, name: str = "path") -> Outline:
     return out
 
 
-def _simple_path(data: str, name: str) -> Outline:
-    out: list[Segment] = []
-    if data.strip() and not data.lstrip().startswith("M"):
+def _simple_path(shape: str, data: str, name: str, place: Matrix) -> Outline:
+    """The path in *data*; in its *shape* each number is a 0."""
+    if shape and shape[0] != "M":
         raise SymbolProblem("broken-svg", f"{name}: path data begins with M")
-    for op, rest in _COMMAND.findall(data):
-        values = [float(n) for n in NUMBER.findall(rest)]
-        step = {"M": 2, "L": 2, "C": 6, "Z": 0}[op]
-        if step == 0 and not values:
-            out.append(("h",))
-            continue
-        if not step or not values or len(values) % step:
-            raise SymbolProblem("broken-svg", f"{name}: {op} takes {step or 'no'} numbers, not {len(values)}")
-        for i in range(0, len(values), step):
-            out.append((op.lower() if i == 0 or op != "M" else "l", *values[i : i + step]))  # type: ignore[arg-type]
+    values = [float(n) for n in NUMBER.findall(data)]
+    if place != _STRAIGHT and len(values) % 2 == 0:
+        a, b, c, d, e, f = place
+        xs, ys = values[::2], values[1::2]
+        values[::2] = [a * x + c * y + e for x, y in zip(xs, ys, strict=True)]
+        values[1::2] = [b * x + d * y + f for x, y in zip(xs, ys, strict=True)]
+    out: list[Segment] = []
+    at = 0
+    for command, zeros in _COMMAND.findall(shape):
+        op, step = _SEGMENTS[command]
+        count = len(zeros)
+        if count == step:
+            out.append((op, *values[at : at + step]))  # type: ignore[arg-type]
+        elif not step or not count or count % step:
+            raise SymbolProblem("broken-svg", f"{name}: {command} takes {step or 'no'} numbers, not {count}")
+        else:
+            # A second pair after M is a line's.
+            out.append((op, *values[at : at + step]))  # type: ignore[arg-type]
+            op = "l" if op == "m" else op
+            out += [(op, *values[i : i + step]) for i in range(at + step, at + count, step)]  # type: ignore[misc]
+        at += count
     return tuple(out)
 
 

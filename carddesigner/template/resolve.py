@@ -17,6 +17,7 @@ from pydantic import ValidationError
 from carddesigner.contents.base import FilledSvg, Model, Names
 from carddesigner.contents.board import Board, BoardContent, BoardSettings
 from carddesigner.contents.picture import SvgContent
+from carddesigner.contents.text import TextContent
 from carddesigner.contents.zone import Part, Repeat, RepeatSettings, ResolvedZone, ZoneSettings
 from carddesigner.core.effort import spend
 from carddesigner.core.geometry import Region
@@ -62,6 +63,7 @@ class Resolver(Struct):
     card_span: Span | None = None
     _known: dict[tuple[object, ...], _Known] = field(default_factory=dict)
     _parts: dict[tuple[int, ...], Part] = field(default_factory=dict)
+    _texts: dict[tuple[object, ...], TextContent] = field(default_factory=dict)
     _count: int = 0
 
     @property
@@ -167,8 +169,17 @@ class Resolver(Struct):
             values = {**self._style(what.style, scope, spec, keys_of(what.model)), **values}
         if what.model is SvgContent and isinstance(values.get("svg"), str):
             values = {**values, "svg": self._svg(values["svg"], what, scope, spec)}
+        # Of texts, nearly all of the work is reading the same settings for each card.
+        key = _settings(what, values) if what.model is TextContent else None
+        if key is not None and key in self._texts:
+            said = self._texts[key].saying(cast("str", values["text"]), cast("Names", self.context["names"]))
+            if said is not None:
+                return said
         try:
-            return what.model.model_validate(values, context=self.context)
+            made = what.model.model_validate(values, context=self.context)
+            if key is not None:
+                self._texts[key] = cast("TextContent", made)
+            return made
         except ValidationError as error:
             found = Report()
             report_validation(error, node, found, model=what.model)
@@ -286,6 +297,21 @@ class Resolver(Struct):
         settings = self._model(repeat.settings, scope, spec)
         assert isinstance(settings, RepeatSettings)
         return Repeat(settings, repeat.cell, tuple(children))
+
+
+def _settings(what: Deferred, values: Mapping[str, object]) -> tuple[object, ...] | None:
+    """All but the text of a text's values as a key; None where they can't be one, or the text is none."""
+    if values.get("text").__class__ is not str:
+        return None
+    out: list[object] = [what]
+    for name, value in values.items():
+        kind = value.__class__
+        if kind is not str and kind is not int and kind is not float and kind is not bool and value is not None:
+            return None
+        if name != "text":
+            # 1, 1.0 and True are equal keys, but mean different things.
+            out += (name, kind, value)
+    return tuple(out)
 
 
 def _plain(node: Node) -> object:

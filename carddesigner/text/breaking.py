@@ -73,7 +73,8 @@ def break_paragraph(paragraph: Paragraph, style: TextStyle) -> Broken:
                 units[-1] = _glued(units[-1], word[0])
                 word = word[1:]
             units += word
-            missing |= dict.fromkeys(lost)
+            if lost:
+                missing |= dict.fromkeys(lost)
             glued = spaced and bool(icons) and not glued and _stay_together(text[end - 1], after[n + 1][:1])
         start = end
     return Broken(tuple(units), rtl, mixed, tuple(missing), style.tracking, words.split)

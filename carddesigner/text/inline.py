@@ -4,12 +4,48 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 _ICON = re.compile(r":([a-z][a-z0-9-]*|(?<![0-9]:)[0-9]{1,3}(?=:(?![0-9]))):")
 """An icon's name between colons; a number is one where it stands alone, not in a time such as 12:30:45."""
 _CAPS = re.compile(r"\^\^(?=[^\s^])(.{1,500}?)(?<=[^\s\\])\^\^", re.S)
 _BRACES = re.compile(r"\{([^{}\n]+)\}")
+
+
+_WORDS = r"(?:[^*_\\:^{]|:(?=\s))"
+_INNER = rf"(?!\s){_WORDS}+(?<!\s)"
+_EASY = re.compile(
+    rf"({_ICON.pattern})|(?<!\*)(\*\*?)({_INNER})\3(?!\*)|([^*_\\:^{{]+|:)",
+)
+"""An icon, words in stars without other markup, or words outside of any; what else there is is markdown-it's to read."""
+_STRIPPED = re.compile(r"[ \t]\n|\n[ \t]|\0")
+"""What markdown-it changes in words."""
+
+
+class Easy(NamedTuple):
+    """A stretch of a line of simple markup: an icon's name, or words and whether they are bold or italic."""
+
+    icon: str | None
+    text: str
+    bold: bool
+    italic: bool
+
+
+def read_easy(source: str) -> list[Easy] | None:
+    """A line of nothing but words, icons, and words in stars, as ``parser`` would read it; None for any other.
+
+    Nearly all texts of cards are such, and this takes a tenth of the time.
+    """
+    if _STRIPPED.search(source) is not None:
+        return None
+    out = []
+    at = 0
+    step = _EASY.scanner(source).match  # type: ignore[attr-defined]
+    while (match := step()) is not None:
+        _, icon, stars, inner, words = match.groups()
+        out.append(Easy(icon, inner or words or "", stars == "**", stars == "*"))
+        at = match.end()
+    return out if at == len(source) else None
 
 
 @cache

@@ -67,7 +67,7 @@ def measure(broken: Broken, width: float) -> list[Measure]:
         before = used + trailing if units else 0.0
         hyphen = unit.hyphen.width if unit.hyphen is not None else 0.0
         if before + unit.width + hyphen > room:
-            split = broken.split(unit, room - before, not units)
+            split = broken.split(unit, room - before, not units) if unit.look is not None else None
             if split is not None:
                 first, rest = split
                 units.append(first)
@@ -97,8 +97,9 @@ def set_line(line: Measure, broken: Broken, style: TextStyle, size: float, width
     natural = line.width * scale
     align = style.align
     extra = 0.0
-    spaces = sum(a.space for a in atoms)
+    spaces = 0
     if align == "justify":
+        spaces = sum(a.space for a in atoms)
         if not line.last and spaces and natural < width:
             extra = (width - natural) / spaces / scale
         align = "start"
@@ -131,6 +132,10 @@ def _atoms(line: Measure) -> list[Atom]:
 
 def _items(atoms: list[Atom], style: TextStyle, size: float, x: float, extra: float, cap: float) -> tuple[Item, ...]:
     """One text item for all glyphs of a line, and its icons."""
+    if not extra and atoms and (plain := _plain(atoms)) is not None:
+        first = atoms[0]
+        piece = TextPiece(x, size * first.scale, first.color or style.color, plain[0].font, plain, (0.0,) * len(plain))
+        return (TextItem(0.0, (piece,)),)
     scale = size / 1000
     pieces: list[TextPiece] = []
     icons: list[Item] = []
@@ -164,6 +169,21 @@ def _items(atoms: list[Atom], style: TextStyle, size: float, x: float, extra: fl
     flush()
     text: tuple[Item, ...] = (TextItem(0.0, tuple(pieces)),) if pieces else ()
     return text + tuple(icons)
+
+
+def _plain(atoms: list[Atom]) -> tuple[GlyphRun, ...] | None:
+    """The runs of atoms that all look alike, as most lines' do; None if there are icons or other looks among them."""
+    first = atoms[0]
+    if first.run is None:
+        return None
+    font, scale, color = first.run.font, first.scale, first.color
+    runs = []
+    for atom in atoms:
+        run = atom.run
+        if run is None or run.font != font or atom.scale != scale or atom.color is not color:
+            return None
+        runs.append(run)
+    return tuple(runs)
 
 
 def bullet(style: TextStyle, size: float) -> PathItem:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from carddesigner.core.color import Color
 from carddesigner.core.items import Symbol
 from carddesigner.core.report import did_you_mean
-from carddesigner.text.inline import parser
+from carddesigner.text.inline import parser, read_easy
 from carddesigner.text.keywords import Keywords
 
 MOST_CHARACTERS = 20_000
@@ -229,6 +229,14 @@ def _inline(source: str, symbol: Callable[[str], Symbol], keywords: Keywords | N
     if not _MARKUP.search(source):
         return _styled([Run(source)], keywords) if source else ()
     pieces: list[Piece] = []
+    easy = read_easy(source)
+    if easy is not None:
+        for icon, text, bold, italic in easy:
+            if icon is not None:
+                pieces.append(InlineIcon(symbol(icon)))
+            else:
+                _add(pieces, Run(text, bold, italic), pieces[-1] if pieces else None)
+        return _styled(pieces, keywords)
     reminders: set[int] = set()
     open_ = {"strong": 0, "em": 0, "caps": 0}
     for token in parser().parseInline(source, {"keywords": keywords})[0].children or []:
@@ -245,12 +253,16 @@ def _inline(source: str, symbol: Callable[[str], Symbol], keywords: Keywords | N
         else:
             text = "\n" if kind in ("softbreak", "hardbreak") else token.content
             run = Run(text, open_["strong"] > 0, open_["em"] > 0, open_["caps"] > 0)
-            last = pieces[-1] if pieces and len(pieces) - 1 not in reminders else None
-            if isinstance(last, Run) and replace(last, text=text) == run:
-                pieces[-1] = replace(last, text=last.text + text)
-            elif text:
-                pieces.append(run)
+            _add(pieces, run, pieces[-1] if pieces and len(pieces) - 1 not in reminders else None)
     return _styled(pieces, keywords, reminders)
+
+
+def _add(pieces: list[Piece], run: Run, last: Piece | None) -> None:
+    """Add a run; to the *last* if that looks alike."""
+    if isinstance(last, Run) and replace(last, text=run.text) == run:
+        pieces[-1] = replace(last, text=last.text + run.text)
+    elif run.text:
+        pieces.append(run)
 
 
 def _reminder(written: str, keywords: Keywords) -> tuple[Piece, ...]:

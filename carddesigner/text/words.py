@@ -98,9 +98,13 @@ class Breaker(Struct, frozen=True):
 
     def word(self, flat: Flat, start: int, end: int, space: int | None) -> Word:
         """The units of a word and the glyphs that it lacks; *space* is the place of the space that follows it."""
-        if not flat.is_plain(start, end):
+        look = flat.look
+        if look is not None and flat.levels is None and not flat.icons:
+            key = (flat.text[start:end], look, None if space is None else look)
+        elif flat.is_plain(start, end):
+            key = (flat.text[start:end], flat.looks[start], None if space is None else flat.looks[space])
+        else:
             return self._word(flat, start, end, space)
-        key = (flat.text[start:end], flat.looks[start], None if space is None else flat.looks[space])
         known = self.words.get(key)
         if known is None:
             if len(self.words) >= _MOST_WORDS:

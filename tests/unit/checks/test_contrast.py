@@ -97,3 +97,22 @@ def test_each_pair_of_colours_is_told_once_for_all_cards(deck, warnings):
     zones = f"ground: {{in: bleed, fill: '{{{{ card.name }}}}'}}\nword: {{{BOX}, text: Hills, color: ink}}"
     said = warnings(deck.zones(zones, "name\nink\nglow\nink\n"), "low-contrast")
     assert [(w.card, [r.span.line for r in w.related]) for w in said] == [("cards-001", [2, 4])]
+
+
+STAR = "M50 0 L79 90 L2 35 L98 35 L21 90 Z"
+
+
+def test_between_the_arms_of_a_star_there_is_paper(deck, warnings):
+    star = f'star: {{box: {{top: 0mm, left: 0mm, width: 60mm, height: 60mm}}, path: "{STAR}", fill: "#101010"}}'
+    word = 'word: {box: {top: %dmm, left: 20mm, width: 20mm, height: 6mm}, text: ab, size: 8pt, color: "#ffffff", align: center}'
+    assert found(warnings, deck, f"{star}\n{word % 28}") == []
+    assert found(warnings, deck, f"{star}\n{word % 50}") != []
+
+
+def test_of_a_drawing_only_what_lies_in_its_view_is_a_ground(deck, warnings):
+    path = '<path fill="#101010" d="M0 0L10 0L10 90L0 90Z"/>'
+    deck.write("art/a.svg", f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">{path}</svg>')
+    art = "art: {box: {top: 0mm, left: 10mm, width: 20mm, height: 20mm}, svg: art/a.svg}"
+    word = 'word: {box: {top: %gmm, left: 12mm, width: 16mm, height: 6mm}, text: ab, size: 8pt, color: "#ffffff"}'
+    assert found(warnings, deck, f"{art}\n{word % 8}") == []
+    assert found(warnings, deck, f"{art}\n{word % 18.5}") != []
