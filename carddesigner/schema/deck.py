@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Field, PlainValidator, StringConstraints, WithJsonSchema
+from pydantic import AfterValidator, BeforeValidator, Field, PlainValidator, StringConstraints, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from carddesigner.contents.base import COLOR_WRITTEN, Length, Model
@@ -14,11 +14,15 @@ from carddesigner.core.units import MM
 from carddesigner.schema.dealing import Library, OddsSetting, Recipe
 from carddesigner.schema.dies import BoxSetting, Net
 from carddesigner.schema.fields import FieldSetting
+from carddesigner.schema.glossary import LANGUAGE_PATTERN as LANGUAGE_PATTERN
+from carddesigner.schema.glossary import Term
 from carddesigner.schema.rows import RowsSetting
 from carddesigner.schema.stock import Size, SquareStock, Stock
 
 NAME_PATTERN = r"^[a-z0-9][a-z0-9-]*$"
-LANGUAGE_PATTERN = r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$"
+
+MOST_TERMS = 500
+"""Of one glossary."""
 
 Identifier = Annotated[str, StringConstraints(pattern=NAME_PATTERN, max_length=60)]
 """A name in file names and on the command line: small letters, digits, hyphens."""
@@ -329,6 +333,26 @@ class Silence(Model):
     """Why it is fine, for whoever reads the deck later."""
 
 
+NOT_OF_AN_EDITION = ("deck", "extends", "editions")
+"""Keys of a deck that its editions have not."""
+
+
+def _changes(value: Any) -> Any:
+    if not isinstance(value, dict):
+        raise PydanticCustomError(
+            "wrong-type", "an edition is a mapping of what differs in it; write {} if nothing does"
+        )
+    wrong = next((k for k in NOT_OF_AN_EDITION if k in value), None)
+    if wrong is not None:
+        words = f"an edition has no `{wrong}`: it is the same deck, changed"
+        raise PydanticCustomError("edition-key", "{words}", {"words": words, "at": wrong})
+    return value
+
+
+Edition = Annotated[dict[str, Any], BeforeValidator(_changes)]
+"""What differs in an edition, by the keys of ``deck.yaml``."""
+
+
 class Deck(Model):
     """A deck: its stocks, colours, components and the way it is printed."""
 
@@ -359,6 +383,14 @@ class Deck(Model):
     """Words that are set in a way of their own wherever they occur in texts, and what each reminds of; ``Flying.pt`` is
     the translation of ``Flying``: its ``name`` and ``reminder`` in that language.
     """
+    glossary: dict[str, Term] = Field(default={}, max_length=MOST_TERMS)
+    """Terms that translations must keep, as the original says them, each with its translations: ``graveyard: {pt: cemitério}``.
+    Whole words are looked for, small letters or capitals; ``cemitério*`` stands for any ending.
+    """
+    glossary_except: tuple[str, ...] = Field(default=(), max_length=1000)
+    """What the glossary doesn't hold: columns, such as ``flavour``, or single texts, such as ``cards/fire/text``;
+    ``*`` stands for any text, as in ``texts/*``.
+    """
     components: tuple[Component, ...] = Field(min_length=1, max_length=200)
     """What the deck is made of; each is printed on sheets of its own, in this order."""
     checks: tuple[Check, ...] = Field(default=(), max_length=200)
@@ -369,6 +401,10 @@ class Deck(Model):
     """What a player may build of the cards; ``validate --list`` holds a list to it."""
     odds: OddsSetting | None = None
     """Draws and what is hoped for in them, whose odds ``stats`` tells; of a deck with a ``library``, for a list."""
+    editions: dict[Identifier, Edition] = Field(default={}, max_length=50)
+    """Variants by names of your choice, which ``--edition`` prints: what differs in each, by the keys of this file.
+    Mappings merge by key, components by id, lists and values replace, null removes.
+    """
     silence: tuple[Silence, ...] = Field(default=(), max_length=1000)
     """Warnings of ``validate`` that are fine, each by its code and place; one that silences nothing is told."""
     print: Print = Print()

@@ -18,7 +18,7 @@ from carddesigner.contents.board import BoardSettings
 from carddesigner.contents.text import TextSettings
 from carddesigner.contents.zone import RepeatSettings, ZoneSettings
 from carddesigner.core.papers import PAPERS
-from carddesigner.schema.deck import LANGUAGE_PATTERN, NAME_PATTERN, Deck, WrittenColor
+from carddesigner.schema.deck import LANGUAGE_PATTERN, NAME_PATTERN, NOT_OF_AN_EDITION, Deck, WrittenColor
 from carddesigner.schema.described import Described
 from carddesigner.schema.dies import BoxShape
 from carddesigner.schema.fields import FieldType
@@ -84,6 +84,7 @@ def deck_schema(games: Mapping[str, type[BaseModel]] | None = None) -> Json:
     packs["propertyNames"] |= {"pattern": NAME_PATTERN, "errorMessage": _PATTERN_WORDS[NAME_PATTERN]}
     drawn_only = {key: False for key in ("where", "weight", "repeats")}
     definitions["PackPart"]["dependencies"] = {"pack": {"properties": drawn_only}}
+    made["properties"]["glossary"]["additionalProperties"] = _or_null("Term", "A term and its translations.")
     component = definitions["Component"]
     # A deck that extends another says only what is different.
     made["if"] = {"not": {"required": ["extends"]}}
@@ -130,11 +131,20 @@ def deck_schema(games: Mapping[str, type[BaseModel]] | None = None) -> Json:
             "then": {"required": ["back"], "properties": {"back": {"not": {"const": "none"}}}},
         }
     ]
+    term = definitions["Term"]
+    term["patternProperties"] = {LANGUAGE_PATTERN.replace("^", "^(?!not$)"): term["additionalProperties"]}
+    term["additionalProperties"] = False
     settings = {name: _schema_of(model, definitions) for name, model in (games or {}).items()}
     made["properties"]["game"] = {
         "description": made["properties"]["game"]["description"],
         "anyOf": [_one_of(list(settings)), _game(settings)],
     }
+    editions = made["properties"]["editions"]
+    editions.pop("patternProperties")
+    editions["additionalProperties"] = _or_null("Edition", "What differs in an edition.")
+    editions["propertyNames"] = {"pattern": NAME_PATTERN, "errorMessage": _PATTERN_WORDS[NAME_PATTERN]}
+    own = {key: value for key, value in made["properties"].items() if key not in NOT_OF_AN_EDITION}
+    definitions["Edition"] = _object("What differs in an edition, by the keys of `deck.yaml`.", own)
     paper = definitions["Print"]["properties"]["paper"]
     paper["examples"] = [*PAPERS, "210x297mm"]
     made["description"] = f"{made['description']} `carddesigner build` makes a PDF of it."
