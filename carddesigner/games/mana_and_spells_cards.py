@@ -33,7 +33,7 @@ ARTIFACTS = ("artifact", "artifact-creature")
 Rarity = Literal["common", "uncommon", "rare"]
 TARGETS = ("table", "land", "artifact", "enchantment")
 SUBTYPES = ("mono", "poly", "continuous")
-MOST_NUMBER = 12
+MOST_NUMBER = 7
 """The largest number that has a symbol."""
 
 ABILITIES = {

@@ -92,7 +92,7 @@ def symbols(face: Path) -> dict[str, str]:
     """Each symbol's SVG by its name; *face* is the font of the numbers."""
     drawn = {name: (*colors, GLYPHS[name]) for name, colors in STONES.items()}
     font = TTFont(face)
-    drawn |= {str(n): (*PLAIN, _lettered(str(n), font)) for n in range(13)}
+    drawn |= {str(n): (*PLAIN, _lettered(str(n), font)) for n in range(8)}
     drawn |= {"x": (*PLAIN, _lettered("X", font)), "tap": (PLAIN[1], PLAIN[0], TAP)}
     rim, stone = _stone(50), _stone(45.5)
     return {
