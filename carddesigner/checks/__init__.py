@@ -13,6 +13,7 @@ from carddesigner.checks.confusable import confusable_colors
 from carddesigner.checks.contrast import low_contrast
 from carddesigner.checks.duplicates import duplicate_cards, similar_cards
 from carddesigner.checks.fullness import nearly_full
+from carddesigner.checks.glossary import unused_terms
 from carddesigner.checks.resolution import low_resolution
 from carddesigner.checks.safe_area import outside_safe
 from carddesigner.checks.silence import Silences
@@ -31,6 +32,7 @@ CHECKS: dict[str, Callable[[View], Iterable[Finding]]] = {
     "unused-file": unused_files,
     "duplicate-card": duplicate_cards,
     "similar-cards": similar_cards,
+    "unused-term": unused_terms,
 }
 """Each check by the code of its warnings."""
 

@@ -21,6 +21,7 @@ from carddesigner.games.base import Game
 from carddesigner.load.assets import Assets, DeckNames, PaletteNames
 from carddesigner.load.cards import Card, Cards, load_cards
 from carddesigner.load.files import FileProblem, display_path, read_text
+from carddesigner.load.glossary import Held, check_glossary
 from carddesigner.load.holds import check_holds
 from carddesigner.load.keywords import load_keywords, translated_keywords
 from carddesigner.load.markdown import load_markdown
@@ -106,6 +107,8 @@ class LoadedDeck(Struct, frozen=True, eq=False):
     """The deck's own language; ``deck.language`` is the one it was loaded in."""
     translations: tuple[Translation, ...] = ()
     """What in it is translated to the language it was loaded in."""
+    held: Held | None = None
+    """What its glossary made of them; None in the original, or without a glossary."""
     compiled: dict[str, Any] = field(default_factory=dict)
     """Templates compiled so far, kept for the next time that the deck is laid out."""
 
@@ -187,6 +190,12 @@ def load_deck_file(path: Path, assets: Assets, report: Report, language: str | N
         for d in own:
             # What is no row's is the deck's.
             report.add(d if d.span is not None else replace(d, span=node.span))
+    translations = (
+        *translations,
+        *translated_keywords(deck, root, wording),
+        *(t for c in components for t in c.translations),
+    )
+    held = check_glossary(deck, root, wording, translations, report)
     counts_record = {k.id.replace("-", "_"): sum(c.copies for c in k.cards) for k in components}
     facts = Record(
         {
@@ -208,11 +217,8 @@ def load_deck_file(path: Path, assets: Assets, report: Report, language: str | N
         sources,
         assets,
         wording.original,
-        (
-            *translations,
-            *translated_keywords(deck, root, wording),
-            *(t for c in components for t in c.translations),
-        ),
+        translations,
+        held,
     )
 
 
@@ -439,7 +445,7 @@ def _markdown(
         blocks = load_markdown(path, text, assets, report)
         if path == original:
             return blocks, ()
-        return blocks, (Translation(name, read_text(original), text, Span(display_path(path))),)
+        return blocks, (Translation(name, read_text(original), text, Span(display_path(path)), is_file=True),)
     except FileProblem as problem:
         report.error(problem.code, problem.message, problem.span or node.span, hint=problem.hint)
         return (), ()

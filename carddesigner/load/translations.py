@@ -33,12 +33,16 @@ class Wording(Struct, frozen=True):
 
 
 class Translation(Struct, frozen=True):
-    """A text and what it is in the language asked for; ``key`` is what it is remembered by."""
+    """A text and what it is in the language asked for; ``key`` is what it is remembered by.
+
+    That is ``component/card/column``, ``texts/name``, ``keywords/name``, or a file's name.
+    """
 
     key: str
     original: str
     text: str
     span: Span
+    is_file: bool = False
 
 
 def translated_table(

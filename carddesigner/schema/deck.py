@@ -14,11 +14,15 @@ from carddesigner.core.units import MM
 from carddesigner.schema.dealing import Library, OddsSetting, Recipe
 from carddesigner.schema.dies import BoxSetting, Net
 from carddesigner.schema.fields import FieldSetting
+from carddesigner.schema.glossary import LANGUAGE_PATTERN as LANGUAGE_PATTERN
+from carddesigner.schema.glossary import Term
 from carddesigner.schema.rows import RowsSetting
 from carddesigner.schema.stock import Size, SquareStock, Stock
 
 NAME_PATTERN = r"^[a-z0-9][a-z0-9-]*$"
-LANGUAGE_PATTERN = r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$"
+
+MOST_TERMS = 500
+"""Of one glossary."""
 
 Identifier = Annotated[str, StringConstraints(pattern=NAME_PATTERN, max_length=60)]
 """A name in file names and on the command line: small letters, digits, hyphens."""
@@ -359,6 +363,12 @@ class Deck(Model):
     """Words that are set in a way of their own wherever they occur in texts, and what each reminds of; ``Flying.pt`` is
     the translation of ``Flying``: its ``name`` and ``reminder`` in that language.
     """
+    glossary: dict[str, Term] = Field(default={}, max_length=MOST_TERMS)
+    """Terms that translations must keep, as the original says them, each with its translations: ``graveyard: {pt: cemitério}``.
+    Whole words are looked for, small letters or capitals; ``cemitério*`` stands for any ending.
+    """
+    glossary_except: tuple[str, ...] = Field(default=(), max_length=1000)
+    """What the glossary doesn't hold: columns, such as ``flavour``, or single texts, such as ``cards/fire/text``."""
     components: tuple[Component, ...] = Field(min_length=1, max_length=200)
     """What the deck is made of; each is printed on sheets of its own, in this order."""
     checks: tuple[Check, ...] = Field(default=(), max_length=200)

@@ -84,6 +84,7 @@ def deck_schema(games: Mapping[str, type[BaseModel]] | None = None) -> Json:
     packs["propertyNames"] |= {"pattern": NAME_PATTERN, "errorMessage": _PATTERN_WORDS[NAME_PATTERN]}
     drawn_only = {key: False for key in ("where", "weight", "repeats")}
     definitions["PackPart"]["dependencies"] = {"pack": {"properties": drawn_only}}
+    made["properties"]["glossary"]["additionalProperties"] = _or_null("Term", "A term and its translations.")
     component = definitions["Component"]
     # A deck that extends another says only what is different.
     made["if"] = {"not": {"required": ["extends"]}}
@@ -130,6 +131,9 @@ def deck_schema(games: Mapping[str, type[BaseModel]] | None = None) -> Json:
             "then": {"required": ["back"], "properties": {"back": {"not": {"const": "none"}}}},
         }
     ]
+    term = definitions["Term"]
+    term["patternProperties"] = {LANGUAGE_PATTERN.replace("^", "^(?!not$)"): term["additionalProperties"]}
+    term["additionalProperties"] = False
     settings = {name: _schema_of(model, definitions) for name, model in (games or {}).items()}
     made["properties"]["game"] = {
         "description": made["properties"]["game"]["description"],

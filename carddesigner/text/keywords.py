@@ -55,12 +55,17 @@ def keywords_of(every: Iterable[Keyword]) -> Keywords | None:
     return Keywords(by_name, re.compile("|".join(map(_form, longest))))
 
 
+def is_spaced(sign: str) -> bool:
+    """Whether a sign is a letter or digit of a script that parts words by spaces."""
+    return sign.isalnum() and sign < _FIRST_UNSPACED
+
+
 def _form(keyword: Keyword) -> str:
     """A keyword as a whole word, whatever space or line's end parts its words."""
     name = keyword.name
     form = r"\s+".join(map(re.escape, name.split()))
     if keyword.ignore_case:
         form = f"(?i:{form})"
-    before = r"(?<!\w)" if name[0].isalnum() and name[0] < _FIRST_UNSPACED else ""
-    after = r"(?!\w)" if name[-1].isalnum() and name[-1] < _FIRST_UNSPACED else ""
+    before = r"(?<!\w)" if is_spaced(name[0]) else ""
+    after = r"(?!\w)" if is_spaced(name[-1]) else ""
     return f"{before}{form}{after}"

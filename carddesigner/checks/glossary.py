@@ -1,0 +1,23 @@
+"""Terms of the glossary that nobody says, and exceptions to it that except nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from carddesigner.checks.base import Finding, View
+
+
+def unused_terms(view: View) -> Iterator[Finding]:
+    """Of the language that the deck is looked at in."""
+    held = view.deck.held
+    if held is None:
+        return
+    hint = "whole words are looked for: graveyard* finds graveyards too; delete the term if nothing says it"
+    for entry in held.entries:
+        if entry.name not in held.occurring:
+            yield Finding("unused-term", f"no text says {entry.name!r}", entry.span, hint=hint)
+    for name, span in held.exceptions:
+        if name not in held.excepted:
+            words = f"no translated text is called {name!r}"
+            hint = "write a column, such as flavour, or one text, such as cards/fire/text"
+            yield Finding("unused-term", words, span, hint=hint)

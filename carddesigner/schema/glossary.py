@@ -1,0 +1,95 @@
+"""``glossary:`` names the translations of terms; every translated text is held to it."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema, model_validator
+from pydantic_core import PydanticCustomError
+
+from carddesigner.contents.base import Model, kebab
+from carddesigner.core.report import did_you_mean
+
+LANGUAGE_PATTERN = r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$"
+"""A language's code."""
+
+MOST_FORMS = 40
+"""Of one term in one language."""
+MOST_OF_A_FORM = 80
+"""Characters of one form."""
+
+
+def form_problem(form: str) -> str | None:
+    """What is wrong with a form of a term, None if nothing is."""
+    words = form.split()
+    if not words or len(form) > MOST_OF_A_FORM:
+        return f"a term is a word or a few, at most {MOST_OF_A_FORM} signs"
+    if any("*" in w[:-1] or w == "*" for w in words):
+        return f"{form!r}: a `*` stands at the end of a word, for any ending: cemitério*"
+    return None
+
+
+def _listed(value: Any) -> Any:
+    if not isinstance(value, str | list | tuple):
+        raise PydanticCustomError("wrong-type", "expected a word, or a list of words")
+    return (value,) if isinstance(value, str) else value
+
+
+def _form(form: str) -> str:
+    problem = form_problem(form)
+    if problem is not None:
+        raise PydanticCustomError("bad-term", "{words}", {"words": problem})
+    return form
+
+
+def _some(forms: tuple[str, ...]) -> tuple[str, ...]:
+    if not forms:
+        raise PydanticCustomError("bad-term", "an empty list: a term has at least one form in each language it names")
+    return forms
+
+
+Forms = Annotated[
+    tuple[Annotated[str, AfterValidator(_form)], ...],
+    BeforeValidator(_listed),
+    AfterValidator(_some),
+    Field(max_length=MOST_FORMS),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "string", "minLength": 1},
+                {"type": "array", "items": {"type": "string", "minLength": 1}, "minItems": 1},
+            ],
+            "description": "A translation, or a list of them; cemitério* stands for any ending.",
+        }
+    ),
+]
+"""What a term is called in a language: one form or several."""
+
+
+class Term(Model):
+    """A term: by each language's code what it is called there, such as ``pt: [alvo, alvos]``; with the deck's own code
+    further forms of the original.
+    """
+
+    model_config = {**Model.model_config, "extra": "allow", "alias_generator": kebab}
+    __pydantic_extra__: dict[str, Forms]
+
+    @model_validator(mode="before")
+    @classmethod
+    def _keys(cls, given: Any) -> Any:
+        for key in given if isinstance(given, dict) else ():
+            if key not in ("not", "both-ways") and not re.fullmatch(LANGUAGE_PATTERN, str(key)):
+                near = did_you_mean(str(key), ("not", "both-ways")) or ": a term takes languages, such as pt, `not` and `both-ways`"
+                raise PydanticCustomError("unknown-key", "{words}", {"words": f"unknown setting {key!r}{near}", "at": key})
+        return given
+
+    not_: dict[str, Forms] = Field(default={})
+    """By language, words that must not stand in a translation whose original has the term."""
+    both_ways: bool = False
+    """Holds also the original to it: where a translation says the term, the original must."""
+
+    @property
+    def forms(self) -> dict[str, tuple[str, ...]]:
+        """What it is called, by language."""
+        return self.__pydantic_extra__ or {}
