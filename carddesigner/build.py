@@ -139,7 +139,7 @@ def build(
         clock = now
 
     before = read_manifest(settings.since) if settings.since is not None else None
-    loaded = deck if isinstance(deck, LoadedDeck) else load_deck(deck, report, settings.language)
+    loaded = deck if isinstance(deck, LoadedDeck) else load_deck(deck, report, settings.language, edition=settings.edition)
     if before is not None:
         same_deck(before, loaded, str(settings.since))
     lap("load")
@@ -197,6 +197,7 @@ def build(
     listing = manifest(
         deck=loaded.deck.deck,
         language=loaded.deck.language,
+        edition=loaded.edition,
         layout=settings.layout,
         duplex=own.duplex,
         decks=settings.copies,

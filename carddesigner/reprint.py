@@ -155,8 +155,13 @@ def touched(pages: Sequence[LaidPiece], records: Sequence[PieceRecord], before: 
     return tuple(p for p in pages if old[p.component] != new[p.component])
 
 
+def in_words(edition: str | None) -> str:
+    """An edition as people are told of it."""
+    return f"the edition {edition!r}" if edition is not None else "the deck as it stands"
+
+
 def same_deck(before: Manifest, deck: LoadedDeck, path: str) -> None:
-    """Raises DeckError where a manifest is another deck's, or of the deck in another language."""
+    """Raises DeckError where a manifest is another deck's, or of the deck in another language or edition."""
     name, language = deck.deck.deck, deck.deck.language
     report = Report()
     if before.deck != name:
@@ -167,4 +172,8 @@ def same_deck(before: Manifest, deck: LoadedDeck, path: str) -> None:
         report.error(
             "other-manifest", words, hint=f"give the manifest of that language, or --language {before.language}"
         )
+    elif before.edition != deck.edition:
+        words = f"{path} is the manifest of {in_words(before.edition)}, not of {in_words(deck.edition)}"
+        other = f"--edition {before.edition}" if before.edition is not None else "leave out --edition"
+        report.error("other-manifest", words, hint=f"give the manifest of that edition, or {other}")
     report.raise_errors()

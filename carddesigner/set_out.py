@@ -59,6 +59,7 @@ class BuildSettings(Struct, frozen=True):
     proof: bool = False
     cover: bool = False
     language: str | None = None
+    edition: str | None = None
 
 
 class ComponentCount(Struct, frozen=True):

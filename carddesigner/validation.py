@@ -5,13 +5,15 @@ from __future__ import annotations
 import gc
 from collections import defaultdict
 from collections.abc import Container, Sequence
+from contextlib import suppress
 from pathlib import Path
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from carddesigner.build import BuildSettings, impose, lay_out
 from carddesigner.checks import check
-from carddesigner.core.report import DeckError, Report
+from carddesigner.core.report import DeckError, Diagnostic, Report
 from carddesigner.core.units import MM
 from carddesigner.draw.painter import Painter
 from carddesigner.games import game
@@ -41,39 +43,91 @@ _TOLD_ONCE = frozenset(
 """Warnings that don't depend on the language."""
 
 
-def check_deck(deck: str | Path, report: Report, *, last: bool = False) -> None:
-    """Report all that is wrong with a deck in any of its languages, and what may be. Raises DeckError.
+_UNUSED = frozenset(("unused-field", "unused-file", "silences-nothing"))
+"""Warnings of what nothing needs: what one edition needs is needed."""
+_WITHOUT_WORDS = frozenset(("palette", "print", "silence", "licence", "description"))
+"""Keys whose values are the same in every language: an edition that changes no other is looked at in one."""
 
-    *last* says that the program ends after it.
+
+class _Told(Struct):
+    """What was said so far, by the language it was found in; the original's holds for all."""
+
+    report: Report
+    by_language: dict[str | None, set[Diagnostic]]
+
+    def tell(self, found: Report, language: str | None, edition: str | None) -> None:
+        """Report what is new, with the edition and the language that it is of."""
+        heading = f"in the edition {edition}" if edition is not None else ""
+        heading += f"{', ' if heading else ''}in {language}" if language is not None else ""
+        known = self.by_language.setdefault(language, set())
+        for diagnostic in found:
+            if diagnostic not in known and diagnostic not in self.by_language[None]:
+                known.add(diagnostic)
+                words = f"{heading}: {diagnostic.message}" if heading else diagnostic.message
+                self.report.add(replace(diagnostic, message=words))
+
+
+def check_deck(deck: str | Path, report: Report, edition: str | None = None, *, last: bool = False) -> None:
+    """Report all that is wrong with a deck in any of its languages, and what may be: in an *edition*, or in all of them.
+
+    *last* says that the program ends after it. Raises DeckError for a deck that is not there, or has too many errors.
     """
-    loaded = _check_language(deck, None, report, last)
-    if loaded is None:
+    told = _Told(report, {None: set()})
+    loaded, unused = _check_languages(deck, edition, None, told, last, None)
+    if loaded is None or edition is not None:
         return
+    needed: set[Diagnostic] = set()
+    for name, changes in loaded.deck.editions.items():
+        if changes:
+            _, also = _check_languages(deck, name, name, told, last, loaded.assets)
+            needed |= unused - also if also is not None and unused is not None else set()
+    for diagnostic in needed:
+        report.diagnostics.pop(diagnostic, None)
+
+
+def _check_languages(
+    deck: str | Path, edition: str | None, heading: str | None, told: _Told, last: bool, known: Assets | None
+) -> tuple[LoadedDeck | None, set[Diagnostic] | None]:
+    """Report what is wrong with one edition, under a *heading*; with it comes what is unused, None if that isn't known."""
+    loaded, found = _checked(deck, None, edition, last, known)
+    unused = {d for d in found if d.code in _UNUSED} if not found.errors else None
+    if heading is not None:
+        found = _without(found, _UNUSED)
+    told.tell(found, None, heading)
+    if loaded is None or (heading is not None and _WITHOUT_WORDS.issuperset(loaded.deck.editions[heading])):
+        return loaded, unused
     for language in loaded.deck.languages:
-        own = Report()
-        try:
-            other = _check_language(deck, language, own, last, loaded.assets)
-            if other is not None:
-                check_accepted(other.folder, language, other.translations, own)
-        except DeckError as problem:
-            own = problem.report
-        for diagnostic in own:
-            if diagnostic not in report.diagnostics and diagnostic.code not in _TOLD_ONCE:
-                report.add(replace(diagnostic, message=f"in {language}: {diagnostic.message}"))
+        other, found = _checked(deck, language, edition, last, loaded.assets)
+        if other is not None and edition is None:
+            check_accepted(other.folder, language, other.translations, found)
+        told.tell(_without(found, _TOLD_ONCE), language, heading)
+    return loaded, unused
 
 
-def _check_language(
-    deck: str | Path, language: str | None, report: Report, last: bool, known: Assets | None = None
-) -> LoadedDeck | None:
-    loaded = read_deck(deck, report, language, known=known)
-    if loaded is None or report.errors:
-        # Wrong cells hide nothing else, but with a wrong deck.yaml every card would be wrong.
-        own = display_path(loaded.folder / "deck.yaml") if loaded is not None else ""
-        if loaded is not None and all(e.span is not None and e.span.path != own for e in report.errors):
+def _without(found: Report, codes: frozenset[str]) -> Report:
+    return Report({d: None for d in found if d.code not in codes})
+
+
+def _checked(
+    deck: str | Path, language: str | None, edition: str | None, last: bool, known: Assets | None
+) -> tuple[LoadedDeck | None, Report]:
+    """What is wrong with a deck in one language; *known* is what was read of its files. Raises DeckError for one that is
+    not there.
+    """
+    report = Report()
+    loaded = read_deck(deck, report, language, edition=edition, known=known)
+    if loaded is None:
+        return None, report
+    if not report.errors:
+        with suppress(DeckError):  # its report is this one
+            check_loaded(loaded, report, last=last, leave_out=_TOLD_ONCE if language is not None else ())
+        return loaded, report
+    # Wrong cells hide nothing else, but with a wrong deck.yaml every card would be wrong.
+    own = display_path(loaded.folder / "deck.yaml")
+    if all(e.span is not None and e.span.path != own for e in report.errors):
+        with suppress(DeckError):
             lay_out_deck(loaded, report)
-        return loaded
-    check_loaded(loaded, report, last=last, leave_out=_TOLD_ONCE if language is not None else ())
-    return loaded
+    return loaded, report
 
 
 def check_loaded(deck: LoadedDeck, report: Report, *, last: bool = False, leave_out: Container[str] = ()) -> None:
@@ -94,11 +148,11 @@ def check_loaded(deck: LoadedDeck, report: Report, *, last: bool = False, leave_
     check(deck, pieces, report, leave_out)
 
 
-def check_together(decks: Sequence[str | Path], report: Report) -> None:
+def check_together(decks: Sequence[str | Path], report: Report, edition: str | None = None) -> None:
     """Report what keeps decks of one game from being played as one. Raises DeckError for one that can't be laid out."""
     of_game: dict[str, list[LoadedDeck]] = defaultdict(list)
     for deck in decks:
-        loaded = load_deck(deck)
+        loaded = load_deck(deck, edition=edition)
         given = loaded.deck.game
         if given is not None:
             of_game[given if isinstance(given, str) else given["id"]].append(loaded)

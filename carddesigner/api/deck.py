@@ -89,6 +89,11 @@ class Deck(Struct, frozen=True, eq=False):
         return self._loaded.deck.language
 
     @property
+    def edition(self) -> str | None:
+        """The edition that it was loaded in, None for the deck as it stands."""
+        return self._loaded.edition
+
+    @property
     def folder(self) -> Path:
         """The folder of ``deck.yaml``."""
         return self._loaded.folder
@@ -129,7 +134,7 @@ class Deck(Struct, frozen=True, eq=False):
             table = new_table(given, declared if given else [h.name for h in own.headers], known.span)
         tables = {**self._tables, component: table}
         report.raise_errors()
-        return _deck(read_deck(self._file, report, self.language, tables), report, self._file, tables)
+        return _deck(read_deck(self._file, report, self.language, tables, self.edition), report, self._file, tables)
 
     def face(self, card: str, side: Side = "front") -> Face:
         """A side of a card as it is printed. Raises DeckError if there is none, or if it has errors."""
@@ -154,23 +159,24 @@ class Deck(Struct, frozen=True, eq=False):
         return f"<Deck {self.id}: {len(self.cards)} cards in {len(self.components)} components, {copies} printed>"
 
 
-def load_deck(deck: str | Path, language: str | None = None) -> Deck:
+def load_deck(deck: str | Path, language: str | None = None, edition: str | None = None) -> Deck:
     """Read and check a deck: a shipped deck's id, a folder, or a ``deck.yaml``. Raises DeckError.
 
-    *language* is one that the deck is translated to; without it the deck is in its own.
+    *language* is one that the deck is translated to; without it the deck is in its own. *edition* is one of the deck's;
+    without it the deck is as it stands.
 
     >>> load_deck("monogoto")
     <Deck monogoto: 76 cards in 4 components, 105 printed>
     """
     file = find_deck(deck)
     report = Report()
-    return _deck(read_deck(file, report, language), report, file, {})
+    return _deck(read_deck(file, report, language, edition=edition), report, file, {})
 
 
 def validate(deck: str | Path | Deck) -> Report:
     """All that is wrong with a deck and what to be warned of, as ``carddesigner validate`` says it. Raises nothing.
 
-    A ``Deck`` is looked at in the language that it was loaded in, a deck that is named in all of its languages.
+    A ``Deck`` is looked at in the language and edition that it was loaded in, a deck that is named in all of them.
 
     >>> validate("monogotto").errors[0].code
     'unknown-deck'
@@ -191,11 +197,13 @@ def validate(deck: str | Path | Deck) -> Report:
 def build(deck: str | Path | Deck, settings: BuildSettings | None = None) -> BuildResult:
     """Make the print-ready PDF of a deck and its manifest in ``<output>/<deck>/``.
 
-    A ``Deck`` is printed in the language that it was loaded in. Raises DeckError with every problem of the deck,
-    OutputProblem where the files can't be written, ValueError for another language than a ``Deck`` has.
+    A ``Deck`` is printed in the language and edition that it was loaded in. Raises DeckError with every problem of the deck,
+    OutputProblem where the files can't be written, ValueError for another language or edition than a ``Deck`` has.
     """
     if isinstance(deck, Deck) and settings is not None and settings.language not in (None, deck.language):
         raise ValueError(f"the deck was loaded in {deck.language!r}: load_deck(…, language={settings.language!r})")
+    if isinstance(deck, Deck) and settings is not None and settings.edition not in (None, deck.edition):
+        raise ValueError(f"the deck was loaded in another edition: load_deck(…, edition={settings.edition!r})")
     return build_deck(deck._loaded if isinstance(deck, Deck) else deck, settings)
 
 

@@ -117,6 +117,9 @@ def build(
     language: Annotated[
         str | None, typer.Option(metavar="LANGUAGE", help="A language that the deck is translated to, such as pt.")
     ] = None,
+    edition: Annotated[
+        str | None, typer.Option(metavar="NAME", help="One of the deck's editions; without it the deck as it stands.")
+    ] = None,
     proof: Annotated[bool, typer.Option("--proof", help="Outlines and text without fills, to save toner.")] = False,
     cover: Annotated[bool, typer.Option("--cover", help="A first page that says how to print the others.")] = False,
     layout: Annotated[Layout, typer.Option(help="Sheets to cut, or every copy on a page of its own.")] = Layout.SHEETS,
@@ -157,6 +160,7 @@ def build(
         distinct=distinct,
         select=parse_select(select),
         language=language,
+        edition=edition,
     )
     if distinct and layout is not Layout.PIECES:
         raise typer.BadParameter("--distinct goes with --layout pieces")

@@ -37,6 +37,9 @@ def export(
     language: Annotated[
         str | None, typer.Option(metavar="LANGUAGE", help="A language that the deck is translated to, such as pt.")
     ] = None,
+    edition: Annotated[
+        str | None, typer.Option(metavar="NAME", help="One of the deck's editions; without it the deck as it stands.")
+    ] = None,
     output: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Files go to DIR/<deck>/.")] = Path(
         "output"
     ),
@@ -50,7 +53,7 @@ def export(
     from carddesigner.load.find import load_deck
 
     report = Report()
-    loaded = load_deck(deck, report, language)
+    loaded = load_deck(deck, report, language, edition=edition)
     expression = parse_select(select)
     folder = output / loaded.deck.deck
     if to is Target.JSON:

@@ -31,6 +31,7 @@ def list_decks(
                 "id": d.deck.deck,
                 "title": d.deck.title,
                 "licence": d.deck.licence,
+                "editions": list(d.deck.editions),
                 "components": [
                     {"id": c.id, "folded": folded(c), "copies": sum(k.copies for k in c.cards)}
                     if c.is_die
@@ -64,6 +65,8 @@ def list_decks(
             if c.is_die:
                 amount = f"{copies} × {folded(c)}" + (f" for {', '.join(c.holds)}" if c.holds else "")
             typer.echo(f"  {c.id:<{widest}} {amount}")
+        if d.deck.editions:
+            typer.echo(f"  {'editions':<{widest}} {', '.join(d.deck.editions)}")
 
 
 def folded(component: LoadedComponent) -> str:

@@ -36,6 +36,9 @@ def stats(
     language: Annotated[
         str | None, typer.Option(metavar="LANGUAGE", help="A language that the deck is translated to, such as pt.")
     ] = None,
+    edition: Annotated[
+        str | None, typer.Option(metavar="NAME", help="One of the deck's editions; without it the deck as it stands.")
+    ] = None,
     html: Annotated[
         Path | None, typer.Option("--html", metavar="FILE", help="Write it all as one page for a browser.")
     ] = None,
@@ -59,7 +62,7 @@ def stats(
     )
     progress = Progress(quiet or json_)
     try:
-        loaded = load_deck(deck, Report(), language)
+        loaded = load_deck(deck, Report(), language, edition=edition)
         if list_ is not None:
             settings = replace(settings, listed=read_print_list(find_list(list_, loaded)))
         found = stats_of(loaded, settings, progress)

@@ -45,14 +45,20 @@ def validate(
     write_fields: Annotated[
         bool, typer.Option("--write-fields", help="Write into deck.yaml what columns hold, where nothing is declared.")
     ] = False,
+    edition: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Only this of the decks' editions; without it all of them.")
+    ] = None,
 ) -> None:
-    """Find all that is wrong with decks. Lays out every card in every language, and warns of what prints badly.
+    """Find all that is wrong with decks. Lays out every card in every language and edition, and warns of what prints badly.
 
     Sets of tiles that are named together must be fit to be played together.
     """
     from carddesigner.core.report import DeckError, Report
     from carddesigner.validation import check_deck, check_together
 
+    if edition is not None and (accept_translations is not None or write_fields):
+        named = "--write-fields" if write_fields else "--accept-translations"
+        raise typer.BadParameter(f"{named} is about the deck as it stands; leave out --edition")
     if accept_translations is not None:
         for deck in decks:
             _accept(deck, accept_translations)
@@ -63,18 +69,18 @@ def validate(
             raise typer.BadParameter("a library is built of one deck; name that alone", param_hint="--list")
         if write_fields:
             raise typer.BadParameter("--list looks at libraries alone; leave out --write-fields")
-        fine = _check_lists(decks[0], lists, whole)
+        fine = _check_lists(decks[0], lists, edition, whole)
         _tell(whole, format_, fine, bool(whole.errors))
         return
     for deck in decks:
         report = Report()
         try:
-            check_deck(deck, report, last=True)
+            check_deck(deck, report, edition, last=True)
         except DeckError as problem:
             report = problem.report
         whole.diagnostics.update(report.diagnostics)
     if len(decks) > 1 and not whole.errors:
-        check_together(decks, whole)
+        check_together(decks, whole, edition)
     if write_fields:
         for deck in decks:
             _declare(deck)
@@ -100,7 +106,7 @@ def _tell(report: Report, format_: Format, fine: str, failed: bool) -> None:
         raise typer.Exit(1)
 
 
-def _check_lists(deck: str, lists: Sequence[Path], report: Report) -> str:
+def _check_lists(deck: str, lists: Sequence[Path], edition: str | None, report: Report) -> str:
     """Hold libraries to a deck's rule; the words for those that keep to it."""
     from carddesigner.core.report import DeckError
     from carddesigner.deal.choose import Choosing
@@ -110,7 +116,7 @@ def _check_lists(deck: str, lists: Sequence[Path], report: Report) -> str:
 
     said = []
     try:
-        loaded = load_deck(deck, report)
+        loaded = load_deck(deck, report, edition=edition)
         rule = read_rule(Choosing(loaded, report))
         report.raise_errors()
     except DeckError as problem:

@@ -80,7 +80,7 @@ class Watched(Struct):
             _forgive_drawings()
         assets = kept.assets if kept is not None else Assets(self.file.parent, paths.templates())
         try:
-            loaded = load_deck_file(self.file, assets, report, self.settings.language)
+            loaded = load_deck_file(self.file, assets, report, self.settings.language, self.settings.edition)
         finally:
             parents = tuple(p.resolve() for p in assets.parents)
             if parents != self.parents:

@@ -33,6 +33,7 @@ def _view(view: View) -> dict[str, object]:
         "commit": view.commit or None,
         "deck": view.deck,
         "language": view.language,
+        "edition": view.edition,
         "pieces": len(view.pieces),
         "copies": sum(p.copies for p in view.pieces),
     }

@@ -27,6 +27,7 @@ from carddesigner.load.find import find_deck, load_deck
 from carddesigner.load.numbered import numbered_by_row, own_ids
 from carddesigner.load.revision import Shown, deck_at
 from carddesigner.load.tables import Row, Table
+from carddesigner.reprint import in_words
 from carddesigner.set_out import BuildSettings, back_bleed
 
 Progress = Callable[[str, int, int], None]
@@ -79,7 +80,7 @@ def named(argument: str) -> Named:
 def states(old: Named, new: Named, progress: Progress) -> Iterator[tuple[State, State]]:
     """Both states, which can be looked at until the end of the block. Raises DeckError.
 
-    A deck that is compared with a manifest is taken in the manifest's language.
+    A deck that is compared with a manifest is taken in the manifest's language and edition.
     """
     then, now = (read_manifest(Path(n.path)) if n.kind == "manifest" else None for n in (old, new))
     with _state(old, then, now, progress) as first, _state(new, now, then, progress) as second:
@@ -89,16 +90,16 @@ def states(old: Named, new: Named, progress: Progress) -> Iterator[tuple[State, 
 
 @contextmanager
 def _state(source: Named, own: Manifest | None, other: Manifest | None, progress: Progress) -> Iterator[State]:
-    language = other.language if other is not None else None
+    language, edition = (other.language, other.edition) if other is not None else (None, None)
     if own is not None:
         yield State(_view_of_manifest(source, own))
     elif source.kind == "deck":
-        yield _state_of_deck(source, source.path, language, progress)
+        yield _state_of_deck(source, source.path, language, edition, progress)
     else:
         with deck_at(Path(source.path), source.revision) as revision:
             shown = Shown(revision, source.name)
             try:
-                state = _state_of_deck(source, revision.file, language, progress)
+                state = _state_of_deck(source, revision.file, language, edition, progress)
             except DeckError as problem:
                 raise DeckError(shown.report(problem.report)) from None
             view = replace(
@@ -128,12 +129,15 @@ def _view_of_manifest(source: Named, manifest: Manifest) -> View:
     )
     components = tuple(dict.fromkeys(p.component for p in pieces))
     numbered = tuple(c for c in components if any(p.component == c and not p.has_own_id for p in pieces))
-    return View(source.name, "manifest", manifest.deck, manifest.language, pieces, components, numbered, True)
+    view = View(source.name, "manifest", manifest.deck, manifest.language, pieces, components, numbered, True)
+    return replace(view, edition=manifest.edition)
 
 
-def _state_of_deck(source: Named, path: str | Path, language: str | None, progress: Progress) -> State:
+def _state_of_deck(
+    source: Named, path: str | Path, language: str | None, edition: str | None, progress: Progress
+) -> State:
     report = Report()
-    deck = load_deck(path, report, language)
+    deck = load_deck(path, report, language, edition=edition)
     laid = lay_out(deck, report, progress=progress, back_bleed=back_bleed(deck, BuildSettings()))
     records = {(r.component, r.id): r for r in piece_records(laid, Painter(deck.assets.face))}
     pieces = tuple(p for c in deck.components for p in _pieces(deck, c, laid, records))
@@ -146,6 +150,7 @@ def _state_of_deck(source: Named, path: str | Path, language: str | None, progre
         tuple(c.id for c in deck.components),
         numbered_by_row(deck),
         files=_files(deck, find_deck(path).name),
+        edition=deck.edition,
     )
     return State(view, deck, {(p.component, p.id): p.copies[0] for p in laid if p.copies})
 
@@ -230,13 +235,16 @@ def _files(deck: LoadedDeck, name: str) -> tuple[tuple[str, str], ...]:
 
 
 def _same_deck(old: View, new: View) -> None:
-    """A manifest of another deck, or in another language, says nothing about this one. Raises DeckError."""
+    """A manifest of another deck, or in another language or edition, says nothing about this one. Raises DeckError."""
     if "manifest" not in (old.kind, new.kind):
         return
     for what, first, second in (("deck", old.deck, new.deck), ("language", old.language, new.language)):
         if first != second:
             words = f"{old.name} is of {what} {first!r}, {new.name} of {what} {second!r}"
             _fail("other-manifest", words, f"a manifest is compared with the {what} that it was built from")
+    if old.edition != new.edition:
+        words = f"{old.name} is of {in_words(old.edition)}, {new.name} of {in_words(new.edition)}"
+        _fail("other-manifest", words, "a manifest is compared with the edition that it was built from")
 
 
 def _fail(code: str, words: str, hint: str | None = None) -> NoReturn:

@@ -50,3 +50,4 @@ class View(Struct, frozen=True):
     is_guess: bool = False
     files: tuple[tuple[str, str], ...] | None = None
     commit: str = ""
+    edition: str | None = None

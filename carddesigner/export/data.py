@@ -14,6 +14,7 @@ def deck_json(deck: LoadedDeck, chosen: set[str] | None = None) -> bytes:
         "deck": deck.deck.deck,
         "title": deck.deck.title,
         "language": deck.deck.language,
+        "edition": deck.edition,
         "cards": [
             {"id": card.id, "component": card.component, "copies": card.copies, "fields": _plain(card.row)}
             for component in deck.components

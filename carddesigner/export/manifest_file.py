@@ -33,6 +33,7 @@ class Manifest(Struct, frozen=True):
     language: str
     pieces: tuple[PieceRecord, ...]
     decks: int = 1
+    edition: str | None = None
 
 
 class _Beginning(Struct):

@@ -9,7 +9,6 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 from pydantic import ValidationError
 
-from carddesigner import paths
 from carddesigner.contents.base import NameProblem
 from carddesigner.core.folds import FOLDS, Fold
 from carddesigner.core.geometry import Path as Outline
@@ -25,11 +24,11 @@ from carddesigner.load.glossary import Held, check_glossary
 from carddesigner.load.holds import check_holds
 from carddesigner.load.keywords import load_keywords, translated_keywords
 from carddesigner.load.markdown import load_markdown
-from carddesigner.load.merge import merge
 from carddesigner.load.problems import report_validation
 from carddesigner.load.tables import Table
 from carddesigner.load.template import TemplateSource, load_template
 from carddesigner.load.translations import Translation, Wording, translated_file, translated_texts
+from carddesigner.load.variants import extended, in_edition
 from carddesigner.load.yaml import Node, find, load_yaml, plain
 from carddesigner.nets.die import Die, NetProblem
 from carddesigner.schema.deck import Component, Deck
@@ -109,13 +108,16 @@ class LoadedDeck(Struct, frozen=True, eq=False):
     """What in it is translated to the language it was loaded in."""
     held: Held | None = None
     """What its glossary made of them; None in the original, or without a glossary."""
+    edition: str | None = None
+    """The edition it was loaded in, None for the deck as it stands."""
     compiled: dict[str, Any] = field(default_factory=dict)
     """Templates compiled so far, kept for the next time that the deck is laid out."""
 
     @property
     def suffix(self) -> str:
-        """What the names of its files end with: ``-pt`` for a language that is not the deck's own."""
-        return "" if self.deck.language == self.original else f"-{self.deck.language}"
+        """What the names of its files end with: ``-limited`` for an edition, ``-pt`` for a language not the deck's own."""
+        edition = f"-{self.edition}" if self.edition is not None else ""
+        return edition if self.deck.language == self.original else f"{edition}-{self.deck.language}"
 
     def context(self, template: str) -> dict[str, object]:
         """What validation of a template's contents needs: its names, and the language of its texts."""
@@ -123,8 +125,11 @@ class LoadedDeck(Struct, frozen=True, eq=False):
         return {"names": names, "language": self.deck.language}
 
 
-def load_deck_file(path: Path, assets: Assets, report: Report, language: str | None = None) -> LoadedDeck | None:
-    """Read the deck whose ``deck.yaml`` is *path*, in a *language* of its own or one it is translated to.
+def load_deck_file(
+    path: Path, assets: Assets, report: Report, language: str | None = None, edition: str | None = None
+) -> LoadedDeck | None:
+    """Read the deck whose ``deck.yaml`` is *path*, in a *language* of its own or one it is translated to, as it stands or in
+    an *edition*.
 
     With errors, all of which are in the report, it is what could be read of it: cards and components that are wrong are
     left out. None if nothing could.
@@ -141,7 +146,11 @@ def load_deck_file(path: Path, assets: Assets, report: Report, language: str | N
         report.error("wrong-type", "a deck is a mapping with `deck:`, `title:`, `stocks:` and `components:`", root.span)
         return None
     if "extends" in root.value:
-        root = _extended(root, assets, report, (path,))
+        root = extended(root, assets, report, (path,))
+        if root is None:
+            return None
+    if edition is not None:
+        root = in_edition(root, edition, report)
         if root is None:
             return None
     try:
@@ -219,61 +228,18 @@ def load_deck_file(path: Path, assets: Assets, report: Report, language: str | N
         wording.original,
         translations,
         held,
+        edition,
     )
 
 
-def _extended(root: Node, assets: Assets, report: Report, seen: tuple[Path, ...]) -> Node | None:
-    """A deck with what it takes over from a shipped one; None where that can't be."""
-    assert isinstance(root.value, dict)
-    node = root.value["extends"]
-    known = paths.shipped_decks()
-    if node.value not in known:
-        own = root.value.get("deck")
-        if own is not None and own.value == node.value:
-            hint = "leave `extends` out, or name the shipped deck that is taken over"
-            report.error("extends-cycle", f"deck {node.value!r} extends itself", node.span, hint=hint)
-            return None
-        report.error(
-            "unknown-deck", f"there is no shipped deck {node.value!r}{did_you_mean(str(node.value), known)}", node.span
-        )
-        return None
-    file = paths.decks() / str(node.value) / "deck.yaml"
-    if file in seen:
-        report.error("extends-cycle", f"deck {node.value!r} extends itself", node.span)
-        return None
-    parent = load_yaml(file, read_text(file), report)
-    if parent is None or not isinstance(parent.value, dict):
-        return None
-    if file.parent not in assets.parents:
-        assets.parents = (*assets.parents, file.parent)
-    if "extends" in parent.value:
-        parent = _extended(parent, assets, report, (*seen, file))
-    if parent is None:
-        return None
-    merged = merge(_by_id(parent), _by_id(root), report)
-    assert isinstance(merged.value, dict)
-    components = merged.value.get("components")
-    if components is not None and isinstance(components.value, dict):
-        components = replace(components, value=tuple(components.value.values()))
-        merged = replace(merged, value={**merged.value, "components": components})
-    return merged
-
-
-def _by_id(root: Node) -> Node:
-    """The tree with its components as a mapping by id, so that they merge; those without an id stay a list."""
-    assert isinstance(root.value, dict)
-    components = root.value.get("components")
-    if components is None or not isinstance(components.value, tuple):
-        return root
-    ids = [c.value.get("id") if isinstance(c.value, dict) else None for c in components.value]
-    if not all(i is not None and isinstance(i.value, str) for i in ids):
-        return root
-    named = {str(i.value): c for i, c in zip(ids, components.value, strict=True) if i is not None}
-    return replace(root, value={**root.value, "components": replace(components, value=named)})
-
-
 def _check_deck(deck: Deck, root: Node, assets: Assets, report: Report) -> None:
-    """Colours of the palette, ids used twice."""
+    """Colours of the palette, ids used twice, editions called as a language."""
+    for name in deck.editions:
+        language = next((k for k in deck.languages if f"-{name}".endswith(f"-{k.lower()}")), None)
+        if language is not None:
+            node = find(root, ("editions", name))
+            words = f"an edition called {name!r} would have the files of the language {language}; call it otherwise"
+            report.error("wrong-value", words, node.key_span or node.span)
     for name, color in deck.palette.items():
         try:
             assets.written_color(color)

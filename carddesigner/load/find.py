@@ -47,15 +47,16 @@ def read_deck(
     report: Report,
     language: str | None = None,
     tables: Mapping[str, Table] | None = None,
+    edition: str | None = None,
     known: Assets | None = None,
 ) -> LoadedDeck | None:
     """What can be read of a deck (see ``load_deck_file``), with *tables* in the place of components' own.
 
-    *known* is what was read of its files, in another language. Raises DeckError for a deck that is not there.
+    *known* is what was read of its files, in another language or edition. Raises DeckError for a deck that is not there.
     """
     file = find_deck(deck)
     assets = known.anew() if known is not None else Assets(file.parent, paths.templates(), tables=tables or {})
-    return load_deck_file(file, assets, report, language)
+    return load_deck_file(file, assets, report, language, edition)
 
 
 def load_deck(
@@ -63,13 +64,14 @@ def load_deck(
     report: Report | None = None,
     language: str | None = None,
     tables: Mapping[str, Table] | None = None,
+    edition: str | None = None,
 ) -> LoadedDeck:
     """Read and check a deck: a shipped deck's id, a folder, or a ``deck.yaml``. Raises DeckError.
 
-    *language* is the deck's own unless another is asked for.
+    *language* is the deck's own unless another is asked for; without *edition* the deck is as it stands.
     """
     report = report if report is not None else Report()
-    loaded = read_deck(deck, report, language, tables)
+    loaded = read_deck(deck, report, language, tables, edition)
     report.raise_errors()
     assert loaded is not None
     return loaded

@@ -25,7 +25,8 @@ def fingerprint(deck: LoadedDeck) -> str | None:
     """
     assets = deck.assets
     data = {path.resolve() for path in assets.data}
-    out = hashlib.sha256(f"{carddesigner.__version__} {deck.deck.language}".encode())
+    variant = f"{deck.deck.language} {deck.edition}" if deck.edition is not None else deck.deck.language
+    out = hashlib.sha256(f"{carddesigner.__version__} {variant}".encode())
     left = MOST_FILES
     for root in (assets.folder, *assets.parents):
         for path in _files(root):

@@ -48,7 +48,7 @@ def report_validation(
         code, message = _words(one, model)
         place = find(start, loc)
         span = place.span
-        if code == "unknown-key":
+        if code in ("unknown-key", "edition-key"):
             span = place.key_span or place.span
         report.error(code, message, span)
 

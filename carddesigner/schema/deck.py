@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Field, PlainValidator, StringConstraints, WithJsonSchema
+from pydantic import AfterValidator, BeforeValidator, Field, PlainValidator, StringConstraints, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from carddesigner.contents.base import COLOR_WRITTEN, Length, Model
@@ -333,6 +333,24 @@ class Silence(Model):
     """Why it is fine, for whoever reads the deck later."""
 
 
+NOT_OF_AN_EDITION = ("deck", "extends", "editions")
+"""Keys of a deck that its editions have not."""
+
+
+def _changes(value: Any) -> Any:
+    if not isinstance(value, dict):
+        raise PydanticCustomError("wrong-type", "an edition is a mapping of what differs in it; write {{}} if nothing does")
+    wrong = next((k for k in NOT_OF_AN_EDITION if k in value), None)
+    if wrong is not None:
+        words = f"an edition has no `{wrong}`: it is the same deck, changed"
+        raise PydanticCustomError("edition-key", "{words}", {"words": words, "at": wrong})
+    return value
+
+
+Edition = Annotated[dict[str, Any], BeforeValidator(_changes)]
+"""What differs in an edition, by the keys of ``deck.yaml``."""
+
+
 class Deck(Model):
     """A deck: its stocks, colours, components and the way it is printed."""
 
@@ -379,6 +397,10 @@ class Deck(Model):
     """What a player may build of the cards; ``validate --list`` holds a list to it."""
     odds: OddsSetting | None = None
     """Draws and what is hoped for in them, whose odds ``stats`` tells; of a deck with a ``library``, for a list."""
+    editions: dict[Identifier, Edition] = Field(default={}, max_length=50)
+    """Variants by names of your choice, which ``--edition`` prints: what differs in each, by the keys of this file.
+    Mappings merge by key, components by id, lists and values replace, null removes.
+    """
     silence: tuple[Silence, ...] = Field(default=(), max_length=1000)
     """Warnings of ``validate`` that are fine, each by its code and place; one that silences nothing is told."""
     print: Print = Print()
