@@ -139,7 +139,9 @@ def build(
         clock = now
 
     before = read_manifest(settings.since) if settings.since is not None else None
-    loaded = deck if isinstance(deck, LoadedDeck) else load_deck(deck, report, settings.language, edition=settings.edition)
+    loaded = (
+        deck if isinstance(deck, LoadedDeck) else load_deck(deck, report, settings.language, edition=settings.edition)
+    )
     if before is not None:
         same_deck(before, loaded, str(settings.since))
     lap("load")

@@ -134,25 +134,9 @@ def load_deck_file(
     With errors, all of which are in the report, it is what could be read of it: cards and components that are wrong are
     left out. None if nothing could.
     """
-    try:
-        text = read_text(path)
-    except FileProblem as problem:
-        report.error(problem.code, problem.message, problem.span or Span(display_path(path)), hint=problem.hint)
-        return None
-    root = load_yaml(path, text, report)
+    root = _tree(path, assets, edition, report)
     if root is None:
         return None
-    if not isinstance(root.value, dict):
-        report.error("wrong-type", "a deck is a mapping with `deck:`, `title:`, `stocks:` and `components:`", root.span)
-        return None
-    if "extends" in root.value:
-        root = extended(root, assets, report, (path,))
-        if root is None:
-            return None
-    if edition is not None:
-        root = in_edition(root, edition, report)
-        if root is None:
-            return None
     try:
         deck = Deck.model_validate(plain(root))
     except ValidationError as error:
@@ -230,6 +214,24 @@ def load_deck_file(
         held,
         edition,
     )
+
+
+def _tree(path: Path, assets: Assets, edition: str | None, report: Report) -> Node | None:
+    """What ``deck.yaml`` says, with what it extends, in an edition; None if it can't be read."""
+    try:
+        text = read_text(path)
+    except FileProblem as problem:
+        report.error(problem.code, problem.message, problem.span or Span(display_path(path)), hint=problem.hint)
+        return None
+    root = load_yaml(path, text, report)
+    if root is None:
+        return None
+    if not isinstance(root.value, dict):
+        report.error("wrong-type", "a deck is a mapping with `deck:`, `title:`, `stocks:` and `components:`", root.span)
+        return None
+    if "extends" in root.value:
+        root = extended(root, assets, report, (path,))
+    return in_edition(root, edition, report) if root is not None and edition is not None else root
 
 
 def _check_deck(deck: Deck, root: Node, assets: Assets, report: Report) -> None:

@@ -183,9 +183,8 @@ def _nearest(forms: Sequence[str], text: str) -> str | None:
     for form in map(_small, forms):
         many = len(form.split())
         runs = dict.fromkeys(" ".join(words[i : i + many]) for i in range(len(words) - many + 1))
-        found = get_close_matches(form.replace("*", ""), runs, n=1, cutoff=0.6)
-        if found:
-            return found[0]
+        for found in get_close_matches(form.replace("*", ""), runs, n=1, cutoff=0.6):
+            return str(found)
     return None
 
 

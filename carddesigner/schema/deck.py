@@ -339,7 +339,9 @@ NOT_OF_AN_EDITION = ("deck", "extends", "editions")
 
 def _changes(value: Any) -> Any:
     if not isinstance(value, dict):
-        raise PydanticCustomError("wrong-type", "an edition is a mapping of what differs in it; write {{}} if nothing does")
+        raise PydanticCustomError(
+            "wrong-type", "an edition is a mapping of what differs in it; write {{}} if nothing does"
+        )
     wrong = next((k for k in NOT_OF_AN_EDITION if k in value), None)
     if wrong is not None:
         words = f"an edition has no `{wrong}`: it is the same deck, changed"

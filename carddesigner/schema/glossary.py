@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema, model_validator
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, WithJsonSchema, model_validator
 from pydantic_core import PydanticCustomError
 
-from carddesigner.contents.base import Model, kebab
+from carddesigner.contents.base import Model
 from carddesigner.core.report import did_you_mean
 
 LANGUAGE_PATTERN = r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$"
@@ -72,7 +72,7 @@ class Term(Model):
     further forms of the original.
     """
 
-    model_config = {**Model.model_config, "extra": "allow", "alias_generator": kebab}
+    model_config = ConfigDict(extra="allow")
     __pydantic_extra__: dict[str, Forms]
 
     @model_validator(mode="before")
@@ -80,8 +80,13 @@ class Term(Model):
     def _keys(cls, given: Any) -> Any:
         for key in given if isinstance(given, dict) else ():
             if key not in ("not", "both-ways") and not re.fullmatch(LANGUAGE_PATTERN, str(key)):
-                near = did_you_mean(str(key), ("not", "both-ways")) or ": a term takes languages, such as pt, `not` and `both-ways`"
-                raise PydanticCustomError("unknown-key", "{words}", {"words": f"unknown setting {key!r}{near}", "at": key})
+                near = (
+                    did_you_mean(str(key), ("not", "both-ways"))
+                    or ": a term takes languages, such as pt, `not` and `both-ways`"
+                )
+                raise PydanticCustomError(
+                    "unknown-key", "{words}", {"words": f"unknown setting {key!r}{near}", "at": key}
+                )
         return given
 
     not_: dict[str, Forms] = Field(default={})
