@@ -18,7 +18,7 @@ from carddesigner.contents.board import BoardSettings
 from carddesigner.contents.text import TextSettings
 from carddesigner.contents.zone import RepeatSettings, ZoneSettings
 from carddesigner.core.papers import PAPERS
-from carddesigner.schema.deck import LANGUAGE_PATTERN, NAME_PATTERN, Deck, WrittenColor
+from carddesigner.schema.deck import LANGUAGE_PATTERN, NAME_PATTERN, NOT_OF_AN_EDITION, Deck, WrittenColor
 from carddesigner.schema.described import Described
 from carddesigner.schema.dies import BoxShape
 from carddesigner.schema.fields import FieldType
@@ -139,6 +139,12 @@ def deck_schema(games: Mapping[str, type[BaseModel]] | None = None) -> Json:
         "description": made["properties"]["game"]["description"],
         "anyOf": [_one_of(list(settings)), _game(settings)],
     }
+    editions = made["properties"]["editions"]
+    editions.pop("patternProperties")
+    editions["additionalProperties"] = _or_null("Edition", "What differs in an edition.")
+    editions["propertyNames"] = {"pattern": NAME_PATTERN, "errorMessage": _PATTERN_WORDS[NAME_PATTERN]}
+    own = {key: value for key, value in made["properties"].items() if key not in NOT_OF_AN_EDITION}
+    definitions["Edition"] = _object("What differs in an edition, by the keys of `deck.yaml`.", own)
     paper = definitions["Print"]["properties"]["paper"]
     paper["examples"] = [*PAPERS, "210x297mm"]
     made["description"] = f"{made['description']} `carddesigner build` makes a PDF of it."
