@@ -4,7 +4,7 @@ A hook of MkDocs. In a page, ``<!-- recipe: pips -->`` becomes the pictures and 
 ``<!-- faces: pips pips-001-front -->`` the pictures alone,
 ``<!-- gallery -->`` a small picture of each recipe of the page, which leads to it, and
 ``<!-- picture: lights-001-front -->`` the picture of a face of the deck that the page itself has written so far, in its
-blocks with a title. A face in another language has that at its end, ``lights-001-front-pt``.
+blocks with a title. A face in another language or of an edition has that at its end, ``lights-001-front-pt``.
 ``<!-- changed: storm-front -->`` becomes that face before the page wrote one of its files anew, and now, with outlines
 around what differs. ``<!-- sheets: 1 2 3@corner of --duplex gutterfold -->`` becomes pictures of pages of what
 ``build`` makes of the page's deck with these options; ``@corner`` shows the lower left corner alone. Whatever can't be
@@ -235,7 +235,8 @@ _known: dict[tuple[Path, int], tuple[tuple[str, bytes], ...]] = {}
 def _built(folder: Path) -> tuple[tuple[str, bytes], ...]:
     """Every face of a deck as a PNG cut to its outline, by ``<piece>-<side>`` (later copies ``<piece>-<copy>-<side>``).
 
-    Faces in the languages that the deck is translated to follow, with ``-<language>``; and sheets, ``sheet-<number>-<side>``.
+    Faces in the languages that the deck is translated to follow, with ``-<language>``, and those of its editions with
+    ``-<edition>``; and sheets, ``sheet-<number>-<side>``.
     Pages of booklets and leaflets are called as other pieces, their sheets ``<component>-sheet-<number>-<side>``.
     """
     newest = max(p.stat().st_mtime_ns for p in folder.rglob("*"))
@@ -253,10 +254,13 @@ def _build(folder: Path) -> Iterator[tuple[str, bytes]]:
     for language in plain.deck.languages:
         for stem, data in _pictures_of_faces(*_loaded(folder, language)):
             yield f"{stem}-{language}", data
+    for edition in plain.deck.editions:
+        for stem, data in _pictures_of_faces(*_loaded(folder, None, edition)):
+            yield f"{stem}-{edition}", data
 
 
-def _loaded(folder: Path, language: str | None) -> tuple[Any, Any]:
-    """The deck and its pieces, in a language; what is wrong with them is printed."""
+def _loaded(folder: Path, language: str | None, edition: str | None = None) -> tuple[Any, Any]:
+    """The deck and its pieces, in a language or an edition; what is wrong with them is printed."""
     from carddesigner.build import lay_out
     from carddesigner.cli.report import print_report
     from carddesigner.core.report import DeckError, Report
@@ -264,7 +268,7 @@ def _loaded(folder: Path, language: str | None) -> tuple[Any, Any]:
 
     report = Report()
     try:
-        deck = load_deck(folder, report, language)
+        deck = load_deck(folder, report, language, edition=edition)
         return deck, lay_out(deck, report)
     except DeckError as problem:
         print_report(problem.report)

@@ -340,7 +340,7 @@ NOT_OF_AN_EDITION = ("deck", "extends", "editions")
 def _changes(value: Any) -> Any:
     if not isinstance(value, dict):
         raise PydanticCustomError(
-            "wrong-type", "an edition is a mapping of what differs in it; write {{}} if nothing does"
+            "wrong-type", "an edition is a mapping of what differs in it; write {} if nothing does"
         )
     wrong = next((k for k in NOT_OF_AN_EDITION if k in value), None)
     if wrong is not None:

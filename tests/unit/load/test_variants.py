@@ -47,7 +47,7 @@ def test_a_component_is_added_at_the_end(deck):
 
 def test_a_component_is_taken_away_by_its_id(deck):
     assert not any(
-        "instructions" in piece for piece in variant(deck, "components: {instructions: null}\n").lay().copies
+        "instructions" in piece for piece in variant(deck, "components: {instructions: null, box: null}\n").lay().copies
     )
 
 
