@@ -22,7 +22,13 @@ from carddesigner.schema.template import SETTINGS, STRUCTURE, keys_of
 Json = dict[str, Any]
 
 _PLAIN = {"string": "text", "number": "number", "integer": "whole number", "boolean": "true or false", "null": "null"}
-_LINKS = {"Length": "length", "Distance": "length or %", "Colour": "colour", "WrittenColour": "colour written out", "Edition": "keys of this table"}
+_LINKS = {
+    "Length": "length",
+    "Distance": "length or %",
+    "Colour": "colour",
+    "WrittenColour": "colour written out",
+    "Edition": "keys of this table",
+}
 _OF_STOCKS = ("Chamfer", "PolygonRegion")
 _NO_SECTION = (*_LINKS, "Expression")
 

@@ -197,7 +197,7 @@ KEYS = [
     "fill", "stroke", "when", "each", "part", "params", "style", "size", "min-size", "rotate", "opacity", "clip",
     "before", "after", "gap", "columns", "font", "color", "align", "valign", "view", "fit", "copies", "back", "stock",
     "rows", "pages", "fields", "checks", "languages", "language", "texts", "game", "print", "gutter", "margin", "paper",
-    "packs", "take", "where", "weight", "repeats", "pack", "library", "lists", "odds", "draws", "of",
+    "glossary", "glossary-except", "not", "both-ways", "pt", "editions", "packs", "take", "where", "weight", "repeats", "pack", "library", "lists", "odds", "draws", "of",
     "name", "id", "", "0", "ünï", "a.b", "file", "sheet", "header", "until", "records", "keys", "join", "type", "default",
 ]  # fmt: skip
 TREE_CHANGES = ("replace", "remove", "rename", "exchange", "copy", "repeat", "add", "wrap", "break", "scale")
@@ -480,8 +480,8 @@ def judge(files: Files) -> None:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_bytes(data)
         errors = problems(folder)
-        # What is wrong in another language stops only a build in it.
-        built = [carddesigner("build", f"{folder}/", "-o", output, "--json", *more) for more in _languages(folder)]
+        # What is wrong in another language or edition stops only a build in it.
+        built = [carddesigner("build", f"{folder}/", "-o", output, "--json", *more) for more in _variants(folder)]
         assert any(b.code for b in built) == bool(errors), (errors, built)
         for one in built:
             assert one.code in (0, 1)
@@ -511,11 +511,13 @@ def _packs(folder: Path) -> Sequence[str]:
         return ()
 
 
-def _languages(folder: Path) -> list[list[str]]:
+def _variants(folder: Path) -> list[list[str]]:
     try:
-        return [[], *(["--language", language] for language in load_deck(folder).deck.languages)]
+        deck = load_deck(folder).deck
     except DeckError:
         return [[]]
+    languages = [[], *(["--language", language] for language in deck.languages)]
+    return [*languages, *(["--edition", e, *more] for e in deck.editions for more in languages)]
 
 
 def judge_new(name: str, data: bytes) -> None:
