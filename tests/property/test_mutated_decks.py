@@ -197,7 +197,8 @@ KEYS = [
     "fill", "stroke", "when", "each", "part", "params", "style", "size", "min-size", "rotate", "opacity", "clip",
     "before", "after", "gap", "columns", "font", "color", "align", "valign", "view", "fit", "copies", "back", "stock",
     "rows", "pages", "fields", "checks", "languages", "language", "texts", "game", "print", "gutter", "margin", "paper",
-    "glossary", "glossary-except", "not", "both-ways", "pt", "editions", "packs", "take", "where", "weight", "repeats", "pack", "library", "lists", "odds", "draws", "of",
+    "glossary", "glossary-except", "not", "both-ways", "pt", "editions",
+    "packs", "take", "where", "weight", "repeats", "pack", "library", "lists", "odds", "draws", "of",
     "name", "id", "", "0", "ünï", "a.b", "file", "sheet", "header", "until", "records", "keys", "join", "type", "default",
 ]  # fmt: skip
 TREE_CHANGES = ("replace", "remove", "rename", "exchange", "copy", "repeat", "add", "wrap", "break", "scale")
