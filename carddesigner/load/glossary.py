@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import get_close_matches
+from fnmatch import translate
 from functools import lru_cache
 
 from msgspec import Struct
@@ -57,6 +58,7 @@ def check_glossary(
         return None
     node = find(root, ("glossary-except",))
     exceptions = {name: find(node, (i,)).span for i, name in enumerate(deck.glossary_except)}
+    except_of = _exceptions(deck.glossary_except)
     excepted: set[str] = set()
     occurring: set[str] = set()
     told = 0
@@ -65,7 +67,7 @@ def check_glossary(
     back = [e for e in entries if e.both_ways]
     there = _finder([e.translated for e in back])
     for translation in translations:
-        names = [n for n in _names(translation.key) if n in exceptions]
+        names = except_of(translation.key)
         if names:
             excepted.update(names)
             continue
@@ -117,10 +119,18 @@ def _entries(deck: Deck, node: Node, wording: Wording, report: Report) -> list[E
     return out
 
 
-def _names(key: str) -> tuple[str, ...]:
-    """What a text may be called under ``glossary-except``: by its key, or by its column."""
-    parts = key.split("/", 2)
-    return (key, parts[2]) if len(parts) == 3 else (key,)
+def _exceptions(names: Sequence[str]) -> Callable[[str], list[str]]:
+    """A function that gives those of *names* that leave out the text of a key: by that, by its column, or by a pattern."""
+    whole = frozenset(names)
+    patterns = [(name, re.compile(translate(name))) for name in names if "*" in name]
+
+    def found(key: str) -> list[str]:
+        parts = key.split("/", 2)
+        called = (key, parts[2]) if len(parts) == 3 else (key,)
+        fitting = [n for n, p in patterns if any(p.match(c) for c in called)]
+        return [*fitting, *(c for c in called if c in whole)]
+
+    return found
 
 
 def _parts(translation: Translation) -> Iterator[tuple[str, str, Span]]:

@@ -388,7 +388,9 @@ class Deck(Model):
     Whole words are looked for, small letters or capitals; ``cemitério*`` stands for any ending.
     """
     glossary_except: tuple[str, ...] = Field(default=(), max_length=1000)
-    """What the glossary doesn't hold: columns, such as ``flavour``, or single texts, such as ``cards/fire/text``."""
+    """What the glossary doesn't hold: columns, such as ``flavour``, or single texts, such as ``cards/fire/text``;
+    ``*`` stands for any text, as in ``texts/*``.
+    """
     components: tuple[Component, ...] = Field(min_length=1, max_length=200)
     """What the deck is made of; each is printed on sheets of its own, in this order."""
     checks: tuple[Check, ...] = Field(default=(), max_length=200)

@@ -124,7 +124,7 @@ def test_every_breach_is_told_at_once(terms):
     ]
 
 
-@pytest.mark.parametrize("exception", ["flavour", "cards/fire/flavour"])
+@pytest.mark.parametrize("exception", ["flavour", "cards/fire/flavour", '"*/flavour"', '"flav*"'])
 def test_a_column_or_a_text_may_be_left_out(terms, exception):
     more = f"glossary-except: [{exception}]\n"
     assert terms.of("hand: {pt: mão}", "A hand.", "A mão.", "A hand.,Um pé.", more).messages() == []
