@@ -115,7 +115,12 @@ def _checked(
     not there.
     """
     report = Report()
-    loaded = read_deck(deck, report, language, edition=edition, known=known)
+    try:
+        loaded = read_deck(deck, report, language, edition=edition, known=known)
+    except DeckError as problem:
+        if known is None:
+            raise
+        return None, problem.report
     if loaded is None:
         return None, report
     if not report.errors:
