@@ -5,7 +5,7 @@ Points, y down, origin at the trimmed top left of the face.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec import Struct
 
@@ -173,3 +173,16 @@ def placed_symbol(symbol: Symbol, frame: Rect, color: Color) -> SymbolItem | Ima
 
 
 Item = PathItem | SymbolItem | TextItem | ImageItem | GroupItem
+
+
+def painted(items: Iterable[Item]) -> Iterator[Color]:
+    """Every colour that items are drawn in, but for what pictures and drawings bring along."""
+    for item in items:
+        if isinstance(item, GroupItem):
+            yield from painted(item.items)
+        elif isinstance(item, PathItem):
+            yield from (c for c in (item.fill, item.stroke.color if item.stroke is not None else None) if c is not None)
+        elif isinstance(item, TextItem):
+            yield from (piece.color for piece in item.pieces)
+        elif isinstance(item, SymbolItem):
+            yield item.color

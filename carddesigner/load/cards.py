@@ -172,14 +172,14 @@ def _columns(table: Table, model: type[BaseModel], report: Report) -> bool:
 def _of_game(row: Row, table: Table, game: Game, settings: Any, report: Report) -> Record | None:
     if settings is None:
         return None
+    assert game.row is not None
+    assert game.record is not None
     values = {
         h.name: text_of(v)
         for h, v in zip(table.headers, row.values, strict=True)
         if h.name in game.row.model_fields or h.name not in ("id", "copies")
     }
     try:
-        assert game.row is not None
-        assert game.record is not None
         return game.record(game.row.model_validate(values, context=settings), settings)
     except ValidationError as error:
         report_row(error, row, table, report)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -68,9 +69,29 @@ def _merged(parent: Node, child: Node, report: Report) -> Node:
     assert isinstance(merged.value, dict)
     components = merged.value.get("components")
     if components is not None and isinstance(components.value, dict):
-        components = replace(components, value=tuple(components.value.values()))
+        components = replace(components, value=tuple(_held(components.value, child).values()))
         merged = replace(merged, value={**merged.value, "components": components})
     return merged
+
+
+def _held(components: Mapping[str, Node], child: Node) -> dict[str, Node]:
+    """Components whose boxes, where the *child* doesn't say what is in them, hold nothing that it took away."""
+    changes = _by_id(child).value
+    assert isinstance(changes, dict)
+    changed = changes["components"].value if "components" in changes else None
+    if not isinstance(changed, dict):
+        return dict(components)
+    gone = {k for k, v in changed.items() if v.value is None}
+    out = {}
+    for name, node in components.items():
+        holds = node.value.get("holds") if isinstance(node.value, dict) else None
+        own = changed[name].value if name in changed else None
+        if holds is not None and isinstance(holds.value, tuple) and not (isinstance(own, dict) and "holds" in own):
+            assert isinstance(node.value, dict)
+            kept = tuple(n for n in holds.value if n.value not in gone)
+            node = replace(node, value={**node.value, "holds": replace(holds, value=kept)})
+        out[name] = node
+    return out
 
 
 def _by_id(root: Node) -> Node:
