@@ -6,7 +6,8 @@ A hook of MkDocs. In a page, ``<!-- recipe: pips -->`` becomes the pictures and 
 ``<!-- picture: lights-001-front -->`` the picture of a face of the deck that the page itself has written so far, in its
 blocks with a title. A face in another language or of an edition has that at its end, ``lights-001-front-pt``.
 ``<!-- changed: storm-front -->`` becomes that face before the page wrote one of its files anew, and now, with outlines
-around what differs. ``<!-- sheets: 1 2 3@corner of --duplex gutterfold -->`` becomes pictures of pages of what
+around what differs. ``<!-- wall: monogoto 15 -->`` becomes one picture of the fronts of a shipped deck, so many in a row.
+``<!-- sheets: 1 2 3@corner of --duplex gutterfold -->`` becomes pictures of pages of what
 ``build`` makes of the page's deck with these options; ``@corner`` shows the lower left corner alone. Whatever can't be
 built, or a recipe that no page shows, fails the build. The calibration sheet's pictures are made by the program too.
 """
@@ -46,6 +47,7 @@ _HEADING = re.compile(r"^## (.+)$", re.M)
 _CSV = re.compile(r'^( *`{3,}) ?csv(?: title="([^"]*)")?$', re.M)
 _CHANGED = re.compile(r"^<!-- changed: ([\w-]+) -->$", re.M)
 _SHEETS = re.compile(r"^<!-- sheets: ((?:\d+(?:@corner)? )+)of ?(.*?) -->$", re.M)
+_WALL = re.compile(r"^<!-- wall: ([a-z0-9-]+) (\d+) -->$", re.M)
 _PICTURE = re.compile(r"^<!-- picture:((?: [\w-]+)+) -->$", re.M)
 
 
@@ -71,6 +73,10 @@ def on_files(files: Files, config: Any, **_: Any) -> Files:
         for match in _SHEETS.finditer(text):
             for name, _, data in _sheets(text[: match.start()], match[1], match[2]):
                 files.append(File.generated(config, f"{page.src_uri[:-3]}/{name}.png", content=data))
+        for match in _WALL.finditer(text):
+            files.append(
+                File.generated(config, f"{page.src_uri[:-3]}/{match[1]}.jpg", content=_wall(match[1], int(match[2])))
+            )
     for name, data in _calibration():
         files.append(File.generated(config, f"calibration/{name}.png", content=data))
     unused = {p.name for p in (DOCS / "recipes").iterdir()} - shown
@@ -103,6 +109,9 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
         )
         return f'<div class="sheets">{pictures}</div>\n'
 
+    markdown = _WALL.sub(
+        lambda m: "[![All fronts of {1}]({0}.jpg)]({0}.jpg)".format(f"{up}{here}/{m[1]}", m[1]), markdown
+    )
     # Sheets are of what the page has written, so they come before its blocks are changed.
     markdown = _SHEETS.sub(sheets, markdown)
     return _CSV.sub(_table_fence, _CHANGED.sub(changed, _PICTURE.sub(picture, markdown)))
@@ -181,6 +190,28 @@ def _changed(text: str, stem: str, who: str) -> Iterator[tuple[str, bytes]]:
     now.save(out, "PNG", optimize=True)
     yield f"{stem}-before", found[0]
     yield f"{stem}-now", out.getvalue()
+
+
+def _wall(name: str, across: int) -> bytes:
+    """The fronts of a shipped deck's cards, in order."""
+    from carddesigner import paths
+
+    deck, pieces = _loaded(paths.decks() / name, None)
+    cards = [c for c in deck.components if not c.is_die and c.folding is None]
+    with_rows = {c.id for c in cards if c.table is not None} or {c.id for c in cards}
+    shown = [p for p in pieces if p.component in with_rows]
+    fronts = [
+        Image.open(BytesIO(d)) for s, d in _rendered(deck, shown, "pieces", 2400 // across // 3) if s.side == "front"
+    ]
+    wide, high = (max(f.size[i] for f in fronts) for i in (0, 1))
+    gap = max(2, wide // 16)
+    rows = -(-len(fronts) // across)
+    wall = Image.new("RGB", (across * (wide + gap) + gap, rows * (high + gap) + gap), "#d9d5cc")
+    for i, front in enumerate(fronts):
+        wall.paste(front.convert("RGB"), (gap + i % across * (wide + gap), gap + i // across * (high + gap)))
+    out = BytesIO()
+    wall.save(out, "JPEG", quality=82, optimize=True)
+    return out.getvalue()
 
 
 @cache
