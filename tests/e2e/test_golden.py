@@ -50,6 +50,28 @@ OUTFLANK = {
     "summary": ("summary-001", "front"),
     "rules-back": ("summary-001", "back"),
 }
+SPELLS = {
+    "instant": ("flung-ember", "front"),
+    "interrupt": ("answer-of-the-tide", "front"),
+    "enchantment": ("toll-of-the-white-road", "front"),
+    "enchant-creature": ("kite-harness", "front"),
+    "sorcery": ("chart-the-drowned-coast", "front"),
+    "summon": ("lantern-whale", "front"),
+    "land": ("ferrymens-stair", "front"),
+    "basic-land": ("plains-mill", "front"),
+    "artifact-creature": ("sleeping-gate", "front"),
+    "artifact": ("wayfinders-compass", "front"),
+    "back": ("sleeping-gate", "back"),
+    "life-sun": ("life-sun", "front"),
+    "life-moon": ("life-moon", "back"),
+    "turn": ("turn", "front"),
+    "fast-effects": ("turn", "back"),
+    "mat": ("mat-moon", "front"),
+    "leaflet-cover": ("rules-001", "front"),
+    "leaflet-card": ("rules-002", "front"),
+    "leaflet-table": ("rules-004", "front"),
+}
+FACES |= {f"spells-{name}": ("mana-and-spells", *face) for name, face in SPELLS.items()}
 FACES |= {f"outflank-{name}": ("outflank", *face) for name, face in OUTFLANK.items()}
 FACES |= {
     f"three-fields-{n}": ("three-fields", p, s)
