@@ -176,6 +176,10 @@ def check_loaded(
     *last* says that the program ends after it; checks to *leave out* are named by their codes. It may be *without* some
     cards of its tables, by component and id.
     """
+    if deck.deck.count_by:
+        from carddesigner.stats.asked import asked
+
+        asked(deck, report)
     settings = BuildSettings()
     pieces = lay_out(deck, report, back_bleed=back_bleed(deck, settings), leave_out=without)
     impose(deck, pieces, settings, report)

@@ -244,7 +244,7 @@ def record(card: SpellCard, settings: Settings) -> Record:
             **card.model_dump(exclude={"cost"}),
             "frame": color or ("land" if card.face in LANDS else "artifact"),
             "symbols": card.cost,
-            "total": sum(int(s) if s.isdecimal() else s != "x" for s in card.cost),
+            "total": sum(int(s) if s.isdecimal() else s != "x" for s in card.cost) if card.cost else None,
             "strength": "" if card.power is None else f"{card.power}/{card.toughness}",
             "words": "\n\n".join(part for part in parts if part),
         }

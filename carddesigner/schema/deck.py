@@ -399,6 +399,8 @@ class Deck(Model):
     """What ``carddesigner deal`` makes of the cards, by names of your choice such as ``booster``: the parts of each."""
     library: Library | None = None
     """What a player may build of the cards; ``validate --list`` holds a list to it."""
+    count_by: tuple[str, ...] = Field(default=(), max_length=100)
+    """The fields that ``stats`` counts by, unasked; left out, those that say most."""
     odds: OddsSetting | None = None
     """Draws and what is hoped for in them, whose odds ``stats`` tells; of a deck with a ``library``, for a list."""
     editions: dict[Identifier, Edition] = Field(default={}, max_length=50)

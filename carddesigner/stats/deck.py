@@ -17,6 +17,7 @@ from carddesigner.load.cards import Card
 from carddesigner.load.deck import LoadedComponent, LoadedDeck
 from carddesigner.load.print_list import Entry, look_up
 from carddesigner.schema.dies import DieStock
+from carddesigner.stats.asked import asked
 from carddesigner.stats.counts import FieldCounts, count_by, leaves
 from carddesigner.stats.odds import Odds, check_draw, odds
 from carddesigner.stats.sheets import Use, sheets_needed
@@ -83,7 +84,10 @@ def stats_of(deck: LoadedDeck, settings: StatsSettings, progress: Progress | Non
     """Count, draw, measure and lay out. Raises UnknownField, ImpossibleDraw; DeckError where an expression has no value."""
     chosen = _chosen(deck, settings.select) if settings.listed is None else _listed(deck, settings.listed)
     pile = _pile(deck, chosen)
-    fields, others = _fields(deck, pile, settings.by)
+    wrong = Report()
+    wanted = settings.by or asked(deck, wrong)
+    wrong.raise_errors()
+    fields, others = _fields(deck, pile, wanted)
     cards = sum(c.copies for c in pile)
     drawn = settings.draw if settings.draw is not None or not settings.of else min(DRAWN, cards)
     if drawn is not None:

@@ -8,16 +8,25 @@ import os
 import shutil
 import subprocess
 import sys
+from collections import Counter
+from math import sqrt
 from pathlib import Path
 
 import pytest
 
 from carddesigner import paths
+from carddesigner.core.color import parse_color
 from carddesigner.core.report import DeckError, Report
-from carddesigner.games.mana_and_spells import COMPOSITION, RARITIES
+from carddesigner.deal.choose import Choosing
+from carddesigner.deal.packs import deal
+from carddesigner.deal.recipe import read_packs
+from carddesigner.games.mana_and_spells import COLORS, COMPOSITION, RARITIES
+from carddesigner.layout.deck import lay_out_deck
 from carddesigner.load.find import load_deck
 
 ROOT = Path(__file__).resolve().parents[3]
+BOOSTERS = 10_000
+PALE, DARK, GOLD = "#fbf9f4", "#17151a", "#b98b2f"
 
 
 @pytest.fixture
@@ -169,3 +178,49 @@ def test_a_picture_that_nobody_draws_is_named(studio):
         "the subject 'wheat' is drawn, but on no card",
     ]
     assert list((studio / "decks/mana-and-spells/art").glob("*.svg")) == []
+
+
+def test_ten_thousand_boosters_hold_each_card_as_often_as_its_rarity_says(deck):
+    loaded = load_deck(deck)
+    packs = read_packs(Choosing(loaded, Report()))
+    found = Counter(card.id for pack in deal(packs, {"booster": BOOSTERS}, 7) for card in pack.cards)
+    cards = [card for component in loaded.components if component.table is not None for card in component.cards]
+    for rarity, take in (("common", 11), ("uncommon", 3), ("rare", 1)):
+        own = [c.id for c in cards if c.row["rarity"] == rarity and c.row["face"] != "basic-land"]
+        share = take / len(own)
+        spread = sqrt(BOOSTERS * share * (1 - share))
+        assert sum(found[name] for name in own) == take * BOOSTERS
+        # Of 292 cards one is 4.5 times the spread away in one of 500 seeds.
+        assert max(abs(found.pop(name) - BOOSTERS * share) for name in own) < 4.5 * spread
+    assert not found
+
+
+def test_a_starter_can_be_played_and_a_sealed_pack_has_three_boosters(deck):
+    packs = read_packs(Choosing(load_deck(deck), Report()))
+    (starter,) = deal(packs, {"starter": 1}, 7)
+    rows = Counter("land" if c.row["face"] == "basic-land" else c.row["rarity"] for c in starter.cards)
+    assert rows == {"land": 24, "common": 26, "uncommon": 8, "rare": 2}
+    assert {c.row["gives"][0] for c in starter.cards if c.row["face"] == "basic-land"} == set(COLORS)
+    assert [len(p.cards) for p in deal(packs, {"sealed": 1}, 7)] == [60, 15, 15, 15]
+
+
+def test_the_libraries_are_as_large_as_they_say_and_have_their_lands(deck):
+    loaded = load_deck(deck)
+    rows = {c.id: c.row for k in loaded.components if k.table is not None for c in k.cards}
+    for path in sorted((deck / "libraries").glob("*.txt")):
+        lines = [line.split() for line in path.read_text(encoding="utf-8").splitlines() if line and line[0] != "#"]
+        size = sum(int(n) for _, n in lines)
+        lands = sum(int(n) for name, n in lines if rows[name]["frame"] == "land")
+        assert (size, lands) == ((40, 17) if path.stem == "smallest" else (60, 24)), path.name
+        colors = {rows[name]["frame"] for name, _ in lines} - {"land", "artifact"}
+        assert path.stem == "smallest" or colors == set(path.stem.split("-"))
+
+
+@pytest.mark.parametrize(
+    ("edition", "front", "back"), [(None, PALE, PALE), ("limited", DARK, DARK), ("collectors", DARK, GOLD)]
+)
+def test_the_border_tells_the_edition(deck, edition, front, back):
+    loaded = load_deck(deck, edition=edition)
+    laid = {p.id: p for p in lay_out_deck(loaded, Report())}["lantern-whale"]
+    borders = [next(z for z in face.zones if z.id == "border").own[0].fill for face in laid.first]
+    assert borders == [parse_color(front), parse_color(back)]

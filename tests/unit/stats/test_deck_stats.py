@@ -8,7 +8,7 @@ import pytest
 
 from carddesigner.build import BuildSettings, build
 from carddesigner.core.papers import PAPERS
-from carddesigner.core.report import DeckError
+from carddesigner.core.report import DeckError, Report
 from carddesigner.core.source import Span
 from carddesigner.load.find import load_deck
 from carddesigner.stats.data import as_data
@@ -16,6 +16,7 @@ from carddesigner.stats.deck import StatsSettings, UnknownField, stats_of
 from carddesigner.stats.odds import ImpossibleDraw
 from carddesigner.stats.page import page
 from carddesigner.template.expressions import compile_bare
+from carddesigner.validation import check_deck
 
 ROWS = "id,name,cost,suit,tags.a,copies\na,Fire,1,sun,x,3\nb,Ice,4,moon,y,1\nc,Ash,1,sun,x,2\nd,Tin,2,moon,y,0\n"
 
@@ -24,8 +25,10 @@ def expression(text):
     return compile_bare(text, Span("--of"))
 
 
-def stats(deck, rows=ROWS, **settings):
+def stats(deck, rows=ROWS, says="", **settings):
     deck.zones('name: {text: "{{ card.name }}"}', rows)
+    with (deck.path / "deck.yaml").open("a") as file:
+        file.write(says)
     return stats_of(load_deck(deck.path), StatsSettings(**settings))
 
 
@@ -40,6 +43,23 @@ def test_what_is_asked_for_is_counted_and_nothing_else(deck):
     assert [f.field for f in found.fields] == ["tags.a", "name"]
     with pytest.raises(UnknownField, match="'csot'; did you mean 'cost'"):
         stats(deck, by=("csot",))
+
+
+def test_a_deck_says_what_it_is_counted_by(deck):
+    says = "count-by: [suit, tags.a]\n"
+    assert [f.field for f in stats(deck, says=says).fields] == ["suit", "tags.a"]
+    assert [f.field for f in stats(deck, says=says, by=("cost",)).fields] == ["cost"]
+
+
+def test_a_field_that_no_card_has_is_told_where_the_deck_names_it(deck):
+    with pytest.raises(DeckError) as raised:
+        stats(deck, says="count-by: [cost, siut]\n")
+    (error,) = raised.value.report.errors
+    assert (error.code, error.span.column) == ("unknown-field", 18)
+    assert "did you mean 'suit'?" in error.message
+    report = Report()
+    check_deck(deck.path, report)
+    assert error.message in {d.message for d in report.errors}
 
 
 def test_odds_count_printed_cards(deck):
