@@ -144,6 +144,12 @@ def deck_schema(games: Mapping[str, type[BaseModel]] | None = None) -> Json:
     editions["additionalProperties"] = _or_null("Edition", "What differs in an edition.")
     editions["propertyNames"] = {"pattern": NAME_PATTERN, "errorMessage": _PATTERN_WORDS[NAME_PATTERN]}
     own = {key: value for key, value in made["properties"].items() if key not in NOT_OF_AN_EDITION}
+    # A deck that extends another, and an edition, takes away what is there.
+    for value in (*own.values(), editions):
+        if isinstance(value.get("type"), str):
+            value["type"] = [value["type"], "null"]
+        elif "anyOf" in value and value is not components:
+            value["anyOf"] = [*value["anyOf"], {"type": "null"}]
     definitions["Edition"] = _object("What differs in an edition, by the keys of `deck.yaml`.", own)
     paper = definitions["Print"]["properties"]["paper"]
     paper["examples"] = [*PAPERS, "210x297mm"]
