@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from math import inf
 
 from msgspec import Struct
@@ -65,6 +66,7 @@ def content_of(held: list[tuple[LoadedComponent, Die | None, int]]) -> Room | No
     return pack(piles, blocks)
 
 
+@lru_cache(100)
 def box_die(box: BoxSettings, content: Room, tuck: float | None = None) -> Die:
     """The box round a content; its flaps are *tuck* long where they are tucked in."""
     if box.shape == "tuck":
@@ -76,6 +78,9 @@ def box_parts(box: BoxSettings, content: Room, room: PaperRoom) -> tuple[Die, ..
     """The box for a paper: whole if it can be, with shorter flaps if that helps, else in parts. Raises BoxTooLarge."""
 
     def tried(room: PaperRoom) -> tuple[Die, ...] | None:
+        whole = box_die(box, content)
+        if room.fits(*whole.size):
+            return (whole,)
         makes = [box_die(box, content, tuck) for tuck in _tucks(box, content, room)]
         found = [parts for parts in (in_parts(die, room.fits) for die in makes) if parts is not None]
         return min(found, key=len, default=None)

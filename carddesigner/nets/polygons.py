@@ -40,7 +40,14 @@ def _side(p: Point, edge: Edge) -> float:
 
 def _half(points: Polygon, edge: Edge, *, inside: bool) -> Polygon:
     """What of a polygon lies inside, or outside, of an edge that goes on for ever."""
-    sides = [_side(p, edge) * (1 if inside else -1) for p in points]
+    (x0, y0), (x1, y1) = edge
+    length = hypot(x1 - x0, y1 - y0)
+    if not length:
+        return points
+    dx, dy = (x1 - x0) / length, (y1 - y0) / length
+    if not inside:
+        dx, dy = -dx, -dy
+    sides = [dx * (y - y0) - dy * (x - x0) for x, y in points]
     out: list[Point] = []
     for i, p in enumerate(points):
         j = (i + 1) % len(points)
@@ -55,6 +62,8 @@ def _half(points: Polygon, edge: Edge, *, inside: bool) -> Polygon:
 
 def overlap(a: Polygon, b: Polygon) -> bool:
     """Whether two polygons share more than an edge."""
+    if not _meet(a, b):
+        return False
     common = a
     for edge in edges(b):
         common = _half(common, edge, inside=True)
@@ -63,10 +72,22 @@ def overlap(a: Polygon, b: Polygon) -> bool:
     return area(common) > 1e-3 * min(area(a), area(b))
 
 
+def _meet(a: Polygon, b: Polygon) -> bool:
+    """Whether the rectangles around two polygons have more than an edge in common."""
+    xs, us = [p[0] for p in a], [p[0] for p in b]
+    if min(xs) > max(us) - NEAR or min(us) > max(xs) - NEAR:
+        return False
+    ys, vs = [p[1] for p in a], [p[1] for p in b]
+    return min(ys) <= max(vs) - NEAR and min(vs) <= max(ys) - NEAR
+
+
 def minus(pieces: Sequence[Polygon], hole: Polygon) -> list[Polygon]:
     """Polygons without what lies in another, as convex pieces."""
     out: list[Polygon] = []
     for piece in pieces:
+        if not _meet(piece, hole):
+            out.append(piece)
+            continue
         rest = piece
         for edge in edges(hole):
             beyond = _half(rest, edge, inside=False)
@@ -112,11 +133,12 @@ def _on(edge: Edge, sides: Sequence[Edge]) -> list[tuple[float, float]]:
     length = hypot(x1 - x0, y1 - y0)
     if length < NEAR:
         return []
+    dx, dy = (x1 - x0) / length, (y1 - y0) / length
     out = []
-    for p, q in sides:
-        if abs(_side(p, edge)) > NEAR or abs(_side(q, edge)) > NEAR:
+    for (px, py), (qx, qy) in sides:
+        if not -NEAR <= dx * (py - y0) - dy * (px - x0) <= NEAR or not -NEAR <= dx * (qy - y0) - dy * (qx - x0) <= NEAR:
             continue
-        along = sorted(((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / length**2 for x, y in (p, q))
+        along = sorted((((px - x0) * dx + (py - y0) * dy) / length, ((qx - x0) * dx + (qy - y0) * dy) / length))
         start, end = max(along[0], 0.0), min(along[1], 1.0)
         if (end - start) * length > NEAR:
             out.append((start, end))

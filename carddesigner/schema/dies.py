@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
@@ -91,7 +92,7 @@ class DieStock(Stock):
 
     def outline(self) -> Path:
         """What is cut around all panels."""
-        return self.die.outline()
+        return _outline(self.die)
 
     def regions(self) -> dict[str, tuple[Region, ...]]:
         """The faces, each also with its bleed, and all of them together."""
@@ -100,7 +101,7 @@ class DieStock(Stock):
         seen: Path = ()
         faces = []
         for panel in self.die.faces:
-            frame, pieces = self.die.art(panel, self.bleed)
+            frame, pieces = _art(self.die, panel, self.bleed)
             bled = tuple(s for points in pieces for s in polygon(points))
             face = Region(panel.name, polygon(panel.points), _upright(around(panel.points), panel), panel.turn)
             out[panel.name] = (face,)
@@ -116,6 +117,11 @@ class DieStock(Stock):
             out[name] = (Region(name, path, frame),)
         out["panels"] = tuple(faces)
         return out
+
+
+# A die is looked at as a whole and in its parts, which are often one.
+_outline = lru_cache(100)(Die.outline)
+_art = lru_cache(1_000)(Die.art)
 
 
 def _upright(r: Rect, panel: Panel) -> Rect:
