@@ -23,6 +23,7 @@ from carddesigner.games import game
 from carddesigner.games.base import Joined
 from carddesigner.layout.deck import LaidPiece, lay_out_deck
 from carddesigner.load.assets import Assets
+from carddesigner.load.counted import asked
 from carddesigner.load.deck import LoadedDeck
 from carddesigner.load.files import display_path
 from carddesigner.load.find import load_deck, read_deck
@@ -176,10 +177,7 @@ def check_loaded(
     *last* says that the program ends after it; checks to *leave out* are named by their codes. It may be *without* some
     cards of its tables, by component and id.
     """
-    if deck.deck.count_by:
-        from carddesigner.stats.asked import asked
-
-        asked(deck, report)
+    asked(deck, report)
     settings = BuildSettings()
     pieces = lay_out(deck, report, back_bleed=back_bleed(deck, settings), leave_out=without)
     impose(deck, pieces, settings, report)

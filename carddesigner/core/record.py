@@ -72,6 +72,17 @@ def field_names(record: Record) -> tuple[str, ...]:
     return tuple(record)
 
 
+def leaves(record: Record, above: str = "") -> Iterator[tuple[str, object]]:
+    """A record's fields with their values, nested ones by dotted names."""
+    for name in record:
+        value = record[name]
+        path = f"{above}{name}"
+        if isinstance(value, Record):
+            yield from leaves(value, f"{path}.")
+        else:
+            yield path, value
+
+
 def as_dict(record: Record) -> dict[str, object]:
     """A record's fields as plain data: nested records as dicts, tuples as lists."""
     return {name: _thawed(record[name]) for name in record}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from math import floor, isfinite, log10
 from typing import Literal
 
@@ -55,17 +55,6 @@ class FieldCounts(Struct, frozen=True):
     blank: int
     counts: tuple[Count, ...]
     summary: Summary | None
-
-
-def leaves(record: Record, above: str = "") -> Iterator[tuple[str, object]]:
-    """A card's fields with their values, nested ones by dotted names."""
-    for name in record:
-        value = record[name]
-        path = f"{above}{name}"
-        if isinstance(value, Record):
-            yield from leaves(value, f"{path}.")
-        else:
-            yield path, value
 
 
 def count_by(field: str, cards: Iterable[tuple[Card, object]]) -> FieldCounts:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from carddesigner.core.record import leaves
 from carddesigner.core.report import DeckError, Report, did_you_mean
 from carddesigner.deal.choose import Choosing
 from carddesigner.deal.hopes import read_hopes
@@ -14,11 +15,11 @@ from carddesigner.deal.library import cards_of
 from carddesigner.deal.packs import key
 from carddesigner.layout.deck import LaidPiece, lay_out_deck
 from carddesigner.load.cards import Card
+from carddesigner.load.counted import asked
 from carddesigner.load.deck import LoadedComponent, LoadedDeck
 from carddesigner.load.print_list import Entry, look_up
 from carddesigner.schema.dies import DieStock
-from carddesigner.stats.asked import asked
-from carddesigner.stats.counts import FieldCounts, count_by, leaves
+from carddesigner.stats.counts import FieldCounts, count_by
 from carddesigner.stats.odds import Odds, check_draw, odds
 from carddesigner.stats.sheets import Use, sheets_needed
 from carddesigner.stats.texts import ZoneTexts, texts_of

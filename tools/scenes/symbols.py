@@ -96,7 +96,7 @@ def symbols(face: Path) -> dict[str, str]:
     drawn |= {"x": (*PLAIN, _lettered("X", font)), "tap": (PLAIN[1], PLAIN[0], TAP)}
     rim, stone = _stone(50), _stone(45.5)
     return {
-        name: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">\n'
+        name: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="7 0 86 100">\n'
         f'  <path fill="{RIM}" d="{rim}"/>\n  <path fill="{ground}" d="{stone}"/>\n  <path fill="{cut}" fill-rule="evenodd" d="{glyph}"/>\n</svg>\n'
         for name, (ground, cut, glyph) in drawn.items()
     }

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from carddesigner.core.record import leaves
 from carddesigner.core.report import Report, did_you_mean
 from carddesigner.load.deck import LoadedDeck
 from carddesigner.load.yaml import find
-from carddesigner.stats.counts import leaves
 
 
 def asked(deck: LoadedDeck, report: Report) -> tuple[str, ...]:
