@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from carddesigner.core.record import Record
+from carddesigner.core.record import Record, leaves
 from carddesigner.load.cards import Card
-from carddesigner.stats.counts import count_by, leaves
+from carddesigner.stats.counts import count_by
 
 
 def counted(values, copies=1):
