@@ -57,7 +57,7 @@ def list_decks(
         widest = max(14, *(len(c.id) for c in d.components))
         for c in d.components:
             copies = sum(k.copies for k in c.cards)
-            amount = f"{copies} cards"
+            amount = f"{copies} card{'s' * (copies != 1)}"
             if c.blocks is not None:
                 amount = "as many cards as the text needs"
             if c.folding is not None:
