@@ -88,7 +88,9 @@ def lay_out(
     Raises DeckError if anything doesn't fit, is missing or has no glyph.
     """
     check_deck(deck, report)
-    if deck.deck.packs or deck.deck.library is not None or deck.deck.odds is not None:
+    deals = deck.deck.packs or deck.deck.library is not None or deck.deck.odds is not None
+    # Packs are the same in every language, and can't be told of some of the cards.
+    if deals and not leave_out and deck.deck.language == deck.original:
         from carddesigner.deal.check import check_dealing
 
         check_dealing(deck, report)
