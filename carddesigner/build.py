@@ -182,7 +182,8 @@ def build(
     pages, steps = pages_of(loaded, pieces, sheets, settings, report) if pieces else ((), ())
     bound = _bound(loaded, leaves, settings, report) if settings.sheets is None else ()
     lap("impose")
-    stem = f"{loaded.deck.deck}-{settings.layout}{loaded.suffix}"
+    of_list = f"{settings.list_name}-" if settings.listed is not None and settings.list_name else ""
+    stem = f"{loaded.deck.deck}-{of_list}{settings.layout}{loaded.suffix}"
     folder = settings.output / loaded.deck.deck
     own = sheet_settings(loaded, settings)
     straighten = check_printer(settings.printer, own.duplex, pages, report) if settings.printer is not None else None

@@ -38,6 +38,7 @@ class BuildSettings(Struct, frozen=True):
     """What the command line says over the deck; None leaves a setting to the deck. Lengths in points.
 
     ``copies`` are whole decks; ``listed``, ``since`` and ``select`` choose pieces, ``sheets`` sheets by their numbers.
+    Files of a list have its ``list_name`` in theirs.
     """
 
     output: Path = Path("output")
@@ -54,6 +55,7 @@ class BuildSettings(Struct, frozen=True):
     distinct: bool = False
     select: Expression | None = None
     listed: tuple[Entry, ...] | None = None
+    list_name: str = ""
     since: Path | None = None
     sheets: frozenset[int] | None = None
     proof: bool = False

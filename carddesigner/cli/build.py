@@ -153,6 +153,7 @@ def build(
         printer=_printer(printer),
         copies=copies,
         listed=_listed(list_, decks[0]),
+        list_name=_slug(list_, decks[0]) if list_ is not None else "",
         since=since,
         sheets=_sheets(sheet),
         proof=proof,
@@ -275,6 +276,12 @@ def _listed(path: Path | None, deck: str) -> tuple[Entry, ...] | None:
     from carddesigner.load.print_list import read_print_list
 
     return read_print_list(find_list(path, deck))
+
+
+def _slug(path: Path, deck: str) -> str:
+    """What a list is called in names of files; the deck's own name would stand there twice."""
+    name = re.sub(r"[^\w-]+", "-", path.stem).strip("-")
+    return name.removeprefix(f"{Path(deck).name}-") or "list"
 
 
 def _sheets(text: str | None) -> frozenset[int] | None:

@@ -109,7 +109,7 @@ def _deal(deck: str, wanted: Mapping[str, int], seed: int, output: Path, json_: 
         data = {"deck": loaded.deck.deck, "seed": seed, "cards": total, "list": str(path), "packs": _data(dealt)}
         sys.stdout.write(json.dumps(data, ensure_ascii=sys.stdout.encoding.lower() != "utf-8", indent=2) + "\n")
     if not quiet:
-        command = shlex.join(["carddesigner", "build", deck, "--list", str(path), "-o", "packs"])
+        command = shlex.join(["carddesigner", "build", deck, "--list", str(path)])
         sys.stderr.write(f"{said}\n{path}\nNext: {command}\n")
 
 

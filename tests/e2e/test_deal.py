@@ -59,14 +59,16 @@ def duel(deck):
 def test_boosters_are_dealt_and_their_list_is_printed(cli, duel, tmp_path):
     ran = cli("deal", "./sample", "--boosters", "6", "--seed", "7")
     path = "output/sample/sample-booster-7.txt"
-    command = f"carddesigner build ./sample --list {path} -o packs"
+    command = f"carddesigner build ./sample --list {path}"
     assert (ran.code, ran.out, ran.err) == (0, "", f"6 × booster, seed 7: 90 cards\n{path}\nNext: {command}\n")
     assert (tmp_path / path).read_text().count("\n# booster ") == 6
     built = cli(*command.split()[1:])
     assert (built.code, "10 sheets; the last has 9 of 9" in built.err) == (0, True), built.err
     # Packs come out of the printer one after another.
     slots = [
-        s for p in json.loads((tmp_path / "packs/sample/sample-sheets.json").read_text())["pages"] for s in p["slots"]
+        s
+        for p in json.loads((tmp_path / "output/sample/sample-booster-7-sheets.json").read_text())["pages"]
+        for s in p["slots"]
     ]
     ids = re.findall(r"^(\S+) 1$", (tmp_path / path).read_text(), re.M)
     assert [s["piece"] for s in slots if s["side"] == "front"] == ids

@@ -107,7 +107,8 @@ def test_a_list_is_printed_in_its_order_and_counts(names, cli, made, tmp_path, b
     lines = ["id,count", "moon 2", "# jammed", "ash", "", "fire 0", "moon 1"]
     (tmp_path / "again.txt").write_text("\n".join(line.replace(" ", between) for line in lines) + "\n")
     assert cli("build", "./sample", "--list", "again.txt").code == 0
-    assert fronts(made) == ["moon", "moon", "ash", "moon"]
+    assert not made.exists()
+    assert fronts(made.with_name("sample-again-sheets.pdf")) == ["moon", "moon", "ash", "moon"]
 
 
 def test_a_jammed_sheet_is_printed_again_as_it_was(names, cli, made):
@@ -169,7 +170,7 @@ def test_the_same_id_in_two_components_is_two_cards(deck, names, cli, made, tmp_
     assert (done.code, "write cards/fire or events/fire" in done.err) == (1, True)
     (tmp_path / "list.txt").write_text("events/fire 2\n")
     assert cli("build", "./sample", "--list", "list.txt").code == 0
-    assert texts(made)[0].split().count("frontWildfires") == 2
+    assert texts(made.with_name("sample-list-sheets.pdf"))[0].split().count("frontWildfires") == 2
 
 
 def test_cards_without_ids_that_change_places_are_not_printed_again(deck, names, cli, made):
