@@ -29,7 +29,10 @@ _STROKE = Stroke(Gray(0.0), MARK_WIDTH)
 _STROKES = {
     "fold": Stroke(Gray(0.0), MARK_WIDTH, (8.5, 5.7)),
     "note": Stroke(Gray(0.0), 0.75),
+    "round": Stroke(Gray(0.45), MARK_WIDTH),
 }
+_LIGHT = Stroke(Gray(1.0), 3 * MARK_WIDTH)
+"""What lies under a line that is drawn on art, so that it is seen on any colour."""
 """How marks are drawn that are not plain lines: folds dashed 3 and 2 mm."""
 _PALE = Gray(0.82)
 
@@ -156,7 +159,9 @@ def _marks(press: _Press, sheet: Sheet) -> Drawing:
     """The sheet's marks, a form that sheets of the same grid share."""
     known = press.marks.get(id(sheet.marks))
     if known is None:
-        marks = press.painter.items(tuple(PathItem(m.path, stroke=_STROKES.get(m.kind, _STROKE)) for m in sheet.marks))
+        lit = tuple(PathItem(m.path, stroke=_LIGHT) for m in sheet.marks if m.kind == "round")
+        lines = tuple(PathItem(m.path, stroke=_STROKES.get(m.kind, _STROKE)) for m in sheet.marks)
+        marks = press.painter.items((*lit, *lines))
         name = press.painter.form(marks, Rect(0.0, 0.0, sheet.paper.width, sheet.paper.height)) if marks.ops else None
         shared = Drawing(f"/{name} Do\n", frozenset({("XObject", name)})) if name is not None else marks
         known = press.marks[id(sheet.marks)] = (sheet.marks, shared)

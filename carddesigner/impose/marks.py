@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from carddesigner.core.geometry import Path, Point, Rect, bounds, distance, ellipse
+from carddesigner.core.geometry import Matrix, Path, Point, Rect, bounds, distance, ellipse, transformed
 from carddesigner.core.papers import Paper
 from carddesigner.core.units import MM
 
@@ -41,8 +41,8 @@ _LEAST_SLANT = 10 * MM
 
 
 class Mark(Struct, frozen=True):
-    """A line to cut, fold or look at; ``kind`` is ``crop``, ``cut-lines``, ``registration``, ``centre``, ``fold``, ``staple`` or
-    ``note``. Only a staple's lies on art: the staple covers it.
+    """A line to cut, fold or look at; ``kind`` is ``crop``, ``cut-lines``, ``round``, ``registration``, ``centre``, ``fold``,
+    ``staple`` or ``note``. Two lie on art: a staple's, which the staple covers, and a round piece's, which is cut along.
     """
 
     kind: str
@@ -218,6 +218,13 @@ def cut_lines(cuts: Cuts, art: Sequence[Rect]) -> tuple[Mark, ...]:
         for start, end in _free(EDGE, width - EDGE, [(a.x, a.right) for a in art if a.y - GAP < y < a.bottom + GAP]):
             marks.append(Mark("cut-lines", _line((start, y), (end, y))))
     return tuple(marks)
+
+
+def round_cut(outline: Path, to_page: Matrix) -> tuple[Mark, ...]:
+    """The outline of a piece that has no straight edge, which marks in the margins couldn't show; none of other pieces."""
+    if any(op == "l" for op, *_ in outline):
+        return ()
+    return (Mark("round", transformed(outline, to_page)),)
 
 
 def fold_line(paper: Paper, art: Sequence[Rect]) -> tuple[Mark, ...]:

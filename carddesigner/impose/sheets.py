@@ -28,6 +28,7 @@ from carddesigner.impose.marks import (
     on_one_line,
     once,
     registration_targets,
+    round_cut,
     slug_place,
 )
 from carddesigner.impose.order import by_sheets
@@ -185,8 +186,15 @@ class _Press:
         marks = self._marks_of(self.back_cuts if side == "back" else self.cuts, tuple(s.clip for s in slots))
         place = self._slug(marks)
         slug_line = replace(place, text=f"{slug} · {sides}") if place is not None else None
+        marks += self._round_cuts(slots)
         outer = _on_paper(trim.grown(bleed), grid.paper)
         return Sheet(number, side, grid.paper, components, slots, marks, slug_line, trim, outer)
+
+    def _round_cuts(self, slots: tuple[Slot, ...]) -> tuple[Mark, ...]:
+        """What round pieces are cut along, on their fronts."""
+        if self.settings.marks.isdisjoint(("crop", "cut-lines")):
+            return ()
+        return tuple(m for s in slots if s.side == "front" for m in round_cut(s.face.outline, slot_matrix(s)))
 
     def _slug(self, marks: tuple[Mark, ...]) -> Slug | None:
         if "slug" not in self.settings.marks:

@@ -1,0 +1,52 @@
+"""The line that round pieces are cut along, which no mark in the margins could show."""
+
+from __future__ import annotations
+
+import pytest
+
+from carddesigner.core.face import Face
+from carddesigner.core.geometry import Path, Rect, bounds, ellipse, rectangle
+from carddesigner.core.papers import PAPERS
+from carddesigner.core.units import MM
+from carddesigner.impose.jobs import Job, SheetSettings
+from carddesigner.impose.sheets import Sheet, impose_sheets
+
+W = 26 * MM
+CIRCLE = ellipse(Rect(0, 0, W, W))
+CARD = rectangle(Rect(0, 0, W, W), 3 * MM)
+
+
+def sheets(outline: Path, duplex: str = "long-edge", marks: tuple[str, ...] = ("crop", "slug")) -> tuple[Sheet, ...]:
+    face = Face("face", W, W, outline, 2 * MM, ())
+    job = Job("tokens", tuple(("token", i, face, face) for i in range(1, 21)))
+    return impose_sheets([job], SheetSettings(PAPERS["A4"], 6.35 * MM, None, duplex, frozenset(marks)), "Title").sheets
+
+
+def lines(sheet: Sheet) -> list[Rect]:
+    return [bounds(m.path) for m in sheet.marks if m.kind == "round"]
+
+
+@pytest.mark.parametrize("duplex", ["long-edge", "short-edge", "none"])
+@pytest.mark.parametrize("marks", [("crop",), ("cut-lines", "slug")])
+def test_every_round_piece_has_its_outline_on_its_front_and_none_on_its_back(
+    duplex: str, marks: tuple[str, ...]
+) -> None:
+    front, *backs = sheets(CIRCLE, duplex, marks)
+    assert len(front.slots) == 20
+    for line, slot in zip(lines(front), front.slots, strict=True):
+        assert max(abs(a - b) for a, b in zip(line, slot.trim, strict=True)) < 0.01 * MM
+    assert [lines(back) for back in backs] == [[] for _ in backs]
+
+
+def test_pieces_that_are_folded_have_it_on_their_fronts() -> None:
+    (sheet, *_) = sheets(CIRCLE, "gutterfold")
+    fronts = [s for s in sheet.slots if s.side == "front"]
+    assert 0 < len(lines(sheet)) == len(fronts) < len(sheet.slots)
+
+
+def test_a_card_with_rounded_corners_has_none() -> None:
+    assert lines(sheets(CARD)[0]) == []
+
+
+def test_without_marks_to_cut_by_there_is_none() -> None:
+    assert lines(sheets(CIRCLE, marks=("registration",))[0]) == []
