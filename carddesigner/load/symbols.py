@@ -354,7 +354,7 @@ def _named(name: str) -> str:
 
 
 def parse_path_data(data: str, name: str = "path", place: Matrix = _STRAIGHT) -> Outline:
-    """SVG path data to a path, mapped by *place*; absolute M, L, C, Z directly, everything else through fontTools.
+    """SVG path data to a path, mapped by *place*; arcs, and what is wrong, through fontTools.
 
     Raises SymbolProblem for data that can't be read, and for more than ``MOST_SEGMENTS``.
     """
@@ -370,7 +370,8 @@ def parse_path_data(data: str, name: str = "path", place: Matrix = _STRAIGHT) ->
             "svg-too-large", f"{name}: the path has more than {MOST_SEGMENTS:,} segments; simplify it", drawable=True
         )
     if shape.strip("MLCZ0"):
-        out = _any_path(data, name)
+        drawn = _drawn_path(shape, data)
+        out = drawn if drawn is not None else _any_path(data, name)
         out = transformed(out, place) if place != _STRAIGHT else out
     else:
         out = _simple_path(shape, data, name, place)
@@ -405,6 +406,52 @@ def _simple_path(shape: str, data: str, name: str, place: Matrix) -> Outline:
             out.append((op, *values[at : at + step]))  # type: ignore[arg-type]
             op = "l" if op == "m" else op
             out += [(op, *values[i : i + step]) for i in range(at + step, at + count, step)]  # type: ignore[misc]
+        at += count
+    return tuple(out)
+
+
+_DRAWN = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "Z": 0}
+"""How many numbers each command takes."""
+_ANY_COMMAND = re.compile("([A-Za-z])(0*)")
+
+
+def _drawn_path(shape: str, data: str) -> Outline | None:
+    """The path in *data*, whose numbers are 0 in its *shape*; None for arcs, and for what can't be read."""
+    values = [float(n) for n in NUMBER.findall(data)]
+    out: list[Segment] = []
+    x = y = start_x = start_y = handle_x = handle_y = 0.0
+    last, at = "", 0
+    for command, zeros in _ANY_COMMAND.findall(shape):
+        op, count = command.upper(), len(zeros)
+        step = _DRAWN.get(op)
+        if step is None or (count % step or not count if step else count) or (not out and op != "M"):
+            return None
+        if op == "Z":
+            out += [("h",)] if last != "Z" else []
+            x, y = start_x, start_y
+        elif last == "Z" and op != "M":
+            out.append(("m", x, y))
+        for i in range(at, at + count, step or 1):
+            left, up = (x, y) if command != op else (0.0, 0.0)
+            if op == "M" and i == at:
+                start_x, start_y = x, y = left + values[i], up + values[i + 1]
+                out.append(("m", x, y))
+            elif op in "MLHV":
+                x = left + values[i] if op != "V" else x
+                y = up + values[i + step - 1] if op != "H" else y
+                out.append(("l", x, y))
+            else:
+                ends = [(left + values[n], up + values[n + 1]) for n in range(i, i + step, 2)]
+                if op in "ST":
+                    smooth = last in ("CS" if op == "S" else "QT") and last
+                    ends.insert(0, (2 * x - handle_x, 2 * y - handle_y) if smooth else (x, y))
+                (handle_x, handle_y), (end_x, end_y) = ends[-2:]
+                if op in "QT":
+                    ends[:1] = [(p + 2 / 3 * (handle_x - p), q + 2 / 3 * (handle_y - q)) for p, q in ((x, y), ends[-1])]
+                x, y = end_x, end_y
+                out.append(("c", *ends[0], *ends[1], x, y))
+            last = op
+        last = op
         at += count
     return tuple(out)
 

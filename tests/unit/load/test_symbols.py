@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from carddesigner.core.color import Rgb
 from carddesigner.core.geometry import Rect, bounds
@@ -336,3 +338,36 @@ def test_a_file_is_read_once_until_it_changes(tmp_path: Path) -> None:
 def test_the_limits_are_those_that_the_messages_name(tmp_path: Path) -> None:
     svg = ROOT + '><path d="' + "M 0 0 L 1 1 " * 3_000 + '"/></svg>'
     assert f"{symbols.MOST_SEGMENTS:,}" in refused(tmp_path, svg).message
+
+
+TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "Z": 0}
+NUMBERS = st.integers(-5000, 5000).map(lambda v: v / 100)
+COMMANDS = st.sampled_from("MmLlHhVvCcSsQqTtZz").flatmap(
+    lambda c: st.integers(1, 2 if TAKES[c.upper()] else 1).flatmap(
+        lambda n: st.tuples(st.just(c), st.lists(NUMBERS, min_size=n * TAKES[c.upper()], max_size=n * TAKES[c.upper()]))
+    )
+)
+
+
+def without_closing_lines(path):
+    """The path in thousandths, without lines to its start that are closed anyway, and moves to where it is."""
+    out, start = [], None
+    for op, *values in path:
+        rounded = tuple(round(v, 3) + 0.0 for v in values)
+        closed = bool(out) and out[-1] == ("h",)
+        if (op == "h" and closed) or (op == "m" and closed and rounded == start):
+            continue
+        start = rounded if op == "m" else start
+        if op == "h" and out[-1] == ("l", *start):
+            out.pop()
+        out.append((op, *rounded))
+    return out
+
+
+@given(st.lists(COMMANDS, max_size=12))
+def test_every_command_but_arcs_is_read_as_by_the_library_that_reads_arcs(commands):
+    data = "".join(f"{c}{' '.join(map(str, v))}" for c, v in [("M", [1.0, 2.0]), *commands])
+    ours, theirs = (without_closing_lines(read) for read in (parse_path_data(data), symbols._any_path(data, "path")))
+    assert [s[0] for s in ours] == [s[0] for s in theirs]
+    for one, other in zip(ours, theirs, strict=True):
+        assert one[1:] == pytest.approx(other[1:], abs=0.002)
