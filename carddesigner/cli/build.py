@@ -243,6 +243,9 @@ def _refuse_pairs(settings: BuildSettings) -> None:
             "--order": settings.order,
             "--printer": settings.printer,
             "--back-bleed": settings.back_bleed,
+            "--paper": settings.paper,
+            "--marks": settings.marks,
+            "--gutter": settings.gutter,
         }
         named = next((option for option, value in given.items() if value is not None), None)
         if named is not None:

@@ -59,6 +59,8 @@ def refused(sample, cli, tmp_path):
         ("--marks crop,none", 2, "unknown mark 'none'. There are crop"),
         ("--passes face-up --duplex gutterfold", 2, "leave out --duplex gutterfold"),
         ("--passes face-up --layout pieces", 2, "--passes goes with sheets, not with --layout pieces"),
+        ("--paper A3 --layout pieces", 2, "--paper goes with sheets, not with --layout pieces"),
+        ("--marks crop --layout pieces", 2, "--marks goes with sheets"),
         ("--distinct", 2, "--distinct goes with --layout pieces"),
         ("--list nowhere.txt", 1, "there is no nowhere.txt"),
         ("--list sample", 1, "sample is not a regular file"),
