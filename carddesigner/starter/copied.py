@@ -11,6 +11,7 @@ from carddesigner.editors import Kind, modeline
 from carddesigner.export.files import new_folder
 from carddesigner.load.find import find_deck, load_deck
 from carddesigner.load.yaml import find
+from carddesigner.set_out import parted
 from carddesigner.starter.made import Made, files_in, write_schemas
 from carddesigner.starter.spelling import comment, deck_id, scalar, shortened
 
@@ -42,10 +43,12 @@ def _copied(file: Path, folder: Path, title: str | None) -> Made:
             copy = place / "templates" / Path(template).name
             copy.parent.mkdir(exist_ok=True)
             copy.write_text(_for_editors("template", Path(template).read_text("utf-8")), encoding="utf-8")
-        pieces = lay_out(load_deck(place), Report())
+        deck = load_deck(place)
+        pieces = lay_out(deck, Report())
         write_schemas(place)
         files = files_in(place)
-    return Made(folder, files, sum(len(p.copies) for p in pieces))
+    cards, _ = parted(deck, [p for p in pieces if p.stock is None])
+    return Made(folder, files, sum(len(p.copies) for p in cards))
 
 
 def _for_editors(kind: Kind, text: str) -> str:
