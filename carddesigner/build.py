@@ -162,7 +162,7 @@ def build(
     painter = Painter(loaded.assets.face)
     records = piece_records(pieces, painter, made_of)
     # What is bound is drawn apart, so that no document holds letters of another.
-    painters = {piece.component: Painter(loaded.assets.face) for piece in leaves}
+    painters = {name: Painter(loaded.assets.face) for name in dict.fromkeys(piece.component for piece in leaves)}
     for name, drawn in painters.items():
         records += piece_records([p for p in leaves if p.component == name], drawn)
     if leaves:
@@ -182,7 +182,7 @@ def build(
     pages, steps = pages_of(loaded, pieces, sheets, settings, report) if pieces else ((), ())
     bound = _bound(loaded, leaves, settings, report) if settings.sheets is None else ()
     lap("impose")
-    of_list = f"{settings.list_name}-" if settings.listed is not None and settings.list_name else ""
+    of_list = f"{settings.list_name}-" if settings.list_name else ""
     stem = f"{loaded.deck.deck}-{of_list}{settings.layout}{loaded.suffix}"
     folder = settings.output / loaded.deck.deck
     own = sheet_settings(loaded, settings)

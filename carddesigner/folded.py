@@ -14,15 +14,15 @@ from carddesigner.core.units import MM
 from carddesigner.export.manifest import Artifact
 from carddesigner.impose.booklet import Pages, impose_booklet, turning
 from carddesigner.impose.grid import PaperTooSmall
-from carddesigner.impose.instructions import Turn, booklet_steps, leaflet_steps, two_passes
-from carddesigner.impose.jobs import Job, SheetSettings
+from carddesigner.impose.instructions import booklet_steps, leaflet_steps, two_passes
+from carddesigner.impose.jobs import Job
 from carddesigner.impose.leaflet import impose_leaflet
 from carddesigner.impose.pieces import impose_pieces
 from carddesigner.impose.sheets import Sheet
 from carddesigner.layout.deck import LaidPiece
 from carddesigner.load.deck import LoadedComponent, LoadedDeck
 from carddesigner.load.yaml import find
-from carddesigner.set_out import BuildSettings, check_printer, sheet_settings
+from carddesigner.set_out import BuildSettings, check_printer, sheet_settings, turn_of
 
 MOST_PRINTED = 10_000
 """Pages of all copies of a booklet or leaflet."""
@@ -104,7 +104,7 @@ def _bound(
     straighten = None
     if settings.printer is not None:
         straighten = check_printer(settings.printer, turning(sheet.duplex), printed, report)
-    turn = _turn(sheet, settings)
+    turn = turn_of(settings, turning(sheet.duplex), by_hand=sheet.duplex not in ("long-edge", "short-edge"))
     cut = any(m.kind == "crop" for s in printed for m in s.marks)
     count = len(printed) // 2
     if turn.passes is not None:
@@ -123,14 +123,3 @@ def _fitting(paper: Paper, fold: Fold | None) -> str:
     columns, rows = (2, 1) if fold is None else (len(fold.outside[0]), len(fold.outside))
     wide, high = (short, long) if rows > 1 else (long, short)
     return f"on {paper.name} it has up to page: [{wide / columns / MM:g}mm, {high / rows / MM:g}mm]"
-
-
-def _turn(sheet: SheetSettings, settings: BuildSettings) -> Turn:
-    printer = settings.printer
-    passes = settings.passes or (printer.passes if printer is not None else None)
-    return Turn(
-        turning(sheet.duplex),
-        passes if passes != "none" else None,
-        printer.printer if printer is not None else None,
-        by_hand=sheet.duplex not in ("long-edge", "short-edge"),
-    )

@@ -180,16 +180,15 @@ def pages_of(
             report.error("unknown-sheet-number", f"--sheet: {words}")
             raise DeckError(report)
         pages = [page for page in pages if page.number in settings.sheets]
-    passes = settings.passes or (settings.printer.passes if settings.printer is not None else None)
-    name = settings.printer.printer if settings.printer is not None else None
     both_sides = own.duplex in DUPLEX and own.duplex != "gutterfold"
     backs = both_sides and any(page.side == "back" for page in pages)
-    if passes == "none" or not backs:
-        passes = None
-    cover_sides = backs and passes is None
-    turn = Turn(own.duplex, passes, name)
+    turn = turn_of(settings, own.duplex)
+    turn = turn if backs else replace(turn, passes=None)
+    cover_sides = backs and turn.passes is None
     cover_pages = (2 if cover_sides else 1) if settings.cover else 0
-    printed = two_passes(pages, passes, own.duplex, own.paper, covers=cover_pages) if passes is not None else pages
+    printed: Sequence[Sheet] = pages
+    if turn.passes is not None:
+        printed = two_passes(pages, turn.passes, own.duplex, own.paper, covers=cover_pages)
     cut = "crop" in own.marks or "cut-lines" in own.marks
     folding = _folding(pieces, pages)
     if not settings.cover:
@@ -199,6 +198,14 @@ def pages_of(
     head = cover_page(own.paper, deck.deck.title, contents, (), paired=cover_sides)
     how = (*steps(own.paper.name, turn, [*head, *printed], cut=cut), *folding)
     return [*cover_page(own.paper, deck.deck.title, contents, how, paired=cover_sides), *printed], how
+
+
+def turn_of(settings: BuildSettings, duplex: str, *, by_hand: bool = False) -> Turn:
+    """How the printer turns sheets: as the command line says, over that its profile."""
+    printer = settings.printer
+    passes = settings.passes or (printer.passes if printer is not None else None)
+    name = printer.printer if printer is not None else None
+    return Turn(duplex, passes if passes != "none" else None, name, by_hand)
 
 
 def _place(deck: LoadedDeck, key: str, *given: object) -> Span | None:

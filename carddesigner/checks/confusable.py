@@ -14,7 +14,7 @@ from carddesigner.checks.base import Finding, Laid, View, leaves, of_card
 from carddesigner.core.color import Color
 from carddesigner.core.face import PlacedZone
 from carddesigner.core.geometry import Matrix
-from carddesigner.core.items import Item, PathItem, SymbolItem, TextItem
+from carddesigner.core.items import Item, PathItem, SymbolItem, TextItem, painted
 from carddesigner.core.source import Span
 
 CLEAR, NEAR = 20.0, 15.0
@@ -103,17 +103,8 @@ def _zones(
 
 
 def _look(zone: PlacedZone) -> _Look:
-    shows: list[object] = []
-    found: list[Color] = []
-    for item, _ in leaves(zone.own, Matrix()):
-        shows.append(_shows(item))
-        if isinstance(item, PathItem):
-            found += [c for c in (item.fill, item.stroke.color if item.stroke else None) if c is not None]
-        elif isinstance(item, SymbolItem):
-            found.append(item.color)
-        elif isinstance(item, TextItem):
-            found += [p.color for p in item.pieces]
-    return _Look(tuple(shows), tuple(dict.fromkeys(found)))
+    shows = tuple(_shows(item) for item, _ in leaves(zone.own, Matrix()))
+    return _Look(shows, tuple(dict.fromkeys(painted(zone.own))))
 
 
 def _shows(item: Item) -> object:

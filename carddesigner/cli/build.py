@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from carddesigner.cli.options import Edition, Language
+
 if TYPE_CHECKING:
     from carddesigner.build import BuildResult, BuildSettings
     from carddesigner.load.print_list import Entry
@@ -114,12 +116,8 @@ def build(
         str | None,
         typer.Option(metavar="SHEETS", help="Only these sheets, such as 3-5 or 2,7: to print a jammed one again."),
     ] = None,
-    language: Annotated[
-        str | None, typer.Option(metavar="LANGUAGE", help="A language that the deck is translated to, such as pt.")
-    ] = None,
-    edition: Annotated[
-        str | None, typer.Option(metavar="NAME", help="One of the deck's editions; without it the deck as it stands.")
-    ] = None,
+    language: Language = None,
+    edition: Edition = None,
     proof: Annotated[bool, typer.Option("--proof", help="Outlines and text without fills, to save toner.")] = False,
     cover: Annotated[bool, typer.Option("--cover", help="A first page that says how to print the others.")] = False,
     layout: Annotated[Layout, typer.Option(help="Sheets to cut, or every copy on a page of its own.")] = Layout.SHEETS,

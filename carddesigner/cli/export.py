@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from carddesigner.cli.build import parse_select
+from carddesigner.cli.options import Edition, Language
 
 if TYPE_CHECKING:
     from carddesigner.core.face import Face
@@ -34,12 +35,8 @@ def export(
     bleed: Annotated[
         bool, typer.Option("--bleed", help="Pictures with their bleed, as print services want them.")
     ] = False,
-    language: Annotated[
-        str | None, typer.Option(metavar="LANGUAGE", help="A language that the deck is translated to, such as pt.")
-    ] = None,
-    edition: Annotated[
-        str | None, typer.Option(metavar="NAME", help="One of the deck's editions; without it the deck as it stands.")
-    ] = None,
+    language: Language = None,
+    edition: Edition = None,
     output: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Files go to DIR/<deck>/.")] = Path(
         "output"
     ),

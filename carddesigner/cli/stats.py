@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from carddesigner.cli.build import parse_expression, parse_select
+from carddesigner.cli.options import Edition, Language
 
 
 def stats(
@@ -33,12 +34,8 @@ def stats(
             "--list", metavar="FILE", help="Only the cards in FILE, such as a library: its id and count a line."
         ),
     ] = None,
-    language: Annotated[
-        str | None, typer.Option(metavar="LANGUAGE", help="A language that the deck is translated to, such as pt.")
-    ] = None,
-    edition: Annotated[
-        str | None, typer.Option(metavar="NAME", help="One of the deck's editions; without it the deck as it stands.")
-    ] = None,
+    language: Language = None,
+    edition: Edition = None,
     html: Annotated[
         Path | None, typer.Option("--html", metavar="FILE", help="Write it all as one page for a browser.")
     ] = None,

@@ -197,20 +197,6 @@ def _set(text: str, style: TextStyle, width: float, height: float, matrix: Matri
 
 
 def _style(options: PdfOptions, size: float) -> TextStyle:
-    return TextStyle(
-        fonts=(options.slug_font,),
-        size=size,
-        min_size=min(3.0, size),
-        color=Gray(0.0),
-        align="left",
-        valign="bottom",
-        line_height=1.0,
-        bold=False,
-        italic=False,
-        hyphenate=False,
-        language=options.language,
-        tracking=0.0,
-        icon_size=1.0,
-        paragraph_gap=0.0,
-        direction="auto",
-    )
+    black = Gray(0.0)
+    fonts, least = (options.slug_font,), min(3.0, size)
+    return TextStyle(fonts, size, least, black, "left", "bottom", 1.0, language=options.language, paragraph_gap=0.0)

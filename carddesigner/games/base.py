@@ -2,15 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Annotated, Any
 
 from msgspec import Struct
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict, Field
+from pydantic_core import PydanticCustomError
 
 from carddesigner.core.record import Record
-from carddesigner.core.report import Report
+from carddesigner.core.report import Report, did_you_mean
 from carddesigner.core.source import Span
+
+Name = Annotated[str, Field(min_length=1, max_length=60)]
+"""What a game's things are called."""
+
+
+class GameModel(BaseModel):
+    """Settings and rows of games: frozen, nothing unknown let through, names with hyphens."""
+
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", alias_generator=lambda n: n.replace("_", "-"), defer_build=True
+    )
+
+
+def known(unknown: str, value: str, names: Iterable[str]) -> str:
+    """*value* if it is one of *names*; else an error that begins with *unknown* and ends with the nearest of them."""
+    listed = list(names)
+    if value not in listed:
+        near = did_you_mean(value, listed) or f"; there are {', '.join(listed)}"
+        raise PydanticCustomError("unknown-value", "{words}", {"words": f"{unknown} {value!r}{near}"})
+    return value
+
 
 CheckedRow = tuple[Record, Span | None]
 """A card's values, computed fields included, and its row's place."""

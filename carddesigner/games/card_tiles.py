@@ -7,14 +7,14 @@ of US 2018/0264350 A1 (paragraphs in brackets); where it leaves a choice, the de
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo, field_validator, model_validator
+from pydantic import BeforeValidator, Field, ValidationInfo, field_validator, model_validator
 from pydantic_core import PydanticCustomError
 
 from carddesigner.core.record import Record
-from carddesigner.core.report import did_you_mean
+from carddesigner.games.base import GameModel, Name, known
 
 Corner = Literal["ne", "se", "sw", "nw"]
 CORNERS: tuple[Corner, ...] = ("ne", "se", "sw", "nw")
@@ -25,18 +25,11 @@ INDICIA: tuple[Indicium, ...] = ("first", "second", "third", "blank")
 FOURTH = "fourth"
 """What a centre may hold."""
 
-Name = Annotated[str, Field(min_length=1, max_length=60)]
 Words = Annotated[str, Field(max_length=200)]
 Half = tuple[str, ...]
 
 
-class _Model(BaseModel):
-    model_config = ConfigDict(
-        frozen=True, extra="forbid", alias_generator=lambda n: n.replace("_", "-"), defer_build=True
-    )
-
-
-class Picture(_Model):
+class Picture(GameModel):
     """A picture; title and icon follow from the name unless they are given."""
 
     name: Name
@@ -55,7 +48,7 @@ def named(value: Any) -> Any:
     return {"name": value} if isinstance(value, str) else value
 
 
-class SideColor(_Model):
+class SideColor(GameModel):
     """A colour that a player or a team plays; the deck's palette has it by its name."""
 
     name: Name
@@ -71,7 +64,7 @@ Colors = tuple[_Written, _Written]
 """The two colours, each a name or a mapping."""
 
 
-class Mechanic(_Model):
+class Mechanic(GameModel):
     """What a zone makes happen, and on how many zones of the deck it is."""
 
     name: Name
@@ -86,7 +79,7 @@ class Mechanic(_Model):
     """What it becomes where the two colours are swapped; itself if left out."""
 
 
-class Zone(_Model):
+class Zone(GameModel):
     """A zone's indicium and mechanic."""
 
     mark: Indicium = "blank"
@@ -95,7 +88,7 @@ class Zone(_Model):
     """A mechanic's name."""
 
 
-class Tile(_Model):
+class Tile(GameModel):
     """A tile that the deck must have."""
 
     ne: Zone = Zone()
@@ -110,7 +103,7 @@ class Tile(_Model):
     """What lies in the centre."""
 
 
-class Laid(_Model):
+class Laid(GameModel):
     """One of the deck's fixed tiles on a stack; a step is half the tile's width."""
 
     tile: int = Field(ge=1)
@@ -123,7 +116,7 @@ class Laid(_Model):
     """How far it is turned clockwise."""
 
 
-class Figure(_Model):
+class Figure(GameModel):
     """A stack that the rules show: tiles in the order they are laid."""
 
     name: Name
@@ -168,7 +161,7 @@ COVERING: Mapping[Indicium, tuple[Indicium, ...]] = {
 """What may be laid on each indicium [0040]."""
 
 
-class Settings(_Model):
+class Settings(GameModel):
     """What a deck's ``game:`` may change."""
 
     colors: Colors = Field(default=("red", "green"), validate_default=True)
@@ -246,15 +239,6 @@ def zones_of(tile: Tile) -> tuple[tuple[Corner, Zone], ...]:
     return (("ne", tile.ne), ("se", tile.se), ("sw", tile.sw), ("nw", tile.nw))
 
 
-def known(unknown: str, value: str, names: Iterable[str]) -> str:
-    """*value* if it is one of *names*; else an error that begins with *unknown* and ends with the nearest of them."""
-    listed = list(names)
-    if value not in listed:
-        near = did_you_mean(value, listed) or f"; there are {', '.join(listed)}"
-        raise PydanticCustomError("unknown-value", "{words}", {"words": f"{unknown} {value!r}{near}"})
-    return value
-
-
 def _marked(corner: Corner) -> Any:
     return Field(alias=f"{corner}.mark")
 
@@ -263,7 +247,7 @@ def _with_mechanic(corner: Corner) -> Any:
     return Field(default="", alias=f"{corner}.mechanic")
 
 
-class TileRow(_Model):
+class TileRow(GameModel):
     """A row of the deck's table; the settings are its validation context."""
 
     tile: int

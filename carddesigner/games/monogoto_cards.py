@@ -7,24 +7,18 @@ taken.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from typing import Annotated, Literal, Self
+from typing import Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validator, model_validator
+from pydantic import Field, ValidationInfo, field_validator, model_validator
 from pydantic_core import PydanticCustomError
 
 from carddesigner.core.record import Record
-from carddesigner.core.report import did_you_mean
+from carddesigner.games.base import GameModel, Name, known
 
 Side = Literal["attacker", "defender"]
-Name = Annotated[str, Field(min_length=1, max_length=60)]
 
 
-class _Model(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", alias_generator=lambda n: n.replace("_", "-"))
-
-
-class Sign(_Model):
+class Sign(GameModel):
     """An environment or a person; title and icon follow from the name unless they are given."""
 
     name: Name
@@ -42,7 +36,7 @@ class Suit(Sign):
     """The largest number a hand may show for it; as many circles are drawn."""
 
 
-class Example(_Model):
+class Example(GameModel):
     """The rules' worked example [0091-0092]: an attack within a suit, the hands shown, attacker's numbers first."""
 
     suit: Name
@@ -66,7 +60,7 @@ _SUITS = tuple(
 )
 
 
-class Settings(_Model):
+class Settings(GameModel):
     """What a deck's ``game:`` may change; the defaults are the published game's."""
 
     suits: tuple[Suit, ...] = Field(default=_SUITS, min_length=2, max_length=12)
@@ -114,21 +108,21 @@ class Settings(_Model):
     @classmethod
     def _a_suit(cls, value: str | None, info: ValidationInfo) -> str | None:
         if value is not None and "suits" in info.data:
-            _known("without-rpsm: unknown suit", value, (s.name for s in info.data["suits"]))
+            known("without-rpsm: unknown suit", value, (s.name for s in info.data["suits"]))
         return value
 
     @field_validator("zero_with")
     @classmethod
     def _a_person(cls, value: str, info: ValidationInfo) -> str:
         if "persons" in info.data:
-            _known("zero-with: unknown person", value, (s.name for s in info.data["persons"]))
+            known("zero-with: unknown person", value, (s.name for s in info.data["persons"]))
         return value
 
     @field_validator("example")
     @classmethod
     def _of_the_deck(cls, value: Example | None, info: ValidationInfo) -> Example | None:
         if value is not None and {"suits", "numbers"} <= info.data.keys():
-            _known("example: unknown suit", value.suit, (s.name for s in info.data["suits"]))
+            known("example: unknown suit", value.suit, (s.name for s in info.data["suits"]))
             if not {value.attacker, value.defender} <= set(range(1, info.data["numbers"] + 1)):
                 message = f"example: numbers go from 1 to {info.data['numbers']}"
                 raise PydanticCustomError("wrong-value", "{words}", {"words": message})
@@ -166,16 +160,7 @@ class Settings(_Model):
         return min(self.set_size, len(self.suits) * self.numbers // 2 // 4)
 
 
-def _known(unknown: str, value: str, names: Iterable[str]) -> str:
-    """*value* if it is one of *names*; else an error that begins with *unknown* and ends with the nearest of them."""
-    known = list(names)
-    if value not in known:
-        near = did_you_mean(value, known) or f"; there are {', '.join(known)}"
-        raise PydanticCustomError("unknown-value", "{words}", {"words": f"{unknown} {value!r}{near}"})
-    return value
-
-
-class SymbolCard(_Model):
+class SymbolCard(GameModel):
     """A row of the deck's table; the settings are its validation context."""
 
     suit: str
@@ -186,17 +171,17 @@ class SymbolCard(_Model):
     @field_validator("suit")
     @classmethod
     def _suit(cls, value: str, info: ValidationInfo) -> str:
-        return _known("unknown suit", value, (s.name for s in _settings(info).suits))
+        return known("unknown suit", value, (s.name for s in _settings(info).suits))
 
     @field_validator("environment")
     @classmethod
     def _environment(cls, value: str, info: ValidationInfo) -> str:
-        return _known("unknown environment", value, (s.name for s in _settings(info).environments))
+        return known("unknown environment", value, (s.name for s in _settings(info).environments))
 
     @field_validator("person")
     @classmethod
     def _person(cls, value: str, info: ValidationInfo) -> str:
-        return _known("unknown person", value, (s.name for s in _settings(info).persons))
+        return known("unknown person", value, (s.name for s in _settings(info).persons))
 
     @field_validator("number")
     @classmethod

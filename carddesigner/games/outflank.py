@@ -7,25 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
-from typing import Annotated, Self
+from typing import Self
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from carddesigner.core.report import Report
-from carddesigner.games.base import CheckedRow, Game
+from carddesigner.games.base import CheckedRow, Game, GameModel, Name
 
-Name = Annotated[str, Field(min_length=1, max_length=60)]
 PLAYERS = 2
 
 
-class _Model(BaseModel):
-    model_config = ConfigDict(
-        frozen=True, extra="forbid", alias_generator=lambda n: n.replace("_", "-"), defer_build=True
-    )
-
-
-class Marking(_Model):
+class Marking(GameModel):
     """What a side of the cards, or a stopper, is marked with."""
 
     icon: Name
@@ -34,7 +27,7 @@ class Marking(_Model):
     """Its colour in the deck's palette."""
 
 
-class Settings(_Model):
+class Settings(GameModel):
     """What a deck's ``game:`` may change; the defaults are the published game's. The cards' size is that of their stock."""
 
     cards: int = Field(default=50, ge=8, le=1000)

@@ -94,14 +94,14 @@ def net_parts(net: Die, room: PaperRoom) -> tuple[Die, ...]:
 
 
 def _tucks(box: BoxSettings, content: Room, room: PaperRoom) -> list[float | None]:
-    """Lengths of the tucked flaps: the usual one, and those with which the box is just as long as the paper."""
+    """Lengths of the tucked flaps: None for the usual one, and those with which the box is just as long as the paper."""
     if box.shape != "tuck":
         return [None]
     usual = tuck_length(content, box.thickness, box.clearance)
-    height = box_die(box, content, usual).size[1]
+    height = box_die(box, content).size[1]
     ends = [side - 2 * room.margin for side in (room.paper.width, room.paper.height)]
     shorter = sorted((usual - (height - end) / 2 for end in ends), reverse=True)
-    return [usual, *(tuck for tuck in shorter if LEAST_TUCK <= tuck < usual)]
+    return [None, *(tuck for tuck in shorter if LEAST_TUCK <= tuck < usual)]
 
 
 def _parts(die: Die, tried: Tried, room: PaperRoom) -> tuple[Die, ...]:

@@ -124,20 +124,4 @@ def _depth(panel: Panel) -> float:
 
 
 def _style(family: FontFamily, size: float) -> TextStyle:
-    return TextStyle(
-        fonts=(family,),
-        size=size,
-        min_size=min(_LEAST_SIZE, size),
-        color=_INK,
-        align="center",
-        valign="middle",
-        line_height=1.0,
-        bold=False,
-        italic=False,
-        hyphenate=False,
-        language="en",
-        tracking=0.0,
-        icon_size=1.0,
-        paragraph_gap=0.0,
-        direction="auto",
-    )
+    return TextStyle((family,), size, min(_LEAST_SIZE, size), _INK, "center", "middle", line_height=1.0)

@@ -65,20 +65,20 @@ def in_edition(root: Node, name: str, report: Report) -> Node | None:
 
 def _merged(parent: Node, child: Node, report: Report) -> Node:
     """A deck as what changes it has it: components by id, all else by key."""
-    merged = merge(_by_id(parent), _by_id(child), report)
+    changes = _by_id(child)
+    merged = merge(_by_id(parent), changes, report)
     assert isinstance(merged.value, dict)
     components = merged.value.get("components")
     if components is not None and isinstance(components.value, dict):
-        components = replace(components, value=tuple(_held(components.value, child).values()))
+        components = replace(components, value=tuple(_held(components.value, changes).values()))
         merged = replace(merged, value={**merged.value, "components": components})
     return merged
 
 
-def _held(components: Mapping[str, Node], child: Node) -> dict[str, Node]:
-    """Components whose boxes, where the *child* doesn't say what is in them, hold nothing that it took away."""
-    changes = _by_id(child).value
-    assert isinstance(changes, dict)
-    changed = changes["components"].value if "components" in changes else None
+def _held(components: Mapping[str, Node], changes: Node) -> dict[str, Node]:
+    """Components whose boxes, where the *changes* don't say what is in them, hold nothing that these took away."""
+    assert isinstance(changes.value, dict)
+    changed = changes.value["components"].value if "components" in changes.value else None
     if not isinstance(changed, dict):
         return dict(components)
     gone = {k for k, v in changed.items() if v.value is None}
