@@ -10,6 +10,7 @@ import hashlib
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import repeat
 from math import isclose, isfinite
 from pathlib import Path
 
@@ -98,9 +99,6 @@ _NEUTRAL = {
 }
 """Properties that may stand in the file as long as they change nothing."""
 
-_COMMAND = re.compile(r"([MLCZ])(0*)")
-_SEGMENTS = {"M": ("m", 2), "L": ("l", 2), "C": ("c", 6), "Z": ("h", 0)}
-"""Commands that PDF has too, each with how many numbers it takes."""
 _NO_SPACE = dict.fromkeys(map(ord, BETWEEN))
 _STEP = re.compile(r"[\s,]*(\w+)\s*\(([^()]*)\)")
 
@@ -354,78 +352,72 @@ def _named(name: str) -> str:
 
 
 def parse_path_data(data: str, name: str = "path", place: Matrix = _STRAIGHT) -> Outline:
-    """SVG path data to a path, mapped by *place*; arcs, and what is wrong, through fontTools.
+    """SVG path data to a path, mapped by *place*; arcs are read by fontTools.
 
     Raises SymbolProblem for data that can't be read, and for more than ``MOST_SEGMENTS``.
     """
     if len(data) > MOST_BYTES:
         raise SymbolProblem("svg-too-large", f"{name}: the path data is longer than {MOST_BYTES:,} characters")
+    out = _plain_path(data) if _PLAIN.fullmatch(data) else _path(data, name)
+    if len(out) > MOST_SEGMENTS:
+        raise _too_many_segments(name)
+    return transformed(out, place) if place != _STRAIGHT else out
+
+
+def _too_many_segments(name: str) -> SymbolProblem:
+    words = f"{name}: the path has more than {MOST_SEGMENTS:,} segments; simplify it"
+    return SymbolProblem("svg-too-large", words, drawable=True)
+
+
+_NUMBER = r"[0-9]+(?:\.[0-9]+)?"
+_FIRST, _NEXT = rf" ?-?{_NUMBER}", rf"(?:[ ,]-?|-){_NUMBER}"
+_PLAIN = re.compile(rf"M{_FIRST}{_NEXT} ?(?:[ML]{_FIRST}{_NEXT} ?|C{_FIRST}{_NEXT * 5} ?|Z ?)*")
+"""Path data of the four commands that PDF has too, each written out: most of it, and read fast."""
+_RUN = re.compile("M[^MLCZ]*|L[^MCZ]*|C[^MLZ]*|Z")
+_TO_SPACES = str.maketrans("MLC,", "    ")
+
+
+def _plain_path(data: str) -> Outline:
+    """The path in data that ``_PLAIN`` matches."""
+    out: list[Segment] = []
+    for run in _RUN.findall(data.replace("-", " -")):
+        v = map(float, run.translate(_TO_SPACES).split())
+        if run[0] == "Z":
+            out.append(("h",))
+        elif run[0] == "C":
+            out += zip(repeat("c"), v, v, v, v, v, v)
+        else:
+            out += zip(repeat("m" if run[0] == "M" else "l"), v, v)
+    return tuple(out)
+
+
+_TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "Z": 0}
+"""How many numbers each command takes."""
+_COMMAND = re.compile("([A-Za-z])(0*)")
+
+
+def _path(data: str, name: str) -> Outline:
+    """The path in any data."""
     shape, count = NUMBER.subn("0", data)
     shape = shape.translate(_NO_SPACE)
     if shape.strip("MmLlHhVvCcSsQqTtAaZz0"):
         raise SymbolProblem("broken-svg", f"{name}: the path data {data[:60]!r} has more than commands and numbers")
     # No segment takes more than seven numbers: what is too long is not read to its end.
     if count > 7 * MOST_SEGMENTS:
-        raise SymbolProblem(
-            "svg-too-large", f"{name}: the path has more than {MOST_SEGMENTS:,} segments; simplify it", drawable=True
-        )
-    if shape.strip("MLCZ0"):
-        drawn = _drawn_path(shape, data)
-        out = drawn if drawn is not None else _any_path(data, name)
-        out = transformed(out, place) if place != _STRAIGHT else out
-    else:
-        out = _simple_path(shape, data, name, place)
-    if len(out) > MOST_SEGMENTS:
-        raise SymbolProblem(
-            "svg-too-large", f"{name}: the path has more than {MOST_SEGMENTS:,} segments; simplify it", drawable=True
-        )
-    return out
-
-
-def _simple_path(shape: str, data: str, name: str, place: Matrix) -> Outline:
-    """The path in *data*; in its *shape* each number is a 0."""
-    if shape and shape[0] != "M":
+        raise _too_many_segments(name)
+    if shape and shape[0] not in "Mm":
         raise SymbolProblem("broken-svg", f"{name}: path data begins with M")
-    values = [float(n) for n in NUMBER.findall(data)]
-    if place != _STRAIGHT and len(values) % 2 == 0:
-        a, b, c, d, e, f = place
-        xs, ys = values[::2], values[1::2]
-        values[::2] = [a * x + c * y + e for x, y in zip(xs, ys, strict=True)]
-        values[1::2] = [b * x + d * y + f for x, y in zip(xs, ys, strict=True)]
-    out: list[Segment] = []
-    at = 0
-    for command, zeros in _COMMAND.findall(shape):
-        op, step = _SEGMENTS[command]
-        count = len(zeros)
-        if count == step:
-            out.append((op, *values[at : at + step]))  # type: ignore[arg-type]
-        elif not step or not count or count % step:
-            raise SymbolProblem("broken-svg", f"{name}: {command} takes {step or 'no'} numbers, not {count}")
-        else:
-            # A second pair after M is a line's.
-            out.append((op, *values[at : at + step]))  # type: ignore[arg-type]
-            op = "l" if op == "m" else op
-            out += [(op, *values[i : i + step]) for i in range(at + step, at + count, step)]  # type: ignore[misc]
-        at += count
-    return tuple(out)
-
-
-_DRAWN = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "Z": 0}
-"""How many numbers each command takes."""
-_ANY_COMMAND = re.compile("([A-Za-z])(0*)")
-
-
-def _drawn_path(shape: str, data: str) -> Outline | None:
-    """The path in *data*, whose numbers are 0 in its *shape*; None for arcs, and for what can't be read."""
+    if "A" in shape or "a" in shape:
+        return _path_with_arcs(data, name)
     values = [float(n) for n in NUMBER.findall(data)]
     out: list[Segment] = []
     x = y = start_x = start_y = handle_x = handle_y = 0.0
     last, at = "", 0
-    for command, zeros in _ANY_COMMAND.findall(shape):
+    for command, zeros in _COMMAND.findall(shape):
         op, count = command.upper(), len(zeros)
-        step = _DRAWN.get(op)
-        if step is None or (count % step or not count if step else count) or (not out and op != "M"):
-            return None
+        step = _TAKES[op]
+        if count % step or not count if step else count:
+            raise SymbolProblem("broken-svg", f"{name}: {command} takes {step or 'no'} numbers, not {count}")
         if op == "Z":
             out += [("h",)] if last != "Z" else []
             x, y = start_x, start_y
@@ -456,7 +448,7 @@ def _drawn_path(shape: str, data: str) -> Outline | None:
     return tuple(out)
 
 
-def _any_path(data: str, name: str) -> Outline:
+def _path_with_arcs(data: str, name: str) -> Outline:
     from fontTools.pens.recordingPen import RecordingPen
     from fontTools.svgLib.path import parse_path
 
