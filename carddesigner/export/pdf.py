@@ -31,9 +31,9 @@ _STROKES = {
     "note": Stroke(Gray(0.0), 0.75),
     "round": Stroke(Gray(0.45), MARK_WIDTH),
 }
+"""How marks are drawn that are not plain lines: folds dashed 3 and 2 mm."""
 _LIGHT = Stroke(Gray(1.0), 3 * MARK_WIDTH)
 """What lies under a line that is drawn on art, so that it is seen on any colour."""
-"""How marks are drawn that are not plain lines: folds dashed 3 and 2 mm."""
 _PALE = Gray(0.82)
 
 _LEAST_FORM = 60

@@ -56,6 +56,8 @@ def break_paragraph(paragraph: Paragraph, style: TextStyle) -> Broken:
     look = looks[0] if looks and looks.count(looks[0]) == len(looks) else None
     flat = Flat(text, look, looks, icons, levels)
     words = breaker(style.fonts, style.language, style.tracking, style.icon_size, style.hyphenate)
+    plain = look is not None and not icons and not mixed
+    known = [words.kept(look, None), words.kept(look, look)] if plain and look is not None else [{}, {}]
     units: list[Unit] = []
     missing: dict[MissingGlyph, None] = {}
     tokens = _tokens(text)
@@ -68,7 +70,7 @@ def break_paragraph(paragraph: Paragraph, style: TextStyle) -> Broken:
             _end_line(units)
         elif token[0] not in " \t\u200b":
             spaced = after[n][:1] in (" ", "\t")
-            word, lost = words.word(flat, start, end, end if spaced else None)
+            word, lost = known[spaced].get(token) or words.word(flat, start, end, end if spaced else None)
             if glued:
                 units[-1] = _glued(units[-1], word[0])
                 word = word[1:]

@@ -57,6 +57,7 @@ class FontFace:
         self.shaped = 0
         """How many different texts were shaped so far."""
         self._glyphs: dict[str, int] = {}
+        self._there: set[str] = set()
         self._runs: dict[tuple[str, bool, str, bool, bool], GlyphRun] = {}
         self._small_caps: dict[str, bool] = {}
         self._tracked: dict[tuple[int, float], tuple[GlyphRun, GlyphRun]] = {}
@@ -73,6 +74,13 @@ class FontFace:
         if glyph is None:
             glyph = self._glyphs[char] = self._font.get_nominal_glyph(ord(char)) or 0
         return glyph != 0
+
+    def has_all(self, text: str) -> bool:
+        """Whether the font has a glyph for each character."""
+        if self._there.issuperset(text):
+            return True
+        self._there.update(c for c in text if self.has(c))
+        return self._there.issuperset(text)
 
     def advance(self, glyph: int) -> float:
         """A glyph's own width, before kerning."""

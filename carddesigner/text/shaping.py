@@ -78,7 +78,7 @@ class Shaper(Struct, frozen=True):
     def _runs(self, text: str, shown: str, look: Look, level: int, space: bool, scale: float) -> tuple[Atom, ...]:
         """What is shown as runs of one font each, which read as the text where that is as long."""
         main = self.fonts[0].face(look.bold, look.italic)
-        if all(main.has(c) for c in shown):
+        if main.has_all(shown):
             return (self._atom(main, text, shown, look, level, space, scale),)
         chain = self._chain(look)
         parts: list[tuple[FontFace, str]] = []
@@ -101,7 +101,7 @@ class Shaper(Struct, frozen=True):
         main = self.fonts[0].face(look.bold, look.italic)
         if look.small_caps and not self._has_small_caps(text, look):
             text = "".join(self._capitals(part) if small else part for small, part in _cases(text))
-        if all(main.has(c) for c in text):
+        if main.has_all(text):
             return ()
         chain = self._chain(look)
         tried = tuple(f.key for f in chain)
@@ -128,7 +128,7 @@ class Shaper(Struct, frozen=True):
         return [main.face(look.bold, look.italic), *(f.face(look.bold, look.italic, exact=False) for f in others)]
 
     def _atom(self, face: FontFace, text: str, shown: str, look: Look, level: int, space: bool, scale: float) -> Atom:
-        if any(h in shown for h in _HYPHENS) and not any(face.has(h) for h in _HYPHENS):
+        if not shown.isascii() and not any(face.has(h) for h in _HYPHENS):
             shown = shown.replace(_HYPHENS[0], "-").replace(_HYPHENS[1], "-")
         # Letters that stand apart are not joined.
         run = face.shape(shown, bool(level & 1), self.language, ligatures=not self.tracking, small_caps=look.small_caps)

@@ -33,7 +33,7 @@ _MOST_SOFT = 200
 _WORD = re.compile(r"([^\w]*)([^\W\d_]{5,60})[^\w]*\Z")
 
 _MOST_WORDS = 20_000
-"""Words that a chain of fonts keeps broken."""
+"""Words of one look that a chain of fonts keeps broken."""
 
 
 class Unit(Struct, frozen=True):
@@ -89,27 +89,28 @@ Word = tuple[tuple[Unit, ...], tuple[MissingGlyph, ...]]
 
 
 class Breaker(Struct, frozen=True):
-    """Breaks words in a chain of fonts and keeps the plain ones."""
+    """Breaks words in a chain of fonts and keeps the plain ones, by their look and that of the space that follows."""
 
     shaper: Shaper
     icon_size: float
     hyphenate: bool
-    words: dict[tuple[str, Look, Look | None], Word] = field(default_factory=dict)
+    words: dict[tuple[Look, Look | None], dict[str, Word]] = field(default_factory=dict)
+
+    def kept(self, look: Look, space: Look | None) -> dict[str, Word]:
+        """The plain words that are known of a look, with a space of a look behind them, or without."""
+        return self.words.setdefault((look, space), {})
 
     def word(self, flat: Flat, start: int, end: int, space: int | None) -> Word:
         """The units of a word and the glyphs that it lacks; *space* is the place of the space that follows it."""
-        look = flat.look
-        if look is not None and flat.levels is None and not flat.icons:
-            key = (flat.text[start:end], look, None if space is None else look)
-        elif flat.is_plain(start, end):
-            key = (flat.text[start:end], flat.looks[start], None if space is None else flat.looks[space])
-        else:
+        if not flat.is_plain(start, end):
             return self._word(flat, start, end, space)
-        known = self.words.get(key)
+        kept = self.kept(flat.looks[start], None if space is None else flat.looks[space])
+        text = flat.text[start:end]
+        known = kept.get(text)
         if known is None:
-            if len(self.words) >= _MOST_WORDS:
-                self.words.clear()
-            known = self.words[key] = self._word(flat, start, end, space)
+            if len(kept) >= _MOST_WORDS:
+                kept.clear()
+            known = kept[text] = self._word(flat, start, end, space)
         return known
 
     def _word(self, flat: Flat, start: int, end: int, space: int | None) -> Word:
