@@ -78,10 +78,13 @@ def _lab(linear: Triple) -> Triple:
 
 def distance(one: Color, other: Color, sight: str | None = None) -> float:
     """How different two colours look (CIE76's ΔE: 2 is just seen, black and white are 100 apart), to one of SIGHTS."""
-    seen = []
-    for color in (one, other):
-        linear = _linear(color)
-        if sight is not None:
-            linear = tuple(min(1.0, max(0.0, v)) for v in _times(SIGHTS[sight], linear))  # type: ignore[assignment]
-        seen.append(_lab(linear))
-    return dist(*seen)
+    return dist(_seen(one, sight), _seen(other, sight))
+
+
+@lru_cache(maxsize=4096)
+def _seen(color: Color, sight: str | None) -> Triple:
+    """A colour in CIELAB as it looks to one of SIGHTS."""
+    linear = _linear(color)
+    if sight is not None:
+        linear = tuple(min(1.0, max(0.0, v)) for v in _times(SIGHTS[sight], linear))  # type: ignore[assignment]
+    return _lab(linear)

@@ -63,13 +63,15 @@ class _Knife(Struct):
 
     def nearest(self, shown: Shown) -> tuple[str, float] | None:
         """What of a zone comes nearest to the cut and how near, if that is nearer than is safe."""
+        # Letters fit into their frame, but icons among them may be larger than the line.
+        sure = self._is_sure(shown.zone.frame, shown.matrix)
         worst: tuple[str, float] | None = None
         for item, m in leaves(shown.zone.own, shown.matrix):
             if isinstance(item, SymbolItem):
                 found = ("icon", self._icon(item, m))
             elif isinstance(item, ImageItem):
                 found = ("icon", self._depth(_corners(item.frame), m))
-            elif isinstance(item, TextItem):
+            elif isinstance(item, TextItem) and not sure:
                 found = ("text", min([self._text(piece, item.y, m) for piece in item.pieces], default=inf))
             else:
                 continue

@@ -52,7 +52,11 @@ def keywords_of(every: Iterable[Keyword]) -> Keywords | None:
     if not by_name:
         return None
     longest = sorted(by_name.values(), key=lambda k: -len(k.name))
-    return Keywords(by_name, re.compile("|".join(map(_form, longest))))
+    spaced = "|".join(_form(k) for k in longest if is_spaced(k.name[0]))
+    others = "|".join(_form(k) for k in longest if not is_spaced(k.name[0]))
+    # Most places are inside a word, where no keyword needs to be tried.
+    parts = ([rf"(?<!\w)(?:{spaced})"] if spaced else []) + ([others] if others else [])
+    return Keywords(by_name, re.compile("|".join(parts)))
 
 
 def is_spaced(sign: str) -> bool:
@@ -61,11 +65,9 @@ def is_spaced(sign: str) -> bool:
 
 
 def _form(keyword: Keyword) -> str:
-    """A keyword as a whole word, whatever space or line's end parts its words."""
+    """A keyword up to the end of a word, whatever space or line's end parts its words."""
     name = keyword.name
     form = r"\s+".join(map(re.escape, name.split()))
     if keyword.ignore_case:
         form = f"(?i:{form})"
-    before = r"(?<!\w)" if is_spaced(name[0]) else ""
-    after = r"(?!\w)" if is_spaced(name[-1]) else ""
-    return f"{before}{form}{after}"
+    return rf"{form}(?!\w)" if is_spaced(name[-1]) else form
