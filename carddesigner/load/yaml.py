@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
+from functools import lru_cache
 from math import isfinite
 from pathlib import Path
 from typing import Any
@@ -48,17 +49,22 @@ class _Stop(Exception):
 
 def load_yaml(path: Path, text: str, report: Report) -> Node | None:
     """The one document of a file; None if it can't be read, with the reasons in the report."""
-    shown = display_path(path)
-    before = len(report.errors)
+    node, said = _read(display_path(path), text)
+    for diagnostic in said:
+        report.add(diagnostic)
+    return node
+
+
+@lru_cache(maxsize=32)
+def _read(shown: str, text: str) -> tuple[Node | None, Report]:
+    """The document of a text, and what is wrong with it: a deck is read again for each of its languages and editions."""
+    report = Report()
     try:
         composed = _compose(shown, text, report)
-        if composed is None:
-            return Node(None, Span(shown))
-        walker = _Walker(shown, text, report)
-        node = walker.node(composed, None, 0)
+        node = _Walker(shown, text, report).node(composed, None, 0) if composed is not None else Node(None, Span(shown))
     except _Stop:
-        return None
-    return node if len(report.errors) == before else None
+        return None, report
+    return (node if not report.errors else None), report
 
 
 def load_shipped(path: Path) -> Any:
