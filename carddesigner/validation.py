@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import gc
 from collections import defaultdict
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from carddesigner.build import BuildSettings, impose, lay_out
 from carddesigner.checks import CHECKS, check
+from carddesigner.core.aside import aside
 from carddesigner.core.color import Color
 from carddesigner.core.face import PlacedZone
 from carddesigner.core.items import painted
@@ -29,6 +31,8 @@ from carddesigner.load.files import display_path
 from carddesigner.load.find import load_deck, read_deck
 from carddesigner.load.translations import check_accepted
 from carddesigner.set_out import back_bleed
+
+Result = TypeVar("Result")
 
 _TOLD_ONCE = frozenset(
     (
@@ -57,11 +61,13 @@ _OF_COLORS = frozenset(("low-contrast", "confusable-colors"))
 """Warnings that other colours can bring."""
 
 
-class _Checked(Struct, frozen=True):
-    """A deck that was looked at, and its pieces: none where something is wrong with it."""
+class _Seen(Struct, frozen=True):
+    """What was found in an edition, by language, None for the deck's own; ``unused`` is what nothing in it needs, None if
+    that isn't known.
+    """
 
-    deck: LoadedDeck
-    pieces: tuple[LaidPiece, ...]
+    found: tuple[tuple[str | None, Report], ...]
+    unused: set[Diagnostic] | None = None
 
 
 class _Told(Struct):
@@ -82,101 +88,123 @@ class _Told(Struct):
                 self.report.add(replace(diagnostic, message=words))
 
 
-def check_deck(deck: str | Path, report: Report, edition: str | None = None, *, last: bool = False) -> None:
+def check_deck(deck: str | Path, report: Report, edition: str | None = None, *, beside: bool = False) -> None:
     """Report all that is wrong with a deck in any of its languages, and what may be: in an *edition*, or in all of them.
 
-    *last* says that the program ends after it. Raises DeckError for a deck that is not there, or has too many errors.
+    *beside*: other processes, made of this one, may look at languages and editions meanwhile. Raises DeckError for a deck
+    that is not there, or has too many errors.
     """
+
+    def begin(job: Callable[[], Result]) -> Callable[[], Result]:
+        return aside(job) if beside else job
+
+    found = Report()
     told = _Told(report, {None: set()})
-    checked, unused = _check_languages(deck, edition, None, told, last, None)
-    if checked is None or edition is not None:
+    loaded = read_deck(deck, found, edition=edition)
+    if loaded is None:
+        told.tell(found, None, None)
         return
-    needed: set[Diagnostic] = set()
-    for name, changes in checked.deck.deck.editions.items():
-        if not changes:
-            continue
-        if changes.keys() <= _WITHOUT_WORDS and checked.pieces:
-            found = _checked(deck, None, name, last, checked.deck.assets, alike(checked.pieces))[1]
-            told.tell(_without(found, _UNUSED), None, name)
-        else:
-            _, also = _check_languages(deck, name, name, told, last, checked.deck.assets)
-            needed |= unused - also if also is not None and unused is not None else set()
+    languages = [(k, begin(partial(_in_language, deck, k, edition, loaded.assets))) for k in loaded.deck.languages]
+    pieces = _laid_out(loaded, found)
+    looks = _editions(deck, loaded, pieces) if edition is None else {}
+    editions = [(name, begin(look)) for name, look in looks.items()]
+    _warn(loaded, pieces, found)
+    told.tell(found, None, None)
+    for language, report_of in languages:
+        told.tell(report_of(), language, None)
+    unused, needed = _unused(found), set[Diagnostic]()
+    for name, seen in editions:
+        one = seen()
+        for spoken, said in one.found:
+            told.tell(said, spoken, name)
+        needed |= unused - one.unused if unused is not None and one.unused is not None else set()
     for diagnostic in needed:
         report.diagnostics.pop(diagnostic, None)
 
 
-def _check_languages(
-    deck: str | Path, edition: str | None, heading: str | None, told: _Told, last: bool, known: Assets | None
-) -> tuple[_Checked | None, set[Diagnostic] | None]:
-    """Report what is wrong with one edition, under a *heading*; with it comes what is unused, None if that isn't known."""
-    checked, found = _checked(deck, None, edition, last, known)
-    unused = {d for d in found if d.code in _UNUSED} if not found.errors else None
-    if heading is not None:
-        found = _without(found, _UNUSED)
-    told.tell(found, None, heading)
-    if checked is None:
-        return None, unused
-    for language in checked.deck.deck.languages:
-        other, found = _checked(deck, language, edition, last, checked.deck.assets)
-        if other is not None and edition is None:
-            check_accepted(other.deck.folder, language, other.deck.translations, found)
-        told.tell(_without(found, _TOLD_ONCE), language, heading)
-    return checked, unused
+def _editions(deck: str | Path, loaded: LoadedDeck, pieces: tuple[LaidPiece, ...]) -> dict[str, Callable[[], _Seen]]:
+    """How to look at each edition that changes something; *pieces* are those of the deck as it stands."""
+    out: dict[str, Callable[[], _Seen]] = {}
+    same = alike(pieces)
+    for name, changes in loaded.deck.editions.items():
+        if changes and changes.keys() <= _WITHOUT_WORDS and pieces:
+            out[name] = partial(_in_colors, deck, name, loaded.assets, same)
+        elif changes:
+            out[name] = partial(_in_edition, deck, name, loaded.assets)
+    return out
+
+
+def _in_language(deck: str | Path, language: str, edition: str | None, known: Assets) -> Report:
+    """What is wrong with a deck in a language alone; *known* is what was read of its files."""
+    found = Report()
+    loaded = _again(deck, language, edition, known, found)
+    if loaded is not None:
+        _warn(loaded, _laid_out(loaded, found), found, _TOLD_ONCE)
+        if edition is None:
+            check_accepted(loaded.folder, language, loaded.translations, found)
+    return _without(found, _TOLD_ONCE)
+
+
+def _in_edition(deck: str | Path, edition: str, known: Assets) -> _Seen:
+    """What is wrong with an edition in any language."""
+    found = Report()
+    loaded = _again(deck, None, edition, known, found)
+    if loaded is None:
+        return _Seen(((None, found),))
+    _warn(loaded, _laid_out(loaded, found), found)
+    languages = tuple((k, _in_language(deck, k, edition, known)) for k in loaded.deck.languages)
+    return _Seen(((None, _without(found, _UNUSED)), *languages), _unused(found))
+
+
+def _in_colors(deck: str | Path, edition: str, known: Assets, same: frozenset[tuple[str, str]]) -> _Seen:
+    """What is wrong with an edition that differs in nothing but colours; cards that look the *same* as others are left out."""
+    found = Report()
+    loaded = _again(deck, None, edition, known, found)
+    if loaded is not None:
+        _warn(loaded, _laid_out(loaded, found, same), found, CHECKS.keys() - _OF_COLORS)
+    return _Seen(((None, _without(found, _UNUSED)),))
+
+
+def _again(
+    deck: str | Path, language: str | None, edition: str | None, known: Assets, report: Report
+) -> LoadedDeck | None:
+    """A deck that was read, in another language or edition; None where nothing of it can be read."""
+    try:
+        return read_deck(deck, report, language, edition=edition, known=known)
+    except DeckError as problem:
+        report.diagnostics.update(problem.report.diagnostics)
+        return None
+
+
+def _unused(found: Report) -> set[Diagnostic] | None:
+    """What nothing needs; None if something is wrong, as it isn't looked for then."""
+    return {d for d in found if d.code in _UNUSED} if not found.errors else None
 
 
 def _without(found: Report, codes: frozenset[str]) -> Report:
     return Report({d: None for d in found if d.code not in codes})
 
 
-def _checked(
-    deck: str | Path,
-    language: str | None,
-    edition: str | None,
-    last: bool,
-    known: Assets | None,
-    leave_out: frozenset[tuple[str, str]] = frozenset(),
-) -> tuple[_Checked | None, Report]:
-    """What is wrong with a deck in one language; *known* is what was read of its files. Raises DeckError for one that is
-    not there.
-
-    With cards to *leave out*, because they look like others, only what colours can bring is looked for.
-    """
-    report = Report()
-    try:
-        loaded = read_deck(deck, report, language, edition=edition, known=known)
-    except DeckError as problem:
-        if known is None:
-            raise
-        return None, problem.report
-    if loaded is None:
-        return None, report
+def _laid_out(
+    loaded: LoadedDeck, report: Report, without: frozenset[tuple[str, str]] = frozenset()
+) -> tuple[LaidPiece, ...]:
+    """The pieces of a deck that was read; none where something is wrong with it, all of which is reported."""
     if not report.errors:
-        pieces: tuple[LaidPiece, ...] = ()
-        told = CHECKS.keys() - _OF_COLORS if leave_out else _TOLD_ONCE if language is not None else frozenset()
         with suppress(DeckError):  # its report is this one
-            pieces = check_loaded(loaded, report, last=last, leave_out=told, without=leave_out)
-        return _Checked(loaded, pieces), report
+            return _set_out(loaded, report, without)
+        return ()
     # Wrong cells hide nothing else, but with a wrong deck.yaml every card would be wrong.
     own = display_path(loaded.folder / "deck.yaml")
     if all(e.span is not None and e.span.path != own for e in report.errors):
         with suppress(DeckError):
             lay_out_deck(loaded, report)
-    return _Checked(loaded, ()), report
+    return ()
 
 
-def check_loaded(
-    deck: LoadedDeck,
-    report: Report,
-    *,
-    last: bool = False,
-    leave_out: Container[str] = (),
-    without: frozenset[tuple[str, str]] = frozenset(),
+def _set_out(
+    deck: LoadedDeck, report: Report, without: frozenset[tuple[str, str]] = frozenset()
 ) -> tuple[LaidPiece, ...]:
-    """Report all that is wrong with a deck that was read, in its language, and what may be; gives its pieces. Raises DeckError.
-
-    *last* says that the program ends after it; checks to *leave out* are named by their codes. It may be *without* some
-    cards of its tables, by component and id.
-    """
+    """The pieces of a deck, but for cards of tables to leave out, by component and id. Raises DeckError."""
     asked(deck, report)
     settings = BuildSettings()
     pieces = lay_out(deck, report, back_bleed=back_bleed(deck, settings), leave_out=without)
@@ -185,11 +213,18 @@ def check_loaded(
         from carddesigner.folded import bind_all
 
         bind_all(deck, pieces, settings, report)
-    if last:
-        # All that was laid out stays to the end; looking through it for garbage again and again is a fifth of the time.
-        gc.freeze()
-    check(deck, pieces, report, leave_out)
     return pieces
+
+
+def _warn(loaded: LoadedDeck, pieces: tuple[LaidPiece, ...], report: Report, leave_out: Container[str] = ()) -> None:
+    """Report what may be wrong with pieces, where there are any; checks to *leave out* are named by their codes."""
+    if pieces:
+        check(loaded, pieces, report, leave_out)
+
+
+def check_loaded(deck: LoadedDeck, report: Report) -> None:
+    """Report all that is wrong with a deck that was read, in its language, and what may be. Raises DeckError."""
+    check(deck, _set_out(deck, report), report)
 
 
 def alike(pieces: Sequence[LaidPiece]) -> frozenset[tuple[str, str]]:

@@ -82,10 +82,11 @@ class _Drawing(Struct, frozen=True, eq=False):
             for path in self.item.symbol.paths:
                 if path.fill is not None or path.stroke is None:
                     color = path.fill if path.fill is not None else self.item.color
+                    outline = path.path
                     # Only what lies in its view is drawn.
-                    clips = self.clips if view.contains(bounds(path.path)) else (*self.clips, edge)
+                    clips = self.clips if view.contains(bounds(outline)) else (*self.clips, edge)
                     self.known.append(
-                        _ground(path.path, self.matrix, path.even_odd, clips, None if self.faint else color)
+                        _ground(outline, self.matrix, path.even_odd, clips, None if self.faint else color)
                     )
         return self.known
 

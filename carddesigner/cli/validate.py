@@ -75,7 +75,7 @@ def validate(
     for deck in decks:
         report = Report()
         try:
-            check_deck(deck, report, edition, last=True)
+            check_deck(deck, report, edition, beside=True)
         except DeckError as problem:
             report = problem.report
         whole.diagnostics.update(report.diagnostics)

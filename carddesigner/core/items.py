@@ -36,15 +36,23 @@ class PathItem(Struct, frozen=True):
 
 
 class SymbolPath(Struct, frozen=True):
-    """A path of a symbol; without a fill of its own it takes the colour the symbol is placed with."""
+    """A path of a symbol; without a fill of its own it takes the colour the symbol is placed with.
 
-    path: Path
+    ``outline`` is the path, or makes it: drawings are read more often than they are drawn.
+    """
+
+    outline: Path | Callable[[], Path]
     fill: Color | None = None
     even_odd: bool = False
     stroke: Stroke | None = None
 
+    @property
+    def path(self) -> Path:
+        """The path; one that has to be made is made whenever it is asked for, and not kept."""
+        return self.outline if isinstance(self.outline, tuple) else self.outline()
 
-class Symbol(Struct, frozen=True):
+
+class Symbol(Struct, frozen=True, eq=False):
     """A vector icon in its own box; ``digest`` is the sha256 of its file, the key for drawing it once.
 
     A drawing that can't be kept as vectors has no paths but a ``picture``, which gives the picture of it for a width and
@@ -57,6 +65,9 @@ class Symbol(Struct, frozen=True):
     digest: str
     picture: Callable[[float, float], Picture] | None = None
     lost: str = ""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Symbol) and self.digest == other.digest
 
     def __hash__(self) -> int:
         return hash(self.digest)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from functools import lru_cache, partial
 from itertools import repeat
 from math import isclose, isfinite
 from pathlib import Path
@@ -168,19 +168,21 @@ def _paths(elements: list[Element], rules: Rules) -> Iterator[SymbolPath]:
         open_groups.append((style, place))
         if tag == "g" or depth == 0:
             continue
-        if tag == "path":
-            outline = parse_path_data(attributes.get("d", ""), place=place)
+        data = attributes.get("d", "") if tag == "path" else None
+        outline: Outline | Callable[[], Outline]
+        if data is not None and place == _STRAIGHT and len(data) <= MOST_BYTES and _PLAIN.fullmatch(data):
+            outline = partial(_plain_path, data)
+            segments += sum(map(data.count, "MLCZ"))
         else:
-            outline = _outline(tag, attributes)
-            if place != _STRAIGHT:
-                outline = transformed(outline, place)
-        segments += len(outline)
+            outline = parse_path_data(data) if data is not None else _outline(tag, attributes)
+            outline = transformed(outline, place) if place != _STRAIGHT else outline
+            segments += len(outline)
+            if not _within(outline):
+                raise SymbolProblem("broken-svg", f"a <{tag}> reaches further than {FURTHEST:,.0f} units")
         if segments > MOST_SEGMENTS:
             raise SymbolProblem(
                 "svg-too-large", f"the SVG has more than {MOST_SEGMENTS:,} path segments; simplify it", drawable=True
             )
-        if not _within(outline):
-            raise SymbolProblem("broken-svg", f"a <{tag}> reaches further than {FURTHEST:,.0f} units")
         if outline:
             yield from _painted(outline, style, place, filled=tag != "line")
 
@@ -284,7 +286,9 @@ def _rectangle(attributes: dict[str, str]) -> Outline:
     return transformed(rectangle(Rect(x, y / k, width, height / k), rx), Matrix.scale(1.0, k))
 
 
-def _painted(outline: Outline, style: dict[str, str], place: Matrix, *, filled: bool) -> Iterator[SymbolPath]:
+def _painted(
+    outline: Outline | Callable[[], Outline], style: dict[str, str], place: Matrix, *, filled: bool
+) -> Iterator[SymbolPath]:
     """A shape as it is painted: first its fill, then its line."""
     fill, stroke = style["fill"], style["stroke"]
     if style["fill-rule"] not in ("nonzero", "evenodd"):
@@ -351,8 +355,8 @@ def _named(name: str) -> str:
     return found if isinstance(found, str) else "#{:02x}{:02x}{:02x}".format(*found)
 
 
-def parse_path_data(data: str, name: str = "path", place: Matrix = _STRAIGHT) -> Outline:
-    """SVG path data to a path, mapped by *place*; arcs are read by fontTools.
+def parse_path_data(data: str, name: str = "path") -> Outline:
+    """SVG path data to a path; arcs are read by fontTools.
 
     Raises SymbolProblem for data that can't be read, and for more than ``MOST_SEGMENTS``.
     """
@@ -361,7 +365,7 @@ def parse_path_data(data: str, name: str = "path", place: Matrix = _STRAIGHT) ->
     out = _plain_path(data) if _PLAIN.fullmatch(data) else _path(data, name)
     if len(out) > MOST_SEGMENTS:
         raise _too_many_segments(name)
-    return transformed(out, place) if place != _STRAIGHT else out
+    return out
 
 
 def _too_many_segments(name: str) -> SymbolProblem:
@@ -369,10 +373,12 @@ def _too_many_segments(name: str) -> SymbolProblem:
     return SymbolProblem("svg-too-large", words, drawable=True)
 
 
-_NUMBER = r"[0-9]+(?:\.[0-9]+)?"
+_NUMBER = r"[0-9]{1,6}(?:\.[0-9]+)?"
 _FIRST, _NEXT = rf" ?-?{_NUMBER}", rf"(?:[ ,]-?|-){_NUMBER}"
 _PLAIN = re.compile(rf"M{_FIRST}{_NEXT} ?(?:[ML]{_FIRST}{_NEXT} ?|C{_FIRST}{_NEXT * 5} ?|Z ?)*")
-"""Path data of the four commands that PDF has too, each written out: most of it, and read fast."""
+"""Path data of the four commands that PDF has too, each written out, with no number beyond ``FURTHEST``: most of it, and
+read fast.
+"""
 _RUN = re.compile("M[^MLCZ]*|L[^MCZ]*|C[^MLZ]*|Z")
 _TO_SPACES = str.maketrans("MLC,", "    ")
 
