@@ -262,11 +262,12 @@ def core(rounds: int, folder: Path) -> list[Figure]:
     import c10_limit  # type: ignore[import-not-found]
     from common import cards_for  # type: ignore[import-not-found]
 
-    from carddesigner.build import SLUG_FAMILY, BuildSettings, impose, lay_out
+    from carddesigner.build import SLUG_FAMILY, BuildSettings
     from carddesigner.core.report import Report
     from carddesigner.draw.painter import Painter
     from carddesigner.export.pdf import PdfOptions, sheets_pdf
     from carddesigner.load.find import load_deck
+    from carddesigner.set_out import impose, lay_out
 
     deck = load_deck("monogoto")
     cards = cards_for("W1", 105)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 from carddesigner.core.face import Face
 from carddesigner.core.geometry import Rect
-from carddesigner.core.report import DeckError, Report
-from carddesigner.core.source import Span
+from carddesigner.core.report import Report
 from carddesigner.draw.painter import Painter
 from carddesigner.export.files import write_files
 from carddesigner.export.manifest import Artifact, PieceRecord, artifact, manifest
@@ -21,8 +20,7 @@ from carddesigner.export.manifest_file import read_manifest
 from carddesigner.export.pdf import PdfOptions, sheets_pdf
 from carddesigner.impose.jobs import Job
 from carddesigner.impose.pieces import impose_pieces
-from carddesigner.layout.boxes import PaperRoom
-from carddesigner.layout.deck import Faces, LaidPiece, Memory, lay_out_deck
+from carddesigner.layout.deck import Faces, LaidPiece, Memory, Progress
 from carddesigner.layout.inputs import input_digests
 from carddesigner.layout.proof import Proofs
 from carddesigner.load.assets import SLUG_FAMILY as SLUG_FAMILY
@@ -41,15 +39,21 @@ from carddesigner.reprint import (
 )
 from carddesigner.set_out import BuildSettings as BuildSettings
 from carddesigner.set_out import ComponentCount as ComponentCount
-from carddesigner.set_out import back_bleed, check_printer, counts, pages_of, paper_room, parted, sheet_settings, usage
-from carddesigner.set_out import impose as impose
-from carddesigner.template.checks import check_deck
-from carddesigner.template.expressions import Expression, ExpressionProblem
+from carddesigner.set_out import (
+    back_bleed,
+    check_printer,
+    counts,
+    impose,
+    lay_out,
+    pages_of,
+    paper_room,
+    parted,
+    sheet_settings,
+    usage,
+)
 
 if TYPE_CHECKING:
     from carddesigner.folded import Bound, BoundResult
-
-Progress = Callable[[str, int, int], None]
 
 
 class BuildResult(Struct, frozen=True):
@@ -71,51 +75,6 @@ class BuildResult(Struct, frozen=True):
     pieces: tuple[PieceRecord, ...] = ()
     changes: Changes | None = None
     folded: tuple[BoundResult, ...] = ()
-
-
-def lay_out(
-    deck: LoadedDeck,
-    report: Report,
-    select: Expression | None = None,
-    progress: Progress | None = None,
-    memory: Memory | None = None,
-    back_bleed: float | None = None,
-    leave_out: Container[tuple[str, str]] = (),
-    room: PaperRoom | None = None,
-) -> tuple[LaidPiece, ...]:
-    """Every piece with its faces, but for those to *leave out*, by component and id.
-
-    Raises DeckError if anything doesn't fit, is missing or has no glyph.
-    """
-    check_deck(deck, report)
-    deals = deck.deck.packs or deck.deck.library is not None or deck.deck.odds is not None
-    # Packs are the same in every language, and can't be told of some of the cards.
-    if deals and not leave_out and deck.deck.language == deck.original:
-        from carddesigner.deal.check import check_dealing
-
-        check_dealing(deck, report)
-    try:
-        pieces = lay_out_deck(
-            deck,
-            report,
-            select=select,
-            progress=progress,
-            memory=memory,
-            back_bleed=back_bleed,
-            leave_out=leave_out,
-            room=room,
-        )
-    except ExpressionProblem as problem:
-        report.error(problem.code, f"--select: {problem.message}", hint=problem.hint)
-        raise DeckError(report) from None
-    report.raise_errors()
-    if not leave_out and not any(p.copies for p in pieces):
-        if select is not None:
-            report.error("nothing-selected", f"no card answers to --select {select.source!r}")
-        else:
-            report.error("no-cards", "the deck has no cards to print", Span(str(deck.root.span.path)))
-        report.raise_errors()
-    return pieces
 
 
 def build(

@@ -1,9 +1,9 @@
-"""Laid-out pieces to the pages of a PDF: which copies share sheets, the printer's settings, pages that tell what to do."""
+"""A deck to pieces, and pieces to the pages of a PDF: which copies share sheets, the printer's settings, pages that tell what to do."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,11 +24,12 @@ from carddesigner.impose.order import Order
 from carddesigner.impose.pieces import impose_pieces
 from carddesigner.impose.sheets import Sheet, Sheets, impose_sheets
 from carddesigner.layout.boxes import UNLIMITED, PaperRoom
-from carddesigner.layout.deck import LaidPiece
+from carddesigner.layout.deck import LaidPiece, Memory, Progress, lay_out_deck
 from carddesigner.load.deck import LoadedDeck
 from carddesigner.load.print_list import Entry
 from carddesigner.load.yaml import find
-from carddesigner.template.expressions import Expression
+from carddesigner.template.checks import check_deck
+from carddesigner.template.expressions import Expression, ExpressionProblem
 
 if TYPE_CHECKING:
     from carddesigner.printers.profile import Printer
@@ -136,6 +137,51 @@ def back_bleed(deck: LoadedDeck, settings: BuildSettings) -> float | None:
         return None
     printer = settings.printer.back_bleed if settings.printer is not None else None
     return next((b for b in (settings.back_bleed, printer) if b is not None), deck.deck.print.back_bleed)
+
+
+def lay_out(
+    deck: LoadedDeck,
+    report: Report,
+    select: Expression | None = None,
+    progress: Progress | None = None,
+    memory: Memory | None = None,
+    back_bleed: float | None = None,
+    leave_out: Container[tuple[str, str]] = (),
+    room: PaperRoom | None = None,
+) -> tuple[LaidPiece, ...]:
+    """Every piece with its faces, but for those to *leave out*, by component and id.
+
+    Raises DeckError if anything doesn't fit, is missing or has no glyph.
+    """
+    check_deck(deck, report)
+    deals = deck.deck.packs or deck.deck.library is not None or deck.deck.odds is not None
+    # Packs are the same in every language, and can't be told of some of the cards.
+    if deals and not leave_out and deck.deck.language == deck.original:
+        from carddesigner.deal.check import check_dealing
+
+        check_dealing(deck, report)
+    try:
+        pieces = lay_out_deck(
+            deck,
+            report,
+            select=select,
+            progress=progress,
+            memory=memory,
+            back_bleed=back_bleed,
+            leave_out=leave_out,
+            room=room,
+        )
+    except ExpressionProblem as problem:
+        report.error(problem.code, f"--select: {problem.message}", hint=problem.hint)
+        raise DeckError(report) from None
+    report.raise_errors()
+    if not leave_out and not any(p.copies for p in pieces):
+        if select is not None:
+            report.error("nothing-selected", f"no card answers to --select {select.source!r}")
+        else:
+            report.error("no-cards", "the deck has no cards to print", Span(str(deck.root.span.path)))
+        report.raise_errors()
+    return pieces
 
 
 def impose(deck: LoadedDeck, pieces: Sequence[LaidPiece], settings: BuildSettings, report: Report) -> Sheets:

@@ -12,7 +12,6 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from carddesigner.build import BuildSettings, impose, lay_out
 from carddesigner.checks import CHECKS, check
 from carddesigner.core.aside import aside
 from carddesigner.core.color import Color
@@ -30,7 +29,7 @@ from carddesigner.load.deck import LoadedDeck
 from carddesigner.load.files import display_path
 from carddesigner.load.find import load_deck, read_deck
 from carddesigner.load.translations import check_accepted
-from carddesigner.set_out import back_bleed
+from carddesigner.set_out import BuildSettings, back_bleed, impose, lay_out
 
 Result = TypeVar("Result")
 

@@ -292,10 +292,10 @@ def _build(folder: Path) -> Iterator[tuple[str, bytes]]:
 
 def _loaded(folder: Path, language: str | None, edition: str | None = None) -> tuple[Any, Any]:
     """The deck and its pieces, in a language or an edition; what is wrong with them is printed."""
-    from carddesigner.build import lay_out
     from carddesigner.cli.report import print_report
     from carddesigner.core.report import DeckError, Report
     from carddesigner.load.find import load_deck
+    from carddesigner.set_out import lay_out
 
     report = Report()
     try:
@@ -315,12 +315,13 @@ def _pictures_of_faces(deck: Any, pieces: Any) -> Iterator[tuple[str, bytes]]:
 
 def _rendered(deck: Any, pieces: Any, layout: str, dpi: int) -> Iterator[tuple[Any, bytes]]:
     """Every sheet with its picture: whole sheets, or of pieces those that show a face for the first time, as cut."""
-    from carddesigner.build import SLUG_FAMILY, BuildSettings, impose
+    from carddesigner.build import SLUG_FAMILY, BuildSettings
     from carddesigner.core.geometry import Rect
     from carddesigner.core.report import Report
     from carddesigner.draw.painter import Painter
     from carddesigner.export.pdf import PdfOptions, sheets_pdf
     from carddesigner.export.png import render_pages
+    from carddesigner.set_out import impose
 
     whole = layout == "sheets"
     sheets = impose(deck, pieces, BuildSettings(layout=layout), Report()).sheets

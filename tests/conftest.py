@@ -90,8 +90,8 @@ class DeckFolder:
         return self
 
     def lay(self) -> Laid:
-        from carddesigner.build import lay_out
         from carddesigner.load.find import load_deck
+        from carddesigner.set_out import lay_out
 
         report = Report()
         deck = load_deck(self.path, report)

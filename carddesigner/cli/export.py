@@ -43,11 +43,11 @@ def export(
     quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Say nothing but errors.")] = False,
 ) -> None:
     """Write pictures or data of all cards. A PNG of every face, or one JSON file with all their values."""
-    from carddesigner.build import lay_out
     from carddesigner.core.report import Report
     from carddesigner.export.data import deck_json
     from carddesigner.export.files import write_files
     from carddesigner.load.find import load_deck
+    from carddesigner.set_out import lay_out
 
     report = Report()
     loaded = load_deck(deck, report, language, edition=edition)

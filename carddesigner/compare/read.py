@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from carddesigner import paths
-from carddesigner.build import lay_out, piece_records
+from carddesigner.build import piece_records
 from carddesigner.compare.view import Piece, Value, View
 from carddesigner.core.record import Record
 from carddesigner.core.report import DeckError, Report
@@ -28,7 +28,7 @@ from carddesigner.load.numbered import numbered_by_row, own_ids
 from carddesigner.load.revision import Shown, deck_at
 from carddesigner.load.tables import Row, Table
 from carddesigner.reprint import in_words
-from carddesigner.set_out import BuildSettings, back_bleed
+from carddesigner.set_out import BuildSettings, back_bleed, lay_out
 
 Progress = Callable[[str, int, int], None]
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from carddesigner.build import lay_out
 from carddesigner.core.report import Report
 from carddesigner.editors import Kind, modeline
 from carddesigner.export.files import new_folder
 from carddesigner.load.find import find_deck, load_deck
 from carddesigner.load.yaml import find
-from carddesigner.set_out import parted
+from carddesigner.set_out import lay_out, parted
 from carddesigner.starter.made import Made, files_in, write_schemas
 from carddesigner.starter.spelling import comment, deck_id, scalar, shortened
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from carddesigner.build import BuildSettings, impose, lay_out
 from carddesigner.core.report import DeckError, Diagnostic, Report
 from carddesigner.load.files import display_path
 from carddesigner.load.find import load_deck
+from carddesigner.set_out import BuildSettings, impose, lay_out
 from carddesigner.starter.deck_file import deck_file
 from carddesigner.starter.guess import Role
 from carddesigner.starter.plan import CUTS, SIZES, Print

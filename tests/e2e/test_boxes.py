@@ -10,10 +10,11 @@ import pypdfium2 as pdfium
 import pytest
 from PIL import Image
 
-from carddesigner.build import BuildSettings, build, lay_out
+from carddesigner.build import BuildSettings, build
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.report import Report
 from carddesigner.load.find import load_deck
+from carddesigner.set_out import lay_out
 
 DPI = 150
 MM = 72 / 25.4

@@ -20,12 +20,13 @@ import pypdfium2 as pdfium
 import pytest
 
 from carddesigner import paths
-from carddesigner.build import BuildResult, BuildSettings, build, lay_out
+from carddesigner.build import BuildResult, BuildSettings, build
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.report import Report
 from carddesigner.draw.painter import Painter
 from carddesigner.export.data import deck_json
 from carddesigner.load.find import load_deck
+from carddesigner.set_out import lay_out
 
 MM = 72 / 25.4
 TRIM = (63.5, 88.9)

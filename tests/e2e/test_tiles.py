@@ -16,7 +16,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from carddesigner import paths
-from carddesigner.build import BuildSettings, build, lay_out
+from carddesigner.build import BuildSettings, build
 from carddesigner.core.face import PlacedZone
 from carddesigner.core.geometry import Point, distance
 from carddesigner.core.items import TextItem
@@ -24,6 +24,7 @@ from carddesigner.core.papers import PAPERS
 from carddesigner.core.report import Report
 from carddesigner.export.data import deck_json
 from carddesigner.load.find import load_deck
+from carddesigner.set_out import lay_out
 from tests.conftest import flat
 
 DECKS = ("nails-and-hammers", "saucers-and-cows")

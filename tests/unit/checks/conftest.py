@@ -15,9 +15,9 @@ def warnings() -> Callable[..., list[Diagnostic]]:
     """The warnings about a deck's folder of one code, or all but of unused fields: the sample's cards have a name."""
 
     def run(deck, code=None):
-        from carddesigner.build import lay_out
         from carddesigner.checks import check
         from carddesigner.load.find import load_deck
+        from carddesigner.set_out import lay_out
 
         report = Report()
         loaded = load_deck(deck.path, report)

@@ -39,8 +39,8 @@ def test_lines_that_a_tenth_more_would_break_anew_need_room_below(deck, warnings
 
 @pytest.mark.parametrize("width", [17, 18.2, 18.4, 20, 30])
 def test_what_is_warned_of_is_what_the_figures_mark(deck, warnings, width):
-    from carddesigner.build import lay_out
     from carddesigner.load.find import load_deck
+    from carddesigner.set_out import lay_out
     from carddesigner.stats.texts import texts_of
     from carddesigner.text.fit import NEARLY_FULL
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from carddesigner.build import lay_out
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.report import DeckError, Report
 from carddesigner.core.source import Span
 from carddesigner.core.units import MM
 from carddesigner.layout.boxes import UNLIMITED, PaperRoom
 from carddesigner.load.find import load_deck
+from carddesigner.set_out import lay_out
 from carddesigner.template.expressions import Expression
 
 DECK = """\

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from carddesigner.build import BuildSettings, build, lay_out
+from carddesigner.build import BuildSettings, build
 from carddesigner.core.report import DeckError, Report
 from carddesigner.load.find import load_deck
+from carddesigner.set_out import lay_out
 from carddesigner.validation import check_deck
 
 ZONES = """\

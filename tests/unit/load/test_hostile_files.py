@@ -16,11 +16,12 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from carddesigner import paths
-from carddesigner.build import BuildSettings, build, lay_out
+from carddesigner.build import BuildSettings, build
 from carddesigner.cli.report import as_github, as_text
 from carddesigner.core.report import DeckError, Report
 from carddesigner.load.files import FileProblem, read_text
 from carddesigner.load.find import load_deck
+from carddesigner.set_out import lay_out
 
 FUZZ = settings(
     max_examples=150,

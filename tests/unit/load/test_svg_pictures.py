@@ -31,9 +31,9 @@ def drawing(deck, inside: str, zone: str = f"{{svg: art/a.svg, {BOX}}}", root: s
 
 def shown(deck) -> tuple[ImageItem, Image.Image]:
     """The picture on the card, and its pixels."""
-    from carddesigner.build import lay_out
     from carddesigner.core.report import Report
     from carddesigner.load.find import load_deck
+    from carddesigner.set_out import lay_out
     from tests.conftest import flat
 
     loaded = load_deck(deck.path)

@@ -367,7 +367,9 @@ def without_closing_lines(path):
 @given(st.lists(COMMANDS, max_size=12))
 def test_every_command_but_arcs_is_read_as_by_the_library_that_reads_arcs(commands):
     data = "".join(f"{c}{' '.join(map(str, v))}" for c, v in [("M", [1.0, 2.0]), *commands])
-    ours, theirs = (without_closing_lines(read) for read in (parse_path_data(data), symbols._path_with_arcs(data, "path")))
+    ours, theirs = (
+        without_closing_lines(read) for read in (parse_path_data(data), symbols._path_with_arcs(data, "path"))
+    )
     assert [s[0] for s in ours] == [s[0] for s in theirs]
     for one, other in zip(ours, theirs, strict=True):
         assert one[1:] == pytest.approx(other[1:], abs=0.002)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from carddesigner.build import BuildSettings, build, lay_out
+from carddesigner.build import BuildSettings, build
 from carddesigner.core.report import DeckError, Report
 from carddesigner.load.find import load_deck
 from carddesigner.load.translations import accepted_bytes, check_accepted
+from carddesigner.set_out import lay_out
 
 ZONES = """\
 name: {box: {height: 20mm}, text: "{{ card.name }}", size: 9pt}

@@ -11,9 +11,10 @@ from pathlib import Path
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from carddesigner.build import BuildSettings, build, lay_out
+from carddesigner.build import BuildSettings, build
 from carddesigner.core.report import DeckError, Report
 from carddesigner.load.find import load_deck
+from carddesigner.set_out import lay_out
 from carddesigner.starter.from_table import deck_from_table
 from carddesigner.validation import check_deck
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from carddesigner.build import lay_out
 from carddesigner.core.report import Report
 from carddesigner.layout.inputs import input_digests
 from carddesigner.load.find import load_deck
+from carddesigner.set_out import lay_out
 
 FRONT = 'front: "sample#{{ card.kind }}"'
 ROWS = "id,kind,name,text,copies\nash,beast,Ash,burns,1\ndive,spell,Dive,draw two,2\noak,beast,Oak,sleeps,1\n"

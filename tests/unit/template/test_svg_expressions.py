@@ -43,9 +43,9 @@ def test_equal_values_give_the_same_drawing(deck):
 def test_a_drawing_for_each_copy_reads_the_copy(deck):
     deck.zones("one: {svg: art/a.svg}", "name,copies\nFire,3\n")
     deck.write("art/a.svg", f'{HEAD}<rect width="{{{{ copy }}}}" height="5"/></svg>')
-    from carddesigner.build import lay_out
     from carddesigner.core.report import Report
     from carddesigner.load.find import load_deck
+    from carddesigner.set_out import lay_out
 
     (piece,) = lay_out(load_deck(deck.path), Report())
     assert len({id(front) for front, _ in piece.copies}) == 3
