@@ -46,7 +46,8 @@ def _has_room() -> bool:
         return False
     from multiprocessing import active_children, current_process
 
-    return not current_process().daemon and len(active_children()) < len(os.sched_getaffinity(0))
+    processors = len(os.sched_getaffinity(0))
+    return not current_process().daemon and len(active_children()) < processors > 1
 
 
 def _send(job: Callable[[], Any], to: Connection) -> None:

@@ -30,6 +30,8 @@ _MOST_BYTES_OF_AN_ID = 200
 MOST_COPIES_OF_A_CARD = 10_000
 QUANTITIES = ("copies", "copy", "qty", "quantity", "duplication")
 """Columns that can hardly be anything but how often a card is printed."""
+_OURS = ("id", "copies")
+"""Columns that any game's table may have."""
 
 
 class Card(Struct, frozen=True):
@@ -90,7 +92,8 @@ def load_cards(
     copies = _copies_columns(rows, table, node, report)
     columns: tuple[str, ...] = tuple(h.name for h in table.headers)
     if game is not None and game.row is not None:
-        records = [_of_game(row, table, game, settings, report) for row in table.rows]
+        own = [(i, h.name) for i, h in enumerate(table.headers) if h.name in game.row.model_fields or h.name not in _OURS]
+        records = [_of_game(row, own, table, game, settings, report) for row in table.rows]
     else:
         values = read_columns(table, component.fields, fields, names, report)
         columns = tuple(values.columns)
@@ -157,7 +160,7 @@ def _columns(table: Table, model: type[BaseModel], report: Report) -> bool:
     known = {(f.alias or n): f for n, f in model.model_fields.items()}
     fine = True
     for header in table.headers:
-        if header.name not in known and header.name not in ("id", "copies"):
+        if header.name not in known and header.name not in _OURS:
             message = f"unknown column {header.name!r}{did_you_mean(header.name, known)}"
             report.error("unknown-column", message, header.span, hint=f"the game's cards have {', '.join(known)}")
             fine = False
@@ -169,16 +172,14 @@ def _columns(table: Table, model: type[BaseModel], report: Report) -> bool:
     return fine
 
 
-def _of_game(row: Row, table: Table, game: Game, settings: Any, report: Report) -> Record | None:
+def _of_game(
+    row: Row, columns: Sequence[tuple[int, str]], table: Table, game: Game, settings: Any, report: Report
+) -> Record | None:
     if settings is None:
         return None
     assert game.row is not None
     assert game.record is not None
-    values = {
-        h.name: text_of(v)
-        for h, v in zip(table.headers, row.values, strict=True)
-        if h.name in game.row.model_fields or h.name not in ("id", "copies")
-    }
+    values = {name: text_of(row.values[i]) for i, name in columns}
     try:
         return game.record(game.row.model_validate(values, context=settings), settings)
     except ValidationError as error:

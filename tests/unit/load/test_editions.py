@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from carddesigner.build import BuildSettings, build
@@ -190,3 +192,17 @@ def test_list_names_the_editions_of_a_shipped_deck(tmp_path, monkeypatch, capsys
     assert "  editions       plain, night" in capsys.readouterr().out.splitlines()
     list_decks(json_=True, licences=False)
     assert '"plain",\n        "night"' in capsys.readouterr().out
+
+
+def test_what_processes_side_by_side_find_is_what_one_finds(editions, cli):
+    """All kinds at once: a warning of the deck, an error in a language, one in an edition, a colour of another edition."""
+    in_deck(editions, "foot.pt: Um jogo", f"foot.pt: {'longo ' * 40}")
+    in_deck(editions, "texts: {foot: By night}", f"texts: {{foot: {'longer ' * 40}}}")
+    in_deck(editions, "  plain: {}\n", '  plain: {}\n  dusk: {palette: {ink: "#778877", glow: "#778877"}}\n')
+    editions.write("unused.csv", "name\n")
+    alone = Report()
+    check_deck(editions.path, alone)
+    said = json.loads(cli("validate", "./sample", "--format", "json").out)["diagnostics"]
+    assert [d["message"] for d in said] == [d.message for d in alone]
+    beginnings = {d.message.split(": ")[0] for d in alone}
+    assert {"in pt", "in the edition night", "in the edition dusk"} < beginnings
