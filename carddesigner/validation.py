@@ -105,32 +105,19 @@ def check_deck(deck: str | Path, report: Report, edition: str | None = None, *, 
         return
     languages = [(k, begin(partial(_in_language, deck, k, edition, loaded.assets))) for k in loaded.deck.languages]
     pieces = _laid_out(loaded, found)
-    looks = _editions(deck, loaded, pieces) if edition is None else {}
-    editions = [(name, begin(look)) for name, look in looks.items()]
+    every = edition is None and any(loaded.deck.editions.values())
+    editions = begin(partial(_in_editions, deck, loaded, pieces)) if every else dict
     _warn(loaded, pieces, found)
     told.tell(found, None, None)
     for language, report_of in languages:
         told.tell(report_of(), language, None)
     unused, needed = _unused(found), set[Diagnostic]()
-    for name, seen in editions:
-        one = seen()
+    for name, one in editions().items():
         for spoken, said in one.found:
             told.tell(said, spoken, name)
         needed |= unused - one.unused if unused is not None and one.unused is not None else set()
     for diagnostic in needed:
         report.diagnostics.pop(diagnostic, None)
-
-
-def _editions(deck: str | Path, loaded: LoadedDeck, pieces: tuple[LaidPiece, ...]) -> dict[str, Callable[[], _Seen]]:
-    """How to look at each edition that changes something; *pieces* are those of the deck as it stands."""
-    out: dict[str, Callable[[], _Seen]] = {}
-    same = alike(pieces)
-    for name, changes in loaded.deck.editions.items():
-        if changes and changes.keys() <= _WITHOUT_WORDS and pieces:
-            out[name] = partial(_in_colors, deck, name, loaded.assets, same)
-        elif changes:
-            out[name] = partial(_in_edition, deck, name, loaded.assets)
-    return out
 
 
 def _in_language(deck: str | Path, language: str, edition: str | None, known: Assets) -> Report:
@@ -142,6 +129,18 @@ def _in_language(deck: str | Path, language: str, edition: str | None, known: As
         if edition is None:
             check_accepted(loaded.folder, language, loaded.translations, found)
     return _without(found, _TOLD_ONCE)
+
+
+def _in_editions(deck: str | Path, loaded: LoadedDeck, pieces: tuple[LaidPiece, ...]) -> dict[str, _Seen]:
+    """What is wrong with each edition that changes something; *pieces* are those of the deck as it stands."""
+    out: dict[str, _Seen] = {}
+    same = alike(pieces)
+    for name, changes in loaded.deck.editions.items():
+        if changes and changes.keys() <= _WITHOUT_WORDS and pieces:
+            out[name] = _in_colors(deck, name, loaded.assets, same)
+        elif changes:
+            out[name] = _in_edition(deck, name, loaded.assets)
+    return out
 
 
 def _in_edition(deck: str | Path, edition: str, known: Assets) -> _Seen:

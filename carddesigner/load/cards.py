@@ -92,7 +92,9 @@ def load_cards(
     copies = _copies_columns(rows, table, node, report)
     columns: tuple[str, ...] = tuple(h.name for h in table.headers)
     if game is not None and game.row is not None:
-        own = [(i, h.name) for i, h in enumerate(table.headers) if h.name in game.row.model_fields or h.name not in _OURS]
+        own = [
+            (i, h.name) for i, h in enumerate(table.headers) if h.name in game.row.model_fields or h.name not in _OURS
+        ]
         records = [_of_game(row, own, table, game, settings, report) for row in table.rows]
     else:
         values = read_columns(table, component.fields, fields, names, report)
