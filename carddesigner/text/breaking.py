@@ -27,7 +27,8 @@ _TOKEN = re.compile("[^ \t\n\u200b]+|[ \t]+|\u200b|\n")
 class Broken(Struct, frozen=True):
     """A paragraph ready for setting. ``mixed`` says that the order of reading is not that of seeing.
 
-    ``split`` hyphenates a unit for a width, at its first place if nothing fits and it must, or gives None.
+    ``split`` hyphenates a unit for a width, at its first place if nothing fits and it must, or gives None. ``starts`` and
+    ``ends`` are where the units would lie if all stood on one line; there are none where lines end for more than width.
     """
 
     units: tuple[Unit, ...]
@@ -36,6 +37,8 @@ class Broken(Struct, frozen=True):
     missing: tuple[MissingGlyph, ...]
     tracking: float
     split: Callable[[Unit, float, bool], Split | None]
+    starts: tuple[float, ...] = ()
+    ends: tuple[float, ...] = ()
 
 
 @lru_cache(maxsize=4096)
@@ -79,7 +82,22 @@ def break_paragraph(paragraph: Paragraph, style: TextStyle) -> Broken:
                 missing |= dict.fromkeys(lost)
             glued = spaced and bool(icons) and not glued and _stay_together(text[end - 1], after[n + 1][:1])
         start = end
-    return Broken(tuple(units), rtl, mixed, tuple(missing), style.tracking, words.split)
+    starts, ends = _places(units)
+    return Broken(tuple(units), rtl, mixed, tuple(missing), style.tracking, words.split, starts, ends)
+
+
+def _places(units: list[Unit]) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Where units begin and end on one line, if their widths alone say where lines end."""
+    if any(u.forced or u.look is not None or u.hyphen is not None for u in units):
+        return (), ()
+    starts, ends = [], []
+    at = 0.0
+    for unit in units:
+        starts.append(at)
+        at += unit.width
+        ends.append(at)
+        at += unit.space_width
+    return tuple(starts), tuple(ends)
 
 
 def _flatten(paragraph: Paragraph, style: TextStyle) -> tuple[str, list[Look], dict[int, Symbol]]:

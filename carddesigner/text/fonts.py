@@ -17,7 +17,9 @@ from carddesigner.core.state import State, state_of
 MOST_BYTES = 20_000_000
 """Bytes of one font file."""
 
-STYLES = ("Regular", "Bold", "Italic", "BoldItalic")
+_STYLES = {(False, False): "Regular", (True, False): "Bold", (False, True): "Italic", (True, True): "BoldItalic"}
+"""By whether it is bold and whether it is italic."""
+STYLES = tuple(_STYLES.values())
 
 
 class FontProblem(Exception):
@@ -183,7 +185,7 @@ class FontFamily(Struct, frozen=True, eq=False):
 
     def face(self, bold: bool, italic: bool, *, exact: bool = True) -> FontFace:
         """The face of a style. Raises FontProblem if the family lacks it; unless *exact*, its nearest does."""
-        style = ("Bold" if bold else "") + ("Italic" if italic else "") or "Regular"
+        style = _STYLES[bold, italic]
         known = self._faces.get(style)
         if known is not None:
             return known

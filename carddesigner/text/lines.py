@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+
 from msgspec import Struct
 
 from carddesigner.core.color import Color
@@ -45,6 +47,8 @@ class Measure(Struct, frozen=True):
 
 def measure(broken: Broken, width: float) -> list[Measure]:
     """Break a paragraph into lines of at most *width* thousandths of the size; a longer unit stands alone."""
+    if broken.ends:
+        return _measured(broken, width)
     lines: list[Measure] = []
     units: list[Unit] = []
     used = trailing = 0.0
@@ -86,6 +90,21 @@ def measure(broken: Broken, width: float) -> list[Measure]:
             close(True)
     if units or not lines:
         close(True)
+    return lines
+
+
+def _measured(broken: Broken, width: float) -> list[Measure]:
+    """The same where nothing but width ends a line: each line's end is looked up among the units' places."""
+    units, starts, ends = broken.units, broken.starts, broken.ends
+    # The last letter's tracking lies outside the line.
+    tail = broken.tracking
+    room = width + tail + 1e-6
+    lines: list[Measure] = []
+    first = 0
+    while first < len(units):
+        end = bisect_right(ends, starts[first] + room, first + 1)
+        lines.append(Measure(units[first:end], ends[end - 1] - starts[first] - tail, end == len(units)))
+        first = end
     return lines
 
 

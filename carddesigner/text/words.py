@@ -135,6 +135,11 @@ class Breaker(Struct, frozen=True):
         soft = piece.endswith(_SOFT)
         end = start + len(piece) - soft
         at = start
+        plain = flat.is_plain(start, end)
+        if plain and at < end:
+            atoms += self.shaper.atoms(flat.text[at:end], flat.looks[at], 0)
+            missing |= dict.fromkeys(self.shaper.missing(flat.text[at:end], flat.looks[at]))
+            at = end
         while at < end:
             level, look = flat.level(at), flat.looks[at]
             if at in flat.icons:
@@ -153,9 +158,8 @@ class Breaker(Struct, frozen=True):
         if soft:
             hyphen = self.shaper.atoms("-", flat.looks[start], flat.level(start))[0]
             missing |= dict.fromkeys(self.shaper.missing("-", flat.looks[start]))
-        whole = len(atoms) == 1 and flat.is_plain(start, end)
         width = sum(a.width for a in atoms)
-        may_split = flat.looks[start] if self.hyphenate and whole else None
+        may_split = flat.looks[start] if self.hyphenate and plain and len(atoms) == 1 else None
         return Unit(tuple(atoms), width, hyphen=hyphen, text=flat.text[start:end], look=may_split)
 
     def _soft(self, flat: Flat, start: int, piece: str, missing: dict[MissingGlyph, None]) -> Unit:
