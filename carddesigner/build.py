@@ -107,8 +107,12 @@ def build(
         same_deck(before, loaded, str(settings.since))
     lap("load")
     bleed = back_bleed(loaded, settings)
-    made_of = input_digests(loaded, f"{bleed} {settings.proof}")
-    kept = unchanged(loaded, made_of, before) if before is not None and settings.listed is None else {}
+    made_of = input_digests(loaded, f"{bleed} {settings.proof}") if before is not None else None
+    kept = (
+        unchanged(loaded, made_of, before)
+        if before is not None and made_of is not None and settings.listed is None
+        else {}
+    )
     pieces = lay_out(loaded, report, settings.select, progress, memory, bleed, kept, paper_room(loaded, settings))
     pieces, leaves = parted(loaded, pieces)
     if settings.listed is not None:
@@ -117,6 +121,8 @@ def build(
     if settings.proof:
         proofs = Proofs()
         pieces, leaves = (tuple(_proof(proofs, piece) for piece in some) for some in (pieces, leaves))
+    if made_of is None:  # now that every picture has been read
+        made_of = input_digests(loaded, f"{bleed} {settings.proof}")
     lap("lay out")
     painter = Painter(loaded.assets.face)
     records = piece_records(pieces, painter, made_of)

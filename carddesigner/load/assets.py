@@ -74,6 +74,8 @@ class Assets(Struct):
     """Files that something refers to, links followed."""
     data: set[Path] = field(default_factory=set)
     """Those of them that nothing is kept of: tables and running text."""
+    digests: dict[str, str] = field(default_factory=dict)
+    """sha256 of the pictures and drawings that were read, by their paths."""
     tables: Mapping[str, Table] = field(default_factory=dict)
     """Tables that stand in for those of components, by their ids."""
     cells: int = 0
@@ -210,7 +212,9 @@ class Assets(Struct):
 
     def _svg(self, path: Path, name: str) -> Symbol:
         try:
-            return load_symbol(path, name)
+            symbol = load_symbol(path, name)
+            self.digests[str(path)] = symbol.digest
+            return symbol
         except SymbolProblem as problem:
             return self._as_picture(read_bytes(path), name, problem)
 
@@ -280,7 +284,7 @@ class Assets(Struct):
             self._count(name, width, height)
         else:
             width, height, orientation = self._opened(name, path, data, jpeg)
-        digest = hashlib.sha256(data).hexdigest()
+        digest = self.digests[str(path)] = hashlib.sha256(data).hexdigest()
         self._bytes[digest] = path
         if orientation >= 5:
             width, height = height, width

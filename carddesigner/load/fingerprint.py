@@ -28,7 +28,7 @@ def fingerprint(deck: LoadedDeck) -> str | None:
     variant = f"{deck.deck.language} {deck.edition}" if deck.edition is not None else deck.deck.language
     out = hashlib.sha256(f"{carddesigner.__version__} {variant}".encode())
     left = MOST_FILES
-    for root in (assets.folder, *assets.parents):
+    for root in (folder.resolve() for folder in (assets.folder, *assets.parents)):
         for path in _files(root):
             left -= 1
             if not left:
@@ -36,7 +36,8 @@ def fingerprint(deck: LoadedDeck) -> str | None:
             # Of what may be here only YAML can be a table; following links for every picture takes its time.
             if not (path.endswith("ml") and Path(path).resolve() in data):
                 out.update(f"{os.path.relpath(path, root)}\0".encode())
-                out.update(_digest(path))
+                known = assets.digests.get(path)
+                out.update(bytes.fromhex(known) if known is not None else _digest(path))
     for path in _files(assets.shipped):
         out.update(f"{Path(path).name} {os.stat(path).st_size}".encode())  # noqa: PTH116
         if path.endswith((".yaml", ".svg")):
