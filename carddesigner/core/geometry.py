@@ -12,6 +12,9 @@ Segment = tuple[str, float, float] | tuple[str, float, float, float, float, floa
 Path = tuple[Segment, ...]
 """Segments ``("m", x, y)``, ``("l", x, y)``, ``("c", x1, y1, x2, y2, x, y)`` and ``("h",)``, as PDF has them."""
 
+_QUARTERS: dict[float, Point] = {0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0), 270: (0.0, -1.0)}
+"""Cosine and sine of quarter turns."""
+
 KAPPA = 0.5522847498
 """Handle length of a cubic that draws a quarter of the unit circle."""
 
@@ -102,8 +105,7 @@ class Matrix(NamedTuple):
     @staticmethod
     def turn(degrees: float, about: Point = (0.0, 0.0)) -> Matrix:
         """A rotation, clockwise as seen (y is down), about a point; quarter turns are exact."""
-        quarter = {0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0), 270: (0.0, -1.0)}.get(degrees % 360)  # type: ignore[call-overload]
-        k, s = quarter or (cos(radians(degrees)), sin(radians(degrees)))
+        k, s = _QUARTERS.get(degrees % 360) or (cos(radians(degrees)), sin(radians(degrees)))
         x, y = about
         return Matrix(k, s, -s, k, x - k * x + s * y, y - s * x - k * y)
 

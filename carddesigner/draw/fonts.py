@@ -7,6 +7,7 @@ operators don't depend on what else is on the page; uharfbuzz cuts the font file
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from msgspec import Struct, field
 
@@ -35,18 +36,25 @@ _LEAST = 0.05
 """Thousandths of the size below which a correction of the pen is left out: 0.001 pt at 20 pt."""
 
 
-class EncodedRun(Struct, frozen=True):
+class Spelled(Struct, frozen=True):
     """A run as hex strings, each after a correction of the pen, in thousandths of the size.
 
     A part is (correction, height above the baseline, codes). ``rest`` is the correction still owed after the last
-    glyph; ``ambiguous`` says that the glyphs alone copy wrongly. ``plain`` is all of it inside one pair of angle
-    brackets, for a pen that owes nothing before it, None for what is more than letters on the baseline.
+    glyph. ``plain`` is all of it inside one pair of angle brackets, for a pen that owes nothing before it, None for what
+    is more than letters on the baseline. ``advances`` are the glyphs' own.
     """
 
     parts: tuple[tuple[float, float, str], ...]
     rest: float
-    ambiguous: bool
     plain: str | None
+    advances: dict[int, float]
+
+
+class EncodedRun(Struct, frozen=True):
+    """A run in one document; ``ambiguous`` says that its glyphs alone copy wrongly there."""
+
+    spelled: Spelled
+    ambiguous: bool
 
 
 class FontUse(Struct):
@@ -66,33 +74,13 @@ class FontUse(Struct):
         return known[1]
 
     def _encode(self, run: GlyphRun) -> EncodedRun:
-        ambiguous = self._learn(run)
-        parts: list[tuple[float, float, str]] = []
-        start = height = owed = 0.0
-        codes = ""
-        for glyph in run.glyphs:
-            before = owed + glyph.dx
-            if codes and -_LEAST <= before <= _LEAST and glyph.dy == height:
-                before = 0.0
-            else:
-                if codes:
-                    parts.append((start, height, codes))
-                    codes = ""
-                start, height = before, glyph.dy
-            codes += f"{glyph.id:04X}"
-            owed += glyph.advance - self.advances[glyph.id] - before
-        parts.append((start, height, codes))
-        plain = not ambiguous and parts[0][0] == 0.0 and all(dy == 0.0 for _, dy, _ in parts)
-        plain = plain and all(abs(before) > _LEAST for before, _, _ in parts[1:])
-        shown = parts[0][2] + "".join(f">{number(-before)}<{codes}" for before, _, codes in parts[1:])
-        return EncodedRun(tuple(parts), owed, ambiguous, shown if plain else None)
+        spelled = _spelled(self.face, run)
+        self.advances.update(spelled.advances)
+        return EncodedRun(spelled, self._learn(run))
 
     def _learn(self, run: GlyphRun) -> bool:
         """Note what each glyph says; True if this run says something that its glyphs alone can't."""
         glyphs, text = run.glyphs, run.text
-        for glyph in glyphs:
-            if glyph.id not in self.advances:
-                self.advances[glyph.id] = self.face.advance(glyph.id)
         clusters = [g.cluster for g in glyphs]
         said: Iterable[str] = text
         ambiguous = False
@@ -156,6 +144,34 @@ class FontUse(Struct):
         )
 
 
+@lru_cache(maxsize=8192)
+def _spelled(face: FontFace, run: GlyphRun) -> Spelled:
+    """The strings of a run, the same in every document."""
+    parts: list[tuple[float, float, str]] = []
+    advances: dict[int, float] = {}
+    start = height = owed = 0.0
+    codes = ""
+    for glyph in run.glyphs:
+        own = advances.get(glyph.id)
+        if own is None:
+            own = advances[glyph.id] = face.advance(glyph.id)
+        before = owed + glyph.dx
+        if codes and -_LEAST <= before <= _LEAST and glyph.dy == height:
+            before = 0.0
+        else:
+            if codes:
+                parts.append((start, height, codes))
+                codes = ""
+            start, height = before, glyph.dy
+        codes += f"{glyph.id:04X}"
+        owed += glyph.advance - own - before
+    parts.append((start, height, codes))
+    plain = parts[0][0] == 0.0 and all(dy == 0.0 for _, dy, _ in parts)
+    plain = plain and all(abs(before) > _LEAST for before, _, _ in parts[1:])
+    shown = parts[0][2] + "".join(f">{number(-before)}<{codes}" for before, _, codes in parts[1:])
+    return Spelled(tuple(parts), owed, shown if plain else None, advances)
+
+
 def actual_text(text: str) -> str:
     """The operator that says what the marks up to the next ``EMC`` read as."""
     return f"/Span<</ActualText<FEFF{text.encode('utf-16-be').hex().upper()}>>>BDC\n"
@@ -185,15 +201,16 @@ def show_piece(use: FontUse, piece: TextPiece, y: float, name: str) -> str:
     scale = piece.size / 1000
     for run, gap in zip(piece.runs, piece.gaps, strict=True):
         encoded = use.encode(run)
-        if encoded.plain is not None and owed == height == 0.0:
-            codes += encoded.plain
-            owed = encoded.rest + gap
+        strings = encoded.spelled
+        if strings.plain is not None and not encoded.ambiguous and owed == height == 0.0:
+            codes += strings.plain
+            owed = strings.rest + gap
             continue
         spelled = encoded.ambiguous and not run.rtl
         if spelled:
             flush()
             out.append(actual_text(run.text))
-        for before, dy, text in encoded.parts:
+        for before, dy, text in strings.parts:
             if dy != height:
                 flush()
                 out.append(f"{number(dy * scale)} Ts\n")
@@ -206,7 +223,7 @@ def show_piece(use: FontUse, piece: TextPiece, y: float, name: str) -> str:
                 shown.append(number(-owed))
                 owed = 0.0
             codes += text
-        owed += encoded.rest + gap
+        owed += strings.rest + gap
         if spelled:
             flush()
             out.append("EMC\n")

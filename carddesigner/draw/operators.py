@@ -35,6 +35,7 @@ def number(value: float) -> str:
     return _NUMBERS[value]
 
 
+@lru_cache(maxsize=4096)
 def matrix(m: Matrix) -> str:
     """The ``cm`` operator for a map that was meant for y down."""
     a, b, c, d, e, f = m

@@ -102,9 +102,10 @@ class Sheets(Struct, frozen=True):
 
 def slot_matrix(slot: Slot) -> Matrix:
     """From a face's coordinates (trim's top left at the origin) to the page's."""
-    face = slot.face
+    a, b, c, d, *_ = Matrix.turn(slot.rotation)
+    wide, high = slot.face.width / 2, slot.face.height / 2
     x, y = slot.trim.centre
-    return Matrix.move(-face.width / 2, -face.height / 2).then(Matrix.turn(slot.rotation)).then(Matrix.move(x, y))
+    return Matrix(a, b, c, d, x - (a * wide + c * high), y - (b * wide + d * high))
 
 
 def impose_sheets(jobs: Sequence[Job], settings: SheetSettings, title: str) -> Sheets:
