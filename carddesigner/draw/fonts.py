@@ -6,7 +6,6 @@ operators don't depend on what else is on the page; uharfbuzz cuts the font file
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 
 from msgspec import Struct, field
@@ -41,13 +40,16 @@ class Spelled(Struct, frozen=True):
 
     A part is (correction, height above the baseline, codes). ``rest`` is the correction still owed after the last
     glyph. ``plain`` is all of it inside one pair of angle brackets, for a pen that owes nothing before it, None for what
-    is more than letters on the baseline. ``advances`` are the glyphs' own.
+    is more than letters on the baseline. ``advances`` are the glyphs' own, ``said`` is what each glyph reads as, but for
+    those that share another's letters; ``shares`` says that there are such.
     """
 
     parts: tuple[tuple[float, float, str], ...]
     rest: float
     plain: str | None
     advances: dict[int, float]
+    said: tuple[tuple[int, str], ...]
+    shares: bool
 
 
 class EncodedRun(Struct, frozen=True):
@@ -76,24 +78,11 @@ class FontUse(Struct):
     def _encode(self, run: GlyphRun) -> EncodedRun:
         spelled = _spelled(self.face, run)
         self.advances.update(spelled.advances)
-        return EncodedRun(spelled, self._learn(run))
-
-    def _learn(self, run: GlyphRun) -> bool:
-        """Note what each glyph says; True if this run says something that its glyphs alone can't."""
-        glyphs, text = run.glyphs, run.text
-        clusters = [g.cluster for g in glyphs]
-        said: Iterable[str] = text
-        ambiguous = False
-        if clusters != list(range(len(text))):
-            ends = dict(zip(sorted(set(clusters)), [*sorted(set(clusters))[1:], len(text)], strict=True))
-            # Only the first glyph of a cluster can say what the cluster reads as.
-            ambiguous = len(ends) < len(clusters)
-            firsts = {c: i for i, c in reversed(list(enumerate(clusters)))}
-            glyphs = tuple(glyphs[i] for i in sorted(firsts.values()))
-            said = [text[g.cluster : ends[g.cluster]] for g in glyphs]
-        for glyph, part in zip(glyphs, said, strict=True):
-            ambiguous |= self.texts.setdefault(glyph.id, part) != part
-        return ambiguous
+        ambiguous = spelled.shares
+        for glyph, part in spelled.said:
+            # In another place of the document it may read as something else.
+            ambiguous |= self.texts.setdefault(glyph, part) != part
+        return EncodedRun(spelled, ambiguous)
 
     def subset(self) -> bytes:
         """The font file with only the glyphs shown, under their original numbers."""
@@ -169,7 +158,21 @@ def _spelled(face: FontFace, run: GlyphRun) -> Spelled:
     plain = parts[0][0] == 0.0 and all(dy == 0.0 for _, dy, _ in parts)
     plain = plain and all(abs(before) > _LEAST for before, _, _ in parts[1:])
     shown = parts[0][2] + "".join(f">{number(-before)}<{codes}" for before, _, codes in parts[1:])
-    return Spelled(tuple(parts), owed, shown if plain else None, advances)
+    said, shares = _said(run)
+    return Spelled(tuple(parts), owed, shown if plain else None, advances, said, shares)
+
+
+def _said(run: GlyphRun) -> tuple[tuple[tuple[int, str], ...], bool]:
+    """What glyphs read as, and whether some share letters, so that they alone can't say what the run does."""
+    glyphs, text = run.glyphs, run.text
+    clusters = [g.cluster for g in glyphs]
+    if clusters == list(range(len(text))):
+        return tuple((g.id, part) for g, part in zip(glyphs, text, strict=True)), False
+    ends = dict(zip(sorted(set(clusters)), [*sorted(set(clusters))[1:], len(text)], strict=True))
+    # Only the first glyph of a cluster can say what the cluster reads as.
+    firsts = {c: i for i, c in reversed(list(enumerate(clusters)))}
+    ours = [glyphs[i] for i in sorted(firsts.values())]
+    return tuple((g.id, text[g.cluster : ends[g.cluster]]) for g in ours), len(ends) < len(clusters)
 
 
 def actual_text(text: str) -> str:

@@ -74,6 +74,7 @@ def box_die(box: BoxSettings, content: Room, tuck: float | None = None) -> Die:
     return (tray if box.shape == "tray" else sleeve)(content, box.thickness, box.clearance)
 
 
+@lru_cache(100)
 def box_parts(box: BoxSettings, content: Room, room: PaperRoom) -> tuple[Die, ...]:
     """The box for a paper: whole if it can be, with shorter flaps if that helps, else in parts. Raises BoxTooLarge."""
 
@@ -88,6 +89,7 @@ def box_parts(box: BoxSettings, content: Room, room: PaperRoom) -> tuple[Die, ..
     return _parts(box_die(box, content), tried, room)
 
 
+@lru_cache(100)
 def net_parts(net: Die, room: PaperRoom) -> tuple[Die, ...]:
     """A net for a paper, in parts if it must be. Raises BoxTooLarge."""
     return _parts(net, lambda r: in_parts(net, r.fits), room)

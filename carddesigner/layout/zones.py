@@ -6,6 +6,7 @@ The same resolved zone in the same frame is laid out once.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import chain
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -43,12 +44,18 @@ class Layout(Struct):
     side: str = "front"
     flow: Flow | None = None
     over: tuple[PlacedZone, ...] = ()
+    _named: dict[str | None, Region] = field(default_factory=dict)
     _zones: dict[
-        tuple[int, Rect, str | None], tuple[ResolvedZone, PlacedZone, tuple[tuple[str, Span | None, Problem], ...]]
+        tuple[int, str | None], tuple[ResolvedZone, PlacedZone, tuple[tuple[str, Span | None, Problem], ...]]
     ] = field(default_factory=dict)
     _inner: dict[tuple[int, Rect], tuple[ResolvedZone, PlacedZone]] = field(default_factory=dict)
     _faces: dict[tuple[int, ...], Face] = field(default_factory=dict)
     _problems: list[tuple[str, Span | None, Problem]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Make regions known by their names."""
+        for region in chain.from_iterable(self.regions.values()):
+            self._named.setdefault(region.name, region)
 
     def face(self, name: str, zones: tuple[ResolvedZone, ...], outline: Path, bleed: float) -> Face:
         """A face of outermost zones; equal ones are the same object."""
@@ -60,9 +67,9 @@ class Layout(Struct):
         return self._faces[key]
 
     def _outermost(self, zone: ResolvedZone) -> PlacedZone:
-        region = next(r for rs in self.regions.values() for r in rs if r.name == zone.region)
+        region = self._named[zone.region]
         flows = self.flow is not None and _flows(zone)
-        key = (id(zone), region.frame, zone.region)
+        key = (id(zone), zone.region)
         known = None if flows else self._zones.get(key)
         if known is None:
             self._problems = []
