@@ -57,7 +57,7 @@ def read_jpeg(data: bytes) -> Jpeg | None:
                 return None
             marker = _BASELINE
         elif marker == _SCAN:
-            if {_BASELINE, _QUANTIZATION, _HUFFMAN} <= seen and data.find(_END, end) > 0:
+            if {_BASELINE, _QUANTIZATION, _HUFFMAN} <= seen and data.rfind(_END, end) > 0:
                 return Jpeg(*size, _CAMERA in seen)
             return None
         seen.add(marker)

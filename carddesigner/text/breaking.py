@@ -59,8 +59,7 @@ def break_paragraph(paragraph: Paragraph, style: TextStyle) -> Broken:
     look = looks[0] if looks and looks.count(looks[0]) == len(looks) else None
     flat = Flat(text, look, looks, icons, levels)
     words = breaker(style.fonts, style.language, style.tracking, style.icon_size, style.hyphenate)
-    plain = look is not None and not icons and not mixed
-    known = [words.kept(look, None), words.kept(look, look)] if plain and look is not None else [{}, {}]
+    known = [words.kept(look, None), words.kept(look, look)] if look is not None and not mixed else [{}, {}]
     units: list[Unit] = []
     missing: dict[MissingGlyph, None] = {}
     tokens = _tokens(text)

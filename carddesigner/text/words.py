@@ -78,39 +78,47 @@ class Flat(Struct, frozen=True):
             return False
         return self.levels is None or self.levels[start:end].count(self.levels[start]) == end - start
 
-    def is_plain(self, start: int, end: int) -> bool:
-        """Whether the characters have one look, run with the page and hold no icon."""
-        if self.levels is not None or ICON in self.text[start:end]:
+    def is_even(self, start: int, end: int) -> bool:
+        """Whether the characters have one look and run with the page."""
+        if self.levels is not None:
             return False
         return self.look is not None or self.looks[start:end].count(self.looks[start]) == end - start
 
+    def is_plain(self, start: int, end: int) -> bool:
+        """Whether they do and hold no icon."""
+        return self.is_even(start, end) and ICON not in self.text[start:end]
+
 
 Word = tuple[tuple[Unit, ...], tuple[MissingGlyph, ...]]
+Key = str | tuple[str | Symbol, ...]
+"""A word's letters; with its icons, where it has some."""
 
 
 class Breaker(Struct, frozen=True):
-    """Breaks words in a chain of fonts and keeps the plain ones, by their look and that of the space that follows."""
+    """Breaks words in a chain of fonts and keeps the even ones, by their look and that of the space that follows."""
 
     shaper: Shaper
     icon_size: float
     hyphenate: bool
-    words: dict[tuple[Look, Look | None], dict[str, Word]] = field(default_factory=dict)
+    words: dict[tuple[Look, Look | None], dict[Key, Word]] = field(default_factory=dict)
 
-    def kept(self, look: Look, space: Look | None) -> dict[str, Word]:
-        """The plain words that are known of a look, with a space of a look behind them, or without."""
+    def kept(self, look: Look, space: Look | None) -> dict[Key, Word]:
+        """The even words that are known of a look, with a space of a look behind them, or without."""
         return self.words.setdefault((look, space), {})
 
     def word(self, flat: Flat, start: int, end: int, space: int | None) -> Word:
         """The units of a word and the glyphs that it lacks; *space* is the place of the space that follows it."""
-        if not flat.is_plain(start, end):
+        if not flat.is_even(start, end):
             return self._word(flat, start, end, space)
         kept = self.kept(flat.looks[start], None if space is None else flat.looks[space])
-        text = flat.text[start:end]
-        known = kept.get(text)
+        key: Key = flat.text[start:end]
+        if ICON in key:
+            key = (flat.text[start:end], *(flat.icons[at] for at in range(start, end) if at in flat.icons))
+        known = kept.get(key)
         if known is None:
             if len(kept) >= _MOST_WORDS:
                 kept.clear()
-            known = kept[text] = self._word(flat, start, end, space)
+            known = kept[key] = self._word(flat, start, end, space)
         return known
 
     def _word(self, flat: Flat, start: int, end: int, space: int | None) -> Word:
