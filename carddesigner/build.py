@@ -153,7 +153,7 @@ def build(
     own = sheet_settings(loaded, settings)
     straighten = check_printer(settings.printer, own.duplex, pages, report) if settings.printer is not None else None
     family = loaded.assets.family(SLUG_FAMILY)
-    options = PdfOptions(loaded.deck.title, loaded.deck.language, family, straighten, "PROOF" if settings.proof else "")
+    options = PdfOptions(loaded.title, loaded.deck.language, family, straighten, "PROOF" if settings.proof else "")
     made: list[tuple[Artifact, bytes]] = []
     if pages:
         pdf = sheets_pdf(pages, painter, loaded.assets.picture_bytes, options, progress)

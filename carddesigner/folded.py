@@ -91,9 +91,9 @@ def _bound(
     sheet = sheet_settings(deck, settings)
     try:
         imposed = (
-            impose_booklet(pages, sheet, deck.deck.title, folding.thickness)
+            impose_booklet(pages, sheet, deck.title, folding.thickness)
             if folding.fold is None
-            else impose_leaflet(pages, sheet, deck.deck.title, folding.fold)
+            else impose_leaflet(pages, sheet, deck.title, folding.fold)
         )
     except PaperTooSmall as problem:
         number = next(i for i, c in enumerate(deck.deck.components) if c.id == component.id)

@@ -191,7 +191,7 @@ def impose(deck: LoadedDeck, pieces: Sequence[LaidPiece], settings: BuildSetting
     if settings.layout == "pieces":
         return impose_pieces(jobs, distinct=settings.distinct, duplex=sheet.duplex)
     try:
-        sheets = impose_sheets(jobs, sheet, deck.deck.title)
+        sheets = impose_sheets(jobs, sheet, deck.title)
     except PaperTooSmall as problem:
         bleed = sheet.back_bleed or 0.0
         reason = f"backs with {bleed / MM:g} mm of bleed need such margins" if bleed > sheet.margin else None
@@ -241,9 +241,9 @@ def pages_of(
         return printed, (*steps(own.paper.name, turn, printed, cut=cut), *folding)
     contents = [f"{c.cards or c.pieces} {c.id}" for c in counts(deck, pages)]
     # The steps speak of the pages after the cover, and the cover shows the steps, so it is made twice.
-    head = cover_page(own.paper, deck.deck.title, contents, (), paired=cover_sides)
+    head = cover_page(own.paper, deck.title, contents, (), paired=cover_sides)
     how = (*steps(own.paper.name, turn, [*head, *printed], cut=cut), *folding)
-    return [*cover_page(own.paper, deck.deck.title, contents, how, paired=cover_sides), *printed], how
+    return [*cover_page(own.paper, deck.title, contents, how, paired=cover_sides), *printed], how
 
 
 def turn_of(settings: BuildSettings, duplex: str, *, by_hand: bool = False) -> Turn:

@@ -32,7 +32,7 @@ def aside(job: Callable[[], Result]) -> Callable[[], Result]:
         with here:
             try:
                 found: Result = here.recv()
-            except EOFError:
+            except (EOFError, OSError):
                 return job()
         process.join()
         return found

@@ -119,6 +119,11 @@ class LoadedDeck(Struct, frozen=True, eq=False):
         edition = f"-{self.edition}" if self.edition is not None else ""
         return edition if self.deck.language == self.original else f"{edition}-{self.deck.language}"
 
+    @property
+    def title(self) -> str:
+        """What sheets and files call it: its title, with the edition."""
+        return f"{self.deck.title} ({self.edition})" if self.edition is not None else self.deck.title
+
     def context(self, template: str) -> dict[str, object]:
         """What validation of a template's contents needs: its names, and the language of its texts."""
         names = DeckNames(self.assets, self.templates[template], self.deck.palette, self.deck.language)

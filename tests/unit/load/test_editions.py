@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import subprocess
 
+import pikepdf
 import pytest
 
 from carddesigner.build import BuildSettings, build
@@ -206,3 +208,12 @@ def test_what_processes_side_by_side_find_is_what_one_finds(editions, cli):
     assert [d["message"] for d in said] == [d.message for d in alone]
     beginnings = {d.message.split(": ")[0] for d in alone}
     assert {"in pt", "in the edition night", "in the edition dusk"} < beginnings
+
+
+def test_sheets_and_files_say_which_edition_they_are_of(editions, tmp_path):
+    for edition, title in ((None, "Sample"), ("night", "Sample (night)")):
+        made = build(editions.path, BuildSettings(output=tmp_path, edition=edition)).artifacts[0].path
+        with pikepdf.open(made) as pdf:
+            assert str(pdf.docinfo.Title) == title
+        page = subprocess.run(["pdftotext", str(made), "-"], capture_output=True, text=True, check=True).stdout
+        assert f"{title} · cards" in page
