@@ -59,6 +59,13 @@ def test_icons_too_but_for_those_that_fill_the_bleed(deck, warnings, box, told):
     assert codes(warnings(deck.zones(f"sign: {{box: {box}, icon: sun}}"))) == ["outside-safe"] * told
 
 
+def test_an_icon_larger_than_its_line_may_stick_out_of_a_safe_box(deck, warnings):
+    zone = 'word: {in: safe, box: {top: 0mm, height: 8mm}, text: "Go :sun:", size: 12pt, icon-size: %s}'
+    assert warnings(deck.zones(zone % 0.6)) == []
+    (found,) = warnings(deck.zones(zone % 2.2))
+    assert "the icon comes within" in found.message
+
+
 def test_grounds_and_pictures_are_meant_to_be_cut(deck, warnings, png):
     deck.zones("ground: {in: bleed, fill: ink}\nart: {in: bleed, image: art.png}").write("art.png", png(900, 1200))
     assert warnings(deck) == []

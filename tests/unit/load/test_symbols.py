@@ -364,6 +364,25 @@ def without_closing_lines(path):
     return out
 
 
+@given(
+    st.lists(
+        st.sampled_from("MLC").flatmap(
+            lambda c: st.tuples(st.just(c), st.lists(NUMBERS, min_size=TAKES[c], max_size=TAKES[c]), st.booleans())
+        ),
+        min_size=1,
+        max_size=12,
+    ),
+    st.sampled_from([" ", ","]),
+)
+def test_plain_data_is_read_fast_and_means_the_same(commands, between):
+    parts = [f"{c}{between.join(map(str, values))}{'Z' if closed else ''}" for c, values, closed in commands]
+    data = f"M1 2{''.join(parts)}"
+    assert symbols._PLAIN.fullmatch(data)
+    fast, slow = (without_closing_lines(read) for read in (parse_path_data(data), symbols._path(data, "path")))
+    # The slow way says again where a path goes on that was closed.
+    assert [s for s in fast if s[0] != "m"] == [s for s in slow if s[0] != "m"]
+
+
 @given(st.lists(COMMANDS, max_size=12))
 def test_every_command_but_arcs_is_read_as_by_the_library_that_reads_arcs(commands):
     data = "".join(f"{c}{' '.join(map(str, v))}" for c, v in [("M", [1.0, 2.0]), *commands])

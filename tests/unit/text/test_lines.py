@@ -9,8 +9,11 @@ import pyphen
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from carddesigner.core.items import SymbolItem, TextItem
+from carddesigner.text.breaking import break_paragraph
+from carddesigner.text.lines import measure
 
 PARAGRAPH = "The followers of a suit go where its hands point, and none may stay behind for long."
 NBSP, SHY, NBHYPHEN, ZWSP = "\u00a0", "\u00ad", "\u2011", "\u200b"
@@ -354,3 +357,25 @@ def test_a_letter_of_two_accents_is_shown_by_one_and_a_mark(setter, text):
     done = setter.set(text)
     assert 0 not in done.glyphs
     assert done.fitted.missing == ()
+
+
+# Two ways
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    words=st.lists(
+        st.sampled_from(["a", "draw", "two-fold", "cards,", ":sun:", "**now**", "3 :sun:", "—"]), min_size=1
+    ),
+    tracking=st.sampled_from([0.0, 40.0]),
+    share=st.floats(0.02, 1.1),
+)
+def test_ends_that_are_looked_up_are_those_that_are_counted(setter, words, tracking, share):
+    style = setter.style(tracking=tracking)
+    (paragraph,) = setter.parse(" ".join(words))
+    broken = break_paragraph(paragraph, style)
+    assert broken.ends
+    width = share * broken.ends[-1]
+    fast, slow = measure(broken, width), measure(replace(broken, starts=(), ends=()), width)
+    assert [(m.units, m.last) for m in fast] == [(m.units, m.last) for m in slow]
+    assert [m.width for m in fast] == pytest.approx([m.width for m in slow])
