@@ -25,7 +25,7 @@ from carddesigner.games.base import Joined
 from carddesigner.layout.deck import LaidPiece, lay_out_deck
 from carddesigner.load.assets import Assets
 from carddesigner.load.counted import asked
-from carddesigner.load.deck import LoadedDeck
+from carddesigner.load.deck import LoadedDeck, recolored
 from carddesigner.load.files import display_path
 from carddesigner.load.find import load_deck, read_deck
 from carddesigner.load.translations import check_accepted
@@ -52,10 +52,6 @@ _TOLD_ONCE = frozenset(
 
 _UNUSED = frozenset(("unused-field", "unused-file", "silences-nothing"))
 """Warnings of what nothing needs: what one edition needs is needed."""
-_WITHOUT_WORDS = frozenset(("palette", "print", "silence", "licence", "description"))
-"""Keys whose values are the same in every language: an edition that changes no other is looked at in one, and there only
-one card of each look: other colours are all that it can have.
-"""
 _OF_COLORS = frozenset(("low-contrast", "confusable-colors"))
 """Warnings that other colours can bring."""
 
@@ -136,8 +132,12 @@ def _in_editions(deck: str | Path, loaded: LoadedDeck, pieces: tuple[LaidPiece, 
     out: dict[str, _Seen] = {}
     same = alike(pieces)
     for name, changes in loaded.deck.editions.items():
-        if changes and changes.keys() <= _WITHOUT_WORDS and pieces:
-            out[name] = _in_colors(deck, name, loaded.assets, same)
+        found = Report()
+        other = recolored(loaded, name, found) if changes and pieces else None
+        if other is not None:
+            # Other colours are all that it has: one card of each look is enough, in one language.
+            _warn(other, _laid_out(other, found, same), found, CHECKS.keys() - _OF_COLORS)
+            out[name] = _Seen(((None, _without(found, _UNUSED)),))
         elif changes:
             out[name] = _in_edition(deck, name, loaded.assets)
     return out
@@ -152,15 +152,6 @@ def _in_edition(deck: str | Path, edition: str, known: Assets) -> _Seen:
     _warn(loaded, _laid_out(loaded, found), found)
     languages = tuple((k, _in_language(deck, k, edition, known)) for k in loaded.deck.languages)
     return _Seen(((None, _without(found, _UNUSED)), *languages), _unused(found))
-
-
-def _in_colors(deck: str | Path, edition: str, known: Assets, same: frozenset[tuple[str, str]]) -> _Seen:
-    """What is wrong with an edition that differs in nothing but colours; cards that look the *same* as others are left out."""
-    found = Report()
-    loaded = _again(deck, None, edition, known, found)
-    if loaded is not None:
-        _warn(loaded, _laid_out(loaded, found, same), found, CHECKS.keys() - _OF_COLORS)
-    return _Seen(((None, _without(found, _UNUSED)),))
 
 
 def _again(

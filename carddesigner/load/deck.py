@@ -38,6 +38,8 @@ from carddesigner.text.document import Block
 
 MOST_COPIES = 100_000
 """Printed copies of one deck."""
+_NOT_OF_CARDS = frozenset(("palette", "print", "silence", "licence", "description"))
+"""Keys of a deck that its tables and texts are read without."""
 
 
 class FaceRef(Struct, frozen=True):
@@ -219,6 +221,34 @@ def load_deck_file(
         held,
         edition,
     )
+
+
+def recolored(deck: LoadedDeck, edition: str, report: Report) -> LoadedDeck | None:
+    """A deck in an edition that changes colours and what is said about it: tables and texts stay as they were read.
+
+    None for an edition that changes more, or has something wrong: that is to be read.
+    """
+    changes = deck.deck.editions[edition]
+    palette = changes.get("palette", {})
+    if not changes.keys() <= _NOT_OF_CARDS or not isinstance(palette, dict) or None in palette.values():
+        return None
+    if any(k is not None and k.color is not None for k in deck.deck.keywords.values()):
+        return None
+    found = Report()
+    root = in_edition(deck.root, edition, found)
+    try:
+        made = Deck.model_validate(plain(root)) if root is not None else None
+    except ValidationError:
+        return None
+    if root is None or made is None:
+        return None
+    made = made.model_copy(update={"language": deck.deck.language, "title": deck.deck.title})
+    _check_deck(made, root, deck.assets, found)
+    if found.errors:
+        return None
+    report.diagnostics.update(found.diagnostics)
+    record = Record(dict(made.palette))
+    return replace(deck, deck=made, root=root, palette_record=record, edition=edition, compiled={})
 
 
 def _tree(path: Path, assets: Assets, edition: str | None, report: Report) -> Node | None:

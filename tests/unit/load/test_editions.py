@@ -217,3 +217,39 @@ def test_sheets_and_files_say_which_edition_they_are_of(editions, tmp_path):
             assert str(pdf.docinfo.Title) == title
         page = subprocess.run(["pdftotext", str(made), "-"], capture_output=True, text=True, check=True).stdout
         assert f"{title} · cards" in page
+
+
+@pytest.mark.parametrize(
+    ("zone", "more"),
+    [
+        ("word: {text: Fire, size: 9pt, color: glow}", ""),
+        ("word: {text: '{{ card.name }}', size: 9pt, color: ink}", "keywords: {Fire: {color: glow}}\n"),
+        ("word: {text: Fire, size: 9pt, color: '{{ card.tone }}'}", ""),
+    ],
+    ids=["a zone's", "a keyword's", "a card's"],
+)
+def test_colours_of_an_edition_are_looked_at_wherever_they_are_named(deck, zone, more):
+    deck.zones(f"ground: {{in: bleed, fill: '#ffffff'}}\n{zone}", "name,tone\nFire,glow\n")
+    dusk = f'{more}editions: {{dusk: {{palette: {{glow: "#fafafa"}}}}}}\n'
+    deck.write("deck.yaml", (deck.path / "deck.yaml").read_text().replace("#f6cf5a", "#202020") + dusk)
+    report = Report()
+    check_deck(deck.path, report)
+    assert [d.message.split(":")[0] for d in report if d.code == "low-contrast"] == ["in the edition dusk"]
+
+
+@pytest.mark.parametrize(
+    ("palette", "words"),
+    [
+        ("{glow: null}", "unknown colour 'glow'"),
+        ('{glow: "#zz"}', "'#zz' is not a colour"),
+        ("{glow: 3}", "expected text"),
+    ],
+)
+def test_what_is_wrong_with_the_colours_of_an_edition_is_told_of_it(deck, palette, words):
+    deck.zones("word: {text: Fire, size: 9pt, color: glow}")
+    deck.write("deck.yaml", (deck.path / "deck.yaml").read_text() + f"editions: {{dusk: {{palette: {palette}}}}}\n")
+    report = Report()
+    check_deck(deck.path, report)
+    assert report.errors
+    assert {d.message.startswith("in the edition dusk: ") for d in report.errors} == {True}
+    assert words in report.errors[0].message, report.errors[0].message
