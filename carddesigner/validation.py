@@ -75,9 +75,13 @@ class _Told(Struct):
         """Report what is new, with the edition and the language that it is of."""
         heading = f"in the edition {edition}" if edition is not None else ""
         heading += f"{', ' if heading else ''}in {language}" if language is not None else ""
+        original = self.by_language[None]
         known = self.by_language.setdefault(language, set())
+        # What is wrong with a card in any language is told in words that may name it, so that they differ.
+        places = {(d.code, d.span) for d in original if d.zone is None} if language is not None else ()
         for diagnostic in found:
-            if diagnostic not in known and diagnostic not in self.by_language[None]:
+            again = diagnostic.zone is None and (diagnostic.code, diagnostic.span) in places
+            if diagnostic not in known and diagnostic not in original and not again:
                 known.add(diagnostic)
                 words = f"{heading}: {diagnostic.message}" if heading else diagnostic.message
                 self.report.add(replace(diagnostic, message=words))

@@ -9,6 +9,7 @@ from carddesigner.core.report import DeckError, Report
 from carddesigner.load.find import load_deck
 from carddesigner.load.translations import accepted_bytes, check_accepted
 from carddesigner.set_out import lay_out
+from carddesigner.validation import check_deck
 
 ZONES = """\
 name: {box: {height: 20mm}, text: "{{ card.name }}", size: 9pt}
@@ -191,6 +192,21 @@ def test_cards_are_called_by_the_same_in_every_language(two):
     two.write("deck.yaml", (two.path / "deck.yaml").read_text().replace("rows: cards.csv", more) + "languages: [pt]\n")
     assert said_in(two, None)[0] == "Bert Sing!"
     assert said_in(two, "pt")[0] == "Beto Canta!"
+
+
+def test_a_card_that_breaks_a_rule_is_told_once_not_in_every_language(two):
+    rule = 'checks: [{each: cards, that: card.cost < 2, message: "{{ card.name }} costs {{ card.cost }}"}]\n'
+    two.write("deck.yaml", (two.path / "deck.yaml").read_text() + rule)
+    report = Report()
+    check_deck(two.path, report)
+    assert [d.message for d in report.errors] == ["Ice costs 2"]
+
+
+def test_what_does_not_fit_in_two_languages_is_told_of_both(two):
+    two.write("cards.csv", ROWS.replace("Fire,Fogo", f"{'Fire ' * 300},{'Fogo ' * 300}"))
+    report = Report()
+    check_deck(two.path, report)
+    assert [d.message.startswith("in pt: ") for d in report.errors] == [False, True]
 
 
 def test_a_missing_translation_is_not_a_missing_value_as_well(two):
