@@ -73,3 +73,27 @@ print(aside(os.getpid)() == here)
 wait.set()
 """
     assert ran(script) == ("True", "")
+
+
+@pytest.mark.parametrize("sent", ["SIGINT", "SIGTERM"])
+def test_who_stops_leaves_no_process_behind(tmp_path, sent):
+    script = f"""
+import time
+from pathlib import Path
+from carddesigner.cli import main
+def job():
+    Path({str(tmp_path / "other")!r}).write_text(str(os.getpid()))
+    time.sleep(60)
+def begin():
+    aside(job)
+    while not Path({str(tmp_path / "other")!r}).is_file():
+        time.sleep(0.01)
+    os.kill(here, signal.{sent})
+    time.sleep(60)
+import carddesigner.cli.app as a
+a.app = lambda **_: begin()
+main()
+"""
+    ran(script)
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((tmp_path / "other").read_text()), 0)
