@@ -123,8 +123,9 @@ class LoadedDeck(Struct, frozen=True, eq=False):
 
     @property
     def title(self) -> str:
-        """What sheets and files call it: its title, with the edition."""
-        return f"{self.deck.title} ({self.edition})" if self.edition is not None else self.deck.title
+        """What sheets and files call it: its title, with the edition that has none of its own."""
+        changes = self.deck.editions.get(self.edition, {}) if self.edition is not None else {}
+        return self.deck.title if self.edition is None or "title" in changes else f"{self.deck.title} ({self.edition})"
 
     def context(self, template: str) -> dict[str, object]:
         """What validation of a template's contents needs: its names, and the language of its texts."""

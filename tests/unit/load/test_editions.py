@@ -211,7 +211,8 @@ def test_what_processes_side_by_side_find_is_what_one_finds(editions, cli):
 
 
 def test_sheets_and_files_say_which_edition_they_are_of(editions, tmp_path):
-    for edition, title in ((None, "Sample"), ("night", "Sample (night)")):
+    in_deck(editions, "  plain: {}\n", "  plain: {title: Plain Sample}\n")
+    for edition, title in ((None, "Sample"), ("night", "Sample (night)"), ("plain", "Plain Sample")):
         made = build(editions.path, BuildSettings(output=tmp_path, edition=edition)).artifacts[0].path
         with pikepdf.open(made) as pdf:
             assert str(pdf.docinfo.Title) == title
