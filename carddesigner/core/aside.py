@@ -25,8 +25,13 @@ def aside(job: Callable[[], Result]) -> Callable[[], Result]:
 
     here, there = (forking := get_context("fork")).Pipe(duplex=False)
     process = forking.Process(target=_send, args=(job, there), daemon=True)
-    process.start()
-    there.close()
+    try:
+        process.start()
+    except OSError:
+        here.close()
+        return job
+    finally:
+        there.close()
 
     def result() -> Result:
         with here:

@@ -41,6 +41,16 @@ print(aside(job)())
     assert ran(script) == ("done", "")
 
 
+def test_where_the_system_makes_no_process_the_work_is_done_here():
+    script = """
+def refused():
+    raise BlockingIOError(11, "Resource temporarily unavailable")
+os.fork = refused
+print(aside(os.getpid)() == here)
+"""
+    assert ran(script) == ("True", "")
+
+
 def test_what_fails_here_too_is_raised():
     assert ran("try:\n    aside(lambda: 1 // 0)()\nexcept ZeroDivisionError as e:\n    print(e)") == (
         "integer division or modulo by zero",
