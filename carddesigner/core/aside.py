@@ -23,7 +23,8 @@ def aside(job: Callable[[], Result]) -> Callable[[], Result]:
         return job
     from multiprocessing import get_context
 
-    here, there = (forking := get_context("fork")).Pipe(duplex=False)
+    forking = get_context("fork")
+    here, there = forking.Pipe(duplex=False)
     process = forking.Process(target=_send, args=(job, there), daemon=True)
     try:
         process.start()
