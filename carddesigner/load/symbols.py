@@ -170,7 +170,7 @@ def _paths(elements: list[Element], rules: Rules) -> Iterator[SymbolPath]:
             continue
         data = attributes.get("d", "") if tag == "path" else None
         outline: Outline | Callable[[], Outline]
-        if data is not None and place == _STRAIGHT and len(data) <= MOST_BYTES and _PLAIN.fullmatch(data):
+        if data is not None and place == _STRAIGHT and _PLAIN.fullmatch(data):
             outline = partial(_plain_path, data)
             segments += sum(map(data.count, "MLCZ"))
         else:

@@ -58,7 +58,6 @@ class FontFace:
         self.bounds = (-500.0, -self.descent - 200, 1500.0, self.ascent + 200)
         self.shaped = 0
         """How many different texts were shaped so far."""
-        self._glyphs: dict[str, int] = {}
         self._there: set[str] = set()
         self._runs: dict[tuple[str, bool, str, bool, bool], GlyphRun] = {}
         self._small_caps: dict[str, bool] = {}
@@ -72,17 +71,13 @@ class FontFace:
 
     def has(self, char: str) -> bool:
         """Whether the font has a glyph for a character."""
-        glyph = self._glyphs.get(char)
-        if glyph is None:
-            glyph = self._glyphs[char] = self._font.get_nominal_glyph(ord(char)) or 0
-        return glyph != 0
+        if char not in self._there and self._font.get_nominal_glyph(ord(char)):
+            self._there.add(char)
+        return char in self._there
 
     def has_all(self, text: str) -> bool:
         """Whether the font has a glyph for each character."""
-        if self._there.issuperset(text):
-            return True
-        self._there.update(c for c in text if self.has(c))
-        return self._there.issuperset(text)
+        return self._there.issuperset(text) or all(map(self.has, text))
 
     def advance(self, glyph: int) -> float:
         """A glyph's own width, before kerning."""
