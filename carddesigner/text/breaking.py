@@ -59,7 +59,6 @@ def break_paragraph(paragraph: Paragraph, style: TextStyle) -> Broken:
     look = looks[0] if looks and looks.count(looks[0]) == len(looks) else None
     flat = Flat(text, look, looks, icons, levels)
     words = breaker(style.fonts, style.language, style.tracking, style.icon_size, style.hyphenate)
-    known = [words.kept(look, None), words.kept(look, look)] if look is not None and not mixed else [{}, {}]
     units: list[Unit] = []
     missing: dict[MissingGlyph, None] = {}
     tokens = _tokens(text)
@@ -72,7 +71,7 @@ def break_paragraph(paragraph: Paragraph, style: TextStyle) -> Broken:
             _end_line(units)
         elif token[0] not in " \t\u200b":
             spaced = after[n][:1] in (" ", "\t")
-            word, lost = known[spaced].get(token) or words.word(flat, start, end, end if spaced else None)
+            word, lost = words.word(flat, start, end, end if spaced else None)
             if glued:
                 units[-1] = _glued(units[-1], word[0])
                 word = word[1:]

@@ -102,15 +102,12 @@ class Breaker(Struct, frozen=True):
     hyphenate: bool
     words: dict[tuple[Look, Look | None], dict[Key, Word]] = field(default_factory=dict)
 
-    def kept(self, look: Look, space: Look | None) -> dict[Key, Word]:
-        """The even words that are known of a look, with a space of a look behind them, or without."""
-        return self.words.setdefault((look, space), {})
-
     def word(self, flat: Flat, start: int, end: int, space: int | None) -> Word:
         """The units of a word and the glyphs that it lacks; *space* is the place of the space that follows it."""
         if not flat.is_even(start, end):
             return self._word(flat, start, end, space)
-        kept = self.kept(flat.looks[start], None if space is None else flat.looks[space])
+        looks = (flat.looks[start], None if space is None else flat.looks[space])
+        kept = self.words.setdefault(looks, {})
         key: Key = flat.text[start:end]
         if ICON in key:
             key = (flat.text[start:end], *(flat.icons[at] for at in range(start, end) if at in flat.icons))
