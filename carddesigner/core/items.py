@@ -67,7 +67,8 @@ class Symbol(Struct, frozen=True, eq=False):
     lost: str = ""
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Symbol) and self.digest == other.digest
+        # A picture is known to the deck, as it was read, that made it: the same file of another reading is another.
+        return isinstance(other, Symbol) and (self.digest, self.picture) == (other.digest, other.picture)
 
     def __hash__(self) -> int:
         return hash(self.digest)

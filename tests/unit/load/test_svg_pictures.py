@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from io import BytesIO
 
+import pikepdf
 import pytest
 from PIL import Image
 
+from carddesigner.build import BuildSettings, build
 from carddesigner.core.items import ImageItem, SymbolItem
+from carddesigner.core.report import Report
 from carddesigner.load import svg_renderer
 from carddesigner.load.svg_file import SymbolProblem
 from carddesigner.load.svg_picture import SvgPicture, read_picture_svg
 from carddesigner.load.svg_renderer import render
 from carddesigner.paths import templates
+from carddesigner.validation import check_deck
 
 FONTS = templates() / "fonts"
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 20 10"'
@@ -31,7 +35,6 @@ def drawing(deck, inside: str, zone: str = f"{{svg: art/a.svg, {BOX}}}", root: s
 
 def shown(deck) -> tuple[ImageItem, Image.Image]:
     """The picture on the card, and its pixels."""
-    from carddesigner.core.report import Report
     from carddesigner.load.find import load_deck
     from carddesigner.set_out import lay_out
     from tests.conftest import flat
@@ -99,6 +102,15 @@ def test_a_symbol_with_a_gradient_stands_in_a_text_at_its_size(deck):
     assert (round(item.frame.width, 3), pixels.size) == (12, (50, 25))
     (said,) = deck.lay().report.warnings
     assert (said.code, "'glow'" in said.message) == ("svg-as-picture", True)
+
+
+def test_a_symbol_that_is_a_picture_is_printed_when_its_deck_is_read_again(deck, tmp_path):
+    deck.zones('one: {text: "Go :glow: now", size: 12pt}')
+    deck.write("symbols/glow.svg", f"{HEAD}>{GRADIENT}</svg>")
+    check_deck(deck.path, Report())
+    build(deck.path, BuildSettings(output=tmp_path))
+    with pikepdf.open(tmp_path / "sample/sample-sheets.pdf") as pdf:
+        assert any(o.get("/Subtype") == "/Image" for o in pdf.objects if isinstance(o, pikepdf.Stream))
 
 
 def test_a_symbol_of_many_colours_keeps_them_in_a_text(deck):
