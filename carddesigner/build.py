@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from carddesigner.core.face import Face
 from carddesigner.core.geometry import Rect
-from carddesigner.core.report import Report
+from carddesigner.core.report import Progress, Report
 from carddesigner.draw.painter import Painter
 from carddesigner.export.files import write_files
 from carddesigner.export.manifest import Artifact, PieceRecord, artifact, manifest
@@ -20,7 +20,7 @@ from carddesigner.export.manifest_file import read_manifest
 from carddesigner.export.pdf import PdfOptions, sheets_pdf
 from carddesigner.impose.jobs import Job
 from carddesigner.impose.pieces import impose_pieces
-from carddesigner.layout.deck import Faces, LaidPiece, Memory, Progress
+from carddesigner.layout.deck import Faces, LaidPiece, Memory
 from carddesigner.layout.inputs import input_digests
 from carddesigner.layout.proof import Proofs
 from carddesigner.load.assets import SLUG_FAMILY as SLUG_FAMILY
@@ -107,12 +107,9 @@ def build(
         same_deck(before, loaded, str(settings.since))
     lap("load")
     bleed = back_bleed(loaded, settings)
-    made_of = input_digests(loaded, f"{bleed} {settings.proof}") if before is not None else None
-    kept = (
-        unchanged(loaded, made_of, before)
-        if before is not None and made_of is not None and settings.listed is None
-        else {}
-    )
+    look = f"{bleed} {settings.proof}"
+    made_of = input_digests(loaded, look) if before is not None else {}
+    kept = unchanged(loaded, made_of, before) if before is not None and settings.listed is None else {}
     pieces = lay_out(loaded, report, settings.select, progress, memory, bleed, kept, paper_room(loaded, settings))
     pieces, leaves = parted(loaded, pieces)
     if settings.listed is not None:
@@ -121,8 +118,8 @@ def build(
     if settings.proof:
         proofs = Proofs()
         pieces, leaves = (tuple(_proof(proofs, piece) for piece in some) for some in (pieces, leaves))
-    if made_of is None:  # now that every picture has been read
-        made_of = input_digests(loaded, f"{bleed} {settings.proof}")
+    if before is None:  # now that every picture has been read
+        made_of = input_digests(loaded, look)
     lap("lay out")
     painter = Painter(loaded.assets.face)
     records = piece_records(pieces, painter, made_of)

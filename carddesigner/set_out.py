@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from carddesigner.core.geometry import Matrix
 from carddesigner.core.papers import DEFAULT_PAPER, PAPERS, Paper
-from carddesigner.core.report import DeckError, Report
+from carddesigner.core.report import DeckError, Progress, Report
 from carddesigner.core.source import Span
 from carddesigner.core.units import MM
 from carddesigner.impose.duplex import DUPLEX
@@ -24,7 +24,7 @@ from carddesigner.impose.order import Order
 from carddesigner.impose.pieces import impose_pieces
 from carddesigner.impose.sheets import Sheet, Sheets, impose_sheets
 from carddesigner.layout.boxes import UNLIMITED, PaperRoom
-from carddesigner.layout.deck import LaidPiece, Memory, Progress, lay_out_deck
+from carddesigner.layout.deck import LaidPiece, Memory, lay_out_deck
 from carddesigner.load.deck import LoadedDeck
 from carddesigner.load.print_list import Entry
 from carddesigner.load.yaml import find

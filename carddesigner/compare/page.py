@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,12 +17,12 @@ from carddesigner.compare.regions import regions
 from carddesigner.compare.view import Piece
 from carddesigner.compare.words import common_ends
 from carddesigner.core.face import Face
+from carddesigner.core.report import Progress
 from carddesigner.core.units import MM
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-Progress = Callable[[str, int, int], None]
 
 DPI = 150
 LONGEST = 900

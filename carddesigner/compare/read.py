@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn
@@ -16,7 +16,7 @@ from carddesigner import paths
 from carddesigner.build import piece_records
 from carddesigner.compare.view import Piece, Value, View
 from carddesigner.core.record import Record
-from carddesigner.core.report import DeckError, Report
+from carddesigner.core.report import DeckError, Progress, Report
 from carddesigner.draw.painter import Painter
 from carddesigner.export.manifest import PieceRecord
 from carddesigner.export.manifest_file import Manifest, read_manifest
@@ -29,8 +29,6 @@ from carddesigner.load.revision import Shown, deck_at
 from carddesigner.load.tables import Row, Table
 from carddesigner.reprint import in_words
 from carddesigner.set_out import BuildSettings, back_bleed, lay_out
-
-Progress = Callable[[str, int, int], None]
 
 
 class Named(Struct, frozen=True):

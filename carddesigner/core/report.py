@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 from enum import StrEnum
 
@@ -16,6 +16,10 @@ MOST_CHARACTERS = 800
 
 MOST_PROBLEMS = 10_000
 """Errors of a report, and warnings of one code: a deck may make millions."""
+
+
+Progress = Callable[[str, int, int], None]
+"""Is told what is being done, how many are done, and of how many."""
 
 
 class Severity(StrEnum):

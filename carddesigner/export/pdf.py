@@ -13,6 +13,7 @@ from carddesigner.core.color import Gray
 from carddesigner.core.face import Face
 from carddesigner.core.geometry import Matrix, Rect
 from carddesigner.core.items import GroupItem, PathItem, Picture, Stroke
+from carddesigner.core.report import Progress
 from carddesigner.draw.document import Page, write_document
 from carddesigner.draw.painter import Drawing, Painter, Resource, place
 from carddesigner.impose.marks import Mark
@@ -38,8 +39,6 @@ _PALE = Gray(0.82)
 
 _LEAST_FORM = 60
 """Bytes of operators below which a repeated drawing is cheaper repeated than named."""
-
-Progress = Callable[[str, int, int], None]
 
 
 class PdfOptions(Struct, frozen=True):

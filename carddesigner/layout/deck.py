@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Container
 from functools import partial
 
 from msgspec import Struct, field
@@ -14,7 +14,7 @@ from carddesigner.core.effort import MOST, TooMuchWork, bounded
 from carddesigner.core.face import Face, PlacedZone
 from carddesigner.core.geometry import Rect
 from carddesigner.core.record import Record
-from carddesigner.core.report import Report
+from carddesigner.core.report import Progress, Report
 from carddesigner.layout.bound import BoundPage, TooManyPanels, bind
 from carddesigner.layout.boxes import BoxTooLarge, PaperRoom, box_die, box_parts, content_of, deck_room, net_parts
 from carddesigner.layout.die_lines import die_lines
@@ -35,7 +35,6 @@ from carddesigner.template.select import Selection
 from carddesigner.template.spec import Template
 
 Faces = tuple[Face, Face | None]
-Progress = Callable[[str, int, int], None]
 
 
 class LaidPiece(Struct, frozen=True):

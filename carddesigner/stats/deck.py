@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from carddesigner.core.record import leaves
-from carddesigner.core.report import DeckError, Report, did_you_mean
+from carddesigner.core.report import DeckError, Progress, Report, did_you_mean
 from carddesigner.deal.choose import Choosing
 from carddesigner.deal.hopes import read_hopes
 from carddesigner.deal.library import cards_of
@@ -33,8 +33,6 @@ MOST_VALUES = 20
 
 DRAWN = 5
 """Cards of a draw if nothing else is said."""
-
-Progress = Callable[[str, int, int], None]
 
 
 class StatsSettings(Struct, frozen=True):

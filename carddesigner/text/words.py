@@ -141,10 +141,6 @@ class Breaker(Struct, frozen=True):
         end = start + len(piece) - soft
         at = start
         plain = flat.is_plain(start, end)
-        if plain and at < end:
-            atoms += self.shaper.atoms(flat.text[at:end], flat.looks[at], 0)
-            missing |= dict.fromkeys(self.shaper.missing(flat.text[at:end], flat.looks[at]))
-            at = end
         while at < end:
             level, look = flat.level(at), flat.looks[at]
             if at in flat.icons:
@@ -153,7 +149,7 @@ class Breaker(Struct, frozen=True):
                 atoms.append(Atom(None, symbol, width, level))
                 at += 1
                 continue
-            stop = at + 1
+            stop = end if plain else at + 1
             while stop < end and stop not in flat.icons and flat.looks[stop] == look and flat.level(stop) == level:
                 stop += 1
             atoms += self.shaper.atoms(flat.text[at:stop], look, level)
