@@ -269,12 +269,12 @@ def core(rounds: int, folder: Path) -> list[Figure]:
     import c10_limit  # type: ignore[import-not-found]
     from common import cards_for  # type: ignore[import-not-found]
 
-    from carddesigner.build import SLUG_FAMILY, BuildSettings
     from carddesigner.core.report import Report
+    from carddesigner.deck.find import load_deck
     from carddesigner.draw.painter import Painter
     from carddesigner.export.pdf import PdfOptions, sheets_pdf
-    from carddesigner.load.find import load_deck
-    from carddesigner.set_out import impose, lay_out
+    from carddesigner.pipeline.build import SLUG_FAMILY, PrintOptions
+    from carddesigner.pipeline.imposition import impose, lay_out
 
     deck = load_deck("monogoto")
     cards = cards_for("W1", 105)
@@ -282,7 +282,7 @@ def core(rounds: int, folder: Path) -> list[Figure]:
 
     def ours() -> None:
         report = Report()
-        sheets = impose(deck, lay_out(deck, report), BuildSettings(), report)
+        sheets = impose(deck, lay_out(deck, report), PrintOptions(), report)
         sheets_pdf(sheets.sheets, Painter(deck.assets.face), deck.assets.picture_bytes, options)
 
     def limit() -> None:
@@ -514,9 +514,9 @@ def tables(rounds: int, folder: Path) -> list[Figure]:
     from carddesigner.core.record import Record
     from carddesigner.core.report import Report
     from carddesigner.core.source import Span
-    from carddesigner.load.find import load_deck
-    from carddesigner.load.tables import read_table
+    from carddesigner.deck.find import load_deck
     from carddesigner.schema.rows import Source
+    from carddesigner.tables.tables import read_table
     from carddesigner.template.expressions import compile_text
     from carddesigner.template.resolve import key_of
 

@@ -21,13 +21,13 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from carddesigner.api.deck import Card, Deck, build, load_deck, validate
     from carddesigner.api.face import Face
-    from carddesigner.api.words import expression, length, paper
-    from carddesigner.build import BuildResult, BuildSettings, ComponentCount
+    from carddesigner.api.parse import expression, length, paper
     from carddesigner.core.papers import Paper
     from carddesigner.core.report import DeckError, Diagnostic, Report, Severity
     from carddesigner.core.source import Span
     from carddesigner.export.files import OutputProblem
     from carddesigner.export.manifest import Artifact, PieceRecord
+    from carddesigner.pipeline.build import BuildResult, ComponentCount, PrintOptions
 
 __version__ = "0.1.0"
 
@@ -58,10 +58,10 @@ __all__ = [
 
 _HOMES = {
     "Artifact": "carddesigner.export.manifest",
-    "BuildResult": "carddesigner.build",
-    "BuildSettings": "carddesigner.build",
+    "BuildResult": "carddesigner.pipeline.build",
+    "BuildSettings": "carddesigner.pipeline.build",
     "Card": "carddesigner.api.deck",
-    "ComponentCount": "carddesigner.build",
+    "ComponentCount": "carddesigner.pipeline.build",
     "Deck": "carddesigner.api.deck",
     "DeckError": "carddesigner.core.report",
     "Diagnostic": "carddesigner.core.report",
@@ -73,10 +73,10 @@ _HOMES = {
     "Severity": "carddesigner.core.report",
     "Span": "carddesigner.core.source",
     "build": "carddesigner.api.deck",
-    "expression": "carddesigner.api.words",
-    "length": "carddesigner.api.words",
+    "expression": "carddesigner.api.parse",
+    "length": "carddesigner.api.parse",
     "load_deck": "carddesigner.api.deck",
-    "paper": "carddesigner.api.words",
+    "paper": "carddesigner.api.parse",
     "validate": "carddesigner.api.deck",
 }
 

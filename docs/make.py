@@ -194,7 +194,7 @@ def _changed(text: str, stem: str, who: str) -> Iterator[tuple[str, bytes]]:
 
 def _wall(name: str, across: int) -> bytes:
     """The fronts of a shipped deck's cards, in order."""
-    from carddesigner import paths
+    from carddesigner.source import paths
 
     deck, pieces = _loaded(paths.decks() / name, None)
     cards = [c for c in deck.components if not c.is_die and c.folding is None]
@@ -294,8 +294,8 @@ def _loaded(folder: Path, language: str | None, edition: str | None = None) -> t
     """The deck and its pieces, in a language or an edition; what is wrong with them is printed."""
     from carddesigner.cli.report import print_report
     from carddesigner.core.report import DeckError, Report
-    from carddesigner.load.find import load_deck
-    from carddesigner.set_out import lay_out
+    from carddesigner.deck.find import load_deck
+    from carddesigner.pipeline.imposition import lay_out
 
     report = Report()
     try:
@@ -315,16 +315,16 @@ def _pictures_of_faces(deck: Any, pieces: Any) -> Iterator[tuple[str, bytes]]:
 
 def _rendered(deck: Any, pieces: Any, layout: str, dpi: int) -> Iterator[tuple[Any, bytes]]:
     """Every sheet with its picture: whole sheets, or of pieces those that show a face for the first time, as cut."""
-    from carddesigner.build import SLUG_FAMILY, BuildSettings
     from carddesigner.core.geometry import Rect
     from carddesigner.core.report import Report
     from carddesigner.draw.painter import Painter
     from carddesigner.export.pdf import PdfOptions, sheets_pdf
     from carddesigner.export.png import render_pages
-    from carddesigner.set_out import impose
+    from carddesigner.pipeline.build import SLUG_FAMILY, PrintOptions
+    from carddesigner.pipeline.imposition import impose
 
     whole = layout == "sheets"
-    sheets = impose(deck, pieces, BuildSettings(layout=layout), Report()).sheets
+    sheets = impose(deck, pieces, PrintOptions(layout=layout), Report()).sheets
     if not sheets:
         return
     seen: set[int] = set()
@@ -342,16 +342,16 @@ def _rendered(deck: Any, pieces: Any, layout: str, dpi: int) -> Iterator[tuple[A
 
 def _pictures_of_booklets(deck: Any, pieces: Any) -> Iterator[tuple[str, bytes]]:
     """The pages of booklets and leaflets as they are cut, and the sheets that they are printed on."""
-    from carddesigner.build import SLUG_FAMILY, BuildSettings
     from carddesigner.core.geometry import Rect
     from carddesigner.core.report import Report
     from carddesigner.draw.painter import Painter
     from carddesigner.export.pdf import PdfOptions, sheets_pdf
     from carddesigner.export.png import render_pages
-    from carddesigner.folded import bind_all
+    from carddesigner.pipeline.booklets import impose_booklets
+    from carddesigner.pipeline.build import SLUG_FAMILY, PrintOptions
 
     options = PdfOptions(deck.deck.title, deck.deck.language, deck.assets.family(SLUG_FAMILY))
-    for bound in bind_all(deck, pieces, BuildSettings(), Report()):
+    for bound in impose_booklets(deck, pieces, PrintOptions(), Report()):
         for sheets, whole in ((bound.reading, False), (bound.printed, True)):
             names = [
                 f"{bound.component}-sheet-{s.number}-{s.side}" if whole else f"{s.slots[0].piece}-front" for s in sheets

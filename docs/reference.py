@@ -13,11 +13,11 @@ from carddesigner import editors
 from carddesigner.cli.app import app
 from carddesigner.contents import CONTENTS, REPEATS
 from carddesigner.games import GAMES
-from carddesigner.load.yaml import load_shipped
-from carddesigner.paths import explanations
 from carddesigner.schema.json_schema import EXPRESSION_WORDS
 from carddesigner.schema.stock import SIZES, STOCKS
 from carddesigner.schema.template import SETTINGS, STRUCTURE, keys_of
+from carddesigner.source.paths import explanations
+from carddesigner.source.yaml import load_shipped
 
 Json = dict[str, Any]
 

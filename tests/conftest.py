@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from carddesigner import paths
 from carddesigner.core.face import Face
 from carddesigner.core.items import GroupItem, Item
 from carddesigner.core.report import DeckError, Diagnostic, Report
+from carddesigner.source import paths
 
 # A slow machine is no fault of the program.
 settings.register_profile("project", deadline=None, derandomize=True)
@@ -90,8 +90,8 @@ class DeckFolder:
         return self
 
     def lay(self) -> Laid:
-        from carddesigner.load.find import load_deck
-        from carddesigner.set_out import lay_out
+        from carddesigner.deck.find import load_deck
+        from carddesigner.pipeline.imposition import lay_out
 
         report = Report()
         deck = load_deck(self.path, report)

@@ -9,22 +9,22 @@ from typing import Any
 
 from msgspec import Struct
 
+from carddesigner.api.changed_rows import changed_table, new_table
 from carddesigner.api.face import Face, Side
-from carddesigner.build import BuildResult, BuildSettings
-from carddesigner.build import build as build_deck
 from carddesigner.core.record import Record
 from carddesigner.core.report import DeckError, Diagnostic, Report, did_you_mean
 from carddesigner.core.source import Span
+from carddesigner.deck.deck import LoadedComponent, LoadedDeck
+from carddesigner.deck.find import find_deck
+from carddesigner.deck.find import load_deck as read_deck
 from carddesigner.layout.deck import LaidPiece, lay_out_deck
-from carddesigner.load.change import changed_table, new_table
-from carddesigner.load.deck import LoadedComponent, LoadedDeck
-from carddesigner.load.find import find_deck
-from carddesigner.load.find import load_deck as read_deck
-from carddesigner.load.tables import Table
+from carddesigner.pipeline.build import BuildResult, PrintOptions
+from carddesigner.pipeline.build import build as build_deck
+from carddesigner.pipeline.validate import check_deck, check_loaded
+from carddesigner.tables.tables import Table
 from carddesigner.template.expressions import Expression
-from carddesigner.validation import check_deck, check_loaded
 
-MOST_SHOWN = 12
+MAX_SHOWN = 12
 """Cards of a deck that a notebook shows."""
 
 Fields = Mapping[str, Any]
@@ -67,7 +67,7 @@ class Deck(Struct, frozen=True, eq=False):
     """
 
     _loaded: LoadedDeck
-    _said: tuple[Diagnostic, ...]
+    _reported: tuple[Diagnostic, ...]
     _file: Path
     _tables: Mapping[str, Table]
     cards: tuple[Card, ...]
@@ -148,7 +148,7 @@ class Deck(Struct, frozen=True, eq=False):
 
         ids = list(dict.fromkeys(c.id for c in self.cards if c.copies))
         try:
-            pieces = _laid(self._loaded, frozenset(ids[:MOST_SHOWN]))
+            pieces = _laid(self._loaded, frozenset(ids[:MAX_SHOWN]))
             faces = [_face(self._loaded, p, "front") for p in pieces]
         except DeckError as problem:
             return deck_html(self._loaded, (), problem.report)
@@ -184,7 +184,7 @@ def validate(deck: str | Path | Deck) -> Report:
     report = Report()
     try:
         if isinstance(deck, Deck):
-            for diagnostic in deck._said:
+            for diagnostic in deck._reported:
                 report.add(diagnostic)
             check_loaded(deck._loaded, report)
         else:
@@ -194,7 +194,7 @@ def validate(deck: str | Path | Deck) -> Report:
     return report
 
 
-def build(deck: str | Path | Deck, settings: BuildSettings | None = None) -> BuildResult:
+def build(deck: str | Path | Deck, settings: PrintOptions | None = None) -> BuildResult:
     """Make the print-ready PDF of a deck and its manifest in ``<output>/<deck>/``.
 
     A ``Deck`` is printed in the language and edition that it was loaded in. Raises DeckError with every problem of the deck,

@@ -6,10 +6,10 @@ from typing import Literal
 
 from msgspec import Struct
 
-from carddesigner.build import face_pictures
 from carddesigner.core.face import Face as LaidFace
 from carddesigner.core.units import MM
-from carddesigner.load.deck import LoadedDeck
+from carddesigner.deck.deck import LoadedDeck
+from carddesigner.pipeline.build import face_pictures
 
 SHOWN_DPI = 192
 """Dots per inch of a face in a notebook, where it is shown as large as it is printed."""

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from html import escape
 
 from carddesigner.api.face import Face
-from carddesigner.build import face_pictures
 from carddesigner.core.report import Report
-from carddesigner.load.deck import LoadedDeck
+from carddesigner.deck.deck import LoadedDeck
+from carddesigner.pipeline.build import face_pictures
 
 DPI = 96
 WIDTH = 120

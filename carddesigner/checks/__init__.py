@@ -19,8 +19,8 @@ from carddesigner.checks.safe_area import outside_safe
 from carddesigner.checks.silence import Silences
 from carddesigner.checks.unused import unused_fields, unused_files
 from carddesigner.core.report import Related, Report
+from carddesigner.deck.deck import LoadedDeck
 from carddesigner.layout.deck import LaidPiece
-from carddesigner.load.deck import LoadedDeck
 
 CHECKS: dict[str, Callable[[View], Iterable[Finding]]] = {
     "low-resolution": low_resolution,
@@ -36,7 +36,7 @@ CHECKS: dict[str, Callable[[View], Iterable[Finding]]] = {
 }
 """Each check by the code of its warnings."""
 
-MOST_RELATED = 8
+MAX_RELATED = 8
 """Cards that a warning names."""
 
 
@@ -52,21 +52,21 @@ def check(deck: LoadedDeck, pieces: Iterable[LaidPiece], report: Report, leave_o
     for code, run in CHECKS.items():
         if code in leave_out:
             continue
-        told: dict[tuple[Hashable, ...], list[Finding]] = {}
+        reported: dict[tuple[Hashable, ...], list[Finding]] = {}
         for finding in run(laid):
             if not silences.holds(finding):
-                told.setdefault((finding.code, finding.span, finding.zone, finding.about), []).append(finding)
-        for findings in told.values():
-            _tell(findings, report)
+                reported.setdefault((finding.code, finding.span, finding.zone, finding.about), []).append(finding)
+        for findings in reported.values():
+            _report_all(findings, report)
     silences.report_unused(deck, codes, report)
 
 
-def _tell(findings: list[Finding], report: Report) -> None:
+def _report_all(findings: list[Finding], report: Report) -> None:
     """Say findings about one place once, in the words of the worst, with the cards concerned."""
     worst = max(findings, key=lambda f: f.badness)
     cards = {f.card: f.card_span for f in (worst, *findings)}
     message = worst.message if len(cards) == 1 else f"{worst.message}; {len(cards)} cards in all"
-    rows = [Related(span, "for this card") for span in list(cards.values())[:MOST_RELATED] if span is not None]
+    rows = [Related(span, "for this card") for span in list(cards.values())[:MAX_RELATED] if span is not None]
     report.warn(
         worst.code,
         message,

@@ -15,9 +15,9 @@ from carddesigner.core.geometry import Matrix, Path, transformed
 from carddesigner.core.items import GroupItem, Item, TextPiece
 from carddesigner.core.report import Related
 from carddesigner.core.source import Span
+from carddesigner.deck.cards import Card
+from carddesigner.deck.deck import LoadedComponent, LoadedDeck
 from carddesigner.layout.deck import LaidPiece
-from carddesigner.load.cards import Card
-from carddesigner.load.deck import LoadedComponent, LoadedDeck
 
 
 class Finding(Struct, frozen=True):
@@ -78,10 +78,10 @@ class View(Struct):
 
     def zones(self, zone: PlacedZone) -> tuple[Shown, ...]:
         """An outermost zone and all zones within it, from back to front."""
-        known = self._shown.get(id(zone))
-        if known is None:
-            known = self._shown[id(zone)] = tuple(_shown(zone, "", Matrix(), (), False))
-        return known
+        cached = self._shown.get(id(zone))
+        if cached is None:
+            cached = self._shown[id(zone)] = tuple(_shown(zone, "", Matrix(), (), False))
+        return cached
 
 
 def view(deck: LoadedDeck, pieces: Iterable[LaidPiece]) -> View:

@@ -20,10 +20,10 @@ from carddesigner.core.source import Span
 CLEAR, NEAR = 20.0, 15.0
 """ΔE from which normal sight tells two colours apart at a glance, and below which colours are taken for each other."""
 
-_MOST_VALUES = 50
+_MAX_VALUES = 50
 """Different looks of a zone that are compared."""
 
-MOST_COLORS, MOST_REPEATS = 100, 50
+MAX_COLORS, MAX_REPEATS = 100, 50
 """Colours of the palette, and zones of one repeat, that are looked at."""
 
 Key = tuple[str, int, int]
@@ -55,7 +55,7 @@ def confusable_colors(view: View) -> Iterator[Finding]:
 
     Unless a text, an icon, a picture or a shape of the face goes with the colour.
     """
-    risky = {c for pair in combinations(islice(view.names, MOST_COLORS), 2) if seen_as_one(*pair) for c in pair}
+    risky = {c for pair in combinations(islice(view.names, MAX_COLORS), 2) if seen_as_one(*pair) for c in pair}
     if not risky:
         return
     known: dict[int, list[tuple[str, _Look, Span | None]]] = {}
@@ -66,9 +66,9 @@ def confusable_colors(view: View) -> Iterator[Finding]:
             shared[id(laid.face)] = _zones(view, laid.face.zones, known)
         templates[laid.face.id].append((laid, shared[id(laid.face)]))
     for faces in templates.values():
-        told: dict[tuple[frozenset[int], frozenset[int]], bool] = {}
+        reported: dict[tuple[frozenset[int], frozenset[int]], bool] = {}
         for key in {k: None for _, zones in faces for k, z in zones.items() if risky.intersection(z.look.colors)}:
-            yield from _judged(key, faces, risky, view.names, told)
+            yield from _judged(key, faces, risky, view.names, reported)
 
 
 def seen_as_one(one: Color, other: Color) -> str | None:
@@ -97,7 +97,7 @@ def _zones(
         for path, look, span in looks:
             key = (path, outer[zone.id], counts[path])
             counts[path] += 1
-            if key[2] < MOST_REPEATS:
+            if key[2] < MAX_REPEATS:
                 out[key] = _Zone(key, look, span)
     return out
 
@@ -165,7 +165,7 @@ def _goes_with(key: Key, some: Sequence[_Face], others: Sequence[_Face]) -> bool
     for faces in (some, others):
         looks.append({zone.look if (zone := zones.get(key)) is not None else None for _, zones in faces})
     count = len(looks[0]) + len(looks[1])
-    if count > 2 and (count > _MOST_VALUES or 2 * count > len(some) + len(others)):
+    if count > 2 and (count > _MAX_VALUES or 2 * count > len(some) + len(others)):
         return False
     return all(_differ(a, b) for a in looks[0] for b in looks[1])
 

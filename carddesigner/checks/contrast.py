@@ -20,7 +20,7 @@ LEAST, LEAST_LARGE = 4.5, 3.0
 LARGE, LARGE_BOLD = 18.0, 14.0
 """Points from which text, or bold text, is large."""
 
-MOST_PATHS, MOST_CORNERS, MOST_GROUNDS = 200, 2_000, 500
+MAX_PATHS, MAX_CORNERS, MAX_GROUNDS = 200, 2_000, 500
 """Paths of an icon, corners of a path, and things under a text that are looked at; what lies on more is not judged."""
 
 _PAPER = Gray(1.0)
@@ -179,7 +179,7 @@ def _colors_under(words: _Words, under: Sequence[_Ground | _Drawing], own: Seque
     full = False
     for ground in chain(_downwards(own[: words.above], b), _downwards(under, b)):
         looked += 1
-        if looked > MOST_GROUNDS:
+        if looked > MAX_GROUNDS:
             return set()
         if _apart(ground.bounds, b):
             continue
@@ -261,7 +261,7 @@ def _words(shown: Shown, piece: TextPiece, y: float, m: Matrix, above: int) -> _
 
 def _symbol(layer: _Layer, item: SymbolItem, m: Matrix, clips: tuple[Shape, ...], faint: bool) -> None:
     symbol, frame = item.symbol, item.frame
-    if len(symbol.paths) > MOST_PATHS:
+    if len(symbol.paths) > MAX_PATHS:
         layer.grounds.append(_ground(rectangle(frame), m, False, clips, None))
         return
     k = min(frame.width / symbol.box.width, frame.height / symbol.box.height)
@@ -283,7 +283,7 @@ def _ground(path: Path, m: Matrix, even_odd: bool, clips: tuple[Shape, ...], col
     if not shape.rings or flat:
         nowhere = Rect(0.0, 0.0, 0.0, 0.0)
         return _Ground(nowhere, (), m, even_odd, clips, color, nowhere)
-    if sum(map(len, shape.rings)) > MOST_CORNERS:
+    if sum(map(len, shape.rings)) > MAX_CORNERS:
         shape, color = shaped(rings(rectangle(shape.box))), None
     around_it = _around(shape.box, m)
     sure = None

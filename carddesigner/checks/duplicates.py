@@ -13,10 +13,10 @@ from unicodedata import normalize
 from carddesigner.checks.base import Finding, View
 from carddesigner.checks.unused import unread
 from carddesigner.core.report import Related
-from carddesigner.load.cards import Card
-from carddesigner.load.deck import LoadedComponent
+from carddesigner.deck.cards import Card
+from carddesigner.deck.deck import LoadedComponent
 
-MOST_RELATED = 8
+MAX_RELATED = 8
 """Cards that a warning names."""
 
 _SHORTEST = 6
@@ -64,12 +64,12 @@ def similar_cards(view: View) -> Iterator[Finding]:
             for (name, value), own in zip(fields, hashes, strict=True):
                 if isinstance(value, str) and len(value) >= _SHORTEST:
                     buckets[name, whole ^ own].append((value, card))
-        said = set()
+        reported = set()
         for (name, _), found in ((k, v) for k, v in buckets.items() if len(v) > 1):
             for (text, card), (other, before) in _neighbours(found):
                 pair = frozenset((card.id, before.id))
-                if text != other and pair not in said and is_slip(text, other):
-                    said.add(pair)
+                if text != other and pair not in reported and is_slip(text, other):
+                    reported.add(pair)
                     yield Finding(
                         "similar-cards",
                         f"{card.id} differs from {before.id} only in {name}: {_short(text, other)}",
@@ -157,4 +157,4 @@ def _short(text: str, other: str) -> str:
 
 
 def _related(cards: Sequence[Card]) -> tuple[Related, ...]:
-    return tuple(Related(c.span, c.id) for c in cards[:MOST_RELATED] if c.span is not None)
+    return tuple(Related(c.span, c.id) for c in cards[:MAX_RELATED] if c.span is not None)

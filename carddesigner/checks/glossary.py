@@ -18,6 +18,6 @@ def unused_terms(view: View) -> Iterator[Finding]:
             yield Finding("unused-term", f"no text says {entry.name!r}", entry.span, hint=hint)
     for name, span in held.exceptions:
         if name not in held.excepted:
-            words = f"no translated text is called {name!r}"
+            message = f"no translated text is called {name!r}"
             hint = "write a column, such as flavour, or one text, such as cards/fire/text"
-            yield Finding("unused-term", words, span, hint=hint)
+            yield Finding("unused-term", message, span, hint=hint)

@@ -19,7 +19,7 @@ from carddesigner.text.fonts import FontFace
 
 _TOLERANCE = 0.2 * MM
 
-MOST_POINTS = 10_000
+MAX_POINTS = 10_000
 """Corners of an icon that are measured."""
 
 
@@ -81,10 +81,10 @@ class _Knife(Struct):
 
     def _icon(self, item: SymbolItem, m: Matrix) -> float:
         key = (item.symbol.digest, item.frame, m)
-        known = self._icons.get(key)
-        if known is None:
-            known = self._icons[key] = inf if self._is_sure(item.frame, m) else self._depth(_icon_ink(item), m)
-        return known
+        cached = self._icons.get(key)
+        if cached is None:
+            cached = self._icons[key] = inf if self._is_sure(item.frame, m) else self._depth(_icon_ink(item), m)
+        return cached
 
     def _text(self, piece: TextPiece, baseline: float, m: Matrix) -> float:
         face = self.face(piece.font)
@@ -132,4 +132,4 @@ def _icon_ink(item: SymbolItem) -> Iterable[Point]:
     x = frame.x + (frame.width - k * symbol.box.width) / 2 - k * symbol.box.x
     y = frame.y + (frame.height - k * symbol.box.height) / 2 - k * symbol.box.y
     points = [p for path in symbol.paths for ring in rings(path.path) for p in ring]
-    return [(x + k * px, y + k * py) for px, py in points] if len(points) <= MOST_POINTS else _corners(frame)
+    return [(x + k * px, y + k * py) for px, py in points] if len(points) <= MAX_POINTS else _corners(frame)

@@ -9,9 +9,9 @@ from msgspec import Struct, field
 
 from carddesigner.checks.base import Finding
 from carddesigner.core.report import Diagnostic, Report, Severity, did_you_mean
-from carddesigner.load.deck import LoadedDeck
-from carddesigner.load.yaml import find
+from carddesigner.deck.deck import LoadedDeck
 from carddesigner.schema.deck import Silence
+from carddesigner.source.yaml import find
 
 
 class Silences(Struct):
@@ -41,8 +41,8 @@ class Silences(Struct):
         for i, entry in enumerate(self.entries):
             if i not in self.used:
                 unknown = did_you_mean(entry.code, known) if entry.code not in known else ""
-                said = {k: v for k, v in entry.model_dump().items() if v is not None and k != "why"}
-                words = ", ".join(f"{k} {v!r}" for k, v in said.items())
+                reported = {k: v for k, v in entry.model_dump().items() if v is not None and k != "why"}
+                words = ", ".join(f"{k} {v!r}" for k, v in reported.items())
                 report.warn(
                     "silences-nothing",
                     f"no warning has {words}{unknown}",

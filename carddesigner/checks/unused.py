@@ -9,13 +9,13 @@ from pathlib import Path
 
 from carddesigner.checks.base import Finding, View
 from carddesigner.core.source import Span
-from carddesigner.load.deck import LoadedComponent
-from carddesigner.load.files import display_path
-from carddesigner.load.tables import Header
+from carddesigner.deck.deck import LoadedComponent
 from carddesigner.schema.deck import Deck
+from carddesigner.source.files import display_path
+from carddesigner.tables.tables import Header
 from carddesigner.template.faces import card_faces
 
-MOST_FILES = 10_000
+MAX_FILES = 10_000
 """Files of a deck's folder that are looked at."""
 
 _TABLES = frozenset((".csv", ".tsv", ".tab", ".xlsx", ".xlsm", ".ods"))
@@ -27,12 +27,12 @@ _FOLDERS = ("art", "symbols", "fonts", "templates")
 
 def unused_fields(view: View) -> Iterator[Finding]:
     """Warn of every column of a table that no face, no expression of the deck and no setting of the component reads."""
-    said = set()
+    reported = set()
     for component in view.deck.components:
         for header in unread(view, component):
             # Components may share a table.
-            if header.span not in said:
-                said.add(header.span)
+            if header.span not in reported:
+                reported.add(header.span)
                 yield Finding(
                     "unused-field",
                     f"nothing reads the column {header.name!r}",
@@ -107,7 +107,7 @@ def unused_files(view: View) -> Iterator[Finding]:
 
 def _files(root: Path, tops: set[str]) -> Iterator[Path]:
     """The files that a deck's folder and its folders *tops* hold for it, in order; another deck inside is left alone."""
-    left = MOST_FILES
+    left = MAX_FILES
     for folder, inner, names in os.walk(root):
         here = Path(folder)
         if here != root and "deck.yaml" in names:

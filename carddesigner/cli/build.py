@@ -16,10 +16,10 @@ import typer
 from carddesigner.cli.options import Edition, Language
 
 if TYPE_CHECKING:
-    from carddesigner.build import BuildResult, BuildSettings
-    from carddesigner.load.print_list import Entry
+    from carddesigner.deck.print_list import Entry
+    from carddesigner.pipeline.build import BuildResult, PrintOptions
+    from carddesigner.pipeline.changes import Changes
     from carddesigner.printers.profile import Printer
-    from carddesigner.reprint import Changes
     from carddesigner.template.expressions import Expression
 
 
@@ -133,12 +133,12 @@ def build(
     quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Say nothing but errors.")] = False,
 ) -> None:
     """Make the print-ready PDF of each deck, and its manifest."""
-    from carddesigner.build import BuildSettings
-    from carddesigner.build import build as build_deck
     from carddesigner.cli.progress import Progress
     from carddesigner.core.report import DeckError
+    from carddesigner.pipeline.build import PrintOptions
+    from carddesigner.pipeline.build import build as build_deck
 
-    settings = BuildSettings(
+    settings = PrintOptions(
         output=output,
         layout=str(layout),
         paper=parse_paper_option(paper),
@@ -231,7 +231,7 @@ def parse_expression(text: str, option: str) -> Expression:
         raise typer.BadParameter(str(problem.message), param_hint=option) from None
 
 
-def _refuse_pairs(settings: BuildSettings) -> None:
+def _refuse_pairs(settings: PrintOptions) -> None:
     """Wrong use: options that contradict each other."""
     if settings.layout == "pieces":
         given = {
@@ -273,8 +273,8 @@ def _printer(name: str | None) -> Printer | None:
 def _listed(path: Path | None, deck: str) -> tuple[Entry, ...] | None:
     if path is None:
         return None
-    from carddesigner.load.find import find_list
-    from carddesigner.load.print_list import read_print_list
+    from carddesigner.deck.find import find_list
+    from carddesigner.deck.print_list import read_print_list
 
     return read_print_list(find_list(path, deck))
 
@@ -293,8 +293,8 @@ def _sheets(text: str | None) -> frozenset[int] | None:
         match = re.fullmatch(r"\s*(\d{1,5})\s*(?:-\s*(\d{1,5})\s*)?", part, re.ASCII)
         first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
         if not 1 <= first <= last:
-            words = f"{part.strip()!r} is no sheet and no range of sheets; write 3, 3-5 or 2,7-9"
-            raise typer.BadParameter(words, param_hint="--sheet")
+            message = f"{part.strip()!r} is no sheet and no range of sheets; write 3, 3-5 or 2,7-9"
+            raise typer.BadParameter(message, param_hint="--sheet")
         out.update(range(first, last + 1))
     return frozenset(out)
 
@@ -311,8 +311,8 @@ def _marks(text: str | None) -> tuple[str, ...] | None:
     for mark in wanted:
         if mark not in MARKS:
             near = did_you_mean(mark, MARKS) or "."
-            words = f"unknown mark {mark!r}{near} There are {', '.join(MARKS)}; or write none alone"
-            raise typer.BadParameter(words, param_hint="--marks")
+            message = f"unknown mark {mark!r}{near} There are {', '.join(MARKS)}; or write none alone"
+            raise typer.BadParameter(message, param_hint="--marks")
     return wanted
 
 

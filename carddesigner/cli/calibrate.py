@@ -73,10 +73,10 @@ def calibrate(
         from carddesigner.printers.profile import LONGEST_NAME, is_name
 
         if not is_name(printer):
-            words = (
+            message = (
                 f"{printer!r} can't be a printer's name; use small letters, digits and hyphens, at most {LONGEST_NAME}"
             )
-            raise typer.BadParameter(words, param_hint="--printer")
+            raise typer.BadParameter(message, param_hint="--printer")
     if readings:
         if printer is None:
             raise typer.BadParameter("say what you call the printer, such as --printer office", param_hint="--set")

@@ -15,8 +15,8 @@ import typer
 if TYPE_CHECKING:
     from carddesigner.deal.packs import Dealt, Pack
 
-MOST_PACKS = 10_000
-MOST_SEED = 2**63 - 1
+MAX_PACKS = 10_000
+MAX_SEED = 2**63 - 1
 _OWN_SEEDS = 1_000_000
 """Seeds that are chosen where none is given: short enough to be read out."""
 _LONGEST_NAME = 80
@@ -29,14 +29,14 @@ def deal(
         typer.Argument(metavar="PACK...", help="A name under the deck's `packs:`; booster=6 for six of them."),
     ] = None,
     boosters: Annotated[
-        int | None, typer.Option("--boosters", min=1, max=MOST_PACKS, metavar="N", help="Short for booster=N.")
+        int | None, typer.Option("--boosters", min=1, max=MAX_PACKS, metavar="N", help="Short for booster=N.")
     ] = None,
     starter: Annotated[bool, typer.Option("--starter", help="Short for the pack starter.")] = False,
     sealed: Annotated[bool, typer.Option("--sealed", help="Short for the pack sealed.")] = False,
     seed: Annotated[
         int | None,
         typer.Option(
-            "--seed", min=0, max=MOST_SEED, metavar="N", help="The same seed gives the same packs; else one is chosen."
+            "--seed", min=0, max=MAX_SEED, metavar="N", help="The same seed gives the same packs; else one is chosen."
         ),
     ] = None,
     output: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Files go to DIR/<deck>/.")] = Path(
@@ -67,9 +67,9 @@ def _wanted(asked: Sequence[str]) -> dict[str, int]:
     for one in asked:
         match = re.fullmatch(r"([^=]+)(?:=([0-9]{1,5}))?", one, re.ASCII)
         number = int(match[2] or 1) if match else 0
-        if match is None or not 1 <= number <= MOST_PACKS:
-            words = f"{one!r} is no pack and how many of it; write booster, or booster=6, up to {MOST_PACKS:,}"
-            raise typer.BadParameter(words, param_hint="PACK")
+        if match is None or not 1 <= number <= MAX_PACKS:
+            message = f"{one!r} is no pack and how many of it; write booster, or booster=6, up to {MAX_PACKS:,}"
+            raise typer.BadParameter(message, param_hint="PACK")
         out[match[1]] = out.get(match[1], 0) + number
     return out
 
@@ -88,8 +88,8 @@ def _deal(deck: str, wanted: Mapping[str, int], seed: int, output: Path, json_: 
     from carddesigner.deal.listing import listing
     from carddesigner.deal.packs import deal as deal_packs
     from carddesigner.deal.recipe import read_packs
+    from carddesigner.deck.find import load_deck
     from carddesigner.export.files import write_files
-    from carddesigner.load.find import load_deck
 
     report = Report()
     loaded = load_deck(deck, report)
@@ -103,20 +103,20 @@ def _deal(deck: str, wanted: Mapping[str, int], seed: int, output: Path, json_: 
     total = sum(len(d.cards) for d in dealt)
     names = "-".join(wanted) if len("-".join(wanted)) <= _LONGEST_NAME else "packs"
     path = output / loaded.deck.deck / f"{loaded.deck.deck}-{names}-{seed}.txt"
-    said = f"{', '.join(f'{n:,} × {name}' for name, n in wanted.items())}, seed {seed}: {total:,} cards"
-    write_files({path: listing(loaded, dealt, f"{loaded.deck.title}. {said}").encode()})
+    reported = f"{', '.join(f'{n:,} × {name}' for name, n in wanted.items())}, seed {seed}: {total:,} cards"
+    write_files({path: listing(loaded, dealt, f"{loaded.deck.title}. {reported}").encode()})
     if json_:
         data = {"deck": loaded.deck.deck, "seed": seed, "cards": total, "list": str(path), "packs": _data(dealt)}
         sys.stdout.write(json.dumps(data, ensure_ascii=sys.stdout.encoding.lower() != "utf-8", indent=2) + "\n")
     if not quiet:
         command = shlex.join(["carddesigner", "build", deck, "--list", str(path)])
-        sys.stderr.write(f"{said}\n{path}\nNext: {command}\n")
+        sys.stderr.write(f"{reported}\n{path}\nNext: {command}\n")
 
 
 def _check(wanted: Mapping[str, int], known: Mapping[str, Pack]) -> None:
     """Wrong use: packs that the deck doesn't have, or more cards than a list may have."""
     from carddesigner.core.report import did_you_mean
-    from carddesigner.load.deck import MOST_COPIES
+    from carddesigner.deck.deck import MAX_COPIES
 
     there = f"there are {', '.join(known)}"
     if not wanted:
@@ -126,8 +126,8 @@ def _check(wanted: Mapping[str, int], known: Mapping[str, Pack]) -> None:
             near = did_you_mean(name, known) or ";"
             raise typer.BadParameter(f"the deck has no pack {name!r}{near} {there}", param_hint="PACK")
     total = sum(known[name].cards * n for name, n in wanted.items())
-    if total > MOST_COPIES:
-        raise typer.BadParameter(f"that is {total:,} cards; at most {MOST_COPIES:,} are dealt", param_hint="PACK")
+    if total > MAX_COPIES:
+        raise typer.BadParameter(f"that is {total:,} cards; at most {MAX_COPIES:,} are dealt", param_hint="PACK")
 
 
 def _data(dealt: Sequence[Dealt]) -> list[dict[str, object]]:

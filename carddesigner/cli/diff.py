@@ -92,11 +92,11 @@ def warnings(found: Difference) -> Report:
     for component in found.numbered:
         known = any(p.fields for p in found.new.pieces if p.component == component)
         by = "what they hold" if known and found.old.kind != "manifest" else "how they look"
-        words = f"{component}: the cards have no ids of their own; they were matched by {by}, and the rest by their neighbours"
+        message = f"{component}: the cards have no ids of their own; they were matched by {by}, and the rest by their neighbours"
         if found.old.is_guess and found.new.is_guess:
-            words = f"{component}: the ids look like row numbers; pieces were matched by how they look, not by them"
+            message = f"{component}: the ids look like row numbers; pieces were matched by how they look, not by them"
         hint = "reordering may look like change; a column `id` with names that stay makes it certain"
         first = next((p.place for p in found.new.pieces if p.component == component and p.place is not None), None)
         place = Span(first.path) if first is not None else None
-        report.warn("no-ids", words, place, hint=hint)
+        report.warn("no-ids", message, place, hint=hint)
     return report

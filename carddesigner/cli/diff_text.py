@@ -15,7 +15,7 @@ from carddesigner.compare.view import Piece
 from carddesigner.compare.words import shortened
 from carddesigner.stats.page import amount
 
-MOST_LISTED = 30
+MAX_LISTED = 30
 """Pieces of a kind that are listed; the page and ``--json`` have all."""
 LONGEST_VALUE = 36
 LONGEST_ID = 32
@@ -44,9 +44,9 @@ def _head(found: Difference) -> Iterator[str]:
         order = "; rows are in another order" if found.renumbered else ""
         yield f"  nothing changed: {amount(found.same, 'piece')}{order}"
         return
-    told = sum(c.has_other_data for c in found.changed)
-    counts = [(len(found.new_pieces), "new"), (len(found.gone_pieces), "gone"), (told, "changed")]
-    counts.append((len(found.changed) - told, "with other faces"))
+    reported = sum(c.has_other_data for c in found.changed)
+    counts = [(len(found.new_pieces), "new"), (len(found.gone_pieces), "gone"), (reported, "changed")]
+    counts.append((len(found.changed) - reported, "with other faces"))
     yield "  " + ", ".join(f"{n:,} {word}" for n, word in (*counts, (found.same, "the same")) if n)
     if found.renumbered:
         yield f"  {amount(found.renumbered, 'piece')} in another row, matched by what is on them"
@@ -61,11 +61,11 @@ def _name(name: str, commit: str) -> str:
 def _pieces(found: Difference) -> Iterator[str]:
     yield from _listed("new", "+", _GREEN, found.new_pieces, found.new_components)
     yield from _listed("gone", "-", _RED, found.gone_pieces, found.gone_components)
-    told = [c for c in found.changed if c.has_other_data]
-    if told:
+    reported = [c for c in found.changed if c.has_other_data]
+    if reported:
         yield ""
         yield _styled("changed", _BOLD)
-        yield from _changes(told)
+        yield from _changes(reported)
     yield from _faces(found)
 
 
@@ -80,7 +80,7 @@ def _listed(word: str, sign: str, color: str, pieces: Sequence[Piece], component
         count = sum(p.component == component for p in pieces)
         yield _styled(f"  {sign} {shown(component, LONGEST_ID)}", color) + f"  the component, {amount(count, 'piece')}"
     rows: list[tuple[str, str, str, str]] = []
-    for piece in single[:MOST_LISTED]:
+    for piece in single[:MAX_LISTED]:
         texts = [v.text for v in piece.fields or () if v.text.strip()][:3]
         about = shown(" · ".join(shown(t, 24) for t in texts), 60)
         times = f"×{piece.copies}" if piece.copies != 1 else ""
@@ -94,7 +94,7 @@ def _changes(changes: Sequence[PieceChange]) -> Iterator[str]:
     rows: list[tuple[str, str, str, str]] = []
     starts = []
     longest = max(12, min(LONGEST_VALUE, (get_terminal_size((PIPED, 24)).columns - OTHER_COLUMNS) // 2))
-    for change in changes[:MOST_LISTED]:
+    for change in changes[:MAX_LISTED]:
         starts.append(len(rows))
         names = _both_ids(change)
         fields = [(f.field, *shortened(f.old, f.new, longest), str(f.place or "")) for f in change.fields]
@@ -143,8 +143,8 @@ def _sides(change: PieceChange) -> str:
 
 
 def _more(count: int) -> Iterator[str]:
-    if count > MOST_LISTED:
-        yield f"    … {count - MOST_LISTED:,} more; --html and --json have all"
+    if count > MAX_LISTED:
+        yield f"    … {count - MAX_LISTED:,} more; --html and --json have all"
 
 
 def _columns(rows: Sequence[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:

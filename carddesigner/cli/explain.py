@@ -14,8 +14,8 @@ def explain(
 ) -> None:
     """Say what a problem's code means. Shows a wrong and a right example; without a code, lists them all."""
     from carddesigner.core.report import did_you_mean
-    from carddesigner.load.yaml import load_shipped
-    from carddesigner.paths import explanations
+    from carddesigner.source.paths import explanations
+    from carddesigner.source.yaml import load_shipped
 
     known = load_shipped(explanations())
     if code is None:

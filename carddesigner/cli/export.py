@@ -14,8 +14,8 @@ from carddesigner.cli.options import Edition, Language
 
 if TYPE_CHECKING:
     from carddesigner.core.face import Face
+    from carddesigner.deck.deck import LoadedDeck
     from carddesigner.layout.deck import LaidPiece
-    from carddesigner.load.deck import LoadedDeck
 
 
 class Target(StrEnum):
@@ -44,10 +44,10 @@ def export(
 ) -> None:
     """Write pictures or data of all cards. A PNG of every face, or one JSON file with all their values."""
     from carddesigner.core.report import Report
+    from carddesigner.deck.find import load_deck
     from carddesigner.export.data import deck_json
     from carddesigner.export.files import write_files
-    from carddesigner.load.find import load_deck
-    from carddesigner.set_out import lay_out
+    from carddesigner.pipeline.imposition import lay_out
 
     report = Report()
     loaded = load_deck(deck, report, language, edition=edition)
@@ -57,22 +57,22 @@ def export(
         chosen = {p.id for p in lay_out(loaded, report, expression)} if expression is not None else None
         path = folder / f"{loaded.deck.deck}{loaded.suffix}.json"
         write_files({path: deck_json(loaded, chosen)})
-        said = str(path)
+        reported = str(path)
     else:
         pieces = lay_out(loaded, report, expression)
         count = _pictures(loaded, pieces, folder / f"png{loaded.suffix}", dpi, bleed, quiet)
-        said = f"{folder / f'png{loaded.suffix}'}  {count} pictures at {dpi} dpi"
+        reported = f"{folder / f'png{loaded.suffix}'}  {count} pictures at {dpi} dpi"
     if not quiet:
-        sys.stderr.write(f"{said}\n")
+        sys.stderr.write(f"{reported}\n")
 
 
 def _pictures(
     loaded: LoadedDeck, pieces: tuple[LaidPiece, ...], folder: Path, dpi: int, bleed: bool, quiet: bool
 ) -> int:
     """A picture a face; equal faces are rendered once. Returns how many files were written."""
-    from carddesigner.build import face_pictures
     from carddesigner.cli.progress import Progress
     from carddesigner.export.files import write_files
+    from carddesigner.pipeline.build import face_pictures
 
     faces: dict[int, Face] = {}
     files: dict[int, list[Path]] = {}

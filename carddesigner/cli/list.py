@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from carddesigner.load.deck import LoadedComponent
+    from carddesigner.deck.deck import LoadedComponent
 
 
 def list_decks(
@@ -21,8 +21,8 @@ def list_decks(
     if licences:
         _licences(json_)
         return
-    from carddesigner.load.find import load_deck
-    from carddesigner.paths import shipped_decks
+    from carddesigner.deck.find import load_deck
+    from carddesigner.source.paths import shipped_decks
 
     decks = [load_deck(name) for name in shipped_decks()]
     if json_:
@@ -77,8 +77,8 @@ def folded(component: LoadedComponent) -> str:
 
 
 def _licences(as_json: bool) -> None:
-    from carddesigner.load.yaml import load_shipped
-    from carddesigner.paths import templates
+    from carddesigner.source.paths import templates
+    from carddesigner.source.yaml import load_shipped
 
     credits = load_shipped(templates() / "credits.yaml")
     if as_json:

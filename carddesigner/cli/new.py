@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from carddesigner.starter.made import Made, Said
+    from carddesigner.starter.made import GuessMessage, Made
 
 
 def new(
@@ -39,11 +39,11 @@ def new(
         _say(made)
 
 
-def _together(said: tuple[Said, ...]) -> list[Said]:
+def _together(said: tuple[GuessMessage, ...]) -> list[GuessMessage]:
     """Guesses with more than three alike in a row told as one."""
     from itertools import groupby
 
-    out: list[Said] = []
+    out: list[GuessMessage] = []
     for (sure, what, why), group in groupby(said, key=lambda s: (s.sure, s.what, s.why)):
         alike = list(group)
         if len(alike) > 3:

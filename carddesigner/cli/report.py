@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from carddesigner.core.report import Diagnostic, Report, Severity
 from carddesigner.core.source import Span
-from carddesigner.load.files import FileProblem, decode
+from carddesigner.source.files import FileProblem, decode
 
 _RED, _YELLOW, _BOLD, _DIM = "31;1", "33;1", "1", "2"
 
@@ -46,7 +46,7 @@ def print_report(report: Report) -> None:
         sys.stderr.write(f"{', '.join(counts)}\n")
 
 
-MOST_ALIKE, MOST_OF_A_KIND, MOST_ROWS, MOST_NAMED = 3, 25, 3, 6
+MAX_ALIKE, MAX_OF_A_KIND, MAX_ROWS, MAX_NAMED = 3, 25, 3, 6
 """What is told: problems at one place that differ in their words, places of one code in one file, rows beside a problem,
 names of what is left out.
 """
@@ -65,18 +65,18 @@ def folded(report: Iterable[Diagnostic]) -> Iterator[tuple[Diagnostic, str]]:
         first = _merged(group)
         about = first.zone or id(first)  # what is no zone's is another matter each time
         alike.setdefault((first.severity, first.code, first.span, about), []).append(first)
-    told: list[tuple[Diagnostic, list[Diagnostic]]] = []
+    reported: list[tuple[Diagnostic, list[Diagnostic]]] = []
     kinds: dict[tuple[object, ...], list[int]] = {}
     for group in alike.values():
         first = group[0]
         of_kind = kinds.setdefault((first.severity, first.code, first.span.path if first.span else None), [])
-        if len(of_kind) >= MOST_OF_A_KIND:
-            told[of_kind[-1]][1].extend(group)
+        if len(of_kind) >= MAX_OF_A_KIND:
+            reported[of_kind[-1]][1].extend(group)
             continue
-        told += [(d, []) for d in group[:MOST_ALIKE]]
-        told[-1][1].extend(group[MOST_ALIKE:])
-        of_kind.append(len(told) - 1)
-    for d, left in told:
+        reported += [(d, []) for d in group[:MAX_ALIKE]]
+        reported[-1][1].extend(group[MAX_ALIKE:])
+        of_kind.append(len(reported) - 1)
+    for d, left in reported:
         yield d, _left_out(left)
 
 
@@ -87,7 +87,7 @@ def _merged(group: list[Diagnostic]) -> Diagnostic:
     if len(cards) == 1:
         return first
     related = dict.fromkeys(r for d in group for r in d.related)
-    rows = tuple(related)[: len(first.related) - 1 + MOST_ROWS]
+    rows = tuple(related)[: len(first.related) - 1 + MAX_ROWS]
     return replace(first, card=f"{first.card} and {len(cards) - 1} more", related=rows)
 
 
@@ -95,8 +95,8 @@ def _left_out(left: list[Diagnostic]) -> str:
     if not left:
         return ""
     names = list(dict.fromkeys(str(d.card or d.span or d.code) for d in left))
-    more = " …" if len(names) > MOST_NAMED else ""
-    named = ", ".join(names[:MOST_NAMED])
+    more = " …" if len(names) > MAX_NAMED else ""
+    named = ", ".join(names[:MAX_NAMED])
     return f"and {len(left)} more like this: {named}{more}; `validate --format json` lists them all"
 
 
@@ -108,8 +108,8 @@ def as_text(d: Diagnostic) -> str:
     if d.span is not None:
         out += _source(d.span)
     for related in d.related:
-        words = f" {related.message}" if related.message else ""
-        out.append(f"  from {harmless(str(related.span))}{_styled(harmless(words), _DIM)}")
+        message = f" {related.message}" if related.message else ""
+        out.append(f"  from {harmless(str(related.span))}{_styled(harmless(message), _DIM)}")
     if d.hint:
         out.append(f"  hint: {harmless(d.hint)}")
     return "\n".join(out) + "\n"

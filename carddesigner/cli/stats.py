@@ -47,8 +47,8 @@ def stats(
 
     from carddesigner.cli.progress import Progress
     from carddesigner.core.report import DeckError, Report
-    from carddesigner.load.find import find_list, load_deck
-    from carddesigner.load.print_list import read_print_list
+    from carddesigner.deck.find import find_list, load_deck
+    from carddesigner.deck.print_list import read_print_list
     from carddesigner.stats.deck import StatsSettings, UnknownField, stats_of
     from carddesigner.stats.odds import ImpossibleDraw
 

@@ -20,9 +20,9 @@ from carddesigner.stats.page import amount, cut
 from carddesigner.stats.sheets import Use
 from carddesigner.stats.texts import ZoneTexts
 
-MOST_ROWS = 20
+MAX_ROWS = 20
 """Values of a field that are listed; the page and ``--json`` have more."""
-MOST_HOPED = 10
+MAX_TARGETS = 10
 """How many of the cards hoped for a draw is told to hold."""
 LONGEST_LABEL = 40
 LONGEST_BAR = 30
@@ -115,7 +115,7 @@ def _field(console: Console, field: FieldCounts, stats: DeckStats) -> None:
     line = _head(field.field)
     line.append(f"  {'; '.join(about)}", "not bold dim")
     console.print(line)
-    listed = field.counts[:MOST_ROWS] if field.kind == "values" else field.counts
+    listed = field.counts[:MAX_ROWS] if field.kind == "values" else field.counts
     most = max((c.cards for c in field.counts), default=0) or 1
     headings = ["", "cards", "%"]
     if field.is_list:
@@ -132,7 +132,7 @@ def _field(console: Console, field: FieldCounts, stats: DeckStats) -> None:
         rows.append([*row, _bar(count.cards / most, console)])
     left = len(field.counts) - len(listed)
     if left:
-        rest = sum(c.cards for c in field.counts[MOST_ROWS:]) if not field.is_list else None
+        rest = sum(c.cards for c in field.counts[MAX_ROWS:]) if not field.is_list else None
         what = f"… {left:,} more"
         rows.append([what, "" if rest is None else f"{rest:,}", "" if rest is None else _share(rest, field.cards)])
     _table(console, [*headings, BARS], [r + [""] * (len(headings) + 1 - len(r)) for r in rows], (0, len(headings)))
@@ -154,13 +154,13 @@ def _draw(console: Console, draw: Odds) -> None:
 def _draws(console: Console, draws: Sequence[Odds]) -> None:
     """The draws that the deck has names for, with the odds of one card hoped for in each, of two, and so on."""
     line = _head(draws[0].of)
-    words = f"{draws[0].hits:,} of {amount(draws[0].pile, 'card')}; how likely so many, or more, are in a draw"
-    line.append(f"  {words}", "not bold dim")
+    message = f"{draws[0].hits:,} of {amount(draws[0].pile, 'card')}; how likely so many, or more, are in a draw"
+    line.append(f"  {message}", "not bold dim")
     console.print(line)
     names = [shown(d.draw) for d in draws]
     room = (console.width - max(map(len, names)) - len("  drawn  ")) // len("  99.9 %")
     likely = max(sum(p >= RARE for p in d.at_least[1:]) for d in draws)
-    most = max(1, min(likely, room, MOST_HOPED))
+    most = max(1, min(likely, room, MAX_TARGETS))
     rows = [
         (n, str(d.drawn), *(percent(d.at_least[k]) if k < len(d.at_least) else "" for k in range(1, most + 1)))
         for n, d in zip(names, draws, strict=True)

@@ -54,7 +54,7 @@ def validate(
     Sets of tiles that are named together must be fit to be played together.
     """
     from carddesigner.core.report import DeckError, Report
-    from carddesigner.validation import check_deck, check_together
+    from carddesigner.pipeline.validate import check_deck, check_together
 
     if edition is not None and (accept_translations is not None or write_fields):
         named = "--write-fields" if write_fields else "--accept-translations"
@@ -70,7 +70,7 @@ def validate(
         if write_fields:
             raise typer.BadParameter("--list looks at libraries alone; leave out --write-fields")
         fine = _check_lists(decks[0], lists, edition, whole)
-        _tell(whole, format_, fine, bool(whole.errors))
+        _report_all(whole, format_, fine, bool(whole.errors))
         return
     for deck in decks:
         report = Report()
@@ -84,10 +84,10 @@ def validate(
     if write_fields:
         for deck in decks:
             _declare(deck)
-    _tell(whole, format_, f"{', '.join(decks)}: no errors", bool(whole.errors or (strict and whole.warnings)))
+    _report_all(whole, format_, f"{', '.join(decks)}: no errors", bool(whole.errors or (strict and whole.warnings)))
 
 
-def _tell(report: Report, format_: Format, fine: str, failed: bool) -> None:
+def _report_all(report: Report, format_: Format, fine: str, failed: bool) -> None:
     """The diagnostics in the format asked for, and the words for where nothing failed."""
     from msgspec.structs import replace
 
@@ -111,10 +111,10 @@ def _check_lists(deck: str, lists: Sequence[Path], edition: str | None, report: 
     from carddesigner.core.report import DeckError
     from carddesigner.deal.choose import Choosing
     from carddesigner.deal.library import check_library, read_rule
-    from carddesigner.load.find import find_list, load_deck
-    from carddesigner.load.print_list import read_print_list
+    from carddesigner.deck.find import find_list, load_deck
+    from carddesigner.deck.print_list import read_print_list
 
-    said = []
+    lines = []
     try:
         loaded = load_deck(deck, report, edition=edition)
         rule = read_rule(Choosing(loaded, report))
@@ -130,16 +130,16 @@ def _check_lists(deck: str, lists: Sequence[Path], edition: str | None, report: 
             continue
         cards = check_library(entries, loaded, rule, report)
         fits = "as the deck wants it" if rule is not None else "the deck has no `library:` to hold it to"
-        said.append(f"{path}: a library of {cards:,} cards, {fits}")
-    return "\n".join(said)
+        lines.append(f"{path}: a library of {cards:,} cards, {fits}")
+    return "\n".join(lines)
 
 
 def _accept(deck: str, language: str) -> None:
     """Remember the originals that a deck's translations are made from."""
     from carddesigner.core.report import Report
+    from carddesigner.deck.find import load_deck
+    from carddesigner.deck.translations import ACCEPTED, accepted_bytes
     from carddesigner.export.files import write_files
-    from carddesigner.load.find import load_deck
-    from carddesigner.load.translations import ACCEPTED, accepted_bytes
 
     report = Report()
     loaded = load_deck(deck, report, language)
@@ -151,8 +151,8 @@ def _accept(deck: str, language: str) -> None:
 def _declare(deck: str) -> None:
     """Write the fields of a deck that can be read; what is wrong with one that can't was reported."""
     from carddesigner.core.report import DeckError
+    from carddesigner.deck.find import load_deck
     from carddesigner.export.fields import write_fields
-    from carddesigner.load.find import load_deck
 
     try:
         loaded = load_deck(deck)

@@ -12,18 +12,18 @@ from stat import S_ISREG
 
 from msgspec import Struct, field
 
-from carddesigner import paths
-from carddesigner.build import BuildResult, BuildSettings, build
 from carddesigner.cli.report import print_report
 from carddesigner.core.report import DeckError, Report
 from carddesigner.core.state import state_of
+from carddesigner.deck.assets import MAX_FILES, Assets
+from carddesigner.deck.deck import LoadedDeck, load_deck_file
+from carddesigner.deck.find import find_deck
 from carddesigner.export.files import OutputProblem
 from carddesigner.layout.deck import Memory
-from carddesigner.load.assets import MOST_FILES, Assets
-from carddesigner.load.deck import LoadedDeck, load_deck_file
-from carddesigner.load.find import find_deck
+from carddesigner.pipeline.build import BuildResult, PrintOptions, build
+from carddesigner.source import paths
 
-MOST_BYTES = 10_000_000
+MAX_BYTES = 10_000_000
 """Of one file whose content is compared; of a larger one only its state is."""
 
 
@@ -31,7 +31,7 @@ class Watched(Struct):
     """A deck that is watched: what its files held, and what the last good build made and remembers."""
 
     file: Path
-    settings: BuildSettings
+    settings: PrintOptions
     digests: dict[Path, bytes] = field(default_factory=dict)
     loaded: LoadedDeck | None = None
     memory: Memory | None = None
@@ -77,7 +77,7 @@ class Watched(Struct):
         """The deck read anew; where only tables and running text changed, what was laid out before is kept."""
         kept = self.loaded if changed and self.loaded is not None and self.loaded.assets.data >= set(changed) else None
         if kept is None:
-            _forgive_drawings()
+            _reset_drawings()
         assets = kept.assets if kept is not None else Assets(self.file.parent, paths.templates())
         try:
             loaded = load_deck_file(self.file, assets, report, self.settings.language, self.settings.edition)
@@ -110,7 +110,7 @@ class Watched(Struct):
         return out
 
 
-def watch(decks: list[str], settings: BuildSettings, show: Callable[[Path], None] | None = None) -> None:
+def watch(decks: list[str], settings: PrintOptions, show: Callable[[Path], None] | None = None) -> None:
     """Build every deck, *show* its PDF, and build again whenever one of its files changes; returns on Ctrl-C. Raises
     DeckError for a deck that is not there.
     """
@@ -213,12 +213,12 @@ def _files(folders: Iterable[Path], watched: list[Watched]) -> Iterator[Path]:
 
 
 def _walk(folder: Path) -> Iterator[Path]:
-    """The files in a folder that are not hidden, at most MOST_FILES."""
+    """The files in a folder that are not hidden, at most MAX_FILES."""
     seen = 0
     for inner, deeper, files in os.walk(folder):
         deeper[:] = [d for d in deeper if not d.startswith(".")]
         seen += len(files)
-        if seen > MOST_FILES:
+        if seen > MAX_FILES:
             return
         yield from (Path(inner, f) for f in files)
 
@@ -229,18 +229,18 @@ def _digest(path: Path) -> bytes:
         found = path.stat()
         if not S_ISREG(found.st_mode):
             return b""
-        if found.st_size > MOST_BYTES:
+        if found.st_size > MAX_BYTES:
             return repr(state_of(path)).encode()
         return hashlib.sha256(path.read_bytes()).digest()
     except OSError:
         return b""
 
 
-def _forgive_drawings() -> None:
+def _reset_drawings() -> None:
     """Let SVGs be drawn again after some took too long: they may have been mended."""
-    module = sys.modules.get("carddesigner.load.svg_renderer")
+    module = sys.modules.get("carddesigner.svg.renderer")
     if module is not None:
-        module.forgive()
+        module.reset()
 
 
 def _print(*diagnostics: object) -> None:
@@ -268,5 +268,5 @@ def _difference(before: BuildResult | None, now: BuildResult) -> str:
         (sum(p not in old for p in new), "new"),
         (sum(p not in new for p in old), "gone"),
     )
-    said = [f"{n} {word}" for n, word in counts if n]
-    return f"{', '.join(said)} of {len(new)} pieces" if said else "nothing printed differs"
+    lines = [f"{n} {word}" for n, word in counts if n]
+    return f"{', '.join(lines)} of {len(new)} pieces" if lines else "nothing printed differs"

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from carddesigner.build import face_pictures
 from carddesigner.compare.difference import Difference, FieldChange, PieceChange
 from carddesigner.compare.read import State
 from carddesigner.compare.regions import regions
@@ -19,6 +18,7 @@ from carddesigner.compare.words import common_ends
 from carddesigner.core.face import Face
 from carddesigner.core.report import Progress
 from carddesigner.core.units import MM
+from carddesigner.pipeline.build import face_pictures
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -29,12 +29,12 @@ LONGEST = 900
 """Pixels of a picture's longer side."""
 SMALLEST, LARGEST = 110, 300
 """Pixels of a picture's width as it is shown, from small tokens to boards."""
-MOST_PICTURES = 300
-MOST_PICTURE_BYTES = 25_000_000
+MAX_PICTURES = 300
+MAX_PICTURE_BYTES = 25_000_000
 """Bytes of all pictures of a page."""
-MOST_PIECES = 1_000
+MAX_PIECES = 1_000
 """Pieces of a kind that are listed."""
-MOST_TEXT = 700
+MAX_TEXT = 700
 """Characters of a value; longer ones are cut where nothing differs."""
 SMALL_PNG = 40_000
 """Bytes from which a picture is made smaller by a little loss."""
@@ -86,15 +86,15 @@ def page(found: Difference, old: State, new: State, progress: Progress) -> str:
     environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     template = environment.from_string(Path(__file__).with_name("page.html").read_text("utf-8"))
     album = _Album(old, new, progress)
-    told = [c for c in found.changed if c.has_other_data]
+    reported = [c for c in found.changed if c.has_other_data]
     looks = [c for c in found.changed if not c.has_other_data]
-    album.take(found.changed[:MOST_PIECES], found.new_pieces[:MOST_PIECES], found.gone_pieces[:MOST_PIECES])
+    album.take(found.changed[:MAX_PIECES], found.new_pieces[:MAX_PIECES], found.gone_pieces[:MAX_PIECES])
     return template.render(
         found=found,
-        told=told,
+        told=reported,
         looks=looks,
         album=album,
-        most=MOST_PIECES,
+        most=MAX_PIECES,
         amount=lambda n, word: f"{n:,} {word}{'' if n == 1 else 's'}",
         parts=parts,
         about=_about,
@@ -107,10 +107,10 @@ def parts(change: FieldChange) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
     out = []
     for text, kind in ((change.old, "gone"), (change.new, "new")):
         before, middle, after = text[:start], text[start : len(text) - end], text[len(text) - end :] if end else ""
-        room = max(60, (MOST_TEXT - min(len(middle), MOST_TEXT)) // 2)
+        room = max(60, (MAX_TEXT - min(len(middle), MAX_TEXT)) // 2)
         before = before if len(before) <= room else "…" + before[-room:]
         after = after if len(after) <= room else after[:room] + "…"
-        middle = middle if len(middle) <= MOST_TEXT else middle[:MOST_TEXT] + "…"
+        middle = middle if len(middle) <= MAX_TEXT else middle[:MAX_TEXT] + "…"
         found = (Part(before, "same"), Part(middle, kind), Part(after, "same"))
         out.append(tuple(p for p in found if p.text))
     return out[0], out[1]
@@ -186,7 +186,7 @@ class _Album:
         count = 0
         for _, _, was, now, key in shown:
             more = (was is not None) + (now is not None)
-            if key not in chosen and more and count + more <= MOST_PICTURES:
+            if key not in chosen and more and count + more <= MAX_PICTURES:
                 chosen[key] = (was, now)
                 count += more
         images: dict[int, bytes] = {}
@@ -200,7 +200,7 @@ class _Album:
                 self._add(piece, SideShown(side, first=wanted[key][0]))
                 continue
             pair = chosen.get(key)
-            if pair is None or bytes_ > MOST_PICTURE_BYTES:
+            if pair is None or bytes_ > MAX_PICTURE_BYTES:
                 self.left_out += self.has_pictures
                 self._add(piece, SideShown(side, note="no picture" if self.has_pictures else ""))
                 continue

@@ -12,23 +12,23 @@ from typing import NoReturn
 from msgspec import Struct
 from msgspec.structs import replace
 
-from carddesigner import paths
-from carddesigner.build import piece_records
+from carddesigner.compare.revision import Shown, deck_at
 from carddesigner.compare.view import Piece, Value, View
 from carddesigner.core.record import Record
 from carddesigner.core.report import DeckError, Progress, Report
+from carddesigner.deck.cards import Card
+from carddesigner.deck.deck import LoadedComponent, LoadedDeck
+from carddesigner.deck.find import find_deck, load_deck
+from carddesigner.deck.numbered import numbered_by_row, own_ids
 from carddesigner.draw.painter import Painter
 from carddesigner.export.manifest import PieceRecord
 from carddesigner.export.manifest_file import Manifest, read_manifest
 from carddesigner.layout.deck import Faces, LaidPiece
-from carddesigner.load.cards import Card
-from carddesigner.load.deck import LoadedComponent, LoadedDeck
-from carddesigner.load.find import find_deck, load_deck
-from carddesigner.load.numbered import numbered_by_row, own_ids
-from carddesigner.load.revision import Shown, deck_at
-from carddesigner.load.tables import Row, Table
-from carddesigner.reprint import in_words
-from carddesigner.set_out import BuildSettings, back_bleed, lay_out
+from carddesigner.pipeline.build import piece_records
+from carddesigner.pipeline.changes import edition_name
+from carddesigner.pipeline.imposition import PrintOptions, back_bleed, lay_out
+from carddesigner.source import paths
+from carddesigner.tables.tables import Row, Table
 
 
 class Named(Struct, frozen=True):
@@ -136,7 +136,7 @@ def _state_of_deck(
 ) -> State:
     report = Report()
     deck = load_deck(path, report, language, edition=edition)
-    laid = lay_out(deck, report, progress=progress, back_bleed=back_bleed(deck, BuildSettings()))
+    laid = lay_out(deck, report, progress=progress, back_bleed=back_bleed(deck, PrintOptions()))
     records = {(r.component, r.id): r for r in piece_records(laid, Painter(deck.assets.face))}
     pieces = tuple(p for c in deck.components for p in _pieces(deck, c, laid, records))
     view = View(
@@ -238,11 +238,11 @@ def _same_deck(old: View, new: View) -> None:
         return
     for what, first, second in (("deck", old.deck, new.deck), ("language", old.language, new.language)):
         if first != second:
-            words = f"{old.name} is of {what} {first!r}, {new.name} of {what} {second!r}"
-            _fail("other-manifest", words, f"a manifest is compared with the {what} that it was built from")
+            message = f"{old.name} is of {what} {first!r}, {new.name} of {what} {second!r}"
+            _fail("other-manifest", message, f"a manifest is compared with the {what} that it was built from")
     if old.edition != new.edition:
-        words = f"{old.name} is of {in_words(old.edition)}, {new.name} of {in_words(new.edition)}"
-        _fail("other-manifest", words, "a manifest is compared with the edition that it was built from")
+        message = f"{old.name} is of {edition_name(old.edition)}, {new.name} of {edition_name(new.edition)}"
+        _fail("other-manifest", message, "a manifest is compared with the edition that it was built from")
 
 
 def _fail(code: str, words: str, hint: str | None = None) -> NoReturn:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-MOST_REGIONS = 6
+MAX_REGIONS = 6
 LEAST = 24
 """How much of 255 a colour has to differ, for the eye to see it."""
 CELL = 6
@@ -63,11 +63,11 @@ def _around(cells: list[tuple[int, int]]) -> Region:
 
 def _merged(boxes: list[Region]) -> list[Region]:
     """As many as are shown, no two of which meet; those that waste least are put together first."""
-    boxes = sorted(boxes)[: 40 * MOST_REGIONS] + _rest(sorted(boxes)[40 * MOST_REGIONS :])
+    boxes = sorted(boxes)[: 40 * MAX_REGIONS] + _rest(sorted(boxes)[40 * MAX_REGIONS :])
     while True:
         pairs = [(_waste(a, b), a, b) for i, a in enumerate(boxes) for b in boxes[i + 1 :]]
         least = min(pairs, default=None)
-        if least is None or (len(boxes) <= MOST_REGIONS and least[0] > 0):
+        if least is None or (len(boxes) <= MAX_REGIONS and least[0] > 0):
             return boxes
         _, a, b = least
         boxes.remove(a)

@@ -25,7 +25,7 @@ from carddesigner.core.geometry import Rect, rectangle
 from carddesigner.core.items import GroupItem, ImageItem, Symbol, placed_symbol
 from carddesigner.core.units import MM
 
-MOST_OFF = 0.5 * MM
+MAX_OFF = 0.5 * MM
 """How far a picture with bleed may stick out where its shape is not quite the piece's."""
 
 
@@ -66,8 +66,8 @@ def _drawn(symbol: Symbol, frame: Rect, color: Color) -> Placed:
 def lost_problems(symbols: Iterable[Symbol]) -> tuple[Problem, ...]:
     """What to say of drawings that are no vectors."""
     hint = "it prints well at this size; plain shapes would stay vectors, sharp at any"
-    said = dict.fromkeys(s.lost for s in symbols if s.lost)
-    return tuple(Problem("svg-as-picture", words, hint, warning=True) for words in said)
+    reported = dict.fromkeys(s.lost for s in symbols if s.lost)
+    return tuple(Problem("svg-as-picture", words, hint, warning=True) for words in reported)
 
 
 class ImageContent(Model):
@@ -117,7 +117,7 @@ def place_bled_image(content: ImageContent, frame: Rect, trim: Rect, bleed: Rect
     lies = _fitted(content, own)
     item = GroupItem((ImageItem(picture, lies),), clip=rectangle(frame))
     problems = []
-    if max(abs(lies.width - own.width), abs(lies.height - own.height)) > MOST_OFF:
+    if max(abs(lies.width - own.width), abs(lies.height - own.height)) > MAX_OFF:
         wanted = f"{own.width / MM:.1f} × {own.height / MM:.1f} mm"
         problems.append(
             Problem(
@@ -129,7 +129,7 @@ def place_bled_image(content: ImageContent, frame: Rect, trim: Rect, bleed: Rect
             )
         )
     if content.bleed < trim.x - bleed.x - 1e-6:
-        words = f"{picture.path!r} has {content.bleed / MM:g} mm of bleed, the stock {(trim.x - bleed.x) / MM:g} mm"
+        message = f"{picture.path!r} has {content.bleed / MM:g} mm of bleed, the stock {(trim.x - bleed.x) / MM:g} mm"
         hint = "make the file larger, or the stock's bleed smaller"
-        problems.append(Problem("image-bleed", f"{words}; the rest stays blank", hint, warning=True))
+        problems.append(Problem("image-bleed", f"{message}; the rest stays blank", hint, warning=True))
     return Placed((item,), tuple(problems))

@@ -141,7 +141,7 @@ def place_text(content: TextContent, frame: Rect, _paint: Paint) -> Placed:
     return Placed(items, (*text_problems(fitted, style), *lost_problems(symbols_in(content.text))))
 
 
-MOST_GLYPHS = 6
+MAX_GLYPHS = 6
 """Characters without a glyph that are named of one text."""
 
 
@@ -152,12 +152,12 @@ def text_problems(fitted: Fitted, style: TextStyle) -> tuple[Problem, ...]:
     for char, fonts in fitted.missing:
         lacking.setdefault(fonts, []).append(f"{char!r} (U+{ord(char[0]):04X})")
     for fonts, chars in lacking.items():
-        more = f" and {len(chars) - MOST_GLYPHS} more" if len(chars) > MOST_GLYPHS else ""
+        more = f" and {len(chars) - MAX_GLYPHS} more" if len(chars) > MAX_GLYPHS else ""
         it = "it" if len(chars) == 1 else "them"
         problems.append(
             Problem(
                 "missing-glyph",
-                f"no glyph for {', '.join(chars[:MOST_GLYPHS])}{more} in {', '.join(fonts)}",
+                f"no glyph for {', '.join(chars[:MAX_GLYPHS])}{more} in {', '.join(fonts)}",
                 f"add a font that has {it} under `fonts:` with `fallback:`, or change the text",
             )
         )

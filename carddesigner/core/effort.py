@@ -8,7 +8,7 @@ from contextvars import ContextVar
 
 from msgspec import Struct
 
-MOST = 15_000_000
+MAX_STEPS = 15_000_000
 """Steps of laying out a deck in one language, or of its checks: half a minute, and two or three gigabytes.
 
 A zone that is laid out is fifteen of them, an expression for Jinja2 five and more, a letter or a segment of a path one.
@@ -41,5 +41,5 @@ def spend(steps: int) -> None:
     effort = _effort.get()
     if effort is not None:
         effort.spent += steps
-        if effort.spent > MOST:
+        if effort.spent > MAX_STEPS:
             raise TooMuchWork

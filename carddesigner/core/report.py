@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from carddesigner.core.source import Span
 
-MOST_CHARACTERS = 800
+MAX_CHARACTERS = 800
 """Of a message or a hint: what somebody wrote is cited in it, however long that is."""
 
-MOST_PROBLEMS = 10_000
+MAX_PROBLEMS = 10_000
 """Errors of a report, and warnings of one code: a deck may make millions."""
 
 
@@ -85,18 +85,18 @@ class Report(Struct):
 
     def add(self, diagnostic: Diagnostic) -> None:
         """Append a diagnostic, unless the very same is already there. Raises DeckError where there are too many errors."""
-        if len(diagnostic.message) > MOST_CHARACTERS or len(diagnostic.hint or "") > MOST_CHARACTERS:
+        if len(diagnostic.message) > MAX_CHARACTERS or len(diagnostic.hint or "") > MAX_CHARACTERS:
             hint = _shortened(diagnostic.hint) if diagnostic.hint else None
             diagnostic = replace(diagnostic, message=_shortened(diagnostic.message), hint=hint)
         if diagnostic in self.diagnostics:
             return
         kind = diagnostic.code if diagnostic.severity is Severity.WARNING else Severity.ERROR
         count = self._counts[kind] = self._counts.get(kind, 0) + 1
-        if count <= MOST_PROBLEMS:
+        if count <= MAX_PROBLEMS:
             self.diagnostics[diagnostic] = None
         elif diagnostic.severity is Severity.ERROR:
-            words = f"there are more than {MOST_PROBLEMS:,} errors; the others were not looked for"
-            self.diagnostics[Diagnostic(Severity.ERROR, "too-many-errors", words, diagnostic.span)] = None
+            message = f"there are more than {MAX_PROBLEMS:,} errors; the others were not looked for"
+            self.diagnostics[Diagnostic(Severity.ERROR, "too-many-errors", message, diagnostic.span)] = None
             raise DeckError(self)
 
     @property
@@ -131,9 +131,9 @@ class DeckError(Exception):
 
 def _shortened(words: str) -> str:
     """Words without their middle where there are too many: they end with what was expected."""
-    if len(words) <= MOST_CHARACTERS:
+    if len(words) <= MAX_CHARACTERS:
         return words
-    return f"{words[: MOST_CHARACTERS // 2]} … {words[-MOST_CHARACTERS // 2 + 3 :]}"
+    return f"{words[: MAX_CHARACTERS // 2]} … {words[-MAX_CHARACTERS // 2 + 3 :]}"
 
 
 def nearest(name: str, names: Iterable[str]) -> str | None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from carddesigner.core.report import Report
 from carddesigner.deal.choose import Choosing
-from carddesigner.deal.hopes import read_hopes
 from carddesigner.deal.library import check_lists
+from carddesigner.deal.odds_targets import read_odds_targets
 from carddesigner.deal.recipe import read_packs
-from carddesigner.load.deck import LoadedDeck
+from carddesigner.deck.deck import LoadedDeck
 
 
 def check_dealing(deck: LoadedDeck, report: Report) -> None:
@@ -15,4 +15,4 @@ def check_dealing(deck: LoadedDeck, report: Report) -> None:
     choosing = Choosing(deck, report)
     read_packs(choosing)
     check_lists(choosing)
-    read_hopes(choosing)
+    read_odds_targets(choosing)

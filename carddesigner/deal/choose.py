@@ -12,17 +12,17 @@ from carddesigner.core.effort import spend
 from carddesigner.core.record import Record
 from carddesigner.core.report import Report, did_you_mean
 from carddesigner.deal.packs import Key, key
-from carddesigner.load.cards import Card
-from carddesigner.load.deck import LoadedDeck
-from carddesigner.load.yaml import Node
+from carddesigner.deck.cards import Card
+from carddesigner.deck.deck import LoadedDeck
+from carddesigner.source.yaml import Node
 from carddesigner.template.expressions import ExpressionProblem, compile_bare
 from carddesigner.template.select import Selection, counted, scope_of
 
-MOST_LISTED = 12
+MAX_LISTED = 12
 """Values of a field that are named."""
-MOST_COMPARED = 2_000
+MAX_COMPARED = 2_000
 """Values of a field among which the nearest to a wrong one is looked for."""
-MOST_WEIGHT = 1_000_000
+MAX_WEIGHT = 1_000_000
 """How much likelier than another a card can be."""
 Path = tuple[str, ...]
 
@@ -64,10 +64,10 @@ class Choosing(Struct):
                 spend(1)
                 value = weight.evaluate(self._scopes[key(card)])
                 number = int(value) if isinstance(value, float) and value.is_integer() else value
-                if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= MOST_WEIGHT:
-                    said = "nothing" if value in (None, "") else repr(value)
-                    words = f"a weight is a whole number from 0 to {MOST_WEIGHT:,}, not {said[:60]}"
-                    self.report.error("wrong-value", words, node.span, card=card.id)
+                if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= MAX_WEIGHT:
+                    reported = "nothing" if value in (None, "") else repr(value)
+                    message = f"a weight is a whole number from 0 to {MAX_WEIGHT:,}, not {reported[:60]}"
+                    self.report.error("wrong-value", message, node.span, card=card.id)
                     return None
                 out.append((card, number))
         except ExpressionProblem as problem:
@@ -102,10 +102,10 @@ class Choosing(Struct):
                 continue
             fine = False
             name = ".".join(path)
-            near = did_you_mean(text, values) if len(values) <= MOST_COMPARED else ""
-            listed = f"there are {', '.join(sorted(values)[:MOST_LISTED])}{', …' if len(values) > MOST_LISTED else ''}"
-            words = f"no card has the {name} {text[:60]!r}{near}"
-            self.report.error("unknown-value", words, node.span, hint=listed)
+            near = did_you_mean(text, values) if len(values) <= MAX_COMPARED else ""
+            listed = f"there are {', '.join(sorted(values)[:MAX_LISTED])}{', …' if len(values) > MAX_LISTED else ''}"
+            message = f"no card has the {name} {text[:60]!r}{near}"
+            self.report.error("unknown-value", message, node.span, hint=listed)
         return fine
 
     def _values(self, path: Path) -> tuple[frozenset[str], frozenset[str]]:

@@ -10,11 +10,11 @@ from carddesigner.core.effort import TooMuchWork, bounded
 from carddesigner.core.report import DeckError, Related, Report
 from carddesigner.deal.choose import Choosing
 from carddesigner.deal.packs import Key, key
-from carddesigner.load.cards import Card
-from carddesigner.load.deck import LoadedDeck
-from carddesigner.load.files import FileProblem
-from carddesigner.load.print_list import Entry, look_up, read_print_list
-from carddesigner.load.yaml import Node, find
+from carddesigner.deck.cards import Card
+from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.print_list import Entry, look_up, read_print_list
+from carddesigner.source.files import FileProblem
+from carddesigner.source.yaml import Node, find
 
 
 class Rule(Struct, frozen=True):
@@ -31,17 +31,17 @@ class Rule(Struct, frozen=True):
 def read_rule(choosing: Choosing) -> Rule | None:
     """The deck's rule; None if it has none, or one that can't be asked, which is reported."""
     deck, report = choosing.deck, choosing.report
-    said, node = deck.deck.library, find(deck.root, ("library",))
-    if said is None:
+    reported, node = deck.deck.library, find(deck.root, ("library",))
+    if reported is None:
         return None
-    if said.most is not None and said.most < said.least:
-        words = f"`most` is {said.most:,}, and `least` {said.least:,}"
-        report.error("wrong-value", words, find(node, ("most",)).span)
+    if reported.most is not None and reported.most < reported.least:
+        message = f"`most` is {reported.most:,}, and `least` {reported.least:,}"
+        report.error("wrong-value", message, find(node, ("most",)).span)
         return None
     sets: list[frozenset[Key] | None] = []
     try:
         with bounded():
-            for name, source in (("where", said.where), ("without-limit", said.without_limit)):
+            for name, source in (("where", reported.where), ("without-limit", reported.without_limit)):
                 place = find(node, (name,))
                 chosen = choosing.where(source, place) if source is not None or name == "where" else ()
                 if source is not None and chosen == ():
@@ -53,7 +53,7 @@ def read_rule(choosing: Choosing) -> Rule | None:
     allowed, free = sets
     if allowed is None or free is None:
         return None
-    return Rule(said.least, said.most, said.most_copies, allowed, free, node)
+    return Rule(reported.least, reported.most, reported.most_copies, allowed, free, node)
 
 
 def check_library(entries: Sequence[Entry], deck: LoadedDeck, rule: Rule | None, report: Report) -> int:
@@ -66,25 +66,25 @@ def check_library(entries: Sequence[Entry], deck: LoadedDeck, rule: Rule | None,
     for entry, card in found:
         lines.setdefault(key(card), []).append(entry)
         if key(card) not in rule.allowed and len(lines[key(card)]) == 1:
-            said = Related(find(rule.node, ("where",)).span, "the cards that may be in it")
-            report.error("not-in-library", f"{card.id} can't be in a library", entry.span, related=(said,))
+            reported = Related(find(rule.node, ("where",)).span, "the cards that may be in it")
+            report.error("not-in-library", f"{card.id} can't be in a library", entry.span, related=(reported,))
     for each, own in lines.items():
         amount = sum(e.copies for e in own)
         if rule.most_copies is not None and amount > rule.most_copies and each not in rule.without_limit:
-            words = f"{amount:,} of {own[-1].id}; a library holds at most {rule.most_copies:,} of a card"
+            message = f"{amount:,} of {own[-1].id}; a library holds at most {rule.most_copies:,} of a card"
             others = [Related(e.span, "and here") for e in own[:-1]]
-            said = Related(find(rule.node, ("most-copies",)).span, "the deck's rule")
-            report.error("library-copies", words, own[-1].span, related=(*others[:3], said))
+            reported = Related(find(rule.node, ("most-copies",)).span, "the deck's rule")
+            report.error("library-copies", message, own[-1].span, related=(*others[:3], reported))
     for limit, name, wrong in (
         (rule.least, "least", total < rule.least),
         (rule.most, "most", rule.most is not None and total > rule.most),
     ):
         if wrong:
             cards = "1 card" if total == 1 else f"{total:,} cards"
-            words = f"the library has {cards}; at {name} {limit:,} belong in it"
+            message = f"the library has {cards}; at {name} {limit:,} belong in it"
             last = entries[-1].span
-            said = Related(find(rule.node, (name,)).span, "the deck's rule")
-            report.error("library-size", words, last, related=(said,))
+            reported = Related(find(rule.node, (name,)).span, "the deck's rule")
+            report.error("library-size", message, last, related=(reported,))
     return total
 
 

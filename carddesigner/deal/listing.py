@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from carddesigner.deal.library import cards_of
 from carddesigner.deal.packs import Dealt
-from carddesigner.load.deck import LoadedDeck
+from carddesigner.deck.deck import LoadedDeck
 
 
 def listing(deck: LoadedDeck, packs: Sequence[Dealt], heading: str) -> str:

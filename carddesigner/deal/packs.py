@@ -13,8 +13,8 @@ from itertools import accumulate
 
 from msgspec import Struct
 
-from carddesigner.deal.lots import Lots, below, lots
-from carddesigner.load.cards import Card
+from carddesigner.deal.random_draw import RandomNumbers, below, random_numbers
+from carddesigner.deck.cards import Card
 
 WAY = "carddesigner deal 1"
 """The way of dealing, which a key begins with. Another way would give other packs for the same seeds, and another name."""
@@ -30,7 +30,7 @@ class Pool(Struct, frozen=True):
     ends: tuple[int, ...]
     places: dict[Key, int]
 
-    def draw(self, gone: Sequence[int], numbers: Lots) -> int:
+    def draw(self, gone: Sequence[int], numbers: RandomNumbers) -> int:
         """The place of a card that is drawn, those at the places *gone*, in their order, left out."""
         left = self.ends[-1] - sum(map(self.weight, gone))
         at = below(left, numbers)
@@ -105,7 +105,7 @@ def deal(packs: Mapping[str, Pack], wanted: Mapping[str, int], seed: int) -> tup
 
 def _dealt(packs: Mapping[str, Pack], name: str, path: tuple[str, ...], seed: int) -> Iterator[Dealt]:
     pack = packs[name]
-    numbers = lots(f"{WAY}\n{seed}\n{'/'.join(path)}")
+    numbers = random_numbers(f"{WAY}\n{seed}\n{'/'.join(path)}")
     cards: list[Card] = []
     for part in pack.parts:
         if isinstance(part, Part):
@@ -120,7 +120,7 @@ def _dealt(packs: Mapping[str, Pack], name: str, path: tuple[str, ...], seed: in
                 yield from _dealt(packs, part.pack, (*path, f"{part.pack} {before[part.pack]}"), seed)
 
 
-def _drawn(part: Part, before: Sequence[Card], numbers: Lots) -> list[Card]:
+def _drawn(part: Part, before: Sequence[Card], numbers: RandomNumbers) -> list[Card]:
     """The cards of a part, given those that are in the pack already."""
     if part.repeats:
         return [part.pool.cards[part.pool.draw((), numbers)] for _ in range(part.take)]

@@ -8,11 +8,11 @@ from carddesigner.core.effort import TooMuchWork, bounded, spend
 from carddesigner.core.report import Report, did_you_mean
 from carddesigner.deal.choose import Choosing
 from carddesigner.deal.packs import Inner, Pack, Part, Pool, key, pool
-from carddesigner.load.deck import MOST_COPIES
-from carddesigner.load.yaml import Node, find
+from carddesigner.deck.deck import MAX_COPIES
 from carddesigner.schema.dealing import PackPart
+from carddesigner.source.yaml import Node, find
 
-MOST_OF_A_PACK = 1_000
+MAX_OF_A_PACK = 1_000
 """Cards of a pack, without those of the packs in it."""
 
 
@@ -49,8 +49,8 @@ def _parts(
         here = find(node, (i,))
         if part.pack is not None:
             if part.pack not in names:
-                words = f"unknown pack {part.pack[:60]!r}{did_you_mean(part.pack, names)}"
-                report.error("unknown-pack", words, find(here, ("pack",)).span, hint=f"there are {', '.join(names)}")
+                message = f"unknown pack {part.pack[:60]!r}{did_you_mean(part.pack, names)}"
+                report.error("unknown-pack", message, find(here, ("pack",)).span, hint=f"there are {', '.join(names)}")
                 fine = False
             out.append(Inner(part.take, part.pack))
             continue
@@ -59,8 +59,8 @@ def _parts(
             fine = False
         else:
             out.append(made)
-    if sum(p.take for p in out if isinstance(p, Part)) > MOST_OF_A_PACK:
-        report.error("too-many-copies", f"a pack has at most {MOST_OF_A_PACK:,} cards", node.span)
+    if sum(p.take for p in out if isinstance(p, Part)) > MAX_OF_A_PACK:
+        report.error("too-many-copies", f"a pack has at most {MAX_OF_A_PACK:,} cards", node.span)
         fine = False
     return out if fine else None
 
@@ -78,17 +78,17 @@ def _part(part: PackPart, node: Node, above: Sequence[Part], choosing: Choosing,
     taken = _taken(made, above)
     if there - taken >= part.take or (part.repeats and there):
         return Part(part.take, made, part.repeats)
-    said = f" answer to {part.where}" if part.where is not None else " have rows"
+    reported = f" answer to {part.where}" if part.where is not None else " have rows"
     if len(chosen) > there:
-        said += " and have a weight"
+        reported += " and have a weight"
     if not there:
-        words = f"no cards{said}"
+        message = f"no cards{reported}"
     else:
-        words = f"{_cards(part.take)} can't be taken: {there:,}{said}"
+        message = f"{_cards(part.take)} can't be taken: {there:,}{reported}"
         if taken:
-            words += f", and parts above may have taken {taken:,} of them"
+            message += f", and parts above may have taken {taken:,} of them"
     hint = "take fewer, or say `repeats: true` where a pack may hold a card several times" if there else None
-    report.error("too-few-cards", words, find(node, ("take",) if there else ("where",)).span, hint=hint)
+    report.error("too-few-cards", message, find(node, ("take",) if there else ("where",)).span, hint=hint)
     return None
 
 
@@ -127,8 +127,8 @@ def _size(
         else:
             inner = _size(part.pack, parts, (*above, name), known, root, report)
         total = None if total is None or inner is None else total + part.take * inner
-    if total is not None and total > MOST_COPIES:
-        report.error("too-many-copies", f"a pack has more than {MOST_COPIES:,} cards in all", find(root, (name,)).span)
+    if total is not None and total > MAX_COPIES:
+        report.error("too-many-copies", f"a pack has more than {MAX_COPIES:,} cards in all", find(root, (name,)).span)
         total = None
     known[name] = total
     return total

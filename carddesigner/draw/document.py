@@ -84,11 +84,11 @@ def write_document(
     document.setSubject("")
     digest = hashlib.sha256()
     # Pages are many: of each only what is said of it in lists is kept.
-    said: list[tuple[str, str | None]] = []
+    lines: list[tuple[str, str | None]] = []
     uses: set[Resource] = set()
     for page in pages:
         _add_page(document, page, digest)
-        said.append((page.label, page.heading))
+        lines.append((page.label, page.heading))
         uses |= page.drawing.uses
     named = _named(uses, painter)
     forms = [(name, form) for name, form in painter.forms.items() if ("XObject", name) in named]
@@ -115,7 +115,7 @@ def write_document(
         words = "".join(f"#{b:02X}" for b in spot.name.encode("utf-8"))
         space = f"[/Separation/{words}/DeviceCMYK<</FunctionType 2/Domain[0 1]/C0[0 0 0 0]/C1[{inks}]/N 1>>]"
         document.Reference(_Raw(lambda _, v=space: v), name)  # type: ignore[misc]
-    _add_reading_aids(document, said)
+    _add_reading_aids(document, lines)
     for _, form in forms:
         digest.update(form.drawing.ops.encode())
     document.updateSignature(digest.digest())
@@ -197,24 +197,24 @@ def _form(form: Form) -> _Stream:
     b = form.box
     box = f"[{op.number(b.x)} {op.number(-b.bottom)} {op.number(b.right)} {op.number(-b.y)}]"
     group = "/Group<</S/Transparency>>" if form.group else ""
-    words = f"/Type/XObject/Subtype/Form/BBox{box}{group}"
-    return _Stream(lambda document: f"{words}/Resources{resources(document)}", form.drawing.ops.encode())
+    message = f"/Type/XObject/Subtype/Form/BBox{box}{group}"
+    return _Stream(lambda document: f"{message}/Resources{resources(document)}", form.drawing.ops.encode())
 
 
 def _add_picture(document: pdfdoc.PDFDocument, name: str, picture: Picture, read: PictureData) -> None:
     width, height = picture.stored
     size = f"/Type/XObject/Subtype/Image/Width {width}/Height {height}/BitsPerComponent 8"
-    words = f"{size}/ColorSpace/{read.space}"
+    message = f"{size}/ColorSpace/{read.space}"
     if read.mask is not None:
         document.Reference(_Stream(f"{size}/ColorSpace/DeviceGray", read.mask, encoded="/FlateDecode"), name + "M")
     if read.is_jpeg:
         inverted = "/Decode[1 0 1 0 1 0 1 0]" if read.inverted else ""
-        document.Reference(_Stream(f"{words}{inverted}", read.data, encoded="/DCTDecode"), name)
+        document.Reference(_Stream(f"{message}{inverted}", read.data, encoded="/DCTDecode"), name)
         return
 
     def words_of(document: pdfdoc.PDFDocument) -> str:
         soft = f"/SMask {document.idToObjectNumberAndVersion[name + 'M'][0]} 0 R" if read.mask is not None else ""
-        return f"{words}{soft}"
+        return f"{message}{soft}"
 
     document.Reference(_Stream(words_of, read.data, encoded="/FlateDecode"), name)
 

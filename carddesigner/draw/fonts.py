@@ -70,10 +70,10 @@ class FontUse(Struct):
 
     def encode(self, run: GlyphRun) -> EncodedRun:
         """A run's strings and corrections; the same run is encoded once."""
-        known = self._encoded.get(id(run))
-        if known is None:
-            known = self._encoded[id(run)] = (run, self._encode(run))
-        return known[1]
+        cached = self._encoded.get(id(run))
+        if cached is None:
+            cached = self._encoded[id(run)] = (run, self._encode(run))
+        return cached[1]
 
     def _encode(self, run: GlyphRun) -> EncodedRun:
         spelled = _spelled(self.face, run)
@@ -158,11 +158,11 @@ def _spelled(face: FontFace, run: GlyphRun) -> Spelled:
     plain = parts[0][0] == 0.0 and all(dy == 0.0 for _, dy, _ in parts)
     plain = plain and all(abs(before) > _LEAST for before, _, _ in parts[1:])
     shown = parts[0][2] + "".join(f">{number(-before)}<{codes}" for before, _, codes in parts[1:])
-    said, shares = _said(run)
-    return Spelled(tuple(parts), owed, shown if plain else None, advances, said, shares)
+    reported, shares = _reading(run)
+    return Spelled(tuple(parts), owed, shown if plain else None, advances, reported, shares)
 
 
-def _said(run: GlyphRun) -> tuple[tuple[tuple[int, str], ...], bool]:
+def _reading(run: GlyphRun) -> tuple[tuple[tuple[int, str], ...], bool]:
     """What glyphs read as, and whether some share letters, so that they alone can't say what the run does."""
     glyphs, text = run.glyphs, run.text
     clusters = [g.cluster for g in glyphs]

@@ -11,7 +11,7 @@ from carddesigner.core.color import Cmyk, Color, Gray, Rgb, Spot
 from carddesigner.core.geometry import Matrix, Path, Rect
 from carddesigner.core.items import Stroke
 
-MOST_NUMBERS = 20_000
+MAX_NUMBERS = 20_000
 """Numbers whose text is kept."""
 
 
@@ -21,7 +21,7 @@ class _Numbers(dict[float, str]):
     def __missing__(self, value: float) -> str:
         text = f"{value:.3f}".rstrip("0").rstrip(".")
         text = "0" if text == "-0" else text
-        if len(self) >= MOST_NUMBERS:
+        if len(self) >= MAX_NUMBERS:
             self.clear()
         self[value] = text
         return text

@@ -66,10 +66,10 @@ class Painter(Struct):
 
     def zone(self, zone: PlacedZone) -> Drawing:
         """A zone's operators; the same zone is drawn once."""
-        known = self._zones.get(id(zone))
-        if known is None:
-            known = self._zones[id(zone)] = (zone, self.items(zone.items))
-        return known[1]
+        cached = self._zones.get(id(zone))
+        if cached is None:
+            cached = self._zones[id(zone)] = (zone, self.items(zone.items))
+        return cached[1]
 
     def items(self, items: tuple[Item, ...]) -> Drawing:
         """Items in order, each with its own colours, nothing taken for granted; the same item is drawn once."""
@@ -94,14 +94,14 @@ class Painter(Struct):
         return Drawing("".join(ops), frozenset(uses))
 
     def _drawn(self, item: Item) -> Drawing:
-        known = self._items.get(id(item))
-        if known is None:
+        cached = self._items.get(id(item))
+        if cached is None:
             uses: set[Resource] = set()
             ops = self._item(item, uses)
             # Most items use one of a few sets; a set for each would be most of what a large deck takes.
             shared = self._uses.setdefault(frozenset(uses), frozenset(uses))
-            known = self._items[id(item)] = (item, Drawing(ops, shared))
-        return known[1]
+            cached = self._items[id(item)] = (item, Drawing(ops, shared))
+        return cached[1]
 
     def _item(self, item: Item, uses: set[Resource]) -> str:
         if isinstance(item, PathItem):

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from carddesigner.core.jpeg import is_frame, segments
 
-MOST_KEPT = 200_000_000
+MAX_KEPT = 200_000_000
 """Bytes of compressed pixels that are kept for the next document."""
 
 _kept: dict[str, PictureData] = {}
@@ -37,18 +37,18 @@ def picture_data(digest: str, read: Callable[[], bytes]) -> PictureData:
 
     Pixels take long to compress: those of the same *digest*, sha256 of the file, are so once.
     """
-    known = _kept.pop(digest, None)
-    if known is None:
+    cached = _kept.pop(digest, None)
+    if cached is None:
         data = read()
-        known = (_jpeg(data) if data[:2] == b"\xff\xd8" else None) or _pixels(data)
+        cached = (_jpeg(data) if data[:2] == b"\xff\xd8" else None) or _pixels(data)
         # A file may have been written anew since its digest was taken.
-        if known.is_jpeg or hashlib.sha256(data).hexdigest() != digest:
-            return known
+        if cached.is_jpeg or hashlib.sha256(data).hexdigest() != digest:
+            return cached
     # The last are those that were used last.
-    _kept[digest] = known
-    while sum(p.size for p in _kept.values()) > MOST_KEPT:
+    _kept[digest] = cached
+    while sum(p.size for p in _kept.values()) > MAX_KEPT:
         del _kept[next(iter(_kept))]
-    return known
+    return cached
 
 
 def _pixels(data: bytes) -> PictureData:

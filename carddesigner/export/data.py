@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from carddesigner.core.record import Record, as_dict
-from carddesigner.load.deck import LoadedDeck
+from carddesigner.deck.deck import LoadedDeck
 
 
 def deck_json(deck: LoadedDeck, chosen: set[str] | None = None) -> bytes:

@@ -7,14 +7,14 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from carddesigner import paths
 from carddesigner.core.report import Report
+from carddesigner.deck.deck import LoadedComponent, LoadedDeck
+from carddesigner.deck.infer import infer
 from carddesigner.export.files import OutputProblem, write_files
-from carddesigner.load.deck import LoadedComponent, LoadedDeck
-from carddesigner.load.files import read_bytes
-from carddesigner.load.infer import infer
-from carddesigner.load.yaml import Node, find, load_yaml, plain
 from carddesigner.schema.fields import FieldSettings
+from carddesigner.source import paths
+from carddesigner.source.files import read_bytes
+from carddesigner.source.yaml import Node, find, load_yaml, plain
 
 _NAME = re.compile(r"[^\W\d][\w.-]*(?: [\w.-]+)*")
 _WORDS = frozenset(("true", "false", "null", "yes", "no", "on", "off", "y", "n"))

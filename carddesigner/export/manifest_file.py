@@ -11,12 +11,12 @@ from msgspec import Struct
 
 from carddesigner.core.report import DeckError, Report
 from carddesigner.core.source import Span
+from carddesigner.deck.deck import MAX_COPIES
 from carddesigner.export.manifest import PieceRecord
-from carddesigner.load.deck import MOST_COPIES
-from carddesigner.load.files import FileProblem, decode, display_path, is_there, read_bytes
+from carddesigner.source.files import FileProblem, decode, display_path, is_there, read_bytes
 
 SCHEMA = 1
-MOST_PIECES = MOST_COPIES
+MAX_PIECES = MAX_COPIES
 """Pieces of one manifest: each was printed at least once."""
 
 _STEP = re.compile(r"\[(\d+)\]|\.(\w+)")
@@ -89,19 +89,19 @@ def _manifest(path: Path, text: str) -> Manifest:
 
 def _check(path: Path, text: str, manifest: Manifest) -> None:
     """What types don't say."""
-    if len(manifest.pieces) > MOST_PIECES:
-        _wrong(path, text, ("pieces",), f"it lists more than {MOST_PIECES:,} pieces")
+    if len(manifest.pieces) > MAX_PIECES:
+        _wrong(path, text, ("pieces",), f"it lists more than {MAX_PIECES:,} pieces")
     if manifest.decks < 1:
         _wrong(path, text, ("decks",), "decks is less than 1")
     seen: set[tuple[str, str]] = set()
     for i, piece in enumerate(manifest.pieces):
         if (piece.component, piece.id) in seen:
-            words = f"two pieces of {piece.component[:60]} are called {piece.id[:60]!r}"
-            _wrong(path, text, ("pieces", i, "id"), words)
+            message = f"two pieces of {piece.component[:60]} are called {piece.id[:60]!r}"
+            _wrong(path, text, ("pieces", i, "id"), message)
         seen.add((piece.component, piece.id))
-        if not 1 <= piece.copies <= MOST_COPIES * manifest.decks:
-            words = f"copies is not from 1 to {MOST_COPIES:,} a deck"
-            _wrong(path, text, ("pieces", i, "copies"), words)
+        if not 1 <= piece.copies <= MAX_COPIES * manifest.decks:
+            message = f"copies is not from 1 to {MAX_COPIES:,} a deck"
+            _wrong(path, text, ("pieces", i, "copies"), message)
         digests = (piece.front_sha256, piece.back_sha256, piece.inputs_sha256)
         for key, digest in zip(("front_sha256", "back_sha256", "inputs_sha256"), digests, strict=True):
             if digest is not None and not _DIGEST.fullmatch(digest):
@@ -109,7 +109,7 @@ def _check(path: Path, text: str, manifest: Manifest) -> None:
 
 
 def _not_json(path: Path, text: str, problem: Exception) -> NoReturn:
-    from carddesigner.load.json_nodes import load_json
+    from carddesigner.source.json_nodes import load_json
 
     report = Report()
     load_json(path, text, report)
@@ -124,8 +124,8 @@ def _wrong(path: Path, text: str, steps: tuple[str | int, ...], words: str) -> N
 
 def _place(path: Path, text: str, steps: tuple[str | int, ...]) -> Span:
     """Where a value stands, found only once it is wrong."""
-    from carddesigner.load.json_nodes import load_json
-    from carddesigner.load.yaml import find
+    from carddesigner.source.json_nodes import load_json
+    from carddesigner.source.yaml import find
 
     root = load_json(path, text, Report())
     return find(root, steps).span if root is not None else Span(display_path(path))

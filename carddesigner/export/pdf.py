@@ -128,9 +128,9 @@ def _page(press: _Press, sheet: Sheet, options: PdfOptions, heading: str | None)
 
 def _face(press: _Press, face: Face) -> Drawing:
     """A face's operators: what several faces share is a form, and so is a face that is printed more than once."""
-    known = press.drawn.get(id(face))
-    if known is not None:
-        return known[1]
+    cached = press.drawn.get(id(face))
+    if cached is not None:
+        return cached[1]
     box = Rect(0.0, 0.0, face.width, face.height).grown(face.bleed)
     out: list[str] = []
     uses: set[Resource] = set()
@@ -156,15 +156,15 @@ def _face(press: _Press, face: Face) -> Drawing:
 
 def _marks(press: _Press, sheet: Sheet) -> Drawing:
     """The sheet's marks, a form that sheets of the same grid share."""
-    known = press.marks.get(id(sheet.marks))
-    if known is None:
+    cached = press.marks.get(id(sheet.marks))
+    if cached is None:
         lit = tuple(PathItem(m.path, stroke=_LIGHT) for m in sheet.marks if m.kind == "round")
         lines = tuple(PathItem(m.path, stroke=_STROKES.get(m.kind, _STROKE)) for m in sheet.marks)
         marks = press.painter.items((*lit, *lines))
         name = press.painter.form(marks, Rect(0.0, 0.0, sheet.paper.width, sheet.paper.height)) if marks.ops else None
         shared = Drawing(f"/{name} Do\n", frozenset({("XObject", name)})) if name is not None else marks
-        known = press.marks[id(sheet.marks)] = (sheet.marks, shared)
-    return known[1]
+        cached = press.marks[id(sheet.marks)] = (sheet.marks, shared)
+    return cached[1]
 
 
 def _words(press: _Press, sheet: Sheet, options: PdfOptions) -> Iterator[Drawing]:

@@ -7,14 +7,14 @@ from io import BytesIO
 
 from carddesigner.core.geometry import Rect
 
-MOST_PIXELS = 50_000_000
+MAX_PIXELS = 50_000_000
 """Pixels of one picture."""
 
 
 def render_pages(pdf: bytes, crops: Sequence[tuple[int, Rect]], dpi: int) -> Iterator[bytes]:
     """A PNG for every (page index from 0, rectangle in points from the page's top left), at *dpi*.
 
-    Raises ValueError where a picture would have more than MOST_PIXELS.
+    Raises ValueError where a picture would have more than MAX_PIXELS.
     """
     import pypdfium2 as pdfium
     from PIL import Image
@@ -23,8 +23,8 @@ def render_pages(pdf: bytes, crops: Sequence[tuple[int, Rect]], dpi: int) -> Ite
     scale = dpi / 72
     try:
         for index, crop in crops:
-            if crop.width * crop.height * scale * scale > MOST_PIXELS:
-                raise ValueError(f"a picture at {dpi} dpi would have more than {MOST_PIXELS:,} pixels")
+            if crop.width * crop.height * scale * scale > MAX_PIXELS:
+                raise ValueError(f"a picture at {dpi} dpi would have more than {MAX_PIXELS:,} pixels")
             page = document[index]
             bitmap = page.render(scale=scale)
             image = bitmap.to_pil().convert("RGB")

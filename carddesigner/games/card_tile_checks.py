@@ -16,7 +16,7 @@ Shown = tuple[tuple[str, str], ...]
 Key = tuple[Shown, str]
 """What a tile shows, however it is turned, and its centre."""
 
-_MOST_RELATED = 5
+_MAX_RELATED = 5
 
 
 def check(rows: Sequence[CheckedRow], counts: Mapping[str, int], settings: Settings, report: Report) -> None:
@@ -63,7 +63,7 @@ def _at(rows: Sequence[CheckedRow]) -> Span | None:
 
 
 def _places(rows: Sequence[CheckedRow], message: str = "") -> tuple[Related, ...]:
-    return tuple(Related(span, message) for _, span in rows if span is not None)[:_MOST_RELATED]
+    return tuple(Related(span, message) for _, span in rows if span is not None)[:_MAX_RELATED]
 
 
 def _check_each_once(rows: Sequence[CheckedRow], counts: Mapping[str, int], settings: Settings, report: Report) -> None:
@@ -79,8 +79,8 @@ def _check_each_once(rows: Sequence[CheckedRow], counts: Mapping[str, int], sett
         report.error("tile-numbers", f"the deck lacks {listed}; tiles go from 1 to {settings.tiles}", _at(rows))
     printed = counts.get(settings.tiles_component or "")
     if printed is not None and printed != len(rows):
-        words = f"{printed} tiles are printed from {len(rows)} rows; each belongs to the game once"
-        report.error("tile-numbers", words, _at(rows), hint="leave `copies` at 1")
+        message = f"{printed} tiles are printed from {len(rows)} rows; each belongs to the game once"
+        report.error("tile-numbers", message, _at(rows), hint="leave `copies` at 1")
 
 
 def _check_unique(rows: Sequence[CheckedRow], report: Report) -> None:
@@ -89,8 +89,8 @@ def _check_unique(rows: Sequence[CheckedRow], report: Report) -> None:
         first = seen.setdefault(key(row), (row, span))
         if first[0] is not row:
             turned = "" if shown(first[0]) == shown(row) else ", when it is turned"
-            words = f"tile {row['tile']} is equal to tile {first[0]['tile']}{turned}; no two may be alike"
-            report.error("tile-duplicate", words, span, related=_places([first], "the other tile"))
+            message = f"tile {row['tile']} is equal to tile {first[0]['tile']}{turned}; no two may be alike"
+            report.error("tile-duplicate", message, span, related=_places([first], "the other tile"))
 
 
 def _check_fixed(rows: Sequence[CheckedRow], settings: Settings, report: Report) -> None:
@@ -106,28 +106,28 @@ def _check_fixed(rows: Sequence[CheckedRow], settings: Settings, report: Report)
         if (fixed.centre or "") != row["centre"]:
             wrong.append(f"the centre is {fixed.centre or 'blank'}")
         if wrong:
-            words = f"tile {row['tile']} is one of those that the game fixes: {', '.join(wrong)}"
-            report.error("tile-fixed", words, span)
+            message = f"tile {row['tile']} is one of those that the game fixes: {', '.join(wrong)}"
+            report.error("tile-fixed", message, span)
 
 
 def _check_subsets(rows: Sequence[CheckedRow], settings: Settings, report: Report) -> None:
     for nulls, wanted in enumerate(settings.subsets):
         have = [r for r in rows if r[0]["nulls"] == nulls]
         if len(have) != wanted:
-            words = f"{len(have)} tiles have {nulls} blank zones; {wanted} are wanted"
-            report.error("tile-subsets", words, _at(have) or _at(rows), related=_places(have[1:]))
+            message = f"{len(have)} tiles have {nulls} blank zones; {wanted} are wanted"
+            report.error("tile-subsets", message, _at(have) or _at(rows), related=_places(have[1:]))
 
 
 def _check_mechanics(rows: Sequence[CheckedRow], settings: Settings, report: Report) -> None:
     for mechanic in settings.mechanics:
         have = [(row, span) for row, span in rows for _, m in shown(row) if m == mechanic.name]
         if len(have) != mechanic.count:
-            words = f"{len(have)} zones have {mechanic.name}; {mechanic.count} are wanted"
-            report.error("tile-mechanics", words, _at(have) or _at(rows), related=_places(have[1:]))
+            message = f"{len(have)} zones have {mechanic.name}; {mechanic.count} are wanted"
+            report.error("tile-mechanics", message, _at(have) or _at(rows), related=_places(have[1:]))
     having = [r for r in rows if any(m for _, m in shown(r[0]))]
     if settings.mechanic_tiles is not None and len(having) != settings.mechanic_tiles:
-        words = f"{len(having)} tiles have mechanics; {settings.mechanic_tiles} are wanted"
-        report.error("tile-mechanics", words, _at(having) or _at(rows))
+        message = f"{len(having)} tiles have mechanics; {settings.mechanic_tiles} are wanted"
+        report.error("tile-mechanics", message, _at(having) or _at(rows))
 
 
 def _check_centres(rows: Sequence[CheckedRow], settings: Settings, report: Report) -> None:
@@ -136,16 +136,16 @@ def _check_centres(rows: Sequence[CheckedRow], settings: Settings, report: Repor
     for nulls, wanted in enumerate(settings.centres):
         have = [r for r in rows if r[0]["nulls"] == nulls and r[0]["centre"]]
         if len(have) != wanted:
-            words = f"{len(have)} tiles with {nulls} blank zones have a {settings.fourth.name}; {wanted} are wanted"
-            report.error("tile-centres", words, _at(have) or _at(rows), related=_places(have[1:]))
+            message = f"{len(have)} tiles with {nulls} blank zones have a {settings.fourth.name}; {wanted} are wanted"
+            report.error("tile-centres", message, _at(have) or _at(rows), related=_places(have[1:]))
 
 
 def _check_colors(name: str, rows: Sequence[CheckedRow], settings: Settings, report: Report) -> None:
     first, second = (sum(mark == m for row, _ in rows for mark, _ in shown(row)) for m in ("first", "second"))
     if first != second:
         one, other = (c.name for c in settings.colors)
-        words = f"{name} has {first} {one} and {second} {other} zones; they must be as many"
-        report.error("tile-colors", words, _at(rows))
+        message = f"{name} has {first} {one} and {second} {other} zones; they must be as many"
+        report.error("tile-colors", message, _at(rows))
 
 
 def _check_swapped(name: str, rows: Sequence[CheckedRow], settings: Settings, report: Report) -> None:
@@ -153,9 +153,9 @@ def _check_swapped(name: str, rows: Sequence[CheckedRow], settings: Settings, re
     one, other = (c.name for c in settings.colors)
     for row, span in rows:
         if swapped(row, settings) not in have:
-            words = f"tile {row['tile']} favours a colour: {name} has no tile like it with {one} and {other} swapped"
+            message = f"tile {row['tile']} favours a colour: {name} has no tile like it with {one} and {other} swapped"
             hint = "give its partner a number that is odd or even like its own" if name != "the deck" else None
-            report.error("tile-partner", words, span, hint=hint)
+            report.error("tile-partner", message, span, hint=hint)
 
 
 def _check_halves(odd: Sequence[CheckedRow], even: Sequence[CheckedRow], settings: Settings, report: Report) -> None:
@@ -164,8 +164,8 @@ def _check_halves(odd: Sequence[CheckedRow], even: Sequence[CheckedRow], setting
     centres = [sum(bool(row["centre"]) for row, _ in half) for half in (odd, even)]
     for what, (a, b) in (("mechanics", mechanics), (f"tiles with a {fourth}", centres)):
         if abs(a - b) > 1:
-            words = f"the odd half has {a} {what}, the even half {b}; they may differ by one"
-            report.error("tile-halves", words, _at(odd if a > b else even))
+            message = f"the odd half has {a} {what}, the even half {b}; they may differ by one"
+            report.error("tile-halves", message, _at(odd if a > b else even))
 
 
 def _check_figures(settings: Settings, report: Report) -> None:
@@ -173,11 +173,11 @@ def _check_figures(settings: Settings, report: Report) -> None:
     for figure in settings.figures:
         stack = stack_of(figure, settings)
         for n, (tile, laid) in enumerate(stack[1:], 1):
-            for words in objections(covered(stacked(stack[:n]), tile, laid), settings):
-                report.error("tile-figure", f"figure {figure.name!r} can't be laid: {words} (its tile {n + 1})")
+            for message in objections(covered(stacked(stack[:n]), tile, laid), settings):
+                report.error("tile-figure", f"figure {figure.name!r} can't be laid: {message} (its tile {n + 1})")
         if figure.counts is not None and count(stack) != figure.counts:
-            words = f"figure {figure.name!r} counts {count(stack)}, not {figure.counts}"
-            report.error("tile-figure", words)
+            message = f"figure {figure.name!r} counts {count(stack)}, not {figure.counts}"
+            report.error("tile-figure", message)
 
 
 def check_together(decks: Sequence[Joined], report: Report) -> None:
@@ -188,20 +188,20 @@ def check_together(decks: Sequence[Joined], report: Report) -> None:
             twice = [(row, span) for row, span in deck.rows if row["number"] in theirs]
             if twice:
                 numbers = ", ".join(str(row["number"]) for row, _ in twice[:5]) + (" …" if len(twice) > 5 else "")
-                words = f"{len(twice)} numbers of {deck.deck} are in {other.deck} too: {numbers}"
+                message = f"{len(twice)} numbers of {deck.deck} are in {other.deck} too: {numbers}"
                 hint = f"give one of them `game: {{number-from: {max(theirs) + 1}}}`, or validate decks that never join apart"
                 related = _places([theirs[twice[0][0]["number"]]], f"in {other.deck}")
-                report.error("tiles-together", words, _at(twice), hint=hint, related=related)
+                report.error("tiles-together", message, _at(twice), hint=hint, related=related)
             if deck.size != other.size:
                 sizes = " and ".join(f"{w:g} × {h:g} mm" for w, h in (other.size, deck.size))
-                words = (
+                message = (
                     f"tiles of {other.deck} and {deck.deck} are of two sizes, {sizes}; one set must lie on the other"
                 )
-                report.error("tiles-together", words, _at(deck.rows))
+                report.error("tiles-together", message, _at(deck.rows))
             elif deck.backs != other.backs:
-                words = (
+                message = (
                     f"{other.deck} and {deck.deck} have different backs: a hand would show which set its tiles are of"
                 )
                 report.error(
-                    "tiles-together", words, deck.back_span, hint="give both the same back, in the same colours"
+                    "tiles-together", message, deck.back_span, hint="give both the same back, in the same colours"
                 )

@@ -195,7 +195,7 @@ class Settings(GameModel):
 
     @model_validator(mode="after")
     def _told_apart(self) -> Self:
-        for words, names in (
+        for message, names in (
             ("colors", [c.name for c in self.colors]),
             ("badges of colors", [c.badge for c in self.colors]),
             ("mechanics", [m.name for m in self.mechanics]),
@@ -203,7 +203,9 @@ class Settings(GameModel):
         ):
             twice = [name for name, times in Counter(names).items() if times > 1]
             if twice:
-                raise PydanticCustomError("duplicate-id", "{words}", {"words": f"{words}: {twice[0]!r} is there twice"})
+                raise PydanticCustomError(
+                    "duplicate-id", "{words}", {"words": f"{message}: {twice[0]!r} is there twice"}
+                )
         for m in self.mechanics:
             if m.swapped is not None:
                 known("mechanics: unknown mechanic", m.swapped, (o.name for o in self.mechanics))
@@ -214,8 +216,8 @@ class Settings(GameModel):
         for f in self.figures:
             for laid in f.stack:
                 if laid.tile > len(self.fixed):
-                    words = f"figure {f.name!r}: there is no fixed tile {laid.tile}, only {len(self.fixed)}"
-                    raise PydanticCustomError("wrong-value", "{words}", {"words": words})
+                    message = f"figure {f.name!r}: there is no fixed tile {laid.tile}, only {len(self.fixed)}"
+                    raise PydanticCustomError("wrong-value", "{words}", {"words": message})
         return self
 
     @property
@@ -281,8 +283,8 @@ class TileRow(GameModel):
         known("unknown mechanic", value, (m.name for m in _settings(info).mechanics))
         corner = str(info.field_name)[:2]
         if info.data.get(f"{corner}_mark") == "blank":
-            words = f"a blank zone has no mechanic: it could never fire. {corner}.mark says blank"
-            raise PydanticCustomError("mechanic-on-blank", "{words}", {"words": words})
+            message = f"a blank zone has no mechanic: it could never fire. {corner}.mark says blank"
+            raise PydanticCustomError("mechanic-on-blank", "{words}", {"words": message})
         return value
 
     @field_validator("centre")

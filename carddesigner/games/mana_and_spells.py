@@ -44,9 +44,11 @@ def check(rows: Sequence[CheckedRow], counts: Mapping[str, int], settings: Setti
         if words is not None:
             report.error("spells-curve", f"{row['name']}: {words}", span)
         for ability in row["abilities"]:
-            if not any(said in row["text"] for said in ABILITIES[ability]):
-                said = " or ".join(ABILITIES[ability])
-                report.error("spells-glossary", f"{row['name']} has {ability}, but its text doesn't say {said}", span)
+            if not any(reported in row["text"] for reported in ABILITIES[ability]):
+                reported = " or ".join(ABILITIES[ability])
+                report.error(
+                    "spells-glossary", f"{row['name']} has {ability}, but its text doesn't say {reported}", span
+                )
     _check_unique(rows, report, "name", lambda row: None if row["face"] == "basic-land" else row["name"])
     _check_unique(rows, report, "effect", _does)
     if settings.whole:
@@ -76,8 +78,8 @@ def _does(row: Record) -> object:
     """What a card does, to tell it from others: its words, and a creature's cost and strength."""
     if row["face"] == "basic-land":
         return None
-    said = row["text"].replace(row["name"], "~")
-    return (row["symbols"], row["strength"], said) if row["face"] in CREATURES else (row["face"], said)
+    reported = row["text"].replace(row["name"], "~")
+    return (row["symbols"], row["strength"], reported) if row["face"] in CREATURES else (row["face"], reported)
 
 
 def _check_unique(rows: Sequence[CheckedRow], report: Report, what: str, value_of: Callable[[Record], object]) -> None:

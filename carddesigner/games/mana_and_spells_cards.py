@@ -33,7 +33,7 @@ ARTIFACTS = ("artifact", "artifact-creature")
 Rarity = Literal["common", "uncommon", "rare"]
 TARGETS = ("table", "land", "artifact", "enchantment")
 SUBTYPES = ("mono", "poly", "continuous")
-MOST_NUMBER = 7
+MAX_NUMBER = 7
 """The largest number that has a symbol."""
 
 ABILITIES = {
@@ -169,7 +169,7 @@ class SpellCard(BaseModel):
     @classmethod
     def _one_color(cls, cost: tuple[str, ...]) -> tuple[str, ...]:
         for symbol in cost:
-            if not (symbol.isdecimal() and int(symbol) <= MOST_NUMBER):
+            if not (symbol.isdecimal() and int(symbol) <= MAX_NUMBER):
                 _one_of(symbol, ("x", *COLORS))
         colors = list(dict.fromkeys(symbol for symbol in cost if symbol in COLORS))
         if len(colors) > 1:

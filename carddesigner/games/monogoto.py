@@ -15,7 +15,7 @@ from carddesigner.core.source import Span
 from carddesigner.games.base import CheckedRow, Game
 from carddesigner.games.monogoto_cards import Settings, SymbolCard, exchange, hand_numbers, record
 
-_MOST_RELATED = 5
+_MAX_RELATED = 5
 """Other places that one diagnostic names."""
 
 
@@ -45,7 +45,7 @@ def _at(rows: Sequence[CheckedRow]) -> Span | None:
 
 
 def _places(rows: Iterable[CheckedRow], message: str = "") -> tuple[Related, ...]:
-    return tuple(Related(span, message) for _, span in rows if span is not None)[:_MOST_RELATED]
+    return tuple(Related(span, message) for _, span in rows if span is not None)[:_MAX_RELATED]
 
 
 def _check_each_once(rows: Sequence[CheckedRow], counts: Mapping[str, int], settings: Settings, report: Report) -> None:

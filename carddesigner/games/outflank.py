@@ -68,21 +68,21 @@ def check(_rows: Sequence[CheckedRow], counts: Mapping[str, int], settings: Sett
     """As many cards and stoppers as the game has."""
     have = counts.get(settings.cards_component, 0)
     if have != settings.cards:
-        words = f"{have} cards are printed by {settings.cards_component!r}, {settings.cards} belong to the game"
+        message = f"{have} cards are printed by {settings.cards_component!r}, {settings.cards} belong to the game"
         hint = f"each player has {settings.cards // PLAYERS}; `game: {{id: outflank, cards: …}}` says another number"
-        report.error("outflank-cards", words, hint=hint)
+        report.error("outflank-cards", message, hint=hint)
     if settings.stoppers_component is None:
         return
     have, each = counts.get(settings.stoppers_component, 0), settings.pieces_per_stopper
     if have != settings.stoppers * each:
-        words = (
+        message = (
             f"{have} pieces are printed by {settings.stoppers_component!r}; the game's {settings.stoppers} stoppers are "
             f"{settings.stoppers * each}"
         )
         hint = (
             f"each player has {settings.stoppers // PLAYERS}; `game: {{id: outflank, stoppers: …}}` says another number"
         )
-        report.error("outflank-stoppers", words, hint=hint)
+        report.error("outflank-stoppers", message, hint=hint)
 
 
 GAME = Game("outflank", Settings, None, None, check)

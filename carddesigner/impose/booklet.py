@@ -105,8 +105,8 @@ def impose_booklet(booklet: Pages, settings: SheetSettings, title: str, thicknes
     spreads = len(filled[0])
     each = "" if spreads == 1 else f", {spreads} on each side"
     needed = "1 sheet" if len(filled) == 1 else f"{len(filled)} sheets"
-    words = f"{count} pages of {width / MM:g} × {height / MM:g} mm on {needed} of {settings.paper.name}{each}"
-    return Sheets(tuple(sheets), (), words)
+    message = f"{count} pages of {width / MM:g} × {height / MM:g} mm on {needed} of {settings.paper.name}{each}"
+    return Sheets(tuple(sheets), (), message)
 
 
 def _leaves(cell: Rect, width: float, bleed: float, creep: float, grid: Grid) -> tuple[tuple[Rect, Rect], ...]:
@@ -207,9 +207,9 @@ def papers_for(width: float, height: float) -> list[str]:
 
 def _too_small(paper: Paper, width: float, height: float) -> str:
     fitting = papers_for(2 * width, height)
-    words = f"{' or '.join(fitting)} would do" if fitting else "no paper that is known by name would do"
+    message = f"{' or '.join(fitting)} would do" if fitting else "no paper that is known by name would do"
     short, long = sorted((paper.width, paper.height))
     return (
         f"a booklet's page of {width / MM:g} × {height / MM:g} mm is larger than half of {paper.name} "
-        f"({long / 2 / MM:g} × {short / MM:g} mm); {words}"
+        f"({long / 2 / MM:g} × {short / MM:g} mm); {message}"
     )

@@ -26,12 +26,12 @@ def cautions(batch: Batch, cuts: Cuts, settings: SheetSettings, *, several: bool
     out = []
     left_out = crop_marks(cuts)[1] if "crop" in settings.marks and "cut-lines" not in settings.marks else ()
     if left_out:
-        words = (
+        message = (
             f"no room for crop marks at the {' and '.join(left_out)}; the marks at the other sides are enough to cut by"
             if len(left_out) < 4
             else "no room for crop marks; choose a larger paper or a smaller bleed"
         )
-        out.append(Caution("marks-left-out", size + words))
+        out.append(Caution("marks-left-out", size + message))
     if "registration" in settings.marks and not registration_targets(cuts, ()):
         out.append(Caution("marks-left-out", size + "no room for registration marks; choose a larger paper or margin"))
     enough = min(bleed, 1 * MM)
@@ -46,9 +46,9 @@ def cautions(batch: Batch, cuts: Cuts, settings: SheetSettings, *, several: bool
         )
         now = batch.use().on_a_sheet
         cards = f"{better} cards a sheet instead of {now}" if better < now else f"still {better} cards a sheet"
-        words = (
+        message = (
             f"between {' and '.join(axis for _, axis in narrow)} only {min(half for half, _ in narrow) / MM:.2g} mm of "
             f"bleed are left, so cut exactly; --gutter {2 * enough / MM:g}mm gives {enough / MM:g} mm, and {cards}"
         )
-        out.append(Caution("little-bleed", size + words))
+        out.append(Caution("little-bleed", size + message))
     return out

@@ -79,7 +79,7 @@ def _too_small(paper: Paper, wanted: Wanted) -> str:
     across = 2 * width + wanted.least if wanted.even else width
     long, short = max(across, height), min(across, height)
     fitting = [p.name for p in PAPERS.values() if short + 2 * margin <= p.width and long + 2 * margin <= p.height]
-    words = (
+    message = (
         f"{', '.join(fitting[:-1])}{' or ' if fitting[1:] else ''}{fitting[-1]} would do"
         if fitting
         else "no paper that is known by name would do; give a size, such as --paper 500x700mm"
@@ -91,7 +91,7 @@ def _too_small(paper: Paper, wanted: Wanted) -> str:
     )
     return (
         f"{what} not fit on {paper.name} ({paper.width / MM:g} × {paper.height / MM:g} mm) "
-        f"with margins of {margin / MM:g} mm; {words}"
+        f"with margins of {margin / MM:g} mm; {message}"
     )
 
 

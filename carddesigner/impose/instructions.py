@@ -115,8 +115,8 @@ def cover_page(paper: Paper, title: str, contents: Sequence[str], how: Sequence[
         y += 6 * MM * (1 + len(line) // _A_LINE) + 3 * MM
     ruler = min(_RULER, 10 * MM * int(width / (10 * MM)))
     y = paper.height - _EDGE - 20 * MM
-    words = f"From the first to the last stroke this line is {ruler / MM:g} mm long, if it was printed at 100 %."
-    notes.append(Note(words, Rect(left, y - 9 * MM, width, 6 * MM), 11))
+    message = f"From the first to the last stroke this line is {ruler / MM:g} mm long, if it was printed at 100 %."
+    notes.append(Note(message, Rect(left, y - 9 * MM, width, 6 * MM), 11))
     marks = _ruler(left, y + 4 * MM, ruler)
     page = _page("front", paper, tuple(notes), marks, "cover")
     return [page, _page("back", paper, (), (), "cover")] if paired else [page]

@@ -32,10 +32,10 @@ def impose_leaflet(leaflet: Pages, settings: SheetSettings, title: str, fold: Fo
     )
     if paper is None:
         fitting = papers_for(wide, high)
-        words = f"{' or '.join(fitting)} would do" if fitting else "no paper that is known by name would do"
+        message = f"{' or '.join(fitting)} would do" if fitting else "no paper that is known by name would do"
         raise PaperTooSmall(
             f"the open leaflet of {wide / MM:g} × {high / MM:g} mm does not fit on {settings.paper.name} "
-            f"({settings.paper.width / MM:g} × {settings.paper.height / MM:g} mm); {words}"
+            f"({settings.paper.width / MM:g} × {settings.paper.height / MM:g} mm); {message}"
         )
     sheet = Rect((paper.width - wide) / 2, (paper.height - high) / 2, wide, high)
     cuts = cuts_of(paper, [sheet], bleed)
@@ -55,8 +55,8 @@ def impose_leaflet(leaflet: Pages, settings: SheetSettings, title: str, fold: Fo
         slug = f"{title} · {leaflet.component} · sheet {copy} of {leaflet.copies}"
         sides = [(copy, leaf) for leaf in front], [(copy, leaf) for leaf in back]
         sheets += both_sides(leaflet, copy, cuts, sides, settings, slug, folds_x=xs, folds_y=ys)
-    words = f"{fold.panels} panels of {width / MM:g} × {height / MM:g} mm on a sheet of {paper.name}"
-    return Sheets(tuple(sheets), (), words)
+    message = f"{fold.panels} panels of {width / MM:g} × {height / MM:g} mm on a sheet of {paper.name}"
+    return Sheets(tuple(sheets), (), message)
 
 
 def _clip(trim: Rect, sheet: Rect, bleed: float, paper: Rect) -> Rect:

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from carddesigner.core.papers import DEFAULT_PAPER, PAPERS, Paper
 from carddesigner.core.units import MM
-from carddesigner.load.deck import LoadedComponent
+from carddesigner.deck.deck import LoadedComponent
 from carddesigner.nets.boxes import LEAST_TUCK, sleeve, tray, tuck_box, tuck_length
 from carddesigner.nets.content import Block, Pile, pack
 from carddesigner.nets.die import Die, Room

@@ -10,21 +10,21 @@ from msgspec.structs import replace
 
 from carddesigner.contents.base import Placed, Problem
 from carddesigner.contents.flow import FlowSettings
-from carddesigner.core.effort import MOST, TooMuchWork, bounded
+from carddesigner.core.effort import MAX_STEPS, TooMuchWork, bounded
 from carddesigner.core.face import Face, PlacedZone
 from carddesigner.core.geometry import Rect
 from carddesigner.core.record import Record
 from carddesigner.core.report import Progress, Report
-from carddesigner.layout.bound import BoundPage, TooManyPanels, bind
+from carddesigner.deck.assets import SLUG_FAMILY
+from carddesigner.deck.cards import Card
+from carddesigner.deck.deck import FaceRef, LoadedComponent, LoadedDeck
+from carddesigner.layout.booklet_pages import BookletPage, TooManyPanels, bind
 from carddesigner.layout.boxes import BoxTooLarge, PaperRoom, box_die, box_parts, content_of, deck_room, net_parts
 from carddesigner.layout.die_lines import die_lines
 from carddesigner.layout.figures import figure_drawer
 from carddesigner.layout.pages import DoesNotFit, FilledPage, FlowProblem, fill_pages, set_blocks
 from carddesigner.layout.sides import ComponentSides, Sides, component_sides
 from carddesigner.layout.zones import Layout
-from carddesigner.load.assets import SLUG_FAMILY
-from carddesigner.load.cards import Card
-from carddesigner.load.deck import FaceRef, LoadedComponent, LoadedDeck
 from carddesigner.nets.die import Die, Room
 from carddesigner.schema.dies import DieStock, die_stock
 from carddesigner.template.compile import compile_template
@@ -50,7 +50,7 @@ class LaidPiece(Struct, frozen=True):
     stock: DieStock | None = None
 
 
-MOST_REMEMBERED = 100_000
+MAX_CACHED = 100_000
 """Zones that are remembered from one layout for the next."""
 
 
@@ -66,7 +66,7 @@ class Memory(Struct):
     @property
     def is_full(self) -> bool:
         """Whether it is time to forget."""
-        return sum(r.known for r in self.resolvers.values()) > MOST_REMEMBERED
+        return sum(r.known for r in self.resolvers.values()) > MAX_CACHED
 
 
 class _Studio(Struct):
@@ -111,7 +111,7 @@ def lay_out_deck(
     for layout in memory.layouts.values():
         layout.report = report
     selection = Selection(select, deck.facts, len(deck.components) > 1) if select is not None else None
-    said = len(report.diagnostics)
+    reported = len(report.diagnostics)
     out: list[LaidPiece] = []
     total = sum(len(c.cards) for c in deck.components)
     laid: dict[str, list[LaidPiece]] = {}
@@ -137,14 +137,16 @@ def lay_out_deck(
                         if sides is not None:
                             own.append(_piece(studio, component, card, sides))
             except TooMuchWork:
-                words = f"the deck has too many zones, letters or steps of expressions to be laid out: over {MOST:,}"
+                message = (
+                    f"the deck has too many zones, letters or steps of expressions to be laid out: over {MAX_STEPS:,}"
+                )
                 hint = "fewer cards, repeats or long texts; or parts of the deck as decks of their own"
-                report.error("too-much-work", words, component.span, hint=hint, card=component.id)
+                report.error("too-much-work", message, component.span, hint=hint, card=component.id)
                 break
     out = [piece for component in deck.components for piece in laid.get(component.id, ())]
     if selection is not None:
         selection.settle()
-    if len(report.diagnostics) > said:
+    if len(report.diagnostics) > reported:
         # Zones say their warnings whenever they are asked for; faces say nothing.
         memory.faces.clear()
     return tuple(out)
@@ -213,10 +215,10 @@ def _face(
     key = key_of(reads, scope, ref.template, ref.face, component.stock_name, bleed) if layout.flow is None else None
     face = studio.faces.get(key) if key is not None else None
     if face is None:
-        said = len(studio.report.diagnostics)
+        reported = len(studio.report.diagnostics)
         zones = resolver.face(ref.face, scope, layout.regions)
         face = layout.face(f"{ref.template}#{ref.face}", zones, component.outline, bleed)
-        if key is not None and len(studio.report.diagnostics) == said:
+        if key is not None and len(studio.report.diagnostics) == reported:
             studio.faces[key] = face
     return face
 
@@ -316,8 +318,8 @@ def _content(studio: _Studio, component: LoadedComponent) -> Room | None:
         else:
             studio.contents[component.id] = content_of(held)
         if studio.contents[component.id] is None:
-            words = f"the box {component.id!r} holds nothing; what lies in it has no copies"
-            studio.report.error("empty-box", words, component.span)
+            message = f"the box {component.id!r} holds nothing; what lies in it has no copies"
+            studio.report.error("empty-box", message, component.span)
     return studio.contents[component.id]
 
 
@@ -328,13 +330,13 @@ def _pages(studio: _Studio, component: LoadedComponent, selection: Selection | N
         return []
     folding = component.folding
     if folding is None:
-        plan: tuple[BoundPage, ...] = tuple(BoundPage("text", n) for n in range(len(texts)))
+        plan: tuple[BookletPage, ...] = tuple(BookletPage("text", n) for n in range(len(texts)))
     else:
         try:
             plan = bind(len(texts), folding.fold, cover=folding.cover is not None, back=component.back is not None)
         except TooManyPanels as problem:
-            words = "shorten the text, make it smaller, or choose another `fold` or a `booklet`"
-            studio.report.error("text-overflow", str(problem), component.span, hint=words, card=component.id)
+            message = "shorten the text, make it smaller, or choose another `fold` or a `booklet`"
+            studio.report.error("text-overflow", str(problem), component.span, hint=message, card=component.id)
             return []
     numbers = range(1, len(plan) + 1)
     chosen = {n for n in numbers if selection is None or selection.holds(_page_card(component, n))}

@@ -6,9 +6,9 @@ import hashlib
 
 from carddesigner.core.record import Record
 from carddesigner.core.report import Report
-from carddesigner.load.cards import Card
-from carddesigner.load.deck import LoadedComponent, LoadedDeck
-from carddesigner.load.fingerprint import fingerprint
+from carddesigner.deck.cards import Card
+from carddesigner.deck.deck import LoadedComponent, LoadedDeck
+from carddesigner.deck.fingerprint import fingerprint
 from carddesigner.template.compile import compile_template
 from carddesigner.template.expressions import ExpressionProblem
 from carddesigner.template.faces import CardFaces, card_faces, card_scope

@@ -38,7 +38,7 @@ _AFTER_NUMBER = 0.35
 _TOLERANCE = 0.01
 _BETWEEN_COLUMNS = 1.2
 """Multiples of the size: what a table's columns stand further apart where there is room."""
-MOST_PAGES = 100
+MAX_PAGES = 100
 """Pages of one component."""
 
 _BETWEEN_FIGURES = 4 * MM
@@ -150,7 +150,7 @@ class _Setter(Struct):
             lines = _lines(block.text, settings.style(), width, block.span, self.problems)
             before = 0.0 if previous is None else gap * (2.0 if first else 1.5)
             title = _words(block.text) if first else ""
-            return [replace(_strip(lines, before, block.span), keep=True, wide=first and self._parted, title=title)]
+            return [replace(_strip(lines, before, block.span), keep=True, wide=first and self._split, title=title)]
         if isinstance(block, TableBlock):
             return _table(block, look, self.column, self.problems)
         if isinstance(block, (Figure, BoardFigure)):
@@ -174,22 +174,22 @@ class _Setter(Struct):
         return out
 
     @property
-    def _parted(self) -> bool:
+    def _split(self) -> bool:
         return self.look.columns > 1
 
     def _figures(self, figures: tuple[Figure | BoardFigure, ...], span: Span) -> list[Strip]:
         """Figures side by side, feet on one line, each with its caption below it."""
         wide = False
         cells = self._cells(figures, self.column)
-        if cells is not None and _needed(cells) > self.column + 0.01 and self._parted:
+        if cells is not None and _needed(cells) > self.column + 0.01 and self._split:
             cells, wide = self._cells(figures, self.width), True
         if cells is None:
             return []
         width = self.width if wide else self.column
         if (over := _needed(cells) - width) > 0.01:
             what = "the figure is" if len(cells) == 1 else "the figures side by side are"
-            words = f"{what} {over / MM:.1f} mm wider than the text, which has {width / MM:.1f} mm"
-            self.problems.append(FlowProblem(Problem("text-overflow", words), span))
+            message = f"{what} {over / MM:.1f} mm wider than the text, which has {width / MM:.1f} mm"
+            self.problems.append(FlowProblem(Problem("text-overflow", message), span))
             return []
         high = max(drawn.height for drawn, _ in cells)
         style = (self.look.caption or self.look.text).style()
@@ -410,8 +410,8 @@ class _Desk(Struct):
     def turn(self, span: Span) -> None:
         """Begin a new page for what stands at *span*, unless this one is empty."""
         if self.page.items:
-            if len(self.sheets) == MOST_PAGES:
-                raise DoesNotFit(f"the text fills more than {MOST_PAGES} pages", span)
+            if len(self.sheets) == MAX_PAGES:
+                raise DoesNotFit(f"the text fills more than {MAX_PAGES} pages", span)
             self.sheets.append(_Sheet())
 
     def across(self, group: _Group, after: _Group | None) -> None:
@@ -467,8 +467,8 @@ class _Desk(Struct):
         if group.height > self.height + _TOLERANCE:
             over = (group.height - self.height) / MM
             highest = max(group.strips, key=lambda s: s.height)
-            words = f"what has to stay together here is {over:.1f} mm higher than a page, which has {self.height / MM:.1f} mm"
-            raise DoesNotFit(words, highest.span)
+            message = f"what has to stay together here is {over:.1f} mm higher than a page, which has {self.height / MM:.1f} mm"
+            raise DoesNotFit(message, highest.span)
 
 
 def _columns(groups: Sequence[_Group], height: float, count: int) -> tuple[list[list[_Group]], float]:

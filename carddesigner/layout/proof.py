@@ -23,20 +23,20 @@ class Proofs:
 
     def face(self, face: Face) -> Face:
         """The face with its outline, without fills."""
-        known = self._faces.get(id(face))
-        if known is None:
+        cached = self._faces.get(id(face))
+        if cached is None:
             outline = PathItem(face.outline, stroke=_TRIM)
             edge = PlacedZone("outline", face.zones[0].frame, (outline,)) if face.zones else None
             zones = tuple(self._zone(zone) for zone in face.zones)
             made = replace(face, zones=(*zones, edge) if edge is not None else zones)
-            known = self._faces[id(face)] = (face, made)
-        return known[1]
+            cached = self._faces[id(face)] = (face, made)
+        return cached[1]
 
     def _zone(self, zone: PlacedZone) -> PlacedZone:
-        known = self._zones.get(id(zone))
-        if known is None:
-            known = self._zones[id(zone)] = (zone, replace(zone, items=_items(zone.items)))
-        return known[1]
+        cached = self._zones.get(id(zone))
+        if cached is None:
+            cached = self._zones[id(zone)] = (zone, replace(zone, items=_items(zone.items)))
+        return cached[1]
 
 
 def _items(items: tuple[Item, ...]) -> tuple[Item, ...]:

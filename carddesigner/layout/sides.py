@@ -7,10 +7,10 @@ from collections.abc import Callable
 from msgspec import Struct, field
 
 from carddesigner.core.report import Related, Report, did_you_mean
-from carddesigner.load.cards import Card
-from carddesigner.load.cells import Cells, cells_of
-from carddesigner.load.deck import FaceRef, LoadedComponent, LoadedDeck
+from carddesigner.deck.cards import Card
+from carddesigner.deck.deck import FaceRef, LoadedComponent, LoadedDeck
 from carddesigner.schema.dies import DieStock
+from carddesigner.tables.cells import Cells, cells_of
 from carddesigner.template.expressions import ExpressionProblem
 from carddesigner.template.faces import CardFaces, card_faces
 from carddesigner.template.spec import Template
@@ -47,7 +47,7 @@ class ComponentSides(Struct):
         try:
             refs = faces.of(card)
         except ExpressionProblem as problem:
-            self._tell(problem, faces, card)
+            self._report_problem(problem, faces, card)
             return ()
         return refs if all([self._fits(ref, faces.template) for ref in dict.fromkeys(refs)]) else ()
 
@@ -57,7 +57,7 @@ class ComponentSides(Struct):
             self._fitting[key] = _fits(self.component, ref, template, self.report)
         return self._fitting[key]
 
-    def _tell(self, problem: ExpressionProblem, faces: CardFaces, card: Card) -> None:
+    def _report_problem(self, problem: ExpressionProblem, faces: CardFaces, card: Card) -> None:
         """Report it at the card's cell where that names no face, else at the expression."""
         span, related = faces.ref.span, None
         table = self.component.table

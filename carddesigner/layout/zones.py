@@ -100,14 +100,14 @@ class Layout(Struct):
         if self.flow is not None:
             return self._placed(zone, parent, path)
         key = (id(zone), parent)
-        known = self._inner.get(key)
-        spend(5 if known is None else 1)
-        if known is None:
+        cached = self._inner.get(key)
+        spend(5 if cached is None else 1)
+        if cached is None:
             noted = len(self._problems)
-            known = (zone, self._placed(zone, parent, path))
+            cached = (zone, self._placed(zone, parent, path))
             if len(self._problems) == noted:
-                self._inner[key] = known
-        return known[1]
+                self._inner[key] = cached
+        return cached[1]
 
     def _placed(self, zone: ResolvedZone, parent: Rect, path: str) -> PlacedZone:
         settings = zone.settings

@@ -13,14 +13,14 @@ from carddesigner.nets.die import Die, Fold, NetProblem, finished
 
 JOINT = 12 * MM
 """How far two parts overlap where they are glued together."""
-MOST_PARTS = 4
+MAX_PARTS = 4
 
 Fits = Callable[[float, float], bool]
 
 
 def in_parts(die: Die, fits: Fits) -> tuple[Die, ...] | None:
     """The die whole where it *fits*, else cut along folds into as few parts as do; None where that takes too many."""
-    parts = _parts(die, fits, MOST_PARTS)
+    parts = _parts(die, fits, MAX_PARTS)
     if parts is None:
         return None
     return tuple(replace(p, part=(n, len(parts))) for n, p in enumerate(parts, 1))

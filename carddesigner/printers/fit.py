@@ -23,7 +23,7 @@ _APART = 0.75 * MM
 """What a reading may differ from where the others expect it: reading is good to 0.2 mm, paper stretches by less."""
 _AGREE = 0.3 * MM
 """How well readings fit among each other that are believed against one."""
-MOST_ROTATION = 3.0
+MAX_ROTATION = 3.0
 """Degrees. A sheet that is fed more askew jams; a larger one is a mistake of reading."""
 
 
@@ -70,7 +70,7 @@ def fit_readings(readings: Sequence[Reading], targets: Sequence[Target], centre:
     _check_spread([places[r.letter] for r in readings], readings)
     fit = _fit(readings, places, centre)
     _check_agreement(readings, places, centre, fit)
-    if abs(fit.rotation) > MOST_ROTATION:
+    if abs(fit.rotation) > MAX_ROTATION:
         raise BadReading(
             f"these readings mean that the back is turned by {abs(fit.rotation):.1f}°, which no printer does; "
             "look whether each number has its sign, across first and then up"

@@ -14,12 +14,12 @@ from carddesigner.core.geometry import Matrix
 from carddesigner.core.report import DeckError, Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.core.units import MM
+from carddesigner.deck.problems import report_validation
 from carddesigner.export.files import write_files
-from carddesigner.load.files import FileProblem, display_path, read_text
-from carddesigner.load.problems import report_validation
-from carddesigner.load.yaml import find, load_yaml, plain
-from carddesigner.printers.fit import MOST_ROTATION, error_matrix
+from carddesigner.printers.fit import MAX_ROTATION, error_matrix
 from carddesigner.schema.deck import NAME_PATTERN, Identifier, PaperSize
+from carddesigner.source.files import FileProblem, display_path, read_text
+from carddesigner.source.yaml import find, load_yaml, plain
 
 LONGEST_NAME = 60
 """Characters of a printer's name."""
@@ -44,7 +44,7 @@ class Measured(Model):
     """How far it lies too far to the right; negative to the left."""
     dy: Length
     """How far it lies too low; negative too high."""
-    rotation: float = Field(ge=-MOST_ROTATION, le=MOST_ROTATION)
+    rotation: float = Field(ge=-MAX_ROTATION, le=MAX_ROTATION)
     """How far it is turned clockwise, in degrees."""
     rms: Length = Field(ge=0)
     """What the readings differ from that on average: what no shift or turn mends."""

@@ -13,8 +13,8 @@ from carddesigner.core.papers import Paper
 from carddesigner.core.units import MM
 from carddesigner.draw.document import Page, write_document
 from carddesigner.draw.painter import Painter
-from carddesigner.paths import templates
 from carddesigner.printers.targets import INSET, LEAST, REACH, Target, targets
+from carddesigner.source.paths import templates
 from carddesigner.text.fit import fit
 from carddesigner.text.fonts import FontFamily, find_family
 from carddesigner.text.rich import Paragraph, RichText, Run

@@ -9,10 +9,10 @@ from pydantic_core import PydanticCustomError
 
 from carddesigner.contents.base import Model
 
-MOST_TAKEN = 1_000
+MAX_TAKEN = 1_000
 """Cards or packs that a part of a recipe takes."""
 
-Drawn = Annotated[int, Field(ge=1, le=MOST_TAKEN, strict=True)]
+Drawn = Annotated[int, Field(ge=1, le=MAX_TAKEN, strict=True)]
 """How many cards are drawn."""
 
 
@@ -38,8 +38,8 @@ class PackPart(Model):
         """Refuse to draw from a pack that is put in."""
         also = next((n for n in ("where", "weight", "repeats") if n in self.model_fields_set), None)
         if self.pack is not None and also is not None:
-            words = f"a `pack` is put in as it is; it has no `{also}`"
-            raise PydanticCustomError("pack-part", "{message}", {"message": words, "at": also})
+            message = f"a `pack` is put in as it is; it has no `{also}`"
+            raise PydanticCustomError("pack-part", "{message}", {"message": message, "at": also})
 
 
 Recipe = Annotated[tuple[PackPart, ...], Field(min_length=1, max_length=50)]

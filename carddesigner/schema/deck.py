@@ -21,7 +21,7 @@ from carddesigner.schema.stock import Size, SquareStock, Stock
 
 NAME_PATTERN = r"^[a-z0-9][a-z0-9-]*$"
 
-MOST_TERMS = 500
+MAX_TERMS = 500
 """Of one glossary."""
 
 Identifier = Annotated[str, StringConstraints(pattern=NAME_PATTERN, max_length=60)]
@@ -84,8 +84,8 @@ WrittenColor = Annotated[
 def _printable(text: str) -> str:
     wrong = next((c for c in text if not c.isprintable()), None)
     if wrong is not None:
-        words = f"a title is one line; it holds the sign U+{ord(wrong):04X}, which can't be printed"
-        raise PydanticCustomError("wrong-value", "{words}", {"words": words})
+        message = f"a title is one line; it holds the sign U+{ord(wrong):04X}, which can't be printed"
+        raise PydanticCustomError("wrong-value", "{words}", {"words": message})
     return text
 
 
@@ -165,20 +165,20 @@ class Component(Model):
         """Refuse two sources, a back that contradicts two sides, a box of nothing, pieces without a face."""
         sources = [n for n in ("rows", "pages", "booklet", "leaflet") if getattr(self, n) is not None]
         if len(sources) > 1:
-            words = f"a component has one source: `{sources[0]}` or `{sources[1]}`, not both"
-            raise PydanticCustomError("component-source", "{message}", {"message": words})
+            message = f"a component has one source: `{sources[0]}` or `{sources[1]}`, not both"
+            raise PydanticCustomError("component-source", "{message}", {"message": message})
         for what, others in (("net", ("pages", "booklet", "leaflet", "box")), ("box", sources)):
             clash = next((o for o in others if getattr(self, o) is not None), None)
             if getattr(self, what) is not None and clash is not None:
-                words = f"a component with a `{what}` has no `{clash}`"
-                raise PydanticCustomError("component-source", "{message}", {"message": words, "at": clash})
+                message = f"a component with a `{what}` has no `{clash}`"
+                raise PydanticCustomError("component-source", "{message}", {"message": message, "at": clash})
         if (self.box is not None) != bool(self.holds):
-            words = "a `box` needs `holds`, and `holds` a `box`: the ids of the components that lie in it"
-            raise PydanticCustomError("box-holds", "{message}", {"message": words})
+            message = "a `box` needs `holds`, and `holds` a `box`: the ids of the components that lie in it"
+            raise PydanticCustomError("box-holds", "{message}", {"message": message})
         folded = "net" if self.net is not None else "box" if self.box is not None else None
         if folded and (self.back not in (None, "none") or self.two_sided):
-            words = f"a {folded} is printed on one side; it has no `back`"
-            raise PydanticCustomError("component-back", "{message}", {"message": words, "at": "back"})
+            message = f"a {folded} is printed on one side; it has no `back`"
+            raise PydanticCustomError("component-back", "{message}", {"message": message, "at": "back"})
         if self.front is None and not folded:
             raise PydanticCustomError("missing-key", "missing 'front'")
         self._refuse_misplaced()
@@ -207,11 +207,11 @@ class Component(Model):
         if folded or self.pages is not None:
             side = next((n for n in ("front", "back", "cover") if "{{" in (getattr(self, n) or "")), None)
             if side is not None:
-                words = "running text has no cards to name their faces; write one face for all of its pages"
-                raise PydanticCustomError("face-name", "{message}", {"message": words, "at": side})
+                message = "running text has no cards to name their faces; write one face for all of its pages"
+                raise PydanticCustomError("face-name", "{message}", {"message": message, "at": side})
         if self.page is not None and min(self.page) < LEAST_PAGE - 1e-6:
-            words = f"a page is at least {LEAST_PAGE / MM:g} mm wide and high"
-            raise PydanticCustomError("bad-length", "{message}", {"message": words, "at": "page"})
+            message = f"a page is at least {LEAST_PAGE / MM:g} mm wide and high"
+            raise PydanticCustomError("bad-length", "{message}", {"message": message, "at": "page"})
 
     def page_stock(self) -> Stock:
         """What a page of a booklet or a leaflet is: its size, its bleed, and the edge that printers can't print."""
@@ -344,8 +344,8 @@ def _changes(value: Any) -> Any:
         )
     wrong = next((k for k in NOT_OF_AN_EDITION if k in value), None)
     if wrong is not None:
-        words = f"an edition has no `{wrong}`: it is the same deck, changed"
-        raise PydanticCustomError("edition-key", "{words}", {"words": words, "at": wrong})
+        message = f"an edition has no `{wrong}`: it is the same deck, changed"
+        raise PydanticCustomError("edition-key", "{words}", {"words": message, "at": wrong})
     return value
 
 
@@ -383,7 +383,7 @@ class Deck(Model):
     """Words that are set in a way of their own wherever they occur in texts, and what each reminds of; ``Flying.pt`` is
     the translation of ``Flying``: its ``name`` and ``reminder`` in that language.
     """
-    glossary: dict[str, Term] = Field(default={}, max_length=MOST_TERMS)
+    glossary: dict[str, Term] = Field(default={}, max_length=MAX_TERMS)
     """Terms that translations must keep, as the original says them, each with its translations: ``graveyard: {pt: cemitério}``.
     Whole words are looked for, small letters or capitals; ``cemitério*`` stands for any ending.
     """

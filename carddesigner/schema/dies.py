@@ -16,7 +16,7 @@ from carddesigner.nets.die import Die, Panel
 from carddesigner.nets.polygons import around
 from carddesigner.schema.stock import Stock
 
-_MOST = 500 * MM
+_MAX = 500 * MM
 _LEAST = 3 * MM
 
 BoxShape = Literal["tuck", "tray", "sleeve"]
@@ -36,9 +36,9 @@ class Net(Model):
         """Refuse lengths that are not those of the shape."""
         wanted = {"block": ("width", "depth", "height"), "drum": ("diameter", "height")}[self.shape]
         if len(self.size) != len(wanted):
-            words = f"a {self.shape} has {len(wanted)} lengths: [{', '.join(wanted)}]"
-            raise PydanticCustomError("net-size", "{message}", {"message": words, "at": "size"})
-        if not all(_LEAST <= length <= _MOST for length in self.size):
+            message = f"a {self.shape} has {len(wanted)} lengths: [{', '.join(wanted)}]"
+            raise PydanticCustomError("net-size", "{message}", {"message": message, "at": "size"})
+        if not all(_LEAST <= length <= _MAX for length in self.size):
             raise PydanticCustomError("net-size", "each length of a net is between 3 mm and 500 mm", {"at": "size"})
         if self.tab is not None and self.tab <= 0:
             raise PydanticCustomError("net-size", "a glue tab is deeper than 0", {"at": "tab"})

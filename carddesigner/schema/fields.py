@@ -33,9 +33,9 @@ FieldType = Literal[
 TRUE_WORDS = ("true", "yes", "y", "x", "1", "✓", "✔", "on")
 FALSE_WORDS = ("false", "no", "n", "", "0", "-", "off")
 
-MOST_PATTERN = 200
+MAX_PATTERN = 200
 """Characters of a pattern."""
-MOST_REPEATED = 1000
+MAX_REPEATED = 1000
 """What the counts in a pattern's braces may multiply to: so many places can match at once."""
 
 _INTEGER = re.compile(r"[+-]?[0-9]{1,15}(\.0+)?", re.ASCII)
@@ -159,13 +159,13 @@ def matcher(pattern: str) -> Callable[[str], bool]:
 
     Raises ValueError with words for a designer.
     """
-    if len(pattern) > MOST_PATTERN:
-        raise ValueError(f"the pattern has {len(pattern)} characters; at most {MOST_PATTERN}")
+    if len(pattern) > MAX_PATTERN:
+        raise ValueError(f"the pattern has {len(pattern)} characters; at most {MAX_PATTERN}")
     repeated = 1
     for low, high in re.findall(r"\{(\d*)(?:,(\d*))?\}", pattern):
         repeated *= max(1, *(int(n[:9]) for n in (low, high) if n))
-    if repeated > MOST_REPEATED:
-        raise ValueError(f"the counts in the pattern's braces multiply to more than {MOST_REPEATED:,}")
+    if repeated > MAX_REPEATED:
+        raise ValueError(f"the counts in the pattern's braces multiply to more than {MAX_REPEATED:,}")
     try:
         _compiled(pattern)
         compiled = _compiled(rf"\A(?:{pattern})\z")

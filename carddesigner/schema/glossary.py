@@ -14,17 +14,17 @@ from carddesigner.core.report import did_you_mean
 LANGUAGE_PATTERN = r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$"
 """A language's code."""
 
-MOST_FORMS = 40
+MAX_FORMS = 40
 """Of one term in one language."""
-MOST_OF_A_FORM = 80
+MAX_OF_A_FORM = 80
 """Characters of one form."""
 
 
 def form_problem(form: str) -> str | None:
     """What is wrong with a form of a term, None if nothing is."""
     words = form.split()
-    if not words or len(form) > MOST_OF_A_FORM:
-        return f"a term is a word or a few, at most {MOST_OF_A_FORM} signs"
+    if not words or len(form) > MAX_OF_A_FORM:
+        return f"a term is a word or a few, at most {MAX_OF_A_FORM} signs"
     if any("*" in w[:-1] or w == "*" for w in words):
         return f"{form!r}: a `*` stands at the end of a word, for any ending: cemitério*"
     return None
@@ -53,7 +53,7 @@ Forms = Annotated[
     tuple[Annotated[str, AfterValidator(_form)], ...],
     BeforeValidator(_listed),
     AfterValidator(_some),
-    Field(max_length=MOST_FORMS),
+    Field(max_length=MAX_FORMS),
     WithJsonSchema(
         {
             "anyOf": [

@@ -357,8 +357,8 @@ def _content_settings(definitions: Json) -> Json:
     out: Json = {}
     for content, (model, _) in CONTENTS.items():
         for name, value in _schema_of(model, definitions)["properties"].items():
-            words = value["description"] if name == content else f"With `{content}`: {value['description']}"
-            out[name] = {**value, "description": f"{out[name]['description']} {words}" if name in out else words}
+            message = value["description"] if name == content else f"With `{content}`: {value['description']}"
+            out[name] = {**value, "description": f"{out[name]['description']} {message}" if name in out else message}
     return out
 
 

@@ -25,7 +25,7 @@ from carddesigner.core.geometry import (
 from carddesigner.core.report import did_you_mean
 from carddesigner.core.units import MM
 
-MOST_CORNERS = 2_000
+MAX_CORNERS = 2_000
 """Corners of a polygon's outline and regions together."""
 
 SIZES = {
@@ -288,9 +288,9 @@ class PolygonStock(Stock):
         """Refuse a safe area that leaves nothing, sets of unknown regions, and a partition with overlaps or gaps."""
         super().model_post_init(context)
         count = len(self.outline_) + sum(len(_corners(r)) for r in self.regions_.values())
-        if count > MOST_CORNERS:
-            words = f"outline and regions have {count:,} corners; at most {MOST_CORNERS:,}"
-            raise PydanticCustomError("wrong-value", "{words}", {"words": words, "at": "outline"})
+        if count > MAX_CORNERS:
+            message = f"outline and regions have {count:,} corners; at most {MAX_CORNERS:,}"
+            raise PydanticCustomError("wrong-value", "{words}", {"words": message, "at": "outline"})
         corners = self._points(self.outline_)
         if _is_convex(corners) and not _inset(corners, self.safe):
             raise PydanticCustomError("bad-length", "`safe` leaves nothing of the piece", {"at": "safe"})

@@ -9,8 +9,8 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from carddesigner.load.tables import Table, text_of
 from carddesigner.starter.spelling import field, is_name
+from carddesigner.tables.tables import Table, text_of
 
 
 class Kind(StrEnum):

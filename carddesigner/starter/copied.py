@@ -6,11 +6,11 @@ import shutil
 from pathlib import Path
 
 from carddesigner.core.report import Report
+from carddesigner.deck.find import find_deck, load_deck
 from carddesigner.editors import Kind, modeline
 from carddesigner.export.files import new_folder
-from carddesigner.load.find import find_deck, load_deck
-from carddesigner.load.yaml import find
-from carddesigner.set_out import lay_out, parted
+from carddesigner.pipeline.imposition import lay_out, split
+from carddesigner.source.yaml import find
 from carddesigner.starter.made import Made, files_in, write_schemas
 from carddesigner.starter.spelling import comment, deck_id, scalar, shortened
 
@@ -46,7 +46,7 @@ def _copied(file: Path, folder: Path, title: str | None) -> Made:
         pieces = lay_out(deck, Report())
         write_schemas(place)
         files = files_in(place)
-    cards, _ = parted(deck, [p for p in pieces if p.stock is None])
+    cards, _ = split(deck, [p for p in pieces if p.stock is None])
     return Made(folder, files, sum(len(p.copies) for p in cards))
 
 

@@ -23,7 +23,7 @@ _TYPES = {
     Kind.LIST: "list",
 }
 
-_MOST_NAMED = 100
+_MAX_NAMED = 100
 """Columns that are silenced one by one."""
 
 
@@ -66,7 +66,7 @@ def _lines(parts: Sequence[Sketched]) -> Iterator[str]:
         yield ""
         yield "# Columns that are not printed; without these lines `validate` warns of them."
         yield "silence:"
-        if len(unread) > _MOST_NAMED:
+        if len(unread) > _MAX_NAMED:
             yield '  - {code: unused-field, field: "*"}'
             return
         for name in unread:

@@ -7,22 +7,22 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from carddesigner.core.report import DeckError, Diagnostic, Report
-from carddesigner.load.files import display_path
-from carddesigner.load.find import load_deck
-from carddesigner.set_out import BuildSettings, impose, lay_out
+from carddesigner.deck.find import load_deck
+from carddesigner.pipeline.imposition import PrintOptions, impose, lay_out
+from carddesigner.source.files import display_path
 from carddesigner.starter.deck_file import deck_file
 from carddesigner.starter.guess import Role
 from carddesigner.starter.plan import CUTS, SIZES, Print
 from carddesigner.starter.sketch import sketch
 from carddesigner.starter.sketched import Sketched
 
-_MOST_TRIES = 60
+_MAX_TRIES = 60
 _TOO_LONG = ("text-overflow", "text-too-long", "expression-too-big")
 
 
 def fitted(deck: Sketched, place: Path, file: Path) -> tuple[Sketched, int]:
     """A deck of one table with its files written, simpler and simpler until all of it fits; and how many cards it has."""
-    for _ in range(_MOST_TRIES):
+    for _ in range(_MAX_TRIES):
         _write((deck,), place)
         report = Report()
         try:
@@ -58,7 +58,7 @@ def _cards(place: Path, report: Report) -> int:
     """How many cards a deck prints. Raises DeckError with what is wrong with it."""
     loaded = load_deck(place, report)
     pieces = lay_out(loaded, report)
-    impose(loaded, pieces, BuildSettings(), report)
+    impose(loaded, pieces, PrintOptions(), report)
     return sum(len(p.copies) for p in pieces)
 
 

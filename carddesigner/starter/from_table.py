@@ -7,24 +7,24 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from carddesigner import paths
 from carddesigner.core.report import Report
 from carddesigner.core.source import Span
+from carddesigner.deck.assets import Assets
 from carddesigner.export.files import new_folder
-from carddesigner.load.assets import Assets
-from carddesigner.load.files import display_path, is_there
-from carddesigner.load.tables import read_table
+from carddesigner.source import paths
+from carddesigner.source.files import display_path, is_there
 from carddesigner.starter.columns import columns_of
 from carddesigner.starter.fitting import fitted, together
 from carddesigner.starter.glyphs import Fallback, find_fallback
 from carddesigner.starter.guess import Guess, Role, guess_roles
+from carddesigner.starter.guesses import guess_messages, remarks
 from carddesigner.starter.made import Made, files_in, write_schemas
 from carddesigner.starter.pictures import PictureFolder, find_pictures, pictures_beside
 from carddesigner.starter.plan import Pictures, Plan, make_plan
 from carddesigner.starter.sketched import Sketched
 from carddesigner.starter.source import TABLES, FoundTable, read_source
 from carddesigner.starter.spelling import comment, deck_id, shortened
-from carddesigner.starter.telling import guesses_told, remarks
+from carddesigner.tables.tables import read_table
 
 
 def deck_from_table(file: Path, folder: Path) -> Made:
@@ -36,8 +36,8 @@ def deck_from_table(file: Path, folder: Path) -> Made:
     if not is_there(file):
         report.error("missing-file", f"there is no file {display_path(file)}")
     elif file.suffix.lower() not in TABLES:
-        words = f"{file.suffix or 'no extension'}: a deck is made from {', '.join(TABLES)}"
-        report.error("unknown-table", words, Span(display_path(file)))
+        message = f"{file.suffix or 'no extension'}: a deck is made from {', '.join(TABLES)}"
+        report.error("unknown-table", message, Span(display_path(file)))
     report.raise_errors()
     with new_folder(folder) as place:
         beside = pictures_beside(file)
@@ -49,9 +49,9 @@ def deck_from_table(file: Path, folder: Path) -> Made:
         notes: list[str] = []
         for source in sources:
             id_ = _part_name(source, parts) if len(sources) > 1 else None
-            part, said = _part(source, deck_id(name), title, id_, beside, place, report)
+            part, reported = _part(source, deck_id(name), title, id_, beside, place, report)
             parts.append(part)
-            notes += said
+            notes += reported
         fallback = _fonts([p.plan for p in parts], title, Assets(place, paths.templates()))
         for font, data in fallback.files.items():
             (place / "fonts").mkdir(exist_ok=True)
@@ -60,7 +60,7 @@ def deck_from_table(file: Path, folder: Path) -> Made:
         parts = [replace(p, plan=replace(p.plan, fallback=fallback.families, taken=named)) for p in parts]
         fitting = [fitted(part, place, file) for part in parts]
         deck, cards = (_parts_of(fitting), fitting[0][1]) if len(fitting) == 1 else together(_parts_of(fitting), place)
-        told = tuple(said for part in deck for said in guesses_told(part, place, folder))
+        told = tuple(reported for part in deck for reported in guess_messages(part, place, folder))
         of_plans = [r for part in deck for r in remarks(part.plan, f"{folder}/templates/{part.template}.yaml")]
         write_schemas(place)
         files = files_in(place)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from carddesigner.load.assets import Assets
+from carddesigner.deck.assets import Assets
 from carddesigner.text.fonts import FontFamily, FontProblem, find_family
 from carddesigner.text.shaping import Look, Shaper
 
@@ -48,7 +48,7 @@ def find_fallback(texts: Iterable[str], assets: Assets) -> Fallback:
     missing = _missing(words, (shipped,))
     families: list[FontFamily] = []
     files: dict[str, bytes] = {}
-    said: list[str] = []
+    lines: list[str] = []
     for family in _installed(missing) if missing else ():
         fewer = _missing(words, (shipped, *families, family))
         gained = [c for c in missing if c not in fewer]
@@ -58,7 +58,9 @@ def find_fallback(texts: Iterable[str], assets: Assets) -> Fallback:
                 path.name if "-" in path.stem else f"{path.stem}-{style}.ttf": path.read_bytes()
                 for style, path in family.files
             }
-            said.append(f"{_some(gained)}: not in the shipped fonts; copied {family.name} of this computer into fonts/")
+            lines.append(
+                f"{_some(gained)}: not in the shipped fonts; copied {family.name} of this computer into fonts/"
+            )
             missing = fewer
         if not missing:
             break
@@ -69,13 +71,13 @@ def find_fallback(texts: Iterable[str], assets: Assets) -> Fallback:
         hidden = len({c for c in letters if not c.isprintable()})
         if shown:
             font = wanted_fonts(shown)
-            said.append(
+            lines.append(
                 f"{_some(shown)}: in no font that is here, so an empty box stands for each; put {font} into fonts/"
             )
         if hidden:
-            said.append(f"{hidden} control characters that no font shows are left out; clean the cells")
-        return Fallback((*(f.name for f in families), PLACEHOLDER), files, tuple(said))
-    return Fallback(tuple(f.name for f in families), files, tuple(said))
+            lines.append(f"{hidden} control characters that no font shows are left out; clean the cells")
+        return Fallback((*(f.name for f in families), PLACEHOLDER), files, tuple(lines))
+    return Fallback(tuple(f.name for f in families), files, tuple(lines))
 
 
 def _missing(words: Iterable[str], chain: tuple[FontFamily, ...]) -> tuple[str, ...]:

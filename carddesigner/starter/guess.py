@@ -8,16 +8,16 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from carddesigner.load.cards import MOST_COPIES_OF_A_CARD
+from carddesigner.deck.cards import MAX_COPIES_OF_A_CARD
 from carddesigner.starter.columns import Column, Kind, is_picture, most_common, running
 from carddesigner.starter.facts import Sure
 from carddesigner.starter.spelling import comment
-from carddesigner.starter.words import INKS, means
+from carddesigner.starter.vocabulary import INKS, means
 
-MOST_KINDS, MOST_TEXTS, MOST_STATS, MOST_DETAILS = 2, 4, 4, 20
+MAX_KINDS, MAX_TEXTS, MAX_STATS, MAX_DETAILS = 2, 4, 4, 20
 """Columns of each role that a card has room for; what is left becomes a line of the table on the card, or stays out."""
 
-MOST_COPIES = 20_000
+MAX_COPIES = 20_000
 """Printed cards of all rows, above which a column of numbers is not taken for quantities."""
 
 _ID = re.compile(r"\w[\w.-]{0,99}")
@@ -104,7 +104,7 @@ class _Guesser:
             total = [c for c, _ in found if means(c.header, "totals") and len(found) > 2]
             chosen = [c for c, _ in found if c not in total] if len(whole) != 1 else [whole[0][0]]
             cards = sum(sum(c.integers) for c in chosen) + (chosen[0].blanks if len(chosen) == 1 else 0)
-            if not 0 < cards <= MOST_COPIES:
+            if not 0 < cards <= MAX_COPIES:
                 return
             for column in chosen:
                 low, high = min(column.integers), max(column.integers)
@@ -218,7 +218,7 @@ class _Guesser:
             )
             if wordy or (column.kind in (Kind.TEXT, Kind.LIST) and column.longest > 60):
                 found.append((-named, n, column))
-        for named, _, column in sorted(found, key=lambda f: f[:2])[:MOST_TEXTS]:
+        for named, _, column in sorted(found, key=lambda f: f[:2])[:MAX_TEXTS]:
             sure = Sure.CERTAIN if named == -1 else Sure.LIKELY
             why = "its name says so" if named == -1 else f"long: up to {column.longest} characters"
             self.take(column, Role.TEXT, sure, why)
@@ -254,7 +254,7 @@ class _Guesser:
         for column in [c for c in coloured if c in self.rest]:
             self.take(column, Role.KIND, Sure.LIKELY, "a few values")
         for column in list(self.rest):
-            if sum(g.role is Role.KIND for g in self.out) >= MOST_KINDS:
+            if sum(g.role is Role.KIND for g in self.out) >= MAX_KINDS:
                 return
             named = means(column.header, "type")
             if column.kind is Kind.TEXT and column.longest <= 32 and (named == 1 or (named and column.apart < 0.6)):
@@ -264,8 +264,8 @@ class _Guesser:
         numbers = [c for c in self.rest if c.kind in (Kind.INTEGER, Kind.NUMBER) and c.longest <= 6]
         named = [c for c in numbers if means(c.header, "stat") == 1]
         others = [c for c in numbers if c not in named]
-        room = others if len(numbers) <= MOST_STATS else []
-        chosen = [c for c in numbers if c in (named + room)[:MOST_STATS]]
+        room = others if len(numbers) <= MAX_STATS else []
+        chosen = [c for c in numbers if c in (named + room)[:MAX_STATS]]
         for column in chosen:
             sure = Sure.LIKELY if column in named else Sure.GUESS
             self.take(column, Role.STAT, sure, "its name says so" if column in named else "short numbers")
@@ -279,10 +279,10 @@ class _Guesser:
             texts += 1
             self.take(best, Role.TEXT, Sure.GUESS, "the longest of the others")
         for column in list(self.rest):
-            if column.usual > 30 and texts < MOST_TEXTS:
+            if column.usual > 30 and texts < MAX_TEXTS:
                 texts += 1
                 self.take(column, Role.TEXT, Sure.GUESS, f"up to {column.longest} characters")
-            elif lines < MOST_DETAILS and column.usual <= 60:
+            elif lines < MAX_DETAILS and column.usual <= 60:
                 lines += 1
                 self.take(column, Role.DETAIL, Sure.GUESS, "a line of the table on the card")
             else:
@@ -296,7 +296,7 @@ def named_in_part(column: Column, role: str) -> bool:
 
 def _can_be_copies(column: Column) -> bool:
     fit = column.kind is Kind.INTEGER and len(column.path) == 1
-    return fit and min(column.integers) >= 0 and max(column.integers) <= min(MOST_COPIES_OF_A_CARD, 500)
+    return fit and min(column.integers) >= 0 and max(column.integers) <= min(MAX_COPIES_OF_A_CARD, 500)
 
 
 def _looks_like_copies(column: Column) -> bool:

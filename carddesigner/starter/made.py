@@ -10,7 +10,7 @@ from carddesigner.editors import schema_files
 from carddesigner.starter.facts import Sure
 
 
-class Said(Struct, frozen=True):
+class GuessMessage(Struct, frozen=True):
     """A guess as the user reads it: how sure, what, how it was answered and why, and where to change it (file:line)."""
 
     sure: Sure
@@ -26,7 +26,7 @@ class Made(Struct, frozen=True):
     folder: Path
     files: tuple[str, ...]
     cards: int
-    said: tuple[Said, ...] = ()
+    said: tuple[GuessMessage, ...] = ()
     remarks: tuple[str, ...] = ()
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from msgspec import Struct
 
 from carddesigner.contents.base import NameProblem
-from carddesigner.load.assets import Assets
-from carddesigner.load.files import FileProblem, resolve_inside
+from carddesigner.deck.assets import Assets
+from carddesigner.source.files import FileProblem, resolve_inside
 from carddesigner.starter.columns import Column
 from carddesigner.starter.plan import Pictures
 from carddesigner.starter.spelling import quoted
@@ -18,8 +18,8 @@ from carddesigner.starter.spelling import quoted
 _FOLDERS = ("", "images", "image", "pictures", "pics", "art", "img", "assets")
 """Folders beside a table in which its pictures are looked for, in small letters."""
 _KINDS = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".tif", ".tiff", ".bmp", ".svg")
-_MOST_FILES = 20_000
-_MOST_LISTED = 1200
+_MAX_FILES = 20_000
+_MAX_LISTED = 1200
 """Characters of the names of missing pictures, above which none is shown rather than most of them listed."""
 
 
@@ -59,7 +59,7 @@ def pictures_beside(table: Path) -> PictureFolder:
                 except FileProblem:
                     continue
         seen += len(names) + len(folders)
-        if seen > _MOST_FILES:
+        if seen > _MAX_FILES:
             break
     return PictureFolder(folder, files)
 
@@ -97,7 +97,7 @@ def find_pictures(
             why.append(problem.message)
     backslashes = any("\\" in name for name in column.distinct)
     value = f"{column.expression} | replace({quoted(chr(92))}, '/')" if backslashes else column.expression
-    if sum(map(len, missing)) + 6 * len(missing) > _MOST_LISTED:
+    if sum(map(len, missing)) + 6 * len(missing) > _MAX_LISTED:
         files, missing = {}, list(column.distinct)
     zone = re.sub(r"[^\w-]", "-", "-".join(column.path)) or "picture"
     zone = f"{zone}-" if zone in ("picture", "placeholder", "line", "details") else zone

@@ -11,13 +11,13 @@ from msgspec import Struct
 
 from carddesigner.core.report import DeckError, Report
 from carddesigner.core.source import Span
-from carddesigner.load.files import display_path, read_text
-from carddesigner.load.json_nodes import load_json
-from carddesigner.load.yaml import load_yaml, plain
 from carddesigner.schema.rows import Rows
+from carddesigner.source.files import display_path, read_text
+from carddesigner.source.json_nodes import load_json
+from carddesigner.source.yaml import load_yaml, plain
 from carddesigner.starter.facts import Fact, Sure
 from carddesigner.starter.spelling import field_name
-from carddesigner.starter.words import means
+from carddesigner.starter.vocabulary import means
 
 
 class _Place(Struct, frozen=True):
@@ -38,8 +38,8 @@ def find_records(path: Path, report: Report) -> tuple[Rows, tuple[Fact, ...]]:
     data = plain(node)
     places = sorted(_places(data, (), 0), key=lambda p: -p.weight)
     if not places:
-        words = "no list of records is found here: a list of mappings, a mapping of them, or columns of equal length"
-        report.error("missing-records", words, Span(display_path(path)))
+        message = "no list of records is found here: a list of mappings, a mapping of them, or columns of equal length"
+        report.error("missing-records", message, Span(display_path(path)))
         raise DeckError(report)
     best = places[0]
     facts: list[Fact] = []
@@ -130,11 +130,11 @@ def _key_names(data: Any, place: _Place) -> tuple[str, ...]:
     out: list[str] = []
     for depth in range(place.levels):
         keys = {k for one in level for k in one}
-        said = [n for n, v in around.items() if isinstance(v, dict) and set(v) >= keys and v is not level[0]]
+        lines = [n for n, v in around.items() if isinstance(v, dict) and set(v) >= keys and v is not level[0]]
         if depth == 0 and place.path:
             name = place.path[-1]
         else:
-            name = said[0] if said else ("name", "kind", "part", "piece", "entry", "entry2")[min(depth, 5)]
+            name = lines[0] if lines else ("name", "kind", "part", "piece", "entry", "entry2")[min(depth, 5)]
         name = field_name(_singular(name), depth)
         leaf = {k for one in level for v in one.values() if isinstance(v, dict) for k in v}
         while name in out or (depth == place.levels - 1 and name in leaf) or name in ("id", "copies", "value"):

@@ -394,11 +394,11 @@ _LEAST = {"title": 7.0, "kind": 5.0, "corner": 6.0, "number": 6.0}
 
 def _text(p: Print, plan: Plan, style: str, *, size: float | None = None, label: str | None = None) -> list[str]:
     """A text's settings: what it says, its style, the sizes it may have."""
-    words = p.text if label is None else f"**{literal(label)}**\n{p.text}"
+    message = p.text if label is None else f"**{literal(label)}**\n{p.text}"
     least = p.smallest or _LEAST.get(style, plan.smallest)
     biggest = size if size is not None else {"kind": 7.5, "corner": 15.0, "number": 14.0}.get(style, 9.0)
     biggest = max(biggest, least)
     when = [f"when: {_condition(p)}"] if label is not None and p.blanks else []
     sized = [f"size: {biggest:g}pt"] if size is not None else []
     note = f"  # {comment(p.label)}" if p.zone.casefold() != p.label.casefold() and p.label.isascii() else ""
-    return [*when, f"text: {scalar(words)}{note}", f"style: {style}", *sized, f"min-size: {least:g}pt"]
+    return [*when, f"text: {scalar(message)}{note}", f"style: {style}", *sized, f"min-size: {least:g}pt"]

@@ -10,20 +10,20 @@ from msgspec import Struct
 
 from carddesigner.core.report import DeckError, Report
 from carddesigner.core.source import Span
-from carddesigner.load.delimited import read_delimited
-from carddesigner.load.encodings import guess_encoding
-from carddesigner.load.files import FileProblem, decode, display_path, read_bytes
-from carddesigner.load.tables import MOST_COLUMNS, Sheet, Table, read_table, text_of
-from carddesigner.load.workbook import read_workbook, sheet_names, sheet_values
 from carddesigner.schema.rows import Rows
+from carddesigner.source.encodings import guess_encoding
+from carddesigner.source.files import FileProblem, decode, display_path, read_bytes
 from carddesigner.starter.facts import Fact, Sure
 from carddesigner.starter.records import find_records
 from carddesigner.starter.spelling import column_letters, field_name
-from carddesigner.starter.words import means
+from carddesigner.starter.vocabulary import means
+from carddesigner.tables.delimited import read_delimited
+from carddesigner.tables.tables import MAX_COLUMNS, Sheet, Table, read_table, text_of
+from carddesigner.tables.workbook import read_workbook, sheet_names, sheet_values
 
 WORKBOOKS = (".xlsx", ".xlsm", ".ods")
 RECORDS = (".json", ".yaml", ".yml")
-MOST_SHEETS = 12
+MAX_SHEETS = 12
 """Sheets of a workbook that become components."""
 TABLES = (".csv", ".tsv", ".tab", ".txt", *WORKBOOKS, *RECORDS)
 """The files that a deck can be made from."""
@@ -193,7 +193,7 @@ def _workbook(path: Path, report: Report) -> tuple[tuple[Rows, tuple[Fact, ...]]
     for _, name, sheet in good:
         if (
             name != best[1]
-            and len(shapes) < MOST_SHEETS
+            and len(shapes) < MAX_SHEETS
             and not any(means(name, r) for r in ("hidden", "totals", "aside"))
         ):
             shape = _shape(sheet, path, report)
@@ -267,7 +267,7 @@ def _shape(sheet: Sheet, path: Path, report: Report) -> _Shape:
     below = [texts[i] for i in filled if i > header]
     last = max((i for i, t in enumerate(cells) if t), default=-1)
     used = {c for row in below for c, t in enumerate(row) if t}
-    wide = len(sheet.rows[header]) if header >= 0 and not sheet.typed else MOST_COLUMNS
+    wide = len(sheet.rows[header]) if header >= 0 and not sheet.typed else MAX_COLUMNS
     last = max([last, *(c for c in used if c < wide)])
     names = [cells[i] if i < len(cells) else "" for i in range(last + 1)]
     lone = "text" if header < 0 and last == 0 else ""

@@ -11,11 +11,11 @@ from typing import Literal
 from msgspec import Struct
 
 from carddesigner.core.record import Record, as_dict
-from carddesigner.load.cards import Card
+from carddesigner.deck.cards import Card
 
 LONGEST_CURVE = 31
 """Whole numbers from the least to the greatest that are counted one by one; more are counted in ranges."""
-MOST_RANGES = 12
+MAX_RANGES = 12
 LARGEST = 1e15
 """A number beyond this is counted as it is written."""
 
@@ -69,7 +69,7 @@ def count_by(field: str, cards: Iterable[tuple[Card, object]]) -> FieldCounts:
         low, high = min(filled), max(filled)  # type: ignore[type-var]
         if all(float(e) == int(e) for e in filled) and high - low < LONGEST_CURVE:  # type: ignore[call-overload,operator,arg-type]
             kind, counts = "curve", _curve(entries, int(low), int(high))  # type: ignore[call-overload]
-        elif len(set(filled)) <= MOST_RANGES:
+        elif len(set(filled)) <= MAX_RANGES:
             counts = sorted(_values(entries), key=lambda c: c.value)  # type: ignore[arg-type,return-value]
         else:
             kind, counts = "ranges", _ranges(entries, filled)  # type: ignore[arg-type]
@@ -170,14 +170,14 @@ def _curve(entries: _Entries, low: int, high: int) -> list[Count]:
 def _ranges(entries: _Entries, filled: Sequence[float]) -> list[Count]:
     low, high = min(filled), max(filled)
     whole = all(float(e) == int(e) for e in filled)
-    step = _step((high - low) / (MOST_RANGES - 1), whole)
+    step = _step((high - low) / (MAX_RANGES - 1), whole)
     first = floor(low / step)
     tallies = _tally(((floor(e / step), card) for card, es in entries for e in es))  # type: ignore[operator]
     out = []
     for i in range(first, floor(high / step) + 1):
         start, end = i * step, (i + 1) * step
-        words = f"{start:.12g} to {end - 1:.12g}" if whole and step > 1 else f"{start:.12g} to <{end:.12g}"
-        out.append(_count(words, tallies.get(i), None, start, end))
+        message = f"{start:.12g} to {end - 1:.12g}" if whole and step > 1 else f"{start:.12g} to <{end:.12g}"
+        out.append(_count(message, tallies.get(i), None, start, end))
     return out
 
 

@@ -10,14 +10,14 @@ from msgspec.structs import replace
 from carddesigner.core.record import leaves
 from carddesigner.core.report import DeckError, Progress, Report, did_you_mean
 from carddesigner.deal.choose import Choosing
-from carddesigner.deal.hopes import read_hopes
 from carddesigner.deal.library import cards_of
+from carddesigner.deal.odds_targets import read_odds_targets
 from carddesigner.deal.packs import key
+from carddesigner.deck.cards import Card
+from carddesigner.deck.counted import asked
+from carddesigner.deck.deck import LoadedComponent, LoadedDeck
+from carddesigner.deck.print_list import Entry, look_up
 from carddesigner.layout.deck import LaidPiece, lay_out_deck
-from carddesigner.load.cards import Card
-from carddesigner.load.counted import asked
-from carddesigner.load.deck import LoadedComponent, LoadedDeck
-from carddesigner.load.print_list import Entry, look_up
 from carddesigner.schema.dies import DieStock
 from carddesigner.stats.counts import FieldCounts, count_by
 from carddesigner.stats.odds import Odds, check_draw, odds
@@ -26,9 +26,9 @@ from carddesigner.stats.texts import ZoneTexts, texts_of
 from carddesigner.template.expressions import Expression, ExpressionProblem
 from carddesigner.template.select import Selection
 
-MOST_FIELDS = 12
+MAX_FIELDS = 12
 """Fields that are counted unasked."""
-MOST_VALUES = 20
+MAX_VALUES = 20
 """Different values of a field that is counted unasked."""
 
 DRAWN = 5
@@ -93,7 +93,7 @@ def stats_of(deck: LoadedDeck, settings: StatsSettings, progress: Progress | Non
         check_draw(cards, drawn)
     found = tuple(_odds(deck, e, pile, cards, drawn or 0) for e in settings.of)
     if not settings.of and settings.draw is None:
-        found = _hopes(deck, pile, cards, settings.listed is not None)
+        found = _odds_targets(deck, pile, cards, settings.listed is not None)
     report = Report()
     try:
         left = _left_out(deck, chosen) if settings.listed is not None else frozenset()
@@ -172,18 +172,18 @@ def _left_out(
     return frozenset(key(card) for card in cards_of(deck)) - kept
 
 
-def _hopes(deck: LoadedDeck, pile: Sequence[Card], cards: int, is_library: bool) -> tuple[Odds, ...]:
+def _odds_targets(deck: LoadedDeck, pile: Sequence[Card], cards: int, is_library: bool) -> tuple[Odds, ...]:
     """The odds that the deck itself asks for. Where libraries are built of its cards, nobody draws from all of them."""
-    said = deck.deck.odds
-    if said is None or (deck.deck.library is not None and not is_library):
+    reported = deck.deck.odds
+    if reported is None or (deck.deck.library is not None and not is_library):
         return ()
     report = Report()
-    hopes = read_hopes(Choosing(deck, report))
+    targets = read_odds_targets(Choosing(deck, report))
     report.raise_errors()
     return tuple(
-        odds(of, cards, sum(c.copies for c in pile if key(c) in hoped), drawn, draw)
-        for of, hoped in hopes.items()
-        for draw, drawn in said.draws.items()
+        odds(of, cards, sum(c.copies for c in pile if key(c) in target), drawn, draw)
+        for of, target in targets.items()
+        for draw, drawn in reported.draws.items()
         if drawn <= cards
     )
 
@@ -236,7 +236,7 @@ def _fields(
         counts = count_by(name, values)
         # A computed field that only spells another anew parts the cards in the same way.
         parts = tuple(sorted((c.pieces, c.cards, c.times) for c in counts.counts)), _parting(values)
-        if len(counted) < MOST_FIELDS and parts not in seen and _says_much(counts):
+        if len(counted) < MAX_FIELDS and parts not in seen and _says_much(counts):
             seen.add(parts)
             counted.append(counts)
         else:
@@ -258,7 +258,7 @@ def _says_much(counts: FieldCounts) -> bool:
     """Whether a field is counted unasked: it has more than one value, and not another for each card."""
     if counts.kind != "values":
         return True
-    return 1 < len(counts.counts) <= MOST_VALUES and (counts.is_list or len(counts.counts) < counts.pieces)
+    return 1 < len(counts.counts) <= MAX_VALUES and (counts.is_list or len(counts.counts) < counts.pieces)
 
 
 def _odds(deck: LoadedDeck, expression: Expression, pile: Sequence[Card], cards: int, drawn: int) -> Odds:

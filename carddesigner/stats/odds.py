@@ -7,7 +7,7 @@ from math import comb
 
 from msgspec import Struct
 
-MOST_DRAWN = 1_000
+MAX_DRAWN = 1_000
 """Cards of one draw."""
 
 
@@ -50,8 +50,8 @@ class Odds(Struct, frozen=True):
 
 def check_draw(pile: int, drawn: int) -> None:
     """Raise ImpossibleDraw where the pile has fewer cards than are drawn, or too many are."""
-    if drawn > MOST_DRAWN:
-        raise ImpossibleDraw(f"at most {MOST_DRAWN:,} cards are drawn")
+    if drawn > MAX_DRAWN:
+        raise ImpossibleDraw(f"at most {MAX_DRAWN:,} cards are drawn")
     if not 1 <= drawn <= pile:
         cards = "1 card" if pile == 1 else f"{pile:,} cards" if pile else "no cards"
         raise ImpossibleDraw(f"{drawn:,} can't be drawn: the pile has {cards}")

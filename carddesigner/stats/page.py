@@ -10,7 +10,7 @@ from carddesigner.stats.odds import odds, percent, table
 from carddesigner.stats.plots import bar, columns, fills
 from carddesigner.text.fit import NEARLY_FULL
 
-MOST_ROWS = 40
+MAX_ROWS = 40
 """Values of a field that the page lists."""
 
 
@@ -32,7 +32,7 @@ def page(stats: DeckStats) -> str:
         papers=papers,
         papers_of={c: [u for u in stats.sheets if u.component == c] for c in components},
         totals=[sum(u.sheets for u in us) if all(u.fits for u in us) else None for us in alike],
-        most_rows=MOST_ROWS,
+        most_rows=MAX_ROWS,
         nearly_full=NEARLY_FULL,
         alike=[t for t in stats.texts if t.fullest.fill == t.emptiest.fill],
         amount=amount,

@@ -10,7 +10,7 @@ from carddesigner.stats.counts import FieldCounts
 from carddesigner.text.fit import NEARLY_FULL
 
 _WIDTH, _HEIGHT, _FOOT, _HEAD = 360.0, 110.0, 16.0, 14.0
-_MOST_LABELS = 16
+_MAX_LABELS = 16
 BINS = 20
 
 
@@ -26,7 +26,7 @@ def bar(share: float) -> Markup:
 def columns(counts: FieldCounts) -> Markup:
     """Upright columns for a curve of numbers, with the cards above and the numbers below."""
     bars = [(c.label, float(c.cards), f"{c.cards:,}", False) for c in counts.counts]
-    return _columns(bars, f"Cards by {counts.field}", _MOST_LABELS)
+    return _columns(bars, f"Cards by {counts.field}", _MAX_LABELS)
 
 
 def fills(shares: Sequence[float]) -> Markup:
@@ -65,7 +65,7 @@ def _columns(
                 '<rect{} x="{:.1f}" y="{:.1f}" width="{:.1f}" height="{:.1f}"><title>{}: {:,.0f}</title></rect>'
             ).format(Markup(kind), x + step * 0.1, y, step * 0.8, tall, below, value)
         )
-        if above and value and len(bars) <= _MOST_LABELS:
+        if above and value and len(bars) <= _MAX_LABELS:
             parts.append(Markup('<text x="{:.1f}" y="{:.1f}">{}</text>').format(middle, y - 3, above))
         if (i + 1) % every == 0 or every == 1:
             at = middle if anchor == "middle" else x + step

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from carddesigner.core.papers import PAPERS
+from carddesigner.deck.deck import LoadedComponent
 from carddesigner.impose.grid import PaperTooSmall, Wanted, plan_grid
-from carddesigner.load.deck import LoadedComponent
 
 
 class Use(Struct, frozen=True):

@@ -10,15 +10,15 @@ from carddesigner.core.effort import TooMuchWork, bounded, spend
 from carddesigner.core.record import Record
 from carddesigner.core.report import Related, Report, did_you_mean
 from carddesigner.core.source import Span
-from carddesigner.load.cards import Card
-from carddesigner.load.cells import cells_of
-from carddesigner.load.deck import LoadedComponent, LoadedDeck
-from carddesigner.load.yaml import find
+from carddesigner.deck.cards import Card
+from carddesigner.deck.deck import LoadedComponent, LoadedDeck
 from carddesigner.schema.deck import Check
+from carddesigner.source.yaml import find
+from carddesigner.tables.cells import cells_of
 from carddesigner.template.expressions import Expression, ExpressionProblem, Function, compile_bare, compile_text
 from carddesigner.template.select import counted
 
-MOST_SHOWN = 8
+MAX_SHOWN = 8
 """Cards that a failed check names."""
 
 Placed = tuple[Record, LoadedComponent, Card]
@@ -83,10 +83,10 @@ class Counting(Struct):
             raise ExpressionProblem(
                 "expression-failed", "write the cards and an expression in quotes: count(cards, 'card.cost == 1')"
             )
-        known = self._known.get(source)
-        if known is None:
+        cached = self._known.get(source)
+        if cached is None:
             expression = compile_bare(source, self.span)
-            known = self._known[source] = []
+            cached = self._known[source] = []
             missing: ExpressionProblem | None = None
             for placed in self.placed:
                 record, component, card = placed
@@ -98,13 +98,13 @@ class Counting(Struct):
                         raise
                     missing = problem
                     continue
-                known.append((card.copies, value, placed))
-            if missing is not None and not known:
+                cached.append((card.copies, value, placed))
+            if missing is not None and not cached:
                 del self._known[source]
                 raise missing
-        spend((len(cards) + len(known)) // 5)
+        spend((len(cards) + len(cached)) // 5)
         wanted = {id(r) for r in cards}
-        return [entry for entry in known if id(entry[2][0]) in wanted]
+        return [entry for entry in cached if id(entry[2][0]) in wanted]
 
 
 def check_deck(deck: LoadedDeck, report: Report) -> None:
@@ -148,7 +148,7 @@ def _run(
     say = report.error if check.severity == "error" else report.warn
     if check.each is None:
         if not that.evaluate(scope):
-            concerned = [p for found in counting.counted.values() for p in found][:MOST_SHOWN]
+            concerned = [p for found in counting.counted.values() for p in found][:MAX_SHOWN]
             related = [Related(c.span, f"counted: {c.id}") for _, _, c in concerned if c.span is not None]
             say("check-failed", str(message.evaluate(scope)), that.span, related=related)
         return

@@ -17,10 +17,10 @@ from carddesigner.contents.board import BoardSettings
 from carddesigner.contents.text import TextSettings
 from carddesigner.contents.zone import RepeatSettings, ZoneSettings
 from carddesigner.core.report import Related, Report, did_you_mean
-from carddesigner.load.problems import report_validation
-from carddesigner.load.template import TemplateSource
-from carddesigner.load.yaml import Node, plain
+from carddesigner.deck.problems import report_validation
+from carddesigner.deck.template import TemplateSource
 from carddesigner.schema.template import CONTENT_KEYS, SETTINGS, STRUCTURE, STYLE_KEYS, keys_of
+from carddesigner.source.yaml import Node, plain
 from carddesigner.template.expressions import Expression, ExpressionProblem, compile_bare, compile_text
 from carddesigner.template.spec import (
     BoardSpec,
@@ -368,8 +368,8 @@ def _board(c: Compiler, name: str, node: Node) -> BoardSpec:
     pieces = {}
     for letter, zone in _zone_nodes(c, entries.get("pieces")).items():
         if len(letter) != 1 or letter.isspace() or letter == ">":
-            words = f"a piece is called by one letter or sign, other than '>', not {letter!r}"
-            c.report.error("wrong-value", words, zone.key_span)
+            message = f"a piece is called by one letter or sign, other than '>', not {letter!r}"
+            c.report.error("wrong-value", message, zone.key_span)
             continue
         made = _zone(c, letter, zone, outermost=False)
         if made is not None:

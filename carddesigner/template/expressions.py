@@ -17,16 +17,16 @@ from carddesigner.core.effort import spend
 from carddesigner.core.record import Record
 from carddesigner.core.report import did_you_mean
 from carddesigner.core.source import Span
-from carddesigner.template.reasons import in_words
+from carddesigner.template.reasons import message_of
 from carddesigner.template.simple import Beyond, compile_simple, plain
 
-MOST_SOURCE = 2_000
+MAX_SOURCE = 2_000
 """Characters of one expression."""
-MOST_RESULT = 20_000
+MAX_RESULT = 20_000
 """Characters or items of any value an expression makes."""
-MOST_RANGE = 1_000
+MAX_RANGE = 1_000
 """Numbers of a ``range``."""
-MOST_DIGITS = 10**30
+MAX_DIGITS = 10**30
 _LARGEST = 10**300
 
 INSIDE = re.compile(r"\{\{((?:(?!\}\}|\{\{).)*)\}\}", re.S)
@@ -183,8 +183,8 @@ def _unknown_field(owner: str, name: str, record: Record) -> ExpressionProblem:
 @cache
 def _compiled(source: str, mixed: bool) -> tuple[frozenset[tuple[str, ...]], Callable[[Mapping[str, object]], object]]:
     """What a source reads, and its evaluation. Raises ExpressionProblem."""
-    if len(source) > MOST_SOURCE:
-        raise ExpressionProblem("expression-too-big", f"an expression has at most {MOST_SOURCE:,} characters")
+    if len(source) > MAX_SOURCE:
+        raise ExpressionProblem("expression-too-big", f"an expression has at most {MAX_SOURCE:,} characters")
     if max(source.count(c) for c in "([{") > 60:
         raise ExpressionProblem("expression-too-big", "an expression has at most 60 brackets of a kind")
     environment = _environment()
@@ -240,7 +240,7 @@ def _guarded(run: Callable[[], Any], source: str, scope: Mapping[str, object] | 
         name = re.match(r"'([^']*)' is undefined", error.message or "")
         if name is not None and scope is not None:
             raise _unknown_name(name[1], scope) from None
-        raise ExpressionProblem("unknown-name", f"{source!r}: {in_words(error.message or '')[0]}") from None
+        raise ExpressionProblem("unknown-name", f"{source!r}: {message_of(error.message or '')[0]}") from None
     except SecurityError as error:
         raise ExpressionProblem("expression-unsafe", f"{source!r} is not allowed: {error}") from None
     except (RecursionError, MemoryError, OverflowError):
@@ -251,7 +251,7 @@ def _guarded(run: Callable[[], Any], source: str, scope: Mapping[str, object] | 
 
 def failed(source: str, error: Exception) -> ExpressionProblem:
     """What to say of an expression that Python has no value for."""
-    words, hint = in_words(str(error))
+    words, hint = message_of(str(error))
     return ExpressionProblem("expression-failed", f"{source!r} has no value: {words}", hint)
 
 
@@ -265,8 +265,8 @@ def _settled(value: Any) -> object:
         out = []
         for item in value:
             out.append(_settled(item))
-            if len(out) > MOST_RESULT:
-                raise ExpressionProblem("expression-too-big", f"a list has more than {MOST_RESULT:,} items")
+            if len(out) > MAX_RESULT:
+                raise ExpressionProblem("expression-too-big", f"a list has more than {MAX_RESULT:,} items")
         return tuple(out)
     if isinstance(value, dict):
         return Record({k: _settled(v) for k, v in value.items()})
@@ -275,13 +275,13 @@ def _settled(value: Any) -> object:
 
 def _bounded(value: Any) -> Any:
     """The value, unless it is too large. Raises ExpressionProblem."""
-    if isinstance(value, int) and not isinstance(value, bool) and abs(value) > MOST_DIGITS:
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) > MAX_DIGITS:
         raise ExpressionProblem("expression-too-big", "a number has more than 30 digits")
     if isinstance(value, float) and not isfinite(value):
         raise ExpressionProblem("expression-failed", "a number is too large, or none at all")
-    if isinstance(value, (str, tuple, list)) and len(value) > MOST_RESULT:
+    if isinstance(value, (str, tuple, list)) and len(value) > MAX_RESULT:
         raise ExpressionProblem(
-            "expression-too-big", f"a value has {len(value):,} characters or items; at most {MOST_RESULT:,}"
+            "expression-too-big", f"a value has {len(value):,} characters or items; at most {MAX_RESULT:,}"
         )
     return value
 
@@ -334,8 +334,8 @@ def _check_constants(tree: Any) -> None:
 
 def _range(*bounds: int) -> range:
     made = range(*bounds)
-    if len(made) > MOST_RANGE:
-        raise ExpressionProblem("expression-too-big", f"range has {len(made):,} numbers; at most {MOST_RANGE:,}")
+    if len(made) > MAX_RANGE:
+        raise ExpressionProblem("expression-too-big", f"range has {len(made):,} numbers; at most {MAX_RANGE:,}")
     return made
 
 
@@ -380,9 +380,9 @@ def _environment() -> Any:  # noqa: C901 two small classes that need Jinja2 impo
             sizes = [len(v) for v in (left, right) if isinstance(v, (str, tuple, list))]
             if operator == "*" and sizes:
                 times = next((v for v in (left, right) if isinstance(v, int)), 0)
-                if sizes[0] * times > MOST_RESULT:
+                if sizes[0] * times > MAX_RESULT:
                     raise ExpressionProblem(
-                        "expression-too-big", f"{operator} makes more than {MOST_RESULT:,} characters or items"
+                        "expression-too-big", f"{operator} makes more than {MAX_RESULT:,} characters or items"
                     )
             if operator == "%" and isinstance(left, str):
                 raise SecurityError("% on text; write text and {{ }} instead")
@@ -419,7 +419,7 @@ def _environment() -> Any:  # noqa: C901 two small classes that need Jinja2 impo
             owner = getattr(function, "__self__", None)
             if isinstance(owner, str) and function.__name__ == "replace":
                 old, new = str(args[0]), str(args[1])
-                if (owner.count(old) + 1) * len(new) + len(owner) > MOST_RESULT:
+                if (owner.count(old) + 1) * len(new) + len(owner) > MAX_RESULT:
                     raise ExpressionProblem("expression-too-big", "replace makes a text that is too long")
             elif isinstance(function, Function):
                 return _bounded(function.run(*args, **kwargs))
@@ -446,7 +446,7 @@ def _safe_filter(name: str, function: Any) -> Any:
         if name in ("replace", "join"):
             size = sum(len(str(a)) for a in args if isinstance(a, (str, int, float)))
             items = next((len(a) for a in args if isinstance(a, (tuple, list))), len(str(args[0])) if args else 0)
-            if size * max(items, 1) > 4 * MOST_RESULT * 10:
+            if size * max(items, 1) > 4 * MAX_RESULT * 10:
                 raise ExpressionProblem("expression-too-big", f"{name} makes a text that is too long")
         if name == "round" and any(isinstance(a, int) and abs(a) > 50 for a in args[1:2]):
             raise ExpressionProblem("expression-too-big", "round takes up to 50 digits")

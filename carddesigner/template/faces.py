@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from carddesigner.core.effort import spend
 from carddesigner.core.record import Record
 from carddesigner.core.report import did_you_mean
-from carddesigner.load.cards import Card
-from carddesigner.load.deck import FaceRef, LoadedDeck
+from carddesigner.deck.cards import Card
+from carddesigner.deck.deck import FaceRef, LoadedDeck
 from carddesigner.template.expressions import Expression, ExpressionProblem, compile_text, printed
 from carddesigner.template.resolve import key_of
 from carddesigner.template.spec import Reads, Template

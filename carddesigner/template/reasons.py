@@ -19,7 +19,7 @@ _KINDS = {
 }
 _JOIN = "`~` joins texts and numbers: card.cost ~ ' gold'"
 _ASK = "an empty cell has no value; ask for one first: card.cost is not none and card.cost > 3"
-_SAID = (
+_MESSAGES = (
     (re.compile(r"unsupported operand type\(s\) for (\S+): '(\w+)' and '(\w+)'"), "{0} can't take {1} and {2}"),
     (re.compile(r"can only concatenate (\w+) \(not \"(\w+)\"\) to \w+"), "+ can't take {0} and {1}"),
     (re.compile(r"'(\S+)' not supported between instances of '(\w+)' and '(\w+)'"), "{0} can't compare {1} with {2}"),
@@ -32,13 +32,13 @@ _SAID = (
 )
 
 
-def in_words(reason: str) -> tuple[str, str | None]:
+def message_of(reason: str) -> tuple[str, str | None]:
     """Why an expression failed, and a hint if there is one; what isn't known stays as Python says it."""
-    for pattern, words in _SAID:
+    for pattern, words in _MESSAGES:
         found = pattern.search(reason)
         if found is not None:
-            told = words.format(*[_KINDS.get(g, g) for g in found.groups()])
-            if "an empty cell" in told:
-                return told, _ASK
-            return told, _JOIN if told.startswith("+ can't take") else None
+            reported = words.format(*[_KINDS.get(g, g) for g in found.groups()])
+            if "an empty cell" in reported:
+                return reported, _ASK
+            return reported, _JOIN if reported.startswith("+ can't take") else None
     return reason, None

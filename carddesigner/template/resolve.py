@@ -24,9 +24,9 @@ from carddesigner.core.geometry import Region
 from carddesigner.core.record import Record
 from carddesigner.core.report import Related, Report, did_you_mean
 from carddesigner.core.source import Span
-from carddesigner.load.problems import report_validation
-from carddesigner.load.yaml import Node
+from carddesigner.deck.problems import report_validation
 from carddesigner.schema.template import keys_of
+from carddesigner.source.yaml import Node
 from carddesigner.template.expressions import Expression, ExpressionProblem
 from carddesigner.template.spec import Deferred, PartCall, Plan, Reads, RepeatSpec, Template, ZoneSpec
 from carddesigner.template.svg import SvgProblem, compile_svg
@@ -34,10 +34,10 @@ from carddesigner.text.positions import EMPTY, PositionProblem, parse_positions
 
 Scope = Mapping[str, object]
 
-MOST_REPEATS = 500
+MAX_REPEATS = 500
 """Children of one repeat."""
 
-MOST_ZONES = 20_000
+MAX_ZONES = 20_000
 """Zones of one face, repeats and parts counted."""
 
 
@@ -45,7 +45,7 @@ class _Failed(Exception):
     """A zone can't be resolved; the reason is in the report."""
 
 
-class _Known(Struct, frozen=True):
+class _Cached(Struct, frozen=True):
     """A zone that was resolved; ``size`` counts it with all that lies in it. The spec is held so that its id stays its own."""
 
     spec: ZoneSpec
@@ -61,7 +61,7 @@ class Resolver(Struct):
     report: Report
     card: str | None = None
     card_span: Span | None = None
-    _known: dict[tuple[object, ...], _Known] = field(default_factory=dict)
+    _known: dict[tuple[object, ...], _Cached] = field(default_factory=dict)
     _parts: dict[tuple[int, ...], Part] = field(default_factory=dict)
     _texts: dict[tuple[object, ...], TextContent] = field(default_factory=dict)
     _count: int = 0
@@ -91,9 +91,9 @@ class Resolver(Struct):
         key = key_of(spec.reads, scope, id(spec), region)
         known = self._known.get(key) if key is not None else None
         self._count += known.size if known is not None else 1
-        if self._count > MOST_ZONES:
-            if before <= MOST_ZONES:
-                self._error("too-many-zones", f"a face has more than {MOST_ZONES:,} zones", spec.span, spec)
+        if self._count > MAX_ZONES:
+            if before <= MAX_ZONES:
+                self._error("too-many-zones", f"a face has more than {MAX_ZONES:,} zones", spec.span, spec)
             return None
         if known is not None:
             spend(1)
@@ -104,7 +104,7 @@ class Resolver(Struct):
         except _Failed:
             zone = None
         if key is not None:
-            self._known[key] = _Known(spec, zone, self._count - before)
+            self._known[key] = _Cached(spec, zone, self._count - before)
         return zone
 
     def _resolve(self, spec: ZoneSpec, scope: Scope, region: str | None) -> ResolvedZone | None:
@@ -172,9 +172,9 @@ class Resolver(Struct):
         # Of texts, nearly all of the work is reading the same settings for each card.
         key = _settings(what, values) if what.model is TextContent else None
         if key is not None and key in self._texts:
-            said = self._texts[key].saying(cast("str", values["text"]), cast("Names", self.context["names"]))
-            if said is not None:
-                return said
+            reported = self._texts[key].saying(cast("str", values["text"]), cast("Names", self.context["names"]))
+            if reported is not None:
+                return reported
         try:
             made = what.model.model_validate(values, context=self.context)
             if key is not None:
@@ -196,8 +196,8 @@ class Resolver(Struct):
         try:
             template = compile_svg(file)
             if not template.reads <= what.file_reads:
-                words = f"the expressions in {path!r} were not looked for; the folder has too many files, or links"
-                self._error("svg-not-read", words, what.plan.node.span, spec)
+                message = f"the expressions in {path!r} were not looked for; the folder has too many files, or links"
+                self._error("svg-not-read", message, what.plan.node.span, spec)
                 raise _Failed
             return FilledSvg(path, template.fill(scope))
         except SvgProblem as wrong:
@@ -251,8 +251,8 @@ class Resolver(Struct):
         letters = dict.fromkeys(c for p in positions for row in p.rows for c in row)
         unknown = [c for c in letters if c not in board.pieces and c != EMPTY]
         if unknown:
-            words = f"board {name!r} has no piece {unknown[0]!r}"
-            self._error("unknown-piece", words, spec.span, spec, f"it has {', '.join(board.pieces)}")
+            message = f"board {name!r} has no piece {unknown[0]!r}"
+            self._error("unknown-piece", message, spec.span, spec, f"it has {', '.join(board.pieces)}")
             raise _Failed
         inner = {"deck": scope["deck"], "palette": scope["palette"]}
         settings = self._model(board.settings, inner, spec)
@@ -282,8 +282,8 @@ class Resolver(Struct):
             self._error("wrong-type", f"`each` takes a list or a number, not {each!r}", repeat.span, spec)
             raise _Failed
         count = each if isinstance(each, int) else len(each)
-        if count > MOST_REPEATS:
-            message = f"`each` repeats {count:,} times; at most {MOST_REPEATS} are drawn"
+        if count > MAX_REPEATS:
+            message = f"`each` repeats {count:,} times; at most {MAX_REPEATS} are drawn"
             self._error("too-many-repeats", message, repeat.span, spec)
             raise _Failed
         items = range(max(count, 0)) if isinstance(each, int) else each
@@ -315,7 +315,7 @@ def _settings(what: Deferred, values: Mapping[str, object]) -> tuple[object, ...
 
 
 def _plain(node: Node) -> object:
-    from carddesigner.load.yaml import plain
+    from carddesigner.source.yaml import plain
 
     return plain(node)
 

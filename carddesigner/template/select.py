@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from carddesigner.core.record import Record, as_dict
-from carddesigner.load.cards import Card
+from carddesigner.deck.cards import Card
 from carddesigner.template.expressions import Expression, ExpressionProblem
 
 
@@ -42,8 +42,8 @@ class Selection(Struct):
             chosen = bool(self.expression.evaluate(scope))
         except ExpressionProblem as problem:
             if problem.code == "expression-failed":
-                words = f"{problem.message} (card {card.id})"
-                raise ExpressionProblem(problem.code, words, problem.hint) from None
+                message = f"{problem.message} (card {card.id})"
+                raise ExpressionProblem(problem.code, message, problem.hint) from None
             if problem.code not in ("unknown-name", "unknown-field") or not self.several:
                 raise
             self._problem = self._problem or problem

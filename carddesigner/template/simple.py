@@ -37,8 +37,8 @@ _SUMS: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.Mult: operator.mul,
     ast.Mod: operator.mod,
 }
-_MOST_NUMBER = 10**15
-_MOST_TEXT = 1_000
+_MAX_NUMBER = 10**15
+_MAX_TEXT = 1_000
 _WORDS: dict[str, object] = {"true": True, "false": False, "none": None, "True": True, "False": False, "None": None}
 
 _PYTHON_ONLY = re.compile(r"""\\|#|'''|\"{3}|(?<!\w)[rRuU](?=['"])""")
@@ -132,10 +132,10 @@ def _sum(node: ast.BinOp, names: Names, reads: set[tuple[str, ...]]) -> Run:
 
     def run(scope: Scope) -> object:
         a, b = left(scope), right(scope)
-        if add and a.__class__ is str and b.__class__ is str and len(a) + len(b) <= _MOST_TEXT:
+        if add and a.__class__ is str and b.__class__ is str and len(a) + len(b) <= _MAX_TEXT:
             return a + b
         for value in (a, b):
-            if value.__class__ not in (int, float) or not -_MOST_NUMBER < value < _MOST_NUMBER:
+            if value.__class__ not in (int, float) or not -_MAX_NUMBER < value < _MAX_NUMBER:
                 raise Beyond
         try:
             return count(a, b)

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from carddesigner.contents.base import Extent, Model
 from carddesigner.core.source import Span
-from carddesigner.load.yaml import Node
+from carddesigner.source.yaml import Node
 from carddesigner.template.expressions import Expression
 
 Reads = frozenset[tuple[str, ...]]

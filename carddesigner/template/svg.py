@@ -13,11 +13,11 @@ from msgspec import Struct
 
 from carddesigner.contents.base import SvgText
 from carddesigner.core.source import Span
-from carddesigner.load.symbols import MOST_BYTES
+from carddesigner.svg.symbols import MAX_BYTES
 from carddesigner.template.expressions import INSIDE, Expression, ExpressionProblem, compile_bare, printed
 from carddesigner.template.spec import Reads
 
-MOST_EXPRESSIONS = 200
+MAX_EXPRESSIONS = 200
 """Of one file."""
 
 _WRITTEN = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
@@ -54,9 +54,9 @@ class SvgTemplate(Struct, frozen=True, eq=False):
             else:
                 out.append(piece)
             size += len(out[-1])
-            if size > MOST_BYTES:
-                words = f"the SVG grows to more than {MOST_BYTES:,} characters"
-                raise SvgProblem(ExpressionProblem("svg-too-large", words), self.span)
+            if size > MAX_BYTES:
+                message = f"the SVG grows to more than {MAX_BYTES:,} characters"
+                raise SvgProblem(ExpressionProblem("svg-too-large", message), self.span)
         return "".join(out)
 
 
@@ -66,16 +66,16 @@ def compile_svg(file: SvgText) -> SvgTemplate:
     text = file.text
     for sign in ("{%", "{#"):
         if sign in text:
-            words = f"{sign} is not known in an SVG; write expressions in {{{{ }}}}, and `when` in the template"
-            raise SvgProblem(ExpressionProblem("expression-syntax", words), _span(file, text.index(sign), 2))
+            message = f"{sign} is not known in an SVG; write expressions in {{{{ }}}}, and `when` in the template"
+            raise SvgProblem(ExpressionProblem("expression-syntax", message), _span(file, text.index(sign), 2))
     pieces: list[str | Expression] = []
     reads: Reads = frozenset()
     at = 0
     for match in INSIDE.finditer(text):
         span = _span(file, match.start(), len(match[0]))
-        if len(pieces) > 2 * MOST_EXPRESSIONS:
-            words = f"an SVG has at most {MOST_EXPRESSIONS} expressions"
-            raise SvgProblem(ExpressionProblem("expression-too-big", words), span)
+        if len(pieces) > 2 * MAX_EXPRESSIONS:
+            message = f"an SVG has at most {MAX_EXPRESSIONS} expressions"
+            raise SvgProblem(ExpressionProblem("expression-too-big", message), span)
         try:
             expression = compile_bare(_unescaped(match[1]), span)
         except ExpressionProblem as problem:

@@ -22,7 +22,7 @@ STEP = 0.25
 NEARLY_FULL = 0.9
 """The share of its box's width above which a text that could do with no less is nearly full: a tenth more won't fit."""
 
-MOST_FILL = 8.0
+MAX_FILL = 8.0
 """How many times too long for its box a text is that is not measured further."""
 
 _TOLERANCE = 0.01
@@ -89,7 +89,7 @@ def fit(text: RichText, style: TextStyle, width: float, height: float) -> Fitted
 def fill(text: RichText, style: TextStyle, width: float, height: float) -> float:
     """The share of a box's width that a text could do with at its smallest size, to a hundredth.
 
-    Above 1 it does not fit; beyond MOST_FILL nothing is looked for.
+    Above 1 it does not fit; beyond MAX_FILL nothing is looked for.
     """
     blocks = prepare(text, style)
 
@@ -99,8 +99,8 @@ def fill(text: RichText, style: TextStyle, width: float, height: float) -> float
     low, high = 0, 100
     while not fits(high):
         low, high = high, 2 * high
-        if high > 100 * MOST_FILL:
-            return MOST_FILL
+        if high > 100 * MAX_FILL:
+            return MAX_FILL
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (low, middle) if fits(middle) else (middle, high)

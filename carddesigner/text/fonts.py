@@ -14,7 +14,7 @@ from carddesigner.core.items import Glyph, GlyphRun
 from carddesigner.core.report import did_you_mean
 from carddesigner.core.state import State, state_of
 
-MOST_BYTES = 20_000_000
+MAX_BYTES = 20_000_000
 """Bytes of one font file."""
 
 _STYLES = {(False, False): "Regular", (True, False): "Bold", (False, True): "Italic", (True, True): "BoldItalic"}
@@ -32,8 +32,8 @@ class FontFace:
     def __init__(self, path: Path) -> None:
         import uharfbuzz as hb
 
-        if path.stat().st_size > MOST_BYTES:
-            raise FontProblem(f"font {path.name} is larger than {MOST_BYTES // 1_000_000} MB")
+        if path.stat().st_size > MAX_BYTES:
+            raise FontProblem(f"font {path.name} is larger than {MAX_BYTES // 1_000_000} MB")
         data = path.read_bytes()
         if data[:4] not in (b"\x00\x01\x00\x00", b"true"):
             raise FontProblem(f"font {path.name} has no TrueType outlines; convert it to .ttf")

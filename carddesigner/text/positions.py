@@ -14,7 +14,7 @@ from msgspec import Struct
 EMPTY = "."
 """A cell with nothing in it, unless the board has a piece of that name."""
 NEXT = "->"
-MOST_CELLS = 1000
+MAX_CELLS = 1000
 """Cells of all positions of one board."""
 
 _ARROW = re.compile(r"([a-z])([1-9]\d?)\s*>\s*([a-z])([1-9]\d?)")
@@ -42,8 +42,8 @@ class PositionProblem(Exception):
 
 def parse_positions(text: str) -> tuple[Position, ...]:
     """The positions that *text* draws, from left to right. Raises PositionProblem."""
-    if len(text) > 10 * MOST_CELLS:
-        raise PositionProblem(f"a board has at most {MOST_CELLS} cells")
+    if len(text) > 10 * MAX_CELLS:
+        raise PositionProblem(f"a board has at most {MAX_CELLS} cells")
     out: list[Position] = []
     rows: list[str] = []
     arrows: list[tuple[Cell, Cell, int]] = []
@@ -79,8 +79,8 @@ def parse_positions(text: str) -> tuple[Position, ...]:
         raise PositionProblem(f"{NEXT!r} stands between two positions", len(lines) - 1)
     if not out:
         raise PositionProblem("a board needs rows of letters, one for each cell")
-    if sum(len(p.rows) * len(p.rows[0]) for p in out) > MOST_CELLS:
-        raise PositionProblem(f"a board has at most {MOST_CELLS} cells")
+    if sum(len(p.rows) * len(p.rows[0]) for p in out) > MAX_CELLS:
+        raise PositionProblem(f"a board has at most {MAX_CELLS} cells")
     return tuple(out)
 
 

@@ -14,12 +14,12 @@ from carddesigner.core.report import did_you_mean
 from carddesigner.text.inline import parser, read_easy
 from carddesigner.text.keywords import Keywords
 
-MOST_CHARACTERS = 20_000
+MAX_CHARACTERS = 20_000
 """Characters of one text, reminders counted."""
-MOST_COLUMNS = 20
+MAX_COLUMNS = 20
 """Columns of a table in a text."""
 
-MOST_LEVELS = 4
+MAX_LEVELS = 4
 """Lists in each other; what is indented further belongs to the innermost."""
 
 BULLET = "•"
@@ -132,8 +132,8 @@ def letters(text: RichText) -> int:
 
 
 def _check_length(characters: int) -> None:
-    if characters > MOST_CHARACTERS:
-        raise MarkupProblem("text-too-long", f"a text has {characters:,} characters; at most {MOST_CHARACTERS:,}")
+    if characters > MAX_CHARACTERS:
+        raise MarkupProblem("text-too-long", f"a text has {characters:,} characters; at most {MAX_CHARACTERS:,}")
 
 
 def _paragraphs(block: Paragraph | ListItem | Table) -> tuple[Paragraph, ...]:
@@ -180,7 +180,7 @@ def _level(indent: int, indents: list[int]) -> int:
     """How deep an item lies by how far it and those before it are indented; two spaces are a level."""
     while len(indents) > 1 and indent < indents[-1] - 1:
         indents.pop()
-    if not indents or (indent > indents[-1] + 1 and len(indents) < MOST_LEVELS):
+    if not indents or (indent > indents[-1] + 1 and len(indents) < MAX_LEVELS):
         indents.append(indent)
     return len(indents) - 1
 
@@ -200,8 +200,8 @@ def _table(lines: list[str], symbol: Callable[[str], Symbol], keywords: Keywords
     if head:
         del rows[1]
     columns = max(map(len, rows))
-    if columns > MOST_COLUMNS:
-        raise MarkupProblem("text-too-long", f"a table in a text has {columns} columns; at most {MOST_COLUMNS}")
+    if columns > MAX_COLUMNS:
+        raise MarkupProblem("text-too-long", f"a table in a text has {columns} columns; at most {MAX_COLUMNS}")
     return Table(
         tuple(
             tuple(Paragraph(_inline(c, symbol, keywords)) for c in [*row, *[""] * (columns - len(row))]) for row in rows

@@ -27,12 +27,12 @@ _CUT = re.compile(
 
 _SOFT = "\u00ad"
 _CUT_SOFT = re.compile(f"{_CUT.pattern}|(?<=[^{_SOFT}]{_SOFT})(?=[^{_SOFT}])")
-_MOST_SOFT = 200
+_MAX_SOFT = 200
 """Characters of a word that is shaped whole for all its soft hyphens."""
 
 _WORD = re.compile(r"([^\w]*)([^\W\d_]{5,60})[^\w]*\Z")
 
-_MOST_WORDS = 20_000
+_MAX_WORDS = 20_000
 """Words of one look that a chain of fonts keeps broken."""
 
 
@@ -113,7 +113,7 @@ class Breaker(Struct, frozen=True):
             key = (flat.text[start:end], *(flat.icons[at] for at in range(start, end) if at in flat.icons))
         known = kept.get(key)
         if known is None:
-            if len(kept) >= _MOST_WORDS:
+            if len(kept) >= _MAX_WORDS:
                 kept.clear()
             known = kept[key] = self._word(flat, start, end, space)
         return known
@@ -122,7 +122,7 @@ class Breaker(Struct, frozen=True):
         units: list[Unit] = []
         missing: dict[MissingGlyph, None] = {}
         text = flat.text[start:end]
-        whole = _SOFT not in text or (len(text) <= _MOST_SOFT and flat.is_one(start, end))
+        whole = _SOFT not in text or (len(text) <= _MAX_SOFT and flat.is_one(start, end))
         for piece in (_CUT if whole else _CUT_SOFT).split(text):
             units.append(self._unit(flat, start, piece, missing))
             start += len(piece)

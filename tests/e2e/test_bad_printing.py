@@ -74,7 +74,7 @@ def refused(sample, cli, tmp_path):
         (f"--since {'a' * 300}", 1, "there is no aaa"),
     ],
 )
-def test_what_can_not_be_printed_is_said_and_nothing_written(refused, options, code, words):
+def test_what_can_not_be_printed_is_reported_and_nothing_written(refused, options, code, words):
     assert words in refused(*options.split(), code=code)
 
 
@@ -105,12 +105,12 @@ def test_options_that_choose_cards_in_two_ways_are_refused(refused, tmp_path):
         ("c1 99999999999999999999\n", "is not a count of copies"),
     ],
 )
-def test_a_list_that_can_not_be_printed_is_said_with_its_line(refused, tmp_path, text, words):
+def test_a_list_that_can_not_be_printed_is_reported_with_its_line(refused, tmp_path, text, words):
     (tmp_path / "list.txt").write_text(text)
     assert words in refused("--list", "list.txt", code=1)
 
 
-def test_a_list_that_is_no_text_or_without_end_is_said_in_few_words(refused, tmp_path):
+def test_a_list_that_is_no_text_or_without_end_is_reported_in_few_words(refused, tmp_path):
     (tmp_path / "list.txt").write_bytes(bytes(range(255, 100, -1)) * 1000)
     assert "list.txt is no text in UTF-8 hint: a line is an id and a count" in refused("--list", "list.txt", code=1)
     (tmp_path / "list.txt").write_text("\n".join(f"nope{i}" for i in range(90_000)))
@@ -137,7 +137,7 @@ def test_a_list_that_is_no_text_or_without_end_is_said_in_few_words(refused, tmp
         ({"decks": 0}, "decks is less than 1"),
     ],
 )
-def test_a_manifest_that_is_of_something_else_is_said(sample, cli, tmp_path, change, words):
+def test_a_manifest_that_is_of_something_else_is_reported(sample, cli, tmp_path, change, words):
     assert cli("build", "./sample").code == 0
     pdf, manifest = (tmp_path / f"output/sample/sample-sheets.{kind}" for kind in ("pdf", "json"))
     before = pdf.read_bytes(), manifest.read_bytes()
@@ -147,7 +147,7 @@ def test_a_manifest_that_is_of_something_else_is_said(sample, cli, tmp_path, cha
     assert (pdf.read_bytes(), manifest.read_bytes()) == before
 
 
-def test_a_printer_that_was_measured_otherwise_is_said(sample, cli, tmp_path):
+def test_a_printer_that_was_measured_otherwise_is_reported(sample, cli, tmp_path):
     assert cli("calibrate", "--printer", "office", "--set", "A 1 -2, B 1 -2, C 1 -2, D 1 -2").code == 0
     said = cli("build", "./sample", "--printer", "ofice")
     assert (said.code, "did you mean 'office'?" in said.err) == (1, True)

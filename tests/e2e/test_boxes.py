@@ -10,11 +10,11 @@ import pypdfium2 as pdfium
 import pytest
 from PIL import Image
 
-from carddesigner.build import BuildSettings, build
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.report import Report
-from carddesigner.load.find import load_deck
-from carddesigner.set_out import lay_out
+from carddesigner.deck.find import load_deck
+from carddesigner.pipeline.build import PrintOptions, build
+from carddesigner.pipeline.imposition import lay_out
 
 DPI = 150
 MM = 72 / 25.4
@@ -41,7 +41,7 @@ faces:
 class Printed:
     """A deck's PDF, rendered page by page, and its manifest."""
 
-    def __init__(self, deck: str, settings: BuildSettings) -> None:
+    def __init__(self, deck: str, settings: PrintOptions) -> None:
         self.result = build(deck, settings)
         pdf, listing = (a.path for a in self.result.artifacts)
         self.path = pdf
@@ -65,7 +65,7 @@ class Printed:
 @pytest.fixture(scope="module", params=["A4", "Letter"])
 def monogoto(request, tmp_path_factory) -> Printed:
     output = tmp_path_factory.mktemp("box")
-    return Printed("monogoto", BuildSettings(output=output, paper=PAPERS[request.param]))
+    return Printed("monogoto", PrintOptions(output=output, paper=PAPERS[request.param]))
 
 
 @pytest.fixture(scope="module")
@@ -74,7 +74,7 @@ def blocks(tmp_path_factory) -> Printed:
     (folder / "templates").mkdir()
     (folder / "deck.yaml").write_text(BLOCKS)
     (folder / "templates/blocks.yaml").write_text(TEMPLATE)
-    return Printed(str(folder) + "/", BuildSettings(output=folder / "output"))
+    return Printed(str(folder) + "/", PrintOptions(output=folder / "output"))
 
 
 def near(color: tuple[int, ...], wanted: str) -> bool:
@@ -161,7 +161,7 @@ def test_backs_of_cards_still_meet_their_fronts_beside_nets(blocks):
 
 
 def test_print_houses_get_a_box_whole_with_nothing_but_its_lines(tmp_path):
-    pieces = Printed("monogoto", BuildSettings(output=tmp_path, layout="pieces", distinct=True))
+    pieces = Printed("monogoto", PrintOptions(output=tmp_path, layout="pieces", distinct=True))
     page = pieces.page("box")
     assert [p["side"] for p in pieces.manifest["pages"] if p["component"] == "box"] == ["front"]
     width, height = pieces.manifest["pages"][page]["paper_mm"]
@@ -177,7 +177,7 @@ def test_the_inks_names_are_settings(tmp_path):
     (folder / "templates").mkdir(parents=True)
     (folder / "deck.yaml").write_text(BLOCKS + "print: {die-lines: {cut: Stanze, crease: Rill, width: 0.25pt}}\n")
     (folder / "templates/blocks.yaml").write_text(TEMPLATE)
-    assert separations(Printed(f"{folder}/", BuildSettings(output=tmp_path)).pdf) == {"/Stanze", "/Rill", "/Glue"}
+    assert separations(Printed(f"{folder}/", PrintOptions(output=tmp_path)).pdf) == {"/Stanze", "/Rill", "/Glue"}
 
 
 def test_a_gutterfold_leaves_nets_unfolded(tmp_path):
@@ -185,7 +185,7 @@ def test_a_gutterfold_leaves_nets_unfolded(tmp_path):
     (folder / "templates").mkdir(parents=True)
     (folder / "deck.yaml").write_text(BLOCKS)
     (folder / "templates/blocks.yaml").write_text(TEMPLATE)
-    printed = Printed(f"{folder}/", BuildSettings(output=tmp_path, duplex="gutterfold"))
+    printed = Printed(f"{folder}/", PrintOptions(output=tmp_path, duplex="gutterfold"))
     assert len(printed.manifest["pages"][printed.page("stoppers")]["slots"]) == 10
 
 

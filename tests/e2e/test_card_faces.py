@@ -91,7 +91,7 @@ def test_validate_has_nothing_to_say_of_it_and_names_the_cell_of_a_wrong_one(sam
     assert "1 error\n" in told.err, "what is wrong in one language is told once"
 
 
-def test_a_wrong_expression_is_told_once_for_all_cards(sample, cli):
+def test_a_wrong_expression_is_reported_once_for_all_cards(sample, cli):
     sample.write("deck.yaml", DECK.replace("card.kind", "card.knid"))
     told = cli("build", "./sample")
     assert told.code == 1
@@ -143,14 +143,14 @@ def test_an_unquoted_expression_is_shown_how_to_quote(sample, cli):
 
 
 def test_an_edit_of_the_kind_is_another_layout_under_watch(sample, tmp_path):
-    from carddesigner.build import BuildSettings, build
+    from carddesigner.deck.find import load_deck
     from carddesigner.layout.deck import Memory
-    from carddesigner.load.find import load_deck
+    from carddesigner.pipeline.build import PrintOptions, build
 
     memory = Memory()
-    build(load_deck(sample.path), BuildSettings(output=tmp_path / "warm"), memory=memory)
+    build(load_deck(sample.path), PrintOptions(output=tmp_path / "warm"), memory=memory)
     sample.write("cards.csv", ROWS.replace("place", "spell"))
-    warm = build(load_deck(sample.path), BuildSettings(output=tmp_path / "warm"), memory=memory)
-    cold = build(load_deck(sample.path), BuildSettings(output=tmp_path / "cold"))
+    warm = build(load_deck(sample.path), PrintOptions(output=tmp_path / "warm"), memory=memory)
+    cold = build(load_deck(sample.path), PrintOptions(output=tmp_path / "cold"))
     assert warm.artifacts[0].path.read_bytes() == cold.artifacts[0].path.read_bytes()
     assert "spell Mire" in words(warm.artifacts[0].path)

@@ -110,12 +110,12 @@ def test_starter_and_sealed_and_several_packs_are_one_list(cli, duel):
         (("--boosters", "1", "--seed", "-1"), 2, "--seed"),
     ],
 )
-def test_wrong_use_is_told(cli, duel, arguments, code, words):
+def test_wrong_use_is_reported(cli, duel, arguments, code, words):
     ran = cli("deal", "./sample", *arguments)
     assert (ran.code, words in " ".join(ran.err.split())) == (code, True), ran.err
 
 
-def test_a_deck_without_recipes_and_one_with_a_wrong_one_are_told(cli, duel):
+def test_a_deck_without_recipes_and_one_with_a_wrong_one_are_reported(cli, duel):
     ran = cli("deal", "monogoto", "--boosters", "1")
     assert (ran.code, "deck.yaml:" in ran.err, "monogoto has no `packs:`" in ran.err) == (1, True, True)
     duel.write("deck.yaml", (duel.path / "deck.yaml").read_text().replace("take: 3,", "take: 16,"))

@@ -182,25 +182,25 @@ def test_a_folder_with_an_at_sign_is_a_folder(cli, kept, tmp_path):
         (("./sample", "./other"), 1, "there is no other"),
     ],
 )
-def test_wrong_use_is_told(cli, kept, arguments, code, words):
+def test_wrong_use_is_reported(cli, kept, arguments, code, words):
     ran = cli("diff", *arguments)
     assert (ran.code, words in ran.err, ran.out) == (code, True, ""), ran.err
 
 
-def test_no_repository_no_commit_and_no_git_are_told(cli, deck, tmp_path, monkeypatch):
+def test_no_repository_no_commit_and_no_git_are_reported(cli, deck, tmp_path, monkeypatch):
     deck.zones(ZONES, ROWS)
     assert "sample lies in no git repository" in cli("diff", "./sample@HEAD").err
     git(tmp_path, "init", "-q")
     assert "the repository has no commit yet" in cli("diff", "./sample@HEAD").err
+    from carddesigner.compare.revision import deck_at
     from carddesigner.core.report import DeckError
-    from carddesigner.load.revision import deck_at
 
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(DeckError, match="git, which is not installed"), deck_at(deck.path, "HEAD"):
         pass
 
 
-def test_mistakes_in_an_old_deck_are_told_where_they_were(cli, kept, tmp_path):
+def test_mistakes_in_an_old_deck_are_reported_where_they_were(cli, kept, tmp_path):
     change(kept, "card.cost", "card.csot", "templates/sample.yaml")
     git(tmp_path, "commit", "-qam", "two")
     change(kept, "card.csot", "card.cost", "templates/sample.yaml")
@@ -216,7 +216,7 @@ def test_nothing_is_left_behind(cli, kept, tmp_path, monkeypatch):
     place = tmp_path / "temporary"
     place.mkdir()
     monkeypatch.setenv("TMPDIR", str(place))
-    from carddesigner.load.revision import deck_at
+    from carddesigner.compare.revision import deck_at
 
     with deck_at(kept.path, "HEAD") as revision:
         assert revision.file.is_file()

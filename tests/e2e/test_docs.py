@@ -15,9 +15,10 @@ from urllib.parse import unquote
 
 import pytest
 
-from carddesigner import editors, paths
+from carddesigner import editors
 from carddesigner.games import GAMES
-from carddesigner.load.yaml import load_shipped
+from carddesigner.source import paths
+from carddesigner.source.yaml import load_shipped
 
 ROOT = paths.shipped()
 DOCS = ROOT / "docs"

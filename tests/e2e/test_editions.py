@@ -8,7 +8,7 @@ import shutil
 import pikepdf
 import pytest
 
-from carddesigner.paths import shipped
+from carddesigner.source.paths import shipped
 
 RECIPES = shipped() / "docs/recipes"
 

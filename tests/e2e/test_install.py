@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from carddesigner import paths
+from carddesigner.source import paths
 
 ROOT = paths.shipped()
 
@@ -79,7 +79,7 @@ def test_the_wheel_carries_nothing_else(wheel):
 
 
 def test_an_installed_program_uses_its_own_files(installed, tmp_path):
-    code = "import carddesigner, carddesigner.paths as p; print(carddesigner.__file__); print(p.shipped())"
+    code = "import carddesigner, carddesigner.source.paths as p; print(carddesigner.__file__); print(p.shipped())"
     done = run([sys.executable, "-c", code], tmp_path, PYTHONPATH=str(installed))
     assert [Path(line).is_relative_to(installed) for line in done.stdout.split("\n")[:2]] == [True, True]
     entry = (next(installed.glob("*.dist-info")) / "entry_points.txt").read_text()
@@ -141,7 +141,7 @@ def test_the_readme_has_commands_to_run():
     assert len(found) >= 7
 
 
-def test_the_readmes_example_of_an_error_is_what_is_said(tmp_path):
+def test_the_readmes_example_of_an_error_is_what_is_reported(tmp_path):
     write_readme_deck(tmp_path / "lanterns")
     template = tmp_path / "lanterns/templates/lanterns.yaml"
     template.write_text(template.read_text().replace("card.name", "card.nmae"))

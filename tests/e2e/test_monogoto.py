@@ -19,14 +19,14 @@ import pikepdf
 import pypdfium2 as pdfium
 import pytest
 
-from carddesigner import paths
-from carddesigner.build import BuildResult, BuildSettings, build
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.report import Report
+from carddesigner.deck.find import load_deck
 from carddesigner.draw.painter import Painter
 from carddesigner.export.data import deck_json
-from carddesigner.load.find import load_deck
-from carddesigner.set_out import lay_out
+from carddesigner.pipeline.build import BuildResult, PrintOptions, build
+from carddesigner.pipeline.imposition import lay_out
+from carddesigner.source import paths
 
 MM = 72 / 25.4
 TRIM = (63.5, 88.9)
@@ -112,21 +112,21 @@ class Printed:
 def printed(request, tmp_path_factory, painted, box) -> Printed:
     paper, duplex = request.param
     output = tmp_path_factory.mktemp("printed")
-    result = build("monogoto", BuildSettings(output=output, paper=PAPERS[paper], duplex=duplex))
+    result = build("monogoto", PrintOptions(output=output, paper=PAPERS[paper], duplex=duplex))
     return Printed(paper, duplex, result, result.artifacts[0].path, painted, box)
 
 
 @pytest.fixture(scope="module")
 def a4(tmp_path_factory, painted, box) -> Printed:
     """The deck with nothing said: what ``make deck`` prints."""
-    result = build("monogoto", BuildSettings(output=tmp_path_factory.mktemp("plain")))
+    result = build("monogoto", PrintOptions(output=tmp_path_factory.mktemp("plain")))
     return Printed("A4", "long-edge", result, result.artifacts[0].path, painted, box)
 
 
 @pytest.fixture(scope="module")
 def pieces(tmp_path_factory, painted, box) -> Printed:
     """A copy a page, for print houses."""
-    result = build("monogoto", BuildSettings(output=tmp_path_factory.mktemp("pieces"), layout="pieces"))
+    result = build("monogoto", PrintOptions(output=tmp_path_factory.mktemp("pieces"), layout="pieces"))
     return Printed("page", "long-edge", result, result.artifacts[0].path, painted, box)
 
 
@@ -357,7 +357,7 @@ def test_every_text_is_shaped_once_in_a_font(tmp_path):
         "    calls.append((id(font), said, buffer.direction, buffer.language))\n"
         "    return shape(font, buffer, *rest)\n"
         "hb.shape = counted\n"
-        "from carddesigner.build import build\n"
+        "from carddesigner.pipeline.build import build\n"
         "from carddesigner.text.fonts import FontFace\n"
         "build('monogoto')\n"
         "faces = [o for o in gc.get_objects() if isinstance(o, FontFace)]\n"
@@ -431,7 +431,7 @@ def test_an_independent_preflight_finds_no_error(paper, duplex, tmp_path):
         pytest.skip("there is no preflight beside the project")
     if run(sys.executable, "-c", "import numpy, scipy, pdfplumber, pikepdf, pypdfium2, PIL").returncode:
         pytest.skip("preflight needs numpy, scipy and pdfplumber")
-    settings = BuildSettings(output=tmp_path, paper=PAPERS[paper], duplex=f"{duplex}-edge")
+    settings = PrintOptions(output=tmp_path, paper=PAPERS[paper], duplex=f"{duplex}-edge")
     path = build("monogoto", settings).artifacts[0].path
     grid = ("--trim", "63.5x88.9", "--cols", "3", "--rows", "3", "--duplex", duplex)
     done = run(sys.executable, checker, path, *grid, "--job", "any", "--pdfx", "none")

@@ -13,7 +13,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from carddesigner import paths
+from carddesigner.source import paths
 
 DOCS = paths.shipped() / "docs" / "start.md"
 
@@ -87,14 +87,14 @@ def test_any_folder_name_becomes_a_legal_deck(cli, tmp_path):
         assert cli("validate", f"./{name}").code == 0
 
 
-def test_wrong_sources_are_told_in_words(cli, tmp_path):
+def test_wrong_sources_are_reported_in_a_message(cli, tmp_path):
     assert "did you mean 'monogoto'" in cli("new", "a", "--from", "monogto").err
     assert "there is no file cards.csv" in cli("new", "a", "--from", "cards.csv").err
     (tmp_path / "cards.pdf").write_text("x")
     assert ".pdf: a deck is made from .csv" in cli("new", "a", "--from", "cards.pdf").err
 
 
-def test_every_place_that_is_said_is_where_the_thing_stands(cli, tmp_path):
+def test_every_place_that_is_reported_is_where_the_thing_stands(cli, tmp_path):
     (tmp_path / "cards.csv").write_text(
         "Titel;Anzahl;Kosten;Regeltext\nFeuer;3;2;Brennt.\nWasser;1;1;Löscht.\n", encoding="windows-1252"
     )

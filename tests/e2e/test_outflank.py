@@ -11,9 +11,9 @@ import pikepdf
 import pypdfium2 as pdfium
 import pytest
 
-from carddesigner import paths
-from carddesigner.build import BuildResult, BuildSettings, build
 from carddesigner.core.papers import PAPERS
+from carddesigner.pipeline.build import BuildResult, PrintOptions, build
+from carddesigner.source import paths
 from carddesigner.text.positions import parse_positions
 
 DECK = paths.decks() / "outflank"
@@ -69,7 +69,7 @@ class Printed:
 )
 def printed(request, tmp_path_factory, painted, box) -> Printed:
     paper, duplex = request.param
-    settings = BuildSettings(output=tmp_path_factory.mktemp("printed"), paper=PAPERS[paper], duplex=duplex)
+    settings = PrintOptions(output=tmp_path_factory.mktemp("printed"), paper=PAPERS[paper], duplex=duplex)
     return Printed(paper, duplex, build("outflank", settings), painted, box)
 
 
@@ -163,7 +163,7 @@ def test_list_shows_it_with_its_counts(cli):
 
 
 def test_a_disc_is_solid_where_a_ring_is_open(tmp_path):
-    settings = BuildSettings(output=tmp_path, layout="pieces", distinct=True)
+    settings = PrintOptions(output=tmp_path, layout="pieces", distinct=True)
     document = pdfium.PdfDocument(build("outflank", settings).artifacts[0].path)
     first, second = (page.render(scale=1, grayscale=True).to_pil() for page in (document[0], document[1]))
     x, y = first.width // 2, first.height // 2

@@ -13,7 +13,7 @@ import pikepdf
 import pypdfium2 as pdfium
 import pytest
 
-from carddesigner import paths
+from carddesigner.source import paths
 
 FACES = """\
 front:
@@ -307,7 +307,7 @@ def test_a_printer_straightens_backs_and_leaves_fronts_and_manifest_as_they_are(
     assert sorted(map(abs, moves.pop())) == [1, 2]
 
 
-def test_json_has_all_that_is_said(names, cli, made):
+def test_json_has_all_that_is_reported(names, cli, made):
     names("Ash", "Fire*2", "Moon")
     (first,) = json.loads(cli("build", "./sample", "--json").out)["decks"]
     assert first["artifacts"][0]["path"] == "output/sample/sample-sheets.pdf"

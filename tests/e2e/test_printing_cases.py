@@ -14,9 +14,9 @@ import pypdfium2 as pdfium
 import pytest
 from PIL import Image, ImageChops, ImageOps
 
-from carddesigner.build import BuildSettings, build
 from carddesigner.core.papers import PAPERS
 from carddesigner.impose.jobs import MARKS
+from carddesigner.pipeline.build import PrintOptions, build
 
 DPI = 120
 DECK = """\
@@ -81,7 +81,7 @@ def made(deck, tmp_path: Path, size: tuple[float, float], paper: str, duplex: st
     deck.write("templates/corners.yaml", template())
     deck.write("minis.csv", insets(2, 5))
     deck.write("plain.csv", insets(2, 3))
-    settings = BuildSettings(output=tmp_path, paper=PAPERS[paper], duplex=duplex, marks=MARKS)
+    settings = PrintOptions(output=tmp_path, paper=PAPERS[paper], duplex=duplex, marks=MARKS)
     deck.write("cards.csv", insets(5, 30))
     build(deck.path, settings)
     first = json.loads((tmp_path / "corners/corners-sheets.json").read_text())["pages"][0]

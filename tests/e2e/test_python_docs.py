@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from carddesigner import paths
+from carddesigner.source import paths
 
 PAGE = paths.shipped() / "docs/python.md"
 _FILE = re.compile(r'^```\w+ title="([^"]+)"\n(.*?)^```$', re.M | re.S)

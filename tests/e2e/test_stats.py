@@ -58,7 +58,7 @@ def test_the_page_is_a_file(cli, deck, tmp_path):
     assert "Sample" in html
 
 
-def test_wrong_use_and_wrong_decks_are_told_apart(cli, deck):
+def test_wrong_use_and_wrong_decks_are_reported_apart(cli, deck):
     sample(deck)
     for arguments, code, words in [
         (("--by", "csot"), 2, "did you mean 'cost'"),

@@ -15,16 +15,16 @@ import pypdfium2 as pdfium
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from carddesigner import paths
-from carddesigner.build import BuildSettings, build
 from carddesigner.core.face import PlacedZone
 from carddesigner.core.geometry import Point, distance
 from carddesigner.core.items import TextItem
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.report import Report
+from carddesigner.deck.find import load_deck
 from carddesigner.export.data import deck_json
-from carddesigner.load.find import load_deck
-from carddesigner.set_out import lay_out
+from carddesigner.pipeline.build import PrintOptions, build
+from carddesigner.pipeline.imposition import lay_out
+from carddesigner.source import paths
 from tests.conftest import flat
 
 DECKS = ("nails-and-hammers", "saucers-and-cows")
@@ -52,7 +52,7 @@ def data(deck: str) -> list[dict[str, Any]]:
 @pytest.fixture(scope="module", params=[(d, p) for d in DECKS for p in ("A4", "Letter")], ids="-".join)
 def printed(request, tmp_path_factory) -> tuple[str, str, Path, dict[str, Any]]:
     deck, paper = request.param
-    result = build(deck, BuildSettings(output=tmp_path_factory.mktemp("tiles"), paper=PAPERS[paper]))
+    result = build(deck, PrintOptions(output=tmp_path_factory.mktemp("tiles"), paper=PAPERS[paper]))
     path = result.artifacts[0].path
     return deck, paper, path, json.loads(path.with_suffix(".json").read_text())
 
@@ -149,7 +149,7 @@ def pictures(tmp_path_factory) -> dict[tuple[str, str], Image.Image]:
     """Faces with their bleed: of the first tile by deck and side."""
     out = {}
     for deck in SETS:
-        settings = BuildSettings(output=tmp_path_factory.mktemp("pieces"), layout="pieces", distinct=True)
+        settings = PrintOptions(output=tmp_path_factory.mktemp("pieces"), layout="pieces", distinct=True)
         path = build(deck, settings).artifacts[0].path
         document = pdfium.PdfDocument(path)
         for index, page in enumerate(json.loads(path.with_suffix(".json").read_text())["pages"]):
@@ -208,7 +208,7 @@ def test_sets_with_equal_numbers_and_other_backs_are_refused_together_but_fine_a
     assert "saucers-and-cows and mine have different backs" in done.err
 
 
-def test_a_wrong_tile_is_told_at_its_cell(cli, tmp_path) -> None:
+def test_a_wrong_tile_is_reported_at_its_cell(cli, tmp_path) -> None:
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine/deck.yaml").write_text("deck: mine\ntitle: Mine\nextends: nails-and-hammers\n")
     table = (paths.decks() / "nails-and-hammers/cards.csv").read_text()
@@ -224,7 +224,7 @@ def test_a_wrong_tile_is_told_at_its_cell(cli, tmp_path) -> None:
     assert "unknown column 'nee.mark'; did you mean 'ne.mark'?" in done.err
 
 
-def test_an_unknown_region_is_told_with_the_nearest(cli, tmp_path) -> None:
+def test_an_unknown_region_is_reported_with_the_nearest(cli, tmp_path) -> None:
     (tmp_path / "mine/templates").mkdir(parents=True)
     (tmp_path / "mine/deck.yaml").write_text("deck: mine\ntitle: Mine\nextends: saucers-and-cows\n")
     template = (paths.templates() / "saucers-and-cows.yaml").read_text().replace("in: corners", "in: cornres", 1)

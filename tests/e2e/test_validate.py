@@ -14,7 +14,7 @@ def test_the_shipped_deck_has_nothing_to_warn_of(cli):
     assert (ran.code, ran.out, ran.err) == (0, "", "monogoto: no errors\n")
 
 
-def test_warnings_are_told_and_fail_only_when_strict(cli, deck):
+def test_warnings_are_reported_and_fail_only_when_strict(cli, deck):
     deck.zones(ZONES, "name,cost\nFire,1\n")
     ran = cli("validate", "./sample")
     assert ran.code == 0
@@ -57,7 +57,7 @@ def test_a_warning_of_the_sheets_can_be_silenced_too(cli, deck):
     assert "warning" not in cli("validate", "./sample").err
 
 
-def test_wrong_cells_and_a_wrong_template_are_told_at_once(cli, deck):
+def test_wrong_cells_and_a_wrong_template_are_reported_at_once(cli, deck):
     deck.zones(
         "word: {in: safe, text: '{{ card.nmae }}'}\nother: {in: safe, fill: glwo}", "name,copies\nFire,x\nIce,1\n"
     )

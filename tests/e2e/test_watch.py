@@ -18,11 +18,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from carddesigner import paths
-from carddesigner.build import BuildSettings, build
 from carddesigner.cli.report import as_text, folded
 from carddesigner.cli.watch import Watched
 from carddesigner.core.report import DeckError
+from carddesigner.pipeline.build import PrintOptions, build
+from carddesigner.source import paths
 
 ROWS = "id,name\nfire,Fire\nice,Ice\nash,Ash\n"
 ZONES = 'one: {in: safe, text: "{{ card.name }}", size: 9pt}'
@@ -87,7 +87,7 @@ def pdf(tmp_path):
 
 
 def cold(deck, tmp_path):
-    return build(deck.path, BuildSettings(output=tmp_path / "cold")).artifacts[0].path.read_bytes()
+    return build(deck.path, PrintOptions(output=tmp_path / "cold")).artifacts[0].path.read_bytes()
 
 
 def test_an_edit_is_built_and_said_in_one_line(watch, deck, tmp_path):
@@ -168,7 +168,7 @@ def test_the_line_that_is_shown_is_the_one_that_is_there_now(watch, deck):
     assert "card.nmae" in running.until("  | ")
 
 
-def test_a_warning_is_told_when_it_comes_and_not_again(watch, deck):
+def test_a_warning_is_reported_when_it_comes_and_not_again(watch, deck):
     running = watch()
     deck.write("deck.yaml", (deck.path / "deck.yaml").read_text() + "print: {paper: Letter, gutter: 0mm}\n")
     running.until("warning[little-bleed]")
@@ -177,7 +177,7 @@ def test_a_warning_is_told_when_it_comes_and_not_again(watch, deck):
     assert running.until("").startswith("cards.csv: 1 changed")
 
 
-def test_a_file_that_goes_and_comes_back_is_told(watch, deck, tmp_path):
+def test_a_file_that_goes_and_comes_back_is_reported(watch, deck, tmp_path):
     running = watch()
     good = pdf(tmp_path)
     (deck.path / "cards.csv").unlink()
@@ -236,14 +236,14 @@ def test_where_the_system_can_not_notify_folders_are_looked_through(watch, deck,
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 0), (signal.SIGTERM, 143)])
-def test_it_ends_when_it_is_told_to(watch, number, code):
+def test_it_ends_when_it_is_reported_to(watch, number, code):
     running = watch()
     running.process.send_signal(number)
     assert running.process.wait(20) == code
 
 
 def watched_here(deck, tmp_path):
-    one = Watched((deck.path / "deck.yaml").resolve(), BuildSettings(output=tmp_path / "again"))
+    one = Watched((deck.path / "deck.yaml").resolve(), PrintOptions(output=tmp_path / "again"))
     one.touched(p for p in deck.path.resolve().rglob("*"))
     return one
 
@@ -383,7 +383,7 @@ def begin(deck):
 def cold_or_wrong(deck, tmp_path):
     """What a build from nothing makes, or what is wrong."""
     try:
-        return build(deck.path, BuildSettings(output=tmp_path / "fresh")), ()
+        return build(deck.path, PrintOptions(output=tmp_path / "fresh")), ()
     except DeckError as problem:
         return None, tuple(problem.report)
 

@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from carddesigner import editors, paths
+from carddesigner import editors
+from carddesigner.source import paths
 
 HERE = Path(__file__).parent
 SERVER = HERE / "node_modules/yaml-language-server/bin/yaml-language-server"

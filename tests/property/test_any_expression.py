@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from carddesigner.core.record import Record
 from carddesigner.core.source import Span
 from carddesigner.template import expressions
-from carddesigner.template.expressions import MOST_RESULT, ExpressionProblem, compile_bare, compile_text, printed
+from carddesigner.template.expressions import MAX_RESULT, ExpressionProblem, compile_bare, compile_text, printed
 
 CARD = Record(
     {
@@ -103,7 +103,7 @@ def test_any_expression_has_a_value_or_words(source: str, form: str) -> None:
     with suppress(ExpressionProblem):
         value = compile_(form % source, Span("x")).evaluate(SCOPE)
         hash(value)
-        assert len(str(printed(value))) < 100 * MOST_RESULT
+        assert len(str(printed(value))) < 100 * MAX_RESULT
 
 
 @settings(max_examples=2 * settings().max_examples)

@@ -23,21 +23,21 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec import Struct
 
-from carddesigner import paths
 from carddesigner.cli.app import app
 from carddesigner.cli.report import as_github, as_text, print_report
-from carddesigner.core.report import MOST_CHARACTERS, DeckError, Diagnostic, Report
+from carddesigner.core.report import MAX_CHARACTERS, DeckError, Diagnostic, Report
+from carddesigner.deck.find import load_deck
 from carddesigner.export.files import OutputProblem
-from carddesigner.load.files import FileProblem, read_text
-from carddesigner.load.find import load_deck
-from carddesigner.load.yaml import load_shipped, load_yaml, plain
+from carddesigner.pipeline.validate import check_deck
+from carddesigner.source import paths
+from carddesigner.source.files import FileProblem, read_text
+from carddesigner.source.yaml import load_shipped, load_yaml, plain
 from carddesigner.starter.copied import copied_deck, tutorial
 from carddesigner.starter.from_table import deck_from_table
-from carddesigner.validation import check_deck
 
 ROOT = paths.shipped()
 REAL = ROOT.parent / "shared" / "realworld"
-MOST_SECONDS = 60
+MAX_SECONDS = 60
 """For a command; none takes a tenth of it, unless it never ends."""
 
 Files = dict[str, bytes]
@@ -401,7 +401,7 @@ def in_time() -> Iterator[None]:
         raise NeverEnds
 
     before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, MOST_SECONDS)
+    signal.setitimer(signal.ITIMER_REAL, MAX_SECONDS)
     try:
         yield
     finally:
@@ -456,7 +456,7 @@ def assert_told(found: Diagnostic, folder: Path) -> None:
     assert found.code in explained(), found
     (as_text(found) + as_github(found)).encode()
     assert len(as_github(found).splitlines()) == 1
-    assert len(found.message) <= MOST_CHARACTERS, found
+    assert len(found.message) <= MAX_CHARACTERS, found
     if found.severity == "error":
         assert found.span is not None, found
     for span in (found.span, *(r.span for r in found.related)):
@@ -545,7 +545,7 @@ def test_what_is_mutated_is_right(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", OWN_DECKS)
-def test_mutated_decks_end_in_words_or_in_cards(name: str) -> None:
+def test_mutated_decks_end_in_a_message_or_in_cards(name: str) -> None:
     files = deck(name)
 
     @fuzzed
@@ -558,19 +558,19 @@ def test_mutated_decks_end_in_words_or_in_cards(name: str) -> None:
 
 @fuzzed
 @given(st.sampled_from(RECIPES), changes)
-def test_mutated_recipes_end_in_words_or_in_cards(name: str, some: list[Change]) -> None:
+def test_mutated_recipes_end_in_a_message_or_in_cards(name: str, some: list[Change]) -> None:
     judge(mutated(deck(name), some))
 
 
 @fuzzed
 @given(st.sampled_from(OWN_TABLES), changes)
-def test_new_from_mutated_tables_ends_in_words_or_in_a_deck(name: str, some: list[Change]) -> None:
+def test_new_from_mutated_tables_ends_in_a_message_or_in_a_deck(name: str, some: list[Change]) -> None:
     judge_new(name, mutated({name: table(Path(name).suffix)}, some)[name])
 
 
 @pytest.mark.skipif(not REAL.is_dir(), reason="needs ../shared/realworld")
 @pytest.mark.parametrize("name", real_tables())
-def test_mutated_decks_of_real_tables_end_in_words_or_in_cards(name: str) -> None:
+def test_mutated_decks_of_real_tables_end_in_a_message_or_in_cards(name: str) -> None:
     judge_new(name, real_tables()[name].read_bytes())
     files = deck(name)
 

@@ -15,10 +15,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from carddesigner import paths
 from carddesigner.core.record import as_dict
 from carddesigner.core.report import DeckError, Report
-from carddesigner.load.find import load_deck
+from carddesigner.deck.find import load_deck
+from carddesigner.source import paths
 
 REAL = paths.shipped().parent / "shared" / "realworld"
 DECK = """\
@@ -63,7 +63,7 @@ def tell(name: str, data: bytes, rows: dict[str, Any] | None = None) -> None:
 
 @cache
 def _explained() -> frozenset[str]:
-    from carddesigner.load.yaml import load_shipped
+    from carddesigner.source.yaml import load_shipped
 
     return frozenset(load_shipped(paths.shipped() / "carddesigner/explanations.yaml"))
 
@@ -190,19 +190,19 @@ def mutated(data: bytes, changes: list[tuple[str, float, bytes]]) -> bytes:
 
 @settings(fuzzed, max_examples=150)
 @given(st.sampled_from(["csv", "json", "yaml", "xlsx"]), mutations())
-def test_whatever_is_done_to_a_file_ends_in_words(kind: str, changes: list[tuple[str, float, bytes]]) -> None:
+def test_whatever_is_done_to_a_file_ends_in_a_message(kind: str, changes: list[tuple[str, float, bytes]]) -> None:
     tell(f"cards.{kind}", mutated(_sample(kind), changes))
 
 
 @settings(fuzzed, max_examples=60)
 @given(st.binary(max_size=300), st.sampled_from(["csv", "tsv", "json", "yaml", "xlsx", "ods", "txt"]))
-def test_any_bytes_under_any_name_end_in_words(data: bytes, kind: str) -> None:
+def test_any_bytes_under_any_name_end_in_a_message(data: bytes, kind: str) -> None:
     tell(f"cards.{kind}", data)
 
 
 @settings(fuzzed, max_examples=60)
 @given(st.sampled_from(["sheet1", "workbook", "styles"]), mutations())
-def test_a_workbook_damaged_inside_its_package_ends_in_words(
+def test_a_workbook_damaged_inside_its_package_ends_in_a_message(
     part: str, changes: list[tuple[str, float, bytes]]
 ) -> None:
     import zipfile
@@ -227,7 +227,7 @@ def real_files() -> list[Path]:
 
 @pytest.mark.skipif(not REAL.is_dir(), reason="needs ../shared/realworld")
 @pytest.mark.parametrize("file", real_files(), ids=lambda p: p.name)
-def test_real_files_end_in_words_however_they_are_damaged(file: Path) -> None:
+def test_real_files_end_in_a_message_however_they_are_damaged(file: Path) -> None:
     original = file.read_bytes()
 
     @settings(fuzzed, max_examples=25)

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 import carddesigner as cd
-from carddesigner import paths
+from carddesigner.source import paths
 
 ROWS = "name,cost,ne.mark,copies\nFire,1,sword,3\nIce,4,bow,1\nAsh,007,bow,1\n"
 FIELDS = "fields: {cost: integer, name: {required: true}}, "
@@ -47,7 +47,8 @@ def test_importing_it_imports_nothing_heavy(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "before", ["cd.load_deck", "import carddesigner.build", "from carddesigner.build import BuildSettings"]
+    "before",
+    ["cd.load_deck", "import carddesigner.pipeline.build", "from carddesigner.pipeline.build import PrintOptions"],
 )
 def test_build_is_the_function_whatever_was_imported_before(before, tmp_path):
     assert python(f"import carddesigner as cd\n{before}\nprint(cd.build.__name__, callable(cd.build))", tmp_path) == (
@@ -73,7 +74,7 @@ def test_users_programs_are_checked_against_its_types(tmp_path):
         "deck: cd.Deck = cd.load_deck('monogoto')\n"
         "names: list[str] = [card.id for card in deck.cards]\n"
         "deck = deck.with_rows('symbols', lambda card: {**card.fields, 'number': 1})\n"
-        "result: cd.BuildResult = cd.build(deck, cd.BuildSettings(paper=cd.paper('A4'), gutter=cd.length('2mm')))\n"
+        "result: cd.BuildResult = cd.build(deck, cd.PrintOptions(paper=cd.paper('A4'), gutter=cd.length('2mm')))\n"
         "data: bytes = deck.face('symbols-001', 'back').png()\n"
     )
     (tmp_path / "wrong.py").write_text("import carddesigner as cd\ncd.load_deck('monogoto').face(3)\ncd.build(1)\n")
@@ -90,7 +91,7 @@ def test_users_programs_are_checked_against_its_types(tmp_path):
     assert (Path(cd.__file__).parent / "py.typed").is_file()
 
 
-@pytest.mark.parametrize("name", ["carddesigner", "carddesigner.api.deck", "carddesigner.api.words"])
+@pytest.mark.parametrize("name", ["carddesigner", "carddesigner.api.deck", "carddesigner.api.parse"])
 def test_the_examples_in_docstrings_are_true(name):
     module = importlib.import_module(name)
     flags = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
@@ -217,7 +218,7 @@ def test_rows_from_elsewhere_keep_their_types(deck):
         (lambda d: cd.load_deck(Path("nowhere")), "nowhere"),
     ],
 )
-def test_what_is_not_there_is_a_deck_error_in_words(deck, ask, words):
+def test_what_is_not_there_is_a_deck_error_in_a_message(deck, ask, words):
     with pytest.raises(cd.DeckError, match=words):
         ask(sample(deck))
 
@@ -255,7 +256,7 @@ def test_a_deck_shows_its_components_and_first_cards(deck):
 
 def test_what_is_built_is_the_changed_deck(deck, tmp_path):
     changed = sample(deck).with_rows("cards", [{"name": "Only"}])
-    settings = cd.BuildSettings(
+    settings = cd.PrintOptions(
         output=tmp_path / "out", paper=cd.paper("letter"), select=cd.expression("name == 'Only'")
     )
     result = cd.build(changed, settings)
@@ -276,10 +277,10 @@ def test_a_deck_is_loaded_changed_and_built_in_a_language(deck, tmp_path):
     loaded = cd.load_deck(deck.path, language="pt")
     changed = loaded.with_rows("cards", lambda card: {**card.fields, "name": card["name"] + "!"})
     assert (changed.language, [c["name"] for c in changed.cards]) == ("pt", ["Fogo!", "Gelo!"])
-    settings = cd.BuildSettings(output=tmp_path / "out")
+    settings = cd.PrintOptions(output=tmp_path / "out")
     assert cd.build(changed, settings).artifacts[0].path.name == "sample-sheets-pt.pdf"
     with pytest.raises(ValueError, match="loaded in 'pt'"):
-        cd.build(changed, cd.BuildSettings(output=tmp_path, language="en"))
+        cd.build(changed, cd.PrintOptions(output=tmp_path, language="en"))
     own = cd.load_deck(deck.path).with_rows("cards", lambda card: card.fields)
     assert [c["name"] for c in own.cards] == ["Fire", "Ice"]
 

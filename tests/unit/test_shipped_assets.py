@@ -11,10 +11,10 @@ import yaml
 from fontTools.pens.boundsPen import BoundsPen
 from fontTools.ttLib import TTFont
 
-from carddesigner import paths
 from carddesigner.core.geometry import Point, Rect, bounds, polygon
 from carddesigner.core.items import Symbol
-from carddesigner.load.symbols import load_symbol
+from carddesigner.source import paths
+from carddesigner.svg.symbols import load_symbol
 from carddesigner.text.fonts import FontFace
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -16,8 +16,8 @@ def warnings() -> Callable[..., list[Diagnostic]]:
 
     def run(deck, code=None):
         from carddesigner.checks import check
-        from carddesigner.load.find import load_deck
-        from carddesigner.set_out import lay_out
+        from carddesigner.deck.find import load_deck
+        from carddesigner.pipeline.imposition import lay_out
 
         report = Report()
         loaded = load_deck(deck.path, report)

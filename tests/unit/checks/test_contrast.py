@@ -80,7 +80,7 @@ def test_shapes_and_icons_are_grounds_where_they_are_painted(deck, warnings):
         f"all: {{{BOX}, fill: ink, clip: true, zones: {{art: {{image: art.png}}}}}}",
     ],
 )
-def test_where_nothing_is_known_nothing_is_said(deck, warnings, png, over):
+def test_where_nothing_is_known_nothing_is_reported(deck, warnings, png, over):
     deck.write("art.png", png(1200, 1200))
     word = f"word: {{{BOX}, text: Hills, color: ink}}"
     assert found(warnings, deck, f"ground: {{in: bleed, fill: ink}}\n{over}\n{word}") == []
@@ -93,7 +93,7 @@ def test_a_picture_lies_only_where_it_is_not_cropped(deck, warnings, png):
     assert found(warnings, deck, f"ground: {{in: bleed, fill: ink}}\n{art}\n{beside}") != []
 
 
-def test_each_pair_of_colours_is_told_once_for_all_cards(deck, warnings):
+def test_each_pair_of_colours_is_reported_once_for_all_cards(deck, warnings):
     zones = f"ground: {{in: bleed, fill: '{{{{ card.name }}}}'}}\nword: {{{BOX}, text: Hills, color: ink}}"
     said = warnings(deck.zones(zones, "name\nink\nglow\nink\n"), "low-contrast")
     assert [(w.card, [r.span.line for r in w.related]) for w in said] == [("cards-001", [2, 4])]

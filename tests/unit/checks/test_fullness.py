@@ -13,7 +13,7 @@ def zones(width, text="Wanderer", more=""):
     return LINE % (width, text, more)
 
 
-def test_a_line_has_room_for_a_tenth_more_or_is_told(deck, warnings):
+def test_a_line_has_room_for_a_tenth_more_or_is_reported(deck, warnings):
     # "Wanderer" at 12 pt is 16.5 mm wide.
     assert [w.code for w in warnings(deck.zones(zones(18)))] == ["text-nearly-full"]
     assert warnings(deck.zones(zones(18.5))) == []
@@ -31,7 +31,7 @@ def test_numbers_are_left_out(deck, warnings):
 
 
 @pytest.mark.parametrize(("height", "full"), [(9, True), (15, False)])
-def test_lines_that_a_tenth_more_would_break_anew_need_room_below(deck, warnings, height, full):
+def test_lines_that_a_tenth_more_would_break_again_need_room_below(deck, warnings, height, full):
     text = "Draw a card and keep it until the sun has gone down again"
     zone = f"rules: {{box: {{left: 5mm, width: 50mm, top: 5mm, height: {height}mm}}, text: '{text}', size: 12pt}}"
     assert bool(warnings(deck.zones(zone))) is full
@@ -39,8 +39,8 @@ def test_lines_that_a_tenth_more_would_break_anew_need_room_below(deck, warnings
 
 @pytest.mark.parametrize("width", [17, 18.2, 18.4, 20, 30])
 def test_what_is_warned_of_is_what_the_figures_mark(deck, warnings, width):
-    from carddesigner.load.find import load_deck
-    from carddesigner.set_out import lay_out
+    from carddesigner.deck.find import load_deck
+    from carddesigner.pipeline.imposition import lay_out
     from carddesigner.stats.texts import texts_of
     from carddesigner.text.fit import NEARLY_FULL
 

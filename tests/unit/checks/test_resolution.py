@@ -25,7 +25,7 @@ def test_pixels_are_counted_as_they_are_placed(deck, warnings, png, size, more, 
     assert [f"prints at {dpi} dpi" in m for m in said] == ([True] if dpi else []), said
 
 
-def test_the_pixels_that_it_needs_are_said_with_place_and_cards(deck, warnings, png):
+def test_the_pixels_that_it_needs_are_reported_with_place_and_cards(deck, warnings, png):
     deck.zones(ART % "", "name\nFire\nIce\n").write("art.png", png(150, 150))
     (found,) = warnings(deck, "low-resolution")
     assert found.message.endswith("it has 150 × 150 pixels, and 300 dpi need 300 × 300 here; 2 cards in all")

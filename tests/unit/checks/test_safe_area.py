@@ -22,7 +22,7 @@ def test_text_keeps_the_safe_distance(deck, warnings):
     assert "3 mm are safe" in found.message
 
 
-def test_text_over_the_cut_is_told_as_such(deck, warnings):
+def test_text_over_the_cut_is_reported_as_such(deck, warnings):
     (found,) = warnings(deck.zones(TEXT % -2))
     assert "out over the cut" in found.message
 

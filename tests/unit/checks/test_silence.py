@@ -55,7 +55,7 @@ def test_a_card_is_silenced_and_the_others_told(silenced):
         ("code: outside-save", "did you mean 'outside-safe'?"),
     ],
 )
-def test_an_entry_that_silences_nothing_is_told_with_its_place(silenced, entry, words):
+def test_an_entry_that_silences_nothing_is_reported_with_its_place(silenced, entry, words):
     found = next(w for w in silenced("code: outside-safe", entry) if w.code == "silences-nothing")
     assert words in found.message
     assert (found.span.path.endswith("deck.yaml"), found.span.line) == (True, 10)

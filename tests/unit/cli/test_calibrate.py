@@ -27,7 +27,7 @@ def test_the_sheet_comes_with_what_to_do_next(cli, tmp_path):
     assert "carddesigner calibrate --printer office --paper Letter --duplex short-edge --set" in ran.err
 
 
-def test_the_command_that_is_said_can_not_be_typed_without_reading(cli, printers):
+def test_the_command_that_is_reported_can_not_be_typed_without_reading(cli, printers):
     said = cli("calibrate").err.partition('--set "')[2].partition('"')[0]
     ran = cli("calibrate", "--printer", "office", "--set", said)
     assert ran.code == 2
@@ -57,7 +57,7 @@ def test_sheets_that_lie_are_measured_beside_upright_ones(cli, printers):
     assert "passes: face-down\nback-bleed: 4mm\n" in text
 
 
-def test_what_is_left_over_is_said_with_the_bleed_that_covers_it(cli):
+def test_what_is_left_over_is_reported_with_the_bleed_that_covers_it(cli):
     err = words(cli("calibrate", "--printer", "office", "--set", "A .3 .3 B -.3 .3 C .3 -.3 D -.3 -.3").err)
     assert "left over: 0.4 mm at" in err
     assert "give backs at least 0.9 mm of bleed" in err
@@ -85,7 +85,7 @@ def test_what_is_left_over_is_said_with_the_bleed_that_covers_it(cli):
         (["--duplex", "none"], "--duplex"),
     ],
 )
-def test_wrong_use_is_told_and_nothing_is_written(cli, printers, tmp_path, options, said):
+def test_wrong_use_is_reported_and_nothing_is_written(cli, printers, tmp_path, options, said):
     ran = cli("calibrate", *options)
     assert ran.code == 2
     assert said in words(ran.err)
@@ -111,7 +111,7 @@ def test_a_damaged_printer_is_not_written_over(cli, printers):
     assert (printers / "office.yaml").read_text().endswith("portrait: {paper: A4}\n")
 
 
-def test_a_folder_that_can_not_be_written_is_told(cli, tmp_path):
+def test_a_folder_that_can_not_be_written_is_reported(cli, tmp_path):
     (tmp_path / "config").write_text("")
     ran = cli("calibrate", "--printer", "office", "--set", GOOD)
     assert ran.code == 1

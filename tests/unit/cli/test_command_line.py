@@ -11,7 +11,7 @@ import time
 
 import pytest
 
-from carddesigner import paths
+from carddesigner.source import paths
 
 
 def test_help_imports_nothing_heavy():
@@ -50,7 +50,7 @@ def test_wrong_use_is_2_a_wrong_deck_1(cli):
     assert cli("explain", "text-overflw").code == 2
 
 
-def test_a_folder_without_a_slash_is_told_how_to_be_named(cli, tmp_path):
+def test_a_folder_without_a_slash_is_reported_how_to_be_named(cli, tmp_path):
     (tmp_path / "mine").mkdir()
     assert "./mine" in cli("build", "mine").err
 

@@ -11,7 +11,7 @@ def told(cli, deck, *more):
     return cli("validate", "./sample", *more)
 
 
-def test_the_same_problem_of_all_cards_is_told_once(cli, deck):
+def test_the_same_problem_of_all_cards_is_reported_once(cli, deck):
     deck.zones('one: {in: safe, text: "{{ card.nmae }}"}\ntwo: {in: safe, text: "{{ card[\'x\'] }}"}', ROWS)
     found = told(cli, deck).err
     assert found.count("error[unknown-field]") == 2

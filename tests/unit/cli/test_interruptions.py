@@ -12,15 +12,15 @@ from pathlib import Path
 
 import pytest
 
-from carddesigner import paths
 from carddesigner.export.files import OutputProblem, write_files
+from carddesigner.source import paths
 
 MAIN = "from carddesigner.cli import main\nmain()\n"
 KILL = "os.kill(os.getpid(), signal.{0})"
 WHILE_DRAWING = f"""\
 import os, signal, sys
-import carddesigner.build
-build = sys.modules["carddesigner.build"]
+import carddesigner.pipeline.build
+build = sys.modules["carddesigner.pipeline.build"]
 drawn = build.sheets_pdf
 build.sheets_pdf = lambda *given: ({KILL}, drawn(*given))[1]
 """
@@ -83,7 +83,7 @@ def test_ctrl_c_leaves_the_earlier_output_whole(start, output, patch):
     assert contents(output) == EARLIER
 
 
-def test_ctrl_c_is_answered_in_words(start, output):
+def test_ctrl_c_is_answered_in_a_message(start, output):
     assert b"stopped; nothing was changed" in start(WHILE_DRAWING.format("SIGINT")).stderr
 
 
@@ -154,7 +154,7 @@ def test_a_folder_in_the_place_of_either_file_changes_neither(start, output):
 
 
 @pytest.mark.parametrize("place", ["/proc", "/dev/full", "nowhere", "taken/deeper", "x" * 300])
-def test_an_output_that_can_not_be_a_folder_is_told(start, output, tmp_path, place):
+def test_an_output_that_can_not_be_a_folder_is_reported(start, output, tmp_path, place):
     (tmp_path / "taken").write_text("a file")
     (tmp_path / "nowhere").symlink_to("does/not/exist")
     done = start("", "build", "./sample", "-o", place)
@@ -218,7 +218,7 @@ def test_a_reader_of_json_that_has_gone_is_no_fault(start, output, no_reader):
 
 
 @pytest.mark.parametrize("command", [("list",), ("build", "./sample", "--json")], ids=" ".join)
-def test_standard_output_on_a_full_disk_is_told(start, output, command):
+def test_standard_output_on_a_full_disk_is_reported(start, output, command):
     with Path("/dev/full").open("wb") as full:
         done = start("", *command, stdout=full)
     assert done.returncode == 1
@@ -241,7 +241,7 @@ def test_a_terminal_without_unicode_is_written_to(start, encoding, command):
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
-def test_errors_with_signs_that_a_terminal_lacks_are_told(start, deck, encoding):
+def test_errors_with_signs_that_a_terminal_lacks_are_reported(start, deck, encoding):
     deck.zones('one: {text: "漢{{ card.name }}", fill: "ocean→"}')
     done = start("", "validate", "./sample", env={"PYTHONIOENCODING": encoding})
     assert done.returncode == 1

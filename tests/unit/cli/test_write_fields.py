@@ -130,7 +130,7 @@ def test_columns_of_several_kinds_stay_undeclared(cli: Any, sample: Any) -> None
     assert "fields: {name: text}}" in file.read_text()
 
 
-def test_what_can_t_be_written_is_said_and_left(cli: Any, sample: Any) -> None:
+def test_what_can_t_be_written_is_reported_and_left(cli: Any, sample: Any) -> None:
     file = sample("  - &it {id: a, rows: cards.csv, front: sample#front}\n  - {id: b, rows: cards.csv, front: x#y}\n")
     before = file.read_bytes()
     ran = cli("validate", "./sample", "--write-fields")

@@ -83,7 +83,7 @@ def test_what_is_new_one_way_is_gone_the_other(old, new):
 
 
 @given(views(), views())
-def test_every_piece_is_told_of_once(old, new):
+def test_every_piece_is_reported_of_once(old, new):
     found = difference(old, new)
     assert len(new.pieces) == len(found.new_pieces) + len(found.changed) + found.same
     assert len(old.pieces) == len(found.gone_pieces) + len(found.changed) + found.same
@@ -143,7 +143,7 @@ def test_a_column_without_values_is_no_change():
     assert difference(old, new).is_empty
 
 
-def test_copies_faces_and_components_are_told_apart():
+def test_copies_faces_and_components_are_reported_apart():
     old = view(Piece("a", "c", 1, "x", "b", ()), Piece("z", "gone", 1, "x", None, ()))
     new = view(Piece("a", "c", 3, "x", None, ()), Piece("z", "added", 1, "x", None, ()))
     found = difference(old, new)

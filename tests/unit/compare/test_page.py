@@ -36,8 +36,8 @@ def test_all_pictures_are_there_where_they_are_few(html):
     assert (text.count("<img"), "without a picture" in text) == (40, False)
 
 
-def test_too_many_pictures_are_left_out_and_that_is_said(html, monkeypatch):
-    monkeypatch.setattr(page_module, "MOST_PICTURES", 7)
+def test_too_many_pictures_are_left_out_and_that_is_reported(html, monkeypatch):
+    monkeypatch.setattr(page_module, "MAX_PICTURES", 7)
     text = html()
     assert text.count("<img") == 6
     assert "17 faces without a picture: there are too many" in text
@@ -45,12 +45,12 @@ def test_too_many_pictures_are_left_out_and_that_is_said(html, monkeypatch):
 
 
 def test_too_large_pictures_are_left_out(html, monkeypatch):
-    monkeypatch.setattr(page_module, "MOST_PICTURE_BYTES", 1)
+    monkeypatch.setattr(page_module, "MAX_PICTURE_BYTES", 1)
     assert html().count("<img") == 2
 
 
 def test_too_many_pieces_are_counted(html, monkeypatch):
-    monkeypatch.setattr(page_module, "MOST_PIECES", 5)
+    monkeypatch.setattr(page_module, "MAX_PIECES", 5)
     text = html()
     assert text.count("<article>") == 5
     assert "and 15 more" in text

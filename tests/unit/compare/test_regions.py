@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
-from carddesigner.compare.regions import MOST_REGIONS, regions
+from carddesigner.compare.regions import MAX_REGIONS, regions
 
 SIZE = (300, 420)
 
@@ -37,7 +37,7 @@ def test_letters_of_a_word_are_one():
 def test_many_are_put_together_and_all_lie_within():
     spots = [(x, y, x + 5, y + 5) for x in range(10, 290, 40) for y in range(10, 410, 40)]
     found = regions(picture(), picture(*spots))
-    assert 1 <= len(found) <= MOST_REGIONS
+    assert 1 <= len(found) <= MAX_REGIONS
     for left, top, right, bottom in spots:
         assert any(a <= left and b <= top and right <= c and bottom <= d for a, b, c, d in found)
 

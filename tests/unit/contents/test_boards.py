@@ -150,12 +150,12 @@ def test_rules_draw_a_position_as_large_as_its_cells_with_its_caption(deck):
     assert "after" in words
 
 
-def test_a_mistake_in_a_figure_is_told_at_its_line(deck):
+def test_a_mistake_in_a_figure_is_reported_at_its_line(deck):
     found = rules(deck, "# Flank\n\n```board\nx o\nx o x\n```\n").error("board-position")
     assert (found.span.path.endswith("rules.md"), found.span.line) == (True, 5)
 
 
-def test_a_piece_that_a_figure_has_not_is_told_at_the_figure(deck):
+def test_a_piece_that_a_figure_has_not_is_reported_at_the_figure(deck):
     found = rules(deck, "# Flank\n\n```board\nx q\n```\n").error("unknown-piece")
     assert (found.span.path.endswith("rules.md"), found.span.line) == (True, 3)
 
@@ -165,7 +165,7 @@ def test_a_figure_needs_a_board_in_the_flow(deck):
     assert found.span.path.endswith("rules.md")
 
 
-def test_a_board_that_the_flow_misspells_is_told_once(deck):
+def test_a_board_that_the_flow_misspells_is_reported_once(deck):
     text = "```board\nx o\n```\n\n```board\no x\n```\n"
     found = rules(deck, text, TEMPLATE.replace("board: table}}", "board: tabel}}")).errors()
     assert [d.code for d in found] == ["unknown-board"]

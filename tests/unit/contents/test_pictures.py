@@ -61,7 +61,7 @@ def test_art_with_more_bleed_than_the_stock_has_its_trim_on_the_trim(deck):
     assert laid.report.warnings == []
 
 
-def test_art_with_less_bleed_than_the_stock_is_told(deck):
+def test_art_with_less_bleed_than_the_stock_is_reported(deck):
     laid = placed(deck, "{in: bleed, image: art/a.png, bleed: 2mm}", (675, 929)).lay()
     assert frames(laid)[0] == (-2, -2, 67.5, 92.9)
     (said,) = laid.report.warnings
@@ -69,7 +69,7 @@ def test_art_with_less_bleed_than_the_stock_is_told(deck):
     assert "has 2 mm of bleed, the stock 3 mm" in said.message
 
 
-def test_art_of_another_shape_than_it_says_is_told(deck):
+def test_art_of_another_shape_than_it_says_is_reported(deck):
     laid = placed(deck, "{in: bleed, image: art/a.png, bleed: 3mm}", (635, 889)).lay()
     (said,) = laid.report.warnings
     assert said.code == "image-bleed"
@@ -90,7 +90,7 @@ def test_a_picture_of_another_name_is_missing(deck):
     assert "did you mean 'art/a.png'" in placed(deck, "{image: art/b.png}").error("missing-file").message
 
 
-def test_an_svg_as_an_image_is_told_where_it_belongs(deck):
+def test_an_svg_as_an_image_is_reported_where_it_belongs(deck):
     svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0H9V9Z"/></svg>'
     deck.zones("one: {in: safe, image: art/a.svg}").write("art/a.svg", svg)
     assert "write `svg:` in place of `image:`" in deck.error("broken-image").message

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from carddesigner.core.record import Record
-from carddesigner.load.cards import Card
+from carddesigner.deck.cards import Card
 
 RARITIES = {"common": 120, "uncommon": 100, "rare": 72}
 

@@ -11,8 +11,8 @@ from carddesigner.deal.library import check_library, read_rule
 from carddesigner.deal.listing import listing
 from carddesigner.deal.packs import deal
 from carddesigner.deal.recipe import read_packs
-from carddesigner.load.find import load_deck
-from carddesigner.load.print_list import look_up, read_print_list
+from carddesigner.deck.find import load_deck
+from carddesigner.deck.print_list import look_up, read_print_list
 
 ROWS = "id,name,face\n" + "".join(f"fire-{i},Fire {i},spell\n" for i in range(1, 13)) + "plains,Plains,land\n"
 RULE = "least: 20, most: 30, most-copies: 2, without-limit: card.face == 'land'"
@@ -59,7 +59,7 @@ def test_what_breaks_the_rule_is_named_with_its_line(deck, list_, code, words, p
     assert words in found[1]
 
 
-def test_all_that_is_wrong_with_a_library_is_told_at_once(deck):
+def test_all_that_is_wrong_with_a_library_is_reported_at_once(deck):
     found = told(written(deck), "fire-2 3\nfier-3\ncoin 2\nfire-1\n")
     assert [(f[0], f[2]) for f in found] == [
         ("unknown-piece", 2),

@@ -8,11 +8,11 @@ from itertools import islice
 from hypothesis import given
 from hypothesis import strategies as st
 
-from carddesigner.deal.lots import below, lots
+from carddesigner.deal.random_draw import below, random_numbers
 
 
 def test_a_key_gives_the_same_numbers_for_ever():
-    assert list(islice(lots("carddesigner deal 1\n7\nbooster 1"), 5)) == [
+    assert list(islice(random_numbers("carddesigner deal 1\n7\nbooster 1"), 5)) == [
         15154768310634486326,
         9780078396445632027,
         17164990944597274396,
@@ -23,7 +23,7 @@ def test_a_key_gives_the_same_numbers_for_ever():
 
 def test_the_numbers_are_those_of_sha_256_by_anybodys_hand():
     # printf 'k\n0' | sha256sum, the first 16 hexadecimal digits; then of 'k\n1'
-    numbers = list(islice(lots("k"), 5))
+    numbers = list(islice(random_numbers("k"), 5))
     assert (f"{numbers[0]:016x}", f"{numbers[4]:016x}") == ("27d0dd47b76e2142", "82084b9555392b9d")
 
 
@@ -45,4 +45,4 @@ def test_below_is_fair_over_what_is_not_passed_over(m):
 
 @given(st.integers(1, 2**64), st.integers(0, 2**40))
 def test_below_stays_below(m, key):
-    assert 0 <= below(m, lots(str(key))) < m
+    assert 0 <= below(m, random_numbers(str(key))) < m

@@ -151,7 +151,7 @@ def test_a_pack_is_the_same_whatever_is_dealt_beside_it(booster, made):
     assert ids(deal(packs, {"booster": 1}, 8)[0]) != ids(alone[0])
 
 
-def test_packs_in_a_pack_have_lots_of_their_own(booster):
+def test_packs_in_a_pack_have_a_random_draw_of_their_own(booster):
     packs = {**booster, "sealed": Pack("sealed", (Inner(1, "booster"), Inner(2, "booster")), 45)}
     sealed = deal(packs, {"sealed": 2}, 7)
     assert [p.title for p in sealed][:4] == [

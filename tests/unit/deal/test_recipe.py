@@ -12,7 +12,7 @@ from carddesigner.core.report import DeckError, Report
 from carddesigner.deal.choose import Choosing
 from carddesigner.deal.packs import deal
 from carddesigner.deal.recipe import read_packs
-from carddesigner.load.find import load_deck
+from carddesigner.deck.find import load_deck
 from tests.conftest import DECK, TEMPLATE, DeckFolder
 
 ROWS = "id,name,rarity,tags,weight,copies\n" + "".join(
@@ -203,14 +203,14 @@ def test_packs_that_would_grow_without_end_are_refused_at_once(deck):
     assert found[0][1] == "a pack has more than 100,000 cards in all"
 
 
-def test_all_that_is_wrong_is_told_at_once_and_what_is_right_can_be_dealt(deck):
+def test_all_that_is_wrong_is_reported_at_once_and_what_is_right_can_be_dealt(deck):
     deck = written(deck, ["a: [{take: 99}]", "b: [{where: card.x}]", "c: [{take: 1}]"])
     report = Report()
     assert list(read_packs(Choosing(load_deck(deck.path, report), report))) == ["c"]
     assert [d.code for d in report.errors] == ["too-few-cards", "unknown-field"]
 
 
-def test_a_mistake_that_was_made_twice_is_told_twice(deck):
+def test_a_mistake_that_was_made_twice_is_reported_twice(deck):
     found = told(written(deck, ["a: [{where: card.rarity == 'raer'}]", "b: [{where: card.rarity == 'raer'}]"]))
     assert [(f[0], f[2]) for f in found] == [("unknown-value", 11), ("unknown-value", 12)]
 
@@ -230,7 +230,7 @@ def test_names_of_packs_are_for_files_and_commands(deck):
 
 
 def test_recipes_that_take_too_long_are_refused(deck, monkeypatch):
-    monkeypatch.setattr("carddesigner.core.effort.MOST", 10_000)
+    monkeypatch.setattr("carddesigner.core.effort.MAX_STEPS", 10_000)
     parts = ", ".join(f"{{where: card.weight >= 0 or {i} > 0, repeats: true}}" for i in range(50))
     found = told(written(deck, [f"p{i}: [{parts}]" for i in range(10)]))
     assert [(f[0], f[1]) for f in found] == [("too-much-work", "the recipes take too many steps for so many cards")]

@@ -9,7 +9,7 @@ from typing import Protocol
 import pikepdf
 import pytest
 
-from carddesigner.build import BuildSettings, build
+from carddesigner.pipeline.build import PrintOptions, build
 
 
 class Folder(Protocol):
@@ -21,7 +21,7 @@ def draw(tmp_path: Path) -> Callable[[Folder], Path]:
     """Prints a deck's pieces, each copy on a page of its own, and gives the PDF's path."""
 
     def drawn(deck: Folder) -> Path:
-        return build(deck.path, BuildSettings(output=tmp_path / "drawn", layout="pieces")).artifacts[0].path
+        return build(deck.path, PrintOptions(output=tmp_path / "drawn", layout="pieces")).artifacts[0].path
 
     return drawn
 

@@ -262,7 +262,7 @@ def test_pixels_that_were_compressed_before_are_not_read_again():
     assert len(asked) == 1
 
 
-def test_a_file_that_was_written_anew_since_is_not_taken_for_the_one_before():
+def test_a_file_that_was_written_again_since_is_not_taken_for_the_one_before():
     before, after = png("navy"), png("olive")
     assert picture_data(digest(before), lambda: after).data == picture_data(digest(after), lambda: after).data
     assert zlib.decompress(picture_data(digest(before), lambda: before).data)[:3] == bytes((0, 0, 128))
@@ -271,7 +271,7 @@ def test_a_file_that_was_written_anew_since_is_not_taken_for_the_one_before():
 def test_only_so_much_is_kept_of_what_was_used_last(monkeypatch):
     every = [png(c) for c in ("red", "lime", "blue")]
     size = picture_data(digest(every[0]), lambda: every[0]).size
-    monkeypatch.setattr("carddesigner.draw.pictures.MOST_KEPT", 2 * size + 4)
+    monkeypatch.setattr("carddesigner.draw.pictures.MAX_KEPT", 2 * size + 4)
     asked = []
     for n in (0, 1, 0, 2, 0, 1):
         picture_data(digest(every[n]), lambda n=n: asked.append(n) or every[n])

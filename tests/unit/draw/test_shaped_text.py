@@ -14,7 +14,7 @@ import pypdfium2 as pdfium
 import pytest
 import uharfbuzz as hb
 
-from carddesigner import paths
+from carddesigner.source import paths
 
 SHIPPED = paths.shipped() / "templates" / "fonts"
 ARABIC = "NotoNaskhArabic"
@@ -234,7 +234,7 @@ def test_a_soft_hyphen_shows_where_the_line_ends_and_nowhere_else(deck, draw, re
 
 
 @READERS
-def test_hyphenated_words_are_parted_and_read_as_written(deck, draw, read):
+def test_hyphenated_words_are_split_and_read_as_written(deck, draw, read):
     box = "box: {left: 5mm, width: 24mm, top: 5mm, height: 40mm}"
     words = "Counterattack instructions"
     path = draw(deck.zones(f"one: {{{box}, text: {words}, size: 13pt, hyphenate: true}}"))

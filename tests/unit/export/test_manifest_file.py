@@ -11,7 +11,7 @@ import pytest
 
 from carddesigner.core.report import DeckError, Diagnostic
 from carddesigner.export.manifest import PieceRecord, manifest
-from carddesigner.export.manifest_file import MOST_PIECES, read_manifest
+from carddesigner.export.manifest_file import MAX_PIECES, read_manifest
 
 A, B = "a" * 64, "b" * 64
 PIECES = [PieceRecord("fire", "lights", 3, A, B), PieceRecord("ice-é", "lights", 1, B, None)]
@@ -77,7 +77,7 @@ def test_the_number_of_decks_is_read_and_unknown_keys_are_passed_over(written):
         (lambda d: d.update(deck=7), "not-a-manifest", "Expected str, got int", '"deck": 7'),
     ],
 )
-def test_what_is_wrong_is_told_with_its_place(written, change, code, words, at):
+def test_what_is_wrong_is_reported_with_its_place(written, change, code, words, at):
     path = written(change)
     told = problem(path)
     assert (told.code, words in told.message) == (code, True), told
@@ -85,7 +85,7 @@ def test_what_is_wrong_is_told_with_its_place(written, change, code, words, at):
     assert path.read_text().splitlines()[told.span.line - 1].strip().startswith(at)
 
 
-def test_no_json_and_no_file_are_told(tmp_path):
+def test_no_json_and_no_file_are_reported(tmp_path):
     path = tmp_path / "m.json"
     assert problem(path).code == "missing-file"
     path.write_text('{"schema": 1,\n "pieces": [}')
@@ -104,5 +104,5 @@ def test_no_json_and_no_file_are_told(tmp_path):
 
 def test_too_many_pieces_are_refused(written):
     one = {"component": "c", "copies": 1, "front_sha256": A, "back_sha256": None}
-    path = written(lambda d: d.update(pieces=[{"id": str(i), **one} for i in range(MOST_PIECES + 1)]))
+    path = written(lambda d: d.update(pieces=[{"id": str(i), **one} for i in range(MAX_PIECES + 1)]))
     assert "more than 100,000 pieces" in problem(path).message

@@ -12,7 +12,6 @@ from types import ModuleType
 import pytest
 from pydantic import ValidationError
 
-from carddesigner import paths
 from carddesigner.core.record import Record
 from carddesigner.core.report import Diagnostic, Report
 from carddesigner.core.source import Span
@@ -21,6 +20,7 @@ from carddesigner.games.base import Joined
 from carddesigner.games.card_tile_checks import check_together
 from carddesigner.games.card_tile_stacks import count, covered, objections, stack_of, stacked
 from carddesigner.games.card_tiles import CORNERS, Laid, Settings, Tile, Zone
+from carddesigner.source import paths
 
 DECKS = ("nails-and-hammers", "saucers-and-cows")
 ROOT = Path(__file__).resolve().parents[3]
@@ -150,7 +150,7 @@ def test_a_mechanic_on_a_blank_is_refused_at_its_cell() -> None:
         ("centre", "cow", "there are fourth"),
     ],
 )
-def test_a_wrong_word_in_a_cell_is_told_with_the_nearest_right_one(column: str, value: str, words: str) -> None:
+def test_a_wrong_word_in_a_cell_is_reported_with_the_nearest_right_one(column: str, value: str, words: str) -> None:
     with pytest.raises(ValidationError, match=words):
         record("saucers-and-cows", shipped("saucers-and-cows")[0] | {column: value})
 
@@ -176,7 +176,7 @@ def test_the_four_tiles_of_the_text_must_stay() -> None:
     assert said.span == Span("cards.csv", 4)
 
 
-def test_a_colour_with_more_zones_is_told_for_the_deck_and_for_its_half() -> None:
+def test_a_colour_with_more_zones_is_reported_for_the_deck_and_for_its_half() -> None:
     rows = shipped("nails-and-hammers")
     plain = next(r for r in rows if r["tile"] not in "1234" and r["ne.mark"] == "first" and not r["ne.mechanic"])
     wrong = found("nails-and-hammers", change(rows, int(plain["tile"]), ne_mark="second"))
@@ -206,7 +206,7 @@ def test_a_mechanic_too_many_is_counted() -> None:
     assert "tile-partner" in codes(wrong)
 
 
-def test_a_blank_too_many_is_told_of_both_subsets() -> None:
+def test_a_blank_too_many_is_reported_of_both_subsets() -> None:
     wrong = found("nails-and-hammers", change(shipped("nails-and-hammers"), 48, ne_mark="first", se_mark="first"))
     assert len([d for d in wrong if d.code == "tile-subsets"]) == 2
 
@@ -243,20 +243,20 @@ def test_numbers_are_there_once_each_and_printed_once() -> None:
         ({"x": 2}, "it covers no zone"),
     ],
 )
-def test_a_figure_that_the_rules_forbid_is_told(laid: dict[str, int], words: str | None) -> None:
+def test_a_figure_that_the_rules_forbid_is_reported(laid: dict[str, int], words: str | None) -> None:
     figure = {"name": "tried", "stack": [{"tile": 3}, {"tile": 2, **laid}]}
     said = found("nails-and-hammers", shipped("nails-and-hammers"), published("nails-and-hammers", figures=[figure]))
     assert bool(said) == (words is not None)
     assert words is None or words in said[0].message
 
 
-def test_a_figure_that_counts_otherwise_is_told() -> None:
+def test_a_figure_that_counts_otherwise_is_reported() -> None:
     figure = {"name": "tried", "stack": [{"tile": 3}], "counts": [1, 2]}
     said = found("nails-and-hammers", shipped("nails-and-hammers"), published("nails-and-hammers", figures=[figure]))
     assert [d.message for d in said] == ["figure 'tried' counts (1, 1), not (1, 2)"]
 
 
-def test_colours_of_one_badge_can_not_be_told_apart() -> None:
+def test_colours_of_one_badge_can_not_be_distinguished() -> None:
     with pytest.raises(ValidationError, match="badges of colors: 'disc' is there twice"):
         published("nails-and-hammers", colors=["red", {"name": "purple", "badge": "disc"}])
 

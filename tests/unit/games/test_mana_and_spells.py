@@ -14,15 +14,15 @@ from pathlib import Path
 
 import pytest
 
-from carddesigner import paths
 from carddesigner.core.color import parse_color
 from carddesigner.core.report import DeckError, Report
 from carddesigner.deal.choose import Choosing
 from carddesigner.deal.packs import deal
 from carddesigner.deal.recipe import read_packs
+from carddesigner.deck.find import load_deck
 from carddesigner.games.mana_and_spells import COLORS, COMPOSITION, RARITIES
 from carddesigner.layout.deck import lay_out_deck
-from carddesigner.load.find import load_deck
+from carddesigner.source import paths
 
 ROOT = Path(__file__).resolve().parents[3]
 BOOSTERS = 10_000
@@ -82,14 +82,14 @@ def test_a_card_that_cannot_be_is_named_with_its_row(deck, table, card, cells, s
     assert span.path.endswith(f"{table}.csv")
 
 
-def test_a_creature_off_the_curve_is_told_what_it_should_be(deck):
+def test_a_creature_off_the_curve_is_reported_what_it_should_be(deck):
     change(deck, "white", "skylark-courier", power="4")
     ((code, message, _),) = problems(deck)
     assert code == "spells-curve"
     assert message == "Skylark Courier: power and toughness come to 6; with its cost and abilities they are about 3"
 
 
-def test_a_spell_off_the_curve_is_told_what_it_is_worth(deck):
+def test_a_spell_off_the_curve_is_reported_what_it_is_worth(deck):
     change(deck, "red", "flung-ember", effects="damage 6")
     ((code, message, _),) = problems(deck)
     assert code == "spells-curve"
@@ -134,7 +134,7 @@ def test_the_set_is_whole(deck):
     assert problems(deck) == []
 
 
-def test_a_set_that_says_it_is_whole_is_told_what_it_lacks(deck):
+def test_a_set_that_says_it_is_whole_is_reported_what_it_lacks(deck):
     whole(deck, white="skylark-courier")
     found = [(code, message) for code, message, _ in problems(deck) if code == "spells-composition"]
     assert [message for _, message in found] == [

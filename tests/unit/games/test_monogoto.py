@@ -12,12 +12,12 @@ from typing import Any, Protocol
 
 import pytest
 
-from carddesigner import paths
 from carddesigner.core.record import Record
 from carddesigner.core.report import Diagnostic, Report, Severity
 from carddesigner.core.source import Span
 from carddesigner.games import game
 from carddesigner.games.monogoto_cards import Settings, exchange, hand_numbers
+from carddesigner.source import paths
 
 GAME = game("monogoto")
 PUBLISHED = Settings()
@@ -237,7 +237,7 @@ def test_two_cards_whose_signs_are_swapped_leave_a_spread_that_is_warned_of(
     assert {(d.code, d.severity) for d in said} == {("monogoto-spread", Severity.WARNING)}
 
 
-def test_all_problems_are_said_at_once() -> None:
+def test_all_problems_are_reported_at_once() -> None:
     rows = change(shipped(), "butterfly", environment="sun", person="male")
     codes = {d.code for d in found(rows, counts={"symbols": 75, "followers": 3})}
     assert codes >= {"monogoto-followers", "monogoto-balance", "monogoto-pairs", "monogoto-example"}
@@ -457,7 +457,7 @@ def test_six_suits_of_twelve_are_held_to_their_own_counts() -> None:
     assert any("at most 4 male" in d.message for d in of("monogoto-sets", found(fewer, settings, {"followers": 30})))
 
 
-def test_a_misspelt_suit_is_told_the_nearest_at_its_cell(deck: Folder) -> None:
+def test_a_misspelt_suit_is_reported_the_nearest_at_its_cell(deck: Folder) -> None:
     rows = shipped()
     rows[6]["suit"] = "sheild"
     write_deck(deck, rows)
@@ -476,7 +476,7 @@ def test_a_misspelt_suit_is_told_the_nearest_at_its_cell(deck: Folder) -> None:
         ("number", "seven", "expected a whole number"),
     ],
 )
-def test_a_wrong_value_is_told_what_there_is(deck: Folder, column: str, value: str, words: str) -> None:
+def test_a_wrong_value_is_reported_what_there_is(deck: Folder, column: str, value: str, words: str) -> None:
     rows = shipped()
     rows[0][column] = value
     write_deck(deck, rows)
@@ -511,7 +511,7 @@ def test_duplicates_in_a_table_name_both_its_lines(deck: Folder) -> None:
         ("chess", "there is no game 'chess'; there are "),
     ],
 )
-def test_a_wrong_setting_is_told_what_was_expected(deck: Folder, settings: str, words: str) -> None:
+def test_a_wrong_setting_is_reported_what_was_expected(deck: Folder, settings: str, words: str) -> None:
     write_deck(deck, shipped(), settings)
     errors = deck.errors()
     assert any(words in d.message for d in errors), [d.message for d in errors]

@@ -140,7 +140,7 @@ def test_cards_without_a_gutter_are_warned_of_with_the_gutter_that_mends_it():
     ]
 
 
-def test_the_gutter_that_is_advised_mends_it_at_the_price_that_is_told():
+def test_the_gutter_that_is_advised_mends_it_at_the_price_that_is_reported():
     mended = imposed(paper="Letter", gutter=2)
     assert (messages(mended, "little-bleed"), len(mended.sheets[0].slots)) == ([], 8)
 

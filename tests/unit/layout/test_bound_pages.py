@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from carddesigner.core.folds import FOLDS
-from carddesigner.layout.bound import TooManyPanels, bind
+from carddesigner.layout.booklet_pages import TooManyPanels, bind
 from carddesigner.schema.deck import PAGE_SIZES, Component
 
 

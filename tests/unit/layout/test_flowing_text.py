@@ -192,8 +192,8 @@ def test_an_empty_text_makes_no_booklet(deck):
 def test_a_half_chosen_booklet_is_whole(deck):
     from carddesigner.core.report import Report
     from carddesigner.core.source import Span
+    from carddesigner.deck.find import load_deck
     from carddesigner.layout.deck import lay_out_deck
-    from carddesigner.load.find import load_deck
     from carddesigner.template.expressions import compile_bare
 
     loaded = load_deck(booklet(deck, "# One\n\n---\n\n# Two").path)

@@ -99,7 +99,7 @@ def test_readings_to_a_tenth_are_enough_for_a_tenth(paper, error, hair):
     assert abs(fit.rotation - error[2]) * radians(1) * (paper.width + paper.height) / 2 / MM < 0.2
 
 
-def test_what_is_left_over_is_told_at_its_target():
+def test_what_is_left_over_is_reported_at_its_target():
     # The paper has shrunk by a quarter of a millimetre towards its middle.
     readings = [Reading("A", 0.2, 0.2), Reading("B", -0.2, 0.2), Reading("C", 0.2, -0.2), Reading("D", -0.2, -0.2)]
     fit = fitted(readings)

@@ -52,7 +52,7 @@ def test_what_is_saved_is_read_back(folder):
     assert known_printers() == ("office",)
 
 
-def test_an_unknown_printer_is_told_with_those_there_are():
+def test_an_unknown_printer_is_reported_with_those_there_are():
     assert problems()[0].message == "there is no printer 'office'"
     assert "none was measured here yet" in str(problems()[0].hint)
     put(GOOD)
@@ -82,7 +82,7 @@ def test_what_can_not_be_a_name_is_no_printer(name):
         ("portrait: {", "portrait: [", "yaml-syntax", "3:", "not YAML"),
     ],
 )
-def test_a_damaged_file_is_told_with_its_place(old, new, code, place, words):
+def test_a_damaged_file_is_reported_with_its_place(old, new, code, place, words):
     put(GOOD.replace(old, new))
     found = next(d for d in problems() if d.code == code)
     assert words in found.message
@@ -90,11 +90,11 @@ def test_a_damaged_file_is_told_with_its_place(old, new, code, place, words):
 
 
 @pytest.mark.parametrize("text", ["", "- 1", "x", b"\xff\xfe\x00", b"\x00" * 50, "a: " * 50_000, "[" * 50_000])
-def test_any_rubbish_in_place_of_a_file_ends_in_words(text):
+def test_any_rubbish_in_place_of_a_file_ends_in_a_message(text):
     put(text)
     assert all(d.message and d.span for d in problems())
 
 
-def test_a_folder_in_place_of_a_file_ends_in_words(folder):
+def test_a_folder_in_place_of_a_file_ends_in_a_message(folder):
     (folder / "office.yaml").mkdir(parents=True)
     assert problems()[0].code == "not-a-file"

@@ -46,6 +46,6 @@ def test_readings_are_read_as_people_write_them(texts):
         ("A 1 nan", "'A 1' has 1 number in place of two"),
     ],
 )
-def test_what_can_not_be_read_is_told_in_words(text, words):
+def test_what_can_not_be_read_is_reported_in_a_message(text, words):
     with pytest.raises(BadReading, match=words):
         parse_readings([text], "ABCD")

@@ -13,12 +13,12 @@ from carddesigner import editors
 from carddesigner.contents import CONTENTS
 from carddesigner.core.report import Report
 from carddesigner.games import GAMES
-from carddesigner.load.yaml import load_yaml, plain
 from carddesigner.schema.deck import Component, Deck
 from carddesigner.schema.described import field_words
 from carddesigner.schema.json_schema import EXPRESSION_WORDS
 from carddesigner.schema.stock import STOCKS, CardStock
 from carddesigner.schema.template import CONTENT_KEYS, SETTINGS, STRUCTURE, STYLE_KEYS, keys_of
+from carddesigner.source.yaml import load_yaml, plain
 
 KINDS = ("deck", "template", *GAMES)
 

@@ -11,12 +11,12 @@ from pathlib import Path
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from carddesigner.build import BuildSettings, build
 from carddesigner.core.report import DeckError, Report
-from carddesigner.load.find import load_deck
-from carddesigner.set_out import lay_out
+from carddesigner.deck.find import load_deck
+from carddesigner.pipeline.build import PrintOptions, build
+from carddesigner.pipeline.imposition import lay_out
+from carddesigner.pipeline.validate import check_deck
 from carddesigner.starter.from_table import deck_from_table
-from carddesigner.validation import check_deck
 
 FUZZ = settings(
     max_examples=60,
@@ -110,7 +110,7 @@ def test_the_pdf_of_an_unlikely_table_is_drawn(tmp_path):
     rows = 'Name,Text,שם,Qty\n"**:sun:**","{{ card }} 👩‍👩‍👧 \x07 日本","שלום",2\n'
     (tmp_path / "odd.csv").write_text(rows, encoding="utf-8")
     deck_from_table(tmp_path / "odd.csv", tmp_path / "odd deck")
-    result = build(tmp_path / "odd deck", BuildSettings(output=tmp_path / "out"))
+    result = build(tmp_path / "odd deck", PrintOptions(output=tmp_path / "out"))
     assert result.components[0].cards == 2
 
 

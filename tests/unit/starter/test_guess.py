@@ -137,7 +137,7 @@ def test_headers_that_are_no_names_get_some(tmp_path):
         ("Château;élève;garçon", "mac-roman"),
     ],
 )
-def test_encodings_are_told_apart_by_their_letters(text, encoding):
+def test_encodings_are_reported_apart_by_their_letters(text, encoding):
     assert guess_encoding(text.encode(encoding)) == encoding
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from carddesigner.core.record import Record, leaves
-from carddesigner.load.cards import Card
+from carddesigner.deck.cards import Card
 from carddesigner.stats.counts import count_by
 
 

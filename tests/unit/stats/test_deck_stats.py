@@ -6,17 +6,17 @@ import json
 
 import pytest
 
-from carddesigner.build import BuildSettings, build
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.report import DeckError, Report
 from carddesigner.core.source import Span
-from carddesigner.load.find import load_deck
+from carddesigner.deck.find import load_deck
+from carddesigner.pipeline.build import PrintOptions, build
+from carddesigner.pipeline.validate import check_deck
 from carddesigner.stats.data import as_data
 from carddesigner.stats.deck import StatsSettings, UnknownField, stats_of
 from carddesigner.stats.odds import ImpossibleDraw
 from carddesigner.stats.page import page
 from carddesigner.template.expressions import compile_bare
-from carddesigner.validation import check_deck
 
 ROWS = "id,name,cost,suit,tags.a,copies\na,Fire,1,sun,x,3\nb,Ice,4,moon,y,1\nc,Ash,1,sun,x,2\nd,Tin,2,moon,y,0\n"
 
@@ -51,7 +51,7 @@ def test_a_deck_says_what_it_is_counted_by(deck):
     assert [f.field for f in stats(deck, says=says, by=("cost",)).fields] == ["cost"]
 
 
-def test_a_field_that_no_card_has_is_told_where_the_deck_names_it(deck):
+def test_a_field_that_no_card_has_is_reported_where_the_deck_names_it(deck):
     with pytest.raises(DeckError) as raised:
         stats(deck, says="count-by: [cost, siut]\n")
     (error,) = raised.value.report.errors
@@ -98,7 +98,7 @@ def test_a_blank_in_a_comparison_names_the_card_and_how_to_ask(deck):
 @pytest.mark.parametrize("paper", list(PAPERS))
 def test_sheets_are_as_many_as_build_prints(paper, tmp_path):
     found = stats_of(load_deck("monogoto"), StatsSettings())
-    built = build("monogoto", BuildSettings(output=tmp_path, paper=PAPERS[paper]))
+    built = build("monogoto", PrintOptions(output=tmp_path, paper=PAPERS[paper]))
     used = [u for u in found.sheets if u.paper == paper]
     *cards, box = [c.id for c in built.components]
     assert [u.component for u in used] == [" + ".join(cards), box]
@@ -106,7 +106,7 @@ def test_sheets_are_as_many_as_build_prints(paper, tmp_path):
     assert {(u.cards - 1) % u.on_a_sheet + 1 - u.last for u in found.sheets} == {0}
 
 
-def test_a_piece_larger_than_the_paper_is_told(deck):
+def test_a_piece_larger_than_the_paper_is_reported(deck):
     deck.zones("one: {fill: ink}")
     text = (deck.path / "deck.yaml").read_text().replace("size: poker", "size: [290mm, 400mm]")
     deck.write("deck.yaml", text)

@@ -30,7 +30,7 @@ def test_a_known_hand():
     ("pile", "drawn", "words"),
     [(4, 5, "the pile has 4 cards"), (0, 1, "no cards"), (1, 2, "1 card"), (10_000, 1_001, "at most 1,000")],
 )
-def test_what_can_not_be_drawn_is_told(pile, drawn, words):
+def test_what_can_not_be_drawn_is_reported(pile, drawn, words):
     with pytest.raises(ImpossibleDraw, match=words):
         odds("", pile, 0, drawn)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from carddesigner.core.report import Report
+from carddesigner.deck.find import load_deck
 from carddesigner.layout.deck import lay_out_deck
-from carddesigner.load.find import load_deck
 from carddesigner.stats.texts import texts_of
-from carddesigner.text.fit import MOST_FILL
+from carddesigner.text.fit import MAX_FILL
 
 ZONES = """
 name: {{box: {{left: 5mm, width: {width}, top: 5mm, height: {height}}}, text: "{{{{ card.name }}}}", size: 10pt, min-size: 8pt}}
@@ -37,7 +37,7 @@ def test_a_text_that_fits_exactly_is_full_and_one_that_does_not_is_over(deck):
 
 def test_a_hopeless_text_ends_the_search(deck):
     rows = "name\n" + "word " * 2000 + "\n"
-    assert measured(deck, rows)[0].fullest.fill == MOST_FILL
+    assert measured(deck, rows)[0].fullest.fill == MAX_FILL
 
 
 def test_fullest_emptiest_and_shrunk_are_named(deck):

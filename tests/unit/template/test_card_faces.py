@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from carddesigner.core.report import Report
+from carddesigner.deck.find import load_deck
 from carddesigner.layout.inputs import input_digests
-from carddesigner.load.find import load_deck
-from carddesigner.set_out import lay_out
+from carddesigner.pipeline.imposition import lay_out
 
 FRONT = 'front: "sample#{{ card.kind }}"'
 ROWS = "id,kind,name,text,copies\nash,beast,Ash,burns,1\ndive,spell,Dive,draw two,2\noak,beast,Oak,sleeps,1\n"
@@ -101,7 +101,7 @@ def test_cards_with_equal_values_are_one_face(kinds):
     assert made.faces["a"][0] is made.faces["b"][0]
 
 
-def test_a_name_that_is_none_is_told_at_its_cell_with_the_nearest(kinds):
+def test_a_name_that_is_none_is_reported_at_its_cell_with_the_nearest(kinds):
     made = kinds(rows=ROWS.replace("spell", "spel"))
     (found,) = made.errors()
     assert (found.code, found.card) == ("unknown-face", "dive")
@@ -113,7 +113,7 @@ def test_a_name_that_is_none_is_told_at_its_cell_with_the_nearest(kinds):
     ]
 
 
-def test_every_card_that_names_none_is_told_and_what_else_is_wrong_as_well(kinds):
+def test_every_card_that_names_none_is_reported_and_what_else_is_wrong_as_well(kinds):
     made = kinds(rows=ROWS.replace("spell", "spel") + "x,,X,x,1\nlong,spell,L,:nothing:,1\n")
     assert [(d.code, d.card) for d in made.errors()] == [
         ("unknown-face", "dive"),
@@ -130,7 +130,7 @@ def test_the_cell_is_found_in_a_column_whose_header_has_a_dot(kinds):
     assert str(made.error("unknown-face").span).endswith("cards.csv:2:3")
 
 
-def test_a_name_that_no_cell_is_to_blame_for_is_told_at_its_row(kinds):
+def test_a_name_that_no_cell_is_to_blame_for_is_reported_at_its_row(kinds):
     made = kinds("front: \"sample#{{ 'besat' }}\"", "id,name\na,Ash\n")
     assert str(made.error("unknown-face").span).endswith("cards.csv:2:1")
 
@@ -146,7 +146,7 @@ def test_a_name_that_no_cell_is_to_blame_for_is_told_at_its_row(kinds):
         ("{{ card }}", "wrong-type", "a face's name is a text; 'card' is a record"),
     ],
 )
-def test_an_expression_that_gives_no_name_is_told_at_its_place_with_the_card(kinds, name, code, words):
+def test_an_expression_that_gives_no_name_is_reported_at_its_place_with_the_card(kinds, name, code, words):
     found = kinds(f'front: "sample#{name}"').error(code)
     assert words in found.message
     assert (str(found.span).rpartition("/")[2], found.card) == ("deck.yaml:7:41", "ash")
@@ -154,7 +154,7 @@ def test_an_expression_that_gives_no_name_is_told_at_its_place_with_the_card(kin
 
 
 @pytest.mark.parametrize("name", ["{{ card.kind + }}", "{% if card.kind %}", "{{ card.kind | sperll }}"])
-def test_an_expression_that_cant_be_read_is_told_once(kinds, name):
+def test_an_expression_that_cant_be_read_is_reported_once(kinds, name):
     (found,) = kinds(f'front: "sample#{name}"').errors()
     assert (found.code, found.card, str(found.span).rpartition("/")[2]) == ("expression-syntax", None, "deck.yaml:7:41")
 

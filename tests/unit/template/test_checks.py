@@ -69,7 +69,7 @@ def test_a_warning_lets_the_deck_build(deck):
         ("that: \"count(cards, 'x' * 10**9)\", message: no", "expression-too-big", ""),
     ],
 )
-def test_a_check_that_can_not_be_read_is_told(deck, check, code, words):
+def test_a_check_that_can_not_be_read_is_reported(deck, check, code, words):
     assert words in with_checks(deck, [check]).error(code).message
 
 

@@ -78,7 +78,7 @@ def test_faces_that_extend_each_other_are_an_error(deck):
 
 def test_every_setting_knows_where_it_comes_from(deck):
     from carddesigner.core.report import Report
-    from carddesigner.load.find import load_deck
+    from carddesigner.deck.find import load_deck
     from carddesigner.template.compile import compile_template
 
     write(deck, "  front: {zones: {name: {text: child}}}\n")

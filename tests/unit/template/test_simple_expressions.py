@@ -271,7 +271,7 @@ def test_text_with_expressions_prints_as_jinja_does(text):
     assert_same_in_text(text)
 
 
-def test_a_comparison_of_unlike_things_in_text_ends_in_words():
+def test_a_comparison_of_unlike_things_in_text_ends_in_a_message():
     assert_same_in_text("more than three: {{ card.name > 3 }}")
 
 

@@ -44,8 +44,8 @@ def test_a_drawing_for_each_copy_reads_the_copy(deck):
     deck.zones("one: {svg: art/a.svg}", "name,copies\nFire,3\n")
     deck.write("art/a.svg", f'{HEAD}<rect width="{{{{ copy }}}}" height="5"/></svg>')
     from carddesigner.core.report import Report
-    from carddesigner.load.find import load_deck
-    from carddesigner.set_out import lay_out
+    from carddesigner.deck.find import load_deck
+    from carddesigner.pipeline.imposition import lay_out
 
     (piece,) = lay_out(load_deck(deck.path), Report())
     assert len({id(front) for front, _ in piece.copies}) == 3
@@ -79,12 +79,12 @@ def test_a_wrong_field_names_the_svgs_line_the_zone_and_the_card(deck):
     assert (row.span.path.endswith("cards.csv"), row.span.line) == (True, 2)
 
 
-def test_syntax_is_told_once_before_any_card(deck):
+def test_syntax_is_reported_once_before_any_card(deck):
     (found,) = filled(deck, '<rect width="{{ card.cost + }}"/>').errors()
     assert (found.code, found.span.line, found.card) == ("expression-syntax", 2, None)
 
 
-def test_statements_are_told_as_in_templates(deck):
+def test_statements_are_reported_as_in_templates(deck):
     (found,) = filled(deck, "{% for i in range(9) %}<rect/>{% endfor %}").errors()
     assert (found.code, found.span.line, "`when`" in found.message) == ("expression-syntax", 2, True)
 
@@ -128,7 +128,7 @@ def test_in_a_part_only_its_parameters_are_in_scope(deck):
     assert "no 'card' here" in deck.error("unknown-name").message
 
 
-def test_half_a_character_from_a_table_ends_in_words(deck):
+def test_half_a_character_from_a_table_ends_in_a_message(deck):
     filled(deck, "<title>{{ card.name }}</title><rect width='9' height='9'/>")
     deck.write("cards.json", '[{"name": "a\\ud800b"}]')
     deck.write("deck.yaml", (deck.path / "deck.yaml").read_text().replace("cards.csv", "cards.json"))

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from bidi.mirror import MIRRORED
 
-from carddesigner import paths
 from carddesigner.core.color import Gray
 from carddesigner.core.geometry import Rect
 from carddesigner.core.items import Symbol, SymbolItem, TextItem
+from carddesigner.source import paths
 from carddesigner.text.fit import Fitted, fit
 from carddesigner.text.fonts import FontFamily, find_family
 from carddesigner.text.rich import RichText, parse_markup

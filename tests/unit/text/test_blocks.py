@@ -183,7 +183,7 @@ def test_the_point_of_a_right_to_left_number_stands_beside_its_text(setter):
     assert sorted(found.seen) == sorted([".1", "שא"])
 
 
-def test_a_glyph_that_is_missing_in_a_table_or_list_is_told(setter):
+def test_a_glyph_that_is_missing_in_a_table_or_list_is_reported(setter):
     rich: RichText = setter.parse("- a 漢\n\n| b | 字 |")
     assert [char for char, _ in setter.set(rich).fitted.missing] == ["漢", "字"]
 

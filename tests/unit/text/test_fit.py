@@ -55,7 +55,7 @@ def test_the_smallest_size_need_be_no_step(setter):
     assert (fitted.size, fitted.overflow) == (9.9, None)
 
 
-def test_overflow_is_told_on_each_axis(setter):
+def test_overflow_is_reported_on_each_axis(setter):
     free = setter.set("Lightning", size=10.0).fitted
     over = setter.set("Lightning", free.width - 3, free.height - 2, size=10.0).fitted.overflow
     assert (over.dx, over.dy) == (pytest.approx(3), pytest.approx(2))
@@ -153,7 +153,7 @@ def test_a_character_newer_than_python_is_missed(setter):
     assert [c for c, _ in setter.set("a \u0378").fitted.missing] == ["\u0378"]
 
 
-def test_missing_glyphs_are_told_once_with_all_fonts_that_were_tried(setter):
+def test_missing_glyphs_are_reported_once_with_all_fonts_that_were_tried(setter):
     done = setter.set("漢 and 漢 and 字", fonts=(setter.display, setter.family), bold=True)
     assert done.fitted.missing == (
         ("漢", ("LeagueSpartan-Bold", "AlegreyaSans-Bold")),

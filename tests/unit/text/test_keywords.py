@@ -109,7 +109,7 @@ def test_a_zone_may_leave_keywords_alone(deck):
         ("{Flying: {reminders: x}}", "unknown-key", "did you mean 'reminder'"),
     ],
 )
-def test_a_wrong_keyword_is_told_at_its_place_and_once(deck, keywords, code, words):
+def test_a_wrong_keyword_is_reported_at_its_place_and_once(deck, keywords, code, words):
     with_keywords(deck, "Flying", f"keywords: {keywords}\n")
     (found,) = deck.errors()
     assert (found.code, words in found.message, found.message) == (code, True, found.message)

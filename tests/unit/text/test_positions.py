@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from carddesigner.text.positions import MOST_CELLS, Position, PositionProblem, parse_positions
+from carddesigner.text.positions import MAX_CELLS, Position, PositionProblem, parse_positions
 
 
 def test_a_line_is_a_row_and_a_letter_a_cell_whatever_the_spaces():
@@ -38,14 +38,14 @@ def test_arrows_name_columns_by_letters_and_rows_by_numbers():
         ("a1 > b1", "stands under the rows", 0),
     ],
 )
-def test_what_is_wrong_is_said_with_its_line(text, words, line):
+def test_what_is_wrong_is_reported_with_its_line(text, words, line):
     with pytest.raises(PositionProblem) as raised:
         parse_positions(text)
     assert words in raised.value.message
     assert raised.value.line == line
 
 
-@pytest.mark.parametrize("text", ["x" * (MOST_CELLS + 1), "xo\n\n" * MOST_CELLS, "x\n" * 10**6])
+@pytest.mark.parametrize("text", ["x" * (MAX_CELLS + 1), "xo\n\n" * MAX_CELLS, "x\n" * 10**6])
 def test_boards_are_bounded(text):
     with pytest.raises(PositionProblem, match="at most"):
         parse_positions(text)

@@ -7,10 +7,10 @@ import shutil
 
 import pytest
 
-from carddesigner import paths
 from carddesigner.core.geometry import Matrix
 from carddesigner.core.items import GroupItem, TextItem
 from carddesigner.core.units import MM
+from carddesigner.source import paths
 from carddesigner.text.fonts import FontFace, FontProblem, find_family
 
 BOX = "box: {left: 10mm, width: 30mm, top: 20mm, height: 12mm}"

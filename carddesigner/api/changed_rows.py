@@ -1,0 +1,114 @@
+"""A table with other rows than its file: what a program puts in the place of a component's cards."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from carddesigner.core.record import Record, as_dict
+from carddesigner.core.report import Report
+from carddesigner.core.source import Span
+from carddesigner.deck.cards import Card
+from carddesigner.tables.tables import Header, Row, Table
+
+Fields = Mapping[str, Any]
+
+
+def new_table(rows: Iterable[Fields], columns: Iterable[str], span: Span) -> Table:
+    """A table of rows that no file has, with *columns* and what else they have; blank where a row has none.
+
+    Values keep their types. *span* is what is told as the rows' place.
+    """
+    flat = [dict(_flat(fields)) for fields in rows]
+    names = tuple(dict.fromkeys([*(name for cells in flat for name in cells), *columns]))
+    made = tuple(Row(tuple(cells.get(n) for n in names), span, i) for i, cells in enumerate(flat))
+    return Table(span.path, tuple(Header(n, span) for n in names), made, lambda row, column: row.span, True)
+
+
+def changed_table(
+    table: Table,
+    cards: Sequence[Card],
+    changed: Sequence[Fields | None],
+    declared: Collection[str] | None,
+    report: Report,
+) -> Table:
+    """The table with each card's row as *changed* says (None leaves the row out); *cards* are its rows in order.
+
+    Where a field is as it was, a *declared* column (None for all) keeps its cell as it stands in the file, and another
+    one the value that was made of it. A field that is not in the table because it is computed, or another table's,
+    can't be changed.
+    """
+    names = [h.name for h in table.headers]
+    added: dict[str, None] = {}
+    kept: list[tuple[Row, dict[str, object]]] = []
+    for row, card, fields in zip(table.rows, cards, changed, strict=True):
+        if fields is None:
+            continue
+        cells: dict[str, object] = {}
+        for field, value in fields.items():
+            own = [n for n in names if n == field or n.startswith(f"{field}.")]
+            if field in card.row and _same(card.row[field], value):
+                for name in own:
+                    raw = declared is None or name in declared
+                    cells[name] = row.values[names.index(name)] if raw else _cell(_value(card.row, name))
+            elif field in card.row and not own:
+                message = f"{field!r} can't be changed: it is computed, or another table's"
+                report.error("computed-field", message, row.span, card=card.id, hint=f"there are {', '.join(names)}")
+            else:
+                cells |= dict(_flat({field: value}))
+        added |= dict.fromkeys(n for n in cells if n not in names)
+        kept.append((row, cells))
+    headers = (*table.headers, *(Header(n, table.headers[0].span) for n in added))
+    rows = tuple(Row(tuple(cells.get(h.name) for h in headers), row.span, row.number) for row, cells in kept)
+
+    def place(row: Row, column: int) -> Span:
+        return table.place(row, column) if column < len(names) else row.span
+
+    return replace(table, headers=headers, rows=rows, place=place, typed=True)
+
+
+def _value(record: Record, name: str) -> object:
+    """The value of a column: of a nested field where its name is dotted."""
+    value: object = record
+    for step in name.split("."):
+        value = value[step] if isinstance(value, Record) else None
+    return value
+
+
+def _flat(fields: Fields, above: str = "") -> Iterable[tuple[str, object]]:
+    """Cells by their columns' names: nested fields are dotted."""
+    for name, value in fields.items():
+        if isinstance(value, Record):
+            value = as_dict(value)
+        if isinstance(value, Mapping):
+            yield from _flat(value, f"{above}{name}.")
+        else:
+            yield f"{above}{name}", _cell(value)
+
+
+def _cell(value: object) -> object:
+    """A value as a cell holds it: what isn't text, a number, true, false or a list is its text."""
+    if isinstance(value, (list, tuple)):
+        return [_cell(v) for v in value]
+    if isinstance(value, float):
+        # As many digits as all numbers have that are read from tables.
+        return float(f"{value:.15g}") if value == value else None
+    if value is None or isinstance(value, (str, bool, int)):
+        return None if value == "" else value
+    return str(value)
+
+
+def _same(before: object, after: object) -> bool:
+    return _plain(before) == _plain(after)
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Record):
+        return {k: _plain(value[k]) for k in value}
+    if isinstance(value, Mapping):
+        return {k: _plain(v) for k, v in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(v) for v in value]
+    return value.__class__, value

@@ -1,0 +1,41 @@
+"""What settings are written with, read as the command line reads it."""
+
+from __future__ import annotations
+
+from carddesigner.core.papers import Paper, parse_paper
+from carddesigner.core.units import parse_length
+from carddesigner.template.expressions import Expression, ExpressionProblem, compile_bare
+
+
+def paper(name: str) -> Paper:
+    """A paper by its name or its size. Raises ValueError with the nearest name.
+
+    >>> paper("Letter").name
+    'Letter'
+    >>> paper("100x150mm").turned().width == length("150mm")
+    True
+    """
+    return parse_paper(name)
+
+
+def length(text: str) -> float:
+    """A length with its unit, in points. Raises ValueError.
+
+    >>> length("1in")
+    72.0
+    """
+    return parse_length(text)
+
+
+def expression(source: str) -> Expression:
+    """An expression in the language of templates, such as ``PrintOptions(select=…)`` takes. Raises ValueError.
+
+    >>> expression("card.cost > 3").source
+    'card.cost > 3'
+    """
+    from carddesigner.core.source import Span
+
+    try:
+        return compile_bare(source, Span("expression", 1, 1, 0, len(source)))
+    except ExpressionProblem as problem:
+        raise ValueError(problem.message) from None

@@ -1,0 +1,311 @@
+"""A deck's folder as it was at a git revision, in a temporary folder; what it lies in is only read.
+
+Only plumbing is used that looks at objects: nothing of the repository's own runs, neither hooks nor filters, text
+conversions, pagers or a monitor of its files, and nothing is fetched. The objects' bytes are taken as they are.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import posixpath
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Timer
+from typing import IO, NoReturn
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from carddesigner.core.report import DeckError, Report, did_you_mean
+from carddesigner.core.source import Span
+from carddesigner.source.files import MAX_BYTES, display_path
+
+MAX_FILES = 20_000
+"""Files of a deck's folder."""
+MAX_FOLDER_BYTES = 1_000_000_000
+"""Bytes of all of them."""
+MAX_LISTED = 20_000_000
+"""Bytes that git may answer to a question."""
+PATIENCE = 60.0
+"""Seconds that one question to git may take."""
+MAX_NAMES = 2_000
+"""Branches and tags among which the nearest is looked for."""
+
+_KEPT = ("GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM", "GIT_CEILING_DIRECTORIES")
+_SETTINGS = ("core.fsmonitor=false", "core.hooksPath=/dev/null", "safe.bareRepository=explicit")
+_POINTER = re.compile(rb"version https://git-lfs\.github\.com/spec/v1\n(?:.*\n)*?oid sha256:([0-9a-f]{64})\n")
+_FILE, _LINK = ("100644", "100755", "100664"), "120000"
+
+
+class Revision(Struct, frozen=True):
+    """A deck at a revision: where its ``deck.yaml`` is for now, and the commit."""
+
+    file: Path
+    commit: str
+
+
+class _Entry(Struct, frozen=True):
+    mode: str
+    object: str
+    size: int
+
+
+@contextmanager
+def deck_at(path: Path, revision: str) -> Iterator[Revision]:
+    """The deck in folder *path* (or whose file *path* is) as it was at *revision*, until the end of the block.
+
+    Raises DeckError where git, a repository, the revision or the deck at it is not there.
+    """
+    folder, name = (path.parent, path.name) if path.suffix in (".yaml", ".yml") else (path, "deck.yaml")
+    if not revision or revision.startswith("-") or "\0" in revision or len(revision) > 1000:
+        _fail("unknown-revision", f"{revision[:60]!r} is no revision of git", "such as HEAD, HEAD~3, a branch or a tag")
+    git = _Git(_there(folder))
+    commit = git.commit(revision)
+    # What is not there any more lies under the nearest folder that is.
+    prefix = git.line("rev-parse", "--show-prefix")
+    inside = posixpath.normpath(posixpath.join(prefix, folder.resolve().relative_to(git.folder.resolve()).as_posix()))
+    entries = git.entries(commit, "" if inside == "." else inside)
+    shown = f"{display_path(folder)}/{name}"
+    if name not in entries:
+        hint = f"git log --oneline -- {shown} lists the commits that changed it"
+        _fail("missing-file", f"there is no {shown} at {revision}", hint)
+    with tempfile.TemporaryDirectory(prefix="carddesigner-") as place:
+        target = Path(place).resolve() / (folder.resolve().name or "deck")
+        target.mkdir()
+        git.write(entries, target, folder)
+        yield Revision(target / name, commit)
+
+
+class Shown(Struct, frozen=True):
+    """Places of a deck at a revision as the user knows them: its ``name`` in the place of the temporary folder."""
+
+    revision: Revision
+    name: str
+
+    def words(self, text: str) -> str:
+        """A text that may name the folder."""
+        folder = self.revision.file.parent
+        for path in dict.fromkeys((str(folder), display_path(folder))):
+            text = text.replace(path, self.name)
+        return text
+
+    def span(self, span: Span | None) -> Span | None:
+        """A place."""
+        return replace(span, path=self.words(span.path)) if span is not None else None
+
+    def report(self, report: Report) -> Report:
+        """All that was said of the deck."""
+        out = Report()
+        for d in report:
+            related = tuple(replace(r, span=self.span(r.span) or r.span) for r in d.related)
+            hint = self.words(d.hint) if d.hint is not None else None
+            out.add(replace(d, message=self.words(d.message), span=self.span(d.span), related=related, hint=hint))
+        return out
+
+
+def _there(folder: Path) -> Path:
+    """The nearest folder that exists."""
+    return next(p for p in (folder.absolute(), *folder.absolute().parents) if p.is_dir())
+
+
+class _Git:
+    """Questions to git about the repository that a folder lies in."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.program = shutil.which("git")
+        if self.program is None:
+            _fail("no-git", "a revision of a deck is read with git, which is not installed")
+        answer, reported = self._ask("rev-parse", "--is-inside-work-tree", may_fail=True)
+        if answer.strip() != b"true":
+            message = f"{display_path(folder)} lies in no git repository"
+            last = reported.strip().splitlines()[:1]
+            if last and "not a git repository" not in last[0]:
+                message = f"git can't read the repository of {display_path(folder)}: {last[0].removeprefix('fatal: ')}"
+            _fail("no-repository", message, "compare with another folder or a manifest instead")
+
+    def commit(self, revision: str) -> str:
+        """The commit of a revision."""
+        question = ("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
+        answer, _ = self._ask(*question, may_fail=True)
+        found = answer.decode(errors="replace").strip()
+        if not re.fullmatch("[0-9a-f]{40,64}", found):
+            listed, _ = self._ask("for-each-ref", "--format=%(refname:short)", f"--count={MAX_NAMES}", may_fail=True)
+            near = did_you_mean(revision, [*listed.decode(errors="replace").split(), "HEAD"])
+            if not self._ask("rev-parse", "--verify", "--quiet", "HEAD", may_fail=True)[0].strip():
+                _fail("unknown-revision", "the repository has no commit yet", "git commit the deck first")
+            _fail("unknown-revision", f"the repository has no revision {revision!r}{near}", "git log lists its commits")
+        return found
+
+    def line(self, *arguments: str) -> str:
+        """An answer of one line."""
+        return os.fsdecode(self._ask(*arguments)[0]).rstrip("\n")
+
+    def entries(self, commit: str, folder: str) -> dict[str, _Entry]:
+        """All files below a folder at a commit by their paths from there; none where there is no such folder."""
+        listed, _ = self._ask("ls-tree", "--full-tree", "-r", "-z", "-l", f"{commit}:{folder}", may_fail=True)
+        out = {}
+        for line in listed.split(b"\0"):
+            head, _, path = line.partition(b"\t")
+            mode, _, oid, size = (os.fsdecode(head).split() + [""] * 4)[:4]
+            if mode in (*_FILE, _LINK) and size.isdigit():
+                out[os.fsdecode(path)] = _Entry(mode, oid, int(size))
+        if len(out) > MAX_FILES:
+            _fail(
+                "revision-too-large", f"the deck's folder has {len(out):,} files there; at most {MAX_FILES:,} are read"
+            )
+        size_of_all = sum(e.size for e in out.values())
+        if size_of_all > MAX_FOLDER_BYTES:
+            message = f"the deck's folder has {size_of_all / 1e6:,.0f} MB there"
+            _fail("revision-too-large", f"{message}; at most {MAX_FOLDER_BYTES // 1_000_000:,} MB are read")
+        return out
+
+    def write(self, entries: dict[str, _Entry], target: Path, folder: Path) -> None:
+        """The files below *target*; links as what they lead to inside the folder, others not at all."""
+        wanted = []
+        for path, entry in entries.items():
+            if _is_plain(path) and entry.size <= MAX_BYTES:
+                wanted.append((path, entry))
+        stored = self.line("rev-parse", "--git-common-dir")
+        lfs = self.folder / stored / "lfs" / "objects"
+        with self._reader() as read:
+            for path, entry in wanted:
+                data = read(entry.object)
+                if entry.mode == _LINK:
+                    to = posixpath.normpath(posixpath.join(posixpath.dirname(path), os.fsdecode(data)))
+                    goal = entries.get(to)
+                    if goal is None or goal.mode == _LINK or goal.size > MAX_BYTES:
+                        continue
+                    data = read(goal.object)
+                file = target / path
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_bytes(_as_checked_out(data, folder / path, lfs))
+
+    @contextmanager
+    def _reader(self) -> Iterator[Read]:
+        """Reads objects one by one."""
+        with subprocess.Popen(
+            self._command("cat-file", "--batch"),
+            env=_environment(),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        ) as process:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            timer = Timer(5 * PATIENCE, process.kill)
+            timer.start()
+            try:
+                yield Read(process.stdin, process.stdout)
+            finally:
+                timer.cancel()
+                process.kill()
+
+    def _command(self, *arguments: str) -> list[str]:
+        assert self.program is not None
+        settings = [word for s in _SETTINGS for word in ("-c", s)]
+        return [self.program, "-C", str(self.folder), "--no-pager", *settings, *arguments]
+
+    def _ask(self, *arguments: str, may_fail: bool = False) -> tuple[bytes, str]:
+        """What git answers and what it says besides; with *may_fail* nothing, where it refuses."""
+        with (
+            tempfile.TemporaryFile() as said,
+            subprocess.Popen(
+                self._command(*arguments),
+                env=_environment(),
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=said,
+            ) as process,
+        ):
+            assert process.stdout is not None
+            timer = Timer(PATIENCE, process.kill)
+            timer.start()
+            try:
+                answer = process.stdout.read(MAX_LISTED + 1)
+            finally:
+                timer.cancel()
+            if len(answer) > MAX_LISTED:
+                process.kill()
+                _fail("revision-too-large", "the deck's folder has more files there than are read")
+            code = process.wait()
+            said.seek(0)
+            words = said.read(2000).decode(errors="replace")
+        if code and not may_fail:
+            _fail("no-repository", f"git failed: {' '.join(words.split())[:300] or f'exit code {code}'}")
+        return (b"" if code else answer), words
+
+
+class Read:
+    """An object's bytes by its name."""
+
+    def __init__(self, questions: IO[bytes], answers: IO[bytes]) -> None:
+        self._questions, self._answers = questions, answers
+
+    def __call__(self, name: str) -> bytes:
+        """The bytes. Raises DeckError where the object is not in the repository."""
+        self._questions.write(f"{name}\n".encode())
+        self._questions.flush()
+        head = self._answers.readline().split()
+        if len(head) != 3 or head[1] != b"blob":
+            message = "a file of the deck at that revision is not in the repository, or it is damaged"
+            _fail("no-repository", message, "git fsck looks for damage; a partial clone has not all files")
+        data = self._answers.read(int(head[2]))
+        self._answers.read(1)
+        return data
+
+
+def _is_plain(path: str) -> bool:
+    """Whether a path of a tree may be written: strangers' trees can hold any."""
+    parts: Sequence[str] = path.split("/")
+    return not any(
+        p in ("", ".", "..") or p.lower() == ".git" or (os.name == "nt" and re.search(r'[\\:*?"<>|]', p)) for p in parts
+    )
+
+
+def _as_checked_out(data: bytes, now: Path, lfs: Path) -> bytes:
+    """What a checkout would have made of an object without running anything of it.
+
+    A file that differs from the folder's own by line ends alone is the same file; one in Git LFS is where that keeps it.
+    """
+    pointer = _POINTER.match(data) if len(data) < 1000 else None
+    digest = pointer[1].decode() if pointer is not None else ""
+    kept = lfs / digest[:2] / digest[2:4] / digest
+    for file in (now, kept) if digest else (now,):
+        try:
+            if not file.is_file() or file.stat().st_size > MAX_BYTES:
+                continue
+            found = file.read_bytes()
+        except OSError:
+            continue
+        if digest and hashlib.sha256(found).hexdigest() == digest:
+            return found
+        if not digest and b"\0" not in data and found.replace(b"\r\n", b"\n") == data.replace(b"\r\n", b"\n"):
+            return found
+    return data
+
+
+def _environment() -> dict[str, str]:
+    """The user's, without what would lead git elsewhere, and with all that may run or fetch shut off."""
+    kept = {k: v for k, v in os.environ.items() if not k.startswith("GIT_") or k in _KEPT}
+    return {
+        **kept,
+        "LC_ALL": "C",
+        "GIT_ALLOW_PROTOCOL": "none",
+        "GIT_NO_LAZY_FETCH": "1",
+        "GIT_OPTIONAL_LOCKS": "0",
+        "GIT_TERMINAL_PROMPT": "0",
+        "GIT_PAGER": "cat",
+    }
+
+
+def _fail(code: str, words: str, hint: str | None = None) -> NoReturn:
+    report = Report()
+    report.error(code, words, hint=hint)
+    raise DeckError(report)

@@ -1,0 +1,28 @@
+"""What a deck hopes for in draws, whose odds are told."""
+
+from __future__ import annotations
+
+from carddesigner.core.effort import TooMuchWork, bounded
+from carddesigner.deal.choose import Choosing
+from carddesigner.deal.packs import Key, key
+from carddesigner.source.yaml import find
+
+
+def read_odds_targets(choosing: Choosing) -> dict[str, frozenset[Key]]:
+    """The cards of each hope of the deck's ``odds``, by its name. Those that can't be asked for are reported."""
+    deck, report = choosing.deck, choosing.report
+    if deck.deck.odds is None:
+        return {}
+    root = find(deck.root, ("odds", "of"))
+    out = {}
+    try:
+        with bounded():
+            for name, source in deck.deck.odds.of.items():
+                chosen = choosing.where(source, find(root, (name,)))
+                if chosen == ():
+                    report.error("too-few-cards", f"no cards answer to {source}", find(root, (name,)).span)
+                if chosen:
+                    out[name] = frozenset(map(key, chosen))
+    except TooMuchWork:
+        report.error("too-much-work", "the odds take too many steps for so many cards", root.span)
+    return out

@@ -1,0 +1,1 @@
+"""A deck as a whole: cards, columns, references, translations, glossary, keywords, assets."""

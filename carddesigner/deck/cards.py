@@ -1,0 +1,289 @@
+"""A component's table to cards: ids, copies, and values typed by a game, by declared fields, or by what the cells look like."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+from pydantic import BaseModel, ValidationError
+
+from carddesigner.core.record import Record
+from carddesigner.core.report import DeckError, Related, Report, did_you_mean
+from carddesigner.core.source import Span
+from carddesigner.deck.assets import MAX_CELLS_IN_ALL, Assets
+from carddesigner.deck.columns import headers_fit, read_columns
+from carddesigner.deck.problems import report_row
+from carddesigner.deck.translations import Translation, Wording, translated_table
+from carddesigner.games.base import Game
+from carddesigner.schema.deck import Component
+from carddesigner.schema.fields import FieldNames
+from carddesigner.schema.rows import Join, Rows, Source
+from carddesigner.source.files import FileProblem
+from carddesigner.source.yaml import Node, find
+from carddesigner.tables.tables import MAX_REPORTED, Row, Table, read_table, text_of
+
+_ID = re.compile(r"\w[\w.-]{0,99}")
+_MAX_BYTES_OF_AN_ID = 200
+MAX_COPIES_OF_A_CARD = 10_000
+QUANTITIES = ("copies", "copy", "qty", "quantity", "duplication")
+"""Columns that can hardly be anything but how often a card is printed."""
+_OURS = ("id", "copies")
+"""Columns that any game's table may have."""
+
+
+class Card(Struct, frozen=True):
+    """One piece of a component: its id, how often it is printed, its row's values, and where the row stands."""
+
+    id: str
+    component: str
+    copies: int
+    row: Record
+    span: Span | None
+
+
+class Cards(Struct, frozen=True, eq=False):
+    """The cards of a component, the table they come from, and the names of their fields that are no other table's.
+
+    ``written`` is the table as the file has it, translations not taken out, row for row.
+    """
+
+    cards: tuple[Card, ...]
+    table: Table
+    written: Table
+    columns: tuple[str, ...] = ()
+    translations: tuple[Translation, ...] = ()
+
+
+def load_cards(
+    component: Component,
+    node: Node,
+    game: Game | None,
+    settings: Any,
+    fields: Node,
+    names: FieldNames,
+    wording: Wording,
+    assets: Assets,
+    report: Report,
+) -> Cards | None:
+    """The cards of a component's rows; None if the table can't be used.
+
+    *node* is what ``rows`` says, *fields* what ``fields`` says.
+    """
+    assert component.rows is not None
+    rows = component.rows
+    table = assets.tables.get(component.id)
+    translated: Sequence[tuple[int, str, Translation]] = ()
+    if table is None:
+        opened = open_table(rows, node, assets, report)
+        if opened is None:
+            return None
+        written = opened
+        table, translated = translated_table(opened, wording, report)
+    else:
+        written = table
+    if not headers_fit(table, component.fields, report):
+        return None
+    model = game.row if game is not None else None
+    if model is not None and not _columns(table, model, report):
+        return None
+    copies = _copies_columns(rows, table, node, report)
+    columns: tuple[str, ...] = tuple(h.name for h in table.headers)
+    if game is not None and game.row is not None:
+        own = [
+            (i, h.name) for i, h in enumerate(table.headers) if h.name in game.row.model_fields or h.name not in _OURS
+        ]
+        records = [_of_game(row, own, table, game, settings, report) for row in table.rows]
+    else:
+        values = read_columns(table, component.fields, fields, names, report)
+        columns = tuple(values.columns)
+        records = values.records() if columns else [None] * len(table.rows)
+    for i, join in enumerate(rows.join):
+        records = _joined(records, table, written, join, find(node, ("join", i)), names, wording, assets, report)
+    ids = _ids(component.id, rows, table, node, report)
+    out = [
+        Card(own, component.id, _amount(row, table, copies, report) * component.copies, record, row.span)
+        for own, row, record in zip(ids, table.rows, records, strict=True)
+        if record is not None
+    ]
+    translations = tuple(replace(t, key=f"{component.id}/{ids[number]}/{name}") for number, name, t in translated)
+    return Cards(tuple(out), table, written, columns, translations)
+
+
+def _ids(component: str, rows: Rows, table: Table, node: Node, report: Report) -> list[str]:
+    """Each row's id: its own, or its component's with its number."""
+    headers = [h.name for h in table.headers]
+    numbered = [f"{component}-{number:03d}" for number in range(1, len(table.rows) + 1)]
+    if rows.id not in headers:
+        if rows.id != "id":
+            message = f"`id` names {rows.id!r}, which is no column{did_you_mean(rows.id, headers)}"
+            report.error(
+                "unknown-column", message, find(node, ("id",)).span, hint=f"there are {', '.join(headers[:20])}"
+            )
+        return numbered
+    at = headers.index(rows.id)
+    out: list[str] = []
+    seen: dict[str, Row] = {}
+    reported = 0
+    for row, number in zip(table.rows, numbered, strict=True):
+        own = text_of(row.values[at])
+        card_id = own or number
+        if reported < MAX_REPORTED and own and not (_ID.fullmatch(own) and len(own.encode()) <= _MAX_BYTES_OF_AN_ID):
+            reported += 1
+            message = f"the id {own[:60]!r} becomes a file's name: write up to 100 letters, digits, hyphens and dots"
+            report.error("wrong-value", message, table.place(row, at))
+        if reported < MAX_REPORTED and card_id in seen:
+            reported += 1
+            related = (Related(table.place(seen[card_id], at), "first here"),)
+            report.error("duplicate-id", f"two cards have the id {card_id!r}", table.place(row, at), related=related)
+        seen.setdefault(card_id, row)
+        out.append(card_id)
+    return out
+
+
+def open_table(rows: Source, node: Node, assets: Assets, report: Report) -> Table | None:
+    """A table of the deck; None if it can't be used, with the reasons in the report."""
+    try:
+        table = read_table(assets.data_file(rows.file), rows, report)
+        assets.cells += len(table.rows) * (len(table.headers) + 6) if table is not None else 0
+        if assets.cells > MAX_CELLS_IN_ALL:
+            message = f"the deck's tables have more than {MAX_CELLS_IN_ALL:,} cells in all"
+            report.error("table-too-large", message, find(node, ("file",)).span)
+            raise DeckError(report)
+        return table
+    except FileProblem as problem:
+        span = problem.span or find(node, (problem.setting,)).span
+        report.error(problem.code, problem.message, span, hint=problem.hint)
+        return None
+
+
+def _columns(table: Table, model: type[BaseModel], report: Report) -> bool:
+    """Whether a game's table has the columns its cards need and no others; else each is reported once."""
+    known = {(f.alias or n): f for n, f in model.model_fields.items()}
+    fine = True
+    for header in table.headers:
+        if header.name not in known and header.name not in _OURS:
+            message = f"unknown column {header.name!r}{did_you_mean(header.name, known)}"
+            report.error("unknown-column", message, header.span, hint=f"the game's cards have {', '.join(known)}")
+            fine = False
+    names = [h.name for h in table.headers]
+    for name, spec in known.items():
+        if name not in names and spec.is_required():
+            report.error("missing-column", f"the table has no column {name!r}", table.headers[0].span)
+            fine = False
+    return fine
+
+
+def _of_game(
+    row: Row, columns: Sequence[tuple[int, str]], table: Table, game: Game, settings: Any, report: Report
+) -> Record | None:
+    if settings is None:
+        return None
+    assert game.row is not None
+    assert game.record is not None
+    values = {name: text_of(row.values[i]) for i, name in columns}
+    try:
+        return game.record(game.row.model_validate(values, context=settings), settings)
+    except ValidationError as error:
+        report_row(error, row, table, report)
+        return None
+
+
+def _copies_columns(rows: Rows, table: Table, node: Node, report: Report) -> tuple[int, ...]:
+    headers = [h.name for h in table.headers]
+    wanted = (rows.copies,) if isinstance(rows.copies, str) else rows.copies
+    out = []
+    for name in wanted:
+        if name in headers:
+            out.append(headers.index(name))
+        elif rows.copies != "copies":
+            message = f"`copies` names {name!r}, which is no column{did_you_mean(name, headers)}"
+            hint = f"there are {', '.join(headers[:20])}"
+            report.error("unknown-column", message, find(node, ("copies",)).span, hint=hint)
+    if not out and rows.copies == "copies":
+        like = next((h for h in table.headers if h.name.lower() in QUANTITIES), None)
+        if like is not None:
+            message = f"column {like.name!r} looks like how often a card is printed, but nothing says so"
+            report.warn("uncounted", message, like.span, hint=f"rows: {{file: {rows.file}, copies: {like.name}}}")
+    return tuple(out)
+
+
+def _amount(row: Row, table: Table, columns: tuple[int, ...], report: Report) -> int:
+    """How often a row's card is printed; blank is 1 in the only column, 0 in one of several."""
+    if not columns:
+        return 1
+    total = 0
+    for column in columns:
+        text = text_of(row.values[column])
+        if not text:
+            total += len(columns) == 1
+        elif re.fullmatch(r"[0-9]{1,9}", text, re.ASCII) and int(text) <= MAX_COPIES_OF_A_CARD:
+            total += int(text)
+        else:
+            message = f"{table.headers[column].name} {text!r} is not a whole number from 0 to {MAX_COPIES_OF_A_CARD:,}"
+            report.error("wrong-value", message, table.place(row, column))
+    return total
+
+
+def _joined(
+    records: Sequence[Record | None],
+    table: Table,
+    written: Table,
+    join: Join,
+    node: Node,
+    names: FieldNames,
+    wording: Wording,
+    assets: Assets,
+    report: Report,
+) -> list[Record | None]:
+    """The records, each with the row of another table that its column names, in whatever language it is translated to."""
+    opened = open_table(join.rows, find(node, ("rows",)), assets, report)
+    other = translated_table(opened, wording, report)[0] if opened is not None else None
+    headers = [h.name for h in table.headers]
+    if join.on not in headers:
+        message = f"`on` names {join.on!r}, which is no column{did_you_mean(join.on, headers)}"
+        hint = f"there are {', '.join(headers[:20])}"
+        report.error("unknown-column", message, find(node, ("on",)).span, hint=hint)
+        return list(records)
+    if join.as_ in headers or not join.as_.strip():
+        message = f"`as` is {join.as_!r}, which is a column already" if join.as_.strip() else "`as` is blank"
+        report.error("duplicate-header", message, find(node, ("as",)).span)
+        return list(records)
+    if opened is None or other is None or not headers_fit(other, {}, report):
+        return list(records)
+    theirs = [h.name for h in other.headers]
+    key = join.key or join.on
+    if key not in theirs:
+        message = f"{join.rows.file} has no column {key!r}{did_you_mean(key, theirs)}"
+        report.error("unknown-column", message, find(node, ("key",)).span, hint=f"it has {', '.join(theirs[:20])}")
+        return list(records)
+    at = [h.name for h in opened.headers].index(key)
+    found: dict[str, Record | None] = {}
+    first: dict[str, Row] = {}
+    reported = 0
+    for row, record in zip(opened.rows, read_columns(other, {}, node, names, report).records(), strict=True):
+        name = text_of(row.values[at])
+        if name in first and name and reported < MAX_REPORTED:
+            reported += 1
+            related = (Related(opened.place(first[name], at), "first here"),)
+            message = f"{key} {name[:60]!r} stands here twice"
+            report.error("duplicate-value", message, opened.place(row, at), related=related)
+        first.setdefault(name, row)
+        found[name] = record
+    found.pop("", None)
+    out: list[Record | None] = []
+    column = [h.name for h in written.headers].index(join.on)
+    reported = 0
+    for row, record in zip(written.rows, records, strict=True):
+        name = text_of(row.values[column])
+        if name and name not in found and reported < MAX_REPORTED:
+            reported += 1
+            near = did_you_mean(name, found) if len(found) <= 2000 else ""
+            message = f"{join.on}: {join.rows.file} has no {key} {name[:60]!r}{near}"
+            report.error("unknown-reference", message, written.place(row, column))
+        out.append(
+            Record({**{n: record[n] for n in record}, join.as_: found.get(name)}) if record is not None else None
+        )
+    return out

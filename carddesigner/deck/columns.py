@@ -1,0 +1,176 @@
+"""A table's columns to values: by what the deck declares, else by what their cells look like."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from carddesigner.core.record import Record
+from carddesigner.core.report import Diagnostic, Related, Report, Severity, did_you_mean
+from carddesigner.deck.infer import as_is, infer
+from carddesigner.schema.fields import CellProblem, FieldNames, FieldSettings, Read, read_default, reader
+from carddesigner.source.yaml import Node, find
+from carddesigner.tables.tables import MAX_REPORTED, Row, Table, text_of
+
+_BAD = object()
+"""Stands for a cell that can't be read."""
+
+
+Reported = tuple[int, int, Diagnostic]
+"""A problem with its row and column: they are told in the order of reading."""
+
+
+class Values(Struct, frozen=True, eq=False):
+    """Columns by name, in the table's order, and which rows have a cell that can't be read."""
+
+    columns: dict[str, list[object]]
+    bad: frozenset[int]
+
+    def records(self) -> list[Record | None]:
+        """A record a row, None for a bad one; dotted names nest: ``ne.mark`` is the field ``mark`` of ``ne``."""
+        names = list(self.columns)
+        flat = not any("." in name for name in names)
+        out: list[Record | None] = []
+        for i, row in enumerate(zip(*self.columns.values(), strict=True)):
+            values = dict(zip(names, row, strict=True))
+            out.append(None if i in self.bad else Record(values if flat else _nested(values)))
+        return out
+
+
+def read_columns(
+    table: Table, fields: Mapping[str, FieldSettings], node: Node, names: FieldNames, report: Report
+) -> Values:
+    """The values of all columns; *node* is what ``fields`` says. Every problem is in the report, at its cell."""
+    headers = [h.name for h in table.headers]
+    if not _declared(fields, headers, node, names, table, report):
+        return Values({}, frozenset(range(len(table.rows))))
+    bad: set[int] = set()
+    reported: list[Reported] = []
+    columns: dict[str, list[object]] = {}
+    cells = list(zip(*(r.values for r in table.rows), strict=True)) or [()] * len(headers)
+    for at, name in enumerate(headers):
+        column = cells[at]
+        field = fields.get(name) or infer(column, typed=table.typed)
+        if field is None:
+            columns[name] = [as_is(v) for v in column]
+            continue
+        columns[name] = _read(table, at, column, reader(field, names, comma=table.comma), reported, bad)
+        if field.unique:
+            _check_unique(table, at, column, reported)
+    for _, _, problem in sorted(reported, key=lambda t: t[:2]):
+        report.add(problem)
+    for name, field in fields.items():
+        if name not in columns:
+            value = reader(field, names)(None)
+            columns[name] = [value] * len(table.rows)
+    return Values(columns, frozenset(bad))
+
+
+def _declared(
+    fields: Mapping[str, FieldSettings],
+    headers: list[str],
+    node: Node,
+    names: FieldNames,
+    table: Table,
+    report: Report,
+) -> bool:
+    """Whether every declared field has a column, or a value without one, and a default that it may have."""
+    fine = True
+    for name, field in fields.items():
+        where = find(node, (name,))
+        if name not in headers and field.default is None:
+            span = where.key_span or where.span
+            listed = ", ".join(headers[:20]) + (", …" if len(headers) > 20 else "")
+            message = f"the table has no column {name!r}{did_you_mean(name, [h for h in headers if h not in fields])}"
+            related = (Related(table.headers[0].span, "the table's columns"),)
+            report.error("missing-column", message, span, hint=f"it has {listed}", related=related)
+            fine = False
+        if field.default is not None:
+            try:
+                read_default(field, names)
+            except CellProblem as problem:
+                report.error(problem.code, f"`default`: {problem.message}", find(where, ("default",)).span)
+                fine = False
+    return fine
+
+
+def _read(
+    table: Table, at: int, cells: tuple[object, ...], read: Read, told: list[Reported], bad: set[int]
+) -> list[object]:
+    """A column's values; equal cells are read once."""
+    known: dict[object, object] = {}
+    problems: dict[object, CellProblem] = {}
+    out: list[object] = []
+    wrong: list[tuple[int, CellProblem]] = []
+    for i, cell in enumerate(cells):
+        key = cell if cell.__class__ is str or cell is None else (cell.__class__, _hashed(cell))
+        value = known.get(key, _BAD)
+        if value is _BAD and key not in problems:
+            try:
+                value = known[key] = read(cell)
+            except CellProblem as problem:
+                problems[key] = problem
+        if value is _BAD:
+            bad.add(i)
+            wrong.append((i, problems[key]))
+            if len(wrong) >= MAX_REPORTED:
+                bad.update(range(i, len(cells)))
+                out.extend([None] * (len(cells) - i))
+                break
+        out.append(value)
+    name = table.headers[at].name
+    for n, (i, what) in enumerate(wrong, 1):
+        hint = what.hint if n < MAX_REPORTED else "the column's other cells were not read"
+        span = table.place(table.rows[i], at)
+        told.append((i, at, Diagnostic(Severity.ERROR, what.code, f"{name}: {what.message}", span, hint=hint)))
+    return out
+
+
+def _hashed(cell: object) -> object:
+    """What stands for a cell as a key; lists and mappings, which have no hash, for themselves alone."""
+    return id(cell) if isinstance(cell, (list, dict)) else cell
+
+
+def _check_unique(table: Table, at: int, cells: tuple[object, ...], told: list[Reported]) -> None:
+    first: dict[str, Row] = {}
+    name = table.headers[at].name
+    reported = 0
+    for i, (row, cell) in enumerate(zip(table.rows, cells, strict=True)):
+        text = text_of(cell)
+        if text and text in first and reported < MAX_REPORTED:
+            reported += 1
+            related = (Related(table.place(first[text], at), "first here"),)
+            message = f"{name} {text[:60]!r} stands here twice"
+            span = table.place(row, at)
+            told.append((i, at, Diagnostic(Severity.ERROR, "duplicate-value", message, span, related)))
+        first.setdefault(text, row)
+
+
+def _nested(values: dict[str, object]) -> dict[str, object]:
+    out: dict[str, object] = {}
+    for name, value in values.items():
+        *above, last = name.split(".")
+        place = out
+        for step in above:
+            deeper = place.setdefault(step, {})
+            assert isinstance(deeper, dict), "a column that lies in another was refused"
+            place = deeper
+        place[last] = value
+    return out
+
+
+def headers_fit(table: Table, more: Mapping[str, FieldSettings], report: Report) -> bool:
+    """Whether no column, nor any field of *more*, lies in another one."""
+    names = {h.name for h in table.headers} | set(more)
+    for header in table.headers:
+        steps = header.name.split(".")
+        above = next((a for n in range(1, len(steps)) if (a := ".".join(steps[:n])) in names), None)
+        if above is not None:
+            message = f"column {header.name!r} lies in {above!r}, which is a column itself"
+            hint = "a point in a name makes it a part of another"
+            if len(steps[-1]) == 2:
+                hint = f"if it is a translation, declare `languages: [{steps[-1]}]` in deck.yaml"
+            report.error("duplicate-header", message, header.span, hint=hint)
+            return False
+    return True

@@ -1,0 +1,469 @@
+"""A deck's folder to typed values: ``deck.yaml``, tables, Markdown and the templates its components name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+from pydantic import ValidationError
+
+from carddesigner.contents.base import NameProblem
+from carddesigner.core.folds import FOLDS, Fold
+from carddesigner.core.geometry import Path as Outline
+from carddesigner.core.record import Record
+from carddesigner.core.report import Report, did_you_mean
+from carddesigner.core.source import Span
+from carddesigner.deck.assets import Assets, DeckNames, PaletteNames
+from carddesigner.deck.cards import Card, Cards, load_cards
+from carddesigner.deck.glossary import Held, check_glossary
+from carddesigner.deck.holds import check_holds
+from carddesigner.deck.keywords import load_keywords, translated_keywords
+from carddesigner.deck.markdown import load_markdown
+from carddesigner.deck.problems import report_validation
+from carddesigner.deck.template import TemplateSource, load_template
+from carddesigner.deck.translations import Translation, Wording, translated_file, translated_texts
+from carddesigner.deck.variants import extended, in_edition
+from carddesigner.games import game as find_game
+from carddesigner.games.base import Game
+from carddesigner.nets.die import Die, NetProblem
+from carddesigner.schema.deck import Component, Deck
+from carddesigner.schema.dies import BoxSettings
+from carddesigner.schema.stock import STOCKS, Stock
+from carddesigner.source.files import FileProblem, display_path, read_text
+from carddesigner.source.yaml import Node, find, load_yaml, plain
+from carddesigner.tables.tables import Table
+from carddesigner.text.document import Block
+
+MAX_COPIES = 100_000
+"""Printed copies of one deck."""
+_NOT_OF_CARDS = frozenset(("palette", "print", "silence", "licence", "description"))
+"""Keys of a deck that its tables and texts are read without."""
+
+
+class FaceRef(Struct, frozen=True):
+    """``template#face`` as a component names it; ``varies`` says that the face is a text with an expression, of the card's."""
+
+    template: str
+    face: str
+    span: Span
+    varies: bool = False
+
+
+class Folding(Struct, frozen=True):
+    """How pages are bound: folded as a leaflet in a way, or with ``fold`` None as a booklet of paper of a thickness."""
+
+    fold: Fold | None
+    thickness: float
+    cover: FaceRef | None
+
+
+class LoadedComponent(Struct, frozen=True):
+    """A component with its pieces: cards from rows (or the one of ``copies``), or blocks of Markdown.
+
+    A net has its ``die``; that of a ``box`` follows from what it ``holds``, once that is laid out.
+    """
+
+    id: str
+    stock_name: str
+    stock: Stock
+    outline: Outline
+    front: FaceRef | None
+    back: FaceRef | None
+    copies: int
+    cards: tuple[Card, ...]
+    blocks: tuple[Block, ...] | None
+    span: Span
+    table: Table | None = None
+    translations: tuple[Translation, ...] = ()
+    folding: Folding | None = None
+    die: Die | None = None
+    box: BoxSettings | None = None
+    holds: tuple[str, ...] = ()
+
+    @property
+    def is_die(self) -> bool:
+        """Whether it is folded: cut along its outline, printed on one side."""
+        return self.die is not None or self.box is not None
+
+    @property
+    def sheets(self) -> str:
+        """What components that share sheets have in common: their stock and their back."""
+        return f"{self.stock_name}|{self.back.template}#{self.back.face}" if self.back is not None else self.stock_name
+
+
+class LoadedDeck(Struct, frozen=True, eq=False):
+    """A deck read whole. ``facts`` and ``palette_record`` are what expressions see as ``deck`` and ``palette``."""
+
+    deck: Deck
+    folder: Path
+    root: Node
+    facts: Record
+    palette_record: Record
+    components: tuple[LoadedComponent, ...]
+    templates: dict[str, TemplateSource]
+    assets: Assets
+    original: str = ""
+    """The deck's own language; ``deck.language`` is the one it was loaded in."""
+    translations: tuple[Translation, ...] = ()
+    """What in it is translated to the language it was loaded in."""
+    held: Held | None = None
+    """What its glossary made of them; None in the original, or without a glossary."""
+    edition: str | None = None
+    """The edition it was loaded in, None for the deck as it stands."""
+    compiled: dict[str, Any] = field(default_factory=dict)
+    """Templates compiled so far, kept for the next time that the deck is laid out."""
+
+    @property
+    def suffix(self) -> str:
+        """What the names of its files end with: ``-limited`` for an edition, ``-pt`` for a language not the deck's own."""
+        edition = f"-{self.edition}" if self.edition is not None else ""
+        return edition if self.deck.language == self.original else f"{edition}-{self.deck.language}"
+
+    @property
+    def title(self) -> str:
+        """What sheets and files call it: its title, with the edition that has none of its own."""
+        changes = self.deck.editions.get(self.edition, {}) if self.edition is not None else {}
+        return self.deck.title if self.edition is None or "title" in changes else f"{self.deck.title} ({self.edition})"
+
+    def context(self, template: str) -> dict[str, object]:
+        """What validation of a template's contents needs: its names, and the language of its texts."""
+        names = DeckNames(self.assets, self.templates[template], self.deck.palette, self.deck.language)
+        return {"names": names, "language": self.deck.language}
+
+
+def load_deck_file(
+    path: Path, assets: Assets, report: Report, language: str | None = None, edition: str | None = None
+) -> LoadedDeck | None:
+    """Read the deck whose ``deck.yaml`` is *path*, in a *language* of its own or one it is translated to, as it stands or in
+    an *edition*.
+
+    With errors, all of which are in the report, it is what could be read of it: cards and components that are wrong are
+    left out. None if nothing could.
+    """
+    root = _tree(path, assets, edition, report)
+    if root is None:
+        return None
+    try:
+        deck = Deck.model_validate(plain(root))
+    except ValidationError as error:
+        report_validation(error, root, report, model=Deck)
+        return None
+    wording = Wording(language or deck.language, deck.language, deck.languages)
+    if wording.is_translated and wording.language not in deck.languages:
+        message = f"the deck has no language {language!r}{did_you_mean(wording.language, deck.languages)}"
+        hint = f"it has {', '.join((deck.language, *deck.languages))}; others are declared under `languages:`"
+        report.error("unknown-language", message, find(root, ("languages",)).span, hint=hint)
+        return None
+    texts, translations = translated_texts(deck.texts, find(root, ("texts",)), wording, report)
+    deck = deck.model_copy(update={"language": wording.language, "title": texts.get("title", deck.title)})
+    _check_deck(deck, root, assets, report)
+    assets.keywords = load_keywords(deck, root, wording, assets, report)
+    stocks = _stocks(deck, root, report)
+    game, settings = _game(deck, root, report)
+    sources: dict[str, TemplateSource] = {}
+    components = []
+    names = PaletteNames(assets, deck.palette)
+    tables: dict[str, Cards] = {}
+    for i, component in enumerate(deck.components):
+        node = find(root, ("components", i))
+        loaded = _component(
+            deck, component, node, stocks, game, settings, sources, names, wording, tables, assets, report
+        )
+        if loaded is not None:
+            components.append(loaded)
+    if any(f.type == "reference" for c in deck.components for f in c.fields.values()):
+        from carddesigner.deck.references import resolve
+
+        resolved = resolve(deck, root, tables, report)
+        components = [replace(k, cards=resolved.get(k.id, k.cards)) for k in components]
+    if sum(c.copies for k in components for c in k.cards) > MAX_COPIES:
+        report.error(
+            "too-many-copies", f"the deck has more than {MAX_COPIES:,} copies", find(root, ("components",)).span
+        )
+    if game is not None and settings is not None and not report.errors:
+        rows = [(c.row, c.span) for k in components for c in k.cards if k.blocks is None and len(c.row) > 0]
+        counts = {k.id: sum(c.copies for c in k.cards) for k in components}
+        node = find(root, ("game",))
+        own = Report()
+        game.check(rows, counts, settings, own)
+        for d in own:
+            # What is no row's is the deck's.
+            report.add(d if d.span is not None else replace(d, span=node.span))
+    translations = (
+        *translations,
+        *translated_keywords(deck, root, wording),
+        *(t for c in components for t in c.translations),
+    )
+    held = check_glossary(deck, root, wording, translations, report)
+    counts_record = {k.id.replace("-", "_"): sum(c.copies for c in k.cards) for k in components}
+    facts = Record(
+        {
+            "id": deck.deck,
+            "title": deck.title,
+            "language": deck.language,
+            "texts": texts,
+            "counts": counts_record,
+            "game": settings.model_dump() if settings is not None else {},
+        }
+    )
+    return LoadedDeck(
+        deck,
+        path.parent,
+        root,
+        facts,
+        Record(dict(deck.palette)),
+        tuple(components),
+        sources,
+        assets,
+        wording.original,
+        translations,
+        held,
+        edition,
+    )
+
+
+def recolored(deck: LoadedDeck, edition: str, report: Report) -> LoadedDeck | None:
+    """A deck in an edition that changes colours and what is said about it: tables and texts stay as they were read.
+
+    None for an edition that changes more, or has something wrong: that is to be read.
+    """
+    changes = deck.deck.editions[edition]
+    palette = changes.get("palette", {})
+    if not changes.keys() <= _NOT_OF_CARDS or not isinstance(palette, dict) or None in palette.values():
+        return None
+    if any(k is not None and k.color is not None for k in deck.deck.keywords.values()):
+        return None
+    found = Report()
+    root = in_edition(deck.root, edition, found)
+    try:
+        made = Deck.model_validate(plain(root)) if root is not None else None
+    except ValidationError:
+        return None
+    if root is None or made is None:
+        return None
+    made = made.model_copy(update={"language": deck.deck.language, "title": deck.deck.title})
+    _check_deck(made, root, deck.assets, found)
+    if found.errors:
+        return None
+    report.diagnostics.update(found.diagnostics)
+    record = Record(dict(made.palette))
+    return replace(deck, deck=made, root=root, palette_record=record, edition=edition, compiled={})
+
+
+def _tree(path: Path, assets: Assets, edition: str | None, report: Report) -> Node | None:
+    """What ``deck.yaml`` says, with what it extends, in an edition; None if it can't be read."""
+    try:
+        text = read_text(path)
+    except FileProblem as problem:
+        report.error(problem.code, problem.message, problem.span or Span(display_path(path)), hint=problem.hint)
+        return None
+    root = load_yaml(path, text, report)
+    if root is None:
+        return None
+    if not isinstance(root.value, dict):
+        report.error("wrong-type", "a deck is a mapping with `deck:`, `title:`, `stocks:` and `components:`", root.span)
+        return None
+    if "extends" in root.value:
+        root = extended(root, assets, report, (path,))
+    return in_edition(root, edition, report) if root is not None and edition is not None else root
+
+
+def _check_deck(deck: Deck, root: Node, assets: Assets, report: Report) -> None:
+    """Colours of the palette, ids used twice, editions called as a language."""
+    for name in deck.editions:
+        language = next((k for k in deck.languages if f"-{name}".endswith(f"-{k.lower()}")), None)
+        if language is not None:
+            node = find(root, ("editions", name))
+            message = f"an edition called {name!r} would have the files of the language {language}; call it otherwise"
+            report.error("wrong-value", message, node.key_span or node.span)
+    for name, color in deck.palette.items():
+        try:
+            assets.written_color(color)
+        except NameProblem as problem:
+            report.error(problem.code, problem.message, find(root, ("palette", name)).span)
+    seen: dict[str, int] = {}
+    for i, component in enumerate(deck.components):
+        if component.id in seen:
+            span = find(root, ("components", i, "id")).span
+            report.error("duplicate-id", f"two components are called {component.id!r}", span)
+        seen[component.id] = i
+    check_holds(deck, root, report)
+
+
+def _stocks(deck: Deck, root: Node, report: Report) -> dict[str, Stock]:
+    """The deck's stocks, each by the model of its shape."""
+    out = {}
+    for name, given in deck.stocks.items():
+        node = find(root, ("stocks", name))
+        shape = given.get("shape")
+        model = STOCKS.get(str(shape))
+        if model is None:
+            message = (
+                f"unknown shape {shape!r}{did_you_mean(str(shape), STOCKS)}"
+                if shape
+                else f"stock {name!r} needs a shape"
+            )
+            where = find(node, ("shape",)).span
+            report.error("unknown-shape", message, where, hint=f"there are {', '.join(STOCKS)}")
+            continue
+        try:
+            out[name] = model.model_validate(given)
+        except ValidationError as error:
+            report_validation(error, node, report, model=model)
+    return out
+
+
+def _game(deck: Deck, root: Node, report: Report) -> tuple[Game | None, Any]:
+    """The shipped game a deck is of, with the settings the deck gives it."""
+    if deck.game is None:
+        return None, None
+    node = find(root, ("game",))
+    given = {"id": deck.game} if isinstance(deck.game, str) else deck.game
+    if not isinstance(given, dict) or not isinstance(given.get("id"), str):
+        report.error("wrong-type", "`game` takes a game's name, or a mapping with its `id` and settings", node.span)
+        return None, None
+    try:
+        game = find_game(given["id"])
+    except ValueError as problem:
+        report.error("unknown-game", str(problem), find(node, ("id",)).span)
+        return None, None
+    try:
+        return game, game.settings.model_validate({k: v for k, v in given.items() if k != "id"})
+    except ValidationError as error:
+        report_validation(error, node, report, model=game.settings)
+        return game, None
+
+
+def _component(
+    deck: Deck,
+    component: Component,
+    node: Node,
+    stocks: dict[str, Stock],
+    game: Game | None,
+    settings: Any,
+    sources: dict[str, TemplateSource],
+    names: PaletteNames,
+    wording: Wording,
+    tables: dict[str, Cards],
+    assets: Assets,
+    report: Report,
+) -> LoadedComponent | None:
+    folded = component.booklet or component.leaflet
+    stock_name = component.stock or next(iter(deck.stocks))
+    stock = stocks.get(stock_name)
+    if folded is not None:
+        stock_name, stock = f"page of {component.id}", component.page_stock()
+    elif stock_name not in deck.stocks:
+        message = f"unknown stock {stock_name!r}{did_you_mean(stock_name, deck.stocks)}"
+        report.error("unknown-stock", message, find(node, ("stock",)).span)
+    front = None
+    if component.front is not None:
+        front = _face_ref(component.front, find(node, ("front",)), sources, assets, report)
+    back = None
+    if component.back is not None and component.back != "none":
+        back = _face_ref(component.back, find(node, ("back",)), sources, assets, report)
+    cards: tuple[Card, ...] = ()
+    table: Table | None = None
+    translations: tuple[Translation, ...] = ()
+    blocks = None
+    folding = None
+    if component.rows is not None:
+        loaded = load_cards(
+            component, find(node, ("rows",)), game, settings, find(node, ("fields",)), names, wording, assets, report
+        )
+        if loaded is not None:
+            cards, table, tables[component.id] = loaded.cards, loaded.table, loaded
+            translations = loaded.translations
+    elif component.pages is not None:
+        blocks, translations = _markdown(component.pages, find(node, ("pages",)), wording, assets, report)
+    elif folded is not None:
+        kind = "booklet" if component.booklet is not None else "leaflet"
+        reported = len(report.diagnostics)
+        blocks, translations = _markdown(folded, find(node, (kind,)), wording, assets, report)
+        if not blocks and len(report.diagnostics) == reported:
+            report.error("no-text", f"{folded!r} has no text to fill a {kind} with", find(node, (kind,)).span)
+        cover = None
+        if component.cover is not None:
+            cover = _face_ref(component.cover, find(node, ("cover",)), sources, assets, report)
+        folding = Folding(FOLDS[component.fold] if kind == "leaflet" else None, component.thickness, cover)
+    else:
+        cards = (Card(component.id, component.id, component.copies, Record({}), node.span),)
+    die = None
+    if component.net is not None:
+        try:
+            die = component.net.die()
+        except NetProblem as problem:
+            report.error(problem.code, problem.message, find(node, ("net",)).span)
+            return None
+    if stock is None or (front is None and component.front is not None):
+        return None
+    return LoadedComponent(
+        component.id,
+        stock_name,
+        stock,
+        stock.outline(),
+        front,
+        back,
+        component.copies,
+        cards,
+        blocks,
+        node.span,
+        table,
+        translations,
+        folding,
+        die,
+        component.box,
+        component.holds,
+    )
+
+
+def _face_ref(
+    ref: str, node: Node, sources: dict[str, TemplateSource], assets: Assets, report: Report
+) -> FaceRef | None:
+    template, hash_, face = ref.partition("#")
+    if not hash_ or not template or not face:
+        hint = f"the template goes before it: lanterns#{ref}" if "{{" in ref else None
+        report.error("face-name", f"{ref!r} is not a face; write template#face", node.span, hint=hint)
+        return None
+    if "{{" in template:
+        message = "the template is the same for all cards; only the face, after the #, may be an expression"
+        report.error("face-name", message, node.span)
+        return None
+    if template not in sources:
+        source = load_template(template, assets.template, report, node.span)
+        if source is None:
+            return None
+        sources[template] = source
+    return FaceRef(template, face, node.span, "{{" in face or "{%" in face)
+
+
+def _markdown(
+    name: str, node: Node, wording: Wording, assets: Assets, report: Report
+) -> tuple[tuple[Block, ...], tuple[Translation, ...]]:
+    try:
+        original = assets.data_file(name)
+        path = _translated_markdown(name, original, wording, assets)
+        text = read_text(path)
+        blocks = load_markdown(path, text, assets, report)
+        if path == original:
+            return blocks, ()
+        return blocks, (Translation(name, read_text(original), text, Span(display_path(path)), is_file=True),)
+    except FileProblem as problem:
+        report.error(problem.code, problem.message, problem.span or node.span, hint=problem.hint)
+        return (), ()
+
+
+def _translated_markdown(name: str, original: Path, wording: Wording, assets: Assets) -> Path:
+    """The file beside *original* in the language asked for. Raises FileProblem."""
+    if not wording.is_translated:
+        return original
+    other = translated_file(name, wording)
+    try:
+        return assets.data_file(other)
+    except FileProblem as problem:
+        if problem.code != "missing-file":
+            raise
+        message = f"there is no {Path(other).name}, the {wording.language} text of {original.name}"
+        raise FileProblem("missing-translation", message) from None

@@ -1,0 +1,90 @@
+"""What the user calls a deck to the loaded deck."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from carddesigner.core.report import DeckError, Report, did_you_mean
+from carddesigner.deck.assets import Assets
+from carddesigner.deck.deck import LoadedDeck, load_deck_file
+from carddesigner.source import paths
+from carddesigner.source.files import FileProblem, is_there
+from carddesigner.tables.tables import Table
+
+
+def find_deck(deck: str | Path) -> Path:
+    """``deck.yaml`` of an argument: a path if it has a separator or a leading dot, else a shipped deck's id.
+
+    Raises DeckError for what is not there, with the nearest that is.
+    """
+    if isinstance(deck, Path):
+        return deck / "deck.yaml" if deck.is_dir() else deck
+    name = deck
+    report = Report()
+    if len(name) > 4000:
+        report.error("missing-file", "no file has so long a name")
+        raise DeckError(report)
+    if "/" in name or "\\" in name or name.startswith("."):
+        path = Path(name)
+        file = path / "deck.yaml" if path.is_dir() else path
+        if file.is_file():
+            return file
+        wanted = file if path.suffix in (".yaml", ".yml") else path / "deck.yaml"
+        report.error("missing-file", f"there is no {wanted}")
+        raise DeckError(report)
+    if name in paths.shipped_decks():
+        return paths.decks() / name / "deck.yaml"
+    hint = f"a deck of your own is named by its path: ./{name}" if Path(name).exists() else None
+    known = paths.shipped_decks()
+    message = f"there is no shipped deck {name!r}{did_you_mean(name, known)}"
+    report.error("unknown-deck", message, hint=hint or f"shipped are {', '.join(known)}")
+    raise DeckError(report)
+
+
+def read_deck(
+    deck: str | Path,
+    report: Report,
+    language: str | None = None,
+    tables: Mapping[str, Table] | None = None,
+    edition: str | None = None,
+    known: Assets | None = None,
+) -> LoadedDeck | None:
+    """What can be read of a deck (see ``load_deck_file``), with *tables* in the place of components' own.
+
+    *known* is what was read of its files, in another language or edition. Raises DeckError for a deck that is not there.
+    """
+    file = find_deck(deck)
+    assets = known.refreshed() if known is not None else Assets(file.parent, paths.templates(), tables=tables or {})
+    return load_deck_file(file, assets, report, language, edition)
+
+
+def load_deck(
+    deck: str | Path,
+    report: Report | None = None,
+    language: str | None = None,
+    tables: Mapping[str, Table] | None = None,
+    edition: str | None = None,
+) -> LoadedDeck:
+    """Read and check a deck: a shipped deck's id, a folder, or a ``deck.yaml``. Raises DeckError.
+
+    *language* is the deck's own unless another is asked for; without *edition* the deck is as it stands.
+    """
+    report = report if report is not None else Report()
+    loaded = read_deck(deck, report, language, tables, edition)
+    report.raise_errors()
+    assert loaded is not None
+    return loaded
+
+
+def find_list(name: Path, deck: str | LoadedDeck) -> Path:
+    """A list of cards that is meant: a file here, else one in the deck's folder. Raises DeckError for one in neither."""
+    if is_there(name) or name.is_absolute():
+        return name
+    assets = (load_deck(deck) if isinstance(deck, str) else deck).assets
+    try:
+        return assets.own_file(name.as_posix())
+    except FileProblem as problem:
+        report = Report()
+        report.error("missing-file", f"there is no {name} here; in the deck's folder: {problem.message}")
+        raise DeckError(report) from None

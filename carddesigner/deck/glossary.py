@@ -1,0 +1,244 @@
+"""The glossary of ``deck.yaml`` held against translations: whole words, in small letters or capitals, however they are parted."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from difflib import get_close_matches
+from fnmatch import translate
+from functools import lru_cache
+
+from msgspec import Struct
+
+from carddesigner.core.report import Related, Report, did_you_mean
+from carddesigner.core.source import Span, line_starts, span_at
+from carddesigner.deck.translations import Translation, Wording
+from carddesigner.schema.deck import Deck
+from carddesigner.schema.glossary import form_problem
+from carddesigner.source.yaml import Node, find
+from carddesigner.text.keywords import is_spaced
+
+MAX_NEAREST = 200
+"""Breaches of which the nearest words are looked for, and words of a text that are looked through for them."""
+
+_ICON = re.compile(r":[\w.-]+:")
+_BREAK = re.compile(r"(?:\r\n?|\n)(?:[ \t]*(?:\r\n?|\n))+")
+
+
+class Entry(Struct, frozen=True):
+    """A term: its forms in the original and in the language asked for, and the words that mustn't stand for it."""
+
+    name: str
+    original: tuple[str, ...]
+    translated: tuple[str, ...]
+    forbidden: tuple[str, ...]
+    both_ways: bool
+    span: Span
+
+
+class Held(Struct, frozen=True):
+    """What a deck's glossary made of its translations: which terms it has, and which of them occur; what it leaves out."""
+
+    entries: tuple[Entry, ...]
+    occurring: frozenset[str]
+    exceptions: tuple[tuple[str, Span], ...]
+    excepted: frozenset[str]
+
+
+def check_glossary(
+    deck: Deck, root: Node, wording: Wording, translations: Sequence[Translation], report: Report
+) -> Held | None:
+    """Report every translation that breaks the glossary at its cell; None without a glossary, or in the original.
+
+    A term whose languages can't be is reported at its place.
+    """
+    entries = _entries(deck, find(root, ("glossary",)), wording, report)
+    if not wording.is_translated or not deck.glossary:
+        return None
+    node = find(root, ("glossary-except",))
+    exceptions = {name: find(node, (i,)).span for i, name in enumerate(deck.glossary_except)}
+    except_of = _exceptions(deck.glossary_except)
+    excepted: set[str] = set()
+    occurring: set[str] = set()
+    reported = 0
+    here = _finder([e.original for e in entries])
+    # A term that is looked for both ways is found in the translation first.
+    back = [e for e in entries if e.both_ways]
+    there = _finder([e.translated for e in back])
+    for translation in translations:
+        names = except_of(translation.key)
+        if names:
+            excepted.update(names)
+            continue
+        for original, text, span in _parts(translation):
+            first, second = _plain(original), _plain(text)
+            for at, words in here(first):
+                entry = entries[at]
+                occurring.add(entry.name)
+                wrong = _breach(entry, words, second, reported)
+                if wrong is not None:
+                    reported += 1
+                    _report_problem(translation, wrong, span, entry, wording.language, report)
+            for at, words in there(second):
+                entry = back[at]
+                if not _pattern(entry.original).search(first):
+                    wrong = f"{words!r} stands for {entry.name!r}, which the original doesn't say"
+                    _report_problem(translation, wrong, span, entry, wording.language, report)
+    return Held(tuple(entries), frozenset(occurring), tuple(exceptions.items()), frozenset(excepted))
+
+
+def _entries(deck: Deck, node: Node, wording: Wording, report: Report) -> list[Entry]:
+    """The terms with a translation to the language asked for."""
+    known = (wording.original, *wording.languages)
+    out = []
+    for name, term in deck.glossary.items():
+        place = find(node, (name,))
+        where = place.key_span or place.span
+        problem = form_problem(name)
+        if problem is not None:
+            report.error("bad-term", problem, where)
+            continue
+        for part, languages, allowed in (
+            ((), term.forms, known),
+            (("not",), term.not_, wording.languages),
+        ):
+            for language in languages:
+                if language not in allowed:
+                    message = f"the deck has no translation to {language!r}{did_you_mean(language, allowed)}"
+                    hint = f"it has {', '.join(allowed) or 'none'}; others are declared under `languages:`"
+                    at = find(place, (*part, language))
+                    report.error("unknown-language", message, at.key_span or at.span, hint=hint)
+        if not any(language != wording.original for language in (*term.forms, *term.not_)):
+            report.error("bad-term", f"{name!r} has no translation, such as {{pt: …}}", where)
+        elif wording.language in term.forms or wording.language in term.not_:
+            translated = term.forms.get(wording.language, ())
+            original = (name, *term.forms.get(wording.original, ()))
+            forbidden = term.not_.get(wording.language, ())
+            out.append(Entry(name, original, translated, forbidden, term.both_ways and bool(translated), where))
+    return out
+
+
+def _exceptions(names: Sequence[str]) -> Callable[[str], list[str]]:
+    """A function that gives those of *names* that leave out the text of a key: by that, by its column, or by a pattern."""
+    whole = frozenset(names)
+    patterns = [(name, re.compile(translate(name))) for name in names if "*" in name]
+
+    def found(key: str) -> list[str]:
+        parts = key.split("/", 2)
+        called = (key, parts[2]) if len(parts) == 3 else (key,)
+        fitting = [n for n, p in patterns if any(p.match(c) for c in called)]
+        return [*fitting, *(c for c in called if c in whole)]
+
+    return found
+
+
+def _parts(translation: Translation) -> Iterator[tuple[str, str, Span]]:
+    """A text and its translation; those of a file paragraph by paragraph, if both have as many."""
+    if not translation.is_file:
+        yield translation.original, translation.text, translation.span
+        return
+    originals, texts = _BREAK.split(translation.original), _BREAK.split(translation.text)
+    if len(originals) != len(texts):
+        yield translation.original, translation.text, translation.span
+        return
+    starts = line_starts(translation.text)
+    at = [0, *(m.end() for m in _BREAK.finditer(translation.text))]
+    for original, text, start in zip(originals, texts, at, strict=True):
+        yield original, text, span_at(translation.span.path, starts, start, start + len(text))
+
+
+def _plain(text: str) -> str:
+    """A text as terms are looked for in it: without icons and emphasis, in small letters."""
+    if ":" in text:
+        text = _ICON.sub(" ", text)
+    return _small(text).replace("*", "")
+
+
+def _small(text: str) -> str:
+    """Text with one kind of apostrophe, without soft hyphens, in small letters."""
+    return unicodedata.normalize("NFC", text).replace("’", "'").replace("\u00ad", "").casefold()
+
+
+def _breach(entry: Entry, words: str, text: str, told: int) -> str | None:
+    """What is wrong where the original says a term, None if nothing is."""
+    expected = _either(entry.translated)
+    wrong = _pattern(entry.forbidden).search(text) if entry.forbidden else None
+    if wrong is not None:
+        instead = f"; write {expected}" if expected else ""
+        return f"{wrong[0]!r} must not stand for {words!r}{instead}"
+    if not entry.translated or _pattern(entry.translated).search(text):
+        return None
+    near = _nearest(entry.translated, text) if told < MAX_NEAREST else None
+    there = f"; the nearest there is {near!r}" if near is not None else "; nothing like it is there"
+    return f"expected {expected} for {words!r}{there}"
+
+
+def _report_problem(
+    translation: Translation, wrong: str, span: Span, entry: Entry, language: str, report: Report
+) -> None:
+    parts = translation.key.split("/", 2)
+    card, what = (parts[1], f"{parts[2]}.{language}: ") if len(parts) == 3 else (None, "")
+    hint = f"write it so, list the form in the glossary, or leave the text out: glossary-except: [{translation.key}]"
+    related = (Related(entry.span, "the term"),)
+    report.error("wrong-term", f"{what}{wrong}", span, hint=hint, related=related, card=card)
+
+
+def _either(forms: Sequence[str]) -> str:
+    shown = [repr(f) for f in forms[:4]]
+    return ", ".join(shown[:-1]) + (" or " if len(shown) > 1 else "") + "".join(shown[-1:])
+
+
+def _nearest(forms: Sequence[str], text: str) -> str | None:
+    """The words of a text that look most like one of a term's forms."""
+    words = re.findall(r"[\w']+", text)[:MAX_NEAREST]
+    for form in map(_small, forms):
+        many = len(form.split())
+        runs = dict.fromkeys(" ".join(words[i : i + many]) for i in range(len(words) - many + 1))
+        for found in get_close_matches(form.replace("*", ""), runs, n=1, cutoff=0.6):
+            return str(found)
+    return None
+
+
+def _finder(terms: Sequence[Sequence[str]]) -> Callable[[str], Iterable[tuple[int, str]]]:
+    """A function that finds in a text which terms it has, by their numbers, each once and in the words it stands in there.
+
+    Where several begin at one place it is the longest: “first strike” is not “first”.
+    """
+    numbers = {_small(f): i for i, some in enumerate(terms) for f in some}
+    forms = sorted(numbers, key=lambda f: (not is_spaced(f[0]), -len(f)))
+    if not forms:
+        return lambda _text: ()
+    pattern = _any_of(forms)
+
+    def find_all(text: str) -> Iterable[tuple[int, str]]:
+        found: dict[int, str] = {}
+        for match in pattern.finditer(text):
+            assert match.lastindex is not None
+            found.setdefault(numbers[forms[match.lastindex - 1]], match[0])
+        return found.items()
+
+    return find_all
+
+
+@lru_cache(maxsize=2000)
+def _pattern(forms: tuple[str, ...]) -> re.Pattern[str]:
+    """Finds any of a term's forms."""
+    return _any_of([_small(f) for f in forms])
+
+
+def _any_of(forms: Sequence[str]) -> re.Pattern[str]:
+    """Finds the first of *forms* that stands at a place as whole words. ``lastindex`` tells which, from 1, if those of
+    scripts that part words come first.
+
+    What a form begins with is compared first and its group stands empty at its end, so that most are passed over at once.
+    """
+    spaced = "|".join([_form(f) for f in forms if is_spaced(f[0])])
+    others = "|".join([_form(f) for f in forms if not is_spaced(f[0])])
+    return re.compile("|".join([rf"(?<!\w)(?:{spaced})"] * bool(spaced) + [others] * bool(others)))
+
+
+def _form(form: str) -> str:
+    words = [re.escape(w.rstrip("*")) + (r"\w*" if w.endswith("*") else "") for w in form.split()]
+    after = r"(?!\w)" if is_spaced(form[-1]) else ""
+    return r"\s+".join(words) + after + "()"

@@ -1,0 +1,126 @@
+"""The keywords of ``deck.yaml`` with their colours and icons looked up."""
+
+from __future__ import annotations
+
+import re
+
+from carddesigner.contents.base import NameProblem
+from carddesigner.core.report import Report, did_you_mean
+from carddesigner.deck.assets import Assets
+from carddesigner.deck.translations import Translation, Wording
+from carddesigner.schema.deck import Deck, KeywordSetting
+from carddesigner.source.yaml import Node, find
+from carddesigner.text.keywords import Keyword, Keywords, keywords_of
+from carddesigner.text.rich import MarkupProblem, Piece, parse_paragraphs
+
+MAX_KEYWORDS = 500
+MAX_IN_NAME = 60
+_BRACE = re.compile(r"(?<!\\)[{}]")
+
+
+def load_keywords(deck: Deck, root: Node, wording: Wording, assets: Assets, report: Report) -> Keywords | None:
+    """The deck's keywords in the language asked for, None if it has none; what is wrong with one is reported at its place."""
+    if len(deck.keywords) > MAX_KEYWORDS:
+        words = f"the deck has {len(deck.keywords):,} keywords; at most {MAX_KEYWORDS} are looked for"
+        report.error("bad-keyword", words, find(root, ("keywords",)).span)
+        return None
+    made = []
+    for key, setting in deck.keywords.items():
+        node = find(root, ("keywords", key))
+        try:
+            name, setting, node = _worded(key, setting or KeywordSetting(), deck, root, wording)
+        except _Wrong as wrong:
+            report.error(wrong.code, wrong.message, find(node, (wrong.setting,)).span)
+            continue
+        if name is None:
+            continue
+        if not _is_word(name):
+            message = (
+                f"{name[:MAX_IN_NAME]!r} is no keyword: write letters and spaces, at most {MAX_IN_NAME}, no braces"
+            )
+            report.error("bad-keyword", message, node.key_span or node.span)
+            continue
+        try:
+            made.append(_keyword(name, setting, deck, assets))
+        except _Wrong as wrong:
+            report.error(wrong.code, wrong.message, find(node, (wrong.setting,)).span)
+            made.append(Keyword(name, reminder=()))
+    return keywords_of(made)
+
+
+def translated_keywords(deck: Deck, root: Node, wording: Wording) -> tuple[Translation, ...]:
+    """The keywords' reminders that are there in the language asked for."""
+    out = []
+    for key, setting in deck.keywords.items():
+        translated = f"{key}.{wording.language}"
+        own = deck.keywords.get(translated) if wording.is_translated else None
+        if setting is not None and setting.reminder and own is not None and own.reminder:
+            where = find(root, ("keywords", translated, "reminder")).span
+            out.append(Translation(f"keywords/{key}", setting.reminder, own.reminder, where))
+    return tuple(out)
+
+
+class _Wrong(Exception):
+    def __init__(self, setting: str, code: str, message: str) -> None:
+        super().__init__(message)
+        self.setting = setting
+        self.code = code
+        self.message = message
+
+
+def _worded(
+    key: str, setting: KeywordSetting, deck: Deck, root: Node, wording: Wording
+) -> tuple[str | None, KeywordSetting, Node]:
+    """A keyword's name and settings in the language asked for, and where they stand; no name for a translation."""
+    node = find(root, ("keywords", key))
+    base, _, language = key.rpartition(".")
+    if base and language in wording.languages:
+        if base not in deck.keywords:
+            near = did_you_mean(base, deck.keywords)
+            raise _Wrong("", "bad-keyword", f"{key!r} translates {base!r}, which is no keyword{near}")
+        return None, setting, node
+    if setting.name is not None:
+        message = "`name` is for translations, such as `Flying.pt`; a keyword's own name stands before the colon"
+        raise _Wrong("name", "bad-keyword", message)
+    if not wording.is_translated:
+        return key, setting, node
+    translated = f"{key}.{wording.language}"
+    if translated not in deck.keywords:
+        raise _Wrong("", "missing-translation", f"keyword {key!r} has no {translated}")
+    own = deck.keywords[translated] or KeywordSetting()
+    node = find(root, ("keywords", translated))
+    if setting.reminder and not own.reminder:
+        raise _Wrong("reminder", "missing-translation", f"keyword {key!r} has no {wording.language} reminder")
+    reported = {k: getattr(own, k) for k in own.model_fields_set if k != "name"}
+    return own.name or key, setting.model_copy(update=reported), node
+
+
+def _is_word(name: str) -> bool:
+    return (
+        len(name) <= MAX_IN_NAME
+        and name == " ".join(name.split())
+        and any(c.isalnum() for c in name)
+        and not any(c in name for c in "{}")
+    )
+
+
+def _keyword(name: str, setting: KeywordSetting, deck: Deck, assets: Assets) -> Keyword:
+    color = None
+    if setting.color is not None:
+        try:
+            color = assets.color(setting.color, deck.palette)
+        except NameProblem as problem:
+            raise _Wrong("color", problem.code, problem.message) from None
+    reminder: tuple[Piece, ...] | None = None
+    if setting.reminder is not None:
+        if _BRACE.search(setting.reminder):
+            raise _Wrong("reminder", "bad-keyword", "a reminder holds no braces: reminders don't explain each other")
+        try:
+            paragraphs = parse_paragraphs(setting.reminder, assets.symbol)
+        except (NameProblem, MarkupProblem) as problem:
+            raise _Wrong("reminder", problem.code, problem.message) from None
+        if len(paragraphs) != 1:
+            raise _Wrong("reminder", "bad-keyword", "a reminder is one paragraph")
+        reminder = paragraphs[0].pieces
+    bold = setting.bold if setting.bold is not None else not (setting.italic or setting.small_caps or color)
+    return Keyword(name, bold, setting.italic, setting.small_caps, color, setting.ignore_case, reminder)

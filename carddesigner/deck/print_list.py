@@ -1,0 +1,118 @@
+"""A list of what to print, or of a library to play with: a line a piece, its id and how many of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+from msgspec import Struct
+
+from carddesigner.core.report import DeckError, Report, did_you_mean
+from carddesigner.core.source import Span
+from carddesigner.deck.deck import MAX_COPIES
+from carddesigner.source.files import FileProblem, display_path, is_there, read_text
+
+_WORD = re.compile(r"[^\s,;]+")
+_HEADER = ("id", "card", "piece")
+MAX_REPORTED = 20
+"""Lines of a list that are said to be wrong, one by one."""
+_MAX_COMPARED = 2000
+"""Ids of a deck among which the nearest to a wrong one is looked for."""
+_HINT = "a line is an id and a count, such as: symbols-001 2"
+
+
+class Entry(Struct, frozen=True):
+    """A line of the list."""
+
+    id: str
+    copies: int
+    span: Span
+
+
+class Piece(Protocol):
+    """What a line of a list may mean."""
+
+    @property
+    def id(self) -> str:
+        """Its id, which no other piece of its component has."""
+
+    @property
+    def component(self) -> str:
+        """Its component's id."""
+
+
+SomePiece = TypeVar("SomePiece", bound=Piece)
+
+
+def look_up(
+    entries: Sequence[Entry], pieces: Iterable[SomePiece], report: Report, what: str = "piece"
+) -> list[tuple[Entry, SomePiece]]:
+    """Each line with its piece. Every id that no piece has, or several have, is reported."""
+    wrong = 0
+    known: dict[str, list[SomePiece]] = {}
+    for piece in pieces:
+        known.setdefault(piece.id, []).append(piece)
+        known.setdefault(f"{piece.component}/{piece.id}", []).append(piece)
+    out = []
+    for entry in entries:
+        if wrong == MAX_REPORTED:
+            report.error("unknown-piece", "the ids below were not looked for", entry.span)
+            break
+        found = known.get(entry.id, [])
+        wrong += len(found) != 1
+        if not found:
+            near = did_you_mean(entry.id, known) if len(known) <= _MAX_COMPARED else ""
+            report.error("unknown-piece", f"the deck has no {what} {entry.id[:80]!r}{near}", entry.span)
+        elif len(found) > 1:
+            message = f"several components have a {what} {entry.id!r}"
+            hint = f"write {' or '.join(f'{p.component}/{p.id}' for p in found[:3])}"
+            report.error("unknown-piece", message, entry.span, hint=hint)
+        else:
+            out.append((entry, found[0]))
+    return out
+
+
+def read_print_list(path: Path) -> tuple[Entry, ...]:
+    """The entries in the list's order; a count that is left out is 1. Raises DeckError with all that is wrong."""
+    report = Report()
+    shown = display_path(path)
+    if not is_there(path):
+        report.error("missing-file", f"there is no {shown}")
+        raise DeckError(report)
+    try:
+        text = read_text(path)
+    except FileProblem as problem:
+        reported, hint = (
+            (problem.message, None) if problem.code != "encoding" else (f"{shown} is no text in UTF-8", _HINT)
+        )
+        report.error(problem.code, reported, Span(shown), hint=hint)
+        raise DeckError(report) from None
+    out: list[Entry] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if len(report.errors) == MAX_REPORTED:
+            report.error("wrong-list", "the lines below were not read", Span(shown, number, 1, 0, 0))
+            break
+        words = list(islice(_WORD.finditer(line.partition("#")[0]), 3))
+        if not words:
+            continue
+        if len(words) > 2:
+            place = Span(shown, number, words[2].start() + 1, 0, len(line) - words[2].start())
+            report.error("wrong-list", "a line has an id and a count, and this one more", place, hint=_HINT)
+            continue
+        count = words[1][0] if len(words) == 2 else "1"
+        if not out and words[0][0].lower() in _HEADER and not count.isdigit():
+            continue
+        if not (count.isascii() and count.isdigit() and len(count) < 7):
+            place = Span(shown, number, words[1].start() + 1, 0, len(count))
+            report.error("wrong-list", f"{count[:40]!r} is not a count of copies", place, hint=_HINT)
+            continue
+        out.append(Entry(words[0][0], int(count), Span(shown, number, words[0].start() + 1, 0, len(words[0][0]))))
+    if not report.errors and not sum(e.copies for e in out):
+        report.error("nothing-selected", "the list asks for no card", Span(shown), hint=_HINT)
+    if sum(e.copies for e in out) > MAX_COPIES:
+        report.error("too-many-copies", f"the list asks for more than {MAX_COPIES:,} cards", Span(shown))
+    report.raise_errors()
+    return tuple(out)

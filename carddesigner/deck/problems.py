@@ -1,0 +1,142 @@
+"""Pydantic's validation errors to diagnostics at the deepest place that exists in the user's file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+from carddesigner.core.report import Report, did_you_mean
+from carddesigner.core.source import Span
+from carddesigner.source.yaml import Node, find
+from carddesigner.tables.tables import Row, Table, text_of
+
+_WORDS = {
+    "string_type": "expected text",
+    "int_type": "expected a whole number",
+    "int_parsing": "expected a whole number",
+    "int_from_float": "expected a whole number",
+    "float_type": "expected a number",
+    "float_parsing": "expected a number",
+    "bool_type": "expected true or false",
+    "bool_parsing": "expected true or false",
+    "dict_type": "expected a mapping of names to values",
+    "model_type": "expected a mapping of settings",
+    "tuple_type": "expected a list",
+    "list_type": "expected a list",
+    "too_short": "too few entries",
+    "too_long": "too many entries",
+    "union_tag_not_found": "missing its kind",
+}
+_TYPES = ("_type", "_parsing", "_from_float")
+
+
+def report_validation(
+    error: ValidationError, node: Node, report: Report, *, model: type[BaseModel], prefix: Sequence[str | int] = ()
+) -> None:
+    """Every error of a model made of *node* (or of what lies at *prefix* in it)."""
+    start = find(node, prefix)
+    errors = error.errors(include_url=False)
+    for one in errors:
+        loc = one["loc"]
+        if "at" in one.get("ctx", {}):
+            loc = (*loc, one["ctx"]["at"])
+        if one["type"] == "too_short" and any(e is not one and e["loc"][: len(loc)] == loc for e in errors):
+            continue  # counted without the entries that were refused
+        code, message = _words(one, model)
+        place = find(start, loc)
+        span = place.span
+        if code in ("unknown-key", "edition-key"):
+            span = place.key_span or place.span
+        report.error(code, message, span)
+
+
+def report_row(error: ValidationError, row: Row, table: Table, report: Report) -> None:
+    """Every error of a row's model, at the cell concerned, or at the row's start."""
+    names = [h.name for h in table.headers]
+    for one in error.errors(include_url=False):
+        code, message = _words(one, None)
+        column = str(one["loc"][0]) if one["loc"] else ""
+        if column in names:
+            at = names.index(column)
+            span: Span = table.place(row, at)
+            if code in ("wrong-type", "wrong-value"):
+                message = f"{column}: {message}, not {text_of(row.values[at])!r}"
+        else:
+            span = row.span
+        report.error(code, message, span)
+
+
+def _words(one: ErrorDetails, model: type[BaseModel] | None) -> tuple[str, str]:
+    """A diagnostic's code and message for one of pydantic's errors."""
+    kind = one["type"]
+    name = str(one["loc"][-1]) if one["loc"] else ""
+    if kind == "extra_forbidden":
+        known = _known(model, one["loc"][:-1])
+        listed = f" (there are {', '.join(known)})" if known else ""
+        return "unknown-key", f"unknown setting {name!r}{did_you_mean(name, known) or listed}"
+    if kind == "missing":
+        return "missing-key", f"missing {name!r}"
+    if kind == "literal_error":
+        expected = str(one.get("ctx", {}).get("expected", ""))
+        near = did_you_mean(str(one["input"]), [w.strip("' ") for w in expected.replace(" or ", ",").split(",")])
+        return "wrong-value", f"{one['input']!r} is not {expected}{near}"
+    if kind == "union_tag_invalid":
+        context = one.get("ctx", {})
+        tags = str(context.get("expected_tags", ""))
+        near = did_you_mean(str(context.get("tag", "")), [t.strip("' ") for t in tags.split(",")])
+        return "wrong-value", f"unknown shape {context.get('tag')!r}{near or f'; there are {tags}'}"
+    if kind == "union_tag_not_found":
+        return "missing-key", "missing 'shape': card, square, octagon, circle or polygon"
+    if kind == "string_pattern_mismatch" and name == "language":
+        return "wrong-value", f"{one['input']!r} is not a language; write its code, such as en or pt-BR"
+    if kind == "string_pattern_mismatch":
+        return (
+            "wrong-value",
+            f"{one['input']!r} has signs that don't belong here; use small letters, digits and hyphens",
+        )
+    if kind == "model_type":
+        known = _known(model, one["loc"])
+        return "wrong-type", _WORDS[kind] + (f": {', '.join(known)}" if known else "")
+    if kind in _WORDS:
+        code = "wrong-type" if kind.endswith(_TYPES) else "wrong-value"
+        return code, _WORDS[kind]
+    if kind.startswith(("greater_than", "less_than")):
+        return "wrong-value", one["msg"].replace("Input should be", "expected a number")
+    if "-" in kind or kind.isalpha():
+        return kind, one["msg"]
+    return "wrong-value", one["msg"].replace("Input should be", "expected")
+
+
+def _known(model: type[BaseModel] | None, loc: tuple[str | int, ...]) -> list[str]:
+    """The settings there are where an unknown one was found."""
+    here: Any = model
+    for step in loc:
+        if here is None or isinstance(step, int):
+            continue
+        field = next((f for n, f in here.model_fields.items() if step in (n, f.alias)), None)
+        if field is None:
+            # A union's branch: its tag, or its class name, stands in the path.
+            continue
+        here = _model_in(field.annotation, step, loc)
+    return [f.alias or n for n, f in here.model_fields.items()] if here is not None else []
+
+
+def _model_in(annotation: Any, step: str | int, loc: tuple[str | int, ...]) -> type[BaseModel] | None:
+    """The model inside an annotation such as ``tuple[Model, ...]``, ``dict[str, A | B]``, ``Model | None``."""
+    found: list[type[BaseModel]] = []
+
+    def walk(a: Any) -> None:
+        if isinstance(a, type) and issubclass(a, BaseModel):
+            found.append(a)
+        for inner in getattr(a, "__args__", ()):
+            walk(inner)
+
+    walk(annotation)
+    for model in found:
+        shape = model.model_fields.get("shape")
+        if shape is not None and any(tag in getattr(shape.annotation, "__args__", ()) for tag in loc):
+            return model
+    return found[0] if found else None

@@ -1,0 +1,136 @@
+"""References between cards: a cell that names a card becomes that card's record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from carddesigner.core.record import Record
+from carddesigner.core.report import Related, Report, did_you_mean
+from carddesigner.core.source import Span
+from carddesigner.deck.cards import Card, Cards
+from carddesigner.schema.deck import Deck
+from carddesigner.schema.fields import FieldSettings
+from carddesigner.source.yaml import Node, find
+from carddesigner.tables.tables import MAX_REPORTED, text_of
+
+MAX_NAMES = 2000
+"""Names among which the nearest is looked for."""
+
+
+def resolve(deck: Deck, root: Node, loaded: Mapping[str, Cards], report: Report) -> dict[str, tuple[Card, ...]]:
+    """The cards of every component, references replaced; what a reference names keeps its own references as texts.
+
+    So a card that refers to itself, or back, is no circle, and what a card holds stays as large as its row.
+    """
+    out = {id_: cards.cards for id_, cards in loaded.items()}
+    for i, component in enumerate(deck.components):
+        own = loaded.get(component.id)
+        if own is None:
+            continue
+        for name, field in component.fields.items():
+            if field.type == "reference" and name in own.columns:
+                node = find(root, ("components", i, "fields", name))
+                known = _known(field, deck, loaded, node, report)
+                if known is not None:
+                    wrong = _wrong(field, deck, loaded)
+                    out[component.id] = _replaced(out[component.id], own, name, field, known, wrong, report)
+    return out
+
+
+def _wrong(field: FieldSettings, deck: Deck, loaded: Mapping[str, Cards]) -> frozenset[str]:
+    """What cards are named with that are left out because of other mistakes in their rows."""
+    there = loaded[field.to or ""]
+    good = {c.span for c in there.cards}
+    rows = next(c.rows for c in deck.components if c.id == field.to)
+    name = rows.id if rows is not None and field.by == "id" else field.by
+    headers = [h.name for h in there.written.headers]
+    every = there.written.rows
+    if name not in headers:
+        return frozenset(f"{field.to}-{n:03d}" for n, r in enumerate(every, 1) if r.span not in good)
+    at = headers.index(name)
+    return frozenset(text_of(r.values[at]) for r in every if r.span not in good)
+
+
+def _known(
+    field: FieldSettings, deck: Deck, loaded: Mapping[str, Cards], node: Node, report: Report
+) -> dict[str, list[Card]] | None:
+    """The cards that a field may refer to, by what they are named with; None if there are none, with the reason."""
+    assert field.to is not None
+    with_rows = [c.id for c in deck.components if c.rows is not None]
+    if field.to not in with_rows:
+        message = f"`to` names {field.to!r}, which is no component with rows{did_you_mean(field.to, with_rows)}"
+        report.error("unknown-component", message, find(node, ("to",)).span, hint=f"there are {', '.join(with_rows)}")
+        return None
+    there = loaded.get(field.to)
+    if there is None:
+        return None  # its own problems are told
+    if field.by != "id" and field.by not in there.columns:
+        message = f"`by` names {field.by!r}, which {field.to} has no column for{did_you_mean(field.by, there.columns)}"
+        hint = f"there are {', '.join(list(there.columns)[:20])}"
+        report.error("unknown-column", message, find(node, ("by",)).span, hint=hint)
+        return None
+    out: dict[str, list[Card]] = {}
+    # What a card is called by is the same in every language.
+    headers = [h.name for h in there.written.headers]
+    at = headers.index(field.by) if field.by in headers else None
+    reported = {r.span: text_of(r.values[at]) for r in there.written.rows} if at is not None else {}
+    for card in there.cards:
+        name = card.id if field.by == "id" else reported.get(card.span or Span("")) or text_of(_at(card.row, field.by))
+        out.setdefault(name, []).append(card)
+    return out
+
+
+def _at(record: Record, name: str) -> object:
+    value: object = record
+    for step in name.split("."):
+        assert isinstance(value, Record)
+        value = value[step]
+    return value
+
+
+def _replaced(
+    cards: Sequence[Card],
+    own: Cards,
+    name: str,
+    field: FieldSettings,
+    known: Mapping[str, list[Card]],
+    wrong: frozenset[str],
+    report: Report,
+) -> tuple[Card, ...]:
+    """The cards with the records that a field names; those whose reference can't be followed are left out."""
+    out = []
+    headers = [h.name for h in own.table.headers]
+    rows = {r.span: r for r in own.table.rows}
+    reported = 0
+    for card in cards:
+        text = _at(card.row, name)
+        if text is None:
+            out.append(card)
+            continue
+        found = known.get(str(text), [])
+        if len(found) == 1:
+            out.append(replace(card, row=_with(card.row, name.split("."), found[0].row)))
+            continue
+        reported += 1
+        if reported > MAX_REPORTED or (not found and str(text) in wrong):
+            continue
+        row = rows.get(card.span) if card.span is not None else None
+        span = own.table.place(row, headers.index(name)) if row is not None and name in headers else card.span
+        by = "the id" if field.by == "id" else field.by
+        if found:
+            related = [Related(c.span, f"card {c.id}") for c in found[:4] if c.span is not None]
+            message = f"{name}: {len(found)} cards of {field.to} have {by} {text!r}"
+            report.error("duplicate-value", message, span, related=related)
+        else:
+            near = did_you_mean(str(text), known) if len(known) <= MAX_NAMES else ""
+            report.error("unknown-reference", f"{name}: no card of {field.to} has {by} {text!r}{near}", span)
+    return tuple(out)
+
+
+def _with(record: Record, path: Sequence[str], value: object) -> Record:
+    """A record with one value changed, at a path of names."""
+    name, *rest = path
+    inner = record[name]
+    return Record({**{n: record[n] for n in record}, name: _with(inner, rest, value) if rest else value})

@@ -1,0 +1,128 @@
+"""Template files to one merged tree of nodes, its parents taken in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from carddesigner.core.report import Report, did_you_mean
+from carddesigner.core.source import Span
+from carddesigner.source.files import FileProblem, read_text
+from carddesigner.source.merge import merge
+from carddesigner.source.yaml import Node, load_yaml
+
+_SECTIONS = ("template", "extends", "fonts", "palette", "styles", "parts", "boards", "faces")
+
+
+class TemplateSource(Struct, frozen=True):
+    """A template as written, merged with its parents. ``name`` is what decks call it by."""
+
+    name: str
+    root: Node
+
+    def section(self, name: str) -> dict[str, Node]:
+        """A section's entries, empty where it is not there."""
+        assert isinstance(self.root.value, dict)
+        node = self.root.value.get(name)
+        return node.value if node is not None and isinstance(node.value, dict) else {}
+
+
+def load_template(name: str, find: Callable[[str], Path], report: Report, asked: Span | None) -> TemplateSource | None:
+    """Read the template *name* (*find* gives its file or raises FileProblem) and the parents it extends."""
+    root = _load(name, find, report, asked, ())
+    if root is None:
+        return None
+    return TemplateSource(name, _faces(root, name, find, report))
+
+
+def _load(
+    name: str, find: Callable[[str], Path], report: Report, asked: Span | None, children: tuple[str, ...]
+) -> Node | None:
+    if name in children:
+        report.error("extends-cycle", f"templates extend each other: {' > '.join([*children, name])}", asked)
+        return None
+    try:
+        path = find(name)
+        text = read_text(path)
+    except FileProblem as problem:
+        report.error(problem.code, problem.message, problem.span or asked, hint=problem.hint)
+        return None
+    root = load_yaml(path, text, report)
+    if root is None:
+        return None
+    if not isinstance(root.value, dict):
+        report.error("wrong-type", "a template is a mapping with `template:` and `faces:`", root.span)
+        return None
+    root = _checked(root, report)
+    assert isinstance(root.value, dict)
+    parent = root.value.get("extends")
+    if parent is None:
+        return root
+    if not isinstance(parent.value, str):
+        report.error("wrong-type", "`extends` takes one template's name", parent.span)
+        return None
+    above = _load(parent.value, find, report, parent.span, (*children, name))
+    return merge(above, root, report) if above is not None else None
+
+
+def _checked(root: Node, report: Report) -> Node:
+    """The root without what can't be used; each such thing reported."""
+    assert isinstance(root.value, dict)
+    kept = {}
+    for key, node in root.value.items():
+        if key not in _SECTIONS:
+            report.error(
+                "unknown-key",
+                f"unknown section {key!r}{did_you_mean(key, _SECTIONS)}",
+                node.key_span,
+                hint=f"a template has {', '.join(_SECTIONS)}",
+            )
+        elif key not in ("template", "extends") and not isinstance(node.value, dict) and node.value is not None:
+            report.error("wrong-type", f"`{key}` is a mapping of names", node.span)
+        else:
+            kept[key] = node
+    return replace(root, value=kept)
+
+
+def _faces(root: Node, name: str, find: Callable[[str], Path], report: Report) -> Node:
+    """The root with every face merged with the face it extends (``extends: face`` or ``template#face``)."""
+    assert isinstance(root.value, dict)
+    faces = root.value.get("faces")
+    if faces is None or not isinstance(faces.value, dict):
+        return root
+    done: dict[str, Node] = {}
+
+    def whole(face: str, node: Node, below: tuple[str, ...]) -> Node:
+        if face in done:
+            return done[face]
+        assert isinstance(faces.value, dict)
+        extends = node.value.get("extends") if isinstance(node.value, dict) else None
+        if extends is None:
+            return node
+        target = str(extends.value)
+        other, hash_, wanted = target.rpartition("#")
+        if hash_ and other != name:
+            above = load_template(other, find, report, extends.span) if (other, wanted) else None
+            parents = above.section("faces") if above else {}
+        else:
+            parents = faces.value
+        parent = parents.get(wanted)
+        if parent is None or (wanted in below and not hash_):
+            code = "unknown-face" if parent is None else "extends-cycle"
+            message = (
+                f"unknown face {target!r}{did_you_mean(wanted, parents)}"
+                if parent is None
+                else f"faces extend each other: {' > '.join([*below, wanted])}"
+            )
+            report.error(code, message, extends.span)
+            return node
+        if parents is faces.value:
+            parent = whole(wanted, parent, (*below, wanted))
+        return merge(parent, node, report)
+
+    for face, node in faces.value.items():
+        done[face] = whole(face, node, (face,))
+    return replace(root, value={**root.value, "faces": replace(faces, value=done)})

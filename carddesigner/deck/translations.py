@@ -1,0 +1,167 @@
+"""Translations beside the texts: ``text.pt`` beside ``text``, ``rules.pt.md`` beside ``rules.md``."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path, PurePath
+
+from msgspec import Struct
+
+from carddesigner.core.report import Report
+from carddesigner.core.source import Span
+from carddesigner.source.files import FileProblem, display_path, is_there, read_text, resolve_inside
+from carddesigner.source.yaml import Node, find
+from carddesigner.tables.tables import Header, Row, Table, text_of
+
+ACCEPTED = "translations.json"
+"""The file of a deck that remembers which original each accepted translation was made from."""
+
+
+class Wording(Struct, frozen=True):
+    """The language that is asked for, the deck's own, and those it is translated to."""
+
+    language: str
+    original: str
+    languages: tuple[str, ...]
+
+    @property
+    def is_translated(self) -> bool:
+        """Whether the language asked for is not the deck's own."""
+        return self.language != self.original
+
+
+class Translation(Struct, frozen=True):
+    """A text and what it is in the language asked for; ``key`` is what it is remembered by.
+
+    That is ``component/card/column``, ``texts/name``, ``keywords/name``, or a file's name.
+    """
+
+    key: str
+    original: str
+    text: str
+    span: Span
+    is_file: bool = False
+
+
+def translated_table(
+    table: Table, wording: Wording, report: Report
+) -> tuple[Table, tuple[tuple[int, str, Translation], ...]]:
+    """The table in the language asked for, its translations' columns taken out.
+
+    With it come the translations: the row's number, the field, and the texts (keyed by the field alone). A translation
+    that is missing is an error, one whose original is empty a warning.
+    """
+    names = [h.name for h in table.headers]
+    others: dict[str, dict[str, int]] = {}
+    for i, name in enumerate(names):
+        base, _, language = name.rpartition(".")
+        if base and language in wording.languages:
+            if base in names:
+                others.setdefault(base, {})[language] = i
+            else:
+                report.error(
+                    "unknown-column", f"{name!r} translates {base!r}, which is no column", table.headers[i].span
+                )
+    taken = {i for languages in others.values() for i in languages.values()}
+    kept = [i for i in range(len(names)) if i not in taken]
+    if not taken:
+        return table, ()
+    shown = [others.get(names[i], {}).get(wording.language, i) if wording.is_translated else i for i in kept]
+    found: list[tuple[int, str, Translation]] = []
+    rows = []
+    for number, row in enumerate(table.rows):
+        lines = [row.values[j] for j in shown]
+        for at, (i, j) in enumerate(zip(kept, shown, strict=True)):
+            if i == j:
+                continue
+            original, text = text_of(row.values[i]), text_of(row.values[j])
+            span = table.place(row, j) if bool(original) != bool(text) or number < 0 else row.span
+            if original and not text:
+                report.error("missing-translation", f"{names[i]} has no {wording.language} text", span)
+                lines[at] = row.values[i]
+            elif text and not original:
+                report.warn("left-over-translation", f"{names[j]} has a text, {names[i]} has none", span)
+            elif text:
+                found.append((number, names[i], Translation(names[i], original, text, table.place(row, j))))
+        rows.append(Row(tuple(lines), row.span, row.number))
+    headers = tuple(Header(names[i], table.headers[i].span) for i in kept)
+    before = {id(new): old for new, old in zip(rows, table.rows, strict=True)}
+
+    def place(row: Row, column: int) -> Span:
+        return table.place(before[id(row)], shown[column])
+
+    return Table(table.path, headers, tuple(rows), place, table.typed, table.comma), tuple(found)
+
+
+def translated_file(name: str, wording: Wording) -> str:
+    """The file with a translation, ``rules.pt.md`` for ``rules.md``."""
+    path = PurePath(name)
+    return str(path.with_name(f"{path.stem}.{wording.language}{path.suffix}"))
+
+
+def translated_texts(
+    texts: Mapping[str, str], node: Node, wording: Wording, report: Report
+) -> tuple[dict[str, str], tuple[Translation, ...]]:
+    """The deck's own texts in the language asked for, ``follower.pt`` for ``follower``, and their translations."""
+    out: dict[str, str] = {}
+    found: list[Translation] = []
+    for name, text in texts.items():
+        base, _, language = name.rpartition(".")
+        if base and language in wording.languages:
+            if base not in texts:
+                where = find(node, (name,))
+                report.error(
+                    "unknown-text", f"{name!r} translates {base!r}, which is no text", where.key_span or where.span
+                )
+            continue
+        if wording.is_translated:
+            own = texts.get(f"{name}.{wording.language}")
+            if own is None:
+                report.error(
+                    "missing-translation", f"text {name!r} has no {name}.{wording.language}", find(node, (name,)).span
+                )
+            else:
+                place = find(node, (f"{name}.{wording.language}",)).span
+                found.append(Translation(f"texts/{name}", text, own, place))
+            out[name] = own if own is not None else text
+        else:
+            out[name] = text
+    return out, tuple(found)
+
+
+def digest(text: str) -> str:
+    """What stands for an original in the file of accepted translations."""
+    return hashlib.sha256(text.encode("utf-8")).hexdigest()[:16]
+
+
+def accepted(folder: Path, report: Report) -> dict[str, dict[str, str]]:
+    """The digests of originals by language and key; empty where nothing was accepted."""
+    path = folder / ACCEPTED
+    if not is_there(path):
+        return {}
+    try:
+        found = json.loads(read_text(resolve_inside(folder, ACCEPTED)))
+    except (ValueError, RecursionError, FileProblem):
+        report.error("json-syntax", f"{ACCEPTED} can't be read; accept the translations anew", Span(display_path(path)))
+        return {}
+    if not isinstance(found, dict):
+        return {}
+    return {str(k): {str(a): str(b) for a, b in v.items()} for k, v in found.items() if isinstance(v, dict)}
+
+
+def check_accepted(folder: Path, language: str, translations: tuple[Translation, ...], report: Report) -> None:
+    """Warn of every translation whose original was changed since it was accepted."""
+    cached = accepted(folder, report).get(language, {})
+    for one in translations:
+        if one.key in cached and cached[one.key] != digest(one.original):
+            hint = f"translate it anew, then run: carddesigner validate … --accept-translations {language}"
+            message = f"the original of {one.key} was changed since it was translated to {language}"
+            report.warn("changed-translation", message, one.span, hint=hint)
+
+
+def accepted_bytes(folder: Path, language: str, translations: tuple[Translation, ...], report: Report) -> bytes:
+    """The file of accepted translations with all of a language's as they are now."""
+    every = {**accepted(folder, report), language: {t.key: digest(t.original) for t in translations}}
+    return (json.dumps(every, indent=1, sort_keys=True) + "\n").encode("utf-8")

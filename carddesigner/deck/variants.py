@@ -1,0 +1,113 @@
+"""A deck's tree as another deck or an edition changes it: ``extends`` and ``editions``, merged by the same rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from carddesigner.core.report import Report, did_you_mean
+from carddesigner.deck.assets import Assets
+from carddesigner.schema.deck import NOT_OF_AN_EDITION
+from carddesigner.source import paths
+from carddesigner.source.files import read_text
+from carddesigner.source.merge import merge
+from carddesigner.source.yaml import Node, load_yaml
+
+
+def extended(root: Node, assets: Assets, report: Report, seen: tuple[Path, ...]) -> Node | None:
+    """A deck with what it takes over from a shipped one; None where that can't be."""
+    assert isinstance(root.value, dict)
+    node = root.value["extends"]
+    known = paths.shipped_decks()
+    if node.value not in known:
+        own = root.value.get("deck")
+        if own is not None and own.value == node.value:
+            hint = "leave `extends` out, or name the shipped deck that is taken over"
+            report.error("extends-cycle", f"deck {node.value!r} extends itself", node.span, hint=hint)
+            return None
+        report.error(
+            "unknown-deck", f"there is no shipped deck {node.value!r}{did_you_mean(str(node.value), known)}", node.span
+        )
+        return None
+    file = paths.decks() / str(node.value) / "deck.yaml"
+    if file in seen:
+        report.error("extends-cycle", f"deck {node.value!r} extends itself", node.span)
+        return None
+    parent = load_yaml(file, read_text(file), report)
+    if parent is None or not isinstance(parent.value, dict):
+        return None
+    if file.parent not in assets.parents:
+        assets.parents = (*assets.parents, file.parent)
+    if "extends" in parent.value:
+        parent = extended(parent, assets, report, (*seen, file))
+    if parent is None:
+        return None
+    return _merged(parent, root, report)
+
+
+def in_edition(root: Node, name: str, report: Report) -> Node | None:
+    """A deck as one of its editions changes it; None for one that it doesn't have."""
+    assert isinstance(root.value, dict)
+    node = root.value.get("editions")
+    known = node.value if node is not None and isinstance(node.value, dict) else {}
+    if name not in known:
+        message = f"the deck has no edition {name!r}{did_you_mean(name, known)}"
+        hint = f"it has {', '.join(known)}" if known else "editions are declared under `editions:` in deck.yaml"
+        report.error("unknown-edition", message, node.span if node is not None else root.span, hint=hint)
+        return None
+    changes = known[name]
+    if not isinstance(changes.value, dict) or not changes.value.keys().isdisjoint(NOT_OF_AN_EDITION):
+        return root  # told when the deck is validated
+    return replace(_merged(root, changes, report), span=root.span, key_span=None)
+
+
+def _merged(parent: Node, child: Node, report: Report) -> Node:
+    """A deck as what changes it has it: components by id, all else by key."""
+    changes = _by_id(child)
+    merged = merge(_by_id(parent), changes, report)
+    assert isinstance(merged.value, dict)
+    components = merged.value.get("components")
+    if components is not None and isinstance(components.value, dict):
+        components = replace(components, value=tuple(_held(components.value, changes).values()))
+        merged = replace(merged, value={**merged.value, "components": components})
+    return merged
+
+
+def _held(components: Mapping[str, Node], changes: Node) -> dict[str, Node]:
+    """Components whose boxes, where the *changes* don't say what is in them, hold nothing that these took away."""
+    assert isinstance(changes.value, dict)
+    changed = changes.value["components"].value if "components" in changes.value else None
+    if not isinstance(changed, dict):
+        return dict(components)
+    gone = {k for k, v in changed.items() if v.value is None}
+    out = {}
+    for name, node in components.items():
+        holds = node.value.get("holds") if isinstance(node.value, dict) else None
+        own = changed[name].value if name in changed else None
+        if holds is not None and isinstance(holds.value, tuple) and not (isinstance(own, dict) and "holds" in own):
+            assert isinstance(node.value, dict)
+            kept = tuple(n for n in holds.value if n.value not in gone)
+            node = replace(node, value={**node.value, "holds": replace(holds, value=kept)})
+        out[name] = node
+    return out
+
+
+def _by_id(root: Node) -> Node:
+    """The tree with its components, and those of its editions, as mappings by id, so that they merge; those without an id
+    stay a list.
+    """
+    assert isinstance(root.value, dict)
+    value = dict(root.value)
+    editions = value.get("editions")
+    if editions is not None and isinstance(editions.value, dict):
+        each = {k: _by_id(v) if isinstance(v.value, dict) else v for k, v in editions.value.items()}
+        value["editions"] = replace(editions, value=each)
+    components = value.get("components")
+    if components is not None and isinstance(components.value, tuple):
+        ids = [c.value.get("id") if isinstance(c.value, dict) else None for c in components.value]
+        if all(i is not None and isinstance(i.value, str) for i in ids):
+            named = {str(i.value): c for i, c in zip(ids, components.value, strict=True) if i is not None}
+            value["components"] = replace(components, value=named)
+    return replace(root, value=value)

@@ -1,0 +1,44 @@
+"""Pages of text to the pages of a booklet or leaflet: its cover, its back, and blank ones to fill it up."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from carddesigner.core.folds import Fold
+
+Kind = Literal["cover", "text", "blank", "back"]
+
+
+class BookletPage(Struct, frozen=True):
+    """A page by what stands on it; ``text`` is the number of the page of text, from 0."""
+
+    kind: Kind
+    text: int = -1
+
+
+class TooManyPanels(Exception):
+    """The text needs more panels than the leaflet has; the message says how many."""
+
+
+def bind(texts: int, fold: Fold | None, *, cover: bool, back: bool) -> tuple[BookletPage, ...]:
+    """The pages in order, as many as the sheets have sides. *fold* None is a booklet.
+
+    Blank pages of a booklet stand at its end, before the back where it has one. Raises TooManyPanels.
+    """
+    words = [BookletPage("text", n) for n in range(texts)]
+    if fold is None:
+        front = [BookletPage("cover")] if cover else []
+        last = [BookletPage("back")] if back else []
+        blank = [BookletPage("blank")] * (-(len(front) + texts + len(last)) % 4)
+        return (*front, *words, *blank, *last)
+    fixed = {1: BookletPage("cover")} if cover else {}
+    if back:
+        fixed[fold.back] = BookletPage("back")
+    free = fold.panels - len(fixed)
+    if texts > free:
+        beside = f" beside its {' and '.join(p.kind for p in fixed.values())}" if fixed else ""
+        raise TooManyPanels(f"the text fills {texts} panels; folded so, the sheet has {free}{beside}")
+    words += [BookletPage("blank")] * (free - texts)
+    return tuple(fixed.get(n) or words.pop(0) for n in range(1, fold.panels + 1))

@@ -1,1 +1,0 @@
-"""Text to typed values with places: YAML, tables, decks, templates."""

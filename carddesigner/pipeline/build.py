@@ -1,0 +1,259 @@
+"""The pipeline: load a deck, lay out its pieces, impose them, draw the PDF, write it with its manifest."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from carddesigner.core.face import Face
+from carddesigner.core.geometry import Rect
+from carddesigner.core.report import Progress, Report
+from carddesigner.deck.assets import SLUG_FAMILY as SLUG_FAMILY
+from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.find import load_deck
+from carddesigner.draw.painter import Painter
+from carddesigner.export.files import write_files
+from carddesigner.export.manifest import Artifact, PieceRecord, artifact, manifest
+from carddesigner.export.manifest_file import read_manifest
+from carddesigner.export.pdf import PdfOptions, sheets_pdf
+from carddesigner.impose.jobs import Job
+from carddesigner.impose.pieces import impose_pieces
+from carddesigner.layout.deck import Faces, LaidPiece, Memory
+from carddesigner.layout.inputs import input_digests
+from carddesigner.layout.proof import Proofs
+from carddesigner.pipeline.changes import (
+    Changes,
+    changes_since,
+    in_order,
+    listed,
+    only_changed,
+    same_deck,
+    touched,
+    unchanged,
+    warn_of_numbering,
+)
+from carddesigner.pipeline.imposition import ComponentCount as ComponentCount
+from carddesigner.pipeline.imposition import PrintOptions as PrintOptions
+from carddesigner.pipeline.imposition import (
+    back_bleed,
+    check_printer,
+    counts,
+    impose,
+    lay_out,
+    pages_of,
+    paper_room,
+    sheet_settings,
+    split,
+    usage,
+)
+
+if TYPE_CHECKING:
+    from carddesigner.pipeline.booklets import Booklet, BookletResult
+
+
+class BuildResult(Struct, frozen=True):
+    """What a build made: files, warnings, counts, how it is set out, what to do with it, seconds of each stage.
+
+    ``sheets`` counts what is printed, ``usage`` says in a line how the paper is used and what would use less; ``changes``
+    is what differs from the manifest of ``since``; ``folded`` are booklets and leaflets, which are files of their own.
+    A build since a manifest that differs in nothing has no artifacts.
+    """
+
+    artifacts: tuple[Artifact, ...]
+    report: Report
+    components: tuple[ComponentCount, ...]
+    sheets: int
+    summary: str
+    usage: str
+    steps: tuple[str, ...]
+    timings: dict[str, float]
+    pieces: tuple[PieceRecord, ...] = ()
+    changes: Changes | None = None
+    folded: tuple[BookletResult, ...] = ()
+
+
+def build(
+    deck: str | Path | LoadedDeck,
+    settings: PrintOptions | None = None,
+    progress: Progress | None = None,
+    memory: Memory | None = None,
+) -> BuildResult:
+    """Make the print-ready PDF of a deck and its manifest in ``output/<deck>/``.
+
+    *memory* holds what an earlier build of the same deck laid out (see ``Memory``), and is added to.
+    Raises DeckError with every problem of the deck, OutputProblem where the files can't be written.
+    """
+    settings = settings or PrintOptions()
+    report = Report()
+    timings: dict[str, float] = {}
+    clock = time.perf_counter()
+
+    def lap(stage: str) -> None:
+        nonlocal clock
+        now = time.perf_counter()
+        timings[stage] = now - clock
+        clock = now
+
+    before = read_manifest(settings.since) if settings.since is not None else None
+    loaded = (
+        deck if isinstance(deck, LoadedDeck) else load_deck(deck, report, settings.language, edition=settings.edition)
+    )
+    if before is not None:
+        same_deck(before, loaded, str(settings.since))
+    lap("load")
+    bleed = back_bleed(loaded, settings)
+    look = f"{bleed} {settings.proof}"
+    made_of = input_digests(loaded, look) if before is not None else {}
+    kept = unchanged(loaded, made_of, before) if before is not None and settings.listed is None else {}
+    pieces = lay_out(loaded, report, settings.select, progress, memory, bleed, kept, paper_room(loaded, settings))
+    pieces, leaves = split(loaded, pieces)
+    if settings.listed is not None:
+        pieces = listed(pieces, settings.listed)
+        leaves = ()
+    if settings.proof:
+        proofs = Proofs()
+        pieces, leaves = (tuple(_proof(proofs, piece) for piece in some) for some in (pieces, leaves))
+    if before is None:  # now that every picture has been read
+        made_of = input_digests(loaded, look)
+    lap("lay out")
+    painter = Painter(loaded.assets.face)
+    records = piece_records(pieces, painter, made_of)
+    # What is bound is drawn apart, so that no document holds letters of another.
+    painters = {name: Painter(loaded.assets.face) for name in dict.fromkeys(piece.component for piece in leaves)}
+    for name, drawn in painters.items():
+        records += piece_records([p for p in leaves if p.component == name], drawn)
+    if leaves:
+        records = in_order(loaded, records)
+    changes = None
+    if before is not None:
+        records = in_order(loaded, [*records, *kept.values()])
+        changes = changes_since(records, before)
+        pieces, leaves = only_changed(pieces, changes), touched(leaves, records, before)
+        warn_of_numbering(loaded, changes, report)
+        if not pieces and not leaves:
+            return BuildResult((), report, (), 0, "", "", (), timings, tuple(records), changes)
+        # What was drawn to be compared must not get into the file.
+        painter = Painter(loaded.assets.face)
+        painters = {name: Painter(loaded.assets.face) for name in painters}
+    sheets = impose(loaded, pieces, settings, report)
+    pages, steps = pages_of(loaded, pieces, sheets, settings, report) if pieces else ((), ())
+    booklets = _booklets(loaded, leaves, settings, report) if settings.sheets is None else ()
+    lap("impose")
+    of_list = f"{settings.list_name}-" if settings.list_name else ""
+    stem = f"{loaded.deck.deck}-{of_list}{settings.layout}{loaded.suffix}"
+    folder = settings.output / loaded.deck.deck
+    own = sheet_settings(loaded, settings)
+    straighten = check_printer(settings.printer, own.duplex, pages, report) if settings.printer is not None else None
+    family = loaded.assets.family(SLUG_FAMILY)
+    options = PdfOptions(loaded.title, loaded.deck.language, family, straighten, "PROOF" if settings.proof else "")
+    made: list[tuple[Artifact, bytes]] = []
+    if pages:
+        pdf = sheets_pdf(pages, painter, loaded.assets.picture_bytes, options, progress)
+        made.append((artifact(folder / f"{stem}.pdf", "pdf", len(pages), pdf), pdf))
+    folded = []
+    for one in booklets:
+        ours = _booklet_files(loaded, one, painters[one.component], options, folder)
+        folded.append(one.result(tuple(a for a, _ in ours)))
+        made += ours
+    lap("draw")
+    listing = manifest(
+        deck=loaded.deck.deck,
+        language=loaded.deck.language,
+        edition=loaded.edition,
+        layout=settings.layout,
+        duplex=own.duplex,
+        decks=settings.copies,
+        sheets=pages,
+        pieces=[replace(r, copies=r.copies * settings.copies) for r in records],
+        artifacts=[a for a, _ in made],
+    )
+    made.insert(1, (artifact(folder / f"{stem}.json", "manifest", 0, listing), listing))
+    write_files({a.path: data for a, data in made})
+    lap("write")
+    return BuildResult(
+        artifacts=tuple(a for a, _ in made),
+        report=report,
+        components=counts(loaded, pages),
+        sheets=len({page.number for page in pages if page.slots}),
+        summary=sheets.summary,
+        usage=usage(loaded, pieces, sheets, settings),
+        steps=steps,
+        timings=timings,
+        pieces=tuple(records),
+        changes=changes,
+        folded=tuple(folded),
+    )
+
+
+def _booklets(
+    deck: LoadedDeck, leaves: Sequence[LaidPiece], settings: PrintOptions, report: Report
+) -> tuple[Booklet, ...]:
+    if not leaves:
+        return ()
+    from carddesigner.pipeline.booklets import impose_booklets
+
+    return impose_booklets(deck, leaves, settings, report)
+
+
+def _booklet_files(
+    deck: LoadedDeck, one: Booklet, painter: Painter, options: PdfOptions, folder: Path
+) -> list[tuple[Artifact, bytes]]:
+    """A booklet's or leaflet's pages in reading order, and its sheets."""
+    out = []
+    for kind, sheets in (("pages", one.reading), (one.kind, one.printed)):
+        if sheets:
+            own = replace(options, reading=kind == "pages", straighten=one.straighten if kind != "pages" else None)
+            pdf = sheets_pdf(sheets, painter, deck.assets.picture_bytes, own)
+            name = f"{deck.deck.deck}-{one.component}-{kind}{deck.suffix}.pdf"
+            out.append((artifact(folder / name, kind, len(sheets), pdf), pdf))
+    return out
+
+
+def _proof(proofs: Proofs, piece: LaidPiece) -> LaidPiece:
+    def both(faces: Faces) -> Faces:
+        front, back = faces
+        return proofs.face(front), proofs.face(back) if back is not None else None
+
+    return replace(piece, copies=tuple(both(f) for f in piece.copies), first=both(piece.first))
+
+
+def face_pictures(deck: LoadedDeck, faces: Sequence[Face], dpi: int, *, bleed: bool = False) -> Iterator[bytes]:
+    """Faces as PNG files, cut or with their bleed, rendered from the very drawing that is printed.
+
+    Raises ValueError where a picture would have too many pixels.
+    """
+    from carddesigner.export.png import render_pages
+
+    if not faces:
+        return
+    jobs = [Job("faces", tuple((str(i), 1, face, None) for i, face in enumerate(faces)))]
+    sheets = impose_pieces(jobs, distinct=True, duplex="none").sheets
+    options = PdfOptions(deck.deck.title, deck.deck.language, deck.assets.family(SLUG_FAMILY))
+    pdf = sheets_pdf(sheets, Painter(deck.assets.face), deck.assets.picture_bytes, options)
+    areas = [Rect(0.0, 0.0, s.paper.width, s.paper.height) if bleed else s.trim_box for s in sheets]
+    yield from render_pages(pdf, list(enumerate(areas)), dpi)
+
+
+def piece_records(
+    pieces: Sequence[LaidPiece], painter: Painter, made_of: Mapping[tuple[str, str], str] | None = None
+) -> list[PieceRecord]:
+    """The manifest's lines, with digests of what each face shows, and of what it is *made of*. No line for no copies."""
+    digests: dict[int, str] = {}
+
+    def digest(face: Face) -> str:
+        if id(face) not in digests:
+            digests[id(face)] = painter.content_digest(face)
+        return digests[id(face)]
+
+    out = []
+    for p in pieces:
+        if p.copies:
+            front, back = p.copies[0]
+            shown = digest(front), digest(back) if back is not None else None
+            out.append(PieceRecord(p.id, p.component, len(p.copies), *shown, (made_of or {}).get((p.component, p.id))))
+    return out

@@ -1,0 +1,271 @@
+"""All that ``validate`` says of a deck: what is wrong with it in any of its languages, and what may be."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Container, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from carddesigner.checks import CHECKS, check
+from carddesigner.core.color import Color
+from carddesigner.core.face import PlacedZone
+from carddesigner.core.items import painted
+from carddesigner.core.report import DeckError, Diagnostic, Report
+from carddesigner.core.units import MM
+from carddesigner.core.worker import in_worker
+from carddesigner.deck.assets import Assets
+from carddesigner.deck.counted import asked
+from carddesigner.deck.deck import LoadedDeck, recolored
+from carddesigner.deck.find import load_deck, read_deck
+from carddesigner.deck.translations import check_accepted
+from carddesigner.draw.painter import Painter
+from carddesigner.games import game
+from carddesigner.games.base import Joined
+from carddesigner.layout.deck import LaidPiece, lay_out_deck
+from carddesigner.pipeline.imposition import PrintOptions, back_bleed, impose, lay_out
+from carddesigner.source.files import display_path
+
+Result = TypeVar("Result")
+
+_REPORTED_ONCE = frozenset(
+    (
+        "low-resolution",
+        "low-contrast",
+        "confusable-colors",
+        "unused-field",
+        "unused-file",
+        "duplicate-card",
+        "similar-cards",
+        "silences-nothing",
+        "little-bleed",
+        "marks-left-out",
+    )
+)
+"""Warnings that don't depend on the language."""
+
+
+_UNUSED = frozenset(("unused-field", "unused-file", "silences-nothing"))
+"""Warnings of what nothing needs: what one edition needs is needed."""
+_OF_COLORS = frozenset(("low-contrast", "confusable-colors"))
+"""Warnings that other colours can bring."""
+
+
+class _Seen(Struct, frozen=True):
+    """What was found in an edition, by language, None for the deck's own; ``unused`` is what nothing in it needs, None if
+    that isn't known.
+    """
+
+    found: tuple[tuple[str | None, Report], ...]
+    unused: set[Diagnostic] | None = None
+
+
+class _Reported(Struct):
+    """What was said so far, by the language it was found in; the original's holds for all."""
+
+    report: Report
+    by_language: dict[str | None, set[Diagnostic]]
+
+    def tell(self, found: Report, language: str | None, edition: str | None) -> None:
+        """Report what is new, with the edition and the language that it is of."""
+        heading = f"in the edition {edition}" if edition is not None else ""
+        heading += f"{', ' if heading else ''}in {language}" if language is not None else ""
+        original = self.by_language[None]
+        known = self.by_language.setdefault(language, set())
+        # What is wrong with a card in any language is told in words that may name it, so that they differ.
+        places = {(d.code, d.span) for d in original if d.zone is None} if language is not None else ()
+        for diagnostic in found:
+            again = diagnostic.zone is None and (diagnostic.code, diagnostic.span) in places
+            if diagnostic not in known and diagnostic not in original and not again:
+                known.add(diagnostic)
+                message = f"{heading}: {diagnostic.message}" if heading else diagnostic.message
+                self.report.add(replace(diagnostic, message=message))
+
+
+def check_deck(deck: str | Path, report: Report, edition: str | None = None, *, beside: bool = False) -> None:
+    """Report all that is wrong with a deck in any of its languages, and what may be: in an *edition*, or in all of them.
+
+    *beside*: other processes, made of this one, may look at languages and editions meanwhile. Raises DeckError for a deck
+    that is not there, or has too many errors.
+    """
+
+    def begin(job: Callable[[], Result]) -> Callable[[], Result]:
+        return in_worker(job) if beside else job
+
+    found = Report()
+    reported = _Reported(report, {None: set()})
+    loaded = read_deck(deck, found, edition=edition)
+    if loaded is None:
+        reported.tell(found, None, None)
+        return
+    languages = [(k, begin(partial(_in_language, deck, k, edition, loaded.assets))) for k in loaded.deck.languages]
+    pieces = _laid_out(loaded, found)
+    every = edition is None and any(loaded.deck.editions.values())
+    editions = begin(partial(_in_editions, deck, loaded, pieces)) if every else dict
+    _warn(loaded, pieces, found)
+    reported.tell(found, None, None)
+    for language, report_of in languages:
+        reported.tell(report_of(), language, None)
+    unused, needed = _unused(found), set[Diagnostic]()
+    for name, one in editions().items():
+        for spoken, said in one.found:
+            reported.tell(said, spoken, name)
+        needed |= unused - one.unused if unused is not None and one.unused is not None else set()
+    for diagnostic in needed:
+        report.diagnostics.pop(diagnostic, None)
+
+
+def _in_language(deck: str | Path, language: str, edition: str | None, known: Assets) -> Report:
+    """What is wrong with a deck in a language alone; *known* is what was read of its files."""
+    found = Report()
+    loaded = _again(deck, language, edition, known, found)
+    if loaded is not None:
+        _warn(loaded, _laid_out(loaded, found), found, _REPORTED_ONCE)
+        if edition is None:
+            check_accepted(loaded.folder, language, loaded.translations, found)
+    return _without(found, _REPORTED_ONCE)
+
+
+def _in_editions(deck: str | Path, loaded: LoadedDeck, pieces: tuple[LaidPiece, ...]) -> dict[str, _Seen]:
+    """What is wrong with each edition that changes something; *pieces* are those of the deck as it stands."""
+    out: dict[str, _Seen] = {}
+    same = alike(pieces)
+    for name, changes in loaded.deck.editions.items():
+        found = Report()
+        other = recolored(loaded, name, found) if changes and pieces else None
+        if other is not None:
+            # Other colours are all that it has: one card of each look is enough, in one language.
+            _warn(other, _laid_out(other, found, same), found, CHECKS.keys() - _OF_COLORS)
+            out[name] = _Seen(((None, _without(found, _UNUSED)),))
+        elif changes:
+            out[name] = _in_edition(deck, name, loaded.assets)
+    return out
+
+
+def _in_edition(deck: str | Path, edition: str, known: Assets) -> _Seen:
+    """What is wrong with an edition in any language."""
+    found = Report()
+    loaded = _again(deck, None, edition, known, found)
+    if loaded is None:
+        return _Seen(((None, found),))
+    _warn(loaded, _laid_out(loaded, found), found)
+    languages = tuple((k, _in_language(deck, k, edition, known)) for k in loaded.deck.languages)
+    return _Seen(((None, _without(found, _UNUSED)), *languages), _unused(found))
+
+
+def _again(
+    deck: str | Path, language: str | None, edition: str | None, known: Assets, report: Report
+) -> LoadedDeck | None:
+    """A deck that was read, in another language or edition; None where nothing of it can be read."""
+    try:
+        return read_deck(deck, report, language, edition=edition, known=known)
+    except DeckError as problem:
+        report.diagnostics.update(problem.report.diagnostics)
+        return None
+
+
+def _unused(found: Report) -> set[Diagnostic] | None:
+    """What nothing needs; None if something is wrong, as it isn't looked for then."""
+    return {d for d in found if d.code in _UNUSED} if not found.errors else None
+
+
+def _without(found: Report, codes: frozenset[str]) -> Report:
+    return Report({d: None for d in found if d.code not in codes})
+
+
+def _laid_out(
+    loaded: LoadedDeck, report: Report, without: frozenset[tuple[str, str]] = frozenset()
+) -> tuple[LaidPiece, ...]:
+    """The pieces of a deck that was read; none where something is wrong with it, all of which is reported."""
+    if not report.errors:
+        with suppress(DeckError):  # its report is this one
+            return _imposed(loaded, report, without)
+        return ()
+    # Wrong cells hide nothing else, but with a wrong deck.yaml every card would be wrong.
+    own = display_path(loaded.folder / "deck.yaml")
+    if all(e.span is not None and e.span.path != own for e in report.errors):
+        with suppress(DeckError):
+            lay_out_deck(loaded, report)
+    return ()
+
+
+def _imposed(
+    deck: LoadedDeck, report: Report, without: frozenset[tuple[str, str]] = frozenset()
+) -> tuple[LaidPiece, ...]:
+    """The pieces of a deck, but for cards of tables to leave out, by component and id. Raises DeckError."""
+    asked(deck, report)
+    settings = PrintOptions()
+    pieces = lay_out(deck, report, back_bleed=back_bleed(deck, settings), leave_out=without)
+    impose(deck, pieces, settings, report)
+    if any(c.folding is not None for c in deck.components):
+        from carddesigner.pipeline.booklets import impose_booklets
+
+        impose_booklets(deck, pieces, settings, report)
+    return pieces
+
+
+def _warn(loaded: LoadedDeck, pieces: tuple[LaidPiece, ...], report: Report, leave_out: Container[str] = ()) -> None:
+    """Report what may be wrong with pieces, where there are any; checks to *leave out* are named by their codes."""
+    if pieces:
+        check(loaded, pieces, report, leave_out)
+
+
+def check_loaded(deck: LoadedDeck, report: Report) -> None:
+    """Report all that is wrong with a deck that was read, in its language, and what may be. Raises DeckError."""
+    check(deck, _imposed(deck, report), report)
+
+
+def alike(pieces: Sequence[LaidPiece]) -> frozenset[tuple[str, str]]:
+    """Pieces, by component and id, that have the faces and the colours of one before them."""
+    seen: set[object] = set()
+    colors: dict[int, frozenset[Color]] = {}
+    out = set()
+    for piece in pieces:
+        look = tuple(
+            (face.id, frozenset().union(*(_colors(zone, colors) for zone in face.zones)))
+            for face in piece.first
+            if face is not None
+        )
+        if (piece.component, look) in seen:
+            out.add((piece.component, piece.id))
+        seen.add((piece.component, look))
+    return frozenset(out)
+
+
+def _colors(zone: PlacedZone, known: dict[int, frozenset[Color]]) -> frozenset[Color]:
+    """The colours of a zone; of zones that cards share, found once."""
+    if id(zone) not in known:
+        known[id(zone)] = frozenset(painted(zone.items))
+    return known[id(zone)]
+
+
+def check_together(decks: Sequence[str | Path], report: Report, edition: str | None = None) -> None:
+    """Report what keeps decks of one game from being played as one. Raises DeckError for one that can't be laid out."""
+    of_game: dict[str, list[LoadedDeck]] = defaultdict(list)
+    for deck in decks:
+        loaded = load_deck(deck, edition=edition)
+        given = loaded.deck.game
+        if given is not None:
+            of_game[given if isinstance(given, str) else given["id"]].append(loaded)
+    for name, joined in of_game.items():
+        together = game(name).together
+        if together is not None and len(joined) > 1:
+            together([_joined(d) for d in joined], report)
+
+
+def _joined(deck: LoadedDeck) -> Joined:
+    """What a deck's cards with rows are, and what is seen of them from behind."""
+    components = {c.id: c for c in deck.components if any(len(k.row) for k in c.cards)}
+    painter = Painter(deck.assets.face)
+    backs = {p.first[1] for p in lay_out(deck, Report()) if p.component in components}
+    first = next(iter(components.values()))
+    rows = tuple((k.row, k.span) for c in components.values() for k in c.cards if len(k.row))
+    width, height = first.stock.size
+    size = (round(width / MM, 3), round(height / MM, 3))
+    shown = frozenset(painter.content_digest(back) if back is not None else "" for back in backs)
+    return Joined(deck.deck.deck, rows, shown, size, first.back.span if first.back is not None else first.span)

@@ -1,0 +1,1 @@
+"""Files to text and nodes with their places: finding, bounds, YAML, JSON, encodings."""

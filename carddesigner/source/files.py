@@ -1,0 +1,182 @@
+"""Files of a deck, read safely: inside the allowed folder, of bounded size, with the byte named that is no text."""
+
+from __future__ import annotations
+
+import os
+from errno import ELOOP
+from pathlib import Path
+from stat import S_ISLNK, S_ISREG
+
+from carddesigner.core.report import did_you_mean
+from carddesigner.core.source import Span, line_starts, span_at
+
+MAX_BYTES = 50_000_000
+"""Bytes of one file."""
+
+
+class FileProblem(Exception):
+    """A file is missing, out of bounds or can't be read; the message is for the designer.
+
+    ``span`` is the place in the file itself, None where the place that names the file says more; ``setting`` names what
+    was said there beside the file's name, such as ``sheet``, if the mistake is in that.
+    """
+
+    def __init__(
+        self, code: str, message: str, span: Span | None = None, *, hint: str | None = None, setting: str = "file"
+    ) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.span = span
+        self.hint = hint
+        self.setting = setting
+
+
+def display_path(path: Path) -> str:
+    """A path as people would type it: relative below the current directory, else absolute."""
+    try:
+        return str(path.resolve().relative_to(Path.cwd()))
+    except (ValueError, OSError, RuntimeError):
+        return str(path)
+
+
+def is_there(path: Path) -> bool:
+    """Whether something stands there; nothing does under a name that no file can have."""
+    try:
+        return path.exists()
+    except OSError:
+        return False
+
+
+def resolve_inside(root: Path, name: str, followed: dict[str, str] | None = None) -> Path:
+    """The regular file *name* inside *root*, links followed. Raises FileProblem for anything else.
+
+    *followed* keeps where folders lead, for who asks for many files.
+    """
+    if "\x00" in name or not name.strip():
+        raise FileProblem("bad-path", f"{name!r} is not a file's name")
+    if Path(name).is_absolute() or name.startswith("~") or ":" in name.split("/", maxsplit=1)[0]:
+        raise FileProblem("outside-folder", f"{name!r} is not inside the deck's folder; write a path relative to it")
+    followed = followed if followed is not None else {}
+    try:
+        base = _folder(str(root), followed)
+        path, mode = _lead(base, name, followed)
+        if "\\" in name and mode is None:
+            # Tables that were filled on Windows have its separators.
+            name = name.replace("\\", "/")
+            path, mode = _lead(base, name, followed)
+    except (OSError, ValueError):
+        raise FileProblem("bad-path", f"{name!r} can't be followed") from None
+    if path != base and not path.startswith(base.rstrip(os.sep) + os.sep):
+        raise FileProblem("outside-folder", f"{name!r} leads out of the deck's folder; files of a deck lie inside it")
+    if mode is None:
+        near = _near(Path(base), name)
+        raise FileProblem("missing-file", f"there is no file {name!r} in {display_path(root)}{near}")
+    if not S_ISREG(mode):
+        raise FileProblem("not-a-file", f"{name!r} is not a regular file")
+    return Path(path)
+
+
+def _lead(base: str, name: str, followed: dict[str, str]) -> tuple[str, int | None]:
+    """Where a name leads, and the mode of what is there, None for nothing. Raises OSError for links in a circle."""
+    # A deck has hundreds of pictures in a few folders, and following each path to its end takes ten times as long.
+    folder, leaf = os.path.split(os.path.join(base, name))  # noqa: PTH118
+    path = os.path.join(_folder(folder, followed), leaf)  # noqa: PTH118
+    try:
+        mode = os.lstat(path).st_mode
+        if leaf in ("", ".", "..") or S_ISLNK(mode):
+            path = os.path.realpath(path)
+            mode = os.stat(path).st_mode  # noqa: PTH116
+        return path, mode
+    except OSError as problem:
+        if problem.errno == ELOOP:
+            raise
+        return os.path.realpath(path), None
+
+
+def _folder(path: str, followed: dict[str, str]) -> str:
+    cached = followed.get(path)
+    if cached is None:
+        cached = followed[path] = os.path.realpath(path)
+    return cached
+
+
+def _near(base: Path, name: str) -> str:
+    folder = (base / name).parent
+    if not folder.is_dir() or not folder.resolve().is_relative_to(base):
+        return ""
+    prefix = name[: len(name) - len(Path(name).name)]
+    return did_you_mean(name, [prefix + p.name for p in list(folder.iterdir())[:1000] if p.is_file()])
+
+
+def read_bytes(path: Path) -> bytes:
+    """A file's bytes. Raises FileProblem if it is too large or can't be read."""
+    try:
+        state = os.stat(path)  # noqa: PTH116
+        if not S_ISREG(state.st_mode):
+            raise FileProblem("not-a-file", f"{display_path(path)} is not a regular file")
+        if state.st_size > MAX_BYTES:
+            size = f"{display_path(path)} has {state.st_size / 1e6:.0f} MB"
+            raise FileProblem("file-too-large", f"{size}; at most {MAX_BYTES // 1_000_000} MB are read")
+        with open(path, "rb", buffering=0) as file:  # noqa: PTH123
+            return file.read()
+    except OSError as problem:
+        raise FileProblem("unreadable-file", f"{display_path(path)}: {problem.strerror}") from None
+
+
+def read_text(path: Path) -> str:
+    """A text file: UTF-8 with or without its mark, or UTF-16 with it. Raises FileProblem."""
+    return decode(read_bytes(path), path)
+
+
+def _utf16(data: bytes) -> str | None:
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return "utf-16"
+    start = data[:400]
+    even, odd = start[::2].count(0), start[1::2].count(0)
+    if len(start) >= 8 and max(even, odd) > len(start) // 4 > 4 * min(even, odd):
+        return "utf-16-le" if odd > even else "utf-16-be"
+    return None
+
+
+def decode(data: bytes, path: Path, encoding: str | None = None) -> str:
+    """Bytes to text, newlines made one kind by nobody: offsets stay true. Raises FileProblem naming the first wrong byte.
+
+    Without an *encoding* it is UTF-8, or UTF-16 where its mark or its zeros say so. UTF-8 read as something else would
+    print nonsense, so an *encoding* that can't be right is refused.
+    """
+    marked = data[:3] == b"\xef\xbb\xbf"
+    if encoding in (None, "utf-8") or marked:
+        encoding = None if marked else encoding
+        known = encoding or _utf16(data) or "utf-8-sig"
+    else:
+        known = _utf16(data) or encoding or ""
+        if not known.startswith("utf-16") and not data.isascii() and _is_utf8(data):
+            message = f"the file is UTF-8, not {encoding}; remove `encoding`"
+            raise FileProblem("encoding", message, setting="encoding")
+    try:
+        return data.decode(known).removeprefix("\ufeff")
+    except UnicodeDecodeError as problem:
+        before = data[: problem.start].decode(known, errors="replace").removeprefix("\ufeff")
+        span = span_at(display_path(path), line_starts(before), len(before), len(before) + 1)
+        wrong = f"byte 0x{data[problem.start]:02X} (number {problem.start:,} of the file) is not"
+        if known != "utf-8-sig":
+            raise FileProblem("encoding", f"{wrong} {known}; the file may be cut off or damaged", span) from None
+        from carddesigner.source.encodings import guess_encoding
+
+        guess = guess_encoding(data)
+        if guess is None:
+            message, hint = f"{wrong} UTF-8", "save the file as UTF-8, or say which `encoding` it has under `rows:`"
+        else:
+            letter = data[problem.start : problem.start + 2].decode(guess, errors="replace")[:1]
+            message = f"{wrong} UTF-8; the file looks like {guess.title()} ({letter!r} there)"
+            hint = f"save the file as UTF-8, or say `encoding: {guess}` under `rows:`"
+        raise FileProblem("encoding", message, span, hint=hint) from None
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True

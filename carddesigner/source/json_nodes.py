@@ -1,0 +1,193 @@
+"""JSON to nodes that know their places, as YAML is read: for tables that people keep in JSON."""
+
+from __future__ import annotations
+
+import re
+from json.decoder import JSONDecodeError, scanstring  # type: ignore[attr-defined]
+from math import isfinite
+from pathlib import Path
+
+from carddesigner.core.report import Related, Report
+from carddesigner.core.source import Span, line_starts, span_at
+from carddesigner.source.files import display_path
+from carddesigner.source.yaml import MAX_DEPTH, Node
+
+MAX_NODES = 1_000_000
+"""Values of one file."""
+_SPACE = re.compile(r"[ \t\n\r]*")
+_NUMBER = re.compile(r"-?(?:0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?")
+_WORDS = {"true": True, "false": False, "null": None}
+_HALF = re.compile("[\ud800-\udfff]")
+_ESCAPED = re.compile(r"\\u[dD][89a-fA-F]")
+_FOLLOWS_NO_NUMBER = frozenset("0123456789.xX_")
+_UNQUOTED = re.compile(r"[^\W\d][\w-]*\s*:")
+_OTHER_NUMBER = re.compile(r"[+-]?(?:0[xX][0-9a-fA-F]+|\.\d+|\d+\.|\+\d+|0\d+)")
+
+
+class _Wrong(Exception):
+    def __init__(self, words: str, at: int, hint: str | None = None, *, length: int = 1) -> None:
+        self.words, self.at, self.hint, self.length = words, at, hint, length
+
+
+def load_json(path: Path, text: str, report: Report) -> Node | None:
+    """The value of a JSON file; None if it can't be read, with the reason and its place in the report."""
+    walker = _Walker(display_path(path), text, report)
+    try:
+        node, at = walker.value(walker.skip(0), 0)
+        at = walker.skip(at)
+        if at < len(text):
+            lines = text[at] in "{[" and path.suffix.lower() == ".json"
+            hint = "put [ and ] around the records, and commas between them" if lines else None
+            raise _Wrong("a second value follows the first", at, hint)
+    except _TooLarge as wrong:
+        report.error("yaml-too-large", wrong.words, walker.span(wrong.at, wrong.at + 1))
+        return None
+    except _Wrong as wrong:
+        span = walker.span(wrong.at, min(wrong.at + wrong.length, len(text)))
+        report.error("json-syntax", f"this is not JSON: {wrong.words}", span, hint=wrong.hint)
+        return None
+    return node
+
+
+class _TooLarge(_Wrong):
+    """More values, or deeper ones, than are read."""
+
+
+class _Walker:
+    def __init__(self, shown: str, text: str, report: Report) -> None:
+        self.shown, self.text, self.report = shown, text, report
+        self.starts = line_starts(text)
+        self.escaped = _ESCAPED.search(text) is not None
+        self.count = 0
+
+    def span(self, start: int, end: int) -> Span:
+        return span_at(self.shown, self.starts, start, end)
+
+    def skip(self, at: int) -> int:
+        """Past spaces; a comment is an error."""
+        at = _SPACE.match(self.text, at).end()  # type: ignore[union-attr]
+        if self.text[at : at + 1] in ("/", "#"):
+            raise _Wrong("JSON has no comments", at, "remove the comment, or call the file .yaml and begin it with #")
+        return at
+
+    def string(self, at: int) -> tuple[str, int]:
+        try:
+            string, end = scanstring(self.text, at + 1, True)
+        except JSONDecodeError as problem:
+            words = {
+                "Unterminated string starting at": "the text that begins here does not end",
+                "Invalid control character at": "a text goes over the line's end, or holds a control character",
+            }.get(problem.msg, problem.msg[:1].lower() + problem.msg[1:])
+            hint = "write \\n for a new line, \\t for a tab" if "control" in words else None
+            raise _Wrong(words.removesuffix(" at"), problem.pos, hint) from None
+        if self.escaped and (half := _HALF.search(string)):
+            raise _Wrong(f"\\u{ord(half[0]):04x} is half of a sign; the other half is missing", at, length=end - at)
+        return string, end
+
+    def value(self, at: int, depth: int, key: Span | None = None) -> tuple[Node, int]:
+        self.count += 1
+        if self.count > MAX_NODES or depth > MAX_DEPTH:
+            message = (
+                f"the file holds more than {MAX_NODES:,} values, or values lie in each other more than {MAX_DEPTH} deep"
+            )
+            raise _TooLarge(message, at)
+        text = self.text
+        first = text[at : at + 1]
+        if first == '"':
+            string, end = self.string(at)
+            return Node(string, self.span(at, end), key), end
+        if first == "{":
+            return self.mapping(at, depth, key)
+        if first == "[":
+            return self.sequence(at, depth, key)
+        number = _NUMBER.match(text, at)
+        if number is not None and text[number.end() : number.end() + 1] not in _FOLLOWS_NO_NUMBER:
+            whole = number[0]
+            value = float(whole) if number[1] or number[2] or len(whole) > 30 else int(whole)
+            if isinstance(value, float) and not isfinite(value):
+                raise _Wrong(f"the number {whole[:40]} is too large", at, length=len(whole))
+            return Node(value, self.span(at, number.end()), key), number.end()
+        for word, constant in _WORDS.items():
+            if text.startswith(word, at):
+                return Node(constant, self.span(at, at + len(word)), key), at + len(word)
+        raise self.no_value(at)
+
+    def no_value(self, at: int) -> _Wrong:
+        """What is said where no value begins: most often it is JavaScript or Python."""
+        text = self.text
+        first = text[at : at + 1]
+        word = re.compile(r"[\w+.-]*").match(text, at)
+        found = word[0][:40] if word is not None else ""
+        if not first:
+            return _Wrong("the file ends too early", max(at - 1, 0), "a bracket, brace or quote may be open")
+        if first in "'`‘’“”„":
+            return _Wrong(f"a text stands in {first}", at, 'put it in straight double quotes: "')
+        if first in "]},:":
+            return _Wrong(f"a value is missing before the `{first}`", at)
+        if found in ("True", "False", "None", "undefined"):
+            right = {"True": "true", "False": "false"}.get(found, "null")
+            return _Wrong(f"{found} is no value", at, f"write {right}", length=len(found))
+        if found.lstrip("+-") in ("NaN", "nan", "Infinity", "inf"):
+            return _Wrong(f"{found} is no value", at, "write null, or a number", length=len(found))
+        if _OTHER_NUMBER.match(text, at):
+            hint = "write it as text, in quotes, or without what stands in front: 7, 0.5, 255"
+            return _Wrong(f"{found} is no number in JSON", at, hint, length=len(found))
+        if found:
+            return _Wrong(f"{found} is no value", at, "put text in double quotes", length=len(found))
+        return _Wrong(f"no value begins with {first!r}", at)
+
+    def sequence(self, start: int, depth: int, key: Span | None) -> tuple[Node, int]:
+        out: list[Node] = []
+        at = self.skip(start + 1)
+        while self.text[at : at + 1] != "]":
+            node, at = self.value(at, depth + 1)
+            out.append(node)
+            at = self.after(at, "]")
+        return Node(tuple(out), self.span(start, at + 1), key), at + 1
+
+    def mapping(self, start: int, depth: int, key: Span | None) -> tuple[Node, int]:
+        out: dict[str, Node] = {}
+        at = self.skip(start + 1)
+        while self.text[at : at + 1] != "}":
+            if self.text[at : at + 1] != '"':
+                raise self.no_name(at)
+            name, end = self.string(at)
+            where = self.span(at, end)
+            at = self.skip(end)
+            if self.text[at : at + 1] != ":":
+                raise _Wrong("a `:` is missing here", at)
+            node, at = self.value(self.skip(at + 1), depth + 1, where)
+            if name in out:
+                first = out[name].key_span
+                related = (Related(first, "first here"),) if first is not None else ()
+                self.report.error("duplicate-key", f"{name!r} stands here twice", where, related=related)
+            out[name] = node
+            at = self.after(at, "}")
+        return Node(out, self.span(start, at + 1), key), at + 1
+
+    def no_name(self, at: int) -> _Wrong:
+        """What is said where a name in double quotes should stand."""
+        first = self.text[at : at + 1]
+        if not first:
+            return _Wrong("the file ends too early", max(at - 1, 0), "a bracket, brace or quote may be open")
+        if first in "'`‘’“”„":
+            return _Wrong(f"a name stands in {first}", at, 'put it in straight double quotes: "')
+        unquoted = _UNQUOTED.match(self.text, at)
+        if unquoted is not None:
+            name = unquoted[0].rstrip(":").rstrip()
+            return _Wrong(f"the name {name[:40]} stands without quotes", at, f'write "{name[:40]}"', length=len(name))
+        return _Wrong("a name in double quotes is missing here", at)
+
+    def after(self, at: int, end: str) -> int:
+        """Past the comma that follows a value, or to the bracket that ends them all."""
+        at = self.skip(at)
+        if self.text[at : at + 1] == end:
+            return at
+        if self.text[at : at + 1] != ",":
+            if at >= len(self.text):
+                raise _Wrong("the file ends too early", max(at - 1, 0), f"a `{end}` is missing")
+            raise _Wrong(f"a `,` or `{end}` is missing here", at)
+        comma, at = at, self.skip(at + 1)
+        if self.text[at : at + 1] == end:
+            raise _Wrong("a comma stands behind the last value", comma, "remove it")
+        return at

@@ -1,0 +1,125 @@
+"""What was guessed, in words, each with the line where it is changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from carddesigner.core.report import Report
+from carddesigner.source.yaml import Node, find, load_yaml
+from carddesigner.starter.facts import Sure
+from carddesigner.starter.guess import Role
+from carddesigner.starter.made import GuessMessage
+from carddesigner.starter.plan import SIZES, Plan
+from carddesigner.starter.sketched import Sketched
+from carddesigner.starter.source import RECORDS
+from carddesigner.starter.spelling import comment
+
+_WHAT = {
+    Role.COPIES: "how many",
+    Role.ID: "card's id",
+    Role.TITLE: "title",
+    Role.CORNER: "corner",
+    Role.KIND: "kind",
+    Role.COLOUR: "colours",
+    Role.PICTURE: "picture",
+    Role.TEXT: "text",
+    Role.FLAVOUR: "flavour",
+    Role.STAT: "number",
+    Role.BACK: "back",
+    Role.DETAIL: "line",
+    Role.OUT: "not printed",
+}
+
+
+def guess_messages(deck: Sketched, place: Path, folder: Path) -> Iterator[GuessMessage]:
+    """Every guess with its place in the files of the deck."""
+    deck_yaml = _nodes(place / "deck.yaml")
+    template = _nodes(place / "templates" / f"{deck.template}.yaml")
+    components = find(deck_yaml, ("components",)).value
+    assert isinstance(components, tuple)
+    rows = next(_under(c, "rows") for c in components if find(c, ("id",)).value == deck.component)
+    faces = _under(template, "faces")
+    assert rows is not None
+    assert faces is not None
+
+    def here(key: str | None) -> str:
+        node = (_under(rows, key) if key is not None else None) or rows
+        return f"{folder}/deck.yaml:{_line(node)}"
+
+    for fact in deck.source.facts:
+        yield GuessMessage(fact.sure, fact.what, fact.found, fact.why, here(fact.key))
+    if not any(f.what == "header" for f in deck.source.facts) and deck.source.path.suffix.lower() not in RECORDS:
+        yield _header_as_it_is(here(None))
+    silence = find(deck_yaml, ("silence",)).value if _under(deck_yaml, "silence") is not None else ()
+    unread = {find(n, ("field",)).value: n.span.line for n in silence} if isinstance(silence, tuple) else {}
+    zones = {p.path: p.zone for p in deck.plan.prints}
+    order = list(Role)
+    for guess in sorted(deck.guesses, key=lambda g: order.index(g.role)):
+        column, where, role, why = guess.column, None, guess.role, guess.why
+        if role in (Role.COPIES, Role.ID):
+            where = here(role.value)
+        elif role is Role.COLOUR:
+            where = f"{folder}/deck.yaml:{_line(_under(deck_yaml, 'palette') or deck_yaml)}"
+        elif role is Role.PICTURE and deck.plan.picture is not None:
+            node = _under(faces, deck.plan.picture.zone) or _under(faces, "placeholder")
+            where = f"{folder}/templates/{deck.template}.yaml:{_line(node)}"
+        elif column.path in zones:
+            where = f"{folder}/templates/{deck.template}.yaml:{_line(_under(faces, zones[column.path]))}"
+        elif role is not Role.OUT:
+            role, why = Role.OUT, "it fits no card"
+        if role is Role.OUT and column.name in unread:
+            where = f"{folder}/deck.yaml:{unread[column.name]}"
+        if role is Role.KIND and deck.plan.title is not None and deck.plan.title.path == column.path:
+            role, why = Role.TITLE, "no column has names, so what kind of card it is stands there"
+        shown = comment(column.header, 30) or f"column {column.at + 1}"
+        if column.header != column.name and len(column.path) == 1:
+            shown += f" ({column.name})"
+        elif len(column.path) > 1:
+            shown = column.name
+        yield GuessMessage(guess.sure, _WHAT[role], shown, why, where)
+
+
+def _header_as_it_is(where: str) -> GuessMessage:
+    return GuessMessage(Sure.CERTAIN, "header", "row 1", "its cells are words that columns are called", where)
+
+
+def _nodes(path: Path) -> Node:
+    node = load_yaml(path, path.read_text("utf-8"), Report())
+    assert node is not None
+    return node
+
+
+def _under(node: Node, key: str) -> Node | None:
+    """The value of the first key of this name anywhere below."""
+    value = node.value
+    if isinstance(value, dict) and key in value:
+        return value[key]
+    below = value.values() if isinstance(value, dict) else value if isinstance(value, tuple) else ()
+    return next((found for n in below if (found := _under(n, key)) is not None), None)
+
+
+def _line(node: Node | None) -> int:
+    return (node.key_span or node.span).line if node is not None else 1
+
+
+def remarks(plan: Plan, template: str) -> Iterator[str]:
+    """What the designer should know of a plan besides the guesses; *template* is the path of its file."""
+    if plan.stock != "poker":
+        width, height = SIZES[plan.stock]
+        yield f"the cards are {plan.stock} size ({width:g} × {height:g} mm): the longest texts need the room"
+    for p in plan.prints:
+        if p.cut is not None:
+            many = sum(len(t) > p.cut for t in p.texts)
+            which = f"{many} texts fit no card and are" if many > 1 else "1 text fits no card and is"
+            yield f"{p.label}: {which} cut to {p.cut} characters and …; {template} says [:{p.cut}]"
+    if plan.picture is not None and plan.picture.missing:
+        missing = plan.picture.missing
+        names = ", ".join(comment(m, 40) for m in missing[:3]) + (
+            f" and {len(missing) - 3} more" if len(missing) > 3 else ""
+        )
+        these = f"{len(missing)} pictures are" if len(missing) > 1 else "1 picture is"
+        yield f"{these} not beside the table, so a landscape is drawn there: {names}"
+    macros = [p.label for p in plan.prints if any("@[" in t for t in p.texts)]
+    if macros:
+        yield f"{', '.join(macros)}: @[…] is printed as it is written; macros of other programs are not known here"

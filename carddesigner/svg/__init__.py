@@ -1,0 +1,1 @@
+"""SVG drawings: read to vectors, judged, or rendered to pictures."""

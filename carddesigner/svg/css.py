@@ -1,0 +1,55 @@
+"""The CSS rules that drawing programs write into an SVG: classes, ids and elements with their properties."""
+
+from __future__ import annotations
+
+import re
+
+from carddesigner.svg.file import SymbolProblem
+
+MAX_RULES = 2_000
+
+_COMMENT = re.compile(r"/\*.*?\*/|<!--|-->", re.S)
+_RULE = re.compile(r"([^{}]*)\{([^{}]*)\}")
+_SELECTOR = re.compile(r"[.#]?[A-Za-z_][\w-]*|\*")
+
+Rules = dict[str, list[tuple[str, str]]]
+"""The properties of each selector, such as ``.a``, ``#b``, ``path`` or ``*``, the later ones winning."""
+
+COMPLEX = "the SVG uses CSS rules that are not just classes; save it with presentation attributes"
+
+
+def read_css(css: str) -> Rules:
+    """The rules of a style sheet of single selectors. Raises SymbolProblem for any other."""
+    css = _COMMENT.sub("", css)
+    if not css.strip():
+        return {}
+    if _RULE.sub("", css).strip() or "@" in css or "!" in css:
+        raise SymbolProblem("unsupported-svg", COMPLEX)
+    out: Rules = {}
+    rules = _RULE.findall(css)
+    if len(rules) > MAX_RULES:
+        raise SymbolProblem("svg-too-large", f"the SVG has more than {MAX_RULES:,} CSS rules", drawable=True)
+    for selectors, body in rules:
+        for selector in (s.strip() for s in selectors.split(",")):
+            if not _SELECTOR.fullmatch(selector):
+                raise SymbolProblem("unsupported-svg", COMPLEX)
+            out.setdefault(selector, []).extend(read_declarations(body))
+    return out
+
+
+def read_declarations(text: str) -> list[tuple[str, str]]:
+    """The properties of a rule, or of a ``style`` attribute."""
+    pairs = (part.partition(":") for part in text.split(";") if part.strip())
+    return [(key.strip(), value.strip()) for key, _, value in pairs]
+
+
+def matching(rules: Rules, tag: str, attributes: dict[str, str]) -> list[tuple[str, str]]:
+    """What the rules say of an element, the weakest first."""
+    if not rules:
+        return []
+    names = ["*", tag]
+    # Of two classes the rule that stands later wins.
+    classes = {f".{c}" for c in attributes.get("class", "").split()}
+    names += [s for s in rules if s in classes]
+    names.append("#" + attributes.get("id", ""))
+    return [pair for name in names for pair in rules.get(name, ())]

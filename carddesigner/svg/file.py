@@ -1,0 +1,134 @@
+"""An SVG's bytes to its elements in order, its style sheets and its words. Nothing is expanded or fetched."""
+
+from __future__ import annotations
+
+import re
+from math import isfinite
+from typing import NamedTuple
+from xml.parsers import expat
+
+from carddesigner.core.geometry import Rect
+
+MAX_DEPTH = 50
+FURTHEST = 1e6
+"""How far from the origin a point may lie, in the file's own units."""
+
+SVG = "http://www.w3.org/2000/svg "
+NUMBER = re.compile(r"[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?")
+BETWEEN = " ,\t\r\n"
+_UNITS = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "in": 96.0, "cm": 96 / 2.54, "mm": 96 / 25.4}
+
+
+class SymbolProblem(Exception):
+    """An SVG that can't be used as it is; the message is for the designer.
+
+    ``drawable``: it can't be kept as vectors, but it may be drawn as a picture.
+    """
+
+    def __init__(self, code: str, message: str, *, drawable: bool = False) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.drawable = drawable or code == "unsupported-svg"
+
+
+class Element(NamedTuple):
+    """An element that begins: how deep it lies, its name with its namespace, its attributes, its line in the file."""
+
+    depth: int
+    tag: str
+    attributes: dict[str, str]
+    line: int
+
+
+class SvgDocument(NamedTuple):
+    """All elements in the file's order, the style sheets' text, and the letters of all text elements."""
+
+    elements: list[Element]
+    css: str
+    letters: str
+
+
+def read_svg(data: bytes) -> SvgDocument:
+    """The elements of an SVG; a document type ends the reading. Raises SymbolProblem."""
+    found: list[Element] = []
+    open_tags: list[str] = []
+    css: list[str] = []
+    letters: list[str] = []
+    parser = expat.ParserCreate(namespace_separator=" ")
+
+    def start(tag: str, attributes: dict[str, str]) -> None:
+        if not open_tags and tag != SVG + "svg":
+            raise SymbolProblem(
+                "broken-svg", 'this is not an SVG; it begins with <svg xmlns="http://www.w3.org/2000/svg">'
+            )
+        if len(open_tags) > MAX_DEPTH:
+            raise SymbolProblem("svg-too-large", f"groups lie in each other more than {MAX_DEPTH} deep")
+        found.append(Element(len(open_tags), tag, attributes, parser.CurrentLineNumber))
+        open_tags.append(tag)
+
+    def end(_tag: str) -> None:
+        open_tags.pop()
+
+    def words(text: str) -> None:
+        if open_tags[-1] == SVG + "style":
+            css.append(text)
+        elif SVG + "text" in open_tags:
+            letters.append(text)
+
+    def document_type(*_: object) -> None:
+        raise SymbolProblem("svg-unsafe", "the SVG declares a document type (<!DOCTYPE …>); delete that line")
+
+    def instruction(target: str, _rest: str) -> None:
+        if target == "xml-stylesheet":
+            raise SymbolProblem("svg-unsafe", "the SVG takes CSS rules from another file; save it with its own")
+
+    parser.StartElementHandler = start
+    parser.EndElementHandler = end
+    parser.CharacterDataHandler = words
+    parser.StartDoctypeDeclHandler = document_type
+    parser.ProcessingInstructionHandler = instruction
+    try:
+        parser.Parse(data, True)
+    except expat.ExpatError as problem:
+        reported = (
+            "it is compressed; save it as plain SVG" if data[:2] == b"\x1f\x8b" else expat.ErrorString(problem.code)
+        )
+        raise SymbolProblem("broken-svg", f"the SVG can't be read in line {problem.lineno}: {reported}") from None
+    except (ValueError, LookupError) as problem:
+        raise SymbolProblem("broken-svg", f"the SVG can't be read: {problem}") from None
+    finally:
+        # The parser knows functions that know the parser: a circle that would stay in memory, large as it is.
+        parser.StartElementHandler = parser.ProcessingInstructionHandler = None
+    return SvgDocument(found, "".join(css), "".join(letters))
+
+
+def view_of(root: dict[str, str]) -> Rect:
+    """What an SVG shows: its viewBox, else its size, in its own units."""
+    if "viewBox" in root:
+        values = numbers(root["viewBox"], "viewBox")
+        if len(values) != 4:
+            raise SymbolProblem("broken-svg", f"viewBox={root['viewBox']!r} needs four numbers")
+        box = Rect(*values)
+    else:
+        box = Rect(0.0, 0.0, _size(root, "width"), _size(root, "height"))
+    if box.width <= 0 or box.height <= 0:
+        raise SymbolProblem("broken-svg", "the SVG has no size; give it a viewBox, such as viewBox='0 0 100 100'")
+    return box
+
+
+def _size(root: dict[str, str], key: str) -> float:
+    text = root.get(key, "0").strip()
+    number = NUMBER.match(text)
+    unit = _UNITS.get(text[number.end() :].strip()) if number is not None else None
+    if number is None or unit is None or not isfinite(float(number[0])) or abs(float(number[0])) > FURTHEST:
+        raise SymbolProblem("broken-svg", f"{key}={text[:60]!r} is no size; give the SVG a viewBox")
+    return float(number[0]) * unit
+
+
+def numbers(text: str, what: str) -> list[float]:
+    """The numbers of an attribute, *what* being its name."""
+    values = [float(n) for n in NUMBER.findall(text)]
+    if NUMBER.sub("", text).strip(BETWEEN) or not all(abs(n) <= FURTHEST for n in values):
+        raise SymbolProblem("broken-svg", f"{what}={text[:60]!r} should be numbers, none beyond {FURTHEST:,.0f}")
+    return values

@@ -1,0 +1,159 @@
+"""SVGs that can't be kept as vectors: what is safe to hand to the renderer, and in which fonts its words are set."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from msgspec import Struct
+
+from carddesigner.core.geometry import Rect
+from carddesigner.core.report import did_you_mean
+from carddesigner.core.state import State, state_of
+from carddesigner.svg.file import SVG, SvgDocument, SymbolProblem, read_svg, view_of
+
+DEFAULT_FAMILY = "Alegreya Sans"
+"""Sets words of an SVG that name no font, or a generic one."""
+MAX_FONTS = 100
+
+_DRAWN = frozenset(
+    (
+        *("svg", "g", "defs", "symbol", "use", "switch", "title", "desc", "metadata", "style", "a", "view"),
+        *("path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan", "textPath", "image"),
+        *("linearGradient", "radialGradient", "stop", "pattern", "clipPath", "mask", "marker", "filter"),
+        *("feBlend", "feColorMatrix", "feComponentTransfer", "feComposite", "feConvolveMatrix", "feDiffuseLighting"),
+        *("feDisplacementMap", "feDistantLight", "feDropShadow", "feFlood", "feFuncA", "feFuncB", "feFuncG", "feFuncR"),
+        *("feGaussianBlur", "feImage", "feMerge", "feMergeNode", "feMorphology", "feOffset", "fePointLight"),
+        *("feSpecularLighting", "feSpotLight", "feTile", "feTurbulence"),
+    )
+)
+_EMBEDDED = re.compile(r"data:image/(?:png|jpe?g|gif|webp);base64,[A-Za-z0-9+/=\s]*\Z")
+_URL = re.compile(r"url\s*\(\s*[\"']?\s*([^\"')]*)", re.I)
+_FAMILY = re.compile(r"font-family\s*:\s*([^;}]+)")
+_SHORTHAND = re.compile(r"(?:^|[;{\s])font\s*:")
+_GENERIC = ("serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "inherit")
+_ROOT = re.compile(r"(?:\s|\ufeff|<\?.*?\?>|<!--.*?-->)*(<(?:[\w.-]+:)?svg\b(?:\"[^\"]*\"|'[^']*'|[^>\"'])*>)", re.S)
+_SIZE = re.compile(r"\s(?:width|height)\s*=\s*(?:\"[^\"]*\"|'[^']*')")
+
+
+class SvgPicture(Struct, frozen=True):
+    """An SVG for the renderer: its text, what it shows in its own units, the fonts for its words."""
+
+    name: str
+    text: str
+    digest: str
+    box: Rect
+    fonts: tuple[Path, ...]
+
+
+def read_picture_svg(data: bytes, name: str, font_folders: Sequence[Path]) -> SvgPicture:
+    """An SVG that is safe to render. Raises SymbolProblem for scripts, addresses outside the file, fonts that are not
+    there, and what no renderer would draw.
+    """
+    try:
+        document = read_svg(data)
+        _check(document)
+        text = _decoded(data)
+        box = view_of(document.elements[0].attributes)
+        if "viewBox" in document.elements[0].attributes:
+            # The viewBox alone says what is shown; a size would put margins around it.
+            root = _ROOT.match(text)
+            if root is not None:
+                text = text[: root.start(1)] + _SIZE.sub("", root[1]) + text[root.end(1) :]
+        fonts = _fonts(document, font_folders) if document.letters.strip() else ()
+    except SymbolProblem as problem:
+        raise SymbolProblem(problem.code, f"{name}: {problem.message}") from None
+    return SvgPicture(name, text, hashlib.sha256(data).hexdigest(), box, fonts)
+
+
+def _check(document: SvgDocument) -> None:
+    for _, tag, attributes, line in document.elements:
+        kind = tag.removeprefix(SVG)
+        if kind == "script":
+            raise SymbolProblem("svg-unsafe", f"line {line}: the SVG uses a script; remove it")
+        if tag.startswith(SVG) and kind not in _DRAWN:
+            raise SymbolProblem(
+                "unsupported-svg", f"line {line}: <{kind}> can't be drawn; use shapes, text and pictures"
+            )
+        for key, value in attributes.items():
+            local = key.rpartition(" ")[2]
+            if local.lower().startswith("on"):
+                raise SymbolProblem("svg-unsafe", f"line {line}: {local}={value[:40]!r} is a script; remove it")
+            if local == "href" and not value.strip().startswith("#") and not _EMBEDDED.match(value.strip()):
+                raise SymbolProblem(
+                    "svg-unsafe", f"line {line}: href={value[:40]!r} leads out of the file; embed what it names"
+                )
+            _check_css(value, f"line {line}: ")
+    _check_css(document.css, "")
+    if "@import" in document.css:
+        raise SymbolProblem("svg-unsafe", "the SVG takes CSS rules from another file; save it with its own")
+
+
+def _check_css(text: str, where: str) -> None:
+    if "url" not in text.lower():
+        return
+    for address in _URL.findall(text):
+        if not address.startswith("#"):
+            raise SymbolProblem("svg-unsafe", f"{where}url({address[:40]}) leads out of the file; embed what it names")
+
+
+def _decoded(data: bytes) -> str:
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return data.decode("utf-16")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise SymbolProblem("broken-svg", "the SVG is not UTF-8; save it as UTF-8") from None
+
+
+def _families(document: SvgDocument) -> Iterator[str]:
+    """The first family that each rule for words asks for."""
+    styles = [document.css, *(e.attributes.get("style", "") for e in document.elements)]
+    if any(_SHORTHAND.search(style) for style in styles):
+        raise SymbolProblem(
+            "unsupported-svg", "the SVG says `font:` of its words; say font-family and font-size instead"
+        )
+    lists = [found for style in styles for found in _FAMILY.findall(style)]
+    for _, _, attributes, _ in document.elements:
+        if "font-family" in attributes:
+            lists.append(attributes["font-family"])
+    for families in lists:
+        yield families.split(",")[0].strip(" \t\r\n\"'")
+
+
+def _fonts(document: SvgDocument, folders: Sequence[Path]) -> tuple[Path, ...]:
+    files = [p for folder in folders if folder.is_dir() for p in sorted(folder.glob("*.ttf"))[:MAX_FONTS]]
+    states = tuple((p, state_of(p)) for p in files if p.resolve().is_relative_to(p.parent.parent.resolve()))
+    known, letters = _font_facts(states)
+    for family in _families(document):
+        if family and family.lower() not in _GENERIC and family not in known:
+            near = did_you_mean(family, known)
+            raise SymbolProblem(
+                "unknown-font", f"the SVG's words want the font {family!r}, which is not in fonts/{near}"
+            )
+    lost = next((c for c in document.letters if not c.isspace() and ord(c) not in letters), None)
+    if lost is not None:
+        raise SymbolProblem(
+            "missing-glyph", f"no glyph for {lost!r} (U+{ord(lost):04X}) in the fonts for the SVG's words"
+        )
+    return tuple(p for p, _ in states)
+
+
+@lru_cache(maxsize=16)
+def _font_facts(states: tuple[tuple[Path, State], ...]) -> tuple[frozenset[str], frozenset[int]]:
+    """The families of font files, and all characters that any of them has."""
+    from fontTools.ttLib import TTFont, TTLibError
+
+    families: set[str] = set()
+    letters: set[int] = set()
+    for path, _ in states:
+        try:
+            with TTFont(path, lazy=True) as font:
+                families |= {str(n) for i in (1, 16) if (n := font["name"].getDebugName(i)) is not None}
+                letters |= set(font.getBestCmap() or ())
+        except (TTLibError, OSError, KeyError, AssertionError, ValueError):
+            continue
+    return frozenset(families), frozenset(letters)

@@ -1,0 +1,120 @@
+"""SVGs to PNGs in a process of its own, so that a drawing that never ends, or eats all memory, ends in words."""
+
+from __future__ import annotations
+
+import atexit
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from threading import Lock, Timer
+from typing import IO
+
+from carddesigner.svg.file import SymbolProblem
+from carddesigner.svg.picture import DEFAULT_FAMILY, SvgPicture
+
+DPI = 300
+MAX_PIXELS = 20_000_000
+"""Of one rendered SVG; a larger one gets fewer to the inch."""
+MAX_SECONDS = 20.0
+MAX_SLOW = 3
+"""Drawings that may take too long before no other is tried."""
+
+_WORKER = Path(__file__).with_name("worker.py")
+
+
+class _Renderer:
+    """The process, started when it is first needed and again after it was ended."""
+
+    def __init__(self) -> None:
+        self.process: subprocess.Popen[bytes] | None = None
+        self.owner = 0
+        self.slow = 0
+        self.lock = Lock()
+
+    def ask(self, question: bytes) -> bytes | None:
+        """The answer's bytes, its first saying whether it is a picture; None if there was none in time."""
+        with self.lock:
+            return self._ask(question)
+
+    def _ask(self, question: bytes) -> bytes | None:
+        process = self.start()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        timer = Timer(MAX_SECONDS, process.kill)
+        timer.start()
+        try:
+            process.stdin.write(question)
+            process.stdin.flush()
+            answer = _read(process.stdout)
+        except OSError:
+            answer = None
+        finally:
+            timer.cancel()
+        if answer is None:
+            self.stop()
+        return answer
+
+    def start(self) -> subprocess.Popen[bytes]:
+        if self.process is None or self.owner != os.getpid() or self.process.poll() is not None:
+            self.owner = os.getpid()
+            self.process = subprocess.Popen(
+                [sys.executable, "-P", str(_WORKER)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+            )
+            atexit.register(self.stop)
+        return self.process
+
+    def stop(self) -> None:
+        if self.process is not None and self.owner == os.getpid():
+            self.process.kill()
+            for pipe in (self.process.stdin, self.process.stdout):
+                assert pipe is not None
+                try:
+                    pipe.close()
+                except OSError:
+                    continue
+            self.process.wait()
+        self.process = None
+        atexit.unregister(self.stop)
+
+
+_RENDERER = _Renderer()
+
+
+def reset() -> None:
+    """Forget what took too long, for a deck that is built again and again."""
+    _RENDERER.slow = 0
+
+
+def _read(pipe: IO[bytes]) -> bytes | None:
+    head = pipe.read(8)
+    if len(head) < 8:
+        return None
+    size = int.from_bytes(head, "big")
+    data = pipe.read(size)
+    return data if len(data) == size else None
+
+
+def render(svg: SvgPicture, width: float, height: float) -> bytes:
+    """The PNG of an SVG that is placed *width* × *height* points large, at 300 dpi. Raises SymbolProblem."""
+    k = DPI / 72
+    k *= min(1.0, (MAX_PIXELS / max(width * height * k * k, 1.0)) ** 0.5)
+    question = {
+        "svg": svg.text,
+        "width": max(1, round(width * k)),
+        "fonts": [str(p) for p in svg.fonts],
+        "family": DEFAULT_FAMILY,
+    }
+    if _RENDERER.slow >= MAX_SLOW:
+        raise SymbolProblem("svg-too-large", f"{svg.name}: it was not drawn; other SVGs of the deck took too long")
+    answer = _RENDERER.ask(json.dumps(question).encode() + b"\n")
+    if answer is None:
+        _RENDERER.slow += 1
+        raise SymbolProblem("svg-too-large", f"{svg.name}: the SVG takes too much time or memory to draw; simplify it")
+    if answer[:1] != b"+":
+        raise SymbolProblem("broken-svg", f"{svg.name}: the SVG can't be drawn: {answer[1:].decode()}")
+    return answer[1:]

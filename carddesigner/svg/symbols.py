@@ -1,0 +1,485 @@
+"""SVG files of a few plain features to symbols: paths and basic shapes, filled or stroked.
+
+What can't be kept is refused by name, so that nothing is drawn differently from what the designer saw; what may still be
+drawn as a picture is said so (``SymbolProblem.drawable``).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Iterator
+from functools import lru_cache, partial
+from itertools import repeat
+from math import isclose, isfinite
+from pathlib import Path
+
+from carddesigner.core.color import Color, parse_color
+from carddesigner.core.geometry import Matrix, Rect, Segment, ellipse, polygon, rectangle, transformed
+from carddesigner.core.geometry import Path as Outline
+from carddesigner.core.items import Stroke, Symbol, SymbolPath
+from carddesigner.core.state import State, state_of
+from carddesigner.svg.css import Rules, matching, read_css, read_declarations
+from carddesigner.svg.file import (
+    BETWEEN,
+    FURTHEST,
+    NUMBER,
+    SVG,
+    Element,
+    SymbolProblem,
+    numbers,
+    read_svg,
+    view_of,
+)
+
+MAX_BYTES = 1_000_000
+MAX_SEGMENTS = 5_000
+
+_SHAPES = ("path", "rect", "circle", "ellipse", "polygon", "polyline", "line")
+_UNSEEN = ("title", "desc", "metadata", "defs", "style")
+_FEATURES = {
+    "text": "text; turn it into paths",
+    "tspan": "text; turn it into paths",
+    "image": "a raster picture; place it with `image:`",
+    "use": "<use>; unlink the clone",
+    "linearGradient": "a gradient; fill with one colour",
+    "radialGradient": "a gradient; fill with one colour",
+    "clipPath": "a clipping path; cut the shape itself",
+    "svg": "an <svg> in another; ungroup it",
+}
+_ANOTHER = "<{}>; use paths and basic shapes"
+_INHERITED = {
+    "fill": "",
+    "fill-rule": "nonzero",
+    "stroke": "none",
+    "stroke-width": "1",
+    "stroke-linecap": "butt",
+    "stroke-linejoin": "miter",
+    "stroke-dasharray": "none",
+}
+"""What children take over, as an SVG begins. The empty fill is the colour that the symbol is placed with."""
+
+_GEOMETRY = frozenset(
+    (
+        *("x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "width", "height"),
+        *("d", "points", "viewBox", "transform", "style"),
+    )
+)
+"""Attributes that are read with the shape. In a style they would be CSS, which is not read."""
+
+_MEANINGLESS = frozenset(
+    (
+        *("id", "class", "role", "version", "baseProfile", "preserveAspectRatio", "focusable", "enable-background"),
+        *("clip-rule", "stroke-miterlimit", "line-height", "white-space"),
+        *("color-rendering", "shape-rendering", "image-rendering"),
+    )
+)
+"""What changes no shape but the sharpest corners of its line."""
+
+_MEANINGLESS_BEGINNINGS = ("data-", "aria-", "font", "text-", "-inkscape-", "stop-", "solid-")
+_NEUTRAL = {
+    "opacity": "1",
+    "fill-opacity": "1",
+    "stroke-opacity": "1",
+    "display": "inline",
+    "visibility": "visible",
+    "overflow": "visible",
+    "clip-path": "none",
+    "mask": "none",
+    "filter": "none",
+    "marker": "none",
+    "marker-start": "none",
+    "marker-mid": "none",
+    "marker-end": "none",
+    "mix-blend-mode": "normal",
+    "isolation": "auto",
+    "paint-order": "normal",
+    "vector-effect": "none",
+    "stroke-dashoffset": "0",
+}
+"""Properties that may stand in the file as long as they change nothing."""
+
+_NO_SPACE = dict.fromkeys(map(ord, BETWEEN))
+_STEP = re.compile(r"[\s,]*(\w+)\s*\(([^()]*)\)")
+
+
+_STRAIGHT = Matrix()
+
+
+def load_symbol(path: Path, name: str) -> Symbol:
+    """The symbol in an SVG file, in the units of its viewBox, y down. The same file is read once.
+
+    Raises SymbolProblem: ``svg-too-large``, ``svg-unsafe``, ``unsupported-svg`` or ``broken-svg``.
+    """
+    try:
+        return _load(path, name, state_of(path))
+    except OSError as problem:
+        raise SymbolProblem("broken-svg", f"{name}: the file can't be read ({problem.strerror})") from None
+
+
+@lru_cache(maxsize=1024)
+def _load(path: Path, name: str, state: State) -> Symbol:
+    check_size(state.size, name)
+    return read_symbol(path.read_bytes(), name)
+
+
+def check_size(size: int, name: str) -> None:
+    """Raises SymbolProblem for an SVG of too many bytes."""
+    if size > MAX_BYTES:
+        raise SymbolProblem(
+            "svg-too-large", f"{name}: the SVG has {size / 1e6:.1f} MB; at most {MAX_BYTES / 1e6:.0f} MB are read"
+        )
+
+
+def read_symbol(data: bytes, name: str) -> Symbol:
+    """The symbol in the bytes of an SVG. Raises SymbolProblem."""
+    try:
+        document = read_svg(data)
+        paths = tuple(_paths(document.elements, read_css(document.css)))
+        box = view_of(document.elements[0].attributes)
+    except SymbolProblem as problem:
+        raise SymbolProblem(problem.code, f"{name}: {problem.message}", drawable=problem.drawable) from None
+    if not paths:
+        raise SymbolProblem("broken-svg", f"{name}: the SVG shows nothing; it has no filled or stroked shape")
+    return Symbol(name, box, paths, hashlib.sha256(data).hexdigest())
+
+
+def _paths(elements: list[Element], rules: Rules) -> Iterator[SymbolPath]:
+    """The shapes from back to front, each with what it inherits."""
+    open_groups: list[tuple[dict[str, str], Matrix]] = []
+    unseen: int | None = None
+    segments = 0
+    for depth, name, attributes, _ in elements:
+        tag = name.removeprefix(SVG)
+        if tag == "script":
+            raise SymbolProblem("svg-unsafe", "the SVG uses a script; remove it")
+        if unseen is not None and depth > unseen:
+            continue
+        unseen = depth if tag in _UNSEEN or not name.startswith(SVG) else None
+        if unseen is not None:
+            continue
+        if depth > 0 and tag not in _SHAPES and tag != "g":
+            raise SymbolProblem("unsupported-svg", f"the SVG uses {_FEATURES.get(tag, _ANOTHER.format(tag))}")
+        del open_groups[depth:]
+        outer, place = open_groups[-1] if open_groups else (_INHERITED, Matrix())
+        style = _styled(tag, attributes, outer, rules)
+        if "transform" in attributes:
+            place = _transform(attributes["transform"]).then(place)
+        open_groups.append((style, place))
+        if tag == "g" or depth == 0:
+            continue
+        data = attributes.get("d", "") if tag == "path" else None
+        outline: Outline | Callable[[], Outline]
+        if data is not None and place == _STRAIGHT and _PLAIN.fullmatch(data):
+            outline = partial(_plain_path, data)
+            segments += sum(map(data.count, "MLCZ"))
+        else:
+            outline = parse_path_data(data) if data is not None else _outline(tag, attributes)
+            outline = transformed(outline, place) if place != _STRAIGHT else outline
+            segments += len(outline)
+            if not _within(outline):
+                raise SymbolProblem("broken-svg", f"a <{tag}> reaches further than {FURTHEST:,.0f} units")
+        if segments > MAX_SEGMENTS:
+            raise SymbolProblem(
+                "svg-too-large", f"the SVG has more than {MAX_SEGMENTS:,} path segments; simplify it", drawable=True
+            )
+        if outline:
+            yield from _painted(outline, style, place, filled=tag != "line")
+
+
+def _within(outline: Outline) -> bool:
+    """Whether no point lies too far out. A sum is finite if all that is added is."""
+    values = [v for s in outline for v in s[1:]]
+    return not values or (isfinite(sum(values)) and max(values) <= FURTHEST and min(values) >= -FURTHEST)
+
+
+def _styled(tag: str, attributes: dict[str, str], outer: dict[str, str], rules: Rules) -> dict[str, str]:
+    """What holds for an element: its own properties over those of its group. Refuses what would be lost."""
+    style = outer.copy()
+    written = [pair for pair in attributes.items() if pair[0] not in _GEOMETRY and " " not in pair[0]]
+    if rules or "style" in attributes:
+        written += matching(rules, tag, attributes)
+        written += read_declarations(attributes.get("style", ""))
+    for key, value in written:
+        value = value.strip()
+        if key in style:
+            if value != "inherit":
+                style[key] = value
+        elif not (key in _MEANINGLESS or key.startswith(_MEANINGLESS_BEGINNINGS) or _neutral(key, value)):
+            raise SymbolProblem("unsupported-svg", f"<{tag}> has {key}={value[:60]!r}, which is not supported")
+    return style
+
+
+def _neutral(key: str, value: str) -> bool:
+    neutral = _NEUTRAL.get(key)
+    if neutral in ("0", "1"):
+        return NUMBER.fullmatch(value) is not None and float(value) == float(neutral)
+    return value == neutral
+
+
+def _length(attributes: dict[str, str], key: str, default: str = "0") -> float:
+    text = attributes.get(key, default)
+    number = text.strip().removesuffix("px")
+    if NUMBER.fullmatch(number) is None or abs(float(number)) > FURTHEST:
+        raise SymbolProblem("unsupported-svg", f"{key}={text[:60]!r}: write a plain number, without a unit")
+    return float(number)
+
+
+def _transform(text: str) -> Matrix:
+    """SVG applies the last of a list first."""
+    out, at = Matrix(), 0
+    if not text:
+        return out
+    text = text.strip(BETWEEN)
+    while at < len(text):
+        match = _STEP.match(text, at)
+        if match is None:
+            raise SymbolProblem("broken-svg", f"the transform {text[:60]!r} can't be read")
+        kind, values = match[1], numbers(match[2], "transform")
+        if kind == "matrix" and len(values) == 6:
+            step = Matrix(*values)
+        elif kind == "translate" and len(values) in (1, 2):
+            step = Matrix.move(values[0], values[1] if len(values) == 2 else 0.0)
+        elif kind == "scale" and len(values) in (1, 2):
+            step = Matrix.scale(values[0], values[-1])
+        elif kind == "rotate" and len(values) in (1, 3):
+            step = Matrix.turn(values[0], (values[1], values[2]) if len(values) == 3 else (0.0, 0.0))
+        else:
+            raise SymbolProblem(
+                "unsupported-svg",
+                f"the transform {match[0][:60].strip()!r} is not one of matrix, translate, rotate, scale",
+            )
+        out = step.then(out)
+        at = match.end()
+    return out
+
+
+def _outline(tag: str, attributes: dict[str, str]) -> Outline:
+    """A basic shape's path in its own units; empty if it has no extent."""
+    if tag == "rect":
+        return _rectangle(attributes)
+    if tag in ("circle", "ellipse"):
+        rx, ry = (_length(attributes, k) for k in (("r", "r") if tag == "circle" else ("rx", "ry")))
+        x, y = _length(attributes, "cx"), _length(attributes, "cy")
+        return ellipse(Rect(x - rx, y - ry, 2 * rx, 2 * ry)) if rx > 0 and ry > 0 else ()
+    if tag in ("polygon", "polyline"):
+        values = numbers(attributes.get("points", ""), "points")
+        if len(values) % 2 or len(values) < 4:
+            raise SymbolProblem("broken-svg", f"a <{tag}> needs points, each of two numbers")
+        closed = polygon(tuple(zip(values[::2], values[1::2], strict=True)))
+        return closed if tag == "polygon" else closed[:-1]
+    x1, y1, x2, y2 = (_length(attributes, k) for k in ("x1", "y1", "x2", "y2"))
+    return (("m", x1, y1), ("l", x2, y2))
+
+
+def _rectangle(attributes: dict[str, str]) -> Outline:
+    x, y, width, height = (_length(attributes, k) for k in ("x", "y", "width", "height"))
+    if width <= 0 or height <= 0:
+        return ()
+    rx = _length(attributes, "rx", attributes.get("ry", "0"))
+    ry = _length(attributes, "ry", attributes.get("rx", "0"))
+    rx, ry = min(rx, width / 2), min(ry, height / 2)
+    if rx <= 0 or ry <= 0:
+        return rectangle(Rect(x, y, width, height))
+    # Corners that are no circles: circular ones, then stretched.
+    k = ry / rx
+    return transformed(rectangle(Rect(x, y / k, width, height / k), rx), Matrix.scale(1.0, k))
+
+
+def _painted(
+    outline: Outline | Callable[[], Outline], style: dict[str, str], place: Matrix, *, filled: bool
+) -> Iterator[SymbolPath]:
+    """A shape as it is painted: first its fill, then its line."""
+    fill, stroke = style["fill"], style["stroke"]
+    if style["fill-rule"] not in ("nonzero", "evenodd"):
+        raise SymbolProblem("broken-svg", f"fill-rule is nonzero or evenodd, not {style['fill-rule']!r}")
+    if filled and fill != "none":
+        own = None if fill in ("", "currentColor") else _color(fill)
+        yield SymbolPath(outline, own, style["fill-rule"] == "evenodd")
+    if stroke == "none":
+        return
+    width = _length(style, "stroke-width")
+    if width < 0:
+        raise SymbolProblem("broken-svg", "stroke-width is less than 0")
+    a, b, c, d, *_ = place
+    even = isclose(a * a + b * b, c * c + d * d, rel_tol=1e-3) and abs(a * c + b * d) <= 1e-3 * (a * a + b * b)
+    if not even:
+        raise SymbolProblem("unsupported-svg", "a line is scaled unevenly or skewed; turn it into an outline")
+    if stroke == "currentColor":
+        raise SymbolProblem(
+            "unsupported-svg", "a line is drawn in currentColor; give it a colour, or turn it into an outline"
+        )
+    cap, join = style["stroke-linecap"], style["stroke-linejoin"]
+    caps, joins = ("butt", "round", "square"), ("miter", "round", "bevel")
+    if cap not in caps or join not in joins:
+        raise SymbolProblem("unsupported-svg", f"a line with {cap} ends and {join} corners is not supported")
+    if width > 0:
+        k = (a * a + b * b) ** 0.5
+        line = Stroke(_color(stroke), width * k, _dashes(style, k), caps.index(cap), joins.index(join))
+        yield SymbolPath(outline, None, False, line)
+
+
+def _dashes(style: dict[str, str], k: float) -> tuple[float, ...]:
+    text = style["stroke-dasharray"].replace("px", "")
+    if text == "none":
+        return ()
+    if NUMBER.sub("", text).strip(BETWEEN):
+        raise SymbolProblem("unsupported-svg", f"stroke-dasharray={text[:60]!r}: write plain numbers")
+    lengths = tuple(n * k for n in numbers(text, "stroke-dasharray"))
+    if min(lengths, default=0.0) < 0:
+        raise SymbolProblem("broken-svg", "a dash in stroke-dasharray is less than 0")
+    return lengths if any(lengths) else ()
+
+
+@lru_cache(maxsize=1024)
+def _color(text: str) -> Color:
+    if "url(" in text:
+        raise SymbolProblem("unsupported-svg", "the SVG uses a gradient or a pattern; fill with one colour")
+    try:
+        if text.isalpha():
+            text = _named(text)
+        if not text.startswith(("#", "rgb(")) or "%" in text:
+            raise ValueError(text)
+        return parse_color(text)
+    except ValueError:
+        raise SymbolProblem("unsupported-svg", f"the colour {text[:60]!r} is not supported; write #rrggbb") from None
+
+
+def _named(name: str) -> str:
+    """A colour of CSS by its name; the two that drawings are full of without looking into the table."""
+    if name in ("black", "white"):
+        return "#000000" if name == "black" else "#ffffff"
+    from PIL import ImageColor
+
+    found = ImageColor.colormap.get(name.lower(), name)
+    return found if isinstance(found, str) else "#{:02x}{:02x}{:02x}".format(*found)
+
+
+def parse_path_data(data: str, name: str = "path") -> Outline:
+    """SVG path data to a path; arcs are read by fontTools.
+
+    Raises SymbolProblem for data that can't be read, and for more than ``MAX_SEGMENTS``.
+    """
+    if len(data) > MAX_BYTES:
+        raise SymbolProblem("svg-too-large", f"{name}: the path data is longer than {MAX_BYTES:,} characters")
+    out = _plain_path(data) if _PLAIN.fullmatch(data) else _path(data, name)
+    if len(out) > MAX_SEGMENTS:
+        raise _too_many_segments(name)
+    return out
+
+
+def _too_many_segments(name: str) -> SymbolProblem:
+    message = f"{name}: the path has more than {MAX_SEGMENTS:,} segments; simplify it"
+    return SymbolProblem("svg-too-large", message, drawable=True)
+
+
+_NUMBER = r"[0-9]{1,6}(?:\.[0-9]+)?"
+_FIRST, _NEXT = rf" ?-?{_NUMBER}", rf"(?:[ ,]-?|-){_NUMBER}"
+_PLAIN = re.compile(rf"M{_FIRST}{_NEXT} ?(?:[ML]{_FIRST}{_NEXT} ?|C{_FIRST}{_NEXT * 5} ?|Z ?)*")
+"""Path data of the four commands that PDF has too, each written out, with no number beyond ``FURTHEST``: most of it, and
+read fast.
+"""
+_RUN = re.compile("M[^MLCZ]*|L[^MCZ]*|C[^MLZ]*|Z")
+_TO_SPACES = str.maketrans("MLC,", "    ")
+
+
+def _plain_path(data: str) -> Outline:
+    """The path in data that ``_PLAIN`` matches."""
+    out: list[Segment] = []
+    for run in _RUN.findall(data.replace("-", " -")):
+        v = map(float, run.translate(_TO_SPACES).split())
+        if run[0] == "Z":
+            out.append(("h",))
+        elif run[0] == "C":
+            out += zip(repeat("c"), v, v, v, v, v, v)
+        else:
+            out += zip(repeat("m" if run[0] == "M" else "l"), v, v)
+    return tuple(out)
+
+
+_TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "Z": 0}
+"""How many numbers each command takes."""
+_COMMAND = re.compile("([A-Za-z])(0*)")
+
+
+def _path(data: str, name: str) -> Outline:
+    """The path in any data."""
+    shape, count = NUMBER.subn("0", data)
+    shape = shape.translate(_NO_SPACE)
+    if shape.strip("MmLlHhVvCcSsQqTtAaZz0"):
+        raise SymbolProblem("broken-svg", f"{name}: the path data {data[:60]!r} has more than commands and numbers")
+    # No segment takes more than seven numbers: what is too long is not read to its end.
+    if count > 7 * MAX_SEGMENTS:
+        raise _too_many_segments(name)
+    if shape and shape[0] not in "Mm":
+        raise SymbolProblem("broken-svg", f"{name}: path data begins with M")
+    if "A" in shape or "a" in shape:
+        return _path_with_arcs(data, name)
+    values = [float(n) for n in NUMBER.findall(data)]
+    out: list[Segment] = []
+    x = y = start_x = start_y = handle_x = handle_y = 0.0
+    last, at = "", 0
+    for command, zeros in _COMMAND.findall(shape):
+        op, count = command.upper(), len(zeros)
+        step = _TAKES[op]
+        if count % step or not count if step else count:
+            raise SymbolProblem("broken-svg", f"{name}: {command} takes {step or 'no'} numbers, not {count}")
+        if op == "Z":
+            out += [("h",)] if last != "Z" else []
+            x, y = start_x, start_y
+        elif last == "Z" and op != "M":
+            out.append(("m", x, y))
+        for i in range(at, at + count, step or 1):
+            left, up = (x, y) if command != op else (0.0, 0.0)
+            if op == "M" and i == at:
+                start_x, start_y = x, y = left + values[i], up + values[i + 1]
+                out.append(("m", x, y))
+            elif op in "MLHV":
+                x = left + values[i] if op != "V" else x
+                y = up + values[i + step - 1] if op != "H" else y
+                out.append(("l", x, y))
+            else:
+                ends = [(left + values[n], up + values[n + 1]) for n in range(i, i + step, 2)]
+                if op in "ST":
+                    smooth = last in ("CS" if op == "S" else "QT") and last
+                    ends.insert(0, (2 * x - handle_x, 2 * y - handle_y) if smooth else (x, y))
+                (handle_x, handle_y), (end_x, end_y) = ends[-2:]
+                if op in "QT":
+                    ends[:1] = [(p + 2 / 3 * (handle_x - p), q + 2 / 3 * (handle_y - q)) for p, q in ((x, y), ends[-1])]
+                x, y = end_x, end_y
+                out.append(("c", *ends[0], *ends[1], x, y))
+            last = op
+        last = op
+        at += count
+    return tuple(out)
+
+
+def _path_with_arcs(data: str, name: str) -> Outline:
+    from fontTools.pens.recordingPen import RecordingPen
+    from fontTools.svgLib.path import parse_path
+
+    pen = RecordingPen()
+    try:
+        parse_path(data, pen)
+    except Exception as problem:  # whatever the parser stumbles over
+        raise SymbolProblem(
+            "broken-svg", f"{name}: the path data {data[:60]!r} can't be read ({str(problem)[:60]})"
+        ) from None
+    out: list[Segment] = []
+    at = (0.0, 0.0)
+    for kind, points in pen.value:
+        if kind == "moveTo":
+            out.append(("m", *points[0]))
+        elif kind == "lineTo":
+            out.append(("l", *points[0]))
+        elif kind == "curveTo":
+            out.append(("c", *points[0], *points[1], *points[2]))
+        elif kind == "qCurveTo":
+            (qx, qy), (x, y) = points
+            first = (at[0] + 2 / 3 * (qx - at[0]), at[1] + 2 / 3 * (qy - at[1]))
+            out.append(("c", *first, x + 2 / 3 * (qx - x), y + 2 / 3 * (qy - y), x, y))
+        elif kind == "closePath":
+            out.append(("h",))
+        if points:
+            at = points[-1]
+    return tuple(out)

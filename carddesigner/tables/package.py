@@ -1,0 +1,303 @@
+"""A workbook's package looked into before it is read: its size, how far a sheet reaches, and formulas without a value.
+
+The reader lays a sheet out from its first to its last cell, and gives formulas' errors as blanks; both are found here,
+in the package's XML, in time and memory that grow with the file alone.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import string
+import zipfile
+import zlib
+from typing import Any
+from xml.parsers import expat
+
+from msgspec import Struct
+
+from carddesigner.core.source import Span
+from carddesigner.source.files import FileProblem
+from carddesigner.tables.tables import MAX_CELLS
+
+MAX_UNPACKED = 200_000_000
+"""Bytes of a workbook once it is unpacked."""
+MAX_PARTS = 20_000
+
+Found = tuple[str, str, str | None]
+"""A cell, what is wrong with its formula, and what mends it."""
+
+_REACH = re.compile(rb"""r\s*=\s*["']([A-Za-z]{1,4}[0-9]{1,9})""")
+_DIGITS = string.digits.encode()
+_LETTERS = string.ascii_letters.encode()
+_CALCULATED = re.compile(rb"(?:</f>|<f[^<>]{0,200}/>)<v>[^<]")
+_UNCACHED = ("the formula has no value yet", "open the file in a spreadsheet and save it, so that it keeps the values")
+
+
+class Package(Struct, frozen=True, eq=False):
+    """A workbook's parts by name."""
+
+    files: zipfile.ZipFile
+    shown: str
+    ods: bool
+
+    def part(self, name: str) -> bytes | None:
+        """A part's bytes, None if there is none. Raises FileProblem where it is damaged."""
+        try:
+            return self.files.read(name)
+        except KeyError:
+            return None
+        except (zipfile.BadZipFile, zlib.error, OSError, RuntimeError, EOFError, NotImplementedError) as problem:
+            raise _broken(f"{name}: {problem}", self.shown) from None
+
+
+def _broken(words: str, shown: str, hint: str | None = None) -> FileProblem:
+    hint = hint or "open it in a spreadsheet and save it again as .xlsx"
+    return FileProblem("broken-workbook", f"the workbook can't be read: {words}", Span(shown), hint=hint)
+
+
+def open_package(data: bytes, shown: str) -> Package:
+    """The package in a workbook's bytes. Raises FileProblem, in words, for whatever else they are.
+
+    An ODS, whose sheets the reader reads all at once, is looked through here.
+    """
+    if data[:4] == b"\xd0\xcf\x11\xe0":
+        if "EncryptedPackage".encode("utf-16-le") in data:
+            raise _broken("a password protects it", shown, "save it without a password")
+        raise _broken("it is an old .xls file", shown, "open it in a spreadsheet and save it as .xlsx")
+    if data[:2] != b"PK":
+        start = data[:1000].lstrip(b"\xef\xbb\xbf \t\r\n")
+        if start[:1] == b"<":
+            raise _broken("it is a web page or XML", shown, "open it in a spreadsheet and save it as .xlsx")
+        if start and b"\0" not in data[:4000]:
+            raise _broken("it is text, not a workbook", shown, "call it .csv")
+        raise _broken("it is no workbook", shown)
+    try:
+        files = zipfile.ZipFile(io.BytesIO(data))
+        parts = files.infolist()
+    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError, RuntimeError, EOFError):
+        raise _broken("it is cut off or damaged", shown) from None
+    if any(p.flag_bits & 1 for p in parts):
+        raise _broken("a password protects it", shown, "save it without a password")
+    names = {p.filename for p in parts}
+    ods = "content.xml" in names
+    if not ods and "xl/workbook.xml" not in names:
+        what = "a Numbers document" if any(n.startswith("Index/") for n in names) else "no workbook"
+        raise _broken(f"it is {what}", shown, "export or save it as .xlsx")
+    _check_size(data, files, parts, shown)
+    package = Package(files, shown, ods)
+    if ods:
+        _parse(package.part("content.xml") or b"", _OdsScan(shown), shown)
+    return package
+
+
+def _check_size(data: bytes, files: zipfile.ZipFile, parts: list[zipfile.ZipInfo], shown: str) -> None:
+    """Refuse what unpacks to more than can be read, whatever the package says of itself."""
+    size = sum(p.file_size for p in parts)
+    if size <= MAX_UNPACKED and 1040 * len(data) > MAX_UNPACKED:
+        # A package may lie about its sizes, and the reader doesn't ask; nothing packs better than 1032 to 1.
+        size = 0
+        for part in parts:
+            size += _unpacked(data, part, MAX_UNPACKED - size)
+    if size > MAX_UNPACKED or len(parts) > MAX_PARTS:
+        message = f"the workbook unpacks to more than {MAX_UNPACKED // 1_000_000} MB or {MAX_PARTS:,} parts"
+        raise FileProblem("file-too-large", message, Span(shown))
+
+
+def _unpacked(data: bytes, part: zipfile.ZipInfo, most: int) -> int:
+    """Bytes that a part's data unpacks to, counted up to a little more than *most*."""
+    at = part.header_offset
+    start = (
+        at + 30 + int.from_bytes(data[at + 26 : at + 28], "little") + int.from_bytes(data[at + 28 : at + 30], "little")
+    )
+    if part.compress_type != zipfile.ZIP_DEFLATED:
+        return part.compress_size
+    unpacker = zlib.decompressobj(-15)
+    rest = data[start : start + part.compress_size]
+    size = 0
+    try:
+        while rest and size <= most:
+            size += len(unpacker.decompress(rest, 1_000_000))
+            rest = unpacker.unconsumed_tail
+    except zlib.error:
+        pass
+    return size
+
+
+def check_xlsx(package: Package, sheet: str) -> list[Found]:
+    """Formulas of a sheet that keep an error or no value. Raises FileProblem if the sheet reaches too far."""
+    name = _sheet_part(package, sheet)
+    xml = package.part(name) if name is not None else None
+    if xml is None:
+        raise _broken(f"sheet {sheet!r} is missing in it", package.shown)
+    if b"\0" in xml[:200]:
+        raise _broken(f"sheet {sheet!r} is not UTF-8", package.shown)
+    if _may_be_read(xml):
+        return []
+    scan = _XlsxScan()
+    _parse(xml, scan, package.shown)
+    _check_reach(scan.width, scan.height, sheet, package.shown)
+    return scan.found
+
+
+def _may_be_read(xml: bytes) -> bool:
+    """Whether a sheet has no formulas without values, no errors and no cell far away, told by its bytes: most have not."""
+    if b"<!" in xml or b":f" in xml or b'"e"' in xml or b"'e'" in xml:
+        return False
+    if b"<f" in xml:
+        formulas = sum(xml.count(b"<f" + end) for end in (b">", b" ", b"/", b"\n", b"\r", b"\t"))
+        if formulas != sum(1 for _ in _CALCULATED.finditer(xml)):
+            return False
+    placed = _REACH.findall(xml)
+    columns = {cell.rstrip(_DIGITS) for cell in placed}
+    rows = {cell.lstrip(_LETTERS) for cell in placed}
+    reach = max(map(_column, columns), default=0) * max(map(int, rows), default=0)
+    # A cell that doesn't say its place stands behind the one before it.
+    cells = xml.count(b"<c") - xml.count(b"<col") + xml.count(b":c")
+    return reach <= MAX_CELLS and cells <= len(placed)
+
+
+def _column(letters: bytes) -> int:
+    out = 0
+    for letter in letters.upper():
+        out = out * 26 + letter - 64
+    return out
+
+
+def _check_reach(width: int, height: int, sheet: str, shown: str) -> None:
+    if width * height > MAX_CELLS:
+        message = (
+            f"sheet {sheet!r} reaches over {height:,} rows and {width:,} columns; at most {MAX_CELLS:,} cells are read"
+        )
+        hint = "a cell far down or far to the right is filled; delete the rows and columns that are not the table's"
+        raise FileProblem("table-too-large", message, Span(shown, cell=sheet), hint=hint)
+
+
+def _parse(xml: bytes, scan: _XlsxScan | _OdsScan, shown: str) -> None:
+    parser = expat.ParserCreate()
+    parser.buffer_text = True
+    parser.StartElementHandler = scan.start
+    parser.EndElementHandler = scan.end
+    parser.CharacterDataHandler = scan.text
+    parser.EntityDeclHandler = _no_entities
+    try:
+        parser.Parse(xml, True)
+    except (expat.ExpatError, ValueError) as problem:
+        raise _broken(f"its XML is damaged ({problem})", shown) from None
+
+
+def _no_entities(*_: Any) -> None:
+    raise ValueError("it declares entities")
+
+
+class _XlsxScan:
+    """How far a sheet's filled cells reach, and its formulas without a value; handlers of an XML parser."""
+
+    def __init__(self) -> None:
+        self.width = self.height = 0
+        self.found: list[Found] = []
+        self._row = self._column = 0
+        self._cell: tuple[str, str] | None = None
+        self._formula = self._filled = self._in_value = False
+        self._value = ""
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        """A row, a cell, or what lies in one."""
+        name = name.rpartition(":")[2]
+        if name == "row":
+            given = attributes.get("r", "")
+            self._row = int(given) if given.isascii() and given.isdigit() and len(given) < 10 else self._row + 1
+            self._column = 0
+        elif name == "c":
+            match = re.fullmatch(r"([A-Za-z]{1,4})([0-9]{1,9})", attributes.get("r", ""))
+            self._column += 1
+            if match is not None:
+                self._column, self._row = _column(match[1].encode()), int(match[2])
+            self._cell = (match[0].upper() if match else "", attributes.get("t", ""))
+            self._formula = self._filled = False
+            self._value = ""
+        elif self._cell is not None:
+            self._formula = self._formula or name == "f"
+            self._in_value = name in ("v", "t")
+            self._filled = self._filled or self._in_value
+
+    def end(self, name: str) -> None:
+        """A cell's end."""
+        name = name.rpartition(":")[2]
+        self._in_value = False
+        if name != "c" or self._cell is None:
+            return
+        cell, kind = self._cell
+        self._cell = None
+        if self._filled:
+            self.width, self.height = max(self.width, self._column), max(self.height, self._row)
+        if kind == "e":
+            self.found.append((cell, f"the formula's value is {self._value[:40] or 'an error'}", None))
+        elif self._formula and not self._value and kind not in ("str", "inlineStr"):
+            self.found.append((cell, *_UNCACHED))
+
+    def text(self, data: str) -> None:
+        """A value's characters."""
+        if self._in_value and len(self._value) < 40:
+            self._value += data
+
+
+class _OdsScan:
+    """Checks how far each sheet's filled cells reach, what is repeated counted; handlers of an XML parser."""
+
+    def __init__(self, shown: str) -> None:
+        self._shown = shown
+        self._sheet = ""
+        self._width = self._height = self._row = self._column = self._repeated = self._cells = 0
+        self._filled_to = 0
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        """A sheet, a row or a cell."""
+        name = name.rpartition(":")[2]
+        if name == "table":
+            self._sheet = attributes.get("table:name", "")
+            self._width = self._height = self._row = self._cells = 0
+        elif name == "table-row":
+            self._repeated = _count(attributes.get("table:number-rows-repeated"))
+            self._column = self._filled_to = 0
+        elif name in ("table-cell", "covered-table-cell"):
+            self._column += _count(attributes.get("table:number-columns-repeated"))
+            if any(key.rpartition(":")[2] == "value-type" for key in attributes):
+                self._filled_to = self._column
+
+    def end(self, name: str) -> None:
+        """A row's end."""
+        if name.rpartition(":")[2] == "table-row":
+            self._row += self._repeated
+            if self._filled_to:
+                self._width, self._height = max(self._width, self._filled_to), self._row
+                _check_reach(self._width, self._height, self._sheet, self._shown)
+
+    def text(self, data: str) -> None:
+        """Characters, which say nothing here."""
+
+
+def _count(given: str | None) -> int:
+    return int(given) if given and given.isascii() and given.isdigit() and len(given) < 10 else 1
+
+
+def _sheet_part(package: Package, sheet: str) -> str | None:
+    """The name of a sheet's part."""
+    from xml.etree import ElementTree
+
+    try:
+        book = ElementTree.fromstring(package.part("xl/workbook.xml") or b"")
+        relations = ElementTree.fromstring(package.part("xl/_rels/workbook.xml.rels") or b"")
+    except (ElementTree.ParseError, ValueError, LookupError) as problem:
+        raise _broken(f"its XML is damaged ({problem})", package.shown) from None
+    names = set(package.files.namelist())
+    targets = {r.get("Id"): r.get("Target", "") for r in relations.iter()}
+    for element in book.iter():
+        if element.tag.rpartition("}")[2] != "sheet" or element.get("name") != sheet:
+            continue
+        relation = next((v for k, v in element.attrib.items() if k.endswith("}id")), None)
+        target = targets.get(relation, "").lstrip("/")
+        for path in (target, f"xl/{target}"):
+            if path in names:
+                return path
+    return None

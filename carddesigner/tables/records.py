@@ -1,0 +1,152 @@
+"""Records in JSON and YAML to a table: a list of them, columns, a list under a key, or mappings in each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from carddesigner.core.report import Report, did_you_mean
+from carddesigner.core.source import Span
+from carddesigner.schema.rows import Source
+from carddesigner.source.files import FileProblem, decode, display_path, read_bytes
+from carddesigner.source.json_nodes import load_json
+from carddesigner.source.yaml import Node, load_yaml, plain
+from carddesigner.tables.tables import MAX_COLUMNS, Header, Row, Table
+
+VALUE = "value"
+"""The column of records that are no mappings."""
+
+Record = dict[str, Node]
+
+
+def read_records(path: Path, rows: Source, report: Report) -> Table | None:
+    """The table in a file; None if there is none, with the reason in the report. Raises FileProblem."""
+    text = decode(read_bytes(path), path, rows.encoding)
+    node = (load_json if path.suffix.lower() == ".json" else load_yaml)(path, text, report)
+    if node is None:
+        return None
+    found = _descend(node, rows.records, report)
+    if found is None:
+        return None
+    records = _unrolled(found, rows.keys, report) if rows.keys else _listed(found, rows, report)
+    if records is None:
+        return None
+    return _table(display_path(path), records, rows, report)
+
+
+def _descend(node: Node, where: str | None, report: Report) -> Node | None:
+    for name in where.split(".") if where else ():
+        value = node.value
+        if not isinstance(value, dict) or name not in value:
+            known = list(value) if isinstance(value, dict) else []
+            message = f"`records` names {name!r}, which is no key there{did_you_mean(name, known)}"
+            hint = f"there are {', '.join(known[:12])}" if known else "that is no mapping"
+            raise FileProblem("missing-records", message, hint=hint, setting="records")
+        node = value[name]
+    return node
+
+
+def _listed(node: Node, rows: Source, report: Report) -> list[tuple[Record, Span]] | None:
+    """The records of a list, of columns, or of the one list that a mapping holds."""
+    value = node.value
+    if isinstance(value, tuple):
+        if value and all(isinstance(n.value, tuple) for n in value):
+            return _of_rows(value, report)
+        return [(n.value if isinstance(n.value, dict) else {VALUE: n}, n.span) for n in value]
+    if isinstance(value, dict):
+        lists = {k: n.value for k, n in value.items() if isinstance(n.value, tuple)}
+        of_records = [k for k, nodes in lists.items() if nodes and all(isinstance(n.value, dict) for n in nodes)]
+        if len(of_records) == 1:
+            return _listed(value[of_records[0]], rows, report)
+        sizes = {len(nodes) for nodes in lists.values()}
+        if lists and len(lists) == len(value) and len(sizes) == 1 and not of_records:
+            columns = list(lists.items())
+            return [({k: nodes[i] for k, nodes in columns}, columns[0][1][i].span) for i in range(sizes.pop())]
+        by_number = _columns_by_number(value)
+        if by_number is not None:
+            return by_number
+        keys = ", ".join(list(value)[:8])
+        hint = f"say where the records lie with `records:`, or name nested keys with `keys:`; there are {keys}"
+        report.error("missing-records", "no list of records is found here", node.span, hint=hint)
+        return None
+    report.error("missing-records", "expected a list of records", node.span)
+    return None
+
+
+def _of_rows(rows: Sequence[Node], report: Report) -> list[tuple[Record, Span]] | None:
+    """The records of lists whose first one names the columns."""
+    first, *below = [n.value if isinstance(n.value, tuple) else () for n in rows]
+    names = [n.value for n in first]
+    texts = [n for n in names if isinstance(n, str) and n.strip()]
+    if len(texts) != len(names) or len(set(texts)) != len(texts):
+        message = "the first of these lists names the columns: a text for each, all different"
+        report.error("missing-records", message, rows[0].span)
+        return None
+    return [(dict(zip(texts, row, strict=False)), node.span) for row, node in zip(below, rows[1:], strict=True)]
+
+
+def _columns_by_number(value: dict[str, Node]) -> list[tuple[Record, Span]] | None:
+    """The records of columns that are mappings from a row's number, as pandas writes them."""
+    columns = {k: n.value for k, n in value.items() if isinstance(n.value, dict)}
+    numbers = list(next(iter(columns.values()), ()))
+    if len(columns) < len(value) or not numbers or numbers != [str(i) for i in range(len(numbers))]:
+        return None
+    if any(list(column) != numbers for column in columns.values()):
+        return None
+    first = next(iter(columns.values()))
+    return [({k: column[n] for k, column in columns.items()}, first[n].span) for n in numbers]
+
+
+def _unrolled(node: Node, keys: tuple[str, ...], report: Report) -> list[tuple[Record, Span]] | None:
+    """The leaves of mappings in each other, each with the keys that lead to it as columns."""
+    level: list[tuple[Record, Node]] = [({}, node)]
+    for name in keys:
+        deeper: list[tuple[Record, Node]] = []
+        for above, at in level:
+            if not isinstance(at.value, dict):
+                report.error("missing-records", f"expected a mapping whose keys are {name!r}", at.span)
+                return None
+            deeper += [({**above, name: Node(k, n.key_span or n.span)}, n) for k, n in at.value.items()]
+        level = deeper
+    out: list[tuple[Record, Span]] = []
+    for above, leaf in level:
+        if isinstance(leaf.value, tuple) and all(isinstance(n.value, dict) for n in leaf.value):
+            out += [({**above, **n.value}, n.span) for n in leaf.value if isinstance(n.value, dict)]
+        else:
+            own = leaf.value if isinstance(leaf.value, dict) else {VALUE: leaf}
+            out.append(({**above, **own}, leaf.span))
+    return out
+
+
+def _table(shown: str, records: list[tuple[Record, Span]], rows: Source, report: Report) -> Table | None:
+    spans: dict[str, Span] = {}
+    for record, _ in records:
+        for name, node in record.items():
+            spans.setdefault(name, node.key_span or node.span)
+    if not spans:
+        report.error("empty-table", "there are no records", Span(shown))
+        return None
+    if len(spans) > MAX_COLUMNS:
+        report.error("table-too-large", f"the records have {len(spans):,} fields; at most {MAX_COLUMNS:,}", Span(shown))
+        return None
+    names = list(spans)
+    renamed = rows.columns if isinstance(rows.columns, dict) else dict(zip(spans, rows.columns, strict=False))
+    for old in rows.columns if isinstance(rows.columns, dict) else ():
+        if old not in spans:
+            message = f"`columns` renames {old!r}, which is no field of a record{did_you_mean(old, names)}"
+            raise FileProblem("unknown-column", message, hint=f"there are {', '.join(names[:20])}", setting="columns")
+    final = [renamed.get(name, name) for name in names]
+    for i, name in enumerate(final):
+        if name in final[:i]:
+            report.error("duplicate-header", f"two fields are called {name!r}", spans[names[i]])
+    out = tuple(
+        Row(tuple(plain(record[n]) if n in record else None for n in names), span, i)
+        for i, (record, span) in enumerate(records)
+    )
+
+    def place(row: Row, column: int) -> Span:
+        node = records[row.number][0].get(names[column])
+        return node.span if node is not None else row.span
+
+    headers = tuple(Header(name, span) for name, span in zip(final, spans.values(), strict=True))
+    return Table(shown, headers, out, place, True)

@@ -1,0 +1,211 @@
+"""A component's table to headers and rows whose cells can say where they stand, whatever kind of file it is in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from carddesigner.core.report import Related, Report, did_you_mean
+from carddesigner.core.source import Span
+from carddesigner.schema.rows import Source
+from carddesigner.source.files import FileProblem, display_path, read_bytes
+
+MAX_ROWS = 100_000
+MAX_COLUMNS = 16_384
+MAX_CELLS = 5_000_000
+"""Cells of one sheet, from its first to its last one."""
+MAX_CHARACTERS = 100_000
+"""Of one cell."""
+
+MAX_REPORTED = 100
+"""Problems of one kind that are told of a table or a column: beyond, something else is wrong."""
+
+FORMULA_ERROR = re.compile(r"#(?:REF!|NAME\?|VALUE!|DIV/0!|N/A|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)|Err:5\d\d")
+"""What spreadsheets write where a formula has no value."""
+
+
+class Sheet(Struct, frozen=True, eq=False):
+    """All cells of a sheet, row by row from its first, blank ones included.
+
+    ``place`` gives a cell's span by its row and column, both from 0: places are looked up when somebody asks, because
+    next to nobody does. ``typed`` says that the cells have types of their own, so that text which looks like a number
+    is meant to be text; ``comma`` that numbers are written with a decimal comma.
+    """
+
+    rows: Sequence[Sequence[object]]
+    place: Callable[[int, int], Span]
+    typed: bool = False
+    comma: bool = False
+
+
+class Header(Struct, frozen=True):
+    """A column's name and where it stands."""
+
+    name: str
+    span: Span
+
+
+class Row(Struct, frozen=True, eq=False):
+    """A row's values, one a header, None where there is none; ``span`` is its first cell's."""
+
+    values: tuple[object, ...]
+    span: Span
+    number: int
+
+
+class Table(Struct, frozen=True, eq=False):
+    """A table's headers and its rows, blank ones left out; ``place`` is a value's span by its row and header's index."""
+
+    path: str
+    headers: tuple[Header, ...]
+    rows: tuple[Row, ...]
+    place: Callable[[Row, int], Span]
+    typed: bool
+    comma: bool = False
+
+
+def text_of(value: object) -> str:
+    """A cell's value as text, without spaces around it."""
+    if value is None:
+        return ""
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value).strip()
+
+
+def read_table(path: Path, rows: Source, report: Report) -> Table | None:
+    """The table of a file; None if it can't be used, with the reasons in the report. Raises FileProblem."""
+    shown = display_path(path)
+    kind = path.suffix.lower()
+    before = len(report.errors)
+    table: Table | None = None
+    if kind in (".csv", ".tsv", ".tab", ".txt"):
+        from carddesigner.tables.delimited import read_delimited
+
+        table = _table(shown, read_delimited(path, read_bytes(path), rows.encoding, report, rows.header), rows, report)
+    elif kind in (".xlsx", ".xlsm", ".ods"):
+        from carddesigner.tables.workbook import read_workbook
+
+        table = _table(shown, read_workbook(path, read_bytes(path), rows.sheet, report), rows, report)
+    elif kind in (".json", ".yaml", ".yml"):
+        from carddesigner.tables.records import read_records
+
+        table = read_records(path, rows, report)
+    else:
+        hint = "open it in a spreadsheet and save it as .xlsx" if kind in (".xls", ".xlsb", ".numbers") else None
+        message = f"{kind or 'no extension'}: tables are read from .csv, .tsv, .xlsx, .ods, .json and .yaml"
+        raise FileProblem("unknown-table", message, hint=hint)
+    if table is not None and len(table.rows) > MAX_ROWS:
+        message = f"the table has {len(table.rows):,} rows; at most {MAX_ROWS:,} are read"
+        report.error("table-too-large", message, Span(shown))
+    return table if len(report.errors) == before else None
+
+
+def _table(shown: str, sheet: Sheet | None, rows: Source, report: Report) -> Table | None:
+    """Headers and rows of a sheet: the header where the deck says, or the first row that is not blank."""
+    if sheet is None:
+        return None
+    at = rows.header - 1 if rows.header is not None else _first_filled(sheet.rows)
+    if rows.header == 0 and not isinstance(rows.columns, tuple):
+        message = "without a header row (`header: 0`), `columns:` lists the columns' names"
+        raise FileProblem("missing-key", message, setting="header")
+    if at >= len(sheet.rows) or (at >= 0 and not any(text_of(v) for v in sheet.rows[at])):
+        if rows.header is None:
+            report.error("empty-table", "the table has no header row", Span(shown))
+            return None
+        first = _first_filled(sheet.rows) + 1
+        hint = f"the first row that is not blank is {first}" if first <= len(sheet.rows) else "the whole table is blank"
+        raise FileProblem("empty-table", f"row {rows.header} of {shown} is blank", hint=hint, setting="header")
+    headers = _headers(sheet, at, rows, report)
+    if headers is None:
+        return None
+    used = [i for i, h in enumerate(headers) if h is not None]
+    width = len(headers)
+    out = []
+    reported = 0
+    for number in range(at + 1, len(sheet.rows)):
+        cells = sheet.rows[number]
+        if not any(cells) and all(v is None or v == "" for v in cells):
+            continue
+        if rows.until is not None and next((t for v in cells if (t := text_of(v))), "") == rows.until:
+            break
+        if len(cells) > width:
+            extra = next((i for i in range(width, len(cells)) if text_of(cells[i])), None)
+            if extra is not None:
+                message = f"a cell stands in column {extra + 1}, but the header ends with column {width}"
+                hint = (
+                    "put text that holds the delimiter in quotes" if not sheet.typed else "name the column, or clear it"
+                )
+                report.error("too-many-cells", message, sheet.place(number, extra), hint=hint)
+                reported += 1
+                if reported >= MAX_REPORTED:
+                    return None
+                continue
+        if len(cells) < width:
+            cells = [*cells, *[None] * (width - len(cells))]
+        values = tuple([cells[i] if cells[i] != "" else None for i in used])
+        out.append(Row(values, sheet.place(number, 0), number))
+
+    def place(row: Row, column: int) -> Span:
+        return sheet.place(row.number, used[column])
+
+    return Table(shown, tuple(h for h in headers if h is not None), tuple(out), place, sheet.typed, sheet.comma)
+
+
+def _first_filled(rows: Sequence[Sequence[object]]) -> int:
+    return next((i for i, cells in enumerate(rows) if any(text_of(v) for v in cells)), len(rows))
+
+
+def _column(name: str, at: int, rows: Source) -> str:
+    """A column's name as the deck has it."""
+    if isinstance(rows.columns, tuple):
+        return rows.columns[at] if at < len(rows.columns) else name
+    return rows.columns.get(name, name)
+
+
+def _headers(sheet: Sheet, at: int, rows: Source, report: Report) -> list[Header | None] | None:
+    """The columns' names, None for a column without any cell; a column is named by the deck or by its header."""
+    cells = sheet.rows[at] if at >= 0 else ()
+    if isinstance(rows.columns, dict):
+        known = [text_of(v) for v in cells if text_of(v)]
+        for old in rows.columns:
+            if old not in known:
+                message = f"`columns` renames {old!r}, which is no column{did_you_mean(old, known)}"
+                raise FileProblem("unknown-column", message, hint=_listed(known), setting="columns")
+    last = max((i for i, v in enumerate(cells) if text_of(v)), default=-1)
+    if isinstance(rows.columns, tuple):
+        last = max(last, len(rows.columns) - 1)
+    if last >= MAX_COLUMNS:
+        message = f"the table has {last + 1:,} columns; at most {MAX_COLUMNS:,} are read"
+        report.error("table-too-large", message, sheet.place(at, 0))
+        return None
+    out: list[Header | None] = []
+    seen: dict[str, Span] = {}
+    filled: set[int] | None = None
+    for i in range(last + 1):
+        name = _column(text_of(cells[i]) if i < len(cells) else "", i, rows)
+        span = sheet.place(max(at, 0), i)
+        if not name:
+            if filled is None:
+                filled = {c for cells in sheet.rows[at + 1 :] for c, v in enumerate(cells) if text_of(v)}
+            if i in filled:
+                hint = "name it in the table, or name all columns under `columns:`"
+                report.error("empty-header", f"column {i + 1} has cells but no name", span, hint=hint)
+            out.append(None)
+            continue
+        if name in seen:
+            hint = "name them apart in the table, or name all columns under `columns:`"
+            related = (Related(seen[name], "first here"),)
+            report.error("duplicate-header", f"two columns are called {name!r}", span, hint=hint, related=related)
+        seen[name] = span
+        out.append(Header(name, span))
+    return out
+
+
+def _listed(names: Sequence[str]) -> str:
+    return f"there are {', '.join(names[:20])}{', …' if len(names) > 20 else ''}"

@@ -1,0 +1,171 @@
+"""XLSX and ODS workbooks to a sheet of typed cells, named as spreadsheets name them (``cards.xlsx!Cards!B14``)."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Sequence
+from datetime import date, datetime, time, timedelta
+from pathlib import Path
+from typing import Any, TypeVar
+
+from carddesigner.core.report import Report, did_you_mean
+from carddesigner.core.source import Span
+from carddesigner.source.files import FileProblem, display_path
+from carddesigner.tables.package import check_xlsx, open_package
+from carddesigner.tables.tables import FORMULA_ERROR, MAX_CELLS, MAX_COLUMNS, MAX_ROWS, Sheet
+
+T = TypeVar("T")
+
+
+def read_workbook(path: Path, data: bytes, sheet: str | None, report: Report) -> Sheet | None:
+    """A sheet by its name, or the first visible one; None if it can't be used, with the reasons in the report.
+
+    Cells of a merged range all have its value. A formula has the value that the spreadsheet kept; one that keeps an
+    error, or nothing, is an error with its cell. Dates and times become text. Raises FileProblem.
+    """
+    shown = display_path(path)
+    package = open_package(data, shown)
+    known = _sheets(data, shown)
+    name = _chosen(sheet, known)
+    before = len(report.errors)
+
+    def place(row: int, column: int) -> Span:
+        return Span(shown, cell=f"{name}!{column_name(column)}{row + 1}")
+
+    # The reader lays out a sheet whole, from its first to its last cell, so it is asked only where that can be done.
+    for cell, message, hint in () if package.ods else check_xlsx(package, name):
+        report.error("formula-error", message, Span(shown, cell=f"{name}!{cell}"), hint=hint)
+    rows, merged = _cells(data, name, shown, merges=not package.ods)
+    if len(rows) > MAX_ROWS + 1000 or max(map(len, rows), default=0) > MAX_COLUMNS:
+        message = f"sheet {name!r} has {len(rows):,} rows; at most {MAX_ROWS:,} are read"
+        raise FileProblem("table-too-large", message, Span(shown, cell=name))
+    _spread(rows, merged)
+    _read_values(rows, place, report)
+    return Sheet(rows, place, typed=True) if len(report.errors) == before else None
+
+
+def sheet_names(data: bytes) -> list[tuple[str, bool]]:
+    """The sheets of a workbook's bytes, each with whether it is visible. Raises ValueError."""
+    try:
+        open_package(data, "")
+        return _sheets(data, "")
+    except FileProblem as problem:
+        raise ValueError(problem.message) from None
+
+
+def sheet_values(data: bytes, name: str) -> list[list[Any]]:
+    """A sheet's cells as they are, mistakes and all; none where it can't be read."""
+    try:
+        return _cells(data, name, "", merges=False)[0]
+    except FileProblem:
+        return []
+
+
+def column_name(column: int) -> str:
+    """A column's letters by its number from 0."""
+    out = ""
+    column += 1
+    while column:
+        column, rest = divmod(column - 1, 26)
+        out = chr(65 + rest) + out
+    return out
+
+
+def _chosen(sheet: str | None, known: list[tuple[str, bool]]) -> str:
+    names = [name for name, _ in known]
+    listed = ", ".join(names[:20]) + (f" and {len(names) - 20} more" if len(names) > 20 else "")
+    if sheet is not None:
+        if sheet not in names:
+            message = f"there is no sheet {sheet!r}{did_you_mean(sheet, names)}"
+            raise FileProblem("unknown-sheet", message, hint=f"the workbook has {listed}", setting="sheet")
+        return sheet
+    name = next((name for name, visible in known if visible), None)
+    if name is None:
+        hint = f"name one with `sheet:`; the workbook has {listed}" if names else None
+        raise FileProblem("unknown-sheet", "the workbook has no visible sheet", hint=hint)
+    return name
+
+
+def _sheets(data: bytes, shown: str) -> list[tuple[str, bool]]:
+    import python_calamine as calamine
+
+    visible = calamine.SheetVisibleEnum.Visible
+    kinds = (calamine.SheetTypeEnum.WorkSheet,)
+    book = _guarded(lambda: calamine.load_workbook(io.BytesIO(data)), shown)
+    return [(m.name, m.visible == visible) for m in book.sheets_metadata if m.typ in kinds]
+
+
+Range = tuple[tuple[int, int], tuple[int, int]]
+
+
+def _cells(data: bytes, name: str, shown: str, *, merges: bool) -> tuple[list[list[Any]], Sequence[Range]]:
+    import python_calamine as calamine
+
+    def read() -> tuple[list[list[Any]], Sequence[Range]]:
+        sheet = calamine.load_workbook(io.BytesIO(data)).get_sheet_by_name(name)
+        return sheet.to_python(skip_empty_area=False), (sheet.merged_cell_ranges or ()) if merges else ()
+
+    return _guarded(read, shown)
+
+
+def _guarded(read: Callable[[], T], shown: str) -> T:
+    """What a reader gives. Raises FileProblem for whatever goes wrong in it, its panics too."""
+    try:
+        return read()
+    except BaseException as problem:
+        # calamine raises its own family, plain ones for broken XML, and panics, which are no Exception.
+        if not isinstance(problem, Exception) and problem.__class__.__name__ != "PanicException":
+            raise
+        first = (str(problem).splitlines() or ["it is damaged"])[0][:200]
+        raise FileProblem(
+            "broken-workbook",
+            f"the workbook can't be read: {first}",
+            Span(shown),
+            hint="open it in a spreadsheet and save it again as .xlsx",
+        ) from None
+
+
+def _spread(rows: list[list[Any]], merged: Sequence[Range]) -> None:
+    """Give every cell of a merged range the range's value."""
+    left_over = MAX_CELLS
+    for (top, left), (bottom, right) in merged:
+        if top >= len(rows) or left >= len(rows[top]):
+            continue
+        value = rows[top][left]
+        for r in range(top, min(bottom + 1, len(rows)) if value != "" else top):
+            end = min(right + 1, len(rows[r]))
+            left_over -= max(0, end - left)
+            if left_over < 0:
+                return  # ranges that lie over each other: no spreadsheet writes them
+            rows[r][left:end] = [value] * max(0, end - left)
+
+
+def _read_values(rows: list[list[Any]], place: Callable[[int, int], Span], report: Report) -> None:
+    """Trim texts, make whole numbers whole and dates text, and report the errors that formulas left."""
+    for r, cells in enumerate(rows):
+        for c, value in enumerate(cells):
+            kind = value.__class__
+            if kind is str:
+                if value:
+                    cells[c] = value = value.strip()
+                    if value[:1] in "#E" and FORMULA_ERROR.fullmatch(value):
+                        report.error("formula-error", f"the formula's value is {value}", place(r, c))
+            elif kind is float:
+                if value % 1 == 0 and -1e15 < value < 1e15:
+                    cells[c] = int(value)
+            elif kind is not bool and kind is not int:
+                cells[c] = _time(value)
+
+
+def _time(value: object) -> str:
+    """A date, a time or a duration as text, without what is zero in it."""
+    if isinstance(value, timedelta):
+        minutes, seconds = divmod(round(value.total_seconds()), 60)
+        return f"{minutes // 60}:{minutes % 60:02d}" + (f":{seconds:02d}" if seconds else "")
+    if isinstance(value, datetime) and not (value.hour or value.minute or value.second):
+        value = value.date()
+    if isinstance(value, datetime):
+        return value.isoformat(" ", "seconds" if value.second else "minutes")
+    if isinstance(value, time):
+        return value.isoformat("seconds" if value.second else "minutes")
+    return value.isoformat() if isinstance(value, date) else str(value)
