@@ -14,8 +14,6 @@ values; ``DeckError`` carries one.
 
 from __future__ import annotations
 
-import sys
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -28,6 +26,7 @@ if TYPE_CHECKING:
     from carddesigner.export.files import OutputProblem
     from carddesigner.export.manifest import Artifact, PieceRecord
     from carddesigner.pipeline.build import BuildResult, ComponentCount, PrintOptions
+    from carddesigner.pipeline.build import PrintOptions as BuildSettings
 
 __version__ = "0.1.0"
 
@@ -44,6 +43,7 @@ __all__ = [
     "OutputProblem",
     "Paper",
     "PieceRecord",
+    "PrintOptions",
     "Report",
     "Severity",
     "Span",
@@ -59,7 +59,6 @@ __all__ = [
 _HOMES = {
     "Artifact": "carddesigner.export.manifest",
     "BuildResult": "carddesigner.pipeline.build",
-    "BuildSettings": "carddesigner.pipeline.build",
     "Card": "carddesigner.api.deck",
     "ComponentCount": "carddesigner.pipeline.build",
     "Deck": "carddesigner.api.deck",
@@ -69,6 +68,7 @@ _HOMES = {
     "OutputProblem": "carddesigner.export.files",
     "Paper": "carddesigner.core.papers",
     "PieceRecord": "carddesigner.export.manifest",
+    "PrintOptions": "carddesigner.pipeline.build",
     "Report": "carddesigner.core.report",
     "Severity": "carddesigner.core.report",
     "Span": "carddesigner.core.source",
@@ -80,9 +80,13 @@ _HOMES = {
     "validate": "carddesigner.api.deck",
 }
 
+_EARLIER = {"BuildSettings": "PrintOptions"}
+"""Names that public values had before."""
+
 
 def __getattr__(name: str) -> Any:
     """Import a public name when it is first asked for, so that ``--help`` imports next to nothing."""
+    name = _EARLIER.get(name, name)
     if name not in _HOMES:
         raise AttributeError(f"module 'carddesigner' has no attribute {name!r}")
     from importlib import import_module
@@ -92,14 +96,3 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
-
-
-class _Package(ModuleType):
-    """This package. Importing its module ``build`` must not put that where the function ``build`` belongs."""
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if name not in _HOMES or not isinstance(value, ModuleType):
-            super().__setattr__(name, value)
-
-
-sys.modules[__name__].__class__ = _Package
