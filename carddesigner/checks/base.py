@@ -8,12 +8,11 @@ from contextlib import suppress
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from carddesigner.contents.base import NameProblem
 from carddesigner.core.color import Color
 from carddesigner.core.face import Face, PlacedZone
 from carddesigner.core.geometry import Matrix, Path, transformed
 from carddesigner.core.items import GroupItem, Item, TextPiece
-from carddesigner.core.report import Related
+from carddesigner.core.report import Problem, Related
 from carddesigner.core.source import Span
 from carddesigner.deck.cards import Card
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
@@ -107,7 +106,7 @@ def _names(deck: LoadedDeck) -> dict[Color, str]:
     out: dict[Color, str] = {}
     for name, text in written.items():
         # A template's colour that nobody uses was never read.
-        with suppress(NameProblem):
+        with suppress(Problem):
             out.setdefault(deck.assets.written_color(text), name)
     return out
 

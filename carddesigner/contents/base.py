@@ -16,6 +16,7 @@ from pydantic_core import PydanticCustomError
 from carddesigner.core.color import FORMS, Color
 from carddesigner.core.geometry import Path, Rect
 from carddesigner.core.items import Item, Picture, Symbol
+from carddesigner.core.report import Diagnostic, Problem
 from carddesigner.core.units import parse_length
 from carddesigner.text.fonts import FontFamily
 from carddesigner.text.keywords import Keywords
@@ -40,15 +41,6 @@ class Model(BaseModel):
     )
 
 
-class NameProblem(Exception):
-    """A name that nobody defined, or a file that can't be used; the message is for the designer."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-
-
 class SvgText(NamedTuple):
     """An SVG file that holds expressions: its path as it is shown to people, and its text."""
 
@@ -57,7 +49,7 @@ class SvgText(NamedTuple):
 
 
 class Names(Protocol):
-    """What a deck's names stand for. Each method raises NameProblem."""
+    """What a deck's names stand for. Each method raises Problem."""
 
     def color(self, name: str) -> Color:
         """A palette's colour, else a colour written out."""
@@ -95,7 +87,7 @@ def _named(kind: str) -> Callable[[Any, ValidationInfo], Any]:
         names: Names = info.context["names"]  # type: ignore[index]
         try:
             return getattr(names, kind)(value)
-        except NameProblem as problem:
+        except Problem as problem:
             raise PydanticCustomError(problem.code, "{message}", {"message": problem.message}) from None
 
     return validate
@@ -114,7 +106,7 @@ def _drawing(value: Any, info: ValidationInfo) -> Any:
     names: Names = info.context["names"]  # type: ignore[index]
     try:
         return names.drawing(value.path, value.text)
-    except NameProblem as problem:
+    except Problem as problem:
         raise PydanticCustomError(problem.code, "{message}", {"message": problem.message}) from None
 
 
@@ -195,23 +187,11 @@ Distance = Annotated[Extent, PlainValidator(_extent), WithJsonSchema(_EXTENT_SCH
 """A length with its unit, or a percentage of the parent's same axis."""
 
 
-class Problem(Struct, frozen=True):
-    """Something that doesn't fit or can't be shown: code and words; the zone's place is added by the layout.
-
-    A warning is said once, whatever card it was first seen on.
-    """
-
-    code: str
-    message: str
-    hint: str | None = None
-    warning: bool = False
-
-
 class Placed(Struct, frozen=True):
     """A content's items inside its frame, and what went wrong with them."""
 
     items: tuple[Item, ...]
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[Diagnostic, ...] = ()
 
 
 class StrokeStyle(Model):

@@ -7,22 +7,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from carddesigner.contents.base import (
-    Distance,
-    Drawing,
-    Extent,
-    Icon,
-    Image,
-    Ink,
-    Length,
-    Model,
-    Paint,
-    Placed,
-    Problem,
-)
+from carddesigner.contents.base import Distance, Drawing, Extent, Icon, Image, Ink, Length, Model, Paint, Placed
 from carddesigner.core.color import Color, Gray
 from carddesigner.core.geometry import Rect, rectangle
 from carddesigner.core.items import GroupItem, ImageItem, Symbol, placed_symbol
+from carddesigner.core.report import Diagnostic, Severity
 from carddesigner.core.units import MM
 
 MAX_OFF = 0.5 * MM
@@ -63,11 +52,11 @@ def _drawn(symbol: Symbol, frame: Rect, color: Color) -> Placed:
     return Placed((placed_symbol(symbol, frame, color),), lost_problems((symbol,)))
 
 
-def lost_problems(symbols: Iterable[Symbol]) -> tuple[Problem, ...]:
+def lost_problems(symbols: Iterable[Symbol]) -> tuple[Diagnostic, ...]:
     """What to say of drawings that are no vectors."""
     hint = "it prints well at this size; plain shapes would stay vectors, sharp at any"
     reported = dict.fromkeys(s.lost for s in symbols if s.lost)
-    return tuple(Problem("svg-as-picture", words, hint, warning=True) for words in reported)
+    return tuple(Diagnostic("svg-as-picture", words, hint=hint, severity=Severity.WARNING) for words in reported)
 
 
 class ImageContent(Model):
@@ -112,7 +101,7 @@ def place_bled_image(content: ImageContent, frame: Rect, trim: Rect, bleed: Rect
     assert content.bleed is not None
     if frame != bleed:
         where = "a picture with `bleed` fills the piece: its zone lies `in: bleed`, without a box"
-        return Placed((), (Problem("image-bleed", where),))
+        return Placed((), (Diagnostic("image-bleed", where),))
     picture, own = content.image, trim.grown(content.bleed)
     lies = _fitted(content, own)
     item = GroupItem((ImageItem(picture, lies),), clip=rectangle(frame))
@@ -120,16 +109,18 @@ def place_bled_image(content: ImageContent, frame: Rect, trim: Rect, bleed: Rect
     if max(abs(lies.width - own.width), abs(lies.height - own.height)) > MAX_OFF:
         wanted = f"{own.width / MM:.1f} × {own.height / MM:.1f} mm"
         problems.append(
-            Problem(
+            Diagnostic(
                 "image-bleed",
                 f"{picture.path!r} has {picture.width} × {picture.height} pixels, which is not the shape of {wanted}, the "
                 f"piece with {content.bleed / MM:g} mm of bleed; it is cropped, and its trim is off",
-                "say the bleed that the file has, or make the file in that shape",
-                warning=True,
+                hint="say the bleed that the file has, or make the file in that shape",
+                severity=Severity.WARNING,
             )
         )
     if content.bleed < trim.x - bleed.x - 1e-6:
         message = f"{picture.path!r} has {content.bleed / MM:g} mm of bleed, the stock {(trim.x - bleed.x) / MM:g} mm"
         hint = "make the file larger, or the stock's bleed smaller"
-        problems.append(Problem("image-bleed", f"{message}; the rest stays blank", hint, warning=True))
+        problems.append(
+            Diagnostic("image-bleed", f"{message}; the rest stays blank", hint=hint, severity=Severity.WARNING)
+        )
     return Placed((item,), tuple(problems))

@@ -7,14 +7,15 @@ from typing import Annotated, Any, Literal
 from pydantic import PlainValidator, ValidationInfo, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from carddesigner.contents.base import Fonts, Ink, Length, Model, NameProblem, Names, Paint, Placed, Problem
+from carddesigner.contents.base import Fonts, Ink, Length, Model, Names, Paint, Placed
 from carddesigner.contents.picture import lost_problems
 from carddesigner.core.color import Gray
 from carddesigner.core.geometry import Matrix, Rect
 from carddesigner.core.items import GroupItem
+from carddesigner.core.report import Diagnostic, Problem
 from carddesigner.core.units import MM
 from carddesigner.text.fit import Fitted, fit
-from carddesigner.text.rich import MarkupProblem, RichText, parse_markup, symbols_in
+from carddesigner.text.rich import RichText, parse_markup, symbols_in
 from carddesigner.text.style import TextStyle
 
 
@@ -30,7 +31,7 @@ def _read(value: str | float, names: Names, keywords: bool) -> RichText:
     text = f"{value:.15g}" if isinstance(value, float) else str(value)
     try:
         return parse_markup(text, names.symbol, names.keywords if keywords else None)
-    except (NameProblem, MarkupProblem) as problem:
+    except Problem as problem:
         raise PydanticCustomError(problem.code, "{message}", {"message": problem.message}) from None
 
 
@@ -89,7 +90,7 @@ class TextSettings(Model):
         if self.font is None and context is not None:
             try:
                 object.__setattr__(self, "font", context["names"].fonts(None))
-            except NameProblem as problem:
+            except Problem as problem:
                 raise PydanticCustomError(problem.code, "{message}", {"message": problem.message}) from None
         if self.language is None and context is not None:
             object.__setattr__(self, "language", context["language"])
@@ -145,7 +146,7 @@ MAX_GLYPHS = 6
 """Characters without a glyph that are named of one text."""
 
 
-def text_problems(fitted: Fitted, style: TextStyle) -> tuple[Problem, ...]:
+def text_problems(fitted: Fitted, style: TextStyle) -> tuple[Diagnostic, ...]:
     """What a reader of the printed text would miss."""
     problems = []
     lacking: dict[tuple[str, ...], list[str]] = {}
@@ -155,10 +156,10 @@ def text_problems(fitted: Fitted, style: TextStyle) -> tuple[Problem, ...]:
         more = f" and {len(chars) - MAX_GLYPHS} more" if len(chars) > MAX_GLYPHS else ""
         it = "it" if len(chars) == 1 else "them"
         problems.append(
-            Problem(
+            Diagnostic(
                 "missing-glyph",
                 f"no glyph for {', '.join(chars[:MAX_GLYPHS])}{more} in {', '.join(fonts)}",
-                f"add a font that has {it} under `fonts:` with `fallback:`, or change the text",
+                hint=f"add a font that has {it} under `fonts:` with `fallback:`, or change the text",
             )
         )
     if fitted.overflow is not None:
@@ -166,10 +167,10 @@ def text_problems(fitted: Fitted, style: TextStyle) -> tuple[Problem, ...]:
         parts = [f"{over.dx / MM:.1f} mm too wide"] if over.dx > 0 else []
         parts += [f"{over.dy / MM:.1f} mm too high"] if over.dy > 0 else []
         problems.append(
-            Problem(
+            Diagnostic(
                 "text-overflow",
                 f"text does not fit its box: {' and '.join(parts)} at its smallest size, {style.min_size:g} pt",
-                "make the box larger, the text shorter or `min-size` smaller",
+                hint="make the box larger, the text shorter or `min-size` smaller",
             )
         )
     return tuple(problems)

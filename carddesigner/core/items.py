@@ -56,7 +56,7 @@ class Symbol(Struct, frozen=True, eq=False):
     """A vector icon in its own box; ``digest`` is the sha256 of its file, the key for drawing it once.
 
     A drawing that can't be kept as vectors has no paths but a ``picture``, which gives the picture of it for a width and
-    height in points and may raise DrawingProblem; ``lost`` says in words why.
+    height in points and may raise Problem; ``lost`` says in words why.
     """
 
     name: str
@@ -165,17 +165,8 @@ class GroupItem(Struct, frozen=True):
     opacity: float = 1.0
 
 
-class DrawingProblem(Exception):
-    """A drawing can't be made into a picture; the message is for the designer."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-
-
 def placed_symbol(symbol: Symbol, frame: Rect, color: Color) -> SymbolItem | ImageItem:
-    """A symbol in the middle of a frame, as large as it goes. Raises DrawingProblem."""
+    """A symbol in the middle of a frame, as large as it goes. Raises Problem."""
     if symbol.picture is None:
         return SymbolItem(symbol, frame, color)
     k = min(frame.width / symbol.box.width, frame.height / symbol.box.height)

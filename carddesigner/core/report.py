@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 from enum import StrEnum
+from typing import Self
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -37,16 +38,43 @@ class Related(Struct, frozen=True):
 
 
 class Diagnostic(Struct, frozen=True):
-    """One problem: its code (see ``carddesigner explain``), words for the user, place and hint."""
+    """One problem: its code (see ``carddesigner explain``), message, place and hint.
 
-    severity: Severity
+    A stage that doesn't know the place, the card or the zone leaves them out; ``Report.add`` fills them in.
+    """
+
     code: str
     message: str
     span: Span | None = None
-    related: tuple[Related, ...] = ()
     hint: str | None = None
+    related: tuple[Related, ...] = ()
     card: str | None = None
     zone: str | None = None
+    severity: Severity = Severity.ERROR
+
+
+class Problem(Exception):
+    """A mistake that ends what was being done, with the facts of a diagnostic; ``Report.add`` takes it.
+
+    ``span`` is None where the caller knows the place better. Subclasses are for callers that tell them apart.
+    """
+
+    def __init__(self, code: str, message: str, span: Span | None = None, *, hint: str | None = None) -> None:
+        super().__init__(code, message, span)
+        self.code, self.message, self.span, self.hint = code, message, span, hint
+
+    def __str__(self) -> str:
+        return self.message
+
+    def at(self, span: Span) -> Self:
+        """The same with its place."""
+        self.span = span
+        return self
+
+    @property
+    def diagnostic(self) -> Diagnostic:
+        """The same as a value."""
+        return Diagnostic(self.code, self.message, self.span, self.hint)
 
 
 class Report(Struct):
@@ -67,7 +95,7 @@ class Report(Struct):
         zone: str | None = None,
     ) -> None:
         """Append an error, unless the very same is already there."""
-        self.add(Diagnostic(Severity.ERROR, code, message, span, tuple(related), hint, card, zone))
+        self._append(Diagnostic(code, message, span, hint, tuple(related), card, zone))
 
     def warn(
         self,
@@ -81,10 +109,39 @@ class Report(Struct):
         zone: str | None = None,
     ) -> None:
         """Append a warning, unless the very same is already there."""
-        self.add(Diagnostic(Severity.WARNING, code, message, span, tuple(related), hint, card, zone))
+        self._append(Diagnostic(code, message, span, hint, tuple(related), card, zone, Severity.WARNING))
 
-    def add(self, diagnostic: Diagnostic) -> None:
-        """Append a diagnostic, unless the very same is already there. Raises DeckError where there are too many errors."""
+    def add(
+        self,
+        found: Diagnostic | Problem,
+        at: Span | None = None,
+        *,
+        about: str = "",
+        related: Iterable[Related] = (),
+        card: str | None = None,
+        zone: str | None = None,
+    ) -> None:
+        """Append what was found, unless the very same is already there, and fill in what it doesn't say itself.
+
+        *at* is its place unless it has one; *about* goes before its message; *related* come after its own. Raises
+        DeckError where there are too many errors.
+        """
+        if isinstance(found, Problem):
+            found = found.diagnostic
+        self._append(
+            Diagnostic(
+                found.code,
+                f"{about}: {found.message}" if about else found.message,
+                found.span or at,
+                found.hint,
+                (*found.related, *related),
+                found.card or card,
+                found.zone or zone,
+                found.severity,
+            )
+        )
+
+    def _append(self, diagnostic: Diagnostic) -> None:
         if len(diagnostic.message) > MAX_CHARACTERS or len(diagnostic.hint or "") > MAX_CHARACTERS:
             hint = _shortened(diagnostic.hint) if diagnostic.hint else None
             diagnostic = replace(diagnostic, message=_shortened(diagnostic.message), hint=hint)
@@ -96,7 +153,7 @@ class Report(Struct):
             self.diagnostics[diagnostic] = None
         elif diagnostic.severity is Severity.ERROR:
             message = f"there are more than {MAX_PROBLEMS:,} errors; the others were not looked for"
-            self.diagnostics[Diagnostic(Severity.ERROR, "too-many-errors", message, diagnostic.span)] = None
+            self.diagnostics[Diagnostic("too-many-errors", message, diagnostic.span)] = None
             raise DeckError(self)
 
     @property

@@ -72,7 +72,7 @@ class Choosing(Struct):
                 out.append((card, number))
         except ExpressionProblem as problem:
             of = card.id if card is not None else None
-            self.report.error(problem.code, problem.message, node.span, hint=problem.hint, card=of)
+            self.report.add(problem, node.span, card=of)
             return None
         return out
 
@@ -87,7 +87,7 @@ class Choosing(Struct):
                     found.append(card)
             selection.settle()
         except ExpressionProblem as problem:
-            self.report.error(problem.code, problem.message, node.span, hint=problem.hint)
+            self.report.add(problem, node.span)
             return None
         return tuple(found) if self._values_known(source, node) else None
 

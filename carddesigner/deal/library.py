@@ -99,7 +99,7 @@ def check_lists(choosing: Choosing) -> None:
             entries = read_print_list(deck.assets.own_file(name))
         except FileProblem as problem:
             place = find(deck.root, ("library", "lists", i)).span
-            report.error(problem.code, problem.message, problem.span or place, hint=problem.hint)
+            report.add(problem, place)
         except DeckError as problem:
             report.diagnostics.update(problem.report.diagnostics)
         else:

@@ -18,20 +18,20 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from carddesigner.contents.base import NameProblem, SvgText
+from carddesigner.contents.base import SvgText
 from carddesigner.core.color import Color, parse_color
 from carddesigner.core.geometry import Path as Outline
-from carddesigner.core.items import DrawingProblem, Picture, Symbol
+from carddesigner.core.items import Picture, Symbol
 from carddesigner.core.jpeg import Jpeg, read_jpeg
-from carddesigner.core.report import did_you_mean
+from carddesigner.core.report import Problem, did_you_mean
 from carddesigner.deck.template import TemplateSource
 from carddesigner.source.files import FileProblem, display_path, is_there, read_bytes, resolve_inside
 from carddesigner.svg.file import SymbolProblem
 from carddesigner.svg.symbols import MAX_BYTES as MAX_SVG_BYTES
 from carddesigner.svg.symbols import check_size, load_symbol, parse_path_data, read_symbol
-from carddesigner.text.fonts import FontFace, FontFamily, FontProblem, find_family
+from carddesigner.text.fonts import FontFace, FontFamily, find_family
 from carddesigner.text.keywords import Keywords
-from carddesigner.text.rich import MarkupProblem, RichText, parse_markup
+from carddesigner.text.rich import RichText, parse_markup
 
 if TYPE_CHECKING:
     from carddesigner.svg.picture import SvgPicture
@@ -137,7 +137,7 @@ class Assets(Struct):
         raise FileProblem("unknown-template", f"unknown template {name!r}{did_you_mean(name, known)}")
 
     def symbol(self, name: str) -> Symbol:
-        """An icon by its name. Raises NameProblem."""
+        """An icon by its name. Raises Problem."""
         cached = self._symbols.get(name)
         if cached is None:
             cached = self._symbols[name] = self._load_symbol(name)
@@ -145,29 +145,23 @@ class Assets(Struct):
 
     def _load_symbol(self, name: str) -> Symbol:
         folders = tuple(f / "symbols" for f in (self.folder, *self.parents, self.shipped))
-        try:
-            for folder in folders:
-                if "/" not in name and is_there(folder / f"{name}.svg"):
-                    return self._svg(self._inside(folder, f"{name}.svg"), name)
-        except (SymbolProblem, FileProblem) as problem:
-            raise NameProblem(problem.code, problem.message) from None
+        for folder in folders:
+            if "/" not in name and is_there(folder / f"{name}.svg"):
+                return self._svg(self._inside(folder, f"{name}.svg"), name)
         names = sorted({p.stem for f in folders for p in f.glob("*.svg")})
-        raise NameProblem("unknown-icon", f"unknown icon {name!r}{did_you_mean(name, names)}")
+        raise Problem("unknown-icon", f"unknown icon {name!r}{did_you_mean(name, names)}")
 
     def drawing(self, name: str, text: str | None = None) -> Symbol:
-        """An SVG file of the deck by its path; *text* instead of what the file holds. Raises NameProblem."""
+        """An SVG file of the deck by its path; *text* instead of what the file holds. Raises Problem."""
+        path = self._drawing_file(name)
+        if text is None:
+            return self._svg(path, name)
+        data = text.encode("utf-8", "replace")
+        check_size(len(data), name)
         try:
-            path = self._drawing_file(name)
-            if text is None:
-                return self._svg(path, name)
-            data = text.encode("utf-8", "replace")
-            check_size(len(data), name)
-            try:
-                return read_symbol(data, name)
-            except SymbolProblem as problem:
-                return self._as_picture(data, name, problem)
-        except (SymbolProblem, FileProblem) as problem:
-            raise NameProblem(problem.code, problem.message) from None
+            return read_symbol(data, name)
+        except SymbolProblem as problem:
+            return self._as_picture(data, name, problem)
 
     def svg_text(self, name: str) -> SvgText | None:
         """An SVG file by its path; None for one without expressions, or that can't be read."""
@@ -237,47 +231,38 @@ class Assets(Struct):
                 picture=partial(self._rendered, svg),
                 lost=f"{name!r} is drawn as a picture of {DPI} dpi: {why.message.removeprefix(f'{name}: ')}",
             )
-            try:
-                assert made.picture is not None
-                made.picture(10.0, 10.0 * svg.box.height / svg.box.width)
-            except DrawingProblem as problem:
-                raise SymbolProblem(problem.code, problem.message) from None
+            assert made.picture is not None
+            made.picture(10.0, 10.0 * svg.box.height / svg.box.width)
             cached = self._drawn[digest] = made
         return cached
 
     def _rendered(self, svg: SvgPicture, width: float, height: float) -> Picture:
-        """The picture of an SVG that is placed so large, in points. Raises DrawingProblem."""
+        """The picture of an SVG that is placed so large, in points. Raises Problem."""
         from carddesigner.svg.renderer import render
 
         key = (svg.digest, round(width, 2), round(height, 2))
         cached = self._renderings.get(key)
         if cached is None:
-            try:
-                data = render(svg, width, height)
-            except SymbolProblem as problem:
-                raise DrawingProblem(problem.code, problem.message) from None
+            data = render(svg, width, height)
             digest = hashlib.sha256(data).hexdigest()
             self._pngs[digest] = data
             if sum(map(len, self._pngs.values())) > MAX_RENDERED:
                 message = f"the deck's SVGs make pictures of more than {MAX_RENDERED // 1_000_000} MB; simplify them"
-                raise DrawingProblem("svg-too-large", message)
+                raise Problem("svg-too-large", message)
             size = int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
             cached = self._renderings[key] = Picture(svg.name, digest, *size)
         return cached
 
     def picture(self, name: str) -> Picture:
-        """A raster image of the deck by its path. Raises NameProblem."""
+        """A raster image of the deck by its path. Raises Problem."""
         cached = self._pictures.get(name)
         if cached is None:
             cached = self._pictures[name] = self._load_picture(name)
         return cached
 
     def _load_picture(self, name: str) -> Picture:
-        try:
-            path = self.own_file(name)
-            data = read_bytes(path)
-        except FileProblem as problem:
-            raise NameProblem(problem.code, problem.message) from None
+        path = self.own_file(name)
+        data = read_bytes(path)
         jpeg = read_jpeg(data)
         if jpeg is not None and not jpeg.turned:
             width, height, orientation = jpeg.width, jpeg.height, 1
@@ -301,30 +286,28 @@ class Assets(Struct):
                 width, height = image.size
                 self._count(name, width, height)
                 if image.format not in ("JPEG", "PNG", "GIF", "BMP", "TIFF", "WEBP", "MPO"):
-                    raise NameProblem("broken-image", f"{name!r} is {image.format}; use PNG or JPEG")
+                    raise Problem("broken-image", f"{name!r} is {image.format}; use PNG or JPEG")
                 if jpeg is None or jpeg[:2] != image.size:
                     image.load()
                 orientation = image.getexif().get(ExifTags.Base.Orientation, 1)
                 return width, height, orientation if orientation in range(1, 9) else 1
-        except NameProblem:
-            raise
         except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError) as problem:
             why = "" if isinstance(problem, UnidentifiedImageError) else f" ({problem})"
             if path.suffix.lower() == ".svg":
-                raise NameProblem("broken-image", f"{name!r} is an SVG; write `svg:` in place of `image:`") from None
-            raise NameProblem("broken-image", f"{name!r} is not a picture that can be read{why}") from None
+                raise Problem("broken-image", f"{name!r} is an SVG; write `svg:` in place of `image:`") from None
+            raise Problem("broken-image", f"{name!r} is not a picture that can be read{why}") from None
 
     def _count(self, name: str, width: int, height: int) -> None:
-        """Add a picture's pixels. Raises NameProblem for too many."""
+        """Add a picture's pixels. Raises Problem for too many."""
         if width * height > MAX_PIXELS:
-            raise NameProblem(
+            raise Problem(
                 "image-too-large",
                 f"{name!r} has {width} × {height} pixels; at most {MAX_PIXELS // 1_000_000} million can be printed",
             )
         self.pixels += width * height
         if self.pixels > MAX_PIXELS_IN_ALL:
             message = f"{name!r}: the deck's pictures have more than {MAX_PIXELS_IN_ALL // 1_000_000:,} million pixels"
-            raise NameProblem("image-too-large", message)
+            raise Problem("image-too-large", message)
 
     def picture_bytes(self, picture: Picture) -> bytes:
         """A picture's file, as it is, or what was rendered."""
@@ -332,12 +315,9 @@ class Assets(Struct):
         return made if made is not None else read_bytes(self._bytes[picture.digest])
 
     def family(self, name: str) -> FontFamily:
-        """A font family from ``fonts/``. Raises NameProblem."""
+        """A font family from ``fonts/``. Raises Problem."""
         if name not in self._families:
-            try:
-                family = self._families[name] = find_family(name, self._font_folders())
-            except FontProblem as problem:
-                raise NameProblem("unknown-font", str(problem)) from None
+            family = self._families[name] = find_family(name, self._font_folders())
             self.used.update(path.resolve() for _, path in family.files)
         return self._families[name]
 
@@ -353,22 +333,22 @@ class Assets(Struct):
         raise AssertionError(f"no open font has the key {key}")
 
     def color(self, name: str, *palettes: Mapping[str, str]) -> Color:
-        """A colour by its name in the first palette that has it, else one written out. Raises NameProblem."""
+        """A colour by its name in the first palette that has it, else one written out. Raises Problem."""
         for palette in palettes:
             if name in palette:
                 return self.written_color(palette[name])
         if name.startswith("#") or "(" in name:
             return self.written_color(name)
         names = [n for palette in palettes for n in palette]
-        raise NameProblem("unknown-color", f"unknown colour {name!r}{did_you_mean(name, names)}")
+        raise Problem("unknown-color", f"unknown colour {name!r}{did_you_mean(name, names)}")
 
     @staticmethod
     def written_color(text: str) -> Color:
-        """A colour written out. Raises NameProblem."""
+        """A colour written out. Raises Problem."""
         try:
             return parse_color(text)
         except ValueError as problem:
-            raise NameProblem("bad-color", str(problem)) from None
+            raise Problem("bad-color", str(problem)) from None
 
 
 class PaletteNames(Struct, frozen=True):
@@ -383,7 +363,7 @@ class PaletteNames(Struct, frozen=True):
             return self.assets.written_color(self.palette[name])
         if name.startswith("#") or "(" in name:
             return self.assets.written_color(name)
-        raise NameProblem("unknown-color", f"unknown colour {name!r}{did_you_mean(name, self.palette)}")
+        raise Problem("unknown-color", f"unknown colour {name!r}{did_you_mean(name, self.palette)}")
 
     def symbol(self, name: str) -> Symbol:
         """An icon from ``symbols/``."""
@@ -403,10 +383,7 @@ class PaletteNames(Struct, frozen=True):
 
     def markup(self, text: str) -> RichText:
         """A text with its markup, whose icons and keywords there must be."""
-        try:
-            return parse_markup(text, self.assets.symbol, self.assets.keywords)
-        except MarkupProblem as problem:
-            raise NameProblem(problem.code, problem.message) from None
+        return parse_markup(text, self.assets.symbol, self.assets.keywords)
 
 
 def _with_expressions(path: Path) -> SvgText | None:
@@ -466,10 +443,7 @@ class DeckNames(Struct):
 
     def path(self, data: str) -> Outline:
         """SVG path data."""
-        try:
-            return parse_path_data(data)
-        except SymbolProblem as problem:
-            raise NameProblem(problem.code, problem.message) from None
+        return parse_path_data(data)
 
     def fonts(self, name: str | None) -> tuple[FontFamily, ...]:
         """A template's font by its name there, and its fallbacks; without a name the template's first."""
@@ -482,22 +456,20 @@ class DeckNames(Struct):
         declared = self.template.section("fonts")
         if name is None:
             if not declared:
-                raise NameProblem(
+                raise Problem(
                     "unknown-font",
                     "the template declares no fonts; add `fonts:` with one, such as text: {family: Alegreya Sans}",
                 )
             name = next(iter(declared))
         if name not in declared:
-            raise NameProblem("unknown-font", f"unknown font {name!r}{did_you_mean(name, declared)}")
+            raise Problem("unknown-font", f"unknown font {name!r}{did_you_mean(name, declared)}")
         node = declared[name]
         value = node.value
         if isinstance(value, str):
             return (self.assets.family(value),)
         family = value.get("family") if isinstance(value, dict) else None
         if not isinstance(value, dict) or family is None or set(value) - {"family", "fallback", "languages"}:
-            raise NameProblem(
-                "unknown-font", f"font {name!r} takes `family` and, if need be, `fallback` and `languages`"
-            )
+            raise Problem("unknown-font", f"font {name!r} takes `family` and, if need be, `fallback` and `languages`")
         others = value.get("languages")
         if others is not None and isinstance(others.value, dict):
             own = others.value.get(self.language) or others.value.get(self.language.split("-")[0])

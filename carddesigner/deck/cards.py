@@ -154,8 +154,7 @@ def open_table(rows: Source, node: Node, assets: Assets, report: Report) -> Tabl
             raise DeckError(report)
         return table
     except FileProblem as problem:
-        span = problem.span or find(node, (problem.setting,)).span
-        report.error(problem.code, problem.message, span, hint=problem.hint)
+        report.add(problem, find(node, (problem.setting,)).span)
         return None
 
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from carddesigner.core.record import Record
-from carddesigner.core.report import Diagnostic, Related, Report, Severity, did_you_mean
+from carddesigner.core.report import Diagnostic, Problem, Related, Report, did_you_mean
 from carddesigner.deck.infer import as_is, infer
-from carddesigner.schema.fields import CellProblem, FieldNames, FieldSettings, Read, read_default, reader
+from carddesigner.schema.fields import FieldNames, FieldSettings, Read, read_default, reader
 from carddesigner.source.yaml import Node, find
 from carddesigner.tables.tables import MAX_REPORTED, Row, Table, text_of
 
@@ -89,8 +89,8 @@ def _declared(
         if field.default is not None:
             try:
                 read_default(field, names)
-            except CellProblem as problem:
-                report.error(problem.code, f"`default`: {problem.message}", find(where, ("default",)).span)
+            except Problem as problem:
+                report.add(problem, find(where, ("default",)).span, about="`default`")
                 fine = False
     return fine
 
@@ -100,16 +100,16 @@ def _read(
 ) -> list[object]:
     """A column's values; equal cells are read once."""
     known: dict[object, object] = {}
-    problems: dict[object, CellProblem] = {}
+    problems: dict[object, Problem] = {}
     out: list[object] = []
-    wrong: list[tuple[int, CellProblem]] = []
+    wrong: list[tuple[int, Problem]] = []
     for i, cell in enumerate(cells):
         key = cell if cell.__class__ is str or cell is None else (cell.__class__, _hashed(cell))
         value = known.get(key, _BAD)
         if value is _BAD and key not in problems:
             try:
                 value = known[key] = read(cell)
-            except CellProblem as problem:
+            except Problem as problem:
                 problems[key] = problem
         if value is _BAD:
             bad.add(i)
@@ -123,7 +123,7 @@ def _read(
     for n, (i, what) in enumerate(wrong, 1):
         hint = what.hint if n < MAX_REPORTED else "the column's other cells were not read"
         span = table.place(table.rows[i], at)
-        told.append((i, at, Diagnostic(Severity.ERROR, what.code, f"{name}: {what.message}", span, hint=hint)))
+        told.append((i, at, Diagnostic(what.code, f"{name}: {what.message}", span, hint)))
     return out
 
 
@@ -143,7 +143,7 @@ def _check_unique(table: Table, at: int, cells: tuple[object, ...], told: list[R
             related = (Related(table.place(first[text], at), "first here"),)
             message = f"{name} {text[:60]!r} stands here twice"
             span = table.place(row, at)
-            told.append((i, at, Diagnostic(Severity.ERROR, "duplicate-value", message, span, related)))
+            told.append((i, at, Diagnostic("duplicate-value", message, span, related=related)))
         first.setdefault(text, row)
 
 

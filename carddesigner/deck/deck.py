@@ -9,11 +9,10 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 from pydantic import ValidationError
 
-from carddesigner.contents.base import NameProblem
 from carddesigner.core.folds import FOLDS, Fold
 from carddesigner.core.geometry import Path as Outline
 from carddesigner.core.record import Record
-from carddesigner.core.report import Report, did_you_mean
+from carddesigner.core.report import Problem, Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.deck.assets import Assets, DeckNames, PaletteNames
 from carddesigner.deck.cards import Card, Cards, load_cards
@@ -27,7 +26,7 @@ from carddesigner.deck.translations import Translation, Wording, translated_file
 from carddesigner.deck.variants import extended, in_edition
 from carddesigner.games import game as find_game
 from carddesigner.games.base import Game
-from carddesigner.nets.die import Die, NetProblem
+from carddesigner.nets.die import Die
 from carddesigner.schema.deck import Component, Deck
 from carddesigner.schema.dies import BoxSettings
 from carddesigner.schema.stock import STOCKS, Stock
@@ -190,7 +189,7 @@ def load_deck_file(
         game.check(rows, counts, settings, own)
         for d in own:
             # What is no row's is the deck's.
-            report.add(d if d.span is not None else replace(d, span=node.span))
+            report.add(d, node.span)
     translations = (
         *translations,
         *translated_keywords(deck, root, wording),
@@ -257,7 +256,7 @@ def _tree(path: Path, assets: Assets, edition: str | None, report: Report) -> No
     try:
         text = read_text(path)
     except FileProblem as problem:
-        report.error(problem.code, problem.message, problem.span or Span(display_path(path)), hint=problem.hint)
+        report.add(problem, Span(display_path(path)))
         return None
     root = load_yaml(path, text, report)
     if root is None:
@@ -281,8 +280,8 @@ def _check_deck(deck: Deck, root: Node, assets: Assets, report: Report) -> None:
     for name, color in deck.palette.items():
         try:
             assets.written_color(color)
-        except NameProblem as problem:
-            report.error(problem.code, problem.message, find(root, ("palette", name)).span)
+        except Problem as problem:
+            report.add(problem, find(root, ("palette", name)).span)
     seen: dict[str, int] = {}
     for i, component in enumerate(deck.components):
         if component.id in seen:
@@ -394,8 +393,8 @@ def _component(
     if component.net is not None:
         try:
             die = component.net.die()
-        except NetProblem as problem:
-            report.error(problem.code, problem.message, find(node, ("net",)).span)
+        except Problem as problem:
+            report.add(problem, find(node, ("net",)).span)
             return None
     if stock is None or (front is None and component.front is not None):
         return None
@@ -451,7 +450,7 @@ def _markdown(
             return blocks, ()
         return blocks, (Translation(name, read_text(original), text, Span(display_path(path)), is_file=True),)
     except FileProblem as problem:
-        report.error(problem.code, problem.message, problem.span or node.span, hint=problem.hint)
+        report.add(problem, node.span)
         return (), ()
 
 

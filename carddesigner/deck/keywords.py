@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 
-from carddesigner.contents.base import NameProblem
-from carddesigner.core.report import Report, did_you_mean
+from carddesigner.core.report import Problem, Report, did_you_mean
 from carddesigner.deck.assets import Assets
 from carddesigner.deck.translations import Translation, Wording
 from carddesigner.schema.deck import Deck, KeywordSetting
 from carddesigner.source.yaml import Node, find
 from carddesigner.text.keywords import Keyword, Keywords, keywords_of
-from carddesigner.text.rich import MarkupProblem, Piece, parse_paragraphs
+from carddesigner.text.rich import Piece, parse_paragraphs
 
 MAX_KEYWORDS = 500
 MAX_IN_NAME = 60
@@ -29,8 +28,8 @@ def load_keywords(deck: Deck, root: Node, wording: Wording, assets: Assets, repo
         node = find(root, ("keywords", key))
         try:
             name, setting, node = _worded(key, setting or KeywordSetting(), deck, root, wording)
-        except _Wrong as wrong:
-            report.error(wrong.code, wrong.message, find(node, (wrong.setting,)).span)
+        except Problem as problem:
+            report.add(problem, node.span)
             continue
         if name is None:
             continue
@@ -41,9 +40,9 @@ def load_keywords(deck: Deck, root: Node, wording: Wording, assets: Assets, repo
             report.error("bad-keyword", message, node.key_span or node.span)
             continue
         try:
-            made.append(_keyword(name, setting, deck, assets))
-        except _Wrong as wrong:
-            report.error(wrong.code, wrong.message, find(node, (wrong.setting,)).span)
+            made.append(_keyword(name, setting, node, deck, assets))
+        except Problem as problem:
+            report.add(problem, node.span)
             made.append(Keyword(name, reminder=()))
     return keywords_of(made)
 
@@ -60,14 +59,6 @@ def translated_keywords(deck: Deck, root: Node, wording: Wording) -> tuple[Trans
     return tuple(out)
 
 
-class _Wrong(Exception):
-    def __init__(self, setting: str, code: str, message: str) -> None:
-        super().__init__(message)
-        self.setting = setting
-        self.code = code
-        self.message = message
-
-
 def _worded(
     key: str, setting: KeywordSetting, deck: Deck, root: Node, wording: Wording
 ) -> tuple[str | None, KeywordSetting, Node]:
@@ -77,20 +68,21 @@ def _worded(
     if base and language in wording.languages:
         if base not in deck.keywords:
             near = did_you_mean(base, deck.keywords)
-            raise _Wrong("", "bad-keyword", f"{key!r} translates {base!r}, which is no keyword{near}")
+            raise Problem("bad-keyword", f"{key!r} translates {base!r}, which is no keyword{near}")
         return None, setting, node
     if setting.name is not None:
         message = "`name` is for translations, such as `Flying.pt`; a keyword's own name stands before the colon"
-        raise _Wrong("name", "bad-keyword", message)
+        raise Problem("bad-keyword", message, find(node, ("name",)).span)
     if not wording.is_translated:
         return key, setting, node
     translated = f"{key}.{wording.language}"
     if translated not in deck.keywords:
-        raise _Wrong("", "missing-translation", f"keyword {key!r} has no {translated}")
+        raise Problem("missing-translation", f"keyword {key!r} has no {translated}")
     own = deck.keywords[translated] or KeywordSetting()
-    node = find(root, ("keywords", translated))
     if setting.reminder and not own.reminder:
-        raise _Wrong("reminder", "missing-translation", f"keyword {key!r} has no {wording.language} reminder")
+        message = f"keyword {key!r} has no {wording.language} reminder"
+        raise Problem("missing-translation", message, find(node, ("reminder",)).span)
+    node = find(root, ("keywords", translated))
     reported = {k: getattr(own, k) for k in own.model_fields_set if k != "name"}
     return own.name or key, setting.model_copy(update=reported), node
 
@@ -104,23 +96,24 @@ def _is_word(name: str) -> bool:
     )
 
 
-def _keyword(name: str, setting: KeywordSetting, deck: Deck, assets: Assets) -> Keyword:
+def _keyword(name: str, setting: KeywordSetting, node: Node, deck: Deck, assets: Assets) -> Keyword:
     color = None
     if setting.color is not None:
         try:
             color = assets.color(setting.color, deck.palette)
-        except NameProblem as problem:
-            raise _Wrong("color", problem.code, problem.message) from None
+        except Problem as problem:
+            raise problem.at(find(node, ("color",)).span) from None
     reminder: tuple[Piece, ...] | None = None
     if setting.reminder is not None:
+        where = find(node, ("reminder",)).span
         if _BRACE.search(setting.reminder):
-            raise _Wrong("reminder", "bad-keyword", "a reminder holds no braces: reminders don't explain each other")
+            raise Problem("bad-keyword", "a reminder holds no braces: reminders don't explain each other", where)
         try:
             paragraphs = parse_paragraphs(setting.reminder, assets.symbol)
-        except (NameProblem, MarkupProblem) as problem:
-            raise _Wrong("reminder", problem.code, problem.message) from None
+        except Problem as problem:
+            raise problem.at(where) from None
         if len(paragraphs) != 1:
-            raise _Wrong("reminder", "bad-keyword", "a reminder is one paragraph")
+            raise Problem("bad-keyword", "a reminder is one paragraph", where)
         reminder = paragraphs[0].pieces
     bold = setting.bold if setting.bold is not None else not (setting.italic or setting.small_caps or color)
     return Keyword(name, bold, setting.italic, setting.small_caps, color, setting.ignore_case, reminder)

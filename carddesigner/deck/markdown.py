@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from carddesigner.contents.base import NameProblem
 from carddesigner.contents.picture import lost_problems
-from carddesigner.core.report import Report
+from carddesigner.core.report import Problem, Report
 from carddesigner.core.source import Span
 from carddesigner.deck.assets import MAX_CHARACTERS_IN_ALL, Assets
 from carddesigner.source.files import display_path
@@ -29,7 +28,7 @@ from carddesigner.text.document import (
     TextBlock,
 )
 from carddesigner.text.positions import PositionProblem, parse_positions
-from carddesigner.text.rich import BULLET, MarkupProblem, parse_paragraphs, symbols_in
+from carddesigner.text.rich import BULLET, parse_paragraphs, symbols_in
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -68,10 +67,10 @@ def load_markdown(  # noqa: C901 one branch a kind of token
         try:
             made = parse_paragraphs(source, assets.symbol, None if title else assets.keywords)
             for problem in lost_problems(symbols_in(made)):
-                report.warn(problem.code, problem.message, span, hint=problem.hint)
+                report.add(problem, span)
             return made
-        except (NameProblem, MarkupProblem) as problem:
-            report.error(problem.code, problem.message, span)
+        except Problem as problem:
+            report.add(problem, span)
         return ()
 
     blocks: list[Block] = []
@@ -92,7 +91,7 @@ def load_markdown(  # noqa: C901 one branch a kind of token
             try:
                 parse_positions(token.content)
             except PositionProblem as problem:
-                report.error("board-position", problem.message, _line(offsets, span, 1 + problem.line))
+                report.add(problem, _line(offsets, span, 1 + problem.line))
                 continue
             blocks.append(BoardFigure(token.content, rich(caption, span) if caption else (), span))
         elif kind in _REFUSED:

@@ -48,7 +48,7 @@ def _load(
         path = find(name)
         text = read_text(path)
     except FileProblem as problem:
-        report.error(problem.code, problem.message, problem.span or asked, hint=problem.hint)
+        report.add(problem, asked)
         return None
     root = load_yaml(path, text, report)
     if root is None:

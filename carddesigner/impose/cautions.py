@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
+from carddesigner.core.report import Diagnostic, Severity
 from carddesigner.core.units import MM
 from carddesigner.impose.grid import plan_grid
 from carddesigner.impose.jobs import Batch, SheetSettings, wanted_grid
 from carddesigner.impose.marks import Cuts, crop_marks, registration_targets
 
 
-class Caution(Struct, frozen=True):
-    """Something the person who prints should know."""
-
-    code: str
-    message: str
-
-
-def cautions(batch: Batch, cuts: Cuts, settings: SheetSettings, *, several: bool) -> list[Caution]:
+def cautions(batch: Batch, cuts: Cuts, settings: SheetSettings, *, several: bool) -> list[Diagnostic]:
     """What to be warned of; where pieces of *several* sizes are printed, each says which it is about."""
     grid, bleed = batch.grid, max(batch.front, batch.back)
     folded = settings.duplex == "gutterfold"
@@ -31,9 +23,9 @@ def cautions(batch: Batch, cuts: Cuts, settings: SheetSettings, *, several: bool
             if len(left_out) < 4
             else "no room for crop marks; choose a larger paper or a smaller bleed"
         )
-        out.append(Caution("marks-left-out", size + message))
+        out.append(_warning("marks-left-out", size + message))
     if "registration" in settings.marks and not registration_targets(cuts, ()):
-        out.append(Caution("marks-left-out", size + "no room for registration marks; choose a larger paper or margin"))
+        out.append(_warning("marks-left-out", size + "no room for registration marks; choose a larger paper or margin"))
     enough = min(bleed, 1 * MM)
     narrow = [
         (gutter / 2, axis)
@@ -50,5 +42,9 @@ def cautions(batch: Batch, cuts: Cuts, settings: SheetSettings, *, several: bool
             f"between {' and '.join(axis for _, axis in narrow)} only {min(half for half, _ in narrow) / MM:.2g} mm of "
             f"bleed are left, so cut exactly; --gutter {2 * enough / MM:g}mm gives {enough / MM:g} mm, and {cards}"
         )
-        out.append(Caution("little-bleed", size + message))
+        out.append(_warning("little-bleed", size + message))
     return out
+
+
+def _warning(code: str, message: str) -> Diagnostic:
+    return Diagnostic(code, message, severity=Severity.WARNING)

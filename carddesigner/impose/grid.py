@@ -6,13 +6,17 @@ from msgspec import Struct
 
 from carddesigner.core.geometry import Rect
 from carddesigner.core.papers import PAPERS, Paper
+from carddesigner.core.report import Problem
 from carddesigner.core.units import MM
 
 _TOLERANCE = 1e-6
 
 
-class PaperTooSmall(Exception):
+class PaperTooSmall(Problem):
     """Not even one piece fits the paper; the message says which paper would do."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__("paper-too-small", message)
 
 
 class Grid(Struct, frozen=True):

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from carddesigner.core.face import Face
 from carddesigner.core.papers import Paper
+from carddesigner.core.report import Problem
 from carddesigner.core.units import MM
 from carddesigner.impose.duplex import DUPLEX
 from carddesigner.impose.grid import Grid, Wanted, plan_grid
@@ -59,10 +60,6 @@ class Use(Struct, frozen=True):
     on_a_sheet: int
     sheets: int
     last: int
-
-
-class BleedTooLarge(Exception):
-    """A back's bleed doesn't fit what was asked for; the message says what would do."""
 
 
 class Batch(Struct, frozen=True):
@@ -124,14 +121,16 @@ def wanted_grid(face: Face, back: float, settings: SheetSettings, gutter: float 
     asked = settings.back_bleed if settings.duplex in DUPLEX else None
     if asked is not None:
         if asked < face.bleed - 1e-6:
-            raise BleedTooLarge(
+            raise Problem(
+                "bleed-too-large",
                 f"the back bleed of {asked / MM:g} mm is less than the {face.bleed / MM:g} mm that the stock has; "
-                "it is meant to be more, so that a back that is printed out of place still covers"
+                "it is meant to be more, so that a back that is printed out of place still covers",
             )
         if gutter is not None and gutter < 2 * asked - 1e-6:
-            raise BleedTooLarge(
+            raise Problem(
+                "bleed-too-large",
                 f"a gutter of {gutter / MM:g} mm has no room for the back bleed of {asked / MM:g} mm on both sides; "
-                f"--gutter {2 * asked / MM:g}mm has"
+                f"--gutter {2 * asked / MM:g}mm has",
             )
         least = 2 * asked
         # The bleed has to lie on the paper, and be off its edge where a printer can't print.
@@ -140,5 +139,5 @@ def wanted_grid(face: Face, back: float, settings: SheetSettings, gutter: float 
 
 
 def count_sheets(jobs: Sequence[Job], settings: SheetSettings) -> int:
-    """The sheets that all would take. Raises PaperTooSmall, and BleedTooLarge."""
+    """The sheets that all would take. Raises PaperTooSmall, and Problem."""
     return sum(batch.use().sheets for batch in batches_of(jobs, settings))

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from carddesigner.core.face import Face
 from carddesigner.core.geometry import Matrix, Point, Rect
 from carddesigner.core.papers import Paper
-from carddesigner.impose.cautions import Caution, cautions
+from carddesigner.core.report import Diagnostic
+from carddesigner.impose.cautions import cautions
 from carddesigner.impose.duplex import DUPLEX, back_rotation
 from carddesigner.impose.grid import Grid
 from carddesigner.impose.jobs import Batch, Copy, Job, SheetSettings, Use, batches_of
@@ -95,7 +96,7 @@ class Sheets(Struct, frozen=True):
     """
 
     sheets: tuple[Sheet, ...]
-    warnings: tuple[Caution, ...]
+    warnings: tuple[Diagnostic, ...]
     summary: str
     uses: tuple[Use, ...] = ()
 
@@ -109,10 +110,10 @@ def slot_matrix(slot: Slot) -> Matrix:
 
 
 def impose_sheets(jobs: Sequence[Job], settings: SheetSettings, title: str) -> Sheets:
-    """Every copy on a sheet. Raises PaperTooSmall, and BleedTooLarge."""
+    """Every copy on a sheet. Raises PaperTooSmall, and Problem."""
     batches = batches_of(jobs, settings)
     sizes = {(b.grid.width, b.grid.height, b.front) for b in batches}
-    warnings: dict[Caution, None] = {}
+    warnings: dict[Diagnostic, None] = {}
     pages: list[Sheet] = []
     uses = [batch.use() for batch in batches]
     total = sum(use.sheets for use in uses)

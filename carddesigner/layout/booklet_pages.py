@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from carddesigner.core.folds import Fold
+from carddesigner.core.report import Problem
 
 Kind = Literal["cover", "text", "blank", "back"]
 
@@ -18,14 +19,10 @@ class BookletPage(Struct, frozen=True):
     text: int = -1
 
 
-class TooManyPanels(Exception):
-    """The text needs more panels than the leaflet has; the message says how many."""
-
-
 def bind(texts: int, fold: Fold | None, *, cover: bool, back: bool) -> tuple[BookletPage, ...]:
     """The pages in order, as many as the sheets have sides. *fold* None is a booklet.
 
-    Blank pages of a booklet stand at its end, before the back where it has one. Raises TooManyPanels.
+    Blank pages of a booklet stand at its end, before the back where it has one. Raises Problem.
     """
     words = [BookletPage("text", n) for n in range(texts)]
     if fold is None:
@@ -39,6 +36,10 @@ def bind(texts: int, fold: Fold | None, *, cover: bool, back: bool) -> tuple[Boo
     free = fold.panels - len(fixed)
     if texts > free:
         beside = f" beside its {' and '.join(p.kind for p in fixed.values())}" if fixed else ""
-        raise TooManyPanels(f"the text fills {texts} panels; folded so, the sheet has {free}{beside}")
+        raise Problem(
+            "text-overflow",
+            f"the text fills {texts} panels; folded so, the sheet has {free}{beside}",
+            hint="shorten the text, make it smaller, or choose another `fold` or a `booklet`",
+        )
     words += [BookletPage("blank")] * (free - texts)
     return tuple(fixed.get(n) or words.pop(0) for n in range(1, fold.panels + 1))

@@ -9,6 +9,7 @@ from math import inf
 from msgspec import Struct
 
 from carddesigner.core.papers import DEFAULT_PAPER, PAPERS, Paper
+from carddesigner.core.report import Problem
 from carddesigner.core.units import MM
 from carddesigner.deck.deck import LoadedComponent
 from carddesigner.nets.boxes import LEAST_TUCK, sleeve, tray, tuck_box, tuck_length
@@ -42,10 +43,6 @@ UNLIMITED = PaperRoom(Paper("page", inf, inf), 0.0, by_hand=False)
 """For pieces on pages of their own."""
 
 
-class BoxTooLarge(Exception):
-    """A die doesn't fit the paper, even in parts; the message says which paper would do."""
-
-
 def deck_room(deck: Deck) -> PaperRoom:
     """The paper that a deck asks for."""
     return PaperRoom(deck.print.paper or DEFAULT_PAPER, deck.print.margin)
@@ -76,7 +73,7 @@ def box_die(box: BoxSettings, content: Room, tuck: float | None = None) -> Die:
 
 @lru_cache(100)
 def box_parts(box: BoxSettings, content: Room, room: PaperRoom) -> tuple[Die, ...]:
-    """The box for a paper: whole if it can be, with shorter flaps if that helps, else in parts. Raises BoxTooLarge."""
+    """The box for a paper: whole if it can be, with shorter flaps if that helps, else in parts. Raises Problem."""
 
     def tried(room: PaperRoom) -> tuple[Die, ...] | None:
         whole = box_die(box, content)
@@ -91,7 +88,7 @@ def box_parts(box: BoxSettings, content: Room, room: PaperRoom) -> tuple[Die, ..
 
 @lru_cache(100)
 def net_parts(net: Die, room: PaperRoom) -> tuple[Die, ...]:
-    """A net for a paper, in parts if it must be. Raises BoxTooLarge."""
+    """A net for a paper, in parts if it must be. Raises Problem."""
     return _parts(net, lambda r: in_parts(net, r.fits), room)
 
 
@@ -114,7 +111,8 @@ def _parts(die: Die, tried: Tried, room: PaperRoom) -> tuple[Die, ...]:
     width, height = (round(v / MM, 1) for v in die.size)
     paper = room.paper
     would = " or ".join(others) + " would do" if others else "no paper that is known by name would do"
-    raise BoxTooLarge(
+    raise Problem(
+        "box-too-large",
         f"the {die.what} is {width:g} × {height:g} mm before it is folded, too large for {paper.name} "
-        f"({paper.width / MM:g} × {paper.height / MM:g} mm) with margins of {room.margin / MM:g} mm, also in parts; {would}"
+        f"({paper.width / MM:g} × {paper.height / MM:g} mm) with margins of {room.margin / MM:g} mm, also in parts; {would}",
     )

@@ -8,21 +8,21 @@ from functools import partial
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from carddesigner.contents.base import Placed, Problem
+from carddesigner.contents.base import Placed
 from carddesigner.contents.flow import FlowSettings
 from carddesigner.core.effort import MAX_STEPS, TooMuchWork, bounded
 from carddesigner.core.face import Face, PlacedZone
 from carddesigner.core.geometry import Rect
 from carddesigner.core.record import Record
-from carddesigner.core.report import Progress, Report
+from carddesigner.core.report import Diagnostic, Problem, Progress, Report
 from carddesigner.deck.assets import SLUG_FAMILY
 from carddesigner.deck.cards import Card
 from carddesigner.deck.deck import FaceRef, LoadedComponent, LoadedDeck
-from carddesigner.layout.booklet_pages import BookletPage, TooManyPanels, bind
-from carddesigner.layout.boxes import BoxTooLarge, PaperRoom, box_die, box_parts, content_of, deck_room, net_parts
+from carddesigner.layout.booklet_pages import BookletPage, bind
+from carddesigner.layout.boxes import PaperRoom, box_die, box_parts, content_of, deck_room, net_parts
 from carddesigner.layout.die_lines import die_lines
 from carddesigner.layout.figures import figure_drawer
-from carddesigner.layout.pages import DoesNotFit, FilledPage, FlowProblem, fill_pages, set_blocks
+from carddesigner.layout.pages import FilledPage, fill_pages, set_blocks
 from carddesigner.layout.sides import ComponentSides, Sides, component_sides
 from carddesigner.layout.zones import Layout
 from carddesigner.nets.die import Die, Room
@@ -266,8 +266,8 @@ def _dies(
             parts = box_parts(component.box, content, studio.room)
         else:
             parts = net_parts(whole, studio.room)
-    except BoxTooLarge as problem:
-        studio.report.error("box-too-large", f"{component.id}: {problem}", component.span)
+    except Problem as problem:
+        studio.report.add(problem, component.span, about=component.id)
         return []
     cards_sides = _sides(studio, replace(component, stock=die_stock(whole, component.stock)))
     if cards_sides is None:
@@ -334,9 +334,8 @@ def _pages(studio: _Studio, component: LoadedComponent, selection: Selection | N
     else:
         try:
             plan = bind(len(texts), folding.fold, cover=folding.cover is not None, back=component.back is not None)
-        except TooManyPanels as problem:
-            message = "shorten the text, make it smaller, or choose another `fold` or a `booklet`"
-            studio.report.error("text-overflow", str(problem), component.span, hint=message, card=component.id)
+        except Problem as problem:
+            studio.report.add(problem, component.span, card=component.id)
             return []
     numbers = range(1, len(plan) + 1)
     chosen = {n for n in numbers if selection is None or selection.holds(_page_card(component, n))}
@@ -371,7 +370,7 @@ def _placed(text: FilledPage | None, _look: FlowSettings, frame: Rect) -> Placed
     try:
         return Placed(text.placed(frame) if text is not None else ())
     except ValueError as problem:
-        return Placed((), (Problem("flow-differs", str(problem)),))
+        return Placed((), (Diagnostic("flow-differs", str(problem)),))
 
 
 def _page_card(component: LoadedComponent, number: int) -> Card:
@@ -395,8 +394,8 @@ def _filled(studio: _Studio, component: LoadedComponent) -> tuple[FilledPage, ..
         _report(studio, component, problems)
         try:
             pages.extend(fill_pages(strips, look, frame.width, frame.height))
-        except DoesNotFit as problem:
-            _report(studio, component, (FlowProblem(Problem("text-overflow", str(problem)), problem.span),))
+        except Problem as problem:
+            studio.report.add(problem, card=component.id)
         return Placed(())
 
     layout.flow = measure
@@ -413,6 +412,6 @@ def _filled(studio: _Studio, component: LoadedComponent) -> tuple[FilledPage, ..
     return tuple(pages)
 
 
-def _report(studio: _Studio, component: LoadedComponent, problems: tuple[FlowProblem, ...]) -> None:
+def _report(studio: _Studio, component: LoadedComponent, problems: tuple[Diagnostic, ...]) -> None:
     for p in problems:
-        studio.report.error(p.problem.code, p.problem.message, p.span, hint=p.problem.hint, card=component.id)
+        studio.report.add(p, card=component.id)

@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from carddesigner.contents.base import Problem
 from carddesigner.contents.flow import FlowSettings
 from carddesigner.core.effort import spend
 from carddesigner.core.geometry import Matrix, Rect
 from carddesigner.core.items import GroupItem, Item, PathItem, Stroke
+from carddesigner.core.report import Diagnostic, Problem
 from carddesigner.core.source import Span
 from carddesigner.core.units import MM
 from carddesigner.text.blocks import share
@@ -74,21 +74,6 @@ class Strip(Struct, frozen=True):
     title: str = ""
 
 
-class FlowProblem(Struct, frozen=True):
-    """A problem of a block, with its place."""
-
-    problem: Problem
-    span: Span
-
-
-class DoesNotFit(Exception):
-    """A block is higher than a page, or the pages are too many; ``span`` is its place."""
-
-    def __init__(self, message: str, span: Span) -> None:
-        super().__init__(message)
-        self.span = span
-
-
 class FilledPage(Struct, frozen=True):
     """What stands on a page: items and where they go from the frame's top left. ``chapter`` is the title that they belong to;
     ``size`` is the frame that they were set for.
@@ -107,7 +92,7 @@ class FilledPage(Struct, frozen=True):
 
 def set_blocks(
     blocks: tuple[Block, ...], look: FlowSettings, width: float, draw_part: DrawPart
-) -> tuple[tuple[Strip, ...], tuple[FlowProblem, ...]]:
+) -> tuple[tuple[Strip, ...], tuple[Diagnostic, ...]]:
     """Every block set for a page's text of a *width*, as strips in order."""
     setter = _Setter(look, width, column_width(look, width), draw_part, [])
     strips: list[Strip] = []
@@ -138,7 +123,7 @@ class _Setter(Struct):
     width: float
     column: float
     draw_part: DrawPart
-    problems: list[FlowProblem]
+    problems: list[Diagnostic]
 
     def strips(self, block: Block, previous: Block | None) -> list[Strip]:
         """The strips of one block."""
@@ -189,7 +174,7 @@ class _Setter(Struct):
         if (over := _needed(cells) - width) > 0.01:
             what = "the figure is" if len(cells) == 1 else "the figures side by side are"
             message = f"{what} {over / MM:.1f} mm wider than the text, which has {width / MM:.1f} mm"
-            self.problems.append(FlowProblem(Problem("text-overflow", message), span))
+            self.problems.append(Diagnostic("text-overflow", message, span))
             return []
         high = max(drawn.height for drawn, _ in cells)
         style = (self.look.caption or self.look.text).style()
@@ -231,26 +216,25 @@ def _words(text: Paragraphs) -> str:
 
 
 def _lines(
-    text: Paragraphs, style: TextStyle, width: float, span: Span, problems: list[FlowProblem]
+    text: Paragraphs, style: TextStyle, width: float, span: Span, problems: list[Diagnostic]
 ) -> tuple[Line, ...]:
     spend(10 + letters(text))
     lines, missing = lay_checked(text, style, style.size, width)
     for glyph in missing:
-        problems.append(FlowProblem(_missing(glyph), span))
+        problems.append(_missing(glyph, span))
     for line in lines:
         if line.width > width + 0.01:
             problems.append(
-                FlowProblem(
-                    Problem("text-overflow", f"a word is {(line.width - width) / MM:.1f} mm wider than the text's box"),
-                    span,
+                Diagnostic(
+                    "text-overflow", f"a word is {(line.width - width) / MM:.1f} mm wider than the text's box", span
                 )
             )
     return lines
 
 
-def _missing(glyph: MissingGlyph) -> Problem:
+def _missing(glyph: MissingGlyph, span: Span) -> Diagnostic:
     char, fonts = glyph
-    return Problem("missing-glyph", f"no glyph for {char!r} (U+{ord(char[0]):04X}) in {', '.join(fonts)}")
+    return Diagnostic("missing-glyph", f"no glyph for {char!r} (U+{ord(char[0]):04X}) in {', '.join(fonts)}", span)
 
 
 def _strip(lines: tuple[Line, ...], before: float, span: Span) -> Strip:
@@ -289,7 +273,7 @@ def _plain(text: str) -> Paragraphs:
     return (Paragraph((Run(text),)),)
 
 
-def _table(block: TableBlock, look: FlowSettings, width: float, problems: list[FlowProblem]) -> list[Strip]:
+def _table(block: TableBlock, look: FlowSettings, width: float, problems: list[Diagnostic]) -> list[Strip]:
     """Rows with columns as wide as their longest words and texts ask for, a thin line under each row."""
     columns = max(len(r) for r in block.rows)
     style = look.text.style()
@@ -344,7 +328,7 @@ class _Group(Struct, frozen=True):
 def fill_pages(strips: tuple[Strip, ...], look: FlowSettings, width: float, height: float) -> tuple[FilledPage, ...]:
     """Strips set one under another in columns, a new page where the next that must stay together have no room.
 
-    Columns that end at something wide, at a break or with the text are as high as each other. Raises DoesNotFit.
+    Columns that end at something wide, at a break or with the text are as high as each other. Raises Problem.
     """
     groups = _groups(strips)
     step = column_width(look, width) + look.column_gap
@@ -411,7 +395,7 @@ class _Desk(Struct):
         """Begin a new page for what stands at *span*, unless this one is empty."""
         if self.page.items:
             if len(self.sheets) == MAX_PAGES:
-                raise DoesNotFit(f"the text fills more than {MAX_PAGES} pages", span)
+                raise Problem("text-overflow", f"the text fills more than {MAX_PAGES} pages", span)
             self.sheets.append(_Sheet())
 
     def across(self, group: _Group, after: _Group | None) -> None:
@@ -468,7 +452,7 @@ class _Desk(Struct):
             over = (group.height - self.height) / MM
             highest = max(group.strips, key=lambda s: s.height)
             message = f"what has to stay together here is {over:.1f} mm higher than a page, which has {self.height / MM:.1f} mm"
-            raise DoesNotFit(message, highest.span)
+            raise Problem("text-overflow", message, highest.span)
 
 
 def _columns(groups: Sequence[_Group], height: float, count: int) -> tuple[list[list[_Group]], float]:

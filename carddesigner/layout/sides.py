@@ -68,7 +68,7 @@ class ComponentSides(Struct):
                 related = Related(span, f"which takes the {faces.side} from it")
                 span = self._cells.place(card.span, faces.reads) or span
         more = (related,) if related is not None else ()
-        self.report.error(problem.code, problem.message, span, hint=problem.hint, related=more, card=card.id)
+        self.report.add(problem, span, related=more, card=card.id)
 
 
 def component_sides(
@@ -91,7 +91,7 @@ def component_sides(
         try:
             both.append(card_faces(deck, side, ref, template))
         except ExpressionProblem as problem:
-            report.error(problem.code, problem.message, ref.span, hint=problem.hint)
+            report.add(problem, ref.span)
             fine = False
             continue
         if ref.varies:

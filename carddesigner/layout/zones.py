@@ -12,7 +12,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from carddesigner.contents import PLACES
-from carddesigner.contents.base import Placed, Problem
+from carddesigner.contents.base import Placed
 from carddesigner.contents.board import Board, place_board
 from carddesigner.contents.flow import FlowContent, FlowSettings
 from carddesigner.contents.picture import ImageContent, place_bled_image
@@ -23,10 +23,9 @@ from carddesigner.contents.zone import Part, Repeat, ResolvedZone
 from carddesigner.core.effort import spend
 from carddesigner.core.face import Face, PlacedZone
 from carddesigner.core.geometry import Matrix, Path, Rect, Region, rectangle, transformed
-from carddesigner.core.items import DrawingProblem, GroupItem, Item
-from carddesigner.core.report import Related, Report
+from carddesigner.core.items import GroupItem, Item
+from carddesigner.core.report import Diagnostic, Problem, Related, Report, Severity
 from carddesigner.core.source import Span
-from carddesigner.text.fonts import FontProblem
 from carddesigner.text.rich import letters
 
 Flow = Callable[[FlowSettings, Rect], Placed]
@@ -46,11 +45,11 @@ class Layout(Struct):
     over: tuple[PlacedZone, ...] = ()
     _named: dict[str | None, Region] = field(default_factory=dict)
     _zones: dict[
-        tuple[int, str | None], tuple[ResolvedZone, PlacedZone, tuple[tuple[str, Span | None, Problem], ...]]
+        tuple[int, str | None], tuple[ResolvedZone, PlacedZone, tuple[tuple[str, Span | None, Diagnostic], ...]]
     ] = field(default_factory=dict)
     _inner: dict[tuple[int, Rect], tuple[ResolvedZone, PlacedZone]] = field(default_factory=dict)
     _faces: dict[tuple[int, ...], Face] = field(default_factory=dict)
-    _problems: list[tuple[str, Span | None, Problem]] = field(default_factory=list)
+    _problems: list[tuple[str, Span | None, Diagnostic]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         """Make regions known by their names."""
@@ -80,19 +79,12 @@ class Layout(Struct):
             if not flows:
                 self._zones[key] = known
         for path, span, problem in known[2]:
-            if problem.warning:
-                self.report.warn(problem.code, problem.message, span, hint=problem.hint, zone=path)
+            if problem.severity is Severity.WARNING:  # once, whatever card has it
+                self.report.add(problem, span, zone=path)
                 continue
             related = (Related(self.card_span, "for this card"),) if self.card_span is not None else ()
-            self.report.error(
-                problem.code,
-                problem.message,
-                span,
-                hint=problem.hint,
-                related=related,
-                card=f"{self.card} ({self.side})" if self.card else None,
-                zone=path,
-            )
+            card = f"{self.card} ({self.side})" if self.card else None
+            self.report.add(problem, span, related=related, card=card, zone=path)
         return known[1]
 
     def placed(self, zone: ResolvedZone, parent: Rect, path: str = "") -> PlacedZone:
@@ -114,7 +106,7 @@ class Layout(Struct):
         frame = settings.box.inside(parent) if settings.box is not None else parent
         path = f"{path}/{zone.id}" if path else zone.id
         if frame.width < 0 or frame.height < 0:
-            self._note(path, zone, Problem("negative-box", "the box has a negative size; its sides cross"))
+            self._note(path, zone, Diagnostic("negative-box", "the box has a negative size; its sides cross"))
             return PlacedZone(zone.id, frame, (), zone.span)
         content = zone.content
         painted: tuple[Item, ...] = ()
@@ -161,7 +153,9 @@ class Layout(Struct):
     def _place(self, content: object, frame: Rect, zone: ResolvedZone) -> Placed:
         if isinstance(content, FlowContent):
             if self.flow is None:
-                return Placed((), (Problem("flow-without-pages", "`flow` is for faces of a component with `pages`"),))
+                return Placed(
+                    (), (Diagnostic("flow-without-pages", "`flow` is for faces of a component with `pages`"),)
+                )
             return self.flow(content.flow, frame)
         if isinstance(content, ImageContent) and content.bleed is not None:
             trim, bleed = self.regions["trim"][0].frame, self.regions["bleed"][0].frame
@@ -172,12 +166,10 @@ class Layout(Struct):
         spend(_weight(content))
         try:
             return self._place(content, frame, zone)
-        except FontProblem as problem:
-            return Placed((), (Problem("unusable-font", str(problem)),))
-        except DrawingProblem as problem:
-            return Placed((), (Problem(problem.code, problem.message),))
+        except Problem as problem:
+            return Placed((), (problem.diagnostic,))
 
-    def _note(self, path: str, zone: ResolvedZone, problem: Problem) -> None:
+    def _note(self, path: str, zone: ResolvedZone, problem: Diagnostic) -> None:
         self._problems.append((path, zone.span, problem))
 
 

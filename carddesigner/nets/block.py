@@ -5,8 +5,9 @@ from __future__ import annotations
 from math import cos, pi, radians, sin, tan
 
 from carddesigner.core.geometry import Point, Rect
+from carddesigner.core.report import Problem
 from carddesigner.core.units import MM
-from carddesigner.nets.die import Die, Fold, NetProblem, Panel, Room, finished, upright
+from carddesigner.nets.die import Die, Fold, Panel, Room, finished, upright
 
 TAB = 6 * MM
 TAPER = tan(radians(30))
@@ -25,7 +26,7 @@ def tab(name: str, root: tuple[Point, Point], depth: float, on: str, number: int
     ux, uy = (x1 - x0) / length, (y1 - y0) / length
     inset = depth * taper
     if length - 2 * inset <= 0:
-        raise NetProblem(
+        raise Problem(
             "net-tabs",
             f"a glue tab of {depth / MM:.1f} mm tapers to nothing on an edge of {length / MM:.1f} mm; "
             f"at most {(length / 2 / taper - _PLAY) / MM:.1f} mm fit",
@@ -47,19 +48,19 @@ def folded(panel: Panel, flap: Panel, start: Point, end: Point) -> Fold:
 def block(width: float, depth: float, height: float, deep: float | None = None) -> Die:
     """A cross: the top with four walls, the bottom on the back wall, seven glue tabs of *deep* points.
 
-    It stands with its front towards whoever looks at the flat cross from below. Raises NetProblem for tabs that collide.
+    It stands with its front towards whoever looks at the flat cross from below. Raises Problem for tabs that collide.
     """
     w, d, h = width, depth, height
     most = min(h - 1 * MM, d / 2 - _PLAY, min(w, d, h) / 2 / TAPER - _PLAY)
     reach = min(TAB, most) if deep is None else deep
     if reach > most:
-        raise NetProblem(
+        raise Problem(
             "net-tabs",
             f"glue tabs of {reach / MM:g} mm collide inside a block of {w / MM:g} × {d / MM:g} × {h / MM:g} mm; "
             f"at most {most / MM:.1f} mm fit",
         )
     if reach < 1.5 * MM:
-        raise NetProblem(
+        raise Problem(
             "net-tabs",
             f"a block of {w / MM:g} × {d / MM:g} × {h / MM:g} mm leaves {max(reach, 0) / MM:.1f} mm for its glue tabs; "
             "1.5 mm are the least that hold",
@@ -95,14 +96,14 @@ def block(width: float, depth: float, height: float, deep: float | None = None) 
 def drum(diameter: float, height: float, deep: float | None = None) -> Die:
     """A strip that closes to a ring, and two discs with teeth that are glued inside it.
 
-    The discs have as many straight sides as teeth; the strip is as long as they are round. Raises NetProblem.
+    The discs have as many straight sides as teeth; the strip is as long as they are round. Raises Problem.
     """
     sides = max(12, min(48, round(pi * diameter / _TOOTH)))
     side = diameter * sin(pi / sides)
     most = min(height / 2 - _PLAY, side / 2 / TAPER - _PLAY)
     reach = min(TAB, most) if deep is None else deep
     if reach > most or reach < 1 * MM:
-        raise NetProblem(
+        raise Problem(
             "net-tabs",
             f"teeth of {reach / MM:.1f} mm do not go into a drum {diameter / MM:g} mm wide and {height / MM:g} mm high; "
             f"{'at most ' + format(most / MM, '.1f') + ' mm fit' if most >= 1 * MM else 'it is too small'}",

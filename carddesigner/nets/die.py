@@ -8,20 +8,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from carddesigner.core.geometry import Matrix, Path, Point, Rect, polygon, transformed
+from carddesigner.core.report import Problem
 from carddesigner.core.units import MM
 from carddesigner.nets.polygons import Polygon, area, around, cut_edges, grown, minus, overlap, shared
 
 WRAP = 1 * MM
 """How far art goes on over a fold, on to paper that nobody sees: a fold that is a little off shows no white."""
-
-
-class NetProblem(Exception):
-    """What was asked for can't be folded; the message is for the designer."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
 
 
 class Room(Struct, frozen=True):
@@ -141,11 +133,11 @@ def _begun(flap: Polygon, edges: list[tuple[Point, Point]]) -> Polygon:
 
 
 def finished(die: Die) -> Die:
-    """The die moved to the origin. Raises NetProblem where two of its panels lie on each other."""
+    """The die moved to the origin. Raises Problem where two of its panels lie on each other."""
     for i, a in enumerate(die.panels):
         for b in die.panels[i + 1 :]:
             if overlap(a.points, b.points):
-                raise NetProblem(
+                raise Problem(
                     "net-overlap",
                     f"{a.name!r} and {b.name!r} of the {die.what} lie on each other before it is folded",
                 )

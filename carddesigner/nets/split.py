@@ -7,9 +7,10 @@ from math import radians, tan
 
 from msgspec.structs import replace
 
+from carddesigner.core.report import Problem
 from carddesigner.core.units import MM
 from carddesigner.nets.block import tab
-from carddesigner.nets.die import Die, Fold, NetProblem, finished
+from carddesigner.nets.die import Die, Fold, finished
 
 JOINT = 12 * MM
 """How far two parts overlap where they are glued together."""
@@ -83,5 +84,5 @@ def _halved(die: Die, fold: Fold) -> tuple[Die, Die] | None:
             slits=tuple(s for s in die.slits if s.panel in beyond),
         )
         return finished(first), finished(second)
-    except NetProblem:
+    except Problem:
         return None

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from carddesigner.core.geometry import Matrix
 from carddesigner.core.papers import DEFAULT_PAPER, PAPERS, Paper
-from carddesigner.core.report import DeckError, Progress, Report
+from carddesigner.core.report import DeckError, Problem, Progress, Report
 from carddesigner.core.source import Span
 from carddesigner.core.units import MM
 from carddesigner.deck.deck import LoadedDeck
@@ -21,7 +21,7 @@ from carddesigner.deck.print_list import Entry
 from carddesigner.impose.duplex import DUPLEX
 from carddesigner.impose.grid import PaperTooSmall
 from carddesigner.impose.instructions import Turn, cover_page, steps, two_passes
-from carddesigner.impose.jobs import BleedTooLarge, Job, SheetSettings, count_sheets
+from carddesigner.impose.jobs import Job, SheetSettings, count_sheets
 from carddesigner.impose.order import Order
 from carddesigner.impose.pieces import impose_pieces
 from carddesigner.impose.sheets import Sheet, Sheets, impose_sheets
@@ -172,7 +172,7 @@ def lay_out(
             room=room,
         )
     except ExpressionProblem as problem:
-        report.error(problem.code, f"--select: {problem.message}", hint=problem.hint)
+        report.add(problem, about="--select")
         raise DeckError(report) from None
     report.raise_errors()
     if not leave_out and not any(p.copies for p in pieces):
@@ -198,12 +198,12 @@ def impose(deck: LoadedDeck, pieces: Sequence[LaidPiece], settings: PrintOptions
         place = _place(deck, "paper", settings.paper, settings.back_bleed)
         report.error("paper-too-small", str(problem), place, hint=reason)
         raise DeckError(report) from None
-    except BleedTooLarge as problem:
+    except Problem as problem:
         place = _place(deck, "back-bleed", settings.back_bleed, settings.gutter)
-        report.error("bleed-too-large", str(problem), place)
+        report.add(problem, place)
         raise DeckError(report) from None
     for warning in sheets.warnings:
-        report.warn(warning.code, warning.message)
+        report.add(warning)
     return sheets
 
 
@@ -338,7 +338,7 @@ def usage(deck: LoadedDeck, pieces: Sequence[LaidPiece], sheets: Sheets, setting
     def needs(other: SheetSettings) -> int | None:
         try:
             return count_sheets(jobs, other)
-        except (PaperTooSmall, BleedTooLarge):
+        except Problem:
             return None
 
     others = [(p.name, needs(replace(own, paper=p))) for p in PAPERS.values() if p.name != own.paper.name]

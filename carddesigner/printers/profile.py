@@ -134,7 +134,7 @@ def _read(path: Path, report: Report) -> Printer | None:
     try:
         text = read_text(path)
     except FileProblem as problem:
-        report.error(problem.code, problem.message, problem.span or Span(display_path(path)), hint=problem.hint)
+        report.add(problem, Span(display_path(path)))
         return None
     root = load_yaml(path, text, report)
     if root is None:

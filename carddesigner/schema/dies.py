@@ -44,7 +44,7 @@ class Net(Model):
             raise PydanticCustomError("net-size", "a glue tab is deeper than 0", {"at": "tab"})
 
     def die(self) -> Die:
-        """The net. Raises NetProblem."""
+        """The net. Raises Problem."""
         if self.shape == "block":
             width, depth, height = self.size
             return block(width, depth, height, self.tab)

@@ -10,8 +10,8 @@ from typing import Annotated, Any, Literal, Protocol
 from pydantic import BeforeValidator, Field
 from pydantic_core import PydanticCustomError, SchemaError, SchemaValidator, core_schema
 
-from carddesigner.contents.base import Model, NameProblem
-from carddesigner.core.report import did_you_mean
+from carddesigner.contents.base import Model
+from carddesigner.core.report import Problem, did_you_mean
 from carddesigner.core.units import parse_length
 
 FieldType = Literal[
@@ -45,7 +45,7 @@ _SHOWN = 60
 
 
 class FieldNames(Protocol):
-    """What a deck's colours, icons, pictures and texts are made of; each raises NameProblem."""
+    """What a deck's colours, icons, pictures and texts are made of; each raises Problem."""
 
     def color(self, name: str) -> object:
         """A colour of the palette, or written out."""
@@ -60,18 +60,8 @@ class FieldNames(Protocol):
         """A text with its markup."""
 
 
-class CellProblem(Exception):
-    """A cell is not what its field wants; the message is for the designer."""
-
-    def __init__(self, message: str, code: str = "wrong-value", hint: str | None = None) -> None:
-        super().__init__(message)
-        self.message = message
-        self.code = code
-        self.hint = hint
-
-
 Read = Callable[[object], object]
-"""A cell (text, a workbook's or JSON's value, None if it is empty) to a field's value. Raises CellProblem."""
+"""A cell (text, a workbook's or JSON's value, None if it is empty) to a field's value. Raises Problem."""
 
 
 def _words(value: Any) -> Any:
@@ -204,7 +194,7 @@ def reader(field: FieldSettings, names: FieldNames, *, comma: bool = False) -> R
 
 
 def read_default(field: FieldSettings, names: FieldNames) -> None:
-    """Raises CellProblem if a field's default is none of its values."""
+    """Raises Problem if a field's default is none of its values."""
     reader(field.model_copy(update={"default": None}), names)(field.default)
 
 
@@ -221,7 +211,7 @@ def _blank(field: FieldSettings) -> Callable[[], object]:
     if field.required:
 
         def missing() -> object:
-            raise CellProblem("a value is missing", "missing-value")
+            raise Problem("missing-value", "a value is missing")
 
         return missing
     empty: object = {"list": (), "boolean": False, "text": "", "rich-text": ""}.get(field.type)
@@ -242,9 +232,9 @@ _NO_NAMES = _NoNames()
 
 def _bound(value: float, field: FieldSettings, what: str) -> None:
     if field.min is not None and value < field.min:
-        raise CellProblem(f"{what}, less than the `min` of {field.min:.15g}")
+        raise Problem("wrong-value", f"{what}, less than the `min` of {field.min:.15g}")
     if field.max is not None and value > field.max:
-        raise CellProblem(f"{what}, more than the `max` of {field.max:.15g}")
+        raise Problem("wrong-value", f"{what}, more than the `max` of {field.max:.15g}")
 
 
 def _one(field: FieldSettings, names: FieldNames, comma: bool) -> Read:
@@ -267,10 +257,7 @@ def _one(field: FieldSettings, names: FieldNames, comma: bool) -> Read:
 
     def named(value: object) -> object:
         text = _plain(value)
-        try:
-            find(text)
-        except NameProblem as problem:
-            raise CellProblem(problem.message, problem.code) from None
+        find(text)
         return text
 
     return named
@@ -286,7 +273,7 @@ def _plain(value: object) -> str:
         return value
     if isinstance(value, (dict, list, tuple)):
         what = "a mapping" if isinstance(value, dict) else "a list"
-        raise CellProblem(f"{what} stands here where text is expected", "wrong-type")
+        raise Problem("wrong-type", f"{what} stands here where text is expected")
     if isinstance(value, bool):
         return "true" if value else "false"
     return str(_whole(value))
@@ -307,12 +294,9 @@ def _text_reader(field: FieldSettings, names: FieldNames) -> Read:
         text = _plain(value)
         _bound(len(text), field, f"the text has {len(text)} characters")
         if matches is not None and not matches(text):
-            raise CellProblem(f"{_shown(text)} doesn't match the pattern {field.pattern}")
+            raise Problem("wrong-value", f"{_shown(text)} doesn't match the pattern {field.pattern}")
         if markup is not None:
-            try:
-                markup(text)
-            except NameProblem as problem:
-                raise CellProblem(problem.message, problem.code) from None
+            markup(text)
         return text
 
     return read
@@ -323,7 +307,7 @@ def _integer(value: object, field: FieldSettings) -> int:
         value = int(value.partition(".")[0])
     value = _whole(value)
     if isinstance(value, bool) or not isinstance(value, int):
-        raise CellProblem(f"{_shown(value)} is not a whole number", "wrong-type", _date_hint(value))
+        raise Problem("wrong-type", f"{_shown(value)} is not a whole number", hint=_date_hint(value))
     _bound(value, field, str(value))
     return value
 
@@ -335,12 +319,12 @@ def _number(value: object, field: FieldSettings, comma: bool) -> float | int:
             value = f"{with_comma[1]}.{with_comma[2]}"
         elif with_comma:
             hint = f"write {with_comma[1]}.{with_comma[2]}, with a point"
-            raise CellProblem(f"{value!r} is not a number", "wrong-type", hint)
+            raise Problem("wrong-type", f"{value!r} is not a number", hint=hint)
         if _NUMBER.fullmatch(value):
             value = float(value) if "." in value else int(value)
     value = _whole(value)
     if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise CellProblem(f"{_shown(value)} is not a number", "wrong-type", _date_hint(value))
+        raise Problem("wrong-type", f"{_shown(value)} is not a number", hint=_date_hint(value))
     _bound(value, field, f"{value:.15g}")
     return value
 
@@ -357,19 +341,19 @@ def _boolean(value: object) -> bool:
     word = _plain(value).lower()
     if word in TRUE_WORDS or word in FALSE_WORDS:
         return word in TRUE_WORDS
-    raise CellProblem(f"{_shown(value)} is neither yes nor no", "wrong-type")
+    raise Problem("wrong-type", f"{_shown(value)} is neither yes nor no")
 
 
 def _no_choice(text: str, field: FieldSettings) -> str:
     listed = ", ".join(field.choices[:12]) + (", …" if len(field.choices) > 12 else "")
-    raise CellProblem(f"{_shown(text)} is none of {listed}{did_you_mean(text, field.choices)}")
+    raise Problem("wrong-value", f"{_shown(text)} is none of {listed}{did_you_mean(text, field.choices)}")
 
 
 def _length(value: object) -> str:
     if not isinstance(value, (str, int, float)):
-        raise CellProblem(f"{_plain(value)} is not a length", "bad-length")
+        raise Problem("bad-length", f"{_plain(value)} is not a length")
     try:
         parse_length(value)
     except ValueError as problem:
-        raise CellProblem(str(problem), "bad-length") from None
+        raise Problem("bad-length", str(problem)) from None
     return _plain(value)

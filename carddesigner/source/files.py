@@ -7,14 +7,14 @@ from errno import ELOOP
 from pathlib import Path
 from stat import S_ISLNK, S_ISREG
 
-from carddesigner.core.report import did_you_mean
+from carddesigner.core.report import Problem, did_you_mean
 from carddesigner.core.source import Span, line_starts, span_at
 
 MAX_BYTES = 50_000_000
 """Bytes of one file."""
 
 
-class FileProblem(Exception):
+class FileProblem(Problem):
     """A file is missing, out of bounds or can't be read; the message is for the designer.
 
     ``span`` is the place in the file itself, None where the place that names the file says more; ``setting`` names what
@@ -24,11 +24,7 @@ class FileProblem(Exception):
     def __init__(
         self, code: str, message: str, span: Span | None = None, *, hint: str | None = None, setting: str = "file"
     ) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-        self.span = span
-        self.hint = hint
+        super().__init__(code, message, span, hint=hint)
         self.setting = setting
 
 

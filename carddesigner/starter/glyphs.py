@@ -13,8 +13,9 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from carddesigner.core.report import Problem
 from carddesigner.deck.assets import Assets
-from carddesigner.text.fonts import FontFamily, FontProblem, find_family
+from carddesigner.text.fonts import FontFamily, find_family
 from carddesigner.text.shaping import Look, Shaper
 
 PLACEHOLDER = "Placeholder"
@@ -148,7 +149,7 @@ def _installed(missing: tuple[str, ...]) -> Iterable[FontFamily]:
                 family = find_family(name, (where,))
                 family.face(False, False)
                 yield family
-        except (FontProblem, OSError):
+        except (Problem, OSError):
             continue
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from carddesigner.contents.base import NameProblem
+from carddesigner.core.report import Problem
 from carddesigner.deck.assets import Assets
 from carddesigner.source.files import FileProblem, resolve_inside
 from carddesigner.starter.columns import Column
@@ -92,7 +92,7 @@ def find_pictures(
                 picture = assets.picture(path)
                 shapes.append(picture.width / picture.height)
             files[place] = found
-        except NameProblem as problem:
+        except Problem as problem:
             missing.append(name)
             why.append(problem.message)
     backslashes = any("\\" in name for name in column.distinct)

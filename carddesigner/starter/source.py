@@ -60,7 +60,7 @@ def read_source(path: Path, report: Report) -> tuple[FoundTable, ...]:
             found = (_delimited(path, report),)
         return tuple(_found(path, rows, facts, report) for rows, facts in found)
     except FileProblem as problem:
-        report.error(problem.code, problem.message, problem.span or Span(display_path(path)), hint=problem.hint)
+        report.add(problem, Span(display_path(path)))
         raise DeckError(report) from None
 
 
@@ -171,7 +171,7 @@ def _workbook(path: Path, report: Report) -> tuple[tuple[Rows, tuple[Fact, ...]]
         try:
             sheet = read_workbook(path, data, name, own)
         except FileProblem as problem:
-            own.error(problem.code, problem.message, problem.span or Span(display_path(path)), hint=problem.hint)
+            own.add(problem, Span(display_path(path)))
             failed.append((0, own))
             continue
         if sheet is not None and name is not None:

@@ -274,6 +274,6 @@ def _held(deck: LoadedDeck, option: str, expression: Expression, cards: Sequence
         selection.settle()
     except ExpressionProblem as problem:
         report = Report()
-        report.error(problem.code, f"{option}: {problem.message}", hint=problem.hint)
+        report.add(problem, about=option)
         raise DeckError(report) from None
     return found

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from xml.parsers import expat
 
 from carddesigner.core.geometry import Rect
+from carddesigner.core.report import Problem
 
 MAX_DEPTH = 50
 FURTHEST = 1e6
@@ -19,16 +20,14 @@ BETWEEN = " ,\t\r\n"
 _UNITS = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "in": 96.0, "cm": 96 / 2.54, "mm": 96 / 25.4}
 
 
-class SymbolProblem(Exception):
+class SymbolProblem(Problem):
     """An SVG that can't be used as it is; the message is for the designer.
 
     ``drawable``: it can't be kept as vectors, but it may be drawn as a picture.
     """
 
     def __init__(self, code: str, message: str, *, drawable: bool = False) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
+        super().__init__(code, message)
         self.drawable = drawable or code == "unsupported-svg"
 
 

@@ -129,7 +129,7 @@ def check_deck(deck: LoadedDeck, report: Report) -> None:
                 counting = Counting(placed, span)
                 _run(check, that, message, {**whole, **counting.functions()}, counting, deck, report)
             except ExpressionProblem as problem:
-                report.error(problem.code, problem.message, span, hint=problem.hint)
+                report.add(problem, span)
             except TooMuchWork:
                 hint = "what is counted over all cards belongs in a check without `each`" if check.each else None
                 report.error("too-much-work", "the checks take too many steps for so many cards", span, hint=hint)

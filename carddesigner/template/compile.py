@@ -35,7 +35,7 @@ from carddesigner.template.spec import (
     Template,
     ZoneSpec,
 )
-from carddesigner.template.svg import SvgProblem, compile_svg
+from carddesigner.template.svg import compile_svg
 
 _NOTHING: Reads = frozenset()
 _REPEAT_KEYS = ("each", "part", "zones", "params", "gap", "align", "valign", "columns", "size")
@@ -146,16 +146,8 @@ def _zone(c: Compiler, name: str, node: Node, *, outermost: bool) -> ZoneSpec | 
         given = {**{k: n for k, n in styles.items() if k in own_keys}, **values}
         try:
             content = _model(c, model, given, node, style, _file_reads(c, entries["svg"]) if kind == "svg" else None)
-        except SvgProblem as wrong:
-            related = (Related(entries["svg"].span, "drawn here"),)
-            c.report.error(
-                wrong.problem.code,
-                wrong.problem.message,
-                wrong.span,
-                hint=wrong.problem.hint,
-                related=related,
-                zone=name,
-            )
+        except ExpressionProblem as problem:
+            c.report.add(problem, related=(Related(entries["svg"].span, "drawn here"),), zone=name)
     elif kind == "part":
         content = _part_call(c, entries)
     elif kind is not None:
@@ -185,7 +177,7 @@ def _file_reads(c: Compiler, node: Node) -> Reads | None:
     for file in names.svg_texts():
         try:
             reads |= compile_svg(file).reads
-        except SvgProblem:
+        except ExpressionProblem:
             continue  # said when a card wants it
     return reads
 
@@ -220,7 +212,7 @@ def _compiled(c: Compiler, node: Node, text: str, *, bare: bool) -> Expression |
     try:
         return compile_bare(text, node.span) if bare else compile_text(text, node.span)
     except ExpressionProblem as problem:
-        c.report.error(problem.code, problem.message, node.span, hint=problem.hint)
+        c.report.add(problem, node.span)
         return None
 
 

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from carddesigner.core.effort import spend
 from carddesigner.core.record import Record
-from carddesigner.core.report import did_you_mean
+from carddesigner.core.report import Problem, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.template.reasons import message_of
 from carddesigner.template.simple import Beyond, compile_simple, plain
@@ -45,14 +45,8 @@ _TESTS = (
 _METHODS = ("upper", "lower", "title", "capitalize", "strip", "startswith", "endswith", "split", "replace")
 
 
-class ExpressionProblem(Exception):
-    """An expression can't be read or has no value; the message is for the designer."""
-
-    def __init__(self, code: str, message: str, hint: str | None = None) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-        self.hint = hint
+class ExpressionProblem(Problem):
+    """An expression can't be read or has no value."""
 
 
 class Expression(Struct, frozen=True, eq=False):
@@ -171,13 +165,13 @@ def _unknown_name(name: str, scope: Mapping[str, object]) -> ExpressionProblem:
         if inside is None
         else f"there is no {name!r} here; did you mean '{inside}.{name}'?"
     )
-    return ExpressionProblem("unknown-name", message, f"known here: {', '.join(sorted(scope))}")
+    return ExpressionProblem("unknown-name", message, hint=f"known here: {', '.join(sorted(scope))}")
 
 
 def _unknown_field(owner: str, name: str, record: Record) -> ExpressionProblem:
     fields = tuple(record)
     listed = f"it has {', '.join(fields)}" if fields else "it has no fields"
-    return ExpressionProblem("unknown-field", f"{owner} has no field {name!r}{did_you_mean(name, fields)}", listed)
+    return ExpressionProblem("unknown-field", f"{owner} has no field {name!r}{did_you_mean(name, fields)}", hint=listed)
 
 
 @cache
@@ -252,7 +246,7 @@ def _guarded(run: Callable[[], Any], source: str, scope: Mapping[str, object] | 
 def failed(source: str, error: Exception) -> ExpressionProblem:
     """What to say of an expression that Python has no value for."""
     words, hint = message_of(str(error))
-    return ExpressionProblem("expression-failed", f"{source!r} has no value: {words}", hint)
+    return ExpressionProblem("expression-failed", f"{source!r} has no value: {words}", hint=hint)
 
 
 def _settled(value: Any) -> object:

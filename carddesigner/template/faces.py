@@ -78,11 +78,11 @@ class CardFaces(Struct):
             raise ExpressionProblem("wrong-type", f"a face's name is a text; {name.source!r} is {kind}")
         there = f"template {self.ref.template!r} has {', '.join(self.template.faces) or 'no faces'}"
         if not value:
-            raise ExpressionProblem("unknown-face", f"{name.source!r}, which names the face, is blank", there)
+            raise ExpressionProblem("unknown-face", f"{name.source!r}, which names the face, is blank", hint=there)
         if value not in self.template.faces:
             near = did_you_mean(value, self.template.faces)
             raise ExpressionProblem(
-                "unknown-face", f"template {self.ref.template!r} has no face {value!r}{near}", there
+                "unknown-face", f"template {self.ref.template!r} has no face {value!r}{near}", hint=there
             )
         return value
 

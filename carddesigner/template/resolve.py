@@ -22,15 +22,15 @@ from carddesigner.contents.zone import Part, Repeat, RepeatSettings, ResolvedZon
 from carddesigner.core.effort import spend
 from carddesigner.core.geometry import Region
 from carddesigner.core.record import Record
-from carddesigner.core.report import Related, Report, did_you_mean
+from carddesigner.core.report import Diagnostic, Problem, Related, Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.deck.problems import report_validation
 from carddesigner.schema.template import keys_of
 from carddesigner.source.yaml import Node
 from carddesigner.template.expressions import Expression, ExpressionProblem
 from carddesigner.template.spec import Deferred, PartCall, Plan, Reads, RepeatSpec, Template, ZoneSpec
-from carddesigner.template.svg import SvgProblem, compile_svg
-from carddesigner.text.positions import EMPTY, PositionProblem, parse_positions
+from carddesigner.template.svg import compile_svg
+from carddesigner.text.positions import EMPTY, parse_positions
 
 Scope = Mapping[str, object]
 
@@ -93,7 +93,7 @@ class Resolver(Struct):
         self._count += known.size if known is not None else 1
         if self._count > MAX_ZONES:
             if before <= MAX_ZONES:
-                self._error("too-many-zones", f"a face has more than {MAX_ZONES:,} zones", spec.span, spec)
+                self._report(Diagnostic("too-many-zones", f"a face has more than {MAX_ZONES:,} zones"), spec)
             return None
         if known is not None:
             spend(1)
@@ -101,6 +101,9 @@ class Resolver(Struct):
         spend(10)
         try:
             zone = self._resolve(spec, scope, region)
+        except Problem as problem:
+            self._report(problem, spec)
+            zone = None
         except _Failed:
             zone = None
         if key is not None:
@@ -108,7 +111,7 @@ class Resolver(Struct):
         return zone
 
     def _resolve(self, spec: ZoneSpec, scope: Scope, region: str | None) -> ResolvedZone | None:
-        if spec.when is not None and not self._value(spec.when, scope, spec):
+        if spec.when is not None and not self._value(spec.when, scope):
             return None
         settings = self._model(spec.settings, scope, spec)
         assert isinstance(settings, ZoneSettings)
@@ -127,46 +130,34 @@ class Resolver(Struct):
     def _zones(self, specs: Iterable[ZoneSpec], scope: Scope) -> tuple[ResolvedZone, ...]:
         return tuple(z for z in (self.zone(s, scope) for s in specs) if z is not None)
 
-    def _value(self, expression: Expression, scope: Scope, spec: ZoneSpec) -> object:
+    def _value(self, expression: Expression, scope: Scope) -> object:
         spend(1)
         try:
             return expression.evaluate(scope)
         except ExpressionProblem as problem:
-            self._error(problem.code, problem.message, expression.span, spec, problem.hint)
-            raise _Failed from None
+            raise problem.at(expression.span) from None
 
-    def _error(
-        self,
-        code: str,
-        message: str,
-        span: Span | None,
-        spec: ZoneSpec | None,
-        hint: str | None = None,
-        used: Span | None = None,
-    ) -> None:
+    def _report(self, found: Diagnostic | Problem, spec: ZoneSpec) -> None:
         related = (Related(self.card_span, "for this card"),) if self.card_span is not None else ()
-        if used is not None:
-            related = (Related(used, "drawn here"), *related)
-        zone = spec.id if spec is not None else None
-        self.report.error(code, message, span, hint=hint, related=related, card=self.card, zone=zone)
+        self.report.add(found, spec.span, related=related, card=self.card, zone=spec.id)
 
-    def _filled(self, value: object, scope: Scope, spec: ZoneSpec) -> object:
+    def _filled(self, value: object, scope: Scope) -> object:
         if isinstance(value, Expression):
-            return self._value(value, scope, spec)
+            return self._value(value, scope)
         if isinstance(value, dict):
-            return {k: self._filled(v, scope, spec) for k, v in value.items()}
+            return {k: self._filled(v, scope) for k, v in value.items()}
         if isinstance(value, list):
-            return [self._filled(v, scope, spec) for v in value]
+            return [self._filled(v, scope) for v in value]
         return value
 
     def _model(self, what: Model | Deferred, scope: Scope, spec: ZoneSpec) -> Model:
         if not isinstance(what, Deferred):
             return what
-        values = self._filled(what.plan.values, scope, spec)
+        values = self._filled(what.plan.values, scope)
         assert isinstance(values, dict)
         node = what.plan.node
         if what.style is not None:
-            values = {**self._style(what.style, scope, spec, keys_of(what.model)), **values}
+            values = {**self._style(what.style, scope, keys_of(what.model)), **values}
         if what.model is SvgContent and isinstance(values.get("svg"), str):
             values = {**values, "svg": self._svg(values["svg"], what, scope, spec)}
         # Of texts, nearly all of the work is reading the same settings for each card.
@@ -183,9 +174,8 @@ class Resolver(Struct):
         except ValidationError as error:
             found = Report()
             report_validation(error, node, found, model=what.model)
-            related = (Related(self.card_span, "for this card"),) if self.card_span is not None else ()
             for d in found:
-                self.report.add(replace(d, card=self.card, zone=spec.id, related=(*d.related, *related)))
+                self._report(d, spec)
             raise _Failed from None
 
     def _svg(self, path: str, what: Deferred, scope: Scope, spec: ZoneSpec) -> str | FilledSvg:
@@ -197,63 +187,52 @@ class Resolver(Struct):
             template = compile_svg(file)
             if not template.reads <= what.file_reads:
                 message = f"the expressions in {path!r} were not looked for; the folder has too many files, or links"
-                self._error("svg-not-read", message, what.plan.node.span, spec)
-                raise _Failed
+                raise Problem("svg-not-read", message, what.plan.node.span)
             return FilledSvg(path, template.fill(scope))
-        except SvgProblem as wrong:
-            self._error(wrong.problem.code, wrong.problem.message, wrong.span, spec, wrong.problem.hint, spec.span)
+        except ExpressionProblem as problem:
+            drawn = (Related(spec.span, "drawn here"),) if spec.span is not None else ()
+            self._report(replace(problem.diagnostic, related=drawn), spec)
             raise _Failed from None
 
-    def _style(self, style: Expression, scope: Scope, spec: ZoneSpec, keys: tuple[str, ...]) -> dict[str, object]:
-        named = self._value(style, scope, spec)
+    def _style(self, style: Expression, scope: Scope, keys: tuple[str, ...]) -> dict[str, object]:
+        named = self._value(style, scope)
         out: dict[str, object] = {}
         for name in named if isinstance(named, tuple) else (named,):
             node = self.template.styles.get(str(name))
             if node is None:
                 message = f"unknown style {str(name)!r}{did_you_mean(str(name), self.template.styles)}"
-                self._error("unknown-style", message, style.span, spec)
-                raise _Failed
+                raise Problem("unknown-style", message, style.span)
             assert isinstance(node.value, dict)
             out.update({k: _plain(n) for k, n in node.value.items() if k in keys})
         return out
 
     def _part(self, call: PartCall, scope: Scope, spec: ZoneSpec) -> Part:
-        name = call.name if isinstance(call.name, str) else str(self._value(call.name, scope, spec))
+        name = call.name if isinstance(call.name, str) else str(self._value(call.name, scope))
         part = self.template.parts.get(name)
         if part is None:
-            self._error(
-                "unknown-part", f"unknown part {name!r}{did_you_mean(name, self.template.parts)}", call.span, spec
-            )
-            raise _Failed
+            raise Problem("unknown-part", f"unknown part {name!r}{did_you_mean(name, self.template.parts)}", call.span)
         defaults = part.params.values if isinstance(part.params.values, dict) else {}
-        given = self._params(call.params, scope, spec)
+        given = self._params(call.params, scope)
         for key in given:
             if key not in defaults:
                 message = f"part {name!r} has no parameter {key!r}{did_you_mean(key, defaults)}"
-                self._error("unknown-key", message, call.span, spec)
-                raise _Failed
-        filled = {k: self._filled(v, scope, spec) for k, v in defaults.items() if k not in given}
+                raise Problem("unknown-key", message, call.span)
+        filled = {k: self._filled(v, scope) for k, v in defaults.items() if k not in given}
         inner = {**filled, **given, "deck": scope["deck"], "palette": scope["palette"]}
         return self._same(self._zones(part.zones, inner))
 
     def _board(self, content: BoardContent, scope: Scope, spec: ZoneSpec) -> Board:
-        try:
-            positions = parse_positions(content.position)
-        except PositionProblem as problem:
-            self._error("board-position", problem.message, spec.span, spec)
-            raise _Failed from None
+        positions = parse_positions(content.position)
         name = content.board
         board = self.template.boards.get(name)
         if board is None:
             near = did_you_mean(name, self.template.boards)
-            self._error("unknown-board", f"unknown board {name!r}{near}", spec.span, spec)
-            raise _Failed
+            raise Problem("unknown-board", f"unknown board {name!r}{near}", spec.span)
         letters = dict.fromkeys(c for p in positions for row in p.rows for c in row)
         unknown = [c for c in letters if c not in board.pieces and c != EMPTY]
         if unknown:
             message = f"board {name!r} has no piece {unknown[0]!r}"
-            self._error("unknown-piece", message, spec.span, spec, f"it has {', '.join(board.pieces)}")
-            raise _Failed
+            raise Problem("unknown-piece", message, hint=f"it has {', '.join(board.pieces)}")
         inner = {"deck": scope["deck"], "palette": scope["palette"]}
         settings = self._model(board.settings, inner, spec)
         assert isinstance(settings, BoardSettings)
@@ -267,25 +246,22 @@ class Resolver(Struct):
             self._parts[key] = Part(zones)
         return self._parts[key]
 
-    def _params(self, plan: Plan | None, scope: Scope, spec: ZoneSpec) -> dict[str, object]:
+    def _params(self, plan: Plan | None, scope: Scope) -> dict[str, object]:
         if plan is None:
             return {}
-        values = self._filled(plan.values, scope, spec)
+        values = self._filled(plan.values, scope)
         return values if isinstance(values, dict) else {}
 
     def _repeat(self, repeat: RepeatSpec, scope: Scope, spec: ZoneSpec) -> Repeat:
-        each = self._value(repeat.each, scope, spec) if isinstance(repeat.each, Expression) else repeat.each
+        each = self._value(repeat.each, scope) if isinstance(repeat.each, Expression) else repeat.each
         if isinstance(each, Record):
-            self._error("wrong-type", "`each` takes a list or a number, not a record", repeat.span, spec)
-            raise _Failed
+            raise Problem("wrong-type", "`each` takes a list or a number, not a record", repeat.span)
         if isinstance(each, bool) or not isinstance(each, (int, tuple, list, range)):
-            self._error("wrong-type", f"`each` takes a list or a number, not {each!r}", repeat.span, spec)
-            raise _Failed
+            raise Problem("wrong-type", f"`each` takes a list or a number, not {each!r}", repeat.span)
         count = each if isinstance(each, int) else len(each)
         if count > MAX_REPEATS:
             message = f"`each` repeats {count:,} times; at most {MAX_REPEATS} are drawn"
-            self._error("too-many-repeats", message, repeat.span, spec)
-            raise _Failed
+            raise Problem("too-many-repeats", message, repeat.span)
         items = range(max(count, 0)) if isinstance(each, int) else each
         children = []
         for index, item in enumerate(items):

@@ -43,7 +43,7 @@ class Selection(Struct):
         except ExpressionProblem as problem:
             if problem.code == "expression-failed":
                 message = f"{problem.message} (card {card.id})"
-                raise ExpressionProblem(problem.code, message, problem.hint) from None
+                raise ExpressionProblem(problem.code, message, hint=problem.hint) from None
             if problem.code not in ("unknown-name", "unknown-field") or not self.several:
                 raise
             self._problem = self._problem or problem

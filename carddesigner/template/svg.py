@@ -25,15 +25,6 @@ _READ = {"&gt;": ">", "&lt;": "<", "&quot;": '"', "&apos;": "'", "&#39;": "'", "
 """XML's own words for its signs, the one that all begin with last. (The library's functions bring the whole of HTTP along.)"""
 
 
-class SvgProblem(Exception):
-    """An expression in an SVG can't be read or has no value; *span* is its place there."""
-
-    def __init__(self, problem: ExpressionProblem, span: Span) -> None:
-        super().__init__(problem.message)
-        self.problem = problem
-        self.span = span
-
-
 class SvgTemplate(Struct, frozen=True, eq=False):
     """An SVG's text cut at its expressions; ``reads`` is what they read."""
 
@@ -42,7 +33,7 @@ class SvgTemplate(Struct, frozen=True, eq=False):
     span: Span
 
     def fill(self, scope: Mapping[str, object]) -> str:
-        """The SVG with the values of the expressions. Raises SvgProblem."""
+        """The SVG with the values of the expressions. Raises ExpressionProblem, with its place in the file."""
         out: list[str] = []
         size = 0
         for piece in self.pieces:
@@ -50,24 +41,24 @@ class SvgTemplate(Struct, frozen=True, eq=False):
                 try:
                     out.append(str(printed(piece.evaluate(scope))).translate(_WRITTEN))
                 except ExpressionProblem as problem:
-                    raise SvgProblem(problem, piece.span) from None
+                    raise problem.at(piece.span) from None
             else:
                 out.append(piece)
             size += len(out[-1])
             if size > MAX_BYTES:
                 message = f"the SVG grows to more than {MAX_BYTES:,} characters"
-                raise SvgProblem(ExpressionProblem("svg-too-large", message), self.span)
+                raise ExpressionProblem("svg-too-large", message, self.span)
         return "".join(out)
 
 
 @lru_cache(maxsize=256)
 def compile_svg(file: SvgText) -> SvgTemplate:
-    """An SVG's expressions compiled. Raises SvgProblem."""
+    """An SVG's expressions compiled. Raises ExpressionProblem, with its place in the file."""
     text = file.text
     for sign in ("{%", "{#"):
         if sign in text:
             message = f"{sign} is not known in an SVG; write expressions in {{{{ }}}}, and `when` in the template"
-            raise SvgProblem(ExpressionProblem("expression-syntax", message), _span(file, text.index(sign), 2))
+            raise ExpressionProblem("expression-syntax", message, _span(file, text.index(sign), 2))
     pieces: list[str | Expression] = []
     reads: Reads = frozenset()
     at = 0
@@ -75,11 +66,11 @@ def compile_svg(file: SvgText) -> SvgTemplate:
         span = _span(file, match.start(), len(match[0]))
         if len(pieces) > 2 * MAX_EXPRESSIONS:
             message = f"an SVG has at most {MAX_EXPRESSIONS} expressions"
-            raise SvgProblem(ExpressionProblem("expression-too-big", message), span)
+            raise ExpressionProblem("expression-too-big", message, span)
         try:
             expression = compile_bare(_unescaped(match[1]), span)
         except ExpressionProblem as problem:
-            raise SvgProblem(problem, span) from None
+            raise problem.at(span) from None
         pieces += [text[at : match.start()], expression]
         reads |= expression.reads
         at = match.end()

@@ -83,7 +83,7 @@ class MeasuredBlock(Struct, frozen=True):
 
 
 def prepare(text: RichText, style: TextStyle) -> tuple[Block, ...]:
-    """The blocks of a text, shaped. Raises FontProblem for a style that the font lacks."""
+    """The blocks of a text, shaped. Raises Problem for a style that the font lacks."""
     out: list[Block] = []
     items: list[ListItem] = []
     for block in text:

@@ -43,7 +43,7 @@ class Broken(Struct, frozen=True):
 
 @lru_cache(maxsize=4096)
 def break_paragraph(paragraph: Paragraph, style: TextStyle) -> Broken:
-    """Shape a paragraph and find where its lines may end. Raises FontProblem for a style the main font lacks.
+    """Shape a paragraph and find where its lines may end. Raises Problem for a style the main font lacks.
 
     Scripts without spaces between words break as UAX #14 has it, which knows no words of Thai, Lao, Khmer or Burmese:
     there a zero-width space says where a line may end.

@@ -51,7 +51,7 @@ def fit(text: RichText, style: TextStyle, width: float, height: float) -> Fitted
     """Set *text* in a box of *width* × *height* points, at the largest size from ``size`` down to ``min_size``.
 
     A block is as high as its first line's capitals, the lines between, and its last line's descenders.
-    Raises FontProblem for a style that the font lacks.
+    Raises Problem for a style that the font lacks.
     """
     blocks = prepare(text, style)
     steps = ceil((style.size - style.min_size) / STEP - 1e-9)

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from carddesigner.core.items import Glyph, GlyphRun
-from carddesigner.core.report import did_you_mean
+from carddesigner.core.report import Problem, did_you_mean
 from carddesigner.core.state import State, state_of
 
 MAX_BYTES = 20_000_000
@@ -22,10 +22,6 @@ _STYLES = {(False, False): "Regular", (True, False): "Bold", (False, True): "Ita
 STYLES = tuple(_STYLES.values())
 
 
-class FontProblem(Exception):
-    """A font is missing or can't be used; the message is for the designer."""
-
-
 class FontFace:
     """An open font file. Metrics are thousandths of the size, ``descent`` positive downwards."""
 
@@ -33,20 +29,20 @@ class FontFace:
         import uharfbuzz as hb
 
         if path.stat().st_size > MAX_BYTES:
-            raise FontProblem(f"font {path.name} is larger than {MAX_BYTES // 1_000_000} MB")
+            raise Problem("unusable-font", f"font {path.name} is larger than {MAX_BYTES // 1_000_000} MB")
         data = path.read_bytes()
         if data[:4] not in (b"\x00\x01\x00\x00", b"true"):
-            raise FontProblem(f"font {path.name} has no TrueType outlines; convert it to .ttf")
+            raise Problem("unusable-font", f"font {path.name} has no TrueType outlines; convert it to .ttf")
         for table in range(int.from_bytes(data[4:6], "big")):
             start, length = (int.from_bytes(data[i : i + 4], "big") for i in (20 + 16 * table, 24 + 16 * table))
             if start + length > len(data):
-                raise FontProblem(f"font {path.name} is cut off; copy the file again")
+                raise Problem("unusable-font", f"font {path.name} is cut off; copy the file again")
         self.key = path.stem
         self.path = path
         self.digest = hashlib.sha256(data).hexdigest()
         self.hb_face = hb.Face(data)
         if self.hb_face.glyph_count == 0 or not self.hb_face.upem:
-            raise FontProblem(f"font {path.name} can't be read")
+            raise Problem("unusable-font", f"font {path.name} can't be read")
         self._font = hb.Font(self.hb_face)
         self._hb: Any = hb
         k = self._k = 1000 / self.hb_face.upem
@@ -179,7 +175,7 @@ class FontFamily(Struct, frozen=True, eq=False):
     _faces: dict[str, FontFace] = field(default_factory=dict)
 
     def face(self, bold: bool, italic: bool, *, exact: bool = True) -> FontFace:
-        """The face of a style. Raises FontProblem if the family lacks it; unless *exact*, its nearest does."""
+        """The face of a style. Raises Problem if the family lacks it; unless *exact*, its nearest does."""
         style = _STYLES[bold, italic]
         known = self._faces.get(style)
         if known is not None:
@@ -187,7 +183,7 @@ class FontFamily(Struct, frozen=True, eq=False):
         there = [s for s, _ in self.files]
         if style not in there:
             if exact:
-                raise FontProblem(f"font {self.name!r} has no {style} style; it has {', '.join(there)}")
+                raise Problem("unusable-font", f"font {self.name!r} has no {style} style; it has {', '.join(there)}")
             style = next(s for s in ("Bold" if bold else "Regular", "Regular", *there) if s in there)
         return self._open(style)
 
@@ -212,7 +208,7 @@ def _family(name: str, files: tuple[tuple[str, Path], ...], states: tuple[State,
 def find_family(name: str, directories: Sequence[Path]) -> FontFamily:
     """The family whose files are ``<Name without spaces>-<Style>.ttf`` in the first directory that has any.
 
-    Raises FontProblem with the nearest family there is.
+    Raises Problem with the nearest family there is.
     """
     stem = name.replace(" ", "")
     for directory in directories if len(stem) <= 100 else ():
@@ -220,7 +216,9 @@ def find_family(name: str, directories: Sequence[Path]) -> FontFamily:
         if files and stem.isalnum():
             for _, path in files:
                 if not path.resolve().is_relative_to(directory.parent.resolve()):
-                    raise FontProblem(f"font file {path.name} leads out of the deck's folder")
+                    raise Problem("unknown-font", f"font file {path.name} leads out of the deck's folder")
             return _family(name, files, tuple([state_of(path) for _, path in files]))
     known = sorted({p.stem.rpartition("-")[0] for d in directories if d.is_dir() for p in d.glob("*-*.ttf")})
-    raise FontProblem(f"there is no font {name!r}{did_you_mean(stem, known)}; there are {', '.join(known) or 'none'}")
+    raise Problem(
+        "unknown-font", f"there is no font {name!r}{did_you_mean(stem, known)}; there are {', '.join(known) or 'none'}"
+    )

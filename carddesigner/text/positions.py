@@ -11,6 +11,8 @@ import re
 
 from msgspec import Struct
 
+from carddesigner.core.report import Problem
+
 EMPTY = "."
 """A cell with nothing in it, unless the board has a piece of that name."""
 NEXT = "->"
@@ -31,12 +33,11 @@ class Position(Struct, frozen=True):
     follows: bool = False
 
 
-class PositionProblem(Exception):
+class PositionProblem(Problem):
     """A position can't be read; ``line`` counts from 0 where it stands."""
 
     def __init__(self, message: str, line: int = 0) -> None:
-        super().__init__(message)
-        self.message = message
+        super().__init__("board-position", message)
         self.line = line
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from carddesigner.core.color import Color
 from carddesigner.core.items import Symbol
-from carddesigner.core.report import did_you_mean
+from carddesigner.core.report import Problem, did_you_mean
 from carddesigner.text.inline import parser, read_easy
 from carddesigner.text.keywords import Keywords
 
@@ -72,15 +72,6 @@ class Table(Struct, frozen=True):
 RichText = tuple[Paragraph | ListItem | Table, ...]
 
 
-class MarkupProblem(ValueError):
-    """A text that can't be set as it is written; the message is for the designer."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-
-
 _MARKUP = re.compile(r"[*_\\:^{]")
 _BLOCK = re.compile(r"^[ \t]*(?:(?:[-•]|\d{1,2}\.)[ \t]+\S|\|)", re.M)
 _ITEM = re.compile(r"([ \t]*)([-•]|\d{1,2}\.)[ \t]+(\S.*)\Z")
@@ -92,7 +83,7 @@ def parse_markup(source: str, symbol: Callable[[str], Symbol], keywords: Keyword
     """Read ``**bold**``, ``*italic*``, ``^^small caps^^``, ``:icon:``, ``{Keyword}``, ``\\`` escapes; a blank line parts
     paragraphs, lines that begin with ``- `` or ``1. `` are a list, lines of ``| cells |`` a table.
 
-    *symbol* gives an icon by its name and raises for one it doesn't know. Raises MarkupProblem.
+    *symbol* gives an icon by its name and raises for one it doesn't know. Raises Problem.
     """
     out: list[Paragraph | ListItem | Table] = []
     for part in _parts(source):
@@ -133,7 +124,7 @@ def letters(text: RichText) -> int:
 
 def _check_length(characters: int) -> None:
     if characters > MAX_CHARACTERS:
-        raise MarkupProblem("text-too-long", f"a text has {characters:,} characters; at most {MAX_CHARACTERS:,}")
+        raise Problem("text-too-long", f"a text has {characters:,} characters; at most {MAX_CHARACTERS:,}")
 
 
 def _paragraphs(block: Paragraph | ListItem | Table) -> tuple[Paragraph, ...]:
@@ -201,7 +192,7 @@ def _table(lines: list[str], symbol: Callable[[str], Symbol], keywords: Keywords
         del rows[1]
     columns = max(map(len, rows))
     if columns > MAX_COLUMNS:
-        raise MarkupProblem("text-too-long", f"a table in a text has {columns} columns; at most {MAX_COLUMNS}")
+        raise Problem("text-too-long", f"a table in a text has {columns} columns; at most {MAX_COLUMNS}")
     return Table(
         tuple(
             tuple(Paragraph(_inline(c, symbol, keywords)) for c in [*row, *[""] * (columns - len(row))]) for row in rows
@@ -270,10 +261,10 @@ def _reminder(written: str, keywords: Keywords) -> tuple[Piece, ...]:
     match = keywords.pattern.match(written.strip())
     if match is None:
         near = did_you_mean(written.strip(), keywords.by_name) or r"; a brace that begins no keyword is written \{"
-        raise MarkupProblem("unknown-keyword", f"unknown keyword {written.strip()!r}{near}")
+        raise Problem("unknown-keyword", f"unknown keyword {written.strip()!r}{near}")
     keyword = keywords.named(match[0])
     if keyword.reminder is None:
-        raise MarkupProblem(
+        raise Problem(
             "missing-reminder", f"keyword {keyword.name!r} has no reminder; write it without braces, or define one"
         )
     said = [replace(p, italic=True) if isinstance(p, Run) else p for p in keyword.reminder]

@@ -65,7 +65,7 @@ class Shaper(Struct, frozen=True):
     def atoms(self, text: str, look: Look, level: int, space: bool = False) -> tuple[Atom, ...]:
         """Text of one look and direction as runs of one font each, in reading order.
 
-        Raises FontProblem if the main font lacks the style; a fallback font gives the nearest it has.
+        Raises Problem if the main font lacks the style; a fallback font gives the nearest it has.
         """
         if look.small_caps and not self._has_small_caps(text, look):
             out: tuple[Atom, ...] = ()

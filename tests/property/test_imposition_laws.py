@@ -18,12 +18,13 @@ from msgspec.structs import replace
 from carddesigner.core.face import Face
 from carddesigner.core.geometry import Matrix, Rect, bounds, rectangle, transformed
 from carddesigner.core.papers import PAPERS, Paper
+from carddesigner.core.report import Problem
 from carddesigner.core.units import MM
 from carddesigner.export.manifest import manifest
 from carddesigner.impose.duplex import DUPLEX
 from carddesigner.impose.grid import Grid, PaperTooSmall, Wanted, plan_grid
 from carddesigner.impose.instructions import two_passes
-from carddesigner.impose.jobs import MARKS, BleedTooLarge, Job, SheetSettings
+from carddesigner.impose.jobs import MARKS, Job, SheetSettings
 from carddesigner.impose.pieces import impose_pieces
 from carddesigner.impose.sheets import Sheet, Slot, impose_sheets, slot_matrix
 
@@ -89,7 +90,7 @@ def sheets_of(work: list[Job], how: SheetSettings) -> tuple[Sheet, ...]:
     """The sheets, or another example where a piece is larger than the paper."""
     try:
         return impose_sheets(work, how, "Title").sheets
-    except (PaperTooSmall, BleedTooLarge):
+    except Problem:
         assume(False)
         raise
 

@@ -236,7 +236,7 @@ def test_no_sign_of_a_deck_steers_the_terminal(deck):
     said = "".join(as_text(d) for d in deck.errors())
     assert "na␛[2Jme" in said
     assert not any(c in said for c in "\x1b\x07\x9b")
-    d = Diagnostic(Severity.ERROR, "x", "a\x1bb", Span("a\x1bb", 2), hint="a\x1bb", card="a\x1bb")
+    d = Diagnostic("x", "a\x1bb", Span("a\x1bb", 2), hint="a\x1bb", card="a\x1bb")
     assert "\x1b" not in as_text(d)
 
 

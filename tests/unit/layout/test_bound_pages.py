@@ -7,7 +7,8 @@ from typing import get_args
 import pytest
 
 from carddesigner.core.folds import FOLDS
-from carddesigner.layout.booklet_pages import TooManyPanels, bind
+from carddesigner.core.report import Problem
+from carddesigner.layout.booklet_pages import bind
 from carddesigner.schema.deck import PAGE_SIZES, Component
 
 
@@ -40,7 +41,7 @@ def test_a_leaflets_back_is_the_panel_that_lies_outside_when_it_is_folded():
 
 
 def test_more_text_than_panels_says_how_many_there_are():
-    with pytest.raises(TooManyPanels, match="fills 6 panels; folded so, the sheet has 4 beside its cover and back"):
+    with pytest.raises(Problem, match="fills 6 panels; folded so, the sheet has 4 beside its cover and back"):
         bind(6, FOLDS["letter"], cover=True, back=True)
 
 

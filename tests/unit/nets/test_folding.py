@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from carddesigner.core.report import Problem
 from carddesigner.core.units import MM
 from carddesigner.nets.block import block, drum
 from carddesigner.nets.boxes import sleeve, tray, tuck_box, tuck_length
 from carddesigner.nets.content import Block, Pile, pack
-from carddesigner.nets.die import Die, NetProblem, Room
+from carddesigner.nets.die import Die, Room
 from carddesigner.nets.polygons import area, around, minus, overlap
 from carddesigner.nets.split import in_parts
 
@@ -340,7 +341,7 @@ def test_a_box_that_fits_is_left_whole_and_one_that_never_does_is_not_made():
     ],
 )
 def test_tabs_that_collide_are_refused_with_what_would_fit(make, words):
-    with pytest.raises(NetProblem, match=words) as found:
+    with pytest.raises(Problem, match=words) as found:
         make()
     assert found.value.code == "net-tabs"
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from carddesigner.core.report import Problem
 from carddesigner.text import rich
 from carddesigner.text.inline import read_easy
 from carddesigner.text.rich import InlineIcon, parse_markup
@@ -72,7 +73,7 @@ def test_an_icon_that_is_not_known_is_asked_for_by_its_name():
 
 def test_a_text_has_at_most_twenty_thousand_characters():
     assert len(shown("a" * 20_000)[0][0][0]) == 20_000
-    with pytest.raises(ValueError, match=r"20,001 characters; at most 20,000"):
+    with pytest.raises(Problem, match=r"20,001 characters; at most 20,000"):
         shown("a" * 20_001)
 
 

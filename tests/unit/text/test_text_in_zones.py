@@ -9,9 +9,10 @@ import pytest
 
 from carddesigner.core.geometry import Matrix
 from carddesigner.core.items import GroupItem, TextItem
+from carddesigner.core.report import Problem
 from carddesigner.core.units import MM
 from carddesigner.source import paths
-from carddesigner.text.fonts import FontFace, FontProblem, find_family
+from carddesigner.text.fonts import FontFace, find_family
 
 BOX = "box: {left: 10mm, width: 30mm, top: 20mm, height: 12mm}"
 FONTS = paths.shipped() / "templates" / "fonts"
@@ -159,7 +160,7 @@ def test_a_text_too_long_is_an_error_of_its_card(deck):
 
 def test_a_style_that_a_family_lacks_is_a_problem_that_names_what_it_has(setter):
     for text, bold in (("Fire", False), ("a *b*", True)):
-        with pytest.raises(FontProblem, match=r"'League Spartan' has no \w+ style; it has Bold"):
+        with pytest.raises(Problem, match=r"'League Spartan' has no \w+ style; it has Bold"):
             setter.set(text, fonts=(setter.display,), bold=bold)
 
 
