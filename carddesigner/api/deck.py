@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
 from carddesigner.api.changed_rows import changed_table, new_table
 from carddesigner.api.face import Face, Side
+from carddesigner.core.piece import Keyed, PieceKey
 from carddesigner.core.record import Record
 from carddesigner.core.report import DeckError, Diagnostic, Report, did_you_mean
 from carddesigner.core.source import Span
@@ -27,17 +29,19 @@ from carddesigner.template.expressions import Expression
 MAX_SHOWN = 12
 """Cards of a deck that a notebook shows."""
 
+_PART = re.compile(r"-part-\d+$")
+
 Fields = Mapping[str, Any]
+SomePiece = TypeVar("SomePiece", bound=Keyed)
 
 
-class Card(Struct, frozen=True):
+class Card(Keyed, frozen=True):
     """One card of a component: its id, how often it is printed, and its row's values.
 
+    Two components may have cards of one id; ``key``, the component and the id, is a card's alone.
     ``place`` is where its row stands. ``card["cost"]`` and ``card.row.cost`` are a field's value.
     """
 
-    id: str
-    component: str
     copies: int
     row: Record
     place: Span | None
@@ -103,12 +107,12 @@ class Deck(Struct, frozen=True, eq=False):
         """The components' ids in order."""
         return tuple(c.id for c in self._loaded.components)
 
-    def card(self, id: str) -> Card:
-        """A card by its id. Raises DeckError with the nearest one."""
-        found = next((c for c in self.cards if c.id == id), None)
-        if found is None:
-            raise _unknown_card(id, self._loaded)
-        return found
+    def card(self, id: str, component: str | None = None) -> Card:
+        """A card by its id, of a *component* where several have that id.
+
+        Raises DeckError with the nearest id, or with the components that share it.
+        """
+        return _one(self.cards, id, component, self._loaded)
 
     def with_rows(self, component: str, rows: Callable[[Card], Fields | None] | Iterable[Fields]) -> Deck:
         """The deck with other rows in a component: a function of each card (None leaves it out), or all rows anew.
@@ -136,19 +140,21 @@ class Deck(Struct, frozen=True, eq=False):
         report.raise_errors()
         return _deck(read_deck(self._file, report, self.language, tables, self.edition), report, self._file, tables)
 
-    def face(self, card: str, side: Side = "front") -> Face:
-        """A side of a card as it is printed. Raises DeckError if there is none, or if it has errors."""
-        (piece,) = _laid(self._loaded, frozenset({card})) or (None,)
-        if piece is None:
-            raise _unknown_card(card, self._loaded)
-        return _face(self._loaded, piece, side)
+    def face(self, card: str, side: Side = "front", component: str | None = None) -> Face:
+        """A side of a card as it is printed; of a *component* where several have a card of that id.
+
+        Raises DeckError if there is none, or if it has errors, or with the components that share the id.
+        """
+        whole = _PART.sub("", card)  # a net or box in parts is laid out whole
+        pieces = _laid(self._loaded, lambda key: key.id in (card, whole) and component in (None, key.component))
+        return _face(self._loaded, _one(pieces, card, component, self._loaded), side)
 
     def _repr_html_(self) -> str:
         from carddesigner.api.html import deck_html
 
-        ids = list(dict.fromkeys(c.id for c in self.cards if c.copies))
+        shown = frozenset([c.key for c in self.cards if c.copies][:MAX_SHOWN])
         try:
-            pieces = _laid(self._loaded, frozenset(ids[:MAX_SHOWN]))
+            pieces = _laid(self._loaded, shown.__contains__)
             faces = [_face(self._loaded, p, "front") for p in pieces]
         except DeckError as problem:
             return deck_html(self._loaded, (), problem.report)
@@ -234,11 +240,14 @@ def _component(deck: LoadedDeck, id: str) -> tuple[LoadedComponent, Table]:
     return with_rows[id]
 
 
-def _laid(deck: LoadedDeck, ids: frozenset[str]) -> tuple[LaidPiece, ...]:
-    """The pieces of these ids, and nothing else laid out. Raises DeckError."""
+def _laid(deck: LoadedDeck, wanted: Callable[[PieceKey], bool]) -> tuple[LaidPiece, ...]:
+    """The pieces that are *wanted*, and nothing else laid out. Raises DeckError."""
     report = Report()
-    wanted = Expression("id", Span("id"), frozenset({("id",)}), lambda scope: scope["id"] in ids)
-    pieces = lay_out_deck(deck, report, select=wanted)
+    reads = frozenset({("id",), ("component",)})
+    select = Expression(
+        "id", Span("id"), reads, lambda scope: wanted(PieceKey(str(scope["component"]), str(scope["id"])))
+    )
+    pieces = lay_out_deck(deck, report, select=select)
     report.raise_errors()
     return pieces
 
@@ -255,11 +264,28 @@ def _face(deck: LoadedDeck, piece: LaidPiece, side: Side) -> Face:
     if face is None:
         report.error("unknown-face", f"card {piece.id} has no back", card=piece.id)
         raise DeckError(report)
-    return Face(piece.id, side, face.id, deck, face)
+    return Face(piece.id, piece.component, side, face.id, deck, face)
 
 
-def _unknown_card(id: str, deck: LoadedDeck) -> DeckError:
+def _one(pieces: Sequence[SomePiece], id: str, component: str | None, deck: LoadedDeck) -> SomePiece:
+    """The only piece of an id. Raises DeckError."""
+    found = [p for p in pieces if p.id == id and component in (None, p.component)]
+    if len(found) == 1:
+        return found[0]
     report = Report()
-    ids = [c.id for k in deck.components for c in k.cards]
-    report.error("unknown-card", f"there is no card {id!r}{did_you_mean(id, ids)}")
-    return DeckError(report)
+    names = [c.id for c in deck.components]
+    if found:
+        owners = [p.component for p in found]
+        hint = f"say of which, such as component={owners[0]!r}"
+        report.error("ambiguous-card", f"the components {', '.join(owners)} each have a card {id!r}", hint=hint)
+    elif component not in (None, *names):
+        near = did_you_mean(str(component), names)
+        report.error(
+            "unknown-component", f"there is no component {component!r}{near}", hint=f"there are {', '.join(names)}"
+        )
+    else:
+        cards = [c for k in deck.components for c in k.cards if component in (None, c.component)]
+        near = did_you_mean(id, [*(p.id for p in pieces), *(c.id for c in cards)])
+        of = f"the component {component!r} has" if component is not None else "there is"
+        report.error("unknown-card", f"{of} no card {id!r}{near}")
+    raise DeckError(report)

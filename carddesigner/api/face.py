@@ -20,10 +20,11 @@ Side = Literal["front", "back"]
 class Face(Struct, frozen=True, eq=False):
     """A side of a card, laid out. At the end of a notebook's cell it shows itself.
 
-    ``card`` is the card's id, ``template`` the face's name as ``template#face``.
+    ``card`` is the card's id, unique in its ``component``; ``template`` the face's name as ``template#face``.
     """
 
     card: str
+    component: str
     side: Side
     template: str
     _deck: LoadedDeck

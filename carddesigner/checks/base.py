@@ -86,7 +86,7 @@ class View(Struct):
 def view(deck: LoadedDeck, pieces: Iterable[LaidPiece]) -> View:
     """The view of a deck that was laid out."""
     components = {k.id: k for k in deck.components}
-    cards = {(c.component, c.id): c for k in deck.components for c in k.cards}
+    cards = {c.key: c for k in deck.components for c in k.cards}
     laid = []
     for piece in pieces:
         different = {id(face): face for faces in set(piece.copies) for face in faces if face is not None}
@@ -94,7 +94,7 @@ def view(deck: LoadedDeck, pieces: Iterable[LaidPiece]) -> View:
             component = components[piece.component]
             if piece.stock is not None:
                 component = replace(component, stock=piece.stock, stock_name=piece.id)
-            laid.append(Laid(piece, component, cards.get((piece.component, piece.id)), face))
+            laid.append(Laid(piece, component, cards.get(piece.key), face))
     return View(deck, tuple(laid), _names(deck))
 
 

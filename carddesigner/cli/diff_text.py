@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from shutil import get_terminal_size
 
 from rich.cells import cell_len
@@ -13,6 +13,7 @@ from carddesigner.cli.stats_tables import PIPED, shown
 from carddesigner.compare.difference import Difference, PieceChange
 from carddesigner.compare.view import Piece
 from carddesigner.compare.words import shortened
+from carddesigner.core.piece import PieceKey
 from carddesigner.stats.page import amount
 
 MAX_LISTED = 30
@@ -59,17 +60,20 @@ def _name(name: str, commit: str) -> str:
 
 
 def _pieces(found: Difference) -> Iterator[str]:
-    yield from _listed("new", "+", _GREEN, found.new_pieces, found.new_components)
-    yield from _listed("gone", "-", _RED, found.gone_pieces, found.gone_components)
+    titles = found.titles()
+    yield from _listed("new", "+", _GREEN, found.new_pieces, found.new_components, titles)
+    yield from _listed("gone", "-", _RED, found.gone_pieces, found.gone_components, titles)
     reported = [c for c in found.changed if c.has_other_data]
     if reported:
         yield ""
         yield _styled("changed", _BOLD)
-        yield from _changes(reported)
+        yield from _changes(reported, titles)
     yield from _faces(found)
 
 
-def _listed(word: str, sign: str, color: str, pieces: Sequence[Piece], components: Sequence[str]) -> Iterator[str]:
+def _listed(
+    word: str, sign: str, color: str, pieces: Sequence[Piece], components: Sequence[str], titles: Mapping[PieceKey, str]
+) -> Iterator[str]:
     """Pieces that are new or gone; those of a whole component in one line."""
     single = [p for p in pieces if p.component not in components]
     if not pieces and not components:
@@ -84,19 +88,19 @@ def _listed(word: str, sign: str, color: str, pieces: Sequence[Piece], component
         texts = [v.text for v in piece.fields or () if v.text.strip()][:3]
         about = shown(" · ".join(shown(t, 24) for t in texts), 60)
         times = f"×{piece.copies}" if piece.copies != 1 else ""
-        rows.append((shown(piece.id, LONGEST_ID), times, about, str(piece.place or "")))
+        rows.append((shown(titles[piece.key], LONGEST_ID), times, about, str(piece.place or "")))
     for row in _columns(rows):
         yield _styled(f"  {sign} {row[0]}", color) + f"  {row[1]}  {row[2]}  {_styled(row[3], _DIM)}"
     yield from _more(len(single))
 
 
-def _changes(changes: Sequence[PieceChange]) -> Iterator[str]:
+def _changes(changes: Sequence[PieceChange], titles: Mapping[PieceKey, str]) -> Iterator[str]:
     rows: list[tuple[str, str, str, str]] = []
     starts = []
     longest = max(12, min(LONGEST_VALUE, (get_terminal_size((PIPED, 24)).columns - OTHER_COLUMNS) // 2))
     for change in changes[:MAX_LISTED]:
         starts.append(len(rows))
-        names = _both_ids(change)
+        names = _both_ids(change, titles[change.new.key])
         fields = [(f.field, *shortened(f.old, f.new, longest), str(f.place or "")) for f in change.fields]
         if change.has_other_copies:
             fields.append(("copies", str(change.old.copies), str(change.new.copies), ""))
@@ -120,7 +124,7 @@ def _faces(found: Difference) -> Iterator[str]:
     for change in found.changed:
         if change.has_other_data:
             continue
-        groups.setdefault((change.new.component, _sides(change)), []).append(_both_ids(change))
+        groups.setdefault((change.new.component, _sides(change)), []).append(_both_ids(change, change.new.id))
     if not groups:
         return
     yield ""
@@ -133,9 +137,9 @@ def _faces(found: Difference) -> Iterator[str]:
         yield _styled(f"  ~ {row[0]}", _YELLOW) + f"  {row[1]}  {row[2]}  {row[3]}"
 
 
-def _both_ids(change: PieceChange) -> str:
-    old, new = shown(change.old.id, LONGEST_ID), shown(change.new.id, LONGEST_ID)
-    return new if old == new else f"{new} (was {old})"
+def _both_ids(change: PieceChange, title: str) -> str:
+    was = f" (was {shown(change.old.id, LONGEST_ID)})" if change.old.id != change.new.id else ""
+    return shown(title, LONGEST_ID) + was
 
 
 def _sides(change: PieceChange) -> str:

@@ -54,7 +54,7 @@ def export(
     expression = parse_select(select)
     folder = output / loaded.deck.deck
     if to is Target.JSON:
-        chosen = {p.id for p in lay_out(loaded, report, expression)} if expression is not None else None
+        chosen = {p.key for p in lay_out(loaded, report, expression)} if expression is not None else None
         path = folder / f"{loaded.deck.deck}{loaded.suffix}.json"
         write_files({path: deck_json(loaded, chosen)})
         reported = str(path)
@@ -72,15 +72,18 @@ def _pictures(
     """A picture a face; equal faces are rendered once. Returns how many files were written."""
     from carddesigner.cli.progress import Progress
     from carddesigner.export.files import write_files
+    from carddesigner.export.names import picture_stems
     from carddesigner.pipeline.build import face_pictures
 
+    every = dict.fromkeys([*(c.key for k in loaded.components for c in k.cards), *(p.key for p in pieces)], 1)
+    stems = picture_stems(every)
     faces: dict[int, Face] = {}
     files: dict[int, list[Path]] = {}
     for piece in pieces:
         for side, face in zip(("front", "back"), piece.copies[0] if piece.copies else (), strict=False):
             if face is not None:
                 faces[id(face)] = face
-                files.setdefault(id(face), []).append(folder / f"{piece.id}-{side}.png")
+                files.setdefault(id(face), []).append(folder / f"{stems[piece.key, 1]}-{side}.png")
     progress = Progress(quiet)
     count = 0
     try:

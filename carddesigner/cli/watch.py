@@ -261,8 +261,8 @@ def _difference(before: BuildResult | None, now: BuildResult) -> str:
     cards = sum(c.cards for c in now.components)
     if before is None:
         return f"{cards} cards"
-    old = {p.id: (p.copies, p.front_sha256, p.back_sha256) for p in before.pieces}
-    new = {p.id: (p.copies, p.front_sha256, p.back_sha256) for p in now.pieces}
+    old = {p.key: (p.copies, p.front_sha256, p.back_sha256) for p in before.pieces}
+    new = {p.key: (p.copies, p.front_sha256, p.back_sha256) for p in now.pieces}
     counts = (
         (sum(p in old and old[p] != v for p, v in new.items()), "changed"),
         (sum(p not in old for p in new), "new"),

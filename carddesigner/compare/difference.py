@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from carddesigner.compare.matching import matched
 from carddesigner.compare.view import Piece, View
+from carddesigner.core.piece import PieceKey, titles
 from carddesigner.core.source import Span
 
 
@@ -58,6 +59,10 @@ class Difference(Struct, frozen=True):
     renumbered: int
     numbered: tuple[str, ...]
     files: tuple[tuple[str, str], ...] | None
+
+    def titles(self) -> dict[PieceKey, str]:
+        """What the pieces of both states are called."""
+        return {**titles(p.key for p in self.old.pieces), **titles(p.key for p in self.new.pieces)}
 
     @property
     def knows_no_data(self) -> bool:

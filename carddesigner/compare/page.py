@@ -16,6 +16,7 @@ from carddesigner.compare.regions import regions
 from carddesigner.compare.view import Piece
 from carddesigner.compare.words import common_ends
 from carddesigner.core.face import Face
+from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import Progress
 from carddesigner.core.units import MM
 from carddesigner.pipeline.build import face_pictures
@@ -85,7 +86,7 @@ def page(found: Difference, old: State, new: State, progress: Progress) -> str:
 
     environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     template = environment.from_string(Path(__file__).with_name("page.html").read_text("utf-8"))
-    album = _Album(old, new, progress)
+    album = _Album(old, new, found.titles(), progress)
     reported = [c for c in found.changed if c.has_other_data]
     looks = [c for c in found.changed if not c.has_other_data]
     album.take(found.changed[:MAX_PIECES], found.new_pieces[:MAX_PIECES], found.gone_pieces[:MAX_PIECES])
@@ -132,15 +133,15 @@ class _Wanted(Struct, frozen=True):
 class _Album:
     """The page's pictures, as many as may be: each pair of faces once."""
 
-    def __init__(self, old: State, new: State, progress: Progress) -> None:
-        self.old, self.new, self.progress = old, new, progress
-        self.sides: dict[tuple[str, str], tuple[SideShown, ...]] = {}
+    def __init__(self, old: State, new: State, titles: Mapping[PieceKey, str], progress: Progress) -> None:
+        self.old, self.new, self.titles, self.progress = old, new, titles, progress
+        self.sides: dict[PieceKey, tuple[SideShown, ...]] = {}
         self.left_out = 0
         self.has_pictures = old.deck is not None or new.deck is not None
 
     def of(self, piece: Piece) -> tuple[SideShown, ...]:
         """What is shown of a piece of the new state, or of one that is gone."""
-        return self.sides.get((piece.component, piece.id), ())
+        return self.sides.get(piece.key, ())
 
     def shows(self, piece: Piece) -> bool:
         """Whether anything is shown of a piece that doesn't stand elsewhere."""
@@ -153,7 +154,7 @@ class _Album:
             sides = self.of(change.new)
             if sides and not self.shows(change.new):
                 words = ", ".join(f"{s.side} as on {s.first}" for s in sides)
-                out.setdefault(words, []).append(change.new.id)
+                out.setdefault(words, []).append(self.titles[change.new.key])
         return tuple((words, tuple(ids)) for words, ids in out.items())
 
     def take(self, changed: Sequence[PieceChange], added: Sequence[Piece], gone: Sequence[Piece]) -> None:
@@ -171,7 +172,7 @@ class _Album:
             for side in sides:
                 faces = _face(self.old, was, side), _face(self.new, now, side)
                 key = (_digest(was, side), _digest(now, side))
-                name, count = wanted.get(key, (piece.id, -1))
+                name, count = wanted.get(key, (self.titles[piece.key], -1))
                 wanted[key] = (name, count + 1)
                 shown.append((piece, side, *faces, key))
         self._render(shown, wanted)
@@ -210,8 +211,7 @@ class _Album:
             self._add(piece, done)
 
     def _add(self, piece: Piece, side: SideShown) -> None:
-        key = (piece.component, piece.id)
-        self.sides[key] = (*self.sides.get(key, ()), side)
+        self.sides[piece.key] = (*self.of(piece), side)
 
     def _pictures(self, state: State, faces: Sequence[Face], images: dict[int, bytes]) -> None:
         """PNGs of faces by their identity, those of one resolution at once."""
@@ -229,7 +229,7 @@ class _Album:
 
 
 def _face(state: State, piece: Piece | None, side: str) -> Face | None:
-    faces = state.faces.get((piece.component, piece.id)) if piece is not None else None
+    faces = state.faces.get(piece.key) if piece is not None else None
     return None if faces is None else faces[0] if side == "front" else faces[1]
 
 

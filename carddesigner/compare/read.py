@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from carddesigner.compare.revision import Shown, deck_at
 from carddesigner.compare.view import Piece, Value, View
+from carddesigner.core.piece import PieceKey
 from carddesigner.core.record import Record
 from carddesigner.core.report import DeckError, Progress, Report
 from carddesigner.deck.cards import Card
@@ -45,7 +46,7 @@ class State(Struct, frozen=True, eq=False):
 
     view: View
     deck: LoadedDeck | None = None
-    faces: Mapping[tuple[str, str], Faces] = {}
+    faces: Mapping[PieceKey, Faces] = {}
 
 
 def named(argument: str) -> Named:
@@ -137,7 +138,7 @@ def _state_of_deck(
     report = Report()
     deck = load_deck(path, report, language, edition=edition)
     laid = lay_out(deck, report, progress=progress, back_bleed=back_bleed(deck, PrintOptions()))
-    records = {(r.component, r.id): r for r in piece_records(laid, Painter(deck.assets.face))}
+    records = {r.key: r for r in piece_records(laid, Painter(deck.assets.face))}
     pieces = tuple(p for c in deck.components for p in _pieces(deck, c, laid, records))
     view = View(
         source.name,
@@ -150,18 +151,18 @@ def _state_of_deck(
         files=_files(deck, find_deck(path).name),
         edition=deck.edition,
     )
-    return State(view, deck, {(p.component, p.id): p.copies[0] for p in laid if p.copies})
+    return State(view, deck, {p.key: p.copies[0] for p in laid if p.copies})
 
 
 def _pieces(
     deck: LoadedDeck,
     component: LoadedComponent,
     laid: tuple[LaidPiece, ...],
-    records: Mapping[tuple[str, str], PieceRecord],
+    records: Mapping[PieceKey, PieceRecord],
 ) -> Iterator[Piece]:
     if component.blocks is not None:
         for page in laid:
-            record = records.get((page.component, page.id))
+            record = records.get(page.key)
             if page.component == component.id and record is not None:
                 yield Piece(page.id, page.component, record.copies, *_digests(record), has_own_id=False)
         return
@@ -170,7 +171,7 @@ def _pieces(
     hidden = _no_fields(deck, component)
     for card, row, has_own_id in zip(component.cards, rows, own, strict=True):
         fields = _fields(card, row, component.table, hidden, deck.deck.game is not None)
-        digests = _digests(records.get((component.id, card.id)))
+        digests = _digests(records.get(card.key))
         yield Piece(card.id, component.id, card.copies, *digests, fields, has_own_id, card.span)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from carddesigner.core.piece import Keyed
 from carddesigner.core.source import Span
 
 
@@ -15,15 +16,13 @@ class Value(Struct, frozen=True):
     place: Span | None = None
 
 
-class Piece(Struct, frozen=True):
+class Piece(Keyed, frozen=True):
     """A piece: digests of its faces, and its row's values where there is a row.
 
     ``front`` is None where it is not printed, ``back`` also where it has none; ``fields`` is None where they aren't
     known. ``has_own_id`` is False where the id is a row's or a page's number.
     """
 
-    id: str
-    component: str
     copies: int
     front: str | None
     back: str | None

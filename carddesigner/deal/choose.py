@@ -9,9 +9,9 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from carddesigner.core.effort import spend
+from carddesigner.core.piece import PieceKey
 from carddesigner.core.record import Record
 from carddesigner.core.report import Report, did_you_mean
-from carddesigner.deal.packs import Key, key
 from carddesigner.deck.cards import Card
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.source.yaml import Node
@@ -34,12 +34,12 @@ class Choosing(Struct):
     report: Report
     cards: tuple[Card, ...] = ()
     _chosen: dict[str, tuple[Card, ...]] = field(default_factory=dict)
-    _scopes: dict[Key, dict[str, object]] = field(default_factory=dict)
+    _scopes: dict[PieceKey, dict[str, object]] = field(default_factory=dict)
     _known: dict[Path, tuple[frozenset[str], frozenset[str]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.cards = tuple(c for k in self.deck.components if k.table is not None for c in k.cards)
-        self._scopes = {key(c): scope_of(replace(c, row=counted(c)), self.deck.facts) for c in self.cards}
+        self._scopes = {c.key: scope_of(replace(c, row=counted(c)), self.deck.facts) for c in self.cards}
 
     def where(self, source: str | None, node: Node) -> tuple[Card, ...] | None:
         """The cards for which an expression is true, all without one. None where it can't be asked, which is reported."""
@@ -62,7 +62,7 @@ class Choosing(Struct):
             weight = compile_bare(source, node.span)
             for card in cards:
                 spend(1)
-                value = weight.evaluate(self._scopes[key(card)])
+                value = weight.evaluate(self._scopes[card.key])
                 number = int(value) if isinstance(value, float) and value.is_integer() else value
                 if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= MAX_WEIGHT:
                     reported = "nothing" if value in (None, "") else repr(value)
@@ -83,7 +83,7 @@ class Choosing(Struct):
             found = []
             for card in self.cards:
                 spend(1)
-                if selection.holds(card, self._scopes[key(card)]):
+                if selection.holds(card, self._scopes[card.key]):
                     found.append(card)
             selection.settle()
         except ExpressionProblem as problem:

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from carddesigner.core.effort import TooMuchWork, bounded
+from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import DeckError, Related, Report
 from carddesigner.deal.choose import Choosing
-from carddesigner.deal.packs import Key, key
 from carddesigner.deck.cards import Card
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.print_list import Entry, look_up, read_print_list
@@ -23,8 +23,8 @@ class Rule(Struct, frozen=True):
     least: int
     most: int | None
     most_copies: int | None
-    allowed: frozenset[Key]
-    without_limit: frozenset[Key]
+    allowed: frozenset[PieceKey]
+    without_limit: frozenset[PieceKey]
     node: Node
 
 
@@ -38,7 +38,7 @@ def read_rule(choosing: Choosing) -> Rule | None:
         message = f"`most` is {reported.most:,}, and `least` {reported.least:,}"
         report.error("wrong-value", message, find(node, ("most",)).span)
         return None
-    sets: list[frozenset[Key] | None] = []
+    sets: list[frozenset[PieceKey] | None] = []
     try:
         with bounded():
             for name, source in (("where", reported.where), ("without-limit", reported.without_limit)):
@@ -46,7 +46,7 @@ def read_rule(choosing: Choosing) -> Rule | None:
                 chosen = choosing.where(source, place) if source is not None or name == "where" else ()
                 if source is not None and chosen == ():
                     report.error("too-few-cards", f"no cards answer to {source}", place.span)
-                sets.append(frozenset(map(key, chosen)) if chosen is not None else None)
+                sets.append(frozenset(c.key for c in chosen) if chosen is not None else None)
     except TooMuchWork:
         report.error("too-much-work", "the rule takes too many steps for so many cards", node.span)
         return None
@@ -62,10 +62,10 @@ def check_library(entries: Sequence[Entry], deck: LoadedDeck, rule: Rule | None,
     total = sum(e.copies for e in entries)
     if rule is None:
         return total
-    lines: dict[Key, list[Entry]] = {}
+    lines: dict[PieceKey, list[Entry]] = {}
     for entry, card in found:
-        lines.setdefault(key(card), []).append(entry)
-        if key(card) not in rule.allowed and len(lines[key(card)]) == 1:
+        lines.setdefault(card.key, []).append(entry)
+        if card.key not in rule.allowed and len(lines[card.key]) == 1:
             reported = Related(find(rule.node, ("where",)).span, "the cards that may be in it")
             report.error("not-in-library", f"{card.id} can't be in a library", entry.span, related=(reported,))
     for each, own in lines.items():

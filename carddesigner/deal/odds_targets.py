@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from carddesigner.core.effort import TooMuchWork, bounded
+from carddesigner.core.piece import PieceKey
 from carddesigner.deal.choose import Choosing
-from carddesigner.deal.packs import Key, key
 from carddesigner.source.yaml import find
 
 
-def read_odds_targets(choosing: Choosing) -> dict[str, frozenset[Key]]:
+def read_odds_targets(choosing: Choosing) -> dict[str, frozenset[PieceKey]]:
     """The cards of each hope of the deck's ``odds``, by its name. Those that can't be asked for are reported."""
     deck, report = choosing.deck, choosing.report
     if deck.deck.odds is None:
@@ -22,7 +22,7 @@ def read_odds_targets(choosing: Choosing) -> dict[str, frozenset[Key]]:
                 if chosen == ():
                     report.error("too-few-cards", f"no cards answer to {source}", find(root, (name,)).span)
                 if chosen:
-                    out[name] = frozenset(map(key, chosen))
+                    out[name] = frozenset(c.key for c in chosen)
     except TooMuchWork:
         report.error("too-much-work", "the odds take too many steps for so many cards", root.span)
     return out

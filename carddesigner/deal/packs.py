@@ -13,14 +13,12 @@ from itertools import accumulate
 
 from msgspec import Struct
 
+from carddesigner.core.piece import PieceKey
 from carddesigner.deal.random_draw import RandomNumbers, below, random_numbers
 from carddesigner.deck.cards import Card
 
 WAY = "carddesigner deal 1"
 """The way of dealing, which a key begins with. Another way would give other packs for the same seeds, and another name."""
-
-Key = tuple[str, str]
-"""A card's component and its id."""
 
 
 class Pool(Struct, frozen=True):
@@ -28,7 +26,7 @@ class Pool(Struct, frozen=True):
 
     cards: tuple[Card, ...]
     ends: tuple[int, ...]
-    places: dict[Key, int]
+    places: dict[PieceKey, int]
 
     def draw(self, gone: Sequence[int], numbers: RandomNumbers) -> int:
         """The place of a card that is drawn, those at the places *gone*, in their order, left out."""
@@ -77,23 +75,18 @@ class Dealt(Struct, frozen=True):
 
     def counted(self) -> tuple[tuple[Card, int], ...]:
         """Each card once, with how many of it there are."""
-        amounts: dict[Key, int] = {}
+        amounts: dict[PieceKey, int] = {}
         for card in self.cards:
-            amounts[key(card)] = amounts.get(key(card), 0) + 1
-        first = {key(c): c for c in reversed(self.cards)}
+            amounts[card.key] = amounts.get(card.key, 0) + 1
+        first = {c.key: c for c in reversed(self.cards)}
         return tuple((first[k], n) for k, n in amounts.items())
-
-
-def key(card: Card) -> Key:
-    """What tells a card from all others of the deck."""
-    return card.component, card.id
 
 
 def pool(weighted: Sequence[tuple[Card, int]]) -> Pool:
     """A pool of cards with their weights; cards of weight 0 are not in it."""
     have = sorted(((c, w) for c, w in weighted if w), key=lambda entry: (entry[0].id, entry[0].component))
     cards = tuple(c for c, _ in have)
-    return Pool(cards, tuple(accumulate(w for _, w in have)), {key(c): i for i, c in enumerate(cards)})
+    return Pool(cards, tuple(accumulate(w for _, w in have)), {c.key: i for i, c in enumerate(cards)})
 
 
 def deal(packs: Mapping[str, Pack], wanted: Mapping[str, int], seed: int) -> tuple[Dealt, ...]:
@@ -125,7 +118,7 @@ def _drawn(part: Part, before: Sequence[Card], numbers: RandomNumbers) -> list[C
     if part.repeats:
         return [part.pool.cards[part.pool.draw((), numbers)] for _ in range(part.take)]
     places = part.pool.places
-    gone = sorted({places[key(c)] for c in before if key(c) in places})
+    gone = sorted({places[c.key] for c in before if c.key in places})
     out = []
     for _ in range(part.take):
         place = part.pool.draw(gone, numbers)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from carddesigner.core.effort import TooMuchWork, bounded, spend
 from carddesigner.core.report import Report, did_you_mean
 from carddesigner.deal.choose import Choosing
-from carddesigner.deal.packs import Inner, Pack, Part, Pool, key, pool
+from carddesigner.deal.packs import Inner, Pack, Part, Pool, pool
 from carddesigner.deck.deck import MAX_COPIES
 from carddesigner.schema.dealing import PackPart
 from carddesigner.source.yaml import Node, find
@@ -95,7 +95,7 @@ def _part(part: PackPart, node: Node, above: Sequence[Part], choosing: Choosing,
 def _taken(made: Pool, above: Sequence[Part]) -> int:
     """How many of a pool's cards the parts above may have taken at most."""
     spend(sum(len(part.pool.cards) for part in above))
-    shared = [{key(c) for c in part.pool.cards} & made.places.keys() for part in above]
+    shared = [{c.key for c in part.pool.cards} & made.places.keys() for part in above]
     most = sum(min(part.take, len(s)) for part, s in zip(above, shared, strict=True))
     return min(most, len(set().union(*shared)))
 

@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from pydantic import BaseModel, ValidationError
 
+from carddesigner.core.piece import Keyed
 from carddesigner.core.record import Record
 from carddesigner.core.report import DeckError, Related, Report, did_you_mean
 from carddesigner.core.source import Span
@@ -34,11 +35,9 @@ _OURS = ("id", "copies")
 """Columns that any game's table may have."""
 
 
-class Card(Struct, frozen=True):
-    """One piece of a component: its id, how often it is printed, its row's values, and where the row stands."""
+class Card(Keyed, frozen=True):
+    """One piece of a component: how often it is printed, its row's values, and where the row stands."""
 
-    id: str
-    component: str
     copies: int
     row: Record
     span: Span | None

@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from msgspec import Struct
 
+from carddesigner.core.piece import Keyed
 from carddesigner.core.report import DeckError, Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.deck.deck import MAX_COPIES
@@ -32,19 +33,7 @@ class Entry(Struct, frozen=True):
     span: Span
 
 
-class Piece(Protocol):
-    """What a line of a list may mean."""
-
-    @property
-    def id(self) -> str:
-        """Its id, which no other piece of its component has."""
-
-    @property
-    def component(self) -> str:
-        """Its component's id."""
-
-
-SomePiece = TypeVar("SomePiece", bound=Piece)
+SomePiece = TypeVar("SomePiece", bound=Keyed)
 
 
 def look_up(

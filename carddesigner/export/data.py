@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 
+from carddesigner.core.piece import PieceKey
 from carddesigner.core.record import Record, as_dict
 from carddesigner.deck.deck import LoadedDeck
 
 
-def deck_json(deck: LoadedDeck, chosen: set[str] | None = None) -> bytes:
-    """Every card with its id, component, copies and fields; only those of *chosen* ids if given. Boxes are no cards."""
+def deck_json(deck: LoadedDeck, chosen: set[PieceKey] | None = None) -> bytes:
+    """Every card with its id, component, copies and fields; only the *chosen* ones if given. Boxes are no cards."""
     data = {
         "deck": deck.deck.deck,
         "title": deck.deck.title,
@@ -20,7 +21,7 @@ def deck_json(deck: LoadedDeck, chosen: set[str] | None = None) -> bytes:
             for component in deck.components
             if component.box is None
             for card in component.cards
-            if chosen is None or card.id in chosen
+            if chosen is None or card.key in chosen
         ],
     }
     return (json.dumps(data, ensure_ascii=False, indent=2) + "\n").encode()

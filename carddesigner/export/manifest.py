@@ -13,18 +13,17 @@ from pathlib import Path
 from msgspec import Struct
 
 import carddesigner
+from carddesigner.core.piece import Keyed
 from carddesigner.core.units import MM
 from carddesigner.impose.sheets import Sheet, Slot
 
 
-class PieceRecord(Struct, frozen=True):
+class PieceRecord(Keyed, frozen=True):
     """A piece's line in the manifest; ``copies`` are those asked for, ``back`` None where it has none.
 
     ``inputs_sha256`` stands for all that its faces are made of, None where that isn't known.
     """
 
-    id: str
-    component: str
     copies: int
     front_sha256: str
     back_sha256: str | None
@@ -102,6 +101,7 @@ def _slot(slot: Slot) -> dict[str, object]:
     x, y = slot.trim.centre[0] - width / 2, slot.trim.centre[1] - height / 2
     return {
         "piece": slot.piece,
+        "component": slot.component,
         "copy": slot.copy,
         "side": slot.side,
         "x_mm": _mm(x),

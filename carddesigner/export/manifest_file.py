@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 import msgspec
 from msgspec import Struct
 
+from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import DeckError, Report
 from carddesigner.core.source import Span
 from carddesigner.deck.deck import MAX_COPIES
@@ -93,12 +94,12 @@ def _check(path: Path, text: str, manifest: Manifest) -> None:
         _wrong(path, text, ("pieces",), f"it lists more than {MAX_PIECES:,} pieces")
     if manifest.decks < 1:
         _wrong(path, text, ("decks",), "decks is less than 1")
-    seen: set[tuple[str, str]] = set()
+    seen: set[PieceKey] = set()
     for i, piece in enumerate(manifest.pieces):
-        if (piece.component, piece.id) in seen:
+        if piece.key in seen:
             message = f"two pieces of {piece.component[:60]} are called {piece.id[:60]!r}"
             _wrong(path, text, ("pieces", i, "id"), message)
-        seen.add((piece.component, piece.id))
+        seen.add(piece.key)
         if not 1 <= piece.copies <= MAX_COPIES * manifest.decks:
             message = f"copies is not from 1 to {MAX_COPIES:,} a deck"
             _wrong(path, text, ("pieces", i, "copies"), message)

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from carddesigner.core.face import Face
 from carddesigner.core.geometry import Matrix, Point, Rect
 from carddesigner.core.papers import Paper
+from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import Diagnostic
 from carddesigner.impose.cautions import cautions
 from carddesigner.impose.duplex import DUPLEX, back_rotation
@@ -55,6 +56,11 @@ class Slot(Struct, frozen=True):
     rotation: int
     clip: Rect
     component: str = ""
+
+    @property
+    def key(self) -> PieceKey:
+        """The piece that the copy is of."""
+        return PieceKey(self.component, self.piece)
 
 
 class Note(Struct, frozen=True):

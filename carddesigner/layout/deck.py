@@ -13,6 +13,7 @@ from carddesigner.contents.flow import FlowSettings
 from carddesigner.core.effort import MAX_STEPS, TooMuchWork, bounded
 from carddesigner.core.face import Face, PlacedZone
 from carddesigner.core.geometry import Rect
+from carddesigner.core.piece import Keyed, PieceKey
 from carddesigner.core.record import Record
 from carddesigner.core.report import Diagnostic, Problem, Progress, Report
 from carddesigner.deck.assets import SLUG_FAMILY
@@ -37,14 +38,12 @@ from carddesigner.template.spec import Template
 Faces = tuple[Face, Face | None]
 
 
-class LaidPiece(Struct, frozen=True):
+class LaidPiece(Keyed, frozen=True):
     """A piece and the faces of each of its copies (the same pair, unless the template prints the copy's number).
 
     ``first`` are those of the first copy, also of a piece without copies. ``stock`` is that of a net or box.
     """
 
-    id: str
-    component: str
     copies: tuple[Faces, ...]
     first: Faces
     stock: DieStock | None = None
@@ -92,12 +91,11 @@ def lay_out_deck(
     progress: Progress | None = None,
     memory: Memory | None = None,
     back_bleed: float | None = None,
-    leave_out: Container[tuple[str, str]] = (),
+    leave_out: Container[PieceKey] = (),
     room: PaperRoom | None = None,
 ) -> tuple[LaidPiece, ...]:
-    """Every piece of every component, in order, but for the pieces of tables to *leave out*, by component and
-    id. Problems go to the report; pieces
-    that have any are left out.
+    """Every piece of every component, in order, but for the pieces of tables to *leave out*. Problems go to the report; pieces that have
+    any are left out.
 
     *back_bleed*, in points, takes the place of the stocks' on backs. Boxes are made for *room*: the deck's own paper if
     it is None.
@@ -132,7 +130,7 @@ def lay_out_deck(
                 for card in component.cards:
                     if progress is not None and len(own) % 50 == 0:
                         progress("laying out", sum(map(len, laid.values())), total)
-                    if (component.id, card.id) not in leave_out and (selection is None or selection.holds(card)):
+                    if card.key not in leave_out and (selection is None or selection.holds(card)):
                         sides = cards_sides.of(card)
                         if sides is not None:
                             own.append(_piece(studio, component, card, sides))
@@ -253,7 +251,7 @@ def _both(
 
 
 def _dies(
-    studio: _Studio, component: LoadedComponent, selection: Selection | None, leave_out: Container[tuple[str, str]]
+    studio: _Studio, component: LoadedComponent, selection: Selection | None, leave_out: Container[PieceKey]
 ) -> list[LaidPiece]:
     """Nets, or a box: each in as many parts as the paper makes necessary."""
     whole = _die(studio, component)
@@ -275,7 +273,7 @@ def _dies(
     out: list[LaidPiece] = []
     stocks = [die_stock(part, component.stock) for part in parts]
     for card in component.cards:
-        if (component.id, card.id) in leave_out or (selection is not None and not selection.holds(card)):
+        if card.key in leave_out or (selection is not None and not selection.holds(card)):
             continue
         sides = cards_sides.of(card)
         if sides is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
+from carddesigner.core.piece import PieceKey
 from carddesigner.core.record import Record
 from carddesigner.core.report import Report
 from carddesigner.deck.cards import Card
@@ -16,8 +17,8 @@ from carddesigner.template.resolve import key_of
 from carddesigner.template.spec import Template
 
 
-def input_digests(deck: LoadedDeck, settings: str = "") -> dict[tuple[str, str], str]:
-    """By component and id, digests of what pieces of tables are made of: the values that their faces read, and all else of the deck.
+def input_digests(deck: LoadedDeck, settings: str = "") -> dict[PieceKey, str]:
+    """Digests of what pieces of tables are made of: the values that their faces read, and all else of the deck.
 
     *settings* are what else decides how faces look. A piece whose values can't be told apart for sure has none, nor has
     one of running text.
@@ -46,7 +47,7 @@ def input_digests(deck: LoadedDeck, settings: str = "") -> dict[tuple[str, str],
         for card in component.cards:
             digest = _digest(deck, component, card, sides, f"{whole} {settings}")
             if digest is not None:
-                out[component.id, card.id] = digest
+                out[card.key] = digest
     return out
 
 

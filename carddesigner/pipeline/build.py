@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from carddesigner.core.face import Face
 from carddesigner.core.geometry import Rect
+from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import Progress, Report
 from carddesigner.deck.assets import SLUG_FAMILY as SLUG_FAMILY
 from carddesigner.deck.deck import LoadedDeck
@@ -240,7 +241,7 @@ def face_pictures(deck: LoadedDeck, faces: Sequence[Face], dpi: int, *, bleed: b
 
 
 def piece_records(
-    pieces: Sequence[LaidPiece], painter: Painter, made_of: Mapping[tuple[str, str], str] | None = None
+    pieces: Sequence[LaidPiece], painter: Painter, made_of: Mapping[PieceKey, str] | None = None
 ) -> list[PieceRecord]:
     """The manifest's lines, with digests of what each face shows, and of what it is *made of*. No line for no copies."""
     digests: dict[int, str] = {}
@@ -255,5 +256,5 @@ def piece_records(
         if p.copies:
             front, back = p.copies[0]
             shown = digest(front), digest(back) if back is not None else None
-            out.append(PieceRecord(p.id, p.component, len(p.copies), *shown, (made_of or {}).get((p.component, p.id))))
+            out.append(PieceRecord(p.id, p.component, len(p.copies), *shown, (made_of or {}).get(p.key)))
     return out

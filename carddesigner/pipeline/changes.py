@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from carddesigner.core.piece import PieceKey, titles
 from carddesigner.core.report import Report
 from carddesigner.core.source import Span
 from carddesigner.deck.deck import LoadedDeck
@@ -17,15 +18,13 @@ from carddesigner.export.manifest import PieceRecord
 from carddesigner.export.manifest_file import Manifest
 from carddesigner.layout.deck import LaidPiece
 
-PieceKey = tuple[str, str]
-"""A component and the id of a piece of it: ids are unique in a component only."""
 Content = tuple[str, str, str | None]
 """A component, and the digests of a piece's faces: what a printed card is, whatever it is called."""
 
 
 class Changes(Struct, frozen=True):
-    """What differs from what was printed: ids of new pieces, of changed ones, of those with more copies, of those with
-    fewer, of those that are gone; the last two with how many to take out.
+    """What differs from what was printed: new pieces, changed ones, those with more copies, those with fewer, those that
+    are gone, by their titles; the last two with how many to take out.
     """
 
     new: tuple[str, ...]
@@ -62,19 +61,19 @@ def unchanged(deck: LoadedDeck, made_of: Mapping[PieceKey, str], before: Manifes
     out = {}
     for component in deck.components:
         for card in component.cards:
-            inputs = made_of.get((component.id, card.id))
+            inputs = made_of.get(card.key)
             record = printed.get((component.id, inputs)) if inputs is not None else None
             if record is not None and 0 < card.copies <= have[_content(record)]:
                 have[_content(record)] -= card.copies
-                out[component.id, card.id] = replace(record, id=card.id, copies=card.copies)
+                out[card.key] = replace(record, id=card.id, copies=card.copies)
     return out
 
 
 def in_order(deck: LoadedDeck, records: Sequence[PieceRecord]) -> list[PieceRecord]:
     """Records in the order of the deck's components and their cards."""
     place = {c.id: (n, 0) for n, c in enumerate(deck.components)}
-    cards = {(c.id, card.id): (place[c.id][0], n) for c in deck.components for n, card in enumerate(c.cards)}
-    return sorted(records, key=lambda r: cards.get((r.component, r.id), place[r.component]))
+    cards = {card.key: (place[c.id][0], n) for c in deck.components for n, card in enumerate(c.cards)}
+    return sorted(records, key=lambda r: cards.get(r.key, place[r.component]))
 
 
 def changes_since(records: Sequence[PieceRecord], before: Manifest) -> Changes:
@@ -82,32 +81,32 @@ def changes_since(records: Sequence[PieceRecord], before: Manifest) -> Changes:
 
     Printed cards are told apart by what they show, so that a card which is only called another name isn't printed again.
     """
-    old = {(p.component, p.id): p for p in before.pieces}
+    old, kept = ({p.key: p for p in some} for some in (before.pieces, records))
+    names = {**titles(old), **titles(kept)}
     have = _printed(before)
     new, changed, more = [], [], []
     wanted: dict[PieceKey, int] = {}
     for record in records:
-        content, key = _content(record), (record.component, record.id)
+        content, key = _content(record), record.key
         missing = max(0, record.copies - have[content])
         have[content] -= record.copies - missing
         if not missing:
             continue
         wanted[key] = missing
         if key not in old:
-            new.append(record.id)
+            new.append(names[key])
         elif _content(old[key]) != content:
-            changed.append(record.id)
+            changed.append(names[key])
         else:
-            more.append((record.id, missing))
-    kept = {(r.component, r.id): r for r in records}
+            more.append((names[key], missing))
     fewer, removed = [], []
     for key, record in old.items():
         excess = min(have[_content(record)], record.copies // before.decks)
         have[_content(record)] -= excess
         if excess and key not in kept:
-            removed.append((record.id, excess))
+            removed.append((names[key], excess))
         elif excess and _content(kept[key]) == _content(record):
-            fewer.append((record.id, excess))
+            fewer.append((names[key], excess))
     return Changes(tuple(new), tuple(changed), tuple(more), tuple(fewer), tuple(removed), wanted)
 
 
@@ -115,7 +114,7 @@ def only_changed(pieces: Sequence[LaidPiece], changes: Changes) -> tuple[LaidPie
     """The copies that are to be printed."""
     out = []
     for piece in pieces:
-        missing = changes.wanted.get((piece.component, piece.id), 0)
+        missing = changes.wanted.get(piece.key, 0)
         if missing:
             out.append(replace(piece, copies=piece.copies[-missing:]))
     return tuple(out)

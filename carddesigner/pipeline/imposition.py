@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from carddesigner.core.geometry import Matrix
 from carddesigner.core.papers import DEFAULT_PAPER, PAPERS, Paper
+from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import DeckError, Problem, Progress, Report
 from carddesigner.core.source import Span
 from carddesigner.core.units import MM
@@ -90,7 +91,7 @@ def _jobs(deck: LoadedDeck, pieces: Sequence[LaidPiece], decks: int) -> list[Job
     """
     components = {c.id: c for c in deck.components}
     pieces = [p for p in pieces if components[p.component].folding is None]
-    printed: Counter[tuple[str, str]] = Counter()
+    printed: Counter[PieceKey] = Counter()
     jobs = []
     for _ in range(decks):
         # The parts of a box are each of their own size.
@@ -98,8 +99,8 @@ def _jobs(deck: LoadedDeck, pieces: Sequence[LaidPiece], decks: int) -> list[Job
             copies = []
             for piece in run:
                 for faces in piece.copies:
-                    printed[name, piece.id] += 1
-                    copies.append((piece.id, printed[name, piece.id], *faces))
+                    printed[piece.key] += 1
+                    copies.append((piece.id, printed[piece.key], *faces))
             if copies:
                 share = components[name].sheets if stock is None else f"die {name}"
                 jobs.append(Job(name, tuple(copies), share, stock is not None))
@@ -146,10 +147,10 @@ def lay_out(
     progress: Progress | None = None,
     memory: Memory | None = None,
     back_bleed: float | None = None,
-    leave_out: Container[tuple[str, str]] = (),
+    leave_out: Container[PieceKey] = (),
     room: PaperRoom | None = None,
 ) -> tuple[LaidPiece, ...]:
-    """Every piece with its faces, but for those to *leave out*, by component and id.
+    """Every piece with its faces, but for those to *leave out*.
 
     Raises DeckError if anything doesn't fit, is missing or has no glyph.
     """
@@ -266,10 +267,10 @@ def _place(deck: LoadedDeck, key: str, *given: object) -> Span | None:
 
 def _folding(pieces: Sequence[LaidPiece], pages: Sequence[Sheet]) -> tuple[str, ...]:
     """What to do with nets and boxes, a line for each component."""
-    printed = {(slot.component, slot.piece) for page in pages for slot in page.slots}
+    printed = {slot.key for page in pages for slot in page.slots}
     out: dict[str, str] = {}
     for piece in pieces:
-        if piece.stock is not None and (piece.component, piece.id) in printed:
+        if piece.stock is not None and piece.key in printed:
             die = piece.stock.die
             first = f"glue the {die.part[1]} parts together, then the rest" if die.part[1] > 1 else "glue"
             out[piece.component] = (

@@ -16,6 +16,7 @@ from carddesigner.checks import CHECKS, check
 from carddesigner.core.color import Color
 from carddesigner.core.face import PlacedZone
 from carddesigner.core.items import painted
+from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import DeckError, Diagnostic, Report
 from carddesigner.core.units import MM
 from carddesigner.core.worker import in_worker
@@ -178,9 +179,7 @@ def _without(found: Report, codes: frozenset[str]) -> Report:
     return Report({d: None for d in found if d.code not in codes})
 
 
-def _laid_out(
-    loaded: LoadedDeck, report: Report, without: frozenset[tuple[str, str]] = frozenset()
-) -> tuple[LaidPiece, ...]:
+def _laid_out(loaded: LoadedDeck, report: Report, without: frozenset[PieceKey] = frozenset()) -> tuple[LaidPiece, ...]:
     """The pieces of a deck that was read; none where something is wrong with it, all of which is reported."""
     if not report.errors:
         with suppress(DeckError):  # its report is this one
@@ -194,10 +193,8 @@ def _laid_out(
     return ()
 
 
-def _imposed(
-    deck: LoadedDeck, report: Report, without: frozenset[tuple[str, str]] = frozenset()
-) -> tuple[LaidPiece, ...]:
-    """The pieces of a deck, but for cards of tables to leave out, by component and id. Raises DeckError."""
+def _imposed(deck: LoadedDeck, report: Report, without: frozenset[PieceKey] = frozenset()) -> tuple[LaidPiece, ...]:
+    """The pieces of a deck, but for cards of tables to leave out. Raises DeckError."""
     asked(deck, report)
     settings = PrintOptions()
     pieces = lay_out(deck, report, back_bleed=back_bleed(deck, settings), leave_out=without)
@@ -220,8 +217,8 @@ def check_loaded(deck: LoadedDeck, report: Report) -> None:
     check(deck, _imposed(deck, report), report)
 
 
-def alike(pieces: Sequence[LaidPiece]) -> frozenset[tuple[str, str]]:
-    """Pieces, by component and id, that have the faces and the colours of one before them."""
+def alike(pieces: Sequence[LaidPiece]) -> frozenset[PieceKey]:
+    """Pieces that have the faces and the colours of one before them."""
     seen: set[object] = set()
     colors: dict[int, frozenset[Color]] = {}
     out = set()
@@ -232,7 +229,7 @@ def alike(pieces: Sequence[LaidPiece]) -> frozenset[tuple[str, str]]:
             if face is not None
         )
         if (piece.component, look) in seen:
-            out.add((piece.component, piece.id))
+            out.add(piece.key)
         seen.add((piece.component, look))
     return frozenset(out)
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from carddesigner.core.piece import PieceKey
 from carddesigner.core.record import leaves
 from carddesigner.core.report import DeckError, Progress, Report, did_you_mean
 from carddesigner.deal.choose import Choosing
 from carddesigner.deal.library import cards_of
 from carddesigner.deal.odds_targets import read_odds_targets
-from carddesigner.deal.packs import key
 from carddesigner.deck.cards import Card
 from carddesigner.deck.counted import asked
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
@@ -155,21 +155,19 @@ def _listed(deck: LoadedDeck, entries: Sequence[Entry]) -> list[tuple[LoadedComp
     report = Report()
     found = look_up(entries, cards_of(deck), report, "card")
     report.raise_errors()
-    amounts: dict[tuple[str, str], int] = {}
+    amounts: dict[PieceKey, int] = {}
     for entry, card in found:
-        amounts[key(card)] = amounts.get(key(card), 0) + entry.copies
+        amounts[card.key] = amounts.get(card.key, 0) + entry.copies
     return [
-        (c, tuple(replace(k, copies=amounts[key(k)]) for k in c.cards if amounts.get(key(k))))
+        (c, tuple(replace(k, copies=amounts[k.key]) for k in c.cards if amounts.get(k.key)))
         for c in deck.components
         if c.box is None
     ]
 
 
-def _left_out(
-    deck: LoadedDeck, chosen: Sequence[tuple[LoadedComponent, tuple[Card, ...]]]
-) -> frozenset[tuple[str, str]]:
-    kept = {key(card) for _, cards in chosen for card in cards}
-    return frozenset(key(card) for card in cards_of(deck)) - kept
+def _left_out(deck: LoadedDeck, chosen: Sequence[tuple[LoadedComponent, tuple[Card, ...]]]) -> frozenset[PieceKey]:
+    kept = {card.key for _, cards in chosen for card in cards}
+    return frozenset(card.key for card in cards_of(deck)) - kept
 
 
 def _odds_targets(deck: LoadedDeck, pile: Sequence[Card], cards: int, is_library: bool) -> tuple[Odds, ...]:
@@ -181,7 +179,7 @@ def _odds_targets(deck: LoadedDeck, pile: Sequence[Card], cards: int, is_library
     targets = read_odds_targets(Choosing(deck, report))
     report.raise_errors()
     return tuple(
-        odds(of, cards, sum(c.copies for c in pile if key(c) in target), drawn, draw)
+        odds(of, cards, sum(c.copies for c in pile if c.key in target), drawn, draw)
         for of, target in targets.items()
         for draw, drawn in reported.draws.items()
         if drawn <= cards

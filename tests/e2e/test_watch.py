@@ -105,6 +105,15 @@ def test_an_edit_is_built_and_said_in_one_line(watch, deck, tmp_path):
     assert running.stop() == 0
 
 
+def test_pieces_of_two_components_with_the_same_ids_are_counted_apart(watch, deck):
+    both = (deck.path / "deck.yaml").read_text() + "  - {id: others, rows: others.csv, front: sample#front}\n"
+    deck.write("deck.yaml", both)
+    deck.write("others.csv", ROWS)
+    running = watch()
+    deck.write("cards.csv", ROWS.replace("Ice", "Snow"))
+    running.until("cards.csv:", "1 changed of 6 pieces")
+
+
 def test_an_error_keeps_the_last_good_file(watch, deck, tmp_path):
     running = watch()
     good = pdf(tmp_path)
