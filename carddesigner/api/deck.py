@@ -235,8 +235,7 @@ def _component(deck: LoadedDeck, id: str) -> tuple[LoadedComponent, Table]:
         report = Report()
         ids = list(with_rows)
         hint = f"there are {', '.join(ids)}" if ids else None
-        report.error("unknown-component", f"there is no component {id!r} with rows{did_you_mean(id, ids)}", hint=hint)
-        raise DeckError(report)
+        report.fail("unknown-component", f"there is no component {id!r} with rows{did_you_mean(id, ids)}", hint=hint)
     return with_rows[id]
 
 
@@ -262,8 +261,7 @@ def _face(deck: LoadedDeck, piece: LaidPiece, side: Side) -> Face:
     front, back = piece.copies[0]
     face = front if side == "front" else back
     if face is None:
-        report.error("unknown-face", f"card {piece.id} has no back", card=piece.id)
-        raise DeckError(report)
+        report.fail("unknown-face", f"card {piece.id} has no back", card=piece.id)
     return Face(piece.id, piece.component, side, face.id, deck, face)
 
 

@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NoReturn
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -59,19 +58,25 @@ def named(argument: str) -> Named:
     at = next((a for a in places if argument[:a] and Path(argument[:a]).exists()), places[0])
     path, revision = argument[:at], argument[at + 1 :]
     if path.lower().endswith(".json"):
-        _fail(
+        Report().fail(
             "unknown-revision",
             f"{argument!r} is a manifest; only a deck has revisions",
-            f"such as ./my-deck@{revision}",
+            hint=f"such as ./my-deck@{revision}",
         )
     if not ("/" in path or "\\" in path or path.startswith(".")):
         if path in paths.shipped_decks():
-            _fail(
-                "unknown-revision", f"the shipped deck {path!r} has no revisions", "a deck of your own is a path: ./…"
+            Report().fail(
+                "unknown-revision",
+                f"the shipped deck {path!r} has no revisions",
+                hint="a deck of your own is a path: ./…",
             )
-        _fail("unknown-deck", f"{path!r} is no path", f"a deck of your own is named by its path: ./{argument}")
+        Report().fail(
+            "unknown-deck", f"{path!r} is no path", hint=f"a deck of your own is named by its path: ./{argument}"
+        )
     if not revision:
-        _fail("unknown-revision", f"no revision stands after the @ of {argument!r}", f"such as {path}@HEAD")
+        Report().fail(
+            "unknown-revision", f"no revision stands after the @ of {argument!r}", hint=f"such as {path}@HEAD"
+        )
     return Named(argument, "revision", path, revision)
 
 
@@ -240,13 +245,9 @@ def _same_deck(old: View, new: View) -> None:
     for what, first, second in (("deck", old.deck, new.deck), ("language", old.language, new.language)):
         if first != second:
             message = f"{old.name} is of {what} {first!r}, {new.name} of {what} {second!r}"
-            _fail("other-manifest", message, f"a manifest is compared with the {what} that it was built from")
+            Report().fail(
+                "other-manifest", message, hint=f"a manifest is compared with the {what} that it was built from"
+            )
     if old.edition != new.edition:
         message = f"{old.name} is of {edition_name(old.edition)}, {new.name} of {edition_name(new.edition)}"
-        _fail("other-manifest", message, "a manifest is compared with the edition that it was built from")
-
-
-def _fail(code: str, words: str, hint: str | None = None) -> NoReturn:
-    report = Report()
-    report.error(code, words, hint=hint)
-    raise DeckError(report)
+        Report().fail("other-manifest", message, hint="a manifest is compared with the edition that it was built from")

@@ -80,6 +80,11 @@ class Names(Protocol):
         """The words that are set in a style of their own."""
 
 
+def refused(problem: Problem) -> PydanticCustomError:
+    """The same for pydantic, which a validator tells what is wrong."""
+    return PydanticCustomError(problem.code, "{message}", {"message": problem.message})
+
+
 def _named(kind: str) -> Callable[[Any, ValidationInfo], Any]:
     def validate(value: Any, info: ValidationInfo) -> Any:
         if not isinstance(value, str):
@@ -88,7 +93,7 @@ def _named(kind: str) -> Callable[[Any, ValidationInfo], Any]:
         try:
             return getattr(names, kind)(value)
         except Problem as problem:
-            raise PydanticCustomError(problem.code, "{message}", {"message": problem.message}) from None
+            raise refused(problem) from None
 
     return validate
 
@@ -107,7 +112,7 @@ def _drawing(value: Any, info: ValidationInfo) -> Any:
     try:
         return names.drawing(value.path, value.text)
     except Problem as problem:
-        raise PydanticCustomError(problem.code, "{message}", {"message": problem.message}) from None
+        raise refused(problem) from None
 
 
 def _length(value: Any) -> float:

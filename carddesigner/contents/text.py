@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import PlainValidator, ValidationInfo, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from carddesigner.contents.base import Fonts, Ink, Length, Model, Names, Paint, Placed
+from carddesigner.contents.base import Fonts, Ink, Length, Model, Names, Paint, Placed, refused
 from carddesigner.contents.picture import lost_problems
 from carddesigner.core.color import Gray
 from carddesigner.core.geometry import Matrix, Rect
@@ -32,7 +32,7 @@ def _read(value: str | float, names: Names, keywords: bool) -> RichText:
     try:
         return parse_markup(text, names.symbol, names.keywords if keywords else None)
     except Problem as problem:
-        raise PydanticCustomError(problem.code, "{message}", {"message": problem.message}) from None
+        raise refused(problem) from None
 
 
 Rich = Annotated[RichText, PlainValidator(_rich), WithJsonSchema({"type": ["string", "number"]})]
@@ -91,7 +91,7 @@ class TextSettings(Model):
             try:
                 object.__setattr__(self, "font", context["names"].fonts(None))
             except Problem as problem:
-                raise PydanticCustomError(problem.code, "{message}", {"message": problem.message}) from None
+                raise refused(problem) from None
         if self.language is None and context is not None:
             object.__setattr__(self, "language", context["language"])
 

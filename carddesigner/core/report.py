@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 from enum import StrEnum
-from typing import Self
+from typing import NoReturn, Self
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -140,6 +140,13 @@ class Report(Struct):
                 found.severity,
             )
         )
+
+    def fail(
+        self, code: str, message: str, span: Span | None = None, *, hint: str | None = None, card: str | None = None
+    ) -> NoReturn:
+        """Append an error and raise DeckError with all that there are."""
+        self.error(code, message, span, hint=hint, card=card)
+        raise DeckError(self)
 
     def _append(self, diagnostic: Diagnostic) -> None:
         if len(diagnostic.message) > MAX_CHARACTERS or len(diagnostic.hint or "") > MAX_CHARACTERS:

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ValidationError
 
 from carddesigner.core.piece import Keyed
 from carddesigner.core.record import Record
-from carddesigner.core.report import DeckError, Related, Report, did_you_mean
+from carddesigner.core.report import Related, Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.deck.assets import MAX_CELLS_IN_ALL, Assets
 from carddesigner.deck.columns import headers_fit, read_columns
@@ -149,8 +149,7 @@ def open_table(rows: Source, node: Node, assets: Assets, report: Report) -> Tabl
         assets.cells += len(table.rows) * (len(table.headers) + 6) if table is not None else 0
         if assets.cells > MAX_CELLS_IN_ALL:
             message = f"the deck's tables have more than {MAX_CELLS_IN_ALL:,} cells in all"
-            report.error("table-too-large", message, find(node, ("file",)).span)
-            raise DeckError(report)
+            report.fail("table-too-large", message, find(node, ("file",)).span)
         return table
     except FileProblem as problem:
         report.add(problem, find(node, (problem.setting,)).span)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from carddesigner.core.report import DeckError, Report, did_you_mean
+from carddesigner.core.report import Report, did_you_mean
 from carddesigner.deck.assets import Assets
 from carddesigner.deck.deck import LoadedDeck, load_deck_file
 from carddesigner.source import paths
@@ -23,23 +23,20 @@ def find_deck(deck: str | Path) -> Path:
     name = deck
     report = Report()
     if len(name) > 4000:
-        report.error("missing-file", "no file has so long a name")
-        raise DeckError(report)
+        report.fail("missing-file", "no file has so long a name")
     if "/" in name or "\\" in name or name.startswith("."):
         path = Path(name)
         file = path / "deck.yaml" if path.is_dir() else path
         if file.is_file():
             return file
         wanted = file if path.suffix in (".yaml", ".yml") else path / "deck.yaml"
-        report.error("missing-file", f"there is no {wanted}")
-        raise DeckError(report)
+        report.fail("missing-file", f"there is no {wanted}")
     if name in paths.shipped_decks():
         return paths.decks() / name / "deck.yaml"
     hint = f"a deck of your own is named by its path: ./{name}" if Path(name).exists() else None
     known = paths.shipped_decks()
     message = f"there is no shipped deck {name!r}{did_you_mean(name, known)}"
-    report.error("unknown-deck", message, hint=hint or f"shipped are {', '.join(known)}")
-    raise DeckError(report)
+    report.fail("unknown-deck", message, hint=hint or f"shipped are {', '.join(known)}")
 
 
 def read_deck(
@@ -85,6 +82,4 @@ def find_list(name: Path, deck: str | LoadedDeck) -> Path:
     try:
         return assets.own_file(name.as_posix())
     except FileProblem as problem:
-        report = Report()
-        report.error("missing-file", f"there is no {name} here; in the deck's folder: {problem.message}")
-        raise DeckError(report) from None
+        Report().fail("missing-file", f"there is no {name} here; in the deck's folder: {problem.message}")

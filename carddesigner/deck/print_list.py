@@ -11,7 +11,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from carddesigner.core.piece import Keyed
-from carddesigner.core.report import DeckError, Report, did_you_mean
+from carddesigner.core.report import Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.deck.deck import MAX_COPIES
 from carddesigner.source.files import FileProblem, display_path, is_there, read_text
@@ -69,16 +69,14 @@ def read_print_list(path: Path) -> tuple[Entry, ...]:
     report = Report()
     shown = display_path(path)
     if not is_there(path):
-        report.error("missing-file", f"there is no {shown}")
-        raise DeckError(report)
+        report.fail("missing-file", f"there is no {shown}")
     try:
         text = read_text(path)
     except FileProblem as problem:
         reported, hint = (
             (problem.message, None) if problem.code != "encoding" else (f"{shown} is no text in UTF-8", _HINT)
         )
-        report.error(problem.code, reported, Span(shown), hint=hint)
-        raise DeckError(report) from None
+        report.fail(problem.code, reported, Span(shown), hint=hint)
     out: list[Entry] = []
     for number, line in enumerate(text.splitlines(), 1):
         if len(report.errors) == MAX_REPORTED:

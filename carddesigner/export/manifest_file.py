@@ -46,14 +46,16 @@ class _Beginning(Struct):
 def read_manifest(path: Path) -> Manifest:
     """The manifest in a file. Raises DeckError with the place for anything else."""
     if not is_there(path):
-        _fail("missing-file", f"there is no {display_path(path)}", None, hint=_HINT)
+        Report().fail("missing-file", f"there is no {display_path(path)}", None, hint=_HINT)
     try:
         data = read_bytes(path)
         if b"{" not in data.lstrip()[:4]:  # a mark of the encoding may stand before it
-            _fail("not-a-manifest", "this is no manifest of carddesigner", Span(display_path(path)), hint=_HINT)
+            Report().fail("not-a-manifest", "this is no manifest of carddesigner", Span(display_path(path)), hint=_HINT)
         text = decode(data, path)
     except FileProblem as problem:
-        _fail(problem.code, problem.message, problem.span or Span(display_path(path)), hint=problem.hint)
+        report = Report()
+        report.add(problem, Span(display_path(path)))
+        raise DeckError(report) from None
     return _manifest(path, text)
 
 
@@ -66,13 +68,13 @@ def _manifest(path: Path, text: str) -> Manifest:
             _not_json(path, text, problem)
         beginning = _Beginning()
     if not isinstance(beginning.schema, int) or beginning.pieces is None:
-        _fail("not-a-manifest", "this is no manifest of carddesigner", whole, hint=_HINT)
+        Report().fail("not-a-manifest", "this is no manifest of carddesigner", whole, hint=_HINT)
     if beginning.schema != SCHEMA:
         by = f"carddesigner {beginning.version[:20]}" if isinstance(beginning.version, str) else "carddesigner"
         words = f"the manifest has schema {beginning.schema}; this carddesigner reads schema {SCHEMA}"
         if beginning.schema > SCHEMA:
             words = f"the manifest was written by a newer carddesigner: it has schema {beginning.schema}, not {SCHEMA}"
-        _fail(
+        Report().fail(
             "other-manifest",
             words,
             _place(path, text, ("schema",)),
@@ -120,7 +122,9 @@ def _not_json(path: Path, text: str, problem: Exception) -> NoReturn:
 
 
 def _wrong(path: Path, text: str, steps: tuple[str | int, ...], words: str) -> NoReturn:
-    _fail("not-a-manifest", f"the manifest is not as build wrote it: {words}", _place(path, text, steps), hint=_HINT)
+    Report().fail(
+        "not-a-manifest", f"the manifest is not as build wrote it: {words}", _place(path, text, steps), hint=_HINT
+    )
 
 
 def _place(path: Path, text: str, steps: tuple[str | int, ...]) -> Span:
@@ -130,9 +134,3 @@ def _place(path: Path, text: str, steps: tuple[str | int, ...]) -> Span:
 
     root = load_json(path, text, Report())
     return find(root, steps).span if root is not None else Span(display_path(path))
-
-
-def _fail(code: str, words: str, span: Span | None, *, hint: str | None = None) -> NoReturn:
-    report = Report()
-    report.error(code, words, span, hint=hint)
-    raise DeckError(report)

@@ -284,8 +284,6 @@ def check_printer(
     printer: Printer, duplex: str, pages: Sequence[Sheet], report: Report
 ) -> Callable[[float, float], Matrix]:
     """What straightens backs on a printer. Raises DeckError where it was measured in another way than is printed."""
-    from carddesigner.printers.profile import NotMeasured
-
     if duplex in ("long-edge", "short-edge") and duplex != printer.duplex:
         report.error(
             "not-measured",
@@ -297,8 +295,8 @@ def check_printer(
         for page in pages:
             if page.side == "back" and page.slots:
                 printer.matrix(page.paper.width, page.paper.height)
-    except NotMeasured as problem:
-        report.error("not-measured", str(problem))
+    except Problem as problem:
+        report.add(problem)
     report.raise_errors()
     return printer.matrix
 

@@ -11,7 +11,7 @@ from pydantic import Field, ValidationError
 
 from carddesigner.contents.base import Length, Model
 from carddesigner.core.geometry import Matrix
-from carddesigner.core.report import DeckError, Report, did_you_mean
+from carddesigner.core.report import DeckError, Problem, Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.core.units import MM
 from carddesigner.deck.problems import report_validation
@@ -27,12 +27,6 @@ _NAME = re.compile(NAME_PATTERN)
 
 Passes = Literal["face-up", "face-down", "none"]
 """How printed sheets come out of a printer without duplex, so that backs follow in the right order; none prints both sides."""
-
-
-class NotMeasured(Exception):
-    """A printer was not measured for sheets that lie this way; the message is for the user."""
-
-    exit_code = 1
 
 
 class Measured(Model):
@@ -76,7 +70,7 @@ class Printer(Model):
         """Where to draw what is meant for a place on a back page of this size in points, y down, as the back is seen.
 
         It undoes the error: the shift first, then the turn about the page's centre. Without any measurement it moves
-        nothing. Raises NotMeasured for a page that lies the other way than what was measured: a printer's driver turns
+        nothing. Raises Problem for a page that lies the other way than what was measured: a printer's driver turns
         such a page to one side or the other, and the error with it.
         """
         found = self.measured(width, height)
@@ -86,9 +80,10 @@ class Printer(Model):
             return Matrix()
         here, there = ("lie on their side", "upright") if width > height else ("stand upright", "lying")
         turned = " --landscape" if width > height else ""
-        raise NotMeasured(
+        raise Problem(
+            "not-measured",
             f"printer {self.printer!r} was measured with {there} sheets only, and sheets of this deck {here}; "
-            f"measure it so too: carddesigner calibrate --printer {self.printer} --duplex {self.duplex}{turned}"
+            f"measure it so too: carddesigner calibrate --printer {self.printer} --duplex {self.duplex}{turned}",
         )
 
 
@@ -118,12 +113,11 @@ def load_printer(name: str) -> Printer:
     if not is_name(name) or not path.exists():
         known = known_printers()
         there = f"there are {', '.join(known)}" if known else "none was measured here yet"
-        report.error(
+        report.fail(
             "unknown-printer",
             f"there is no printer {name!r}{did_you_mean(name, known)}",
             hint=f"{there}; `carddesigner calibrate` measures one",
         )
-        raise DeckError(report)
     printer = _read(path, report)
     if printer is None:
         raise DeckError(report)

@@ -7,7 +7,7 @@ from json.decoder import JSONDecodeError, scanstring  # type: ignore[attr-define
 from math import isfinite
 from pathlib import Path
 
-from carddesigner.core.report import Related, Report
+from carddesigner.core.report import Problem, Related, Report
 from carddesigner.core.source import Span, line_starts, span_at
 from carddesigner.source.files import display_path
 from carddesigner.source.yaml import MAX_DEPTH, Node
@@ -24,11 +24,6 @@ _UNQUOTED = re.compile(r"[^\W\d][\w-]*\s*:")
 _OTHER_NUMBER = re.compile(r"[+-]?(?:0[xX][0-9a-fA-F]+|\.\d+|\d+\.|\+\d+|0\d+)")
 
 
-class _Wrong(Exception):
-    def __init__(self, words: str, at: int, hint: str | None = None, *, length: int = 1) -> None:
-        self.words, self.at, self.hint, self.length = words, at, hint, length
-
-
 def load_json(path: Path, text: str, report: Report) -> Node | None:
     """The value of a JSON file; None if it can't be read, with the reason and its place in the report."""
     walker = _Walker(display_path(path), text, report)
@@ -38,19 +33,11 @@ def load_json(path: Path, text: str, report: Report) -> Node | None:
         if at < len(text):
             lines = text[at] in "{[" and path.suffix.lower() == ".json"
             hint = "put [ and ] around the records, and commas between them" if lines else None
-            raise _Wrong("a second value follows the first", at, hint)
-    except _TooLarge as wrong:
-        report.error("yaml-too-large", wrong.words, walker.span(wrong.at, wrong.at + 1))
-        return None
-    except _Wrong as wrong:
-        span = walker.span(wrong.at, min(wrong.at + wrong.length, len(text)))
-        report.error("json-syntax", f"this is not JSON: {wrong.words}", span, hint=wrong.hint)
+            raise walker.wrong("a second value follows the first", at, hint)
+    except Problem as problem:
+        report.add(problem)
         return None
     return node
-
-
-class _TooLarge(_Wrong):
-    """More values, or deeper ones, than are read."""
 
 
 class _Walker:
@@ -63,11 +50,17 @@ class _Walker:
     def span(self, start: int, end: int) -> Span:
         return span_at(self.shown, self.starts, start, end)
 
+    def wrong(self, message: str, at: int, hint: str | None = None, *, length: int = 1) -> Problem:
+        span = self.span(at, min(at + length, len(self.text)))
+        return Problem("json-syntax", f"this is not JSON: {message}", span, hint=hint)
+
     def skip(self, at: int) -> int:
         """Past spaces; a comment is an error."""
         at = _SPACE.match(self.text, at).end()  # type: ignore[union-attr]
         if self.text[at : at + 1] in ("/", "#"):
-            raise _Wrong("JSON has no comments", at, "remove the comment, or call the file .yaml and begin it with #")
+            raise self.wrong(
+                "JSON has no comments", at, "remove the comment, or call the file .yaml and begin it with #"
+            )
         return at
 
     def string(self, at: int) -> tuple[str, int]:
@@ -79,9 +72,9 @@ class _Walker:
                 "Invalid control character at": "a text goes over the line's end, or holds a control character",
             }.get(problem.msg, problem.msg[:1].lower() + problem.msg[1:])
             hint = "write \\n for a new line, \\t for a tab" if "control" in words else None
-            raise _Wrong(words.removesuffix(" at"), problem.pos, hint) from None
+            raise self.wrong(words.removesuffix(" at"), problem.pos, hint) from None
         if self.escaped and (half := _HALF.search(string)):
-            raise _Wrong(f"\\u{ord(half[0]):04x} is half of a sign; the other half is missing", at, length=end - at)
+            raise self.wrong(f"\\u{ord(half[0]):04x} is half of a sign; the other half is missing", at, length=end - at)
         return string, end
 
     def value(self, at: int, depth: int, key: Span | None = None) -> tuple[Node, int]:
@@ -90,7 +83,7 @@ class _Walker:
             message = (
                 f"the file holds more than {MAX_NODES:,} values, or values lie in each other more than {MAX_DEPTH} deep"
             )
-            raise _TooLarge(message, at)
+            raise Problem("yaml-too-large", message, self.span(at, at + 1))
         text = self.text
         first = text[at : at + 1]
         if first == '"':
@@ -105,36 +98,36 @@ class _Walker:
             whole = number[0]
             value = float(whole) if number[1] or number[2] or len(whole) > 30 else int(whole)
             if isinstance(value, float) and not isfinite(value):
-                raise _Wrong(f"the number {whole[:40]} is too large", at, length=len(whole))
+                raise self.wrong(f"the number {whole[:40]} is too large", at, length=len(whole))
             return Node(value, self.span(at, number.end()), key), number.end()
         for word, constant in _WORDS.items():
             if text.startswith(word, at):
                 return Node(constant, self.span(at, at + len(word)), key), at + len(word)
         raise self.no_value(at)
 
-    def no_value(self, at: int) -> _Wrong:
+    def no_value(self, at: int) -> Problem:
         """What is said where no value begins: most often it is JavaScript or Python."""
         text = self.text
         first = text[at : at + 1]
         word = re.compile(r"[\w+.-]*").match(text, at)
         found = word[0][:40] if word is not None else ""
         if not first:
-            return _Wrong("the file ends too early", max(at - 1, 0), "a bracket, brace or quote may be open")
+            return self.wrong("the file ends too early", max(at - 1, 0), "a bracket, brace or quote may be open")
         if first in "'`‘’“”„":
-            return _Wrong(f"a text stands in {first}", at, 'put it in straight double quotes: "')
+            return self.wrong(f"a text stands in {first}", at, 'put it in straight double quotes: "')
         if first in "]},:":
-            return _Wrong(f"a value is missing before the `{first}`", at)
+            return self.wrong(f"a value is missing before the `{first}`", at)
         if found in ("True", "False", "None", "undefined"):
             right = {"True": "true", "False": "false"}.get(found, "null")
-            return _Wrong(f"{found} is no value", at, f"write {right}", length=len(found))
+            return self.wrong(f"{found} is no value", at, f"write {right}", length=len(found))
         if found.lstrip("+-") in ("NaN", "nan", "Infinity", "inf"):
-            return _Wrong(f"{found} is no value", at, "write null, or a number", length=len(found))
+            return self.wrong(f"{found} is no value", at, "write null, or a number", length=len(found))
         if _OTHER_NUMBER.match(text, at):
             hint = "write it as text, in quotes, or without what stands in front: 7, 0.5, 255"
-            return _Wrong(f"{found} is no number in JSON", at, hint, length=len(found))
+            return self.wrong(f"{found} is no number in JSON", at, hint, length=len(found))
         if found:
-            return _Wrong(f"{found} is no value", at, "put text in double quotes", length=len(found))
-        return _Wrong(f"no value begins with {first!r}", at)
+            return self.wrong(f"{found} is no value", at, "put text in double quotes", length=len(found))
+        return self.wrong(f"no value begins with {first!r}", at)
 
     def sequence(self, start: int, depth: int, key: Span | None) -> tuple[Node, int]:
         out: list[Node] = []
@@ -155,7 +148,7 @@ class _Walker:
             where = self.span(at, end)
             at = self.skip(end)
             if self.text[at : at + 1] != ":":
-                raise _Wrong("a `:` is missing here", at)
+                raise self.wrong("a `:` is missing here", at)
             node, at = self.value(self.skip(at + 1), depth + 1, where)
             if name in out:
                 first = out[name].key_span
@@ -165,18 +158,20 @@ class _Walker:
             at = self.after(at, "}")
         return Node(out, self.span(start, at + 1), key), at + 1
 
-    def no_name(self, at: int) -> _Wrong:
+    def no_name(self, at: int) -> Problem:
         """What is said where a name in double quotes should stand."""
         first = self.text[at : at + 1]
         if not first:
-            return _Wrong("the file ends too early", max(at - 1, 0), "a bracket, brace or quote may be open")
+            return self.wrong("the file ends too early", max(at - 1, 0), "a bracket, brace or quote may be open")
         if first in "'`‘’“”„":
-            return _Wrong(f"a name stands in {first}", at, 'put it in straight double quotes: "')
+            return self.wrong(f"a name stands in {first}", at, 'put it in straight double quotes: "')
         unquoted = _UNQUOTED.match(self.text, at)
         if unquoted is not None:
             name = unquoted[0].rstrip(":").rstrip()
-            return _Wrong(f"the name {name[:40]} stands without quotes", at, f'write "{name[:40]}"', length=len(name))
-        return _Wrong("a name in double quotes is missing here", at)
+            return self.wrong(
+                f"the name {name[:40]} stands without quotes", at, f'write "{name[:40]}"', length=len(name)
+            )
+        return self.wrong("a name in double quotes is missing here", at)
 
     def after(self, at: int, end: str) -> int:
         """Past the comma that follows a value, or to the bracket that ends them all."""
@@ -185,9 +180,9 @@ class _Walker:
             return at
         if self.text[at : at + 1] != ",":
             if at >= len(self.text):
-                raise _Wrong("the file ends too early", max(at - 1, 0), f"a `{end}` is missing")
-            raise _Wrong(f"a `,` or `{end}` is missing here", at)
+                raise self.wrong("the file ends too early", max(at - 1, 0), f"a `{end}` is missing")
+            raise self.wrong(f"a `,` or `{end}` is missing here", at)
         comma, at = at, self.skip(at + 1)
         if self.text[at : at + 1] == end:
-            raise _Wrong("a comma stands behind the last value", comma, "remove it")
+            raise self.wrong("a comma stands behind the last value", comma, "remove it")
         return at

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from carddesigner.core.report import DeckError, Report
+from carddesigner.core.report import Report
 from carddesigner.core.source import Span
 from carddesigner.schema.rows import Rows
 from carddesigner.source.files import display_path, read_text
@@ -39,8 +39,7 @@ def find_records(path: Path, report: Report) -> tuple[Rows, tuple[Fact, ...]]:
     places = sorted(_places(data, (), 0), key=lambda p: -p.weight)
     if not places:
         message = "no list of records is found here: a list of mappings, a mapping of them, or columns of equal length"
-        report.error("missing-records", message, Span(display_path(path)))
-        raise DeckError(report)
+        report.fail("missing-records", message, Span(display_path(path)))
     best = places[0]
     facts: list[Fact] = []
     if best.path:

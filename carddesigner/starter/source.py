@@ -70,8 +70,7 @@ def _found(path: Path, rows: Rows, facts: tuple[Fact, ...], report: Report) -> F
     report.raise_errors()
     assert table is not None
     if not table.rows:
-        report.error("no-cards", "the table has no rows below its header", Span(display_path(path)))
-        raise DeckError(report)
+        report.fail("no-cards", "the table has no rows below its header", Span(display_path(path)))
     if kind in RECORDS:
         rows, table = _renamed(path, rows, table, report)
     renamed = {new: old for old, new in rows.columns.items()} if isinstance(rows.columns, dict) else {}
@@ -186,8 +185,7 @@ def _workbook(path: Path, report: Report) -> tuple[tuple[Rows, tuple[Fact, ...]]
             report.add(diagnostic)
         raise DeckError(report)
     if not good:
-        report.error("empty-table", "no visible sheet has a table", Span(display_path(path)))
-        raise DeckError(report)
+        report.fail("empty-table", "no visible sheet has a table", Span(display_path(path)))
     best = max(good, key=lambda r: r[0])
     shapes = {best[1]: _shape(best[2], path, report)}
     for _, name, sheet in good:
@@ -256,8 +254,7 @@ def _shape(sheet: Sheet, path: Path, report: Report) -> _Shape:
     texts = [[text_of(v) for v in cells] for cells in sheet.rows]
     filled = [i for i, cells in enumerate(texts) if any(cells)]
     if not filled:
-        report.error("empty-table", "the table has no rows", Span(display_path(path)))
-        raise DeckError(report)
+        report.fail("empty-table", "the table has no rows", Span(display_path(path)))
     header, fact = _header(texts, filled)
     facts = [fact] if header != 0 or fact.sure is not Sure.CERTAIN else []
     until = _end(texts, [i for i in filled if i > header])

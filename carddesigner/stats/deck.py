@@ -105,9 +105,7 @@ def stats_of(deck: LoadedDeck, settings: StatsSettings, progress: Progress | Non
         pieces = ()
     counts = _counted(chosen, pieces)
     if settings.select is not None and not any(n for n, _ in counts.values()):
-        report = Report()
-        report.error("nothing-selected", f"no card answers to --select {settings.select.source!r}")
-        raise DeckError(report)
+        Report().fail("nothing-selected", f"no card answers to --select {settings.select.source!r}")
     return DeckStats(
         deck.deck.deck,
         deck.deck.title,

@@ -233,7 +233,7 @@ def test_every_code_that_is_used_can_be_explained():
 
     package = Path(carddesigner.__file__).parent
     pattern = re.compile(
-        r'(?:report\.(?:error|warn)|_error|Problem|PydanticCustomError|ExpressionProblem|Diagnostic|Finding)\(\s*"([a-z0-9]+(?:-[a-z0-9]+)+)"'
+        r'(?:\.(?:error|warn|fail)|_fail|self\.wrong|Problem|PydanticCustomError|ExpressionProblem|Diagnostic|Finding)\(\s*"([a-z0-9]+(?:-[a-z0-9]+)+)"'
     )
     used = {c for p in package.rglob("*.py") for c in pattern.findall(p.read_text())}
     assert len(used) > 60

@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from carddesigner.core.papers import PAPERS, Paper, parse_paper
+from carddesigner.core.report import Problem
 from carddesigner.core.units import MM
 from carddesigner.printers.fit import Fit, error_matrix, fit_readings
-from carddesigner.printers.profile import Measured, NotMeasured, Printer
+from carddesigner.printers.profile import Measured, Printer
 from carddesigner.printers.readings import BadReading, Reading
 from carddesigner.printers.targets import targets
 
@@ -155,7 +156,7 @@ def test_what_was_measured_upright_does_not_serve_sheets_that_lie():
     upright = printer(fit, A4)
     letter = parse_paper("Letter")
     assert upright.matrix(letter.width, letter.height) != upright.matrix(A4.width, A4.height)
-    with pytest.raises(NotMeasured, match="calibrate --printer office --duplex long-edge --landscape"):
+    with pytest.raises(Problem, match="calibrate --printer office --duplex long-edge --landscape"):
         upright.matrix(A4.height, A4.width)
 
 
