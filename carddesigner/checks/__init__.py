@@ -6,35 +6,28 @@ many cards is told once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Hashable, Iterable
+from collections.abc import Container, Hashable, Iterable
 
-from carddesigner.checks.base import Finding, View, view
-from carddesigner.checks.confusable import confusable_colors
-from carddesigner.checks.contrast import low_contrast
-from carddesigner.checks.duplicates import duplicate_cards, similar_cards
-from carddesigner.checks.fullness import nearly_full
-from carddesigner.checks.glossary import unused_terms
-from carddesigner.checks.resolution import low_resolution
-from carddesigner.checks.safe_area import outside_safe
+from carddesigner.checks import confusable, contrast, duplicates, fullness, glossary, resolution, safe_area, unused
+from carddesigner.checks.base import Finding, view
 from carddesigner.checks.silence import Silences
-from carddesigner.checks.unused import unused_fields, unused_files
 from carddesigner.core.report import Related, Report
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.layout.deck import LaidPiece
 
-CHECKS: dict[str, Callable[[View], Iterable[Finding]]] = {
-    "low-resolution": low_resolution,
-    "text-nearly-full": nearly_full,
-    "outside-safe": outside_safe,
-    "low-contrast": low_contrast,
-    "confusable-colors": confusable_colors,
-    "unused-field": unused_fields,
-    "unused-file": unused_files,
-    "duplicate-card": duplicate_cards,
-    "similar-cards": similar_cards,
-    "unused-term": unused_terms,
-}
-"""Each check by the code of its warnings."""
+CHECKS = (
+    resolution.CHECK,
+    fullness.CHECK,
+    safe_area.CHECK,
+    contrast.CHECK,
+    confusable.CHECK,
+    unused.FIELDS,
+    unused.FILES,
+    duplicates.DUPLICATES,
+    duplicates.SIMILAR,
+    glossary.CHECK,
+)
+"""Each says itself what it depends on."""
 
 MAX_RELATED = 8
 """Cards that a warning names."""
@@ -46,14 +39,14 @@ def check(deck: LoadedDeck, pieces: Iterable[LaidPiece], report: Report, leave_o
     Checks to *leave out*, by their codes, are those that were made in another language and would say the same.
     """
     silences = Silences(deck.deck.silence)
-    codes = [*CHECKS, *(w.code for w in report.warnings)]
+    codes = [*(c.code for c in CHECKS), *(w.code for w in report.warnings)]
     silences.filter(report)
     laid = view(deck, pieces)
-    for code, run in CHECKS.items():
-        if code in leave_out:
+    for one in CHECKS:
+        if one.code in leave_out:
             continue
         reported: dict[tuple[Hashable, ...], list[Finding]] = {}
-        for finding in run(laid):
+        for finding in one.find(laid):
             if not silences.holds(finding):
                 reported.setdefault((finding.code, finding.span, finding.zone, finding.about), []).append(finding)
         for findings in reported.values():

@@ -83,6 +83,20 @@ class View(Struct):
         return cached
 
 
+class Check(Struct, frozen=True):
+    """A check: the code of its warnings, and what finds them.
+
+    ``once``: the language makes no difference, so it looks at the deck's own alone. ``of_colors``: an edition of other
+    colours can bring its warnings. ``of_unused``: it warns of what nothing needs; what any edition needs is needed.
+    """
+
+    code: str
+    find: Callable[[View], Iterable[Finding]]
+    once: bool = False
+    of_colors: bool = False
+    of_unused: bool = False
+
+
 def view(deck: LoadedDeck, pieces: Iterable[LaidPiece]) -> View:
     """The view of a deck that was laid out."""
     components = {k.id: k for k in deck.components}

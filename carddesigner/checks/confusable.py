@@ -10,7 +10,7 @@ from itertools import combinations, islice
 from msgspec import Struct
 
 from carddesigner.checks import colors
-from carddesigner.checks.base import Finding, Laid, View, leaves, of_card
+from carddesigner.checks.base import Check, Finding, Laid, View, leaves, of_card
 from carddesigner.core.color import Color
 from carddesigner.core.face import PlacedZone
 from carddesigner.core.geometry import Matrix
@@ -179,3 +179,6 @@ def _differ(a: _Look | None, b: _Look | None) -> bool:
     return any(
         colors.distance(c, d) >= CLEAR and seen_as_one(c, d) is None for c, d in zip(a.colors, b.colors, strict=True)
     )
+
+
+CHECK = Check("confusable-colors", confusable_colors, once=True, of_colors=True)

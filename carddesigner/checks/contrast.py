@@ -8,7 +8,7 @@ from itertools import chain
 from msgspec import Struct, field
 
 from carddesigner.checks import colors
-from carddesigner.checks.base import Finding, Shown, View, of_card, width
+from carddesigner.checks.base import Check, Finding, Shown, View, of_card, width
 from carddesigner.checks.outlines import Ring, Shape, around, crossings, inside, mapped, rings, shape_of, shaped
 from carddesigner.contents.text import TextContent
 from carddesigner.core.color import Color, Gray
@@ -290,3 +290,6 @@ def _ground(path: Path, m: Matrix, even_odd: bool, clips: tuple[Shape, ...], col
     if shape.sure is not None and (m.b == m.c == 0.0 or m.a == m.d == 0.0):
         sure = around_it if shape.sure is shape.box else _around(shape.sure, m)
     return _Ground(around_it, shape.rings, m.inverse(), even_odd, clips, color, sure)
+
+
+CHECK = Check("low-contrast", low_contrast, once=True, of_colors=True)

@@ -10,7 +10,7 @@ from itertools import pairwise
 from operator import xor
 from unicodedata import normalize
 
-from carddesigner.checks.base import Finding, View
+from carddesigner.checks.base import Check, Finding, View
 from carddesigner.checks.unused import unread
 from carddesigner.core.report import Related
 from carddesigner.deck.cards import Card
@@ -158,3 +158,7 @@ def _short(text: str, other: str) -> str:
 
 def _related(cards: Sequence[Card]) -> tuple[Related, ...]:
     return tuple(Related(c.span, c.id) for c in cards[:MAX_RELATED] if c.span is not None)
+
+
+DUPLICATES = Check("duplicate-card", duplicate_cards, once=True)
+SIMILAR = Check("similar-cards", similar_cards, once=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from carddesigner.checks.base import Finding, Laid, Shown, View, by_zone, leaves, width
+from carddesigner.checks.base import Check, Finding, Laid, Shown, View, by_zone, leaves, width
 from carddesigner.contents.text import TextContent
 from carddesigner.core.geometry import Matrix
 from carddesigner.core.items import ImageItem, SymbolItem, TextItem
@@ -44,3 +44,6 @@ def _has_room(shown: Shown, content: TextContent) -> bool:
     return not any(isinstance(i, (SymbolItem, ImageItem)) for i in items) and all(
         sum(width(piece) for piece in line.pieces) <= room for line in lines
     )
+
+
+CHECK = Check("text-nearly-full", nearly_full)

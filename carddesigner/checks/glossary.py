@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from carddesigner.checks.base import Finding, View
+from carddesigner.checks.base import Check, Finding, View
 
 
 def unused_terms(view: View) -> Iterator[Finding]:
@@ -21,3 +21,6 @@ def unused_terms(view: View) -> Iterator[Finding]:
             message = f"no translated text is called {name!r}"
             hint = "write a column, such as flavour, or one text, such as cards/fire/text"
             yield Finding("unused-term", message, span, hint=hint)
+
+
+CHECK = Check("unused-term", unused_terms)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import ceil, hypot
 
-from carddesigner.checks.base import Finding, Laid, Shown, View, by_zone, leaves
+from carddesigner.checks.base import Check, Finding, Laid, Shown, View, by_zone, leaves
 from carddesigner.core.items import ImageItem
 
 LEAST = 300
@@ -39,3 +39,6 @@ def _zone(_laid: Laid, shown: Shown) -> Iterable[Finding]:
                 about=picture.path,
                 badness=-dpi,
             )
+
+
+CHECK = Check("low-resolution", low_resolution, once=True)

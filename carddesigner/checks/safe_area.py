@@ -7,7 +7,7 @@ from math import inf
 
 from msgspec import Struct, field
 
-from carddesigner.checks.base import Finding, Laid, Shown, View, by_zone, leaves, width
+from carddesigner.checks.base import Check, Finding, Laid, Shown, View, by_zone, leaves, width
 from carddesigner.checks.outlines import Cut, cut, depth, rings
 from carddesigner.contents.flow import FlowContent
 from carddesigner.contents.picture import IconContent
@@ -133,3 +133,6 @@ def _icon_ink(item: SymbolItem) -> Iterable[Point]:
     y = frame.y + (frame.height - k * symbol.box.height) / 2 - k * symbol.box.y
     points = [p for path in symbol.paths for ring in rings(path.path) for p in ring]
     return [(x + k * px, y + k * py) for px, py in points] if len(points) <= MAX_POINTS else _corners(frame)
+
+
+CHECK = Check("outside-safe", outside_safe)

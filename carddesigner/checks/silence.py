@@ -13,6 +13,9 @@ from carddesigner.deck.deck import LoadedDeck
 from carddesigner.schema.deck import Silence
 from carddesigner.source.yaml import find
 
+NEEDLESS = "silences-nothing"
+"""The code of an entry that silenced nothing."""
+
 
 class Silences(Struct):
     """A deck's entries, and which of them silenced anything so far."""
@@ -44,7 +47,7 @@ class Silences(Struct):
                 reported = {k: v for k, v in entry.model_dump().items() if v is not None and k != "why"}
                 words = ", ".join(f"{k} {v!r}" for k, v in reported.items())
                 report.warn(
-                    "silences-nothing",
+                    NEEDLESS,
                     f"no warning has {words}{unknown}",
                     find(deck.root, ("silence", i)).span,
                     hint="delete the entry, or mend its place",

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from carddesigner.checks.base import Finding, View
+from carddesigner.checks.base import Check, Finding, View
 from carddesigner.core.source import Span
 from carddesigner.deck.deck import LoadedComponent
 from carddesigner.schema.deck import Deck
@@ -122,3 +122,7 @@ def _files(root: Path, tops: set[str]) -> Iterator[Path]:
             template = suffix in (".yaml", ".yml") and here == root / "templates"
             if not name.startswith((".", "~$")) and (template or suffix in _KINDS):
                 yield here / name
+
+
+FIELDS = Check("unused-field", unused_fields, once=True, of_unused=True)
+FILES = Check("unused-file", unused_files, once=True, of_unused=True)

@@ -8,6 +8,9 @@ from carddesigner.impose.grid import plan_grid
 from carddesigner.impose.jobs import Batch, SheetSettings, wanted_grid
 from carddesigner.impose.marks import Cuts, crop_marks, registration_targets
 
+CODES = frozenset(("marks-left-out", "little-bleed"))
+"""Warnings of sheets, which are the same in any language."""
+
 
 def cautions(batch: Batch, cuts: Cuts, settings: SheetSettings, *, several: bool) -> list[Diagnostic]:
     """What to be warned of; where pieces of *several* sizes are printed, each says which it is about."""

@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from carddesigner.checks import CHECKS, check
+from carddesigner.checks.silence import NEEDLESS
 from carddesigner.core.color import Color
 from carddesigner.core.face import PlacedZone
 from carddesigner.core.items import painted
@@ -28,33 +29,19 @@ from carddesigner.deck.translations import check_accepted
 from carddesigner.draw.painter import Painter
 from carddesigner.games import game
 from carddesigner.games.base import Joined
+from carddesigner.impose import cautions
 from carddesigner.layout.deck import LaidPiece, lay_out_deck
 from carddesigner.pipeline.imposition import PrintOptions, back_bleed, impose, lay_out
 from carddesigner.source.files import display_path
 
 Result = TypeVar("Result")
 
-_REPORTED_ONCE = frozenset(
-    (
-        "low-resolution",
-        "low-contrast",
-        "confusable-colors",
-        "unused-field",
-        "unused-file",
-        "duplicate-card",
-        "similar-cards",
-        "silences-nothing",
-        "little-bleed",
-        "marks-left-out",
-    )
-)
+_REPORTED_ONCE = frozenset((NEEDLESS, *cautions.CODES, *(c.code for c in CHECKS if c.once)))
 """Warnings that don't depend on the language."""
-
-
-_UNUSED = frozenset(("unused-field", "unused-file", "silences-nothing"))
+_UNUSED = frozenset((NEEDLESS, *(c.code for c in CHECKS if c.of_unused)))
 """Warnings of what nothing needs: what one edition needs is needed."""
-_OF_COLORS = frozenset(("low-contrast", "confusable-colors"))
-"""Warnings that other colours can bring."""
+_NOT_OF_COLORS = frozenset(c.code for c in CHECKS if not c.of_colors)
+"""Checks that an edition of other colours leaves as they are."""
 
 
 class _Seen(Struct, frozen=True):
@@ -141,7 +128,7 @@ def _in_editions(deck: str | Path, loaded: LoadedDeck, pieces: tuple[LaidPiece, 
         other = recolored(loaded, name, found) if changes and pieces else None
         if other is not None:
             # Other colours are all that it has: one card of each look is enough, in one language.
-            _warn(other, _laid_out(other, found, same), found, CHECKS.keys() - _OF_COLORS)
+            _warn(other, _laid_out(other, found, same), found, _NOT_OF_COLORS)
             out[name] = _Seen(((None, _without(found, _UNUSED)),))
         elif changes:
             out[name] = _in_edition(deck, name, loaded.assets)
