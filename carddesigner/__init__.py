@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from carddesigner.export.manifest import Artifact, PieceRecord
     from carddesigner.pipeline.build import BuildResult, ComponentCount, PrintOptions
     from carddesigner.pipeline.build import PrintOptions as BuildSettings
+    from carddesigner.pipeline.export import ExportResult
 
 __version__ = "0.1.0"
 
@@ -39,6 +40,7 @@ __all__ = [
     "Deck",
     "DeckError",
     "Diagnostic",
+    "ExportResult",
     "Face",
     "OutputProblem",
     "Paper",
@@ -64,6 +66,7 @@ _HOMES = {
     "Deck": "carddesigner.api.deck",
     "DeckError": "carddesigner.core.report",
     "Diagnostic": "carddesigner.core.report",
+    "ExportResult": "carddesigner.pipeline.export",
     "Face": "carddesigner.api.face",
     "OutputProblem": "carddesigner.export.files",
     "Paper": "carddesigner.core.papers",

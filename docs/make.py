@@ -22,6 +22,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -30,7 +31,7 @@ from typing import Any
 from markdown.extensions.toc import slugify
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageDraw
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -194,21 +195,22 @@ def _changed(text: str, stem: str, who: str) -> Iterator[tuple[str, bytes]]:
 
 def _wall(name: str, across: int) -> bytes:
     """The fronts of a shipped deck's cards, in order."""
+    from carddesigner.core.report import Report
+    from carddesigner.export.bitmaps import Look, face_pictures
+    from carddesigner.pipeline.imposition import lay_out
     from carddesigner.source import paths
 
-    deck, pieces = _loaded(paths.decks() / name, None)
+    deck = _loaded(paths.decks() / name)
     cards = [c for c in deck.components if not c.is_die and c.folding is None]
     with_rows = {c.id for c in cards if c.table is not None} or {c.id for c in cards}
-    shown = [p for p in pieces if p.component in with_rows]
-    fronts = [
-        Image.open(BytesIO(d)) for s, d in _rendered(deck, shown, "pieces", 2400 // across // 3) if s.side == "front"
-    ]
+    faces = {p.id: (p.first[0], "front") for p in lay_out(deck, Report()) if p.component in with_rows and p.copies}
+    fronts = [image for _, image in face_pictures(deck, faces, Look(2400 // across // 3))]
     wide, high = (max(f.size[i] for f in fronts) for i in (0, 1))
     gap = max(2, wide // 16)
     rows = -(-len(fronts) // across)
     wall = Image.new("RGB", (across * (wide + gap) + gap, rows * (high + gap) + gap), "#d9d5cc")
     for i, front in enumerate(fronts):
-        wall.paste(front.convert("RGB"), (gap + i % across * (wide + gap), gap + i // across * (high + gap)))
+        wall.paste(front, (gap + i % across * (wide + gap), gap + i // across * (high + gap)))
     out = BytesIO()
     wall.save(out, "JPEG", quality=82, optimize=True)
     return out.getvalue()
@@ -219,7 +221,7 @@ def _sheets(text: str, wanted: str, options: str) -> tuple[tuple[str, str, bytes
     """Pages of a build of the deck that a page has written so far: a name for each, what it is, its picture."""
     from carddesigner.core.geometry import Rect
     from carddesigner.core.units import MM
-    from carddesigner.export.png import render_pages
+    from carddesigner.export.bitmaps import png, render
 
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -250,13 +252,14 @@ def _sheets(text: str, wanted: str, options: str) -> tuple[tuple[str, str, bytes
         page = told[int(number) - 1]
         width, height = (v * MM for v in page["paper_mm"])
         area = Rect(0.0, height - 70 * MM, 115 * MM, 70 * MM) if corner else Rect(0.0, 0.0, width, height)
-        (data,) = render_pages(drawn, [(int(number) - 1, area)], DPI if corner else DPI // 2)
+        dpi = DPI if corner else DPI // 2
+        (image,) = render(drawn, [(int(number) - 1, area)], dpi)
         sides = "front and back" if {s["side"] for s in page["slots"]} == {"front", "back"} else page["side"]
         about = {"cover": "the cover", "stack": "how to go on" if page["side"] == "front" else "its back"}
         sheet = f"sheet {page['sheet']}, {sides}"
         words = f"page {number}: {about.get(page['component'], sheet)}"
         stem = re.sub(r"[^a-z0-9]+", "-", f"{options} {number}{corner}").strip("-")
-        out.append((stem, f"{options}: a corner of sheet {page['sheet']}" if corner else words, data))
+        out.append((stem, f"{options}: a corner of sheet {page['sheet']}" if corner else words, png(image, dpi)))
     return tuple(out)
 
 
@@ -264,7 +267,7 @@ _known: dict[tuple[Path, int], tuple[tuple[str, bytes], ...]] = {}
 
 
 def _built(folder: Path) -> tuple[tuple[str, bytes], ...]:
-    """Every face of a deck as a PNG cut to its outline, by ``<piece>-<side>`` (later copies ``<piece>-<copy>-<side>``).
+    """Every face of a deck as a PNG cut to its outline, by ``<piece>-<side>`` (``<piece>-<copy>-<side>`` where copies differ).
 
     Faces in the languages that the deck is translated to follow, with ``-<language>``, and those of its editions with
     ``-<edition>``; and sheets, ``sheet-<number>-<side>``.
@@ -277,124 +280,51 @@ def _built(folder: Path) -> tuple[tuple[str, bytes], ...]:
 
 
 def _build(folder: Path) -> Iterator[tuple[str, bytes]]:
-    plain, pieces = _loaded(folder, None)
-    yield from _pictures_of_faces(plain, pieces)
-    for sheet, data in _rendered(plain, pieces, "sheets", DPI // 2):
-        yield f"sheet-{sheet.number}-{sheet.side}", data
-    yield from _pictures_of_booklets(plain, pieces)
+    plain = _loaded(folder)
+    yield from _exported(plain)
+    yield from _exported(plain, layout="sheets")
     for language in plain.deck.languages:
-        for stem, data in _pictures_of_faces(*_loaded(folder, language)):
-            yield f"{stem}-{language}", data
+        yield from _exported(_loaded(folder, language))
     for edition in plain.deck.editions:
-        for stem, data in _pictures_of_faces(*_loaded(folder, None, edition)):
-            yield f"{stem}-{edition}", data
+        yield from _exported(_loaded(folder, None, edition))
 
 
-def _loaded(folder: Path, language: str | None, edition: str | None = None) -> tuple[Any, Any]:
-    """The deck and its pieces, in a language or an edition; what is wrong with them is printed."""
-    from carddesigner.cli.report import print_report
-    from carddesigner.core.report import DeckError, Report
+def _exported(deck: Any, layout: Any = "pieces") -> Iterator[tuple[str, bytes]]:
+    """What ``export`` makes of a deck: pictures of faces, equal ones once, or of sheets."""
+    from carddesigner.export.options import ExportOptions
+    from carddesigner.pipeline.export import export
+
+    with tempfile.TemporaryDirectory() as name:
+        dpi, cut = (DPI, True) if layout == "pieces" else (DPI // 2, False)
+        with _no_errors(deck.folder):
+            made = export(deck, ExportOptions("png", Path(name), dpi=dpi, cut=cut, layout=layout)).artifacts
+        shown: dict[str, Any] = {}
+        for artifact in made:
+            shown.setdefault(artifact.sha256 if cut else str(artifact.path), artifact)
+        for artifact in shown.values():
+            yield f"{artifact.path.stem}{deck.suffix}", artifact.path.read_bytes()
+
+
+def _loaded(folder: Path, language: str | None = None, edition: str | None = None) -> Any:
+    """The deck, in a language or an edition."""
+    from carddesigner.core.report import Report
     from carddesigner.deck.find import load_deck
-    from carddesigner.pipeline.imposition import lay_out
 
-    report = Report()
+    with _no_errors(folder):
+        return load_deck(folder, Report(), language, edition=edition)
+
+
+@contextmanager
+def _no_errors(folder: Path) -> Iterator[None]:
+    """What is wrong with a deck is printed, and ends the build of the site."""
+    from carddesigner.cli.report import print_report
+    from carddesigner.core.report import DeckError
+
     try:
-        deck = load_deck(folder, report, language, edition=edition)
-        return deck, lay_out(deck, report)
+        yield
     except DeckError as problem:
         print_report(problem.report)
         raise PluginError(f"{folder.name} can't be built") from None
-
-
-def _pictures_of_faces(deck: Any, pieces: Any) -> Iterator[tuple[str, bytes]]:
-    for sheet, data in _rendered(deck, pieces, "pieces", DPI):
-        (slot,) = sheet.slots
-        copy = "" if slot.copy == 1 else f"-{slot.copy}"
-        yield f"{slot.piece}{copy}-{slot.side}", _cut(data, slot.face.outline, slot.side == "back")
-
-
-def _rendered(deck: Any, pieces: Any, layout: str, dpi: int) -> Iterator[tuple[Any, bytes]]:
-    """Every sheet with its picture: whole sheets, or of pieces those that show a face for the first time, as cut."""
-    from carddesigner.core.geometry import Rect
-    from carddesigner.core.report import Report
-    from carddesigner.draw.painter import Painter
-    from carddesigner.export.pdf import PdfOptions, sheets_pdf
-    from carddesigner.export.png import render_pages
-    from carddesigner.pipeline.build import SLUG_FAMILY, PrintOptions
-    from carddesigner.pipeline.imposition import impose
-
-    whole = layout == "sheets"
-    sheets = impose(deck, pieces, PrintOptions(layout=layout), Report()).sheets
-    if not sheets:
-        return
-    seen: set[int] = set()
-    chosen = []
-    for index, sheet in enumerate(sheets):
-        faces = {id(slot.face) for slot in sheet.slots}
-        if whole or not faces <= seen:
-            chosen.append((index, sheet))
-        seen |= faces
-    options = PdfOptions(deck.deck.title, deck.deck.language, deck.assets.family(SLUG_FAMILY))
-    pdf = sheets_pdf(sheets, Painter(deck.assets.face), deck.assets.picture_bytes, options)
-    areas = [(i, Rect(0.0, 0.0, s.paper.width, s.paper.height) if whole else s.trim_box) for i, s in chosen]
-    yield from zip((s for _, s in chosen), render_pages(pdf, areas, dpi), strict=True)
-
-
-def _pictures_of_booklets(deck: Any, pieces: Any) -> Iterator[tuple[str, bytes]]:
-    """The pages of booklets and leaflets as they are cut, and the sheets that they are printed on."""
-    from carddesigner.core.geometry import Rect
-    from carddesigner.core.report import Report
-    from carddesigner.draw.painter import Painter
-    from carddesigner.export.pdf import PdfOptions, sheets_pdf
-    from carddesigner.export.png import render_pages
-    from carddesigner.pipeline.booklets import impose_booklets
-    from carddesigner.pipeline.build import SLUG_FAMILY, PrintOptions
-
-    options = PdfOptions(deck.deck.title, deck.deck.language, deck.assets.family(SLUG_FAMILY))
-    for bound in impose_booklets(deck, pieces, PrintOptions(), Report()):
-        for sheets, whole in ((bound.reading, False), (bound.printed, True)):
-            names = [
-                f"{bound.component}-sheet-{s.number}-{s.side}" if whole else f"{s.slots[0].piece}-front" for s in sheets
-            ]
-            areas = [Rect(0.0, 0.0, s.paper.width, s.paper.height) if whole else s.trim_box for s in sheets]
-            pdf = sheets_pdf(sheets, Painter(deck.assets.face), deck.assets.picture_bytes, options)
-            yield from zip(names, render_pages(pdf, list(enumerate(areas)), DPI // 2 if whole else DPI), strict=True)
-
-
-def _cut(png: bytes, outline: Any, mirrored: bool) -> bytes:
-    """A face without what the knife takes away. Backs are seen from their own side, so their outline is mirrored."""
-    image = Image.open(BytesIO(png)).convert("RGBA")
-    scale = 4 * DPI / 72
-    rings: list[list[tuple[float, float]]] = []
-    points: list[tuple[float, float]] = []
-    for op, *v in outline:
-        if op == "m":
-            points = [(v[0] * scale, v[1] * scale)]
-            rings.append(points)
-        elif op == "c":
-            start = points[-1]
-            curve = [start, *((v[i] * scale, v[i + 1] * scale) for i in (0, 2, 4))]
-            points += [_bezier(curve, t / 16) for t in range(1, 17)]
-        elif v:
-            points.append((v[0] * scale, v[1] * scale))
-    mask = Image.new("L", (4 * image.width, 4 * image.height))
-    for ring in rings:
-        ImageDraw.Draw(mask).polygon(ring, fill=255)
-    if mirrored:
-        mask = mask.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
-    mask = mask.resize(image.size, Image.Resampling.LANCZOS)
-    image.putalpha(ImageChops.darker(image.getchannel("A"), mask))
-    out = BytesIO()
-    image.save(out, "PNG", optimize=True)
-    return out.getvalue()
-
-
-def _bezier(p: list[tuple[float, float]], t: float) -> tuple[float, float]:
-    weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
-    return (
-        sum(w * x for w, (x, _) in zip(weights, p, strict=True)),
-        sum(w * y for w, (_, y) in zip(weights, p, strict=True)),
-    )
 
 
 def _calibration() -> Iterator[tuple[str, bytes]]:
@@ -402,18 +332,18 @@ def _calibration() -> Iterator[tuple[str, bytes]]:
     from carddesigner.core.geometry import Rect
     from carddesigner.core.papers import PAPERS
     from carddesigner.core.units import MM
-    from carddesigner.export.png import render_pages
+    from carddesigner.export.bitmaps import png, render
     from carddesigner.printers.sheet import calibration_pdf
     from carddesigner.printers.targets import targets
 
     paper = PAPERS["A4"]
     pdf = calibration_pdf(paper, "long-edge", "office")
     whole = Rect(0.0, 0.0, paper.width, paper.height)
-    yield from zip(("front", "back"), render_pages(pdf, [(0, whole), (1, whole)], DPI // 2), strict=True)
+    for side, picture in zip(("front", "back"), render(pdf, [(0, whole), (1, whole)], DPI // 2), strict=True):
+        yield side, png(picture, DPI // 2)
     x, y = targets(paper, "long-edge")[0].back
     around = Rect(x - 22 * MM, y - 11 * MM, 33 * MM, 27 * MM)
-    (scale,) = render_pages(pdf, [(1, around)], 4 * DPI)
-    image = Image.open(BytesIO(scale))
+    (image,) = render(pdf, [(1, around)], 4 * DPI)
     to_pixels = 4 * DPI / 25.4
     across, up = 1.3, -0.6
     at = ((22 + across) * to_pixels, (11 - up) * to_pixels)

@@ -6,12 +6,12 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from msgspec import Struct
 
 from carddesigner.api.changed_rows import changed_table, new_table
-from carddesigner.api.face import Face, Side
+from carddesigner.api.face import Face
 from carddesigner.core.piece import Keyed, PieceKey
 from carddesigner.core.record import Record
 from carddesigner.core.report import DeckError, Diagnostic, Report, did_you_mean
@@ -19,9 +19,12 @@ from carddesigner.core.source import Span
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
 from carddesigner.deck.find import find_deck
 from carddesigner.deck.find import load_deck as read_deck
+from carddesigner.export.bitmaps import Side
+from carddesigner.export.options import ExportOptions
 from carddesigner.layout.deck import LaidPiece, lay_out_deck
 from carddesigner.pipeline.build import BuildResult, PrintOptions
 from carddesigner.pipeline.build import build as build_deck
+from carddesigner.pipeline.export import ExportResult, export
 from carddesigner.pipeline.validate import check_deck, check_loaded
 from carddesigner.tables.tables import Table
 from carddesigner.template.expressions import Expression
@@ -148,6 +151,31 @@ class Deck(Struct, frozen=True, eq=False):
         whole = _PART.sub("", card)  # a net or box in parts is laid out whole
         pieces = _laid(self._loaded, lambda key: key.id in (card, whole) and component in (None, key.component))
         return _face(self._loaded, _one(pieces, card, component, self._loaded), side)
+
+    def export(
+        self,
+        to: str,
+        *,
+        output: str | Path = "output",
+        select: Expression | None = None,
+        dpi: int = 300,
+        bleed: bool = False,
+        cut: bool = False,
+        side: Side | None = None,
+        layout: Literal["pieces", "sheets"] = "pieces",
+    ) -> ExportResult:
+        """Write pictures or data of all cards below ``<output>/<deck>/``, as ``carddesigner export --to`` does.
+
+        With *cut*, what lies outside a piece's outline is transparent; without *side* both are shown. Raises DeckError,
+        ValueError for options that are wrong or contradict each other and for pictures that are too large, and
+        OutputProblem where a file can't be written.
+
+        >>> load_deck("monogoto").export("png", cut=True, bleed=True)
+        Traceback (most recent call last):
+            ...
+        carddesigner.export.options.OptionProblem: a picture ends at the outline or has its bleed; leave out cut or bleed
+        """
+        return export(self._loaded, ExportOptions(to, Path(output), select, dpi, bleed, cut, side, layout))
 
     def _repr_html_(self) -> str:
         from carddesigner.api.html import deck_html

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from msgspec import Struct
 
 from carddesigner.core.face import Face as LaidFace
 from carddesigner.core.units import MM
 from carddesigner.deck.deck import LoadedDeck
-from carddesigner.pipeline.build import face_pictures
+from carddesigner.export.bitmaps import Look, Side, face_pictures, png
 
 SHOWN_DPI = 192
 """Dots per inch of a face in a notebook, where it is shown as large as it is printed."""
-
-Side = Literal["front", "back"]
 
 
 class Face(Struct, frozen=True, eq=False):
@@ -45,7 +41,8 @@ class Face(Struct, frozen=True, eq=False):
 
         Raises ValueError where it would have too many pixels.
         """
-        return next(iter(face_pictures(self._deck, (self._laid,), dpi, bleed=bleed)))
+        ((_, image),) = face_pictures(self._deck, {self.card: (self._laid, self.side)}, Look(dpi, bleed))
+        return png(image, dpi)
 
     def _repr_png_(self) -> tuple[bytes, dict[str, int]]:
         scale = 96 / 25.4

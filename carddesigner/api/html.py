@@ -9,7 +9,7 @@ from html import escape
 from carddesigner.api.face import Face
 from carddesigner.core.report import Report
 from carddesigner.deck.deck import LoadedDeck
-from carddesigner.pipeline.build import face_pictures
+from carddesigner.export.bitmaps import Look, face_pictures, png
 
 DPI = 96
 WIDTH = 120
@@ -25,11 +25,12 @@ def deck_html(deck: LoadedDeck, faces: Sequence[Face], report: Report) -> str:
         for c in deck.components
     )
     errors = "".join(f"<li>{escape(f'{d.span}: ' if d.span else '')}{escape(d.message)}</li>" for d in report.errors)
-    pictures = face_pictures(deck, [f._laid for f in faces], DPI)
+    named = {n: (f._laid, f.side) for n, f in enumerate(faces)}
+    pictures = {n: png(image, DPI) for names, image in face_pictures(deck, named, Look(DPI)) for n in names}
     shown = "".join(
         f'<img alt="{escape(f.card)}" title="{escape(f.card)}" width="{WIDTH}" style="border-radius:4px"'
-        f' src="data:image/png;base64,{b64encode(png).decode()}">'
-        for f, png in zip(faces, pictures, strict=True)
+        f' src="data:image/png;base64,{b64encode(pictures[n]).decode()}">'
+        for n, f in enumerate(faces)
     )
     return (
         f"<p><b>{escape(deck.deck.title)}</b></p>"

@@ -19,7 +19,7 @@ from carddesigner.core.face import Face
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import Progress
 from carddesigner.core.units import MM
-from carddesigner.pipeline.build import face_pictures
+from carddesigner.export.bitmaps import Look, Side, face_pictures, png
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -215,17 +215,17 @@ class _Album:
 
     def _pictures(self, state: State, faces: Sequence[Face], images: dict[int, bytes]) -> None:
         """PNGs of faces by their identity, those of one resolution at once."""
-        by_dpi: dict[int, dict[int, Face]] = {}
+        by_dpi: dict[int, dict[int, tuple[Face, Side]]] = {}
         for face in faces:
             dpi = max(1, min(DPI, int(LONGEST / max(face.width, face.height) * 72)))
-            by_dpi.setdefault(dpi, {})[id(face)] = face
+            by_dpi.setdefault(dpi, {})[id(face)] = (face, "front")
         done = 0
         for dpi, some in by_dpi.items():
             assert state.deck is not None
-            for key, png in zip(some, face_pictures(state.deck, tuple(some.values()), dpi), strict=True):
+            for (key,), image in face_pictures(state.deck, some, Look(dpi)):
                 self.progress("rendering", done, len(faces))
                 done += 1
-                images[key] = png
+                images[key] = png(image, dpi)
 
 
 def _face(state: State, piece: Piece | None, side: str) -> Face | None:

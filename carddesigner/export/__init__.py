@@ -1,1 +1,12 @@
-"""Files: PDF, manifest, PNG, JSON."""
+"""Files: PDF, manifest, and what decks are exported to: a file an exporter, all in the table ``EXPORTERS``."""
+
+from __future__ import annotations
+
+from carddesigner.export.base import Exporter
+from carddesigner.export.json import JSON
+from carddesigner.export.png import PNG
+
+EXPORTERS: dict[str, Exporter] = {
+    "png": PNG,
+    "json": JSON,
+}

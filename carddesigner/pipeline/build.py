@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from carddesigner.core.face import Face
-from carddesigner.core.geometry import Rect
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import Progress, Report
 from carddesigner.deck.assets import SLUG_FAMILY as SLUG_FAMILY
@@ -22,8 +21,6 @@ from carddesigner.export.files import write_files
 from carddesigner.export.manifest import Artifact, PieceRecord, artifact, manifest
 from carddesigner.export.manifest_file import read_manifest
 from carddesigner.export.pdf import PdfOptions, sheets_pdf
-from carddesigner.impose.jobs import Job
-from carddesigner.impose.pieces import impose_pieces
 from carddesigner.layout.deck import Faces, LaidPiece, Memory
 from carddesigner.layout.inputs import input_digests
 from carddesigner.layout.proof import Proofs
@@ -221,23 +218,6 @@ def _proof(proofs: Proofs, piece: LaidPiece) -> LaidPiece:
         return proofs.face(front), proofs.face(back) if back is not None else None
 
     return replace(piece, copies=tuple(both(f) for f in piece.copies), first=both(piece.first))
-
-
-def face_pictures(deck: LoadedDeck, faces: Sequence[Face], dpi: int, *, bleed: bool = False) -> Iterator[bytes]:
-    """Faces as PNG files, cut or with their bleed, rendered from the very drawing that is printed.
-
-    Raises ValueError where a picture would have too many pixels.
-    """
-    from carddesigner.export.png import render_pages
-
-    if not faces:
-        return
-    jobs = [Job("faces", tuple((str(i), 1, face, None) for i, face in enumerate(faces)))]
-    sheets = impose_pieces(jobs, distinct=True, duplex="none").sheets
-    options = PdfOptions(deck.deck.title, deck.deck.language, deck.assets.family(SLUG_FAMILY))
-    pdf = sheets_pdf(sheets, Painter(deck.assets.face), deck.assets.picture_bytes, options)
-    areas = [Rect(0.0, 0.0, s.paper.width, s.paper.height) if bleed else s.trim_box for s in sheets]
-    yield from render_pages(pdf, list(enumerate(areas)), dpi)
 
 
 def piece_records(

@@ -21,7 +21,7 @@ from carddesigner.core.items import TextItem
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.report import Report
 from carddesigner.deck.find import load_deck
-from carddesigner.export.data import deck_json
+from carddesigner.export.json import deck_json
 from carddesigner.pipeline.build import PrintOptions, build
 from carddesigner.pipeline.imposition import lay_out
 from carddesigner.source import paths

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.record import Record, as_dict
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.export.base import Exporter, ExportJob
+
+if TYPE_CHECKING:
+    from carddesigner.deck.deck import LoadedDeck
 
 
 def deck_json(deck: LoadedDeck, chosen: set[PieceKey] | None = None) -> bytes:
@@ -27,9 +33,18 @@ def deck_json(deck: LoadedDeck, chosen: set[PieceKey] | None = None) -> bytes:
     return (json.dumps(data, ensure_ascii=False, indent=2) + "\n").encode()
 
 
+def _files(job: ExportJob) -> Iterator[Mapping[Path, bytes]]:
+    # What is exported of a whole deck needs no layout.
+    chosen = {p.key for p in job.pieces()} if job.options.select is not None else None
+    yield {Path(f"{job.deck.deck.deck}{job.deck.suffix}.json"): deck_json(job.deck, chosen)}
+
+
 def _plain(value: object) -> object:
     if isinstance(value, Record):
         return {k: _plain(v) for k, v in as_dict(value).items()}
     if isinstance(value, tuple):
         return [_plain(v) for v in value]
     return value
+
+
+JSON = Exporter("the data of all cards", _files)

@@ -1,0 +1,92 @@
+"""What an exporter is, what it is given, and the pictures that it may ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from carddesigner.core.face import Face
+from carddesigner.core.report import DeckError, Progress, Report
+from carddesigner.export.names import picture_stems
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from carddesigner.deck.deck import LoadedDeck
+    from carddesigner.export.bitmaps import Side
+    from carddesigner.export.options import ExportOptions
+    from carddesigner.impose.sheets import Sheet
+    from carddesigner.layout.deck import LaidPiece
+
+PICTURE_OPTIONS = frozenset(("dpi", "bleed", "cut", "side", "layout"))
+"""Fields of ExportOptions that those exporters take which ask for pictures."""
+
+
+class Exporter(Struct, frozen=True):
+    """What a deck can be exported to: in a few words, and the files with their paths below the deck's folder.
+
+    Files are given a few at a time, those that belong together at once, so that memory needn't hold them all. ``takes`` are
+    the fields of ExportOptions that mean something to it besides those that every export has.
+    """
+
+    about: str
+    files: Callable[[ExportJob], Iterator[Mapping[Path, bytes]]]
+    takes: frozenset[str] = frozenset()
+
+
+class ExportJob(Struct, frozen=True):
+    """A deck to export. Its chosen ``pieces`` are laid out, and its ``sheets`` imposed, when they are asked for: each sheet
+    with its name. Both raise DeckError.
+    """
+
+    deck: LoadedDeck
+    options: ExportOptions
+    pieces: Callable[[], Sequence[LaidPiece]]
+    sheets: Callable[[], Sequence[tuple[str, Sheet]]]
+    progress: Progress
+
+    def pictures(self) -> Iterator[tuple[tuple[str, ...], Image]]:
+        """Each distinct face that is wanted, or each sheet, rendered once, with the names of all that look so.
+
+        Raises DeckError, and PictureTooLarge, before the first picture.
+        """
+        from carddesigner.core.geometry import Rect
+        from carddesigner.export.bitmaps import Look, face_pictures, page_pictures
+
+        options = self.options
+        if options.layout == "sheets":
+            sheets = [(f"{name}-{s.side}", s) for name, s in self.sheets() if options.side in (None, s.side)]
+            areas = [(s, Rect(0.0, 0.0, s.paper.width, s.paper.height)) for _, s in sheets]
+            names = [(name,) for name, _ in sheets]
+            pictures: Iterator[tuple[tuple[str, ...], Image]]
+            pictures = zip(names, page_pictures(self.deck, areas, options.dpi), strict=True)
+            count = len(sheets)
+        else:
+            faces = {f"{name}-{side}": (face, side) for name, side, face in self._faces()}
+            pictures = face_pictures(self.deck, faces, Look(options.dpi, options.bleed, options.cut))
+            count = len(faces)
+        if not count:
+            report = Report()
+            report.error("nothing-selected", f"nothing that is exported has a {options.side}")
+            raise DeckError(report)
+        done = 0
+        for names_, image in pictures:
+            self.progress("rendering", done, count)
+            done += len(names_)
+            yield names_, image
+
+    def _faces(self) -> Iterator[tuple[str, Side, Face]]:
+        """What the faces are called: copies have their numbers where they differ."""
+        pieces = {p.key: p for p in self.pieces()}
+        shown = {key: p.copies[:1] if len(set(p.copies)) == 1 else p.copies for key, p in pieces.items()}
+        every = dict.fromkeys((c.key for k in self.deck.components for c in k.cards), 1)
+        stems = picture_stems({**every, **{key: len(copies) for key, copies in shown.items()}})
+        for key, copies in shown.items():
+            for number, (front, back) in enumerate(copies, 1):
+                if self.options.side != "back":
+                    yield stems[key, number], "front", front
+                if self.options.side != "front" and back is not None:
+                    yield stems[key, number], "back", back

@@ -1,0 +1,157 @@
+"""Faces and sheets to bitmaps: pages of the very PDF, rendered by pdfium. Each distinct face is rendered once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from io import BytesIO
+from math import floor
+from typing import TYPE_CHECKING, Literal, TypeVar
+
+from msgspec import Struct
+
+from carddesigner.core.color import Gray
+from carddesigner.core.face import Face, PlacedZone
+from carddesigner.core.geometry import Matrix, Path, Rect, transformed
+from carddesigner.core.items import PathItem
+from carddesigner.core.papers import Paper
+from carddesigner.core.units import MM
+from carddesigner.deck.assets import SLUG_FAMILY
+from carddesigner.deck.deck import LoadedDeck
+from carddesigner.draw.painter import Painter
+from carddesigner.export.pdf import PdfOptions, sheets_pdf
+from carddesigner.impose.sheets import Sheet, Slot
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+MAX_PIXELS = 50_000_000
+"""Pixels of one picture."""
+MAX_AT_ONCE = 32
+"""Faces or sheets that are drawn before they are rendered: memory holds no more of them."""
+
+MAX_MASKS = 8
+"""Outlines whose masks are kept for the faces that follow."""
+
+Side = Literal["front", "back"]
+Name = TypeVar("Name")
+
+
+class Look(Struct, frozen=True):
+    """How faces are shown: dots per inch; with their ``bleed``, or with what lies outside their outlines see-through.
+
+    Without either a face is the rectangle around its outline.
+    """
+
+    dpi: int
+    bleed: bool = False
+    cut: bool = False
+
+
+class PictureTooLarge(ValueError):
+    """A picture would have too many pixels; the message says at how many dots per inch it has few enough."""
+
+
+def face_pictures(
+    deck: LoadedDeck, faces: Mapping[Name, tuple[Face, Side]], look: Look
+) -> Iterator[tuple[tuple[Name, ...], Image]]:
+    """Each distinct face of *faces* as a picture, with all the names that it has there.
+
+    Raises PictureTooLarge before the first of them.
+    """
+    shown: dict[tuple[int, Path | None], list[Name]] = {}
+    for name, (face, side) in faces.items():
+        shown.setdefault((id(face), _cut_line(face, side) if look.cut else None), []).append(name)
+    masks: dict[tuple[Path, float, float], Image] = {}
+    first = [faces[names[0]][0] for names in shown.values()]
+    images = page_pictures(deck, [_page(face, look) for face in first], look.dpi)
+    for (_, outline), names, face, image in zip(shown, shown.values(), first, images, strict=False):
+        if outline is not None:
+            key = (outline, face.width, face.height)
+            if key not in masks:
+                if len(masks) >= MAX_MASKS:
+                    masks.clear()
+                masks[key] = _mask(deck, *key, look)
+            image.putalpha(masks[key])
+        yield tuple(names), image
+
+
+def page_pictures(deck: LoadedDeck, pages: Sequence[tuple[Sheet, Rect]], dpi: int) -> Iterator[Image]:
+    """The areas of pages as opaque pictures, a few pages drawn at once. Raises PictureTooLarge before the first."""
+    for _, area in pages:
+        _pixels(area, dpi)
+    options = PdfOptions(deck.deck.title, deck.deck.language, deck.assets.family(SLUG_FAMILY))
+    for start in range(0, len(pages), MAX_AT_ONCE):
+        some = pages[start : start + MAX_AT_ONCE]
+        pdf = sheets_pdf([s for s, _ in some], Painter(deck.assets.face), deck.assets.picture_bytes, options)
+        yield from render(pdf, enumerate(area for _, area in some), dpi)
+
+
+def render(pdf: bytes, areas: Iterable[tuple[int, Rect]], dpi: int) -> Iterator[Image]:
+    """A picture for every page's index from 0 and area, in points from the page's top left.
+
+    Its pixels are the whole numbers nearest to the area's size, and the area fills them.
+    Raises PictureTooLarge.
+    """
+    import pypdfium2 as pdfium
+    from pypdfium2 import raw
+
+    document = pdfium.PdfDocument(pdf)
+    try:
+        for index, area in areas:
+            width, height = _pixels(area, dpi)
+            page = document[index]
+            top = page.get_mediabox()[3]
+            page.set_cropbox(area.x, top - area.bottom, area.right, top - area.y)
+            page.close()
+            # A page is as large as it was when it was opened.
+            page = document[index]
+            bitmap = pdfium.PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGR)
+            bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
+            raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, raw.FPDF_ANNOT)
+            page.close()
+            yield bitmap.to_pil().convert("RGB")
+    finally:
+        document.close()
+
+
+def png(image: Image, dpi: int) -> bytes:
+    """A picture's file."""
+    out = BytesIO()
+    image.save(out, "PNG", dpi=(dpi, dpi), compress_level=6)
+    return out.getvalue()
+
+
+def _pixels(area: Rect, dpi: int) -> tuple[int, int]:
+    """An area's size in pixels. Sums of lengths have noise, which must not decide between two whole numbers."""
+    width, height = (max(1, floor(round(size * dpi / 72, 6) + 0.5)) for size in (area.width, area.height))
+    if width * height > MAX_PIXELS:
+        fitting = int((MAX_PIXELS * 72 * 72 / (area.width * area.height)) ** 0.5)
+        raise PictureTooLarge(
+            f"a picture of {area.width / MM:.4g} × {area.height / MM:.4g} mm at {dpi} dpi would have {width * height:,} "
+            f"pixels, and may have {MAX_PIXELS:,}; {fitting} dpi would do"
+        )
+    return width, height
+
+
+def _page(face: Face, look: Look) -> tuple[Sheet, Rect]:
+    """A face on a page of its own, and what of it is shown."""
+    whole = Rect(0.0, 0.0, face.width + 2 * face.bleed, face.height + 2 * face.bleed)
+    trim = whole.grown(-face.bleed)
+    paper = Paper("page", whole.width, whole.height)
+    slot = Slot("", 1, face, "front", trim, 0, whole)
+    return Sheet(1, "front", paper, (), (slot,), (), None, trim, whole), whole if look.bleed else trim
+
+
+def _cut_line(face: Face, side: Side) -> Path:
+    """A face's outline as it is seen: that of a back is the front's from behind."""
+    return face.outline if side == "front" else transformed(face.outline, Matrix(a=-1.0, e=face.width))
+
+
+def _mask(deck: LoadedDeck, outline: Path, width: float, height: float, look: Look) -> Image:
+    """How much of each pixel lies inside an outline, from 0 to 255."""
+    from PIL import ImageChops
+
+    inside = (PathItem(outline, fill=Gray(0.0), even_odd=True),)
+    face = Face("", width, height, outline, 0.0, (PlacedZone("", Rect(0.0, 0.0, width, height), inside),))
+    (image,) = page_pictures(deck, [_page(face, look)], look.dpi)
+    return ImageChops.invert(image.convert("L"))

@@ -1,0 +1,240 @@
+"""Decks exported: pictures of faces and sheets, data, and what can't be; on the command line and in Python."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from io import BytesIO
+from math import pi
+from pathlib import Path
+
+import pypdfium2 as pdfium
+import pytest
+from PIL import Image, ImageChops
+
+import carddesigner as cd
+from carddesigner.export import EXPORTERS
+from carddesigner.export.base import PICTURE_OPTIONS, Exporter
+
+STOCKS = """\
+deck: sample
+title: Sample
+stocks:
+  card: {shape: card, size: poker, corner: 3mm, bleed: 0.125in}
+  token: {shape: circle, size: [25.4mm, 25.4mm]}
+  tile: {shape: octagon, size: [30mm, 30mm]}
+  wedge: {shape: polygon, size: [30mm, 20mm], outline: [[0mm, 0mm], [30mm, 0mm], [0mm, 20mm]]}
+palette: {ink: "#1b1b1b", glow: "#f6cf5a"}
+components:
+"""
+TEMPLATE = """\
+template: sample
+fonts:
+  text: {family: Alegreya Sans}
+faces:
+  front: {zones: {ground: {in: bleed, fill: glow}}}
+  back: {zones: {ground: {in: bleed, fill: ink}}}
+  numbered: {zones: {number: {text: "{{ copy }}", size: 20pt}}}
+  red: {zones: {ground: {in: bleed, fill: "#ff0000"}}}
+"""
+CARDS = "  - {id: cards, rows: cards.csv, front: sample#front, back: sample#back}\n"
+
+
+@pytest.fixture
+def sample(deck):
+    """Writes the deck with these components; its exported pictures are below ``output/sample``."""
+
+    def write(components: str = CARDS, rows: str = "name\nFire\nIce\n"):
+        deck.write("deck.yaml", STOCKS + components)
+        deck.write("cards.csv", rows)
+        deck.write("templates/sample.yaml", TEMPLATE)
+        return deck
+
+    return write
+
+
+def pictures(tmp_path: Path, folder: str = "png") -> dict[str, Image.Image]:
+    found = {}
+    for path in sorted((tmp_path / "output/sample" / folder).iterdir()):
+        with Image.open(path) as image:
+            image.load()
+        found[path.stem] = image
+    return found
+
+
+def opacity(image: Image.Image) -> float:
+    """How much of a picture isn't transparent, in pixels."""
+    return sum(n * value for value, n in enumerate(image.getchannel("A").histogram())) / 255
+
+
+def test_a_poker_card_with_an_eighth_of_an_inch_of_bleed_is_825_by_1125_pixels(sample, cli, tmp_path):
+    sample()
+    ran = cli("export", "./sample", "--to", "png", "--bleed")
+    assert (ran.code, ran.out, ran.err) == (0, "", "output/sample/png  4 pictures at 300 dpi\n")
+    made = pictures(tmp_path)
+    assert list(made) == ["cards-001-back", "cards-001-front", "cards-002-back", "cards-002-front"]
+    assert {image.size for image in made.values()} == {(825, 1125)}
+    assert all(image.getpixel((0, 0)) == image.getpixel((824, 1124)) != (255, 255, 255) for image in made.values())
+
+
+def test_what_is_cut_off_is_transparent(sample, cli, tmp_path):
+    tokens = "".join(
+        f"  - {{id: {name}, copies: 1, stock: {name}, front: sample#front, back: sample#back}}\n"
+        for name in ("card", "token", "tile")
+    )
+    sample(tokens)
+    assert cli("export", "./sample", "--to", "png", "--cut").code == 0
+    made = pictures(tmp_path)
+    card, token, tile = (made[f"{name}-front"] for name in ("card", "token", "tile"))
+    assert [image.size for image in (card, token, tile)] == [(750, 1050), (300, 300), (354, 354)]
+    for image in made.values():
+        corners = [image.getpixel((x, y)) for x in (0, image.width - 1) for y in (0, image.height - 1)]
+        assert [alpha for *_, alpha in corners] == [0, 0, 0, 0]
+        assert image.getpixel((image.width // 2, image.height // 2))[3] == 255
+        assert set(image.getchannel("A").tobytes()) > {0, 255}, "the edge is smooth"
+    assert card.getpixel((375, 0)) == (246, 207, 90, 255), "up to the straight edge, without a pale line"
+    corner = 3 / 25.4 * 300
+    assert opacity(card) == pytest.approx(750 * 1050 - (4 - pi) * corner**2, rel=1e-3)
+    assert opacity(token) == pytest.approx(pi * 150**2, rel=1e-3)
+    side = 30 / 25.4 * 300
+    assert opacity(tile) == pytest.approx(2 * (2**0.5 - 1) * side**2, rel=3e-3)
+
+
+def test_a_back_is_cut_as_it_is_seen_from_behind(sample, cli, tmp_path):
+    sample("  - {id: wedge, copies: 1, stock: wedge, front: sample#front, back: sample#front}\n")
+    assert cli("export", "./sample", "--to", "png", "--cut", "--dpi", "72").code == 0
+    made = pictures(tmp_path)
+    seen = {name: [image.getpixel((x, 50))[3] for x in (4, 80)] for name, image in made.items()}
+    assert seen == {"wedge-front": [255, 0], "wedge-back": [0, 255]}
+
+
+@pytest.mark.parametrize(("side", "left"), [("front", {"front"}), ("back", {"back"})])
+def test_one_side_alone(sample, cli, tmp_path, side, left):
+    sample()
+    assert cli("export", "./sample", "--to", "png", "--dpi", "36", "--side", side).code == 0
+    assert {name.rpartition("-")[2] for name in pictures(tmp_path)} == left
+
+
+def test_copies_that_differ_have_a_picture_each(sample, cli, tmp_path):
+    sample(
+        "  - {id: tickets, copies: 3, front: sample#numbered, back: sample#back}\n"
+        "  - {id: alike, copies: 3, front: sample#front}\n"
+        "  - {id: mixed, copies: 2, front: \"sample#{{ 'red' if copy == 2 else 'front' }}\"}\n"
+    )
+    assert cli("export", "./sample", "--to", "png", "--dpi", "72").code == 0
+    made = pictures(tmp_path)
+    numbered = [f"tickets-{n}-{side}" for n in (1, 2, 3) for side in ("back", "front")]
+    assert list(made) == ["alike-front", "mixed-1-front", "mixed-2-front", *numbered]
+    assert made["mixed-1-front"].getpixel((50, 50)) == (246, 207, 90)
+    assert made["mixed-2-front"].getpixel((50, 50)) == (255, 0, 0)
+    assert len({made[f"tickets-{n}-front"].tobytes() for n in (1, 2, 3)}) == 3
+
+
+def test_sheets_are_those_that_build_prints(sample, cli, tmp_path):
+    sample(CARDS + "print: {paper: 148x210mm, duplex: short-edge}\n", "name,copies\nFire,5\n")
+    ran = cli("export", "./sample", "--to", "png", "--layout", "sheets", "--dpi", "72")
+    assert (ran.code, ran.err) == (0, "output/sample/sheets  4 pictures at 72 dpi\n")
+    made = pictures(tmp_path, "sheets")
+    assert list(made) == [f"sheet-{n}-{side}" for n in (1, 2) for side in ("back", "front")]
+    cli("build", "./sample")
+    document = pdfium.PdfDocument(tmp_path / "output/sample/sample-sheets.pdf")
+    for page, name in enumerate(["sheet-1-front", "sheet-1-back", "sheet-2-front", "sheet-2-back"]):
+        printed = document[page].render(scale=1).to_pil().convert("RGB").resize(made[name].size)
+        apart = ImageChops.difference(printed, made[name]).convert("L")
+        assert sum(n for value, n in enumerate(apart.histogram()) if value > 64) < 0.01 * apart.width * apart.height
+    assert cli("export", "./sample", "--to", "png", "--layout", "sheets", "--side", "back", "-o", "backs").code == 0
+    assert sorted(p.name for p in tmp_path.glob("backs/sample/sheets/*")) == ["sheet-1-back.png", "sheet-2-back.png"]
+
+
+def test_sheets_of_booklets_are_called_by_their_component(cli, tmp_path):
+    assert cli("export", "nails-and-hammers", "--to", "png", "--layout", "sheets", "--dpi", "36").code == 0
+    names = {p.name for p in (tmp_path / "output/nails-and-hammers/sheets").iterdir()}
+    assert {"sheet-1-front.png", "rules-sheet-1-front.png", "rules-sheet-1-back.png"} <= names
+
+
+def test_python_writes_the_same_and_says_what(sample, cli, tmp_path):
+    loaded = cd.load_deck(sample().path)
+    result = loaded.export("png", output=tmp_path / "mine", dpi=72, cut=True, side="front")
+    cli("export", "./sample", "--to", "png", "--cut", "--dpi", "72", "--side", "front")
+    assert [a.path.relative_to(tmp_path / "mine/sample") for a in result.artifacts] == [
+        Path("png/cards-001-front.png"),
+        Path("png/cards-002-front.png"),
+    ]
+    for made in result.artifacts:
+        data = made.path.read_bytes()
+        assert hashlib.sha256(data).hexdigest() == made.sha256
+        assert data == (tmp_path / "output/sample/png" / made.path.name).read_bytes()
+    with pytest.raises(AttributeError):
+        result.artifacts = ()
+    (data,) = loaded.export("json", output=tmp_path / "mine", select=cd.expression("name == 'Ice'")).artifacts
+    assert [card["id"] for card in json.loads(data.path.read_text())["cards"]] == ["cards-002"]
+
+
+WRONG = [
+    (("--to", "jsn"), {"to": "jsn"}, "--to: there is no exporter 'jsn'; did you mean 'json'?"),
+    (("--to", "json", "--cut"), {"to": "json", "cut": True}, "--cut: json has no pictures"),
+    (("--to", "json", "--dpi", "72"), {"to": "json", "dpi": 72}, "--dpi: json has no pictures"),
+    (("--to", "png", "--cut", "--bleed"), {"to": "png", "cut": True, "bleed": True}, "leave out cut or bleed"),
+    (
+        ("--to", "png", "--layout", "sheets", "--bleed"),
+        {"to": "png", "layout": "sheets", "bleed": True},
+        "--bleed: bleed is of single pieces",
+    ),
+    (("--to", "png", "--dpi", "20"), {"to": "png", "dpi": 20}, "--dpi: 20 is not between 36 and 1200"),
+    (("--to", "png", "--side", "top"), {"to": "png", "side": "top"}, "'top' is not one of 'front', 'back'"),
+    (
+        ("--to", "png", "--layout", "sheets", "--dpi", "1200"),
+        {"to": "png", "layout": "sheets", "dpi": 1200},
+        "a picture of 210 × 297 mm at 1200 dpi would have 139,201,551 pixels, and may have 50,000,000; 719 dpi would do",
+    ),
+]
+
+
+@pytest.mark.parametrize(("arguments", "options", "message"), WRONG, ids=[" ".join(a) for a, _, _ in WRONG])
+def test_wrong_options_are_refused_on_the_command_line_and_in_python(
+    sample, cli, tmp_path, monkeypatch, arguments, options, message
+):
+    loaded = cd.load_deck(sample().path)
+    ran = cli("export", "./sample", *arguments)
+    assert ran.code == 2
+    assert message in ran.err
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ValueError) as raised:  # noqa: PT011 the message is compared with the other
+        loaded.export(options.pop("to"), **options)
+    assert str(raised.value).split(";")[0] in ran.err
+    assert not (tmp_path / "output").exists()
+
+
+def test_nothing_to_export_is_an_error_and_writes_nothing(sample, cli, tmp_path):
+    sample("  - {id: plain, copies: 1, front: sample#front}\n")
+    for arguments, message in (
+        (("--select", "id == 'wind'"), "no card answers to --select"),
+        (("--side", "back"), "nothing that is exported has a back"),
+    ):
+        ran = cli("export", "./sample", "--to", "png", *arguments)
+        assert ran.code == 1
+        assert f"error[nothing-selected]: {message}" in ran.err
+    assert not (tmp_path / "output").exists()
+
+
+def test_a_folder_that_cannot_be_written_is_named(sample, cli, tmp_path):
+    sample()
+    (tmp_path / "output").write_text("in the way")
+    ran = cli("export", "./sample", "--to", "png")
+    assert ran.code == 1
+    assert ran.err.startswith("error: cannot write output/sample")
+
+
+def test_a_new_exporter_is_a_value_in_the_table(sample, tmp_path, monkeypatch):
+    def files(job):
+        for names, image in job.pictures():
+            out = BytesIO()
+            image.save(out, "WEBP")
+            yield {Path(f"webp/{name}.webp"): out.getvalue() for name in names}
+
+    monkeypatch.setitem(EXPORTERS, "webp", Exporter("small pictures", files, PICTURE_OPTIONS))
+    made = cd.load_deck(sample().path).export("webp", output=tmp_path, dpi=72, side="back").artifacts
+    assert [(a.path.name, a.kind) for a in made] == [("cards-001-back.webp", "webp"), ("cards-002-back.webp", "webp")]
+    assert len({a.sha256 for a in made}) == 1
+    with Image.open(made[0].path) as image:
+        assert image.size == (180, 252)
