@@ -203,7 +203,7 @@ def _wall(name: str, across: int) -> bytes:
     deck = _loaded(paths.decks() / name)
     cards = [c for c in deck.components if not c.is_die and c.folding is None]
     with_rows = {c.id for c in cards if c.table is not None} or {c.id for c in cards}
-    faces = {p.id: (p.first[0], "front") for p in lay_out(deck, Report()) if p.component in with_rows and p.copies}
+    faces = {p.key: (p.first[0], "front") for p in lay_out(deck, Report()) if p.component in with_rows and p.copies}
     fronts = [image for _, image in face_pictures(deck, faces, Look(2400 // across // 3))]
     wide, high = (max(f.size[i] for f in fronts) for i in (0, 1))
     gap = max(2, wide // 16)
