@@ -270,13 +270,13 @@ def core(rounds: int, folder: Path) -> list[Figure]:
     from common import cards_for  # type: ignore[import-not-found]
 
     from carddesigner.core.report import Report
-    from carddesigner.deck.find import load_deck
+    from carddesigner.deck.find import loaded_deck
     from carddesigner.draw.painter import Painter
     from carddesigner.export.pdf import PdfOptions, sheets_pdf
     from carddesigner.pipeline.build import SLUG_FAMILY, PrintOptions
     from carddesigner.pipeline.imposition import impose, lay_out
 
-    deck = load_deck("monogoto")
+    deck = loaded_deck("monogoto")
     cards = cards_for("W1", 105)
     options = PdfOptions(deck.deck.title, deck.deck.language, deck.assets.family(SLUG_FAMILY))
 
@@ -514,7 +514,7 @@ def tables(rounds: int, folder: Path) -> list[Figure]:
     from carddesigner.core.record import Record
     from carddesigner.core.report import Report
     from carddesigner.core.source import Span
-    from carddesigner.deck.find import load_deck
+    from carddesigner.deck.find import loaded_deck
     from carddesigner.schema.rows import Source
     from carddesigner.tables.tables import read_table
     from carddesigner.template.expressions import compile_text
@@ -574,7 +574,7 @@ def tables(rounds: int, folder: Path) -> list[Figure]:
                 if key not in known:
                     known[key] = expression.evaluate(scope)
 
-    read = in_turns(rounds, ours=lambda: load_deck(deck), bare=bare)
+    read = in_turns(rounds, ours=lambda: loaded_deck(deck), bare=bare)
     packed = in_turns(max(3, rounds // 2), ours=workbook, theirs=their_workbook)
     said = in_turns(max(2, rounds // 2), ours=expressions, naive=naive)
     print(

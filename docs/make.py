@@ -308,10 +308,10 @@ def _exported(deck: Any, layout: Any = "pieces") -> Iterator[tuple[str, bytes]]:
 def _loaded(folder: Path, language: str | None = None, edition: str | None = None) -> Any:
     """The deck, in a language or an edition."""
     from carddesigner.core.report import Report
-    from carddesigner.deck.find import load_deck
+    from carddesigner.deck.find import loaded_deck
 
     with _no_errors(folder):
-        return load_deck(folder, Report(), language, edition=edition)
+        return loaded_deck(folder, Report(), language, edition=edition)
 
 
 @contextmanager

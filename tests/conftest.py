@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from carddesigner.core.face import Face
+from carddesigner.core.face import LaidFace
 from carddesigner.core.items import GroupItem, Item
 from carddesigner.core.report import DeckError, Diagnostic, Report
 from carddesigner.source import paths
@@ -44,12 +44,12 @@ faces:
 class Laid:
     """A deck laid out without writing anything: faces by piece, and what was said."""
 
-    faces: dict[str, tuple[Face, Face | None]]
+    faces: dict[str, tuple[LaidFace, LaidFace | None]]
     copies: dict[str, int]
     report: Report
 
     @property
-    def face(self) -> Face:
+    def face(self) -> LaidFace:
         return next(iter(self.faces.values()))[0]
 
     def frame(self, zone: str) -> tuple[float, ...]:
@@ -90,11 +90,11 @@ class DeckFolder:
         return self
 
     def lay(self) -> Laid:
-        from carddesigner.deck.find import load_deck
+        from carddesigner.deck.find import loaded_deck
         from carddesigner.pipeline.imposition import lay_out
 
         report = Report()
-        deck = load_deck(self.path, report)
+        deck = loaded_deck(self.path, report)
         pieces = lay_out(deck, report)
         return Laid({p.id: p.copies[0] for p in pieces if p.copies}, {p.id: len(p.copies) for p in pieces}, report)
 

@@ -12,7 +12,7 @@ import sys
 from itertools import product
 
 from carddesigner.games import game
-from carddesigner.games.card_tiles import CORNERS, Settings, zones_of
+from carddesigner.games.card_tiles import CORNERS, TileSettings, zones_of
 
 Pattern = tuple[str, ...]
 SWAP = {"first": "second", "second": "first"}
@@ -32,7 +32,7 @@ class Made:
         """Its blank zones."""
         return self.marks.count("blank")
 
-    def swapped(self, settings: Settings) -> Made:
+    def swapped(self, settings: TileSettings) -> Made:
         """The tile with the two colours swapped."""
         other = {m.name: m.swapped or m.name for m in settings.mechanics}
         return Made(_swapped(self.marks), tuple(other.get(m, m) for m in self.mechanics), self.centre)
@@ -46,7 +46,7 @@ def _turned(marks: Pattern) -> Pattern:
     return min(marks[i:] + marks[:i] for i in range(4))
 
 
-def _fixed(settings: Settings) -> list[Made]:
+def _fixed(settings: TileSettings) -> list[Made]:
     """The four tiles that the text fixes, and their partners."""
     four = [
         Made(tuple(z.mark for _, z in zones_of(t)), tuple(z.mechanic or "" for _, z in zones_of(t)), t.centre or "")
@@ -55,7 +55,7 @@ def _fixed(settings: Settings) -> list[Made]:
     return four + [t.swapped(settings) for t in four]
 
 
-def _patterns(settings: Settings, taken: list[Made], dice: random.Random) -> list[tuple[Pattern, ...]]:
+def _patterns(settings: TileSettings, taken: list[Made], dice: random.Random) -> list[tuple[Pattern, ...]]:
     """Pairs of partners, and single ones that are their own, so that every subset has its size."""
     used = {_turned(t.marks) for t in taken}
     free = sorted({_turned(p) for p in product(("first", "second", "third", "blank"), repeat=4)} - used)
@@ -105,7 +105,7 @@ def _halves(groups: list[tuple[Pattern, ...]], dice: random.Random) -> tuple[lis
 
 
 def _with_mechanics(
-    halves: tuple[list[tuple[Pattern, ...]], ...], settings: Settings, taken: list[Made], dice: random.Random
+    halves: tuple[list[tuple[Pattern, ...]], ...], settings: TileSettings, taken: list[Made], dice: random.Random
 ) -> list[list[list[Made]]]:
     """Every pattern a tile; the mechanics that the fixed tiles leave go to pairs, so that both halves have as many."""
     left: list[str] = []
@@ -135,7 +135,9 @@ def _with_mechanics(
     return out
 
 
-def _with_centres(halves: list[list[list[Made]]], settings: Settings, taken: list[Made], dice: random.Random) -> None:
+def _with_centres(
+    halves: list[list[list[Made]]], settings: TileSettings, taken: list[Made], dice: random.Random
+) -> None:
     """The fourth indicium on so many of each subset, both halves within one."""
     if not settings.centres:
         return
@@ -160,7 +162,7 @@ def _with_centres(halves: list[list[list[Made]]], settings: Settings, taken: lis
 def make(deck: str) -> list[dict[str, object]]:
     """The rows of a deck's table."""
     settings = game(deck).settings()
-    assert isinstance(settings, Settings)
+    assert isinstance(settings, TileSettings)
     dice = random.Random(SEEDS[deck])
     taken = _fixed(settings)
     groups = _patterns(settings, taken, dice)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from carddesigner.core.record import Record, as_dict
 from carddesigner.core.report import Report
 from carddesigner.core.source import Span
-from carddesigner.deck.cards import Card
+from carddesigner.deck.cards import LoadedCard
 from carddesigner.tables.tables import Header, Row, Table
 
 Fields = Mapping[str, Any]
@@ -29,7 +29,7 @@ def new_table(rows: Iterable[Fields], columns: Iterable[str], span: Span) -> Tab
 
 def changed_table(
     table: Table,
-    cards: Sequence[Card],
+    cards: Sequence[LoadedCard],
     changed: Sequence[Fields | None],
     declared: Collection[str] | None,
     report: Report,

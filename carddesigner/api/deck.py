@@ -18,14 +18,13 @@ from carddesigner.core.report import DeckError, Diagnostic, Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
 from carddesigner.deck.find import find_deck
-from carddesigner.deck.find import load_deck as read_deck
+from carddesigner.deck.find import loaded_deck as read_deck
 from carddesigner.export.bitmaps import Side
 from carddesigner.export.options import ExportOptions
 from carddesigner.layout.deck import LaidPiece, lay_out_deck
-from carddesigner.pipeline.build import BuildResult, PrintOptions
-from carddesigner.pipeline.build import build as build_deck
+from carddesigner.pipeline.build import BuildResult, PrintOptions, build_deck
 from carddesigner.pipeline.export import ExportResult, export
-from carddesigner.pipeline.validate import check_deck, check_loaded
+from carddesigner.pipeline.validate import validate_deck, validate_loaded
 from carddesigner.tables.tables import Table
 from carddesigner.template.expressions import Expression
 
@@ -220,9 +219,9 @@ def validate(deck: str | Path | Deck) -> Report:
         if isinstance(deck, Deck):
             for diagnostic in deck._reported:
                 report.add(diagnostic)
-            check_loaded(deck._loaded, report)
+            validate_loaded(deck._loaded, report)
         else:
-            check_deck(deck, report)
+            validate_deck(deck, report)
     except DeckError as problem:
         return problem.report
     return report

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from carddesigner.core.face import Face as LaidFace
+from carddesigner.core.face import LaidFace
 from carddesigner.core.units import MM
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.export.bitmaps import Look, Side, face_pictures, png

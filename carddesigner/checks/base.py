@@ -9,12 +9,12 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from carddesigner.core.color import Color
-from carddesigner.core.face import Face, PlacedZone
+from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Matrix, Path, transformed
 from carddesigner.core.items import GroupItem, Item, TextPiece
 from carddesigner.core.report import Problem, Related
 from carddesigner.core.source import Span
-from carddesigner.deck.cards import Card
+from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
 from carddesigner.layout.deck import LaidPiece
 
@@ -41,7 +41,7 @@ class Finding(Struct, frozen=True):
     badness: float = 0.0
 
 
-class Shown(Struct, frozen=True, eq=False):
+class ShownZone(Struct, frozen=True, eq=False):
     """A zone on its face: its path of names, its map to the face, what cuts it there, and whether it is see-through."""
 
     path: str
@@ -51,13 +51,13 @@ class Shown(Struct, frozen=True, eq=False):
     faint: bool
 
 
-class Laid(Struct, frozen=True, eq=False):
+class CheckedFace(Struct, frozen=True, eq=False):
     """A face of a piece, with the card it comes from (None for a page of running text)."""
 
     piece: LaidPiece
     component: LoadedComponent
-    card: Card | None
-    face: Face
+    card: LoadedCard | None
+    face: LaidFace
 
     @property
     def span(self) -> Span | None:
@@ -65,17 +65,17 @@ class Laid(Struct, frozen=True, eq=False):
         return self.card.span if self.card is not None else None
 
 
-class View(Struct):
+class DeckView(Struct):
     """A loaded deck and its pieces as checks look at them."""
 
     deck: LoadedDeck
-    faces: tuple[Laid, ...]
+    faces: tuple[CheckedFace, ...]
     """Every different face of every piece that is printed."""
     names: dict[Color, str]
     """What the deck and its templates call their colours."""
-    _shown: dict[int, tuple[Shown, ...]] = field(default_factory=dict)
+    _shown: dict[int, tuple[ShownZone, ...]] = field(default_factory=dict)
 
-    def zones(self, zone: PlacedZone) -> tuple[Shown, ...]:
+    def zones(self, zone: PlacedZone) -> tuple[ShownZone, ...]:
         """An outermost zone and all zones within it, from back to front."""
         cached = self._shown.get(id(zone))
         if cached is None:
@@ -91,13 +91,13 @@ class Check(Struct, frozen=True):
     """
 
     code: str
-    find: Callable[[View], Iterable[Finding]]
+    find: Callable[[DeckView], Iterable[Finding]]
     once: bool = False
     of_colors: bool = False
     of_unused: bool = False
 
 
-def view(deck: LoadedDeck, pieces: Iterable[LaidPiece]) -> View:
+def view(deck: LoadedDeck, pieces: Iterable[LaidPiece]) -> DeckView:
     """The view of a deck that was laid out."""
     components = {k.id: k for k in deck.components}
     cards = {c.key: c for k in deck.components for c in k.cards}
@@ -108,8 +108,8 @@ def view(deck: LoadedDeck, pieces: Iterable[LaidPiece]) -> View:
             component = components[piece.component]
             if piece.stock is not None:
                 component = replace(component, stock=piece.stock, stock_name=piece.id)
-            laid.append(Laid(piece, component, cards.get(piece.key), face))
-    return View(deck, tuple(laid), _names(deck))
+            laid.append(CheckedFace(piece, component, cards.get(piece.key), face))
+    return DeckView(deck, tuple(laid), _names(deck))
 
 
 def _names(deck: LoadedDeck) -> dict[Color, str]:
@@ -125,18 +125,18 @@ def _names(deck: LoadedDeck) -> dict[Color, str]:
     return out
 
 
-def _shown(zone: PlacedZone, above: str, matrix: Matrix, clips: tuple[Path, ...], faint: bool) -> Iterator[Shown]:
+def _shown(zone: PlacedZone, above: str, matrix: Matrix, clips: tuple[Path, ...], faint: bool) -> Iterator[ShownZone]:
     path = f"{above}/{zone.id}" if above else zone.id
     clips = (*clips, *(transformed(c, matrix) for c in zone.clips))
     if zone.turn is not None:
         matrix = zone.turn.then(matrix)
     faint = faint or zone.opacity < 1
-    yield Shown(path, zone, matrix, clips, faint)
+    yield ShownZone(path, zone, matrix, clips, faint)
     for child in zone.children:
         yield from _shown(child, path, matrix, clips, faint)
 
 
-def by_zone(view: View, look: Callable[[Laid, Shown], Iterable[Finding]]) -> Iterator[Finding]:
+def by_zone(view: DeckView, look: Callable[[CheckedFace, ShownZone], Iterable[Finding]]) -> Iterator[Finding]:
     """What *look* finds in every zone of every face; a zone that several cards share is looked at once.
 
     *look* leaves out card and template, which are filled in.
@@ -152,7 +152,7 @@ def by_zone(view: View, look: Callable[[Laid, Shown], Iterable[Finding]]) -> Ite
                 yield of_card(finding, laid)
 
 
-def of_card(finding: Finding, laid: Laid) -> Finding:
+def of_card(finding: Finding, laid: CheckedFace) -> Finding:
     """A finding with the card and the template it is about."""
     return replace(finding, card=laid.piece.id, card_span=laid.span, template=laid.face.id)
 

@@ -10,7 +10,7 @@ from itertools import combinations, islice
 from msgspec import Struct
 
 from carddesigner.checks import colors
-from carddesigner.checks.base import Check, Finding, Laid, View, leaves, of_card
+from carddesigner.checks.base import Check, CheckedFace, DeckView, Finding, leaves, of_card
 from carddesigner.core.color import Color
 from carddesigner.core.face import PlacedZone
 from carddesigner.core.geometry import Matrix
@@ -47,10 +47,10 @@ class _Zone(Struct, frozen=True):
     span: Span | None
 
 
-_Face = tuple[Laid, dict[Key, _Zone]]
+_Face = tuple[CheckedFace, dict[Key, _Zone]]
 
 
-def confusable_colors(view: View) -> Iterator[Finding]:
+def confusable_colors(view: DeckView) -> Iterator[Finding]:
     """Warn of two palette colours of one zone, each on other cards, that some people see as one.
 
     Unless a text, an icon, a picture or a shape of the face goes with the colour.
@@ -84,7 +84,7 @@ def _seen_as_one(one: Color, other: Color) -> str | None:
 
 
 def _zones(
-    view: View, outermost: Iterable[PlacedZone], known: dict[int, list[tuple[str, _Look, Span | None]]]
+    view: DeckView, outermost: Iterable[PlacedZone], known: dict[int, list[tuple[str, _Look, Span | None]]]
 ) -> dict[Key, _Zone]:
     out: dict[Key, _Zone] = {}
     outer: dict[str, int] = defaultdict(int)

@@ -8,11 +8,11 @@ from itertools import chain
 from msgspec import Struct, field
 
 from carddesigner.checks import colors
-from carddesigner.checks.base import Check, Finding, Shown, View, of_card, width
+from carddesigner.checks.base import Check, DeckView, Finding, ShownZone, of_card, width
 from carddesigner.checks.outlines import Ring, Shape, around, crossings, inside, mapped, rings, shape_of, shaped
 from carddesigner.contents.text import TextContent
 from carddesigner.core.color import Color, Gray
-from carddesigner.core.face import Face
+from carddesigner.core.face import LaidFace
 from carddesigner.core.geometry import Matrix, Path, Point, Rect, bounds, rectangle
 from carddesigner.core.items import GroupItem, ImageItem, Item, PathItem, SymbolItem, TextItem, TextPiece
 
@@ -91,13 +91,13 @@ class _Drawing(Struct, frozen=True, eq=False):
         return self.known
 
 
-class _Words(Struct, frozen=True, eq=False):
+class _TextOnGround(Struct, frozen=True, eq=False):
     """A piece of text, its box from the capitals down to the baseline, the box's map to the face and bounds there, and
 
     how many grounds of its own outermost zone lie under it.
     """
 
-    shown: Shown
+    shown: ShownZone
     piece: TextPiece
     box: Rect
     matrix: Matrix
@@ -114,10 +114,10 @@ class _Layer(Struct, frozen=True, eq=False):
     """An outermost zone's grounds and words, from back to front."""
 
     grounds: list[_Ground | _Drawing] = field(default_factory=list)
-    words: list[_Words] = field(default_factory=list)
+    words: list[_TextOnGround] = field(default_factory=list)
 
 
-def low_contrast(view: View) -> Iterator[Finding]:
+def low_contrast(view: DeckView) -> Iterator[Finding]:
     """Warn of text with less contrast to the fill under it than WCAG 2 asks for at its size.
 
     Where a picture or something see-through lies under it, nothing is said.
@@ -131,7 +131,7 @@ def low_contrast(view: View) -> Iterator[Finding]:
             yield of_card(found, laid)
 
 
-def _findings(view: View, face: Face, layers: dict[int, _Layer]) -> Iterator[Finding]:
+def _findings(view: DeckView, face: LaidFace, layers: dict[int, _Layer]) -> Iterator[Finding]:
     under: list[_Ground | _Drawing] = []
     for outermost in face.zones:
         layer = layers.get(id(outermost))
@@ -145,7 +145,7 @@ def _findings(view: View, face: Face, layers: dict[int, _Layer]) -> Iterator[Fin
 
 
 def _judged(
-    words: _Words,
+    words: _TextOnGround,
     under: Sequence[_Ground | _Drawing],
     own: Sequence[_Ground | _Drawing],
     names: dict[Color, str],
@@ -171,7 +171,9 @@ def _judged(
     )
 
 
-def _colors_under(words: _Words, under: Sequence[_Ground | _Drawing], own: Sequence[_Ground | _Drawing]) -> set[Color]:
+def _colors_under(
+    words: _TextOnGround, under: Sequence[_Ground | _Drawing], own: Sequence[_Ground | _Drawing]
+) -> set[Color]:
     """The colours that lie on top under a piece of text."""
     b = words.bounds
     near: list[tuple[_Ground, list[Shape]]] = []
@@ -217,7 +219,7 @@ def _downwards(grounds: Sequence[_Ground | _Drawing], b: Rect) -> Iterator[_Grou
             yield from reversed(ground.grounds())
 
 
-def _layer(zones: Sequence[Shown]) -> _Layer:
+def _layer(zones: Sequence[ShownZone]) -> _Layer:
     layer = _Layer()
     for shown in zones:
         clips = tuple(shape_of(c) for c in shown.clips)
@@ -227,7 +229,7 @@ def _layer(zones: Sequence[Shown]) -> _Layer:
 
 def _collect(
     layer: _Layer,
-    shown: Shown,
+    shown: ShownZone,
     items: Sequence[Item],
     m: Matrix,
     clips: tuple[Shape, ...],
@@ -253,10 +255,10 @@ def _collect(
             _symbol(layer, item, m, clips, faint)
 
 
-def _words(shown: Shown, piece: TextPiece, y: float, m: Matrix, above: int) -> _Words:
+def _words(shown: ShownZone, piece: TextPiece, y: float, m: Matrix, above: int) -> _TextOnGround:
     high = 0.7 * piece.size
     own = Rect(piece.x, y - piece.rise - high, width(piece), high)
-    return _Words(shown, piece, own, m, _around(own, m), above)
+    return _TextOnGround(shown, piece, own, m, _around(own, m), above)
 
 
 def _symbol(layer: _Layer, item: SymbolItem, m: Matrix, clips: tuple[Shape, ...], faint: bool) -> None:

@@ -10,10 +10,10 @@ from itertools import pairwise
 from operator import xor
 from unicodedata import normalize
 
-from carddesigner.checks.base import Check, Finding, View
+from carddesigner.checks.base import Check, DeckView, Finding
 from carddesigner.checks.unused import unread
 from carddesigner.core.report import Related
-from carddesigner.deck.cards import Card
+from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import LoadedComponent
 
 MAX_RELATED = 8
@@ -28,7 +28,7 @@ _MARKS = re.compile(r"\d+|\b[IVXLC]+\b|\b\w\b")
 Fields = tuple[tuple[str, object], ...]
 
 
-def duplicate_cards(view: View) -> Iterator[Finding]:
+def duplicate_cards(view: DeckView) -> Iterator[Finding]:
     """Warn of rows that make the same card as an earlier one: id, copies and what nothing reads left out."""
     for component in view.deck.components:
         same = defaultdict(list)
@@ -48,7 +48,7 @@ def duplicate_cards(view: View) -> Iterator[Finding]:
                 )
 
 
-def similar_cards(view: View) -> Iterator[Finding]:
+def similar_cards(view: DeckView) -> Iterator[Finding]:
     """Warn of two cards that differ by a slip in one text: capitals, spaces, punctuation, or a letter in twenty.
 
     Only cards whose other fields are equal are compared, each with its neighbours in the order of that text read
@@ -56,7 +56,7 @@ def similar_cards(view: View) -> Iterator[Finding]:
     """
     for component in view.deck.components:
         cards = _cards(view, component)
-        buckets: dict[tuple[str, int], list[tuple[str, Card]]] = defaultdict(list)
+        buckets: dict[tuple[str, int], list[tuple[str, LoadedCard]]] = defaultdict(list)
         for card, fields in cards:
             # What is left of a hash over all fields without one's own stands for all other fields.
             hashes = [hash(_key((field,))) for field in fields]
@@ -81,7 +81,7 @@ def similar_cards(view: View) -> Iterator[Finding]:
                     )
 
 
-def _cards(view: View, component: LoadedComponent) -> list[tuple[Card, Fields]]:
+def _cards(view: DeckView, component: LoadedComponent) -> list[tuple[LoadedCard, Fields]]:
     """A component's cards with the fields that tell them apart: not id and copies, nor what nothing reads."""
     rows = next(c.rows for c in view.deck.deck.components if c.id == component.id)
     if rows is None or component.table is None:
@@ -105,7 +105,9 @@ def _key(fields: Fields) -> object:
     return fields
 
 
-def _neighbours(found: Sequence[tuple[str, Card]]) -> Iterator[tuple[tuple[str, Card], tuple[str, Card]]]:
+def _neighbours(
+    found: Sequence[tuple[str, LoadedCard]],
+) -> Iterator[tuple[tuple[str, LoadedCard], tuple[str, LoadedCard]]]:
     """Pairs (later, earlier) of the table that stand side by side in two orders."""
     order = {id(card): i for i, (_, card) in enumerate(found)}
     for backwards in (False, True):
@@ -156,7 +158,7 @@ def _short(text: str, other: str) -> str:
     return " and ".join(shown)
 
 
-def _related(cards: Sequence[Card]) -> tuple[Related, ...]:
+def _related(cards: Sequence[LoadedCard]) -> tuple[Related, ...]:
     return tuple(Related(c.span, c.id) for c in cards[:MAX_RELATED] if c.span is not None)
 
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from carddesigner.checks.base import Check, Finding, Laid, Shown, View, by_zone, leaves, width
+from carddesigner.checks.base import Check, CheckedFace, DeckView, Finding, ShownZone, by_zone, leaves, width
 from carddesigner.contents.text import TextContent
 from carddesigner.core.geometry import Matrix
 from carddesigner.core.items import ImageItem, SymbolItem, TextItem
 from carddesigner.text.fit import NEARLY_FULL, is_nearly_full
 
 
-def nearly_full(view: View) -> Iterator[Finding]:
+def nearly_full(view: DeckView) -> Iterator[Finding]:
     """Warn of every text with letters that would overflow its box if it were a tenth longer."""
     return by_zone(view, _zone)
 
 
-def _zone(_laid: Laid, shown: Shown) -> Iterable[Finding]:
+def _zone(_laid: CheckedFace, shown: ShownZone) -> Iterable[Finding]:
     zone = shown.zone
     content = zone.content
     if not isinstance(content, TextContent) or not content.text or _has_room(shown, content):
@@ -32,7 +32,7 @@ def _zone(_laid: Laid, shown: Shown) -> Iterable[Finding]:
         )
 
 
-def _has_room(shown: Shown, content: TextContent) -> bool:
+def _has_room(shown: ShownZone, content: TextContent) -> bool:
     """Whether there is surely room, or nothing that will ever be longer: a number, a mark."""
     items = [item for item, _ in leaves(shown.zone.own, Matrix())]
     lines = [item for item in items if isinstance(item, TextItem)]

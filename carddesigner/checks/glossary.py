@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from carddesigner.checks.base import Check, Finding, View
+from carddesigner.checks.base import Check, DeckView, Finding
 
 
-def unused_terms(view: View) -> Iterator[Finding]:
+def unused_terms(view: DeckView) -> Iterator[Finding]:
     """Of the language that the deck is looked at in."""
     held = view.deck.held
     if held is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import ceil, hypot
 
-from carddesigner.checks.base import Check, Finding, Laid, Shown, View, by_zone, leaves
+from carddesigner.checks.base import Check, CheckedFace, DeckView, Finding, ShownZone, by_zone, leaves
 from carddesigner.core.items import ImageItem
 
 LEAST = 300
@@ -14,12 +14,12 @@ LEAST = 300
 _TOLERANCE = 0.5
 
 
-def low_resolution(view: View) -> Iterator[Finding]:
+def low_resolution(view: DeckView) -> Iterator[Finding]:
     """Warn of every picture that is placed with less than 300 dpi."""
     return by_zone(view, _zone)
 
 
-def _zone(_laid: Laid, shown: Shown) -> Iterable[Finding]:
+def _zone(_laid: CheckedFace, shown: ShownZone) -> Iterable[Finding]:
     for item, m in leaves(shown.zone.own, shown.matrix):
         if not isinstance(item, ImageItem) or item.frame.width <= 0 or item.frame.height <= 0:
             continue

@@ -7,7 +7,7 @@ from math import inf
 
 from msgspec import Struct, field
 
-from carddesigner.checks.base import Check, Finding, Laid, Shown, View, by_zone, leaves, width
+from carddesigner.checks.base import Check, CheckedFace, DeckView, Finding, ShownZone, by_zone, leaves, width
 from carddesigner.checks.outlines import Cut, cut, depth, rings
 from carddesigner.contents.flow import FlowContent
 from carddesigner.contents.picture import IconContent
@@ -23,14 +23,14 @@ MAX_POINTS = 10_000
 """Corners of an icon that are measured."""
 
 
-def outside_safe(view: View) -> Iterator[Finding]:
+def outside_safe(view: DeckView) -> Iterator[Finding]:
     """Warn of text and icons that come nearer to the cut than the stock's ``safe``.
 
     Text counts from its capitals down to its ink; an icon that fills the bleed is meant to be cut.
     """
     knives: dict[str, _Knife] = {}
 
-    def zone(laid: Laid, shown: Shown) -> Iterable[Finding]:
+    def zone(laid: CheckedFace, shown: ShownZone) -> Iterable[Finding]:
         if not isinstance(shown.zone.content, (TextContent, IconContent, FlowContent)):
             return
         stock = laid.component.stock
@@ -61,7 +61,7 @@ class _Knife(Struct):
     edge: Cut
     _icons: dict[tuple[str, Rect, Matrix], float] = field(default_factory=dict)
 
-    def nearest(self, shown: Shown) -> tuple[str, float] | None:
+    def nearest(self, shown: ShownZone) -> tuple[str, float] | None:
         """What of a zone comes nearest to the cut and how near, if that is nearer than is safe."""
         # Letters fit into their frame, but icons among them may be larger than the line.
         sure = self._is_sure(shown.zone.frame, shown.matrix)

@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from carddesigner.checks.base import Check, Finding, View
+from carddesigner.checks.base import Check, DeckView, Finding
 from carddesigner.core.source import Span
 from carddesigner.deck.deck import LoadedComponent
-from carddesigner.schema.deck import Deck
+from carddesigner.schema.deck import DeckModel
 from carddesigner.source.files import display_path
 from carddesigner.tables.tables import Header
 from carddesigner.template.faces import card_faces
@@ -25,7 +25,7 @@ _KINDS = _TABLES | _PICTURES | _FONTS
 _FOLDERS = ("art", "symbols", "fonts", "templates")
 
 
-def unused_fields(view: View) -> Iterator[Finding]:
+def unused_fields(view: DeckView) -> Iterator[Finding]:
     """Warn of every column of a table that no face, no expression of the deck and no setting of the component reads."""
     reported = set()
     for component in view.deck.components:
@@ -42,7 +42,7 @@ def unused_fields(view: View) -> Iterator[Finding]:
                 )
 
 
-def unread(view: View, component: LoadedComponent) -> list[Header]:
+def unread(view: DeckView, component: LoadedComponent) -> list[Header]:
     """The columns of a component that nothing reads. A game's columns are read by its rules."""
     rows = next(c.rows for c in view.deck.deck.components if c.id == component.id)
     if component.table is None or rows is None or view.deck.deck.game is not None:
@@ -60,7 +60,7 @@ def unread(view: View, component: LoadedComponent) -> list[Header]:
     return out
 
 
-def _asked(deck: Deck) -> Iterator[str]:
+def _asked(deck: DeckModel) -> Iterator[str]:
     """The expressions of a deck's checks, recipes, odds and rule for libraries."""
     for check in deck.checks:
         yield from (check.that, check.message)
@@ -73,7 +73,7 @@ def _asked(deck: Deck) -> Iterator[str]:
         yield from deck.odds.of.values()
 
 
-def _reads(view: View, component: LoadedComponent) -> set[tuple[str, ...]]:
+def _reads(view: DeckView, component: LoadedComponent) -> set[tuple[str, ...]]:
     """The fields that a component's faces read, without the ``card`` before them."""
     found: set[tuple[str, ...]] = set()
     for side, ref in (("front", component.front), ("back", component.back)):
@@ -87,7 +87,7 @@ def _reads(view: View, component: LoadedComponent) -> set[tuple[str, ...]]:
     return {r[1:] for r in found if r[0] == "card"}
 
 
-def unused_files(view: View) -> Iterator[Finding]:
+def unused_files(view: DeckView) -> Iterator[Finding]:
     """Warn of pictures, icons, fonts, templates and tables in the deck's folder that nothing refers to."""
     used = view.deck.assets.used
     root = view.deck.folder.resolve()

@@ -16,7 +16,7 @@ import typer
 from carddesigner.cli.options import Edition, Language
 
 if TYPE_CHECKING:
-    from carddesigner.deck.print_list import Entry
+    from carddesigner.deck.print_list import ListedCard
     from carddesigner.pipeline.build import BuildResult, PrintOptions
     from carddesigner.pipeline.changes import Changes
     from carddesigner.printers.profile import Printer
@@ -135,8 +135,7 @@ def build(
     """Make the print-ready PDF of each deck, and its manifest."""
     from carddesigner.cli.progress import Progress
     from carddesigner.core.report import DeckError
-    from carddesigner.pipeline.build import PrintOptions
-    from carddesigner.pipeline.build import build as build_deck
+    from carddesigner.pipeline.build import PrintOptions, build_deck
 
     settings = PrintOptions(
         output=output,
@@ -270,7 +269,7 @@ def _printer(name: str | None) -> Printer | None:
     return load_printer(name)
 
 
-def _listed(path: Path | None, deck: str) -> tuple[Entry, ...] | None:
+def _listed(path: Path | None, deck: str) -> tuple[ListedCard, ...] | None:
     if path is None:
         return None
     from carddesigner.deck.find import find_list

@@ -88,11 +88,11 @@ def _deal(deck: str, wanted: Mapping[str, int], seed: int, output: Path, json_: 
     from carddesigner.deal.listing import listing
     from carddesigner.deal.packs import deal as deal_packs
     from carddesigner.deal.recipe import read_packs
-    from carddesigner.deck.find import load_deck
+    from carddesigner.deck.find import loaded_deck
     from carddesigner.export.files import write_files
 
     report = Report()
-    loaded = load_deck(deck, report)
+    loaded = loaded_deck(deck, report)
     if not loaded.deck.packs:
         hint = "write what is in a pack: packs: {booster: [{take: 15}]}"
         report.error("no-packs", f"{loaded.deck.deck} has no `packs:`", loaded.root.span, hint=hint)

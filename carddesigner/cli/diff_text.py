@@ -11,7 +11,7 @@ from rich.cells import cell_len
 
 from carddesigner.cli.stats_tables import PIPED, shown
 from carddesigner.compare.difference import Difference, PieceChange
-from carddesigner.compare.view import Piece
+from carddesigner.compare.view import ComparedPiece
 from carddesigner.compare.words import shortened
 from carddesigner.core.piece import PieceKey
 from carddesigner.stats.page import amount
@@ -72,7 +72,12 @@ def _pieces(found: Difference) -> Iterator[str]:
 
 
 def _listed(
-    word: str, sign: str, color: str, pieces: Sequence[Piece], components: Sequence[str], titles: Mapping[PieceKey, str]
+    word: str,
+    sign: str,
+    color: str,
+    pieces: Sequence[ComparedPiece],
+    components: Sequence[str],
+    titles: Mapping[PieceKey, str],
 ) -> Iterator[str]:
     """Pieces that are new or gone; those of a whole component in one line."""
     single = [p for p in pieces if p.component not in components]

@@ -21,10 +21,10 @@ def list_decks(
     if licences:
         _licences(json_)
         return
-    from carddesigner.deck.find import load_deck
+    from carddesigner.deck.find import loaded_deck
     from carddesigner.source.paths import shipped_decks
 
-    decks = [load_deck(name) for name in shipped_decks()]
+    decks = [loaded_deck(name) for name in shipped_decks()]
     if json_:
         data = [
             {

@@ -47,7 +47,7 @@ def stats(
 
     from carddesigner.cli.progress import Progress
     from carddesigner.core.report import DeckError, Report
-    from carddesigner.deck.find import find_list, load_deck
+    from carddesigner.deck.find import find_list, loaded_deck
     from carddesigner.deck.print_list import read_print_list
     from carddesigner.stats.deck import StatsSettings, UnknownField, stats_of
     from carddesigner.stats.odds import ImpossibleDraw
@@ -59,7 +59,7 @@ def stats(
     )
     progress = Progress(quiet or json_)
     try:
-        loaded = load_deck(deck, Report(), language, edition=edition)
+        loaded = loaded_deck(deck, Report(), language, edition=edition)
         if list_ is not None:
             settings = replace(settings, listed=read_print_list(find_list(list_, loaded)))
         found = stats_of(loaded, settings, progress)

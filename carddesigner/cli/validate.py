@@ -54,7 +54,7 @@ def validate(
     Sets of tiles that are named together must be fit to be played together.
     """
     from carddesigner.core.report import DeckError, Report
-    from carddesigner.pipeline.validate import check_deck, check_together
+    from carddesigner.pipeline.validate import check_together, validate_deck
 
     if edition is not None and (accept_translations is not None or write_fields):
         named = "--write-fields" if write_fields else "--accept-translations"
@@ -75,7 +75,7 @@ def validate(
     for deck in decks:
         report = Report()
         try:
-            check_deck(deck, report, edition, beside=True)
+            validate_deck(deck, report, edition, beside=True)
         except DeckError as problem:
             report = problem.report
         whole.diagnostics.update(report.diagnostics)
@@ -111,12 +111,12 @@ def _check_lists(deck: str, lists: Sequence[Path], edition: str | None, report: 
     from carddesigner.core.report import DeckError
     from carddesigner.deal.choose import Choosing
     from carddesigner.deal.library import check_library, read_rule
-    from carddesigner.deck.find import find_list, load_deck
+    from carddesigner.deck.find import find_list, loaded_deck
     from carddesigner.deck.print_list import read_print_list
 
     lines = []
     try:
-        loaded = load_deck(deck, report, edition=edition)
+        loaded = loaded_deck(deck, report, edition=edition)
         rule = read_rule(Choosing(loaded, report))
         report.raise_errors()
     except DeckError as problem:
@@ -137,12 +137,12 @@ def _check_lists(deck: str, lists: Sequence[Path], edition: str | None, report: 
 def _accept(deck: str, language: str) -> None:
     """Remember the originals that a deck's translations are made from."""
     from carddesigner.core.report import Report
-    from carddesigner.deck.find import load_deck
+    from carddesigner.deck.find import loaded_deck
     from carddesigner.deck.translations import ACCEPTED, accepted_bytes
     from carddesigner.export.files import write_files
 
     report = Report()
-    loaded = load_deck(deck, report, language)
+    loaded = loaded_deck(deck, report, language)
     path = loaded.folder / ACCEPTED
     write_files({path: accepted_bytes(loaded.folder, language, loaded.translations, report)})
     sys.stderr.write(f"{path}: {len(loaded.translations)} translations to {language} accepted\n")
@@ -151,11 +151,11 @@ def _accept(deck: str, language: str) -> None:
 def _declare(deck: str) -> None:
     """Write the fields of a deck that can be read; what is wrong with one that can't was reported."""
     from carddesigner.core.report import DeckError
-    from carddesigner.deck.find import load_deck
+    from carddesigner.deck.find import loaded_deck
     from carddesigner.export.fields import write_fields
 
     try:
-        loaded = load_deck(deck)
+        loaded = loaded_deck(deck)
     except DeckError:
         sys.stderr.write(f"{deck}: no fields written, because the deck has errors\n")
         return

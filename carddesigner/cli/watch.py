@@ -16,11 +16,11 @@ from carddesigner.cli.report import print_report
 from carddesigner.core.report import DeckError, Report
 from carddesigner.core.state import state_of
 from carddesigner.deck.assets import MAX_FILES, Assets
-from carddesigner.deck.deck import LoadedDeck, load_deck_file
+from carddesigner.deck.deck import LoadedDeck, read_deck_file
 from carddesigner.deck.find import find_deck
 from carddesigner.export.files import OutputProblem
 from carddesigner.layout.deck import Memory
-from carddesigner.pipeline.build import BuildResult, PrintOptions, build
+from carddesigner.pipeline.build import BuildResult, PrintOptions, build_deck
 from carddesigner.source import paths
 
 MAX_BYTES = 10_000_000
@@ -53,7 +53,7 @@ class Watched(Struct):
         report = Report()
         try:
             loaded = self._load(changed, report)
-            result = build(loaded, self.settings, memory=self.memory)
+            result = build_deck(loaded, self.settings, memory=self.memory)
         except DeckError as problem:
             _print(*report, *problem.report)
             self.loaded = self.memory = None
@@ -80,7 +80,7 @@ class Watched(Struct):
             _reset_drawings()
         assets = kept.assets if kept is not None else Assets(self.file.parent, paths.templates())
         try:
-            loaded = load_deck_file(self.file, assets, report, self.settings.language, self.settings.edition)
+            loaded = read_deck_file(self.file, assets, report, self.settings.language, self.settings.edition)
         finally:
             parents = tuple(p.resolve() for p in assets.parents)
             if parents != self.parents:

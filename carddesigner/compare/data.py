@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from carddesigner.compare.difference import Difference, PieceChange
-from carddesigner.compare.view import Piece, View
+from carddesigner.compare.view import ComparedPiece, DeckState
 from carddesigner.core.source import Span
 
 
@@ -26,7 +26,7 @@ def as_data(found: Difference) -> dict[str, object]:
     }
 
 
-def _view(view: View) -> dict[str, object]:
+def _view(view: DeckState) -> dict[str, object]:
     return {
         "name": view.name,
         "kind": view.kind,
@@ -39,7 +39,7 @@ def _view(view: View) -> dict[str, object]:
     }
 
 
-def _piece(piece: Piece) -> dict[str, object]:
+def _piece(piece: ComparedPiece) -> dict[str, object]:
     return {"id": piece.id, "component": piece.component, "copies": piece.copies, "place": _place(piece.place)}
 
 

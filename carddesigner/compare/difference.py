@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from carddesigner.compare.matching import matched
-from carddesigner.compare.view import Piece, View
+from carddesigner.compare.view import ComparedPiece, DeckState
 from carddesigner.core.piece import PieceKey, titles
 from carddesigner.core.source import Span
 
@@ -24,8 +24,8 @@ class FieldChange(Struct, frozen=True):
 class PieceChange(Struct, frozen=True):
     """A piece before and after, the fields that changed, and the sides that look different: front, back."""
 
-    old: Piece
-    new: Piece
+    old: ComparedPiece
+    new: ComparedPiece
     fields: tuple[FieldChange, ...]
     sides: tuple[str, ...]
 
@@ -48,12 +48,12 @@ class Difference(Struct, frozen=True):
     each with that word; None where they aren't known.
     """
 
-    old: View
-    new: View
+    old: DeckState
+    new: DeckState
     new_components: tuple[str, ...]
     gone_components: tuple[str, ...]
-    new_pieces: tuple[Piece, ...]
-    gone_pieces: tuple[Piece, ...]
+    new_pieces: tuple[ComparedPiece, ...]
+    gone_pieces: tuple[ComparedPiece, ...]
     changed: tuple[PieceChange, ...]
     same: int
     renumbered: int
@@ -75,7 +75,7 @@ class Difference(Struct, frozen=True):
         return not (self.new_components or self.gone_components or self.new_pieces or self.gone_pieces or self.changed)
 
 
-def difference(old: View, new: View) -> Difference:
+def difference(old: DeckState, new: DeckState) -> Difference:
     """What changed. Two manifests know no fields, so that they are compared by their faces alone."""
     before, after = old.pieces, new.pieces
     if "manifest" in (old.kind, new.kind):
@@ -117,14 +117,14 @@ def difference(old: View, new: View) -> Difference:
     )
 
 
-def _by_component(pieces: Sequence[Piece]) -> dict[str, list[Piece]]:
-    out: dict[str, list[Piece]] = {}
+def _by_component(pieces: Sequence[ComparedPiece]) -> dict[str, list[ComparedPiece]]:
+    out: dict[str, list[ComparedPiece]] = {}
     for piece in pieces:
         out.setdefault(piece.component, []).append(piece)
     return out
 
 
-def _fields(old: Piece, new: Piece) -> tuple[FieldChange, ...]:
+def _fields(old: ComparedPiece, new: ComparedPiece) -> tuple[FieldChange, ...]:
     if old.fields is None or new.fields is None:
         return ()
     before = {v.field: v for v in old.fields}
@@ -137,7 +137,7 @@ def _fields(old: Piece, new: Piece) -> tuple[FieldChange, ...]:
     return tuple(out)
 
 
-def _sides(old: Piece, new: Piece) -> tuple[str, ...]:
+def _sides(old: ComparedPiece, new: ComparedPiece) -> tuple[str, ...]:
     if old.front is None or new.front is None:
         return ()
     pairs: Sequence[tuple[str, str | None, str | None]]
@@ -145,7 +145,7 @@ def _sides(old: Piece, new: Piece) -> tuple[str, ...]:
     return tuple(side for side, was, now in pairs if was != now)
 
 
-def _files(old: View, new: View) -> tuple[tuple[str, str], ...] | None:
+def _files(old: DeckState, new: DeckState) -> tuple[tuple[str, str], ...] | None:
     if old.files is None or new.files is None:
         return None
     before, after = dict(old.files), dict(new.files)

@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Hashable, Mapping, Sequence
 
-from carddesigner.compare.view import Piece
+from carddesigner.compare.view import ComparedPiece
 
 RARE = 5
 """Rows that share a value at most, for it to say which row is which."""
 ENOUGH = 0.5
 """How much two rows have to share to be one: a text that no others have is 1, a number that no others have is 0.5."""
 
-Pair = tuple[Piece | None, Piece | None]
+Pair = tuple[ComparedPiece | None, ComparedPiece | None]
 
 
-def matched(old: Sequence[Piece], new: Sequence[Piece]) -> tuple[Pair, ...]:
+def matched(old: Sequence[ComparedPiece], new: Sequence[ComparedPiece]) -> tuple[Pair, ...]:
     """The pieces of a component, each with what it was before: in the new order, those that are gone at the end."""
     then: dict[int, int] = {}
     now: dict[int, int] = {}
@@ -32,7 +32,7 @@ def matched(old: Sequence[Piece], new: Sequence[Piece]) -> tuple[Pair, ...]:
         if may(i, j):
             then[j], now[i] = i, j
 
-    def by(key: Callable[[Piece], Hashable]) -> None:
+    def by(key: Callable[[ComparedPiece], Hashable]) -> None:
         """Pairs those whose keys are equal, in order; those whose key is None stay alone."""
         waiting: dict[Hashable, deque[int]] = defaultdict(deque)
         for i, piece in enumerate(old):
@@ -56,21 +56,21 @@ def matched(old: Sequence[Piece], new: Sequence[Piece]) -> tuple[Pair, ...]:
     return (*pairs, *((piece, None) for i, piece in enumerate(old) if i not in now))
 
 
-def _fields(piece: Piece) -> tuple[tuple[str, str], ...]:
+def _fields(piece: ComparedPiece) -> tuple[tuple[str, str], ...]:
     """What a row says; a column without a value says nothing."""
     return tuple(sorted((v.field, v.text) for v in piece.fields or () if v.text))
 
 
-def _faces(piece: Piece) -> tuple[tuple[str, str], ...]:
+def _faces(piece: ComparedPiece) -> tuple[tuple[str, str], ...]:
     return tuple((side, d) for side, d in (("front", piece.front), ("back", piece.back)) if d is not None)
 
 
 def _alike(
-    old: Sequence[Piece],
-    new: Sequence[Piece],
+    old: Sequence[ComparedPiece],
+    new: Sequence[ComparedPiece],
     now: dict[int, int],
     then: dict[int, int],
-    content: Callable[[Piece], tuple[tuple[str, str], ...]],
+    content: Callable[[ComparedPiece], tuple[tuple[str, str], ...]],
 ) -> list[tuple[int, int]]:
     """Pairs of those that are left over, most alike first."""
     counts = [Counter(part for p in pieces for part in content(p)) for pieces in (old, new)]

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from carddesigner.compare.difference import Difference, FieldChange, PieceChange
-from carddesigner.compare.read import State
+from carddesigner.compare.read import LaidState
 from carddesigner.compare.regions import regions
-from carddesigner.compare.view import Piece
+from carddesigner.compare.view import ComparedPiece
 from carddesigner.compare.words import common_ends
-from carddesigner.core.face import Face
+from carddesigner.core.face import LaidFace
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import Progress
 from carddesigner.core.units import MM
@@ -41,7 +41,7 @@ SMALL_PNG = 40_000
 """Bytes from which a picture is made smaller by a little loss."""
 
 
-class Mark(Struct, frozen=True):
+class ChangedArea(Struct, frozen=True):
     """A rectangle on a picture, in per cent of its width and height."""
 
     left: float
@@ -67,20 +67,20 @@ class SideShown(Struct, frozen=True):
     side: str
     old: Shot | None = None
     new: Shot | None = None
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[ChangedArea, ...] = ()
     first: str = ""
     others: int = 0
     note: str = ""
 
 
-class Part(Struct, frozen=True):
+class TextPart(Struct, frozen=True):
     """A text's part and what became of it: same, gone or new."""
 
     text: str
     kind: str
 
 
-def page(found: Difference, old: State, new: State, progress: Progress) -> str:
+def page(found: Difference, old: LaidState, new: LaidState, progress: Progress) -> str:
     """The page. Everything that a deck's author wrote is escaped."""
     from jinja2 import Environment, StrictUndefined
 
@@ -102,7 +102,7 @@ def page(found: Difference, old: State, new: State, progress: Progress) -> str:
     )
 
 
-def parts(change: FieldChange) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+def parts(change: FieldChange) -> tuple[tuple[TextPart, ...], tuple[TextPart, ...]]:
     """A field's texts before and now, what both begin and end with told apart from the rest."""
     start, end = common_ends(change.old, change.new)
     out = []
@@ -112,12 +112,12 @@ def parts(change: FieldChange) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
         before = before if len(before) <= room else "…" + before[-room:]
         after = after if len(after) <= room else after[:room] + "…"
         middle = middle if len(middle) <= MAX_TEXT else middle[:MAX_TEXT] + "…"
-        found = (Part(before, "same"), Part(middle, kind), Part(after, "same"))
+        found = (TextPart(before, "same"), TextPart(middle, kind), TextPart(after, "same"))
         out.append(tuple(p for p in found if p.text))
     return out[0], out[1]
 
 
-def _about(piece: Piece) -> str:
+def _about(piece: ComparedPiece) -> str:
     """What a row says, for those who look for a card by its name."""
     text = " · ".join(" ".join(v.text.split()) for v in piece.fields or () if v.text.strip())
     return text if len(text) <= 160 else text[:159].rstrip() + "…"
@@ -126,24 +126,24 @@ def _about(piece: Piece) -> str:
 class _Wanted(Struct, frozen=True):
     """A face to render, from which deck."""
 
-    state: State
-    face: Face
+    state: LaidState
+    face: LaidFace
 
 
 class _Album:
     """The page's pictures, as many as may be: each pair of faces once."""
 
-    def __init__(self, old: State, new: State, titles: Mapping[PieceKey, str], progress: Progress) -> None:
+    def __init__(self, old: LaidState, new: LaidState, titles: Mapping[PieceKey, str], progress: Progress) -> None:
         self.old, self.new, self.titles, self.progress = old, new, titles, progress
         self.sides: dict[PieceKey, tuple[SideShown, ...]] = {}
         self.left_out = 0
         self.has_pictures = old.deck is not None or new.deck is not None
 
-    def of(self, piece: Piece) -> tuple[SideShown, ...]:
+    def of(self, piece: ComparedPiece) -> tuple[SideShown, ...]:
         """What is shown of a piece of the new state, or of one that is gone."""
         return self.sides.get(piece.key, ())
 
-    def shows(self, piece: Piece) -> bool:
+    def shows(self, piece: ComparedPiece) -> bool:
         """Whether anything is shown of a piece that doesn't stand elsewhere."""
         return any(not side.first for side in self.of(piece))
 
@@ -157,10 +157,12 @@ class _Album:
                 out.setdefault(words, []).append(self.titles[change.new.key])
         return tuple((words, tuple(ids)) for words, ids in out.items())
 
-    def take(self, changed: Sequence[PieceChange], added: Sequence[Piece], gone: Sequence[Piece]) -> None:
+    def take(
+        self, changed: Sequence[PieceChange], added: Sequence[ComparedPiece], gone: Sequence[ComparedPiece]
+    ) -> None:
         """Renders what the pieces need."""
         wanted: dict[tuple[str | None, str | None], tuple[str, int]] = {}
-        shown: list[tuple[Piece, str, Face | None, Face | None, tuple[str | None, str | None]]] = []
+        shown: list[tuple[ComparedPiece, str, LaidFace | None, LaidFace | None, tuple[str | None, str | None]]] = []
         every = [
             *((c.old, c.new, c.sides) for c in sorted(changed, key=lambda c: not c.has_other_data)),
             *((None, p, ("front",)) for p in added),
@@ -179,11 +181,11 @@ class _Album:
 
     def _render(
         self,
-        shown: Iterable[tuple[Piece, str, Face | None, Face | None, tuple[str | None, str | None]]],
+        shown: Iterable[tuple[ComparedPiece, str, LaidFace | None, LaidFace | None, tuple[str | None, str | None]]],
         wanted: Mapping[tuple[str | None, str | None], tuple[str, int]],
     ) -> None:
         shown = list(shown)
-        chosen: dict[tuple[str | None, str | None], tuple[Face | None, Face | None]] = {}
+        chosen: dict[tuple[str | None, str | None], tuple[LaidFace | None, LaidFace | None]] = {}
         count = 0
         for _, _, was, now, key in shown:
             more = (was is not None) + (now is not None)
@@ -210,12 +212,12 @@ class _Album:
             made[key] = done
             self._add(piece, done)
 
-    def _add(self, piece: Piece, side: SideShown) -> None:
+    def _add(self, piece: ComparedPiece, side: SideShown) -> None:
         self.sides[piece.key] = (*self.of(piece), side)
 
-    def _pictures(self, state: State, faces: Sequence[Face], images: dict[int, bytes]) -> None:
+    def _pictures(self, state: LaidState, faces: Sequence[LaidFace], images: dict[int, bytes]) -> None:
         """PNGs of faces by their identity, those of one resolution at once."""
-        by_dpi: dict[int, dict[int, tuple[Face, Side]]] = {}
+        by_dpi: dict[int, dict[int, tuple[LaidFace, Side]]] = {}
         for face in faces:
             dpi = max(1, min(DPI, int(LONGEST / max(face.width, face.height) * 72)))
             by_dpi.setdefault(dpi, {})[id(face)] = (face, "front")
@@ -228,21 +230,21 @@ class _Album:
                 images[key] = png(image, dpi)
 
 
-def _face(state: State, piece: Piece | None, side: str) -> Face | None:
+def _face(state: LaidState, piece: ComparedPiece | None, side: str) -> LaidFace | None:
     faces = state.faces.get(piece.key) if piece is not None else None
     return None if faces is None else faces[0] if side == "front" else faces[1]
 
 
-def _digest(piece: Piece | None, side: str) -> str | None:
+def _digest(piece: ComparedPiece | None, side: str) -> str | None:
     return None if piece is None else piece.front if side == "front" else piece.back
 
 
-def _side(side: str, was: Face | None, now: Face | None, images: Mapping[int, bytes], others: int) -> SideShown:
+def _side(side: str, was: LaidFace | None, now: LaidFace | None, images: Mapping[int, bytes], others: int) -> SideShown:
     from PIL import Image
 
     pictures = [Image.open(BytesIO(images[id(f)])) if f is not None else None for f in (was, now)]
     shots = [_shot(f, p, images) for f, p in zip((was, now), pictures, strict=True)]
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[ChangedArea, ...] = ()
     note = ""
     first, second = pictures
     if was is not None and now is not None and first is not None and second is not None:
@@ -254,20 +256,20 @@ def _side(side: str, was: Face | None, now: Face | None, images: Mapping[int, by
     return SideShown(side, shots[0], shots[1], marks, others=others, note=note)
 
 
-def _size(face: Face) -> str:
+def _size(face: LaidFace) -> str:
     return f"{face.width / MM:.4g} × {face.height / MM:.4g} mm"
 
 
-def _mark(region: tuple[int, int, int, int], image: Image) -> Mark:
+def _mark(region: tuple[int, int, int, int], image: Image) -> ChangedArea:
     """A region with a little room around it."""
     room = round(DPI / 40)
     left, top = max(0, region[0] - room), max(0, region[1] - room)
     right, bottom = min(image.width, region[2] + room), min(image.height, region[3] + room)
     values = (left / image.width, top / image.height, (right - left) / image.width, (bottom - top) / image.height)
-    return Mark(*(round(100 * v, 2) for v in values))
+    return ChangedArea(*(round(100 * v, 2) for v in values))
 
 
-def _shot(face: Face | None, image: Image | None, images: Mapping[int, bytes]) -> Shot | None:
+def _shot(face: LaidFace | None, image: Image | None, images: Mapping[int, bytes]) -> Shot | None:
     if face is None or image is None:
         return None
     data, kind = images[id(face)], "png"

@@ -11,14 +11,14 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from carddesigner.compare.revision import Shown, deck_at
-from carddesigner.compare.view import Piece, Value, View
+from carddesigner.compare.revision import RevisionName, deck_at
+from carddesigner.compare.view import ComparedPiece, DeckState, Value
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.record import Record
 from carddesigner.core.report import DeckError, Progress, Report
-from carddesigner.deck.cards import Card
+from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
-from carddesigner.deck.find import find_deck, load_deck
+from carddesigner.deck.find import find_deck, loaded_deck
 from carddesigner.deck.numbered import numbered_by_row, own_ids
 from carddesigner.draw.painter import Painter
 from carddesigner.export.manifest import PieceRecord
@@ -40,10 +40,10 @@ class Named(Struct, frozen=True):
     revision: str = ""
 
 
-class State(Struct, frozen=True, eq=False):
+class LaidState(Struct, frozen=True, eq=False):
     """A view with what it was made of: the deck and each piece's faces, where it is no manifest."""
 
-    view: View
+    view: DeckState
     deck: LoadedDeck | None = None
     faces: Mapping[PieceKey, Faces] = {}
 
@@ -81,7 +81,7 @@ def named(argument: str) -> Named:
 
 
 @contextmanager
-def states(old: Named, new: Named, progress: Progress) -> Iterator[tuple[State, State]]:
+def states(old: Named, new: Named, progress: Progress) -> Iterator[tuple[LaidState, LaidState]]:
     """Both states, which can be looked at until the end of the block. Raises DeckError.
 
     A deck that is compared with a manifest is taken in the manifest's language and edition.
@@ -93,15 +93,15 @@ def states(old: Named, new: Named, progress: Progress) -> Iterator[tuple[State, 
 
 
 @contextmanager
-def _state(source: Named, own: Manifest | None, other: Manifest | None, progress: Progress) -> Iterator[State]:
+def _state(source: Named, own: Manifest | None, other: Manifest | None, progress: Progress) -> Iterator[LaidState]:
     language, edition = (other.language, other.edition) if other is not None else (None, None)
     if own is not None:
-        yield State(_view_of_manifest(source, own))
+        yield LaidState(_view_of_manifest(source, own))
     elif source.kind == "deck":
         yield _state_of_deck(source, source.path, language, edition, progress)
     else:
         with deck_at(Path(source.path), source.revision) as revision:
-            shown = Shown(revision, source.name)
+            shown = RevisionName(revision, source.name)
             try:
                 state = _state_of_deck(source, revision.file, language, edition, progress)
             except DeckError as problem:
@@ -109,19 +109,19 @@ def _state(source: Named, own: Manifest | None, other: Manifest | None, progress
             view = replace(
                 state.view, commit=revision.commit, pieces=tuple(_shown(p, shown) for p in state.view.pieces)
             )
-            yield State(view, state.deck, state.faces)
+            yield LaidState(view, state.deck, state.faces)
 
 
-def _shown(piece: Piece, shown: Shown) -> Piece:
+def _shown(piece: ComparedPiece, shown: RevisionName) -> ComparedPiece:
     fields = piece.fields
     if fields is not None:
         fields = tuple(replace(v, place=shown.span(v.place)) for v in fields)
     return replace(piece, fields=fields, place=shown.span(piece.place))
 
 
-def _view_of_manifest(source: Named, manifest: Manifest) -> View:
+def _view_of_manifest(source: Named, manifest: Manifest) -> DeckState:
     pieces = tuple(
-        Piece(
+        ComparedPiece(
             p.id,
             p.component,
             p.copies // manifest.decks,
@@ -133,19 +133,19 @@ def _view_of_manifest(source: Named, manifest: Manifest) -> View:
     )
     components = tuple(dict.fromkeys(p.component for p in pieces))
     numbered = tuple(c for c in components if any(p.component == c and not p.has_own_id for p in pieces))
-    view = View(source.name, "manifest", manifest.deck, manifest.language, pieces, components, numbered, True)
+    view = DeckState(source.name, "manifest", manifest.deck, manifest.language, pieces, components, numbered, True)
     return replace(view, edition=manifest.edition)
 
 
 def _state_of_deck(
     source: Named, path: str | Path, language: str | None, edition: str | None, progress: Progress
-) -> State:
+) -> LaidState:
     report = Report()
-    deck = load_deck(path, report, language, edition=edition)
+    deck = loaded_deck(path, report, language, edition=edition)
     laid = lay_out(deck, report, progress=progress, back_bleed=back_bleed(deck, PrintOptions()))
     records = {r.key: r for r in piece_records(laid, Painter(deck.assets.face))}
     pieces = tuple(p for c in deck.components for p in _pieces(deck, c, laid, records))
-    view = View(
+    view = DeckState(
         source.name,
         source.kind,
         deck.deck.deck,
@@ -156,7 +156,7 @@ def _state_of_deck(
         files=_files(deck, find_deck(path).name),
         edition=deck.edition,
     )
-    return State(view, deck, {p.key: p.copies[0] for p in laid if p.copies})
+    return LaidState(view, deck, {p.key: p.copies[0] for p in laid if p.copies})
 
 
 def _pieces(
@@ -164,12 +164,12 @@ def _pieces(
     component: LoadedComponent,
     laid: tuple[LaidPiece, ...],
     records: Mapping[PieceKey, PieceRecord],
-) -> Iterator[Piece]:
+) -> Iterator[ComparedPiece]:
     if component.blocks is not None:
         for page in laid:
             record = records.get(page.key)
             if page.component == component.id and record is not None:
-                yield Piece(page.id, page.component, record.copies, *_digests(record), has_own_id=False)
+                yield ComparedPiece(page.id, page.component, record.copies, *_digests(record), has_own_id=False)
         return
     own = own_ids(deck, component) if component.table is not None else (True,) * len(component.cards)
     rows = component.table.rows if component.table is not None else (None,) * len(component.cards)
@@ -177,7 +177,7 @@ def _pieces(
     for card, row, has_own_id in zip(component.cards, rows, own, strict=True):
         fields = _fields(card, row, component.table, hidden, deck.deck.game is not None)
         digests = _digests(records.get(card.key))
-        yield Piece(card.id, component.id, card.copies, *digests, fields, has_own_id, card.span)
+        yield ComparedPiece(card.id, component.id, card.copies, *digests, fields, has_own_id, card.span)
 
 
 def _digests(record: PieceRecord | None) -> tuple[str | None, str | None]:
@@ -193,7 +193,7 @@ def _no_fields(deck: LoadedDeck, component: LoadedComponent) -> frozenset[str]:
 
 
 def _fields(
-    card: Card, row: Row | None, table: Table | None, hidden: frozenset[str], has_game: bool
+    card: LoadedCard, row: Row | None, table: Table | None, hidden: frozenset[str], has_game: bool
 ) -> tuple[Value, ...] | None:
     """A card's values; of a game's only those with a column, since the others follow from them."""
     if row is None or table is None:
@@ -238,7 +238,7 @@ def _files(deck: LoadedDeck, name: str) -> tuple[tuple[str, str], ...]:
     return tuple(sorted((p.relative_to(folder).as_posix(), hashlib.sha256(p.read_bytes()).hexdigest()) for p in inside))
 
 
-def _same_deck(old: View, new: View) -> None:
+def _same_deck(old: DeckState, new: DeckState) -> None:
     """A manifest of another deck, or in another language or edition, says nothing about this one. Raises DeckError."""
     if "manifest" not in (old.kind, new.kind):
         return

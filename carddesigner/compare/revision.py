@@ -82,7 +82,7 @@ def deck_at(path: Path, revision: str) -> Iterator[Revision]:
         yield Revision(target / name, commit)
 
 
-class Shown(Struct, frozen=True):
+class RevisionName(Struct, frozen=True):
     """Places of a deck at a revision as the user knows them: its ``name`` in the place of the temporary folder."""
 
     revision: Revision

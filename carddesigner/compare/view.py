@@ -16,7 +16,7 @@ class Value(Struct, frozen=True):
     place: Span | None = None
 
 
-class Piece(Keyed, frozen=True):
+class ComparedPiece(Keyed, frozen=True):
     """A piece: digests of its faces, and its row's values where there is a row.
 
     ``front`` is None where it is not printed, ``back`` also where it has none; ``fields`` is None where they aren't
@@ -31,7 +31,7 @@ class Piece(Keyed, frozen=True):
     place: Span | None = None
 
 
-class View(Struct, frozen=True):
+class DeckState(Struct, frozen=True):
     """One state of a deck.
 
     ``name`` is what the user called it, ``kind`` manifest, deck or revision, ``commit`` a revision's. ``numbered`` are
@@ -43,7 +43,7 @@ class View(Struct, frozen=True):
     kind: str
     deck: str
     language: str
-    pieces: tuple[Piece, ...]
+    pieces: tuple[ComparedPiece, ...]
     components: tuple[str, ...]
     numbered: tuple[str, ...] = ()
     is_guess: bool = False

@@ -29,7 +29,7 @@ class PlacedZone(Struct, frozen=True, eq=False):
     content: object | None = None
 
 
-class Face(Struct, frozen=True, eq=False):
+class LaidFace(Struct, frozen=True, eq=False):
     """One side of a piece: trimmed size, outline to cut, bleed beyond it, zones from back to front."""
 
     id: str

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 
-class State(NamedTuple):
+class FileState(NamedTuple):
     """When a file's content and its entry were changed, in nanoseconds, its bytes, and its number on the disk.
 
     The time of the content alone says too little: unpacking an archive or moving a file over another keeps it.
@@ -19,7 +19,7 @@ class State(NamedTuple):
     number: int
 
 
-def state_of(path: Path) -> State:
+def state_of(path: Path) -> FileState:
     """A file's state, links followed. Raises OSError."""
     found = os.stat(path)  # noqa: PTH116 faster than Path.stat
-    return State(found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino)
+    return FileState(found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino)

@@ -12,7 +12,7 @@ from carddesigner.core.effort import spend
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.record import Record
 from carddesigner.core.report import Report, did_you_mean
-from carddesigner.deck.cards import Card
+from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.source.yaml import Node
 from carddesigner.template.expressions import ExpressionProblem, compile_bare
@@ -32,8 +32,8 @@ class Choosing(Struct):
 
     deck: LoadedDeck
     report: Report
-    cards: tuple[Card, ...] = ()
-    _chosen: dict[str, tuple[Card, ...]] = field(default_factory=dict)
+    cards: tuple[LoadedCard, ...] = ()
+    _chosen: dict[str, tuple[LoadedCard, ...]] = field(default_factory=dict)
     _scopes: dict[PieceKey, dict[str, object]] = field(default_factory=dict)
     _known: dict[Path, tuple[frozenset[str], frozenset[str]]] = field(default_factory=dict)
 
@@ -41,7 +41,7 @@ class Choosing(Struct):
         self.cards = tuple(c for k in self.deck.components if k.table is not None for c in k.cards)
         self._scopes = {c.key: scope_of(replace(c, row=counted(c)), self.deck.facts) for c in self.cards}
 
-    def where(self, source: str | None, node: Node) -> tuple[Card, ...] | None:
+    def where(self, source: str | None, node: Node) -> tuple[LoadedCard, ...] | None:
         """The cards for which an expression is true, all without one. None where it can't be asked, which is reported."""
         if source is None:
             return self.cards
@@ -52,12 +52,14 @@ class Choosing(Struct):
                 self._chosen[source] = chosen
         return chosen
 
-    def weights(self, source: str | None, node: Node, cards: Sequence[Card]) -> list[tuple[Card, int]] | None:
+    def weights(
+        self, source: str | None, node: Node, cards: Sequence[LoadedCard]
+    ) -> list[tuple[LoadedCard, int]] | None:
         """Each card with the whole number that an expression gives for it, 1 without one; None where that was reported."""
         if source is None:
             return [(c, 1) for c in cards]
         out = []
-        card: Card | None = None
+        card: LoadedCard | None = None
         try:
             weight = compile_bare(source, node.span)
             for card in cards:
@@ -76,7 +78,7 @@ class Choosing(Struct):
             return None
         return out
 
-    def _where(self, source: str, node: Node) -> tuple[Card, ...] | None:
+    def _where(self, source: str, node: Node) -> tuple[LoadedCard, ...] | None:
         tables = {c.component for c in self.cards}
         try:
             selection = Selection(compile_bare(source, node.span), self.deck.facts, len(tables) > 1)

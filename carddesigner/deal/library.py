@@ -10,9 +10,9 @@ from carddesigner.core.effort import TooMuchWork, bounded
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import DeckError, Related, Report
 from carddesigner.deal.choose import Choosing
-from carddesigner.deck.cards import Card
+from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import LoadedDeck
-from carddesigner.deck.print_list import Entry, look_up, read_print_list
+from carddesigner.deck.print_list import ListedCard, look_up, read_print_list
 from carddesigner.source.files import FileProblem
 from carddesigner.source.yaml import Node, find
 
@@ -56,13 +56,13 @@ def read_rule(choosing: Choosing) -> Rule | None:
     return Rule(reported.least, reported.most, reported.most_copies, allowed, free, node)
 
 
-def check_library(entries: Sequence[Entry], deck: LoadedDeck, rule: Rule | None, report: Report) -> int:
+def check_library(entries: Sequence[ListedCard], deck: LoadedDeck, rule: Rule | None, report: Report) -> int:
     """Report what keeps a list from being a library of the deck; how many cards it has. Without a rule any cards are one."""
     found = look_up(entries, cards_of(deck), report, "card")
     total = sum(e.copies for e in entries)
     if rule is None:
         return total
-    lines: dict[PieceKey, list[Entry]] = {}
+    lines: dict[PieceKey, list[ListedCard]] = {}
     for entry, card in found:
         lines.setdefault(card.key, []).append(entry)
         if card.key not in rule.allowed and len(lines[card.key]) == 1:
@@ -107,6 +107,6 @@ def check_lists(choosing: Choosing) -> None:
                 check_library(entries, deck, rule, report)
 
 
-def cards_of(deck: LoadedDeck) -> tuple[Card, ...]:
+def cards_of(deck: LoadedDeck) -> tuple[LoadedCard, ...]:
     """The deck's cards, whatever component they are of."""
     return tuple(c for k in deck.components for c in k.cards)

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from carddesigner.core.piece import PieceKey
 from carddesigner.deal.random_draw import RandomNumbers, below, random_numbers
-from carddesigner.deck.cards import Card
+from carddesigner.deck.cards import LoadedCard
 
 WAY = "carddesigner deal 1"
 """The way of dealing, which a key begins with. Another way would give other packs for the same seeds, and another name."""
@@ -24,7 +24,7 @@ WAY = "carddesigner deal 1"
 class Pool(Struct, frozen=True):
     """Cards to draw from, by their ids; ``ends`` are the sums of their weights up to each, all above 0."""
 
-    cards: tuple[Card, ...]
+    cards: tuple[LoadedCard, ...]
     ends: tuple[int, ...]
     places: dict[PieceKey, int]
 
@@ -43,7 +43,7 @@ class Pool(Struct, frozen=True):
         return self.ends[place] - (self.ends[place - 1] if place else 0)
 
 
-class Part(Struct, frozen=True):
+class DrawnPart(Struct, frozen=True):
     """Cards that are drawn alike."""
 
     take: int
@@ -62,7 +62,7 @@ class Pack(Struct, frozen=True):
     """A recipe by its name; ``cards`` is how many are in it, those of the packs in it too."""
 
     name: str
-    parts: tuple[Part | Inner, ...]
+    parts: tuple[DrawnPart | Inner, ...]
     cards: int
 
 
@@ -71,9 +71,9 @@ class Dealt(Struct, frozen=True):
 
     pack: str
     title: str
-    cards: tuple[Card, ...]
+    cards: tuple[LoadedCard, ...]
 
-    def counted(self) -> tuple[tuple[Card, int], ...]:
+    def counted(self) -> tuple[tuple[LoadedCard, int], ...]:
         """Each card once, with how many of it there are."""
         amounts: dict[PieceKey, int] = {}
         for card in self.cards:
@@ -82,7 +82,7 @@ class Dealt(Struct, frozen=True):
         return tuple((first[k], n) for k, n in amounts.items())
 
 
-def pool(weighted: Sequence[tuple[Card, int]]) -> Pool:
+def pool(weighted: Sequence[tuple[LoadedCard, int]]) -> Pool:
     """A pool of cards with their weights; cards of weight 0 are not in it."""
     have = sorted(((c, w) for c, w in weighted if w), key=lambda entry: (entry[0].id, entry[0].component))
     cards = tuple(c for c, _ in have)
@@ -99,9 +99,9 @@ def deal(packs: Mapping[str, Pack], wanted: Mapping[str, int], seed: int) -> tup
 def _dealt(packs: Mapping[str, Pack], name: str, path: tuple[str, ...], seed: int) -> Iterator[Dealt]:
     pack = packs[name]
     numbers = random_numbers(f"{WAY}\n{seed}\n{'/'.join(path)}")
-    cards: list[Card] = []
+    cards: list[LoadedCard] = []
     for part in pack.parts:
-        if isinstance(part, Part):
+        if isinstance(part, DrawnPart):
             cards += _drawn(part, cards, numbers)
     if cards:
         yield Dealt(name, ", ".join(path), tuple(cards))
@@ -113,7 +113,7 @@ def _dealt(packs: Mapping[str, Pack], name: str, path: tuple[str, ...], seed: in
                 yield from _dealt(packs, part.pack, (*path, f"{part.pack} {before[part.pack]}"), seed)
 
 
-def _drawn(part: Part, before: Sequence[Card], numbers: RandomNumbers) -> list[Card]:
+def _drawn(part: DrawnPart, before: Sequence[LoadedCard], numbers: RandomNumbers) -> list[LoadedCard]:
     """The cards of a part, given those that are in the pack already."""
     if part.repeats:
         return [part.pool.cards[part.pool.draw((), numbers)] for _ in range(part.take)]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from carddesigner.core.effort import TooMuchWork, bounded, spend
 from carddesigner.core.report import Report, did_you_mean
 from carddesigner.deal.choose import Choosing
-from carddesigner.deal.packs import Inner, Pack, Part, Pool, pool
+from carddesigner.deal.packs import DrawnPart, Inner, Pack, Pool, pool
 from carddesigner.deck.deck import MAX_COPIES
 from carddesigner.schema.dealing import PackPart
 from carddesigner.source.yaml import Node, find
@@ -21,7 +21,7 @@ def read_packs(choosing: Choosing) -> dict[str, Pack]:
     deck, report = choosing.deck, choosing.report
     written = deck.deck.packs
     root = find(deck.root, ("packs",))
-    parts: dict[str, list[Part | Inner] | None] = {}
+    parts: dict[str, list[DrawnPart | Inner] | None] = {}
     try:
         with bounded():
             for name, own in written.items():
@@ -41,9 +41,9 @@ def read_packs(choosing: Choosing) -> dict[str, Pack]:
 
 def _parts(
     written: Sequence[PackPart], node: Node, names: Sequence[str], choosing: Choosing, report: Report
-) -> list[Part | Inner] | None:
+) -> list[DrawnPart | Inner] | None:
     """The parts of a pack; None if one of them can't be dealt."""
-    out: list[Part | Inner] = []
+    out: list[DrawnPart | Inner] = []
     fine = True
     for i, part in enumerate(written):
         here = find(node, (i,))
@@ -54,18 +54,20 @@ def _parts(
                 fine = False
             out.append(Inner(part.take, part.pack))
             continue
-        made = _part(part, here, [p for p in out if isinstance(p, Part)], choosing, report)
+        made = _part(part, here, [p for p in out if isinstance(p, DrawnPart)], choosing, report)
         if made is None:
             fine = False
         else:
             out.append(made)
-    if sum(p.take for p in out if isinstance(p, Part)) > MAX_OF_A_PACK:
+    if sum(p.take for p in out if isinstance(p, DrawnPart)) > MAX_OF_A_PACK:
         report.error("too-many-copies", f"a pack has at most {MAX_OF_A_PACK:,} cards", node.span)
         fine = False
     return out if fine else None
 
 
-def _part(part: PackPart, node: Node, above: Sequence[Part], choosing: Choosing, report: Report) -> Part | None:
+def _part(
+    part: PackPart, node: Node, above: Sequence[DrawnPart], choosing: Choosing, report: Report
+) -> DrawnPart | None:
     chosen = choosing.where(part.where, find(node, ("where",)))
     if chosen is None:
         return None
@@ -77,7 +79,7 @@ def _part(part: PackPart, node: Node, above: Sequence[Part], choosing: Choosing,
     there = len(made.cards)
     taken = _taken(made, above)
     if there - taken >= part.take or (part.repeats and there):
-        return Part(part.take, made, part.repeats)
+        return DrawnPart(part.take, made, part.repeats)
     reported = f" answer to {part.where}" if part.where is not None else " have rows"
     if len(chosen) > there:
         reported += " and have a weight"
@@ -92,7 +94,7 @@ def _part(part: PackPart, node: Node, above: Sequence[Part], choosing: Choosing,
     return None
 
 
-def _taken(made: Pool, above: Sequence[Part]) -> int:
+def _taken(made: Pool, above: Sequence[DrawnPart]) -> int:
     """How many of a pool's cards the parts above may have taken at most."""
     spend(sum(len(part.pool.cards) for part in above))
     shared = [{c.key for c in part.pool.cards} & made.places.keys() for part in above]
@@ -106,7 +108,7 @@ def _cards(n: int) -> str:
 
 def _size(
     name: str,
-    parts: dict[str, list[Part | Inner] | None],
+    parts: dict[str, list[DrawnPart | Inner] | None],
     above: tuple[str, ...],
     known: dict[str, int | None],
     root: Node,
@@ -118,7 +120,7 @@ def _size(
     own = parts.get(name)
     total: int | None = 0 if own is not None else None
     for i, part in enumerate(own or ()):
-        if isinstance(part, Part):
+        if isinstance(part, DrawnPart):
             inner: int | None = 1
         elif part.pack in (*above, name):
             way = f" by way of {', '.join(above[above.index(part.pack) :])}" if part.pack != name else ""

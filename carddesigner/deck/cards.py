@@ -35,7 +35,7 @@ _OURS = ("id", "copies")
 """Columns that any game's table may have."""
 
 
-class Card(Keyed, frozen=True):
+class LoadedCard(Keyed, frozen=True):
     """One piece of a component: how often it is printed, its row's values, and where the row stands."""
 
     copies: int
@@ -49,7 +49,7 @@ class Cards(Struct, frozen=True, eq=False):
     ``written`` is the table as the file has it, translations not taken out, row for row.
     """
 
-    cards: tuple[Card, ...]
+    cards: tuple[LoadedCard, ...]
     table: Table
     written: Table
     columns: tuple[str, ...] = ()
@@ -103,7 +103,7 @@ def load_cards(
         records = _joined(records, table, written, join, find(node, ("join", i)), names, wording, assets, report)
     ids = _ids(component.id, rows, table, node, report)
     out = [
-        Card(own, component.id, _amount(row, table, copies, report) * component.copies, record, row.span)
+        LoadedCard(own, component.id, _amount(row, table, copies, report) * component.copies, record, row.span)
         for own, row, record in zip(ids, table.rows, records, strict=True)
         if record is not None
     ]

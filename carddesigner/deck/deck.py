@@ -15,7 +15,7 @@ from carddesigner.core.record import Record
 from carddesigner.core.report import Problem, Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.deck.assets import Assets, DeckNames, PaletteNames
-from carddesigner.deck.cards import Card, Cards, load_cards
+from carddesigner.deck.cards import Cards, LoadedCard, load_cards
 from carddesigner.deck.glossary import Held, check_glossary
 from carddesigner.deck.holds import check_holds
 from carddesigner.deck.keywords import load_keywords, translated_keywords
@@ -27,7 +27,7 @@ from carddesigner.deck.variants import extended, in_edition
 from carddesigner.games import game as find_game
 from carddesigner.games.base import Game
 from carddesigner.nets.die import Die
-from carddesigner.schema.deck import Component, Deck
+from carddesigner.schema.deck import Component, DeckModel
 from carddesigner.schema.dies import BoxSettings
 from carddesigner.schema.stock import STOCKS, Stock
 from carddesigner.source.files import FileProblem, display_path, read_text
@@ -71,7 +71,7 @@ class LoadedComponent(Struct, frozen=True):
     front: FaceRef | None
     back: FaceRef | None
     copies: int
-    cards: tuple[Card, ...]
+    cards: tuple[LoadedCard, ...]
     blocks: tuple[Block, ...] | None
     span: Span
     table: Table | None = None
@@ -95,7 +95,7 @@ class LoadedComponent(Struct, frozen=True):
 class LoadedDeck(Struct, frozen=True, eq=False):
     """A deck read whole. ``facts`` and ``palette_record`` are what expressions see as ``deck`` and ``palette``."""
 
-    deck: Deck
+    deck: DeckModel
     folder: Path
     root: Node
     facts: Record
@@ -132,7 +132,7 @@ class LoadedDeck(Struct, frozen=True, eq=False):
         return {"names": names, "language": self.deck.language}
 
 
-def load_deck_file(
+def read_deck_file(
     path: Path, assets: Assets, report: Report, language: str | None = None, edition: str | None = None
 ) -> LoadedDeck | None:
     """Read the deck whose ``deck.yaml`` is *path*, in a *language* of its own or one it is translated to, as it stands or in
@@ -145,9 +145,9 @@ def load_deck_file(
     if root is None:
         return None
     try:
-        deck = Deck.model_validate(plain(root))
+        deck = DeckModel.model_validate(plain(root))
     except ValidationError as error:
-        report_validation(error, root, report, model=Deck)
+        report_validation(error, root, report, model=DeckModel)
         return None
     wording = Wording(language or deck.language, deck.language, deck.languages)
     if wording.is_translated and wording.language not in deck.languages:
@@ -237,7 +237,7 @@ def recolored(deck: LoadedDeck, edition: str, report: Report) -> LoadedDeck | No
     found = Report()
     root = in_edition(deck.root, edition, found)
     try:
-        made = Deck.model_validate(plain(root)) if root is not None else None
+        made = DeckModel.model_validate(plain(root)) if root is not None else None
     except ValidationError:
         return None
     if root is None or made is None:
@@ -269,7 +269,7 @@ def _tree(path: Path, assets: Assets, edition: str | None, report: Report) -> No
     return in_edition(root, edition, report) if root is not None and edition is not None else root
 
 
-def _check_deck(deck: Deck, root: Node, assets: Assets, report: Report) -> None:
+def _check_deck(deck: DeckModel, root: Node, assets: Assets, report: Report) -> None:
     """Colours of the palette, ids used twice, editions called as a language."""
     for name in deck.editions:
         language = next((k for k in deck.languages if f"-{name}".endswith(f"-{k.lower()}")), None)
@@ -291,7 +291,7 @@ def _check_deck(deck: Deck, root: Node, assets: Assets, report: Report) -> None:
     check_holds(deck, root, report)
 
 
-def _stocks(deck: Deck, root: Node, report: Report) -> dict[str, Stock]:
+def _stocks(deck: DeckModel, root: Node, report: Report) -> dict[str, Stock]:
     """The deck's stocks, each by the model of its shape."""
     out = {}
     for name, given in deck.stocks.items():
@@ -314,7 +314,7 @@ def _stocks(deck: Deck, root: Node, report: Report) -> dict[str, Stock]:
     return out
 
 
-def _game(deck: Deck, root: Node, report: Report) -> tuple[Game | None, Any]:
+def _game(deck: DeckModel, root: Node, report: Report) -> tuple[Game | None, Any]:
     """The shipped game a deck is of, with the settings the deck gives it."""
     if deck.game is None:
         return None, None
@@ -336,7 +336,7 @@ def _game(deck: Deck, root: Node, report: Report) -> tuple[Game | None, Any]:
 
 
 def _component(
-    deck: Deck,
+    deck: DeckModel,
     component: Component,
     node: Node,
     stocks: dict[str, Stock],
@@ -363,7 +363,7 @@ def _component(
     back = None
     if component.back is not None and component.back != "none":
         back = _face_ref(component.back, find(node, ("back",)), sources, assets, report)
-    cards: tuple[Card, ...] = ()
+    cards: tuple[LoadedCard, ...] = ()
     table: Table | None = None
     translations: tuple[Translation, ...] = ()
     blocks = None
@@ -388,7 +388,7 @@ def _component(
             cover = _face_ref(component.cover, find(node, ("cover",)), sources, assets, report)
         folding = Folding(FOLDS[component.fold] if kind == "leaflet" else None, component.thickness, cover)
     else:
-        cards = (Card(component.id, component.id, component.copies, Record({}), node.span),)
+        cards = (LoadedCard(component.id, component.id, component.copies, Record({}), node.span),)
     die = None
     if component.net is not None:
         try:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from carddesigner.core.report import Report, did_you_mean
 from carddesigner.deck.assets import Assets
-from carddesigner.deck.deck import LoadedDeck, load_deck_file
+from carddesigner.deck.deck import LoadedDeck, read_deck_file
 from carddesigner.source import paths
 from carddesigner.source.files import FileProblem, is_there
 from carddesigner.tables.tables import Table
@@ -53,10 +53,10 @@ def read_deck(
     """
     file = find_deck(deck)
     assets = known.refreshed() if known is not None else Assets(file.parent, paths.templates(), tables=tables or {})
-    return load_deck_file(file, assets, report, language, edition)
+    return read_deck_file(file, assets, report, language, edition)
 
 
-def load_deck(
+def loaded_deck(
     deck: str | Path,
     report: Report | None = None,
     language: str | None = None,
@@ -78,7 +78,7 @@ def find_list(name: Path, deck: str | LoadedDeck) -> Path:
     """A list of cards that is meant: a file here, else one in the deck's folder. Raises DeckError for one in neither."""
     if is_there(name) or name.is_absolute():
         return name
-    assets = (load_deck(deck) if isinstance(deck, str) else deck).assets
+    assets = (loaded_deck(deck) if isinstance(deck, str) else deck).assets
     try:
         return assets.own_file(name.as_posix())
     except FileProblem as problem:

@@ -14,7 +14,7 @@ from msgspec import Struct
 from carddesigner.core.report import Related, Report, did_you_mean
 from carddesigner.core.source import Span, line_starts, span_at
 from carddesigner.deck.translations import Translation, Wording
-from carddesigner.schema.deck import Deck
+from carddesigner.schema.deck import DeckModel
 from carddesigner.schema.glossary import form_problem
 from carddesigner.source.yaml import Node, find
 from carddesigner.text.keywords import is_spaced
@@ -26,7 +26,7 @@ _ICON = re.compile(r":[\w.-]+:")
 _BREAK = re.compile(r"(?:\r\n?|\n)(?:[ \t]*(?:\r\n?|\n))+")
 
 
-class Entry(Struct, frozen=True):
+class TermEntry(Struct, frozen=True):
     """A term: its forms in the original and in the language asked for, and the words that mustn't stand for it."""
 
     name: str
@@ -40,14 +40,14 @@ class Entry(Struct, frozen=True):
 class Held(Struct, frozen=True):
     """What a deck's glossary made of its translations: which terms it has, and which of them occur; what it leaves out."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[TermEntry, ...]
     occurring: frozenset[str]
     exceptions: tuple[tuple[str, Span], ...]
     excepted: frozenset[str]
 
 
 def check_glossary(
-    deck: Deck, root: Node, wording: Wording, translations: Sequence[Translation], report: Report
+    deck: DeckModel, root: Node, wording: Wording, translations: Sequence[Translation], report: Report
 ) -> Held | None:
     """Report every translation that breaks the glossary at its cell; None without a glossary, or in the original.
 
@@ -88,7 +88,7 @@ def check_glossary(
     return Held(tuple(entries), frozenset(occurring), tuple(exceptions.items()), frozenset(excepted))
 
 
-def _entries(deck: Deck, node: Node, wording: Wording, report: Report) -> list[Entry]:
+def _entries(deck: DeckModel, node: Node, wording: Wording, report: Report) -> list[TermEntry]:
     """The terms with a translation to the language asked for."""
     known = (wording.original, *wording.languages)
     out = []
@@ -115,7 +115,7 @@ def _entries(deck: Deck, node: Node, wording: Wording, report: Report) -> list[E
             translated = term.forms.get(wording.language, ())
             original = (name, *term.forms.get(wording.original, ()))
             forbidden = term.not_.get(wording.language, ())
-            out.append(Entry(name, original, translated, forbidden, term.both_ways and bool(translated), where))
+            out.append(TermEntry(name, original, translated, forbidden, term.both_ways and bool(translated), where))
     return out
 
 
@@ -160,7 +160,7 @@ def _small(text: str) -> str:
     return unicodedata.normalize("NFC", text).replace("’", "'").replace("\u00ad", "").casefold()
 
 
-def _breach(entry: Entry, words: str, text: str, told: int) -> str | None:
+def _breach(entry: TermEntry, words: str, text: str, told: int) -> str | None:
     """What is wrong where the original says a term, None if nothing is."""
     expected = _either(entry.translated)
     wrong = _pattern(entry.forbidden).search(text) if entry.forbidden else None
@@ -175,7 +175,7 @@ def _breach(entry: Entry, words: str, text: str, told: int) -> str | None:
 
 
 def _report_problem(
-    translation: Translation, wrong: str, span: Span, entry: Entry, language: str, report: Report
+    translation: Translation, wrong: str, span: Span, entry: TermEntry, language: str, report: Report
 ) -> None:
     parts = translation.key.split("/", 2)
     card, what = (parts[1], f"{parts[2]}.{language}: ") if len(parts) == 3 else (None, "")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from carddesigner.core.report import Report, did_you_mean
-from carddesigner.schema.deck import Component, Deck
+from carddesigner.schema.deck import Component, DeckModel
 from carddesigner.source.yaml import Node, find
 
 
-def check_holds(deck: Deck, root: Node, report: Report) -> None:
+def check_holds(deck: DeckModel, root: Node, report: Report) -> None:
     """Report every box whose ``holds`` can't be."""
     components = {c.id: c for c in deck.components}
     for i, component in enumerate(deck.components):

@@ -7,7 +7,7 @@ import re
 from carddesigner.core.report import Problem, Report, did_you_mean
 from carddesigner.deck.assets import Assets
 from carddesigner.deck.translations import Translation, Wording
-from carddesigner.schema.deck import Deck, KeywordSetting
+from carddesigner.schema.deck import DeckModel, KeywordSetting
 from carddesigner.source.yaml import Node, find
 from carddesigner.text.keywords import Keyword, Keywords, keywords_of
 from carddesigner.text.rich import Piece, parse_paragraphs
@@ -17,7 +17,7 @@ MAX_IN_NAME = 60
 _BRACE = re.compile(r"(?<!\\)[{}]")
 
 
-def load_keywords(deck: Deck, root: Node, wording: Wording, assets: Assets, report: Report) -> Keywords | None:
+def load_keywords(deck: DeckModel, root: Node, wording: Wording, assets: Assets, report: Report) -> Keywords | None:
     """The deck's keywords in the language asked for, None if it has none; what is wrong with one is reported at its place."""
     if len(deck.keywords) > MAX_KEYWORDS:
         words = f"the deck has {len(deck.keywords):,} keywords; at most {MAX_KEYWORDS} are looked for"
@@ -47,7 +47,7 @@ def load_keywords(deck: Deck, root: Node, wording: Wording, assets: Assets, repo
     return keywords_of(made)
 
 
-def translated_keywords(deck: Deck, root: Node, wording: Wording) -> tuple[Translation, ...]:
+def translated_keywords(deck: DeckModel, root: Node, wording: Wording) -> tuple[Translation, ...]:
     """The keywords' reminders that are there in the language asked for."""
     out = []
     for key, setting in deck.keywords.items():
@@ -60,7 +60,7 @@ def translated_keywords(deck: Deck, root: Node, wording: Wording) -> tuple[Trans
 
 
 def _worded(
-    key: str, setting: KeywordSetting, deck: Deck, root: Node, wording: Wording
+    key: str, setting: KeywordSetting, deck: DeckModel, root: Node, wording: Wording
 ) -> tuple[str | None, KeywordSetting, Node]:
     """A keyword's name and settings in the language asked for, and where they stand; no name for a translation."""
     node = find(root, ("keywords", key))
@@ -96,7 +96,7 @@ def _is_word(name: str) -> bool:
     )
 
 
-def _keyword(name: str, setting: KeywordSetting, node: Node, deck: Deck, assets: Assets) -> Keyword:
+def _keyword(name: str, setting: KeywordSetting, node: Node, deck: DeckModel, assets: Assets) -> Keyword:
     color = None
     if setting.color is not None:
         try:

@@ -25,7 +25,7 @@ _MAX_COMPARED = 2000
 _HINT = "a line is an id and a count, such as: symbols-001 2"
 
 
-class Entry(Struct, frozen=True):
+class ListedCard(Struct, frozen=True):
     """A line of the list."""
 
     id: str
@@ -37,8 +37,8 @@ SomePiece = TypeVar("SomePiece", bound=Keyed)
 
 
 def look_up(
-    entries: Sequence[Entry], pieces: Iterable[SomePiece], report: Report, what: str = "piece"
-) -> list[tuple[Entry, SomePiece]]:
+    entries: Sequence[ListedCard], pieces: Iterable[SomePiece], report: Report, what: str = "piece"
+) -> list[tuple[ListedCard, SomePiece]]:
     """Each line with its piece. Every id that no piece has, or several have, is reported."""
     wrong = 0
     known: dict[str, list[SomePiece]] = {}
@@ -64,7 +64,7 @@ def look_up(
     return out
 
 
-def read_print_list(path: Path) -> tuple[Entry, ...]:
+def read_print_list(path: Path) -> tuple[ListedCard, ...]:
     """The entries in the list's order; a count that is left out is 1. Raises DeckError with all that is wrong."""
     report = Report()
     shown = display_path(path)
@@ -77,7 +77,7 @@ def read_print_list(path: Path) -> tuple[Entry, ...]:
             (problem.message, None) if problem.code != "encoding" else (f"{shown} is no text in UTF-8", _HINT)
         )
         report.fail(problem.code, reported, Span(shown), hint=hint)
-    out: list[Entry] = []
+    out: list[ListedCard] = []
     for number, line in enumerate(text.splitlines(), 1):
         if len(report.errors) == MAX_REPORTED:
             report.error("wrong-list", "the lines below were not read", Span(shown, number, 1, 0, 0))
@@ -96,7 +96,7 @@ def read_print_list(path: Path) -> tuple[Entry, ...]:
             place = Span(shown, number, words[1].start() + 1, 0, len(count))
             report.error("wrong-list", f"{count[:40]!r} is not a count of copies", place, hint=_HINT)
             continue
-        out.append(Entry(words[0][0], int(count), Span(shown, number, words[0].start() + 1, 0, len(words[0][0]))))
+        out.append(ListedCard(words[0][0], int(count), Span(shown, number, words[0].start() + 1, 0, len(words[0][0]))))
     if not report.errors and not sum(e.copies for e in out):
         report.error("nothing-selected", "the list asks for no card", Span(shown), hint=_HINT)
     if sum(e.copies for e in out) > MAX_COPIES:

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from carddesigner.core.record import Record
 from carddesigner.core.report import Related, Report, did_you_mean
 from carddesigner.core.source import Span
-from carddesigner.deck.cards import Card, Cards
-from carddesigner.schema.deck import Deck
+from carddesigner.deck.cards import Cards, LoadedCard
+from carddesigner.schema.deck import DeckModel
 from carddesigner.schema.fields import FieldSettings
 from carddesigner.source.yaml import Node, find
 from carddesigner.tables.tables import MAX_REPORTED, text_of
@@ -19,7 +19,9 @@ MAX_NAMES = 2000
 """Names among which the nearest is looked for."""
 
 
-def resolve(deck: Deck, root: Node, loaded: Mapping[str, Cards], report: Report) -> dict[str, tuple[Card, ...]]:
+def resolve(
+    deck: DeckModel, root: Node, loaded: Mapping[str, Cards], report: Report
+) -> dict[str, tuple[LoadedCard, ...]]:
     """The cards of every component, references replaced; what a reference names keeps its own references as texts.
 
     So a card that refers to itself, or back, is no circle, and what a card holds stays as large as its row.
@@ -39,7 +41,7 @@ def resolve(deck: Deck, root: Node, loaded: Mapping[str, Cards], report: Report)
     return out
 
 
-def _wrong(field: FieldSettings, deck: Deck, loaded: Mapping[str, Cards]) -> frozenset[str]:
+def _wrong(field: FieldSettings, deck: DeckModel, loaded: Mapping[str, Cards]) -> frozenset[str]:
     """What cards are named with that are left out because of other mistakes in their rows."""
     there = loaded[field.to or ""]
     good = {c.span for c in there.cards}
@@ -54,8 +56,8 @@ def _wrong(field: FieldSettings, deck: Deck, loaded: Mapping[str, Cards]) -> fro
 
 
 def _known(
-    field: FieldSettings, deck: Deck, loaded: Mapping[str, Cards], node: Node, report: Report
-) -> dict[str, list[Card]] | None:
+    field: FieldSettings, deck: DeckModel, loaded: Mapping[str, Cards], node: Node, report: Report
+) -> dict[str, list[LoadedCard]] | None:
     """The cards that a field may refer to, by what they are named with; None if there are none, with the reason."""
     assert field.to is not None
     with_rows = [c.id for c in deck.components if c.rows is not None]
@@ -71,7 +73,7 @@ def _known(
         hint = f"there are {', '.join(list(there.columns)[:20])}"
         report.error("unknown-column", message, find(node, ("by",)).span, hint=hint)
         return None
-    out: dict[str, list[Card]] = {}
+    out: dict[str, list[LoadedCard]] = {}
     # What a card is called by is the same in every language.
     headers = [h.name for h in there.written.headers]
     at = headers.index(field.by) if field.by in headers else None
@@ -91,14 +93,14 @@ def _at(record: Record, name: str) -> object:
 
 
 def _replaced(
-    cards: Sequence[Card],
+    cards: Sequence[LoadedCard],
     own: Cards,
     name: str,
     field: FieldSettings,
-    known: Mapping[str, list[Card]],
+    known: Mapping[str, list[LoadedCard]],
     wrong: frozenset[str],
     report: Report,
-) -> tuple[Card, ...]:
+) -> tuple[LoadedCard, ...]:
     """The cards with the records that a field names; those whose reference can't be followed are left out."""
     out = []
     headers = [h.name for h in own.table.headers]

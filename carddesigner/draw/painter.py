@@ -11,7 +11,7 @@ from collections.abc import Callable
 from msgspec import Struct, field
 
 from carddesigner.core.color import Color, Spot
-from carddesigner.core.face import Face, PlacedZone
+from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Matrix, Rect
 from carddesigner.core.items import (
     GroupItem,
@@ -212,7 +212,7 @@ class Painter(Struct):
             self.forms[name] = Form(drawing, box, group)
         return name
 
-    def content_digest(self, face: Face) -> str:
+    def content_digest(self, face: LaidFace) -> str:
         """sha256 of what a face shows: its operators, and the digests of its fonts, forms and pictures."""
         digest = hashlib.sha256(f"{op.path(face.outline)}{face.bleed:.3f}".encode())
         uses: set[Resource] = set()

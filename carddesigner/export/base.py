@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from carddesigner.core.face import Face
+from carddesigner.core.face import LaidFace
 from carddesigner.core.report import DeckError, Progress, Report
 from carddesigner.export.names import picture_stems
 
@@ -78,7 +78,7 @@ class ExportJob(Struct, frozen=True):
             done += len(names_)
             yield names_, image
 
-    def _faces(self) -> Iterator[tuple[str, Side, Face]]:
+    def _faces(self) -> Iterator[tuple[str, Side, LaidFace]]:
         """What the faces are called: copies have their numbers where they differ."""
         pieces = {p.key: p for p in self.pieces()}
         shown = {key: p.copies[:1] if len(set(p.copies)) == 1 else p.copies for key, p in pieces.items()}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 from msgspec import Struct
 
 from carddesigner.core.color import Gray
-from carddesigner.core.face import Face, PlacedZone
+from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Matrix, Path, Rect, transformed
 from carddesigner.core.items import PathItem
 from carddesigner.core.papers import Paper
@@ -52,7 +52,7 @@ class PictureTooLarge(ValueError):
 
 
 def face_pictures(
-    deck: LoadedDeck, faces: Mapping[Name, tuple[Face, Side]], look: Look
+    deck: LoadedDeck, faces: Mapping[Name, tuple[LaidFace, Side]], look: Look
 ) -> Iterator[tuple[tuple[Name, ...], Image]]:
     """Each distinct face of *faces* as a picture, with all the names that it has there.
 
@@ -133,7 +133,7 @@ def _pixels(area: Rect, dpi: int) -> tuple[int, int]:
     return width, height
 
 
-def _page(face: Face, look: Look) -> tuple[Sheet, Rect]:
+def _page(face: LaidFace, look: Look) -> tuple[Sheet, Rect]:
     """A face on a page of its own, and what of it is shown."""
     whole = Rect(0.0, 0.0, face.width + 2 * face.bleed, face.height + 2 * face.bleed)
     trim = whole.grown(-face.bleed)
@@ -142,7 +142,7 @@ def _page(face: Face, look: Look) -> tuple[Sheet, Rect]:
     return Sheet(1, "front", paper, (), (slot,), (), None, trim, whole), whole if look.bleed else trim
 
 
-def _cut_line(face: Face, side: Side) -> Path:
+def _cut_line(face: LaidFace, side: Side) -> Path:
     """A face's outline as it is seen: that of a back is the front's from behind."""
     return face.outline if side == "front" else transformed(face.outline, Matrix(a=-1.0, e=face.width))
 
@@ -152,6 +152,6 @@ def _mask(deck: LoadedDeck, outline: Path, width: float, height: float, look: Lo
     from PIL import ImageChops
 
     inside = (PathItem(outline, fill=Gray(0.0), even_odd=True),)
-    face = Face("", width, height, outline, 0.0, (PlacedZone("", Rect(0.0, 0.0, width, height), inside),))
+    face = LaidFace("", width, height, outline, 0.0, (PlacedZone("", Rect(0.0, 0.0, width, height), inside),))
     (image,) = page_pictures(deck, [_page(face, look)], look.dpi)
     return ImageChops.invert(image.convert("L"))

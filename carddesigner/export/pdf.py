@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from carddesigner.core.color import Gray
-from carddesigner.core.face import Face
+from carddesigner.core.face import LaidFace
 from carddesigner.core.geometry import Matrix, Rect
 from carddesigner.core.items import GroupItem, PathItem, Picture, Stroke
 from carddesigner.core.report import Progress
@@ -62,7 +62,7 @@ class _Press(Struct):
     painter: Painter
     faces: Counter[int]
     zones: Counter[str]
-    drawn: dict[int, tuple[Face, Drawing]]
+    drawn: dict[int, tuple[LaidFace, Drawing]]
     marks: dict[int, tuple[tuple[Mark, ...], Drawing]]
 
 
@@ -75,7 +75,7 @@ def sheets_pdf(
 ) -> bytes:
     """The PDF of imposed sheets, one page a side."""
     press = _Press(painter, Counter(), Counter(), {}, {})
-    distinct: dict[int, Face] = {}
+    distinct: dict[int, LaidFace] = {}
     for sheet in sheets:
         for slot in sheet.slots:
             press.faces[id(slot.face)] += 1
@@ -126,7 +126,7 @@ def _page(press: _Press, sheet: Sheet, options: PdfOptions, heading: str | None)
     )
 
 
-def _face(press: _Press, face: Face) -> Drawing:
+def _face(press: _Press, face: LaidFace) -> Drawing:
     """A face's operators: what several faces share is a form, and so is a face that is printed more than once."""
     cached = press.drawn.get(id(face))
     if cached is not None:

@@ -9,7 +9,7 @@ from carddesigner.core.report import Related, Report
 from carddesigner.core.source import Span
 from carddesigner.games.base import CheckedRow, Joined
 from carddesigner.games.card_tile_stacks import count, covered, objections, stack_of, stacked
-from carddesigner.games.card_tiles import CORNERS, Settings, zones_of
+from carddesigner.games.card_tiles import CORNERS, TileSettings, zones_of
 
 Shown = tuple[tuple[str, str], ...]
 """A tile's zones as indicium and mechanic, clockwise from the north-east."""
@@ -19,7 +19,7 @@ Key = tuple[Shown, str]
 _MAX_RELATED = 5
 
 
-def check(rows: Sequence[CheckedRow], counts: Mapping[str, int], settings: Settings, report: Report) -> None:
+def check(rows: Sequence[CheckedRow], counts: Mapping[str, int], settings: TileSettings, report: Report) -> None:
     """Every fact of the deck, each breach with the rows concerned."""
     _check_each_once(rows, counts, settings, report)
     _check_unique(rows, report)
@@ -50,7 +50,7 @@ def key(row: Record) -> Key:
     return _turned(shown(row)), row["centre"]
 
 
-def swapped(row: Record, settings: Settings) -> Key:
+def swapped(row: Record, settings: TileSettings) -> Key:
     """The key of the tile with the two colours swapped, mechanics that name one too."""
     marks = {"first": "second", "second": "first"}
     mechanics = {m.name: m.swapped or m.name for m in settings.mechanics}
@@ -66,7 +66,9 @@ def _places(rows: Sequence[CheckedRow], message: str = "") -> tuple[Related, ...
     return tuple(Related(span, message) for _, span in rows if span is not None)[:_MAX_RELATED]
 
 
-def _check_each_once(rows: Sequence[CheckedRow], counts: Mapping[str, int], settings: Settings, report: Report) -> None:
+def _check_each_once(
+    rows: Sequence[CheckedRow], counts: Mapping[str, int], settings: TileSettings, report: Report
+) -> None:
     seen: dict[int, CheckedRow] = {}
     for row, span in rows:
         if row["tile"] in seen:
@@ -93,7 +95,7 @@ def _check_unique(rows: Sequence[CheckedRow], report: Report) -> None:
             report.error("tile-duplicate", message, span, related=_places([first], "the other tile"))
 
 
-def _check_fixed(rows: Sequence[CheckedRow], settings: Settings, report: Report) -> None:
+def _check_fixed(rows: Sequence[CheckedRow], settings: TileSettings, report: Report) -> None:
     for row, span in rows:
         if row["tile"] > len(settings.fixed):
             continue
@@ -110,7 +112,7 @@ def _check_fixed(rows: Sequence[CheckedRow], settings: Settings, report: Report)
             report.error("tile-fixed", message, span)
 
 
-def _check_subsets(rows: Sequence[CheckedRow], settings: Settings, report: Report) -> None:
+def _check_subsets(rows: Sequence[CheckedRow], settings: TileSettings, report: Report) -> None:
     for nulls, wanted in enumerate(settings.subsets):
         have = [r for r in rows if r[0]["nulls"] == nulls]
         if len(have) != wanted:
@@ -118,7 +120,7 @@ def _check_subsets(rows: Sequence[CheckedRow], settings: Settings, report: Repor
             report.error("tile-subsets", message, _at(have) or _at(rows), related=_places(have[1:]))
 
 
-def _check_mechanics(rows: Sequence[CheckedRow], settings: Settings, report: Report) -> None:
+def _check_mechanics(rows: Sequence[CheckedRow], settings: TileSettings, report: Report) -> None:
     for mechanic in settings.mechanics:
         have = [(row, span) for row, span in rows for _, m in shown(row) if m == mechanic.name]
         if len(have) != mechanic.count:
@@ -130,7 +132,7 @@ def _check_mechanics(rows: Sequence[CheckedRow], settings: Settings, report: Rep
         report.error("tile-mechanics", message, _at(having) or _at(rows))
 
 
-def _check_centres(rows: Sequence[CheckedRow], settings: Settings, report: Report) -> None:
+def _check_centres(rows: Sequence[CheckedRow], settings: TileSettings, report: Report) -> None:
     if settings.fourth is None:
         return
     for nulls, wanted in enumerate(settings.centres):
@@ -140,7 +142,7 @@ def _check_centres(rows: Sequence[CheckedRow], settings: Settings, report: Repor
             report.error("tile-centres", message, _at(have) or _at(rows), related=_places(have[1:]))
 
 
-def _check_colors(name: str, rows: Sequence[CheckedRow], settings: Settings, report: Report) -> None:
+def _check_colors(name: str, rows: Sequence[CheckedRow], settings: TileSettings, report: Report) -> None:
     first, second = (sum(mark == m for row, _ in rows for mark, _ in shown(row)) for m in ("first", "second"))
     if first != second:
         one, other = (c.name for c in settings.colors)
@@ -148,7 +150,7 @@ def _check_colors(name: str, rows: Sequence[CheckedRow], settings: Settings, rep
         report.error("tile-colors", message, _at(rows))
 
 
-def _check_swapped(name: str, rows: Sequence[CheckedRow], settings: Settings, report: Report) -> None:
+def _check_swapped(name: str, rows: Sequence[CheckedRow], settings: TileSettings, report: Report) -> None:
     have = {key(row) for row, _ in rows}
     one, other = (c.name for c in settings.colors)
     for row, span in rows:
@@ -158,7 +160,9 @@ def _check_swapped(name: str, rows: Sequence[CheckedRow], settings: Settings, re
             report.error("tile-partner", message, span, hint=hint)
 
 
-def _check_halves(odd: Sequence[CheckedRow], even: Sequence[CheckedRow], settings: Settings, report: Report) -> None:
+def _check_halves(
+    odd: Sequence[CheckedRow], even: Sequence[CheckedRow], settings: TileSettings, report: Report
+) -> None:
     fourth = settings.fourth.name if settings.fourth is not None else "centre"
     mechanics = [sum(bool(m) for row, _ in half for _, m in shown(row)) for half in (odd, even)]
     centres = [sum(bool(row["centre"]) for row, _ in half) for half in (odd, even)]
@@ -168,7 +172,7 @@ def _check_halves(odd: Sequence[CheckedRow], even: Sequence[CheckedRow], setting
             report.error("tile-halves", message, _at(odd if a > b else even))
 
 
-def _check_figures(settings: Settings, report: Report) -> None:
+def _check_figures(settings: TileSettings, report: Report) -> None:
     """Every stack of the rules can be laid, and counts what they say."""
     for figure in settings.figures:
         stack = stack_of(figure, settings)

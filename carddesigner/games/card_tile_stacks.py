@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from carddesigner.games.card_tiles import CORNERS, Figure, Laid, Settings, Tile, Zone, zones_of
+from carddesigner.games.card_tiles import CORNERS, LaidTile, RuleFigure, Tile, TileSettings, Zone, zones_of
 
 Cell = tuple[int, int]
 """A zone's place: steps to the right and down."""
@@ -33,19 +33,19 @@ class Covered(Struct, frozen=True):
     below: Seen
 
 
-def cells(tile: Tile, laid: Laid) -> dict[Cell, Zone]:
+def cells(tile: Tile, laid: LaidTile) -> dict[Cell, Zone]:
     """Where a tile's zones lie."""
     turns = laid.turn // 90
     zones = [zone for _, zone in zones_of(tile)]
     return {(laid.x + dx, laid.y + dy): zones[(i - turns) % len(CORNERS)] for i, (dx, dy) in enumerate(_AT)}
 
 
-def covered(top: dict[Cell, Seen], tile: Tile, laid: Laid) -> list[Covered]:
+def covered(top: dict[Cell, Seen], tile: Tile, laid: LaidTile) -> list[Covered]:
     """The zones of a stack that a tile laid so covers."""
     return [Covered(zone, top[cell]) for cell, zone in cells(tile, laid).items() if cell in top]
 
 
-def objections(below: Sequence[Covered], settings: Settings) -> list[str]:
+def objections(below: Sequence[Covered], settings: TileSettings) -> list[str]:
     """Why a tile may not be laid on these zones; nothing if it may."""
     out = []
     if not below:
@@ -60,7 +60,7 @@ def objections(below: Sequence[Covered], settings: Settings) -> list[str]:
     return out
 
 
-def stacked(stack: Sequence[tuple[Tile, Laid]]) -> dict[Cell, Seen]:
+def stacked(stack: Sequence[tuple[Tile, LaidTile]]) -> dict[Cell, Seen]:
     """What is seen of a stack from above."""
     top: dict[Cell, Seen] = {}
     for n, (tile, laid) in enumerate(stack):
@@ -68,7 +68,7 @@ def stacked(stack: Sequence[tuple[Tile, Laid]]) -> dict[Cell, Seen]:
     return top
 
 
-def count(stack: Sequence[tuple[Tile, Laid]]) -> tuple[int, int]:
+def count(stack: Sequence[tuple[Tile, LaidTile]]) -> tuple[int, int]:
     """What counts for each colour on a stack: its indicia seen, less one for each centre with a fourth that one touches.
 
     A centre is never covered; it touches the four cells around it [0073, 0074].
@@ -84,6 +84,6 @@ def count(stack: Sequence[tuple[Tile, Laid]]) -> tuple[int, int]:
     return out[0], out[1]
 
 
-def stack_of(figure: Figure, settings: Settings) -> tuple[tuple[Tile, Laid], ...]:
+def stack_of(figure: RuleFigure, settings: TileSettings) -> tuple[tuple[Tile, LaidTile], ...]:
     """A figure's tiles in the order they are laid."""
     return tuple((settings.fixed[laid.tile - 1], laid) for laid in figure.stack)

@@ -29,7 +29,7 @@ Words = Annotated[str, Field(max_length=200)]
 Half = tuple[str, ...]
 
 
-class Picture(GameModel):
+class TilePicture(GameModel):
     """A picture; title and icon follow from the name unless they are given."""
 
     name: Name
@@ -103,7 +103,7 @@ class Tile(GameModel):
     """What lies in the centre."""
 
 
-class Laid(GameModel):
+class LaidTile(GameModel):
     """One of the deck's fixed tiles on a stack; a step is half the tile's width."""
 
     tile: int = Field(ge=1)
@@ -116,12 +116,12 @@ class Laid(GameModel):
     """How far it is turned clockwise."""
 
 
-class Figure(GameModel):
+class RuleFigure(GameModel):
     """A stack that the rules show: tiles in the order they are laid."""
 
     name: Name
     """What the rules call it."""
-    stack: tuple[Laid, ...] = Field(min_length=1, max_length=20)
+    stack: tuple[LaidTile, ...] = Field(min_length=1, max_length=20)
     """The tiles from the bottom up."""
     counts: tuple[int, int] | None = None
     """What the rules count for the two colours: indicia seen, less one for each that lies beside a centre that counts."""
@@ -161,18 +161,18 @@ COVERING: Mapping[Indicium, tuple[Indicium, ...]] = {
 """What may be laid on each indicium [0040]."""
 
 
-class Settings(GameModel):
+class TileSettings(GameModel):
     """What a deck's ``game:`` may change."""
 
     colors: Colors = Field(default=("red", "green"), validate_default=True)
     """The two colours, each by its palette's name, or as a mapping of ``name``, ``title`` and ``badge``."""
     number_from: int = Field(default=1, ge=1, le=10_000)
     """The first tile's number; a second set that joins the first goes on from 49."""
-    picture: Picture
+    picture: TilePicture
     """What both colours show."""
-    third: Picture
+    third: TilePicture
     """What covers it."""
-    fourth: Picture | None = None
+    fourth: TilePicture | None = None
     """What lies in some centres; null for tiles without a centre."""
     blank_icon: Name | None = None
     """An icon for blank zones, such as ``cross``; null leaves them blank [0023]."""
@@ -188,7 +188,7 @@ class Settings(GameModel):
     """The deck's first tiles, as they must be."""
     covering: dict[Indicium, tuple[Indicium, ...]] = Field(default=dict(COVERING))
     """What may be laid on each indicium."""
-    figures: tuple[Figure, ...] = Field(default=(), max_length=50)
+    figures: tuple[RuleFigure, ...] = Field(default=(), max_length=50)
     """The stacks that the rules show, laid of the fixed tiles."""
     tiles_component: str | None = "tiles"
     """The component that prints the tiles; null for none."""
@@ -295,12 +295,12 @@ class TileRow(GameModel):
         return known("unknown indicium", value, (FOURTH, ""))
 
 
-def _settings(info: ValidationInfo) -> Settings:
-    assert isinstance(info.context, Settings)
+def _settings(info: ValidationInfo) -> TileSettings:
+    assert isinstance(info.context, TileSettings)
     return info.context
 
 
-def record(row: TileRow, settings: Settings) -> Record:
+def record(row: TileRow, settings: TileSettings) -> Record:
     """A tile's values with what follows from them: its number, what each zone shows and says, blanks, its half."""
     given = row.model_dump()
     number = row.tile + settings.number_from - 1
@@ -319,7 +319,7 @@ def record(row: TileRow, settings: Settings) -> Record:
     )
 
 
-def _zone(mark: str, mechanic: str, settings: Settings) -> dict[str, object]:
+def _zone(mark: str, mechanic: str, settings: TileSettings) -> dict[str, object]:
     colors = dict(zip(("first", "second"), settings.colors, strict=True))
     color = colors.get(mark)
     has = settings.mechanic(mechanic) if mechanic else None

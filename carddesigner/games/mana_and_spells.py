@@ -14,7 +14,7 @@ from carddesigner.games.mana_and_spells_cards import (
     CREATURES,
     EFFECTS,
     LANDS,
-    Settings,
+    ManaSettings,
     SpellCard,
     effects_of,
     record,
@@ -37,7 +37,7 @@ RARITIES = {"common": (21, 15, 10), "uncommon": (15, 20, 5), "rare": (11, 12, 5)
 """How many of a rarity each colour has, how many are artifacts and how many lands."""
 
 
-def check(rows: Sequence[CheckedRow], counts: Mapping[str, int], settings: Settings, report: Report) -> None:
+def check(rows: Sequence[CheckedRow], counts: Mapping[str, int], settings: ManaSettings, report: Report) -> None:
     """Every fact of the cards, each breach with its rows."""
     for row, span in rows:
         words = _off_curve(row, settings.off_curve)
@@ -115,4 +115,4 @@ def _check_composition(rows: Sequence[CheckedRow], report: Report) -> None:
                 report.error("spells-composition", f"{frame} has {have} {rarity} cards, not {wanted}", at)
 
 
-GAME = Game("mana-and-spells", Settings, SpellCard, record, check)
+GAME = Game("mana-and-spells", ManaSettings, SpellCard, record, check)

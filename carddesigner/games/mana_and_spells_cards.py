@@ -110,7 +110,7 @@ def _one_of(value: str, known: tuple[str, ...] | dict[str, Any]) -> str:
     return value
 
 
-class Settings(BaseModel):
+class ManaSettings(BaseModel):
     """What a deck's ``game:`` may change."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -235,7 +235,7 @@ def effects_of(text: str) -> list[tuple[str, str]]:
     return [(words[0], words[1] if len(words) > 1 else "1") for words in parts]
 
 
-def record(card: SpellCard, settings: Settings) -> Record:
+def record(card: SpellCard, settings: ManaSettings) -> Record:
     """A card's values with what follows from them: its frame's colour, its words with their flavour, its strength."""
     color = next((symbol for symbol in card.cost if symbol in COLORS), None)
     parts = [card.text, f"*{card.flavour}*" if card.flavour else ""]

@@ -13,13 +13,13 @@ from typing import Any
 from carddesigner.core.report import Related, Report
 from carddesigner.core.source import Span
 from carddesigner.games.base import CheckedRow, Game
-from carddesigner.games.monogoto_cards import Settings, SymbolCard, exchange, hand_numbers, record
+from carddesigner.games.monogoto_cards import MonogotoSettings, SymbolCard, exchange, hand_numbers, record
 
 _MAX_RELATED = 5
 """Other places that one diagnostic names."""
 
 
-def check(rows: Sequence[CheckedRow], counts: Mapping[str, int], settings: Settings, report: Report) -> None:
+def check(rows: Sequence[CheckedRow], counts: Mapping[str, int], settings: MonogotoSettings, report: Report) -> None:
     """Every fact of the deck, each breach with the rows concerned."""
     _check_each_once(rows, counts, settings, report)
     _check_followers(counts, settings, report)
@@ -48,7 +48,9 @@ def _places(rows: Iterable[CheckedRow], message: str = "") -> tuple[Related, ...
     return tuple(Related(span, message) for _, span in rows if span is not None)[:_MAX_RELATED]
 
 
-def _check_each_once(rows: Sequence[CheckedRow], counts: Mapping[str, int], settings: Settings, report: Report) -> None:
+def _check_each_once(
+    rows: Sequence[CheckedRow], counts: Mapping[str, int], settings: MonogotoSettings, report: Report
+) -> None:
     """Each suit has each number exactly once, and each is printed once."""
     seen: dict[tuple[str, int], CheckedRow] = {}
     for row, span in rows:
@@ -72,7 +74,7 @@ def _check_each_once(rows: Sequence[CheckedRow], counts: Mapping[str, int], sett
         report.error(code, message, _at(rows), hint="leave `copies` at 1")
 
 
-def _check_followers(counts: Mapping[str, int], settings: Settings, report: Report) -> None:
+def _check_followers(counts: Mapping[str, int], settings: MonogotoSettings, report: Report) -> None:
     have = counts.get(settings.followers_component, 0)
     if have != settings.followers:
         message = f"{have} follower cards are printed by {settings.followers_component!r}, {settings.followers} belong to the game"
@@ -80,7 +82,7 @@ def _check_followers(counts: Mapping[str, int], settings: Settings, report: Repo
         report.error("monogoto-followers", message, hint=hint)
 
 
-def _check_balance(rows: Sequence[CheckedRow], settings: Settings, report: Report) -> None:
+def _check_balance(rows: Sequence[CheckedRow], settings: MonogotoSettings, report: Report) -> None:
     """Totals of the two environments, and of the two persons, differ by at most one."""
     for field, signs in (("environment", settings.environments), ("person", settings.persons)):
         groups = _grouped(rows, field)
@@ -93,7 +95,7 @@ def _check_balance(rows: Sequence[CheckedRow], settings: Settings, report: Repor
             report.error("monogoto-balance", message, _at(many), hint=hint, related=_places(many[1:]))
 
 
-def _check_suits(rows: Sequence[CheckedRow], settings: Settings, report: Report) -> None:
+def _check_suits(rows: Sequence[CheckedRow], settings: MonogotoSettings, report: Report) -> None:
     """In every suit all four pairs occur, and one environment has the cards for a set of the first person."""
     person = settings.persons[0].name
     of_suit = _grouped(rows, "suit")
@@ -116,7 +118,7 @@ def _check_suits(rows: Sequence[CheckedRow], settings: Settings, report: Report)
             report.error("monogoto-sets", message, _at(most) or _at(own), related=_places(most[1:]))
 
 
-def _check_sets_by_parity(rows: Sequence[CheckedRow], settings: Settings, report: Report) -> None:
+def _check_sets_by_parity(rows: Sequence[CheckedRow], settings: MonogotoSettings, report: Report) -> None:
     """For each environment, enough odd and enough even cards of the second person for a set."""
     person = settings.persons[1].name
     groups = _grouped(rows, "environment", "person", "odd")
@@ -131,7 +133,7 @@ def _check_sets_by_parity(rows: Sequence[CheckedRow], settings: Settings, report
                 report.error("monogoto-sets", message, _at(have) or _at(rows), related=_places(have[1:]))
 
 
-def _check_example(rows: Sequence[CheckedRow], settings: Settings, report: Report) -> None:
+def _check_example(rows: Sequence[CheckedRow], settings: MonogotoSettings, report: Report) -> None:
     """The rules' worked example can be played with the deck's cards, and its attacker wins as the rules say."""
     example = settings.example
     if example is None:
@@ -158,7 +160,7 @@ def _check_example(rows: Sequence[CheckedRow], settings: Settings, report: Repor
         report.error("monogoto-example", message, _at(defenders), related=_places(attackers, "the attacker's card"))
 
 
-def _check_spread(rows: Sequence[CheckedRow], settings: Settings, report: Report) -> None:
+def _check_spread(rows: Sequence[CheckedRow], settings: MonogotoSettings, report: Report) -> None:
     """Odd and even, low and high numbers are spread over the four pairs of environment and person.
 
     A pair with less than a third of one kind is an error; one off the even spread by more than it need be is a warning.
@@ -192,7 +194,7 @@ def _check_spread(rows: Sequence[CheckedRow], settings: Settings, report: Report
         report.warn("monogoto-spread", message, _at(most), related=_places(least))
 
 
-def _check_finer_spread(rows: Sequence[CheckedRow], settings: Settings, report: Report) -> None:
+def _check_finer_spread(rows: Sequence[CheckedRow], settings: MonogotoSettings, report: Report) -> None:
     """Each suit, and each number, has half of either sign; within a suit's halves numbers are evenly spread."""
     for field, signs in (("environment", settings.environments), ("person", settings.persons)):
         halves, numbered = _grouped(rows, "suit", field), _grouped(rows, "number", field)
@@ -213,7 +215,7 @@ def _warn_no_half(what: str, sign: str, cards: Sequence[CheckedRow], of: int, re
         report.warn("monogoto-spread", message, _at(cards), related=_places(cards[1:]))
 
 
-def _warn_uneven(name: str, cards: Sequence[CheckedRow], settings: Settings, report: Report) -> None:
+def _warn_uneven(name: str, cards: Sequence[CheckedRow], settings: MonogotoSettings, report: Report) -> None:
     """Odd cards are off their share by less than one, low and high ones differ by at most one."""
     odd = sum(row["odd"] for row, _ in cards)
     share = (settings.numbers + 1) // 2 * len(cards) / settings.numbers
@@ -227,4 +229,4 @@ def _warn_uneven(name: str, cards: Sequence[CheckedRow], settings: Settings, rep
         report.warn("monogoto-spread", message, _at(cards), related=_places(cards[1:]))
 
 
-GAME = Game("monogoto", Settings, SymbolCard, record, check)
+GAME = Game("monogoto", MonogotoSettings, SymbolCard, record, check)

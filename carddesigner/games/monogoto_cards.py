@@ -60,7 +60,7 @@ _SUITS = tuple(
 )
 
 
-class Settings(GameModel):
+class MonogotoSettings(GameModel):
     """What a deck's ``game:`` may change; the defaults are the published game's."""
 
     suits: tuple[Suit, ...] = Field(default=_SUITS, min_length=2, max_length=12)
@@ -192,12 +192,12 @@ class SymbolCard(GameModel):
         return value
 
 
-def _settings(info: ValidationInfo) -> Settings:
-    assert isinstance(info.context, Settings)
+def _settings(info: ValidationInfo) -> MonogotoSettings:
+    assert isinstance(info.context, MonogotoSettings)
     return info.context
 
 
-def record(card: SymbolCard, settings: Settings) -> Record:
+def record(card: SymbolCard, settings: MonogotoSettings) -> Record:
     """A card's values with what follows from them: name, icons, circles, priority (1 is highest), odd."""
     suit = settings.suit(card.suit)
     environment = next(s for s in settings.environments if s.name == card.environment)
@@ -219,12 +219,12 @@ def record(card: SymbolCard, settings: Settings) -> Record:
     )
 
 
-def hand_numbers(card: Record, settings: Settings) -> range:
+def hand_numbers(card: Record, settings: MonogotoSettings) -> range:
     """What the owner of *card* may show with the hand: 0 only with the person that allows it, at most its circles."""
     return range(0 if card["person"] == settings.zero_with else 1, int(card["circles"]) + 1)
 
 
-def exchange(attacker: Record, defender: Record, hand_a: int, hand_d: int, settings: Settings) -> Side:
+def exchange(attacker: Record, defender: Record, hand_a: int, hand_d: int, settings: MonogotoSettings) -> Side:
     """Who wins an exchange of two cards [0063-0093]; the hands count only where the rules have them shown.
 
     Raises ValueError for a hand number that is to be shown and that its card doesn't allow.

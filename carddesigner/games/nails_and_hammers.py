@@ -6,8 +6,7 @@ from pydantic import Field
 
 from carddesigner.games.base import Game
 from carddesigner.games.card_tile_checks import check, check_together
-from carddesigner.games.card_tiles import Figure, Laid, Picture, Tile, TileRow, Zone, record
-from carddesigner.games.card_tiles import Settings as TileSettings
+from carddesigner.games.card_tiles import LaidTile, RuleFigure, Tile, TilePicture, TileRow, TileSettings, Zone, record
 
 _FIXED = (
     Tile(
@@ -27,22 +26,22 @@ _FIXED = (
 """Tiles 101a to 101d [0023-0027]."""
 
 
-class Settings(TileSettings):
+class NailsSettings(TileSettings):
     """What a deck's ``game:`` may change; the defaults are the published game's."""
 
-    picture: Picture = Picture(name="nail")
+    picture: TilePicture = TilePicture(name="nail")
     """What both colours show."""
-    third: Picture = Picture(name="hammer")
+    third: TilePicture = TilePicture(name="hammer")
     """What covers it."""
     fixed: tuple[Tile, ...] = Field(default=_FIXED, max_length=100)
     """The deck's first tiles, as they must be."""
-    figures: tuple[Figure, ...] = Field(
+    figures: tuple[RuleFigure, ...] = Field(
         default=(
-            Figure(name="before", stack=(Laid(tile=3),)),
-            Figure(name="nothing-fires", stack=(Laid(tile=3), Laid(tile=2, x=-1, y=-1)), counts=(2, 0)),
-            Figure(
+            RuleFigure(name="before", stack=(LaidTile(tile=3),)),
+            RuleFigure(name="nothing-fires", stack=(LaidTile(tile=3), LaidTile(tile=2, x=-1, y=-1)), counts=(2, 0)),
+            RuleFigure(
                 name="both-fire",
-                stack=(Laid(tile=3), Laid(tile=2, x=-1, y=-1), Laid(tile=1, x=1, y=-1, turn=180)),
+                stack=(LaidTile(tile=3), LaidTile(tile=2, x=-1, y=-1), LaidTile(tile=1, x=1, y=-1, turn=180)),
                 counts=(2, 1),
             ),
         ),
@@ -51,4 +50,4 @@ class Settings(TileSettings):
     """The stacks that the rules show, laid of the fixed tiles."""
 
 
-GAME = Game("nails-and-hammers", Settings, TileRow, record, check, check_together)
+GAME = Game("nails-and-hammers", NailsSettings, TileRow, record, check, check_together)

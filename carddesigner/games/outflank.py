@@ -27,7 +27,7 @@ class Marking(GameModel):
     """Its colour in the deck's palette."""
 
 
-class Settings(GameModel):
+class OutflankSettings(GameModel):
     """What a deck's ``game:`` may change; the defaults are the published game's. The cards' size is that of their stock."""
 
     cards: int = Field(default=50, ge=8, le=1000)
@@ -64,7 +64,7 @@ class Settings(GameModel):
         return self
 
 
-def check(_rows: Sequence[CheckedRow], counts: Mapping[str, int], settings: Settings, report: Report) -> None:
+def check(_rows: Sequence[CheckedRow], counts: Mapping[str, int], settings: OutflankSettings, report: Report) -> None:
     """As many cards and stoppers as the game has."""
     have = counts.get(settings.cards_component, 0)
     if have != settings.cards:
@@ -85,4 +85,4 @@ def check(_rows: Sequence[CheckedRow], counts: Mapping[str, int], settings: Sett
         report.error("outflank-stoppers", message, hint=hint)
 
 
-GAME = Game("outflank", Settings, None, None, check)
+GAME = Game("outflank", OutflankSettings, None, None, check)

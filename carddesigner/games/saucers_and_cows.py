@@ -6,8 +6,17 @@ from pydantic import Field
 
 from carddesigner.games.base import Game
 from carddesigner.games.card_tile_checks import check, check_together
-from carddesigner.games.card_tiles import Colors, Figure, Laid, Picture, Tile, TileRow, Zone, record
-from carddesigner.games.card_tiles import Settings as TileSettings
+from carddesigner.games.card_tiles import (
+    Colors,
+    LaidTile,
+    RuleFigure,
+    Tile,
+    TilePicture,
+    TileRow,
+    TileSettings,
+    Zone,
+    record,
+)
 
 _FIXED = (
     Tile(
@@ -35,38 +44,38 @@ _FIXED = (
 """Of the kinds of 201a to 201d [0066], and the first with its colours swapped."""
 
 _STACK = (
-    Laid(tile=1),
-    Laid(tile=2, x=-1, y=1, turn=180),
-    Laid(tile=3, x=-2, y=0, turn=270),
-    Laid(tile=5, x=0, y=2, turn=180),
+    LaidTile(tile=1),
+    LaidTile(tile=2, x=-1, y=1, turn=180),
+    LaidTile(tile=3, x=-2, y=0, turn=270),
+    LaidTile(tile=5, x=0, y=2, turn=180),
 )
 
 
-class Settings(TileSettings):
+class SaucersSettings(TileSettings):
     """What a deck's ``game:`` may change; the defaults are the published game's."""
 
     colors: Colors = Field(default=("red", "blue"), validate_default=True)
     """The two colours, each by its palette's name, or as a mapping of ``name``, ``title`` and ``badge``."""
-    picture: Picture = Picture(name="saucer")
+    picture: TilePicture = TilePicture(name="saucer")
     """What both colours show."""
-    third: Picture = Picture(name="ray gun")
+    third: TilePicture = TilePicture(name="ray gun")
     """What covers it."""
-    fourth: Picture | None = Picture(name="cow")
+    fourth: TilePicture | None = TilePicture(name="cow")
     """What lies in some centres; null for tiles without a centre."""
     centres: tuple[int, ...] = Field(default=(6, 6, 2, 1, 0), max_length=5)
     """How many tiles of each subset have the fourth indicium."""
     fixed: tuple[Tile, ...] = Field(default=_FIXED, max_length=100)
     """The deck's first tiles, as they must be."""
-    figures: tuple[Figure, ...] = Field(
+    figures: tuple[RuleFigure, ...] = Field(
         default=(
-            Figure(name="before", stack=_STACK[:1]),
-            Figure(name="covered", stack=_STACK[:2]),
-            Figure(name="third-tile", stack=_STACK[:3], counts=(1, 1)),
-            Figure(name="scoring", stack=_STACK, counts=(1, 0)),
+            RuleFigure(name="before", stack=_STACK[:1]),
+            RuleFigure(name="covered", stack=_STACK[:2]),
+            RuleFigure(name="third-tile", stack=_STACK[:3], counts=(1, 1)),
+            RuleFigure(name="scoring", stack=_STACK, counts=(1, 0)),
         ),
         max_length=50,
     )
     """The stacks that the rules show, laid of the fixed tiles."""
 
 
-GAME = Game("saucers-and-cows", Settings, TileRow, record, check, check_together)
+GAME = Game("saucers-and-cows", SaucersSettings, TileRow, record, check, check_together)

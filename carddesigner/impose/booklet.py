@@ -12,7 +12,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from carddesigner.core.face import Face
+from carddesigner.core.face import LaidFace
 from carddesigner.core.geometry import Rect
 from carddesigner.core.papers import PAPERS, Paper
 from carddesigner.core.units import MM
@@ -41,7 +41,7 @@ class Pages(Struct, frozen=True):
     """The pages of a component in reading order, each with its piece's id; all of one size. *copies* of the whole."""
 
     component: str
-    pages: tuple[tuple[str, Face], ...]
+    pages: tuple[tuple[str, LaidFace], ...]
     copies: int = 1
 
     @property

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from carddesigner.core.face import Face
+from carddesigner.core.face import LaidFace
 from carddesigner.core.papers import Paper
 from carddesigner.core.report import Problem
 from carddesigner.core.units import MM
@@ -16,7 +16,7 @@ from carddesigner.impose.grid import Grid, Wanted, plan_grid
 from carddesigner.impose.marks import slanted
 from carddesigner.impose.order import Order
 
-Copy = tuple[str, int, Face, Face | None]
+Copy = tuple[str, int, LaidFace, LaidFace | None]
 """A piece's id, the copy's number from 1, its front and its back."""
 
 MARKS = ("crop", "cut-lines", "registration", "centre", "fold", "slug")
@@ -111,7 +111,7 @@ def _settings_of_dies(settings: SheetSettings) -> SheetSettings:
     return replace(settings, duplex=duplex, marks=settings.marks & {"slug"}, back_bleed=None)
 
 
-def wanted_grid(face: Face, back: float, settings: SheetSettings, gutter: float | None = None) -> Wanted:
+def wanted_grid(face: LaidFace, back: float, settings: SheetSettings, gutter: float | None = None) -> Wanted:
     """What a grid of such faces has to have room for; *gutter* takes the settings' place."""
     gutter = settings.gutter if gutter is None else gutter
     width, height, margin, least = face.width, face.height, settings.margin, 0.0

@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from carddesigner.core.face import Face
+from carddesigner.core.face import LaidFace
 from carddesigner.core.geometry import Matrix, Point, Rect
 from carddesigner.core.papers import Paper
 from carddesigner.core.piece import PieceKey
@@ -50,7 +50,7 @@ class Slot(Struct, frozen=True):
 
     piece: str
     copy: int
-    face: Face
+    face: LaidFace
     side: str
     trim: Rect
     rotation: int

@@ -13,10 +13,10 @@ from carddesigner.core.report import Problem
 from carddesigner.core.units import MM
 from carddesigner.deck.deck import LoadedComponent
 from carddesigner.nets.boxes import LEAST_TUCK, sleeve, tray, tuck_box, tuck_length
-from carddesigner.nets.content import Block, Pile, pack
+from carddesigner.nets.content import Pile, SolidPieces, pack
 from carddesigner.nets.die import Die, Room
 from carddesigner.nets.split import in_parts
-from carddesigner.schema.deck import Deck
+from carddesigner.schema.deck import DeckModel
 from carddesigner.schema.dies import BoxSettings
 
 THICK = 5 * MM
@@ -43,7 +43,7 @@ UNLIMITED = PaperRoom(Paper("page", inf, inf), 0.0, by_hand=False)
 """For pieces on pages of their own."""
 
 
-def deck_room(deck: Deck) -> PaperRoom:
+def deck_room(deck: DeckModel) -> PaperRoom:
     """The paper that a deck asks for."""
     return PaperRoom(deck.print.paper or DEFAULT_PAPER, deck.print.margin)
 
@@ -55,9 +55,9 @@ def content_of(held: list[tuple[LoadedComponent, Die | None, int]]) -> Room | No
         width, height = component.stock.size
         thickness = component.stock.thickness
         if die is not None:
-            blocks.append(Block(die.outside, count))
+            blocks.append(SolidPieces(die.outside, count))
         elif thickness >= THICK:
-            blocks.append(Block(Room(width, height, thickness), count))
+            blocks.append(SolidPieces(Room(width, height, thickness), count))
         else:
             piles.append(Pile(width, height, thickness, count))
     return pack(piles, blocks)

@@ -11,13 +11,13 @@ from msgspec.structs import replace
 from carddesigner.contents.base import Placed
 from carddesigner.contents.flow import FlowSettings
 from carddesigner.core.effort import MAX_STEPS, TooMuchWork, bounded
-from carddesigner.core.face import Face, PlacedZone
+from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Rect
 from carddesigner.core.piece import Keyed, PieceKey
 from carddesigner.core.record import Record
 from carddesigner.core.report import Diagnostic, Problem, Progress, Report
 from carddesigner.deck.assets import SLUG_FAMILY
-from carddesigner.deck.cards import Card
+from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import FaceRef, LoadedComponent, LoadedDeck
 from carddesigner.layout.booklet_pages import BookletPage, bind
 from carddesigner.layout.boxes import PaperRoom, box_die, box_parts, content_of, deck_room, net_parts
@@ -25,7 +25,7 @@ from carddesigner.layout.die_lines import die_lines
 from carddesigner.layout.figures import figure_drawer
 from carddesigner.layout.pages import FilledPage, fill_pages, set_blocks
 from carddesigner.layout.sides import ComponentSides, Sides, component_sides
-from carddesigner.layout.zones import Layout
+from carddesigner.layout.zones import ZoneLayout
 from carddesigner.nets.die import Die, Room
 from carddesigner.schema.dies import DieStock, die_stock
 from carddesigner.template.compile import compile_template
@@ -35,7 +35,7 @@ from carddesigner.template.resolve import Resolver, key_of
 from carddesigner.template.select import Selection
 from carddesigner.template.spec import Template
 
-Faces = tuple[Face, Face | None]
+Faces = tuple[LaidFace, LaidFace | None]
 
 
 class LaidPiece(Keyed, frozen=True):
@@ -59,8 +59,8 @@ class Memory(Struct):
     """
 
     resolvers: dict[str, Resolver] = field(default_factory=dict)
-    layouts: dict[str, Layout] = field(default_factory=dict)
-    faces: dict[tuple[object, ...], Face] = field(default_factory=dict)
+    layouts: dict[str, ZoneLayout] = field(default_factory=dict)
+    faces: dict[tuple[object, ...], LaidFace] = field(default_factory=dict)
 
     @property
     def is_full(self) -> bool:
@@ -74,8 +74,8 @@ class _Studio(Struct):
     deck: LoadedDeck
     report: Report
     resolvers: dict[str, Resolver]
-    layouts: dict[str, Layout]
-    faces: dict[tuple[object, ...], Face]
+    layouts: dict[str, ZoneLayout]
+    faces: dict[tuple[object, ...], LaidFace]
     back_bleed: float | None
     room: PaperRoom
     templates: dict[str, Template | None] = field(default_factory=dict)
@@ -169,7 +169,7 @@ def _sides(studio: _Studio, component: LoadedComponent) -> ComponentSides | None
     return component_sides(studio.deck, component, partial(_template, studio), studio.report)
 
 
-def _layout(studio: _Studio, component: LoadedComponent, side: str = "front") -> Layout:
+def _layout(studio: _Studio, component: LoadedComponent, side: str = "front") -> ZoneLayout:
     bleed = _bleed(studio, component, side)
     key = f"{component.stock_name} {bleed:.4f}"
     if key not in studio.layouts:
@@ -181,7 +181,7 @@ def _layout(studio: _Studio, component: LoadedComponent, side: str = "front") ->
             family = studio.deck.assets.family(SLUG_FAMILY)
             lines = studio.deck.deck.print.die_lines
             over = (die_lines(stock.die, lines, family, by_hand=studio.room.by_hand),)
-        studio.layouts[key] = Layout(stock.regions(), studio.report, over=over)
+        studio.layouts[key] = ZoneLayout(stock.regions(), studio.report, over=over)
     return studio.layouts[key]
 
 
@@ -192,12 +192,12 @@ def _bleed(studio: _Studio, component: LoadedComponent, side: str) -> float:
 def _face(
     studio: _Studio,
     component: LoadedComponent,
-    card: Card,
+    card: LoadedCard,
     side: str,
     copy: int,
     ref: FaceRef | None,
     extra: dict[str, object] | None = None,
-) -> Face | None:
+) -> LaidFace | None:
     """The side of a card that *ref* names; None where it names none."""
     if ref is None:
         return None
@@ -221,7 +221,7 @@ def _face(
     return face
 
 
-def _piece(studio: _Studio, component: LoadedComponent, card: Card, sides: tuple[Sides, ...]) -> LaidPiece:
+def _piece(studio: _Studio, component: LoadedComponent, card: LoadedCard, sides: tuple[Sides, ...]) -> LaidPiece:
     """A card with its faces; *sides* are those of all its copies, or of each."""
     numbered = len(sides) > 1 or any(
         ("copy",) in studio.resolvers[ref.template].template.faces[ref.face].reads
@@ -239,7 +239,7 @@ def _piece(studio: _Studio, component: LoadedComponent, card: Card, sides: tuple
 def _both(
     studio: _Studio,
     component: LoadedComponent,
-    card: Card,
+    card: LoadedCard,
     copy: int,
     sides: Sides,
     extra: dict[str, object] | None = None,
@@ -371,8 +371,8 @@ def _placed(text: FilledPage | None, _look: FlowSettings, frame: Rect) -> Placed
         return Placed((), (Diagnostic("flow-differs", str(problem)),))
 
 
-def _page_card(component: LoadedComponent, number: int) -> Card:
-    return Card(f"{component.id}-{number:03d}", component.id, component.copies, Record({}), component.span)
+def _page_card(component: LoadedComponent, number: int) -> LoadedCard:
+    return LoadedCard(f"{component.id}-{number:03d}", component.id, component.copies, Record({}), component.span)
 
 
 def _filled(studio: _Studio, component: LoadedComponent) -> tuple[FilledPage, ...]:
@@ -380,7 +380,7 @@ def _filled(studio: _Studio, component: LoadedComponent) -> tuple[FilledPage, ..
     layout = _layout(studio, component)
     assert component.front is not None
     resolver = studio.resolvers[component.front.template]
-    scope = card_scope(studio.deck, Card("", component.id, 1, Record({}), None), "front", 1)
+    scope = card_scope(studio.deck, LoadedCard("", component.id, 1, Record({}), None), "front", 1)
     pages: list[FilledPage] = []
     met = False
 

@@ -8,13 +8,13 @@ from carddesigner.contents.zone import ResolvedZone, ZoneSettings
 from carddesigner.core.geometry import Rect
 from carddesigner.core.report import Report, did_you_mean
 from carddesigner.layout.pages import Drawn, DrawPart
-from carddesigner.layout.zones import Layout
+from carddesigner.layout.zones import ZoneLayout
 from carddesigner.template.resolve import Resolver, Scope
 from carddesigner.template.spec import PartCall, Template, ZoneSpec
 from carddesigner.text.document import BoardFigure, Figure
 
 
-def figure_drawer(resolver: Resolver, layout: Layout, look: FlowSettings, scope: Scope) -> DrawPart:
+def figure_drawer(resolver: Resolver, layout: ZoneLayout, look: FlowSettings, scope: Scope) -> DrawPart:
     """Draws parts as wide as they say they are, and boards as wide as their cells."""
     specs: dict[str, ZoneSpec] = {}
     report = resolver.report

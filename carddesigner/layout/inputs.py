@@ -7,7 +7,7 @@ import hashlib
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.record import Record
 from carddesigner.core.report import Report
-from carddesigner.deck.cards import Card
+from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
 from carddesigner.deck.fingerprint import fingerprint
 from carddesigner.template.compile import compile_template
@@ -51,7 +51,9 @@ def input_digests(deck: LoadedDeck, settings: str = "") -> dict[PieceKey, str]:
     return out
 
 
-def _digest(deck: LoadedDeck, component: LoadedComponent, card: Card, sides: list[CardFaces], whole: str) -> str | None:
+def _digest(
+    deck: LoadedDeck, component: LoadedComponent, card: LoadedCard, sides: list[CardFaces], whole: str
+) -> str | None:
     parts = [whole, component.stock_name]
     for faces in sides:
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from carddesigner.core.color import Gray
-from carddesigner.core.face import Face, PlacedZone
+from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Matrix, rectangle, transformed
 from carddesigner.core.items import GroupItem, ImageItem, Item, PathItem, Stroke, SymbolItem, TextItem
 
@@ -18,10 +18,10 @@ class Proofs:
     """Makes proofs of faces; equal faces, zones and items give the same proof."""
 
     def __init__(self) -> None:
-        self._faces: dict[int, tuple[Face, Face]] = {}
+        self._faces: dict[int, tuple[LaidFace, LaidFace]] = {}
         self._zones: dict[int, tuple[PlacedZone, PlacedZone]] = {}
 
-    def face(self, face: Face) -> Face:
+    def face(self, face: LaidFace) -> LaidFace:
         """The face with its outline, without fills."""
         cached = self._faces.get(id(face))
         if cached is None:

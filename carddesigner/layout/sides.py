@@ -7,7 +7,7 @@ from collections.abc import Callable
 from msgspec import Struct, field
 
 from carddesigner.core.report import Related, Report, did_you_mean
-from carddesigner.deck.cards import Card
+from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import FaceRef, LoadedComponent, LoadedDeck
 from carddesigner.schema.dies import DieStock
 from carddesigner.tables.cells import Cells, cells_of
@@ -30,7 +30,7 @@ class ComponentSides(Struct):
     _fitting: dict[tuple[str, str], bool] = field(default_factory=dict)
     _cells: Cells | None = None
 
-    def of(self, card: Card) -> tuple[Sides, ...] | None:
+    def of(self, card: LoadedCard) -> tuple[Sides, ...] | None:
         """The sides that all copies of a card have, or those of each; None where there are none, which is reported."""
         if self.same is not None:
             return self.same
@@ -40,7 +40,7 @@ class ComponentSides(Struct):
         copies = max(len(front), len(back))
         return tuple(zip(front * (copies // len(front)), back * (copies // len(back)), strict=True))
 
-    def _refs(self, faces: CardFaces | None, card: Card) -> tuple[FaceRef | None, ...]:
+    def _refs(self, faces: CardFaces | None, card: LoadedCard) -> tuple[FaceRef | None, ...]:
         """A side's face for all copies, or for each; empty if something is wrong."""
         if faces is None:
             return (None,)
@@ -57,7 +57,7 @@ class ComponentSides(Struct):
             self._fitting[key] = _fits(self.component, ref, template, self.report)
         return self._fitting[key]
 
-    def _report_problem(self, problem: ExpressionProblem, faces: CardFaces, card: Card) -> None:
+    def _report_problem(self, problem: ExpressionProblem, faces: CardFaces, card: LoadedCard) -> None:
         """Report it at the card's cell where that names no face, else at the expression."""
         span, related = faces.ref.span, None
         table = self.component.table

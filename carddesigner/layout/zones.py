@@ -21,7 +21,7 @@ from carddesigner.contents.shape import PathContent, ShapeContent, paint_path
 from carddesigner.contents.text import TextContent
 from carddesigner.contents.zone import Part, Repeat, ResolvedZone
 from carddesigner.core.effort import spend
-from carddesigner.core.face import Face, PlacedZone
+from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Matrix, Path, Rect, Region, rectangle, transformed
 from carddesigner.core.items import GroupItem, Item
 from carddesigner.core.report import Diagnostic, Problem, Related, Report, Severity
@@ -31,7 +31,7 @@ from carddesigner.text.rich import letters
 Flow = Callable[[FlowSettings, Rect], Placed]
 
 
-class Layout(Struct):
+class ZoneLayout(Struct):
     """Lays out faces of one stock. ``flow`` gives what runs through a ``flow`` zone of the page at hand; ``over`` lies on
     every face above its zones.
     """
@@ -48,7 +48,7 @@ class Layout(Struct):
         tuple[int, str | None], tuple[ResolvedZone, PlacedZone, tuple[tuple[str, Span | None, Diagnostic], ...]]
     ] = field(default_factory=dict)
     _inner: dict[tuple[int, Rect], tuple[ResolvedZone, PlacedZone]] = field(default_factory=dict)
-    _faces: dict[tuple[int, ...], Face] = field(default_factory=dict)
+    _faces: dict[tuple[int, ...], LaidFace] = field(default_factory=dict)
     _problems: list[tuple[str, Span | None, Diagnostic]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -56,13 +56,13 @@ class Layout(Struct):
         for region in chain.from_iterable(self.regions.values()):
             self._named.setdefault(region.name, region)
 
-    def face(self, name: str, zones: tuple[ResolvedZone, ...], outline: Path, bleed: float) -> Face:
+    def face(self, name: str, zones: tuple[ResolvedZone, ...], outline: Path, bleed: float) -> LaidFace:
         """A face of outermost zones; equal ones are the same object."""
         placed = (*(self._outermost(z) for z in zones), *self.over)
         key = tuple(id(p) for p in placed)
         if key not in self._faces:
             trim = self.regions["trim"][0].frame
-            self._faces[key] = Face(name, trim.width, trim.height, outline, bleed, placed)
+            self._faces[key] = LaidFace(name, trim.width, trim.height, outline, bleed, placed)
         return self._faces[key]
 
     def _outermost(self, zone: ResolvedZone) -> PlacedZone:

@@ -7,7 +7,7 @@ from math import cos, pi, radians, sin, tan
 from carddesigner.core.geometry import Point, Rect
 from carddesigner.core.report import Problem
 from carddesigner.core.units import MM
-from carddesigner.nets.die import Die, Fold, Panel, Room, finished, upright
+from carddesigner.nets.die import Die, DieFold, Panel, Room, finished, upright
 
 TAB = 6 * MM
 TAPER = tan(radians(30))
@@ -40,9 +40,9 @@ def tab(name: str, root: tuple[Point, Point], depth: float, on: str, number: int
     return Panel(name, points, "glue", 0, on, number)
 
 
-def folded(panel: Panel, flap: Panel, start: Point, end: Point) -> Fold:
+def folded(panel: Panel, flap: Panel, start: Point, end: Point) -> DieFold:
     """The crease between two panels."""
-    return Fold(panel.name, flap.name, start, end)
+    return DieFold(panel.name, flap.name, start, end)
 
 
 def block(width: float, depth: float, height: float, deep: float | None = None) -> Die:

@@ -21,14 +21,14 @@ class Pile(Struct, frozen=True):
     count: int
 
 
-class Block(Struct, frozen=True):
+class SolidPieces(Struct, frozen=True):
     """Solid pieces of one size."""
 
     room: Room
     count: int
 
 
-def pack(piles: Sequence[Pile], blocks: Sequence[Block]) -> Room | None:
+def pack(piles: Sequence[Pile], blocks: Sequence[SolidPieces]) -> Room | None:
     """The room that all take up: of the numbers of columns the one whose box takes the least card. None for nothing."""
     piles, blocks = [p for p in piles if p.count], [b for b in blocks if b.count]
     width = max((p.width for p in piles), default=0.0)
@@ -41,7 +41,7 @@ def pack(piles: Sequence[Pile], blocks: Sequence[Block]) -> Room | None:
     return Room(width, height, depth) if width else None
 
 
-def _beside(width: float, height: float, depth: float, block: Block) -> tuple[float, float]:
+def _beside(width: float, height: float, depth: float, block: SolidPieces) -> tuple[float, float]:
     size, in_a_column = block.room, max(1, int(height / block.room.height + 1e-6))
     best = None
     for columns in range(1, -(-block.count // in_a_column) + 1):

@@ -43,7 +43,7 @@ class Panel(Struct, frozen=True):
     number: int = 0
 
 
-class Fold(Struct, frozen=True):
+class DieFold(Struct, frozen=True):
     """A crease between two panels: where it lies, and which panel is folded away from which."""
 
     panel: str
@@ -68,7 +68,7 @@ class Die(Struct, frozen=True):
 
     what: str
     panels: tuple[Panel, ...]
-    folds: tuple[Fold, ...]
+    folds: tuple[DieFold, ...]
     outside: Room
     inside: Room | None = None
     slits: tuple[Slit, ...] = ()

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from carddesigner.core.report import Problem
 from carddesigner.core.units import MM
 from carddesigner.nets.block import tab
-from carddesigner.nets.die import Die, Fold, finished
+from carddesigner.nets.die import Die, DieFold, finished
 
 JOINT = 12 * MM
 """How far two parts overlap where they are glued together."""
@@ -45,7 +45,7 @@ def _parts(die: Die, fits: Fits, most: int) -> tuple[Die, ...] | None:
     return best
 
 
-def _halved(die: Die, fold: Fold) -> tuple[Die, Die] | None:
+def _halved(die: Die, fold: DieFold) -> tuple[Die, Die] | None:
     """The two sides of a fold between faces, the first with a strip to glue behind the other; None where that can't be."""
     by_name = {p.name: p for p in die.panels}
     if by_name[fold.panel].kind != "face" or by_name[fold.flap].kind != "face":
@@ -73,7 +73,7 @@ def _halved(die: Die, fold: Fold) -> tuple[Die, Die] | None:
             panels=(*kept, strip),
             folds=(
                 *(f for f in die.folds if f.flap not in beyond),
-                Fold(fold.panel, strip.name, fold.start, fold.end),
+                DieFold(fold.panel, strip.name, fold.start, fold.end),
             ),
             slits=tuple(s for s in die.slits if s.panel not in beyond),
         )

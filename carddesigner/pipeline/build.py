@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from carddesigner.core.face import Face
+from carddesigner.core.face import LaidFace
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import Progress, Report
 from carddesigner.deck.assets import SLUG_FAMILY as SLUG_FAMILY
 from carddesigner.deck.deck import LoadedDeck
-from carddesigner.deck.find import load_deck
+from carddesigner.deck.find import loaded_deck
 from carddesigner.draw.painter import Painter
 from carddesigner.export.files import write_files
 from carddesigner.export.manifest import Artifact, PieceRecord, artifact, manifest
@@ -75,7 +75,7 @@ class BuildResult(Struct, frozen=True):
     folded: tuple[BookletResult, ...] = ()
 
 
-def build(
+def build_deck(
     deck: str | Path | LoadedDeck,
     settings: PrintOptions | None = None,
     progress: Progress | None = None,
@@ -99,7 +99,7 @@ def build(
 
     before = read_manifest(settings.since) if settings.since is not None else None
     loaded = (
-        deck if isinstance(deck, LoadedDeck) else load_deck(deck, report, settings.language, edition=settings.edition)
+        deck if isinstance(deck, LoadedDeck) else loaded_deck(deck, report, settings.language, edition=settings.edition)
     )
     if before is not None:
         same_deck(before, loaded, str(settings.since))
@@ -226,7 +226,7 @@ def piece_records(
     """The manifest's lines, with digests of what each face shows, and of what it is *made of*. No line for no copies."""
     digests: dict[int, str] = {}
 
-    def digest(face: Face) -> str:
+    def digest(face: LaidFace) -> str:
         if id(face) not in digests:
             digests[id(face)] = painter.content_digest(face)
         return digests[id(face)]

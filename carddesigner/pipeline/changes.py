@@ -13,7 +13,7 @@ from carddesigner.core.report import Report
 from carddesigner.core.source import Span
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.numbered import numbered_by_row
-from carddesigner.deck.print_list import Entry, look_up
+from carddesigner.deck.print_list import ListedCard, look_up
 from carddesigner.export.manifest import PieceRecord
 from carddesigner.export.manifest_file import Manifest
 from carddesigner.layout.deck import LaidPiece
@@ -39,7 +39,7 @@ class Changes(Struct, frozen=True):
         return bool(self.wanted or self.fewer or self.removed)
 
 
-def listed(pieces: Sequence[LaidPiece], entries: Sequence[Entry]) -> tuple[LaidPiece, ...]:
+def listed(pieces: Sequence[LaidPiece], entries: Sequence[ListedCard]) -> tuple[LaidPiece, ...]:
     """The pieces of a list in its order. Raises DeckError for every id that no piece has, or several have."""
     report = Report()
     found = look_up(entries, pieces, report)

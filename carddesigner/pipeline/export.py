@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from carddesigner.core.report import Progress, Report
 from carddesigner.deck.deck import LoadedDeck
-from carddesigner.deck.find import load_deck
+from carddesigner.deck.find import loaded_deck
 from carddesigner.export import EXPORTERS
 from carddesigner.export.base import ExportJob
 from carddesigner.export.files import write_files
@@ -34,7 +34,7 @@ def export(deck: str | Path | LoadedDeck, options: ExportOptions, progress: Prog
     """
     report = Report()
     loaded = (
-        deck if isinstance(deck, LoadedDeck) else load_deck(deck, report, options.language, edition=options.edition)
+        deck if isinstance(deck, LoadedDeck) else loaded_deck(deck, report, options.language, edition=options.edition)
     )
     folder = options.output / loaded.deck.deck
     progress = progress or (lambda stage, done, total: None)

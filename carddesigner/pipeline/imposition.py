@@ -18,7 +18,7 @@ from carddesigner.core.report import DeckError, Problem, Progress, Report
 from carddesigner.core.source import Span
 from carddesigner.core.units import MM
 from carddesigner.deck.deck import LoadedDeck
-from carddesigner.deck.print_list import Entry
+from carddesigner.deck.print_list import ListedCard
 from carddesigner.impose.duplex import DUPLEX
 from carddesigner.impose.grid import PaperTooSmall
 from carddesigner.impose.instructions import Turn, cover_page, steps, two_passes
@@ -29,7 +29,7 @@ from carddesigner.impose.sheets import Sheet, Sheets, impose_sheets
 from carddesigner.layout.boxes import UNLIMITED, PaperRoom
 from carddesigner.layout.deck import LaidPiece, Memory, lay_out_deck
 from carddesigner.source.yaml import find
-from carddesigner.template.checks import check_deck
+from carddesigner.template.checks import run_deck_checks
 from carddesigner.template.expressions import Expression, ExpressionProblem
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class PrintOptions(Struct, frozen=True):
     copies: int = 1
     distinct: bool = False
     select: Expression | None = None
-    listed: tuple[Entry, ...] | None = None
+    listed: tuple[ListedCard, ...] | None = None
     list_name: str = ""
     since: Path | None = None
     sheets: frozenset[int] | None = None
@@ -154,7 +154,7 @@ def lay_out(
 
     Raises DeckError if anything doesn't fit, is missing or has no glyph.
     """
-    check_deck(deck, report)
+    run_deck_checks(deck, report)
     deals = deck.deck.packs or deck.deck.library is not None or deck.deck.odds is not None
     # Packs are the same in every language, and can't be told of some of the cards.
     if deals and not leave_out and deck.deck.language == deck.original:

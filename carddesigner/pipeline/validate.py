@@ -24,7 +24,7 @@ from carddesigner.core.worker import in_worker
 from carddesigner.deck.assets import Assets
 from carddesigner.deck.counted import asked
 from carddesigner.deck.deck import LoadedDeck, recolored
-from carddesigner.deck.find import load_deck, read_deck
+from carddesigner.deck.find import loaded_deck, read_deck
 from carddesigner.deck.translations import check_accepted
 from carddesigner.draw.painter import Painter
 from carddesigner.games import game
@@ -75,7 +75,7 @@ class _Reported(Struct):
                 self.report.add(replace(diagnostic, message=message))
 
 
-def check_deck(deck: str | Path, report: Report, edition: str | None = None, *, beside: bool = False) -> None:
+def validate_deck(deck: str | Path, report: Report, edition: str | None = None, *, beside: bool = False) -> None:
     """Report all that is wrong with a deck in any of its languages, and what may be: in an *edition*, or in all of them.
 
     *beside*: other processes, made of this one, may look at languages and editions meanwhile. Raises DeckError for a deck
@@ -199,7 +199,7 @@ def _warn(loaded: LoadedDeck, pieces: tuple[LaidPiece, ...], report: Report, lea
         check(loaded, pieces, report, leave_out)
 
 
-def check_loaded(deck: LoadedDeck, report: Report) -> None:
+def validate_loaded(deck: LoadedDeck, report: Report) -> None:
     """Report all that is wrong with a deck that was read, in its language, and what may be. Raises DeckError."""
     check(deck, _imposed(deck, report), report)
 
@@ -232,7 +232,7 @@ def check_together(decks: Sequence[str | Path], report: Report, edition: str | N
     """Report what keeps decks of one game from being played as one. Raises DeckError for one that can't be laid out."""
     of_game: dict[str, list[LoadedDeck]] = defaultdict(list)
     for deck in decks:
-        loaded = load_deck(deck, edition=edition)
+        loaded = loaded_deck(deck, edition=edition)
         given = loaded.deck.game
         if given is not None:
             of_game[given if isinstance(given, str) else given["id"]].append(loaded)

@@ -46,7 +46,7 @@ class SheetTooSmall(Exception):
     """The paper has no room for a calibration sheet; the message is for the user."""
 
 
-class _Words(Struct, frozen=True):
+class _Label(Struct, frozen=True):
     """A block of the column: its text, size in points, and the space above it."""
 
     text: RichText
@@ -92,9 +92,9 @@ def _no_picture(picture: Picture) -> bytes:
 def _front(paper: Paper, duplex: str, family: FontFamily, there: tuple[Target, ...]) -> tuple[Item, ...]:
     edge = duplex.replace("-", " ")
     words = (
-        _Words(_text("**FRONT**"), 30),
-        _Words(_text(f"of the calibration sheet for {described(paper, duplex)}"), 11, 2 * MM),
-        _Words(
+        _Label(_text("**FRONT**"), 30),
+        _Label(_text(f"of the calibration sheet for {described(paper, duplex)}"), 11, 2 * MM),
+        _Label(
             _text(
                 "**1**  Print both pages on one sheet: at 100 % (“actual size”), on both sides, flipped on the "
                 f"{edge}. The paper is {paper.name}."
@@ -102,12 +102,12 @@ def _front(paper: Paper, duplex: str, family: FontFamily, there: tuple[Target, .
             11,
             7 * MM,
         ),
-        _Words(
+        _Label(
             _text(f"**2**  Measure the scale below. It must be {_RULER} mm long, or this was not printed at 100 %."),
             11,
             3 * MM,
         ),
-        _Words(
+        _Label(
             _text(
                 "**3**  Prick a needle straight through the middle of each cross. Thin paper can be held against a "
                 "window instead, the front to the light, so that the crosses shine through."
@@ -115,7 +115,7 @@ def _front(paper: Paper, duplex: str, family: FontFamily, there: tuple[Target, .
             11,
             3 * MM,
         ),
-        _Words(_text("**4**  Turn the sheet over and go on there."), 11, 3 * MM),
+        _Label(_text("**4**  Turn the sheet over and go on there."), 11, 3 * MM),
     )
     column = _column(paper)
     placed, bottom = _column_of(words, family, column, 22 * MM)
@@ -132,8 +132,8 @@ def _back(paper: Paper, duplex: str, printer: str, family: FontFamily, there: tu
     command = f"carddesigner calibrate --printer {printer} {options(paper, duplex)}"
     blank = ", ".join(f"{t.letter} ____ ____" for t in there)
     words = (
-        _Words(_text("**BACK**"), 30),
-        _Words(
+        _Label(_text("**BACK**"), 30),
+        _Label(
             _text(
                 f"**5**  The hole through cross A must be on scale A. Is it on scale {opposite}? Then the printer flips on "
                 f"the other edge: make the sheet with --duplex {other}."
@@ -141,7 +141,7 @@ def _back(paper: Paper, duplex: str, printer: str, family: FontFamily, there: tu
             11,
             7 * MM,
         ),
-        _Words(
+        _Label(
             _text(
                 "**6**  Read two numbers on each scale: how far the hole is **across**, then how far **up**, with their "
                 f"signs. Lines are 1 mm apart, ticks 0.5 mm; guess tenths. The hole of the example is at {across:g} "
@@ -150,9 +150,9 @@ def _back(paper: Paper, duplex: str, printer: str, family: FontFamily, there: tu
             11,
             3 * MM,
         ),
-        _Words(_text("**7**  Type, with your numbers:"), 11, 3 * MM),
-        _Words(_text(f"**{command}**"), 10, 2 * MM),
-        _Words(_text(f'**--set "{blank}"**'), 10, 2.5 * MM),
+        _Label(_text("**7**  Type, with your numbers:"), 11, 3 * MM),
+        _Label(_text(f"**{command}**"), 10, 2 * MM),
+        _Label(_text(f'**--set "{blank}"**'), 10, 2.5 * MM),
     )
     column = _column(paper)
     placed, bottom = _column_of(words, family, column, 42 * MM)
@@ -174,7 +174,7 @@ def _column(paper: Paper) -> Rect:
     return Rect((paper.width - width) / 2, INSET + _AROUND, width, height)
 
 
-def _column_of(words: tuple[_Words, ...], family: FontFamily, column: Rect, below: float) -> tuple[list[Item], float]:
+def _column_of(words: tuple[_Label, ...], family: FontFamily, column: Rect, below: float) -> tuple[list[Item], float]:
     """The blocks one below the other, in the middle of the column with what follows them, and where the last one ends."""
     for scale in (1.0, 0.9, 0.8, 0.7, 0.6, 0.5):
         fitted = [fit(w.text, _style(family, w.size * scale, "left", "top"), column.width, 10_000.0) for w in words]

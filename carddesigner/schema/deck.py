@@ -252,7 +252,7 @@ class DieLines(Model):
     """How thick the lines are."""
 
 
-class Print(Model):
+class PrintModel(Model):
     """How the deck is set out on sheets unless the command line says otherwise."""
 
     paper: PaperSize | None = None
@@ -353,7 +353,7 @@ Edition = Annotated[dict[str, Any], BeforeValidator(_changes)]
 """What differs in an edition, by the keys of ``deck.yaml``."""
 
 
-class Deck(Model):
+class DeckModel(Model):
     """A deck: its stocks, colours, components and the way it is printed."""
 
     deck: Identifier
@@ -409,7 +409,7 @@ class Deck(Model):
     """
     silence: tuple[Silence, ...] = Field(default=(), max_length=1000)
     """Warnings of ``validate`` that are fine, each by its code and place; one that silences nothing is told."""
-    print: Print = Print()
+    print: PrintModel = PrintModel()
     """How the pieces are set out on sheets; the command line can say otherwise."""
     licence: str | None = None
     """The licence of the deck's contents, such as ``CC-BY-4.0``; ``carddesigner list`` shows it."""

@@ -18,7 +18,7 @@ from carddesigner.contents.board import BoardSettings
 from carddesigner.contents.text import TextSettings
 from carddesigner.contents.zone import RepeatSettings, ZoneSettings
 from carddesigner.core.papers import PAPERS
-from carddesigner.schema.deck import LANGUAGE_PATTERN, NAME_PATTERN, NOT_OF_AN_EDITION, Deck, WrittenColor
+from carddesigner.schema.deck import LANGUAGE_PATTERN, NAME_PATTERN, NOT_OF_AN_EDITION, DeckModel, WrittenColor
 from carddesigner.schema.described import Described
 from carddesigner.schema.dies import BoxShape
 from carddesigner.schema.fields import FieldType
@@ -71,7 +71,7 @@ _SHARED: dict[str, Any] = {"Length": Length, "Distance": Distance, "Colour": Ink
 def deck_schema(games: Mapping[str, type[BaseModel]] | None = None) -> Json:
     """The schema of ``deck.yaml``; *games* are the settings of the shipped games by their ids."""
     definitions: Json = {}
-    made = _schema_of(Deck, definitions)
+    made = _schema_of(DeckModel, definitions)
     stocks = {shape: _schema_of(model, definitions) for shape, model in STOCKS.items()}
     needed = {shape: stock.pop("required") for shape, stock in stocks.items()}
     definitions.update({STOCKS[shape].__name__: stock for shape, stock in stocks.items()})
@@ -151,7 +151,7 @@ def deck_schema(games: Mapping[str, type[BaseModel]] | None = None) -> Json:
         elif "anyOf" in value and value is not components:
             value["anyOf"] = [*value["anyOf"], {"type": "null"}]
     definitions["Edition"] = _object("What differs in an edition, by the keys of `deck.yaml`.", own)
-    paper = definitions["Print"]["properties"]["paper"]
+    paper = definitions["PrintModel"]["properties"]["paper"]
     paper["examples"] = [*PAPERS, "210x297mm"]
     made["description"] = f"{made['description']} `carddesigner build` makes a PDF of it."
     return _whole("carddesigner deck", made, definitions)

@@ -26,7 +26,7 @@ _OTHER_NUMBER = re.compile(r"[+-]?(?:0[xX][0-9a-fA-F]+|\.\d+|\d+\.|\+\d+|0\d+)")
 
 def load_json(path: Path, text: str, report: Report) -> Node | None:
     """The value of a JSON file; None if it can't be read, with the reason and its place in the report."""
-    walker = _Walker(display_path(path), text, report)
+    walker = _JsonWalker(display_path(path), text, report)
     try:
         node, at = walker.value(walker.skip(0), 0)
         at = walker.skip(at)
@@ -40,7 +40,7 @@ def load_json(path: Path, text: str, report: Report) -> Node | None:
     return node
 
 
-class _Walker:
+class _JsonWalker:
     def __init__(self, shown: str, text: str, report: Report) -> None:
         self.shown, self.text, self.report = shown, text, report
         self.starts = line_starts(text)

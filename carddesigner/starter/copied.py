@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 from carddesigner.core.report import Report
-from carddesigner.deck.find import find_deck, load_deck
+from carddesigner.deck.find import find_deck, loaded_deck
 from carddesigner.editors import Kind, modeline
 from carddesigner.export.files import new_folder
 from carddesigner.pipeline.imposition import lay_out, split
@@ -29,7 +29,7 @@ def copied_deck(name: str, folder: Path) -> Made:
 
 
 def _copied(file: Path, folder: Path, title: str | None) -> Made:
-    original = load_deck(file.parent)
+    original = loaded_deck(file.parent)
     with new_folder(folder) as place:
         shutil.copytree(file.parent, place, dirs_exist_ok=True)
         text = file.read_text("utf-8")
@@ -42,7 +42,7 @@ def _copied(file: Path, folder: Path, title: str | None) -> Made:
             copy = place / "templates" / Path(template).name
             copy.parent.mkdir(exist_ok=True)
             copy.write_text(_for_editors("template", Path(template).read_text("utf-8")), encoding="utf-8")
-        deck = load_deck(place)
+        deck = loaded_deck(place)
         pieces = lay_out(deck, Report())
         write_schemas(place)
         files = files_in(place)

@@ -8,7 +8,7 @@ from carddesigner.editors import modeline
 from carddesigner.schema.rows import Rows
 from carddesigner.starter.columns import Column, Kind
 from carddesigner.starter.guess import Guess, Role
-from carddesigner.starter.plan import Plan
+from carddesigner.starter.plan import TemplatePlan
 from carddesigner.starter.sketched import Sketched
 from carddesigner.starter.spelling import comment, scalar
 
@@ -100,7 +100,7 @@ def _rows(rows: Rows, guesses: tuple[Guess, ...]) -> Iterator[str]:
         yield f"      id: {scalar(ids[0])}"
 
 
-def _fields(guesses: tuple[Guess, ...], plan: Plan) -> Iterator[str]:
+def _fields(guesses: tuple[Guess, ...], plan: TemplatePlan) -> Iterator[str]:
     columns: dict[int, Column] = {}
     for guess in guesses:
         if len(guess.column.path) == 1 and guess.role not in (Role.COPIES, Role.ID) and guess.column.kind in _TYPES:
@@ -128,7 +128,7 @@ def _quoted(text: str) -> str:
     return written if written[0] in "\"'" else f'"{written}"'
 
 
-def _unread(guesses: tuple[Guess, ...], plan: Plan) -> list[str]:
+def _unread(guesses: tuple[Guess, ...], plan: TemplatePlan) -> list[str]:
     """The columns that nothing in the deck reads."""
     read = {p.path[0] for p in plan.prints}
     read |= {g.column.path[0] for g in guesses if g.role in (Role.COPIES, Role.ID)}

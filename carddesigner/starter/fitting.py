@@ -7,12 +7,12 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from carddesigner.core.report import DeckError, Diagnostic, Report
-from carddesigner.deck.find import load_deck
+from carddesigner.deck.find import loaded_deck
 from carddesigner.pipeline.imposition import PrintOptions, impose, lay_out
 from carddesigner.source.files import display_path
 from carddesigner.starter.deck_file import deck_file
 from carddesigner.starter.guess import Role
-from carddesigner.starter.plan import CUTS, SIZES, Print
+from carddesigner.starter.plan import CUTS, SIZES, PlannedColumn
 from carddesigner.starter.sketch import sketch
 from carddesigner.starter.sketched import Sketched
 
@@ -56,7 +56,7 @@ def together(parts: tuple[Sketched, ...], place: Path) -> tuple[tuple[Sketched, 
 
 def _cards(place: Path, report: Report) -> int:
     """How many cards a deck prints. Raises DeckError with what is wrong with it."""
-    loaded = load_deck(place, report)
+    loaded = loaded_deck(place, report)
     pieces = lay_out(loaded, report)
     impose(loaded, pieces, PrintOptions(), report)
     return sum(len(p.copies) for p in pieces)
@@ -122,7 +122,7 @@ def _simpler(deck: Sketched, errors: list[Diagnostic]) -> Sketched:
     return replace(deck, plan=plan)
 
 
-def _shorter(p: Print) -> Print | None:
+def _shorter(p: PlannedColumn) -> PlannedColumn | None:
     """A text cut to fewer characters; None where even a few don't fit."""
     if p.number:
         return None

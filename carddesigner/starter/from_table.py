@@ -20,7 +20,7 @@ from carddesigner.starter.guess import Guess, Role, guess_roles
 from carddesigner.starter.guesses import guess_messages, remarks
 from carddesigner.starter.made import Made, files_in, write_schemas
 from carddesigner.starter.pictures import PictureFolder, find_pictures, pictures_beside
-from carddesigner.starter.plan import Pictures, Plan, make_plan
+from carddesigner.starter.plan import Pictures, TemplatePlan, make_plan
 from carddesigner.starter.sketched import Sketched
 from carddesigner.starter.source import TABLES, FoundTable, read_source
 from carddesigner.starter.spelling import comment, deck_id, shortened
@@ -132,7 +132,7 @@ def _pictures(
     return find_pictures(column, beside, shipped) if column is not None else (None, {}, ())
 
 
-def _fonts(plans: list[Plan], title: str, assets: Assets) -> Fallback:
+def _fonts(plans: list[TemplatePlan], title: str, assets: Assets) -> Fallback:
     prints = [p for plan in plans for p in plan.prints]
     texts = {t for p in prints for t in p.texts} | {p.label for p in prints} | {title}
     return find_fallback(texts, assets)

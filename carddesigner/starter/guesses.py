@@ -10,7 +10,7 @@ from carddesigner.source.yaml import Node, find, load_yaml
 from carddesigner.starter.facts import Sure
 from carddesigner.starter.guess import Role
 from carddesigner.starter.made import GuessMessage
-from carddesigner.starter.plan import SIZES, Plan
+from carddesigner.starter.plan import SIZES, TemplatePlan
 from carddesigner.starter.sketched import Sketched
 from carddesigner.starter.source import RECORDS
 from carddesigner.starter.spelling import comment
@@ -103,7 +103,7 @@ def _line(node: Node | None) -> int:
     return (node.key_span or node.span).line if node is not None else 1
 
 
-def remarks(plan: Plan, template: str) -> Iterator[str]:
+def remarks(plan: TemplatePlan, template: str) -> Iterator[str]:
     """What the designer should know of a plan besides the guesses; *template* is the path of its file."""
     if plan.stock != "poker":
         width, height = SIZES[plan.stock]

@@ -25,7 +25,7 @@ _RICH = re.compile(r"\*\*[^*\n]+\*\*|:([a-z][a-z0-9-]*):")
 _ICON = re.compile(r":([a-z][a-z0-9-]*):")
 
 
-class Print(Struct, frozen=True):
+class PlannedColumn(Struct, frozen=True):
     """A column on the card: the zone's name, the words beside it, its expression without braces, its texts."""
 
     zone: str
@@ -89,38 +89,38 @@ class Colours(Struct, frozen=True):
     blanks: bool
 
 
-class Plan(Struct, frozen=True):
+class TemplatePlan(Struct, frozen=True):
     """All that a template is written from."""
 
     stock: str
-    title: Print | None
-    corner: Print | None
-    kinds: tuple[Print, ...]
+    title: PlannedColumn | None
+    corner: PlannedColumn | None
+    kinds: tuple[PlannedColumn, ...]
     picture: Pictures | None
-    texts: tuple[Print, ...]
-    flavour: Print | None
-    stats: tuple[Print, ...]
-    details: tuple[Print, ...]
+    texts: tuple[PlannedColumn, ...]
+    flavour: PlannedColumn | None
+    stats: tuple[PlannedColumn, ...]
+    details: tuple[PlannedColumn, ...]
     colours: Colours | None
-    back: Print | None = None
+    back: PlannedColumn | None = None
     fallback: tuple[str, ...] = ()
     smallest: float = 5.5
     taken: frozenset[str] = frozenset()
     """Names in the deck's palette, which go before a template's own."""
 
     @property
-    def prints(self) -> tuple[Print, ...]:
+    def prints(self) -> tuple[PlannedColumn, ...]:
         """All columns whose texts are printed."""
         single = [p for p in (self.title, self.corner, self.flavour, self.back) if p is not None]
         return (*single, *self.kinds, *self.texts, *self.stats, *self.details)
 
-    def changed(self, zone: str, new: Print | None) -> Plan:
+    def changed(self, zone: str, new: PlannedColumn | None) -> TemplatePlan:
         """The plan with a zone's column told anew, or without it."""
 
-        def one(p: Print | None) -> Print | None:
+        def one(p: PlannedColumn | None) -> PlannedColumn | None:
             return new if p is not None and p.zone == zone else p
 
-        def many(ps: tuple[Print, ...]) -> tuple[Print, ...]:
+        def many(ps: tuple[PlannedColumn, ...]) -> tuple[PlannedColumn, ...]:
             return tuple(q for p in ps if (q := one(p)) is not None)
 
         return replace(
@@ -136,10 +136,10 @@ class Plan(Struct, frozen=True):
         )
 
 
-def make_plan(guesses: tuple[Guess, ...], pictures: Pictures | None, assets: Assets) -> Plan:
+def make_plan(guesses: tuple[Guess, ...], pictures: Pictures | None, assets: Assets) -> TemplatePlan:
     """A first plan for the columns as they were guessed."""
     zones: dict[str, str] = {}
-    out: dict[Role, list[Print]] = {}
+    out: dict[Role, list[PlannedColumn]] = {}
     for guess in guesses:
         if guess.role in (Role.COPIES, Role.ID, Role.OUT, Role.PICTURE, Role.COLOUR):
             continue
@@ -155,7 +155,7 @@ def make_plan(guesses: tuple[Guess, ...], pictures: Pictures | None, assets: Ass
         # Numbers at the foot of an empty card look lost.
         out[Role.DETAIL] = out.pop(Role.STAT, [])
     coloured = next((g for g in guesses if g.role is Role.COLOUR), None)
-    plan = Plan(
+    plan = TemplatePlan(
         "poker",
         next(iter(out.get(Role.TITLE, [])), None),
         next(iter(out.get(Role.CORNER, [])), None),
@@ -171,7 +171,7 @@ def make_plan(guesses: tuple[Guess, ...], pictures: Pictures | None, assets: Ass
     return _roomy(plan)
 
 
-def _roomy(plan: Plan) -> Plan:
+def _roomy(plan: TemplatePlan) -> TemplatePlan:
     """The first stock on which the longest texts have room at a size that can be read."""
     for stock in SIZES:
         plan = replace(plan, stock=stock)
@@ -199,7 +199,7 @@ def _zone(guess: Guess, known: dict[str, str]) -> str:
     return name
 
 
-def _print(column: Column, role: Role, zone: str, assets: Assets) -> Print:
+def _print(column: Column, role: Role, zone: str, assets: Assets) -> PlannedColumn:
     value = column.expression
     texts = column.texts
     if column.kind is Kind.LIST:
@@ -213,7 +213,7 @@ def _print(column: Column, role: Role, zone: str, assets: Assets) -> Print:
             texts = tuple(t.replace(written, meant) for t in texts)
     rich = column.kind is Kind.TEXT and _is_rich(column.distinct, assets)
     number = column.kind in (Kind.INTEGER, Kind.NUMBER)
-    return Print(zone, label_of(column), column.path, role, value, texts, bool(column.blanks), number, rich)
+    return PlannedColumn(zone, label_of(column), column.path, role, value, texts, bool(column.blanks), number, rich)
 
 
 def _meant(text: str) -> str:

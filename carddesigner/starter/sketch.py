@@ -7,7 +7,7 @@ from math import ceil
 from msgspec import Struct
 
 from carddesigner.editors import modeline
-from carddesigner.starter.plan import SIZES, Colours, Pictures, Plan, Print, ems, height_of, size_of
+from carddesigner.starter.plan import SIZES, Colours, Pictures, PlannedColumn, TemplatePlan, ems, height_of, size_of
 from carddesigner.starter.spelling import comment, field, quoted, scalar
 from carddesigner.text.rich import literal
 
@@ -81,7 +81,7 @@ class _Sheet(Struct):
         self.lines += [f"{' ' * (indent + 2)}{s}" for s in settings if s]
 
 
-def names_of_palette(plan: Plan) -> dict[str, str]:
+def names_of_palette(plan: TemplatePlan) -> dict[str, str]:
     """The template's own colours by what they are for: another name where the deck's palette has it already."""
     taken = plan.taken | (plan.colours.palette.keys() if plan.colours is not None else set())
     own = {"ground": "#2f4858", "paper": "#fbf8f1", "ink": "#22201d", "pale-ink": "#5f594f"}
@@ -89,7 +89,7 @@ def names_of_palette(plan: Plan) -> dict[str, str]:
     return {(f"{k}-of-card" if k in taken else k): v for k, v in own.items()}
 
 
-def sketch(plan: Plan, name: str) -> str:
+def sketch(plan: TemplatePlan, name: str) -> str:
     """The template's file."""
     text = modeline("template") + "\n".join(_template(plan, name)) + "\n"
     for own in names_of_palette(plan):
@@ -100,7 +100,7 @@ def sketch(plan: Plan, name: str) -> str:
     return text
 
 
-def _template(plan: Plan, name: str) -> list[str]:
+def _template(plan: TemplatePlan, name: str) -> list[str]:
     width, height = SIZES[plan.stock]
     fallback = "".join(f", {f}" for f in plan.fallback)
     only = f", fallback: [{fallback[2:]}]" if fallback else ""
@@ -135,18 +135,18 @@ def _template(plan: Plan, name: str) -> list[str]:
     return out.lines
 
 
-def _alone_in_panel(plan: Plan) -> bool:
+def _alone_in_panel(plan: TemplatePlan) -> bool:
     """Whether the lines of the table are all that is read in the panel."""
     return not plan.texts and plan.flavour is None and plan.picture is None
 
 
-def _detail_rows(plan: Plan) -> tuple[int, int]:
+def _detail_rows(plan: TemplatePlan) -> tuple[int, int]:
     """Columns and rows of the table on the card."""
     columns = 2 if len(plan.details) > 5 else 1
     return columns, ceil(len(plan.details) / columns)
 
 
-def _detail_type(plan: Plan, width: float, height: float) -> tuple[float, float]:
+def _detail_type(plan: TemplatePlan, width: float, height: float) -> tuple[float, float]:
     """The size in points of the table's lines, at which all names and most values stand whole, and the names' share in %."""
     columns, rows = _detail_rows(plan)
     room = (width - 2 * _EDGE - 6) * (1 if columns == 1 else 0.48) * 72 / 25.4
@@ -167,7 +167,7 @@ def _fill(colours: Colours | None) -> str:
     return scalar(f"{{{{ {value} or 'ground' }}}}" if colours.blanks else f"{{{{ {value} }}}}")
 
 
-def _front(out: _Sheet, plan: Plan, width: float, height: float) -> None:
+def _front(out: _Sheet, plan: TemplatePlan, width: float, height: float) -> None:
     fill = _fill(plan.colours)
     out.zone("ground", 6, "in: bleed", f"fill: {fill}")
     cells = plan.colours is not None and not plan.colours.palette
@@ -204,11 +204,11 @@ def _front(out: _Sheet, plan: Plan, width: float, height: float) -> None:
     _stats(out, plan, width)
 
 
-def _title_size(title: Print, width: float) -> float:
+def _title_size(title: PlannedColumn, width: float) -> float:
     return size_of(title.shown, 9.5, width, most=14, least=8)
 
 
-def _written_back(out: _Sheet, text: Print, plan: Plan, width: float, height: float) -> None:
+def _written_back(out: _Sheet, text: PlannedColumn, plan: TemplatePlan, width: float, height: float) -> None:
     """A back with words of the card's own."""
     edges = f"left: {_EDGE}mm, right: {_EDGE}mm, top: {_EDGE}mm, bottom: {_EDGE}mm"
     out.zone("panel", 6, f"box: {{{edges}}}", "fill: paper", "radius: 2mm", "clip: true", "zones:")
@@ -218,7 +218,7 @@ def _written_back(out: _Sheet, text: Print, plan: Plan, width: float, height: fl
              "valign: middle", middle)  # fmt: skip
 
 
-def _alone(out: _Sheet, plan: Plan, width: float, height: float, fill: str, cells: bool) -> None:
+def _alone(out: _Sheet, plan: TemplatePlan, width: float, height: float, fill: str, cells: bool) -> None:
     """A card with a title and little else: the title stands large in its middle."""
     assert plan.title is not None
     out.zone(
@@ -245,7 +245,7 @@ def _alone(out: _Sheet, plan: Plan, width: float, height: float, fill: str, cell
         out.zone(plan.corner.zone, 6, place, *_text(plan.corner, plan, "corner"), f"color: {'ink' if cells else fill}")
 
 
-def _panel(out: _Sheet, plan: Plan, width: float, height: float, fill: str, cells: bool) -> None:
+def _panel(out: _Sheet, plan: TemplatePlan, width: float, height: float, fill: str, cells: bool) -> None:
     inner = width - 6
     rows = _detail_rows(plan)[1] if plan.details else 0
     y, low = 0.0, height - 2
@@ -300,7 +300,7 @@ def _panel(out: _Sheet, plan: Plan, width: float, height: float, fill: str, cell
     _texts(out, plan, y, max(room, 2.0), inner)
 
 
-def _texts(out: _Sheet, plan: Plan, y: float, room: float, width: float) -> None:
+def _texts(out: _Sheet, plan: TemplatePlan, y: float, room: float, width: float) -> None:
     """The texts share the room by what the longest of each needs."""
     if not plan.texts:
         return
@@ -326,7 +326,7 @@ def _texts(out: _Sheet, plan: Plan, y: float, room: float, width: float) -> None
         y += tall + 1.0
 
 
-def _details(out: _Sheet, plan: Plan, top: float, row: float) -> None:
+def _details(out: _Sheet, plan: TemplatePlan, top: float, row: float) -> None:
     columns, rows = _detail_rows(plan)
     out.lines.append(
         f"          details:\n            box: {{left: 3mm, right: 3mm, top: {top:.1f}mm, height: {row * rows:.1f}mm}}"
@@ -347,7 +347,7 @@ def _fills(pictures: Pictures, shape: float) -> bool:
     return whole and all(0.8 <= s / shape <= 1.25 for s in pictures.shapes)
 
 
-def _picture(out: _Sheet, plan: Plan, height: float) -> None:
+def _picture(out: _Sheet, plan: TemplatePlan, height: float) -> None:
     pictures = plan.picture
     assert pictures is not None
     if pictures.missing or pictures.blanks:
@@ -371,7 +371,7 @@ def _picture(out: _Sheet, plan: Plan, height: float) -> None:
     out.zone(pictures.zone, 10, f"when: {scalar(' and '.join(when))}" if when else "", box, pictures.content, fit)
 
 
-def _stats(out: _Sheet, plan: Plan, width: float) -> None:
+def _stats(out: _Sheet, plan: TemplatePlan, width: float) -> None:
     if not plan.stats:
         return
     gap = 1.5
@@ -385,14 +385,16 @@ def _stats(out: _Sheet, plan: Plan, width: float) -> None:
                  f"text: {scalar(literal(stat.label))}", "style: label", "min-size: 2pt")  # fmt: skip
 
 
-def _condition(p: Print) -> str:
+def _condition(p: PlannedColumn) -> str:
     return scalar(p.there)
 
 
 _LEAST = {"title": 7.0, "kind": 5.0, "corner": 6.0, "number": 6.0}
 
 
-def _text(p: Print, plan: Plan, style: str, *, size: float | None = None, label: str | None = None) -> list[str]:
+def _text(
+    p: PlannedColumn, plan: TemplatePlan, style: str, *, size: float | None = None, label: str | None = None
+) -> list[str]:
     """A text's settings: what it says, its style, the sizes it may have."""
     message = p.text if label is None else f"**{literal(label)}**\n{p.text}"
     least = p.smallest or _LEAST.get(style, plan.smallest)

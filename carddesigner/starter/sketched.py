@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from carddesigner.starter.guess import Guess
-from carddesigner.starter.plan import Plan
+from carddesigner.starter.plan import TemplatePlan
 from carddesigner.starter.source import FoundTable
 
 
@@ -18,6 +18,6 @@ class Sketched(Struct, frozen=True):
     template: str
     source: FoundTable
     guesses: tuple[Guess, ...]
-    plan: Plan
+    plan: TemplatePlan
     typed: bool = True
     """Whether ``fields:`` declares what the columns hold."""

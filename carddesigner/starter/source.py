@@ -18,7 +18,7 @@ from carddesigner.starter.records import find_records
 from carddesigner.starter.spelling import column_letters, field_name
 from carddesigner.starter.vocabulary import means
 from carddesigner.tables.delimited import read_delimited
-from carddesigner.tables.tables import MAX_COLUMNS, Sheet, Table, read_table, text_of
+from carddesigner.tables.tables import MAX_COLUMNS, Table, WorkbookSheet, read_table, text_of
 from carddesigner.tables.workbook import read_workbook, sheet_names, sheet_values
 
 WORKBOOKS = (".xlsx", ".xlsm", ".ods")
@@ -149,7 +149,7 @@ def _delimited(path: Path, report: Report) -> tuple[Rows, tuple[Fact, ...]]:
     return rows, (*facts, *shape.facts)
 
 
-def _whole(sheet: Sheet | None, report: Report) -> Sheet:
+def _whole(sheet: WorkbookSheet | None, report: Report) -> WorkbookSheet:
     report.raise_errors()
     assert sheet is not None
     return sheet
@@ -161,7 +161,7 @@ def _workbook(path: Path, report: Report) -> tuple[tuple[Rows, tuple[Fact, ...]]
         sheets = sheet_names(data)
     except ValueError:
         sheets = []
-    read: list[tuple[int, str, Sheet]] = []
+    read: list[tuple[int, str, WorkbookSheet]] = []
     failed: list[tuple[int, Report]] = []
     # A file that lists no sheets is read all the same, for the reasons.
     names: list[str | None] = [*(name for name, visible in sheets if visible)] or [None]
@@ -208,7 +208,7 @@ def _workbook(path: Path, report: Report) -> tuple[tuple[Rows, tuple[Fact, ...]]
     return tuple(out)
 
 
-_Read = tuple[int, str, Sheet]
+_Read = tuple[int, str, WorkbookSheet]
 
 
 def _why_sheet(best: _Read, good: list[_Read], sheets: list[tuple[str, bool]], read: tuple[str, ...]) -> Fact:
@@ -220,7 +220,7 @@ def _why_sheet(best: _Read, good: list[_Read], sheets: list[tuple[str, bool]], r
     return Fact("sheet", best[1], f"it has the most cards{more}", sure, "sheet")
 
 
-def _has_cards(sheet: Sheet, shape: _Shape) -> bool:
+def _has_cards(sheet: WorkbookSheet, shape: _Shape) -> bool:
     """Whether a sheet is surely a table of cards too: its header says a name, a text or how many, and rows follow."""
     if shape.header < 0:
         return False
@@ -249,7 +249,7 @@ def _rows(path: Path, shape: _Shape, *, sheet: str | None = None, encoding: str 
     )
 
 
-def _shape(sheet: Sheet, path: Path, report: Report) -> _Shape:
+def _shape(sheet: WorkbookSheet, path: Path, report: Report) -> _Shape:
     """Where the table lies in a sheet. Raises DeckError for a blank one."""
     texts = [[text_of(v) for v in cells] for cells in sheet.rows]
     filled = [i for i, cells in enumerate(texts) if any(cells)]

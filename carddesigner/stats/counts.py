@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec import Struct
 
 from carddesigner.core.record import Record, as_dict
-from carddesigner.deck.cards import Card
+from carddesigner.deck.cards import LoadedCard
 
 LONGEST_CURVE = 31
 """Whole numbers from the least to the greatest that are counted one by one; more are counted in ranges."""
@@ -57,7 +57,7 @@ class FieldCounts(Struct, frozen=True):
     summary: Summary | None
 
 
-def count_by(field: str, cards: Iterable[tuple[Card, object]]) -> FieldCounts:
+def count_by(field: str, cards: Iterable[tuple[LoadedCard, object]]) -> FieldCounts:
     """Count cards by the value that each has in *field*."""
     have = list(cards)
     is_list = any(isinstance(v, tuple) for _, v in have)
@@ -102,7 +102,7 @@ def label(value: object) -> str:
     return str(value)
 
 
-_Entries = Sequence[tuple[Card, Sequence[object]]]
+_Entries = Sequence[tuple[LoadedCard, Sequence[object]]]
 _NUMBER = re.compile(r"[-+]?\d+([.,]\d+)?\b")
 
 
@@ -129,7 +129,7 @@ def _natural(text: str) -> list[tuple[int, float, str]]:
     return [(0, float(p), "") if p.isdecimal() else (1, 0.0, p) for p in parts if p]
 
 
-def _tally(keyed: Iterable[tuple[object, Card]]) -> dict[object, list[int]]:
+def _tally(keyed: Iterable[tuple[object, LoadedCard]]) -> dict[object, list[int]]:
     """Pieces, cards and times of each key, given every entry's key with its card, card by card."""
     out: dict[object, list[int]] = {}
     last: dict[object, int] = {}
@@ -152,7 +152,7 @@ def _count(
 
 def _values(entries: _Entries) -> list[Count]:
     shown: dict[object, object] = {}
-    keys: list[tuple[object, Card]] = []
+    keys: list[tuple[object, LoadedCard]] = []
     for card, es in entries:
         for e in es:
             value = e.strip() if isinstance(e, str) else e

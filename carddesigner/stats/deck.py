@@ -13,10 +13,10 @@ from carddesigner.core.report import DeckError, Progress, Report, did_you_mean
 from carddesigner.deal.choose import Choosing
 from carddesigner.deal.library import cards_of
 from carddesigner.deal.odds_targets import read_odds_targets
-from carddesigner.deck.cards import Card
+from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.counted import asked
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
-from carddesigner.deck.print_list import Entry, look_up
+from carddesigner.deck.print_list import ListedCard, look_up
 from carddesigner.layout.deck import LaidPiece, lay_out_deck
 from carddesigner.schema.dies import DieStock
 from carddesigner.stats.counts import FieldCounts, count_by
@@ -44,7 +44,7 @@ class StatsSettings(Struct, frozen=True):
     draw: int | None = None
     of: tuple[Expression, ...] = ()
     select: Expression | None = None
-    listed: tuple[Entry, ...] | None = None
+    listed: tuple[ListedCard, ...] | None = None
 
 
 class ComponentStats(Struct, frozen=True):
@@ -139,7 +139,7 @@ def _cut(
             yield replace(component, id=name, stock=stock, stock_name=name), sum(len(p.copies) for p in same)
 
 
-def _chosen(deck: LoadedDeck, select: Expression | None) -> list[tuple[LoadedComponent, tuple[Card, ...]]]:
+def _chosen(deck: LoadedDeck, select: Expression | None) -> list[tuple[LoadedComponent, tuple[LoadedCard, ...]]]:
     """Each component with its cards that are asked for; boxes are no cards."""
     components = [c for c in deck.components if c.box is None]
     if select is None:
@@ -148,7 +148,7 @@ def _chosen(deck: LoadedDeck, select: Expression | None) -> list[tuple[LoadedCom
     return [(c, tuple(card for card in c.cards if id(card) in held)) for c in components]
 
 
-def _listed(deck: LoadedDeck, entries: Sequence[Entry]) -> list[tuple[LoadedComponent, tuple[Card, ...]]]:
+def _listed(deck: LoadedDeck, entries: Sequence[ListedCard]) -> list[tuple[LoadedComponent, tuple[LoadedCard, ...]]]:
     """Each component with its cards of a list, as often as they stand there. Raises DeckError for what is no card."""
     report = Report()
     found = look_up(entries, cards_of(deck), report, "card")
@@ -163,12 +163,14 @@ def _listed(deck: LoadedDeck, entries: Sequence[Entry]) -> list[tuple[LoadedComp
     ]
 
 
-def _left_out(deck: LoadedDeck, chosen: Sequence[tuple[LoadedComponent, tuple[Card, ...]]]) -> frozenset[PieceKey]:
+def _left_out(
+    deck: LoadedDeck, chosen: Sequence[tuple[LoadedComponent, tuple[LoadedCard, ...]]]
+) -> frozenset[PieceKey]:
     kept = {card.key for _, cards in chosen for card in cards}
     return frozenset(card.key for card in cards_of(deck)) - kept
 
 
-def _odds_targets(deck: LoadedDeck, pile: Sequence[Card], cards: int, is_library: bool) -> tuple[Odds, ...]:
+def _odds_targets(deck: LoadedDeck, pile: Sequence[LoadedCard], cards: int, is_library: bool) -> tuple[Odds, ...]:
     """The odds that the deck itself asks for. Where libraries are built of its cards, nobody draws from all of them."""
     reported = deck.deck.odds
     if reported is None or (deck.deck.library is not None and not is_library):
@@ -184,14 +186,14 @@ def _odds_targets(deck: LoadedDeck, pile: Sequence[Card], cards: int, is_library
     )
 
 
-def _pile(deck: LoadedDeck, chosen: Sequence[tuple[LoadedComponent, tuple[Card, ...]]]) -> list[Card]:
+def _pile(deck: LoadedDeck, chosen: Sequence[tuple[LoadedComponent, tuple[LoadedCard, ...]]]) -> list[LoadedCard]:
     """The cards that are counted: those that have rows, or all where none has."""
     tables = [cards for c, cards in chosen if c.table is not None]
     return [card for cards in (tables or [cards for _, cards in chosen]) for card in cards]
 
 
 def _counted(
-    chosen: Sequence[tuple[LoadedComponent, tuple[Card, ...]]], pieces: Sequence[LaidPiece]
+    chosen: Sequence[tuple[LoadedComponent, tuple[LoadedCard, ...]]], pieces: Sequence[LaidPiece]
 ) -> dict[str, tuple[int, int]]:
     """Pieces and cards of each component; those of running text as it was laid out. Pages that are folded are no cards."""
     out: dict[str, tuple[int, int]] = {}
@@ -206,10 +208,10 @@ def _counted(
 
 
 def _fields(
-    deck: LoadedDeck, pile: Sequence[Card], by: Sequence[str]
+    deck: LoadedDeck, pile: Sequence[LoadedCard], by: Sequence[str]
 ) -> tuple[tuple[FieldCounts, ...], tuple[str, ...]]:
     """The counts of the fields that are asked for, or of those that say most; and the names of the others."""
-    columns: dict[str, list[tuple[Card, object]]] = {}
+    columns: dict[str, list[tuple[LoadedCard, object]]] = {}
     for card in pile:
         for name, value in leaves(card.row):
             columns.setdefault(name, []).append((card, value))
@@ -244,7 +246,7 @@ def _copies(columns: str | tuple[str, ...]) -> tuple[str, ...]:
     return (columns,) if isinstance(columns, str) else columns
 
 
-def _parting(values: Sequence[tuple[Card, object]]) -> tuple[int, ...]:
+def _parting(values: Sequence[tuple[LoadedCard, object]]) -> tuple[int, ...]:
     """For each card the number of its value, in order of appearance: the same for fields that part cards the same way."""
     numbers: dict[str, int] = {}
     return tuple(numbers.setdefault(f"{type(v).__name__} {v!r}", len(numbers)) for _, v in values)
@@ -257,12 +259,12 @@ def _says_much(counts: FieldCounts) -> bool:
     return 1 < len(counts.counts) <= MAX_VALUES and (counts.is_list or len(counts.counts) < counts.pieces)
 
 
-def _odds(deck: LoadedDeck, expression: Expression, pile: Sequence[Card], cards: int, drawn: int) -> Odds:
+def _odds(deck: LoadedDeck, expression: Expression, pile: Sequence[LoadedCard], cards: int, drawn: int) -> Odds:
     hits = sum(c.copies for c in _held(deck, "--of", expression, pile))
     return odds(expression.source, cards, hits, drawn)
 
 
-def _held(deck: LoadedDeck, option: str, expression: Expression, cards: Sequence[Card]) -> list[Card]:
+def _held(deck: LoadedDeck, option: str, expression: Expression, cards: Sequence[LoadedCard]) -> list[LoadedCard]:
     """The cards that answer to an expression. Raises DeckError where it has no value."""
     selection = Selection(expression, deck.facts, len(deck.components) > 1)
     try:

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from carddesigner.core.geometry import Rect
 from carddesigner.core.report import did_you_mean
-from carddesigner.core.state import State, state_of
+from carddesigner.core.state import FileState, state_of
 from carddesigner.svg.file import SVG, SvgDocument, SymbolProblem, read_svg, view_of
 
 DEFAULT_FAMILY = "Alegreya Sans"
@@ -143,7 +143,7 @@ def _fonts(document: SvgDocument, folders: Sequence[Path]) -> tuple[Path, ...]:
 
 
 @lru_cache(maxsize=16)
-def _font_facts(states: tuple[tuple[Path, State], ...]) -> tuple[frozenset[str], frozenset[int]]:
+def _font_facts(states: tuple[tuple[Path, FileState], ...]) -> tuple[frozenset[str], frozenset[int]]:
     """The families of font files, and all characters that any of them has."""
     from fontTools.ttLib import TTFont, TTLibError
 

@@ -18,7 +18,7 @@ from carddesigner.core.color import Color, parse_color
 from carddesigner.core.geometry import Matrix, Rect, Segment, ellipse, polygon, rectangle, transformed
 from carddesigner.core.geometry import Path as Outline
 from carddesigner.core.items import Stroke, Symbol, SymbolPath
-from carddesigner.core.state import State, state_of
+from carddesigner.core.state import FileState, state_of
 from carddesigner.svg.css import Rules, matching, read_css, read_declarations
 from carddesigner.svg.file import (
     BETWEEN,
@@ -118,7 +118,7 @@ def load_symbol(path: Path, name: str) -> Symbol:
 
 
 @lru_cache(maxsize=1024)
-def _load(path: Path, name: str, state: State) -> Symbol:
+def _load(path: Path, name: str, state: FileState) -> Symbol:
     check_size(state.size, name)
     return read_symbol(path.read_bytes(), name)
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 from carddesigner.core.report import Report
 from carddesigner.core.source import Span, line_starts, span_at
 from carddesigner.source.files import FileProblem, decode, display_path
-from carddesigner.tables.tables import FORMULA_ERROR, MAX_CHARACTERS, MAX_ROWS, Sheet
+from carddesigner.tables.tables import FORMULA_ERROR, MAX_CHARACTERS, MAX_ROWS, WorkbookSheet
 
 DELIMITERS = ",;\t|"
 _NONE = "\x1f"
@@ -36,7 +36,7 @@ _OTHERS = (
 
 def read_delimited(
     path: Path, data: bytes, encoding: str | None, report: Report, header: int | None = None
-) -> Sheet | None:
+) -> WorkbookSheet | None:
     """All cells of a file's bytes; None if they can't be told apart. *header* is the row, from 1, with the columns' names.
 
     Raises FileProblem for bytes that are no text.
@@ -87,7 +87,7 @@ def read_delimited(
         for c, cell in enumerate(cells):
             if FORMULA_ERROR.fullmatch(cell):
                 report.error("formula-error", f"the formula's value is {cell}", place(r, c))
-    return Sheet(rows, place, comma=delimiter == ";") if len(report.errors) == before else None
+    return WorkbookSheet(rows, place, comma=delimiter == ";") if len(report.errors) == before else None
 
 
 class _Read(Struct):

@@ -27,7 +27,7 @@ FORMULA_ERROR = re.compile(r"#(?:REF!|NAME\?|VALUE!|DIV/0!|N/A|NUM!|NULL!|SPILL!
 """What spreadsheets write where a formula has no value."""
 
 
-class Sheet(Struct, frozen=True, eq=False):
+class WorkbookSheet(Struct, frozen=True, eq=False):
     """All cells of a sheet, row by row from its first, blank ones included.
 
     ``place`` gives a cell's span by its row and column, both from 0: places are looked up when somebody asks, because
@@ -106,7 +106,7 @@ def read_table(path: Path, rows: Source, report: Report) -> Table | None:
     return table if len(report.errors) == before else None
 
 
-def _table(shown: str, sheet: Sheet | None, rows: Source, report: Report) -> Table | None:
+def _table(shown: str, sheet: WorkbookSheet | None, rows: Source, report: Report) -> Table | None:
     """Headers and rows of a sheet: the header where the deck says, or the first row that is not blank."""
     if sheet is None:
         return None
@@ -168,7 +168,7 @@ def _column(name: str, at: int, rows: Source) -> str:
     return rows.columns.get(name, name)
 
 
-def _headers(sheet: Sheet, at: int, rows: Source, report: Report) -> list[Header | None] | None:
+def _headers(sheet: WorkbookSheet, at: int, rows: Source, report: Report) -> list[Header | None] | None:
     """The columns' names, None for a column without any cell; a column is named by the deck or by its header."""
     cells = sheet.rows[at] if at >= 0 else ()
     if isinstance(rows.columns, dict):

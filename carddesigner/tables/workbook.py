@@ -12,12 +12,12 @@ from carddesigner.core.report import Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.source.files import FileProblem, display_path
 from carddesigner.tables.package import check_xlsx, open_package
-from carddesigner.tables.tables import FORMULA_ERROR, MAX_CELLS, MAX_COLUMNS, MAX_ROWS, Sheet
+from carddesigner.tables.tables import FORMULA_ERROR, MAX_CELLS, MAX_COLUMNS, MAX_ROWS, WorkbookSheet
 
 T = TypeVar("T")
 
 
-def read_workbook(path: Path, data: bytes, sheet: str | None, report: Report) -> Sheet | None:
+def read_workbook(path: Path, data: bytes, sheet: str | None, report: Report) -> WorkbookSheet | None:
     """A sheet by its name, or the first visible one; None if it can't be used, with the reasons in the report.
 
     Cells of a merged range all have its value. A formula has the value that the spreadsheet kept; one that keeps an
@@ -41,7 +41,7 @@ def read_workbook(path: Path, data: bytes, sheet: str | None, report: Report) ->
         raise FileProblem("table-too-large", message, Span(shown, cell=name))
     _spread(rows, merged)
     _read_values(rows, place, report)
-    return Sheet(rows, place, typed=True) if len(report.errors) == before else None
+    return WorkbookSheet(rows, place, typed=True) if len(report.errors) == before else None
 
 
 def sheet_names(data: bytes) -> list[tuple[str, bool]]:

@@ -10,7 +10,7 @@ from carddesigner.core.effort import TooMuchWork, bounded, spend
 from carddesigner.core.record import Record
 from carddesigner.core.report import Related, Report, did_you_mean
 from carddesigner.core.source import Span
-from carddesigner.deck.cards import Card
+from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
 from carddesigner.schema.deck import Check
 from carddesigner.source.yaml import find
@@ -21,7 +21,7 @@ from carddesigner.template.select import counted
 MAX_SHOWN = 8
 """Cards that a failed check names."""
 
-Placed = tuple[Record, LoadedComponent, Card]
+Placed = tuple[Record, LoadedComponent, LoadedCard]
 
 
 class Counting(Struct):
@@ -107,7 +107,7 @@ class Counting(Struct):
         return [entry for entry in cached if id(entry[2][0]) in wanted]
 
 
-def check_deck(deck: LoadedDeck, report: Report) -> None:
+def run_deck_checks(deck: LoadedDeck, report: Report) -> None:
     """Report every check of the deck that fails, with the cells concerned."""
     if not deck.deck.checks:
         return

@@ -29,10 +29,10 @@ from carddesigner.template.spec import (
     Origin,
     PartCall,
     PartSpec,
-    Plan,
     Reads,
     RepeatSpec,
     Template,
+    ValuePlan,
     ZoneSpec,
 )
 from carddesigner.template.svg import compile_svg
@@ -299,7 +299,7 @@ def _waits(node: Node) -> bool:
     return isinstance(node.value, str) and "{{" in node.value
 
 
-def _plan(c: Compiler, node: Node) -> Plan | None:
+def _plan(c: Compiler, node: Node) -> ValuePlan | None:
     """Plain data with expressions as leaves; None if one of them can't be read."""
     found: list[Expression] = []
     failed = False
@@ -320,7 +320,7 @@ def _plan(c: Compiler, node: Node) -> Plan | None:
         return n.value
 
     values = walk(node)
-    return None if failed else Plan(node, values, tuple(found))
+    return None if failed else ValuePlan(node, values, tuple(found))
 
 
 def _value_reads(value: object) -> Reads:
@@ -347,7 +347,7 @@ def _part(c: Compiler, name: str) -> PartSpec | None:
     size = _cell(c, entries.get("size"))
     params = _plan(c, entries["params"]) if "params" in entries else None
     zones = _zones(c, entries)
-    made = PartSpec(name, params or Plan(node, {}, ()), size, zones, _reads(zones))
+    made = PartSpec(name, params or ValuePlan(node, {}, ()), size, zones, _reads(zones))
     c.parts[name] = made
     return made
 

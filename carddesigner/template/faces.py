@@ -10,14 +10,14 @@ from msgspec.structs import replace
 from carddesigner.core.effort import spend
 from carddesigner.core.record import Record
 from carddesigner.core.report import did_you_mean
-from carddesigner.deck.cards import Card
+from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import FaceRef, LoadedDeck
 from carddesigner.template.expressions import Expression, ExpressionProblem, compile_text, printed
 from carddesigner.template.resolve import key_of
 from carddesigner.template.spec import Reads, Template
 
 
-def card_scope(deck: LoadedDeck, card: Card, side: str, copy: int) -> dict[str, object]:
+def card_scope(deck: LoadedDeck, card: LoadedCard, side: str, copy: int) -> dict[str, object]:
     """What a face's expressions see, and those that name a face."""
     return {
         "card": card.row,
@@ -44,7 +44,7 @@ class CardFaces(Struct):
         """What decides which face it is."""
         return self.name.reads if self.name is not None else frozenset()
 
-    def of(self, card: Card) -> tuple[FaceRef, ...]:
+    def of(self, card: LoadedCard) -> tuple[FaceRef, ...]:
         """The face that all copies of a card have; one for each where the expression asks which copy it is.
 
         Raises ExpressionProblem, with ``unknown-face`` for a name that no face of the template has.
@@ -54,11 +54,11 @@ class CardFaces(Struct):
         copies = max(card.copies, 1) if ("copy",) in self.name.reads else 1
         return tuple(self._face(self.name, card, copy) for copy in range(1, copies + 1))
 
-    def names(self, cards: Iterable[Card]) -> set[str]:
+    def names(self, cards: Iterable[LoadedCard]) -> set[str]:
         """The faces of all of these cards. Raises ExpressionProblem."""
         return {self.ref.face} if self.name is None else {ref.face for card in cards for ref in self.of(card)}
 
-    def _face(self, name: Expression, card: Card, copy: int) -> FaceRef:
+    def _face(self, name: Expression, card: LoadedCard, copy: int) -> FaceRef:
         spend(1)
         scope = card_scope(self.deck, card, self.side, copy)
         key = key_of(name.reads, scope)

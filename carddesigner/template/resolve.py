@@ -28,7 +28,7 @@ from carddesigner.deck.problems import report_validation
 from carddesigner.schema.template import keys_of
 from carddesigner.source.yaml import Node
 from carddesigner.template.expressions import Expression, ExpressionProblem
-from carddesigner.template.spec import Deferred, PartCall, Plan, Reads, RepeatSpec, Template, ZoneSpec
+from carddesigner.template.spec import Deferred, PartCall, Reads, RepeatSpec, Template, ValuePlan, ZoneSpec
 from carddesigner.template.svg import compile_svg
 from carddesigner.text.positions import EMPTY, parse_positions
 
@@ -246,7 +246,7 @@ class Resolver(Struct):
             self._parts[key] = Part(zones)
         return self._parts[key]
 
-    def _params(self, plan: Plan | None, scope: Scope) -> dict[str, object]:
+    def _params(self, plan: ValuePlan | None, scope: Scope) -> dict[str, object]:
         if plan is None:
             return {}
         values = self._filled(plan.values, scope)

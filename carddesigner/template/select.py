@@ -7,16 +7,16 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from carddesigner.core.record import Record, as_dict
-from carddesigner.deck.cards import Card
+from carddesigner.deck.cards import LoadedCard
 from carddesigner.template.expressions import Expression, ExpressionProblem
 
 
-def counted(card: Card) -> Record:
+def counted(card: LoadedCard) -> Record:
     """A card as checks and recipes see it: its row, with its id, its component and how often it is printed."""
     return Record({**as_dict(card.row), "id": card.id, "component": card.component, "copies": card.copies})
 
 
-def scope_of(card: Card, facts: Record) -> dict[str, object]:
+def scope_of(card: LoadedCard, facts: Record) -> dict[str, object]:
     """The names that an expression has for a card: its fields, and ``card`` with all of them."""
     scope = {**{k: card.row[k] for k in card.row}, "card": card.row, "deck": facts}
     scope.update(component=card.component, id=card.id)
@@ -35,7 +35,7 @@ class Selection(Struct):
     _asked: bool = False
     _problem: ExpressionProblem | None = None
 
-    def holds(self, card: Card, scope: Mapping[str, object] | None = None) -> bool:
+    def holds(self, card: LoadedCard, scope: Mapping[str, object] | None = None) -> bool:
         """Whether the card is chosen; *scope* is the card's, where that was made before. Raises ExpressionProblem."""
         scope = scope if scope is not None else scope_of(card, self.facts)
         try:

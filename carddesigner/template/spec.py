@@ -15,7 +15,7 @@ Reads = frozenset[tuple[str, ...]]
 """The dotted names that something reads, such as ("card", "suit"): the key for resolving it once."""
 
 
-class Plan(Struct, frozen=True, eq=False):
+class ValuePlan(Struct, frozen=True, eq=False):
     """Plain data in which some leaves are expressions; ``node`` tells where each part stands."""
 
     node: Node
@@ -30,7 +30,7 @@ class Deferred(Struct, frozen=True, eq=False):
     """
 
     model: type[Model]
-    plan: Plan
+    plan: ValuePlan
     style: Expression | None = None
     file_reads: Reads = frozenset()
 
@@ -39,7 +39,7 @@ class PartCall(Struct, frozen=True, eq=False):
     """``part:`` with its parameters; the name may be an expression."""
 
     name: str | Expression
-    params: Plan | None
+    params: ValuePlan | None
     span: Span | None
 
 
@@ -78,7 +78,7 @@ class PartSpec(Struct, frozen=True, eq=False):
     """A part: the parameters it takes with their defaults, its own size for repeats, and its zones."""
 
     name: str
-    params: Plan
+    params: ValuePlan
     size: tuple[Extent, Extent] | None
     zones: tuple[ZoneSpec, ...]
     reads: Reads

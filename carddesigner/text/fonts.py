@@ -12,7 +12,7 @@ from msgspec import Struct, field
 
 from carddesigner.core.items import Glyph, GlyphRun
 from carddesigner.core.report import Problem, did_you_mean
-from carddesigner.core.state import State, state_of
+from carddesigner.core.state import FileState, state_of
 
 MAX_BYTES = 20_000_000
 """Bytes of one font file."""
@@ -158,7 +158,7 @@ class FontFace:
 
 
 @lru_cache(maxsize=256)
-def _open(path: Path, _state: State) -> FontFace:
+def _open(path: Path, _state: FileState) -> FontFace:
     return FontFace(path)
 
 
@@ -171,7 +171,7 @@ class FontFamily(Struct, frozen=True, eq=False):
 
     name: str
     files: tuple[tuple[str, Path], ...]
-    states: tuple[State, ...]
+    states: tuple[FileState, ...]
     _faces: dict[str, FontFace] = field(default_factory=dict)
 
     def face(self, bold: bool, italic: bool, *, exact: bool = True) -> FontFace:
@@ -201,7 +201,7 @@ class FontFamily(Struct, frozen=True, eq=False):
 
 
 @lru_cache(maxsize=256)
-def _family(name: str, files: tuple[tuple[str, Path], ...], states: tuple[State, ...]) -> FontFamily:
+def _family(name: str, files: tuple[tuple[str, Path], ...], states: tuple[FileState, ...]) -> FontFamily:
     return FontFamily(name, files, states)
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.report import DeckError
-from carddesigner.pipeline.build import PrintOptions, build
+from carddesigner.pipeline.build import PrintOptions, build_deck
 
 MM = 72 / 25.4
 DECK = """\
@@ -53,7 +53,7 @@ def texts(path: Path) -> list[list[str]]:
 
 
 def test_booklets_are_files_of_their_own_beside_the_sheets(sample, tmp_path):
-    result = build(sample.path, PrintOptions(output=tmp_path / "out"))
+    result = build_deck(sample.path, PrintOptions(output=tmp_path / "out"))
     names = {
         "sample-sheets.pdf": 2,
         "sample-rules-pages.pdf": 8,
@@ -74,7 +74,7 @@ def test_booklets_are_files_of_their_own_beside_the_sheets(sample, tmp_path):
 
 
 def test_pages_to_read_come_in_order_and_show_no_bleed(sample, tmp_path):
-    build(sample.path, PrintOptions(output=tmp_path / "out"))
+    build_deck(sample.path, PrintOptions(output=tmp_path / "out"))
     path = tmp_path / "out/sample/sample-rules-pages.pdf"
     assert texts(path) == [[], *([str(n)] for n in range(1, 7)), []]
     with pikepdf.open(path) as pdf:
@@ -91,7 +91,7 @@ def test_pages_to_read_come_in_order_and_show_no_bleed(sample, tmp_path):
 @pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])
 def test_sheets_to_print_have_four_pages_each_from_the_outside_in(sample, tmp_path, paper, duplex):
     settings = PrintOptions(output=tmp_path / "out", paper=PAPERS[paper], duplex=duplex)
-    result = build(sample.path, settings)
+    result = build_deck(sample.path, settings)
     # Of eight pages the first is the cover and the last blank: page 2 has text 1.
     outer_front, outer_back, inner_front, inner_back = texts(tmp_path / "out/sample/sample-rules-booklet.pdf")
     assert (outer_front, sorted(outer_back)) == ([], ["1", "6"])
@@ -107,7 +107,7 @@ def test_sheets_to_print_have_four_pages_each_from_the_outside_in(sample, tmp_pa
 
 
 def test_a_language_has_files_of_its_own(sample, tmp_path):
-    build(sample.path, PrintOptions(output=tmp_path / "out", language="pt"))
+    build_deck(sample.path, PrintOptions(output=tmp_path / "out", language="pt"))
     path = tmp_path / "out/sample/sample-rules-pages-pt.pdf"
     document = pdfium.PdfDocument(path)
     assert "Eis o text1" in document[1].get_textpage().get_text_range()
@@ -116,7 +116,7 @@ def test_a_language_has_files_of_its_own(sample, tmp_path):
 
 
 def test_a_print_house_gets_single_pages_with_their_bleed(sample, tmp_path):
-    build(sample.path, PrintOptions(output=tmp_path / "out", layout="pieces"))
+    build_deck(sample.path, PrintOptions(output=tmp_path / "out", layout="pieces"))
     assert {p.name for p in (tmp_path / "out/sample").glob("*.pdf")} == {
         "sample-pieces.pdf",
         "sample-rules-pages.pdf",
@@ -125,11 +125,11 @@ def test_a_print_house_gets_single_pages_with_their_bleed(sample, tmp_path):
 
 
 def test_only_a_booklet_that_has_changed_is_printed_again(sample, tmp_path):
-    build(sample.path, PrintOptions(output=tmp_path / "old"))
+    build_deck(sample.path, PrintOptions(output=tmp_path / "old"))
     since = tmp_path / "old/sample/sample-sheets.json"
-    assert build(sample.path, PrintOptions(output=tmp_path / "new", since=since)).artifacts == ()
+    assert build_deck(sample.path, PrintOptions(output=tmp_path / "new", since=since)).artifacts == ()
     sample.write("rules.md", RULES.replace("text3", "text9"))
-    result = build(sample.path, PrintOptions(output=tmp_path / "new", since=since))
+    result = build_deck(sample.path, PrintOptions(output=tmp_path / "new", since=since))
     assert result.changes.changed == ("rules-004",)
     assert {a.path.name for a in result.artifacts} == {
         "sample-sheets.json",
@@ -154,7 +154,7 @@ def test_a_deck_may_be_a_booklet_alone(sample, tmp_path, cli):
 
 
 def test_a_printer_of_one_side_prints_the_fronts_first(sample, tmp_path):
-    result = build(sample.path, PrintOptions(output=tmp_path / "out", passes="face-down"))
+    result = build_deck(sample.path, PrintOptions(output=tmp_path / "out", passes="face-down"))
     assert result.folded[0].steps[0].endswith("on one side: pages 1 to 3, the fronts.")
     found = texts(tmp_path / "out/sample/sample-rules-booklet.pdf")
     assert [sorted(p) for p in found] == [[], ["2", "5"], [], [], ["1", "6"], ["3", "4"]]
@@ -163,7 +163,7 @@ def test_a_printer_of_one_side_prints_the_fronts_first(sample, tmp_path):
 def test_a_page_too_large_for_the_paper_is_refused_by_validate_too(sample, cli, tmp_path):
     sample.write("deck.yaml", DECK.replace("[120mm, 170mm]", "[149mm, 170mm]"))
     with pytest.raises(DeckError) as raised:
-        build(sample.path, PrintOptions(output=tmp_path / "out"))
+        build_deck(sample.path, PrintOptions(output=tmp_path / "out"))
     (problem,) = raised.value.report.errors
     assert problem.code == "paper-too-small"
     assert "A3 or Tabloid or SRA3 would do" in problem.message
@@ -175,12 +175,12 @@ def test_a_page_too_large_for_the_paper_is_refused_by_validate_too(sample, cli, 
 
 def test_copies_are_printed_one_after_another_and_bounded(sample, tmp_path):
     sample.write("deck.yaml", DECK.replace("booklet: rules.md", "booklet: rules.md, copies: 3"))
-    result = build(sample.path, PrintOptions(output=tmp_path / "out"))
+    result = build_deck(sample.path, PrintOptions(output=tmp_path / "out"))
     found = texts(tmp_path / "out/sample/sample-rules-booklet.pdf")
     assert found == found[:4] * 3
     assert "Part the stack into 3 booklets; each begins with a sheet that has its cover." in result.folded[0].steps
     with pytest.raises(DeckError) as raised:
-        build(sample.path, PrintOptions(output=tmp_path / "out", copies=1000))
+        build_deck(sample.path, PrintOptions(output=tmp_path / "out", copies=1000))
     assert "3,000 copies of 8 pages are more than the 10,000 pages" in raised.value.report.errors[0].message
 
 

@@ -12,8 +12,8 @@ from PIL import Image
 
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.report import Report
-from carddesigner.deck.find import load_deck
-from carddesigner.pipeline.build import PrintOptions, build
+from carddesigner.deck.find import loaded_deck
+from carddesigner.pipeline.build import PrintOptions, build_deck
 from carddesigner.pipeline.imposition import lay_out
 
 DPI = 150
@@ -42,7 +42,7 @@ class Printed:
     """A deck's PDF, rendered page by page, and its manifest."""
 
     def __init__(self, deck: str, settings: PrintOptions) -> None:
-        self.result = build(deck, settings)
+        self.result = build_deck(deck, settings)
         pdf, listing = (a.path for a in self.result.artifacts)
         self.path = pdf
         self.manifest = json.loads(listing.read_text())
@@ -196,5 +196,5 @@ def test_programs_that_read_pdfs_have_nothing_to_say(blocks):
 
 def test_a_shipped_deck_has_no_warnings_for_its_box():
     report = Report()
-    lay_out(load_deck("monogoto", report), report)
+    lay_out(loaded_deck("monogoto", report), report)
     assert list(report) == []

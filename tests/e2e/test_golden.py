@@ -15,7 +15,7 @@ import pypdfium2 as pdfium
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from carddesigner.pipeline.build import PrintOptions, build
+from carddesigner.pipeline.build import PrintOptions, build_deck
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "cards"
 DPI = 75
@@ -95,7 +95,7 @@ def faces(tmp_path_factory) -> Callable[[str], dict[Shown, Image.Image]]:
     @cache
     def of(deck: str) -> dict[Shown, Image.Image]:
         settings = PrintOptions(output=tmp_path_factory.mktemp("golden"), layout="pieces", distinct=True)
-        made = build(deck, settings)
+        made = build_deck(deck, settings)
         pdf, listing, *bound = (a.path for a in made.artifacts)
         document = pdfium.PdfDocument(pdf)
         out = {}

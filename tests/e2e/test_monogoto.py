@@ -21,10 +21,10 @@ import pytest
 
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.report import Report
-from carddesigner.deck.find import load_deck
+from carddesigner.deck.find import loaded_deck
 from carddesigner.draw.painter import Painter
 from carddesigner.export.json import deck_json
-from carddesigner.pipeline.build import BuildResult, PrintOptions, build
+from carddesigner.pipeline.build import BuildResult, PrintOptions, build_deck
 from carddesigner.pipeline.imposition import lay_out
 from carddesigner.source import paths
 
@@ -112,21 +112,21 @@ class Printed:
 def printed(request, tmp_path_factory, painted, box) -> Printed:
     paper, duplex = request.param
     output = tmp_path_factory.mktemp("printed")
-    result = build("monogoto", PrintOptions(output=output, paper=PAPERS[paper], duplex=duplex))
+    result = build_deck("monogoto", PrintOptions(output=output, paper=PAPERS[paper], duplex=duplex))
     return Printed(paper, duplex, result, result.artifacts[0].path, painted, box)
 
 
 @pytest.fixture(scope="module")
 def a4(tmp_path_factory, painted, box) -> Printed:
     """The deck with nothing said: what ``make deck`` prints."""
-    result = build("monogoto", PrintOptions(output=tmp_path_factory.mktemp("plain")))
+    result = build_deck("monogoto", PrintOptions(output=tmp_path_factory.mktemp("plain")))
     return Printed("A4", "long-edge", result, result.artifacts[0].path, painted, box)
 
 
 @pytest.fixture(scope="module")
 def pieces(tmp_path_factory, painted, box) -> Printed:
     """A copy a page, for print houses."""
-    result = build("monogoto", PrintOptions(output=tmp_path_factory.mktemp("pieces"), layout="pieces"))
+    result = build_deck("monogoto", PrintOptions(output=tmp_path_factory.mktemp("pieces"), layout="pieces"))
     return Printed("page", "long-edge", result, result.artifacts[0].path, painted, box)
 
 
@@ -314,7 +314,7 @@ def test_no_two_streams_hold_the_same(a4):
 
 def test_a_zone_that_several_faces_share_is_written_once(a4):
     report = Report()
-    loaded = load_deck("monogoto", report)
+    loaded = loaded_deck("monogoto", report)
     faces = {id(f): f for piece in lay_out(loaded, report) for copy in piece.copies for f in copy if f is not None}
     painter = Painter(loaded.assets.face)
     zones = Counter(ops for f in faces.values() for ops in {painter.zone(z).ops for z in f.zones})
@@ -432,7 +432,7 @@ def test_an_independent_preflight_finds_no_error(paper, duplex, tmp_path):
     if run(sys.executable, "-c", "import numpy, scipy, pdfplumber, pikepdf, pypdfium2, PIL").returncode:
         pytest.skip("preflight needs numpy, scipy and pdfplumber")
     settings = PrintOptions(output=tmp_path, paper=PAPERS[paper], duplex=f"{duplex}-edge")
-    path = build("monogoto", settings).artifacts[0].path
+    path = build_deck("monogoto", settings).artifacts[0].path
     grid = ("--trim", "63.5x88.9", "--cols", "3", "--rows", "3", "--duplex", duplex)
     done = run(sys.executable, checker, path, *grid, "--job", "any", "--pdfx", "none")
     findings = json.loads(done.stdout)["findings"]
@@ -444,7 +444,7 @@ def test_an_independent_checker_passes_the_exported_cards(tmp_path):
     checker = SHARED / "reference/monogoto_check.py"
     if not checker.is_file():
         pytest.skip("there is no reference beside the project")
-    cards = json.loads(deck_json(load_deck("monogoto", Report())))["cards"]
+    cards = json.loads(deck_json(loaded_deck("monogoto", Report())))["cards"]
     columns = ("suit", "number", "environment", "person")
     rows = [",".join(str(c["fields"][k]) for k in columns) for c in cards if c["component"] == "symbols"]
     (tmp_path / "cards.csv").write_text("\n".join([",".join(columns), *rows]) + "\n")

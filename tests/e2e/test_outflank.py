@@ -12,7 +12,7 @@ import pypdfium2 as pdfium
 import pytest
 
 from carddesigner.core.papers import PAPERS
-from carddesigner.pipeline.build import BuildResult, PrintOptions, build
+from carddesigner.pipeline.build import BuildResult, PrintOptions, build_deck
 from carddesigner.source import paths
 from carddesigner.text.positions import parse_positions
 
@@ -70,7 +70,7 @@ class Printed:
 def printed(request, tmp_path_factory, painted, box) -> Printed:
     paper, duplex = request.param
     settings = PrintOptions(output=tmp_path_factory.mktemp("printed"), paper=PAPERS[paper], duplex=duplex)
-    return Printed(paper, duplex, build("outflank", settings), painted, box)
+    return Printed(paper, duplex, build_deck("outflank", settings), painted, box)
 
 
 def variant(deck, more: str):
@@ -164,7 +164,7 @@ def test_list_shows_it_with_its_counts(cli):
 
 def test_a_disc_is_solid_where_a_ring_is_open(tmp_path):
     settings = PrintOptions(output=tmp_path, layout="pieces", distinct=True)
-    document = pdfium.PdfDocument(build("outflank", settings).artifacts[0].path)
+    document = pdfium.PdfDocument(build_deck("outflank", settings).artifacts[0].path)
     first, second = (page.render(scale=1, grayscale=True).to_pil() for page in (document[0], document[1]))
     x, y = first.width // 2, first.height // 2
     band = x + round(15 / 25.4 * 72)

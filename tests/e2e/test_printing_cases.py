@@ -16,7 +16,7 @@ from PIL import Image, ImageChops, ImageOps
 
 from carddesigner.core.papers import PAPERS
 from carddesigner.impose.jobs import MARKS
-from carddesigner.pipeline.build import PrintOptions, build
+from carddesigner.pipeline.build import PrintOptions, build_deck
 
 DPI = 120
 DECK = """\
@@ -83,11 +83,11 @@ def made(deck, tmp_path: Path, size: tuple[float, float], paper: str, duplex: st
     deck.write("plain.csv", insets(2, 3))
     settings = PrintOptions(output=tmp_path, paper=PAPERS[paper], duplex=duplex, marks=MARKS)
     deck.write("cards.csv", insets(5, 30))
-    build(deck.path, settings)
+    build_deck(deck.path, settings)
     first = json.loads((tmp_path / "corners/corners-sheets.json").read_text())["pages"][0]
     on_a_sheet = sum(slot["side"] == "front" for slot in first["slots"])
     deck.write("cards.csv", insets(5, on_a_sheet + (2 if last == "partial" else 0)))
-    return build(deck.path, settings).artifacts[0].path
+    return build_deck(deck.path, settings).artifacts[0].path
 
 
 @pytest.mark.parametrize("last", ["full", "partial"])

@@ -20,9 +20,9 @@ from carddesigner.core.geometry import Point, distance
 from carddesigner.core.items import TextItem
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.report import Report
-from carddesigner.deck.find import load_deck
+from carddesigner.deck.find import loaded_deck
 from carddesigner.export.json import deck_json
-from carddesigner.pipeline.build import PrintOptions, build
+from carddesigner.pipeline.build import PrintOptions, build_deck
 from carddesigner.pipeline.imposition import lay_out
 from carddesigner.source import paths
 from tests.conftest import flat
@@ -45,14 +45,14 @@ COUNTS = {
 
 def data(deck: str) -> list[dict[str, Any]]:
     """The tiles as ``export --to json`` has them."""
-    cards = json.loads(deck_json(load_deck(deck)))["cards"]
+    cards = json.loads(deck_json(loaded_deck(deck)))["cards"]
     return [c["fields"] for c in cards if c["component"] == "tiles"]
 
 
 @pytest.fixture(scope="module", params=[(d, p) for d in DECKS for p in ("A4", "Letter")], ids="-".join)
 def printed(request, tmp_path_factory) -> tuple[str, str, Path, dict[str, Any]]:
     deck, paper = request.param
-    result = build(deck, PrintOptions(output=tmp_path_factory.mktemp("tiles"), paper=PAPERS[paper]))
+    result = build_deck(deck, PrintOptions(output=tmp_path_factory.mktemp("tiles"), paper=PAPERS[paper]))
     path = result.artifacts[0].path
     return deck, paper, path, json.loads(path.with_suffix(".json").read_text())
 
@@ -88,7 +88,7 @@ def test_twelve_tiles_stand_on_a_sheet_each_with_its_back_behind_it(printed) -> 
 
 @pytest.mark.parametrize("deck", DECKS)
 def test_a_tile_says_its_number_in_every_zone_and_each_mechanic_in_its_own(deck: str) -> None:
-    faces = {p.id: p.first[0] for p in lay_out(load_deck(deck), Report())}
+    faces = {p.id: p.first[0] for p in lay_out(loaded_deck(deck), Report())}
     for tile in data(deck):
         face = faces[f"tiles-{tile['tile']:03d}"]
         said = {z: texts(zone) for z, zone in zip(CORNERS, (z for z in face.zones if z.id == "zone"), strict=True)}
@@ -130,7 +130,7 @@ def test_an_independent_checker_agrees_with_the_exported_data(deck: str, tmp_pat
 
 @pytest.mark.parametrize("deck", DECKS)
 def test_zones_coincide_where_printed_tiles_are_stacked(deck: str) -> None:
-    pieces = lay_out(load_deck(deck), Report())
+    pieces = lay_out(loaded_deck(deck), Report())
     face = next(p for p in pieces if p.id == "tiles-001").first[0]
     drawn: dict[str, list[Point]] = {}
     for zone, name in zip((z for z in face.zones if z.id == "zone"), CORNERS, strict=True):
@@ -150,7 +150,7 @@ def pictures(tmp_path_factory) -> dict[tuple[str, str], Image.Image]:
     out = {}
     for deck in SETS:
         settings = PrintOptions(output=tmp_path_factory.mktemp("pieces"), layout="pieces", distinct=True)
-        path = build(deck, settings).artifacts[0].path
+        path = build_deck(deck, settings).artifacts[0].path
         document = pdfium.PdfDocument(path)
         for index, page in enumerate(json.loads(path.with_suffix(".json").read_text())["pages"]):
             pieces = {slot["piece"] for slot in page["slots"]}

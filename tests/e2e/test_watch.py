@@ -21,7 +21,7 @@ from PIL import Image
 from carddesigner.cli.report import as_text, folded
 from carddesigner.cli.watch import Watched
 from carddesigner.core.report import DeckError
-from carddesigner.pipeline.build import PrintOptions, build
+from carddesigner.pipeline.build import PrintOptions, build_deck
 from carddesigner.source import paths
 
 ROWS = "id,name\nfire,Fire\nice,Ice\nash,Ash\n"
@@ -87,7 +87,7 @@ def pdf(tmp_path):
 
 
 def cold(deck, tmp_path):
-    return build(deck.path, PrintOptions(output=tmp_path / "cold")).artifacts[0].path.read_bytes()
+    return build_deck(deck.path, PrintOptions(output=tmp_path / "cold")).artifacts[0].path.read_bytes()
 
 
 def test_an_edit_is_built_and_said_in_one_line(watch, deck, tmp_path):
@@ -392,7 +392,7 @@ def begin(deck):
 def cold_or_wrong(deck, tmp_path):
     """What a build from nothing makes, or what is wrong."""
     try:
-        return build(deck.path, PrintOptions(output=tmp_path / "fresh")), ()
+        return build_deck(deck.path, PrintOptions(output=tmp_path / "fresh")), ()
     except DeckError as problem:
         return None, tuple(problem.report)
 

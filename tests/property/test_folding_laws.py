@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from carddesigner.core.face import Face
+from carddesigner.core.face import LaidFace
 from carddesigner.core.folds import FOLDS
 from carddesigner.core.geometry import Rect, rectangle
 from carddesigner.core.papers import PAPERS, Paper
@@ -31,7 +31,9 @@ sizes = st.tuples(st.integers(40, 160), st.integers(40, 220)).map(lambda s: (s[0
 def pages_of(count: int, width: float, height: float, bleed: float = 3 * MM, copies: int = 1) -> Pages:
     outline = rectangle(Rect(0, 0, width, height))
     return Pages(
-        "rules", tuple((f"{n}", Face(f"{n}", width, height, outline, bleed, ())) for n in range(1, count + 1)), copies
+        "rules",
+        tuple((f"{n}", LaidFace(f"{n}", width, height, outline, bleed, ())) for n in range(1, count + 1)),
+        copies,
     )
 
 

@@ -15,7 +15,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from carddesigner.core.face import Face
+from carddesigner.core.face import LaidFace
 from carddesigner.core.geometry import Matrix, Rect, bounds, rectangle, transformed
 from carddesigner.core.papers import PAPERS, Paper
 from carddesigner.core.report import Problem
@@ -74,7 +74,9 @@ def jobs(draw: st.DrawFn, shared: bool = False) -> list[Job]:
         outline = rectangle(Rect(0, 0, width, height))
         copies = []
         for i in range(draw(st.integers(1, 30))):
-            front, back = (Face(f"{name}{i}{side}", width, height, outline, bleed, ()) for side in ("front", "back"))
+            front, back = (
+                LaidFace(f"{name}{i}{side}", width, height, outline, bleed, ()) for side in ("front", "back")
+            )
             copies.append((f"{name}{i // 2}", i % 2 + 1, front, back if draw(st.integers(0, 9)) else None))
         out.append(Job(name, tuple(copies), "card" if shared else None))
     return out

@@ -26,9 +26,9 @@ from msgspec import Struct
 from carddesigner.cli.app import app
 from carddesigner.cli.report import as_github, as_text, print_report
 from carddesigner.core.report import MAX_CHARACTERS, DeckError, Diagnostic, Report
-from carddesigner.deck.find import load_deck
+from carddesigner.deck.find import loaded_deck
 from carddesigner.export.files import OutputProblem
-from carddesigner.pipeline.validate import check_deck
+from carddesigner.pipeline.validate import validate_deck
 from carddesigner.source import paths
 from carddesigner.source.files import FileProblem, read_text
 from carddesigner.source.yaml import load_shipped, load_yaml, plain
@@ -437,7 +437,7 @@ def problems(folder: Path) -> list[Diagnostic]:
     report = Report()
     try:
         with in_time():
-            check_deck(folder, report)
+            validate_deck(folder, report)
     except DeckError as problem:
         report = problem.report
     for found in report:
@@ -508,14 +508,14 @@ def judge(files: Files) -> None:
 
 def _packs(folder: Path) -> Sequence[str]:
     try:
-        return tuple(load_deck(folder).deck.packs)
+        return tuple(loaded_deck(folder).deck.packs)
     except DeckError:
         return ()
 
 
 def _variants(folder: Path) -> list[list[str]]:
     try:
-        deck = load_deck(folder).deck
+        deck = loaded_deck(folder).deck
     except DeckError:
         return [[]]
     languages = [[], *(["--language", language] for language in deck.languages)]

@@ -9,30 +9,30 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from carddesigner.core.color import Gray
-from carddesigner.core.face import Face, PlacedZone
+from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Rect, chamfered, rectangle
 from carddesigner.core.items import PathItem
 from carddesigner.core.report import Report
 from carddesigner.core.units import MM
 from carddesigner.deck.deck import LoadedDeck
-from carddesigner.deck.find import load_deck
+from carddesigner.deck.find import loaded_deck
 from carddesigner.export import bitmaps
 from carddesigner.export.bitmaps import Look, face_pictures
 
 
 @cache
 def loaded() -> LoadedDeck:
-    return load_deck("three-fields", Report())
+    return loaded_deck("three-fields", Report())
 
 
-def block(width: float, height: float, bleed: float) -> tuple[Face, Rect]:
+def block(width: float, height: float, bleed: float) -> tuple[LaidFace, Rect]:
     """A face of these millimetres with a black block on it, and the block."""
     w, h = width * MM, height * MM
     black = Rect(0.3 * w, 0.3 * h, 0.4 * w, 0.4 * h)
     # Renderers move plain rectangles to whole pixels.
     items = (PathItem(chamfered(black, 0.1 * min(w, h)), fill=Gray(0.0)),)
     whole = Rect(0.0, 0.0, w, h)
-    return Face("block", w, h, rectangle(whole), bleed * MM, (PlacedZone("black", whole, items),)), black
+    return LaidFace("block", w, h, rectangle(whole), bleed * MM, (PlacedZone("black", whole, items),)), black
 
 
 def edges(line: bytes) -> tuple[float, float]:

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from carddesigner.core.record import as_dict
 from carddesigner.core.report import DeckError, Report
-from carddesigner.deck.find import load_deck
+from carddesigner.deck.find import loaded_deck
 from carddesigner.source import paths
 
 REAL = paths.shipped().parent / "shared" / "realworld"
@@ -45,7 +45,7 @@ def read(name: str, data: bytes, rows: dict[str, Any] | None = None) -> list[dic
         (folder / "templates/sample.yaml").write_text(TEMPLATE)
         (folder / "deck.yaml").write_text(DECK % json.dumps({"file": name, **(rows or {})}))
         (folder / name).write_bytes(data)
-        return [as_dict(c.row) for k in load_deck(folder).components for c in k.cards]
+        return [as_dict(c.row) for k in loaded_deck(folder).components for c in k.cards]
 
 
 def tell(name: str, data: bytes, rows: dict[str, Any] | None = None) -> None:

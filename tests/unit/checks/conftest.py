@@ -16,11 +16,11 @@ def warnings() -> Callable[..., list[Diagnostic]]:
 
     def run(deck, code=None):
         from carddesigner.checks import check
-        from carddesigner.deck.find import load_deck
+        from carddesigner.deck.find import loaded_deck
         from carddesigner.pipeline.imposition import lay_out
 
         report = Report()
-        loaded = load_deck(deck.path, report)
+        loaded = loaded_deck(deck.path, report)
         check(loaded, lay_out(loaded, report), report)
         assert not report.errors
         return [w for w in report.warnings if w.code == code or (code is None and w.code != "unused-field")]

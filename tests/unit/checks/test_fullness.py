@@ -39,12 +39,12 @@ def test_lines_that_a_tenth_more_would_break_again_need_room_below(deck, warning
 
 @pytest.mark.parametrize("width", [17, 18.2, 18.4, 20, 30])
 def test_what_is_warned_of_is_what_the_figures_mark(deck, warnings, width):
-    from carddesigner.deck.find import load_deck
+    from carddesigner.deck.find import loaded_deck
     from carddesigner.pipeline.imposition import lay_out
     from carddesigner.stats.texts import texts_of
     from carddesigner.text.fit import NEARLY_FULL
 
     told = bool(warnings(deck.zones(zones(width))))
     report = Report()
-    (texts,) = texts_of(lay_out(load_deck(deck.path, report), report))
+    (texts,) = texts_of(lay_out(loaded_deck(deck.path, report), report))
     assert told is (texts.fullest.fill > NEARLY_FULL)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from carddesigner.compare.difference import difference
-from carddesigner.compare.view import Piece, Value, View
+from carddesigner.compare.view import ComparedPiece, DeckState, Value
 
 FIELDS = ("name", "cost")
 
@@ -16,25 +16,27 @@ def fields(*texts: str) -> tuple[Value, ...]:
     return tuple(Value(n, t) for n, t in zip(FIELDS, texts, strict=True))
 
 
-def row(number: int, *texts: str, copies: int = 1, front: str = "") -> Piece:
+def row(number: int, *texts: str, copies: int = 1, front: str = "") -> ComparedPiece:
     """A piece that is called by its row."""
-    return Piece(f"c-{number:03d}", "c", copies, front or " ".join(texts), None, fields(*texts), has_own_id=False)
+    return ComparedPiece(
+        f"c-{number:03d}", "c", copies, front or " ".join(texts), None, fields(*texts), has_own_id=False
+    )
 
 
-def rows(*cells: str) -> View:
+def rows(*cells: str) -> DeckState:
     """A component without ids, whose rows are given as ``Fire 2``."""
     return view(*(row(i, *c.split()) for i, c in enumerate(cells, 1)))
 
 
-def view(*pieces: Piece, kind: str = "deck") -> View:
+def view(*pieces: ComparedPiece, kind: str = "deck") -> DeckState:
     components = tuple(dict.fromkeys(p.component for p in pieces))
     numbered = tuple(c for c in components if any(not p.has_own_id for p in pieces if p.component == c))
-    return View(kind, kind, "d", "en", pieces, components, numbered)
+    return DeckState(kind, kind, "d", "en", pieces, components, numbered)
 
 
 texts = st.sampled_from(["", "a", "b", "c", "d", "e", "f"])
 pieces = st.builds(
-    Piece,
+    ComparedPiece,
     id=st.just(""),
     component=st.sampled_from(["one", "two"]),
     copies=st.integers(1, 3),
@@ -46,9 +48,9 @@ pieces = st.builds(
 
 
 @st.composite
-def views(draw: st.DrawFn) -> View:
+def views(draw: st.DrawFn) -> DeckState:
     """Pieces with ids of their own from few, or with their rows' numbers."""
-    out: list[Piece] = []
+    out: list[ComparedPiece] = []
     for piece in draw(st.lists(pieces, max_size=9)):
         own = f"own-{draw(st.integers(0, 5))}"
         number = sum(p.component == piece.component for p in out) + 1
@@ -120,8 +122,8 @@ def test_a_row_that_is_another_altogether_is_known_by_its_neighbours():
 
 
 def test_ids_of_their_own_say_which_is_which():
-    old = view(*(Piece(i, "c", 1, "x", None, fields(n, "1")) for i, n in (("fire", "Fire"), ("ice", "Ice"))))
-    new = view(*(Piece(i, "c", 1, "x", None, fields(n, "1")) for i, n in (("ice", "Fire"), ("dew", "Ice"))))
+    old = view(*(ComparedPiece(i, "c", 1, "x", None, fields(n, "1")) for i, n in (("fire", "Fire"), ("ice", "Ice"))))
+    new = view(*(ComparedPiece(i, "c", 1, "x", None, fields(n, "1")) for i, n in (("ice", "Fire"), ("dew", "Ice"))))
     found = difference(old, new)
     assert [p.id for p in found.new_pieces] == ["dew"]
     assert [p.id for p in found.gone_pieces] == ["fire"]
@@ -132,20 +134,23 @@ def test_ids_of_their_own_say_which_is_which():
 def test_ids_that_a_table_gets_later_are_no_change():
     old = rows("Fire 1", "Ice 2")
     new = view(
-        *(Piece(i, "c", 1, f"{n} {c}", None, fields(n, c)) for i, n, c in (("f", "Fire", "1"), ("i", "Ice", "2")))
+        *(
+            ComparedPiece(i, "c", 1, f"{n} {c}", None, fields(n, c))
+            for i, n, c in (("f", "Fire", "1"), ("i", "Ice", "2"))
+        )
     )
     assert difference(old, new).is_empty
 
 
 def test_a_column_without_values_is_no_change():
-    old = view(Piece("fire", "c", 1, "x", None, fields("Fire", "")))
-    new = view(Piece("fire", "c", 1, "x", None, (Value("name", "Fire"),)))
+    old = view(ComparedPiece("fire", "c", 1, "x", None, fields("Fire", "")))
+    new = view(ComparedPiece("fire", "c", 1, "x", None, (Value("name", "Fire"),)))
     assert difference(old, new).is_empty
 
 
 def test_copies_faces_and_components_are_reported_apart():
-    old = view(Piece("a", "c", 1, "x", "b", ()), Piece("z", "gone", 1, "x", None, ()))
-    new = view(Piece("a", "c", 3, "x", None, ()), Piece("z", "added", 1, "x", None, ()))
+    old = view(ComparedPiece("a", "c", 1, "x", "b", ()), ComparedPiece("z", "gone", 1, "x", None, ()))
+    new = view(ComparedPiece("a", "c", 3, "x", None, ()), ComparedPiece("z", "added", 1, "x", None, ()))
     found = difference(old, new)
     (change,) = found.changed
     assert (change.has_other_copies, change.sides) == (True, ("back",))
@@ -153,13 +158,13 @@ def test_copies_faces_and_components_are_reported_apart():
 
 
 def test_what_is_not_printed_is_not_in_a_manifest():
-    printed = Piece("a", "c", 1, "x", None, ())
-    other = Piece("b", "c", 0, None, None, ())
+    printed = ComparedPiece("a", "c", 1, "x", None, ())
+    other = ComparedPiece("b", "c", 0, None, None, ())
     assert difference(view(printed, kind="manifest"), view(printed, other)).is_empty
     assert not difference(view(printed), view(printed, other)).is_empty
 
 
 def test_only_components_in_which_something_changed_need_ids():
-    two = (Piece("d-001", "d", 1, "x", None, fields("Fog", "1"), has_own_id=False),)
+    two = (ComparedPiece("d-001", "d", 1, "x", None, fields("Fog", "1"), has_own_id=False),)
     old, new = view(row(1, "Fire", "1"), *two), view(row(1, "Fire", "2"), *two)
     assert difference(old, new).numbered == ("c",)

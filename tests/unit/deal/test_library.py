@@ -11,7 +11,7 @@ from carddesigner.deal.library import check_library, read_rule
 from carddesigner.deal.listing import listing
 from carddesigner.deal.packs import deal
 from carddesigner.deal.recipe import read_packs
-from carddesigner.deck.find import load_deck
+from carddesigner.deck.find import loaded_deck
 from carddesigner.deck.print_list import look_up, read_print_list
 
 ROWS = "id,name,face\n" + "".join(f"fire-{i},Fire {i},spell\n" for i in range(1, 13)) + "plains,Plains,land\n"
@@ -30,7 +30,7 @@ def written(deck, rule=RULE, more=""):
 def told(deck, list_):
     """Place and words of all that is wrong with a list, or with the rule."""
     report = Report()
-    loaded = load_deck(deck.path, report)
+    loaded = loaded_deck(deck.path, report)
     rule = read_rule(Choosing(loaded, report))
     report.raise_errors()
     path = deck.write("mine.txt", list_)
@@ -111,7 +111,7 @@ def test_libraries_that_come_with_a_deck_are_held_to_its_rule(deck):
     deck.write("libraries/b.txt", "plains 5\nfire-2 x\n")
     deck.write("libraries/c.txt", "plains 20\n")
     report = Report()
-    check_dealing(load_deck(deck.path, report), report)
+    check_dealing(loaded_deck(deck.path, report), report)
     found = [(d.code, d.span.path.rpartition("/")[2], d.span.line) for d in report]
     assert found == [("wrong-list", "b.txt", 2), ("missing-file", "deck.yaml", 9)]
     assert "did you mean 'libraries/" in report.errors[1].message
@@ -126,7 +126,7 @@ def test_what_is_dealt_is_written_so_that_each_line_means_its_card(deck):
     deck.write("fire.md", "# One\n")
     text = (deck.path / "deck.yaml").read_text()
     deck.write("deck.yaml", text.replace("library", "  - {id: fire, pages: fire.md, front: sample#front}\nlibrary", 1))
-    loaded = load_deck(deck.path)
+    loaded = loaded_deck(deck.path)
     dealt = deal(read_packs(Choosing(loaded, Report())), {"all": 1, "tokens": 2}, 3)
     path = deck.write("packs.txt", listing(loaded, dealt, "Sample. 1 × all"))
     report = Report()
@@ -148,6 +148,6 @@ def test_what_is_dealt_is_written_so_that_each_line_means_its_card(deck):
 
 def test_a_card_that_comes_several_times_is_a_line(deck):
     written(deck, more="packs: {lands: [{take: 9, where: card.face == 'land', repeats: true}]}\n")
-    loaded = load_deck(deck.path)
+    loaded = loaded_deck(deck.path)
     dealt = deal(read_packs(Choosing(loaded, Report())), {"lands": 1}, 3)
     assert listing(loaded, dealt, "x").endswith("# lands 1\nplains 9\n")

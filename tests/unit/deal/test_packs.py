@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from carddesigner.deal.packs import Inner, Pack, Part, deal, pool
+from carddesigner.deal.packs import DrawnPart, Inner, Pack, deal, pool
 from carddesigner.stats.odds import odds
 
 BOOSTERS = 10_000
@@ -23,7 +23,7 @@ def recipe(*parts, name="booster"):
 
 
 def part(cards, take, repeats=False, weights=None):
-    return Part(take, pool(list(zip(cards, weights or [1] * len(cards), strict=True))), repeats)
+    return DrawnPart(take, pool(list(zip(cards, weights or [1] * len(cards), strict=True))), repeats)
 
 
 def ids(pack):

@@ -12,7 +12,7 @@ from carddesigner.core.report import DeckError, Report
 from carddesigner.deal.choose import Choosing
 from carddesigner.deal.packs import deal
 from carddesigner.deal.recipe import read_packs
-from carddesigner.deck.find import load_deck
+from carddesigner.deck.find import loaded_deck
 from tests.conftest import DECK, TEMPLATE, DeckFolder
 
 ROWS = "id,name,rarity,tags,weight,copies\n" + "".join(
@@ -36,7 +36,7 @@ def written(deck, packs, more=""):
 
 def dealt(deck, wanted, seed=1):
     report = Report()
-    packs = read_packs(Choosing(load_deck(deck.path, report), report))
+    packs = read_packs(Choosing(loaded_deck(deck.path, report), report))
     assert list(report) == []
     return [[c.id for c in p.cards] for p in deal(packs, wanted, seed)]
 
@@ -44,7 +44,7 @@ def dealt(deck, wanted, seed=1):
 def told(deck):
     report = Report()
     try:
-        read_packs(Choosing(load_deck(deck.path, report), report))
+        read_packs(Choosing(loaded_deck(deck.path, report), report))
     except DeckError as problem:
         report = problem.report
     text = (deck.path / "deck.yaml").read_text()
@@ -111,7 +111,7 @@ def test_what_is_accepted_can_always_be_dealt(roomy, parts):
     )
     roomy.write("deck.yaml", DECK + "packs:\n  p:\n" + said)
     report = Report()
-    packs = read_packs(Choosing(load_deck(roomy.path, report), report))
+    packs = read_packs(Choosing(loaded_deck(roomy.path, report), report))
     if not packs:
         assert {d.code for d in report.errors} == {"too-few-cards"}
         return
@@ -206,7 +206,7 @@ def test_packs_that_would_grow_without_end_are_refused_at_once(deck):
 def test_all_that_is_wrong_is_reported_at_once_and_what_is_right_can_be_dealt(deck):
     deck = written(deck, ["a: [{take: 99}]", "b: [{where: card.x}]", "c: [{take: 1}]"])
     report = Report()
-    assert list(read_packs(Choosing(load_deck(deck.path, report), report))) == ["c"]
+    assert list(read_packs(Choosing(loaded_deck(deck.path, report), report))) == ["c"]
     assert [d.code for d in report.errors] == ["too-few-cards", "unknown-field"]
 
 

@@ -15,7 +15,7 @@ import pytest
 from carddesigner.core.record import as_dict
 from carddesigner.core.report import DeckError, Diagnostic, Report
 from carddesigner.deck.deck import LoadedDeck
-from carddesigner.deck.find import load_deck
+from carddesigner.deck.find import loaded_deck
 
 DECK = """\
 deck: sample
@@ -63,7 +63,7 @@ class TableDeck:
         return self
 
     def load(self, report: Report | None = None) -> LoadedDeck:
-        return load_deck(self.path, report)
+        return loaded_deck(self.path, report)
 
     def cards(self, component: str = "cards") -> list[dict[str, Any]]:
         """The cards' values, as expressions see them."""

@@ -9,10 +9,10 @@ import pikepdf
 import pytest
 
 from carddesigner.core.report import DeckError, Report
-from carddesigner.deck.find import load_deck
-from carddesigner.pipeline.build import PrintOptions, build
+from carddesigner.deck.find import loaded_deck
+from carddesigner.pipeline.build import PrintOptions, build_deck
 from carddesigner.pipeline.imposition import lay_out
-from carddesigner.pipeline.validate import check_deck
+from carddesigner.pipeline.validate import validate_deck
 
 ZONES = """\
 ground: {in: bleed, fill: ink}
@@ -47,7 +47,7 @@ def in_deck(deck, old, new):
 def looks(deck, edition, language=None):
     """The ground's colour, the words at the foot, and how many there are of each piece."""
     report = Report()
-    loaded = load_deck(deck.path, report, language, edition=edition)
+    loaded = loaded_deck(deck.path, report, language, edition=edition)
     pieces = lay_out(loaded, report)
     ground, foot = pieces[0].copies[0][0].zones
     words = "".join(r.text for i in foot.items[0].items for p in i.pieces for r in p.runs)
@@ -64,19 +64,19 @@ def test_an_edition_changes_what_it_says_and_keeps_the_rest(editions):
 
 
 def test_print_settings_are_the_editions(editions):
-    loaded = load_deck(editions.path, edition="night")
+    loaded = loaded_deck(editions.path, edition="night")
     assert (loaded.deck.print.paper.name, loaded.deck.print.marks) == ("A3", ("crop", "slug"))
 
 
 def test_null_takes_away(editions):
     in_deck(editions, "components: [{id: cards, copies: 3}, ", "components: [")
     in_deck(editions, "texts: {foot: By night}", "languages: null\n    texts: {foot: By night, foot.pt: null}")
-    assert load_deck(editions.path, edition="night").deck.languages == ()
+    assert loaded_deck(editions.path, edition="night").deck.languages == ()
 
 
 def test_an_edition_named_wrongly_is_reported_with_the_nearest(editions):
     with pytest.raises(DeckError) as raised:
-        load_deck(editions.path, edition="nigth")
+        loaded_deck(editions.path, edition="nigth")
     (found,) = raised.value.report.errors
     assert found.message == "the deck has no edition 'nigth'; did you mean 'night'?"
     assert found.hint == "it has plain, night"
@@ -85,7 +85,7 @@ def test_an_edition_named_wrongly_is_reported_with_the_nearest(editions):
 def test_a_deck_without_editions_says_so(deck):
     deck.zones(ZONES.splitlines()[0])
     with pytest.raises(DeckError) as raised:
-        load_deck(deck.path, edition="night")
+        loaded_deck(deck.path, edition="night")
     assert "declared under `editions:`" in raised.value.report.errors[0].hint
 
 
@@ -106,7 +106,7 @@ def test_an_edition_that_can_not_be_is_reported_whatever_is_loaded(editions, nam
     in_deck(editions, "  plain: {}\n", f"  plain: {{}}\n  {name}: {changes}\n")
     for edition in (None, "plain", name):
         with pytest.raises(DeckError) as raised:
-            load_deck(editions.path, edition=edition)
+            loaded_deck(editions.path, edition=edition)
         found = next(d for d in raised.value.report.errors if d.code == code)
         assert (found.span.line, words in found.message) == (12, True), found.message
 
@@ -114,7 +114,7 @@ def test_an_edition_that_can_not_be_is_reported_whatever_is_loaded(editions, nam
 def test_what_is_wrong_in_one_edition_is_reported_once_with_its_name(editions):
     in_deck(editions, 'palette: {ink: "#00ff00"}', "pallete: {}")
     report = Report()
-    check_deck(editions.path, report)
+    validate_deck(editions.path, report)
     (found,) = report.errors
     assert found.message == "in the edition night: unknown setting 'pallete'; did you mean 'palette'?"
     assert found.span.line == 13
@@ -123,18 +123,18 @@ def test_what_is_wrong_in_one_edition_is_reported_once_with_its_name(editions):
 def test_what_is_wrong_everywhere_is_reported_once(editions):
     editions.write("templates/sample.yaml", (editions.path / "templates/sample.yaml").read_text().replace("ink", "inc"))
     report = Report()
-    check_deck(editions.path, report)
+    validate_deck(editions.path, report)
     assert {d.message for d in report.errors} == {"unknown colour 'inc'; did you mean 'ink'?"}
 
 
 def test_all_languages_of_an_edition_are_looked_at(editions):
     in_deck(editions, "texts: {foot: By night}", f"texts: {{foot.pt: {'longo ' * 40}}}")
     report = Report()
-    check_deck(editions.path, report)
+    validate_deck(editions.path, report)
     assert [d.message[:31] for d in report.errors] == ["in the edition night, in pt: te"] * len(report.errors)
     assert report.errors
     only = Report()
-    check_deck(editions.path, only, "plain")
+    validate_deck(editions.path, only, "plain")
     assert only.errors == []
 
 
@@ -142,11 +142,11 @@ def test_what_one_edition_uses_is_not_unused(editions):
     editions.write("cards.csv", "name,line\nFire,x\n")
     editions.write("more.csv", "name\nIce\n")
     unused = Report()
-    check_deck(editions.path, unused)
+    validate_deck(editions.path, unused)
     assert [d.code for d in unused if d.code.startswith("unused")] == ["unused-field", "unused-field", "unused-file"]
     in_deck(editions, "{id: extra, front: sample#front}", "{id: extra, rows: more.csv, front: sample#front}")
     report = Report()
-    check_deck(editions.path, report)
+    validate_deck(editions.path, report)
     assert [d.code for d in report if d.code == "unused-file"] == []
 
 
@@ -154,7 +154,7 @@ def test_files_of_editions_stand_beside_each_other(editions, tmp_path):
     names = set()
     for edition in (None, "plain", "night"):
         for language in (None, "pt"):
-            made = build(editions.path, PrintOptions(output=tmp_path, language=language, edition=edition))
+            made = build_deck(editions.path, PrintOptions(output=tmp_path, language=language, edition=edition))
             names |= {a.path.name for a in made.artifacts}
             said = f'"edition": "{edition}"' if edition else '"edition": null'
             assert said.encode() in made.artifacts[-1].path.read_bytes()
@@ -163,14 +163,14 @@ def test_files_of_editions_stand_beside_each_other(editions, tmp_path):
 
 
 def test_cards_since_a_build_are_those_of_the_same_edition(editions, tmp_path):
-    first = build(editions.path, PrintOptions(output=tmp_path, edition="night")).artifacts[-1].path
-    again = build(editions.path, PrintOptions(output=tmp_path, edition="night", since=first))
+    first = build_deck(editions.path, PrintOptions(output=tmp_path, edition="night")).artifacts[-1].path
+    again = build_deck(editions.path, PrintOptions(output=tmp_path, edition="night", since=first))
     assert again.artifacts == ()
     in_deck(editions, "#00ff00", "#0000ff")
-    changed = build(editions.path, PrintOptions(output=tmp_path / "b", edition="night", since=first))
+    changed = build_deck(editions.path, PrintOptions(output=tmp_path / "b", edition="night", since=first))
     assert changed.changes.changed == ("cards-001", "extra")
     with pytest.raises(DeckError, match="is the manifest of the edition 'night', not of the deck as it stands"):
-        build(editions.path, PrintOptions(output=tmp_path, since=first))
+        build_deck(editions.path, PrintOptions(output=tmp_path, since=first))
 
 
 def test_a_deck_takes_over_the_editions_of_the_one_it_extends(tmp_path, monkeypatch, editions):
@@ -181,7 +181,7 @@ def test_a_deck_takes_over_the_editions_of_the_one_it_extends(tmp_path, monkeypa
     child.mkdir()
     more = "editions: {plain: null, night: {components: [{id: cards, copies: 5}]}, dawn: {}}\n"
     (child / "deck.yaml").write_text(f"deck: child\ntitle: C\nextends: sample\n{more}")
-    loaded = load_deck(child, edition="night")
+    loaded = loaded_deck(child, edition="night")
     assert list(loaded.deck.editions) == ["night", "dawn"]
     assert {c.id: sum(k.copies for k in c.cards) for c in loaded.components} == {"cards": 5, "extra": 1}
 
@@ -203,7 +203,7 @@ def test_what_processes_side_by_side_find_is_what_one_finds(editions, cli):
     in_deck(editions, "  plain: {}\n", '  plain: {}\n  dusk: {palette: {ink: "#778877", glow: "#778877"}}\n')
     editions.write("unused.csv", "name\n")
     alone = Report()
-    check_deck(editions.path, alone)
+    validate_deck(editions.path, alone)
     said = json.loads(cli("validate", "./sample", "--format", "json").out)["diagnostics"]
     assert [d["message"] for d in said] == [d.message for d in alone]
     beginnings = {d.message.split(": ")[0] for d in alone}
@@ -213,7 +213,7 @@ def test_what_processes_side_by_side_find_is_what_one_finds(editions, cli):
 def test_sheets_and_files_say_which_edition_they_are_of(editions, tmp_path):
     in_deck(editions, "  plain: {}\n", "  plain: {title: Plain Sample}\n")
     for edition, title in ((None, "Sample"), ("night", "Sample (night)"), ("plain", "Plain Sample")):
-        made = build(editions.path, PrintOptions(output=tmp_path, edition=edition)).artifacts[0].path
+        made = build_deck(editions.path, PrintOptions(output=tmp_path, edition=edition)).artifacts[0].path
         with pikepdf.open(made) as pdf:
             assert str(pdf.docinfo.Title) == title
         page = subprocess.run(["pdftotext", str(made), "-"], capture_output=True, text=True, check=True).stdout
@@ -234,7 +234,7 @@ def test_colours_of_an_edition_are_looked_at_wherever_they_are_named(deck, zone,
     dusk = f'{more}editions: {{dusk: {{palette: {{glow: "#fafafa"}}}}}}\n'
     deck.write("deck.yaml", (deck.path / "deck.yaml").read_text().replace("#f6cf5a", "#202020") + dusk)
     report = Report()
-    check_deck(deck.path, report)
+    validate_deck(deck.path, report)
     assert [d.message.split(":")[0] for d in report if d.code == "low-contrast"] == ["in the edition dusk"]
 
 
@@ -250,7 +250,7 @@ def test_what_is_wrong_with_the_colours_of_an_edition_is_reported_of_it(deck, pa
     deck.zones("word: {text: Fire, size: 9pt, color: glow}")
     deck.write("deck.yaml", (deck.path / "deck.yaml").read_text() + f"editions: {{dusk: {{palette: {palette}}}}}\n")
     report = Report()
-    check_deck(deck.path, report)
+    validate_deck(deck.path, report)
     assert report.errors
     assert {d.message.startswith("in the edition dusk: ") for d in report.errors} == {True}
     assert words in report.errors[0].message, report.errors[0].message

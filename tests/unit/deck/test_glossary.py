@@ -7,8 +7,8 @@ from contextlib import suppress
 import pytest
 
 from carddesigner.core.report import DeckError, Report
-from carddesigner.deck.find import load_deck
-from carddesigner.pipeline.validate import check_deck
+from carddesigner.deck.find import loaded_deck
+from carddesigner.pipeline.validate import validate_deck
 
 ZONES = 'name: {box: {height: 60mm}, text: "{{ card.text }} {{ card.flavour }}", size: 9pt, min-size: 4pt}'
 HEADER = "id,text,text.pt,flavour,flavour.pt\n"
@@ -31,7 +31,7 @@ class Terms:
     def told(self, language="pt"):
         report = Report()
         with suppress(DeckError):
-            load_deck(self.deck.path, report, language)
+            loaded_deck(self.deck.path, report, language)
         return list(report)
 
     def messages(self):
@@ -186,7 +186,7 @@ def test_a_term_that_nothing_says_is_warned_of_once(terms, deck):
     more = "glossary-except: [flavor]\n"
     terms.of("hand: {pt: mão}\n  ghost: {pt: fantasma}", "A hand.", "A mão.", "A hand.,A mão.", more)
     report = Report()
-    check_deck(deck.path, report)
+    validate_deck(deck.path, report)
     assert [d.message for d in report if d.code == "unused-term"] == [
         "in pt: no text says 'ghost'",
         "in pt: no translated text is called 'flavor'",

@@ -13,7 +13,7 @@ from carddesigner.cli.report import as_text
 from carddesigner.core import effort
 from carddesigner.core.report import MAX_CHARACTERS, MAX_PROBLEMS, DeckError, Diagnostic, Report, Severity
 from carddesigner.core.source import Span
-from carddesigner.pipeline.validate import check_deck
+from carddesigner.pipeline.validate import validate_deck
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0L9 9L0 9Z"/></svg>'
 
@@ -22,7 +22,7 @@ def told(deck) -> list[Diagnostic]:
     """All that ``validate`` says."""
     report = Report()
     try:
-        check_deck(deck.path, report)
+        validate_deck(deck.path, report)
     except DeckError as problem:
         report = problem.report
     return list(report)

@@ -17,8 +17,8 @@ from PIL import Image
 
 from carddesigner.cli.report import as_github, as_text
 from carddesigner.core.report import DeckError, Report
-from carddesigner.deck.find import load_deck
-from carddesigner.pipeline.build import PrintOptions, build
+from carddesigner.deck.find import loaded_deck
+from carddesigner.pipeline.build import PrintOptions, build_deck
 from carddesigner.pipeline.imposition import lay_out
 from carddesigner.source import paths
 from carddesigner.source.files import FileProblem, read_text
@@ -107,7 +107,7 @@ def rich(deck):
 
 def judge(deck) -> list[str]:
     """The codes of a deck's errors, none if it can be laid out; every place that is named exists."""
-    return judge_report(lambda report: lay_out(load_deck(f"{deck.path}/", report), report))
+    return judge_report(lambda report: lay_out(loaded_deck(f"{deck.path}/", report), report))
 
 
 def judge_report(run) -> list[str]:
@@ -550,10 +550,12 @@ def test_numbers_that_mean_nothing_are_reported(rich, old, new):
 def test_a_decks_folder_may_have_any_name(rich, tmp_path, monkeypatch, folder):
     monkeypatch.chdir(tmp_path)
     rich.path = rich.path.rename(tmp_path / folder)
-    assert all(Path(a.path).is_file() for a in build(f"./{folder}", PrintOptions(output=tmp_path / folder)).artifacts)
+    assert all(
+        Path(a.path).is_file() for a in build_deck(f"./{folder}", PrintOptions(output=tmp_path / folder)).artifacts
+    )
     rich.write("cards.csv", "name,name\n")
     with pytest.raises(DeckError) as raised:
-        load_deck(f"./{folder}")
+        loaded_deck(f"./{folder}")
     assert len("\n".join(as_github(d) for d in raised.value.report).splitlines()) == 1
 
 

@@ -10,8 +10,8 @@ from PIL import Image
 
 from carddesigner.core.items import ImageItem, SymbolItem
 from carddesigner.core.report import Report
-from carddesigner.pipeline.build import PrintOptions, build
-from carddesigner.pipeline.validate import check_deck
+from carddesigner.pipeline.build import PrintOptions, build_deck
+from carddesigner.pipeline.validate import validate_deck
 from carddesigner.source.paths import templates
 from carddesigner.svg import renderer as svg_renderer
 from carddesigner.svg.file import SymbolProblem
@@ -35,11 +35,11 @@ def drawing(deck, inside: str, zone: str = f"{{svg: art/a.svg, {BOX}}}", root: s
 
 def shown(deck) -> tuple[ImageItem, Image.Image]:
     """The picture on the card, and its pixels."""
-    from carddesigner.deck.find import load_deck
+    from carddesigner.deck.find import loaded_deck
     from carddesigner.pipeline.imposition import lay_out
     from tests.conftest import flat
 
-    loaded = load_deck(deck.path)
+    loaded = loaded_deck(deck.path)
     (piece, *_) = lay_out(loaded, Report())
     (item,) = [i for i in flat(piece.copies[0][0].zones[0].items) if isinstance(i, ImageItem)]
     return item, Image.open(BytesIO(loaded.assets.picture_bytes(item.picture))).convert("RGBA")
@@ -107,8 +107,8 @@ def test_a_symbol_with_a_gradient_stands_in_a_text_at_its_size(deck):
 def test_a_symbol_that_is_a_picture_is_printed_when_its_deck_is_read_again(deck, tmp_path):
     deck.zones('one: {text: "Go :glow: now", size: 12pt}')
     deck.write("symbols/glow.svg", f"{HEAD}>{GRADIENT}</svg>")
-    check_deck(deck.path, Report())
-    build(deck.path, PrintOptions(output=tmp_path))
+    validate_deck(deck.path, Report())
+    build_deck(deck.path, PrintOptions(output=tmp_path))
     with pikepdf.open(tmp_path / "sample/sample-sheets.pdf") as pdf:
         assert any(o.get("/Subtype") == "/Image" for o in pdf.objects if isinstance(o, pikepdf.Stream))
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from carddesigner.core.report import DeckError, Report
-from carddesigner.deck.find import load_deck
+from carddesigner.deck.find import loaded_deck
 from carddesigner.deck.translations import accepted_bytes, check_accepted
-from carddesigner.pipeline.build import PrintOptions, build
+from carddesigner.pipeline.build import PrintOptions, build_deck
 from carddesigner.pipeline.imposition import lay_out
-from carddesigner.pipeline.validate import check_deck
+from carddesigner.pipeline.validate import validate_deck
 
 ZONES = """\
 name: {box: {height: 20mm}, text: "{{ card.name }}", size: 9pt}
@@ -29,7 +29,7 @@ def two(deck):
 
 def texts(deck, language, card=0):
     report = Report()
-    loaded = load_deck(deck.path, report, language)
+    loaded = loaded_deck(deck.path, report, language)
     face = lay_out(loaded, report)[card].copies[0][0]
     lines = [i for z in face.zones for g in z.items for i in g.items]
     return ["".join(r.text for p in line.pieces for r in p.runs) for line in lines]
@@ -37,7 +37,7 @@ def texts(deck, language, card=0):
 
 def refused(deck, language):
     with pytest.raises(DeckError) as raised:
-        load_deck(deck.path, Report(), language)
+        loaded_deck(deck.path, Report(), language)
     return raised.value.report.errors
 
 
@@ -47,11 +47,11 @@ def test_a_card_is_printed_in_the_language_asked_for(two):
 
 
 def test_what_is_not_translated_stays(two):
-    assert load_deck(two.path, Report(), "pt").components[0].cards[0].row["cost"] == 1
+    assert loaded_deck(two.path, Report(), "pt").components[0].cards[0].row["cost"] == 1
 
 
 def test_files_say_which_language_they_are_in(two, tmp_path):
-    made = build(two.path, PrintOptions(output=tmp_path, language="pt"))
+    made = build_deck(two.path, PrintOptions(output=tmp_path, language="pt"))
     assert [a.path.name for a in made.artifacts] == ["sample-sheets-pt.pdf", "sample-sheets-pt.json"]
     assert b'"language": "pt"' in made.artifacts[1].path.read_bytes()
     assert made.summary.startswith("Amostra")
@@ -73,7 +73,7 @@ def test_a_word_without_translation_is_an_error(two):
 def test_a_translation_without_original_is_a_warning(two):
     two.write("cards.csv", ROWS.replace("Ice,Gelo,,,2", "Ice,Gelo,,sobra,2"))
     report = Report()
-    load_deck(two.path, report, "pt")
+    loaded_deck(two.path, report, "pt")
     assert [(d.code, d.span.line, d.span.column) for d in report] == [("left-over-translation", 3, 15)]
 
 
@@ -89,7 +89,7 @@ def test_running_text_is_translated_by_its_file(two):
     two.write("templates/sample.yaml", (two.path / "templates/sample.yaml").read_text() + rules)
     assert "rules.pt.md" in refused(two, "pt")[0].message
     two.write("rules.pt.md", "# Regras\n\nJogue.\n")
-    load_deck(two.path, Report(), "pt")
+    loaded_deck(two.path, Report(), "pt")
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_a_font_may_be_another_in_a_language(two):
         ),
     )
     report = Report()
-    face = lay_out(load_deck(two.path, report, "pt"), report)[0].copies[0][0]
+    face = lay_out(loaded_deck(two.path, report, "pt"), report)[0].copies[0][0]
     assert face.zones[0].items[0].items[0].pieces[0].font == "LeagueSpartan-Bold"
 
 
@@ -142,7 +142,7 @@ def words(two):
 
 def reported_in(deck, language):
     report = Report()
-    face = lay_out(load_deck(deck.path, report, language), report)[0].copies[0][0]
+    face = lay_out(loaded_deck(deck.path, report, language), report)[0].copies[0][0]
     pieces = [p for z in face.zones for g in z.items for i in g.items for p in i.pieces]
     return " ".join("".join(r.text for p in pieces for r in p.runs).split()), {p.font for p in pieces}
 
@@ -173,11 +173,11 @@ def test_changed_words_reminders_and_rules_are_reported_once_they_were_accepted(
     text = (two.path / "deck.yaml").read_text() + KEYWORDS
     two.write("deck.yaml", text)
     report = Report()
-    every = load_deck(two.path, report, "pt").translations
+    every = loaded_deck(two.path, report, "pt").translations
     assert {"texts/foot", "keywords/Flying", "cards/fire/name"} <= {t.key for t in every}
     two.write("translations.json", accepted_bytes(two.path, "pt", every, report))
     two.write("deck.yaml", text.replace("A game", "The game").replace("Only flyers", "No one else"))
-    after = load_deck(two.path, report, "pt").translations
+    after = loaded_deck(two.path, report, "pt").translations
     check_accepted(two.path, "pt", after, report)
     assert [d.message.split()[3] for d in report] == ["texts/foot", "keywords/Flying"]
     assert len({d.span.line for d in report}) == 2
@@ -198,14 +198,14 @@ def test_a_card_that_breaks_a_rule_is_reported_once_not_in_every_language(two):
     rule = 'checks: [{each: cards, that: card.cost < 2, message: "{{ card.name }} costs {{ card.cost }}"}]\n'
     two.write("deck.yaml", (two.path / "deck.yaml").read_text() + rule)
     report = Report()
-    check_deck(two.path, report)
+    validate_deck(two.path, report)
     assert [d.message for d in report.errors] == ["Ice costs 2"]
 
 
 def test_what_does_not_fit_in_two_languages_is_reported_of_both(two):
     two.write("cards.csv", ROWS.replace("Fire,Fogo", f"{'Fire ' * 300},{'Fogo ' * 300}"))
     report = Report()
-    check_deck(two.path, report)
+    validate_deck(two.path, report)
     assert [d.message.startswith("in pt: ") for d in report.errors] == [False, True]
 
 

@@ -9,7 +9,7 @@ from typing import Protocol
 import pikepdf
 import pytest
 
-from carddesigner.pipeline.build import PrintOptions, build
+from carddesigner.pipeline.build import PrintOptions, build_deck
 
 
 class Folder(Protocol):
@@ -21,7 +21,7 @@ def draw(tmp_path: Path) -> Callable[[Folder], Path]:
     """Prints a deck's pieces, each copy on a page of its own, and gives the PDF's path."""
 
     def drawn(deck: Folder) -> Path:
-        return build(deck.path, PrintOptions(output=tmp_path / "drawn", layout="pieces")).artifacts[0].path
+        return build_deck(deck.path, PrintOptions(output=tmp_path / "drawn", layout="pieces")).artifacts[0].path
 
     return drawn
 

@@ -19,7 +19,7 @@ from carddesigner.games import game
 from carddesigner.games.base import Joined
 from carddesigner.games.card_tile_checks import check_together
 from carddesigner.games.card_tile_stacks import count, covered, objections, stack_of, stacked
-from carddesigner.games.card_tiles import CORNERS, Laid, Settings, Tile, Zone
+from carddesigner.games.card_tiles import CORNERS, LaidTile, Tile, TileSettings, Zone
 from carddesigner.source import paths
 
 DECKS = ("nails-and-hammers", "saucers-and-cows")
@@ -35,18 +35,20 @@ def shipped(deck: str) -> list[Row]:
     return list(csv.DictReader(io.StringIO(table(deck))))
 
 
-def published(deck: str, **changed: object) -> Settings:
+def published(deck: str, **changed: object) -> TileSettings:
     made = game(deck).settings.model_validate(changed)
-    assert isinstance(made, Settings)
+    assert isinstance(made, TileSettings)
     return made
 
 
-def record(deck: str, row: Row, settings: Settings | None = None) -> Record:
+def record(deck: str, row: Row, settings: TileSettings | None = None) -> Record:
     settings = settings or published(deck)
     return game(deck).record(game(deck).row.model_validate(row, context=settings), settings)
 
 
-def found(deck: str, rows: list[Row], settings: Settings | None = None, tiles: int | None = None) -> list[Diagnostic]:
+def found(
+    deck: str, rows: list[Row], settings: TileSettings | None = None, tiles: int | None = None
+) -> list[Diagnostic]:
     """What the game's check says of rows, the first of which stands in line 2."""
     report = Report()
     placed = [(record(deck, row, settings), Span("cards.csv", line)) for line, row in enumerate(rows, 2)]
@@ -305,27 +307,27 @@ def a(*marks: str, centre: bool = False, mechanic: str | None = None) -> Tile:
 @pytest.mark.parametrize("above", "123b")
 def test_what_may_cover_what(below: str, above: str) -> None:
     allowed = {"b": "12b", "1": "3b", "2": "3b", "3": "b"}
-    top = stacked([(a(below, "b", "b", "b"), Laid(tile=1))])
-    over = covered(top, a("b", "b", above, "b"), Laid(tile=1, x=1, y=-1))
+    top = stacked([(a(below, "b", "b", "b"), LaidTile(tile=1))])
+    over = covered(top, a("b", "b", above, "b"), LaidTile(tile=1, x=1, y=-1))
     assert len(over) == 1
     assert (objections(over, published("nails-and-hammers")) == []) == (above in allowed[below])
 
 
 def test_what_can_not_be_covered_is_not_even_by_a_blank() -> None:
-    top = stacked([(a("3", "b", "b", "b", mechanic="cannot-be-covered"), Laid(tile=1))])
-    over = covered(top, a("b", "b", "b", "b"), Laid(tile=1, x=1, y=-1))
+    top = stacked([(a("3", "b", "b", "b", mechanic="cannot-be-covered"), LaidTile(tile=1))])
+    over = covered(top, a("b", "b", "b", "b"), LaidTile(tile=1, x=1, y=-1))
     assert objections(over, published("nails-and-hammers")) == ["it covers a zone that can't be covered"]
 
 
 def test_a_tile_beside_the_stack_covers_nothing() -> None:
-    over = covered(stacked([(a("1", "b", "b", "b"), Laid(tile=1))]), a("3", "3", "3", "3"), Laid(tile=1, x=2))
+    over = covered(stacked([(a("1", "b", "b", "b"), LaidTile(tile=1))]), a("3", "3", "3", "3"), LaidTile(tile=1, x=2))
     assert objections(over, published("nails-and-hammers")) == ["it covers no zone"]
 
 
 def test_a_saucer_between_two_cows_counts_for_both() -> None:
     lower = a("b", "b", "b", "b", centre=True)
     upper = a("b", "b", "1", "b", centre=True)
-    assert count([(lower, Laid(tile=1)), (upper, Laid(tile=1, x=1, y=-1))]) == (1 - 2, 0)
+    assert count([(lower, LaidTile(tile=1)), (upper, LaidTile(tile=1, x=1, y=-1))]) == (1 - 2, 0)
 
 
 def test_the_rules_say_what_their_scoring_figure_counts() -> None:

@@ -19,7 +19,7 @@ from carddesigner.core.report import DeckError, Report
 from carddesigner.deal.choose import Choosing
 from carddesigner.deal.packs import deal
 from carddesigner.deal.recipe import read_packs
-from carddesigner.deck.find import load_deck
+from carddesigner.deck.find import loaded_deck
 from carddesigner.games.mana_and_spells import COLORS, COMPOSITION, RARITIES
 from carddesigner.layout.deck import lay_out_deck
 from carddesigner.source import paths
@@ -48,7 +48,7 @@ def change(deck, table, card, **cells):
 def problems(deck, language=None):
     report = Report()
     with contextlib.suppress(DeckError):
-        load_deck(deck, report, language=language)
+        loaded_deck(deck, report, language=language)
     return [(d.code, d.message, d.span) for d in report]
 
 
@@ -181,7 +181,7 @@ def test_a_picture_that_nobody_draws_is_named(studio):
 
 
 def test_ten_thousand_boosters_hold_each_card_as_often_as_its_rarity_says(deck):
-    loaded = load_deck(deck)
+    loaded = loaded_deck(deck)
     packs = read_packs(Choosing(loaded, Report()))
     found = Counter(card.id for pack in deal(packs, {"booster": BOOSTERS}, 7) for card in pack.cards)
     cards = [card for component in loaded.components if component.table is not None for card in component.cards]
@@ -196,7 +196,7 @@ def test_ten_thousand_boosters_hold_each_card_as_often_as_its_rarity_says(deck):
 
 
 def test_a_starter_can_be_played_and_a_sealed_pack_has_three_boosters(deck):
-    packs = read_packs(Choosing(load_deck(deck), Report()))
+    packs = read_packs(Choosing(loaded_deck(deck), Report()))
     (starter,) = deal(packs, {"starter": 1}, 7)
     rows = Counter("land" if c.row["face"] == "basic-land" else c.row["rarity"] for c in starter.cards)
     assert rows == {"land": 24, "common": 26, "uncommon": 8, "rare": 2}
@@ -205,7 +205,7 @@ def test_a_starter_can_be_played_and_a_sealed_pack_has_three_boosters(deck):
 
 
 def test_the_libraries_are_as_large_as_they_say_and_have_their_lands(deck):
-    loaded = load_deck(deck)
+    loaded = loaded_deck(deck)
     rows = {c.id: c.row for k in loaded.components if k.table is not None for c in k.cards}
     for path in sorted((deck / "libraries").glob("*.txt")):
         lines = [line.split() for line in path.read_text(encoding="utf-8").splitlines() if line and line[0] != "#"]
@@ -220,7 +220,7 @@ def test_the_libraries_are_as_large_as_they_say_and_have_their_lands(deck):
     ("edition", "front", "back"), [(None, PALE, PALE), ("limited", DARK, DARK), ("collectors", DARK, GOLD)]
 )
 def test_the_border_tells_the_edition(deck, edition, front, back):
-    loaded = load_deck(deck, edition=edition)
+    loaded = loaded_deck(deck, edition=edition)
     laid = {p.id: p for p in lay_out_deck(loaded, Report())}["lantern-whale"]
     borders = [next(z for z in face.zones if z.id == "border").own[0].fill for face in laid.first]
     assert borders == [parse_color(front), parse_color(back)]

@@ -16,11 +16,11 @@ from carddesigner.core.record import Record
 from carddesigner.core.report import Diagnostic, Report, Severity
 from carddesigner.core.source import Span
 from carddesigner.games import game
-from carddesigner.games.monogoto_cards import Settings, exchange, hand_numbers
+from carddesigner.games.monogoto_cards import MonogotoSettings, exchange, hand_numbers
 from carddesigner.source import paths
 
 GAME = game("monogoto")
-PUBLISHED = Settings()
+PUBLISHED = MonogotoSettings()
 CARDS = paths.decks() / "monogoto" / "cards.csv"
 SUITS = ("shield", "lightning", "cog", "butterfly", "star")
 COUNTS = {"symbols": 75, "followers": 30, "instructions": 0}
@@ -32,7 +32,9 @@ def shipped() -> list[Row]:
     return list(csv.DictReader(io.StringIO(CARDS.read_text(encoding="utf-8"))))
 
 
-def found(rows: list[Row], settings: Settings = PUBLISHED, counts: dict[str, int] | None = None) -> list[Diagnostic]:
+def found(
+    rows: list[Row], settings: MonogotoSettings = PUBLISHED, counts: dict[str, int] | None = None
+) -> list[Diagnostic]:
     """What the game's check says of rows, the first of which stands in line 2."""
     made = [GAME.record(GAME.row.model_validate(row, context=settings), settings) for row in rows]
     report = Report()
@@ -199,7 +201,7 @@ def test_a_worked_example_that_cannot_be_laid_says_why() -> None:
 
 def test_the_worked_example_can_only_show_numbers_that_its_cards_allow() -> None:
     suits = [{"name": name, "hand-numbers": min(n, 3)} for n, name in enumerate(SUITS, 1)]
-    (wrong,) = of("monogoto-example", found(shipped(), Settings.model_validate({"suits": suits})))
+    (wrong,) = of("monogoto-example", found(shipped(), MonogotoSettings.model_validate({"suits": suits})))
     assert "Butterfly 13 can't show 4, only 1 to 3" in wrong.message
 
 
@@ -320,7 +322,7 @@ def test_equal_hands_are_added_to_the_lower_number_and_taken_from_the_higher(
 
 def test_where_males_may_show_zero_two_zeros_leave_it_to_the_higher_number() -> None:
     cards = built("star", 9, "sun", "male"), built("star", 6, "sun", "male")
-    assert exchange(*cards, 0, 0, Settings.model_validate({"zero-with": "male"})) == "attacker"
+    assert exchange(*cards, 0, 0, MonogotoSettings.model_validate({"zero-with": "male"})) == "attacker"
 
 
 @pytest.mark.parametrize(("attacker", "defender"), [(5, 9), (9, 5)])
@@ -435,7 +437,7 @@ SIX_SUITS_YAML = """
 
 
 def test_six_suits_of_twelve_are_a_deck_of_the_same_game() -> None:
-    settings = Settings.model_validate(SIX_SUITS)
+    settings = MonogotoSettings.model_validate(SIX_SUITS)
     assert found(six_times_twelve(), settings, {"symbols": 72, "followers": 30}) == []
 
 
@@ -447,7 +449,7 @@ def test_six_suits_of_twelve_load_and_lay_out_as_a_custom_deck(deck: Folder) -> 
 
 
 def test_six_suits_of_twelve_are_held_to_their_own_counts() -> None:
-    settings = Settings.model_validate(SIX_SUITS)
+    settings = MonogotoSettings.model_validate(SIX_SUITS)
     rows = [r for r in six_times_twelve() if r["number"] != "12"]
     codes = Counter(d.code for d in found(rows, settings, {"symbols": 66, "followers": 30}))
     assert codes["monogoto-missing"] == 6
@@ -519,7 +521,7 @@ def test_a_wrong_setting_is_reported_what_was_expected(deck: Folder, settings: s
 
 
 def test_a_suits_title_and_icon_follow_from_its_name() -> None:
-    settings = Settings.model_validate(SIX_SUITS)
+    settings = MonogotoSettings.model_validate(SIX_SUITS)
     assert [(s.title, s.icon) for s in settings.suits[-2:]] == [("Star", "star"), ("Silk moth", "butterfly")]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from carddesigner.core.face import Face
+from carddesigner.core.face import LaidFace
 from carddesigner.core.geometry import Path, Rect, bounds, ellipse, rectangle
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.units import MM
@@ -17,7 +17,7 @@ CARD = rectangle(Rect(0, 0, W, W), 3 * MM)
 
 
 def sheets(outline: Path, duplex: str = "long-edge", marks: tuple[str, ...] = ("crop", "slug")) -> tuple[Sheet, ...]:
-    face = Face("face", W, W, outline, 2 * MM, ())
+    face = LaidFace("face", W, W, outline, 2 * MM, ())
     job = Job("tokens", tuple(("token", i, face, face) for i in range(1, 21)))
     return impose_sheets([job], SheetSettings(PAPERS["A4"], 6.35 * MM, None, duplex, frozenset(marks)), "Title").sheets
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from carddesigner.core.face import Face
+from carddesigner.core.face import LaidFace
 from carddesigner.core.geometry import Rect, rectangle
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.units import MM
@@ -28,7 +28,7 @@ def imposed(
     jobs = []
     for n, (width, height) in enumerate(sizes or [(63.5, 88.9)], 1):
         w, h = width * MM, height * MM
-        face = Face("face", w, h, rectangle(Rect(0, 0, w, h)), bleed * MM, ())
+        face = LaidFace("face", w, h, rectangle(Rect(0, 0, w, h)), bleed * MM, ())
         jobs.append(Job(f"cards-{n}", tuple(("piece", i, face, None) for i in range(1, copies + 1))))
     apart = None if gutter is None else gutter * MM
     return impose_sheets(jobs, SheetSettings(PAPERS[paper], margin * MM, apart, "none", marks), title)

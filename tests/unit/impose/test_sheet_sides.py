@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from carddesigner.core.face import Face
+from carddesigner.core.face import LaidFace
 from carddesigner.core.geometry import Rect, rectangle
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.units import MM
@@ -13,13 +13,13 @@ from carddesigner.impose.pieces import impose_pieces
 from carddesigner.impose.sheets import Sheet, Sheets, impose_sheets, slot_matrix
 
 
-def face(width: float = 63.5, height: float = 88.9, bleed: float = 3) -> Face:
+def face(width: float = 63.5, height: float = 88.9, bleed: float = 3) -> LaidFace:
     """An empty face, measured in millimetres."""
     w, h = width * MM, height * MM
-    return Face("face", w, h, rectangle(Rect(0, 0, w, h)), bleed * MM, ())
+    return LaidFace("face", w, h, rectangle(Rect(0, 0, w, h)), bleed * MM, ())
 
 
-def job(pieces: str, *, component: str = "cards", back: bool = True, front: Face | None = None) -> Job:
+def job(pieces: str, *, component: str = "cards", back: bool = True, front: LaidFace | None = None) -> Job:
     """One copy for each letter."""
     front = front or face()
     other = face(front.width / MM, front.height / MM, front.bleed / MM) if back else None

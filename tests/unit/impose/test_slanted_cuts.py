@@ -6,7 +6,7 @@ from math import atan2, degrees, hypot, sqrt
 
 import pytest
 
-from carddesigner.core.face import Face
+from carddesigner.core.face import LaidFace
 from carddesigner.core.geometry import Path, Point, Rect, chamfered, ellipse, polygon
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.units import MM
@@ -19,7 +19,7 @@ TRIANGLE = polygon(((0, 0), (W, W), (0, W)))
 
 
 def sheets(outline: Path, paper: str = "A4", duplex: str = "none", gutter: float | None = None) -> tuple[Sheet, ...]:
-    face = Face("face", W, W, outline, 3 * MM, ())
+    face = LaidFace("face", W, W, outline, 3 * MM, ())
     back = face if duplex != "none" else None
     job = Job("tiles", tuple(("tile", i, face, back) for i in range(1, 13)))
     apart = None if gutter is None else gutter * MM

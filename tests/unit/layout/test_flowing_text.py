@@ -192,11 +192,11 @@ def test_an_empty_text_makes_no_booklet(deck):
 def test_a_half_chosen_booklet_is_whole(deck):
     from carddesigner.core.report import Report
     from carddesigner.core.source import Span
-    from carddesigner.deck.find import load_deck
+    from carddesigner.deck.find import loaded_deck
     from carddesigner.layout.deck import lay_out_deck
     from carddesigner.template.expressions import compile_bare
 
-    loaded = load_deck(booklet(deck, "# One\n\n---\n\n# Two").path)
+    loaded = loaded_deck(booklet(deck, "# One\n\n---\n\n# Two").path)
     for source, count in (("id == 'rules-002'", 4), ("component == 'cards'", 0)):
         chosen = lay_out_deck(loaded, Report(), select=compile_bare(source, Span("--select")))
         assert len(chosen) == count

@@ -12,7 +12,7 @@ from carddesigner.core.report import Problem
 from carddesigner.core.units import MM
 from carddesigner.nets.block import block, drum
 from carddesigner.nets.boxes import sleeve, tray, tuck_box, tuck_length
-from carddesigner.nets.content import Block, Pile, pack
+from carddesigner.nets.content import Pile, SolidPieces, pack
 from carddesigner.nets.die import Die, Room
 from carddesigner.nets.polygons import area, around, minus, overlap
 from carddesigner.nets.split import in_parts
@@ -32,7 +32,7 @@ def room(width: float, height: float, depth: float) -> Room:
 
 
 def outflank() -> Room:
-    return pack([Pile(*CARD, 0.3 * MM, 53)], [Block(Room(*STOPPER), 10)])
+    return pack([Pile(*CARD, 0.3 * MM, 53)], [SolidPieces(Room(*STOPPER), 10)])
 
 
 MONOGOTO = room(63.5, 88.9, 105 * 0.3)
@@ -73,7 +73,7 @@ def test_figures_are_those_of_the_reference():
 
 @pytest.mark.parametrize(("cards", "depth"), [(50, 22.86), (72, 22.86)])
 def test_blocks_lie_beside_the_pile_where_the_box_takes_least_card(cards, depth):
-    found = pack([Pile(*CARD, 0.3 * MM, cards)], [Block(Room(*STOPPER), 10)])
+    found = pack([Pile(*CARD, 0.3 * MM, cards)], [SolidPieces(Room(*STOPPER), 10)])
     assert found.width / MM == pytest.approx(57.15 + 3 * 22.86)
     assert found.depth / MM == pytest.approx(depth)
 

@@ -13,7 +13,7 @@ from carddesigner import editors
 from carddesigner.contents import CONTENTS
 from carddesigner.core.report import Report
 from carddesigner.games import GAMES
-from carddesigner.schema.deck import Component, Deck
+from carddesigner.schema.deck import Component, DeckModel
 from carddesigner.schema.described import field_words
 from carddesigner.schema.json_schema import EXPRESSION_WORDS
 from carddesigner.schema.stock import STOCKS, CardStock
@@ -90,7 +90,7 @@ def test_a_zone_has_every_key_that_the_program_knows_and_no_other():
 
 def test_a_deck_has_every_key_that_the_program_knows_and_no_other():
     schema = editors.schema("deck")
-    assert set(schema["properties"]) == set(keys_of(Deck))
+    assert set(schema["properties"]) == set(keys_of(DeckModel))
     assert set(schema["definitions"]["Component"]["properties"]) == set(keys_of(Component))
     for shape, model in STOCKS.items():
         assert set(schema["definitions"][model.__name__]["properties"]) == set(keys_of(model)), shape
@@ -127,7 +127,7 @@ def test_defaults_are_written_as_a_designer_writes_them():
     zone = editors.schema("template")["definitions"]["Zone"]["properties"]
     assert (zone["size"]["default"], zone["color"]["default"]) == ("9pt", "#000000")
     assert zone["focus"]["default"] == ["50%", "50%"]
-    assert editors.schema("deck")["definitions"]["Print"]["properties"]["margin"]["default"] == "6.35mm"
+    assert editors.schema("deck")["definitions"]["PrintModel"]["properties"]["margin"]["default"] == "6.35mm"
 
 
 def test_a_fields_meaning_is_the_docstring_under_it_or_under_the_one_it_overrides():

@@ -12,10 +12,10 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from carddesigner.core.report import DeckError, Report
-from carddesigner.deck.find import load_deck
-from carddesigner.pipeline.build import PrintOptions, build
+from carddesigner.deck.find import loaded_deck
+from carddesigner.pipeline.build import PrintOptions, build_deck
 from carddesigner.pipeline.imposition import lay_out
-from carddesigner.pipeline.validate import check_deck
+from carddesigner.pipeline.validate import validate_deck
 from carddesigner.starter.from_table import deck_from_table
 
 FUZZ = settings(
@@ -76,7 +76,7 @@ def made(name: str, data: bytes) -> None:
             assert codes <= {"empty-table", "no-cards", "table-syntax", "json-syntax"}, codes
             return
         report = Report()
-        pieces = lay_out(load_deck(Path(folder) / "deck", report), report)
+        pieces = lay_out(loaded_deck(Path(folder) / "deck", report), report)
         assert any(p.copies for p in pieces)
         assert not report.errors
 
@@ -110,7 +110,7 @@ def test_the_pdf_of_an_unlikely_table_is_drawn(tmp_path):
     rows = 'Name,Text,שם,Qty\n"**:sun:**","{{ card }} 👩‍👩‍👧 \x07 日本","שלום",2\n'
     (tmp_path / "odd.csv").write_text(rows, encoding="utf-8")
     deck_from_table(tmp_path / "odd.csv", tmp_path / "odd deck")
-    result = build(tmp_path / "odd deck", PrintOptions(output=tmp_path / "out"))
+    result = build_deck(tmp_path / "odd deck", PrintOptions(output=tmp_path / "out"))
     assert result.components[0].cards == 2
 
 
@@ -119,5 +119,5 @@ def test_a_table_of_thousands_of_columns_becomes_a_deck(tmp_path):
     (tmp_path / "wide.csv").write_text(f"{names}\n{','.join('x' * 1500)}\n{','.join('y' * 1500)}\n")
     deck_from_table(tmp_path / "wide.csv", tmp_path / "wide")
     report = Report()
-    check_deck(tmp_path / "wide", report)
+    validate_deck(tmp_path / "wide", report)
     assert [d.code for d in report if d.code == "unused-field"] == []

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from carddesigner.core.record import Record, leaves
-from carddesigner.deck.cards import Card
+from carddesigner.deck.cards import LoadedCard
 from carddesigner.stats.counts import count_by
 
 
 def counted(values, copies=1):
     amounts = copies if isinstance(copies, list) else [copies] * len(values)
-    cards = [Card(f"c-{i}", "cards", n, Record({}), None) for i, n in enumerate(amounts)]
+    cards = [LoadedCard(f"c-{i}", "cards", n, Record({}), None) for i, n in enumerate(amounts)]
     return count_by("f", zip(cards, values, strict=True))
 
 

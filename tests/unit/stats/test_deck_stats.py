@@ -9,9 +9,9 @@ import pytest
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.report import DeckError, Report
 from carddesigner.core.source import Span
-from carddesigner.deck.find import load_deck
-from carddesigner.pipeline.build import PrintOptions, build
-from carddesigner.pipeline.validate import check_deck
+from carddesigner.deck.find import loaded_deck
+from carddesigner.pipeline.build import PrintOptions, build_deck
+from carddesigner.pipeline.validate import validate_deck
 from carddesigner.stats.data import as_data
 from carddesigner.stats.deck import StatsSettings, UnknownField, stats_of
 from carddesigner.stats.odds import ImpossibleDraw
@@ -29,7 +29,7 @@ def stats(deck, rows=ROWS, says="", **settings):
     deck.zones('name: {text: "{{ card.name }}"}', rows)
     with (deck.path / "deck.yaml").open("a") as file:
         file.write(says)
-    return stats_of(load_deck(deck.path), StatsSettings(**settings))
+    return stats_of(loaded_deck(deck.path), StatsSettings(**settings))
 
 
 def test_fields_that_part_the_cards_are_counted_unasked(deck):
@@ -58,7 +58,7 @@ def test_a_field_that_no_card_has_is_reported_where_the_deck_names_it(deck):
     assert (error.code, error.span.column) == ("unknown-field", 18)
     assert "did you mean 'suit'?" in error.message
     report = Report()
-    check_deck(deck.path, report)
+    validate_deck(deck.path, report)
     assert error.message in {d.message for d in report.errors}
 
 
@@ -97,8 +97,8 @@ def test_a_blank_in_a_comparison_names_the_card_and_how_to_ask(deck):
 
 @pytest.mark.parametrize("paper", list(PAPERS))
 def test_sheets_are_as_many_as_build_prints(paper, tmp_path):
-    found = stats_of(load_deck("monogoto"), StatsSettings())
-    built = build("monogoto", PrintOptions(output=tmp_path, paper=PAPERS[paper]))
+    found = stats_of(loaded_deck("monogoto"), StatsSettings())
+    built = build_deck("monogoto", PrintOptions(output=tmp_path, paper=PAPERS[paper]))
     used = [u for u in found.sheets if u.paper == paper]
     *cards, box = [c.id for c in built.components]
     assert [u.component for u in used] == [" + ".join(cards), box]
@@ -110,7 +110,7 @@ def test_a_piece_larger_than_the_paper_is_reported(deck):
     deck.zones("one: {fill: ink}")
     text = (deck.path / "deck.yaml").read_text().replace("size: poker", "size: [290mm, 400mm]")
     deck.write("deck.yaml", text)
-    found = stats_of(load_deck(deck.path), StatsSettings())
+    found = stats_of(loaded_deck(deck.path), StatsSettings())
     assert {u.paper: u.fits for u in found.sheets} == {
         "A4": False, "Letter": False, "A3": False, "Tabloid": False, "SRA3": True
     }  # fmt: skip
@@ -137,7 +137,7 @@ def test_odd_decks_end_sensibly(deck, rows, cards):
 
 def test_a_deck_whose_texts_do_not_fit_is_measured_still(deck):
     deck.zones('name: {box: {width: 5mm, height: 3mm}, text: "{{ card.name }}"}', "name\nOverflowing\n")
-    found = stats_of(load_deck(deck.path), StatsSettings())
+    found = stats_of(loaded_deck(deck.path), StatsSettings())
     assert found.errors == 1
     assert found.texts[0].fullest.fill > 1
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from carddesigner.core.report import Report
-from carddesigner.deck.find import load_deck
+from carddesigner.deck.find import loaded_deck
 from carddesigner.layout.deck import lay_out_deck
 from carddesigner.stats.texts import texts_of
 from carddesigner.text.fit import MAX_FILL
@@ -17,7 +17,7 @@ name: {{box: {{left: 5mm, width: {width}, top: 5mm, height: {height}}}, text: "{
 
 def measured(deck, rows, width="40mm", height="4mm"):
     deck.zones(ZONES.format(width=width, height=height), rows)
-    return texts_of(lay_out_deck(load_deck(deck.path), Report()))
+    return texts_of(lay_out_deck(loaded_deck(deck.path), Report()))
 
 
 def test_twice_the_width_is_half_as_full(deck):
@@ -51,4 +51,4 @@ def test_fullest_emptiest_and_shrunk_are_named(deck):
 
 def test_texts_of_zones_in_zones_and_parts_have_their_paths(deck):
     deck.zones('outer:\n  zones:\n    inner: {text: "{{ card.name }}"}')
-    assert [t.zone for t in texts_of(lay_out_deck(load_deck(deck.path), Report()))] == ["outer/inner"]
+    assert [t.zone for t in texts_of(lay_out_deck(loaded_deck(deck.path), Report()))] == ["outer/inner"]

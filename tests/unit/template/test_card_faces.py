@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from carddesigner.core.report import Report
-from carddesigner.deck.find import load_deck
+from carddesigner.deck.find import loaded_deck
 from carddesigner.layout.inputs import input_digests
 from carddesigner.pipeline.imposition import lay_out
 
@@ -81,7 +81,7 @@ def test_copies_have_faces_of_their_own_where_the_expression_asks_which_copy_it_
     made = kinds(
         "front: \"sample#{{ 'dark' if copy == 1 else 'light' }}\", back: sample#spell", "id,text,copies\na,x,3\n"
     )
-    deck = load_deck(made.path)
+    deck = loaded_deck(made.path)
     (piece,) = lay_out(deck, Report())
     assert [front.id for front, _ in piece.copies] == ["sample#dark", "sample#light", "sample#light"]
     assert {back.id for _, back in piece.copies if back is not None} == {"sample#spell"}
@@ -92,7 +92,7 @@ def test_one_piece_without_a_table_has_a_face_too(kinds):
     text = (made.path / "deck.yaml").read_text()
     named = "front: \"sample#{{ 'dark' if copy == 2 else 'light' }}\""
     made.write("deck.yaml", f"{text}  - {{id: token, copies: 2, {named}}}\n")
-    pieces = {p.id: p for p in lay_out(load_deck(made.path), Report())}
+    pieces = {p.id: p for p in lay_out(loaded_deck(made.path), Report())}
     assert [front.id for front, _ in pieces["token"].copies] == ["sample#light", "sample#dark"]
 
 
@@ -202,7 +202,7 @@ def test_nets_may_have_faces_by_their_rows(kinds):
 
 def test_digests_tell_another_face_and_the_values_that_it_shows(kinds):
     def digests(rows: str) -> dict[str, str]:
-        return {id_: d for (_, id_), d in input_digests(load_deck(kinds(rows=rows).path)).items()}
+        return {id_: d for (_, id_), d in input_digests(loaded_deck(kinds(rows=rows).path)).items()}
 
     before = digests(ROWS)
     assert set(before) == {"ash", "dive", "oak"}
@@ -222,7 +222,7 @@ def test_digests_tell_another_face_and_the_values_that_it_shows(kinds):
 def test_digests_tell_faces_that_only_some_copies_have(kinds):
     def digest(front: str, copies: int) -> str:
         made = kinds(f'front: "sample#{{{{ {front} }}}}"', f"id,kind,copies\na,beast,{copies}\n")
-        return input_digests(load_deck(made.path))["cards", "a"]
+        return input_digests(loaded_deck(made.path))["cards", "a"]
 
     second = "'dark' if copy == 2 else 'light'"
     assert digest(second, 1) != digest(second, 2)
@@ -234,5 +234,5 @@ def test_a_selection_looks_at_the_faces_of_what_it_chooses(kinds):
     from carddesigner.template.expressions import compile_bare
 
     made = kinds(rows=ROWS.replace("spell", "spel"))
-    pieces = lay_out(load_deck(made.path), Report(), compile_bare("name == 'Oak'", Span("-")))
+    pieces = lay_out(loaded_deck(made.path), Report(), compile_bare("name == 'Oak'", Span("-")))
     assert [p.id for p in pieces] == ["oak"]

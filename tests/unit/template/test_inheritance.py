@@ -78,11 +78,11 @@ def test_faces_that_extend_each_other_are_an_error(deck):
 
 def test_every_setting_knows_where_it_comes_from(deck):
     from carddesigner.core.report import Report
-    from carddesigner.deck.find import load_deck
+    from carddesigner.deck.find import loaded_deck
     from carddesigner.template.compile import compile_template
 
     write(deck, "  front: {zones: {name: {text: child}}}\n")
-    loaded = load_deck(deck.path)
+    loaded = loaded_deck(deck.path)
     template = compile_template(loaded.templates["sample"], loaded.context("sample"), Report())
     zone = next(z for z in template.faces["front"].zones if z.id == "name")
     kinds = {key: origin.kind for key, origin in zone.origins.items()}

@@ -44,10 +44,10 @@ def test_a_drawing_for_each_copy_reads_the_copy(deck):
     deck.zones("one: {svg: art/a.svg}", "name,copies\nFire,3\n")
     deck.write("art/a.svg", f'{HEAD}<rect width="{{{{ copy }}}}" height="5"/></svg>')
     from carddesigner.core.report import Report
-    from carddesigner.deck.find import load_deck
+    from carddesigner.deck.find import loaded_deck
     from carddesigner.pipeline.imposition import lay_out
 
-    (piece,) = lay_out(load_deck(deck.path), Report())
+    (piece,) = lay_out(loaded_deck(deck.path), Report())
     assert len({id(front) for front, _ in piece.copies}) == 3
 
 
