@@ -16,6 +16,7 @@ from carddesigner.core.report import Problem, Related
 from carddesigner.core.source import Span
 from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
+from carddesigner.deck.names import written_color
 from carddesigner.layout.deck import LaidPiece
 
 
@@ -121,7 +122,7 @@ def _names(deck: LoadedDeck) -> dict[Color, str]:
     for name, text in written.items():
         # A template's colour that nobody uses was never read.
         with suppress(Problem):
-            out.setdefault(deck.assets.written_color(text), name)
+            out.setdefault(written_color(text), name)
     return out
 
 

@@ -89,7 +89,7 @@ def _reads(view: DeckView, component: LoadedComponent) -> set[tuple[str, ...]]:
 
 def unused_files(view: DeckView) -> Iterator[Finding]:
     """Warn of pictures, icons, fonts, templates and tables in the deck's folder that nothing refers to."""
-    used = view.deck.assets.used
+    used = view.deck.assets.finder.used
     root = view.deck.folder.resolve()
     tops = {*_FOLDERS, *(p.relative_to(root).parts[0] for p in used if p.is_relative_to(root))}
     for path in _files(root, tops):

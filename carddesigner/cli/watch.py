@@ -15,13 +15,15 @@ from msgspec import Struct, field
 from carddesigner.cli.report import print_report
 from carddesigner.core.report import DeckError, Report
 from carddesigner.core.state import state_of
-from carddesigner.deck.assets import MAX_FILES, Assets
+from carddesigner.deck.assets import Assets
 from carddesigner.deck.deck import LoadedDeck, read_deck_file
 from carddesigner.deck.find import find_deck
 from carddesigner.export.files import OutputProblem
 from carddesigner.layout.deck import Memory
 from carddesigner.pipeline.build import BuildResult, PrintOptions, build_deck
 from carddesigner.source import paths
+from carddesigner.source.bounds import MAX_FILES
+from carddesigner.source.finder import Finder
 
 MAX_BYTES = 10_000_000
 """Of one file whose content is compared; of a larger one only its state is."""
@@ -75,14 +77,16 @@ class Watched(Struct):
 
     def _load(self, changed: list[Path], report: Report) -> LoadedDeck:
         """The deck read anew; where only tables and running text changed, what was laid out before is kept."""
-        kept = self.loaded if changed and self.loaded is not None and self.loaded.assets.data >= set(changed) else None
+        data = self.loaded.assets.finder.data if self.loaded is not None else set()
+        kept = self.loaded if changed and data >= set(changed) else None
         if kept is None:
             _reset_drawings()
-        assets = kept.assets if kept is not None else Assets(self.file.parent, paths.templates())
+        fresh = Assets(Finder(self.file.parent, paths.templates()))
+        assets = kept.assets.refreshed(changed) if kept is not None else fresh
         try:
             loaded = read_deck_file(self.file, assets, report, self.settings.language, self.settings.edition)
         finally:
-            parents = tuple(p.resolve() for p in assets.parents)
+            parents = tuple(p.resolve() for p in assets.finder.parents)
             if parents != self.parents:
                 self.parents = parents
                 self.touched(_files(parents, [self]))

@@ -234,7 +234,7 @@ def _text(value: object) -> str:
 def _files(deck: LoadedDeck, name: str) -> tuple[tuple[str, str], ...]:
     """The files in the deck's folder that it uses, with their digests."""
     folder = deck.folder.resolve()
-    inside = {p for p in (folder / name, *deck.assets.used) if p.is_relative_to(folder) and p.is_file()}
+    inside = {p for p in (folder / name, *deck.assets.finder.used) if p.is_relative_to(folder) and p.is_file()}
     return tuple(sorted((p.relative_to(folder).as_posix(), hashlib.sha256(p.read_bytes()).hexdigest()) for p in inside))
 
 

@@ -96,7 +96,7 @@ def check_lists(choosing: Choosing) -> None:
     rule = read_rule(choosing)
     for i, name in enumerate(deck.deck.library.lists):
         try:
-            entries = read_print_list(deck.assets.own_file(name))
+            entries = read_print_list(deck.assets.finder.own_file(name))
         except FileProblem as problem:
             place = find(deck.root, ("library", "lists", i)).span
             report.add(problem, place)

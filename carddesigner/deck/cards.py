@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,14 +13,14 @@ from carddesigner.core.piece import Keyed
 from carddesigner.core.record import Record
 from carddesigner.core.report import Related, Report, did_you_mean
 from carddesigner.core.source import Span
-from carddesigner.deck.assets import MAX_CELLS_IN_ALL, Assets
+from carddesigner.deck.assets import Assets
 from carddesigner.deck.columns import headers_fit, read_columns
 from carddesigner.deck.problems import report_row
-from carddesigner.deck.translations import Translation, Wording, translated_table
-from carddesigner.games.base import Game
+from carddesigner.deck.reading import Reading
+from carddesigner.deck.translations import Translation, translated_table
 from carddesigner.schema.deck import Component
-from carddesigner.schema.fields import FieldNames
 from carddesigner.schema.rows import Join, Rows, Source
+from carddesigner.source.bounds import MAX_CELLS_IN_ALL
 from carddesigner.source.files import FileProblem
 from carddesigner.source.yaml import Node, find
 from carddesigner.tables.tables import MAX_REPORTED, Row, Table, read_table, text_of
@@ -56,23 +55,11 @@ class Cards(Struct, frozen=True, eq=False):
     translations: tuple[Translation, ...] = ()
 
 
-def load_cards(
-    component: Component,
-    node: Node,
-    game: Game | None,
-    settings: Any,
-    fields: Node,
-    names: FieldNames,
-    wording: Wording,
-    assets: Assets,
-    report: Report,
-) -> Cards | None:
-    """The cards of a component's rows; None if the table can't be used.
-
-    *node* is what ``rows`` says, *fields* what ``fields`` says.
-    """
+def load_cards(component: Component, whole: Node, reading: Reading) -> Cards | None:
+    """The cards of a component's rows; None if the table can't be used. *whole* is all that the deck says of it."""
     assert component.rows is not None
-    rows = component.rows
+    rows, node, fields = component.rows, find(whole, ("rows",)), find(whole, ("fields",))
+    assets, report, game = reading.assets, reading.report, reading.game
     table = assets.tables.get(component.id)
     translated: Sequence[tuple[int, str, Translation]] = ()
     if table is None:
@@ -80,7 +67,7 @@ def load_cards(
         if opened is None:
             return None
         written = opened
-        table, translated = translated_table(opened, wording, report)
+        table, translated = translated_table(opened, reading.wording, report)
     else:
         written = table
     if not headers_fit(table, component.fields, report):
@@ -94,13 +81,13 @@ def load_cards(
         own = [
             (i, h.name) for i, h in enumerate(table.headers) if h.name in game.row.model_fields or h.name not in _OURS
         ]
-        records = [_of_game(row, own, table, game, settings, report) for row in table.rows]
+        records = [_of_game(row, own, table, reading) for row in table.rows]
     else:
-        values = read_columns(table, component.fields, fields, names, report)
+        values = read_columns(table, component.fields, fields, reading.names, report)
         columns = tuple(values.columns)
         records = values.records() if columns else [None] * len(table.rows)
     for i, join in enumerate(rows.join):
-        records = _joined(records, table, written, join, find(node, ("join", i)), names, wording, assets, report)
+        records = _joined(records, table, written, join, find(node, ("join", i)), reading)
     ids = _ids(component.id, rows, table, node, report)
     out = [
         LoadedCard(own, component.id, _amount(row, table, copies, report) * component.copies, record, row.span)
@@ -145,9 +132,9 @@ def _ids(component: str, rows: Rows, table: Table, node: Node, report: Report) -
 def open_table(rows: Source, node: Node, assets: Assets, report: Report) -> Table | None:
     """A table of the deck; None if it can't be used, with the reasons in the report."""
     try:
-        table = read_table(assets.data_file(rows.file), rows, report)
-        assets.cells += len(table.rows) * (len(table.headers) + 6) if table is not None else 0
-        if assets.cells > MAX_CELLS_IN_ALL:
+        table = read_table(assets.finder.data_file(rows.file), rows, report)
+        assets.bounds.cells += len(table.rows) * (len(table.headers) + 6) if table is not None else 0
+        if assets.bounds.cells > MAX_CELLS_IN_ALL:
             message = f"the deck's tables have more than {MAX_CELLS_IN_ALL:,} cells in all"
             report.fail("table-too-large", message, find(node, ("file",)).span)
         return table
@@ -173,18 +160,18 @@ def _columns(table: Table, model: type[BaseModel], report: Report) -> bool:
     return fine
 
 
-def _of_game(
-    row: Row, columns: Sequence[tuple[int, str]], table: Table, game: Game, settings: Any, report: Report
-) -> Record | None:
+def _of_game(row: Row, columns: Sequence[tuple[int, str]], table: Table, reading: Reading) -> Record | None:
+    game, settings = reading.game, reading.settings
     if settings is None:
         return None
+    assert game is not None
     assert game.row is not None
     assert game.record is not None
     values = {name: text_of(row.values[i]) for i, name in columns}
     try:
         return game.record(game.row.model_validate(values, context=settings), settings)
     except ValidationError as error:
-        report_row(error, row, table, report)
+        report_row(error, row, table, reading.report)
         return None
 
 
@@ -230,14 +217,12 @@ def _joined(
     written: Table,
     join: Join,
     node: Node,
-    names: FieldNames,
-    wording: Wording,
-    assets: Assets,
-    report: Report,
+    reading: Reading,
 ) -> list[Record | None]:
     """The records, each with the row of another table that its column names, in whatever language it is translated to."""
-    opened = open_table(join.rows, find(node, ("rows",)), assets, report)
-    other = translated_table(opened, wording, report)[0] if opened is not None else None
+    report = reading.report
+    opened = open_table(join.rows, find(node, ("rows",)), reading.assets, report)
+    other = translated_table(opened, reading.wording, report)[0] if opened is not None else None
     headers = [h.name for h in table.headers]
     if join.on not in headers:
         message = f"`on` names {join.on!r}, which is no column{did_you_mean(join.on, headers)}"
@@ -260,7 +245,7 @@ def _joined(
     found: dict[str, Record | None] = {}
     first: dict[str, Row] = {}
     reported = 0
-    for row, record in zip(opened.rows, read_columns(other, {}, node, names, report).records(), strict=True):
+    for row, record in zip(opened.rows, read_columns(other, {}, node, reading.names, report).records(), strict=True):
         name = text_of(row.values[at])
         if name in first and name and reported < MAX_REPORTED:
             reported += 1

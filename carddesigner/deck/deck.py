@@ -14,13 +14,15 @@ from carddesigner.core.geometry import Path as Outline
 from carddesigner.core.record import Record
 from carddesigner.core.report import Problem, Report, did_you_mean
 from carddesigner.core.source import Span
-from carddesigner.deck.assets import Assets, DeckNames, PaletteNames
+from carddesigner.deck.assets import Assets
 from carddesigner.deck.cards import Cards, LoadedCard, load_cards
 from carddesigner.deck.glossary import Held, check_glossary
 from carddesigner.deck.holds import check_holds
 from carddesigner.deck.keywords import load_keywords, translated_keywords
 from carddesigner.deck.markdown import load_markdown
+from carddesigner.deck.names import DeckNames, written_color
 from carddesigner.deck.problems import report_validation
+from carddesigner.deck.reading import Reading
 from carddesigner.deck.template import TemplateSource, load_template
 from carddesigner.deck.translations import Translation, Wording, translated_file, translated_texts
 from carddesigner.deck.variants import extended, in_edition
@@ -34,6 +36,7 @@ from carddesigner.source.files import FileProblem, display_path, read_text
 from carddesigner.source.yaml import Node, find, load_yaml, plain
 from carddesigner.tables.tables import Table
 from carddesigner.text.document import Block
+from carddesigner.text.keywords import Keywords
 
 MAX_COPIES = 100_000
 """Printed copies of one deck."""
@@ -111,6 +114,8 @@ class LoadedDeck(Struct, frozen=True, eq=False):
     """What its glossary made of them; None in the original, or without a glossary."""
     edition: str | None = None
     """The edition it was loaded in, None for the deck as it stands."""
+    keywords: Keywords | None = None
+    """The words that are set in a style of their own."""
     compiled: dict[str, Any] = field(default_factory=dict)
     """Templates compiled so far, kept for the next time that the deck is laid out."""
 
@@ -128,7 +133,7 @@ class LoadedDeck(Struct, frozen=True, eq=False):
 
     def context(self, template: str) -> dict[str, object]:
         """What validation of a template's contents needs: its names, and the language of its texts."""
-        names = DeckNames(self.assets, self.templates[template], self.deck.palette, self.deck.language)
+        names = DeckNames(self.assets, self.deck.palette, self.keywords, self.deck.language, self.templates[template])
         return {"names": names, "language": self.deck.language}
 
 
@@ -158,18 +163,20 @@ def read_deck_file(
     texts, translations = translated_texts(deck.texts, find(root, ("texts",)), wording, report)
     deck = deck.model_copy(update={"language": wording.language, "title": texts.get("title", deck.title)})
     _check_deck(deck, root, assets, report)
-    assets.keywords = load_keywords(deck, root, wording, assets, report)
+    keywords = load_keywords(deck, root, wording, assets, report)
     stocks = _stocks(deck, root, report)
     game, settings = _game(deck, root, report)
+    names = DeckNames(assets, deck.palette, keywords, deck.language)
+    reading = Reading(deck, root, stocks, wording, names, report, game, settings)
     sources: dict[str, TemplateSource] = {}
     components = []
-    names = PaletteNames(assets, deck.palette)
     tables: dict[str, Cards] = {}
     for i, component in enumerate(deck.components):
         node = find(root, ("components", i))
-        loaded = _component(
-            deck, component, node, stocks, game, settings, sources, names, wording, tables, assets, report
-        )
+        cards = load_cards(component, node, reading) if component.rows is not None else None
+        if cards is not None:
+            tables[component.id] = cards
+        loaded = _component(component, node, cards, sources, reading)
         if loaded is not None:
             components.append(loaded)
     if any(f.type == "reference" for c in deck.components for f in c.fields.values()):
@@ -220,6 +227,7 @@ def read_deck_file(
         translations,
         held,
         edition,
+        keywords,
     )
 
 
@@ -265,7 +273,7 @@ def _tree(path: Path, assets: Assets, edition: str | None, report: Report) -> No
         report.error("wrong-type", "a deck is a mapping with `deck:`, `title:`, `stocks:` and `components:`", root.span)
         return None
     if "extends" in root.value:
-        root = extended(root, assets, report, (path,))
+        root = extended(root, assets.finder, report, (path,))
     return in_edition(root, edition, report) if root is not None and edition is not None else root
 
 
@@ -279,7 +287,7 @@ def _check_deck(deck: DeckModel, root: Node, assets: Assets, report: Report) -> 
             report.error("wrong-value", message, node.key_span or node.span)
     for name, color in deck.palette.items():
         try:
-            assets.written_color(color)
+            written_color(color)
         except Problem as problem:
             report.add(problem, find(root, ("palette", name)).span)
     seen: dict[str, int] = {}
@@ -336,22 +344,13 @@ def _game(deck: DeckModel, root: Node, report: Report) -> tuple[Game | None, Any
 
 
 def _component(
-    deck: DeckModel,
-    component: Component,
-    node: Node,
-    stocks: dict[str, Stock],
-    game: Game | None,
-    settings: Any,
-    sources: dict[str, TemplateSource],
-    names: PaletteNames,
-    wording: Wording,
-    tables: dict[str, Cards],
-    assets: Assets,
-    report: Report,
+    component: Component, node: Node, loaded: Cards | None, sources: dict[str, TemplateSource], reading: Reading
 ) -> LoadedComponent | None:
+    """A component whose rows, if it has any, were *loaded*; templates that it names are added to *sources*."""
+    deck, report = reading.deck, reading.report
     folded = component.booklet or component.leaflet
     stock_name = component.stock or next(iter(deck.stocks))
-    stock = stocks.get(stock_name)
+    stock = reading.stocks.get(stock_name)
     if folded is not None:
         stock_name, stock = f"page of {component.id}", component.page_stock()
     elif stock_name not in deck.stocks:
@@ -359,33 +358,29 @@ def _component(
         report.error("unknown-stock", message, find(node, ("stock",)).span)
     front = None
     if component.front is not None:
-        front = _face_ref(component.front, find(node, ("front",)), sources, assets, report)
+        front = _face_ref(component.front, find(node, ("front",)), sources, reading)
     back = None
     if component.back is not None and component.back != "none":
-        back = _face_ref(component.back, find(node, ("back",)), sources, assets, report)
+        back = _face_ref(component.back, find(node, ("back",)), sources, reading)
     cards: tuple[LoadedCard, ...] = ()
     table: Table | None = None
     translations: tuple[Translation, ...] = ()
     blocks = None
     folding = None
     if component.rows is not None:
-        loaded = load_cards(
-            component, find(node, ("rows",)), game, settings, find(node, ("fields",)), names, wording, assets, report
-        )
         if loaded is not None:
-            cards, table, tables[component.id] = loaded.cards, loaded.table, loaded
-            translations = loaded.translations
+            cards, table, translations = loaded.cards, loaded.table, loaded.translations
     elif component.pages is not None:
-        blocks, translations = _markdown(component.pages, find(node, ("pages",)), wording, assets, report)
+        blocks, translations = _markdown(component.pages, find(node, ("pages",)), reading)
     elif folded is not None:
         kind = "booklet" if component.booklet is not None else "leaflet"
         reported = len(report.diagnostics)
-        blocks, translations = _markdown(folded, find(node, (kind,)), wording, assets, report)
+        blocks, translations = _markdown(folded, find(node, (kind,)), reading)
         if not blocks and len(report.diagnostics) == reported:
             report.error("no-text", f"{folded!r} has no text to fill a {kind} with", find(node, (kind,)).span)
         cover = None
         if component.cover is not None:
-            cover = _face_ref(component.cover, find(node, ("cover",)), sources, assets, report)
+            cover = _face_ref(component.cover, find(node, ("cover",)), sources, reading)
         folding = Folding(FOLDS[component.fold] if kind == "leaflet" else None, component.thickness, cover)
     else:
         cards = (LoadedCard(component.id, component.id, component.copies, Record({}), node.span),)
@@ -418,9 +413,8 @@ def _component(
     )
 
 
-def _face_ref(
-    ref: str, node: Node, sources: dict[str, TemplateSource], assets: Assets, report: Report
-) -> FaceRef | None:
+def _face_ref(ref: str, node: Node, sources: dict[str, TemplateSource], reading: Reading) -> FaceRef | None:
+    report = reading.report
     template, hash_, face = ref.partition("#")
     if not hash_ or not template or not face:
         hint = f"the template goes before it: lanterns#{ref}" if "{{" in ref else None
@@ -431,38 +425,36 @@ def _face_ref(
         report.error("face-name", message, node.span)
         return None
     if template not in sources:
-        source = load_template(template, assets.template, report, node.span)
+        source = load_template(template, reading.assets.finder.template, report, node.span)
         if source is None:
             return None
         sources[template] = source
     return FaceRef(template, face, node.span, "{{" in face or "{%" in face)
 
 
-def _markdown(
-    name: str, node: Node, wording: Wording, assets: Assets, report: Report
-) -> tuple[tuple[Block, ...], tuple[Translation, ...]]:
+def _markdown(name: str, node: Node, reading: Reading) -> tuple[tuple[Block, ...], tuple[Translation, ...]]:
     try:
-        original = assets.data_file(name)
-        path = _translated_markdown(name, original, wording, assets)
+        original = reading.assets.finder.data_file(name)
+        path = _translated_markdown(name, original, reading)
         text = read_text(path)
-        blocks = load_markdown(path, text, assets, report)
+        blocks = load_markdown(path, text, reading.names, reading.report)
         if path == original:
             return blocks, ()
         return blocks, (Translation(name, read_text(original), text, Span(display_path(path)), is_file=True),)
     except FileProblem as problem:
-        report.add(problem, node.span)
+        reading.report.add(problem, node.span)
         return (), ()
 
 
-def _translated_markdown(name: str, original: Path, wording: Wording, assets: Assets) -> Path:
+def _translated_markdown(name: str, original: Path, reading: Reading) -> Path:
     """The file beside *original* in the language asked for. Raises FileProblem."""
-    if not wording.is_translated:
+    if not reading.wording.is_translated:
         return original
-    other = translated_file(name, wording)
+    other = translated_file(name, reading.wording)
     try:
-        return assets.data_file(other)
+        return reading.assets.finder.data_file(other)
     except FileProblem as problem:
         if problem.code != "missing-file":
             raise
-        message = f"there is no {Path(other).name}, the {wording.language} text of {original.name}"
+        message = f"there is no {Path(other).name}, the {reading.wording.language} text of {original.name}"
         raise FileProblem("missing-translation", message) from None

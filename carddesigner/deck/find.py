@@ -10,6 +10,7 @@ from carddesigner.deck.assets import Assets
 from carddesigner.deck.deck import LoadedDeck, read_deck_file
 from carddesigner.source import paths
 from carddesigner.source.files import FileProblem, is_there
+from carddesigner.source.finder import Finder
 from carddesigner.tables.tables import Table
 
 
@@ -52,7 +53,7 @@ def read_deck(
     *known* is what was read of its files, in another language or edition. Raises DeckError for a deck that is not there.
     """
     file = find_deck(deck)
-    assets = known.refreshed() if known is not None else Assets(file.parent, paths.templates(), tables=tables or {})
+    assets = known.refreshed() if known is not None else Assets(Finder(file.parent, paths.templates()), tables or {})
     return read_deck_file(file, assets, report, language, edition)
 
 
@@ -80,6 +81,6 @@ def find_list(name: Path, deck: str | LoadedDeck) -> Path:
         return name
     assets = (loaded_deck(deck) if isinstance(deck, str) else deck).assets
     try:
-        return assets.own_file(name.as_posix())
+        return assets.finder.own_file(name.as_posix())
     except FileProblem as problem:
         Report().fail("missing-file", f"there is no {name} here; in the deck's folder: {problem.message}")

@@ -23,12 +23,12 @@ def fingerprint(deck: LoadedDeck) -> str | None:
 
     It takes in every picture there is, used or not: which ones a card uses is known only once it is laid out.
     """
-    assets = deck.assets
-    data = {path.resolve() for path in assets.data}
+    assets, finder = deck.assets, deck.assets.finder
+    data = {path.resolve() for path in finder.data}
     variant = f"{deck.deck.language} {deck.edition}" if deck.edition is not None else deck.deck.language
     out = hashlib.sha256(f"{carddesigner.__version__} {variant}".encode())
     left = MAX_FILES
-    for root in (folder.resolve() for folder in (assets.folder, *assets.parents)):
+    for root in (folder.resolve() for folder in (finder.folder, *finder.parents)):
         for path in _files(root):
             left -= 1
             if not left:
@@ -36,9 +36,9 @@ def fingerprint(deck: LoadedDeck) -> str | None:
             # Of what may be here only YAML can be a table; following links for every picture takes its time.
             if not (path.endswith("ml") and Path(path).resolve() in data):
                 out.update(f"{os.path.relpath(path, root)}\0".encode())
-                cached = assets.digests.get(path)
-                out.update(bytes.fromhex(cached) if cached is not None else _digest(path))
-    for path in _files(assets.shipped):
+                known = assets.files.digest(path)
+                out.update(bytes.fromhex(known) if known is not None else _digest(path))
+    for path in _files(finder.shipped):
         out.update(f"{Path(path).name} {os.stat(path).st_size}".encode())  # noqa: PTH116
         if path.endswith((".yaml", ".svg")):
             out.update(Path(path).read_bytes())

@@ -6,6 +6,7 @@ import re
 
 from carddesigner.core.report import Problem, Report, did_you_mean
 from carddesigner.deck.assets import Assets
+from carddesigner.deck.names import find_color
 from carddesigner.deck.translations import Translation, Wording
 from carddesigner.schema.deck import DeckModel, KeywordSetting
 from carddesigner.source.yaml import Node, find
@@ -100,7 +101,7 @@ def _keyword(name: str, setting: KeywordSetting, node: Node, deck: DeckModel, as
     color = None
     if setting.color is not None:
         try:
-            color = assets.color(setting.color, deck.palette)
+            color = find_color(setting.color, deck.palette)
         except Problem as problem:
             raise problem.at(find(node, ("color",)).span) from None
     reminder: tuple[Piece, ...] | None = None

@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from carddesigner.contents.picture import lost_problems
 from carddesigner.core.report import Problem, Report
 from carddesigner.core.source import Span
-from carddesigner.deck.assets import MAX_CHARACTERS_IN_ALL, Assets
+from carddesigner.deck.names import DeckNames
+from carddesigner.source.bounds import MAX_CHARACTERS_IN_ALL
 from carddesigner.source.files import display_path
 from carddesigner.text.document import (
     Block,
@@ -46,14 +47,15 @@ _REFUSED = {
 
 
 def load_markdown(  # noqa: C901 one branch a kind of token
-    path: Path, text: str, assets: Assets, report: Report
+    path: Path, text: str, names: DeckNames, report: Report
 ) -> tuple[Block, ...]:
     """The blocks of a Markdown file in order; what can't be used is reported."""
     from markdown_it import MarkdownIt
 
     shown = display_path(path)
-    assets.characters += len(text)
-    if len(text) > MAX_CHARACTERS or assets.characters > MAX_CHARACTERS_IN_ALL:
+    bounds = names.assets.bounds
+    bounds.characters += len(text)
+    if len(text) > MAX_CHARACTERS or bounds.characters > MAX_CHARACTERS_IN_ALL:
         message = f"the file has {len(text):,} characters; at most {MAX_CHARACTERS:,} are set"
         if len(text) <= MAX_CHARACTERS:
             message = f"the deck's Markdown has more than {MAX_CHARACTERS_IN_ALL:,} characters in all"
@@ -65,7 +67,7 @@ def load_markdown(  # noqa: C901 one branch a kind of token
 
     def rich(source: str, span: Span, *, title: bool = False) -> Paragraphs:
         try:
-            made = parse_paragraphs(source, assets.symbol, None if title else assets.keywords)
+            made = parse_paragraphs(source, names.symbol, None if title else names.keywords)
             for problem in lost_problems(symbols_in(made)):
                 report.add(problem, span)
             return made

@@ -8,15 +8,15 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from carddesigner.core.report import Report, did_you_mean
-from carddesigner.deck.assets import Assets
 from carddesigner.schema.deck import NOT_OF_AN_EDITION
 from carddesigner.source import paths
 from carddesigner.source.files import read_text
+from carddesigner.source.finder import Finder
 from carddesigner.source.merge import merge
 from carddesigner.source.yaml import Node, load_yaml
 
 
-def extended(root: Node, assets: Assets, report: Report, seen: tuple[Path, ...]) -> Node | None:
+def extended(root: Node, finder: Finder, report: Report, seen: tuple[Path, ...]) -> Node | None:
     """A deck with what it takes over from a shipped one; None where that can't be."""
     assert isinstance(root.value, dict)
     node = root.value["extends"]
@@ -38,10 +38,10 @@ def extended(root: Node, assets: Assets, report: Report, seen: tuple[Path, ...])
     parent = load_yaml(file, read_text(file), report)
     if parent is None or not isinstance(parent.value, dict):
         return None
-    if file.parent not in assets.parents:
-        assets.parents = (*assets.parents, file.parent)
+    if file.parent not in finder.parents:
+        finder.parents = (*finder.parents, file.parent)
     if "extends" in parent.value:
-        parent = extended(parent, assets, report, (*seen, file))
+        parent = extended(parent, finder, report, (*seen, file))
     if parent is None:
         return None
     return _merged(parent, root, report)

@@ -53,7 +53,7 @@ class FieldNames(Protocol):
     def symbol(self, name: str) -> object:
         """An icon."""
 
-    def picture(self, path: str) -> object:
+    def image(self, path: str) -> object:
         """A picture of the deck."""
 
     def markup(self, text: str) -> object:
@@ -224,7 +224,7 @@ class _NoNames:
     def color(self, name: str) -> object:
         return name
 
-    symbol = picture = markup = color
+    symbol = image = markup = color
 
 
 _NO_NAMES = _NoNames()
@@ -253,7 +253,7 @@ def _one(field: FieldSettings, names: FieldNames, comma: bool) -> Read:
         return lambda value: text if (text := _plain(value)) in known else _no_choice(text, field)
     if kind == "length":
         return _length
-    find = {"colour": names.color, "image": names.picture, "icon": names.symbol}[kind]
+    find = {"colour": names.color, "image": names.image, "icon": names.symbol}[kind]
 
     def named(value: object) -> object:
         text = _plain(value)

@@ -13,6 +13,7 @@ from carddesigner.deck.assets import Assets
 from carddesigner.export.files import new_folder
 from carddesigner.source import paths
 from carddesigner.source.files import display_path, is_there
+from carddesigner.source.finder import Finder
 from carddesigner.starter.columns import columns_of
 from carddesigner.starter.fitting import fitted, together
 from carddesigner.starter.glyphs import Fallback, find_fallback
@@ -52,7 +53,7 @@ def deck_from_table(file: Path, folder: Path) -> Made:
             part, reported = _part(source, deck_id(name), title, id_, beside, place, report)
             parts.append(part)
             notes += reported
-        fallback = _fonts([p.plan for p in parts], title, Assets(place, paths.templates()))
+        fallback = _fonts([p.plan for p in parts], title, Assets(Finder(place, paths.templates())))
         for font, data in fallback.files.items():
             (place / "fonts").mkdir(exist_ok=True)
             (place / "fonts" / font).write_bytes(data)
@@ -86,7 +87,7 @@ def _part(
     source, guesses = _guessed(source, beside, report)
     shipped = paths.templates()
     pictures, copied, why = _pictures(guesses, beside, shipped)
-    plan = make_plan(guesses, pictures, Assets(place, shipped))
+    plan = make_plan(guesses, pictures, Assets(Finder(place, shipped)))
     for name, found in copied.items():
         (place / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(found, place / name)

@@ -11,6 +11,7 @@ from msgspec import Struct
 from carddesigner.core.report import Problem
 from carddesigner.deck.assets import Assets
 from carddesigner.source.files import FileProblem, resolve_inside
+from carddesigner.source.finder import Finder
 from carddesigner.starter.columns import Column
 from carddesigner.starter.plan import Pictures
 from carddesigner.starter.spelling import quoted
@@ -68,7 +69,7 @@ def find_pictures(
     column: Column, beside: PictureFolder, shipped: Path
 ) -> tuple[Pictures, dict[str, Path], tuple[str, ...]]:
     """What the template needs to know, the files to copy by their place in the deck, and words about them."""
-    assets = Assets(beside.folder, shipped)
+    assets = Assets(Finder(beside.folder, shipped))
     named = {name: beside.find(name) for name in column.distinct}
     # Names without an extension get one in the template, if it is the same for all.
     bare = not any(name.lower().endswith(_KINDS) for name in column.distinct)

@@ -231,7 +231,7 @@ def label_of(column: Column) -> str:
 
 def _is_rich(texts: tuple[str, ...], assets: Assets) -> bool:
     """Whether cells are written as markup: pairs of stars, or names of icons that all exist."""
-    known = {p.stem for p in (assets.shipped / "symbols").glob("*.svg")}
+    known = {p.stem for p in (assets.finder.shipped / "symbols").glob("*.svg")}
     found = False
     for text in texts:
         named = _ICON.findall(text)

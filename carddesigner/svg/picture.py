@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property
 from pathlib import Path
 
 from msgspec import Struct
@@ -49,7 +49,7 @@ class SvgPicture(Struct, frozen=True):
     fonts: tuple[Path, ...]
 
 
-def read_picture_svg(data: bytes, name: str, font_folders: Sequence[Path]) -> SvgPicture:
+def read_picture_svg(data: bytes, name: str, fonts: SvgFonts) -> SvgPicture:
     """An SVG that is safe to render. Raises SymbolProblem for scripts, addresses outside the file, fonts that are not
     there, and what no renderer would draw.
     """
@@ -63,10 +63,10 @@ def read_picture_svg(data: bytes, name: str, font_folders: Sequence[Path]) -> Sv
             root = _ROOT.match(text)
             if root is not None:
                 text = text[: root.start(1)] + _SIZE.sub("", root[1]) + text[root.end(1) :]
-        fonts = _fonts(document, font_folders) if document.letters.strip() else ()
+        files = _fonts(document, fonts) if document.letters.strip() else ()
     except SymbolProblem as problem:
         raise SymbolProblem(problem.code, f"{name}: {problem.message}") from None
-    return SvgPicture(name, text, hashlib.sha256(data).hexdigest(), box, fonts)
+    return SvgPicture(name, text, hashlib.sha256(data).hexdigest(), box, files)
 
 
 def _check(document: SvgDocument) -> None:
@@ -124,13 +124,12 @@ def _families(document: SvgDocument) -> Iterator[str]:
         yield families.split(",")[0].strip(" \t\r\n\"'")
 
 
-def _fonts(document: SvgDocument, folders: Sequence[Path]) -> tuple[Path, ...]:
-    files = [p for folder in folders if folder.is_dir() for p in sorted(folder.glob("*.ttf"))[:MAX_FONTS]]
-    states = tuple((p, state_of(p)) for p in files if p.resolve().is_relative_to(p.parent.parent.resolve()))
-    known, letters = _font_facts(states)
+def _fonts(document: SvgDocument, fonts: SvgFonts) -> tuple[Path, ...]:
+    """The fonts to draw with, which have all that the words want. Raises SymbolProblem."""
+    names, letters = fonts.facts
     for family in _families(document):
-        if family and family.lower() not in _GENERIC and family not in known:
-            near = did_you_mean(family, known)
+        if family and family.lower() not in _GENERIC and family not in names:
+            near = did_you_mean(family, names)
             raise SymbolProblem(
                 "unknown-font", f"the SVG's words want the font {family!r}, which is not in fonts/{near}"
             )
@@ -139,21 +138,36 @@ def _fonts(document: SvgDocument, folders: Sequence[Path]) -> tuple[Path, ...]:
         raise SymbolProblem(
             "missing-glyph", f"no glyph for {lost!r} (U+{ord(lost):04X}) in the fonts for the SVG's words"
         )
-    return tuple(p for p, _ in states)
+    return tuple(p for p, _ in fonts.files)
 
 
-@lru_cache(maxsize=16)
-def _font_facts(states: tuple[tuple[Path, FileState], ...]) -> tuple[frozenset[str], frozenset[int]]:
-    """The families of font files, and all characters that any of them has."""
-    from fontTools.ttLib import TTFont, TTLibError
+FontFiles = tuple[tuple[Path, FileState], ...]
 
-    families: set[str] = set()
-    letters: set[int] = set()
-    for path, _ in states:
-        try:
-            with TTFont(path, lazy=True) as font:
-                families |= {str(n) for i in (1, 16) if (n := font["name"].getDebugName(i)) is not None}
-                letters |= set(font.getBestCmap() or ())
-        except (TTLibError, OSError, KeyError, AssertionError, ValueError):
-            continue
-    return frozenset(families), frozenset(letters)
+
+def font_files(folders: Sequence[Path]) -> FontFiles:
+    """The fonts in folders that words of SVGs may be set in, with their states."""
+    files = [p for folder in folders if folder.is_dir() for p in sorted(folder.glob("*.ttf"))[:MAX_FONTS]]
+    return tuple((p, state_of(p)) for p in files if p.resolve().is_relative_to(p.parent.parent.resolve()))
+
+
+class SvgFonts:
+    """Fonts for words of SVGs, and what is in them."""
+
+    def __init__(self, files: FontFiles) -> None:
+        self.files = files
+
+    @cached_property
+    def facts(self) -> tuple[frozenset[str], frozenset[int]]:
+        """The families of the files, and all characters that any of them has."""
+        from fontTools.ttLib import TTFont, TTLibError
+
+        families: set[str] = set()
+        letters: set[int] = set()
+        for path, _ in self.files:
+            try:
+                with TTFont(path, lazy=True) as font:
+                    families |= {str(n) for i in (1, 16) if (n := font["name"].getDebugName(i)) is not None}
+                    letters |= set(font.getBestCmap() or ())
+            except (TTLibError, OSError, KeyError, AssertionError, ValueError):
+                continue
+        return frozenset(families), frozenset(letters)

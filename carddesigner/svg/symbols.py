@@ -18,7 +18,6 @@ from carddesigner.core.color import Color, parse_color
 from carddesigner.core.geometry import Matrix, Rect, Segment, ellipse, polygon, rectangle, transformed
 from carddesigner.core.geometry import Path as Outline
 from carddesigner.core.items import Stroke, Symbol, SymbolPath
-from carddesigner.core.state import FileState, state_of
 from carddesigner.svg.css import Rules, matching, read_css, read_declarations
 from carddesigner.svg.file import (
     BETWEEN,
@@ -107,20 +106,15 @@ _STRAIGHT = Matrix()
 
 
 def load_symbol(path: Path, name: str) -> Symbol:
-    """The symbol in an SVG file, in the units of its viewBox, y down. The same file is read once.
+    """The symbol in an SVG file, in the units of its viewBox, y down.
 
     Raises SymbolProblem: ``svg-too-large``, ``svg-unsafe``, ``unsupported-svg`` or ``broken-svg``.
     """
     try:
-        return _load(path, name, state_of(path))
+        check_size(path.stat().st_size, name)
+        return read_symbol(path.read_bytes(), name)
     except OSError as problem:
         raise SymbolProblem("broken-svg", f"{name}: the file can't be read ({problem.strerror})") from None
-
-
-@lru_cache(maxsize=1024)
-def _load(path: Path, name: str, state: FileState) -> Symbol:
-    check_size(state.size, name)
-    return read_symbol(path.read_bytes(), name)
 
 
 def check_size(size: int, name: str) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,9 @@ from carddesigner.core.state import FileState, state_of
 
 MAX_BYTES = 20_000_000
 """Bytes of one font file."""
+
+MAX_RUNS = 50_000
+"""Texts that a face keeps shaped."""
 
 _STYLES = {(False, False): "Regular", (True, False): "Bold", (False, True): "Italic", (True, True): "BoldItalic"}
 """By whether it is bold and whether it is italic."""
@@ -117,6 +119,9 @@ class FontFace:
         key = (text, rtl, language, ligatures, small_caps)
         known = self._runs.get(key)
         if known is None:
+            if len(self._runs) >= MAX_RUNS:
+                self._runs.clear()
+                self._tracked.clear()
             known = self._runs[key] = self._shape(text, rtl, language, ligatures, small_caps)
         return known
 
@@ -143,6 +148,8 @@ class FontFace:
         """The run with *tracking* after every letter and its marks; the same run gives the same object."""
         known = self._tracked.get((id(run), tracking))
         if known is None:
+            if len(self._tracked) >= MAX_RUNS:
+                self._tracked.clear()
             # Marks take no room of their own: they follow their letter, or precede it from right to left.
             marks = (
                 [g.advance == 0 for g in run.glyphs] if run.rtl else [g.advance == 0 for g in run.glyphs[1:]] + [False]
@@ -157,17 +164,8 @@ class FontFace:
         return known[1]
 
 
-@lru_cache(maxsize=256)
-def _open(path: Path, _state: FileState) -> FontFace:
-    return FontFace(path)
-
-
-class FontFamily(Struct, frozen=True, eq=False):
-    """A family's files by style; faces are opened when asked for.
-
-    ``states`` holds each file's state. Families are the same object if all of this is equal, so that
-    a family whose file was changed is another one.
-    """
+class FontFamily(Struct, eq=False):
+    """A family's files by style, each with the state it had; faces are opened when asked for."""
 
     name: str
     files: tuple[tuple[str, Path], ...]
@@ -195,14 +193,8 @@ class FontFamily(Struct, frozen=True, eq=False):
     def _open(self, style: str) -> FontFace:
         known = self._faces.get(style)
         if known is None:
-            n = next(n for n, (s, _) in enumerate(self.files) if s == style)
-            known = self._faces[style] = _open(self.files[n][1], self.states[n])
+            known = self._faces[style] = FontFace(next(path for s, path in self.files if s == style))
         return known
-
-
-@lru_cache(maxsize=256)
-def _family(name: str, files: tuple[tuple[str, Path], ...], states: tuple[FileState, ...]) -> FontFamily:
-    return FontFamily(name, files, states)
 
 
 def find_family(name: str, directories: Sequence[Path]) -> FontFamily:
@@ -217,7 +209,7 @@ def find_family(name: str, directories: Sequence[Path]) -> FontFamily:
             for _, path in files:
                 if not path.resolve().is_relative_to(directory.parent.resolve()):
                     raise Problem("unknown-font", f"font file {path.name} leads out of the deck's folder")
-            return _family(name, files, tuple([state_of(path) for _, path in files]))
+            return FontFamily(name, files, tuple([state_of(path) for _, path in files]))
     known = sorted({p.stem.rpartition("-")[0] for d in directories if d.is_dir() for p in d.glob("*-*.ttf")})
     raise Problem(
         "unknown-font", f"there is no font {name!r}{did_you_mean(stem, known)}; there are {', '.join(known) or 'none'}"

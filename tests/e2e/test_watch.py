@@ -275,7 +275,7 @@ def test_the_decks_that_it_extends_are_watched(deck, tmp_path):
     assert (paths.decks() / "monogoto").resolve() in one.folders
     assert one.touched([(paths.decks() / "monogoto/cards.csv").resolve()]) == []
     one.rebuild([(paths.decks() / "monogoto/cards.csv").resolve()])
-    assert len(one.loaded.assets.parents) == 1
+    assert len(one.loaded.assets.finder.parents) == 1
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from carddesigner.pipeline.validate import validate_deck
 from carddesigner.source.paths import templates
 from carddesigner.svg import renderer as svg_renderer
 from carddesigner.svg.file import SymbolProblem
-from carddesigner.svg.picture import SvgPicture, read_picture_svg
+from carddesigner.svg.picture import SvgFonts, SvgPicture, font_files, read_picture_svg
 from carddesigner.svg.renderer import render
 
 FONTS = templates() / "fonts"
@@ -165,7 +165,7 @@ def test_what_no_renderer_draws_is_an_error_with_its_line(deck):
 
 
 def svg(inside: str) -> SvgPicture:
-    return read_picture_svg(f"{HEAD}>{inside}</svg>".encode(), "bomb", (FONTS,))
+    return read_picture_svg(f"{HEAD}>{inside}</svg>".encode(), "bomb", SvgFonts(font_files((FONTS,))))
 
 
 LAUGHS = '<g id="a0"><rect width="1" height="1"/></g>' + "".join(

@@ -327,14 +327,6 @@ def test_a_file_that_is_gone_is_a_problem_in_a_message(tmp_path: Path) -> None:
         load_symbol(tmp_path / "no.svg", "no")
 
 
-def test_a_file_is_read_once_until_it_changes(tmp_path: Path) -> None:
-    first = loaded(tmp_path, f'<path d="{SQUARE}"/>')
-    assert load_symbol(tmp_path / "icon.svg", "icon") is first
-    changed = loaded(tmp_path, '<circle r="4"/>')
-    assert changed != first
-    assert changed.digest != first.digest
-
-
 def test_the_limits_are_those_that_the_messages_name(tmp_path: Path) -> None:
     svg = ROOT + '><path d="' + "M 0 0 L 1 1 " * 3_000 + '"/></svg>'
     assert f"{symbols.MAX_SEGMENTS:,}" in refused(tmp_path, svg).message

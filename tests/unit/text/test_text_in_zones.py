@@ -9,10 +9,12 @@ import pytest
 
 from carddesigner.core.geometry import Matrix
 from carddesigner.core.items import GroupItem, TextItem
-from carddesigner.core.report import Problem
+from carddesigner.core.report import Problem, Report
 from carddesigner.core.units import MM
+from carddesigner.deck.find import loaded_deck
+from carddesigner.pipeline.imposition import lay_out
 from carddesigner.source import paths
-from carddesigner.text.fonts import FontFace, find_family
+from carddesigner.text.fonts import FontFace
 
 BOX = "box: {left: 10mm, width: 30mm, top: 20mm, height: 12mm}"
 FONTS = paths.shipped() / "templates" / "fonts"
@@ -215,9 +217,9 @@ def test_each_word_of_a_deck_is_shaped_once_per_font_and_language(deck):
     (deck.path / "fonts").mkdir()
     for style in ("Regular", "Bold"):
         shutil.copy(FONTS / f"AlegreyaSans-{style}.ttf", deck.path / "fonts" / f"AlegreyaSans-{style}.ttf")
-    laid = deck.lay()
-    assert len(laid.faces) == 200
-    family = find_family("Alegreya Sans", [deck.path / "fonts"])
+    loaded = loaded_deck(deck.path)
+    assert len(lay_out(loaded, Report())) == 200
+    family = loaded.assets.family("Alegreya Sans")
     regular, bold = family.face(False, False), family.face(True, False)
     # Eight words and the space, in English and in Turkish; seven of them are in names.
     assert regular.shaped == 2 * 9

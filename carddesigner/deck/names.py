@@ -1,0 +1,125 @@
+"""The names of a deck: what its tables' cells, its texts and its templates' zones may call things by."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct, field
+
+from carddesigner.contents.base import SvgText
+from carddesigner.core.color import Color, parse_color
+from carddesigner.core.geometry import Path as Outline
+from carddesigner.core.items import Picture, Symbol
+from carddesigner.core.report import Problem, did_you_mean
+from carddesigner.deck.assets import Assets
+from carddesigner.deck.template import TemplateSource
+from carddesigner.svg.symbols import parse_path_data
+from carddesigner.text.fonts import FontFamily
+from carddesigner.text.keywords import Keywords
+from carddesigner.text.rich import RichText, parse_markup
+
+
+def written_color(text: str) -> Color:
+    """A colour written out. Raises Problem."""
+    try:
+        return parse_color(text)
+    except ValueError as problem:
+        raise Problem("bad-color", str(problem)) from None
+
+
+def find_color(name: str, *palettes: Mapping[str, str]) -> Color:
+    """A colour by its name in the first palette that has it, else one written out. Raises Problem."""
+    for palette in palettes:
+        if name in palette:
+            return written_color(palette[name])
+    if name.startswith("#") or "(" in name:
+        return written_color(name)
+    names = [n for palette in palettes for n in palette]
+    raise Problem("unknown-color", f"unknown colour {name!r}{did_you_mean(name, names)}")
+
+
+class DeckNames(Struct):
+    """The names of a deck, and those of one of its templates, if there is one: the deck's palette goes before the template's."""
+
+    assets: Assets
+    palette: Mapping[str, str]
+    keywords: Keywords | None = None
+    language: str = ""
+    template: TemplateSource | None = None
+    _colors: dict[str, Color] = field(default_factory=dict)
+    _fonts: dict[str | None, tuple[str, ...]] = field(default_factory=dict)
+
+    def color(self, name: str) -> Color:
+        """A palette's colour, else a colour written out."""
+        cached = self._colors.get(name)
+        if cached is None:
+            own = self.template.section("palette") if self.template is not None else {}
+            cached = find_color(name, self.palette, {k: str(n.value) for k, n in own.items()})
+            self._colors[name] = cached
+        return cached
+
+    def symbol(self, name: str) -> Symbol:
+        """An icon from ``symbols/``."""
+        return self.assets.symbol(name)
+
+    def drawing(self, path: str, text: str | None = None) -> Symbol:
+        """An SVG file of the deck; *text* is the file's with its expressions filled in."""
+        return self.assets.drawing(path, text)
+
+    def svg_text(self, path: str) -> SvgText | None:
+        """An SVG file of the deck that holds expressions."""
+        return self.assets.svg_text(path)
+
+    def svg_texts(self) -> tuple[SvgText, ...]:
+        """All SVG files of the deck that hold expressions."""
+        return self.assets.svg_texts()
+
+    def picture(self, path: str) -> Picture:
+        """A raster image of the deck."""
+        return self.assets.picture(path)
+
+    def image(self, path: str) -> Picture | Symbol:
+        """A picture of the deck, raster or SVG."""
+        return self.assets.drawing(path) if path.lower().endswith(".svg") else self.assets.picture(path)
+
+    def markup(self, text: str) -> RichText:
+        """A text with its markup, whose icons and keywords there must be."""
+        return parse_markup(text, self.assets.symbol, self.keywords)
+
+    def path(self, data: str) -> Outline:
+        """SVG path data."""
+        return parse_path_data(data)
+
+    def fonts(self, name: str | None) -> tuple[FontFamily, ...]:
+        """A template's font by its name there, and its fallbacks; without a name the template's first."""
+        cached = self._fonts.get(name)
+        if cached is None:
+            cached = self._fonts[name] = self._families(name)
+        return tuple([self.assets.family(family) for family in cached])
+
+    def _families(self, name: str | None) -> tuple[str, ...]:
+        declared = self.template.section("fonts") if self.template is not None else {}
+        if name is None:
+            if not declared:
+                raise Problem(
+                    "unknown-font",
+                    "the template declares no fonts; add `fonts:` with one, such as text: {family: Alegreya Sans}",
+                )
+            name = next(iter(declared))
+        if name not in declared:
+            raise Problem("unknown-font", f"unknown font {name!r}{did_you_mean(name, declared)}")
+        node = declared[name]
+        value = node.value
+        if isinstance(value, str):
+            return (value,)
+        family = value.get("family") if isinstance(value, dict) else None
+        if not isinstance(value, dict) or family is None or set(value) - {"family", "fallback", "languages"}:
+            raise Problem("unknown-font", f"font {name!r} takes `family` and, if need be, `fallback` and `languages`")
+        others = value.get("languages")
+        if others is not None and isinstance(others.value, dict):
+            own = others.value.get(self.language) or others.value.get(self.language.split("-")[0])
+            family = own if own is not None else family
+        fallback = value.get("fallback")
+        more = fallback.value if fallback is not None else ()
+        names = [n.value for n in more] if isinstance(more, tuple) else [more]
+        return tuple(str(n) for n in (family.value, *names))

@@ -1,0 +1,67 @@
+"""What was made of files, kept as long as they stay as they are: the one cache of an open deck."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+from msgspec import Struct, field
+
+from carddesigner.core.state import FileState, state_of
+from carddesigner.text.fonts import FontFamily, find_family
+
+Made = TypeVar("Made")
+
+
+class FileCache(Struct):
+    """Values by the file that they were made of, each with the state that the file had then.
+
+    All languages and editions of a deck share one. Nothing that failed is kept.
+    """
+
+    _made: dict[tuple[Path, str, str], tuple[FileState, Any]] = field(default_factory=dict)
+    _digests: dict[str, tuple[FileState, str]] = field(default_factory=dict)
+    families: dict[tuple[str, Path], FontFamily] = field(default_factory=dict)
+    """Font families, by their names and folders."""
+
+    def made(self, path: Path, kind: str, name: str, make: Callable[[], Made]) -> Made:
+        """What *make* makes of a file under a name: the same object while the file is the same. Raises OSError for a file that is
+        not there, and what *make* raises.
+        """
+        # The state is taken first: of a file that is written meanwhile the next asking makes another value.
+        key, state = (path, kind, name), state_of(path)
+        kept = self._made.get(key)
+        if kept is None or kept[0] != state:
+            kept = self._made[key] = state, make()
+            if (digest := getattr(kept[1], "digest", None)) is not None:
+                self._digests[str(path)] = state, digest
+        made: Made = kept[1]
+        return made
+
+    def family(self, name: str, folders: Sequence[Path]) -> FontFamily:
+        """A font family, the same object while its files are the same. Raises FontProblem."""
+        found = find_family(name, folders)
+        key = name, found.files[0][1].parent
+        kept = self.families.get(key)
+        if kept is None or (kept.files, kept.states) != (found.files, found.states):
+            kept = self.families[key] = found
+        return kept
+
+    def digest(self, path: str) -> str | None:
+        """The sha256 of a file that was read and is the same still, else None."""
+        kept = self._digests.get(path)
+        return kept[1] if kept is not None and kept[0] == state_of(Path(path)) else None
+
+    def drop(self, changed: Iterable[Path]) -> None:
+        """Forget what came of these files, or of what lies in these folders, whether or not their states tell of the change."""
+        gone = {Path(p) for path in changed for p in (os.path.abspath(path), os.path.realpath(path))}  # noqa: PTH100
+
+        def stays(path: Path) -> bool:
+            return path not in gone and gone.isdisjoint(path.parents)
+
+        if gone:
+            self._made = {k: v for k, v in self._made.items() if stays(k[0])}
+            self._digests = {k: v for k, v in self._digests.items() if stays(Path(k))}
+            self.families = {k: v for k, v in self.families.items() if all(stays(p.resolve()) for _, p in v.files)}

@@ -1,0 +1,94 @@
+"""Where a deck's names lead: its own folder, then those of the decks that it extends, then the shipped templates'.
+
+Never the working directory, and never out of those folders.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from msgspec import Struct, field
+
+from carddesigner.core.report import did_you_mean
+from carddesigner.source.bounds import MAX_FILES
+from carddesigner.source.files import FileProblem, is_there, resolve_inside
+
+
+class Finder(Struct):
+    """Names to files for one reading of a deck, and which of them it uses.
+
+    ``parents`` are the folders of the decks that this one extends: what it has not itself is looked for there.
+    """
+
+    folder: Path
+    shipped: Path
+    parents: tuple[Path, ...] = ()
+    used: set[Path] = field(default_factory=set)
+    """Files that something refers to, links followed."""
+    data: set[Path] = field(default_factory=set)
+    """Those of them that faces aren't made of themselves: tables and running text."""
+    _followed: dict[str, str] = field(default_factory=dict)
+
+    def own_file(self, name: str) -> Path:
+        """A file of the deck by its path in the deck's folder. Raises FileProblem."""
+        try:
+            return self._inside(self.folder, name)
+        except FileProblem as problem:
+            for parent in self.parents if problem.code == "missing-file" else ():
+                if is_there(parent / name):
+                    return self._inside(parent, name)
+            raise
+
+    def data_file(self, name: str) -> Path:
+        """The same for a table or running text. Raises FileProblem."""
+        path = self.own_file(name)
+        self.data.add(path)
+        return path
+
+    def template(self, name: str) -> Path:
+        """A template's file by its name. Raises FileProblem."""
+        return self._named(name, (*self._folders("templates"), self.shipped), "yaml", "template")
+
+    def symbol(self, name: str) -> Path:
+        """An icon's file by its name. Raises FileProblem."""
+        return self._named(name, (*self._folders("symbols"), self.shipped / "symbols"), "svg", "icon")
+
+    @property
+    def font_folders(self) -> tuple[Path, ...]:
+        """Where fonts are looked for, in order."""
+        return (*self._folders("fonts"), self.shipped / "fonts")
+
+    def drawings(self) -> Iterator[Path]:
+        """All SVG files of the deck, and of those that it extends, links followed."""
+        seen = 0
+        for root in (self.folder, *self.parents):
+            base = root.resolve()
+            for folder, folders, files in os.walk(base):
+                folders[:] = sorted(f for f in folders if not f.startswith("."))
+                seen += len(files)
+                if seen > MAX_FILES:
+                    break
+                for path in (Path(folder, f) for f in sorted(files) if f.endswith(".svg")):
+                    # Folders are not followed where they are links.
+                    real = path.resolve() if path.is_symlink() else path
+                    if real.is_relative_to(base):
+                        yield real
+
+    def _folders(self, kind: str) -> tuple[Path, ...]:
+        return tuple(f / kind for f in (self.folder, *self.parents))
+
+    def _named(self, name: str, folders: tuple[Path, ...], ending: str, what: str) -> Path:
+        for folder in folders:
+            if "/" not in name and is_there(folder / f"{name}.{ending}"):
+                return self._inside(folder, f"{name}.{ending}")
+        names = sorted({p.stem for f in folders for p in f.glob(f"*.{ending}")})
+        raise FileProblem(f"unknown-{what}", f"unknown {what} {name!r}{did_you_mean(name, names)}")
+
+    def _inside(self, folder: Path, name: str) -> Path:
+        """A file in the folder of a deck, or in one of its own folders, links followed. Raises FileProblem."""
+        root = next((r for r in (self.folder, *self.parents) if folder.is_relative_to(r)), folder)
+        path = resolve_inside(root, str(folder.relative_to(root) / name), self._followed)
+        self.used.add(path)
+        return path

@@ -1,0 +1,58 @@
+"""Raster pictures: what is known of one without keeping it, once it is sure that it can be drawn."""
+
+from __future__ import annotations
+
+import hashlib
+import warnings
+from pathlib import Path
+
+from carddesigner.core.items import Picture
+from carddesigner.core.jpeg import Jpeg, read_jpeg
+from carddesigner.core.report import Problem
+from carddesigner.source.files import read_bytes
+
+MAX_PIXELS = 100_000_000
+"""Pixels of one picture: a poker card at 1200 dpi has 12.6 million."""
+
+
+def read_picture(path: Path, name: str) -> Picture:
+    """The picture in a file that the deck calls *name*. Raises Problem."""
+    data = read_bytes(path)
+    jpeg = read_jpeg(data)
+    if jpeg is not None and not jpeg.turned:
+        width, height, orientation = jpeg.width, jpeg.height, 1
+        _check(name, width, height)
+    else:
+        width, height, orientation = _opened(name, path, data, jpeg)
+    if orientation >= 5:
+        width, height = height, width
+    return Picture(name, hashlib.sha256(data).hexdigest(), width, height, orientation)
+
+
+def _opened(name: str, path: Path, data: bytes, jpeg: Jpeg | None) -> tuple[int, int, int]:
+    """Width, height and EXIF's orientation of a picture; it is decoded unless what *jpeg* says is enough."""
+    from io import BytesIO
+
+    from PIL import ExifTags, Image, UnidentifiedImageError
+
+    try:
+        with warnings.catch_warnings(action="ignore"), Image.open(BytesIO(data)) as image:
+            width, height = image.size
+            _check(name, width, height)
+            if image.format not in ("JPEG", "PNG", "GIF", "BMP", "TIFF", "WEBP", "MPO"):
+                raise Problem("broken-image", f"{name!r} is {image.format}; use PNG or JPEG")
+            if jpeg is None or jpeg[:2] != image.size:
+                image.load()
+            orientation = image.getexif().get(ExifTags.Base.Orientation, 1)
+            return width, height, orientation if orientation in range(1, 9) else 1
+    except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError) as problem:
+        why = "" if isinstance(problem, UnidentifiedImageError) else f" ({problem})"
+        if path.suffix.lower() == ".svg":
+            raise Problem("broken-image", f"{name!r} is an SVG; write `svg:` in place of `image:`") from None
+        raise Problem("broken-image", f"{name!r} is not a picture that can be read{why}") from None
+
+
+def _check(name: str, width: int, height: int) -> None:
+    if width * height > MAX_PIXELS:
+        message = f"{name!r} has {width} × {height} pixels; at most {MAX_PIXELS // 1_000_000} million can be printed"
+        raise Problem("image-too-large", message)
