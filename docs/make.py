@@ -289,7 +289,7 @@ def _build(folder: Path) -> Iterator[tuple[str, bytes]]:
         yield from _exported(_loaded(folder, None, edition))
 
 
-def _exported(deck: Any, layout: Any = "pieces") -> Iterator[tuple[str, bytes]]:
+def _exported(deck: Any, layout: str = "pieces") -> Iterator[tuple[str, bytes]]:
     """What ``export`` makes of a deck: pictures of faces, equal ones once, or of sheets."""
     from carddesigner.export.options import ExportOptions
     from carddesigner.pipeline.export import export

@@ -168,11 +168,6 @@ class Deck(Struct, frozen=True, eq=False):
         With *cut*, what lies outside a piece's outline is transparent; without *side* both are shown. Raises DeckError,
         ValueError for options that are wrong or contradict each other and for pictures that are too large, and
         OutputProblem where a file can't be written.
-
-        >>> load_deck("monogoto").export("png", cut=True, bleed=True)
-        Traceback (most recent call last):
-            ...
-        carddesigner.export.options.OptionProblem: a picture ends at the outline or has its bleed; leave out cut or bleed
         """
         return export(self._loaded, ExportOptions(to, Path(output), select, dpi, bleed, cut, side, layout))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -12,20 +11,6 @@ import typer
 from carddesigner.cli.build import parse_select
 from carddesigner.cli.options import Edition, Language
 from carddesigner.export import EXPORTERS
-
-
-class Side(StrEnum):
-    """Which sides are exported."""
-
-    FRONT = "front"
-    BACK = "back"
-
-
-class Layout(StrEnum):
-    """What pictures are of."""
-
-    PIECES = "pieces"
-    SHEETS = "sheets"
 
 
 def export(
@@ -46,10 +31,10 @@ def export(
     cut: Annotated[
         bool, typer.Option("--cut", help="What lies outside a piece's outline, such as round corners, is transparent.")
     ] = False,
-    side: Annotated[Side | None, typer.Option(help="Only this side of the pieces or sheets.")] = None,
+    side: Annotated[str | None, typer.Option(metavar="front|back", help="Only this side of pieces or sheets.")] = None,
     layout: Annotated[
-        Layout, typer.Option(help="Pictures of single pieces, or of the sheets that `build` prints.")
-    ] = Layout.PIECES,
+        str, typer.Option(metavar="pieces|sheets", help="Pictures of pieces, or of the sheets that `build` prints.")
+    ] = "pieces",
     language: Language = None,
     edition: Edition = None,
     output: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Files go to DIR/<deck>/.")] = Path(
@@ -60,29 +45,17 @@ def export(
     """Write pictures or data of all cards. A PNG of every face or sheet, or one JSON file with all their values."""
     from carddesigner.cli.progress import Progress
     from carddesigner.cli.report import print_report
-    from carddesigner.export.bitmaps import PictureTooLarge
+    from carddesigner.core.report import Report
+    from carddesigner.deck.find import loaded_deck
     from carddesigner.export.options import ExportOptions, OptionProblem
     from carddesigner.pipeline.export import export as export_deck
 
     progress = Progress(quiet)
     try:
-        options = ExportOptions(
-            to=to,
-            output=output,
-            select=parse_select(select),
-            dpi=dpi,
-            bleed=bleed,
-            cut=cut,
-            side=side.value if side is not None else None,
-            layout=layout.value,
-            language=language,
-            edition=edition,
-        )
-        result = export_deck(deck, options, progress)
+        options = ExportOptions(to, output, parse_select(select), dpi, bleed, cut, side, layout)
+        result = export_deck(loaded_deck(deck, Report(), language, edition=edition), options, progress)
     except OptionProblem as problem:
         raise typer.BadParameter(str(problem), param_hint=f"--{problem.option}") from None
-    except PictureTooLarge as problem:
-        raise typer.BadParameter(str(problem), param_hint="--dpi") from None
     finally:
         progress.done()
     if quiet:

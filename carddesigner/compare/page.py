@@ -123,13 +123,6 @@ def _about(piece: ComparedPiece) -> str:
     return text if len(text) <= 160 else text[:159].rstrip() + "…"
 
 
-class _Wanted(Struct, frozen=True):
-    """A face to render, from which deck."""
-
-    state: LaidState
-    face: LaidFace
-
-
 class _Album:
     """The page's pictures, as many as may be: each pair of faces once."""
 

@@ -8,6 +8,7 @@ from math import floor
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from carddesigner.core.color import Gray
 from carddesigner.core.face import LaidFace, PlacedZone
@@ -18,6 +19,7 @@ from carddesigner.core.units import MM
 from carddesigner.deck.assets import SLUG_FAMILY
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.draw.painter import Painter
+from carddesigner.export.options import OptionProblem
 from carddesigner.export.pdf import PdfOptions, sheets_pdf
 from carddesigner.impose.sheets import Sheet, Slot
 
@@ -29,8 +31,6 @@ MAX_PIXELS = 50_000_000
 MAX_AT_ONCE = 32
 """Faces or sheets that are drawn before they are rendered: memory holds no more of them."""
 
-MAX_MASKS = 8
-"""Outlines whose masks are kept for the faces that follow."""
 
 Side = Literal["front", "back"]
 Name = TypeVar("Name")
@@ -47,36 +47,35 @@ class Look(Struct, frozen=True):
     cut: bool = False
 
 
-class PictureTooLarge(ValueError):
-    """A picture would have too many pixels; the message says at how many dots per inch it has few enough."""
-
-
 def face_pictures(
     deck: LoadedDeck, faces: Mapping[Name, tuple[LaidFace, Side]], look: Look
 ) -> Iterator[tuple[tuple[Name, ...], Image]]:
     """Each distinct face of *faces* as a picture, with all the names that it has there.
 
-    Raises PictureTooLarge before the first of them.
+    Raises OptionProblem for too many pixels, before the first of them.
     """
-    shown: dict[tuple[int, Path | None], list[Name]] = {}
+    from PIL import ImageChops
+
+    shown: dict[tuple[int, Path], list[Name]] = {}
+    pages = []
     for name, (face, side) in faces.items():
-        shown.setdefault((id(face), _cut_line(face, side) if look.cut else None), []).append(name)
-    masks: dict[tuple[Path, float, float], Image] = {}
-    first = [faces[names[0]][0] for names in shown.values()]
-    images = page_pictures(deck, [_page(face, look) for face in first], look.dpi)
-    for (_, outline), names, face, image in zip(shown, shown.values(), first, images, strict=False):
-        if outline is not None:
-            key = (outline, face.width, face.height)
-            if key not in masks:
-                if len(masks) >= MAX_MASKS:
-                    masks.clear()
-                masks[key] = _mask(deck, *key, look)
-            image.putalpha(masks[key])
+        # A back is cut along what is the front's outline from behind.
+        behind = look.cut and side == "back"
+        outline = transformed(face.outline, Matrix(a=-1.0, e=face.width)) if behind else face.outline
+        names = shown.setdefault((id(face), outline), [])
+        if not names:
+            pages += [_page(face, look), _page(_filled(face, outline), look)][: 1 + look.cut]
+        names.append(name)
+    pictures = page_pictures(deck, pages, look.dpi)
+    for names in shown.values():
+        image = next(pictures)
+        if look.cut:
+            image.putalpha(ImageChops.invert(next(pictures).convert("L")))
         yield tuple(names), image
 
 
 def page_pictures(deck: LoadedDeck, pages: Sequence[tuple[Sheet, Rect]], dpi: int) -> Iterator[Image]:
-    """The areas of pages as opaque pictures, a few pages drawn at once. Raises PictureTooLarge before the first."""
+    """The areas of pages as opaque pictures, a few pages drawn at once. Raises OptionProblem before the first."""
     for _, area in pages:
         _pixels(area, dpi)
     options = PdfOptions(deck.deck.title, deck.deck.language, deck.assets.family(SLUG_FAMILY))
@@ -90,7 +89,7 @@ def render(pdf: bytes, areas: Iterable[tuple[int, Rect]], dpi: int) -> Iterator[
     """A picture for every page's index from 0 and area, in points from the page's top left.
 
     Its pixels are the whole numbers nearest to the area's size, and the area fills them.
-    Raises PictureTooLarge.
+    Raises OptionProblem for too many.
     """
     import pypdfium2 as pdfium
     from pypdfium2 import raw
@@ -126,9 +125,10 @@ def _pixels(area: Rect, dpi: int) -> tuple[int, int]:
     width, height = (max(1, floor(round(size * dpi / 72, 6) + 0.5)) for size in (area.width, area.height))
     if width * height > MAX_PIXELS:
         fitting = int((MAX_PIXELS * 72 * 72 / (area.width * area.height)) ** 0.5)
-        raise PictureTooLarge(
+        raise OptionProblem(
+            "dpi",
             f"a picture of {area.width / MM:.4g} × {area.height / MM:.4g} mm at {dpi} dpi would have {width * height:,} "
-            f"pixels, and may have {MAX_PIXELS:,}; {fitting} dpi would do"
+            f"pixels, and may have {MAX_PIXELS:,}; {fitting} dpi would do",
         )
     return width, height
 
@@ -142,16 +142,7 @@ def _page(face: LaidFace, look: Look) -> tuple[Sheet, Rect]:
     return Sheet(1, "front", paper, (), (slot,), (), None, trim, whole), whole if look.bleed else trim
 
 
-def _cut_line(face: LaidFace, side: Side) -> Path:
-    """A face's outline as it is seen: that of a back is the front's from behind."""
-    return face.outline if side == "front" else transformed(face.outline, Matrix(a=-1.0, e=face.width))
-
-
-def _mask(deck: LoadedDeck, outline: Path, width: float, height: float, look: Look) -> Image:
-    """How much of each pixel lies inside an outline, from 0 to 255."""
-    from PIL import ImageChops
-
+def _filled(face: LaidFace, outline: Path) -> LaidFace:
+    """What lies inside an outline, black."""
     inside = (PathItem(outline, fill=Gray(0.0), even_odd=True),)
-    face = LaidFace("", width, height, outline, 0.0, (PlacedZone("", Rect(0.0, 0.0, width, height), inside),))
-    (image,) = page_pictures(deck, [_page(face, look)], look.dpi)
-    return ImageChops.invert(image.convert("L"))
+    return replace(face, zones=(PlacedZone("", Rect(0.0, 0.0, face.width, face.height), inside),))

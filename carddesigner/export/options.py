@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
 
 from msgspec import Struct
 
@@ -26,8 +25,7 @@ class ExportOptions(Struct, frozen=True):
     """What is exported, and how. Raises OptionProblem where that is impossible.
 
     ``to`` names an exporter. ``dpi``, ``bleed``, ``cut`` (what lies outside the pieces' outlines is transparent), ``side``
-    (None for both) and ``layout`` (pieces or imposed sheets) are those of pictures. ``language`` and ``edition`` are the
-    deck's own where they are None.
+    (front or back, None for both) and ``layout`` (pieces or sheets) are those of pictures.
     """
 
     to: str
@@ -36,10 +34,8 @@ class ExportOptions(Struct, frozen=True):
     dpi: int = 300
     bleed: bool = False
     cut: bool = False
-    side: Literal["front", "back"] | None = None
-    layout: Literal["pieces", "sheets"] = "pieces"
-    language: str | None = None
-    edition: str | None = None
+    side: str | None = None
+    layout: str = "pieces"
 
     def __post_init__(self) -> None:
         if self.to not in EXPORTERS:

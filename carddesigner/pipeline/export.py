@@ -1,16 +1,14 @@
-"""Export a deck: load it, let an exporter make its files, write them."""
+"""A deck to the files that an exporter makes of it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
 
 from msgspec import Struct
 
 from carddesigner.core.report import Progress, Report
 from carddesigner.deck.deck import LoadedDeck
-from carddesigner.deck.find import loaded_deck
 from carddesigner.export import EXPORTERS
 from carddesigner.export.base import ExportJob
 from carddesigner.export.files import write_files
@@ -27,22 +25,19 @@ class ExportResult(Struct, frozen=True):
     report: Report
 
 
-def export(deck: str | Path | LoadedDeck, options: ExportOptions, progress: Progress | None = None) -> ExportResult:
+def export(deck: LoadedDeck, options: ExportOptions, progress: Progress | None = None) -> ExportResult:
     """Write a deck's pictures or data below ``<output>/<deck>/``.
 
-    Raises DeckError with every problem of the deck, PictureTooLarge, and OutputProblem where a file can't be written.
+    Raises DeckError with every problem of the deck, OptionProblem for too many pixels, and OutputProblem where a file can't be written.
     """
     report = Report()
-    loaded = (
-        deck if isinstance(deck, LoadedDeck) else loaded_deck(deck, report, options.language, edition=options.edition)
-    )
-    folder = options.output / loaded.deck.deck
+    folder = options.output / deck.deck.deck
     progress = progress or (lambda stage, done, total: None)
     job = ExportJob(
-        loaded,
+        deck,
         options,
-        partial(lay_out, loaded, report, options.select, progress),
-        partial(_sheets, loaded, report, options, progress),
+        partial(lay_out, deck, report, options.select, progress),
+        partial(_sheets, deck, report, options, progress),
         progress,
     )
     made: list[Artifact] = []
