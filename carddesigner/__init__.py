@@ -23,8 +23,10 @@ if TYPE_CHECKING:
     from carddesigner.core.papers import Paper
     from carddesigner.core.report import DeckError, Diagnostic, Report, Severity
     from carddesigner.core.source import Span
+    from carddesigner.export.fields import declare_fields
     from carddesigner.export.files import OutputProblem
     from carddesigner.export.manifest import Artifact, PieceRecord
+    from carddesigner.export.translations import accept_translations
     from carddesigner.pipeline.build import BuildResult, ComponentCount, PrintOptions
     from carddesigner.pipeline.build import PrintOptions as BuildSettings
     from carddesigner.pipeline.export import ExportResult
@@ -50,7 +52,9 @@ __all__ = [
     "Severity",
     "Span",
     "__version__",
+    "accept_translations",
     "build",
+    "declare_fields",
     "expression",
     "length",
     "load_deck",
@@ -75,7 +79,9 @@ _HOMES = {
     "Report": "carddesigner.core.report",
     "Severity": "carddesigner.core.report",
     "Span": "carddesigner.core.source",
+    "accept_translations": "carddesigner.export.translations",
     "build": "carddesigner.api.deck",
+    "declare_fields": "carddesigner.export.fields",
     "expression": "carddesigner.api.parse",
     "length": "carddesigner.api.parse",
     "load_deck": "carddesigner.api.deck",

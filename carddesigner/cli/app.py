@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import typer
 
+from carddesigner.cli.accept_translations import accept_translations
 from carddesigner.cli.build import build
 from carddesigner.cli.calibrate import calibrate
 from carddesigner.cli.deal import deal
+from carddesigner.cli.declare_fields import declare_fields
 from carddesigner.cli.diff import diff
 from carddesigner.cli.explain import explain
 from carddesigner.cli.export import export
@@ -31,6 +33,8 @@ app.command("list")(list_decks)
 app.command("build")(build)
 app.command("validate")(validate)
 app.command("explain")(explain)
+app.command("declare-fields")(declare_fields)
+app.command("accept-translations")(accept_translations)
 app.command("export")(export)
 app.command("stats")(stats)
 app.command("deal")(deal)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from carddesigner.cli.options import Edition, Language
+from carddesigner.cli.options import Edition, Language, Quiet
 
 if TYPE_CHECKING:
     from carddesigner.deck.print_list import ListedCard
@@ -130,7 +130,7 @@ def build(
     open_: Annotated[bool, typer.Option("--open", help="Show the PDF when it is made.")] = False,
     watch: Annotated[bool, typer.Option("--watch", help="Build again whenever a file of the deck changes.")] = False,
     json_: Annotated[bool, typer.Option("--json", help="One JSON document on stdout, nothing else there.")] = False,
-    quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Say nothing but errors.")] = False,
+    quiet: Quiet = False,
 ) -> None:
     """Make the print-ready PDF of each deck, and its manifest."""
     from carddesigner.cli.progress import Progress

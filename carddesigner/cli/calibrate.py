@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from carddesigner.cli.build import parse_paper_option
+from carddesigner.cli.options import Quiet
 
 if TYPE_CHECKING:
     from carddesigner.core.papers import Paper
@@ -62,7 +63,7 @@ def calibrate(
         typer.Option("--back-bleed", metavar="LENGTH", help="With --set: bleed of backs. Kept with the printer."),
     ] = None,
     output: Annotated[Path, typer.Option("-o", "--output", help="The sheet goes to this folder.")] = Path("output"),
-    quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Say nothing but errors.")] = False,
+    quiet: Quiet = False,
 ) -> None:
     """Measure how a printer misplaces backs.
 

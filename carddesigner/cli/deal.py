@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from carddesigner.cli.options import Quiet
+
 if TYPE_CHECKING:
     from carddesigner.deal.packs import Dealt, Pack
 
@@ -43,7 +45,7 @@ def deal(
         "output"
     ),
     json_: Annotated[bool, typer.Option("--json", help="One JSON document on stdout, nothing else there.")] = False,
-    quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Say nothing but errors.")] = False,
+    quiet: Quiet = False,
 ) -> None:
     """Deal packs by the deck's recipe, such as boosters. Writes a list of their cards, which `build --list` prints."""
     from carddesigner.core.report import DeckError

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from carddesigner.cli.options import Quiet
+
 if TYPE_CHECKING:
     from carddesigner.compare.difference import Difference
     from carddesigner.core.report import Report
@@ -29,7 +31,7 @@ def diff(
         Path | None, typer.Option("--html", metavar="FILE", help="Write a page with the changed faces side by side.")
     ] = None,
     json_: Annotated[bool, typer.Option("--json", help="One JSON document on stdout, nothing else there.")] = False,
-    quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Say nothing but errors.")] = False,
+    quiet: Quiet = False,
 ) -> None:
     """Say which cards are new, gone or changed, field by field. The exit code is 0 whether any are or not."""
     from carddesigner.cli.progress import Progress

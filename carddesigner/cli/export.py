@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from carddesigner.cli.build import parse_select
-from carddesigner.cli.options import Edition, Language
+from carddesigner.cli.options import Edition, Language, Quiet
 from carddesigner.export import EXPORTERS
 
 
@@ -40,7 +40,7 @@ def export(
     output: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Files go to DIR/<deck>/.")] = Path(
         "output"
     ),
-    quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Say nothing but errors.")] = False,
+    quiet: Quiet = False,
 ) -> None:
     """Write pictures or data of all cards. A PNG of every face or sheet, or one JSON file with all their values."""
     from carddesigner.cli.progress import Progress

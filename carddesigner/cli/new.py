@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from carddesigner.cli.options import Quiet
+
 if TYPE_CHECKING:
     from carddesigner.starter.made import GuessMessage, Made
 
@@ -22,7 +24,7 @@ def new(
             help="Your table (.csv .tsv .txt .xlsx .ods .json .yaml), or a shipped deck. Without it: a tutorial.",
         ),
     ] = None,
-    quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Say nothing but errors.")] = False,
+    quiet: Quiet = False,
 ) -> None:
     """Make a deck that builds at once. It holds a tutorial, the cards of your table, or a copy of a shipped deck."""
     from carddesigner.starter.copied import copied_deck, tutorial

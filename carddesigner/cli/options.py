@@ -12,3 +12,5 @@ Language = Annotated[
 Edition = Annotated[
     str | None, typer.Option(metavar="NAME", help="One of the deck's editions; without it the deck as it stands.")
 ]
+OwnDeck = Annotated[str, typer.Argument(metavar="DECK", help="A deck's folder, such as ./my-game.")]
+Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="Say nothing but errors.")]

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from carddesigner.cli.build import parse_expression, parse_select
-from carddesigner.cli.options import Edition, Language
+from carddesigner.cli.options import Edition, Language, Quiet
 
 
 def stats(
@@ -40,7 +40,7 @@ def stats(
         Path | None, typer.Option("--html", metavar="FILE", help="Write it all as one page for a browser.")
     ] = None,
     json_: Annotated[bool, typer.Option("--json", help="One JSON document on stdout, nothing else there.")] = False,
-    quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Say nothing but errors.")] = False,
+    quiet: Quiet = False,
 ) -> None:
     """Count a deck's cards. Tells the odds of a draw too, how full texts are, and how much paper it all needs."""
     from msgspec.structs import replace

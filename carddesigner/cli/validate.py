@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from carddesigner.cli.accept_translations import accept_translations as accept
+from carddesigner.cli.declare_fields import declare_fields
+
 if TYPE_CHECKING:
     from carddesigner.core.report import Report
 
@@ -35,16 +38,11 @@ def validate(
         typer.Option(
             "--list",
             metavar="FILE",
-            help="Hold a library to the deck's rule instead: a line a card, its id and count. Give it several times.",
+            help="Check a library against the deck's rule instead: a line a card, its id and count. Give it several times.",
         ),
     ] = None,
-    accept_translations: Annotated[
-        str | None,
-        typer.Option(metavar="LANGUAGE", help="Take these translations as made from the texts as they are now."),
-    ] = None,
-    write_fields: Annotated[
-        bool, typer.Option("--write-fields", help="Write into deck.yaml what columns hold, where nothing is declared.")
-    ] = False,
+    accept_translations: Annotated[str | None, typer.Option(metavar="LANGUAGE", hidden=True)] = None,
+    write_fields: Annotated[bool, typer.Option("--write-fields", hidden=True)] = False,
     edition: Annotated[
         str | None, typer.Option(metavar="NAME", help="Only this of the decks' editions; without it all of them.")
     ] = None,
@@ -58,10 +56,11 @@ def validate(
 
     if edition is not None and (accept_translations is not None or write_fields):
         named = "--write-fields" if write_fields else "--accept-translations"
-        raise typer.BadParameter(f"{named} is about the deck as it stands; leave out --edition")
+        raise typer.BadParameter(f"{named} is about the base edition; leave out --edition")
     if accept_translations is not None:
+        sys.stderr.write(f"note: this is a command now: carddesigner accept-translations DECK {accept_translations}\n")
         for deck in decks:
-            _accept(deck, accept_translations)
+            accept(deck, accept_translations)
         return
     whole = Report()
     if lists:
@@ -82,8 +81,12 @@ def validate(
     if len(decks) > 1 and not whole.errors:
         check_together(decks, whole, edition)
     if write_fields:
+        sys.stderr.write("note: this is a command now: carddesigner declare-fields DECK\n")
         for deck in decks:
-            _declare(deck)
+            try:
+                declare_fields(deck)
+            except DeckError:
+                sys.stderr.write(f"{deck}: no fields written, because the deck has errors\n")
     _report_all(whole, format_, f"{', '.join(decks)}: no errors", bool(whole.errors or (strict and whole.warnings)))
 
 
@@ -132,35 +135,3 @@ def _check_lists(deck: str, lists: Sequence[Path], edition: str | None, report: 
         fits = "as the deck wants it" if rule is not None else "the deck has no `library:` to hold it to"
         lines.append(f"{path}: a library of {cards:,} cards, {fits}")
     return "\n".join(lines)
-
-
-def _accept(deck: str, language: str) -> None:
-    """Remember the originals that a deck's translations are made from."""
-    from carddesigner.core.report import Report
-    from carddesigner.deck.find import loaded_deck
-    from carddesigner.deck.translations import ACCEPTED, accepted_bytes
-    from carddesigner.export.files import write_files
-
-    report = Report()
-    loaded = loaded_deck(deck, report, language)
-    path = loaded.folder / ACCEPTED
-    write_files({path: accepted_bytes(loaded.folder, language, loaded.translations, report)})
-    sys.stderr.write(f"{path}: {len(loaded.translations)} translations to {language} accepted\n")
-
-
-def _declare(deck: str) -> None:
-    """Write the fields of a deck that can be read; what is wrong with one that can't was reported."""
-    from carddesigner.core.report import DeckError
-    from carddesigner.deck.find import loaded_deck
-    from carddesigner.export.fields import write_fields
-
-    try:
-        loaded = loaded_deck(deck)
-    except DeckError:
-        sys.stderr.write(f"{deck}: no fields written, because the deck has errors\n")
-        return
-    written = write_fields(loaded)
-    for component, fields in written.items():
-        sys.stderr.write(f"{loaded.root.span.path}: wrote the fields of {component}: {', '.join(fields)}\n")
-    if not written:
-        sys.stderr.write(f"{loaded.root.span.path}: no fields to write; every component has its own or no table\n")

@@ -144,7 +144,9 @@ def accepted(folder: Path, report: Report) -> dict[str, dict[str, str]]:
     try:
         found = json.loads(read_text(resolve_inside(folder, ACCEPTED)))
     except (ValueError, RecursionError, FileProblem):
-        report.error("json-syntax", f"{ACCEPTED} can't be read; accept the translations anew", Span(display_path(path)))
+        report.error(
+            "json-syntax", f"{ACCEPTED} can't be read; accept the translations again", Span(display_path(path))
+        )
         return {}
     if not isinstance(found, dict):
         return {}
@@ -156,7 +158,7 @@ def check_accepted(folder: Path, language: str, translations: tuple[Translation,
     cached = accepted(folder, report).get(language, {})
     for one in translations:
         if one.key in cached and cached[one.key] != digest(one.original):
-            hint = f"translate it anew, then run: carddesigner validate … --accept-translations {language}"
+            hint = f"translate it again, then run: carddesigner accept-translations DECK {language}"
             message = f"the original of {one.key} was changed since it was translated to {language}"
             report.warn("changed-translation", message, one.span, hint=hint)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from carddesigner.core.report import Report
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
+from carddesigner.deck.find import loaded_deck
 from carddesigner.deck.infer import infer
 from carddesigner.export.files import OutputProblem, write_files
 from carddesigner.schema.fields import FieldSettings
@@ -21,15 +22,26 @@ _WORDS = frozenset(("true", "false", "null", "yes", "no", "on", "off", "y", "n")
 _CODECS = ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be")
 
 
-def write_fields(deck: LoadedDeck) -> dict[str, tuple[str, ...]]:
-    """Declare the columns of each component that declares none; the fields that were written, by component.
+def declare_fields(deck: str | Path) -> dict[str, tuple[str, ...]]:
+    """Write ``fields:`` into a deck's ``deck.yaml`` for each component that has none; what was written, by component.
 
     Text is put in at one place a component, and all else in the file stays as it is. Columns of several kinds, which no
-    declaration would leave as they are, stay undeclared. Raises OutputProblem, and then nothing was written.
+    declaration would leave as they are, stay undeclared. Raises DeckError for a deck with errors, OutputProblem for a
+    shipped deck and where the file can't be written; then nothing was.
     """
+    return _declare(own_deck(deck))
+
+
+def own_deck(deck: str | Path, report: Report | None = None, language: str | None = None) -> LoadedDeck:
+    """Read a deck whose files may be written to. Raises DeckError, OutputProblem for a shipped deck."""
+    loaded = loaded_deck(deck, report, language)
+    if loaded.folder.resolve().is_relative_to(paths.decks().resolve()):
+        raise OutputProblem(f"{loaded.deck.deck} is a shipped deck, which is not changed; write a deck that extends it")
+    return loaded
+
+
+def _declare(deck: LoadedDeck) -> dict[str, tuple[str, ...]]:
     path = (deck.folder / Path(deck.root.span.path).name).resolve()
-    if path.is_relative_to(paths.decks().resolve()):
-        raise OutputProblem(f"{deck.deck.deck} is a shipped deck, which is not changed; write a deck that extends it")
     own, text, codec = _read(path)
     listed = own.value.get("components") if isinstance(own.value, dict) else None
     components = listed.value if listed is not None and isinstance(listed.value, tuple) else ()

@@ -123,7 +123,7 @@ def test_pictures_and_counts_go_by_the_face_of_each_card(sample, cli, tmp_path):
 
 
 def test_fields_are_written_beside_the_expression(sample, cli):
-    assert cli("validate", "./sample", "--write-fields").code == 0
+    assert cli("declare-fields", "./sample").code == 0
     text = (sample.path / "deck.yaml").read_text()
     assert 'front: "sample#{{ card.kind }}", back: sample#back, fields: {kind: text, ' in text
     assert cli("build", "./sample").code == 0

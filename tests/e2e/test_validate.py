@@ -6,6 +6,8 @@ import json
 import subprocess
 import sys
 
+import carddesigner as cd
+
 ZONES = "word: {box: {left: 1mm, width: 40mm, top: 20mm, height: 8mm}, text: '{{ card.name }}', size: 12pt}"
 
 
@@ -96,7 +98,14 @@ def test_validate_checks_every_language_and_remembers_what_was_accepted(cli, dec
     found = cli("validate", "./sample")
     assert (found.code, "cards.csv:3:9: error[missing-translation]: in pt: " in found.err) == (1, True)
     deck.write("cards.csv", "id,name,name.pt\nfire,Fire,Fogo\nice,Ice,Gelo\n")
-    assert "2 translations to pt accepted" in cli("validate", "./sample", "--accept-translations", "pt").err
+    assert "2 translations to pt accepted" in cli("accept-translations", "./sample", "pt").err
+    accepted = (deck.path / "translations.json").read_bytes()
+    (deck.path / "translations.json").unlink()
+    old = cli("validate", "./sample", "--accept-translations", "pt")
+    assert (old.code, "note: this is a command now: carddesigner accept-translations DECK pt" in old.err) == (0, True)
+    assert (deck.path / "translations.json").read_bytes() == accepted
+    assert cd.accept_translations(deck.path, "pt") == (deck.path / "translations.json", 2)
+    assert cli("accept-translations", "mana-and-spells", "pt").code == 1  # as a shipped deck it stays as it is
     assert "no errors" in cli("validate", "./sample", "--strict").err
     deck.write("cards.csv", "id,name,name.pt\nice,Ice,Gelo\nfire,Blaze,Fogo\n")
     changed = cli("validate", "./sample")

@@ -501,7 +501,7 @@ def judge(files: Files) -> None:
             assert ran.err or ran.out, command
         if any(b.code for b in built):
             return
-        ran = carddesigner("validate", f"{folder}/", "--write-fields")
+        ran = carddesigner("declare-fields", f"{folder}/")
         assert ran.code == 0, ran
         assert not problems(folder), "the deck is as right as before once its fields are written"
 

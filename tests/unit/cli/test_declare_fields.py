@@ -1,4 +1,4 @@
-"""``validate --write-fields`` puts declarations into deck.yaml and changes nothing else."""
+"""``declare-fields`` puts declarations into deck.yaml and changes nothing else."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+import carddesigner as cd
 
 HEAD = """\
 # my deck
@@ -59,7 +61,7 @@ def sample(tmp_path: Path) -> Callable[[str | bytes], Path]:
 def test_a_block_gets_lines_of_its_own(cli: Any, sample: Any, components: str, indent: int) -> None:
     file = sample(components)
     before = file.read_text()
-    ran = cli("validate", "./sample", "--write-fields")
+    ran = cli("declare-fields", "./sample")
     assert ran.code == 0, ran.err
     assert "wrote the fields of cards: name, cost, weight, rare, 007, a, b, no" in ran.err
     assert added(before, file.read_text()) == [" " * indent + "fields:", *(" " * (indent + 2) + b for b in BLOCK)]
@@ -80,21 +82,21 @@ def test_a_block_gets_lines_of_its_own(cli: Any, sample: Any, components: str, i
 )
 def test_braces_get_them_inside(cli: Any, sample: Any, components: str, line: str) -> None:
     file = sample(components)
-    assert cli("validate", "./sample", "--write-fields").code == 0
+    assert cli("declare-fields", "./sample").code == 0
     assert file.read_text() == HEAD + line % FLOW
 
 
 def test_what_was_written_means_the_same_and_is_written_once(cli: Any, sample: Any, tmp_path: Path) -> None:
     file = sample("  - id: cards\n    rows: cards.csv\n    front: sample#front\n")
     before = cli("export", "./sample", "--to", "json", "-o", "before")
-    assert cli("validate", "./sample", "--write-fields").code == 0
+    assert cli("declare-fields", "./sample").code == 0
     once = file.read_bytes()
     after = cli("export", "./sample", "--to", "json", "-o", "after")
     assert before.code == after.code == 0
     cards = [next((tmp_path / n).rglob("*.json")).read_text() for n in ("before", "after")]
     assert cards[0] == cards[1]
     assert '"007"' in cards[0]
-    assert "no fields to write" in cli("validate", "./sample", "--write-fields").err
+    assert "no fields to write" in cli("declare-fields", "./sample").err
     assert file.read_bytes() == once
 
 
@@ -103,7 +105,7 @@ def test_encoding_and_newlines_stay(cli: Any, sample: Any, codec: str) -> None:
     components = "  - id: cards\n    rows: cards.csv\n    front: sample#front\n"
     file = sample((HEAD + components).replace("\n", "\r\n").encode(codec))
     before = file.read_bytes()
-    assert cli("validate", "./sample", "--write-fields").code == 0
+    assert cli("declare-fields", "./sample").code == 0
     text = file.read_bytes().decode(codec)
     assert file.read_bytes()[:2] == before[:2]
     assert text.count("\n") == text.count("\r\n") == before.decode(codec).count("\n") + len(BLOCK) + 1
@@ -117,7 +119,7 @@ def test_several_components_and_those_that_declare(cli: Any, sample: Any) -> Non
         + "  - {id: d, rows: cards.csv, front: sample#front}\n"
     )
     (file.parent / "templates/sample.yaml").write_text(TEMPLATE.replace("faces: {", "faces: {back: {zones: {}}, "))
-    ran = cli("validate", "./sample", "--write-fields")
+    ran = cli("declare-fields", "./sample")
     assert ran.code == 0, ran.err
     lines = file.read_text().splitlines()
     assert [line.count("fields:") for line in lines[-4:]] == [1, 1, 0, 1]
@@ -126,20 +128,48 @@ def test_several_components_and_those_that_declare(cli: Any, sample: Any) -> Non
 def test_columns_of_several_kinds_stay_undeclared(cli: Any, sample: Any) -> None:
     file = sample("  - {id: cards, rows: cards.json, front: sample#front}\n")
     (file.parent / "cards.json").write_text('[{"name": "a", "rank": 2}, {"name": "b", "rank": "J"}]')
-    assert cli("validate", "./sample", "--write-fields").code == 0
+    assert cli("declare-fields", "./sample").code == 0
     assert "fields: {name: text}}" in file.read_text()
 
 
 def test_what_can_t_be_written_is_reported_and_left(cli: Any, sample: Any) -> None:
     file = sample("  - &it {id: a, rows: cards.csv, front: sample#front}\n  - {id: b, rows: cards.csv, front: x#y}\n")
     before = file.read_bytes()
-    ran = cli("validate", "./sample", "--write-fields")
+    ran = cli("declare-fields", "./sample")
     assert ran.code == 1
-    assert "no fields written, because the deck has errors" in ran.err
+    assert "error[unknown-template]" in ran.err
     assert file.read_bytes() == before
 
 
 def test_a_shipped_deck_is_not_changed(cli: Any) -> None:
-    ran = cli("validate", "monogoto", "--write-fields")
+    ran = cli("declare-fields", "monogoto")
     assert ran.code == 1
     assert "shipped deck" in ran.err
+
+
+def test_the_old_option_of_validate_does_the_same_after_looking_for_problems(cli: Any, sample: Any) -> None:
+    components = "  - {id: cards, rows: cards.csv, front: sample#front}\n"
+    file = sample(components)
+    ran = cli("validate", "./sample", "--write-fields")
+    assert (ran.code, "note: this is a command now: carddesigner declare-fields" in ran.err) == (0, True)
+    assert "fields: {name: text" in file.read_text()
+    assert "--write-fields" not in cli("validate", "--help").out
+    file.write_text(HEAD + components.replace("sample#front", "x#y"))
+    ran = cli("validate", "./sample", "--write-fields")
+    assert (ran.code, "no fields written, because the deck has errors" in ran.err) == (1, True)
+    assert ran.err.count("error[") == 1
+
+
+def test_python_writes_the_same_and_quiet_says_nothing(cli: Any, sample: Any) -> None:
+    components = "  - {id: cards, rows: cards.csv, front: sample#front}\n"
+    file = sample(components)
+    before = file.read_text()
+    assert cli("declare-fields", "./sample", "-q").err == ""
+    written = file.read_text()
+    file.write_text(before)
+    fields = cd.declare_fields(file.parent)
+    assert list(fields) == ["cards"]
+    assert fields["cards"][:2] == ("name", "cost")
+    assert file.read_text() == written
+    with pytest.raises(cd.OutputProblem, match="shipped deck"):
+        cd.declare_fields("monogoto")

@@ -1,0 +1,23 @@
+"""``carddesigner accept-translations``: translations that are made from the originals as they are now."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from carddesigner.cli.options import OwnDeck, Quiet
+
+
+def accept_translations(
+    deck: OwnDeck,
+    language: Annotated[str, typer.Argument(metavar="LANGUAGE", help="A language of the deck, such as pt.")],
+    quiet: Quiet = False,
+) -> None:
+    """Accept a deck's translations as they are. Where an original changes later, validate names its translation."""
+    from carddesigner.export.translations import accept_translations as accept
+
+    path, count = accept(deck, language)
+    if not quiet:
+        typer.echo(f"{path}: {count} translations to {language} accepted", sys.stderr)

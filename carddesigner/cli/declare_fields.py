@@ -1,0 +1,23 @@
+"""``carddesigner declare-fields``: what columns hold, written into a deck's ``deck.yaml``."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from carddesigner.cli.options import OwnDeck, Quiet
+
+
+def declare_fields(deck: OwnDeck, quiet: Quiet = False) -> None:
+    """Write into deck.yaml what the columns of its tables hold, for components that declare no fields.
+
+    Nothing else in the file changes. Columns that hold several kinds of values stay undeclared.
+    """
+    from carddesigner.export.fields import declare_fields as declare
+
+    written = declare(deck)
+    for component, fields in () if quiet else written.items():
+        typer.echo(f"{deck}: wrote the fields of {component}: {', '.join(fields)}", sys.stderr)
+    if not written and not quiet:
+        typer.echo(f"{deck}: no fields to write; every component has its own or no table", sys.stderr)
