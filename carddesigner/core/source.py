@@ -10,19 +10,64 @@ from msgspec import Struct
 _NEWLINE = re.compile(r"\r\n|\r|\n")
 
 
-class Span(Struct, frozen=True):
+class Anchor(Struct, eq=False):
+    """Where a block of a file begins at present: lines and characters before it.
+
+    It moves when the file is edited above the block, so that what was made of the block, and its spans, stay as they are.
+    """
+
+    lines: int = 0
+    characters: int = 0
+
+
+class Span(Struct, frozen=True, eq=False):
     """A place in a file: line and column from 1, start and end as character offsets from 0.
 
-    ``cell`` names a spreadsheet's cell (``Cards!B14``) where lines and columns mean nothing.
-    On values that carry one, the span takes no part in equality: equality means content.
+    ``cell`` names a spreadsheet's cell (``Cards!B14``) where lines and columns mean nothing. In a block with an ``anchor``
+    the place is stored from there, and moves with it; ``pinned`` gives it as it is at present. Spans are equal where they
+    show the same place. On values that carry one, the span takes no part in equality: equality means content.
     """
 
     path: str
-    line: int = 1
+    row: int = 1
     column: int = 1
-    start: int = 0
-    end: int = 0
+    first: int = 0
+    last: int = 0
     cell: str | None = None
+    anchor: Anchor | None = None
+
+    @property
+    def line(self) -> int:
+        """The line, from 1."""
+        return self.row + self.anchor.lines if self.anchor is not None else self.row
+
+    @property
+    def start(self) -> int:
+        """The offset of the first character."""
+        return self.first + self.anchor.characters if self.anchor is not None else self.first
+
+    @property
+    def end(self) -> int:
+        """The offset behind the last character."""
+        return self.last + self.anchor.characters if self.anchor is not None else self.last
+
+    def pinned(self) -> Span:
+        """The place as it is at present, which no edit moves."""
+        if self.anchor is None:
+            return self
+        return Span(self.path, self.line, self.column, self.start, self.end, self.cell)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Span) and self._place() == other._place()
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(self._place())
+
+    def _place(self) -> tuple[object, ...]:
+        return self.path, self.line, self.column, self.start, self.end, self.cell
 
     def __str__(self) -> str:
         if self.cell is not None:

@@ -7,18 +7,17 @@ are errors, and the mistakes people make with colours, expressions and icons get
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Sequence
-from functools import lru_cache
 from math import isfinite
 from pathlib import Path
 from typing import Any
 
 import yaml
-from msgspec import Struct
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from carddesigner.core.report import Related, Report
-from carddesigner.core.source import Span
+from carddesigner.core.source import Anchor, Span, line_starts, span_at
 from carddesigner.source.files import display_path
 
 MAX_CHARACTERS = 2_000_000
@@ -43,28 +42,197 @@ class Node(Struct, frozen=True, eq=False):
     key_span: Span | None = None
 
 
+class Block(Struct, eq=False):
+    """A key of a block mapping whose value is a mapping too: its node, and the blocks in it by their keys.
+
+    It is the same node when the file is read again, as long as its text and its column are.
+    """
+
+    node: Node
+    anchor: Anchor
+    column: int
+    length: int
+    """Characters to the end of its last line."""
+    count: int
+    """Values in it."""
+    inner: dict[str, Block]
+
+    def move(self, lines: int, characters: int) -> None:
+        """Put it and all in it so much further down."""
+        self.anchor.lines += lines
+        self.anchor.characters += characters
+        for block in self.inner.values():
+            block.move(lines, characters)
+
+
+class Reading(Struct):
+    """A file that was read, what is wrong with it, and the last text of it in which nothing was, with its root and blocks."""
+
+    text: str
+    node: Node | None
+    report: Report
+    whole: str = ""
+    root: Node | None = None
+    blocks: dict[str, Block] = field(default_factory=dict)
+    count: int = 0
+
+
+Readings = dict[str, Reading]
+"""Files that are read again and again, by their paths as shown."""
+
+_UNUSUAL = re.compile(r"(?:^|[\s:,\[{-])&\S|[\r\x85\u2028\u2029]")
+"""What may name a value that other blocks repeat, and line breaks other than the usual: such files are read whole."""
+
+
 class _Stop(Exception):
     """The file can't be used any further; the reason is in the report."""
 
 
-def load_yaml(path: Path, text: str, report: Report) -> Node | None:
-    """The one document of a file; None if it can't be read, with the reasons in the report."""
-    node, reported = _read(display_path(path), text)
-    for diagnostic in reported:
+def load_yaml(path: Path, text: str, report: Report, readings: Readings | None = None) -> Node | None:
+    """The one document of a file; None if it can't be read, with the reasons in the report.
+
+    *readings* holds what was read before, and is added to: blocks with the same text are the same nodes again.
+    """
+    shown = display_path(path)
+    before = readings.get(shown) if readings is not None else None
+    if before is None or before.text != text:
+        before = _read(shown, text, before, with_blocks=readings is not None)
+        if readings is not None:
+            readings[shown] = before
+    for diagnostic in before.report:
         report.add(diagnostic)
-    return node
+    return before.node
 
 
-@lru_cache(maxsize=32)
-def _read(shown: str, text: str) -> tuple[Node | None, Report]:
-    """The document of a text, and what is wrong with it: a deck is read again for each of its languages and editions."""
+def _read(shown: str, text: str, before: Reading | None, *, with_blocks: bool) -> Reading:
     report = Report()
+    before = before or Reading("", None, report)
+    edited = _edited(shown, text, before)
+    if edited is not None:
+        return edited
+    walker = _Walker(shown, text, report, before.whole)
+    place = _Place({}, before.blocks)
+    node = None
     try:
         composed = _compose(shown, text, report)
-        node = _Walker(shown, text, report).node(composed, None, 0) if composed is not None else Node(None, Span(shown))
+        if composed is None:
+            node = Node(None, Span(shown))
+        else:
+            node = walker.node(composed, None, 0, place if with_blocks and not _UNUSUAL.search(text) else None)
     except _Stop:
-        return None, report
-    return (node if not report.errors else None), report
+        pass
+    if node is None or report.errors:
+        return replace(before, text=text, node=None, report=report)
+    walker.settle()
+    return Reading(text, node, report, text, node, place.blocks, walker.count)
+
+
+def _edited(shown: str, text: str, before: Reading) -> Reading | None:
+    """The file where all that differs lies in one block, which alone is read again; None where it has to be read whole.
+
+    A block ends before a line that is indented no deeper than its key, so it can be read by itself.
+    """
+    old, delta = before.whole, len(text) - len(before.whole)
+    head = _alike(old, text)
+    tail = min(_alike(old[::-1], text[::-1]), min(len(old), len(text)) - head)
+    around: list[tuple[str, Block]] = []
+    blocks = before.blocks
+    while found := next((b for b in blocks.items() if _holds(b[1], head, len(old) - tail)), None):
+        around.append(found)
+        blocks = found[1].inner
+    if not around or before.root is None or len(text) > MAX_CHARACTERS:
+        return None
+    name, block = around.pop()
+    start, column = block.anchor.characters, block.column
+    end = start + block.length
+    own = " " * column + text[start : end + delta]
+    if _UNUSUAL.search(own) or any(
+        line.strip() and len(line) - len(line.lstrip(" ")) <= column for line in own.split("\n")[1:]
+    ):
+        return None
+    report = Report()
+    walker = _Walker(shown, text, report, old, block.anchor.lines, start - column)
+    walker.count = before.count - block.count
+    place = _Place({}, {name: block})
+    try:
+        root = _compose(shown, own, report)
+        key, value = root.value[0] if isinstance(root, yaml.MappingNode) and len(root.value) == 1 else (None, None)
+        if not isinstance(value, yaml.MappingNode) or not value.value or key.value != name or _is_merge(key):
+            return None
+        node = walker.block(name, key, value, len(around) + 1, place)
+    except _Stop:
+        return None
+    if report.errors:
+        return None
+    walker.settle()
+    new = place.blocks[name]
+    edit = _Edit(end, start - column + len(own.rstrip()), text.count("\n") - old.count("\n"), delta)
+    blocks = before.blocks
+    for _, above in (*around, (name, block)):
+        for below in blocks.values():
+            if below.anchor.characters >= end:
+                below.move(edit.lines, delta)
+        if above is block:
+            blocks[name] = new
+        blocks = above.inner
+    for key, above in reversed(around):
+        above.length += delta
+        above.count += new.count - block.count
+        above.node = node = edit.of(above.node, name, node)
+        name = key
+    whole = edit.of(before.root, name, node)
+    return Reading(text, whole, report, text, whole, before.blocks, walker.count)
+
+
+def _is_merge(key: yaml.ScalarNode) -> bool:
+    return str(key.tag).endswith(":merge")
+
+
+def _alike(a: str, b: str) -> int:
+    """How many characters two texts begin with alike."""
+    low, high = 0, min(len(a), len(b))
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if a[:middle] == b[:middle] else (low, middle - 1)
+    return low
+
+
+def _holds(block: Block, start: int, end: int) -> bool:
+    """Whether characters lie in a block."""
+    own = block.anchor.characters
+    return own <= start and end <= own + block.length
+
+
+class _Edit(Struct, frozen=True):
+    """A block's text that ended at *end* and ends at *last* now: what stands behind it is so much further down."""
+
+    end: int
+    last: int
+    lines: int
+    characters: int
+
+    def of(self, mapping: Node, key: str, value: Node) -> Node:
+        """The mapping around the block with its new value."""
+        assert isinstance(mapping.value, dict)
+        span, values = mapping.span, {**mapping.value, key: value}
+        for name, node in mapping.value.items():
+            if node.span.anchor is span.anchor and node.span.start >= self.end:
+                values[name] = self.moved(node)
+        more = self.characters if span.end > self.end else self.last - span.end
+        return replace(mapping, value=values, span=replace(span, last=span.last + more))
+
+    def moved(self, node: Node) -> Node:
+        """A node behind the block that is in no block of its own."""
+        value = node.value
+        if isinstance(value, dict):
+            value = {k: self.moved(v) for k, v in value.items()}
+        elif isinstance(value, tuple):
+            value = tuple(map(self.moved, value))
+        both = [
+            s and replace(s, row=s.row + self.lines, first=s.first + self.characters, last=s.last + self.characters)
+            for s in (node.span, node.key_span)
+        ]
+        return Node(value, both[0] or node.span, both[1])
 
 
 def load_shipped(path: Path) -> Any:
@@ -151,27 +319,57 @@ def _syntax(error: yaml.MarkedYAMLError, span: Span, text: str, report: Report) 
     report.error("yaml-syntax", f"this is not YAML: {problem}", span, hint=hint)
 
 
-class _Walker:
-    def __init__(self, shown: str, text: str, report: Report) -> None:
-        self.shown, self.text, self.report = shown, text, report
-        self.count = 0
-        starts = [0]
-        for match in re.finditer("\n", text):
-            starts.append(match.end())
-        self.starts = starts
+class _Place(Struct):
+    """Where blocks may begin: those found there, and those that were there before."""
 
-    def span(self, node: yaml.Node) -> Span:
-        start, end = node.start_mark, node.end_mark
-        last = end.index
+    blocks: dict[str, Block]
+    before: dict[str, Block]
+
+
+class _Walker:
+    def __init__(self, shown: str, text: str, report: Report, before: str, lines: int = 0, characters: int = 0) -> None:
+        self.shown, self.text, self.report, self.before = shown, text, report, before
+        self.lines, self.characters = lines, characters
+        """Those of the text before what was composed."""
+        self.count = 0
+        self.moved: list[tuple[Block, int, int]] = []
+        """Blocks that the text before had too, and how many lines and characters further down they stand now."""
+
+    def span(self, node: yaml.Node, anchor: Anchor | None) -> Span:
+        mark = node.start_mark
+        line, first, last = mark.line + self.lines, mark.index + self.characters, node.end_mark.index + self.characters
         if not isinstance(node, yaml.ScalarNode) or node.style in ("|", ">"):
             # Blocks end where the next thing begins; what belongs to the value ends before that space.
-            while last > start.index and self.text[last - 1 : last].isspace():
+            while last > first and self.text[last - 1 : last].isspace():
                 last -= 1
-        return Span(self.shown, start.line + 1, start.column + 1, start.index, last)
+        if anchor is None:
+            return Span(self.shown, line + 1, mark.column + 1, first, last)
+        before = anchor.characters
+        return Span(self.shown, line + 1 - anchor.lines, mark.column + 1, first - before, last - before, None, anchor)
 
-    def node(self, node: yaml.Node, key_span: Span | None, depth: int) -> Node:
+    def settle(self) -> None:
+        """Put blocks where they stand now, once the text has proved to be right."""
+        for block, lines, characters in self.moved:
+            block.move(lines, characters)
+
+    def node(
+        self, node: yaml.Node, key_span: Span | None, depth: int, place: _Place | None, anchor: Anchor | None = None
+    ) -> Node:
+        """The node, placed from the *anchor*; blocks may begin in its own lines where there is a *place* for them."""
         self.count += 1
-        span = self.span(node)
+        span = self.span(node, anchor)
+        self.check_size(span, depth)
+        if not node.tag.startswith(_PLAIN_TAGS):
+            self.report.error("yaml-tag", f"the tag {node.tag} is not known here; remove it", span)
+            return Node(None, span, key_span)
+        if isinstance(node, yaml.ScalarNode):
+            return Node(self.scalar(node, span), span, key_span)
+        if isinstance(node, yaml.SequenceNode):
+            return Node(tuple(self.node(n, None, depth + 1, None, anchor) for n in node.value), span, key_span)
+        assert isinstance(node, yaml.MappingNode)
+        return Node(self.mapping(node, depth, place if not node.flow_style else None, anchor), span, key_span)
+
+    def check_size(self, span: Span, depth: int = 0) -> None:
         if self.count > MAX_NODES or depth > MAX_DEPTH:
             self.report.error(
                 "yaml-too-large",
@@ -179,33 +377,26 @@ class _Walker:
                 span,
             )
             raise _Stop
-        if not node.tag.startswith(_PLAIN_TAGS):
-            self.report.error("yaml-tag", f"the tag {node.tag} is not known here; remove it", span)
-            return Node(None, span, key_span)
-        if isinstance(node, yaml.ScalarNode):
-            return Node(self.scalar(node, span), span, key_span)
-        if isinstance(node, yaml.SequenceNode):
-            return Node(tuple(self.node(n, None, depth + 1) for n in node.value), span, key_span)
-        assert isinstance(node, yaml.MappingNode)
-        return Node(self.mapping(node, depth), span, key_span)
 
-    def mapping(self, node: yaml.MappingNode, depth: int) -> dict[str, Node]:
+    def mapping(
+        self, node: yaml.MappingNode, depth: int, place: _Place | None, anchor: Anchor | None
+    ) -> dict[str, Node]:
         out: dict[str, Node] = {}
         for key, value in node.value:
-            where = self.span(key)
+            where = self.span(key, anchor)
             if not isinstance(key, yaml.ScalarNode):
                 if self.text[node.start_mark.index : node.start_mark.index + 2] == "{{":
                     self.report.error(
                         "yaml-unquoted-expression",
                         "an expression must stand in quotes",
-                        self.span(node),
+                        self.span(node, anchor),
                         hint='write "{{ … }}"',
                     )
                     return {}
                 self.report.error("yaml-syntax", "a key must be a name", where)
                 continue
             name = key.value
-            if key.tag.endswith(":merge"):
+            if _is_merge(key):
                 self.report.error(
                     "yaml-merge", "`<<` is not known here; a template takes over another with `extends`", where
                 )
@@ -215,30 +406,50 @@ class _Walker:
                 related = (Related(first, "first here"),) if first is not None else ()
                 self.report.error("duplicate-key", f"{name!r} stands here twice", where, related=related)
                 continue
-            out[name] = self.node(value, where, depth + 1)
+            if place is not None and isinstance(value, yaml.MappingNode) and value.value:
+                out[name] = self.block(name, key, value, depth + 1, place)
+            else:
+                out[name] = self.node(value, where, depth + 1, None, anchor)
             self.trap(name, value, out[name])
         return out
 
+    def block(self, name: str, key: yaml.ScalarNode, value: yaml.MappingNode, depth: int, place: _Place) -> Node:
+        """A key with the mapping that is its value: as it was before, where its text is, else placed from an own anchor."""
+        start, line = key.start_mark.index + self.characters, key.start_mark.line + self.lines
+        end = self.text.find("\n", self.span(value, None).end)
+        length = (end if end >= 0 else len(self.text)) - start
+        was = place.before.get(name)
+        if was is not None and (was.column, was.length) == (key.start_mark.column, length):
+            at = was.anchor.characters
+            if self.before[at : at + length] == self.text[start : start + length]:
+                self.moved.append((was, line - was.anchor.lines, start - at))
+                place.blocks[name] = was
+                self.count += was.count
+                self.check_size(was.node.span)
+                return was.node
+        anchor = Anchor(line, start)
+        inner = _Place({}, was.inner if was is not None else {})
+        count = self.count
+        node = self.node(value, self.span(key, anchor), depth, inner, anchor)
+        place.blocks[name] = Block(node, anchor, key.start_mark.column, length, self.count - count, inner.blocks)
+        return node
+
     def trap(self, name: str, value: yaml.Node, node: Node) -> None:
         """A colour or an icon that YAML read as something else."""
-        if not isinstance(value, yaml.ScalarNode) or value.style:
+        if not isinstance(value, yaml.ScalarNode) or value.style or value.value:
             return
-        line_end = bisect_right(self.starts, value.end_mark.index)
-        rest = self.text[value.end_mark.index : self.starts[line_end] if line_end < len(self.starts) else None]
+        end = value.end_mark.index + self.characters
+        rest = self.text[end : self.text.find("\n", end) + 1 or None]
         comment = re.match(r"\s*#([0-9a-fA-F]{3,8})\b", rest)
-        if value.value == "" and comment:
-            start = value.end_mark.index + rest.index("#")
-            span = self.at(start, start + 1 + len(comment[1]))
+        if comment:
+            start = end + rest.index("#")
+            span = span_at(self.shown, line_starts(self.text), start, start + 1 + len(comment[1]))
             self.report.error(
                 "yaml-comment",
                 f"#{comment[1]} is a comment to YAML, so {name!r} is empty",
                 span,
                 hint=f'write "#{comment[1]}"',
             )
-
-    def at(self, start: int, end: int) -> Span:
-        line = bisect_right(self.starts, start) - 1
-        return Span(self.shown, line + 1, start - self.starts[line] + 1, start, end)
 
     @staticmethod
     def scalar(node: yaml.ScalarNode, span: Span) -> str | int | float | bool | None:
