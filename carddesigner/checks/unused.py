@@ -8,11 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from carddesigner.checks.base import Check, DeckView, Finding
+from carddesigner.core.report import Report
 from carddesigner.core.source import Span
 from carddesigner.deck.deck import LoadedComponent
 from carddesigner.schema.deck import DeckModel
 from carddesigner.source.files import display_path
 from carddesigner.tables.tables import Header
+from carddesigner.template.compile import compiled
 from carddesigner.template.faces import card_faces
 
 MAX_FILES = 10_000
@@ -78,7 +80,7 @@ def _reads(view: DeckView, component: LoadedComponent) -> set[tuple[str, ...]]:
     found: set[tuple[str, ...]] = set()
     for side, ref in (("front", component.front), ("back", component.back)):
         if ref is not None:
-            template = view.deck.compiled[ref.template]
+            template = compiled(view.deck, ref.template, Report())[0]
             faces = card_faces(view.deck, side, ref, template)
             found |= faces.reads
             found.update(*(template.faces[name].reads for name in faces.names(component.cards)))

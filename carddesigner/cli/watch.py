@@ -19,7 +19,6 @@ from carddesigner.deck.assets import Assets
 from carddesigner.deck.deck import LoadedDeck, read_deck_file
 from carddesigner.deck.find import find_deck
 from carddesigner.export.files import OutputProblem
-from carddesigner.layout.deck import Memory
 from carddesigner.pipeline.build import BuildResult, PrintOptions, build_deck
 from carddesigner.source import paths
 from carddesigner.source.bounds import MAX_FILES
@@ -36,7 +35,6 @@ class Watched(Struct):
     settings: PrintOptions
     digests: dict[Path, bytes] = field(default_factory=dict)
     loaded: LoadedDeck | None = None
-    memory: Memory | None = None
     result: BuildResult | None = None
     warned: frozenset[object] = frozenset()
     """The warnings of the last build, which are said once."""
@@ -55,16 +53,16 @@ class Watched(Struct):
         report = Report()
         try:
             loaded = self._load(changed, report)
-            result = build_deck(loaded, self.settings, memory=self.memory)
+            result = build_deck(loaded, self.settings, cache=loaded.assets.files.cache)
         except DeckError as problem:
             _print(*report, *problem.report)
-            self.loaded = self.memory = None
+            self.loaded = None
             kept = f"; {self.result.artifacts[0].path} is as it was" if self.result is not None else ""
             sys.stderr.write(f"{_names(changed, self.file)}: not built{kept}\n")
             return
         except OutputProblem as problem:
             sys.stderr.write(f"error: {problem}\n")
-            self.loaded = self.memory = None
+            self.loaded = None
             return
         warned = frozenset((*report, *result.report))
         if warned != self.warned:
@@ -92,10 +90,7 @@ class Watched(Struct):
                 self.touched(_files(parents, [self]))
         report.raise_errors()
         assert loaded is not None
-        if kept is None or self.memory is None or self.memory.is_full:
-            self.memory = Memory()
-        else:
-            loaded.compiled.update(kept.compiled)
+        assets.files.cache.trim()
         return loaded
 
     def touched(self, candidates: Iterable[Path]) -> list[Path]:

@@ -43,3 +43,9 @@ def spend(steps: int) -> None:
         effort.spent += steps
         if effort.spent > MAX_STEPS:
             raise TooMuchWork
+
+
+def spent() -> int:
+    """The steps so far."""
+    effort = _effort.get()
+    return effort.spent if effort is not None else 0

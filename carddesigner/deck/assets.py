@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from stat import S_ISREG
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from msgspec import Struct, field
 
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 SLUG_FAMILY = "Alegreya Sans"
 """The family of words that are the program's and no template's."""
 
+Made = TypeVar("Made")
 Request = tuple[str, str]
 """What was asked for: a kind of thing, and its name."""
 
@@ -64,13 +65,24 @@ class Assets(Struct):
         """Whether this reading gives the same, without a problem, for all that was ``asked`` in another one, as if it were asked
         here: files are used and bounds counted.
         """
-        return all([answer is not None and self._repeated(request) == answer for request, answer in asked.items()])
+        return all([answer is not None and self._repeats(request, answer) for request, answer in asked.items()])
 
-    def _repeated(self, request: Request) -> object:
+    def asking(self, make: Callable[[], Made]) -> tuple[Made, dict[Request, object]]:
+        """What *make* makes, and what it asked for."""
+        outer, self.asked = self.asked, {}
         try:
-            return self._ask(*request)
+            return make(), self.asked
+        finally:
+            if outer is not None:
+                outer |= self.asked
+            self.asked = outer
+
+    def _repeats(self, request: Request, answer: object) -> bool:
+        try:
+            found = self._ask(*request)
         except Problem:
-            return None
+            return False
+        return found is answer or bool(found == answer)
 
     def symbol(self, name: str) -> Symbol:
         """An icon by its name. Raises Problem."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import Struct
 from msgspec.structs import replace
 from pydantic import ValidationError
 
@@ -116,8 +116,6 @@ class LoadedDeck(Struct, frozen=True, eq=False):
     """The edition it was loaded in, None for the deck as it stands."""
     keywords: Keywords | None = None
     """The words that are set in a style of their own."""
-    compiled: dict[str, Any] = field(default_factory=dict)
-    """Templates compiled so far, kept for the next time that the deck is laid out."""
 
     @property
     def suffix(self) -> str:
@@ -256,7 +254,7 @@ def recolored(deck: LoadedDeck, edition: str, report: Report) -> LoadedDeck | No
         return None
     report.diagnostics.update(found.diagnostics)
     record = Record(dict(made.palette))
-    return replace(deck, deck=made, root=root, palette_record=record, edition=edition, compiled={})
+    return replace(deck, deck=made, root=root, palette_record=record, edition=edition)
 
 
 def _tree(path: Path, assets: Assets, edition: str | None, report: Report) -> Node | None:
@@ -266,14 +264,14 @@ def _tree(path: Path, assets: Assets, edition: str | None, report: Report) -> No
     except FileProblem as problem:
         report.add(problem, Span(display_path(path)))
         return None
-    root = load_yaml(path, text, report)
+    root = load_yaml(path, text, report, assets.files.readings)
     if root is None:
         return None
     if not isinstance(root.value, dict):
         report.error("wrong-type", "a deck is a mapping with `deck:`, `title:`, `stocks:` and `components:`", root.span)
         return None
     if "extends" in root.value:
-        root = extended(root, assets.finder, report, (path,))
+        root = extended(root, assets, report, (path,))
     return in_edition(root, edition, report) if root is not None and edition is not None else root
 
 
@@ -425,7 +423,7 @@ def _face_ref(ref: str, node: Node, sources: dict[str, TemplateSource], reading:
         report.error("face-name", message, node.span)
         return None
     if template not in sources:
-        source = load_template(template, reading.assets.finder.template, report, node.span)
+        source = load_template(template, reading.assets, report, node.span)
         if source is None:
             return None
         sources[template] = source

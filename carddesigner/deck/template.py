@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,6 +12,9 @@ from carddesigner.core.source import Span
 from carddesigner.source.files import FileProblem, read_text
 from carddesigner.source.merge import merge
 from carddesigner.source.yaml import Node, load_yaml
+
+if TYPE_CHECKING:
+    from carddesigner.deck.assets import Assets
 
 _SECTIONS = ("template", "extends", "fonts", "palette", "styles", "parts", "boards", "faces")
 
@@ -30,27 +32,25 @@ class TemplateSource(Struct, frozen=True):
         return node.value if node is not None and isinstance(node.value, dict) else {}
 
 
-def load_template(name: str, find: Callable[[str], Path], report: Report, asked: Span | None) -> TemplateSource | None:
-    """Read the template *name* (*find* gives its file or raises FileProblem) and the parents it extends."""
-    root = _load(name, find, report, asked, ())
+def load_template(name: str, assets: Assets, report: Report, asked: Span | None) -> TemplateSource | None:
+    """Read the template *name* and the parents it extends."""
+    root = _load(name, assets, report, asked, ())
     if root is None:
         return None
-    return TemplateSource(name, _faces(root, name, find, report))
+    return TemplateSource(name, _faces(root, name, assets, report))
 
 
-def _load(
-    name: str, find: Callable[[str], Path], report: Report, asked: Span | None, children: tuple[str, ...]
-) -> Node | None:
+def _load(name: str, assets: Assets, report: Report, asked: Span | None, children: tuple[str, ...]) -> Node | None:
     if name in children:
         report.error("extends-cycle", f"templates extend each other: {' > '.join([*children, name])}", asked)
         return None
     try:
-        path = find(name)
+        path = assets.finder.template(name)
         text = read_text(path)
     except FileProblem as problem:
         report.add(problem, asked)
         return None
-    root = load_yaml(path, text, report)
+    root = load_yaml(path, text, report, assets.files.readings)
     if root is None:
         return None
     if not isinstance(root.value, dict):
@@ -64,8 +64,8 @@ def _load(
     if not isinstance(parent.value, str):
         report.error("wrong-type", "`extends` takes one template's name", parent.span)
         return None
-    above = _load(parent.value, find, report, parent.span, (*children, name))
-    return merge(above, root, report) if above is not None else None
+    above = _load(parent.value, assets, report, parent.span, (*children, name))
+    return merge(above, root, report, assets.files.cache) if above is not None else None
 
 
 def _checked(root: Node, report: Report) -> Node:
@@ -87,7 +87,7 @@ def _checked(root: Node, report: Report) -> Node:
     return replace(root, value=kept)
 
 
-def _faces(root: Node, name: str, find: Callable[[str], Path], report: Report) -> Node:
+def _faces(root: Node, name: str, assets: Assets, report: Report) -> Node:
     """The root with every face merged with the face it extends (``extends: face`` or ``template#face``)."""
     assert isinstance(root.value, dict)
     faces = root.value.get("faces")
@@ -105,7 +105,7 @@ def _faces(root: Node, name: str, find: Callable[[str], Path], report: Report) -
         target = str(extends.value)
         other, hash_, wanted = target.rpartition("#")
         if hash_ and other != name:
-            above = load_template(other, find, report, extends.span) if (other, wanted) else None
+            above = load_template(other, assets, report, extends.span) if (other, wanted) else None
             parents = above.section("faces") if above else {}
         else:
             parents = faces.value
@@ -121,7 +121,7 @@ def _faces(root: Node, name: str, find: Callable[[str], Path], report: Report) -
             return node
         if parents is faces.value:
             parent = whole(wanted, parent, (*below, wanted))
-        return merge(parent, node, report)
+        return merge(parent, node, report, assets.files.cache)
 
     for face, node in faces.value.items():
         done[face] = whole(face, node, (face,))

@@ -8,15 +8,15 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from carddesigner.core.report import Report, did_you_mean
+from carddesigner.deck.assets import Assets
 from carddesigner.schema.deck import NOT_OF_AN_EDITION
 from carddesigner.source import paths
 from carddesigner.source.files import read_text
-from carddesigner.source.finder import Finder
 from carddesigner.source.merge import merge
 from carddesigner.source.yaml import Node, load_yaml
 
 
-def extended(root: Node, finder: Finder, report: Report, seen: tuple[Path, ...]) -> Node | None:
+def extended(root: Node, assets: Assets, report: Report, seen: tuple[Path, ...]) -> Node | None:
     """A deck with what it takes over from a shipped one; None where that can't be."""
     assert isinstance(root.value, dict)
     node = root.value["extends"]
@@ -35,13 +35,14 @@ def extended(root: Node, finder: Finder, report: Report, seen: tuple[Path, ...])
     if file in seen:
         report.error("extends-cycle", f"deck {node.value!r} extends itself", node.span)
         return None
-    parent = load_yaml(file, read_text(file), report)
+    parent = load_yaml(file, read_text(file), report, assets.files.readings)
     if parent is None or not isinstance(parent.value, dict):
         return None
+    finder = assets.finder
     if file.parent not in finder.parents:
         finder.parents = (*finder.parents, file.parent)
     if "extends" in parent.value:
-        parent = extended(parent, finder, report, (*seen, file))
+        parent = extended(parent, assets, report, (*seen, file))
     if parent is None:
         return None
     return _merged(parent, root, report)

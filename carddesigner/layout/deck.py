@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterable, Mapping
 from functools import partial
 
 from msgspec import Struct, field
@@ -10,28 +10,29 @@ from msgspec.structs import replace
 
 from carddesigner.contents.base import Placed
 from carddesigner.contents.flow import FlowSettings
-from carddesigner.core.effort import MAX_STEPS, TooMuchWork, bounded
+from carddesigner.core.cache import Cache
+from carddesigner.core.effort import MAX_STEPS, TooMuchWork, bounded, spend, spent
 from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Rect
 from carddesigner.core.piece import Keyed, PieceKey
 from carddesigner.core.record import Record
-from carddesigner.core.report import Diagnostic, Problem, Progress, Report
-from carddesigner.deck.assets import SLUG_FAMILY
+from carddesigner.core.report import Diagnostic, Problem, Progress, Related, Report, Severity
+from carddesigner.deck.assets import SLUG_FAMILY, Request
 from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import FaceRef, LoadedComponent, LoadedDeck
 from carddesigner.layout.booklet_pages import BookletPage, bind
 from carddesigner.layout.boxes import PaperRoom, box_die, box_parts, content_of, deck_room, net_parts
 from carddesigner.layout.die_lines import die_lines
-from carddesigner.layout.figures import figure_drawer
+from carddesigner.layout.figures import FigureProblems, figure_drawer
 from carddesigner.layout.pages import FilledPage, fill_pages, set_blocks
 from carddesigner.layout.sides import ComponentSides, Sides, component_sides
-from carddesigner.layout.zones import ZoneLayout
+from carddesigner.layout.zones import Flow, Placing, ZoneLayout
 from carddesigner.nets.die import Die, Room
 from carddesigner.schema.dies import DieStock, die_stock
-from carddesigner.template.compile import compile_template
+from carddesigner.template.compile import compiled
 from carddesigner.template.expressions import Expression
 from carddesigner.template.faces import card_scope
-from carddesigner.template.resolve import Resolver, key_of
+from carddesigner.template.resolve import Resolver, Resolving, key_of
 from carddesigner.template.select import Selection
 from carddesigner.template.spec import Template
 
@@ -49,38 +50,50 @@ class LaidPiece(Keyed, frozen=True):
     stock: DieStock | None = None
 
 
-MAX_CACHED = 100_000
-"""Zones that are remembered from one layout for the next."""
+class _Made(Struct, frozen=True):
+    """A face, what is wrong with it whatever card has it, and the steps that it took."""
+
+    face: LaidFace
+    resolving: tuple[Diagnostic, ...]
+    placing: tuple[Diagnostic, ...]
+    steps: int
+    asked: Mapping[Request, object]
+    held: object
 
 
-class Memory(Struct):
-    """What was laid out, for the next layout of a deck of which only tables and running text have changed: equal zones are
-    not laid out again. It may only be kept from a layout without an error.
-    """
+class _Page(Struct, frozen=True):
+    """A page of running text: what its face may ask, and what flows through it; ``text`` is None before it is filled."""
 
-    resolvers: dict[str, Resolver] = field(default_factory=dict)
-    layouts: dict[str, ZoneLayout] = field(default_factory=dict)
-    faces: dict[tuple[object, ...], LaidFace] = field(default_factory=dict)
+    number: int
+    pages: int
+    flow: Flow
+    text: FilledPage | None = None
+    chapter: str = ""
+    is_blank: bool = False
+    is_filled: bool = True
 
     @property
-    def is_full(self) -> bool:
-        """Whether it is time to forget."""
-        return sum(r.known for r in self.resolvers.values()) > MAX_CACHED
+    def scope(self) -> dict[str, object]:
+        """What the page's face may ask."""
+        return {"page": self.number, "pages": self.pages, "chapter": self.chapter, "blank": self.is_blank}
 
 
 class _Studio(Struct):
-    """What is made once for a deck: compiled templates, resolvers, layouts by stock."""
+    """What is made once for a deck: resolvers by template, layouts by stock."""
 
     deck: LoadedDeck
     report: Report
-    resolvers: dict[str, Resolver]
-    layouts: dict[str, ZoneLayout]
-    faces: dict[tuple[object, ...], LaidFace]
+    cache: Cache
     back_bleed: float | None
     room: PaperRoom
-    templates: dict[str, Template | None] = field(default_factory=dict)
+    resolvers: dict[str, Resolver] = field(default_factory=dict)
+    layouts: dict[str, ZoneLayout] = field(default_factory=dict)
     pages: dict[str, int] = field(default_factory=dict)
     contents: dict[str, Room | None] = field(default_factory=dict)
+    reported: set[int] = field(default_factory=set)
+    """Ids of problems that one card is enough to tell of."""
+    met: set[int] = field(default_factory=set)
+    """Ids of faces whose steps were counted."""
 
 
 def lay_out_deck(
@@ -89,27 +102,19 @@ def lay_out_deck(
     *,
     select: Expression | None = None,
     progress: Progress | None = None,
-    memory: Memory | None = None,
+    cache: Cache | None = None,
     back_bleed: float | None = None,
     leave_out: Container[PieceKey] = (),
     room: PaperRoom | None = None,
 ) -> tuple[LaidPiece, ...]:
-    """Every piece of every component, in order, but for the pieces of tables to *leave out*. Problems go to the report; pieces that have
-    any are left out.
+    """Every piece of every component, in order, but for the pieces of tables to *leave out*. Problems go to the report;
+    pieces that have any are left out.
 
-    *back_bleed*, in points, takes the place of the stocks' on backs. Boxes are made for *room*: the deck's own paper if
-    it is None.
+    What the *cache* holds of an earlier time is not laid out again. *back_bleed*, in points, takes the place of the
+    stocks' on backs. Boxes are made for *room*: the deck's own paper if it is None.
     """
-    memory = memory if memory is not None else Memory()
-    studio = _Studio(
-        deck, report, memory.resolvers, memory.layouts, memory.faces, back_bleed, room or deck_room(deck.deck)
-    )
-    for resolver in memory.resolvers.values():
-        resolver.report = report
-    for layout in memory.layouts.values():
-        layout.report = report
+    studio = _Studio(deck, report, cache if cache is not None else Cache(), back_bleed, room or deck_room(deck.deck))
     selection = Selection(select, deck.facts, len(deck.components) > 1) if select is not None else None
-    reported = len(report.diagnostics)
     out: list[LaidPiece] = []
     total = sum(len(c.cards) for c in deck.components)
     laid: dict[str, list[LaidPiece]] = {}
@@ -144,25 +149,14 @@ def lay_out_deck(
     out = [piece for component in deck.components for piece in laid.get(component.id, ())]
     if selection is not None:
         selection.settle()
-    if len(report.diagnostics) > reported:
-        # Zones say their warnings whenever they are asked for; faces say nothing.
-        memory.faces.clear()
     return tuple(out)
 
 
-def _template(studio: _Studio, name: str) -> Template | None:
-    if name not in studio.templates:
-        source = studio.deck.templates[name]
-        context = studio.deck.context(name)
-        template = studio.deck.compiled.get(name)
-        if template is None:
-            template = compile_template(source, context, studio.report)
-            if not studio.report.errors:
-                studio.deck.compiled[name] = template
-        studio.templates[name] = template
-        if name not in studio.resolvers:
-            studio.resolvers[name] = Resolver(template, context, studio.report)
-    return studio.templates[name]
+def _template(studio: _Studio, name: str) -> Template:
+    if name not in studio.resolvers:
+        template, context = compiled(studio.deck, name, studio.report)
+        studio.resolvers[name] = Resolver(template, context, studio.deck.assets, studio.cache)
+    return studio.resolvers[name].template
 
 
 def _sides(studio: _Studio, component: LoadedComponent) -> ComponentSides | None:
@@ -171,18 +165,21 @@ def _sides(studio: _Studio, component: LoadedComponent) -> ComponentSides | None
 
 def _layout(studio: _Studio, component: LoadedComponent, side: str = "front") -> ZoneLayout:
     bleed = _bleed(studio, component, side)
-    key = f"{component.stock_name} {bleed:.4f}"
-    if key not in studio.layouts:
+    name = f"{component.stock_name} {bleed:.4f}"
+    if name not in studio.layouts:
         stock = component.stock
         if bleed != stock.bleed:
             stock = stock.model_copy(update={"bleed": bleed})
-        over: tuple[PlacedZone, ...] = ()
-        if isinstance(stock, DieStock):
-            family = studio.deck.assets.family(SLUG_FAMILY)
-            lines = studio.deck.deck.print.die_lines
-            over = (die_lines(stock.die, lines, family, by_hand=studio.room.by_hand),)
-        studio.layouts[key] = ZoneLayout(stock.regions(), studio.report, over=over)
-    return studio.layouts[key]
+        key = ("layout", repr(stock), repr(studio.deck.deck.print.die_lines), studio.room.by_hand)
+        layout: ZoneLayout | None = studio.cache.get(key)
+        if layout is None:
+            over: tuple[PlacedZone, ...] = ()
+            if isinstance(stock, DieStock):
+                family = studio.deck.assets.family(SLUG_FAMILY)
+                over = (die_lines(stock.die, studio.deck.deck.print.die_lines, family, by_hand=studio.room.by_hand),)
+            studio.cache.put(key, layout := ZoneLayout(object(), stock.regions(), studio.cache, over))
+        studio.layouts[name] = layout
+    return studio.layouts[name]
 
 
 def _bleed(studio: _Studio, component: LoadedComponent, side: str) -> float:
@@ -196,29 +193,53 @@ def _face(
     side: str,
     copy: int,
     ref: FaceRef | None,
-    extra: dict[str, object] | None = None,
+    page: _Page | None = None,
 ) -> LaidFace | None:
-    """The side of a card that *ref* names; None where it names none."""
+    """The side of a card, or of a page, that *ref* names; None where it names none."""
     if ref is None:
         return None
     resolver = studio.resolvers[ref.template]
     layout = _layout(studio, component, side)
-    resolver.card = layout.card = card.id
-    resolver.card_span = layout.card_span = card.span
-    layout.side = side
-    scope = {**card_scope(studio.deck, card, side, copy), **(extra or {})}
-    # What was laid out without a word is the same again for the same values; a flow is another on each page.
-    reads = resolver.template.faces[ref.face].reads
+    scope = card_scope(studio.deck, card, side, copy)
     bleed = _bleed(studio, component, side)
-    key = key_of(reads, scope, ref.template, ref.face, component.stock_name, bleed) if layout.flow is None else None
-    face = studio.faces.get(key) if key is not None else None
-    if face is None:
-        reported = len(studio.report.diagnostics)
-        zones = resolver.face(ref.face, scope, layout.regions)
-        face = layout.face(f"{ref.template}#{ref.face}", zones, component.outline, bleed)
-        if key is not None and len(studio.report.diagnostics) == reported:
-            studio.faces[key] = face
-    return face
+    spec = resolver.template.faces[ref.face]
+    own: tuple[object, ...] = ()
+    if page is not None:
+        scope |= page.scope
+        own = (card.id, id(page.text))
+    key = key_of(spec.reads, scope, "face", id(spec), layout.key, bleed, *own)
+    made: _Made | None = studio.cache.get(key) if key is not None and (page is None or page.is_filled) else None
+    if made is None or not studio.deck.assets.gives(made.asked):
+        before = spent()
+        work, placing = Resolving(), Placing(page.flow if page is not None else None)
+        resolve = partial(resolver.face, ref.face, scope, layout.regions, work)
+        zones, asked = studio.deck.assets.asking(resolve)
+        face = layout.face(f"{ref.template}#{ref.face}", zones, component.outline, bleed, placing)
+        made = _Made(face, tuple(work.problems), tuple(placing.problems), spent() - before, asked, (spec, page))
+        if key is not None and (page is None or page.is_filled):
+            studio.cache.put(key, made)
+    elif id(made) not in studio.met:
+        spend(made.steps)
+    studio.met.add(id(made))
+    _tell(studio, card, side, made.resolving, made.placing)
+    return made.face
+
+
+def _tell(
+    studio: _Studio, card: LoadedCard, side: str, resolving: Iterable[Diagnostic], placing: Iterable[Diagnostic]
+) -> None:
+    """Report what is wrong with a face, for the card that has it."""
+    related = (Related(card.span, "for this card"),) if card.span is not None else ()
+    for problem in resolving:
+        # Of the cards for which a zone reads the same the first is told of.
+        if id(problem) not in studio.reported:
+            studio.reported.add(id(problem))
+            studio.report.add(problem, related=related, card=card.id)
+    for problem in placing:
+        if problem.severity is Severity.WARNING:  # once, whatever card has it
+            studio.report.add(problem)
+        else:
+            studio.report.add(problem, related=related, card=f"{card.id} ({side})" if card.id else None)
 
 
 def _piece(studio: _Studio, component: LoadedComponent, card: LoadedCard, sides: tuple[Sides, ...]) -> LaidPiece:
@@ -242,12 +263,12 @@ def _both(
     card: LoadedCard,
     copy: int,
     sides: Sides,
-    extra: dict[str, object] | None = None,
+    page: _Page | None = None,
 ) -> Faces:
-    front = _face(studio, component, card, "front", copy, sides[0], extra)
+    front = _face(studio, component, card, "front", copy, sides[0], page)
     if front is None:
-        front = _layout(studio, component).face(component.id, (), component.outline, component.stock.bleed)
-    return front, _face(studio, component, card, "back", copy, sides[1], extra)
+        front = _layout(studio, component).face(component.id, (), component.outline, component.stock.bleed, Placing())
+    return front, _face(studio, component, card, "back", copy, sides[1], page)
 
 
 def _dies(
@@ -340,7 +361,6 @@ def _pages(studio: _Studio, component: LoadedComponent, selection: Selection | N
     if folding is not None and chosen:
         # Half a booklet can't be folded.
         chosen = set(numbers)
-    layout = _layout(studio, component)
     chapter = ""
     out = []
     for number, page in enumerate(plan, 1):
@@ -349,17 +369,15 @@ def _pages(studio: _Studio, component: LoadedComponent, selection: Selection | N
             continue
         text = texts[page.text] if page.kind == "text" else None
         chapter = text.chapter if text is not None else chapter
-        extra = {"page": number, "pages": len(plan), "chapter": chapter, "blank": page.kind == "blank"}
-        layout.flow = partial(_placed, text)
+        own = _Page(number, len(plan), partial(_placed, text), text, chapter, page.kind == "blank")
         if folding is None:
-            faces = _both(studio, component, card, 1, (component.front, component.back), extra)
+            faces = _both(studio, component, card, 1, (component.front, component.back), own)
         else:
             ref = {"cover": folding.cover, "back": component.back}.get(page.kind, component.front)
-            face = _face(studio, component, card, "front", 1, ref, extra)
+            face = _face(studio, component, card, "front", 1, ref, own)
             assert face is not None
             faces = face, None
         out.append(LaidPiece(card.id, component.id, (faces,) * component.copies, faces))
-    layout.flow = None
     return out
 
 
@@ -375,41 +393,73 @@ def _page_card(component: LoadedComponent, number: int) -> LoadedCard:
     return LoadedCard(f"{component.id}-{number:03d}", component.id, component.copies, Record({}), component.span)
 
 
+class _Filled(Struct, frozen=True):
+    """A text set in its pages, what was reported for it, and the steps that it took."""
+
+    pages: tuple[FilledPage, ...]
+    met: bool
+    report: Report
+    reported: tuple[Diagnostic, ...]
+    steps: int
+    asked: Mapping[Request, object]
+    held: object
+
+
 def _filled(studio: _Studio, component: LoadedComponent) -> tuple[FilledPage, ...]:
     """The text set in the front's flow; none if something is wrong with it, which is reported."""
-    layout = _layout(studio, component)
+    assert component.front is not None
+    layout, deck = _layout(studio, component), studio.deck
+    spec = studio.resolvers[component.front.template].template.faces[component.front.face]
+    held = (spec, component.blocks)
+    facts = (deck.facts, deck.palette_record, deck.deck.language, component.id, component.copies)
+    key = ("filled", id(spec), id(component.blocks), layout.key, component.stock.bleed, *facts)
+    filled: _Filled | None = studio.cache.get(key)
+    if filled is None or not deck.assets.gives(filled.asked):
+        own = replace(studio, report=Report(), reported=set())
+        before = spent()
+        (pages, met, told), asked = deck.assets.asking(partial(_fill, own, component, layout))
+        filled = _Filled(pages, met, own.report, told, spent() - before, asked, held)
+        studio.cache.put(key, filled)
+    else:
+        spend(filled.steps)
+    for problem in filled.report:
+        studio.report.add(problem)
+    studio.reported.update(map(id, filled.reported))
+    studio.pages[component.id] = len(filled.pages)
+    if not filled.met and not studio.report.errors:
+        studio.report.error(
+            "no-flow",
+            f"face {component.front.face!r} has no zone with `flow`, so the text has no place",
+            component.front.span,
+        )
+    return filled.pages
+
+
+def _fill(
+    studio: _Studio, component: LoadedComponent, layout: ZoneLayout
+) -> tuple[tuple[FilledPage, ...], bool, tuple[Diagnostic, ...]]:
+    """The text in pages, whether there was a place for it, and what is wrong with its figures' zones."""
     assert component.front is not None
     resolver = studio.resolvers[component.front.template]
     scope = card_scope(studio.deck, LoadedCard("", component.id, 1, Record({}), None), "front", 1)
     pages: list[FilledPage] = []
+    found = FigureProblems()
     met = False
 
     def measure(look: FlowSettings, frame: Rect) -> Placed:
         nonlocal met
         met = True
-        draw = figure_drawer(resolver, layout, look, scope)
+        draw = figure_drawer(resolver, layout, look, scope, found, studio.report)
         strips, problems = set_blocks(component.blocks or (), look, frame.width, draw)
-        _report(studio, component, problems)
+        for problem in problems:
+            studio.report.add(problem, card=component.id)
         try:
             pages.extend(fill_pages(strips, look, frame.width, frame.height))
         except Problem as problem:
             studio.report.add(problem, card=component.id)
         return Placed(())
 
-    layout.flow = measure
-    extra = {"page": 1, "pages": 1, "chapter": "", "blank": False}
-    _face(studio, component, _page_card(component, 1), "front", 1, component.front, extra)
-    studio.pages[component.id] = len(pages)
-    layout.flow = None
-    if not met and not studio.report.errors:
-        studio.report.error(
-            "no-flow",
-            f"face {component.front.face!r} has no zone with `flow`, so the text has no place",
-            component.front.span,
-        )
-    return tuple(pages)
-
-
-def _report(studio: _Studio, component: LoadedComponent, problems: tuple[Diagnostic, ...]) -> None:
-    for p in problems:
-        studio.report.add(p, card=component.id)
+    card = _page_card(component, 1)
+    _face(studio, component, card, "front", 1, component.front, _Page(1, 1, measure, is_filled=False))
+    _tell(studio, card, "front", found.resolving.problems, found.placing.problems)
+    return tuple(pages), met, tuple(found.resolving.problems)

@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+from msgspec import Struct, field
+
 from carddesigner.contents.board import Board, BoardContent
 from carddesigner.contents.flow import FlowSettings
 from carddesigner.contents.zone import ResolvedZone, ZoneSettings
 from carddesigner.core.geometry import Rect
 from carddesigner.core.report import Report, did_you_mean
 from carddesigner.layout.pages import Drawn, DrawPart
-from carddesigner.layout.zones import ZoneLayout
-from carddesigner.template.resolve import Resolver, Scope
+from carddesigner.layout.zones import Placing, ZoneLayout
+from carddesigner.template.resolve import Resolver, Resolving, Scope
 from carddesigner.template.spec import PartCall, Template, ZoneSpec
 from carddesigner.text.document import BoardFigure, Figure
 
 
-def figure_drawer(resolver: Resolver, layout: ZoneLayout, look: FlowSettings, scope: Scope) -> DrawPart:
+class FigureProblems(Struct):
+    """What is wrong with the figures of a text."""
+
+    resolving: Resolving = field(default_factory=Resolving)
+    placing: Placing = field(default_factory=Placing)
+
+
+def figure_drawer(
+    resolver: Resolver, layout: ZoneLayout, look: FlowSettings, scope: Scope, found: FigureProblems, report: Report
+) -> DrawPart:
     """Draws parts as wide as they say they are, and boards as wide as their cells."""
     specs: dict[str, ZoneSpec] = {}
-    report = resolver.report
 
     def resolved(figure: Figure | BoardFigure) -> ResolvedZone | None:
         key = figure.part if isinstance(figure, Figure) else f"```{figure.position}"
@@ -27,7 +37,7 @@ def figure_drawer(resolver: Resolver, layout: ZoneLayout, look: FlowSettings, sc
                 return None
             name = figure.part if isinstance(figure, Figure) else "board"
             specs[key] = ZoneSpec(name, None, None, ZoneSettings(), content, (), frozenset(), figure.span, {})
-        return resolver.zone(specs[key], scope)
+        return resolver.zone(specs[key], scope, found.resolving)
 
     def draw(figure: Figure | BoardFigure, width: float) -> Drawn | None:
         zone = resolved(figure)
@@ -40,7 +50,7 @@ def figure_drawer(resolver: Resolver, layout: ZoneLayout, look: FlowSettings, sc
             size = resolver.template.parts[figure.part].size
             assert size is not None
             own, height = size[0].of(width), size[1].of(width)
-        return Drawn(layout.placed(zone, Rect(0.0, 0.0, own, height)).items, own, height)
+        return Drawn(layout.placed(zone, Rect(0.0, 0.0, own, height), found.placing).items, own, height)
 
     return draw
 

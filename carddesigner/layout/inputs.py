@@ -10,7 +10,7 @@ from carddesigner.core.report import Report
 from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
 from carddesigner.deck.fingerprint import fingerprint
-from carddesigner.template.compile import compile_template
+from carddesigner.template.compile import compiled
 from carddesigner.template.expressions import ExpressionProblem
 from carddesigner.template.faces import CardFaces, card_faces, card_scope
 from carddesigner.template.resolve import key_of
@@ -28,11 +28,10 @@ def input_digests(deck: LoadedDeck, settings: str = "") -> dict[PieceKey, str]:
         return {}
     report = Report()
     templates: dict[str, Template] = {}
-    for name, source in deck.templates.items():
-        found = deck.compiled.get(name) or compile_template(source, deck.context(name), report)
-        if found is None or report.errors:
-            return {}
-        templates[name] = deck.compiled[name] = found
+    for name in deck.templates:
+        templates[name] = compiled(deck, name, report)[0]
+    if report.errors:
+        return {}
     out = {}
     for component in deck.components:
         if component.blocks is not None:

@@ -20,93 +20,86 @@ from carddesigner.contents.repeat import cells
 from carddesigner.contents.shape import PathContent, ShapeContent, paint_path
 from carddesigner.contents.text import TextContent
 from carddesigner.contents.zone import Part, Repeat, ResolvedZone
+from carddesigner.core.cache import Cache
 from carddesigner.core.effort import spend
 from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Matrix, Path, Rect, Region, rectangle, transformed
 from carddesigner.core.items import GroupItem, Item
-from carddesigner.core.report import Diagnostic, Problem, Related, Report, Severity
-from carddesigner.core.source import Span
+from carddesigner.core.report import Diagnostic, Problem
 from carddesigner.text.rich import letters
 
 Flow = Callable[[FlowSettings, Rect], Placed]
 
 
-class ZoneLayout(Struct):
-    """Lays out faces of one stock. ``flow`` gives what runs through a ``flow`` zone of the page at hand; ``over`` lies on
-    every face above its zones.
-    """
+class Placing(Struct):
+    """A face that is being laid out: what runs through a ``flow`` zone of it, and what is wrong, whatever card has it."""
 
-    regions: Mapping[str, tuple[Region, ...]]
-    report: Report
-    card: str | None = None
-    card_span: Span | None = None
-    side: str = "front"
     flow: Flow | None = None
+    problems: list[Diagnostic] = field(default_factory=list)
+
+
+class _Cached(Struct, frozen=True):
+    """A zone that was laid out, and what is wrong with it. It is held so that its id stays its own."""
+
+    zone: ResolvedZone
+    placed: PlacedZone
+    problems: tuple[Diagnostic, ...] = ()
+
+
+class ZoneLayout(Struct, frozen=True):
+    """Lays out faces of one stock, whose ``key`` no other has in the cache. ``over`` lies on every face above its zones."""
+
+    key: object
+    regions: Mapping[str, tuple[Region, ...]]
+    cache: Cache
     over: tuple[PlacedZone, ...] = ()
-    _named: dict[str | None, Region] = field(default_factory=dict)
-    _zones: dict[
-        tuple[int, str | None], tuple[ResolvedZone, PlacedZone, tuple[tuple[str, Span | None, Diagnostic], ...]]
-    ] = field(default_factory=dict)
-    _inner: dict[tuple[int, Rect], tuple[ResolvedZone, PlacedZone]] = field(default_factory=dict)
-    _faces: dict[tuple[int, ...], LaidFace] = field(default_factory=dict)
-    _problems: list[tuple[str, Span | None, Diagnostic]] = field(default_factory=list)
 
-    def __post_init__(self) -> None:
-        """Make regions known by their names."""
-        for region in chain.from_iterable(self.regions.values()):
-            self._named.setdefault(region.name, region)
-
-    def face(self, name: str, zones: tuple[ResolvedZone, ...], outline: Path, bleed: float) -> LaidFace:
+    def face(self, name: str, zones: tuple[ResolvedZone, ...], outline: Path, bleed: float, work: Placing) -> LaidFace:
         """A face of outermost zones; equal ones are the same object."""
-        placed = (*(self._outermost(z) for z in zones), *self.over)
-        key = tuple(id(p) for p in placed)
-        if key not in self._faces:
+        placed = (*(self._outermost(z, work) for z in zones), *self.over)
+        key = (self.key, name if not placed else "", *map(id, placed))
+        face: LaidFace | None = self.cache.get(key)
+        if face is None:
             trim = self.regions["trim"][0].frame
-            self._faces[key] = LaidFace(name, trim.width, trim.height, outline, bleed, placed)
-        return self._faces[key]
+            self.cache.put(key, face := LaidFace(name, trim.width, trim.height, outline, bleed, placed))
+        return face
 
-    def _outermost(self, zone: ResolvedZone) -> PlacedZone:
-        region = self._named[zone.region]
-        flows = self.flow is not None and _flows(zone)
-        key = (id(zone), zone.region)
-        known = None if flows else self._zones.get(key)
-        if known is None:
-            self._problems = []
-            placed = self.placed(zone, region.frame)
+    def _outermost(self, zone: ResolvedZone, work: Placing) -> PlacedZone:
+        flows = work.flow is not None and _flows(zone)
+        key = (self.key, id(zone))
+        cached: _Cached | None = None if flows else self.cache.get(key)
+        if cached is None:
+            region = next(r for r in chain.from_iterable(self.regions.values()) if r.name == zone.region)
+            own = Placing(work.flow)
+            placed = self.placed(zone, region.frame, own)
             if region.clips and placed.items:
                 placed = _in_region(placed, region)
-            known = (zone, placed, tuple(self._problems))
+            cached = _Cached(zone, placed, tuple(own.problems))
             if not flows:
-                self._zones[key] = known
-        for path, span, problem in known[2]:
-            if problem.severity is Severity.WARNING:  # once, whatever card has it
-                self.report.add(problem, span, zone=path)
-                continue
-            related = (Related(self.card_span, "for this card"),) if self.card_span is not None else ()
-            card = f"{self.card} ({self.side})" if self.card else None
-            self.report.add(problem, span, related=related, card=card, zone=path)
-        return known[1]
+                self.cache.put(key, cached)
+        work.problems += cached.problems
+        return cached.placed
 
-    def placed(self, zone: ResolvedZone, parent: Rect, path: str = "") -> PlacedZone:
+    def placed(self, zone: ResolvedZone, parent: Rect, work: Placing, path: str = "") -> PlacedZone:
         """A zone with its paint, content and children inside a parent's frame."""
-        if self.flow is not None:
-            return self._placed(zone, parent, path)
-        key = (id(zone), parent)
-        cached = self._inner.get(key)
+        if work.flow is not None:
+            return self._placed(zone, parent, work, path)
+        key = (self.key, id(zone), parent)
+        cached: _Cached | None = self.cache.get(key)
         spend(5 if cached is None else 1)
         if cached is None:
-            noted = len(self._problems)
-            cached = (zone, self._placed(zone, parent, path))
-            if len(self._problems) == noted:
-                self._inner[key] = cached
-        return cached[1]
+            noted = len(work.problems)
+            cached = _Cached(zone, self._placed(zone, parent, work, path))
+            if len(work.problems) == noted:
+                self.cache.put(key, cached)
+        return cached.placed
 
-    def _placed(self, zone: ResolvedZone, parent: Rect, path: str) -> PlacedZone:
+    def _placed(self, zone: ResolvedZone, parent: Rect, work: Placing, path: str) -> PlacedZone:
         settings = zone.settings
         frame = settings.box.inside(parent) if settings.box is not None else parent
         path = f"{path}/{zone.id}" if path else zone.id
         if frame.width < 0 or frame.height < 0:
-            self._note(path, zone, Diagnostic("negative-box", "the box has a negative size; its sides cross"))
+            self._note(work, path, zone, Diagnostic("negative-box", "the box has a negative size; its sides cross"))
             return PlacedZone(zone.id, frame, (), zone.span)
         content = zone.content
         painted: tuple[Item, ...] = ()
@@ -128,13 +121,13 @@ class ZoneLayout(Struct):
             inside += board.pieces
             over = board.arrows
         elif content is not None:
-            done = self._place_or_say(content, frame, zone)
+            done = self._place_or_say(content, frame, zone, work.flow)
             for problem in done.problems:
-                self._note(path, zone, problem)
+                self._note(work, path, zone, problem)
             inner = done.items
         inside += [(child, frame) for child in zone.children]
         own = painted + inner
-        children = tuple([self.placed(child, place, path) for child, place in inside])
+        children = tuple([self.placed(child, place, work, path) for child, place in inside])
         if over:
             children += (PlacedZone("arrows", frame, over, zone.span, over),)
         for child in children:
@@ -150,27 +143,27 @@ class ZoneLayout(Struct):
             items = (GroupItem(items, turn, opacity=settings.opacity),)
         return PlacedZone(zone.id, frame, items, zone.span, own, children, turn, clips, settings.opacity, content)
 
-    def _place(self, content: object, frame: Rect, zone: ResolvedZone) -> Placed:
+    def _place(self, content: object, frame: Rect, zone: ResolvedZone, flow: Flow | None) -> Placed:
         if isinstance(content, FlowContent):
-            if self.flow is None:
+            if flow is None:
                 return Placed(
                     (), (Diagnostic("flow-without-pages", "`flow` is for faces of a component with `pages`"),)
                 )
-            return self.flow(content.flow, frame)
+            return flow(content.flow, frame)
         if isinstance(content, ImageContent) and content.bleed is not None:
             trim, bleed = self.regions["trim"][0].frame, self.regions["bleed"][0].frame
             return place_bled_image(content, frame, trim, bleed)
         return PLACES[type(content)](content, frame, zone.settings)  # type: ignore[index]
 
-    def _place_or_say(self, content: object, frame: Rect, zone: ResolvedZone) -> Placed:
+    def _place_or_say(self, content: object, frame: Rect, zone: ResolvedZone, flow: Flow | None) -> Placed:
         spend(_weight(content))
         try:
-            return self._place(content, frame, zone)
+            return self._place(content, frame, zone, flow)
         except Problem as problem:
             return Placed((), (problem.diagnostic,))
 
-    def _note(self, path: str, zone: ResolvedZone, problem: Diagnostic) -> None:
-        self._problems.append((path, zone.span, problem))
+    def _note(self, work: Placing, path: str, zone: ResolvedZone, problem: Diagnostic) -> None:
+        work.problems.append(replace(problem, span=problem.span or zone.span, zone=problem.zone or path))
 
 
 def _in_region(zone: PlacedZone, region: Region) -> PlacedZone:

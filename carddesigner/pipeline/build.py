@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from carddesigner.core.cache import Cache
 from carddesigner.core.face import LaidFace
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import Progress, Report
@@ -21,7 +22,7 @@ from carddesigner.export.files import write_files
 from carddesigner.export.manifest import Artifact, PieceRecord, artifact, manifest
 from carddesigner.export.manifest_file import read_manifest
 from carddesigner.export.pdf import PdfOptions, sheets_pdf
-from carddesigner.layout.deck import Faces, LaidPiece, Memory
+from carddesigner.layout.deck import Faces, LaidPiece
 from carddesigner.layout.inputs import input_digests
 from carddesigner.layout.proof import Proofs
 from carddesigner.pipeline.changes import (
@@ -79,11 +80,11 @@ def build_deck(
     deck: str | Path | LoadedDeck,
     settings: PrintOptions | None = None,
     progress: Progress | None = None,
-    memory: Memory | None = None,
+    cache: Cache | None = None,
 ) -> BuildResult:
     """Make the print-ready PDF of a deck and its manifest in ``output/<deck>/``.
 
-    *memory* holds what an earlier build of the same deck laid out (see ``Memory``), and is added to.
+    *cache* holds what an earlier build of the same deck laid out, and is added to.
     Raises DeckError with every problem of the deck, OutputProblem where the files can't be written.
     """
     settings = settings or PrintOptions()
@@ -108,7 +109,7 @@ def build_deck(
     look = f"{bleed} {settings.proof}"
     made_of = input_digests(loaded, look) if before is not None else {}
     kept = unchanged(loaded, made_of, before) if before is not None and settings.listed is None else {}
-    pieces = lay_out(loaded, report, settings.select, progress, memory, bleed, kept, paper_room(loaded, settings))
+    pieces = lay_out(loaded, report, settings.select, progress, cache, bleed, kept, paper_room(loaded, settings))
     pieces, leaves = split(loaded, pieces)
     if settings.listed is not None:
         pieces = listed(pieces, settings.listed)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from carddesigner.core.cache import Cache
 from carddesigner.core.geometry import Matrix
 from carddesigner.core.papers import DEFAULT_PAPER, PAPERS, Paper
 from carddesigner.core.piece import PieceKey
@@ -27,7 +28,7 @@ from carddesigner.impose.order import Order
 from carddesigner.impose.pieces import impose_pieces
 from carddesigner.impose.sheets import Sheet, Sheets, impose_sheets
 from carddesigner.layout.boxes import UNLIMITED, PaperRoom
-from carddesigner.layout.deck import LaidPiece, Memory, lay_out_deck
+from carddesigner.layout.deck import LaidPiece, lay_out_deck
 from carddesigner.source.yaml import find
 from carddesigner.template.checks import run_deck_checks
 from carddesigner.template.expressions import Expression, ExpressionProblem
@@ -145,7 +146,7 @@ def lay_out(
     report: Report,
     select: Expression | None = None,
     progress: Progress | None = None,
-    memory: Memory | None = None,
+    cache: Cache | None = None,
     back_bleed: float | None = None,
     leave_out: Container[PieceKey] = (),
     room: PaperRoom | None = None,
@@ -167,7 +168,7 @@ def lay_out(
             report,
             select=select,
             progress=progress,
-            memory=memory,
+            cache=cache,
             back_bleed=back_bleed,
             leave_out=leave_out,
             room=room,

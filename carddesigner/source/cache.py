@@ -9,7 +9,9 @@ from typing import Any, TypeVar
 
 from msgspec import Struct, field
 
+from carddesigner.core.cache import Cache
 from carddesigner.core.state import FileState, state_of
+from carddesigner.source.yaml import Readings
 from carddesigner.text.fonts import FontFamily, find_family
 
 Made = TypeVar("Made")
@@ -25,6 +27,10 @@ class FileCache(Struct):
     _digests: dict[str, tuple[FileState, str]] = field(default_factory=dict)
     families: dict[tuple[str, Path], FontFamily] = field(default_factory=dict)
     """Font families, by their names and folders."""
+    readings: Readings = field(default_factory=dict)
+    """YAML files as they were read last."""
+    cache: Cache = field(default_factory=Cache)
+    """What was made of their values."""
 
     def made(self, path: Path, kind: str, name: str, make: Callable[[], Made]) -> Made:
         """What *make* makes of a file under a name: the same object while the file is the same. Raises OSError for a file that is

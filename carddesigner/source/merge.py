@@ -6,30 +6,50 @@ stays, new zones come last or where ``before:`` or ``after:`` puts them.
 
 from __future__ import annotations
 
+from msgspec import Struct
 from msgspec.structs import replace
 
+from carddesigner.core.cache import Cache
 from carddesigner.core.report import Report, did_you_mean
 from carddesigner.source.yaml import Node
 
 _WHOLE = ("box",)
 
 
-def merge(parent: Node, child: Node, report: Report, *, zones: bool = False) -> Node:
-    """The parent as the child changes it; *zones* says that the keys are zones, whose order can be told."""
+class _Merged(Struct, frozen=True):
+    """Two nodes, held so that their ids stay their own, and what they make."""
+
+    parent: Node
+    child: Node
+    made: Node
+
+
+def merge(parent: Node, child: Node, report: Report, cache: Cache | None = None, *, zones: bool = False) -> Node:
+    """The parent as the child changes it; *zones* says that the keys are zones, whose order can be told.
+
+    The same two nodes make the same node again, as long as the *cache* holds it.
+    """
     if not isinstance(parent.value, dict) or not isinstance(child.value, dict):
         return child
+    key = ("merged", id(parent), id(child), zones)
+    found: _Merged | None = cache.get(key) if cache is not None else None
+    if found is not None:
+        return found.made
+    before = len(report.diagnostics)
     out = dict(parent.value)
-    for key, node in child.value.items():
+    for name, node in child.value.items():
         if node.value is None:
-            out.pop(key, None)
+            out.pop(name, None)
             continue
-        old = out.get(key)
-        known = old is not None
-        new = merge(old, node, report, zones=key == "zones") if old is not None and key not in _WHOLE else node
-        out[key] = new
+        old = out.get(name)
+        whole = old is None or name in _WHOLE
+        out[name] = node if old is None or whole else merge(old, node, report, cache, zones=name == "zones")
         if zones and isinstance(node.value, dict):
-            out = _ordered(out, key, node, report, known)
-    return replace(child, value=out)
+            out = _ordered(out, name, node, report, old is not None)
+    made = replace(child, value=out)
+    if cache is not None and len(report.diagnostics) == before:
+        cache.put(key, _Merged(parent, child, made))
+    return made
 
 
 def _ordered(nodes: dict[str, Node], key: str, node: Node, report: Report, known: bool) -> dict[str, Node]:

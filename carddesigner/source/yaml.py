@@ -156,8 +156,11 @@ def _edited(shown: str, text: str, before: Reading) -> Reading | None:
     place = _Place({}, {name: block})
     try:
         root = _compose(shown, own, report)
-        key, value = root.value[0] if isinstance(root, yaml.MappingNode) and len(root.value) == 1 else (None, None)
-        if not isinstance(value, yaml.MappingNode) or not value.value or key.value != name or _is_merge(key):
+        pairs: Sequence[Any] = root.value if isinstance(root, yaml.MappingNode) else []
+        key, value = pairs[0] if len(pairs) == 1 else (None, None)
+        if not isinstance(key, yaml.ScalarNode) or key.value != name or _is_merge(key):
+            return None
+        if not isinstance(value, yaml.MappingNode) or not value.value:
             return None
         node = walker.block(name, key, value, len(around) + 1, place)
     except _Stop:

@@ -5,7 +5,9 @@ Everything that is wrong without looking at a card is reported here, once, at it
 
 from __future__ import annotations
 
-from typing import cast
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from functools import partial
+from typing import Any, TypeVar, cast
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -16,7 +18,11 @@ from carddesigner.contents.base import Box, Extent, Model, Names
 from carddesigner.contents.board import BoardSettings
 from carddesigner.contents.text import TextSettings
 from carddesigner.contents.zone import RepeatSettings, ZoneSettings
-from carddesigner.core.report import Related, Report, did_you_mean
+from carddesigner.core.cache import Cache
+from carddesigner.core.report import Diagnostic, Related, Report, did_you_mean
+from carddesigner.deck.assets import Assets, Request
+from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.names import DeckNames
 from carddesigner.deck.problems import report_validation
 from carddesigner.deck.template import TemplateSource
 from carddesigner.schema.template import CONTENT_KEYS, SETTINGS, STRUCTURE, STYLE_KEYS, keys_of
@@ -42,31 +48,125 @@ _REPEAT_KEYS = ("each", "part", "zones", "params", "gap", "align", "valign", "co
 _REPEAT_NAMES = ("item", "index", "count")
 _DEEPEST = 40
 
+Made = TypeVar("Made")
+
+
+_Name = tuple[str, str | None]
+"""A section of the template, and a name in it; None for all that styles, parts and boards are."""
+
+
+class _Compiled(Struct, frozen=True):
+    """What was made of a node, what is wrong with it, what was asked of the deck's files, and the template's names that it was
+    made with, each with what it stood for.
+
+    Nodes are held so that their ids stay their own.
+    """
+
+    node: Node
+    made: Any
+    problems: tuple[Diagnostic, ...] = ()
+    asked: Mapping[Request, object] = {}
+    used: tuple[tuple[_Name, object], ...] = ()
+
 
 class Compiler(Struct):
-    """What compiling one template needs at hand. ``context`` is given to every model's validation."""
+    """What compiling one template needs at hand. ``context`` is given to every model's validation; ``base`` stands for it,
+    and ``used`` are the names that are looked up meanwhile.
+    """
 
     source: TemplateSource
     context: dict[str, object]
     report: Report
+    cache: Cache
+    base: Hashable
     parts: dict[str, PartSpec | None] = field(default_factory=dict)
     depth: int = 0
+    used: set[_Name] = field(default_factory=set)
+
+    def keep(self, node: Node, make: Callable[[Compiler], Made], *key: object) -> Made:
+        """What *make* gives for a node, or gave before with the same names; its problems are reported either way."""
+        whole = (self.base, id(node), self.depth, *key)
+        found: _Compiled | None = self.cache.get(whole)
+        if found is None or not self.assets.gives(found.asked) or not self.gives(found.used):
+            inner = replace(self, report=Report(), used=set())
+            made, asked = self.assets.asking(partial(make, inner))
+            used = tuple((name, self.stands_for(name)) for name in inner.used)
+            found = _Compiled(node, made, tuple(inner.report), asked, used)
+            self.cache.put(whole, found)
+        self.used.update(name for name, _ in found.used)
+        for problem in found.problems:
+            self.report.add(problem)
+        return cast("Made", found.made)
+
+    @property
+    def assets(self) -> Assets:
+        """The deck's files."""
+        return cast("DeckNames", self.context["names"]).assets
+
+    def gives(self, used: Iterable[tuple[_Name, object]]) -> bool:
+        """Whether names stand for what they stood for."""
+        return all(self.stands_for(name) == was for name, was in used)
+
+    def stands_for(self, name: _Name) -> object:
+        """What a name stands for: nodes and parts are themselves, whatever is equal to them."""
+        section, key = name
+        if key is None:
+            return tuple(n for s in ("styles", "parts", "boards") for n in self.source.section(s).values())
+        if section == "parts" and key in self.source.section("parts"):
+            return _part(self, key)
+        return self.source.section(section).get(key)
 
 
-def compile_template(source: TemplateSource, context: dict[str, object], report: Report) -> Template:
-    """Compile every part and face; what is wrong is reported and left out."""
-    c = Compiler(source, context, report)
+def compiled(deck: LoadedDeck, name: str, report: Report) -> tuple[Template, dict[str, object]]:
+    """A template of a deck compiled, and the context that its models are validated with; what is wrong is reported.
+
+    What was compiled before of the same nodes in the same context is not compiled again.
+    """
+    source, context, cache = deck.templates[name], deck.context(name), deck.assets.files.cache
+    fonts = (tuple(source.section(s).items()) for s in ("fonts", "palette"))
+    keywords = deck.keywords
+    words = tuple(keywords.by_name.items()) if keywords is not None else ()
+    values = (str(source.root.span.path), deck.deck.language, tuple(deck.deck.palette.items()), *fonts, words)
+    base = cache.get(("base", values))
+    if base is None:
+        cache.put(("base", values), base := object())
+    key = ("template", base, id(source), id(deck.assets))
+    found: _Compiled | None = cache.get(key)
+    if found is None:
+        own = Report()
+        made = compile_template(source, context, own, cache, base)
+        cache.put(key, found := _Compiled(source.root, (source, made, context), tuple(own)))
+    for problem in found.problems:
+        report.add(problem)
+    _, template, own_context = found.made
+    return template, own_context
+
+
+def compile_template(
+    source: TemplateSource,
+    context: dict[str, object],
+    report: Report,
+    cache: Cache | None = None,
+    base: Hashable = None,
+) -> Template:
+    """Compile every part and face; what is wrong is reported and left out. *base* stands for the context in the *cache*."""
+    c = Compiler(source, context, report, cache if cache is not None else Cache(), base)
     for name, node in source.section("styles").items():
-        _check_style(c, name, node)
+        c.keep(node, partial(_check_style, name=name, node=node), "style", name)
     for name in source.section("parts"):
         _part(c, name)
-    boards = {name: _board(c, name, node) for name, node in source.section("boards").items()}
-    faces = {}
-    for name, node in source.section("faces").items():
-        zones = _zones(c, _mapping(c, node, ("zones", "extends"), "a face"), outermost=True)
-        faces[name] = FaceSpec(name, zones, _reads(zones), node.key_span or node.span)
+    boards = {name: _board_of(c, name) for name in source.section("boards")}
+    faces = {
+        name: c.keep(node, partial(_face, name=name, node=node), "face", name)
+        for name, node in source.section("faces").items()
+    }
     parts = {name: part for name, part in c.parts.items() if part is not None}
     return Template(source.name, faces, parts, boards, source.section("styles"))
+
+
+def _face(c: Compiler, name: str, node: Node) -> FaceSpec:
+    zones = _zones(c, _mapping(c, node, ("zones", "extends"), "a face"), outermost=True)
+    return FaceSpec(name, zones, _reads(zones), node.key_span or node.span)
 
 
 def _check_style(c: Compiler, name: str, node: Node) -> None:
@@ -112,7 +212,10 @@ def _zones(c: Compiler, entries: dict[str, Node], *, outermost: bool = False) ->
         c.report.error("too-deep", f"zones lie in each other more than {_DEEPEST} deep", node.span)
         return ()
     c.depth += 1
-    out = [_zone(c, name, zone, outermost=outermost) for name, zone in node.value.items()]
+    out = [
+        c.keep(zone, partial(_zone, name=name, node=zone, outermost=outermost), "zone", name, outermost)
+        for name, zone in node.value.items()
+    ]
     c.depth -= 1
     return tuple(z for z in out if z is not None)
 
@@ -141,8 +244,10 @@ def _zone(c: Compiler, name: str, node: Node, *, outermost: bool) -> ZoneSpec | 
         values = {k: n for k, n in entries.items() if k in own_keys}
         if kind == "flow":
             values["flow"] = _flow(c, entries["flow"])
+            c.used.add(("parts", None))
         elif kind == "board":
             _check_board(c, entries["board"])
+            c.used.add(("boards", None))
         given = {**{k: n for k, n in styles.items() if k in own_keys}, **values}
         try:
             content = _model(c, model, given, node, style, _file_reads(c, entries["svg"]) if kind == "svg" else None)
@@ -156,6 +261,8 @@ def _zone(c: Compiler, name: str, node: Node, *, outermost: bool) -> ZoneSpec | 
     reads = _NOTHING.union(
         when.reads if when is not None else (), _value_reads(settings), _value_reads(content), _reads(children)
     )
+    if kind == "board":
+        reads = reads.union(*(_board_reads(_board_of(c, b)) for b in c.source.section("boards")))
     origins = {k: Origin("style", n.span) for k, n in styles.items() if k in (*own_keys, *SETTINGS)}
     for key, value in entries.items():
         inherited = value.span.path != c.source.root.span.path
@@ -221,12 +328,14 @@ def _styles(c: Compiler, node: Node | None) -> tuple[dict[str, Node], Expression
     if node is None:
         return {}, None
     if isinstance(node.value, str) and "{{" in node.value:
+        c.used.add(("styles", None))
         return {}, _compiled(c, node, node.value, bare=False)
     names = node.value if isinstance(node.value, tuple) else (node,)
     known = c.source.section("styles")
     out: dict[str, Node] = {}
     for name in names:
         style = known.get(name.value) if isinstance(name.value, str) else None
+        c.used.add(("styles", str(name.value)))
         if style is None:
             c.report.error(
                 "unknown-style", f"unknown style {name.value!r}{did_you_mean(str(name.value), known)}", name.span
@@ -328,8 +437,7 @@ def _value_reads(value: object) -> Reads:
         style = value.style.reads if value.style is not None else _NOTHING
         return style.union(value.file_reads, *(e.reads for e in value.plan.expressions))
     if isinstance(value, PartCall):
-        name = value.name.reads if isinstance(value.name, Expression) else _NOTHING
-        return name.union(*(e.reads for e in value.params.expressions)) if value.params else name
+        return value.reads
     if isinstance(value, RepeatSpec):
         each = value.each.reads if isinstance(value.each, Expression) else _NOTHING
         body = _value_reads(value.body) if isinstance(value.body, PartCall) else _reads(value.body)
@@ -339,17 +447,28 @@ def _value_reads(value: object) -> Reads:
 
 
 def _part(c: Compiler, name: str) -> PartSpec | None:
-    if name in c.parts:
-        return c.parts[name]
-    c.parts[name] = None
-    node = c.source.section("parts")[name]
+    if name not in c.parts:
+        c.parts[name] = None
+        node = c.source.section("parts")[name]
+        c.parts[name] = c.keep(node, partial(_part_spec, name=name, node=node), "part", name)
+    return c.parts[name]
+
+
+def _part_spec(c: Compiler, name: str, node: Node) -> PartSpec:
     entries = _mapping(c, node, ("size", "params", "zones"), f"part {name!r}")
     size = _cell(c, entries.get("size"))
     params = _plan(c, entries["params"]) if "params" in entries else None
     zones = _zones(c, entries)
-    made = PartSpec(name, params or ValuePlan(node, {}, ()), size, zones, _reads(zones))
-    c.parts[name] = made
-    return made
+    return PartSpec(name, params or ValuePlan(node, {}, ()), size, zones, _reads(zones))
+
+
+def _board_of(c: Compiler, name: str) -> BoardSpec:
+    node = c.source.section("boards")[name]
+    return c.keep(node, partial(_board, name=name, node=node), "board", name)
+
+
+def _board_reads(board: BoardSpec) -> Reads:
+    return _of_deck(_value_reads(board.settings).union(*(z.reads for z in board.pieces.values())))
 
 
 def _board(c: Compiler, name: str, node: Node) -> BoardSpec:
@@ -393,8 +512,13 @@ def _part_call(c: Compiler, entries: dict[str, Node]) -> PartCall | None:
         return None
     if "{{" in node.value:
         expression = _compiled(c, node, node.value, bare=False)
-        return PartCall(expression, plan, node.span) if expression is not None else None
+        c.used.add(("parts", None))
+        if expression is None:
+            return None
+        parts = [_part(c, name) for name in c.source.section("parts")]
+        return PartCall(expression, plan, node.span, _call_reads(plan, *parts) | expression.reads)
     known = c.source.section("parts")
+    c.used.add(("parts", node.value))
     if node.value not in known:
         c.report.error("unknown-part", f"unknown part {node.value!r}{did_you_mean(node.value, known)}", node.span)
         return None
@@ -404,7 +528,19 @@ def _part_call(c: Compiler, entries: dict[str, Node]) -> PartCall | None:
         return None
     if params is not None:
         _mapping(c, params, tuple(_param_names(part)), f"part {node.value!r}")
-    return PartCall(node.value, plan, node.span)
+    return PartCall(node.value, plan, node.span, _call_reads(plan, part))
+
+
+def _call_reads(plan: ValuePlan | None, *parts: PartSpec | None) -> Reads:
+    """What calls of parts read: parameters, given or by default, and what parts ask of the deck."""
+    plans = [plan, *(p.params for p in parts if p is not None)]
+    asked = _of_deck(_NOTHING.union(*(p.reads for p in parts if p is not None)))
+    return asked.union(*(e.reads for p in plans if p is not None for e in p.expressions))
+
+
+def _of_deck(reads: Reads) -> Reads:
+    """Of what the zones of a part or of a board's piece read, what isn't given to them."""
+    return frozenset(r for r in reads if r[0] in ("deck", "palette"))
 
 
 def _param_names(part: PartSpec) -> list[str]:

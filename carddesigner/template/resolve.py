@@ -7,7 +7,7 @@ whatever follows can go by identity.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import cast
 
 from msgspec import Struct, field
@@ -19,11 +19,12 @@ from carddesigner.contents.board import Board, BoardContent, BoardSettings
 from carddesigner.contents.picture import SvgContent
 from carddesigner.contents.text import TextContent
 from carddesigner.contents.zone import Part, Repeat, RepeatSettings, ResolvedZone, ZoneSettings
+from carddesigner.core.cache import Cache
 from carddesigner.core.effort import spend
 from carddesigner.core.geometry import Region
 from carddesigner.core.record import Record
 from carddesigner.core.report import Diagnostic, Problem, Related, Report, did_you_mean
-from carddesigner.core.source import Span
+from carddesigner.deck.assets import Assets, Request
 from carddesigner.deck.problems import report_validation
 from carddesigner.schema.template import keys_of
 from carddesigner.source.yaml import Node
@@ -46,89 +47,110 @@ class _Failed(Exception):
 
 
 class _Cached(Struct, frozen=True):
-    """A zone that was resolved; ``size`` counts it with all that lies in it. The spec is held so that its id stays its own."""
+    """A zone that was resolved, and what is wrong with it; ``size`` counts it with all that lies in it.
+
+    The spec is held so that its id stays its own.
+    """
 
     spec: ZoneSpec
     zone: ResolvedZone | None
     size: int
+    problems: tuple[Diagnostic, ...]
+    asked: Mapping[Request, object]
 
 
-class Resolver(Struct):
-    """One template and one deck's names; ``card`` and ``card_span`` say whose face is being resolved."""
+class _Alike(Struct, frozen=True):
+    """A text whose settings others have too."""
+
+    content: TextContent
+    asked: Mapping[Request, object]
+
+
+class Resolving(Struct):
+    """A face that is being resolved: its zones so far, and what is wrong with them, whatever card has it."""
+
+    zones: int = 0
+    problems: list[Diagnostic] = field(default_factory=list)
+
+    def add(self, found: Diagnostic | Problem, spec: ZoneSpec) -> None:
+        """Note a problem of a zone."""
+        d = found.diagnostic if isinstance(found, Problem) else found
+        self.problems.append(replace(d, span=d.span or spec.span, zone=d.zone or spec.id))
+
+
+class Resolver(Struct, frozen=True):
+    """One template and one deck's names; what was resolved is kept in a cache."""
 
     template: Template
     context: dict[str, object]
-    report: Report
-    card: str | None = None
-    card_span: Span | None = None
-    _known: dict[tuple[object, ...], _Cached] = field(default_factory=dict)
-    _parts: dict[tuple[int, ...], Part] = field(default_factory=dict)
-    _texts: dict[tuple[object, ...], TextContent] = field(default_factory=dict)
-    _count: int = 0
+    assets: Assets
+    cache: Cache
 
-    @property
-    def known(self) -> int:
-        """How many zones are kept."""
-        return len(self._known)
-
-    def face(self, name: str, scope: Scope, regions: Mapping[str, tuple[Region, ...]]) -> tuple[ResolvedZone, ...]:
+    def face(
+        self, name: str, scope: Scope, regions: Mapping[str, tuple[Region, ...]], work: Resolving
+    ) -> tuple[ResolvedZone, ...]:
         """The outermost zones of a face for one card, each in its region."""
-        self._count = 0
         out = []
         scopes: dict[str, Scope] = {}
         for spec in self.template.faces[name].zones:
             for region in regions.get(spec.region or "trim", ()):
                 if region.name not in scopes:
                     scopes[region.name] = {**scope, "region": region.name}
-                zone = self.zone(spec, scopes[region.name], region.name)
+                zone = self.zone(spec, scopes[region.name], work, region.name)
                 if zone is not None:
                     out.append(zone)
         return tuple(out)
 
-    def zone(self, spec: ZoneSpec, scope: Scope, region: str | None = None) -> ResolvedZone | None:
-        """A zone for the values in scope; None where ``when`` says no or a problem was reported."""
-        before = self._count
+    def zone(self, spec: ZoneSpec, scope: Scope, work: Resolving, region: str | None = None) -> ResolvedZone | None:
+        """A zone for the values in scope; None where ``when`` says no or something is wrong."""
+        before, noted = work.zones, len(work.problems)
         key = key_of(spec.reads, scope, id(spec), region)
-        known = self._known.get(key) if key is not None else None
-        self._count += known.size if known is not None else 1
-        if self._count > MAX_ZONES:
+        cached: _Cached | None = self.cache.get(key) if key is not None else None
+        if cached is not None and cached.asked and not self.assets.gives(cached.asked):
+            cached = None
+        work.zones += cached.size if cached is not None else 1
+        if work.zones > MAX_ZONES:
             if before <= MAX_ZONES:
-                self._report(Diagnostic("too-many-zones", f"a face has more than {MAX_ZONES:,} zones"), spec)
+                work.add(Diagnostic("too-many-zones", f"a face has more than {MAX_ZONES:,} zones"), spec)
             return None
-        if known is not None:
+        if cached is not None:
             spend(1)
-            return known.zone
+            work.problems += cached.problems
+            return cached.zone
         spend(10)
-        try:
-            zone = self._resolve(spec, scope, region)
-        except Problem as problem:
-            self._report(problem, spec)
-            zone = None
-        except _Failed:
-            zone = None
+        zone, asked = self.assets.asking(partial(self._resolve, spec, scope, work, region))
         if key is not None:
-            self._known[key] = _Cached(spec, zone, self._count - before)
+            self.cache.put(key, _Cached(spec, zone, work.zones - before, tuple(work.problems[noted:]), asked))
         return zone
 
-    def _resolve(self, spec: ZoneSpec, scope: Scope, region: str | None) -> ResolvedZone | None:
+    def _resolve(self, spec: ZoneSpec, scope: Scope, work: Resolving, region: str | None) -> ResolvedZone | None:
+        try:
+            return self._resolved(spec, scope, work, region)
+        except Problem as problem:
+            work.add(problem, spec)
+        except _Failed:
+            pass
+        return None
+
+    def _resolved(self, spec: ZoneSpec, scope: Scope, work: Resolving, region: str | None) -> ResolvedZone | None:
         if spec.when is not None and not self._value(spec.when, scope):
             return None
-        settings = self._model(spec.settings, scope, spec)
+        settings = self._model(spec.settings, scope, spec, work)
         assert isinstance(settings, ZoneSettings)
         content: object = spec.content
         if isinstance(content, Deferred):
-            content = self._model(content, scope, spec)
+            content = self._model(content, scope, spec, work)
         elif isinstance(content, PartCall):
-            content = self._part(content, scope, spec)
+            content = self._part(content, scope, spec, work)
         elif isinstance(content, RepeatSpec):
-            content = self._repeat(content, scope, spec)
+            content = self._repeat(content, scope, spec, work)
         if isinstance(content, BoardContent):
-            content = self._board(content, scope, spec)
-        children = self._zones(spec.children, scope)
+            content = self._board(content, scope, spec, work)
+        children = self._zones(spec.children, scope, work)
         return ResolvedZone(spec.id, region, settings, content, children, spec.span)
 
-    def _zones(self, specs: Iterable[ZoneSpec], scope: Scope) -> tuple[ResolvedZone, ...]:
-        return tuple(z for z in (self.zone(s, scope) for s in specs) if z is not None)
+    def _zones(self, specs: Iterable[ZoneSpec], scope: Scope, work: Resolving) -> tuple[ResolvedZone, ...]:
+        return tuple(z for z in (self.zone(s, scope, work) for s in specs) if z is not None)
 
     def _value(self, expression: Expression, scope: Scope) -> object:
         spend(1)
@@ -136,10 +158,6 @@ class Resolver(Struct):
             return expression.evaluate(scope)
         except ExpressionProblem as problem:
             raise problem.at(expression.span) from None
-
-    def _report(self, found: Diagnostic | Problem, spec: ZoneSpec) -> None:
-        related = (Related(self.card_span, "for this card"),) if self.card_span is not None else ()
-        self.report.add(found, spec.span, related=related, card=self.card, zone=spec.id)
 
     def _filled(self, value: object, scope: Scope) -> object:
         if isinstance(value, Expression):
@@ -150,7 +168,7 @@ class Resolver(Struct):
             return [self._filled(v, scope) for v in value]
         return value
 
-    def _model(self, what: Model | Deferred, scope: Scope, spec: ZoneSpec) -> Model:
+    def _model(self, what: Model | Deferred, scope: Scope, spec: ZoneSpec, work: Resolving) -> Model:
         if not isinstance(what, Deferred):
             return what
         values = self._filled(what.plan.values, scope)
@@ -159,26 +177,29 @@ class Resolver(Struct):
         if what.style is not None:
             values = {**self._style(what.style, scope, keys_of(what.model)), **values}
         if what.model is SvgContent and isinstance(values.get("svg"), str):
-            values = {**values, "svg": self._svg(values["svg"], what, scope, spec)}
+            values = {**values, "svg": self._svg(values["svg"], what, scope, spec, work)}
         # Of texts, nearly all of the work is reading the same settings for each card.
         key = _settings(what, values) if what.model is TextContent else None
-        if key is not None and key in self._texts:
-            reported = self._texts[key].saying(cast("str", values["text"]), cast("Names", self.context["names"]))
-            if reported is not None:
-                return reported
+        alike: _Alike | None = self.cache.get(key) if key is not None else None
+        if alike is not None and self.assets.gives(alike.asked):
+            text = alike.content.saying(cast("str", values["text"]), cast("Names", self.context["names"]))
+            if text is not None:
+                return text
         try:
-            made = what.model.model_validate(values, context=self.context)
-            if key is not None:
-                self._texts[key] = cast("TextContent", made)
+            validate = partial(what.model.model_validate, values, context=self.context)
+            if key is None:
+                return validate()
+            made, asked = self.assets.asking(validate)
+            self.cache.put(key, _Alike(cast("TextContent", made), asked))
             return made
         except ValidationError as error:
             found = Report()
             report_validation(error, node, found, model=what.model)
             for d in found:
-                self._report(d, spec)
+                work.add(d, spec)
             raise _Failed from None
 
-    def _svg(self, path: str, what: Deferred, scope: Scope, spec: ZoneSpec) -> str | FilledSvg:
+    def _svg(self, path: str, what: Deferred, scope: Scope, spec: ZoneSpec, work: Resolving) -> str | FilledSvg:
         """The path of an SVG; with its text where that holds expressions."""
         file = cast("Names", self.context["names"]).svg_text(path)
         if file is None:
@@ -191,7 +212,7 @@ class Resolver(Struct):
             return FilledSvg(path, template.fill(scope))
         except ExpressionProblem as problem:
             drawn = (Related(spec.span, "drawn here"),) if spec.span is not None else ()
-            self._report(replace(problem.diagnostic, related=drawn), spec)
+            work.add(replace(problem.diagnostic, related=drawn), spec)
             raise _Failed from None
 
     def _style(self, style: Expression, scope: Scope, keys: tuple[str, ...]) -> dict[str, object]:
@@ -206,7 +227,7 @@ class Resolver(Struct):
             out.update({k: _plain(n) for k, n in node.value.items() if k in keys})
         return out
 
-    def _part(self, call: PartCall, scope: Scope, spec: ZoneSpec) -> Part:
+    def _part(self, call: PartCall, scope: Scope, spec: ZoneSpec, work: Resolving) -> Part:
         name = call.name if isinstance(call.name, str) else str(self._value(call.name, scope))
         part = self.template.parts.get(name)
         if part is None:
@@ -219,9 +240,9 @@ class Resolver(Struct):
                 raise Problem("unknown-key", message, call.span)
         filled = {k: self._filled(v, scope) for k, v in defaults.items() if k not in given}
         inner = {**filled, **given, "deck": scope["deck"], "palette": scope["palette"]}
-        return self._same(self._zones(part.zones, inner))
+        return self._same(self._zones(part.zones, inner, work))
 
-    def _board(self, content: BoardContent, scope: Scope, spec: ZoneSpec) -> Board:
+    def _board(self, content: BoardContent, scope: Scope, spec: ZoneSpec, work: Resolving) -> Board:
         positions = parse_positions(content.position)
         name = content.board
         board = self.template.boards.get(name)
@@ -234,17 +255,18 @@ class Resolver(Struct):
             message = f"board {name!r} has no piece {unknown[0]!r}"
             raise Problem("unknown-piece", message, hint=f"it has {', '.join(board.pieces)}")
         inner = {"deck": scope["deck"], "palette": scope["palette"]}
-        settings = self._model(board.settings, inner, spec)
+        settings = self._model(board.settings, inner, spec, work)
         assert isinstance(settings, BoardSettings)
-        zones = {c: self.zone(board.pieces[c], inner) for c in letters if c in board.pieces}
+        zones = {c: self.zone(board.pieces[c], inner, work) for c in letters if c in board.pieces}
         return Board(settings, positions, {c: zone for c, zone in zones.items() if zone is not None})
 
     def _same(self, zones: tuple[ResolvedZone, ...]) -> Part:
         """The one part that holds these zones, so that equal calls are one object."""
-        key = tuple(id(z) for z in zones)
-        if key not in self._parts:
-            self._parts[key] = Part(zones)
-        return self._parts[key]
+        key = ("part", *map(id, zones))
+        part: Part | None = self.cache.get(key)
+        if part is None:
+            self.cache.put(key, part := Part(zones))
+        return part
 
     def _params(self, plan: ValuePlan | None, scope: Scope) -> dict[str, object]:
         if plan is None:
@@ -252,7 +274,7 @@ class Resolver(Struct):
         values = self._filled(plan.values, scope)
         return values if isinstance(values, dict) else {}
 
-    def _repeat(self, repeat: RepeatSpec, scope: Scope, spec: ZoneSpec) -> Repeat:
+    def _repeat(self, repeat: RepeatSpec, scope: Scope, spec: ZoneSpec, work: Resolving) -> Repeat:
         each = self._value(repeat.each, scope) if isinstance(repeat.each, Expression) else repeat.each
         if isinstance(each, Record):
             raise Problem("wrong-type", "`each` takes a list or a number, not a record", repeat.span)
@@ -267,10 +289,10 @@ class Resolver(Struct):
         for index, item in enumerate(items):
             inner = {**scope, "item": item, "index": index, "count": count}
             if isinstance(repeat.body, PartCall):
-                children.append(self._part(repeat.body, inner, spec))
+                children.append(self._part(repeat.body, inner, spec, work))
             else:
-                children.append(self._same(self._zones(repeat.body, inner)))
-        settings = self._model(repeat.settings, scope, spec)
+                children.append(self._same(self._zones(repeat.body, inner, work)))
+        settings = self._model(repeat.settings, scope, spec, work)
         assert isinstance(settings, RepeatSettings)
         return Repeat(settings, repeat.cell, tuple(children))
 

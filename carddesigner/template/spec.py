@@ -41,6 +41,7 @@ class PartCall(Struct, frozen=True, eq=False):
     name: str | Expression
     params: ValuePlan | None
     span: Span | None
+    reads: Reads = frozenset()
 
 
 class RepeatSpec(Struct, frozen=True, eq=False):

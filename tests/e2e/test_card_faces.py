@@ -143,14 +143,14 @@ def test_an_unquoted_expression_is_shown_how_to_quote(sample, cli):
 
 
 def test_an_edit_of_the_kind_is_another_layout_under_watch(sample, tmp_path):
+    from carddesigner.core.cache import Cache
     from carddesigner.deck.find import loaded_deck
-    from carddesigner.layout.deck import Memory
     from carddesigner.pipeline.build import PrintOptions, build_deck
 
-    memory = Memory()
-    build_deck(loaded_deck(sample.path), PrintOptions(output=tmp_path / "warm"), memory=memory)
+    cache = Cache()
+    build_deck(loaded_deck(sample.path), PrintOptions(output=tmp_path / "warm"), cache=cache)
     sample.write("cards.csv", ROWS.replace("place", "spell"))
-    warm = build_deck(loaded_deck(sample.path), PrintOptions(output=tmp_path / "warm"), memory=memory)
+    warm = build_deck(loaded_deck(sample.path), PrintOptions(output=tmp_path / "warm"), cache=cache)
     cold = build_deck(loaded_deck(sample.path), PrintOptions(output=tmp_path / "cold"))
     assert warm.artifacts[0].path.read_bytes() == cold.artifacts[0].path.read_bytes()
     assert "spell Mire" in words(warm.artifacts[0].path)
