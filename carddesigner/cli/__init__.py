@@ -66,9 +66,12 @@ def _explain_failure(problem: Exception) -> int:
         sys.stderr.write(f"error: cannot write standard output: {problem.strerror}\n")
         return 1
     if isinstance(problem, DeckError):
-        from carddesigner.cli.report import print_report
+        from carddesigner.cli.report import print_json, print_report, report_data
 
-        print_report(problem.report)
+        if "--json" in sys.argv:
+            print_json(report_data(problem.report))
+        else:
+            print_report(problem.report)
         return problem.exit_code
     code = getattr(problem, "exit_code", None)
     if isinstance(code, int):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from carddesigner.cli.options import Edition, Language, Quiet
+from carddesigner.cli.options import OUTPUT, Edition, Json, Language, Output, Quiet, Select
 
 if TYPE_CHECKING:
     from carddesigner.deck.print_list import ListedCard
@@ -97,9 +97,7 @@ def build(
         typer.Option(help="cut-stacks: when all sheets are cut as one stack, its piles are in the deck's order."),
     ] = None,
     copies: Annotated[int, typer.Option(metavar="N", min=1, max=1000, help="Print N whole decks.")] = 1,
-    select: Annotated[
-        str | None, typer.Option(metavar="EXPR", help="Only cards for which this is true, such as 'number > 10'.")
-    ] = None,
+    select: Select = None,
     list_: Annotated[
         Path | None,
         typer.Option(
@@ -124,17 +122,14 @@ def build(
     distinct: Annotated[
         bool, typer.Option("--distinct", help="With --layout pieces: each piece once, not its copies.")
     ] = False,
-    output: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Files go to DIR/<deck>/.")] = Path(
-        "output"
-    ),
+    output: Output = OUTPUT,
     open_: Annotated[bool, typer.Option("--open", help="Show the PDF when it is made.")] = False,
     watch: Annotated[bool, typer.Option("--watch", help="Build again whenever a file of the deck changes.")] = False,
-    json_: Annotated[bool, typer.Option("--json", help="One JSON document on stdout, nothing else there.")] = False,
+    json_: Json = False,
     quiet: Quiet = False,
 ) -> None:
     """Make the print-ready PDF of each deck, and its manifest."""
     from carddesigner.cli.progress import Progress
-    from carddesigner.core.report import DeckError
     from carddesigner.pipeline.build import PrintOptions, build_deck
 
     settings = PrintOptions(
@@ -178,13 +173,6 @@ def build(
         progress = Progress(quiet or json_)
         try:
             result = build_deck(deck, settings, progress)
-        except DeckError as problem:
-            if not json_:
-                raise
-            from carddesigner.cli.report import as_json
-
-            sys.stdout.write(as_json(problem.report) + "\n")
-            raise typer.Exit(problem.exit_code) from None
         finally:
             progress.done()
         results.append(result)

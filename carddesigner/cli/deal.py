@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shlex
 import sys
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from carddesigner.cli.options import Quiet
+from carddesigner.cli.options import OUTPUT, DeckArgument, Json, Output, Quiet
 
 if TYPE_CHECKING:
     from carddesigner.deal.packs import Dealt, Pack
@@ -25,7 +24,7 @@ _LONGEST_NAME = 80
 
 
 def deal(
-    deck: Annotated[str, typer.Argument(metavar="DECK", help="A deck's folder, such as ./my-game, or a shipped deck.")],
+    deck: DeckArgument,
     packs: Annotated[
         list[str] | None,
         typer.Argument(metavar="PACK...", help="A name under the deck's `packs:`; booster=6 for six of them."),
@@ -41,26 +40,14 @@ def deal(
             "--seed", min=0, max=MAX_SEED, metavar="N", help="The same seed gives the same packs; else one is chosen."
         ),
     ] = None,
-    output: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Files go to DIR/<deck>/.")] = Path(
-        "output"
-    ),
-    json_: Annotated[bool, typer.Option("--json", help="One JSON document on stdout, nothing else there.")] = False,
+    output: Output = OUTPUT,
+    json_: Json = False,
     quiet: Quiet = False,
 ) -> None:
     """Deal packs by the deck's recipe, such as boosters. Writes a list of their cards, which `build --list` prints."""
-    from carddesigner.core.report import DeckError
-
     short = {"starter": starter, "booster": boosters or 0, "sealed": sealed}
     wanted = _wanted([*(packs or ()), *(f"{name}={int(n)}" for name, n in short.items() if n)])
-    try:
-        _deal(deck, wanted, _seed(seed), output, json_, quiet)
-    except DeckError as problem:
-        if not json_:
-            raise
-        from carddesigner.cli.report import as_json
-
-        sys.stdout.write(as_json(problem.report) + "\n")
-        raise typer.Exit(problem.exit_code) from None
+    _deal(deck, wanted, _seed(seed), output, json_, quiet)
 
 
 def _wanted(asked: Sequence[str]) -> dict[str, int]:
@@ -85,6 +72,7 @@ def _seed(seed: int | None) -> int:
 
 
 def _deal(deck: str, wanted: Mapping[str, int], seed: int, output: Path, json_: bool, quiet: bool) -> None:
+    from carddesigner.cli.report import print_json
     from carddesigner.core.report import Report
     from carddesigner.deal.choose import Choosing
     from carddesigner.deal.listing import listing
@@ -109,7 +97,7 @@ def _deal(deck: str, wanted: Mapping[str, int], seed: int, output: Path, json_: 
     write_files({path: listing(loaded, dealt, f"{loaded.deck.title}. {reported}").encode()})
     if json_:
         data = {"deck": loaded.deck.deck, "seed": seed, "cards": total, "list": str(path), "packs": _data(dealt)}
-        sys.stdout.write(json.dumps(data, ensure_ascii=sys.stdout.encoding.lower() != "utf-8", indent=2) + "\n")
+        print_json(data)
     if not quiet:
         command = shlex.join(["carddesigner", "build", deck, "--list", str(path)])
         sys.stderr.write(f"{reported}\n{path}\nNext: {command}\n")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from carddesigner.cli.options import Quiet
+from carddesigner.cli.options import Json, Quiet
 
 if TYPE_CHECKING:
     from carddesigner.compare.difference import Difference
@@ -30,14 +30,13 @@ def diff(
     html: Annotated[
         Path | None, typer.Option("--html", metavar="FILE", help="Write a page with the changed faces side by side.")
     ] = None,
-    json_: Annotated[bool, typer.Option("--json", help="One JSON document on stdout, nothing else there.")] = False,
+    json_: Json = False,
     quiet: Quiet = False,
 ) -> None:
     """Say which cards are new, gone or changed, field by field. The exit code is 0 whether any are or not."""
     from carddesigner.cli.progress import Progress
     from carddesigner.compare.difference import difference
     from carddesigner.compare.read import named, states
-    from carddesigner.core.report import DeckError
 
     progress = Progress(quiet or json_)
     try:
@@ -55,25 +54,18 @@ def diff(
                 from carddesigner.export.files import write_files
 
                 write_files({html: page(found, then, now, progress).encode()})
-    except DeckError as problem:
-        if not json_:
-            raise
-        from carddesigner.cli.report import as_json
-
-        sys.stdout.write(as_json(problem.report) + "\n")
-        raise typer.Exit(problem.exit_code) from None
     finally:
         progress.done()
     _say(found, html, json_, quiet)
 
 
 def _say(found: Difference, html: Path | None, json_: bool, quiet: bool) -> None:
-    from carddesigner.cli.report import as_json, print_report
+    from carddesigner.cli.report import print_json, print_report, report_data
     from carddesigner.compare.data import as_data
 
     report = warnings(found)
     if json_:
-        sys.stdout.write(as_json(report, **as_data(found)) + "\n")
+        print_json(report_data(report, **as_data(found)))
         return
     if quiet:
         return

@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from carddesigner.cli.build import parse_select
-from carddesigner.cli.options import Edition, Language, Quiet
+from carddesigner.cli.options import OUTPUT, DeckArgument, Edition, Language, Output, Quiet, Select
 from carddesigner.export import EXPORTERS
 
 
 def export(
-    deck: Annotated[str, typer.Argument(metavar="DECK", help="A deck's folder, such as ./my-game, or a shipped deck.")],
+    deck: DeckArgument,
     to: Annotated[
         str,
         typer.Option(
             "--to", metavar="|".join(EXPORTERS), help=f"{'; '.join(f'{n}: {e.about}' for n, e in EXPORTERS.items())}."
         ),
     ],
-    select: Annotated[
-        str | None, typer.Option(metavar="EXPR", help="Only cards for which this is true, such as 'number > 10'.")
-    ] = None,
+    select: Select = None,
     dpi: Annotated[int, typer.Option(metavar="DPI", help="Dots per inch of pictures, from 36 to 1200.")] = 300,
     bleed: Annotated[
         bool, typer.Option("--bleed", help="Pictures with their bleed, as print services want them.")
@@ -37,9 +34,7 @@ def export(
     ] = "pieces",
     language: Language = None,
     edition: Edition = None,
-    output: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Files go to DIR/<deck>/.")] = Path(
-        "output"
-    ),
+    output: Output = OUTPUT,
     quiet: Quiet = False,
 ) -> None:
     """Write pictures or data of all cards. A PNG of every face or sheet, or one JSON file with all their values."""

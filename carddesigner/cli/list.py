@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from carddesigner.cli.options import Json
 
 if TYPE_CHECKING:
     from carddesigner.deck.deck import LoadedComponent
 
 
 def list_decks(
-    json_: Annotated[bool, typer.Option("--json", help="One JSON document on stdout, nothing else there.")] = False,
+    json_: Json = False,
     licences: Annotated[
         bool, typer.Option("--licences", help="Who made fonts, icons and art, and their licences.")
     ] = False,
@@ -21,6 +22,7 @@ def list_decks(
     if licences:
         _licences(json_)
         return
+    from carddesigner.cli.report import print_json
     from carddesigner.deck.find import loaded_deck
     from carddesigner.source.paths import shipped_decks
 
@@ -50,7 +52,7 @@ def list_decks(
             }
             for d in decks
         ]
-        typer.echo(json.dumps({"decks": data}, ensure_ascii=False, indent=2))
+        print_json({"decks": data})
         return
     for d in decks:
         typer.echo(f"{d.deck.deck}  {d.deck.title}" + (f": {d.deck.description}" if d.deck.description else ""))
@@ -77,12 +79,13 @@ def folded(component: LoadedComponent) -> str:
 
 
 def _licences(as_json: bool) -> None:
+    from carddesigner.cli.report import print_json
     from carddesigner.source.paths import templates
     from carddesigner.source.yaml import load_shipped
 
     credits = load_shipped(templates() / "credits.yaml")
     if as_json:
-        typer.echo(json.dumps({"credits": credits}, ensure_ascii=False, indent=2))
+        print_json({"credits": credits})
         return
     for credit in credits:
         typer.echo(f"{credit['name']} ({credit['what']}): {credit['licence']}, {credit['author']}, {credit['source']}")

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
+DeckArgument = Annotated[
+    str, typer.Argument(metavar="DECK", help="A deck's folder, such as ./my-game, or a shipped deck.")
+]
+Select = Annotated[
+    str | None, typer.Option(metavar="EXPR", help="Only cards for which this is true, such as 'number > 10'.")
+]
+Output = Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Files go to DIR/<deck>/.")]
+OUTPUT = Path("output")
+Html = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write it all as one page for a browser.")]
+Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout, nothing else there.")]
 Language = Annotated[
     str | None, typer.Option(metavar="LANGUAGE", help="A language that the deck is translated to, such as pt.")
 ]

@@ -180,14 +180,16 @@ def _place(span: Span | None) -> dict[str, object] | None:
     }
 
 
-def as_json(report: Report, **more: object) -> str:
-    """A report as one JSON document."""
-    data = {"errors": len(report.errors), "warnings": len(report.warnings), **more}
-    return json.dumps(
-        {**data, "diagnostics": [as_dict(d) for d in report]},
-        ensure_ascii=sys.stdout.encoding.lower() != "utf-8",
-        indent=2,
-    )
+def report_data(report: Report, **more: object) -> dict[str, object]:
+    """A report for programs, with what else there is to say."""
+    counts = {"errors": len(report.errors), "warnings": len(report.warnings)}
+    return {**counts, **more, "diagnostics": [as_dict(d) for d in report]}
+
+
+def print_json(data: object) -> None:
+    """One JSON document on stdout, in letters that it can show."""
+    ascii_only = sys.stdout.encoding.lower() != "utf-8"
+    sys.stdout.write(json.dumps(data, ensure_ascii=ascii_only, indent=2, default=str) + "\n")
 
 
 def as_github(d: Diagnostic) -> str:

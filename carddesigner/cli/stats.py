@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -10,11 +9,11 @@ from typing import Annotated
 import typer
 
 from carddesigner.cli.build import parse_expression, parse_select
-from carddesigner.cli.options import Edition, Language, Quiet
+from carddesigner.cli.options import DeckArgument, Edition, Html, Json, Language, Quiet, Select
 
 
 def stats(
-    deck: Annotated[str, typer.Argument(metavar="DECK", help="A deck's folder, such as ./my-game, or a shipped deck.")],
+    deck: DeckArgument,
     by: Annotated[
         list[str] | None, typer.Option("--by", metavar="FIELD", help="Count by this field; give it several times.")
     ] = None,
@@ -25,9 +24,7 @@ def stats(
         list[str] | None,
         typer.Option("--of", metavar="EXPR", help="The cards hoped for in the draw, such as \"card.suit == 'sun'\"."),
     ] = None,
-    select: Annotated[
-        str | None, typer.Option(metavar="EXPR", help="Only cards for which this is true, such as 'number > 10'.")
-    ] = None,
+    select: Select = None,
     list_: Annotated[
         Path | None,
         typer.Option(
@@ -36,17 +33,15 @@ def stats(
     ] = None,
     language: Language = None,
     edition: Edition = None,
-    html: Annotated[
-        Path | None, typer.Option("--html", metavar="FILE", help="Write it all as one page for a browser.")
-    ] = None,
-    json_: Annotated[bool, typer.Option("--json", help="One JSON document on stdout, nothing else there.")] = False,
+    html: Html = None,
+    json_: Json = False,
     quiet: Quiet = False,
 ) -> None:
     """Count a deck's cards. Tells the odds of a draw too, how full texts are, and how much paper it all needs."""
     from msgspec.structs import replace
 
     from carddesigner.cli.progress import Progress
-    from carddesigner.core.report import DeckError, Report
+    from carddesigner.core.report import Report
     from carddesigner.deck.find import find_list, loaded_deck
     from carddesigner.deck.print_list import read_print_list
     from carddesigner.stats.deck import StatsSettings, UnknownField, stats_of
@@ -67,22 +62,13 @@ def stats(
         raise typer.BadParameter(str(problem), param_hint="--by") from None
     except ImpossibleDraw as problem:
         raise typer.BadParameter(str(problem), param_hint="--draw") from None
-    except DeckError as problem:
-        if not json_:
-            raise
-        from carddesigner.cli.report import as_json
-
-        sys.stdout.write(as_json(problem.report) + "\n")
-        raise typer.Exit(problem.exit_code) from None
     finally:
         progress.done()
     if json_:
+        from carddesigner.cli.report import print_json
         from carddesigner.stats.data import as_data
 
-        sys.stdout.write(
-            json.dumps(as_data(found), ensure_ascii=sys.stdout.encoding.lower() != "utf-8", indent=2, default=str)
-            + "\n"
-        )
+        print_json(as_data(found))
     if html is not None:
         from carddesigner.export.files import write_files
         from carddesigner.stats.page import page

@@ -94,10 +94,10 @@ def _report_all(report: Report, format_: Format, fine: str, failed: bool) -> Non
     """The diagnostics in the format asked for, and the words for where nothing failed."""
     from msgspec.structs import replace
 
-    from carddesigner.cli.report import as_github, as_json, folded, print_report
+    from carddesigner.cli.report import as_github, folded, print_json, print_report, report_data
 
     if format_ is Format.JSON:
-        typer.echo(as_json(report))
+        print_json(report_data(report))
     elif format_ is Format.GITHUB:
         for diagnostic, more in folded(report):
             typer.echo(as_github(replace(diagnostic, message=f"{diagnostic.message}; {more}") if more else diagnostic))
