@@ -13,7 +13,7 @@ from carddesigner.core.items import Picture, Symbol
 from carddesigner.core.report import Problem, did_you_mean
 from carddesigner.deck.assets import Assets
 from carddesigner.deck.template import TemplateSource
-from carddesigner.svg.symbols import parse_path_data
+from carddesigner.svg.path import read_path
 from carddesigner.text.fonts import FontFamily
 from carddesigner.text.keywords import Keywords
 from carddesigner.text.rich import RichText, parse_markup
@@ -88,7 +88,7 @@ class DeckNames(Struct):
 
     def path(self, data: str) -> Outline:
         """SVG path data."""
-        return parse_path_data(data)
+        return read_path(data)
 
     def fonts(self, name: str | None) -> tuple[FontFamily, ...]:
         """A template's font by its name there, and its fallbacks; without a name the template's first."""

@@ -10,12 +10,11 @@ import hashlib
 import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
-from itertools import repeat
 from math import isclose, isfinite
 from pathlib import Path
 
 from carddesigner.core.color import Color, parse_color
-from carddesigner.core.geometry import Matrix, Rect, Segment, ellipse, polygon, rectangle, transformed
+from carddesigner.core.geometry import Matrix, Rect, ellipse, polygon, rectangle, transformed
 from carddesigner.core.geometry import Path as Outline
 from carddesigner.core.items import Stroke, Symbol, SymbolPath
 from carddesigner.svg.css import Rules, matching, read_css, read_declarations
@@ -30,9 +29,9 @@ from carddesigner.svg.file import (
     read_svg,
     view_of,
 )
+from carddesigner.svg.path import MAX_SEGMENTS, read_path
 
 MAX_BYTES = 1_000_000
-MAX_SEGMENTS = 5_000
 
 _SHAPES = ("path", "rect", "circle", "ellipse", "polygon", "polyline", "line")
 _UNSEEN = ("title", "desc", "metadata", "defs", "style")
@@ -98,7 +97,10 @@ _NEUTRAL = {
 }
 """Properties that may stand in the file as long as they change nothing."""
 
-_NO_SPACE = dict.fromkeys(map(ord, BETWEEN))
+_NUMBER = r"[0-9]{1,6}(?:\.[0-9]+)?"
+_FIRST, _NEXT = rf" ?-?{_NUMBER}", rf"(?:[ ,]-?|-){_NUMBER}"
+_PLAIN = re.compile(rf"M{_FIRST}{_NEXT} ?(?:[ML]{_FIRST}{_NEXT} ?|C{_FIRST}{_NEXT * 5} ?|Z ?)*")
+"""Path data that is sure to be right, with a segment a command and no number beyond ``FURTHEST``: it is read when it is drawn."""
 _STEP = re.compile(r"[\s,]*(\w+)\s*\(([^()]*)\)")
 
 
@@ -165,10 +167,10 @@ def _paths(elements: list[Element], rules: Rules) -> Iterator[SymbolPath]:
         data = attributes.get("d", "") if tag == "path" else None
         outline: Outline | Callable[[], Outline]
         if data is not None and place == _STRAIGHT and _PLAIN.fullmatch(data):
-            outline = partial(_plain_path, data)
+            outline = partial(read_path, data)
             segments += sum(map(data.count, "MLCZ"))
         else:
-            outline = parse_path_data(data) if data is not None else _outline(tag, attributes)
+            outline = read_path(data) if data is not None else _outline(tag, attributes)
             outline = transformed(outline, place) if place != _STRAIGHT else outline
             segments += len(outline)
             if not _within(outline):
@@ -347,133 +349,3 @@ def _named(name: str) -> str:
 
     found = ImageColor.colormap.get(name.lower(), name)
     return found if isinstance(found, str) else "#{:02x}{:02x}{:02x}".format(*found)
-
-
-def parse_path_data(data: str, name: str = "path") -> Outline:
-    """SVG path data to a path; arcs are read by fontTools.
-
-    Raises SymbolProblem for data that can't be read, and for more than ``MAX_SEGMENTS``.
-    """
-    if len(data) > MAX_BYTES:
-        raise SymbolProblem("svg-too-large", f"{name}: the path data is longer than {MAX_BYTES:,} characters")
-    out = _plain_path(data) if _PLAIN.fullmatch(data) else _path(data, name)
-    if len(out) > MAX_SEGMENTS:
-        raise _too_many_segments(name)
-    return out
-
-
-def _too_many_segments(name: str) -> SymbolProblem:
-    message = f"{name}: the path has more than {MAX_SEGMENTS:,} segments; simplify it"
-    return SymbolProblem("svg-too-large", message, drawable=True)
-
-
-_NUMBER = r"[0-9]{1,6}(?:\.[0-9]+)?"
-_FIRST, _NEXT = rf" ?-?{_NUMBER}", rf"(?:[ ,]-?|-){_NUMBER}"
-_PLAIN = re.compile(rf"M{_FIRST}{_NEXT} ?(?:[ML]{_FIRST}{_NEXT} ?|C{_FIRST}{_NEXT * 5} ?|Z ?)*")
-"""Path data of the four commands that PDF has too, each written out, with no number beyond ``FURTHEST``: most of it, and
-read fast.
-"""
-_RUN = re.compile("M[^MLCZ]*|L[^MCZ]*|C[^MLZ]*|Z")
-_TO_SPACES = str.maketrans("MLC,", "    ")
-
-
-def _plain_path(data: str) -> Outline:
-    """The path in data that ``_PLAIN`` matches."""
-    out: list[Segment] = []
-    for run in _RUN.findall(data.replace("-", " -")):
-        v = map(float, run.translate(_TO_SPACES).split())
-        if run[0] == "Z":
-            out.append(("h",))
-        elif run[0] == "C":
-            out += zip(repeat("c"), v, v, v, v, v, v)
-        else:
-            out += zip(repeat("m" if run[0] == "M" else "l"), v, v)
-    return tuple(out)
-
-
-_TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "Z": 0}
-"""How many numbers each command takes."""
-_COMMAND = re.compile("([A-Za-z])(0*)")
-
-
-def _path(data: str, name: str) -> Outline:
-    """The path in any data."""
-    shape, count = NUMBER.subn("0", data)
-    shape = shape.translate(_NO_SPACE)
-    if shape.strip("MmLlHhVvCcSsQqTtAaZz0"):
-        raise SymbolProblem("broken-svg", f"{name}: the path data {data[:60]!r} has more than commands and numbers")
-    # No segment takes more than seven numbers: what is too long is not read to its end.
-    if count > 7 * MAX_SEGMENTS:
-        raise _too_many_segments(name)
-    if shape and shape[0] not in "Mm":
-        raise SymbolProblem("broken-svg", f"{name}: path data begins with M")
-    if "A" in shape or "a" in shape:
-        return _path_with_arcs(data, name)
-    values = [float(n) for n in NUMBER.findall(data)]
-    out: list[Segment] = []
-    x = y = start_x = start_y = handle_x = handle_y = 0.0
-    last, at = "", 0
-    for command, zeros in _COMMAND.findall(shape):
-        op, count = command.upper(), len(zeros)
-        step = _TAKES[op]
-        if count % step or not count if step else count:
-            raise SymbolProblem("broken-svg", f"{name}: {command} takes {step or 'no'} numbers, not {count}")
-        if op == "Z":
-            out += [("h",)] if last != "Z" else []
-            x, y = start_x, start_y
-        elif last == "Z" and op != "M":
-            out.append(("m", x, y))
-        for i in range(at, at + count, step or 1):
-            left, up = (x, y) if command != op else (0.0, 0.0)
-            if op == "M" and i == at:
-                start_x, start_y = x, y = left + values[i], up + values[i + 1]
-                out.append(("m", x, y))
-            elif op in "MLHV":
-                x = left + values[i] if op != "V" else x
-                y = up + values[i + step - 1] if op != "H" else y
-                out.append(("l", x, y))
-            else:
-                ends = [(left + values[n], up + values[n + 1]) for n in range(i, i + step, 2)]
-                if op in "ST":
-                    smooth = last in ("CS" if op == "S" else "QT") and last
-                    ends.insert(0, (2 * x - handle_x, 2 * y - handle_y) if smooth else (x, y))
-                (handle_x, handle_y), (end_x, end_y) = ends[-2:]
-                if op in "QT":
-                    ends[:1] = [(p + 2 / 3 * (handle_x - p), q + 2 / 3 * (handle_y - q)) for p, q in ((x, y), ends[-1])]
-                x, y = end_x, end_y
-                out.append(("c", *ends[0], *ends[1], x, y))
-            last = op
-        last = op
-        at += count
-    return tuple(out)
-
-
-def _path_with_arcs(data: str, name: str) -> Outline:
-    from fontTools.pens.recordingPen import RecordingPen
-    from fontTools.svgLib.path import parse_path
-
-    pen = RecordingPen()
-    try:
-        parse_path(data, pen)
-    except Exception as problem:  # whatever the parser stumbles over
-        raise SymbolProblem(
-            "broken-svg", f"{name}: the path data {data[:60]!r} can't be read ({str(problem)[:60]})"
-        ) from None
-    out: list[Segment] = []
-    at = (0.0, 0.0)
-    for kind, points in pen.value:
-        if kind == "moveTo":
-            out.append(("m", *points[0]))
-        elif kind == "lineTo":
-            out.append(("l", *points[0]))
-        elif kind == "curveTo":
-            out.append(("c", *points[0], *points[1], *points[2]))
-        elif kind == "qCurveTo":
-            (qx, qy), (x, y) = points
-            first = (at[0] + 2 / 3 * (qx - at[0]), at[1] + 2 / 3 * (qy - at[1]))
-            out.append(("c", *first, x + 2 / 3 * (qx - x), y + 2 / 3 * (qy - y), x, y))
-        elif kind == "closePath":
-            out.append(("h",))
-        if points:
-            at = points[-1]
-    return tuple(out)

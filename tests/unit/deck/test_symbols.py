@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from math import hypot
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from fontTools.pens.recordingPen import RecordingPen
+from fontTools.svgLib.path import parse_path
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from carddesigner.core.color import Rgb
 from carddesigner.core.geometry import Rect, bounds
 from carddesigner.core.items import Symbol
 from carddesigner.svg import symbols
-from carddesigner.svg.symbols import SymbolProblem, load_symbol, parse_path_data
+from carddesigner.svg.file import SymbolProblem
+from carddesigner.svg.path import MAX_SEGMENTS, read_path
+from carddesigner.svg.symbols import load_symbol
 
 ROOT = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"'
 SQUARE = "M 1 1 L 3 1 L 3 3 L 1 3 Z"
@@ -163,7 +169,7 @@ def test_the_corners_of_a_rectangle_may_be_elliptical(tmp_path: Path) -> None:
     ],
 )
 def test_a_square_is_the_same_in_every_spelling(data: str) -> None:
-    corners = [s[1:] for s in parse_path_data(data) if s[0] in "ml"]
+    corners = [s[1:] for s in read_path(data) if s[0] in "ml"]
     assert corners[:4] == [(1, 1), (3, 1), (3, 3), (1, 3)]
 
 
@@ -179,7 +185,7 @@ def test_a_square_is_the_same_in_every_spelling(data: str) -> None:
 def test_curves_go_where_svg_says(data: str, through: tuple[float, float]) -> None:
     points = []
     at = (0.0, 0.0)
-    for op, *v in parse_path_data(data):
+    for op, *v in read_path(data):
         if op == "c":
             for t in (0.5, 1.0):
                 s = 1 - t
@@ -329,16 +335,25 @@ def test_a_file_that_is_gone_is_a_problem_in_a_message(tmp_path: Path) -> None:
 
 def test_the_limits_are_those_that_the_messages_name(tmp_path: Path) -> None:
     svg = ROOT + '><path d="' + "M 0 0 L 1 1 " * 3_000 + '"/></svg>'
-    assert f"{symbols.MAX_SEGMENTS:,}" in refused(tmp_path, svg).message
+    assert f"{MAX_SEGMENTS:,}" in refused(tmp_path, svg).message
 
 
-TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "Z": 0}
+TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2}
 NUMBERS = st.integers(-5000, 5000).map(lambda v: v / 100)
-COMMANDS = st.sampled_from("MmLlHhVvCcSsQqTtZz").flatmap(
-    lambda c: st.integers(1, 2 if TAKES[c.upper()] else 1).flatmap(
-        lambda n: st.tuples(st.just(c), st.lists(NUMBERS, min_size=n * TAKES[c.upper()], max_size=n * TAKES[c.upper()]))
+
+
+def commands(letter: str) -> st.SearchStrategy[tuple[str, list[object]]]:
+    """A command with its numbers, once or twice; arcs have radii."""
+    if letter in "Zz":
+        return st.just((letter, []))
+    if letter in "Aa":
+        radius, flag = st.integers(1, 5000).map(lambda v: v / 100), st.integers(0, 1)
+        one = st.tuples(radius, radius, NUMBERS, flag, flag, NUMBERS, NUMBERS)
+    else:
+        one = st.tuples(*[NUMBERS] * TAKES[letter.upper()])
+    return st.tuples(
+        st.just(letter), st.lists(one, min_size=1, max_size=2).map(lambda found: [n for v in found for n in v])
     )
-)
 
 
 def without_closing_lines(path):
@@ -359,28 +374,96 @@ def without_closing_lines(path):
 @given(
     st.lists(
         st.sampled_from("MLC").flatmap(
-            lambda c: st.tuples(st.just(c), st.lists(NUMBERS, min_size=TAKES[c], max_size=TAKES[c]), st.booleans())
+            lambda c: st.tuples(st.just(c), st.lists(NUMBERS, min_size=TAKES[c], max_size=TAKES[c]))
         ),
         min_size=1,
         max_size=12,
     ),
     st.sampled_from([" ", ","]),
 )
-def test_plain_data_is_read_fast_and_means_the_same(commands, between):
-    parts = [f"{c}{between.join(map(str, values))}{'Z' if closed else ''}" for c, values, closed in commands]
-    data = f"M1 2{''.join(parts)}"
+def test_what_is_read_when_it_is_drawn_is_read_without_a_problem(drawn, between):
+    data = "M1 2" + "".join(f"{c}{between.join(map(str, values))}" for c, values in drawn)
     assert symbols._PLAIN.fullmatch(data)
-    fast, slow = (without_closing_lines(read) for read in (parse_path_data(data), symbols._path(data, "path")))
-    # The slow way says again where a path goes on that was closed.
-    assert [s for s in fast if s[0] != "m"] == [s for s in slow if s[0] != "m"]
+    assert len(read_path(data)) == sum(map(data.count, "MLC"))
 
 
-@given(st.lists(COMMANDS, max_size=12))
-def test_every_command_but_arcs_is_read_as_by_the_library_that_reads_arcs(commands):
-    data = "".join(f"{c}{' '.join(map(str, v))}" for c, v in [("M", [1.0, 2.0]), *commands])
-    ours, theirs = (
-        without_closing_lines(read) for read in (parse_path_data(data), symbols._path_with_arcs(data, "path"))
+def by_the_library(data: str):
+    """The path as fontTools reads it, quadratic curves as cubic ones."""
+    pen = RecordingPen()
+    parse_path(data, pen)
+    out, at = [], (0.0, 0.0)
+    for kind, points in pen.value:
+        if kind == "qCurveTo":
+            (handle, end) = points
+            points = [*(tuple(p + 2 / 3 * (h - p) for p, h in zip(q, handle, strict=True)) for q in (at, end)), end]
+        op = {"moveTo": "m", "lineTo": "l", "curveTo": "c", "qCurveTo": "c", "closePath": "h"}.get(kind)
+        out += [(op, *(v for point in points for v in point))] if op else []
+        at = points[-1] if points else at
+    return out
+
+
+@settings(max_examples=300)
+@given(st.lists(st.sampled_from("MmLlHhVvCcSsQqTtAaZz").flatmap(commands), max_size=12), st.sampled_from([" ", ","]))
+def test_every_command_is_read_as_by_the_library(drawn, between):
+    data = "M1 2" + "".join(f"{c}{between.join(map(str, values))}" for c, values in drawn)
+    assert_alike(data)
+
+
+@given(
+    st.lists(
+        st.tuples(*[NUMBERS] * 3, st.sampled_from(["00", "01", "10", "11"]), *[NUMBERS] * 2), min_size=1, max_size=4
     )
+)
+def test_the_flags_of_arcs_may_stand_close_to_what_follows(arcs):
+    data = "M1 2a" + " ".join(
+        f"{abs(rx) + 1},{abs(ry) + 1},{turn} {flags}{x:+}{y:+}" for rx, ry, turn, flags, x, y in arcs
+    )
+    assert_alike(data)
+
+
+def assert_alike(data: str) -> None:
+    ours, theirs = without_closing_lines(read_path(data)), without_closing_lines(by_the_library(data))
     assert [s[0] for s in ours] == [s[0] for s in theirs]
+    size = max(1.0, *(abs(v) for s in theirs for v in s[1:]))
     for one, other in zip(ours, theirs, strict=True):
-        assert one[1:] == pytest.approx(other[1:], abs=0.002)
+        assert one[1:] == pytest.approx(other[1:], abs=1e-3 * size)
+
+
+@settings(max_examples=300)
+@given(st.text("MmLAaZzcH0123.-e, ", max_size=30))
+def test_what_the_library_refuses_is_refused(data):
+    try:
+        by_the_library(data)
+    except (ValueError, IndexError):
+        with pytest.raises(SymbolProblem, match="path: "):
+            read_path(data)
+
+
+def test_an_arc_without_a_radius_is_a_line():
+    assert read_path("M0 0A0 5 0 0 1 7 8a3 0 0 0 1 1 1") == (("m", 0.0, 0.0), ("l", 7.0, 8.0), ("l", 8.0, 9.0))
+
+
+def test_an_arc_to_where_it_is_is_nothing():
+    assert read_path("M5 5A3 3 0 1 1 5 5L9 9") == (("m", 5.0, 5.0), ("l", 9.0, 9.0))
+
+
+def test_an_arc_is_a_quarter_of_a_circle_at_most():
+    (_, *curves) = read_path("M-3 0A3 3 0 0 1 3 0A3 3 0 0 1 -3 0Z")
+    assert [s[0] for s in curves] == ["c", "c", "c", "c", "h"]
+    for *_, x, y in curves[:-1]:
+        assert hypot(x, y) == pytest.approx(3)
+    assert (curves[0][5], curves[0][6]) == pytest.approx((0, -3))
+
+
+ENDLESS = {
+    "a number": "M0 0A" + "1" * 200_000,
+    "arcs": "M0 0a" + "1 1 1 0 1 1 1 " * 20_000,
+    "a size": "M0 0A1e400 1 0 0 1 3 3",
+    "signs": "M0 0a" + "-" * 200_000,
+}
+
+
+@pytest.mark.parametrize("what", ENDLESS)
+def test_endless_arcs_end_soon(what):
+    with suppress(SymbolProblem):
+        assert len(read_path(ENDLESS[what])) <= MAX_SEGMENTS
