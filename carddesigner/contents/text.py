@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import PlainValidator, ValidationInfo, WithJsonSchema
@@ -16,6 +17,7 @@ from carddesigner.core.report import Diagnostic, Problem
 from carddesigner.core.units import MM
 from carddesigner.text.fit import Fitted, fit
 from carddesigner.text.rich import RichText, parse_markup, symbols_in
+from carddesigner.text.shaping import MissingGlyph
 from carddesigner.text.style import TextStyle
 
 
@@ -146,11 +148,11 @@ MAX_GLYPHS = 6
 """Characters without a glyph that are named of one text."""
 
 
-def text_problems(fitted: Fitted, style: TextStyle) -> tuple[Diagnostic, ...]:
-    """What a reader of the printed text would miss."""
+def missing_problems(missing: Sequence[MissingGlyph]) -> list[Diagnostic]:
+    """The characters that no font shows, by the fonts that were tried."""
     problems = []
     lacking: dict[tuple[str, ...], list[str]] = {}
-    for char, fonts in fitted.missing:
+    for char, fonts in missing:
         lacking.setdefault(fonts, []).append(f"{char!r} (U+{ord(char[0]):04X})")
     for fonts, chars in lacking.items():
         more = f" and {len(chars) - MAX_GLYPHS} more" if len(chars) > MAX_GLYPHS else ""
@@ -162,6 +164,12 @@ def text_problems(fitted: Fitted, style: TextStyle) -> tuple[Diagnostic, ...]:
                 hint=f"add a font that has {it} under `fonts:` with `fallback:`, or change the text",
             )
         )
+    return problems
+
+
+def text_problems(fitted: Fitted, style: TextStyle) -> tuple[Diagnostic, ...]:
+    """What a reader of the printed text would miss."""
+    problems = missing_problems(fitted.missing)
     if fitted.overflow is not None:
         over = fitted.overflow
         parts = [f"{over.dx / MM:.1f} mm too wide"] if over.dx > 0 else []

@@ -11,7 +11,7 @@ from carddesigner.deck.translations import Translation, Wording
 from carddesigner.schema.deck import DeckModel, KeywordSetting
 from carddesigner.source.yaml import Node, find
 from carddesigner.text.keywords import Keyword, Keywords, keywords_of
-from carddesigner.text.rich import Piece, parse_paragraphs
+from carddesigner.text.rich import Paragraph, Piece, parse_markup
 
 MAX_KEYWORDS = 500
 MAX_IN_NAME = 60
@@ -110,11 +110,11 @@ def _keyword(name: str, setting: KeywordSetting, node: Node, deck: DeckModel, as
         if _BRACE.search(setting.reminder):
             raise Problem("bad-keyword", "a reminder holds no braces: reminders don't explain each other", where)
         try:
-            paragraphs = parse_paragraphs(setting.reminder, assets.symbol)
+            made = parse_markup(setting.reminder, assets.symbol)
         except Problem as problem:
             raise problem.at(where) from None
-        if len(paragraphs) != 1:
+        if len(made) != 1 or not isinstance(made[0], Paragraph):
             raise Problem("bad-keyword", "a reminder is one paragraph", where)
-        reminder = paragraphs[0].pieces
+        reminder = made[0].pieces
     bold = setting.bold if setting.bold is not None else not (setting.italic or setting.small_caps or color)
     return Keyword(name, bold, setting.italic, setting.small_caps, color, setting.ignore_case, reminder)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
+from msgspec import Struct, field
 
 from carddesigner.contents.picture import lost_problems
 from carddesigner.core.report import Problem, Report
@@ -17,22 +17,13 @@ from carddesigner.core.source import Span
 from carddesigner.deck.names import DeckNames
 from carddesigner.source.bounds import MAX_CHARACTERS_IN_ALL
 from carddesigner.source.files import display_path
-from carddesigner.text.document import (
-    Block,
-    BoardFigure,
-    Figure,
-    FigureRow,
-    Heading,
-    PageBreak,
-    Paragraphs,
-    TableBlock,
-    TextBlock,
-)
+from carddesigner.text.document import Block, Figure, FigureRow, Heading, PageBreak, Passage
+from carddesigner.text.inline import NEWLINE, References, read_blocks, read_line
 from carddesigner.text.positions import PositionProblem, parse_positions
-from carddesigner.text.rich import BULLET, parse_paragraphs, symbols_in
+from carddesigner.text.rich import BULLET, ListItem, Paragraph, Table, parse_line, symbols_in
 
 if TYPE_CHECKING:
-    from markdown_it.token import Token
+    from markdown_it.tree import SyntaxTreeNode
 
 MAX_SIDE_BY_SIDE = 6
 MAX_CHARACTERS = 1_000_000
@@ -41,17 +32,13 @@ MAX_CHARACTERS = 1_000_000
 _REFUSED = {
     "code_block": "indented code",
     "fence": "a code block",
-    "blockquote_open": "a quotation",
+    "blockquote": "a quotation",
     "html_block": "HTML",
 }
 
 
-def load_markdown(  # noqa: C901 one branch a kind of token
-    path: Path, text: str, names: DeckNames, report: Report
-) -> tuple[Block, ...]:
+def load_markdown(path: Path, text: str, names: DeckNames, report: Report) -> tuple[Block, ...]:
     """The blocks of a Markdown file in order; what can't be used is reported."""
-    from markdown_it import MarkdownIt
-
     shown = display_path(path)
     bounds = names.assets.bounds
     bounds.characters += len(text)
@@ -61,120 +48,130 @@ def load_markdown(  # noqa: C901 one branch a kind of token
             message = f"the deck's Markdown has more than {MAX_CHARACTERS_IN_ALL:,} characters in all"
         report.error("text-too-long", message, Span(shown))
         return ()
-    offsets = [0]
-    for line in text.splitlines(keepends=True):
-        offsets.append(offsets[-1] + len(line))
+    offsets = [0, *(end.end() for end in NEWLINE.finditer(text)), len(text)]
+    tree, references = read_blocks(text)
+    reader = _Reader(shown, offsets, names, report, references)
+    for node in tree.children:
+        reader.read(node)
+    return tuple(reader.blocks)
 
-    def rich(source: str, span: Span, *, title: bool = False) -> Paragraphs:
+
+class _Reader(Struct):
+    """Reads one file; ``items`` are those of a list that is not at its end."""
+
+    path: str
+    offsets: list[int]
+    names: DeckNames
+    report: Report
+    references: References
+    blocks: list[Block] = field(default_factory=list)
+    items: list[tuple[ListItem, Span]] = field(default_factory=list)
+
+    def read(self, node: SyntaxTreeNode, level: int = 0) -> None:
+        """Add what a block is; *level* lists lie around it."""
+        if node.type in ("bullet_list", "ordered_list"):
+            self._list(node, level)
+            if not level:
+                self._end_list()
+            return
+        self._end_list()
+        span = self._span(node)
+        if node.type == "heading":
+            self.blocks.append(Heading(int(node.tag[1]), self._rich(_source(node), span, title=True), span))
+        elif node.type == "paragraph":
+            figures = self._images(_source(node))
+            if figures:
+                self._figures(figures, span)
+            else:
+                self.blocks.append(Passage((self._rich(_source(node), span),), (span,)))
+        elif node.type == "hr":
+            self.blocks.append(PageBreak())
+        elif node.type == "table":
+            self._table(node)
+        elif node.type == "fence" and node.info.split()[:1] == ["board"]:
+            self._board(node, span)
+        else:
+            message = f"{_REFUSED[node.type]} has no place here; use titles, text, lists, tables and figures"
+            self.report.error("markdown", message, span)
+
+    def _list(self, node: SyntaxTreeNode, level: int) -> None:
+        number = int(str(node.attrs.get("start", 1))) if node.type == "ordered_list" else None
+        for item in node.children:
+            marker = BULLET if number is None else f"{number}."
+            number = None if number is None else number + 1
+            for inner in item.children:
+                if inner.type == "paragraph" and not self._images(_source(inner)):
+                    span = self._span(inner)
+                    body = self._rich(_source(inner), span)
+                    self.items.append((ListItem(marker, body, inner.hidden, level), span))
+                else:
+                    self.read(inner, level + 1)
+                marker = ""
+
+    def _end_list(self) -> None:
+        if self.items:
+            self.blocks.append(Passage(tuple(i for i, _ in self.items), tuple(s for _, s in self.items)))
+            self.items.clear()
+
+    def _table(self, node: SyntaxTreeNode) -> None:
+        rows = [row for part in node.children for row in part.children]
+        cells = [tuple(self._rich(_source(c), self._span(row)) for c in row.children) for row in rows]
+        spans = [self._span(row) for row in rows]
+        head = any(c.pieces for c in cells[0])
+        start = 0 if head else 1
+        if rows[start:]:
+            self.blocks.append(Passage((Table(tuple(cells[start:]), head),), tuple(spans[start:])))
+
+    def _images(self, source: str) -> list[tuple[str, str]]:
+        """The sources and captions of the figures of a paragraph that has nothing else."""
+        if not source.startswith("!["):
+            return []
+        tokens = read_line(source, keywords=False, figures=self.references)
+        if any(t.content.strip() for t in tokens if t.type != "image"):
+            return []
+        return [(str(t.attrGet("src")), t.content) for t in tokens if t.type == "image"]
+
+    def _figures(self, images: list[tuple[str, str]], span: Span) -> None:
+        """Figures that stand in a paragraph by themselves."""
+        figures = []
+        for source, caption in images:
+            if source.startswith("part:"):
+                figures.append(Figure(source.removeprefix("part:"), self._rich(caption, span), span))
+            else:
+                message = "a figure names a part of the template: ![caption](part:name)"
+                self.report.error("markdown", message, span)
+        if len(figures) > MAX_SIDE_BY_SIDE:
+            self.report.error("markdown", f"at most {MAX_SIDE_BY_SIDE} figures stand side by side", span)
+        elif figures:
+            self.blocks.append(FigureRow(tuple(figures), span))
+
+    def _board(self, node: SyntaxTreeNode, span: Span) -> None:
         try:
-            made = parse_paragraphs(source, names.symbol, None if title else names.keywords)
-            for problem in lost_problems(symbols_in(made)):
-                report.add(problem, span)
+            parse_positions(node.content)
+        except PositionProblem as problem:
+            line = min(span.line + 1 + problem.line, len(self.offsets) - 1)
+            place = Span(self.path, line, 1, self.offsets[line - 1], self.offsets[line])
+            self.report.add(problem, place)
+            return
+        caption = self._rich(node.info.strip().removeprefix("board").strip(), span)
+        self.blocks.append(FigureRow((Figure(node.content, caption, span, is_board=True),), span))
+
+    def _rich(self, source: str, span: Span, *, title: bool = False) -> Paragraph:
+        try:
+            made = parse_line(source, self.names.symbol, None if title else self.names.keywords)
+            for problem in lost_problems(symbols_in((made,))):
+                self.report.add(problem, span)
             return made
         except Problem as problem:
-            report.add(problem, span)
-        return ()
+            self.report.add(problem, span)
+        return Paragraph(())
 
-    blocks: list[Block] = []
-    lists: list[int | None] = []
-    firsts: list[int] = []
-    marker = ""
-    rows: list[tuple[Paragraphs, ...]] = []
-    row: list[Paragraphs] = []
-    head = heading = cell = 0
-    span = Span(shown)
-    for token in MarkdownIt("commonmark").enable("table").disable(["lheading"]).parse(text):
-        if token.map:
-            start = offsets[token.map[0]]
-            span = Span(shown, token.map[0] + 1, 1, start, offsets[min(token.map[1], len(offsets) - 1)])
-        kind = token.type
-        if kind == "fence" and token.info.split()[:1] == ["board"]:
-            caption = token.info.strip().removeprefix("board").strip()
-            try:
-                parse_positions(token.content)
-            except PositionProblem as problem:
-                report.add(problem, _line(offsets, span, 1 + problem.line))
-                continue
-            blocks.append(BoardFigure(token.content, rich(caption, span) if caption else (), span))
-        elif kind in _REFUSED:
-            report.error(
-                "markdown",
-                f"{_REFUSED[kind]} has no place here; use titles, text, lists, tables and figures",
-                span,
-            )
-        elif kind == "heading_open":
-            heading = int(token.tag[1])
-        elif kind == "heading_close":
-            heading = 0
-        elif kind in ("bullet_list_open", "ordered_list_open"):
-            lists.append(int(str(token.attrs.get("start", 1))) if kind[0] == "o" else None)
-            firsts.append(len(blocks))
-        elif kind in ("bullet_list_close", "ordered_list_close"):
-            after = lists.pop()
-            _leave_room(blocks, firsts.pop(), len(lists) + 1, BULLET if after is None else f"{after - 1}.")
-        elif kind == "list_item_open":
-            number = lists[-1]
-            marker = BULLET if number is None else f"{number}."
-            lists[-1] = None if number is None else number + 1
-        elif kind == "hr":
-            blocks.append(PageBreak(span))
-        elif kind == "table_open":
-            rows, head = [], 0
-        elif kind == "thead_open":
-            head = 1
-        elif kind == "tr_open":
-            row = []
-        elif kind == "tr_close":
-            rows.append(tuple(row))
-        elif kind in ("th_open", "td_open"):
-            cell = 1
-        elif kind in ("th_close", "td_close"):
-            cell = 0
-        elif kind == "table_close":
-            shown_head = bool(head) and any(rows[0])
-            blocks.append(TableBlock(tuple(rows if shown_head else rows[1:]), shown_head, span))
-        elif kind == "inline":
-            images = _images(token)
-            if cell:
-                row.append(rich(token.content, span) if token.content else ())
-            elif heading:
-                blocks.append(Heading(heading, rich(token.content, span, title=True), span))
-            elif images:
-                figures = []
-                for image in images:
-                    source = str(image.attrGet("src"))
-                    if not source.startswith("part:"):
-                        report.error("markdown", "a figure names a part of the template: ![caption](part:name)", span)
-                        continue
-                    figures.append(Figure(source.removeprefix("part:"), rich(image.content, span), span))
-                if len(figures) > MAX_SIDE_BY_SIDE:
-                    report.error("markdown", f"at most {MAX_SIDE_BY_SIDE} figures stand side by side", span)
-                elif len(figures) > 1:
-                    blocks.append(FigureRow(tuple(figures), span))
-                else:
-                    blocks += figures
-            else:
-                blocks.append(TextBlock(rich(token.content, span), span, marker, len(lists)))
-                marker = ""
-    return tuple(blocks)
+    def _span(self, node: SyntaxTreeNode) -> Span:
+        first, after = node.map or (0, 0)
+        last = len(self.offsets) - 1
+        return Span(self.path, first + 1, 1, self.offsets[min(first, last)], self.offsets[min(after, last)])
 
 
-def _images(token: Token) -> list[Token]:
-    """The figures of a paragraph that has nothing else."""
-    children = token.children or []
-    images = [c for c in children if c.type == "image"]
-    others = [c for c in children if c.type not in ("image", "softbreak") and c.content.strip()]
-    return images if not others else []
-
-
-def _line(offsets: list[int], block: Span, number: int) -> Span:
-    """The line of a block that is *number* lines below its first."""
-    line = min(block.line + number, len(offsets) - 1)
-    return Span(block.path, line, 1, offsets[line - 1], offsets[line])
-
-
-def _leave_room(blocks: list[Block], first: int, depth: int, widest: str) -> None:
-    """Tell the items of a list, which begins at *first*, of its widest marker."""
-    for i, block in enumerate(blocks[first:], first):
-        if isinstance(block, TextBlock) and block.depth == depth:
-            blocks[i] = replace(block, widest=widest)
+def _source(node: SyntaxTreeNode) -> str:
+    """What is written in a paragraph, a title or a cell."""
+    return "".join(n.content for n in node.children)

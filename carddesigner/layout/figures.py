@@ -13,7 +13,7 @@ from carddesigner.layout.pages import Drawn, DrawPart
 from carddesigner.layout.zones import Placing, ZoneLayout
 from carddesigner.template.resolve import Resolver, Resolving, Scope
 from carddesigner.template.spec import PartCall, Template, ZoneSpec
-from carddesigner.text.document import BoardFigure, Figure
+from carddesigner.text.document import Figure
 
 
 class FigureProblems(Struct):
@@ -29,25 +29,24 @@ def figure_drawer(
     """Draws parts as wide as they say they are, and boards as wide as their cells."""
     specs: dict[str, ZoneSpec] = {}
 
-    def resolved(figure: Figure | BoardFigure) -> ResolvedZone | None:
-        key = figure.part if isinstance(figure, Figure) else f"```{figure.position}"
+    def resolved(figure: Figure) -> ResolvedZone | None:
+        key = f"```{figure.source}" if figure.is_board else figure.source
         if key not in specs:
             content = _content(figure, look, resolver.template, report)
             if content is None:
                 return None
-            name = figure.part if isinstance(figure, Figure) else "board"
+            name = "board" if figure.is_board else figure.source
             specs[key] = ZoneSpec(name, None, None, ZoneSettings(), content, (), frozenset(), figure.span, {})
         return resolver.zone(specs[key], scope, found.resolving)
 
-    def draw(figure: Figure | BoardFigure, width: float) -> Drawn | None:
+    def draw(figure: Figure, width: float) -> Drawn | None:
         zone = resolved(figure)
         if zone is None:
             return None
         if isinstance(zone.content, Board):
             own, height = zone.content.size
         else:
-            assert isinstance(figure, Figure)
-            size = resolver.template.parts[figure.part].size
+            size = resolver.template.parts[figure.source].size
             assert size is not None
             own, height = size[0].of(width), size[1].of(width)
         return Drawn(layout.placed(zone, Rect(0.0, 0.0, own, height), found.placing).items, own, height)
@@ -55,23 +54,21 @@ def figure_drawer(
     return draw
 
 
-def _content(
-    figure: Figure | BoardFigure, look: FlowSettings, template: Template, report: Report
-) -> PartCall | BoardContent | None:
+def _content(figure: Figure, look: FlowSettings, template: Template, report: Report) -> PartCall | BoardContent | None:
     """What a figure names, for a zone of its own; None if it is not there, which is reported."""
-    if isinstance(figure, BoardFigure):
+    if figure.is_board:
         if look.board is None:
             words = "the text's `flow` says no `board`, so nothing tells what the letters are"
             report.error("unknown-board", words, figure.span)
             return None
         if look.board not in template.boards and any(d.code == "unknown-board" for d in report.errors):
             return None  # said where the flow names it
-        return BoardContent.model_construct(board=look.board, position=figure.position)
+        return BoardContent.model_construct(board=look.board, position=figure.source)
     parts = template.parts
-    part = parts.get(figure.part)
+    part = parts.get(figure.source)
     if part is None or part.size is None:
         problem = "has no `size`" if part else "is not there"
-        message = f"part {figure.part!r} {problem}{did_you_mean(figure.part, parts) if part is None else ''}"
+        message = f"part {figure.source!r} {problem}{did_you_mean(figure.source, parts) if part is None else ''}"
         report.error("unknown-part", message, figure.span)
         return None
-    return PartCall(figure.part, None, figure.span)
+    return PartCall(figure.source, None, figure.span)

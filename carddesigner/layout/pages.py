@@ -8,36 +8,18 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from carddesigner.contents.flow import FlowSettings
+from carddesigner.contents.text import TextSettings, missing_problems
 from carddesigner.core.effort import spend
 from carddesigner.core.geometry import Matrix, Rect
-from carddesigner.core.items import GroupItem, Item, PathItem, Stroke
+from carddesigner.core.items import GroupItem, Item
 from carddesigner.core.report import Diagnostic, Problem
 from carddesigner.core.source import Span
 from carddesigner.core.units import MM
-from carddesigner.text.blocks import share
-from carddesigner.text.document import (
-    Block,
-    BoardFigure,
-    Figure,
-    FigureRow,
-    Heading,
-    PageBreak,
-    Paragraphs,
-    TableBlock,
-    TextBlock,
-)
-from carddesigner.text.fit import lay_checked
-from carddesigner.text.lines import Line, bullet
-from carddesigner.text.rich import BULLET, Paragraph, Run, letters
-from carddesigner.text.shaping import MissingGlyph
-from carddesigner.text.style import TextStyle
-
-_AFTER_NUMBER = 0.35
-"""Multiples of the size: the space between a number and its text."""
+from carddesigner.text.blocks import slices
+from carddesigner.text.document import Block, Figure, FigureRow, Heading, PageBreak, Passage
+from carddesigner.text.rich import RichText, letters, runs
 
 _TOLERANCE = 0.01
-_BETWEEN_COLUMNS = 1.2
-"""Multiples of the size: what a table's columns stand further apart where there is room."""
 MAX_PAGES = 100
 """Pages of one component."""
 
@@ -53,7 +35,7 @@ class Drawn(Struct, frozen=True):
     height: float
 
 
-DrawPart = Callable[[Figure | BoardFigure, float], Drawn | None]
+DrawPart = Callable[[Figure, float], Drawn | None]
 """A figure and the text's width to what is drawn; None if it was reported."""
 
 
@@ -97,17 +79,15 @@ def set_blocks(
     setter = _Setter(look, width, column_width(look, width), draw_part, [])
     strips: list[Strip] = []
     new_page = False
-    previous: Block | None = None
     for block in blocks:
         if isinstance(block, PageBreak):
             new_page = True
             continue
-        made = setter.strips(block, previous)
+        made = setter.strips(block)
         if new_page and made:
             made[0] = replace(made[0], new_page=True)
             new_page = False
         strips += made
-        previous = block
     return tuple(strips), tuple(setter.problems)
 
 
@@ -125,48 +105,44 @@ class _Setter(Struct):
     draw_part: DrawPart
     problems: list[Diagnostic]
 
-    def strips(self, block: Block, previous: Block | None) -> list[Strip]:
+    def strips(self, block: Heading | Passage | FigureRow) -> list[Strip]:
         """The strips of one block."""
-        look, gap = self.look, self.look.gap
-        if isinstance(block, Heading):
-            first = block.level == 1
-            settings = look.title if first else look.heading
-            width = self.width if first else self.column
-            lines = _lines(block.text, settings.style(), width, block.span, self.problems)
-            before = 0.0 if previous is None else gap * (2.0 if first else 1.5)
-            title = _words(block.text) if first else ""
-            return [replace(_strip(lines, before, block.span), keep=True, wide=first and self._split, title=title)]
-        if isinstance(block, TableBlock):
-            return _table(block, look, self.column, self.problems)
-        if isinstance(block, (Figure, BoardFigure)):
-            return self._figures((block,), block.span)
+        look = self.look
         if isinstance(block, FigureRow):
             return self._figures(block.figures, block.span)
-        assert isinstance(block, TextBlock)
-        style = look.text.style()
-        step = look.indent
-        if block.widest not in ("", BULLET):
-            number, _ = lay_checked(_plain(block.widest), replace(style, align="left"), style.size, self.column)
-            step = max(step, number[0].width + _AFTER_NUMBER * style.size)
-        indent = look.indent * max(0, block.depth - 1) + (step if block.depth else 0.0)
-        lines = _lines(block.text, style, self.column - indent, block.span, self.problems)
-        inside_list = isinstance(previous, TextBlock) and previous.depth > 0 and block.depth > 0
-        before = gap / 2 if inside_list else gap
-        out = _split(lines, indent, block.marker, style, step, before, block.span)
-        if out and _words(block.text).endswith(":"):
+        if isinstance(block, Passage):
+            return self._text(block.text, look.text, self.column, block.spans, look.gap)
+        if block.level > 1:
+            made = self._text((block.text,), look.heading, self.column, (block.span,), 1.5 * look.gap)
+            return [replace(strip, keep=True) for strip in made]
+        made = self._text((block.text,), look.title, self.width, (block.span,), 2 * look.gap)
+        made = [replace(strip, keep=True, wide=look.columns > 1) for strip in made]
+        return [replace(made[0], title=_words((block.text,))), *made[1:]]
+
+    def _text(
+        self, text: RichText, settings: TextSettings, width: float, spans: Sequence[Span], before: float
+    ) -> list[Strip]:
+        """A text as strips, *before* above the first. What is missing or sticks out has the place of its row."""
+        spend(10 * len(text) + letters(text))
+        made = slices(text, settings.style(), width, self.look.gap, self.look.indent)
+        for span, missing, excess in zip(spans, made.missing, made.excess, strict=True):
+            self.problems += [replace(problem, span=span) for problem in missing_problems(missing)]
+            if excess > _TOLERANCE:
+                message = f"a word is {excess / MM:.1f} mm wider than the text's box"
+                self.problems.append(Diagnostic("text-overflow", message, span))
+        out = []
+        for n, (one, after) in enumerate(zip(made.slices, [*made.slices[1:], None], strict=True)):
+            ends = after is None or after.row != one.row
             # What is announced stands on the same page.
-            out[-1] = replace(out[-1], keep=True)
+            keep = one.keep or (ends and _words(text[one.row : one.row + 1]).endswith(":"))
+            out.append(Strip(one.items, one.height, one.before if n else before, spans[one.row], keep))
         return out
 
-    @property
-    def _split(self) -> bool:
-        return self.look.columns > 1
-
-    def _figures(self, figures: tuple[Figure | BoardFigure, ...], span: Span) -> list[Strip]:
+    def _figures(self, figures: tuple[Figure, ...], span: Span) -> list[Strip]:
         """Figures side by side, feet on one line, each with its caption below it."""
         wide = False
         cells = self._cells(figures, self.column)
-        if cells is not None and _needed(cells) > self.column + 0.01 and self._split:
+        if cells is not None and _needed(cells) > self.column + 0.01 and self.look.columns > 1:
             cells, wide = self._cells(figures, self.width), True
         if cells is None:
             return []
@@ -177,24 +153,25 @@ class _Setter(Struct):
             self.problems.append(Diagnostic("text-overflow", message, span))
             return []
         high = max(drawn.height for drawn, _ in cells)
-        style = (self.look.caption or self.look.text).style()
         items: list[Item] = []
         below: list[Item] = []
         deep = x = 0.0
         between = (width - sum(cell for _, cell in cells)) / max(1, len(cells) - 1)
         for figure, (drawn, cell) in zip(figures, cells, strict=True):
             items.append(GroupItem(drawn.items, Matrix.move(x + (cell - drawn.width) / 2, high - drawn.height)))
-            if figure.caption:
-                caption = _strip(_lines(figure.caption, style, cell, span, self.problems), 0.0, span)
-                below.append(GroupItem(caption.items, Matrix.move(x, 0.0)))
-                deep = max(deep, caption.height)
+            if figure.caption.pieces:
+                y = 0.0
+                for line in self._text((figure.caption,), self.look.caption or self.look.text, cell, (span,), 0.0):
+                    below.append(GroupItem(line.items, Matrix.move(x, y)))
+                    y += line.height
+                deep = max(deep, y)
             x += cell + between
         out = [Strip(tuple(items), high, self.look.gap, span, keep=bool(below), wide=wide)]
         if below:
             out.append(Strip(tuple(below), deep, self.look.gap / 2, span, wide=wide))
         return out
 
-    def _cells(self, figures: tuple[Figure | BoardFigure, ...], width: float) -> list[tuple[Drawn, float]] | None:
+    def _cells(self, figures: tuple[Figure, ...], width: float) -> list[tuple[Drawn, float]] | None:
         """Each figure and the width that it is given: an even share, or what they ask for."""
         share = (width - _BETWEEN_FIGURES * (len(figures) - 1)) / len(figures)
         drawn = [self.draw_part(figure, share) for figure in figures]
@@ -210,104 +187,9 @@ def _needed(cells: list[tuple[Drawn, float]]) -> float:
     return sum(cell for _, cell in cells) + _BETWEEN_FIGURES * (len(cells) - 1)
 
 
-def _words(text: Paragraphs) -> str:
-    """What a title reads as, without its icons."""
-    return "".join(p.text for paragraph in text for p in paragraph.pieces if isinstance(p, Run)).strip()
-
-
-def _lines(
-    text: Paragraphs, style: TextStyle, width: float, span: Span, problems: list[Diagnostic]
-) -> tuple[Line, ...]:
-    spend(10 + letters(text))
-    lines, missing = lay_checked(text, style, style.size, width)
-    for glyph in missing:
-        problems.append(_missing(glyph, span))
-    for line in lines:
-        if line.width > width + 0.01:
-            problems.append(
-                Diagnostic(
-                    "text-overflow", f"a word is {(line.width - width) / MM:.1f} mm wider than the text's box", span
-                )
-            )
-    return lines
-
-
-def _missing(glyph: MissingGlyph, span: Span) -> Diagnostic:
-    char, fonts = glyph
-    return Diagnostic("missing-glyph", f"no glyph for {char!r} (U+{ord(char[0]):04X}) in {', '.join(fonts)}", span)
-
-
-def _strip(lines: tuple[Line, ...], before: float, span: Span) -> Strip:
-    items: list[Item] = []
-    y = 0.0
-    for line in lines:
-        items.append(GroupItem(line.items, Matrix.move(0.0, y + _drop(line))))
-        y += line.advance
-    return Strip(tuple(items), y, before, span)
-
-
-def _drop(line: Line) -> float:
-    """From the top of a line's share of the page to its baseline."""
-    return (line.advance - line.ascent - line.descent) / 2 + line.ascent
-
-
-def _split(
-    lines: tuple[Line, ...], indent: float, marker: str, style: TextStyle, step: float, before: float, span: Span
-) -> list[Strip]:
-    """A strip a line, so that a paragraph may run over; its first two and last two lines stay together."""
-    out: list[Strip] = []
-    for i, line in enumerate(lines):
-        y = _drop(line)
-        items: list[Item] = [GroupItem(line.items, Matrix.move(indent, y))]
-        if i == 0 and marker == BULLET:
-            items.insert(0, GroupItem((bullet(style, style.size),), Matrix.move(indent - step, y)))
-        elif i == 0 and marker:
-            mark, _ = lay_checked(_plain(marker), replace(style, align="left"), style.size, step)
-            items.insert(0, GroupItem(mark[0].items, Matrix.move(indent - step, y)))
-        keep = i + 1 < len(lines) and (i == 0 or i == len(lines) - 2)
-        out.append(Strip(tuple(items), line.advance, before if i == 0 else 0.0, span, keep))
-    return out
-
-
-def _plain(text: str) -> Paragraphs:
-    return (Paragraph((Run(text),)),)
-
-
-def _table(block: TableBlock, look: FlowSettings, width: float, problems: list[Diagnostic]) -> list[Strip]:
-    """Rows with columns as wide as their longest words and texts ask for, a thin line under each row."""
-    columns = max(len(r) for r in block.rows)
-    style = look.text.style()
-    space = 1.5 * MM
-    wanted = [1.0] * columns
-    for number, row in enumerate(block.rows):
-        bold = style.bold or (block.head and number == 0)
-        for i, cell in enumerate(row):
-            lines, _ = lay_checked(cell, replace(style, bold=bold, align="left"), style.size, 10_000.0)
-            wanted[i] = max([wanted[i], *(line.width for line in lines)])
-    free = width - space * (columns - 1)
-    if sum(wanted) > free:
-        wanted = share(wanted, free)
-    else:
-        more = min((free - sum(wanted)) / columns, _BETWEEN_COLUMNS * style.size) if columns > 1 else 0.0
-        space += more
-        wanted[-1] += free - sum(wanted) - more * (columns - 1)
-    rule = Stroke(style.color, 0.25)
-    out = []
-    for number, row in enumerate(block.rows):
-        head = block.head and number == 0
-        items: list[Item] = []
-        height = x = 0.0
-        for i, cell in enumerate(row):
-            lines = _lines(cell, replace(style, bold=style.bold or head), wanted[i], block.span, problems)
-            strip = _strip(lines, 0.0, block.span)
-            items.append(GroupItem(strip.items, Matrix.move(x, 0.0)))
-            height = max(height, strip.height)
-            x += wanted[i] + space
-        height += 0.6
-        items.append(PathItem((("m", 0.0, height), ("l", width, height)), stroke=rule))
-        before = look.gap if number == 0 else 0.0
-        out.append(Strip(tuple(items), height + 0.6, before, block.span, keep=number + 1 < len(block.rows)))
-    return out
+def _words(text: RichText) -> str:
+    """What a text reads as, without its icons."""
+    return "".join(r.text for r in runs(text)).strip()
 
 
 class _Group(Struct, frozen=True):

@@ -1,33 +1,54 @@
-"""The blocks of a text to rows of cells side by side: paragraphs, items of lists, rows of tables.
+"""The one engine of flowing text: a text's paragraphs, lists and tables to rows of cells, broken for a width and placed.
 
-A row's cells share their first baseline. Widths are thousandths of the size until a size is chosen.
+In a box they stand below each other (``place_blocks``); on pages they are slices, of which none is parted (``slices``). A
+row's cells share their first baseline. Widths are thousandths of the size until a size is chosen.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from carddesigner.core.geometry import Matrix
-from carddesigner.core.items import GroupItem, Item, PathItem, Stroke, SymbolItem, TextItem
+from carddesigner.core.items import Item, PathItem, Stroke
+from carddesigner.core.units import MM
 from carddesigner.text.breaking import Broken, break_paragraph
-from carddesigner.text.lines import BULLET_SIZE, Measure, bullet, measure, set_line
+from carddesigner.text.lines import BULLET_SIZE, Measure, measure, set_bullet, set_line
 from carddesigner.text.rich import BULLET, ListItem, Paragraph, RichText, Run, Table
 from carddesigner.text.shaping import MissingGlyph
 from carddesigner.text.style import TextStyle
 
-_BULLET_INDENT = 700.0
 _AFTER_NUMBER = 350.0
-_BETWEEN_COLUMNS = 800.0
-"""Thousandths of the size: from a bullet's left to its text, between a number and its text, between columns."""
-_BETWEEN_ROWS = 0.35
-"""Multiples of the size: what the rows of a table stand apart beyond the line's height."""
-_RULE = 0.035
-"""Multiples of the size: how thick the line between a table's rows is."""
+"""Thousandths of the size, between a number and its text."""
 _UNBROKEN = 1e9
+
+
+class Spacing(Struct, frozen=True):
+    """What stands between the parts of a text, in multiples of the size. The defaults are those of a box.
+
+    ``items`` without a blank line between them stand so far apart beyond the line's height, a table's ``rows`` too. From a
+    marker's left to its text it is an ``indent`` at least. Where a table ``fills`` the width, its ``columns`` stand further
+    apart by ``spread`` if there is room, and a line ends it.
+    """
+
+    items: float = 0.0
+    indent: float = 0.7
+    rows: float = 0.35
+    rule: float = 0.035
+    columns: float = 0.8
+    spread: float = 0.0
+    fills: bool = False
+
+
+IN_BOX = Spacing()
+
+
+def _on_page(gap: float, indent: float, size: float) -> Spacing:
+    """That of running text, some of which doesn't grow with the size."""
+    return Spacing(gap / 2 / size, indent / size, 1.2 / size, 0.25 / size, 1.5 * MM / size, spread=1.2, fills=True)
 
 
 class Cell(Struct, frozen=True):
@@ -40,7 +61,7 @@ class Cell(Struct, frozen=True):
 class Row(Struct, frozen=True):
     """Cells side by side; ``gap`` is the space above in multiples of the size, ``ruled`` puts a line there.
 
-    An item of a list has a column of its own for its marker, so wide, behind the ``inset`` of the lists around it.
+    An item of a list begins behind the ``inset`` of the lists around it, with a column of its own for its marker.
     """
 
     cells: tuple[Cell, ...]
@@ -53,36 +74,39 @@ class Row(Struct, frozen=True):
 class Block(Struct, frozen=True):
     """Rows below each other: a paragraph (one of one cell), a list, or a table.
 
-    ``columns`` are the widths that a table's columns ask for, ``least`` those of their longest words, ``between`` the
-    space between them. A list ``fills`` the width, its text taking what the marker leaves. ``rtl``: the first column is the rightmost.
+    ``columns`` are the widths that a table's columns ask for, ``least`` those of their longest words. A list fills the
+    width, its text taking what the marker leaves. ``rtl``: the first column is the rightmost.
     """
 
     rows: tuple[Row, ...]
     columns: tuple[float, ...] = ()
     least: tuple[float, ...] = ()
-    between: float = 0.0
-    fills: bool = False
+    is_list: bool = False
     rtl: bool = False
 
 
 class MeasuredRow(Struct, frozen=True):
-    """A row whose cells are broken into lines: for each its left side, its width, and its lines."""
+    """A row whose cells are broken into lines: for each its left side, its width, and its lines.
+
+    ``excess`` sticks out of a column or of the width.
+    """
 
     row: Row
-    cells: tuple[tuple[float, float, list[Measure]], ...]
+    cells: tuple[tuple[Cell, float, float, list[Measure]], ...]
     count: int
-
-
-class MeasuredBlock(Struct, frozen=True):
-    """A block broken for a width: ``used`` of it is taken; ``excess`` sticks out of a column or of the width."""
-
-    rows: tuple[MeasuredRow, ...]
-    left: float
-    used: float
     excess: float
 
 
-def prepare(text: RichText, style: TextStyle) -> tuple[Block, ...]:
+class MeasuredBlock(Struct, frozen=True):
+    """A block broken for a width, of which ``used`` is taken from ``left``."""
+
+    block: Block
+    rows: tuple[MeasuredRow, ...]
+    left: float
+    used: float
+
+
+def prepare(text: RichText, style: TextStyle, spacing: Spacing = IN_BOX) -> tuple[Block, ...]:
     """The blocks of a text, shaped. Raises Problem for a style that the font lacks."""
     out: list[Block] = []
     items: list[ListItem] = []
@@ -91,49 +115,54 @@ def prepare(text: RichText, style: TextStyle) -> tuple[Block, ...]:
             items.append(block)
             continue
         if items:
-            out.append(_list(items, style))
+            out.append(_list(items, style, spacing))
             items = []
         gap = style.paragraph_gap if out and not block.tight else 0.0
         if isinstance(block, Table):
-            out.append(_table(block, style, gap if gap else _BETWEEN_ROWS if out else 0.0))
+            out.append(_table(block, style, spacing, gap if gap else spacing.rows if out else 0.0))
         else:
             out.append(Block((Row((Cell(break_paragraph(block, style), style),), gap),)))
     if items:
-        out.append(_list(items, style))
+        out.append(_list(items, style, spacing))
     return tuple(out)
 
 
-def missing_glyphs(blocks: Iterable[Block]) -> tuple[MissingGlyph, ...]:
+def missing_glyphs(rows: Iterable[Row]) -> tuple[MissingGlyph, ...]:
     """The characters that no font shows, in order."""
-    cells = [c for b in blocks for r in b.rows for c in r.cells]
-    return tuple(dict.fromkeys(m for c in cells if c.broken is not None for m in c.broken.missing))
+    return tuple(dict.fromkeys(m for r in rows for c in r.cells if c.broken is not None for m in c.broken.missing))
 
 
-def _list(items: Sequence[ListItem], style: TextStyle) -> Block:
+def _list(items: Sequence[ListItem], style: TextStyle, spacing: Spacing) -> Block:
     bodies = [break_paragraph(item.body, style) for item in items]
     rtl = any(body.rtl for body in bodies)
     side: Literal["left", "right"] = "right" if rtl else "left"
     # The point of a number stands between it and the text.
     beside = replace(style, align=side, direction="rtl" if rtl else style.direction)
     aligned = style if style.align == "justify" else replace(style, align=side)
-    markers = [None if i.marker == BULLET else break_paragraph(Paragraph((Run(i.marker),)), beside) for i in items]
-    indents = [0.0] * (1 + max(item.level for item in items))
-    for item, number in zip(items, markers, strict=True):
-        wide = _BULLET_INDENT if number is None else measure(number, _UNBROKEN)[0].width + _AFTER_NUMBER
-        indents[item.level] = max(indents[item.level], wide)
-    rows = [
-        Row(
-            (Cell(number, beside), Cell(body, aligned)),
-            0.0 if item.tight else style.paragraph_gap,
-            inset=sum(indents[: item.level]),
-            marker=indents[item.level],
-        )
-        for item, number, body in zip(items, markers, bodies, strict=True)
-    ]
-    return Block(tuple(rows), fills=True, rtl=rtl)
+    indents = [1000 * spacing.indent] * (1 + max(item.level for item in items))
+    numbers = [(item, number) for item in items if (number := _number(item, beside)) is not None]
+    for item, number in sorted(numbers, key=lambda n: len(n[0].marker)):
+        wide = max(1000 * spacing.indent, measure(number, _UNBROKEN)[0].width + _AFTER_NUMBER)
+        # On pages the last of the longest numbers says how much room they all have.
+        indents[item.level] = wide if spacing.fills else max(indents[item.level], wide)
+    rows = []
+    for item, body in zip(items, bodies, strict=True):
+        gap = spacing.items if item.tight else style.paragraph_gap
+        inset, marker = sum(indents[: item.level]), indents[item.level]
+        if item.marker:
+            cells = (Cell(_number(item, beside), beside), Cell(body, aligned))
+            rows.append(Row(cells, gap, inset=inset, marker=marker))
+        else:
+            rows.append(Row((Cell(body, aligned),), gap, inset=inset + marker))
+    return Block(tuple(rows), is_list=True, rtl=rtl)
 
 
-def _table(table: Table, style: TextStyle, gap: float) -> Block:
+def _number(item: ListItem, style: TextStyle) -> Broken | None:
+    """An item's marker, if it is no bullet."""
+    return break_paragraph(Paragraph((Run(item.marker),)), style) if item.marker not in ("", BULLET) else None
+
+
+def _table(table: Table, style: TextStyle, spacing: Spacing, gap: float) -> Block:
     made = []
     wanted = [1.0] * len(table.rows[0])
     least = list(wanted)
@@ -148,49 +177,62 @@ def _table(table: Table, style: TextStyle, gap: float) -> Block:
     rows = []
     for n, (own, row) in enumerate(made):
         aligned = replace(own, align="right" if rtl else "left")
-        rows.append(Row(tuple(Cell(b, aligned) for b in row), gap if n == 0 else _BETWEEN_ROWS, n > 0))
-    return Block(tuple(rows), tuple(wanted), tuple(least), _BETWEEN_COLUMNS, rtl=rtl)
+        rows.append(Row(tuple(Cell(b, aligned) for b in row), spacing.rows if n else gap, n > 0))
+    return Block(tuple(rows), tuple(wanted), tuple(least), rtl=rtl)
 
 
-def measure_block(block: Block, width: float, align: str) -> MeasuredBlock:
+def measure_block(block: Block, width: float, align: str, spacing: Spacing = IN_BOX) -> MeasuredBlock:
     """A block broken into lines for a width; a list or a table is aligned in it as a whole."""
-    if not block.columns and not block.fills:
+    if not block.columns and not block.is_list:
         (row,) = block.rows
         (cell,) = row.cells
         assert cell.broken is not None
         lines = measure(cell.broken, width)
-        wide = max((line.width for line in lines), default=0.0)
-        return MeasuredBlock((MeasuredRow(row, ((0.0, width, lines),), len(lines)),), 0.0, wide, wide - width)
-    columns = list(block.columns)
-    free = width - block.between * (len(columns) - 1)
-    if sum(columns) > free + 1e-6:
-        columns = _columns(columns, block.least, free)
-    excess = 0.0
-    used = 0.0 if block.fills else sum(columns) + block.between * (len(columns) - 1)
+        wide = max([line.width for line in lines], default=0.0)
+        measured_row = MeasuredRow(row, ((cell, 0.0, width, lines),), len(lines), wide - width)
+        return MeasuredBlock(block, (measured_row,), 0.0, wide)
+    columns, between = _widths(block, width, spacing) if block.columns else ([], 0.0)
+    used = sum(columns) + between * (len(columns) - 1) if columns else 0.0
     measured = []
     for row in block.rows:
         cells = []
+        excess = 0.0
         x = row.inset
-        own = [row.marker, width - x - row.marker] if block.fills else columns
-        for cell, wide in zip(row.cells, own, strict=True):
+        markers = [row.marker] if row.cells[1:] else []
+        for cell, wide in zip(row.cells, columns or [*markers, width - x - sum(markers)], strict=True):
             lines = measure(cell.broken, wide) if cell.broken is not None else []
-            longest = max((line.width for line in lines), default=0.0)
+            longest = max([line.width for line in lines], default=0.0)
             excess = max(excess, longest - wide)
             used = max(used, x + longest)
-            cells.append((width - x - wide if block.rtl else x, wide, lines))
-            x += wide + block.between
-        measured.append(MeasuredRow(row, tuple(cells), max(1, *(len(c[2]) for c in cells))))
+            cells.append((cell, width - x - wide if block.rtl else x, wide, lines))
+            x += wide + between
+        measured.append(MeasuredRow(row, tuple(cells), max([1, *(len(c[3]) for c in cells)]), excess))
     side = {"start": "left", "justify": "left", "end": "right"}.get(align, align)
     if block.rtl and align in ("start", "justify", "end"):
         side = {"left": "right", "right": "left"}[side]
     slack = max(0.0, width - used)
     left = {"left": 0.0, "center": slack / 2, "right": slack}[side] - (slack if block.rtl else 0.0)
-    return MeasuredBlock(tuple(measured), left, used, excess)
+    return MeasuredBlock(block, tuple(measured), left, used)
+
+
+def _widths(block: Block, width: float, spacing: Spacing) -> tuple[list[float], float]:
+    """The widths of a table's columns, and what stands between them."""
+    columns = list(block.columns)
+    between = 1000 * spacing.columns
+    free = width - between * (len(columns) - 1)
+    if sum(columns) > free + 1e-6:
+        return _columns(columns, block.least, free), between
+    if spacing.fills:
+        rest = free - sum(columns)
+        more = min(rest / len(columns), 1000 * spacing.spread) if columns[1:] else 0.0
+        between += more
+        columns[-1] += rest - more * (len(columns) - 1)
+    return columns, between
 
 
 def _columns(wanted: Sequence[float], least: Sequence[float], free: float) -> list[float]:
     """Columns that share what is free, none narrower than its longest word as long as there is room for all."""
-    made = share(wanted, free)
+    made = _share(wanted, free)
     short = [i for i, wide in enumerate(made) if wide < least[i]]
     others = [i for i in range(len(made)) if i not in short]
     rest = free - sum(least[i] for i in short)
@@ -200,7 +242,7 @@ def _columns(wanted: Sequence[float], least: Sequence[float], free: float) -> li
     return [least[i] if i in short else shared[others.index(i)] for i in range(len(made))]
 
 
-def share(wanted: Sequence[float], free: float) -> list[float]:
+def _share(wanted: Sequence[float], free: float) -> list[float]:
     """Narrow columns keep what they want; the wide ones share the rest in proportion."""
     fixed = [w <= free / len(wanted) for w in wanted]
     rest = free - sum(w for w, f in zip(wanted, fixed, strict=True) if f)
@@ -208,53 +250,106 @@ def share(wanted: Sequence[float], free: float) -> list[float]:
     return [w if f else rest * w / wide for w, f in zip(wanted, fixed, strict=True)]
 
 
-def place_blocks(
-    blocks: Sequence[MeasuredBlock], style: TextStyle, size: float, width: float, baseline: float
-) -> tuple[Item, ...]:
-    """The items of measured blocks in a width of points, the first line standing on *baseline*."""
-    scale = size / 1000
+def place_blocks(blocks: Sequence[MeasuredBlock], style: TextStyle, size: float, baseline: float) -> tuple[Item, ...]:
+    """The items of a text in a box, the first line standing on *baseline*."""
     advance = style.line_height * size
-    face = style.fonts[0].face(style.bold, style.italic)
     out: list[Item] = []
     y = baseline
-    above = False
-    for block in blocks:
-        for measured in block.rows:
-            if above:
-                last = y
-                y += measured.row.gap * size + advance
-                if measured.row.ruled:
-                    at = (last + face.descent * scale + y - face.cap_height * scale) / 2
-                    left = _left(block, measured) * scale
-                    line = (("m", left, at), ("l", left + block.used * scale, at))
-                    out.append(PathItem(line, stroke=Stroke(style.color, _RULE * size)))
-            above = True
-            for cell, (x, wide, lines) in zip(measured.row.cells, measured.cells, strict=True):
-                at_x = (x + block.left) * scale
-                if cell.broken is None:
-                    disc = bullet(cell.style, size)
-                    if cell.style.align == "right":
-                        at_x += wide * scale - BULLET_SIZE * size
-                    out.append(moved(disc, at_x, y))
-                    continue
-                room = wide * scale if measured.row.cells[1:] else width
-                for n, one in enumerate(lines):
-                    set_ = set_line(one, cell.broken, cell.style, size, room, 0.0)
-                    out += [moved(item, at_x, y + n * advance) for item in set_.items]
-            y += (measured.count - 1) * advance
+    for n, (block, row) in enumerate([(b, r) for b in blocks for r in b.rows]):
+        y += row.row.gap * size + advance if n else 0.0
+        out += _set_row(row, block, style, size, y, IN_BOX)
+        y += (row.count - 1) * advance
     return tuple(out)
 
 
-def _left(block: MeasuredBlock, row: MeasuredRow) -> float:
-    """Where a block begins on the left."""
-    return block.left + min(x for x, _, _ in row.cells)
+def _set_row(
+    row: MeasuredRow, block: MeasuredBlock, style: TextStyle, size: float, y: float, spacing: Spacing
+) -> list[Item]:
+    """A row's items, the first line standing on the baseline *y*."""
+    scale = size / 1000
+    advance = style.line_height * size
+    out: list[Item] = []
+    if row.row.ruled:
+        out.append(_rule(block, style, size, y - row.row.gap * size - advance, spacing))
+    for cell, x, wide, lines in row.cells:
+        left = (x + block.left) * scale
+        if cell.broken is None:
+            disc = left + (wide * scale - BULLET_SIZE * size if cell.style.align == "right" else 0.0)
+            out.append(set_bullet(cell.style, size, disc, y))
+        for n, line in enumerate(lines):
+            assert cell.broken is not None
+            out += set_line(line, cell.broken, cell.style, size, left, wide * scale, y + n * advance)
+    return out
 
 
-def moved(item: Item, x: float, y: float) -> Item:
-    """A line's item at another place."""
-    if isinstance(item, TextItem):
-        pieces = tuple(replace(p, x=p.x + x) for p in item.pieces) if x else item.pieces
-        return replace(item, y=item.y + y, pieces=pieces)
-    if isinstance(item, SymbolItem):
-        return replace(item, frame=item.frame.moved(x, y))
-    return GroupItem((item,), Matrix.move(x, y))
+def _rule(block: MeasuredBlock, style: TextStyle, size: float, last: float, spacing: Spacing) -> PathItem:
+    """The line below a table's row whose *last* baseline this is: in the middle between it and the row that follows."""
+    face = style.fonts[0].face(style.bold, style.italic)
+    top = face.ascent if spacing.fills else face.cap_height
+    at = last + (face.descent * size / 1000 + (spacing.rows + style.line_height) * size - top * size / 1000) / 2
+    left = (block.left + min(x for _, x, _, _ in block.rows[0].cells)) * size / 1000
+    path = (("m", left, at), ("l", left + block.used * size / 1000, at))
+    return PathItem(path, stroke=Stroke(style.color, spacing.rule * size))
+
+
+class Slice(Struct, frozen=True):
+    """What no page parts: a line of a text, or a table's row. Its items from the top left, its height, and the space above
+    that follows another; points.
+
+    ``row`` counts the text's paragraphs, items and rows. ``keep``: it stays with the next, as the first two and the last
+    two lines of a paragraph and all rows of a table do.
+    """
+
+    items: tuple[Item, ...]
+    height: float
+    before: float
+    row: int
+    keep: bool
+
+
+class Sliced(Struct, frozen=True):
+    """A text for pages; of each paragraph, item and row the glyphs that are missing and what sticks out, in points."""
+
+    slices: tuple[Slice, ...]
+    missing: tuple[tuple[MissingGlyph, ...], ...]
+    excess: tuple[float, ...]
+
+
+@lru_cache(maxsize=1024)
+def slices(text: RichText, style: TextStyle, width: float, gap: float, indent: float) -> Sliced:
+    """A text at its size in a *width* for pages, with *gap* between paragraphs, its half between items of a list, and an
+    *indent* of lists; points. Raises Problem for a style that the font lacks.
+    """
+    size = style.size
+    style = replace(style, paragraph_gap=gap / size)
+    spacing = _on_page(gap, indent, size)
+    face = style.fonts[0].face(style.bold, style.italic)
+    advance = style.line_height * size
+    drop = (advance + (face.ascent - face.descent) * size / 1000) / 2
+    blocks = [measure_block(b, width / size * 1000, style.align, spacing) for b in prepare(text, style, spacing)]
+    out: list[Slice] = []
+    number = 0
+    for block in blocks:
+        for row in block.rows:
+            parts = [row] if block.block.columns else _lines(row)
+            last = row is block.rows[-1]
+            for n, part in enumerate(parts):
+                items = _set_row(part, block, style, size, drop, spacing)
+                height = part.count * advance
+                if block.block.columns and last and spacing.fills:
+                    items.append(_rule(block, style, size, drop + height - advance, spacing))
+                    height += spacing.rows * size
+                keep = not last if block.block.columns else n + 1 < len(parts) and n in (0, len(parts) - 2)
+                out.append(Slice(tuple(items), height, part.row.gap * size, number, keep))
+            number += 1
+    rows = [row for block in blocks for row in block.rows]
+    excess = tuple(row.excess * size / 1000 for row in rows)
+    return Sliced(tuple(out), tuple(missing_glyphs((row.row,)) for row in rows), excess)
+
+
+def _lines(row: MeasuredRow) -> list[MeasuredRow]:
+    """A row of one paragraph as a row a line; its marker stands beside the first."""
+    further = replace(row.row, gap=0.0)
+    cell, x, wide, lines = row.cells[-1]
+    out = [replace(row, cells=(*row.cells[:-1], (cell, x, wide, lines[:1])), count=1)]
+    return out + [MeasuredRow(further, ((cell, x, wide, [line]),), 1, 0.0) for line in lines[1:]]

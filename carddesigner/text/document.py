@@ -1,71 +1,46 @@
-"""Running text in blocks: what Markdown becomes before it is set on pages."""
+"""Running text in blocks: what a Markdown file becomes before it is set on pages."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
 from carddesigner.core.source import Span
-from carddesigner.text.rich import Paragraph
-
-Paragraphs = tuple[Paragraph, ...]
+from carddesigner.text.rich import Paragraph, RichText
 
 
 class Heading(Struct, frozen=True):
     """A title (level 1) or a heading (2 and more)."""
 
     level: int
-    text: Paragraphs
+    text: Paragraph
     span: Span
 
 
-class TextBlock(Struct, frozen=True):
-    """A paragraph, or an item of a list with its marker and depth (0 for a paragraph).
+class Passage(Struct, frozen=True):
+    """A paragraph, a list or a table, with the place of each paragraph, item or row."""
 
-    ``widest`` is the list's last marker, which all its items leave room for.
-    """
-
-    text: Paragraphs
-    span: Span
-    marker: str = ""
-    depth: int = 0
-    widest: str = ""
-
-
-class TableBlock(Struct, frozen=True):
-    """Rows of cells; the first row is the head if ``head`` says so."""
-
-    rows: tuple[tuple[Paragraphs, ...], ...]
-    head: bool
-    span: Span
+    text: RichText
+    spans: tuple[Span, ...]
 
 
 class Figure(Struct, frozen=True):
-    """A part of the template, drawn in the text's width, with a caption."""
+    """A part of the template by its name, or positions of pieces for a board of the template, with a caption."""
 
-    part: str
-    caption: Paragraphs
+    source: str
+    caption: Paragraph
     span: Span
+    is_board: bool = False
 
 
 class FigureRow(Struct, frozen=True):
-    """Figures side by side."""
+    """Figures side by side, or a single one."""
 
     figures: tuple[Figure, ...]
-    span: Span
-
-
-class BoardFigure(Struct, frozen=True):
-    """Positions of pieces, drawn with a board of the template, with a caption."""
-
-    position: str
-    caption: Paragraphs
     span: Span
 
 
 class PageBreak(Struct, frozen=True):
     """What follows starts a new page."""
 
-    span: Span
 
-
-Block = Heading | TextBlock | TableBlock | Figure | FigureRow | BoardFigure | PageBreak
+Block = Heading | Passage | FigureRow | PageBreak

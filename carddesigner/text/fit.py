@@ -10,9 +10,7 @@ from msgspec import Struct
 
 from carddesigner.core.items import Item
 from carddesigner.text.blocks import Block, MeasuredBlock, measure_block, missing_glyphs, place_blocks, prepare
-from carddesigner.text.breaking import break_paragraph
-from carddesigner.text.lines import Line, measure, set_line
-from carddesigner.text.rich import Paragraph, RichText
+from carddesigner.text.rich import RichText
 from carddesigner.text.shaping import MissingGlyph
 from carddesigner.text.style import TextStyle
 
@@ -82,8 +80,8 @@ def fit(text: RichText, style: TextStyle, width: float, height: float) -> Fitted
     over = Overflow(max(0.0, wide - width), max(0.0, tall - height))
     overflow = over if over.dx > _TOLERANCE or over.dy > _TOLERANCE else None
     baseline = _first_baseline(style, size, height, tall)
-    items = place_blocks(measured(chosen), style, size, width, baseline)
-    return Fitted(items, size, wide, tall, overflow, missing_glyphs(blocks))
+    items = place_blocks(measured(chosen), style, size, baseline)
+    return Fitted(items, size, wide, tall, overflow, missing_glyphs(r for b in blocks for r in b.rows))
 
 
 def fill(text: RichText, style: TextStyle, width: float, height: float) -> float:
@@ -119,22 +117,6 @@ def _fits_at_last(blocks: Sequence[Block], style: TextStyle, width: float, heigh
     return wide <= width + _TOLERANCE and tall <= height + _TOLERANCE
 
 
-@lru_cache(maxsize=2048)
-def lay_checked(
-    text: tuple[Paragraph, ...], style: TextStyle, size: float, width: float
-) -> tuple[tuple[Line, ...], tuple[MissingGlyph, ...]]:
-    """The lines of paragraphs at one size in a width, and the glyphs that are missing."""
-    out: list[Line] = []
-    missing: dict[MissingGlyph, None] = {}
-    for paragraph in text:
-        broken = break_paragraph(paragraph, style)
-        missing |= dict.fromkeys(broken.missing)
-        for i, line in enumerate(measure(broken, width / size * 1000)):
-            gap = style.paragraph_gap * size if i == 0 and out else 0.0
-            out.append(set_line(line, broken, style, size, width, gap))
-    return tuple(out), tuple(missing)
-
-
 def _extent(blocks: Sequence[MeasuredBlock], style: TextStyle, size: float, width: float) -> tuple[float, float]:
     """A text's width and height in points; what sticks out of a column makes it wider than its box."""
     face = style.fonts[0].face(style.bold, style.italic)
@@ -142,7 +124,10 @@ def _extent(blocks: Sequence[MeasuredBlock], style: TextStyle, size: float, widt
     if not rows:
         return 0.0, 0.0
     scale = size / 1000
-    wide = max(max(b.used * scale, width + b.excess * scale) if b.excess > 0 else b.used * scale for b in blocks)
+    excess = max([r.excess for r in rows])
+    wide = max([b.used for b in blocks]) * scale
+    if excess > 0:
+        wide = max(wide, width + excess * scale)
     between = (sum(r.count for r in rows) - 1) * style.line_height + sum(r.row.gap for r in rows[1:])
     return wide, (face.cap_height + face.descent) * scale + between * size
 

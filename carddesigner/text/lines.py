@@ -7,8 +7,8 @@ from bisect import bisect_right
 from msgspec import Struct
 
 from carddesigner.core.color import Color
-from carddesigner.core.geometry import Rect, ellipse
-from carddesigner.core.items import GlyphRun, Item, PathItem, TextItem, TextPiece, placed_symbol
+from carddesigner.core.geometry import Matrix, Rect, ellipse
+from carddesigner.core.items import GlyphRun, GroupItem, Item, PathItem, TextItem, TextPiece, placed_symbol
 from carddesigner.text import bidi
 from carddesigner.text.breaking import Broken
 from carddesigner.text.shaping import Atom
@@ -17,21 +17,6 @@ from carddesigner.text.words import Unit
 
 BULLET_SIZE = 0.26
 """Of the size: a bullet's diameter."""
-
-
-class Line(Struct, frozen=True):
-    """Items about the line's own baseline (y = 0), x already aligned in the width. Points.
-
-    ``advance`` is the line's share of the block, ``gap`` the space before it (a new paragraph's).
-    """
-
-    items: tuple[Item, ...]
-    width: float
-    ascent: float
-    descent: float
-    cap_height: float
-    advance: float
-    gap: float
 
 
 class Measure(Struct, frozen=True):
@@ -108,33 +93,30 @@ def _measured(broken: Broken, width: float) -> list[Measure]:
     return lines
 
 
-def set_line(line: Measure, broken: Broken, style: TextStyle, size: float, width: float, gap: float) -> Line:
-    """A line's items, aligned in *width* points."""
+def set_line(
+    line: Measure, broken: Broken, style: TextStyle, size: float, left: float, width: float, y: float
+) -> tuple[Item, ...]:
+    """A line's items on the baseline *y*, aligned in *width* points from *left*."""
     atoms = _atoms(line)
     scale = size / 1000
-    face = style.fonts[0].face(style.bold, style.italic)
     natural = line.width * scale
     align = style.align
     extra = 0.0
-    spaces = 0
     if align == "justify":
         spaces = sum(a.space for a in atoms)
         if not line.last and spaces and natural < width:
             extra = (width - natural) / spaces / scale
+            natural = width
         align = "start"
     if align in ("start", "end"):
         align = "left" if (align == "start") != broken.rtl else "right"
-    slack = width - natural - extra * spaces * scale
-    x = {"left": 0.0, "center": slack / 2, "right": slack}[align]
-    if broken.mixed:
-        atoms = bidi.visual_order(atoms, [a.level for a in atoms])
-    items = _items(atoms, style, size, x, extra, face.cap_height * scale)
-    if broken.mixed:
-        spoken = "".join(a.run.text for a in _atoms(line) if a.run is not None)
-        items = tuple(TextItem(i.y, i.pieces, spoken) if isinstance(i, TextItem) else i for i in items)
-    advance = style.line_height * size
-    ascent, descent = face.ascent * scale, face.descent * scale
-    return Line(items, natural + extra * spaces * scale, ascent, descent, face.cap_height * scale, advance, gap)
+    slack = width - natural
+    x = left + (0.0 if align == "left" else slack / 2 if align == "center" else slack)
+    if not broken.mixed:
+        return _items(atoms, style, size, x, y, extra)
+    items = _items(bidi.visual_order(atoms, [a.level for a in atoms]), style, size, x, y, extra)
+    reading = "".join(a.run.text for a in atoms if a.run is not None)
+    return tuple(TextItem(i.y, i.pieces, reading) if isinstance(i, TextItem) else i for i in items)
 
 
 def _atoms(line: Measure) -> list[Atom]:
@@ -149,13 +131,14 @@ def _atoms(line: Measure) -> list[Atom]:
     return out
 
 
-def _items(atoms: list[Atom], style: TextStyle, size: float, x: float, extra: float, cap: float) -> tuple[Item, ...]:
+def _items(atoms: list[Atom], style: TextStyle, size: float, x: float, y: float, extra: float) -> tuple[Item, ...]:
     """One text item for all glyphs of a line, and its icons."""
     if not extra and atoms and (plain := _plain(atoms)) is not None:
         first = atoms[0]
         piece = TextPiece(x, size * first.scale, first.color or style.color, plain[0].font, plain, (0.0,) * len(plain))
-        return (TextItem(0.0, (piece,)),)
+        return (TextItem(y, (piece,)),)
     scale = size / 1000
+    middle = style.fonts[0].face(style.bold, style.italic).cap_height * scale / 2
     pieces: list[TextPiece] = []
     icons: list[Item] = []
     runs: list[GlyphRun] = []
@@ -182,11 +165,11 @@ def _items(atoms: list[Atom], style: TextStyle, size: float, x: float, extra: fl
         elif atom.icon is not None:
             flush()
             height = style.icon_size * size
-            frame = Rect(x, -cap / 2 - height / 2, atom.width * scale, height)
+            frame = Rect(x, y - middle - height / 2, atom.width * scale, height)
             icons.append(placed_symbol(atom.icon, frame, style.color))
             x += atom.width * scale
     flush()
-    text: tuple[Item, ...] = (TextItem(0.0, tuple(pieces)),) if pieces else ()
+    text: tuple[Item, ...] = (TextItem(y, tuple(pieces)),) if pieces else ()
     return text + tuple(icons)
 
 
@@ -205,8 +188,9 @@ def _plain(atoms: list[Atom]) -> tuple[GlyphRun, ...] | None:
     return tuple(runs)
 
 
-def bullet(style: TextStyle, size: float) -> PathItem:
-    """A list's disc on a baseline (y = 0), its left side at x = 0."""
+def set_bullet(style: TextStyle, size: float, x: float, y: float) -> Item:
+    """A list's disc beside letters on the baseline *y*, its left side at *x*."""
     face = style.fonts[0].face(style.bold, style.italic)
     wide = BULLET_SIZE * size
-    return PathItem(ellipse(Rect(0.0, -(face.x_height / 1000 * size + wide) / 2, wide, wide)), style.color)
+    disc = ellipse(Rect(0.0, -(face.x_height / 1000 * size + wide) / 2, wide, wide))
+    return GroupItem((PathItem(disc, style.color),), Matrix.move(x, y))

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from carddesigner.core.color import Color
 from carddesigner.core.items import Symbol
 from carddesigner.core.report import Problem, did_you_mean
-from carddesigner.text.inline import parser, read_easy
+from carddesigner.text.inline import read_line
 from carddesigner.text.keywords import Keywords
 
 MAX_CHARACTERS = 20_000
@@ -53,7 +53,10 @@ class Paragraph(Struct, frozen=True):
 
 
 class ListItem(Struct, frozen=True):
-    """An item of a list with its marker as written, a bullet or a number and its point; ``level`` lists lie around its own."""
+    """An item of a list with its marker as written, a bullet or a number and its point; ``level`` lists lie around its own.
+
+    Without a marker it is a further paragraph of the item before it.
+    """
 
     marker: str
     body: Paragraph
@@ -102,13 +105,12 @@ def parse_markup(source: str, symbol: Callable[[str], Symbol], keywords: Keyword
     return tuple(out)
 
 
-def parse_paragraphs(
-    source: str, symbol: Callable[[str], Symbol], keywords: Keywords | None = None
-) -> tuple[Paragraph, ...]:
-    """The same without lists and tables, for text whose blocks are known already."""
-    out = tuple(Paragraph(_inline(part, symbol, keywords)) for part in _parts(source))
-    _check_length(letters(out))
-    return out
+def parse_line(source: str, symbol: Callable[[str], Symbol], keywords: Keywords | None = None) -> Paragraph:
+    """The same without blocks, for a paragraph of Markdown. Raises MarkupProblem."""
+    _check_length(len(source))
+    made = Paragraph(_inline(source, symbol, keywords))
+    _check_length(letters((made,)))
+    return made
 
 
 def symbols_in(text: RichText) -> tuple[Symbol, ...]:
@@ -119,7 +121,7 @@ def symbols_in(text: RichText) -> tuple[Symbol, ...]:
 
 def letters(text: RichText) -> int:
     """How many characters a text has, icons left out."""
-    return sum(len(r.text) for block in text for r in _runs(block))
+    return sum(len(r.text) for r in runs(text))
 
 
 def _check_length(characters: int) -> None:
@@ -127,14 +129,15 @@ def _check_length(characters: int) -> None:
         raise Problem("text-too-long", f"a text has {characters:,} characters; at most {MAX_CHARACTERS:,}")
 
 
+def runs(text: RichText) -> list[Run]:
+    """A text's runs in reading order."""
+    return [p for block in text for cell in _paragraphs(block) for p in cell.pieces if isinstance(p, Run)]
+
+
 def _paragraphs(block: Paragraph | ListItem | Table) -> tuple[Paragraph, ...]:
     if isinstance(block, Table):
         return tuple(cell for row in block.rows for cell in row)
     return (block.body if isinstance(block, ListItem) else block,)
-
-
-def _runs(block: Paragraph | ListItem | Table) -> list[Run]:
-    return [p for cell in _paragraphs(block) for p in cell.pieces if isinstance(p, Run)]
 
 
 def _parts(source: str) -> list[str]:
@@ -220,17 +223,9 @@ def _inline(source: str, symbol: Callable[[str], Symbol], keywords: Keywords | N
     if not _MARKUP.search(source):
         return _styled([Run(source)], keywords) if source else ()
     pieces: list[Piece] = []
-    easy = read_easy(source)
-    if easy is not None:
-        for icon, text, bold, italic in easy:
-            if icon is not None:
-                pieces.append(InlineIcon(symbol(icon)))
-            else:
-                _add(pieces, Run(text, bold, italic), pieces[-1] if pieces else None)
-        return _styled(pieces, keywords)
     reminders: set[int] = set()
     open_ = {"strong": 0, "em": 0, "caps": 0}
-    for token in parser().parseInline(source, {"keywords": keywords})[0].children or []:
+    for token in read_line(source, keywords=keywords is not None):
         kind, _, edge = token.type.partition("_")
         if kind in open_:
             open_[kind] += 1 if edge == "open" else -1

@@ -7,8 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from carddesigner.core.report import Problem
-from carddesigner.text import rich
-from carddesigner.text.inline import read_easy
 from carddesigner.text.rich import InlineIcon, parse_markup
 
 
@@ -97,28 +95,3 @@ def test_only_the_signs_of_markup_leave_a_text(parts):
     read = "".join(f":{p.symbol}:" if isinstance(p, InlineIcon) else p.text for g in found for p in g.pieces)
     assert [c for c in read if c not in "*_\\:\n "] == [c for c in source if c not in "*_\\:\n "]
     assert len(read) <= len(source)
-
-
-@settings(max_examples=400, deadline=None)
-@given(
-    st.lists(
-        st.sampled_from(["a", "b 1", " ", "*", "**", ":sun:", ":2:", ":", "2", "\n", " \n", "_", "(", "“"]), max_size=9
-    )
-)
-def test_simple_markup_reads_as_all_markup_does(parts):
-    source = "".join(parts)
-
-    def read() -> object:
-        return rich._inline(source, str, None)  # type: ignore[arg-type]
-
-    quick = read()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rich, "read_easy", lambda _source: None)
-        assert read() == quick
-
-
-@pytest.mark.parametrize(
-    "source", ["**Flying**", ":2::sun:: draw a card.", "*Two things: run.* Then **hide**.", "a: b"]
-)
-def test_texts_of_most_cards_are_simple(source):
-    assert read_easy(source) is not None
