@@ -22,7 +22,7 @@ class FlowSettings(Model):
     board: str | None = None
     """Which of the template's `boards` draws the text's figures of pieces."""
     gap: Length = 3.0
-    """Space between paragraphs."""
+    """Space between paragraphs; half of it between the items of a list that no blank lines part."""
     indent: Length = 8.0
     """Space before the text of list items."""
     columns: int = Field(default=1, ge=1, le=4, strict=True)

@@ -1,1 +1,1 @@
-"""Zones to items; Markdown to instruction cards."""
+"""Zones to items; running text to pages."""

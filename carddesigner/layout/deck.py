@@ -24,7 +24,7 @@ from carddesigner.layout.booklet_pages import BookletPage, bind
 from carddesigner.layout.boxes import PaperRoom, box_die, box_parts, content_of, deck_room, net_parts
 from carddesigner.layout.die_lines import die_lines
 from carddesigner.layout.figures import FigureProblems, figure_drawer
-from carddesigner.layout.pages import FilledPage, fill_pages, set_blocks
+from carddesigner.layout.pages import FilledPage, set_pages
 from carddesigner.layout.sides import ComponentSides, Sides, component_sides
 from carddesigner.layout.zones import Flow, Placing, ZoneLayout
 from carddesigner.nets.die import Die, Room
@@ -450,12 +450,9 @@ def _fill(
         nonlocal met
         met = True
         draw = figure_drawer(resolver, layout, look, scope, found, studio.report)
-        strips, problems = set_blocks(component.blocks or (), look, frame.width, draw)
+        made, problems = set_pages(component.blocks or (), look, frame.width, frame.height, draw)
+        pages.extend(made)
         for problem in problems:
-            studio.report.add(problem, card=component.id)
-        try:
-            pages.extend(fill_pages(strips, look, frame.width, frame.height))
-        except Problem as problem:
             studio.report.add(problem, card=component.id)
         return Placed(())
 

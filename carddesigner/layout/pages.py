@@ -15,6 +15,7 @@ from carddesigner.core.items import GroupItem, Item
 from carddesigner.core.report import Diagnostic, Problem
 from carddesigner.core.source import Span
 from carddesigner.core.units import MM
+from carddesigner.text.bidi import base_direction
 from carddesigner.text.blocks import slices
 from carddesigner.text.document import Block, Figure, FigureRow, Heading, PageBreak, Passage
 from carddesigner.text.rich import RichText, letters, runs
@@ -72,11 +73,15 @@ class FilledPage(Struct, frozen=True):
         return tuple(GroupItem(items, Matrix.move(frame.x + x, frame.y + y)) for items, x, y in self.items)
 
 
-def set_blocks(
-    blocks: tuple[Block, ...], look: FlowSettings, width: float, draw_part: DrawPart
-) -> tuple[tuple[Strip, ...], tuple[Diagnostic, ...]]:
-    """Every block set for a page's text of a *width*, as strips in order."""
-    setter = _Setter(look, width, column_width(look, width), draw_part, [])
+def set_pages(
+    blocks: tuple[Block, ...], look: FlowSettings, width: float, height: float, draw_part: DrawPart
+) -> tuple[tuple[FilledPage, ...], tuple[Diagnostic, ...]]:
+    """A text on pages with so much room, and what is wrong with it; no pages where it doesn't fit at all."""
+    column = (width - look.column_gap * (look.columns - 1)) / look.columns
+    lefts = [n * (column + look.column_gap) for n in range(look.columns)]
+    words = "".join(_words(block.text) for block in blocks if isinstance(block, Passage))
+    rtl = look.text.direction == "rtl" or (look.text.direction == "auto" and base_direction(words) == "R")
+    setter = _Setter(look, width, column, rtl, draw_part, [])
     strips: list[Strip] = []
     new_page = False
     for block in blocks:
@@ -88,20 +93,20 @@ def set_blocks(
             made[0] = replace(made[0], new_page=True)
             new_page = False
         strips += made
-    return tuple(strips), tuple(setter.problems)
-
-
-def column_width(look: FlowSettings, width: float) -> float:
-    """How wide each column of a text is."""
-    return (width - look.column_gap * (look.columns - 1)) / look.columns
+    try:
+        pages = _fill(strips, lefts[::-1] if rtl else lefts, width, height)
+    except Problem as problem:
+        return (), (*setter.problems, problem.diagnostic)
+    return pages, tuple(setter.problems)
 
 
 class _Setter(Struct):
-    """Sets blocks in a column's width, what goes across in the whole width."""
+    """Sets blocks in a column's width, what goes across in the whole width. ``rtl``: the first figure is the rightmost."""
 
     look: FlowSettings
     width: float
     column: float
+    rtl: bool
     draw_part: DrawPart
     problems: list[Diagnostic]
 
@@ -109,7 +114,7 @@ class _Setter(Struct):
         """The strips of one block."""
         look = self.look
         if isinstance(block, FigureRow):
-            return self._figures(block.figures, block.span)
+            return self._figures(block.figures[::-1] if self.rtl else block.figures, block.span)
         if isinstance(block, Passage):
             return self._text(block.text, look.text, self.column, block.spans, look.gap)
         if block.level > 1:
@@ -207,14 +212,14 @@ class _Group(Struct, frozen=True):
         return self.strips[0].wide
 
 
-def fill_pages(strips: tuple[Strip, ...], look: FlowSettings, width: float, height: float) -> tuple[FilledPage, ...]:
-    """Strips set one under another in columns, a new page where the next that must stay together have no room.
+def _fill(strips: list[Strip], lefts: Sequence[float], width: float, height: float) -> tuple[FilledPage, ...]:
+    """Strips set one under another in columns with these left sides, a new page where the next that must stay together
+    have no room.
 
     Columns that end at something wide, at a break or with the text are as high as each other. Raises Problem.
     """
     groups = _groups(strips)
-    step = column_width(look, width) + look.column_gap
-    desk = _Desk(height, look.columns, step, [_Sheet()])
+    desk = _Desk(height, lefts, [_Sheet()])
     start = 0
     while start < len(groups):
         end = start + 1
@@ -236,7 +241,7 @@ def fill_pages(strips: tuple[Strip, ...], look: FlowSettings, width: float, heig
     return tuple(out)
 
 
-def _groups(strips: tuple[Strip, ...]) -> list[_Group]:
+def _groups(strips: list[Strip]) -> list[_Group]:
     """Strips in groups that stay together; what is wide ends a group, and what follows it is kept by the desk."""
     out = []
     i = 0
@@ -248,7 +253,7 @@ def _groups(strips: tuple[Strip, ...]) -> list[_Group]:
                 break
             j += 1
         group = strips[i : j + 1]
-        out.append(_Group(group, group[0].height + sum(s.before + s.height for s in group[1:])))
+        out.append(_Group(tuple(group), group[0].height + sum(s.before + s.height for s in group[1:])))
         i = j + 1
     return out
 
@@ -265,8 +270,7 @@ class _Desk(Struct):
     """Pages that are filled one after another."""
 
     height: float
-    columns: int
-    step: float
+    lefts: Sequence[float]
     sheets: list[_Sheet]
 
     @property
@@ -300,18 +304,18 @@ class _Desk(Struct):
             self._check(groups[0])
             start = self.page.y + self._before(groups[0])
             room = self.height - start
-            filled, high = _columns(groups, room, self.columns)
+            filled, high = _columns(groups, room, len(self.lefts))
             taken = sum(map(len, filled))
             if not taken:
                 self.turn(groups[0].strips[0].span)
                 continue
-            if taken == len(groups) and self.columns > 1:
-                filled, high = _balanced(groups, room, self.columns)
+            if taken == len(groups) and len(self.lefts) > 1:
+                filled, high = _balanced(groups, room, len(self.lefts))
             for n, column in enumerate(filled):
                 y = start
                 for k, group in enumerate(column):
                     y += group.before if k else 0.0
-                    self._put(group, n * self.step, y)
+                    self._put(group, self.lefts[n], y)
                     y += group.height
             self.page.y = start + high
             groups = groups[taken:]

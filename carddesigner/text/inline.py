@@ -37,7 +37,9 @@ def read_line(source: str, *, keywords: bool, figures: References | None = None)
     ``caps_close``. Braces are read only where there are *keywords*, ``![…](…)`` only with the references of *figures*.
     """
     tokens: list[Token] = []
-    _parser().inline.parse(source, _parser(), {"keywords": keywords, "references": figures}, tokens)
+    _parser().inline.parse(
+        source.replace("\0", "\ufffd"), _parser(), {"keywords": keywords, "references": figures}, tokens
+    )
     return tokens
 
 

@@ -165,6 +165,66 @@ def test_a_text_that_has_less_room_on_some_pages_is_refused(deck):
     assert (problem.card, problem.zone) == ("rules-002 (front)", "body")
 
 
+LISTED = (
+    "Take:\n\n- one\n  - two\n- three\n\n1. four\n\n| a | bb |\n|---|---|\n| c | dd |\n\n![](part:small) ![](part:high)"
+)
+RTL = ", text: {size: 10pt, direction: rtl}"
+
+
+def test_lists_tables_and_figures_of_a_right_to_left_text_begin_on_the_right(deck):
+    (plain, *_) = pages(booklet(deck, LISTED))
+    booklet(deck, LISTED).write("templates/sample.yaml", TEMPLATE.replace("text: body", RTL[2:]).replace("FLOW", ""))
+    (turned, *_) = pages(deck)
+
+    def lefts(page: list[tuple[float, float, object]]) -> dict[object, float]:
+        return {what: x for x, _, what in page}
+
+    at, back = lefts(plain), lefts(turned)
+    # What lies left of something else lies right of it.
+    for left, right in (("one", "two"), ("a", "bb"), ("c", "dd"), ((20, 10), (20, 16))):
+        assert at[left] < at[right]
+        assert back[left] > back[right]
+    assert at["four"] > at["1."]
+    assert back["four"] < back[".1"]
+    bullets = [[x for x, _, what in page if what == (1, 1)] for page in (plain, turned)]
+    assert [10 <= x < at["one"] for x in bullets[0]] == [True, False, True]
+    assert all(back["one"] < x <= 90 for x in (bullets[1][0], bullets[1][2]))
+    assert back["two"] < bullets[1][1] < bullets[1][0]
+
+
+def test_columns_of_a_right_to_left_text_are_filled_from_the_right(deck):
+    booklet(deck, LINES).write(
+        "templates/sample.yaml", TEMPLATE.replace("text: body", RTL[2:]).replace("FLOW", ", columns: 2")
+    )
+    made = pages(deck)
+    assert [w for p in made for w in words(p)] == [f"line {n}" for n in range(1, 60)]
+    first = [(x < 50, y) for x, y, _ in made[0]]
+    assert first == sorted(first)
+
+
+def test_a_blank_line_parts_the_items_of_a_list_as_paragraphs_are(deck):
+    (page, *_) = pages(booklet(deck, "a\n\nb\n\n- c\n- d\n\nx\n\n1. e\n\n   more\n2. f"))
+    at = {what: (x, y) for x, y, what in page}
+    between = at["b"][1] - at["a"][1]
+    assert at["d"][1] - at["c"][1] < between - 0.5
+    for one, after in (("e", "more"), ("more", "f")):
+        assert abs(at[after][1] - at[one][1] - between) < 0.01
+    assert at["e"][0] == at["more"][0]
+
+
+def test_no_column_of_a_table_is_narrower_than_its_longest_word(deck):
+    many = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
+    long = "Supercalifragilisticexpialidocious"
+    (page, *_) = pages(booklet(deck, f"| {many} {many} | {long} |\n|---|---|\n| a | b |"))
+    assert long in words(page)
+
+
+def test_a_comment_and_an_empty_item_leave_nothing_behind(deck):
+    (page, *_) = pages(booklet(deck, "[//]: # (to be done)\n\n- \n\ntext"))
+    assert page == [page[0]]
+    assert words(page) == ["text"]
+
+
 def test_what_is_higher_than_a_page_or_wider_than_the_text_is_named_with_its_line(deck):
     problem = booklet(deck, "# Title\n\n![](part:tall)").error("text-overflow")
     assert "higher than a page, which has 80.0 mm" in problem.message
