@@ -273,16 +273,16 @@ def core(rounds: int, folder: Path) -> list[Figure]:
     from carddesigner.deck.find import loaded_deck
     from carddesigner.draw.painter import Painter
     from carddesigner.export.pdf import PdfOptions, sheets_pdf
-    from carddesigner.pipeline.build import SLUG_FAMILY, PrintOptions
     from carddesigner.pipeline.imposition import impose, lay_out
+    from carddesigner.pipeline.job import print_job
 
     deck = loaded_deck("monogoto")
     cards = cards_for("W1", 105)
-    options = PdfOptions(deck.deck.title, deck.deck.language, deck.assets.family(SLUG_FAMILY))
+    options = PdfOptions(deck.deck.title, deck.deck.language)
 
     def ours() -> None:
-        report = Report()
-        sheets = impose(deck, lay_out(deck, report), PrintOptions(), report)
+        job, report = print_job(deck), Report()
+        sheets = impose(job, lay_out(job, report), report)
         sheets_pdf(sheets.sheets, Painter(deck.assets.face), deck.assets.picture_bytes, options)
 
     def limit() -> None:

@@ -27,9 +27,11 @@ if TYPE_CHECKING:
     from carddesigner.export.files import OutputProblem
     from carddesigner.export.manifest import Artifact, PieceRecord
     from carddesigner.export.translations import accept_translations
-    from carddesigner.pipeline.build import BuildResult, ComponentCount, PrintOptions
-    from carddesigner.pipeline.build import PrintOptions as BuildSettings
+    from carddesigner.pipeline.build import BuildResult
     from carddesigner.pipeline.export import ExportResult
+    from carddesigner.pipeline.imposition import ComponentCount
+    from carddesigner.pipeline.options import OptionError, PrintOptions
+    from carddesigner.pipeline.options import PrintOptions as BuildSettings
 
 __version__ = "0.1.0"
 
@@ -44,6 +46,7 @@ __all__ = [
     "Diagnostic",
     "ExportResult",
     "Face",
+    "OptionError",
     "OutputProblem",
     "Paper",
     "PieceRecord",
@@ -66,16 +69,17 @@ _HOMES = {
     "Artifact": "carddesigner.export.manifest",
     "BuildResult": "carddesigner.pipeline.build",
     "Card": "carddesigner.api.deck",
-    "ComponentCount": "carddesigner.pipeline.build",
+    "ComponentCount": "carddesigner.pipeline.imposition",
     "Deck": "carddesigner.api.deck",
     "DeckError": "carddesigner.core.report",
     "Diagnostic": "carddesigner.core.report",
     "ExportResult": "carddesigner.pipeline.export",
     "Face": "carddesigner.api.face",
+    "OptionError": "carddesigner.pipeline.options",
     "OutputProblem": "carddesigner.export.files",
     "Paper": "carddesigner.core.papers",
     "PieceRecord": "carddesigner.export.manifest",
-    "PrintOptions": "carddesigner.pipeline.build",
+    "PrintOptions": "carddesigner.pipeline.options",
     "Report": "carddesigner.core.report",
     "Severity": "carddesigner.core.report",
     "Span": "carddesigner.core.source",
@@ -100,7 +104,7 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'carddesigner' has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module(_HOMES[name]), name)
+    return getattr(import_module(_HOMES[name]), _EARLIER.get(name, name))
 
 
 def __dir__() -> list[str]:

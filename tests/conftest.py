@@ -92,10 +92,11 @@ class DeckFolder:
     def lay(self) -> Laid:
         from carddesigner.deck.find import loaded_deck
         from carddesigner.pipeline.imposition import lay_out
+        from carddesigner.pipeline.job import print_job
 
         report = Report()
         deck = loaded_deck(self.path, report)
-        pieces = lay_out(deck, report)
+        pieces = lay_out(print_job(deck), report)
         return Laid({p.id: p.copies[0] for p in pieces if p.copies}, {p.id: len(p.copies) for p in pieces}, report)
 
     def errors(self) -> list[Diagnostic]:

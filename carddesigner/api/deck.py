@@ -22,8 +22,9 @@ from carddesigner.deck.find import loaded_deck as read_deck
 from carddesigner.export.bitmaps import Side
 from carddesigner.export.options import ExportOptions
 from carddesigner.layout.deck import LaidPiece, lay_out_deck
-from carddesigner.pipeline.build import BuildResult, PrintOptions, build_deck
+from carddesigner.pipeline.build import BuildResult, build_deck
 from carddesigner.pipeline.export import ExportResult, export
+from carddesigner.pipeline.options import PrintOptions
 from carddesigner.pipeline.validate import validate_deck, validate_loaded
 from carddesigner.tables.tables import Table
 from carddesigner.template.expressions import Expression
@@ -96,7 +97,7 @@ class Deck(Struct, frozen=True, eq=False):
 
     @property
     def edition(self) -> str | None:
-        """The edition that it was loaded in, None for the deck as it stands."""
+        """The edition that it was loaded in, None for the base edition."""
         return self._loaded.edition
 
     @property
@@ -191,7 +192,7 @@ def load_deck(deck: str | Path, language: str | None = None, edition: str | None
     """Read and check a deck: a shipped deck's id, a folder, or a ``deck.yaml``. Raises DeckError.
 
     *language* is one that the deck is translated to; without it the deck is in its own. *edition* is one of the deck's;
-    without it the deck is as it stands.
+    without it it is the base edition.
 
     >>> load_deck("monogoto")
     <Deck monogoto: 76 cards in 4 components, 105 printed>

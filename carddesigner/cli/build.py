@@ -7,50 +7,20 @@ import re
 import sys
 import time
 from collections.abc import Sequence
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from carddesigner.cli.options import OUTPUT, Edition, Json, Language, Output, Quiet, Select
+from carddesigner.cli.options import OUTPUT, Edition, Json, Language, Output, Quiet, Select, renamed
+from carddesigner.core.printing import Duplex, Layout, ManualDuplex, MarkKind, Order
 
 if TYPE_CHECKING:
     from carddesigner.deck.print_list import ListedCard
-    from carddesigner.pipeline.build import BuildResult, PrintOptions
+    from carddesigner.pipeline.build import BuildResult
     from carddesigner.pipeline.changes import Changes
-    from carddesigner.printers.profile import Printer
+    from carddesigner.pipeline.options import OptionError
     from carddesigner.template.expressions import Expression
-
-
-class Layout(StrEnum):
-    """How copies are set out."""
-
-    SHEETS = "sheets"
-    PIECES = "pieces"
-
-
-class Duplex(StrEnum):
-    """How the printer turns the sheet over."""
-
-    LONG = "long-edge"
-    SHORT = "short-edge"
-    GUTTERFOLD = "gutterfold"
-    NONE = "none"
-
-
-class Passes(StrEnum):
-    """How sheets come out of a printer that prints one side at a time."""
-
-    UP = "face-up"
-    DOWN = "face-down"
-
-
-class Order(StrEnum):
-    """Which cards share a sheet."""
-
-    DECK = "deck"
-    STACKS = "cut-stacks"
 
 
 def build(
@@ -68,12 +38,13 @@ def build(
             help="The edge that your printer flips sheets on; gutterfold for one that prints one side: sheets are folded."
         ),
     ] = None,
-    passes: Annotated[
-        Passes | None,
+    manual_duplex: Annotated[
+        ManualDuplex | None,
         typer.Option(
             help="For a printer without duplex: all fronts, then all backs. Say how sheets lie when they come out of it."
         ),
     ] = None,
+    passes: Annotated[ManualDuplex | None, typer.Option(hidden=True)] = None,
     printer: Annotated[
         str | None,
         typer.Option(metavar="NAME", help="Straighten backs for a printer that `calibrate` has measured."),
@@ -86,7 +57,7 @@ def build(
         str | None,
         typer.Option(
             metavar="MARKS",
-            help="crop, cut-lines, registration, centre, fold and slug, with commas between; or none.",
+            help=f"{', '.join(list(MarkKind)[:-1])} and {MarkKind.SLUG}, with commas between; or none.",
         ),
     ] = None,
     gutter: Annotated[
@@ -119,9 +90,10 @@ def build(
     proof: Annotated[bool, typer.Option("--proof", help="Outlines and text without fills, to save toner.")] = False,
     cover: Annotated[bool, typer.Option("--cover", help="A first page that says how to print the others.")] = False,
     layout: Annotated[Layout, typer.Option(help="Sheets to cut, or every copy on a page of its own.")] = Layout.SHEETS,
-    distinct: Annotated[
-        bool, typer.Option("--distinct", help="With --layout pieces: each piece once, not its copies.")
+    unique: Annotated[
+        bool, typer.Option("--unique", help="With --layout pieces: each piece once, not its copies.")
     ] = False,
+    distinct: Annotated[bool, typer.Option("--distinct", hidden=True)] = False,
     output: Output = OUTPUT,
     open_: Annotated[bool, typer.Option("--open", help="Show the PDF when it is made.")] = False,
     watch: Annotated[bool, typer.Option("--watch", help="Build again whenever a file of the deck changes.")] = False,
@@ -130,34 +102,39 @@ def build(
 ) -> None:
     """Make the print-ready PDF of each deck, and its manifest."""
     from carddesigner.cli.progress import Progress
-    from carddesigner.pipeline.build import PrintOptions, build_deck
+    from carddesigner.pipeline.build import build_deck
+    from carddesigner.pipeline.options import OptionError, PrintOptions
 
-    settings = PrintOptions(
-        output=output,
-        layout=str(layout),
-        paper=parse_paper_option(paper),
-        duplex=str(duplex) if duplex is not None else None,
-        marks=_marks(marks),
-        gutter=_gutter(gutter),
-        order=order.value if order is not None else None,
-        back_bleed=_length(back_bleed, "--back-bleed"),
-        passes=passes.value if passes is not None else None,
-        printer=_printer(printer),
-        copies=copies,
-        listed=_listed(list_, decks[0]),
-        list_name=_slug(list_, decks[0]) if list_ is not None else "",
-        since=since,
-        sheets=_sheets(sheet),
-        proof=proof,
-        cover=cover,
-        distinct=distinct,
-        select=parse_select(select),
-        language=language,
-        edition=edition,
-    )
-    if distinct and layout is not Layout.PIECES:
-        raise typer.BadParameter("--distinct goes with --layout pieces")
-    _refuse_pairs(settings)
+    if passes is not None:
+        renamed("--passes", "--manual-duplex", quiet=quiet)
+    if distinct:
+        renamed("--distinct", "--unique", quiet=quiet)
+    try:
+        settings = PrintOptions(
+            output=output,
+            layout=layout,
+            paper=paper,
+            duplex=duplex,
+            marks=marks,
+            gutter=gutter,
+            order=order,
+            back_bleed=back_bleed,
+            manual_duplex=manual_duplex or passes,
+            printer=printer,
+            copies=copies,
+            unique=unique or distinct,
+            select=select,
+            listed=_listed(list_, decks[0]),
+            list_name=_slug(list_, decks[0]) if list_ is not None else "",
+            since=since,
+            sheets=sheet,
+            proof=proof,
+            cover=cover,
+            language=language,
+            edition=edition,
+        )
+    except OptionError as problem:
+        raise wrong_options(problem) from None
     if watch:
         if json_ or quiet:
             raise typer.BadParameter("--watch says what it does; leave out --json and --quiet")
@@ -218,43 +195,18 @@ def parse_expression(text: str, option: str) -> Expression:
         raise typer.BadParameter(str(problem.message), param_hint=option) from None
 
 
-def _refuse_pairs(settings: PrintOptions) -> None:
-    """Wrong use: options that contradict each other."""
-    if settings.layout == "pieces":
-        given = {
-            "--passes": settings.passes,
-            "--sheet": settings.sheets,
-            "--cover": settings.cover or None,
-            "--order": settings.order,
-            "--printer": settings.printer,
-            "--back-bleed": settings.back_bleed,
-            "--paper": settings.paper,
-            "--marks": settings.marks,
-            "--gutter": settings.gutter,
-        }
-        named = next((option for option, value in given.items() if value is not None), None)
-        if named is not None:
-            raise typer.BadParameter(f"{named} goes with sheets, not with --layout pieces")
-    chosen = {"--select": settings.select, "--list": settings.listed}
-    both = [option for option, value in chosen.items() if value is not None]
-    if settings.since is not None and both:
-        raise typer.BadParameter(f"--since looks at all cards; leave out {both[0]}")
-    if len(both) > 1:
-        raise typer.BadParameter("--list says by itself which cards are printed; leave out --select")
-    if settings.since is not None and settings.sheets is not None:
-        raise typer.BadParameter("--sheet prints sheets of a whole deck again; leave out --since")
-    if settings.back_bleed is not None and settings.duplex == "none":
-        raise typer.BadParameter("--back-bleed is of backs; leave out --duplex none")
-    if settings.passes is not None and settings.duplex in ("gutterfold", "none"):
-        raise typer.BadParameter(f"--passes prints backs on the other side; leave out --duplex {settings.duplex}")
+def wrong_options(error: OptionError) -> typer.BadParameter:
+    """Options that can't be printed by, as wrong use of the command line; all of them at once."""
 
+    def written(name: str, value: str | None) -> str:
+        option = f"--{ {'sheets': 'sheet', 'listed': 'list'}.get(name, name).replace('_', '-') }"
+        return option if value is None else f"{option} {value}"
 
-def _printer(name: str | None) -> Printer | None:
-    if name is None:
-        return None
-    from carddesigner.printers.profile import load_printer
-
-    return load_printer(name)
+    lines = [f"{written(p.option, None)}: {p.text(written)}" for p in error.problems]
+    (first, *others) = error.problems
+    if not others:
+        return typer.BadParameter(first.text(written), param_hint=written(first.option, None))
+    return typer.BadParameter("\n".join(("", *lines)))
 
 
 def _listed(path: Path | None, deck: str) -> tuple[ListedCard, ...] | None:
@@ -270,55 +222,6 @@ def _slug(path: Path, deck: str) -> str:
     """What a list is called in names of files; the deck's own name would stand there twice."""
     name = re.sub(r"[^\w-]+", "-", path.stem).strip("-")
     return name.removeprefix(f"{Path(deck).name}-") or "list"
-
-
-def _sheets(text: str | None) -> frozenset[int] | None:
-    if text is None:
-        return None
-    out: set[int] = set()
-    for part in text.split(","):
-        match = re.fullmatch(r"\s*(\d{1,5})\s*(?:-\s*(\d{1,5})\s*)?", part, re.ASCII)
-        first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
-        if not 1 <= first <= last:
-            message = f"{part.strip()!r} is no sheet and no range of sheets; write 3, 3-5 or 2,7-9"
-            raise typer.BadParameter(message, param_hint="--sheet")
-        out.update(range(first, last + 1))
-    return frozenset(out)
-
-
-def _marks(text: str | None) -> tuple[str, ...] | None:
-    if text is None:
-        return None
-    wanted = tuple(m.strip() for m in text.split(",") if m.strip())
-    if wanted == ("none",):
-        return ()
-    from carddesigner.core.report import did_you_mean
-    from carddesigner.impose.jobs import MARKS
-
-    for mark in wanted:
-        if mark not in MARKS:
-            near = did_you_mean(mark, MARKS) or "."
-            message = f"unknown mark {mark!r}{near} There are {', '.join(MARKS)}; or write none alone"
-            raise typer.BadParameter(message, param_hint="--marks")
-    return wanted
-
-
-def _gutter(text: str | None) -> float | str | None:
-    return text if text == "auto" else _length(text, "--gutter")
-
-
-def _length(text: str | None, option: str) -> float | None:
-    if text is None:
-        return None
-    from carddesigner.core.units import parse_length
-
-    try:
-        length = parse_length(text)
-    except ValueError as problem:
-        raise typer.BadParameter(str(problem), param_hint=option) from None
-    if length < 0:
-        raise typer.BadParameter("write 0mm or more", param_hint=option)
-    return length
 
 
 def say(result: BuildResult, seconds: float) -> None:

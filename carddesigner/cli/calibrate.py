@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sys
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from carddesigner.cli.build import parse_paper_option
-from carddesigner.cli.options import Quiet
+from carddesigner.cli.options import Quiet, renamed
+from carddesigner.core.printing import Flip, ManualDuplex
 
 if TYPE_CHECKING:
     from carddesigner.core.papers import Paper
@@ -24,21 +24,6 @@ _CUTTING = 0.5
 """Millimetres that a cut may be off."""
 
 
-class Flip(StrEnum):
-    """The edge that the printer turns the sheet over on."""
-
-    LONG = "long-edge"
-    SHORT = "short-edge"
-
-
-class Passes(StrEnum):
-    """How printed sheets come out of a printer without duplex; none prints both sides by itself."""
-
-    UP = "face-up"
-    DOWN = "face-down"
-    NONE = "none"
-
-
 def calibrate(
     printer: Annotated[
         str | None, typer.Option(metavar="NAME", help="What you call the printer: small letters, digits, hyphens.")
@@ -47,17 +32,18 @@ def calibrate(
     landscape: Annotated[
         bool, typer.Option("--landscape", help="For decks whose sheets lie on their side; measured apart.")
     ] = False,
-    duplex: Annotated[Flip, typer.Option(help="How your printer turns the sheet over for the back.")] = Flip.LONG,
+    duplex: Annotated[Flip, typer.Option(help="How your printer turns the sheet over for the back.")] = Flip.LONG_EDGE,
     readings: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="READINGS", help=f'What you read on the sheet\'s back, such as "{_READ}".'),
     ] = None,
-    passes: Annotated[
-        Passes | None,
+    manual_duplex: Annotated[
+        ManualDuplex | None,
         typer.Option(
             help="With --set, for a printer without duplex: how sheets come out of it. Kept with the printer."
         ),
     ] = None,
+    passes: Annotated[ManualDuplex | None, typer.Option(hidden=True)] = None,
     back_bleed: Annotated[
         str | None,
         typer.Option("--back-bleed", metavar="LENGTH", help="With --set: bleed of backs. Kept with the printer."),
@@ -69,6 +55,9 @@ def calibrate(
 
     Makes a sheet to print; with --set, keeps what you read on it, for build --printer.
     """
+    if passes is not None:
+        renamed("--passes", "--manual-duplex", quiet=quiet)
+    manual = manual_duplex or passes
     sheet = _lying(paper, landscape)
     if printer is not None:
         from carddesigner.printers.profile import LONGEST_NAME, is_name
@@ -81,12 +70,12 @@ def calibrate(
     if readings:
         if printer is None:
             raise typer.BadParameter("say what you call the printer, such as --printer office", param_hint="--set")
-        _keep(printer, sheet, str(duplex), readings, passes, _length(back_bleed), quiet=quiet)
+        _keep(printer, sheet, duplex, readings, manual, _length(back_bleed), quiet=quiet)
         return
-    for option, given in (("--passes", passes), ("--back-bleed", back_bleed)):
+    for option, given in (("--manual-duplex", manual), ("--back-bleed", back_bleed)):
         if given is not None:
             raise typer.BadParameter("it is kept with what --set says; add --set", param_hint=option)
-    _make(printer, sheet, str(duplex), output, quiet=quiet)
+    _make(printer, sheet, duplex, output, quiet=quiet)
 
 
 def _lying(text: str, landscape: bool) -> Paper:
@@ -109,7 +98,7 @@ def _length(text: str | None) -> float | None:
     return length
 
 
-def _make(printer: str | None, sheet: Paper, duplex: str, output: Path, *, quiet: bool) -> None:
+def _make(printer: str | None, sheet: Paper, duplex: Flip, output: Path, *, quiet: bool) -> None:
     """Write the sheet, and say how to go on."""
     from carddesigner.export.files import write_files
     from carddesigner.printers.profile import known_printers, printer_path
@@ -142,9 +131,9 @@ def _make(printer: str | None, sheet: Paper, duplex: str, output: Path, *, quiet
 def _keep(
     name: str,
     sheet: Paper,
-    duplex: str,
+    duplex: Flip,
     texts: list[str],
-    passes: Passes | None,
+    manual: ManualDuplex | None,
     back_bleed: float | None,
     *,
     quiet: bool,
@@ -172,17 +161,17 @@ def _keep(
     key = "landscape" if sheet.width > sheet.height else "portrait"
     measured = Measured.model_construct(paper=sheet, dx=fit.dx, dy=fit.dy, rotation=fit.rotation, rms=fit.rms)
     changes: dict[str, object] = {key: measured}
-    if passes is not None:
-        changes["passes"] = str(passes)
+    if manual is not None:
+        changes["manual_duplex"] = manual
     if back_bleed is not None:
         changes["back_bleed"] = back_bleed
-    base = before or Printer.model_construct(printer=name, duplex=duplex)  # type: ignore[arg-type]
+    base = before or Printer.model_construct(printer=name, duplex=duplex)
     path = save_printer(base.model_copy(update=changes))
     if not quiet:
         _say(name, sheet, duplex, fit, [t.letter for t in there], path, MM)
 
 
-def _say(name: str, sheet: Paper, duplex: str, fit: Fit, letters: list[str], path: Path, mm: float) -> None:
+def _say(name: str, sheet: Paper, duplex: Flip, fit: Fit, letters: list[str], path: Path, mm: float) -> None:
     from carddesigner.printers.sheet import described
 
     err = sys.stderr.write

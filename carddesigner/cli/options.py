@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -21,7 +22,13 @@ Language = Annotated[
     str | None, typer.Option(metavar="LANGUAGE", help="A language that the deck is translated to, such as pt.")
 ]
 Edition = Annotated[
-    str | None, typer.Option(metavar="NAME", help="One of the deck's editions; without it the deck as it stands.")
+    str | None, typer.Option(metavar="NAME", help="One of the deck's editions; without it the base edition.")
 ]
 OwnDeck = Annotated[str, typer.Argument(metavar="DECK", help="A deck's folder, such as ./my-game.")]
 Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="Say nothing but errors.")]
+
+
+def renamed(old: str, new: str, *, quiet: bool = False) -> None:
+    """Say once that an option has another name now; the old one works for good."""
+    if not quiet:
+        sys.stderr.write(f"{old} is called {new} now\n")

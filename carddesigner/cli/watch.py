@@ -19,7 +19,8 @@ from carddesigner.deck.assets import Assets
 from carddesigner.deck.deck import LoadedDeck, read_deck_file
 from carddesigner.deck.find import find_deck
 from carddesigner.export.files import OutputProblem
-from carddesigner.pipeline.build import BuildResult, PrintOptions, build_deck
+from carddesigner.pipeline.build import BuildResult, build_deck
+from carddesigner.pipeline.options import PrintOptions
 from carddesigner.source import paths
 from carddesigner.source.bounds import MAX_FILES
 from carddesigner.source.finder import Finder

@@ -26,7 +26,8 @@ from carddesigner.export.manifest_file import Manifest, read_manifest
 from carddesigner.layout.deck import Faces, LaidPiece
 from carddesigner.pipeline.build import piece_records
 from carddesigner.pipeline.changes import edition_name
-from carddesigner.pipeline.imposition import PrintOptions, back_bleed, lay_out
+from carddesigner.pipeline.imposition import lay_out
+from carddesigner.pipeline.job import print_job
 from carddesigner.source import paths
 from carddesigner.tables.tables import Row, Table
 
@@ -142,7 +143,7 @@ def _state_of_deck(
 ) -> LaidState:
     report = Report()
     deck = loaded_deck(path, report, language, edition=edition)
-    laid = lay_out(deck, report, progress=progress, back_bleed=back_bleed(deck, PrintOptions()))
+    laid = lay_out(print_job(deck), report, progress)
     records = {r.key: r for r in piece_records(laid, Painter(deck.assets.face))}
     pieces = tuple(p for c in deck.components for p in _pieces(deck, c, laid, records))
     view = DeckState(

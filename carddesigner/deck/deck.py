@@ -113,7 +113,7 @@ class LoadedDeck(Struct, frozen=True, eq=False):
     held: Held | None = None
     """What its glossary made of them; None in the original, or without a glossary."""
     edition: str | None = None
-    """The edition it was loaded in, None for the deck as it stands."""
+    """The edition it was loaded in, None for the base edition."""
     keywords: Keywords | None = None
     """The words that are set in a style of their own."""
 
@@ -138,7 +138,7 @@ class LoadedDeck(Struct, frozen=True, eq=False):
 def read_deck_file(
     path: Path, assets: Assets, report: Report, language: str | None = None, edition: str | None = None
 ) -> LoadedDeck | None:
-    """Read the deck whose ``deck.yaml`` is *path*, in a *language* of its own or one it is translated to, as it stands or in
+    """Read the deck whose ``deck.yaml`` is *path*, in a *language* of its own or one it is translated to, its base edition or
     an *edition*.
 
     With errors, all of which are in the report, it is what could be read of it: cards and components that are wrong are

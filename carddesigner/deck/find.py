@@ -66,7 +66,7 @@ def loaded_deck(
 ) -> LoadedDeck:
     """Read and check a deck: a shipped deck's id, a folder, or a ``deck.yaml``. Raises DeckError.
 
-    *language* is the deck's own unless another is asked for; without *edition* the deck is as it stands.
+    *language* is the deck's own unless another is asked for; without *edition* it is the base edition.
     """
     report = report if report is not None else Report()
     loaded = read_deck(deck, report, language, tables, edition)

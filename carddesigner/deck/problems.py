@@ -79,7 +79,7 @@ def _words(one: ErrorDetails, model: type[BaseModel] | None) -> tuple[str, str]:
         return "unknown-key", f"unknown setting {name!r}{did_you_mean(name, known) or listed}"
     if kind == "missing":
         return "missing-key", f"missing {name!r}"
-    if kind == "literal_error":
+    if kind in ("literal_error", "enum"):
         expected = str(one.get("ctx", {}).get("expected", ""))
         near = did_you_mean(str(one["input"]), [w.strip("' ") for w in expected.replace(" or ", ",").split(",")])
         return "wrong-value", f"{one['input']!r} is not {expected}{near}"

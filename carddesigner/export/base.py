@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from carddesigner.deck.deck import LoadedDeck
     from carddesigner.export.bitmaps import Side
     from carddesigner.export.options import ExportOptions
-    from carddesigner.impose.sheets import Sheet
+    from carddesigner.impose.sheet import Sheet
     from carddesigner.layout.deck import LaidPiece
 
 PICTURE_OPTIONS = frozenset(("dpi", "bleed", "cut", "side", "layout"))

@@ -16,12 +16,11 @@ from carddesigner.core.geometry import Matrix, Path, Rect, transformed
 from carddesigner.core.items import PathItem
 from carddesigner.core.papers import Paper
 from carddesigner.core.units import MM
-from carddesigner.deck.assets import SLUG_FAMILY
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.draw.painter import Painter
 from carddesigner.export.options import OptionProblem
 from carddesigner.export.pdf import PdfOptions, sheets_pdf
-from carddesigner.impose.sheets import Sheet, Slot
+from carddesigner.impose.sheet import Sheet, Slot
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -78,7 +77,7 @@ def page_pictures(deck: LoadedDeck, pages: Sequence[tuple[Sheet, Rect]], dpi: in
     """The areas of pages as opaque pictures, a few pages drawn at once. Raises OptionProblem before the first."""
     for _, area in pages:
         _pixels(area, dpi)
-    options = PdfOptions(deck.deck.title, deck.deck.language, deck.assets.family(SLUG_FAMILY))
+    options = PdfOptions(deck.deck.title, deck.deck.language)
     for start in range(0, len(pages), MAX_AT_ONCE):
         some = pages[start : start + MAX_AT_ONCE]
         pdf = sheets_pdf([s for s, _ in some], Painter(deck.assets.face), deck.assets.picture_bytes, options)
@@ -139,7 +138,7 @@ def _page(face: LaidFace, look: Look) -> tuple[Sheet, Rect]:
     trim = whole.grown(-face.bleed)
     paper = Paper("page", whole.width, whole.height)
     slot = Slot("", 1, face, "front", trim, 0, whole)
-    return Sheet(1, "front", paper, (), (slot,), (), None, trim, whole), whole if look.bleed else trim
+    return Sheet(1, "front", paper, (), (slot,), (), trim, whole), whole if look.bleed else trim
 
 
 def _filled(face: LaidFace, outline: Path) -> LaidFace:

@@ -15,7 +15,7 @@ from msgspec import Struct
 import carddesigner
 from carddesigner.core.piece import Keyed
 from carddesigner.core.units import MM
-from carddesigner.impose.sheets import Sheet, Slot
+from carddesigner.impose.sheet import Sheet, Slot
 
 
 class PieceRecord(Keyed, frozen=True):

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import pi
-from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,23 +14,14 @@ from msgspec.structs import replace
 from carddesigner.core.face import LaidFace
 from carddesigner.core.geometry import Rect
 from carddesigner.core.papers import PAPERS, Paper
+from carddesigner.core.printing import MarkKind, Order
 from carddesigner.core.units import MM
-from carddesigner.impose.duplex import DUPLEX
+from carddesigner.impose.duplex import Side
 from carddesigner.impose.grid import Grid, PaperTooSmall, Wanted, plan_grid
 from carddesigner.impose.jobs import SheetSettings
-from carddesigner.impose.marks import (
-    Cuts,
-    Mark,
-    centre_marks,
-    crop_marks,
-    cuts_of,
-    fold_lines,
-    registration_targets,
-    slug_place,
-    staple_marks,
-)
+from carddesigner.impose.marks import Cuts, Mark, cuts_of, marks_of, slug_place, staple_marks
 from carddesigner.impose.order import by_sheets
-from carddesigner.impose.sheets import Sheet, Sheets, Slot
+from carddesigner.impose.sheet import Sheet, SheetBuilder, Sheets, Slot
 
 CREEP = pi / 2
 """How far each sheet of a folded stack stands out of the one around it, in thicknesses: a fold is half a circle."""
@@ -62,12 +52,7 @@ class Leaf(Struct, frozen=True):
     rotation: int = 0
 
 
-def turning(duplex: str) -> Literal["long-edge", "short-edge"]:
-    """How sheets that are folded are turned over; a printer of one side gets them for the long edge, by hand."""
-    return "short-edge" if duplex == "short-edge" else "long-edge"
-
-
-def impose_booklet(booklet: Pages, settings: SheetSettings, title: str, thickness: float) -> Sheets:
+def impose_booklet(booklet: Pages, settings: SheetSettings, builder: SheetBuilder, thickness: float) -> Sheets:
     """The sheets of a booklet whose pages are a multiple of four; *thickness* of the paper in points.
 
     Where the paper has room for several booklet sheets, piles cut from the stack lie on one another in order.
@@ -85,10 +70,10 @@ def impose_booklet(booklet: Pages, settings: SheetSettings, title: str, thicknes
     cuts = cuts_of(grid.paper, cells, bleed)
     folds = tuple(dict.fromkeys(round(c.centre[0], 6) for c in cells))
     wanted = [(copy, k) for copy in range(1, booklet.copies + 1) for k in range(count // 4)]
-    filled = by_sheets(wanted, grid.count, "cut-stacks")
+    filled = by_sheets(wanted, grid.count, Order.CUT_STACKS)
     sheets: list[Sheet] = []
     for number, inside in enumerate(filled, 1):
-        slug = f"{title} · {booklet.component} · sheet {number} of {len(filled)}"
+        what = f"{booklet.component} · sheet {number} of {len(filled)}"
         outside: list[tuple[int, Leaf]] = []
         back: list[tuple[int, Leaf]] = []
         staples: tuple[Mark, ...] = ()
@@ -99,9 +84,8 @@ def impose_booklet(booklet: Pages, settings: SheetSettings, title: str, thicknes
             back += [(copy, Leaf(count - 1 - 2 * k, *left)), (copy, Leaf(2 + 2 * k, *right))]
             if k == 0 and count > 4:
                 staples += staple_marks(cell.centre[0], cell.y, cell.height)
-        sheets += both_sides(
-            booklet, number, cuts, (outside, back), settings, slug, folds_x=folds, folds_y=(), staples=staples
-        )
+        out = SheetOfPages(cuts, folds, (), staples)
+        sheets += both_sides(booklet, number, out, (outside, back), settings, builder, what)
     spreads = len(filled[0])
     each = "" if spreads == 1 else f", {spreads} on each side"
     needed = "1 sheet" if len(filled) == 1 else f"{len(filled)} sheets"
@@ -125,75 +109,64 @@ def _leaves(cell: Rect, width: float, bleed: float, creep: float, grid: Grid) ->
     )
 
 
+class SheetOfPages(Struct, frozen=True):
+    """A sheet to be folded, as its front has it: cuts, upright folds at *xs*, level ones at *ys*, staples marked in front."""
+
+    cuts: Cuts
+    folds_x: tuple[float, ...]
+    folds_y: tuple[float, ...]
+    staples: tuple[Mark, ...] = ()
+
+
 def both_sides(
     pages: Pages,
     number: int,
-    cuts: Cuts,
+    sheet: SheetOfPages,
     leaves: tuple[Sequence[tuple[int, Leaf]], Sequence[tuple[int, Leaf]]],
     settings: SheetSettings,
-    slug: str,
-    *,
-    folds_x: Sequence[float],
-    folds_y: Sequence[float],
-    staples: tuple[Mark, ...] = (),
+    builder: SheetBuilder,
+    what: str,
 ) -> list[Sheet]:
-    """Front and back of a sheet; each leaf comes with its copy's number. Staples are marked on the front."""
-    turn = DUPLEX[turning(settings.duplex)]
-    wide, high = cuts.paper.width, cuts.paper.height
-    out = []
-    for side, placed in zip(("front", "back"), leaves, strict=True):
-        slots = []
-        for copy, leaf in placed:
-            trim, clip, rotation = leaf.trim, leaf.clip, leaf.rotation
-            if side == "back":
-                (trim, turned), (clip, _) = turn(trim, wide, high), turn(clip, wide, high)
-                rotation = (rotation + turned) % 360
-            piece, face = pages.pages[leaf.page - 1]
-            slots.append(Slot(piece, copy, face, side, trim, rotation, clip, pages.component))
-        own, xs, ys = cuts, folds_x, folds_y
-        if side == "back":
-            xs = [turn(Rect(x, 0.0, 0.0, 0.0), wide, high)[0].x for x in folds_x]
-            ys = [turn(Rect(0.0, y, 0.0, 0.0), wide, high)[0].y for y in folds_y]
-            own = _turned(cuts, settings.duplex)
-        marks = _marks(own, settings.marks, xs, ys, [s.clip for s in slots])
-        if side == "front" and settings.marks:
-            marks += staples
-        place = slug_place(own, marks) if "slug" in settings.marks else None
-        line = replace(place, text=f"{slug} · {side}") if place is not None else None
-        grown = own.trim.grown(own.bleed)
-        x, y = max(grown.x, 0.0), max(grown.y, 0.0)
-        outer = Rect(x, y, min(grown.right, wide) - x, min(grown.bottom, high) - y)
-        out.append(Sheet(number, side, cuts.paper, (pages.component,), tuple(slots), marks, line, own.trim, outer))
-    return out
-
-
-def _turned(cuts: Cuts, duplex: str) -> Cuts:
-    """The cuts as they lie on the other side of the sheet."""
-    wide, high = cuts.paper.width, cuts.paper.height
-    turn = DUPLEX[turning(duplex)]
+    """Front and back of a sheet; each leaf comes with its copy's number. Its slug line says *what* it is."""
+    duplex, front = settings.duplex.of_booklets, sheet.cuts
+    paper = front.paper
+    wide, high = paper.width, paper.height
 
     def xs(values: Sequence[float]) -> tuple[float, ...]:
-        return tuple(sorted(turn(Rect(x, 0.0, 0.0, 0.0), wide, high)[0].x for x in values))
+        return tuple(sorted(duplex.behind(Rect(x, 0.0, 0.0, 0.0), wide, high).x for x in values))
 
     def ys(values: Sequence[float]) -> tuple[float, ...]:
-        return tuple(sorted(turn(Rect(0.0, y, 0.0, 0.0), wide, high)[0].y for y in values))
+        return tuple(sorted(duplex.behind(Rect(0.0, y, 0.0, 0.0), wide, high).y for y in values))
 
-    trim = turn(cuts.trim, wide, high)[0]
-    return Cuts(cuts.paper, trim, xs(cuts.xs), ys(cuts.ys), xs(cuts.columns), ys(cuts.rows), cuts.bleed)
-
-
-def _marks(
-    cuts: Cuts, wanted: frozenset[str], xs: Sequence[float], ys: Sequence[float], art: Sequence[Rect]
-) -> tuple[Mark, ...]:
-    if not wanted:
-        return ()
-    marks: tuple[Mark, ...] = crop_marks(cuts)[0] if wanted & {"crop", "cut-lines"} else ()
-    marks += fold_lines(cuts.paper, xs, ys, art)
-    if "registration" in wanted:
-        marks += registration_targets(cuts, marks)
-    if "centre" in wanted:
-        marks += centre_marks(cuts, marks)
-    return marks
+    trim = duplex.behind(front.trim, wide, high)
+    back = Cuts(paper, trim, xs(front.xs), ys(front.ys), xs(front.columns), ys(front.rows), front.bleed)
+    sides: tuple[tuple[Side, Sequence[tuple[int, Leaf]], Cuts, tuple[float, ...], tuple[float, ...]], ...] = (
+        ("front", leaves[0], front, sheet.folds_x, sheet.folds_y),
+        ("back", leaves[1], back, xs(sheet.folds_x), ys(sheet.folds_y)),
+    )
+    # No line is drawn across a sheet whose pages meet.
+    wanted = frozenset(MarkKind.CROP if kind == MarkKind.CUT_LINES else kind for kind in settings.marks)
+    out = []
+    for side, placed, cuts, folds_x, folds_y in sides:
+        slots = []
+        for copy, leaf in placed:
+            (place, rotation), clip = (leaf.trim, leaf.rotation), leaf.clip
+            if side == "back":
+                (place, rotation), clip = duplex.back(place, rotation, wide, high), duplex.behind(clip, wide, high)
+            piece, face = pages.pages[leaf.page - 1]
+            slots.append(Slot(piece, copy, face, side, place, rotation, clip, pages.component))
+        marks = marks_of(cuts, wanted, [s.clip for s in slots], folds_x, folds_y)
+        if side == "front" and wanted:
+            marks += sheet.staples
+        slug = slug_place(cuts, marks) if MarkKind.SLUG in wanted else None
+        slug = replace(slug, text=builder.line(what, side)) if slug is not None else None
+        own = (pages.component,)
+        out.append(
+            builder.page(
+                number, side, paper, own, tuple(slots), marks=marks, trim=cuts.trim, bleed=cuts.bleed, slug=slug
+            )
+        )
+    return out
 
 
 def papers_for(width: float, height: float) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from carddesigner.core.printing import MarkKind
 from carddesigner.core.report import Diagnostic, Severity
 from carddesigner.core.units import MM
 from carddesigner.impose.grid import plan_grid
@@ -15,11 +16,12 @@ CODES = frozenset(("marks-left-out", "little-bleed"))
 def cautions(batch: Batch, cuts: Cuts, settings: SheetSettings, *, several: bool) -> list[Diagnostic]:
     """What to be warned of; where pieces of *several* sizes are printed, each says which it is about."""
     grid, bleed = batch.grid, max(batch.front, batch.back)
-    folded = settings.duplex == "gutterfold"
     face = batch.copies[0][1][2]
     size = f"pieces of {face.width / MM:g} × {face.height / MM:g} mm: " if several else ""
     out = []
-    left_out = crop_marks(cuts)[1] if "crop" in settings.marks and "cut-lines" not in settings.marks else ()
+    left_out = (
+        crop_marks(cuts)[1] if MarkKind.CROP in settings.marks and MarkKind.CUT_LINES not in settings.marks else ()
+    )
     if left_out:
         message = (
             f"no room for crop marks at the {' and '.join(left_out)}; the marks at the other sides are enough to cut by"
@@ -27,7 +29,7 @@ def cautions(batch: Batch, cuts: Cuts, settings: SheetSettings, *, several: bool
             else "no room for crop marks; choose a larger paper or a smaller bleed"
         )
         out.append(_warning("marks-left-out", size + message))
-    if "registration" in settings.marks and not registration_targets(cuts, ()):
+    if MarkKind.REGISTRATION in settings.marks and not registration_targets(cuts, ()):
         out.append(_warning("marks-left-out", size + "no room for registration marks; choose a larger paper or margin"))
     enough = min(bleed, 1 * MM)
     narrow = [
@@ -36,9 +38,8 @@ def cautions(batch: Batch, cuts: Cuts, settings: SheetSettings, *, several: bool
         if count > 1 and gutter / 2 < enough - 1e-6
     ]
     if narrow:
-        better = plan_grid(settings.paper, wanted_grid(face, batch.back, settings, 2 * enough)).count // (
-            2 if folded else 1
-        )
+        wide = plan_grid(settings.paper, wanted_grid(face, batch.back, settings, 2 * enough))
+        better = settings.duplex.per_sheet(wide.count)
         now = batch.use().on_a_sheet
         cards = f"{better} cards a sheet instead of {now}" if better < now else f"still {better} cards a sheet"
         message = (

@@ -89,7 +89,7 @@ def _too_small(paper: Paper, wanted: Wanted) -> str:
         else "no paper that is known by name would do; give a size, such as --paper 500x700mm"
     )
     what = (
-        f"front and back of a piece of {height / MM:g} × {width / MM:g} mm, feet together, do"
+        f"front and back of a piece of {height / MM:g} × {width / MM:g} mm, foot to foot, do"
         if wanted.even
         else f"a piece of {width / MM:g} × {height / MM:g} mm does"
     )

@@ -9,10 +9,11 @@ from msgspec import Struct
 from carddesigner.core.folds import Fold
 from carddesigner.core.geometry import Rect, polygon
 from carddesigner.core.papers import Paper
+from carddesigner.core.printing import ManualDuplex
 from carddesigner.core.units import MM
-from carddesigner.impose.duplex import DUPLEX
+from carddesigner.impose.duplex import DuplexMode
 from carddesigner.impose.marks import Mark
-from carddesigner.impose.sheets import Note, Sheet
+from carddesigner.impose.sheet import Note, Sheet, SheetBuilder
 
 STOCK = "card of 250 to 300 g/m²"
 PAPER = "paper of 80 to 120 g/m²"
@@ -28,22 +29,27 @@ class Turn(Struct, frozen=True):
     ``by_hand`` is for a printer of one side of which nothing else is known.
     """
 
-    duplex: str
-    passes: str | None = None
+    duplex: DuplexMode
+    manual: ManualDuplex = ManualDuplex.NONE
     printer: str | None = None
     by_hand: bool = False
 
+    @property
+    def in_passes(self) -> bool:
+        """Whether all fronts are printed first, then all backs."""
+        return self.manual != ManualDuplex.NONE
 
-def steps(paper: str, turn: Turn, pages: Sequence[Sheet], *, cut: bool = True) -> tuple[str, ...]:
-    """What to do, step by step. *pages* are all that are printed."""
+
+def steps(paper: str, turn: Turn, pages: Sequence[Sheet], *, cut: bool = True, covers: int = 0) -> tuple[str, ...]:
+    """What to do, step by step. *pages* are all that are printed but for pages of a cover before them."""
     knife = "Cut along the marks" if cut else "Cut the cards out"
-    if turn.duplex == "gutterfold":
+    if turn.duplex.folded:
         return (
             f"{_print_on(paper, STOCK)}, on one side.",
             "Fold each sheet along the dashed line, printed side out, and glue it.",
             f"{knife}.",
         )
-    return (*_printing(_print_on(paper, STOCK), turn, pages), f"{knife}.")
+    return (*_printing(_print_on(paper, STOCK), turn, pages, covers), f"{knife}.")
 
 
 def booklet_steps(
@@ -77,33 +83,35 @@ def _print_on(paper: str, stock: str) -> str:
     return f"Print at 100 % (“actual size”, not “fit”) on {paper}, {stock}"
 
 
-def _printing(at: str, turn: Turn, pages: Sequence[Sheet]) -> tuple[str, ...]:
+def _printing(at: str, turn: Turn, pages: Sequence[Sheet], covers: int = 0) -> tuple[str, ...]:
     """How to get both sides of the sheets printed."""
-    if turn.duplex not in DUPLEX or not any(page.side == "back" for page in pages):
+    if not any(page.side == "back" for page in pages):
         return (f"{at}, on one side.",)
-    flip = turn.duplex.replace("-", " ")
+    flip = turn.duplex.flip
     using = f", on {turn.printer}, whose backs are straightened" if turn.printer else ""
-    if turn.passes is None and turn.by_hand:
+    if turn.by_hand and not turn.in_passes:
         return (
             f"{at}, on one side: the odd pages, then the even ones on their backs, the sheets turned on the {flip}.",
         )
-    if turn.passes is None:
+    if not turn.in_passes:
         return (f"{at}{using}, on both sides, flipped on the {flip}.",)
-    last = next(n for n, page in enumerate(pages, 1) if page.side == "back") - 1
+    last = covers + next(n for n, page in enumerate(pages) if page.side == "back")
     return (
         f"{at}{using}, on one side: pages 1 to {last}, the fronts.",
-        f"Page {last}, which comes out last, says how to put the stack back in; then print pages {last + 2} to {len(pages)}.",
+        f"Page {last}, which comes out last, says how to put the stack back in; then print pages {last + 2} to {covers + len(pages)}.",
     )
 
 
-def cover_page(paper: Paper, title: str, contents: Sequence[str], how: Sequence[str], *, paired: bool) -> list[Sheet]:
+def cover_page(
+    paper: Paper, builder: SheetBuilder, contents: Sequence[str], how: Sequence[str], *, paired: bool
+) -> list[Sheet]:
     """A page that says what this is and how to print it, with a ruler to see whether the size is right.
 
     *paired* adds its empty back, so that fronts and backs stay pairs.
     """
     paper = _upright(paper)
     left, width = _EDGE, paper.width - 2 * _EDGE
-    notes = [Note(title, Rect(left, _EDGE, width, 14 * MM), 26, bold=True)]
+    notes = [Note(builder.title, Rect(left, _EDGE, width, 14 * MM), 26, bold=True)]
     y = _EDGE + 20 * MM
     for line in contents:
         notes.append(Note(line, Rect(left, y, width, 6 * MM), 12))
@@ -118,11 +126,13 @@ def cover_page(paper: Paper, title: str, contents: Sequence[str], how: Sequence[
     message = f"From the first to the last stroke this line is {ruler / MM:g} mm long, if it was printed at 100 %."
     notes.append(Note(message, Rect(left, y - 9 * MM, width, 6 * MM), 11))
     marks = _ruler(left, y + 4 * MM, ruler)
-    page = _page("front", paper, tuple(notes), marks, "cover")
-    return [page, _page("back", paper, (), (), "cover")] if paired else [page]
+    page = builder.page(0, "front", paper, ("cover",), marks=marks, notes=notes)
+    return [page, builder.page(0, "back", paper, ("cover",))] if paired else [page]
 
 
-def two_passes(pages: Sequence[Sheet], passes: str, duplex: str, paper: Paper, *, covers: int = 0) -> list[Sheet]:
+def two_passes(
+    pages: Sequence[Sheet], turn: Turn, paper: Paper, builder: SheetBuilder, *, covers: int = 0
+) -> list[Sheet]:
     """All fronts, a page that says how to put the stack back in, its own back to try that with, and all backs.
 
     Sheets come out of the printer one on another. Where they lie face down, or the stack has to be turned over for its
@@ -136,7 +146,7 @@ def two_passes(pages: Sequence[Sheet], passes: str, duplex: str, paper: Paper, *
     paper = _upright(paper)
     first = covers + len(fronts) + 3
     last = first + len(backs) - 1
-    as_it_lies = passes == "face-up"
+    as_it_lies = turn.manual == ManualDuplex.FACE_UP
     stack = (
         "Leave the sheets in the order in which they came out: the last one stays on top."
         if as_it_lies
@@ -151,8 +161,8 @@ def two_passes(pages: Sequence[Sheet], passes: str, duplex: str, paper: Paper, *
         "other way, turn it half round.",
         f"Now take the stack. {stack} Put it in just like this page.",
         f"Print pages {first} to {last}, one side, in the order in which they are.",
-        f"Look at the first two. If they are behind the wrong fronts, build again with --passes "
-        f"{'face-down' if as_it_lies else 'face-up'}.",
+        f"Look at the first two. If they are behind the wrong fronts, build again with "
+        f"--manual-duplex {ManualDuplex.FACE_DOWN if as_it_lies else ManualDuplex.FACE_UP}.",
     )
     left, width = _EDGE, paper.width - 2 * _EDGE
     notes = [Note("Now the backs", Rect(left, 50 * MM, width, 14 * MM), 26, bold=True)]
@@ -162,25 +172,20 @@ def two_passes(pages: Sequence[Sheet], passes: str, duplex: str, paper: Paper, *
         notes.append(Note(line, Rect(left + 8 * MM, y, width - 8 * MM, 30 * MM), 13))
         y += 6 * MM * (1 + len(line) // _A_LINE) + 4 * MM
     arrow = Rect(paper.width / 2 - 12 * MM, 14 * MM, 24 * MM, 24 * MM)
-    behind, turned = DUPLEX[duplex](arrow, paper.width, paper.height)
-    front = _page("front", paper, tuple(notes), (_arrow(arrow, down=False),), "stack")
+    behind, turned = turn.duplex.back(arrow, 0, paper.width, paper.height)
+    front = builder.page(0, "front", paper, ("stack",), marks=(_arrow(arrow, down=False),), notes=notes)
     words = Note(
         "The back of the page that says how to put the stack back in.",
         Rect(_EDGE, paper.height / 2, width, 8 * MM),
         13,
         align="center",
     )
-    back = _page("back", paper, (words,), (_arrow(behind, down=turned == 180),), "stack")
+    back = builder.page(0, "back", paper, ("stack",), marks=(_arrow(behind, down=turned == 180),), notes=(words,))
     return [*fronts, front, back, *(reversed(backs) if as_it_lies else backs)]
 
 
 def _upright(paper: Paper) -> Paper:
     return paper if paper.width <= paper.height else paper.turned()
-
-
-def _page(side: str, paper: Paper, notes: tuple[Note, ...], marks: tuple[Mark, ...], name: str) -> Sheet:
-    whole = Rect(0.0, 0.0, paper.width, paper.height)
-    return Sheet(0, side, paper, (name,), (), marks, None, whole, whole, notes)
 
 
 def _ruler(x: float, y: float, length: float) -> tuple[Mark, ...]:

@@ -9,19 +9,15 @@ from msgspec.structs import replace
 
 from carddesigner.core.face import LaidFace
 from carddesigner.core.papers import Paper
+from carddesigner.core.printing import DEFAULT_MARKS, Duplex, MarkKind, Order
 from carddesigner.core.report import Problem
 from carddesigner.core.units import MM
-from carddesigner.impose.duplex import DUPLEX
+from carddesigner.impose.duplex import DUPLEX, DuplexMode
 from carddesigner.impose.grid import Grid, Wanted, plan_grid
 from carddesigner.impose.marks import slanted
-from carddesigner.impose.order import Order
 
 Copy = tuple[str, int, LaidFace, LaidFace | None]
 """A piece's id, the copy's number from 1, its front and its back."""
-
-MARKS = ("crop", "cut-lines", "registration", "centre", "fold", "slug")
-"""What can stand around the pieces; cut lines take the place of crop marks. A fold is marked with any of them."""
-DEFAULT_MARKS = ("crop", "slug")
 
 
 class Job(Struct, frozen=True):
@@ -46,13 +42,13 @@ class SheetSettings(Struct, frozen=True):
     paper: Paper
     margin: float = 6.35 * MM
     gutter: float | None = None
-    duplex: str = "long-edge"
-    marks: frozenset[str] = frozenset(DEFAULT_MARKS)
-    order: Order = "deck"
+    duplex: DuplexMode = DUPLEX[Duplex.LONG_EDGE]
+    marks: frozenset[MarkKind] = frozenset(DEFAULT_MARKS)
+    order: Order = Order.DECK
     back_bleed: float | None = None
 
 
-class Use(Struct, frozen=True):
+class SheetUse(Struct, frozen=True):
     """Sheets of one kind: how many, pieces on a full one and on the last."""
 
     components: tuple[str, ...]
@@ -73,12 +69,12 @@ class Batch(Struct, frozen=True):
     back: float
     settings: SheetSettings
 
-    def use(self) -> Use:
+    def use(self) -> SheetUse:
         """How much paper they take."""
-        cells = self.grid.count // 2 if self.settings.duplex == "gutterfold" else self.grid.count
+        cells = self.settings.duplex.per_sheet(self.grid.count)
         sheets = -(-len(self.copies) // cells)
         components = tuple(dict.fromkeys(component for component, _ in self.copies))
-        return Use(components, self.grid, cells, sheets, len(self.copies) - (sheets - 1) * cells)
+        return SheetUse(components, self.grid, cells, sheets, len(self.copies) - (sheets - 1) * cells)
 
 
 def batches_of(jobs: Sequence[Job], settings: SheetSettings) -> list[Batch]:
@@ -107,18 +103,14 @@ def batches_of(jobs: Sequence[Job], settings: SheetSettings) -> list[Batch]:
 
 def _settings_of_dies(settings: SheetSettings) -> SheetSettings:
     """Nets and boxes have no backs to fold or to bleed, and no straight cuts to mark."""
-    duplex = "none" if settings.duplex == "gutterfold" else settings.duplex
-    return replace(settings, duplex=duplex, marks=settings.marks & {"slug"}, back_bleed=None)
+    return replace(settings, duplex=settings.duplex.of_dies, marks=settings.marks & {MarkKind.SLUG}, back_bleed=None)
 
 
 def wanted_grid(face: LaidFace, back: float, settings: SheetSettings, gutter: float | None = None) -> Wanted:
     """What a grid of such faces has to have room for; *gutter* takes the settings' place."""
     gutter = settings.gutter if gutter is None else gutter
-    width, height, margin, least = face.width, face.height, settings.margin, 0.0
-    folded = settings.duplex == "gutterfold"
-    if folded:
-        width, height = height, width
-    asked = settings.back_bleed if settings.duplex in DUPLEX else None
+    (width, height), margin, least = settings.duplex.size(face.width, face.height), settings.margin, 0.0
+    asked = settings.back_bleed if settings.duplex.has_backs else None
     if asked is not None:
         if asked < face.bleed - 1e-6:
             raise Problem(
@@ -135,7 +127,8 @@ def wanted_grid(face: LaidFace, back: float, settings: SheetSettings, gutter: fl
         least = 2 * asked
         # The bleed has to lie on the paper, and be off its edge where a printer can't print.
         margin = max(margin, asked)
-    return Wanted(width, height, max(face.bleed, back), margin, gutter, least, folded, bool(slanted(face.outline)))
+    bleed, even, alike = max(face.bleed, back), settings.duplex.folded, bool(slanted(face.outline))
+    return Wanted(width, height, bleed, margin, gutter, least, even, alike)
 
 
 def count_sheets(jobs: Sequence[Job], settings: SheetSettings) -> int:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from carddesigner.core.folds import Fold
 from carddesigner.core.geometry import Rect
 from carddesigner.core.units import MM
-from carddesigner.impose.booklet import Leaf, Pages, both_sides, papers_for
+from carddesigner.impose.booklet import Leaf, Pages, SheetOfPages, both_sides, papers_for
 from carddesigner.impose.grid import PaperTooSmall
 from carddesigner.impose.jobs import SheetSettings
 from carddesigner.impose.marks import cuts_of
-from carddesigner.impose.sheets import Sheets
+from carddesigner.impose.sheet import SheetBuilder, Sheets
 
 FLAP = 1 * MM
 """How much narrower a panel is that is folded in between others."""
@@ -20,7 +20,7 @@ def leaflet_size(fold: Fold, width: float, height: float) -> tuple[float, float]
     return len(fold.outside[0]) * width - (FLAP if fold.flap else 0.0), len(fold.outside) * height
 
 
-def impose_leaflet(leaflet: Pages, settings: SheetSettings, title: str, fold: Fold) -> Sheets:
+def impose_leaflet(leaflet: Pages, settings: SheetSettings, builder: SheetBuilder, fold: Fold) -> Sheets:
     """A sheet for each copy of a leaflet. Raises PaperTooSmall."""
     width, height = leaflet.size
     bleed = leaflet.pages[0][1].bleed
@@ -38,7 +38,6 @@ def impose_leaflet(leaflet: Pages, settings: SheetSettings, title: str, fold: Fo
             f"({settings.paper.width / MM:g} × {settings.paper.height / MM:g} mm); {message}"
         )
     sheet = Rect((paper.width - wide) / 2, (paper.height - high) / 2, wide, high)
-    cuts = cuts_of(paper, [sheet], bleed)
     start = sheet.right - len(fold.outside[0]) * width
     front: list[Leaf] = []
     back: list[Leaf] = []
@@ -48,13 +47,14 @@ def impose_leaflet(leaflet: Pages, settings: SheetSettings, title: str, fold: Fo
             clip = _clip(trim, sheet, bleed, Rect(0.0, 0.0, paper.width, paper.height))
             for page, side in ((before, front), (behind, back)):
                 side.append(Leaf(abs(page), trim, clip, 180 if page < 0 else 0))
-    xs = [start + n * width for n in range(1, len(fold.outside[0]))]
-    ys = [sheet.y + n * height for n in range(1, len(fold.outside))]
+    xs = tuple(start + n * width for n in range(1, len(fold.outside[0])))
+    ys = tuple(sheet.y + n * height for n in range(1, len(fold.outside)))
+    of_pages = SheetOfPages(cuts_of(paper, [sheet], bleed), xs, ys)
     sheets = []
     for copy in range(1, leaflet.copies + 1):
-        slug = f"{title} · {leaflet.component} · sheet {copy} of {leaflet.copies}"
+        what = f"{leaflet.component} · sheet {copy} of {leaflet.copies}"
         sides = [(copy, leaf) for leaf in front], [(copy, leaf) for leaf in back]
-        sheets += both_sides(leaflet, copy, cuts, sides, settings, slug, folds_x=xs, folds_y=ys)
+        sheets += both_sides(leaflet, copy, of_pages, sides, settings, builder, what)
     message = f"{fold.panels} panels of {width / MM:g} × {height / MM:g} mm on a sheet of {paper.name}"
     return Sheets(tuple(sheets), (), message)
 

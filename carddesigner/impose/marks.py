@@ -9,8 +9,11 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
+from carddesigner.core.color import Gray
 from carddesigner.core.geometry import Matrix, Path, Point, Rect, bounds, distance, ellipse, transformed
+from carddesigner.core.items import PathItem, Stroke
 from carddesigner.core.papers import Paper
+from carddesigner.core.printing import MarkKind
 from carddesigner.core.units import MM
 
 GAP = 0.5 * MM
@@ -38,6 +41,17 @@ _APART = 1 * MM
 """Between two marks of different kinds, at least."""
 _LEAST_SLANT = 10 * MM
 """A slanted edge that is marked; shorter ones are corners, cut off by eye."""
+_WIDTH = 0.25
+"""Points: a crop mark's line."""
+_STROKE = Stroke(Gray(0.0), _WIDTH)
+_STROKES = {
+    "fold": Stroke(Gray(0.0), _WIDTH, (8.5, 5.7)),
+    "note": Stroke(Gray(0.0), 0.75),
+    "round": Stroke(Gray(0.45), _WIDTH),
+}
+"""How marks are drawn that are not plain lines: folds dashed 3 and 2 mm."""
+_LIGHT = Stroke(Gray(1.0), 3 * _WIDTH)
+"""What lies under a line that is drawn on art, so that it is seen on any colour."""
 
 
 class Mark(Struct, frozen=True):
@@ -148,6 +162,34 @@ def on_one_line(one: Slant, other: Slant) -> bool:
     return all(abs((u - x) * (q - y) - (v - y) * (p - x)) < 0.01 * MM * length for p, q in other)
 
 
+def marks_of(
+    cuts: Cuts,
+    wanted: frozenset[MarkKind],
+    art: Sequence[Rect],
+    folds_x: Sequence[float] = (),
+    folds_y: Sequence[float] = (),
+) -> tuple[Mark, ...]:
+    """All marks that are *wanted* around art, and with any of them the folds."""
+    marks: tuple[Mark, ...] = ()
+    if MarkKind.CUT_LINES in wanted:
+        marks += cut_lines(cuts, art)
+    elif MarkKind.CROP in wanted:
+        marks += crop_marks(cuts)[0]
+    if wanted:
+        marks += fold_lines(cuts.paper, folds_x, folds_y, art)
+    if MarkKind.REGISTRATION in wanted:
+        marks += registration_targets(cuts, marks)
+    if MarkKind.CENTRE in wanted:
+        marks += centre_marks(cuts, marks)
+    return marks
+
+
+def mark_items(marks: Sequence[Mark]) -> tuple[PathItem, ...]:
+    """Marks as they are drawn."""
+    light = (PathItem(m.path, stroke=_LIGHT) for m in marks if m.kind == "round")
+    return (*light, *(PathItem(m.path, stroke=_STROKES.get(m.kind, _STROKE)) for m in marks))
+
+
 def crop_marks(cuts: Cuts) -> tuple[tuple[Mark, ...], tuple[str, ...]]:
     """Marks at every trim edge in the sheet's outer margins, and the sides on which there is no room for them.
 
@@ -225,11 +267,6 @@ def round_cut(outline: Path, to_page: Matrix) -> tuple[Mark, ...]:
     if any(op == "l" for op, *_ in outline):
         return ()
     return (Mark("round", transformed(outline, to_page)),)
-
-
-def fold_line(paper: Paper, art: Sequence[Rect]) -> tuple[Mark, ...]:
-    """The upright line in the middle of the paper, but for where art stands."""
-    return fold_lines(paper, (paper.width / 2,), (), art)
 
 
 def fold_lines(paper: Paper, xs: Sequence[float], ys: Sequence[float], art: Sequence[Rect]) -> tuple[Mark, ...]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, TypeVar
+from typing import TypeVar
+
+from carddesigner.core.printing import Order
 
 T = TypeVar("T")
-
-Order = Literal["deck", "cut-stacks"]
-"""``deck``: each sheet has the next cards. ``cut-stacks``: each cell has the next cards down the stack of sheets."""
 
 
 def by_sheets(copies: Sequence[T], cells: int, order: Order) -> list[tuple[T, ...]]:
@@ -17,7 +16,7 @@ def by_sheets(copies: Sequence[T], cells: int, order: Order) -> list[tuple[T, ..
     For ``cut-stacks`` the sheets are cut as one stack, first sheet on top: each pile has consecutive copies from the top
     down, and the piles laid on one another, the first on top, are in order.
     """
-    if order == "deck":
+    if order is Order.DECK:
         return [tuple(copies[start : start + cells]) for start in range(0, len(copies), cells)]
     deep, rest = divmod(len(copies), cells)
     starts = [cell * deep + min(cell, rest) for cell in range(cells)]

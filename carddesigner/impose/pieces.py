@@ -4,38 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from carddesigner.core.face import LaidFace
 from carddesigner.core.geometry import Rect
 from carddesigner.core.papers import Paper
 from carddesigner.core.units import MM
-from carddesigner.impose.duplex import DUPLEX
+from carddesigner.impose.duplex import DuplexMode, Side
 from carddesigner.impose.jobs import Job
-from carddesigner.impose.sheets import Sheet, Sheets, Slot
+from carddesigner.impose.sheet import Sheet, SheetBuilder, Sheets, Slot
 
 
-def impose_pieces(jobs: Sequence[Job], *, distinct: bool, duplex: str) -> Sheets:
-    """A page a side of every copy; with *distinct* of every piece. The page is the trim with its bleed.
+def impose_pieces(jobs: Sequence[Job], builder: SheetBuilder, duplex: DuplexMode, *, unique: bool) -> Sheets:
+    """A page a side of every copy; with *unique* of every piece. The page is the trim with its bleed.
 
     Where any copy has a back, those without one have an empty page instead, so that fronts and backs stay pairs; nets
     and boxes have one side.
     """
-    paired = duplex in DUPLEX and any(copy[3] is not None for job in jobs for copy in job.copies)
+    paired = duplex.has_backs and any(copy[3] is not None for job in jobs for copy in job.copies)
     pages: list[Sheet] = []
     number = 0
     sizes: dict[str, None] = {}
     for job in jobs:
         seen: set[str] = set()
         for piece, copy, front, back in job.copies:
-            if distinct and piece in seen:
+            if unique and piece in seen:
                 continue
             seen.add(piece)
             number += 1
             bleed = front.bleed
-            whole = Rect(0.0, 0.0, front.width + 2 * bleed, front.height + 2 * bleed)
+            paper = Paper("page", front.width + 2 * bleed, front.height + 2 * bleed)
+            whole = Rect(0.0, 0.0, paper.width, paper.height)
             trim = whole.grown(-bleed)
-            paper = Paper("page", whole.width, whole.height)
             sizes[f"{front.width / MM:g} × {front.height / MM:g} mm with {bleed / MM:g} mm of bleed"] = None
-            for side, face in (("front", front), ("back", back))[: 2 if paired and not job.die else 1]:
+            sides: tuple[tuple[Side, LaidFace | None], ...] = (("front", front), ("back", back))
+            for side, face in sides[: 2 if paired and not job.die else 1]:
                 slots = (Slot(piece, copy, face, side, trim, 0, whole, job.component),) if face is not None else ()
-                pages.append(Sheet(number, side, paper, (job.component,), slots, (), None, trim, whole))
-    each = "piece" if distinct else "copy"
+                pages.append(builder.page(number, side, paper, (job.component,), slots, trim=trim, bleed=bleed))
+    each = "piece" if unique else "copy"
     return Sheets(tuple(pages), (), f"a page a side of every {each}, {' and '.join(sizes)}")

@@ -3,37 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from carddesigner.core.face import LaidFace
-from carddesigner.core.geometry import Matrix, Point, Rect
-from carddesigner.core.papers import Paper
-from carddesigner.core.piece import PieceKey
+from carddesigner.core.geometry import Point, Rect
+from carddesigner.core.printing import MarkKind
 from carddesigner.core.report import Diagnostic
 from carddesigner.impose.cautions import cautions
-from carddesigner.impose.duplex import DUPLEX, back_rotation
+from carddesigner.impose.duplex import DuplexMode, Side
 from carddesigner.impose.grid import Grid
-from carddesigner.impose.jobs import Batch, Copy, Job, SheetSettings, Use, batches_of
+from carddesigner.impose.jobs import Batch, Copy, Job, SheetSettings, SheetUse, batches_of
 from carddesigner.impose.marks import (
     GAP,
     Cuts,
     Mark,
     Slug,
-    centre_marks,
-    crop_marks,
-    cut_lines,
     cuts_of,
-    fold_line,
+    marks_of,
     on_one_line,
     once,
-    registration_targets,
     round_cut,
     slug_place,
 )
 from carddesigner.impose.order import by_sheets
+from carddesigner.impose.sheet import Sheet, SheetBuilder, Sheets, Slot, on_paper, slot_matrix
 
 Copies = tuple[tuple[str, Copy], ...]
 """Copies with their components."""
@@ -41,81 +34,8 @@ Copies = tuple[tuple[str, Copy], ...]
 Place = tuple[Rect, int, Rect]
 """A slot's trim on its page, how far its art is turned, and where it is cut off."""
 
-_LONGEST_TITLE = 60
-"""Characters of a deck's title that the slug line has room for beside what tells the sheets apart."""
 
-
-class Slot(Struct, frozen=True):
-    """A copy's side on a page: ``trim`` as seen there, y down; the art turned clockwise about its centre; cut off at ``clip``."""
-
-    piece: str
-    copy: int
-    face: LaidFace
-    side: str
-    trim: Rect
-    rotation: int
-    clip: Rect
-    component: str = ""
-
-    @property
-    def key(self) -> PieceKey:
-        """The piece that the copy is of."""
-        return PieceKey(self.component, self.piece)
-
-
-class Note(Struct, frozen=True):
-    """Words in a box on a page, from its top left; ``size`` in points."""
-
-    text: str
-    box: Rect
-    size: float = 11.0
-    bold: bool = False
-    align: Literal["left", "center"] = "left"
-
-
-class Sheet(Struct, frozen=True):
-    """One page: a side of a sheet. ``trim_box`` is around all cells of the grid, ``bleed_box`` that plus the bleed.
-
-    ``components`` are those that have copies on the sheet, in order; ``notes`` are words to whoever prints.
-    """
-
-    number: int
-    side: str
-    paper: Paper
-    components: tuple[str, ...]
-    slots: tuple[Slot, ...]
-    marks: tuple[Mark, ...]
-    slug: Slug | None
-    trim_box: Rect
-    bleed_box: Rect
-    notes: tuple[Note, ...] = ()
-
-    @property
-    def component(self) -> str:
-        """The components' ids, as the manifest has them."""
-        return "+".join(self.components)
-
-
-class Sheets(Struct, frozen=True):
-    """All pages in order (front 1, back 1, front 2 …), what to be warned of, a line that says how they are set out, and
-    how the paper is used; no *uses* for pages of single pieces.
-    """
-
-    sheets: tuple[Sheet, ...]
-    warnings: tuple[Diagnostic, ...]
-    summary: str
-    uses: tuple[Use, ...] = ()
-
-
-def slot_matrix(slot: Slot) -> Matrix:
-    """From a face's coordinates (trim's top left at the origin) to the page's."""
-    a, b, c, d, *_ = Matrix.turn(slot.rotation)
-    wide, high = slot.face.width / 2, slot.face.height / 2
-    x, y = slot.trim.centre
-    return Matrix(a, b, c, d, x - (a * wide + c * high), y - (b * wide + d * high))
-
-
-def impose_sheets(jobs: Sequence[Job], settings: SheetSettings, title: str) -> Sheets:
+def impose_sheets(jobs: Sequence[Job], settings: SheetSettings, builder: SheetBuilder) -> Sheets:
     """Every copy on a sheet. Raises PaperTooSmall, and Problem."""
     batches = batches_of(jobs, settings)
     sizes = {(b.grid.width, b.grid.height, b.front) for b in batches}
@@ -125,87 +45,80 @@ def impose_sheets(jobs: Sequence[Job], settings: SheetSettings, title: str) -> S
     total = sum(use.sheets for use in uses)
     number = 0
     for batch, use in zip(batches, uses, strict=True):
-        press = _Press(batch)
+        press = _Press(batch, builder)
         warnings.update(dict.fromkeys(cautions(batch, press.cuts, batch.settings, several=len(sizes) > 1)))
         for filled in by_sheets(batch.copies, use.on_a_sheet, settings.order):
             number += 1
-            components = tuple(dict.fromkeys(component for component, _ in filled))
-            slug = f"{_shortened(title)} · {' + '.join(components)} · sheet {number} of {total}"
-            pages += press.pages(number, components, filled, slug)
-    return Sheets(tuple(pages), tuple(warnings), _summary(uses, settings, title), tuple(uses))
+            pages += press.pages(number, total, filled)
+    return Sheets(tuple(pages), tuple(warnings), _summary(uses, settings, builder.title), tuple(uses))
 
 
-def _summary(uses: Sequence[Use], settings: SheetSettings, title: str) -> str:
-    folded = settings.duplex == "gutterfold"
+def _summary(uses: Sequence[SheetUse], settings: SheetSettings, title: str) -> str:
     layouts = dict.fromkeys(
         f"{'landscape' if u.grid.paper.width > u.grid.paper.height else 'portrait'}, "
-        f"{u.on_a_sheet if folded else f'{u.grid.columns} × {u.grid.rows}'}"
+        f"{u.on_a_sheet if settings.duplex.folded else f'{u.grid.columns} × {u.grid.rows}'}"
         for u in uses
     )
-    turned = f"duplex {settings.duplex}" if settings.duplex in DUPLEX else "one side"
-    if folded:
-        turned = "backs beside their fronts, to fold in the middle"
-    return f"{title} on {settings.paper.name} {' and '.join(layouts)} a sheet, {turned}"
+    return f"{title} on {settings.paper.name} {' and '.join(layouts)} a sheet, {settings.duplex.described}"
 
 
 class _Press:
     """Sets out the sheets of a batch; what equal sheets share is the same object."""
 
-    def __init__(self, batch: Batch) -> None:
-        self.batch = batch
-        settings = self.settings = batch.settings
+    def __init__(self, batch: Batch, builder: SheetBuilder) -> None:
+        self.batch, self.builder, self.duplex = batch, builder, batch.settings.duplex
         grid = batch.grid
-        self.folded = settings.duplex == "gutterfold"
         cells = [grid.cell(i % grid.columns, i // grid.columns) for i in range(grid.count)]
         outer = max(batch.front, batch.back)
         # Pieces that are turned to be folded have their slants elsewhere; they are cut along the art.
-        cuts = cuts_of(grid.paper, cells, outer, () if self.folded else batch.copies[0][1][2].outline)
-        middle = grid.paper.width / 2
-        if self.folded:
-            # Where the pieces meet at the fold, the fold is their edge.
-            cuts = replace(cuts, xs=tuple(x for x in cuts.xs if abs(x - middle) > 1e-3))
-        self.cuts = cuts
-        self.back_cuts = _turned(cuts, settings.duplex)
-        self._places: dict[int, dict[str, tuple[Place, ...]]] = {}
+        cuts = cuts_of(grid.paper, cells, outer, () if self.duplex.folded else batch.copies[0][1][2].outline)
+        fold = self.duplex.fold(grid.paper.width)
+        self.folds = (fold,) if fold is not None else ()
+        # Where the pieces meet at the fold, the fold is their edge.
+        self.cuts = replace(cuts, xs=tuple(x for x in cuts.xs if all(abs(x - at) > 1e-3 for at in self.folds)))
+        self.back_cuts = _turned(self.cuts, self.duplex)
+        self._places: dict[int, dict[Side, tuple[Place, ...]]] = {}
         self._marks: dict[tuple[int, tuple[Rect, ...]], tuple[Mark, ...]] = {}
         self._slugs: dict[int, Slug | None] = {}
 
-    def pages(self, number: int, components: tuple[str, ...], copies: Copies, slug: str) -> list[Sheet]:
+    def pages(self, number: int, total: int, copies: Copies) -> list[Sheet]:
         """The pages of one sheet."""
         filled = len(copies)
         if filled not in self._places:
-            self._places[filled] = _places(self.batch, filled, self.settings.duplex)
-        places = self._places[filled]
-        if self.folded:
-            both = tuple(s for side in places for s in _slots(copies, places[side], side))
-            return [self._sheet(number, "front", components, both, slug, "front and back")]
-        return [
-            self._sheet(number, side, components, _slots(copies, where, side), slug, side)
-            for side, where in places.items()
-        ]
+            self._places[filled] = _places(self.batch, filled, self.duplex)
+        sides = {side: _slots(copies, places, side) for side, places in self._places[filled].items()}
+        components = tuple(dict.fromkeys(component for component, _ in copies))
+        what = f"{' + '.join(components)} · sheet {number} of {total}"
+        if self.duplex.folded:
+            both = tuple(slot for slots in sides.values() for slot in slots)
+            return [self._sheet(number, "front", components, both, self.builder.line(what, "front and back"))]
+        return [self._sheet(number, s, components, slots, self.builder.line(what, s)) for s, slots in sides.items()]
 
-    def _sheet(
-        self, number: int, side: str, components: tuple[str, ...], slots: tuple[Slot, ...], slug: str, sides: str
-    ) -> Sheet:
-        grid, trim = self.batch.grid, self.cuts.trim
-        bleed = self.batch.back if side == "back" else self.batch.front
-        if self.folded:
-            bleed = self.cuts.bleed
-        marks = self._marks_of(self.back_cuts if side == "back" else self.cuts, tuple(s.clip for s in slots))
+    def _sheet(self, number: int, side: Side, components: tuple[str, ...], slots: tuple[Slot, ...], line: str) -> Sheet:
+        cuts = self.back_cuts if side == "back" else self.cuts
+        bleed = self.cuts.bleed if self.duplex.folded else self.batch.back if side == "back" else self.batch.front
+        marks = self._marks_of(cuts, tuple(s.clip for s in slots))
         place = self._slug(marks)
-        slug_line = replace(place, text=f"{slug} · {sides}") if place is not None else None
-        marks += self._round_cuts(slots)
-        outer = _on_paper(trim.grown(bleed), grid.paper)
-        return Sheet(number, side, grid.paper, components, slots, marks, slug_line, trim, outer)
+        return self.builder.page(
+            number,
+            side,
+            self.batch.grid.paper,
+            components,
+            slots,
+            marks=marks + self._round_cuts(slots),
+            trim=self.cuts.trim,
+            bleed=bleed,
+            slug=replace(place, text=line) if place is not None else None,
+        )
 
     def _round_cuts(self, slots: tuple[Slot, ...]) -> tuple[Mark, ...]:
         """What round pieces are cut along, on their fronts."""
-        if self.settings.marks.isdisjoint(("crop", "cut-lines")):
+        if self.batch.settings.marks.isdisjoint((MarkKind.CROP, MarkKind.CUT_LINES)):
             return ()
         return tuple(m for s in slots if s.side == "front" for m in round_cut(s.face.outline, slot_matrix(s)))
 
     def _slug(self, marks: tuple[Mark, ...]) -> Slug | None:
-        if "slug" not in self.settings.marks:
+        if MarkKind.SLUG not in self.batch.settings.marks:
             return None
         if id(marks) not in self._slugs:
             self._slugs[id(marks)] = slug_place(self.cuts, marks)
@@ -213,66 +126,45 @@ class _Press:
 
     def _marks_of(self, cuts: Cuts, art: tuple[Rect, ...]) -> tuple[Mark, ...]:
         """The sheet's marks; only lines that run between the pieces depend on where *art* stands."""
-        wanted = self.settings.marks
-        inner = "cut-lines" in wanted or self.folded
-        key = (id(cuts), art if inner else ())
+        wanted = self.batch.settings.marks
+        key = (id(cuts), art if self.folds or MarkKind.CUT_LINES in wanted else ())
         if key not in self._marks:
-            marks: tuple[Mark, ...] = ()
-            if "cut-lines" in wanted:
-                marks += cut_lines(cuts, art)
-            elif "crop" in wanted:
-                marks += crop_marks(cuts)[0]
-            if self.folded and wanted:
-                marks += fold_line(self.batch.grid.paper, art)
-            if "registration" in wanted:
-                marks += registration_targets(cuts, marks)
-            if "centre" in wanted:
-                marks += centre_marks(cuts, marks)
-            self._marks[key] = marks
+            self._marks[key] = marks_of(cuts, wanted, art, self.folds)
         return self._marks[key]
 
 
-def _turned(cuts: Cuts, duplex: str) -> Cuts:
+def _turned(cuts: Cuts, duplex: DuplexMode) -> Cuts:
     """The cuts as the back of the sheet has them: the same where its slants mirror themselves."""
-    if not cuts.slants or duplex not in DUPLEX:
-        return cuts
 
     def point(x: float, y: float) -> Point:
-        place = DUPLEX[duplex](Rect(x, y, 0.0, 0.0), cuts.paper.width, cuts.paper.height)[0]
+        place = duplex.behind(Rect(x, y, 0.0, 0.0), cuts.paper.width, cuts.paper.height)
         return (place.x, place.y)
 
     slants = once((point(*p), point(*q)) for p, q in cuts.slants)
     return cuts if all(any(on_one_line(a, b) for b in cuts.slants) for a in slants) else replace(cuts, slants=slants)
 
 
-def _shortened(title: str) -> str:
-    return title if len(title) <= _LONGEST_TITLE else title[: _LONGEST_TITLE - 1].rstrip() + "…"
-
-
-def _places(batch: Batch, filled: int, duplex: str) -> dict[str, tuple[Place, ...]]:
+def _places(batch: Batch, filled: int, duplex: DuplexMode) -> dict[Side, tuple[Place, ...]]:
     """Where the copies of a sheet lie, row by row, on each side that is printed."""
-    grid = batch.grid
-    width, height = grid.paper.width, grid.paper.height
-    folded = duplex == "gutterfold"
-    columns = grid.columns // 2 if folded else grid.columns
-    rotation = 270 if folded else 0
+    grid, paper = batch.grid, batch.grid.paper
+    columns = duplex.per_sheet(grid.columns)
     cells = [(i % columns, i // columns) for i in range(filled)]
     trims = [grid.cell(*cell) for cell in cells]
 
-    def clips(bleed: float) -> list[Rect]:
+    def clipped(bleed: float) -> list[tuple[Rect, Rect]]:
         return [
-            _clip(grid, trim, cell, set(cells), bleed, folded=folded) for trim, cell in zip(trims, cells, strict=True)
+            (trim, _clip(grid, trim, cell, set(cells), bleed, folded=duplex.folded))
+            for trim, cell in zip(trims, cells, strict=True)
         ]
 
-    fronts = {"front": tuple((t, rotation, c) for t, c in zip(trims, clips(batch.front), strict=True))}
-    if duplex not in DUPLEX:
-        return fronts
-    turn = DUPLEX[duplex]
-    backs = []
-    for trim, clip in zip(trims, clips(batch.back), strict=True):
-        place, turned = turn(trim, width, height)
-        backs.append((place, back_rotation(turned, rotation), turn(clip, width, height)[0]))
-    return {**fronts, "back": tuple(backs)}
+    fronts: tuple[Place, ...] = tuple((trim, duplex.rotation, clip) for trim, clip in clipped(batch.front))
+    if not duplex.has_backs:
+        return {"front": fronts}
+    backs = (
+        (*duplex.back(trim, duplex.rotation, paper.width, paper.height), duplex.behind(clip, paper.width, paper.height))
+        for trim, clip in clipped(batch.back)
+    )
+    return {"front": fronts, "back": tuple(backs)}
 
 
 def _clip(
@@ -289,16 +181,10 @@ def _clip(
     left, right = side(-1, 0, grid.gutter_x), side(1, 0, grid.gutter_x)
     top, bottom = side(0, -1, grid.gutter_y), side(0, 1, grid.gutter_y)
     clip = Rect(trim.x - left, trim.y - top, trim.width + left + right, trim.height + top + bottom)
-    return _on_paper(clip, grid.paper)
+    return on_paper(clip, grid.paper)
 
 
-def _on_paper(r: Rect, paper: Paper) -> Rect:
-    """What of a rectangle lies on the paper: with a margin narrower than the bleed, the bleed ends at the edge."""
-    x, y = max(r.x, 0.0), max(r.y, 0.0)
-    return Rect(x, y, min(r.right, paper.width) - x, min(r.bottom, paper.height) - y)
-
-
-def _slots(copies: Copies, places: tuple[Place, ...], side: str) -> tuple[Slot, ...]:
+def _slots(copies: Copies, places: tuple[Place, ...], side: Side) -> tuple[Slot, ...]:
     out = []
     for (component, (piece, copy, front, back)), (trim, rotation, clip) in zip(copies, places, strict=True):
         face = front if side == "front" else back

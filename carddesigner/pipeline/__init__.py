@@ -1,1 +1,1 @@
-"""A deck's way from files to printed sheets: imposition, booklets, what changed, build, validate."""
+"""From what is asked for to files: options, the job they make of a deck, its sheets, what changed, and what is written."""

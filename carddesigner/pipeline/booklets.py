@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
 from carddesigner.core.folds import Fold
-from carddesigner.core.geometry import Matrix
 from carddesigner.core.papers import Paper
-from carddesigner.core.report import DeckError, Report
+from carddesigner.core.printing import Duplex, Layout
+from carddesigner.core.report import DeckError, Problem, Report
 from carddesigner.core.units import MM
-from carddesigner.deck.deck import LoadedComponent, LoadedDeck
+from carddesigner.deck.deck import LoadedComponent
 from carddesigner.export.manifest import Artifact
-from carddesigner.impose.booklet import Pages, impose_booklet, turning
+from carddesigner.impose.booklet import Pages, impose_booklet
+from carddesigner.impose.duplex import DUPLEX
 from carddesigner.impose.grid import PaperTooSmall
 from carddesigner.impose.instructions import booklet_steps, leaflet_steps, two_passes
 from carddesigner.impose.jobs import Job
 from carddesigner.impose.leaflet import impose_leaflet
 from carddesigner.impose.pieces import impose_pieces
-from carddesigner.impose.sheets import Sheet
+from carddesigner.impose.sheet import Sheet
 from carddesigner.layout.deck import LaidPiece
-from carddesigner.pipeline.imposition import PrintOptions, check_printer, sheet_settings, turn_of
+from carddesigner.pipeline.job import PrintJob, check_flip
 from carddesigner.source.yaml import find
 
 MAX_PRINTED = 10_000
@@ -52,71 +53,67 @@ class Booklet(Struct, frozen=True):
     sheets: int
     summary: str
     steps: tuple[str, ...]
-    straighten: Callable[[float, float], Matrix] | None = None
 
     def result(self, artifacts: tuple[Artifact, ...]) -> BookletResult:
         """What a build says of it."""
         return BookletResult(self.component, self.kind, artifacts, self.sheets, self.summary, self.steps)
 
 
-def impose_booklets(
-    deck: LoadedDeck, pages: Sequence[LaidPiece], settings: PrintOptions, report: Report
-) -> tuple[Booklet, ...]:
+def impose_booklets(job: PrintJob, pages: Sequence[LaidPiece], report: Report) -> tuple[Booklet, ...]:
     """Every booklet and leaflet. Raises DeckError where one is too large for the paper."""
     out = []
-    for component in deck.components:
+    for component in job.deck.components:
         own = [p for p in pages if p.component == component.id]
         if component.folding is not None and own and own[0].copies:
-            out.append(_booklets(deck, component, own, settings, report))
+            out.append(_booklets(job, component, own, report))
     report.raise_errors()
     return tuple(out)
 
 
-def _booklets(
-    deck: LoadedDeck, component: LoadedComponent, own: Sequence[LaidPiece], settings: PrintOptions, report: Report
-) -> Booklet:
+def _booklets(job: PrintJob, component: LoadedComponent, own: Sequence[LaidPiece], report: Report) -> Booklet:
     folding = component.folding
     assert folding is not None
     kind = "booklet" if folding.fold is None else "leaflet"
-    copies = len(own[0].copies) * settings.copies
+    copies = len(own[0].copies) * job.options.copies
     if copies * len(own) > MAX_PRINTED:
         message = f"{copies:,} copies of {len(own)} pages are more than the {MAX_PRINTED:,} pages that a file may have"
         report.error("too-many-copies", message, component.span, hint="print the file of fewer copies several times")
         raise DeckError(report)
     pages = Pages(component.id, tuple((p.id, p.first[0]) for p in own), copies)
     singles = Job(component.id, tuple((p.id, 1, p.first[0], None) for p in own))
-    reading = impose_pieces([singles], distinct=True, duplex="none")
-    if settings.layout == "pieces":
+    reading = impose_pieces([singles], job.builder, DUPLEX[Duplex.NONE], unique=True)
+    if job.options.layout == Layout.PIECES:
         return Booklet(
             component.id, kind, reading.sheets, (), 0, f"{kind} of {len(own)} pages, each with its bleed", ()
         )
-    sheet = sheet_settings(deck, settings)
+    sheet, turn = job.sheet, job.of_booklets
+    if job.options.printer is not None:
+        check_flip(job.options.printer.printer, job.options.printer.duplex, turn.duplex)
     try:
         imposed = (
-            impose_booklet(pages, sheet, deck.title, folding.thickness)
+            impose_booklet(pages, sheet, job.builder, folding.thickness)
             if folding.fold is None
-            else impose_leaflet(pages, sheet, deck.title, folding.fold)
+            else impose_leaflet(pages, sheet, job.builder, folding.fold)
         )
     except PaperTooSmall as problem:
-        number = next(i for i, c in enumerate(deck.deck.components) if c.id == component.id)
-        place = find(deck.root, ("components", number, "page")).span
+        number = next(i for i, c in enumerate(job.deck.deck.components) if c.id == component.id)
+        place = find(job.deck.root, ("components", number, "page")).span
         report.error("paper-too-small", str(problem), place, hint=_fitting(sheet.paper, folding.fold))
         raise DeckError(report) from None
+    except Problem as problem:
+        report.add(problem)
+        raise DeckError(report) from None
     printed: Sequence[Sheet] = imposed.sheets
-    straighten = None
-    if settings.printer is not None:
-        straighten = check_printer(settings.printer, turning(sheet.duplex), printed, report)
-    turn = turn_of(settings, turning(sheet.duplex), by_hand=sheet.duplex not in ("long-edge", "short-edge"))
     cut = any(m.kind == "crop" for s in printed for m in s.marks)
     count = len(printed) // 2
-    if turn.passes is not None:
-        printed = two_passes(printed, turn.passes, turn.duplex, sheet.paper)
+    if turn.in_passes:
+        printed = two_passes(printed, turn, sheet.paper, job.builder)
     if folding.fold is None:
         each = len(imposed.sheets[0].slots) // 2
         steps = booklet_steps(sheet.paper.name, turn, printed, each=each, copies=copies, folded=len(own) // 4, cut=cut)
     else:
         steps = leaflet_steps(sheet.paper.name, turn, printed, folding.fold, cut=cut)
-    return Booklet(component.id, kind, reading.sheets, printed, count, imposed.summary, steps, straighten)
+    return Booklet(component.id, kind, reading.sheets, printed, count, imposed.summary, steps)
 
 
 def _fitting(paper: Paper, fold: Fold | None) -> str:

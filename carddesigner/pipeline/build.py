@@ -14,7 +14,6 @@ from carddesigner.core.cache import Cache
 from carddesigner.core.face import LaidFace
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import Progress, Report
-from carddesigner.deck.assets import SLUG_FAMILY as SLUG_FAMILY
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.find import loaded_deck
 from carddesigner.draw.painter import Painter
@@ -36,20 +35,9 @@ from carddesigner.pipeline.changes import (
     unchanged,
     warn_of_numbering,
 )
-from carddesigner.pipeline.imposition import ComponentCount as ComponentCount
-from carddesigner.pipeline.imposition import PrintOptions as PrintOptions
-from carddesigner.pipeline.imposition import (
-    back_bleed,
-    check_printer,
-    counts,
-    impose,
-    lay_out,
-    pages_of,
-    paper_room,
-    sheet_settings,
-    split,
-    usage,
-)
+from carddesigner.pipeline.imposition import ComponentCount, counts, impose, lay_out, pages_of, split, usage
+from carddesigner.pipeline.job import PrintJob, print_job
+from carddesigner.pipeline.options import PrintOptions
 
 if TYPE_CHECKING:
     from carddesigner.pipeline.booklets import Booklet, BookletResult
@@ -78,7 +66,7 @@ class BuildResult(Struct, frozen=True):
 
 def build_deck(
     deck: str | Path | LoadedDeck,
-    settings: PrintOptions | None = None,
+    options: PrintOptions | None = None,
     progress: Progress | None = None,
     cache: Cache | None = None,
 ) -> BuildResult:
@@ -87,7 +75,7 @@ def build_deck(
     *cache* holds what an earlier build of the same deck laid out, and is added to.
     Raises DeckError with every problem of the deck, OutputProblem where the files can't be written.
     """
-    settings = settings or PrintOptions()
+    options = options or PrintOptions()
     report = Report()
     timings: dict[str, float] = {}
     clock = time.perf_counter()
@@ -98,27 +86,25 @@ def build_deck(
         timings[stage] = now - clock
         clock = now
 
-    before = read_manifest(settings.since) if settings.since is not None else None
+    before = read_manifest(options.since) if options.since is not None else None
     loaded = (
-        deck if isinstance(deck, LoadedDeck) else loaded_deck(deck, report, settings.language, edition=settings.edition)
+        deck if isinstance(deck, LoadedDeck) else loaded_deck(deck, report, options.language, edition=options.edition)
     )
     if before is not None:
-        same_deck(before, loaded, str(settings.since))
+        same_deck(before, loaded, str(options.since))
+    job = print_job(loaded, options)
     lap("load")
-    bleed = back_bleed(loaded, settings)
-    look = f"{bleed} {settings.proof}"
-    made_of = input_digests(loaded, look) if before is not None else {}
-    kept = unchanged(loaded, made_of, before) if before is not None and settings.listed is None else {}
-    pieces = lay_out(loaded, report, settings.select, progress, cache, bleed, kept, paper_room(loaded, settings))
-    pieces, leaves = split(loaded, pieces)
-    if settings.listed is not None:
-        pieces = listed(pieces, settings.listed)
+    made_of = input_digests(loaded, job.look) if before is not None else {}
+    kept = unchanged(loaded, made_of, before) if before is not None and options.listed is None else {}
+    pieces, leaves = split(loaded, lay_out(job, report, progress, cache, kept))
+    if options.listed is not None:
+        pieces = listed(pieces, options.listed)
         leaves = ()
-    if settings.proof:
+    if options.proof:
         proofs = Proofs()
         pieces, leaves = (tuple(_proof(proofs, piece) for piece in some) for some in (pieces, leaves))
     if before is None:  # now that every picture has been read
-        made_of = input_digests(loaded, look)
+        made_of = input_digests(loaded, job.look)
     lap("lay out")
     painter = Painter(loaded.assets.face)
     records = piece_records(pieces, painter, made_of)
@@ -139,24 +125,18 @@ def build_deck(
         # What was drawn to be compared must not get into the file.
         painter = Painter(loaded.assets.face)
         painters = {name: Painter(loaded.assets.face) for name in painters}
-    sheets = impose(loaded, pieces, settings, report)
-    pages, steps = pages_of(loaded, pieces, sheets, settings, report) if pieces else ((), ())
-    booklets = _booklets(loaded, leaves, settings, report) if settings.sheets is None else ()
+    sheets = impose(job, pieces, report)
+    pages, steps = pages_of(job, pieces, sheets, report) if pieces else ((), ())
+    booklets = _booklets(job, leaves, report) if options.sheets is None else ()
     lap("impose")
-    of_list = f"{settings.list_name}-" if settings.list_name else ""
-    stem = f"{loaded.deck.deck}-{of_list}{settings.layout}{loaded.suffix}"
-    folder = settings.output / loaded.deck.deck
-    own = sheet_settings(loaded, settings)
-    straighten = check_printer(settings.printer, own.duplex, pages, report) if settings.printer is not None else None
-    family = loaded.assets.family(SLUG_FAMILY)
-    options = PdfOptions(loaded.title, loaded.deck.language, family, straighten, "PROOF" if settings.proof else "")
+    document = PdfOptions(loaded.title, loaded.deck.language)
     made: list[tuple[Artifact, bytes]] = []
     if pages:
-        pdf = sheets_pdf(pages, painter, loaded.assets.picture_bytes, options, progress)
-        made.append((artifact(folder / f"{stem}.pdf", "pdf", len(pages), pdf), pdf))
+        pdf = sheets_pdf(pages, painter, loaded.assets.picture_bytes, document, progress)
+        made.append((artifact(job.file(job.stem, ".pdf"), "pdf", len(pages), pdf), pdf))
     folded = []
     for one in booklets:
-        ours = _booklet_files(loaded, one, painters[one.component], options, folder)
+        ours = _booklet_files(job, one, painters[one.component])
         folded.append(one.result(tuple(a for a, _ in ours)))
         made += ours
     lap("draw")
@@ -164,14 +144,14 @@ def build_deck(
         deck=loaded.deck.deck,
         language=loaded.deck.language,
         edition=loaded.edition,
-        layout=settings.layout,
-        duplex=own.duplex,
-        decks=settings.copies,
+        layout=options.layout,
+        duplex=job.sheet.duplex.name,
+        decks=options.copies,
         sheets=pages,
-        pieces=[replace(r, copies=r.copies * settings.copies) for r in records],
+        pieces=[replace(r, copies=r.copies * options.copies) for r in records],
         artifacts=[a for a, _ in made],
     )
-    made.insert(1, (artifact(folder / f"{stem}.json", "manifest", 0, listing), listing))
+    made.insert(1, (artifact(job.file(job.stem, ".json"), "manifest", 0, listing), listing))
     write_files({a.path: data for a, data in made})
     lap("write")
     return BuildResult(
@@ -180,7 +160,7 @@ def build_deck(
         components=counts(loaded, pages),
         sheets=len({page.number for page in pages if page.slots}),
         summary=sheets.summary,
-        usage=usage(loaded, pieces, sheets, settings),
+        usage=usage(job, pieces, sheets),
         steps=steps,
         timings=timings,
         pieces=tuple(records),
@@ -189,27 +169,22 @@ def build_deck(
     )
 
 
-def _booklets(
-    deck: LoadedDeck, leaves: Sequence[LaidPiece], settings: PrintOptions, report: Report
-) -> tuple[Booklet, ...]:
+def _booklets(job: PrintJob, leaves: Sequence[LaidPiece], report: Report) -> tuple[Booklet, ...]:
     if not leaves:
         return ()
     from carddesigner.pipeline.booklets import impose_booklets
 
-    return impose_booklets(deck, leaves, settings, report)
+    return impose_booklets(job, leaves, report)
 
 
-def _booklet_files(
-    deck: LoadedDeck, one: Booklet, painter: Painter, options: PdfOptions, folder: Path
-) -> list[tuple[Artifact, bytes]]:
+def _booklet_files(job: PrintJob, one: Booklet, painter: Painter) -> list[tuple[Artifact, bytes]]:
     """A booklet's or leaflet's pages in reading order, and its sheets."""
     out = []
     for kind, sheets in (("pages", one.reading), (one.kind, one.printed)):
         if sheets:
-            own = replace(options, reading=kind == "pages", straighten=one.straighten if kind != "pages" else None)
-            pdf = sheets_pdf(sheets, painter, deck.assets.picture_bytes, own)
-            name = f"{deck.deck.deck}-{one.component}-{kind}{deck.suffix}.pdf"
-            out.append((artifact(folder / name, kind, len(sheets), pdf), pdf))
+            options = PdfOptions(job.deck.title, job.deck.deck.language, reading=kind == "pages")
+            pdf = sheets_pdf(sheets, painter, job.deck.assets.picture_bytes, options)
+            out.append((artifact(job.file(f"{one.component}-{kind}", ".pdf"), kind, len(sheets), pdf), pdf))
     return out
 
 

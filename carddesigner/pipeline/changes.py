@@ -156,7 +156,7 @@ def touched(pages: Sequence[LaidPiece], records: Sequence[PieceRecord], before: 
 
 def edition_name(edition: str | None) -> str:
     """An edition as people are told of it."""
-    return f"the edition {edition!r}" if edition is not None else "the deck as it stands"
+    return f"the edition {edition!r}" if edition is not None else "the base edition"
 
 
 def same_deck(before: Manifest, deck: LoadedDeck, path: str) -> None:

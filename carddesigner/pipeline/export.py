@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from carddesigner.core.report import Progress, Report
 from carddesigner.deck.deck import LoadedDeck
@@ -14,8 +15,10 @@ from carddesigner.export.base import ExportJob
 from carddesigner.export.files import write_files
 from carddesigner.export.manifest import Artifact, artifact
 from carddesigner.export.options import ExportOptions
-from carddesigner.impose.sheets import Sheet
-from carddesigner.pipeline.imposition import PrintOptions, back_bleed, impose, lay_out, pages_of, paper_room, split
+from carddesigner.impose.sheet import Sheet
+from carddesigner.pipeline.imposition import impose, lay_out, pages_of, split
+from carddesigner.pipeline.job import PrintJob, print_job
+from carddesigner.pipeline.options import PrintOptions
 
 
 class ExportResult(Struct, frozen=True):
@@ -33,11 +36,14 @@ def export(deck: LoadedDeck, options: ExportOptions, progress: Progress | None =
     report = Report()
     folder = options.output / deck.deck.deck
     progress = progress or (lambda stage, done, total: None)
+    printed = print_job(deck, PrintOptions(select=options.select))
+    # Pictures of backs have their stock's bleed, which is what print services ask for.
+    plain = replace(printed, sheet=replace(printed.sheet, back_bleed=None))
     job = ExportJob(
         deck,
         options,
-        partial(lay_out, deck, report, options.select, progress),
-        partial(_sheets, deck, report, options, progress),
+        partial(lay_out, plain, report, progress),
+        partial(_sheets, printed, report, progress),
         progress,
     )
     made: list[Artifact] = []
@@ -48,19 +54,11 @@ def export(deck: LoadedDeck, options: ExportOptions, progress: Progress | None =
     return ExportResult(tuple(made), report)
 
 
-def _sheets(
-    deck: LoadedDeck, report: Report, options: ExportOptions, progress: Progress
-) -> Sequence[tuple[str, Sheet]]:
+def _sheets(job: PrintJob, report: Report, progress: Progress) -> Sequence[tuple[str, Sheet]]:
     """The sheets that a build prints as the deck says, each with its name; those of booklets and leaflets come last."""
     from carddesigner.pipeline.booklets import impose_booklets
 
-    settings = PrintOptions()
-    room, bleed = paper_room(deck, settings), back_bleed(deck, settings)
-    pieces, leaves = split(deck, lay_out(deck, report, options.select, progress, back_bleed=bleed, room=room))
-    sheets = pages_of(deck, pieces, impose(deck, pieces, settings, report), settings, report)[0] if pieces else ()
-    folded = [
-        (f"{b.component}-sheet-{s.number}", s)
-        for b in impose_booklets(deck, leaves, settings, report)
-        for s in b.printed
-    ]
+    pieces, leaves = split(job.deck, lay_out(job, report, progress))
+    sheets = pages_of(job, pieces, impose(job, pieces, report), report)[0] if pieces else ()
+    folded = [(f"{b.component}-sheet-{s.number}", s) for b in impose_booklets(job, leaves, report) for s in b.printed]
     return [*((f"sheet-{s.number}", s) for s in sheets), *folded]

@@ -31,7 +31,8 @@ from carddesigner.games import game
 from carddesigner.games.base import Joined
 from carddesigner.impose import cautions
 from carddesigner.layout.deck import LaidPiece, lay_out_deck
-from carddesigner.pipeline.imposition import PrintOptions, back_bleed, impose, lay_out
+from carddesigner.pipeline.imposition import impose, lay_out
+from carddesigner.pipeline.job import print_job
 from carddesigner.source.files import display_path
 
 Result = TypeVar("Result")
@@ -120,7 +121,7 @@ def _in_language(deck: str | Path, language: str, edition: str | None, known: As
 
 
 def _in_editions(deck: str | Path, loaded: LoadedDeck, pieces: tuple[LaidPiece, ...]) -> dict[str, _Seen]:
-    """What is wrong with each edition that changes something; *pieces* are those of the deck as it stands."""
+    """What is wrong with each edition that changes something; *pieces* are those of the base edition."""
     out: dict[str, _Seen] = {}
     same = alike(pieces)
     for name, changes in loaded.deck.editions.items():
@@ -183,13 +184,13 @@ def _laid_out(loaded: LoadedDeck, report: Report, without: frozenset[PieceKey] =
 def _imposed(deck: LoadedDeck, report: Report, without: frozenset[PieceKey] = frozenset()) -> tuple[LaidPiece, ...]:
     """The pieces of a deck, but for cards of tables to leave out. Raises DeckError."""
     asked(deck, report)
-    settings = PrintOptions()
-    pieces = lay_out(deck, report, back_bleed=back_bleed(deck, settings), leave_out=without)
-    impose(deck, pieces, settings, report)
+    job = print_job(deck)
+    pieces = lay_out(job, report, leave_out=without)
+    impose(job, pieces, report)
     if any(c.folding is not None for c in deck.components):
         from carddesigner.pipeline.booklets import impose_booklets
 
-        impose_booklets(deck, pieces, settings, report)
+        impose_booklets(job, pieces, report)
     return pieces
 
 
@@ -246,7 +247,7 @@ def _joined(deck: LoadedDeck) -> Joined:
     """What a deck's cards with rows are, and what is seen of them from behind."""
     components = {c.id: c for c in deck.components if any(len(k.row) for k in c.cards)}
     painter = Painter(deck.assets.face)
-    backs = {p.first[1] for p in lay_out(deck, Report()) if p.component in components}
+    backs = {p.first[1] for p in lay_out(print_job(deck), Report()) if p.component in components}
     first = next(iter(components.values()))
     rows = tuple((k.row, k.span) for c in components.values() for k in c.cards if len(k.row))
     width, height = first.stock.size

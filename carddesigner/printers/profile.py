@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Literal
 
 import platformdirs
-from pydantic import Field, ValidationError
+from pydantic import AliasChoices, Field, ValidationError
 
 from carddesigner.contents.base import Length, Model
 from carddesigner.core.geometry import Matrix
+from carddesigner.core.printing import Flip, ManualDuplex
 from carddesigner.core.report import DeckError, Problem, Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.core.units import MM
@@ -24,9 +24,6 @@ from carddesigner.source.yaml import find, load_yaml, plain
 LONGEST_NAME = 60
 """Characters of a printer's name."""
 _NAME = re.compile(NAME_PATTERN)
-
-Passes = Literal["face-up", "face-down", "none"]
-"""How printed sheets come out of a printer without duplex, so that backs follow in the right order; none prints both sides."""
 
 
 class Measured(Model):
@@ -49,13 +46,13 @@ class Printer(Model):
 
     printer: Identifier
     """The printer's name, which is also its file's."""
-    duplex: Literal["long-edge", "short-edge"]
+    duplex: Flip
     """How it turns the sheet over, and was measured with."""
     portrait: Measured | None = None
     """What was measured on upright sheets."""
     landscape: Measured | None = None
     """What was measured on sheets that lie on their side."""
-    passes: Passes | None = None
+    manual_duplex: ManualDuplex | None = Field(default=None, validation_alias=AliasChoices("manual-duplex", "passes"))
     """For a printer without duplex: whether sheets come out face-up or face-down."""
     margin: Length | None = Field(default=None, ge=0)
     """The edge of the sheet that it can't print."""
@@ -168,8 +165,8 @@ def _text(printer: Printer) -> str:
                 f"{name}: {{paper: {found.paper.name}, dx: {_length(found.dx)}, dy: {_length(found.dy)}, "
                 f"rotation: {round(found.rotation, 4) + 0.0:g}, rms: {_length(found.rms)}}}"
             )
-    if printer.passes is not None:
-        lines.append(f"passes: {printer.passes}")
+    if printer.manual_duplex is not None:
+        lines.append(f"manual-duplex: {printer.manual_duplex}")
     for name, length in (("margin", printer.margin), ("back-bleed", printer.back_bleed)):
         if length is not None:
             lines.append(f"{name}: {_length(length)}")

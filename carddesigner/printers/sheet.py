@@ -10,6 +10,7 @@ from carddesigner.core.color import Gray
 from carddesigner.core.geometry import Matrix, Path, Point, Rect, ellipse, polygon
 from carddesigner.core.items import GroupItem, Item, PathItem, Picture, Stroke
 from carddesigner.core.papers import Paper
+from carddesigner.core.printing import Flip
 from carddesigner.core.units import MM
 from carddesigner.draw.document import Page, write_document
 from carddesigner.draw.painter import Painter
@@ -54,7 +55,7 @@ class _Label(Struct, frozen=True):
     above: float = 0.0
 
 
-def calibration_pdf(paper: Paper, duplex: str, printer: str) -> bytes:
+def calibration_pdf(paper: Paper, duplex: Flip, printer: str) -> bytes:
     """Both sides of the sheet for a *paper* as it lies and the turn of the printer, which is called *printer* in its words.
 
     Raises SheetTooSmall.
@@ -73,13 +74,13 @@ def calibration_pdf(paper: Paper, duplex: str, printer: str) -> bytes:
     return write_document(pages, painter, _no_picture, title=title, language="en")
 
 
-def described(paper: Paper, duplex: str) -> str:
+def described(paper: Paper, duplex: Flip) -> str:
     """A sheet in words: ``A4 portrait, flipped on the long edge``."""
     lies = "landscape" if paper.width > paper.height else "portrait"
     return f"{paper.name} {lies}, flipped on the {duplex.replace('-', ' ')}"
 
 
-def options(paper: Paper, duplex: str) -> str:
+def options(paper: Paper, duplex: Flip) -> str:
     """The options that ask for a sheet."""
     turned = " --landscape" if paper.width > paper.height else ""
     return f"--paper {paper.name}{turned} --duplex {duplex}"
@@ -89,7 +90,7 @@ def _no_picture(picture: Picture) -> bytes:
     raise AssertionError(f"a calibration sheet has no picture {picture.path}")
 
 
-def _front(paper: Paper, duplex: str, family: FontFamily, there: tuple[Target, ...]) -> tuple[Item, ...]:
+def _front(paper: Paper, duplex: Flip, family: FontFamily, there: tuple[Target, ...]) -> tuple[Item, ...]:
     edge = duplex.replace("-", " ")
     words = (
         _Label(_text("**FRONT**"), 30),
@@ -125,10 +126,10 @@ def _front(paper: Paper, duplex: str, family: FontFamily, there: tuple[Target, .
     return tuple(out)
 
 
-def _back(paper: Paper, duplex: str, printer: str, family: FontFamily, there: tuple[Target, ...]) -> tuple[Item, ...]:
+def _back(paper: Paper, duplex: Flip, printer: str, family: FontFamily, there: tuple[Target, ...]) -> tuple[Item, ...]:
     across, up = _EXAMPLE
     opposite = there[-1].letter
-    other = "short-edge" if duplex == "long-edge" else "long-edge"
+    other = next(flip for flip in Flip if flip != duplex)
     command = f"carddesigner calibrate --printer {printer} {options(paper, duplex)}"
     blank = ", ".join(f"{t.letter} ____ ____" for t in there)
     words = (

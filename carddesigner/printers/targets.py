@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from carddesigner.core.geometry import Point, Rect
 from carddesigner.core.papers import Paper
+from carddesigner.core.printing import Flip
 from carddesigner.core.units import MM
 from carddesigner.impose.duplex import DUPLEX
 
@@ -25,13 +26,13 @@ class Target(Struct, frozen=True):
     back: Point
 
 
-def targets(paper: Paper, duplex: str) -> tuple[Target, ...]:
+def targets(paper: Paper, duplex: Flip) -> tuple[Target, ...]:
     """The crosses of a sheet, read like a page: A at the top left of the front, D at the bottom right."""
     left, right, top, bottom = INSET, paper.width - INSET, INSET, paper.height - INSET
     places = ((left, top), (right, top), (left, bottom), (right, bottom))
     return tuple(Target(letter, at, _behind(at, paper, duplex)) for letter, at in zip("ABCD", places, strict=True))
 
 
-def _behind(at: Point, paper: Paper, duplex: str) -> Point:
-    place, _ = DUPLEX[duplex](Rect(*at, 0.0, 0.0), paper.width, paper.height)
+def _behind(at: Point, paper: Paper, duplex: Flip) -> Point:
+    place = DUPLEX[duplex].behind(Rect(*at, 0.0, 0.0), paper.width, paper.height)
     return (place.x, place.y)

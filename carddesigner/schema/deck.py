@@ -10,6 +10,7 @@ from pydantic_core import PydanticCustomError
 from carddesigner.contents.base import COLOR_WRITTEN, Length, Model
 from carddesigner.core.color import FORMS
 from carddesigner.core.papers import Paper, parse_paper
+from carddesigner.core.printing import DEFAULT_MARKS, Duplex, MarkKind, Order
 from carddesigner.core.units import MM
 from carddesigner.schema.dealing import Library, OddsSetting, Recipe
 from carddesigner.schema.dies import BoxSetting, Net
@@ -235,8 +236,10 @@ def _paper(value: Any) -> Paper:
 PaperSize = Annotated[Paper, PlainValidator(_paper), WithJsonSchema({"type": "string"})]
 """A sheet's paper."""
 
-Duplex = Literal["long-edge", "short-edge", "gutterfold", "none"]
-"""How a sheet comes to have backs: turned over by the printer, or folded in its middle."""
+
+def _names(*names: str) -> WithJsonSchema:
+    """One of these names, for editors."""
+    return WithJsonSchema({"enum": list(names), "type": "string"})
 
 
 class DieLines(Model):
@@ -257,11 +260,11 @@ class PrintModel(Model):
 
     paper: PaperSize | None = None
     """The sheet: A4, Letter, A3, Tabloid, SRA3, or a size such as ``210x297mm``. A4 if left out."""
-    duplex: Duplex = "long-edge"
+    duplex: Annotated[Duplex, _names(*Duplex)] = Duplex.LONG_EDGE
     """How the printer turns the sheet over for the backs. ``gutterfold`` prints fronts and backs side by side, for a printer
     of one side: fold, glue, cut. ``none`` leaves the backs out.
     """
-    marks: tuple[Literal["crop", "cut-lines", "registration", "centre", "fold", "slug"], ...] = ("crop", "slug")
+    marks: tuple[Annotated[MarkKind, _names(*MarkKind, "center")], ...] = DEFAULT_MARKS
     """What is printed around the pieces, never on them: ``crop`` marks, or ``cut-lines`` across the whole sheet for a
     guillotine; ``registration`` targets and ``centre`` marks to see whether the sides meet; the ``fold`` alone of a
     gutterfold, which all others have too; a ``slug`` line that names deck and sheet.
@@ -270,7 +273,7 @@ class PrintModel(Model):
     """The edge of the sheet that a printer can't print; no piece's trim lies in it."""
     gutter: Annotated[Length, Field(ge=0)] | Literal["auto"] = "auto"
     """Space between pieces; ``auto`` is as wide as the number of pieces on a sheet allows, up to twice their bleed."""
-    order: Literal["deck", "cut-stacks"] = "deck"
+    order: Annotated[Order, _names(*Order)] = Order.DECK
     """Which cards share a sheet: the next ones, or with ``cut-stacks`` those that make the piles come out in the deck's
     order when all sheets are cut as one stack.
     """

@@ -10,6 +10,7 @@ from carddesigner.deck.find import find_deck, loaded_deck
 from carddesigner.editors import Kind, modeline
 from carddesigner.export.files import new_folder
 from carddesigner.pipeline.imposition import lay_out, split
+from carddesigner.pipeline.job import print_job
 from carddesigner.source.yaml import find
 from carddesigner.starter.made import Made, files_in, write_schemas
 from carddesigner.starter.spelling import comment, deck_id, scalar, shortened
@@ -43,7 +44,7 @@ def _copied(file: Path, folder: Path, title: str | None) -> Made:
             copy.parent.mkdir(exist_ok=True)
             copy.write_text(_for_editors("template", Path(template).read_text("utf-8")), encoding="utf-8")
         deck = loaded_deck(place)
-        pieces = lay_out(deck, Report())
+        pieces = lay_out(print_job(deck), Report())
         write_schemas(place)
         files = files_in(place)
     cards, _ = split(deck, [p for p in pieces if p.stock is None])

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from carddesigner.core.report import DeckError, Diagnostic, Report
 from carddesigner.deck.find import loaded_deck
-from carddesigner.pipeline.imposition import PrintOptions, impose, lay_out
+from carddesigner.pipeline.imposition import impose, lay_out
+from carddesigner.pipeline.job import print_job
 from carddesigner.source.files import display_path
 from carddesigner.starter.deck_file import deck_file
 from carddesigner.starter.guess import Role
@@ -56,9 +57,9 @@ def together(parts: tuple[Sketched, ...], place: Path) -> tuple[tuple[Sketched, 
 
 def _cards(place: Path, report: Report) -> int:
     """How many cards a deck prints. Raises DeckError with what is wrong with it."""
-    loaded = loaded_deck(place, report)
-    pieces = lay_out(loaded, report)
-    impose(loaded, pieces, PrintOptions(), report)
+    job = print_job(loaded_deck(place, report))
+    pieces = lay_out(job, report)
+    impose(job, pieces, report)
     return sum(len(p.copies) for p in pieces)
 
 

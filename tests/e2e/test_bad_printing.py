@@ -42,7 +42,7 @@ def refused(sample, cli, tmp_path):
         (
             "--paper 120x150mm --duplex gutterfold",
             1,
-            "front and back of a piece of 63.5 × 88.9 mm, feet together, do not fit",
+            "front and back of a piece of 63.5 × 88.9 mm, foot to foot, do not fit",
         ),
         ("--gutter 4mm --back-bleed 5mm", 1, "no room for the back bleed of 5 mm on both sides; --gutter 10mm has"),
         ("--back-bleed 1mm", 1, "less than the 3 mm that the stock has"),
@@ -57,11 +57,14 @@ def refused(sample, cli, tmp_path):
         ("--copies 0", 2, "'--copies': Input should be greater than or equal to 1"),
         ("--marks cros", 2, "unknown mark 'cros'; did you mean 'crop'? There are crop, cut-lines"),
         ("--marks crop,none", 2, "unknown mark 'none'. There are crop"),
-        ("--passes face-up --duplex gutterfold", 2, "leave out --duplex gutterfold"),
-        ("--passes face-up --layout pieces", 2, "--passes goes with sheets, not with --layout pieces"),
+        ("--manual-duplex face-up --duplex gutterfold", 2, "leave out --duplex gutterfold"),
+        ("--manual-duplex face-up --layout pieces", 2, "--manual-duplex goes with sheets, not with --layout pieces"),
         ("--paper A3 --layout pieces", 2, "--paper goes with sheets, not with --layout pieces"),
         ("--marks crop --layout pieces", 2, "--marks goes with sheets"),
-        ("--distinct", 2, "--distinct goes with --layout pieces"),
+        ("--unique", 2, "--unique goes with --layout pieces"),
+        ("--gutter 4 --paper Lettre --marks cros", 2, "--marks: unknown mark 'cros'"),
+        ("--gutter 4 --paper Lettre --marks cros", 2, "--gutter: the length 4 needs a unit"),
+        ("--passes face-up --layout pieces", 2, "--passes is called --manual-duplex now"),
         ("--list nowhere.txt", 1, "there is no nowhere.txt"),
         ("--list sample", 1, "sample is not a regular file"),
         (f"--list {'a' * 300}", 1, "there is no aaa"),
@@ -162,4 +165,4 @@ def test_a_printer_that_was_measured_otherwise_is_reported(sample, cli, tmp_path
     text = (sample.path / "deck.yaml").read_text()
     sample.write("deck.yaml", text.replace("size: poker", "size: [88.9mm, 63.5mm]"))
     assert cli("build", "./sample", "--printer", "wide", "--cover").code == 0
-    assert cli("build", "./sample", "--printer", "wide", "--passes", "face-up").code == 0
+    assert cli("build", "./sample", "--printer", "wide", "--manual-duplex", "face-up").code == 0

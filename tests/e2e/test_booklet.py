@@ -154,7 +154,7 @@ def test_a_deck_may_be_a_booklet_alone(sample, tmp_path, cli):
 
 
 def test_a_printer_of_one_side_prints_the_fronts_first(sample, tmp_path):
-    result = build_deck(sample.path, PrintOptions(output=tmp_path / "out", passes="face-down"))
+    result = build_deck(sample.path, PrintOptions(output=tmp_path / "out", manual_duplex="face-down"))
     assert result.folded[0].steps[0].endswith("on one side: pages 1 to 3, the fronts.")
     found = texts(tmp_path / "out/sample/sample-rules-booklet.pdf")
     assert [sorted(p) for p in found] == [[], ["2", "5"], [], [], ["1", "6"], ["3", "4"]]

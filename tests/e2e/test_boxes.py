@@ -15,6 +15,7 @@ from carddesigner.core.report import Report
 from carddesigner.deck.find import loaded_deck
 from carddesigner.pipeline.build import PrintOptions, build_deck
 from carddesigner.pipeline.imposition import lay_out
+from carddesigner.pipeline.job import print_job
 
 DPI = 150
 MM = 72 / 25.4
@@ -161,7 +162,7 @@ def test_backs_of_cards_still_meet_their_fronts_beside_nets(blocks):
 
 
 def test_print_houses_get_a_box_whole_with_nothing_but_its_lines(tmp_path):
-    pieces = Printed("monogoto", PrintOptions(output=tmp_path, layout="pieces", distinct=True))
+    pieces = Printed("monogoto", PrintOptions(output=tmp_path, layout="pieces", unique=True))
     page = pieces.page("box")
     assert [p["side"] for p in pieces.manifest["pages"] if p["component"] == "box"] == ["front"]
     width, height = pieces.manifest["pages"][page]["paper_mm"]
@@ -196,5 +197,5 @@ def test_programs_that_read_pdfs_have_nothing_to_say(blocks):
 
 def test_a_shipped_deck_has_no_warnings_for_its_box():
     report = Report()
-    lay_out(loaded_deck("monogoto", report), report)
+    lay_out(print_job(loaded_deck("monogoto", report)), report)
     assert list(report) == []

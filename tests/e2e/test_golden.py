@@ -94,7 +94,7 @@ def faces(tmp_path_factory) -> Callable[[str], dict[Shown, Image.Image]]:
 
     @cache
     def of(deck: str) -> dict[Shown, Image.Image]:
-        settings = PrintOptions(output=tmp_path_factory.mktemp("golden"), layout="pieces", distinct=True)
+        settings = PrintOptions(output=tmp_path_factory.mktemp("golden"), layout="pieces", unique=True)
         made = build_deck(deck, settings)
         pdf, listing, *bound = (a.path for a in made.artifacts)
         document = pdfium.PdfDocument(pdf)

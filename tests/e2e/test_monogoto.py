@@ -26,6 +26,7 @@ from carddesigner.draw.painter import Painter
 from carddesigner.export.json import deck_json
 from carddesigner.pipeline.build import BuildResult, PrintOptions, build_deck
 from carddesigner.pipeline.imposition import lay_out
+from carddesigner.pipeline.job import print_job
 from carddesigner.source import paths
 
 MM = 72 / 25.4
@@ -315,7 +316,9 @@ def test_no_two_streams_hold_the_same(a4):
 def test_a_zone_that_several_faces_share_is_written_once(a4):
     report = Report()
     loaded = loaded_deck("monogoto", report)
-    faces = {id(f): f for piece in lay_out(loaded, report) for copy in piece.copies for f in copy if f is not None}
+    faces = {
+        id(f): f for piece in lay_out(print_job(loaded), report) for copy in piece.copies for f in copy if f is not None
+    }
     painter = Painter(loaded.assets.face)
     zones = Counter(ops for f in faces.values() for ops in {painter.zone(z).ops for z in f.zones})
     # One circle is the middle one of three: a zone that is part of another is not told apart from it.

@@ -163,7 +163,7 @@ def test_list_shows_it_with_its_counts(cli):
 
 
 def test_a_disc_is_solid_where_a_ring_is_open(tmp_path):
-    settings = PrintOptions(output=tmp_path, layout="pieces", distinct=True)
+    settings = PrintOptions(output=tmp_path, layout="pieces", unique=True)
     document = pdfium.PdfDocument(build_deck("outflank", settings).artifacts[0].path)
     first, second = (page.render(scale=1, grayscale=True).to_pil() for page in (document[0], document[1]))
     x, y = first.width // 2, first.height // 2

@@ -79,7 +79,7 @@ def test_passes_come_as_fronts_and_backs_with_the_page_that_says_how_between(
     names, cli, made, passes, order, stack, cover
 ):
     names(*LETTERS[:20])
-    done = cli("build", "./sample", "--passes", passes, *(["--cover"] if cover else []))
+    done = cli("build", "./sample", "--manual-duplex", passes, *(["--cover"] if cover else []))
     assert done.code == 0, done.err
     pages = texts(made)
     first = {1: "N000", 2: "N009", 3: "N018"}
@@ -313,7 +313,7 @@ def test_json_has_all_that_is_reported(names, cli, made):
     assert first["artifacts"][0]["path"] == "output/sample/sample-sheets.pdf"
     assert first["sheets"] == 1
     assert first["components"] == [{"id": "cards", "pieces": 3, "cards": 4, "sheets": 1}]
-    assert first["usage"].startswith("1 sheet; the last has 4 of 9. Would take: Letter 1, A3 1")
+    assert first["usage"].startswith("1 sheet; the last has 4 of 9. Sheets needed on other papers: Letter 1, A3 1")
     assert first["steps"][0].startswith("Print at 100 %")
     assert first["changes"] is None
     names("Ash*2", "Fire", "Sun")

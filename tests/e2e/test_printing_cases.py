@@ -15,7 +15,7 @@ import pytest
 from PIL import Image, ImageChops, ImageOps
 
 from carddesigner.core.papers import PAPERS
-from carddesigner.impose.jobs import MARKS
+from carddesigner.core.printing import MarkKind
 from carddesigner.pipeline.build import PrintOptions, build_deck
 
 DPI = 120
@@ -81,7 +81,7 @@ def made(deck, tmp_path: Path, size: tuple[float, float], paper: str, duplex: st
     deck.write("templates/corners.yaml", template())
     deck.write("minis.csv", insets(2, 5))
     deck.write("plain.csv", insets(2, 3))
-    settings = PrintOptions(output=tmp_path, paper=PAPERS[paper], duplex=duplex, marks=MARKS)
+    settings = PrintOptions(output=tmp_path, paper=PAPERS[paper], duplex=duplex, marks=tuple(MarkKind))
     deck.write("cards.csv", insets(5, 30))
     build_deck(deck.path, settings)
     first = json.loads((tmp_path / "corners/corners-sheets.json").read_text())["pages"][0]

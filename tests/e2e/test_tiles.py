@@ -24,6 +24,7 @@ from carddesigner.deck.find import loaded_deck
 from carddesigner.export.json import deck_json
 from carddesigner.pipeline.build import PrintOptions, build_deck
 from carddesigner.pipeline.imposition import lay_out
+from carddesigner.pipeline.job import print_job
 from carddesigner.source import paths
 from tests.conftest import flat
 
@@ -88,7 +89,7 @@ def test_twelve_tiles_stand_on_a_sheet_each_with_its_back_behind_it(printed) -> 
 
 @pytest.mark.parametrize("deck", DECKS)
 def test_a_tile_says_its_number_in_every_zone_and_each_mechanic_in_its_own(deck: str) -> None:
-    faces = {p.id: p.first[0] for p in lay_out(loaded_deck(deck), Report())}
+    faces = {p.id: p.first[0] for p in lay_out(print_job(loaded_deck(deck)), Report())}
     for tile in data(deck):
         face = faces[f"tiles-{tile['tile']:03d}"]
         said = {z: texts(zone) for z, zone in zip(CORNERS, (z for z in face.zones if z.id == "zone"), strict=True)}
@@ -130,7 +131,7 @@ def test_an_independent_checker_agrees_with_the_exported_data(deck: str, tmp_pat
 
 @pytest.mark.parametrize("deck", DECKS)
 def test_zones_coincide_where_printed_tiles_are_stacked(deck: str) -> None:
-    pieces = lay_out(loaded_deck(deck), Report())
+    pieces = lay_out(print_job(loaded_deck(deck)), Report())
     face = next(p for p in pieces if p.id == "tiles-001").first[0]
     drawn: dict[str, list[Point]] = {}
     for zone, name in zip((z for z in face.zones if z.id == "zone"), CORNERS, strict=True):
@@ -149,7 +150,7 @@ def pictures(tmp_path_factory) -> dict[tuple[str, str], Image.Image]:
     """Faces with their bleed: of the first tile by deck and side."""
     out = {}
     for deck in SETS:
-        settings = PrintOptions(output=tmp_path_factory.mktemp("pieces"), layout="pieces", distinct=True)
+        settings = PrintOptions(output=tmp_path_factory.mktemp("pieces"), layout="pieces", unique=True)
         path = build_deck(deck, settings).artifacts[0].path
         document = pdfium.PdfDocument(path)
         for index, page in enumerate(json.loads(path.with_suffix(".json").read_text())["pages"]):

@@ -13,13 +13,18 @@ from carddesigner.core.face import LaidFace
 from carddesigner.core.folds import FOLDS
 from carddesigner.core.geometry import Rect, rectangle
 from carddesigner.core.papers import PAPERS, Paper
+from carddesigner.core.printing import MarkKind
 from carddesigner.core.units import MM
 from carddesigner.impose.booklet import Pages, impose_booklet
+from carddesigner.impose.duplex import DUPLEX
 from carddesigner.impose.grid import PaperTooSmall
-from carddesigner.impose.jobs import MARKS, SheetSettings
+from carddesigner.impose.jobs import SheetSettings
 from carddesigner.impose.leaflet import FLAP, impose_leaflet
-from carddesigner.impose.sheets import Sheet, Sheets, Slot, slot_matrix
+from carddesigner.impose.sheet import Sheet, SheetBuilder, Sheets, Slot, slot_matrix
+from carddesigner.source.paths import templates
+from carddesigner.text.fonts import find_family
 
+BUILDER = SheetBuilder("Title", find_family("Alegreya Sans", (templates() / "fonts",)))
 HAIR = 1e-4
 UP = (0.0, -1.0)
 TURNS = ("long-edge", "short-edge")
@@ -88,7 +93,7 @@ def booklets(draw: st.DrawFn) -> tuple[Pages, SheetSettings, float]:
     width, height = draw(sizes)
     count, copies = 4 * draw(st.integers(1, 16)), draw(st.integers(1, 3))
     settings = SheetSettings(
-        draw(papers), duplex=draw(st.sampled_from(TURNS)), marks=draw(st.frozensets(st.sampled_from(MARKS)))
+        draw(papers), duplex=DUPLEX[draw(st.sampled_from(TURNS))], marks=draw(st.frozensets(st.sampled_from(MarkKind)))
     )
     return pages_of(count, width, height, copies=copies), settings, draw(st.integers(0, 30)) / 100 * MM
 
@@ -99,12 +104,12 @@ def test_a_booklet_printed_stacked_cut_and_folded_reads_from_the_first_page_to_t
 ) -> None:
     booklet, settings, thickness = made
     try:
-        sheets = impose_booklet(booklet, settings, "Rules", thickness)
+        sheets = impose_booklet(booklet, settings, BUILDER, thickness)
     except PaperTooSmall:
         assume(False)
         raise
     width, height = booklet.size
-    hands = papers_in_hand(sheets, settings.duplex)
+    hands = papers_in_hand(sheets, settings.duplex.name)
     # Cut the whole stack: each pile is what lies at one place of all sheets; the piles, from the top left, on one another.
     places = sorted({(round(p.clip.centre[1], 1), round(p.trim.y, 3)) for f, _ in hands for p in f})
     tops = sorted({round(p.trim.y, 3) for f, _ in hands for p in f})
@@ -154,7 +159,7 @@ def _fold(p: Printed) -> float:
 def test_all_of_a_booklet_lies_on_its_paper(made: tuple[Pages, SheetSettings, float]) -> None:
     booklet, settings, thickness = made
     try:
-        sheets = impose_booklet(booklet, settings, "Rules", thickness)
+        sheets = impose_booklet(booklet, settings, BUILDER, thickness)
     except PaperTooSmall:
         width, height = booklet.size
         short, long = sorted((settings.paper.width, settings.paper.height))
@@ -188,7 +193,7 @@ def panels(name: str, paper: Paper, duplex: str) -> tuple[dict[tuple[int, int], 
     fold = FOLDS[name]
     size = {"half": (139, 210), "letter": (92.5, 210), "z": (92.5, 210), "cross": (105, 139)}[name]
     leaflet = pages_of(fold.panels, size[0] * MM, size[1] * MM)
-    sheets = impose_leaflet(leaflet, SheetSettings(paper, duplex=duplex), "Rules", fold)
+    sheets = impose_leaflet(leaflet, SheetSettings(paper, duplex=DUPLEX[duplex]), BUILDER, fold)
     ((front, back),) = papers_in_hand(sheets, duplex)
     xs, ys = sorted({round(p.trim.x, 2) for p in front}), sorted({round(p.trim.y, 2) for p in front})
     out = {}

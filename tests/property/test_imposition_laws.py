@@ -18,18 +18,37 @@ from msgspec.structs import replace
 from carddesigner.core.face import LaidFace
 from carddesigner.core.geometry import Matrix, Rect, bounds, rectangle, transformed
 from carddesigner.core.papers import PAPERS, Paper
+from carddesigner.core.printing import MarkKind, Order
 from carddesigner.core.report import Problem
 from carddesigner.core.units import MM
 from carddesigner.export.manifest import manifest
 from carddesigner.impose.duplex import DUPLEX
 from carddesigner.impose.grid import Grid, PaperTooSmall, Wanted, plan_grid
-from carddesigner.impose.instructions import two_passes
-from carddesigner.impose.jobs import MARKS, Job, SheetSettings
+from carddesigner.impose.instructions import Turn, two_passes
+from carddesigner.impose.jobs import Job, SheetSettings
 from carddesigner.impose.pieces import impose_pieces
-from carddesigner.impose.sheets import Sheet, Slot, impose_sheets, slot_matrix
+from carddesigner.impose.sheet import Sheet, SheetBuilder, Slot, slot_matrix
+from carddesigner.impose.sheets import impose_sheets
+from carddesigner.source.paths import templates
+from carddesigner.text.fonts import find_family
 
+BUILDER = SheetBuilder("Title", find_family("Alegreya Sans", (templates() / "fonts",)))
 HAIR = 1e-5
 """Points: nothing that a printer could show."""
+
+
+def slug_of(sheet: Sheet) -> tuple[str, Rect] | None:
+    """The slug line as it is read, and the box that its letters stand in on the page; None where there is none."""
+    if not sheet.over:
+        return None
+    (line,) = sheet.over
+    pieces = [(item, piece) for item in line.items for piece in item.pieces]
+    text = "".join(run.text for _, piece in pieces for run in piece.runs)
+    size, y = pieces[0][1].size, pieces[0][0].y
+    right = max(p.x + sum((*(r.width for r in p.runs), *p.gaps)) * p.size / 1000 for _, p in pieces)
+    left = min(p.x for _, p in pieces)
+    # Capitals and descenders.
+    return text, bounds(transformed(rectangle(Rect(left, y - 0.7 * size, right - left, 0.9 * size)), line.matrix))
 
 
 def millimetres(least: float, most: float) -> st.SearchStrategy[float]:
@@ -47,16 +66,16 @@ settings = st.builds(
     paper=papers,
     margin=millimetres(0, 12),
     gutter=st.none() | millimetres(0, 10),
-    duplex=st.sampled_from([*TURNS, "none"]),
+    duplex=st.sampled_from([DUPLEX[name] for name in (*TURNS, "none")]),
 )
 every_setting = st.builds(
     SheetSettings,
     paper=papers,
     margin=millimetres(0, 12),
     gutter=st.none() | millimetres(0, 10),
-    duplex=st.sampled_from([*DUPLEX, "none"]),
-    marks=st.frozensets(st.sampled_from(MARKS)),
-    order=st.sampled_from(["deck", "cut-stacks"]),
+    duplex=st.sampled_from(list(DUPLEX.values())),
+    marks=st.frozensets(st.sampled_from(MarkKind)),
+    order=st.sampled_from(Order),
 )
 rects = st.builds(Rect, *[millimetres(0, 400)] * 4)
 
@@ -91,7 +110,7 @@ def component_of(sheet: Sheet, slot: Slot) -> str:
 def sheets_of(work: list[Job], how: SheetSettings) -> tuple[Sheet, ...]:
     """The sheets, or another example where a piece is larger than the paper."""
     try:
-        return impose_sheets(work, how, "Title").sheets
+        return impose_sheets(work, how, BUILDER).sheets
     except Problem:
         assume(False)
         raise
@@ -124,10 +143,10 @@ def pairs(sheets: tuple[Sheet, ...]) -> Iterator[tuple[Sheet, Slot, Slot]]:
                 yield back, slot, behind[slot.piece, slot.copy]
 
 
-@given(rects, papers, st.sampled_from(sorted(DUPLEX)))
+@given(rects, papers, st.sampled_from([mode for mode in DUPLEX.values() if mode.has_backs]))
 def test_turning_a_sheet_over_twice_changes_nothing(rect, paper, duplex):
-    once, turn = DUPLEX[duplex](rect, paper.width, paper.height)
-    twice, again = DUPLEX[duplex](once, paper.width, paper.height)
+    once, turn = duplex.back(rect, 0, paper.width, paper.height)
+    twice, again = duplex.back(once, 0, paper.width, paper.height)
     assert twice == pytest.approx(rect, abs=HAIR)
     assert (turn + again) % 360 == 0
 
@@ -143,7 +162,7 @@ def test_every_copy_is_printed_once_on_each_side_it_has(work, how):
         for job in work
         for piece, copy, *faces in job.copies
         for side, face in zip(("front", "back"), faces, strict=True)
-        if face is not None and (side == "front" or how.duplex != "none")
+        if face is not None and (side == "front" or how.duplex.has_backs)
     )
     assert printed == wanted
 
@@ -226,12 +245,12 @@ def test_marks_stand_at_the_cuts_and_touch_neither_bleed_nor_art_nor_the_papers_
 
 @given(jobs(), settings)
 def test_front_and_back_have_the_same_cuts(work, how):
-    assume(how.duplex != "none")
+    assume(how.duplex.has_backs)
     sheets = sheets_of(work, how)
     pair_of = {front.component: (front, back) for front, back in zip(sheets[::2], sheets[1::2], strict=True)}
     for front, back in pair_of.values():
         here = [bounds(mark.path) for mark in front.marks]
-        ends = [[turned_over(*end[1:], back, how.duplex) for end in mark.path] for mark in back.marks]
+        ends = [[turned_over(*end[1:], back, how.duplex.name) for end in mark.path] for mark in back.marks]
         behind = [bounds(tuple(("l", *point) for point in line)) for line in ends]
         assert len(here) == len(behind)
         assert all(any(one.grown(HAIR).contains(two, 0) for two in behind) for one in here)
@@ -240,11 +259,10 @@ def test_front_and_back_have_the_same_cuts(work, how):
 @given(jobs(), settings)
 def test_the_slug_line_touches_neither_marks_nor_bleed_nor_the_papers_edge(work, how):
     for sheet in sheets_of(work, how):
-        if sheet.slug is None:
+        slug = slug_of(sheet)
+        if slug is None:
             continue
-        slug = sheet.slug
-        corner = Matrix.turn(slug.rotation).then(Matrix.move(slug.x, slug.y))
-        box = bounds(transformed(rectangle(Rect(0, -slug.size, slug.max_width, slug.size)), corner))
+        _, box = slug
         assert page_of(sheet).contains(box)
         assert not overlap(box, sheet.bleed_box.grown(1))
         assert not any(overlap(box, bounds(m.path).grown(1)) for m in sheet.marks)
@@ -252,19 +270,21 @@ def test_the_slug_line_touches_neither_marks_nor_bleed_nor_the_papers_edge(work,
 
 @given(jobs(), settings, st.tuples(st.floats(0, 1), st.floats(0, 1)))
 def test_every_point_of_a_back_lies_behind_that_point_of_its_front_when_the_card_is_turned_like_a_page(work, how, at):
-    assume(how.duplex != "none")
+    assume(how.duplex.has_backs)
     for sheet, front, back in pairs(sheets_of(work, how)):
         width, height = front.face.width, front.face.height
         x, y = at[0] * width, at[1] * height
         here = slot_matrix(front).apply(x, y)
-        behind = turned_over(*slot_matrix(back).apply(width - x, y), sheet, how.duplex)
+        behind = turned_over(*slot_matrix(back).apply(width - x, y), sheet, how.duplex.name)
         assert behind == pytest.approx(here, abs=HAIR)
 
 
 @given(jobs(), settings)
 def test_the_manifest_tells_where_each_face_is_drawn(work, how):
     sheets = sheets_of(work, how)
-    said = manifest(deck="d", language="en", layout="sheets", duplex=how.duplex, sheets=sheets, pieces=(), artifacts=())
+    said = manifest(
+        deck="d", language="en", layout="sheets", duplex=how.duplex.name, sheets=sheets, pieces=(), artifacts=()
+    )
     pages = json.loads(said)["pages"]
     for sheet, page in zip(sheets, pages, strict=True):
         assert (page["sheet"], page["side"], page["component"]) == (sheet.number, sheet.side, sheet.component)
@@ -293,10 +313,9 @@ def test_no_mark_of_any_kind_ever_lies_on_art_or_off_the_paper(work, how):
 def test_marks_of_different_kinds_and_the_slug_line_keep_apart(work, how):
     for sheet in sheets_of(work, how):
         boxes = [(mark.kind, bounds(mark.path).grown(0.125)) for mark in sheet.marks]
-        if sheet.slug is not None:
-            slug = sheet.slug
-            corner = Matrix.turn(slug.rotation).then(Matrix.move(slug.x, slug.y))
-            words = bounds(transformed(rectangle(Rect(0, -slug.size, slug.max_width, slug.size)), corner))
+        slug = slug_of(sheet)
+        if slug is not None:
+            _, words = slug
             assert not any(overlap(words, slot.clip) for slot in sheet.slots)
             boxes.append(("slug", words))
         loose = {"registration", "centre", "slug"}
@@ -314,7 +333,7 @@ def test_components_of_one_stock_and_back_leave_no_cell_free_but_on_the_last_she
 
 @given(jobs(shared=True), every_setting)
 def test_piles_cut_from_a_stack_and_laid_on_one_another_are_in_the_deck_s_order(work, how):
-    how = replace(how, order="cut-stacks")
+    how = replace(how, order=Order.CUT_STACKS)
     sheets = [s for s in sheets_of(work, how) if s.side == "front"]
     piles: dict[Rect, list[int]] = {}
     for sheet in sheets:
@@ -326,8 +345,8 @@ def test_piles_cut_from_a_stack_and_laid_on_one_another_are_in_the_deck_s_order(
 
 
 @given(jobs(), every_setting, st.tuples(st.floats(0, 1), st.floats(0, 1)))
-def test_folded_in_the_middle_every_point_of_a_back_lies_behind_that_of_its_front_feet_together(work, how, at):
-    for sheet in sheets_of(work, replace(how, duplex="gutterfold")):
+def test_folded_in_the_middle_every_point_of_a_back_lies_behind_that_of_its_front_foot_to_foot(work, how, at):
+    for sheet in sheets_of(work, replace(how, duplex=DUPLEX["gutterfold"])):
         middle = sheet.paper.width / 2
         backs = {(s.piece, s.copy): s for s in sheet.slots if s.side == "back"}
         for front in (s for s in sheet.slots if s.side == "front"):
@@ -351,9 +370,7 @@ def test_backs_have_all_of_the_bleed_that_is_asked_for(work, how, bleed):
         replace(job, copies=tuple((p, n, f, replace(b, bleed=bleed) if b else None) for p, n, f, b in job.copies))
         for job in work
     ]
-    for sheet in sheets_of(
-        wide, replace(how, back_bleed=bleed, duplex=how.duplex if how.duplex in TURNS else "long-edge")
-    ):
+    for sheet in sheets_of(wide, replace(how, back_bleed=bleed, duplex=how.duplex.of_booklets)):
         for slot in sheet.slots:
             assert slot.side == "front" or slot.clip == pytest.approx(slot.trim.grown(bleed), abs=HAIR)
             assert page_of(sheet).contains(slot.clip, HAIR)
@@ -361,9 +378,9 @@ def test_backs_have_all_of_the_bleed_that_is_asked_for(work, how, bleed):
 
 @given(jobs(), every_setting, st.sampled_from(["face-up", "face-down"]))
 def test_backs_of_a_second_pass_land_behind_their_fronts(work, how, passes):
-    how = replace(how, duplex=how.duplex if how.duplex in TURNS else "long-edge")
+    how = replace(how, duplex=how.duplex.of_booklets)
     sheets = sheets_of(work, how)
-    printed = two_passes(sheets, passes, how.duplex, how.paper)
+    printed = two_passes(sheets, Turn(how.duplex, passes), how.paper, BUILDER)
     second = next(n for n, page in enumerate(printed) if page.side == "back")
     fronts, backs = printed[:second], printed[second:]
     assert all(page.side == "back" for page in backs)
@@ -425,14 +442,14 @@ def test_no_orientation_takes_more_pieces(paper, width, height, margin, gutter):
         assert grid.paper.width <= grid.paper.height
 
 
-@given(jobs(), st.booleans(), st.sampled_from([*DUPLEX, "none"]))
-def test_pages_of_pieces_hold_each_piece_with_its_bleed_and_come_in_pairs(work, distinct, duplex):
-    pages = impose_pieces(work, distinct=distinct, duplex=duplex).sheets
+@given(jobs(), st.booleans(), st.sampled_from(list(DUPLEX.values())))
+def test_pages_of_pieces_hold_each_piece_with_its_bleed_and_come_in_pairs(work, unique, duplex):
+    pages = impose_pieces(work, BUILDER, duplex, unique=unique).sheets
     fronts = [p for p in pages if p.side == "front"]
     pieces = [copy for job in work for copy in job.copies]
-    wanted = list(dict.fromkeys(p[0] for p in pieces)) if distinct else [p[0] for p in pieces]
+    wanted = list(dict.fromkeys(p[0] for p in pieces)) if unique else [p[0] for p in pieces]
     assert [p.slots[0].piece for p in fronts] == wanted
-    if duplex == "none" or not any(copy[3] for copy in pieces):
+    if not duplex.has_backs or not any(copy[3] for copy in pieces):
         assert pages == tuple(fronts)
     else:
         assert [(p.number, p.side) for p in pages] == [
@@ -466,6 +483,6 @@ def test_an_independent_reference_puts_backs_in_the_same_place(rect, paper, lyin
     axis = REFERENCE.axis(width, height, duplex.removesuffix("-edge"))
     # The reference has y upwards.
     x, y, w, h = REFERENCE.back_rect(rect.x, height - rect.bottom, rect.width, rect.height, width, height, axis)
-    placed, turn = DUPLEX[duplex](rect, width, height)
+    placed, turn = DUPLEX[duplex].back(rect, 0, width, height)
     assert placed == pytest.approx((x, height - y - h, w, h), abs=HAIR)
     assert turn == REFERENCE.back_rotation(axis)

@@ -18,10 +18,11 @@ def warnings() -> Callable[..., list[Diagnostic]]:
         from carddesigner.checks import check
         from carddesigner.deck.find import loaded_deck
         from carddesigner.pipeline.imposition import lay_out
+        from carddesigner.pipeline.job import print_job
 
         report = Report()
         loaded = loaded_deck(deck.path, report)
-        check(loaded, lay_out(loaded, report), report)
+        check(loaded, lay_out(print_job(loaded), report), report)
         assert not report.errors
         return [w for w in report.warnings if w.code == code or (code is None and w.code != "unused-field")]
 

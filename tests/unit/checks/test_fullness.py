@@ -41,10 +41,11 @@ def test_lines_that_a_tenth_more_would_break_again_need_room_below(deck, warning
 def test_what_is_warned_of_is_what_the_figures_mark(deck, warnings, width):
     from carddesigner.deck.find import loaded_deck
     from carddesigner.pipeline.imposition import lay_out
+    from carddesigner.pipeline.job import print_job
     from carddesigner.stats.texts import texts_of
     from carddesigner.text.fit import NEARLY_FULL
 
     told = bool(warnings(deck.zones(zones(width))))
     report = Report()
-    (texts,) = texts_of(lay_out(loaded_deck(deck.path, report), report))
+    (texts,) = texts_of(lay_out(print_job(loaded_deck(deck.path, report)), report))
     assert told is (texts.fullest.fill > NEARLY_FULL)

@@ -49,12 +49,12 @@ def test_readings_become_a_printer(cli, printers, tmp_path):
 
 
 def test_sheets_that_lie_are_measured_beside_upright_ones(cli, printers):
-    cli("calibrate", "--printer", "office", "--set", GOOD, "--passes", "face-down", "--back-bleed", "4mm")
+    cli("calibrate", "--printer", "office", "--set", GOOD, "--manual-duplex", "face-down", "--back-bleed", "4mm")
     cli("calibrate", "--printer", "office", "--set", GOOD.replace("0.5", "0.7"), "--landscape", "--paper", "Letter")
     text = (printers / "office.yaml").read_text()
     assert "portrait: {paper: A4, dx: -0.5mm" in text
     assert "landscape: {paper: Letter, dx: -0.7mm" in text
-    assert "passes: face-down\nback-bleed: 4mm\n" in text
+    assert "manual-duplex: face-down\nback-bleed: 4mm\n" in text
 
 
 def test_what_is_left_over_is_reported_with_the_bleed_that_covers_it(cli):
@@ -78,7 +78,7 @@ def test_what_is_left_over_is_reported_with_the_bleed_that_covers_it(cli):
             "--set: D contradicts the others: it says 2.5",
         ),
         (["--printer", "office", "--set", "A 1 12, B 0 0"], "12 is not on the scale"),
-        (["--passes", "face-up"], "--passes: it is kept with what --set says"),
+        (["--manual-duplex", "face-up"], "--manual-duplex: it is kept with what --set says"),
         (["--printer", "office", "--set", GOOD, "--back-bleed", "4"], "--back-bleed: the length 4 needs a unit"),
         (["--paper", "A44"], "--paper: unknown paper 'A44'; did you mean 'A4'?"),
         (["--paper", "100x150mm"], "--paper: a calibration sheet needs paper of at least 139 × 200 mm"),

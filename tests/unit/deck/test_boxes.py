@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.report import DeckError, Report
@@ -11,6 +12,8 @@ from carddesigner.core.units import MM
 from carddesigner.deck.find import loaded_deck
 from carddesigner.layout.boxes import UNLIMITED, PaperRoom
 from carddesigner.pipeline.imposition import lay_out
+from carddesigner.pipeline.job import print_job
+from carddesigner.pipeline.options import PrintOptions
 from carddesigner.template.expressions import Expression
 
 DECK = """\
@@ -128,7 +131,8 @@ def test_ten_thousand_cards_in_a_box_are_reported_in_a_message(deck):
 
 def dies(deck, room: PaperRoom | None = None):
     report = Report()
-    pieces = lay_out(loaded_deck(deck.path, report), report, room=room)
+    job = print_job(loaded_deck(deck.path, report))
+    pieces = lay_out(replace(job, room=room) if room is not None else job, report)
     return {p.id: p.stock.die for p in pieces if p.stock is not None}
 
 
@@ -196,7 +200,7 @@ def test_a_box_of_a_part_of_the_deck_is_for_the_whole_deck(deck):
     whole = dies(deck)["box"]
     report = Report()
     only = Expression("id", Span("id"), frozenset({("id",)}), lambda scope: scope["id"] == "box")
-    chosen = lay_out(loaded_deck(deck.path, report), report, only)
+    chosen = lay_out(print_job(loaded_deck(deck.path, report), PrintOptions(select=only)), report)
     assert [p.id for p in chosen] == ["box"]
     assert chosen[0].stock.die == whole
 

@@ -12,6 +12,7 @@ from carddesigner.core.report import DeckError, Report
 from carddesigner.deck.find import loaded_deck
 from carddesigner.pipeline.build import PrintOptions, build_deck
 from carddesigner.pipeline.imposition import lay_out
+from carddesigner.pipeline.job import print_job
 from carddesigner.pipeline.validate import validate_deck
 
 ZONES = """\
@@ -48,7 +49,7 @@ def looks(deck, edition, language=None):
     """The ground's colour, the words at the foot, and how many there are of each piece."""
     report = Report()
     loaded = loaded_deck(deck.path, report, language, edition=edition)
-    pieces = lay_out(loaded, report)
+    pieces = lay_out(print_job(loaded), report)
     ground, foot = pieces[0].copies[0][0].zones
     words = "".join(r.text for i in foot.items[0].items for p in i.pieces for r in p.runs)
     return str(ground.items[0].fill), words, {p.id: len(p.copies) for p in pieces}
@@ -169,7 +170,7 @@ def test_cards_since_a_build_are_those_of_the_same_edition(editions, tmp_path):
     in_deck(editions, "#00ff00", "#0000ff")
     changed = build_deck(editions.path, PrintOptions(output=tmp_path / "b", edition="night", since=first))
     assert changed.changes.changed == ("cards-001", "extra")
-    with pytest.raises(DeckError, match="is the manifest of the edition 'night', not of the deck as it stands"):
+    with pytest.raises(DeckError, match="is the manifest of the edition 'night', not of the base edition"):
         build_deck(editions.path, PrintOptions(output=tmp_path, since=first))
 
 

@@ -20,6 +20,7 @@ from carddesigner.core.report import DeckError, Report
 from carddesigner.deck.find import loaded_deck
 from carddesigner.pipeline.build import PrintOptions, build_deck
 from carddesigner.pipeline.imposition import lay_out
+from carddesigner.pipeline.job import print_job
 from carddesigner.source import paths
 from carddesigner.source.files import FileProblem, read_text
 
@@ -107,7 +108,7 @@ def rich(deck):
 
 def judge(deck) -> list[str]:
     """The codes of a deck's errors, none if it can be laid out; every place that is named exists."""
-    return judge_report(lambda report: lay_out(loaded_deck(f"{deck.path}/", report), report))
+    return judge_report(lambda report: lay_out(print_job(loaded_deck(f"{deck.path}/", report)), report))
 
 
 def judge_report(run) -> list[str]:

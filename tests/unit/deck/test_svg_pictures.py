@@ -37,10 +37,11 @@ def shown(deck) -> tuple[ImageItem, Image.Image]:
     """The picture on the card, and its pixels."""
     from carddesigner.deck.find import loaded_deck
     from carddesigner.pipeline.imposition import lay_out
+    from carddesigner.pipeline.job import print_job
     from tests.conftest import flat
 
     loaded = loaded_deck(deck.path)
-    (piece, *_) = lay_out(loaded, Report())
+    (piece, *_) = lay_out(print_job(loaded), Report())
     (item,) = [i for i in flat(piece.copies[0][0].zones[0].items) if isinstance(i, ImageItem)]
     return item, Image.open(BytesIO(loaded.assets.picture_bytes(item.picture))).convert("RGBA")
 

@@ -9,6 +9,7 @@ from carddesigner.deck.find import loaded_deck
 from carddesigner.deck.translations import accepted_bytes, check_accepted
 from carddesigner.pipeline.build import PrintOptions, build_deck
 from carddesigner.pipeline.imposition import lay_out
+from carddesigner.pipeline.job import print_job
 from carddesigner.pipeline.validate import validate_deck
 
 ZONES = """\
@@ -30,7 +31,7 @@ def two(deck):
 def texts(deck, language, card=0):
     report = Report()
     loaded = loaded_deck(deck.path, report, language)
-    face = lay_out(loaded, report)[card].copies[0][0]
+    face = lay_out(print_job(loaded), report)[card].copies[0][0]
     lines = [i for z in face.zones for g in z.items for i in g.items]
     return ["".join(r.text for p in line.pieces for r in p.runs) for line in lines]
 
@@ -120,7 +121,7 @@ def test_a_font_may_be_another_in_a_language(two):
         ),
     )
     report = Report()
-    face = lay_out(loaded_deck(two.path, report, "pt"), report)[0].copies[0][0]
+    face = lay_out(print_job(loaded_deck(two.path, report, "pt")), report)[0].copies[0][0]
     assert face.zones[0].items[0].items[0].pieces[0].font == "LeagueSpartan-Bold"
 
 
@@ -142,7 +143,7 @@ def words(two):
 
 def reported_in(deck, language):
     report = Report()
-    face = lay_out(loaded_deck(deck.path, report, language), report)[0].copies[0][0]
+    face = lay_out(print_job(loaded_deck(deck.path, report, language)), report)[0].copies[0][0]
     pieces = [p for z in face.zones for g in z.items for i in g.items for p in i.pieces]
     return " ".join("".join(r.text for p in pieces for r in p.runs).split()), {p.font for p in pieces}
 

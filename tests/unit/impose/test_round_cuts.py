@@ -8,9 +8,14 @@ from carddesigner.core.face import LaidFace
 from carddesigner.core.geometry import Path, Rect, bounds, ellipse, rectangle
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.units import MM
+from carddesigner.impose.duplex import DUPLEX
 from carddesigner.impose.jobs import Job, SheetSettings
-from carddesigner.impose.sheets import Sheet, impose_sheets
+from carddesigner.impose.sheet import Sheet, SheetBuilder
+from carddesigner.impose.sheets import impose_sheets
+from carddesigner.source.paths import templates
+from carddesigner.text.fonts import find_family
 
+BUILDER = SheetBuilder("Title", find_family("Alegreya Sans", (templates() / "fonts",)))
 W = 26 * MM
 CIRCLE = ellipse(Rect(0, 0, W, W))
 CARD = rectangle(Rect(0, 0, W, W), 3 * MM)
@@ -19,7 +24,8 @@ CARD = rectangle(Rect(0, 0, W, W), 3 * MM)
 def sheets(outline: Path, duplex: str = "long-edge", marks: tuple[str, ...] = ("crop", "slug")) -> tuple[Sheet, ...]:
     face = LaidFace("face", W, W, outline, 2 * MM, ())
     job = Job("tokens", tuple(("token", i, face, face) for i in range(1, 21)))
-    return impose_sheets([job], SheetSettings(PAPERS["A4"], 6.35 * MM, None, duplex, frozenset(marks)), "Title").sheets
+    settings = SheetSettings(PAPERS["A4"], 6.35 * MM, None, DUPLEX[duplex], frozenset(marks))
+    return impose_sheets([job], settings, BUILDER).sheets
 
 
 def lines(sheet: Sheet) -> list[Rect]:

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from carddesigner.core.face import LaidFace
-from carddesigner.core.geometry import Rect, rectangle
+from carddesigner.core.geometry import Rect, bounds, rectangle, transformed
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.units import MM
+from carddesigner.impose.duplex import DUPLEX
 from carddesigner.impose.jobs import Job, SheetSettings
-from carddesigner.impose.sheets import Sheet, Sheets, impose_sheets
+from carddesigner.impose.sheet import Sheet, SheetBuilder, Sheets
+from carddesigner.impose.sheets import impose_sheets
+from carddesigner.source.paths import templates
+from carddesigner.text.fonts import find_family
 
+BUILDER = SheetBuilder("Title", find_family("Alegreya Sans", (templates() / "fonts",)))
 BOTH = frozenset({"crop", "slug"})
 
 
@@ -31,7 +37,22 @@ def imposed(
         face = LaidFace("face", w, h, rectangle(Rect(0, 0, w, h)), bleed * MM, ())
         jobs.append(Job(f"cards-{n}", tuple(("piece", i, face, None) for i in range(1, copies + 1))))
     apart = None if gutter is None else gutter * MM
-    return impose_sheets(jobs, SheetSettings(PAPERS[paper], margin * MM, apart, "none", marks), title)
+    settings = SheetSettings(PAPERS[paper], margin * MM, apart, DUPLEX["none"], marks)
+    return impose_sheets(jobs, settings, replace(BUILDER, title=title))
+
+
+def slug_of(sheet: Sheet) -> tuple[str, Rect] | None:
+    """The slug line as it is read, and the box that its letters stand in on the page; None where there is none."""
+    if not sheet.over:
+        return None
+    (line,) = sheet.over
+    pieces = [(item, piece) for item in line.items for piece in item.pieces]
+    text = "".join(run.text for _, piece in pieces for run in piece.runs)
+    size, y = pieces[0][1].size, pieces[0][0].y
+    right = max(p.x + sum((*(r.width for r in p.runs), *p.gaps)) * p.size / 1000 for _, p in pieces)
+    left = min(p.x for _, p in pieces)
+    # Capitals and descenders.
+    return text, bounds(transformed(rectangle(Rect(left, y - 0.7 * size, right - left, 0.9 * size)), line.matrix))
 
 
 def marks(sheet: Sheet) -> dict[str, list[tuple[float, float, float]]]:
@@ -98,39 +119,40 @@ def test_nothing_is_marked_to_cut_where_the_paper_itself_ends():
 
 def test_marks_that_nobody_wants_are_not_missed():
     sheets = imposed((199, 286), margin=5, marks=frozenset())
-    assert (sheets.sheets[0].marks, sheets.sheets[0].slug, sheets.warnings) == ((), None, ())
+    assert (sheets.sheets[0].marks, sheets.sheets[0].over, sheets.warnings) == ((), (), ())
 
 
 def test_the_slug_line_tells_deck_component_sheet_and_side():
     first, last = imposed(copies=10).sheets
-    assert first.slug.text == "Title · cards-1 · sheet 1 of 2 · front"
-    assert last.slug.text == "Title · cards-1 · sheet 2 of 2 · front"
+    assert slug_of(first)[0] == "Title · cards-1 · sheet 1 of 2 · front"
+    assert slug_of(last)[0] == "Title · cards-1 · sheet 2 of 2 · front"
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_the_slug_line_stands_below_the_first_column_between_its_marks(paper):
     sheet = imposed(paper=paper).sheets[0]
-    slug, first = sheet.slug, sheet.slots[0].trim
-    assert slug.rotation == 0
-    assert first.x < slug.x < slug.x + slug.max_width < first.right
-    assert slug.y - slug.size > sheet.bleed_box.bottom
-    assert slug.y < sheet.paper.height
+    (_, slug), first = slug_of(sheet), sheet.slots[0].trim
+    assert slug.width > slug.height
+    assert first.x < slug.x < slug.right < first.right
+    assert slug.y > sheet.bleed_box.bottom
+    assert slug.bottom < sheet.paper.height
 
 
 def test_the_slug_line_turns_into_the_left_margin_where_the_bottom_has_no_room():
     sheet = imposed((90, 286), margin=5).sheets[0]
-    assert sheet.slug.rotation == 270
-    assert sheet.slug.x < sheet.bleed_box.x
-    assert sheet.slug.y - sheet.slug.max_width > sheet.trim_box.y
+    _, slug = slug_of(sheet)
+    assert slug.height > slug.width
+    assert slug.right < sheet.bleed_box.x
+    assert slug.y > sheet.trim_box.y
 
 
 def test_the_slug_line_is_left_out_where_it_would_touch_the_bleed_or_be_too_narrow_to_read():
-    assert imposed((199, 286), margin=5).sheets[0].slug is None
-    assert imposed((18, 18)).sheets[0].slug is None
+    assert imposed((199, 286), margin=5).sheets[0].over == ()
+    assert imposed((18, 18)).sheets[0].over == ()
 
 
 def test_a_long_title_is_cut_so_that_the_sheets_number_stays_readable():
-    text = imposed(title="All about the wanderings of the old king " * 5).sheets[0].slug.text
+    text, _ = slug_of(imposed(title="All about the wanderings of the old king " * 5).sheets[0])
     assert text == "All about the wanderings of the old king All about the wand… · cards-1 · sheet 1 of 1 · front"
 
 

@@ -8,9 +8,15 @@ from carddesigner.core.face import LaidFace
 from carddesigner.core.geometry import Rect, rectangle
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.units import MM
+from carddesigner.impose.duplex import DUPLEX
 from carddesigner.impose.jobs import Job, SheetSettings
 from carddesigner.impose.pieces import impose_pieces
-from carddesigner.impose.sheets import Sheet, Sheets, impose_sheets, slot_matrix
+from carddesigner.impose.sheet import Sheet, SheetBuilder, Sheets, slot_matrix
+from carddesigner.impose.sheets import impose_sheets
+from carddesigner.source.paths import templates
+from carddesigner.text.fonts import find_family
+
+BUILDER = SheetBuilder("Title", find_family("Alegreya Sans", (templates() / "fonts",)))
 
 
 def face(width: float = 63.5, height: float = 88.9, bleed: float = 3) -> LaidFace:
@@ -27,7 +33,7 @@ def job(pieces: str, *, component: str = "cards", back: bool = True, front: Laid
 
 
 def imposed(*jobs: Job, paper: str = "A4", duplex: str = "long-edge", gutter: float | None = None) -> Sheets:
-    return impose_sheets(jobs, SheetSettings(PAPERS[paper], duplex=duplex, gutter=gutter), "Title")
+    return impose_sheets(jobs, SheetSettings(PAPERS[paper], duplex=DUPLEX[duplex], gutter=gutter), BUILDER)
 
 
 def letters(sheet: Sheet, columns: int, rows: int) -> list[str]:
@@ -113,7 +119,7 @@ def test_bleed_is_full_where_a_cell_stays_empty():
 
 def test_bleed_ends_at_the_edge_of_the_paper():
     settings = SheetSettings(PAPERS["A4"], margin=1 * MM)
-    sheet = impose_sheets([job("A", front=face(207, 100))], settings, "Title").sheets[0]
+    sheet = impose_sheets([job("A", front=face(207, 100))], settings, BUILDER).sheets[0]
     assert (sheet.bleed_box.x, sheet.bleed_box.right) == pytest.approx((0, 210 * MM))
     assert (sheet.slots[0].clip.x, sheet.slots[0].clip.right) == pytest.approx((0, 210 * MM))
 
@@ -131,7 +137,7 @@ def test_the_summary_tells_paper_orientation_and_grid_of_every_size():
 
 
 def test_pieces_get_a_page_a_side_of_every_copy_as_large_as_their_bleed():
-    pages = impose_pieces([job("AAB")], distinct=False, duplex="long-edge").sheets
+    pages = impose_pieces([job("AAB")], BUILDER, DUPLEX["long-edge"], unique=False).sheets
     assert [(p.number, p.side, p.slots[0].piece, p.slots[0].copy) for p in pages] == [
         (1, "front", "A", 1),
         (1, "back", "A", 1),
@@ -144,11 +150,11 @@ def test_pieces_get_a_page_a_side_of_every_copy_as_large_as_their_bleed():
     assert (page.paper.width / MM, page.paper.height / MM) == pytest.approx((69.5, 94.9))
     assert page.bleed_box == pytest.approx((0, 0, page.paper.width, page.paper.height))
     assert page.trim_box == pytest.approx((3 * MM, 3 * MM, 63.5 * MM, 88.9 * MM))
-    assert (page.marks, page.slug, page.slots[0].clip) == ((), None, page.bleed_box)
+    assert (page.marks, page.over, page.slots[0].clip) == ((), (), page.bleed_box)
 
 
-def test_distinct_pieces_get_a_page_a_side_once():
-    pages = impose_pieces([job("AABA")], distinct=True, duplex="long-edge").sheets
+def test_unique_pieces_get_a_page_a_side_once():
+    pages = impose_pieces([job("AABA")], BUILDER, DUPLEX["long-edge"], unique=True).sheets
     assert [(p.side, p.slots[0].piece) for p in pages] == [
         ("front", "A"),
         ("back", "A"),
@@ -158,11 +164,11 @@ def test_distinct_pieces_get_a_page_a_side_once():
 
 
 def test_pages_of_pieces_stay_pairs_where_one_has_no_back():
-    pages = impose_pieces([job("A", back=False), job("B")], distinct=False, duplex="long-edge").sheets
+    pages = impose_pieces([job("A", back=False), job("B")], BUILDER, DUPLEX["long-edge"], unique=False).sheets
     assert [(p.side, len(p.slots)) for p in pages] == [("front", 1), ("back", 0), ("front", 1), ("back", 1)]
 
 
 @pytest.mark.parametrize(("back", "duplex"), [(False, "long-edge"), (True, "none")])
 def test_pieces_have_no_back_pages_where_nothing_has_a_back_or_none_are_wanted(back, duplex):
-    pages = impose_pieces([job("AB", back=back)], distinct=False, duplex=duplex).sheets
+    pages = impose_pieces([job("AB", back=back)], BUILDER, DUPLEX[duplex], unique=False).sheets
     assert [p.side for p in pages] == ["front", "front"]

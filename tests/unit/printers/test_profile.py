@@ -38,7 +38,9 @@ def problems(name: str = "office") -> list[Diagnostic]:
 
 def test_what_is_saved_is_read_back(folder):
     measured = Measured.model_construct(paper=PAPERS["A4"], dx=-1.23 * MM, dy=0.004 * MM, rotation=-0.1234, rms=0.0)
-    printer = Printer.model_construct(printer="office", duplex="long-edge", landscape=measured, passes="face-down")
+    printer = Printer.model_construct(
+        printer="office", duplex="long-edge", landscape=measured, manual_duplex="face-down"
+    )
     printer = printer.model_copy(update={"back_bleed": 4 * MM, "margin": 0.25 * 72})
     assert save_printer(printer) == folder / "office.yaml"
     back = load_printer("office")
@@ -47,7 +49,7 @@ def test_what_is_saved_is_read_back(folder):
     assert (back.landscape.dx, back.landscape.dy, back.landscape.rotation) == pytest.approx(
         (-1.23 * MM, 0.004 * MM, -0.1234)
     )
-    assert (back.portrait, back.duplex, back.passes) == (None, "long-edge", "face-down")
+    assert (back.portrait, back.duplex, back.manual_duplex) == (None, "long-edge", "face-down")
     assert (back.margin, back.back_bleed) == pytest.approx((18.0, 4 * MM))
     assert known_printers() == ("office",)
 

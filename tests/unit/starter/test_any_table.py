@@ -15,6 +15,7 @@ from carddesigner.core.report import DeckError, Report
 from carddesigner.deck.find import loaded_deck
 from carddesigner.pipeline.build import PrintOptions, build_deck
 from carddesigner.pipeline.imposition import lay_out
+from carddesigner.pipeline.job import print_job
 from carddesigner.pipeline.validate import validate_deck
 from carddesigner.starter.from_table import deck_from_table
 
@@ -76,7 +77,7 @@ def made(name: str, data: bytes) -> None:
             assert codes <= {"empty-table", "no-cards", "table-syntax", "json-syntax"}, codes
             return
         report = Report()
-        pieces = lay_out(loaded_deck(Path(folder) / "deck", report), report)
+        pieces = lay_out(print_job(loaded_deck(Path(folder) / "deck", report)), report)
         assert any(p.copies for p in pieces)
         assert not report.errors
 

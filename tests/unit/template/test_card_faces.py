@@ -11,6 +11,8 @@ from carddesigner.core.report import Report
 from carddesigner.deck.find import loaded_deck
 from carddesigner.layout.inputs import input_digests
 from carddesigner.pipeline.imposition import lay_out
+from carddesigner.pipeline.job import print_job
+from carddesigner.pipeline.options import PrintOptions
 
 FRONT = 'front: "sample#{{ card.kind }}"'
 ROWS = "id,kind,name,text,copies\nash,beast,Ash,burns,1\ndive,spell,Dive,draw two,2\noak,beast,Oak,sleeps,1\n"
@@ -82,7 +84,7 @@ def test_copies_have_faces_of_their_own_where_the_expression_asks_which_copy_it_
         "front: \"sample#{{ 'dark' if copy == 1 else 'light' }}\", back: sample#spell", "id,text,copies\na,x,3\n"
     )
     deck = loaded_deck(made.path)
-    (piece,) = lay_out(deck, Report())
+    (piece,) = lay_out(print_job(deck), Report())
     assert [front.id for front, _ in piece.copies] == ["sample#dark", "sample#light", "sample#light"]
     assert {back.id for _, back in piece.copies if back is not None} == {"sample#spell"}
 
@@ -92,7 +94,7 @@ def test_one_piece_without_a_table_has_a_face_too(kinds):
     text = (made.path / "deck.yaml").read_text()
     named = "front: \"sample#{{ 'dark' if copy == 2 else 'light' }}\""
     made.write("deck.yaml", f"{text}  - {{id: token, copies: 2, {named}}}\n")
-    pieces = {p.id: p for p in lay_out(loaded_deck(made.path), Report())}
+    pieces = {p.id: p for p in lay_out(print_job(loaded_deck(made.path)), Report())}
     assert [front.id for front, _ in pieces["token"].copies] == ["sample#light", "sample#dark"]
 
 
@@ -230,9 +232,6 @@ def test_digests_tell_faces_that_only_some_copies_have(kinds):
 
 
 def test_a_selection_looks_at_the_faces_of_what_it_chooses(kinds):
-    from carddesigner.core.source import Span
-    from carddesigner.template.expressions import compile_bare
-
     made = kinds(rows=ROWS.replace("spell", "spel"))
-    pieces = lay_out(loaded_deck(made.path), Report(), compile_bare("name == 'Oak'", Span("-")))
+    pieces = lay_out(print_job(loaded_deck(made.path), PrintOptions(select="name == 'Oak'")), Report())
     assert [p.id for p in pieces] == ["oak"]

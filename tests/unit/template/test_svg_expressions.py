@@ -46,8 +46,9 @@ def test_a_drawing_for_each_copy_reads_the_copy(deck):
     from carddesigner.core.report import Report
     from carddesigner.deck.find import loaded_deck
     from carddesigner.pipeline.imposition import lay_out
+    from carddesigner.pipeline.job import print_job
 
-    (piece,) = lay_out(loaded_deck(deck.path), Report())
+    (piece,) = lay_out(print_job(loaded_deck(deck.path)), Report())
     assert len({id(front) for front, _ in piece.copies}) == 3
 
 

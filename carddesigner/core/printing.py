@@ -1,0 +1,64 @@
+"""What can be chosen of printing, by the names that deck.yaml, command line, printer profiles and Python share.
+
+Imported by ``--help``, so it imports next to nothing. What a duplex mode does is in ``impose/duplex.py``.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Layout(StrEnum):
+    """Sheets to cut, or every copy on a page of its own."""
+
+    SHEETS = "sheets"
+    PIECES = "pieces"
+
+
+class Duplex(StrEnum):
+    """How a sheet comes to have backs: turned over by the printer, or folded in its middle."""
+
+    LONG_EDGE = "long-edge"
+    SHORT_EDGE = "short-edge"
+    GUTTERFOLD = "gutterfold"
+    NONE = "none"
+
+
+class Flip(StrEnum):
+    """The edge that a printer turns sheets over on: a duplex mode by its name."""
+
+    LONG_EDGE = Duplex.LONG_EDGE
+    SHORT_EDGE = Duplex.SHORT_EDGE
+
+
+class ManualDuplex(StrEnum):
+    """How printed sheets come out of a printer without duplex, so that backs follow in the right order; none prints both sides."""
+
+    FACE_UP = "face-up"
+    FACE_DOWN = "face-down"
+    NONE = "none"
+
+
+class Order(StrEnum):
+    """Which cards share a sheet: the next ones, or those whose piles are in order once all sheets are cut as one stack."""
+
+    DECK = "deck"
+    CUT_STACKS = "cut-stacks"
+
+
+class MarkKind(StrEnum):
+    """What can stand around the pieces; cut lines take the place of crop marks. A fold is marked with any of them."""
+
+    CROP = "crop"
+    CUT_LINES = "cut-lines"
+    REGISTRATION = "registration"
+    CENTRE = "centre"
+    FOLD = "fold"
+    SLUG = "slug"
+
+    @classmethod
+    def _missing_(cls, value: object) -> MarkKind | None:
+        return cls.CENTRE if value == "center" else None
+
+
+DEFAULT_MARKS = (MarkKind.CROP, MarkKind.SLUG)

@@ -1,0 +1,177 @@
+"""Slots, marks and words to one page of a sheet: what sheets, single pieces, booklets and leaflets are all put together by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import atan2, degrees, hypot
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from carddesigner.core.color import Gray
+from carddesigner.core.face import LaidFace
+from carddesigner.core.geometry import Matrix, Rect
+from carddesigner.core.items import GroupItem, Item
+from carddesigner.core.papers import Paper
+from carddesigner.core.piece import PieceKey
+from carddesigner.core.report import Diagnostic
+from carddesigner.impose.duplex import Side
+from carddesigner.impose.jobs import SheetUse
+from carddesigner.impose.marks import Mark, Slug
+from carddesigner.text.fit import fit
+from carddesigner.text.fonts import FontFamily
+from carddesigner.text.rich import Paragraph, Run
+from carddesigner.text.style import TextStyle
+
+_BLACK = Gray(0.0)
+_PALE = Gray(0.82)
+_LONGEST_TITLE = 60
+"""Characters of a deck's title that the slug line has room for beside what tells the sheets apart."""
+
+
+class Slot(Struct, frozen=True):
+    """A copy's side on a page: ``trim`` as seen there, y down; the art turned clockwise about its centre; cut off at ``clip``."""
+
+    piece: str
+    copy: int
+    face: LaidFace
+    side: str
+    trim: Rect
+    rotation: int
+    clip: Rect
+    component: str = ""
+
+    @property
+    def key(self) -> PieceKey:
+        """The piece that the copy is of."""
+        return PieceKey(self.component, self.piece)
+
+
+class Note(Struct, frozen=True):
+    """A text to whoever prints, in a box on a page, from its top left; ``size`` in points."""
+
+    text: str
+    box: Rect
+    size: float = 11.0
+    bold: bool = False
+    align: Literal["left", "center"] = "left"
+
+
+class Sheet(Struct, frozen=True):
+    """One page: a side of a sheet. ``trim_box`` is around all cells of the grid, ``bleed_box`` that plus the bleed.
+
+    ``components`` are those that have copies on the sheet, in order. ``under`` is drawn before the slots, then ``marks``
+    and ``over``: the slug line and notes. ``straighten`` moves all of a page to undo a printer's error.
+    """
+
+    number: int
+    side: Side
+    paper: Paper
+    components: tuple[str, ...]
+    slots: tuple[Slot, ...]
+    marks: tuple[Mark, ...]
+    trim_box: Rect
+    bleed_box: Rect
+    under: tuple[Item, ...] = ()
+    over: tuple[Item, ...] = ()
+    straighten: Matrix | None = None
+
+    @property
+    def component(self) -> str:
+        """The components' ids, as the manifest has them."""
+        return "+".join(self.components)
+
+
+class Sheets(Struct, frozen=True):
+    """All pages in order (front 1, back 1, front 2 …), what to be warned of, a line that says how they are set out, and
+    how the paper is used; no *uses* for pages of single pieces.
+    """
+
+    sheets: tuple[Sheet, ...]
+    warnings: tuple[Diagnostic, ...]
+    summary: str
+    uses: tuple[SheetUse, ...] = ()
+
+
+class SheetBuilder(Struct, frozen=True):
+    """Puts pages together: with the deck's title, a font and a language for what is written beside the pieces, a watermark on
+    pages with pieces, and what straightens backs on a printer, by their page's size.
+    """
+
+    title: str
+    font: FontFamily
+    language: str = "en"
+    watermark: str = ""
+    straighten: Callable[[float, float], Matrix] | None = None
+
+    def page(
+        self,
+        number: int,
+        side: Side,
+        paper: Paper,
+        components: tuple[str, ...],
+        slots: tuple[Slot, ...] = (),
+        *,
+        marks: tuple[Mark, ...] = (),
+        trim: Rect | None = None,
+        bleed: float = 0.0,
+        slug: Slug | None = None,
+        notes: Sequence[Note] = (),
+    ) -> Sheet:
+        """A page with *bleed* around its *trim*, which is the whole paper unless it is given. Raises Problem where that is not known."""
+        trim = trim or Rect(0.0, 0.0, paper.width, paper.height)
+        under = (self._watermark(paper),) if self.watermark and slots else ()
+        over = (*((self._slug(slug),) if slug is not None else ()), *map(self._note, notes))
+        back = self.straighten is not None and side == "back" and slots
+        straight = self.straighten(paper.width, paper.height) if back and self.straighten is not None else None
+        box = on_paper(trim.grown(bleed), paper)
+        return Sheet(number, side, paper, components, slots, marks, trim, box, under, over, straight)
+
+    def line(self, what: str, sides: str) -> str:
+        """The text of a slug line: the deck's title, and what tells its sheets apart."""
+        title = self.title
+        if len(title) > _LONGEST_TITLE:
+            title = title[: _LONGEST_TITLE - 1].rstrip() + "…"
+        return f"{title} · {what} · {sides}"
+
+    def _slug(self, slug: Slug) -> Item:
+        # No higher than a line, so that it shrinks and never breaks.
+        place = Matrix.move(0.0, -slug.size).then(Matrix.turn(slug.rotation)).then(Matrix.move(slug.x, slug.y))
+        return _fitted(slug.text, self._style(slug.size), slug.max_width, slug.size, place)
+
+    def _note(self, note: Note) -> Item:
+        style = replace(self._style(note.size), bold=note.bold, align=note.align, valign="top", line_height=1.25)
+        return _fitted(note.text, style, note.box.width, note.box.height, Matrix.move(note.box.x, note.box.y))
+
+    def _watermark(self, paper: Paper) -> Item:
+        """Large pale letters along the sheet's diagonal."""
+        wide, high = paper.width, paper.height
+        size = 0.24 * min(wide, high)
+        style = replace(self._style(size), bold=True, align="center", valign="middle", color=_PALE)
+        length = hypot(wide, high)
+        middle = Matrix.move(-length / 2, -size).then(Matrix.turn(-degrees(atan2(high, wide))))
+        return _fitted(self.watermark, style, length, 2 * size, middle.then(Matrix.move(wide / 2, high / 2)))
+
+    def _style(self, size: float) -> TextStyle:
+        fonts, least = (self.font,), min(3.0, size)
+        return TextStyle(fonts, size, least, _BLACK, "left", "bottom", 1.0, language=self.language, paragraph_gap=0.0)
+
+
+def _fitted(text: str, style: TextStyle, width: float, height: float, matrix: Matrix) -> GroupItem:
+    """A text fitted into a box, from whose top left the matrix goes to the page."""
+    return GroupItem(fit((Paragraph((Run(text),)),), style, width, height).items, matrix)
+
+
+def on_paper(r: Rect, paper: Paper) -> Rect:
+    """What of a rectangle lies on the paper: with a margin narrower than the bleed, the bleed ends at the edge."""
+    x, y = max(r.x, 0.0), max(r.y, 0.0)
+    return Rect(x, y, min(r.right, paper.width) - x, min(r.bottom, paper.height) - y)
+
+
+def slot_matrix(slot: Slot) -> Matrix:
+    """From a face's coordinates (trim's top left at the origin) to the page's."""
+    a, b, c, d, *_ = Matrix.turn(slot.rotation)
+    wide, high = slot.face.width / 2, slot.face.height / 2
+    x, y = slot.trim.centre
+    return Matrix(a, b, c, d, x - (a * wide + c * high), y - (b * wide + d * high))

@@ -1,0 +1,119 @@
+"""Deck, printer and options to one value that has an answer for all that is asked on the way to the files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec import Struct
+
+from carddesigner.core.papers import DEFAULT_PAPER
+from carddesigner.core.printing import Layout, ManualDuplex
+from carddesigner.core.report import DeckError, Report
+from carddesigner.core.source import Span
+from carddesigner.deck.assets import SLUG_FAMILY
+from carddesigner.deck.deck import LoadedDeck
+from carddesigner.impose.duplex import DUPLEX, DuplexMode
+from carddesigner.impose.instructions import Turn
+from carddesigner.impose.jobs import SheetSettings
+from carddesigner.impose.sheet import SheetBuilder
+from carddesigner.layout.boxes import UNLIMITED, PaperRoom
+from carddesigner.pipeline.options import PrintOptions
+from carddesigner.source.yaml import find
+
+
+class PrintJob(Struct, frozen=True):
+    """A deck to be printed. What the deck, over that the printer's profile, over that the options say of sheets is merged in
+    ``sheet``; of the other ``options`` each has one home.
+
+    ``room`` is what boxes have to fit on, ``turn`` how the printer comes to print backs, ``builder`` what puts pages together.
+    """
+
+    deck: LoadedDeck
+    options: PrintOptions
+    sheet: SheetSettings
+    room: PaperRoom
+    turn: Turn
+    builder: SheetBuilder
+
+    @property
+    def folder(self) -> Path:
+        """Where files go."""
+        return self.options.output / self.deck.deck.deck
+
+    def file(self, kind: str, suffix: str) -> Path:
+        """The file of a kind, such as ``sheets`` or a component's booklet."""
+        return self.folder / f"{self.deck.deck.deck}-{kind}{self.deck.suffix}{suffix}"
+
+    @property
+    def stem(self) -> str:
+        """The kind of the files of all that is cut from sheets."""
+        of_list = f"{self.options.list_name}-" if self.options.list_name else ""
+        return f"{of_list}{self.options.layout}"
+
+    @property
+    def look(self) -> str:
+        """What else than the deck decides how faces look."""
+        return f"{self.sheet.back_bleed} {self.options.proof}"
+
+    @property
+    def of_booklets(self) -> Turn:
+        """How the printer comes to print both sides of booklets and leaflets, by hand if it must be."""
+        by_hand = not self.sheet.duplex.turns
+        return Turn(self.sheet.duplex.of_booklets, self.turn.manual, self.turn.printer, by_hand)
+
+    def place(self, key: str, *options: object) -> Span | None:
+        """Where the deck says how it is printed, else the deck's file; None where one of the *options* says it."""
+        if any(value is not None for value in options):
+            return None
+        own = find(self.deck.root, ("print",))
+        if isinstance(own.value, dict) and key in own.value:
+            return find(own, (key,)).span
+        return Span(str(self.deck.root.span.path))
+
+
+def print_job(deck: LoadedDeck, options: PrintOptions | None = None) -> PrintJob:
+    """The job of printing a deck. Raises DeckError where the printer was measured for the other edge."""
+    options = options or PrintOptions()
+    own, printer = deck.deck.print, options.printer
+    mode = DUPLEX[options.duplex or (printer.duplex if printer is not None else own.duplex)]
+    if printer is not None:
+        check_flip(printer.printer, printer.duplex, mode)
+    gutter = options.gutter if options.gutter is not None else own.gutter
+    bleeds = (options.back_bleed, printer.back_bleed if printer is not None else None, own.back_bleed)
+    sheet = SheetSettings(
+        paper=options.paper or own.paper or DEFAULT_PAPER,
+        margin=printer.margin if printer is not None and printer.margin is not None else own.margin,
+        gutter=None if isinstance(gutter, str) else gutter,
+        duplex=mode,
+        marks=frozenset(options.marks if options.marks is not None else own.marks),
+        order=options.order or own.order,
+        back_bleed=next((b for b in bleeds if b is not None), None) if mode.has_backs else None,
+    )
+    manual = options.manual_duplex or (printer.manual_duplex if printer is not None else None) or ManualDuplex.NONE
+    return PrintJob(
+        deck,
+        options,
+        sheet,
+        UNLIMITED if options.layout == Layout.PIECES else PaperRoom(sheet.paper, sheet.margin),
+        Turn(mode, manual, printer.printer if printer is not None else None),
+        SheetBuilder(
+            deck.title,
+            deck.assets.family(SLUG_FAMILY),
+            deck.deck.language,
+            "PROOF" if options.proof else "",
+            printer.matrix if printer is not None else None,
+        ),
+    )
+
+
+def check_flip(printer: str, measured: str, mode: DuplexMode) -> None:
+    """Raises DeckError where a printer was measured flipping sheets on another edge than they are set out for."""
+    if mode.turns and mode.name != measured:
+        report = Report()
+        report.error(
+            "not-measured",
+            f"printer {printer!r} was measured flipping on the {measured.replace('-', ' ')}, and this is "
+            f"set out for the {mode.flip}",
+            hint=f"leave out --duplex, or measure it so: carddesigner calibrate --duplex {mode.name}",
+        )
+        raise DeckError(report)

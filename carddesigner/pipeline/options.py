@@ -1,0 +1,252 @@
+"""How a deck is to be printed, as the command line or Python asks for it: read and checked whole, before anything is done."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from enum import StrEnum
+from math import isfinite
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from msgspec import Struct, structs
+
+from carddesigner.core.papers import Paper, parse_paper
+from carddesigner.core.printing import Duplex, Layout, ManualDuplex, MarkKind, Order
+from carddesigner.core.report import did_you_mean
+from carddesigner.core.source import Span
+from carddesigner.core.units import parse_length
+from carddesigner.deck.print_list import ListedCard
+from carddesigner.template.expressions import Expression, ExpressionProblem, compile_bare
+
+if TYPE_CHECKING:
+    from carddesigner.printers.profile import Printer
+
+MAX_DECKS = 1000
+"""Whole decks of one build."""
+_RANGE = re.compile(r"\s*(\d{1,5})\s*(?:-\s*(\d{1,5})\s*)?", re.ASCII)
+_NAMED = re.compile(r"\{(\w+)(?:=([\w-]+))?\}")
+
+Name = TypeVar("Name", bound=StrEnum)
+
+
+class WrongOption(Struct, frozen=True):
+    """What is wrong with an option; other options stand in the message as ``{name}`` or ``{name=value}``."""
+
+    option: str
+    message: str
+
+    def text(self, written: Callable[[str, str | None], str]) -> str:
+        """The message with options as *written* where they are given: by their name, and a value or None."""
+        return _NAMED.sub(lambda m: written(m[1], m[2]), self.message)
+
+
+class OptionError(ValueError):
+    """Options that can't be printed by, or that contradict each other; ``problems`` are all that was found."""
+
+    def __init__(self, problems: Iterable[WrongOption]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(f"{p.option}: {p.text(_keyword)}" for p in self.problems))
+
+
+def _keyword(name: str, value: str | None) -> str:
+    return name if value is None else f"{name}={value!r}"
+
+
+class PrintOptions(Struct, frozen=True):
+    """What is asked for over what the deck says; None leaves a setting to the deck. Lengths are points, or text with a unit.
+
+    ``copies`` are whole decks; ``listed``, ``since`` and ``select`` choose pieces, ``sheets`` sheets by their numbers; files of
+    a list have its ``list_name`` in theirs. ``passes`` and ``distinct`` are old names of ``manual_duplex`` and ``unique``.
+    Raises OptionError with all that is wrong, DeckError for a printer that isn't there.
+
+    >>> PrintOptions(paper="letter", gutter="4mm", duplex="short-edge").paper.name
+    'Letter'
+    """
+
+    output: Path = Path("output")
+    layout: Layout = Layout.SHEETS
+    paper: Paper | None = None
+    duplex: Duplex | None = None
+    marks: tuple[MarkKind, ...] | None = None
+    gutter: float | str | None = None
+    order: Order | None = None
+    back_bleed: float | None = None
+    manual_duplex: ManualDuplex | None = None
+    printer: Printer | None = None
+    copies: int = 1
+    unique: bool = False
+    select: Expression | None = None
+    listed: tuple[ListedCard, ...] | None = None
+    list_name: str = ""
+    since: Path | None = None
+    sheets: frozenset[int] | None = None
+    proof: bool = False
+    cover: bool = False
+    language: str | None = None
+    edition: str | None = None
+    passes: str | None = None
+    distinct: bool = False
+
+    if TYPE_CHECKING:
+
+        def __init__(
+            self,
+            output: str | Path = ...,
+            layout: str = ...,
+            paper: Paper | str | None = ...,
+            duplex: str | None = ...,
+            marks: str | Iterable[str] | None = ...,
+            gutter: float | str | None = ...,
+            order: str | None = ...,
+            back_bleed: float | str | None = ...,
+            manual_duplex: str | None = ...,
+            printer: Printer | str | None = ...,
+            copies: int = ...,
+            unique: bool = ...,
+            select: Expression | str | None = ...,
+            listed: Iterable[ListedCard] | None = ...,
+            list_name: str = ...,
+            since: str | Path | None = ...,
+            sheets: str | Iterable[int] | None = ...,
+            proof: bool = ...,
+            cover: bool = ...,
+            language: str | None = ...,
+            edition: str | None = ...,
+            passes: str | None = ...,
+            distinct: bool = ...,
+        ) -> None: ...
+
+    def __post_init__(self) -> None:
+        for old, new, none in (("passes", "manual_duplex", None), ("distinct", "unique", False)):
+            if getattr(self, old) != none:
+                structs.force_setattr(self, new, getattr(self, old))
+                structs.force_setattr(self, old, none)
+        problems = []
+        for name, read in _READ.items():
+            given = getattr(self, name)
+            if given is None:
+                continue
+            try:
+                structs.force_setattr(self, name, read(given))
+            except (ValueError, TypeError) as problem:
+                reason = str(problem) if isinstance(problem, ValueError) else f"{given!r} can't be read"
+                problems.append(WrongOption(name, reason))
+                structs.force_setattr(self, name, _DEFAULTS[name])
+        problems += _contradictions(self)
+        if problems:
+            raise OptionError(problems)
+
+
+def _contradictions(o: PrintOptions) -> Iterator[WrongOption]:
+    """Options that are wrong together."""
+    if o.layout == Layout.PIECES:
+        of_sheets = ("manual_duplex", "sheets", "cover", "order", "printer", "back_bleed", "paper", "marks", "gutter")
+        for name in of_sheets:
+            if getattr(o, name) not in (None, False):
+                yield WrongOption(name, f"{{{name}}} goes with sheets, not with {{layout=pieces}}")
+    elif o.unique:
+        yield WrongOption("unique", "{unique} goes with {layout=pieces}")
+    chosen = [name for name in ("select", "listed") if getattr(o, name) is not None]
+    if o.since is not None and chosen:
+        yield WrongOption("since", f"{{since}} looks at all cards; leave out {{{chosen[0]}}}")
+    if len(chosen) > 1:
+        yield WrongOption("listed", "{listed} says by itself which cards are printed; leave out {select}")
+    if o.since is not None and o.sheets is not None:
+        yield WrongOption("sheets", "{sheets} prints sheets of a whole deck again; leave out {since}")
+    if o.back_bleed is not None and o.duplex == Duplex.NONE:
+        yield WrongOption("back_bleed", "{back_bleed} is of backs; leave out {duplex=none}")
+    if o.manual_duplex in (ManualDuplex.FACE_UP, ManualDuplex.FACE_DOWN) and o.duplex is not None:
+        from carddesigner.impose.duplex import DUPLEX
+
+        if not DUPLEX[o.duplex].turns:
+            message = f"{{manual_duplex}} prints backs on the other side; leave out {{duplex={o.duplex}}}"
+            yield WrongOption("manual_duplex", message)
+
+
+def _one_of(names: type[Name], what: str) -> Callable[[Any], Name]:
+    def read(value: Any) -> Name:
+        try:
+            return names(value)
+        except ValueError:
+            near = did_you_mean(str(value), map(str, names)) or "."
+            raise ValueError(f"unknown {what} {value!r}{near} There are {', '.join(names)}") from None
+
+    return read
+
+
+def _marks(value: Any) -> tuple[MarkKind, ...]:
+    wanted = [m.strip() for m in value.split(",") if m.strip()] if isinstance(value, str) else list(value)
+    if wanted == ["none"]:
+        return ()
+    mark = _one_of(MarkKind, "mark")
+    try:
+        return tuple(map(mark, wanted))
+    except ValueError as problem:
+        raise ValueError(f"{problem}; or write none alone") from None
+
+
+def _paper(value: Any) -> Paper:
+    return value if isinstance(value, Paper) else parse_paper(str(value))
+
+
+def _length(value: Any) -> float:
+    length = float(value) if isinstance(value, int | float) and not isinstance(value, bool) else parse_length(value)
+    if not (isfinite(length) and length >= 0):
+        raise ValueError("write 0mm or more")
+    return length
+
+
+def _gutter(value: Any) -> float | str:
+    return "auto" if value == "auto" else _length(value)
+
+
+def _printer(value: Any) -> Printer:
+    from carddesigner.printers.profile import load_printer
+
+    return load_printer(value) if isinstance(value, str) else value
+
+
+def _copies(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MAX_DECKS:
+        raise ValueError(f"{value!r} is no number of decks; write 1 to {MAX_DECKS}")
+    return value
+
+
+def _select(value: Any) -> Expression:
+    try:
+        return value if isinstance(value, Expression) else compile_bare(value, Span("--select", 1, 1, 0, len(value)))
+    except ExpressionProblem as problem:
+        raise ValueError(problem.message) from None
+
+
+def _sheets(value: Any) -> frozenset[int]:
+    out: set[int] = set()
+    for part in value.split(",") if isinstance(value, str) else map(str, value):
+        match = _RANGE.fullmatch(part)
+        first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
+        if not 1 <= first <= last:
+            raise ValueError(f"{part.strip()!r} is no sheet and no range of sheets; write 3, 3-5 or 2,7-9")
+        out.update(range(first, last + 1))
+    return frozenset(out)
+
+
+_READ: dict[str, Callable[[Any], object]] = {
+    "output": Path,
+    "layout": _one_of(Layout, "layout"),
+    "paper": _paper,
+    "duplex": _one_of(Duplex, "duplex mode"),
+    "marks": _marks,
+    "gutter": _gutter,
+    "order": _one_of(Order, "order"),
+    "back_bleed": _length,
+    "manual_duplex": _one_of(ManualDuplex, "manual duplex"),
+    "printer": _printer,
+    "copies": _copies,
+    "select": _select,
+    "listed": tuple,
+    "since": Path,
+    "sheets": _sheets,
+}
+"""How each option is read that may be given as text."""
+_DEFAULTS = dict(zip(PrintOptions.__struct_fields__, PrintOptions.__struct_defaults__, strict=True))
