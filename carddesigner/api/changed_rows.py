@@ -19,7 +19,7 @@ Fields = Mapping[str, Any]
 def new_table(rows: Iterable[Fields], columns: Iterable[str], span: Span) -> Table:
     """A table of rows that no file has, with *columns* and what else they have; blank where a row has none.
 
-    Values keep their types. *span* is what is told as the rows' place.
+    Values keep their types. *span* is reported as the rows' place.
     """
     flat = [dict(_flat(fields)) for fields in rows]
     names = tuple(dict.fromkeys([*(name for cells in flat for name in cells), *columns]))

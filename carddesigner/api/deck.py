@@ -118,10 +118,9 @@ class Deck(Struct, frozen=True, eq=False):
         return _one(self.cards, id, component, self._loaded)
 
     def with_rows(self, component: str, rows: Callable[[Card], Fields | None] | Iterable[Fields]) -> Deck:
-        """The deck with other rows in a component: a function of each card (None leaves it out), or all rows anew.
+        """The deck with other rows in a component: a function of each card (None leaves it out), or all rows.
 
-        They are held to all that the deck's own rows are held to; the deck's files are read again for it. Raises
-        DeckError.
+        They are checked as the deck's own rows are; the deck's files are read again for it. Raises DeckError.
 
         >>> deck = load_deck("monogoto")
         >>> deck.with_rows("symbols", lambda card: {**card.fields, "suit": "moon"})

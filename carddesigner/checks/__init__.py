@@ -1,7 +1,7 @@
 """What ``validate`` warns of: one file a check, all in the table ``CHECKS``.
 
 A check gets the view of a laid-out deck and gives findings; what the deck silences is left out, and what is the same on
-many cards is told once.
+many cards is reported once.
 """
 
 from __future__ import annotations

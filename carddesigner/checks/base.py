@@ -23,8 +23,8 @@ from carddesigner.layout.deck import LaidPiece
 class Finding(Struct, frozen=True):
     """One warning about one place.
 
-    Findings of one code, span, zone and ``about`` are told as one, in the words of the one with the most ``badness``.
-    ``template`` is ``template#face``.
+    Findings of one code, span, zone and ``about`` are reported as one, with the message of the one with the most
+    ``badness``. ``template`` is ``template#face``.
     """
 
     code: str

@@ -1,4 +1,4 @@
-"""Colours of the palette that colour-blind people take for each other, where nothing else tells them apart."""
+"""Colours of the palette that colour-blind people take for each other, where nothing else distinguishes them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from carddesigner.core.items import Item, PathItem, SymbolItem, TextItem, painte
 from carddesigner.core.source import Span
 
 CLEAR, NEAR = 20.0, 15.0
-"""ΔE from which normal sight tells two colours apart at a glance, and below which colours are taken for each other."""
+"""ΔE from which normal sight distinguishes two colours at a glance; nearer ones are taken for each other."""
 
 _MAX_VALUES = 50
 """Different looks of a zone that are compared."""
@@ -124,7 +124,7 @@ def _judged(
     names: Mapping[Color, str],
     told: dict[tuple[frozenset[int], frozenset[int]], bool],
 ) -> Iterator[Finding]:
-    """The pairs of colours in one zone that nothing tells apart. *told* keeps what is known of two sets of faces."""
+    """The pairs of colours in one zone that nothing distinguishes. *told* caches the answer for two sets of faces."""
     by_color: dict[Color, list[_Face]] = defaultdict(list)
     for face in faces:
         zone = face[1].get(key)
@@ -171,7 +171,7 @@ def _goes_with(key: Key, some: Sequence[_Face], others: Sequence[_Face]) -> bool
 
 
 def _differ(a: _Look | None, b: _Look | None) -> bool:
-    """Whether two looks of a zone can be told apart with any sight."""
+    """Whether two looks of a zone can be distinguished with any sight."""
     if a is None or b is None:
         return a is not b
     if a.shows != b.shows or len(a.colors) != len(b.colors):

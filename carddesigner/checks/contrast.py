@@ -120,7 +120,7 @@ class _Layer(Struct, frozen=True, eq=False):
 def low_contrast(view: DeckView) -> Iterator[Finding]:
     """Warn of text with less contrast to the fill under it than WCAG 2 asks for at its size.
 
-    Where a picture or something see-through lies under it, nothing is said.
+    Text over a picture or something see-through isn't judged.
     """
     layers: dict[int, _Layer] = {}
     known: dict[int, list[Finding]] = {}

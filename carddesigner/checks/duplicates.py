@@ -82,7 +82,7 @@ def similar_cards(view: DeckView) -> Iterator[Finding]:
 
 
 def _cards(view: DeckView, component: LoadedComponent) -> list[tuple[LoadedCard, Fields]]:
-    """A component's cards with the fields that tell them apart: not id and copies, nor what nothing reads."""
+    """A component's cards with the fields that distinguish them: not id and copies, nor what nothing reads."""
     rows = next(c.rows for c in view.deck.deck.components if c.id == component.id)
     if rows is None or component.table is None:
         return []

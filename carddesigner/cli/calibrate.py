@@ -194,7 +194,7 @@ def _say(name: str, sheet: Paper, duplex: Flip, fit: Fit, letters: list[str], pa
 
 
 def _error(fit: Fit, mm: float) -> str:
-    """How backs lie, in words: seen on the back."""
+    """A sentence on how backs lie, seen on the back."""
     x, y, turn = round(fit.dx / mm, 2), round(fit.dy / mm, 2), round(fit.rotation, 2)
     parts = []
     if x:

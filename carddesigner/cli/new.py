@@ -42,7 +42,7 @@ def new(
 
 
 def _together(said: tuple[GuessMessage, ...]) -> list[GuessMessage]:
-    """Guesses with more than three alike in a row told as one."""
+    """Guesses, more than three alike in a row as one."""
     from itertools import groupby
 
     out: list[GuessMessage] = []

@@ -8,7 +8,7 @@ import time
 from msgspec import Struct, field
 
 PATIENCE = 0.5
-"""Seconds before anything is said."""
+"""Seconds before anything is shown."""
 
 
 class Progress(Struct):

@@ -47,8 +47,8 @@ def print_report(report: Report) -> None:
 
 
 MAX_ALIKE, MAX_OF_A_KIND, MAX_ROWS, MAX_NAMED = 3, 25, 3, 6
-"""What is told: problems at one place that differ in their words, places of one code in one file, rows beside a problem,
-names of what is left out.
+"""Limits of a text report: problems at one place that differ in their messages, places of one code in one file, related
+rows of a problem, names of what is left out.
 """
 
 

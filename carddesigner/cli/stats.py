@@ -18,11 +18,11 @@ def stats(
         list[str] | None, typer.Option("--by", metavar="FIELD", help="Count by this field; give it several times.")
     ] = None,
     draw: Annotated[
-        int | None, typer.Option("--draw", min=1, metavar="N", help="Tell the odds of a draw of N cards.")
+        int | None, typer.Option("--draw", min=1, metavar="N", help="Give the odds of a draw of N cards.")
     ] = None,
     of: Annotated[
         list[str] | None,
-        typer.Option("--of", metavar="EXPR", help="The cards hoped for in the draw, such as \"card.suit == 'sun'\"."),
+        typer.Option("--of", metavar="EXPR", help="The cards wanted in the draw, such as \"card.suit == 'sun'\"."),
     ] = None,
     select: Select = None,
     list_: Annotated[
@@ -37,7 +37,7 @@ def stats(
     json_: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Count a deck's cards. Tells the odds of a draw too, how full texts are, and how much paper it all needs."""
+    """Count a deck's cards. Also gives the odds of a draw, how full texts are, and how much paper it all needs."""
     from msgspec.structs import replace
 
     from carddesigner.cli.progress import Progress

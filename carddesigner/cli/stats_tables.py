@@ -23,7 +23,7 @@ from carddesigner.stats.texts import ZoneTexts
 MAX_ROWS = 20
 """Values of a field that are listed; the page and ``--json`` have more."""
 MAX_TARGETS = 10
-"""How many of the cards hoped for a draw is told to hold."""
+"""Up to how many of the wanted cards the odds of a draw are listed."""
 LONGEST_LABEL = 40
 LONGEST_BAR = 30
 BARS = "\0"
@@ -152,7 +152,7 @@ def _draw(console: Console, draw: Odds) -> None:
 
 
 def _draws(console: Console, draws: Sequence[Odds]) -> None:
-    """The draws that the deck has names for, with the odds of one card hoped for in each, of two, and so on."""
+    """The draws that the deck has names for, with the odds of one wanted card in each, of two, and so on."""
     line = _head(draws[0].of)
     message = f"{draws[0].hits:,} of {amount(draws[0].pile, 'card')}; how likely so many, or more, are in a draw"
     line.append(f"  {message}", "not bold dim")

@@ -38,7 +38,7 @@ class Watched(Struct):
     loaded: LoadedDeck | None = None
     result: BuildResult | None = None
     warned: frozenset[object] = frozenset()
-    """The warnings of the last build, which are said once."""
+    """The warnings of the last build, which are printed once."""
     parents: tuple[Path, ...] = ()
     """The folders of the decks that this one extends, as far as they are known."""
 
@@ -75,7 +75,7 @@ class Watched(Struct):
         self.loaded, self.result = loaded, result
 
     def _load(self, changed: list[Path], report: Report) -> LoadedDeck:
-        """The deck read anew; where only tables and running text changed, what was laid out before is kept."""
+        """The deck read again; where only tables and running text changed, what was laid out before is kept."""
         data = self.loaded.assets.finder.data if self.loaded is not None else set()
         kept = self.loaded if changed and data >= set(changed) else None
         if kept is None:
@@ -196,7 +196,7 @@ def _is_wanted(path: Path, folders: Iterable[Path], watched: list[Watched]) -> b
 
 
 def _within(path: Path, watched: list[Watched]) -> Iterator[Path]:
-    """A file, or all that lie in a folder or did so: a folder that comes or goes with files may be told of alone."""
+    """A file, or all that lie in a folder or did so: of a folder that comes or goes, its files may not be reported."""
     if path.is_dir():
         yield from _walk(path)
         return

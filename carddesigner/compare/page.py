@@ -103,7 +103,7 @@ def page(found: Difference, old: LaidState, new: LaidState, progress: Progress) 
 
 
 def parts(change: FieldChange) -> tuple[tuple[TextPart, ...], tuple[TextPart, ...]]:
-    """A field's texts before and now, what both begin and end with told apart from the rest."""
+    """A field's texts before and now, split into what both begin with, what differs, and what both end with."""
     start, end = common_ends(change.old, change.new)
     out = []
     for text, kind in ((change.old, "gone"), (change.new, "new")):

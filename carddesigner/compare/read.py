@@ -186,7 +186,7 @@ def _digests(record: PieceRecord | None) -> tuple[str | None, str | None]:
 
 
 def _no_fields(deck: LoadedDeck, component: LoadedComponent) -> frozenset[str]:
-    """Columns that are told of otherwise: the ids, and how often a card is printed."""
+    """Columns that are reported in another way: the ids, and how often a card is printed."""
     rows = next(c.rows for c in deck.deck.components if c.id == component.id)
     if rows is None:
         return frozenset()

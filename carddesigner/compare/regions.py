@@ -13,7 +13,7 @@ LEAST = 24
 CELL = 6
 """Pixels of the squares in which differences are looked for."""
 FAR = 3
-"""Squares between two differences that are told apart."""
+"""Squares between two differences that count as two."""
 
 Region = tuple[int, int, int, int]
 """Left, top, right, bottom in pixels."""

@@ -100,7 +100,7 @@ class RevisionName(Struct, frozen=True):
         return replace(span, path=self.words(span.path)) if span is not None else None
 
     def report(self, report: Report) -> Report:
-        """All that was said of the deck."""
+        """All that was reported of the deck."""
         out = Report()
         for d in report:
             related = tuple(replace(r, span=self.span(r.span) or r.span) for r in d.related)

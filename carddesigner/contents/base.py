@@ -81,7 +81,7 @@ class Names(Protocol):
 
 
 def refused(problem: Problem) -> PydanticCustomError:
-    """The same for pydantic, which a validator tells what is wrong."""
+    """The problem as an error that a pydantic validator raises."""
     return PydanticCustomError(problem.code, "{message}", {"message": problem.message})
 
 
@@ -253,7 +253,7 @@ class Box(Model):
                 )
 
     def inside(self, parent: Rect) -> Rect:
-        """The frame inside *parent*; what is not said fills it."""
+        """The frame inside *parent*; a side that isn't given reaches its edge."""
         x, width = _axis(self.left, self.width, self.right, parent.width)
         y, height = _axis(self.top, self.height, self.bottom, parent.height)
         return Rect(parent.x + x, parent.y + y, width, height)

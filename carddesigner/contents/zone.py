@@ -15,7 +15,7 @@ class ZoneSettings(Paint):
     """What a zone may say besides its content: place, paint, turning and clipping."""
 
     box: Box | None = None
-    """Where the zone lies in its parent; what is not said fills it."""
+    """Where the zone lies in its parent; a side that is left out reaches the parent's edge."""
     rotate: float = 0.0
     """Degrees that the zone is turned clockwise about its middle, with all that lies in it."""
     opacity: float = Field(default=1.0, ge=0, le=1)

@@ -55,8 +55,8 @@ class SymbolPath(Struct, frozen=True):
 class Symbol(Struct, frozen=True, eq=False):
     """A vector icon in its own box; ``digest`` is the sha256 of its file, the key for drawing it once.
 
-    A drawing that can't be kept as vectors has no paths but a ``picture``, which gives the picture of it for a width and
-    height in points and may raise Problem; ``lost`` says in words why.
+    A drawing that can't be kept as vectors has no paths but a ``picture``, which gives the picture of it for a width
+    and height in points and may raise Problem; ``lost`` is the reason.
     """
 
     name: str

@@ -13,7 +13,7 @@ _END = b"\xff\xd9"
 
 
 class Jpeg(NamedTuple):
-    """Width and height in pixels as they lie in the file, and whether a camera may have said how it was held."""
+    """Width and height in pixels as they lie in the file, and whether Exif may give its orientation."""
 
     width: int
     height: int

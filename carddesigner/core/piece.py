@@ -1,4 +1,4 @@
-"""What tells a piece of a deck from all others."""
+"""What identifies a piece of a deck."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ class Record:
     """Fields by name, as attributes and as items; nested mappings become records, lists become tuples.
 
     The class has no public attribute of its own, so a field may be called ``items``, ``copy`` or ``keys``. Equality and
-    hash go by content, and tell 1, 1.0 and True apart because they print differently. A field that is not there raises
+    hash go by content, and distinguish 1, 1.0 and True because they print differently. A field that is not there raises
     AttributeError or KeyError. Hashing raises TypeError if a value has no hash.
     """
 

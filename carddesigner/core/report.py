@@ -1,4 +1,4 @@
-"""What is said to the user: diagnostics, and the report that stages append them to."""
+"""Diagnostics, and the report that stages append them to."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MAX_PROBLEMS = 10_000
 
 
 Progress = Callable[[str, int, int], None]
-"""Is told what is being done, how many are done, and of how many."""
+"""Called with what is being done, how many are done, and of how many."""
 
 
 class Severity(StrEnum):
@@ -56,7 +56,7 @@ class Diagnostic(Struct, frozen=True):
 class Problem(Exception):
     """A mistake that ends what was being done, with the facts of a diagnostic; ``Report.add`` takes it.
 
-    ``span`` is None where the caller knows the place better. Subclasses are for callers that tell them apart.
+    ``span`` is None where the caller knows the place better. Subclasses are for callers that handle them differently.
     """
 
     def __init__(self, code: str, message: str, span: Span | None = None, *, hint: str | None = None) -> None:

@@ -57,6 +57,6 @@ def _has_room() -> bool:
 
 
 def _send(job: Callable[[], Any], to: Connection) -> None:
-    """Do the job; without a word where it fails, as whoever asked for it does it again and sees how."""
+    """Do the job; silent where it fails, as the parent process repeats it and sees the error."""
     with suppress(BaseException):
         to.send(job())

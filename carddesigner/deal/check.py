@@ -11,7 +11,7 @@ from carddesigner.deck.deck import LoadedDeck
 
 
 def check_dealing(deck: LoadedDeck, report: Report) -> None:
-    """Report recipes that can't be dealt, libraries that the deck's rule refuses, hopes that no card answers to."""
+    """Report recipes that can't be dealt, libraries that the deck's rule refuses, odds targets that no card meets."""
     choosing = Choosing(deck, report)
     read_packs(choosing)
     check_lists(choosing)

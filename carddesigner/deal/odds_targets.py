@@ -1,4 +1,4 @@
-"""What a deck hopes for in draws, whose odds are told."""
+"""A deck's odds targets: the cards whose odds of being drawn ``stats`` gives."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from carddesigner.source.yaml import find
 
 
 def read_odds_targets(choosing: Choosing) -> dict[str, frozenset[PieceKey]]:
-    """The cards of each hope of the deck's ``odds``, by its name. Those that can't be asked for are reported."""
+    """The cards of each target of the deck's ``odds``, by its name. Targets that can't be evaluated are reported."""
     deck, report = choosing.deck, choosing.report
     if deck.deck.odds is None:
         return {}

@@ -18,7 +18,7 @@ _BAD = object()
 
 
 Reported = tuple[int, int, Diagnostic]
-"""A problem with its row and column: they are told in the order of reading."""
+"""A problem with its row and column: problems are reported in the order of reading."""
 
 
 class Values(Struct, frozen=True, eq=False):

@@ -230,7 +230,7 @@ def read_deck_file(
 
 
 def recolored(deck: LoadedDeck, edition: str, report: Report) -> LoadedDeck | None:
-    """A deck in an edition that changes colours and what is said about it: tables and texts stay as they were read.
+    """A deck in an edition that changes its colours and nothing else that cards show: tables stay as they were read.
 
     None for an edition that changes more, or has something wrong: that is to be read.
     """

@@ -1,4 +1,4 @@
-"""The glossary of ``deck.yaml`` held against translations: whole words, in small letters or capitals, however they are parted."""
+"""Translations checked against the glossary of ``deck.yaml``: whole words, whatever their case and separators."""
 
 from __future__ import annotations
 
@@ -228,8 +228,8 @@ def _pattern(forms: tuple[str, ...]) -> re.Pattern[str]:
 
 
 def _any_of(forms: Sequence[str]) -> re.Pattern[str]:
-    """Finds the first of *forms* that stands at a place as whole words. ``lastindex`` tells which, from 1, if those of
-    scripts that part words come first.
+    """Finds the first of *forms* that stands at a place as whole words. ``lastindex`` is its number, from 1, if those
+    of scripts with spaces between words come first.
 
     What a form begins with is compared first and its group stands empty at its end, so that most are passed over at once.
     """

@@ -1,4 +1,4 @@
-"""What an undeclared column seems to hold, said as a declaration that gives the very same values."""
+"""What an undeclared column seems to hold, as a declaration that gives the very same values."""
 
 from __future__ import annotations
 

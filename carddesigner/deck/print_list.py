@@ -19,7 +19,7 @@ from carddesigner.source.files import FileProblem, display_path, is_there, read_
 _WORD = re.compile(r"[^\s,;]+")
 _HEADER = ("id", "card", "piece")
 MAX_REPORTED = 20
-"""Lines of a list that are said to be wrong, one by one."""
+"""Lines of a list that are reported one by one."""
 _MAX_COMPARED = 2000
 """Ids of a deck among which the nearest to a wrong one is looked for."""
 _HINT = "a line is an id and a count, such as: symbols-001 2"

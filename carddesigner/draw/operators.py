@@ -60,7 +60,7 @@ def path(segments: Path) -> str:
 
 
 def long_path(segments: Path) -> str:
-    """The same of a path that isn't met again: looking it up would take as long as writing it."""
+    """The same for a path that isn't met again: looking it up takes as long as writing it."""
     n = _NUMBERS
     out: list[str] = []
     for segment in segments:

@@ -73,7 +73,7 @@ def _pixels(data: bytes) -> PictureData:
 def _jpeg(data: bytes) -> PictureData | None:
     """A JPEG as it is; None for one that a PDF's reader may not find its way through.
 
-    The colour space is said by the frame header; Adobe's marker says that CMYK is stored inverted.
+    The frame header gives the colour space; with Adobe's marker, CMYK is stored inverted.
     """
     adobe = False
     for marker, at, _ in segments(data):

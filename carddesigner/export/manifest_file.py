@@ -1,4 +1,4 @@
-"""A manifest read back: what was printed, for whoever wants to know what has changed since."""
+"""A manifest read back: what was printed, to find what has changed since."""
 
 from __future__ import annotations
 

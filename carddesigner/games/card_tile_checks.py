@@ -46,7 +46,7 @@ def _turned(zones: Shown) -> Shown:
 
 
 def key(row: Record) -> Key:
-    """What tells a tile from all others, however they are turned."""
+    """What identifies a tile, however it is turned."""
     return _turned(shown(row)), row["centre"]
 
 
@@ -185,7 +185,7 @@ def _check_figures(settings: TileSettings, report: Report) -> None:
 
 
 def check_together(decks: Sequence[Joined], report: Report) -> None:
-    """Sets that are shuffled together have other numbers, and can't be told apart from behind."""
+    """Sets that are shuffled together have different numbers, and the same backs."""
     for n, deck in enumerate(decks):
         for other in decks[:n]:
             theirs = {row["number"]: (row, span) for row, span in other.rows}

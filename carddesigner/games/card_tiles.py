@@ -56,7 +56,7 @@ class SideColor(GameModel):
     title: Name = Field(default_factory=lambda given: str(given.get("name", "?")).capitalize())
     """Its name with a capital."""
     badge: Name = Field(default_factory=lambda given: _BADGES.get(str(given.get("name")), "disc"))
-    """The icon behind its picture, which tells it apart where colours can't be seen."""
+    """The icon behind its picture, which identifies it where colours can't be seen."""
 
 
 _Written = Annotated[SideColor, BeforeValidator(named, json_schema_input_type=str | SideColor)]

@@ -75,7 +75,7 @@ def _off_curve(row: Record, most: float) -> str | None:
 
 
 def _does(row: Record) -> object:
-    """What a card does, to tell it from others: its words, and a creature's cost and strength."""
+    """What identifies a card by its effect: its text, and a creature's cost and strength."""
     if row["face"] == "basic-land":
         return None
     reported = row["text"].replace(row["name"], "~")

@@ -135,7 +135,7 @@ class SpellCard(BaseModel):
     name: str = Field(min_length=1, max_length=60)
     """What players call it."""
     cost: Annotated[tuple[str, ...], BeforeValidator(_words)] = ()
-    """Symbols parted by spaces: ``x``, a number, then mana of one colour; lands have none."""
+    """Symbols separated by spaces: ``x``, a number, then mana of one colour; lands have none."""
     kind: str = ""
     """What a creature is."""
     target: str = ""
@@ -147,7 +147,7 @@ class SpellCard(BaseModel):
     toughness: Annotated[int | None, BeforeValidator(_number)] = Field(default=None, ge=1, le=20)
     """The damage that destroys it."""
     abilities: Annotated[tuple[str, ...], BeforeValidator(_listed)] = ()
-    """A creature's abilities, parted by commas."""
+    """A creature's abilities, separated by commas."""
     effects: str = ""
     """What a spell does, from the vocabulary: ``damage 2; draw 1``. An amount may be ``x``."""
     gives: Annotated[tuple[str, ...], BeforeValidator(_words)] = ()
@@ -155,7 +155,7 @@ class SpellCard(BaseModel):
     text: str = ""
     """Its rules."""
     flavour: str = ""
-    """What is said beside them."""
+    """The text beside them."""
     subject: str = ""
     """What the picture shows, of the vocabulary of the drawing program."""
     setting: str = ""

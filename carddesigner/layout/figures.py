@@ -58,7 +58,7 @@ def _content(figure: Figure, look: FlowSettings, template: Template, report: Rep
     """What a figure names, for a zone of its own; None if it is not there, which is reported."""
     if figure.is_board:
         if look.board is None:
-            words = "the text's `flow` says no `board`, so nothing tells what the letters are"
+            words = "the text's `flow` names no `board`, so its letters stand for nothing"
             report.error("unknown-board", words, figure.span)
             return None
         if look.board not in template.boards and any(d.code == "unknown-board" for d in report.errors):

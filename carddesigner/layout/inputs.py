@@ -20,8 +20,8 @@ from carddesigner.template.spec import Template
 def input_digests(deck: LoadedDeck, settings: str = "") -> dict[PieceKey, str]:
     """Digests of what pieces of tables are made of: the values that their faces read, and all else of the deck.
 
-    *settings* are what else decides how faces look. A piece whose values can't be told apart for sure has none, nor has
-    one of running text.
+    *settings* are what else decides how faces look. A piece whose values have no certain identity has none, nor has one
+    of running text.
     """
     whole = fingerprint(deck)
     if whole is None:

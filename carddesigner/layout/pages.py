@@ -144,7 +144,7 @@ class _Setter(Struct):
         return out
 
     def _figures(self, figures: tuple[Figure, ...], span: Span) -> list[Strip]:
-        """Figures side by side, feet on one line, each with its caption below it."""
+        """Figures side by side, aligned at the bottom, each with its caption below it."""
         wide = False
         cells = self._cells(figures, self.column)
         if cells is not None and _needed(cells) > self.column + 0.01 and self.look.columns > 1:

@@ -48,7 +48,7 @@ def folded(panel: Panel, flap: Panel, start: Point, end: Point) -> DieFold:
 def block(width: float, depth: float, height: float, deep: float | None = None) -> Die:
     """A cross: the top with four walls, the bottom on the back wall, seven glue tabs of *deep* points.
 
-    It stands with its front towards whoever looks at the flat cross from below. Raises Problem for tabs that collide.
+    It stands with its front towards a viewer of the flat cross from below. Raises Problem for tabs that collide.
     """
     w, d, h = width, depth, height
     most = min(h - 1 * MM, d / 2 - _PLAY, min(w, d, h) / 2 / TAPER - _PLAY)

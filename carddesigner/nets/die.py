@@ -60,7 +60,7 @@ class Slit(Struct, frozen=True):
 
 
 class Die(Struct, frozen=True):
-    """A piece to cut out and fold: ``what`` it is in words, its panels, folds and slits.
+    """A piece to cut out and fold: ``what`` it is called, its panels, folds and slits.
 
     Its upper left is at the origin. ``inside`` is the room that it encloses, ``outside`` what it takes up when folded.
     ``part`` is its number and of how many, where it is glued together of several.

@@ -114,7 +114,7 @@ def _check_spread(points: Sequence[Point], readings: Sequence[Reading]) -> None:
     spread = hypot((xx - yy) / 2, xy)
     long, wide = (xx + yy) / 2 + spread, (xx + yy) / 2 - spread
     if long < MM * MM:
-        raise BadReading(f"{names} alone can't tell a turn from a shift; read the other targets too")
+        raise BadReading(f"{names} alone can't distinguish a turn from a shift; read the other targets too")
     if sqrt(max(wide, 0.0) / long) < _THINNEST:
         raise BadReading(
             f"{names} lie on one line, so nothing would show a wrong reading; read a third target beside that line"
@@ -122,7 +122,7 @@ def _check_spread(points: Sequence[Point], readings: Sequence[Reading]) -> None:
 
 
 def _check_agreement(readings: Sequence[Reading], places: dict[str, Point], centre: Point, fit: Fit) -> None:
-    """Refuse readings that no turn and shift explains, and name the one that contradicts the others, if that can be told."""
+    """Refuse readings that no turn and shift explains, and name the one that contradicts the others, if one does."""
     if len(readings) == 3:
         # Three agree with many a mistake half, and none of them can be told from the others.
         if fit.worst.size > _APART / 2:

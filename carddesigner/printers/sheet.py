@@ -75,7 +75,7 @@ def calibration_pdf(paper: Paper, duplex: Flip, printer: str) -> bytes:
 
 
 def described(paper: Paper, duplex: Flip) -> str:
-    """A sheet in words: ``A4 portrait, flipped on the long edge``."""
+    """A sheet's description: ``A4 portrait, flipped on the long edge``."""
     lies = "landscape" if paper.width > paper.height else "portrait"
     return f"{paper.name} {lies}, flipped on the {duplex.replace('-', ' ')}"
 

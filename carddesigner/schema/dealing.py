@@ -1,4 +1,4 @@
-"""What a deck says about packs that are dealt from it, libraries that are built of it, and odds worth telling."""
+"""A deck's settings for packs that are dealt from it, libraries that are built of it, and odds of interest."""
 
 from __future__ import annotations
 
@@ -64,9 +64,9 @@ class Library(Model):
 
 
 class OddsSetting(Model):
-    """What ``stats`` tells the odds of, unasked."""
+    """What ``stats`` gives the odds of by itself."""
 
     draws: dict[str, Drawn] = Field(min_length=1, max_length=20)
     """Draws by names of your choice, such as ``opening hand``: how many cards have been seen by then."""
     of: dict[str, str] = Field(min_length=1, max_length=20)
-    """The cards that are hoped for, by names of your choice: each an expression without braces."""
+    """The cards that are wanted, by names of your choice: each an expression without braces."""

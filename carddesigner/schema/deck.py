@@ -291,7 +291,7 @@ class Check(Model):
     that: str
     """An expression without braces that must be true: over all ``cards``, or with ``each`` over each ``card``."""
     message: str
-    """What is said where it doesn't hold; may have expressions in ``{{ }}``."""
+    """The message where it doesn't hold; may have expressions in ``{{ }}``."""
     each: Identifier | None = None
     """The component whose cards are asked one by one; a card that fails is named with its cell."""
     severity: Literal["error", "warning"] = "error"
@@ -318,7 +318,7 @@ class KeywordSetting(Model):
 
 
 class Silence(Model):
-    """Warnings of ``validate`` that are fine: those of a code whose place is all that is said. ``*`` stands for any text."""
+    """Warnings of ``validate`` that are fine: those of a code, where all that is given fits. ``*`` stands for any text."""
 
     code: str
     """The warnings' code, as it stands in brackets."""
@@ -333,7 +333,7 @@ class Silence(Model):
     file: str | None = None
     """Only of this file, by its path in the deck's folder."""
     why: str | None = None
-    """Why it is fine, for whoever reads the deck later."""
+    """Why it is fine, for those who read the deck later."""
 
 
 NOT_OF_AN_EDITION = ("deck", "extends", "editions")
@@ -405,13 +405,13 @@ class DeckModel(Model):
     count_by: tuple[str, ...] = Field(default=(), max_length=100)
     """The fields that ``stats`` counts by, unasked; left out, those that say most."""
     odds: OddsSetting | None = None
-    """Draws and what is hoped for in them, whose odds ``stats`` tells; of a deck with a ``library``, for a list."""
+    """Draws and what is wanted in them, whose odds ``stats`` gives; of a deck with a ``library``, for a list."""
     editions: dict[Identifier, Edition] = Field(default={}, max_length=50)
     """Variants by names of your choice, which ``--edition`` prints: what differs in each, by the keys of this file.
     Mappings merge by key, components by id, lists and values replace, null removes.
     """
     silence: tuple[Silence, ...] = Field(default=(), max_length=1000)
-    """Warnings of ``validate`` that are fine, each by its code and place; one that silences nothing is told."""
+    """Warnings of ``validate`` that are fine, each by its code and place; one that silences nothing is reported."""
     print: PrintModel = PrintModel()
     """How the pieces are set out on sheets; the command line can say otherwise."""
     licence: str | None = None

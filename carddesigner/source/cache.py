@@ -61,7 +61,7 @@ class FileCache(Struct):
         return kept[1] if kept is not None and kept[0] == state_of(Path(path)) else None
 
     def drop(self, changed: Iterable[Path]) -> None:
-        """Forget what came of these files, or of what lies in these folders, whether or not their states tell of the change."""
+        """Forget what came of these files, or of what lies in these folders, even if their states show no change."""
         gone = {Path(p) for path in changed for p in (os.path.abspath(path), os.path.realpath(path))}  # noqa: PTH100
 
         def stays(path: Path) -> bool:

@@ -17,8 +17,8 @@ MAX_BYTES = 50_000_000
 class FileProblem(Problem):
     """A file is missing, out of bounds or can't be read; the message is for the designer.
 
-    ``span`` is the place in the file itself, None where the place that names the file says more; ``setting`` names what
-    was said there beside the file's name, such as ``sheet``, if the mistake is in that.
+    ``span`` is the place in the file itself, None where the place that names the file says more; ``setting`` names the
+    setting beside the file's name, such as ``sheet``, if the mistake is in that.
     """
 
     def __init__(

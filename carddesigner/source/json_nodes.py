@@ -106,7 +106,7 @@ class _JsonWalker:
         raise self.no_value(at)
 
     def no_value(self, at: int) -> Problem:
-        """What is said where no value begins: most often it is JavaScript or Python."""
+        """The problem where no value begins: most often it is JavaScript or Python."""
         text = self.text
         first = text[at : at + 1]
         word = re.compile(r"[\w+.-]*").match(text, at)
@@ -159,7 +159,7 @@ class _JsonWalker:
         return Node(out, self.span(start, at + 1), key), at + 1
 
     def no_name(self, at: int) -> Problem:
-        """What is said where a name in double quotes should stand."""
+        """The problem where a name in double quotes should stand."""
         first = self.text[at : at + 1]
         if not first:
             return self.wrong("the file ends too early", max(at - 1, 0), "a bracket, brace or quote may be open")

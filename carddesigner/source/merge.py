@@ -25,7 +25,7 @@ class _Merged(Struct, frozen=True):
 
 
 def merge(parent: Node, child: Node, report: Report, cache: Cache | None = None, *, zones: bool = False) -> Node:
-    """The parent as the child changes it; *zones* says that the keys are zones, whose order can be told.
+    """The parent as the child changes it; *zones*: the keys are zones, whose order can be set.
 
     The same two nodes make the same node again, as long as the *cache* holds it.
     """

@@ -133,7 +133,7 @@ def _shorter(p: PlannedColumn) -> PlannedColumn | None:
 
 
 def _simpler_data(deck: Sketched) -> Sketched:
-    """The deck with less said about its table: no types, no ids, no quantities."""
+    """The deck with a plainer table: no types, no ids, no quantities."""
     if deck.typed:
         return replace(deck, typed=False)
     for role in (Role.ID, Role.COPIES):

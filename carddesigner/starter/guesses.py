@@ -1,4 +1,4 @@
-"""What was guessed, in words, each with the line where it is changed."""
+"""The guesses, described, each with the line where it is changed."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ class TemplatePlan(Struct, frozen=True):
         return (*single, *self.kinds, *self.texts, *self.stats, *self.details)
 
     def changed(self, zone: str, new: PlannedColumn | None) -> TemplatePlan:
-        """The plan with a zone's column told anew, or without it."""
+        """The plan with a zone's column replaced, or without it."""
 
         def one(p: PlannedColumn | None) -> PlannedColumn | None:
             return new if p is not None and p.zone == zone else p

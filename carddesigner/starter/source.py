@@ -94,7 +94,7 @@ def _renamed(path: Path, rows: Rows, table: Table, report: Report) -> tuple[Rows
 
 
 def _written_headers(path: Path, rows: Rows, table: Table, report: Report) -> tuple[str, ...]:
-    """What stands in the header row above each column of a table whose columns are all named anew."""
+    """What stands in the header row above each column of a table whose columns are all renamed."""
     if rows.header == 0:
         return tuple(h.name for h in table.headers)
     data = read_bytes(path)

@@ -32,7 +32,7 @@ MAX_VALUES = 20
 """Different values of a field that is counted unasked."""
 
 DRAWN = 5
-"""Cards of a draw if nothing else is said."""
+"""Cards of a draw by default."""
 
 
 class StatsSettings(Struct, frozen=True):

@@ -12,7 +12,7 @@ MAX_DRAWN = 1_000
 
 
 RARE = Fraction(1, 2000)
-"""A probability that is not told exactly."""
+"""A probability that is given as approximate."""
 
 
 class ImpossibleDraw(Exception):

@@ -1,4 +1,4 @@
-"""SVGs to PNGs in a process of its own, so that a drawing that never ends, or eats all memory, ends in words."""
+"""SVGs to PNGs in a process of its own, so that a drawing that never ends, or eats all memory, is reported."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """SVG files of a few plain features to symbols: paths and basic shapes, filled or stroked.
 
-What can't be kept is refused by name, so that nothing is drawn differently from what the designer saw; what may still be
-drawn as a picture is said so (``SymbolProblem.drawable``).
+What can't be kept is refused by name, so that nothing is drawn differently from what the designer saw;
+``SymbolProblem.drawable`` marks what may still be drawn as a picture.
 """
 
 from __future__ import annotations

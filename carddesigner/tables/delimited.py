@@ -37,7 +37,8 @@ _OTHERS = (
 def read_delimited(
     path: Path, data: bytes, encoding: str | None, report: Report, header: int | None = None
 ) -> WorkbookSheet | None:
-    """All cells of a file's bytes; None if they can't be told apart. *header* is the row, from 1, with the columns' names.
+    """All cells of a file's bytes; None if nothing separates them. *header* is the row, from 1, with the columns'
+    names.
 
     Raises FileProblem for bytes that are no text.
     """
@@ -117,7 +118,7 @@ def _records(lines: list[str], delimiter: str) -> _Read:
 
 
 def _text(data: bytes, path: Path, encoding: str | None) -> str:
-    """The file's text. Raises FileProblem, in words, for whatever else it is."""
+    """The file's text. Raises FileProblem, naming it, for whatever else it is."""
     shown = display_path(path)
     for mark, what, hint in _OTHERS:
         if data.startswith(mark):

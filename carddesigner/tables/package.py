@@ -57,7 +57,7 @@ def _broken(words: str, shown: str, hint: str | None = None) -> FileProblem:
 
 
 def open_package(data: bytes, shown: str) -> Package:
-    """The package in a workbook's bytes. Raises FileProblem, in words, for whatever else they are.
+    """The package in a workbook's bytes. Raises FileProblem, naming it, for whatever else they are.
 
     An ODS, whose sheets the reader reads all at once, is looked through here.
     """
@@ -141,7 +141,7 @@ def check_xlsx(package: Package, sheet: str) -> list[Found]:
 
 
 def _may_be_read(xml: bytes) -> bool:
-    """Whether a sheet has no formulas without values, no errors and no cell far away, told by its bytes: most have not."""
+    """Whether a sheet's bytes show no formulas without values, no errors and no cell far away: most have none."""
     if b"<!" in xml or b":f" in xml or b'"e"' in xml or b"'e'" in xml:
         return False
     if b"<f" in xml:

@@ -21,7 +21,7 @@ MAX_CHARACTERS = 100_000
 """Of one cell."""
 
 MAX_REPORTED = 100
-"""Problems of one kind that are told of a table or a column: beyond, something else is wrong."""
+"""Problems of one kind that are reported of a table or a column: beyond, something else is wrong."""
 
 FORMULA_ERROR = re.compile(r"#(?:REF!|NAME\?|VALUE!|DIV/0!|N/A|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)|Err:5\d\d")
 """What spreadsheets write where a formula has no value."""

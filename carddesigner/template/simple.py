@@ -115,7 +115,7 @@ _FILTERS: dict[str, Callable[[object], object]] = {"plain": plain, "length": _le
 
 
 def _filtered(node: ast.BinOp, names: Names, reads: set[tuple[str, ...]]) -> Run:
-    # In Jinja2 a filter goes before any sum, in Python after it, and brackets can't be told.
+    # In Jinja2 a filter goes before any sum, in Python after it, and brackets leave no trace.
     if isinstance(node.left, ast.BinOp) and not isinstance(node.left.op, ast.BitOr):
         raise Beyond
     if isinstance(node.left, ast.UnaryOp) or not isinstance(node.right, ast.Name) or node.right.id not in _FILTERS:

@@ -16,7 +16,7 @@ Reads = frozenset[tuple[str, ...]]
 
 
 class ValuePlan(Struct, frozen=True, eq=False):
-    """Plain data in which some leaves are expressions; ``node`` tells where each part stands."""
+    """Plain data in which some leaves are expressions; ``node`` has each part's place."""
 
     node: Node
     values: object

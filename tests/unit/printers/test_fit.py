@@ -140,7 +140,7 @@ def test_two_targets_lie_on_a_line(pair):
 
 
 def test_one_target_or_none_says_too_little():
-    with pytest.raises(BadReading, match="A alone can't tell a turn from a shift"):
+    with pytest.raises(BadReading, match="A alone can't distinguish a turn from a shift"):
         fitted([Reading("A", 0.1, 0.2)])
     with pytest.raises(BadReading, match="nothing was read"):
         fitted([])
