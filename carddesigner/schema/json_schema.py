@@ -6,8 +6,10 @@ without looking at other files; what needs those (names of colours, faces, colum
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel, TypeAdapter
@@ -30,12 +32,6 @@ Json = dict[str, Any]
 _DRAFT = "http://json-schema.org/draft-07/schema#"
 _REF = "#/definitions/{model}"
 _NAMES: Json = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
-_EXPRESSION: Json = {
-    "type": "string",
-    "pattern": r"\{\{",
-    "errorMessage": "Neither a value that this takes nor an expression in {{ }}.",
-    "description": "An expression in `{{ }}`, with a value for each card.",
-}
 FOLDED_KEYS = ("page", "cover", "fold", "thickness")
 """Keys that only booklets and leaflets have."""
 EXPRESSION_WORDS = "May be an expression in `{{ }}`."
@@ -226,8 +222,11 @@ def _if_shape(shape: str, then: Json) -> Json:
 
 
 def template_schema() -> Json:
-    """The schema of a template: every setting of a zone takes its value, or an expression in ``{{ }}``."""
-    definitions: Json = {"Expression": _EXPRESSION}
+    """The schema of a template: every setting of a zone takes its value, or an expression in ``{{ }}``.
+
+    What no model says is written in ``template.json``.
+    """
+    definitions: Json = {}
     inside: Json = {}
     zone = _open(_schema_of(ZoneSettings, inside)["properties"]) | _open(_content_settings(inside))
     text = _open(_schema_of(TextSettings, inside)["properties"])
@@ -240,41 +239,12 @@ def template_schema() -> Json:
         {"if": {"required": [a, b]}, "then": {"properties": {c: False}}}
         for a, b, c in (("left", "width", "right"), ("top", "height", "bottom"))
     ]
-    zones = _mapping_of("Zone", "Zones by names of your choice, painted in this order.")
-    parts = _string("A part of the template, drawn in this box.")
-    params = {"type": "object", "description": "Values for the part's parameters. " + EXPRESSION_WORDS}
-    zone |= {
-        "in": _string(
-            "Of outermost zones: where the box is measured; a region that the stock names, or one of these.",
-            ["trim", "bleed", "safe"],
-        ),
-        "when": {
-            "type": ["string", "boolean", "null"],
-            "description": "The zone is there only where this is true: an expression without braces.",
-            "examples": ["card.cost > 0"],
-        },
-        "style": _openly({**_NAMES, "description": "A style of the template, or several, the last of which wins."}),
-        "zones": zones,
-        "before": _string("Puts a zone that is new to the parent before one of the parent's."),
-        "after": _string("Puts a zone that is new to the parent after one of the parent's."),
-        "part": _openly(parts),
-        "params": params,
-        **{name: _or_null("Repeat", words) for name, words in _REPEAT_WORDS.items()},
-    }
-    size = _pair_of_lengths("Width and height of each child; they share the box evenly if left out.")
+    written = json.loads(Path(__file__).with_name("template.json").read_text("utf-8"))
+    definitions |= written["definitions"]
+    zone |= written["zone"]
+    assert set(REPEATS) <= set(zone)
     repeat.pop("kind")
-    repeat |= {
-        "each": {
-            "type": ["string", "integer"],
-            "description": "What to repeat for: a number, or an expression without braces that gives a number or a list. "
-            "Inside, `item`, `index` (from 0) and `count` are known.",
-            "examples": ["card.cost", "card.tags"],
-        },
-        "part": _openly(_string("The part to draw for each.")),
-        "params": params,
-        "zones": {**zones, "description": "The zones to draw for each, if it is not a part."},
-        "size": size,
-    }
+    repeat |= written["repeat"]
     definitions["Zone"] = {
         "type": ["object", "null"],
         "description": "A place on a face: a box, at most one content, paint, and zones of its own painted after it. "
@@ -288,68 +258,10 @@ def template_schema() -> Json:
     )
     style = {k: v for k, v in {**zone, **text}.items() if k in STYLE_KEYS}
     definitions["Style"] = _object("Settings by a name, for zones that say `style: name`.", style)
-    definitions["Face"] = _object(
-        "One side of a piece.",
-        {"extends": _string("A face to take over, as `face` or `template#face`."), "zones": zones},
+    definitions["Board"] = _object(
+        "A board: its cells, and the pieces that lie in them.", {**board, "pieces": written["pieces"]}
     )
-    definitions["Part"] = _object(
-        "Zones to be used in several places.",
-        {
-            "size": _pair_of_lengths("Width and height, for rows of it and for figures."),
-            "params": {"type": "object", "description": "The parameters it takes, with their defaults."},
-            "zones": zones,
-        },
-    )
-    pieces = _mapping_of("Zone", "What each letter of a position stands for: a zone in a cell.")
-    pieces["propertyNames"] = {"maxLength": 1, "errorMessage": "A piece is called by one letter or sign."}
-    definitions["Board"] = _object("A board: its cells, and the pieces that lie in them.", {**board, "pieces": pieces})
-    definitions["Font"] = {
-        "anyOf": [
-            {"type": "string", "description": "The family."},
-            _object(
-                "A font's family, and others for characters it lacks.",
-                {
-                    "family": _string("A family in the deck's `fonts/`, or a shipped one.", ["Alegreya Sans"]),
-                    "fallback": {**_NAMES, "description": "Families for characters that the first lacks, in turn."},
-                    "languages": {
-                        "type": "object",
-                        "additionalProperties": {"type": "string"},
-                        "description": "Families that take the first one's place in other languages, by their codes.",
-                    },
-                },
-                required=["family"],
-            ),
-        ]
-    }
-    whole = _object(
-        "How the faces of a deck look.",
-        {
-            "template": {"type": "string", "description": "The template's name: that of its file."},
-            "extends": _string("A template to take over; what this one says goes before."),
-            "fonts": _mapping_of("Font", "Fonts by names of your choice; the first is used where none is named."),
-            "palette": {
-                "type": ["object", "null"],
-                "description": "Colours by names of your choice; those of the deck's palette go before.",
-                "additionalProperties": {"$ref": _REF.format(model="WrittenColour")},
-            },
-            "styles": _mapping_of("Style", "Settings by names of your choice, for zones to share."),
-            "parts": _mapping_of("Part", "Zones by names of your choice, to be used in several places."),
-            "boards": _mapping_of("Board", "Boards by names of your choice, for positions on faces and in texts."),
-            "faces": _mapping_of(
-                "Face", "The sides of pieces by names of your choice; a deck names them `template#face`."
-            ),
-        },
-        required=["template"],
-    )
-    return _whole("carddesigner template", whole, definitions)
-
-
-_REPEAT_WORDS = {
-    "row": "Children side by side.",
-    "column": "Children below each other.",
-    "grid": "Children in rows of `columns`.",
-}
-assert set(_REPEAT_WORDS) == set(REPEATS)
+    return _whole("carddesigner template", written["root"], definitions)
 
 
 def _content_settings(definitions: Json) -> Json:
@@ -371,11 +283,6 @@ def _alone(key: str) -> Json:
     return {"if": {"required": [key], "properties": {key: {"not": {"type": "null"}}}}, "then": {"properties": others}}
 
 
-def _string(words: str, examples: list[str] | None = None) -> Json:
-    more = {"examples": examples} if examples else {}
-    return {"type": ["string", "null"], "description": words, **more}
-
-
 def _object(words: str, properties: Json, required: list[str] | None = None) -> Json:
     more = {"required": required} if required else {}
     return {
@@ -387,27 +294,8 @@ def _object(words: str, properties: Json, required: list[str] | None = None) -> 
     }
 
 
-def _mapping_of(model: str, words: str) -> Json:
-    return {
-        "type": ["object", "null"],
-        "description": words,
-        "additionalProperties": {"$ref": _REF.format(model=model)},
-    }
-
-
 def _or_null(model: str, words: str) -> Json:
     return {"description": words, "anyOf": [{"$ref": _REF.format(model=model)}, {"type": "null"}]}
-
-
-def _pair_of_lengths(words: str) -> Json:
-    return {
-        "type": "array",
-        "description": words,
-        "items": {"$ref": _REF.format(model="Distance")},
-        "minItems": 2,
-        "maxItems": 2,
-        "examples": [["3mm", "3mm"]],
-    }
 
 
 def _schema_of(model: type[BaseModel], definitions: Json) -> Json:
