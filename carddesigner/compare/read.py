@@ -20,9 +20,8 @@ from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
 from carddesigner.deck.find import find_deck, loaded_deck
 from carddesigner.deck.numbered import numbered_by_row, own_ids
-from carddesigner.draw.painter import Painter
-from carddesigner.export.manifest import PieceRecord
-from carddesigner.export.manifest_file import Manifest, read_manifest
+from carddesigner.export.manifest import SCHEMA, PieceRecord
+from carddesigner.export.manifest_file import Manifest, check_schema, read_manifest
 from carddesigner.layout.deck import Faces, LaidPiece
 from carddesigner.pipeline.build import piece_records
 from carddesigner.pipeline.changes import edition_name
@@ -88,6 +87,10 @@ def states(old: Named, new: Named, progress: Progress) -> Iterator[tuple[LaidSta
     A deck that is compared with a manifest is taken in the manifest's language and edition.
     """
     then, now = (read_manifest(Path(n.path)) if n.kind == "manifest" else None for n in (old, new))
+    newest = max(m.schema if m is not None else SCHEMA for m in (then, now))
+    for source, manifest in ((old, then), (new, now)):
+        if manifest is not None:
+            check_schema(manifest, source.name, newest)
     with _state(old, then, now, progress) as first, _state(new, now, then, progress) as second:
         _same_deck(first.view, second.view)
         yield first, second
@@ -144,7 +147,7 @@ def _state_of_deck(
     report = Report()
     deck = loaded_deck(path, report, language, edition=edition)
     laid = lay_out(print_job(deck), report, progress)
-    records = {r.key: r for r in piece_records(laid, Painter(deck.assets.face))}
+    records = {r.key: r for r in piece_records(deck, laid)}
     pieces = tuple(p for c in deck.components for p in _pieces(deck, c, laid, records))
     view = DeckState(
         source.name,

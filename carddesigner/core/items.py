@@ -82,7 +82,7 @@ class SymbolItem(Struct, frozen=True):
     color: Color
 
 
-class Glyph(Struct, frozen=True):
+class Glyph(Struct, frozen=True, array_like=True):
     """A shaped glyph; lengths are thousandths of the font size, ``cluster`` indexes the run's text."""
 
     id: int

@@ -8,14 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import carddesigner
+from carddesigner.core.digest import digest
 from carddesigner.deck.deck import LoadedDeck
 
 _KINDS = frozenset(
     (".yaml", ".yml", ".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff", ".webp", ".svg", ".ttf", ".otf", ".ttc")
 )
 MAX_FILES = 20_000
-_PIECE = 1 << 20
-"""Bytes that are read at once."""
 
 
 def fingerprint(deck: LoadedDeck) -> str | None:
@@ -25,32 +24,24 @@ def fingerprint(deck: LoadedDeck) -> str | None:
     """
     assets, finder = deck.assets, deck.assets.finder
     data = {path.resolve() for path in finder.data}
-    variant = f"{deck.deck.language} {deck.edition}" if deck.edition is not None else deck.deck.language
-    out = hashlib.sha256(f"{carddesigner.__version__} {variant}".encode())
-    left = MAX_FILES
+    files: list[tuple[str, str]] = []
     for root in (folder.resolve() for folder in (finder.folder, *finder.parents)):
         for path in _files(root):
-            left -= 1
-            if not left:
-                return None
             # Of what may be here only YAML can be a table; following links for every picture takes its time.
             if not (path.endswith("ml") and Path(path).resolve() in data):
-                out.update(f"{os.path.relpath(path, root)}\0".encode())
-                known = assets.files.digest(path)
-                out.update(bytes.fromhex(known) if known is not None else _digest(path))
-    for path in _files(finder.shipped):
-        out.update(f"{Path(path).name} {os.stat(path).st_size}".encode())  # noqa: PTH116
-        if path.endswith((".yaml", ".svg")):
-            out.update(Path(path).read_bytes())
-    return out.hexdigest()
+                files.append((path[len(str(root)) :], assets.files.digest(path) or _digest(path)))
+            if len(files) > MAX_FILES:
+                return None
+    shipped = [
+        (os.path.basename(p), os.stat(p).st_size, Path(p).read_bytes() if p.endswith((".yaml", ".svg")) else None)  # noqa: PTH116, PTH119
+        for p in _files(finder.shipped)
+    ]
+    return digest(carddesigner.__version__, deck.deck.language, deck.edition, files, shipped)
 
 
-def _digest(path: str) -> bytes:
-    digest = hashlib.sha256()
+def _digest(path: str) -> str:
     with open(path, "rb", buffering=0) as file:  # noqa: PTH123
-        while piece := file.read(_PIECE):
-            digest.update(piece)
-    return digest.digest()
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _files(root: Path) -> Iterator[str]:

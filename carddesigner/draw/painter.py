@@ -11,7 +11,7 @@ from collections.abc import Callable
 from msgspec import Struct, field
 
 from carddesigner.core.color import Color, Spot
-from carddesigner.core.face import LaidFace, PlacedZone
+from carddesigner.core.face import PlacedZone
 from carddesigner.core.geometry import Matrix, Rect
 from carddesigner.core.items import (
     GroupItem,
@@ -211,20 +211,6 @@ class Painter(Struct):
             self._names[key] = name
             self.forms[name] = Form(drawing, box, group)
         return name
-
-    def content_digest(self, face: LaidFace) -> str:
-        """sha256 of what a face shows: its operators, and the digests of its fonts, forms and pictures."""
-        digest = hashlib.sha256(f"{op.path(face.outline)}{face.bleed:.3f}".encode())
-        uses: set[Resource] = set()
-        for zone in face.zones:
-            drawing = self.zone(zone)
-            digest.update(drawing.ops.encode())
-            uses.update(drawing.uses)
-        for kind, name in sorted(uses):
-            if kind == "Font":
-                digest.update(self.fonts[name[2:]].face.digest.encode())
-            digest.update(name.encode())
-        return digest.hexdigest()
 
 
 _NOTHING: frozenset[Resource] = frozenset()

@@ -17,6 +17,9 @@ from carddesigner.core.piece import Keyed
 from carddesigner.core.units import MM
 from carddesigner.impose.sheet import Sheet, Slot
 
+SCHEMA = 2
+"""What digests of faces mean: 1 was of operators in a PDF, 2 is of values."""
+
 
 class PieceRecord(Keyed, frozen=True):
     """A piece's line in the manifest; ``copies`` are those asked for, ``back`` None where it has none.
@@ -59,7 +62,7 @@ def manifest(
     """The manifest's JSON; *decks* is how many whole decks are printed."""
     first = sheets[0].paper if sheets else None
     data = {
-        "schema": 1,
+        "schema": SCHEMA,
         "version": carddesigner.__version__,
         "deck": deck,
         "language": language,

@@ -13,10 +13,9 @@ from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import DeckError, Report
 from carddesigner.core.source import Span
 from carddesigner.deck.deck import MAX_COPIES
-from carddesigner.export.manifest import PieceRecord
+from carddesigner.export.manifest import SCHEMA, PieceRecord
 from carddesigner.source.files import FileProblem, decode, display_path, is_there, read_bytes
 
-SCHEMA = 1
 MAX_PIECES = MAX_COPIES
 """Pieces of one manifest: each was printed at least once."""
 
@@ -59,6 +58,17 @@ def read_manifest(path: Path) -> Manifest:
     return _manifest(path, text)
 
 
+def check_schema(before: Manifest, name: str, schema: int = SCHEMA) -> None:
+    """Raises DeckError where a manifest's digests mean something else than those of *schema*: no face compares with them."""
+    if before.schema != schema:
+        Report().fail(
+            "other-manifest",
+            f"{name} has digests of faces of schema {before.schema}, which can't be compared with those of schema {schema}",
+            hint=f"carddesigner {before.version[:20]} wrote it: build the deck as it was printed once more with this one, "
+            "and give that manifest",
+        )
+
+
 def _manifest(path: Path, text: str) -> Manifest:
     whole = Span(display_path(path))
     try:
@@ -69,9 +79,9 @@ def _manifest(path: Path, text: str) -> Manifest:
         beginning = _Beginning()
     if not isinstance(beginning.schema, int) or beginning.pieces is None:
         Report().fail("not-a-manifest", "this is no manifest of carddesigner", whole, hint=_HINT)
-    if beginning.schema != SCHEMA:
+    if not 1 <= beginning.schema <= SCHEMA:
         by = f"carddesigner {beginning.version[:20]}" if isinstance(beginning.version, str) else "carddesigner"
-        words = f"the manifest has schema {beginning.schema}; this carddesigner reads schema {SCHEMA}"
+        words = f"the manifest has schema {beginning.schema}; this carddesigner reads schema 1 to {SCHEMA}"
         if beginning.schema > SCHEMA:
             words = f"the manifest was written by a newer carddesigner: it has schema {beginning.schema}, not {SCHEMA}"
         Report().fail(

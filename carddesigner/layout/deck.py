@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from carddesigner.contents.base import Placed
 from carddesigner.contents.flow import FlowSettings
 from carddesigner.core.cache import Cache
+from carddesigner.core.digest import digest
 from carddesigner.core.effort import MAX_STEPS, TooMuchWork, bounded, spend, spent
 from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Rect
@@ -302,7 +303,7 @@ def _dies(
         for n, stock in enumerate(stocks, 1):
             name = f"{card.id}-part-{n}" if len(stocks) > 1 else card.id
             own = replace(
-                component, stock=stock, stock_name=f"{component.id} {hash(stock.die)}", outline=stock.outline()
+                component, stock=stock, stock_name=f"{component.id} {digest(stock.die)}", outline=stock.outline()
             )
             piece = _piece(studio, own, replace(card, id=name), sides)
             out.append(replace(piece, stock=stock))

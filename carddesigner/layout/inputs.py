@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
-
+from carddesigner.core.digest import digest
 from carddesigner.core.piece import PieceKey
-from carddesigner.core.record import Record
 from carddesigner.core.report import Report
 from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
@@ -44,16 +42,16 @@ def input_digests(deck: LoadedDeck, settings: str = "") -> dict[PieceKey, str]:
         except ExpressionProblem:
             continue
         for card in component.cards:
-            digest = _digest(deck, component, card, sides, f"{whole} {settings}")
-            if digest is not None:
-                out[card.key] = digest
+            found = _digest(deck, component, card, sides, f"{whole} {settings}")
+            if found is not None:
+                out[card.key] = found
     return out
 
 
 def _digest(
     deck: LoadedDeck, component: LoadedComponent, card: LoadedCard, sides: list[CardFaces], whole: str
 ) -> str | None:
-    parts = [whole, component.stock_name]
+    parts: list[object] = [whole, component.stock_name]
     for faces in sides:
         try:
             refs = faces.of(card)
@@ -66,22 +64,8 @@ def _digest(
                 return None
             if ("copy",) in reads:
                 values = (*values, card.copies)
-            try:
-                parts.append(_written(values))
-            except TypeError:
-                return None
-    return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def _written(value: object) -> str:
-    """A value as text that no other value has. Raises TypeError for what has no such text."""
-    kind = value.__class__
-    if kind is str or kind is int or kind is float or kind is bool or value is None:
-        return repr(value)
-    if kind is tuple:
-        return f"({','.join(map(_written, value))})"  # type: ignore[call-overload]
-    if isinstance(value, Record):
-        return f"{{{','.join(f'{name!r}:{_written(value[name])}' for name in value)}}}"
-    if isinstance(value, type):
-        return value.__qualname__
-    raise TypeError(kind.__qualname__)
+            parts.append(values)
+    try:
+        return digest(*parts)
+    except TypeError:
+        return None

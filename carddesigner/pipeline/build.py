@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from carddesigner.core.cache import Cache
-from carddesigner.core.face import LaidFace
+from carddesigner.core.digest import Digests
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import Progress, Report
 from carddesigner.deck.deck import LoadedDeck
@@ -19,7 +19,7 @@ from carddesigner.deck.find import loaded_deck
 from carddesigner.draw.painter import Painter
 from carddesigner.export.files import write_files
 from carddesigner.export.manifest import Artifact, PieceRecord, artifact, manifest
-from carddesigner.export.manifest_file import read_manifest
+from carddesigner.export.manifest_file import check_schema, read_manifest
 from carddesigner.export.pdf import PdfOptions, sheets_pdf
 from carddesigner.layout.deck import Faces, LaidPiece
 from carddesigner.layout.inputs import input_digests
@@ -91,6 +91,7 @@ def build_deck(
         deck if isinstance(deck, LoadedDeck) else loaded_deck(deck, report, options.language, edition=options.edition)
     )
     if before is not None:
+        check_schema(before, str(options.since))
         same_deck(before, loaded, str(options.since))
     job = print_job(loaded, options)
     lap("load")
@@ -106,12 +107,7 @@ def build_deck(
     if before is None:  # now that every picture has been read
         made_of = input_digests(loaded, job.look)
     lap("lay out")
-    painter = Painter(loaded.assets.face)
-    records = piece_records(pieces, painter, made_of)
-    # What is bound is drawn apart, so that no document holds letters of another.
-    painters = {name: Painter(loaded.assets.face) for name in dict.fromkeys(piece.component for piece in leaves)}
-    for name, drawn in painters.items():
-        records += piece_records([p for p in leaves if p.component == name], drawn)
+    records = piece_records(loaded, (*pieces, *leaves), made_of)
     if leaves:
         records = in_order(loaded, records)
     changes = None
@@ -122,9 +118,6 @@ def build_deck(
         warn_of_numbering(loaded, changes, report)
         if not pieces and not leaves:
             return BuildResult((), report, (), 0, "", "", (), timings, tuple(records), changes)
-        # What was drawn to be compared must not get into the file.
-        painter = Painter(loaded.assets.face)
-        painters = {name: Painter(loaded.assets.face) for name in painters}
     sheets = impose(job, pieces, report)
     pages, steps = pages_of(job, pieces, sheets, report) if pieces else ((), ())
     booklets = _booklets(job, leaves, report) if options.sheets is None else ()
@@ -132,11 +125,11 @@ def build_deck(
     document = PdfOptions(loaded.title, loaded.deck.language)
     made: list[tuple[Artifact, bytes]] = []
     if pages:
-        pdf = sheets_pdf(pages, painter, loaded.assets.picture_bytes, document, progress)
+        pdf = sheets_pdf(pages, Painter(loaded.assets.face), loaded.assets.picture_bytes, document, progress)
         made.append((artifact(job.file(job.stem, ".pdf"), "pdf", len(pages), pdf), pdf))
     folded = []
     for one in booklets:
-        ours = _booklet_files(job, one, painters[one.component])
+        ours = _booklet_files(job, one)
         folded.append(one.result(tuple(a for a, _ in ours)))
         made += ours
     lap("draw")
@@ -177,9 +170,10 @@ def _booklets(job: PrintJob, leaves: Sequence[LaidPiece], report: Report) -> tup
     return impose_booklets(job, leaves, report)
 
 
-def _booklet_files(job: PrintJob, one: Booklet, painter: Painter) -> list[tuple[Artifact, bytes]]:
+def _booklet_files(job: PrintJob, one: Booklet) -> list[tuple[Artifact, bytes]]:
     """A booklet's or leaflet's pages in reading order, and its sheets."""
     out = []
+    painter = Painter(job.deck.assets.face)
     for kind, sheets in (("pages", one.reading), (one.kind, one.printed)):
         if sheets:
             options = PdfOptions(job.deck.title, job.deck.deck.language, reading=kind == "pages")
@@ -197,16 +191,10 @@ def _proof(proofs: Proofs, piece: LaidPiece) -> LaidPiece:
 
 
 def piece_records(
-    pieces: Sequence[LaidPiece], painter: Painter, made_of: Mapping[PieceKey, str] | None = None
+    deck: LoadedDeck, pieces: Sequence[LaidPiece], made_of: Mapping[PieceKey, str] | None = None
 ) -> list[PieceRecord]:
     """The manifest's lines, with digests of what each face shows, and of what it is *made of*. No line for no copies."""
-    digests: dict[int, str] = {}
-
-    def digest(face: LaidFace) -> str:
-        if id(face) not in digests:
-            digests[id(face)] = painter.content_digest(face)
-        return digests[id(face)]
-
+    digest = Digests(lambda key: deck.assets.face(key).digest).face
     out = []
     for p in pieces:
         if p.copies:

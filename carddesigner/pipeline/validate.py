@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from carddesigner.checks import CHECKS, check
 from carddesigner.checks.silence import NEEDLESS
 from carddesigner.core.color import Color
+from carddesigner.core.digest import Digests
 from carddesigner.core.face import PlacedZone
 from carddesigner.core.items import painted
 from carddesigner.core.piece import PieceKey
@@ -26,7 +27,6 @@ from carddesigner.deck.counted import asked
 from carddesigner.deck.deck import LoadedDeck, recolored
 from carddesigner.deck.find import loaded_deck, read_deck
 from carddesigner.deck.translations import check_accepted
-from carddesigner.draw.painter import Painter
 from carddesigner.games import game
 from carddesigner.games.base import Joined
 from carddesigner.impose import cautions
@@ -246,11 +246,11 @@ def check_together(decks: Sequence[str | Path], report: Report, edition: str | N
 def _joined(deck: LoadedDeck) -> Joined:
     """What a deck's cards with rows are, and what is seen of them from behind."""
     components = {c.id: c for c in deck.components if any(len(k.row) for k in c.cards)}
-    painter = Painter(deck.assets.face)
+    digests = Digests(lambda key: deck.assets.face(key).digest)
     backs = {p.first[1] for p in lay_out(print_job(deck), Report()) if p.component in components}
     first = next(iter(components.values()))
     rows = tuple((k.row, k.span) for c in components.values() for k in c.cards if len(k.row))
     width, height = first.stock.size
     size = (round(width / MM, 3), round(height / MM, 3))
-    shown = frozenset(painter.content_digest(back) if back is not None else "" for back in backs)
+    shown = frozenset(digests.face(back) if back is not None else "" for back in backs)
     return Joined(deck.deck.deck, rows, shown, size, first.back.span if first.back is not None else first.span)

@@ -134,7 +134,12 @@ def test_a_list_that_is_no_text_or_without_end_is_reported_in_few_words(refused,
             {"language": "pt"},
             "is the manifest of a build in 'pt', not in 'en' hint: give the manifest of that language",
         ),
-        ({"schema": 2}, "old.json:2:13: error[other-manifest]: the manifest was written by a newer carddesigner"),
+        ({"schema": 3}, "old.json:2:13: error[other-manifest]: the manifest was written by a newer carddesigner"),
+        (
+            {"schema": 1, "version": "0.0.9"},
+            "old.json has digests of faces of schema 1, which can't be compared with those of schema 2 hint: carddesigner "
+            "0.0.9 wrote it: build the deck as it was printed once more with this one, and give that manifest",
+        ),
         ({"pieces": None}, "this is no manifest of carddesigner"),
         ({"pieces": [7]}, "the manifest is not as build wrote it"),
         ({"decks": 0}, "decks is less than 1"),

@@ -41,7 +41,7 @@ def problem(path: Path) -> Diagnostic:
 
 def test_what_was_written_is_read(written):
     read = read_manifest(written())
-    assert (read.schema, read.deck, read.language, read.decks) == (1, "d", "en", 1)
+    assert (read.schema, read.deck, read.language, read.decks) == (2, "d", "en", 1)
     assert list(read.pieces) == PIECES
 
 
@@ -53,7 +53,7 @@ def test_the_number_of_decks_is_read_and_unknown_keys_are_passed_over(written):
 @pytest.mark.parametrize(
     ("change", "code", "words", "at"),
     [
-        (lambda d: d.update(schema=2, version="9.0"), "other-manifest", "newer carddesigner", '"schema": 2'),
+        (lambda d: d.update(schema=3, version="9.0"), "other-manifest", "newer carddesigner", '"schema": 3'),
         (lambda d: d.update(schema="1"), "not-a-manifest", "no manifest", "{"),
         (lambda d: d.pop("pieces"), "not-a-manifest", "no manifest", "{"),
         (lambda d: d["pieces"][1].pop("front_sha256"), "not-a-manifest", "lacks front_sha256", "{"),

@@ -1,0 +1,169 @@
+"""Whether things are the same: digests of values, equal on every machine and in every run.
+
+Numbers are cut to 32 bits, so that the last bits of a sine make no other picture. Places in files take no part, nor do zones:
+what is seen is their items, whatever zones these are in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from hashlib import sha256
+from struct import Struct as Packed
+from struct import pack
+
+import msgspec
+from msgspec import Struct, field
+
+from carddesigner.core.face import LaidFace, PlacedZone
+from carddesigner.core.geometry import Matrix, Path
+from carddesigner.core.items import GlyphRun, ImageItem, Item, PathItem, SymbolItem, TextItem
+from carddesigner.core.record import Record
+
+MAX_KEPT = 100_000
+"""Values whose digests are kept at once."""
+_FAR = 3000.3
+"""Added to lengths in points: 32 bits then tell 1/4096 of them apart, and what people write lies between no two steps."""
+_NEAR = 3.3
+"""The same for numbers about 1: what lengths are multiplied by, parts of a whole."""
+_FOUR, _SIX = Packed("<4f").pack, Packed("<6f").pack
+
+
+def digest(*values: object) -> str:
+    """sha256 of plain values: texts, numbers, None, bytes, types, and tuples, records and structs of them.
+
+    Raises TypeError for what has none.
+    """
+    return sha256(_encoded(values)).hexdigest()
+
+
+class Digests(Struct):
+    """What faces show, as digests, for the time of one job; ``font`` gives a font file's by the font's key.
+
+    What several faces share is looked at once.
+    """
+
+    font: Callable[[str], str]
+    _fonts: dict[str, str] = field(default_factory=dict)
+    _made: dict[int, bytes] = field(default_factory=dict)
+    """By identity, of zones, paths and runs, which are held so that their identities stay their own."""
+    _held: list[object] = field(default_factory=list)
+
+    def face(self, face: LaidFace) -> str:
+        """Of all that is seen of a face: its outline, its bleed, its zones' items with the fonts and pictures they show."""
+        if len(self._held) > MAX_KEPT:
+            self._made.clear()
+            self._held.clear()
+        made = self._made.get(id(face))
+        if made is None:
+            size = _frame((face.width, face.height, face.bleed, 0.0))
+            shown = (size, _path(face.outline), b"".join(map(self._zone, face.zones)))
+            made = self._keep(face, sha256(_encoded(shown)).digest())
+        return made.hex()
+
+    def _zone(self, zone: PlacedZone) -> bytes:
+        cached = self._made.get(id(zone))
+        return cached if cached is not None else self._keep(zone, b"".join(map(self.item, zone.items)))
+
+    def _keep(self, value: object, made: bytes) -> bytes:
+        self._held.append(value)
+        self._made[id(value)] = made
+        return made
+
+    def item(self, item: Item) -> bytes:
+        """Of an item alone."""
+        return sha256(_encoded(self._shown(item))).digest()
+
+    def _shown(self, item: Item) -> object:
+        """All that is seen of an item, as plain values."""
+        if isinstance(item, TextItem):
+            out: list[object] = [item.actual]
+            for p in item.pieces:
+                gaps = _numbers(p.gaps) if any(p.gaps) else None
+                out += (
+                    self._fonts.get(p.font) or self._font(p.font),
+                    p.color,
+                    _frame((p.x, item.y, p.size, p.rise)),
+                    gaps,
+                )
+                try:
+                    out += [*map(self._made.__getitem__, map(id, p.runs))]
+                except KeyError:
+                    out += map(self._run, p.runs)
+            return out
+        if isinstance(item, PathItem):
+            return self._made.get(id(item)) or self._keep(item, _encoded(_drawn(item)))
+        if isinstance(item, SymbolItem):
+            paths = item.symbol.paths
+            color = item.color if any(p.fill is None or p.stroke is not None for p in paths) else None
+            return (item.symbol.digest, _frame(item.frame), color)
+        if isinstance(item, ImageItem):
+            return (item.picture.digest, _frame(item.frame), item.picture.orientation)
+        clip = _path(item.clip) if item.clip is not None else None
+        opacity = _numbers((item.opacity,), _NEAR) if item.opacity < 1 else None
+        return (_matrix(item.matrix), clip, opacity, [self._shown(i) for i in item.items])
+
+    def _font(self, key: str) -> str:
+        self._fonts[key] = self.font(key)
+        return self._fonts[key]
+
+    def _run(self, run: GlyphRun) -> bytes:
+        return self._made.get(id(run)) or self._keep(run, _encoded((run.text, run.rtl, run.glyphs)))
+
+
+def _drawn(item: PathItem) -> tuple[object, ...]:
+    stroke = item.stroke
+    if stroke is not None:
+        line = (stroke.color, _numbers((stroke.width, *stroke.dash)), stroke.cap, stroke.join, stroke.overprint)
+    return (_path(item.path), item.fill, item.even_odd, line if stroke is not None else None)
+
+
+@lru_cache(maxsize=1024)
+def _path(path: Path) -> tuple[str, bytes]:
+    return "".join([s[0] for s in path]), _numbers([v for s in path for v in s[1:]])
+
+
+def _frame(f: tuple[float, float, float, float]) -> bytes:
+    """Four numbers, as `_numbers` has them, in less time."""
+    x, y, w, h = f
+    try:
+        return _FOUR(x + _FAR, y + _FAR, w + _FAR, h + _FAR)
+    except OverflowError:
+        return _numbers(f)
+
+
+def _matrix(m: Matrix | None) -> bytes | None:
+    if m is None:
+        return None
+    a, b, c, d, e, f = m
+    try:
+        return _SIX(a + _NEAR, b + _NEAR, c + _NEAR, d + _NEAR, e + _FAR, f + _FAR)
+    except OverflowError:
+        return _numbers(m)
+
+
+def _numbers(values: Sequence[float], off: float = _FAR) -> bytes:
+    moved = [v + off for v in values]
+    try:
+        return pack(f"<{len(moved)}f", *moved)
+    except OverflowError:  # farther away than anything that is printed
+        return pack(f"<{len(moved)}d", *moved)
+
+
+def _encoded(value: object) -> bytes:
+    try:
+        return _ENCODER.encode(value)
+    except (OverflowError, UnicodeEncodeError):  # a whole number of more than 64 bits, half a character
+        return ascii(value).encode()
+
+
+def _plain(value: object) -> object:
+    """What stands for a value that isn't plain."""
+    if isinstance(value, Record):
+        return {name: value[name] for name in value}
+    if isinstance(value, type):
+        return value.__qualname__
+    raise TypeError(f"{value.__class__.__qualname__} has no digest")
+
+
+_ENCODER = msgspec.msgpack.Encoder(enc_hook=_plain, order="deterministic")
