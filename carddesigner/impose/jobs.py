@@ -77,28 +77,27 @@ class Batch(Struct, frozen=True):
         return SheetUse(components, self.grid, cells, sheets, len(self.copies) - (sheets - 1) * cells)
 
 
-def batches_of(jobs: Sequence[Job], settings: SheetSettings) -> list[Batch]:
-    """The copies that share sheets, in the order of their first jobs."""
+def sharing(jobs: Sequence[Job]) -> list[list[Job]]:
+    """The jobs that stand on the same sheets, in the order of the first of each."""
     together: dict[object, list[Job]] = {}
     for n, job in enumerate(jobs):
         face = job.copies[0][2]
         key: object = n if job.share is None else (job.share, face.width, face.height, face.bleed)
         together.setdefault(key, []).append(job)
-    planned: dict[tuple[object, ...], Grid] = {}
-    out = []
-    for group in together.values():
-        _, _, face, _ = group[0].copies[0]
-        back = next((c[3].bleed for job in group for c in job.copies if c[3] is not None), face.bleed)
-        own = _settings_of_dies(settings) if group[0].die else settings
-        size = (face.width, face.height, face.bleed, back, own)
-        if size not in planned:
-            wanted = wanted_grid(face, back, own)
-            if group[0].die:
-                wanted = replace(wanted, least=2 * min(face.bleed, 1 * MM))
-            planned[size] = plan_grid(own.paper, wanted)
-        copies = tuple((job.component, copy) for job in group for copy in job.copies)
-        out.append(Batch(copies, planned[size], face.bleed, back, own))
-    return out
+    return list(together.values())
+
+
+def batch_of(jobs: Sequence[Job], settings: SheetSettings) -> Batch:
+    """The copies of jobs that share sheets, on their grid. Raises PaperTooSmall, and Problem."""
+    first = jobs[0]
+    _, _, face, _ = first.copies[0]
+    back = next((c[3].bleed for job in jobs for c in job.copies if c[3] is not None), face.bleed)
+    own = _settings_of_dies(settings) if first.die else settings
+    wanted = wanted_grid(face, back, own)
+    if first.die:
+        wanted = replace(wanted, least=2 * min(face.bleed, 1 * MM))
+    copies = tuple((job.component, copy) for job in jobs for copy in job.copies)
+    return Batch(copies, plan_grid(own.paper, wanted), face.bleed, back, own)
 
 
 def _settings_of_dies(settings: SheetSettings) -> SheetSettings:
@@ -133,4 +132,4 @@ def wanted_grid(face: LaidFace, back: float, settings: SheetSettings, gutter: fl
 
 def count_sheets(jobs: Sequence[Job], settings: SheetSettings) -> int:
     """The sheets that all would take. Raises PaperTooSmall, and Problem."""
-    return sum(batch.use().sheets for batch in batches_of(jobs, settings))
+    return sum(batch_of(group, settings).use().sheets for group in sharing(jobs))

@@ -12,7 +12,7 @@ from carddesigner.core.report import Diagnostic
 from carddesigner.impose.cautions import cautions
 from carddesigner.impose.duplex import DuplexMode, Side
 from carddesigner.impose.grid import Grid
-from carddesigner.impose.jobs import Batch, Copy, Job, SheetSettings, SheetUse, batches_of
+from carddesigner.impose.jobs import Batch, Copy, Job, SheetSettings, SheetUse, batch_of, sharing
 from carddesigner.impose.marks import (
     GAP,
     Cuts,
@@ -37,7 +37,7 @@ Place = tuple[Rect, int, Rect]
 
 def impose_sheets(jobs: Sequence[Job], settings: SheetSettings, builder: SheetBuilder) -> Sheets:
     """Every copy on a sheet. Raises PaperTooSmall, and Problem."""
-    batches = batches_of(jobs, settings)
+    batches = [batch_of(group, settings) for group in sharing(jobs)]
     sizes = {(b.grid.width, b.grid.height, b.front) for b in batches}
     warnings: dict[Diagnostic, None] = {}
     pages: list[Sheet] = []

@@ -47,7 +47,7 @@ def split(deck: LoadedDeck, pieces: Sequence[LaidPiece]) -> tuple[tuple[LaidPiec
     )
 
 
-def _jobs(job: PrintJob, pieces: Sequence[LaidPiece]) -> list[Job]:
+def jobs_of(job: PrintJob, pieces: Sequence[LaidPiece]) -> list[Job]:
     """The copies of all pieces in order, a job for each run of one component; whole decks one after another.
 
     Pages of booklets and leaflets are none: they are printed on sheets of their own.
@@ -115,7 +115,7 @@ def lay_out(
 
 def impose(job: PrintJob, pieces: Sequence[LaidPiece], report: Report) -> Sheets:
     """The pieces on sheets, or on pages of their own. Raises DeckError where a piece is larger than the paper."""
-    jobs, options, sheet = _jobs(job, pieces), job.options, job.sheet
+    jobs, options, sheet = jobs_of(job, pieces), job.options, job.sheet
     if options.layout == Layout.PIECES:
         return impose_pieces(jobs, job.builder, sheet.duplex, unique=options.unique)
     try:
@@ -214,7 +214,7 @@ def usage(job: PrintJob, pieces: Sequence[LaidPiece], sheets: Sheets) -> str:
         for u in sheets.uses
     ]
     full = ", ".join(f"the last{what} has {u.last} of {u.on_a_sheet}" for what, u in lasts[:4])
-    jobs = _jobs(job, pieces)
+    jobs = jobs_of(job, pieces)
 
     def needs(other: SheetSettings) -> int | None:
         try:

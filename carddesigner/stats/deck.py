@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from carddesigner.core.cache import Cache
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.record import leaves
 from carddesigner.core.report import DeckError, Progress, Report, did_you_mean
@@ -17,8 +19,9 @@ from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.counted import asked
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
 from carddesigner.deck.print_list import ListedCard, look_up
+from carddesigner.layout.boxes import PaperRoom
 from carddesigner.layout.deck import LaidPiece, lay_out_deck
-from carddesigner.schema.dies import DieStock
+from carddesigner.pipeline.job import print_job
 from carddesigner.stats.counts import FieldCounts, count_by
 from carddesigner.stats.odds import Odds, check_draw, odds
 from carddesigner.stats.sheets import Use, sheets_needed
@@ -94,12 +97,27 @@ def stats_of(deck: LoadedDeck, settings: StatsSettings, progress: Progress | Non
     found = tuple(_odds(deck, e, pile, cards, drawn or 0) for e in settings.of)
     if not settings.of and settings.draw is None:
         found = _odds_targets(deck, pile, cards, settings.listed is not None)
-    report = Report()
+    job, report, cache = print_job(deck), Report(), Cache()
+    kept = {card.key: card.copies for _, cards in chosen for card in cards}
+    left = frozenset(c.key for c in cards_of(deck)) - kept.keys() if settings.listed is not None else frozenset()
+
+    def laid(report: Report, room: PaperRoom) -> tuple[LaidPiece, ...]:
+        pieces = lay_out_deck(
+            deck,
+            report,
+            select=settings.select,
+            progress=progress,
+            leave_out=left,
+            cache=cache,
+            back_bleed=job.sheet.back_bleed,
+            room=room,
+        )
+        if settings.listed is None:
+            return pieces
+        return tuple(replace(p, copies=(p.first,) * kept[p.key]) for p in pieces if p.key in kept)
+
     try:
-        left = _left_out(deck, chosen) if settings.listed is not None else frozenset()
-        pieces = lay_out_deck(deck, report, select=settings.select, progress=progress, leave_out=left)
-        if settings.listed is not None:
-            pieces = tuple(p for p in pieces if any(p.component == c.id and kept for c, kept in chosen))
+        pieces = laid(report, job.room)
     except (DeckError, ExpressionProblem):
         # A page of running text may not have what is asked for, where every card has.
         pieces = ()
@@ -116,27 +134,9 @@ def stats_of(deck: LoadedDeck, settings: StatsSettings, progress: Progress | Non
         drawn,
         found,
         texts_of(pieces),
-        sheets_needed(_cut(deck, counts, pieces), deck.deck.print.margin),
+        sheets_needed(job, pieces, partial(laid, Report())),
         len(report.errors),
     )
-
-
-def _cut(
-    deck: LoadedDeck, counts: Mapping[str, tuple[int, int]], pieces: Sequence[LaidPiece]
-) -> Iterator[tuple[LoadedComponent, int]]:
-    """Components with their numbers of cards; of nets and boxes each part, which has a size of its own."""
-    for component in deck.components:
-        if not component.is_die:
-            if counts.get(component.id, (0, 0))[1]:
-                yield component, counts[component.id][1]
-            continue
-        parts: dict[DieStock, list[LaidPiece]] = {}
-        for piece in pieces:
-            if piece.component == component.id and piece.stock is not None and piece.copies:
-                parts.setdefault(piece.stock, []).append(piece)
-        for n, (stock, same) in enumerate(parts.items(), 1):
-            name = f"{component.id}-part-{n}" if len(parts) > 1 else component.id
-            yield replace(component, id=name, stock=stock, stock_name=name), sum(len(p.copies) for p in same)
 
 
 def _chosen(deck: LoadedDeck, select: Expression | None) -> list[tuple[LoadedComponent, tuple[LoadedCard, ...]]]:
@@ -161,13 +161,6 @@ def _listed(deck: LoadedDeck, entries: Sequence[ListedCard]) -> list[tuple[Loade
         for c in deck.components
         if c.box is None
     ]
-
-
-def _left_out(
-    deck: LoadedDeck, chosen: Sequence[tuple[LoadedComponent, tuple[LoadedCard, ...]]]
-) -> frozenset[PieceKey]:
-    kept = {card.key for _, cards in chosen for card in cards}
-    return frozenset(card.key for card in cards_of(deck)) - kept
 
 
 def _odds_targets(deck: LoadedDeck, pile: Sequence[LoadedCard], cards: int, is_library: bool) -> tuple[Odds, ...]:
