@@ -516,7 +516,7 @@ def tables(rounds: int, folder: Path) -> list[Figure]:
     from carddesigner.core.source import Span
     from carddesigner.deck.find import loaded_deck
     from carddesigner.schema.rows import Source
-    from carddesigner.tables.tables import read_table
+    from carddesigner.tables.read import read_table
     from carddesigner.template.expressions import compile_text
     from carddesigner.template.resolve import key_of
 

@@ -11,7 +11,7 @@ from carddesigner.core.record import Record, as_dict
 from carddesigner.core.report import Report
 from carddesigner.core.source import Span
 from carddesigner.deck.cards import LoadedCard
-from carddesigner.tables.tables import Header, Row, Table
+from carddesigner.tables.table import Header, Row, Table
 
 Fields = Mapping[str, Any]
 

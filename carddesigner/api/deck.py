@@ -26,7 +26,7 @@ from carddesigner.pipeline.build import BuildResult, build_deck
 from carddesigner.pipeline.export import ExportResult, export
 from carddesigner.pipeline.options import PrintOptions
 from carddesigner.pipeline.validate import validate_deck, validate_loaded
-from carddesigner.tables.tables import Table
+from carddesigner.tables.table import Table
 from carddesigner.template.expressions import Expression
 
 MAX_SHOWN = 12

@@ -13,7 +13,7 @@ from carddesigner.core.source import Span
 from carddesigner.deck.deck import LoadedComponent
 from carddesigner.schema.deck import DeckModel
 from carddesigner.source.files import display_path
-from carddesigner.tables.tables import Header
+from carddesigner.tables.table import Header
 from carddesigner.template.compile import compiled
 from carddesigner.template.faces import card_faces
 

@@ -42,7 +42,8 @@ def export(
     from carddesigner.cli.report import print_report
     from carddesigner.core.report import Report
     from carddesigner.deck.find import loaded_deck
-    from carddesigner.export.options import ExportOptions, OptionProblem
+    from carddesigner.export.options import ExportOptions
+    from carddesigner.export.problem import OptionProblem
     from carddesigner.pipeline.export import export as export_deck
 
     progress = Progress(quiet)

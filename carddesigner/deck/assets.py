@@ -26,7 +26,7 @@ from carddesigner.svg.symbols import check_size, load_symbol, read_symbol
 from carddesigner.text.fonts import FontFace, FontFamily
 
 if TYPE_CHECKING:
-    from carddesigner.tables.tables import Table
+    from carddesigner.tables.table import Table
 
 SLUG_FAMILY = "Alegreya Sans"
 """The family of words that are the program's and no template's."""

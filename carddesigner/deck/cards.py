@@ -23,7 +23,8 @@ from carddesigner.schema.rows import Join, Rows, Source
 from carddesigner.source.bounds import MAX_CELLS_IN_ALL
 from carddesigner.source.files import FileProblem
 from carddesigner.source.yaml import Node, find
-from carddesigner.tables.tables import MAX_REPORTED, Row, Table, read_table, text_of
+from carddesigner.tables.read import read_table
+from carddesigner.tables.table import MAX_REPORTED, Row, Table, text_of
 
 _ID = re.compile(r"\w[\w.-]{0,99}")
 _MAX_BYTES_OF_AN_ID = 200

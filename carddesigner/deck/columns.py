@@ -11,7 +11,7 @@ from carddesigner.core.report import Diagnostic, Problem, Related, Report, did_y
 from carddesigner.deck.infer import as_is, infer
 from carddesigner.schema.fields import FieldNames, FieldSettings, Read, read_default, reader
 from carddesigner.source.yaml import Node, find
-from carddesigner.tables.tables import MAX_REPORTED, Row, Table, text_of
+from carddesigner.tables.table import MAX_REPORTED, Row, Table, text_of
 
 _BAD = object()
 """Stands for a cell that can't be read."""

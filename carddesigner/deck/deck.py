@@ -34,7 +34,7 @@ from carddesigner.schema.dies import BoxSettings
 from carddesigner.schema.stock import STOCKS, Stock
 from carddesigner.source.files import FileProblem, display_path, read_text
 from carddesigner.source.yaml import Node, find, load_yaml, plain
-from carddesigner.tables.tables import Table
+from carddesigner.tables.table import Table
 from carddesigner.text.document import Block
 from carddesigner.text.keywords import Keywords
 

@@ -11,7 +11,7 @@ from carddesigner.deck.deck import LoadedDeck, read_deck_file
 from carddesigner.source import paths
 from carddesigner.source.files import FileProblem, is_there
 from carddesigner.source.finder import Finder
-from carddesigner.tables.tables import Table
+from carddesigner.tables.table import Table
 
 
 def find_deck(deck: str | Path) -> Path:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from carddesigner.schema.fields import FieldSettings
-from carddesigner.tables.tables import text_of
+from carddesigner.tables.table import text_of
 
 _NUMBER = re.compile(r"-?[0-9]{1,15}(\.[0-9]+)?", re.ASCII)
 _TRUTHS = ({"TRUE", "FALSE"}, {"True", "False"}, {"true", "false"})

@@ -11,7 +11,7 @@ from pydantic_core import ErrorDetails
 from carddesigner.core.report import Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.source.yaml import Node, find
-from carddesigner.tables.tables import Row, Table, text_of
+from carddesigner.tables.table import Row, Table, text_of
 
 _WORDS = {
     "string_type": "expected text",

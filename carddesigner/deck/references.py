@@ -13,7 +13,7 @@ from carddesigner.deck.cards import Cards, LoadedCard
 from carddesigner.schema.deck import DeckModel
 from carddesigner.schema.fields import FieldSettings
 from carddesigner.source.yaml import Node, find
-from carddesigner.tables.tables import MAX_REPORTED, text_of
+from carddesigner.tables.table import MAX_REPORTED, text_of
 
 MAX_NAMES = 2000
 """Names among which the nearest is looked for."""

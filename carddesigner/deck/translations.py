@@ -13,7 +13,7 @@ from carddesigner.core.report import Report
 from carddesigner.core.source import Span
 from carddesigner.source.files import FileProblem, display_path, is_there, read_text, resolve_inside
 from carddesigner.source.yaml import Node, find
-from carddesigner.tables.tables import Header, Row, Table, text_of
+from carddesigner.tables.table import Header, Row, Table, text_of
 
 ACCEPTED = "translations.json"
 """The file of a deck that remembers which original each accepted translation was made from."""

@@ -18,8 +18,8 @@ from carddesigner.core.papers import Paper
 from carddesigner.core.units import MM
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.draw.painter import Painter
-from carddesigner.export.options import OptionProblem
 from carddesigner.export.pdf import PdfOptions, sheets_pdf
+from carddesigner.export.problem import OptionProblem
 from carddesigner.impose.sheet import Sheet, Slot
 
 if TYPE_CHECKING:

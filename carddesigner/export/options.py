@@ -8,17 +8,10 @@ from msgspec import Struct
 
 from carddesigner.core.report import did_you_mean
 from carddesigner.export import EXPORTERS
+from carddesigner.export.problem import OptionProblem
 from carddesigner.template.expressions import Expression
 
 MIN_DPI, MAX_DPI = 36, 1200
-
-
-class OptionProblem(ValueError):
-    """An option is wrong, or contradicts another; ``option`` is its name, and the message is for the user."""
-
-    def __init__(self, option: str, message: str) -> None:
-        super().__init__(message)
-        self.option = option
 
 
 class ExportOptions(Struct, frozen=True):

@@ -12,11 +12,11 @@ from carddesigner.core.piece import PieceKey, titles
 from carddesigner.core.report import Report
 from carddesigner.core.source import Span
 from carddesigner.deck.deck import LoadedDeck
-from carddesigner.deck.numbered import numbered_by_row
 from carddesigner.deck.print_list import ListedCard, look_up
 from carddesigner.export.manifest import PieceRecord
 from carddesigner.export.manifest_file import Manifest
 from carddesigner.layout.deck import LaidPiece
+from carddesigner.pipeline.numbered import numbered_by_row
 
 Content = tuple[str, str, str | None]
 """A component, and the digests of a piece's faces: what a printed card is, whatever it is called."""

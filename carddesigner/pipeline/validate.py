@@ -23,7 +23,6 @@ from carddesigner.core.report import DeckError, Diagnostic, Report
 from carddesigner.core.units import MM
 from carddesigner.core.worker import in_worker
 from carddesigner.deck.assets import Assets
-from carddesigner.deck.counted import asked
 from carddesigner.deck.deck import LoadedDeck, recolored
 from carddesigner.deck.find import loaded_deck, read_deck
 from carddesigner.deck.translations import check_accepted
@@ -31,6 +30,7 @@ from carddesigner.games import game
 from carddesigner.games.base import Joined
 from carddesigner.impose import cautions
 from carddesigner.layout.deck import LaidPiece, lay_out_deck
+from carddesigner.pipeline.counted import asked
 from carddesigner.pipeline.imposition import impose, lay_out
 from carddesigner.pipeline.job import print_job
 from carddesigner.source.files import display_path

@@ -10,7 +10,7 @@ from itertools import pairwise
 from msgspec import Struct
 
 from carddesigner.starter.spelling import field, is_name
-from carddesigner.tables.tables import Table, text_of
+from carddesigner.tables.table import Table, text_of
 
 
 class Kind(StrEnum):

@@ -25,7 +25,7 @@ from carddesigner.starter.plan import Pictures, TemplatePlan, make_plan
 from carddesigner.starter.sketched import Sketched
 from carddesigner.starter.source import TABLES, FoundTable, read_source
 from carddesigner.starter.spelling import comment, deck_id, shortened
-from carddesigner.tables.tables import read_table
+from carddesigner.tables.read import read_table
 
 
 def deck_from_table(file: Path, folder: Path) -> Made:

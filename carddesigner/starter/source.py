@@ -18,7 +18,8 @@ from carddesigner.starter.records import find_records
 from carddesigner.starter.spelling import column_letters, field_name
 from carddesigner.starter.vocabulary import means
 from carddesigner.tables.delimited import read_delimited
-from carddesigner.tables.tables import MAX_COLUMNS, Table, WorkbookSheet, read_table, text_of
+from carddesigner.tables.read import read_table
+from carddesigner.tables.table import MAX_COLUMNS, Table, WorkbookSheet, text_of
 from carddesigner.tables.workbook import read_workbook, sheet_names, sheet_values
 
 WORKBOOKS = (".xlsx", ".xlsm", ".ods")

@@ -16,11 +16,11 @@ from carddesigner.deal.choose import Choosing
 from carddesigner.deal.library import cards_of
 from carddesigner.deal.odds_targets import read_odds_targets
 from carddesigner.deck.cards import LoadedCard
-from carddesigner.deck.counted import asked
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
 from carddesigner.deck.print_list import ListedCard, look_up
 from carddesigner.layout.boxes import PaperRoom
 from carddesigner.layout.deck import LaidPiece, lay_out_deck
+from carddesigner.pipeline.counted import asked
 from carddesigner.pipeline.job import print_job
 from carddesigner.stats.counts import FieldCounts, count_by
 from carddesigner.stats.odds import Odds, check_draw, odds

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from carddesigner.core.source import Span
-from carddesigner.tables.tables import Row, Table
+from carddesigner.tables.table import Row, Table
 
 
 class Cells(Struct, frozen=True, eq=False):

@@ -12,7 +12,7 @@ from msgspec import Struct
 from carddesigner.core.report import Report
 from carddesigner.core.source import Span, line_starts, span_at
 from carddesigner.source.files import FileProblem, decode, display_path
-from carddesigner.tables.tables import FORMULA_ERROR, MAX_CHARACTERS, MAX_ROWS, WorkbookSheet
+from carddesigner.tables.table import FORMULA_ERROR, MAX_CHARACTERS, MAX_ROWS, WorkbookSheet
 
 DELIMITERS = ",;\t|"
 _NONE = "\x1f"

@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from carddesigner.core.source import Span
 from carddesigner.source.files import FileProblem
-from carddesigner.tables.tables import MAX_CELLS
+from carddesigner.tables.table import MAX_CELLS
 
 MAX_UNPACKED = 200_000_000
 """Bytes of a workbook once it is unpacked."""

@@ -11,7 +11,7 @@ from carddesigner.schema.rows import Source
 from carddesigner.source.files import FileProblem, decode, display_path, read_bytes
 from carddesigner.source.json_nodes import load_json
 from carddesigner.source.yaml import Node, load_yaml, plain
-from carddesigner.tables.tables import MAX_COLUMNS, Header, Row, Table
+from carddesigner.tables.table import MAX_COLUMNS, Header, Row, Table
 
 VALUE = "value"
 """The column of records that are no mappings."""

@@ -12,7 +12,7 @@ from carddesigner.core.report import Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.source.files import FileProblem, display_path
 from carddesigner.tables.package import check_xlsx, open_package
-from carddesigner.tables.tables import FORMULA_ERROR, MAX_CELLS, MAX_COLUMNS, MAX_ROWS, WorkbookSheet
+from carddesigner.tables.table import FORMULA_ERROR, MAX_CELLS, MAX_COLUMNS, MAX_ROWS, WorkbookSheet
 
 T = TypeVar("T")
 

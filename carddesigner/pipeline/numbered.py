@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
-from carddesigner.tables.tables import text_of
+from carddesigner.tables.table import text_of
 
 
 def numbered_by_row(deck: LoadedDeck) -> tuple[str, ...]:

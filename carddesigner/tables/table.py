@@ -1,0 +1,74 @@
+"""Tables whose cells can say where they stand, whatever kind of file they are read from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from carddesigner.core.source import Span
+
+MAX_ROWS = 100_000
+MAX_COLUMNS = 16_384
+MAX_CELLS = 5_000_000
+"""Cells of one sheet, from its first to its last one."""
+MAX_CHARACTERS = 100_000
+"""Of one cell."""
+
+MAX_REPORTED = 100
+"""Problems of one kind that are reported of a table or a column: beyond, something else is wrong."""
+
+FORMULA_ERROR = re.compile(r"#(?:REF!|NAME\?|VALUE!|DIV/0!|N/A|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)|Err:5\d\d")
+"""What spreadsheets write where a formula has no value."""
+
+
+class WorkbookSheet(Struct, frozen=True, eq=False):
+    """All cells of a sheet, row by row from its first, blank ones included.
+
+    ``place`` gives a cell's span by its row and column, both from 0: places are looked up when somebody asks, because
+    next to nobody does. ``typed`` says that the cells have types of their own, so that text which looks like a number
+    is meant to be text; ``comma`` that numbers are written with a decimal comma.
+    """
+
+    rows: Sequence[Sequence[object]]
+    place: Callable[[int, int], Span]
+    typed: bool = False
+    comma: bool = False
+
+
+class Header(Struct, frozen=True):
+    """A column's name and where it stands."""
+
+    name: str
+    span: Span
+
+
+class Row(Struct, frozen=True, eq=False):
+    """A row's values, one a header, None where there is none; ``span`` is its first cell's."""
+
+    values: tuple[object, ...]
+    span: Span
+    number: int
+
+
+class Table(Struct, frozen=True, eq=False):
+    """A table's headers and its rows, blank ones left out; ``place`` is a value's span by its row and header's index."""
+
+    path: str
+    headers: tuple[Header, ...]
+    rows: tuple[Row, ...]
+    place: Callable[[Row, int], Span]
+    typed: bool
+    comma: bool = False
+
+
+def text_of(value: object) -> str:
+    """A cell's value as text, without spaces around it."""
+    if value is None:
+        return ""
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value).strip()
