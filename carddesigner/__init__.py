@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from carddesigner.api.deck import Card, Deck, build, load_deck, validate
     from carddesigner.api.face import Face
     from carddesigner.api.parse import expression, length, paper
+    from carddesigner.core.options import OptionError
     from carddesigner.core.papers import Paper
     from carddesigner.core.report import DeckError, Diagnostic, Report, Severity
     from carddesigner.core.source import Span
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from carddesigner.pipeline.build import BuildResult
     from carddesigner.pipeline.export import ExportResult
     from carddesigner.pipeline.imposition import ComponentCount
-    from carddesigner.pipeline.options import OptionError, PrintOptions
+    from carddesigner.pipeline.options import PrintOptions
     from carddesigner.pipeline.options import PrintOptions as BuildSettings
 
 __version__ = "0.1.0"
@@ -75,7 +76,7 @@ _HOMES = {
     "Diagnostic": "carddesigner.core.report",
     "ExportResult": "carddesigner.pipeline.export",
     "Face": "carddesigner.api.face",
-    "OptionError": "carddesigner.pipeline.options",
+    "OptionError": "carddesigner.core.options",
     "OutputProblem": "carddesigner.export.files",
     "Paper": "carddesigner.core.papers",
     "PieceRecord": "carddesigner.export.manifest",

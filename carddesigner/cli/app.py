@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import typer
+from typer.core import TyperCommand
 
 from carddesigner.cli.accept_translations import accept_translations
 from carddesigner.cli.build import build
@@ -18,6 +21,40 @@ from carddesigner.cli.schema import schema
 from carddesigner.cli.stats import stats
 from carddesigner.cli.validate import validate
 
+if TYPE_CHECKING:
+    from carddesigner.core.options import OptionError
+
+
+class _Command(TyperCommand):
+    """A command that reports options which can't be followed as wrong use of it."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except ValueError as problem:
+            from carddesigner.core.options import OptionError
+
+            if not isinstance(problem, OptionError):
+                raise
+            error = _wrong_use(problem)
+            error.ctx = ctx
+            raise error from None
+
+
+def _wrong_use(error: OptionError) -> typer.BadParameter:
+    """All wrong options at once, as they are written on the command line."""
+
+    def written(name: str, value: str | None) -> str:
+        option = f"--{ {'sheets': 'sheet', 'listed': 'list'}.get(name, name).replace('_', '-') }"
+        return option if value is None else f"{option} {value}"
+
+    lines = [f"{written(p.option, None)}: {p.text(written)}" for p in error.problems]
+    (first, *others) = error.problems
+    if not others:
+        return typer.BadParameter(first.text(written), param_hint=written(first.option, None))
+    return typer.BadParameter("\n".join(("", *lines)))
+
+
 app = typer.Typer(
     name="carddesigner",
     help="From a spreadsheet to a deck in the hand: print-ready card decks with bleed and duplex backs.",
@@ -28,19 +65,19 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-app.command("new")(new)
-app.command("list")(list_decks)
-app.command("build")(build)
-app.command("validate")(validate)
-app.command("explain")(explain)
-app.command("declare-fields")(declare_fields)
-app.command("accept-translations")(accept_translations)
-app.command("export")(export)
-app.command("stats")(stats)
-app.command("deal")(deal)
-app.command("diff")(diff)
-app.command("schema")(schema)
-app.command("calibrate")(calibrate)
+app.command("new", cls=_Command)(new)
+app.command("list", cls=_Command)(list_decks)
+app.command("build", cls=_Command)(build)
+app.command("validate", cls=_Command)(validate)
+app.command("explain", cls=_Command)(explain)
+app.command("declare-fields", cls=_Command)(declare_fields)
+app.command("accept-translations", cls=_Command)(accept_translations)
+app.command("export", cls=_Command)(export)
+app.command("stats", cls=_Command)(stats)
+app.command("deal", cls=_Command)(deal)
+app.command("diff", cls=_Command)(diff)
+app.command("schema", cls=_Command)(schema)
+app.command("calibrate", cls=_Command)(calibrate)
 
 
 def _version(asked: bool) -> None:

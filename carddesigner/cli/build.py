@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from carddesigner.deck.print_list import ListedCard
     from carddesigner.pipeline.build import BuildResult
     from carddesigner.pipeline.changes import Changes
-    from carddesigner.pipeline.options import OptionError
     from carddesigner.template.expressions import Expression
 
 
@@ -103,38 +102,35 @@ def build(
     """Make the print-ready PDF of each deck, and its manifest."""
     from carddesigner.cli.progress import Progress
     from carddesigner.pipeline.build import build_deck
-    from carddesigner.pipeline.options import OptionError, PrintOptions
+    from carddesigner.pipeline.options import PrintOptions
 
     if passes is not None:
         renamed("--passes", "--manual-duplex", quiet=quiet)
     if distinct:
         renamed("--distinct", "--unique", quiet=quiet)
-    try:
-        settings = PrintOptions(
-            output=output,
-            layout=layout,
-            paper=paper,
-            duplex=duplex,
-            marks=marks,
-            gutter=gutter,
-            order=order,
-            back_bleed=back_bleed,
-            manual_duplex=manual_duplex or passes,
-            printer=printer,
-            copies=copies,
-            unique=unique or distinct,
-            select=select,
-            listed=_listed(list_, decks[0]),
-            list_name=_slug(list_, decks[0]) if list_ is not None else "",
-            since=since,
-            sheets=sheet,
-            proof=proof,
-            cover=cover,
-            language=language,
-            edition=edition,
-        )
-    except OptionError as problem:
-        raise wrong_options(problem) from None
+    settings = PrintOptions(
+        output=output,
+        layout=layout,
+        paper=paper,
+        duplex=duplex,
+        marks=marks,
+        gutter=gutter,
+        order=order,
+        back_bleed=back_bleed,
+        manual_duplex=manual_duplex or passes,
+        printer=printer,
+        copies=copies,
+        unique=unique or distinct,
+        select=select,
+        listed=_listed(list_, decks[0]),
+        list_name=_slug(list_, decks[0]) if list_ is not None else "",
+        since=since,
+        sheets=sheet,
+        proof=proof,
+        cover=cover,
+        language=language,
+        edition=edition,
+    )
     if watch:
         if json_ or quiet:
             raise typer.BadParameter("--watch says what it does; leave out --json and --quiet")
@@ -193,20 +189,6 @@ def parse_expression(text: str, option: str) -> Expression:
         return compile_bare(text, Span(option, 1, 1, 0, len(text)))
     except ExpressionProblem as problem:
         raise typer.BadParameter(str(problem.message), param_hint=option) from None
-
-
-def wrong_options(error: OptionError) -> typer.BadParameter:
-    """Options that can't be printed by, as wrong use of the command line; all of them at once."""
-
-    def written(name: str, value: str | None) -> str:
-        option = f"--{ {'sheets': 'sheet', 'listed': 'list'}.get(name, name).replace('_', '-') }"
-        return option if value is None else f"{option} {value}"
-
-    lines = [f"{written(p.option, None)}: {p.text(written)}" for p in error.problems]
-    (first, *others) = error.problems
-    if not others:
-        return typer.BadParameter(first.text(written), param_hint=written(first.option, None))
-    return typer.BadParameter("\n".join(("", *lines)))
 
 
 def _listed(path: Path | None, deck: str) -> tuple[ListedCard, ...] | None:

@@ -102,13 +102,10 @@ def _make(printer: str | None, sheet: Paper, duplex: Flip, output: Path, *, quie
     """Write the sheet, and say how to go on."""
     from carddesigner.export.files import write_files
     from carddesigner.printers.profile import known_printers, printer_path
-    from carddesigner.printers.sheet import SheetTooSmall, calibration_pdf, described, options
+    from carddesigner.printers.sheet import calibration_pdf, described, options
 
     name = printer or "NAME"
-    try:
-        pdf = calibration_pdf(sheet, duplex, name)
-    except SheetTooSmall as problem:
-        raise typer.BadParameter(str(problem), param_hint="--paper") from None
+    pdf = calibration_pdf(sheet, duplex, name)
     lies = "-landscape" if sheet.width > sheet.height else ""
     path = output / f"calibration-{sheet.name.replace(' ', '')}{lies}-{duplex}.pdf"
     write_files({path: pdf})

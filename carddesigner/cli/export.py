@@ -43,15 +43,12 @@ def export(
     from carddesigner.core.report import Report
     from carddesigner.deck.find import loaded_deck
     from carddesigner.export.options import ExportOptions
-    from carddesigner.export.problem import OptionProblem
     from carddesigner.pipeline.export import export as export_deck
 
     progress = Progress(quiet)
     try:
         options = ExportOptions(to, output, parse_select(select), dpi, bleed, cut, side, layout)
         result = export_deck(loaded_deck(deck, Report(), language, edition=edition), options, progress)
-    except OptionProblem as problem:
-        raise typer.BadParameter(str(problem), param_hint=f"--{problem.option}") from None
     finally:
         progress.done()
     if quiet:

@@ -44,8 +44,7 @@ def stats(
     from carddesigner.core.report import Report
     from carddesigner.deck.find import find_list, loaded_deck
     from carddesigner.deck.print_list import read_print_list
-    from carddesigner.stats.deck import StatsSettings, UnknownField, stats_of
-    from carddesigner.stats.odds import ImpossibleDraw
+    from carddesigner.stats.deck import StatsSettings, stats_of
 
     if select is not None and list_ is not None:
         raise typer.BadParameter("--list says by itself which cards are counted; leave out --select")
@@ -58,10 +57,6 @@ def stats(
         if list_ is not None:
             settings = replace(settings, listed=read_print_list(find_list(list_, loaded)))
         found = stats_of(loaded, settings, progress)
-    except UnknownField as problem:
-        raise typer.BadParameter(str(problem), param_hint="--by") from None
-    except ImpossibleDraw as problem:
-        raise typer.BadParameter(str(problem), param_hint="--draw") from None
     finally:
         progress.done()
     if json_:

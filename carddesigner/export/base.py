@@ -51,7 +51,7 @@ class ExportJob(Struct, frozen=True):
     def pictures(self) -> Iterator[tuple[tuple[str, ...], Image]]:
         """Each distinct face that is wanted, or each sheet, rendered once, with the names of all that look so.
 
-        Raises DeckError, and OptionProblem for too many pixels, before the first picture.
+        Raises DeckError, and OptionError for too many pixels, before the first picture.
         """
         from carddesigner.core.geometry import Rect
         from carddesigner.export.bitmaps import Look, face_pictures, page_pictures

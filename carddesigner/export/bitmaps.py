@@ -14,12 +14,12 @@ from carddesigner.core.color import Gray
 from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Matrix, Path, Rect, transformed
 from carddesigner.core.items import PathItem
+from carddesigner.core.options import OptionError, WrongOption
 from carddesigner.core.papers import Paper
 from carddesigner.core.units import MM
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.draw.painter import Painter
 from carddesigner.export.pdf import PdfOptions, sheets_pdf
-from carddesigner.export.problem import OptionProblem
 from carddesigner.impose.sheet import Sheet, Slot
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def face_pictures(
 ) -> Iterator[tuple[tuple[Name, ...], Image]]:
     """Each distinct face of *faces* as a picture, with all the names that it has there.
 
-    Raises OptionProblem for too many pixels, before the first of them.
+    Raises OptionError for too many pixels, before the first of them.
     """
     from PIL import ImageChops
 
@@ -74,7 +74,7 @@ def face_pictures(
 
 
 def page_pictures(deck: LoadedDeck, pages: Sequence[tuple[Sheet, Rect]], dpi: int) -> Iterator[Image]:
-    """The areas of pages as opaque pictures, a few pages drawn at once. Raises OptionProblem before the first."""
+    """The areas of pages as opaque pictures, a few pages drawn at once. Raises OptionError before the first."""
     for _, area in pages:
         _pixels(area, dpi)
     options = PdfOptions(deck.deck.title, deck.deck.language)
@@ -88,7 +88,7 @@ def render(pdf: bytes, areas: Iterable[tuple[int, Rect]], dpi: int) -> Iterator[
     """A picture for every page's index from 0 and area, in points from the page's top left.
 
     Its pixels are the whole numbers nearest to the area's size, and the area fills them.
-    Raises OptionProblem for too many.
+    Raises OptionError for too many.
     """
     import pypdfium2 as pdfium
     from pypdfium2 import raw
@@ -124,11 +124,11 @@ def _pixels(area: Rect, dpi: int) -> tuple[int, int]:
     width, height = (max(1, floor(round(size * dpi / 72, 6) + 0.5)) for size in (area.width, area.height))
     if width * height > MAX_PIXELS:
         fitting = int((MAX_PIXELS * 72 * 72 / (area.width * area.height)) ** 0.5)
-        raise OptionProblem(
-            "dpi",
+        message = (
             f"a picture of {area.width / MM:.4g} × {area.height / MM:.4g} mm at {dpi} dpi would have {width * height:,} "
-            f"pixels, and may have {MAX_PIXELS:,}; {fitting} dpi would do",
+            f"pixels, and may have {MAX_PIXELS:,}; {fitting} dpi would do"
         )
+        raise OptionError(WrongOption("dpi", message))
     return width, height
 
 

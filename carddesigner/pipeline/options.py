@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct, structs
 
+from carddesigner.core.options import OptionError, WrongOption
 from carddesigner.core.papers import Paper, parse_paper
 from carddesigner.core.printing import Duplex, Layout, ManualDuplex, MarkKind, Order
 from carddesigner.core.report import did_you_mean
@@ -25,32 +26,8 @@ if TYPE_CHECKING:
 MAX_DECKS = 1000
 """Whole decks of one build."""
 _RANGE = re.compile(r"\s*(\d{1,5})\s*(?:-\s*(\d{1,5})\s*)?", re.ASCII)
-_NAMED = re.compile(r"\{(\w+)(?:=([\w-]+))?\}")
 
 Name = TypeVar("Name", bound=StrEnum)
-
-
-class WrongOption(Struct, frozen=True):
-    """What is wrong with an option; other options stand in the message as ``{name}`` or ``{name=value}``."""
-
-    option: str
-    message: str
-
-    def text(self, written: Callable[[str, str | None], str]) -> str:
-        """The message with options as *written* where they are given: by their name, and a value or None."""
-        return _NAMED.sub(lambda m: written(m[1], m[2]), self.message)
-
-
-class OptionError(ValueError):
-    """Options that can't be printed by, or that contradict each other; ``problems`` are all that was found."""
-
-    def __init__(self, problems: Iterable[WrongOption]) -> None:
-        self.problems = tuple(problems)
-        super().__init__("\n".join(f"{p.option}: {p.text(_keyword)}" for p in self.problems))
-
-
-def _keyword(name: str, value: str | None) -> str:
-    return name if value is None else f"{name}={value!r}"
 
 
 class PrintOptions(Struct, frozen=True):
@@ -135,7 +112,7 @@ class PrintOptions(Struct, frozen=True):
                 structs.force_setattr(self, name, _DEFAULTS[name])
         problems += _contradictions(self)
         if problems:
-            raise OptionError(problems)
+            raise OptionError(*problems)
 
 
 def _contradictions(o: PrintOptions) -> Iterator[WrongOption]:

@@ -9,6 +9,7 @@ from msgspec import Struct
 from carddesigner.core.color import Gray
 from carddesigner.core.geometry import Matrix, Path, Point, Rect, ellipse, polygon
 from carddesigner.core.items import GroupItem, Item, PathItem, Picture, Stroke
+from carddesigner.core.options import OptionError, WrongOption
 from carddesigner.core.papers import Paper
 from carddesigner.core.printing import Flip
 from carddesigner.core.units import MM
@@ -43,10 +44,6 @@ _AXIS = 0.9
 _TICK = 0.25
 
 
-class SheetTooSmall(Exception):
-    """The paper has no room for a calibration sheet; the message is for the user."""
-
-
 class _Label(Struct, frozen=True):
     """A block of the column: its text, size in points, and the space above it."""
 
@@ -58,11 +55,13 @@ class _Label(Struct, frozen=True):
 def calibration_pdf(paper: Paper, duplex: Flip, printer: str) -> bytes:
     """Both sides of the sheet for a *paper* as it lies and the turn of the printer, which is called *printer* in its words.
 
-    Raises SheetTooSmall.
+    Raises OptionError.
     """
     if min(paper.width, paper.height) < LEAST[0] or max(paper.width, paper.height) < LEAST[1]:
         least = " × ".join(f"{v / MM:g}" for v in LEAST)
-        raise SheetTooSmall(f"a calibration sheet needs paper of at least {least} mm, and {paper.name} is smaller")
+        raise OptionError(
+            WrongOption("paper", f"a calibration sheet needs paper of at least {least} mm, and {paper.name} is smaller")
+        )
     family = find_family(FAMILY, (templates() / "fonts",))
     there = targets(paper, duplex)
     title = f"Calibration, {described(paper, duplex)}"

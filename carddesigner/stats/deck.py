@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from carddesigner.core.cache import Cache
+from carddesigner.core.options import OptionError, WrongOption
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.record import leaves
 from carddesigner.core.report import DeckError, Progress, Report, did_you_mean
@@ -78,12 +79,8 @@ class DeckStats(Struct, frozen=True):
     errors: int
 
 
-class UnknownField(Exception):
-    """A field that no card has; the message says which there are."""
-
-
 def stats_of(deck: LoadedDeck, settings: StatsSettings, progress: Progress | None = None) -> DeckStats:
-    """Count, draw, measure and lay out. Raises UnknownField, ImpossibleDraw; DeckError where an expression has no value."""
+    """Count, draw, measure and lay out. Raises OptionError; DeckError where an expression has no value."""
     chosen = _chosen(deck, settings.select) if settings.listed is None else _listed(deck, settings.listed)
     pile = _pile(deck, chosen)
     wrong = Report()
@@ -215,7 +212,7 @@ def _fields(
             if name not in columns:
                 near = did_you_mean(name, columns) or "."
                 known = f"There are {', '.join(columns)}" if columns else "They have no fields"
-                raise UnknownField(f"no card has a field {name!r}{near} {known}")
+                raise OptionError(WrongOption("by", f"no card has a field {name!r}{near} {known}"))
         return tuple(count_by(n, columns[n]) for n in dict.fromkeys(by)), ()
     named = {n for c in deck.deck.components if c.rows is not None for n in (c.rows.id, *_copies(c.rows.copies))}
     counted: list[FieldCounts] = []

@@ -7,16 +7,14 @@ from math import comb
 
 from msgspec import Struct
 
+from carddesigner.core.options import OptionError, WrongOption
+
 MAX_DRAWN = 1_000
 """Cards of one draw."""
 
 
 RARE = Fraction(1, 2000)
 """A probability that is given as approximate."""
-
-
-class ImpossibleDraw(Exception):
-    """So many cards can't be drawn; the message says why."""
 
 
 class Odds(Struct, frozen=True):
@@ -49,16 +47,16 @@ class Odds(Struct, frozen=True):
 
 
 def check_draw(pile: int, drawn: int) -> None:
-    """Raise ImpossibleDraw where the pile has fewer cards than are drawn, or too many are."""
+    """Raise OptionError where the pile has fewer cards than are drawn, or too many are."""
     if drawn > MAX_DRAWN:
-        raise ImpossibleDraw(f"at most {MAX_DRAWN:,} cards are drawn")
+        raise OptionError(WrongOption("draw", f"at most {MAX_DRAWN:,} cards are drawn"))
     if not 1 <= drawn <= pile:
         cards = "1 card" if pile == 1 else f"{pile:,} cards" if pile else "no cards"
-        raise ImpossibleDraw(f"{drawn:,} can't be drawn: the pile has {cards}")
+        raise OptionError(WrongOption("draw", f"{drawn:,} can't be drawn: the pile has {cards}"))
 
 
 def odds(of: str, pile: int, hits: int, drawn: int, draw: str = "") -> Odds:
-    """The odds of a draw. Raises ImpossibleDraw."""
+    """The odds of a draw. Raises OptionError."""
     check_draw(pile, drawn)
     ways = comb(pile, drawn)
     exactly = tuple(Fraction(comb(hits, k) * comb(pile - hits, drawn - k), ways) for k in range(min(hits, drawn) + 1))

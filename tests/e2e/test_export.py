@@ -174,11 +174,11 @@ WRONG = [
     (("--to", "jsn"), {"to": "jsn"}, "--to: there is no exporter 'jsn'; did you mean 'json'?"),
     (("--to", "json", "--cut"), {"to": "json", "cut": True}, "--cut: json has no pictures"),
     (("--to", "json", "--dpi", "72"), {"to": "json", "dpi": 72}, "--dpi: json has no pictures"),
-    (("--to", "png", "--cut", "--bleed"), {"to": "png", "cut": True, "bleed": True}, "leave out cut or bleed"),
+    (("--to", "png", "--cut", "--bleed"), {"to": "png", "cut": True, "bleed": True}, "leave out --cut or --bleed"),
     (
         ("--to", "png", "--layout", "sheets", "--bleed"),
         {"to": "png", "layout": "sheets", "bleed": True},
-        "--bleed: bleed is of single pieces",
+        "--bleed: it is of single pieces",
     ),
     (("--to", "png", "--dpi", "20"), {"to": "png", "dpi": 20}, "--dpi: 20 is not between 36 and 1200"),
     (("--to", "png", "--side", "top"), {"to": "png", "side": "top"}, "'top' is not one of 'front', 'back'"),

@@ -1,0 +1,33 @@
+"""Options that can't be followed: one exception for the command line and Python, whatever is asked for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from msgspec import Struct
+
+_NAMED = re.compile(r"\{(\w+)(?:=([\w-]+))?\}")
+
+
+class WrongOption(Struct, frozen=True):
+    """What is wrong with an option; other options stand in the message as ``{name}`` or ``{name=value}``."""
+
+    option: str
+    message: str
+
+    def text(self, written: Callable[[str, str | None], str]) -> str:
+        """The message with options as *written* where they are given: by their name, and a value or None."""
+        return _NAMED.sub(lambda m: written(m[1], m[2]), self.message)
+
+
+class OptionError(ValueError):
+    """Options that can't be followed, or that contradict each other; ``problems`` are all that was found."""
+
+    def __init__(self, *problems: WrongOption) -> None:
+        self.problems = problems
+        super().__init__("\n".join(f"{p.option}: {p.text(_keyword)}" for p in problems))
+
+
+def _keyword(name: str, value: str | None) -> str:
+    return name if value is None else f"{name}={value!r}"
