@@ -80,15 +80,22 @@ class Names(Protocol):
         """The words that are set in a style of their own."""
 
 
+def refusal(code: str, message: str, at: str | None = None) -> PydanticCustomError:
+    """An error that a pydantic validator raises, at a key of the mapping where *at* names one."""
+    return PydanticCustomError(
+        code, "{message}", {"message": message, "at": at} if at is not None else {"message": message}
+    )
+
+
 def refused(problem: Problem) -> PydanticCustomError:
     """The problem as an error that a pydantic validator raises."""
-    return PydanticCustomError(problem.code, "{message}", {"message": problem.message})
+    return refusal(problem.code, problem.message)
 
 
 def _named(kind: str) -> Callable[[Any, ValidationInfo], Any]:
     def validate(value: Any, info: ValidationInfo) -> Any:
         if not isinstance(value, str):
-            raise PydanticCustomError("wrong-type", "expected a name or text in quotes")
+            raise refusal("wrong-type", "expected a name or text in quotes")
         names: Names = info.context["names"]  # type: ignore[index]
         try:
             return getattr(names, kind)(value)
@@ -117,11 +124,11 @@ def _drawing(value: Any, info: ValidationInfo) -> Any:
 
 def _length(value: Any) -> float:
     if not isinstance(value, (str, int, float)):
-        raise PydanticCustomError("wrong-type", "expected a length such as 3mm")
+        raise refusal("wrong-type", "expected a length such as 3mm")
     try:
         return parse_length(value)
     except ValueError as problem:
-        raise PydanticCustomError("bad-length", "{message}", {"message": str(problem)}) from None
+        raise refusal("bad-length", str(problem)) from None
 
 
 class Extent(NamedTuple):
@@ -140,7 +147,7 @@ def _extent(value: Any) -> Extent:
         try:
             return Extent(0.0, parse_length(value, percent_of=1.0))
         except ValueError as problem:
-            raise PydanticCustomError("bad-length", "{message}", {"message": str(problem)}) from None
+            raise refusal("bad-length", str(problem)) from None
     return Extent(_length(value))
 
 
@@ -212,9 +219,7 @@ class StrokeStyle(Model):
     def model_post_init(self, _context: Any, /) -> None:
         """Refuse dashes that PDF has not."""
         if self.dash and (min(self.dash) < 0 or not any(self.dash)):
-            raise PydanticCustomError(
-                "bad-length", "a dash's lengths are 0 or more, and not all of them 0", {"at": "dash"}
-            )
+            raise refusal("bad-length", "a dash's lengths are 0 or more, and not all of them 0", "dash")
 
 
 class Paint(Model):
@@ -248,7 +253,7 @@ class Box(Model):
         """Refuse a box that says too much."""
         for names in (("left", "width", "right"), ("top", "height", "bottom")):
             if all(getattr(self, n) is not None for n in names):
-                raise PydanticCustomError(
+                raise refusal(
                     "box-overdetermined", f"a box takes two of {names[0]}, {names[1]} and {names[2]}; leave one out"
                 )
 

@@ -7,9 +7,8 @@ from typing import Any
 
 from msgspec import Struct
 from pydantic import Field
-from pydantic_core import PydanticCustomError
 
-from carddesigner.contents.base import Length, Model, StrokeStyle
+from carddesigner.contents.base import Length, Model, StrokeStyle, refusal
 from carddesigner.contents.zone import ResolvedZone
 from carddesigner.core.color import Gray
 from carddesigner.core.geometry import Rect, polygon
@@ -38,7 +37,7 @@ class BoardSettings(Model):
     def model_post_init(self, _context: Any, /) -> None:
         """Refuse cells without an area."""
         if min(self.measures) <= 0:
-            raise PydanticCustomError("bad-length", "a cell is wider and higher than 0", {"at": "cell"})
+            raise refusal("bad-length", "a cell is wider and higher than 0", "cell")
 
     @property
     def measures(self) -> tuple[float, float]:

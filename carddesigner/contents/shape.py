@@ -5,9 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import Any, Literal
 
-from pydantic_core import PydanticCustomError
-
-from carddesigner.contents.base import Distance, Model, Outline, Paint, Placed
+from carddesigner.contents.base import Distance, Model, Outline, Paint, Placed, refusal
 from carddesigner.core.geometry import Matrix, Path, Rect, ellipse, polygon, rectangle, transformed
 from carddesigner.core.items import PathItem, Stroke
 
@@ -33,11 +31,9 @@ class ShapeContent(Model):
     def model_post_init(self, _context: Any, /) -> None:
         """Refuse a polygon without corners."""
         if self.shape == "polygon" and len(self.points) < 3 and not 3 <= self.sides <= 100:
-            raise PydanticCustomError(
-                "polygon-corners", "a polygon needs `points` (three or more) or `sides` (3 to 100)"
-            )
+            raise refusal("polygon-corners", "a polygon needs `points` (three or more) or `sides` (3 to 100)")
         if self.sides < 0 or self.sides > 100:
-            raise PydanticCustomError("polygon-corners", "`sides` goes from 3 to 100")
+            raise refusal("polygon-corners", "`sides` goes from 3 to 100")
 
     def outline(self, frame: Rect, radius: float) -> Path:
         """The shape's path in a frame."""
@@ -82,7 +78,7 @@ class PathContent(Model):
     def model_post_init(self, _context: Any, /) -> None:
         """Refuse a view without an area."""
         if min(self.view) <= 0:
-            raise PydanticCustomError("wrong-value", "`view` is a width and a height above 0", {"at": "view"})
+            raise refusal("wrong-value", "`view` is a width and a height above 0", "view")
 
 
 def place_path(content: PathContent, frame: Rect, paint: Paint) -> Placed:

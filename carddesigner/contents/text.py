@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import PlainValidator, ValidationInfo, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from carddesigner.contents.base import Fonts, Ink, Length, Model, Names, Paint, Placed, refused
+from carddesigner.contents.base import Fonts, Ink, Length, Model, Names, Paint, Placed, refusal, refused
 from carddesigner.contents.picture import lost_problems
 from carddesigner.core.color import Gray
 from carddesigner.core.geometry import Matrix, Rect
@@ -25,7 +25,7 @@ def _rich(value: Any, info: ValidationInfo) -> RichText:
     if value is None:
         return ()
     if isinstance(value, bool) or not isinstance(value, (str, int, float)):
-        raise PydanticCustomError("wrong-type", "expected text or a number")
+        raise refusal("wrong-type", "expected text or a number")
     return _read(value, info.context["names"], bool(info.data.get("keywords", True)))  # type: ignore[index]
 
 
@@ -82,13 +82,11 @@ class TextSettings(Model):
     def model_post_init(self, context: Any, /) -> None:
         """Refuse sizes that can't be set."""
         if not 1 <= self.size <= 500:
-            raise PydanticCustomError("bad-size", "a text's size goes from 1pt to 500pt", {"at": "size"})
+            raise refusal("bad-size", "a text's size goes from 1pt to 500pt", "size")
         if self.min_size is not None and not 1 <= self.min_size <= self.size:
-            raise PydanticCustomError("bad-size", "min-size goes from 1pt to the size itself", {"at": "min-size"})
+            raise refusal("bad-size", "min-size goes from 1pt to the size itself", "min-size")
         if not 0.5 <= self.line_height <= 5:
-            raise PydanticCustomError(
-                "bad-size", "line-height is a multiple of the size, from 0.5 to 5", {"at": "line-height"}
-            )
+            raise refusal("bad-size", "line-height is a multiple of the size, from 0.5 to 5", "line-height")
         if self.font is None and context is not None:
             try:
                 object.__setattr__(self, "font", context["names"].fonts(None))

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, Field
-from pydantic_core import PydanticCustomError
 
+from carddesigner.contents.base import refusal
 from carddesigner.core.record import Record
 from carddesigner.core.report import Report, did_you_mean
 from carddesigner.core.source import Span
@@ -30,7 +30,7 @@ def known(unknown: str, value: str, names: Iterable[str]) -> str:
     listed = list(names)
     if value not in listed:
         near = did_you_mean(value, listed) or f"; there are {', '.join(listed)}"
-        raise PydanticCustomError("unknown-value", "{words}", {"words": f"{unknown} {value!r}{near}"})
+        raise refusal("unknown-value", f"{unknown} {value!r}{near}")
     return value
 
 

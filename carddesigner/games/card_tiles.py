@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Field, ValidationInfo, field_validator, model_validator
-from pydantic_core import PydanticCustomError
 
+from carddesigner.contents.base import refusal
 from carddesigner.core.record import Record
 from carddesigner.games.base import GameModel, Name, known
 
@@ -203,9 +203,7 @@ class TileSettings(GameModel):
         ):
             twice = [name for name, times in Counter(names).items() if times > 1]
             if twice:
-                raise PydanticCustomError(
-                    "duplicate-id", "{words}", {"words": f"{message}: {twice[0]!r} is there twice"}
-                )
+                raise refusal("duplicate-id", f"{message}: {twice[0]!r} is there twice")
         for m in self.mechanics:
             if m.swapped is not None:
                 known("mechanics: unknown mechanic", m.swapped, (o.name for o in self.mechanics))
@@ -217,7 +215,7 @@ class TileSettings(GameModel):
             for laid in f.stack:
                 if laid.tile > len(self.fixed):
                     message = f"figure {f.name!r}: there is no fixed tile {laid.tile}, only {len(self.fixed)}"
-                    raise PydanticCustomError("wrong-value", "{words}", {"words": message})
+                    raise refusal("wrong-value", message)
         return self
 
     @property
@@ -267,7 +265,7 @@ class TileRow(GameModel):
     @classmethod
     def _counted(cls, value: int, info: ValidationInfo) -> int:
         if not 1 <= value <= (most := _settings(info).tiles):
-            raise PydanticCustomError("wrong-value", "{words}", {"words": f"tiles go from 1 to {most}"})
+            raise refusal("wrong-value", f"tiles go from 1 to {most}")
         return value
 
     @field_validator("ne_mark", "se_mark", "sw_mark", "nw_mark")
@@ -284,14 +282,14 @@ class TileRow(GameModel):
         corner = str(info.field_name)[:2]
         if info.data.get(f"{corner}_mark") == "blank":
             message = f"a blank zone has no mechanic: it could never fire. {corner}.mark says blank"
-            raise PydanticCustomError("mechanic-on-blank", "{words}", {"words": message})
+            raise refusal("mechanic-on-blank", message)
         return value
 
     @field_validator("centre")
     @classmethod
     def _centre(cls, value: str, info: ValidationInfo) -> str:
         if value and _settings(info).fourth is None:
-            raise PydanticCustomError("wrong-value", "{words}", {"words": "the tiles of this deck have no centre"})
+            raise refusal("wrong-value", "the tiles of this deck have no centre")
         return known("unknown indicium", value, (FOURTH, ""))
 
 

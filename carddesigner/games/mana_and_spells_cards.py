@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
 from pydantic_core import PydanticCustomError
 
+from carddesigner.contents.base import refusal
 from carddesigner.core.record import Record
 from carddesigner.core.report import did_you_mean
 
@@ -100,7 +101,7 @@ def _number(value: Any) -> Any:
 
 
 def _wrong(words: str) -> PydanticCustomError:
-    return PydanticCustomError("wrong-value", "{words}", {"words": words})
+    return refusal("wrong-value", words)
 
 
 def _one_of(value: str, known: tuple[str, ...] | dict[str, Any]) -> str:

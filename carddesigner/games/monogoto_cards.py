@@ -12,6 +12,7 @@ from typing import Literal, Self
 from pydantic import Field, ValidationInfo, field_validator, model_validator
 from pydantic_core import PydanticCustomError
 
+from carddesigner.contents.base import refusal
 from carddesigner.core.record import Record
 from carddesigner.games.base import GameModel, Name, known
 
@@ -125,7 +126,7 @@ class MonogotoSettings(GameModel):
             known("example: unknown suit", value.suit, (s.name for s in info.data["suits"]))
             if not {value.attacker, value.defender} <= set(range(1, info.data["numbers"] + 1)):
                 message = f"example: numbers go from 1 to {info.data['numbers']}"
-                raise PydanticCustomError("wrong-value", "{words}", {"words": message})
+                raise refusal("wrong-value", message)
         return value
 
     @model_validator(mode="after")
@@ -133,11 +134,11 @@ class MonogotoSettings(GameModel):
         least, most = self.players
         if not 2 <= least <= most:
             message = "players: two numbers are expected, the least (2 or more) and the most"
-            raise PydanticCustomError("wrong-value", "{words}", {"words": message})
+            raise refusal("wrong-value", message)
         cards = len(self.suits) * self.numbers + self.followers
         if most * self.hand_size > cards:
             message = f"{most} players with hands of {self.hand_size} need {most * self.hand_size} cards; the deck has {cards}"
-            raise PydanticCustomError("wrong-value", "{words}", {"words": message})
+            raise refusal("wrong-value", message)
         return self
 
     def suit(self, name: str) -> Suit:
@@ -188,7 +189,7 @@ class SymbolCard(GameModel):
     def _number(cls, value: int, info: ValidationInfo) -> int:
         top = _settings(info).numbers
         if not 1 <= value <= top:
-            raise PydanticCustomError("wrong-value", "{words}", {"words": f"numbers go from 1 to {top}"})
+            raise refusal("wrong-value", f"numbers go from 1 to {top}")
         return value
 
 

@@ -10,8 +10,8 @@ from itertools import combinations
 from typing import Self
 
 from pydantic import Field, model_validator
-from pydantic_core import PydanticCustomError
 
+from carddesigner.contents.base import refusal
 from carddesigner.core.report import Report
 from carddesigner.games.base import CheckedRow, Game, GameModel, Name
 
@@ -52,15 +52,15 @@ class OutflankSettings(GameModel):
         for name in ("cards", "stoppers"):
             if getattr(self, name) % PLAYERS:
                 message = f"{getattr(self, name)} {name} can't be shared evenly by two players"
-                raise PydanticCustomError("wrong-value", "{words}", {"words": message, "at": name})
+                raise refusal("wrong-value", message, name)
         if self.first.icon == self.second.icon:
             message = f"both sides of the cards are marked with {self.first.icon!r}; they must differ in shape as well as colour"
-            raise PydanticCustomError("wrong-value", "{words}", {"words": message, "at": "second"})
+            raise refusal("wrong-value", message, "second")
         marked = {"first": self.first, "second": self.second, "stopper": self.stopper}
         for (a, one), (b, other) in combinations(marked.items(), 2):
             if one.color == other.color:
                 message = f"{a} and {b} have the same colour, {one.color!r}"
-                raise PydanticCustomError("wrong-value", "{words}", {"words": message, "at": b})
+                raise refusal("wrong-value", message, b)
         return self
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from pydantic import Field
-from pydantic_core import PydanticCustomError
 
-from carddesigner.contents.base import Model
+from carddesigner.contents.base import Model, refusal
 
 MAX_TAKEN = 1_000
 """Cards or packs that a part of a recipe takes."""
@@ -39,7 +38,7 @@ class PackPart(Model):
         also = next((n for n in ("where", "weight", "repeats") if n in self.model_fields_set), None)
         if self.pack is not None and also is not None:
             message = f"a `pack` is put in as it is; it has no `{also}`"
-            raise PydanticCustomError("pack-part", "{message}", {"message": message, "at": also})
+            raise refusal("pack-part", message, also)
 
 
 Recipe = Annotated[tuple[PackPart, ...], Field(min_length=1, max_length=50)]

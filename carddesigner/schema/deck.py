@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, PlainValidator, StringConstraints, WithJsonSchema
-from pydantic_core import PydanticCustomError
 
-from carddesigner.contents.base import COLOR_WRITTEN, Length, Model
+from carddesigner.contents.base import COLOR_WRITTEN, Length, Model, refusal
 from carddesigner.core.color import FORMS
 from carddesigner.core.papers import Paper, parse_paper
 from carddesigner.core.printing import DEFAULT_MARKS, Duplex, MarkKind, Order
@@ -86,7 +85,7 @@ def _printable(text: str) -> str:
     wrong = next((c for c in text if not c.isprintable()), None)
     if wrong is not None:
         message = f"a title is one line; it holds the sign U+{ord(wrong):04X}, which can't be printed"
-        raise PydanticCustomError("wrong-value", "{words}", {"words": message})
+        raise refusal("wrong-value", message)
     return text
 
 
@@ -167,27 +166,27 @@ class Component(Model):
         sources = [n for n in ("rows", "pages", "booklet", "leaflet") if getattr(self, n) is not None]
         if len(sources) > 1:
             message = f"a component has one source: `{sources[0]}` or `{sources[1]}`, not both"
-            raise PydanticCustomError("component-source", "{message}", {"message": message})
+            raise refusal("component-source", message)
         for what, others in (("net", ("pages", "booklet", "leaflet", "box")), ("box", sources)):
             clash = next((o for o in others if getattr(self, o) is not None), None)
             if getattr(self, what) is not None and clash is not None:
                 message = f"a component with a `{what}` has no `{clash}`"
-                raise PydanticCustomError("component-source", "{message}", {"message": message, "at": clash})
+                raise refusal("component-source", message, clash)
         if (self.box is not None) != bool(self.holds):
             message = "a `box` needs `holds`, and `holds` a `box`: the ids of the components that lie in it"
-            raise PydanticCustomError("box-holds", "{message}", {"message": message})
+            raise refusal("box-holds", message)
         folded = "net" if self.net is not None else "box" if self.box is not None else None
         if folded and (self.back not in (None, "none") or self.two_sided):
             message = f"a {folded} is printed on one side; it has no `back`"
-            raise PydanticCustomError("component-back", "{message}", {"message": message, "at": "back"})
+            raise refusal("component-back", message, "back")
         if self.front is None and not folded:
-            raise PydanticCustomError("missing-key", "missing 'front'")
+            raise refusal("missing-key", "missing 'front'")
         self._refuse_misplaced()
         if self.two_sided and self.back in (None, "none"):
-            raise PydanticCustomError(
+            raise refusal(
                 "component-back",
                 "both sides of a two-sided component are in play: `back` names the face of the other",
-                {"at": "back"},
+                "back",
             )
 
     def _refuse_misplaced(self) -> None:
@@ -204,15 +203,15 @@ class Component(Model):
         for name, (fine, what) in wrong.items():
             if name in self.model_fields_set and getattr(self, name) is not None and not fine:
                 key = name.replace("_", "-")
-                raise PydanticCustomError("folded-only", "{message}", {"message": f"`{key}` is for {what}", "at": key})
+                raise refusal("folded-only", f"`{key}` is for {what}", key)
         if folded or self.pages is not None:
             side = next((n for n in ("front", "back", "cover") if "{{" in (getattr(self, n) or "")), None)
             if side is not None:
                 message = "running text has no cards to name their faces; write one face for all of its pages"
-                raise PydanticCustomError("face-name", "{message}", {"message": message, "at": side})
+                raise refusal("face-name", message, side)
         if self.page is not None and min(self.page) < LEAST_PAGE - 1e-6:
             message = f"a page is at least {LEAST_PAGE / MM:g} mm wide and high"
-            raise PydanticCustomError("bad-length", "{message}", {"message": message, "at": "page"})
+            raise refusal("bad-length", message, "page")
 
     def page_stock(self) -> Stock:
         """What a page of a booklet or a leaflet is: its size, its bleed, and the edge that printers can't print."""
@@ -226,11 +225,11 @@ class Component(Model):
 
 def _paper(value: Any) -> Paper:
     if not isinstance(value, str):
-        raise PydanticCustomError("wrong-type", "expected a paper's name, such as A4, or its size, such as 210x297mm")
+        raise refusal("wrong-type", "expected a paper's name, such as A4, or its size, such as 210x297mm")
     try:
         return parse_paper(value)
     except ValueError as problem:
-        raise PydanticCustomError("unknown-paper", "{message}", {"message": str(problem)}) from None
+        raise refusal("unknown-paper", str(problem)) from None
 
 
 PaperSize = Annotated[Paper, PlainValidator(_paper), WithJsonSchema({"type": "string"})]
@@ -342,13 +341,11 @@ NOT_OF_AN_EDITION = ("deck", "extends", "editions")
 
 def _changes(value: Any) -> Any:
     if not isinstance(value, dict):
-        raise PydanticCustomError(
-            "wrong-type", "an edition is a mapping of what differs in it; write {} if nothing does"
-        )
+        raise refusal("wrong-type", "an edition is a mapping of what differs in it; write {} if nothing does")
     wrong = next((k for k in NOT_OF_AN_EDITION if k in value), None)
     if wrong is not None:
         message = f"an edition has no `{wrong}`: it is the same deck, changed"
-        raise PydanticCustomError("edition-key", "{words}", {"words": message, "at": wrong})
+        raise refusal("edition-key", message, wrong)
     return value
 
 

@@ -6,9 +6,8 @@ from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
-from pydantic_core import PydanticCustomError
 
-from carddesigner.contents.base import Length, Model
+from carddesigner.contents.base import Length, Model, refusal
 from carddesigner.core.geometry import Path, Rect, Region, polygon
 from carddesigner.core.units import MM
 from carddesigner.nets.block import block, drum
@@ -37,11 +36,11 @@ class Net(Model):
         wanted = {"block": ("width", "depth", "height"), "drum": ("diameter", "height")}[self.shape]
         if len(self.size) != len(wanted):
             message = f"a {self.shape} has {len(wanted)} lengths: [{', '.join(wanted)}]"
-            raise PydanticCustomError("net-size", "{message}", {"message": message, "at": "size"})
+            raise refusal("net-size", message, "size")
         if not all(_LEAST <= length <= _MAX for length in self.size):
-            raise PydanticCustomError("net-size", "each length of a net is between 3 mm and 500 mm", {"at": "size"})
+            raise refusal("net-size", "each length of a net is between 3 mm and 500 mm", "size")
         if self.tab is not None and self.tab <= 0:
-            raise PydanticCustomError("net-size", "a glue tab is deeper than 0", {"at": "tab"})
+            raise refusal("net-size", "a glue tab is deeper than 0", "tab")
 
     def die(self) -> Die:
         """The net. Raises Problem."""
@@ -56,7 +55,7 @@ def _shape(value: Any) -> Any:
     if isinstance(value, str):
         return {"shape": value}
     if not isinstance(value, dict):
-        raise PydanticCustomError("wrong-type", "expected tuck, tray or sleeve, or a mapping with its `shape`")
+        raise refusal("wrong-type", "expected tuck, tray or sleeve, or a mapping with its `shape`")
     return value
 
 
@@ -73,7 +72,7 @@ class BoxSettings(Model):
     def model_post_init(self, _context: Any, /) -> None:
         """Refuse card that has no thickness."""
         if not 0 < self.thickness <= 5 * MM:
-            raise PydanticCustomError("bad-length", "`thickness` is more than 0 and at most 5mm", {"at": "thickness"})
+            raise refusal("bad-length", "`thickness` is more than 0 and at most 5mm", "thickness")
 
 
 BoxSetting = Annotated[BoxSettings, BeforeValidator(_shape)]

@@ -8,9 +8,9 @@ from functools import lru_cache
 from typing import Annotated, Any, Literal, Protocol
 
 from pydantic import BeforeValidator, Field
-from pydantic_core import PydanticCustomError, SchemaError, SchemaValidator, core_schema
+from pydantic_core import SchemaError, SchemaValidator, core_schema
 
-from carddesigner.contents.base import Model
+from carddesigner.contents.base import Model, refusal
 from carddesigner.core.report import Problem, did_you_mean
 from carddesigner.core.units import parse_length
 
@@ -111,28 +111,24 @@ class FieldSettings(Model):
         }
         for setting, types in means.items():
             if setting in self.model_fields_set and self.type not in types:
-                raise _refused(f"`{setting}` says nothing about a field of type {self.type}", setting)
+                raise refusal("wrong-value", f"`{setting}` says nothing about a field of type {self.type}", setting)
         if self.pattern is not None and one not in ("text", "rich-text"):
-            raise _refused(f"`pattern` says nothing about {one}, only about text", "pattern")
+            raise refusal("wrong-value", f"`pattern` says nothing about {one}, only about text", "pattern")
         if self.choices and one != "choice":
-            raise _refused(f"`choices` belong to a choice; this is {one}", "choices")
+            raise refusal("wrong-value", f"`choices` belong to a choice; this is {one}", "choices")
         if one == "choice" and not self.choices:
-            raise PydanticCustomError("missing-key", "a choice needs its `choices`")
+            raise refusal("missing-key", "a choice needs its `choices`")
         if self.type == "reference" and self.to is None:
-            raise PydanticCustomError("missing-key", "a reference needs `to`, the component it leads to")
+            raise refusal("missing-key", "a reference needs `to`, the component it leads to")
         if not self.separator:
-            raise _refused("`separator` is the sign between a list's entries", "separator")
+            raise refusal("wrong-value", "`separator` is the sign between a list's entries", "separator")
         if self.min is not None and self.max is not None and self.min > self.max:
-            raise _refused(f"`min` {self.min:g} is more than `max` {self.max:g}", "min")
+            raise refusal("wrong-value", f"`min` {self.min:g} is more than `max` {self.max:g}", "min")
         if self.pattern is not None:
             try:
                 matcher(self.pattern)
             except ValueError as problem:
-                raise _refused(str(problem), "pattern") from None
-
-
-def _refused(words: str, at: str) -> PydanticCustomError:
-    return PydanticCustomError("wrong-value", "{words}", {"words": words, "at": at})
+                raise refusal("wrong-value", str(problem), "pattern") from None
 
 
 def _short(value: Any) -> Any:

@@ -6,9 +6,8 @@ import re
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, WithJsonSchema, model_validator
-from pydantic_core import PydanticCustomError
 
-from carddesigner.contents.base import Model
+from carddesigner.contents.base import Model, refusal
 from carddesigner.core.report import did_you_mean
 
 LANGUAGE_PATTERN = r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$"
@@ -32,20 +31,20 @@ def form_problem(form: str) -> str | None:
 
 def _listed(value: Any) -> Any:
     if not isinstance(value, str | list | tuple):
-        raise PydanticCustomError("wrong-type", "expected a word, or a list of words")
+        raise refusal("wrong-type", "expected a word, or a list of words")
     return (value,) if isinstance(value, str) else value
 
 
 def _form(form: str) -> str:
     problem = form_problem(form)
     if problem is not None:
-        raise PydanticCustomError("bad-term", "{words}", {"words": problem})
+        raise refusal("bad-term", problem)
     return form
 
 
 def _some(forms: tuple[str, ...]) -> tuple[str, ...]:
     if not forms:
-        raise PydanticCustomError("bad-term", "an empty list: a term has at least one form in each language it names")
+        raise refusal("bad-term", "an empty list: a term has at least one form in each language it names")
     return forms
 
 
@@ -84,9 +83,7 @@ class Term(Model):
                     did_you_mean(str(key), ("not", "both-ways"))
                     or ": a term takes languages, such as pt, `not` and `both-ways`"
                 )
-                raise PydanticCustomError(
-                    "unknown-key", "{words}", {"words": f"unknown setting {key!r}{near}", "at": key}
-                )
+                raise refusal("unknown-key", f"unknown setting {key!r}{near}", key)
         return given
 
     not_: dict[str, Forms] = Field(default={})

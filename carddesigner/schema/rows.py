@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
-from pydantic_core import PydanticCustomError
 
-from carddesigner.contents.base import Model
+from carddesigner.contents.base import Model, refusal
 
 Encoding = Literal[
     "utf-8", "utf-16", "windows-1252", "windows-1250", "windows-1251", "mac-roman", "shift-jis", "gb18030"
@@ -41,9 +40,7 @@ def _file(value: Any) -> Any:
     if isinstance(value, str):
         return {"file": value}
     if not isinstance(value, dict):
-        raise PydanticCustomError(
-            "wrong-type", "expected a table's file, such as cards.csv, or a mapping with its `file`"
-        )
+        raise refusal("wrong-type", "expected a table's file, such as cards.csv, or a mapping with its `file`")
     return value
 
 

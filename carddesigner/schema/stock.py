@@ -7,9 +7,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec.structs import replace
 from pydantic import Field, PlainValidator, WithJsonSchema
-from pydantic_core import PydanticCustomError
 
-from carddesigner.contents.base import LENGTH_SCHEMA, Distance, Length, Model
+from carddesigner.contents.base import LENGTH_SCHEMA, Distance, Length, Model, refusal
 from carddesigner.core.geometry import (
     Matrix,
     Path,
@@ -51,24 +50,21 @@ def _size(value: Any) -> tuple[float, float]:
 
     if isinstance(value, str):
         if value not in SIZES:
-            raise PydanticCustomError(
+            raise refusal(
                 "unknown-size",
-                "{message}",
-                {
-                    "message": f"unknown size {value!r}{did_you_mean(value, SIZES) or '.'} Write [width, height] or one of "
-                    f"{', '.join(SIZES)}"
-                },
+                f"unknown size {value!r}{did_you_mean(value, SIZES) or '.'} Write [width, height] or one of "
+                f"{', '.join(SIZES)}",
             )
         width, height = SIZES[value]
         return width * MM, height * MM
     if not isinstance(value, (list, tuple)) or len(value) != 2:
-        raise PydanticCustomError("wrong-type", "expected [width, height], such as [63.5mm, 88.9mm], or a size's name")
+        raise refusal("wrong-type", "expected [width, height], such as [63.5mm, 88.9mm], or a size's name")
     try:
         width, height = (parse_length(v) for v in value)
     except (ValueError, TypeError) as problem:
-        raise PydanticCustomError("bad-length", "{message}", {"message": str(problem)}) from None
+        raise refusal("bad-length", str(problem)) from None
     if not (5 * MM <= width <= 1000 * MM and 5 * MM <= height <= 1000 * MM):
-        raise PydanticCustomError("bad-length", "a piece is between 5 mm and 1 m wide and high")
+        raise refusal("bad-length", "a piece is between 5 mm and 1 m wide and high")
     return width, height
 
 
@@ -104,11 +100,11 @@ class Stock(Model):
     def model_post_init(self, _context: Any, /) -> None:
         """Refuse a safe area that leaves nothing, a negative bleed, and pieces without thickness."""
         if not 0 < self.thickness <= 30 * MM:
-            raise PydanticCustomError("bad-length", "`thickness` is more than 0 and at most 30mm", {"at": "thickness"})
+            raise refusal("bad-length", "`thickness` is more than 0 and at most 30mm", "thickness")
         if self.safe < 0 or 2 * self.safe >= min(self.size):
-            raise PydanticCustomError("bad-length", "`safe` leaves nothing of the piece", {"at": "safe"})
+            raise refusal("bad-length", "`safe` leaves nothing of the piece", "safe")
         if not 0 <= self.bleed <= 20 * MM:
-            raise PydanticCustomError("bad-length", "`bleed` goes from 0 to 20mm", {"at": "bleed"})
+            raise refusal("bad-length", "`bleed` goes from 0 to 20mm", "bleed")
 
     @property
     def trim(self) -> Rect:
@@ -147,7 +143,7 @@ class CardStock(Stock):
         super().model_post_init(context)
         corner = self.corner.chamfer if isinstance(self.corner, Chamfer) else self.corner
         if not 0 <= corner <= min(self.size) / 2:
-            raise PydanticCustomError("bad-length", "`corner` goes from 0 to half the shorter side", {"at": "corner"})
+            raise refusal("bad-length", "`corner` goes from 0 to half the shorter side", "corner")
 
     def outline(self) -> Path:
         """The trimmed card with its corners."""
@@ -199,9 +195,7 @@ class OctagonStock(Stock):
         """Refuse an octagon that is not as wide as high."""
         super().model_post_init(context)
         if abs(self.size[0] - self.size[1]) > 0.01 * MM:
-            raise PydanticCustomError(
-                "bad-length", "a regular octagon is as wide as it is high; others are polygons", {"at": "size"}
-            )
+            raise refusal("bad-length", "a regular octagon is as wide as it is high; others are polygons", "size")
 
     @property
     def edge(self) -> float:
@@ -290,37 +284,29 @@ class PolygonStock(Stock):
         count = len(self.outline_) + sum(len(_corners(r)) for r in self.regions_.values())
         if count > MAX_CORNERS:
             message = f"outline and regions have {count:,} corners; at most {MAX_CORNERS:,}"
-            raise PydanticCustomError("wrong-value", "{words}", {"words": message, "at": "outline"})
+            raise refusal("wrong-value", message, "outline")
         corners = self._points(self.outline_)
         if _is_convex(corners) and not _inset(corners, self.safe):
-            raise PydanticCustomError("bad-length", "`safe` leaves nothing of the piece", {"at": "safe"})
+            raise refusal("bad-length", "`safe` leaves nothing of the piece", "safe")
         for name, members in self.sets.items():
             for member in members:
                 if member not in self.regions_:
-                    raise PydanticCustomError(
+                    raise refusal(
                         "unknown-region",
-                        "{message}",
-                        {
-                            "message": f"set {name!r} names the unknown region {member!r}{did_you_mean(member, self.regions_)}"
-                        },
+                        f"set {name!r} names the unknown region {member!r}{did_you_mean(member, self.regions_)}",
                     )
         if self.partition:
             areas = [_area(self._points(_corners(r))) for r in self.regions_.values()]
             whole = _area(self._points(self.outline_))
             if not whole:
-                raise PydanticCustomError("partition", "the outline has no area", {"at": "outline"})
+                raise refusal("partition", "the outline has no area", "outline")
             clash = _overlap({n: self._points(_corners(r)) for n, r in self.regions_.items()})
             if clash:
-                raise PydanticCustomError(
-                    "partition", "{message}", {"message": f"regions {clash[0]!r} and {clash[1]!r} overlap"}
-                )
+                raise refusal("partition", f"regions {clash[0]!r} and {clash[1]!r} overlap")
             if abs(sum(areas) - whole) > 1e-3 * whole:
-                raise PydanticCustomError(
+                raise refusal(
                     "partition",
-                    "{message}",
-                    {
-                        "message": f"regions cover {100 * sum(areas) / whole:.1f} % of the outline; a partition covers it exactly"
-                    },
+                    f"regions cover {100 * sum(areas) / whole:.1f} % of the outline; a partition covers it exactly",
                 )
 
     def outline(self) -> Path:
