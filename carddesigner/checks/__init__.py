@@ -11,6 +11,7 @@ from collections.abc import Container, Hashable, Iterable
 from carddesigner.checks import confusable, contrast, duplicates, fullness, glossary, resolution, safe_area, unused
 from carddesigner.checks.base import Finding, view
 from carddesigner.checks.silence import Silences
+from carddesigner.core.cache import Cache
 from carddesigner.core.report import Related, Report
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.layout.deck import LaidPiece
@@ -33,7 +34,13 @@ MAX_RELATED = 8
 """Cards that a warning names."""
 
 
-def check(deck: LoadedDeck, pieces: Iterable[LaidPiece], report: Report, leave_out: Container[str] = ()) -> None:
+def check(
+    deck: LoadedDeck,
+    pieces: Iterable[LaidPiece],
+    report: Report,
+    leave_out: Container[str] = (),
+    cache: Cache | None = None,
+) -> None:
     """Add every check's warnings to the report, and take out those that the deck silences.
 
     Checks to *leave out*, by their codes, are those that were made in another language and would say the same.
@@ -41,7 +48,7 @@ def check(deck: LoadedDeck, pieces: Iterable[LaidPiece], report: Report, leave_o
     silences = Silences(deck.deck.silence)
     codes = [*(c.code for c in CHECKS), *(w.code for w in report.warnings)]
     silences.filter(report)
-    laid = view(deck, pieces)
+    laid = view(deck, pieces, cache)
     for one in CHECKS:
         if one.code in leave_out:
             continue

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import suppress
+from functools import partial
+from typing import TypeVar
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from carddesigner.core.cache import Cache
 from carddesigner.core.color import Color
 from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Matrix, Path, transformed
@@ -18,6 +21,8 @@ from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
 from carddesigner.deck.names import written_color
 from carddesigner.layout.deck import LaidPiece
+
+Found = TypeVar("Found")
 
 
 class Finding(Struct, frozen=True):
@@ -59,6 +64,8 @@ class CheckedFace(Struct, frozen=True, eq=False):
     component: LoadedComponent
     card: LoadedCard | None
     face: LaidFace
+    stock: str
+    """What the component's stock says."""
 
     @property
     def span(self) -> Span | None:
@@ -74,14 +81,19 @@ class DeckView(Struct):
     """Every different face of every piece that is printed."""
     names: dict[Color, str]
     """What the deck and its templates call their colours."""
-    _shown: dict[int, tuple[ShownZone, ...]] = field(default_factory=dict)
+    cache: Cache = field(default_factory=Cache)
+
+    def once(self, of: object, make: Callable[[], Found], *key: object) -> Found:
+        """What *make* finds of a zone or a face, looked for once; *key* says what, and what else decides it."""
+        key = (id(of), *key)
+        cached: tuple[object, Found] | None = self.cache.get(key)
+        if cached is None:
+            self.cache.put(key, cached := (of, make()))
+        return cached[1]
 
     def zones(self, zone: PlacedZone) -> tuple[ShownZone, ...]:
         """An outermost zone and all zones within it, from back to front."""
-        cached = self._shown.get(id(zone))
-        if cached is None:
-            cached = self._shown[id(zone)] = tuple(_shown(zone, "", Matrix(), (), False))
-        return cached
+        return self.once(zone, lambda: tuple(_shown(zone, "", Matrix(), (), False)), "shown")
 
 
 class Check(Struct, frozen=True):
@@ -98,9 +110,10 @@ class Check(Struct, frozen=True):
     of_unused: bool = False
 
 
-def view(deck: LoadedDeck, pieces: Iterable[LaidPiece]) -> DeckView:
-    """The view of a deck that was laid out."""
+def view(deck: LoadedDeck, pieces: Iterable[LaidPiece], cache: Cache | None = None) -> DeckView:
+    """The view of a deck that was laid out; what the *cache* holds of an earlier view is not looked for again."""
     components = {k.id: k for k in deck.components}
+    stocks = {k.id: repr(k.stock) for k in deck.components}
     cards = {c.key: c for k in deck.components for c in k.cards}
     laid = []
     for piece in pieces:
@@ -109,8 +122,9 @@ def view(deck: LoadedDeck, pieces: Iterable[LaidPiece]) -> DeckView:
             component = components[piece.component]
             if piece.stock is not None:
                 component = replace(component, stock=piece.stock, stock_name=piece.id)
-            laid.append(CheckedFace(piece, component, cards.get(piece.key), face))
-    return DeckView(deck, tuple(laid), _names(deck))
+            stock = repr(piece.stock) if piece.stock is not None else stocks[component.id]
+            laid.append(CheckedFace(piece, component, cards.get(piece.key), face, stock))
+    return DeckView(deck, tuple(laid), _names(deck), cache if cache is not None else Cache())
 
 
 def _names(deck: LoadedDeck) -> dict[Color, str]:
@@ -137,20 +151,26 @@ def _shown(zone: PlacedZone, above: str, matrix: Matrix, clips: tuple[Path, ...]
         yield from _shown(child, path, matrix, clips, faint)
 
 
-def by_zone(view: DeckView, look: Callable[[CheckedFace, ShownZone], Iterable[Finding]]) -> Iterator[Finding]:
-    """What *look* finds in every zone of every face; a zone that several cards share is looked at once.
+def by_zone(
+    view: DeckView, code: str, look: Callable[[CheckedFace, ShownZone], Iterable[Finding]]
+) -> Iterator[Finding]:
+    """What *look* finds in every zone of every face; a zone that several cards of a stock share is looked at once.
 
     *look* leaves out card and template, which are filled in.
     """
-    known: dict[tuple[int, str], tuple[Finding, ...]] = {}
     for laid in view.faces:
         for outermost in laid.face.zones:
-            key = (id(outermost), laid.component.stock_name)
-            found = known.get(key)
-            if found is None:
-                found = known[key] = tuple(f for shown in view.zones(outermost) for f in look(laid, shown))
-            for finding in found:
+            for finding in view.once(outermost, partial(_findings, view, look, laid, outermost), code, laid.stock):
                 yield of_card(finding, laid)
+
+
+def _findings(
+    view: DeckView,
+    look: Callable[[CheckedFace, ShownZone], Iterable[Finding]],
+    laid: CheckedFace,
+    outermost: PlacedZone,
+) -> tuple[Finding, ...]:
+    return tuple(f for shown in view.zones(outermost) for f in look(laid, shown))
 
 
 def of_card(finding: Finding, laid: CheckedFace) -> Finding:

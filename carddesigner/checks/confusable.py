@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache, partial
 from itertools import combinations, islice
 
 from msgspec import Struct
@@ -12,7 +12,7 @@ from msgspec import Struct
 from carddesigner.checks import colors
 from carddesigner.checks.base import Check, CheckedFace, DeckView, Finding, leaves, of_card
 from carddesigner.core.color import Color
-from carddesigner.core.face import PlacedZone
+from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Matrix
 from carddesigner.core.items import Item, PathItem, SymbolItem, TextItem, painted
 from carddesigner.core.source import Span
@@ -58,13 +58,9 @@ def confusable_colors(view: DeckView) -> Iterator[Finding]:
     risky = {c for pair in combinations(islice(view.names, MAX_COLORS), 2) if seen_as_one(*pair) for c in pair}
     if not risky:
         return
-    known: dict[int, list[tuple[str, _Look, Span | None]]] = {}
     templates: dict[str, list[_Face]] = defaultdict(list)
-    shared: dict[int, dict[Key, _Zone]] = {}
     for laid in view.faces:
-        if id(laid.face) not in shared:
-            shared[id(laid.face)] = _zones(view, laid.face.zones, known)
-        templates[laid.face.id].append((laid, shared[id(laid.face)]))
+        templates[laid.face.id].append((laid, view.once(laid.face, partial(_zones, view, laid.face), "looks")))
     for faces in templates.values():
         reported: dict[tuple[frozenset[int], frozenset[int]], bool] = {}
         for key in {k: None for _, zones in faces for k, z in zones.items() if risky.intersection(z.look.colors)}:
@@ -83,23 +79,22 @@ def _seen_as_one(one: Color, other: Color) -> str | None:
     return sight if normal >= CLEAR and nearest < min(NEAR, normal / 2) else None
 
 
-def _zones(
-    view: DeckView, outermost: Iterable[PlacedZone], known: dict[int, list[tuple[str, _Look, Span | None]]]
-) -> dict[Key, _Zone]:
+def _zones(view: DeckView, face: LaidFace) -> dict[Key, _Zone]:
     out: dict[Key, _Zone] = {}
     outer: dict[str, int] = defaultdict(int)
-    for zone in outermost:
+    for zone in face.zones:
         outer[zone.id] += 1
         counts: dict[str, int] = defaultdict(int)
-        looks = known.get(id(zone))
-        if looks is None:
-            looks = known[id(zone)] = [(s.path, _look(s.zone), s.zone.span) for s in view.zones(zone) if s.zone.own]
-        for path, look, span in looks:
+        for path, look, span in view.once(zone, partial(_looks, view, zone), "look"):
             key = (path, outer[zone.id], counts[path])
             counts[path] += 1
             if key[2] < MAX_REPEATS:
                 out[key] = _Zone(key, look, span)
     return out
+
+
+def _looks(view: DeckView, outermost: PlacedZone) -> list[tuple[str, _Look, Span | None]]:
+    return [(s.path, _look(s.zone), s.zone.span) for s in view.zones(outermost) if s.zone.own]
 
 
 def _look(zone: PlacedZone) -> _Look:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import chain
 
 from msgspec import Struct, field
@@ -12,7 +13,7 @@ from carddesigner.checks.base import Check, DeckView, Finding, ShownZone, of_car
 from carddesigner.checks.outlines import Ring, Shape, around, crossings, inside, mapped, rings, shape_of, shaped
 from carddesigner.contents.text import TextContent
 from carddesigner.core.color import Color, Gray
-from carddesigner.core.face import LaidFace
+from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Matrix, Path, Point, Rect, bounds, rectangle
 from carddesigner.core.items import GroupItem, ImageItem, Item, PathItem, SymbolItem, TextItem, TextPiece
 
@@ -122,26 +123,21 @@ def low_contrast(view: DeckView) -> Iterator[Finding]:
 
     Text over a picture or something see-through isn't judged.
     """
-    layers: dict[int, _Layer] = {}
-    known: dict[int, list[Finding]] = {}
+    names = frozenset(view.names.items())
     for laid in view.faces:
-        if id(laid.face) not in known:
-            known[id(laid.face)] = list(_findings(view, laid.face, layers))
-        for found in known[id(laid.face)]:
-            yield of_card(found, laid)
+        found = view.once(laid.face, partial(_findings, view, laid.face), "low-contrast", names)
+        for finding in found:
+            yield of_card(finding, laid)
 
 
-def _findings(view: DeckView, face: LaidFace, layers: dict[int, _Layer]) -> Iterator[Finding]:
+def _findings(view: DeckView, face: LaidFace) -> tuple[Finding, ...]:
+    out: list[Finding | None] = []
     under: list[_Ground | _Drawing] = []
     for outermost in face.zones:
-        layer = layers.get(id(outermost))
-        if layer is None:
-            layer = layers[id(outermost)] = _layer(view.zones(outermost))
-        for words in layer.words:
-            found = _judged(words, under, layer.grounds, view.names)
-            if found is not None:
-                yield found
+        layer = view.once(outermost, partial(_layer, view, outermost), "layer")
+        out += [_judged(words, under, layer.grounds, view.names) for words in layer.words]
         under += layer.grounds
+    return tuple(found for found in out if found is not None)
 
 
 def _judged(
@@ -219,9 +215,9 @@ def _downwards(grounds: Sequence[_Ground | _Drawing], b: Rect) -> Iterator[_Grou
             yield from reversed(ground.grounds())
 
 
-def _layer(zones: Sequence[ShownZone]) -> _Layer:
+def _layer(view: DeckView, outermost: PlacedZone) -> _Layer:
     layer = _Layer()
-    for shown in zones:
+    for shown in view.zones(outermost):
         clips = tuple(shape_of(c) for c in shown.clips)
         _collect(layer, shown, shown.zone.own, shown.matrix, clips, shown.faint)
     return layer

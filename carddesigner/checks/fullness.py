@@ -13,7 +13,7 @@ from carddesigner.text.fit import NEARLY_FULL, is_nearly_full
 
 def nearly_full(view: DeckView) -> Iterator[Finding]:
     """Warn of every text with letters that would overflow its box if it were a tenth longer."""
-    return by_zone(view, _zone)
+    return by_zone(view, "text-nearly-full", _zone)
 
 
 def _zone(_laid: CheckedFace, shown: ShownZone) -> Iterable[Finding]:

@@ -16,7 +16,7 @@ _TOLERANCE = 0.5
 
 def low_resolution(view: DeckView) -> Iterator[Finding]:
     """Warn of every picture that is placed with less than 300 dpi."""
-    return by_zone(view, _zone)
+    return by_zone(view, "low-resolution", _zone)
 
 
 def _zone(_laid: CheckedFace, shown: ShownZone) -> Iterable[Finding]:

@@ -51,7 +51,7 @@ def outside_safe(view: DeckView) -> Iterator[Finding]:
             "outside-safe", f"the {what} {where}", shown.zone.span, hint, zone=shown.path, about=what, badness=-least
         )
 
-    return by_zone(view, zone)
+    return by_zone(view, "outside-safe", zone)
 
 
 class _Knife(Struct):

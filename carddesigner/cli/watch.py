@@ -13,34 +13,37 @@ from stat import S_ISREG
 from msgspec import Struct, field
 
 from carddesigner.cli.report import print_report
-from carddesigner.core.report import DeckError, Report
+from carddesigner.core.report import DeckError
 from carddesigner.core.state import state_of
-from carddesigner.deck.assets import Assets
-from carddesigner.deck.deck import LoadedDeck, read_deck_file
 from carddesigner.deck.find import find_deck
 from carddesigner.export.files import OutputProblem
-from carddesigner.pipeline.build import BuildResult, build_deck
+from carddesigner.pipeline.build import BuildResult
+from carddesigner.pipeline.open_deck import OpenDeck
 from carddesigner.pipeline.options import PrintOptions
+from carddesigner.pipeline.readings import DeckReadings
 from carddesigner.source import paths
 from carddesigner.source.bounds import MAX_FILES
-from carddesigner.source.finder import Finder
 
 MAX_BYTES = 10_000_000
 """Of one file whose content is compared; of a larger one only its state is."""
 
 
 class Watched(Struct):
-    """A deck that is watched: what its files held, and what the last good build made and remembers."""
+    """A deck that is watched: what its files held, and what the last good build made."""
 
-    file: Path
+    deck: OpenDeck
     settings: PrintOptions
     digests: dict[Path, bytes] = field(default_factory=dict)
-    loaded: LoadedDeck | None = None
     result: BuildResult | None = None
     warned: frozenset[object] = frozenset()
     """The warnings of the last build, which are printed once."""
     parents: tuple[Path, ...] = ()
     """The folders of the decks that this one extends, as far as they are known."""
+
+    @property
+    def file(self) -> Path:
+        """Its ``deck.yaml``."""
+        return self.deck.file
 
     @property
     def folders(self) -> tuple[Path, ...]:
@@ -51,48 +54,29 @@ class Watched(Struct):
         """Build, and say in a line what changed; errors are printed, and the last good files stay."""
         started = time.perf_counter()
         changed = sorted(changed)
-        report = Report()
+        self.deck.changed(changed)
         try:
-            loaded = self._load(changed, report)
-            result = build_deck(loaded, self.settings, cache=loaded.assets.files.cache)
+            result = self.deck.build(self.settings)
         except DeckError as problem:
-            _print(*report, *problem.report)
-            self.loaded = None
+            print_report(problem.report)
             kept = f"; {self.result.artifacts[0].path} is as it was" if self.result is not None else ""
             sys.stderr.write(f"{_names(changed, self.file)}: not built{kept}\n")
             return
         except OutputProblem as problem:
             sys.stderr.write(f"error: {problem}\n")
-            self.loaded = None
             return
-        warned = frozenset((*report, *result.report))
+        finally:
+            if self.deck.parents != self.parents:
+                self.parents = self.deck.parents
+                self.touched(_files(self.parents, [self]))
+        warned = frozenset(result.report)
         if warned != self.warned:
-            _print(*report, *result.report)
+            print_report(result.report)
         self.warned = warned
         took = time.perf_counter() - started
         what = _difference(self.result, result)
         sys.stderr.write(f"{_names(changed, self.file)}: {what} → {result.artifacts[0].path}  {took:.2f} s\n")
-        self.loaded, self.result = loaded, result
-
-    def _load(self, changed: list[Path], report: Report) -> LoadedDeck:
-        """The deck read again; where only tables and running text changed, what was laid out before is kept."""
-        data = self.loaded.assets.finder.data if self.loaded is not None else set()
-        kept = self.loaded if changed and data >= set(changed) else None
-        if kept is None:
-            _reset_drawings()
-        fresh = Assets(Finder(self.file.parent, paths.templates()))
-        assets = kept.assets.refreshed(changed) if kept is not None else fresh
-        try:
-            loaded = read_deck_file(self.file, assets, report, self.settings.language, self.settings.edition)
-        finally:
-            parents = tuple(p.resolve() for p in assets.finder.parents)
-            if parents != self.parents:
-                self.parents = parents
-                self.touched(_files(parents, [self]))
-        report.raise_errors()
-        assert loaded is not None
-        assets.files.cache.trim()
-        return loaded
+        self.result = result
 
     def touched(self, candidates: Iterable[Path]) -> list[Path]:
         """The files among *candidates* that are this deck's and whose content is another than before."""
@@ -114,7 +98,7 @@ def watch(decks: list[str], settings: PrintOptions, show: Callable[[Path], None]
     """Build every deck, *show* its PDF, and build again whenever one of its files changes; returns on Ctrl-C. Raises
     DeckError for a deck that is not there.
     """
-    watched = [Watched(find_deck(d).resolve(), settings) for d in decks]
+    watched = [Watched(OpenDeck(DeckReadings(find_deck(d).resolve())), settings) for d in decks]
     for one in watched:
         one.touched(_files(one.folders, watched))
         one.rebuild()
@@ -234,20 +218,6 @@ def _digest(path: Path) -> bytes:
         return hashlib.sha256(path.read_bytes()).digest()
     except OSError:
         return b""
-
-
-def _reset_drawings() -> None:
-    """Let SVGs be drawn again after some took too long: they may have been mended."""
-    module = sys.modules.get("carddesigner.svg.renderer")
-    if module is not None:
-        module.reset()
-
-
-def _print(*diagnostics: object) -> None:
-    whole = Report()
-    for diagnostic in diagnostics:
-        whole.add(diagnostic)  # type: ignore[arg-type]
-    print_report(whole)
 
 
 def _names(changed: list[Path], file: Path) -> str:

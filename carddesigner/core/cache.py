@@ -6,17 +6,21 @@ from typing import Any
 
 from msgspec import Struct, field
 
+SPARE = 2_000
+"""Results that are kept beside those that are needed."""
+
 
 class Cache(Struct):
     """Results by what they were made of. Keys may hold ids of objects that the results hold.
 
-    At most ``size`` results are kept from one ``trim`` to the next, beside those in use since the last: what nobody asked for
-    between two of them goes.
+    Of the results at most about three times as many are kept as the last whole answer took, and what nobody asked for longest
+    goes first.
     """
 
-    size: int = 50_000
     _new: dict[Any, Any] = field(default_factory=dict)
     _old: dict[Any, Any] = field(default_factory=dict)
+    _needed: int = 0
+    """What the last whole answer took, 0 before there is one."""
 
     def __len__(self) -> int:
         """How many results are kept."""
@@ -36,6 +40,10 @@ class Cache(Struct):
         self._new[key] = result
 
     def trim(self) -> None:
-        """Drop what has not been asked for lately, if there is too much; not while results are being compared by identity."""
-        if len(self._new) > self.size:
-            self._old, self._new = self._new, {}
+        """Before an answer, drop what has not been asked for lately if there is too much."""
+        if self._needed and len(self._new) > 3 * self._needed // 2 + SPARE:
+            self._old, self._new, self._needed = self._new, {}, 0
+
+    def settle(self) -> None:
+        """After a whole answer, take what is kept as what such an answer takes, if all else was dropped before it."""
+        self._needed = self._needed or len(self._new)

@@ -193,6 +193,16 @@ class DeckError(Exception):
         super().__init__("\n".join(lines))
 
 
+def pinned(report: Report) -> Report:
+    """The report as it is at present, whose places no later edit moves."""
+    out = Report()
+    for d in report:
+        related = tuple(Related(r.span.pinned(), r.message) for r in d.related)
+        span = d.span.pinned() if d.span is not None else None
+        out.diagnostics[replace(d, span=span, related=related)] = None
+    return out
+
+
 def _shortened(words: str) -> str:
     """Words without their middle where there are too many: they end with what was expected."""
     if len(words) <= MAX_CHARACTERS:

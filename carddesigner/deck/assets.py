@@ -10,6 +10,7 @@ from stat import S_ISREG
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from carddesigner.contents.base import SvgText
 from carddesigner.core.items import Picture, Symbol
@@ -49,7 +50,7 @@ class Assets(Struct):
     drawn: DrawnSvgs = field(default_factory=DrawnSvgs)
     bounds: Bounds = field(default_factory=Bounds)
     asked: dict[Request, object] | None = None
-    """While somebody wants to know what something depends on: what is asked for, with what it gives (None for a problem)."""
+    """While somebody wants to know what something depends on: what is asked for, with what it gives."""
     _answers: dict[Request, Any] = field(default_factory=dict)
 
     def refreshed(self, changed: Iterable[Path] = ()) -> Assets:
@@ -61,11 +62,17 @@ class Assets(Struct):
         self.files.drop(changed)
         return Assets(Finder(self.finder.folder, self.finder.shipped), self.tables, self.files, self.drawn)
 
+    def copied(self, other: Assets) -> Assets:
+        """The same, which asks, uses and counts for itself from now on; with what an *other* found that uses and counts nothing."""
+        finder = replace(self.finder, used=set(self.finder.used), data=set(self.finder.data))
+        answers = {k: v for k, v in other._answers.items() if k[0] in ("svg texts", "svg fonts")} | self._answers
+        return replace(self, finder=finder, bounds=replace(self.bounds), asked=None, _answers=answers)
+
     def gives(self, asked: Mapping[Request, object]) -> bool:
-        """Whether this reading gives the same, without a problem, for all that was ``asked`` in another one, as if it were asked
-        here: files are used and bounds counted.
+        """Whether this reading gives the same for all that was ``asked`` in another one, as if it were asked here: files are
+        used and bounds counted.
         """
-        return all([answer is not None and self._repeats(request, answer) for request, answer in asked.items()])
+        return all([(found := self._answer(request)) is answer or found == answer for request, answer in asked.items()])
 
     def asking(self, make: Callable[[], Made]) -> tuple[Made, dict[Request, object]]:
         """What *make* makes, and what it asked for."""
@@ -76,13 +83,6 @@ class Assets(Struct):
             if outer is not None:
                 outer |= self.asked
             self.asked = outer
-
-    def _repeats(self, request: Request, answer: object) -> bool:
-        try:
-            found = self._ask(*request)
-        except Problem:
-            return False
-        return found is answer or bool(found == answer)
 
     def symbol(self, name: str) -> Symbol:
         """An icon by its name. Raises Problem."""
@@ -143,20 +143,23 @@ class Assets(Struct):
 
     def _ask(self, kind: str, name: str) -> Any:
         """What a name gives in this reading, made once. Raises Problem."""
-        request = kind, name
+        answer = self._answer((kind, name))
+        if isinstance(answer, Diagnostic):
+            raise Problem(answer.code, answer.message, hint=answer.hint)
+        return answer
+
+    def _answer(self, request: Request) -> Any:
+        """The same; a problem as a value."""
         if request not in self._answers:
             try:
-                self._answers[request] = self._make(kind, name)
+                self._answers[request] = self._make(*request)
             except Problem as problem:
                 self._answers[request] = problem.diagnostic
             except OSError as problem:
-                self._answers[request] = Diagnostic("unreadable-file", f"{name}: {problem.strerror}")
+                self._answers[request] = Diagnostic("unreadable-file", f"{request[1]}: {problem.strerror}")
         answer = self._answers[request]
-        failed = isinstance(answer, Diagnostic)
         if self.asked is not None:
-            self.asked[request] = None if failed else answer
-        if failed:
-            raise Problem(answer.code, answer.message, hint=answer.hint)
+            self.asked[request] = answer
         return answer
 
     def _make(self, kind: str, name: str) -> object:

@@ -153,6 +153,30 @@ def lay_out_deck(
     return tuple(out)
 
 
+def lay_out_piece(
+    deck: LoadedDeck,
+    key: PieceKey,
+    report: Report,
+    *,
+    cache: Cache | None = None,
+    back_bleed: float | None = None,
+    room: PaperRoom | None = None,
+) -> LaidPiece | None:
+    """A piece alone, as it is among all: of a net or box in parts the first. Problems go to the report; None where it has any,
+    and where there is none.
+    """
+    component = next((c for c in deck.components if c.id == key.component), None)
+    if component is None or component.is_die or component.blocks is not None:
+        pieces = lay_out_deck(deck, report, cache=cache, back_bleed=back_bleed, room=room)
+        return next((p for p in pieces if p.key in (key, PieceKey(key.component, f"{key.id}-part-1"))), None)
+    studio = _Studio(deck, report, cache if cache is not None else Cache(), back_bleed, room or deck_room(deck.deck))
+    card = next((c for c in component.cards if c.id == key.id), None)
+    with bounded():
+        cards_sides = _sides(studio, component) if card is not None else None
+        sides = cards_sides.of(card) if cards_sides is not None and card is not None else None
+        return _piece(studio, component, card, sides) if card is not None and sides is not None else None
+
+
 def _template(studio: _Studio, name: str) -> Template:
     if name not in studio.resolvers:
         template, context = compiled(studio.deck, name, studio.report)

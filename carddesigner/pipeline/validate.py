@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from carddesigner.checks import CHECKS, check
 from carddesigner.checks.silence import NEEDLESS
+from carddesigner.core.cache import Cache
 from carddesigner.core.color import Color
 from carddesigner.core.digest import Digests
 from carddesigner.core.face import PlacedZone
@@ -22,9 +23,8 @@ from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import DeckError, Diagnostic, Report
 from carddesigner.core.units import MM
 from carddesigner.core.worker import in_worker
-from carddesigner.deck.assets import Assets
 from carddesigner.deck.deck import LoadedDeck, recolored
-from carddesigner.deck.find import loaded_deck, read_deck
+from carddesigner.deck.find import find_deck, loaded_deck
 from carddesigner.deck.translations import check_accepted
 from carddesigner.games import game
 from carddesigner.games.base import Joined
@@ -33,6 +33,7 @@ from carddesigner.layout.deck import LaidPiece, lay_out_deck
 from carddesigner.pipeline.counted import asked
 from carddesigner.pipeline.imposition import impose, lay_out
 from carddesigner.pipeline.job import print_job
+from carddesigner.pipeline.readings import DeckReadings
 from carddesigner.source.files import display_path
 
 Result = TypeVar("Result")
@@ -82,21 +83,28 @@ def validate_deck(deck: str | Path, report: Report, edition: str | None = None, 
     *beside*: other processes, made of this one, may look at languages and editions meanwhile. Raises DeckError for a deck
     that is not there, or has too many errors.
     """
+    validate_readings(DeckReadings(find_deck(deck)), report, edition, None, beside=beside)
+
+
+def validate_readings(
+    deck: DeckReadings, report: Report, edition: str | None = None, cache: Cache | None = None, *, beside: bool = False
+) -> None:
+    """The same for what is read of a deck; what the *cache* holds of an earlier time is not done again."""
 
     def begin(job: Callable[[], Result]) -> Callable[[], Result]:
         return in_worker(job) if beside else job
 
     found = Report()
     reported = _Reported(report, {None: set()})
-    loaded = read_deck(deck, found, edition=edition)
+    loaded = deck.read(found, None, edition)
     if loaded is None:
         reported.tell(found, None, None)
         return
-    languages = [(k, begin(partial(_in_language, deck, k, edition, loaded.assets))) for k in loaded.deck.languages]
-    pieces = _laid_out(loaded, found)
+    languages = [(k, begin(partial(_in_language, deck, k, edition, cache))) for k in loaded.deck.languages]
+    pieces = _laid_out(loaded, found, cache)
     every = edition is None and any(loaded.deck.editions.values())
-    editions = begin(partial(_in_editions, deck, loaded, pieces)) if every else dict
-    _warn(loaded, pieces, found)
+    editions = begin(partial(_in_editions, deck, loaded, pieces, cache)) if every else dict
+    _warn(loaded, pieces, found, cache)
     reported.tell(found, None, None)
     for language, report_of in languages:
         reported.tell(report_of(), language, None)
@@ -109,18 +117,20 @@ def validate_deck(deck: str | Path, report: Report, edition: str | None = None, 
         report.diagnostics.pop(diagnostic, None)
 
 
-def _in_language(deck: str | Path, language: str, edition: str | None, known: Assets) -> Report:
-    """What is wrong with a deck in a language alone; *known* is what was read of its files."""
+def _in_language(deck: DeckReadings, language: str, edition: str | None, cache: Cache | None) -> Report:
+    """What is wrong with a deck in a language alone."""
     found = Report()
-    loaded = _again(deck, language, edition, known, found)
+    loaded = _again(deck, language, edition, found)
     if loaded is not None:
-        _warn(loaded, _laid_out(loaded, found), found, _REPORTED_ONCE)
+        _warn(loaded, _laid_out(loaded, found, cache), found, cache, _REPORTED_ONCE)
         if edition is None:
             check_accepted(loaded.folder, language, loaded.translations, found)
     return _without(found, _REPORTED_ONCE)
 
 
-def _in_editions(deck: str | Path, loaded: LoadedDeck, pieces: tuple[LaidPiece, ...]) -> dict[str, _Seen]:
+def _in_editions(
+    deck: DeckReadings, loaded: LoadedDeck, pieces: tuple[LaidPiece, ...], cache: Cache | None
+) -> dict[str, _Seen]:
     """What is wrong with each edition that changes something; *pieces* are those of the base edition."""
     out: dict[str, _Seen] = {}
     same = alike(pieces)
@@ -129,30 +139,28 @@ def _in_editions(deck: str | Path, loaded: LoadedDeck, pieces: tuple[LaidPiece, 
         other = recolored(loaded, name, found) if changes and pieces else None
         if other is not None:
             # Other colours are all that it has: one card of each look is enough, in one language.
-            _warn(other, _laid_out(other, found, same), found, _NOT_OF_COLORS)
+            _warn(other, _laid_out(other, found, cache, same), found, cache, _NOT_OF_COLORS)
             out[name] = _Seen(((None, _without(found, _UNUSED)),))
         elif changes:
-            out[name] = _in_edition(deck, name, loaded.assets)
+            out[name] = _in_edition(deck, name, cache)
     return out
 
 
-def _in_edition(deck: str | Path, edition: str, known: Assets) -> _Seen:
+def _in_edition(deck: DeckReadings, edition: str, cache: Cache | None) -> _Seen:
     """What is wrong with an edition in any language."""
     found = Report()
-    loaded = _again(deck, None, edition, known, found)
+    loaded = _again(deck, None, edition, found)
     if loaded is None:
         return _Seen(((None, found),))
-    _warn(loaded, _laid_out(loaded, found), found)
-    languages = tuple((k, _in_language(deck, k, edition, known)) for k in loaded.deck.languages)
+    _warn(loaded, _laid_out(loaded, found, cache), found, cache)
+    languages = tuple((k, _in_language(deck, k, edition, cache)) for k in loaded.deck.languages)
     return _Seen(((None, _without(found, _UNUSED)), *languages), _unused(found))
 
 
-def _again(
-    deck: str | Path, language: str | None, edition: str | None, known: Assets, report: Report
-) -> LoadedDeck | None:
-    """A deck that was read, in another language or edition; None where nothing of it can be read."""
+def _again(deck: DeckReadings, language: str | None, edition: str | None, report: Report) -> LoadedDeck | None:
+    """A deck in another language or edition; None where nothing of it can be read."""
     try:
-        return read_deck(deck, report, language, edition=edition, known=known)
+        return deck.read(report, language, edition)
     except DeckError as problem:
         report.diagnostics.update(problem.report.diagnostics)
         return None
@@ -167,25 +175,29 @@ def _without(found: Report, codes: frozenset[str]) -> Report:
     return Report({d: None for d in found if d.code not in codes})
 
 
-def _laid_out(loaded: LoadedDeck, report: Report, without: frozenset[PieceKey] = frozenset()) -> tuple[LaidPiece, ...]:
+def _laid_out(
+    loaded: LoadedDeck, report: Report, cache: Cache | None = None, without: frozenset[PieceKey] = frozenset()
+) -> tuple[LaidPiece, ...]:
     """The pieces of a deck that was read; none where something is wrong with it, all of which is reported."""
     if not report.errors:
         with suppress(DeckError):  # its report is this one
-            return _imposed(loaded, report, without)
+            return _imposed(loaded, report, cache, without)
         return ()
     # Wrong cells hide nothing else, but with a wrong deck.yaml every card would be wrong.
     own = display_path(loaded.folder / "deck.yaml")
     if all(e.span is not None and e.span.path != own for e in report.errors):
         with suppress(DeckError):
-            lay_out_deck(loaded, report)
+            lay_out_deck(loaded, report, cache=cache)
     return ()
 
 
-def _imposed(deck: LoadedDeck, report: Report, without: frozenset[PieceKey] = frozenset()) -> tuple[LaidPiece, ...]:
+def _imposed(
+    deck: LoadedDeck, report: Report, cache: Cache | None = None, without: frozenset[PieceKey] = frozenset()
+) -> tuple[LaidPiece, ...]:
     """The pieces of a deck, but for cards of tables to leave out. Raises DeckError."""
     asked(deck, report)
     job = print_job(deck)
-    pieces = lay_out(job, report, leave_out=without)
+    pieces = lay_out(job, report, cache=cache, leave_out=without)
     impose(job, pieces, report)
     if any(c.folding is not None for c in deck.components):
         from carddesigner.pipeline.booklets import impose_booklets
@@ -194,10 +206,16 @@ def _imposed(deck: LoadedDeck, report: Report, without: frozenset[PieceKey] = fr
     return pieces
 
 
-def _warn(loaded: LoadedDeck, pieces: tuple[LaidPiece, ...], report: Report, leave_out: Container[str] = ()) -> None:
+def _warn(
+    loaded: LoadedDeck,
+    pieces: tuple[LaidPiece, ...],
+    report: Report,
+    cache: Cache | None,
+    leave_out: Container[str] = (),
+) -> None:
     """Report what may be wrong with pieces, where there are any; checks to *leave out* are named by their codes."""
     if pieces:
-        check(loaded, pieces, report, leave_out)
+        check(loaded, pieces, report, leave_out, cache)
 
 
 def validate_loaded(deck: LoadedDeck, report: Report) -> None:

@@ -62,12 +62,14 @@ class FileCache(Struct):
 
     def drop(self, changed: Iterable[Path]) -> None:
         """Forget what came of these files, or of what lies in these folders, even if their states show no change."""
-        gone = {Path(p) for path in changed for p in (os.path.abspath(path), os.path.realpath(path))}  # noqa: PTH100
+        gone = {p for path in changed for p in (os.path.abspath(path), os.path.realpath(path))}  # noqa: PTH100
+        inside = tuple(p.rstrip(os.sep) + os.sep for p in gone)
 
-        def stays(path: Path) -> bool:
-            return path not in gone and gone.isdisjoint(path.parents)
+        def stays(path: Path | str) -> bool:
+            name = str(path)
+            return name not in gone and not name.startswith(inside)
 
         if gone:
             self._made = {k: v for k, v in self._made.items() if stays(k[0])}
-            self._digests = {k: v for k, v in self._digests.items() if stays(Path(k))}
+            self._digests = {k: v for k, v in self._digests.items() if stays(k)}
             self.families = {k: v for k, v in self.families.items() if all(stays(p.resolve()) for _, p in v.files)}

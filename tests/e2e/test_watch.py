@@ -22,6 +22,8 @@ from carddesigner.cli.report import as_text, folded
 from carddesigner.cli.watch import Watched
 from carddesigner.core.report import DeckError
 from carddesigner.pipeline.build import PrintOptions, build_deck
+from carddesigner.pipeline.open_deck import OpenDeck
+from carddesigner.pipeline.readings import DeckReadings
 from carddesigner.source import paths
 from carddesigner.template.resolve import _Cached as ResolvedOnce
 
@@ -253,7 +255,7 @@ def test_it_ends_when_it_is_reported_to(watch, number, code):
 
 
 def watched_here(deck, tmp_path):
-    one = Watched((deck.path / "deck.yaml").resolve(), PrintOptions(output=tmp_path / "again"))
+    one = Watched(OpenDeck(DeckReadings((deck.path / "deck.yaml").resolve())), PrintOptions(output=tmp_path / "again"))
     one.touched(p for p in deck.path.resolve().rglob("*"))
     return one
 
@@ -276,12 +278,12 @@ def test_the_decks_that_it_extends_are_watched(deck, tmp_path):
     assert (paths.decks() / "monogoto").resolve() in one.folders
     assert one.touched([(paths.decks() / "monogoto/cards.csv").resolve()]) == []
     one.rebuild([(paths.decks() / "monogoto/cards.csv").resolve()])
-    assert len(one.loaded.assets.finder.parents) == 1
+    assert len(one.deck.parents) == 1
 
 
 def resolved(one) -> list[str]:
     """The zones that are kept, by their names."""
-    return [kept.zone.id for kept in one.loaded.assets.files.cache._new.values() if isinstance(kept, ResolvedOnce)]
+    return [kept.zone.id for kept in one.deck.readings.cache._new.values() if isinstance(kept, ResolvedOnce)]
 
 
 @pytest.mark.parametrize(
@@ -409,11 +411,13 @@ def test_what_is_built_again_is_what_a_fresh_build_makes(deck, tmp_path, edits):
     one = watched_here(deck, tmp_path)
     one.rebuild()
     assert one.result is not None
+    built = True
     for what, how in edits:
         apply(deck, what, how)
         said = look(one, deck)
+        built = "not built" not in said if said else built
         fresh, wrong = cold_or_wrong(deck, tmp_path)
-        assert (one.loaded is None) == (fresh is None), said
+        assert built == (fresh is not None), said
         if fresh is None:
             assert not said or all(as_text(d) in said for d, _ in folded(wrong))
         else:

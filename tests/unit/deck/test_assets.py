@@ -153,10 +153,12 @@ def test_what_something_depends_on_can_be_asked_for_again(assets):
     assert not after.refreshed([moon]).gives(asked)
 
 
-def test_what_had_a_problem_is_never_the_same(assets):
+def test_what_had_a_problem_is_the_same_until_it_is_mended(assets):
     assets.asked = asked = {}
     with pytest.raises(Problem):
         assets.symbol("star")
+    assert assets.refreshed().gives(asked)
+    (assets.finder.folder / "symbols" / "star.svg").write_text(CIRCLE)
     assert not assets.refreshed().gives(asked)
 
 

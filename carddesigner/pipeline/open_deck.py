@@ -1,0 +1,115 @@
+"""A deck that is worked on: it is told which files changed, and does again only what they touch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from carddesigner.core.face import LaidFace
+from carddesigner.core.piece import PieceKey
+from carddesigner.core.report import DeckError, Progress, Report, pinned
+from carddesigner.deck.deck import LoadedDeck
+from carddesigner.impose.sheet import Sheets
+from carddesigner.layout.deck import LaidPiece, lay_out_piece
+from carddesigner.pipeline.build import BuildResult, build_deck
+from carddesigner.pipeline.imposition import impose, lay_out
+from carddesigner.pipeline.job import PrintJob, print_job
+from carddesigner.pipeline.options import PrintOptions
+from carddesigner.pipeline.readings import DeckReadings
+
+
+class OpenDeck(Struct):
+    """A deck whose files may change. It answers what a fresh start would answer, in a language and an edition, without them in
+    the deck's own.
+
+    What was read, compiled, laid out and checked is kept, within bounds, for as long as it is the same.
+    """
+
+    readings: DeckReadings
+    _found: dict[str | None, Report] = field(default_factory=dict)
+
+    @property
+    def file(self) -> Path:
+        """Its ``deck.yaml``."""
+        return self.readings.file
+
+    @property
+    def parents(self) -> tuple[Path, ...]:
+        """The folders of the decks that this one extends, as it was read last."""
+        return self.readings.parents
+
+    def changed(self, files: Iterable[Path]) -> None:
+        """Take it that these files, or what lies in these folders, were changed, made or removed."""
+        self.readings.changed(files)
+        self._found.clear()
+
+    def loaded(self, language: str | None = None, edition: str | None = None) -> LoadedDeck:
+        """The deck as it is now. Raises DeckError if anything is wrong with what was read."""
+        return self._job(PrintOptions(language=language, edition=edition), Report()).deck
+
+    def problems(self, edition: str | None = None) -> Report:
+        """All that is wrong in any language, in an *edition* or in all of them, and what may be."""
+        from carddesigner.pipeline.validate import validate_readings
+
+        if edition not in self._found:
+            found, cache = Report(), self.readings.cache
+            cache.trim()
+            try:
+                validate_readings(self.readings, found, edition, cache)
+            except DeckError as problem:
+                found = problem.report
+            cache.settle()
+            self._found[edition] = pinned(found)
+        return self._found[edition]
+
+    def piece(self, key: PieceKey, options: PrintOptions | None = None) -> LaidPiece:
+        """A piece with its faces; of a net or box in parts the first. Raises DeckError."""
+        report = Report()
+        job = self._job(options, report)
+        piece = lay_out_piece(
+            job.deck, key, report, cache=self.readings.cache, back_bleed=job.sheet.back_bleed, room=job.room
+        )
+        report.raise_errors()
+        if piece is None:
+            report.fail("unknown-card", f"there is no card {key.id!r} in {key.component!r}")
+        return piece
+
+    def face(self, key: PieceKey, side: str = "front", options: PrintOptions | None = None) -> LaidFace | None:
+        """A side of a piece, None for the back of one that has none. Raises DeckError."""
+        return self.piece(key, options).first[side == "back"]
+
+    def pieces(self, options: PrintOptions | None = None) -> tuple[LaidPiece, ...]:
+        """All pieces with their faces. Raises DeckError."""
+        return self._laid_out(self._job(options, Report()))
+
+    def sheets(self, options: PrintOptions | None = None) -> Sheets:
+        """The pieces on their sheets. Raises DeckError."""
+        job = self._job(options, Report())
+        return impose(job, self._laid_out(job), Report())
+
+    def build(self, options: PrintOptions | None = None, progress: Progress | None = None) -> BuildResult:
+        """The PDF and its manifest, written. Raises DeckError and OutputProblem."""
+        report = Report()
+        job = self._job(options, report)
+        self.readings.cache.trim()
+        result = build_deck(job.deck, job.options, progress, self.readings.cache)
+        self.readings.cache.settle()
+        for problem in result.report:
+            report.add(problem)
+        return replace(result, report=pinned(report))
+
+    def _job(self, options: PrintOptions | None, report: Report) -> PrintJob:
+        options = options or PrintOptions()
+        deck = self.readings.read(report, options.language, options.edition)
+        report.raise_errors()
+        assert deck is not None
+        return print_job(deck, options)
+
+    def _laid_out(self, job: PrintJob) -> tuple[LaidPiece, ...]:
+        self.readings.cache.trim()
+        pieces = lay_out(job, Report(), None, self.readings.cache)
+        self.readings.cache.settle()
+        return pieces

@@ -1,0 +1,118 @@
+"""What is read of a deck in each language and edition, kept until files change."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from carddesigner.core.cache import Cache
+from carddesigner.core.report import Report
+from carddesigner.deck.assets import Assets
+from carddesigner.deck.deck import LoadedDeck, read_deck_file
+from carddesigner.deck.template import TemplateSource, load_template
+from carddesigner.source import paths
+from carddesigner.source.finder import Finder
+
+MAX_DRAWN = 100_000_000
+"""Bytes of pictures of SVGs, of which some may be of none that is left, from which a change makes a fresh start."""
+
+
+class _Variant(Struct, frozen=True):
+    """A deck as it was read in a language and an edition, what is wrong with it, and the files of its templates.
+
+    ``assets`` are as they were then: what is laid out asks them for more.
+    """
+
+    loaded: LoadedDeck | None
+    report: Report
+    assets: Assets
+    templates: frozenset[Path] = frozenset()
+    changed: frozenset[Path] = frozenset()
+    """Files that were changed since."""
+
+
+class DeckReadings(Struct):
+    """A deck's *file*, and what was read of it. What was made of values is kept beside it, in the ``cache``."""
+
+    file: Path
+    _assets: Assets | None = None
+    _variants: dict[tuple[str | None, str | None], _Variant] = field(default_factory=dict)
+
+    @property
+    def cache(self) -> Cache:
+        """What was made of the deck's values."""
+        return (self._assets or self._fresh_assets()).files.cache
+
+    @property
+    def parents(self) -> tuple[Path, ...]:
+        """The folders of the decks that this one extends, as it was read last."""
+        return tuple(p.resolve() for p in self._assets.finder.parents) if self._assets is not None else ()
+
+    def changed(self, files: Iterable[Path]) -> None:
+        """Take it that these files, or what lies in these folders, were changed, made or removed."""
+        gone = frozenset(Path(os.path.realpath(path)) for path in files)
+        if not gone:
+            return
+        module = sys.modules.get("carddesigner.svg.renderer")
+        if module is not None:
+            # What took too long to be drawn may have been mended.
+            module.reset()
+        if self._assets is None or self._assets.drawn.rendered > MAX_DRAWN:
+            self._assets, self._variants = None, {}
+            return
+        self._assets.files.drop(gone)
+        self.cache.trim()
+        self._variants = {k: replace(v, changed=v.changed | gone) for k, v in self._variants.items()}
+
+    def read(self, report: Report, language: str | None = None, edition: str | None = None) -> LoadedDeck | None:
+        """What can be read of it; what is wrong is reported. Raises DeckError where there is too much."""
+        variant = self._variants.pop((language, edition), None)
+        if variant is not None and variant.changed:
+            variant = _with_templates(variant)
+        if variant is None:
+            found, assets = Report(), self._fresh_assets()
+            variant = _variant(read_deck_file(self.file, assets, found, language, edition), found, assets)
+        self._variants[language, edition] = variant
+        for problem in variant.report:
+            report.add(problem)
+        return variant.loaded
+
+    def _fresh_assets(self) -> Assets:
+        """Assets for one more reading."""
+        before = self._assets or Assets(Finder(self.file.parent, paths.templates()))
+        self._assets = before.refreshed()
+        return self._assets
+
+
+def _variant(loaded: LoadedDeck | None, report: Report, assets: Assets) -> _Variant:
+    if loaded is None or report.errors:
+        return _Variant(loaded, report, assets)
+    templates, read = _templates(loaded, assets)
+    return _Variant(loaded, report, assets.copied(assets), read if templates is not None else frozenset())
+
+
+def _templates(loaded: LoadedDeck, assets: Assets) -> tuple[dict[str, TemplateSource] | None, frozenset[Path]]:
+    """A deck's templates as they are now, None if anything is wrong with them, and the files that they are read from."""
+    finder = Finder(assets.finder.folder, assets.finder.shipped, assets.finder.parents)
+    own, report = replace(assets, finder=finder), Report()
+    found = {name: load_template(name, own, report, None) for name in loaded.templates}
+    whole = {name: source for name, source in found.items() if source is not None}
+    return (whole if len(whole) == len(found) and not report.diagnostics else None), frozenset(finder.used)
+
+
+def _with_templates(variant: _Variant) -> _Variant | None:
+    """The deck after a change of its templates alone; None if it has to be read again."""
+    changed = variant.changed
+    if variant.loaded is None or not changed <= variant.templates or changed & variant.assets.finder.data:
+        return None
+    templates, read = _templates(variant.loaded, variant.assets)
+    if templates is None or read != variant.templates:
+        return None
+    assets = variant.assets.copied(variant.loaded.assets)
+    loaded = replace(variant.loaded, templates=templates, assets=assets)
+    return replace(variant, loaded=loaded, changed=frozenset())
