@@ -12,6 +12,7 @@ import typer
 
 from carddesigner.cli.accept_translations import accept_translations as accept
 from carddesigner.cli.declare_fields import declare_fields
+from carddesigner.cli.options import renamed
 
 if TYPE_CHECKING:
     from carddesigner.core.report import Report
@@ -58,7 +59,7 @@ def validate(
         named = "--write-fields" if write_fields else "--accept-translations"
         raise typer.BadParameter(f"{named} is about the base edition; leave out --edition")
     if accept_translations is not None:
-        sys.stderr.write(f"note: this is a command now: carddesigner accept-translations DECK {accept_translations}\n")
+        renamed("validate --accept-translations", "accept-translations")
         for deck in decks:
             accept(deck, accept_translations)
         return
@@ -81,7 +82,7 @@ def validate(
     if len(decks) > 1 and not whole.errors:
         check_together(decks, whole, edition)
     if write_fields:
-        sys.stderr.write("note: this is a command now: carddesigner declare-fields DECK\n")
+        renamed("validate --write-fields", "declare-fields")
         for deck in decks:
             try:
                 declare_fields(deck)

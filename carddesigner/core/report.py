@@ -117,13 +117,14 @@ class Report(Struct):
         at: Span | None = None,
         *,
         about: str = "",
+        hint: str | None = None,
         related: Iterable[Related] = (),
         card: str | None = None,
         zone: str | None = None,
     ) -> None:
         """Append what was found, unless the very same is already there, and fill in what it doesn't say itself.
 
-        *at* is its place unless it has one; *about* goes before its message; *related* come after its own. Raises
+        *at* and *hint* are for one that has none; *about* goes before its message; *related* come after its own. Raises
         DeckError where there are too many errors.
         """
         if isinstance(found, Problem):
@@ -133,7 +134,7 @@ class Report(Struct):
                 found.code,
                 f"{about}: {found.message}" if about else found.message,
                 found.span or at,
-                found.hint,
+                found.hint or hint,
                 (*found.related, *related),
                 found.card or card,
                 found.zone or zone,

@@ -98,7 +98,7 @@ def _booklets(job: PrintJob, component: LoadedComponent, own: Sequence[LaidPiece
     except PaperTooSmall as problem:
         number = next(i for i, c in enumerate(job.deck.deck.components) if c.id == component.id)
         place = find(job.deck.root, ("components", number, "page")).span
-        report.error("paper-too-small", str(problem), place, hint=_fitting(sheet.paper, folding.fold))
+        report.add(problem, place, hint=_fitting(sheet.paper, folding.fold))
         raise DeckError(report) from None
     except Problem as problem:
         report.add(problem)

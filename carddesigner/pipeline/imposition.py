@@ -124,7 +124,7 @@ def impose(job: PrintJob, pieces: Sequence[LaidPiece], report: Report) -> Sheets
         bleed = sheet.back_bleed or 0.0
         reason = f"backs with {bleed / MM:g} mm of bleed need such margins" if bleed > sheet.margin else None
         place = job.place("paper", options.paper, options.back_bleed)
-        report.error("paper-too-small", str(problem), place, hint=reason)
+        report.add(problem, place, hint=reason)
     except Problem as problem:
         own = problem.code == "bleed-too-large"
         report.add(problem, job.place("back-bleed", options.back_bleed, options.gutter) if own else None)
