@@ -15,7 +15,7 @@ from carddesigner.core.color import Color
 from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Matrix, Path, transformed
 from carddesigner.core.items import GroupItem, Item, TextPiece
-from carddesigner.core.report import Problem, Related
+from carddesigner.core.report import Diagnostic, Problem
 from carddesigner.core.source import Span
 from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
@@ -25,21 +25,14 @@ from carddesigner.layout.deck import LaidPiece
 Found = TypeVar("Found")
 
 
-class Finding(Struct, frozen=True):
+class Finding(Diagnostic, frozen=True):
     """One warning about one place.
 
     Findings of one code, span, zone and ``about`` are reported as one, with the message of the one with the most
     ``badness``. ``template`` is ``template#face``.
     """
 
-    code: str
-    message: str
-    span: Span | None
-    hint: str | None = None
-    related: tuple[Related, ...] = ()
-    card: str | None = None
     card_span: Span | None = None
-    zone: str | None = None
     template: str | None = None
     field: str | None = None
     file: str | None = None
