@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from carddesigner.api.changed_rows import changed_table, new_table
 from carddesigner.api.face import Face
+from carddesigner.api.parse import expression
 from carddesigner.core.piece import Keyed, PieceKey
 from carddesigner.core.record import Record
 from carddesigner.core.report import DeckError, Diagnostic, Report, did_you_mean
@@ -156,7 +157,7 @@ class Deck(Struct, frozen=True, eq=False):
         to: str,
         *,
         output: str | Path = "output",
-        select: Expression | None = None,
+        select: Expression | str | None = None,
         dpi: int = 300,
         bleed: bool = False,
         cut: bool = False,
@@ -166,10 +167,10 @@ class Deck(Struct, frozen=True, eq=False):
         """Write pictures or data of all cards below ``<output>/<deck>/``, as ``carddesigner export --to`` does.
 
         With *cut*, what lies outside a piece's outline is transparent; without *side* both are shown. Raises DeckError,
-        ValueError for options that are wrong or contradict each other and for pictures that are too large, and
-        OutputProblem where a file can't be written.
+        OptionError, also for pictures of too many pixels, and OutputProblem where a file can't be written.
         """
-        return export(self._loaded, ExportOptions(to, Path(output), select, dpi, bleed, cut, side, layout))
+        chosen = expression(select) if isinstance(select, str) else select
+        return export(self._loaded, ExportOptions(to, Path(output), chosen, dpi, bleed, cut, side, layout))
 
     def _repr_html_(self) -> str:
         from carddesigner.api.html import deck_html

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from msgspec import Struct
@@ -15,7 +16,7 @@ MIN_DPI, MAX_DPI = 36, 1200
 
 
 class ExportOptions(Struct, frozen=True):
-    """What is exported, and how. Raises OptionError where that is impossible.
+    """What is exported, and how. Raises OptionError with all that is wrong.
 
     ``to`` names an exporter. ``dpi``, ``bleed``, ``cut`` (what lies outside the pieces' outlines is transparent), ``side``
     (front or back, None for both) and ``layout`` (pieces or sheets) are those of pictures.
@@ -31,25 +32,25 @@ class ExportOptions(Struct, frozen=True):
     layout: str = "pieces"
 
     def __post_init__(self) -> None:
-        if self.to not in EXPORTERS:
-            near = did_you_mean(self.to, EXPORTERS) or f"; there are {', '.join(EXPORTERS)}"
-            raise OptionError(WrongOption("to", f"there is no exporter {self.to!r}{near}"))
-        for name, values in (("side", (None, "front", "back")), ("layout", ("pieces", "sheets"))):
-            if getattr(self, name) not in values:
-                wanted = ", ".join(repr(v) for v in values if v is not None)
-                raise OptionError(WrongOption(name, f"{getattr(self, name)!r} is not one of {wanted}"))
-        if not MIN_DPI <= self.dpi <= MAX_DPI:
-            raise OptionError(WrongOption("dpi", f"{self.dpi} is not between {MIN_DPI} and {MAX_DPI}"))
-        exporter = EXPORTERS[self.to]
-        for name, plain in (("dpi", 300), ("bleed", False), ("cut", False), ("side", None), ("layout", "pieces")):
-            if getattr(self, name) != plain and name not in exporter.takes:
-                raise OptionError(
-                    WrongOption(name, f"{self.to} has no pictures; {{{name}}} goes with one that has, such as png")
-                )
-        if self.cut and self.bleed:
-            raise OptionError(
-                WrongOption("cut", "a picture ends at the outline or has its bleed; leave out {cut} or {bleed}")
-            )
-        if self.layout == "sheets" and (self.cut or self.bleed):
-            name = "cut" if self.cut else "bleed"
-            raise OptionError(WrongOption(name, f"it is of single pieces; leave out {{{name}}} or {{layout=sheets}}"))
+        problems = tuple(_problems(self))
+        if problems:
+            raise OptionError(*problems)
+
+
+def _problems(o: ExportOptions) -> Iterator[WrongOption]:
+    if o.to not in EXPORTERS:
+        near = did_you_mean(o.to, EXPORTERS) or f"; there are {', '.join(EXPORTERS)}"
+        yield WrongOption("to", f"there is no exporter {o.to!r}{near}")
+        return
+    for name, values in (("side", (None, "front", "back")), ("layout", ("pieces", "sheets"))):
+        if getattr(o, name) not in values:
+            yield WrongOption(name, f"{getattr(o, name)!r} is not {' or '.join(v for v in values if v)}")
+    if o.dpi not in range(MIN_DPI, MAX_DPI + 1):
+        yield WrongOption("dpi", f"{o.dpi!r} is no whole number from {MIN_DPI} to {MAX_DPI}")
+    for name, plain in (("dpi", 300), ("bleed", False), ("cut", False), ("side", None), ("layout", "pieces")):
+        if getattr(o, name) != plain and name not in EXPORTERS[o.to].takes:
+            yield WrongOption(name, f"{o.to} has no pictures; {{{name}}} goes with one that has, such as {{to=png}}")
+        elif getattr(o, name) is True and o.layout == "sheets":
+            yield WrongOption(name, f"it is of single pieces; leave out {{{name}}} or {{layout=sheets}}")
+    if o.cut and o.bleed:
+        yield WrongOption("cut", "a picture ends at the outline or has its bleed; leave out {cut} or {bleed}")
