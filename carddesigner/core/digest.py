@@ -79,13 +79,11 @@ class Digests(Struct):
         if isinstance(item, TextItem):
             out: list[object] = [item.actual]
             for p in item.pieces:
+                font = self._fonts.get(p.font)
+                if font is None:
+                    font = self._fonts[p.font] = self.font(p.font)
                 gaps = _numbers(p.gaps) if any(p.gaps) else None
-                out += (
-                    self._fonts.get(p.font) or self._font(p.font),
-                    p.color,
-                    _frame((p.x, item.y, p.size, p.rise)),
-                    gaps,
-                )
+                out += (font, p.color, _frame((p.x, item.y, p.size, p.rise)), gaps)
                 try:
                     out += [*map(self._made.__getitem__, map(id, p.runs))]
                 except KeyError:
@@ -102,10 +100,6 @@ class Digests(Struct):
         clip = _path(item.clip) if item.clip is not None else None
         opacity = _numbers((item.opacity,), _NEAR) if item.opacity < 1 else None
         return (_matrix(item.matrix), clip, opacity, [self._shown(i) for i in item.items])
-
-    def _font(self, key: str) -> str:
-        self._fonts[key] = self.font(key)
-        return self._fonts[key]
 
     def _run(self, run: GlyphRun) -> bytes:
         return self._made.get(id(run)) or self._keep(run, _encoded((run.text, run.rtl, run.glyphs)))

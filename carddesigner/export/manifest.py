@@ -6,10 +6,10 @@ Millimetres from the top left of each page as seen, y down; no dates, so that th
 from __future__ import annotations
 
 import hashlib
-import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
 from msgspec import Struct
 
 import carddesigner
@@ -82,17 +82,7 @@ def manifest(
             }
             for number, sheet in enumerate(sheets, 1)
         ],
-        "pieces": [
-            {
-                "id": p.id,
-                "component": p.component,
-                "copies": p.copies,
-                "front_sha256": p.front_sha256,
-                "back_sha256": p.back_sha256,
-                "inputs_sha256": p.inputs_sha256,
-            }
-            for p in pieces
-        ],
+        "pieces": list(pieces),
         "artifacts": [{"path": a.path.name, "pages": a.pages, "sha256": a.sha256} for a in artifacts],
     }
     return (_lines(data) + "\n").encode()
@@ -122,20 +112,15 @@ def _mm(points: float) -> float:
 
 def _lines(data: dict[str, object]) -> str:
     """JSON with a line for each page's slot and each piece, so that it reads and diffs well."""
-    compact = json.JSONEncoder(ensure_ascii=False, separators=(", ", ": ")).encode
     out = []
     for key, value in data.items():
-        if isinstance(value, list) and value and isinstance(value[0], dict):
-            rows = ",\n    ".join(_page(v, compact) if "slots" in v else compact(v) for v in value)
-            out.append(f'  "{key}": [\n    {rows}\n  ]')
-        else:
-            out.append(f'  "{key}": {compact(value)}')
+        rows = [_line(v) for v in value] if isinstance(value, list) and key != "paper_mm" else []
+        out.append(f'  "{key}": ' + ("[\n    " + ",\n    ".join(rows) + "\n  ]" if rows else _line(value)))
     return "{\n" + ",\n".join(out) + "\n}"
 
 
-def _page(page: dict[str, object], compact: Callable[[object], str]) -> str:
-    slots = page["slots"]
-    assert isinstance(slots, list)
-    head = compact({k: v for k, v in page.items() if k != "slots"})[:-1]
-    rows = ",\n      ".join(compact(s) for s in slots)
-    return f'{head}, "slots": [\n      {rows}]}}' if slots else f'{head}, "slots": []}}'
+def _line(value: object) -> str:
+    if isinstance(value, dict) and value.get("slots"):
+        rows = ",\n      ".join(map(_line, value["slots"]))
+        return f"{_line({**value, 'slots': []})[:-2]}\n      {rows}]}}"
+    return msgspec.json.format(msgspec.json.encode(value), indent=0).decode()

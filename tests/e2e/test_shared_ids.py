@@ -126,6 +126,20 @@ def test_a_manifest_without_components_in_its_slots_is_read(shared, cli, tmp_pat
     assert "nothing changed" in cli("diff", str(file), "./sample").out
 
 
+def test_manifests_of_an_older_schema_are_compared_with_each_other_alone(shared, cli, tmp_path):
+    for name in ("first", "second"):
+        cli("build", "./sample", "-o", name)
+        file = tmp_path / name / "sample/sample-sheets.json"
+        file.write_text(json.dumps({**json.loads(file.read_text("utf-8")), "schema": 1, "version": "0.0.9"}), "utf-8")
+        shared.write("blue.csv", "id,name\na,Other\nb,Two\n")
+    both = [f"{name}/sample/sample-sheets.json" for name in ("first", "second")]
+    assert "1 with other faces" in cli("diff", *both).out
+    refused = cli("diff", both[1], "./sample")
+    assert refused.code == 1
+    assert "has digests of faces of schema 1, which can't be compared with those of schema 2" in refused.err
+    assert "build the deck as it was printed once more with this one" in " ".join(refused.err.split())
+
+
 def test_a_difference_names_both(shared, cli, tmp_path):
     shutil.copytree(shared.path, tmp_path / "before")
     shared.write("red.csv", "id,name\na,Changed\nred-only,Two\n")

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from carddesigner import __version__
 from carddesigner.core.report import DeckError, Diagnostic
 from carddesigner.export.manifest import PieceRecord, manifest
 from carddesigner.export.manifest_file import MAX_PIECES, read_manifest
@@ -43,6 +44,15 @@ def test_what_was_written_is_read(written):
     read = read_manifest(written())
     assert (read.schema, read.deck, read.language, read.decks) == (2, "d", "en", 1)
     assert list(read.pieces) == PIECES
+
+
+def test_each_piece_has_a_line():
+    made = manifest(deck="é", language="en", layout="sheets", duplex="none", sheets=(), pieces=PIECES, artifacts=())
+    lines = made.decode().splitlines()
+    assert lines[:3] == ["{", '  "schema": 2,', f'  "version": "{__version__}",']
+    assert lines[9:12] == ['  "paper_mm": null,', '  "pages": [],', '  "pieces": [']
+    assert lines[12].startswith('    {"id": "fire", "component": "lights", "copies": 3, "front_sha256": "aaa')
+    assert lines[-3:] == ["  ],", '  "artifacts": []', "}"]
 
 
 def test_the_number_of_decks_is_read_and_unknown_keys_are_passed_over(written):
