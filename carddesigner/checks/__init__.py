@@ -43,7 +43,7 @@ def check(
 ) -> None:
     """Add every check's warnings to the report, and take out those that the deck silences.
 
-    Checks to *leave out*, by their codes, are those that were made in another language and would say the same.
+    Checks to *leave out*, by their codes, are those that ran in another language and would find the same.
     """
     silences = Silences(deck.deck.silence)
     codes = [*(c.code for c in CHECKS), *(w.code for w in report.warnings)]
@@ -62,7 +62,7 @@ def check(
 
 
 def _report_all(findings: list[Finding], report: Report) -> None:
-    """Say findings about one place once, in the words of the worst, with the cards concerned."""
+    """Report findings about one place once, with the message of the worst and the cards concerned."""
     worst = max(findings, key=lambda f: f.badness)
     cards = {f.card: f.card_span for f in (worst, *findings)}
     message = worst.message if len(cards) == 1 else f"{worst.message}; {len(cards)} cards in all"

@@ -40,7 +40,7 @@ class _Look(Struct, frozen=True):
 
 
 class _Zone(Struct, frozen=True):
-    """A zone's own look on one face, and where the template says it."""
+    """A zone's own look on one face, and its place in the template."""
 
     key: Key
     look: _Look

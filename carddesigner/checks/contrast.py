@@ -30,7 +30,7 @@ _ACROSS, _UP = (0.05, 0.25, 0.5, 0.75, 0.95), (0.15, 0.5, 0.85)
 
 
 class _Ground(Struct, frozen=True, eq=False):
-    """Something painted. ``shape`` is as drawn, ``back`` maps the face to it; ``color`` is None where it can't be known;
+    """Something painted. ``shape`` is as drawn, ``back`` maps the face to it; ``color`` is None where it isn't certain;
 
     ``sure`` is a part of the face that it surely paints, clips left out.
     """

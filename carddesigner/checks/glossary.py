@@ -1,4 +1,4 @@
-"""Terms of the glossary that nobody says, and exceptions to it that except nothing."""
+"""Terms of the glossary that no text has, and exceptions to it that except nothing."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def around(points: list[Point] | Ring) -> Rect:
 
 
 class Shape(Struct, frozen=True, eq=False):
-    """Polygons, the smallest rectangle around them, and one all of which surely lies inside, None if none is known.
+    """Polygons, the smallest rectangle around them, and one that surely lies inside, None if none was found.
 
     A rectangle is its own.
     """
@@ -137,7 +137,7 @@ def depth(shape: tuple[Ring, ...], p: Point) -> float:
 
 
 class Cut(Struct, frozen=True, eq=False):
-    """A piece's outline; ``sure`` is a rectangle all of which lies safely inside it, None if none is known."""
+    """A piece's outline; ``sure`` is a rectangle that surely lies inside it, None if none was found."""
 
     shape: tuple[Ring, ...]
     safe: float
@@ -145,7 +145,7 @@ class Cut(Struct, frozen=True, eq=False):
 
 
 def cut(outline: Path, trim: Rect, safe: float, tolerance: float) -> Cut:
-    """What is known of an outline for asking often how far things are from it."""
+    """An outline prepared for many questions of how far things are from it."""
     shape = rings(outline)
     sure = None
     for i in range(60 if is_convex(shape) else 0):

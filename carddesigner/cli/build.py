@@ -78,7 +78,7 @@ def build(
     ] = None,
     since: Annotated[
         Path | None,
-        typer.Option(metavar="MANIFEST", help="Only cards that are not as an earlier build's manifest says."),
+        typer.Option(metavar="MANIFEST", help="Only cards that differ from an earlier build's manifest."),
     ] = None,
     sheet: Annotated[
         str | None,

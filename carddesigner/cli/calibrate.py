@@ -99,7 +99,7 @@ def _length(text: str | None) -> float | None:
 
 
 def _make(printer: str | None, sheet: Paper, duplex: Flip, output: Path, *, quiet: bool) -> None:
-    """Write the sheet, and say how to go on."""
+    """Write the sheet, and explain the next steps."""
     from carddesigner.export.files import write_files
     from carddesigner.printers.profile import known_printers, printer_path
     from carddesigner.printers.sheet import calibration_pdf, described, options
@@ -135,7 +135,7 @@ def _keep(
     *,
     quiet: bool,
 ) -> None:
-    """Fit what was read, keep it with what is known of the printer, and say how good it is."""
+    """Fit what was read, keep it in the printer's profile, and report how good it is."""
     from carddesigner.core.units import MM
     from carddesigner.printers.fit import fit_readings
     from carddesigner.printers.profile import Measured, Printer, load_printer, printer_path, save_printer

@@ -33,7 +33,7 @@ def diff(
     json_: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Say which cards are new, gone or changed, field by field. The exit code is 0 whether any are or not."""
+    """List which cards are new, gone or changed, field by field. The exit code is 0 whether any are or not."""
     from carddesigner.cli.progress import Progress
     from carddesigner.compare.difference import difference
     from carddesigner.compare.read import named, states

@@ -12,7 +12,7 @@ def explain(
         str | None, typer.Argument(metavar="CODE", help="What stands in brackets after error or warning.")
     ] = None,
 ) -> None:
-    """Say what a problem's code means. Shows a wrong and a right example; without a code, lists them all."""
+    """Explain what a problem's code means. Shows a wrong and a right example; without a code, lists them all."""
     from carddesigner.core.report import did_you_mean
     from carddesigner.source.paths import explanations
     from carddesigner.source.yaml import load_shipped

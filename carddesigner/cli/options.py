@@ -25,7 +25,7 @@ Edition = Annotated[
     str | None, typer.Option(metavar="NAME", help="One of the deck's editions; without it the base edition.")
 ]
 OwnDeck = Annotated[str, typer.Argument(metavar="DECK", help="A deck's folder, such as ./my-game.")]
-Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="Say nothing but errors.")]
+Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="Print nothing but errors.")]
 
 
 def renamed(old: str, new: str, *, quiet: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""A line on stderr that says how far a long work is; nothing for short ones, pipes and ``-q``."""
+"""A line on stderr with the progress of long work; nothing for short work, pipes and ``-q``."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Progress(Struct):
     shown: bool = False
 
     def __call__(self, stage: str, done: int, total: int) -> None:
-        """Say it, once the work has taken long enough to wonder."""
+        """Show it, once the work has taken long enough to wonder."""
         if self.quiet or not sys.stderr.isatty() or time.monotonic() - self.started < PATIENCE:
             return
         self.shown = True

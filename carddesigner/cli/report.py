@@ -55,7 +55,7 @@ rows of a problem, names of what is left out.
 def folded(report: Iterable[Diagnostic]) -> Iterator[tuple[Diagnostic, str]]:
     """The diagnostics as a person reads them: one for all cards that have the same, a few of those that are alike.
 
-    With each come the words that count those that are left out after it.
+    With each comes a note on how many are left out after it.
     """
     same: dict[tuple[object, ...], list[Diagnostic]] = {}
     for d in report:

@@ -92,7 +92,7 @@ def validate(
 
 
 def _report_all(report: Report, format_: Format, fine: str, failed: bool) -> None:
-    """The diagnostics in the format asked for, and the words for where nothing failed."""
+    """The diagnostics in the format asked for, and *fine* where nothing failed."""
     from msgspec.structs import replace
 
     from carddesigner.cli.report import as_github, folded, print_json, print_report, report_data
@@ -111,7 +111,7 @@ def _report_all(report: Report, format_: Format, fine: str, failed: bool) -> Non
 
 
 def _check_lists(deck: str, lists: Sequence[Path], edition: str | None, report: Report) -> str:
-    """Hold libraries to a deck's rule; the words for those that keep to it."""
+    """Check libraries against a deck's rule; a message on those that keep to it."""
     from carddesigner.core.report import DeckError
     from carddesigner.deal.choose import Choosing
     from carddesigner.deal.library import check_library, read_rule

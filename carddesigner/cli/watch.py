@@ -38,7 +38,7 @@ class Watched(Struct):
     warned: frozenset[object] = frozenset()
     """The warnings of the last build, which are printed once."""
     parents: tuple[Path, ...] = ()
-    """The folders of the decks that this one extends, as far as they are known."""
+    """The folders of the decks that this one extends, as far as they were read."""
 
     @property
     def file(self) -> Path:
@@ -51,7 +51,7 @@ class Watched(Struct):
         return (self.file.parent.resolve(), paths.templates().resolve(), *self.parents)
 
     def rebuild(self, changed: Iterable[Path] = ()) -> None:
-        """Build, and say in a line what changed; errors are printed, and the last good files stay."""
+        """Build, and report in a line what changed; errors are printed, and the last good files stay."""
         started = time.perf_counter()
         changed = sorted(changed)
         self.deck.changed(changed)

@@ -36,7 +36,7 @@ class PieceChange(Struct, frozen=True):
 
     @property
     def has_other_data(self) -> bool:
-        """Whether the table says something else of it; if not, it only looks different."""
+        """Whether its row differs; if not, it only looks different."""
         return bool(self.fields) or self.has_other_copies
 
 
@@ -66,7 +66,7 @@ class Difference(Struct, frozen=True):
 
     @property
     def knows_no_data(self) -> bool:
-        """Whether one of both is a manifest, which knows how pieces look and nothing else."""
+        """Whether one of both is a manifest, which has digests of faces and nothing else."""
         return "manifest" in (self.old.kind, self.new.kind)
 
     @property
@@ -76,7 +76,7 @@ class Difference(Struct, frozen=True):
 
 
 def difference(old: DeckState, new: DeckState) -> Difference:
-    """What changed. Two manifests know no fields, so that they are compared by their faces alone."""
+    """What changed. Manifests have no fields, so two of them are compared by their faces alone."""
     before, after = old.pieces, new.pieces
     if "manifest" in (old.kind, new.kind):
         # A manifest lists what was printed, so what isn't is not there in either.

@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from carddesigner.compare.view import ComparedPiece
 
 RARE = 5
-"""Rows that share a value at most, for it to say which row is which."""
+"""Rows that share a value at most, for it to identify rows."""
 ENOUGH = 0.5
 """How much two rows have to share to be one: a text that no others have is 1, a number that no others have is 0.5."""
 
@@ -57,7 +57,7 @@ def matched(old: Sequence[ComparedPiece], new: Sequence[ComparedPiece]) -> tuple
 
 
 def _fields(piece: ComparedPiece) -> tuple[tuple[str, str], ...]:
-    """What a row says; a column without a value says nothing."""
+    """A row's values; a column without one is left out."""
     return tuple(sorted((v.field, v.text) for v in piece.fields or () if v.text))
 
 

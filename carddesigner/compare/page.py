@@ -61,7 +61,7 @@ class Shot(Struct, frozen=True):
 class SideShown(Struct, frozen=True):
     """A side before and now, what is marked, and how many more pieces changed in the very same way.
 
-    ``first`` names the piece where the same pictures stand already, if there is one; ``note`` says why nothing is marked.
+    ``first`` names the piece where the same pictures stand already, if there is one; ``note`` is why nothing is marked.
     """
 
     side: str
@@ -118,7 +118,7 @@ def parts(change: FieldChange) -> tuple[tuple[TextPart, ...], tuple[TextPart, ..
 
 
 def _about(piece: ComparedPiece) -> str:
-    """What a row says, for those who look for a card by its name."""
+    """A row's text, for those who look for a card by its name."""
     text = " · ".join(" ".join(v.text.split()) for v in piece.fields or () if v.text.strip())
     return text if len(text) <= 160 else text[:159].rstrip() + "…"
 
@@ -141,7 +141,7 @@ class _Album:
         return any(not side.first for side in self.of(piece))
 
     def alike(self, changes: Sequence[PieceChange]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """Ids of pieces of which all stands elsewhere, by the words that say where."""
+        """Ids of pieces that are shown elsewhere, by the note that names the place."""
         out: dict[str, list[str]] = {}
         for change in changes:
             sides = self.of(change.new)

@@ -221,7 +221,7 @@ def _flat(record: Record, before: str) -> Iterator[tuple[str, str]]:
 
 
 def _text(value: object) -> str:
-    """A value as its cell would say it."""
+    """A value as its cell would have it."""
     if value is None:
         return ""
     if isinstance(value, bool):

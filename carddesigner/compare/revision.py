@@ -83,7 +83,7 @@ def deck_at(path: Path, revision: str) -> Iterator[Revision]:
 
 
 class RevisionName(Struct, frozen=True):
-    """Places of a deck at a revision as the user knows them: its ``name`` in the place of the temporary folder."""
+    """Places of a deck at a revision as the user writes them: its ``name`` in the place of the temporary folder."""
 
     revision: Revision
     name: str

@@ -1,4 +1,4 @@
-"""A state of a deck as it is compared: its pieces, with what is known of them."""
+"""A state of a deck as it is compared: its pieces, with their rows and digests."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class Value(Struct, frozen=True):
 class ComparedPiece(Keyed, frozen=True):
     """A piece: digests of its faces, and its row's values where there is a row.
 
-    ``front`` is None where it is not printed, ``back`` also where it has none; ``fields`` is None where they aren't
-    known. ``has_own_id`` is False where the id is a row's or a page's number.
+    ``front`` is None where it is not printed, ``back`` also where it has none; ``fields`` is None where there are none
+    to read. ``has_own_id`` is False where the id is a row's or a page's number.
     """
 
     copies: int

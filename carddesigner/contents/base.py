@@ -1,4 +1,4 @@
-"""What contents share: strict models, types that read a designer's words, and what placing one gives.
+"""What contents share: strict models, types that read what designers write, and what placing one gives.
 
 Models are validated with a context that holds the deck's names (``Names``), so that a validated content has
 nothing left to look up: a colour is a colour, an icon its outline, a font its files.
@@ -250,7 +250,7 @@ class Box(Model):
     """Distance from the parent's lower side."""
 
     def model_post_init(self, _context: Any, /) -> None:
-        """Refuse a box that says too much."""
+        """Refuse a box with too many sides."""
         for names in (("left", "width", "right"), ("top", "height", "bottom")):
             if all(getattr(self, n) is not None for n in names):
                 raise refusal(

@@ -53,7 +53,7 @@ def _drawn(symbol: Symbol, frame: Rect, color: Color) -> Placed:
 
 
 def lost_problems(symbols: Iterable[Symbol]) -> tuple[Diagnostic, ...]:
-    """What to say of drawings that are no vectors."""
+    """Warnings of drawings that are no vectors."""
     hint = "it prints well at this size; plain shapes would stay vectors, sharp at any"
     reported = dict.fromkeys(s.lost for s in symbols if s.lost)
     return tuple(Diagnostic("svg-as-picture", words, hint=hint, severity=Severity.WARNING) for words in reported)
@@ -113,7 +113,7 @@ def place_bled_image(content: ImageContent, frame: Rect, trim: Rect, bleed: Rect
                 "image-bleed",
                 f"{picture.path!r} has {picture.width} × {picture.height} pixels, which is not the shape of {wanted}, the "
                 f"piece with {content.bleed / MM:g} mm of bleed; it is cropped, and its trim is off",
-                hint="say the bleed that the file has, or make the file in that shape",
+                hint="give the bleed that the file has, or make the file in that shape",
                 severity=Severity.WARNING,
             )
         )

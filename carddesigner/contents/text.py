@@ -77,7 +77,7 @@ class TextSettings(Model):
     direction: Literal["auto", "ltr", "rtl"] = "auto"
     """Where the text runs; ``auto`` goes by its first letter."""
     keywords: bool = True
-    """Sets the deck's keywords as it says, wherever they occur in the text."""
+    """Sets the deck's keywords in their style, wherever they occur in the text."""
 
     def model_post_init(self, context: Any, /) -> None:
         """Refuse sizes that can't be set."""

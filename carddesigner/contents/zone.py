@@ -50,7 +50,7 @@ class Repeat(Struct, frozen=True, eq=False):
 
 
 class RepeatSettings(Model):
-    """How repeated children are set out: gap between them, and where they lie in the frame together."""
+    """How repeated children are laid out: gap between them, and where they lie in the frame together."""
 
     kind: Literal["row", "column", "grid"]
     gap: Length = 0.0

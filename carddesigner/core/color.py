@@ -48,7 +48,7 @@ FORMS = '"#rrggbb", rgb(r, g, b), cmyk(c, m, y, k) or spot(name, c, m, y, k)'
 def parse_color(text: str) -> Color:
     """Read ``#rrggbb``, ``#rgb``, ``rgb(0-255 ×3)``, ``cmyk(0-100 ×4)`` or ``spot(name, cmyk 0-100 ×4)``.
 
-    Raises ValueError with words for a designer.
+    Raises ValueError with a message for the designer.
     """
     text = text.strip()
     if _HEX.match(text):

@@ -1,4 +1,4 @@
-"""What the markers of a JPEG say, without decoding it."""
+"""What the markers of a JPEG hold, without decoding it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Jpeg(NamedTuple):
 
 
 def segments(data: bytes) -> Iterator[tuple[int, int, int]]:
-    """Each marker up to the first scan, with where what it says begins and ends; what is no marker is skipped."""
+    """Each marker up to the first scan, with where its content begins and ends; what is no marker is skipped."""
     i = 2
     while i + 9 < len(data):
         marker = data[i + 1]
@@ -36,7 +36,7 @@ def segments(data: bytes) -> Iterator[tuple[int, int, int]]:
 
 
 def is_frame(marker: int) -> bool:
-    """Whether a marker says size and components."""
+    """Whether a marker has size and components."""
     return marker in _FRAMES
 
 

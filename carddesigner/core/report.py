@@ -40,7 +40,7 @@ class Related(Struct, frozen=True):
 class Diagnostic(Struct, frozen=True):
     """One problem: its code (see ``carddesigner explain``), message, place and hint.
 
-    A stage that doesn't know the place, the card or the zone leaves them out; ``Report.add`` fills them in.
+    A stage that lacks the place, the card or the zone leaves them out; ``Report.add`` fills them in.
     """
 
     code: str
@@ -56,7 +56,7 @@ class Diagnostic(Struct, frozen=True):
 class Problem(Exception):
     """A mistake that ends what was being done, with the facts of a diagnostic; ``Report.add`` takes it.
 
-    ``span`` is None where the caller knows the place better. Subclasses are for callers that handle them differently.
+    ``span`` is None where the caller has a better place. Subclasses are for callers that handle them differently.
     """
 
     def __init__(self, code: str, message: str, span: Span | None = None, *, hint: str | None = None) -> None:
@@ -205,7 +205,7 @@ def pinned(report: Report) -> Report:
 
 
 def _shortened(words: str) -> str:
-    """Words without their middle where there are too many: they end with what was expected."""
+    """A message without its middle where it is too long: it ends with what was expected."""
     if len(words) <= MAX_CHARACTERS:
         return words
     return f"{words[: MAX_CHARACTERS // 2]} … {words[-MAX_CHARACTERS // 2 + 3 :]}"

@@ -14,7 +14,7 @@ Result = TypeVar("Result")
 
 
 def in_worker(job: Callable[[], Result]) -> Callable[[], Result]:
-    """Begin a job in a process that knows all that this one knows now; what comes back waits for its result, once.
+    """Begin a job in a process that starts from all that this one has now; what comes back waits for its result, once.
 
     The result must be one that can be pickled. Where there is no processor to spare, or a process can't be made of this
     one, and where that process fails, the job is done when its result is asked for.

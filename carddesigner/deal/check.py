@@ -1,4 +1,4 @@
-"""All that can be wrong with what a deck says about packs, libraries and odds."""
+"""All that can be wrong with a deck's packs, libraries and odds."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ def _part(
         message = f"{_cards(part.take)} can't be taken: {there:,}{reported}"
         if taken:
             message += f", and parts above may have taken {taken:,} of them"
-    hint = "take fewer, or say `repeats: true` where a pack may hold a card several times" if there else None
+    hint = "take fewer, or write `repeats: true` where a pack may hold a card several times" if there else None
     report.error("too-few-cards", message, find(node, ("take",) if there else ("where",)).span, hint=hint)
     return None
 

@@ -45,7 +45,7 @@ _NOT_OF_CARDS = frozenset(("palette", "print", "silence", "licence", "descriptio
 
 
 class FaceRef(Struct, frozen=True):
-    """``template#face`` as a component names it; ``varies`` says that the face is a text with an expression, of the card's."""
+    """``template#face`` as a component names it; ``varies``: the face is a text with an expression of the card's."""
 
     template: str
     face: str

@@ -50,7 +50,8 @@ def read_deck(
 ) -> LoadedDeck | None:
     """What can be read of a deck (see ``load_deck_file``), with *tables* in the place of components' own.
 
-    *known* is what was read of its files, in another language or edition. Raises DeckError for a deck that is not there.
+    *known* is what was read of its files before, in another language or edition. Raises DeckError for a deck that is
+    not there.
     """
     file = find_deck(deck)
     assets = known.refreshed() if known is not None else Assets(Finder(file.parent, paths.templates()), tables or {})

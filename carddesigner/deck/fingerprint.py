@@ -20,7 +20,7 @@ MAX_FILES = 20_000
 def fingerprint(deck: LoadedDeck) -> str | None:
     """The digest; None where the deck's folders hold too many files to look at.
 
-    It takes in every picture there is, used or not: which ones a card uses is known only once it is laid out.
+    It takes in every picture there is, used or not: which ones a card uses shows only once it is laid out.
     """
     assets, finder = deck.assets, deck.assets.finder
     data = {path.resolve() for path in finder.data}

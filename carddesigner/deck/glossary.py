@@ -83,7 +83,7 @@ def check_glossary(
             for at, words in there(second):
                 entry = back[at]
                 if not _pattern(entry.original).search(first):
-                    wrong = f"{words!r} stands for {entry.name!r}, which the original doesn't say"
+                    wrong = f"{words!r} stands for {entry.name!r}, which the original doesn't have"
                     _report_problem(translation, wrong, span, entry, wording.language, report)
     return Held(tuple(entries), frozenset(occurring), tuple(exceptions.items()), frozenset(excepted))
 
@@ -161,7 +161,7 @@ def _small(text: str) -> str:
 
 
 def _breach(entry: TermEntry, words: str, text: str, told: int) -> str | None:
-    """What is wrong where the original says a term, None if nothing is."""
+    """What is wrong where the original has a term, None if nothing is."""
     expected = _either(entry.translated)
     wrong = _pattern(entry.forbidden).search(text) if entry.forbidden else None
     if wrong is not None:

@@ -77,7 +77,7 @@ def _merged(parent: Node, child: Node, report: Report) -> Node:
 
 
 def _held(components: Mapping[str, Node], changes: Node) -> dict[str, Node]:
-    """Components whose boxes, where the *changes* don't say what is in them, hold nothing that these took away."""
+    """Components whose boxes hold nothing that the *changes* took away, where these don't set what the boxes hold."""
     assert isinstance(changes.value, dict)
     changed = changes.value["components"].value if "components" in changes.value else None
     if not isinstance(changed, dict):

@@ -53,14 +53,14 @@ class Spelled(Struct, frozen=True):
 
 
 class EncodedRun(Struct, frozen=True):
-    """A run in one document; ``ambiguous`` says that its glyphs alone copy wrongly there."""
+    """A run in one document; ``ambiguous`` where its glyphs alone copy wrongly there."""
 
     spelled: Spelled
     ambiguous: bool
 
 
 class FontUse(Struct):
-    """One face in one document: the glyphs shown so far and what each one says."""
+    """One face in one document: the glyphs shown so far and the text of each."""
 
     face: FontFace
     texts: dict[int, str] = field(default_factory=dict)
@@ -163,7 +163,7 @@ def _spelled(face: FontFace, run: GlyphRun) -> Spelled:
 
 
 def _reading(run: GlyphRun) -> tuple[tuple[tuple[int, str], ...], bool]:
-    """What glyphs read as, and whether some share letters, so that they alone can't say what the run does."""
+    """What glyphs read as, and whether some share letters, so that they alone don't give the run's text."""
     glyphs, text = run.glyphs, run.text
     clusters = [g.cluster for g in glyphs]
     if clusters == list(range(len(text))):
@@ -176,7 +176,7 @@ def _reading(run: GlyphRun) -> tuple[tuple[tuple[int, str], ...], bool]:
 
 
 def actual_text(text: str) -> str:
-    """The operator that says what the marks up to the next ``EMC`` read as."""
+    """The operator with the text that the marks up to the next ``EMC`` read as."""
     return f"/Span<</ActualText<FEFF{text.encode('utf-16-be').hex().upper()}>>>BDC\n"
 
 

@@ -1,6 +1,6 @@
 """Placed zones to PDF operators and the resources they name.
 
-Knows paths, glyph runs, pictures and groups; nothing of decks, cards, expressions or units.
+Handles paths, glyph runs, pictures and groups; nothing of decks, cards, expressions or units.
 """
 
 from __future__ import annotations

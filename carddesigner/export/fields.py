@@ -103,7 +103,7 @@ def _fields(component: LoadedComponent, deck: LoadedDeck) -> dict[str, str]:
 
 
 def _splice(text: str, node: Node, fields: Mapping[str, str]) -> tuple[int, str]:
-    """Where the fields go, and the text that says them there."""
+    """Where the fields go, and their text there."""
     pairs = [f"{_key(name)}: {kind}" for name, kind in fields.items()]
     assert isinstance(node.value, dict)
     if text[node.span.start] == "{":

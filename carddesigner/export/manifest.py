@@ -24,7 +24,7 @@ SCHEMA = 2
 class PieceRecord(Keyed, frozen=True):
     """A piece's line in the manifest; ``copies`` are those asked for, ``back`` None where it has none.
 
-    ``inputs_sha256`` stands for all that its faces are made of, None where that isn't known.
+    ``inputs_sha256`` stands for all that its faces are made of, None where that isn't certain.
     """
 
     copies: int

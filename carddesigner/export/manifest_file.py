@@ -25,7 +25,7 @@ _HINT = "`build` writes the manifest beside its PDF: output/<deck>/<deck>-sheets
 
 
 class Manifest(Struct, frozen=True):
-    """What a manifest says was printed: of each piece the copies of all ``decks`` whole decks together."""
+    """What was printed by a manifest: of each piece the copies of all ``decks`` whole decks together."""
 
     schema: int
     version: str
@@ -101,7 +101,7 @@ def _manifest(path: Path, text: str) -> Manifest:
 
 
 def _check(path: Path, text: str, manifest: Manifest) -> None:
-    """What types don't say."""
+    """What types don't express."""
     if len(manifest.pieces) > MAX_PIECES:
         _wrong(path, text, ("pieces",), f"it lists more than {MAX_PIECES:,} pieces")
     if manifest.decks < 1:

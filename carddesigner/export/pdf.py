@@ -31,7 +31,7 @@ class PdfOptions(Struct, frozen=True):
 
 
 class _Press(Struct):
-    """What is known about repetition in this job."""
+    """Repetition in this job."""
 
     painter: Painter
     faces: Counter[int]

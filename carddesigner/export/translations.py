@@ -11,7 +11,7 @@ from carddesigner.export.files import write_files
 
 
 def accept_translations(deck: str | Path, language: str) -> tuple[Path, int]:
-    """Accept a deck's translations to a language; the file that says so, and how many they are.
+    """Accept a deck's translations to a language; the file that was written, and how many they are.
 
     ``translations.json`` keeps digests of the originals as they are now, so that ``validate`` warns of a translation whose
     original was changed later. Raises DeckError for a deck with errors, OutputProblem for a shipped deck and where the file

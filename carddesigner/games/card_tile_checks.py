@@ -173,7 +173,7 @@ def _check_halves(
 
 
 def _check_figures(settings: TileSettings, report: Report) -> None:
-    """Every stack of the rules can be laid, and counts what they say."""
+    """Every stack of the rules can be laid, and counts what they state."""
     for figure in settings.figures:
         stack = stack_of(figure, settings)
         for n, (tile, laid) in enumerate(stack[1:], 1):

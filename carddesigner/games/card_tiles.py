@@ -52,7 +52,7 @@ class SideColor(GameModel):
     """A colour that a player or a team plays; the deck's palette has it by its name."""
 
     name: Name
-    """The palette's name, which texts say too."""
+    """The palette's name, which texts use too."""
     title: Name = Field(default_factory=lambda given: str(given.get("name", "?")).capitalize())
     """Its name with a capital."""
     badge: Name = Field(default_factory=lambda given: _BADGES.get(str(given.get("name")), "disc"))
@@ -70,7 +70,7 @@ class Mechanic(GameModel):
     name: Name
     """What the table calls it."""
     text: Words
-    """What the tile says. ``{first}`` and ``{second}`` stand for the colours, ``{picture}`` for what they share."""
+    """The tile's text. ``{first}`` and ``{second}`` stand for the colours, ``{picture}`` for what they share."""
     icon: Name = Field(default_factory=lambda given: str(given.get("name", "?")))
     """Its icon in ``symbols/``; of the same name if left out."""
     count: int = Field(ge=0, le=1000)

@@ -180,7 +180,7 @@ def papers_for(width: float, height: float) -> list[str]:
 
 def _too_small(paper: Paper, width: float, height: float) -> str:
     fitting = papers_for(2 * width, height)
-    message = f"{' or '.join(fitting)} would do" if fitting else "no paper that is known by name would do"
+    message = f"{' or '.join(fitting)} would do" if fitting else "no named paper is large enough"
     short, long = sorted((paper.width, paper.height))
     return (
         f"a booklet's page of {width / MM:g} × {height / MM:g} mm is larger than half of {paper.name} "

@@ -1,4 +1,4 @@
-"""What the person who prints should know of how the sheets are set out."""
+"""What the person who prints should know of how the sheets are imposed."""
 
 from __future__ import annotations
 

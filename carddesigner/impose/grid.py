@@ -86,7 +86,7 @@ def _too_small(paper: Paper, wanted: Wanted) -> str:
     message = (
         f"{', '.join(fitting[:-1])}{' or ' if fitting[1:] else ''}{fitting[-1]} would do"
         if fitting
-        else "no paper that is known by name would do; give a size, such as --paper 500x700mm"
+        else "no named paper is large enough; give a size, such as --paper 500x700mm"
     )
     what = (
         f"front and back of a piece of {height / MM:g} × {width / MM:g} mm, foot to foot, do"

@@ -1,4 +1,4 @@
-"""Words to the person at the printer: what to do with the PDF, for the terminal, and as pages of their own."""
+"""Instructions for the person at the printer: what to do with the PDF, for the terminal, and as pages of their own."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _A_LINE = 84
 class Turn(Struct, frozen=True):
     """How the printer comes to print backs: its flip, its paper path where the sheets go through it twice, its profile.
 
-    ``by_hand`` is for a printer of one side of which nothing else is known.
+    ``by_hand`` is for a printer of one side without a profile.
     """
 
     duplex: DuplexMode

@@ -34,7 +34,7 @@ class Job(Struct, frozen=True):
 
 
 class SheetSettings(Struct, frozen=True):
-    """How sheets are set out; lengths in points, ``gutter`` None for as wide as fits.
+    """How sheets are imposed; lengths in points, ``gutter`` None for as wide as fits.
 
     ``back_bleed`` is what the backs must have beyond their trims, None for what the gutters leave.
     """

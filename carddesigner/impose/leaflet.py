@@ -32,7 +32,7 @@ def impose_leaflet(leaflet: Pages, settings: SheetSettings, builder: SheetBuilde
     )
     if paper is None:
         fitting = papers_for(wide, high)
-        message = f"{' or '.join(fitting)} would do" if fitting else "no paper that is known by name would do"
+        message = f"{' or '.join(fitting)} would do" if fitting else "no named paper is large enough"
         raise PaperTooSmall(
             f"the open leaflet of {wide / MM:g} × {high / MM:g} mm does not fit on {settings.paper.name} "
             f"({settings.paper.width / MM:g} × {settings.paper.height / MM:g} mm); {message}"

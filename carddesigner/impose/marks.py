@@ -333,8 +333,8 @@ def centre_marks(cuts: Cuts, others: Sequence[Mark]) -> tuple[Mark, ...]:
 
 
 def slug_place(cuts: Cuts, marks: Sequence[Mark]) -> Slug | None:
-    """A slug line without its words between marks in the bottom margin, or turned in the left where it is longer; None without
-    room. Slanted marks leave little between them: with these it may lie beyond all marks.
+    """A slug line without its text between marks in the bottom margin, or turned in the left where it is longer; None
+    without room. Slanted marks leave little between them: with these it may lie beyond all marks.
     """
     trim = cuts.trim
     boxes = [bounds(mark.path) for mark in marks]

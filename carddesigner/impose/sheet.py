@@ -84,8 +84,8 @@ class Sheet(Struct, frozen=True):
 
 
 class Sheets(Struct, frozen=True):
-    """All pages in order (front 1, back 1, front 2 …), what to be warned of, a line that says how they are set out, and
-    how the paper is used; no *uses* for pages of single pieces.
+    """All pages in order (front 1, back 1, front 2 …), what to be warned of, a summary of how they are imposed, and how
+    the paper is used; no *uses* for pages of single pieces.
     """
 
     sheets: tuple[Sheet, ...]

@@ -63,7 +63,7 @@ def _summary(uses: Sequence[SheetUse], settings: SheetSettings, title: str) -> s
 
 
 class _Press:
-    """Sets out the sheets of a batch; what equal sheets share is the same object."""
+    """Imposes the sheets of a batch; what equal sheets share is the same object."""
 
     def __init__(self, batch: Batch, builder: SheetBuilder) -> None:
         self.batch, self.builder, self.duplex = batch, builder, batch.settings.duplex

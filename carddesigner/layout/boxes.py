@@ -26,7 +26,7 @@ Tried = Callable[["PaperRoom"], tuple[Die, ...] | None]
 
 
 class PaperRoom(Struct, frozen=True):
-    """A paper, and the margin that no trim lies in. ``by_hand`` says that what is printed on it is cut by hand."""
+    """A paper, and the margin that no trim lies in. ``by_hand``: what is printed on it is cut by hand."""
 
     paper: Paper
     margin: float
@@ -110,7 +110,7 @@ def _parts(die: Die, tried: Tried, room: PaperRoom) -> tuple[Die, ...]:
     others = [p.name for p in PAPERS.values() if p.name != room.paper.name and tried(PaperRoom(p, room.margin))]
     width, height = (round(v / MM, 1) for v in die.size)
     paper = room.paper
-    would = " or ".join(others) + " would do" if others else "no paper that is known by name would do"
+    would = " or ".join(others) + " would do" if others else "no named paper is large enough"
     raise Problem(
         "box-too-large",
         f"the {die.what} is {width:g} × {height:g} mm before it is folded, too large for {paper.name} "

@@ -110,7 +110,7 @@ def _words(panel: Panel, family: FontFamily) -> list[Item]:
 
 
 def _ground(width: float, height: float, wide: float, high: float) -> Path:
-    """White behind the words, or hatching makes them hard to read."""
+    """White behind the text, or hatching makes it hard to read."""
     w, h = width + 0.8 * MM, min(height + 0.6 * MM, high)
     x, y = (wide - w) / 2, (high - h) / 2
     return polygon(((x, y), (x + w, y), (x + w, y + h), (x, y + h)))

@@ -1,4 +1,4 @@
-"""Figures of running text: parts and boards of the template, drawn at the sizes they say."""
+"""Figures of running text: parts and boards of the template, drawn at their own sizes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class FigureProblems(Struct):
 def figure_drawer(
     resolver: Resolver, layout: ZoneLayout, look: FlowSettings, scope: Scope, found: FigureProblems, report: Report
 ) -> DrawPart:
-    """Draws parts as wide as they say they are, and boards as wide as their cells."""
+    """Draws parts at their own width, and boards as wide as their cells."""
     specs: dict[str, ZoneSpec] = {}
 
     def resolved(figure: Figure) -> ResolvedZone | None:

@@ -43,8 +43,8 @@ DrawPart = Callable[[Figure, float], Drawn | None]
 class Strip(Struct, frozen=True):
     """Something that is never split: items from (0, 0), height, the space wanted before it.
 
-    ``keep`` strips stay on one page with the strip that follows. ``wide`` ones go across all columns. ``title`` is what
-    a title says, to be repeated on its pages.
+    ``keep`` strips stay on one page with the strip that follows. ``wide`` ones go across all columns. ``title`` is a
+    title's text, to be repeated on its pages.
     """
 
     items: tuple[Item, ...]

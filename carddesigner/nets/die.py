@@ -31,8 +31,8 @@ class Panel(Struct, frozen=True):
     """A convex part of a die that folds leave flat.
 
     A ``face`` is seen when all is folded, and has art; a ``flap`` is tucked in; ``glue`` is glued behind the panel
-    ``on``. ``turn`` is how far art is turned clockwise to stand upright in the end. ``number`` says in which order flaps
-    are folded, 0 for faces.
+    ``on``. ``turn`` is how far art is turned clockwise to stand upright in the end. ``number`` is the order in which
+    flaps are folded, 0 for faces.
     """
 
     name: str

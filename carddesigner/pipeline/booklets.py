@@ -30,7 +30,7 @@ MAX_PRINTED = 10_000
 
 
 class BookletResult(Struct, frozen=True):
-    """The files of a booklet or leaflet, how it is set out, and what to do with it."""
+    """The files of a booklet or leaflet, how it is imposed, and what to do with it."""
 
     component: str
     kind: str
@@ -55,7 +55,7 @@ class Booklet(Struct, frozen=True):
     steps: tuple[str, ...]
 
     def result(self, artifacts: tuple[Artifact, ...]) -> BookletResult:
-        """What a build says of it."""
+        """Its part of a build's result."""
         return BookletResult(self.component, self.kind, artifacts, self.sheets, self.summary, self.steps)
 
 

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 
 class BuildResult(Struct, frozen=True):
-    """What a build made: files, warnings, counts, how it is set out, what to do with it, seconds of each stage.
+    """What a build made: files, warnings, counts, how it is imposed, what to do with it, seconds of each stage.
 
     ``sheets`` counts what is printed, ``usage`` says in a line how the paper is used and what would use less; ``changes``
     is what differs from the manifest of ``since``; ``folded`` are booklets and leaflets, which are files of their own.

@@ -15,7 +15,7 @@ def numbered_by_row(deck: LoadedDeck) -> tuple[str, ...]:
 
 
 def own_ids(deck: LoadedDeck, component: LoadedComponent) -> tuple[bool, ...]:
-    """For each card of a component with a table, whether its row says its id."""
+    """For each card of a component with a table, whether its row has an id."""
     assert component.table is not None
     rows = next(c.rows for c in deck.deck.components if c.id == component.id)
     assert rows is not None

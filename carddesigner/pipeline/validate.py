@@ -1,4 +1,4 @@
-"""All that ``validate`` says of a deck: what is wrong with it in any of its languages, and what may be."""
+"""All that ``validate`` reports of a deck: what is wrong with it in any of its languages, and what may be."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ _NOT_OF_COLORS = frozenset(c.code for c in CHECKS if not c.of_colors)
 
 
 class _Seen(Struct, frozen=True):
-    """What was found in an edition, by language, None for the deck's own; ``unused`` is what nothing in it needs, None if
-    that isn't known.
+    """What was found in an edition, by language, None for the deck's own; ``unused`` is what nothing in it needs, None
+    if that wasn't found out.
     """
 
     found: tuple[tuple[str | None, Report], ...]
@@ -56,7 +56,7 @@ class _Seen(Struct, frozen=True):
 
 
 class _Reported(Struct):
-    """What was said so far, by the language it was found in; the original's holds for all."""
+    """What was reported so far, by the language it was found in; the original's holds for all."""
 
     report: Report
     by_language: dict[str | None, set[Diagnostic]]

@@ -65,7 +65,7 @@ def error_matrix(dx: float, dy: float, rotation: float, centre: Point) -> Matrix
 
 
 def fit_readings(readings: Sequence[Reading], targets: Sequence[Target], centre: Point) -> Fit:
-    """The least-squares fit of what was read. Raises BadReading where that says too little, or contradicts itself."""
+    """The least-squares fit of what was read. Raises BadReading where that isn't enough, or contradicts itself."""
     places = {t.letter: t.back for t in targets}
     _check_spread([places[r.letter] for r in readings], readings)
     fit = _fit(readings, places, centre)

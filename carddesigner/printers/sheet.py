@@ -26,11 +26,11 @@ FAMILY = "Alegreya Sans"
 _BLACK = Gray(0.0)
 _WHITE = Gray(1.0)
 _EDGE = 10 * MM
-"""Between words and the paper's edge: what any printer can print."""
+"""Between text and the paper's edge: what any printer can print."""
 _AROUND = 22 * MM
 """What a target takes towards the middle, with its figures and its letter."""
 _WIDEST = 120 * MM
-"""Of the column of words: longer lines are hard to read."""
+"""Of the column of text: longer lines are hard to read."""
 _RULER = 100
 """Millimetres."""
 
@@ -53,7 +53,8 @@ class _Label(Struct, frozen=True):
 
 
 def calibration_pdf(paper: Paper, duplex: Flip, printer: str) -> bytes:
-    """Both sides of the sheet for a *paper* as it lies and the turn of the printer, which is called *printer* in its words.
+    """Both sides of the sheet for a *paper* as it lies and the turn of the printer, which is called *printer* in its
+    text.
 
     Raises OptionError.
     """
@@ -164,7 +165,7 @@ def _back(paper: Paper, duplex: Flip, printer: str, family: FontFamily, there: t
 
 
 def _column(paper: Paper) -> Rect:
-    """Where words go: between the targets at the left and at the right, or on narrow paper between upper and lower ones."""
+    """Where text goes: between targets at the left and right, or on narrow paper between upper and lower ones."""
     if paper.width >= 2 * (INSET + _AROUND) + 90 * MM:
         width = min(_WIDEST, paper.width - 2 * (INSET + _AROUND))
         height = paper.height - 4 * _EDGE
@@ -277,7 +278,7 @@ def _signed(value: float) -> str:
 
 
 def _text(marked: str) -> RichText:
-    """Words with ``**bold**`` in them."""
+    """A text with ``**bold**`` in it."""
     return (Paragraph(tuple(Run(part, bold=i % 2 == 1) for i, part in enumerate(marked.split("**")) if part)),)
 
 

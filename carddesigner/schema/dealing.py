@@ -29,7 +29,7 @@ class PackPart(Model):
     ``card.copies``. All are alike if left out.
     """
     repeats: bool = False
-    """Says that cards may be drawn that are in the pack already. Else they are drawn from those that are not."""
+    """Whether cards may be drawn that are in the pack already. Else they are drawn from those that are not."""
     pack: str | None = None
     """Another pack, that is put in as it is."""
 

@@ -159,7 +159,7 @@ class Component(Model):
     there if it is left out.
     """
     two_sided: bool = False
-    """Says that both sides are in play, so that ``back`` must be there."""
+    """Whether both sides are in play, so that ``back`` must be there."""
 
     def model_post_init(self, _context: Any, /) -> None:
         """Refuse two sources, a back that contradicts two sides, a box of nothing, pieces without a face."""
@@ -255,7 +255,7 @@ class DieLines(Model):
 
 
 class PrintModel(Model):
-    """How the deck is set out on sheets unless the command line says otherwise."""
+    """How the deck is imposed on sheets, unless the command line asks for something else."""
 
     paper: PaperSize | None = None
     """The sheet: A4, Letter, A3, Tabloid, SRA3, or a size such as ``210x297mm``. A4 if left out."""
@@ -303,9 +303,9 @@ class KeywordSetting(Model):
     name: str | None = Field(default=None, max_length=60)
     """What it is called in the language of a translation, ``Flying.pt``, if not the same."""
     reminder: str | None = Field(default=None, max_length=1000)
-    """What stands after the keyword where a text says it in braces."""
+    """What stands after the keyword where a text has it in braces."""
     bold: bool | None = None
-    """Sets it bold; it is, unless the keyword says italic, small-caps or a colour."""
+    """Sets it bold; it is, unless the keyword has italic, small-caps or a colour."""
     italic: bool = False
     """Sets it italic."""
     small_caps: bool = False
@@ -324,7 +324,7 @@ class Silence(Model):
     template: str | None = None
     """Only of this template, or of this face of one: ``template#face``."""
     zone: str | None = None
-    """Only of this zone, by its name or by the path that the warning says."""
+    """Only of this zone, by its name or by the path in the warning."""
     card: str | None = None
     """Only of the cards with this id."""
     field: str | None = None
@@ -369,7 +369,7 @@ class DeckModel(Model):
     ``rules.pt.md`` that of ``rules.md``.
     """
     texts: dict[str, str] = Field(default={})
-    """Words that templates print as ``{{ deck.texts.name }}``; ``name.pt`` is a translation, ``title`` the deck's title."""
+    """Texts for templates, ``{{ deck.texts.name }}``; ``name.pt`` is a translation, ``title`` the deck's title."""
     game: Any = None
     """A shipped game whose rules the cards are checked by: its id, or a mapping of ``id`` and what the variant changes.
     """
@@ -400,7 +400,7 @@ class DeckModel(Model):
     library: Library | None = None
     """What a player may build of the cards; ``validate --list`` holds a list to it."""
     count_by: tuple[str, ...] = Field(default=(), max_length=100)
-    """The fields that ``stats`` counts by, unasked; left out, those that say most."""
+    """The fields that ``stats`` counts by itself; left out, the most informative."""
     odds: OddsSetting | None = None
     """Draws and what is wanted in them, whose odds ``stats`` gives; of a deck with a ``library``, for a list."""
     editions: dict[Identifier, Edition] = Field(default={}, max_length=50)
@@ -410,7 +410,7 @@ class DeckModel(Model):
     silence: tuple[Silence, ...] = Field(default=(), max_length=1000)
     """Warnings of ``validate`` that are fine, each by its code and place; one that silences nothing is reported."""
     print: PrintModel = PrintModel()
-    """How the pieces are set out on sheets; the command line can say otherwise."""
+    """How the pieces are imposed on sheets; the command line goes before it."""
     licence: str | None = None
     """The licence of the deck's contents, such as ``CC-BY-4.0``; ``carddesigner list`` shows it."""
     description: str | None = None

@@ -1,4 +1,4 @@
-"""What a component says that is folded: a net, or a box round other components; and the stock that follows from it."""
+"""The settings of a folded component, a net or a box round others, and the stock that follows from it."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ class FieldSettings(Model):
     type: FieldType = "text"
     """What the column holds."""
     required: bool = False
-    """Says that no cell may be empty."""
+    """Whether no cell may be empty."""
     default: Any = None
     """The value of empty cells."""
     min: float | None = None
@@ -86,7 +86,7 @@ class FieldSettings(Model):
     pattern: str | None = None
     """A regular expression that the whole text, or each entry of a list, matches."""
     unique: bool = False
-    """Says that no two cards have the same value."""
+    """Whether no two cards may have the same value."""
     choices: Annotated[tuple[str, ...], BeforeValidator(_words)] = Field(default=(), max_length=1000)
     """The words of a choice, or of a list of choices."""
     of: Literal["text", "integer", "number", "choice", "icon", "image", "colour"] = "text"
@@ -99,7 +99,7 @@ class FieldSettings(Model):
     """The field that a reference names a card by."""
 
     def model_post_init(self, _context: Any, /) -> None:
-        """Refuse what contradicts itself, or says nothing about a field of this type."""
+        """Refuse what contradicts itself, or doesn't apply to a field of this type."""
         one = self.of if self.type == "list" else self.type
         means: dict[str, tuple[str, ...]] = {
             "min": ("text", "rich-text", "integer", "number", "list"),
@@ -111,9 +111,9 @@ class FieldSettings(Model):
         }
         for setting, types in means.items():
             if setting in self.model_fields_set and self.type not in types:
-                raise refusal("wrong-value", f"`{setting}` says nothing about a field of type {self.type}", setting)
+                raise refusal("wrong-value", f"`{setting}` doesn't apply to a field of type {self.type}", setting)
         if self.pattern is not None and one not in ("text", "rich-text"):
-            raise refusal("wrong-value", f"`pattern` says nothing about {one}, only about text", "pattern")
+            raise refusal("wrong-value", f"`pattern` doesn't apply to {one}, only to text", "pattern")
         if self.choices and one != "choice":
             raise refusal("wrong-value", f"`choices` belong to a choice; this is {one}", "choices")
         if one == "choice" and not self.choices:
@@ -143,7 +143,7 @@ FieldSetting = Annotated[FieldSettings, BeforeValidator(_short)]
 def matcher(pattern: str) -> Callable[[str], bool]:
     """Whether a whole text matches, in time that grows with the text alone: the engine is Rust's, which never goes back.
 
-    Raises ValueError with words for a designer.
+    Raises ValueError with a message for the designer.
     """
     if len(pattern) > MAX_PATTERN:
         raise ValueError(f"the pattern has {len(pattern)} characters; at most {MAX_PATTERN}")
@@ -166,7 +166,7 @@ def _compiled(pattern: str) -> SchemaValidator:
 
 
 def reader(field: FieldSettings, names: FieldNames, *, comma: bool = False) -> Read:
-    """Reads the cells of a field; *comma* says that numbers are written with one."""
+    """Reads the cells of a field; *comma*: numbers are written with one."""
     blank = _blank(field)
     if field.type == "list":
         one = _one(field.model_copy(update={"type": field.of, "min": None, "max": None}), names, comma)

@@ -89,7 +89,7 @@ class Term(Model):
     not_: dict[str, Forms] = Field(default={})
     """By language, words that must not stand in a translation whose original has the term."""
     both_ways: bool = False
-    """Holds also the original to it: where a translation says the term, the original must."""
+    """Checks the original too: where a translation has the term, the original must."""
 
     @property
     def forms(self) -> dict[str, tuple[str, ...]]:

@@ -58,7 +58,7 @@ _PATTERN_WORDS = {
     NAME_PATTERN: "Expected small letters, digits and hyphens.",
     LANGUAGE_PATTERN: "Expected a language's code, such as en or pt-BR.",
 }
-"""What editors say where a pattern of the models doesn't match."""
+"""What editors show where a pattern of the models doesn't match."""
 
 _SHARED: dict[str, Any] = {"Length": Length, "Distance": Distance, "Colour": Ink, "WrittenColour": WrittenColor}
 """Types that stand in many places, each defined once."""
@@ -161,7 +161,7 @@ def game_schema(name: str, settings: type[BaseModel]) -> Json:
 
 
 def _whole(title: str, made: Json, definitions: Json) -> Json:
-    """A schema that stands alone: what it refers to is in it, and nothing else; its words are Markdown."""
+    """A schema that stands alone: what it refers to is in it, and nothing else; its descriptions are Markdown."""
     used: Json = {}
     waiting = [made]
     while waiting:

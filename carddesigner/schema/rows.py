@@ -22,8 +22,9 @@ class Source(Model):
     sheet: str | None = None
     """The workbook's sheet; the first visible one if left out."""
     header: int | None = Field(default=None, ge=0)
-    """The row with the columns' names, counted from 1; the first that is not blank if left out. 0 says that there
-    is none: `columns` lists the names."""
+    """The row with the columns' names, counted from 1; the first that is not blank if left out. 0 if there is none:
+    `columns` lists the names.
+    """
     until: str | None = None
     """The table ends above the first row that begins with this text, such as Total."""
     columns: dict[str, str] | tuple[str, ...] = Field(default={})

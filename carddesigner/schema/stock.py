@@ -86,7 +86,7 @@ class Chamfer(Model):
 
 
 class Stock(Model):
-    """What all stocks say: size, bleed beyond the trim, safe distance inside it."""
+    """What all stocks have: size, bleed beyond the trim, safe distance inside it."""
 
     size: Size
     """Width and height of the trimmed piece: a size's name such as ``poker``, or ``[width, height]``."""
@@ -272,7 +272,7 @@ class PolygonStock(Stock):
     sets: dict[str, tuple[str, ...]] = Field(default={})
     """Names for several regions at once; a zone ``in`` a set is laid out once in each."""
     partition: bool = False
-    """Says that the regions must cover the outline exactly, without overlaps or gaps."""
+    """Whether the regions must cover the outline exactly, without overlaps or gaps."""
 
     def _points(self, corners: tuple[tuple[Any, Any], ...]) -> tuple[tuple[float, float], ...]:
         width, height = self.size

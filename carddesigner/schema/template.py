@@ -1,4 +1,4 @@
-"""The words of a zone: which keys there are, and the JSON Schema of a template made of them."""
+"""The keys of a zone, and the JSON Schema of a template made of them."""
 
 from __future__ import annotations
 

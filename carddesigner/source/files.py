@@ -136,7 +136,7 @@ def _utf16(data: bytes) -> str | None:
 
 
 def decode(data: bytes, path: Path, encoding: str | None = None) -> str:
-    """Bytes to text, newlines made one kind by nobody: offsets stay true. Raises FileProblem naming the first wrong byte.
+    """Bytes to text, newlines as they are: offsets stay true. Raises FileProblem naming the first wrong byte.
 
     Without an *encoding* it is UTF-8, or UTF-16 where its mark or its zeros say so. UTF-8 read as something else would
     print nonsense, so an *encoding* that can't be right is refused.

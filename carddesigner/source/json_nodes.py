@@ -1,4 +1,4 @@
-"""JSON to nodes that know their places, as YAML is read: for tables that people keep in JSON."""
+"""JSON to nodes with their places, as YAML is read: for tables that people keep in JSON."""
 
 from __future__ import annotations
 

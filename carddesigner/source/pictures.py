@@ -1,4 +1,4 @@
-"""Raster pictures: what is known of one without keeping it, once it is sure that it can be drawn."""
+"""Raster pictures: the facts of one, without keeping it, once it is sure that it can be drawn."""
 
 from __future__ import annotations
 

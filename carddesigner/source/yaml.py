@@ -1,4 +1,4 @@
-"""YAML to nodes that know their places. Plain scalars are read as YAML 1.2 has them: ``no`` and ``1:30`` are strings.
+"""YAML to nodes with their places. Plain scalars are read as YAML 1.2 has them: ``no`` and ``1:30`` are strings.
 
 Composed with PyYAML's C loader and walked by our own hands, so that every key and value has its span, keys given twice
 are errors, and the mistakes people make with colours, expressions and icons get words of their own.
@@ -294,7 +294,7 @@ def _check_depth(shown: str, text: str, report: Report) -> None:
 
 
 def _syntax(error: yaml.MarkedYAMLError, span: Span, text: str, report: Report) -> None:
-    """PyYAML's words in ours, by what stands at the place."""
+    """PyYAML's messages in ours, by what stands at the place."""
     lines = text.splitlines()
     line = lines[span.line - 1] if 0 < span.line <= len(lines) else ""
     problem = error.problem or "it can't be read"
@@ -363,7 +363,7 @@ class _Walker:
         span = self.span(node, anchor)
         self.check_size(span, depth)
         if not node.tag.startswith(_PLAIN_TAGS):
-            self.report.error("yaml-tag", f"the tag {node.tag} is not known here; remove it", span)
+            self.report.error("yaml-tag", f"the tag {node.tag} is not supported; remove it", span)
             return Node(None, span, key_span)
         if isinstance(node, yaml.ScalarNode):
             return Node(self.scalar(node, span), span, key_span)
@@ -401,7 +401,7 @@ class _Walker:
             name = key.value
             if _is_merge(key):
                 self.report.error(
-                    "yaml-merge", "`<<` is not known here; a template takes over another with `extends`", where
+                    "yaml-merge", "`<<` is not supported; a template takes over another with `extends`", where
                 )
                 continue
             if name in out:

@@ -16,7 +16,7 @@ class Sure(StrEnum):
 
 
 class Fact(Struct, frozen=True):
-    """One guess about a file: what, how it was answered, why, and the key of ``rows:`` that says it (None if none need)."""
+    """One guess about a file: what, how it was answered, why, and the key of ``rows:`` that sets it, if one need."""
 
     what: str
     found: str

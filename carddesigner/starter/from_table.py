@@ -83,7 +83,7 @@ def _part_name(source: FoundTable, parts: list[Sketched]) -> str:
 def _part(
     source: FoundTable, deck: str, title: str, id_: str | None, beside: PictureFolder, place: Path, report: Report
 ) -> tuple[Sketched, tuple[str, ...]]:
-    """What a table becomes, its pictures copied; and what to say of them."""
+    """What a table becomes, its pictures copied, and notes on them."""
     source, guesses = _guessed(source, beside, report)
     shipped = paths.templates()
     pictures, copied, why = _pictures(guesses, beside, shipped)

@@ -40,7 +40,7 @@ class Fallback(Struct, frozen=True):
 
 
 def find_fallback(texts: Iterable[str], assets: Assets) -> Fallback:
-    """Fonts for all that the shipped ones can't show of these texts, and words about it."""
+    """Fonts for all that the shipped ones can't show of these texts, and a note on it."""
     shipped = assets.family("Alegreya Sans")
     # Markdown has a sign of its own for U+0000.
     words = {w.replace("\x00", "\ufffd") for t in texts for w in re.split(r"[ \t\r\n\u200b]+", t) if w}

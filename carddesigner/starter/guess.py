@@ -290,7 +290,7 @@ class _Guesser:
 
 
 def named_in_part(column: Column, role: str) -> bool:
-    """Whether only a word of the header says the role."""
+    """Whether only a word of the header names the role."""
     return means(column.header, role) < 1
 
 

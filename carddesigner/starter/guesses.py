@@ -104,7 +104,7 @@ def _line(node: Node | None) -> int:
 
 
 def remarks(plan: TemplatePlan, template: str) -> Iterator[str]:
-    """What the designer should know of a plan besides the guesses; *template* is the path of its file."""
+    """Notes on a plan besides the guesses; *template* is the path of its file."""
     if plan.stock != "poker":
         width, height = SIZES[plan.stock]
         yield f"the cards are {plan.stock} size ({width:g} × {height:g} mm): the longest texts need the room"
@@ -122,4 +122,4 @@ def remarks(plan: TemplatePlan, template: str) -> Iterator[str]:
         yield f"{these} not beside the table, so a landscape is drawn there: {names}"
     macros = [p.label for p in plan.prints if any("@[" in t for t in p.texts)]
     if macros:
-        yield f"{', '.join(macros)}: @[…] is printed as it is written; macros of other programs are not known here"
+        yield f"{', '.join(macros)}: @[…] is printed as it is written; macros of other programs are not supported"

@@ -1,4 +1,4 @@
-"""What a new deck is, and what there is to say about it."""
+"""What a new deck is, and notes on it."""
 
 from __future__ import annotations
 

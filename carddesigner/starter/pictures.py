@@ -68,7 +68,7 @@ def pictures_beside(table: Path) -> PictureFolder:
 def find_pictures(
     column: Column, beside: PictureFolder, shipped: Path
 ) -> tuple[Pictures, dict[str, Path], tuple[str, ...]]:
-    """What the template needs to know, the files to copy by their place in the deck, and words about them."""
+    """What the template needs to know, the files to copy by their place in the deck, and notes on them."""
     assets = Assets(Finder(beside.folder, shipped))
     named = {name: beside.find(name) for name in column.distinct}
     # Names without an extension get one in the template, if it is the same for all.

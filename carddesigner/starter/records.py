@@ -57,7 +57,7 @@ def find_records(path: Path, report: Report) -> tuple[Rows, tuple[Fact, ...]]:
 
 
 def _places(data: Any, path: tuple[str, ...], depth: int) -> Iterator[_Place]:
-    """Everywhere that records may lie, with what speaks for it: how many, and how much they say."""
+    """Everywhere that records may lie, with what speaks for it: how many, and how much they hold."""
     if isinstance(data, list):
         mappings = [d for d in data if isinstance(d, dict)]
         if len(data) > 1 and all(isinstance(d, list) for d in data) and _names(data[0]):

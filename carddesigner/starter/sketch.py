@@ -209,7 +209,7 @@ def _title_size(title: PlannedColumn, width: float) -> float:
 
 
 def _written_back(out: _Sheet, text: PlannedColumn, plan: TemplatePlan, width: float, height: float) -> None:
-    """A back with words of the card's own."""
+    """A back with a text of the card's own."""
     edges = f"left: {_EDGE}mm, right: {_EDGE}mm, top: {_EDGE}mm, bottom: {_EDGE}mm"
     out.zone("panel", 6, f"box: {{{edges}}}", "fill: paper", "radius: 2mm", "clip: true", "zones:")
     size = size_of(text.shown, (height - 20) * 0.9, width - 2 * _EDGE - 8, most=18, least=max(6.0, plan.smallest))
@@ -395,7 +395,7 @@ _LEAST = {"title": 7.0, "kind": 5.0, "corner": 6.0, "number": 6.0}
 def _text(
     p: PlannedColumn, plan: TemplatePlan, style: str, *, size: float | None = None, label: str | None = None
 ) -> list[str]:
-    """A text's settings: what it says, its style, the sizes it may have."""
+    """A text's settings: its content, its style, the sizes it may have."""
     message = p.text if label is None else f"**{literal(label)}**\n{p.text}"
     least = p.smallest or _LEAST.get(style, plan.smallest)
     biggest = size if size is not None else {"kind": 7.5, "corner": 15.0, "number": 14.0}.get(style, 9.0)

@@ -110,7 +110,7 @@ def _written_headers(path: Path, rows: Rows, table: Table, report: Report) -> tu
 
 
 def field_names(headers: Sequence[str]) -> list[str]:
-    """Names of fields for headers, all different; ``copies`` and ``id`` only where the header says so itself."""
+    """Names of fields for headers, all different; ``copies`` and ``id`` only where the header is so called."""
     out: list[str] = []
     for at, header in enumerate(headers):
         name = field_name(header, at)

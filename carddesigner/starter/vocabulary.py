@@ -34,7 +34,7 @@ def _words(role: str) -> dict[str, None]:
 
 
 def means(header: str, role: str) -> float:
-    """How far a header's words say a role: 1 the very word, 0.6 one of its words, 0 nothing of it."""
+    """How well a header's words fit a role: 1 the very word, 0.6 one of its words, 0 nothing of it."""
     known = _words(role)
     whole = folded(re.sub(r"[(\[].*?[)\]]", "", header)) or folded(header)
     if whole in known or re.sub(r"-?\d+$", "", whole) in known:

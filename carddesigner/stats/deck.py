@@ -40,8 +40,8 @@ DRAWN = 5
 
 
 class StatsSettings(Struct, frozen=True):
-    """What is asked: fields to count (none for those that say most), a draw, what to look for in it, which cards, or the
-    lines of a list of them.
+    """What is asked: fields to count (none for the most informative), a draw, what to look for in it, which cards, or
+    the lines of a list of them.
     """
 
     by: tuple[str, ...] = ()
@@ -200,7 +200,7 @@ def _counted(
 def _fields(
     deck: LoadedDeck, pile: Sequence[LoadedCard], by: Sequence[str]
 ) -> tuple[tuple[FieldCounts, ...], tuple[str, ...]]:
-    """The counts of the fields that are asked for, or of those that say most; and the names of the others."""
+    """The counts of the fields that are asked for, or of the most informative; and the names of the others."""
     columns: dict[str, list[tuple[LoadedCard, object]]] = {}
     for card in pile:
         for name, value in leaves(card.row):

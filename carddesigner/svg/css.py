@@ -44,7 +44,7 @@ def read_declarations(text: str) -> list[tuple[str, str]]:
 
 
 def matching(rules: Rules, tag: str, attributes: dict[str, str]) -> list[tuple[str, str]]:
-    """What the rules say of an element, the weakest first."""
+    """The rules for an element, the weakest first."""
     if not rules:
         return []
     names = ["*", tag]

@@ -49,7 +49,7 @@ class DrawnSvgs(Struct):
         return cached
 
     def fonts(self, folders: Sequence[Path]) -> SvgFonts:
-        """The fonts for words of SVGs; with others than before all drawings are made again."""
+        """The fonts for text in SVGs; with others than before all drawings are made again."""
         files = font_files(folders)
         if self._fonts is None or self._fonts.files != files:
             self._fonts, self._symbols = SvgFonts(files), {}

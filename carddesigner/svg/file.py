@@ -1,4 +1,4 @@
-"""An SVG's bytes to its elements in order, its style sheets and its words. Nothing is expanded or fetched."""
+"""An SVG's bytes to its elements in order, its style sheets and its text. Nothing is expanded or fetched."""
 
 from __future__ import annotations
 

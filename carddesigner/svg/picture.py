@@ -1,4 +1,4 @@
-"""SVGs that can't be kept as vectors: what is safe to hand to the renderer, and in which fonts its words are set."""
+"""SVGs that can't be kept as vectors: what is safe to hand to the renderer, and in which fonts its text is set."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from carddesigner.core.state import FileState, state_of
 from carddesigner.svg.file import SVG, SvgDocument, SymbolProblem, read_svg, view_of
 
 DEFAULT_FAMILY = "Alegreya Sans"
-"""Sets words of an SVG that name no font, or a generic one."""
+"""Sets text of an SVG that names no font, or a generic one."""
 MAX_FONTS = 100
 
 _DRAWN = frozenset(
@@ -40,7 +40,7 @@ _SIZE = re.compile(r"\s(?:width|height)\s*=\s*(?:\"[^\"]*\"|'[^']*')")
 
 
 class SvgPicture(Struct, frozen=True):
-    """An SVG for the renderer: its text, what it shows in its own units, the fonts for its words."""
+    """An SVG for the renderer: its text, what it shows in its own units, the fonts for its text."""
 
     name: str
     text: str
@@ -110,11 +110,11 @@ def _decoded(data: bytes) -> str:
 
 
 def _families(document: SvgDocument) -> Iterator[str]:
-    """The first family that each rule for words asks for."""
+    """The first family that each rule for text asks for."""
     styles = [document.css, *(e.attributes.get("style", "") for e in document.elements)]
     if any(_SHORTHAND.search(style) for style in styles):
         raise SymbolProblem(
-            "unsupported-svg", "the SVG says `font:` of its words; say font-family and font-size instead"
+            "unsupported-svg", "the SVG has `font:` for its text; write font-family and font-size instead"
         )
     lists = [found for style in styles for found in _FAMILY.findall(style)]
     for _, _, attributes, _ in document.elements:
@@ -125,18 +125,18 @@ def _families(document: SvgDocument) -> Iterator[str]:
 
 
 def _fonts(document: SvgDocument, fonts: SvgFonts) -> tuple[Path, ...]:
-    """The fonts to draw with, which have all that the words want. Raises SymbolProblem."""
+    """The fonts to draw with, which have all that the text needs. Raises SymbolProblem."""
     names, letters = fonts.facts
     for family in _families(document):
         if family and family.lower() not in _GENERIC and family not in names:
             near = did_you_mean(family, names)
             raise SymbolProblem(
-                "unknown-font", f"the SVG's words want the font {family!r}, which is not in fonts/{near}"
+                "unknown-font", f"the SVG's text needs the font {family!r}, which is not in fonts/{near}"
             )
     lost = next((c for c in document.letters if not c.isspace() and ord(c) not in letters), None)
     if lost is not None:
         raise SymbolProblem(
-            "missing-glyph", f"no glyph for {lost!r} (U+{ord(lost):04X}) in the fonts for the SVG's words"
+            "missing-glyph", f"no glyph for {lost!r} (U+{ord(lost):04X}) in the fonts for the SVG's text"
         )
     return tuple(p for p, _ in fonts.files)
 
@@ -145,13 +145,13 @@ FontFiles = tuple[tuple[Path, FileState], ...]
 
 
 def font_files(folders: Sequence[Path]) -> FontFiles:
-    """The fonts in folders that words of SVGs may be set in, with their states."""
+    """The fonts in folders that text of SVGs may be set in, with their states."""
     files = [p for folder in folders if folder.is_dir() for p in sorted(folder.glob("*.ttf"))[:MAX_FONTS]]
     return tuple((p, state_of(p)) for p in files if p.resolve().is_relative_to(p.parent.parent.resolve()))
 
 
 class SvgFonts:
-    """Fonts for words of SVGs, and what is in them."""
+    """Fonts for text of SVGs, and what is in them."""
 
     def __init__(self, files: FontFiles) -> None:
         self.files = files

@@ -92,7 +92,7 @@ def open_package(data: bytes, shown: str) -> Package:
 
 
 def _check_size(data: bytes, files: zipfile.ZipFile, parts: list[zipfile.ZipInfo], shown: str) -> None:
-    """Refuse what unpacks to more than can be read, whatever the package says of itself."""
+    """Refuse what unpacks to more than can be read, whatever the package claims."""
     size = sum(p.file_size for p in parts)
     if size <= MAX_UNPACKED and 1040 * len(data) > MAX_UNPACKED:
         # A package may lie about its sizes, and the reader doesn't ask; nothing packs better than 1032 to 1.

@@ -41,7 +41,7 @@ def read_table(path: Path, rows: Source, report: Report) -> Table | None:
 
 
 def _table(shown: str, sheet: WorkbookSheet | None, rows: Source, report: Report) -> Table | None:
-    """Headers and rows of a sheet: the header where the deck says, or the first row that is not blank."""
+    """Headers and rows of a sheet: the header where the deck has it, or the first row that is not blank."""
     if sheet is None:
         return None
     at = rows.header - 1 if rows.header is not None else _first_filled(sheet.rows)

@@ -66,7 +66,7 @@ def _listed(node: Node, rows: Source, report: Report) -> list[tuple[Record, Span
         if by_number is not None:
             return by_number
         keys = ", ".join(list(value)[:8])
-        hint = f"say where the records lie with `records:`, or name nested keys with `keys:`; there are {keys}"
+        hint = f"write where the records lie with `records:`, or name nested keys with `keys:`; there are {keys}"
         report.error("missing-records", "no list of records is found here", node.span, hint=hint)
         return None
     report.error("missing-records", "expected a list of records", node.span)

@@ -27,8 +27,8 @@ class WorkbookSheet(Struct, frozen=True, eq=False):
     """All cells of a sheet, row by row from its first, blank ones included.
 
     ``place`` gives a cell's span by its row and column, both from 0: places are looked up when somebody asks, because
-    next to nobody does. ``typed`` says that the cells have types of their own, so that text which looks like a number
-    is meant to be text; ``comma`` that numbers are written with a decimal comma.
+    next to nobody does. ``typed``: the cells have types of their own, so that text which looks like a number is meant
+    to be text; ``comma`` that numbers are written with a decimal comma.
     """
 
     rows: Sequence[Sequence[object]]

@@ -1,4 +1,6 @@
-"""A deck's own checks: expressions over a card or over all cards, in the language of templates, with words of their own."""
+"""A deck's own checks: expressions over a card or over all cards, in the language of templates, with their own
+messages.
+"""
 
 from __future__ import annotations
 

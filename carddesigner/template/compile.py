@@ -177,7 +177,7 @@ def _check_style(c: Compiler, name: str, node: Node) -> None:
 
 
 def _mapping(c: Compiler, node: Node, allowed: tuple[str, ...], what: str) -> dict[str, Node]:
-    """A mapping's entries without those nobody knows, which are reported."""
+    """A mapping's entries without unknown ones, which are reported."""
     if node.value is None:
         return {}
     if not isinstance(node.value, dict):

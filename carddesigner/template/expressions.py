@@ -72,7 +72,7 @@ def compile_text(text: str, span: Span) -> Expression:
     """A string that holds ``{{ … }}``: exactly one keeps its value's type, more or mixed with text give text."""
     if "{%" in text or "{#" in text:
         raise ExpressionProblem(
-            "expression-syntax", "statements are not known here; write expressions in {{ }}, and `when` or `each`"
+            "expression-syntax", "there are no statements here; write expressions in {{ }}, and `when` or `each`"
         )
     if _SINGLE.match(text):
         return compile_bare(text.strip()[2:-2].strip(), span)
@@ -244,7 +244,7 @@ def _guarded(run: Callable[[], Any], source: str, scope: Mapping[str, object] | 
 
 
 def failed(source: str, error: Exception) -> ExpressionProblem:
-    """What to say of an expression that Python has no value for."""
+    """The problem of an expression that Python has no value for."""
     words, hint = message_of(str(error))
     return ExpressionProblem("expression-failed", f"{source!r} has no value: {words}", hint=hint)
 
@@ -346,7 +346,7 @@ def _environment() -> Any:  # noqa: C901 two small classes that need Jinja2 impo
     from jinja2.sandbox import ImmutableSandboxedEnvironment
 
     class Strict(StrictUndefined):
-        """An unknown name or field that says what there is."""
+        """An unknown name or field, with those there are."""
 
         def _fail_with_undefined_error(self, *_args: Any, **_kwargs: Any) -> Any:
             if isinstance(self._undefined_obj, Record):

@@ -1,4 +1,4 @@
-"""Python's words for why an expression has no value, in a designer's."""
+"""Python's reasons why an expression has no value, in a designer's terms."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _MESSAGES = (
 
 
 def message_of(reason: str) -> tuple[str, str | None]:
-    """Why an expression failed, and a hint if there is one; what isn't known stays as Python says it."""
+    """Why an expression failed, and a hint if there is one; what isn't listed stays as Python has it."""
     for pattern, words in _MESSAGES:
         found = pattern.search(reason)
         if found is not None:

@@ -26,7 +26,7 @@ def scope_of(card: LoadedCard, facts: Record) -> dict[str, object]:
 class Selection(Struct):
     """An expression asked of one card after another. A card that lacks a field of it is not chosen.
 
-    ``several`` says that there are several components, whose cards may have different fields.
+    ``several``: there are several components, whose cards may have different fields.
     """
 
     expression: Expression

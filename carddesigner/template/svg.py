@@ -22,7 +22,7 @@ MAX_EXPRESSIONS = 200
 
 _WRITTEN = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 _READ = {"&gt;": ">", "&lt;": "<", "&quot;": '"', "&apos;": "'", "&#39;": "'", "&amp;": "&"}
-"""XML's own words for its signs, the one that all begin with last. (The library's functions bring the whole of HTTP along.)"""
+"""XML's own escapes, the sign that all begin with last. (The library's functions bring the whole of HTTP along.)"""
 
 
 class SvgTemplate(Struct, frozen=True, eq=False):
@@ -57,7 +57,7 @@ def compile_svg(file: SvgText) -> SvgTemplate:
     text = file.text
     for sign in ("{%", "{#"):
         if sign in text:
-            message = f"{sign} is not known in an SVG; write expressions in {{{{ }}}}, and `when` in the template"
+            message = f"{sign} is not supported in an SVG; write expressions in {{{{ }}}}, and `when` in the template"
             raise ExpressionProblem("expression-syntax", message, _span(file, text.index(sign), 2))
     pieces: list[str | Expression] = []
     reads: Reads = frozenset()

@@ -63,7 +63,7 @@ def levels(text: str, base: str) -> list[int]:
 
 
 def _isolated(text: str, level: int) -> list[int]:
-    """Levels of a line in which isolates, which the library doesn't know, are neutral outside and lines of their own inside."""
+    """Levels of a line in which isolates, which the library lacks, are neutral outside and lines of their own inside."""
     if _ISOLATE.search(text) is None or level > _DEEPEST_LEVEL:
         return _plain(re.sub("[\u2066-\u2069]", _NEUTRAL, text), level)[0]
     outside: list[int] = []

@@ -19,13 +19,13 @@ from carddesigner.text.words import ICON, Flat, Split, Unit, breaker
 _SPACED = re.compile(
     "[\u0000-\u0dff\u10a0-\u10ff\u1e00-\u206f\u20a0-\u2bff\ufb00-\ufdff\ufe00-\ufe0f\ufe70-\ufefc\ufffc]*\\Z"
 )
-"""Scripts that part words by spaces: only the rules below are needed."""
+"""Scripts with spaces between words: only the rules below are needed."""
 
 _TOKEN = re.compile("[^ \t\n\u200b]+|[ \t]+|\u200b|\n")
 
 
 class Broken(Struct, frozen=True):
-    """A paragraph ready for setting. ``mixed`` says that the order of reading is not that of seeing.
+    """A paragraph ready for setting. ``mixed``: the order of reading is not that of seeing.
 
     ``split`` hyphenates a unit for a width, at its first place if nothing fits and it must, or gives None. ``starts`` and
     ``ends`` are where the units would lie if all stood on one line; there are none where lines end for more than width.
@@ -45,8 +45,8 @@ class Broken(Struct, frozen=True):
 def break_paragraph(paragraph: Paragraph, style: TextStyle) -> Broken:
     """Shape a paragraph and find where its lines may end. Raises Problem for a style the main font lacks.
 
-    Scripts without spaces between words break as UAX #14 has it, which knows no words of Thai, Lao, Khmer or Burmese:
-    there a zero-width space says where a line may end.
+    Scripts without spaces between words break as UAX #14 has it, which has no words of Thai, Lao, Khmer or Burmese:
+    there a line may end at a zero-width space.
     """
     text, looks, icons = _flatten(paragraph, style)
     mixed = bidi.has_rtl(text) or style.direction == "rtl"
@@ -85,7 +85,7 @@ def break_paragraph(paragraph: Paragraph, style: TextStyle) -> Broken:
 
 
 def _places(units: list[Unit]) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Where units begin and end on one line, if their widths alone say where lines end."""
+    """Where units begin and end on one line, if their widths alone decide where lines end."""
     if any(u.forced or u.look is not None or u.hyphen is not None for u in units):
         return (), ()
     starts, ends = [], []

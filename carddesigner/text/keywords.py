@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from carddesigner.text.rich import Piece
 
 _FIRST_UNSPACED = "\u2e80"
-"""From here on are the scripts that don't part words by spaces."""
+"""From here on are the scripts without spaces between words."""
 
 
 class Keyword(Struct, frozen=True):
@@ -60,12 +60,12 @@ def keywords_of(every: Iterable[Keyword]) -> Keywords | None:
 
 
 def is_spaced(sign: str) -> bool:
-    """Whether a sign is a letter or digit of a script that parts words by spaces."""
+    """Whether a sign is a letter or digit of a script with spaces between words."""
     return sign.isalnum() and sign < _FIRST_UNSPACED
 
 
 def _form(keyword: Keyword) -> str:
-    """A keyword up to the end of a word, whatever space or line's end parts its words."""
+    """A keyword up to the end of a word, whatever space or line's end stands between its words."""
     name = keyword.name
     form = r"\s+".join(map(re.escape, name.split()))
     if keyword.ignore_case:

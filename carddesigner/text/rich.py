@@ -65,7 +65,7 @@ class ListItem(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """Rows of as many cells each; the first row is the head if ``head`` says so."""
+    """Rows of as many cells each; the first row is the head if ``head``."""
 
     rows: tuple[tuple[Paragraph, ...], ...]
     head: bool = False
@@ -83,10 +83,10 @@ _HEAD_RULE = re.compile(r":?-+:?")
 
 
 def parse_markup(source: str, symbol: Callable[[str], Symbol], keywords: Keywords | None = None) -> RichText:
-    """Read ``**bold**``, ``*italic*``, ``^^small caps^^``, ``:icon:``, ``{Keyword}``, ``\\`` escapes; a blank line parts
-    paragraphs, lines that begin with ``- `` or ``1. `` are a list, lines of ``| cells |`` a table.
+    """Read ``**bold**``, ``*italic*``, ``^^small caps^^``, ``:icon:``, ``{Keyword}``, ``\\`` escapes; a blank line
+    separates paragraphs, lines that begin with ``- `` or ``1. `` are a list, lines of ``| cells |`` a table.
 
-    *symbol* gives an icon by its name and raises for one it doesn't know. Raises Problem.
+    *symbol* gives an icon by its name and raises for an unknown one. Raises Problem.
     """
     out: list[Paragraph | ListItem | Table] = []
     for part in _parts(source):

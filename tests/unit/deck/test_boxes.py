@@ -123,7 +123,7 @@ def test_a_box_too_large_for_its_paper_names_those_that_do(deck):
 def test_ten_thousand_cards_in_a_box_are_reported_in_a_message(deck):
     base = DECK.replace("copies: 50", "copies: 10000")
     found = written(deck, "  - {id: box, box: tuck, holds: [cards]}\n", base=base).error("box-too-large")
-    assert "no paper that is known by name would do" in found.message
+    assert "no named paper is large enough" in found.message
 
 
 # How large they become

@@ -102,11 +102,11 @@ def test_a_wrong_cell_is_reported_at_its_place(
     [
         ({"type": "interger"}, '"interger"', "did you mean 'integer'"),
         ({"type": "integer", "mni": 1}, '"mni"', "did you mean 'min'"),
-        ({"type": "boolean", "min": 1}, "1", "`min` says nothing about a field of type boolean"),
+        ({"type": "boolean", "min": 1}, "1", "`min` doesn't apply to a field of type boolean"),
         ({"type": "integer", "min": 3, "max": 1}, "3", "`min` 3 is more than `max` 1"),
         ({"type": "integer", "choices": ["a"]}, '["a"]', "belong to a choice"),
         ({"type": "integer", "pattern": "a"}, '"a"', "only about text"),
-        ({"type": "text", "to": "cards"}, '"cards"', "says nothing about"),
+        ({"type": "text", "to": "cards"}, '"cards"', "doesn't apply to"),
         ({"type": "text", "pattern": "(a"}, '"(a"', "no regular expression"),
         ({"type": "text", "pattern": "(?=a)b"}, '"(?=a)b"', "look-around"),
         ({"type": "text", "pattern": "((a{50}){50}){50}"}, '"((a{50}){50}){50}"', "multiply"),

@@ -95,7 +95,7 @@ def test_what_keeps_to_the_glossary_is_fine(terms, glossary, original, text):
             "library: {pt: biblioteca, both-ways: true}",
             "Your cards.",
             "A sua Biblioteca.",
-            "'biblioteca' stands for 'library', which the original doesn't say",
+            "'biblioteca' stands for 'library', which the original doesn't have",
         ),
     ],
 )
