@@ -103,17 +103,17 @@ def difference(old: DeckState, new: DeckState) -> Difference:
     known = [v.numbered for v in (old, new) if not v.is_guess] or [old.numbered, new.numbered]
     numbered = {c for names in known for c in names}
     return Difference(
-        old,
-        new,
-        tuple(c for c in new.components if c not in old.components),
-        tuple(c for c in old.components if c not in new.components),
-        tuple(added),
-        tuple(gone),
-        tuple(changed),
-        same,
-        renumbered,
-        tuple(c for c in components if c in numbered & touched),
-        _files(old, new),
+        old=old,
+        new=new,
+        new_components=tuple(c for c in new.components if c not in old.components),
+        gone_components=tuple(c for c in old.components if c not in new.components),
+        new_pieces=tuple(added),
+        gone_pieces=tuple(gone),
+        changed=tuple(changed),
+        same=same,
+        renumbered=renumbered,
+        numbered=tuple(c for c in components if c in numbered & touched),
+        files=_files(old, new),
     )
 
 

@@ -16,7 +16,7 @@ from carddesigner.core.source import Span
 from carddesigner.deck.assets import Assets
 from carddesigner.deck.columns import headers_fit, read_columns
 from carddesigner.deck.problems import report_row
-from carddesigner.deck.reading import Reading
+from carddesigner.deck.reading import DeckReading
 from carddesigner.deck.translations import Translation, translated_table
 from carddesigner.schema.deck import Component
 from carddesigner.schema.rows import Join, Rows, Source
@@ -56,7 +56,7 @@ class Cards(Struct, frozen=True, eq=False):
     translations: tuple[Translation, ...] = ()
 
 
-def load_cards(component: Component, whole: Node, reading: Reading) -> Cards | None:
+def load_cards(component: Component, whole: Node, reading: DeckReading) -> Cards | None:
     """The cards of a component's rows; None if the table can't be used. *whole* is all that the deck says of it."""
     assert component.rows is not None
     rows, node, fields = component.rows, find(whole, ("rows",)), find(whole, ("fields",))
@@ -161,7 +161,7 @@ def _columns(table: Table, model: type[BaseModel], report: Report) -> bool:
     return fine
 
 
-def _of_game(row: Row, columns: Sequence[tuple[int, str]], table: Table, reading: Reading) -> Record | None:
+def _of_game(row: Row, columns: Sequence[tuple[int, str]], table: Table, reading: DeckReading) -> Record | None:
     game, settings = reading.game, reading.settings
     if settings is None:
         return None
@@ -218,7 +218,7 @@ def _joined(
     written: Table,
     join: Join,
     node: Node,
-    reading: Reading,
+    reading: DeckReading,
 ) -> list[Record | None]:
     """The records, each with the row of another table that its column names, in whatever language it is translated to."""
     report = reading.report

@@ -22,7 +22,7 @@ from carddesigner.deck.keywords import load_keywords, translated_keywords
 from carddesigner.deck.markdown import load_markdown
 from carddesigner.deck.names import DeckNames, written_color
 from carddesigner.deck.problems import report_validation
-from carddesigner.deck.reading import Reading
+from carddesigner.deck.reading import DeckReading
 from carddesigner.deck.template import TemplateSource, load_template
 from carddesigner.deck.translations import Translation, Wording, translated_file, translated_texts
 from carddesigner.deck.variants import extended, in_edition
@@ -165,7 +165,9 @@ def read_deck_file(
     stocks = _stocks(deck, root, report)
     game, settings = _game(deck, root, report)
     names = DeckNames(assets, deck.palette, keywords, deck.language)
-    reading = Reading(deck, root, stocks, wording, names, report, game, settings)
+    reading = DeckReading(
+        deck=deck, root=root, stocks=stocks, wording=wording, names=names, report=report, game=game, settings=settings
+    )
     sources: dict[str, TemplateSource] = {}
     components = []
     tables: dict[str, Cards] = {}
@@ -213,19 +215,19 @@ def read_deck_file(
         }
     )
     return LoadedDeck(
-        deck,
-        path.parent,
-        root,
-        facts,
-        Record(dict(deck.palette)),
-        tuple(components),
-        sources,
-        assets,
-        wording.original,
-        translations,
-        held,
-        edition,
-        keywords,
+        deck=deck,
+        folder=path.parent,
+        root=root,
+        facts=facts,
+        palette_record=Record(dict(deck.palette)),
+        components=tuple(components),
+        templates=sources,
+        assets=assets,
+        original=wording.original,
+        translations=translations,
+        held=held,
+        edition=edition,
+        keywords=keywords,
     )
 
 
@@ -342,7 +344,7 @@ def _game(deck: DeckModel, root: Node, report: Report) -> tuple[Game | None, Any
 
 
 def _component(
-    component: Component, node: Node, loaded: Cards | None, sources: dict[str, TemplateSource], reading: Reading
+    component: Component, node: Node, loaded: Cards | None, sources: dict[str, TemplateSource], reading: DeckReading
 ) -> LoadedComponent | None:
     """A component whose rows, if it has any, were *loaded*; templates that it names are added to *sources*."""
     deck, report = reading.deck, reading.report
@@ -392,26 +394,26 @@ def _component(
     if stock is None or (front is None and component.front is not None):
         return None
     return LoadedComponent(
-        component.id,
-        stock_name,
-        stock,
-        stock.outline(),
-        front,
-        back,
-        component.copies,
-        cards,
-        blocks,
-        node.span,
-        table,
-        translations,
-        folding,
-        die,
-        component.box,
-        component.holds,
+        id=component.id,
+        stock_name=stock_name,
+        stock=stock,
+        outline=stock.outline(),
+        front=front,
+        back=back,
+        copies=component.copies,
+        cards=cards,
+        blocks=blocks,
+        span=node.span,
+        table=table,
+        translations=translations,
+        folding=folding,
+        die=die,
+        box=component.box,
+        holds=component.holds,
     )
 
 
-def _face_ref(ref: str, node: Node, sources: dict[str, TemplateSource], reading: Reading) -> FaceRef | None:
+def _face_ref(ref: str, node: Node, sources: dict[str, TemplateSource], reading: DeckReading) -> FaceRef | None:
     report = reading.report
     template, hash_, face = ref.partition("#")
     if not hash_ or not template or not face:
@@ -430,7 +432,7 @@ def _face_ref(ref: str, node: Node, sources: dict[str, TemplateSource], reading:
     return FaceRef(template, face, node.span, "{{" in face or "{%" in face)
 
 
-def _markdown(name: str, node: Node, reading: Reading) -> tuple[tuple[Block, ...], tuple[Translation, ...]]:
+def _markdown(name: str, node: Node, reading: DeckReading) -> tuple[tuple[Block, ...], tuple[Translation, ...]]:
     try:
         original = reading.assets.finder.data_file(name)
         path = _translated_markdown(name, original, reading)
@@ -444,7 +446,7 @@ def _markdown(name: str, node: Node, reading: Reading) -> tuple[tuple[Block, ...
         return (), ()
 
 
-def _translated_markdown(name: str, original: Path, reading: Reading) -> Path:
+def _translated_markdown(name: str, original: Path, reading: DeckReading) -> Path:
     """The file beside *original* in the language asked for. Raises FileProblem."""
     if not reading.wording.is_translated:
         return original

@@ -156,17 +156,17 @@ def make_plan(guesses: tuple[Guess, ...], pictures: Pictures | None, assets: Ass
         out[Role.DETAIL] = out.pop(Role.STAT, [])
     coloured = next((g for g in guesses if g.role is Role.COLOUR), None)
     plan = TemplatePlan(
-        "poker",
-        next(iter(out.get(Role.TITLE, [])), None),
-        next(iter(out.get(Role.CORNER, [])), None),
-        tuple(out.get(Role.KIND, [])),
-        pictures,
-        tuple(out.get(Role.TEXT, [])),
-        next(iter(out.get(Role.FLAVOUR, [])), None),
-        tuple(out.get(Role.STAT, [])),
-        tuple(out.get(Role.DETAIL, [])),
-        _colours(coloured.column) if coloured is not None else None,
-        next(iter(out.get(Role.BACK, [])), None),
+        stock="poker",
+        title=next(iter(out.get(Role.TITLE, [])), None),
+        corner=next(iter(out.get(Role.CORNER, [])), None),
+        kinds=tuple(out.get(Role.KIND, [])),
+        picture=pictures,
+        texts=tuple(out.get(Role.TEXT, [])),
+        flavour=next(iter(out.get(Role.FLAVOUR, [])), None),
+        stats=tuple(out.get(Role.STAT, [])),
+        details=tuple(out.get(Role.DETAIL, [])),
+        colours=_colours(coloured.column) if coloured is not None else None,
+        back=next(iter(out.get(Role.BACK, [])), None),
     )
     return _roomy(plan)
 

@@ -122,17 +122,19 @@ def stats_of(deck: LoadedDeck, settings: StatsSettings, progress: Progress | Non
     if settings.select is not None and not any(n for n, _ in counts.values()):
         Report().fail("nothing-selected", f"no card answers to --select {settings.select.source!r}")
     return DeckStats(
-        deck.deck.deck,
-        deck.deck.title,
-        tuple(ComponentStats(c.id, *counts[c.id], c.table is not None) for c in deck.components if c.id in counts),
-        cards,
-        fields,
-        others,
-        drawn,
-        found,
-        texts_of(pieces),
-        sheets_needed(job, pieces, partial(laid, Report())),
-        len(report.errors),
+        deck=deck.deck.deck,
+        title=deck.deck.title,
+        components=tuple(
+            ComponentStats(c.id, *counts[c.id], c.table is not None) for c in deck.components if c.id in counts
+        ),
+        pile=cards,
+        fields=fields,
+        others=others,
+        drawn=drawn,
+        odds=found,
+        texts=texts_of(pieces),
+        sheets=sheets_needed(job, pieces, partial(laid, Report())),
+        errors=len(report.errors),
     )
 
 
