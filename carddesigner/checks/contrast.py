@@ -51,7 +51,7 @@ class _Ground(Struct, frozen=True, eq=False):
         return self.sure is b or lines.hold(self.shape, self.back.apply(*p), even_odd=self.even_odd)
 
 
-class _Lines(Struct, frozen=True, eq=False):
+class _Lines(Struct, eq=False):
     """Where shapes are crossed by the level lines of the places that one piece of text is looked under at."""
 
     known: dict[tuple[int, float], list[tuple[float, int]]] = field(default_factory=dict)
@@ -65,7 +65,7 @@ class _Lines(Struct, frozen=True, eq=False):
         return inside(found, p[0], even_odd=even_odd)
 
 
-class _Drawing(Struct, frozen=True, eq=False):
+class _Drawing(Struct, eq=False):
     """A symbol with its map to the face and its bounds there, whose paths are looked at only where words lie over it."""
 
     bounds: Rect
@@ -111,7 +111,7 @@ class _TextOnGround(Struct, frozen=True, eq=False):
         return [self.matrix.apply(b.x + s * b.width, b.y + t * b.height) for s in _ACROSS for t in _UP]
 
 
-class _Layer(Struct, frozen=True, eq=False):
+class _Layer(Struct, eq=False):
     """An outermost zone's grounds and words, from back to front."""
 
     grounds: list[_Ground | _Drawing] = field(default_factory=list)

@@ -279,11 +279,11 @@ def _file_reads(c: Compiler, node: Node) -> Reads | None:
         return None
     if not _waits(node):
         file = names.svg_text(node.value)
-        return compile_svg(file).reads if file is not None else None
+        return compile_svg(file, c.cache).reads if file is not None else None
     reads = _NOTHING
     for file in names.svg_texts():
         try:
-            reads |= compile_svg(file).reads
+            reads |= compile_svg(file, c.cache).reads
         except ExpressionProblem:
             continue  # said when a card wants it
     return reads

@@ -205,7 +205,7 @@ class Resolver(Struct, frozen=True):
         if file is None:
             return path
         try:
-            template = compile_svg(file)
+            template = compile_svg(file, self.cache)
             if not template.reads <= what.file_reads:
                 message = f"the expressions in {path!r} were not looked for; the folder has too many files, or links"
                 raise Problem("svg-not-read", message, what.plan.node.span)

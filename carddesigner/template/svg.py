@@ -7,11 +7,11 @@ it for text and nothing else.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 
 from msgspec import Struct
 
 from carddesigner.contents.base import SvgText
+from carddesigner.core.cache import Cache
 from carddesigner.core.source import Span
 from carddesigner.svg.symbols import MAX_BYTES
 from carddesigner.template.expressions import INSIDE, Expression, ExpressionProblem, compile_bare, printed
@@ -51,9 +51,15 @@ class SvgTemplate(Struct, frozen=True, eq=False):
         return "".join(out)
 
 
-@lru_cache(maxsize=256)
-def compile_svg(file: SvgText) -> SvgTemplate:
-    """An SVG's expressions compiled. Raises ExpressionProblem, with its place in the file."""
+def compile_svg(file: SvgText, cache: Cache) -> SvgTemplate:
+    """An SVG's expressions compiled, once for a *cache*. Raises ExpressionProblem, with its place in the file."""
+    compiled: SvgTemplate | None = cache.get(file)
+    if compiled is None:
+        cache.put(file, compiled := _compiled(file))
+    return compiled
+
+
+def _compiled(file: SvgText) -> SvgTemplate:
     text = file.text
     for sign in ("{%", "{#"):
         if sign in text:

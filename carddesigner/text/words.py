@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct, field
@@ -94,7 +94,7 @@ Key = str | tuple[str | Symbol, ...]
 """A word's letters; with its icons, where it has some."""
 
 
-class Breaker(Struct, frozen=True):
+class Breaker(Struct, eq=False):
     """Breaks words in a chain of fonts and keeps the even ones, by their look and that of the space that follows."""
 
     shaper: Shaper
@@ -216,7 +216,7 @@ def _hyphen_points(word: str, language: str) -> tuple[int, ...]:
     return tuple(match.end(1) + p for p in hyphenator.positions(match[2]))
 
 
-@cache
+@lru_cache(maxsize=16)
 def _hyphenator(language: str) -> Any:
     import pyphen
 
