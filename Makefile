@@ -1,10 +1,10 @@
-# Three commands: `make deck` prints Monogoto into output/monogoto/, `make test` runs everything that CI runs, `make docs`
+# Commands: `make deck` prints Monogoto into output/monogoto/, `make test` runs everything that CI runs, `make docs`
 # builds the documentation's site into output/docs/.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: deck test check docs scenes lock clean
+.PHONY: deck test test-long check docs scenes lock clean
 
 deck: $(VENV)/.installed
 	@$(BIN)/carddesigner build monogoto
@@ -23,6 +23,10 @@ check: $(VENV)/.tested
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/pytest -n auto
+
+# Laws of very many examples, which take many minutes.
+test-long: $(VENV)/.tested
+	$(BIN)/pytest -n auto -m long
 
 docs: $(VENV)/.tested
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet

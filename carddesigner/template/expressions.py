@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from math import isfinite
 from typing import Any
 
@@ -27,6 +27,8 @@ MAX_RESULT = 20_000
 MAX_RANGE = 1_000
 """Numbers of a ``range``."""
 MAX_DIGITS = 10**30
+MAX_COMPILED = 10_000
+"""Expressions that are kept compiled."""
 _LARGEST = 10**300
 
 INSIDE = re.compile(r"\{\{((?:(?!\}\}|\{\{).)*)\}\}", re.S)
@@ -122,36 +124,27 @@ def compile_bare(source: str, span: Span) -> Expression:
 def _tried(
     run: Callable[[Mapping[str, object]], object], scope: Mapping[str, object], source: str, mixed: bool = False
 ) -> object:
+    """What a simple expression comes to; where that is none of its, or nothing, Jinja2 has the word."""
     try:
         return run(scope)
-    except Beyond:
+    except (Beyond, TypeError):
         return _compiled(source, mixed)[1](scope)
-    except TypeError as error:
-        raise failed(source, error) from None
 
 
-@cache
+@lru_cache(maxsize=MAX_COMPILED)
 def _walk(names: tuple[str, ...]) -> Callable[[Mapping[str, object]], object]:
-    """Following dotted names through records, and through Jinja2 where the way leads off them."""
+    """Following dotted names through records."""
     first, *rest = names
-    fallback: list[Callable[[Mapping[str, object]], object]] = []
 
     def run(scope: Mapping[str, object]) -> object:
         try:
             value = scope[first]
-        except KeyError:
-            raise _unknown_name(first, scope) from None
-        so_far = first
-        for name in rest:
-            if not isinstance(value, Record):
-                if not fallback:
-                    fallback.append(_compiled(".".join(names), False)[1])
-                return fallback[0](scope)
-            try:
+            for name in rest:
+                if not isinstance(value, Record):
+                    raise Beyond
                 value = value[name]
-            except KeyError:
-                raise _unknown_field(so_far, name, value) from None
-            so_far = name
+        except KeyError:
+            raise Beyond from None
         return value
 
     return run
@@ -168,13 +161,34 @@ def _unknown_name(name: str, scope: Mapping[str, object]) -> ExpressionProblem:
     return ExpressionProblem("unknown-name", message, hint=f"known here: {', '.join(sorted(scope))}")
 
 
-def _unknown_field(owner: str, name: str, record: Record) -> ExpressionProblem:
-    fields = tuple(record)
+class _NoField(Exception):
+    """A record has no such field."""
+
+    def __init__(self, record: Record, name: str) -> None:
+        super().__init__(name)
+        self.record = record
+        self.name = name
+
+
+def _unknown_field(record: Record, name: str, scope: Mapping[str, object]) -> ExpressionProblem:
+    owner, fields = _name_of(record, scope) or "the record", tuple(record)
     listed = f"it has {', '.join(fields)}" if fields else "it has no fields"
     return ExpressionProblem("unknown-field", f"{owner} has no field {name!r}{did_you_mean(name, fields)}", hint=listed)
 
 
-@cache
+def _name_of(record: Record, owner: Mapping[str, object] | Record) -> str | None:
+    """What a record is called where it lies."""
+    for name in owner:
+        value = owner[name]
+        if value is record:
+            return name
+        found = _name_of(record, value) if isinstance(value, Record) else None
+        if found is not None:
+            return found
+    return None
+
+
+@lru_cache(maxsize=MAX_COMPILED)
 def _compiled(source: str, mixed: bool) -> tuple[frozenset[tuple[str, ...]], Callable[[Mapping[str, object]], object]]:
     """What a source reads, and its evaluation. Raises ExpressionProblem."""
     if len(source) > MAX_SOURCE:
@@ -221,7 +235,7 @@ def _filter_words(message: str) -> str:
     return f"there is no {kind} {name!r} here{did_you_mean(name, known)}"
 
 
-def _guarded(run: Callable[[], Any], source: str, scope: Mapping[str, object] | None = None) -> object:
+def _guarded(run: Callable[[], Any], source: str, scope: Mapping[str, object]) -> object:
     from jinja2 import TemplateError, UndefinedError
     from jinja2.exceptions import SecurityError
 
@@ -230,9 +244,11 @@ def _guarded(run: Callable[[], Any], source: str, scope: Mapping[str, object] | 
         return _bounded(_settled(run()))
     except ExpressionProblem:
         raise
+    except _NoField as error:
+        raise _unknown_field(error.record, error.name, scope) from None
     except UndefinedError as error:
         name = re.match(r"'([^']*)' is undefined", error.message or "")
-        if name is not None and scope is not None:
+        if name is not None:
             raise _unknown_name(name[1], scope) from None
         raise ExpressionProblem("unknown-name", f"{source!r}: {message_of(error.message or '')[0]}") from None
     except SecurityError as error:
@@ -255,6 +271,7 @@ def _settled(value: Any) -> object:
 
     if isinstance(value, StrictUndefined):
         value._fail_with_undefined_error()
+    _no_function(value)
     if isinstance(value, (list, tuple, set, frozenset)) or (hasattr(value, "__next__") and not isinstance(value, str)):
         out = []
         for item in value:
@@ -350,7 +367,7 @@ def _environment() -> Any:  # noqa: C901 two small classes that need Jinja2 impo
 
         def _fail_with_undefined_error(self, *_args: Any, **_kwargs: Any) -> Any:
             if isinstance(self._undefined_obj, Record):
-                raise _unknown_field("card", str(self._undefined_name), self._undefined_obj)
+                raise _NoField(self._undefined_obj, str(self._undefined_name))
             super()._fail_with_undefined_error()
 
         __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _fail_with_undefined_error
@@ -405,6 +422,8 @@ def _environment() -> Any:  # noqa: C901 two small classes that need Jinja2 impo
                 if argument in obj:
                     return obj[argument]
                 return self.undefined(obj=obj, name=argument)
+            if isinstance(obj, Strict):
+                obj._fail_with_undefined_error()
             if isinstance(obj, (str, tuple, list)) and isinstance(argument, (int, slice)):
                 return super().getitem(obj, argument)
             raise SecurityError(f"{argument!r} of {type(obj).__name__}")
@@ -451,8 +470,14 @@ def _safe_filter(name: str, function: Any) -> Any:
     return bounded
 
 
+def _no_function(value: object) -> None:
+    if callable(value):
+        raise TypeError("a function is not called")
+
+
 def printed(value: Any) -> Any:
     """A value inside text: whole numbers without a point."""
+    _no_function(value)
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
         return int(value)
     return "" if value is None else value

@@ -216,6 +216,8 @@ def test_a_table_of_values(source, value):
         ("card.nothing % 2", "expression-failed"),
         ("1 in card.cost", "expression-failed"),
         ("1 + 2 | plain", "expression-failed"),
+        ("max", "expression-failed"),
+        ("card.name.upper", "expression-failed"),
     ],
 )
 def test_a_table_of_errors(source, code):
