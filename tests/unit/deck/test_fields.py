@@ -105,7 +105,7 @@ def test_a_wrong_cell_is_reported_at_its_place(
         ({"type": "boolean", "min": 1}, "1", "`min` doesn't apply to a field of type boolean"),
         ({"type": "integer", "min": 3, "max": 1}, "3", "`min` 3 is more than `max` 1"),
         ({"type": "integer", "choices": ["a"]}, '["a"]', "belong to a choice"),
-        ({"type": "integer", "pattern": "a"}, '"a"', "only about text"),
+        ({"type": "integer", "pattern": "a"}, '"a"', "only to text"),
         ({"type": "text", "to": "cards"}, '"cards"', "doesn't apply to"),
         ({"type": "text", "pattern": "(a"}, '"(a"', "no regular expression"),
         ({"type": "text", "pattern": "(?=a)b"}, '"(?=a)b"', "look-around"),
