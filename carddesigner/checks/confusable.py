@@ -139,7 +139,7 @@ def _judged(
         yield of_card(
             Finding(
                 "confusable-colors",
-                f"{a} and {b} look alike with {sight}, and nothing else on the face tells them apart",
+                f"{a} and {b} look alike with {sight}, and nothing else on the face distinguishes them",
                 zones[key].span,
                 "let an icon, a text or a shape go with the colour, or make one of the two lighter",
                 zone=key[0],

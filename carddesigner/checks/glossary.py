@@ -12,10 +12,10 @@ def unused_terms(view: DeckView) -> Iterator[Finding]:
     held = view.deck.held
     if held is None:
         return
-    hint = "whole words are looked for: graveyard* finds graveyards too; delete the term if nothing says it"
+    hint = "whole words are looked for: graveyard* finds graveyards too; delete the term if no text has it"
     for entry in held.entries:
         if entry.name not in held.occurring:
-            yield Finding("unused-term", f"no text says {entry.name!r}", entry.span, hint=hint)
+            yield Finding("unused-term", f"no text has {entry.name!r}", entry.span, hint=hint)
     for name, span in held.exceptions:
         if name not in held.excepted:
             message = f"no translated text is called {name!r}"

@@ -58,7 +58,7 @@ def _explain_failure(problem: Exception) -> int:
     from carddesigner.core.report import DeckError
 
     show = getattr(problem, "show", None)
-    if show is not None:  # wrong use, in typer's words
+    if show is not None:  # wrong use, as typer shows it
         show()
         return int(getattr(problem, "exit_code", 2))
     if isinstance(problem, OSError) and problem.filename is None:

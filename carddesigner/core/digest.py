@@ -23,7 +23,8 @@ from carddesigner.core.record import Record
 MAX_KEPT = 100_000
 """Values whose digests are kept at once."""
 _FAR = 3000.3
-"""Added to lengths in points: 32 bits then tell 1/4096 of them apart, and what people write lies between no two steps."""
+"""Added to lengths in points: 32 bits then distinguish 1/4096 of them, and what people write lies between no two steps.
+"""
 _NEAR = 3.3
 """The same for numbers about 1: what lengths are multiplied by, parts of a whole."""
 _FOUR, _SIX = Packed("<4f").pack, Packed("<6f").pack

@@ -67,7 +67,7 @@ class Symbol(Struct, frozen=True, eq=False):
     lost: str = ""
 
     def __eq__(self, other: object) -> bool:
-        # A picture is known to the deck, as it was read, that made it: the same file of another reading is another.
+        # A picture belongs to the reading of the deck that made it: the same file of another reading is another.
         return isinstance(other, Symbol) and (self.digest, self.picture) == (other.digest, other.picture)
 
     def __hash__(self) -> int:

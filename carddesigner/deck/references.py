@@ -67,7 +67,7 @@ def _known(
         return None
     there = loaded.get(field.to)
     if there is None:
-        return None  # its own problems are told
+        return None  # its own problems are reported
     if field.by != "id" and field.by not in there.columns:
         message = f"`by` names {field.by!r}, which {field.to} has no column for{did_you_mean(field.by, there.columns)}"
         hint = f"there are {', '.join(list(there.columns)[:20])}"

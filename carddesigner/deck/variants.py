@@ -60,7 +60,7 @@ def in_edition(root: Node, name: str, report: Report) -> Node | None:
         return None
     changes = known[name]
     if not isinstance(changes.value, dict) or not changes.value.keys().isdisjoint(NOT_OF_AN_EDITION):
-        return root  # told when the deck is validated
+        return root  # reported when the deck is validated
     return replace(_merged(root, changes, report), span=root.span, key_span=None)
 
 

@@ -83,7 +83,7 @@ def write_document(
     document.setAuthor("")
     document.setSubject("")
     digest = hashlib.sha256()
-    # Pages are many: of each only what is said of it in lists is kept.
+    # Pages are many: of each only what the document's lists need is kept.
     lines: list[tuple[str, str | None]] = []
     uses: set[Resource] = set()
     for page in pages:

@@ -86,7 +86,7 @@ class FontUse(Struct):
 
     def subset(self) -> bytes:
         """The font file with only the glyphs shown, under their original numbers."""
-        # Glyphs are only ever added, so their number tells whether there are new ones.
+        # Glyphs are only ever added, so their number shows whether there are new ones.
         if self._subset[0] != len(self.advances):
             self._subset = len(self.advances), self._made_subset()
         return self._subset[1]
@@ -169,7 +169,7 @@ def _reading(run: GlyphRun) -> tuple[tuple[tuple[int, str], ...], bool]:
     if clusters == list(range(len(text))):
         return tuple((g.id, part) for g, part in zip(glyphs, text, strict=True)), False
     ends = dict(zip(sorted(set(clusters)), [*sorted(set(clusters))[1:], len(text)], strict=True))
-    # Only the first glyph of a cluster can say what the cluster reads as.
+    # Only the first glyph of a cluster can have the cluster's text.
     firsts = {c: i for i, c in reversed(list(enumerate(clusters)))}
     ours = [glyphs[i] for i in sorted(firsts.values())]
     return tuple((g.id, text[g.cluster : ends[g.cluster]]) for g in ours), len(ends) < len(clusters)

@@ -41,7 +41,7 @@ def picture_data(digest: str, read: Callable[[], bytes]) -> PictureData:
     if cached is None:
         data = read()
         cached = (_jpeg(data) if data[:2] == b"\xff\xd8" else None) or _pixels(data)
-        # A file may have been written anew since its digest was taken.
+        # A file may have been replaced since its digest was taken.
         if cached.is_jpeg or hashlib.sha256(data).hexdigest() != digest:
             return cached
     # The last are those that were used last.

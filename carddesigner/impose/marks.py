@@ -156,7 +156,7 @@ def _edges(cells: Iterable[tuple[float, float]], paper: float) -> tuple[float, .
 
 
 def on_one_line(one: Slant, other: Slant) -> bool:
-    """Whether two cuts lie on one line, for all that a knife can tell."""
+    """Whether two cuts lie on one line, as far as a knife is concerned."""
     (x, y), (u, v) = one
     length = distance(*one)
     return all(abs((u - x) * (q - y) - (v - y) * (p - x)) < 0.01 * MM * length for p, q in other)

@@ -27,7 +27,7 @@ from carddesigner.text.style import TextStyle
 _BLACK = Gray(0.0)
 _PALE = Gray(0.82)
 _LONGEST_TITLE = 60
-"""Characters of a deck's title that the slug line has room for beside what tells the sheets apart."""
+"""Characters of a deck's title that the slug line has room for beside what identifies the sheets."""
 
 
 class Slot(Struct, frozen=True):
@@ -49,7 +49,7 @@ class Slot(Struct, frozen=True):
 
 
 class Note(Struct, frozen=True):
-    """A text to whoever prints, in a box on a page, from its top left; ``size`` in points."""
+    """A text to the person who prints, in a box on a page, from its top left; ``size`` in points."""
 
     text: str
     box: Rect
@@ -129,7 +129,7 @@ class SheetBuilder(Struct, frozen=True):
         return Sheet(number, side, paper, components, slots, marks, trim, box, under, over, straight)
 
     def line(self, what: str, sides: str) -> str:
-        """The text of a slug line: the deck's title, and what tells its sheets apart."""
+        """The text of a slug line: the deck's title, and what identifies its sheets."""
         title = self.title
         if len(title) > _LONGEST_TITLE:
             title = title[: _LONGEST_TITLE - 1].rstrip() + "…"

@@ -92,7 +92,7 @@ class _Studio(Struct):
     pages: dict[str, int] = field(default_factory=dict)
     contents: dict[str, Room | None] = field(default_factory=dict)
     reported: set[int] = field(default_factory=set)
-    """Ids of problems that one card is enough to tell of."""
+    """Ids of problems that are reported of one card alone."""
     met: set[int] = field(default_factory=set)
     """Ids of faces whose steps were counted."""
 
@@ -256,7 +256,7 @@ def _tell(
     """Report what is wrong with a face, for the card that has it."""
     related = (Related(card.span, "for this card"),) if card.span is not None else ()
     for problem in resolving:
-        # Of the cards for which a zone reads the same the first is told of.
+        # Of the cards for which a zone reads the same the first is reported.
         if id(problem) not in studio.reported:
             studio.reported.add(id(problem))
             studio.report.add(problem, related=related, card=card.id)
@@ -442,8 +442,8 @@ def _filled(studio: _Studio, component: LoadedComponent) -> tuple[FilledPage, ..
     if filled is None or not deck.assets.gives(filled.asked):
         own = replace(studio, report=Report(), reported=set())
         before = spent()
-        (pages, met, told), asked = deck.assets.asking(partial(_fill, own, component, layout))
-        filled = _Filled(pages, met, own.report, told, spent() - before, asked, held)
+        (pages, met, reported), asked = deck.assets.asking(partial(_fill, own, component, layout))
+        filled = _Filled(pages, met, own.report, reported, spent() - before, asked, held)
         studio.cache.put(key, filled)
     else:
         spend(filled.steps)

@@ -62,7 +62,7 @@ def _content(figure: Figure, look: FlowSettings, template: Template, report: Rep
             report.error("unknown-board", words, figure.span)
             return None
         if look.board not in template.boards and any(d.code == "unknown-board" for d in report.errors):
-            return None  # said where the flow names it
+            return None  # reported where the flow names it
         return BoardContent.model_construct(board=look.board, position=figure.source)
     parts = template.parts
     part = parts.get(figure.source)

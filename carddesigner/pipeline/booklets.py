@@ -1,4 +1,6 @@
-"""Booklets and leaflets of a deck: which of its pieces are their pages, how these are printed and folded, and in words."""
+"""Booklets and leaflets of a deck: which of its pieces are their pages, how these are printed and folded, and
+instructions for it.
+"""
 
 from __future__ import annotations
 

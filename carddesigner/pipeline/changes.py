@@ -79,7 +79,8 @@ def in_order(deck: LoadedDeck, records: Sequence[PieceRecord]) -> list[PieceReco
 def changes_since(records: Sequence[PieceRecord], before: Manifest) -> Changes:
     """How a deck's pieces differ from those printed, deck by deck.
 
-    Printed cards are told apart by what they show, so that a card which is only called another name isn't printed again.
+    Printed cards are identified by what they show, so that a card which is only called another name isn't printed
+    again.
     """
     old, kept = ({p.key: p for p in some} for some in (before.pieces, records))
     names = {**titles(old), **titles(kept)}
@@ -132,13 +133,13 @@ def _printed(before: Manifest) -> Counter[Content]:
 
 
 def warn_of_numbering(deck: LoadedDeck, changes: Changes, report: Report) -> None:
-    """Warn where cards are called by their row's number, and so which are new and which changed can't be told."""
+    """Warn where cards are called by their row's number, so that it isn't certain which are new and which changed."""
     if not changes:
         return
     for component in deck.components:
         if component.id in numbered_by_row(deck) and component.table is not None:
             message = f"the cards of {component.id} are called by their row's number, so reordering looks like change"
-            hint = "what was printed is told by its look, and only what is missing is printed; a column `id` names it right"
+            hint = "printed cards are identified by their look, and only what is missing is printed; a column `id` names it right"
             report.warn("no-ids", message, Span(component.table.path), hint=hint)
 
 
@@ -155,7 +156,7 @@ def touched(pages: Sequence[LaidPiece], records: Sequence[PieceRecord], before: 
 
 
 def edition_name(edition: str | None) -> str:
-    """An edition as people are told of it."""
+    """An edition as reports name it."""
     return f"the edition {edition!r}" if edition is not None else "the base edition"
 
 

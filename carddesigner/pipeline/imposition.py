@@ -1,4 +1,6 @@
-"""A deck to pieces, and pieces to the pages of a PDF: which copies share sheets, the printer's settings, pages that tell what to do."""
+"""A deck to pieces, and pieces to the pages of a PDF: which copies share sheets, the printer's settings, pages of
+instructions.
+"""
 
 from __future__ import annotations
 
@@ -84,7 +86,7 @@ def lay_out(
     deck, select = job.deck, job.options.select
     run_deck_checks(deck, report)
     deals = deck.deck.packs or deck.deck.library is not None or deck.deck.odds is not None
-    # Packs are the same in every language, and can't be told of some of the cards.
+    # Packs are the same in every language, and can't be checked for some of the cards.
     if deals and not leave_out and deck.deck.language == deck.original:
         from carddesigner.deal.check import check_dealing
 
@@ -138,7 +140,7 @@ def impose(job: PrintJob, pieces: Sequence[LaidPiece], report: Report) -> Sheets
 def pages_of(
     job: PrintJob, pieces: Sequence[LaidPiece], sheets: Sheets, report: Report
 ) -> tuple[Sequence[Sheet], tuple[str, ...]]:
-    """What is printed in its order, with the pages that tell how, and what to do with it.
+    """What is printed in its order, with the pages of instructions, and what to do with it.
 
     Raises DeckError for a sheet that isn't there.
     """

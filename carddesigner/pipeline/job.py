@@ -107,7 +107,7 @@ def print_job(deck: LoadedDeck, options: PrintOptions | None = None) -> PrintJob
 
 
 def check_flip(printer: str, measured: str, mode: DuplexMode) -> None:
-    """Raises DeckError where a printer was measured flipping sheets on another edge than they are set out for."""
+    """Raises DeckError where a printer was measured flipping sheets on another edge than they are imposed for."""
     if mode.turns and mode.name != measured:
         report = Report()
         report.error(

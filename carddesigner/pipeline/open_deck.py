@@ -1,4 +1,4 @@
-"""A deck that is worked on: it is told which files changed, and does again only what they touch."""
+"""A deck that is worked on: it is given the files that changed, and does again only what they touch."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ class _Reported(Struct):
         heading += f"{', ' if heading else ''}in {language}" if language is not None else ""
         original = self.by_language[None]
         known = self.by_language.setdefault(language, set())
-        # What is wrong with a card in any language is told in words that may name it, so that they differ.
+        # What is wrong with a card in any language has a message that may name it, so that messages differ.
         places = {(d.code, d.span) for d in original if d.zone is None} if language is not None else ()
         for diagnostic in found:
             again = diagnostic.zone is None and (diagnostic.code, diagnostic.span) in places

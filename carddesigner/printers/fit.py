@@ -124,7 +124,7 @@ def _check_spread(points: Sequence[Point], readings: Sequence[Reading]) -> None:
 def _check_agreement(readings: Sequence[Reading], places: dict[str, Point], centre: Point, fit: Fit) -> None:
     """Refuse readings that no turn and shift explains, and name the one that contradicts the others, if one does."""
     if len(readings) == 3:
-        # Three agree with many a mistake half, and none of them can be told from the others.
+        # Three agree halfway with many a mistake, and none of them stands out.
         if fit.worst.size > _APART / 2:
             raise BadReading(
                 f"{_together([r.letter for r in readings])} contradict each other by {2 * fit.worst.size / MM:.1f} mm; "

@@ -82,7 +82,7 @@ def deck_schema(games: Mapping[str, type[BaseModel]] | None = None) -> Json:
     definitions["PackPart"]["dependencies"] = {"pack": {"properties": drawn_only}}
     made["properties"]["glossary"]["additionalProperties"] = _or_null("Term", "A term and its translations.")
     component = definitions["Component"]
-    # A deck that extends another says only what is different.
+    # A deck that extends another has only what is different.
     made["if"] = {"not": {"required": ["extends"]}}
     made["then"] = {
         "required": made.pop("required"),
@@ -110,7 +110,7 @@ def deck_schema(games: Mapping[str, type[BaseModel]] | None = None) -> Json:
     components["anyOf"] = [listed, by_id]
     sources = ("rows", "pages", "booklet", "leaflet")
     one_side = {"back": {"const": "none"}}
-    # Two sources are told once, at the first of them.
+    # Two sources are reported once, at the first of them.
     component["dependencies"] = {
         name: {"properties": {**{n: False for n in (*sources[at:], *misplaced)}, **(_ONE_FACE if at > 1 else {})}}
         for at, (name, misplaced) in enumerate(

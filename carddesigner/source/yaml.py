@@ -290,7 +290,7 @@ def _check_depth(shown: str, text: str, report: Report) -> None:
                 report.error("yaml-too-large", f"values lie in each other more than {MAX_DEPTH} deep", span)
                 raise _Stop
     except yaml.YAMLError:
-        return  # said when the file is composed
+        return  # reported when the file is composed
 
 
 def _syntax(error: yaml.MarkedYAMLError, span: Span, text: str, report: Report) -> None:

@@ -224,7 +224,7 @@ def _fields(
         if name in named:
             continue
         counts = count_by(name, values)
-        # A computed field that only spells another anew parts the cards in the same way.
+        # A computed field that only respells another splits the cards in the same way.
         parts = tuple(sorted((c.pieces, c.cards, c.times) for c in counts.counts)), _parting(values)
         if len(counted) < MAX_FIELDS and parts not in seen and _says_much(counts):
             seen.add(parts)
@@ -239,7 +239,7 @@ def _copies(columns: str | tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _parting(values: Sequence[tuple[LoadedCard, object]]) -> tuple[int, ...]:
-    """For each card the number of its value, in order of appearance: the same for fields that part cards the same way."""
+    """For each card the number of its value, in order of appearance: the same for fields that split cards the same way."""
     numbers: dict[str, int] = {}
     return tuple(numbers.setdefault(f"{type(v).__name__} {v!r}", len(numbers)) for _, v in values)
 

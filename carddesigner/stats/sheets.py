@@ -41,7 +41,7 @@ class Use(Struct, frozen=True):
 def sheets_needed(
     job: PrintJob, pieces: Sequence[LaidPiece], laid_for: Callable[[PaperRoom], Sequence[LaidPiece]]
 ) -> tuple[Use, ...]:
-    """The use of each paper that is known by name. Boxes that are too large for the job's are *laid for* each anew."""
+    """The use of each named paper. Boxes that are too large for the job's are *laid for* each again."""
     in_parts = any(p.stock is not None and p.stock.die.part[1] > 1 for p in pieces)
     found: dict[str, list[Use]] = {}
     for paper in PAPERS.values():

@@ -60,7 +60,7 @@ def texts_of(pieces: Iterable[LaidPiece]) -> tuple[ZoneTexts, ...]:
     found: dict[tuple[str, str], list[TextBox]] = {}
     known: dict[tuple[int, float, float], TextBox | None] = {}
     for piece in pieces:
-        # Copies nearly always share their faces; the first tells enough of a text that counts them.
+        # Copies nearly always share their faces; the first stands for all of a text that counts them.
         for face in piece.copies[0] if piece.copies else ():
             for path, zone in (z for outermost in (face.zones if face else ()) for z in _texts(outermost, "")):
                 key = (id(zone.content), zone.frame.width, zone.frame.height)

@@ -20,7 +20,7 @@ _USUAL = re.compile("[-.,0-9 \t\r\nMmLlHhVvCcSsQqTtZz]*")
 """Data in which what lies between commas, spaces and signs is a number if Python takes it for one."""
 _NO_SPACE = dict.fromkeys(map(ord, BETWEEN))
 
-# A number is taken whole or not at all: digits that might be parted in many ways would be tried in all of them.
+# A number is taken whole or not at all: digits that might be split in many ways would be tried in all of them.
 _NUMBER, _BETWEEN = f"((?>{NUMBER.pattern}))", f"[{BETWEEN}]*"
 _ARCS = re.compile(f"(?<=[Aa])[^{_COMMANDS}]+")
 _ARC = re.compile(_BETWEEN.join(("", *[_NUMBER] * 3, *["([01])"] * 2, *[_NUMBER] * 2, "")))
@@ -123,7 +123,7 @@ class _Drawn:
 
 
 def _numbers(text: str, usual: bool, data: str, name: str) -> list[float]:
-    """The numbers after a command; in compact data they are told apart by their signs and points alone."""
+    """The numbers after a command; in compact data only their signs and points separate them."""
     if usual:
         try:
             return [*map(float, text.replace("-", " -").replace(",", " ").split())]
@@ -134,7 +134,7 @@ def _numbers(text: str, usual: bool, data: str, name: str) -> list[float]:
 
 
 def _with_spaces(numbers: str) -> str:
-    """An arc's numbers parted by spaces: its flags, 0 or 1, may stand close to each other and to what follows."""
+    """An arc's numbers separated by spaces: its flags, 0 or 1, may stand close to each other and to what follows."""
     out, at = "", 0
     while at < len(numbers):
         match = _ARC.match(numbers, at)

@@ -152,7 +152,7 @@ def _may_be_read(xml: bytes) -> bool:
     columns = {cell.rstrip(_DIGITS) for cell in placed}
     rows = {cell.lstrip(_LETTERS) for cell in placed}
     reach = max(map(_column, columns), default=0) * max(map(int, rows), default=0)
-    # A cell that doesn't say its place stands behind the one before it.
+    # A cell without a place stands behind the one before it.
     cells = xml.count(b"<c") - xml.count(b"<col") + xml.count(b":c")
     return reach <= MAX_CELLS and cells <= len(placed)
 

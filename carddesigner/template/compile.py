@@ -285,7 +285,7 @@ def _file_reads(c: Compiler, node: Node) -> Reads | None:
         try:
             reads |= compile_svg(file, c.cache).reads
         except ExpressionProblem:
-            continue  # said when a card wants it
+            continue  # reported when a card wants it
     return reads
 
 

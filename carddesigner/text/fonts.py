@@ -129,7 +129,7 @@ class FontFace:
         hb, k = self._hb, self._k
         self.shaped += 1
         buffer = hb.Buffer()
-        # Marks are clusters of their own, so that each glyph says what it reads as.
+        # Marks are clusters of their own, so that each glyph has its text.
         buffer.cluster_level = hb.BufferClusterLevel.MONOTONE_CHARACTERS
         buffer.add_str(text)
         buffer.guess_segment_properties()

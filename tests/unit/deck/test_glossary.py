@@ -188,7 +188,7 @@ def test_a_term_that_nothing_says_is_warned_of_once(terms, deck):
     report = Report()
     validate_deck(deck.path, report)
     assert [d.message for d in report if d.code == "unused-term"] == [
-        "in pt: no text says 'ghost'",
+        "in pt: no text has 'ghost'",
         "in pt: no translated text is called 'flavor'",
     ]
 
