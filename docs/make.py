@@ -196,7 +196,7 @@ def _changed(text: str, stem: str, who: str) -> Iterator[tuple[str, bytes]]:
 def _wall(name: str, across: int) -> bytes:
     """The fronts of a shipped deck's cards, in order."""
     from carddesigner.core.report import Report
-    from carddesigner.export.bitmaps import Look, face_pictures
+    from carddesigner.export.bitmaps import FaceLook, face_pictures
     from carddesigner.pipeline.imposition import lay_out
     from carddesigner.source import paths
 
@@ -204,7 +204,7 @@ def _wall(name: str, across: int) -> bytes:
     cards = [c for c in deck.components if not c.is_die and c.folding is None]
     with_rows = {c.id for c in cards if c.table is not None} or {c.id for c in cards}
     faces = {p.key: (p.first[0], "front") for p in lay_out(deck, Report()) if p.component in with_rows and p.copies}
-    fronts = [image for _, image in face_pictures(deck, faces, Look(2400 // across // 3))]
+    fronts = [image for _, image in face_pictures(deck, faces, FaceLook(2400 // across // 3))]
     wide, high = (max(f.size[i] for f in fronts) for i in (0, 1))
     gap = max(2, wide // 16)
     rows = -(-len(fronts) // across)

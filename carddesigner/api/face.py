@@ -7,7 +7,7 @@ from msgspec import Struct
 from carddesigner.core.face import LaidFace
 from carddesigner.core.units import MM
 from carddesigner.deck.deck import LoadedDeck
-from carddesigner.export.bitmaps import Look, Side, face_pictures, png
+from carddesigner.export.bitmaps import FaceLook, Side, face_pictures, png
 
 SHOWN_DPI = 192
 """Dots per inch of a face in a notebook, where it is shown as large as it is printed."""
@@ -41,7 +41,7 @@ class Face(Struct, frozen=True, eq=False):
 
         Raises ValueError where it would have too many pixels.
         """
-        ((_, image),) = face_pictures(self._deck, {self.card: (self._laid, self.side)}, Look(dpi, bleed))
+        ((_, image),) = face_pictures(self._deck, {self.card: (self._laid, self.side)}, FaceLook(dpi, bleed))
         return png(image, dpi)
 
     def _repr_png_(self) -> tuple[bytes, dict[str, int]]:

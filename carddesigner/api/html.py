@@ -9,7 +9,7 @@ from html import escape
 from carddesigner.api.face import Face
 from carddesigner.core.report import Report
 from carddesigner.deck.deck import LoadedDeck
-from carddesigner.export.bitmaps import Look, face_pictures, png
+from carddesigner.export.bitmaps import FaceLook, face_pictures, png
 
 DPI = 96
 WIDTH = 120
@@ -26,7 +26,7 @@ def deck_html(deck: LoadedDeck, faces: Sequence[Face], report: Report) -> str:
     )
     errors = "".join(f"<li>{escape(f'{d.span}: ' if d.span else '')}{escape(d.message)}</li>" for d in report.errors)
     named = {n: (f._laid, f.side) for n, f in enumerate(faces)}
-    pictures = {n: png(image, DPI) for names, image in face_pictures(deck, named, Look(DPI)) for n in names}
+    pictures = {n: png(image, DPI) for names, image in face_pictures(deck, named, FaceLook(DPI)) for n in names}
     shown = "".join(
         f'<img alt="{escape(f.card)}" title="{escape(f.card)}" width="{WIDTH}" style="border-radius:4px"'
         f' src="data:image/png;base64,{b64encode(pictures[n]).decode()}">'

@@ -19,7 +19,7 @@ from carddesigner.core.face import LaidFace
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import Progress
 from carddesigner.core.units import MM
-from carddesigner.export.bitmaps import Look, Side, face_pictures, png
+from carddesigner.export.bitmaps import FaceLook, Side, face_pictures, png
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -217,7 +217,7 @@ class _Album:
         done = 0
         for dpi, some in by_dpi.items():
             assert state.deck is not None
-            for (key,), image in face_pictures(state.deck, some, Look(dpi)):
+            for (key,), image in face_pictures(state.deck, some, FaceLook(dpi)):
                 self.progress("rendering", done, len(faces))
                 done += 1
                 images[key] = png(image, dpi)

@@ -20,7 +20,7 @@ from carddesigner.source.files import display_path
 from carddesigner.text.document import Block, Figure, FigureRow, Heading, PageBreak, Passage
 from carddesigner.text.inline import NEWLINE, References, read_blocks, read_line
 from carddesigner.text.positions import PositionProblem, parse_positions
-from carddesigner.text.rich import BULLET, ListItem, Paragraph, Table, parse_line, symbols_in
+from carddesigner.text.rich import BULLET, ListItem, Paragraph, TextTable, parse_line, symbols_in
 
 if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode
@@ -120,7 +120,7 @@ class _Reader(Struct):
         head = any(c.pieces for c in cells[0])
         start = 0 if head else 1
         if rows[start:]:
-            self.blocks.append(Passage((Table(tuple(cells[start:]), head),), tuple(spans[start:])))
+            self.blocks.append(Passage((TextTable(tuple(cells[start:]), head),), tuple(spans[start:])))
 
     def _images(self, source: str) -> list[tuple[str, str]]:
         """The sources and captions of the figures of a paragraph that has nothing else."""

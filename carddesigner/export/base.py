@@ -54,7 +54,7 @@ class ExportJob(Struct, frozen=True):
         Raises DeckError, and OptionError for too many pixels, before the first picture.
         """
         from carddesigner.core.geometry import Rect
-        from carddesigner.export.bitmaps import Look, face_pictures, page_pictures
+        from carddesigner.export.bitmaps import FaceLook, face_pictures, page_pictures
 
         options = self.options
         if options.layout == "sheets":
@@ -66,7 +66,7 @@ class ExportJob(Struct, frozen=True):
             count = len(sheets)
         else:
             faces = {f"{name}-{side}": (face, side) for name, side, face in self._faces()}
-            pictures = face_pictures(self.deck, faces, Look(options.dpi, options.bleed, options.cut))
+            pictures = face_pictures(self.deck, faces, FaceLook(options.dpi, options.bleed, options.cut))
             count = len(faces)
         if not count:
             report = Report()

@@ -35,7 +35,7 @@ Side = Literal["front", "back"]
 Name = TypeVar("Name")
 
 
-class Look(Struct, frozen=True):
+class FaceLook(Struct, frozen=True):
     """How faces are shown: dots per inch; with their ``bleed``, or with what lies outside their outlines see-through.
 
     Without either a face is the rectangle around its outline.
@@ -47,7 +47,7 @@ class Look(Struct, frozen=True):
 
 
 def face_pictures(
-    deck: LoadedDeck, faces: Mapping[Name, tuple[LaidFace, Side]], look: Look
+    deck: LoadedDeck, faces: Mapping[Name, tuple[LaidFace, Side]], look: FaceLook
 ) -> Iterator[tuple[tuple[Name, ...], Image]]:
     """Each distinct face of *faces* as a picture, with all the names that it has there.
 
@@ -132,7 +132,7 @@ def _pixels(area: Rect, dpi: int) -> tuple[int, int]:
     return width, height
 
 
-def _page(face: LaidFace, look: Look) -> tuple[Sheet, Rect]:
+def _page(face: LaidFace, look: FaceLook) -> tuple[Sheet, Rect]:
     """A face on a page of its own, and what of it is shown."""
     whole = Rect(0.0, 0.0, face.width + 2 * face.bleed, face.height + 2 * face.bleed)
     trim = whole.grown(-face.bleed)

@@ -30,7 +30,7 @@ class PdfOptions(Struct, frozen=True):
     reading: bool = False
 
 
-class _Press(Struct):
+class _JobPainter(Struct):
     """Repetition in this job."""
 
     painter: Painter
@@ -48,7 +48,7 @@ def sheets_pdf(
     progress: Progress | None = None,
 ) -> bytes:
     """The PDF of imposed sheets, one page a side."""
-    press = _Press(painter, Counter(), Counter(), {}, {})
+    press = _JobPainter(painter, Counter(), Counter(), {}, {})
     distinct: dict[int, LaidFace] = {}
     for sheet in sheets:
         for slot in sheet.slots:
@@ -60,7 +60,9 @@ def sheets_pdf(
     return write_document(pages, painter, picture_bytes, title=options.title, language=options.language)
 
 
-def _pages(press: _Press, sheets: Sequence[Sheet], options: PdfOptions, progress: Progress | None) -> Iterator[Page]:
+def _pages(
+    press: _JobPainter, sheets: Sequence[Sheet], options: PdfOptions, progress: Progress | None
+) -> Iterator[Page]:
     """The pages one by one, so that no more than one of them is held as text."""
     begun: set[str] = set()
     for number, sheet in enumerate(sheets):
@@ -71,7 +73,7 @@ def _pages(press: _Press, sheets: Sequence[Sheet], options: PdfOptions, progress
         yield _page(press, sheet, options, heading)
 
 
-def _page(press: _Press, sheet: Sheet, options: PdfOptions, heading: str | None) -> Page:
+def _page(press: _JobPainter, sheet: Sheet, options: PdfOptions, heading: str | None) -> Page:
     out: list[str] = []
     uses: set[Resource] = set()
 
@@ -100,7 +102,7 @@ def _page(press: _Press, sheet: Sheet, options: PdfOptions, heading: str | None)
     )
 
 
-def _face(press: _Press, face: LaidFace) -> Drawing:
+def _face(press: _JobPainter, face: LaidFace) -> Drawing:
     """A face's operators: what several faces share is a form, and so is a face that is printed more than once."""
     cached = press.drawn.get(id(face))
     if cached is not None:
@@ -128,7 +130,7 @@ def _face(press: _Press, face: LaidFace) -> Drawing:
     return made
 
 
-def _marks(press: _Press, sheet: Sheet) -> Drawing:
+def _marks(press: _JobPainter, sheet: Sheet) -> Drawing:
     """The sheet's marks, a form that sheets of the same grid share."""
     cached = press.marks.get(id(sheet.marks))
     if cached is None:

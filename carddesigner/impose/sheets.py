@@ -45,7 +45,7 @@ def impose_sheets(jobs: Sequence[Job], settings: SheetSettings, builder: SheetBu
     total = sum(use.sheets for use in uses)
     number = 0
     for batch, use in zip(batches, uses, strict=True):
-        press = _Press(batch, builder)
+        press = _Imposer(batch, builder)
         warnings.update(dict.fromkeys(cautions(batch, press.cuts, batch.settings, several=len(sizes) > 1)))
         for filled in by_sheets(batch.copies, use.on_a_sheet, settings.order):
             number += 1
@@ -62,7 +62,7 @@ def _summary(uses: Sequence[SheetUse], settings: SheetSettings, title: str) -> s
     return f"{title} on {settings.paper.name} {' and '.join(layouts)} a sheet, {settings.duplex.described}"
 
 
-class _Press:
+class _Imposer:
     """Imposes the sheets of a batch; what equal sheets share is the same object."""
 
     def __init__(self, batch: Batch, builder: SheetBuilder) -> None:

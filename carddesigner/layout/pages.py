@@ -219,7 +219,7 @@ def _fill(strips: list[Strip], lefts: Sequence[float], width: float, height: flo
     Columns that end at something wide, at a break or with the text are as high as each other. Raises Problem.
     """
     groups = _groups(strips)
-    desk = _Desk(height, lefts, [_Sheet()])
+    desk = _Desk(height, lefts, [_OpenPage()])
     start = 0
     while start < len(groups):
         end = start + 1
@@ -258,7 +258,7 @@ def _groups(strips: list[Strip]) -> list[_Group]:
     return out
 
 
-class _Sheet(Struct):
+class _OpenPage(Struct):
     """A page that is being filled: down to ``y``."""
 
     items: list[tuple[tuple[Item, ...], float, float]] = field(default_factory=list)
@@ -271,10 +271,10 @@ class _Desk(Struct):
 
     height: float
     lefts: Sequence[float]
-    sheets: list[_Sheet]
+    sheets: list[_OpenPage]
 
     @property
-    def page(self) -> _Sheet:
+    def page(self) -> _OpenPage:
         return self.sheets[-1]
 
     def turn(self, span: Span) -> None:
@@ -282,7 +282,7 @@ class _Desk(Struct):
         if self.page.items:
             if len(self.sheets) == MAX_PAGES:
                 raise Problem("text-overflow", f"the text fills more than {MAX_PAGES} pages", span)
-            self.sheets.append(_Sheet())
+            self.sheets.append(_OpenPage())
 
     def across(self, group: _Group, after: _Group | None) -> None:
         """Something as wide as the page; where it stays with what comes *after* it, there has to be room for that too."""

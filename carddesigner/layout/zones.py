@@ -38,7 +38,7 @@ class Placing(Struct):
     problems: list[Diagnostic] = field(default_factory=list)
 
 
-class _Cached(Struct, frozen=True):
+class _CachedZone(Struct, frozen=True):
     """A zone that was laid out, and what is wrong with it. It is held so that its id stays its own."""
 
     zone: ResolvedZone
@@ -67,14 +67,14 @@ class ZoneLayout(Struct, frozen=True):
     def _outermost(self, zone: ResolvedZone, work: Placing) -> PlacedZone:
         flows = work.flow is not None and _flows(zone)
         key = (self.key, id(zone))
-        cached: _Cached | None = None if flows else self.cache.get(key)
+        cached: _CachedZone | None = None if flows else self.cache.get(key)
         if cached is None:
             region = next(r for r in chain.from_iterable(self.regions.values()) if r.name == zone.region)
             own = Placing(work.flow)
             placed = self.placed(zone, region.frame, own)
             if region.clips and placed.items:
                 placed = _in_region(placed, region)
-            cached = _Cached(zone, placed, tuple(own.problems))
+            cached = _CachedZone(zone, placed, tuple(own.problems))
             if not flows:
                 self.cache.put(key, cached)
         work.problems += cached.problems
@@ -85,11 +85,11 @@ class ZoneLayout(Struct, frozen=True):
         if work.flow is not None:
             return self._placed(zone, parent, work, path)
         key = (self.key, id(zone), parent)
-        cached: _Cached | None = self.cache.get(key)
+        cached: _CachedZone | None = self.cache.get(key)
         spend(5 if cached is None else 1)
         if cached is None:
             noted = len(work.problems)
-            cached = _Cached(zone, self._placed(zone, parent, work, path))
+            cached = _CachedZone(zone, self._placed(zone, parent, work, path))
             if len(work.problems) == noted:
                 self.cache.put(key, cached)
         return cached.placed

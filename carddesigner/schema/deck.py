@@ -284,7 +284,7 @@ class PrintModel(Model):
     """
 
 
-class Check(Model):
+class DeckCheck(Model):
     """What must hold for a deck's cards."""
 
     that: str
@@ -393,7 +393,7 @@ class DeckModel(Model):
     """
     components: tuple[Component, ...] = Field(min_length=1, max_length=200)
     """What the deck is made of; each is printed on sheets of its own, in this order."""
-    checks: tuple[Check, ...] = Field(default=(), max_length=200)
+    checks: tuple[DeckCheck, ...] = Field(default=(), max_length=200)
     """What must hold for the cards; ``validate`` and ``build`` say where it doesn't."""
     packs: dict[Identifier, Recipe] = Field(default={}, max_length=100)
     """What ``carddesigner deal`` makes of the cards, by names of your choice such as ``booster``: the parts of each."""

@@ -42,7 +42,7 @@ class Node(Struct, frozen=True, eq=False):
     key_span: Span | None = None
 
 
-class Block(Struct, eq=False):
+class YamlBlock(Struct, eq=False):
     """A key of a block mapping whose value is a mapping too: its node, and the blocks in it by their keys.
 
     It is the same node when the file is read again, as long as its text and its column are.
@@ -55,7 +55,7 @@ class Block(Struct, eq=False):
     """Characters to the end of its last line."""
     count: int
     """Values in it."""
-    inner: dict[str, Block]
+    inner: dict[str, YamlBlock]
 
     def move(self, lines: int, characters: int) -> None:
         """Put it and all in it so much further down."""
@@ -65,7 +65,7 @@ class Block(Struct, eq=False):
             block.move(lines, characters)
 
 
-class Reading(Struct):
+class YamlReading(Struct):
     """A file that was read, what is wrong with it, and the last text of it in which nothing was, with its root and blocks."""
 
     text: str
@@ -73,11 +73,11 @@ class Reading(Struct):
     report: Report
     whole: str = ""
     root: Node | None = None
-    blocks: dict[str, Block] = field(default_factory=dict)
+    blocks: dict[str, YamlBlock] = field(default_factory=dict)
     count: int = 0
 
 
-Readings = dict[str, Reading]
+Readings = dict[str, YamlReading]
 """Files that are read again and again, by their paths as shown."""
 
 _UNUSUAL = re.compile(r"(?:^|[\s:,\[{-])&\S|[\r\x85\u2028\u2029]")
@@ -104,14 +104,14 @@ def load_yaml(path: Path, text: str, report: Report, readings: Readings | None =
     return before.node
 
 
-def _read(shown: str, text: str, before: Reading | None, *, with_blocks: bool) -> Reading:
+def _read(shown: str, text: str, before: YamlReading | None, *, with_blocks: bool) -> YamlReading:
     report = Report()
-    before = before or Reading("", None, report)
+    before = before or YamlReading("", None, report)
     edited = _edited(shown, text, before)
     if edited is not None:
         return edited
     walker = _Walker(shown, text, report, before.whole)
-    place = _Place({}, before.blocks)
+    place = _BlockPlaces({}, before.blocks)
     node = None
     try:
         composed = _compose(shown, text, report)
@@ -124,10 +124,10 @@ def _read(shown: str, text: str, before: Reading | None, *, with_blocks: bool) -
     if node is None or report.errors:
         return replace(before, text=text, node=None, report=report)
     walker.settle()
-    return Reading(text, node, report, text, node, place.blocks, walker.count)
+    return YamlReading(text, node, report, text, node, place.blocks, walker.count)
 
 
-def _edited(shown: str, text: str, before: Reading) -> Reading | None:
+def _edited(shown: str, text: str, before: YamlReading) -> YamlReading | None:
     """The file where all that differs lies in one block, which alone is read again; None where it has to be read whole.
 
     A block ends before a line that is indented no deeper than its key, so it can be read by itself.
@@ -135,7 +135,7 @@ def _edited(shown: str, text: str, before: Reading) -> Reading | None:
     old, delta = before.whole, len(text) - len(before.whole)
     head = _alike(old, text)
     tail = min(_alike(old[::-1], text[::-1]), min(len(old), len(text)) - head)
-    around: list[tuple[str, Block]] = []
+    around: list[tuple[str, YamlBlock]] = []
     blocks = before.blocks
     while found := next((b for b in blocks.items() if _holds(b[1], head, len(old) - tail)), None):
         around.append(found)
@@ -153,7 +153,7 @@ def _edited(shown: str, text: str, before: Reading) -> Reading | None:
     report = Report()
     walker = _Walker(shown, text, report, old, block.anchor.lines, start - column)
     walker.count = before.count - block.count
-    place = _Place({}, {name: block})
+    place = _BlockPlaces({}, {name: block})
     try:
         root = _compose(shown, own, report)
         pairs: Sequence[Any] = root.value if isinstance(root, yaml.MappingNode) else []
@@ -184,7 +184,7 @@ def _edited(shown: str, text: str, before: Reading) -> Reading | None:
         above.node = node = edit.of(above.node, name, node)
         name = key
     whole = edit.of(before.root, name, node)
-    return Reading(text, whole, report, text, whole, before.blocks, walker.count)
+    return YamlReading(text, whole, report, text, whole, before.blocks, walker.count)
 
 
 def _is_merge(key: yaml.ScalarNode) -> bool:
@@ -200,7 +200,7 @@ def _alike(a: str, b: str) -> int:
     return low
 
 
-def _holds(block: Block, start: int, end: int) -> bool:
+def _holds(block: YamlBlock, start: int, end: int) -> bool:
     """Whether characters lie in a block."""
     own = block.anchor.characters
     return own <= start and end <= own + block.length
@@ -322,11 +322,11 @@ def _syntax(error: yaml.MarkedYAMLError, span: Span, text: str, report: Report) 
     report.error("yaml-syntax", f"this is not YAML: {problem}", span, hint=hint)
 
 
-class _Place(Struct):
+class _BlockPlaces(Struct):
     """Where blocks may begin: those found there, and those that were there before."""
 
-    blocks: dict[str, Block]
-    before: dict[str, Block]
+    blocks: dict[str, YamlBlock]
+    before: dict[str, YamlBlock]
 
 
 class _Walker:
@@ -335,7 +335,7 @@ class _Walker:
         self.lines, self.characters = lines, characters
         """Those of the text before what was composed."""
         self.count = 0
-        self.moved: list[tuple[Block, int, int]] = []
+        self.moved: list[tuple[YamlBlock, int, int]] = []
         """Blocks that the text before had too, and how many lines and characters further down they stand now."""
 
     def span(self, node: yaml.Node, anchor: Anchor | None) -> Span:
@@ -356,7 +356,12 @@ class _Walker:
             block.move(lines, characters)
 
     def node(
-        self, node: yaml.Node, key_span: Span | None, depth: int, place: _Place | None, anchor: Anchor | None = None
+        self,
+        node: yaml.Node,
+        key_span: Span | None,
+        depth: int,
+        place: _BlockPlaces | None,
+        anchor: Anchor | None = None,
     ) -> Node:
         """The node, placed from the *anchor*; blocks may begin in its own lines where there is a *place* for them."""
         self.count += 1
@@ -382,7 +387,7 @@ class _Walker:
             raise _Stop
 
     def mapping(
-        self, node: yaml.MappingNode, depth: int, place: _Place | None, anchor: Anchor | None
+        self, node: yaml.MappingNode, depth: int, place: _BlockPlaces | None, anchor: Anchor | None
     ) -> dict[str, Node]:
         out: dict[str, Node] = {}
         for key, value in node.value:
@@ -416,7 +421,7 @@ class _Walker:
             self.trap(name, value, out[name])
         return out
 
-    def block(self, name: str, key: yaml.ScalarNode, value: yaml.MappingNode, depth: int, place: _Place) -> Node:
+    def block(self, name: str, key: yaml.ScalarNode, value: yaml.MappingNode, depth: int, place: _BlockPlaces) -> Node:
         """A key with the mapping that is its value: as it was before, where its text is, else placed from an own anchor."""
         start, line = key.start_mark.index + self.characters, key.start_mark.line + self.lines
         end = self.text.find("\n", self.span(value, None).end)
@@ -431,10 +436,10 @@ class _Walker:
                 self.check_size(was.node.span)
                 return was.node
         anchor = Anchor(line, start)
-        inner = _Place({}, was.inner if was is not None else {})
+        inner = _BlockPlaces({}, was.inner if was is not None else {})
         count = self.count
         node = self.node(value, self.span(key, anchor), depth, inner, anchor)
-        place.blocks[name] = Block(node, anchor, key.start_mark.column, length, self.count - count, inner.blocks)
+        place.blocks[name] = YamlBlock(node, anchor, key.start_mark.column, length, self.count - count, inner.blocks)
         return node
 
     def trap(self, name: str, value: yaml.Node, node: Node) -> None:

@@ -20,7 +20,7 @@ from carddesigner.starter.spelling import field_name
 from carddesigner.starter.vocabulary import means
 
 
-class _Place(Struct, frozen=True):
+class _RecordsPlace(Struct, frozen=True):
     """Where records lie: the keys that lead there, how deep the keys below are data, how much there is."""
 
     path: tuple[str, ...]
@@ -56,26 +56,26 @@ def find_records(path: Path, report: Report) -> tuple[Rows, tuple[Fact, ...]]:
     return Rows(file=path.name, records=".".join(best.path) or None, keys=keys), tuple(facts)
 
 
-def _places(data: Any, path: tuple[str, ...], depth: int) -> Iterator[_Place]:
+def _places(data: Any, path: tuple[str, ...], depth: int) -> Iterator[_RecordsPlace]:
     """Everywhere that records may lie, with what speaks for it: how many, and how much they hold."""
     if isinstance(data, list):
         mappings = [d for d in data if isinstance(d, dict)]
         if len(data) > 1 and all(isinstance(d, list) for d in data) and _names(data[0]):
-            yield _Place(path, 0, len(data) - 1, (len(data) - 1) * len(data[0]) * 2.0)
+            yield _RecordsPlace(path, 0, len(data) - 1, (len(data) - 1) * len(data[0]) * 2.0)
         if mappings and len(mappings) == len(data):
-            yield _Place(path, 0, len(data), len(data) * max(map(len, mappings)) * 2.0)
+            yield _RecordsPlace(path, 0, len(data), len(data) * max(map(len, mappings)) * 2.0)
         elif data and not mappings and not any(isinstance(d, list) for d in data):
-            yield _Place(path, 0, len(data), len(data) * (2.0 if not path else 0.6))
+            yield _RecordsPlace(path, 0, len(data), len(data) * (2.0 if not path else 0.6))
         return
     if not isinstance(data, dict) or depth > 5 or not data:
         return
     values = list(data.values())
     columns = len(values) > 1 and all(isinstance(v, list) and len(v) == len(values[0]) > 1 for v in values)
     if columns and not any(isinstance(i, (dict, list)) for v in values for i in v):
-        yield _Place(path, 0, len(values[0]), len(values) * len(values[0]) * 2.0)
+        yield _RecordsPlace(path, 0, len(values[0]), len(values) * len(values[0]) * 2.0)
     levels, records, weight = _unrolled(data)
     if levels:
-        yield _Place(path, levels, records, weight)
+        yield _RecordsPlace(path, levels, records, weight)
     for key, value in data.items():
         if "." not in key:
             yield from _places(value, (*path, key), depth + 1)
@@ -117,7 +117,7 @@ def _unrolled(data: dict[str, Any]) -> tuple[int, int, float]:
     return 1, len(values), len(values) * (1 + len(keys)) * 2.0
 
 
-def _key_names(data: Any, place: _Place) -> tuple[str, ...]:
+def _key_names(data: Any, place: _RecordsPlace) -> tuple[str, ...]:
     """Names for the levels of keys: a neighbour's that lists the same keys, or that of the key above, in the singular."""
     level = [data]
     for step in place.path:

@@ -71,7 +71,7 @@ _PATTERN = """\
 """
 
 
-class _Sheet(Struct):
+class _TemplateLines(Struct):
     """The lines written so far."""
 
     lines: list[str]
@@ -104,7 +104,7 @@ def _template(plan: TemplatePlan, name: str) -> list[str]:
     width, height = SIZES[plan.stock]
     fallback = "".join(f", {f}" for f in plan.fallback)
     only = f", fallback: [{fallback[2:]}]" if fallback else ""
-    out = _Sheet(["# How the cards look; made by `carddesigner new`, yours to change."])
+    out = _TemplateLines(["# How the cards look; made by `carddesigner new`, yours to change."])
     out.lines += [
         "# Boxes are in millimetres inside the zone around them, or inside the trimmed card.",
         f"template: {name}",
@@ -167,7 +167,7 @@ def _fill(colours: Colours | None) -> str:
     return scalar(f"{{{{ {value} or 'ground' }}}}" if colours.blanks else f"{{{{ {value} }}}}")
 
 
-def _front(out: _Sheet, plan: TemplatePlan, width: float, height: float) -> None:
+def _front(out: _TemplateLines, plan: TemplatePlan, width: float, height: float) -> None:
     fill = _fill(plan.colours)
     out.zone("ground", 6, "in: bleed", f"fill: {fill}")
     cells = plan.colours is not None and not plan.colours.palette
@@ -208,7 +208,7 @@ def _title_size(title: PlannedColumn, width: float) -> float:
     return size_of(title.shown, 9.5, width, most=14, least=8)
 
 
-def _written_back(out: _Sheet, text: PlannedColumn, plan: TemplatePlan, width: float, height: float) -> None:
+def _written_back(out: _TemplateLines, text: PlannedColumn, plan: TemplatePlan, width: float, height: float) -> None:
     """A back with a text of the card's own."""
     edges = f"left: {_EDGE}mm, right: {_EDGE}mm, top: {_EDGE}mm, bottom: {_EDGE}mm"
     out.zone("panel", 6, f"box: {{{edges}}}", "fill: paper", "radius: 2mm", "clip: true", "zones:")
@@ -218,7 +218,7 @@ def _written_back(out: _Sheet, text: PlannedColumn, plan: TemplatePlan, width: f
              "valign: middle", middle)  # fmt: skip
 
 
-def _alone(out: _Sheet, plan: TemplatePlan, width: float, height: float, fill: str, cells: bool) -> None:
+def _alone(out: _TemplateLines, plan: TemplatePlan, width: float, height: float, fill: str, cells: bool) -> None:
     """A card with a title and little else: the title stands large in its middle."""
     assert plan.title is not None
     out.zone(
@@ -245,7 +245,7 @@ def _alone(out: _Sheet, plan: TemplatePlan, width: float, height: float, fill: s
         out.zone(plan.corner.zone, 6, place, *_text(plan.corner, plan, "corner"), f"color: {'ink' if cells else fill}")
 
 
-def _panel(out: _Sheet, plan: TemplatePlan, width: float, height: float, fill: str, cells: bool) -> None:
+def _panel(out: _TemplateLines, plan: TemplatePlan, width: float, height: float, fill: str, cells: bool) -> None:
     inner = width - 6
     rows = _detail_rows(plan)[1] if plan.details else 0
     y, low = 0.0, height - 2
@@ -300,7 +300,7 @@ def _panel(out: _Sheet, plan: TemplatePlan, width: float, height: float, fill: s
     _texts(out, plan, y, max(room, 2.0), inner)
 
 
-def _texts(out: _Sheet, plan: TemplatePlan, y: float, room: float, width: float) -> None:
+def _texts(out: _TemplateLines, plan: TemplatePlan, y: float, room: float, width: float) -> None:
     """The texts share the room by what the longest of each needs."""
     if not plan.texts:
         return
@@ -326,7 +326,7 @@ def _texts(out: _Sheet, plan: TemplatePlan, y: float, room: float, width: float)
         y += tall + 1.0
 
 
-def _details(out: _Sheet, plan: TemplatePlan, top: float, row: float) -> None:
+def _details(out: _TemplateLines, plan: TemplatePlan, top: float, row: float) -> None:
     columns, rows = _detail_rows(plan)
     out.lines.append(
         f"          details:\n            box: {{left: 3mm, right: 3mm, top: {top:.1f}mm, height: {row * rows:.1f}mm}}"
@@ -347,7 +347,7 @@ def _fills(pictures: Pictures, shape: float) -> bool:
     return whole and all(0.8 <= s / shape <= 1.25 for s in pictures.shapes)
 
 
-def _picture(out: _Sheet, plan: TemplatePlan, height: float) -> None:
+def _picture(out: _TemplateLines, plan: TemplatePlan, height: float) -> None:
     pictures = plan.picture
     assert pictures is not None
     if pictures.missing or pictures.blanks:
@@ -371,7 +371,7 @@ def _picture(out: _Sheet, plan: TemplatePlan, height: float) -> None:
     out.zone(pictures.zone, 10, f"when: {scalar(' and '.join(when))}" if when else "", box, pictures.content, fit)
 
 
-def _stats(out: _Sheet, plan: TemplatePlan, width: float) -> None:
+def _stats(out: _TemplateLines, plan: TemplatePlan, width: float) -> None:
     if not plan.stats:
         return
     gap = 1.5

@@ -14,7 +14,7 @@ from carddesigner.core.report import Related, Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
-from carddesigner.schema.deck import Check
+from carddesigner.schema.deck import DeckCheck
 from carddesigner.source.yaml import find
 from carddesigner.tables.cells import cells_of
 from carddesigner.template.expressions import Expression, ExpressionProblem, Function, compile_bare, compile_text
@@ -139,7 +139,7 @@ def run_deck_checks(deck: LoadedDeck, report: Report) -> None:
 
 
 def _run(
-    check: Check,
+    check: DeckCheck,
     that: Expression,
     message: Expression,
     scope: Mapping[str, object],

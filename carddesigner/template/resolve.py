@@ -46,7 +46,7 @@ class _Failed(Exception):
     """A zone can't be resolved; the reason is in the report."""
 
 
-class _Cached(Struct, frozen=True):
+class _CachedResolved(Struct, frozen=True):
     """A zone that was resolved, and what is wrong with it; ``size`` counts it with all that lies in it.
 
     The spec is held so that its id stays its own.
@@ -105,7 +105,7 @@ class Resolver(Struct, frozen=True):
         """A zone for the values in scope; None where ``when`` says no or something is wrong."""
         before, noted = work.zones, len(work.problems)
         key = key_of(spec.reads, scope, id(spec), region)
-        cached: _Cached | None = self.cache.get(key) if key is not None else None
+        cached: _CachedResolved | None = self.cache.get(key) if key is not None else None
         if cached is not None and cached.asked and not self.assets.gives(cached.asked):
             cached = None
         work.zones += cached.size if cached is not None else 1
@@ -120,7 +120,7 @@ class Resolver(Struct, frozen=True):
         spend(10)
         zone, asked = self.assets.asking(partial(self._resolve, spec, scope, work, region))
         if key is not None:
-            self.cache.put(key, _Cached(spec, zone, work.zones - before, tuple(work.problems[noted:]), asked))
+            self.cache.put(key, _CachedResolved(spec, zone, work.zones - before, tuple(work.problems[noted:]), asked))
         return zone
 
     def _resolve(self, spec: ZoneSpec, scope: Scope, work: Resolving, region: str | None) -> ResolvedZone | None:

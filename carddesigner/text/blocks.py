@@ -17,7 +17,7 @@ from carddesigner.core.items import Item, PathItem, Stroke
 from carddesigner.core.units import MM
 from carddesigner.text.breaking import Broken, break_paragraph
 from carddesigner.text.lines import BULLET_SIZE, Measure, measure, set_bullet, set_line
-from carddesigner.text.rich import BULLET, ListItem, Paragraph, RichText, Run, Table
+from carddesigner.text.rich import BULLET, ListItem, Paragraph, RichText, Run, TextTable
 from carddesigner.text.shaping import MissingGlyph
 from carddesigner.text.style import TextStyle
 
@@ -58,7 +58,7 @@ class Cell(Struct, frozen=True):
     style: TextStyle
 
 
-class Row(Struct, frozen=True):
+class BlockRow(Struct, frozen=True):
     """Cells side by side; ``gap`` is the space above in multiples of the size, ``ruled`` puts a line there.
 
     An item of a list begins behind the ``inset`` of the lists around it, with a column of its own for its marker.
@@ -78,7 +78,7 @@ class Block(Struct, frozen=True):
     width, its text taking what the marker leaves. ``rtl``: the first column is the rightmost.
     """
 
-    rows: tuple[Row, ...]
+    rows: tuple[BlockRow, ...]
     columns: tuple[float, ...] = ()
     least: tuple[float, ...] = ()
     is_list: bool = False
@@ -91,7 +91,7 @@ class MeasuredRow(Struct, frozen=True):
     ``excess`` sticks out of a column or of the width.
     """
 
-    row: Row
+    row: BlockRow
     cells: tuple[tuple[Cell, float, float, list[Measure]], ...]
     count: int
     excess: float
@@ -118,16 +118,16 @@ def prepare(text: RichText, style: TextStyle, spacing: Spacing = IN_BOX) -> tupl
             out.append(_list(items, style, spacing))
             items = []
         gap = style.paragraph_gap if out and not block.tight else 0.0
-        if isinstance(block, Table):
+        if isinstance(block, TextTable):
             out.append(_table(block, style, spacing, gap if gap else spacing.rows if out else 0.0))
         else:
-            out.append(Block((Row((Cell(break_paragraph(block, style), style),), gap),)))
+            out.append(Block((BlockRow((Cell(break_paragraph(block, style), style),), gap),)))
     if items:
         out.append(_list(items, style, spacing))
     return tuple(out)
 
 
-def missing_glyphs(rows: Iterable[Row]) -> tuple[MissingGlyph, ...]:
+def missing_glyphs(rows: Iterable[BlockRow]) -> tuple[MissingGlyph, ...]:
     """The characters that no font shows, in order."""
     return tuple(dict.fromkeys(m for r in rows for c in r.cells if c.broken is not None for m in c.broken.missing))
 
@@ -151,9 +151,9 @@ def _list(items: Sequence[ListItem], style: TextStyle, spacing: Spacing) -> Bloc
         inset, marker = sum(indents[: item.level]), indents[item.level]
         if item.marker:
             cells = (Cell(_number(item, beside), beside), Cell(body, aligned))
-            rows.append(Row(cells, gap, inset=inset, marker=marker))
+            rows.append(BlockRow(cells, gap, inset=inset, marker=marker))
         else:
-            rows.append(Row((Cell(body, aligned),), gap, inset=inset + marker))
+            rows.append(BlockRow((Cell(body, aligned),), gap, inset=inset + marker))
     return Block(tuple(rows), is_list=True, rtl=rtl)
 
 
@@ -162,7 +162,7 @@ def _number(item: ListItem, style: TextStyle) -> Broken | None:
     return break_paragraph(Paragraph((Run(item.marker),)), style) if item.marker not in ("", BULLET) else None
 
 
-def _table(table: Table, style: TextStyle, spacing: Spacing, gap: float) -> Block:
+def _table(table: TextTable, style: TextStyle, spacing: Spacing, gap: float) -> Block:
     made = []
     wanted = [1.0] * len(table.rows[0])
     least = list(wanted)
@@ -177,7 +177,7 @@ def _table(table: Table, style: TextStyle, spacing: Spacing, gap: float) -> Bloc
     rows = []
     for n, (own, row) in enumerate(made):
         aligned = replace(own, align="right" if rtl else "left")
-        rows.append(Row(tuple(Cell(b, aligned) for b in row), spacing.rows if n else gap, n > 0))
+        rows.append(BlockRow(tuple(Cell(b, aligned) for b in row), spacing.rows if n else gap, n > 0))
     return Block(tuple(rows), tuple(wanted), tuple(least), rtl=rtl)
 
 

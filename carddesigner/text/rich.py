@@ -64,7 +64,7 @@ class ListItem(Struct, frozen=True):
     level: int = 0
 
 
-class Table(Struct, frozen=True):
+class TextTable(Struct, frozen=True):
     """Rows of as many cells each; the first row is the head if ``head``."""
 
     rows: tuple[tuple[Paragraph, ...], ...]
@@ -72,7 +72,7 @@ class Table(Struct, frozen=True):
     tight: bool = False
 
 
-RichText = tuple[Paragraph | ListItem | Table, ...]
+RichText = tuple[Paragraph | ListItem | TextTable, ...]
 
 
 _MARKUP = re.compile(r"[*_\\:^{]")
@@ -88,7 +88,7 @@ def parse_markup(source: str, symbol: Callable[[str], Symbol], keywords: Keyword
 
     *symbol* gives an icon by its name and raises for an unknown one. Raises Problem.
     """
-    out: list[Paragraph | ListItem | Table] = []
+    out: list[Paragraph | ListItem | TextTable] = []
     for part in _parts(source):
         if not _BLOCK.search(part):
             out.append(Paragraph(_inline(part, symbol, keywords)))
@@ -134,8 +134,8 @@ def runs(text: RichText) -> list[Run]:
     return [p for block in text for cell in _paragraphs(block) for p in cell.pieces if isinstance(p, Run)]
 
 
-def _paragraphs(block: Paragraph | ListItem | Table) -> tuple[Paragraph, ...]:
-    if isinstance(block, Table):
+def _paragraphs(block: Paragraph | ListItem | TextTable) -> tuple[Paragraph, ...]:
+    if isinstance(block, TextTable):
         return tuple(cell for row in block.rows for cell in row)
     return (block.body if isinstance(block, ListItem) else block,)
 
@@ -188,7 +188,7 @@ def _cells(line: str) -> list[str]:
     return [] if before or after else [c.strip() for c in cells]
 
 
-def _table(lines: list[str], symbol: Callable[[str], Symbol], keywords: Keywords | None, tight: bool) -> Table:
+def _table(lines: list[str], symbol: Callable[[str], Symbol], keywords: Keywords | None, tight: bool) -> TextTable:
     rows = [_cells(line) for line in lines]
     head = len(rows) > 1 and "--" in lines[1] and all(_HEAD_RULE.fullmatch(c) for c in rows[1])
     if head:
@@ -196,7 +196,7 @@ def _table(lines: list[str], symbol: Callable[[str], Symbol], keywords: Keywords
     columns = max(map(len, rows))
     if columns > MAX_COLUMNS:
         raise Problem("text-too-long", f"a table in a text has {columns} columns; at most {MAX_COLUMNS}")
-    return Table(
+    return TextTable(
         tuple(
             tuple(Paragraph(_inline(c, symbol, keywords)) for c in [*row, *[""] * (columns - len(row))]) for row in rows
         ),

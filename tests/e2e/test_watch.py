@@ -25,7 +25,7 @@ from carddesigner.pipeline.build import PrintOptions, build_deck
 from carddesigner.pipeline.open_deck import OpenDeck
 from carddesigner.pipeline.readings import DeckReadings
 from carddesigner.source import paths
-from carddesigner.template.resolve import _Cached as ResolvedOnce
+from carddesigner.template.resolve import _CachedResolved as ResolvedOnce
 
 ROWS = "id,name\nfire,Fire\nice,Ice\nash,Ash\n"
 ZONES = 'one: {in: safe, text: "{{ card.name }}", size: 9pt}'

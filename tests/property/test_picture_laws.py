@@ -17,7 +17,7 @@ from carddesigner.core.units import MM
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.find import loaded_deck
 from carddesigner.export import bitmaps
-from carddesigner.export.bitmaps import Look, face_pictures
+from carddesigner.export.bitmaps import FaceLook, face_pictures
 
 
 @cache
@@ -52,7 +52,7 @@ lengths = st.integers(1000, 16000).map(lambda hundredths: hundredths / 100)
 @example(25.4 / 3, 25.4 / 7, 0.1, 300, True)
 def test_pixels_are_the_nearest_and_the_drawing_fills_them(width, height, bleed, dpi, with_bleed):
     face, black = block(width, height, bleed)
-    ((_, image),) = face_pictures(loaded(), {"only": (face, "front")}, Look(dpi, with_bleed))
+    ((_, image),) = face_pictures(loaded(), {"only": (face, "front")}, FaceLook(dpi, with_bleed))
     more = bleed * MM if with_bleed else 0.0
     exact = [(size + 2 * more) * dpi / 72 for size in (face.width, face.height)]
     assert all(abs(a - b) <= 0.5 + 1e-6 for a, b in zip(image.size, exact, strict=True))
@@ -70,10 +70,10 @@ def test_pixels_are_the_nearest_and_the_drawing_fills_them(width, height, bleed,
 def test_each_distinct_face_comes_once_however_many_are_drawn_at_a_time(chosen, at_once):
     faces = {n: block(10 + n, 20, 1)[0] for n in set(chosen)}
     wanted = {place: (faces[n], "front") for place, n in enumerate(chosen)}
-    alone = {n: next(face_pictures(loaded(), {n: (face, "front")}, Look(72)))[1] for n, face in faces.items()}
+    alone = {n: next(face_pictures(loaded(), {n: (face, "front")}, FaceLook(72)))[1] for n, face in faces.items()}
     before, bitmaps.MAX_AT_ONCE = bitmaps.MAX_AT_ONCE, at_once
     try:
-        made = list(face_pictures(loaded(), wanted, Look(72)))
+        made = list(face_pictures(loaded(), wanted, FaceLook(72)))
     finally:
         bitmaps.MAX_AT_ONCE = before
     assert [names for names, _ in made] == [

@@ -6,7 +6,7 @@ import pytest
 
 from carddesigner.core.items import GroupItem, PathItem, TextItem
 from carddesigner.core.report import Problem
-from carddesigner.text.rich import BULLET, ListItem, Paragraph, RichText, Table, parse_markup
+from carddesigner.text.rich import BULLET, ListItem, Paragraph, RichText, TextTable, parse_markup
 
 
 def outline(source: str) -> list[object]:
@@ -17,7 +17,7 @@ def outline(source: str) -> list[object]:
 
     out: list[object] = []
     for block in parse_markup(source, str):
-        if isinstance(block, Table):
+        if isinstance(block, TextTable):
             out.append([[words(c) for c in row] for row in block.rows] + (["head"] if block.head else []))
         else:
             level = (block.level,) if isinstance(block, ListItem) and block.level else ()
