@@ -14,9 +14,10 @@ values; ``DeckError`` carries one.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
+TYPE_CHECKING = False  # the library's own takes longer to import than all that is needed to answer a signal
 if TYPE_CHECKING:
+    from typing import Any
+
     from carddesigner.api.deck import Card, Deck, build, load_deck, validate
     from carddesigner.api.face import Face
     from carddesigner.api.parse import expression, length, paper

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -146,5 +148,43 @@ def cli(tmp_path: Path) -> Callable[..., Ran]:
         )
         assert "Traceback" not in done.stderr, done.stderr
         return Ran(done.returncode, done.stdout, done.stderr)
+
+    return run
+
+
+LIMITED = """\
+import json, os, resource, sys
+used_file = sys.argv.pop(1)
+child = os.fork()
+if not child:
+    resource.setrlimit(resource.RLIMIT_CPU, (10, 10))
+    resource.setrlimit(resource.RLIMIT_AS, (4_000_000_000, 4_000_000_000))
+    from carddesigner.cli import main
+    main()
+_, status, used = os.wait4(child, 0)
+with open(used_file, "w") as file:
+    json.dump([os.waitstatus_to_exitcode(status), used.ru_utime + used.ru_stime, used.ru_maxrss], file)
+"""
+
+
+@pytest.fixture
+def promised(tmp_path: Path) -> Callable[..., Ran]:
+    """Runs ``carddesigner`` in the temporary folder, within what a stranger's deck may take: 2 s of CPU and 500 MB."""
+
+    def run(*arguments: str) -> Ran:
+        # A process of this one would be measured with all that this one has in memory.
+        done = subprocess.run(
+            [sys.executable, "-c", LIMITED, "used.json", *arguments],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            env={"PATH": os.environ["PATH"], "PYTHONPATH": str(paths.shipped()), "NO_COLOR": "1", "LANG": "C.UTF-8"},
+            check=True,
+        )
+        code, seconds, memory = json.loads((tmp_path / "used.json").read_text())
+        assert code in (0, 1), done.stderr[-2000:]
+        assert seconds <= 2
+        assert memory * (1 if sys.platform == "darwin" else 1024) <= 500_000_000
+        return Ran(code, done.stdout, done.stderr)
 
     return run

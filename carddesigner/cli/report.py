@@ -25,6 +25,7 @@ def _styled(text: str, code: str) -> str:
     return f"\x1b[{code}m{text}\x1b[0m"
 
 
+_NEWLINE = re.compile("\r\n|\r|\n")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 
@@ -35,7 +36,7 @@ def harmless(text: str) -> str:
 
 def print_report(report: Report) -> None:
     """The diagnostics on stderr, what is the same on many cards once, and how many there were."""
-    _lines.cache_clear()  # a deck that is watched was edited since
+    _text.cache_clear()  # a deck that is watched was edited since
     for diagnostic, more in folded(report):
         sys.stderr.write(as_text(diagnostic))
         if more:
@@ -122,11 +123,14 @@ def _about(d: Diagnostic) -> str:
 
 def _source(span: Span) -> list[str]:
     """The line a span stands on with a caret under it, if the file can be read."""
-    lines = _lines(span.path)
     whole_file = (span.line, span.column, span.start, span.end) == (1, 1, 0, 0)
-    if span.cell is not None or whole_file or not 1 <= span.line <= len(lines):
+    text = "" if span.cell is not None or whole_file else _text(span.path)
+    if not text:
         return []
-    line = harmless(lines[span.line - 1])
+    begin = span.start - span.column + 1
+    if begin < 0 or (begin and text[begin - 1] not in "\r\n") or (not begin and span.line > 1):
+        return []
+    line = harmless(_NEWLINE.split(text[begin : begin + 3000], maxsplit=1)[0])
     if not line.strip() or len(line) > 2000:
         return []
     start = span.column - 1
@@ -138,19 +142,18 @@ def _source(span: Span) -> list[str]:
 
 
 @lru_cache(maxsize=16)
-def _lines(path: str) -> list[str]:
+def _text(path: str) -> str:
     try:
         file = Path(path)
         data = file.read_bytes() if file.is_file() else b""
     except OSError:
-        return []
+        return ""
     try:
-        text = decode(data, file)
+        return decode(data, file)
     except FileProblem:
         # One wrong byte among letters of UTF-8, or a file of another encoding.
         wrong = data.decode("utf-8", errors="replace")
-        text = wrong if wrong.count("\ufffd") < 10 else data.decode("windows-1252", errors="replace")
-    return re.split("\r\n|\r|\n", text)
+        return wrong if wrong.count("\ufffd") < 10 else data.decode("windows-1252", errors="replace")
 
 
 def as_dict(d: Diagnostic) -> dict[str, object]:

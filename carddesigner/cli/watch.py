@@ -12,6 +12,7 @@ from stat import S_ISREG
 
 from msgspec import Struct, field
 
+from carddesigner.cli import stopped
 from carddesigner.cli.report import print_report
 from carddesigner.core.report import DeckError
 from carddesigner.core.state import state_of
@@ -114,7 +115,7 @@ def watch(decks: list[str], settings: PrintOptions, show: Callable[[Path], None]
                     if changed:
                         one.rebuild(changed)
     except KeyboardInterrupt:
-        pass
+        stopped.clear()
     sys.stderr.write("\nstopped watching\n")
 
 

@@ -32,6 +32,8 @@ MAX_FOLDER_BYTES = 1_000_000_000
 """Bytes of all of them."""
 MAX_LISTED = 20_000_000
 """Bytes that git may answer to a question."""
+MAX_LEVELS, MAX_NAME, MAX_LINK = 50, 250, 4_000
+"""Folders in each other, bytes of a name and of a link's goal: what is beyond is left out."""
 PATIENCE = 60.0
 """Seconds that one question to git may take."""
 MAX_NAMES = 2_000
@@ -168,24 +170,23 @@ class _Git:
 
     def write(self, entries: dict[str, _Entry], target: Path, folder: Path) -> None:
         """The files below *target*; links as what they lead to inside the folder, others not at all."""
-        wanted = []
-        for path, entry in entries.items():
-            if _is_plain(path) and entry.size <= MAX_BYTES:
-                wanted.append((path, entry))
         stored = self.line("rev-parse", "--git-common-dir")
         lfs = self.folder / stored / "lfs" / "objects"
+        links: list[tuple[str, str]] = []
         with self._reader() as read:
-            for path, entry in wanted:
+            for path, entry in entries.items():
+                if not _is_plain(path) or entry.size > (MAX_LINK if entry.mode == _LINK else MAX_BYTES):
+                    continue
                 data = read(entry.object)
                 if entry.mode == _LINK:
-                    to = posixpath.normpath(posixpath.join(posixpath.dirname(path), os.fsdecode(data)))
-                    goal = entries.get(to)
-                    if goal is None or goal.mode == _LINK or goal.size > MAX_BYTES:
-                        continue
-                    data = read(goal.object)
-                file = target / path
-                file.parent.mkdir(parents=True, exist_ok=True)
-                file.write_bytes(_as_checked_out(data, folder / path, lfs))
+                    links.append((path, posixpath.normpath(posixpath.join(posixpath.dirname(path), os.fsdecode(data)))))
+                else:
+                    with _writing(target / path) as file:
+                        file.write_bytes(_as_checked_out(data, folder / path, lfs))
+        for path, goal in links:
+            if goal in entries and entries[goal].mode != _LINK and (target / goal).is_file():
+                with _writing(target / path) as file:
+                    _link(file, target / goal)
 
     @contextmanager
     def _reader(self) -> Iterator[Read]:
@@ -261,11 +262,33 @@ class Read:
         return data
 
 
+@contextmanager
+def _writing(file: Path) -> Iterator[Path]:
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        yield file
+    except OSError as problem:
+        message = f"{file.name!r} of that revision can't be written to {file.parent}: {problem.strerror or problem}"
+        _fail("revision-unwritable", message)
+
+
+def _link(file: Path, goal: Path) -> None:
+    """A link to what is one at the revision: many may lead to one large file."""
+    try:
+        file.symlink_to(os.path.relpath(goal, file.parent))
+    except (OSError, NotImplementedError):
+        shutil.copyfile(goal, file)
+
+
 def _is_plain(path: str) -> bool:
     """Whether a path of a tree may be written: strangers' trees can hold any."""
     parts: Sequence[str] = path.split("/")
-    return not any(
-        p in ("", ".", "..") or p.lower() == ".git" or (os.name == "nt" and re.search(r'[\\:*?"<>|]', p)) for p in parts
+    return len(parts) <= MAX_LEVELS and not any(
+        len(os.fsencode(p)) > MAX_NAME
+        or p in ("", ".", "..")
+        or p.lower() == ".git"
+        or (os.name == "nt" and re.search(r'[\\:*?"<>|]', p))
+        for p in parts
     )
 
 

@@ -84,3 +84,11 @@ def span_at(path: str, starts: list[int], start: int, end: int) -> Span:
     """The place of the characters from *start* to *end*, given the text's `line_starts`."""
     line = bisect_right(starts, start) - 1
     return Span(path, line + 1, start - starts[line] + 1, start, end)
+
+
+def span_in(path: str, text: str, start: int, end: int, line: int = 1, at: int = 0) -> Span:
+    """The place of the characters from *start* to *end*, counting lines from that which begins *at*."""
+    count = text.count
+    line += count("\n", at, start) + count("\r", at, start) - count("\r\n", at, start)
+    begin = max(text.rfind("\n", at, start), text.rfind("\r", at, start), at - 1) + 1
+    return Span(path, line, start - begin + 1, start, end)

@@ -32,7 +32,7 @@ from carddesigner.nets.die import Die
 from carddesigner.schema.deck import Component, DeckModel
 from carddesigner.schema.dies import BoxSettings
 from carddesigner.schema.stock import STOCKS, Stock
-from carddesigner.source.files import FileProblem, display_path, read_text
+from carddesigner.source.files import FileProblem, display_path, read_text, resolve_inside
 from carddesigner.source.yaml import Node, find, load_yaml, plain
 from carddesigner.tables.table import Table
 from carddesigner.text.document import Block
@@ -262,9 +262,9 @@ def recolored(deck: LoadedDeck, edition: str, report: Report) -> LoadedDeck | No
 def _tree(path: Path, assets: Assets, edition: str | None, report: Report) -> Node | None:
     """What ``deck.yaml`` says, with what it extends, in an edition; None if it can't be read."""
     try:
-        text = read_text(path)
+        text = read_text(resolve_inside(path.parent, path.name))
     except FileProblem as problem:
-        report.add(problem, Span(display_path(path)))
+        report.add(problem, Span(str(Path(display_path(path.parent)) / path.name)))
         return None
     root = load_yaml(path, text, report, assets.files.readings)
     if root is None:

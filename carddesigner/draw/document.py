@@ -203,20 +203,15 @@ def _form(form: Form) -> _Stream:
 
 def _add_picture(document: pdfdoc.PDFDocument, name: str, picture: Picture, read: PictureData) -> None:
     width, height = picture.stored
-    size = f"/Type/XObject/Subtype/Image/Width {width}/Height {height}/BitsPerComponent 8"
-    message = f"{size}/ColorSpace/{read.space}"
+    size = f"/Type/XObject/Subtype/Image/Width {width}/Height {height}/BitsPerComponent "
     if read.mask is not None:
-        document.Reference(_Stream(f"{size}/ColorSpace/DeviceGray", read.mask, encoded="/FlateDecode"), name + "M")
-    if read.is_jpeg:
-        inverted = "/Decode[1 0 1 0 1 0 1 0]" if read.inverted else ""
-        document.Reference(_Stream(f"{message}{inverted}", read.data, encoded="/DCTDecode"), name)
-        return
+        document.Reference(_Stream(f"{size}8/ColorSpace/DeviceGray", read.mask, encoded="/FlateDecode"), name + "M")
 
-    def words_of(document: pdfdoc.PDFDocument) -> str:
+    def described(document: pdfdoc.PDFDocument) -> str:
         soft = f"/SMask {document.idToObjectNumberAndVersion[name + 'M'][0]} 0 R" if read.mask is not None else ""
-        return f"{message}{soft}"
+        return f"{size}{read.depth}/ColorSpace{read.space}{read.more}{soft}"
 
-    document.Reference(_Stream(words_of, read.data, encoded="/FlateDecode"), name)
+    document.Reference(_Stream(described, read.data, encoded=read.encoded), name)
 
 
 def _add_font(document: pdfdoc.PDFDocument, name: str, use: FontUse) -> None:

@@ -10,21 +10,30 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from carddesigner.core.jpeg import is_frame, segments
+from carddesigner.core.png import read_png
 
 MAX_KEPT = 200_000_000
 """Bytes of compressed pixels that are kept for the next document."""
+
+MAX_CAREFUL = 4_000_000
+"""Pixels of a picture that is compressed with care; a larger one is compressed fast."""
 
 _kept: dict[str, PictureData] = {}
 
 
 class PictureData(Struct, frozen=True):
-    """A JPEG's own bytes, or compressed rows of pixels with eight bits a component; ``mask`` has the alpha likewise."""
+    """A JPEG's or a PNG's own bytes, or compressed rows of pixels; ``mask`` has the alpha likewise.
+
+    ``more`` is what else the PDF says of them. Bytes that are the file's own are not worth keeping.
+    """
 
     space: str
     data: bytes
     mask: bytes | None = None
-    is_jpeg: bool = False
-    inverted: bool = False
+    depth: int = 8
+    encoded: str = "/FlateDecode"
+    more: str = ""
+    own: bool = False
 
     @property
     def size(self) -> int:
@@ -40,9 +49,9 @@ def picture_data(digest: str, read: Callable[[], bytes]) -> PictureData:
     cached = _kept.pop(digest, None)
     if cached is None:
         data = read()
-        cached = (_jpeg(data) if data[:2] == b"\xff\xd8" else None) or _pixels(data)
+        cached = (_jpeg(data) if data[:2] == b"\xff\xd8" else _png(data)) or _pixels(data)
         # A file may have been replaced since its digest was taken.
-        if cached.is_jpeg or hashlib.sha256(data).hexdigest() != digest:
+        if cached.own or hashlib.sha256(data).hexdigest() != digest:
             return cached
     # The last are those that were used last.
     _kept[digest] = cached
@@ -57,17 +66,38 @@ def _pixels(data: bytes) -> PictureData:
     from PIL import Image
 
     with warnings.catch_warnings(action="ignore"), Image.open(BytesIO(data)) as opened:
+        opened.load()
         image: Image.Image = opened
-        mask = None
+        alpha = "A" in image.getbands() or "transparency" in image.info
         if image.mode.startswith("I"):
             # Pillow cuts off at 255 where it should scale.
-            image = image.convert("I").point(lambda v: v * (1 / 257)).convert("L")
-        elif "A" in image.getbands() or "transparency" in image.info:
-            image = image.convert("RGBA")
-            mask = zlib.compress(image.getchannel("A").tobytes())
-        mode = {"L": "L", "1": "L", "CMYK": "CMYK"}.get(image.mode, "RGB")
-        space = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}[mode]
-        return PictureData(space, zlib.compress(image.convert(mode).tobytes()), mask)
+            image, alpha = image.convert("I").point(lambda v: v * (1 / 257)).convert("L"), False
+        mode = "RGBA" if alpha else {"L": "L", "1": "L", "CMYK": "CMYK"}.get(image.mode, "RGB")
+        level = -1 if image.width * image.height <= MAX_CAREFUL else 1
+        pixels, mask = zlib.compressobj(level), zlib.compressobj(level)
+        rows, masked = [], []
+        # Strip by strip: each change of a mode is a copy.
+        for top in range(0, image.height, 256):
+            strip = image.crop((0, top, image.width, min(top + 256, image.height))).convert(mode)
+            if alpha:
+                masked.append(mask.compress(strip.getchannel("A").tobytes()))
+                strip = strip.convert("RGB")
+            rows.append(pixels.compress(strip.tobytes()))
+        space = {"L": "/DeviceGray", "CMYK": "/DeviceCMYK"}.get(mode, "/DeviceRGB")
+        made = b"".join((*rows, pixels.flush()))
+        return PictureData(space, made, b"".join((*masked, mask.flush())) if alpha else None)
+
+
+def _png(data: bytes) -> PictureData | None:
+    """A plain PNG's rows as they are; None for another."""
+    png = read_png(data)
+    if png is None:
+        return None
+    space = "/DeviceGray" if png.channels == 1 else "/DeviceRGB"
+    if png.palette:
+        space = f"[/Indexed/DeviceRGB {len(png.palette) // 3 - 1}<{png.palette.hex()}>]"
+    rows = f"/Colors {png.channels}/BitsPerComponent {png.depth}/Columns {png.width}"
+    return PictureData(space, png.data, depth=png.depth, more=f"/DecodeParms<</Predictor 15{rows}>>", own=True)
 
 
 def _jpeg(data: bytes) -> PictureData | None:
@@ -81,8 +111,9 @@ def _jpeg(data: bytes) -> PictureData | None:
             adobe = True
         if is_frame(marker):
             components = data[at + 5]
-            space = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}.get(components)
+            space = {1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK"}.get(components)
             if space is None:
                 return None
-            return PictureData(space, data, is_jpeg=True, inverted=adobe and components == 4)
+            more = "/Decode[1 0 1 0 1 0 1 0]" if adobe and components == 4 else ""
+            return PictureData(space, data, encoded="/DCTDecode", more=more, own=True)
     return None

@@ -8,7 +8,7 @@ from pathlib import Path
 from stat import S_ISLNK, S_ISREG
 
 from carddesigner.core.report import Problem, did_you_mean
-from carddesigner.core.source import Span, line_starts, span_at
+from carddesigner.core.source import Span, span_in
 
 MAX_BYTES = 50_000_000
 """Bytes of one file."""
@@ -154,7 +154,7 @@ def decode(data: bytes, path: Path, encoding: str | None = None) -> str:
         return data.decode(known).removeprefix("\ufeff")
     except UnicodeDecodeError as problem:
         before = data[: problem.start].decode(known, errors="replace").removeprefix("\ufeff")
-        span = span_at(display_path(path), line_starts(before), len(before), len(before) + 1)
+        span = span_in(display_path(path), before, len(before), len(before) + 1)
         wrong = f"byte 0x{data[problem.start]:02X} (number {problem.start:,} of the file) is not"
         if known != "utf-8-sig":
             raise FileProblem("encoding", f"{wrong} {known}; the file may be cut off or damaged", span) from None

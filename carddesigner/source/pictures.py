@@ -8,19 +8,24 @@ from pathlib import Path
 
 from carddesigner.core.items import Picture
 from carddesigner.core.jpeg import Jpeg, read_jpeg
+from carddesigner.core.png import MAX_PIXELS, read_png
 from carddesigner.core.report import Problem
 from carddesigner.source.files import read_bytes
 
-MAX_PIXELS = 100_000_000
-"""Pixels of one picture: a poker card at 1200 dpi has 12.6 million."""
+MAX_DECODED = 36_000_000
+"""Pixels of one that has to be decoded, as all but plain JPEGs and PNGs have: an A3 scan of 400 dpi has 35 million.
+
+A WebP takes twice the memory.
+"""
 
 
 def read_picture(path: Path, name: str) -> Picture:
     """The picture in a file that the deck calls *name*. Raises Problem."""
     data = read_bytes(path)
     jpeg = read_jpeg(data)
-    if jpeg is not None and not jpeg.turned:
-        width, height, orientation = jpeg.width, jpeg.height, 1
+    plain = (jpeg if jpeg is not None and not jpeg.turned else None) or read_png(data)
+    if plain is not None:
+        width, height, orientation = plain.width, plain.height, 1
         _check(name, width, height)
     else:
         width, height, orientation = _opened(name, path, data, jpeg)
@@ -42,6 +47,11 @@ def _opened(name: str, path: Path, data: bytes, jpeg: Jpeg | None) -> tuple[int,
             if image.format not in ("JPEG", "PNG", "GIF", "BMP", "TIFF", "WEBP", "MPO"):
                 raise Problem("broken-image", f"{name!r} is {image.format}; use PNG or JPEG")
             if jpeg is None or jpeg[:2] != image.size:
+                most = MAX_DECODED // (2 if image.format == "WEBP" else 1)
+                if width * height > most:
+                    message = f"{name!r} has {width} × {height} pixels; at most {most // 1_000_000} million"
+                    hint = "save it as a JPEG, or as a PNG with neither transparency nor interlacing"
+                    raise Problem("image-too-large", f"{message} are read of such a picture", hint=hint)
                 image.load()
             orientation = image.getexif().get(ExifTags.Base.Orientation, 1)
             return width, height, orientation if orientation in range(1, 9) else 1

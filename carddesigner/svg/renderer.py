@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+from math import inf
 from pathlib import Path
 from threading import Lock, Timer
 from typing import IO
@@ -18,8 +19,9 @@ DPI = 300
 MAX_PIXELS = 20_000_000
 """Of one rendered SVG; a larger one gets fewer to the inch."""
 MAX_SECONDS = 20.0
-MAX_SLOW = 3
-"""Drawings that may take too long before no other is tried."""
+"""That anybody waits for a drawing."""
+SPARE_SECONDS, DRAWING_SECONDS, PIXEL_SECONDS = 0.3, 0.1, 0.7e-6
+"""Of a processor, for all drawings together, and for each of them and its pixels: a shadow takes half of that."""
 
 _WORKER = Path(__file__).with_name("worker.py")
 
@@ -30,13 +32,19 @@ class _Renderer:
     def __init__(self) -> None:
         self.process: subprocess.Popen[bytes] | None = None
         self.owner = 0
-        self.slow = 0
+        self.left = SPARE_SECONDS
         self.lock = Lock()
 
-    def ask(self, question: bytes) -> bytes | None:
+    def ask(self, question: dict[str, object], pixels: float) -> bytes | None:
         """The answer's bytes, its first saying whether it is a picture; None if there was none in time."""
         with self.lock:
-            return self._ask(question)
+            self.left += DRAWING_SECONDS + PIXEL_SECONDS * pixels
+            answer = self._ask(json.dumps({**question, "seconds": self.left}).encode() + b"\n")
+            if answer is None:
+                self.left = -inf
+                return None
+            self.left -= int.from_bytes(answer[:8], "big") / 1e6
+            return answer[8:]
 
     def _ask(self, question: bytes) -> bytes | None:
         process = self.start()
@@ -87,7 +95,7 @@ _RENDERER = _Renderer()
 
 def reset() -> None:
     """Forget what took too long, for a deck that is built again and again."""
-    _RENDERER.slow = 0
+    _RENDERER.left = SPARE_SECONDS
 
 
 def _read(pipe: IO[bytes]) -> bytes | None:
@@ -109,11 +117,10 @@ def render(svg: SvgPicture, width: float, height: float) -> bytes:
         "fonts": [str(p) for p in svg.fonts],
         "family": DEFAULT_FAMILY,
     }
-    if _RENDERER.slow >= MAX_SLOW:
+    if _RENDERER.left == -inf:
         raise SymbolProblem("svg-too-large", f"{svg.name}: it was not drawn; other SVGs of the deck took too long")
-    answer = _RENDERER.ask(json.dumps(question).encode() + b"\n")
+    answer = _RENDERER.ask(question, width * height * k * k)
     if answer is None:
-        _RENDERER.slow += 1
         raise SymbolProblem("svg-too-large", f"{svg.name}: the SVG takes too much time or memory to draw; simplify it")
     if answer[:1] != b"+":
         raise SymbolProblem("broken-svg", f"{svg.name}: the SVG can't be drawn: {answer[1:].decode()}")

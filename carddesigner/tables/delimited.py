@@ -5,20 +5,23 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from carddesigner.core.report import Report
-from carddesigner.core.source import Span, line_starts, span_at
+from carddesigner.core.source import Span, span_in
 from carddesigner.source.files import FileProblem, decode, display_path
-from carddesigner.tables.table import FORMULA_ERROR, MAX_CHARACTERS, MAX_ROWS, WorkbookSheet
+from carddesigner.tables.table import FORMULA_ERROR, MAX_CELLS, MAX_CHARACTERS, MAX_COLUMNS, MAX_ROWS, WorkbookSheet
 
 DELIMITERS = ",;\t|"
 _NONE = "\x1f"
 """Parts nothing: the sign that once was made for parting cells."""
 _MAX_RECORDS = MAX_ROWS + 1000
 """Blank ones counted."""
+_MAX_RECORD = 10_000_000
+"""Characters of one."""
 _SEP = re.compile(r'"?sep=(.)"?(?:\r\n|\n|\r)', re.I)
 """Excel's own first line."""
 _OTHERS = (
@@ -48,40 +51,36 @@ def read_delimited(
     delimiter = reported[1] if reported else "\t" if path.suffix.lower() in (".tsv", ".tab") else ""
     if not delimiter or delimiter in '"\r\n':
         delimiter = find_delimiter(text, header)
-    lines = list(io.StringIO(text, newline=""))
     csv.field_size_limit(MAX_CHARACTERS)
-    read = _records(lines, delimiter)
+    read = _records(text, delimiter)
     if read.broken and not reported and delimiter not in (",", _NONE):
         # Quotes that fit commas only: what was taken for a delimiter stands inside cells.
-        other = _records(lines, ",")
+        other = _records(text, ",")
         read, delimiter = (other, ",") if not other.broken else (read, delimiter)
     if read.broken:
-        _say_where(text, sum(map(len, lines[: read.line])), delimiter, shown, report)
+        _say_where(text, read, delimiter, shown, report)
         return None
-    rows, begins = read.rows, read.begins
-    if len(rows) > _MAX_RECORDS:
-        report.error("table-too-large", f"the table has more than {MAX_ROWS:,} rows", Span(shown))
+    rows = read.rows
+    if len(rows) > _MAX_RECORDS or read.cells > MAX_CELLS:
+        message = f"the table has more than {MAX_ROWS:,} rows or {MAX_CELLS:,} cells"
+        report.error("table-too-large", message, Span(shown))
         return None
     if reported:
         rows[0] = []
-    starts = [0]
-    for physical in lines:
-        starts.append(starts[-1] + len(physical))
 
     known: dict[int, list[tuple[int, int]]] = {}
 
     def place(row: int, column: int) -> Span:
-        first = begins[row]
-        start = starts[first]
+        line, start = read.lines[row], read.starts[row]
         if not column:
             # Places of rows are asked for by every card, those of cells by next to none.
-            return Span(shown, first + 1, 1, start, start + len(rows[row][0]) if rows[row] else start)
+            return Span(shown, line, 1, start, start + len(rows[row][0]) if rows[row] else start)
         if row not in known:
             known.clear()
             known[row] = _cells(text, start, delimiter)
         cells = known[row]
         end = cells[-1][1]
-        return span_at(shown, starts, *(cells[column] if column < len(cells) else (end, end)))
+        return span_in(shown, text, *(cells[column] if column < len(cells) else (end, end)), line, start)
 
     before = len(report.errors)
     for r, cells in enumerate(rows if FORMULA_ERROR.search(text) else ()):
@@ -92,29 +91,46 @@ def read_delimited(
 
 
 class _Read(Struct):
-    """Records with the line that each begins on, up to where the reader stopped; ``broken`` if it could not go on."""
+    """Records, each with the line and the character that it begins at; the last of them is that of what follows.
 
-    rows: list[list[str]]
-    begins: list[int]
-    line: int = 0
+    The reader stopped there: at the end, ``broken`` if it could not go on, or after too many ``cells``.
+    """
+
+    text: str
+    rows: list[list[str]] = field(default_factory=list)
+    lines: list[int] = field(default_factory=lambda: [1])
+    starts: list[int] = field(default_factory=lambda: [0])
+    cells: int = 0
     broken: bool = False
+    at: int = 0
+
+    def physical(self) -> Iterator[str]:
+        """The text's lines, one by one: a file may have millions that never make a row. Raises csv.Error."""
+        begin = 0
+        while begin < len(self.text):
+            end = self.text.find("\n", begin + 1_000_000) + 1 or len(self.text)
+            for line in io.StringIO(self.text[begin:end], newline=""):
+                self.at += len(line)
+                if self.at - self.starts[-1] > _MAX_RECORD:
+                    raise csv.Error
+                yield line
+            begin = end
 
 
-def _records(lines: list[str], delimiter: str) -> _Read:
-    reader = csv.reader(lines, delimiter=delimiter, strict=True)
-    rows: list[list[str]] = []
-    begins: list[int] = []
-    line = 0
+def _records(text: str, delimiter: str) -> _Read:
+    read = _Read(text)
+    reader = csv.reader(read.physical(), delimiter=delimiter, strict=True)
     try:
         for record in reader:
-            begins.append(line)
-            rows.append([cell.strip() for cell in record])
-            line = reader.line_num
-            if len(rows) > _MAX_RECORDS:
+            read.rows.append([cell.strip() for cell in record])
+            read.lines.append(reader.line_num + 1)
+            read.starts.append(read.at)
+            read.cells += len(record)
+            if len(read.rows) > _MAX_RECORDS or read.cells > MAX_CELLS:
                 break
     except csv.Error:
-        return _Read(rows, begins, line, broken=True)
-    return _Read(rows, begins, line)
+        read.broken = True
+    return read
 
 
 def _text(data: bytes, path: Path, encoding: str | None) -> str:
@@ -126,7 +142,7 @@ def _text(data: bytes, path: Path, encoding: str | None) -> str:
     text = decode(data, path, encoding)
     sign = text.find("\0")
     if sign >= 0:
-        span = span_at(shown, line_starts(text), sign, sign + 1)
+        span = span_in(shown, text, sign, sign + 1)
         raise FileProblem("table-syntax", "a character 0 stands here; no text has one", span)
     return text
 
@@ -173,32 +189,39 @@ def _cells(text: str, at: int, delimiter: str) -> list[tuple[int, int]]:
         at = match.end()
 
 
-def _say_where(text: str, at: int, delimiter: str, shown: str, report: Report) -> None:
-    """Report what stopped the reader in the record that begins at *at*."""
+def _say_where(text: str, read: _Read, delimiter: str, shown: str, report: Report) -> None:
+    """Report what stopped the reader in its last record."""
     token = _token(delimiter)
-    starts = line_starts(text)
-    begin = at
+    line, begin = read.lines[-1], read.starts[-1]
+    at, cells = begin, 0
+
+    def place(start: int, end: int) -> Span:
+        return span_in(shown, text, start, end, line, begin)
+
     while True:
         match = token.match(text, at)
         if match is None:
             closing = re.compile(r'"(?:[^"]++|"")*+"').match(text, at)
             if closing is None:
                 message = "the quote that opens this cell is never closed"
-                report.error("table-syntax", message, span_at(shown, starts, at, at + 1), hint="close it, or remove it")
+                report.error("table-syntax", message, place(at, at + 1), hint="close it, or remove it")
             else:
                 message, twice = "text follows the quote that closes the cell", 'a quote inside is written twice: ""'
-                report.error(
-                    "table-syntax", message, span_at(shown, starts, closing.end() - 1, closing.end()), hint=twice
-                )
+                report.error("table-syntax", message, place(closing.end() - 1, closing.end()), hint=twice)
             return
         quoted, bare, end = match.groups()
         size = len(quoted if quoted is not None else bare or "")
         if size > MAX_CHARACTERS:
             message = f"a cell has {size:,} characters; at most {MAX_CHARACTERS:,} are read"
             hint = "a quote may be missing" if quoted is not None else None
-            report.error("cell-too-long", message, span_at(shown, starts, at, match.start(3)), hint=hint)
+            report.error("cell-too-long", message, place(at, match.start(3)), hint=hint)
             return
         if end != delimiter or match.end() >= len(text):
-            report.error("table-syntax", "the row can't be read", span_at(shown, starts, begin, begin + 1))
+            report.error("table-syntax", "the row can't be read", place(begin, begin + 1))
             return
         at = match.end()
+        cells += 1
+        if cells > MAX_COLUMNS:
+            message = f"the row has more than {MAX_COLUMNS:,} cells"
+            report.error("table-too-large", message, place(begin, begin + 1))
+            return

@@ -11,6 +11,8 @@ import re
 import string
 import zipfile
 import zlib
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 from xml.parsers import expat
 
@@ -23,6 +25,8 @@ from carddesigner.tables.table import MAX_CELLS
 MAX_UNPACKED = 200_000_000
 """Bytes of a workbook once it is unpacked."""
 MAX_PARTS = 20_000
+MAX_TEXT = 30_000_000
+"""Characters of all cells of a sheet: a text that cells share counts for each of them."""
 
 Found = tuple[str, str, str | None]
 """A cell, what is wrong with its formula, and what mends it."""
@@ -31,6 +35,8 @@ _REACH = re.compile(rb"""r\s*=\s*["']([A-Za-z]{1,4}[0-9]{1,9})""")
 _DIGITS = string.digits.encode()
 _LETTERS = string.ascii_letters.encode()
 _CALCULATED = re.compile(rb"(?:</f>|<f[^<>]{0,200}/>)<v>[^<]")
+_SHARED = re.compile(rb"""\st\s*=\s*["']s["']""")
+_TEXT_END = re.compile(rb"</(?:[\w.-]+:)?si\s*>")
 _UNCACHED = ("the formula has no value yet", "open the file in a spreadsheet and save it, so that it keeps the values")
 
 
@@ -132,12 +138,34 @@ def check_xlsx(package: Package, sheet: str) -> list[Found]:
         raise _broken(f"sheet {sheet!r} is missing in it", package.shown)
     if b"\0" in xml[:200]:
         raise _broken(f"sheet {sheet!r} is not UTF-8", package.shown)
-    if _may_be_read(xml):
+    lengths = _text_lengths(package)
+    if _may_be_read(xml) and max(lengths, default=0) * len(_SHARED.findall(xml)) <= MAX_TEXT:
         return []
-    scan = _XlsxScan()
+    scan = _XlsxScan(lengths, sheet, package.shown)
     _parse(xml, scan, package.shown)
     _check_reach(scan.width, scan.height, sheet, package.shown)
     return scan.found
+
+
+def _text_lengths(package: Package) -> list[int]:
+    """The bytes of each text that cells share."""
+    name = next((n for n in package.files.namelist() if n.lower() == "xl/sharedstrings.xml"), None)
+    xml = package.part(name) if name is not None else None
+    if not xml:
+        return []
+    if b"<!" in xml:  # an end of a text may be none; no spreadsheet writes such
+        return [len(xml)] * (xml.count(b"<") + 1)
+    ends = [0, *(m.end() for m in _TEXT_END.finditer(xml))]
+    return [end - start for start, end in pairwise(ends)]
+
+
+def _check_text(size: int, sheet: str, cell: str, shown: str) -> None:
+    if size > MAX_TEXT:
+        message = (
+            f"the cells of sheet {sheet!r} have more than {MAX_TEXT // 1_000_000} million characters up to this one"
+        )
+        hint = "a text that cells share counts for each of them"
+        raise FileProblem("table-too-large", message, Span(shown, cell=f"{sheet}!{cell}"), hint=hint)
 
 
 def _may_be_read(xml: bytes) -> bool:
@@ -193,9 +221,11 @@ def _no_entities(*_: Any) -> None:
 class _XlsxScan:
     """How far a sheet's filled cells reach, and its formulas without a value; handlers of an XML parser."""
 
-    def __init__(self) -> None:
+    def __init__(self, lengths: Sequence[int], sheet: str, shown: str) -> None:
         self.width = self.height = 0
         self.found: list[Found] = []
+        self._lengths, self._sheet, self._shown = lengths, sheet, shown
+        self._size = 0
         self._row = self._column = 0
         self._cell: tuple[str, str] | None = None
         self._formula = self._filled = self._in_value = False
@@ -231,6 +261,9 @@ class _XlsxScan:
         self._cell = None
         if self._filled:
             self.width, self.height = max(self.width, self._column), max(self.height, self._row)
+        if kind == "s" and self._value.isdecimal() and int(self._value) < len(self._lengths):
+            self._size += self._lengths[int(self._value)]
+            _check_text(self._size, self._sheet, cell, self._shown)
         if kind == "e":
             self.found.append((cell, f"the formula's value is {self._value[:40] or 'an error'}", None))
         elif self._formula and not self._value and kind not in ("str", "inlineStr"):
@@ -249,32 +282,40 @@ class _OdsScan:
         self._shown = shown
         self._sheet = ""
         self._width = self._height = self._row = self._column = self._repeated = self._cells = 0
-        self._filled_to = 0
+        self._filled_to = self._size = self._times = 0
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         """A sheet, a row or a cell."""
         name = name.rpartition(":")[2]
         if name == "table":
             self._sheet = attributes.get("table:name", "")
-            self._width = self._height = self._row = self._cells = 0
+            self._width = self._height = self._row = self._cells = self._size = 0
         elif name == "table-row":
             self._repeated = _count(attributes.get("table:number-rows-repeated"))
             self._column = self._filled_to = 0
         elif name in ("table-cell", "covered-table-cell"):
-            self._column += _count(attributes.get("table:number-columns-repeated"))
+            times = _count(attributes.get("table:number-columns-repeated"))
+            self._column += times
+            self._times = times * self._repeated
+            for key, value in attributes.items():
+                if key.rpartition(":")[2] == "string-value":
+                    self.text(value)
             if any(key.rpartition(":")[2] == "value-type" for key in attributes):
                 self._filled_to = self._column
 
     def end(self, name: str) -> None:
         """A row's end."""
         if name.rpartition(":")[2] == "table-row":
+            self._times = 0
             self._row += self._repeated
             if self._filled_to:
                 self._width, self._height = max(self._width, self._filled_to), self._row
                 _check_reach(self._width, self._height, self._sheet, self._shown)
 
     def text(self, data: str) -> None:
-        """Characters, which say nothing here."""
+        """Characters of a cell, as often as it stands there."""
+        self._size += len(data) * self._times
+        _check_text(self._size, self._sheet, str(self._row + 1), self._shown)
 
 
 def _count(given: str | None) -> int:

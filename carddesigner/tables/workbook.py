@@ -39,8 +39,8 @@ def read_workbook(path: Path, data: bytes, sheet: str | None, report: Report) ->
     if len(rows) > MAX_ROWS + 1000 or max(map(len, rows), default=0) > MAX_COLUMNS:
         message = f"sheet {name!r} has {len(rows):,} rows; at most {MAX_ROWS:,} are read"
         raise FileProblem("table-too-large", message, Span(shown, cell=name))
-    _spread(rows, merged)
     _read_values(rows, place, report)
+    _spread(rows, merged)
     return WorkbookSheet(rows, place, typed=True) if len(report.errors) == before else None
 
 

@@ -152,7 +152,7 @@ def _run(
         if not that.evaluate(scope):
             concerned = [p for found in counting.counted.values() for p in found][:MAX_SHOWN]
             related = [Related(c.span, f"counted: {c.id}") for _, _, c in concerned if c.span is not None]
-            say("check-failed", str(message.evaluate(scope)), that.span, related=related)
+            say("check-failed", message.text(scope), that.span, related=related)
         return
     tables = {k.id: k.table for k in deck.components if k.table is not None}
     if check.each not in tables:
@@ -166,7 +166,7 @@ def _run(
         if component.id == check.each and not that.evaluate(own):
             say(
                 "check-failed",
-                str(message.evaluate(own)),
+                message.text(own),
                 cells.place(card.span, that.reads),
                 related=[Related(that.span, "this check")],
                 card=card.id,

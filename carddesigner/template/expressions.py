@@ -7,18 +7,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from functools import cache, lru_cache
+from functools import cache, lru_cache, wraps
+from itertools import islice
 from math import isfinite
+from types import BuiltinMethodType, MethodType
 from typing import Any
+from warnings import catch_warnings
 
 from msgspec import Struct
 
-from carddesigner.core.effort import spend
 from carddesigner.core.record import Record
 from carddesigner.core.report import Problem, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.template.reasons import message_of
 from carddesigner.template.simple import Beyond, compile_simple, plain
+from carddesigner.template.size import MAX_READ, MAX_SIZE, TooLarge, charge, evaluation, made, read
 
 MAX_SOURCE = 2_000
 """Characters of one expression."""
@@ -29,6 +32,8 @@ MAX_RANGE = 1_000
 MAX_DIGITS = 10**30
 MAX_COMPILED = 10_000
 """Expressions that are kept compiled."""
+MAX_ROUND = 50
+"""Digits that ``round`` takes."""
 _LARGEST = 10**300
 
 INSIDE = re.compile(r"\{\{((?:(?!\}\}|\{\{).)*)\}\}", re.S)
@@ -62,6 +67,15 @@ class Expression(Struct, frozen=True, eq=False):
     def evaluate(self, scope: Mapping[str, object]) -> object:
         """The value for the names in *scope*. Raises ExpressionProblem."""
         return self.run(scope)
+
+    def text(self, scope: Mapping[str, object]) -> str:
+        """The value as it stands in a text. Raises ExpressionProblem."""
+        try:
+            return text_of(self.run(scope))
+        except TooLarge:
+            raise _too_large(self.source) from None
+        except TypeError as error:
+            raise failed(self.source, error) from None
 
 
 class Function(Struct, frozen=True, eq=False):
@@ -99,7 +113,14 @@ def _simple_text(text: str) -> tuple[frozenset[tuple[str, ...]], Callable[[Mappi
         return None
 
     def run(scope: Mapping[str, object]) -> object:
-        return _bounded("".join(p if isinstance(p, str) else str(printed(p(scope))) for p in parts))
+        out = []
+        left = MAX_RESULT
+        for part in parts:
+            out.append(part if isinstance(part, str) else text_of(part(scope)))
+            left -= len(out[-1])
+            if left < 0:
+                raise TooLarge
+        return "".join(out)
 
     return reads, lambda scope: _tried(run, scope, text, True)
 
@@ -129,6 +150,8 @@ def _tried(
         return run(scope)
     except (Beyond, TypeError):
         return _compiled(source, mixed)[1](scope)
+    except TooLarge:
+        raise _too_large(source) from None
 
 
 @lru_cache(maxsize=MAX_COMPILED)
@@ -205,11 +228,12 @@ def _compiled(source: str, mixed: bool) -> tuple[frozenset[tuple[str, ...]], Cal
         tree = environment.parse(source if mixed else "{{ " + source + " }}")
         reads = _reads(tree)
         _check_constants(tree)
-        compiled = (
-            environment.from_string(source)
-            if mixed
-            else environment.compile_expression(source, undefined_to_none=False)
-        )
+        with catch_warnings(action="ignore"):
+            compiled = (
+                environment.from_string(source)
+                if mixed
+                else environment.compile_expression(source, undefined_to_none=False)
+            )
     except TemplateAssertionError as error:
         raise ExpressionProblem("expression-syntax", _filter_words(error.message or "")) from None
     except TemplateSyntaxError as error:
@@ -239,13 +263,16 @@ def _guarded(run: Callable[[], Any], source: str, scope: Mapping[str, object]) -
     from jinja2 import TemplateError, UndefinedError
     from jinja2.exceptions import SecurityError
 
-    spend(5 + len(source) // 10)
     try:
-        return _bounded(_settled(run()))
+        with evaluation():
+            charge(20 * (5 + len(source) // 10))
+            return _kept(run())
     except ExpressionProblem:
         raise
     except _NoField as error:
         raise _unknown_field(error.record, error.name, scope) from None
+    except TooLarge:
+        raise _too_large(source) from None
     except UndefinedError as error:
         name = re.match(r"'([^']*)' is undefined", error.message or "")
         if name is not None:
@@ -259,26 +286,36 @@ def _guarded(run: Callable[[], Any], source: str, scope: Mapping[str, object]) -
         raise failed(source, error) from None
 
 
+def _too_large(source: str) -> ExpressionProblem:
+    bounds = f"a value has at most {MAX_SIZE:,} characters and items, and all that are read at most {MAX_READ:,}"
+    return ExpressionProblem("expression-too-big", f"{source!r} makes something too large", hint=bounds)
+
+
 def failed(source: str, error: Exception) -> ExpressionProblem:
     """The problem of an expression that Python has no value for."""
     words, hint = message_of(str(error))
     return ExpressionProblem("expression-failed", f"{source!r} has no value: {words}", hint=hint)
 
 
+def _kept(value: Any) -> Any:
+    """What an operation made, once it is found small enough, as a value that can be a key."""
+    if hasattr(value, "__next__"):
+        value = list(islice(value, MAX_RESULT + 1))
+    _bounded(value)
+    if isinstance(value, (list, tuple, dict)):
+        made(value)
+    return _settled(value)
+
+
 def _settled(value: Any) -> object:
-    """Lists and generators as tuples, so that a value can be a key. What nobody defined has no value, wherever it stands."""
+    """Lists as tuples, so that a value can be a key. What nobody defined has no value, wherever it stands."""
     from jinja2 import StrictUndefined
 
     if isinstance(value, StrictUndefined):
         value._fail_with_undefined_error()
     _no_function(value)
-    if isinstance(value, (list, tuple, set, frozenset)) or (hasattr(value, "__next__") and not isinstance(value, str)):
-        out = []
-        for item in value:
-            out.append(_settled(item))
-            if len(out) > MAX_RESULT:
-                raise ExpressionProblem("expression-too-big", f"a list has more than {MAX_RESULT:,} items")
-        return tuple(out)
+    if isinstance(value, (list, tuple)):
+        return tuple([_settled(item) for item in value])
     if isinstance(value, dict):
         return Record({k: _settled(v) for k, v in value.items()})
     return str(value) if value.__class__.__name__ == "Markup" else value
@@ -343,6 +380,56 @@ def _check_constants(tree: Any) -> None:
             raise ExpressionProblem("expression-too-big", "a number in an expression is too large")
 
 
+_LEFT_ALONE = ("length", "count", "len", "first", "last", "default", "d", "defined", "undefined", "list", "reverse")
+"""What takes a value whole, or its items as they are; all else is taken to read through whatever it is given."""
+_ATTRIBUTE = {"sort": 4, "unique": 3, "min": 3, "max": 3, "sum": 2, "join": 3}
+"""Where filters that read an attribute of each item are told which."""
+
+
+def _guarded_function(name: str, function: Any) -> Any:
+    """A function, filter or test that reads and makes no more than is allowed; marks that Jinja2 sets on it are kept."""
+    passed = 1 if hasattr(function, "jinja_pass_arg") else 0
+
+    @wraps(function)
+    def guarded(*args: Any, **kwargs: Any) -> Any:
+        values = args[passed:]
+        if any(isinstance(v, (BuiltinMethodType, MethodType)) for v in (*values, *kwargs.values())):
+            raise TypeError(f"{name} takes no function")
+        of = kwargs.get("attribute", args[at] if passed and len(args) > (at := _ATTRIBUTE.get(name, 99)) else None)
+        if name in _LEFT_ALONE:
+            size = len(values[0]) if values and isinstance(values[0], (str, list, tuple)) else 1
+            charge(size)
+        elif of is not None and values:
+            from jinja2.filters import make_multi_attrgetter
+
+            size = read(*map(make_multi_attrgetter(_environment(), of), values[0]))
+        else:
+            size = read(*values, *kwargs.values())
+        _foresee(name, size, values, kwargs)
+        return _kept(function(*args, **kwargs))
+
+    return guarded
+
+
+def _foresee(name: str, size: int, values: tuple[Any, ...], given: Mapping[str, Any]) -> None:
+    """Charge what a function makes beyond what it reads, *size* in all. Raises TooLarge."""
+    if name == "round":
+        digits = given.get("precision", given.get("ndigits", values[1] if len(values) > 1 else 0))
+        if isinstance(digits, (int, float)) and abs(digits) > MAX_ROUND:
+            raise ExpressionProblem("expression-too-big", f"round takes up to {MAX_ROUND} digits")
+    elif name == "join":
+        charge(size * len(str(given.get("d", values[1] if len(values) > 1 else ""))))
+    elif name == "sum" and any(isinstance(v, (list, tuple)) for v in (*values[1:], *given.values())):
+        charge(size * (len(values[0]) if isinstance(values[0], (list, tuple)) else 1))
+    elif name in ("trim", "strip"):
+        charge(sum(len(str(values[0])) * len(str(v)) // 20 for v in (*values[1:], *given.values())))
+    elif name == "replace":
+        old, new = (str(given.get(k, values[i] if len(values) > i else "")) for i, k in ((1, "old"), (2, "new")))
+        text = str(values[0])
+        if (text.count(old) + 1) * len(new) + len(text) > MAX_RESULT:
+            raise ExpressionProblem("expression-too-big", "replace makes a text that is too long")
+
+
 def _range(*bounds: int) -> range:
     made = range(*bounds)
     if len(made) > MAX_RANGE:
@@ -351,14 +438,16 @@ def _range(*bounds: int) -> range:
 
 
 _GLOBALS: dict[str, Any] = {
-    "range": _range, "min": min, "max": max, "len": len, "round": round, "abs": abs, "sum": sum,
-}  # fmt: skip
+    "range": _range,
+    **{f.__name__: _guarded_function(f.__name__, f) for f in (min, max, len, round, abs, sum)},
+}
 
 
 @cache
 def _environment() -> Any:  # noqa: C901 two small classes that need Jinja2 imported late
     """The one Jinja2 environment: sandboxed, strict, with few filters and intercepted arithmetic."""
     from jinja2 import StrictUndefined
+    from jinja2.compiler import CodeGenerator, operators
     from jinja2.exceptions import SecurityError
     from jinja2.sandbox import ImmutableSandboxedEnvironment
 
@@ -382,28 +471,46 @@ def _environment() -> Any:  # noqa: C901 two small classes that need Jinja2 impo
                 raise AttributeError(name)
             return self._fail_with_undefined_error()
 
+    class Code(CodeGenerator):
+        """Comparisons and ``~``, which a sandbox does not intercept."""
+
+        def visit_Compare(self, node: Any, frame: Any) -> None:  # noqa: N802
+            self.write("(")
+            for operand in (node, *node.ops):
+                self.write(f"{'' if operand is node else operators[operand.op]} environment.compared(")
+                self.visit(operand.expr, frame)
+                self.write(")")
+            self.write(")")
+
+        def visit_Concat(self, node: Any, frame: Any) -> None:  # noqa: N802
+            self.write("environment.joined(")
+            for part in node.nodes:
+                self.visit(part, frame)
+                self.write(", ")
+            self.write(")")
+
     class Sandbox(ImmutableSandboxedEnvironment):
         """Arithmetic with bounds; only strings' harmless methods; records' fields and nothing else."""
 
+        code_generator_class = Code
         intercepted_binops = frozenset(("*", "**", "%", "+", "-", "//", "/"))
 
         def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
-            sizes = [len(v) for v in (left, right) if isinstance(v, (str, tuple, list))]
-            if operator == "*" and sizes:
-                times = next((v for v in (left, right) if isinstance(v, int)), 0)
-                if sizes[0] * times > MAX_RESULT:
-                    raise ExpressionProblem(
-                        "expression-too-big", f"{operator} makes more than {MAX_RESULT:,} characters or items"
-                    )
             if operator == "%" and isinstance(left, str):
                 raise SecurityError("% on text; write text and {{ }} instead")
             if operator == "**" and (not _small(left) or not _small(right) or abs(right) > 100):
                 raise ExpressionProblem(
                     "expression-too-big", "** takes numbers up to a million and exponents up to 100"
                 )
-            made = _bounded(super().call_binop(context, operator, left, right))
-            spend(_size(made))
-            return made
+            for value, times in ((left, right), (right, left)):
+                if isinstance(value, (str, list, tuple)):
+                    times = times if operator == "*" and isinstance(times, int) else 1
+                    if len(value) * times > MAX_RESULT:
+                        raise ExpressionProblem(
+                            "expression-too-big", f"{operator} makes more than {MAX_RESULT:,} characters or items"
+                        )
+                    made(value, times)
+            return _bounded(super().call_binop(context, operator, left, right))
 
         def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
             if isinstance(obj, Record):
@@ -430,44 +537,35 @@ def _environment() -> Any:  # noqa: C901 two small classes that need Jinja2 impo
 
         def call(self, context: Any, function: Any, *args: Any, **kwargs: Any) -> Any:
             owner = getattr(function, "__self__", None)
-            if isinstance(owner, str) and function.__name__ == "replace":
-                old, new = str(args[0]), str(args[1])
-                if (owner.count(old) + 1) * len(new) + len(owner) > MAX_RESULT:
-                    raise ExpressionProblem("expression-too-big", "replace makes a text that is too long")
-            elif isinstance(function, Function):
+            if isinstance(function, Function):
                 return _bounded(function.run(*args, **kwargs))
-            elif function not in _GLOBALS.values() and not (isinstance(owner, str) and function.__name__ in _METHODS):
+            if isinstance(owner, str) and function.__name__ in _METHODS:
+                name = function.__name__
+                method = _guarded_function(name, getattr(str, name))
+                return super().call(context, method, owner, *args, **kwargs)
+            if function not in _GLOBALS.values():
                 raise SecurityError(f"{getattr(function, '__name__', 'this')} can't be called")
-            spend(sum(map(_size, args)))
-            return _bounded(super().call(context, function, *args, **kwargs))
+            return super().call(context, function, *args, **kwargs)
 
-    environment = Sandbox(undefined=Strict, autoescape=False, enable_async=False, cache_size=0)
+        @staticmethod
+        def compared(value: Any) -> Any:
+            """A value that is about to be compared."""
+            read(value)
+            return value
+
+        @staticmethod
+        def joined(*values: Any) -> str:
+            """Values as one text, as ``~`` makes it."""
+            read(*values)
+            return str(_bounded("".join(map(str, values))))
+
+    environment = Sandbox(undefined=Strict, autoescape=False, optimized=False, cache_size=0)
     environment.globals = dict(_GLOBALS)
     known = {**environment.filters, "plain": plain}
-    environment.filters = {k: _safe_filter(k, v) for k, v in known.items() if k in _FILTERS}
-    environment.tests = {k: v for k, v in environment.tests.items() if k in _TESTS}
-    environment.finalize = printed
+    environment.filters = {k: _guarded_function(k, v) for k, v in known.items() if k in _FILTERS}
+    environment.tests = {k: _guarded_function(k, v) for k, v in environment.tests.items() if k in _TESTS}
+    environment.finalize = text_of
     return environment
-
-
-def _safe_filter(name: str, function: Any) -> Any:
-    """A filter whose input and output are bounded; flags that Jinja2 sets on functions are kept."""
-    from functools import wraps
-
-    @wraps(function)
-    def bounded(*args: Any, **kwargs: Any) -> Any:
-        if name in ("replace", "join"):
-            size = sum(len(str(a)) for a in args if isinstance(a, (str, int, float)))
-            items = next((len(a) for a in args if isinstance(a, (tuple, list))), len(str(args[0])) if args else 0)
-            if size * max(items, 1) > 4 * MAX_RESULT * 10:
-                raise ExpressionProblem("expression-too-big", f"{name} makes a text that is too long")
-        if name == "round" and any(isinstance(a, int) and abs(a) > 50 for a in args[1:2]):
-            raise ExpressionProblem("expression-too-big", "round takes up to 50 digits")
-        made = function(*args, **kwargs)
-        spend(_size(made) + sum(map(_size, args)))
-        return _bounded(_settled(made))
-
-    return bounded
 
 
 def _no_function(value: object) -> None:
@@ -483,9 +581,12 @@ def printed(value: Any) -> Any:
     return "" if value is None else value
 
 
-def _size(value: Any) -> int:
-    """The steps that a value takes to be made or read."""
-    return 1 + (len(value) // 20 if isinstance(value, (str, tuple, list, range)) else 0)
+def text_of(value: Any) -> str:
+    """A value as it stands in a text. Raises TooLarge."""
+    value = printed(value)
+    if value.__class__ is not str:
+        read(value)
+    return str(value)
 
 
 def _small(value: Any) -> bool:

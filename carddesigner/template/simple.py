@@ -16,6 +16,7 @@ from typing import Any
 from unicodedata import normalize
 
 from carddesigner.core.record import Record
+from carddesigner.template.size import made, read
 from carddesigner.text.rich import literal
 
 Scope = Mapping[str, object]
@@ -39,6 +40,7 @@ _SUMS: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
 }
 _MAX_NUMBER = 10**15
 _MAX_TEXT = 1_000
+_MAX_COMPARED = 100
 _WORDS: dict[str, object] = {"true": True, "false": False, "none": None, "True": True, "False": False, "None": None}
 
 _PYTHON_ONLY = re.compile(r"""\\|#|'''|\"{3}|(?<!\w)[rRuU](?=['"])""")
@@ -85,7 +87,7 @@ def _compiled(node: ast.expr, names: Names, reads: set[tuple[str, ...]]) -> Run:
     if isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in _COMPARISONS:
         compare = _COMPARISONS[type(node.ops[0])]
         left, right = _compiled(node.left, names, reads), _compiled(node.comparators[0], names, reads)
-        return lambda scope: compare(left(scope), right(scope))
+        return lambda scope: compare(_short(left(scope)), _short(right(scope)))
     if isinstance(node, ast.Compare) and isinstance(node.ops[0], (ast.In, ast.NotIn)) and len(node.ops) == 1:
         return _inside(node, names, reads)
     if isinstance(node, ast.BinOp):
@@ -99,10 +101,18 @@ def _compiled(node: ast.expr, names: Names, reads: set[tuple[str, ...]]) -> Run:
 def plain(value: object) -> str:
     """The filter ``plain``: a value as text that is printed as it is, its ``*``, ``_`` and ``:`` no markup; lists with commas."""
     if isinstance(value, (list, tuple)):
+        read(value)
         return ", ".join(plain(v) for v in value)
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
         value = int(value)
     return "" if value is None else literal(str(value))
+
+
+def _short(value: Any) -> Any:
+    """A value that is compared; a long list is left to who counts what is read."""
+    if value.__class__ is tuple and len(value) > _MAX_COMPARED:
+        raise Beyond
+    return value
 
 
 def _length(value: object) -> int:
@@ -170,7 +180,13 @@ def _field(owner: Run, name: str) -> Run:
 
 def _listed(node: ast.List, names: Names, reads: set[tuple[str, ...]]) -> Run:
     parts = [_compiled(n, names, reads) for n in node.elts]
-    return lambda scope: tuple([part(scope) for part in parts])
+
+    def run(scope: Scope) -> object:
+        listed = tuple([part(scope) for part in parts])
+        made(listed)
+        return listed
+
+    return run
 
 
 def _inside(node: ast.Compare, names: Names, reads: set[tuple[str, ...]]) -> Run:
@@ -186,7 +202,7 @@ def _inside(node: ast.Compare, names: Names, reads: set[tuple[str, ...]]) -> Run
     right = _compiled(holder, names, reads)
 
     def run(scope: Scope) -> object:
-        value, all_of_it = left(scope), right(scope)
+        value, all_of_it = left(scope), _short(right(scope))
         if all_of_it.__class__ is tuple or (all_of_it.__class__ is str and value.__class__ is str):
             return (value in all_of_it) is wanted
         raise Beyond

@@ -14,7 +14,7 @@ from carddesigner.contents.base import SvgText
 from carddesigner.core.cache import Cache
 from carddesigner.core.source import Span
 from carddesigner.svg.symbols import MAX_BYTES
-from carddesigner.template.expressions import INSIDE, Expression, ExpressionProblem, compile_bare, printed
+from carddesigner.template.expressions import INSIDE, Expression, ExpressionProblem, compile_bare
 from carddesigner.template.spec import Reads
 
 MAX_EXPRESSIONS = 200
@@ -39,7 +39,7 @@ class SvgTemplate(Struct, frozen=True, eq=False):
         for piece in self.pieces:
             if isinstance(piece, Expression):
                 try:
-                    out.append(str(printed(piece.evaluate(scope))).translate(_WRITTEN))
+                    out.append(piece.text(scope).translate(_WRITTEN))
                 except ExpressionProblem as problem:
                     raise problem.at(piece.span) from None
             else:

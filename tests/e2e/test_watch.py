@@ -247,7 +247,7 @@ def test_where_the_system_can_not_notify_folders_are_looked_through(watch, deck,
     running.until("cards.csv: 1 changed")
 
 
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 0), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 0), (signal.SIGTERM, -signal.SIGTERM)])
 def test_it_ends_when_it_is_reported_to(watch, number, code):
     running = watch()
     running.process.send_signal(number)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from resource import RUSAGE_SELF, getrusage
+from time import process_time
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -63,6 +65,7 @@ atoms = st.sampled_from(
         *("loop", "self", "caller", "namespace", "lipsum", "cycler", "varargs", "'漢'", "'\\ud800'", "'%d'", "'{0}'"),
         *("0", "-1", "2", "1000", "10**5", "1e308", "1e-320", "1e999", "9" * 400, "'nan'", "'-inf'", "'x' * 9000"),
         *("[]", "[1, [2]]", "{}", "{'a': 1}", "()", "''"),
+        *("([[0]*300]*300)", "([card]*20000)", "range(1000)", "-99999999", "[['a'*900]*20]", "[{'a': [0]*20000}]"),
     ]
 )
 operators = st.sampled_from(
@@ -100,10 +103,13 @@ anything = st.recursive(atoms, larger, max_leaves=8)
 @given(anything, st.sampled_from(["{{ %s }}", "{{ %s }}!", "%s"]))
 def test_any_expression_has_a_value_or_words(source: str, form: str) -> None:
     compile_ = compile_text if "{{" in form else compile_bare
+    memory, begun = getrusage(RUSAGE_SELF).ru_maxrss, process_time()
     with suppress(ExpressionProblem):
         value = compile_(form % source, Span("x")).evaluate(SCOPE)
         hash(value)
         assert len(str(printed(value))) < 100 * MAX_RESULT
+    assert process_time() - begun < 1.5
+    assert getrusage(RUSAGE_SELF).ru_maxrss - memory < 300_000
 
 
 @settings(max_examples=2 * settings().max_examples)

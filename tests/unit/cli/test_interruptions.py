@@ -78,7 +78,7 @@ EARLIER = {"sample-sheets.pdf": b"earlier", "sample-sheets.json": b"earlier"}
 @pytest.mark.parametrize("patch", [WHILE_DRAWING, WHILE_WRITING], ids=["drawing", "writing"])
 def test_ctrl_c_leaves_the_earlier_output_whole(start, output, patch):
     done = start(patch.format("SIGINT"))
-    assert done.returncode == 130
+    assert done.returncode == -signal.SIGINT
     assert b"Traceback" not in done.stderr
     assert contents(output) == EARLIER
 
@@ -90,7 +90,41 @@ def test_ctrl_c_is_answered_in_a_message(start, output):
 def test_ctrl_c_while_it_starts_shows_no_traceback(start, output):
     done = start(WHILE_STARTING)
     assert b"Traceback" not in done.stderr
-    assert done.returncode == 130
+    assert done.returncode == -signal.SIGINT
+
+
+LOST = """\
+import os, signal, sys
+class Lost:
+    def find_spec(self, name, *_):
+        if name == "{1}":
+            try:
+                os.kill(os.getpid(), signal.{0})
+                for _ in range(1000): pass
+            except BaseException:
+                pass
+sys.meta_path.insert(0, Lost())
+"""
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize("module", ["typer", "carddesigner.pipeline.build"])
+def test_a_signal_that_comes_while_modules_are_imported_is_not_lost(start, output, name, module):
+    done = start(LOST.format(name, module))
+    assert b"Traceback" not in done.stderr
+    assert done.returncode == -getattr(signal, name)
+    assert contents(output) == EARLIER
+
+
+def test_what_was_ignored_at_the_start_is_ignored(start, output):
+    ignoring = "import os, signal\nsignal.signal(signal.SIGHUP, signal.SIG_IGN)\n"
+    assert start(ignoring + WHILE_DRAWING.format("SIGHUP")).returncode == 0
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_who_is_asked_to_end_removes_what_it_was_writing(start, output, name):
+    assert start(WHILE_WRITING.format(name)).returncode == -getattr(signal, name)
+    assert contents(output) == EARLIER
 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGKILL"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
+from math import inf
 
 import pikepdf
 import pytest
@@ -176,17 +177,17 @@ TURBULENCE = '<filter id="f"><feTurbulence baseFrequency=".1" numOctaves="100000
 
 
 def test_a_drawing_that_never_ends_is_ended_and_the_next_one_drawn(monkeypatch):
-    monkeypatch.setattr(svg_renderer, "MAX_SECONDS", 1.0)
-    monkeypatch.setattr(svg_renderer._RENDERER, "slow", 0)
+    monkeypatch.setattr(svg_renderer._RENDERER, "left", 0.1)
     endless = svg(f'{TURBULENCE}<rect width="20" height="10" filter="url(#f)"/>')
     with pytest.raises(SymbolProblem, match="too much time or memory") as caught:
         render(endless, 100, 50)
     assert caught.value.code == "svg-too-large"
+    svg_renderer.reset()
     assert render(svg(GRADIENT), 10, 5).startswith(b"\x89PNG")
 
 
-def test_after_some_endless_drawings_no_other_is_tried(monkeypatch):
-    monkeypatch.setattr(svg_renderer._RENDERER, "slow", svg_renderer.MAX_SLOW)
+def test_after_an_endless_drawing_no_other_is_tried(monkeypatch):
+    monkeypatch.setattr(svg_renderer._RENDERER, "left", -inf)
     with pytest.raises(SymbolProblem, match="other SVGs of the deck took too long"):
         render(svg(GRADIENT), 10, 5)
 

@@ -98,13 +98,35 @@ def test_a_jpeg_with_fill_bytes_before_its_markers_passes_through(deck, draw, im
     assert image.ColorSpace == "/DeviceRGB"
 
 
+@pytest.mark.parametrize("kind", ["PNG", "TIFF"])
 @pytest.mark.parametrize("mode", ["RGB", "L", "P", "1"])
-def test_a_png_keeps_its_pixels(deck, draw, images, mode):
+def test_a_picture_keeps_its_pixels(deck, draw, images, mode, kind):
     source = gradient(mode)
-    (image,) = images(draw(with_picture(deck, file_bytes(source, "PNG"))))
-    shown = {"/DeviceRGB": "RGB", "/DeviceGray": "L"}[str(image.ColorSpace)]
-    assert image.read_bytes() == source.convert(shown).tobytes()
+    (image,) = images(draw(with_picture(deck, file_bytes(source, kind))))
+    assert pikepdf.PdfImage(image).as_pil_image().convert("RGB").tobytes() == source.convert("RGB").tobytes()
     assert "/SMask" not in image
+
+
+def test_a_plain_png_passes_through_unchanged(deck, draw, images):
+    data = file_bytes(gradient(), "PNG")
+    (image,) = images(draw(with_picture(deck, data)))
+    assert image.read_raw_bytes() in data
+
+
+@pytest.mark.parametrize("harm", ["checksum", "cut off", "filter"])
+def test_a_damaged_png_is_told_before_it_is_printed(deck, harm):
+    data = bytearray(file_bytes(gradient(), "PNG"))
+    at = data.index(b"IDAT")
+    if harm == "checksum":
+        data[at + 20] ^= 1
+    elif harm == "cut off":
+        del data[at + 20 :]
+    else:
+        rows = zlib.compress(b"\x09" + b"\0" * 120)
+        chunk = b"IDAT" + rows
+        end = data.index(b"IEND") - 4
+        data[at - 4 : end] = len(rows).to_bytes(4, "big") + chunk + zlib.crc32(chunk).to_bytes(4, "big")
+    with_picture(deck, bytes(data)).error("broken-image")
 
 
 def test_a_png_of_sixteen_bits_keeps_its_greys(deck, draw, images):
@@ -243,9 +265,9 @@ def test_a_photo_is_printed_upright_however_the_camera_was_held(deck, draw, orie
     assert named == ["red", "white", "white", "blue"]
 
 
-def png(color: str) -> bytes:
+def tiff(color: str) -> bytes:
     made = BytesIO()
-    Image.new("RGB", (4, 3), color).save(made, "PNG")
+    Image.new("RGB", (4, 3), color).save(made, "TIFF")
     return made.getvalue()
 
 
@@ -254,7 +276,7 @@ def digest(data: bytes) -> str:
 
 
 def test_pixels_that_were_compressed_before_are_not_read_again():
-    data = png("teal")
+    data = tiff("teal")
     asked = []
     first, second = (picture_data(digest(data), lambda: asked.append(1) or data) for _ in range(2))
     assert zlib.decompress(first.data) == bytes((0, 128, 128)) * 12
@@ -263,13 +285,13 @@ def test_pixels_that_were_compressed_before_are_not_read_again():
 
 
 def test_a_file_that_was_written_again_since_is_not_taken_for_the_one_before():
-    before, after = png("navy"), png("olive")
+    before, after = tiff("navy"), tiff("olive")
     assert picture_data(digest(before), lambda: after).data == picture_data(digest(after), lambda: after).data
     assert zlib.decompress(picture_data(digest(before), lambda: before).data)[:3] == bytes((0, 0, 128))
 
 
 def test_only_so_much_is_kept_of_what_was_used_last(monkeypatch):
-    every = [png(c) for c in ("red", "lime", "blue")]
+    every = [tiff(c) for c in ("red", "lime", "blue")]
     size = picture_data(digest(every[0]), lambda: every[0]).size
     monkeypatch.setattr("carddesigner.draw.pictures.MAX_KEPT", 2 * size + 4)
     asked = []

@@ -1,0 +1,332 @@
+"""Decks of strangers: whatever is in them is drawn or told at its place, within 2 s of CPU and 500 MB."""
+
+from __future__ import annotations
+
+import io
+import struct
+import subprocess
+import zipfile
+import zlib
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{}<path d="M0 0L9 9L0 9Z"/></svg>'
+
+# Expressions: what they read and make is bounded before it is read or made.
+
+BIG = [
+    "round(5, -99999999)",
+    "1|round(precision=999999999, method='ceil')",
+    "1|round(999999999, 'floor')",
+    *(f"([[[0]*20000]*20000]*20000){rest}" for rest in ("", "|string", "|upper", "|join", "|sort", "|unique", " ~ ''")),
+    "[[[0]*300]*300, [[0]*300]*300]|string",
+    "[[0]*9000]*9000|sum(start=[])",
+    "([[1]*10]*2000)|sum(start=[])|length",
+    "([[0]*10000]*5) == ([[0]*10000]*5)" + " == ([[0]*10000]*5)" * 60,
+    "[[0]*10000]*5 in [[[0]*10000]*5]" + " in [[[0]*10000]*5]" * 60,
+    "('a'*20000)|trim('b'*19999 ~ 'a')" + "|trim('b'*19999 ~ 'a')" * 60,
+    "([card]*20000)|join(attribute='text')",
+    "([card]*20000)|sort(attribute='text')|length",
+    "([card]*20000)|map(attribute='text')",
+    "('a'*20000)|replace('', 'b'*20000)",
+    "('a'*20000)|replace(old='a', new='b'*20000)",
+    "('a'*20000).replace('a', 'b'*20000)",
+    "max(['a'*20000]*20000, key='a'.split)",
+    "[{'a': [0]*20000}]*20000|list",
+    "range(1000)|list|string" + " ~ (range(1000)|list|string)" * 60,
+    "([0]*20000)" + "|list|sort|reverse" * 100,
+]
+PLACES = {
+    "text": 'one: {{text: "{{{{ {} }}}}", size: 9pt}}',
+    "words around": 'one: {{text: "a {{{{ {} }}}} b", size: 9pt}}',
+    "when": 'one: {{when: "{}", fill: ink}}',
+    "each": 'one: {{row: {{each: "{{{{ {} }}}}", zones: {{a: {{fill: ink}}}}}}}}',
+}
+
+
+@pytest.mark.parametrize(
+    ("place", "expression"),
+    [("text", e) for e in BIG] + [(p, e) for p in PLACES if p != "text" for e in (BIG[0], BIG[3], BIG[4])],
+    ids=lambda v: v[:40],
+)
+def test_an_expression_is_stopped_before_it_is_slow(deck, promised, expression, place):
+    deck.zones(PLACES[place].format(expression), f"name,text\nFire,{'x' * 90_000}\n")
+    ran = promised("validate", "./sample")
+    assert ran.code == 1
+    assert "sample.yaml:" in ran.err
+    assert "error[expression-" in ran.err
+
+
+def test_a_check_and_an_svg_are_stopped_before_they_are_slow(deck, promised):
+    deck.zones("one: {svg: art/a.svg}")
+    deck.write("art/a.svg", SVG.format("<title>{{ [[[0]*2000]*2000]*2000 }}</title>"))
+    that = 'checks:\n  - {that: "([[[0]*20000]*20000]*20000)|string == cards|string", message: "no"}\n'
+    deck.write("deck.yaml", (deck.path / "deck.yaml").read_text() + that)
+    ran = promised("validate", "./sample")
+    assert ran.err.count("error[expression-too-big]") == 2
+    assert "a.svg:1:" in ran.err
+
+
+def test_parts_that_hand_lists_on_are_stopped_before_they_are_slow(deck, promised):
+    deck.zones("one: {part: p0, params: {l: [0]}}")
+    more = f"{{{{ [{', '.join(['l'] * 20)}] }}}}"
+    parts = "".join(
+        f'  p{i}: {{params: {{l: null}}, zones: {{a: {{part: p{i + 1}, params: {{l: "{more}"}}}}}}}}\n'
+        for i in range(7)
+    )
+    parts += '  p7: {params: {l: null}, zones: {a: {text: "{{ l }} {{ l }}", size: 9pt}}}\n'
+    template = (deck.path / "templates/sample.yaml").read_text()
+    deck.write("templates/sample.yaml", template.replace("faces:", f"parts:\n{parts}faces:", 1))
+    assert "expression-too-big" in promised("validate", "./sample").err
+
+
+# Pictures: what a PDF holds as it is is never decoded, and what has to be is bounded.
+
+
+def striped(width: int, height: int, kind: int, channels: int, depth: int = 8, interlaced: int = 0) -> bytes:
+    """A PNG of one pattern again and again, made without its pixels."""
+
+    def chunk(name: bytes, body: bytes) -> bytes:
+        return struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
+
+    packer = zlib.compressobj(1)
+    row = b"\0" + bytes(range(1, 256)) * (width * channels * depth // 8 // 255 + 1)
+    row = row[: 1 + (width * channels * depth + 7) // 8]
+    rows = b"".join(packer.compress(row) for _ in range(height)) + packer.flush()
+    head = struct.pack(">IIBBBBB", width, height, depth, kind, 0, 0, interlaced)
+    palette = chunk(b"PLTE", bytes(range(256)) * 3) if kind == 3 else b""
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + palette + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+
+
+def with_picture(deck, data: bytes, name: str = "a.png"):
+    deck.zones(f"one: {{image: {name}}}")
+    deck.write(name, data)
+    return deck
+
+
+@pytest.mark.parametrize("command", ["validate", "build"])
+@pytest.mark.parametrize(
+    ("kind", "channels", "code"), [(0, 1, 0), (2, 3, 0), (3, 1, 0), (4, 2, 1), (6, 4, 1)], ids=lambda v: str(v)
+)
+def test_a_picture_of_a_hundred_million_pixels_is_drawn_or_told(deck, promised, command, kind, channels, code):
+    with_picture(deck, striped(10_000, 9_990, kind, channels))
+    ran = promised(command, "./sample")
+    assert ran.code == code
+    assert ("sample.yaml:7:" in ran.err and "10000 × 9990 pixels" in ran.err) == bool(code)
+
+
+@pytest.mark.parametrize("data", [striped(10_000, 9_990, 2, 3, 16), striped(10_000, 9_990, 2, 3, interlaced=1)])
+def test_a_picture_that_has_to_be_decoded_is_bounded(deck, promised, data):
+    with_picture(deck, data)
+    assert "error[image-too-large]" in promised("validate", "./sample").err
+
+
+@pytest.mark.parametrize("command", ["validate", "build"])
+@pytest.mark.parametrize("name", ["scan.png", "scan.jpg"])
+def test_an_honest_scan_of_a3_is_printed(deck, promised, command, name):
+    noise = Image.effect_noise((620, 877), 60).convert("RGB").resize((4961, 7016))
+    out = io.BytesIO()
+    noise.save(out, "PNG" if name.endswith("png") else "JPEG", dpi=(400, 400), compress_level=1)
+    with_picture(deck, out.getvalue(), name)
+    assert promised(command, "./sample").code == 0
+
+
+# Tables: a text that cells share counts for each of them, and places are found without a list of lines.
+
+CONTENT = (
+    '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" '
+    'ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>'
+)
+MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+RELATION = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+PACKED = "http://schemas.openxmlformats.org/package/2006/relationships"
+
+
+def packed(parts: dict[str, str]) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as package:
+        for name, text in parts.items():
+            package.writestr(name, text)
+    return out.getvalue()
+
+
+def shared(size: int, rows: int, between: str = "") -> bytes:
+    """A workbook whose rows all share one text."""
+    cells = "".join(f'<row r="{r}"><c r="A{r}" t="s"><v>1</v></c></row>' for r in range(2, rows + 2))
+    text = f"<si><t>{'x' * (size // 2)}{between}{'x' * (size // 2)}</t></si>"
+    return packed(
+        {
+            "[Content_Types].xml": CONTENT,
+            "_rels/.rels": f'<Relationships xmlns="{PACKED}"><Relationship Id="r1" Type="{RELATION}/officeDocument" '
+            'Target="xl/workbook.xml"/></Relationships>',
+            "xl/workbook.xml": f'<workbook {MAIN} xmlns:r="{RELATION}"><sheets><sheet name="S" sheetId="1" r:id="r1"/>'
+            "</sheets></workbook>",
+            "xl/_rels/workbook.xml.rels": f'<Relationships xmlns="{PACKED}"><Relationship Id="r1" '
+            f'Type="{RELATION}/worksheet" Target="worksheets/s.xml"/></Relationships>',
+            "xl/worksheets/s.xml": f'<worksheet {MAIN}><sheetData><row r="1"><c r="A1" t="s"><v>0</v></c></row>{cells}'
+            "</sheetData></worksheet>",
+            "xl/sharedStrings.xml": f"<sst {MAIN}><si><t>name</t></si>{text}</sst>",
+        }
+    )
+
+
+def repeated(size: int, rows: int) -> bytes:
+    """An ODS with a row of one long text that stands there again and again."""
+    spaces = " ".join(f'xmlns:{n}="urn:oasis:names:tc:opendocument:xmlns:{n}:1.0"' for n in ("office", "table", "text"))
+    row = '<table:table-row {}><table:table-cell office:value-type="string"><text:p>{}</text:p></table:table-cell></table:table-row>'
+    more = f'table:number-rows-repeated="{rows}"'
+    body = row.format("", "name") + row.format(more, "x" * size)
+    content = f"<office:document-content {spaces}><office:body><office:spreadsheet>"
+    content += (
+        f'<table:table table:name="S">{body}</table:table></office:spreadsheet></office:body></office:document-content>'
+    )
+    return packed({"mimetype": "application/vnd.oasis.opendocument.spreadsheet", "content.xml": content})
+
+
+@pytest.mark.parametrize("command", ["validate", "build", "new"])
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("cards.xlsx", shared(10_000_000, 960)),
+        ("cards.xlsx", shared(10_000_000, 960, "<!--" + "</si>" * 2000 + "-->")),
+        ("cards.xlsx", shared(2_000, 90_000)),
+        ("cards.ods", repeated(10_000_000, 960)),
+    ],
+    ids=["one text", "hidden ends", "many cells", "repeated rows"],
+)
+def test_a_text_that_cells_share_counts_for_each(deck, promised, command, name, data):
+    deck.zones("one: {fill: ink}")
+    deck.write(name, data)
+    deck.write("deck.yaml", (deck.path / "deck.yaml").read_text().replace("cards.csv", name))
+    ran = promised(*(("new", "made", "--from", f"sample/{name}") if command == "new" else (command, "./sample")))
+    assert ran.code == 1
+    assert f"{name}!S" in ran.err
+
+
+def test_an_honest_workbook_of_long_texts_is_read(deck, promised):
+    deck.zones("one: {fill: ink}")
+    deck.write("cards.xlsx", shared(2_000, 500))
+    deck.write("deck.yaml", (deck.path / "deck.yaml").read_text().replace("rows: cards.csv", "rows: cards.xlsx"))
+    assert promised("validate", "./sample").code == 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'name\n"' + "a\n" * 15_000_000,
+        "name\n" + "\n" * 30_000_000,
+        'name\n"' + "a" * 30_000_000,
+        '"\n' * 10_000_000,
+        "," * 30_000_000,
+        ("," * 499 + "\n") * 90_000,
+    ],
+    ids=["open quote", "blank lines", "one line", "quotes", "columns", "cells"],
+)
+def test_a_table_of_thirty_megabytes_is_told(deck, promised, text):
+    deck.zones("one: {fill: ink}", text)
+    ran = promised("validate", "./sample")
+    assert ran.code == 1
+    assert "cards.csv:" in ran.err
+
+
+# Links and revisions: what lies outside the folder is not read, and what lies in it is not written again and again.
+
+
+def test_a_deck_file_linked_from_outside_is_refused(deck, promised, tmp_path):
+    deck.zones("one: {fill: ink}")
+    (deck.path / "deck.yaml").rename(tmp_path / "secret")
+    (deck.path / "deck.yaml").symlink_to(tmp_path / "secret")
+    for command in ("validate", "build"):
+        assert "deck.yaml:1:1: error[outside-folder]" in promised(command, "./sample").err
+
+
+class Repository:
+    """A repository around a deck, whose trees are written object by object."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.git("init", "-q")
+
+    def git(self, *arguments: str, given: bytes = b"") -> str:
+        settings = ("-c", "user.name=a", "-c", "user.email=a@b")
+        done = subprocess.run(
+            ["git", *settings, *arguments], cwd=self.folder, input=given, capture_output=True, check=True
+        )
+        return done.stdout.decode().strip()
+
+    def blob(self, data: bytes) -> str:
+        return self.git("hash-object", "-w", "--stdin", given=data)
+
+    def tree(self, *entries: tuple[str, str, str]) -> str:
+        """A tree of (mode, name, object), whatever is in it."""
+        data = b"".join(f"{mode} {name}".encode() + b"\0" + bytes.fromhex(oid) for mode, name, oid in entries)
+        return self.git("hash-object", "-w", "-t", "tree", "--literally", "--stdin", given=data)
+
+    def commit(self, *more: tuple[str, str, str]) -> None:
+        """The deck as it is, and more entries beside it."""
+        self.git("add", "-A")
+        self.git("commit", "-qm", "The deck")
+        own = [e.split(maxsplit=2) for e in self.git("ls-tree", "HEAD").splitlines()]
+        tree = self.tree(
+            *((mode.lstrip("0"), rest.split("\t")[1], rest.split("\t")[0]) for mode, _, rest in own), *more
+        )
+        self.git("update-ref", "HEAD", self.git("commit-tree", "-m", "More", tree))
+
+
+@pytest.fixture
+def repository(deck):
+    deck.zones("one: {fill: ink}")
+    return Repository(deck.path)
+
+
+def test_sixty_links_to_one_file_of_a_revision_are_one_file(repository, promised):
+    big = repository.blob(bytes(43_000_000))
+    link = repository.blob(b"big.png")
+    repository.commit(("100644", "big.png", big), *(("120000", f"l{i:02}.png", link) for i in range(60)))
+    assert promised("diff", "./sample@HEAD", "./sample").code == 0
+
+
+@pytest.mark.parametrize("kind", ["one name", "long name", "levels", "long link"])
+def test_a_tree_that_no_folder_can_hold_is_told_or_read(repository, promised, kind):
+    file = repository.blob(b"x")
+    folder = repository.tree(("100644", "x", file))
+    if kind == "one name":
+        more = [("100644", "zz", file), ("40000", "zz", folder)]
+    elif kind == "long name":
+        more = [("100644", "z" * 300, file)]
+    elif kind == "long link":
+        more = [("120000", "zz", repository.blob(b"y" * 5_000_000))]
+    else:
+        for _ in range(1_500):
+            folder = repository.tree(("40000", "f", folder))
+        more = [("40000", "zz", folder)]
+    repository.commit(*more)
+    ran = promised("diff", "./sample@HEAD", "./sample")
+    assert ran.code == (1 if kind == "one name" else 0)
+    assert ("error[revision-unwritable]" in ran.err) == (kind == "one name")
+
+
+# SVGs with filters: what they take is bounded together.
+
+HEAVY = '<filter id="f"><feMorphology operator="dilate" radius="{}"/><feGaussianBlur stdDeviation="1"/></filter>'
+
+
+@pytest.mark.parametrize("command", ["validate", "build"])
+def test_filters_of_many_drawings_are_bounded_together(deck, promised, command):
+    deck.zones('one: {svg: "art/{{ card.name }}.svg", in: bleed}', "name\n" + "".join(f"a{i}\n" for i in range(16)))
+    for i in range(16):
+        deck.write(f"art/a{i}.svg", SVG.format(HEAVY.format(0.2 + i / 1000)).replace("<path", '<path filter="url(#f)"'))
+    ran = promised(command, "./sample")
+    assert ran.code == 1
+    assert "took too long" in ran.err
+    assert "sample.yaml:7:" in ran.err
+
+
+def test_shadows_of_many_drawings_are_drawn(deck, cli):
+    deck.zones('one: {svg: "art/{{ card.name }}.svg", in: bleed}', "name\n" + "".join(f"a{i}\n" for i in range(4)))
+    shadow = '<filter id="f"><feDropShadow dx="1" dy="1" stdDeviation=".{}"/></filter>'
+    for i in range(4):
+        deck.write(f"art/a{i}.svg", SVG.format(shadow.format(i + 1)).replace("<path", '<path filter="url(#f)"'))
+    assert cli("build", "./sample").code == 0
