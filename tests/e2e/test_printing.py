@@ -162,7 +162,7 @@ def test_the_same_id_in_two_components_is_two_cards(deck, names, cli, made, tmp_
     assert cli("build", "./sample").code == 0
     deck.write("events.csv", "id,name\nash,Ashes\nfire,Wildfires\n")
     done = cli("build", "./sample", "--since", str(made.with_suffix(".json")))
-    assert "1 changed: fire\n" in done.err
+    assert "1 changed: events/fire\n" in done.err
     assert "frontWildfires" in texts(made)[0]
     assert "frontFire" not in texts(made)[0].split()
     (tmp_path / "list.txt").write_text("fire 2\n")
