@@ -91,8 +91,8 @@ class _Studio(Struct):
     layouts: dict[str, ZoneLayout] = field(default_factory=dict)
     pages: dict[str, int] = field(default_factory=dict)
     contents: dict[str, Room | None] = field(default_factory=dict)
-    reported: set[int] = field(default_factory=set)
-    """Ids of problems that are reported of one card alone."""
+    reported: dict[int, Diagnostic] = field(default_factory=dict)
+    """Problems that are reported of one card alone, by their ids."""
     met: set[int] = field(default_factory=set)
     """Ids of faces whose steps were counted."""
 
@@ -258,7 +258,7 @@ def _tell(
     for problem in resolving:
         # Of the cards for which a zone reads the same the first is reported.
         if id(problem) not in studio.reported:
-            studio.reported.add(id(problem))
+            studio.reported[id(problem)] = problem
             studio.report.add(problem, related=related, card=card.id)
     for problem in placing:
         if problem.severity is Severity.WARNING:  # once, whatever card has it
@@ -436,20 +436,22 @@ def _filled(studio: _Studio, component: LoadedComponent) -> tuple[FilledPage, ..
     layout, deck = _layout(studio, component), studio.deck
     spec = studio.resolvers[component.front.template].template.faces[component.front.face]
     held = (spec, component.blocks)
+    # A board that the flow names wrongly was reported there.
+    found = FigureProblems(any(d.code == "unknown-board" for d in studio.report.errors))
     facts = (deck.facts, deck.palette_record, deck.deck.language, component.id, component.copies)
-    key = ("filled", id(spec), id(component.blocks), layout.key, component.stock.bleed, *facts)
+    key = ("filled", id(spec), id(component.blocks), layout.key, component.stock.bleed, found.is_board_reported, *facts)
     filled: _Filled | None = studio.cache.get(key)
     if filled is None or not deck.assets.gives(filled.asked):
-        own = replace(studio, report=Report(), reported=set())
+        own = replace(studio, report=Report(), reported={})
         before = spent()
-        (pages, met, reported), asked = deck.assets.asking(partial(_fill, own, component, layout))
+        (pages, met, reported), asked = deck.assets.asking(partial(_fill, own, component, layout, found))
         filled = _Filled(pages, met, own.report, reported, spent() - before, asked, held)
         studio.cache.put(key, filled)
     else:
         spend(filled.steps)
     for problem in filled.report:
         studio.report.add(problem)
-    studio.reported.update(map(id, filled.reported))
+    studio.reported.update((id(problem), problem) for problem in filled.reported)
     studio.pages[component.id] = len(filled.pages)
     if not filled.met and not studio.report.errors:
         studio.report.error(
@@ -461,14 +463,13 @@ def _filled(studio: _Studio, component: LoadedComponent) -> tuple[FilledPage, ..
 
 
 def _fill(
-    studio: _Studio, component: LoadedComponent, layout: ZoneLayout
+    studio: _Studio, component: LoadedComponent, layout: ZoneLayout, found: FigureProblems
 ) -> tuple[tuple[FilledPage, ...], bool, tuple[Diagnostic, ...]]:
     """The text in pages, whether there was a place for it, and what is wrong with its figures' zones."""
     assert component.front is not None
     resolver = studio.resolvers[component.front.template]
     scope = card_scope(studio.deck, LoadedCard("", component.id, 1, Record({}), None), "front", 1)
     pages: list[FilledPage] = []
-    found = FigureProblems()
     met = False
 
     def measure(look: FlowSettings, frame: Rect) -> Placed:

@@ -17,8 +17,9 @@ from carddesigner.text.document import Figure
 
 
 class FigureProblems(Struct):
-    """What is wrong with the figures of a text."""
+    """What is wrong with the figures of a text; ``is_board_reported`` where the flow's board is wrong already."""
 
+    is_board_reported: bool
     resolving: Resolving = field(default_factory=Resolving)
     placing: Placing = field(default_factory=Placing)
 
@@ -32,7 +33,7 @@ def figure_drawer(
     def resolved(figure: Figure) -> ResolvedZone | None:
         key = f"```{figure.source}" if figure.is_board else figure.source
         if key not in specs:
-            content = _content(figure, look, resolver.template, report)
+            content = _content(figure, look, resolver.template, found, report)
             if content is None:
                 return None
             name = "board" if figure.is_board else figure.source
@@ -54,14 +55,16 @@ def figure_drawer(
     return draw
 
 
-def _content(figure: Figure, look: FlowSettings, template: Template, report: Report) -> PartCall | BoardContent | None:
+def _content(
+    figure: Figure, look: FlowSettings, template: Template, found: FigureProblems, report: Report
+) -> PartCall | BoardContent | None:
     """What a figure names, for a zone of its own; None if it is not there, which is reported."""
     if figure.is_board:
         if look.board is None:
             words = "the text's `flow` names no `board`, so its letters stand for nothing"
             report.error("unknown-board", words, figure.span)
             return None
-        if look.board not in template.boards and any(d.code == "unknown-board" for d in report.errors):
+        if look.board not in template.boards and found.is_board_reported:
             return None  # reported where the flow names it
         return BoardContent.model_construct(board=look.board, position=figure.source)
     parts = template.parts
