@@ -20,7 +20,7 @@ from carddesigner.pipeline.validate import validate_deck
 from carddesigner.source import paths
 
 REAL = {
-    "monogoto": (paths.decks() / "monogoto", ("monogoto", "card-frame")),
+    "monogoto": (paths.decks() / "monogoto", ("monogoto",)),
     "harbour": (Path(__file__).parents[1] / "decks/harbour", ()),
     "duel": (Path(__file__).parents[1] / "decks/duel", ()),
 }
