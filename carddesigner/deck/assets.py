@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from stat import S_ISREG
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -86,41 +86,33 @@ class Assets(Struct):
 
     def symbol(self, name: str) -> Symbol:
         """An icon by its name. Raises Problem."""
-        symbol: Symbol = self._ask("symbol", name)
-        return symbol
+        return cast("Symbol", self._ask("symbol", name))
 
-    def drawing(self, name: str, text: str | None = None) -> Symbol:
-        """An SVG file of the deck by its path; *text* instead of what the file holds. Raises Problem."""
-        symbol: Symbol
+    def drawing(self, path: str, text: str | None = None) -> Symbol:
+        """An SVG file of the deck; *text* instead of what the file holds. Raises Problem."""
         if text is None:
-            symbol = self._ask("drawing", name)
-            return symbol
-        self._ask("file", name)
+            return cast("Symbol", self._ask("drawing", path))
+        self._ask("file", path)
         data = text.encode("utf-8", "replace")
-        check_size(len(data), name)
+        check_size(len(data), path)
         try:
-            return read_symbol(data, name)
+            return read_symbol(data, path)
         except SymbolProblem as problem:
             digest = hashlib.sha256(data).hexdigest()
-            return self.drawn.symbol(name, digest, lambda: data, self._ask("svg fonts", ""), problem)
+            return self.drawn.symbol(path, digest, lambda: data, self._ask("svg fonts", ""), problem)
 
-    def svg_text(self, name: str) -> SvgText | None:
-        """An SVG file by its path; None for one without expressions, or that can't be read."""
-        try:
-            text: SvgText | None = self._ask("svg text", name)
-        except Problem:
-            return None
-        return text
+    def svg_text(self, path: str) -> SvgText | None:
+        """An SVG file; None for one without expressions, or that can't be read."""
+        answer = self._answer(("svg text", path))
+        return answer if isinstance(answer, SvgText) else None
 
     def svg_texts(self) -> tuple[SvgText, ...]:
         """All SVG files of the deck, and of those that it extends, that hold expressions."""
-        texts: tuple[SvgText, ...] = self._ask("svg texts", "")
-        return texts
+        return cast("tuple[SvgText, ...]", self._ask("svg texts", ""))
 
-    def picture(self, name: str) -> Picture:
-        """A raster image of the deck by its path. Raises Problem."""
-        picture: Picture = self._ask("picture", name)
-        return picture
+    def picture(self, path: str) -> Picture:
+        """A raster image of the deck. Raises Problem."""
+        return cast("Picture", self._ask("picture", path))
 
     def picture_bytes(self, picture: Picture) -> bytes:
         """A picture's file, as it is, or what was rendered. Raises FileProblem."""
@@ -129,8 +121,7 @@ class Assets(Struct):
 
     def family(self, name: str) -> FontFamily:
         """A font family from ``fonts/``. Raises Problem."""
-        family: FontFamily = self._ask("family", name)
-        return family
+        return cast("FontFamily", self._ask("family", name))
 
     def face(self, key: str) -> FontFace:
         """An open face by its key, as glyph runs name it."""
@@ -152,7 +143,7 @@ class Assets(Struct):
         """The same; a problem as a value."""
         if request not in self._answers:
             try:
-                self._answers[request] = self._make(*request)
+                self._answers[request] = _MAKERS[request[0]](self, request[1])
             except Problem as problem:
                 self._answers[request] = problem.diagnostic
             except OSError as problem:
@@ -161,27 +152,6 @@ class Assets(Struct):
         if self.asked is not None:
             self.asked[request] = answer
         return answer
-
-    def _make(self, kind: str, name: str) -> object:
-        """What a name gives. Raises Problem."""
-        match kind:
-            case "symbol":
-                return self._svg(self.finder.symbol(name), name)
-            case "drawing":
-                return self._svg(self.finder.own_file(name), name)
-            case "picture":
-                return self._picture(name)
-            case "family":
-                return self._family(name)
-            case "file":
-                return self.finder.own_file(name)
-            case "svg text":
-                return self._text(self.finder.own_file(name))
-            case "svg texts":
-                texts = [self._text(path) for path in self.finder.drawings()]
-                return tuple(text for text in texts if text is not None)
-            case _:
-                return self.drawn.fonts(self.finder.font_folders)
 
     def _svg(self, path: Path, name: str) -> Symbol:
         found = self.files.made(path, "svg", name, partial(_vector, path, name))
@@ -195,6 +165,10 @@ class Assets(Struct):
             return self.files.made(path, "text", "", partial(_with_expressions, path))
         except (UnicodeDecodeError, OSError):
             return None
+
+    def _texts(self, _: str) -> tuple[SvgText, ...]:
+        texts = [self._text(path) for path in self.finder.drawings()]
+        return tuple(text for text in texts if text is not None)
 
     def _picture(self, name: str) -> Picture:
         path = self.finder.own_file(name)
@@ -210,6 +184,18 @@ class Assets(Struct):
         family = self.files.family(name, self.finder.font_folders)
         self.finder.used.update(path.resolve() for _, path in family.files)
         return family
+
+
+_MAKERS: dict[str, Callable[[Assets, str], object]] = {
+    "symbol": lambda assets, name: assets._svg(assets.finder.symbol(name), name),
+    "drawing": lambda assets, path: assets._svg(assets.finder.own_file(path), path),
+    "picture": Assets._picture,
+    "family": Assets._family,
+    "file": lambda assets, path: assets.finder.own_file(path),
+    "svg text": lambda assets, path: assets._text(assets.finder.own_file(path)),
+    "svg texts": Assets._texts,
+    "svg fonts": lambda assets, _: assets.drawn.fonts(assets.finder.font_folders),
+}
 
 
 class _NoVectors(NamedTuple):

@@ -40,24 +40,6 @@ def find_deck(deck: str | Path) -> Path:
     report.fail("unknown-deck", message, hint=hint or f"shipped are {', '.join(known)}")
 
 
-def read_deck(
-    deck: str | Path,
-    report: Report,
-    language: str | None = None,
-    tables: Mapping[str, Table] | None = None,
-    edition: str | None = None,
-    known: Assets | None = None,
-) -> LoadedDeck | None:
-    """What can be read of a deck (see ``load_deck_file``), with *tables* in the place of components' own.
-
-    *known* is what was read of its files before, in another language or edition. Raises DeckError for a deck that is
-    not there.
-    """
-    file = find_deck(deck)
-    assets = known.refreshed() if known is not None else Assets(Finder(file.parent, paths.templates()), tables or {})
-    return read_deck_file(file, assets, report, language, edition)
-
-
 def loaded_deck(
     deck: str | Path,
     report: Report | None = None,
@@ -67,10 +49,12 @@ def loaded_deck(
 ) -> LoadedDeck:
     """Read and check a deck: a shipped deck's id, a folder, or a ``deck.yaml``. Raises DeckError.
 
-    *language* is the deck's own unless another is asked for; without *edition* it is the base edition.
+    *language* is the deck's own unless another is asked for; without *edition* it is the base edition. *tables* take the
+    place of components' own.
     """
-    report = report if report is not None else Report()
-    loaded = read_deck(deck, report, language, tables, edition)
+    file, report = find_deck(deck), report if report is not None else Report()
+    assets = Assets(Finder(file.parent, paths.templates()), tables or {})
+    loaded = read_deck_file(file, assets, report, language, edition)
     report.raise_errors()
     assert loaded is not None
     return loaded

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from msgspec import Struct, field
-
-from carddesigner.contents.base import SvgText
 from carddesigner.core.color import Color, parse_color
 from carddesigner.core.geometry import Path as Outline
 from carddesigner.core.items import Picture, Symbol
@@ -38,16 +35,23 @@ def find_color(name: str, *palettes: Mapping[str, str]) -> Color:
     raise Problem("unknown-color", f"unknown colour {name!r}{did_you_mean(name, names)}")
 
 
-class DeckNames(Struct):
+class DeckNames:
     """The names of a deck, and those of one of its templates, if there is one: the deck's palette goes before the template's."""
 
-    assets: Assets
-    palette: Mapping[str, str]
-    keywords: Keywords | None = None
-    language: str = ""
-    template: TemplateSource | None = None
-    _colors: dict[str, Color] = field(default_factory=dict)
-    _fonts: dict[str | None, tuple[str, ...]] = field(default_factory=dict)
+    def __init__(
+        self,
+        assets: Assets,
+        palette: Mapping[str, str],
+        keywords: Keywords | None = None,
+        language: str = "",
+        template: TemplateSource | None = None,
+    ) -> None:
+        self.assets, self.palette, self.keywords = assets, palette, keywords
+        self.language, self.template = language, template
+        self.symbol, self.drawing, self.picture = assets.symbol, assets.drawing, assets.picture
+        self.svg_text, self.svg_texts = assets.svg_text, assets.svg_texts
+        self._colors: dict[str, Color] = {}
+        self._fonts: dict[str | None, tuple[str, ...]] = {}
 
     def color(self, name: str) -> Color:
         """A palette's colour, else a colour written out."""
@@ -57,26 +61,6 @@ class DeckNames(Struct):
             cached = find_color(name, self.palette, {k: str(n.value) for k, n in own.items()})
             self._colors[name] = cached
         return cached
-
-    def symbol(self, name: str) -> Symbol:
-        """An icon from ``symbols/``."""
-        return self.assets.symbol(name)
-
-    def drawing(self, path: str, text: str | None = None) -> Symbol:
-        """An SVG file of the deck; *text* is the file's with its expressions filled in."""
-        return self.assets.drawing(path, text)
-
-    def svg_text(self, path: str) -> SvgText | None:
-        """An SVG file of the deck that holds expressions."""
-        return self.assets.svg_text(path)
-
-    def svg_texts(self) -> tuple[SvgText, ...]:
-        """All SVG files of the deck that hold expressions."""
-        return self.assets.svg_texts()
-
-    def picture(self, path: str) -> Picture:
-        """A raster image of the deck."""
-        return self.assets.picture(path)
 
     def image(self, path: str) -> Picture | Symbol:
         """A picture of the deck, raster or SVG."""
