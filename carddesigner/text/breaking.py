@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from msgspec import Struct
@@ -21,7 +21,8 @@ _SPACED = re.compile(
 )
 """Scripts with spaces between words: only the rules below are needed."""
 
-_TOKEN = re.compile("[^ \t\n\u200b]+|[ \t]+|\u200b|\n")
+_TOKEN = re.compile("([^ \t\n\u200b]+)[ \t]*|[ \t\u200b]+|\n")
+"""A word with the space that follows it, a space without one, or the end of a line."""
 
 
 class Broken(Struct, frozen=True):
@@ -59,38 +60,37 @@ def break_paragraph(paragraph: Paragraph, style: TextStyle) -> Broken:
     look = looks[0] if looks and looks.count(looks[0]) == len(looks) else None
     flat = Flat(text, look, looks, icons, levels)
     words = breaker(style.fonts, style.language, style.tracking, style.icon_size, style.hyphenate)
+    cached = (words.cached(look, None), words.cached(look, look)) if look is not None and not mixed else None
     units: list[Unit] = []
     missing: dict[MissingGlyph, None] = {}
-    tokens = _tokens(text)
-    after = [*tokens[1:], ""]
-    start = 0
     glued = False
-    for n, token in enumerate(tokens):
-        end = start + len(token)
-        if token == "\n":
-            _end_line(units)
-        elif token[0] not in " \t\u200b":
-            spaced = after[n][:1] in (" ", "\t")
-            word, lost = words.word(flat, start, end, end if spaced else None)
-            if glued:
-                units[-1] = _glued(units[-1], word[0])
-                word = word[1:]
-            units += word
-            if lost:
-                missing |= dict.fromkeys(lost)
-            glued = spaced and bool(icons) and not glued and _stay_together(text[end - 1], after[n + 1][:1])
-        start = end
+    for token in _tokens(text):
+        start, end = token.span(1)
+        if start < 0:
+            if token[0] == "\n":
+                _end_line(units)
+            continue
+        after = token.end()
+        found = cached[after > end].get(text[start:end]) if cached else None
+        word, lost = found or words.word(flat, start, end, end if after > end else None)
+        if glued:
+            units[-1] = _glued(units[-1], word[0])
+            word = word[1:]
+        units += word
+        if lost:
+            missing |= dict.fromkeys(lost)
+        glued = bool(icons) and after > end and not glued and _stay_together(text[end - 1], text[after : after + 1])
     starts, ends = _places(units)
     return Broken(tuple(units), rtl, mixed, tuple(missing), style.tracking, words.split, starts, ends)
 
 
 def _places(units: list[Unit]) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Where units begin and end on one line, if their widths alone decide where lines end."""
-    if any(u.forced or u.look is not None or u.hyphen is not None for u in units):
-        return (), ()
+    """Where units begin and end on one line, if their widths alone say where lines end."""
     starts, ends = [], []
     at = 0.0
     for unit in units:
+        if unit.forced or unit.look is not None or unit.hyphen is not None:
+            return (), ()
         starts.append(at)
         at += unit.width
         ends.append(at)
@@ -120,20 +120,19 @@ def _flatten(paragraph: Paragraph, style: TextStyle) -> tuple[str, list[Look], d
     return text, looks, icons
 
 
-def _tokens(text: str) -> list[str]:
+def _tokens(text: str) -> Iterator[re.Match[str]]:
     """The text cut at spaces, and where a script without spaces lets a line end."""
     if _SPACED.match(text):
-        return _TOKEN.findall(text)
+        yield from _TOKEN.finditer(text)
+        return
     from uniseg.linebreak import line_break_units
 
     # An icon next to a number counts as a letter: the two stay together.
     letters = re.sub(f"(?<=\\d){ICON}|{ICON}(?=\\d)", "a", text)
-    out: list[str] = []
     start = 0
     for unit in line_break_units(letters):
-        out += _TOKEN.findall(text[start : start + len(unit)])
+        yield from _TOKEN.finditer(text, start, start + len(unit))
         start += len(unit)
-    return out
 
 
 def _stay_together(before: str, after: str) -> bool:

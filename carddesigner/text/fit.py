@@ -54,34 +54,25 @@ def fit(text: RichText, style: TextStyle, width: float, height: float) -> Fitted
     blocks = prepare(text, style)
     steps = ceil((style.size - style.min_size) / STEP - 1e-9)
     sizes = [style.size - STEP * i for i in range(steps)] + [style.min_size]
+    made = _broken(blocks, style, sizes[0], width)
     low, high = 0, len(sizes) - 1
-    tried: dict[int, list[MeasuredBlock]] = {}
-
-    def fits(i: int) -> bool:
-        wide, tall = _extent(measured(i), style, sizes[i], width)
-        return wide <= width + _TOLERANCE and tall <= height + _TOLERANCE
-
-    def measured(i: int) -> list[MeasuredBlock]:
-        if i not in tried:
-            tried[i] = [measure_block(b, width / sizes[i] * 1000, style.align) for b in blocks]
-        return tried[i]
-
-    if not fits(0):
-        low = 1
+    if not made.fits(width, height):
+        low = min(1, high)
         while low < high:
             middle = (low + high) // 2
-            if fits(middle):
-                high = middle
+            tried = _broken(blocks, style, sizes[middle], width)
+            if tried.fits(width, height):
+                made, high = tried, middle
             else:
                 low = middle + 1
-    chosen = min(low, len(sizes) - 1)
-    size = sizes[chosen]
-    wide, tall = _extent(measured(chosen), style, size, width)
-    over = Overflow(max(0.0, wide - width), max(0.0, tall - height))
+    if made.size != sizes[low]:
+        made = _broken(blocks, style, sizes[low], width)
+    over = Overflow(max(0.0, made.width - width), max(0.0, made.height - height))
     overflow = over if over.dx > _TOLERANCE or over.dy > _TOLERANCE else None
-    baseline = _first_baseline(style, size, height, tall)
-    items = place_blocks(measured(chosen), style, size, baseline)
-    return Fitted(items, size, wide, tall, overflow, missing_glyphs(r for b in blocks for r in b.rows))
+    baseline = _first_baseline(style, made.size, height, made.height)
+    items = place_blocks(made.blocks, style, made.size, baseline)
+    missing = missing_glyphs(r for b in blocks for r in b.rows)
+    return Fitted(items, made.size, made.width, made.height, overflow, missing)
 
 
 def fill(text: RichText, style: TextStyle, width: float, height: float) -> float:
@@ -92,7 +83,8 @@ def fill(text: RichText, style: TextStyle, width: float, height: float) -> float
     blocks = prepare(text, style)
 
     def fits(hundredths: int) -> bool:
-        return _fits_at_last(blocks, style, width * hundredths / 100, height)
+        room = width * hundredths / 100
+        return _broken(blocks, style, style.min_size, room).fits(room, height)
 
     low, high = 0, 100
     while not fits(high):
@@ -107,29 +99,38 @@ def fill(text: RichText, style: TextStyle, width: float, height: float) -> float
 
 def is_nearly_full(text: RichText, style: TextStyle, width: float, height: float) -> bool:
     """Whether ``fill`` is above NEARLY_FULL."""
-    return not _fits_at_last(prepare(text, style), style, width * NEARLY_FULL, height)
+    room = width * NEARLY_FULL
+    return not _broken(prepare(text, style), style, style.min_size, room).fits(room, height)
 
 
-def _fits_at_last(blocks: Sequence[Block], style: TextStyle, width: float, height: float) -> bool:
-    """Whether a text fits at its smallest size."""
-    size = style.min_size
-    wide, tall = _extent([measure_block(b, width / size * 1000, style.align) for b in blocks], style, size, width)
-    return wide <= width + _TOLERANCE and tall <= height + _TOLERANCE
+class _Broken(Struct, frozen=True):
+    """Blocks broken for a size, and how much room they take; what sticks out of a column makes them wider than their box."""
+
+    blocks: list[MeasuredBlock]
+    size: float
+    width: float
+    height: float
+
+    def fits(self, width: float, height: float) -> bool:
+        return self.width <= width + _TOLERANCE and self.height <= height + _TOLERANCE
 
 
-def _extent(blocks: Sequence[MeasuredBlock], style: TextStyle, size: float, width: float) -> tuple[float, float]:
-    """A text's width and height in points; what sticks out of a column makes it wider than its box."""
-    face = style.fonts[0].face(style.bold, style.italic)
-    rows = [r for b in blocks for r in b.rows]
-    if not rows:
-        return 0.0, 0.0
+def _broken(blocks: Sequence[Block], style: TextStyle, size: float, width: float) -> _Broken:
     scale = size / 1000
-    excess = max([r.excess for r in rows])
-    wide = max([b.used for b in blocks]) * scale
-    if excess > 0:
-        wide = max(wide, width + excess * scale)
-    between = (sum(r.count for r in rows) - 1) * style.line_height + sum(r.row.gap for r in rows[1:])
-    return wide, (face.cap_height + face.descent) * scale + between * size
+    made = [measure_block(b, width / scale, style.align) for b in blocks]
+    if not made:
+        return _Broken(made, size, 0.0, 0.0)
+    face = style.fonts[0].face(style.bold, style.italic)
+    lines, gaps, wide = -1, -made[0].rows[0].row.gap, 0.0
+    for block in made:
+        wide = max(wide, block.used * scale)
+        for row in block.rows:
+            lines += row.count
+            gaps += row.row.gap
+            if row.excess > 0:
+                wide = max(wide, width + row.excess * scale)
+    high = (face.cap_height + face.descent) * scale + (lines * style.line_height + gaps) * size
+    return _Broken(made, size, wide, high)
 
 
 def _first_baseline(style: TextStyle, size: float, height: float, tall: float) -> float:

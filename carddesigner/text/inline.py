@@ -56,7 +56,7 @@ def _parser() -> MarkdownIt:
     for name, rule in (("text", _text), ("emphasis", _emphasis), ("image", figure)):
         made.inline.ruler.at(name, rule)
     for name, rule in (("icon", _icon), ("caps", _caps), ("keyword", _keyword)):
-        made.inline.ruler.before("emphasis", name, rule)
+        made.inline.ruler.before("newline", name, rule)
     return made
 
 

@@ -102,12 +102,15 @@ class Breaker(Struct, eq=False):
     hyphenate: bool
     words: dict[tuple[Look, Look | None], dict[Key, Word]] = field(default_factory=dict)
 
+    def cached(self, look: Look, after: Look | None) -> dict[Key, Word]:
+        """The words of a look that are broken already, by their letters; *after* is the look of the space that follows."""
+        return self.words.setdefault((look, after), {})
+
     def word(self, flat: Flat, start: int, end: int, space: int | None) -> Word:
         """The units of a word and the glyphs that it lacks; *space* is the place of the space that follows it."""
         if not flat.is_even(start, end):
             return self._word(flat, start, end, space)
-        looks = (flat.looks[start], None if space is None else flat.looks[space])
-        kept = self.words.setdefault(looks, {})
+        kept = self.cached(flat.looks[start], None if space is None else flat.looks[space])
         key: Key = flat.text[start:end]
         if ICON in key:
             key = (flat.text[start:end], *(flat.icons[at] for at in range(start, end) if at in flat.icons))

@@ -13,6 +13,7 @@ from carddesigner.core.report import Problem, Report
 from carddesigner.core.units import MM
 from carddesigner.deck.find import loaded_deck
 from carddesigner.pipeline.imposition import lay_out
+from carddesigner.pipeline.job import print_job
 from carddesigner.source import paths
 from carddesigner.text.fonts import FontFace
 
@@ -218,7 +219,7 @@ def test_each_word_of_a_deck_is_shaped_once_per_font_and_language(deck):
     for style in ("Regular", "Bold"):
         shutil.copy(FONTS / f"AlegreyaSans-{style}.ttf", deck.path / "fonts" / f"AlegreyaSans-{style}.ttf")
     loaded = loaded_deck(deck.path)
-    assert len(lay_out(loaded, Report())) == 200
+    assert len(lay_out(print_job(loaded), Report())) == 200
     family = loaded.assets.family("Alegreya Sans")
     regular, bold = family.face(False, False), family.face(True, False)
     # Eight words and the space, in English and in Turkish; seven of them are in names.
