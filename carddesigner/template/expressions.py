@@ -38,6 +38,7 @@ _LARGEST = 10**300
 
 INSIDE = re.compile(r"\{\{((?:(?!\}\}|\{\{).)*)\}\}", re.S)
 """An expression in its braces, in a text."""
+_NAME = re.compile(r"[^\W\d]\w*(?:\s*\.\s*[^\W\d]\w*)*")
 _SINGLE = re.compile(r"\s*\{\{(?:(?!\}\}|\{\{).)*\}\}\s*\Z", re.S)
 
 _FILTERS = (
@@ -136,8 +137,10 @@ def compile_bare(source: str, span: Span) -> Expression:
         )
     simple = compile_simple(source, _walk)
     if simple is not None:
-        reads, plain = simple
-        return Expression(source, span, reads, lambda scope: _tried(plain, scope, source))
+        reads, simply = simple
+        # What the deck itself says by a name is as long as it is.
+        run = simply if _NAME.fullmatch(source) else lambda scope: _bounded(simply(scope))
+        return Expression(source, span, reads, lambda scope: _tried(run, scope, source))
     reads, run = _compiled(source, False)
     return Expression(source, span, reads, run)
 
@@ -148,7 +151,7 @@ def _tried(
     """What a simple expression comes to; where that is none of its, or nothing, Jinja2 has the word."""
     try:
         return run(scope)
-    except (Beyond, TypeError):
+    except (Beyond, TypeError, ExpressionProblem):
         return _compiled(source, mixed)[1](scope)
     except TooLarge:
         raise _too_large(source) from None

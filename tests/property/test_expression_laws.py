@@ -8,19 +8,21 @@ from hypothesis import strategies as st
 
 from carddesigner.core.record import Record
 from carddesigner.core.source import Span
-from carddesigner.template.expressions import ExpressionProblem, _compiled, _walk, compile_bare, compile_text
+from carddesigner.template.expressions import _NAME, ExpressionProblem, _compiled, _walk, compile_bare, compile_text
 from carddesigner.template.simple import compile_simple
 
 SPAN = Span("sample.yaml")
 FIELDS = ("name", "cost", "items", "ne", "max", "ação")
-LAW = settings(max_examples=500, deadline=None)
-LONG = settings(max_examples=100_000, deadline=None)
+LAW = settings(max_examples=500, derandomize=True, deadline=None, database=None)
+LONG = settings(max_examples=50_000, deadline=None)
 
 NUMBERS = st.one_of(
     st.integers(-3, 12),
     st.sampled_from([0.0, -0.0, 0.5, 2.5, 3.0, 1e15, 1e16, 1e300, 10**15 - 1, 10**15, 10**29, 10**31, -(10**15)]),
 )
-TEXTS = st.one_of(st.sampled_from(["", "a", "sun", "7", "*a*_:", "é{{", "a" * 999]), st.text("ab 1'é", max_size=3))
+TEXTS = st.one_of(
+    st.sampled_from(["", "a", "sun", "7", "*a*_:", "é{{", "a" * 999, "b" * 20_001]), st.text("ab 1'é", max_size=3)
+)
 PLAIN = st.one_of(TEXTS, NUMBERS, st.booleans(), st.none())
 VALUES = st.recursive(
     PLAIN,
@@ -105,7 +107,10 @@ def assert_same(source, scope):
     simple = compile_simple(source, _walk)
     if simple is not None:
         reads, run = _compiled(source, False)
-        assert outcome(compile_bare(source, SPAN).evaluate, scope) == outcome(run, scope)
+        theirs = outcome(run, scope)
+        # What a deck itself says by a name is as long as it is.
+        if not (_NAME.fullmatch(source) and theirs[0] == "expression-too-big"):
+            assert outcome(compile_bare(source, SPAN).evaluate, scope) == theirs
         assert simple[0] == reads
 
 
@@ -150,7 +155,7 @@ def test_the_law_meets_what_is_read_without_jinja():
     """Most of what is generated must be read in both ways for the law to say anything."""
     seen = []
 
-    @settings(LAW, max_examples=200, database=None)
+    @settings(LAW, max_examples=200)
     @given(EXPRESSIONS)
     def look(source):
         seen.append(compile_simple(source, _walk) is not None)
