@@ -13,13 +13,13 @@ import gc
 import os
 import sys
 
+from carddesigner.cli.signals import stopped
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import FrameType
 
 _STOPPING = [getattr(signal, n) for n in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, n)]
-stopped: list[int] = []
-"""Signals that came: where the exception they make is lost, the end is theirs all the same."""
 
 
 def main() -> None:

@@ -12,8 +12,8 @@ from stat import S_ISREG
 
 from msgspec import Struct, field
 
-from carddesigner.cli import stopped
 from carddesigner.cli.report import print_report
+from carddesigner.cli.signals import stopped
 from carddesigner.core.report import DeckError
 from carddesigner.core.state import state_of
 from carddesigner.deck.find import find_deck
