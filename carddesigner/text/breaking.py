@@ -85,7 +85,7 @@ def break_paragraph(paragraph: Paragraph, style: TextStyle) -> Broken:
 
 
 def _places(units: list[Unit]) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Where units begin and end on one line, if their widths alone say where lines end."""
+    """Where units begin and end on one line, if their widths alone decide where lines end."""
     starts, ends = [], []
     at = 0.0
     for unit in units:

@@ -84,10 +84,6 @@ class Flat(Struct, frozen=True):
             return False
         return self.look is not None or self.looks[start:end].count(self.looks[start]) == end - start
 
-    def is_plain(self, start: int, end: int) -> bool:
-        """Whether they do and hold no icon."""
-        return self.is_even(start, end) and ICON not in self.text[start:end]
-
 
 Word = tuple[tuple[Unit, ...], tuple[MissingGlyph, ...]]
 Key = str | tuple[str | Symbol, ...]
@@ -143,7 +139,7 @@ class Breaker(Struct, eq=False):
         soft = piece.endswith(_SOFT)
         end = start + len(piece) - soft
         at = start
-        plain = flat.is_plain(start, end)
+        plain = flat.levels is None and flat.is_one(start, end)
         while at < end:
             level, look = flat.level(at), flat.looks[at]
             if at in flat.icons:
