@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Annotated, Any
 
-from msgspec import Struct
+from msgspec import Struct, json
 from pydantic import BaseModel, ConfigDict, Field
 
 from carddesigner.contents.base import refusal
 from carddesigner.core.record import Record
-from carddesigner.core.report import Report, did_you_mean
+from carddesigner.core.report import Related, Report, did_you_mean
 from carddesigner.core.source import Span
 
 Name = Annotated[str, Field(min_length=1, max_length=60)]
@@ -34,8 +35,23 @@ def known(unknown: str, value: str, names: Iterable[str]) -> str:
     return value
 
 
+def published(name: str) -> Any:
+    """The facts of a published game, from its data file."""
+    return json.decode(Path(__file__).with_name(f"{name}.json").read_bytes())
+
+
 CheckedRow = tuple[Record, Span | None]
 """A card's values, computed fields included, and its row's place."""
+
+
+def first_place(rows: Sequence[CheckedRow]) -> Span | None:
+    """Where the first row stands."""
+    return rows[0][1] if rows else None
+
+
+def places(rows: Iterable[CheckedRow], message: str = "") -> tuple[Related, ...]:
+    """Where the first of these rows stand, as the other places of a diagnostic."""
+    return tuple(Related(span, message) for _, span in rows if span is not None)[:5]
 
 
 class Joined(Struct, frozen=True):

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from carddesigner.core.record import Record
-from carddesigner.core.report import Related, Report
-from carddesigner.core.source import Span
-from carddesigner.games.base import CheckedRow, Joined
+from carddesigner.core.report import Report
+from carddesigner.games.base import CheckedRow, Joined, first_place, places
 from carddesigner.games.card_tile_stacks import count, covered, objections, stack_of, stacked
 from carddesigner.games.card_tiles import CORNERS, TileSettings, zones_of
 
@@ -15,8 +14,6 @@ Shown = tuple[tuple[str, str], ...]
 """A tile's zones as indicium and mechanic, clockwise from the north-east."""
 Key = tuple[Shown, str]
 """What a tile shows, however it is turned, and its centre."""
-
-_MAX_RELATED = 5
 
 
 def check(rows: Sequence[CheckedRow], counts: Mapping[str, int], settings: TileSettings, report: Report) -> None:
@@ -58,31 +55,23 @@ def swapped(row: Record, settings: TileSettings) -> Key:
     return _turned(zones), row["centre"]
 
 
-def _at(rows: Sequence[CheckedRow]) -> Span | None:
-    return rows[0][1] if rows else None
-
-
-def _places(rows: Sequence[CheckedRow], message: str = "") -> tuple[Related, ...]:
-    return tuple(Related(span, message) for _, span in rows if span is not None)[:_MAX_RELATED]
-
-
 def _check_each_once(
     rows: Sequence[CheckedRow], counts: Mapping[str, int], settings: TileSettings, report: Report
 ) -> None:
     seen: dict[int, CheckedRow] = {}
     for row, span in rows:
         if row["tile"] in seen:
-            related = _places([seen[row["tile"]]], "first here")
+            related = places([seen[row["tile"]]], "first here")
             report.error("tile-numbers", f"tile {row['tile']} is there twice", span, related=related)
         seen.setdefault(row["tile"], (row, span))
     missing = [n for n in range(1, settings.tiles + 1) if n not in seen]
     if missing:
         listed = ", ".join(map(str, missing[:10])) + (" …" if len(missing) > 10 else "")
-        report.error("tile-numbers", f"the deck lacks {listed}; tiles go from 1 to {settings.tiles}", _at(rows))
+        report.error("tile-numbers", f"the deck lacks {listed}; tiles go from 1 to {settings.tiles}", first_place(rows))
     printed = counts.get(settings.tiles_component or "")
     if printed is not None and printed != len(rows):
         message = f"{printed} tiles are printed from {len(rows)} rows; each belongs to the game once"
-        report.error("tile-numbers", message, _at(rows), hint="leave `copies` at 1")
+        report.error("tile-numbers", message, first_place(rows), hint="leave `copies` at 1")
 
 
 def _check_unique(rows: Sequence[CheckedRow], report: Report) -> None:
@@ -92,7 +81,7 @@ def _check_unique(rows: Sequence[CheckedRow], report: Report) -> None:
         if first[0] is not row:
             turned = "" if shown(first[0]) == shown(row) else ", when it is turned"
             message = f"tile {row['tile']} is equal to tile {first[0]['tile']}{turned}; no two may be alike"
-            report.error("tile-duplicate", message, span, related=_places([first], "the other tile"))
+            report.error("tile-duplicate", message, span, related=places([first], "the other tile"))
 
 
 def _check_fixed(rows: Sequence[CheckedRow], settings: TileSettings, report: Report) -> None:
@@ -117,7 +106,7 @@ def _check_subsets(rows: Sequence[CheckedRow], settings: TileSettings, report: R
         have = [r for r in rows if r[0]["nulls"] == nulls]
         if len(have) != wanted:
             message = f"{len(have)} tiles have {nulls} blank zones; {wanted} are wanted"
-            report.error("tile-subsets", message, _at(have) or _at(rows), related=_places(have[1:]))
+            report.error("tile-subsets", message, first_place(have) or first_place(rows), related=places(have[1:]))
 
 
 def _check_mechanics(rows: Sequence[CheckedRow], settings: TileSettings, report: Report) -> None:
@@ -125,11 +114,11 @@ def _check_mechanics(rows: Sequence[CheckedRow], settings: TileSettings, report:
         have = [(row, span) for row, span in rows for _, m in shown(row) if m == mechanic.name]
         if len(have) != mechanic.count:
             message = f"{len(have)} zones have {mechanic.name}; {mechanic.count} are wanted"
-            report.error("tile-mechanics", message, _at(have) or _at(rows), related=_places(have[1:]))
+            report.error("tile-mechanics", message, first_place(have) or first_place(rows), related=places(have[1:]))
     having = [r for r in rows if any(m for _, m in shown(r[0]))]
     if settings.mechanic_tiles is not None and len(having) != settings.mechanic_tiles:
         message = f"{len(having)} tiles have mechanics; {settings.mechanic_tiles} are wanted"
-        report.error("tile-mechanics", message, _at(having) or _at(rows))
+        report.error("tile-mechanics", message, first_place(having) or first_place(rows))
 
 
 def _check_centres(rows: Sequence[CheckedRow], settings: TileSettings, report: Report) -> None:
@@ -139,7 +128,7 @@ def _check_centres(rows: Sequence[CheckedRow], settings: TileSettings, report: R
         have = [r for r in rows if r[0]["nulls"] == nulls and r[0]["centre"]]
         if len(have) != wanted:
             message = f"{len(have)} tiles with {nulls} blank zones have a {settings.fourth.name}; {wanted} are wanted"
-            report.error("tile-centres", message, _at(have) or _at(rows), related=_places(have[1:]))
+            report.error("tile-centres", message, first_place(have) or first_place(rows), related=places(have[1:]))
 
 
 def _check_colors(name: str, rows: Sequence[CheckedRow], settings: TileSettings, report: Report) -> None:
@@ -147,7 +136,7 @@ def _check_colors(name: str, rows: Sequence[CheckedRow], settings: TileSettings,
     if first != second:
         one, other = (c.name for c in settings.colors)
         message = f"{name} has {first} {one} and {second} {other} zones; they must be as many"
-        report.error("tile-colors", message, _at(rows))
+        report.error("tile-colors", message, first_place(rows))
 
 
 def _check_swapped(name: str, rows: Sequence[CheckedRow], settings: TileSettings, report: Report) -> None:
@@ -169,7 +158,7 @@ def _check_halves(
     for what, (a, b) in (("mechanics", mechanics), (f"tiles with a {fourth}", centres)):
         if abs(a - b) > 1:
             message = f"the odd half has {a} {what}, the even half {b}; they may differ by one"
-            report.error("tile-halves", message, _at(odd if a > b else even))
+            report.error("tile-halves", message, first_place(odd if a > b else even))
 
 
 def _check_figures(settings: TileSettings, report: Report) -> None:
@@ -194,14 +183,14 @@ def check_together(decks: Sequence[Joined], report: Report) -> None:
                 numbers = ", ".join(str(row["number"]) for row, _ in twice[:5]) + (" …" if len(twice) > 5 else "")
                 message = f"{len(twice)} numbers of {deck.deck} are in {other.deck} too: {numbers}"
                 hint = f"give one of them `game: {{number-from: {max(theirs) + 1}}}`, or validate decks that never join apart"
-                related = _places([theirs[twice[0][0]["number"]]], f"in {other.deck}")
-                report.error("tiles-together", message, _at(twice), hint=hint, related=related)
+                related = places([theirs[twice[0][0]["number"]]], f"in {other.deck}")
+                report.error("tiles-together", message, first_place(twice), hint=hint, related=related)
             if deck.size != other.size:
                 sizes = " and ".join(f"{w:g} × {h:g} mm" for w, h in (other.size, deck.size))
                 message = (
                     f"tiles of {other.deck} and {deck.deck} are of two sizes, {sizes}; one set must lie on the other"
                 )
-                report.error("tiles-together", message, _at(deck.rows))
+                report.error("tiles-together", message, first_place(deck.rows))
             elif deck.backs != other.backs:
                 message = (
                     f"{other.deck} and {deck.deck} have different backs: a hand would show which set its tiles are of"

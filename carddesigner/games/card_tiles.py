@@ -7,14 +7,13 @@ of US 2018/0264350 A1 (paragraphs in brackets); where it leaves a choice, the de
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Field, ValidationInfo, field_validator, model_validator
 
 from carddesigner.contents.base import refusal
 from carddesigner.core.record import Record
-from carddesigner.games.base import GameModel, Name, known
+from carddesigner.games.base import GameModel, Name, known, published
 
 Corner = Literal["ne", "se", "sw", "nw"]
 CORNERS: tuple[Corner, ...] = ("ne", "se", "sw", "nw")
@@ -127,38 +126,9 @@ class RuleFigure(GameModel):
     """What the rules count for the two colours: indicia seen, less one for each that lies beside a centre that counts."""
 
 
-MECHANICS = (
-    Mechanic(name="play-again", count=6, text="Play again *(may)*"),
-    Mechanic(name="remove-top", count=4, text="Remove and discard one top tile"),
-    Mechanic(name="look-through-deck", count=2, text="Look through deck, take one, shuffle"),
-    Mechanic(name="draw-two", count=4, text="Draw two tiles *(may)*"),
-    Mechanic(name="cannot-be-covered", count=2, text="Can’t be covered"),
-    Mechanic(
-        name="next-must-cover-first",
-        icon="must-cover",
-        count=2,
-        text="Next player must cover a {first} {picture}",
-        swapped="next-must-cover-second",
-    ),
-    Mechanic(
-        name="next-must-cover-second",
-        icon="must-cover",
-        count=2,
-        text="Next player must cover a {second} {picture}",
-        swapped="next-must-cover-first",
-    ),
-    Mechanic(name="opponent-discards-random", count=2, text="An opponent discards one at random"),
-    Mechanic(name="discard-choice", count=4, text="Discard one of your choice *(may)*"),
-)
-"""The nine of the published game [0026]; how often each occurs is a choice."""
-
-COVERING: Mapping[Indicium, tuple[Indicium, ...]] = {
-    "blank": ("first", "second", "blank"),
-    "first": ("third", "blank"),
-    "second": ("third", "blank"),
-    "third": ("blank",),
-}
-"""What may be laid on each indicium [0040]."""
+PUBLISHED = published("card_tiles")
+"""The nine mechanics [0026], how often each occurs being a choice; what may cover what [0040]; each game's first tiles, and its
+stacks: 101a to 101d [0023-0027]; of the kinds of 201a to 201d [0066], and the first with its colours swapped."""
 
 
 class TileSettings(GameModel):
@@ -176,7 +146,7 @@ class TileSettings(GameModel):
     """What lies in some centres; null for tiles without a centre."""
     blank_icon: Name | None = None
     """An icon for blank zones, such as ``cross``; null leaves them blank [0023]."""
-    mechanics: tuple[Mechanic, ...] = MECHANICS
+    mechanics: tuple[Mechanic, ...] = Field(default=PUBLISHED["mechanics"], validate_default=True)
     """The mechanics and how often each occurs."""
     mechanic_tiles: int | None = Field(default=24, ge=0)
     """How many tiles have mechanics; null for any number."""
@@ -186,7 +156,7 @@ class TileSettings(GameModel):
     """How many tiles of each subset have the fourth indicium."""
     fixed: tuple[Tile, ...] = Field(default=(), max_length=100)
     """The deck's first tiles, as they must be."""
-    covering: dict[Indicium, tuple[Indicium, ...]] = Field(default=dict(COVERING))
+    covering: dict[Indicium, tuple[Indicium, ...]] = Field(default=PUBLISHED["covering"], validate_default=True)
     """What may be laid on each indicium."""
     figures: tuple[RuleFigure, ...] = Field(default=(), max_length=50)
     """The stacks that the rules show, laid of the fixed tiles."""

@@ -11,30 +11,16 @@ from carddesigner.games.base import CheckedRow, Game
 from carddesigner.games.mana_and_spells_cards import (
     ABILITIES,
     COLORS,
+    COMPOSITION,
     CREATURES,
     EFFECTS,
     LANDS,
+    RARITIES,
     ManaSettings,
     SpellCard,
     effects_of,
     record,
 )
-
-COMPOSITION = {
-    "summon": (20, 0),
-    "instant": (6, 0),
-    "interrupt": (3, 0),
-    "sorcery": (6, 0),
-    "enchantment": (6, 0),
-    "enchant-creature": (6, 0),
-    "artifact-creature": (0, 9),
-    "artifact": (0, 38),
-    "land": (0, 10),
-    "basic-land": (0, 10),
-}
-"""How many cards of a face each colour has in the whole set, and how many there are without a colour."""
-RARITIES = {"common": (21, 15, 10), "uncommon": (15, 20, 5), "rare": (11, 12, 5)}
-"""How many of a rarity each colour has, how many are artifacts and how many lands."""
 
 
 def check(rows: Sequence[CheckedRow], counts: Mapping[str, int], settings: ManaSettings, report: Report) -> None:

@@ -13,20 +13,11 @@ from pydantic_core import PydanticCustomError
 from carddesigner.contents.base import refusal
 from carddesigner.core.record import Record
 from carddesigner.core.report import did_you_mean
+from carddesigner.games.base import published
 
 COLORS = ("white", "blue", "black", "red", "green")
-FaceType = Literal[
-    "instant",
-    "interrupt",
-    "enchantment",
-    "enchant-creature",
-    "sorcery",
-    "summon",
-    "land",
-    "basic-land",
-    "artifact-creature",
-    "artifact",
-]
+_Spell = Literal["instant", "interrupt", "enchantment", "enchant-creature", "sorcery", "summon"]
+FaceType = Literal[_Spell, "land", "basic-land", "artifact-creature", "artifact"]
 """The nine faces of the published game; a basic land is a land whose words are one large symbol."""
 CREATURES = ("summon", "artifact-creature")
 LANDS = ("land", "basic-land")
@@ -37,55 +28,16 @@ SUBTYPES = ("mono", "poly", "continuous")
 MAX_NUMBER = 7
 """The largest number that has a symbol."""
 
-ABILITIES = {
-    "flying": ("Flying", "Voo"),
-    "islandwalk": ("Islandwalk", "Passo de ilha"),
-    "swampwalk": ("Swampwalk", "Passo de pântano"),
-    "mountainwalk": ("Mountainwalk", "Passo de montanha"),
-    "forestwalk": ("Forestwalk", "Passo de floresta"),
-    "plainswalk": ("Plainswalk", "Passo de planície"),
-    "bands": ("Bands", "Bando"),
-    "trample": ("Trample", "Atropelar"),
-    "first strike": ("First strike", "Primeiro golpe"),
-    "regeneration": ("Regenerate", "Regenere"),
-    "protection": ("Protection", "Proteção"),
-    "pump": ("+1/+0", "+0/+1", "+1/+1"),
-    "tap": (":tap:",),
-}
+_PUBLISHED = published("mana_and_spells")
+ABILITIES: dict[str, list[str]] = _PUBLISHED["abilities"]
 """A creature's abilities, and what its words must say, in one language or the other. Each takes one off its strength."""
-
-EFFECTS: dict[str, tuple[float, float]] = {
-    "damage": (0.25, 0.5),
-    "prevent": (0.2, 0.25),
-    "prevent-all": (1, 0),
-    "weaken": (0.25, 0.75),
-    "grow": (0.5, 0.35),
-    "grant": (1.25, 0),
-    "hold": (1, 0),
-    "tap": (0.5, 0.5),
-    "tap-all": (3, 0),
-    "untap": (0.25, 0.25),
-    "counter": (1, 0),
-    "turn": (1, 0),
-    "draw": (0.5, 1.25),
-    "look": (0.25, 0.2),
-    "discard": (0.25, 0.9),
-    "mill": (0.25, 0.15),
-    "return": (0.5, 0.5),
-    "raise": (1, 1),
-    "fetch": (1, 1),
-    "destroy": (1, 1.5),
-    "sweep": (1, 1),
-    "drain": (0.5, 0.9),
-    "take": (4, 0),
-    "mana": (0, 0.4),
-    "life": (0, 0.3),
-    "lasting": (0, 1),
-    "use": (0, 1),
-    "price": (0, -1),
-}
+EFFECTS: dict[str, list[float]] = _PUBLISHED["effects"]
 """An effect's worth in mana: what it has anyway, and for each of its amount. Enchantments and artifacts have effects of their
 own, ``lasting`` or for ``use``, whose amount is the designer's estimate itself."""
+COMPOSITION: dict[str, list[int]] = _PUBLISHED["composition"]
+"""How many cards of a face each colour has in the whole set, and how many there are without a colour."""
+RARITIES: dict[str, list[int]] = _PUBLISHED["rarities"]
+"""How many of a rarity each colour has, how many are artifacts and how many lands."""
 
 
 def _words(value: Any) -> Any:

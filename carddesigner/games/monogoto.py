@@ -10,13 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from operator import itemgetter
 from typing import Any
 
-from carddesigner.core.report import Related, Report
-from carddesigner.core.source import Span
-from carddesigner.games.base import CheckedRow, Game
+from carddesigner.core.report import Report
+from carddesigner.games.base import CheckedRow, Game, first_place, places
 from carddesigner.games.monogoto_cards import MonogotoSettings, SymbolCard, exchange, hand_numbers, record
-
-_MAX_RELATED = 5
-"""Other places that one diagnostic names."""
 
 
 def check(rows: Sequence[CheckedRow], counts: Mapping[str, int], settings: MonogotoSettings, report: Report) -> None:
@@ -40,14 +36,6 @@ def _grouped(rows: Iterable[CheckedRow], *fields: str) -> Mapping[Any, list[Chec
     return groups
 
 
-def _at(rows: Sequence[CheckedRow]) -> Span | None:
-    return rows[0][1] if rows else None
-
-
-def _places(rows: Iterable[CheckedRow], message: str = "") -> tuple[Related, ...]:
-    return tuple(Related(span, message) for _, span in rows if span is not None)[:_MAX_RELATED]
-
-
 def _check_each_once(
     rows: Sequence[CheckedRow], counts: Mapping[str, int], settings: MonogotoSettings, report: Report
 ) -> None:
@@ -56,7 +44,7 @@ def _check_each_once(
     for row, span in rows:
         key = (row["suit"], row["number"])
         if key in seen:
-            related = _places([seen[key]], "first here")
+            related = places([seen[key]], "first here")
             report.error("monogoto-duplicate", f"{row['name']} is there twice", span, related=related)
         else:
             seen[key] = (row, span)
@@ -66,12 +54,12 @@ def _check_each_once(
         if missing:
             listed = ", ".join(map(str, missing))
             message = f"{suit.title} lacks {listed}; each suit has 1 to {settings.numbers} once"
-            report.error("monogoto-missing", message, _at(of_suit[suit.name]) or _at(rows))
+            report.error("monogoto-missing", message, first_place(of_suit[suit.name]) or first_place(rows))
     printed = counts.get(settings.symbols_component or "")
     if printed is not None and printed != len(rows):
         code = "monogoto-duplicate" if printed > len(rows) else "monogoto-missing"
         message = f"{printed} symbol cards are printed from {len(rows)} rows; each belongs to the game once"
-        report.error(code, message, _at(rows), hint="leave `copies` at 1")
+        report.error(code, message, first_place(rows), hint="leave `copies` at 1")
 
 
 def _check_followers(counts: Mapping[str, int], settings: MonogotoSettings, report: Report) -> None:
@@ -92,7 +80,7 @@ def _check_balance(rows: Sequence[CheckedRow], settings: MonogotoSettings, repor
             less = next(s.name for s in signs if s.name != more)
             message = f"{len(many)} cards are {more}, {len(few)} are {less}; they may differ by one"
             hint = f"{(len(many) - len(few)) // 2} of the {more} cards would have to be {less}"
-            report.error("monogoto-balance", message, _at(many), hint=hint, related=_places(many[1:]))
+            report.error("monogoto-balance", message, first_place(many), hint=hint, related=places(many[1:]))
 
 
 def _check_suits(rows: Sequence[CheckedRow], settings: MonogotoSettings, report: Report) -> None:
@@ -108,14 +96,14 @@ def _check_suits(rows: Sequence[CheckedRow], settings: MonogotoSettings, report:
             for p in settings.persons:
                 if not pairs[e.name, p.name]:
                     message = f"{suit.title} has no card that is {e.name} and {p.name}; every suit has all four pairs"
-                    report.error("monogoto-pairs", message, _at(own))
+                    report.error("monogoto-pairs", message, first_place(own))
         most = max((pairs[e.name, person] for e in settings.environments), key=len)
         if len(most) < settings.least_males:
             message = (
                 f"{suit.title} has at most {len(most)} {person} cards of one environment; "
                 f"{settings.least_males} are wanted for a set of {settings.set_size}"
             )
-            report.error("monogoto-sets", message, _at(most) or _at(own), related=_places(most[1:]))
+            report.error("monogoto-sets", message, first_place(most) or first_place(own), related=places(most[1:]))
 
 
 def _check_sets_by_parity(rows: Sequence[CheckedRow], settings: MonogotoSettings, report: Report) -> None:
@@ -130,7 +118,7 @@ def _check_sets_by_parity(rows: Sequence[CheckedRow], settings: MonogotoSettings
                     f"{len(have)} {kind} {person} cards are {e.name}; "
                     f"{settings.least_females} are wanted for a set of {settings.set_size}"
                 )
-                report.error("monogoto-sets", message, _at(have) or _at(rows), related=_places(have[1:]))
+                report.error("monogoto-sets", message, first_place(have) or first_place(rows), related=places(have[1:]))
 
 
 def _check_example(rows: Sequence[CheckedRow], settings: MonogotoSettings, report: Report) -> None:
@@ -157,7 +145,9 @@ def _check_example(rows: Sequence[CheckedRow], settings: MonogotoSettings, repor
         wrong.append("the attacker would not win")
     if wrong:
         message = f"the worked example, {a['name']} against {d['name']}, can't be laid: {'; '.join(wrong)}"
-        report.error("monogoto-example", message, _at(defenders), related=_places(attackers, "the attacker's card"))
+        report.error(
+            "monogoto-example", message, first_place(defenders), related=places(attackers, "the attacker's card")
+        )
 
 
 def _check_spread(rows: Sequence[CheckedRow], settings: MonogotoSettings, report: Report) -> None:
@@ -180,18 +170,18 @@ def _check_spread(rows: Sequence[CheckedRow], settings: MonogotoSettings, report
         few = [f"{have} {kind}" for kind, have in kinds.items() if have < len(cards) // 3]
         if few:
             message = f"of the {len(cards)} cards that are {name} only {' and '.join(few)}; a third is the least"
-            report.error("monogoto-spread", message, _at(cards), related=_places(cards[1:]))
+            report.error("monogoto-spread", message, first_place(cards), related=places(cards[1:]))
         else:
             _warn_uneven(name, cards, settings, report)
         mean = sum(row["number"] for row, _ in cards) / len(cards) if cards else middle
         if abs(mean - middle) > 0.04 * settings.numbers:
             message = f"the cards that are {name} have {mean:.1f} as their mean; an even spread has {middle:g}"
-            report.warn("monogoto-spread", message, _at(cards), related=_places(cards[1:]))
+            report.warn("monogoto-spread", message, first_place(cards), related=places(cards[1:]))
     name, most = max(pairs, key=lambda pair: len(pair[1]))
     other, least = min(pairs, key=lambda pair: len(pair[1]))
     if len(most) - len(least) > 2:
         message = f"{len(most)} cards are {name}, but {len(least)} are {other}; an even spread differs by two at most"
-        report.warn("monogoto-spread", message, _at(most), related=_places(least))
+        report.warn("monogoto-spread", message, first_place(most), related=places(least))
 
 
 def _check_finer_spread(rows: Sequence[CheckedRow], settings: MonogotoSettings, report: Report) -> None:
@@ -212,7 +202,7 @@ def _warn_no_half(what: str, sign: str, cards: Sequence[CheckedRow], of: int, re
     # Half of an even number may be missed by one: no six suits of twelve with all four pairs in each could do without.
     if abs(2 * len(cards) - of) > (1 if of % 2 else 2):
         message = f"{len(cards)} of the {of} {what} are {sign}; an even spread has half"
-        report.warn("monogoto-spread", message, _at(cards), related=_places(cards[1:]))
+        report.warn("monogoto-spread", message, first_place(cards), related=places(cards[1:]))
 
 
 def _warn_uneven(name: str, cards: Sequence[CheckedRow], settings: MonogotoSettings, report: Report) -> None:
@@ -221,12 +211,12 @@ def _warn_uneven(name: str, cards: Sequence[CheckedRow], settings: MonogotoSetti
     share = (settings.numbers + 1) // 2 * len(cards) / settings.numbers
     if abs(odd - share) >= 1:
         message = f"{odd} of the {len(cards)} cards that are {name} are odd; an even spread has {share:.1f}"
-        report.warn("monogoto-spread", message, _at(cards), related=_places(cards[1:]))
+        report.warn("monogoto-spread", message, first_place(cards), related=places(cards[1:]))
     middle = (settings.numbers + 1) / 2
     low, high = (sum(row["number"] < middle for row, _ in cards), sum(row["number"] > middle for row, _ in cards))
     if abs(low - high) > 1:
         message = f"{low} of the cards that are {name} are low and {high} high; an even spread differs by one at most"
-        report.warn("monogoto-spread", message, _at(cards), related=_places(cards[1:]))
+        report.warn("monogoto-spread", message, first_place(cards), related=places(cards[1:]))
 
 
 GAME = Game("monogoto", MonogotoSettings, SymbolCard, record, check)

@@ -7,48 +7,17 @@ from pydantic import Field
 from carddesigner.games.base import Game
 from carddesigner.games.card_tile_checks import check, check_together
 from carddesigner.games.card_tiles import (
+    PUBLISHED,
     Colors,
-    LaidTile,
     RuleFigure,
     Tile,
     TilePicture,
     TileRow,
     TileSettings,
-    Zone,
     record,
 )
 
-_FIXED = (
-    Tile(
-        ne=Zone(mark="third", mechanic="play-again"),
-        se=Zone(mark="first", mechanic="opponent-discards-random"),
-        sw=Zone(mark="second"),
-        nw=Zone(mark="third"),
-        centre="fourth",
-    ),
-    Tile(ne=Zone(mark="first", mechanic="play-again"), se=Zone(mark="third"), sw=Zone(mark="third"), centre="fourth"),
-    Tile(
-        ne=Zone(mark="first", mechanic="play-again"),
-        se=Zone(mark="third", mechanic="look-through-deck"),
-        nw=Zone(mark="second"),
-    ),
-    Tile(ne=Zone(mark="first"), nw=Zone(mark="second", mechanic="remove-top")),
-    Tile(
-        ne=Zone(mark="third", mechanic="play-again"),
-        se=Zone(mark="second", mechanic="opponent-discards-random"),
-        sw=Zone(mark="first"),
-        nw=Zone(mark="third"),
-        centre="fourth",
-    ),
-)
-"""Of the kinds of 201a to 201d [0066], and the first with its colours swapped."""
-
-_STACK = (
-    LaidTile(tile=1),
-    LaidTile(tile=2, x=-1, y=1, turn=180),
-    LaidTile(tile=3, x=-2, y=0, turn=270),
-    LaidTile(tile=5, x=0, y=2, turn=180),
-)
+_PUBLISHED = PUBLISHED["saucers-and-cows"]
 
 
 class SaucersSettings(TileSettings):
@@ -64,17 +33,9 @@ class SaucersSettings(TileSettings):
     """What lies in some centres; null for tiles without a centre."""
     centres: tuple[int, ...] = Field(default=(6, 6, 2, 1, 0), max_length=5)
     """How many tiles of each subset have the fourth indicium."""
-    fixed: tuple[Tile, ...] = Field(default=_FIXED, max_length=100)
+    fixed: tuple[Tile, ...] = Field(default=_PUBLISHED["fixed"], validate_default=True, max_length=100)
     """The deck's first tiles, as they must be."""
-    figures: tuple[RuleFigure, ...] = Field(
-        default=(
-            RuleFigure(name="before", stack=_STACK[:1]),
-            RuleFigure(name="covered", stack=_STACK[:2]),
-            RuleFigure(name="third-tile", stack=_STACK[:3], counts=(1, 1)),
-            RuleFigure(name="scoring", stack=_STACK, counts=(1, 0)),
-        ),
-        max_length=50,
-    )
+    figures: tuple[RuleFigure, ...] = Field(default=_PUBLISHED["figures"], validate_default=True, max_length=50)
     """The stacks that the rules show, laid of the fixed tiles."""
 
 
