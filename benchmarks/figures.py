@@ -22,6 +22,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -271,6 +272,7 @@ def core(rounds: int, folder: Path) -> list[Figure]:
 
     from carddesigner.core.report import Report
     from carddesigner.deck.find import loaded_deck
+    from carddesigner.draw.faces import DrawnFaces
     from carddesigner.draw.painter import Painter
     from carddesigner.export.pdf import PdfOptions, sheets_pdf
     from carddesigner.pipeline.imposition import impose, lay_out
@@ -283,7 +285,8 @@ def core(rounds: int, folder: Path) -> list[Figure]:
     def ours() -> None:
         job, report = print_job(deck), Report()
         sheets = impose(job, lay_out(job, report), report)
-        sheets_pdf(sheets.sheets, Painter(deck.assets.face), deck.assets.picture_bytes, options)
+        drawn = DrawnFaces(Painter(deck.assets.face))
+        sheets_pdf(BytesIO(), sheets.sheets, drawn, deck.assets.picture_bytes, options)
 
     def limit() -> None:
         c10_limit.build("W1", cards, str(folder / "core.pdf"))

@@ -44,6 +44,11 @@ class Cache(Struct):
         if self._needed and len(self._new) > 3 * self._needed // 2 + SPARE:
             self._old, self._new, self._needed = self._new, {}, 0
 
+    def age(self, size: int) -> None:
+        """Within an answer that keeps no results itself: drop what wasn't asked for since the last *size* results."""
+        if len(self._new) > size:
+            self._old, self._new = self._new, {}
+
     def settle(self) -> None:
         """After a whole answer, take what is kept as what such an answer takes, if all else was dropped before it."""
         self._needed = self._needed or len(self._new)

@@ -20,7 +20,7 @@ from carddesigner.core.geometry import Matrix, Path
 from carddesigner.core.items import GlyphRun, ImageItem, Item, PathItem, SymbolItem, TextItem
 from carddesigner.core.record import Record
 
-MAX_KEPT = 100_000
+MAX_KEPT = 5_000
 """Values whose digests are kept at once."""
 _FAR = 3000.3
 """Added to lengths in points: 32 bits then distinguish 1/4096 of them, and what people write lies between no two steps.

@@ -1,7 +1,7 @@
 """Pages and resources to the bytes of a PDF, through ReportLab's object model.
 
 Every form and page lists exactly the resources it names (ReportLab's own forms lose graphics states and colour
-spaces), and streams are compressed as soon as they are complete, so that memory holds them small.
+spaces), and what is complete is written at once, so that memory holds none of it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from __future__ import annotations
 import hashlib
 import zlib
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from functools import lru_cache, partial
+from typing import BinaryIO
 
 from msgspec import Struct
 from reportlab import rl_config
@@ -72,11 +73,51 @@ class _Stream(pdfdoc.PDFObject):  # type: ignore[misc]
         return head.encode("latin-1") + self.data + b"\nendstream"
 
 
+class _Document(pdfdoc.PDFDocument):  # type: ignore[misc]
+    """ReportLab's document, which writes what is complete as it comes, and the rest at the end."""
+
+    def __init__(self, out: BinaryIO, language: str) -> None:
+        super().__init__(compression=1, invariant=1, pdfVersion=(1, 4), lang=language)
+        self.file = pdfdoc.PDFFile(self._pdfVersion)
+        out.write(b"".join(self.file.strings))
+        self.file.write = out.write
+
+    def put(self, stream: _Stream, name: str | None = None) -> str:
+        """Write a stream that names nothing which comes later; gives its name."""
+        made: str = self.Reference(stream, name).name
+        self._write(made)
+        return made
+
+    def _write(self, name: str) -> None:
+        data = pdfdoc.PDFIndirectObject(name, self.idToObject[name]).format(self)
+        self.idToOffset[name] = self.file.add(data)
+        self.idToObject[name] = None
+
+    def format(self) -> None:
+        """What was not written yet, and the table of where everything stands."""
+        root, info = self.Reference(self.Catalog), self.Reference(self.info)
+        number = 1
+        while number in self.numberToId:  # writing one may add others
+            if self.numberToId[number] not in self.idToOffset:
+                self._write(self.numberToId[number])
+            number += 1
+        table = pdfdoc.PDFCrossReferenceTable()
+        table.addsection(0, [self.numberToId[n] for n in range(1, number)])
+        start = self.file.add(table.format(self))
+        self.file.add(pdfdoc.PDFTrailer(start, number, Root=root, Info=info, ID=self.ID()).format(self))
+
+
 def write_document(
-    pages: Iterable[Page], painter: Painter, picture_bytes: Callable[[Picture], bytes], *, title: str, language: str
-) -> bytes:
-    """The whole PDF. Same pages, same bytes: no dates but a fixed one, and an ID that follows from the content."""
-    document = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=(1, 4), lang=language)
+    out: BinaryIO,
+    pages: Iterable[Page],
+    painter: Painter,
+    picture_bytes: Callable[[Picture], bytes],
+    *,
+    title: str,
+    language: str,
+) -> None:
+    """Write the PDF. Same pages, same bytes: no dates but a fixed one, and an ID that follows from the content."""
+    document = _Document(out, language)
     document.setTitle(title)
     document.setCreator("carddesigner")
     document.setProducer(_PRODUCER)
@@ -119,9 +160,7 @@ def write_document(
     for _, form in forms:
         digest.update(form.drawing.ops.encode())
     document.updateSignature(digest.digest())
-    data = document.GetPDFData(_Canvas(document))
-    assert isinstance(data, bytes)
-    return data
+    document.GetPDFData(_Canvas(document))
 
 
 def _named(uses: Iterable[Resource], painter: Painter) -> set[Resource]:
@@ -146,7 +185,8 @@ class _Canvas(Struct, frozen=True):
         return pdfdoc.PDFObjectReference(name)
 
 
-def _resources(uses: Iterable[Resource]) -> Callable[[pdfdoc.PDFDocument], str]:
+@lru_cache(maxsize=16)
+def _resources(uses: frozenset[Resource]) -> Callable[[pdfdoc.PDFDocument], str]:
     kinds: dict[str, list[str]] = {}
     for kind, name in sorted(uses):
         kinds.setdefault(kind, []).append(name)
@@ -165,10 +205,10 @@ def _box(r: Rect, height: float) -> str:
     return f"[{op.number(r.x)} {op.number(height - r.bottom)} {op.number(r.right)} {op.number(height - r.y)}]"
 
 
-def _add_page(document: pdfdoc.PDFDocument, page: Page, digest: hashlib._Hash) -> None:
+def _add_page(document: _Document, page: Page, digest: hashlib._Hash) -> None:
     ops = f"1 0 0 1 0 {op.number(page.height)} cm\n{page.drawing.ops}".encode()
     digest.update(ops)
-    contents = document.Reference(_Stream("", ops))
+    contents = document.put(_Stream("", ops))
     resources = _resources(page.drawing.uses)
     boxes = "".join(
         f"/{name}{_box(r, page.height)}"
@@ -185,7 +225,7 @@ def _add_page(document: pdfdoc.PDFDocument, page: Page, digest: hashlib._Hash) -
         number = document.idToObjectNumberAndVersion
         parent = number[document.Reference(document.Pages).name][0]
         return (
-            f"<</Type/Page/Parent {parent} 0 R{boxes}/Contents {number[contents.name][0]} 0 R"
+            f"<</Type/Page/Parent {parent} 0 R{boxes}/Contents {number[contents][0]} 0 R"
             f"/Resources{resources(document)}>>"
         )
 
@@ -201,26 +241,26 @@ def _form(form: Form) -> _Stream:
     return _Stream(lambda document: f"{message}/Resources{resources(document)}", form.drawing.ops.encode())
 
 
-def _add_picture(document: pdfdoc.PDFDocument, name: str, picture: Picture, read: PictureData) -> None:
+def _add_picture(document: _Document, name: str, picture: Picture, read: PictureData) -> None:
     width, height = picture.stored
     size = f"/Type/XObject/Subtype/Image/Width {width}/Height {height}/BitsPerComponent "
     if read.mask is not None:
-        document.Reference(_Stream(f"{size}8/ColorSpace/DeviceGray", read.mask, encoded="/FlateDecode"), name + "M")
+        document.put(_Stream(f"{size}8/ColorSpace/DeviceGray", read.mask, encoded="/FlateDecode"), name + "M")
 
     def described(document: pdfdoc.PDFDocument) -> str:
         soft = f"/SMask {document.idToObjectNumberAndVersion[name + 'M'][0]} 0 R" if read.mask is not None else ""
         return f"{size}{read.depth}/ColorSpace{read.space}{read.more}{soft}"
 
-    document.Reference(_Stream(described, read.data, encoded=read.encoded), name)
+    document.put(_Stream(described, read.data, encoded=read.encoded), name)
 
 
-def _add_font(document: pdfdoc.PDFDocument, name: str, use: FontUse) -> None:
+def _add_font(document: _Document, name: str, use: FontUse) -> None:
     face = use.face
     data = use.subset()
     tag = "".join(chr(65 + b % 26) for b in hashlib.sha256(data).digest()[:6])
     base = f"{tag}+{face.key}"
-    file = document.Reference(_Stream(f"/Length1 {len(data)}", data), name + "-file").name
-    unicode = document.Reference(_Stream("", use.to_unicode().encode("ascii")), name + "-unicode").name
+    file = document.put(_Stream(f"/Length1 {len(data)}", data), name + "-file")
+    unicode = document.put(_Stream("", use.to_unicode().encode("ascii")), name + "-unicode")
     x0, y0, x1, y1 = face.bounds
     italic = -12 if "Italic" in face.key else 0
     described = (

@@ -59,6 +59,10 @@ class EncodedRun(Struct, frozen=True):
     ambiguous: bool
 
 
+MAX_ENCODED = 2_000
+"""Runs of a font that are known again."""
+
+
 class FontUse(Struct):
     """One face in one document: the glyphs shown so far and the text of each."""
 
@@ -72,6 +76,8 @@ class FontUse(Struct):
         """A run's strings and corrections; the same run is encoded once."""
         cached = self._encoded.get(id(run))
         if cached is None:
+            if len(self._encoded) >= MAX_ENCODED:
+                self._encoded.clear()
             cached = self._encoded[id(run)] = (run, self._encode(run))
         return cached[1]
 
@@ -133,7 +139,7 @@ class FontUse(Struct):
         )
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def _spelled(face: FontFace, run: GlyphRun) -> Spelled:
     """The strings of a run, the same in every document."""
     parts: list[tuple[float, float, str]] = []

@@ -71,6 +71,11 @@ class Painter(Struct):
             cached = self._zones[id(zone)] = (zone, self.items(zone.items))
         return cached[1]
 
+    def forget(self) -> None:
+        """Let go of the zones and items drawn so far, for memory's sake: they are drawn again if they come again."""
+        self._zones.clear()
+        self._items.clear()
+
     def items(self, items: tuple[Item, ...]) -> Drawing:
         """Items in order, each with its own colours, nothing taken for granted; the same item is drawn once."""
         if len(items) == 1:

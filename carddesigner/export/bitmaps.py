@@ -18,6 +18,7 @@ from carddesigner.core.options import OptionError, WrongOption
 from carddesigner.core.papers import Paper
 from carddesigner.core.units import MM
 from carddesigner.deck.deck import LoadedDeck
+from carddesigner.draw.faces import DrawnFaces
 from carddesigner.draw.painter import Painter
 from carddesigner.export.pdf import PdfOptions, sheets_pdf
 from carddesigner.impose.sheet import Sheet, Slot
@@ -80,8 +81,9 @@ def page_pictures(deck: LoadedDeck, pages: Sequence[tuple[Sheet, Rect]], dpi: in
     options = PdfOptions(deck.deck.title, deck.deck.language)
     for start in range(0, len(pages), MAX_AT_ONCE):
         some = pages[start : start + MAX_AT_ONCE]
-        pdf = sheets_pdf([s for s, _ in some], Painter(deck.assets.face), deck.assets.picture_bytes, options)
-        yield from render(pdf, enumerate(area for _, area in some), dpi)
+        pdf, drawn = BytesIO(), DrawnFaces(Painter(deck.assets.face))
+        sheets_pdf(pdf, [s for s, _ in some], drawn, deck.assets.picture_bytes, options)
+        yield from render(pdf.getvalue(), enumerate(area for _, area in some), dpi)
 
 
 def render(pdf: bytes, areas: Iterable[tuple[int, Rect]], dpi: int) -> Iterator[Image]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import signal
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
 
 class OutputProblem(Exception):
@@ -17,22 +19,42 @@ class OutputProblem(Exception):
     exit_code = 1
 
 
-def write_files(files: Mapping[Path, bytes]) -> None:
-    """Write every file beside its place first, then put each in its place; temporary files never stay.
+def write_files(files: Mapping[Path, bytes]) -> list[str]:
+    """Write every file whole, or none of them; gives the sha256 of each. Raises OutputProblem."""
+    with new_files() as write:
+        return [write(path, lambda file, data=data: file.write(data)) for path, data in files.items()]  # type: ignore[misc]
+
+
+Write = Callable[[Path, Callable[[BinaryIO], object]], str]
+"""Writes a file by a function that is given it open, and gives the sha256 of what was written."""
+
+
+@contextmanager
+def new_files() -> Iterator[Write]:
+    """What writes files beside their places, each of which is put in its place at the end; temporary files never stay.
 
     Raises OutputProblem where the folder can't be made or written, or the disk is full.
     """
     waiting: list[tuple[str, Path]] = []
+    begun = Path()
+
+    def write(path: Path, fill: Callable[[BinaryIO], object]) -> str:
+        nonlocal begun
+        begun = path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        waiting.append((name, path))
+        with os.fdopen(handle, "w+b") as file:
+            fill(file)
+            file.flush()
+            os.fsync(file.fileno())
+            file.seek(0)
+            digest = hashlib.file_digest(file, "sha256").hexdigest()
+        Path(name).chmod(0o666 & ~_umask())
+        return digest
+
     try:
-        for path, data in files.items():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-            waiting.append((name, path))
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(name).chmod(0o666 & ~_umask())
+        yield write
         for _, path in waiting:
             if path.is_dir():
                 raise OutputProblem(f"cannot write {path}: a folder stands in its place")
@@ -42,7 +64,7 @@ def write_files(files: Mapping[Path, bytes]) -> None:
                 Path(name).replace(path)
                 waiting.pop(0)
     except OSError as problem:
-        place = problem.filename or next(iter(files))
+        place = problem.filename or begun
         raise OutputProblem(f"cannot write {place}: {problem.strerror or problem}; nothing was changed") from None
     finally:
         for name, _ in waiting:

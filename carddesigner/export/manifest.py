@@ -5,8 +5,7 @@ Millimetres from the top left of each page as seen, y down; no dates, so that th
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import msgspec
@@ -42,11 +41,6 @@ class Artifact(Struct, frozen=True):
     sha256: str
 
 
-def artifact(path: Path, kind: str, pages: int, data: bytes) -> Artifact:
-    """An artifact with the digest of its bytes."""
-    return Artifact(path, kind, pages, hashlib.sha256(data).hexdigest())
-
-
 def manifest(
     *,
     deck: str,
@@ -56,12 +50,13 @@ def manifest(
     duplex: str,
     decks: int = 1,
     sheets: Sequence[Sheet],
-    pieces: Sequence[PieceRecord],
+    pieces: Iterable[PieceRecord],
     artifacts: Sequence[Artifact],
-) -> bytes:
-    """The manifest's JSON; *decks* is how many whole decks are printed."""
+) -> Iterator[str]:
+    """The manifest's JSON, a few lines at a time; *decks* is how many whole decks are printed."""
     first = sheets[0].paper if sheets else None
-    data = {
+    yield "{\n"
+    for key, value in {
         "schema": SCHEMA,
         "version": carddesigner.__version__,
         "deck": deck,
@@ -71,21 +66,37 @@ def manifest(
         "duplex": duplex,
         "decks": decks,
         "paper_mm": [_mm(first.width), _mm(first.height)] if first else None,
-        "pages": [
-            {
-                "number": number,
-                "sheet": sheet.number,
-                "side": sheet.side,
-                "component": sheet.component,
-                "paper_mm": [_mm(sheet.paper.width), _mm(sheet.paper.height)],
-                "slots": [_slot(s) for s in sheet.slots],
-            }
-            for number, sheet in enumerate(sheets, 1)
-        ],
-        "pieces": list(pieces),
-        "artifacts": [{"path": a.path.name, "pages": a.pages, "sha256": a.sha256} for a in artifacts],
+    }.items():
+        yield f'  "{key}": {_compact(value)},\n'
+    yield from _rows("pages", (_page(number, sheet) for number, sheet in enumerate(sheets, 1)))
+    yield ",\n"
+    yield from _rows("pieces", map(_compact, pieces))
+    yield ",\n"
+    made = [{"path": a.path.name, "pages": a.pages, "sha256": a.sha256} for a in artifacts]
+    yield from _rows("artifacts", map(_compact, made))
+    yield "\n}\n"
+
+
+def _rows(key: str, rows: Iterable[str]) -> Iterator[str]:
+    """A list with a line for each row, so that it reads and diffs well."""
+    before = f'  "{key}": ['
+    ends = "]"
+    for row in rows:
+        yield f"{before}\n    {row}"
+        before, ends = ",", "\n  ]"
+    yield ends if ends != "]" else f"{before}]"
+
+
+def _page(number: int, sheet: Sheet) -> str:
+    head = {
+        "number": number,
+        "sheet": sheet.number,
+        "side": sheet.side,
+        "component": sheet.component,
+        "paper_mm": [_mm(sheet.paper.width), _mm(sheet.paper.height)],
     }
-    return (_lines(data) + "\n").encode()
+    slots = ",".join(f"\n      {_compact(_slot(slot))}" for slot in sheet.slots)
+    return f'{_compact(head)[:-1]}, "slots": [{slots}]}}'
 
 
 def _slot(slot: Slot) -> dict[str, object]:
@@ -110,17 +121,5 @@ def _mm(points: float) -> float:
     return int(value) if value == int(value) else value
 
 
-def _lines(data: dict[str, object]) -> str:
-    """JSON with a line for each page's slot and each piece, so that it reads and diffs well."""
-    out = []
-    for key, value in data.items():
-        rows = [_line(v) for v in value] if isinstance(value, list) and key != "paper_mm" else []
-        out.append(f'  "{key}": ' + ("[\n    " + ",\n    ".join(rows) + "\n  ]" if rows else _line(value)))
-    return "{\n" + ",\n".join(out) + "\n}"
-
-
-def _line(value: object) -> str:
-    if isinstance(value, dict) and value.get("slots"):
-        rows = ",\n      ".join(map(_line, value["slots"]))
-        return f"{_line({**value, 'slots': []})[:-2]}\n      {rows}]}}"
+def _compact(value: object) -> str:
     return msgspec.json.format(msgspec.json.encode(value), indent=0).decode()

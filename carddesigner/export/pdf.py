@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from typing import BinaryIO
 
 from msgspec import Struct
 
@@ -12,7 +13,8 @@ from carddesigner.core.geometry import Rect
 from carddesigner.core.items import Picture
 from carddesigner.core.report import Progress
 from carddesigner.draw.document import Page, write_document
-from carddesigner.draw.painter import Drawing, Painter, Resource, place
+from carddesigner.draw.faces import DrawnFaces
+from carddesigner.draw.painter import Drawing, Resource, place
 from carddesigner.impose.marks import Mark, mark_items
 from carddesigner.impose.sheet import Sheet, slot_matrix
 
@@ -33,31 +35,31 @@ class PdfOptions(Struct, frozen=True):
 class _JobPainter(Struct):
     """Repetition in this job."""
 
-    painter: Painter
+    drawn: DrawnFaces
     faces: Counter[int]
-    zones: Counter[str]
-    drawn: dict[int, tuple[LaidFace, Drawing]]
+    zones: Counter[int]
+    repeated: dict[int, Drawing]
     marks: dict[int, tuple[tuple[Mark, ...], Drawing]]
 
 
 def sheets_pdf(
+    out: BinaryIO,
     sheets: Sequence[Sheet],
-    painter: Painter,
+    drawn: DrawnFaces,
     picture_bytes: Callable[[Picture], bytes],
     options: PdfOptions,
     progress: Progress | None = None,
-) -> bytes:
-    """The PDF of imposed sheets, one page a side."""
-    press = _JobPainter(painter, Counter(), Counter(), {}, {})
-    distinct: dict[int, LaidFace] = {}
+) -> None:
+    """Write the PDF of imposed sheets, one page a side. Faces that were not *drawn* before are drawn now."""
+    press = _JobPainter(drawn, Counter(), Counter(), {}, {})
     for sheet in sheets:
         for slot in sheet.slots:
-            press.faces[id(slot.face)] += 1
-            distinct[id(slot.face)] = slot.face
-    for face in distinct.values():
-        press.zones.update({painter.zone(z).ops for z in face.zones})
+            face = drawn.keep(slot.face)
+            if id(face) not in press.faces:
+                press.zones.update(set(face.drawings))
+            press.faces[id(face)] += 1
     pages = _pages(press, sheets, options, progress)
-    return write_document(pages, painter, picture_bytes, title=options.title, language=options.language)
+    write_document(out, pages, drawn.painter, picture_bytes, title=options.title, language=options.language)
 
 
 def _pages(
@@ -81,12 +83,12 @@ def _page(press: _JobPainter, sheet: Sheet, options: PdfOptions, heading: str | 
         out.append(drawing.ops)
         uses.update(drawing.uses)
 
-    add(press.painter.items(sheet.under))
+    add(press.drawn.painter.items(sheet.under))
     for slot in sheet.slots:
         drawing = _face(press, slot.face)
         add(Drawing(place(slot_matrix(slot), slot.clip, drawing.ops), drawing.uses))
     add(_marks(press, sheet))
-    add(press.painter.items(sheet.over))
+    add(press.drawn.painter.items(sheet.over))
     ops = "".join(out)
     if sheet.straighten is not None:
         ops = place(sheet.straighten, None, ops)
@@ -104,18 +106,20 @@ def _page(press: _JobPainter, sheet: Sheet, options: PdfOptions, heading: str | 
 
 def _face(press: _JobPainter, face: LaidFace) -> Drawing:
     """A face's operators: what several faces share is a form, and so is a face that is printed more than once."""
-    cached = press.drawn.get(id(face))
+    drawn = press.drawn
+    face = drawn.keep(face)
+    cached = press.repeated.get(id(face))
     if cached is not None:
-        return cached[1]
+        return cached
     box = Rect(0.0, 0.0, face.width, face.height).grown(face.bleed)
     out: list[str] = []
     uses: set[Resource] = set()
-    for zone in face.zones:
-        drawing = press.painter.zone(zone)
+    for zone in face.drawings:
+        drawing = drawn.drawing(zone)
         if not drawing.ops:
             continue
-        if press.zones[drawing.ops] > 1 and len(drawing.ops) >= _LEAST_FORM:
-            name = press.painter.form(drawing, box)
+        if press.zones[zone] > 1 and len(drawing.ops) >= _LEAST_FORM:
+            name = drawn.painter.form(drawing, box)
             out.append(f"/{name} Do\n")
             uses.add(("XObject", name))
         else:
@@ -123,10 +127,10 @@ def _face(press: _JobPainter, face: LaidFace) -> Drawing:
             uses |= drawing.uses
     made = Drawing("".join(out), frozenset(uses))
     if press.faces[id(face)] > 1 and len(made.ops) >= _LEAST_FORM:
-        name = press.painter.form(made, box)
+        name = drawn.painter.form(made, box)
         made = Drawing(f"/{name} Do\n", frozenset({("XObject", name)}))
     if press.faces[id(face)] > 1:
-        press.drawn[id(face)] = (face, made)
+        press.repeated[id(face)] = made
     return made
 
 
@@ -134,8 +138,9 @@ def _marks(press: _JobPainter, sheet: Sheet) -> Drawing:
     """The sheet's marks, a form that sheets of the same grid share."""
     cached = press.marks.get(id(sheet.marks))
     if cached is None:
-        marks = press.painter.items(mark_items(sheet.marks))
-        name = press.painter.form(marks, Rect(0.0, 0.0, sheet.paper.width, sheet.paper.height)) if marks.ops else None
+        painter = press.drawn.painter
+        marks = painter.items(mark_items(sheet.marks))
+        name = painter.form(marks, Rect(0.0, 0.0, sheet.paper.width, sheet.paper.height)) if marks.ops else None
         shared = Drawing(f"/{name} Do\n", frozenset({("XObject", name)})) if name is not None else marks
         cached = press.marks[id(sheet.marks)] = (sheet.marks, shared)
     return cached[1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from functools import partial
 
 from msgspec import Struct, field
@@ -49,6 +49,10 @@ class LaidPiece(Keyed, frozen=True):
     copies: tuple[Faces, ...]
     first: Faces
     stock: DieStock | None = None
+
+
+MAX_ON_THE_WAY = 4_000
+"""Results that are kept for the pieces that follow, where pieces are taken one by one."""
 
 
 class _Made(Struct, frozen=True):
@@ -107,14 +111,17 @@ def lay_out_deck(
     back_bleed: float | None = None,
     leave_out: Container[PieceKey] = (),
     room: PaperRoom | None = None,
+    take: Callable[[LaidPiece], LaidPiece] | None = None,
 ) -> tuple[LaidPiece, ...]:
     """Every piece of every component, in order, but for the pieces of tables to *leave out*. Problems go to the report;
     pieces that have any are left out.
 
     What the *cache* holds of an earlier time is not laid out again. *back_bleed*, in points, takes the place of the
-    stocks' on backs. Boxes are made for *room*: the deck's own paper if it is None.
+    stocks' on backs. Boxes are made for *room*: the deck's own paper if it is None. Each piece is given to *take* once it is
+    laid out, which gives what takes its place: where that holds no faces, memory doesn't grow with the deck.
     """
     studio = _Studio(deck, report, cache if cache is not None else Cache(), back_bleed, room or deck_room(deck.deck))
+    done = take or (lambda piece: piece)
     selection = Selection(select, deck.facts, len(deck.components) > 1) if select is not None else None
     out: list[LaidPiece] = []
     total = sum(len(c.cards) for c in deck.components)
@@ -125,13 +132,13 @@ def lay_out_deck(
             own = laid[component.id] = []
             try:
                 if component.is_die:
-                    own += _dies(studio, component, selection, leave_out)
+                    own += map(done, _dies(studio, component, selection, leave_out))
                     continue
                 cards_sides = _sides(studio, component)
                 if cards_sides is None:
                     continue
                 if component.blocks is not None:
-                    own += _pages(studio, component, selection)
+                    own += map(done, _pages(studio, component, selection))
                     continue
                 for card in component.cards:
                     if progress is not None and len(own) % 50 == 0:
@@ -139,7 +146,9 @@ def lay_out_deck(
                     if card.key not in leave_out and (selection is None or selection.holds(card)):
                         sides = cards_sides.of(card)
                         if sides is not None:
-                            own.append(_piece(studio, component, card, sides))
+                            own.append(done(_piece(studio, component, card, sides)))
+                            if take is not None and cache is None:
+                                studio.cache.age(MAX_ON_THE_WAY)
             except TooMuchWork:
                 message = (
                     f"the deck has too many zones, letters or steps of expressions to be laid out: over {MAX_STEPS:,}"

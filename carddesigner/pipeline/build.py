@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,15 +13,18 @@ from msgspec.structs import replace
 
 from carddesigner.core.cache import Cache
 from carddesigner.core.digest import Digests
+from carddesigner.core.face import LaidFace
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import Progress, Report
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.find import loaded_deck
+from carddesigner.draw.faces import DrawnFace, DrawnFaces
 from carddesigner.draw.painter import Painter
-from carddesigner.export.files import write_files
-from carddesigner.export.manifest import Artifact, PieceRecord, artifact, manifest
+from carddesigner.export.files import new_files
+from carddesigner.export.manifest import Artifact, PieceRecord, manifest
 from carddesigner.export.manifest_file import check_schema, read_manifest
 from carddesigner.export.pdf import PdfOptions, sheets_pdf
+from carddesigner.impose.sheet import Sheet
 from carddesigner.layout.deck import Faces, LaidPiece
 from carddesigner.layout.inputs import input_digests
 from carddesigner.layout.proof import Proofs
@@ -97,17 +101,17 @@ def build_deck(
     lap("load")
     made_of = input_digests(loaded, job.look) if before is not None else {}
     kept = unchanged(loaded, made_of, before) if before is not None and options.listed is None else {}
-    pieces, leaves = split(loaded, lay_out(job, report, progress, cache, kept))
+    faces = _Faces(job)
+    # Where all pieces are printed, each is drawn as soon as it is laid out, and memory doesn't grow with the deck.
+    at_once = before is None and options.listed is None and options.sheets is None
+    take = faces.drawn if at_once else None
+    pieces, leaves = split(loaded, lay_out(job, report, progress, cache, kept, take))
     if options.listed is not None:
-        pieces = listed(pieces, options.listed)
-        leaves = ()
-    if options.proof:
-        proofs = Proofs()
-        pieces, leaves = (tuple(_proof(proofs, piece) for piece in some) for some in (pieces, leaves))
+        pieces, leaves = listed(pieces, options.listed), ()
     if before is None:  # now that every picture has been read
         made_of = input_digests(loaded, job.look)
     lap("lay out")
-    records = piece_records(loaded, (*pieces, *leaves), made_of)
+    records = faces.records((*pieces, *leaves), made_of)
     if leaves:
         records = in_order(loaded, records)
     changes = None
@@ -118,37 +122,56 @@ def build_deck(
         warn_of_numbering(loaded, changes, report)
         if not pieces and not leaves:
             return BuildResult((), report, (), 0, "", "", (), timings, tuple(records), changes)
+    if not at_once:
+        pieces, leaves = (tuple(map(faces.drawn, some)) for some in (pieces, leaves))
     sheets = impose(job, pieces, report)
     pages, steps = pages_of(job, pieces, sheets, report) if pieces else ((), ())
     booklets = _booklets(job, leaves, report) if options.sheets is None else ()
     lap("impose")
-    document = PdfOptions(loaded.title, loaded.deck.language)
-    made: list[tuple[Artifact, bytes]] = []
-    if pages:
-        pdf = sheets_pdf(pages, Painter(loaded.assets.face), loaded.assets.picture_bytes, document, progress)
-        made.append((artifact(job.file(job.stem, ".pdf"), "pdf", len(pages), pdf), pdf))
-    folded = []
-    for one in booklets:
-        ours = _booklet_files(job, one)
-        folded.append(one.result(tuple(a for a, _ in ours)))
-        made += ours
-    lap("draw")
-    listing = manifest(
-        deck=loaded.deck.deck,
-        language=loaded.deck.language,
-        edition=loaded.edition,
-        layout=options.layout,
-        duplex=job.sheet.duplex.name,
-        decks=options.copies,
-        sheets=pages,
-        pieces=[replace(r, copies=r.copies * options.copies) for r in records],
-        artifacts=[a for a, _ in made],
-    )
-    made.insert(1, (artifact(job.file(job.stem, ".json"), "manifest", 0, listing), listing))
-    write_files({a.path: data for a, data in made})
+    made: list[Artifact] = []
+    folded: list[BookletResult] = []
+    with new_files() as write:
+
+        def pdf(kind: str, name: str, some: Sequence[Sheet], component: str = "") -> Artifact:
+            path, document = job.file(name, ".pdf"), PdfOptions(loaded.title, loaded.deck.language, kind == "pages")
+            draw = partial(
+                sheets_pdf,
+                sheets=some,
+                drawn=faces.of(component),
+                picture_bytes=loaded.assets.picture_bytes,
+                options=document,
+                progress=progress,
+            )
+            return Artifact(path, kind, len(some), write(path, draw))
+
+        if pages:
+            made.append(pdf("pdf", job.stem, pages))
+        for one in booklets:
+            own = [
+                pdf(kind, f"{one.component}-{kind}", some, one.component)
+                for kind, some in (("pages", one.reading), (one.kind, one.printed))
+                if some
+            ]
+            folded.append(one.result(tuple(own)))
+            made += own
+        lap("draw")
+        lines = manifest(
+            deck=loaded.deck.deck,
+            language=loaded.deck.language,
+            edition=loaded.edition,
+            layout=options.layout,
+            duplex=job.sheet.duplex.name,
+            decks=options.copies,
+            sheets=pages,
+            pieces=(replace(r, copies=r.copies * options.copies) for r in records),
+            artifacts=tuple(made),
+        )
+        path = job.file(job.stem, ".json")
+        sha = write(path, lambda file: file.writelines(line.encode() for line in lines))
+        made.insert(1, Artifact(path, "manifest", 0, sha))
     lap("write")
     return BuildResult(
-        artifacts=tuple(a for a, _ in made),
+        artifacts=tuple(made),
         report=report,
         components=counts(loaded, pages),
         sheets=len({page.number for page in pages if page.slots}),
@@ -170,35 +193,73 @@ def _booklets(job: PrintJob, leaves: Sequence[LaidPiece], report: Report) -> tup
     return impose_booklets(job, leaves, report)
 
 
-def _booklet_files(job: PrintJob, one: Booklet) -> list[tuple[Artifact, bytes]]:
-    """A booklet's or leaflet's pages in reading order, and its sheets."""
-    out = []
-    painter = Painter(job.deck.assets.face)
-    for kind, sheets in (("pages", one.reading), (one.kind, one.printed)):
-        if sheets:
-            options = PdfOptions(job.deck.title, job.deck.deck.language, reading=kind == "pages")
-            pdf = sheets_pdf(sheets, painter, job.deck.assets.picture_bytes, options)
-            out.append((artifact(job.file(f"{one.component}-{kind}", ".pdf"), kind, len(sheets), pdf), pdf))
-    return out
+class _Faces:
+    """What the faces of a job show, and what was drawn of them, for each document apart: none holds another's letters."""
+
+    def __init__(self, job: PrintJob) -> None:
+        self.job = job
+        self.folded = {c.id for c in job.deck.components if c.folding is not None}
+        self.proofs = Proofs() if job.options.proof else None
+        self.digests = _digests(job.deck)
+        self._drawn: dict[str, DrawnFaces] = {}
+
+    def of(self, component: str) -> DrawnFaces:
+        """What was drawn for the document of a booklet or leaflet, or for that of all other components."""
+        name = component if component in self.folded else ""
+        if name not in self._drawn:
+            self._drawn[name] = DrawnFaces(Painter(self.job.deck.assets.face))
+        return self._drawn[name]
+
+    def drawn(self, piece: LaidPiece) -> LaidPiece:
+        """A piece with faces that stand for what was drawn."""
+        faces = self.of(piece.component)
+
+        def keep(face: LaidFace) -> LaidFace:
+            shown = self.proofs.face(face) if self.proofs is not None else face
+            return faces.recent(shown) or faces.keep(shown, self.digests.face(shown))
+
+        return with_faces(piece, keep)
+
+    def shown(self, face: LaidFace) -> str:
+        """The digest of what a face shows."""
+        if isinstance(face, DrawnFace):
+            return face.digest
+        return self.digests.face(self.proofs.face(face) if self.proofs is not None else face)
+
+    def records(self, pieces: Sequence[LaidPiece], made_of: Mapping[PieceKey, str]) -> list[PieceRecord]:
+        """The manifest's lines. No line for no copies."""
+        return piece_records(self.job.deck, pieces, made_of, self.shown)
 
 
-def _proof(proofs: Proofs, piece: LaidPiece) -> LaidPiece:
+def with_faces(piece: LaidPiece, change: Callable[[LaidFace], LaidFace]) -> LaidPiece:
+    """A piece whose faces are changed, the same ones in the same way."""
+    made: dict[int, Faces] = {}
+
     def both(faces: Faces) -> Faces:
-        front, back = faces
-        return proofs.face(front), proofs.face(back) if back is not None else None
+        if id(faces) not in made:
+            front, back = faces
+            made[id(faces)] = change(front), change(back) if back is not None else None
+        return made[id(faces)]
 
-    return replace(piece, copies=tuple(both(f) for f in piece.copies), first=both(piece.first))
+    return replace(piece, copies=tuple(map(both, piece.copies)), first=both(piece.first))
+
+
+def _digests(deck: LoadedDeck) -> Digests:
+    return Digests(lambda key: deck.assets.face(key).digest)
 
 
 def piece_records(
-    deck: LoadedDeck, pieces: Sequence[LaidPiece], made_of: Mapping[PieceKey, str] | None = None
+    deck: LoadedDeck,
+    pieces: Sequence[LaidPiece],
+    made_of: Mapping[PieceKey, str] | None = None,
+    shown: Callable[[LaidFace], str] | None = None,
 ) -> list[PieceRecord]:
     """The manifest's lines, with digests of what each face shows, and of what it is *made of*. No line for no copies."""
-    digest = Digests(lambda key: deck.assets.face(key).digest).face
+    shown = shown or _digests(deck).face
     out = []
     for p in pieces:
         if p.copies:
             front, back = p.copies[0]
-            shown = digest(front), digest(back) if back is not None else None
-            out.append(PieceRecord(p.id, p.component, len(p.copies), *shown, (made_of or {}).get(p.key)))
+            digests = shown(front), shown(back) if back is not None else None
+            out.append(PieceRecord(p.id, p.component, len(p.copies), *digests, (made_of or {}).get(p.key)))
     return out

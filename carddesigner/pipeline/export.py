@@ -13,7 +13,7 @@ from carddesigner.deck.deck import LoadedDeck
 from carddesigner.export import EXPORTERS
 from carddesigner.export.base import ExportJob
 from carddesigner.export.files import write_files
-from carddesigner.export.manifest import Artifact, artifact
+from carddesigner.export.manifest import Artifact
 from carddesigner.export.options import ExportOptions
 from carddesigner.impose.sheet import Sheet
 from carddesigner.pipeline.imposition import impose, lay_out, pages_of, split
@@ -49,8 +49,7 @@ def export(deck: LoadedDeck, options: ExportOptions, progress: Progress | None =
     made: list[Artifact] = []
     for files in EXPORTERS[options.to].files(job):
         found = {folder / path: data for path, data in files.items()}
-        write_files(found)
-        made += (artifact(path, options.to, 0, data) for path, data in found.items())
+        made += (Artifact(path, options.to, 0, sha) for path, sha in zip(found, write_files(found), strict=True))
     return ExportResult(tuple(made), report)
 
 

@@ -5,7 +5,7 @@ instructions.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Sequence
 from itertools import groupby
 
 from msgspec import Struct
@@ -78,8 +78,9 @@ def lay_out(
     progress: Progress | None = None,
     cache: Cache | None = None,
     leave_out: Container[PieceKey] = (),
+    take: Callable[[LaidPiece], LaidPiece] | None = None,
 ) -> tuple[LaidPiece, ...]:
-    """Every piece with its faces, but for those to *leave out*.
+    """Every piece with its faces, but for those to *leave out*; *take* may put others in their places as they come.
 
     Raises DeckError if anything doesn't fit, is missing or has no glyph.
     """
@@ -101,6 +102,7 @@ def lay_out(
             back_bleed=job.sheet.back_bleed,
             leave_out=leave_out,
             room=job.room,
+            take=take,
         )
     except ExpressionProblem as problem:
         report.add(problem, about="--select")

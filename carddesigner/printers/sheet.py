@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from io import BytesIO
 
 from msgspec import Struct
 
@@ -71,7 +72,9 @@ def calibration_pdf(paper: Paper, duplex: Flip, printer: str) -> bytes:
     face_of = {face.key: face for face in (family.face(False, False), family.face(True, False))}
     painter = Painter(face_of.__getitem__)
     pages = [Page(paper.width, paper.height, painter.items(items), whole, whole, side) for side, items in sides]
-    return write_document(pages, painter, _no_picture, title=title, language="en")
+    out = BytesIO()
+    write_document(out, pages, painter, _no_picture, title=title, language="en")
+    return out.getvalue()
 
 
 def described(paper: Paper, duplex: Flip) -> str:

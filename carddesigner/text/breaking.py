@@ -42,7 +42,7 @@ class Broken(Struct, frozen=True):
     ends: tuple[float, ...] = ()
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def break_paragraph(paragraph: Paragraph, style: TextStyle) -> Broken:
     """Shape a paragraph and find where its lines may end. Raises Problem for a style the main font lacks.
 

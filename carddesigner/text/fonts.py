@@ -16,7 +16,7 @@ from carddesigner.core.state import FileState, state_of
 MAX_BYTES = 20_000_000
 """Bytes of one font file."""
 
-MAX_RUNS = 50_000
+MAX_RUNS = 3_000
 """Texts that a face keeps shaped."""
 
 _STYLES = {(False, False): "Regular", (True, False): "Bold", (False, True): "Italic", (True, True): "BoldItalic"}

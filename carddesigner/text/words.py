@@ -32,7 +32,7 @@ _MAX_SOFT = 200
 
 _WORD = re.compile(r"([^\w]*)([^\W\d_]{5,60})[^\w]*\Z")
 
-_MAX_WORDS = 20_000
+_MAX_WORDS = 3_000
 """Words of one look that a chain of fonts keeps broken."""
 
 

@@ -360,9 +360,9 @@ def test_every_text_is_shaped_once_in_a_font(tmp_path):
         "    calls.append((id(font), said, buffer.direction, buffer.language))\n"
         "    return shape(font, buffer, *rest)\n"
         "hb.shape = counted\n"
-        "from carddesigner.pipeline.build import build\n"
+        "from carddesigner.pipeline.build import build_deck\n"
         "from carddesigner.text.fonts import FontFace\n"
-        "build('monogoto')\n"
+        "build_deck('monogoto')\n"
         "faces = [o for o in gc.get_objects() if isinstance(o, FontFace)]\n"
         "print(json.dumps([len(calls), len(set(calls)), sum(f.shaped for f in faces)]))\n"
     )

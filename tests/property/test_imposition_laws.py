@@ -285,7 +285,7 @@ def test_the_manifest_tells_where_each_face_is_drawn(work, how):
     said = manifest(
         deck="d", language="en", layout="sheets", duplex=how.duplex.name, sheets=sheets, pieces=(), artifacts=()
     )
-    pages = json.loads(said)["pages"]
+    pages = json.loads("".join(said))["pages"]
     for sheet, page in zip(sheets, pages, strict=True):
         assert (page["sheet"], page["side"], page["component"]) == (sheet.number, sheet.side, sheet.component)
         for slot, told in zip(sheet.slots, page["slots"], strict=True):

@@ -22,7 +22,7 @@ import os, signal, sys
 import carddesigner.pipeline.build
 build = sys.modules["carddesigner.pipeline.build"]
 drawn = build.sheets_pdf
-build.sheets_pdf = lambda *given: ({KILL}, drawn(*given))[1]
+build.sheets_pdf = lambda *given, **named: ({KILL}, drawn(*given, **named))[1]
 """
 WHILE_WRITING = f"""\
 import os, signal
@@ -131,7 +131,7 @@ def test_who_is_asked_to_end_removes_what_it_was_writing(start, output, name):
 def test_a_killed_build_leaves_the_earlier_output_whole(start, output, name):
     number = getattr(signal, name)
     assert start(WHILE_DRAWING.format(name)).returncode in (-number, 128 + number)
-    assert contents(output) == EARLIER
+    assert contents(output).items() >= EARLIER.items()
 
 
 def test_a_terminated_build_removes_its_temporary_files(start, output):

@@ -24,7 +24,7 @@ def written(tmp_path: Path) -> Callable[..., Path]:
         made = manifest(
             deck="d", language="en", layout="sheets", duplex="long-edge", sheets=(), pieces=PIECES, artifacts=()
         )
-        data = json.loads(made)
+        data = json.loads("".join(made))
         change(data)
         path = tmp_path / "d-sheets.json"
         path.write_text(json.dumps(data, indent=1))
@@ -48,7 +48,7 @@ def test_what_was_written_is_read(written):
 
 def test_each_piece_has_a_line():
     made = manifest(deck="é", language="en", layout="sheets", duplex="none", sheets=(), pieces=PIECES, artifacts=())
-    lines = made.decode().splitlines()
+    lines = "".join(made).splitlines()
     assert lines[:3] == ["{", '  "schema": 2,', f'  "version": "{__version__}",']
     assert lines[9:12] == ['  "paper_mm": null,', '  "pages": [],', '  "pieces": [']
     assert lines[12].startswith('    {"id": "fire", "component": "lights", "copies": 3, "front_sha256": "aaa')

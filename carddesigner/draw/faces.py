@@ -1,0 +1,79 @@
+"""Laid-out faces drawn one at a time: what is kept of each is small, however many there are."""
+
+from __future__ import annotations
+
+from array import array
+from hashlib import blake2b
+from tempfile import SpooledTemporaryFile
+from weakref import finalize
+
+from msgspec.structs import asdict
+
+from carddesigner.core.face import LaidFace, PlacedZone
+from carddesigner.draw.painter import Drawing, Painter, Resource
+
+MAX_HELD = 1_000_000
+"""Bytes of operators that are held in memory; more of them lie in a file until they are written."""
+MAX_RECENT = 500
+"""Faces that are known again by being the same object."""
+
+
+class DrawnFace(LaidFace, frozen=True, eq=False):
+    """A face that was drawn: it has the numbers of what was drawn in the place of its zones."""
+
+    drawings: tuple[int, ...] = ()
+    digest: str = ""
+
+
+class DrawnFaces:
+    """Faces drawn for a document by its *painter*. Equal zones are drawn once, and equal faces are the same object."""
+
+    def __init__(self, painter: Painter) -> None:
+        self.painter = painter
+        self._file = SpooledTemporaryFile(MAX_HELD)  # noqa: SIM115 it lives as long as the faces do
+        finalize(self, self._file.close)
+        self._ends = array("Q", [0])
+        self._uses: list[frozenset[Resource]] = []
+        self._numbers: dict[bytes, int] = {}
+        self._faces: dict[object, DrawnFace] = {}
+        self._recent: dict[int, tuple[LaidFace, DrawnFace]] = {}
+
+    def keep(self, face: LaidFace, digest: str = "") -> DrawnFace:
+        """Draw a face, unless it was. A *digest* of what it shows is kept with it."""
+        if isinstance(face, DrawnFace):
+            return face
+        found = self.recent(face)
+        if found is None:
+            if len(self._recent) >= MAX_RECENT:
+                self._recent.clear()
+                self.painter.forget()
+            drawings = tuple(map(self._number, face.zones))
+            key = digest or (face.width, face.height, face.bleed, face.outline, drawings)
+            found = self._faces.get(key)
+            if found is None:
+                found = DrawnFace(**{**asdict(face), "zones": ()}, drawings=drawings, digest=digest)
+                self._faces[key] = found
+            self._recent[id(face)] = (face, found)
+        return found
+
+    def recent(self, face: LaidFace) -> DrawnFace | None:
+        """What was lately drawn of the very same face."""
+        found = self._recent.get(id(face))
+        return found[1] if found is not None else None
+
+    def drawing(self, number: int) -> Drawing:
+        """What was drawn, by its number."""
+        start, end = self._ends[number], self._ends[number + 1]
+        self._file.seek(start)
+        return Drawing(self._file.read(end - start).decode(), self._uses[number])
+
+    def _number(self, zone: PlacedZone) -> int:
+        drawing = self.painter.zone(zone)
+        data = drawing.ops.encode()
+        number = self._numbers.setdefault(blake2b(data, digest_size=16).digest(), len(self._uses))
+        if number == len(self._uses):
+            self._file.seek(self._ends[-1])
+            self._file.write(data)
+            self._ends.append(self._ends[-1] + len(data))
+            self._uses.append(drawing.uses)
+        return number
