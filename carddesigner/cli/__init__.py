@@ -6,25 +6,18 @@ signals do: a shell sees 130 for Ctrl-C.
 
 from __future__ import annotations
 
-# What ``signal`` is made of: that takes twenty times as long, and until a signal is answered it is a traceback.
 import _signal as signal  # type: ignore[import-not-found]
 import atexit
 import gc
 import os
 import sys
 
-from carddesigner.cli.signals import stopped
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from types import FrameType
-
-_STOPPING = [getattr(signal, n) for n in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, n)]
+from carddesigner.cli.signals import STOPPING, stop
 
 
 def main() -> None:
     """Run the command line and exit with its code."""
-    heeded = [n for n in _STOPPING if signal.getsignal(n) != signal.SIG_IGN]
+    heeded = [n for n in STOPPING if signal.getsignal(n) != signal.SIG_IGN]
     for number in heeded:
         # While modules are imported an exception may be lost in one of them.
         signal.signal(number, signal.SIG_DFL)
@@ -43,47 +36,20 @@ def main() -> None:
         from carddesigner.cli.app import app
 
         for number in heeded:
-            signal.signal(number, _stop)
+            signal.signal(number, lambda number, _: stop(number))
         code = app(standalone_mode=False)
         sys.stdout.flush()
         if code == 130:  # typer's word for an interruption
             raise KeyboardInterrupt
         sys.exit(code if isinstance(code, int) else 0)
     except KeyboardInterrupt:
-        stopped.append(signal.SIGINT)
+        stop(signal.SIGINT)
     except BrokenPipeError:
         # Whoever read our output has gone; a second complaint at shutdown would be noise.
         _drop_output()
         sys.exit(0)
     except Exception as problem:
         sys.exit(_explain_failure(problem))
-    finally:
-        if stopped:
-            _end(stopped[0])
-
-
-def _stop(number: int, frame: FrameType | None) -> None:
-    """A signal as an exception, so that temporary files are removed on the way out; where a module is imported, after that."""
-    if number != getattr(signal, "SIGALRM", None):
-        stopped.append(number)
-    while frame is not None and "importlib" not in frame.f_code.co_filename:
-        frame = frame.f_back
-    if frame is not None and hasattr(signal, "setitimer"):
-        signal.signal(signal.SIGALRM, _stop)
-        signal.setitimer(signal.ITIMER_REAL, 0.02)
-        return
-    raise KeyboardInterrupt if stopped[0] == signal.SIGINT else SystemExit(128 + stopped[0])
-
-
-def _end(number: int) -> None:
-    """End as the signal would have ended this, so that a shell knows why; nothing is left running."""
-    if number == signal.SIGINT:
-        sys.stderr.write("\nstopped; nothing was changed\n")
-    if os.name != "posix":
-        sys.exit(128 + number)
-    atexit._run_exitfuncs()
-    signal.signal(number, signal.SIG_DFL)
-    os.kill(os.getpid(), number)
 
 
 def _drop_output() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -13,7 +14,7 @@ from stat import S_ISREG
 from msgspec import Struct, field
 
 from carddesigner.cli.report import print_report
-from carddesigner.cli.signals import stopped
+from carddesigner.cli.signals import stop
 from carddesigner.core.report import DeckError
 from carddesigner.core.state import state_of
 from carddesigner.deck.find import find_deck
@@ -96,7 +97,7 @@ class Watched(Struct):
 
 
 def watch(decks: list[str], settings: PrintOptions, show: Callable[[Path], None] | None = None) -> None:
-    """Build every deck, *show* its PDF, and build again whenever one of its files changes; returns on Ctrl-C. Raises
+    """Build every deck, *show* its PDF, and build again whenever one of its files changes; Ctrl-C ends it. Raises
     DeckError for a deck that is not there.
     """
     watched = [Watched(OpenDeck(DeckReadings(find_deck(d).resolve())), settings) for d in decks]
@@ -106,17 +107,14 @@ def watch(decks: list[str], settings: PrintOptions, show: Callable[[Path], None]
         if show is not None and one.result is not None:
             show(one.result.artifacts[0].path)
     names = ", ".join(str(w.file.parent.name) for w in watched)
-    try:
-        sys.stderr.write(f"watching {names}; Ctrl-C ends\n")
-        while True:
-            for changes in _changes(watched):
-                for one in watched:
-                    changed = one.touched(changes)
-                    if changed:
-                        one.rebuild(changed)
-    except KeyboardInterrupt:
-        stopped.clear()
-    sys.stderr.write("\nstopped watching\n")
+    signal.signal(signal.SIGINT, lambda number, _: stop(number, b"\nstopped watching\n", 0))
+    sys.stderr.write(f"watching {names}; Ctrl-C ends\n")
+    while True:
+        for changes in _changes(watched):
+            for one in watched:
+                changed = one.touched(changes)
+                if changed:
+                    one.rebuild(changed)
 
 
 def _changes(watched: list[Watched]) -> Iterator[set[Path]]:

@@ -14,23 +14,6 @@ from carddesigner.core.items import GlyphRun, TextPiece
 from carddesigner.draw.operators import number
 from carddesigner.text.fonts import FontFace
 
-_DROPPED_TABLES = (
-    "GSUB",
-    "GPOS",
-    "GDEF",
-    "kern",
-    "name",
-    "post",
-    "MATH",
-    "STAT",
-    "gasp",
-    "DSIG",
-    "OS/2",
-    "cmap",
-    "prep",
-)
-
-
 _LEAST = 0.05
 """Thousandths of the size below which a correction of the pen is left out: 0.001 pt at 20 pt."""
 
@@ -94,21 +77,8 @@ class FontUse(Struct):
         """The font file with only the glyphs shown, under their original numbers."""
         # Glyphs are only ever added, so their number shows whether there are new ones.
         if self._subset[0] != len(self.advances):
-            self._subset = len(self.advances), self._made_subset()
+            self._subset = len(self.advances), self.face.subset(self.advances)
         return self._subset[1]
-
-    def _made_subset(self) -> bytes:
-        import uharfbuzz as hb
-
-        wanted = hb.SubsetInput()
-        wanted.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_HINTING
-        wanted.sets(hb.SubsetInputSets.GLYPH_INDEX).update(self.advances)
-        tags = wanted.sets(hb.SubsetInputSets.DROP_TABLE_TAG)
-        for tag in _DROPPED_TABLES:
-            tags.add(int.from_bytes(tag.ljust(4).encode("ascii"), "big"))
-        data = hb.subset(self.face.hb_face, wanted).blob.data
-        assert data, f"{self.face.key}: the font could not be subset"
-        return bytes(data)
 
     def widths(self) -> str:
         """The W array: every glyph's own advance."""

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import os
+import re
 import shutil
 import signal
 import tempfile
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import BinaryIO
+
+MAX_AGE = 86_400
+"""Seconds that another machine, or another container, may be writing a file."""
+
+_LEFT = re.compile(r"\..{1,40}\.([0-9a-f]{8})-([0-9]{1,10})-([0-9]{1,20})\.[a-z0-9_]{8}")
+"""A file that is being written: where, by which process, and when that began."""
 
 
 class OutputProblem(Exception):
@@ -42,7 +52,7 @@ def new_files() -> Iterator[Write]:
         nonlocal begun
         begun = path
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        handle, name = tempfile.mkstemp(prefix=_prefix(path), dir=path.parent)
         waiting.append((name, path))
         with os.fdopen(handle, "w+b") as file:
             fill(file)
@@ -84,6 +94,65 @@ def _undisturbed() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+def _prefix(path: Path) -> str:
+    """The beginning of the name of a file while it is written; it is gone when this process ends, however that ends."""
+    _clear_at_exit(path.parent)
+    return f".{path.name[:40]}.{_here()}-{os.getpid()}-{_begun(os.getpid())}."
+
+
+@cache
+def _clear_at_exit(folder: Path) -> None:
+    _remove_left(folder)
+    atexit.register(_remove_left, folder, os.getpid())
+
+
+@cache
+def _here() -> str:
+    """What tells this machine's processes from those of others that share a folder: when it started, and its container."""
+    try:
+        place = Path("/proc/sys/kernel/random/boot_id").read_text() + str(Path("/proc/self/ns/pid").readlink())
+    except OSError:
+        import platform
+
+        place = platform.node()
+    return hashlib.sha256(place.encode()).hexdigest()[:8]
+
+
+def _begun(process: int) -> str:
+    """When a process began, where the system says so: another may have its number later."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[19]
+    except (OSError, IndexError):
+        return "0"
+
+
+def _is_writing(process: int, begun: str) -> bool:
+    try:
+        os.kill(process, 0)
+    except PermissionError:
+        return True
+    except (OSError, OverflowError):
+        return False
+    return _begun(process) in (begun, "0")
+
+
+def _remove_left(folder: Path, own: int = 0) -> None:
+    """Remove what was being written in a folder by processes that were killed, and by an *own* one."""
+    with suppress(OSError):
+        for entry in list(os.scandir(folder)):
+            found = _LEFT.fullmatch(entry.name)
+            if found is None:
+                continue
+            if found[1] == _here() and os.name == "posix":
+                gone = int(found[2]) == own or not _is_writing(int(found[2]), found[3])
+            else:
+                gone = time.time() - entry.stat(follow_symlinks=False).st_mtime > MAX_AGE
+            if gone and entry.is_dir(follow_symlinks=False):
+                shutil.rmtree(entry.path, ignore_errors=True)
+            elif gone:
+                Path(entry.path).unlink(missing_ok=True)
+
+
 def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
@@ -103,7 +172,7 @@ def new_folder(folder: Path) -> Iterator[Path]:
             raise OutputProblem(f"{folder} {what}; nothing was written. Name a folder that doesn't exist yet")
         made = next(p for p in (target, *target.parents) if p.exists())
         target.parent.mkdir(parents=True, exist_ok=True)
-        waiting = Path(tempfile.mkdtemp(prefix=f".{target.name[:50]}.", dir=target.parent))
+        waiting = Path(tempfile.mkdtemp(prefix=_prefix(target), dir=target.parent))
     except OSError as problem:
         raise OutputProblem(f"cannot make {folder}: {problem.strerror or problem}") from None
     try:
@@ -116,7 +185,11 @@ def new_folder(folder: Path) -> Iterator[Path]:
                 waiting.chmod(0o777 & ~_umask())
                 waiting.replace(target)
     except OSError as problem:
-        raise OutputProblem(f"cannot write {folder}: {problem.strerror or problem}") from None
+        why = problem.strerror or problem
+        if isinstance(problem, shutil.Error) and isinstance(problem.args[0], list):
+            # Of many files the first, without its path.
+            why = re.sub(r"\[Errno \d+\] ([^:]*).*", r"\1", str(problem.args[0][0][2]))
+        raise OutputProblem(f"cannot write {folder}: {why}; nothing was written") from None
     finally:
         shutil.rmtree(waiting, ignore_errors=True)
         if not target.exists():

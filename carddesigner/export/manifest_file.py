@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from pathlib import Path
 from typing import Any, NoReturn
@@ -19,9 +20,19 @@ from carddesigner.source.files import FileProblem, decode, display_path, is_ther
 MAX_PIECES = MAX_COPIES
 """Pieces of one manifest: each was printed at least once."""
 
+MAX_ARTIFACTS = 20
+"""Files beside a manifest that are held to it."""
+
 _STEP = re.compile(r"\[(\d+)\]|\.(\w+)")
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _HINT = "`build` writes the manifest beside its PDF: output/<deck>/<deck>-sheets.json"
+
+
+class WrittenFile(Struct, frozen=True):
+    """A file that was written with a manifest, beside it."""
+
+    path: str
+    sha256: str
 
 
 class Manifest(Struct, frozen=True):
@@ -34,6 +45,7 @@ class Manifest(Struct, frozen=True):
     pieces: tuple[PieceRecord, ...]
     decks: int = 1
     edition: str | None = None
+    artifacts: tuple[WrittenFile, ...] = ()
 
 
 class _Beginning(Struct):
@@ -55,7 +67,22 @@ def read_manifest(path: Path) -> Manifest:
         report = Report()
         report.add(problem, Span(display_path(path)))
         raise DeckError(report) from None
-    return _manifest(path, text)
+    found = _manifest(path, text)
+    for artifact in found.artifacts[:MAX_ARTIFACTS]:
+        file = path.parent / Path(artifact.path).name
+        if file.is_file() and _digest(file) != artifact.sha256:
+            Report().fail(
+                "torn-manifest",
+                f"{display_path(file)} is not the file that this manifest was written with",
+                Span(display_path(path)),
+                hint="a build was stopped between the two, or the file was changed: build it again, or move the file away",
+            )
+    return found
+
+
+def _digest(file: Path) -> str:
+    with file.open("rb") as opened:
+        return hashlib.file_digest(opened, "sha256").hexdigest()
 
 
 def check_schema(before: Manifest, name: str, schema: int = SCHEMA) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,11 @@ MAX_RUNS = 3_000
 _STYLES = {(False, False): "Regular", (True, False): "Bold", (False, True): "Italic", (True, True): "BoldItalic"}
 """By whether it is bold and whether it is italic."""
 STYLES = tuple(_STYLES.values())
+
+
+_DROPPED_TABLES = (
+    "GSUB", "GPOS", "GDEF", "kern", "name", "post", "MATH", "STAT", "gasp", "DSIG", "OS/2", "cmap", "prep",
+)  # fmt: skip
 
 
 class FontFace:
@@ -45,6 +50,7 @@ class FontFace:
         self.hb_face = hb.Face(data)
         if self.hb_face.glyph_count == 0 or not self.hb_face.upem:
             raise Problem("unusable-font", f"font {path.name} can't be read")
+        self.subset(())
         self._font = hb.Font(self.hb_face)
         self._hb: Any = hb
         k = self._k = 1000 / self.hb_face.upem
@@ -61,6 +67,24 @@ class FontFace:
         self._small_caps: dict[str, bool] = {}
         self._tracked: dict[tuple[int, float], tuple[GlyphRun, GlyphRun]] = {}
         self._inks: dict[int, tuple[float, float, float, float]] = {}
+
+    def subset(self, glyphs: Iterable[int]) -> bytes:
+        """The file with only these glyphs, under their original numbers. Raises Problem where a table is damaged."""
+        import uharfbuzz as hb
+
+        wanted = hb.SubsetInput()
+        wanted.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_HINTING
+        wanted.sets(hb.SubsetInputSets.GLYPH_INDEX).update(glyphs)
+        tags = wanted.sets(hb.SubsetInputSets.DROP_TABLE_TAG)
+        for tag in _DROPPED_TABLES:
+            tags.add(int.from_bytes(tag.ljust(4).encode("ascii"), "big"))
+        try:
+            data = bytes(hb.subset(self.hb_face, wanted).blob.data or b"")
+        except RuntimeError:
+            data = b""
+        if not data:
+            raise Problem("unusable-font", f"font {self.path.name} has a damaged table; copy the file again")
+        return data
 
     def _height(self, char: str) -> float:
         glyph = self._font.get_nominal_glyph(ord(char))

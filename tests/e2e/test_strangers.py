@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from carddesigner.source import paths
+
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{}<path d="M0 0L9 9L0 9Z"/></svg>'
 
 # Expressions: what they read and make is bounded before it is read or made.
@@ -330,3 +332,24 @@ def test_shadows_of_many_drawings_are_drawn(deck, cli):
     for i in range(4):
         deck.write(f"art/a{i}.svg", SVG.format(shadow.format(i + 1)).replace("<path", '<path filter="url(#f)"'))
     assert cli("build", "./sample").code == 0
+
+
+# Fonts: what can't be cut down for the PDF is told when it is opened.
+
+FONT = paths.templates() / "fonts/AlegreyaSans-Regular.ttf"
+
+
+@pytest.mark.parametrize("command", ["validate", "build"])
+@pytest.mark.parametrize("table", [b"head", b"loca", b"glyf", b"hmtx", b"maxp", b"hhea"])
+def test_a_font_with_a_damaged_table_is_told_or_drawn(deck, promised, command, table):
+    deck.zones('one: {text: "{{ card.name }}", size: 9pt}')
+    template = (deck.path / "templates/sample.yaml").read_text()
+    deck.write("templates/sample.yaml", template.replace("Alegreya Sans", "Mine"))
+    data = bytearray(FONT.read_bytes())
+    at = data.index(table)
+    start = int.from_bytes(data[at + 8 : at + 12], "big")
+    data[start : start + 8] = b"\xee" * 8
+    deck.write("fonts/Mine-Regular.ttf", bytes(data))
+    ran = promised(command, "./sample")
+    assert ran.code == (1 if table in (b"head", b"maxp") else 0)
+    assert ran.code == 0 or "sample.yaml:7:" in ran.err

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from carddesigner.export import files
 from carddesigner.export.files import OutputProblem, write_files
 from carddesigner.source import paths
 
@@ -294,3 +295,49 @@ def test_json_is_written_whatever_the_encoding(start, output):
     done = start("", "build", "./sample", "--json", "-o", "Ausgäbe→", env={"PYTHONIOENCODING": "ascii"})
     assert done.returncode == 0
     assert json.loads(done.stdout)["decks"][0]["artifacts"][0]["path"].startswith("Ausgäbe→")
+
+
+def test_what_a_killed_build_left_is_removed_by_the_next(start, output):
+    start(WHILE_WRITING.format("SIGKILL"))
+    assert len(contents(output)) > 2
+    assert start().returncode == 0
+    assert sorted(contents(output)) == ["sample-sheets.json", "sample-sheets.pdf"]
+
+
+def test_what_others_are_writing_or_have_written_is_left(start, output):
+    begun = Path("/proc/self/stat").read_text().rpartition(")")[2].split()[19]
+    there = [
+        f".a.{files._here()}-{os.getpid()}-{begun}.abcdefgh",
+        ".a.00000000-1-1.abcdefgh",
+        ".a.pdf",
+        f".a.{files._here()}-999999-1.txt",
+    ]
+    gone = [f".a.{files._here()}-{os.getpid()}-1.abcdefgh", ".b.00000000-1-1.abcdefgh"]
+    for name in (*there, *gone):
+        (output / name).write_text("")
+    os.utime(output / gone[1], (0, 0))
+    assert start().returncode == 0
+    assert sorted(contents(output)) == sorted([*there, "sample-sheets.json", "sample-sheets.pdf"])
+
+
+def test_a_pdf_that_is_not_its_manifest_s_is_reported(start, output):
+    assert start().returncode == 0
+    (output / "sample-sheets.pdf").write_bytes(b"earlier")
+    for command in (
+        ("build", "./sample", "--since", "output/sample/sample-sheets.json"),
+        ("diff", "output/sample/sample-sheets.json", "./sample"),
+    ):
+        done = start("", *command)
+        assert done.returncode == 1
+        assert b"sample-sheets.json:1:1: error[torn-manifest]" in done.stderr
+    (output / "sample-sheets.pdf").unlink()
+    assert start("", *command).returncode == 0
+
+
+def test_a_full_disk_is_told_by_new(start, tmp_path):
+    full = "import resource, signal\nsignal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+    full += "resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))\n"
+    done = start(full, "new", "mine")
+    assert done.returncode == 1
+    assert done.stderr == b"error: cannot write mine: File too large; nothing was written\n"
+    assert not list(tmp_path.iterdir())
