@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Hashable, Iterable
 
 from carddesigner.checks import confusable, contrast, duplicates, fullness, glossary, resolution, safe_area, unused
-from carddesigner.checks.base import Finding, view
+from carddesigner.checks.base import DeckView, Finding, faces_of, names_of
 from carddesigner.checks.silence import Silences
 from carddesigner.core.cache import Cache
 from carddesigner.core.report import Related, Report
@@ -30,8 +30,54 @@ CHECKS = (
 )
 """Each says itself what it depends on."""
 
+MAX_ON_THE_WAY = 2_000
+"""What was found of zones that is kept for the pieces that follow."""
 MAX_RELATED = 8
 """Cards that a warning names."""
+
+
+class Checking:
+    """A deck that is checked piece by piece, but for checks to *leave out*, by their codes, which would find the same as in
+    another language. What the *cache* holds of an earlier time is not looked for again.
+    """
+
+    def __init__(self, deck: LoadedDeck, leave_out: Container[str] = (), cache: Cache | None = None) -> None:
+        self.checks = [one for one in CHECKS if one.code not in leave_out]
+        self.keeps = cache is not None
+        self.view = DeckView(deck, names_of(deck), cache if cache is not None else Cache())
+        self.components = {c.id: c for c in deck.components}
+        self.cards = {card.key: card for c in deck.components for card in c.cards}
+        self.found: dict[str, list[Finding]] = {one.code: [] for one in self.checks}
+        self.gathered: dict[str, list[object]] = {one.code: [] for one in self.checks}
+
+    def look(self, piece: LaidPiece) -> None:
+        """Look at a piece; what it was laid out to isn't needed any more then."""
+        self.view.faces = faces_of(piece, self.components[piece.component], self.cards.get(piece.key))
+        for one in self.checks:
+            if one.by_piece:
+                self.found[one.code] += one.find(self.view)
+            elif one.gather is not None:
+                self.gathered[one.code] += one.gather(self.view)
+        if not self.keeps:
+            self.view.cache.age(MAX_ON_THE_WAY)
+
+    def report(self, report: Report) -> None:
+        """Add every check's warnings to the report, and take out those that the deck silences."""
+        deck = self.view.deck
+        silences = Silences(deck.deck.silence)
+        codes = [*(c.code for c in CHECKS), *(w.code for w in report.warnings)]
+        silences.filter(report)
+        for one in self.checks:
+            if not one.by_piece:
+                self.view.gathered = self.gathered[one.code]
+                self.found[one.code] += one.find(self.view)
+            reported: dict[tuple[Hashable, ...], list[Finding]] = {}
+            for finding in self.found[one.code]:
+                if not silences.holds(finding):
+                    reported.setdefault((finding.code, finding.span, finding.zone, finding.about), []).append(finding)
+            for findings in reported.values():
+                _report_all(findings, report)
+        silences.report_unused(deck, codes, report)
 
 
 def check(
@@ -41,24 +87,11 @@ def check(
     leave_out: Container[str] = (),
     cache: Cache | None = None,
 ) -> None:
-    """Add every check's warnings to the report, and take out those that the deck silences.
-
-    Checks to *leave out*, by their codes, are those that ran in another language and would find the same.
-    """
-    silences = Silences(deck.deck.silence)
-    codes = [*(c.code for c in CHECKS), *(w.code for w in report.warnings)]
-    silences.filter(report)
-    laid = view(deck, pieces, cache)
-    for one in CHECKS:
-        if one.code in leave_out:
-            continue
-        reported: dict[tuple[Hashable, ...], list[Finding]] = {}
-        for finding in one.find(laid):
-            if not silences.holds(finding):
-                reported.setdefault((finding.code, finding.span, finding.zone, finding.about), []).append(finding)
-        for findings in reported.values():
-            _report_all(findings, report)
-    silences.report_unused(deck, codes, report)
+    """The same for pieces that were laid out."""
+    checking = Checking(deck, leave_out, cache)
+    for piece in pieces:
+        checking.look(piece)
+    checking.report(report)
 
 
 def _report_all(findings: list[Finding], report: Report) -> None:

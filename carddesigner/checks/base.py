@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from msgspec import Struct, field
+from msgspec import Struct
 from msgspec.structs import replace
 
 from carddesigner.core.cache import Cache
@@ -53,7 +53,7 @@ class ShownZone(Struct, frozen=True, eq=False):
 class CheckedFace(Struct, frozen=True, eq=False):
     """A face of a piece, with the card it comes from (None for a page of running text)."""
 
-    piece: LaidPiece
+    piece: str
     component: LoadedComponent
     card: LoadedCard | None
     face: LaidFace
@@ -70,11 +70,13 @@ class DeckView(Struct):
     """A loaded deck and its pieces as checks look at them."""
 
     deck: LoadedDeck
-    faces: tuple[CheckedFace, ...]
-    """Every different face of every piece that is printed."""
     names: dict[Color, str]
     """What the deck and its templates call their colours."""
-    cache: Cache = field(default_factory=Cache)
+    cache: Cache
+    faces: tuple[CheckedFace, ...] = ()
+    """The different faces of the piece that is looked at."""
+    gathered: Sequence[Any] = ()
+    """What a check kept of each piece, once all were looked at."""
 
     def once(self, of: object, make: Callable[[], Found], *key: object) -> Found:
         """What *make* finds of a zone or a face, looked for once; *key* says what, and what else decides it."""
@@ -92,35 +94,31 @@ class DeckView(Struct):
 class Check(Struct, frozen=True):
     """A check: the code of its warnings, and what finds them.
 
-    ``once``: the language makes no difference, so it looks at the deck's own alone. ``of_colors``: an edition of other
+    It looks at one piece after the other, or at the deck where ``by_piece`` is False: then at what it has its own ``gather`` keep of
+    each piece. ``once``: the language makes no difference, so it looks at the deck's own alone. ``of_colors``: an edition of other
     colours can bring its warnings. ``of_unused``: it warns of what nothing needs; what any edition needs is needed.
     """
 
     code: str
     find: Callable[[DeckView], Iterable[Finding]]
+    by_piece: bool = False
+    gather: Callable[[DeckView], Iterable[object]] | None = None
     once: bool = False
     of_colors: bool = False
     of_unused: bool = False
 
 
-def view(deck: LoadedDeck, pieces: Iterable[LaidPiece], cache: Cache | None = None) -> DeckView:
-    """The view of a deck that was laid out; what the *cache* holds of an earlier view is not looked for again."""
-    components = {k.id: k for k in deck.components}
-    stocks = {k.id: repr(k.stock) for k in deck.components}
-    cards = {c.key: c for k in deck.components for c in k.cards}
-    laid = []
-    for piece in pieces:
-        different = {id(face): face for faces in set(piece.copies) for face in faces if face is not None}
-        for face in different.values():
-            component = components[piece.component]
-            if piece.stock is not None:
-                component = replace(component, stock=piece.stock, stock_name=piece.id)
-            stock = repr(piece.stock) if piece.stock is not None else stocks[component.id]
-            laid.append(CheckedFace(piece, component, cards.get(piece.key), face, stock))
-    return DeckView(deck, tuple(laid), _names(deck), cache if cache is not None else Cache())
+def faces_of(piece: LaidPiece, component: LoadedComponent, card: LoadedCard | None) -> tuple[CheckedFace, ...]:
+    """The different faces of a piece."""
+    if piece.stock is not None:
+        component = replace(component, stock=piece.stock, stock_name=piece.id)
+    stock = repr(component.stock)
+    different = {id(face): face for faces in set(piece.copies) for face in faces if face is not None}
+    return tuple(CheckedFace(piece.id, component, card, face, stock) for face in different.values())
 
 
-def _names(deck: LoadedDeck) -> dict[Color, str]:
+def names_of(deck: LoadedDeck) -> dict[Color, str]:
+    """What a deck and its templates call their colours."""
     written = dict(deck.deck.palette)
     for source in deck.templates.values():
         for name, node in source.section("palette").items():
@@ -168,7 +166,7 @@ def _findings(
 
 def of_card(finding: Finding, laid: CheckedFace) -> Finding:
     """A finding with the card and the template it is about."""
-    return replace(finding, card=laid.piece.id, card_span=laid.span, template=laid.face.id)
+    return replace(finding, card=laid.piece, card_span=laid.span, template=laid.face.id)
 
 
 def leaves(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Item, Matrix]]:

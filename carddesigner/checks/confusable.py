@@ -8,6 +8,7 @@ from functools import lru_cache, partial
 from itertools import combinations, islice
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from carddesigner.checks import colors
 from carddesigner.checks.base import Check, CheckedFace, DeckView, Finding, leaves, of_card
@@ -55,16 +56,30 @@ def confusable_colors(view: DeckView) -> Iterator[Finding]:
 
     Unless a text, an icon, a picture or a shape of the face goes with the colour.
     """
-    risky = {c for pair in combinations(islice(view.names, MAX_COLORS), 2) if seen_as_one(*pair) for c in pair}
-    if not risky:
-        return
     templates: dict[str, list[_Face]] = defaultdict(list)
-    for laid in view.faces:
-        templates[laid.face.id].append((laid, view.once(laid.face, partial(_zones, view, laid.face), "looks")))
+    for face in view.gathered:
+        templates[face[0].face.id].append(face)
+    risky = _risky(view)
     for faces in templates.values():
         reported: dict[tuple[frozenset[int], frozenset[int]], bool] = {}
         for key in {k: None for _, zones in faces for k, z in zones.items() if risky.intersection(z.look.colors)}:
             yield from _judged(key, faces, risky, view.names, reported)
+
+
+def looks(view: DeckView) -> Iterator[_Face]:
+    """What the zones of a piece's faces look like, if any colours may be taken for each other."""
+    if _risky(view):
+        for laid in view.faces:
+            zones = view.once(laid.face, partial(_zones, view, laid.face), "looks")
+            yield replace(laid, face=replace(laid.face, zones=())), zones
+
+
+def _risky(view: DeckView) -> frozenset[Color]:
+    def found() -> frozenset[Color]:
+        pairs = combinations(islice(view.names, MAX_COLORS), 2)
+        return frozenset(c for pair in pairs if seen_as_one(*pair) for c in pair)
+
+    return view.once(view.names, found, "risky")
 
 
 def seen_as_one(one: Color, other: Color) -> str | None:
@@ -115,7 +130,7 @@ def _shows(item: Item) -> object:
 def _judged(
     key: Key,
     faces: Sequence[_Face],
-    risky: set[Color],
+    risky: frozenset[Color],
     names: Mapping[Color, str],
     told: dict[tuple[frozenset[int], frozenset[int]], bool],
 ) -> Iterator[Finding]:
@@ -124,7 +139,7 @@ def _judged(
     for face in faces:
         zone = face[1].get(key)
         if zone is not None and len(own := risky.intersection(zone.look.colors)) == 1:
-            by_color[own.pop()].append(face)
+            by_color[next(iter(own))].append(face)
     for one, other in combinations(by_color, 2):
         sight = seen_as_one(one, other)
         if sight is None:
@@ -176,4 +191,4 @@ def _differ(a: _Look | None, b: _Look | None) -> bool:
     )
 
 
-CHECK = Check("confusable-colors", confusable_colors, once=True, of_colors=True)
+CHECK = Check("confusable-colors", confusable_colors, gather=looks, once=True, of_colors=True)

@@ -290,4 +290,4 @@ def _ground(path: Path, m: Matrix, even_odd: bool, clips: tuple[Shape, ...], col
     return _Ground(around_it, shape.rings, m.inverse(), even_odd, clips, color, sure)
 
 
-CHECK = Check("low-contrast", low_contrast, once=True, of_colors=True)
+CHECK = Check("low-contrast", low_contrast, by_piece=True, once=True, of_colors=True)

@@ -46,4 +46,4 @@ def _has_room(shown: ShownZone, content: TextContent) -> bool:
     )
 
 
-CHECK = Check("text-nearly-full", nearly_full)
+CHECK = Check("text-nearly-full", nearly_full, by_piece=True)

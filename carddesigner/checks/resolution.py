@@ -41,4 +41,4 @@ def _zone(_laid: CheckedFace, shown: ShownZone) -> Iterable[Finding]:
             )
 
 
-CHECK = Check("low-resolution", low_resolution, once=True)
+CHECK = Check("low-resolution", low_resolution, by_piece=True, once=True)

@@ -28,16 +28,16 @@ def outside_safe(view: DeckView) -> Iterator[Finding]:
 
     Text counts from its capitals down to its ink; an icon that fills the bleed is meant to be cut.
     """
-    knives: dict[str, _Knife] = {}
+
+    def edge(laid: CheckedFace) -> Cut:
+        stock = laid.component.stock
+        return cut(laid.face.outline, stock.trim, stock.safe, _TOLERANCE)
 
     def zone(laid: CheckedFace, shown: ShownZone) -> Iterable[Finding]:
         if not isinstance(shown.zone.content, (TextContent, IconContent, FlowContent)):
             return
         stock = laid.component.stock
-        knife = knives.get(laid.component.stock_name)
-        if knife is None:
-            edge = cut(laid.face.outline, stock.trim, stock.safe, _TOLERANCE)
-            knife = knives[laid.component.stock_name] = _Knife(view.deck.assets.face, edge)
+        knife = view.once(stock, lambda: _Knife(view.deck.assets.face, edge(laid)), "knife")
         found = knife.nearest(shown)
         if found is None or (found[0] == "icon" and stock.bleed and found[1] <= _TOLERANCE - stock.bleed):
             return
@@ -135,4 +135,4 @@ def _icon_ink(item: SymbolItem) -> Iterable[Point]:
     return [(x + k * px, y + k * py) for px, py in points] if len(points) <= MAX_POINTS else _corners(frame)
 
 
-CHECK = Check("outside-safe", outside_safe)
+CHECK = Check("outside-safe", outside_safe, by_piece=True)

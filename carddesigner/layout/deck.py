@@ -51,6 +51,19 @@ class LaidPiece(Keyed, frozen=True):
     stock: DieStock | None = None
 
 
+def with_faces(piece: LaidPiece, change: Callable[[LaidFace], LaidFace]) -> LaidPiece:
+    """A piece whose faces are changed, the same ones in the same way."""
+    made: dict[int, Faces] = {}
+
+    def both(faces: Faces) -> Faces:
+        if id(faces) not in made:
+            front, back = faces
+            made[id(faces)] = change(front), change(back) if back is not None else None
+        return made[id(faces)]
+
+    return replace(piece, copies=tuple(map(both, piece.copies)), first=both(piece.first))
+
+
 MAX_ON_THE_WAY = 4_000
 """Results that are kept for the pieces that follow, where pieces are taken one by one."""
 

@@ -25,7 +25,7 @@ from carddesigner.export.manifest import Artifact, PieceRecord, manifest
 from carddesigner.export.manifest_file import check_schema, read_manifest
 from carddesigner.export.pdf import PdfOptions, sheets_pdf
 from carddesigner.impose.sheet import Sheet
-from carddesigner.layout.deck import Faces, LaidPiece
+from carddesigner.layout.deck import LaidPiece, with_faces
 from carddesigner.layout.inputs import input_digests
 from carddesigner.layout.proof import Proofs
 from carddesigner.pipeline.changes import (
@@ -229,19 +229,6 @@ class _Faces:
     def records(self, pieces: Sequence[LaidPiece], made_of: Mapping[PieceKey, str]) -> list[PieceRecord]:
         """The manifest's lines. No line for no copies."""
         return piece_records(self.job.deck, pieces, made_of, self.shown)
-
-
-def with_faces(piece: LaidPiece, change: Callable[[LaidFace], LaidFace]) -> LaidPiece:
-    """A piece whose faces are changed, the same ones in the same way."""
-    made: dict[int, Faces] = {}
-
-    def both(faces: Faces) -> Faces:
-        if id(faces) not in made:
-            front, back = faces
-            made[id(faces)] = change(front), change(back) if back is not None else None
-        return made[id(faces)]
-
-    return replace(piece, copies=tuple(map(both, piece.copies)), first=both(piece.first))
 
 
 def _digests(deck: LoadedDeck) -> Digests:

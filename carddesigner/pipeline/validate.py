@@ -12,7 +12,7 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from carddesigner.checks import CHECKS, check
+from carddesigner.checks import CHECKS, Checking, check
 from carddesigner.checks.silence import NEEDLESS
 from carddesigner.core.cache import Cache
 from carddesigner.core.color import Color
@@ -29,7 +29,7 @@ from carddesigner.deck.translations import check_accepted
 from carddesigner.games import game
 from carddesigner.games.base import Joined
 from carddesigner.impose import cautions
-from carddesigner.layout.deck import LaidPiece, lay_out_deck
+from carddesigner.layout.deck import LaidPiece, lay_out_deck, with_faces
 from carddesigner.pipeline.counted import asked
 from carddesigner.pipeline.imposition import impose, lay_out
 from carddesigner.pipeline.job import print_job
@@ -101,10 +101,15 @@ def validate_readings(
         reported.tell(found, None, None)
         return
     languages = [(k, begin(partial(_in_language, deck, k, edition, cache))) for k in loaded.deck.languages]
-    pieces = _laid_out(loaded, found, cache)
+    # Where nothing is asked of the pieces later, each is looked at as it comes, and memory doesn't grow with the deck.
+    checking = Checking(loaded, (), cache)
+    pieces = _laid_out(loaded, found, cache, checking=checking if not loaded.deck.editions else None)
     every = edition is None and any(loaded.deck.editions.values())
     editions = begin(partial(_in_editions, deck, loaded, pieces, cache)) if every else dict
-    _warn(loaded, pieces, found, cache)
+    if loaded.deck.editions:
+        _warn(loaded, pieces, found, cache)
+    elif pieces:
+        checking.report(found)
     reported.tell(found, None, None)
     for language, report_of in languages:
         reported.tell(report_of(), language, None)
@@ -122,7 +127,9 @@ def _in_language(deck: DeckReadings, language: str, edition: str | None, cache: 
     found = Report()
     loaded = _again(deck, language, edition, found)
     if loaded is not None:
-        _warn(loaded, _laid_out(loaded, found, cache), found, cache, _REPORTED_ONCE)
+        checking = Checking(loaded, _REPORTED_ONCE, cache)
+        if _laid_out(loaded, found, cache, checking=checking):
+            checking.report(found)
         if edition is None:
             check_accepted(loaded.folder, language, loaded.translations, found)
     return _without(found, _REPORTED_ONCE)
@@ -176,12 +183,19 @@ def _without(found: Report, codes: frozenset[str]) -> Report:
 
 
 def _laid_out(
-    loaded: LoadedDeck, report: Report, cache: Cache | None = None, without: frozenset[PieceKey] = frozenset()
+    loaded: LoadedDeck,
+    report: Report,
+    cache: Cache | None = None,
+    without: frozenset[PieceKey] = frozenset(),
+    checking: Checking | None = None,
 ) -> tuple[LaidPiece, ...]:
-    """The pieces of a deck that was read; none where something is wrong with it, all of which is reported."""
+    """The pieces of a deck that was read; none where something is wrong with it, all of which is reported.
+
+    With *checking* each is looked at as it comes, and has faces without zones then.
+    """
     if not report.errors:
         with suppress(DeckError):  # its report is this one
-            return _imposed(loaded, report, cache, without)
+            return _imposed(loaded, report, cache, without, checking)
         return ()
     # Wrong cells hide nothing else, but with a wrong deck.yaml every card would be wrong.
     own = display_path(loaded.folder / "deck.yaml")
@@ -192,18 +206,29 @@ def _laid_out(
 
 
 def _imposed(
-    deck: LoadedDeck, report: Report, cache: Cache | None = None, without: frozenset[PieceKey] = frozenset()
+    deck: LoadedDeck,
+    report: Report,
+    cache: Cache | None = None,
+    without: frozenset[PieceKey] = frozenset(),
+    checking: Checking | None = None,
 ) -> tuple[LaidPiece, ...]:
     """The pieces of a deck, but for cards of tables to leave out. Raises DeckError."""
     asked(deck, report)
     job = print_job(deck)
-    pieces = lay_out(job, report, cache=cache, leave_out=without)
+    take = partial(_looked_at, checking) if checking is not None else None
+    pieces = lay_out(job, report, cache=cache, leave_out=without, take=take)
     impose(job, pieces, report)
     if any(c.folding is not None for c in deck.components):
         from carddesigner.pipeline.booklets import impose_booklets
 
         impose_booklets(job, pieces, report)
     return pieces
+
+
+def _looked_at(checking: Checking, piece: LaidPiece) -> LaidPiece:
+    """A piece without its zones, after it was looked at."""
+    checking.look(piece)
+    return with_faces(piece, lambda face: replace(face, zones=()))
 
 
 def _warn(
