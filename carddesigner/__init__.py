@@ -1,8 +1,8 @@
 """From a spreadsheet to a deck in the hand: print-ready card decks.
 
 The public face: ``load_deck`` gives a ``Deck`` of ``Card`` values that is looked at, changed (``with_rows``), shown
-(``face``), checked (``validate``) and printed (``build``). What is wrong with a deck is a ``Report`` of ``Diagnostic``
-values; ``DeckError`` carries one.
+(``face``), checked (``validate``) and printed (``build``); ``open_deck`` is for who edits its files. What is wrong with
+a deck is a ``Report`` of ``Diagnostic`` values; ``DeckError`` carries one.
 
     >>> import carddesigner as cd
     >>> deck = cd.load_deck("monogoto")
@@ -18,7 +18,7 @@ TYPE_CHECKING = False  # the library's own takes longer to import than all that 
 if TYPE_CHECKING:
     from typing import Any
 
-    from carddesigner.api.deck import Card, Deck, build, load_deck, validate
+    from carddesigner.api.deck import Card, Deck, OpenDeck, build, load_deck, open_deck, validate
     from carddesigner.api.face import Face
     from carddesigner.api.parse import expression, length, paper
     from carddesigner.core.options import OptionError
@@ -48,6 +48,7 @@ __all__ = [
     "Diagnostic",
     "ExportResult",
     "Face",
+    "OpenDeck",
     "OptionError",
     "OutputProblem",
     "Paper",
@@ -63,6 +64,7 @@ __all__ = [
     "expression",
     "length",
     "load_deck",
+    "open_deck",
     "paper",
     "validate",
 ]
@@ -78,6 +80,7 @@ _HOMES = {
     "ExportResult": "carddesigner.pipeline.export",
     "Face": "carddesigner.api.face",
     "OptionError": "carddesigner.core.options",
+    "OpenDeck": "carddesigner.api.deck",
     "OutputProblem": "carddesigner.export.files",
     "Paper": "carddesigner.core.papers",
     "PieceRecord": "carddesigner.export.manifest",
@@ -91,6 +94,7 @@ _HOMES = {
     "expression": "carddesigner.api.parse",
     "length": "carddesigner.api.parse",
     "load_deck": "carddesigner.api.deck",
+    "open_deck": "carddesigner.api.deck",
     "paper": "carddesigner.api.parse",
     "validate": "carddesigner.api.deck",
 }

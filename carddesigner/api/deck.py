@@ -15,7 +15,7 @@ from carddesigner.api.face import Face
 from carddesigner.api.parse import expression
 from carddesigner.core.piece import Keyed, PieceKey
 from carddesigner.core.record import Record
-from carddesigner.core.report import DeckError, Diagnostic, Report, did_you_mean
+from carddesigner.core.report import DeckError, Diagnostic, Report, did_you_mean, pinned
 from carddesigner.core.source import Span
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
 from carddesigner.deck.find import find_deck
@@ -25,7 +25,9 @@ from carddesigner.export.options import ExportOptions
 from carddesigner.layout.deck import LaidPiece, lay_out_deck
 from carddesigner.pipeline.build import BuildResult, build_deck
 from carddesigner.pipeline.export import ExportResult, export
+from carddesigner.pipeline.open_deck import WorkingDeck
 from carddesigner.pipeline.options import PrintOptions
+from carddesigner.pipeline.readings import DeckReadings
 from carddesigner.pipeline.validate import validate_deck, validate_loaded
 from carddesigner.tables.table import Table
 from carddesigner.template.expressions import Expression
@@ -186,6 +188,57 @@ class Deck(Struct, frozen=True, eq=False):
     def __repr__(self) -> str:
         copies = sum(c.copies for c in self.cards)
         return f"<Deck {self.id}: {len(self.cards)} cards in {len(self.components)} components, {copies} printed>"
+
+
+class OpenDeck(Struct, frozen=True, eq=False):
+    """A deck that is worked on: tell it which files ``changed``, and it does again only what they touch.
+
+    What it answers is what a fresh start would answer. Places of problems in answers stay as they were.
+    """
+
+    _open: WorkingDeck
+
+    def changed(self, *files: str | Path) -> None:
+        """Take it that these files, or what lies in these folders, were changed, made or removed."""
+        self._open.changed(map(Path, files))
+
+    def problems(self, edition: str | None = None) -> Report:
+        """All that ``validate`` says of it now: in an *edition*, or in all of them. Raises nothing."""
+        return self._open.problems(edition)
+
+    def deck(self, language: str | None = None, edition: str | None = None) -> Deck:
+        """The deck as it is now. Raises DeckError."""
+        report = Report()
+        loaded = self._open.loaded(report, language, edition)
+        return _deck(loaded, pinned(report), self._open.file, {})
+
+    def face(
+        self,
+        card: str,
+        side: Side = "front",
+        component: str | None = None,
+        language: str | None = None,
+        edition: str | None = None,
+    ) -> Face:
+        """A side of a card as it is now; *component* is whose card where several have one of that id. Raises DeckError."""
+        loaded = self._open.loaded(Report(), language, edition)
+        keys = [c.key for k in loaded.components for c in k.cards if c.id == card and component in (None, c.component)]
+        if len(keys) != 1:
+            return self.deck(language, edition).face(card, side, component)
+        return _face(loaded, self._open.piece(keys[0], PrintOptions(language=language, edition=edition)), side)
+
+    def build(self, options: PrintOptions | None = None) -> BuildResult:
+        """Make the print-ready PDF and its manifest. Raises DeckError and OutputProblem."""
+        return self._open.build(options)
+
+
+def open_deck(deck: str | Path) -> OpenDeck:
+    """Open a deck to work on it: a shipped deck's id, a folder, or a ``deck.yaml``. Raises DeckError for one that is not there.
+
+    >>> open_deck("monogoto").problems().errors
+    []
+    """
+    return OpenDeck(WorkingDeck(DeckReadings(find_deck(deck).resolve())))
 
 
 def load_deck(deck: str | Path, language: str | None = None, edition: str | None = None) -> Deck:

@@ -20,7 +20,7 @@ from carddesigner.core.state import state_of
 from carddesigner.deck.find import find_deck
 from carddesigner.export.files import OutputProblem
 from carddesigner.pipeline.build import BuildResult
-from carddesigner.pipeline.open_deck import OpenDeck
+from carddesigner.pipeline.open_deck import WorkingDeck
 from carddesigner.pipeline.options import PrintOptions
 from carddesigner.pipeline.readings import DeckReadings
 from carddesigner.source import paths
@@ -33,7 +33,7 @@ MAX_BYTES = 10_000_000
 class Watched(Struct):
     """A deck that is watched: what its files held, and what the last good build made."""
 
-    deck: OpenDeck
+    deck: WorkingDeck
     settings: PrintOptions
     digests: dict[Path, bytes] = field(default_factory=dict)
     result: BuildResult | None = None
@@ -100,7 +100,7 @@ def watch(decks: list[str], settings: PrintOptions, show: Callable[[Path], None]
     """Build every deck, *show* its PDF, and build again whenever one of its files changes; Ctrl-C ends it. Raises
     DeckError for a deck that is not there.
     """
-    watched = [Watched(OpenDeck(DeckReadings(find_deck(d).resolve())), settings) for d in decks]
+    watched = [Watched(WorkingDeck(DeckReadings(find_deck(d).resolve())), settings) for d in decks]
     for one in watched:
         one.touched(_files(one.folders, watched))
         one.rebuild()

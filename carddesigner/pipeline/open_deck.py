@@ -21,7 +21,7 @@ from carddesigner.pipeline.options import PrintOptions
 from carddesigner.pipeline.readings import DeckReadings
 
 
-class OpenDeck(Struct):
+class WorkingDeck(Struct):
     """A deck whose files may change. It answers what a fresh start would answer, in a language and an edition, without them in
     the deck's own.
 
@@ -46,9 +46,12 @@ class OpenDeck(Struct):
         self.readings.changed(files)
         self._found.clear()
 
-    def loaded(self, language: str | None = None, edition: str | None = None) -> LoadedDeck:
-        """The deck as it is now. Raises DeckError if anything is wrong with what was read."""
-        return self._job(PrintOptions(language=language, edition=edition), Report()).deck
+    def loaded(self, report: Report, language: str | None = None, edition: str | None = None) -> LoadedDeck:
+        """The deck as it is now; what is wrong with what was read is reported. Raises DeckError for errors."""
+        deck = self.readings.read(report, language, edition)
+        report.raise_errors()
+        assert deck is not None
+        return deck
 
     def problems(self, edition: str | None = None) -> Report:
         """All that is wrong in any language, in an *edition* or in all of them, and what may be."""
@@ -103,10 +106,7 @@ class OpenDeck(Struct):
 
     def _job(self, options: PrintOptions | None, report: Report) -> PrintJob:
         options = options or PrintOptions()
-        deck = self.readings.read(report, options.language, options.edition)
-        report.raise_errors()
-        assert deck is not None
-        return print_job(deck, options)
+        return print_job(self.loaded(report, options.language, options.edition), options)
 
     def _laid_out(self, job: PrintJob) -> tuple[LaidPiece, ...]:
         self.readings.cache.trim()

@@ -121,6 +121,9 @@ def _read(shown: str, text: str, before: YamlReading | None, *, with_blocks: boo
             node = walker.node(composed, None, 0, place if with_blocks and not _UNUSUAL.search(text) else None)
     except _Stop:
         pass
+    if walker.moved and (node is None or report.errors):
+        # Blocks stand where they stood until all is right, and what is wrong may name them.
+        report = _read(shown, text, None, with_blocks=False).report
     if node is None or report.errors:
         return replace(before, text=text, node=None, report=report)
     walker.settle()

@@ -22,7 +22,7 @@ from carddesigner.cli.report import as_text, folded
 from carddesigner.cli.watch import Watched
 from carddesigner.core.report import DeckError
 from carddesigner.pipeline.build import PrintOptions, build_deck
-from carddesigner.pipeline.open_deck import OpenDeck
+from carddesigner.pipeline.open_deck import WorkingDeck
 from carddesigner.pipeline.readings import DeckReadings
 from carddesigner.source import paths
 from carddesigner.template.resolve import _CachedResolved as ResolvedOnce
@@ -255,7 +255,9 @@ def test_it_ends_when_it_is_reported_to(watch, number, code):
 
 
 def watched_here(deck, tmp_path):
-    one = Watched(OpenDeck(DeckReadings((deck.path / "deck.yaml").resolve())), PrintOptions(output=tmp_path / "again"))
+    one = Watched(
+        WorkingDeck(DeckReadings((deck.path / "deck.yaml").resolve())), PrintOptions(output=tmp_path / "again")
+    )
     one.touched(p for p in deck.path.resolve().rglob("*"))
     return one
 

@@ -107,6 +107,11 @@ def test_an_edited_file_is_read_as_if_for_the_first_time(texts: list[str]) -> No
     read_again(texts)
 
 
+def test_what_is_wrong_names_blocks_where_they_stand_now() -> None:
+    text = "a: 1\nb: {c: 1}\nd: 2\n"
+    read_again([text, "a: 10\nb: {c: 1}\nb: 3\n", text])
+
+
 def test_a_zone_is_the_same_node_after_an_edit_above_it() -> None:
     text = TEXTS[1]
     readings: Readings = {}

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from carddesigner.core.digest import Digests
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import DeckError, Diagnostic, Report
-from carddesigner.pipeline.open_deck import OpenDeck
+from carddesigner.pipeline.open_deck import WorkingDeck
 from carddesigner.pipeline.options import PrintOptions
 from carddesigner.pipeline.readings import DeckReadings
 from carddesigner.pipeline.validate import validate_deck
@@ -102,7 +102,7 @@ def problems(folder: Path) -> list[Diagnostic]:
     return list(report)
 
 
-def built(deck: OpenDeck, output: Path) -> object:
+def built(deck: WorkingDeck, output: Path) -> object:
     """What is built, as digests, or what is in the way."""
     try:
         result = deck.build(PrintOptions(output=output))
@@ -111,22 +111,22 @@ def built(deck: OpenDeck, output: Path) -> object:
     return [(a.path.name, a.sha256) for a in result.artifacts], list(result.report)
 
 
-def faces(deck: OpenDeck, key: PieceKey | None) -> object:
+def faces(deck: WorkingDeck, key: PieceKey | None) -> object:
     """What a card shows."""
     try:
-        digest = Digests(lambda font: deck.loaded().assets.face(font).digest).face
+        digest = Digests(lambda font: deck.loaded(Report()).assets.face(font).digest).face
         return [digest(f) if f is not None else None for f in deck.piece(key or first(deck)).first]
     except DeckError as problem:
         return list(problem.report)
 
 
-def first(deck: OpenDeck) -> PieceKey:
-    return deck.loaded().components[0].cards[0].key
+def first(deck: WorkingDeck) -> PieceKey:
+    return deck.loaded(Report()).components[0].cards[0].key
 
 
 def walk(folder: Path, steps: list[Edit | str]) -> None:
     """Hold the open deck to a fresh one after each step."""
-    deck = OpenDeck(DeckReadings(folder / "deck.yaml"))
+    deck = WorkingDeck(DeckReadings(folder / "deck.yaml"))
     deck.problems()
     done: list[tuple[Path, bytes | None, bytes | None]] = []
     undone: list[tuple[Path, bytes | None, bytes | None]] = []
@@ -147,7 +147,7 @@ def walk(folder: Path, steps: list[Edit | str]) -> None:
             if content is not None:
                 path.write_bytes(content)
         deck.changed([path])
-        alone = OpenDeck(DeckReadings(folder / "deck.yaml"))
+        alone = WorkingDeck(DeckReadings(folder / "deck.yaml"))
         assert faces(deck, None) == faces(alone, None)
         assert list(deck.problems()) == problems(folder)
         output = folder.parent / "output"
