@@ -36,6 +36,8 @@ Made = TypeVar("Made")
 Request = tuple[str, str]
 """What was asked for: a kind of thing, and its name."""
 
+_NOTHING: Mapping[Request, object] = {}
+
 
 class Assets(Struct):
     """What one reading of a deck finds and counts, and what all readings of it share: ``files`` and ``drawn``.
@@ -74,15 +76,27 @@ class Assets(Struct):
         """
         return all([(found := self._answer(request)) is answer or found == answer for request, answer in asked.items()])
 
-    def asking(self, make: Callable[[], Made]) -> tuple[Made, dict[Request, object]]:
+    def asking(self, make: Callable[[], Made]) -> tuple[Made, Mapping[Request, object]]:
         """What *make* makes, and what it asked for."""
-        outer, self.asked = self.asked, {}
+        outer, own = self.asked, dict[Request, object]()
+        self.asked = own
         try:
-            return make(), self.asked
+            made = make()
         finally:
-            if outer is not None:
-                outer |= self.asked
             self.asked = outer
+        if not own:
+            return made, _NOTHING
+        if outer is not None:
+            outer |= own
+        if not all([kind in ("family", "symbol") for kind, _ in own]):
+            return made, own
+        # Most of what is made asks for the same few fonts and icons.
+        key = "asked", *own
+        alike: dict[Request, object] | None = self.files.cache.get(key)
+        if alike is not None and all([alike[k] is v for k, v in own.items()]):
+            return made, alike
+        self.files.cache.put(key, own)
+        return made, own
 
     def symbol(self, name: str) -> Symbol:
         """An icon by its name. Raises Problem."""

@@ -59,12 +59,11 @@ class WorkingDeck(Struct):
 
         if edition not in self._found:
             found, cache = Report(), self.readings.cache
-            cache.trim()
             try:
-                validate_readings(self.readings, found, edition, cache)
+                with cache.whole():
+                    validate_readings(self.readings, found, edition, cache)
             except DeckError as problem:
                 found = problem.report
-            cache.settle()
             self._found[edition] = pinned(found)
         return self._found[edition]
 
@@ -97,9 +96,8 @@ class WorkingDeck(Struct):
         """The PDF and its manifest, written. Raises DeckError and OutputProblem."""
         report = Report()
         job = self._job(options, report)
-        self.readings.cache.trim()
-        result = build_deck(job.deck, job.options, progress, self.readings.cache)
-        self.readings.cache.settle()
+        with self.readings.cache.whole():
+            result = build_deck(job.deck, job.options, progress, self.readings.cache)
         for problem in result.report:
             report.add(problem)
         return replace(result, report=pinned(report))
@@ -109,7 +107,5 @@ class WorkingDeck(Struct):
         return print_job(self.loaded(report, options.language, options.edition), options)
 
     def _laid_out(self, job: PrintJob) -> tuple[LaidPiece, ...]:
-        self.readings.cache.trim()
-        pieces = lay_out(job, Report(), None, self.readings.cache)
-        self.readings.cache.settle()
-        return pieces
+        with self.readings.cache.whole():
+            return lay_out(job, Report(), None, self.readings.cache)

@@ -316,3 +316,12 @@ def test_where_repeated_children_lie_is_one_of_three_words(deck, setting, known)
     found = deck.zones(f"pips: {{row: {{each: 2, {setting}, zones: {{dot: {{fill: ink}}}}}}}}").error("wrong-value")
     assert known in found.message
     assert found.span.line == 7
+
+
+def test_a_parts_default_that_reads_the_card_is_the_cards_own(deck):
+    deck.zones("one: {part: tag}", "name\nFire\nIce\n")
+    part = 'parts: {tag: {params: {words: "{{ card.name }}"}, zones: {t: {text: "{{ words }}", size: 9pt}}}}\n'
+    template = deck.path / "templates/sample.yaml"
+    template.write_text(template.read_text() + part)
+    shown = [front.zones[0].children[0].content.text for front, _ in deck.lay().faces.values()]
+    assert [paragraph.pieces[0].text for (paragraph,) in shown] == ["Fire", "Ice"]
