@@ -60,10 +60,10 @@ def _check_each_once(
 ) -> None:
     seen: dict[int, CheckedRow] = {}
     for row, span in rows:
-        if row["tile"] in seen:
-            related = places([seen[row["tile"]]], "first here")
+        first = seen.setdefault(row["tile"], (row, span))
+        if first[0] is not row:
+            related = places([first], "first here")
             report.error("tile-numbers", f"tile {row['tile']} is there twice", span, related=related)
-        seen.setdefault(row["tile"], (row, span))
     missing = [n for n in range(1, settings.tiles + 1) if n not in seen]
     if missing:
         listed = ", ".join(map(str, missing[:10])) + (" …" if len(missing) > 10 else "")
@@ -185,16 +185,12 @@ def check_together(decks: Sequence[Joined], report: Report) -> None:
                 hint = f"give one of them `game: {{number-from: {max(theirs) + 1}}}`, or validate decks that never join apart"
                 related = places([theirs[twice[0][0]["number"]]], f"in {other.deck}")
                 report.error("tiles-together", message, first_place(twice), hint=hint, related=related)
+            both = f"{other.deck} and {deck.deck}"
             if deck.size != other.size:
                 sizes = " and ".join(f"{w:g} × {h:g} mm" for w, h in (other.size, deck.size))
-                message = (
-                    f"tiles of {other.deck} and {deck.deck} are of two sizes, {sizes}; one set must lie on the other"
-                )
+                message = f"tiles of {both} are of two sizes, {sizes}; one set must lie on the other"
                 report.error("tiles-together", message, first_place(deck.rows))
             elif deck.backs != other.backs:
-                message = (
-                    f"{other.deck} and {deck.deck} have different backs: a hand would show which set its tiles are of"
-                )
-                report.error(
-                    "tiles-together", message, deck.back_span, hint="give both the same back, in the same colours"
-                )
+                message = f"{both} have different backs: a hand would show which set its tiles are of"
+                hint = "give both the same back, in the same colours"
+                report.error("tiles-together", message, deck.back_span, hint=hint)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BeforeValidator, Field, ValidationInfo, field_validator, model_validator
+from pydantic import BeforeValidator, ConfigDict, Field, ValidationInfo, field_validator, model_validator
 
 from carddesigner.contents.base import refusal
 from carddesigner.core.record import Record
@@ -209,26 +209,20 @@ def zones_of(tile: Tile) -> tuple[tuple[Corner, Zone], ...]:
     return (("ne", tile.ne), ("se", tile.se), ("sw", tile.sw), ("nw", tile.nw))
 
 
-def _marked(corner: Corner) -> Any:
-    return Field(alias=f"{corner}.mark")
-
-
-def _with_mechanic(corner: Corner) -> Any:
-    return Field(default="", alias=f"{corner}.mechanic")
-
-
 class TileRow(GameModel):
     """A row of the deck's table; the settings are its validation context."""
 
+    model_config = ConfigDict(alias_generator=lambda name: name.replace("_", "."))
+
     tile: int
-    ne_mark: str = _marked("ne")
-    ne_mechanic: str = _with_mechanic("ne")
-    se_mark: str = _marked("se")
-    se_mechanic: str = _with_mechanic("se")
-    sw_mark: str = _marked("sw")
-    sw_mechanic: str = _with_mechanic("sw")
-    nw_mark: str = _marked("nw")
-    nw_mechanic: str = _with_mechanic("nw")
+    ne_mark: str
+    ne_mechanic: str = ""
+    se_mark: str
+    se_mechanic: str = ""
+    sw_mark: str
+    sw_mechanic: str = ""
+    nw_mark: str
+    nw_mechanic: str = ""
     centre: str = ""
 
     @field_validator("tile")
@@ -270,10 +264,9 @@ def _settings(info: ValidationInfo) -> TileSettings:
 
 def record(row: TileRow, settings: TileSettings) -> Record:
     """A tile's values with what follows from them: its number, what each zone shows and says, blanks, its half."""
-    given = row.model_dump()
     number = row.tile + settings.number_from - 1
     zones: dict[str, dict[str, object]] = {
-        c: _zone(given[f"{c}_mark"], given[f"{c}_mechanic"], settings) for c in CORNERS
+        c: _zone(getattr(row, f"{c}_mark"), getattr(row, f"{c}_mechanic"), settings) for c in CORNERS
     }
     return Record(
         {
@@ -288,8 +281,7 @@ def record(row: TileRow, settings: TileSettings) -> Record:
 
 
 def _zone(mark: str, mechanic: str, settings: TileSettings) -> dict[str, object]:
-    colors = dict(zip(("first", "second"), settings.colors, strict=True))
-    color = colors.get(mark)
+    color = dict(zip(("first", "second"), settings.colors, strict=True)).get(mark)
     has = settings.mechanic(mechanic) if mechanic else None
     return {
         "mark": mark,

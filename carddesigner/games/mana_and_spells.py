@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from carddesigner.core.record import Record
-from carddesigner.core.report import Related, Report
-from carddesigner.games.base import CheckedRow, Game
+from carddesigner.core.report import Report
+from carddesigner.games.base import CheckedRow, Game, first_place, places
 from carddesigner.games.mana_and_spells_cards import (
     ABILITIES,
     COLORS,
@@ -26,15 +26,13 @@ from carddesigner.games.mana_and_spells_cards import (
 def check(rows: Sequence[CheckedRow], counts: Mapping[str, int], settings: ManaSettings, report: Report) -> None:
     """Every fact of the cards, each breach with its rows."""
     for row, span in rows:
-        words = _off_curve(row, settings.off_curve)
-        if words is not None:
-            report.error("spells-curve", f"{row['name']}: {words}", span)
+        wrong = _off_curve(row, settings.off_curve)
+        if wrong is not None:
+            report.error("spells-curve", f"{row['name']}: {wrong}", span)
         for ability in row["abilities"]:
-            if not any(reported in row["text"] for reported in ABILITIES[ability]):
-                reported = " or ".join(ABILITIES[ability])
-                report.error(
-                    "spells-glossary", f"{row['name']} has {ability}, but its text doesn't say {reported}", span
-                )
+            if not any(word in row["text"] for word in ABILITIES[ability]):
+                message = f"{row['name']} has {ability}, but its text doesn't say {' or '.join(ABILITIES[ability])}"
+                report.error("spells-glossary", message, span)
     _check_unique(rows, report, "name", lambda row: None if row["face"] == "basic-land" else row["name"])
     _check_unique(rows, report, "effect", _does)
     if settings.whole:
@@ -72,33 +70,28 @@ def _check_unique(rows: Sequence[CheckedRow], report: Report, what: str, value_o
     seen: dict[object, CheckedRow] = {}
     for row, span in rows:
         value = value_of(row)
-        if value is None:
-            continue
-        if value in seen:
-            other, place = seen[value]
-            related = () if place is None else (Related(place, "first here"),)
-            report.error("spells-twice", f"{row['name']} has the {what} of {other['name']}", span, related=related)
-        else:
-            seen[value] = (row, span)
+        first = seen.setdefault(value, (row, span))
+        if value is not None and first[0] is not row:
+            message = f"{row['name']} has the {what} of {first[0]['name']}"
+            report.error("spells-twice", message, span, related=places([first], "first here"))
 
 
 def _check_composition(rows: Sequence[CheckedRow], report: Report) -> None:
     """As many cards of each face, colour and rarity as the set has."""
-    at = rows[0][1] if rows else None
     faces = Counter((row["face"], row["frame"]) for row, _ in rows)
     rarities = Counter((row["rarity"], row["frame"]) for row, _ in rows)
+    wrong = []
     for face, (of_color, without) in COMPOSITION.items():
         plain = "land" if face in LANDS else "artifact"
-        for frame, wanted in [*((color, of_color) for color in COLORS), (plain, without)]:
+        for frame, wanted in (*dict.fromkeys(COLORS, of_color).items(), (plain, without)):
             if faces[face, frame] != wanted:
-                report.error(
-                    "spells-composition", f"{frame} has {faces[face, frame]} cards of {face}, not {wanted}", at
-                )
+                wrong.append(f"{frame} has {faces[face, frame]} cards of {face}, not {wanted}")
     for rarity, (of_color, artifacts, lands) in RARITIES.items():
-        for frame, wanted in [*((color, of_color) for color in COLORS), ("artifact", artifacts), ("land", lands)]:
-            have = rarities[rarity, frame]
-            if have != wanted:
-                report.error("spells-composition", f"{frame} has {have} {rarity} cards, not {wanted}", at)
+        for frame, wanted in (*dict.fromkeys(COLORS, of_color).items(), ("artifact", artifacts), ("land", lands)):
+            if rarities[rarity, frame] != wanted:
+                wrong.append(f"{frame} has {rarities[rarity, frame]} {rarity} cards, not {wanted}")
+    for message in wrong:
+        report.error("spells-composition", message, first_place(rows))
 
 
 GAME = Game("mana-and-spells", ManaSettings, SpellCard, record, check)

@@ -5,15 +5,15 @@ Facts are those of the US 5,662,332 family; the deck's notes say what was chosen
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
-from pydantic_core import PydanticCustomError
+from pydantic import BeforeValidator, Field, ValidationInfo, field_validator, model_validator
 
 from carddesigner.contents.base import refusal
 from carddesigner.core.record import Record
 from carddesigner.core.report import did_you_mean
-from carddesigner.games.base import published
+from carddesigner.games.base import GameModel, published
 
 COLORS = ("white", "blue", "black", "red", "green")
 _Spell = Literal["instant", "interrupt", "enchantment", "enchant-creature", "sorcery", "summon"]
@@ -52,32 +52,23 @@ def _number(value: Any) -> Any:
     return None if value == "" else value
 
 
-def _wrong(words: str) -> PydanticCustomError:
-    return refusal("wrong-value", words)
-
-
-def _one_of(value: str, known: tuple[str, ...] | dict[str, Any]) -> str:
+def _one_of(value: str, known: Collection[str]) -> None:
     if value not in known:
-        near = did_you_mean(value, list(known)) or f"; there are {', '.join(known)}"
-        raise _wrong(f"unknown {value!r}{near}")
-    return value
+        near = did_you_mean(value, known) or f"; there are {', '.join(known)}"
+        raise refusal("wrong-value", f"unknown {value!r}{near}")
 
 
-class ManaSettings(BaseModel):
+class ManaSettings(GameModel):
     """What a deck's ``game:`` may change."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     whole: bool = True
     """Whether the deck is the whole set, so that its composition is checked; a slice of it is not."""
-    off_curve: float = Field(default=1.0, ge=0, le=10, alias="off-curve")
+    off_curve: float = Field(default=1.0, ge=0, le=10)
     """How far, in mana, a cost may be from the curve; for creatures, in power and toughness together."""
 
 
-class SpellCard(BaseModel):
+class SpellCard(GameModel):
     """A row of the tables."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     id: str
     """Names the card in files, and seeds its picture."""
@@ -126,22 +117,15 @@ class SpellCard(BaseModel):
                 _one_of(symbol, ("x", *COLORS))
         colors = list(dict.fromkeys(symbol for symbol in cost if symbol in COLORS))
         if len(colors) > 1:
-            raise _wrong(f"{' and '.join(colors)}; a card has one colour only")
+            raise refusal("wrong-value", f"{' and '.join(colors)}; a card has one colour only")
         return cost
 
-    @field_validator("abilities")
+    @field_validator("abilities", "gives")
     @classmethod
-    def _known_abilities(cls, abilities: tuple[str, ...]) -> tuple[str, ...]:
-        for ability in abilities:
-            _one_of(ability, ABILITIES)
-        return abilities
-
-    @field_validator("gives")
-    @classmethod
-    def _known_mana(cls, gives: tuple[str, ...]) -> tuple[str, ...]:
-        for mana in gives:
-            _one_of(mana, COLORS)
-        return gives
+    def _known_names(cls, names: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
+        for name in names:
+            _one_of(name, ABILITIES if info.field_name == "abilities" else COLORS)
+        return names
 
     @field_validator("effects")
     @classmethod
@@ -149,18 +133,22 @@ class SpellCard(BaseModel):
         for name, amount in effects_of(effects):
             _one_of(name, EFFECTS)
             if amount != "x" and not amount.isdecimal() and name != "grant":
-                raise _wrong(f"{name} {amount!r}: an amount is a whole number or x")
+                raise refusal("wrong-value", f"{name} {amount!r}: an amount is a whole number or x")
         return effects
 
     @model_validator(mode="after")
     def _fits_its_face(self) -> SpellCard:
         wrong = self._wrong_cost() or self._wrong_strength()
         if wrong is not None:
-            raise _wrong(wrong)
+            raise refusal("wrong-value", wrong)
         if self.face == "enchantment" and self.target not in TARGETS:
-            raise _wrong(f"an enchantment has a target, one of {', '.join(TARGETS)}, not {self.target!r}")
+            raise refusal(
+                "wrong-value", f"an enchantment has a target, one of {', '.join(TARGETS)}, not {self.target!r}"
+            )
         if self.face == "artifact" and self.subtype not in SUBTYPES:
-            raise _wrong(f"an artifact has a subtype, one of {', '.join(SUBTYPES)}, not {self.subtype!r}")
+            raise refusal(
+                "wrong-value", f"an artifact has a subtype, one of {', '.join(SUBTYPES)}, not {self.subtype!r}"
+            )
         return self
 
     def _wrong_cost(self) -> str | None:

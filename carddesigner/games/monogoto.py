@@ -30,9 +30,8 @@ def check(rows: Sequence[CheckedRow], counts: Mapping[str, int], settings: Monog
 def _grouped(rows: Iterable[CheckedRow], *fields: str) -> Mapping[Any, list[CheckedRow]]:
     """The rows by the value of a field, or by the tuple of several; a value that no row has stands for an empty list."""
     groups: defaultdict[Any, list[CheckedRow]] = defaultdict(list)
-    of = itemgetter(*fields)
     for row, span in rows:
-        groups[of(row)].append((row, span))
+        groups[itemgetter(*fields)(row)].append((row, span))
     return groups
 
 
@@ -42,12 +41,10 @@ def _check_each_once(
     """Each suit has each number exactly once, and each is printed once."""
     seen: dict[tuple[str, int], CheckedRow] = {}
     for row, span in rows:
-        key = (row["suit"], row["number"])
-        if key in seen:
-            related = places([seen[key]], "first here")
+        first = seen.setdefault((row["suit"], row["number"]), (row, span))
+        if first[0] is not row:
+            related = places([first], "first here")
             report.error("monogoto-duplicate", f"{row['name']} is there twice", span, related=related)
-        else:
-            seen[key] = (row, span)
     of_suit = _grouped(rows, "suit")
     for suit in settings.suits:
         missing = [n for n in range(1, settings.numbers + 1) if (suit.name, n) not in seen]

@@ -10,7 +10,6 @@ from collections import Counter
 from typing import Literal, Self
 
 from pydantic import Field, ValidationInfo, field_validator, model_validator
-from pydantic_core import PydanticCustomError
 
 from carddesigner.contents.base import refusal
 from carddesigner.core.record import Record
@@ -50,11 +49,6 @@ class Example(GameModel):
     """The numbers that the two show with their hands."""
 
 
-def _signs(*names: str) -> tuple[Sign, Sign]:
-    first, second = (Sign.model_validate({"name": name}) for name in names)
-    return first, second
-
-
 _SUITS = tuple(
     Suit.model_validate({"name": name, "hand-numbers": largest})
     for largest, name in enumerate(("shield", "lightning", "cog", "butterfly", "star"), 1)
@@ -68,9 +62,9 @@ class MonogotoSettings(GameModel):
     """The suits, of the highest priority first."""
     numbers: int = Field(default=15, ge=2, le=99)
     """How many cards a suit has, numbered from 1."""
-    environments: tuple[Sign, Sign] = _signs("sun", "moon")
+    environments: tuple[Sign, Sign] = (Sign(name="sun"), Sign(name="moon"))
     """The two environments."""
-    persons: tuple[Sign, Sign] = _signs("male", "female")
+    persons: tuple[Sign, Sign] = (Sign(name="male"), Sign(name="female"))
     """The first compares suits and forms sets of one suit; the second compares sums and forms sets by odd and even."""
     followers: int = Field(default=30, ge=0, le=1000)
     """How many follower cards belong to the game."""
@@ -102,21 +96,15 @@ class MonogotoSettings(GameModel):
     def _told_apart(cls, value: tuple[Sign, ...]) -> tuple[Sign, ...]:
         twice = [name for name, times in Counter(sign.name for sign in value).items() if times > 1]
         if twice:
-            raise PydanticCustomError("duplicate-id", "{name} is there twice", {"name": repr(twice[0])})
+            raise refusal("duplicate-id", f"{twice[0]!r} is there twice")
         return value
 
-    @field_validator("without_rpsm")
+    @field_validator("without_rpsm", "zero_with")
     @classmethod
-    def _a_suit(cls, value: str | None, info: ValidationInfo) -> str | None:
-        if value is not None and "suits" in info.data:
-            known("without-rpsm: unknown suit", value, (s.name for s in info.data["suits"]))
-        return value
-
-    @field_validator("zero_with")
-    @classmethod
-    def _a_person(cls, value: str, info: ValidationInfo) -> str:
-        if "persons" in info.data:
-            known("zero-with: unknown person", value, (s.name for s in info.data["persons"]))
+    def _there_is(cls, value: str | None, info: ValidationInfo) -> str | None:
+        setting, kind = ("without-rpsm", "suit") if info.field_name == "without_rpsm" else ("zero-with", "person")
+        if value is not None and f"{kind}s" in info.data:
+            known(f"{setting}: unknown {kind}", value, (s.name for s in info.data[f"{kind}s"]))
         return value
 
     @field_validator("example")
@@ -125,8 +113,7 @@ class MonogotoSettings(GameModel):
         if value is not None and {"suits", "numbers"} <= info.data.keys():
             known("example: unknown suit", value.suit, (s.name for s in info.data["suits"]))
             if not {value.attacker, value.defender} <= set(range(1, info.data["numbers"] + 1)):
-                message = f"example: numbers go from 1 to {info.data['numbers']}"
-                raise refusal("wrong-value", message)
+                raise refusal("wrong-value", f"example: numbers go from 1 to {info.data['numbers']}")
         return value
 
     @model_validator(mode="after")
@@ -169,26 +156,17 @@ class SymbolCard(GameModel):
     environment: str
     person: str
 
-    @field_validator("suit")
+    @field_validator("suit", "environment", "person")
     @classmethod
-    def _suit(cls, value: str, info: ValidationInfo) -> str:
-        return known("unknown suit", value, (s.name for s in _settings(info).suits))
-
-    @field_validator("environment")
-    @classmethod
-    def _environment(cls, value: str, info: ValidationInfo) -> str:
-        return known("unknown environment", value, (s.name for s in _settings(info).environments))
-
-    @field_validator("person")
-    @classmethod
-    def _person(cls, value: str, info: ValidationInfo) -> str:
-        return known("unknown person", value, (s.name for s in _settings(info).persons))
+    def _sign(cls, value: str, info: ValidationInfo) -> str:
+        return known(
+            f"unknown {info.field_name}", value, (s.name for s in getattr(_settings(info), f"{info.field_name}s"))
+        )
 
     @field_validator("number")
     @classmethod
     def _number(cls, value: int, info: ValidationInfo) -> int:
-        top = _settings(info).numbers
-        if not 1 <= value <= top:
+        if not 1 <= value <= (top := _settings(info).numbers):
             raise refusal("wrong-value", f"numbers go from 1 to {top}")
         return value
 
@@ -205,10 +183,7 @@ def record(card: SymbolCard, settings: MonogotoSettings) -> Record:
     person = next(s for s in settings.persons if s.name == card.person)
     return Record(
         {
-            "suit": card.suit,
-            "number": card.number,
-            "environment": card.environment,
-            "person": card.person,
+            **card.model_dump(),
             "name": f"{suit.title} {card.number}",
             "suit_icon": suit.icon,
             "environment_icon": environment.icon,

@@ -75,13 +75,10 @@ def check(_rows: Sequence[CheckedRow], counts: Mapping[str, int], settings: Outf
         return
     have, each = counts.get(settings.stoppers_component, 0), settings.pieces_per_stopper
     if have != settings.stoppers * each:
-        message = (
-            f"{have} pieces are printed by {settings.stoppers_component!r}; the game's {settings.stoppers} stoppers are "
-            f"{settings.stoppers * each}"
-        )
-        hint = (
-            f"each player has {settings.stoppers // PLAYERS}; `game: {{id: outflank, stoppers: …}}` says another number"
-        )
+        belong = f"the game's {settings.stoppers} stoppers are {settings.stoppers * each}"
+        message = f"{have} pieces are printed by {settings.stoppers_component!r}; {belong}"
+        own = settings.stoppers // PLAYERS
+        hint = f"each player has {own}; `game: {{id: outflank, stoppers: …}}` says another number"
         report.error("outflank-stoppers", message, hint=hint)
 
 
