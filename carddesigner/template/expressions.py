@@ -572,7 +572,8 @@ def _environment() -> Any:  # noqa: C901 two small classes that need Jinja2 impo
 
 
 def _no_function(value: object) -> None:
-    if callable(value):
+    # What nobody defined looks like a function, and says itself what is wrong with it.
+    if callable(value) and not hasattr(value, "_fail_with_undefined_error"):
         raise TypeError("a function is not called")
 
 
