@@ -22,6 +22,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -39,6 +40,8 @@ TRADING_PEERS = {"typst": "c08_typst.py", **PEERS}
 TRADING_SHARES = {"typst": 0.8, "chromium": 1 / 7, "weasyprint": 1 / 15, "fpdf2": 1 / 15, "protograf": 0.01}
 LARGEST = "mana-and-spells"
 """The shipped deck that has figures of its own."""
+EDITS = 5000
+"""Of the largest deck while it is open."""
 SUBREAPER = 36
 """prctl's option that hands a process its grandchildren, so that all of Chromium's time is seen."""
 
@@ -321,6 +324,72 @@ def watched(rounds: int, folder: Path) -> list[Figure]:
         spent = (ticks(process.pid) - before) / edits
         process.send_signal(signal.SIGINT)
     return [Figure("edit under --watch, of a build", spent / cold, 1 / 3)]
+
+
+def opened(rounds: int, folder: Path) -> list[Figure]:
+    """Edits of the largest deck while it is open: to one face, to all problems, to a whole PDF; and what many of them cost."""
+    from carddesigner.core.piece import PieceKey
+    from carddesigner.pipeline.open_deck import WorkingDeck
+    from carddesigner.pipeline.options import PrintOptions
+    from carddesigner.pipeline.readings import DeckReadings
+
+    deck = folder / LARGEST
+    shutil.copytree(ROOT / "decks" / LARGEST, deck)
+    (deck / "templates").mkdir(exist_ok=True)
+    for name in (f"{LARGEST}.yaml", f"{LARGEST}-extras.yaml"):
+        shutil.copy(ROOT / "templates" / name, deck / "templates")
+    ours = [sys.executable, "-m", "carddesigner"]
+    cold = measure(
+        {
+            "validate": [*ours, "validate", f"./{LARGEST}"],
+            "build": [*ours, "build", f"./{LARGEST}", "-o", "cold", "--quiet"],
+        },
+        rounds,
+        folder,
+    )
+    validate, build = (min(run.cpu for run in cold[name]) for name in ("validate", "build"))
+    open_deck = WorkingDeck(DeckReadings(deck / "deck.yaml"))
+    options = PrintOptions(output=folder / "open")
+    key = PieceKey("white", "bucket-line")
+    template, table = deck / f"templates/{LARGEST}.yaml", deck / "red.csv"
+    zone, cell = template.read_text(), table.read_text()
+    steps = iter(range(1, 1_000_000))
+
+    def edited(cells: bool, answer: Callable[[], object]) -> float:
+        """The CPU seconds from an edit of a zone or of a cell to an answer."""
+        n = next(steps)
+        if cells:
+            table.write_text(cell.replace("Flung Ember,", f"Flung Ember {n % 9},", 1))
+        else:
+            template.write_text(
+                zone.replace("width: 36.5mm, top: 3.5mm", f"width: 36.5mm, top: {3.5 + n / 1e6:.6f}mm", 1)
+            )
+        begun = time.process_time()
+        open_deck.changed([table if cells else template])
+        answer()
+        return time.process_time() - begun
+
+    def face() -> object:
+        return open_deck.face(key)
+
+    for answer in (open_deck.problems, face, partial(open_deck.build, options)):
+        answer()
+    out = [Figure("a zone's edit to a face", 1000 * min(edited(False, face) for _ in range(20 * rounds)), 5, "ms")]
+    for what, cells, answer, of, most in (
+        ("a zone's edit to all problems, of validate", False, open_deck.problems, validate, 0.4),
+        ("a cell's edit to all problems, of validate", True, open_deck.problems, validate, 0.2),
+        ("a zone's edit to a PDF, of a build", False, partial(open_deck.build, options), build, 0.4),
+    ):
+        out.append(Figure(what, min(edited(cells, answer) for _ in range(rounds)) / of, most))
+    before = resident()
+    for n in range(EDITS):
+        edited(n % 10 == 9, open_deck.problems if n % 100 == 99 else face)
+    return [*out, Figure(f"memory of {EDITS:,} edits", resident() - before, 50, "MB")]
+
+
+def resident() -> float:
+    """The megabytes of this process."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 def shipped(rounds: int, folder: Path) -> list[Figure]:
@@ -608,7 +677,7 @@ def main() -> int:
         figures = whole_runs(asked.rounds, folder, asked.peers) + core(asked.rounds, folder)
         figures += trading(asked.rounds, folder, asked.peers)
         figures += shipped(asked.rounds, folder) + watched(asked.rounds, folder)
-        figures += since(asked.rounds, folder) + growth(folder)
+        figures += opened(asked.rounds, folder) + since(asked.rounds, folder) + growth(folder)
         figures += tables(asked.rounds, folder)
     for f in figures:
         print(
