@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from msgspec import Struct, field
 
+from carddesigner.core.cache import Cache
 from carddesigner.core.color import Color, Spot
 from carddesigner.core.face import PlacedZone
 from carddesigner.core.geometry import Matrix, Rect
@@ -51,9 +52,13 @@ class Form(Struct, frozen=True):
 
 
 class Painter(Struct):
-    """The resources of a document, or of several that show the same, filled as things are drawn."""
+    """The resources of a document, or of several that show the same, filled as things are drawn.
+
+    What symbols are drawn with is kept in a *cache* for other documents, if there is one.
+    """
 
     face_of: Callable[[str], FontFace]
+    cache: Cache | None = None
     fonts: dict[str, FontUse] = field(default_factory=dict)
     forms: dict[str, Form] = field(default_factory=dict)
     pictures: dict[str, Picture] = field(default_factory=dict)
@@ -162,9 +167,15 @@ class Painter(Struct):
         symbol, frame = item.symbol, item.frame
         name = "I" + symbol.digest[:12]
         if name not in self.forms:
-            inner: set[Resource] = set()
-            ops = "".join(self._symbol_path(p, inner) for p in symbol.paths)
-            self.forms[name] = Form(Drawing(ops, frozenset(inner)), symbol.box)
+            key = "form", symbol.digest
+            form: Form | None = self.cache.get(key) if self.cache is not None else None
+            if form is None:
+                inner: set[Resource] = set()
+                ops = "".join(self._symbol_path(p, inner) for p in symbol.paths)
+                form = Form(Drawing(ops, frozenset(inner)), symbol.box)
+                if self.cache is not None and not inner:
+                    self.cache.put(key, form)
+            self.forms[name] = form
         uses.add(("XObject", name))
         k = min(frame.width / symbol.box.width, frame.height / symbol.box.height)
         x = frame.x + (frame.width - k * symbol.box.width) / 2 - k * symbol.box.x

@@ -101,7 +101,7 @@ def build_deck(
     lap("load")
     made_of = input_digests(loaded, job.look) if before is not None else {}
     kept = unchanged(loaded, made_of, before) if before is not None and options.listed is None else {}
-    faces = _Faces(job)
+    faces = _Faces(job, cache)
     # Where all pieces are printed, each is drawn as soon as it is laid out, and memory doesn't grow with the deck.
     at_once = before is None and options.listed is None and options.sheets is None
     take = faces.drawn if at_once else None
@@ -196,8 +196,8 @@ def _booklets(job: PrintJob, leaves: Sequence[LaidPiece], report: Report) -> tup
 class _Faces:
     """What the faces of a job show, and what was drawn of them, for each document apart: none holds another's letters."""
 
-    def __init__(self, job: PrintJob) -> None:
-        self.job = job
+    def __init__(self, job: PrintJob, cache: Cache | None) -> None:
+        self.job, self.cache = job, cache
         self.folded = {c.id for c in job.deck.components if c.folding is not None}
         self.proofs = Proofs() if job.options.proof else None
         self.digests = _digests(job.deck)
@@ -207,7 +207,7 @@ class _Faces:
         """What was drawn for the document of a booklet or leaflet, or for that of all other components."""
         name = component if component in self.folded else ""
         if name not in self._drawn:
-            self._drawn[name] = DrawnFaces(Painter(self.job.deck.assets.face))
+            self._drawn[name] = DrawnFaces(Painter(self.job.deck.assets.face, self.cache))
         return self._drawn[name]
 
     def drawn(self, piece: LaidPiece) -> LaidPiece:
