@@ -11,6 +11,7 @@ from carddesigner.core.color import FORMS
 from carddesigner.core.papers import Paper, parse_paper
 from carddesigner.core.printing import DEFAULT_MARKS, Duplex, MarkKind, Order
 from carddesigner.core.units import MM
+from carddesigner.schema.data import DECK
 from carddesigner.schema.dealing import Library, OddsSetting, Recipe
 from carddesigner.schema.dies import BoxSetting, Net
 from carddesigner.schema.fields import FieldSetting
@@ -27,45 +28,11 @@ MAX_TERMS = 500
 Identifier = Annotated[str, StringConstraints(pattern=NAME_PATTERN, max_length=60)]
 """A name in file names and on the command line: small letters, digits, hyphens."""
 
-_FACE = r"^((?!\{\{)[^#])+#.+$"
-
-FaceName = Annotated[
-    str,
-    WithJsonSchema(
-        {
-            "type": "string",
-            "pattern": _FACE,
-            "errorMessage": "Expected a face as template#face, such as lanterns#light; only what follows the # may be an "
-            "expression.",
-            "examples": ["lanterns#light", "lanterns#{{ card.kind }}"],
-        }
-    ),
-]
+FaceName = Annotated[str, WithJsonSchema(DECK["types"]["face"])]
 """A face of a template: ``template#face``, or ``template#`` and an expression that names the face of each card."""
-OneFaceName = Annotated[
-    str,
-    WithJsonSchema(
-        {
-            "type": "string",
-            "pattern": r"^[^#]+#((?!\{\{).)+$",
-            "errorMessage": "Expected a face as template#face, such as booklet#cover.",
-            "examples": ["booklet#cover"],
-        }
-    ),
-]
+OneFaceName = Annotated[str, WithJsonSchema(DECK["types"]["one-face"])]
 """A face of a template, the same for all pieces."""
-BackName = Annotated[
-    str,
-    WithJsonSchema(
-        {
-            "type": "string",
-            "pattern": f"{_FACE}|^none$",
-            "errorMessage": "Expected a face as template#face, such as lanterns#back, or none; only what follows the # may "
-            "be an expression.",
-            "examples": ["lanterns#back", "lanterns#{{ card.kind }}-back", "none"],
-        }
-    ),
-]
+BackName = Annotated[str, WithJsonSchema(DECK["types"]["back"])]
 """A face, or ``none``."""
 WrittenColor = Annotated[
     str,
@@ -84,18 +51,13 @@ WrittenColor = Annotated[
 def _printable(text: str) -> str:
     wrong = next((c for c in text if not c.isprintable()), None)
     if wrong is not None:
-        message = f"a title is one line; it holds the sign U+{ord(wrong):04X}, which can't be printed"
-        raise refusal("wrong-value", message)
+        raise refusal(
+            "wrong-value", f"a title is one line; it holds the sign U+{ord(wrong):04X}, which can't be printed"
+        )
     return text
 
 
-PAGE_SIZES = {
-    "booklet": (132.0, 197.0),
-    "half": (132.0, 197.0),
-    "letter": (88.5, 197.0),
-    "z": (88.5, 197.0),
-    "cross": (98.5, 133.0),
-}
+PAGE_SIZES: dict[str, tuple[float, float]] = DECK["page-sizes"]
 """Sizes of pages in millimetres for which A4 and Letter both have room, and for bleed and marks around them."""
 LEAST_PAGE = 30 * MM
 PAGE_BLEED = 3 * MM
@@ -183,11 +145,8 @@ class Component(Model):
             raise refusal("missing-key", "missing 'front'")
         self._refuse_misplaced()
         if self.two_sided and self.back in (None, "none"):
-            raise refusal(
-                "component-back",
-                "both sides of a two-sided component are in play: `back` names the face of the other",
-                "back",
-            )
+            message = "both sides of a two-sided component are in play: `back` names the face of the other"
+            raise refusal("component-back", message, "back")
 
     def _refuse_misplaced(self) -> None:
         """Refuse what only booklets and leaflets have, and what they have not."""

@@ -9,6 +9,7 @@ from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, WithJso
 
 from carddesigner.contents.base import Model, refusal
 from carddesigner.core.report import did_you_mean
+from carddesigner.schema.data import DECK
 
 LANGUAGE_PATTERN = r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$"
 """A language's code."""
@@ -36,8 +37,7 @@ def _listed(value: Any) -> Any:
 
 
 def _form(form: str) -> str:
-    problem = form_problem(form)
-    if problem is not None:
+    if (problem := form_problem(form)) is not None:
         raise refusal("bad-term", problem)
     return form
 
@@ -53,15 +53,7 @@ Forms = Annotated[
     BeforeValidator(_listed),
     AfterValidator(_some),
     Field(max_length=MAX_FORMS),
-    WithJsonSchema(
-        {
-            "anyOf": [
-                {"type": "string", "minLength": 1},
-                {"type": "array", "items": {"type": "string", "minLength": 1}, "minItems": 1},
-            ],
-            "description": "A translation, or a list of them; cemitério* stands for any ending.",
-        }
-    ),
+    WithJsonSchema(DECK["types"]["forms"]),
 ]
 """What a term is called in a language: one form or several."""
 
@@ -79,10 +71,8 @@ class Term(Model):
     def _keys(cls, given: Any) -> Any:
         for key in given if isinstance(given, dict) else ():
             if key not in ("not", "both-ways") and not re.fullmatch(LANGUAGE_PATTERN, str(key)):
-                near = (
-                    did_you_mean(str(key), ("not", "both-ways"))
-                    or ": a term takes languages, such as pt, `not` and `both-ways`"
-                )
+                takes = ": a term takes languages, such as pt, `not` and `both-ways`"
+                near = did_you_mean(str(key), ("not", "both-ways")) or takes
                 raise refusal("unknown-key", f"unknown setting {key!r}{near}", key)
         return given
 

@@ -6,10 +6,8 @@ without looking at other files; what needs those (names of colours, faces, colum
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel, TypeAdapter
@@ -20,6 +18,7 @@ from carddesigner.contents.board import BoardSettings
 from carddesigner.contents.text import TextSettings
 from carddesigner.contents.zone import RepeatSettings, ZoneSettings
 from carddesigner.core.papers import PAPERS
+from carddesigner.schema.data import DECK, data
 from carddesigner.schema.deck import LANGUAGE_PATTERN, NAME_PATTERN, NOT_OF_AN_EDITION, DeckModel, WrittenColor
 from carddesigner.schema.described import Described
 from carddesigner.schema.dies import BoxShape
@@ -32,8 +31,6 @@ Json = dict[str, Any]
 _DRAFT = "http://json-schema.org/draft-07/schema#"
 _REF = "#/definitions/{model}"
 _NAMES: Json = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
-FOLDED_KEYS = ("page", "cover", "fold", "thickness")
-"""Keys that only booklets and leaflets have."""
 EXPRESSION_WORDS = "May be an expression in `{{ }}`."
 """Stands at the end of the description of every property that takes one."""
 
@@ -45,15 +42,6 @@ _SHORT_FORMS: dict[str, Json] = {
 }
 """What may be written instead of a model's mapping."""
 
-_FLAT: Json = {"not": {"anyOf": [{"required": ["net"]}, {"required": ["box"]}]}}
-"""A component that is not folded, which has a face."""
-
-_ONE_FACE: Json = {
-    side: {"pattern": r"^((?!\{\{).)*$", "errorMessage": "Running text has no cards to name their faces."}
-    for side in ("front", "back")
-}
-"""Faces of running text, which has no cards."""
-
 _PATTERN_WORDS = {
     NAME_PATTERN: "Expected small letters, digits and hyphens.",
     LANGUAGE_PATTERN: "Expected a language's code, such as en or pt-BR.",
@@ -64,7 +52,7 @@ _SHARED: dict[str, Any] = {"Length": Length, "Distance": Distance, "Colour": Ink
 """Types that stand in many places, each defined once."""
 
 
-def deck_schema(games: Mapping[str, type[BaseModel]] | None = None) -> Json:
+def deck_schema(games: Mapping[str, type[BaseModel]]) -> Json:
     """The schema of ``deck.yaml``; *games* are the settings of the shipped games by their ids."""
     definitions: Json = {}
     made = _schema_of(DeckModel, definitions)
@@ -78,8 +66,7 @@ def deck_schema(games: Mapping[str, type[BaseModel]] | None = None) -> Json:
     (recipe,) = packs.pop("patternProperties").values()
     packs["additionalProperties"] = {"anyOf": [recipe, {"type": "null"}]}
     packs["propertyNames"] |= {"pattern": NAME_PATTERN, "errorMessage": _PATTERN_WORDS[NAME_PATTERN]}
-    drawn_only = {key: False for key in ("where", "weight", "repeats")}
-    definitions["PackPart"]["dependencies"] = {"pack": {"properties": drawn_only}}
+    definitions["PackPart"]["dependencies"] = DECK["pack-part"]
     made["properties"]["glossary"]["additionalProperties"] = _or_null("Term", "A term and its translations.")
     component = definitions["Component"]
     # A deck that extends another has only what is different.
@@ -89,7 +76,7 @@ def deck_schema(games: Mapping[str, type[BaseModel]] | None = None) -> Json:
         "properties": {
             "components": {
                 "type": "array",
-                "items": {"required": component.pop("required"), "if": _FLAT, "then": {"required": ["front"]}},
+                "items": {"required": component.pop("required"), **DECK["with-front"]},
             },
             "stocks": {
                 "additionalProperties": {
@@ -103,37 +90,16 @@ def deck_schema(games: Mapping[str, type[BaseModel]] | None = None) -> Json:
     components = made["properties"]["components"]
     listed = {k: components.pop(k) for k in ("items", "minItems", "type")}
     listed["items"] = {"allOf": [listed["items"], {"required": ["id"]}]}
-    by_id = {
-        "type": "object",
-        "additionalProperties": _or_null("Component", "A component of the deck it extends, by its id."),
-    }
-    components["anyOf"] = [listed, by_id]
-    sources = ("rows", "pages", "booklet", "leaflet")
-    one_side = {"back": {"const": "none"}}
-    # Two sources are reported once, at the first of them.
-    component["dependencies"] = {
-        name: {"properties": {**{n: False for n in (*sources[at:], *misplaced)}, **(_ONE_FACE if at > 1 else {})}}
-        for at, (name, misplaced) in enumerate(
-            zip(sources, (FOLDED_KEYS, FOLDED_KEYS, ("fold", "stock"), ("thickness", "stock")), strict=True), 1
-        )
-    } | {
-        "net": {"properties": {**{n: False for n in ("pages", "booklet", "leaflet", "box")}, **one_side}},
-        "box": {"required": ["holds"], "properties": {**{n: False for n in sources}, **one_side}},
-        "holds": ["box"],
-    }
-    component["allOf"] = [
-        {
-            "if": {"properties": {"two-sided": {"const": True}}, "required": ["two-sided"]},
-            "then": {"required": ["back"], "properties": {"back": {"not": {"const": "none"}}}},
-        }
-    ]
+    by_id = _or_null("Component", "A component of the deck it extends, by its id.")
+    components["anyOf"] = [listed, {"type": "object", "additionalProperties": by_id}]
+    component |= DECK["component"]
     term = definitions["Term"]
     term["patternProperties"] = {LANGUAGE_PATTERN.replace("^", "^(?!not$)"): term["additionalProperties"]}
     term["additionalProperties"] = False
-    settings = {name: _schema_of(model, definitions) for name, model in (games or {}).items()}
+    settings = {name: _schema_of(model, definitions) for name, model in games.items()}
     made["properties"]["game"] = {
         "description": made["properties"]["game"]["description"],
-        "anyOf": [_one_of(list(settings)), _game(settings)],
+        "anyOf": [{"enum": list(settings)}, _game(settings)],
     }
     editions = made["properties"]["editions"]
     editions.pop("patternProperties")
@@ -190,17 +156,13 @@ def _referred(node: Any) -> set[str]:
     return own.union(*(_referred(v) for v in node.values()))
 
 
-def _one_of(words: list[str]) -> Json:
-    return {"enum": words} if words else {"type": "string"}
-
-
 def _game(settings: dict[str, Json]) -> Json:
     """``game`` as a mapping: an id, and what that game lets a variant change."""
     branches = []
     for name, model in settings.items():
         own = {**model, "properties": {"id": {"const": name}, **model["properties"]}}
         branches.append({"if": {"properties": {"id": {"const": name}}, "required": ["id"]}, "then": own})
-    ids = {**_one_of(list(settings)), "description": "The game's id."}
+    ids = {"enum": list(settings), "description": "The game's id."}
     return {"type": "object", "required": ["id"], "properties": {"id": ids}, "allOf": branches}
 
 
@@ -208,13 +170,7 @@ def _stock() -> Json:
     """A stock: its shape says which further keys there are."""
     branches = [_if_shape(shape, {"$ref": _REF.format(model=model.__name__)}) for shape, model in STOCKS.items()]
     shape = {"enum": list(STOCKS), "description": "What is cut: a card, a square tile, a round piece, any polygon."}
-    words = (Stock.__doc__ or "").split("\n")[0]
-    return {
-        "type": "object",
-        "description": words,
-        "properties": {"shape": shape},
-        "allOf": branches,
-    }
+    return {"type": "object", "description": Stock.__doc__, "properties": {"shape": shape}, "allOf": branches}
 
 
 def _if_shape(shape: str, then: Json) -> Json:
@@ -229,9 +185,9 @@ def template_schema() -> Json:
     definitions: Json = {}
     inside: Json = {}
     zone = _open(_schema_of(ZoneSettings, inside)["properties"]) | _open(_content_settings(inside))
-    text = _open(_schema_of(TextSettings, inside)["properties"])
-    repeat = _open(_schema_of(RepeatSettings, inside)["properties"])
-    board = _open(_schema_of(BoardSettings, inside)["properties"])
+    text, repeat, board = (
+        _open(_schema_of(model, inside)["properties"]) for model in (TextSettings, RepeatSettings, BoardSettings)
+    )
     _schema_of(Box, inside)
     for name, made in inside.items():
         definitions[name] = {**made, "properties": _open(made["properties"])} if "properties" in made else made
@@ -239,20 +195,15 @@ def template_schema() -> Json:
         {"if": {"required": [a, b]}, "then": {"properties": {c: False}}}
         for a, b, c in (("left", "width", "right"), ("top", "height", "bottom"))
     ]
-    written = json.loads(Path(__file__).with_name("template.json").read_text("utf-8"))
+    written = data("template")
     definitions |= written["definitions"]
     zone |= written["zone"]
     assert set(REPEATS) <= set(zone)
     repeat.pop("kind")
     repeat |= written["repeat"]
-    definitions["Zone"] = {
-        "type": ["object", "null"],
-        "description": "A place on a face: a box, at most one content, paint, and zones of its own painted after it. "
-        "With `extends`, null removes the parent's.",
-        "additionalProperties": False,
-        "properties": zone,
-        "allOf": [_alone(key) for key in CONTENT_KEYS],
-    }
+    about = "A place on a face: a box, at most one content, paint, and zones of its own painted after it. "
+    definitions["Zone"] = _object(f"{about}With `extends`, null removes the parent's.", zone)
+    definitions["Zone"]["allOf"] = [_alone(key) for key in CONTENT_KEYS]
     definitions["Repeat"] = _object(
         "Zones or a part for each of a list, or as often as a number says.", repeat, required=["each"]
     )
@@ -284,14 +235,8 @@ def _alone(key: str) -> Json:
 
 
 def _object(words: str, properties: Json, required: list[str] | None = None) -> Json:
-    more = {"required": required} if required else {}
-    return {
-        "type": "object" if required else ["object", "null"],
-        "description": words,
-        "additionalProperties": False,
-        "properties": properties,
-        **more,
-    }
+    made = {"type": ["object", "null"], "description": words, "additionalProperties": False, "properties": properties}
+    return made | ({"type": "object", "required": required} if required else {})
 
 
 def _or_null(model: str, words: str) -> Json:

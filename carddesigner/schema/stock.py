@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import combinations
 from math import hypot, sqrt
 from typing import Annotated, Any, Literal
 
@@ -12,6 +14,7 @@ from carddesigner.contents.base import LENGTH_SCHEMA, Distance, Length, Model, r
 from carddesigner.core.geometry import (
     Matrix,
     Path,
+    Point,
     Rect,
     Region,
     bounds,
@@ -22,38 +25,22 @@ from carddesigner.core.geometry import (
     transformed,
 )
 from carddesigner.core.report import did_you_mean
-from carddesigner.core.units import MM
+from carddesigner.core.units import MM, parse_length
+from carddesigner.schema.data import DECK
 
 MAX_CORNERS = 2_000
 """Corners of a polygon's outline and regions together."""
 
-SIZES = {
-    "poker": (63.5, 88.9),
-    "poker-eu": (63.0, 88.0),
-    "bridge": (57.0, 89.0),
-    "tarot": (70.0, 120.0),
-    "tarot-us": (69.85, 120.65),
-    "mini": (44.0, 68.0),
-    "mini-us": (41.0, 63.0),
-    "us-game": (56.0, 87.0),
-    "japanese": (59.0, 86.0),
-    "square": (63.5, 63.5),
-    "square-70": (70.0, 70.0),
-    "micro": (31.75, 44.45),
-    "jumbo": (88.9, 139.7),
-}
+SIZES: dict[str, tuple[float, float]] = DECK["sizes"]
 """Names of sizes in use by printers and publishers, in millimetres."""
 
 
 def _size(value: Any) -> tuple[float, float]:
-    from carddesigner.core.units import parse_length
-
     if isinstance(value, str):
         if value not in SIZES:
+            near = did_you_mean(value, SIZES) or "."
             raise refusal(
-                "unknown-size",
-                f"unknown size {value!r}{did_you_mean(value, SIZES) or '.'} Write [width, height] or one of "
-                f"{', '.join(SIZES)}",
+                "unknown-size", f"unknown size {value!r}{near} Write [width, height] or one of {', '.join(SIZES)}"
             )
         width, height = SIZES[value]
         return width * MM, height * MM
@@ -274,7 +261,7 @@ class PolygonStock(Stock):
     partition: bool = False
     """Whether the regions must cover the outline exactly, without overlaps or gaps."""
 
-    def _points(self, corners: tuple[tuple[Any, Any], ...]) -> tuple[tuple[float, float], ...]:
+    def _points(self, corners: tuple[tuple[Any, Any], ...]) -> tuple[Point, ...]:
         width, height = self.size
         return tuple((x.of(width), y.of(height)) for x, y in corners)
 
@@ -291,22 +278,19 @@ class PolygonStock(Stock):
         for name, members in self.sets.items():
             for member in members:
                 if member not in self.regions_:
-                    raise refusal(
-                        "unknown-region",
-                        f"set {name!r} names the unknown region {member!r}{did_you_mean(member, self.regions_)}",
-                    )
+                    near = did_you_mean(member, self.regions_)
+                    raise refusal("unknown-region", f"set {name!r} names the unknown region {member!r}{near}")
         if self.partition:
-            areas = [_area(self._points(_corners(r))) for r in self.regions_.values()]
-            whole = _area(self._points(self.outline_))
+            regions = {n: self._points(_corners(r)) for n, r in self.regions_.items()}
+            whole = abs(_area(corners))
             if not whole:
                 raise refusal("partition", "the outline has no area", "outline")
-            clash = _overlap({n: self._points(_corners(r)) for n, r in self.regions_.items()})
-            if clash:
+            if clash := _overlap(regions):
                 raise refusal("partition", f"regions {clash[0]!r} and {clash[1]!r} overlap")
-            if abs(sum(areas) - whole) > 1e-3 * whole:
+            share = sum(abs(_area(r)) for r in regions.values()) / whole
+            if abs(share - 1) > 1e-3:
                 raise refusal(
-                    "partition",
-                    f"regions cover {100 * sum(areas) / whole:.1f} % of the outline; a partition covers it exactly",
+                    "partition", f"regions cover {100 * share:.1f} % of the outline; a partition covers it exactly"
                 )
 
     def outline(self) -> Path:
@@ -335,7 +319,7 @@ class PolygonStock(Stock):
         return out
 
 
-def _region(name: str, points: tuple[tuple[float, float], ...], rotation: float) -> Region:
+def _region(name: str, points: tuple[Point, ...], rotation: float) -> Region:
     """A polygon as a region; its frame is what surrounds it once it is turned back."""
     path = polygon(points)
     about = bounds(path).centre
@@ -350,17 +334,21 @@ def _corners(region: PolygonRegion | tuple[tuple[Any, Any], ...]) -> tuple[tuple
     return region.points if isinstance(region, PolygonRegion) else region
 
 
-def _area(points: tuple[tuple[float, float], ...]) -> float:
-    return abs(sum(x * v - u * y for (x, y), (u, v) in zip(points, points[1:] + points[:1], strict=True))) / 2
+def _sides(corners: Sequence[Point]) -> list[tuple[Point, Point]]:
+    return list(zip(corners, (*corners[1:], corners[0]), strict=True))
 
 
-def _way(corners: tuple[tuple[float, float], ...]) -> float:
-    """1 if the corners go clockwise as seen, -1 if they go the other way."""
-    sides = zip(corners, corners[1:] + corners[:1], strict=True)
-    return 1.0 if sum(x * v - u * y for (x, y), (u, v) in sides) > 0 else -1.0
+def _area(corners: Sequence[Point]) -> float:
+    """The area within the corners, negative if they don't go clockwise as seen."""
+    return sum(x * v - u * y for (x, y), (u, v) in _sides(corners)) / 2
 
 
-def _is_convex(corners: tuple[tuple[float, float], ...]) -> bool:
+def _way(corners: Sequence[Point]) -> float:
+    "" """1 if the corners go clockwise as seen, -1 if they go the other way."""
+    return 1.0 if _area(corners) > 0 else -1.0
+
+
+def _is_convex(corners: tuple[Point, ...]) -> bool:
     turns = [
         (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])
         for a, b, c in zip(corners, corners[1:] + corners[:1], corners[2:] + corners[:2], strict=True)
@@ -368,26 +356,24 @@ def _is_convex(corners: tuple[tuple[float, float], ...]) -> bool:
     return all(_way(corners) * t > -1e-6 for t in turns)
 
 
-def _inset(corners: tuple[tuple[float, float], ...], by: float) -> tuple[tuple[float, float], ...]:
+def _inset(corners: tuple[Point, ...], by: float) -> tuple[Point, ...]:
     """A convex polygon with every side moved in by *by*; no corners if nothing is left."""
-    sides = list(zip(corners, corners[1:] + corners[:1], strict=True))
     way = _way(corners)
     left = list(corners)
-    for (x0, y0), (x1, y1) in sides:
+    for (x0, y0), (x1, y1) in _sides(corners):
         dx, dy = way * (x1 - x0), way * (y1 - y0)
         length = hypot(dx, dy)
         if length:
             left = _clip(left, x0 - dy / length * by, y0 + dx / length * by, dx, dy)
-    return tuple(left) if len(left) > 2 and _area(tuple(left)) > 1e-6 else ()
+    return tuple(left) if len(left) > 2 and abs(_area(left)) > 1e-6 else ()
 
 
-def _inscribed(corners: tuple[tuple[float, float], ...]) -> Rect:
+def _inscribed(corners: tuple[Point, ...]) -> Rect:
     """The largest rectangle about a convex polygon's middle, as wide by high as the polygon, that lies in it."""
     around = bounds(polygon(corners))
-    sides = list(zip(corners, corners[1:] + corners[:1], strict=True))
-    area = sum(x * v - u * y for (x, y), (u, v) in sides)
-    cx = sum((x + u) * (x * v - u * y) for (x, y), (u, v) in sides) / (3 * area)
-    cy = sum((y + v) * (x * v - u * y) for (x, y), (u, v) in sides) / (3 * area)
+    sides, area = _sides(corners), _area(corners)
+    cx = sum((x + u) * (x * v - u * y) for (x, y), (u, v) in sides) / (6 * area)
+    cy = sum((y + v) * (x * v - u * y) for (x, y), (u, v) in sides) / (6 * area)
     # Each side lets a corner of the rectangle go so far from the middle.
     share = 0.5
     for (x0, y0), (x1, y1) in sides:
@@ -399,28 +385,18 @@ def _inscribed(corners: tuple[tuple[float, float], ...]) -> Rect:
     return Rect(cx - width / 2, cy - height / 2, width, height)
 
 
-def _overlap(polygons: dict[str, tuple[tuple[float, float], ...]]) -> tuple[str, str] | None:
+def _overlap(polygons: dict[str, tuple[Point, ...]]) -> tuple[str, str] | None:
     """The first two polygons that share more than an edge, or None; exact for convex ones by clipping."""
-    names = list(polygons)
-    for i, a in enumerate(names):
-        for b in names[i + 1 :]:
-            clipped = list(polygons[a])
-            ring = polygons[b]
-            turn = (
-                1.0
-                if sum(x * v - u * y for (x, y), (u, v) in zip(ring, ring[1:] + ring[:1], strict=True)) > 0
-                else -1.0
-            )
-            for (x0, y0), (x1, y1) in zip(ring, ring[1:] + ring[:1], strict=True):
-                if not clipped:
-                    break
-                clipped = _clip(clipped, x0, y0, turn * (x1 - x0), turn * (y1 - y0))
-            if len(clipped) > 2 and _area(tuple(clipped)) > 1e-3 * min(_area(polygons[a]), _area(ring)):
-                return a, b
+    for (a, one), (b, other) in combinations(polygons.items(), 2):
+        clipped, way = list(one), _way(other)
+        for (x0, y0), (x1, y1) in _sides(other):
+            clipped = _clip(clipped, x0, y0, way * (x1 - x0), way * (y1 - y0))
+        if len(clipped) > 2 and abs(_area(clipped)) > 1e-3 * min(abs(_area(one)), abs(_area(other))):
+            return a, b
     return None
 
 
-def _clip(points: list[tuple[float, float]], x0: float, y0: float, dx: float, dy: float) -> list[tuple[float, float]]:
+def _clip(points: list[Point], x0: float, y0: float, dx: float, dy: float) -> list[Point]:
     out = []
     side = [dx * (y - y0) - dy * (x - x0) for x, y in points]
     for i, p in enumerate(points):

@@ -1,0 +1,16 @@
+"""What the files beside the models hold: sizes in use, and what the JSON Schemas say that no model does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from msgspec import json
+
+
+def data(name: str) -> Any:
+    """The data of ``deck.json`` or ``template.json``."""
+    return json.decode(Path(__file__).with_name(f"{name}.json").read_bytes())
+
+
+DECK = data("deck")
