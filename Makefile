@@ -1,10 +1,10 @@
-# Commands: `make deck` prints Monogoto into output/monogoto/, `make test` runs everything that CI runs, `make docs`
-# builds the documentation's site into output/docs/.
+# `make deck` prints Monogoto into output/monogoto/, `make test` runs everything that CI runs (`make check` the same once all is
+# installed), `make test-long` the laws with many more examples, `make docs` builds the documentation's site into output/docs/.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: deck test test-long check docs scenes lock clean
+.PHONY: deck test check test-long docs scenes lock clean
 
 deck: $(VENV)/.installed
 	@$(BIN)/carddesigner build monogoto
@@ -22,11 +22,11 @@ check: $(VENV)/.tested
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist loadfile
 
-# Laws of very many examples, which take many minutes.
+# Laws of very many examples, and all others with many more than in `make check`, which takes long.
 test-long: $(VENV)/.tested
-	$(BIN)/pytest -n auto -m long
+	$(BIN)/pytest -n auto -m 'hypothesis or long' --hypothesis-profile=long
 
 docs: $(VENV)/.tested
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet

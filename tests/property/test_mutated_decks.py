@@ -43,9 +43,8 @@ MAX_SECONDS = 60
 Files = dict[str, bytes]
 Change = tuple[str, float, float, float]
 
-# `--hypothesis-profile=long` tries more.
 fuzzed = settings(
-    max_examples=max(1, settings().max_examples // 5), deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=max(1, settings().max_examples // 20), deadline=None, suppress_health_check=list(HealthCheck)
 )
 
 
@@ -544,6 +543,7 @@ def test_what_is_mutated_is_right(name: str) -> None:
     judge(deck(name))
 
 
+@pytest.mark.hypothesis
 @pytest.mark.parametrize("name", OWN_DECKS)
 def test_mutated_decks_end_in_a_message_or_in_cards(name: str) -> None:
     files = deck(name)
@@ -568,6 +568,7 @@ def test_new_from_mutated_tables_ends_in_a_message_or_in_a_deck(name: str, some:
     judge_new(name, mutated({name: table(Path(name).suffix)}, some)[name])
 
 
+@pytest.mark.hypothesis
 @pytest.mark.skipif(not REAL.is_dir(), reason="needs ../shared/realworld")
 @pytest.mark.parametrize("name", real_tables())
 def test_mutated_decks_of_real_tables_end_in_a_message_or_in_cards(name: str) -> None:

@@ -20,10 +20,7 @@ from carddesigner.pipeline.validate import validate_deck
 from carddesigner.starter.from_table import deck_from_table
 
 FUZZ = settings(
-    max_examples=60,
-    derandomize=True,
-    deadline=None,
-    database=None,
+    max_examples=max(1, settings().max_examples // 8),
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 

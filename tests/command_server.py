@@ -1,0 +1,53 @@
+"""Runs ``python -m carddesigner`` in a process of its own as often as it is asked to, with everything imported already.
+
+A line on standard input is a command as JSON; lines back are its process, then how that ended. Each command is a fork of this
+process, which has only imported: what it finds, changes and leaves behind is its own, as if it had been started anew.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import pkgutil
+import runpy
+import signal
+import sys
+
+import carddesigner
+
+for _module in pkgutil.walk_packages(carddesigner.__path__, "carddesigner."):
+    if not _module.name.endswith(("__main__", "svg.worker")):
+        importlib.import_module(_module.name)
+for _name in ("jinja2", "PIL.Image", "pypdfium2", "python_calamine", "uharfbuzz", "uniseg", "pyphen", "bidi", "rich"):
+    importlib.import_module(_name)
+
+
+def _become(command: dict[str, object]) -> None:
+    """Make this process one that was started for the command."""
+    os.chdir(str(command["cwd"]))
+    os.environ.clear()
+    os.environ.update(command["env"])  # type: ignore[call-overload]
+    for number, (path, flags) in enumerate(
+        ((os.devnull, os.O_RDONLY), (command["out"], os.O_WRONLY), (command["err"], os.O_WRONLY))
+    ):
+        opened = os.open(str(path), flags)
+        os.dup2(opened, number)
+        os.close(opened)
+    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
+    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace", buffering=1, closefd=False)  # noqa: SIM115
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    sys.path.insert(0, str(command["cwd"]))
+    sys.argv = ["carddesigner", *command["arguments"]]  # type: ignore[misc]
+
+
+# Not inside a function or a try: what a command raises must end its process as it would any other.
+for _line in sys.stdin:
+    _process = os.fork()
+    if _process == 0:
+        _become(json.loads(_line))
+        runpy.run_module("carddesigner", run_name="__main__", alter_sys=True)
+        sys.exit(0)
+    os.write(1, f"{_process}\n".encode())
+    os.write(1, f"{os.waitstatus_to_exitcode(os.waitpid(_process, 0)[1])}\n".encode())
