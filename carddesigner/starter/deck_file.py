@@ -12,17 +12,8 @@ from carddesigner.starter.plan import TemplatePlan
 from carddesigner.starter.sketched import Sketched
 from carddesigner.starter.spelling import comment, scalar
 
-_TYPES = {
-    Kind.TEXT: "text",
-    Kind.INTEGER: "integer",
-    Kind.NUMBER: "number",
-    Kind.BOOLEAN: "boolean",
-    Kind.COLOUR: "colour",
-    Kind.PICTURE: "text",
-    Kind.LINK: "text",
-    Kind.LIST: "list",
-}
-
+_TYPES = {k: k.value for k in (Kind.TEXT, Kind.INTEGER, Kind.NUMBER, Kind.BOOLEAN, Kind.COLOUR, Kind.LIST)}
+_TYPES |= {Kind.PICTURE: "text", Kind.LINK: "text"}
 _MAX_NAMED = 100
 """Columns that are silenced one by one."""
 

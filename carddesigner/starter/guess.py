@@ -24,20 +24,20 @@ _ID = re.compile(r"\w[\w.-]{0,99}")
 
 
 class Role(StrEnum):
-    """What a column is for."""
+    """What a column is for, as users read it."""
 
-    COPIES = "copies"
-    ID = "id"
+    COPIES = "how many"
+    ID = "card's id"
     TITLE = "title"
     CORNER = "corner"
     KIND = "kind"
-    COLOUR = "colour"
+    COLOUR = "colours"
     PICTURE = "picture"
     TEXT = "text"
     FLAVOUR = "flavour"
-    STAT = "stat"
+    STAT = "number"
     BACK = "back"
-    DETAIL = "detail"
+    DETAIL = "line"
     OUT = "not printed"
 
 

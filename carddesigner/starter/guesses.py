@@ -15,22 +15,6 @@ from carddesigner.starter.sketched import Sketched
 from carddesigner.starter.source import RECORDS
 from carddesigner.starter.spelling import comment
 
-_WHAT = {
-    Role.COPIES: "how many",
-    Role.ID: "card's id",
-    Role.TITLE: "title",
-    Role.CORNER: "corner",
-    Role.KIND: "kind",
-    Role.COLOUR: "colours",
-    Role.PICTURE: "picture",
-    Role.TEXT: "text",
-    Role.FLAVOUR: "flavour",
-    Role.STAT: "number",
-    Role.BACK: "back",
-    Role.DETAIL: "line",
-    Role.OUT: "not printed",
-}
-
 
 def guess_messages(deck: Sketched, place: Path, folder: Path) -> Iterator[GuessMessage]:
     """Every guess with its place in the files of the deck."""
@@ -50,7 +34,7 @@ def guess_messages(deck: Sketched, place: Path, folder: Path) -> Iterator[GuessM
     for fact in deck.source.facts:
         yield GuessMessage(fact.sure, fact.what, fact.found, fact.why, here(fact.key))
     if not any(f.what == "header" for f in deck.source.facts) and deck.source.path.suffix.lower() not in RECORDS:
-        yield _header_as_it_is(here(None))
+        yield GuessMessage(Sure.CERTAIN, "header", "row 1", "its cells are words that columns are called", here(None))
     silence = find(deck_yaml, ("silence",)).value if _under(deck_yaml, "silence") is not None else ()
     unread = {find(n, ("field",)).value: n.span.line for n in silence} if isinstance(silence, tuple) else {}
     zones = {p.path: p.zone for p in deck.plan.prints}
@@ -58,7 +42,7 @@ def guess_messages(deck: Sketched, place: Path, folder: Path) -> Iterator[GuessM
     for guess in sorted(deck.guesses, key=lambda g: order.index(g.role)):
         column, where, role, why = guess.column, None, guess.role, guess.why
         if role in (Role.COPIES, Role.ID):
-            where = here(role.value)
+            where = here(role.name.lower())
         elif role is Role.COLOUR:
             where = f"{folder}/deck.yaml:{_line(_under(deck_yaml, 'palette') or deck_yaml)}"
         elif role is Role.PICTURE and deck.plan.picture is not None:
@@ -77,11 +61,7 @@ def guess_messages(deck: Sketched, place: Path, folder: Path) -> Iterator[GuessM
             shown += f" ({column.name})"
         elif len(column.path) > 1:
             shown = column.name
-        yield GuessMessage(guess.sure, _WHAT[role], shown, why, where)
-
-
-def _header_as_it_is(where: str) -> GuessMessage:
-    return GuessMessage(Sure.CERTAIN, "header", "row 1", "its cells are words that columns are called", where)
+        yield GuessMessage(guess.sure, role.value, shown, why, where)
 
 
 def _nodes(path: Path) -> Node:
@@ -115,9 +95,8 @@ def remarks(plan: TemplatePlan, template: str) -> Iterator[str]:
             yield f"{p.label}: {which} cut to {p.cut} characters and …; {template} says [:{p.cut}]"
     if plan.picture is not None and plan.picture.missing:
         missing = plan.picture.missing
-        names = ", ".join(comment(m, 40) for m in missing[:3]) + (
-            f" and {len(missing) - 3} more" if len(missing) > 3 else ""
-        )
+        more = f" and {len(missing) - 3} more" if len(missing) > 3 else ""
+        names = ", ".join(comment(m, 40) for m in missing[:3]) + more
         these = f"{len(missing)} pictures are" if len(missing) > 1 else "1 picture is"
         yield f"{these} not beside the table, so a landscape is drawn there: {names}"
     macros = [p.label for p in plan.prints if any("@[" in t for t in p.texts)]

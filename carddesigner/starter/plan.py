@@ -80,6 +80,10 @@ class Pictures(Struct, frozen=True):
         """The zone's content: its key and the file's name."""
         return f"{'svg' if self.drawn else 'image'}: {scalar(f'{{{{ {self.value} }}}}{self.extension}')}"
 
+    def covers(self, shape: float) -> bool:
+        """Whether they are made to cover a card of this shape: all there, and as wide by height."""
+        return not self.missing and not self.blanks and all(0.8 <= s / shape <= 1.25 for s in self.shapes)
+
 
 class Colours(Struct, frozen=True):
     """Where a card's colour comes from: a cell that is one, or a category with its colours."""

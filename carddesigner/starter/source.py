@@ -16,7 +16,7 @@ from carddesigner.source.files import FileProblem, decode, display_path, read_by
 from carddesigner.starter.facts import Fact, Sure
 from carddesigner.starter.records import find_records
 from carddesigner.starter.spelling import column_letters, field_name
-from carddesigner.starter.vocabulary import means
+from carddesigner.starter.vocabulary import means, names_a_column
 from carddesigner.tables.delimited import read_delimited
 from carddesigner.tables.read import read_table
 from carddesigner.tables.table import MAX_COLUMNS, Table, WorkbookSheet, text_of
@@ -293,26 +293,9 @@ def _number(text: str) -> bool:
     return text.replace(".", "", 1).replace(",", "", 1).lstrip("+-").isdigit()
 
 
-_ROLES = (
-    "copies",
-    "id",
-    "title",
-    "type",
-    "corner",
-    "stat",
-    "text",
-    "flavour",
-    "picture",
-    "back",
-    "question",
-    "answer",
-    "hidden",
-)
-
-
 def _known(cells: Sequence[str]) -> int:
     """How many cells are words that columns are called."""
-    return sum(any(means(t, role) for role in _ROLES) for t in cells if 0 < len(t) <= 40)
+    return sum(names_a_column(t) for t in cells if 0 < len(t) <= 40)
 
 
 def _header(texts: list[list[str]], filled: list[int]) -> tuple[int, Fact]:

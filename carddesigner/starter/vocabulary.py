@@ -43,6 +43,12 @@ def means(header: str, role: str) -> float:
     return 0.6 if len(split) > 1 and any(w in known for w in split) else 0.0
 
 
+def names_a_column(text: str) -> bool:
+    """Whether a text is what columns are called, by more than what may mean anything."""
+    vague = {"copies-maybe", "colour", "paint", "totals", "aside"}
+    return any(means(text, role) for role in _vocabulary()["headers"].keys() - vague)
+
+
 def inks(names: tuple[str, ...]) -> dict[str, str]:
     """A colour for each name: its own where it is a colour's word, else the next that is free."""
     colours = _vocabulary()["colours"]
