@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from io import BytesIO
+from pathlib import Path as FilePath
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
 from carddesigner.core.color import Gray
 from carddesigner.core.geometry import Matrix, Path, Point, Rect, ellipse, polygon
@@ -18,6 +19,7 @@ from carddesigner.draw.document import Page, write_document
 from carddesigner.draw.painter import Painter
 from carddesigner.printers.targets import INSET, LEAST, REACH, Target, targets
 from carddesigner.source.paths import templates
+from carddesigner.source.yaml import load_shipped
 from carddesigner.text.fit import fit
 from carddesigner.text.fonts import FontFamily, find_family
 from carddesigner.text.rich import Paragraph, RichText, Run
@@ -46,11 +48,14 @@ _TICK = 0.25
 
 
 class _Label(Struct, frozen=True):
-    """A block of the column: its text, size in points, and the space above it."""
+    """A block of the column: its text, its size in points, and the millimetres above it."""
 
-    text: RichText
+    text: str
     size: float
     above: float = 0.0
+
+
+_LABELS = convert(load_shipped(FilePath(__file__).with_suffix(".yaml")), dict[str, tuple[_Label, ...]])
 
 
 def calibration_pdf(paper: Paper, duplex: Flip, printer: str) -> bytes:
@@ -95,34 +100,9 @@ def _no_picture(picture: Picture) -> bytes:
 
 def _front(paper: Paper, duplex: Flip, family: FontFamily, there: tuple[Target, ...]) -> tuple[Item, ...]:
     edge = duplex.replace("-", " ")
-    words = (
-        _Label(_text("**FRONT**"), 30),
-        _Label(_text(f"of the calibration sheet for {described(paper, duplex)}"), 11, 2 * MM),
-        _Label(
-            _text(
-                "**1**  Print both pages on one sheet: at 100 % (“actual size”), on both sides, flipped on the "
-                f"{edge}. The paper is {paper.name}."
-            ),
-            11,
-            7 * MM,
-        ),
-        _Label(
-            _text(f"**2**  Measure the scale below. It must be {_RULER} mm long, or this was not printed at 100 %."),
-            11,
-            3 * MM,
-        ),
-        _Label(
-            _text(
-                "**3**  Prick a needle straight through the middle of each cross. Thin paper can be held against a "
-                "window instead, the front to the light, so that the crosses shine through."
-            ),
-            11,
-            3 * MM,
-        ),
-        _Label(_text("**4**  Turn the sheet over and go on there."), 11, 3 * MM),
-    )
+    values = {"sheet": described(paper, duplex), "edge": edge, "paper": paper.name, "ruler": _RULER}
     column = _column(paper)
-    placed, bottom = _column_of(words, family, column, 22 * MM)
+    placed, bottom = _column_of("front", values, family, column, 22 * MM)
     out = [*_this_edge_up(paper, family), *placed, *_ruler(column.centre[0], bottom + 12 * MM, family)]
     for target in there:
         out += _cross(target, paper, family)
@@ -131,35 +111,17 @@ def _front(paper: Paper, duplex: Flip, family: FontFamily, there: tuple[Target, 
 
 def _back(paper: Paper, duplex: Flip, printer: str, family: FontFamily, there: tuple[Target, ...]) -> tuple[Item, ...]:
     across, up = _EXAMPLE
-    opposite = there[-1].letter
-    other = next(flip for flip in Flip if flip != duplex)
-    command = f"carddesigner calibrate --printer {printer} {options(paper, duplex)}"
-    blank = ", ".join(f"{t.letter} ____ ____" for t in there)
-    words = (
-        _Label(_text("**BACK**"), 30),
-        _Label(
-            _text(
-                f"**5**  The hole through cross A must be on scale A. Is it on scale {opposite}? Then the printer flips on "
-                f"the other edge: make the sheet with --duplex {other}."
-            ),
-            11,
-            7 * MM,
-        ),
-        _Label(
-            _text(
-                "**6**  Read two numbers on each scale: how far the hole is **across**, then how far **up**, with their "
-                f"signs. Lines are 1 mm apart, ticks 0.5 mm; guess tenths. The hole of the example is at {across:g} "
-                f"across and {_signed(up)} up, so one types A {across:g} {up:g}."
-            ),
-            11,
-            3 * MM,
-        ),
-        _Label(_text("**7**  Type, with your numbers:"), 11, 3 * MM),
-        _Label(_text(f"**{command}**"), 10, 2 * MM),
-        _Label(_text(f'**--set "{blank}"**'), 10, 2.5 * MM),
-    )
+    values = {
+        "opposite": there[-1].letter,
+        "other": next(flip for flip in Flip if flip != duplex),
+        "across": f"{across:g}",
+        "up": f"{up:g}",
+        "signed_up": _signed(up),
+        "command": f"carddesigner calibrate --printer {printer} {options(paper, duplex)}",
+        "blank": ", ".join(f"{t.letter} ____ ____" for t in there),
+    }
     column = _column(paper)
-    placed, bottom = _column_of(words, family, column, 42 * MM)
+    placed, bottom = _column_of("back", values, family, column, 42 * MM)
     out = [*_this_edge_up(paper, family), *placed, *_example((column.centre[0], bottom + 21 * MM), family)]
     for target in there:
         x, y = target.back
@@ -178,17 +140,21 @@ def _column(paper: Paper) -> Rect:
     return Rect((paper.width - width) / 2, INSET + _AROUND, width, height)
 
 
-def _column_of(words: tuple[_Label, ...], family: FontFamily, column: Rect, below: float) -> tuple[list[Item], float]:
+def _column_of(
+    side: str, values: dict[str, object], family: FontFamily, column: Rect, below: float
+) -> tuple[list[Item], float]:
     """The blocks one below the other, in the middle of the column with what follows them, and where the last one ends."""
+    labels = [(_text(label.text.format_map(values)), label.size, label.above * MM) for label in _LABELS[side]]
     for scale in (1.0, 0.9, 0.8, 0.7, 0.6, 0.5):
-        fitted = [fit(w.text, _style(family, w.size * scale, "left", "top"), column.width, 10_000.0) for w in words]
-        height = sum(f.height + w.above * scale for f, w in zip(fitted, words, strict=True))
+        styles = [_style(family, size * scale, "left", "top") for _, size, _ in labels]
+        fitted = [fit(text, style, column.width, 10_000.0) for (text, *_), style in zip(labels, styles, strict=True)]
+        height = sum(f.height + above * scale for f, (*_, above) in zip(fitted, labels, strict=True))
         if height + below <= column.height:
             break
     y = column.y + (column.height - height - below) / 2
     out: list[Item] = []
-    for block, w in zip(fitted, words, strict=True):
-        y += w.above * scale
+    for block, (*_, above) in zip(fitted, labels, strict=True):
+        y += above * scale
         out.append(GroupItem(block.items, Matrix.move(column.x, y)))
         y += block.height
     return out, y
