@@ -27,16 +27,8 @@ def as_data(found: Difference) -> dict[str, object]:
 
 
 def _view(view: DeckState) -> dict[str, object]:
-    return {
-        "name": view.name,
-        "kind": view.kind,
-        "commit": view.commit or None,
-        "deck": view.deck,
-        "language": view.language,
-        "edition": view.edition,
-        "pieces": len(view.pieces),
-        "copies": sum(p.copies for p in view.pieces),
-    }
+    shown = {key: getattr(view, key) or None for key in ("name", "kind", "commit", "deck", "language", "edition")}
+    return {**shown, "pieces": len(view.pieces), "copies": sum(p.copies for p in view.pieces)}
 
 
 def _piece(piece: ComparedPiece) -> dict[str, object]:

@@ -58,25 +58,17 @@ def named(argument: str) -> Named:
     at = next((a for a in places if argument[:a] and Path(argument[:a]).exists()), places[0])
     path, revision = argument[:at], argument[at + 1 :]
     if path.lower().endswith(".json"):
-        Report().fail(
-            "unknown-revision",
-            f"{argument!r} is a manifest; only a deck has revisions",
-            hint=f"such as ./my-deck@{revision}",
-        )
+        message, hint = f"{argument!r} is a manifest; only a deck has revisions", f"such as ./my-deck@{revision}"
+        Report().fail("unknown-revision", message, hint=hint)
     if not ("/" in path or "\\" in path or path.startswith(".")):
         if path in paths.shipped_decks():
-            Report().fail(
-                "unknown-revision",
-                f"the shipped deck {path!r} has no revisions",
-                hint="a deck of your own is a path: ./…",
-            )
-        Report().fail(
-            "unknown-deck", f"{path!r} is no path", hint=f"a deck of your own is named by its path: ./{argument}"
-        )
+            message = f"the shipped deck {path!r} has no revisions"
+            Report().fail("unknown-revision", message, hint="a deck of your own is a path: ./…")
+        hint = f"a deck of your own is named by its path: ./{argument}"
+        Report().fail("unknown-deck", f"{path!r} is no path", hint=hint)
     if not revision:
-        Report().fail(
-            "unknown-revision", f"no revision stands after the @ of {argument!r}", hint=f"such as {path}@HEAD"
-        )
+        message = f"no revision stands after the @ of {argument!r}"
+        Report().fail("unknown-revision", message, hint=f"such as {path}@HEAD")
     return Named(argument, "revision", path, revision)
 
 
@@ -110,17 +102,8 @@ def _state(source: Named, own: Manifest | None, other: Manifest | None, progress
                 state = _state_of_deck(source, revision.file, language, edition, progress)
             except DeckError as problem:
                 raise DeckError(shown.report(problem.report)) from None
-            view = replace(
-                state.view, commit=revision.commit, pieces=tuple(_shown(p, shown) for p in state.view.pieces)
-            )
-            yield LaidState(view, state.deck, state.faces)
-
-
-def _shown(piece: ComparedPiece, shown: RevisionName) -> ComparedPiece:
-    fields = piece.fields
-    if fields is not None:
-        fields = tuple(replace(v, place=shown.span(v.place)) for v in fields)
-    return replace(piece, fields=fields, place=shown.span(piece.place))
+            pieces = tuple(shown.piece(p) for p in state.view.pieces)
+            yield LaidState(replace(state.view, commit=revision.commit, pieces=pieces), state.deck, state.faces)
 
 
 def _view_of_manifest(source: Named, manifest: Manifest) -> DeckState:
@@ -137,8 +120,8 @@ def _view_of_manifest(source: Named, manifest: Manifest) -> DeckState:
     )
     components = tuple(dict.fromkeys(p.component for p in pieces))
     numbered = tuple(c for c in components if any(p.component == c and not p.has_own_id for p in pieces))
-    view = DeckState(source.name, "manifest", manifest.deck, manifest.language, pieces, components, numbered, True)
-    return replace(view, edition=manifest.edition)
+    state = (source.name, "manifest", manifest.deck, manifest.language, pieces, components, numbered, True)
+    return DeckState(*state, edition=manifest.edition)
 
 
 def _state_of_deck(
@@ -175,11 +158,11 @@ def _pieces(
             if page.component == component.id and record is not None:
                 yield ComparedPiece(page.id, page.component, record.copies, *_digests(record), has_own_id=False)
         return
-    own = own_ids(deck, component) if component.table is not None else (True,) * len(component.cards)
-    rows = component.table.rows if component.table is not None else (None,) * len(component.cards)
+    table = component.table
+    own = own_ids(deck, component) if table is not None else (True,) * len(component.cards)
     hidden = _no_fields(deck, component)
-    for card, row, has_own_id in zip(component.cards, rows, own, strict=True):
-        fields = _fields(card, row, component.table, hidden, deck.deck.game is not None)
+    for i, (card, has_own_id) in enumerate(zip(component.cards, own, strict=True)):
+        fields = _fields(card, table.rows[i], table, hidden, deck.deck.game is not None) if table is not None else ()
         digests = _digests(records.get(card.key))
         yield ComparedPiece(card.id, component.id, card.copies, *digests, fields, has_own_id, card.span)
 
@@ -196,12 +179,8 @@ def _no_fields(deck: LoadedDeck, component: LoadedComponent) -> frozenset[str]:
     return frozenset((rows.id, *([rows.copies] if isinstance(rows.copies, str) else rows.copies)))
 
 
-def _fields(
-    card: LoadedCard, row: Row | None, table: Table | None, hidden: frozenset[str], has_game: bool
-) -> tuple[Value, ...] | None:
+def _fields(card: LoadedCard, row: Row, table: Table, hidden: frozenset[str], has_game: bool) -> tuple[Value, ...]:
     """A card's values; of a game's only those with a column, since the others follow from them."""
-    if row is None or table is None:
-        return ()
     places = {h.name: i for i, h in enumerate(table.headers)}
     out = []
     for name, text in _flat(card.row, ""):
@@ -246,12 +225,11 @@ def _same_deck(old: DeckState, new: DeckState) -> None:
     """A manifest of another deck, or in another language or edition, says nothing about this one. Raises DeckError."""
     if "manifest" not in (old.kind, new.kind):
         return
-    for what, first, second in (("deck", old.deck, new.deck), ("language", old.language, new.language)):
+    for what, first, second in (
+        ("deck", f"deck {old.deck!r}", f"deck {new.deck!r}"),
+        ("language", f"language {old.language!r}", f"language {new.language!r}"),
+        ("edition", edition_name(old.edition), edition_name(new.edition)),
+    ):
         if first != second:
-            message = f"{old.name} is of {what} {first!r}, {new.name} of {what} {second!r}"
-            Report().fail(
-                "other-manifest", message, hint=f"a manifest is compared with the {what} that it was built from"
-            )
-    if old.edition != new.edition:
-        message = f"{old.name} is of {edition_name(old.edition)}, {new.name} of {edition_name(new.edition)}"
-        Report().fail("other-manifest", message, hint="a manifest is compared with the edition that it was built from")
+            hint = f"a manifest is compared with the {what} that it was built from"
+            Report().fail("other-manifest", f"{old.name} is of {first}, {new.name} of {second}", hint=hint)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -27,13 +28,9 @@ def regions(old: Image, new: Image) -> tuple[Region, ...]:
     most = ImageChops.lighter(ImageChops.lighter(bands[0], bands[1]), bands[2])
     mask = most.point([255 if v >= LEAST else 0 for v in range(256)])
     small = mask.reduce(CELL)
-    wide = small.width
-    data = small.tobytes()
-    filled = {(i % wide, i // wide) for i, v in enumerate(data) if v}
-    boxes = [_around(group) for group in _groups(filled)]
-    boxes = _merged(boxes)
+    filled = {(i % small.width, i // small.width) for i, v in enumerate(small.tobytes()) if v}
     out = []
-    for left, top, right, bottom in boxes:
+    for left, top, right, bottom in _merged([_around(group) for group in _groups(filled)]):
         cut = (left * CELL, top * CELL, min(new.width, right * CELL), min(new.height, bottom * CELL))
         inner = mask.crop(cut).getbbox()
         if inner is not None:
@@ -63,7 +60,8 @@ def _around(cells: list[tuple[int, int]]) -> Region:
 
 def _merged(boxes: list[Region]) -> list[Region]:
     """As many as are shown, no two of which meet; those that waste least are put together first."""
-    boxes = sorted(boxes)[: 40 * MAX_REGIONS] + _rest(sorted(boxes)[40 * MAX_REGIONS :])
+    rest = sorted(boxes)[40 * MAX_REGIONS :]
+    boxes = sorted(boxes)[: 40 * MAX_REGIONS] + ([reduce(_both, rest)] if rest else [])
     while True:
         pairs = [(_waste(a, b), a, b) for i, a in enumerate(boxes) for b in boxes[i + 1 :]]
         least = min(pairs, default=None)
@@ -73,15 +71,6 @@ def _merged(boxes: list[Region]) -> list[Region]:
         boxes.remove(a)
         boxes.remove(b)
         boxes.append(_both(a, b))
-
-
-def _rest(boxes: list[Region]) -> list[Region]:
-    if not boxes:
-        return []
-    whole = boxes[0]
-    for box in boxes[1:]:
-        whole = _both(whole, box)
-    return [whole]
 
 
 def _both(a: Region, b: Region) -> Region:

@@ -17,12 +17,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Timer
-from typing import IO, NoReturn
+from typing import IO
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from carddesigner.core.report import DeckError, Report, did_you_mean
+from carddesigner.compare.view import ComparedPiece
+from carddesigner.core.report import Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.source.files import MAX_BYTES, display_path
 
@@ -66,17 +67,18 @@ def deck_at(path: Path, revision: str) -> Iterator[Revision]:
     """
     folder, name = (path.parent, path.name) if path.suffix in (".yaml", ".yml") else (path, "deck.yaml")
     if not revision or revision.startswith("-") or "\0" in revision or len(revision) > 1000:
-        _fail("unknown-revision", f"{revision[:60]!r} is no revision of git", "such as HEAD, HEAD~3, a branch or a tag")
-    git = _Git(_there(folder))
-    commit = git.commit(revision)
+        message = f"{revision[:60]!r} is no revision of git"
+        Report().fail("unknown-revision", message, hint="such as HEAD, HEAD~3, a branch or a tag")
     # What is not there any more lies under the nearest folder that is.
+    git = _Git(next(p for p in (folder.absolute(), *folder.absolute().parents) if p.is_dir()))
+    commit = git.commit(revision)
     prefix = git.line("rev-parse", "--show-prefix")
     inside = posixpath.normpath(posixpath.join(prefix, folder.resolve().relative_to(git.folder.resolve()).as_posix()))
     entries = git.entries(commit, "" if inside == "." else inside)
     shown = f"{display_path(folder)}/{name}"
     if name not in entries:
         hint = f"git log --oneline -- {shown} lists the commits that changed it"
-        _fail("missing-file", f"there is no {shown} at {revision}", hint)
+        Report().fail("missing-file", f"there is no {shown} at {revision}", hint=hint)
     with tempfile.TemporaryDirectory(prefix="carddesigner-") as place:
         target = Path(place).resolve() / (folder.resolve().name or "deck")
         target.mkdir()
@@ -101,6 +103,11 @@ class RevisionName(Struct, frozen=True):
         """A place."""
         return replace(span, path=self.words(span.path)) if span is not None else None
 
+    def piece(self, piece: ComparedPiece) -> ComparedPiece:
+        """A piece, with the places of its values."""
+        fields = piece.fields and tuple(replace(v, place=self.span(v.place)) for v in piece.fields)
+        return replace(piece, fields=fields, place=self.span(piece.place))
+
     def report(self, report: Report) -> Report:
         """All that was reported of the deck."""
         out = Report()
@@ -111,11 +118,6 @@ class RevisionName(Struct, frozen=True):
         return out
 
 
-def _there(folder: Path) -> Path:
-    """The nearest folder that exists."""
-    return next(p for p in (folder.absolute(), *folder.absolute().parents) if p.is_dir())
-
-
 class _Git:
     """Questions to git about the repository that a folder lies in."""
 
@@ -123,14 +125,14 @@ class _Git:
         self.folder = folder
         self.program = shutil.which("git")
         if self.program is None:
-            _fail("no-git", "a revision of a deck is read with git, which is not installed")
+            Report().fail("no-git", "a revision of a deck is read with git, which is not installed")
         answer, reported = self._ask("rev-parse", "--is-inside-work-tree", may_fail=True)
         if answer.strip() != b"true":
             message = f"{display_path(folder)} lies in no git repository"
             last = reported.strip().splitlines()[:1]
             if last and "not a git repository" not in last[0]:
                 message = f"git can't read the repository of {display_path(folder)}: {last[0].removeprefix('fatal: ')}"
-            _fail("no-repository", message, "compare with another folder or a manifest instead")
+            Report().fail("no-repository", message, hint="compare with another folder or a manifest instead")
 
     def commit(self, revision: str) -> str:
         """The commit of a revision."""
@@ -141,8 +143,9 @@ class _Git:
             listed, _ = self._ask("for-each-ref", "--format=%(refname:short)", f"--count={MAX_NAMES}", may_fail=True)
             near = did_you_mean(revision, [*listed.decode(errors="replace").split(), "HEAD"])
             if not self._ask("rev-parse", "--verify", "--quiet", "HEAD", may_fail=True)[0].strip():
-                _fail("unknown-revision", "the repository has no commit yet", "git commit the deck first")
-            _fail("unknown-revision", f"the repository has no revision {revision!r}{near}", "git log lists its commits")
+                Report().fail("unknown-revision", "the repository has no commit yet", hint="git commit the deck first")
+            message = f"the repository has no revision {revision!r}{near}"
+            Report().fail("unknown-revision", message, hint="git log lists its commits")
         return found
 
     def line(self, *arguments: str) -> str:
@@ -159,13 +162,12 @@ class _Git:
             if mode in (*_FILE, _LINK) and size.isdigit():
                 out[os.fsdecode(path)] = _Entry(mode, oid, int(size))
         if len(out) > MAX_FILES:
-            _fail(
-                "revision-too-large", f"the deck's folder has {len(out):,} files there; at most {MAX_FILES:,} are read"
-            )
+            message = f"the deck's folder has {len(out):,} files there"
+            Report().fail("revision-too-large", f"{message}; at most {MAX_FILES:,} are read")
         size_of_all = sum(e.size for e in out.values())
         if size_of_all > MAX_FOLDER_BYTES:
             message = f"the deck's folder has {size_of_all / 1e6:,.0f} MB there"
-            _fail("revision-too-large", f"{message}; at most {MAX_FOLDER_BYTES // 1_000_000:,} MB are read")
+            Report().fail("revision-too-large", f"{message}; at most {MAX_FOLDER_BYTES // 1_000_000:,} MB are read")
         return out
 
     def write(self, entries: dict[str, _Entry], target: Path, folder: Path) -> None:
@@ -234,12 +236,12 @@ class _Git:
                 timer.cancel()
             if len(answer) > MAX_LISTED:
                 process.kill()
-                _fail("revision-too-large", "the deck's folder has more files there than are read")
+                Report().fail("revision-too-large", "the deck's folder has more files there than are read")
             code = process.wait()
             said.seek(0)
             words = said.read(2000).decode(errors="replace")
         if code and not may_fail:
-            _fail("no-repository", f"git failed: {' '.join(words.split())[:300] or f'exit code {code}'}")
+            Report().fail("no-repository", f"git failed: {' '.join(words.split())[:300] or f'exit code {code}'}")
         return (b"" if code else answer), words
 
 
@@ -256,7 +258,7 @@ class Read:
         head = self._answers.readline().split()
         if len(head) != 3 or head[1] != b"blob":
             message = "a file of the deck at that revision is not in the repository, or it is damaged"
-            _fail("no-repository", message, "git fsck looks for damage; a partial clone has not all files")
+            Report().fail("no-repository", message, hint="git fsck looks for damage; a partial clone has not all files")
         data = self._answers.read(int(head[2]))
         self._answers.read(1)
         return data
@@ -269,7 +271,7 @@ def _writing(file: Path) -> Iterator[Path]:
         yield file
     except OSError as problem:
         message = f"{file.name!r} of that revision can't be written to {file.parent}: {problem.strerror or problem}"
-        _fail("revision-unwritable", message)
+        Report().fail("revision-unwritable", message)
 
 
 def _link(file: Path, goal: Path) -> None:
@@ -326,9 +328,3 @@ def _environment() -> dict[str, str]:
         "GIT_TERMINAL_PROMPT": "0",
         "GIT_PAGER": "cat",
     }
-
-
-def _fail(code: str, words: str, hint: str | None = None) -> NoReturn:
-    report = Report()
-    report.error(code, words, hint=hint)
-    raise DeckError(report)
