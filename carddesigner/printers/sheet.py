@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from io import BytesIO
 from pathlib import Path as FilePath
 
@@ -141,7 +141,7 @@ def _column(paper: Paper) -> Rect:
 
 
 def _column_of(
-    side: str, values: dict[str, object], family: FontFamily, column: Rect, below: float
+    side: str, values: Mapping[str, object], family: FontFamily, column: Rect, below: float
 ) -> tuple[list[Item], float]:
     """The blocks one below the other, in the middle of the column with what follows them, and where the last one ends."""
     labels = [(_text(label.text.format_map(values)), label.size, label.above * MM) for label in _LABELS[side]]
