@@ -451,35 +451,49 @@ WORDS = (
 )
 
 
+FOUR_ZONES = """\
+template: many
+fonts: {text: {family: Alegreya Sans}}
+faces:
+  front:
+    zones:
+      number: {box: {top: 4mm, height: 10mm, left: 4mm, width: 20mm}, text: "{{ card.number }}", size: 20pt, min-size: 8pt}
+      icon: {box: {top: 4mm, height: 10mm, right: 4mm, width: 10mm}, icon: "{{ card.icon }}", color: "#222222"}
+      first: {box: {top: 30mm, height: 12mm, left: 4mm, right: 4mm}, text: "{{ card.first }}", size: 9pt, min-size: 6pt}
+      second: {box: {top: 50mm, height: 12mm, left: 4mm, right: 4mm}, text: "{{ card.second }}", size: 9pt, min-size: 6pt}
+"""
+ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M0 0L10 0L5 10z"/></svg>'
+
+
 def growth(folder: Path) -> list[Figure]:
-    """What the thousandth card costs, beside the hundredth."""
-    runs = {}
-    for count in (500, 4000):
+    """What ten thousand cards of a number, an icon and two lines of rich text take beside a thousand."""
+    runs: dict[tuple[str, int], list[Run]] = {}
+    few, many = 1_000, 10_000
+    for count in (few, many):
         deck = folder / f"many-{count}"
-        (deck / "templates").mkdir(parents=True)
+        for inner in ("templates", "symbols"):
+            (deck / inner).mkdir(parents=True)
         (deck / "deck.yaml").write_text(DECK)
-        (deck / "templates/many.yaml").write_text(TEMPLATE)
-        rows = (f"Card {i},{' '.join(WORDS[(i * k) % len(WORDS)] for k in range(1, 15))} {i}" for i in range(count))
-        (deck / "cards.csv").write_text("name,rules\n" + "\n".join(rows) + "\n")
-        command = [
-            sys.executable,
-            "-m",
-            "carddesigner",
-            "build",
-            f"./{deck.name}",
-            "-o",
-            str(folder / "grown"),
-            "--quiet",
-        ]
-        runs[count] = [run(command, folder) for _ in range(3)]
-    few, many = (min(r.cpu for r in runs[n]) for n in (500, 4000))
-    small, large = (statistics.median(r.memory for r in runs[n]) for n in (500, 4000))
-    print(
-        f"a card of text costs {(many - few) / 3500 * 1000:.2f} ms and {(large - small) / 3500 * 1000:.0f} kB of memory"
-    )
+        (deck / "templates/many.yaml").write_text(FOUR_ZONES)
+        (deck / "symbols/tip.svg").write_text(ICON)
+        (deck / "symbols/top.svg").write_text(ICON.replace("5 10z", "10 10z"))
+        rows = ["number,icon,first,second"]
+        for i in range(count):
+            first, second = (" ".join(WORDS[(i * k + n) % len(WORDS)] for k in range(1, 8)) for n in (0, 3))
+            rows.append(f"{i},{('tip', 'top')[i % 2]},**Draw {i}** {first},*Then* {second} **{i}**")
+        (deck / "cards.csv").write_text("\n".join(rows) + "\n")
+        ours = [sys.executable, "-m", "carddesigner"]
+        build = [*ours, "build", f"./{deck.name}", "-o", str(folder / "grown"), "--quiet"]
+        runs["build", count] = [run(build, folder) for _ in range(3)]
+        runs["validate", count] = [run([*ours, "validate", f"./{deck.name}"], folder)]
+    cpu = {key: min(r.cpu for r in found) for key, found in runs.items()}
+    memory = {key: statistics.median(r.memory for r in found) for key, found in runs.items()}
+    each = (cpu["build", many] - cpu["build", few]) / (many - few)
+    print(f"a card of four zones costs {1000 * each:.2f} ms; a thousand take {memory['build', few]:.0f} MB")
     return [
-        Figure("CPU of 4000 cards, of 500", many / few, 8),
-        Figure("memory of 4000 cards, of 500", large / small, 4),
+        Figure(f"CPU of {many} cards, of {few}", cpu["build", many] / cpu["build", few], 10),
+        Figure(f"memory of {many} cards, beyond {few}", memory["build", many] - memory["build", few], 40, "MB"),
+        Figure("the same of validate", memory["validate", many] - memory["validate", few], 60, "MB"),
     ]
 
 
