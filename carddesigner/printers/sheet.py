@@ -164,7 +164,7 @@ def _this_edge_up(paper: Paper, family: FontFamily) -> Iterator[Item]:
     """An arrow to the upper edge: which way each side is read."""
     x, y = paper.width / 2, _EDGE
     yield PathItem(polygon(((x, y - 3 * MM), (x + 2.2 * MM, y), (x - 2.2 * MM, y))), fill=_BLACK)
-    yield from _words(_text("this edge up"), family, Rect(x - 20 * MM, y + 1.2 * MM, 40 * MM, 4 * MM), 9, "center")
+    yield from _words("this edge up", family, Rect(x - 20 * MM, y + 1.2 * MM, 40 * MM, 4 * MM), 9, "center")
 
 
 def _cross(target: Target, paper: Paper, family: FontFamily) -> Iterator[Item]:
@@ -182,7 +182,7 @@ def _letter(letter: str, at: Point, paper: Paper, family: FontFamily) -> Iterato
     """A target's letter, beside it towards the middle of the paper."""
     x = at[0] + (13 * MM if at[0] < paper.width / 2 else -21 * MM)
     y = at[1] + (5 * MM if at[1] < paper.height / 2 else -13 * MM)
-    yield from _words(_text(f"**{letter}**"), family, Rect(x, y, 8 * MM, 8 * MM), 26, "center")
+    yield from _words(f"**{letter}**", family, Rect(x, y, 8 * MM, 8 * MM), 26, "center")
 
 
 def _scale(at: Point, family: FontFamily) -> Iterator[Item]:
@@ -201,7 +201,7 @@ def _scale(at: Point, family: FontFamily) -> Iterator[Item]:
             yield _line((x + a, y + d), (x + b, y + d), _TICK)
     for step in range(-REACH, REACH + 1):
         # Figures of one row would touch each other, so odd ones stand farther out, on longer ticks.
-        away, figure = (0.8 * MM if step % 2 == 0 else 2.9 * MM), _text(_signed(step))
+        away, figure = (0.8 * MM if step % 2 == 0 else 2.9 * MM), _signed(step)
         d = step * MM
         yield _line((x + d, y + reach), (x + d, y + reach + away), _TICK)
         yield _line((x - reach - away, y - d), (x - reach, y - d), _TICK)
@@ -222,7 +222,7 @@ def _example(at: Point, family: FontFamily) -> Iterator[Item]:
     )
     yield GroupItem(items, Matrix.scale(_ENLARGED, _ENLARGED).then(Matrix.move(*at)))
     for text, size, dy in ((f"**A {across:g} {up:g}**", 11, -3.5 * MM), ("(enlarged)", 9, 1.5 * MM)):
-        yield from _words(_text(text), family, Rect(at[0] + 19 * MM, at[1] + dy, 24 * MM, 5 * MM), size, "left")
+        yield from _words(text, family, Rect(at[0] + 19 * MM, at[1] + dy, 24 * MM, 5 * MM), size, "left")
 
 
 def _ruler(x: float, y: float, family: FontFamily) -> Iterator[Item]:
@@ -233,7 +233,7 @@ def _ruler(x: float, y: float, family: FontFamily) -> Iterator[Item]:
         d, length = left + step * MM, 4 * MM if step % 10 == 0 else 2.8 * MM if step % 5 == 0 else 1.6 * MM
         yield _line((d, y), (d, y - length), 0.5 if step % 10 == 0 else 0.25)
         if step % 10 == 0:
-            yield from _words(_text(str(step)), family, Rect(d - 5 * MM, y + 1 * MM, 10 * MM, 4 * MM), 8, "center")
+            yield from _words(str(step), family, Rect(d - 5 * MM, y + 1 * MM, 10 * MM, 4 * MM), 8, "center")
 
 
 def _line(start: Point, end: Point, width: float) -> PathItem:
@@ -255,6 +255,6 @@ def _style(family: FontFamily, size: float, align: str, valign: str = "middle") 
     return TextStyle((family,), size, min(size, 3.0), _BLACK, align, valign)  # type: ignore[arg-type]
 
 
-def _words(text: RichText, family: FontFamily, box: Rect, size: float, align: str) -> Iterator[Item]:
-    fitted = fit(text, _style(family, size, align), box.width, box.height)
+def _words(text: str, family: FontFamily, box: Rect, size: float, align: str) -> Iterator[Item]:
+    fitted = fit(_text(text), _style(family, size, align), box.width, box.height)
     yield GroupItem(fitted.items, Matrix.move(box.x, box.y))

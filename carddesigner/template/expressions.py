@@ -501,7 +501,9 @@ def _environment() -> Any:  # noqa: C901 two small classes that need Jinja2 impo
         def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
             if operator == "%" and isinstance(left, str):
                 raise SecurityError("% on text; write text and {{ }} instead")
-            if operator == "**" and (not _small(left) or not _small(right) or abs(right) > 100):
+            if operator == "**" and any(
+                not isinstance(v, (int, float)) or abs(v) > most for v, most in ((left, 10**6), (right, 100))
+            ):
                 raise ExpressionProblem(
                     "expression-too-big", "** takes numbers up to a million and exponents up to 100"
                 )
@@ -591,7 +593,3 @@ def text_of(value: Any) -> str:
     if value.__class__ is not str:
         read(value)
     return str(value)
-
-
-def _small(value: Any) -> bool:
-    return isinstance(value, (int, float)) and abs(value) <= 1_000_000
