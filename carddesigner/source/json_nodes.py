@@ -26,6 +26,9 @@ _OTHER_NUMBER = re.compile(r"[+-]?(?:0[xX][0-9a-fA-F]+|\.\d+|\d+\.|\+\d+|0\d+)")
 
 def load_json(path: Path, text: str, report: Report) -> Node | None:
     """The value of a JSON file; None if it can't be read, with the reason and its place in the report."""
+    if text.count("\n") + text.count("\r") > 2 * MAX_NODES:
+        report.error("yaml-too-large", f"the file has more than {2 * MAX_NODES:,} lines", Span(display_path(path)))
+        return None
     walker = _JsonWalker(display_path(path), text, report)
     try:
         node, at = walker.value(walker.skip(0), 0)

@@ -233,6 +233,13 @@ def test_a_table_of_thirty_megabytes_is_told(deck, promised, text):
     assert "cards.csv:" in ran.err
 
 
+def test_a_json_table_of_thirty_million_blank_lines_is_told(deck, promised):
+    deck.zones("one: {fill: ink}")
+    deck.write("cards.json", "\n" * 30_000_000 + "[")
+    deck.write("deck.yaml", (deck.path / "deck.yaml").read_text().replace("cards.csv", "cards.json"))
+    assert "cards.json:1:1: error[yaml-too-large]" in promised("validate", "./sample").err
+
+
 # Links and revisions: what lies outside the folder is not read, and what lies in it is not written again and again.
 
 
