@@ -1,0 +1,100 @@
+"""A deck that is worked on: what isn't touched stays the same object, whatever is touched is new, and nothing heaps up."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+import carddesigner as cd
+from carddesigner.core.cache import SPARE
+from carddesigner.core.piece import PieceKey
+from carddesigner.pipeline.open_deck import WorkingDeck
+from carddesigner.pipeline.options import PrintOptions
+from carddesigner.pipeline.readings import DeckReadings
+from carddesigner.source import paths
+
+FONTS = paths.templates() / "fonts"
+ZONES = (
+    'name: {box: {top: 5mm, height: 8mm}, text: "{{ card.name }}", size: 9pt}\n'
+    'mark: {box: {top: 20mm, height: 8mm}, icon: "{{ card.mark }}", color: ink}\n'
+)
+SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9h-9z"/></svg>'
+KEY = PieceKey("cards", "a")
+
+
+@pytest.fixture
+def work(deck):
+    deck.zones(ZONES, "id,name,mark\na,Fire,sun\nb,Ice,moon\n")
+    for name in ("sun", "moon"):
+        deck.write(f"symbols/{name}.svg", SQUARE)
+    return WorkingDeck(DeckReadings((deck.path / "deck.yaml").resolve()))
+
+
+def replaced(work, deck, name, old, new):
+    path = deck.path / name
+    assert old in path.read_text()
+    path.write_text(path.read_text().replace(old, new))
+    work.changed([path])
+
+
+def test_only_the_zone_that_is_edited_is_laid_out_again(work, deck):
+    name, mark = work.face(KEY).zones
+    replaced(work, deck, "templates/sample.yaml", "size: 9pt", "size: 8pt")
+    after = work.face(KEY).zones
+    assert after[0] is not name
+    assert after[1] is mark
+
+
+def test_a_face_stays_the_same_where_another_row_is_edited(work, deck):
+    before = work.face(KEY)
+    replaced(work, deck, "cards.csv", "Ice", "Snow")
+    assert work.face(KEY) is before
+
+
+def test_places_are_those_in_the_file_as_it_is_now(work, deck):
+    work.problems()
+    replaced(work, deck, "templates/sample.yaml", "template: sample", "# one\n# two\n\ntemplate: sample")
+    replaced(work, deck, "cards.csv", "a,Fire,sun", "a,Fire,sunn")
+    (problem,) = work.problems().errors
+    text = (deck.path / "templates/sample.yaml").read_text().splitlines()
+    assert "mark:" in text[problem.span.line - 1]
+
+
+@pytest.mark.parametrize("whole", [False, True], ids=["the-file", "its-folder"])
+def test_a_font_that_is_another_file_is_another_font(work, deck, tmp_path, whole):
+    folder = deck.path / "fonts"
+    folder.mkdir()
+    shutil.copy(FONTS / "AlegreyaSans-Regular.ttf", folder)
+    before = work.build(PrintOptions(output=tmp_path / "open")).artifacts[0].sha256
+    shutil.copy(FONTS / "AlegreyaSans-Bold.ttf", folder / "AlegreyaSans-Regular.ttf")
+    work.changed([folder if whole else folder / "AlegreyaSans-Regular.ttf"])
+    after = work.build(PrintOptions(output=tmp_path / "open")).artifacts[0].sha256
+    fresh = cd.build(deck.path, PrintOptions(output=tmp_path / "fresh")).artifacts[0].sha256
+    assert before != after == fresh
+
+
+def test_what_is_kept_stays_within_bounds(work, deck):
+    work.problems()
+    path = deck.path / "templates/sample.yaml"
+    text = path.read_text()
+    kept = []
+    for n in range(1200):
+        path.write_text(text.replace("top: 5mm", f"top: {5 + n / 1000}mm"))
+        work.changed([path])
+        work.face(KEY)
+        kept.append(len(work.readings.cache))
+    assert max(kept) < SPARE + 200
+    assert kept[-1] < max(kept)
+
+
+def test_python_sees_an_edit(work, deck):
+    opened = cd.open_deck(deck.path)
+    before = opened.face("b").png(72)
+    path = deck.path / "cards.csv"
+    path.write_text(path.read_text().replace("Ice", "Snow"))
+    opened.changed(path)
+    assert opened.face("b").png(72) != before
+    assert opened.deck().card("b")["name"] == "Snow"
+    with pytest.raises(cd.DeckError, match="there is no card 'c'"):
+        opened.face("c")
