@@ -155,7 +155,15 @@ def walk(folder: Path, steps: list[Edit | str]) -> None:
 
 
 @pytest.mark.parametrize("name", REAL)
-@settings(max_examples=4, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=settings().max_examples // 25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=STEPS)
 def test_an_open_deck_answers_what_a_fresh_start_would(name: str, steps: list[Edit | str], tmp_path: Path) -> None:
+    walk(copied(name, tmp_path), steps)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", LARGE)
+@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(steps=STEPS)
+def test_a_large_open_deck_does_so_too(name: str, steps: list[Edit | str], tmp_path: Path) -> None:
     walk(copied(name, tmp_path), steps)
