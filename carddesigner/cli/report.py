@@ -128,7 +128,9 @@ def _source(span: Span) -> list[str]:
     if not text:
         return []
     begin = span.start - span.column + 1
-    if begin < 0 or (begin and text[begin - 1] not in "\r\n") or (not begin and span.line > 1):
+    # The file may have been edited since.
+    outside = not 0 <= begin < len(text)
+    if outside or (begin and text[begin - 1] not in "\r\n") or (not begin and span.line > 1):
         return []
     line = harmless(_NEWLINE.split(text[begin : begin + 3000], maxsplit=1)[0])
     if not line.strip() or len(line) > 2000:

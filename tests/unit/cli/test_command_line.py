@@ -147,7 +147,7 @@ def test_ctrl_c_stops_with_words_and_leaves_nothing_behind(deck, tmp_path):
     time.sleep(1.5)
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=60)
-    assert process.returncode == 130, err
+    assert process.returncode == -signal.SIGINT, err
     assert "Traceback" not in err
     assert not list((tmp_path / "output").rglob("*")) if (tmp_path / "output").exists() else True
 

@@ -307,9 +307,9 @@ def test_a_deck_given_as_a_path_is_a_regular_file(rich, kind):
     path.unlink()
     os.mkfifo(path) if kind == "pipe" else path.symlink_to(path.name)
     code = (
-        "import sys\nfrom pathlib import Path\nfrom carddesigner.deck.find import load_deck\n"
+        "import sys\nfrom pathlib import Path\nfrom carddesigner.deck.find import loaded_deck\n"
         "from carddesigner.core.report import DeckError\n"
-        "try: load_deck(Path(sys.argv[1]))\nexcept DeckError: print('told')"
+        "try: loaded_deck(Path(sys.argv[1]))\nexcept DeckError: print('told')"
     )
     command = [sys.executable, "-c", code, str(rich.path)]
     done = subprocess.run(command, cwd=paths.shipped(), capture_output=True, text=True, timeout=2, check=False)
