@@ -142,9 +142,8 @@ def _check_example(rows: Sequence[CheckedRow], settings: MonogotoSettings, repor
         wrong.append("the attacker would not win")
     if wrong:
         message = f"the worked example, {a['name']} against {d['name']}, can't be laid: {'; '.join(wrong)}"
-        report.error(
-            "monogoto-example", message, first_place(defenders), related=places(attackers, "the attacker's card")
-        )
+        related = places(attackers, "the attacker's card")
+        report.error("monogoto-example", message, first_place(defenders), related=related)
 
 
 def _check_spread(rows: Sequence[CheckedRow], settings: MonogotoSettings, report: Report) -> None:

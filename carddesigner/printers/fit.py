@@ -116,9 +116,8 @@ def _check_spread(points: Sequence[Point], readings: Sequence[Reading]) -> None:
     if long < MM * MM:
         raise BadReading(f"{names} alone can't distinguish a turn from a shift; read the other targets too")
     if sqrt(max(wide, 0.0) / long) < _THINNEST:
-        raise BadReading(
-            f"{names} lie on one line, so nothing would show a wrong reading; read a third target beside that line"
-        )
+        why = "nothing would show a wrong reading; read a third target beside that line"
+        raise BadReading(f"{names} lie on one line, so {why}")
 
 
 def _check_agreement(readings: Sequence[Reading], places: dict[str, Point], centre: Point, fit: Fit) -> None:

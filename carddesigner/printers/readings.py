@@ -59,9 +59,8 @@ def _reading(part: str, known: list[str]) -> Reading:
         raise BadReading(f"unknown target {letter[0]!r}; there are {', '.join(known[:-1])} and {known[-1]}")
     numbers = part[letter.end() :].split()
     if len(numbers) != 2:
-        raise BadReading(
-            f"{part!r} has {len(numbers) or 'no'} number{'s' * (len(numbers) != 1)} in place of two; {_HOW}"
-        )
+        amount = f"{len(numbers) or 'no'} number{'s' * (len(numbers) != 1)}"
+        raise BadReading(f"{part!r} has {amount} in place of two; {_HOW}")
     across, up = (_number(n, part) for n in numbers)
     return Reading(name, across, up)
 

@@ -66,9 +66,8 @@ def calibration_pdf(paper: Paper, duplex: Flip, printer: str) -> bytes:
     """
     if min(paper.width, paper.height) < LEAST[0] or max(paper.width, paper.height) < LEAST[1]:
         least = " × ".join(f"{v / MM:g}" for v in LEAST)
-        raise OptionError(
-            WrongOption("paper", f"a calibration sheet needs paper of at least {least} mm, and {paper.name} is smaller")
-        )
+        message = f"a calibration sheet needs paper of at least {least} mm, and {paper.name} is smaller"
+        raise OptionError(WrongOption("paper", message))
     family = find_family(FAMILY, (templates() / "fonts",))
     there = targets(paper, duplex)
     title = f"Calibration, {described(paper, duplex)}"

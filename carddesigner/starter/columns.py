@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from enum import StrEnum
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from msgspec import Struct
 
@@ -81,11 +81,11 @@ _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 def columns_of(table: Table, headers: tuple[str, ...]) -> tuple[Column, ...]:
     """The columns of a table, mappings in them taken apart; *headers* are as the file has them."""
-    out: list[Column] = []
-    for at, header in enumerate(table.headers):
-        values = [row.values[at] for row in table.rows]
-        out += _taken_apart(at, (header.name,), headers[at], values, 0)
-    return tuple(out)
+    return tuple(
+        column
+        for at, header in enumerate(table.headers)
+        for column in _taken_apart(at, (header.name,), headers[at], [row.values[at] for row in table.rows], 0)
+    )
 
 
 def _taken_apart(at: int, path: tuple[str, ...], header: str, values: list[object], depth: int) -> list[Column]:
@@ -94,10 +94,8 @@ def _taken_apart(at: int, path: tuple[str, ...], header: str, values: list[objec
     if filled and len(dicts) == len(values) and depth < 4:
         keys = list(dicts[0])
         if 0 < len(keys) <= 20 and all(set(d) == set(keys) for d in dicts) and all(_usable(k) for k in keys):
-            out = []
-            for key in keys:
-                out += _taken_apart(at, (*path, key), key, [d[key] for d in dicts], depth + 1)
-            return out
+            each = (_taken_apart(at, (*path, key), key, [d[key] for d in dicts], depth + 1) for key in keys)
+            return list(chain.from_iterable(each))
     return [_facts(at, path, header, values)]
 
 
@@ -126,10 +124,9 @@ def _kind(values: list[object], texts: list[str]) -> Kind:
     if any(isinstance(v, dict) for v in values):
         return Kind.OTHER
     if any(isinstance(v, (list, tuple)) for v in values):
-        flat = all(
-            isinstance(v, (list, tuple)) and not any(isinstance(i, (list, tuple, dict)) for i in v) for v in values
-        )
-        return Kind.LIST if flat else Kind.OTHER
+        lists = [v for v in values if isinstance(v, (list, tuple))]
+        nested = any(isinstance(i, (list, tuple, dict)) for v in lists for i in v)
+        return Kind.LIST if len(lists) == len(values) and not nested else Kind.OTHER
     if all(isinstance(v, bool) for v in values):
         return Kind.BOOLEAN
     if any(isinstance(v, bool) for v in values):
@@ -157,5 +154,4 @@ def running(column: Column) -> bool:
 
 def most_common(column: Column) -> tuple[str, int]:
     """The value that most cells have, and how many have it."""
-    counts = Counter(t for t in column.texts if t).most_common(1)
-    return counts[0] if counts else ("", 0)
+    return next(iter(Counter(t for t in column.texts if t).most_common(1)), ("", 0))

@@ -101,17 +101,12 @@ def _simpler(deck: Sketched, errors: list[Diagnostic]) -> Sketched:
     larger = False
     for zone, code in failed.items():
         p = zones[zone]
-        least = 4.5 if p.role in (Role.TEXT, Role.FLAVOUR, Role.BACK) else 3.5
+        wordy = p.role in (Role.TEXT, Role.FLAVOUR, Role.BACK)
         if p.rich and code not in _TOO_LONG:
             plan = plan.changed(zone, replace(p, rich=False))
         elif code == "text-overflow" and p.cut is None and p.smallest is None:
-            plan = plan.changed(zone, replace(p, smallest=least))
-        elif (
-            code == "text-overflow"
-            and p.cut is None
-            and p.role in (Role.TEXT, Role.FLAVOUR, Role.BACK)
-            and plan.stock != stocks[-1]
-        ):
+            plan = plan.changed(zone, replace(p, smallest=4.5 if wordy else 3.5))
+        elif code == "text-overflow" and p.cut is None and wordy and plan.stock != stocks[-1]:
             larger = True
         else:
             plan = plan.changed(zone, _shorter(p) if code in _TOO_LONG else None)

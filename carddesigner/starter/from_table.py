@@ -21,7 +21,7 @@ from carddesigner.starter.guess import Guess, Role, guess_roles
 from carddesigner.starter.guesses import guess_messages, remarks
 from carddesigner.starter.made import Made, files_in, write_schemas
 from carddesigner.starter.pictures import PictureFolder, find_pictures, pictures_beside
-from carddesigner.starter.plan import Pictures, TemplatePlan, make_plan
+from carddesigner.starter.plan import TemplatePlan, make_plan
 from carddesigner.starter.sketched import Sketched
 from carddesigner.starter.source import TABLES, FoundTable, read_source
 from carddesigner.starter.spelling import comment, deck_id, shortened
@@ -60,17 +60,14 @@ def deck_from_table(file: Path, folder: Path) -> Made:
         named = frozenset(n for p in parts if p.plan.colours is not None for n in p.plan.colours.palette)
         parts = [replace(p, plan=replace(p.plan, fallback=fallback.families, taken=named)) for p in parts]
         fitting = [fitted(part, place, file) for part in parts]
-        deck, cards = (_parts_of(fitting), fitting[0][1]) if len(fitting) == 1 else together(_parts_of(fitting), place)
+        deck, cards = tuple(part for part, _ in fitting), fitting[0][1]
+        if len(deck) > 1:
+            deck, cards = together(deck, place)
         told = tuple(reported for part in deck for reported in guess_messages(part, place, folder))
         of_plans = [r for part in deck for r in remarks(part.plan, f"{folder}/templates/{part.template}.yaml")]
         write_schemas(place)
         files = files_in(place)
     return Made(folder, files, cards, told, tuple(dict.fromkeys((*of_plans, *fallback.said, *notes))))
-
-
-def _parts_of(fitting: list[tuple[Sketched, int]]) -> tuple[Sketched, ...]:
-    """The parts without their counts."""
-    return tuple(part for part, _ in fitting)
 
 
 def _part_name(source: FoundTable, parts: list[Sketched]) -> str:
@@ -86,7 +83,8 @@ def _part(
     """What a table becomes, its pictures copied, and notes on them."""
     source, guesses = _guessed(source, beside, report)
     shipped = paths.templates()
-    pictures, copied, why = _pictures(guesses, beside, shipped)
+    column = next((g.column for g in guesses if g.role is Role.PICTURE), None)
+    pictures, copied, why = find_pictures(column, beside, shipped) if column is not None else (None, {}, ())
     plan = make_plan(guesses, pictures, Assets(Finder(place, shipped)))
     for name, found in copied.items():
         (place / name).parent.mkdir(parents=True, exist_ok=True)
@@ -104,9 +102,8 @@ def _guessed(source: FoundTable, beside: PictureFolder, report: Report) -> tuple
     if not wrong:
         return source, guesses
     rows = source.rows
-    apart: dict[str, str] = {
-        n: next(f"{n}_{k}" for k in ("column", *range(2, 999)) if f"{n}_{k}" not in names) for n in wrong
-    }
+    endings = ("column", *map(str, range(2, 999)))
+    apart: dict[str, str] = {n: next(f"{n}_{k}" for k in endings if f"{n}_{k}" not in names) for n in wrong}
     columns: tuple[str, ...] | dict[str, str]
     if isinstance(rows.columns, tuple):
         columns = tuple(apart.get(c, c) for c in rows.columns)
@@ -124,13 +121,6 @@ def _file_name(path: Path) -> str:
     """What the copy is called: the same, unless a deck could not name it."""
     fit = ":" not in path.name and not path.name.startswith("~") and path.name.isprintable()
     return path.name if fit and path.name not in ("deck.yaml", "templates", "fonts") else f"cards{path.suffix.lower()}"
-
-
-def _pictures(
-    guesses: tuple[Guess, ...], beside: PictureFolder, shipped: Path
-) -> tuple[Pictures | None, dict[str, Path], tuple[str, ...]]:
-    column = next((g.column for g in guesses if g.role is Role.PICTURE), None)
-    return find_pictures(column, beside, shipped) if column is not None else (None, {}, ())
 
 
 def _fonts(plans: list[TemplatePlan], title: str, assets: Assets) -> Fallback:

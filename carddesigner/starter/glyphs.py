@@ -55,13 +55,10 @@ def find_fallback(texts: Iterable[str], assets: Assets) -> Fallback:
         gained = [c for c in missing if c not in fewer]
         if gained:
             families.append(family)
-            files |= {
-                path.name if "-" in path.stem else f"{path.stem}-{style}.ttf": path.read_bytes()
-                for style, path in family.files
-            }
-            lines.append(
-                f"{_some(gained)}: not in the shipped fonts; copied {family.name} of this computer into fonts/"
-            )
+            for style, path in family.files:
+                files[path.name if "-" in path.stem else f"{path.stem}-{style}.ttf"] = path.read_bytes()
+            copied = f"copied {family.name} of this computer into fonts/"
+            lines.append(f"{_some(gained)}: not in the shipped fonts; {copied}")
             missing = fewer
         if not missing:
             break
@@ -71,14 +68,12 @@ def find_fallback(texts: Iterable[str], assets: Assets) -> Fallback:
         shown = [c for m in missing for c in m if c.isprintable()]
         hidden = len({c for c in letters if not c.isprintable()})
         if shown:
-            font = wanted_fonts(shown)
-            lines.append(
-                f"{_some(shown)}: in no font that is here, so an empty box stands for each; put {font} into fonts/"
-            )
+            wanted = f"an empty box stands for each; put {wanted_fonts(shown)} into fonts/"
+            lines.append(f"{_some(shown)}: in no font that is here, so {wanted}")
         if hidden:
             lines.append(f"{hidden} control characters that no font shows are left out; clean the cells")
-        return Fallback((*(f.name for f in families), PLACEHOLDER), files, tuple(lines))
-    return Fallback(tuple(f.name for f in families), files, tuple(lines))
+    names = [*(f.name for f in families), *([PLACEHOLDER] if missing else ())]
+    return Fallback(tuple(names), files, tuple(lines))
 
 
 def _missing(words: Iterable[str], chain: tuple[FontFamily, ...]) -> tuple[str, ...]:

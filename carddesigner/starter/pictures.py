@@ -102,7 +102,5 @@ def find_pictures(
         files, missing = {}, list(column.distinct)
     zone = re.sub(r"[^\w-]", "-", "-".join(column.path)) or "picture"
     zone = f"{zone}-" if zone in ("picture", "placeholder", "line", "details") else zone
-    known = Pictures(
-        zone, column.path, value, len(files), tuple(missing), bool(column.blanks), extension, drawn, tuple(shapes)
-    )
-    return known, files, tuple(why)
+    about = (column.path, value, len(files), tuple(missing), bool(column.blanks), extension, drawn)
+    return Pictures(zone, *about, tuple(shapes)), files, tuple(why)

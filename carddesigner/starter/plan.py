@@ -180,9 +180,8 @@ def _roomy(plan: TemplatePlan) -> TemplatePlan:
     for stock in SIZES:
         plan = replace(plan, stock=stock)
         width, height = SIZES[stock]
-        needed = sum(
-            height_of(max(p.texts, key=ems, default=""), 6.2, width - 14) for p in (*plan.texts, plan.flavour) if p
-        )
+        longest = [max(p.texts, key=ems, default="") for p in (*plan.texts, plan.flavour) if p]
+        needed = sum(height_of(text, 6.2, width - 14) for text in longest)
         rows = ceil(len(plan.details) / (2 if len(plan.details) > 5 else 1))
         if needed + 3.4 * rows + (20 if plan.picture else 0) <= height - 36:
             return plan

@@ -45,14 +45,12 @@ def find_records(path: Path, report: Report) -> tuple[Rows, tuple[Fact, ...]]:
     if best.path:
         second = places[1].weight if len(places) > 1 else 0
         sure = Sure.CERTAIN if best.weight > 4 * second else Sure.LIKELY
-        facts.append(
-            Fact("records", ".".join(best.path), f"{best.records} of them lie under this key", sure, "records")
-        )
+        why = f"{best.records} of them lie under this key"
+        facts.append(Fact("records", ".".join(best.path), why, sure, "records"))
     keys = _key_names(data, best) if best.levels else ()
     if keys:
-        facts.append(
-            Fact("keys", ", ".join(keys), "the keys of the mappings there differ like data", Sure.LIKELY, "keys")
-        )
+        why = "the keys of the mappings there differ like data"
+        facts.append(Fact("keys", ", ".join(keys), why, Sure.LIKELY, "keys"))
     return Rows(file=path.name, records=".".join(best.path) or None, keys=keys), tuple(facts)
 
 
@@ -119,13 +117,11 @@ def _unrolled(data: dict[str, Any]) -> tuple[int, int, float]:
 
 def _key_names(data: Any, place: _RecordsPlace) -> tuple[str, ...]:
     """Names for the levels of keys: a neighbour's that lists the same keys, or that of the key above, in the singular."""
+    around: dict[str, Any] = {}
     level = [data]
     for step in place.path:
-        level = [level[0][step]]
-    above = data
-    for step in place.path[:-1]:
-        above = above[step]
-    around = above if isinstance(above, dict) and place.path else {}
+        around = level[0]
+        level = [around[step]]
     out: list[str] = []
     for depth in range(place.levels):
         keys = {k for one in level for k in one}

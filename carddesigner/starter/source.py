@@ -190,11 +190,8 @@ def _workbook(path: Path, report: Report) -> tuple[tuple[Rows, tuple[Fact, ...]]
     best = max(good, key=lambda r: r[0])
     shapes = {best[1]: _shape(best[2], path, report)}
     for _, name, sheet in good:
-        if (
-            name != best[1]
-            and len(shapes) < MAX_SHEETS
-            and not any(means(name, r) for r in ("hidden", "totals", "aside"))
-        ):
+        other = name != best[1] and not any(means(name, r) for r in ("hidden", "totals", "aside"))
+        if other and len(shapes) < MAX_SHEETS:
             shape = _shape(sheet, path, report)
             if _has_cards(sheet, shape):
                 shapes[name] = shape
@@ -240,14 +237,8 @@ def _cards_in(rows: Sequence[Sequence[object]]) -> int:
 
 def _rows(path: Path, shape: _Shape, *, sheet: str | None = None, encoding: str | None = None) -> Rows:
     header = None if shape.header == 0 else shape.header + 1
-    return Rows(
-        file=path.name,
-        sheet=sheet,
-        header=header,
-        until=shape.until,
-        columns=shape.names,
-        encoding=encoding,
-    )
+    names, until = shape.names, shape.until
+    return Rows(file=path.name, sheet=sheet, header=header, until=until, columns=names, encoding=encoding)
 
 
 def _shape(sheet: WorkbookSheet, path: Path, report: Report) -> _Shape:
@@ -274,15 +265,12 @@ def _shape(sheet: WorkbookSheet, path: Path, report: Report) -> _Shape:
     twice = [n for n in dict.fromkeys(names) if n and names.count(n) > 1]
     if header < 0 or blank or twice:
         # A header without cells below stays out, unless its name is all that it has.
-        given: tuple[str, ...] | dict[str, str] = tuple(
-            f if names[i] or i in used else "" for i, f in enumerate(fields)
-        )
+        given: tuple[str, ...] | dict[str, str]
+        given = tuple(f if names[i] or i in used else "" for i, f in enumerate(fields))
         if header >= 0:
-            why = (
-                f"{' and '.join(map(repr, twice[:3]))} {'stands' if len(twice) == 1 else 'stand'} there twice"
-                if twice
-                else f"column {blank[0] + 1} has no name"
-            )
+            stand = "stands" if len(twice) == 1 else "stand"
+            why = f"{' and '.join(map(repr, twice[:3]))} {stand} there twice"
+            why = why if twice else f"column {blank[0] + 1} has no name"
             facts.append(Fact("names", "all under `columns:`", why, Sure.CERTAIN, "columns"))
     else:
         given = {n: f for n, f in zip(names, fields, strict=True) if n and n != f}
@@ -315,17 +303,13 @@ def _header(texts: list[list[str]], filled: list[int]) -> tuple[int, Fact]:
     first_cells = [t for t in texts[filled[0]] if t]
     if not any(known.values()) and _known(first_cells) == len(first_cells):
         maybe, known = [filled[0]], {filled[0]: len(first_cells)}
-    best = next((i for i in maybe if known[i] >= 2), None)
-    first = maybe[0] if maybe else None
-    if best is None:
-        best = first
+    best = next((i for i in maybe if known[i] >= 2), maybe[0] if maybe else None)
     if best is not None and known[best] == 0:
         over = any(c in numeric and not _number(t) for c, t in enumerate(texts[best]) if t)
         if usual == 1 or (best != filled[0] and not over):
             best = None
     if best is None:
-        fact = Fact("header", "none", "no row reads like the names of columns", Sure.GUESS, "header")
-        return -1, fact
+        return -1, Fact("header", "none", "no row reads like the names of columns", Sure.GUESS, "header")
     if known[best] >= 2 or (known[best] and len(texts[best]) == 1):
         sure, why = Sure.CERTAIN, "its cells are words that columns are called"
     elif known[best]:

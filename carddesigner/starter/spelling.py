@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import keyword
 import re
 import unicodedata
 
@@ -43,16 +42,14 @@ def shortened(text: str, most: int) -> str:
 
 def is_name(text: str) -> bool:
     """Whether expressions can read a field of this name as ``card.name``."""
-    return bool(
-        _NAME.match(text) and text.isidentifier() and unicodedata.normalize("NFKC", text) == text and "__" not in text
-    )
+    spelt = _NAME.match(text) is not None and text.isidentifier() and "__" not in text
+    return spelt and unicodedata.normalize("NFKC", text) == text
 
 
 def field_name(header: str, column: int) -> str:
     """A field's name made of a header: what can't stand in a name becomes ``_``; a sign is called by its own name."""
-    joined = "".join(
-        c if c.isalnum() or unicodedata.combining(c) else "_" for c in unicodedata.normalize("NFKC", header.strip())
-    )
+    plain = unicodedata.normalize("NFKC", header.strip())
+    joined = "".join(c if c.isalnum() or unicodedata.combining(c) else "_" for c in plain)
     name = re.sub(r"_+", "_", joined).strip("_")[:40].strip("_")
     if not name:
         names = [unicodedata.name(c, "") for c in header if not c.isspace() and c.isprintable()]
@@ -87,8 +84,7 @@ def field(path: tuple[str, ...]) -> str:
     """The expression that reads a card's field."""
     out = "card"
     for name in path:
-        plain = is_name(name) and not keyword.iskeyword(name)
-        out += f".{name}" if plain or is_name(name) else "[" + quoted(name) + "]"
+        out += f".{name}" if is_name(name) else f"[{quoted(name)}]"
     return out
 
 

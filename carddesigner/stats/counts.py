@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Sequence
-from math import floor, isfinite, log10
-from typing import Literal
+from math import floor, log10
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -115,12 +115,7 @@ def _blank(value: object) -> bool:
 
 
 def _is_number(value: object) -> bool:
-    return (
-        isinstance(value, (int, float))
-        and not isinstance(value, bool)
-        and -LARGEST < value < LARGEST
-        and isfinite(value)
-    )
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and -LARGEST < value < LARGEST
 
 
 def _natural(text: str) -> list[tuple[int, float, str]]:
@@ -143,11 +138,9 @@ def _tally(keyed: Iterable[tuple[object, LoadedCard]]) -> dict[object, list[int]
     return out
 
 
-def _count(
-    words: str, tally: Sequence[int] | None, value: object, low: float | None = None, high: float | None = None
-) -> Count:
+def _count(text: str, tally: Sequence[int] | None, *place: Any) -> Count:
     pieces, cards, times = tally or (0, 0, 0)
-    return Count(words, pieces, cards, times, value, low, high)
+    return Count(text, pieces, cards, times, *place)
 
 
 def _values(entries: _Entries) -> list[Count]:

@@ -59,8 +59,5 @@ def _chance(p: Fraction) -> Data:
 
 
 def _texts(t: ZoneTexts) -> Data:
-    return {
-        "face": t.face,
-        "zone": t.zone,
-        "texts": [_renamed(b, size="size_pt", largest="largest_pt") for b in t.texts],
-    }
+    texts = [_renamed(b, size="size_pt", largest="largest_pt") for b in t.texts]
+    return {"face": t.face, "zone": t.zone, "texts": texts}
