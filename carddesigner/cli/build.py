@@ -163,18 +163,6 @@ def _show(pdf: Path) -> None:
         sys.stderr.write(f"the system has nothing to open {pdf} with\n")
 
 
-def parse_paper_option(text: str | None):  # type: ignore[no-untyped-def]
-    """A paper by name or size; a wrong one is wrong use."""
-    if text is None:
-        return None
-    from carddesigner.core.papers import parse_paper
-
-    try:
-        return parse_paper(text)
-    except ValueError as problem:
-        raise typer.BadParameter(str(problem), param_hint="--paper") from None
-
-
 def parse_select(text: str | None) -> Expression | None:
     """The expression of ``--select``; one that can't be read is wrong use."""
     return parse_expression(text, "--select") if text is not None else None

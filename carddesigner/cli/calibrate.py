@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from carddesigner.cli.build import parse_paper_option
 from carddesigner.cli.options import Quiet, renamed
 from carddesigner.core.printing import Flip, ManualDuplex
 
@@ -55,6 +54,8 @@ def calibrate(
 
     Makes a sheet to print; with --set, keeps what you read on it, for build --printer.
     """
+    from carddesigner.pipeline.options import PrintOptions
+
     if passes is not None:
         renamed("--passes", "--manual-duplex", quiet=quiet)
     manual = manual_duplex or passes
@@ -70,7 +71,7 @@ def calibrate(
     if readings:
         if printer is None:
             raise typer.BadParameter("say what you call the printer, such as --printer office", param_hint="--set")
-        _keep(printer, sheet, duplex, readings, manual, _length(back_bleed), quiet=quiet)
+        _keep(printer, sheet, duplex, readings, manual, PrintOptions(back_bleed=back_bleed).back_bleed, quiet=quiet)
         return
     for option, given in (("--manual-duplex", manual), ("--back-bleed", back_bleed)):
         if given is not None:
@@ -80,22 +81,11 @@ def calibrate(
 
 def _lying(text: str, landscape: bool) -> Paper:
     """The paper, upright unless it is to lie."""
-    paper: Paper = parse_paper_option(text)
+    from carddesigner.pipeline.options import PrintOptions
+
+    paper = PrintOptions(paper=text).paper
+    assert paper is not None
     return paper.turned() if (paper.width > paper.height) != landscape else paper
-
-
-def _length(text: str | None) -> float | None:
-    if text is None:
-        return None
-    from carddesigner.core.units import parse_length
-
-    try:
-        length = parse_length(text)
-    except ValueError as problem:
-        raise typer.BadParameter(str(problem), param_hint="--back-bleed") from None
-    if length < 0:
-        raise typer.BadParameter("a bleed reaches outwards; write 0mm or more", param_hint="--back-bleed")
-    return length
 
 
 def _make(printer: str | None, sheet: Paper, duplex: Flip, output: Path, *, quiet: bool) -> None:
