@@ -48,11 +48,10 @@ def _wrong_use(error: OptionError) -> typer.BadParameter:
         option = f"--{ {'sheets': 'sheet', 'listed': 'list'}.get(name, name).replace('_', '-') }"
         return option if value is None else f"{option} {value}"
 
-    lines = [f"{written(p.option, None)}: {p.text(written)}" for p in error.problems]
-    (first, *others) = error.problems
-    if not others:
+    first = error.problems[0]
+    if len(error.problems) == 1:
         return typer.BadParameter(first.text(written), param_hint=written(first.option, None))
-    return typer.BadParameter("\n".join(("", *lines)))
+    return typer.BadParameter("".join(f"\n{written(p.option, None)}: {p.text(written)}" for p in error.problems))
 
 
 app = typer.Typer(

@@ -10,6 +10,7 @@ import typer
 
 from carddesigner.cli.options import Quiet, renamed
 from carddesigner.core.printing import Flip, ManualDuplex
+from carddesigner.core.units import MM
 
 if TYPE_CHECKING:
     from carddesigner.core.papers import Paper
@@ -64,10 +65,8 @@ def calibrate(
         from carddesigner.printers.profile import LONGEST_NAME, is_name
 
         if not is_name(printer):
-            message = (
-                f"{printer!r} can't be a printer's name; use small letters, digits and hyphens, at most {LONGEST_NAME}"
-            )
-            raise typer.BadParameter(message, param_hint="--printer")
+            expected = f"use small letters, digits and hyphens, at most {LONGEST_NAME}"
+            raise typer.BadParameter(f"{printer!r} can't be a printer's name; {expected}", param_hint="--printer")
     if readings:
         if printer is None:
             raise typer.BadParameter("say what you call the printer, such as --printer office", param_hint="--set")
@@ -126,7 +125,6 @@ def _keep(
     quiet: bool,
 ) -> None:
     """Fit what was read, keep it in the printer's profile, and report how good it is."""
-    from carddesigner.core.units import MM
     from carddesigner.printers.fit import fit_readings
     from carddesigner.printers.profile import Measured, Printer, load_printer, printer_path, save_printer
     from carddesigner.printers.readings import BadReading, parse_readings
@@ -147,25 +145,22 @@ def _keep(
         )
     key = "landscape" if sheet.width > sheet.height else "portrait"
     measured = Measured.model_construct(paper=sheet, dx=fit.dx, dy=fit.dy, rotation=fit.rotation, rms=fit.rms)
-    changes: dict[str, object] = {key: measured}
-    if manual is not None:
-        changes["manual_duplex"] = manual
-    if back_bleed is not None:
-        changes["back_bleed"] = back_bleed
+    given = {"manual_duplex": manual, "back_bleed": back_bleed}
+    changes = {key: measured, **{name: value for name, value in given.items() if value is not None}}
     base = before or Printer.model_construct(printer=name, duplex=duplex)
     path = save_printer(base.model_copy(update=changes))
     if not quiet:
-        _say(name, sheet, duplex, fit, [t.letter for t in there], path, MM)
+        _say(name, sheet, duplex, fit, [t.letter for t in there], path)
 
 
-def _say(name: str, sheet: Paper, duplex: Flip, fit: Fit, letters: list[str], path: Path, mm: float) -> None:
+def _say(name: str, sheet: Paper, duplex: Flip, fit: Fit, letters: list[str], path: Path) -> None:
     from carddesigner.printers.sheet import described
 
     err = sys.stderr.write
     worst = fit.worst
-    off = worst.size / mm
-    err(f"{name}, {described(sheet, duplex)}: {_error(fit, mm)}\n")
-    err(f"  shift and turn fit the readings within {off:.2f} mm, {fit.rms / mm:.2f} mm on average (rms)\n")
+    off = worst.size / MM
+    err(f"{name}, {described(sheet, duplex)}: {_error(fit)}\n")
+    err(f"  shift and turn fit the readings within {off:.2f} mm, {fit.rms / MM:.2f} mm on average (rms)\n")
     if off <= _EXACT:
         err("  nothing is left over but what one can't read more exactly\n")
     else:
@@ -180,9 +175,9 @@ def _say(name: str, sheet: Paper, duplex: Flip, fit: Fit, letters: list[str], pa
     err(f"{path}\nNext: carddesigner build DECK --printer {name}\n")
 
 
-def _error(fit: Fit, mm: float) -> str:
+def _error(fit: Fit) -> str:
     """A sentence on how backs lie, seen on the back."""
-    x, y, turn = round(fit.dx / mm, 2), round(fit.dy / mm, 2), round(fit.rotation, 2)
+    x, y, turn = round(fit.dx / MM, 2), round(fit.dy / MM, 2), round(fit.rotation, 2)
     parts = []
     if x:
         parts.append(f"{abs(x):.2f} mm too far to the {'right' if x > 0 else 'left'}")

@@ -47,7 +47,11 @@ def deal(
     """Deal packs by the deck's recipe, such as boosters. Writes a list of their cards, which `build --list` prints."""
     short = {"starter": starter, "booster": boosters or 0, "sealed": sealed}
     wanted = _wanted([*(packs or ()), *(f"{name}={int(n)}" for name, n in short.items() if n)])
-    _deal(deck, wanted, _seed(seed), output, json_, quiet)
+    if seed is None:
+        from secrets import randbelow
+
+        seed = randbelow(_OWN_SEEDS)
+    _deal(deck, wanted, seed, output, json_, quiet)
 
 
 def _wanted(asked: Sequence[str]) -> dict[str, int]:
@@ -61,14 +65,6 @@ def _wanted(asked: Sequence[str]) -> dict[str, int]:
             raise typer.BadParameter(message, param_hint="PACK")
         out[match[1]] = out.get(match[1], 0) + number
     return out
-
-
-def _seed(seed: int | None) -> int:
-    if seed is not None:
-        return seed
-    from secrets import randbelow
-
-    return randbelow(_OWN_SEEDS)
 
 
 def _deal(deck: str, wanted: Mapping[str, int], seed: int, output: Path, json_: bool, quiet: bool) -> None:

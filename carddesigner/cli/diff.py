@@ -35,6 +35,8 @@ def diff(
 ) -> None:
     """List which cards are new, gone or changed, field by field. The exit code is 0 whether any are or not."""
     from carddesigner.cli.progress import Progress
+    from carddesigner.cli.report import print_json, print_report, report_data
+    from carddesigner.compare.data import as_data
     from carddesigner.compare.difference import difference
     from carddesigner.compare.read import named, states
 
@@ -56,25 +58,16 @@ def diff(
                 write_files({html: page(found, then, now, progress).encode()})
     finally:
         progress.done()
-    _say(found, html, json_, quiet)
-
-
-def _say(found: Difference, html: Path | None, json_: bool, quiet: bool) -> None:
-    from carddesigner.cli.report import print_json, print_report, report_data
-    from carddesigner.compare.data import as_data
-
     report = warnings(found)
     if json_:
         print_json(report_data(report, **as_data(found)))
-        return
-    if quiet:
-        return
-    from carddesigner.cli.diff_text import print_difference
+    elif not quiet:
+        from carddesigner.cli.diff_text import print_difference
 
-    print_difference(found, short=html is not None)
-    print_report(report)
-    if html is not None:
-        sys.stderr.write(f"{html}\n")
+        print_difference(found, short=html is not None)
+        print_report(report)
+        if html is not None:
+            sys.stderr.write(f"{html}\n")
 
 
 def warnings(found: Difference) -> Report:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from shutil import get_terminal_size
 
 from rich.cells import cell_len
 
+from carddesigner.cli.report import styled
 from carddesigner.cli.stats_tables import PIPED, shown
 from carddesigner.compare.difference import Difference, PieceChange
 from carddesigner.compare.view import ComparedPiece
@@ -32,9 +32,7 @@ def print_difference(found: Difference, *, short: bool = False) -> None:
 
 
 def _styled(text: str, code: str) -> str:
-    if os.environ.get("NO_COLOR") or not sys.stdout.isatty():
-        return text
-    return f"\x1b[{code}m{text}\x1b[0m"
+    return styled(text, code, sys.stdout)
 
 
 def _head(found: Difference) -> Iterator[str]:
@@ -101,10 +99,10 @@ def _listed(
 
 def _changes(changes: Sequence[PieceChange], titles: Mapping[PieceKey, str]) -> Iterator[str]:
     rows: list[tuple[str, str, str, str]] = []
-    starts = []
+    starts = set()
     longest = max(12, min(LONGEST_VALUE, (get_terminal_size((PIPED, 24)).columns - OTHER_COLUMNS) // 2))
     for change in changes[:MAX_LISTED]:
-        starts.append(len(rows))
+        starts.add(len(rows))
         names = _both_ids(change, titles[change.new.key])
         fields = [(f.field, *shortened(f.old, f.new, longest), str(f.place or "")) for f in change.fields]
         if change.has_other_copies:
@@ -116,9 +114,8 @@ def _changes(changes: Sequence[PieceChange], titles: Mapping[PieceKey, str]) -> 
             rows.append(("" if fields else names, "faces", _sides(change), ""))
         elif change.fields and change.old.front and change.new.front:
             rows.append(("", "faces", "the same", ""))
-    first = set(starts)
     for i, row in enumerate(_columns(rows)):
-        name = _styled(f"  ~ {row[0]}", _YELLOW) if i in first else f"    {row[0]}"
+        name = _styled(f"  ~ {row[0]}", _YELLOW) if i in starts else f"    {row[0]}"
         yield f"{name}  {row[1]}  {row[2]}  {_styled(row[3], _DIM)}"
     yield from _more(len(changes))
 

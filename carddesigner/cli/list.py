@@ -9,7 +9,7 @@ import typer
 from carddesigner.cli.options import Json
 
 if TYPE_CHECKING:
-    from carddesigner.deck.deck import LoadedComponent
+    from carddesigner.deck.deck import LoadedComponent, LoadedDeck
 
 
 def list_decks(
@@ -28,51 +28,44 @@ def list_decks(
 
     decks = [loaded_deck(name) for name in shipped_decks()]
     if json_:
-        data = [
-            {
-                "id": d.deck.deck,
-                "title": d.deck.title,
-                "licence": d.deck.licence,
-                "editions": list(d.deck.editions),
-                "components": [
-                    {"id": c.id, "folded": folded(c), "copies": sum(k.copies for k in c.cards)}
-                    if c.is_die
-                    else {
-                        "id": c.id,
-                        "stock": c.stock_name,
-                        "pieces": len(c.cards),
-                        "cards": sum(k.copies for k in c.cards),
-                    }
-                    if c.blocks is None
-                    else {"id": c.id, "stock": c.stock_name, "pages": "as many as the text needs"}
-                    if c.folding is None
-                    else {"id": c.id, "folded": "booklet" if c.folding.fold is None else "leaflet"}
-                    for c in d.components
-                ],
-            }
-            for d in decks
-        ]
-        print_json({"decks": data})
+        print_json({"decks": [_data(d) for d in decks]})
         return
     for d in decks:
         typer.echo(f"{d.deck.deck}  {d.deck.title}" + (f": {d.deck.description}" if d.deck.description else ""))
         widest = max(14, *(len(c.id) for c in d.components))
         for c in d.components:
             copies = sum(k.copies for k in c.cards)
-            amount = f"{copies} card{'s' * (copies != 1)}"
-            if c.blocks is not None:
-                amount = "as many cards as the text needs"
-            if c.folding is not None:
-                amount = "a booklet" if c.folding.fold is None else "a leaflet"
             if c.is_die:
                 amount = f"{copies} × {folded(c)}" + (f" for {', '.join(c.holds)}" if c.holds else "")
+            elif c.folding is not None:
+                amount = f"a {folded(c)}"
+            else:
+                amount = (
+                    f"{copies} card{'s' * (copies != 1)}" if c.blocks is None else "as many cards as the text needs"
+                )
             typer.echo(f"  {c.id:<{widest}} {amount}")
         if d.deck.editions:
             typer.echo(f"  {'editions':<{widest}} {', '.join(d.deck.editions)}")
 
 
+def _data(d: LoadedDeck) -> dict[str, object]:
+    components: list[dict[str, object]] = []
+    for c in d.components:
+        copies = sum(k.copies for k in c.cards)
+        if c.is_die or c.folding is not None:
+            components.append({"id": c.id, "folded": folded(c), **({"copies": copies} if c.is_die else {})})
+        elif c.blocks is None:
+            components.append({"id": c.id, "stock": c.stock_name, "pieces": len(c.cards), "cards": copies})
+        else:
+            components.append({"id": c.id, "stock": c.stock_name, "pages": "as many as the text needs"})
+    about = {"id": d.deck.deck, "title": d.deck.title, "licence": d.deck.licence, "editions": list(d.deck.editions)}
+    return {**about, "components": components}
+
+
 def folded(component: LoadedComponent) -> str:
-    """What a net or a box is."""
+    """What a folded component is."""
+    if component.folding is not None:
+        return "booklet" if component.folding.fold is None else "leaflet"
     if component.box is not None:
         return "tuck box" if component.box.shape == "tuck" else component.box.shape
     return component.die.what if component.die is not None else ""

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
+from typing import TextIO
 
 from msgspec.structs import replace
 
@@ -19,8 +20,9 @@ from carddesigner.source.files import FileProblem, decode
 _RED, _YELLOW, _BOLD, _DIM = "31;1", "33;1", "1", "2"
 
 
-def _styled(text: str, code: str) -> str:
-    if os.environ.get("NO_COLOR") or not sys.stderr.isatty():
+def styled(text: str, code: str, stream: TextIO | None = None) -> str:
+    """Text in a colour or weight, where the stream (stderr if left out) shows one."""
+    if os.environ.get("NO_COLOR") or not (stream or sys.stderr).isatty():
         return text
     return f"\x1b[{code}m{text}\x1b[0m"
 
@@ -104,13 +106,13 @@ def _left_out(left: list[Diagnostic]) -> str:
 def as_text(d: Diagnostic) -> str:
     """A diagnostic as lines for a person."""
     color = _RED if d.severity is Severity.ERROR else _YELLOW
-    place = _styled(harmless(f"{d.span}: "), _BOLD) if d.span is not None else ""
-    out = [f"{place}{_styled(f'{d.severity}[{d.code}]', color)}: {harmless(d.message + _about(d))}"]
+    place = styled(harmless(f"{d.span}: "), _BOLD) if d.span is not None else ""
+    out = [f"{place}{styled(f'{d.severity}[{d.code}]', color)}: {harmless(d.message + _about(d))}"]
     if d.span is not None:
         out += _source(d.span)
     for related in d.related:
         message = f" {related.message}" if related.message else ""
-        out.append(f"  from {harmless(str(related.span))}{_styled(harmless(message), _DIM)}")
+        out.append(f"  from {harmless(str(related.span))}{styled(harmless(message), _DIM)}")
     if d.hint:
         out.append(f"  hint: {harmless(d.hint)}")
     return "\n".join(out) + "\n"
@@ -140,7 +142,7 @@ def _source(span: Span) -> list[str]:
     left = max(0, start - 60)
     shown = line[left : left + 110]
     carets = "^" * max(1, min(length, len(shown) - (start - left)))
-    return [f"  | {shown}".expandtabs(1), f"  | {' ' * (start - left)}{_styled(carets, _RED)}"]
+    return [f"  | {shown}".expandtabs(1), f"  | {' ' * (start - left)}{styled(carets, _RED)}"]
 
 
 @lru_cache(maxsize=16)
@@ -175,14 +177,7 @@ def as_dict(d: Diagnostic) -> dict[str, object]:
 def _place(span: Span | None) -> dict[str, object] | None:
     if span is None:
         return None
-    return {
-        "path": span.path,
-        "line": span.line,
-        "column": span.column,
-        "start": span.start,
-        "end": span.end,
-        "cell": span.cell,
-    }
+    return {name: getattr(span, name) for name in ("path", "line", "column", "start", "end", "cell")}
 
 
 def report_data(report: Report, **more: object) -> dict[str, object]:
@@ -199,16 +194,12 @@ def print_json(data: object) -> None:
 
 def as_github(d: Diagnostic) -> str:
     """A diagnostic as an annotation that GitHub shows beside the line."""
-    words = d.message + _about(d) + (f"; {d.hint}" if d.hint else "")
-    for raw, escaped in (("%", "%25"), ("\r", "%0D"), ("\n", "%0A")):
-        words = words.replace(raw, escaped)
+    message = _escaped(d.message + _about(d) + (f"; {d.hint}" if d.hint else ""), "%\r\n")
     if d.span is None:
-        return f"::{d.severity} title={d.code}::{words}"
-    path = (
-        d.span.path.replace("%", "%25")
-        .replace("\r", "%0D")
-        .replace("\n", "%0A")
-        .replace(",", "%2C")
-        .replace(":", "%3A")
-    )
-    return f"::{d.severity} file={path},line={d.span.line},col={d.span.column},title={d.code}::{words}"
+        return f"::{d.severity} title={d.code}::{message}"
+    path = _escaped(d.span.path, "%\r\n,:")
+    return f"::{d.severity} file={path},line={d.span.line},col={d.span.column},title={d.code}::{message}"
+
+
+def _escaped(text: str, signs: str) -> str:
+    return "".join(f"%{ord(c):02X}" if c in signs else c for c in text)

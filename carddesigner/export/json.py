@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from carddesigner.core.piece import PieceKey
-from carddesigner.core.record import Record, as_dict
+from carddesigner.core.record import as_dict
 from carddesigner.export.base import Exporter, ExportJob
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def deck_json(deck: LoadedDeck, chosen: set[PieceKey] | None = None) -> bytes:
         "language": deck.deck.language,
         "edition": deck.edition,
         "cards": [
-            {"id": card.id, "component": card.component, "copies": card.copies, "fields": _plain(card.row)}
+            {"id": card.id, "component": card.component, "copies": card.copies, "fields": as_dict(card.row)}
             for component in deck.components
             if component.box is None
             for card in component.cards
@@ -37,14 +37,6 @@ def _files(job: ExportJob) -> Iterator[Mapping[Path, bytes]]:
     # What is exported of a whole deck needs no layout.
     chosen = {p.key for p in job.pieces()} if job.options.select is not None else None
     yield {Path(f"{job.deck.deck.deck}{job.deck.suffix}.json"): deck_json(job.deck, chosen)}
-
-
-def _plain(value: object) -> object:
-    if isinstance(value, Record):
-        return {k: _plain(v) for k, v in as_dict(value).items()}
-    if isinstance(value, tuple):
-        return [_plain(v) for v in value]
-    return value
 
 
 JSON = Exporter("the data of all cards", _files)
