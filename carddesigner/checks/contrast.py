@@ -258,15 +258,11 @@ def _words(shown: ShownZone, piece: TextPiece, y: float, m: Matrix, above: int) 
 
 
 def _symbol(layer: _Layer, item: SymbolItem, m: Matrix, clips: tuple[Shape, ...], faint: bool) -> None:
-    symbol, frame = item.symbol, item.frame
-    if len(symbol.paths) > MAX_PATHS:
-        layer.grounds.append(_ground(rectangle(frame), m, False, clips, None))
+    if len(item.symbol.paths) > MAX_PATHS:
+        layer.grounds.append(_ground(rectangle(item.frame), m, False, clips, None))
         return
-    k = min(frame.width / symbol.box.width, frame.height / symbol.box.height)
-    x = frame.x + (frame.width - k * symbol.box.width) / 2 - k * symbol.box.x
-    y = frame.y + (frame.height - k * symbol.box.height) / 2 - k * symbol.box.y
-    inner = Matrix(k, 0.0, 0.0, k, x, y).then(m)
-    layer.grounds.append(_Drawing(_around(symbol.box, inner), item, inner, clips, faint))
+    inner = item.place.then(m)
+    layer.grounds.append(_Drawing(_around(item.symbol.box, inner), item, inner, clips, faint))
 
 
 def _around(r: Rect, m: Matrix) -> Rect:

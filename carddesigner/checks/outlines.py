@@ -81,12 +81,13 @@ def _sure(found: tuple[Ring, ...], box: Rect) -> Rect | None:
         return box
     for share in _INSETS if is_convex(found) else ():
         inner = box.grown(-share * min(box.width, box.height))
-        if all(holds(found, corner) for corner in _corners(inner)):
+        if all(holds(found, corner) for corner in corners(inner)):
             return inner
     return None
 
 
-def _corners(r: Rect) -> list[Point]:
+def corners(r: Rect) -> list[Point]:
+    """The corners of a rectangle."""
     return [(r.x, r.y), (r.right, r.y), (r.x, r.bottom), (r.right, r.bottom)]
 
 
@@ -94,8 +95,8 @@ def is_rectangle(shape: tuple[Ring, ...]) -> bool:
     """Whether it is one upright rectangle."""
     if len(shape) != 1 or len(shape[0]) != 4:
         return False
-    corners = {(round(x, 6), round(y, 6)) for x, y in shape[0]}
-    return len(corners) == 4 and all(len(set(v)) == 2 for v in zip(*corners, strict=True))
+    places = {(round(x, 6), round(y, 6)) for x, y in shape[0]}
+    return len(places) == 4 and all(len(set(v)) == 2 for v in zip(*places, strict=True))
 
 
 def holds(shape: tuple[Ring, ...], p: Point, *, even_odd: bool = False) -> bool:
@@ -152,8 +153,7 @@ def cut(outline: Path, trim: Rect, safe: float, tolerance: float) -> Cut:
         inner = trim.grown(tolerance - safe - 0.5 * i)
         if inner.width <= 0 or inner.height <= 0:
             break
-        corners = [(x, y) for x in (inner.x, inner.right) for y in (inner.y, inner.bottom)]
-        if all(depth(shape, c) >= safe - tolerance for c in corners):
+        if all(depth(shape, corner) >= safe - tolerance for corner in corners(inner)):
             sure = inner
             break
     return Cut(shape, safe, sure)

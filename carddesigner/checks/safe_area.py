@@ -8,7 +8,7 @@ from math import inf
 from msgspec import Struct, field
 
 from carddesigner.checks.base import Check, CheckedFace, DeckView, Finding, ShownZone, by_zone, leaves, width
-from carddesigner.checks.outlines import Cut, cut, depth, rings
+from carddesigner.checks.outlines import Cut, corners, cut, depth, rings
 from carddesigner.contents.flow import FlowContent
 from carddesigner.contents.picture import IconContent
 from carddesigner.contents.text import TextContent
@@ -70,7 +70,7 @@ class _Knife(Struct):
             if isinstance(item, SymbolItem):
                 found = ("icon", self._icon(item, m))
             elif isinstance(item, ImageItem):
-                found = ("icon", self._depth(_corners(item.frame), m))
+                found = ("icon", self._depth(corners(item.frame), m))
             elif isinstance(item, TextItem) and not sure:
                 found = ("text", min([self._text(piece, item.y, m) for piece in item.pieces], default=inf))
             else:
@@ -92,7 +92,7 @@ class _Knife(Struct):
         y, cap = baseline - piece.rise, face.cap_height * k
         if self._is_sure(Rect(piece.x, y - cap, width(piece), cap + face.descent * k), m):
             return inf
-        corners: list[Point] = []
+        points: list[Point] = []
         at = 0.0
         for run, gap in zip(piece.runs, piece.gaps, strict=True):
             ink = face.ink(run)
@@ -100,16 +100,16 @@ class _Knife(Struct):
                 left, top, right, bottom = (v * k for v in ink)
                 x = piece.x + at * k
                 top = max(top, -cap)
-                corners += [(x + side, y + level) for side in (left, right) for level in (top, bottom)]
+                points += [(x + side, y + level) for side in (left, right) for level in (top, bottom)]
             at += run.width + gap
-        return self._depth(corners, m)
+        return self._depth(points, m)
 
     def _is_sure(self, r: Rect, m: Matrix) -> bool:
         sure = self.edge.sure
         if sure is None:
             return False
-        corners = [m.apply(*corner) for corner in _corners(r)]
-        return all(sure.x <= x <= sure.right and sure.y <= y <= sure.bottom for x, y in corners)
+        points = [m.apply(*corner) for corner in corners(r)]
+        return all(sure.x <= x <= sure.right and sure.y <= y <= sure.bottom for x, y in points)
 
     def _depth(self, points: Iterable[Point], m: Matrix) -> float:
         sure = self.edge.sure
@@ -121,18 +121,11 @@ class _Knife(Struct):
         return least
 
 
-def _corners(r: Rect) -> list[Point]:
-    return [(x, y) for x in (r.x, r.right) for y in (r.y, r.bottom)]
-
-
 def _icon_ink(item: SymbolItem) -> Iterable[Point]:
     """Points on the outlines of an icon; the corners of its frame for one of very many."""
-    symbol, frame = item.symbol, item.frame
-    k = min(frame.width / symbol.box.width, frame.height / symbol.box.height)
-    x = frame.x + (frame.width - k * symbol.box.width) / 2 - k * symbol.box.x
-    y = frame.y + (frame.height - k * symbol.box.height) / 2 - k * symbol.box.y
-    points = [p for path in symbol.paths for ring in rings(path.path) for p in ring]
-    return [(x + k * px, y + k * py) for px, py in points] if len(points) <= MAX_POINTS else _corners(frame)
+    place = item.place
+    points = [p for path in item.symbol.paths for ring in rings(path.path) for p in ring]
+    return [place.apply(*p) for p in points] if len(points) <= MAX_POINTS else corners(item.frame)
 
 
 CHECK = Check("outside-safe", outside_safe, by_piece=True)

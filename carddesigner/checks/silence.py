@@ -8,7 +8,7 @@ from fnmatch import fnmatchcase
 from msgspec import Struct, field
 
 from carddesigner.checks.base import Finding
-from carddesigner.core.report import Diagnostic, Report, Severity, did_you_mean
+from carddesigner.core.report import Report, did_you_mean
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.schema.deck import Silence
 from carddesigner.source.yaml import find
@@ -34,9 +34,9 @@ class Silences(Struct):
 
     def filter(self, report: Report) -> None:
         """Take the warnings that are fine out of a report."""
-        for diagnostic in report.warnings if self.entries else ():
-            if self.holds(_found(diagnostic)):
-                del report.diagnostics[diagnostic]
+        for d in report.warnings if self.entries else ():
+            if self.holds(Finding(d.code, d.message, d.span, card=d.card, zone=d.zone)):
+                del report.diagnostics[d]
 
     def report_unused(self, deck: LoadedDeck, codes: Iterable[str], report: Report) -> None:
         """Warn of entries that silenced nothing; *codes* are those that there are."""
@@ -52,11 +52,6 @@ class Silences(Struct):
                     find(deck.root, ("silence", i)).span,
                     hint="delete the entry, or mend its place",
                 )
-
-
-def _found(d: Diagnostic) -> Finding:
-    assert d.severity is Severity.WARNING
-    return Finding(d.code, d.message, d.span, card=d.card, zone=d.zone)
 
 
 def _matches(entry: Silence, finding: Finding) -> bool:

@@ -81,6 +81,14 @@ class SymbolItem(Struct, frozen=True):
     frame: Rect
     color: Color
 
+    @property
+    def place(self) -> Matrix:
+        """From the symbol's own units to the middle of the frame, as large as it goes."""
+        box, frame = self.symbol.box, self.frame
+        k = min(frame.width / box.width, frame.height / box.height)
+        x = frame.x + (frame.width - k * box.width) / 2 - k * box.x
+        return Matrix(k, 0.0, 0.0, k, x, frame.y + (frame.height - k * box.height) / 2 - k * box.y)
+
 
 class Glyph(Struct, frozen=True, array_like=True):
     """A shaped glyph; lengths are thousandths of the font size, ``cluster`` indexes the run's text."""

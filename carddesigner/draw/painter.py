@@ -164,7 +164,7 @@ class Painter(Struct):
         return f"BT\n{''.join(out)}ET\n"
 
     def _symbol(self, item: SymbolItem, uses: set[Resource]) -> str:
-        symbol, frame = item.symbol, item.frame
+        symbol = item.symbol
         name = "I" + symbol.digest[:12]
         if name not in self.forms:
             key = "form", symbol.digest
@@ -177,9 +177,7 @@ class Painter(Struct):
                     self.cache.put(key, form)
             self.forms[name] = form
         uses.add(("XObject", name))
-        k = min(frame.width / symbol.box.width, frame.height / symbol.box.height)
-        x = frame.x + (frame.width - k * symbol.box.width) / 2 - k * symbol.box.x
-        y = frame.y + (frame.height - k * symbol.box.height) / 2 - k * symbol.box.y
+        k, _, _, _, x, y = item.place
         color = self._fill(item.color, uses) if _takes_color(symbol) else ""
         if any(p.stroke is not None for p in symbol.paths):
             self._ink(item.color, uses)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from carddesigner.core.color import Gray
 from carddesigner.core.face import LaidFace, PlacedZone
-from carddesigner.core.geometry import Matrix, rectangle, transformed
+from carddesigner.core.geometry import rectangle, transformed
 from carddesigner.core.items import GroupItem, ImageItem, Item, PathItem, Stroke, SymbolItem, TextItem
 
 _INK = Gray(0.0)
@@ -58,12 +58,8 @@ def _item(item: Item) -> tuple[Item, ...]:
 
 
 def _symbol(item: SymbolItem) -> tuple[Item, ...]:
-    box, frame = item.symbol.box, item.frame
-    k = min(frame.width / box.width, frame.height / box.height)
-    x = frame.x + (frame.width - k * box.width) / 2 - k * box.x
-    y = frame.y + (frame.height - k * box.height) / 2 - k * box.y
-    place = Matrix.scale(k, k).then(Matrix.move(x, y))
     if item.symbol.paths:
+        place = item.place
         paths: tuple[Item, ...] = tuple(PathItem(transformed(p.path, place), stroke=_LINE) for p in item.symbol.paths)
         return (GroupItem(paths),)
-    return (PathItem(rectangle(frame), stroke=_LINE),)
+    return (PathItem(rectangle(item.frame), stroke=_LINE),)
