@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -87,13 +87,11 @@ def page(found: Difference, old: LaidState, new: LaidState, progress: Progress) 
     environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     template = environment.from_string(Path(__file__).with_name("page.html").read_text("utf-8"))
     album = _Album(old, new, found.titles(), progress)
-    reported = [c for c in found.changed if c.has_other_data]
-    looks = [c for c in found.changed if not c.has_other_data]
-    album.take(found.changed[:MAX_PIECES], found.new_pieces[:MAX_PIECES], found.gone_pieces[:MAX_PIECES])
+    album.take(found)
     return template.render(
         found=found,
-        told=reported,
-        looks=looks,
+        told=[c for c in found.changed if c.has_other_data],
+        looks=[c for c in found.changed if not c.has_other_data],
         album=album,
         most=MAX_PIECES,
         amount=lambda n, word: f"{n:,} {word}{'' if n == 1 else 's'}",
@@ -123,6 +121,10 @@ def _about(piece: ComparedPiece) -> str:
     return text if len(text) <= 160 else text[:159].rstrip() + "…"
 
 
+_Digests = tuple[str | None, str | None]
+_Shown = tuple[ComparedPiece, str, LaidFace | None, LaidFace | None, _Digests]
+
+
 class _Album:
     """The page's pictures, as many as may be: each pair of faces once."""
 
@@ -150,16 +152,14 @@ class _Album:
                 out.setdefault(words, []).append(self.titles[change.new.key])
         return tuple((words, tuple(ids)) for words, ids in out.items())
 
-    def take(
-        self, changed: Sequence[PieceChange], added: Sequence[ComparedPiece], gone: Sequence[ComparedPiece]
-    ) -> None:
+    def take(self, found: Difference) -> None:
         """Renders what the pieces need."""
-        wanted: dict[tuple[str | None, str | None], tuple[str, int]] = {}
-        shown: list[tuple[ComparedPiece, str, LaidFace | None, LaidFace | None, tuple[str | None, str | None]]] = []
+        wanted: dict[_Digests, tuple[str, int]] = {}
+        shown: list[_Shown] = []
         every = [
-            *((c.old, c.new, c.sides) for c in sorted(changed, key=lambda c: not c.has_other_data)),
-            *((None, p, ("front",)) for p in added),
-            *((p, None, ("front",)) for p in gone),
+            *((c.old, c.new, c.sides) for c in sorted(found.changed[:MAX_PIECES], key=lambda c: not c.has_other_data)),
+            *((None, p, ("front",)) for p in found.new_pieces[:MAX_PIECES]),
+            *((p, None, ("front",)) for p in found.gone_pieces[:MAX_PIECES]),
         ]
         for was, now, sides in every:
             piece = now or was
@@ -172,13 +172,8 @@ class _Album:
                 shown.append((piece, side, *faces, key))
         self._render(shown, wanted)
 
-    def _render(
-        self,
-        shown: Iterable[tuple[ComparedPiece, str, LaidFace | None, LaidFace | None, tuple[str | None, str | None]]],
-        wanted: Mapping[tuple[str | None, str | None], tuple[str, int]],
-    ) -> None:
-        shown = list(shown)
-        chosen: dict[tuple[str | None, str | None], tuple[LaidFace | None, LaidFace | None]] = {}
+    def _render(self, shown: Sequence[_Shown], wanted: Mapping[_Digests, tuple[str, int]]) -> None:
+        chosen: dict[_Digests, tuple[LaidFace | None, LaidFace | None]] = {}
         count = 0
         for _, _, was, now, key in shown:
             more = (was is not None) + (now is not None)
@@ -187,9 +182,8 @@ class _Album:
                 count += more
         images: dict[int, bytes] = {}
         for state, at in ((self.old, 0), (self.new, 1)):
-            faces = [pair[at] for pair in chosen.values()]
-            self._pictures(state, [f for f in faces if f is not None], images)
-        made: dict[tuple[str | None, str | None], SideShown] = {}
+            self._pictures(state, [face for pair in chosen.values() if (face := pair[at]) is not None], images)
+        made: set[_Digests] = set()
         bytes_ = 0
         for piece, side, _, _, key in shown:
             if key in made:
@@ -202,7 +196,7 @@ class _Album:
                 continue
             done = _side(side, *pair, images, wanted[key][1])
             bytes_ += sum(len(s.source) for s in (done.old, done.new) if s is not None)
-            made[key] = done
+            made.add(key)
             self._add(piece, done)
 
     def _add(self, piece: ComparedPiece, side: SideShown) -> None:

@@ -137,10 +137,8 @@ def finished(die: Die) -> Die:
     for i, a in enumerate(die.panels):
         for b in die.panels[i + 1 :]:
             if overlap(a.points, b.points):
-                raise Problem(
-                    "net-overlap",
-                    f"{a.name!r} and {b.name!r} of the {die.what} lie on each other before it is folded",
-                )
+                message = f"{a.name!r} and {b.name!r} of the {die.what} lie on each other before it is folded"
+                raise Problem("net-overlap", message)
     box = die.box
 
     def there(p: Point) -> Point:

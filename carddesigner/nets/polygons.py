@@ -193,12 +193,8 @@ def _rings(loose: list[Edge]) -> list[Polygon]:
 
 def _from(starts: dict[tuple[int, int], list[Edge]], at: tuple[int, int]) -> list[Edge]:
     """The edges that begin at a place; rounding may put it next door."""
-    for dx in (0, -1, 1):
-        for dy in (0, -1, 1):
-            found = starts.get((at[0] + dx, at[1] + dy))
-            if found:
-                return found
-    return []
+    near = ((at[0] + dx, at[1] + dy) for dx in (0, -1, 1) for dy in (0, -1, 1))
+    return next((starts[place] for place in near if starts.get(place)), [])
 
 
 def _turn(last: Edge, following: Edge) -> float:
@@ -210,5 +206,4 @@ def _turn(last: Edge, following: Edge) -> float:
 
 def _straightened(ring: Polygon) -> Polygon:
     """A ring without corners that lie on a straight line."""
-    kept = [p for i, p in enumerate(ring) if abs(_side(p, (ring[i - 1], ring[(i + 1) % len(ring)]))) > NEAR]
-    return tuple(kept)
+    return tuple(p for i, p in enumerate(ring) if abs(_side(p, (ring[i - 1], ring[(i + 1) % len(ring)]))) > NEAR)

@@ -22,9 +22,7 @@ Fits = Callable[[float, float], bool]
 def in_parts(die: Die, fits: Fits) -> tuple[Die, ...] | None:
     """The die whole where it *fits*, else cut along folds into as few parts as do; None where that takes too many."""
     parts = _parts(die, fits, MAX_PARTS)
-    if parts is None:
-        return None
-    return tuple(replace(p, part=(n, len(parts))) for n, p in enumerate(parts, 1))
+    return parts and tuple(replace(p, part=(n, len(parts))) for n, p in enumerate(parts, 1))
 
 
 def _parts(die: Die, fits: Fits, most: int) -> tuple[Die, ...] | None:
@@ -68,15 +66,9 @@ def _halved(die: Die, fold: DieFold) -> tuple[Die, Die] | None:
     try:
         strip = tab(f"joint-{number}", root, min(JOINT, room - 1.5 * MM), fold.flap, number, tan(radians(15)))
         kept = [p for p in die.panels if p.name not in beyond]
-        first = replace(
-            die,
-            panels=(*kept, strip),
-            folds=(
-                *(f for f in die.folds if f.flap not in beyond),
-                DieFold(fold.panel, strip.name, fold.start, fold.end),
-            ),
-            slits=tuple(s for s in die.slits if s.panel not in beyond),
-        )
+        folds = [*(f for f in die.folds if f.flap not in beyond), replace(fold, flap=strip.name)]
+        slits = tuple(s for s in die.slits if s.panel not in beyond)
+        first = replace(die, panels=(*kept, strip), folds=tuple(folds), slits=slits)
         second = replace(
             die,
             panels=tuple(p for p in die.panels if p.name in beyond),
