@@ -24,7 +24,7 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 from carddesigner.cli.app import app
-from carddesigner.cli.report import as_github, as_text, print_report
+from carddesigner.cli.report import as_github, as_text, print_json, print_report, report_data
 from carddesigner.core.report import MAX_CHARACTERS, DeckError, Diagnostic, Report
 from carddesigner.deck.find import loaded_deck
 from carddesigner.export.files import OutputProblem
@@ -417,7 +417,10 @@ def carddesigner(*arguments: str | Path) -> Ran:
             returned = app([str(a) for a in arguments], standalone_mode=False)
             code = returned if isinstance(returned, int) else 0
         except DeckError as problem:
-            print_report(problem.report)
+            if "--json" in arguments:
+                print_json(report_data(problem.report))
+            else:
+                print_report(problem.report)
             code = 1
         except OutputProblem as problem:
             err.write(f"{problem}\n")
