@@ -74,6 +74,10 @@ class Assets(Struct):
         """Whether this reading gives the same for all that was ``asked`` in another one, as if it were asked here: files are
         used and bounds counted.
         """
+        if asked.items() <= self._answers.items():
+            if self.asked is not None:
+                self.asked.update(asked)
+            return True
         return all([(found := self._answer(request)) is answer or found == answer for request, answer in asked.items()])
 
     def asking(self, make: Callable[[], Made]) -> tuple[Made, Mapping[Request, object]]:

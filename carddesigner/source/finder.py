@@ -30,9 +30,17 @@ class Finder(Struct):
     data: set[Path] = field(default_factory=set)
     """Those of them that faces aren't made of themselves: tables and running text."""
     _followed: dict[str, str] = field(default_factory=dict)
+    _own: dict[str, Path] = field(default_factory=dict)
 
     def own_file(self, name: str) -> Path:
         """A file of the deck by its path in the deck's folder. Raises FileProblem."""
+        path = self._own.get(name)
+        if path is None:
+            path = self._own[name] = self._own_file(name)
+        self.used.add(path)
+        return path
+
+    def _own_file(self, name: str) -> Path:
         try:
             return self._inside(self.folder, name)
         except FileProblem as problem:
@@ -88,7 +96,9 @@ class Finder(Struct):
 
     def _inside(self, folder: Path, name: str) -> Path:
         """A file in the folder of a deck, or in one of its own folders, links followed. Raises FileProblem."""
-        root = next((r for r in (self.folder, *self.parents) if folder.is_relative_to(r)), folder)
-        path = resolve_inside(root, str(folder.relative_to(root) / name), self._followed)
+        root = next((r for r in (self.folder, *self.parents) if folder is r or folder.is_relative_to(r)), folder)
+        path = resolve_inside(
+            root, str(folder.relative_to(root) / name if folder is not root else Path(name)), self._followed
+        )
         self.used.add(path)
         return path

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -47,13 +48,14 @@ def read_line(source: str, *, keywords: bool, figures: References | None = None)
 def _parser() -> MarkdownIt:
     from markdown_it import MarkdownIt
     from markdown_it.rules_inline import image
+    from markdown_it.rules_inline.emphasis import tokenize
 
     def figure(state: StateInline, silent: bool) -> bool:
         return state.env["references"] is not None and image(state, silent)
 
     made = MarkdownIt("zero", {"html": True}).enable(["emphasis", "escape", "newline", "image"])
     made.enable(["blockquote", "code", "fence", "heading", "hr", "html_block", "list", "reference", "table"])
-    for name, rule in (("text", _text), ("emphasis", _emphasis), ("image", figure)):
+    for name, rule in (("text", _text), ("emphasis", partial(_emphasis, tokenize)), ("image", figure)):
         made.inline.ruler.at(name, rule)
     for name, rule in (("icon", _icon), ("caps", _caps), ("keyword", _keyword)):
         made.inline.ruler.before("newline", name, rule)
@@ -115,9 +117,7 @@ def _inside(state: StateInline, match: re.Match[str]) -> None:
     state.pos, state.posMax = match.end(), end
 
 
-def _emphasis(state: StateInline, silent: bool) -> bool:
-    from markdown_it.rules_inline.emphasis import tokenize
-
+def _emphasis(tokenize: Callable[[StateInline, bool], bool], state: StateInline, silent: bool) -> bool:
     start, before = state.pos, len(state.delimiters)
     if not tokenize(state, silent):
         return False
