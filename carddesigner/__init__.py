@@ -69,35 +69,25 @@ __all__ = [
     "validate",
 ]
 
-_HOMES = {
-    "Artifact": "carddesigner.export.manifest",
-    "BuildResult": "carddesigner.pipeline.build",
-    "Card": "carddesigner.api.deck",
-    "ComponentCount": "carddesigner.pipeline.imposition",
-    "Deck": "carddesigner.api.deck",
-    "DeckError": "carddesigner.core.report",
-    "Diagnostic": "carddesigner.core.report",
-    "ExportResult": "carddesigner.pipeline.export",
-    "Face": "carddesigner.api.face",
-    "OptionError": "carddesigner.core.options",
-    "OpenDeck": "carddesigner.api.deck",
-    "OutputProblem": "carddesigner.export.files",
-    "Paper": "carddesigner.core.papers",
-    "PieceRecord": "carddesigner.export.manifest",
-    "PrintOptions": "carddesigner.pipeline.options",
-    "Report": "carddesigner.core.report",
-    "Severity": "carddesigner.core.report",
-    "Span": "carddesigner.core.source",
-    "accept_translations": "carddesigner.export.translations",
-    "build": "carddesigner.api.deck",
-    "declare_fields": "carddesigner.export.fields",
-    "expression": "carddesigner.api.parse",
-    "length": "carddesigner.api.parse",
-    "load_deck": "carddesigner.api.deck",
-    "open_deck": "carddesigner.api.deck",
-    "paper": "carddesigner.api.parse",
-    "validate": "carddesigner.api.deck",
+_PUBLIC = {
+    "api.deck": "Card Deck OpenDeck build load_deck open_deck validate",
+    "api.face": "Face",
+    "api.parse": "expression length paper",
+    "core.options": "OptionError",
+    "core.papers": "Paper",
+    "core.report": "DeckError Diagnostic Report Severity",
+    "core.source": "Span",
+    "export.fields": "declare_fields",
+    "export.files": "OutputProblem",
+    "export.manifest": "Artifact PieceRecord",
+    "export.translations": "accept_translations",
+    "pipeline.build": "BuildResult",
+    "pipeline.export": "ExportResult",
+    "pipeline.imposition": "ComponentCount",
+    "pipeline.options": "PrintOptions",
 }
+_HOMES = {name: f"carddesigner.{module}" for module, names in _PUBLIC.items() for name in names.split()}
+"""The module of each public name."""
 
 _EARLIER = {"BuildSettings": "PrintOptions"}
 """Names that public values had before."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Hashable, Iterable
 
 from carddesigner.checks import confusable, contrast, duplicates, fullness, glossary, resolution, safe_area, unused
-from carddesigner.checks.base import DeckView, Finding, faces_of, names_of
+from carddesigner.checks.base import MAX_RELATED, DeckView, Finding, faces_of, names_of
 from carddesigner.checks.silence import Silences
 from carddesigner.core.cache import Cache
 from carddesigner.core.report import Related, Report
@@ -32,8 +32,6 @@ CHECKS = (
 
 MAX_ON_THE_WAY = 2_000
 """What was found of zones that is kept for the pieces that follow."""
-MAX_RELATED = 8
-"""Cards that a warning names."""
 
 
 class Checking:

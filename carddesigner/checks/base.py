@@ -24,6 +24,9 @@ from carddesigner.layout.deck import LaidPiece
 
 Found = TypeVar("Found")
 
+MAX_RELATED = 8
+"""Cards that a warning names."""
+
 
 class Finding(Diagnostic, frozen=True):
     """One warning about one place.

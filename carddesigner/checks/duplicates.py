@@ -10,14 +10,11 @@ from itertools import pairwise
 from operator import xor
 from unicodedata import normalize
 
-from carddesigner.checks.base import Check, DeckView, Finding
+from carddesigner.checks.base import MAX_RELATED, Check, DeckView, Finding
 from carddesigner.checks.unused import unread
 from carddesigner.core.report import Related
 from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import LoadedComponent
-
-MAX_RELATED = 8
-"""Cards that a warning names."""
 
 _SHORTEST = 6
 """Letters of a text from which one may be a slip for another."""

@@ -88,12 +88,10 @@ def _digest(file: Path) -> str:
 def check_schema(before: Manifest, name: str, schema: int = SCHEMA) -> None:
     """Raises DeckError where a manifest's digests mean something else than those of *schema*: no face compares with them."""
     if before.schema != schema:
-        Report().fail(
-            "other-manifest",
-            f"{name} has digests of faces of schema {before.schema}, which can't be compared with those of schema {schema}",
-            hint=f"carddesigner {before.version[:20]} wrote it: build the deck as it was printed once more with this one, "
-            "and give that manifest",
-        )
+        compared = f"which can't be compared with those of schema {schema}"
+        again = "build the deck as it was printed once more with this one, and give that manifest"
+        message = f"{name} has digests of faces of schema {before.schema}, {compared}"
+        Report().fail("other-manifest", message, hint=f"carddesigner {before.version[:20]} wrote it: {again}")
 
 
 def _manifest(path: Path, text: str) -> Manifest:
@@ -108,15 +106,13 @@ def _manifest(path: Path, text: str) -> Manifest:
         Report().fail("not-a-manifest", "this is no manifest of carddesigner", whole, hint=_HINT)
     if not 1 <= beginning.schema <= SCHEMA:
         by = f"carddesigner {beginning.version[:20]}" if isinstance(beginning.version, str) else "carddesigner"
-        words = f"the manifest has schema {beginning.schema}; this carddesigner reads schema 1 to {SCHEMA}"
+        message = f"the manifest has schema {beginning.schema}; this carddesigner reads schema 1 to {SCHEMA}"
         if beginning.schema > SCHEMA:
-            words = f"the manifest was written by a newer carddesigner: it has schema {beginning.schema}, not {SCHEMA}"
-        Report().fail(
-            "other-manifest",
-            words,
-            _place(path, text, ("schema",)),
-            hint=f"{by} wrote it; build it again with this one",
-        )
+            message = (
+                f"the manifest was written by a newer carddesigner: it has schema {beginning.schema}, not {SCHEMA}"
+            )
+        hint = f"{by} wrote it; build it again with this one"
+        Report().fail("other-manifest", message, _place(path, text, ("schema",)), hint=hint)
     try:
         manifest = msgspec.json.decode(text, type=Manifest)
     except msgspec.ValidationError as problem:
@@ -159,9 +155,8 @@ def _not_json(path: Path, text: str, problem: Exception) -> NoReturn:
 
 
 def _wrong(path: Path, text: str, steps: tuple[str | int, ...], words: str) -> NoReturn:
-    Report().fail(
-        "not-a-manifest", f"the manifest is not as build wrote it: {words}", _place(path, text, steps), hint=_HINT
-    )
+    message = f"the manifest is not as build wrote it: {words}"
+    Report().fail("not-a-manifest", message, _place(path, text, steps), hint=_HINT)
 
 
 def _place(path: Path, text: str, steps: tuple[str | int, ...]) -> Span:
