@@ -140,7 +140,6 @@ def _fields(old: ComparedPiece, new: ComparedPiece) -> tuple[FieldChange, ...]:
 def _sides(old: ComparedPiece, new: ComparedPiece) -> tuple[str, ...]:
     if old.front is None or new.front is None:
         return ()
-    pairs: Sequence[tuple[str, str | None, str | None]]
     pairs = (("front", old.front, new.front), ("back", old.back, new.back))
     return tuple(side for side, was, now in pairs if was != now)
 

@@ -8,8 +8,7 @@ from carddesigner.editors import modeline
 from carddesigner.schema.rows import Rows
 from carddesigner.starter.columns import Column, Kind
 from carddesigner.starter.guess import Guess, Role
-from carddesigner.starter.plan import TemplatePlan
-from carddesigner.starter.sketched import Sketched
+from carddesigner.starter.plan import Sketched, TemplatePlan
 from carddesigner.starter.spelling import comment, scalar
 
 _TYPES = {k: k.value for k in (Kind.TEXT, Kind.INTEGER, Kind.NUMBER, Kind.BOOLEAN, Kind.COLOUR, Kind.LIST)}

@@ -13,9 +13,8 @@ from carddesigner.pipeline.job import print_job
 from carddesigner.source.files import display_path
 from carddesigner.starter.deck_file import deck_file
 from carddesigner.starter.guess import Role
-from carddesigner.starter.plan import CUTS, SIZES, PlannedColumn
+from carddesigner.starter.plan import CUTS, SIZES, PlannedColumn, Sketched
 from carddesigner.starter.sketch import sketch
-from carddesigner.starter.sketched import Sketched
 
 _MAX_TRIES = 60
 _TOO_LONG = ("text-overflow", "text-too-long", "expression-too-big")

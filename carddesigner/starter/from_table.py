@@ -21,8 +21,7 @@ from carddesigner.starter.guess import Guess, Role, guess_roles
 from carddesigner.starter.guesses import guess_messages, remarks
 from carddesigner.starter.made import Made, files_in, write_schemas
 from carddesigner.starter.pictures import PictureFolder, find_pictures, pictures_beside
-from carddesigner.starter.plan import TemplatePlan, make_plan
-from carddesigner.starter.sketched import Sketched
+from carddesigner.starter.plan import Sketched, TemplatePlan, make_plan
 from carddesigner.starter.source import TABLES, FoundTable, read_source
 from carddesigner.starter.spelling import comment, deck_id, shortened
 from carddesigner.tables.read import read_table

@@ -10,8 +10,7 @@ from carddesigner.source.yaml import Node, find, load_yaml
 from carddesigner.starter.facts import Sure
 from carddesigner.starter.guess import Role
 from carddesigner.starter.made import GuessMessage
-from carddesigner.starter.plan import SIZES, TemplatePlan
-from carddesigner.starter.sketched import Sketched
+from carddesigner.starter.plan import SIZES, Sketched, TemplatePlan
 from carddesigner.starter.source import RECORDS
 from carddesigner.starter.spelling import comment
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from carddesigner.deck.assets import Assets
 from carddesigner.starter.columns import Column, Kind
 from carddesigner.starter.guess import Guess, Role
+from carddesigner.starter.source import FoundTable
 from carddesigner.starter.spelling import field, quoted, scalar
 from carddesigner.starter.vocabulary import inks
 
@@ -127,17 +128,23 @@ class TemplatePlan(Struct, frozen=True):
         def many(ps: tuple[PlannedColumn, ...]) -> tuple[PlannedColumn, ...]:
             return tuple(q for p in ps if (q := one(p)) is not None)
 
-        return replace(
-            self,
-            title=one(self.title),
-            corner=one(self.corner),
-            flavour=one(self.flavour),
-            back=one(self.back),
-            kinds=many(self.kinds),
-            texts=many(self.texts),
-            stats=many(self.stats),
-            details=many(self.details),
-        )
+        single = {name: one(getattr(self, name)) for name in ("title", "corner", "flavour", "back")}
+        several = {name: many(getattr(self, name)) for name in ("kinds", "texts", "stats", "details")}
+        return replace(self, **single, **several)
+
+
+class Sketched(Struct, frozen=True):
+    """A component of a deck and its template; ``component`` and ``template`` are their names."""
+
+    deck: str
+    title: str
+    component: str
+    template: str
+    source: FoundTable
+    guesses: tuple[Guess, ...]
+    plan: TemplatePlan
+    typed: bool = True
+    """Whether ``fields:`` declares what the columns hold."""
 
 
 def make_plan(guesses: tuple[Guess, ...], pictures: Pictures | None, assets: Assets) -> TemplatePlan:
