@@ -49,7 +49,7 @@ def changed_table(
         cells: dict[str, object] = {}
         for field, value in fields.items():
             own = [n for n in names if n == field or n.startswith(f"{field}.")]
-            if field in card.row and _same(card.row[field], value):
+            if field in card.row and _plain(card.row[field]) == _plain(value):
                 for name in own:
                     raw = declared is None or name in declared
                     cells[name] = row.values[names.index(name)] if raw else _cell(_value(card.row, name))
@@ -100,15 +100,10 @@ def _cell(value: object) -> object:
     return str(value)
 
 
-def _same(before: object, after: object) -> bool:
-    return _plain(before) == _plain(after)
-
-
 def _plain(value: object) -> object:
-    if isinstance(value, Record):
+    """What is equal for values of one type alone, of records and mappings alike."""
+    if isinstance(value, (Record, Mapping)):
         return {k: _plain(value[k]) for k in value}
-    if isinstance(value, Mapping):
-        return {k: _plain(v) for k, v in value.items()}
     if isinstance(value, (list, tuple)):
         return [_plain(v) for v in value]
     return value.__class__, value

@@ -109,12 +109,12 @@ def _zones(view: DeckView, face: LaidFace) -> dict[Key, _Zone]:
 
 
 def _looks(view: DeckView, outermost: PlacedZone) -> list[tuple[str, _Look, Span | None]]:
-    return [(s.path, _look(s.zone), s.zone.span) for s in view.zones(outermost) if s.zone.own]
-
-
-def _look(zone: PlacedZone) -> _Look:
-    shows = tuple(_shows(item) for item, _ in leaves(zone.own, Matrix()))
-    return _Look(shows, tuple(dict.fromkeys(painted(zone.own))))
+    out = []
+    for shown in view.zones(outermost):
+        if own := shown.zone.own:
+            look = _Look(tuple(_shows(item) for item, _ in leaves(own, Matrix())), tuple(dict.fromkeys(painted(own))))
+            out.append((shown.path, look, shown.zone.span))
+    return out
 
 
 def _shows(item: Item) -> object:
@@ -132,9 +132,9 @@ def _judged(
     faces: Sequence[_Face],
     risky: frozenset[Color],
     names: Mapping[Color, str],
-    told: dict[tuple[frozenset[int], frozenset[int]], bool],
+    apart: dict[tuple[frozenset[int], frozenset[int]], bool],
 ) -> Iterator[Finding]:
-    """The pairs of colours in one zone that nothing distinguishes. *told* caches the answer for two sets of faces."""
+    """The pairs of colours in one zone that nothing distinguishes. *apart* caches the answer for two sets of faces."""
     by_color: dict[Color, list[_Face]] = defaultdict(list)
     for face in faces:
         zone = face[1].get(key)
@@ -145,9 +145,9 @@ def _judged(
         if sight is None:
             continue
         sets = frozenset(id(f) for f in by_color[one]), frozenset(id(f) for f in by_color[other])
-        if sets not in told:
-            told[sets] = _told_apart(by_color[one], by_color[other])
-        if told[sets]:
+        if sets not in apart:
+            apart[sets] = _told_apart(by_color[one], by_color[other])
+        if apart[sets]:
             continue
         laid, zones = by_color[one][0]
         a, b = (names.get(c, colors.written(c)) for c in (one, other))

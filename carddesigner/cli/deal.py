@@ -92,8 +92,8 @@ def _deal(deck: str, wanted: Mapping[str, int], seed: int, output: Path, json_: 
     reported = f"{', '.join(f'{n:,} × {name}' for name, n in wanted.items())}, seed {seed}: {total:,} cards"
     write_files({path: listing(loaded, dealt, f"{loaded.deck.title}. {reported}").encode()})
     if json_:
-        data = {"deck": loaded.deck.deck, "seed": seed, "cards": total, "list": str(path), "packs": _data(dealt)}
-        print_json(data)
+        packs = [_data(d) for d in dealt]
+        print_json({"deck": loaded.deck.deck, "seed": seed, "cards": total, "list": str(path), "packs": packs})
     if not quiet:
         command = shlex.join(["carddesigner", "build", deck, "--list", str(path)])
         sys.stderr.write(f"{reported}\n{path}\nNext: {command}\n")
@@ -116,12 +116,6 @@ def _check(wanted: Mapping[str, int], known: Mapping[str, Pack]) -> None:
         raise typer.BadParameter(f"that is {total:,} cards; at most {MAX_COPIES:,} are dealt", param_hint="PACK")
 
 
-def _data(dealt: Sequence[Dealt]) -> list[dict[str, object]]:
-    return [
-        {
-            "pack": d.pack,
-            "title": d.title,
-            "cards": [{"id": c.id, "component": c.component, "copies": n} for c, n in d.counted()],
-        }
-        for d in dealt
-    ]
+def _data(d: Dealt) -> dict[str, object]:
+    cards = [{"id": c.id, "component": c.component, "copies": n} for c, n in d.counted()]
+    return {"pack": d.pack, "title": d.title, "cards": cards}

@@ -227,10 +227,8 @@ def _content_settings(definitions: Json) -> Json:
 
 def _alone(key: str) -> Json:
     """A zone with one content has no other; null takes the parent's away."""
-    others = {
-        k: {"type": "null", "errorMessage": f"A zone has one content; this one has `{key}`."} for k in CONTENT_KEYS
-    }
-    del others[key]
+    none = {"type": "null", "errorMessage": f"A zone has one content; this one has `{key}`."}
+    others = {k: none for k in CONTENT_KEYS if k != key}
     return {"if": {"required": [key], "properties": {key: {"not": {"type": "null"}}}}, "then": {"properties": others}}
 
 
