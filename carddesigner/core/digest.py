@@ -84,11 +84,11 @@ class Digests(Struct):
                 if font is None:
                     font = self._fonts[p.font] = self.font(p.font)
                 gaps = _numbers(p.gaps) if any(p.gaps) else None
-                out += (font, p.color, _frame((p.x, item.y, p.size, p.rise)), gaps)
                 try:
-                    out += [*map(self._made.__getitem__, map(id, p.runs))]
+                    runs = b"".join(map(self._made.__getitem__, map(id, p.runs)))
                 except KeyError:
-                    out += map(self._run, p.runs)
+                    runs = b"".join(map(self._run, p.runs))
+                out += (font, p.color, _frame((p.x, item.y, p.size, p.rise)), gaps, runs)
             return out
         if isinstance(item, PathItem):
             return self._made.get(id(item)) or self._keep(item, _encoded(_drawn(item)))
@@ -103,7 +103,8 @@ class Digests(Struct):
         return (_matrix(item.matrix), clip, opacity, [self._shown(i) for i in item.items])
 
     def _run(self, run: GlyphRun) -> bytes:
-        return self._made.get(id(run)) or self._keep(run, _encoded((run.text, run.rtl, run.glyphs)))
+        cached = self._made.get(id(run))
+        return cached or self._keep(run, sha256(_encoded((run.text, run.rtl, run.glyphs))).digest())
 
 
 def _drawn(item: PathItem) -> tuple[object, ...]:
