@@ -37,6 +37,7 @@ class DrawnFaces:
         self._numbers: dict[bytes, int] = {}
         self._faces: dict[object, DrawnFace] = {}
         self._recent: dict[int, tuple[LaidFace, DrawnFace]] = {}
+        self._zones: dict[int, tuple[PlacedZone, int]] = {}
 
     def keep(self, face: LaidFace, digest: str = "") -> DrawnFace:
         """Draw a face, unless it was. A *digest* of what it shows is kept with it."""
@@ -46,6 +47,7 @@ class DrawnFaces:
         if found is None:
             if len(self._recent) >= MAX_RECENT:
                 self._recent.clear()
+                self._zones.clear()
                 self.painter.forget()
             drawings = tuple(map(self._number, face.zones))
             key = digest or (face.width, face.height, face.bleed, face.outline, drawings)
@@ -68,7 +70,10 @@ class DrawnFaces:
         return Drawing(self._file.read(end - start).decode(), self._uses[number])
 
     def _number(self, zone: PlacedZone) -> int:
-        drawing = self.painter.zone(zone)
+        cached = self._zones.get(id(zone))
+        if cached is not None:
+            return cached[1]
+        drawing = self.painter.items(zone.items)
         data = drawing.ops.encode()
         number = self._numbers.setdefault(blake2b(data, digest_size=16).digest(), len(self._uses))
         if number == len(self._uses):
@@ -76,4 +81,5 @@ class DrawnFaces:
             self._file.write(data)
             self._ends.append(self._ends[-1] + len(data))
             self._uses.append(drawing.uses)
+        self._zones[id(zone)] = (zone, number)
         return number

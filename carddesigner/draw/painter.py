@@ -12,7 +12,6 @@ from msgspec import Struct, field
 
 from carddesigner.core.cache import Cache
 from carddesigner.core.color import Color, Spot
-from carddesigner.core.face import PlacedZone
 from carddesigner.core.geometry import Matrix, Rect
 from carddesigner.core.items import (
     GroupItem,
@@ -64,21 +63,12 @@ class Painter(Struct):
     pictures: dict[str, Picture] = field(default_factory=dict)
     spots: dict[str, Spot] = field(default_factory=dict)
     opacities: dict[str, float] = field(default_factory=dict)
-    _zones: dict[int, tuple[PlacedZone, Drawing]] = field(default_factory=dict)
     _items: dict[int, tuple[Item, Drawing]] = field(default_factory=dict)
     _uses: dict[frozenset[Resource], frozenset[Resource]] = field(default_factory=dict)
     _names: dict[tuple[str, Rect, bool], str] = field(default_factory=dict)
 
-    def zone(self, zone: PlacedZone) -> Drawing:
-        """A zone's operators; the same zone is drawn once."""
-        cached = self._zones.get(id(zone))
-        if cached is None:
-            cached = self._zones[id(zone)] = (zone, self.items(zone.items))
-        return cached[1]
-
     def forget(self) -> None:
-        """Let go of the zones and items drawn so far, for memory's sake: they are drawn again if they come again."""
-        self._zones.clear()
+        """Let go of the items drawn so far, for memory's sake: they are drawn again if they come again."""
         self._items.clear()
 
     def items(self, items: tuple[Item, ...]) -> Drawing:

@@ -320,7 +320,7 @@ def test_a_zone_that_several_faces_share_is_written_once(a4):
         id(f): f for piece in lay_out(print_job(loaded), report) for copy in piece.copies for f in copy if f is not None
     }
     painter = Painter(loaded.assets.face)
-    zones = Counter(ops for f in faces.values() for ops in {painter.zone(z).ops for z in f.zones})
+    zones = Counter(ops for f in faces.values() for ops in {painter.items(z.items).ops for z in f.zones})
     # One circle is the middle one of three: a zone that is part of another is not told apart from it.
     whole = [ops for ops in zones if not any(ops in other for other in zones if other != ops)]
     shared = [ops.encode() for ops in whole if zones[ops] > 1 and len(ops) > 100]
