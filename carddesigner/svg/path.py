@@ -44,7 +44,8 @@ def read_path(data: str, name: str = "path") -> Path:
     if data.strip(BETWEEN)[:1] not in ("", "M", "m"):
         raise SymbolProblem("broken-svg", f"{name}: path data begins with M")
     path = _Drawn()
-    for command, text in _RUN.findall(data):
+    spaced = data.replace("-", " -").replace(",", " ") if usual else data
+    for command, text in _RUN.findall(spaced):
         values = _numbers(text, usual, data, name)
         count, step = len(values), _TAKES[command.upper()]
         if count % step or not count if step else count:
@@ -126,7 +127,7 @@ def _numbers(text: str, usual: bool, data: str, name: str) -> list[float]:
     """The numbers after a command; in compact data only their signs and points separate them."""
     if usual:
         try:
-            return [*map(float, text.replace("-", " -").replace(",", " ").split())]
+            return [*map(float, text.split())]
         except ValueError:
             if NUMBER.sub("", text).strip(BETWEEN):
                 raise _more_than_numbers(data, name) from None
