@@ -198,12 +198,17 @@ def _wall(name: str, across: int) -> bytes:
     from carddesigner.core.report import Report
     from carddesigner.export.bitmaps import FaceLook, face_pictures
     from carddesigner.pipeline.imposition import lay_out
+    from carddesigner.pipeline.job import print_job
     from carddesigner.source import paths
 
     deck = _loaded(paths.decks() / name)
     cards = [c for c in deck.components if not c.is_die and c.folding is None]
     with_rows = {c.id for c in cards if c.table is not None} or {c.id for c in cards}
-    faces = {p.key: (p.first[0], "front") for p in lay_out(deck, Report()) if p.component in with_rows and p.copies}
+    faces = {
+        p.key: (p.first[0], "front")
+        for p in lay_out(print_job(deck), Report())
+        if p.component in with_rows and p.copies
+    }
     fronts = [image for _, image in face_pictures(deck, faces, FaceLook(2400 // across // 3))]
     wide, high = (max(f.size[i] for f in fronts) for i in (0, 1))
     gap = max(2, wide // 16)

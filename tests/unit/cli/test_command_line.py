@@ -125,6 +125,8 @@ def test_a_full_disk_leaves_the_earlier_output_whole(tmp_path):
     subprocess.run(run, cwd=tmp_path, check=True, env=environment)
     pdf = tmp_path / "output/monogoto/monogoto-sheets.pdf"
     before = pdf.read_bytes()
+    # Byte code that is written in part would break whoever imports it next.
+    environment["PYTHONDONTWRITEBYTECODE"] = "1"
     limited = ["sh", "-c", "trap '' XFSZ; ulimit -f 20; exec \"$@\"", "sh", *run]
     done = subprocess.run(limited, cwd=tmp_path, capture_output=True, text=True, env=environment, check=False)
     assert done.returncode == 1, done.stderr
