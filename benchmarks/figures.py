@@ -118,7 +118,7 @@ def whole_runs(rounds: int, folder: Path, peers: str | None) -> list[Figure]:
         Figure("size of the PDF", size / 1000, 150, "kB"),
     ]
     if "limit" in runs:
-        out.insert(0, Figure("build, of the limit's W1", ratio(runs["build"], runs["limit"]), 12))
+        out.insert(0, Figure("build, of the limit's W1", ratio(runs["build"], runs["limit"]), 10.8))
     if peers is None or not BENCH.is_dir():
         return out
     return out + beside(build, "W1", peers, PEERS, SHARES, folder)
@@ -251,14 +251,14 @@ def trading(rounds: int, folder: Path, peers: str | None) -> list[Figure]:
     runs = measure(commands, rounds, folder)
     size = (folder / "traded/trading/trading-sheets.pdf").stat().st_size
     out = [
-        Figure("build, of the limit's W2", ratio(runs["build"], runs["limit"]), 5),
+        Figure("build, of the limit's W2", ratio(runs["build"], runs["limit"]), 4.6),
         Figure("memory of W2", max(r.memory for r in runs["build"]), 90, "MB"),
         Figure("W2 beyond its pictures, a card", (size - pictures) / 302 / 1000, 1, "kB"),
     ]
     if there:
         size = (folder / f"traded/{LARGEST}/{LARGEST}-sheets.pdf").stat().st_size
         out += [
-            Figure(f"{LARGEST}, of the limit's W2", ratio(runs["largest"], runs["limit"]), 15),
+            Figure(f"{LARGEST}, of the limit's W2", ratio(runs["largest"], runs["limit"]), 10.3),
             Figure(f"validate {LARGEST}, of its build", waited(runs["validate"], runs["largest"]), 1),
             Figure(f"size of {LARGEST}", size / 1e6, 12, "MB"),
         ]
@@ -301,7 +301,7 @@ def core(rounds: int, folder: Path) -> list[Figure]:
             work()
             if turn:
                 times[name].append(time.process_time() - start)
-    return [Figure("warm core, of the limit's", min(times["ours"]) / min(times["limit"]), 5)]
+    return [Figure("warm core, of the limit's", min(times["ours"]) / min(times["limit"]), 4.5)]
 
 
 def watched(rounds: int, folder: Path) -> list[Figure]:
