@@ -19,7 +19,7 @@ def input_digests(deck: LoadedDeck, settings: str = "") -> dict[PieceKey, str]:
     """Digests of what pieces of tables are made of: the values that their faces read, and all else of the deck.
 
     *settings* are what else decides how faces look. A piece whose values have no certain identity has none, nor has one
-    of running text.
+    of running text or of a box, which is as large as what it holds.
     """
     whole = fingerprint(deck)
     if whole is None:
@@ -32,7 +32,7 @@ def input_digests(deck: LoadedDeck, settings: str = "") -> dict[PieceKey, str]:
         return {}
     out = {}
     for component in deck.components:
-        if component.blocks is not None:
+        if component.blocks is not None or component.box is not None:
             continue
         refs = [(side, r) for side, r in (("front", component.front), ("back", component.back)) if r is not None]
         if any(not r.varies and r.face not in templates[r.template].faces for _, r in refs):

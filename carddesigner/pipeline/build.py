@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from carddesigner.core.cache import Cache
-from carddesigner.core.digest import Digests
+from carddesigner.core.digest import Digests, digest
 from carddesigner.core.face import LaidFace
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import Progress, Report
@@ -25,7 +25,7 @@ from carddesigner.export.manifest import Artifact, PieceRecord, manifest
 from carddesigner.export.manifest_file import check_schema, read_manifest
 from carddesigner.export.pdf import PdfOptions, sheets_pdf
 from carddesigner.impose.sheet import Sheet
-from carddesigner.layout.deck import LaidPiece, with_faces
+from carddesigner.layout.deck import Faces, LaidPiece, with_faces
 from carddesigner.layout.inputs import input_digests
 from carddesigner.layout.proof import Proofs
 from carddesigner.pipeline.changes import (
@@ -125,7 +125,7 @@ def build_deck(
     if not at_once:
         pieces, leaves = (tuple(map(faces.drawn, some)) for some in (pieces, leaves))
     sheets = impose(job, pieces, report)
-    pages, steps = pages_of(job, pieces, sheets, report) if pieces else ((), ())
+    pages, steps = pages_of(job, pieces, sheets, report) if pieces or options.sheets is not None else ((), ())
     booklets = _booklets(job, leaves, report) if options.sheets is None else ()
     lap("impose")
     made: list[Artifact] = []
@@ -241,12 +241,25 @@ def piece_records(
     made_of: Mapping[PieceKey, str] | None = None,
     shown: Callable[[LaidFace], str] | None = None,
 ) -> list[PieceRecord]:
-    """The manifest's lines, with digests of what each face shows, and of what it is *made of*. No line for no copies."""
+    """The manifest's lines, with digests of what each face shows, and of what it is *made of*. No line for no copies.
+
+    A list may have a piece several times; its copies stand in one line.
+    """
     shown = shown or _digests(deck).face
-    out = []
+    copies: dict[PieceKey, list[Faces]] = {}
     for p in pieces:
         if p.copies:
-            front, back = p.copies[0]
-            digests = shown(front), shown(back) if back is not None else None
-            out.append(PieceRecord(p.id, p.component, len(p.copies), *digests, (made_of or {}).get(p.key)))
-    return out
+            copies.setdefault(p.key, []).extend(p.copies)
+    return [
+        PieceRecord(key.id, key.component, len(faces), *_of_all(faces, shown), (made_of or {}).get(key))
+        for key, faces in copies.items()
+    ]
+
+
+def _of_all(copies: Sequence[Faces], shown: Callable[[LaidFace], str]) -> tuple[str, str | None]:
+    """The digests of fronts and backs: of the one that all copies have, else of all in their order."""
+    each = {id(f): (shown(f[0]), shown(f[1]) if f[1] is not None else None) for f in copies}
+    if len(set(each.values())) == 1:
+        return each[id(copies[0])]
+    fronts, backs = zip(*(each[id(f)] for f in copies), strict=True)
+    return digest(fronts), digest(backs) if any(backs) else None

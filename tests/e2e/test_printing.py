@@ -153,6 +153,42 @@ def test_since_tells_new_gone_more_and_fewer_copies(names, cli, made):
     assert {p["id"]: p["copies"] for p in told(made)["pieces"]} == {"fire": 4, "moon": 1, "sun": 1, "tide": 2}
 
 
+def test_since_prints_a_box_that_grew_with_what_it_holds(deck, names, cli, made):
+    names(*(f"N{i}" for i in range(20)))
+    text = (deck.path / "deck.yaml").read_text()
+    deck.write("deck.yaml", text + "  - {id: box, box: tuck, holds: [cards]}\n")
+    assert cli("build", "./sample").code == 0
+    assert "nothing to print" in cli("build", "./sample", "--since", str(made.with_suffix(".json"))).err
+    names(*(f"N{i}" for i in range(20)), *(f"More{i}*3" for i in range(10)))
+    done = cli("build", "./sample", "--since", str(made.with_suffix(".json")))
+    assert "1 changed: box\n" in done.err, done.err
+    assert fronts(made).count("box") == 1
+
+
+@pytest.mark.parametrize("change", ["'OTHER'", "'another' if copy == 3 else 'other'"])
+def test_since_prints_a_card_of_which_another_than_the_first_copy_changed(deck, names, cli, made, change):
+    names("Ash", "Fire*3")
+    template = deck.path / "templates/sample.yaml"
+    own = template.read_text().replace("front{{ card.name }}", "{{ 'first' if copy == 1 else 'other' }}")
+    template.write_text(own)
+    assert cli("build", "./sample").code == 0
+    template.write_text(own.replace("'other'", change))
+    done = cli("build", "./sample", "--since", str(made.with_suffix(".json")))
+    assert "1 changed: fire\n" in done.err
+    assert fronts(made) == ["fire"] * 3
+
+
+def test_a_card_on_two_lines_of_a_list_is_one_piece_of_the_manifest(names, cli, made, tmp_path):
+    names("Ash", "Fire")
+    (tmp_path / "list.txt").write_text("fire 2\nash\nfire\n")
+    assert cli("build", "./sample", "--list", "list.txt").code == 0
+    listed = made.with_name("sample-list-sheets.pdf")
+    assert fronts(listed) == ["fire", "fire", "ash", "fire"]
+    assert [(p["id"], p["copies"]) for p in told(listed)["pieces"]] == [("fire", 3), ("ash", 1)]
+    done = cli("build", "./sample", "--since", str(listed.with_suffix(".json")))
+    assert (done.code, done.err) == (0, "take out: 2 of fire\nnothing to print: no card is new or differs\n")
+
+
 def test_the_same_id_in_two_components_is_two_cards(deck, names, cli, made, tmp_path):
     names("Ash", "Fire")
     text = (deck.path / "deck.yaml").read_text()
