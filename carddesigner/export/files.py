@@ -1,4 +1,4 @@
-"""Finished bytes to files: all of them or none, and never half of one."""
+"""Finished bytes to files, each whole, and put in their places together at the end."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ _LEFT = re.compile(r"\..{1,40}\.([0-9a-f]{8})-([0-9]{1,10})-([0-9]{1,20})\.[a-z0
 
 
 class OutputProblem(Exception):
-    """A file can't be written; the message is for the user. What was there before is still whole."""
+    """A file can't be written; the message is for the user, and says which others are new. None is half written."""
 
     exit_code = 1
 
 
 def write_files(files: Mapping[Path, bytes]) -> list[str]:
-    """Write every file whole, or none of them; gives the sha256 of each. Raises OutputProblem."""
+    """Write files as ``new_files`` does; gives the sha256 of each. Raises OutputProblem."""
     with new_files() as write:
         return [write(path, lambda file, data=data: file.write(data)) for path, data in files.items()]  # type: ignore[misc]
 
@@ -43,8 +43,10 @@ Write = Callable[[Path, Callable[[BinaryIO], object]], str]
 def new_files() -> Iterator[Write]:
     """What writes files beside their places, each of which is put in its place at the end; temporary files never stay.
 
-    Raises OutputProblem where the folder can't be made or written, or the disk is full.
+    Raises OutputProblem where the folder can't be made or written, or the disk is full: then no place has a new file,
+    unless the system refuses to put a later one in its place, and the message says which are new.
     """
+    new: list[Path] = []
     waiting: list[tuple[str, Path]] = []
     begun = Path()
 
@@ -72,10 +74,13 @@ def new_files() -> Iterator[Write]:
             while waiting:
                 name, path = waiting[0]
                 Path(name).replace(path)
+                new.append(path)
                 waiting.pop(0)
     except OSError as problem:
-        place = problem.filename or begun
-        raise OutputProblem(f"cannot write {place}: {problem.strerror or problem}; nothing was changed") from None
+        place = problem.filename2 or problem.filename or begun
+        left = ", ".join(str(p) for _, p in waiting)
+        what = f"{', '.join(map(str, new))} was written, {left} was not" if new else "nothing was changed"
+        raise OutputProblem(f"cannot write {place}: {problem.strerror or problem}; {what}") from None
     finally:
         for name, _ in waiting:
             Path(name).unlink(missing_ok=True)

@@ -178,6 +178,24 @@ def test_a_disk_that_fails_at_either_file_changes_neither(tmp_path, monkeypatch,
     assert contents(tmp_path) == {"a.pdf": b"earlier", "a.json": b"earlier"}
 
 
+def test_where_the_second_file_can_not_take_its_place_it_is_reported_that_the_first_is_new(tmp_path, monkeypatch):
+    first, second = tmp_path / "a.pdf", tmp_path / "a.json"
+    second.write_bytes(b"earlier")
+    replace = Path.replace
+
+    def refused(path, target):
+        if target == second:
+            raise PermissionError(errno.EPERM, "Operation not permitted", str(path), None, str(target))
+        return replace(path, target)
+
+    monkeypatch.setattr(Path, "replace", refused)
+    with pytest.raises(OutputProblem) as raised:
+        write_files({first: b"new", second: b"new"})
+    reason = f"cannot write {second}: Operation not permitted"
+    assert str(raised.value) == f"{reason}; {first} was written, {second} was not"
+    assert contents(tmp_path) == {"a.pdf": b"new", "a.json": b"earlier"}
+
+
 def test_a_folder_in_the_place_of_either_file_changes_neither(start, output):
     (output / "sample-sheets.json").unlink()
     (output / "sample-sheets.json").mkdir()
