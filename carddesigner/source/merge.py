@@ -10,18 +10,19 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from carddesigner.core.cache import Cache
-from carddesigner.core.report import Report, did_you_mean
+from carddesigner.core.report import Diagnostic, Report, did_you_mean
 from carddesigner.source.yaml import Node
 
 _WHOLE = ("box",)
 
 
 class _Merged(Struct, frozen=True):
-    """Two nodes, held so that their ids stay their own, and what they make."""
+    """Two nodes, held so that their ids stay their own, what they make, and what is wrong with it."""
 
     parent: Node
     child: Node
     made: Node
+    problems: tuple[Diagnostic, ...]
 
 
 def merge(parent: Node, child: Node, report: Report, cache: Cache | None = None, *, zones: bool = False) -> Node:
@@ -33,9 +34,19 @@ def merge(parent: Node, child: Node, report: Report, cache: Cache | None = None,
         return child
     key = ("merged", id(parent), id(child), zones)
     found: _Merged | None = cache.get(key) if cache is not None else None
-    if found is not None:
-        return found.made
-    before = len(report.diagnostics)
+    if found is None:
+        own = Report()
+        found = _Merged(parent, child, _merged(parent, child, own, cache, zones), tuple(own))
+        if cache is not None:
+            cache.put(key, found)
+    for problem in found.problems:
+        report.add(problem)
+    return found.made
+
+
+def _merged(parent: Node, child: Node, report: Report, cache: Cache | None, zones: bool) -> Node:
+    assert isinstance(parent.value, dict)
+    assert isinstance(child.value, dict)
     out = dict(parent.value)
     for name, node in child.value.items():
         if node.value is None:
@@ -45,14 +56,11 @@ def merge(parent: Node, child: Node, report: Report, cache: Cache | None = None,
         whole = old is None or name in _WHOLE
         out[name] = node if old is None or whole else merge(old, node, report, cache, zones=name == "zones")
         if zones and isinstance(node.value, dict):
-            out = _ordered(out, name, node, report, old is not None)
-    made = replace(child, value=out)
-    if cache is not None and len(report.diagnostics) == before:
-        cache.put(key, _Merged(parent, child, made))
-    return made
+            out = _ordered(out, name, node, report)
+    return replace(child, value=out)
 
 
-def _ordered(nodes: dict[str, Node], key: str, node: Node, report: Report, known: bool) -> dict[str, Node]:
+def _ordered(nodes: dict[str, Node], key: str, node: Node, report: Report) -> dict[str, Node]:
     assert isinstance(node.value, dict)
     wanted = [(w, node.value[w]) for w in ("before", "after") if w in node.value]
     if not wanted:

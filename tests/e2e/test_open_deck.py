@@ -74,6 +74,22 @@ def test_a_font_that_is_another_file_is_another_font(work, deck, tmp_path, whole
     assert before != after == fresh
 
 
+def test_an_error_that_two_templates_inherit_stays_reported(work, deck):
+    deck.zones("name: {text: x}", "id\na\n")
+    deck.write(
+        "templates/middle.yaml", "extends: sample\nfaces: {front: {zones: {extra: {fill: ink, before: nosuch}}}}\n"
+    )
+    deck.write("templates/lower.yaml", "extends: middle\n")
+    text = (deck.path / "deck.yaml").read_text().replace("front: sample#front", "front: middle#front")
+    more = "  - {id: more, rows: cards.csv, front: lower#front}\n"
+    deck.write("deck.yaml", text + more)
+    work.changed([deck.path])
+    before = list(work.problems())
+    assert [d.code for d in before] == ["unknown-zone"]
+    replaced(work, deck, "cards.csv", "a\n", "a\nb\n")
+    assert list(work.problems()) == before
+
+
 def test_what_is_kept_stays_within_bounds(work, deck):
     work.problems()
     path = deck.path / "templates/sample.yaml"
