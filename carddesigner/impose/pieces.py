@@ -23,12 +23,12 @@ def impose_pieces(jobs: Sequence[Job], builder: SheetBuilder, duplex: DuplexMode
     pages: list[Sheet] = []
     number = 0
     sizes: dict[str, None] = {}
+    seen: set[tuple[str, str]] = set()
     for job in jobs:
-        seen: set[str] = set()
         for piece, copy, front, back in job.copies:
-            if unique and piece in seen:
+            if unique and (job.component, piece) in seen:
                 continue
-            seen.add(piece)
+            seen.add((job.component, piece))
             number += 1
             bleed = front.bleed
             paper = Paper("page", front.width + 2 * bleed, front.height + 2 * bleed)

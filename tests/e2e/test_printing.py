@@ -244,6 +244,14 @@ def test_several_decks_come_one_after_another_and_share_sheets(names, cli, made)
     assert once.err == "nothing to print: no card is new or differs\n"
 
 
+def test_each_piece_has_one_page_however_many_decks_are_printed(deck, names, cli, made):
+    names("Ash", "Fire*2")
+    text = (deck.path / "deck.yaml").read_text()
+    deck.write("deck.yaml", text + "  - {id: events, rows: cards.csv, front: sample#front, back: sample#back}\n")
+    assert cli("build", "./sample", "--layout", "pieces", "--unique", "--copies", "2").code == 0
+    assert fronts(made.with_name("sample-pieces.pdf")) == ["ash", "fire"] * 2
+
+
 def test_a_proof_has_nothing_filled_and_weighs_little(deck, cli, made, painted, names):
     from PIL import Image
 
