@@ -154,7 +154,7 @@ def pages_of(
         there = {page.number for page in pages}
         missing = sorted(options.sheets - there)
         if missing:
-            message = f"there is no sheet {missing[0]}; the deck has {max(there)}"
+            message = f"there is no sheet {missing[0]}; the deck has {max(there, default='none')}"
             report.error("unknown-sheet-number", f"--sheet: {message}")
             raise DeckError(report)
         pages = [page for page in pages if page.number in options.sheets]
