@@ -117,10 +117,10 @@ def build(
         gutter=gutter,
         order=order,
         back_bleed=back_bleed,
-        manual_duplex=manual_duplex or passes,
+        manual_duplex=manual_duplex,
         printer=printer,
         copies=copies,
-        unique=unique or distinct,
+        unique=unique,
         select=select,
         listed=_listed(list_, decks[0]),
         list_name=_slug(list_, decks[0]) if list_ is not None else "",
@@ -130,6 +130,8 @@ def build(
         cover=cover,
         language=language,
         edition=edition,
+        passes=passes,
+        distinct=distinct,
     )
     if watch:
         if json_ or quiet:

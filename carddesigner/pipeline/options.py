@@ -95,11 +95,14 @@ class PrintOptions(Struct, frozen=True):
         ) -> None: ...
 
     def __post_init__(self) -> None:
-        for old, new, none in (("passes", "manual_duplex", None), ("distinct", "unique", False)):
-            if getattr(self, old) != none:
-                structs.force_setattr(self, new, getattr(self, old))
-                structs.force_setattr(self, old, none)
         problems = []
+        for old, new in (("passes", "manual_duplex"), ("distinct", "unique")):
+            value, none = getattr(self, old), _DEFAULTS[old]
+            if value != none:
+                if getattr(self, new) not in (none, value):
+                    problems.append(WrongOption(new, f"{{{old}}} is its old name and says {value}; leave that out"))
+                structs.force_setattr(self, new, value)
+                structs.force_setattr(self, old, none)
         for name, read in _READ.items():
             given = getattr(self, name)
             if given is None:
@@ -120,7 +123,7 @@ def _contradictions(o: PrintOptions) -> Iterator[WrongOption]:
     if o.layout == Layout.PIECES:
         of_sheets = ("manual_duplex", "sheets", "cover", "order", "printer", "back_bleed", "paper", "marks", "gutter")
         for name in of_sheets:
-            if getattr(o, name) not in (None, False):
+            if getattr(o, name) != _DEFAULTS[name]:
                 yield WrongOption(name, f"{{{name}}} goes with sheets, not with {{layout=pieces}}")
     elif o.unique:
         yield WrongOption("unique", "{unique} goes with {layout=pieces}")
@@ -131,12 +134,13 @@ def _contradictions(o: PrintOptions) -> Iterator[WrongOption]:
         yield WrongOption("listed", "{listed} says by itself which cards are printed; leave out {select}")
     if o.since is not None and o.sheets is not None:
         yield WrongOption("sheets", "{sheets} prints sheets of a whole deck again; leave out {since}")
-    if o.back_bleed is not None and o.duplex == Duplex.NONE:
-        yield WrongOption("back_bleed", "{back_bleed} is of backs; leave out {duplex=none}")
-    if o.manual_duplex in (ManualDuplex.FACE_UP, ManualDuplex.FACE_DOWN) and o.duplex is not None:
+    if o.duplex is not None:
         from carddesigner.impose.duplex import DUPLEX
 
-        if not DUPLEX[o.duplex].turns:
+        mode = DUPLEX[o.duplex]
+        if o.back_bleed is not None and not mode.has_backs:
+            yield WrongOption("back_bleed", f"{{back_bleed}} is of backs; leave out {{duplex={o.duplex}}}")
+        if o.manual_duplex in (ManualDuplex.FACE_UP, ManualDuplex.FACE_DOWN) and not mode.turns:
             message = f"{{manual_duplex}} prints backs on the other side; leave out {{duplex={o.duplex}}}"
             yield WrongOption("manual_duplex", message)
 
@@ -179,9 +183,13 @@ def _gutter(value: Any) -> float | str:
 
 
 def _printer(value: Any) -> Printer:
-    from carddesigner.printers.profile import load_printer
+    from carddesigner.printers.profile import Printer, load_printer
 
-    return load_printer(value) if isinstance(value, str) else value
+    if isinstance(value, Printer):
+        return value
+    if not isinstance(value, str):
+        raise TypeError
+    return load_printer(value)
 
 
 def _copies(value: Any) -> int:
@@ -205,6 +213,8 @@ def _sheets(value: Any) -> frozenset[int]:
         if not 1 <= first <= last:
             raise ValueError(f"{part.strip()!r} is no sheet and no range of sheets; write 3, 3-5 or 2,7-9")
         out.update(range(first, last + 1))
+    if not out:
+        raise ValueError("no sheet is named; write 3, 3-5 or 2,7-9")
     return frozenset(out)
 
 

@@ -61,6 +61,12 @@ def refused(sample, cli, tmp_path):
         ("--manual-duplex face-up --layout pieces", 2, "--manual-duplex goes with sheets, not with --layout pieces"),
         ("--paper A3 --layout pieces", 2, "--paper goes with sheets, not with --layout pieces"),
         ("--marks crop --layout pieces", 2, "--marks goes with sheets"),
+        ("--gutter 0mm --layout pieces", 2, "--gutter goes with sheets"),
+        (
+            "--manual-duplex face-up --passes face-down",
+            2,
+            "--passes is its old name and says face-down; leave that out",
+        ),
         ("--unique", 2, "--unique goes with --layout pieces"),
         ("--gutter 4 --paper Lettre --marks cros", 2, "--marks: unknown mark 'cros'"),
         ("--gutter 4 --paper Lettre --marks cros", 2, "--gutter: the length 4 needs a unit"),
@@ -79,6 +85,16 @@ def refused(sample, cli, tmp_path):
 )
 def test_what_can_not_be_printed_is_reported_and_nothing_written(refused, options, code, words):
     assert words in refused(*options.split(), code=code)
+
+
+@pytest.mark.parametrize("cards", ["  - {id: cards, rows: cards.csv, front: sample#front}\n", ""])
+def test_a_deck_without_sheets_of_cards_has_none_to_print_again(refused, sample, cards):
+    deck = (sample.path / "deck.yaml").read_text().partition("components:")[0]
+    rules = "  - {id: rules, leaflet: rules.md, fold: letter, front: booklet#panel}\n"
+    sample.write("deck.yaml", f"{deck}components:\n{cards}{rules}")
+    sample.write("cards.csv", "id,name,copies\na,A,0\n")
+    sample.write("rules.md", "# Rules\n\nPlay.\n")
+    assert "--sheet: there is no sheet 99; the deck has none" in refused("--sheet", "99", code=1)
 
 
 def test_options_that_choose_cards_in_two_ways_are_refused(refused, tmp_path):

@@ -68,6 +68,8 @@ def test_values_are_taken_as_they_are():
         ("order", "stacks", "did you mean 'cut-stacks'?"),
         ("manual_duplex", "up", "There are face-up, face-down, none"),
         ("sheets", [0], "'0' is no sheet"),
+        ("sheets", [], "no sheet is named; write 3, 3-5 or 2,7-9"),
+        ("printer", 5, "5 can't be read"),
         ("select", "1 +", "can't be read"),
     ],
 )
@@ -97,6 +99,9 @@ def test_all_that_is_wrong_is_reported_at_once():
         ({"since": "a", "sheets": [1]}, "sheets"),
         ({"back_bleed": "5mm", "duplex": "none"}, "back_bleed"),
         ({"manual_duplex": "face-up", "duplex": "gutterfold"}, "manual_duplex"),
+        ({"manual_duplex": "face-up", "passes": "face-down"}, "manual_duplex"),
+        ({"layout": "pieces", "gutter": "0mm"}, "gutter"),
+        ({"layout": "pieces", "back_bleed": 0}, "back_bleed"),
     ],
 )
 def test_options_that_contradict_each_other_are_refused(options, wrong):
@@ -111,6 +116,7 @@ def test_the_error_names_options_as_python_does():
 def test_documented_old_names_work():
     assert cd.PrintOptions is cd.PrintOptions
     assert cd.PrintOptions(passes="face-up") == cd.PrintOptions(manual_duplex="face-up")
+    assert cd.PrintOptions(passes="face-up", manual_duplex="face-up").manual_duplex == "face-up"
     assert cd.PrintOptions(layout="pieces", distinct=True) == cd.PrintOptions(layout="pieces", unique=True)
     assert replace(cd.PrintOptions(passes="face-up"), manual_duplex="face-down").manual_duplex == "face-down"
 
