@@ -32,9 +32,12 @@ Flow = Callable[[FlowSettings, Rect], Placed]
 
 
 class Placing(Struct):
-    """A face that is being laid out: what runs through a ``flow`` zone of it, and what is wrong, whatever card has it."""
+    """A face that is being laid out: what runs through a ``flow`` zone of it, whether it has one, and what is wrong, whatever
+    card has it.
+    """
 
     flow: Flow | None = None
+    has_flow: bool = False
     problems: list[Diagnostic] = field(default_factory=list)
 
 
@@ -65,9 +68,8 @@ class ZoneLayout(Struct, frozen=True):
         return face
 
     def _outermost(self, zone: ResolvedZone, work: Placing) -> PlacedZone:
-        flows = work.flow is not None and _flows(zone)
-        key = (self.key, id(zone))
-        cached: _CachedZone | None = None if flows else self.cache.get(key)
+        key = (self.key, id(zone), work.flow is not None)
+        cached: _CachedZone | None = self.cache.get(key)
         if cached is None:
             region = next(r for r in chain.from_iterable(self.regions.values()) if r.name == zone.region)
             own = Placing(work.flow)
@@ -75,7 +77,7 @@ class ZoneLayout(Struct, frozen=True):
             if region.clips and placed.items:
                 placed = _in_region(placed, region)
             cached = _CachedZone(zone, placed, tuple(own.problems))
-            if not flows:
+            if not own.has_flow:
                 self.cache.put(key, cached)
         work.problems += cached.problems
         return cached.placed
@@ -121,7 +123,7 @@ class ZoneLayout(Struct, frozen=True):
             inside += board.pieces
             over = board.arrows
         elif content is not None:
-            done = self._place_or_say(content, frame, zone, work.flow)
+            done = self._place_or_say(content, frame, zone, work)
             for problem in done.problems:
                 self._note(work, path, zone, problem)
             inner = done.items
@@ -143,22 +145,23 @@ class ZoneLayout(Struct, frozen=True):
             items = (GroupItem(items, turn, opacity=settings.opacity),)
         return PlacedZone(zone.id, frame, items, zone.span, own, children, turn, clips, settings.opacity, content)
 
-    def _place(self, content: object, frame: Rect, zone: ResolvedZone, flow: Flow | None) -> Placed:
+    def _place(self, content: object, frame: Rect, zone: ResolvedZone, work: Placing) -> Placed:
         if isinstance(content, FlowContent):
-            if flow is None:
+            if work.flow is None:
                 return Placed(
                     (), (Diagnostic("flow-without-pages", "`flow` is for faces of a component with `pages`"),)
                 )
-            return flow(content.flow, frame)
+            work.has_flow = True
+            return work.flow(content.flow, frame)
         if isinstance(content, ImageContent) and content.bleed is not None:
             trim, bleed = self.regions["trim"][0].frame, self.regions["bleed"][0].frame
             return place_bled_image(content, frame, trim, bleed)
         return PLACES[type(content)](content, frame, zone.settings)  # type: ignore[index]
 
-    def _place_or_say(self, content: object, frame: Rect, zone: ResolvedZone, flow: Flow | None) -> Placed:
+    def _place_or_say(self, content: object, frame: Rect, zone: ResolvedZone, work: Placing) -> Placed:
         spend(_weight(content))
         try:
-            return self._place(content, frame, zone, flow)
+            return self._place(content, frame, zone, work)
         except Problem as problem:
             return Placed((), (problem.diagnostic,))
 
@@ -180,7 +183,3 @@ def _weight(content: object) -> int:
     if isinstance(content, TextContent):
         return letters(content.text)
     return len(content.path) if isinstance(content, PathContent) else 0
-
-
-def _flows(zone: ResolvedZone) -> bool:
-    return isinstance(zone.content, FlowContent) or any(_flows(z) for z in zone.children)

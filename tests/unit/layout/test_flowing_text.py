@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from carddesigner.core.geometry import Matrix
 from carddesigner.core.items import GroupItem, Item, PathItem, TextItem
 from carddesigner.core.units import MM
@@ -32,6 +34,8 @@ faces:
       body:
         box: {left: 10mm, width: 80mm, top: 10mm, height: 80mm}
         flow: {text: body, title: title, heading: title, gap: 6ptFLOW}
+  within:
+    zones: {body: {}}
   uneven:
     zones:
       body:
@@ -163,6 +167,20 @@ def test_left_and_right_pages_may_have_their_text_elsewhere(deck):
 def test_a_text_that_has_less_room_on_some_pages_is_refused(deck):
     problem = booklet(deck, LINES, face="uneven").error("flow-differs")
     assert (problem.card, problem.zone) == ("rules-002 (front)", "body")
+
+
+@pytest.mark.parametrize("inside", ["part: text", "zones: {one: {part: text}}", "column: {each: 1, part: text}"])
+def test_text_flows_through_a_part_as_through_a_zone(deck, inside):
+    body = "flow: {text: body, title: title, heading: title, gap: 6pt}"
+    zone = "{box: {left: 10mm, width: 80mm, top: 10mm, height: 80mm}, " + inside + "}"
+    alone = pages(booklet(deck, LINES))
+    template = (
+        TEMPLATE.replace("FLOW", "")
+        .replace("{body: {}}", f"{{body: {zone}}}")
+        .replace("parts:\n", f"parts:\n  text: {{zones: {{t: {{{body}}}}}}}\n")
+    )
+    booklet(deck, LINES, face="within").write("templates/sample.yaml", template)
+    assert [words(p) for p in pages(deck)] == [words(p) for p in alone]
 
 
 LISTED = (
