@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from carddesigner.core.papers import Paper, parse_paper
 from carddesigner.core.units import parse_length
-from carddesigner.template.expressions import Expression, ExpressionProblem, compile_bare
+from carddesigner.template.expressions import Expression, parse_expression
 
 
 def paper(name: str) -> Paper:
@@ -33,9 +33,4 @@ def expression(source: str) -> Expression:
     >>> expression("card.cost > 3").source
     'card.cost > 3'
     """
-    from carddesigner.core.source import Span
-
-    try:
-        return compile_bare(source, Span("expression", 1, 1, 0, len(source)))
-    except ExpressionProblem as problem:
-        raise ValueError(problem.message) from None
+    return parse_expression(source)

@@ -172,13 +172,12 @@ def parse_select(text: str | None) -> Expression | None:
 
 def parse_expression(text: str, option: str) -> Expression:
     """An option's expression; one that can't be read is wrong use."""
-    from carddesigner.core.source import Span
-    from carddesigner.template.expressions import ExpressionProblem, compile_bare
+    from carddesigner.template import expressions
 
     try:
-        return compile_bare(text, Span(option, 1, 1, 0, len(text)))
-    except ExpressionProblem as problem:
-        raise typer.BadParameter(str(problem.message), param_hint=option) from None
+        return expressions.parse_expression(text, option)
+    except ValueError as problem:
+        raise typer.BadParameter(str(problem), param_hint=option) from None
 
 
 def _listed(path: Path | None, deck: str) -> tuple[ListedCard, ...] | None:

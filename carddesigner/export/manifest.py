@@ -33,7 +33,7 @@ class PieceRecord(Keyed, frozen=True):
 
 
 class Artifact(Struct, frozen=True):
-    """A file that was written; ``path`` as the manifest names it, relative to the manifest."""
+    """A file that was written, at ``path`` as the output folder was given; manifests have only its name."""
 
     path: Path
     kind: str

@@ -10,7 +10,7 @@ from carddesigner.core.piece import PieceKey
 
 
 def picture_stems(pieces: Mapping[PieceKey, int]) -> dict[tuple[PieceKey, int], str]:
-    """By piece and copy from 1, what ``-front.png`` is added to: ``a``, ``a-2`` where copies differ.
+    """By piece and copy from 1, what ``-front.png`` is added to: ``a``; ``a-1`` and ``a-2`` where copies differ.
 
     *pieces* are all of the deck, exported or not, so that a selection has the names of the whole; with each, of how many of
     its copies there are pictures: 1 where all look the same. Where components share an id, ``component-a``; where a name is

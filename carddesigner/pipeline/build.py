@@ -100,7 +100,7 @@ def build_deck(
     job = print_job(loaded, options)
     lap("load")
     made_of = input_digests(loaded, job.look) if before is not None else {}
-    kept = unchanged(loaded, made_of, before) if before is not None and options.listed is None else {}
+    kept = unchanged(loaded, made_of, before) if before is not None else {}
     faces = _Faces(job, cache)
     # Where all pieces are printed, each is drawn as soon as it is laid out, and memory doesn't grow with the deck.
     at_once = before is None and options.listed is None and options.sheets is None

@@ -22,8 +22,8 @@ from carddesigner.source.yaml import find
 
 
 class PrintJob(Struct, frozen=True):
-    """A deck to be printed. What the deck, over that the printer's profile, over that the options say of sheets is merged in
-    ``sheet``; of the other ``options`` each has one home.
+    """A deck to be printed: ``sheet`` is what holds for its sheets, as the options say it, else the printer's profile, else
+    the deck. All else that is asked for, such as which pieces are printed, is in ``options``.
 
     ``room`` is what boxes have to fit on, ``turn`` how the printer comes to print backs, ``builder`` what puts pages together.
     """
@@ -112,7 +112,7 @@ def check_flip(printer: str, measured: str, mode: DuplexMode) -> None:
         report = Report()
         report.error(
             "not-measured",
-            f"printer {printer!r} was measured flipping on the {measured.replace('-', ' ')}, and this is "
+            f"printer {printer!r} was measured flipping on the {DUPLEX[measured].flip}, and this is "
             f"set out for the {mode.flip}",
             hint=f"leave out --duplex, or measure it so: carddesigner calibrate --duplex {mode.name}",
         )

@@ -94,10 +94,10 @@ class WorkingDeck(Struct):
 
     def build(self, options: PrintOptions | None = None, progress: Progress | None = None) -> BuildResult:
         """The PDF and its manifest, written. Raises DeckError and OutputProblem."""
-        report = Report()
-        job = self._job(options, report)
+        report, options = Report(), options or PrintOptions()
+        deck = self.loaded(report, options.language, options.edition)
         with self.readings.cache.whole():
-            result = build_deck(job.deck, job.options, progress, self.readings.cache)
+            result = build_deck(deck, options, progress, self.readings.cache)
         for problem in result.report:
             report.add(problem)
         return replace(result, report=pinned(report))

@@ -15,10 +15,9 @@ from carddesigner.core.options import OptionError, WrongOption
 from carddesigner.core.papers import Paper, parse_paper
 from carddesigner.core.printing import Duplex, Layout, ManualDuplex, MarkKind, Order
 from carddesigner.core.report import did_you_mean
-from carddesigner.core.source import Span
 from carddesigner.core.units import parse_length
 from carddesigner.deck.print_list import ListedCard
-from carddesigner.template.expressions import Expression, ExpressionProblem, compile_bare
+from carddesigner.template.expressions import Expression, parse_expression
 
 if TYPE_CHECKING:
     from carddesigner.printers.profile import Printer
@@ -199,10 +198,7 @@ def _copies(value: Any) -> int:
 
 
 def _select(value: Any) -> Expression:
-    try:
-        return value if isinstance(value, Expression) else compile_bare(value, Span("--select", 1, 1, 0, len(value)))
-    except ExpressionProblem as problem:
-        raise ValueError(problem.message) from None
+    return value if isinstance(value, Expression) else parse_expression(value, "--select")
 
 
 def _sheets(value: Any) -> frozenset[int]:

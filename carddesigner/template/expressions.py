@@ -145,6 +145,14 @@ def compile_bare(source: str, span: Span) -> Expression:
     return Expression(source, span, reads, run)
 
 
+def parse_expression(source: str, where: str = "expression") -> Expression:
+    """An expression that stands in no file but *where*, such as ``--select``. Raises ValueError."""
+    try:
+        return compile_bare(source, Span(where, 1, 1, 0, len(source)))
+    except ExpressionProblem as problem:
+        raise ValueError(problem.message) from None
+
+
 def _tried(
     run: Callable[[Mapping[str, object]], object], scope: Mapping[str, object], source: str, mixed: bool = False
 ) -> object:
