@@ -30,6 +30,7 @@ from carddesigner.layout.sides import ComponentSides, Sides, component_sides
 from carddesigner.layout.zones import Flow, Placing, ZoneLayout
 from carddesigner.nets.die import Die, Room
 from carddesigner.schema.dies import DieStock, die_stock
+from carddesigner.schema.stock import Stock
 from carddesigner.template.compile import compiled
 from carddesigner.template.expressions import Expression
 from carddesigner.template.faces import card_scope
@@ -77,6 +78,13 @@ class _Made(Struct, frozen=True):
     steps: int
     asked: Mapping[Request, object]
     held: object
+
+
+class _CachedLayout(Struct, frozen=True):
+    """The layout of a stock's faces, and what its die lines asked of the deck's files."""
+
+    layout: ZoneLayout
+    asked: Mapping[Request, object]
 
 
 class _Page(Struct, frozen=True):
@@ -218,15 +226,21 @@ def _layout(studio: _Studio, component: LoadedComponent, side: str = "front") ->
         if bleed != stock.bleed:
             stock = stock.model_copy(update={"bleed": bleed})
         key = ("layout", repr(stock), repr(studio.deck.deck.print.die_lines), studio.room.by_hand)
-        layout: ZoneLayout | None = studio.cache.get(key)
-        if layout is None:
-            over: tuple[PlacedZone, ...] = ()
-            if isinstance(stock, DieStock):
-                family = studio.deck.assets.family(SLUG_FAMILY)
-                over = (die_lines(stock.die, studio.deck.deck.print.die_lines, family, by_hand=studio.room.by_hand),)
-            studio.cache.put(key, layout := ZoneLayout(object(), stock.regions(), studio.cache, over))
-        studio.layouts[name] = layout
+        cached: _CachedLayout | None = studio.cache.get(key)
+        if cached is None or not studio.deck.assets.gives(cached.asked):
+            over, asked = studio.deck.assets.asking(partial(_over, studio, stock))
+            cached = _CachedLayout(ZoneLayout(object(), stock.regions(), studio.cache, over), asked)
+            studio.cache.put(key, cached)
+        studio.layouts[name] = cached.layout
     return studio.layouts[name]
+
+
+def _over(studio: _Studio, stock: Stock) -> tuple[PlacedZone, ...]:
+    """What lies above the zones of every face of a stock."""
+    if not isinstance(stock, DieStock):
+        return ()
+    family = studio.deck.assets.family(SLUG_FAMILY)
+    return (die_lines(stock.die, studio.deck.deck.print.die_lines, family, by_hand=studio.room.by_hand),)
 
 
 def _bleed(studio: _Studio, component: LoadedComponent, side: str) -> float:

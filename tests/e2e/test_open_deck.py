@@ -74,6 +74,19 @@ def test_a_font_that_is_another_file_is_another_font(work, deck, tmp_path, whole
     assert before != after == fresh
 
 
+def test_the_numbers_of_flaps_are_in_the_font_as_it_is_now(work, deck, tmp_path):
+    deck.write("deck.yaml", (deck.path / "deck.yaml").read_text() + "  - {id: box, box: tuck, holds: [cards]}\n")
+    work.changed([deck.path])
+    before = work.build(PrintOptions(output=tmp_path / "open")).pieces[-1]
+    for name in ("Regular", "Bold"):
+        deck.write(f"fonts/AlegreyaSans-{name}.ttf", (FONTS / "AlegreyaSans-Italic.ttf").read_bytes())
+    work.changed([deck.path])
+    after = work.build(PrintOptions(output=tmp_path / "open")).pieces[-1]
+    fresh = cd.build(deck.path, PrintOptions(output=tmp_path / "fresh")).pieces[-1]
+    assert before.component == "box"
+    assert before != after == fresh
+
+
 def test_an_error_that_two_templates_inherit_stays_reported(work, deck):
     deck.zones("name: {text: x}", "id\na\n")
     deck.write(
