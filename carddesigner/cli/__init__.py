@@ -9,6 +9,7 @@ from __future__ import annotations
 import _signal as signal  # type: ignore[import-not-found]
 import atexit
 import gc
+import io
 import os
 import sys
 
@@ -31,7 +32,7 @@ def main() -> None:
         sys.stderr = open(os.devnull, "w")  # noqa: PTH123, SIM115
     if sys.stdout is None:
         sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115
-    sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    _name_standard_output()
     try:
         from carddesigner.cli.app import app
 
@@ -52,6 +53,32 @@ def main() -> None:
         sys.exit(_explain_failure(problem))
 
 
+_STANDARD_OUTPUT = "standard output"
+
+
+class _StandardOutput(io.FileIO):
+    """Standard output, whose errors say that they are of it."""
+
+    def write(self, data: bytes) -> int | None:  # type: ignore[override]
+        try:
+            return super().write(data)
+        except OSError as problem:
+            problem.filename = _STANDARD_OUTPUT
+            raise
+
+
+def _name_standard_output() -> None:
+    out = sys.stdout
+    raw = _StandardOutput(out.fileno(), "w", closefd=False)
+    sys.stdout = io.TextIOWrapper(
+        io.BufferedWriter(raw),
+        encoding=out.encoding,
+        errors="backslashreplace",
+        line_buffering=out.line_buffering,  # type: ignore[attr-defined]
+        write_through=out.write_through,  # type: ignore[attr-defined]
+    )
+
+
 def _drop_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
@@ -63,9 +90,12 @@ def _explain_failure(problem: Exception) -> int:
     if show is not None:  # wrong use, as typer shows it
         show()
         return int(getattr(problem, "exit_code", 2))
-    if isinstance(problem, OSError) and problem.filename is None:
-        _drop_output()
-        sys.stderr.write(f"error: cannot write standard output: {problem.strerror}\n")
+    if isinstance(problem, OSError) and problem.errno is not None:
+        from carddesigner.cli.report import system_error
+
+        if problem.filename == _STANDARD_OUTPUT:
+            _drop_output()
+        sys.stderr.write(system_error(problem))
         return 1
     if isinstance(problem, DeckError):
         from carddesigner.cli.report import print_json, print_report, report_data

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -34,6 +35,13 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 def harmless(text: str) -> str:
     """Text of a deck as it may be shown: a sign that steers terminals becomes a picture of itself."""
     return _CONTROL.sub(lambda m: chr(0x2400 + ord(m[0])) if ord(m[0]) < 32 else "\ufffd", text)
+
+
+def system_error(problem: OSError) -> str:
+    """What the system refused, in a line. A file without a name that can't grow is a temporary one."""
+    full = problem.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+    place = problem.filename or ("a temporary file" if full else None)
+    return f"error: {f'{place}: ' if place is not None else ''}{problem.strerror or problem}\n"
 
 
 def print_report(report: Report) -> None:

@@ -13,7 +13,7 @@ from stat import S_ISREG
 
 from msgspec import Struct, field
 
-from carddesigner.cli.report import print_report
+from carddesigner.cli.report import print_report, system_error
 from carddesigner.cli.signals import stop
 from carddesigner.core.report import DeckError
 from carddesigner.core.state import state_of
@@ -66,6 +66,9 @@ class Watched(Struct):
             return
         except OutputProblem as problem:
             sys.stderr.write(f"error: {problem}\n")
+            return
+        except OSError as problem:
+            sys.stderr.write(system_error(problem))
             return
         finally:
             if self.deck.parents != self.parents:

@@ -14,7 +14,8 @@ from msgspec.structs import replace
 
 from carddesigner.contents.base import SvgText
 from carddesigner.core.items import Picture, Symbol
-from carddesigner.core.report import Diagnostic, Problem
+from carddesigner.core.report import DeckError, Diagnostic, Problem, Report
+from carddesigner.core.source import Span
 from carddesigner.source.bounds import MAX_PIXELS_IN_ALL, Bounds
 from carddesigner.source.cache import FileCache
 from carddesigner.source.files import display_path, read_bytes
@@ -133,9 +134,16 @@ class Assets(Struct):
         return cast("Picture", self._ask("picture", path))
 
     def picture_bytes(self, picture: Picture) -> bytes:
-        """A picture's file, as it is, or what was rendered. Raises FileProblem."""
+        """A picture's file, as it is, or what was rendered. Raises DeckError if it has gone since it was laid out."""
         png = self.drawn.png(picture.digest)
-        return png if png is not None else read_bytes(self.finder.own_file(picture.path))
+        if png is not None:
+            return png
+        try:
+            return read_bytes(self.finder.own_file(picture.path))
+        except Problem as problem:
+            report = Report()
+            report.add(problem, Span(display_path(self.finder.folder / picture.path)))
+            raise DeckError(report) from None
 
     def family(self, name: str) -> FontFamily:
         """A font family from ``fonts/``. Raises Problem."""

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import carddesigner
 from carddesigner.core.digest import digest
+from carddesigner.deck.assets import Assets
 from carddesigner.deck.deck import LoadedDeck
 
 _KINDS = frozenset(
@@ -29,7 +30,7 @@ def fingerprint(deck: LoadedDeck) -> str | None:
         for path in _files(root):
             # Of what may be here only YAML can be a table; following links for every picture takes its time.
             if not (path.endswith("ml") and Path(path).resolve() in data):
-                files.append((path[len(str(root)) :], assets.files.digest(path) or _digest(path)))
+                files.append((path[len(str(root)) :], _digest(assets, path)))
             if len(files) > MAX_FILES:
                 return None
     shipped = [
@@ -39,9 +40,15 @@ def fingerprint(deck: LoadedDeck) -> str | None:
     return digest(carddesigner.__version__, deck.deck.language, deck.edition, files, shipped)
 
 
-def _digest(path: str) -> str:
-    with open(path, "rb", buffering=0) as file:  # noqa: PTH123
-        return hashlib.file_digest(file, "sha256").hexdigest()
+def _digest(assets: Assets, path: str) -> str:
+    try:
+        if (cached := assets.files.digest(path)) is not None:
+            return cached
+        with open(path, "rb", buffering=0) as file:  # noqa: PTH123
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError:
+        # Gone meanwhile, or not to be read: where a card needs it, that is reported when it is laid out.
+        return ""
 
 
 def _files(root: Path) -> Iterator[str]:

@@ -306,6 +306,22 @@ def test_cards_that_are_as_they_were_are_not_laid_out_again(deck, tmp_path, more
     assert len(resolved(one)) == len(before) + 1
 
 
+def test_a_picture_that_goes_while_it_is_built_is_reported_and_watched_on(deck, tmp_path, monkeypatch, capsys):
+    deck.zones("one: {image: art.png}", ROWS)
+    Image.new("RGB", (20, 10)).save(deck.path / "art.png")
+    build = sys.modules[build_deck.__module__]
+    draw = build.sheets_pdf
+    one = watched_here(deck, tmp_path)
+    with monkeypatch.context() as patched:
+        patched.setattr(
+            build, "sheets_pdf", lambda *given, **named: ((deck.path / "art.png").unlink(), draw(*given, **named))
+        )
+        one.rebuild()
+    assert "art.png: No such file or directory" in capsys.readouterr().err
+    Image.new("RGB", (20, 10)).save(deck.path / "art.png")
+    assert "3 cards" in look(one, deck)
+
+
 def test_a_warning_about_all_cards_stays_when_the_card_goes_that_told_it(deck, tmp_path):
     deck.zones(ZONES + "\nart: {box: {top: 40mm, height: 20mm}, svg: blurred.svg}", ROWS)
     deck.write("blurred.svg", GRADIENT)

@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from carddesigner.export import files
 from carddesigner.export.files import OutputProblem, write_files
@@ -275,7 +276,33 @@ def test_standard_output_on_a_full_disk_is_reported(start, output, command):
     with Path("/dev/full").open("wb") as full:
         done = start("", *command, stdout=full)
     assert done.returncode == 1
-    assert b"No space left" in done.stderr
+    assert b"standard output: No space left" in done.stderr
+
+
+def test_a_temporary_file_that_can_not_grow_is_not_called_standard_output(start, output):
+    no_room = "import carddesigner.draw.faces as f\nf.MAX_HELD = 1\n"
+    no_room += "import resource\nresource.setrlimit(resource.RLIMIT_FSIZE, (10, 10))\n"
+    done = start(no_room)
+    assert done.returncode == 1
+    assert b"a temporary file: File too large" in done.stderr
+    assert b"standard output" not in done.stderr
+    assert contents(output) == EARLIER
+
+
+def test_a_picture_that_no_card_uses_and_that_can_not_be_read_stops_nothing(start, output, tmp_path):
+    (tmp_path / "sample/unused.png").symlink_to("/proc/self/mem")
+    done = start()
+    assert done.returncode == 0, done.stderr
+    assert (output / "sample-sheets.pdf").read_bytes().startswith(b"%PDF-")
+
+
+def test_a_picture_that_goes_before_it_is_drawn_is_reported_at_its_place(start, output, deck, tmp_path):
+    deck.zones("one: {image: art.png}")
+    Image.new("RGB", (20, 10)).save(tmp_path / "sample/art.png")
+    done = start(WHILE_DRAWING.replace(KILL, "os.remove('sample/art.png')"))
+    assert done.returncode == 1, done.stderr
+    assert b"sample/art.png:1:1: error[unreadable-file]: sample/art.png: No such file" in done.stderr
+    assert contents(output) == EARLIER
 
 
 def test_a_build_without_standard_error_still_builds(start, output):
