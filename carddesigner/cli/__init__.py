@@ -15,6 +15,10 @@ import sys
 
 from carddesigner.cli.signals import STOPPING, stop
 
+TYPE_CHECKING = False  # as importing typing takes its time
+if TYPE_CHECKING:
+    from typing import Any
+
 
 def main() -> None:
     """Run the command line and exit with its code."""
@@ -68,14 +72,14 @@ class _StandardOutput(io.FileIO):
 
 
 def _name_standard_output() -> None:
-    out = sys.stdout
+    out: Any = sys.stdout
     raw = _StandardOutput(out.fileno(), "w", closefd=False)
     sys.stdout = io.TextIOWrapper(
         io.BufferedWriter(raw),
         encoding=out.encoding,
         errors="backslashreplace",
-        line_buffering=out.line_buffering,  # type: ignore[attr-defined]
-        write_through=out.write_through,  # type: ignore[attr-defined]
+        line_buffering=out.line_buffering,
+        write_through=out.write_through,
     )
 
 

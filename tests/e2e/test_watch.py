@@ -318,6 +318,7 @@ def test_a_picture_that_goes_while_it_is_built_is_reported_and_watched_on(deck, 
         )
         one.rebuild()
     assert "art.png: No such file or directory" in capsys.readouterr().err
+    assert "there is no file 'art.png'" in look(one, deck)
     Image.new("RGB", (20, 10)).save(deck.path / "art.png")
     assert "3 cards" in look(one, deck)
 
