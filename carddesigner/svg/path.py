@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from itertools import repeat
 from math import atan2, ceil, cos, isfinite, pi, radians, sin, sqrt, tan
+from typing import cast
 
 from carddesigner.core.geometry import Path, Segment
 from carddesigner.svg.file import BETWEEN, NUMBER, SymbolProblem
@@ -15,7 +15,11 @@ MAX_SEGMENTS = 5_000
 _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 """How many numbers each command takes."""
 _COMMANDS = "MmLlHhVvCcSsQqTtAaZz"
-_RUN = re.compile(f"([{_COMMANDS}])([^{_COMMANDS}]*)")
+_OTHERS = "".join(c for c in _COMMANDS if c not in "MLC")
+_RUN = re.compile(f"[ML][^C{_OTHERS}]*|C[^ML{_OTHERS}]*|[{_OTHERS}][^{_COMMANDS}]*")
+_COMMAND = re.compile(f"([{_COMMANDS}])([^{_COMMANDS}]*)")
+_STEPS, _OPERATORS = {"M": 3, "L": 3, "C": 7, "Z": 1}, {"M": "m", "L": "l", "C": "c", "Z": "h"}
+"""What most drawings are made of, which needs no calculation: how long a command is with its numbers, and in PDF."""
 _USUAL = re.compile("[-.,0-9 \t\r\nMmLlHhVvCcSsQqTtZz]*")
 """Data in which what lies between commas, spaces and signs is a number if Python takes it for one."""
 _NO_SPACE = dict.fromkeys(map(ord, BETWEEN))
@@ -44,75 +48,81 @@ def read_path(data: str, name: str = "path") -> Path:
     if data.strip(BETWEEN)[:1] not in ("", "M", "m"):
         raise SymbolProblem("broken-svg", f"{name}: path data begins with M")
     path = _Drawn()
-    spaced = data.replace("-", " -").replace(",", " ") if usual else data
-    for command, text in _RUN.findall(spaced):
-        values = _numbers(text, usual, data, name)
-        count, step = len(values), _TAKES[command.upper()]
-        if count % step or not count if step else count:
-            raise SymbolProblem("broken-svg", f"{name}: {command} takes {step or 'no'} numbers, not {count}")
-        # No segment takes more than seven numbers: what is too long is not read to its end.
-        if len(path.segments) + count // 7 <= MAX_SEGMENTS:
-            path.draw(command, values, step)
-        if len(path.segments) + count // 7 > MAX_SEGMENTS:
-            message = f"{name}: the path has more than {MAX_SEGMENTS:,} segments; simplify it"
-            raise SymbolProblem("svg-too-large", message, drawable=True)
-    return tuple(path.segments)
+    segments, operator = path.segments, _OPERATORS.__getitem__
+    spaced = data.replace(",", " ").replace("M", " M ").replace("L", " L ").replace("C", " C ")
+    for run in _RUN.findall(spaced.replace("-", " -") if usual else spaced):
+        step = _STEPS.get(run[0], 0) if path.last != "Z" or run[0] == "M" else 0
+        if step:
+            words, before = run.split(), len(segments)
+            commands = words[::step]
+            del words[::step]
+            values = map(float, words)
+            try:
+                segments += zip(map(operator, commands), *[values] * (step - 1), strict=True)
+                path.last = run[0]
+            except (KeyError, ValueError):
+                del segments[before:]
+                step = 0
+        if not step:
+            for command, text in _COMMAND.findall(run):
+                path.draw(command, _numbers(text, usual, data, name), name)
+        if len(segments) > MAX_SEGMENTS:
+            raise _too_many(name)
+    return tuple(segments)
 
 
 class _Drawn:
-    """A path as far as it is drawn, the point that it has come to, and what the next command may refer to."""
+    """A path as far as it is drawn, and what the next command may refer to."""
 
     def __init__(self) -> None:
         self.segments: list[Segment] = []
-        self.at = self.start = self.handle = (0.0, 0.0)
+        self.handle = (0.0, 0.0)  # of the last quadratic curve
         self.last = ""
 
-    def draw(self, command: str, values: list[float], step: int) -> None:
-        """Do a command for each *step* of its values."""
+    @property
+    def at(self) -> Point:
+        """The point that the path has come to: that at which its last part starts, if it is closed."""
+        ends = (s for s in reversed(self.segments) if s[0] == "m" or self.last != "Z")
+        return cast("Point", next(ends, ("m", 0.0, 0.0))[-2:])
+
+    def draw(self, command: str, values: list[float], name: str) -> None:
+        """Do a command for each as many values as it takes."""
         op = command.upper()
+        count, step = len(values), _TAKES[op]
+        if count % step or not count if step else count:
+            raise SymbolProblem("broken-svg", f"{name}: {command} takes {step or 'no'} numbers, not {count}")
+        # No segment takes more than seven numbers: what is too long is not read to its end.
+        if len(self.segments) + count // 7 > MAX_SEGMENTS:
+            raise _too_many(name)
         if op == "Z":
             self.segments += [("h",)] if self.last != "Z" else []
-            self.at = self.start
-        elif op == "M":
-            x, y = self.at if command == "m" else (0.0, 0.0)
-            self.at = self.start = x + values[0], y + values[1]
-            self.segments.append(("m", *self.at))
-            self._lines(op, values[2:], 2, relative=command == "m")
         else:
-            if self.last == "Z":
+            if self.last == "Z" and op != "M":
                 self.segments.append(("m", *self.at))
-            if command in "LC":
-                # What most drawings are made of takes no reckoning.
-                run = iter(values)
-                self.segments += zip(repeat(command.lower()), *[run] * step)
-                *_, p, q, x, y = (0.0, 0.0, *values)
-                self.handle, self.at = (p, q), (x, y)
-            elif op in "LHV":
-                self._lines(op, values, step, relative=command != op)
-            else:
-                self._curves(op, values, step, relative=command != op)
+            (self._lines if op in "MLHV" else self._curves)(op, values, step, relative=command != op)
         self.last = op
 
     def _lines(self, op: str, values: list[float], step: int, *, relative: bool) -> None:
+        x, y = self.at
         for i in range(0, len(values), step):
-            x, y = self.at
             left, up = (x, y) if relative else (0.0, 0.0)
-            self.at = left + values[i] if op != "V" else x, up + values[i + step - 1] if op != "H" else y
-            self.segments.append(("l", *self.at))
+            x, y = left + values[i] if op != "V" else x, up + values[i + step - 1] if op != "H" else y
+            self.segments.append(("l" if i or op != "M" else "m", x, y))
 
     def _curves(self, op: str, values: list[float], step: int, *, relative: bool) -> None:
+        x, y = self.at
         for i in range(0, len(values), step):
-            x, y = self.at
             left, up = (x, y) if relative else (0.0, 0.0)
             end = left + values[i + step - 2], up + values[i + step - 1]
             if op == "A":
                 rx, ry, turn, large, sweep, *_ = values[i : i + 7]
-                self.segments += _arc(self.at, (rx, ry), radians(turn), (large != 0, sweep != 0), end)
+                self.segments += _arc((x, y), (rx, ry), radians(turn), (large != 0, sweep != 0), end)
             else:
                 ends = [(left + values[n], up + values[n + 1]) for n in range(i, i + step, 2)]
                 if op in "ST":
                     smooth = self.last in ("CS" if op == "S" else "QT") and self.last
-                    ends.insert(0, (2 * x - self.handle[0], 2 * y - self.handle[1]) if smooth else (x, y))
+                    p, q = cast("Point", self.segments[-1][3:5]) if smooth and op == "S" else self.handle
+                    ends.insert(0, (2 * x - p, 2 * y - q) if smooth else (x, y))
                 self.handle = p, q = ends[-2]
                 if op in "QT":
                     ends[:1] = [
@@ -120,7 +130,7 @@ class _Drawn:
                         (end[0] + 2 / 3 * (p - end[0]), end[1] + 2 / 3 * (q - end[1])),
                     ]
                 self.segments.append(("c", *ends[0], *ends[1], *end))
-            self.at, self.last = end, op
+            (x, y), self.last = end, op
 
 
 def _numbers(text: str, usual: bool, data: str, name: str) -> list[float]:
@@ -180,6 +190,11 @@ def _arc(start: Point, radii: Point, turn: float, flags: tuple[bool, bool], end:
         curve = point(cos(a) - k * sin(a), sin(a) + k * cos(a)), point(cos(b) + k * sin(b), sin(b) - k * cos(b))
         out.append(("c", *curve[0], *curve[1], *(point(cos(b), sin(b)) if n + 1 < count else end)))
     return out
+
+
+def _too_many(name: str) -> SymbolProblem:
+    message = f"{name}: the path has more than {MAX_SEGMENTS:,} segments; simplify it"
+    return SymbolProblem("svg-too-large", message, drawable=True)
 
 
 def _more_than_numbers(data: str, name: str) -> SymbolProblem:

@@ -429,6 +429,18 @@ def assert_alike(data: str) -> None:
         assert one[1:] == pytest.approx(other[1:], abs=1e-3 * size)
 
 
+@pytest.mark.parametrize(
+    "data", ["M1 2L3 4 5L6", "M1 2 3L4 5 6", "M1 2C1 2 3 4 5 6 7C1 2 3 4 5", "M1 2LL3 4 5 6", "M1 2Z3L4", "M1 2ZL3"]
+)
+def test_each_command_takes_its_own_numbers(data):
+    with pytest.raises(SymbolProblem, match=r"path: [MLCZ] takes (no|\d) numbers, not \d"):
+        read_path(data)
+
+
+def test_as_many_curves_as_allowed_are_read_after_one_command():
+    assert len(read_path("M0 0C" + "1 2 3 4 5 6 " * (MAX_SEGMENTS - 1))) == MAX_SEGMENTS
+
+
 @settings(max_examples=300)
 @given(st.text("MmLAaZzcH0123.-e, ", max_size=30))
 def test_what_the_library_refuses_is_refused(data):
