@@ -5,6 +5,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from io import BytesIO
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,11 +16,13 @@ from carddesigner.compare.read import LaidState
 from carddesigner.compare.regions import regions
 from carddesigner.compare.view import ComparedPiece
 from carddesigner.compare.words import common_ends
+from carddesigner.core.digest import Digests
 from carddesigner.core.face import LaidFace
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import Progress
 from carddesigner.core.units import MM
 from carddesigner.export.bitmaps import FaceLook, Side, face_pictures, png
+from carddesigner.pipeline.build import face_digests
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -131,6 +134,7 @@ class _Album:
     def __init__(self, old: LaidState, new: LaidState, titles: Mapping[PieceKey, str], progress: Progress) -> None:
         self.old, self.new, self.titles, self.progress = old, new, titles, progress
         self.sides: dict[PieceKey, tuple[SideShown, ...]] = {}
+        self.digests: dict[int, Digests] = {}
         self.left_out = 0
         self.has_pictures = old.deck is not None or new.deck is not None
 
@@ -165,7 +169,7 @@ class _Album:
             piece = now or was
             assert piece is not None
             for side in sides:
-                faces = _face(self.old, was, side), _face(self.new, now, side)
+                faces = self._faces(was, now, side)
                 key = (_digest(was, side), _digest(now, side))
                 name, count = wanted.get(key, (self.titles[piece.key], -1))
                 wanted[key] = (name, count + 1)
@@ -199,6 +203,18 @@ class _Album:
             made.add(key)
             self._add(piece, done)
 
+    def _faces(
+        self, was: ComparedPiece | None, now: ComparedPiece | None, side: str
+    ) -> tuple[LaidFace | None, LaidFace | None]:
+        """The side of the first copy that differs."""
+        pairs = list(zip_longest(_copies(self.old, was, side), _copies(self.new, now, side)))
+        return next((p for p in pairs if self._look(self.old, p[0]) != self._look(self.new, p[1])), (None, None))
+
+    def _look(self, state: LaidState, face: LaidFace | None) -> str | None:
+        if face is None or state.deck is None:
+            return None
+        return self.digests.setdefault(id(state), face_digests(state.deck)).face(face)
+
     def _add(self, piece: ComparedPiece, side: SideShown) -> None:
         self.sides[piece.key] = (*self.of(piece), side)
 
@@ -217,9 +233,9 @@ class _Album:
                 images[key] = png(image, dpi)
 
 
-def _face(state: LaidState, piece: ComparedPiece | None, side: str) -> LaidFace | None:
-    faces = state.faces.get(piece.key) if piece is not None else None
-    return None if faces is None else faces[0] if side == "front" else faces[1]
+def _copies(state: LaidState, piece: ComparedPiece | None, side: str) -> list[LaidFace | None]:
+    copies = state.faces.get(piece.key, ()) if piece is not None else ()
+    return [faces[side == "back"] for faces in copies]
 
 
 def _digest(piece: ComparedPiece | None, side: str) -> str | None:

@@ -41,11 +41,11 @@ class Named(Struct, frozen=True):
 
 
 class LaidState(Struct, frozen=True, eq=False):
-    """A view with what it was made of: the deck and each piece's faces, where it is no manifest."""
+    """A view with what it was made of: the deck and the faces of each piece's copies, where it is no manifest."""
 
     view: DeckState
     deck: LoadedDeck | None = None
-    faces: Mapping[PieceKey, Faces] = {}
+    faces: Mapping[PieceKey, tuple[Faces, ...]] = {}
 
 
 def named(argument: str) -> Named:
@@ -143,7 +143,7 @@ def _state_of_deck(
         files=_files(deck, find_deck(path).name),
         edition=deck.edition,
     )
-    return LaidState(view, deck, {p.key: p.copies[0] for p in laid if p.copies})
+    return LaidState(view, deck, {p.key: p.copies for p in laid})
 
 
 def _pieces(

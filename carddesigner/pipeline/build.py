@@ -200,7 +200,7 @@ class _Faces:
         self.job, self.cache = job, cache
         self.folded = {c.id for c in job.deck.components if c.folding is not None}
         self.proofs = Proofs() if job.options.proof else None
-        self.digests = _digests(job.deck)
+        self.digests = face_digests(job.deck)
         self._drawn: dict[str, DrawnFaces] = {}
 
     def of(self, component: str) -> DrawnFaces:
@@ -231,7 +231,8 @@ class _Faces:
         return piece_records(self.job.deck, pieces, made_of, self.shown)
 
 
-def _digests(deck: LoadedDeck) -> Digests:
+def face_digests(deck: LoadedDeck) -> Digests:
+    """What a deck's faces show."""
     return Digests(lambda key: deck.assets.face(key).digest)
 
 
@@ -245,7 +246,7 @@ def piece_records(
 
     A list may have a piece several times; its copies stand in one line.
     """
-    shown = shown or _digests(deck).face
+    shown = shown or face_digests(deck).face
     copies: dict[PieceKey, list[Faces]] = {}
     for p in pieces:
         if p.copies:

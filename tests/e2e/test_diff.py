@@ -72,6 +72,18 @@ def test_a_template_or_a_palette_changes_faces_and_not_data(cli, kept):
     assert "files: deck.yaml" in out
 
 
+def test_a_card_of_which_the_second_copy_changed_has_another_face(cli, kept, tmp_path):
+    change(kept, "{{ card.cost }}", "{{ 'first' if copy == 1 else 'other' }}", "templates/sample.yaml")
+    git(tmp_path, "commit", "-qam", "copies")
+    change(kept, "'other'", "'OTHER'", "templates/sample.yaml")
+    ran = cli("diff", "./sample@HEAD", "--html", "changed.html")
+    assert "1 with other faces, 2 the same" in ran.out
+    assert [i["alt"] for i in _Page((tmp_path / "changed.html").read_text()).images] == [
+        "fire, front, before",
+        "fire, front, now, with 1 marked place",
+    ]
+
+
 def test_the_working_tree_and_the_repository_stay_as_they_are(cli, kept, tmp_path):
     change(kept, "Ice,4", "Ice,5")
     (tmp_path / ".git/index").chmod(0o444)
