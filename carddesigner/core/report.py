@@ -184,12 +184,12 @@ class Report(Struct):
 
 
 class DeckError(Exception):
-    """A deck has errors; ``report`` lists them all. Exit code 1."""
+    """A deck has errors; ``report`` lists them all, with their places as they were when it was raised. Exit code 1."""
 
     exit_code = 1
 
     def __init__(self, report: Report) -> None:
-        self.report = report
+        self.report = pinned(report)
         lines = [f"{d.span}: {d.message}" if d.span else d.message for d in report.errors]
         super().__init__("\n".join(lines))
 

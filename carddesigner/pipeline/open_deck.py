@@ -64,8 +64,8 @@ class WorkingDeck(Struct):
                     validate_readings(self.readings, found, edition, cache)
             except DeckError as problem:
                 found = problem.report
-            self._found[edition] = pinned(found)
-        return self._found[edition]
+            self._found[edition] = found
+        return pinned(self._found[edition])
 
     def piece(self, key: PieceKey, options: PrintOptions | None = None) -> LaidPiece:
         """A piece with its faces; of a net or box in parts the first. Raises DeckError."""

@@ -61,6 +61,29 @@ def test_places_are_those_in_the_file_as_it_is_now(work, deck):
     assert "mark:" in text[problem.span.line - 1]
 
 
+def test_places_of_an_error_stay_as_they_were(work, deck):
+    opened = cd.open_deck(deck.path)
+    path = deck.path / "templates/sample.yaml"
+    for answer in (opened.build, lambda: opened.face("a"), lambda: opened.deck().face("a")):
+        path.write_text(path.read_text().replace("size: 9pt", "size: 9px"))
+        opened.changed(path)
+        with pytest.raises(cd.DeckError) as raised:
+            answer()
+        problem, *_ = raised.value.report.errors
+        place = str(problem.span)
+        path.write_text("# one\n" + path.read_text())
+        opened.changed(path)
+        assert str(opened.problems().errors[0].span) != place
+        assert str(problem.span) == place
+        assert problem in raised.value.report.diagnostics
+
+
+def test_an_answer_is_its_callers_own(work, deck):
+    replaced(work, deck, "cards.csv", "a,Fire,sun", "a,Fire,sunn")
+    work.problems().diagnostics.clear()
+    assert [d.code for d in work.problems()] == ["unknown-icon"]
+
+
 @pytest.mark.parametrize("whole", [False, True], ids=["the-file", "its-folder"])
 def test_a_font_that_is_another_file_is_another_font(work, deck, tmp_path, whole):
     folder = deck.path / "fonts"
