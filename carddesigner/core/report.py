@@ -78,7 +78,7 @@ class Problem(Exception):
 
 
 class Report(Struct):
-    """The diagnostics so far. The only mutable value that is passed between stages."""
+    """The diagnostics so far, which stages append to."""
 
     diagnostics: dict[Diagnostic, None] = field(default_factory=dict)
     _counts: dict[str, int] = field(default_factory=dict)

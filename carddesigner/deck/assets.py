@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from stat import S_ISREG
@@ -56,13 +56,12 @@ class Assets(Struct):
     """While somebody wants to know what something depends on: what is asked for, with what it gives."""
     _answers: dict[Request, Any] = field(default_factory=dict)
 
-    def refreshed(self, changed: Iterable[Path] = ()) -> Assets:
-        """For reading the deck once more, after these files (or what lies in these folders) were changed, made or removed.
+    def refreshed(self) -> Assets:
+        """A reading of the deck once more, after ``files`` was told to ``drop`` what was changed, made or removed.
 
         What came of other files is the same object as before. Names are looked up again and bounds counted from nothing, so
         all is as in a first reading; only ``drawn.rendered`` counts the bytes of all readings.
         """
-        self.files.drop(changed)
         return Assets(Finder(self.finder.folder, self.finder.shipped), self.tables, self.files, self.drawn)
 
     def copied(self, other: Assets) -> Assets:

@@ -47,7 +47,7 @@ class FileCache(Struct):
         return made
 
     def family(self, name: str, folders: Sequence[Path]) -> FontFamily:
-        """A font family, the same object while its files are the same. Raises FontProblem."""
+        """A font family, the same object while its files are the same. Raises Problem."""
         found = find_family(name, folders)
         key = name, found.files[0][1].parent
         kept = self.families.get(key)

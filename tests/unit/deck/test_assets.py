@@ -38,6 +38,12 @@ def assets(tmp_path: Path) -> Assets:
     return Assets(Finder(tmp_path / "deck", shipped))
 
 
+def changed_in(assets: Assets, path: Path) -> Assets:
+    """The next reading, after a file or folder was changed."""
+    assets.files.drop([path])
+    return assets.refreshed()
+
+
 def font(assets: Assets, name: str, style: str = "Regular") -> Path:
     target = assets.finder.folder / "fonts" / "Own-Regular.ttf"
     shutil.copy(templates() / "fonts" / f"{name}-{style}.ttf", target)
@@ -53,7 +59,7 @@ def test_what_came_of_other_files_is_the_same_object(assets):
     )
     changed = assets.finder.folder / "art" / "a.png"
     changed.write_bytes(png(30, 10))
-    after = assets.refreshed([changed])
+    after = changed_in(assets, changed)
     assert after.symbol("moon") is moon
     assert after.symbol("sun") is sun
     assert after.picture("art/b.png") is b
@@ -71,10 +77,10 @@ def test_a_new_file_takes_the_place_of_one_in_a_later_folder_and_gives_it_back(a
     sun = assets.symbol("sun")
     own = assets.finder.folder / "symbols" / "sun.svg"
     own.write_text(SQUARE)
-    nearer = assets.refreshed([own])
+    nearer = changed_in(assets, own)
     assert nearer.symbol("sun").digest == nearer.symbol("moon").digest != sun.digest
     own.unlink()
-    assert nearer.refreshed([own]).symbol("sun") is sun
+    assert changed_in(nearer, own).symbol("sun") is sun
 
 
 def test_a_name_that_led_nowhere_is_looked_for_again(assets):
@@ -82,11 +88,11 @@ def test_a_name_that_led_nowhere_is_looked_for_again(assets):
         assets.symbol("star")
     star = assets.finder.folder / "symbols" / "star.svg"
     star.write_text(SQUARE)
-    found = assets.refreshed([star])
+    found = changed_in(assets, star)
     assert found.symbol("star").name == "star"
     star.unlink()
     with pytest.raises(Problem, match="unknown icon 'star'"):
-        found.refreshed([star]).symbol("star")
+        changed_in(found, star).symbol("star")
 
 
 def test_a_folder_that_changes_changes_all_that_is_in_it(assets):
@@ -95,7 +101,7 @@ def test_a_folder_that_changes_changes_all_that_is_in_it(assets):
     folder.rename(folder.with_name("other"))
     folder.mkdir()
     (folder / "moon.svg").write_text(CIRCLE)
-    after = assets.refreshed([folder])
+    after = changed_in(assets, folder)
     assert after.symbol("moon").digest == after.symbol("sun").digest
 
 
@@ -106,7 +112,7 @@ def test_a_link_that_leads_elsewhere_is_followed_again(assets):
     assert assets.picture("art/link.png").width == 10
     link.unlink()
     link.symlink_to("b.png")
-    assert assets.refreshed([link]).picture("art/link.png").width == 20
+    assert changed_in(assets, link).picture("art/link.png").width == 20
 
 
 def test_pixels_are_counted_from_nothing(assets, monkeypatch):
@@ -127,12 +133,12 @@ def test_a_font_that_changes_is_another_family_and_changes_the_drawings_with_wor
     drawing = assets.finder.folder / "art" / "words.svg"
     drawing.write_text(SVG.format('<rect width="5" height="5" fill="url(#no)"/>'))
     words = assets.drawing("art/words.svg")
-    same = assets.refreshed([drawing])
+    same = changed_in(assets, drawing)
     assert same.family("Own") is family
     assert same.face("Own-Regular") is family.face(False, False)
     assert same.drawing("art/words.svg") is words
     font(assets, "AlegreyaSans")
-    after = same.refreshed([changed])
+    after = changed_in(same, changed)
     assert after.family("Own") is not family
     assert after.face("Own-Regular").digest != family.face(False, False).digest
     assert after.drawing("art/words.svg") is not words
@@ -144,13 +150,13 @@ def test_what_something_depends_on_can_be_asked_for_again(assets):
     assets.picture("art/a.png")
     assets.asked = None
     assets.symbol("sun")
-    after = assets.refreshed([assets.finder.folder / "art" / "b.png"])
+    after = changed_in(assets, assets.finder.folder / "art" / "b.png")
     assert after.gives(asked)
     assert after.bounds.pixels == 100
     assert {path.name for path in after.finder.used} == {"moon.svg", "a.png"}
     moon = assets.finder.folder / "symbols" / "moon.svg"
     moon.write_text(CIRCLE)
-    assert not after.refreshed([moon]).gives(asked)
+    assert not changed_in(after, moon).gives(asked)
 
 
 def test_what_had_a_problem_is_the_same_until_it_is_mended(assets):
