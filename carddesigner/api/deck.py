@@ -350,8 +350,8 @@ def _one(pieces: Sequence[SomePiece], id: str, component: str | None, deck: Load
     names = [c.id for c in deck.components]
     if found:
         owners = [p.component for p in found]
-        hint = f"say of which, such as component={owners[0]!r}"
-        report.error("ambiguous-card", f"the components {', '.join(owners)} each have a card {id!r}", hint=hint)
+        which = f"name one, such as component={owners[0]!r}"
+        report.error("ambiguous-card", f"the components {', '.join(owners)} each have a card {id!r}; {which}")
     elif component not in (None, *names):
         near = did_you_mean(str(component), names)
         report.error(

@@ -91,7 +91,10 @@ def _explain_failure(problem: Exception) -> int:
     from carddesigner.core.report import DeckError
 
     show = getattr(problem, "show", None)
-    if show is not None:  # wrong use, as typer shows it
+    if show is not None:  # wrong use, as typer shows it, but for what it has of pydantic
+        message = getattr(problem, "message", None)
+        if isinstance(message, str):
+            problem.message = message.removeprefix("Value error, ")  # type: ignore[attr-defined]
         show()
         return int(getattr(problem, "exit_code", 2))
     if isinstance(problem, OSError) and problem.errno is not None:

@@ -73,7 +73,9 @@ def test_data_has_the_chosen_cards_alone(shared, cli, tmp_path):
 def test_python_asks_which_is_meant(shared):
     loaded = cd.load_deck(shared.path)
     for ask in (loaded.card, loaded.face):
-        with pytest.raises(cd.DeckError, match="red, blue each have a card 'a'") as raised:
+        with pytest.raises(
+            cd.DeckError, match="red, blue each have a card 'a'; name one, such as component='red'"
+        ) as raised:
             ask("a")
         assert [d.code for d in raised.value.report.errors] == ["ambiguous-card"]
         with pytest.raises(cd.DeckError, match="no component 'bleu'; did you mean 'blue'"):

@@ -50,6 +50,11 @@ def test_wrong_use_is_2_a_wrong_deck_1(cli):
     assert cli("explain", "text-overflw").code == 2
 
 
+def test_a_choice_that_is_not_there_is_reported_in_the_words_of_the_choices(cli):
+    err = " ".join(cli("build", "monogoto", "--duplex", "longedge").err.split())
+    assert "Invalid value for '--duplex': 'longedge' is not one of 'long-edge', 'short-edge'" in err
+
+
 def test_a_folder_without_a_slash_is_reported_how_to_be_named(cli, tmp_path):
     (tmp_path / "mine").mkdir()
     assert "./mine" in cli("build", "mine").err
