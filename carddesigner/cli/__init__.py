@@ -63,6 +63,8 @@ _STANDARD_OUTPUT = "standard output"
 class _StandardOutput(io.FileIO):
     """Standard output, whose errors say that they are of it."""
 
+    opened: object = None
+
     def write(self, data: bytes) -> int | None:  # type: ignore[override]
         try:
             return super().write(data)
@@ -74,6 +76,7 @@ class _StandardOutput(io.FileIO):
 def _name_standard_output() -> None:
     out: Any = sys.stdout
     raw = _StandardOutput(out.fileno(), "w", closefd=False)
+    raw.opened = out  # which would close its file if it went
     sys.stdout = io.TextIOWrapper(
         io.BufferedWriter(raw),
         encoding=out.encoding,

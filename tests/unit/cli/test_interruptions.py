@@ -279,6 +279,11 @@ def test_standard_output_on_a_full_disk_is_reported(start, output, command):
     assert b"standard output: No space left" in done.stderr
 
 
+def test_a_closed_standard_output_is_no_fault(start, output):
+    done = start("import os, sys\nsys.stdout.close()\nsys.stdout = sys.__stdout__ = None\n", "list")
+    assert done.returncode == 0, done.stderr
+
+
 def test_a_temporary_file_that_can_not_grow_is_not_called_standard_output(start, output):
     no_room = "import carddesigner.draw.faces as f\nf.MAX_HELD = 1\n"
     no_room += "import resource\nresource.setrlimit(resource.RLIMIT_FSIZE, (10, 10))\n"
