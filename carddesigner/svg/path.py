@@ -82,7 +82,9 @@ class _Drawn:
     @property
     def at(self) -> Point:
         """The point that the path has come to: that at which its last part starts, if it is closed."""
-        ends = (s for s in reversed(self.segments) if s[0] == "m" or self.last != "Z")
+        if self.segments and self.last != "Z":
+            return cast("Point", self.segments[-1][-2:])
+        ends = (s for s in reversed(self.segments) if s[0] == "m")
         return cast("Point", next(ends, ("m", 0.0, 0.0))[-2:])
 
     def draw(self, command: str, values: list[float], name: str) -> None:
