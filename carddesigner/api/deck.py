@@ -328,16 +328,11 @@ def _laid(deck: LoadedDeck, wanted: Callable[[PieceKey], bool]) -> tuple[LaidPie
 
 
 def _face(deck: LoadedDeck, piece: LaidPiece, side: Side) -> Face:
-    report = Report()
-    if side not in ("front", "back"):
-        report.error("unknown-face", f"a card has a front and a back, no {side!r}", card=piece.id)
-    elif not piece.copies:
-        report.error("no-cards", f"card {piece.id} is printed 0 times", card=piece.id)
-    report.raise_errors()
-    front, back = piece.copies[0]
-    face = front if side == "front" else back
+    face = piece.face(side)
+    if not piece.copies:
+        Report().fail("no-cards", f"card {piece.id} is printed 0 times", card=piece.id)
     if face is None:
-        report.fail("unknown-face", f"card {piece.id} has no back", card=piece.id)
+        Report().fail("unknown-face", f"card {piece.id} has no back", card=piece.id)
     return Face(piece.id, piece.component, side, face.id, deck, face)
 
 

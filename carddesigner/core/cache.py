@@ -48,9 +48,11 @@ class Cache(Struct):
         (self._between if self._needed and not self._in_whole else self._new)[key] = result
 
     def trim(self) -> None:
-        """Drop what was made since the last whole answer, if there is much of it."""
+        """Drop what was made since the last whole answer, if there is much of it; before the first, what wasn't asked for."""
         if len(self._between) > SPARE:
             self._between = {}
+        if not self._needed:
+            self.age(SPARE // 2)
 
     def age(self, size: int) -> None:
         """Within an answer that keeps no results itself: drop what wasn't asked for since the last *size* results."""

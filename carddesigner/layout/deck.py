@@ -51,6 +51,12 @@ class LaidPiece(Keyed, frozen=True):
     first: Faces
     stock: DieStock | None = None
 
+    def face(self, side: str) -> LaidFace | None:
+        """Its ``front`` or ``back``, None for the back of one that has none. Raises DeckError for another side."""
+        if side not in ("front", "back"):
+            Report().fail("unknown-face", f"a card has a front and a back, no {side!r}", card=self.id)
+        return self.first[side == "back"]
+
 
 def with_faces(piece: LaidPiece, change: Callable[[LaidFace], LaidFace]) -> LaidPiece:
     """A piece whose faces are changed, the same ones in the same way."""

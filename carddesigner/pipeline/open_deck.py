@@ -81,7 +81,7 @@ class WorkingDeck(Struct):
 
     def face(self, key: PieceKey, side: str = "front", options: PrintOptions | None = None) -> LaidFace | None:
         """A side of a piece, None for the back of one that has none. Raises DeckError."""
-        return self.piece(key, options).first[side == "back"]
+        return self.piece(key, options).face(side)
 
     def pieces(self, options: PrintOptions | None = None) -> tuple[LaidPiece, ...]:
         """All pieces with their faces. Raises DeckError."""

@@ -126,8 +126,10 @@ def test_an_error_that_two_templates_inherit_stays_reported(work, deck):
     assert list(work.problems()) == before
 
 
-def test_what_is_kept_stays_within_bounds(work, deck):
-    work.problems()
+@pytest.mark.parametrize("whole", [True, False], ids=["after-a-whole-answer", "before-any"])
+def test_what_is_kept_stays_within_bounds(work, deck, whole):
+    if whole:
+        work.problems()
     path = deck.path / "templates/sample.yaml"
     text = path.read_text()
     kept = []
@@ -138,6 +140,24 @@ def test_what_is_kept_stays_within_bounds(work, deck):
         kept.append(len(work.readings.cache))
     assert max(kept) < SPARE + 200
     assert kept[-1] < max(kept)
+
+
+def test_a_side_that_there_is_not_is_refused(work):
+    assert work.face(KEY, "back") is None
+    with pytest.raises(cd.DeckError, match="a card has a front and a back, no 'bakc'"):
+        work.face(KEY, "bakc")
+
+
+def test_pieces_and_sheets_are_those_of_the_deck_as_it_is_now(work, deck):
+    before, sheets = work.pieces(), work.sheets()
+    assert [p.id for p in before] == ["a", "b"]
+    replaced(work, deck, "cards.csv", "b,Ice,moon", "b,Snow,moon\nc,Ash,sun")
+    after = work.pieces()
+    assert [p.id for p in after] == ["a", "b", "c"]
+    assert after[0].first[0] is before[0].first[0]
+    assert after[1].first[0] is not before[1].first[0]
+    assert work.sheets() != sheets
+    assert sorted({s.piece for s in work.sheets().sheets[0].slots}) == ["a", "b", "c"]
 
 
 def test_python_sees_an_edit(work, deck):
