@@ -25,7 +25,7 @@ class Span(Struct, frozen=True, eq=False):
 
     ``cell`` names a spreadsheet's cell (``Cards!B14``) where lines and columns mean nothing. In a block with an ``anchor``
     the place is stored from there, and moves with it; ``pinned`` gives it as it is at present. Spans are equal where they
-    show the same place. On values that carry one, the span takes no part in equality: equality means content.
+    show the same place.
     """
 
     path: str

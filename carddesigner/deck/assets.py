@@ -65,7 +65,9 @@ class Assets(Struct):
         return Assets(Finder(self.finder.folder, self.finder.shipped), self.tables, self.files, self.drawn)
 
     def copied(self, other: Assets) -> Assets:
-        """The same, which asks, uses and counts for itself from now on; with what an *other* found that uses and counts nothing."""
+        """Assets of their own: later requests change neither their files used nor their counts here. What an *other* found of
+        SVG texts and fonts is taken over, as finding those uses no file and counts nothing.
+        """
         finder = replace(self.finder, used=set(self.finder.used), data=set(self.finder.data))
         answers = {k: v for k, v in other._answers.items() if k[0] in ("svg texts", "svg fonts")} | self._answers
         return replace(self, finder=finder, bounds=replace(self.bounds), asked=None, _answers=answers)

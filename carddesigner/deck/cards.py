@@ -15,8 +15,8 @@ from carddesigner.core.report import Related, Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.deck.assets import Assets
 from carddesigner.deck.columns import headers_fit, read_columns
+from carddesigner.deck.context import LoadContext
 from carddesigner.deck.problems import report_row
-from carddesigner.deck.reading import DeckReading
 from carddesigner.deck.translations import Translation, translated_table
 from carddesigner.schema.deck import Component
 from carddesigner.schema.rows import Join, Rows, Source
@@ -56,11 +56,11 @@ class Cards(Struct, frozen=True, eq=False):
     translations: tuple[Translation, ...] = ()
 
 
-def load_cards(component: Component, whole: Node, reading: DeckReading) -> Cards | None:
+def load_cards(component: Component, whole: Node, context: LoadContext) -> Cards | None:
     """The cards of a component's rows; None if the table can't be used. *whole* is all that the deck says of it."""
     assert component.rows is not None
     rows, node, fields = component.rows, find(whole, ("rows",)), find(whole, ("fields",))
-    assets, report, game = reading.assets, reading.report, reading.game
+    assets, report, game = context.assets, context.report, context.game
     table = assets.tables.get(component.id)
     translated: Sequence[tuple[int, str, Translation]] = ()
     if table is None:
@@ -68,7 +68,7 @@ def load_cards(component: Component, whole: Node, reading: DeckReading) -> Cards
         if opened is None:
             return None
         written = opened
-        table, translated = translated_table(opened, reading.wording, report)
+        table, translated = translated_table(opened, context.wording, report)
     else:
         written = table
     if not headers_fit(table, component.fields, report):
@@ -82,13 +82,13 @@ def load_cards(component: Component, whole: Node, reading: DeckReading) -> Cards
         own = [
             (i, h.name) for i, h in enumerate(table.headers) if h.name in game.row.model_fields or h.name not in _OURS
         ]
-        records = [_of_game(row, own, table, reading) for row in table.rows]
+        records = [_of_game(row, own, table, context) for row in table.rows]
     else:
-        values = read_columns(table, component.fields, fields, reading.names, report)
+        values = read_columns(table, component.fields, fields, context.names, report)
         columns = tuple(values.columns)
         records = values.records() if columns else [None] * len(table.rows)
     for i, join in enumerate(rows.join):
-        records = _joined(records, table, written, join, find(node, ("join", i)), reading)
+        records = _joined(records, table, written, join, find(node, ("join", i)), context)
     ids = _ids(component.id, rows, table, node, report)
     out = [
         LoadedCard(own, component.id, _amount(row, table, copies, report) * component.copies, record, row.span)
@@ -161,8 +161,8 @@ def _columns(table: Table, model: type[BaseModel], report: Report) -> bool:
     return fine
 
 
-def _of_game(row: Row, columns: Sequence[tuple[int, str]], table: Table, reading: DeckReading) -> Record | None:
-    game, settings = reading.game, reading.settings
+def _of_game(row: Row, columns: Sequence[tuple[int, str]], table: Table, context: LoadContext) -> Record | None:
+    game, settings = context.game, context.settings
     if settings is None:
         return None
     assert game is not None
@@ -172,7 +172,7 @@ def _of_game(row: Row, columns: Sequence[tuple[int, str]], table: Table, reading
     try:
         return game.record(game.row.model_validate(values, context=settings), settings)
     except ValidationError as error:
-        report_row(error, row, table, reading.report)
+        report_row(error, row, table, context.report)
         return None
 
 
@@ -218,12 +218,12 @@ def _joined(
     written: Table,
     join: Join,
     node: Node,
-    reading: DeckReading,
+    context: LoadContext,
 ) -> list[Record | None]:
     """The records, each with the row of another table that its column names, in whatever language it is translated to."""
-    report = reading.report
-    opened = open_table(join.rows, find(node, ("rows",)), reading.assets, report)
-    other = translated_table(opened, reading.wording, report)[0] if opened is not None else None
+    report = context.report
+    opened = open_table(join.rows, find(node, ("rows",)), context.assets, report)
+    other = translated_table(opened, context.wording, report)[0] if opened is not None else None
     headers = [h.name for h in table.headers]
     if join.on not in headers:
         message = f"`on` names {join.on!r}, which is no column{did_you_mean(join.on, headers)}"
@@ -246,7 +246,7 @@ def _joined(
     found: dict[str, Record | None] = {}
     first: dict[str, Row] = {}
     reported = 0
-    for row, record in zip(opened.rows, read_columns(other, {}, node, reading.names, report).records(), strict=True):
+    for row, record in zip(opened.rows, read_columns(other, {}, node, context.names, report).records(), strict=True):
         name = text_of(row.values[at])
         if name in first and name and reported < MAX_REPORTED:
             reported += 1

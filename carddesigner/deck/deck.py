@@ -16,13 +16,13 @@ from carddesigner.core.report import Problem, Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.deck.assets import Assets
 from carddesigner.deck.cards import Cards, LoadedCard, load_cards
+from carddesigner.deck.context import LoadContext
 from carddesigner.deck.glossary import Held, check_glossary
 from carddesigner.deck.holds import check_holds
 from carddesigner.deck.keywords import load_keywords, translated_keywords
 from carddesigner.deck.markdown import load_markdown
 from carddesigner.deck.names import DeckNames, written_color
 from carddesigner.deck.problems import report_validation
-from carddesigner.deck.reading import DeckReading
 from carddesigner.deck.template import TemplateSource, load_template
 from carddesigner.deck.translations import Translation, Wording, translated_file, translated_texts
 from carddesigner.deck.variants import extended, in_edition
@@ -165,7 +165,7 @@ def read_deck_file(
     stocks = _stocks(deck, root, report)
     game, settings = _game(deck, root, report)
     names = DeckNames(assets, deck.palette, keywords, deck.language)
-    reading = DeckReading(
+    context = LoadContext(
         deck=deck, root=root, stocks=stocks, wording=wording, names=names, report=report, game=game, settings=settings
     )
     sources: dict[str, TemplateSource] = {}
@@ -173,10 +173,10 @@ def read_deck_file(
     tables: dict[str, Cards] = {}
     for i, component in enumerate(deck.components):
         node = find(root, ("components", i))
-        cards = load_cards(component, node, reading) if component.rows is not None else None
+        cards = load_cards(component, node, context) if component.rows is not None else None
         if cards is not None:
             tables[component.id] = cards
-        loaded = _component(component, node, cards, sources, reading)
+        loaded = _component(component, node, cards, sources, context)
         if loaded is not None:
             components.append(loaded)
     if any(f.type == "reference" for c in deck.components for f in c.fields.values()):
@@ -344,13 +344,13 @@ def _game(deck: DeckModel, root: Node, report: Report) -> tuple[Game | None, Any
 
 
 def _component(
-    component: Component, node: Node, loaded: Cards | None, sources: dict[str, TemplateSource], reading: DeckReading
+    component: Component, node: Node, loaded: Cards | None, sources: dict[str, TemplateSource], context: LoadContext
 ) -> LoadedComponent | None:
     """A component whose rows, if it has any, were *loaded*; templates that it names are added to *sources*."""
-    deck, report = reading.deck, reading.report
+    deck, report = context.deck, context.report
     folded = component.booklet or component.leaflet
     stock_name = component.stock or next(iter(deck.stocks))
-    stock = reading.stocks.get(stock_name)
+    stock = context.stocks.get(stock_name)
     if folded is not None:
         stock_name, stock = f"page of {component.id}", component.page_stock()
     elif stock_name not in deck.stocks:
@@ -358,10 +358,10 @@ def _component(
         report.error("unknown-stock", message, find(node, ("stock",)).span)
     front = None
     if component.front is not None:
-        front = _face_ref(component.front, find(node, ("front",)), sources, reading)
+        front = _face_ref(component.front, find(node, ("front",)), sources, context)
     back = None
     if component.back is not None and component.back != "none":
-        back = _face_ref(component.back, find(node, ("back",)), sources, reading)
+        back = _face_ref(component.back, find(node, ("back",)), sources, context)
     cards: tuple[LoadedCard, ...] = ()
     table: Table | None = None
     translations: tuple[Translation, ...] = ()
@@ -371,16 +371,16 @@ def _component(
         if loaded is not None:
             cards, table, translations = loaded.cards, loaded.table, loaded.translations
     elif component.pages is not None:
-        blocks, translations = _markdown(component.pages, find(node, ("pages",)), reading)
+        blocks, translations = _markdown(component.pages, find(node, ("pages",)), context)
     elif folded is not None:
         kind = "booklet" if component.booklet is not None else "leaflet"
         reported = len(report.diagnostics)
-        blocks, translations = _markdown(folded, find(node, (kind,)), reading)
+        blocks, translations = _markdown(folded, find(node, (kind,)), context)
         if not blocks and len(report.diagnostics) == reported:
             report.error("no-text", f"{folded!r} has no text to fill a {kind} with", find(node, (kind,)).span)
         cover = None
         if component.cover is not None:
-            cover = _face_ref(component.cover, find(node, ("cover",)), sources, reading)
+            cover = _face_ref(component.cover, find(node, ("cover",)), sources, context)
         folding = Folding(FOLDS[component.fold] if kind == "leaflet" else None, component.thickness, cover)
     else:
         cards = (LoadedCard(component.id, component.id, component.copies, Record({}), node.span),)
@@ -413,8 +413,8 @@ def _component(
     )
 
 
-def _face_ref(ref: str, node: Node, sources: dict[str, TemplateSource], reading: DeckReading) -> FaceRef | None:
-    report = reading.report
+def _face_ref(ref: str, node: Node, sources: dict[str, TemplateSource], context: LoadContext) -> FaceRef | None:
+    report = context.report
     template, hash_, face = ref.partition("#")
     if not hash_ or not template or not face:
         hint = f"the template goes before it: lanterns#{ref}" if "{{" in ref else None
@@ -425,36 +425,36 @@ def _face_ref(ref: str, node: Node, sources: dict[str, TemplateSource], reading:
         report.error("face-name", message, node.span)
         return None
     if template not in sources:
-        source = load_template(template, reading.assets, report, node.span)
+        source = load_template(template, context.assets, report, node.span)
         if source is None:
             return None
         sources[template] = source
     return FaceRef(template, face, node.span, "{{" in face or "{%" in face)
 
 
-def _markdown(name: str, node: Node, reading: DeckReading) -> tuple[tuple[Block, ...], tuple[Translation, ...]]:
+def _markdown(name: str, node: Node, context: LoadContext) -> tuple[tuple[Block, ...], tuple[Translation, ...]]:
     try:
-        original = reading.assets.finder.data_file(name)
-        path = _translated_markdown(name, original, reading)
+        original = context.assets.finder.data_file(name)
+        path = _translated_markdown(name, original, context)
         text = read_text(path)
-        blocks = load_markdown(path, text, reading.names, reading.report)
+        blocks = load_markdown(path, text, context.names, context.report)
         if path == original:
             return blocks, ()
         return blocks, (Translation(name, read_text(original), text, Span(display_path(path)), is_file=True),)
     except FileProblem as problem:
-        reading.report.add(problem, node.span)
+        context.report.add(problem, node.span)
         return (), ()
 
 
-def _translated_markdown(name: str, original: Path, reading: DeckReading) -> Path:
+def _translated_markdown(name: str, original: Path, context: LoadContext) -> Path:
     """The file beside *original* in the language asked for. Raises FileProblem."""
-    if not reading.wording.is_translated:
+    if not context.wording.is_translated:
         return original
-    other = translated_file(name, reading.wording)
+    other = translated_file(name, context.wording)
     try:
-        return reading.assets.finder.data_file(other)
+        return context.assets.finder.data_file(other)
     except FileProblem as problem:
         if problem.code != "missing-file":
             raise
-        message = f"there is no {Path(other).name}, the {reading.wording.language} text of {original.name}"
+        message = f"there is no {Path(other).name}, the {context.wording.language} text of {original.name}"
         raise FileProblem("missing-translation", message) from None

@@ -89,7 +89,9 @@ def validate_deck(deck: str | Path, report: Report, edition: str | None = None, 
 def validate_readings(
     deck: DeckReadings, report: Report, edition: str | None = None, cache: Cache | None = None, *, beside: bool = False
 ) -> None:
-    """The same for what is read of a deck; what the *cache* holds of an earlier time is not done again."""
+    """Report what ``validate_deck`` reports, of a deck whose readings are given. What the *cache* holds of an earlier time is
+    not laid out or checked again. Raises DeckError where there are too many errors.
+    """
 
     def begin(job: Callable[[], Result]) -> Callable[[], Result]:
         return in_worker(job) if beside else job

@@ -70,8 +70,8 @@ class _Compiled(Struct, frozen=True):
 
 
 class Compiler(Struct):
-    """What compiling one template needs at hand. ``context`` is given to every model's validation; ``base`` stands for it,
-    and ``used`` are the names that are looked up meanwhile.
+    """What compiling one template needs at hand. ``context`` is given to every model's validation; ``base`` is
+    the same for equal contexts, and part of each key in the cache; ``used`` are the names that are looked up meanwhile.
     """
 
     source: TemplateSource

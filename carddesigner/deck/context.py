@@ -16,7 +16,7 @@ from carddesigner.schema.stock import Stock
 from carddesigner.source.yaml import Node
 
 
-class DeckReading(Struct, frozen=True, eq=False):
+class LoadContext(Struct, frozen=True, eq=False):
     """A deck's settings with their places, its stocks, the language it is read in, its names, and its game with the settings
     that it gives it; what is wrong goes to the report.
     """
