@@ -59,8 +59,9 @@ def calibrate(
 
     if passes is not None:
         renamed("--passes", "--manual-duplex", quiet=quiet)
-    manual = manual_duplex or passes
-    sheet = _lying(paper, landscape)
+    asked = PrintOptions(paper=paper, back_bleed=back_bleed, manual_duplex=manual_duplex, passes=passes)
+    assert asked.paper is not None
+    sheet = asked.paper.turned() if (asked.paper.width > asked.paper.height) != landscape else asked.paper
     if printer is not None:
         from carddesigner.printers.profile import LONGEST_NAME, is_name
 
@@ -70,21 +71,12 @@ def calibrate(
     if readings:
         if printer is None:
             raise typer.BadParameter("say what you call the printer, such as --printer office", param_hint="--set")
-        _keep(printer, sheet, duplex, readings, manual, PrintOptions(back_bleed=back_bleed).back_bleed, quiet=quiet)
+        _keep(printer, sheet, duplex, readings, asked.manual_duplex, asked.back_bleed, quiet=quiet)
         return
-    for option, given in (("--manual-duplex", manual), ("--back-bleed", back_bleed)):
+    for option, given in (("--manual-duplex", asked.manual_duplex), ("--back-bleed", back_bleed)):
         if given is not None:
             raise typer.BadParameter("it is kept with what --set says; add --set", param_hint=option)
     _make(printer, sheet, duplex, output, quiet=quiet)
-
-
-def _lying(text: str, landscape: bool) -> Paper:
-    """The paper, upright unless it is to lie."""
-    from carddesigner.pipeline.options import PrintOptions
-
-    paper = PrintOptions(paper=text).paper
-    assert paper is not None
-    return paper.turned() if (paper.width > paper.height) != landscape else paper
 
 
 def _make(printer: str | None, sheet: Paper, duplex: Flip, output: Path, *, quiet: bool) -> None:
