@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import fields
 
 from carddesigner.core.options import OptionError, WrongOption
 from carddesigner.core.report import did_you_mean
 from carddesigner.export import EXPORTERS
+from carddesigner.export.base import PICTURE_OPTIONS
 from carddesigner.template.expressions import Expression
 
 MIN_DPI, MAX_DPI = 36, 1200
@@ -47,8 +49,8 @@ def _problems(o: ExportOptions) -> Iterator[WrongOption]:
             yield WrongOption(name, f"{getattr(o, name)!r} is not {' or '.join(v for v in values if v)}")
     if o.dpi not in range(MIN_DPI, MAX_DPI + 1):
         yield WrongOption("dpi", f"{o.dpi!r} is no whole number from {MIN_DPI} to {MAX_DPI}")
-    for name, plain in (("dpi", 300), ("bleed", False), ("cut", False), ("side", None), ("layout", "pieces")):
-        if getattr(o, name) != plain and name not in EXPORTERS[o.to].takes:
+    for name, default in ((f.name, f.default) for f in fields(o) if f.name in PICTURE_OPTIONS):
+        if getattr(o, name) != default and name not in EXPORTERS[o.to].takes:
             yield WrongOption(name, f"{o.to} has no pictures; {{{name}}} goes with one that has, such as {{to=png}}")
         elif getattr(o, name) is True and o.layout == "sheets":
             yield WrongOption(name, f"it is of single pieces; leave out {{{name}}} or {{layout=sheets}}")
