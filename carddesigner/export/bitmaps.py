@@ -15,13 +15,12 @@ from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Matrix, Path, Rect, transformed
 from carddesigner.core.items import PathItem
 from carddesigner.core.options import OptionError, WrongOption
-from carddesigner.core.papers import Paper
 from carddesigner.core.units import MM
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.draw.faces import DrawnFaces
 from carddesigner.draw.painter import Painter
 from carddesigner.export.pdf import PdfOptions, sheets_pdf
-from carddesigner.impose.sheet import Sheet, Slot
+from carddesigner.impose.sheet import Sheet, Slot, page_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -136,9 +135,7 @@ def _pixels(area: Rect, dpi: int) -> tuple[int, int]:
 
 def _page(face: LaidFace, look: FaceLook) -> tuple[Sheet, Rect]:
     """A face on a page of its own, and what of it is shown."""
-    whole = Rect(0.0, 0.0, face.width + 2 * face.bleed, face.height + 2 * face.bleed)
-    trim = whole.grown(-face.bleed)
-    paper = Paper("page", whole.width, whole.height)
+    paper, whole, trim = page_of(face)
     slot = Slot("", 1, face, "front", trim, 0, whole)
     return Sheet(1, "front", paper, (), (slot,), (), trim, whole), whole if look.bleed else trim
 

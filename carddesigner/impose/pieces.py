@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from carddesigner.core.face import LaidFace
-from carddesigner.core.geometry import Rect
-from carddesigner.core.papers import Paper
 from carddesigner.core.units import MM
 from carddesigner.impose.duplex import DuplexMode, Side
 from carddesigner.impose.jobs import Job
-from carddesigner.impose.sheet import Sheet, SheetBuilder, Sheets, Slot
+from carddesigner.impose.sheet import Sheet, SheetBuilder, Sheets, Slot, page_of
 
 
 def impose_pieces(jobs: Sequence[Job], builder: SheetBuilder, duplex: DuplexMode, *, unique: bool) -> Sheets:
@@ -31,9 +29,7 @@ def impose_pieces(jobs: Sequence[Job], builder: SheetBuilder, duplex: DuplexMode
             seen.add((job.component, piece))
             number += 1
             bleed = front.bleed
-            paper = Paper("page", front.width + 2 * bleed, front.height + 2 * bleed)
-            whole = Rect(0.0, 0.0, paper.width, paper.height)
-            trim = whole.grown(-bleed)
+            paper, whole, trim = page_of(front)
             sizes[f"{front.width / MM:g} × {front.height / MM:g} mm with {bleed / MM:g} mm of bleed"] = None
             sides: tuple[tuple[Side, LaidFace | None], ...] = (("front", front), ("back", back))
             for side, face in sides[: 2 if paired and not job.die else 1]:

@@ -163,6 +163,13 @@ def _fitted(text: str, style: TextStyle, width: float, height: float, matrix: Ma
     return GroupItem(fit((Paragraph((Run(text),)),), style, width, height).items, matrix)
 
 
+def page_of(face: LaidFace) -> tuple[Paper, Rect, Rect]:
+    """The page of a face alone: its paper, all of it, and the trim; between the two lies the bleed."""
+    paper = Paper("page", face.width + 2 * face.bleed, face.height + 2 * face.bleed)
+    whole = Rect(0.0, 0.0, paper.width, paper.height)
+    return paper, whole, whole.grown(-face.bleed)
+
+
 def on_paper(r: Rect, paper: Paper) -> Rect:
     """What of a rectangle lies on the paper: with a margin narrower than the bleed, the bleed ends at the edge."""
     x, y = max(r.x, 0.0), max(r.y, 0.0)
