@@ -17,8 +17,10 @@ import pytest
 from hypothesis import settings
 
 from carddesigner.core.face import LaidFace
+from carddesigner.core.geometry import Rect, bounds, rectangle, transformed
 from carddesigner.core.items import GroupItem, Item
 from carddesigner.core.report import DeckError, Diagnostic, Report
+from carddesigner.impose.sheet import Sheet
 from carddesigner.source import paths
 
 # A slow machine is no fault of the program. Laws of whole decks try a part of these examples.
@@ -216,3 +218,23 @@ def promised(tmp_path: Path) -> Callable[..., Ran]:
         return Ran(code, done.stdout, done.stderr)
 
     return run
+
+
+@pytest.fixture(scope="session")
+def slug_of() -> Callable[[Sheet], tuple[str, Rect] | None]:
+    """A sheet's slug line."""
+
+    def read(sheet: Sheet) -> tuple[str, Rect] | None:
+        """The slug line as it is read, and the box that its letters stand in on the page; None where there is none."""
+        if not sheet.over:
+            return None
+        (line,) = sheet.over
+        pieces = [(item, piece) for item in line.items for piece in item.pieces]
+        text = "".join(run.text for _, piece in pieces for run in piece.runs)
+        size, y = pieces[0][1].size, pieces[0][0].y
+        right = max(p.x + sum((*(r.width for r in p.runs), *p.gaps)) * p.size / 1000 for _, p in pieces)
+        left = min(p.x for _, p in pieces)
+        # Capitals and descenders.
+        return text, bounds(transformed(rectangle(Rect(left, y - 0.7 * size, right - left, 0.9 * size)), line.matrix))
+
+    return read

@@ -37,20 +37,6 @@ HAIR = 1e-5
 """Points: nothing that a printer could show."""
 
 
-def slug_of(sheet: Sheet) -> tuple[str, Rect] | None:
-    """The slug line as it is read, and the box that its letters stand in on the page; None where there is none."""
-    if not sheet.over:
-        return None
-    (line,) = sheet.over
-    pieces = [(item, piece) for item in line.items for piece in item.pieces]
-    text = "".join(run.text for _, piece in pieces for run in piece.runs)
-    size, y = pieces[0][1].size, pieces[0][0].y
-    right = max(p.x + sum((*(r.width for r in p.runs), *p.gaps)) * p.size / 1000 for _, p in pieces)
-    left = min(p.x for _, p in pieces)
-    # Capitals and descenders.
-    return text, bounds(transformed(rectangle(Rect(left, y - 0.7 * size, right - left, 0.9 * size)), line.matrix))
-
-
 def millimetres(least: float, most: float) -> st.SearchStrategy[float]:
     """Lengths in points, by tenths of a millimetre, so that exact fits come up."""
     return st.integers(round(least * 10), round(most * 10)).map(lambda tenths: tenths / 10 * MM)
@@ -257,7 +243,7 @@ def test_front_and_back_have_the_same_cuts(work, how):
 
 
 @given(jobs(), settings)
-def test_the_slug_line_touches_neither_marks_nor_bleed_nor_the_papers_edge(work, how):
+def test_the_slug_line_touches_neither_marks_nor_bleed_nor_the_papers_edge(slug_of, work, how):
     for sheet in sheets_of(work, how):
         slug = slug_of(sheet)
         if slug is None:
@@ -310,7 +296,7 @@ def test_no_mark_of_any_kind_ever_lies_on_art_or_off_the_paper(work, how):
 
 
 @given(jobs() | jobs(shared=True), every_setting)
-def test_marks_of_different_kinds_and_the_slug_line_keep_apart(work, how):
+def test_marks_of_different_kinds_and_the_slug_line_keep_apart(slug_of, work, how):
     for sheet in sheets_of(work, how):
         boxes = [(mark.kind, bounds(mark.path).grown(0.125)) for mark in sheet.marks]
         slug = slug_of(sheet)

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from carddesigner.core.face import LaidFace
-from carddesigner.core.geometry import Rect, bounds, rectangle, transformed
+from carddesigner.core.geometry import Rect, rectangle
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.units import MM
 from carddesigner.impose.duplex import DUPLEX
@@ -39,20 +39,6 @@ def imposed(
     apart = None if gutter is None else gutter * MM
     settings = SheetSettings(PAPERS[paper], margin * MM, apart, DUPLEX["none"], marks)
     return impose_sheets(jobs, settings, replace(BUILDER, title=title))
-
-
-def slug_of(sheet: Sheet) -> tuple[str, Rect] | None:
-    """The slug line as it is read, and the box that its letters stand in on the page; None where there is none."""
-    if not sheet.over:
-        return None
-    (line,) = sheet.over
-    pieces = [(item, piece) for item in line.items for piece in item.pieces]
-    text = "".join(run.text for _, piece in pieces for run in piece.runs)
-    size, y = pieces[0][1].size, pieces[0][0].y
-    right = max(p.x + sum((*(r.width for r in p.runs), *p.gaps)) * p.size / 1000 for _, p in pieces)
-    left = min(p.x for _, p in pieces)
-    # Capitals and descenders.
-    return text, bounds(transformed(rectangle(Rect(left, y - 0.7 * size, right - left, 0.9 * size)), line.matrix))
 
 
 def marks(sheet: Sheet) -> dict[str, list[tuple[float, float, float]]]:
@@ -122,14 +108,14 @@ def test_marks_that_nobody_wants_are_not_missed():
     assert (sheets.sheets[0].marks, sheets.sheets[0].over, sheets.warnings) == ((), (), ())
 
 
-def test_the_slug_line_tells_deck_component_sheet_and_side():
+def test_the_slug_line_tells_deck_component_sheet_and_side(slug_of):
     first, last = imposed(copies=10).sheets
     assert slug_of(first)[0] == "Title · cards-1 · sheet 1 of 2 · front"
     assert slug_of(last)[0] == "Title · cards-1 · sheet 2 of 2 · front"
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
-def test_the_slug_line_stands_below_the_first_column_between_its_marks(paper):
+def test_the_slug_line_stands_below_the_first_column_between_its_marks(slug_of, paper):
     sheet = imposed(paper=paper).sheets[0]
     (_, slug), first = slug_of(sheet), sheet.slots[0].trim
     assert slug.width > slug.height
@@ -138,7 +124,7 @@ def test_the_slug_line_stands_below_the_first_column_between_its_marks(paper):
     assert slug.bottom < sheet.paper.height
 
 
-def test_the_slug_line_turns_into_the_left_margin_where_the_bottom_has_no_room():
+def test_the_slug_line_turns_into_the_left_margin_where_the_bottom_has_no_room(slug_of):
     sheet = imposed((90, 286), margin=5).sheets[0]
     _, slug = slug_of(sheet)
     assert slug.height > slug.width
@@ -151,7 +137,7 @@ def test_the_slug_line_is_left_out_where_it_would_touch_the_bleed_or_be_too_narr
     assert imposed((18, 18)).sheets[0].over == ()
 
 
-def test_a_long_title_is_cut_so_that_the_sheets_number_stays_readable():
+def test_a_long_title_is_cut_so_that_the_sheets_number_stays_readable(slug_of):
     text, _ = slug_of(imposed(title="All about the wanderings of the old king " * 5).sheets[0])
     assert text == "All about the wanderings of the old king All about the wand… · cards-1 · sheet 1 of 1 · front"
 
