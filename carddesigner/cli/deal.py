@@ -71,8 +71,8 @@ def _deal(deck: str, wanted: Mapping[str, int], seed: int, output: Path, json_: 
     from carddesigner.cli.report import print_json
     from carddesigner.core.report import Report
     from carddesigner.deal.choose import Choosing
-    from carddesigner.deal.listing import listing
     from carddesigner.deal.packs import deal as deal_packs
+    from carddesigner.deal.packs import listing
     from carddesigner.deal.recipe import read_packs
     from carddesigner.deck.find import loaded_deck
     from carddesigner.export.files import write_files

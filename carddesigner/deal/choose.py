@@ -8,13 +8,13 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from carddesigner.core.effort import spend
+from carddesigner.core.effort import TooMuchWork, bounded, spend
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.record import Record
 from carddesigner.core.report import Report, did_you_mean
 from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import LoadedDeck
-from carddesigner.source.yaml import Node
+from carddesigner.source.yaml import Node, find
 from carddesigner.template.expressions import ExpressionProblem, compile_bare
 from carddesigner.template.select import Selection, counted, scope_of
 
@@ -45,12 +45,28 @@ class Choosing(Struct):
         """The cards for which an expression is true, all without one. None where it can't be asked, which is reported."""
         if source is None:
             return self.cards
-        chosen = self._chosen.get(source)
-        if chosen is None:
-            chosen = self._where(source, node)
-            if chosen is not None:
-                self._chosen[source] = chosen
-        return chosen
+        if source in self._chosen:
+            return self._chosen[source]
+        tables = {c.component for c in self.cards}
+        found = []
+        try:
+            selection = Selection(compile_bare(source, node.span), self.deck.facts, len(tables) > 1)
+            for card in self.cards:
+                spend(1)
+                if selection.holds(card, self._scopes[card.key]):
+                    found.append(card)
+            selection.settle()
+        except ExpressionProblem as problem:
+            self.report.add(problem, node.span)
+            return None
+        return self._chosen.setdefault(source, tuple(found)) if self._values_known(source, node) else None
+
+    def keys(self, source: str, node: Node) -> frozenset[PieceKey] | None:
+        """The keys of those cards. That there are none is reported too."""
+        chosen = self.where(source, node)
+        if chosen == ():
+            self.report.error("too-few-cards", f"no cards answer to {source}", node.span)
+        return frozenset(c.key for c in chosen) if chosen is not None else None
 
     def weights(
         self, source: str | None, node: Node, cards: Sequence[LoadedCard]
@@ -73,25 +89,9 @@ class Choosing(Struct):
                     return None
                 out.append((card, number))
         except ExpressionProblem as problem:
-            of = card.id if card is not None else None
-            self.report.add(problem, node.span, card=of)
+            self.report.add(problem, node.span, card=card.id if card is not None else None)
             return None
         return out
-
-    def _where(self, source: str, node: Node) -> tuple[LoadedCard, ...] | None:
-        tables = {c.component for c in self.cards}
-        try:
-            selection = Selection(compile_bare(source, node.span), self.deck.facts, len(tables) > 1)
-            found = []
-            for card in self.cards:
-                spend(1)
-                if selection.holds(card, self._scopes[card.key]):
-                    found.append(card)
-            selection.settle()
-        except ExpressionProblem as problem:
-            self.report.add(problem, node.span)
-            return None
-        return tuple(found) if self._values_known(source, node) else None
 
     def _values_known(self, source: str, node: Node) -> bool:
         """Whether every text that the expression compares a field with is a value of it, somewhere; else that is reported."""
@@ -129,6 +129,21 @@ class Choosing(Struct):
             declared = component.fields.get(".".join(path))
             entries.update(map(str, getattr(declared, "choices", None) or ()))
         return frozenset(whole | entries), frozenset(whole)
+
+
+def read_odds_targets(choosing: Choosing) -> dict[str, frozenset[PieceKey]]:
+    """The cards of each target of the deck's ``odds``, by its name. Targets that can't be evaluated are reported."""
+    if choosing.deck.deck.odds is None:
+        return {}
+    root = find(choosing.deck.root, ("odds", "of"))
+    try:
+        with bounded():
+            sources = choosing.deck.deck.odds.of.items()
+            found = {name: choosing.keys(source, find(root, (name,))) for name, source in sources}
+    except TooMuchWork:
+        choosing.report.error("too-much-work", "the odds take too many steps for so many cards", root.span)
+        return {}
+    return {name: keys for name, keys in found.items() if keys}
 
 
 def _compared(source: str) -> Iterator[tuple[Path, str, bool]]:

@@ -30,30 +30,27 @@ class Rule(Struct, frozen=True):
 
 def read_rule(choosing: Choosing) -> Rule | None:
     """The deck's rule; None if it has none, or one that can't be asked, which is reported."""
-    deck, report = choosing.deck, choosing.report
-    reported, node = deck.deck.library, find(deck.root, ("library",))
-    if reported is None:
+    report, rule, node = choosing.report, choosing.deck.deck.library, find(choosing.deck.root, ("library",))
+    if rule is None:
         return None
-    if reported.most is not None and reported.most < reported.least:
-        message = f"`most` is {reported.most:,}, and `least` {reported.least:,}"
+    if rule.most is not None and rule.most < rule.least:
+        message = f"`most` is {rule.most:,}, and `least` {rule.least:,}"
         report.error("wrong-value", message, find(node, ("most",)).span)
         return None
-    sets: list[frozenset[PieceKey] | None] = []
+    allowed: frozenset[PieceKey] | None = frozenset(c.key for c in choosing.cards)
+    free: frozenset[PieceKey] | None = frozenset()
     try:
         with bounded():
-            for name, source in (("where", reported.where), ("without-limit", reported.without_limit)):
-                place = find(node, (name,))
-                chosen = choosing.where(source, place) if source is not None or name == "where" else ()
-                if source is not None and chosen == ():
-                    report.error("too-few-cards", f"no cards answer to {source}", place.span)
-                sets.append(frozenset(c.key for c in chosen) if chosen is not None else None)
+            if rule.where is not None:
+                allowed = choosing.keys(rule.where, find(node, ("where",)))
+            if rule.without_limit is not None:
+                free = choosing.keys(rule.without_limit, find(node, ("without-limit",)))
     except TooMuchWork:
         report.error("too-much-work", "the rule takes too many steps for so many cards", node.span)
         return None
-    allowed, free = sets
     if allowed is None or free is None:
         return None
-    return Rule(reported.least, reported.most, reported.most_copies, allowed, free, node)
+    return Rule(rule.least, rule.most, rule.most_copies, allowed, free, node)
 
 
 def check_library(entries: Sequence[ListedCard], deck: LoadedDeck, rule: Rule | None, report: Report) -> int:
@@ -82,9 +79,8 @@ def check_library(entries: Sequence[ListedCard], deck: LoadedDeck, rule: Rule | 
         if wrong:
             cards = "1 card" if total == 1 else f"{total:,} cards"
             message = f"the library has {cards}; at {name} {limit:,} belong in it"
-            last = entries[-1].span
-            reported = Related(find(rule.node, (name,)).span, "the deck's rule")
-            report.error("library-size", message, last, related=(reported,))
+            own_rule = Related(find(rule.node, (name,)).span, "the deck's rule")
+            report.error("library-size", message, entries[-1].span, related=(own_rule,))
     return total
 
 
@@ -98,8 +94,7 @@ def check_lists(choosing: Choosing) -> None:
         try:
             entries = read_print_list(deck.assets.finder.own_file(name))
         except FileProblem as problem:
-            place = find(deck.root, ("library", "lists", i)).span
-            report.add(problem, place)
+            report.add(problem, find(deck.root, ("library", "lists", i)).span)
         except DeckError as problem:
             report.diagnostics.update(problem.report.diagnostics)
         else:

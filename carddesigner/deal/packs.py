@@ -1,4 +1,4 @@
-"""What is in a pack, and how it is dealt: by a seed and nothing else.
+"""What is in a pack, how it is dealt, by a seed and nothing else, and packs as a list to print.
 
 Cards of a part stand in the order of their ids. One is drawn by a number below the sum of the weights of those that may still
 be drawn: the card on whose share of that sum it falls. The numbers are those of a key made of the seed and of the pack's own
@@ -8,14 +8,17 @@ name and number, so a pack is the same whatever is dealt beside it.
 from __future__ import annotations
 
 from bisect import bisect_right, insort
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 
 from msgspec import Struct
 
 from carddesigner.core.piece import PieceKey
+from carddesigner.deal.library import cards_of
 from carddesigner.deal.random_draw import RandomNumbers, below, random_numbers
 from carddesigner.deck.cards import LoadedCard
+from carddesigner.deck.deck import LoadedDeck
 
 WAY = "carddesigner deal 1"
 """The way of dealing, which a key begins with. Another way would give other packs for the same seeds, and another name."""
@@ -75,11 +78,8 @@ class Dealt(Struct, frozen=True):
 
     def counted(self) -> tuple[tuple[LoadedCard, int], ...]:
         """Each card once, with how many of it there are."""
-        amounts: dict[PieceKey, int] = {}
-        for card in self.cards:
-            amounts[card.key] = amounts.get(card.key, 0) + 1
         first = {c.key: c for c in reversed(self.cards)}
-        return tuple((first[k], n) for k, n in amounts.items())
+        return tuple((first[k], n) for k, n in Counter(c.key for c in self.cards).items())
 
 
 def pool(weighted: Sequence[tuple[LoadedCard, int]]) -> Pool:
@@ -96,6 +96,19 @@ def deal(packs: Mapping[str, Pack], wanted: Mapping[str, int], seed: int) -> tup
     )
 
 
+def listing(deck: LoadedDeck, packs: Sequence[Dealt], heading: str) -> str:
+    """Packs as a list that ``build --list`` prints: a line a card, each pack under its name."""
+    pages = tuple(f"{k.id}-" for k in deck.components if k.blocks is not None)
+    owners = Counter(card.id for card in cards_of(deck))
+    lines = [f"# {heading}"]
+    for pack in packs:
+        lines.append(f"\n# {pack.title}")
+        for card, copies in pack.counted():
+            alone = owners[card.id] == 1 and not card.id.startswith(pages)
+            lines.append(f"{card.id if alone else f'{card.component}/{card.id}'} {copies}")
+    return "\n".join(lines) + "\n"
+
+
 def _dealt(packs: Mapping[str, Pack], name: str, path: tuple[str, ...], seed: int) -> Iterator[Dealt]:
     pack = packs[name]
     numbers = random_numbers(f"{WAY}\n{seed}\n{'/'.join(path)}")
@@ -105,11 +118,11 @@ def _dealt(packs: Mapping[str, Pack], name: str, path: tuple[str, ...], seed: in
             cards += _drawn(part, cards, numbers)
     if cards:
         yield Dealt(name, ", ".join(path), tuple(cards))
-    before: dict[str, int] = {}
+    before: Counter[str] = Counter()
     for part in pack.parts:
         if isinstance(part, Inner):
             for _ in range(part.take):
-                before[part.pack] = before.get(part.pack, 0) + 1
+                before[part.pack] += 1
                 yield from _dealt(packs, part.pack, (*path, f"{part.pack} {before[part.pack]}"), seed)
 
 

@@ -1,4 +1,4 @@
-"""The recipes of ``deck.yaml`` as packs that can be dealt."""
+"""The recipes of ``deck.yaml`` as packs that can be dealt, and all that can be wrong with a deck's packs, libraries and odds."""
 
 from __future__ import annotations
 
@@ -6,14 +6,25 @@ from collections.abc import Sequence
 
 from carddesigner.core.effort import TooMuchWork, bounded, spend
 from carddesigner.core.report import Report, did_you_mean
-from carddesigner.deal.choose import Choosing
+from carddesigner.deal.choose import Choosing, read_odds_targets
+from carddesigner.deal.library import check_lists
 from carddesigner.deal.packs import DrawnPart, Inner, Pack, Pool, pool
-from carddesigner.deck.deck import MAX_COPIES
+from carddesigner.deck.deck import MAX_COPIES, LoadedDeck
 from carddesigner.schema.dealing import PackPart
 from carddesigner.source.yaml import Node, find
 
 MAX_OF_A_PACK = 1_000
 """Cards of a pack, without those of the packs in it."""
+
+_Parts = list[DrawnPart | Inner]
+
+
+def check_dealing(deck: LoadedDeck, report: Report) -> None:
+    """Report recipes that can't be dealt, libraries that the deck's rule refuses, odds targets that no card meets."""
+    choosing = Choosing(deck, report)
+    read_packs(choosing)
+    check_lists(choosing)
+    read_odds_targets(choosing)
 
 
 def read_packs(choosing: Choosing) -> dict[str, Pack]:
@@ -21,11 +32,9 @@ def read_packs(choosing: Choosing) -> dict[str, Pack]:
     deck, report = choosing.deck, choosing.report
     written = deck.deck.packs
     root = find(deck.root, ("packs",))
-    parts: dict[str, list[DrawnPart | Inner] | None] = {}
     try:
         with bounded():
-            for name, own in written.items():
-                parts[name] = _parts(own, find(root, (name,)), list(written), choosing, report)
+            parts = {n: _parts(own, find(root, (n,)), list(written), choosing) for n, own in written.items()}
     except TooMuchWork:
         report.error("too-much-work", "the recipes take too many steps for so many cards", root.span)
         return {}
@@ -39,11 +48,10 @@ def read_packs(choosing: Choosing) -> dict[str, Pack]:
     }
 
 
-def _parts(
-    written: Sequence[PackPart], node: Node, names: Sequence[str], choosing: Choosing, report: Report
-) -> list[DrawnPart | Inner] | None:
+def _parts(written: Sequence[PackPart], node: Node, names: Sequence[str], choosing: Choosing) -> _Parts | None:
     """The parts of a pack; None if one of them can't be dealt."""
-    out: list[DrawnPart | Inner] = []
+    report = choosing.report
+    out: _Parts = []
     fine = True
     for i, part in enumerate(written):
         here = find(node, (i,))
@@ -54,7 +62,7 @@ def _parts(
                 fine = False
             out.append(Inner(part.take, part.pack))
             continue
-        made = _part(part, here, [p for p in out if isinstance(p, DrawnPart)], choosing, report)
+        made = _part(part, here, [p for p in out if isinstance(p, DrawnPart)], choosing)
         if made is None:
             fine = False
         else:
@@ -65,9 +73,7 @@ def _parts(
     return out if fine else None
 
 
-def _part(
-    part: PackPart, node: Node, above: Sequence[DrawnPart], choosing: Choosing, report: Report
-) -> DrawnPart | None:
+def _part(part: PackPart, node: Node, above: Sequence[DrawnPart], choosing: Choosing) -> DrawnPart | None:
     chosen = choosing.where(part.where, find(node, ("where",)))
     if chosen is None:
         return None
@@ -86,11 +92,12 @@ def _part(
     if not there:
         message = f"no cards{reported}"
     else:
-        message = f"{_cards(part.take)} can't be taken: {there:,}{reported}"
+        cards = "1 card" if part.take == 1 else f"{part.take:,} cards"
+        message = f"{cards} can't be taken: {there:,}{reported}"
         if taken:
             message += f", and parts above may have taken {taken:,} of them"
     hint = "take fewer, or write `repeats: true` where a pack may hold a card several times" if there else None
-    report.error("too-few-cards", message, find(node, ("take",) if there else ("where",)).span, hint=hint)
+    choosing.report.error("too-few-cards", message, find(node, ("take",) if there else ("where",)).span, hint=hint)
     return None
 
 
@@ -102,13 +109,9 @@ def _taken(made: Pool, above: Sequence[DrawnPart]) -> int:
     return min(most, len(set().union(*shared)))
 
 
-def _cards(n: int) -> str:
-    return "1 card" if n == 1 else f"{n:,} cards"
-
-
 def _size(
     name: str,
-    parts: dict[str, list[DrawnPart | Inner] | None],
+    parts: dict[str, _Parts | None],
     above: tuple[str, ...],
     known: dict[str, int | None],
     root: Node,

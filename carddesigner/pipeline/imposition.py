@@ -89,7 +89,7 @@ def lay_out(
     deals = deck.deck.packs or deck.deck.library is not None or deck.deck.odds is not None
     # Packs are the same in every language, and can't be checked for some of the cards.
     if deals and not leave_out and deck.deck.language == deck.original:
-        from carddesigner.deal.check import check_dealing
+        from carddesigner.deal.recipe import check_dealing
 
         check_dealing(deck, report)
     try:

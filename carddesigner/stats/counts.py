@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterable, Sequence
 from math import floor, log10
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from msgspec import Struct
 
@@ -60,32 +60,33 @@ class FieldCounts(Struct, frozen=True):
 def count_by(field: str, cards: Iterable[tuple[LoadedCard, object]]) -> FieldCounts:
     """Count cards by the value that each has in *field*."""
     have = list(cards)
-    is_list = any(isinstance(v, tuple) for _, v in have)
-    entries = [(card, [e for e in _entries(value) if not _blank(e)]) for card, value in have]
-    filled = [e for _, es in entries for e in es]
-    numeric = bool(filled) and all(_is_number(e) for e in filled)
+    entries = [(card, [e for e in (v if isinstance(v, tuple) else (v,)) if not _blank(e)]) for card, v in have]
+    filled: _Entries = [(e, card) for card, own in entries for e in own]
     kind: Literal["values", "curve", "ranges"] = "values"
+    numeric = bool(filled) and all(_is_number(e) for e, _ in filled)
     if numeric:
-        low, high = min(filled), max(filled)  # type: ignore[type-var]
-        if all(float(e) == int(e) for e in filled) and high - low < LONGEST_CURVE:  # type: ignore[call-overload,operator,arg-type]
-            kind, counts = "curve", _curve(entries, int(low), int(high))  # type: ignore[call-overload]
-        elif len(set(filled)) <= MAX_RANGES:
-            counts = sorted(_values(entries), key=lambda c: c.value)  # type: ignore[arg-type,return-value]
+        numbers = [e for e, _ in filled]
+        low, high, whole = min(numbers), max(numbers), all(float(e) == int(e) for e in numbers)
+        if whole and high - low < LONGEST_CURVE:
+            kind, tallies = "curve", _tally((int(e), card) for e, card in filled)
+            counts = [Count(str(n), *tallies.get(n, _NONE), n) for n in range(int(low), int(high) + 1)]
+        elif len(set(numbers)) <= MAX_RANGES:
+            counts = sorted(_values(filled), key=lambda c: cast(float, c.value))
         else:
-            kind, counts = "ranges", _ranges(entries, filled)  # type: ignore[arg-type]
+            kind, counts = "ranges", _ranges(filled, low, high, whole)
     else:
-        counts = _values(entries)
+        counts = _values(filled)
         natural = all(_NUMBER.match(c.label) for c in counts)
         counts.sort(key=lambda c: _natural(c.label) if natural else (-c.times, _natural(c.label)))
     return FieldCounts(
         field,
         kind,
-        is_list,
+        any(isinstance(v, tuple) for _, v in have),
         len(have),
         sum(card.copies for card, _ in have),
-        sum(card.copies for card, es in entries if not es),
+        sum(card.copies for card, own in entries if not own),
         tuple(counts),
-        _summary(entries) if numeric else None,
+        _summary(filled) if numeric else None,
     )
 
 
@@ -102,12 +103,10 @@ def label(value: object) -> str:
     return str(value)
 
 
-_Entries = Sequence[tuple[LoadedCard, Sequence[object]]]
+_Entries = Sequence[tuple[Any, LoadedCard]]
+"""A field's entries that aren't blank, each with its card, card by card."""
+_NONE = (0, 0, 0)
 _NUMBER = re.compile(r"[-+]?\d+([.,]\d+)?\b")
-
-
-def _entries(value: object) -> tuple[object, ...]:
-    return value if isinstance(value, tuple) else (value,)
 
 
 def _blank(value: object) -> bool:
@@ -124,53 +123,37 @@ def _natural(text: str) -> list[tuple[int, float, str]]:
     return [(0, float(p), "") if p.isdecimal() else (1, 0.0, p) for p in parts if p]
 
 
-def _tally(keyed: Iterable[tuple[object, LoadedCard]]) -> dict[object, list[int]]:
+def _tally(keyed: Iterable[tuple[object, LoadedCard]]) -> dict[object, tuple[int, int, int]]:
     """Pieces, cards and times of each key, given every entry's key with its card, card by card."""
-    out: dict[object, list[int]] = {}
+    out: dict[object, tuple[int, int, int]] = {}
     last: dict[object, int] = {}
     for key, card in keyed:
-        found = out.setdefault(key, [0, 0, 0])
-        found[2] += card.copies
-        if last.get(key) != id(card):
-            last[key] = id(card)
-            found[0] += 1
-            found[1] += card.copies
+        pieces, cards, times = out.get(key, _NONE)
+        new = last.get(key) != id(card)
+        last[key] = id(card)
+        out[key] = pieces + new, cards + card.copies * new, times + card.copies
     return out
-
-
-def _count(text: str, tally: Sequence[int] | None, *place: Any) -> Count:
-    pieces, cards, times = tally or (0, 0, 0)
-    return Count(text, pieces, cards, times, *place)
 
 
 def _values(entries: _Entries) -> list[Count]:
     shown: dict[object, object] = {}
     keys: list[tuple[object, LoadedCard]] = []
-    for card, es in entries:
-        for e in es:
-            value = e.strip() if isinstance(e, str) else e
-            key = (isinstance(e, bool), label(e) if isinstance(e, (Record, tuple)) else value)
-            shown.setdefault(key, value)
-            keys.append((key, card))
-    return [_count(label(shown[k]), tally, shown[k]) for k, tally in _tally(keys).items()]
+    for e, card in entries:
+        value = e.strip() if isinstance(e, str) else e
+        key = (isinstance(e, bool), label(e) if isinstance(e, (Record, tuple)) else value)
+        shown.setdefault(key, value)
+        keys.append((key, card))
+    return [Count(label(shown[k]), *tally, shown[k]) for k, tally in _tally(keys).items()]
 
 
-def _curve(entries: _Entries, low: int, high: int) -> list[Count]:
-    tallies = _tally(((int(e), card) for card, es in entries for e in es))  # type: ignore[call-overload]
-    return [_count(str(n), tallies.get(n), n) for n in range(low, high + 1)]
-
-
-def _ranges(entries: _Entries, filled: Sequence[float]) -> list[Count]:
-    low, high = min(filled), max(filled)
-    whole = all(float(e) == int(e) for e in filled)
+def _ranges(entries: _Entries, low: float, high: float, whole: bool) -> list[Count]:
     step = _step((high - low) / (MAX_RANGES - 1), whole)
-    first = floor(low / step)
-    tallies = _tally(((floor(e / step), card) for card, es in entries for e in es))  # type: ignore[operator]
+    tallies = _tally((floor(e / step), card) for e, card in entries)
     out = []
-    for i in range(first, floor(high / step) + 1):
+    for i in range(floor(low / step), floor(high / step) + 1):
         start, end = i * step, (i + 1) * step
         message = f"{start:.12g} to {end - 1:.12g}" if whole and step > 1 else f"{start:.12g} to <{end:.12g}"
-        out.append(_count(message, tallies.get(i), None, start, end))
+        out.append(Count(message, *tallies.get(i, _NONE), None, start, end))
     return out
 
 
@@ -182,7 +165,7 @@ def _step(least: float, whole: bool) -> float:
 
 
 def _summary(entries: _Entries) -> Summary | None:
-    values = [(float(e), card.copies) for card, es in entries for e in es if card.copies]  # type: ignore[arg-type]
+    values = [(float(e), card.copies) for e, card in entries if card.copies]
     amount = sum(n for _, n in values)
     if not amount:
         return None

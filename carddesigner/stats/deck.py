@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 
@@ -13,9 +14,8 @@ from carddesigner.core.options import OptionError, WrongOption
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.record import leaves
 from carddesigner.core.report import DeckError, Progress, Report, did_you_mean
-from carddesigner.deal.choose import Choosing
+from carddesigner.deal.choose import Choosing, read_odds_targets
 from carddesigner.deal.library import cards_of
-from carddesigner.deal.odds_targets import read_odds_targets
 from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
 from carddesigner.deck.print_list import ListedCard, look_up
@@ -37,6 +37,9 @@ MAX_VALUES = 20
 
 DRAWN = 5
 """Cards of a draw by default."""
+
+_Chosen = list[tuple[LoadedComponent, tuple[LoadedCard, ...]]]
+"""Components, each with its cards that are asked for."""
 
 
 class StatsSettings(Struct, frozen=True):
@@ -82,7 +85,7 @@ class DeckStats(Struct, frozen=True):
 def stats_of(deck: LoadedDeck, settings: StatsSettings, progress: Progress | None = None) -> DeckStats:
     """Count, draw, measure and lay out. Raises OptionError; DeckError where an expression has no value."""
     chosen = _chosen(deck, settings.select) if settings.listed is None else _listed(deck, settings.listed)
-    pile = _pile(deck, chosen)
+    pile = _pile(chosen)
     wrong = Report()
     wanted = settings.by or asked(deck, wrong)
     wrong.raise_errors()
@@ -91,24 +94,17 @@ def stats_of(deck: LoadedDeck, settings: StatsSettings, progress: Progress | Non
     drawn = settings.draw if settings.draw is not None or not settings.of else min(DRAWN, cards)
     if drawn is not None:
         check_draw(cards, drawn)
-    found = tuple(_odds(deck, e, pile, cards, drawn or 0) for e in settings.of)
+    hits = [sum(c.copies for c in _held(deck, "--of", e, pile)) for e in settings.of]
+    found = tuple(odds(e.source, cards, n, drawn or 0) for e, n in zip(settings.of, hits, strict=True))
     if not settings.of and settings.draw is None:
         found = _odds_targets(deck, pile, cards, settings.listed is not None)
-    job, report, cache = print_job(deck), Report(), Cache()
+    job, report = print_job(deck), Report()
     kept = {card.key: card.copies for _, cards in chosen for card in cards}
     left = frozenset(c.key for c in cards_of(deck)) - kept.keys() if settings.listed is not None else frozenset()
+    lay_out = partial(lay_out_deck, deck, select=settings.select, leave_out=left, cache=Cache())
 
     def laid(report: Report, room: PaperRoom) -> tuple[LaidPiece, ...]:
-        pieces = lay_out_deck(
-            deck,
-            report,
-            select=settings.select,
-            progress=progress,
-            leave_out=left,
-            cache=cache,
-            back_bleed=job.sheet.back_bleed,
-            room=room,
-        )
+        pieces = lay_out(report, progress=progress, back_bleed=job.sheet.back_bleed, room=room)
         if settings.listed is None:
             return pieces
         return tuple(replace(p, copies=(p.first,) * kept[p.key]) for p in pieces if p.key in kept)
@@ -138,7 +134,7 @@ def stats_of(deck: LoadedDeck, settings: StatsSettings, progress: Progress | Non
     )
 
 
-def _chosen(deck: LoadedDeck, select: Expression | None) -> list[tuple[LoadedComponent, tuple[LoadedCard, ...]]]:
+def _chosen(deck: LoadedDeck, select: Expression | None) -> _Chosen:
     """Each component with its cards that are asked for; boxes are no cards."""
     components = [c for c in deck.components if c.box is None]
     if select is None:
@@ -147,19 +143,16 @@ def _chosen(deck: LoadedDeck, select: Expression | None) -> list[tuple[LoadedCom
     return [(c, tuple(card for card in c.cards if id(card) in held)) for c in components]
 
 
-def _listed(deck: LoadedDeck, entries: Sequence[ListedCard]) -> list[tuple[LoadedComponent, tuple[LoadedCard, ...]]]:
+def _listed(deck: LoadedDeck, entries: Sequence[ListedCard]) -> _Chosen:
     """Each component with its cards of a list, as often as they stand there. Raises DeckError for what is no card."""
     report = Report()
     found = look_up(entries, cards_of(deck), report, "card")
     report.raise_errors()
-    amounts: dict[PieceKey, int] = {}
+    amounts: Counter[PieceKey] = Counter()
     for entry, card in found:
-        amounts[card.key] = amounts.get(card.key, 0) + entry.copies
-    return [
-        (c, tuple(replace(k, copies=amounts[k.key]) for k in c.cards if amounts.get(k.key)))
-        for c in deck.components
-        if c.box is None
-    ]
+        amounts[card.key] += entry.copies
+    components = [c for c in deck.components if c.box is None]
+    return [(c, tuple(replace(k, copies=amounts[k.key]) for k in c.cards if amounts[k.key])) for c in components]
 
 
 def _odds_targets(deck: LoadedDeck, pile: Sequence[LoadedCard], cards: int, is_library: bool) -> tuple[Odds, ...]:
@@ -178,15 +171,13 @@ def _odds_targets(deck: LoadedDeck, pile: Sequence[LoadedCard], cards: int, is_l
     )
 
 
-def _pile(deck: LoadedDeck, chosen: Sequence[tuple[LoadedComponent, tuple[LoadedCard, ...]]]) -> list[LoadedCard]:
+def _pile(chosen: _Chosen) -> list[LoadedCard]:
     """The cards that are counted: those that have rows, or all where none has."""
     tables = [cards for c, cards in chosen if c.table is not None]
     return [card for cards in (tables or [cards for _, cards in chosen]) for card in cards]
 
 
-def _counted(
-    chosen: Sequence[tuple[LoadedComponent, tuple[LoadedCard, ...]]], pieces: Sequence[LaidPiece]
-) -> dict[str, tuple[int, int]]:
+def _counted(chosen: _Chosen, pieces: Sequence[LaidPiece]) -> dict[str, tuple[int, int]]:
     """Pieces and cards of each component; those of running text as it was laid out. Pages that are folded are no cards."""
     out: dict[str, tuple[int, int]] = {}
     for component, cards in chosen:
@@ -216,7 +207,8 @@ def _fields(
                 known = f"There are {', '.join(columns)}" if columns else "They have no fields"
                 raise OptionError(WrongOption("by", f"no card has a field {name!r}{near} {known}"))
         return tuple(count_by(n, columns[n]) for n in dict.fromkeys(by)), ()
-    named = {n for c in deck.deck.components if c.rows is not None for n in (c.rows.id, *_copies(c.rows.copies))}
+    rows = [c.rows for c in deck.deck.components if c.rows is not None]
+    named = {n for r in rows for n in (r.id, *((r.copies,) if isinstance(r.copies, str) else r.copies))}
     counted: list[FieldCounts] = []
     others: list[str] = []
     seen: set[tuple[object, ...]] = set()
@@ -234,10 +226,6 @@ def _fields(
     return tuple(counted), tuple(others)
 
 
-def _copies(columns: str | tuple[str, ...]) -> tuple[str, ...]:
-    return (columns,) if isinstance(columns, str) else columns
-
-
 def _parting(values: Sequence[tuple[LoadedCard, object]]) -> tuple[int, ...]:
     """For each card the number of its value, in order of appearance: the same for fields that split cards the same way."""
     numbers: dict[str, int] = {}
@@ -249,11 +237,6 @@ def _says_much(counts: FieldCounts) -> bool:
     if counts.kind != "values":
         return True
     return 1 < len(counts.counts) <= MAX_VALUES and (counts.is_list or len(counts.counts) < counts.pieces)
-
-
-def _odds(deck: LoadedDeck, expression: Expression, pile: Sequence[LoadedCard], cards: int, drawn: int) -> Odds:
-    hits = sum(c.copies for c in _held(deck, "--of", expression, pile))
-    return odds(expression.source, cards, hits, drawn)
 
 
 def _held(deck: LoadedDeck, option: str, expression: Expression, cards: Sequence[LoadedCard]) -> list[LoadedCard]:

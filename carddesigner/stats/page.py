@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
+
+from msgspec import Struct
 
 from carddesigner.stats.counts import Count
 from carddesigner.stats.deck import DeckStats
 from carddesigner.stats.odds import odds, percent, table
-from carddesigner.stats.plots import bar, columns, fills
 from carddesigner.text.fit import NEARLY_FULL
 
 MAX_ROWS = 40
 """Values of a field that the page lists."""
+BINS = 20
+
+
+class Bar(Struct, frozen=True):
+    """An upright bar of a plot: what stands below it, how many it is of, and whether it stands out."""
+
+    label: str
+    amount: int
+    stands_out: bool = False
 
 
 def page(stats: DeckStats) -> str:
@@ -36,15 +47,23 @@ def page(stats: DeckStats) -> str:
         nearly_full=NEARLY_FULL,
         alike=[t for t in stats.texts if t.fullest.fill == t.emptiest.fill],
         amount=amount,
-        bar=bar,
+        bars=lambda counts: [Bar(c.label, c.cards) for c in counts.counts],
         chance=chance,
-        columns=columns,
         cut=cut,
         fills=fills,
         lines=table,
         percent=percent,
         share=lambda fill: f"{fill:.0%}".replace("%", " %"),
     )
+
+
+def fills(shares: Iterable[float]) -> list[Bar]:
+    """How many texts fill how much of their boxes, in steps of five hundredths; the last is for all that overflow."""
+    amounts = [0] * (BINS + 1)
+    for share in shares:
+        amounts[BINS if share > 1 else min(BINS - 1, max(0, round(share * 100) - 1) * BINS // 100)] += 1
+    bars = [Bar(f"{5 * (i + 1)} %", n, (i + 1) / BINS > NEARLY_FULL) for i, n in enumerate(amounts[:BINS])]
+    return [*bars, Bar("over", amounts[BINS], True)] if amounts[BINS] else bars
 
 
 def amount(n: int, word: str) -> str:

@@ -5,12 +5,10 @@ from __future__ import annotations
 import pytest
 
 from carddesigner.core.report import DeckError, Report
-from carddesigner.deal.check import check_dealing
 from carddesigner.deal.choose import Choosing
 from carddesigner.deal.library import check_library, read_rule
-from carddesigner.deal.listing import listing
-from carddesigner.deal.packs import deal
-from carddesigner.deal.recipe import read_packs
+from carddesigner.deal.packs import deal, listing
+from carddesigner.deal.recipe import check_dealing, read_packs
 from carddesigner.deck.find import loaded_deck
 from carddesigner.deck.print_list import look_up, read_print_list
 
