@@ -192,8 +192,8 @@ def _commands() -> str:
         "A `DECK` is a shipped deck's name, or the path of a folder with a `deck.yaml`: anything with a `/` or a leading "
         "dot. The exit code is 0 if all is well, 1 if the deck has errors, 2 for wrong use, 3 for a fault of the program.\n",
     ]
-    for name, command in group.commands.items():
-        out.append(_command(name, command))
+    for name in group.commands:
+        out.append(_command(name, group.get_command(None, name)))
     return "\n".join(out)
 
 

@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import typer
-from typer.core import TyperCommand
-
-from carddesigner.cli.accept_translations import accept_translations
-from carddesigner.cli.build import build
-from carddesigner.cli.calibrate import calibrate
-from carddesigner.cli.deal import deal
-from carddesigner.cli.declare_fields import declare_fields
-from carddesigner.cli.diff import diff
-from carddesigner.cli.explain import explain
-from carddesigner.cli.export import export
-from carddesigner.cli.list import list_decks
-from carddesigner.cli.new import new
-from carddesigner.cli.schema import schema
-from carddesigner.cli.stats import stats
-from carddesigner.cli.validate import validate
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command
 
 if TYPE_CHECKING:
     from carddesigner.core.options import OptionError
@@ -54,8 +42,32 @@ def _wrong_use(error: OptionError) -> typer.BadParameter:
     return typer.BadParameter("".join(f"\n{written(p.option, None)}: {p.text(written)}" for p in error.problems))
 
 
+COMMANDS = (
+    *("new", "list", "build", "validate", "explain", "declare-fields", "accept-translations"),
+    *("export", "stats", "deal", "diff", "schema", "calibrate"),
+)
+"""Each is a file of its name, in the order of ``--help``."""
+
+
+class _Commands(TyperGroup):
+    """The commands, each of which is put together when it is asked for: the options of all take longer than a small deck."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**more | {"commands": dict.fromkeys(COMMANDS)})
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name in self.commands and self.commands[cmd_name] is None:
+            name = cmd_name.replace("-", "_")
+            module = import_module(f"carddesigner.cli.{name}")
+            alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
+            alone.command(cmd_name, cls=_Command)(getattr(module, "list_decks" if name == "list" else name))
+            self.commands[cmd_name] = get_command(alone)
+        return super().get_command(ctx, cmd_name)
+
+
 app = typer.Typer(
     name="carddesigner",
+    cls=_Commands,
     help="From a spreadsheet to a deck in the hand: print-ready card decks with bleed and duplex backs.",
     epilog="Begin with: carddesigner new my-game --from cards.xlsx",
     add_completion=False,
@@ -64,19 +76,6 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-app.command("new", cls=_Command)(new)
-app.command("list", cls=_Command)(list_decks)
-app.command("build", cls=_Command)(build)
-app.command("validate", cls=_Command)(validate)
-app.command("explain", cls=_Command)(explain)
-app.command("declare-fields", cls=_Command)(declare_fields)
-app.command("accept-translations", cls=_Command)(accept_translations)
-app.command("export", cls=_Command)(export)
-app.command("stats", cls=_Command)(stats)
-app.command("deal", cls=_Command)(deal)
-app.command("diff", cls=_Command)(diff)
-app.command("schema", cls=_Command)(schema)
-app.command("calibrate", cls=_Command)(calibrate)
 
 
 def _version(asked: bool) -> None:
