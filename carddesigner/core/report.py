@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 from enum import StrEnum
-from typing import NoReturn, Self
+from typing import NoReturn, Self, TypedDict, Unpack
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -38,9 +38,8 @@ class Related(Struct, frozen=True):
 
 
 class Diagnostic(Struct, frozen=True):
-    """One problem: its code (see ``carddesigner explain``), message, place and hint.
-
-    A stage that lacks the place, the card or the zone leaves them out; ``Report.add`` fills them in.
+    """One problem: its code (see ``carddesigner explain``), message, place and hint. A stage that lacks the place, the
+    card or the zone leaves them out; ``Report.add`` fills them in.
     """
 
     code: str
@@ -54,9 +53,8 @@ class Diagnostic(Struct, frozen=True):
 
 
 class Problem(Exception):
-    """A mistake that ends what was being done, with the facts of a diagnostic; ``Report.add`` takes it.
-
-    ``span`` is None where the caller has a better place. Subclasses are for callers that handle them differently.
+    """A mistake that ends what was being done, with the facts of a diagnostic; ``Report.add`` takes it. ``span`` is
+    None where the caller has a better place. Subclasses are for callers that handle them differently.
     """
 
     def __init__(self, code: str, message: str, span: Span | None = None, *, hint: str | None = None) -> None:
@@ -77,39 +75,28 @@ class Problem(Exception):
         return Diagnostic(self.code, self.message, self.span, self.hint)
 
 
+class _Details(TypedDict, total=False):
+    """What else an error or a warning may say."""
+
+    hint: str | None
+    related: Iterable[Related]
+    card: str | None
+    zone: str | None
+
+
 class Report(Struct):
     """The diagnostics so far, which stages append to."""
 
     diagnostics: dict[Diagnostic, None] = field(default_factory=dict)
     _counts: dict[str, int] = field(default_factory=dict)
 
-    def error(
-        self,
-        code: str,
-        message: str,
-        span: Span | None = None,
-        *,
-        hint: str | None = None,
-        related: Iterable[Related] = (),
-        card: str | None = None,
-        zone: str | None = None,
-    ) -> None:
+    def error(self, code: str, message: str, span: Span | None = None, **details: Unpack[_Details]) -> None:
         """Append an error, unless the very same is already there."""
-        self._append(Diagnostic(code, message, span, hint, tuple(related), card, zone))
+        self.add(Diagnostic(code, message, span), **details)
 
-    def warn(
-        self,
-        code: str,
-        message: str,
-        span: Span | None = None,
-        *,
-        hint: str | None = None,
-        related: Iterable[Related] = (),
-        card: str | None = None,
-        zone: str | None = None,
-    ) -> None:
+    def warn(self, code: str, message: str, span: Span | None = None, **details: Unpack[_Details]) -> None:
         """Append a warning, unless the very same is already there."""
-        self._append(Diagnostic(code, message, span, hint, tuple(related), card, zone, Severity.WARNING))
+        self.add(Diagnostic(code, message, span, severity=Severity.WARNING), **details)
 
     def add(
         self,
@@ -122,9 +109,8 @@ class Report(Struct):
         card: str | None = None,
         zone: str | None = None,
     ) -> None:
-        """Append what was found, unless the very same is already there, and fill in what it doesn't say itself.
-
-        *at* and *hint* are for one that has none; *about* goes before its message; *related* come after its own. Raises
+        """Append what was found, unless the very same is already there, and fill in what it doesn't say itself: *at*
+        and *hint* are for one that has none; *about* goes before its message; *related* come after its own. Raises
         DeckError where there are too many errors.
         """
         if isinstance(found, Problem):
@@ -142,11 +128,9 @@ class Report(Struct):
             )
         )
 
-    def fail(
-        self, code: str, message: str, span: Span | None = None, *, hint: str | None = None, card: str | None = None
-    ) -> NoReturn:
+    def fail(self, code: str, message: str, span: Span | None = None, **details: Unpack[_Details]) -> NoReturn:
         """Append an error and raise DeckError with all that there are."""
-        self.error(code, message, span, hint=hint, card=card)
+        self.error(code, message, span, **details)
         raise DeckError(self)
 
     def _append(self, diagnostic: Diagnostic) -> None:
