@@ -10,11 +10,11 @@ from msgspec import Struct, field
 
 from carddesigner.checks import colors
 from carddesigner.checks.base import Check, DeckView, Finding, ShownZone, of_card, width
-from carddesigner.checks.outlines import Ring, Shape, around, crossings, inside, mapped, rings, shape_of, shaped
+from carddesigner.checks.outlines import Ring, Shape, crossings, inside, mapped, rings, shape_of, shaped
 from carddesigner.contents.text import TextContent
 from carddesigner.core.color import Color, Gray
 from carddesigner.core.face import LaidFace, PlacedZone
-from carddesigner.core.geometry import Matrix, Path, Point, Rect, bounds, rectangle
+from carddesigner.core.geometry import Matrix, Path, Point, Rect, around, bounds, rectangle
 from carddesigner.core.items import GroupItem, ImageItem, Item, PathItem, SymbolItem, TextItem, TextPiece
 
 LEAST, LEAST_LARGE = 4.5, 3.0
@@ -31,7 +31,6 @@ _ACROSS, _UP = (0.05, 0.25, 0.5, 0.75, 0.95), (0.15, 0.5, 0.85)
 
 class _Ground(Struct, frozen=True, eq=False):
     """Something painted. ``shape`` is as drawn, ``back`` maps the face to it; ``color`` is None where it isn't certain;
-
     ``sure`` is a part of the face that it surely paints, clips left out.
     """
 
@@ -94,7 +93,6 @@ class _Drawing(Struct, eq=False):
 
 class _TextOnGround(Struct, frozen=True, eq=False):
     """A piece of text, its box from the capitals down to the baseline, the box's map to the face and bounds there, and
-
     how many grounds of its own outermost zone lie under it.
     """
 
@@ -119,9 +117,8 @@ class _Layer(Struct, eq=False):
 
 
 def low_contrast(view: DeckView) -> Iterator[Finding]:
-    """Warn of text with less contrast to the fill under it than WCAG 2 asks for at its size.
-
-    Text over a picture or something see-through isn't judged.
+    """Warn of text with less contrast to the fill under it than WCAG 2 asks for at its size. Text over a picture or
+    something see-through isn't judged.
     """
     names = frozenset(view.names.items())
     for laid in view.faces:
@@ -268,7 +265,7 @@ def _symbol(layer: _Layer, item: SymbolItem, m: Matrix, clips: tuple[Shape, ...]
 def _around(r: Rect, m: Matrix) -> Rect:
     if m.a == m.d == 1.0 and m.b == m.c == 0.0:
         return r.moved(m.e, m.f)
-    return around([m.apply(x, y) for x in (r.x, r.right) for y in (r.y, r.bottom)])
+    return around([m.apply(*corner) for corner in r.corners])
 
 
 def _ground(path: Path, m: Matrix, even_odd: bool, clips: tuple[Shape, ...], color: Color | None) -> _Ground:

@@ -7,7 +7,7 @@ from math import hypot, inf
 
 from msgspec import Struct
 
-from carddesigner.core.geometry import Matrix, Path, Point, Rect
+from carddesigner.core.geometry import Matrix, Path, Point, Rect, around
 
 _STEPS = 8
 """Straight lines that a curve is taken for."""
@@ -44,17 +44,9 @@ def mapped(shape: tuple[Ring, ...], m: Matrix) -> tuple[Ring, ...]:
     return tuple(tuple(m.apply(x, y) for x, y in ring) for ring in shape)
 
 
-def around(points: list[Point] | Ring) -> Rect:
-    """The smallest rectangle around points."""
-    xs, ys = [p[0] for p in points], [p[1] for p in points]
-    x, y = min(xs), min(ys)
-    return Rect(x, y, max(xs) - x, max(ys) - y)
-
-
 class Shape(Struct, frozen=True, eq=False):
-    """Polygons, the smallest rectangle around them, and one that surely lies inside, None if none was found.
-
-    A rectangle is its own.
+    """Polygons, the smallest rectangle around them, and one that surely lies inside, None if none was found. A
+    rectangle is its own.
     """
 
     rings: tuple[Ring, ...]
@@ -81,14 +73,9 @@ def _sure(found: tuple[Ring, ...], box: Rect) -> Rect | None:
         return box
     for share in _INSETS if is_convex(found) else ():
         inner = box.grown(-share * min(box.width, box.height))
-        if all(holds(found, corner) for corner in corners(inner)):
+        if all(holds(found, corner) for corner in inner.corners):
             return inner
     return None
-
-
-def corners(r: Rect) -> list[Point]:
-    """The corners of a rectangle."""
-    return [(r.x, r.y), (r.right, r.y), (r.x, r.bottom), (r.right, r.bottom)]
 
 
 def is_rectangle(shape: tuple[Ring, ...]) -> bool:
@@ -153,7 +140,7 @@ def cut(outline: Path, trim: Rect, safe: float, tolerance: float) -> Cut:
         inner = trim.grown(tolerance - safe - 0.5 * i)
         if inner.width <= 0 or inner.height <= 0:
             break
-        if all(depth(shape, corner) >= safe - tolerance for corner in corners(inner)):
+        if all(depth(shape, corner) >= safe - tolerance for corner in inner.corners):
             sure = inner
             break
     return Cut(shape, safe, sure)

@@ -8,7 +8,7 @@ from math import inf
 from msgspec import Struct, field
 
 from carddesigner.checks.base import Check, CheckedFace, DeckView, Finding, ShownZone, by_zone, leaves, width
-from carddesigner.checks.outlines import Cut, corners, cut, depth, rings
+from carddesigner.checks.outlines import Cut, cut, depth, rings
 from carddesigner.contents.flow import FlowContent
 from carddesigner.contents.picture import IconContent
 from carddesigner.contents.text import TextContent
@@ -24,9 +24,8 @@ MAX_POINTS = 10_000
 
 
 def outside_safe(view: DeckView) -> Iterator[Finding]:
-    """Warn of text and icons that come nearer to the cut than the stock's ``safe``.
-
-    Text counts from its capitals down to its ink; an icon that fills the bleed is meant to be cut.
+    """Warn of text and icons that come nearer to the cut than the stock's ``safe``. Text counts from its capitals down
+    to its ink; an icon that fills the bleed is meant to be cut.
     """
 
     def edge(laid: CheckedFace) -> Cut:
@@ -70,7 +69,7 @@ class _Knife(Struct):
             if isinstance(item, SymbolItem):
                 found = ("icon", self._icon(item, m))
             elif isinstance(item, ImageItem):
-                found = ("icon", self._depth(corners(item.frame), m))
+                found = ("icon", self._depth(item.frame.corners, m))
             elif isinstance(item, TextItem) and not sure:
                 found = ("text", min([self._text(piece, item.y, m) for piece in item.pieces], default=inf))
             else:
@@ -108,7 +107,7 @@ class _Knife(Struct):
         sure = self.edge.sure
         if sure is None:
             return False
-        points = [m.apply(*corner) for corner in corners(r)]
+        points = [m.apply(*corner) for corner in r.corners]
         return all(sure.x <= x <= sure.right and sure.y <= y <= sure.bottom for x, y in points)
 
     def _depth(self, points: Iterable[Point], m: Matrix) -> float:
@@ -125,7 +124,7 @@ def _icon_ink(item: SymbolItem) -> Iterable[Point]:
     """Points on the outlines of an icon; the corners of its frame for one of very many."""
     place = item.place
     points = [p for path in item.symbol.paths for ring in rings(path.path) for p in ring]
-    return [place.apply(*p) for p in points] if len(points) <= MAX_POINTS else corners(item.frame)
+    return [place.apply(*p) for p in points] if len(points) <= MAX_POINTS else item.frame.corners
 
 
 CHECK = Check("outside-safe", outside_safe, by_piece=True)

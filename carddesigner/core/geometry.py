@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import cos, hypot, radians, sin
 from typing import NamedTuple
 
@@ -41,6 +42,11 @@ class Rect(NamedTuple):
     def centre(self) -> Point:
         """The point in the middle."""
         return (self.x + self.width / 2, self.y + self.height / 2)
+
+    @property
+    def corners(self) -> tuple[Point, Point, Point, Point]:
+        """Its corners clockwise, from the left upper one on."""
+        return ((self.x, self.y), (self.right, self.y), (self.right, self.bottom), (self.x, self.bottom))
 
     def grown(self, by: float) -> Rect:
         """The rectangle with every side moved outwards by *by* (inwards if negative)."""
@@ -135,18 +141,9 @@ def chamfered(r: Rect, cut: float) -> Path:
     """A rectangle with its corners cut off at *cut* along each side."""
     x, y, w, h = r
     q = min(cut, w / 2, h / 2)
-    return polygon(
-        (
-            (x + q, y),
-            (x + w - q, y),
-            (x + w, y + q),
-            (x + w, y + h - q),
-            (x + w - q, y + h),
-            (x + q, y + h),
-            (x, y + h - q),
-            (x, y + q),
-        )
-    )
+    top, right = ((x + q, y), (x + w - q, y)), ((x + w, y + q), (x + w, y + h - q))
+    bottom, left = ((x + w - q, y + h), (x + q, y + h)), ((x, y + h - q), (x, y + q))
+    return polygon((*top, *right, *bottom, *left))
 
 
 def ellipse(r: Rect) -> Path:
@@ -188,18 +185,23 @@ def transformed(path: Path, m: Matrix) -> Path:
 
 def bounds(path: Path) -> Rect:
     """The smallest rectangle around all points of a path, handles included."""
-    xs = [v for s in path for v in s[1::2]]
-    ys = [v for s in path for v in s[2::2]]
+    return _around([v for s in path for v in s[1::2]], [v for s in path for v in s[2::2]])
+
+
+def around(points: Sequence[Point]) -> Rect:
+    """The smallest rectangle around points."""
+    return _around([p[0] for p in points], [p[1] for p in points])
+
+
+def _around(xs: Sequence[float], ys: Sequence[float]) -> Rect:
     x, y = min(xs), min(ys)
     return Rect(x, y, max(xs) - x, max(ys) - y)
 
 
 class Region(Struct, frozen=True):
-    """A named part of an outline that zones can lie in.
-
-    ``polygon`` clips what is laid into it; ``frame`` is the upright rectangle, in the region's own
-    turned frame, that boxes refer to; ``rotation`` turns the region's frame clockwise, in degrees,
-    about the frame's centre so that it faces outwards. One that ``clips`` cuts off what reaches out of its polygon.
+    """A named part of an outline that zones can lie in. Boxes refer to ``frame``, which is upright before ``rotation``
+    turns it clockwise, in degrees, about its centre, to face outwards. One that ``clips`` cuts off what reaches out of
+    its ``polygon``.
     """
 
     name: str

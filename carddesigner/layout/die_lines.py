@@ -8,11 +8,10 @@ from msgspec.structs import replace
 
 from carddesigner.core.color import Cmyk, Gray, Spot
 from carddesigner.core.face import PlacedZone
-from carddesigner.core.geometry import Matrix, Path, Rect, polygon
+from carddesigner.core.geometry import Matrix, Path, Rect, around, polygon
 from carddesigner.core.items import GroupItem, Item, PathItem, Stroke
 from carddesigner.core.units import MM
 from carddesigner.nets.die import WRAP, Die, Panel
-from carddesigner.nets.polygons import around
 from carddesigner.schema.deck import DieLines
 from carddesigner.text.fit import fit
 from carddesigner.text.fonts import FontFamily

@@ -7,7 +7,7 @@ from math import cos, pi, radians, sin, tan
 from carddesigner.core.geometry import Point, Rect
 from carddesigner.core.report import Problem
 from carddesigner.core.units import MM
-from carddesigner.nets.die import Die, DieFold, Panel, Room, finished, upright
+from carddesigner.nets.die import Die, DieFold, Panel, Room, finished
 
 TAB = 6 * MM
 TAPER = tan(radians(30))
@@ -46,9 +46,8 @@ def folded(panel: Panel, flap: Panel, start: Point, end: Point) -> DieFold:
 
 
 def block(width: float, depth: float, height: float, deep: float | None = None) -> Die:
-    """A cross: the top with four walls, the bottom on the back wall, seven glue tabs of *deep* points.
-
-    It stands with its front towards a viewer of the flat cross from below. Raises Problem for tabs that collide.
+    """A cross: the top with four walls, the bottom on the back wall, seven glue tabs of *deep* points. It stands with
+    its front towards a viewer of the flat cross from below. Raises Problem for tabs that collide.
     """
     w, d, h = width, depth, height
     most = min(h - 1 * MM, d / 2 - _PLAY, min(w, d, h) / 2 / TAPER - _PLAY)
@@ -65,12 +64,12 @@ def block(width: float, depth: float, height: float, deep: float | None = None) 
             f"a block of {w / MM:g} × {d / MM:g} × {h / MM:g} mm leaves {max(reach, 0) / MM:.1f} mm for its glue tabs; "
             "1.5 mm are the least that hold",
         )
-    top = Panel("top", upright(Rect(0, 0, w, d)))
-    front = Panel("front", upright(Rect(0, d, w, h)))
-    left = Panel("left", upright(Rect(-h, 0, h, d)), turn=90)
-    right = Panel("right", upright(Rect(w, 0, h, d)), turn=270)
-    back = Panel("back", upright(Rect(0, -h, w, h)), turn=180)
-    bottom = Panel("bottom", upright(Rect(0, -h - d, w, d)))
+    top = Panel("top", Rect(0, 0, w, d).corners)
+    front = Panel("front", Rect(0, d, w, h).corners)
+    left = Panel("left", Rect(-h, 0, h, d).corners, turn=90)
+    right = Panel("right", Rect(w, 0, h, d).corners, turn=270)
+    back = Panel("back", Rect(0, -h, w, h).corners, turn=180)
+    bottom = Panel("bottom", Rect(0, -h - d, w, d).corners)
     y = -h - d
     tabs = (
         tab("tab-1", ((0, d + h), (0, d)), reach, "left", 1),
@@ -94,9 +93,8 @@ def block(width: float, depth: float, height: float, deep: float | None = None) 
 
 
 def drum(diameter: float, height: float, deep: float | None = None) -> Die:
-    """A strip that closes to a ring, and two discs with teeth that are glued inside it.
-
-    The discs have as many straight sides as teeth; the strip is as long as they are round. Raises Problem.
+    """A strip that closes to a ring, and two discs with teeth that are glued inside it. The discs have as many straight
+    sides as teeth; the strip is as long as they are round. Raises Problem.
     """
     sides = max(12, min(48, round(pi * diameter / _TOOTH)))
     side = diameter * sin(pi / sides)
@@ -109,7 +107,7 @@ def drum(diameter: float, height: float, deep: float | None = None) -> Die:
             f"{'at most ' + format(most / MM, '.1f') + ' mm fit' if most >= 1 * MM else 'it is too small'}",
         )
     length = sides * side
-    strip = Panel("side", upright(Rect(0, 0, length, height)))
+    strip = Panel("side", Rect(0, 0, length, height).corners)
     glue = tab("tab-1", ((length, 0), (length, height)), min(10 * MM, diameter / 2), "side", 1, TAPER / 4)
     panels = [strip, glue]
     folds = [folded(strip, glue, (length, 0), (length, height))]

@@ -1,18 +1,20 @@
-"""Boxes round what they hold: a tuck box, a tray, and the sleeve that the tray slides into.
-
-Lengths in points. Panels go from the middle of a fold to that of the next; what closes over other layers is larger by
-the card's thickness for each.
+"""Boxes round what they hold: a tuck box, a tray, and the sleeve that the tray slides into; and what lies in them: cards
+in one pile, blocks in columns beside it. Lengths in points. Panels go from the middle of a fold to that of the next; what
+closes over other layers is larger by the card's thickness for each.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from math import radians, tan
+
+from msgspec import Struct
 
 from carddesigner.core.geometry import KAPPA, Path, Point, Rect
 from carddesigner.core.units import MM
 from carddesigner.nets.block import folded, tab
-from carddesigner.nets.die import Die, Panel, Room, Slit, finished, upright
+from carddesigner.nets.die import Die, Panel, Room, Slit, finished
 
 LEAST_TUCK = 12 * MM
 LEAST_DEPTH = 6 * MM
@@ -20,6 +22,53 @@ LEAST_DEPTH = 6 * MM
 _NARROW = tan(radians(10))
 _NOTCH = 9 * MM
 """The radius of the half circle that a thumb goes through."""
+WARP = 1.05
+"""A pile of cards is thicker than its cards: they bend, and there is air between them."""
+
+
+class Pile(Struct, frozen=True):
+    """Flat pieces that lie on each other; lengths in points."""
+
+    width: float
+    height: float
+    thickness: float
+    count: int
+
+
+class SolidPieces(Struct, frozen=True):
+    """Solid pieces of one size."""
+
+    room: Room
+    count: int
+
+
+def pack(piles: Sequence[Pile], blocks: Sequence[SolidPieces]) -> Room | None:
+    """The room that all take up: of the numbers of columns the one whose box takes the least card. None for nothing."""
+    piles, blocks = [p for p in piles if p.count], [b for b in blocks if b.count]
+    width = max((p.width for p in piles), default=0.0)
+    height = max((p.height for p in piles), default=0.0)
+    depth = WARP * sum(p.thickness * p.count for p in piles)
+    # Blocks beside a pile that is lower than they are wide still lie flat.
+    height = max([height, *(b.room.height for b in blocks)])
+    for block in blocks:
+        width, depth = _beside(width, height, depth, block)
+    return Room(width, height, depth) if width else None
+
+
+def _beside(width: float, height: float, depth: float, block: SolidPieces) -> tuple[float, float]:
+    size, in_a_column = block.room, max(1, int(height / block.room.height + 1e-6))
+    best = None
+    for columns in range(1, -(-block.count // in_a_column) + 1):
+        layers = -(-block.count // (in_a_column * columns))
+        wide, deep = width + columns * size.width, max(depth, layers * size.depth)
+        surface = wide * height + wide * deep + height * deep
+        rank = (round(surface, 3), wide * height * deep)
+        if best is None or rank < best[0]:
+            best = (rank, wide, deep)
+        if columns > 200:
+            break
+    assert best is not None
+    return best[1], best[2]
 
 
 def tuck_length(content: Room, thickness: float, clearance: float) -> float:
@@ -41,13 +90,13 @@ def tuck_box(content: Room, thickness: float, clearance: float, tuck: float | No
     glue = max(5 * MM, min(15 * MM, d - 1.5 * MM))
     dust = max(min(d, w / 2) - 1 * MM, 3 * MM)
     left_x, front_x, right_x = w, w + d - t / 2, 2 * w + d - t / 2
-    back = Panel("back", upright(Rect(0, 0, w, h)))
-    left = Panel("left", upright(Rect(left_x, 0, d - t / 2, h)))
-    front = Panel("front", upright(Rect(front_x, 0, w, h)))
-    right = Panel("right", upright(Rect(right_x, 0, d - t, h)))
+    back = Panel("back", Rect(0, 0, w, h).corners)
+    left = Panel("left", Rect(left_x, 0, d - t / 2, h).corners)
+    front = Panel("front", Rect(front_x, 0, w, h).corners)
+    right = Panel("right", Rect(right_x, 0, d - t, h).corners)
     seam = tab("glue", ((0, h), (0, 0)), glue, "right", 1, tan(radians(15)))
-    lid = Panel("lid", upright(Rect(t / 2, -d, w - t, d)), turn=180)
-    bottom = Panel("bottom", upright(Rect(t / 2, h, w - t, d)), turn=180)
+    lid = Panel("lid", Rect(t / 2, -d, w - t, d).corners, turn=180)
+    bottom = Panel("bottom", Rect(t / 2, h, w - t, d).corners, turn=180)
     faces = [back, left, front, right, lid, bottom]
     flaps = [seam]
     folds = [
@@ -67,15 +116,8 @@ def tuck_box(content: Room, thickness: float, clearance: float, tuck: float | No
             folds.append(folded(side, flap, (x, y), (x + wide, y)))
     for panel, y, out, number in ((lid, -d, -1, 5), (bottom, h + d, 1, 3)):
         corner = min(3 * MM, tuck / 3)
-        x0, x1 = t, w - t
-        points = [
-            (x0, y),
-            (x1, y),
-            (x1, y + out * (tuck - corner)),
-            (x1 - corner, y + out * tuck),
-            (x0 + corner, y + out * tuck),
-            (x0, y + out * (tuck - corner)),
-        ]
+        x0, x1, rounded, end = t, w - t, y + out * (tuck - corner), y + out * tuck
+        points = [(x0, y), (x1, y), (x1, rounded), (x1 - corner, end), (x0 + corner, end), (x0, rounded)]
         flap = Panel(f"tuck-{panel.name}", _clockwise(points, out), "flap", number=number)
         flaps.append(flap)
         folds.append(folded(panel, flap, (x0, y), (x1, y)))
@@ -108,11 +150,11 @@ def tray(content: Room, thickness: float, clearance: float) -> Die:
     inside = Room(content.width + 2 * c, content.height + 2 * c, _deep(content.depth + c))
     w, h, d = inside.width, inside.height, inside.depth
     flap = min(0.9 * d, h / 2 - 1 * MM)
-    bottom = Panel("bottom", upright(Rect(0, 0, w, h)))
-    front = Panel("front", upright(Rect(0, h, w, d)), turn=180)
-    back = Panel("back", upright(Rect(0, -d, w, d)))
-    right = Panel("right", upright(Rect(-d, 0, d, h)), turn=270)
-    left = Panel("left", upright(Rect(w, 0, d, h)), turn=90)
+    bottom = Panel("bottom", Rect(0, 0, w, h).corners)
+    front = Panel("front", Rect(0, h, w, d).corners, turn=180)
+    back = Panel("back", Rect(0, -d, w, d).corners)
+    right = Panel("right", Rect(-d, 0, d, h).corners, turn=270)
+    left = Panel("left", Rect(w, 0, d, h).corners, turn=90)
     flaps = (
         tab("glue-1", ((0, h + d), (0, h)), flap, "right", 1, _NARROW),
         tab("glue-2", ((w, h), (w, h + d)), flap, "left", 2, _NARROW),
@@ -138,10 +180,10 @@ def sleeve(held: Room, thickness: float, clearance: float) -> Die:
     glue = max(5 * MM, min(12 * MM, d - 1.5 * MM))
     front_w, side_w = w + t, d + t
     xs = [0.0, front_w, front_w + side_w, front_w + side_w + w, front_w + side_w + w + d]
-    front = Panel("front", upright(Rect(xs[0], 0, front_w, length)))
-    right = Panel("right", upright(Rect(xs[1], 0, side_w, length)))
-    back = Panel("back", upright(Rect(xs[2], 0, w, length)))
-    left = Panel("left", upright(Rect(xs[3], 0, d, length)))
+    front = Panel("front", Rect(xs[0], 0, front_w, length).corners)
+    right = Panel("right", Rect(xs[1], 0, side_w, length).corners)
+    back = Panel("back", Rect(xs[2], 0, w, length).corners)
+    left = Panel("left", Rect(xs[3], 0, d, length).corners)
     seam = tab("glue", ((xs[4], 0), (xs[4], length)), glue, "front", 1, tan(radians(15)))
     row = (front, right, back, left, seam)
     folds = tuple(folded(a, b, (x, 0), (x, length)) for (a, b), x in zip(pairwise(row), xs[1:], strict=True))

@@ -7,10 +7,10 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from carddesigner.core.geometry import Matrix, Path, Point, Rect, polygon, transformed
+from carddesigner.core.geometry import Matrix, Path, Point, Rect, around, polygon, transformed
 from carddesigner.core.report import Problem
 from carddesigner.core.units import MM
-from carddesigner.nets.polygons import Polygon, area, around, cut_edges, grown, minus, overlap, shared
+from carddesigner.nets.polygons import Polygon, area, cut_edges, edges, grown, minus, overlap, shared
 
 WRAP = 1 * MM
 """How far art goes on over a fold, on to paper that nobody sees: a fold that is a little off shows no white."""
@@ -28,11 +28,9 @@ class Room(Struct, frozen=True):
 
 
 class Panel(Struct, frozen=True):
-    """A convex part of a die that folds leave flat.
-
-    A ``face`` is seen when all is folded, and has art; a ``flap`` is tucked in; ``glue`` is glued behind the panel
-    ``on``. ``turn`` is how far art is turned clockwise to stand upright in the end. ``number`` is the order in which
-    flaps are folded, 0 for faces.
+    """A convex part of a die that folds leave flat. A ``face`` is seen when all is folded, and has art; a ``flap`` is
+    tucked in; ``glue`` is glued behind the panel ``on``. ``turn`` is how far art is turned clockwise to stand upright
+    in the end. ``number`` is the order in which flaps are folded, 0 for faces.
     """
 
     name: str
@@ -60,10 +58,9 @@ class Slit(Struct, frozen=True):
 
 
 class Die(Struct, frozen=True):
-    """A piece to cut out and fold: ``what`` it is called, its panels, folds and slits.
-
-    Its upper left is at the origin. ``inside`` is the room that it encloses, ``outside`` what it takes up when folded.
-    ``part`` is its number and of how many, where it is glued together of several.
+    """A piece to cut out and fold: ``what`` it is called, its panels, folds and slits. Its upper left is at the origin.
+    ``inside`` is the room that it encloses, ``outside`` what it takes up when folded. ``part`` is its number and of how
+    many, where it is glued together of several.
     """
 
     what: str
@@ -99,20 +96,19 @@ class Die(Struct, frozen=True):
         return tuple(segment for ring in rings for segment in polygon(ring))
 
     def art(self, panel: Panel, bleed: float) -> tuple[Rect, tuple[Polygon, ...]]:
-        """The rectangle that a face's art with its bleed fills, and the polygons that it shows in.
-
-        It goes on over cuts by *bleed*, over folds to what is hidden by less, and never into another panel.
+        """The rectangle that a face's art with its bleed fills, and the polygons that it shows in. It goes on over cuts
+        by *bleed*, over folds to what is hidden by less, and never into another panel.
         """
         others = [p for p in self.panels if p is not panel]
-        edges = list(zip(panel.points, panel.points[1:] + panel.points[:1], strict=True))
-        over = [self._over(edge, others, bleed) for edge in edges]
+        sides = edges(panel.points)
+        over = [self._over(side, others, bleed) for side in sides]
         whole = grown(panel.points, over)
         pieces = minus([whole], panel.points)
         for other in others:
             hidden = other.points
-            if other.kind != "face" and any(shared(edge, hidden) for edge in edges):
+            if other.kind != "face" and any(shared(side, hidden) for side in sides):
                 # A flap at this face's fold begins where the art that is wrapped over the fold ends.
-                hidden = _begun(other.points, edges)
+                hidden = _begun(other.points, sides)
             pieces = minus(pieces, hidden)
         return around(list(whole)), (panel.points, *pieces)
 
@@ -125,10 +121,9 @@ class Die(Struct, frozen=True):
         return bleed
 
 
-def _begun(flap: Polygon, edges: list[tuple[Point, Point]]) -> Polygon:
+def _begun(flap: Polygon, folds: list[tuple[Point, Point]]) -> Polygon:
     """A flap without the strip along its fold that art may cover."""
-    points = list(zip(flap, flap[1:] + flap[:1], strict=True))
-    back = [-WRAP if any(shared(edge, flap) and shared(edge, side) for edge in edges) else 0.0 for side in points]
+    back = [-WRAP if any(shared(fold, flap) and shared(fold, side) for fold in folds) else 0.0 for side in edges(flap)]
     return grown(flap, back)
 
 
@@ -149,8 +144,3 @@ def finished(die: Die) -> Die:
     slits = tuple(replace(s, path=transformed(s.path, Matrix.move(-box.x, -box.y))) for s in die.slits)
     assert all(area(p.points) > 0 for p in panels)
     return replace(die, panels=panels, folds=folds, slits=slits)
-
-
-def upright(r: Rect) -> Polygon:
-    """A rectangle's corners, clockwise."""
-    return ((r.x, r.y), (r.right, r.y), (r.right, r.bottom), (r.x, r.bottom))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from math import atan2, hypot, pi
 
-from carddesigner.core.geometry import Point, Rect
+from carddesigner.core.geometry import Point
 
 Polygon = tuple[Point, ...]
 Edge = tuple[Point, Point]
@@ -23,12 +23,6 @@ def area(points: Polygon) -> float:
 def edges(points: Polygon) -> list[Edge]:
     """The sides in turn."""
     return list(zip(points, points[1:] + points[:1], strict=True))
-
-
-def around(points: Sequence[Point]) -> Rect:
-    """The smallest upright rectangle around points."""
-    xs, ys = [p[0] for p in points], [p[1] for p in points]
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 def _side(p: Point, edge: Edge) -> float:

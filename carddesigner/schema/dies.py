@@ -8,11 +8,10 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field
 
 from carddesigner.contents.base import Length, Model, refusal
-from carddesigner.core.geometry import Path, Rect, Region, polygon
+from carddesigner.core.geometry import Path, Rect, Region, around, polygon
 from carddesigner.core.units import MM
 from carddesigner.nets.block import block, drum
 from carddesigner.nets.die import Die, Panel
-from carddesigner.nets.polygons import around
 from carddesigner.schema.stock import Stock
 
 _MAX = 500 * MM

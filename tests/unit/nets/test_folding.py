@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from carddesigner.core.geometry import around
 from carddesigner.core.report import Problem
 from carddesigner.core.units import MM
 from carddesigner.nets.block import block, drum
-from carddesigner.nets.boxes import sleeve, tray, tuck_box, tuck_length
-from carddesigner.nets.content import Pile, SolidPieces, pack
+from carddesigner.nets.boxes import Pile, SolidPieces, pack, sleeve, tray, tuck_box, tuck_length
 from carddesigner.nets.die import Die, Room
-from carddesigner.nets.polygons import area, around, minus, overlap
+from carddesigner.nets.polygons import area, minus, overlap
 from carddesigner.nets.split import in_parts
 
 _spec = importlib.util.spec_from_file_location("folding", Path(__file__).with_name("folding.py"))
