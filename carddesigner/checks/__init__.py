@@ -1,14 +1,12 @@
-"""What ``validate`` warns of: one file a check, all in the table ``CHECKS``.
-
-A check gets the view of a laid-out deck and gives findings; what the deck silences is left out, and what is the same on
-many cards is reported once.
+"""What ``validate`` warns of: one file a check, all in the table ``CHECKS``. A check gets the view of a laid-out deck
+and gives findings; what the deck silences is left out, and what is the same on many cards is reported once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Container, Hashable, Iterable
 
-from carddesigner.checks import confusable, contrast, duplicates, fullness, glossary, resolution, safe_area, unused
+from carddesigner.checks import confusable, contrast, duplicates, fullness, resolution, safe_area, unused
 from carddesigner.checks.base import MAX_RELATED, DeckView, Finding, faces_of, names_of
 from carddesigner.checks.silence import Silences
 from carddesigner.core.cache import Cache
@@ -26,7 +24,7 @@ CHECKS = (
     unused.FILES,
     duplicates.DUPLICATES,
     duplicates.SIMILAR,
-    glossary.CHECK,
+    unused.TERMS,
 )
 """Each says itself what it depends on."""
 

@@ -29,10 +29,8 @@ MAX_RELATED = 8
 
 
 class Finding(Diagnostic, frozen=True):
-    """One warning about one place.
-
-    Findings of one code, span, zone and ``about`` are reported as one, with the message of the one with the most
-    ``badness``. ``template`` is ``template#face``.
+    """One warning about one place. Findings of one code, span, zone and ``about`` are reported as one, with the message
+    of the one with the most ``badness``. ``template`` is ``template#face``.
     """
 
     card_span: Span | None = None
@@ -95,11 +93,10 @@ class DeckView(Struct):
 
 
 class Check(Struct, frozen=True):
-    """A check: the code of its warnings, and what finds them.
-
-    It looks at one piece after the other, or at the deck where ``by_piece`` is False: then at what it has its own ``gather`` keep of
-    each piece. ``once``: the language makes no difference, so it looks at the deck's own alone. ``of_colors``: an edition of other
-    colours can bring its warnings. ``of_unused``: it warns of what nothing needs; what any edition needs is needed.
+    """A check: the code of its warnings, and what finds them. It looks at one piece after the other, or at the deck
+    where ``by_piece`` is False: then at what it has its own ``gather`` keep of each piece. ``once``: the language makes
+    no difference, so it looks at the deck's own alone. ``of_colors``: an edition of other colours can bring its
+    warnings. ``of_unused``: it warns of what nothing needs; what any edition needs is needed.
     """
 
     code: str
@@ -149,7 +146,6 @@ def by_zone(
     view: DeckView, code: str, look: Callable[[CheckedFace, ShownZone], Iterable[Finding]]
 ) -> Iterator[Finding]:
     """What *look* finds in every zone of every face; a zone that several cards of a stock share is looked at once.
-
     *look* leaves out card and template, which are filled in.
     """
     for laid in view.faces:

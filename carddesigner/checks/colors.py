@@ -1,6 +1,5 @@
-"""Colours as eyes have them: lightness, contrast, distance, and what people see who lack a kind of cone.
-
-Print is judged by sRGB: CMYK is taken as (1 - ink)(1 - black), a spot ink as its CMYK alternate.
+"""Colours as eyes have them: lightness, contrast, distance, and what people see who lack a kind of cone. Print is
+judged by sRGB: CMYK is taken as (1 - ink)(1 - black), a spot ink as its CMYK alternate.
 """
 
 from __future__ import annotations

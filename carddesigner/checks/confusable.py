@@ -52,9 +52,8 @@ _Face = tuple[CheckedFace, dict[Key, _Zone]]
 
 
 def confusable_colors(view: DeckView) -> Iterator[Finding]:
-    """Warn of two palette colours of one zone, each on other cards, that some people see as one.
-
-    Unless a text, an icon, a picture or a shape of the face goes with the colour.
+    """Warn of two palette colours of one zone, each on other cards, that some people see as one. Unless a text, an
+    icon, a picture or a shape of the face goes with the colour.
     """
     templates: dict[str, list[_Face]] = defaultdict(list)
     for face in view.gathered:

@@ -46,10 +46,9 @@ def duplicate_cards(view: DeckView) -> Iterator[Finding]:
 
 
 def similar_cards(view: DeckView) -> Iterator[Finding]:
-    """Warn of two cards that differ by a slip in one text: capitals, spaces, punctuation, or a letter in twenty.
-
-    Only cards whose other fields are equal are compared, each with its neighbours in the order of that text read
-    forwards and backwards.
+    """Warn of two cards that differ by a slip in one text: capitals, spaces, punctuation, or a letter in twenty. Only
+    cards whose other fields are equal are compared, each with its neighbours in the order of that text read forwards
+    and backwards.
     """
     for component in view.deck.components:
         cards = _cards(view, component)

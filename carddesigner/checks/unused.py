@@ -1,4 +1,4 @@
-"""Columns that nothing reads, and files that nothing refers to."""
+"""Columns that nothing reads, files that nothing refers to, terms of the glossary that no text has."""
 
 from __future__ import annotations
 
@@ -126,5 +126,22 @@ def _files(root: Path, tops: set[str]) -> Iterator[Path]:
                 yield here / name
 
 
+def unused_terms(view: DeckView) -> Iterator[Finding]:
+    """Warn of terms that no text has in the language that the deck is looked at in, and of exceptions that except nothing."""
+    held = view.deck.held
+    if held is None:
+        return
+    hint = "whole words are looked for: graveyard* finds graveyards too; delete the term if no text has it"
+    for entry in held.entries:
+        if entry.name not in held.occurring:
+            yield Finding("unused-term", f"no text has {entry.name!r}", entry.span, hint=hint)
+    for name, span in held.exceptions:
+        if name not in held.excepted:
+            message = f"no translated text is called {name!r}"
+            hint = "write a column, such as flavour, or one text, such as cards/fire/text"
+            yield Finding("unused-term", message, span, hint=hint)
+
+
 FIELDS = Check("unused-field", unused_fields, once=True, of_unused=True)
 FILES = Check("unused-file", unused_files, once=True, of_unused=True)
+TERMS = Check("unused-term", unused_terms)
