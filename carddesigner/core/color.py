@@ -46,30 +46,25 @@ FORMS = '"#rrggbb", rgb(r, g, b), cmyk(c, m, y, k) or spot(name, c, m, y, k)'
 
 
 def parse_color(text: str) -> Color:
-    """Read ``#rrggbb``, ``#rgb``, ``rgb(0-255 ×3)``, ``cmyk(0-100 ×4)`` or ``spot(name, cmyk 0-100 ×4)``.
-
-    Raises ValueError with a message for the designer.
+    """Read ``#rrggbb``, ``#rgb``, ``rgb(0-255 ×3)``, ``cmyk(0-100 ×4)`` or ``spot(name, cmyk 0-100 ×4)``. Raises
+    ValueError with a message for the designer.
     """
     text = text.strip()
     if _HEX.match(text):
         digits = text[1:] if len(text) == 7 else "".join(2 * d for d in text[1:])
-        r, g, b = (int(digits[i : i + 2], 16) / 255 for i in (0, 2, 4))
-        return Rgb(r, g, b)
+        return Rgb(*(int(digits[i : i + 2], 16) / 255 for i in (0, 2, 4)))
     call = _CALL.match(text)
     if call is None:
         raise ValueError(f"{text!r} is not a colour; write {FORMS}")
     kind, parts = call[1], [p.strip() for p in call[2].split(",")]
     if kind == "rgb":
-        r, g, b = _numbers(text, parts, 3, 255)
-        return Rgb(r, g, b)
+        return Rgb(*_numbers(text, parts, 3, 255))
     if kind == "cmyk":
-        c, m, y, k = _numbers(text, parts, 4, 100)
-        return Cmyk(c, m, y, k)
+        return Cmyk(*_numbers(text, parts, 4, 100))
     name = parts[0].strip("\"'")
     if not name:
         raise ValueError(f"{text!r}: a spot colour needs a name")
-    c, m, y, k = _numbers(text, parts[1:], 4, 100)
-    return Spot(name, Cmyk(c, m, y, k))
+    return Spot(name, Cmyk(*_numbers(text, parts[1:], 4, 100)))
 
 
 def _numbers(text: str, parts: list[str], count: int, top: float) -> list[float]:

@@ -9,9 +9,8 @@ from contextvars import ContextVar
 from msgspec import Struct
 
 MAX_STEPS = 15_000_000
-"""Steps of laying out a deck in one language, or of its checks: half a minute, and two or three gigabytes.
-
-A zone that is laid out is fifteen of them, an expression for Jinja2 five and more, a letter or a segment of a path one.
+"""Steps of laying out a deck in one language, or of its checks: half a minute, and two or three gigabytes. A zone that
+is laid out is fifteen of them, an expression for Jinja2 five and more, a letter or a segment of a path one.
 """
 
 

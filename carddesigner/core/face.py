@@ -11,7 +11,6 @@ from carddesigner.core.source import Span
 
 class PlacedZone(Struct, frozen=True, eq=False):
     """A zone with all its items; ``frame`` is its box, in points from the trim's top left before anything is turned.
-
     For those who look at single zones: ``own`` are its paint and content, drawn before its ``children``; ``turn`` maps
     these and all within them; ``clips`` cut that, outside the turn; ``content`` is what the template says, with nothing
     left to look up.

@@ -6,9 +6,8 @@ from msgspec import Struct
 
 
 class Fold(Struct, frozen=True):
-    """How a sheet is folded: its panels row by row, as seen, outside and, turned over like a book's page, inside.
-
-    A negative number is a panel upside down. ``back`` is the panel that lies at the back when all is folded; ``flap``
+    """How a sheet is folded: its panels row by row, as seen, outside and, turned over like a book's page, inside. A
+    negative number is a panel upside down. ``back`` is the panel that lies at the back when all is folded; ``flap``
     says that the left column outside is folded in and narrower. ``how`` are the folding instructions.
     """
 

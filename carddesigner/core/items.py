@@ -1,6 +1,5 @@
-"""The drawing vocabulary: everything laid out ends as these values, and the painter knows nothing else.
-
-Points, y down, origin at the trimmed top left of the face.
+"""The drawing vocabulary: everything laid out ends as these values, and the painter knows nothing else. Points, y down,
+origin at the trimmed top left of the face.
 """
 
 from __future__ import annotations
@@ -14,8 +13,8 @@ from carddesigner.core.geometry import Matrix, Path, Rect
 
 
 class Stroke(Struct, frozen=True):
-    """How a path's line is drawn: colour, width in points, dash lengths in points; ``overprint`` leaves what lies under
-    it uncut in the other inks.
+    """How a path's line is drawn: colour, width and dash lengths in points; ``overprint`` leaves what lies under it
+    uncut in the other inks.
     """
 
     color: Color
@@ -36,9 +35,8 @@ class PathItem(Struct, frozen=True):
 
 
 class SymbolPath(Struct, frozen=True):
-    """A path of a symbol; without a fill of its own it takes the colour the symbol is placed with.
-
-    ``outline`` is the path, or makes it: drawings are read more often than they are drawn.
+    """A path of a symbol; without a fill of its own it takes the colour the symbol is placed with. ``outline`` is the
+    path, or makes it: drawings are read more often than they are drawn.
     """
 
     outline: Path | Callable[[], Path]
@@ -53,10 +51,9 @@ class SymbolPath(Struct, frozen=True):
 
 
 class Symbol(Struct, frozen=True, eq=False):
-    """A vector icon in its own box; ``digest`` is the sha256 of its file, the key for drawing it once.
-
-    A drawing that can't be kept as vectors has no paths but a ``picture``, which gives the picture of it for a width
-    and height in points and may raise Problem; ``lost`` is the reason.
+    """A vector icon in its own box; ``digest`` is the sha256 of its file, the key for drawing it once. One that can't
+    be kept as vectors has no paths but a ``picture``, which gives the picture of it for a width and height in points
+    and may raise Problem; ``lost`` is the reason.
     """
 
     name: str
@@ -101,9 +98,8 @@ class Glyph(Struct, frozen=True, array_like=True):
 
 
 class GlyphRun(Struct, frozen=True, eq=False):
-    """Text shaped once in one font, in visual order; equal runs are the same object (they are interned).
-
-    ``font`` is the font's key (``Family-Style``), ``width`` thousandths of the size.
+    """Text shaped once in one font, in visual order; equal runs are the same object (they are interned). ``font`` is
+    the font's key (``Family-Style``), ``width`` thousandths of the size.
     """
 
     font: str
@@ -114,9 +110,8 @@ class GlyphRun(Struct, frozen=True, eq=False):
 
 
 class TextPiece(Struct, frozen=True):
-    """Runs of one font, size and colour on a line, from ``x`` on.
-
-    ``gaps[i]`` is added after ``runs[i]``, in thousandths of the size (justification, tracking).
+    """Runs of one font, size and colour on a line, from ``x`` on; ``gaps[i]`` is added after ``runs[i]``, in
+    thousandths of the size (justification, tracking).
     """
 
     x: float
@@ -129,9 +124,8 @@ class TextPiece(Struct, frozen=True):
 
 
 class TextItem(Struct, frozen=True):
-    """A line of text: pieces in visual order on one baseline.
-
-    ``actual`` is the line in reading order where that is not the order of seeing, else None.
+    """A line of text: pieces in visual order on one baseline; ``actual`` is the line in reading order where that is not
+    the order of seeing, else None.
     """
 
     y: float
@@ -140,9 +134,8 @@ class TextItem(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True):
-    """A raster image's facts; its bytes are fetched by digest when drawn.
-
-    ``width`` and ``height`` are its pixels as it is seen; ``orientation`` is EXIF's, 1 to 8: how the camera was held.
+    """A raster image's facts; its bytes are fetched by digest when drawn. ``width`` and ``height`` are its pixels as it
+    is seen; ``orientation`` is EXIF's, 1 to 8: how the camera was held.
     """
 
     path: str

@@ -41,9 +41,8 @@ def is_frame(marker: int) -> bool:
 
 
 def read_jpeg(data: bytes) -> Jpeg | None:
-    """A JPEG that has all that a plain one has, from its tables to its end; None for any other, broken or not.
-
-    A decoder may still find pixels damaged, but it comes to an end with a picture.
+    """A JPEG that has all that a plain one has, from its tables to its end; None for any other, broken or not. A
+    decoder may still find pixels damaged, but it comes to an end with a picture.
     """
     if data[:2] != b"\xff\xd8":
         return None

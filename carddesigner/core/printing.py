@@ -1,5 +1,4 @@
 """What can be chosen of printing, by the names that deck.yaml, command line, printer profiles and Python share.
-
 Imported by ``--help``, so it imports next to nothing. What a duplex mode does is in ``impose/duplex.py``.
 """
 

@@ -9,10 +9,9 @@ _PLAIN = frozenset((str, int, float, bool, type(None)))
 
 
 class Record:
-    """Fields by name, as attributes and as items; nested mappings become records, lists become tuples.
-
-    The class has no public attribute of its own, so a field may be called ``items``, ``copy`` or ``keys``. Equality and
-    hash go by content, and distinguish 1, 1.0 and True because they print differently. A field that is not there raises
+    """Fields by name, as attributes and as items; nested mappings become records, lists become tuples. The class has no
+    public attribute of its own, so a field may be called ``items``, ``copy`` or ``keys``. Equality and hash go by
+    content, and distinguish 1, 1.0 and True because they print differently. A field that is not there raises
     AttributeError or KeyError. Hashing raises TypeError if a value has no hash.
     """
 
@@ -65,11 +64,6 @@ class Record:
 
     def __reduce__(self) -> tuple[object, ...]:
         return Record, (dict(self.__fields),)
-
-
-def field_names(record: Record) -> tuple[str, ...]:
-    """The names of a record's fields, in order."""
-    return tuple(record)
 
 
 def leaves(record: Record, above: str = "") -> Iterator[tuple[str, object]]:

@@ -11,9 +11,8 @@ _NEWLINE = re.compile(r"\r\n|\r|\n")
 
 
 class Anchor(Struct, eq=False):
-    """Where a block of a file begins at present: lines and characters before it.
-
-    It moves when the file is edited above the block, so that what was made of the block, and its spans, stay as they are.
+    """Where a block of a file begins at present: lines and characters before it. It moves when the file is edited above
+    the block, so that what was made of the block, and its spans, stay as they are.
     """
 
     lines: int = 0
@@ -21,11 +20,10 @@ class Anchor(Struct, eq=False):
 
 
 class Span(Struct, frozen=True, eq=False):
-    """A place in a file: line and column from 1, start and end as character offsets from 0.
-
-    ``cell`` names a spreadsheet's cell (``Cards!B14``) where lines and columns mean nothing. In a block with an ``anchor``
-    the place is stored from there, and moves with it; ``pinned`` gives it as it is at present. Spans are equal where they
-    show the same place.
+    """A place in a file: line and column from 1, start and end as character offsets from 0. ``cell`` names a
+    spreadsheet's cell (``Cards!B14``) where lines and columns mean nothing. In a block with an ``anchor`` the place is
+    stored from there, and moves with it; ``pinned`` gives it as it is at present. Spans are equal where they show the
+    same place.
     """
 
     path: str

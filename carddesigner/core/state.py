@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 
 class FileState(NamedTuple):
-    """When a file's content and its entry were changed, in nanoseconds, its bytes, and its number on the disk.
-
-    The time of the content alone isn't enough: unpacking an archive or moving a file over another keeps it.
+    """When a file's content and its entry were changed, in nanoseconds, its bytes, and its number on the disk. The time
+    of the content alone isn't enough: unpacking an archive or moving a file over another keeps it.
     """
 
     modified: int

@@ -14,10 +14,8 @@ _LENGTH = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*(mm|cm|in|pt|%)?\s*\Z")
 
 
 def parse_length(value: str | float, *, percent_of: float | None = None) -> float:
-    """Return points for ``"3mm"``, ``"1.5 in"``, ``"8pt"``, ``0`` or, given *percent_of*, ``"20%"``.
-
-    Raises ValueError with a message for the designer for anything else; a bare number other than 0 is refused, as it
-    could be millimetres or points.
+    """Return points for ``"3mm"``, ``"1.5 in"``, ``"8pt"``, ``0`` or, given *percent_of*, ``"20%"``. Raises ValueError
+    with a message for the designer for all else, bare numbers other than 0 too: they could be millimetres or points.
     """
     if isinstance(value, bool):
         raise ValueError("a length is a number with a unit, such as 3mm")

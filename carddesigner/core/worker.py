@@ -14,10 +14,9 @@ Result = TypeVar("Result")
 
 
 def in_worker(job: Callable[[], Result]) -> Callable[[], Result]:
-    """Begin a job in a process that starts from all that this one has now; what comes back waits for its result, once.
-
-    The result must be one that can be pickled. Where there is no processor to spare, or a process can't be made of this
-    one, and where that process fails, the job is done when its result is asked for.
+    """Begin a job in a process that starts from all that this one has now; what comes back waits for its result, once,
+    which must be one that can be pickled. Where there is no processor to spare, or a process can't be made of this one,
+    and where that process fails, the job is done when its result is asked for.
     """
     if not _has_room():
         return job

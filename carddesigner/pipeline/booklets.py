@@ -43,9 +43,8 @@ class BookletResult(Struct, frozen=True):
 
 
 class Booklet(Struct, frozen=True):
-    """A booklet or leaflet: its pages in reading order, and as they are printed, with what to do then.
-
-    ``sheets`` counts what is printed. A print house gets single pages, so for it nothing is ``printed``.
+    """A booklet or leaflet: its pages in reading order, and as they are printed, with what to do then. ``sheets``
+    counts what is printed. A print house gets single pages, so for it nothing is ``printed``.
     """
 
     component: str

@@ -49,10 +49,9 @@ if TYPE_CHECKING:
 
 class BuildResult(Struct, frozen=True):
     """What a build made: files, warnings, counts, how it is imposed, what to do with it, seconds of each stage.
-
-    ``sheets`` counts what is printed, ``usage`` says in a line how the paper is used and what would use less; ``changes``
-    is what differs from the manifest of ``since``; ``folded`` are booklets and leaflets, which are files of their own.
-    A build since a manifest that differs in nothing has no artifacts.
+    ``sheets`` counts what is printed, ``usage`` says in a line how the paper is used and what would use less;
+    ``changes`` is what differs from the manifest of ``since``; ``folded`` are booklets and leaflets, which are files of
+    their own. A build since a manifest that differs in nothing has no artifacts.
     """
 
     artifacts: tuple[Artifact, ...]
@@ -74,10 +73,9 @@ def build_deck(
     progress: Progress | None = None,
     cache: Cache | None = None,
 ) -> BuildResult:
-    """Make the print-ready PDF of a deck and its manifest in ``output/<deck>/``.
-
-    *cache* holds what an earlier build of the same deck laid out, and is added to.
-    Raises DeckError with every problem of the deck, OutputProblem where the files can't be written.
+    """Make the print-ready PDF of a deck and its manifest in ``output/<deck>/``. *cache* holds what an earlier build of
+    the same deck laid out, and is added to. Raises DeckError with every problem of the deck, OutputProblem where the
+    files can't be written.
     """
     options = options or PrintOptions()
     report = Report()
@@ -242,9 +240,8 @@ def piece_records(
     made_of: Mapping[PieceKey, str] | None = None,
     shown: Callable[[LaidFace], str] | None = None,
 ) -> list[PieceRecord]:
-    """The manifest's lines, with digests of what each face shows, and of what it is *made of*. No line for no copies.
-
-    A list may have a piece several times; its copies stand in one line.
+    """The manifest's lines, with digests of what each face shows, and of what it is *made of*. No line for no copies. A
+    list may have a piece several times; its copies stand in one line.
     """
     shown = shown or face_digests(deck).face
     copies: dict[PieceKey, list[Faces]] = {}

@@ -77,10 +77,8 @@ def in_order(deck: LoadedDeck, records: Sequence[PieceRecord]) -> list[PieceReco
 
 
 def changes_since(records: Sequence[PieceRecord], before: Manifest) -> Changes:
-    """How a deck's pieces differ from those printed, deck by deck.
-
-    Printed cards are identified by what they show, so that a card which is only called another name isn't printed
-    again.
+    """How a deck's pieces differ from those printed, deck by deck. Printed cards are identified by what they show, so
+    that a card which is only called another name isn't printed again.
     """
     old, kept = ({p.key: p for p in some} for some in (before.pieces, records))
     names = {**titles(old), **titles(kept)}

@@ -29,9 +29,8 @@ class ExportResult(Struct, frozen=True):
 
 
 def export(deck: LoadedDeck, options: ExportOptions, progress: Progress | None = None) -> ExportResult:
-    """Write a deck's pictures or data below ``<output>/<deck>/``.
-
-    Raises DeckError with every problem of the deck, OptionError for too many pixels, and OutputProblem where a file can't be written.
+    """Write a deck's pictures or data below ``<output>/<deck>/``. Raises DeckError with every problem of the deck,
+    OptionError for too many pixels, and OutputProblem where a file can't be written.
     """
     report = Report()
     folder = options.output / deck.deck.deck

@@ -50,9 +50,8 @@ def split(deck: LoadedDeck, pieces: Sequence[LaidPiece]) -> tuple[tuple[LaidPiec
 
 
 def jobs_of(job: PrintJob, pieces: Sequence[LaidPiece]) -> list[Job]:
-    """The copies of all pieces in order, a job for each run of one component; whole decks one after another.
-
-    Pages of booklets and leaflets are none: they are printed on sheets of their own.
+    """The copies of all pieces in order, a job for each run of one component; whole decks one after another. Pages of
+    booklets and leaflets are none: they are printed on sheets of their own.
     """
     components = {c.id: c for c in job.deck.components}
     pieces = [p for p in pieces if components[p.component].folding is None]
@@ -81,7 +80,6 @@ def lay_out(
     take: Callable[[LaidPiece], LaidPiece] | None = None,
 ) -> tuple[LaidPiece, ...]:
     """Every piece with its faces, but for those to *leave out*; *take* may put others in their places as they come.
-
     Raises DeckError if anything doesn't fit, is missing or has no glyph.
     """
     deck, select = job.deck, job.options.select
@@ -142,9 +140,8 @@ def impose(job: PrintJob, pieces: Sequence[LaidPiece], report: Report) -> Sheets
 def pages_of(
     job: PrintJob, pieces: Sequence[LaidPiece], sheets: Sheets, report: Report
 ) -> tuple[Sequence[Sheet], tuple[str, ...]]:
-    """What is printed in its order, with the pages of instructions, and what to do with it.
-
-    Raises DeckError for a sheet that isn't there.
+    """What is printed in its order, with the pages of instructions, and what to do with it. Raises DeckError for a
+    sheet that isn't there.
     """
     options, sheet = job.options, job.sheet
     pages: Sequence[Sheet] = sheets.sheets

@@ -22,10 +22,9 @@ from carddesigner.source.yaml import find
 
 
 class PrintJob(Struct, frozen=True):
-    """A deck to be printed: ``sheet`` is what holds for its sheets, as the options say it, else the printer's profile, else
-    the deck. All else that is asked for, such as which pieces are printed, is in ``options``.
-
-    ``room`` is what boxes have to fit on, ``turn`` how the printer comes to print backs, ``builder`` what puts pages together.
+    """A deck to be printed: ``sheet`` is what holds for its sheets, as the options say it, else the printer's profile,
+    else the deck. All else that is asked for, such as which pieces are printed, is in ``options``. ``room`` is what
+    boxes have to fit on, ``turn`` how the printer comes to print backs, ``builder`` what puts pages together.
     """
 
     deck: LoadedDeck

@@ -8,7 +8,6 @@ from carddesigner.tables.table import text_of
 
 def numbered_by_row(deck: LoadedDeck) -> tuple[str, ...]:
     """The components some of whose pieces are called by their row's number: a row moved is another piece by its id.
-
     *deck* was loaded without an error. Pages of running text are none of them: they are what stands on them.
     """
     return tuple(c.id for c in deck.components if c.table is not None and not all(own_ids(deck, c)))

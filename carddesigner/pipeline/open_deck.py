@@ -22,10 +22,9 @@ from carddesigner.pipeline.readings import DeckReadings
 
 
 class WorkingDeck(Struct):
-    """A deck whose files may change. It answers what a fresh start would answer, in a language and an edition, without them in
-    the deck's own.
-
-    What was read, compiled, laid out and checked is kept, within bounds, for as long as it is the same.
+    """A deck whose files may change. It answers what a fresh start would answer, in a language and an edition, without
+    them in the deck's own. What was read, compiled, laid out and checked is kept, within bounds, for as long as it is
+    the same.
     """
 
     readings: DeckReadings

@@ -24,7 +24,6 @@ MAX_DRAWN = 100_000_000
 
 class _Variant(Struct, frozen=True):
     """A deck as it was read in a language and an edition, what is wrong with it, and the files of its templates.
-
     ``assets`` are as they were then: what is laid out asks them for more.
     """
 

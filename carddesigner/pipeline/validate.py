@@ -78,10 +78,9 @@ class _Reported(Struct):
 
 
 def validate_deck(deck: str | Path, report: Report, edition: str | None = None, *, beside: bool = False) -> None:
-    """Report all that is wrong with a deck in any of its languages, and what may be: in an *edition*, or in all of them.
-
-    *beside*: other processes, made of this one, may look at languages and editions meanwhile. Raises DeckError for a deck
-    that is not there, or has too many errors.
+    """Report all that is wrong with a deck in any of its languages, and what may be: in an *edition*, or in all of
+    them. *beside*: other processes, made of this one, may look at languages and editions meanwhile. Raises DeckError
+    for a deck that is not there, or has too many errors.
     """
     validate_readings(DeckReadings(find_deck(deck)), report, edition, None, beside=beside)
 
@@ -191,9 +190,8 @@ def _laid_out(
     without: frozenset[PieceKey] = frozenset(),
     checking: Checking | None = None,
 ) -> tuple[LaidPiece, ...]:
-    """The pieces of a deck that was read; none where something is wrong with it, all of which is reported.
-
-    With *checking* each is looked at as it comes, and has faces without zones then.
+    """The pieces of a deck that was read; none where something is wrong with it, all of which is reported. With
+    *checking* each is looked at as it comes, and has faces without zones then.
     """
     if not report.errors:
         with suppress(DeckError):  # its report is this one

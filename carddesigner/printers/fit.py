@@ -1,8 +1,7 @@
-"""The shift and the turn of a printer's backs that explain best what was read off a calibration sheet.
-
-The error of a printer is a rotation about the page's centre, then a shift: where a point of the back page lands. As
-everywhere: points, y down, the back page as it is seen when one looks at the back; dx to the right, dy down, rotation
-clockwise in degrees.
+"""The shift and the turn of a printer's backs that explain best what was read off a calibration sheet. The error of a
+printer is a rotation about the page's centre, then a shift: where a point of the back page lands. As everywhere:
+points, y down, the back page as it is seen when one looks at the back; dx to the right, dy down, rotation clockwise in
+degrees.
 """
 
 from __future__ import annotations

@@ -65,10 +65,9 @@ class Printer(Model):
 
     def matrix(self, width: float, height: float) -> Matrix:
         """Where to draw what is meant for a place on a back page of this size in points, y down, as the back is seen.
-
         It undoes the error: the shift first, then the turn about the page's centre. Without any measurement it moves
-        nothing. Raises Problem for a page that lies the other way than what was measured: a printer's driver turns
-        such a page to one side or the other, and the error with it.
+        nothing. Raises Problem for a page that lies the other way than what was measured: a printer's driver turns such
+        a page to one side or the other, and the error with it.
         """
         found = self.measured(width, height)
         if found is not None:

@@ -28,7 +28,6 @@ class Reading(Struct, frozen=True):
 
 def parse_readings(texts: Iterable[str], letters: Iterable[str]) -> tuple[Reading, ...]:
     """Readings of the targets with these *letters*, commas between them or not, decimal commas too, in any order.
-
     Raises BadReading for the first that can't be read, an unknown letter, one given twice, and a number off the scale.
     """
     known = list(letters)

@@ -60,9 +60,7 @@ _LABELS = convert(load_shipped(FilePath(__file__).with_suffix(".yaml")), dict[st
 
 def calibration_pdf(paper: Paper, duplex: Flip, printer: str) -> bytes:
     """Both sides of the sheet for a *paper* as it lies and the turn of the printer, which is called *printer* in its
-    text.
-
-    Raises OptionError.
+    text. Raises OptionError.
     """
     if min(paper.width, paper.height) < LEAST[0] or max(paper.width, paper.height) < LEAST[1]:
         least = " × ".join(f"{v / MM:g}" for v in LEAST)
