@@ -24,7 +24,7 @@ from carddesigner.pipeline.open_deck import WorkingDeck
 from carddesigner.pipeline.options import PrintOptions
 from carddesigner.pipeline.readings import DeckReadings
 from carddesigner.source import paths
-from carddesigner.source.bounds import MAX_FILES
+from carddesigner.source.finder import MAX_FILES
 
 MAX_BYTES = 10_000_000
 """Of one file whose content is compared; of a larger one only its state is."""

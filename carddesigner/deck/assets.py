@@ -16,7 +16,6 @@ from carddesigner.contents.base import SvgText
 from carddesigner.core.items import Picture, Symbol
 from carddesigner.core.report import DeckError, Diagnostic, Problem, Report
 from carddesigner.core.source import Span
-from carddesigner.source.bounds import MAX_PIXELS_IN_ALL, Bounds
 from carddesigner.source.cache import FileCache
 from carddesigner.source.files import display_path, read_bytes
 from carddesigner.source.finder import Finder
@@ -32,6 +31,9 @@ if TYPE_CHECKING:
 
 SLUG_FAMILY = "Alegreya Sans"
 """The family of words that are the program's and no template's."""
+
+MAX_PIXELS_IN_ALL = 6_000_000_000
+"""Pixels of all pictures of a deck: 400 poker cards with a picture each at 1200 dpi."""
 
 Made = TypeVar("Made")
 Request = tuple[str, str]
@@ -51,7 +53,10 @@ class Assets(Struct):
     """Tables that stand in for those of components, by their ids."""
     files: FileCache = field(default_factory=FileCache)
     drawn: DrawnSvgs = field(default_factory=DrawnSvgs)
-    bounds: Bounds = field(default_factory=Bounds)
+    cells: int = 0
+    """Cells of the tables read so far, as are ``characters`` of Markdown and ``pixels`` of pictures: each has a bound."""
+    characters: int = 0
+    pixels: int = 0
     asked: dict[Request, object] | None = None
     """While somebody wants to know what something depends on: what is asked for, with what it gives."""
     _answers: dict[Request, Any] = field(default_factory=dict)
@@ -70,7 +75,7 @@ class Assets(Struct):
         """
         finder = replace(self.finder, used=set(self.finder.used), data=set(self.finder.data))
         answers = {k: v for k, v in other._answers.items() if k[0] in ("svg texts", "svg fonts")} | self._answers
-        return replace(self, finder=finder, bounds=replace(self.bounds), asked=None, _answers=answers)
+        return replace(self, finder=finder, asked=None, _answers=answers)
 
     def gives(self, asked: Mapping[Request, object]) -> bool:
         """Whether this reading gives the same for all that was ``asked`` in another one, as if it were asked here: files are
@@ -199,10 +204,10 @@ class Assets(Struct):
 
     def _picture(self, name: str) -> Picture:
         path = self.finder.own_file(name)
-        if self.bounds.pixels <= MAX_PIXELS_IN_ALL:
+        if self.pixels <= MAX_PIXELS_IN_ALL:
             picture = self.files.made(path, "picture", name, partial(read_picture, path, name))
-            self.bounds.pixels += picture.width * picture.height
-        if self.bounds.pixels > MAX_PIXELS_IN_ALL:
+            self.pixels += picture.width * picture.height
+        if self.pixels > MAX_PIXELS_IN_ALL:
             message = f"{name!r}: the deck's pictures have more than {MAX_PIXELS_IN_ALL // 1_000_000:,} million pixels"
             raise Problem("image-too-large", message)
         return picture

@@ -20,7 +20,6 @@ from carddesigner.deck.problems import report_row
 from carddesigner.deck.translations import Translation, translated_table
 from carddesigner.schema.deck import Component
 from carddesigner.schema.rows import Join, Rows, Source
-from carddesigner.source.bounds import MAX_CELLS_IN_ALL
 from carddesigner.source.files import FileProblem
 from carddesigner.source.yaml import Node, find
 from carddesigner.tables.read import read_table
@@ -29,6 +28,8 @@ from carddesigner.tables.table import MAX_REPORTED, Row, Table, text_of
 _ID = re.compile(r"\w[\w.-]{0,99}")
 _MAX_BYTES_OF_AN_ID = 200
 MAX_COPIES_OF_A_CARD = 10_000
+MAX_CELLS_IN_ALL = 8_000_000
+"""Cells of all tables of a deck; a row is worth six more."""
 QUANTITIES = ("copies", "copy", "qty", "quantity", "duplication")
 """Columns that can hardly be anything but how often a card is printed."""
 _OURS = ("id", "copies")
@@ -134,8 +135,8 @@ def open_table(rows: Source, node: Node, assets: Assets, report: Report) -> Tabl
     """A table of the deck; None if it can't be used, with the reasons in the report."""
     try:
         table = read_table(assets.finder.data_file(rows.file), rows, report)
-        assets.bounds.cells += len(table.rows) * (len(table.headers) + 6) if table is not None else 0
-        if assets.bounds.cells > MAX_CELLS_IN_ALL:
+        assets.cells += len(table.rows) * (len(table.headers) + 6) if table is not None else 0
+        if assets.cells > MAX_CELLS_IN_ALL:
             message = f"the deck's tables have more than {MAX_CELLS_IN_ALL:,} cells in all"
             report.fail("table-too-large", message, find(node, ("file",)).span)
         return table

@@ -11,11 +11,11 @@ import carddesigner
 from carddesigner.core.digest import digest
 from carddesigner.deck.assets import Assets
 from carddesigner.deck.deck import LoadedDeck
+from carddesigner.source.finder import MAX_FILES
 
 _KINDS = frozenset(
     (".yaml", ".yml", ".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff", ".webp", ".svg", ".ttf", ".otf", ".ttc")
 )
-MAX_FILES = 20_000
 
 
 def fingerprint(deck: LoadedDeck) -> str | None:

@@ -15,7 +15,6 @@ from carddesigner.contents.picture import lost_problems
 from carddesigner.core.report import Problem, Report
 from carddesigner.core.source import Span
 from carddesigner.deck.names import DeckNames
-from carddesigner.source.bounds import MAX_CHARACTERS_IN_ALL
 from carddesigner.source.files import display_path
 from carddesigner.text.document import Block, Figure, FigureRow, Heading, PageBreak, Passage
 from carddesigner.text.inline import NEWLINE, References, read_blocks, read_line
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
 MAX_SIDE_BY_SIDE = 6
 MAX_CHARACTERS = 1_000_000
 """Of one file: a hundred cards hold a tenth of it."""
+MAX_CHARACTERS_IN_ALL = 3_000_000
 
 _REFUSED = {
     "code_block": "indented code",
@@ -40,9 +40,8 @@ _REFUSED = {
 def load_markdown(path: Path, text: str, names: DeckNames, report: Report) -> tuple[Block, ...]:
     """The blocks of a Markdown file in order; what can't be used is reported."""
     shown = display_path(path)
-    bounds = names.assets.bounds
-    bounds.characters += len(text)
-    if len(text) > MAX_CHARACTERS or bounds.characters > MAX_CHARACTERS_IN_ALL:
+    names.assets.characters += len(text)
+    if len(text) > MAX_CHARACTERS or names.assets.characters > MAX_CHARACTERS_IN_ALL:
         message = f"the file has {len(text):,} characters; at most {MAX_CHARACTERS:,} are set"
         if len(text) <= MAX_CHARACTERS:
             message = f"the deck's Markdown has more than {MAX_CHARACTERS_IN_ALL:,} characters in all"

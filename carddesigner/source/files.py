@@ -29,7 +29,7 @@ class FileProblem(Problem):
 
 
 def display_path(path: Path) -> str:
-    """A path as people would type it: relative below the current directory, else absolute."""
+    """A path as people would type it: relative below the current directory, else as it is."""
     try:
         return str(path.resolve().relative_to(Path.cwd()))
     except (ValueError, OSError, RuntimeError):
@@ -53,7 +53,7 @@ def resolve_inside(root: Path, name: str, followed: dict[str, str] | None = None
         raise FileProblem("bad-path", f"{name!r} is not a file's name")
     if Path(name).is_absolute() or name.startswith("~") or ":" in name.split("/", maxsplit=1)[0]:
         raise FileProblem("outside-folder", f"{name!r} is not inside the deck's folder; write a path relative to it")
-    followed = followed if followed is not None else {}
+    followed = {} if followed is None else followed
     try:
         base = _folder(str(root), followed)
         path, mode = _lead(base, name, followed)
@@ -66,8 +66,8 @@ def resolve_inside(root: Path, name: str, followed: dict[str, str] | None = None
     if path != base and not path.startswith(base.rstrip(os.sep) + os.sep):
         raise FileProblem("outside-folder", f"{name!r} leads out of the deck's folder; files of a deck lie inside it")
     if mode is None:
-        near = _near(Path(base), name)
-        raise FileProblem("missing-file", f"there is no file {name!r} in {display_path(root)}{near}")
+        message = f"there is no file {name!r} in {display_path(root)}{_near(Path(base), name)}"
+        raise FileProblem("missing-file", message)
     if not S_ISREG(mode):
         raise FileProblem("not-a-file", f"{name!r} is not a regular file")
     return Path(path)
@@ -142,11 +142,10 @@ def decode(data: bytes, path: Path, encoding: str | None = None) -> str:
     print nonsense, so an *encoding* that can't be right is refused.
     """
     marked = data[:3] == b"\xef\xbb\xbf"
-    if encoding in (None, "utf-8") or marked:
-        encoding = None if marked else encoding
-        known = encoding or _utf16(data) or "utf-8-sig"
+    if encoding is None or encoding == "utf-8" or marked:
+        known = (None if marked else encoding) or _utf16(data) or "utf-8-sig"
     else:
-        known = _utf16(data) or encoding or ""
+        known = _utf16(data) or encoding
         if not known.startswith("utf-16") and not data.isascii() and _is_utf8(data):
             message = f"the file is UTF-8, not {encoding}; remove `encoding`"
             raise FileProblem("encoding", message, setting="encoding")

@@ -12,8 +12,10 @@ from pathlib import Path
 from msgspec import Struct, field
 
 from carddesigner.core.report import did_you_mean
-from carddesigner.source.bounds import MAX_FILES
 from carddesigner.source.files import FileProblem, is_there, resolve_inside
+
+MAX_FILES = 20_000
+"""Files of a deck's folder that are looked through."""
 
 
 class Finder(Struct):
@@ -97,8 +99,7 @@ class Finder(Struct):
     def _inside(self, folder: Path, name: str) -> Path:
         """A file in the folder of a deck, or in one of its own folders, links followed. Raises FileProblem."""
         root = next((r for r in (self.folder, *self.parents) if folder is r or folder.is_relative_to(r)), folder)
-        path = resolve_inside(
-            root, str(folder.relative_to(root) / name if folder is not root else Path(name)), self._followed
-        )
+        inside = folder.relative_to(root) / name if folder is not root else name
+        path = resolve_inside(root, str(inside), self._followed)
         self.used.add(path)
         return path

@@ -7,10 +7,10 @@ from json.decoder import JSONDecodeError, scanstring  # type: ignore[attr-define
 from math import isfinite
 from pathlib import Path
 
-from carddesigner.core.report import Problem, Related, Report
+from carddesigner.core.report import Problem, Report
 from carddesigner.core.source import Span, line_starts, span_at
 from carddesigner.source.files import display_path
-from carddesigner.source.yaml import MAX_DEPTH, Node
+from carddesigner.source.yaml import MAX_DEPTH, Node, report_twice
 
 MAX_NODES = 1_000_000
 """Values of one file."""
@@ -20,7 +20,15 @@ _WORDS = {"true": True, "false": False, "null": None}
 _HALF = re.compile("[\ud800-\udfff]")
 _ESCAPED = re.compile(r"\\u[dD][89a-fA-F]")
 _FOLLOWS_NO_NUMBER = frozenset("0123456789.xX_")
-_UNQUOTED = re.compile(r"[^\W\d][\w-]*\s*:")
+_UNQUOTED = re.compile(r"([^\W\d][\w-]*)\s*:")
+_WORD = re.compile(r"[\w+.-]+")
+_HINTS = {
+    "True": "write true",
+    "False": "write false",
+    **dict.fromkeys(("None", "undefined"), "write null"),
+    **dict.fromkeys(("NaN", "nan", "Infinity", "inf"), "write null, or a number"),
+}
+"""What to write in place of what JavaScript and Python write."""
 _OTHER_NUMBER = re.compile(r"[+-]?(?:0[xX][0-9a-fA-F]+|\.\d+|\d+\.|\+\d+|0\d+)")
 
 
@@ -61,9 +69,8 @@ class _JsonWalker:
         """Past spaces; a comment is an error."""
         at = _SPACE.match(self.text, at).end()  # type: ignore[union-attr]
         if self.text[at : at + 1] in ("/", "#"):
-            raise self.wrong(
-                "JSON has no comments", at, "remove the comment, or call the file .yaml and begin it with #"
-            )
+            hint = "remove the comment, or call the file .yaml and begin it with #"
+            raise self.wrong("JSON has no comments", at, hint)
         return at
 
     def string(self, at: int) -> tuple[str, int]:
@@ -83,9 +90,8 @@ class _JsonWalker:
     def value(self, at: int, depth: int, key: Span | None = None) -> tuple[Node, int]:
         self.count += 1
         if self.count > MAX_NODES or depth > MAX_DEPTH:
-            message = (
-                f"the file holds more than {MAX_NODES:,} values, or values lie in each other more than {MAX_DEPTH} deep"
-            )
+            most = f"the file holds more than {MAX_NODES:,} values"
+            message = f"{most}, or values lie in each other more than {MAX_DEPTH} deep"
             raise Problem("yaml-too-large", message, self.span(at, at + 1))
         text = self.text
         first = text[at : at + 1]
@@ -112,25 +118,28 @@ class _JsonWalker:
         """The problem where no value begins: most often it is JavaScript or Python."""
         text = self.text
         first = text[at : at + 1]
-        word = re.compile(r"[\w+.-]*").match(text, at)
-        found = word[0][:40] if word is not None else ""
+        if problem := self.quoted("text", at):
+            return problem
+        if first in "]},:":
+            return self.wrong(f"a value is missing before the `{first}`", at)
+        word = _WORD.match(text, at)
+        if word is None:
+            return self.wrong(f"no value begins with {first!r}", at)
+        found = word[0][:40]
+        message, hint = f"{found} is no value", _HINTS.get(found.lstrip("+-"), "put text in double quotes")
+        if _OTHER_NUMBER.match(text, at):
+            message = f"{found} is no number in JSON"
+            hint = "write it as text, in quotes, or without what stands in front: 7, 0.5, 255"
+        return self.wrong(message, at, hint, length=len(found))
+
+    def quoted(self, what: str, at: int) -> Problem | None:
+        """The problem where the file ends, or where a text stands in other quotes; None elsewhere."""
+        first = self.text[at : at + 1]
         if not first:
             return self.wrong("the file ends too early", max(at - 1, 0), "a bracket, brace or quote may be open")
         if first in "'`‘’“”„":
-            return self.wrong(f"a text stands in {first}", at, 'put it in straight double quotes: "')
-        if first in "]},:":
-            return self.wrong(f"a value is missing before the `{first}`", at)
-        if found in ("True", "False", "None", "undefined"):
-            right = {"True": "true", "False": "false"}.get(found, "null")
-            return self.wrong(f"{found} is no value", at, f"write {right}", length=len(found))
-        if found.lstrip("+-") in ("NaN", "nan", "Infinity", "inf"):
-            return self.wrong(f"{found} is no value", at, "write null, or a number", length=len(found))
-        if _OTHER_NUMBER.match(text, at):
-            hint = "write it as text, in quotes, or without what stands in front: 7, 0.5, 255"
-            return self.wrong(f"{found} is no number in JSON", at, hint, length=len(found))
-        if found:
-            return self.wrong(f"{found} is no value", at, "put text in double quotes", length=len(found))
-        return self.wrong(f"no value begins with {first!r}", at)
+            return self.wrong(f"a {what} stands in {first}", at, 'put it in straight double quotes: "')
+        return None
 
     def sequence(self, start: int, depth: int, key: Span | None) -> tuple[Node, int]:
         out: list[Node] = []
@@ -154,27 +163,20 @@ class _JsonWalker:
                 raise self.wrong("a `:` is missing here", at)
             node, at = self.value(self.skip(at + 1), depth + 1, where)
             if name in out:
-                first = out[name].key_span
-                related = (Related(first, "first here"),) if first is not None else ()
-                self.report.error("duplicate-key", f"{name!r} stands here twice", where, related=related)
+                report_twice(name, out[name], where, self.report)
             out[name] = node
             at = self.after(at, "}")
         return Node(out, self.span(start, at + 1), key), at + 1
 
     def no_name(self, at: int) -> Problem:
         """The problem where a name in double quotes should stand."""
-        first = self.text[at : at + 1]
-        if not first:
-            return self.wrong("the file ends too early", max(at - 1, 0), "a bracket, brace or quote may be open")
-        if first in "'`‘’“”„":
-            return self.wrong(f"a name stands in {first}", at, 'put it in straight double quotes: "')
+        if problem := self.quoted("name", at):
+            return problem
         unquoted = _UNQUOTED.match(self.text, at)
-        if unquoted is not None:
-            name = unquoted[0].rstrip(":").rstrip()
-            return self.wrong(
-                f"the name {name[:40]} stands without quotes", at, f'write "{name[:40]}"', length=len(name)
-            )
-        return self.wrong("a name in double quotes is missing here", at)
+        if unquoted is None:
+            return self.wrong("a name in double quotes is missing here", at)
+        name, shown = unquoted[1], unquoted[1][:40]
+        return self.wrong(f"the name {shown} stands without quotes", at, f'write "{shown}"', length=len(name))
 
     def after(self, at: int, end: str) -> int:
         """Past the comma that follows a value, or to the bracket that ends them all."""

@@ -13,8 +13,6 @@ from carddesigner.core.cache import Cache
 from carddesigner.core.report import Diagnostic, Report, did_you_mean
 from carddesigner.source.yaml import Node
 
-_WHOLE = ("box",)
-
 
 class _Merged(Struct, frozen=True):
     """Two nodes, held so that their ids stay their own, what they make, and what is wrong with it."""
@@ -52,9 +50,8 @@ def _merged(parent: Node, child: Node, report: Report, cache: Cache | None, zone
         if node.value is None:
             out.pop(name, None)
             continue
-        old = out.get(name)
-        whole = old is None or name in _WHOLE
-        out[name] = node if old is None or whole else merge(old, node, report, cache, zones=name == "zones")
+        old = out.get(name) if name != "box" else None
+        out[name] = node if old is None else merge(old, node, report, cache, zones=name == "zones")
         if zones and isinstance(node.value, dict):
             out = _ordered(out, name, node, report)
     return replace(child, value=out)
@@ -67,13 +64,12 @@ def _ordered(nodes: dict[str, Node], key: str, node: Node, report: Report) -> di
         return nodes
     where, sibling = wanted[0]
     others = [k for k in nodes if k != key]
-    if len(wanted) > 1 or sibling.value not in others:
-        message = (
-            "a zone takes `before` or `after`, not both"
-            if len(wanted) > 1
-            else f"no zone {sibling.value!r} beside {key!r} to put it {where}{did_you_mean(str(sibling.value), others)}"
-        )
-        report.error("unknown-zone", message, sibling.span)
-        return nodes
-    i = others.index(str(sibling.value)) + (where == "after")
-    return {k: nodes[k] for k in [*others[:i], key, *others[i:]]}
+    if len(wanted) > 1:
+        report.error("unknown-zone", "a zone takes `before` or `after`, not both", sibling.span)
+    elif sibling.value not in others:
+        near = did_you_mean(str(sibling.value), others)
+        report.error("unknown-zone", f"no zone {sibling.value!r} beside {key!r} to put it {where}{near}", sibling.span)
+    else:
+        i = others.index(str(sibling.value)) + (where == "after")
+        return {k: nodes[k] for k in [*others[:i], key, *others[i:]]}
+    return nodes

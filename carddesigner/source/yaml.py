@@ -16,8 +16,8 @@ import yaml
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from carddesigner.core.report import Related, Report
-from carddesigner.core.source import Anchor, Span, line_starts, span_at
+from carddesigner.core.report import Problem, Related, Report
+from carddesigner.core.source import Anchor, Span, span_in
 from carddesigner.source.files import display_path
 
 MAX_CHARACTERS = 2_000_000
@@ -29,9 +29,11 @@ MAX_NODES = 200_000
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _INT = re.compile(r"[-+]?[0-9]+\Z")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?\Z")
-_WORDS = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
-_NULLS = ("", "~", "null", "Null", "NULL")
-_PLAIN_TAGS = ("tag:yaml.org,2002:",)
+_WORDS = {
+    **dict.fromkeys(("", "~", "null", "Null", "NULL")),
+    **dict.fromkeys(("true", "True", "TRUE"), True),
+    **dict.fromkeys(("false", "False", "FALSE"), False),
+}
 
 
 class Node(Struct, frozen=True, eq=False):
@@ -84,10 +86,6 @@ _UNUSUAL = re.compile(r"(?:^|[\s:,\[{-])&\S|[\r\x85\u2028\u2029]")
 """What may name a value that other blocks repeat, and line breaks other than the usual: such files are read whole."""
 
 
-class _Stop(Exception):
-    """The file can't be used any further; the reason is in the report."""
-
-
 def load_yaml(path: Path, text: str, report: Report, readings: Readings | None = None) -> Node | None:
     """The one document of a file; None if it can't be read, with the reasons in the report.
 
@@ -114,13 +112,11 @@ def _read(shown: str, text: str, before: YamlReading | None, *, with_blocks: boo
     place = _BlockPlaces({}, before.blocks)
     node = None
     try:
-        composed = _compose(shown, text, report)
-        if composed is None:
-            node = Node(None, Span(shown))
-        else:
-            node = walker.node(composed, None, 0, place if with_blocks and not _UNUSUAL.search(text) else None)
-    except _Stop:
-        pass
+        composed = _compose(shown, text)
+        blocks = place if with_blocks and not _UNUSUAL.search(text) else None
+        node = walker.node(composed, None, 0, blocks) if composed is not None else Node(None, Span(shown))
+    except Problem as problem:
+        report.add(problem)
     if walker.moved and (node is None or report.errors):
         # Blocks stand where they stood until all is right, and what is wrong may name them.
         report = _read(shown, text, None, with_blocks=False).report
@@ -158,7 +154,7 @@ def _edited(shown: str, text: str, before: YamlReading) -> YamlReading | None:
     walker.count = before.count - block.count
     place = _BlockPlaces({}, {name: block})
     try:
-        root = _compose(shown, own, report)
+        root = _compose(shown, own)
         pairs: Sequence[Any] = root.value if isinstance(root, yaml.MappingNode) else []
         key, value = pairs[0] if len(pairs) == 1 else (None, None)
         if not isinstance(key, yaml.ScalarNode) or key.value != name or _is_merge(key):
@@ -166,7 +162,7 @@ def _edited(shown: str, text: str, before: YamlReading) -> YamlReading | None:
         if not isinstance(value, yaml.MappingNode) or not value.value:
             return None
         node = walker.block(name, key, value, len(around) + 1, place)
-    except _Stop:
+    except Problem:
         return None
     if report.errors:
         return None
@@ -246,37 +242,34 @@ def load_shipped(path: Path) -> Any:
     return yaml.load(path.read_text("utf-8"), Loader=_LOADER)
 
 
-def _compose(shown: str, text: str, report: Report) -> yaml.Node | None:
+def _compose(shown: str, text: str) -> yaml.Node | None:
+    """The root of a text as libyaml has it. Raises Problem."""
     if len(text) > MAX_CHARACTERS:
-        report.error("yaml-too-large", f"the file holds more than {MAX_CHARACTERS:,} characters", Span(shown))
-        raise _Stop
-    _check_depth(shown, text, report)
+        raise Problem("yaml-too-large", f"the file holds more than {MAX_CHARACTERS:,} characters", Span(shown))
+    _check_depth(shown, text)
     loader = _LOADER(text)
     try:
         node: yaml.Node | None = loader.get_single_node()
+        return node
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        span = (
-            Span(shown, mark.line + 1, mark.column + 1, mark.index, min(mark.index + 1, len(text)))
-            if mark
-            else Span(shown)
-        )
-        _syntax(error, span, text, report)
-        raise _Stop from None
+        raise _syntax(error, _marked(shown, error.problem_mark or error.context_mark, text), text) from None
     except yaml.YAMLError as error:
-        words = str(error).splitlines()[0]
-        report.error("yaml-syntax", f"this is not YAML: {words}", Span(shown))
-        raise _Stop from None
+        raise Problem("yaml-syntax", f"this is not YAML: {str(error).splitlines()[0]}", Span(shown)) from None
     except RecursionError:
-        report.error("yaml-syntax", "values lie in each other too deeply", Span(shown))
-        raise _Stop from None
+        raise Problem("yaml-syntax", "values lie in each other too deeply", Span(shown)) from None
     finally:
         loader.dispose()
-    return node
 
 
-def _check_depth(shown: str, text: str, report: Report) -> None:
-    """Refuse values that lie in each other without end: composing them would overflow C's stack.
+def _marked(shown: str, mark: yaml.Mark | None, text: str) -> Span:
+    """The character at a mark; the file where there is none."""
+    if mark is None:
+        return Span(shown)
+    return Span(shown, mark.line + 1, mark.column + 1, mark.index, min(mark.index + 1, len(text)))
+
+
+def _check_depth(shown: str, text: str) -> None:
+    """Refuse values that lie in each other without end: composing them would overflow C's stack. Raises Problem.
 
     A thousand levels take a thousand brackets or a line of a thousand signs; other files are not looked through.
     """
@@ -287,30 +280,25 @@ def _check_depth(shown: str, text: str, report: Report) -> None:
         for event in yaml.parse(text, Loader=_LOADER):
             depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
             if depth > MAX_DEPTH:
-                mark = event.start_mark
-                assert mark is not None
-                span = Span(shown, mark.line + 1, mark.column + 1, mark.index, mark.index + 1)
-                report.error("yaml-too-large", f"values lie in each other more than {MAX_DEPTH} deep", span)
-                raise _Stop
+                message = f"values lie in each other more than {MAX_DEPTH} deep"
+                raise Problem("yaml-too-large", message, _marked(shown, event.start_mark, text))
     except yaml.YAMLError:
         return  # reported when the file is composed
 
 
-def _syntax(error: yaml.MarkedYAMLError, span: Span, text: str, report: Report) -> None:
-    """PyYAML's messages in ours, by what stands at the place."""
+def _syntax(error: yaml.MarkedYAMLError, span: Span, text: str) -> Problem:
+    """PyYAML's message in ours, by what stands at the place."""
     lines = text.splitlines()
     line = lines[span.line - 1] if 0 < span.line <= len(lines) else ""
     problem = error.problem or "it can't be read"
     hint = None
     slashes = [n for n, above in enumerate(lines[: span.line], 1) if above.lstrip().startswith("//")]
     if slashes:
-        at = sum(map(len, text.splitlines(keepends=True)[: slashes[0] - 1]))
-        column = lines[slashes[0] - 1].index("//") + 1
-        span = Span(span.path, slashes[0], column, at + column - 1, at + column + 1)
+        at = sum(map(len, text.splitlines(keepends=True)[: slashes[0] - 1])) + lines[slashes[0] - 1].index("//")
+        span = span_in(span.path, text, at, at + 2)
         which = "line " + str(slashes[0]) if len(slashes) == 1 else "lines " + ", ".join(map(str, slashes[:6]))
         hint = f"write # in place of // in {which}, or remove {'it' if len(slashes) == 1 else 'them'}"
-        report.error("yaml-syntax", "this is not YAML: a comment begins with #, not with //", span, hint=hint)
-        return
+        return Problem("yaml-syntax", "this is not YAML: a comment begins with #, not with //", span, hint=hint)
     if "\t" in line[: len(line) - len(line.lstrip())] or "'\\t'" in problem:
         problem, hint = "a tab stands where YAML wants spaces", "indent with spaces"
     elif "expected a single document" in (error.context or ""):
@@ -322,7 +310,7 @@ def _syntax(error: yaml.MarkedYAMLError, span: Span, text: str, report: Report) 
         problem, hint = "a second `:` in one line", "put text that holds `: ` in quotes"
     elif re.search(r":\s+[@`%&*!|>]", line):
         hint = "text that begins with a sign must stand in quotes"
-    report.error("yaml-syntax", f"this is not YAML: {problem}", span, hint=hint)
+    return Problem("yaml-syntax", f"this is not YAML: {problem}", span, hint=hint)
 
 
 class _BlockPlaces(Struct):
@@ -370,7 +358,7 @@ class _Walker:
         self.count += 1
         span = self.span(node, anchor)
         self.check_size(span, depth)
-        if not node.tag.startswith(_PLAIN_TAGS):
+        if not node.tag.startswith("tag:yaml.org,2002:"):
             self.report.error("yaml-tag", f"the tag {node.tag} is not supported; remove it", span)
             return Node(None, span, key_span)
         if isinstance(node, yaml.ScalarNode):
@@ -382,40 +370,29 @@ class _Walker:
 
     def check_size(self, span: Span, depth: int = 0) -> None:
         if self.count > MAX_NODES or depth > MAX_DEPTH:
-            self.report.error(
-                "yaml-too-large",
-                f"the file holds more than {MAX_NODES:,} values, aliases counted, or nests too deeply",
-                span,
-            )
-            raise _Stop
+            message = f"the file holds more than {MAX_NODES:,} values, aliases counted, or nests too deeply"
+            raise Problem("yaml-too-large", message, span)
 
     def mapping(
         self, node: yaml.MappingNode, depth: int, place: _BlockPlaces | None, anchor: Anchor | None
     ) -> dict[str, Node]:
+        error = self.report.error
         out: dict[str, Node] = {}
         for key, value in node.value:
             where = self.span(key, anchor)
             if not isinstance(key, yaml.ScalarNode):
                 if self.text[node.start_mark.index : node.start_mark.index + 2] == "{{":
-                    self.report.error(
-                        "yaml-unquoted-expression",
-                        "an expression must stand in quotes",
-                        self.span(node, anchor),
-                        hint='write "{{ … }}"',
-                    )
+                    message, span = "an expression must stand in quotes", self.span(node, anchor)
+                    error("yaml-unquoted-expression", message, span, hint='write "{{ … }}"')
                     return {}
-                self.report.error("yaml-syntax", "a key must be a name", where)
+                error("yaml-syntax", "a key must be a name", where)
                 continue
             name = key.value
             if _is_merge(key):
-                self.report.error(
-                    "yaml-merge", "`<<` is not supported; a template takes over another with `extends`", where
-                )
+                error("yaml-merge", "`<<` is not supported; a template takes over another with `extends`", where)
                 continue
             if name in out:
-                first = out[name].key_span
-                related = (Related(first, "first here"),) if first is not None else ()
-                self.report.error("duplicate-key", f"{name!r} stands here twice", where, related=related)
+                report_twice(name, out[name], where, self.report)
                 continue
             if place is not None and isinstance(value, yaml.MappingNode) and value.value:
                 out[name] = self.block(name, key, value, depth + 1, place)
@@ -453,22 +430,15 @@ class _Walker:
         rest = self.text[end : self.text.find("\n", end) + 1 or None]
         comment = re.match(r"\s*#([0-9a-fA-F]{3,8})\b", rest)
         if comment:
-            start = end + rest.index("#")
-            span = span_at(self.shown, line_starts(self.text), start, start + 1 + len(comment[1]))
-            self.report.error(
-                "yaml-comment",
-                f"#{comment[1]} is a comment to YAML, so {name!r} is empty",
-                span,
-                hint=f'write "#{comment[1]}"',
-            )
+            span = span_in(self.shown, self.text, end + comment.start(1) - 1, end + comment.end(1))
+            message = f"#{comment[1]} is a comment to YAML, so {name!r} is empty"
+            self.report.error("yaml-comment", message, span, hint=f'write "#{comment[1]}"')
 
     @staticmethod
     def scalar(node: yaml.ScalarNode, span: Span) -> str | int | float | bool | None:
         text: str = node.value
         if node.style:
             return text
-        if text in _NULLS:
-            return None
         if text in _WORDS:
             return _WORDS[text]
         if _INT.match(text) and len(text) < 20:
@@ -477,6 +447,12 @@ class _Walker:
             number = float(text)
             return number if isfinite(number) else text
         return text
+
+
+def report_twice(name: str, first: Node, again: Span, report: Report) -> None:
+    """Report a key that its mapping has already."""
+    related = (Related(first.key_span, "first here"),) if first.key_span is not None else ()
+    report.error("duplicate-key", f"{name!r} stands here twice", again, related=related)
 
 
 def plain(node: Node) -> Any:

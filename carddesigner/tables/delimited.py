@@ -10,7 +10,7 @@ from pathlib import Path
 
 from msgspec import Struct, field
 
-from carddesigner.core.report import Report
+from carddesigner.core.report import Problem, Report
 from carddesigner.core.source import Span, span_in
 from carddesigner.source.files import FileProblem, decode, display_path
 from carddesigner.tables.table import FORMULA_ERROR, MAX_CELLS, MAX_CHARACTERS, MAX_COLUMNS, MAX_ROWS, WorkbookSheet
@@ -24,13 +24,10 @@ _MAX_RECORD = 10_000_000
 """Characters of one."""
 _SEP = re.compile(r'"?sep=(.)"?(?:\r\n|\n|\r)', re.I)
 """Excel's own first line."""
+_OLD = "an old workbook (.xls), or one that a password protects"
 _OTHERS = (
     (b"PK\x03\x04", "a workbook or another packed file", "call a workbook .xlsx or .ods"),
-    (
-        b"\xd0\xcf\x11\xe0",
-        "an old workbook (.xls), or one that a password protects",
-        "save it as .xlsx without password",
-    ),
+    (b"\xd0\xcf\x11\xe0", _OLD, "save it as .xlsx without password"),
     (b"%PDF", "a PDF", None),
     (b"\x89PNG", "a picture", None),
     (b"\xff\xd8\xff", "a picture", None),
@@ -58,7 +55,7 @@ def read_delimited(
         other = _records(text, ",")
         read, delimiter = (other, ",") if not other.broken else (read, delimiter)
     if read.broken:
-        _say_where(text, read, delimiter, shown, report)
+        report.add(_stop(text, read, delimiter, shown))
         return None
     rows = read.rows
     if len(rows) > _MAX_RECORDS or read.cells > MAX_CELLS:
@@ -140,8 +137,7 @@ def _text(data: bytes, path: Path, encoding: str | None) -> str:
         if data.startswith(mark):
             raise FileProblem("table-syntax", f"this is not a table of text but {what}", Span(shown), hint=hint)
     text = decode(data, path, encoding)
-    sign = text.find("\0")
-    if sign >= 0:
+    if (sign := text.find("\0")) >= 0:
         span = span_in(shown, text, sign, sign + 1)
         raise FileProblem("table-syntax", "a character 0 stands here; no text has one", span)
     return text
@@ -189,39 +185,32 @@ def _cells(text: str, at: int, delimiter: str) -> list[tuple[int, int]]:
         at = match.end()
 
 
-def _say_where(text: str, read: _Read, delimiter: str, shown: str, report: Report) -> None:
-    """Report what stopped the reader in its last record."""
+def _stop(text: str, read: _Read, delimiter: str, shown: str) -> Problem:
+    """What stopped the reader in its last record."""
     token = _token(delimiter)
     line, begin = read.lines[-1], read.starts[-1]
-    at, cells = begin, 0
 
-    def place(start: int, end: int) -> Span:
-        return span_in(shown, text, start, end, line, begin)
+    def problem(
+        message: str, start: int, hint: str | None = None, *, code: str = "table-syntax", end: int = 0
+    ) -> Problem:
+        return Problem(code, message, span_in(shown, text, start, end or start + 1, line, begin), hint=hint)
 
-    while True:
+    at = begin
+    for _ in range(MAX_COLUMNS + 1):
         match = token.match(text, at)
         if match is None:
             closing = re.compile(r'"(?:[^"]++|"")*+"').match(text, at)
             if closing is None:
-                message = "the quote that opens this cell is never closed"
-                report.error("table-syntax", message, place(at, at + 1), hint="close it, or remove it")
-            else:
-                message, twice = "text follows the quote that closes the cell", 'a quote inside is written twice: ""'
-                report.error("table-syntax", message, place(closing.end() - 1, closing.end()), hint=twice)
-            return
+                return problem("the quote that opens this cell is never closed", at, "close it, or remove it")
+            hint = 'a quote inside is written twice: ""'
+            return problem("text follows the quote that closes the cell", closing.end() - 1, hint)
         quoted, bare, end = match.groups()
         size = len(quoted if quoted is not None else bare or "")
         if size > MAX_CHARACTERS:
             message = f"a cell has {size:,} characters; at most {MAX_CHARACTERS:,} are read"
             hint = "a quote may be missing" if quoted is not None else None
-            report.error("cell-too-long", message, place(at, match.start(3)), hint=hint)
-            return
+            return problem(message, at, hint, code="cell-too-long", end=match.start(3))
         if end != delimiter or match.end() >= len(text):
-            report.error("table-syntax", "the row can't be read", place(begin, begin + 1))
-            return
+            return problem("the row can't be read", begin)
         at = match.end()
-        cells += 1
-        if cells > MAX_COLUMNS:
-            message = f"the row has more than {MAX_COLUMNS:,} cells"
-            report.error("table-too-large", message, place(begin, begin + 1))
-            return
+    return problem(f"the row has more than {MAX_COLUMNS:,} cells", begin, code="table-too-large")

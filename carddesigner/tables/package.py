@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import io
 import re
-import string
 import zipfile
 import zlib
 from collections.abc import Sequence
@@ -31,9 +30,7 @@ MAX_TEXT = 30_000_000
 Found = tuple[str, str, str | None]
 """A cell, what is wrong with its formula, and what mends it."""
 
-_REACH = re.compile(rb"""r\s*=\s*["']([A-Za-z]{1,4}[0-9]{1,9})""")
-_DIGITS = string.digits.encode()
-_LETTERS = string.ascii_letters.encode()
+_REACH = re.compile(rb"""r\s*=\s*["']([A-Za-z]{1,4})([0-9]{1,9})""")
 _CALCULATED = re.compile(rb"(?:</f>|<f[^<>]{0,200}/>)<v>[^<]")
 _SHARED = re.compile(rb"""\st\s*=\s*["']s["']""")
 _TEXT_END = re.compile(rb"</(?:[\w.-]+:)?si\s*>")
@@ -47,19 +44,21 @@ class Package(Struct, frozen=True, eq=False):
     shown: str
     ods: bool
 
-    def part(self, name: str) -> bytes | None:
+    def part(self, name: str | None) -> bytes | None:
         """A part's bytes, None if there is none. Raises FileProblem where it is damaged."""
         try:
-            return self.files.read(name)
+            return self.files.read(name) if name is not None else None
         except KeyError:
             return None
         except (zipfile.BadZipFile, zlib.error, OSError, RuntimeError, EOFError, NotImplementedError) as problem:
-            raise _broken(f"{name}: {problem}", self.shown) from None
+            raise broken(f"{name}: {problem}", self.shown) from None
 
 
-def _broken(words: str, shown: str, hint: str | None = None) -> FileProblem:
-    hint = hint or "open it in a spreadsheet and save it again as .xlsx"
-    return FileProblem("broken-workbook", f"the workbook can't be read: {words}", Span(shown), hint=hint)
+def broken(
+    reason: str, shown: str, hint: str | None = "open it in a spreadsheet and save it again as .xlsx"
+) -> FileProblem:
+    """What a workbook that can't be read is refused with."""
+    return FileProblem("broken-workbook", f"the workbook can't be read: {reason}", Span(shown), hint=hint)
 
 
 def open_package(data: bytes, shown: str) -> Package:
@@ -69,27 +68,27 @@ def open_package(data: bytes, shown: str) -> Package:
     """
     if data[:4] == b"\xd0\xcf\x11\xe0":
         if "EncryptedPackage".encode("utf-16-le") in data:
-            raise _broken("a password protects it", shown, "save it without a password")
-        raise _broken("it is an old .xls file", shown, "open it in a spreadsheet and save it as .xlsx")
+            raise broken("a password protects it", shown, "save it without a password")
+        raise broken("it is an old .xls file", shown, "open it in a spreadsheet and save it as .xlsx")
     if data[:2] != b"PK":
         start = data[:1000].lstrip(b"\xef\xbb\xbf \t\r\n")
         if start[:1] == b"<":
-            raise _broken("it is a web page or XML", shown, "open it in a spreadsheet and save it as .xlsx")
+            raise broken("it is a web page or XML", shown, "open it in a spreadsheet and save it as .xlsx")
         if start and b"\0" not in data[:4000]:
-            raise _broken("it is text, not a workbook", shown, "call it .csv")
-        raise _broken("it is no workbook", shown)
+            raise broken("it is text, not a workbook", shown, "call it .csv")
+        raise broken("it is no workbook", shown)
     try:
         files = zipfile.ZipFile(io.BytesIO(data))
         parts = files.infolist()
     except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError, RuntimeError, EOFError):
-        raise _broken("it is cut off or damaged", shown) from None
+        raise broken("it is cut off or damaged", shown) from None
     if any(p.flag_bits & 1 for p in parts):
-        raise _broken("a password protects it", shown, "save it without a password")
+        raise broken("a password protects it", shown, "save it without a password")
     names = {p.filename for p in parts}
     ods = "content.xml" in names
     if not ods and "xl/workbook.xml" not in names:
         what = "a Numbers document" if any(n.startswith("Index/") for n in names) else "no workbook"
-        raise _broken(f"it is {what}", shown, "export or save it as .xlsx")
+        raise broken(f"it is {what}", shown, "export or save it as .xlsx")
     _check_size(data, files, parts, shown)
     package = Package(files, shown, ods)
     if ods:
@@ -112,12 +111,11 @@ def _check_size(data: bytes, files: zipfile.ZipFile, parts: list[zipfile.ZipInfo
 
 def _unpacked(data: bytes, part: zipfile.ZipInfo, most: int) -> int:
     """Bytes that a part's data unpacks to, counted up to a little more than *most*."""
-    at = part.header_offset
-    start = (
-        at + 30 + int.from_bytes(data[at + 26 : at + 28], "little") + int.from_bytes(data[at + 28 : at + 30], "little")
-    )
     if part.compress_type != zipfile.ZIP_DEFLATED:
         return part.compress_size
+    at = part.header_offset
+    # Behind the header stand the part's name and more, whose lengths it ends with.
+    start = at + 30 + sum(int.from_bytes(data[at + i : at + i + 2], "little") for i in (26, 28))
     unpacker = zlib.decompressobj(-15)
     rest = data[start : start + part.compress_size]
     size = 0
@@ -132,12 +130,11 @@ def _unpacked(data: bytes, part: zipfile.ZipInfo, most: int) -> int:
 
 def check_xlsx(package: Package, sheet: str) -> list[Found]:
     """Formulas of a sheet that keep an error or no value. Raises FileProblem if the sheet reaches too far."""
-    name = _sheet_part(package, sheet)
-    xml = package.part(name) if name is not None else None
+    xml = package.part(_sheet_part(package, sheet))
     if xml is None:
-        raise _broken(f"sheet {sheet!r} is missing in it", package.shown)
+        raise broken(f"sheet {sheet!r} is missing in it", package.shown)
     if b"\0" in xml[:200]:
-        raise _broken(f"sheet {sheet!r} is not UTF-8", package.shown)
+        raise broken(f"sheet {sheet!r} is not UTF-8", package.shown)
     lengths = _text_lengths(package)
     if _may_be_read(xml) and max(lengths, default=0) * len(_SHARED.findall(xml)) <= MAX_TEXT:
         return []
@@ -149,8 +146,7 @@ def check_xlsx(package: Package, sheet: str) -> list[Found]:
 
 def _text_lengths(package: Package) -> list[int]:
     """The bytes of each text that cells share."""
-    name = next((n for n in package.files.namelist() if n.lower() == "xl/sharedstrings.xml"), None)
-    xml = package.part(name) if name is not None else None
+    xml = package.part(next((n for n in package.files.namelist() if n.lower() == "xl/sharedstrings.xml"), None))
     if not xml:
         return []
     if b"<!" in xml:  # an end of a text may be none; no spreadsheet writes such
@@ -161,9 +157,8 @@ def _text_lengths(package: Package) -> list[int]:
 
 def _check_text(size: int, sheet: str, cell: str, shown: str) -> None:
     if size > MAX_TEXT:
-        message = (
-            f"the cells of sheet {sheet!r} have more than {MAX_TEXT // 1_000_000} million characters up to this one"
-        )
+        most = f"more than {MAX_TEXT // 1_000_000} million characters"
+        message = f"the cells of sheet {sheet!r} have {most} up to this one"
         hint = "a text that cells share counts for each of them"
         raise FileProblem("table-too-large", message, Span(shown, cell=f"{sheet}!{cell}"), hint=hint)
 
@@ -177,8 +172,7 @@ def _may_be_read(xml: bytes) -> bool:
         if formulas != sum(1 for _ in _CALCULATED.finditer(xml)):
             return False
     placed = _REACH.findall(xml)
-    columns = {cell.rstrip(_DIGITS) for cell in placed}
-    rows = {cell.lstrip(_LETTERS) for cell in placed}
+    columns, rows = {letters for letters, _ in placed}, {number for _, number in placed}
     reach = max(map(_column, columns), default=0) * max(map(int, rows), default=0)
     # A cell without a place stands behind the one before it.
     cells = xml.count(b"<c") - xml.count(b"<col") + xml.count(b":c")
@@ -194,9 +188,8 @@ def _column(letters: bytes) -> int:
 
 def _check_reach(width: int, height: int, sheet: str, shown: str) -> None:
     if width * height > MAX_CELLS:
-        message = (
-            f"sheet {sheet!r} reaches over {height:,} rows and {width:,} columns; at most {MAX_CELLS:,} cells are read"
-        )
+        reach = f"{height:,} rows and {width:,} columns"
+        message = f"sheet {sheet!r} reaches over {reach}; at most {MAX_CELLS:,} cells are read"
         hint = "a cell far down or far to the right is filled; delete the rows and columns that are not the table's"
         raise FileProblem("table-too-large", message, Span(shown, cell=sheet), hint=hint)
 
@@ -211,7 +204,7 @@ def _parse(xml: bytes, scan: _XlsxScan | _OdsScan, shown: str) -> None:
     try:
         parser.Parse(xml, True)
     except (expat.ExpatError, ValueError) as problem:
-        raise _broken(f"its XML is damaged ({problem})", shown) from None
+        raise broken(f"its XML is damaged ({problem})", shown) from None
 
 
 def _no_entities(*_: Any) -> None:
@@ -235,17 +228,14 @@ class _XlsxScan:
         """A row, a cell, or what lies in one."""
         name = name.rpartition(":")[2]
         if name == "row":
-            given = attributes.get("r", "")
-            self._row = int(given) if given.isascii() and given.isdigit() and len(given) < 10 else self._row + 1
-            self._column = 0
+            self._row, self._column = _count(attributes.get("r"), self._row + 1), 0
         elif name == "c":
             match = re.fullmatch(r"([A-Za-z]{1,4})([0-9]{1,9})", attributes.get("r", ""))
             self._column += 1
             if match is not None:
                 self._column, self._row = _column(match[1].encode()), int(match[2])
             self._cell = (match[0].upper() if match else "", attributes.get("t", ""))
-            self._formula = self._filled = False
-            self._value = ""
+            self._formula, self._filled, self._value = False, False, ""
         elif self._cell is not None:
             self._formula = self._formula or name == "f"
             self._in_value = name in ("v", "t")
@@ -318,8 +308,8 @@ class _OdsScan:
         _check_text(self._size, self._sheet, str(self._row + 1), self._shown)
 
 
-def _count(given: str | None) -> int:
-    return int(given) if given and given.isascii() and given.isdigit() and len(given) < 10 else 1
+def _count(given: str | None, otherwise: int = 1) -> int:
+    return int(given) if given and given.isascii() and given.isdigit() and len(given) < 10 else otherwise
 
 
 def _sheet_part(package: Package, sheet: str) -> str | None:
@@ -330,7 +320,7 @@ def _sheet_part(package: Package, sheet: str) -> str | None:
         book = ElementTree.fromstring(package.part("xl/workbook.xml") or b"")
         relations = ElementTree.fromstring(package.part("xl/_rels/workbook.xml.rels") or b"")
     except (ElementTree.ParseError, ValueError, LookupError) as problem:
-        raise _broken(f"its XML is damaged ({problem})", package.shown) from None
+        raise broken(f"its XML is damaged ({problem})", package.shown) from None
     names = set(package.files.namelist())
     targets = {r.get("Id"): r.get("Target", "") for r in relations.iter()}
     for element in book.iter():
@@ -338,7 +328,6 @@ def _sheet_part(package: Package, sheet: str) -> str | None:
             continue
         relation = next((v for k, v in element.attrib.items() if k.endswith("}id")), None)
         target = targets.get(relation, "").lstrip("/")
-        for path in (target, f"xl/{target}"):
-            if path in names:
-                return path
+        if found := [path for path in (target, f"xl/{target}") if path in names]:
+            return found[0]
     return None

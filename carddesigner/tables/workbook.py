@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from carddesigner.core.report import Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.source.files import FileProblem, display_path
-from carddesigner.tables.package import check_xlsx, open_package
+from carddesigner.tables.package import broken, check_xlsx, open_package
 from carddesigner.tables.table import FORMULA_ERROR, MAX_CELLS, MAX_COLUMNS, MAX_ROWS, WorkbookSheet
 
 T = TypeVar("T")
@@ -63,36 +63,29 @@ def sheet_values(data: bytes, name: str) -> list[list[Any]]:
 
 def column_name(column: int) -> str:
     """A column's letters by its number from 0."""
-    out = ""
-    column += 1
-    while column:
-        column, rest = divmod(column - 1, 26)
-        out = chr(65 + rest) + out
-    return out
+    above, rest = divmod(column, 26)
+    return (column_name(above - 1) if above else "") + chr(65 + rest)
 
 
 def _chosen(sheet: str | None, known: list[tuple[str, bool]]) -> str:
     names = [name for name, _ in known]
-    listed = ", ".join(names[:20]) + (f" and {len(names) - 20} more" if len(names) > 20 else "")
-    if sheet is not None:
-        if sheet not in names:
-            message = f"there is no sheet {sheet!r}{did_you_mean(sheet, names)}"
-            raise FileProblem("unknown-sheet", message, hint=f"the workbook has {listed}", setting="sheet")
-        return sheet
-    name = next((name for name, visible in known if visible), None)
-    if name is None:
-        hint = f"name one with `sheet:`; the workbook has {listed}" if names else None
+    visible = [name for name, is_visible in known if is_visible]
+    listed = "the workbook has " + ", ".join(names[:20]) + (f" and {len(names) - 20} more" if len(names) > 20 else "")
+    if sheet is None and not visible:
+        hint = f"name one with `sheet:`; {listed}" if names else None
         raise FileProblem("unknown-sheet", "the workbook has no visible sheet", hint=hint)
-    return name
+    if sheet is not None and sheet not in names:
+        message = f"there is no sheet {sheet!r}{did_you_mean(sheet, names)}"
+        raise FileProblem("unknown-sheet", message, hint=listed, setting="sheet")
+    return visible[0] if sheet is None else sheet
 
 
 def _sheets(data: bytes, shown: str) -> list[tuple[str, bool]]:
     import python_calamine as calamine
 
-    visible = calamine.SheetVisibleEnum.Visible
-    kinds = (calamine.SheetTypeEnum.WorkSheet,)
+    visible, kind = calamine.SheetVisibleEnum.Visible, calamine.SheetTypeEnum.WorkSheet
     book = _guarded(lambda: calamine.load_workbook(io.BytesIO(data)), shown)
-    return [(m.name, m.visible == visible) for m in book.sheets_metadata if m.typ in kinds]
+    return [(m.name, m.visible == visible) for m in book.sheets_metadata if m.typ == kind]
 
 
 Range = tuple[tuple[int, int], tuple[int, int]]
@@ -116,13 +109,7 @@ def _guarded(read: Callable[[], T], shown: str) -> T:
         # calamine raises its own family, plain ones for broken XML, and panics, which are no Exception.
         if not isinstance(problem, Exception) and problem.__class__.__name__ != "PanicException":
             raise
-        first = (str(problem).splitlines() or ["it is damaged"])[0][:200]
-        raise FileProblem(
-            "broken-workbook",
-            f"the workbook can't be read: {first}",
-            Span(shown),
-            hint="open it in a spreadsheet and save it again as .xlsx",
-        ) from None
+        raise broken((str(problem).splitlines() or ["it is damaged"])[0][:200], shown) from None
 
 
 def _spread(rows: list[list[Any]], merged: Sequence[Range]) -> None:
