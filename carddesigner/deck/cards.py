@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import islice
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,7 +15,7 @@ from carddesigner.core.record import Record
 from carddesigner.core.report import Related, Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.deck.assets import Assets
-from carddesigner.deck.columns import headers_fit, read_columns
+from carddesigner.deck.columns import check_unique, headers_fit, read_columns
 from carddesigner.deck.context import LoadContext
 from carddesigner.deck.problems import report_row
 from carddesigner.deck.translations import Translation, translated_table
@@ -23,7 +24,7 @@ from carddesigner.schema.rows import Join, Rows, Source
 from carddesigner.source.files import FileProblem
 from carddesigner.source.yaml import Node, find
 from carddesigner.tables.read import read_table
-from carddesigner.tables.table import MAX_REPORTED, Row, Table, text_of
+from carddesigner.tables.table import MAX_REPORTED, Row, Table, repeated, text_of
 
 _ID = re.compile(r"\w[\w.-]{0,99}")
 _MAX_BYTES_OF_AN_ID = 200
@@ -62,27 +63,20 @@ def load_cards(component: Component, whole: Node, context: LoadContext) -> Cards
     assert component.rows is not None
     rows, node, fields = component.rows, find(whole, ("rows",)), find(whole, ("fields",))
     assets, report, game = context.assets, context.report, context.game
-    table = assets.tables.get(component.id)
-    translated: Sequence[tuple[int, str, Translation]] = ()
-    if table is None:
-        opened = open_table(rows, node, assets, report)
-        if opened is None:
-            return None
-        written = opened
-        table, translated = translated_table(opened, context.wording, report)
-    else:
-        written = table
+    given = assets.tables.get(component.id)
+    written = given or open_table(rows, node, assets, report)
+    if written is None:
+        return None
+    table, translated = (given, ()) if given is not None else translated_table(written, context.wording, report)
     if not headers_fit(table, component.fields, report):
         return None
     model = game.row if game is not None else None
     if model is not None and not _columns(table, model, report):
         return None
     copies = _copies_columns(rows, table, node, report)
-    columns: tuple[str, ...] = tuple(h.name for h in table.headers)
-    if game is not None and game.row is not None:
-        own = [
-            (i, h.name) for i, h in enumerate(table.headers) if h.name in game.row.model_fields or h.name not in _OURS
-        ]
+    columns = tuple(table.names)
+    if model is not None:
+        own = [(i, n) for i, n in enumerate(columns) if n in model.model_fields or n not in _OURS]
         records = [_of_game(row, own, table, context) for row in table.rows]
     else:
         values = read_columns(table, component.fields, fields, context.names, report)
@@ -102,33 +96,30 @@ def load_cards(component: Component, whole: Node, context: LoadContext) -> Cards
 
 def _ids(component: str, rows: Rows, table: Table, node: Node, report: Report) -> list[str]:
     """Each row's id: its own, or its component's with its number."""
-    headers = [h.name for h in table.headers]
     numbered = [f"{component}-{number:03d}" for number in range(1, len(table.rows) + 1)]
-    if rows.id not in headers:
+    if rows.id not in table.names:
         if rows.id != "id":
-            message = f"`id` names {rows.id!r}, which is no column{did_you_mean(rows.id, headers)}"
-            report.error(
-                "unknown-column", message, find(node, ("id",)).span, hint=f"there are {', '.join(headers[:20])}"
-            )
+            _no_column("id", rows.id, table, node, report)
         return numbered
-    at = headers.index(rows.id)
-    out: list[str] = []
-    seen: dict[str, Row] = {}
-    reported = 0
-    for row, number in zip(table.rows, numbered, strict=True):
-        own = text_of(row.values[at])
-        card_id = own or number
-        if reported < MAX_REPORTED and own and not (_ID.fullmatch(own) and len(own.encode()) <= _MAX_BYTES_OF_AN_ID):
-            reported += 1
-            message = f"the id {own[:60]!r} becomes a file's name: write up to 100 letters, digits, hyphens and dots"
-            report.error("wrong-value", message, table.place(row, at))
-        if reported < MAX_REPORTED and card_id in seen:
-            reported += 1
-            related = (Related(table.place(seen[card_id], at), "first here"),)
-            report.error("duplicate-id", f"two cards have the id {card_id!r}", table.place(row, at), related=related)
-        seen.setdefault(card_id, row)
-        out.append(card_id)
+    at = table.names.index(rows.id)
+    own = [text_of(row.values[at]) for row in table.rows]
+    wrong = (i for i, o in enumerate(own) if o and not (_ID.fullmatch(o) and len(o.encode()) <= _MAX_BYTES_OF_AN_ID))
+    for i in islice(wrong, MAX_REPORTED):
+        message = f"the id {own[i][:60]!r} becomes a file's name: write up to 100 letters, digits, hyphens and dots"
+        report.error("wrong-value", message, table.place(table.rows[i], at))
+    out = [id_ or number for id_, number in zip(own, numbered, strict=True)]
+    for i, first in repeated(out):
+        related = (Related(table.place(table.rows[first], at), "first here"),)
+        span = table.place(table.rows[i], at)
+        report.error("duplicate-id", f"two cards have the id {out[i]!r}", span, related=related)
     return out
+
+
+def _no_column(key: str, name: str, table: Table, node: Node, report: Report) -> None:
+    """Report a setting that names a column which is not there."""
+    message = f"`{key}` names {name!r}, which is no column{did_you_mean(name, table.names)}"
+    hint = f"there are {', '.join(table.names[:20])}"
+    report.error("unknown-column", message, find(node, (key,)).span, hint=hint)
 
 
 def open_table(rows: Source, node: Node, assets: Assets, report: Report) -> Table | None:
@@ -154,9 +145,8 @@ def _columns(table: Table, model: type[BaseModel], report: Report) -> bool:
             message = f"unknown column {header.name!r}{did_you_mean(header.name, known)}"
             report.error("unknown-column", message, header.span, hint=f"the game's cards have {', '.join(known)}")
             fine = False
-    names = [h.name for h in table.headers]
     for name, spec in known.items():
-        if name not in names and spec.is_required():
+        if name not in table.names and spec.is_required():
             report.error("missing-column", f"the table has no column {name!r}", table.headers[0].span)
             fine = False
     return fine
@@ -178,16 +168,12 @@ def _of_game(row: Row, columns: Sequence[tuple[int, str]], table: Table, context
 
 
 def _copies_columns(rows: Rows, table: Table, node: Node, report: Report) -> tuple[int, ...]:
-    headers = [h.name for h in table.headers]
-    wanted = (rows.copies,) if isinstance(rows.copies, str) else rows.copies
     out = []
-    for name in wanted:
-        if name in headers:
-            out.append(headers.index(name))
+    for name in (rows.copies,) if isinstance(rows.copies, str) else rows.copies:
+        if name in table.names:
+            out.append(table.names.index(name))
         elif rows.copies != "copies":
-            message = f"`copies` names {name!r}, which is no column{did_you_mean(name, headers)}"
-            hint = f"there are {', '.join(headers[:20])}"
-            report.error("unknown-column", message, find(node, ("copies",)).span, hint=hint)
+            _no_column("copies", name, table, node, report)
     if not out and rows.copies == "copies":
         like = next((h for h in table.headers if h.name.lower() in QUANTITIES), None)
         if like is not None:
@@ -214,60 +200,40 @@ def _amount(row: Row, table: Table, columns: tuple[int, ...], report: Report) ->
 
 
 def _joined(
-    records: Sequence[Record | None],
-    table: Table,
-    written: Table,
-    join: Join,
-    node: Node,
-    context: LoadContext,
+    records: list[Record | None], table: Table, written: Table, join: Join, node: Node, context: LoadContext
 ) -> list[Record | None]:
     """The records, each with the row of another table that its column names, in whatever language it is translated to."""
     report = context.report
     opened = open_table(join.rows, find(node, ("rows",)), context.assets, report)
     other = translated_table(opened, context.wording, report)[0] if opened is not None else None
-    headers = [h.name for h in table.headers]
-    if join.on not in headers:
-        message = f"`on` names {join.on!r}, which is no column{did_you_mean(join.on, headers)}"
-        hint = f"there are {', '.join(headers[:20])}"
-        report.error("unknown-column", message, find(node, ("on",)).span, hint=hint)
-        return list(records)
-    if join.as_ in headers or not join.as_.strip():
+    if join.on not in table.names:
+        _no_column("on", join.on, table, node, report)
+        return records
+    if join.as_ in table.names or not join.as_.strip():
         message = f"`as` is {join.as_!r}, which is a column already" if join.as_.strip() else "`as` is blank"
         report.error("duplicate-header", message, find(node, ("as",)).span)
-        return list(records)
+        return records
     if opened is None or other is None or not headers_fit(other, {}, report):
-        return list(records)
-    theirs = [h.name for h in other.headers]
+        return records
     key = join.key or join.on
-    if key not in theirs:
-        message = f"{join.rows.file} has no column {key!r}{did_you_mean(key, theirs)}"
-        report.error("unknown-column", message, find(node, ("key",)).span, hint=f"it has {', '.join(theirs[:20])}")
-        return list(records)
-    at = [h.name for h in opened.headers].index(key)
-    found: dict[str, Record | None] = {}
-    first: dict[str, Row] = {}
-    reported = 0
-    for row, record in zip(opened.rows, read_columns(other, {}, node, context.names, report).records(), strict=True):
-        name = text_of(row.values[at])
-        if name in first and name and reported < MAX_REPORTED:
-            reported += 1
-            related = (Related(opened.place(first[name], at), "first here"),)
-            message = f"{key} {name[:60]!r} stands here twice"
-            report.error("duplicate-value", message, opened.place(row, at), related=related)
-        first.setdefault(name, row)
-        found[name] = record
+    if key not in other.names:
+        message = f"{join.rows.file} has no column {key!r}{did_you_mean(key, other.names)}"
+        hint = f"it has {', '.join(other.names[:20])}"
+        report.error("unknown-column", message, find(node, ("key",)).span, hint=hint)
+        return records
+    at = opened.names.index(key)
+    theirs = read_columns(other, {}, node, context.names, report).records()
+    for _, problem in check_unique(opened, at):
+        report.add(problem)
+    found = {text_of(row.values[at]): record for row, record in zip(opened.rows, theirs, strict=True)}
     found.pop("", None)
-    out: list[Record | None] = []
-    column = [h.name for h in written.headers].index(join.on)
-    reported = 0
-    for row, record in zip(written.rows, records, strict=True):
-        name = text_of(row.values[column])
-        if name and name not in found and reported < MAX_REPORTED:
-            reported += 1
-            near = did_you_mean(name, found) if len(found) <= 2000 else ""
-            message = f"{join.on}: {join.rows.file} has no {key} {name[:60]!r}{near}"
-            report.error("unknown-reference", message, written.place(row, column))
-        out.append(
-            Record({**{n: record[n] for n in record}, join.as_: found.get(name)}) if record is not None else None
-        )
-    return out
+    column = written.names.index(join.on)
+    named = [text_of(row.values[column]) for row in written.rows]
+    for i in islice((i for i, name in enumerate(named) if name and name not in found), MAX_REPORTED):
+        near = did_you_mean(named[i], found) if len(found) <= 2000 else ""
+        message = f"{join.on}: {join.rows.file} has no {key} {named[i][:60]!r}{near}"
+        report.error("unknown-reference", message, written.place(written.rows[i], column))
+    return [
+        Record({**{n: record[n] for n in record}, join.as_: found.get(name)}) if record is not None else None
+        for record, name in zip(records, named, strict=True)
+    ]

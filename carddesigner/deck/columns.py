@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
@@ -11,11 +11,10 @@ from carddesigner.core.report import Diagnostic, Problem, Related, Report, did_y
 from carddesigner.deck.infer import as_is, infer
 from carddesigner.schema.fields import FieldNames, FieldSettings, Read, read_default, reader
 from carddesigner.source.yaml import Node, find
-from carddesigner.tables.table import MAX_REPORTED, Row, Table, text_of
+from carddesigner.tables.table import MAX_REPORTED, Table, repeated, text_of
 
 _BAD = object()
 """Stands for a cell that can't be read."""
-
 
 Reported = tuple[int, int, Diagnostic]
 """A problem with its row and column: problems are reported in the order of reading."""
@@ -42,8 +41,8 @@ def read_columns(
     table: Table, fields: Mapping[str, FieldSettings], node: Node, names: FieldNames, report: Report
 ) -> Values:
     """The values of all columns; *node* is what ``fields`` says. Every problem is in the report, at its cell."""
-    headers = [h.name for h in table.headers]
-    if not _declared(fields, headers, node, names, table, report):
+    headers = table.names
+    if not _declared(fields, node, names, table, report):
         return Values({}, frozenset(range(len(table.rows))))
     bad: set[int] = set()
     reported: list[Reported] = []
@@ -57,7 +56,7 @@ def read_columns(
             continue
         columns[name] = _read(table, at, column, reader(field, names, comma=table.comma), reported, bad)
         if field.unique:
-            _check_unique(table, at, column, reported)
+            reported += [(i, at, problem) for i, problem in check_unique(table, at)]
     for _, _, problem in sorted(reported, key=lambda t: t[:2]):
         report.add(problem)
     for name, field in fields.items():
@@ -67,24 +66,16 @@ def read_columns(
     return Values(columns, frozenset(bad))
 
 
-def _declared(
-    fields: Mapping[str, FieldSettings],
-    headers: list[str],
-    node: Node,
-    names: FieldNames,
-    table: Table,
-    report: Report,
-) -> bool:
+def _declared(fields: Mapping[str, FieldSettings], node: Node, names: FieldNames, table: Table, report: Report) -> bool:
     """Whether every declared field has a column, or a value without one, and a default that it may have."""
-    fine = True
+    fine, headers = True, table.names
     for name, field in fields.items():
         where = find(node, (name,))
         if name not in headers and field.default is None:
-            span = where.key_span or where.span
-            listed = ", ".join(headers[:20]) + (", …" if len(headers) > 20 else "")
+            hint = f"it has {', '.join(headers[:20])}{', …' if len(headers) > 20 else ''}"
             message = f"the table has no column {name!r}{did_you_mean(name, [h for h in headers if h not in fields])}"
             related = (Related(table.headers[0].span, "the table's columns"),)
-            report.error("missing-column", message, span, hint=f"it has {listed}", related=related)
+            report.error("missing-column", message, where.key_span or where.span, hint=hint, related=related)
             fine = False
         if field.default is not None:
             try:
@@ -96,7 +87,7 @@ def _declared(
 
 
 def _read(
-    table: Table, at: int, cells: tuple[object, ...], read: Read, told: list[Reported], bad: set[int]
+    table: Table, at: int, cells: Sequence[object], read: Read, reported: list[Reported], bad: set[int]
 ) -> list[object]:
     """A column's values; equal cells are read once."""
     known: dict[object, object] = {}
@@ -123,7 +114,7 @@ def _read(
     for n, (i, what) in enumerate(wrong, 1):
         hint = what.hint if n < MAX_REPORTED else "the column's other cells were not read"
         span = table.place(table.rows[i], at)
-        told.append((i, at, Diagnostic(what.code, f"{name}: {what.message}", span, hint)))
+        reported.append((i, at, Diagnostic(what.code, f"{name}: {what.message}", span, hint)))
     return out
 
 
@@ -132,19 +123,16 @@ def _hashed(cell: object) -> object:
     return id(cell) if isinstance(cell, (list, dict)) else cell
 
 
-def _check_unique(table: Table, at: int, cells: tuple[object, ...], told: list[Reported]) -> None:
-    first: dict[str, Row] = {}
-    name = table.headers[at].name
-    reported = 0
-    for i, (row, cell) in enumerate(zip(table.rows, cells, strict=True)):
-        text = text_of(cell)
-        if text and text in first and reported < MAX_REPORTED:
-            reported += 1
-            related = (Related(table.place(first[text], at), "first here"),)
-            message = f"{name} {text[:60]!r} stands here twice"
-            span = table.place(row, at)
-            told.append((i, at, Diagnostic("duplicate-value", message, span, related=related)))
-        first.setdefault(text, row)
+def check_unique(table: Table, at: int) -> list[tuple[int, Diagnostic]]:
+    """The cells of a column that hold what another above holds: each row's index with what is wrong."""
+    texts = [text_of(row.values[at]) for row in table.rows]
+    name, rows = table.headers[at].name, table.rows
+    out = []
+    for i, first in repeated(texts):
+        related = (Related(table.place(rows[first], at), "first here"),)
+        message = f"{name} {texts[i][:60]!r} stands here twice"
+        out.append((i, Diagnostic("duplicate-value", message, table.place(rows[i], at), related=related)))
+    return out
 
 
 def _nested(values: dict[str, object]) -> dict[str, object]:
@@ -162,7 +150,7 @@ def _nested(values: dict[str, object]) -> dict[str, object]:
 
 def headers_fit(table: Table, more: Mapping[str, FieldSettings], report: Report) -> bool:
     """Whether no column, nor any field of *more*, lies in another one."""
-    names = {h.name for h in table.headers} | set(more)
+    names = {*table.names, *more}
     for header in table.headers:
         steps = header.name.split(".")
         above = next((a for n in range(1, len(steps)) if (a := ".".join(steps[:n])) in names), None)

@@ -55,12 +55,11 @@ def report_validation(
 
 def report_row(error: ValidationError, row: Row, table: Table, report: Report) -> None:
     """Every error of a row's model, at the cell concerned, or at the row's start."""
-    names = [h.name for h in table.headers]
     for one in error.errors(include_url=False):
         code, message = _words(one, None)
         column = str(one["loc"][0]) if one["loc"] else ""
-        if column in names:
-            at = names.index(column)
+        if column in table.names:
+            at = table.names.index(column)
             span: Span = table.place(row, at)
             if code in ("wrong-type", "wrong-value"):
                 message = f"{column}: {message}, not {text_of(row.values[at])!r}"

@@ -8,12 +8,13 @@ from collections.abc import Mapping
 from pathlib import Path, PurePath
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from carddesigner.core.report import Report
 from carddesigner.core.source import Span
 from carddesigner.source.files import FileProblem, display_path, is_there, read_text, resolve_inside
 from carddesigner.source.yaml import Node, find
-from carddesigner.tables.table import Header, Row, Table, text_of
+from carddesigner.tables.table import Row, Table, text_of
 
 ACCEPTED = "translations.json"
 """The file of a deck that remembers which original each accepted translation was made from."""
@@ -53,7 +54,7 @@ def translated_table(
     With it come the translations: the row's number, the field, and the texts (keyed by the field alone). A translation
     that is missing is an error, one whose original is empty a warning.
     """
-    names = [h.name for h in table.headers]
+    names = table.names
     others: dict[str, dict[str, int]] = {}
     for i, name in enumerate(names):
         base, _, language = name.rpartition(".")
@@ -61,9 +62,8 @@ def translated_table(
             if base in names:
                 others.setdefault(base, {})[language] = i
             else:
-                report.error(
-                    "unknown-column", f"{name!r} translates {base!r}, which is no column", table.headers[i].span
-                )
+                message = f"{name!r} translates {base!r}, which is no column"
+                report.error("unknown-column", message, table.headers[i].span)
     taken = {i for languages in others.values() for i in languages.values()}
     kept = [i for i in range(len(names)) if i not in taken]
     if not taken:
@@ -77,22 +77,22 @@ def translated_table(
             if i == j:
                 continue
             original, text = text_of(row.values[i]), text_of(row.values[j])
-            span = table.place(row, j) if bool(original) != bool(text) or number < 0 else row.span
             if original and not text:
-                report.error("missing-translation", f"{names[i]} has no {wording.language} text", span)
+                message = f"{names[i]} has no {wording.language} text"
+                report.error("missing-translation", message, table.place(row, j))
                 lines[at] = row.values[i]
             elif text and not original:
-                report.warn("left-over-translation", f"{names[j]} has a text, {names[i]} has none", span)
+                message = f"{names[j]} has a text, {names[i]} has none"
+                report.warn("left-over-translation", message, table.place(row, j))
             elif text:
                 found.append((number, names[i], Translation(names[i], original, text, table.place(row, j))))
         rows.append(Row(tuple(lines), row.span, row.number))
-    headers = tuple(Header(names[i], table.headers[i].span) for i in kept)
-    before = {id(new): old for new, old in zip(rows, table.rows, strict=True)}
 
     def place(row: Row, column: int) -> Span:
-        return table.place(before[id(row)], shown[column])
+        return table.place(row, shown[column])
 
-    return Table(table.path, headers, tuple(rows), place, table.typed, table.comma), tuple(found)
+    headers = tuple([table.headers[i] for i in kept])
+    return replace(table, headers=headers, rows=tuple(rows), place=place), tuple(found)
 
 
 def translated_file(name: str, wording: Wording) -> str:
@@ -112,22 +112,17 @@ def translated_texts(
         if base and language in wording.languages:
             if base not in texts:
                 where = find(node, (name,))
-                report.error(
-                    "unknown-text", f"{name!r} translates {base!r}, which is no text", where.key_span or where.span
-                )
+                message = f"{name!r} translates {base!r}, which is no text"
+                report.error("unknown-text", message, where.key_span or where.span)
             continue
+        out[name] = text
         if wording.is_translated:
-            own = texts.get(f"{name}.{wording.language}")
-            if own is None:
-                report.error(
-                    "missing-translation", f"text {name!r} has no {name}.{wording.language}", find(node, (name,)).span
-                )
+            key = f"{name}.{wording.language}"
+            if key in texts:
+                out[name] = texts[key]
+                found.append(Translation(f"texts/{name}", text, texts[key], find(node, (key,)).span))
             else:
-                place = find(node, (f"{name}.{wording.language}",)).span
-                found.append(Translation(f"texts/{name}", text, own, place))
-            out[name] = own if own is not None else text
-        else:
-            out[name] = text
+                report.error("missing-translation", f"text {name!r} has no {key}", find(node, (name,)).span)
     return out, tuple(found)
 
 
@@ -144,9 +139,8 @@ def accepted(folder: Path, report: Report) -> dict[str, dict[str, str]]:
     try:
         found = json.loads(read_text(resolve_inside(folder, ACCEPTED)))
     except (ValueError, RecursionError, FileProblem):
-        report.error(
-            "json-syntax", f"{ACCEPTED} can't be read; accept the translations again", Span(display_path(path))
-        )
+        message = f"{ACCEPTED} can't be read; accept the translations again"
+        report.error("json-syntax", message, Span(display_path(path)))
         return {}
     if not isinstance(found, dict):
         return {}

@@ -10,7 +10,7 @@ from carddesigner.core.report import Related, Report, did_you_mean
 from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import FaceRef, LoadedComponent, LoadedDeck
 from carddesigner.schema.dies import DieStock
-from carddesigner.tables.cells import Cells, cells_of
+from carddesigner.tables.table import Cells, cells_of
 from carddesigner.template.expressions import ExpressionProblem
 from carddesigner.template.faces import CardFaces, card_faces
 from carddesigner.template.spec import Template

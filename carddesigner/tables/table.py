@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 
 from msgspec import Struct
 
@@ -61,6 +62,38 @@ class Table(Struct, frozen=True, eq=False):
     place: Callable[[Row, int], Span]
     typed: bool
     comma: bool = False
+
+    @property
+    def names(self) -> list[str]:
+        """The columns' names."""
+        return [h.name for h in self.headers]
+
+
+class Cells(Struct, frozen=True, eq=False):
+    """A table's cells, looked up by where a card's row stands and by the names that an expression reads."""
+
+    table: Table
+    columns: dict[str, int]
+    rows: dict[Span, Row]
+
+    def place(self, row: Span | None, reads: Iterable[tuple[str, ...]]) -> Span | None:
+        """The cell of the first column that is read, such as ("card", "cost"); the row's place if none is a column's."""
+        names = [".".join(path[1:]) for path in sorted(reads) if path[0] == "card"]
+        column = next((self.columns[n] for n in names if n in self.columns), None)
+        found = self.rows.get(row) if row is not None else None
+        return self.table.place(found, column) if found is not None and column is not None else row
+
+
+def cells_of(table: Table) -> Cells:
+    """The cells of a table."""
+    return Cells(table, {name: i for i, name in enumerate(table.names)}, {r.span: r for r in table.rows})
+
+
+def repeated(texts: Iterable[str]) -> Iterator[tuple[int, int]]:
+    """The index of each text that stands again with that of its first, blank ones left out: at most MAX_REPORTED."""
+    first: dict[str, int] = {}
+    found = ((i, n) for i, text in enumerate(texts) if text and (n := first.setdefault(text, i)) != i)
+    return islice(found, MAX_REPORTED)
 
 
 def text_of(value: object) -> str:

@@ -16,7 +16,7 @@ from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
 from carddesigner.schema.deck import DeckCheck
 from carddesigner.source.yaml import find
-from carddesigner.tables.cells import cells_of
+from carddesigner.tables.table import cells_of
 from carddesigner.template.expressions import Expression, ExpressionProblem, Function, compile_bare, compile_text
 from carddesigner.template.select import counted
 

@@ -152,7 +152,7 @@ def test_what_something_depends_on_can_be_asked_for_again(assets):
     assets.symbol("sun")
     after = changed_in(assets, assets.finder.folder / "art" / "b.png")
     assert after.gives(asked)
-    assert after.bounds.pixels == 100
+    assert after.pixels == 100
     assert {path.name for path in after.finder.used} == {"moon.svg", "a.png"}
     moon = assets.finder.folder / "symbols" / "moon.svg"
     moon.write_text(CIRCLE)
