@@ -261,7 +261,7 @@ def _compose(shown: str, text: str) -> yaml.Node | None:
         loader.dispose()
 
 
-def _marked(shown: str, mark: yaml.Mark | None, text: str) -> Span:
+def _marked(shown: str, mark: yaml.Mark | yaml._yaml.Mark | None, text: str) -> Span:
     """The character at a mark; the file where there is none."""
     if mark is None:
         return Span(shown)

@@ -202,8 +202,8 @@ def _stop(text: str, read: _Read, delimiter: str, shown: str) -> Problem:
             closing = re.compile(r'"(?:[^"]++|"")*+"').match(text, at)
             if closing is None:
                 return problem("the quote that opens this cell is never closed", at, "close it, or remove it")
-            hint = 'a quote inside is written twice: ""'
-            return problem("text follows the quote that closes the cell", closing.end() - 1, hint)
+            twice = 'a quote inside is written twice: ""'
+            return problem("text follows the quote that closes the cell", closing.end() - 1, twice)
         quoted, bare, end = match.groups()
         size = len(quoted if quoted is not None else bare or "")
         if size > MAX_CHARACTERS:

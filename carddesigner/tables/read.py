@@ -5,11 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from carddesigner.core.report import Related, Report, did_you_mean
+from carddesigner.core.report import Related, Report
 from carddesigner.core.source import Span
 from carddesigner.schema.rows import Source
 from carddesigner.source.files import FileProblem, display_path, read_bytes
-from carddesigner.tables.table import MAX_COLUMNS, MAX_REPORTED, MAX_ROWS, Header, Row, Table, WorkbookSheet, text_of
+from carddesigner.tables.table import (
+    MAX_COLUMNS,
+    MAX_REPORTED,
+    MAX_ROWS,
+    Header,
+    Row,
+    Table,
+    WorkbookSheet,
+    check_renamed,
+    text_of,
+)
 
 
 def read_table(path: Path, rows: Source, report: Report) -> Table | None:
@@ -44,7 +54,8 @@ def _table(shown: str, sheet: WorkbookSheet | None, rows: Source, report: Report
     """Headers and rows of a sheet: the header where the deck has it, or the first row that is not blank."""
     if sheet is None:
         return None
-    at = rows.header - 1 if rows.header is not None else _first_filled(sheet.rows)
+    first = _first_filled(sheet.rows)
+    at = rows.header - 1 if rows.header is not None else first
     if rows.header == 0 and not isinstance(rows.columns, tuple):
         message = "without a header row (`header: 0`), `columns:` lists the columns' names"
         raise FileProblem("missing-key", message, setting="header")
@@ -52,8 +63,8 @@ def _table(shown: str, sheet: WorkbookSheet | None, rows: Source, report: Report
         if rows.header is None:
             report.error("empty-table", "the table has no header row", Span(shown))
             return None
-        first = _first_filled(sheet.rows) + 1
-        hint = f"the first row that is not blank is {first}" if first <= len(sheet.rows) else "the whole table is blank"
+        blank = first == len(sheet.rows)
+        hint = "the whole table is blank" if blank else f"the first row that is not blank is {first + 1}"
         raise FileProblem("empty-table", f"row {rows.header} of {shown} is blank", hint=hint, setting="header")
     headers = _headers(sheet, at, rows, report)
     if headers is None:
@@ -72,9 +83,7 @@ def _table(shown: str, sheet: WorkbookSheet | None, rows: Source, report: Report
             extra = next((i for i in range(width, len(cells)) if text_of(cells[i])), None)
             if extra is not None:
                 message = f"a cell stands in column {extra + 1}, but the header ends with column {width}"
-                hint = (
-                    "put text that holds the delimiter in quotes" if not sheet.typed else "name the column, or clear it"
-                )
+                hint = "name the column, or clear it" if sheet.typed else "put text that holds the delimiter in quotes"
                 report.error("too-many-cells", message, sheet.place(number, extra), hint=hint)
                 reported += 1
                 if reported >= MAX_REPORTED:
@@ -104,14 +113,9 @@ def _column(name: str, at: int, rows: Source) -> str:
 
 def _headers(sheet: WorkbookSheet, at: int, rows: Source, report: Report) -> list[Header | None] | None:
     """The columns' names, None for a column without any cell; a column is named by the deck or by its header."""
-    cells = sheet.rows[at] if at >= 0 else ()
-    if isinstance(rows.columns, dict):
-        known = [text_of(v) for v in cells if text_of(v)]
-        for old in rows.columns:
-            if old not in known:
-                message = f"`columns` renames {old!r}, which is no column{did_you_mean(old, known)}"
-                raise FileProblem("unknown-column", message, hint=_listed(known), setting="columns")
-    last = max((i for i, v in enumerate(cells) if text_of(v)), default=-1)
+    texts = [text_of(v) for v in sheet.rows[at]] if at >= 0 else []
+    check_renamed(rows.columns, [t for t in texts if t], "column")
+    last = max((i for i, text in enumerate(texts) if text), default=-1)
     if isinstance(rows.columns, tuple):
         last = max(last, len(rows.columns) - 1)
     if last >= MAX_COLUMNS:
@@ -122,7 +126,7 @@ def _headers(sheet: WorkbookSheet, at: int, rows: Source, report: Report) -> lis
     seen: dict[str, Span] = {}
     filled: set[int] | None = None
     for i in range(last + 1):
-        name = _column(text_of(cells[i]) if i < len(cells) else "", i, rows)
+        name = _column(texts[i] if i < len(texts) else "", i, rows)
         span = sheet.place(max(at, 0), i)
         if not name:
             if filled is None:
@@ -139,7 +143,3 @@ def _headers(sheet: WorkbookSheet, at: int, rows: Source, report: Report) -> lis
         seen[name] = span
         out.append(Header(name, span))
     return out
-
-
-def _listed(names: Sequence[str]) -> str:
-    return f"there are {', '.join(names[:20])}{', …' if len(names) > 20 else ''}"

@@ -11,7 +11,7 @@ from carddesigner.schema.rows import Source
 from carddesigner.source.files import FileProblem, decode, display_path, read_bytes
 from carddesigner.source.json_nodes import load_json
 from carddesigner.source.yaml import Node, load_yaml, plain
-from carddesigner.tables.table import MAX_COLUMNS, Header, Row, Table
+from carddesigner.tables.table import MAX_COLUMNS, Header, Row, Table, check_renamed
 
 VALUE = "value"
 """The column of records that are no mappings."""
@@ -25,16 +25,12 @@ def read_records(path: Path, rows: Source, report: Report) -> Table | None:
     node = (load_json if path.suffix.lower() == ".json" else load_yaml)(path, text, report)
     if node is None:
         return None
-    found = _descend(node, rows.records, report)
-    if found is None:
-        return None
-    records = _unrolled(found, rows.keys, report) if rows.keys else _listed(found, rows, report)
-    if records is None:
-        return None
-    return _table(display_path(path), records, rows, report)
+    found = _descend(node, rows.records)
+    records = _unrolled(found, rows.keys, report) if rows.keys else _listed(found, report)
+    return _table(display_path(path), records, rows, report) if records is not None else None
 
 
-def _descend(node: Node, where: str | None, report: Report) -> Node | None:
+def _descend(node: Node, where: str | None) -> Node:
     for name in where.split(".") if where else ():
         value = node.value
         if not isinstance(value, dict) or name not in value:
@@ -46,7 +42,7 @@ def _descend(node: Node, where: str | None, report: Report) -> Node | None:
     return node
 
 
-def _listed(node: Node, rows: Source, report: Report) -> list[tuple[Record, Span]] | None:
+def _listed(node: Node, report: Report) -> list[tuple[Record, Span]] | None:
     """The records of a list, of columns, or of the one list that a mapping holds."""
     value = node.value
     if isinstance(value, tuple):
@@ -57,11 +53,11 @@ def _listed(node: Node, rows: Source, report: Report) -> list[tuple[Record, Span
         lists = {k: n.value for k, n in value.items() if isinstance(n.value, tuple)}
         of_records = [k for k, nodes in lists.items() if nodes and all(isinstance(n.value, dict) for n in nodes)]
         if len(of_records) == 1:
-            return _listed(value[of_records[0]], rows, report)
+            return _listed(value[of_records[0]], report)
         sizes = {len(nodes) for nodes in lists.values()}
         if lists and len(lists) == len(value) and len(sizes) == 1 and not of_records:
-            columns = list(lists.items())
-            return [({k: nodes[i] for k, nodes in columns}, columns[0][1][i].span) for i in range(sizes.pop())]
+            first = next(iter(lists.values()))
+            return [({k: nodes[i] for k, nodes in lists.items()}, node.span) for i, node in enumerate(first)]
         by_number = _columns_by_number(value)
         if by_number is not None:
             return by_number
@@ -88,12 +84,10 @@ def _of_rows(rows: Sequence[Node], report: Report) -> list[tuple[Record, Span]] 
 def _columns_by_number(value: dict[str, Node]) -> list[tuple[Record, Span]] | None:
     """The records of columns that are mappings from a row's number, as pandas writes them."""
     columns = {k: n.value for k, n in value.items() if isinstance(n.value, dict)}
-    numbers = list(next(iter(columns.values()), ()))
-    if len(columns) < len(value) or not numbers or numbers != [str(i) for i in range(len(numbers))]:
+    first = next(iter(columns.values()), {})
+    numbers = [str(i) for i in range(len(first))]
+    if len(columns) < len(value) or not numbers or any(list(column) != numbers for column in columns.values()):
         return None
-    if any(list(column) != numbers for column in columns.values()):
-        return None
-    first = next(iter(columns.values()))
     return [({k: column[n] for k, column in columns.items()}, first[n].span) for n in numbers]
 
 
@@ -130,11 +124,8 @@ def _table(shown: str, records: list[tuple[Record, Span]], rows: Source, report:
         report.error("table-too-large", f"the records have {len(spans):,} fields; at most {MAX_COLUMNS:,}", Span(shown))
         return None
     names = list(spans)
+    check_renamed(rows.columns, names, "field of a record")
     renamed = rows.columns if isinstance(rows.columns, dict) else dict(zip(spans, rows.columns, strict=False))
-    for old in rows.columns if isinstance(rows.columns, dict) else ():
-        if old not in spans:
-            message = f"`columns` renames {old!r}, which is no field of a record{did_you_mean(old, names)}"
-            raise FileProblem("unknown-column", message, hint=f"there are {', '.join(names[:20])}", setting="columns")
     final = [renamed.get(name, name) for name in names]
     for i, name in enumerate(final):
         if name in final[:i]:

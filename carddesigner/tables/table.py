@@ -8,7 +8,9 @@ from itertools import islice
 
 from msgspec import Struct
 
+from carddesigner.core.report import did_you_mean
 from carddesigner.core.source import Span
+from carddesigner.source.files import FileProblem
 
 MAX_ROWS = 100_000
 MAX_COLUMNS = 16_384
@@ -94,6 +96,15 @@ def repeated(texts: Iterable[str]) -> Iterator[tuple[int, int]]:
     first: dict[str, int] = {}
     found = ((i, n) for i, text in enumerate(texts) if text and (n := first.setdefault(text, i)) != i)
     return islice(found, MAX_REPORTED)
+
+
+def check_renamed(columns: object, names: Sequence[str], what: str) -> None:
+    """Refuse new names for columns that are not there. Raises FileProblem."""
+    for old in columns if isinstance(columns, dict) else ():
+        if old not in names:
+            message = f"`columns` renames {old!r}, which is no {what}{did_you_mean(old, names)}"
+            hint = f"there are {', '.join(names[:20])}{', …' if len(names) > 20 else ''}"
+            raise FileProblem("unknown-column", message, hint=hint, setting="columns")
 
 
 def text_of(value: object) -> str:
