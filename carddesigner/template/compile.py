@@ -5,7 +5,7 @@ Everything that is wrong without looking at a card is reported here, once, at it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Container, Hashable, Iterable, Mapping
 from functools import partial
 from typing import Any, TypeVar, cast
 
@@ -83,13 +83,13 @@ class Compiler(Struct):
     depth: int = 0
     used: set[_Name] = field(default_factory=set)
 
-    def keep(self, node: Node, make: Callable[[Compiler], Made], *key: object) -> Made:
-        """What *make* gives for a node, or gave before with the same names; its problems are reported either way."""
-        whole = (self.base, id(node), self.depth, *key)
+    def keep(self, make: Callable[..., Made], name: str, node: Node, *more: object) -> Made:
+        """What *make* gives for a name's node, or gave before with the same names; its problems are reported either way."""
+        whole = (self.base, id(node), self.depth, make, name, *more)
         found: _Compiled | None = self.cache.get(whole)
         if found is None or not self.assets.gives(found.asked) or not self.gives(found.used):
             inner = replace(self, report=Report(), used=set())
-            made, asked = self.assets.asking(partial(make, inner))
+            made, asked = self.assets.asking(partial(make, inner, name, node, *more))
             used = tuple((name, self.stands_for(name)) for name in inner.used)
             found = _Compiled(node, made, tuple(inner.report), asked, used)
             self.cache.put(whole, found)
@@ -152,14 +152,11 @@ def compile_template(
     """Compile every part and face; what is wrong is reported and left out. *base* stands for the context in the *cache*."""
     c = Compiler(source, context, report, cache if cache is not None else Cache(), base)
     for name, node in source.section("styles").items():
-        c.keep(node, partial(_check_style, name=name, node=node), "style", name)
+        c.keep(_check_style, name, node)
     for name in source.section("parts"):
         _part(c, name)
-    boards = {name: _board_of(c, name) for name in source.section("boards")}
-    faces = {
-        name: c.keep(node, partial(_face, name=name, node=node), "face", name)
-        for name, node in source.section("faces").items()
-    }
+    boards = {name: c.keep(_board, name, node) for name, node in source.section("boards").items()}
+    faces = {name: c.keep(_face, name, node) for name, node in source.section("faces").items()}
     parts = {name: part for name, part in c.parts.items() if part is not None}
     return Template(source.name, faces, parts, boards, source.section("styles"))
 
@@ -171,9 +168,8 @@ def _face(c: Compiler, name: str, node: Node) -> FaceSpec:
 
 def _check_style(c: Compiler, name: str, node: Node) -> None:
     values = _mapping(c, node, STYLE_KEYS, f"style {name!r}")
-    own = {k: n for k, n in values.items() if k in keys_of(TextSettings)}
-    _model(c, TextSettings, own, node)
-    _model(c, ZoneSettings, {k: n for k, n in values.items() if k in SETTINGS}, node)
+    for model in (TextSettings, ZoneSettings):
+        _model(c, model, _only(values, keys_of(model)), node)
 
 
 def _mapping(c: Compiler, node: Node, allowed: tuple[str, ...], what: str) -> dict[str, Node]:
@@ -188,13 +184,13 @@ def _mapping(c: Compiler, node: Node, allowed: tuple[str, ...], what: str) -> di
         if key in allowed:
             out[key] = value
         else:
-            c.report.error(
-                "unknown-key",
-                f"{what} has no setting {key!r}{did_you_mean(key, allowed)}",
-                value.key_span,
-                hint=f"known here: {', '.join(allowed)}",
-            )
+            message = f"{what} has no setting {key!r}{did_you_mean(key, allowed)}"
+            c.report.error("unknown-key", message, value.key_span, hint=f"known here: {', '.join(allowed)}")
     return out
+
+
+def _only(nodes: dict[str, Node], keys: Container[str]) -> dict[str, Node]:
+    return {k: n for k, n in nodes.items() if k in keys}
 
 
 def _reads(zones: tuple[ZoneSpec, ...]) -> Reads:
@@ -212,43 +208,34 @@ def _zones(c: Compiler, entries: dict[str, Node], *, outermost: bool = False) ->
         c.report.error("too-deep", f"zones lie in each other more than {_DEEPEST} deep", node.span)
         return ()
     c.depth += 1
-    out = [
-        c.keep(zone, partial(_zone, name=name, node=zone, outermost=outermost), "zone", name, outermost)
-        for name, zone in node.value.items()
-    ]
+    out = [c.keep(_zone, name, zone, outermost) for name, zone in node.value.items()]
     c.depth -= 1
     return tuple(z for z in out if z is not None)
 
 
-def _zone(c: Compiler, name: str, node: Node, *, outermost: bool) -> ZoneSpec | None:
+def _zone(c: Compiler, name: str, node: Node, outermost: bool) -> ZoneSpec | None:
     kinds = [k for k in CONTENT_KEYS if isinstance(node.value, dict) and k in node.value]
     kind = kinds[0] if kinds else None
     model = CONTENTS[kind][0] if kind in CONTENTS else None
     own_keys = keys_of(model) if model is not None else (kind,) if kind is not None else ()
     entries = _mapping(c, node, (*own_keys, *STRUCTURE, *SETTINGS, *kinds), f"zone {name!r}")
     if len(kinds) > 1:
-        assert isinstance(node.value, dict)
-        c.report.error(
-            "two-contents",
-            f"zone {name!r} has both `{kinds[0]}` and `{kinds[1]}`; a zone has one content",
-            node.value[kinds[1]].key_span,
-            hint="put the second into a zone of its own under `zones`",
-        )
+        message = f"zone {name!r} has both `{kinds[0]}` and `{kinds[1]}`; a zone has one content"
+        hint = "put the second into a zone of its own under `zones`"
+        c.report.error("two-contents", message, entries[kinds[1]].key_span, hint=hint)
     region = _region(c, name, entries, outermost)
     when = _when(c, entries)
     styles, style = _styles(c, entries.get("style"))
-    set_here = {k: n for k, n in entries.items() if k in SETTINGS}
-    settings = _model(c, ZoneSettings, {**{k: n for k, n in styles.items() if k in SETTINGS}, **set_here}, node, style)
+    settings = _model(c, ZoneSettings, _only({**styles, **entries}, SETTINGS), node, style)
     content: Model | Deferred | PartCall | RepeatSpec | None = None
     if model is not None and kind is not None:
-        values = {k: n for k, n in entries.items() if k in own_keys}
+        given = _only({**styles, **entries}, own_keys)
         if kind == "flow":
-            values["flow"] = _flow(c, entries["flow"])
+            given["flow"] = _flow(c, entries["flow"])
             c.used.add(("parts", None))
         elif kind == "board":
             _check_board(c, entries["board"])
             c.used.add(("boards", None))
-        given = {**{k: n for k, n in styles.items() if k in own_keys}, **values}
         try:
             content = _model(c, model, given, node, style, _file_reads(c, entries["svg"]) if kind == "svg" else None)
         except ExpressionProblem as problem:
@@ -262,7 +249,7 @@ def _zone(c: Compiler, name: str, node: Node, *, outermost: bool) -> ZoneSpec | 
         when.reads if when is not None else (), _value_reads(settings), _value_reads(content), _reads(children)
     )
     if kind == "board":
-        reads = reads.union(*(_board_reads(_board_of(c, b)) for b in c.source.section("boards")))
+        reads = reads.union(*(_board_reads(c.keep(_board, *board)) for board in c.source.section("boards").items()))
     origins = {k: Origin("style", n.span) for k, n in styles.items() if k in (*own_keys, *SETTINGS)}
     for key, value in entries.items():
         inherited = value.span.path != c.source.root.span.path
@@ -294,9 +281,8 @@ def _region(c: Compiler, name: str, entries: dict[str, Node], outermost: bool) -
     if node is None:
         return "trim" if outermost else None
     if not outermost:
-        c.report.error(
-            "region-inside", f"zone {name!r}: `in` is for outermost zones; a zone inside another lies in it", node.span
-        )
+        message = f"zone {name!r}: `in` is for outermost zones; a zone inside another lies in it"
+        c.report.error("region-inside", message, node.span)
         return None
     if not isinstance(node.value, str):
         c.report.error("wrong-type", "`in` takes trim, bleed, safe or a region's name", node.span)
@@ -337,9 +323,8 @@ def _styles(c: Compiler, node: Node | None) -> tuple[dict[str, Node], Expression
         style = known.get(name.value) if isinstance(name.value, str) else None
         c.used.add(("styles", str(name.value)))
         if style is None:
-            c.report.error(
-                "unknown-style", f"unknown style {name.value!r}{did_you_mean(str(name.value), known)}", name.span
-            )
+            near = did_you_mean(str(name.value), known)
+            c.report.error("unknown-style", f"unknown style {name.value!r}{near}", name.span)
         elif isinstance(style.value, dict):
             out.update(style.value)
     return out, None
@@ -351,13 +336,12 @@ def _flow(c: Compiler, node: Node) -> Node:
         return node
     if "board" in node.value:
         _check_board(c, node.value["board"])
-    out = {}
-    for key, value in node.value.items():
-        if key in ("text", "title", "heading", "caption") and isinstance(value.value, (str, tuple)):
+    out = dict(node.value)
+    for key in ("text", "title", "heading", "caption"):
+        value = out.get(key)
+        if value is not None and isinstance(value.value, (str, tuple)):
             settings, _ = _styles(c, value)
-            out[key] = replace(value, value={k: n for k, n in settings.items() if k in keys_of(TextSettings)})
-        else:
-            out[key] = value
+            out[key] = replace(value, value=_only(settings, keys_of(TextSettings)))
     return replace(node, value=out)
 
 
@@ -401,35 +385,28 @@ def validate(c: Compiler, model: type[Model], values: object, node: Node) -> Mod
 
 
 def _waits(node: Node) -> bool:
-    if isinstance(node.value, dict):
-        return any(_waits(n) for n in node.value.values())
-    if isinstance(node.value, tuple):
-        return any(_waits(n) for n in node.value)
+    if isinstance(node.value, (dict, tuple)):
+        return any(map(_waits, node.value.values() if isinstance(node.value, dict) else node.value))
     return isinstance(node.value, str) and "{{" in node.value
 
 
 def _plan(c: Compiler, node: Node) -> ValuePlan | None:
     """Plain data with expressions as leaves; None if one of them can't be read."""
-    found: list[Expression] = []
-    failed = False
+    found: list[Expression | None] = []
 
     def walk(n: Node) -> object:
-        nonlocal failed
         if isinstance(n.value, dict):
             return {k: walk(v) for k, v in n.value.items()}
         if isinstance(n.value, tuple):
             return [walk(v) for v in n.value]
         if isinstance(n.value, str) and ("{{" in n.value or "{%" in n.value):
-            expression = _compiled(c, n, n.value, bare=False)
-            if expression is None:
-                failed = True
-            else:
-                found.append(expression)
-            return expression
+            found.append(_compiled(c, n, n.value, bare=False))
+            return found[-1]
         return n.value
 
     values = walk(node)
-    return None if failed else ValuePlan(node, values, tuple(found))
+    expressions = tuple(e for e in found if e is not None)
+    return ValuePlan(node, values, expressions) if len(expressions) == len(found) else None
 
 
 def _value_reads(value: object) -> Reads:
@@ -449,8 +426,7 @@ def _value_reads(value: object) -> Reads:
 def _part(c: Compiler, name: str) -> PartSpec | None:
     if name not in c.parts:
         c.parts[name] = None
-        node = c.source.section("parts")[name]
-        c.parts[name] = c.keep(node, partial(_part_spec, name=name, node=node), "part", name)
+        c.parts[name] = c.keep(_part_spec, name, c.source.section("parts")[name])
     return c.parts[name]
 
 
@@ -462,11 +438,6 @@ def _part_spec(c: Compiler, name: str, node: Node) -> PartSpec:
     return PartSpec(name, params or ValuePlan(node, {}, ()), size, zones, _reads(zones))
 
 
-def _board_of(c: Compiler, name: str) -> BoardSpec:
-    node = c.source.section("boards")[name]
-    return c.keep(node, partial(_board, name=name, node=node), "board", name)
-
-
 def _board_reads(board: BoardSpec) -> Reads:
     return _of_deck(_value_reads(board.settings).union(*(z.reads for z in board.pieces.values())))
 
@@ -475,25 +446,26 @@ def _board(c: Compiler, name: str, node: Node) -> BoardSpec:
     """A board; the zones of its pieces see what a part's see: ``deck`` and ``palette``."""
     keys = keys_of(BoardSettings)
     entries = _mapping(c, node, (*keys, "pieces"), f"board {name!r}")
-    settings = _model(c, BoardSettings, {k: n for k, n in entries.items() if k in keys}, node)
+    settings = _model(c, BoardSettings, _only(entries, keys), node)
     pieces = {}
     for letter, zone in _zone_nodes(c, entries.get("pieces")).items():
         if len(letter) != 1 or letter.isspace() or letter == ">":
             message = f"a piece is called by one letter or sign, other than '>', not {letter!r}"
             c.report.error("wrong-value", message, zone.key_span)
             continue
-        made = _zone(c, letter, zone, outermost=False)
+        made = _zone(c, letter, zone, False)
         if made is not None:
             pieces[letter] = made
     return BoardSpec(settings or BoardSettings(), pieces)
 
 
 def _zone_nodes(c: Compiler, node: Node | None) -> dict[str, Node]:
-    if node is None or not isinstance(node.value, dict):
-        if node is not None and node.value is not None:
-            c.report.error("wrong-type", "`pieces` is a mapping of letters to zones", node.span)
+    if node is None or node.value is None:
         return {}
-    return node.value
+    if isinstance(node.value, dict):
+        return node.value
+    c.report.error("wrong-type", "`pieces` is a mapping of letters to zones", node.span)
+    return {}
 
 
 def _check_board(c: Compiler, node: Node) -> None:
@@ -584,7 +556,7 @@ def _repeat(c: Compiler, kind: str, node: Node) -> RepeatSpec | None:
             cell = part.size if part is not None else None
     else:
         body = _zones(c, entries)
-    own = {k: n for k, n in entries.items() if k in ("gap", "align", "valign", "columns")}
+    own = _only(entries, keys_of(RepeatSettings))
     settings = _model(c, RepeatSettings, {**own, "kind": replace(node, value=kind)}, node)
     if count is None or body is None or settings is None:
         return None

@@ -6,8 +6,8 @@ A bare ``{{ card.suit }}`` never meets Jinja2: it is a walk along names. Anythin
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from functools import cache, lru_cache, wraps
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache, partial, wraps
 from itertools import islice
 from math import isfinite
 from types import BuiltinMethodType, MethodType
@@ -20,8 +20,8 @@ from carddesigner.core.record import Record
 from carddesigner.core.report import Problem, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.template.reasons import message_of
-from carddesigner.template.simple import Beyond, compile_simple, plain
-from carddesigner.template.size import MAX_READ, MAX_SIZE, TooLarge, charge, evaluation, made, read
+from carddesigner.template.simple import Beyond, Compiled, Run, Scope, compile_simple, no_function, plain, text_of
+from carddesigner.template.size import MAX_COMPILED, MAX_READ, MAX_SIZE, TooLarge, charge, evaluation, made, read
 
 MAX_SOURCE = 2_000
 """Characters of one expression."""
@@ -30,8 +30,6 @@ MAX_RESULT = 20_000
 MAX_RANGE = 1_000
 """Numbers of a ``range``."""
 MAX_DIGITS = 10**30
-MAX_COMPILED = 10_000
-"""Expressions that are kept compiled."""
 MAX_ROUND = 50
 """Digits that ``round`` takes."""
 _LARGEST = 10**300
@@ -58,21 +56,20 @@ class ExpressionProblem(Problem):
 
 
 class Expression(Struct, frozen=True, eq=False):
-    """A compiled expression. ``reads`` are the dotted names it reads, such as ("card", "suit")."""
+    """A compiled expression. ``reads`` are the dotted names it reads, such as ("card", "suit").
+
+    ``evaluate`` gives the value for the names in a scope, or raises ExpressionProblem.
+    """
 
     source: str
     span: Span
     reads: frozenset[tuple[str, ...]]
-    run: Callable[[Mapping[str, object]], object]
+    evaluate: Run
 
-    def evaluate(self, scope: Mapping[str, object]) -> object:
-        """The value for the names in *scope*. Raises ExpressionProblem."""
-        return self.run(scope)
-
-    def text(self, scope: Mapping[str, object]) -> str:
+    def text(self, scope: Scope) -> str:
         """The value as it stands in a text. Raises ExpressionProblem."""
         try:
-            return text_of(self.run(scope))
+            return text_of(self.evaluate(scope))
         except TooLarge:
             raise _too_large(self.source) from None
         except TypeError as error:
@@ -93,17 +90,16 @@ def compile_text(text: str, span: Span) -> Expression:
         )
     if _SINGLE.match(text):
         return compile_bare(text.strip()[2:-2].strip(), span)
-    reads, run = _simple_text(text) or _compiled(text, True)
-    return Expression(text, span, reads, run)
+    return Expression(text, span, *(_simple_text(text) or _compiled(text, True)))
 
 
-def _simple_text(text: str) -> tuple[frozenset[tuple[str, ...]], Callable[[Mapping[str, object]], object]] | None:
+def _simple_text(text: str) -> Compiled | None:
     """Text with simple expressions in it, without Jinja2; None if one of them is not simple."""
     reads: frozenset[tuple[str, ...]] = frozenset()
-    parts: list[str | Callable[[Mapping[str, object]], object]] = []
+    parts: list[str | Run] = []
     at = 0
     for match in INSIDE.finditer(text):
-        simple = compile_simple(match[1].strip(), _walk, in_text=True)
+        simple = compile_simple(match[1].strip(), in_text=True)
         if simple is None:
             return None
         reads |= simple[0]
@@ -113,7 +109,7 @@ def _simple_text(text: str) -> tuple[frozenset[tuple[str, ...]], Callable[[Mappi
     if any(isinstance(p, str) and ("{{" in p or "}}" in p) for p in parts) or text.endswith("\n"):
         return None
 
-    def run(scope: Mapping[str, object]) -> object:
+    def run(scope: Scope) -> object:
         out = []
         left = MAX_RESULT
         for part in parts:
@@ -123,7 +119,7 @@ def _simple_text(text: str) -> tuple[frozenset[tuple[str, ...]], Callable[[Mappi
                 raise TooLarge
         return "".join(out)
 
-    return reads, lambda scope: _tried(run, scope, text, True)
+    return reads, partial(_tried, run, text, True)
 
 
 def compile_bare(source: str, span: Span) -> Expression:
@@ -135,14 +131,13 @@ def compile_bare(source: str, span: Span) -> Expression:
         raise ExpressionProblem(
             "expression-syntax", "no braces here: write the expression as it is, such as card.cost > 3"
         )
-    simple = compile_simple(source, _walk)
-    if simple is not None:
-        reads, simply = simple
-        # What the deck itself says by a name is as long as it is.
-        run = simply if _NAME.fullmatch(source) else lambda scope: _bounded(simply(scope))
-        return Expression(source, span, reads, lambda scope: _tried(run, scope, source))
-    reads, run = _compiled(source, False)
-    return Expression(source, span, reads, run)
+    simple = compile_simple(source)
+    if simple is None:
+        return Expression(source, span, *_compiled(source, False))
+    reads, simply = simple
+    # What the deck itself says by a name is as long as it is.
+    run = simply if _NAME.fullmatch(source) else lambda scope: _bounded(simply(scope))
+    return Expression(source, span, reads, partial(_tried, run, source, False))
 
 
 def parse_expression(source: str, where: str = "expression") -> Expression:
@@ -153,9 +148,7 @@ def parse_expression(source: str, where: str = "expression") -> Expression:
         raise ValueError(problem.message) from None
 
 
-def _tried(
-    run: Callable[[Mapping[str, object]], object], scope: Mapping[str, object], source: str, mixed: bool = False
-) -> object:
+def _tried(run: Run, source: str, mixed: bool, scope: Scope) -> object:
     """What a simple expression comes to; where that is none of its, or nothing, Jinja2 has the word."""
     try:
         return run(scope)
@@ -165,52 +158,26 @@ def _tried(
         raise _too_large(source) from None
 
 
-@lru_cache(maxsize=MAX_COMPILED)
-def _walk(names: tuple[str, ...]) -> Callable[[Mapping[str, object]], object]:
-    """Following dotted names through records."""
-    first, *rest = names
-
-    def run(scope: Mapping[str, object]) -> object:
-        try:
-            value = scope[first]
-            for name in rest:
-                if not isinstance(value, Record):
-                    raise Beyond
-                value = value[name]
-        except KeyError:
-            raise Beyond from None
-        return value
-
-    return run
-
-
-def _unknown_name(name: str, scope: Mapping[str, object]) -> ExpressionProblem:
+def _unknown_name(name: str, scope: Scope) -> ExpressionProblem:
     near = did_you_mean(name, scope)
     inside = next((k for k in ("card", "item", "deck") if isinstance(v := scope.get(k), Record) and name in v), None)
-    message = (
-        f"there is no {name!r} here{near}"
-        if inside is None
-        else f"there is no {name!r} here; did you mean '{inside}.{name}'?"
+    more = near if inside is None else f"; did you mean '{inside}.{name}'?"
+    return ExpressionProblem(
+        "unknown-name", f"there is no {name!r} here{more}", hint=f"known here: {', '.join(sorted(scope))}"
     )
-    return ExpressionProblem("unknown-name", message, hint=f"known here: {', '.join(sorted(scope))}")
 
 
 class _NoField(Exception):
-    """A record has no such field."""
-
-    def __init__(self, record: Record, name: str) -> None:
-        super().__init__(name)
-        self.record = record
-        self.name = name
+    """A record has no field of a name; its first arguments are the two."""
 
 
-def _unknown_field(record: Record, name: str, scope: Mapping[str, object]) -> ExpressionProblem:
+def _unknown_field(record: Record, name: str, scope: Scope) -> ExpressionProblem:
     owner, fields = _name_of(record, scope) or "the record", tuple(record)
     listed = f"it has {', '.join(fields)}" if fields else "it has no fields"
     return ExpressionProblem("unknown-field", f"{owner} has no field {name!r}{did_you_mean(name, fields)}", hint=listed)
 
 
-def _name_of(record: Record, owner: Mapping[str, object] | Record) -> str | None:
+def _name_of(record: Record, owner: Scope | Record) -> str | None:
     """What a record is called where it lies."""
     for name in owner:
         value = owner[name]
@@ -223,28 +190,25 @@ def _name_of(record: Record, owner: Mapping[str, object] | Record) -> str | None
 
 
 @lru_cache(maxsize=MAX_COMPILED)
-def _compiled(source: str, mixed: bool) -> tuple[frozenset[tuple[str, ...]], Callable[[Mapping[str, object]], object]]:
+def _compiled(source: str, mixed: bool) -> Compiled:
     """What a source reads, and its evaluation. Raises ExpressionProblem."""
     if len(source) > MAX_SOURCE:
-        raise ExpressionProblem("expression-too-big", f"an expression has at most {MAX_SOURCE:,} characters")
+        raise _too_big(f"an expression has at most {MAX_SOURCE:,} characters")
     if max(source.count(c) for c in "([{") > 60:
-        raise ExpressionProblem("expression-too-big", "an expression has at most 60 brackets of a kind")
-    environment = _environment()
-    from jinja2 import TemplateSyntaxError
-    from jinja2.exceptions import TemplateAssertionError
-
+        raise _too_big("an expression has at most 60 brackets of a kind")
     if not mixed and not source:
         raise ExpressionProblem("expression-syntax", "the expression is empty")
+    from jinja2.exceptions import TemplateAssertionError, TemplateSyntaxError
+
+    environment = _environment()
     try:
         tree = environment.parse(source if mixed else "{{ " + source + " }}")
         reads = _reads(tree)
         _check_constants(tree)
         with catch_warnings(action="ignore"):
-            compiled = (
-                environment.from_string(source)
-                if mixed
-                else environment.compile_expression(source, undefined_to_none=False)
-            )
+            if mixed:
+                return reads, partial(_guarded, environment.from_string(source).render, source)
+            run = environment.compile_expression(source, undefined_to_none=False)
     except TemplateAssertionError as error:
         raise ExpressionProblem("expression-syntax", _filter_words(error.message or "")) from None
     except TemplateSyntaxError as error:
@@ -252,13 +216,10 @@ def _compiled(source: str, mixed: bool) -> tuple[frozenset[tuple[str, ...]], Cal
     except ExpressionProblem:
         raise
     except (RecursionError, MemoryError, OverflowError, SyntaxError):
-        raise ExpressionProblem("expression-too-big", "the expression is too large") from None
+        raise _too_big("the expression is too large") from None
     except Exception as error:
         raise ExpressionProblem("expression-syntax", f"{source!r} can't be read: {error}") from None
-
-    if mixed:
-        return reads, lambda scope: _guarded(lambda: compiled.render(**scope), source, scope)
-    return reads, lambda scope: _guarded(lambda: compiled(**scope), source, scope)
+    return reads, partial(_guarded, run, source)
 
 
 def _filter_words(message: str) -> str:
@@ -270,31 +231,34 @@ def _filter_words(message: str) -> str:
     return f"there is no {kind} {name!r} here{did_you_mean(name, known)}"
 
 
-def _guarded(run: Callable[[], Any], source: str, scope: Mapping[str, object]) -> object:
-    from jinja2 import TemplateError, UndefinedError
-    from jinja2.exceptions import SecurityError
+def _guarded(run: Callable[..., Any], source: str, scope: Scope) -> object:
+    from jinja2.exceptions import SecurityError, TemplateError, UndefinedError
 
     try:
         with evaluation():
             charge(20 * (5 + len(source) // 10))
-            return _kept(run())
+            return _kept(run(**scope))
     except ExpressionProblem:
         raise
     except _NoField as error:
-        raise _unknown_field(error.record, error.name, scope) from None
+        record, name, _ = error.args
+        raise _unknown_field(record, name, scope) from None
     except TooLarge:
         raise _too_large(source) from None
     except UndefinedError as error:
-        name = re.match(r"'([^']*)' is undefined", error.message or "")
-        if name is not None:
-            raise _unknown_name(name[1], scope) from None
+        if found := re.match(r"'([^']*)' is undefined", error.message or ""):
+            raise _unknown_name(found[1], scope) from None
         raise ExpressionProblem("unknown-name", f"{source!r}: {message_of(error.message or '')[0]}") from None
     except SecurityError as error:
         raise ExpressionProblem("expression-unsafe", f"{source!r} is not allowed: {error}") from None
     except (RecursionError, MemoryError, OverflowError):
-        raise ExpressionProblem("expression-too-big", f"{source!r} makes something too large") from None
+        raise _too_big(f"{source!r} makes something too large") from None
     except (TypeError, ValueError, ArithmeticError, LookupError, AttributeError, TemplateError) as error:
         raise failed(source, error) from None
+
+
+def _too_big(message: str) -> ExpressionProblem:
+    return ExpressionProblem("expression-too-big", message)
 
 
 def _too_large(source: str) -> ExpressionProblem:
@@ -324,7 +288,7 @@ def _settled(value: Any) -> object:
 
     if isinstance(value, StrictUndefined):
         value._fail_with_undefined_error()
-    _no_function(value)
+    no_function(value)
     if isinstance(value, (list, tuple)):
         return tuple([_settled(item) for item in value])
     if isinstance(value, dict):
@@ -335,13 +299,11 @@ def _settled(value: Any) -> object:
 def _bounded(value: Any) -> Any:
     """The value, unless it is too large. Raises ExpressionProblem."""
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) > MAX_DIGITS:
-        raise ExpressionProblem("expression-too-big", "a number has more than 30 digits")
+        raise _too_big("a number has more than 30 digits")
     if isinstance(value, float) and not isfinite(value):
         raise ExpressionProblem("expression-failed", "a number is too large, or none at all")
     if isinstance(value, (str, tuple, list)) and len(value) > MAX_RESULT:
-        raise ExpressionProblem(
-            "expression-too-big", f"a value has {len(value):,} characters or items; at most {MAX_RESULT:,}"
-        )
+        raise _too_big(f"a value has {len(value):,} characters or items; at most {MAX_RESULT:,}")
     return value
 
 
@@ -365,15 +327,15 @@ def _reads(tree: Any) -> frozenset[tuple[str, ...]]:
     def visit(node: Any) -> None:
         name = dotted(node)
         if name is not None:
-            # A method's name is not a field: the value it is called on is what is read.
             found.add(name)
-            return
-        if isinstance(node, nodes.Call) and isinstance(node.node, nodes.Getattr):
-            visit(node.node.node)
-            for child in node.iter_child_nodes(exclude=("node",)):
-                visit(child)
-            return
-        for child in node.iter_child_nodes():
+        elif isinstance(node, nodes.Call) and isinstance(node.node, nodes.Getattr):
+            # A method's name is not a field: the value it is called on is what is read.
+            visit_all((node.node.node, *node.iter_child_nodes(exclude=("node",))))
+        else:
+            visit_all(node.iter_child_nodes())
+
+    def visit_all(children: Iterable[Any]) -> None:
+        for child in children:
             visit(child)
 
     visit(tree)
@@ -388,7 +350,7 @@ def _check_constants(tree: Any) -> None:
     for constant in tree.find_all(nodes.Const):
         value = constant.value
         if isinstance(value, (int, float)) and not abs(value) <= _LARGEST:
-            raise ExpressionProblem("expression-too-big", "a number in an expression is too large")
+            raise _too_big("a number in an expression is too large")
 
 
 _LEFT_ALONE = ("length", "count", "len", "first", "last", "default", "d", "defined", "undefined", "list", "reverse")
@@ -422,12 +384,12 @@ def _guarded_function(name: str, function: Any) -> Any:
     return guarded
 
 
-def _foresee(name: str, size: int, values: tuple[Any, ...], given: Mapping[str, Any]) -> None:
+def _foresee(name: str, size: int, values: tuple[Any, ...], given: dict[str, Any]) -> None:
     """Charge what a function makes beyond what it reads, *size* in all. Raises TooLarge."""
     if name == "round":
         digits = given.get("precision", given.get("ndigits", values[1] if len(values) > 1 else 0))
         if isinstance(digits, (int, float)) and abs(digits) > MAX_ROUND:
-            raise ExpressionProblem("expression-too-big", f"round takes up to {MAX_ROUND} digits")
+            raise _too_big(f"round takes up to {MAX_ROUND} digits")
     elif name == "join":
         charge(size * len(str(given.get("d", values[1] if len(values) > 1 else ""))))
     elif name == "sum" and any(isinstance(v, (list, tuple)) for v in (*values[1:], *given.values())):
@@ -438,13 +400,13 @@ def _foresee(name: str, size: int, values: tuple[Any, ...], given: Mapping[str, 
         old, new = (str(given.get(k, values[i] if len(values) > i else "")) for i, k in ((1, "old"), (2, "new")))
         text = str(values[0])
         if (text.count(old) + 1) * len(new) + len(text) > MAX_RESULT:
-            raise ExpressionProblem("expression-too-big", "replace makes a text that is too long")
+            raise _too_big("replace makes a text that is too long")
 
 
 def _range(*bounds: int) -> range:
     made = range(*bounds)
     if len(made) > MAX_RANGE:
-        raise ExpressionProblem("expression-too-big", f"range has {len(made):,} numbers; at most {MAX_RANGE:,}")
+        raise _too_big(f"range has {len(made):,} numbers; at most {MAX_RANGE:,}")
     return made
 
 
@@ -461,26 +423,6 @@ def _environment() -> Any:  # noqa: C901 two small classes that need Jinja2 impo
     from jinja2.compiler import CodeGenerator, operators
     from jinja2.exceptions import SecurityError
     from jinja2.sandbox import ImmutableSandboxedEnvironment
-
-    class Strict(StrictUndefined):
-        """An unknown name or field, with those there are."""
-
-        def _fail_with_undefined_error(self, *_args: Any, **_kwargs: Any) -> Any:
-            if isinstance(self._undefined_obj, Record):
-                raise _NoField(self._undefined_obj, str(self._undefined_name))
-            super()._fail_with_undefined_error()
-
-        __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _fail_with_undefined_error
-        __truediv__ = __rtruediv__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = _fail_with_undefined_error
-        __lt__ = __le__ = __gt__ = __ge__ = __eq__ = __ne__ = __bool__ = __hash__ = _fail_with_undefined_error
-        __str__ = __len__ = __iter__ = __contains__ = __call__ = __getitem__ = _fail_with_undefined_error
-        __int__ = __float__ = __pow__ = __rpow__ = __neg__ = __pos__ = _fail_with_undefined_error
-        __slots__ = ()
-
-        def __getattr__(self, name: str) -> Any:
-            if name[:2] == "__":
-                raise AttributeError(name)
-            return self._fail_with_undefined_error()
 
     class Code(CodeGenerator):
         """Comparisons and ``~``, which a sandbox does not intercept."""
@@ -512,16 +454,12 @@ def _environment() -> Any:  # noqa: C901 two small classes that need Jinja2 impo
             if operator == "**" and any(
                 not isinstance(v, (int, float)) or abs(v) > most for v, most in ((left, 10**6), (right, 100))
             ):
-                raise ExpressionProblem(
-                    "expression-too-big", "** takes numbers up to a million and exponents up to 100"
-                )
+                raise _too_big("** takes numbers up to a million and exponents up to 100")
             for value, times in ((left, right), (right, left)):
                 if isinstance(value, (str, list, tuple)):
                     times = times if operator == "*" and isinstance(times, int) else 1
                     if len(value) * times > MAX_RESULT:
-                        raise ExpressionProblem(
-                            "expression-too-big", f"{operator} makes more than {MAX_RESULT:,} characters or items"
-                        )
+                        raise _too_big(f"{operator} makes more than {MAX_RESULT:,} characters or items")
                     made(value, times)
             return _bounded(super().call_binop(context, operator, left, right))
 
@@ -531,22 +469,23 @@ def _environment() -> Any:  # noqa: C901 two small classes that need Jinja2 impo
             return isinstance(obj, str) and attr in _METHODS
 
         def getattr(self, obj: Any, attribute: str) -> Any:
-            if isinstance(obj, Record):
-                if attribute in obj:
-                    return obj[attribute]
-                return self.undefined(obj=obj, name=attribute)
-            return super().getattr(obj, attribute)
+            return self.field(obj, attribute) if isinstance(obj, Record) else super().getattr(obj, attribute)
 
         def getitem(self, obj: Any, argument: Any) -> Any:
             if isinstance(obj, Record):
-                if argument in obj:
-                    return obj[argument]
-                return self.undefined(obj=obj, name=argument)
-            if isinstance(obj, Strict):
+                return self.field(obj, argument)
+            if isinstance(obj, StrictUndefined):
                 obj._fail_with_undefined_error()
             if isinstance(obj, (str, tuple, list)) and isinstance(argument, (int, slice)):
                 return super().getitem(obj, argument)
             raise SecurityError(f"{argument!r} of {type(obj).__name__}")
+
+        def field(self, record: Record, name: Any) -> Any:
+            """A record's field; where it has none, what says so once it is used."""
+            if name in record:
+                return record[name]
+            raised: Any = partial(_NoField, record, str(name))  # Jinja2 calls it with its own message
+            return self.undefined(obj=record, name=name, exc=raised)
 
         def call(self, context: Any, function: Any, *args: Any, **kwargs: Any) -> Any:
             owner = getattr(function, "__self__", None)
@@ -572,32 +511,10 @@ def _environment() -> Any:  # noqa: C901 two small classes that need Jinja2 impo
             read(*values)
             return str(_bounded("".join(map(str, values))))
 
-    environment = Sandbox(undefined=Strict, autoescape=False, optimized=False, cache_size=0)
+    environment = Sandbox(undefined=StrictUndefined, autoescape=False, optimized=False, cache_size=0)
     environment.globals = dict(_GLOBALS)
     known = {**environment.filters, "plain": plain}
     environment.filters = {k: _guarded_function(k, v) for k, v in known.items() if k in _FILTERS}
     environment.tests = {k: _guarded_function(k, v) for k, v in environment.tests.items() if k in _TESTS}
     environment.finalize = text_of
     return environment
-
-
-def _no_function(value: object) -> None:
-    # What nobody defined looks like a function, and says itself what is wrong with it.
-    if callable(value) and not hasattr(value, "_fail_with_undefined_error"):
-        raise TypeError("a function is not called")
-
-
-def printed(value: Any) -> Any:
-    """A value inside text: whole numbers without a point."""
-    _no_function(value)
-    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
-        return int(value)
-    return "" if value is None else value
-
-
-def text_of(value: Any) -> str:
-    """A value as it stands in a text. Raises TooLarge."""
-    value = printed(value)
-    if value.__class__ is not str:
-        read(value)
-    return str(value)

@@ -12,8 +12,9 @@ from carddesigner.core.record import Record
 from carddesigner.core.report import did_you_mean
 from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import FaceRef, LoadedDeck
-from carddesigner.template.expressions import Expression, ExpressionProblem, compile_text, printed
+from carddesigner.template.expressions import Expression, ExpressionProblem, compile_text
 from carddesigner.template.resolve import key_of
+from carddesigner.template.simple import printed
 from carddesigner.template.spec import Reads, Template
 
 

@@ -12,17 +12,18 @@ import ast
 import operator
 import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 from unicodedata import normalize
 
 from carddesigner.core.record import Record
-from carddesigner.template.size import made, read
+from carddesigner.template.size import MAX_COMPILED, made, read
 from carddesigner.text.rich import literal
 
 Scope = Mapping[str, object]
 Run = Callable[[Scope], object]
-Names = Callable[[tuple[str, ...]], Run]
-"""Gives the evaluation of a dotted name."""
+Compiled = tuple[frozenset[tuple[str, ...]], Run]
+"""The dotted names that an expression reads, and its evaluation."""
 
 _COMPARISONS: dict[type[ast.cmpop], Callable[[Any, Any], object]] = {
     ast.Eq: operator.eq,
@@ -50,10 +51,8 @@ class Beyond(Exception):
     """The expression, or what it comes to with these values, needs Jinja2."""
 
 
-def compile_simple(
-    source: str, names: Names, *, in_text: bool = False
-) -> tuple[frozenset[tuple[str, ...]], Run] | None:
-    """What a simple expression reads, and its evaluation; None if it is not one of these, as a list in a text."""
+def compile_simple(source: str, *, in_text: bool = False) -> Compiled | None:
+    """A simple expression; None if it is not one of these, as a list in a text."""
     # Python would take what Jinja2 does not: comments, prefixes of strings, three quotes; and it folds look-alike letters.
     if len(source) > 500 or "__" in source or _PYTHON_ONLY.search(source) or normalize("NFKC", source) != source:
         return None
@@ -61,41 +60,65 @@ def compile_simple(
     try:
         body = ast.parse(source, mode="eval").body
         # A list in the middle of an expression is none of ours: it would have to differ from a tuple.
-        run = (
-            _listed(body, names, reads) if isinstance(body, ast.List) and not in_text else _compiled(body, names, reads)
-        )
+        run = _listed(body, reads) if isinstance(body, ast.List) and not in_text else _compiled(body, reads)
     except (SyntaxError, ValueError, RecursionError, MemoryError, Beyond):
         return None
     return frozenset(reads), run
 
 
-def _compiled(node: ast.expr, names: Names, reads: set[tuple[str, ...]]) -> Run:
+def _compiled(node: ast.expr, reads: set[tuple[str, ...]]) -> Run:
     if isinstance(node, ast.Constant) and isinstance(node.value, (str, int)) and not isinstance(node.value, bool):
         if isinstance(node.value, int) and node.value >= 10**30:
             raise Beyond
-        constant = node.value
-        return lambda _: constant
+        return _constant(node.value)
     if isinstance(node, (ast.Name, ast.Attribute)):
-        return _name(node, names, reads)
+        return _name(node, reads)
     if isinstance(node, ast.Subscript) and isinstance(node.value, (ast.Name, ast.Attribute, ast.Subscript)):
-        return _item(_compiled(node.value, names, reads), _compiled(node.slice, names, reads))
+        return _item(_compiled(node.value, reads), _compiled(node.slice, reads))
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-        inner = _compiled(node.operand, names, reads)
+        inner = _compiled(node.operand, reads)
         return lambda scope: not inner(scope)
     if isinstance(node, ast.BoolOp):
-        return _joined(isinstance(node.op, ast.And), [_compiled(v, names, reads) for v in node.values])
+        return _joined(isinstance(node.op, ast.And), [_compiled(v, reads) for v in node.values])
     if isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in _COMPARISONS:
         compare = _COMPARISONS[type(node.ops[0])]
-        left, right = _compiled(node.left, names, reads), _compiled(node.comparators[0], names, reads)
+        left, right = _compiled(node.left, reads), _compiled(node.comparators[0], reads)
         return lambda scope: compare(_short(left(scope)), _short(right(scope)))
     if isinstance(node, ast.Compare) and isinstance(node.ops[0], (ast.In, ast.NotIn)) and len(node.ops) == 1:
-        return _inside(node, names, reads)
+        return _inside(node, reads)
     if isinstance(node, ast.BinOp):
-        return _filtered(node, names, reads) if isinstance(node.op, ast.BitOr) else _sum(node, names, reads)
+        return _filtered(node, reads) if isinstance(node.op, ast.BitOr) else _sum(node, reads)
     if isinstance(node, ast.IfExp):
-        test, yes, no = (_compiled(n, names, reads) for n in (node.test, node.body, node.orelse))
+        test, yes, no = (_compiled(n, reads) for n in (node.test, node.body, node.orelse))
         return lambda scope: yes(scope) if test(scope) else no(scope)
     raise Beyond
+
+
+def _constant(value: object) -> Run:
+    return lambda _: value
+
+
+def no_function(value: object) -> None:
+    """Raise TypeError for a function that isn't called."""
+    # What nobody defined looks like a function, and says itself what is wrong with it.
+    if callable(value) and not hasattr(value, "_fail_with_undefined_error"):
+        raise TypeError("a function is not called")
+
+
+def printed(value: Any) -> Any:
+    """A value inside text: whole numbers without a point. Raises TypeError for a function."""
+    no_function(value)
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
+        return int(value)
+    return "" if value is None else value
+
+
+def text_of(value: Any) -> str:
+    """A value as it stands in a text. Raises TooLarge, and TypeError for a function."""
+    value = printed(value)
+    if value.__class__ is not str:
+        read(value)
+    return str(value)
 
 
 def plain(value: object) -> str:
@@ -103,9 +126,7 @@ def plain(value: object) -> str:
     if isinstance(value, (list, tuple)):
         read(value)
         return ", ".join(plain(v) for v in value)
-    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
-        value = int(value)
-    return "" if value is None else literal(str(value))
+    return literal(str(printed(value)))
 
 
 def _short(value: Any) -> Any:
@@ -124,21 +145,21 @@ def _length(value: object) -> int:
 _FILTERS: dict[str, Callable[[object], object]] = {"plain": plain, "length": _length}
 
 
-def _filtered(node: ast.BinOp, names: Names, reads: set[tuple[str, ...]]) -> Run:
+def _filtered(node: ast.BinOp, reads: set[tuple[str, ...]]) -> Run:
     # In Jinja2 a filter goes before any sum, in Python after it, and brackets leave no trace.
     if isinstance(node.left, ast.BinOp) and not isinstance(node.left.op, ast.BitOr):
         raise Beyond
     if isinstance(node.left, ast.UnaryOp) or not isinstance(node.right, ast.Name) or node.right.id not in _FILTERS:
         raise Beyond
-    made, inner = _FILTERS[node.right.id], _compiled(node.left, names, reads)
+    made, inner = _FILTERS[node.right.id], _compiled(node.left, reads)
     return lambda scope: made(inner(scope))
 
 
-def _sum(node: ast.BinOp, names: Names, reads: set[tuple[str, ...]]) -> Run:
+def _sum(node: ast.BinOp, reads: set[tuple[str, ...]]) -> Run:
     if type(node.op) not in _SUMS:
         raise Beyond
     add = isinstance(node.op, ast.Add)
-    count, left, right = _SUMS[type(node.op)], _compiled(node.left, names, reads), _compiled(node.right, names, reads)
+    count, left, right = _SUMS[type(node.op)], _compiled(node.left, reads), _compiled(node.right, reads)
 
     def run(scope: Scope) -> object:
         a, b = left(scope), right(scope)
@@ -168,18 +189,8 @@ def _item(owner: Run, key: Run) -> Run:
     return run
 
 
-def _field(owner: Run, name: str) -> Run:
-    def run(scope: Scope) -> object:
-        value = owner(scope)
-        if isinstance(value, Record) and name in value:
-            return value[name]
-        raise Beyond
-
-    return run
-
-
-def _listed(node: ast.List, names: Names, reads: set[tuple[str, ...]]) -> Run:
-    parts = [_compiled(n, names, reads) for n in node.elts]
+def _listed(node: ast.List, reads: set[tuple[str, ...]]) -> Run:
+    parts = [_compiled(n, reads) for n in node.elts]
 
     def run(scope: Scope) -> object:
         listed = tuple([part(scope) for part in parts])
@@ -189,17 +200,17 @@ def _listed(node: ast.List, names: Names, reads: set[tuple[str, ...]]) -> Run:
     return run
 
 
-def _inside(node: ast.Compare, names: Names, reads: set[tuple[str, ...]]) -> Run:
+def _inside(node: ast.Compare, reads: set[tuple[str, ...]]) -> Run:
     holder = node.comparators[0]
-    left = _compiled(node.left, names, reads)
+    left = _compiled(node.left, reads)
     wanted = isinstance(node.ops[0], ast.In)
     if isinstance(holder, ast.List):
         # Jinja2 calls nothing unknown before it is compared; constants are never unknown.
         if not all(isinstance(n, ast.Constant) for n in holder.elts):
             raise Beyond
-        known = [_compiled(n, names, reads)({}) for n in holder.elts]
+        known = [_compiled(n, reads)({}) for n in holder.elts]
         return lambda scope: (left(scope) in known) is wanted
-    right = _compiled(holder, names, reads)
+    right = _compiled(holder, reads)
 
     def run(scope: Scope) -> object:
         value, all_of_it = left(scope), _short(right(scope))
@@ -222,23 +233,41 @@ def _joined(every: bool, parts: list[Run]) -> Run:
     return run
 
 
-def _name(node: ast.expr, names: Names, reads: set[tuple[str, ...]]) -> Run:
+def _name(node: ast.expr, reads: set[tuple[str, ...]]) -> Run:
     steps: list[str] = []
     while isinstance(node, ast.Attribute):
         steps.insert(0, node.attr)
         node = node.value
     if isinstance(node, ast.Subscript) and not any(s.startswith("_") for s in steps):
-        run = _compiled(node, names, reads)
+        run = _compiled(node, reads)
         for step in steps:
-            run = _field(run, step)
+            run = _item(run, _constant(step))
         return run
     if not isinstance(node, ast.Name) or node.id.startswith("_") or any(s.startswith("_") for s in steps):
         raise Beyond
     if node.id in _WORDS:
         if steps:
             raise Beyond
-        word = _WORDS[node.id]
-        return lambda _: word
+        return _constant(_WORDS[node.id])
     path = (node.id, *steps)
     reads.add(path)
-    return names(path)
+    return _walk(path)
+
+
+@lru_cache(maxsize=MAX_COMPILED)
+def _walk(names: tuple[str, ...]) -> Run:
+    """Following dotted names through records."""
+    first, *rest = names
+
+    def run(scope: Scope) -> object:
+        try:
+            value = scope[first]
+            for name in rest:
+                if not isinstance(value, Record):
+                    raise Beyond
+                value = value[name]
+        except KeyError:
+            raise Beyond from None
+        return value
+
+    return run

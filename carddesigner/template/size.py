@@ -12,6 +12,8 @@ from contextvars import ContextVar
 from carddesigner.core.effort import spend
 from carddesigner.core.record import Record
 
+MAX_COMPILED = 10_000
+"""Expressions that are kept compiled."""
 MAX_SIZE = 100_000
 """Characters and items of a value that an expression makes."""
 MAX_READ = 1_000_000

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from carddesigner.core.record import Record
 from carddesigner.core.source import Span
 from carddesigner.template import expressions
-from carddesigner.template.expressions import MAX_RESULT, ExpressionProblem, compile_bare, compile_text, printed
+from carddesigner.template.expressions import MAX_RESULT, ExpressionProblem, compile_bare, compile_text
+from carddesigner.template.simple import printed
 
 CARD = Record(
     {

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from carddesigner.core.record import Record
 from carddesigner.core.source import Span
-from carddesigner.template.expressions import _NAME, ExpressionProblem, _compiled, _walk, compile_bare, compile_text
+from carddesigner.template.expressions import _NAME, ExpressionProblem, _compiled, compile_bare, compile_text
 from carddesigner.template.simple import compile_simple
 
 SPAN = Span("sample.yaml")
@@ -104,7 +104,7 @@ def outcome(run, scope):
 
 
 def assert_same(source, scope):
-    simple = compile_simple(source, _walk)
+    simple = compile_simple(source)
     if simple is not None:
         reads, run = _compiled(source, False)
         theirs = outcome(run, scope)
@@ -158,7 +158,7 @@ def test_the_law_meets_what_is_read_without_jinja():
     @settings(LAW, max_examples=200)
     @given(EXPRESSIONS)
     def look(source):
-        seen.append(compile_simple(source, _walk) is not None)
+        seen.append(compile_simple(source) is not None)
 
     look()
     assert sum(seen) > len(seen) / 4

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from carddesigner.core.record import Record
 from carddesigner.core.source import Span
-from carddesigner.template.expressions import _GLOBALS, ExpressionProblem, _compiled, _walk, compile_bare, compile_text
+from carddesigner.template.expressions import _GLOBALS, ExpressionProblem, _compiled, compile_bare, compile_text
 from carddesigner.template.simple import compile_simple
 
 SPAN = Span("sample.yaml")
@@ -53,7 +53,7 @@ def same(ours: tuple[object, str], theirs: tuple[object, str]) -> bool:
 
 
 def assert_same(source: str) -> None:
-    if compile_simple(source, _walk) is not None:
+    if compile_simple(source) is not None:
         assert same(outcome(compile_bare(source, SPAN).evaluate), outcome(_compiled(source, False)[1]))
 
 
@@ -247,13 +247,13 @@ def test_a_table_of_errors(source, code):
     ],
 )
 def test_what_is_left_to_jinja(source):
-    assert compile_simple(source, _walk) is None
+    assert compile_simple(source) is None
 
 
 @LAW
 @given(expressions(ORDER))
 def test_both_ways_read_the_same_names(source):
-    simple = compile_simple(source, _walk)
+    simple = compile_simple(source)
     if simple is not None:
         assert simple[0] == _compiled(source, False)[0]
 
@@ -281,7 +281,7 @@ def test_a_comparison_of_unlike_things_in_text_ends_in_a_message():
 def test_what_jinja_can_not_read_is_not_accepted(source):
     with pytest.raises(ExpressionProblem):
         _compiled(source, False)
-    assert compile_simple(source, _walk) is None
+    assert compile_simple(source) is None
 
 
 @pytest.mark.parametrize("column", ["nº", "ﬁre", "cafe\u0301", "vagaª"])
