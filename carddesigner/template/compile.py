@@ -20,7 +20,7 @@ from carddesigner.contents.text import TextSettings
 from carddesigner.contents.zone import RepeatSettings, ZoneSettings
 from carddesigner.core.cache import Cache
 from carddesigner.core.report import Diagnostic, Related, Report, did_you_mean
-from carddesigner.deck.assets import Assets, Request
+from carddesigner.deck.assets import Request
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.names import DeckNames
 from carddesigner.deck.problems import report_validation
@@ -87,9 +87,14 @@ class Compiler(Struct):
         """What *make* gives for a name's node, or gave before with the same names; its problems are reported either way."""
         whole = (self.base, id(node), self.depth, make, name, *more)
         found: _Compiled | None = self.cache.get(whole)
-        if found is None or not self.assets.gives(found.asked) or not self.gives(found.used):
+        assets = cast("DeckNames", self.context["names"]).assets
+        if (
+            found is None
+            or not assets.gives(found.asked)
+            or not all(self.stands_for(name) == was for name, was in found.used)
+        ):
             inner = replace(self, report=Report(), used=set())
-            made, asked = self.assets.asking(partial(make, inner, name, node, *more))
+            made, asked = assets.asking(partial(make, inner, name, node, *more))
             used = tuple((name, self.stands_for(name)) for name in inner.used)
             found = _Compiled(node, made, tuple(inner.report), asked, used)
             self.cache.put(whole, found)
@@ -97,15 +102,6 @@ class Compiler(Struct):
         for problem in found.problems:
             self.report.add(problem)
         return cast("Made", found.made)
-
-    @property
-    def assets(self) -> Assets:
-        """The deck's files."""
-        return cast("DeckNames", self.context["names"]).assets
-
-    def gives(self, used: Iterable[tuple[_Name, object]]) -> bool:
-        """Whether names stand for what they stood for."""
-        return all(self.stands_for(name) == was for name, was in used)
 
     def stands_for(self, name: _Name) -> object:
         """What a name stands for: nodes and parts are themselves, whatever is equal to them."""
@@ -124,8 +120,7 @@ def compiled(deck: LoadedDeck, name: str, report: Report) -> tuple[Template, dic
     """
     source, context, cache = deck.templates[name], deck.context(name), deck.assets.files.cache
     fonts = (tuple(source.section(s).items()) for s in ("fonts", "palette"))
-    keywords = deck.keywords
-    words = tuple(keywords.by_name.items()) if keywords is not None else ()
+    words = tuple(deck.keywords.by_name.items()) if deck.keywords is not None else ()
     values = (str(source.root.span.path), deck.deck.language, tuple(deck.deck.palette.items()), *fonts, words)
     base = cache.get(("base", values))
     if base is None:
@@ -133,24 +128,17 @@ def compiled(deck: LoadedDeck, name: str, report: Report) -> tuple[Template, dic
     key = ("template", base, id(source), id(deck.assets))
     found: _Compiled | None = cache.get(key)
     if found is None:
-        own = Report()
-        made = compile_template(source, context, own, cache, base)
-        cache.put(key, found := _Compiled(source.root, (source, made, context), tuple(own)))
+        c = Compiler(source, context, Report(), cache, base)
+        cache.put(key, found := _Compiled(source.root, (source, _template(c), context), tuple(c.report)))
     for problem in found.problems:
         report.add(problem)
     _, template, own_context = found.made
     return template, own_context
 
 
-def compile_template(
-    source: TemplateSource,
-    context: dict[str, object],
-    report: Report,
-    cache: Cache | None = None,
-    base: Hashable = None,
-) -> Template:
-    """Compile every part and face; what is wrong is reported and left out. *base* stands for the context in the *cache*."""
-    c = Compiler(source, context, report, cache if cache is not None else Cache(), base)
+def _template(c: Compiler) -> Template:
+    """Every part and face compiled; what is wrong is reported and left out."""
+    source = c.source
     for name, node in source.section("styles").items():
         c.keep(_check_style, name, node)
     for name in source.section("parts"):
@@ -193,7 +181,7 @@ def _only(nodes: dict[str, Node], keys: Container[str]) -> dict[str, Node]:
     return {k: n for k, n in nodes.items() if k in keys}
 
 
-def _reads(zones: tuple[ZoneSpec, ...]) -> Reads:
+def _reads(zones: Iterable[ZoneSpec]) -> Reads:
     return _NOTHING.union(*(z.reads for z in zones))
 
 
@@ -249,7 +237,7 @@ def _zone(c: Compiler, name: str, node: Node, outermost: bool) -> ZoneSpec | Non
         when.reads if when is not None else (), _value_reads(settings), _value_reads(content), _reads(children)
     )
     if kind == "board":
-        reads = reads.union(*(_board_reads(c.keep(_board, *board)) for board in c.source.section("boards").items()))
+        reads = reads.union(*(c.keep(_board, *board).reads for board in c.source.section("boards").items()))
     origins = {k: Origin("style", n.span) for k, n in styles.items() if k in (*own_keys, *SETTINGS)}
     for key, value in entries.items():
         inherited = value.span.path != c.source.root.span.path
@@ -337,9 +325,8 @@ def _flow(c: Compiler, node: Node) -> Node:
     if "board" in node.value:
         _check_board(c, node.value["board"])
     out = dict(node.value)
-    for key in ("text", "title", "heading", "caption"):
-        value = out.get(key)
-        if value is not None and isinstance(value.value, (str, tuple)):
+    for key, value in node.value.items():
+        if key in ("text", "title", "heading", "caption") and isinstance(value.value, (str, tuple)):
             settings, _ = _styles(c, value)
             out[key] = replace(value, value=_only(settings, keys_of(TextSettings)))
     return replace(node, value=out)
@@ -438,10 +425,6 @@ def _part_spec(c: Compiler, name: str, node: Node) -> PartSpec:
     return PartSpec(name, params or ValuePlan(node, {}, ()), size, zones, _reads(zones))
 
 
-def _board_reads(board: BoardSpec) -> Reads:
-    return _of_deck(_value_reads(board.settings).union(*(z.reads for z in board.pieces.values())))
-
-
 def _board(c: Compiler, name: str, node: Node) -> BoardSpec:
     """A board; the zones of its pieces see what a part's see: ``deck`` and ``palette``."""
     keys = keys_of(BoardSettings)
@@ -456,7 +439,7 @@ def _board(c: Compiler, name: str, node: Node) -> BoardSpec:
         made = _zone(c, letter, zone, False)
         if made is not None:
             pieces[letter] = made
-    return BoardSpec(settings or BoardSettings(), pieces)
+    return BoardSpec(settings or BoardSettings(), pieces, _of_deck(_value_reads(settings) | _reads(pieces.values())))
 
 
 def _zone_nodes(c: Compiler, node: Node | None) -> dict[str, Node]:

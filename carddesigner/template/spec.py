@@ -90,6 +90,7 @@ class BoardSpec(Struct, frozen=True, eq=False):
 
     settings: Model | Deferred
     pieces: dict[str, ZoneSpec]
+    reads: Reads
 
 
 class FaceSpec(Struct, frozen=True, eq=False):

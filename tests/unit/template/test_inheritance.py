@@ -79,11 +79,11 @@ def test_faces_that_extend_each_other_are_an_error(deck):
 def test_every_setting_knows_where_it_comes_from(deck):
     from carddesigner.core.report import Report
     from carddesigner.deck.find import loaded_deck
-    from carddesigner.template.compile import compile_template
+    from carddesigner.template.compile import compiled
 
     write(deck, "  front: {zones: {name: {text: child}}}\n")
     loaded = loaded_deck(deck.path)
-    template = compile_template(loaded.templates["sample"], loaded.context("sample"), Report())
+    template = compiled(loaded, "sample", Report())[0]
     zone = next(z for z in template.faces["front"].zones if z.id == "name")
     kinds = {key: origin.kind for key, origin in zone.origins.items()}
     assert kinds == {"text": "own", "style": "parent", "box": "parent", "size": "style", "bold": "style"}
