@@ -1,10 +1,9 @@
-"""A deck's own checks: expressions over a card or over all cards, in the language of templates, with their own
-messages.
-"""
+"""A deck's own checks: expressions over a card or over all cards, as in templates, with their own messages."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from msgspec import Struct, field
 
@@ -73,18 +72,16 @@ class Counting(Struct):
             if value in (None, ""):
                 continue
             if isinstance(value, bool) or not isinstance(value, (int, float)):
-                raise ExpressionProblem(
-                    "expression-failed", f"{of!r} is {value!r} for card {card.id}, which is no number"
-                )
+                message = f"{of!r} is {value!r} for card {card.id}, which is no number"
+                raise ExpressionProblem("expression-failed", message)
             out.append((n, float(value)))
         return out
 
     def _values(self, cards: object, source: object) -> list[tuple[int, object, Placed]]:
         """The copies, the value and the card for every card that has the fields."""
         if not isinstance(source, str) or not isinstance(cards, tuple):
-            raise ExpressionProblem(
-                "expression-failed", "write the cards and an expression in quotes: count(cards, 'card.cost == 1')"
-            )
+            message = "write the cards and an expression in quotes: count(cards, 'card.cost == 1')"
+            raise ExpressionProblem("expression-failed", message)
         cached = self._known.get(source)
         if cached is None:
             expression = compile_bare(source, self.span)
@@ -94,13 +91,12 @@ class Counting(Struct):
                 record, component, card = placed
                 try:
                     value = expression.evaluate({"card": record, "component": component.id, "id": card.id})
+                    cached.append((card.copies, value, placed))
                 except ExpressionProblem as problem:
                     # Another component's cards have other fields.
                     if problem.code != "unknown-field":
                         raise
                     missing = problem
-                    continue
-                cached.append((card.copies, value, placed))
             if missing is not None and not cached:
                 del self._known[source]
                 raise missing
@@ -128,8 +124,7 @@ def run_deck_checks(deck: LoadedDeck, report: Report) -> None:
             try:
                 that = compile_bare(check.that, span)
                 message = compile_text(check.message, find(node, ("message",)).span)
-                counting = Counting(placed, span)
-                _run(check, that, message, {**whole, **counting.functions()}, counting, deck, report)
+                _run(check, that, message, whole, Counting(placed, span), deck, report)
             except ExpressionProblem as problem:
                 report.add(problem, span)
             except TooMuchWork:
@@ -147,12 +142,13 @@ def _run(
     deck: LoadedDeck,
     report: Report,
 ) -> None:
-    say = report.error if check.severity == "error" else report.warn
+    say = partial(report.error if check.severity == "error" else report.warn, "check-failed")
+    scope = {**scope, **counting.functions()}
     if check.each is None:
         if not that.evaluate(scope):
             concerned = [p for found in counting.counted.values() for p in found][:MAX_SHOWN]
             related = [Related(c.span, f"counted: {c.id}") for _, _, c in concerned if c.span is not None]
-            say("check-failed", message.text(scope), that.span, related=related)
+            say(message.text(scope), that.span, related=related)
         return
     tables = {k.id: k.table for k in deck.components if k.table is not None}
     if check.each not in tables:
@@ -164,10 +160,5 @@ def _run(
         spend(1)
         own = {**scope, "card": record}
         if component.id == check.each and not that.evaluate(own):
-            say(
-                "check-failed",
-                message.text(own),
-                cells.place(card.span, that.reads),
-                related=[Related(that.span, "this check")],
-                card=card.id,
-            )
+            related = [Related(that.span, "this check")]
+            say(message.text(own), cells.place(card.span, that.reads), related=related, card=card.id)

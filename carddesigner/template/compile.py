@@ -5,7 +5,7 @@ Everything that is wrong without looking at a card is reported here, once, at it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Hashable, Iterable, Mapping
+from collections.abc import Callable, Container, Hashable, Mapping
 from functools import partial
 from typing import Any, TypeVar, cast
 
@@ -151,7 +151,7 @@ def _template(c: Compiler) -> Template:
 
 def _face(c: Compiler, name: str, node: Node) -> FaceSpec:
     zones = _zones(c, _mapping(c, node, ("zones", "extends"), "a face"), outermost=True)
-    return FaceSpec(name, zones, _reads(zones), node.key_span or node.span)
+    return FaceSpec(name, zones, _reads(*zones), node.key_span or node.span)
 
 
 def _check_style(c: Compiler, name: str, node: Node) -> None:
@@ -162,13 +162,8 @@ def _check_style(c: Compiler, name: str, node: Node) -> None:
 
 def _mapping(c: Compiler, node: Node, allowed: tuple[str, ...], what: str) -> dict[str, Node]:
     """A mapping's entries without unknown ones, which are reported."""
-    if node.value is None:
-        return {}
-    if not isinstance(node.value, dict):
-        c.report.error("wrong-type", f"{what} is a mapping of settings", node.span)
-        return {}
     out = {}
-    for key, value in node.value.items():
+    for key, value in _nodes(c, node, f"{what} is a mapping of settings").items():
         if key in allowed:
             out[key] = value
         else:
@@ -177,26 +172,45 @@ def _mapping(c: Compiler, node: Node, allowed: tuple[str, ...], what: str) -> di
     return out
 
 
+def _nodes(c: Compiler, node: Node | None, message: str) -> dict[str, Node]:
+    """A mapping's entries; none of what is no mapping, which is reported with the *message*."""
+    if node is None or node.value is None:
+        return {}
+    if isinstance(node.value, dict):
+        return node.value
+    c.report.error("wrong-type", message, node.span)
+    return {}
+
+
 def _only(nodes: dict[str, Node], keys: Container[str]) -> dict[str, Node]:
     return {k: n for k, n in nodes.items() if k in keys}
 
 
-def _reads(zones: Iterable[ZoneSpec]) -> Reads:
-    return _NOTHING.union(*(z.reads for z in zones))
+def _reads(*values: object) -> Reads:
+    """What zones and their values read, together."""
+    return _NOTHING.union(*map(_read_by, values))
+
+
+def _read_by(value: object) -> Reads:
+    if isinstance(value, (Expression, PartCall, ZoneSpec, PartSpec, BoardSpec)):
+        return value.reads
+    if isinstance(value, ValuePlan):
+        return _reads(*value.expressions)
+    if isinstance(value, Deferred):
+        return value.file_reads | _reads(value.style, value.plan)
+    if isinstance(value, RepeatSpec):
+        body = _reads(*(value.body if isinstance(value.body, tuple) else (value.body,)))
+        return _reads(value.each, value.settings).union(r for r in body if r[0] not in _REPEAT_NAMES)
+    return _NOTHING
 
 
 def _zones(c: Compiler, entries: dict[str, Node], *, outermost: bool = False) -> tuple[ZoneSpec, ...]:
-    node = entries.get("zones")
-    if node is None or node.value is None:
-        return ()
-    if not isinstance(node.value, dict):
-        c.report.error("wrong-type", "`zones` is a mapping of zones by name", node.span)
-        return ()
-    if c.depth >= _DEEPEST:
-        c.report.error("too-deep", f"zones lie in each other more than {_DEEPEST} deep", node.span)
+    nodes = _nodes(c, entries.get("zones"), "`zones` is a mapping of zones by name")
+    if nodes and c.depth >= _DEEPEST:
+        c.report.error("too-deep", f"zones lie in each other more than {_DEEPEST} deep", entries["zones"].span)
         return ()
     c.depth += 1
-    out = [c.keep(_zone, name, zone, outermost) for name, zone in node.value.items()]
+    out = [c.keep(_zone, name, zone, outermost) for name, zone in nodes.items()]
     c.depth -= 1
     return tuple(z for z in out if z is not None)
 
@@ -233,11 +247,8 @@ def _zone(c: Compiler, name: str, node: Node, outermost: bool) -> ZoneSpec | Non
     elif kind is not None:
         content = _repeat(c, kind, entries[kind])
     children = _zones(c, entries)
-    reads = _NOTHING.union(
-        when.reads if when is not None else (), _value_reads(settings), _value_reads(content), _reads(children)
-    )
-    if kind == "board":
-        reads = reads.union(*(c.keep(_board, *board).reads for board in c.source.section("boards").items()))
+    boards = [c.keep(_board, *board) for board in c.source.section("boards").items()] if kind == "board" else []
+    reads = _reads(when, settings, content, *children, *boards)
     origins = {k: Origin("style", n.span) for k, n in styles.items() if k in (*own_keys, *SETTINGS)}
     for key, value in entries.items():
         inherited = value.span.path != c.source.root.span.path
@@ -282,11 +293,10 @@ def _when(c: Compiler, entries: dict[str, Node]) -> Expression | None:
     node = entries.get("when")
     if node is None:
         return None
-    text = {True: "true", False: "false"}.get(node.value, node.value) if isinstance(node.value, bool) else node.value
-    if not isinstance(text, str):
-        c.report.error("wrong-type", "`when` takes an expression, such as card.cost > 3", node.span)
-        return None
-    return _compiled(c, node, text, bare=True)
+    if isinstance(node.value, (bool, str)):
+        return _compiled(c, node, str(node.value).lower() if isinstance(node.value, bool) else node.value, bare=True)
+    c.report.error("wrong-type", "`when` takes an expression, such as card.cost > 3", node.span)
+    return None
 
 
 def _compiled(c: Compiler, node: Node, text: str, *, bare: bool) -> Expression | None:
@@ -396,20 +406,6 @@ def _plan(c: Compiler, node: Node) -> ValuePlan | None:
     return ValuePlan(node, values, expressions) if len(expressions) == len(found) else None
 
 
-def _value_reads(value: object) -> Reads:
-    if isinstance(value, Deferred):
-        style = value.style.reads if value.style is not None else _NOTHING
-        return style.union(value.file_reads, *(e.reads for e in value.plan.expressions))
-    if isinstance(value, PartCall):
-        return value.reads
-    if isinstance(value, RepeatSpec):
-        each = value.each.reads if isinstance(value.each, Expression) else _NOTHING
-        body = _value_reads(value.body) if isinstance(value.body, PartCall) else _reads(value.body)
-        inside = frozenset(r for r in body if r[0] not in _REPEAT_NAMES)
-        return each | inside | _value_reads(value.settings)
-    return _NOTHING
-
-
 def _part(c: Compiler, name: str) -> PartSpec | None:
     if name not in c.parts:
         c.parts[name] = None
@@ -422,7 +418,7 @@ def _part_spec(c: Compiler, name: str, node: Node) -> PartSpec:
     size = _cell(c, entries.get("size"))
     params = _plan(c, entries["params"]) if "params" in entries else None
     zones = _zones(c, entries)
-    return PartSpec(name, params or ValuePlan(node, {}, ()), size, zones, _reads(zones))
+    return PartSpec(name, params or ValuePlan(node, {}, ()), size, zones, _reads(*zones))
 
 
 def _board(c: Compiler, name: str, node: Node) -> BoardSpec:
@@ -431,7 +427,7 @@ def _board(c: Compiler, name: str, node: Node) -> BoardSpec:
     entries = _mapping(c, node, (*keys, "pieces"), f"board {name!r}")
     settings = _model(c, BoardSettings, _only(entries, keys), node)
     pieces = {}
-    for letter, zone in _zone_nodes(c, entries.get("pieces")).items():
+    for letter, zone in _nodes(c, entries.get("pieces"), "`pieces` is a mapping of letters to zones").items():
         if len(letter) != 1 or letter.isspace() or letter == ">":
             message = f"a piece is called by one letter or sign, other than '>', not {letter!r}"
             c.report.error("wrong-value", message, zone.key_span)
@@ -439,16 +435,7 @@ def _board(c: Compiler, name: str, node: Node) -> BoardSpec:
         made = _zone(c, letter, zone, False)
         if made is not None:
             pieces[letter] = made
-    return BoardSpec(settings or BoardSettings(), pieces, _of_deck(_value_reads(settings) | _reads(pieces.values())))
-
-
-def _zone_nodes(c: Compiler, node: Node | None) -> dict[str, Node]:
-    if node is None or node.value is None:
-        return {}
-    if isinstance(node.value, dict):
-        return node.value
-    c.report.error("wrong-type", "`pieces` is a mapping of letters to zones", node.span)
-    return {}
+    return BoardSpec(settings or BoardSettings(), pieces, _of_deck(_reads(settings, *pieces.values())))
 
 
 def _check_board(c: Compiler, node: Node) -> None:
@@ -482,24 +469,19 @@ def _part_call(c: Compiler, entries: dict[str, Node]) -> PartCall | None:
         c.report.error("part-cycle", f"part {node.value!r} lies in itself", node.span)
         return None
     if params is not None:
-        _mapping(c, params, tuple(_param_names(part)), f"part {node.value!r}")
+        names = tuple(part.params.values) if isinstance(part.params.values, dict) else ()
+        _mapping(c, params, names, f"part {node.value!r}")
     return PartCall(node.value, plan, node.span, _call_reads(plan, part))
 
 
 def _call_reads(plan: ValuePlan | None, *parts: PartSpec | None) -> Reads:
     """What calls of parts read: parameters, given or by default, and what parts ask of the deck."""
-    plans = [plan, *(p.params for p in parts if p is not None)]
-    asked = _of_deck(_NOTHING.union(*(p.reads for p in parts if p is not None)))
-    return asked.union(*(e.reads for p in plans if p is not None for e in p.expressions))
+    return _of_deck(_reads(*parts)) | _reads(plan, *(p.params for p in parts if p is not None))
 
 
 def _of_deck(reads: Reads) -> Reads:
     """Of what the zones of a part or of a board's piece read, what isn't given to them."""
     return frozenset(r for r in reads if r[0] in ("deck", "palette"))
-
-
-def _param_names(part: PartSpec) -> list[str]:
-    return list(part.params.values) if isinstance(part.params.values, dict) else []
 
 
 def _cell(c: Compiler, node: Node | None) -> tuple[Extent, Extent] | None:

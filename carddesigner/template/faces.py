@@ -72,8 +72,7 @@ class CardFaces(Struct):
 
     def _written(self, name: Expression, scope: dict[str, object]) -> str:
         value = printed(name.evaluate(scope))
-        if isinstance(value, int) and not isinstance(value, bool):
-            value = str(value)
+        value = str(value) if value.__class__ is int else value
         if not isinstance(value, str):
             kind = {Record: "a record", tuple: "a list"}.get(value.__class__, repr(value).lower())
             raise ExpressionProblem("wrong-type", f"a face's name is a text; {name.source!r} is {kind}")
@@ -81,10 +80,8 @@ class CardFaces(Struct):
         if not value:
             raise ExpressionProblem("unknown-face", f"{name.source!r}, which names the face, is blank", hint=there)
         if value not in self.template.faces:
-            near = did_you_mean(value, self.template.faces)
-            raise ExpressionProblem(
-                "unknown-face", f"template {self.ref.template!r} has no face {value!r}{near}", hint=there
-            )
+            message = f"template {self.ref.template!r} has no face {value!r}{did_you_mean(value, self.template.faces)}"
+            raise ExpressionProblem("unknown-face", message, hint=there)
         return value
 
 

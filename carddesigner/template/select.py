@@ -18,9 +18,8 @@ def counted(card: LoadedCard) -> Record:
 
 def scope_of(card: LoadedCard, facts: Record) -> dict[str, object]:
     """The names that an expression has for a card: its fields, and ``card`` with all of them."""
-    scope = {**{k: card.row[k] for k in card.row}, "card": card.row, "deck": facts}
-    scope.update(component=card.component, id=card.id)
-    return scope
+    own = {"card": card.row, "deck": facts, "component": card.component, "id": card.id}
+    return {**{k: card.row[k] for k in card.row}, **own}
 
 
 class Selection(Struct):
