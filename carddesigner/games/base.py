@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -26,12 +27,30 @@ class GameModel(BaseModel):
     )
 
 
-def known(unknown: str, value: str, names: Iterable[str]) -> str:
+class Sign(GameModel):
+    """A thing of the game; title and icon follow from the name unless they are given."""
+
+    name: Name
+    """What the table and the texts call it."""
+    title: Name = Field(default_factory=lambda given: str(given.get("name", "?")).capitalize())
+    """What players call it; the name with a capital if left out."""
+    icon: Name = Field(default_factory=lambda given: str(given.get("name", "?")))
+    """Its icon in ``symbols/``; of the same name if left out."""
+
+
+def distinct(names: Iterable[str], about: str = "") -> None:
+    """Refuse a name that is there twice; *about* begins the message."""
+    for name, times in Counter(names).items():
+        if times > 1:
+            raise refusal("duplicate-id", f"{about}{name!r} is there twice")
+
+
+def known(unknown: str, value: str, names: Iterable[str], code: str = "unknown-value") -> str:
     """*value* if it is one of *names*; else an error that begins with *unknown* and ends with the nearest of them."""
     listed = list(names)
     if value not in listed:
         near = did_you_mean(value, listed) or f"; there are {', '.join(listed)}"
-        raise refusal("unknown-value", f"{unknown} {value!r}{near}")
+        raise refusal(code, f"{unknown} {value!r}{near}")
     return value
 
 
@@ -42,9 +61,12 @@ def published(name: str) -> Any:
 
 CheckedRow = tuple[Record, Span | None]
 """A card's values, computed fields included, and its row's place."""
+Rows = Sequence[CheckedRow]
+Counts = Mapping[str, int]
+"""How many pieces of each component are printed, by its id."""
 
 
-def first_place(rows: Sequence[CheckedRow]) -> Span | None:
+def first_place(rows: Rows) -> Span | None:
     """Where the first row stands."""
     return rows[0][1] if rows else None
 
@@ -52,6 +74,15 @@ def first_place(rows: Sequence[CheckedRow]) -> Span | None:
 def places(rows: Iterable[CheckedRow], message: str = "") -> tuple[Related, ...]:
     """Where the first of these rows stand, as the other places of a diagnostic."""
     return tuple(Related(span, message) for _, span in rows if span is not None)[:5]
+
+
+def twice(rows: Rows, value_of: Callable[[Record], object]) -> Iterator[tuple[CheckedRow, CheckedRow]]:
+    """Each row with the value of an earlier one, and the first that has it. Rows without a value, None, are left out."""
+    seen: dict[object, CheckedRow] = {}
+    for row in rows:
+        value = value_of(row[0])
+        if value is not None and (first := seen.setdefault(value, row)) is not row:
+            yield row, first
 
 
 class Joined(Struct, frozen=True):
@@ -79,5 +110,5 @@ class Game(Struct, frozen=True):
     settings: type[BaseModel]
     row: type[BaseModel] | None
     record: Callable[[Any, Any], Record] | None
-    check: Callable[[Sequence[CheckedRow], Mapping[str, int], Any, Report], None]
+    check: Callable[[Rows, Counts, Any, Report], None]
     together: Callable[[Sequence[Joined], Report], None] | None = None

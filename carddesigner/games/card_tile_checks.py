@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from carddesigner.core.record import Record
 from carddesigner.core.report import Report
-from carddesigner.games.base import CheckedRow, Joined, first_place, places
+from carddesigner.games.base import Counts, Joined, Rows, first_place, places, twice
 from carddesigner.games.card_tile_stacks import count, covered, objections, stack_of, stacked
 from carddesigner.games.card_tiles import CORNERS, TileSettings, zones_of
 
@@ -16,14 +16,12 @@ Key = tuple[Shown, str]
 """What a tile shows, however it is turned, and its centre."""
 
 
-def check(rows: Sequence[CheckedRow], counts: Mapping[str, int], settings: TileSettings, report: Report) -> None:
+def check(rows: Rows, counts: Counts, settings: TileSettings, report: Report) -> None:
     """Every fact of the deck, each breach with the rows concerned."""
     _check_each_once(rows, counts, settings, report)
     _check_unique(rows, report)
     _check_fixed(rows, settings, report)
-    _check_subsets(rows, settings, report)
-    _check_mechanics(rows, settings, report)
-    _check_centres(rows, settings, report)
+    _check_counts(rows, settings, report)
     parts = {"the deck": rows} | {f"the {h} half": [r for r in rows if r[0]["half"] == h] for h in ("odd", "even")}
     for name, part in parts.items():
         _check_colors(name, part, settings, report)
@@ -55,16 +53,11 @@ def swapped(row: Record, settings: TileSettings) -> Key:
     return _turned(zones), row["centre"]
 
 
-def _check_each_once(
-    rows: Sequence[CheckedRow], counts: Mapping[str, int], settings: TileSettings, report: Report
-) -> None:
-    seen: dict[int, CheckedRow] = {}
-    for row, span in rows:
-        first = seen.setdefault(row["tile"], (row, span))
-        if first[0] is not row:
-            related = places([first], "first here")
-            report.error("tile-numbers", f"tile {row['tile']} is there twice", span, related=related)
-    missing = [n for n in range(1, settings.tiles + 1) if n not in seen]
+def _check_each_once(rows: Rows, counts: Counts, settings: TileSettings, report: Report) -> None:
+    for (row, span), first in twice(rows, lambda row: row["tile"]):
+        related = places([first], "first here")
+        report.error("tile-numbers", f"tile {row['tile']} is there twice", span, related=related)
+    missing = sorted(set(range(1, settings.tiles + 1)) - {row["tile"] for row, _ in rows})
     if missing:
         listed = ", ".join(map(str, missing[:10])) + (" …" if len(missing) > 10 else "")
         report.error("tile-numbers", f"the deck lacks {listed}; tiles go from 1 to {settings.tiles}", first_place(rows))
@@ -74,17 +67,14 @@ def _check_each_once(
         report.error("tile-numbers", message, first_place(rows), hint="leave `copies` at 1")
 
 
-def _check_unique(rows: Sequence[CheckedRow], report: Report) -> None:
-    seen: dict[Key, CheckedRow] = {}
-    for row, span in rows:
-        first = seen.setdefault(key(row), (row, span))
-        if first[0] is not row:
-            turned = "" if shown(first[0]) == shown(row) else ", when it is turned"
-            message = f"tile {row['tile']} is equal to tile {first[0]['tile']}{turned}; no two may be alike"
-            report.error("tile-duplicate", message, span, related=places([first], "the other tile"))
+def _check_unique(rows: Rows, report: Report) -> None:
+    for (row, span), first in twice(rows, key):
+        turned = "" if shown(first[0]) == shown(row) else ", when it is turned"
+        message = f"tile {row['tile']} is equal to tile {first[0]['tile']}{turned}; no two may be alike"
+        report.error("tile-duplicate", message, span, related=places([first], "the other tile"))
 
 
-def _check_fixed(rows: Sequence[CheckedRow], settings: TileSettings, report: Report) -> None:
+def _check_fixed(rows: Rows, settings: TileSettings, report: Report) -> None:
     for row, span in rows:
         if row["tile"] > len(settings.fixed):
             continue
@@ -101,37 +91,31 @@ def _check_fixed(rows: Sequence[CheckedRow], settings: TileSettings, report: Rep
             report.error("tile-fixed", message, span)
 
 
-def _check_subsets(rows: Sequence[CheckedRow], settings: TileSettings, report: Report) -> None:
-    for nulls, wanted in enumerate(settings.subsets):
-        have = [r for r in rows if r[0]["nulls"] == nulls]
+def _check_counts(rows: Rows, settings: TileSettings, report: Report) -> None:
+    """As many tiles of each subset, zones with each mechanic, and centres as belong to the game."""
+
+    def expect(wanted: int, have: Rows, what: str, code: str) -> None:
         if len(have) != wanted:
-            message = f"{len(have)} tiles have {nulls} blank zones; {wanted} are wanted"
-            report.error("tile-subsets", message, first_place(have) or first_place(rows), related=places(have[1:]))
+            message = f"{len(have)} {what}; {wanted} are wanted"
+            report.error(code, message, first_place(have) or first_place(rows), related=places(have[1:]))
 
-
-def _check_mechanics(rows: Sequence[CheckedRow], settings: TileSettings, report: Report) -> None:
+    subsets = [[r for r in rows if r[0]["nulls"] == nulls] for nulls in range(len(CORNERS) + 1)]
+    for nulls, wanted in enumerate(settings.subsets):
+        expect(wanted, subsets[nulls], f"tiles have {nulls} blank zones", "tile-subsets")
     for mechanic in settings.mechanics:
-        have = [(row, span) for row, span in rows for _, m in shown(row) if m == mechanic.name]
-        if len(have) != mechanic.count:
-            message = f"{len(have)} zones have {mechanic.name}; {mechanic.count} are wanted"
-            report.error("tile-mechanics", message, first_place(have) or first_place(rows), related=places(have[1:]))
-    having = [r for r in rows if any(m for _, m in shown(r[0]))]
+        have = [r for r in rows for _, name in shown(r[0]) if name == mechanic.name]
+        expect(mechanic.count, have, f"zones have {mechanic.name}", "tile-mechanics")
+    having = [r for r in rows if any(name for _, name in shown(r[0]))]
     if settings.mechanic_tiles is not None and len(having) != settings.mechanic_tiles:
         message = f"{len(having)} tiles have mechanics; {settings.mechanic_tiles} are wanted"
         report.error("tile-mechanics", message, first_place(having) or first_place(rows))
+    if settings.fourth is not None:
+        for nulls, wanted in enumerate(settings.centres):
+            have = [r for r in subsets[nulls] if r[0]["centre"]]
+            expect(wanted, have, f"tiles with {nulls} blank zones have a {settings.fourth.name}", "tile-centres")
 
 
-def _check_centres(rows: Sequence[CheckedRow], settings: TileSettings, report: Report) -> None:
-    if settings.fourth is None:
-        return
-    for nulls, wanted in enumerate(settings.centres):
-        have = [r for r in rows if r[0]["nulls"] == nulls and r[0]["centre"]]
-        if len(have) != wanted:
-            message = f"{len(have)} tiles with {nulls} blank zones have a {settings.fourth.name}; {wanted} are wanted"
-            report.error("tile-centres", message, first_place(have) or first_place(rows), related=places(have[1:]))
-
-
-def _check_colors(name: str, rows: Sequence[CheckedRow], settings: TileSettings, report: Report) -> None:
+def _check_colors(name: str, rows: Rows, settings: TileSettings, report: Report) -> None:
     first, second = (sum(mark == m for row, _ in rows for mark, _ in shown(row)) for m in ("first", "second"))
     if first != second:
         one, other = (c.name for c in settings.colors)
@@ -139,7 +123,7 @@ def _check_colors(name: str, rows: Sequence[CheckedRow], settings: TileSettings,
         report.error("tile-colors", message, first_place(rows))
 
 
-def _check_swapped(name: str, rows: Sequence[CheckedRow], settings: TileSettings, report: Report) -> None:
+def _check_swapped(name: str, rows: Rows, settings: TileSettings, report: Report) -> None:
     have = {key(row) for row, _ in rows}
     one, other = (c.name for c in settings.colors)
     for row, span in rows:
@@ -149,9 +133,7 @@ def _check_swapped(name: str, rows: Sequence[CheckedRow], settings: TileSettings
             report.error("tile-partner", message, span, hint=hint)
 
 
-def _check_halves(
-    odd: Sequence[CheckedRow], even: Sequence[CheckedRow], settings: TileSettings, report: Report
-) -> None:
+def _check_halves(odd: Rows, even: Rows, settings: TileSettings, report: Report) -> None:
     fourth = settings.fourth.name if settings.fourth is not None else "centre"
     mechanics = [sum(bool(m) for row, _ in half for _, m in shown(row)) for half in (odd, even)]
     centres = [sum(bool(row["centre"]) for row, _ in half) for half in (odd, even)]

@@ -6,14 +6,13 @@ of US 2018/0264350 A1 (paragraphs in brackets); where it leaves a choice, the de
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, ConfigDict, Field, ValidationInfo, field_validator, model_validator
 
 from carddesigner.contents.base import refusal
 from carddesigner.core.record import Record
-from carddesigner.games.base import GameModel, Name, known, published
+from carddesigner.games.base import GameModel, Name, Sign, distinct, known, published
 
 Corner = Literal["ne", "se", "sw", "nw"]
 CORNERS: tuple[Corner, ...] = ("ne", "se", "sw", "nw")
@@ -25,18 +24,12 @@ FOURTH = "fourth"
 """What a centre may hold."""
 
 Words = Annotated[str, Field(max_length=200)]
-Half = tuple[str, ...]
 
 
-class TilePicture(GameModel):
+class TilePicture(Sign):
     """A picture; title and icon follow from the name unless they are given."""
 
-    name: Name
-    """What players call one of them."""
-    title: Name = Field(default_factory=lambda given: str(given.get("name", "?")).capitalize())
-    """Its name with a capital."""
     icon: Name = Field(default_factory=lambda given: str(given.get("name", "?")).replace(" ", "-"))
-    """Its icon in ``symbols/``; of the same name if left out."""
 
 
 _BADGES = {"red": "disc", "green": "square", "blue": "triangle", "yellow": "burst"}
@@ -165,22 +158,16 @@ class TileSettings(GameModel):
 
     @model_validator(mode="after")
     def _told_apart(self) -> Self:
-        for message, names in (
-            ("colors", [c.name for c in self.colors]),
-            ("badges of colors", [c.badge for c in self.colors]),
-            ("mechanics", [m.name for m in self.mechanics]),
-            ("figures", [f.name for f in self.figures]),
-        ):
-            twice = [name for name, times in Counter(names).items() if times > 1]
-            if twice:
-                raise refusal("duplicate-id", f"{message}: {twice[0]!r} is there twice")
-        for m in self.mechanics:
-            if m.swapped is not None:
-                known("mechanics: unknown mechanic", m.swapped, (o.name for o in self.mechanics))
-        for t in self.fixed:
-            for _, zone in zones_of(t):
-                if zone.mechanic is not None:
-                    known("fixed: unknown mechanic", zone.mechanic, (o.name for o in self.mechanics))
+        mechanics = [m.name for m in self.mechanics]
+        distinct((c.name for c in self.colors), "colors: ")
+        distinct((c.badge for c in self.colors), "badges of colors: ")
+        distinct(mechanics, "mechanics: ")
+        distinct((f.name for f in self.figures), "figures: ")
+        named = [("mechanics", m.swapped) for m in self.mechanics]
+        named += [("fixed", zone.mechanic) for tile in self.fixed for _, zone in zones_of(tile)]
+        for setting, name in named:
+            if name is not None:
+                known(f"{setting}: unknown mechanic", name, mechanics)
         for f in self.figures:
             for laid in f.stack:
                 if laid.tile > len(self.fixed):
@@ -192,10 +179,6 @@ class TileSettings(GameModel):
     def tiles(self) -> int:
         """How many tiles the deck has."""
         return sum(self.subsets)
-
-    def mechanic(self, name: str) -> Mechanic:
-        """A mechanic by its name."""
-        return next(m for m in self.mechanics if m.name == name)
 
     def words(self, mechanic: Mechanic) -> str:
         """A mechanic's text with the names of this deck's colours."""
@@ -227,8 +210,8 @@ class TileRow(GameModel):
 
     @field_validator("tile")
     @classmethod
-    def _counted(cls, value: int, info: ValidationInfo) -> int:
-        if not 1 <= value <= (most := _settings(info).tiles):
+    def _counted(cls, value: int, info: ValidationInfo[TileSettings]) -> int:
+        if not 1 <= value <= (most := info.context.tiles):
             raise refusal("wrong-value", f"tiles go from 1 to {most}")
         return value
 
@@ -239,10 +222,10 @@ class TileRow(GameModel):
 
     @field_validator("ne_mechanic", "se_mechanic", "sw_mechanic", "nw_mechanic")
     @classmethod
-    def _has_mechanic(cls, value: str, info: ValidationInfo) -> str:
+    def _has_mechanic(cls, value: str, info: ValidationInfo[TileSettings]) -> str:
         if not value:
             return value
-        known("unknown mechanic", value, (m.name for m in _settings(info).mechanics))
+        known("unknown mechanic", value, (m.name for m in info.context.mechanics))
         corner = str(info.field_name)[:2]
         if info.data.get(f"{corner}_mark") == "blank":
             message = f"a blank zone has no mechanic: it could never fire. {corner}.mark says blank"
@@ -251,15 +234,10 @@ class TileRow(GameModel):
 
     @field_validator("centre")
     @classmethod
-    def _centre(cls, value: str, info: ValidationInfo) -> str:
-        if value and _settings(info).fourth is None:
+    def _centre(cls, value: str, info: ValidationInfo[TileSettings]) -> str:
+        if value and info.context.fourth is None:
             raise refusal("wrong-value", "the tiles of this deck have no centre")
         return known("unknown indicium", value, (FOURTH, ""))
-
-
-def _settings(info: ValidationInfo) -> TileSettings:
-    assert isinstance(info.context, TileSettings)
-    return info.context
 
 
 def record(row: TileRow, settings: TileSettings) -> Record:
@@ -282,7 +260,7 @@ def record(row: TileRow, settings: TileSettings) -> Record:
 
 def _zone(mark: str, mechanic: str, settings: TileSettings) -> dict[str, object]:
     color = dict(zip(("first", "second"), settings.colors, strict=True)).get(mark)
-    has = settings.mechanic(mechanic) if mechanic else None
+    has = next((m for m in settings.mechanics if m.name == mechanic), None)
     return {
         "mark": mark,
         "mechanic": mechanic,

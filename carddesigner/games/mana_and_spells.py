@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
 
 from carddesigner.core.record import Record
 from carddesigner.core.report import Report
-from carddesigner.games.base import CheckedRow, Game, first_place, places
+from carddesigner.games.base import Counts, Game, Rows, first_place, places, twice
 from carddesigner.games.mana_and_spells_cards import (
     ABILITIES,
     COLORS,
@@ -23,7 +22,7 @@ from carddesigner.games.mana_and_spells_cards import (
 )
 
 
-def check(rows: Sequence[CheckedRow], counts: Mapping[str, int], settings: ManaSettings, report: Report) -> None:
+def check(rows: Rows, counts: Counts, settings: ManaSettings, report: Report) -> None:
     """Every fact of the cards, each breach with its rows."""
     for row, span in rows:
         wrong = _off_curve(row, settings.off_curve)
@@ -33,8 +32,10 @@ def check(rows: Sequence[CheckedRow], counts: Mapping[str, int], settings: ManaS
             if not any(word in row["text"] for word in ABILITIES[ability]):
                 message = f"{row['name']} has {ability}, but its text doesn't say {' or '.join(ABILITIES[ability])}"
                 report.error("spells-glossary", message, span)
-    _check_unique(rows, report, "name", lambda row: None if row["face"] == "basic-land" else row["name"])
-    _check_unique(rows, report, "effect", _does)
+    for what, value_of in (("name", _name), ("effect", _does)):
+        for (row, span), first in twice(rows, value_of):
+            message = f"{row['name']} has the {what} of {first[0]['name']}"
+            report.error("spells-twice", message, span, related=places([first], "first here"))
     if settings.whole:
         _check_composition(rows, report)
 
@@ -58,6 +59,10 @@ def _off_curve(row: Record, most: float) -> str | None:
     return f"it costs {row['total']} mana; what it does is worth about {worth:g}"
 
 
+def _name(row: Record) -> object:
+    return None if row["face"] == "basic-land" else row["name"]
+
+
 def _does(row: Record) -> object:
     """What identifies a card by its effect: its text, and a creature's cost and strength."""
     if row["face"] == "basic-land":
@@ -66,17 +71,7 @@ def _does(row: Record) -> object:
     return (row["symbols"], row["strength"], reported) if row["face"] in CREATURES else (row["face"], reported)
 
 
-def _check_unique(rows: Sequence[CheckedRow], report: Report, what: str, value_of: Callable[[Record], object]) -> None:
-    seen: dict[object, CheckedRow] = {}
-    for row, span in rows:
-        value = value_of(row)
-        first = seen.setdefault(value, (row, span))
-        if value is not None and first[0] is not row:
-            message = f"{row['name']} has the {what} of {first[0]['name']}"
-            report.error("spells-twice", message, span, related=places([first], "first here"))
-
-
-def _check_composition(rows: Sequence[CheckedRow], report: Report) -> None:
+def _check_composition(rows: Rows, report: Report) -> None:
     """As many cards of each face, colour and rarity as the set has."""
     faces = Counter((row["face"], row["frame"]) for row, _ in rows)
     rarities = Counter((row["rarity"], row["frame"]) for row, _ in rows)

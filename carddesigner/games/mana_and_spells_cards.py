@@ -5,15 +5,13 @@ Facts are those of the US 5,662,332 family; the deck's notes say what was chosen
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, ValidationInfo, field_validator, model_validator
 
 from carddesigner.contents.base import refusal
 from carddesigner.core.record import Record
-from carddesigner.core.report import did_you_mean
-from carddesigner.games.base import GameModel, published
+from carddesigner.games.base import GameModel, known, published
 
 COLORS = ("white", "blue", "black", "red", "green")
 _Spell = Literal["instant", "interrupt", "enchantment", "enchant-creature", "sorcery", "summon"]
@@ -50,12 +48,6 @@ def _listed(value: Any) -> Any:
 
 def _number(value: Any) -> Any:
     return None if value == "" else value
-
-
-def _one_of(value: str, known: Collection[str]) -> None:
-    if value not in known:
-        near = did_you_mean(value, known) or f"; there are {', '.join(known)}"
-        raise refusal("wrong-value", f"unknown {value!r}{near}")
 
 
 class ManaSettings(GameModel):
@@ -101,20 +93,17 @@ class SpellCard(GameModel):
     flavour: str = ""
     """The text beside them."""
     subject: str = ""
-    """What the picture shows, of the vocabulary of the drawing program."""
     setting: str = ""
-    """Where it plays."""
     hour: str = ""
-    """When it plays."""
     weather: str = ""
-    """What falls or drifts there."""
+    """What the picture shows, where and when it plays, and what falls or drifts there, in the drawing program's words."""
 
     @field_validator("cost")
     @classmethod
     def _one_color(cls, cost: tuple[str, ...]) -> tuple[str, ...]:
         for symbol in cost:
             if not (symbol.isdecimal() and int(symbol) <= MAX_NUMBER):
-                _one_of(symbol, ("x", *COLORS))
+                known("unknown", symbol, ("x", *COLORS), "wrong-value")
         colors = list(dict.fromkeys(symbol for symbol in cost if symbol in COLORS))
         if len(colors) > 1:
             raise refusal("wrong-value", f"{' and '.join(colors)}; a card has one colour only")
@@ -124,14 +113,14 @@ class SpellCard(GameModel):
     @classmethod
     def _known_names(cls, names: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
         for name in names:
-            _one_of(name, ABILITIES if info.field_name == "abilities" else COLORS)
+            known("unknown", name, ABILITIES if info.field_name == "abilities" else COLORS, "wrong-value")
         return names
 
     @field_validator("effects")
     @classmethod
     def _known_effects(cls, effects: str) -> str:
         for name, amount in effects_of(effects):
-            _one_of(name, EFFECTS)
+            known("unknown", name, EFFECTS, "wrong-value")
             if amount != "x" and not amount.isdecimal() and name != "grant":
                 raise refusal("wrong-value", f"{name} {amount!r}: an amount is a whole number or x")
         return effects
@@ -141,14 +130,11 @@ class SpellCard(GameModel):
         wrong = self._wrong_cost() or self._wrong_strength()
         if wrong is not None:
             raise refusal("wrong-value", wrong)
-        if self.face == "enchantment" and self.target not in TARGETS:
-            raise refusal(
-                "wrong-value", f"an enchantment has a target, one of {', '.join(TARGETS)}, not {self.target!r}"
-            )
-        if self.face == "artifact" and self.subtype not in SUBTYPES:
-            raise refusal(
-                "wrong-value", f"an artifact has a subtype, one of {', '.join(SUBTYPES)}, not {self.subtype!r}"
-            )
+        for face, field, names in (("enchantment", "target", TARGETS), ("artifact", "subtype", SUBTYPES)):
+            value = getattr(self, field)
+            if self.face == face and value not in names:
+                message = f"an {face} has a {field}, one of {', '.join(names)}, not {value!r}"
+                raise refusal("wrong-value", message)
         return self
 
     def _wrong_cost(self) -> str | None:

@@ -6,16 +6,16 @@ Every count comes from the settings, so that a variant with other suits and numb
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from operator import itemgetter
 from typing import Any
 
 from carddesigner.core.report import Report
-from carddesigner.games.base import CheckedRow, Game, first_place, places
+from carddesigner.games.base import CheckedRow, Counts, Game, Rows, first_place, places, twice
 from carddesigner.games.monogoto_cards import MonogotoSettings, SymbolCard, exchange, hand_numbers, record
 
 
-def check(rows: Sequence[CheckedRow], counts: Mapping[str, int], settings: MonogotoSettings, report: Report) -> None:
+def check(rows: Rows, counts: Counts, settings: MonogotoSettings, report: Report) -> None:
     """Every fact of the deck, each breach with the rows concerned."""
     _check_each_once(rows, counts, settings, report)
     _check_followers(counts, settings, report)
@@ -27,7 +27,7 @@ def check(rows: Sequence[CheckedRow], counts: Mapping[str, int], settings: Monog
     _check_finer_spread(rows, settings, report)
 
 
-def _grouped(rows: Iterable[CheckedRow], *fields: str) -> Mapping[Any, list[CheckedRow]]:
+def _grouped(rows: Rows, *fields: str) -> Mapping[Any, list[CheckedRow]]:
     """The rows by the value of a field, or by the tuple of several; a value that no row has stands for an empty list."""
     groups: defaultdict[Any, list[CheckedRow]] = defaultdict(list)
     for row, span in rows:
@@ -35,19 +35,14 @@ def _grouped(rows: Iterable[CheckedRow], *fields: str) -> Mapping[Any, list[Chec
     return groups
 
 
-def _check_each_once(
-    rows: Sequence[CheckedRow], counts: Mapping[str, int], settings: MonogotoSettings, report: Report
-) -> None:
+def _check_each_once(rows: Rows, counts: Counts, settings: MonogotoSettings, report: Report) -> None:
     """Each suit has each number exactly once, and each is printed once."""
-    seen: dict[tuple[str, int], CheckedRow] = {}
-    for row, span in rows:
-        first = seen.setdefault((row["suit"], row["number"]), (row, span))
-        if first[0] is not row:
-            related = places([first], "first here")
-            report.error("monogoto-duplicate", f"{row['name']} is there twice", span, related=related)
+    for (row, span), first in twice(rows, itemgetter("suit", "number")):
+        related = places([first], "first here")
+        report.error("monogoto-duplicate", f"{row['name']} is there twice", span, related=related)
     of_suit = _grouped(rows, "suit")
     for suit in settings.suits:
-        missing = [n for n in range(1, settings.numbers + 1) if (suit.name, n) not in seen]
+        missing = sorted(set(range(1, settings.numbers + 1)) - {row["number"] for row, _ in of_suit[suit.name]})
         if missing:
             listed = ", ".join(map(str, missing))
             message = f"{suit.title} lacks {listed}; each suit has 1 to {settings.numbers} once"
@@ -59,7 +54,7 @@ def _check_each_once(
         report.error(code, message, first_place(rows), hint="leave `copies` at 1")
 
 
-def _check_followers(counts: Mapping[str, int], settings: MonogotoSettings, report: Report) -> None:
+def _check_followers(counts: Counts, settings: MonogotoSettings, report: Report) -> None:
     have = counts.get(settings.followers_component, 0)
     if have != settings.followers:
         message = f"{have} follower cards are printed by {settings.followers_component!r}, {settings.followers} belong to the game"
@@ -67,7 +62,7 @@ def _check_followers(counts: Mapping[str, int], settings: MonogotoSettings, repo
         report.error("monogoto-followers", message, hint=hint)
 
 
-def _check_balance(rows: Sequence[CheckedRow], settings: MonogotoSettings, report: Report) -> None:
+def _check_balance(rows: Rows, settings: MonogotoSettings, report: Report) -> None:
     """Totals of the two environments, and of the two persons, differ by at most one."""
     for field, signs in (("environment", settings.environments), ("person", settings.persons)):
         groups = _grouped(rows, field)
@@ -80,7 +75,7 @@ def _check_balance(rows: Sequence[CheckedRow], settings: MonogotoSettings, repor
             report.error("monogoto-balance", message, first_place(many), hint=hint, related=places(many[1:]))
 
 
-def _check_suits(rows: Sequence[CheckedRow], settings: MonogotoSettings, report: Report) -> None:
+def _check_suits(rows: Rows, settings: MonogotoSettings, report: Report) -> None:
     """In every suit all four pairs occur, and one environment has the cards for a set of the first person."""
     person = settings.persons[0].name
     of_suit = _grouped(rows, "suit")
@@ -103,7 +98,7 @@ def _check_suits(rows: Sequence[CheckedRow], settings: MonogotoSettings, report:
             report.error("monogoto-sets", message, first_place(most) or first_place(own), related=places(most[1:]))
 
 
-def _check_sets_by_parity(rows: Sequence[CheckedRow], settings: MonogotoSettings, report: Report) -> None:
+def _check_sets_by_parity(rows: Rows, settings: MonogotoSettings, report: Report) -> None:
     """For each environment, enough odd and enough even cards of the second person for a set."""
     person = settings.persons[1].name
     groups = _grouped(rows, "environment", "person", "odd")
@@ -118,7 +113,7 @@ def _check_sets_by_parity(rows: Sequence[CheckedRow], settings: MonogotoSettings
                 report.error("monogoto-sets", message, first_place(have) or first_place(rows), related=places(have[1:]))
 
 
-def _check_example(rows: Sequence[CheckedRow], settings: MonogotoSettings, report: Report) -> None:
+def _check_example(rows: Rows, settings: MonogotoSettings, report: Report) -> None:
     """The rules' worked example can be played with the deck's cards, and its attacker wins as the rules say."""
     example = settings.example
     if example is None:
@@ -146,7 +141,7 @@ def _check_example(rows: Sequence[CheckedRow], settings: MonogotoSettings, repor
         report.error("monogoto-example", message, first_place(defenders), related=related)
 
 
-def _check_spread(rows: Sequence[CheckedRow], settings: MonogotoSettings, report: Report) -> None:
+def _check_spread(rows: Rows, settings: MonogotoSettings, report: Report) -> None:
     """Odd and even, low and high numbers are spread over the four pairs of environment and person.
 
     A pair with less than a third of one kind is an error; one off the even spread by more than it need be is a warning.
@@ -180,7 +175,7 @@ def _check_spread(rows: Sequence[CheckedRow], settings: MonogotoSettings, report
         report.warn("monogoto-spread", message, first_place(most), related=places(least))
 
 
-def _check_finer_spread(rows: Sequence[CheckedRow], settings: MonogotoSettings, report: Report) -> None:
+def _check_finer_spread(rows: Rows, settings: MonogotoSettings, report: Report) -> None:
     """Each suit, and each number, has half of either sign; within a suit's halves numbers are evenly spread."""
     for field, signs in (("environment", settings.environments), ("person", settings.persons)):
         halves, numbered = _grouped(rows, "suit", field), _grouped(rows, "number", field)
@@ -194,14 +189,14 @@ def _check_finer_spread(rows: Sequence[CheckedRow], settings: MonogotoSettings, 
             _warn_no_half(f"cards numbered {number}", signs[0].name, cards, len(settings.suits), report)
 
 
-def _warn_no_half(what: str, sign: str, cards: Sequence[CheckedRow], of: int, report: Report) -> None:
+def _warn_no_half(what: str, sign: str, cards: Rows, of: int, report: Report) -> None:
     # Half of an even number may be missed by one: no six suits of twelve with all four pairs in each could do without.
     if abs(2 * len(cards) - of) > (1 if of % 2 else 2):
         message = f"{len(cards)} of the {of} {what} are {sign}; an even spread has half"
         report.warn("monogoto-spread", message, first_place(cards), related=places(cards[1:]))
 
 
-def _warn_uneven(name: str, cards: Sequence[CheckedRow], settings: MonogotoSettings, report: Report) -> None:
+def _warn_uneven(name: str, cards: Rows, settings: MonogotoSettings, report: Report) -> None:
     """Odd cards are off their share by less than one, low and high ones differ by at most one."""
     odd = sum(row["odd"] for row, _ in cards)
     share = (settings.numbers + 1) // 2 * len(cards) / settings.numbers

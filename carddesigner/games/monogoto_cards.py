@@ -6,27 +6,15 @@ taken.
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Literal, Self
 
 from pydantic import Field, ValidationInfo, field_validator, model_validator
 
 from carddesigner.contents.base import refusal
 from carddesigner.core.record import Record
-from carddesigner.games.base import GameModel, Name, known
+from carddesigner.games.base import GameModel, Name, Sign, distinct, known
 
 Side = Literal["attacker", "defender"]
-
-
-class Sign(GameModel):
-    """An environment or a person; title and icon follow from the name unless they are given."""
-
-    name: Name
-    """What the table calls it."""
-    title: Name = Field(default_factory=lambda given: str(given.get("name", "?")).capitalize())
-    """What players call it; the name with a capital if left out."""
-    icon: Name = Field(default_factory=lambda given: str(given.get("name", "?")))
-    """Its icon in ``symbols/``; of the same name if left out."""
 
 
 class Suit(Sign):
@@ -94,9 +82,7 @@ class MonogotoSettings(GameModel):
     @field_validator("suits", "environments", "persons")
     @classmethod
     def _told_apart(cls, value: tuple[Sign, ...]) -> tuple[Sign, ...]:
-        twice = [name for name, times in Counter(sign.name for sign in value).items() if times > 1]
-        if twice:
-            raise refusal("duplicate-id", f"{twice[0]!r} is there twice")
+        distinct(sign.name for sign in value)
         return value
 
     @field_validator("without_rpsm", "zero_with")
@@ -128,10 +114,6 @@ class MonogotoSettings(GameModel):
             raise refusal("wrong-value", message)
         return self
 
-    def suit(self, name: str) -> Suit:
-        """A suit by its name."""
-        return next(s for s in self.suits if s.name == name)
-
     @property
     def least_males(self) -> int:
         """Cards of the first person and one environment that each suit must have for a set of that suit.
@@ -158,27 +140,21 @@ class SymbolCard(GameModel):
 
     @field_validator("suit", "environment", "person")
     @classmethod
-    def _sign(cls, value: str, info: ValidationInfo) -> str:
-        return known(
-            f"unknown {info.field_name}", value, (s.name for s in getattr(_settings(info), f"{info.field_name}s"))
-        )
+    def _sign(cls, value: str, info: ValidationInfo[MonogotoSettings]) -> str:
+        signs: tuple[Sign, ...] = getattr(info.context, f"{info.field_name}s")
+        return known(f"unknown {info.field_name}", value, (s.name for s in signs))
 
     @field_validator("number")
     @classmethod
-    def _number(cls, value: int, info: ValidationInfo) -> int:
-        if not 1 <= value <= (top := _settings(info).numbers):
+    def _number(cls, value: int, info: ValidationInfo[MonogotoSettings]) -> int:
+        if not 1 <= value <= (top := info.context.numbers):
             raise refusal("wrong-value", f"numbers go from 1 to {top}")
         return value
 
 
-def _settings(info: ValidationInfo) -> MonogotoSettings:
-    assert isinstance(info.context, MonogotoSettings)
-    return info.context
-
-
 def record(card: SymbolCard, settings: MonogotoSettings) -> Record:
     """A card's values with what follows from them: name, icons, circles, priority (1 is highest), odd."""
-    suit = settings.suit(card.suit)
+    suit = next(s for s in settings.suits if s.name == card.suit)
     environment = next(s for s in settings.environments if s.name == card.environment)
     person = next(s for s in settings.persons if s.name == card.person)
     return Record(

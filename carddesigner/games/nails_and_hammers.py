@@ -15,13 +15,9 @@ class NailsSettings(TileSettings):
     """What a deck's ``game:`` may change; the defaults are the published game's."""
 
     picture: TilePicture = TilePicture(name="nail")
-    """What both colours show."""
     third: TilePicture = TilePicture(name="hammer")
-    """What covers it."""
     fixed: tuple[Tile, ...] = Field(default=_PUBLISHED["fixed"], validate_default=True, max_length=100)
-    """The deck's first tiles, as they must be."""
     figures: tuple[RuleFigure, ...] = Field(default=_PUBLISHED["figures"], validate_default=True, max_length=50)
-    """The stacks that the rules show, laid of the fixed tiles."""
 
 
 GAME = Game("nails-and-hammers", NailsSettings, TileRow, record, check, check_together)

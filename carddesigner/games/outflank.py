@@ -5,7 +5,6 @@ Facts are those of US 8,454,021 B2; where it leaves a choice, the deck's notes s
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Self
 
@@ -13,7 +12,7 @@ from pydantic import Field, model_validator
 
 from carddesigner.contents.base import refusal
 from carddesigner.core.report import Report
-from carddesigner.games.base import CheckedRow, Game, GameModel, Name
+from carddesigner.games.base import Counts, Game, GameModel, Name, Rows
 
 PLAYERS = 2
 
@@ -64,7 +63,7 @@ class OutflankSettings(GameModel):
         return self
 
 
-def check(_rows: Sequence[CheckedRow], counts: Mapping[str, int], settings: OutflankSettings, report: Report) -> None:
+def check(_rows: Rows, counts: Counts, settings: OutflankSettings, report: Report) -> None:
     """As many cards and stoppers as the game has."""
     have = counts.get(settings.cards_component, 0)
     if have != settings.cards:
