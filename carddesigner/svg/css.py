@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from carddesigner.svg.file import SymbolProblem
+from carddesigner.svg.file import too_large, unsupported
 
 MAX_RULES = 2_000
 
@@ -24,15 +24,15 @@ def read_css(css: str) -> Rules:
     if not css.strip():
         return {}
     if _RULE.sub("", css).strip() or "@" in css or "!" in css:
-        raise SymbolProblem("unsupported-svg", COMPLEX)
+        raise unsupported(COMPLEX)
     out: Rules = {}
     rules = _RULE.findall(css)
     if len(rules) > MAX_RULES:
-        raise SymbolProblem("svg-too-large", f"the SVG has more than {MAX_RULES:,} CSS rules", drawable=True)
+        raise too_large(f"the SVG has more than {MAX_RULES:,} CSS rules", drawable=True)
     for selectors, body in rules:
         for selector in (s.strip() for s in selectors.split(",")):
             if not _SELECTOR.fullmatch(selector):
-                raise SymbolProblem("unsupported-svg", COMPLEX)
+                raise unsupported(COMPLEX)
             out.setdefault(selector, []).extend(read_declarations(body))
     return out
 

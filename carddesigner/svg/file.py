@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from math import isfinite
 from typing import NamedTuple
 from xml.parsers import expat
@@ -29,6 +30,12 @@ class SymbolProblem(Problem):
     def __init__(self, code: str, message: str, *, drawable: bool = False) -> None:
         super().__init__(code, message)
         self.drawable = drawable or code == "unsupported-svg"
+
+
+broken = partial(SymbolProblem, "broken-svg")
+too_large = partial(SymbolProblem, "svg-too-large")
+unsafe = partial(SymbolProblem, "svg-unsafe")
+unsupported = partial(SymbolProblem, "unsupported-svg")
 
 
 class Element(NamedTuple):
@@ -58,11 +65,9 @@ def read_svg(data: bytes) -> SvgDocument:
 
     def start(tag: str, attributes: dict[str, str]) -> None:
         if not open_tags and tag != SVG + "svg":
-            raise SymbolProblem(
-                "broken-svg", 'this is not an SVG; it begins with <svg xmlns="http://www.w3.org/2000/svg">'
-            )
+            raise broken('this is not an SVG; it begins with <svg xmlns="http://www.w3.org/2000/svg">')
         if len(open_tags) > MAX_DEPTH:
-            raise SymbolProblem("svg-too-large", f"groups lie in each other more than {MAX_DEPTH} deep")
+            raise too_large(f"groups lie in each other more than {MAX_DEPTH} deep")
         found.append(Element(len(open_tags), tag, attributes, parser.CurrentLineNumber))
         open_tags.append(tag)
 
@@ -76,11 +81,11 @@ def read_svg(data: bytes) -> SvgDocument:
             letters.append(text)
 
     def document_type(*_: object) -> None:
-        raise SymbolProblem("svg-unsafe", "the SVG declares a document type (<!DOCTYPE …>); delete that line")
+        raise unsafe("the SVG declares a document type (<!DOCTYPE …>); delete that line")
 
     def instruction(target: str, _rest: str) -> None:
         if target == "xml-stylesheet":
-            raise SymbolProblem("svg-unsafe", "the SVG takes CSS rules from another file; save it with its own")
+            raise unsafe("the SVG takes CSS rules from another file; save it with its own")
 
     parser.StartElementHandler = start
     parser.EndElementHandler = end
@@ -93,9 +98,9 @@ def read_svg(data: bytes) -> SvgDocument:
         reported = (
             "it is compressed; save it as plain SVG" if data[:2] == b"\x1f\x8b" else expat.ErrorString(problem.code)
         )
-        raise SymbolProblem("broken-svg", f"the SVG can't be read in line {problem.lineno}: {reported}") from None
+        raise broken(f"the SVG can't be read in line {problem.lineno}: {reported}") from None
     except (ValueError, LookupError) as problem:
-        raise SymbolProblem("broken-svg", f"the SVG can't be read: {problem}") from None
+        raise broken(f"the SVG can't be read: {problem}") from None
     finally:
         # The parser knows functions that know the parser: a circle that would stay in memory, large as it is.
         parser.StartElementHandler = parser.ProcessingInstructionHandler = None
@@ -107,12 +112,12 @@ def view_of(root: dict[str, str]) -> Rect:
     if "viewBox" in root:
         values = numbers(root["viewBox"], "viewBox")
         if len(values) != 4:
-            raise SymbolProblem("broken-svg", f"viewBox={root['viewBox']!r} needs four numbers")
+            raise broken(f"viewBox={root['viewBox']!r} needs four numbers")
         box = Rect(*values)
     else:
         box = Rect(0.0, 0.0, _size(root, "width"), _size(root, "height"))
     if box.width <= 0 or box.height <= 0:
-        raise SymbolProblem("broken-svg", "the SVG has no size; give it a viewBox, such as viewBox='0 0 100 100'")
+        raise broken("the SVG has no size; give it a viewBox, such as viewBox='0 0 100 100'")
     return box
 
 
@@ -121,7 +126,7 @@ def _size(root: dict[str, str], key: str) -> float:
     number = NUMBER.match(text)
     unit = _UNITS.get(text[number.end() :].strip()) if number is not None else None
     if number is None or unit is None or not isfinite(float(number[0])) or abs(float(number[0])) > FURTHEST:
-        raise SymbolProblem("broken-svg", f"{key}={text[:60]!r} is no size; give the SVG a viewBox")
+        raise broken(f"{key}={text[:60]!r} is no size; give the SVG a viewBox")
     return float(number[0]) * unit
 
 
@@ -129,5 +134,5 @@ def numbers(text: str, what: str) -> list[float]:
     """The numbers of an attribute, *what* being its name."""
     values = [float(n) for n in NUMBER.findall(text)]
     if NUMBER.sub("", text).strip(BETWEEN) or not all(abs(n) <= FURTHEST for n in values):
-        raise SymbolProblem("broken-svg", f"{what}={text[:60]!r} should be numbers, none beyond {FURTHEST:,.0f}")
+        raise broken(f"{what}={text[:60]!r} should be numbers, none beyond {FURTHEST:,.0f}")
     return values

@@ -7,7 +7,7 @@ from math import atan2, ceil, cos, isfinite, pi, radians, sin, sqrt, tan
 from typing import cast
 
 from carddesigner.core.geometry import Path, Segment
-from carddesigner.svg.file import BETWEEN, NUMBER, SymbolProblem
+from carddesigner.svg.file import BETWEEN, NUMBER, SymbolProblem, broken, too_large
 
 MAX_CHARACTERS = 1_000_000
 MAX_SEGMENTS = 5_000
@@ -39,14 +39,14 @@ def read_path(data: str, name: str = "path") -> Path:
     Raises SymbolProblem for data that can't be read, and for more than ``MAX_SEGMENTS``.
     """
     if len(data) > MAX_CHARACTERS:
-        raise SymbolProblem("svg-too-large", f"{name}: the path data is longer than {MAX_CHARACTERS:,} characters")
+        raise too_large(f"{name}: the path data is longer than {MAX_CHARACTERS:,} characters")
     usual = _USUAL.fullmatch(data) is not None
     if not usual:
         data = _ARCS.sub(lambda match: _with_spaces(match[0]), data)
         if NUMBER.sub("", data).translate(_NO_SPACE).strip(_COMMANDS):
             raise _more_than_numbers(data, name)
     if data.strip(BETWEEN)[:1] not in ("", "M", "m"):
-        raise SymbolProblem("broken-svg", f"{name}: path data begins with M")
+        raise broken(f"{name}: path data begins with M")
     path = _Drawn()
     segments, operator = path.segments, _OPERATORS.__getitem__
     spaced = data.replace(",", " ").replace("M", " M ").replace("L", " L ").replace("C", " C ")
@@ -92,7 +92,7 @@ class _Drawn:
         op = command.upper()
         count, step = len(values), _TAKES[op]
         if count % step or not count if step else count:
-            raise SymbolProblem("broken-svg", f"{name}: {command} takes {step or 'no'} numbers, not {count}")
+            raise broken(f"{name}: {command} takes {step or 'no'} numbers, not {count}")
         # No segment takes more than seven numbers: what is too long is not read to its end.
         if len(self.segments) + count // 7 > MAX_SEGMENTS:
             raise _too_many(name)
@@ -196,8 +196,8 @@ def _arc(start: Point, radii: Point, turn: float, flags: tuple[bool, bool], end:
 
 def _too_many(name: str) -> SymbolProblem:
     message = f"{name}: the path has more than {MAX_SEGMENTS:,} segments; simplify it"
-    return SymbolProblem("svg-too-large", message, drawable=True)
+    return too_large(message, drawable=True)
 
 
 def _more_than_numbers(data: str, name: str) -> SymbolProblem:
-    return SymbolProblem("broken-svg", f"{name}: the path data {data[:60]!r} has more than commands and numbers")
+    return broken(f"{name}: the path data {data[:60]!r} has more than commands and numbers")

@@ -13,7 +13,7 @@ from msgspec import Struct
 from carddesigner.core.geometry import Rect
 from carddesigner.core.report import did_you_mean
 from carddesigner.core.state import FileState, state_of
-from carddesigner.svg.file import SVG, SvgDocument, SymbolProblem, read_svg, view_of
+from carddesigner.svg.file import SVG, SvgDocument, SymbolProblem, broken, read_svg, unsafe, unsupported, view_of
 
 DEFAULT_FAMILY = "Alegreya Sans"
 """Sets text of an SVG that names no font, or a generic one."""
@@ -73,23 +73,19 @@ def _check(document: SvgDocument) -> None:
     for _, tag, attributes, line in document.elements:
         kind = tag.removeprefix(SVG)
         if kind == "script":
-            raise SymbolProblem("svg-unsafe", f"line {line}: the SVG uses a script; remove it")
+            raise unsafe(f"line {line}: the SVG uses a script; remove it")
         if tag.startswith(SVG) and kind not in _DRAWN:
-            raise SymbolProblem(
-                "unsupported-svg", f"line {line}: <{kind}> can't be drawn; use shapes, text and pictures"
-            )
+            raise unsupported(f"line {line}: <{kind}> can't be drawn; use shapes, text and pictures")
         for key, value in attributes.items():
             local = key.rpartition(" ")[2]
             if local.lower().startswith("on"):
-                raise SymbolProblem("svg-unsafe", f"line {line}: {local}={value[:40]!r} is a script; remove it")
+                raise unsafe(f"line {line}: {local}={value[:40]!r} is a script; remove it")
             if local == "href" and not value.strip().startswith("#") and not _EMBEDDED.match(value.strip()):
-                raise SymbolProblem(
-                    "svg-unsafe", f"line {line}: href={value[:40]!r} leads out of the file; embed what it names"
-                )
+                raise unsafe(f"line {line}: href={value[:40]!r} leads out of the file; embed what it names")
             _check_css(value, f"line {line}: ")
     _check_css(document.css, "")
     if "@import" in document.css:
-        raise SymbolProblem("svg-unsafe", "the SVG takes CSS rules from another file; save it with its own")
+        raise unsafe("the SVG takes CSS rules from another file; save it with its own")
 
 
 def _check_css(text: str, where: str) -> None:
@@ -97,7 +93,7 @@ def _check_css(text: str, where: str) -> None:
         return
     for address in _URL.findall(text):
         if not address.startswith("#"):
-            raise SymbolProblem("svg-unsafe", f"{where}url({address[:40]}) leads out of the file; embed what it names")
+            raise unsafe(f"{where}url({address[:40]}) leads out of the file; embed what it names")
 
 
 def _decoded(data: bytes) -> str:
@@ -106,16 +102,14 @@ def _decoded(data: bytes) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise SymbolProblem("broken-svg", "the SVG is not UTF-8; save it as UTF-8") from None
+        raise broken("the SVG is not UTF-8; save it as UTF-8") from None
 
 
 def _families(document: SvgDocument) -> Iterator[str]:
     """The first family that each rule for text asks for."""
     styles = [document.css, *(e.attributes.get("style", "") for e in document.elements)]
     if any(_SHORTHAND.search(style) for style in styles):
-        raise SymbolProblem(
-            "unsupported-svg", "the SVG has `font:` for its text; write font-family and font-size instead"
-        )
+        raise unsupported("the SVG has `font:` for its text; write font-family and font-size instead")
     lists = [found for style in styles for found in _FAMILY.findall(style)]
     for _, _, attributes, _ in document.elements:
         if "font-family" in attributes:
@@ -130,14 +124,12 @@ def _fonts(document: SvgDocument, fonts: SvgFonts) -> tuple[Path, ...]:
     for family in _families(document):
         if family and family.lower() not in _GENERIC and family not in names:
             near = did_you_mean(family, names)
-            raise SymbolProblem(
-                "unknown-font", f"the SVG's text needs the font {family!r}, which is not in fonts/{near}"
-            )
+            message = f"the SVG's text needs the font {family!r}, which is not in fonts/{near}"
+            raise SymbolProblem("unknown-font", message)
     lost = next((c for c in document.letters if not c.isspace() and ord(c) not in letters), None)
     if lost is not None:
-        raise SymbolProblem(
-            "missing-glyph", f"no glyph for {lost!r} (U+{ord(lost):04X}) in the fonts for the SVG's text"
-        )
+        message = f"no glyph for {lost!r} (U+{ord(lost):04X}) in the fonts for the SVG's text"
+        raise SymbolProblem("missing-glyph", message)
     return tuple(p for p, _ in fonts.files)
 
 

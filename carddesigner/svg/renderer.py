@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import Lock, Timer
 from typing import IO
 
-from carddesigner.svg.file import SymbolProblem
+from carddesigner.svg.file import broken, too_large
 from carddesigner.svg.picture import DEFAULT_FAMILY, SvgPicture
 
 DPI = 300
@@ -100,11 +100,9 @@ def reset() -> None:
 
 def _read(pipe: IO[bytes]) -> bytes | None:
     head = pipe.read(8)
-    if len(head) < 8:
-        return None
     size = int.from_bytes(head, "big")
     data = pipe.read(size)
-    return data if len(data) == size else None
+    return data if len(head) == 8 and len(data) == size else None
 
 
 def render(svg: SvgPicture, width: float, height: float) -> bytes:
@@ -118,10 +116,10 @@ def render(svg: SvgPicture, width: float, height: float) -> bytes:
         "family": DEFAULT_FAMILY,
     }
     if _RENDERER.left == -inf:
-        raise SymbolProblem("svg-too-large", f"{svg.name}: it was not drawn; other SVGs of the deck took too long")
+        raise too_large(f"{svg.name}: it was not drawn; other SVGs of the deck took too long")
     answer = _RENDERER.ask(question, width * height * k * k)
     if answer is None:
-        raise SymbolProblem("svg-too-large", f"{svg.name}: the SVG takes too much time or memory to draw; simplify it")
+        raise too_large(f"{svg.name}: the SVG takes too much time or memory to draw; simplify it")
     if answer[:1] != b"+":
-        raise SymbolProblem("broken-svg", f"{svg.name}: the SVG can't be drawn: {answer[1:].decode()}")
+        raise broken(f"{svg.name}: the SVG can't be drawn: {answer[1:].decode()}")
     return answer[1:]

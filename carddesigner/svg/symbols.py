@@ -25,8 +25,12 @@ from carddesigner.svg.file import (
     SVG,
     Element,
     SymbolProblem,
+    broken,
     numbers,
     read_svg,
+    too_large,
+    unsafe,
+    unsupported,
     view_of,
 )
 from carddesigner.svg.path import MAX_SEGMENTS, read_path
@@ -76,24 +80,12 @@ _MEANINGLESS = frozenset(
 
 _MEANINGLESS_BEGINNINGS = ("data-", "aria-", "font", "text-", "-inkscape-", "stop-", "solid-")
 _NEUTRAL = {
-    "opacity": "1",
-    "fill-opacity": "1",
-    "stroke-opacity": "1",
-    "display": "inline",
-    "visibility": "visible",
-    "overflow": "visible",
-    "clip-path": "none",
-    "mask": "none",
-    "filter": "none",
-    "marker": "none",
-    "marker-start": "none",
-    "marker-mid": "none",
-    "marker-end": "none",
-    "mix-blend-mode": "normal",
-    "isolation": "auto",
-    "paint-order": "normal",
-    "vector-effect": "none",
-    "stroke-dashoffset": "0",
+    **dict.fromkeys(("opacity", "fill-opacity", "stroke-opacity"), "1"),
+    **dict.fromkeys(("clip-path", "mask", "filter", "vector-effect"), "none"),
+    **dict.fromkeys(("marker", "marker-start", "marker-mid", "marker-end"), "none"),
+    **dict.fromkeys(("visibility", "overflow"), "visible"),
+    **dict.fromkeys(("mix-blend-mode", "paint-order"), "normal"),
+    **{"display": "inline", "isolation": "auto", "stroke-dashoffset": "0"},
 }
 """Properties that may stand in the file as long as they change nothing."""
 
@@ -116,15 +108,13 @@ def load_symbol(path: Path, name: str) -> Symbol:
         check_size(path.stat().st_size, name)
         return read_symbol(path.read_bytes(), name)
     except OSError as problem:
-        raise SymbolProblem("broken-svg", f"{name}: the file can't be read ({problem.strerror})") from None
+        raise broken(f"{name}: the file can't be read ({problem.strerror})") from None
 
 
 def check_size(size: int, name: str) -> None:
     """Raises SymbolProblem for an SVG of too many bytes."""
     if size > MAX_BYTES:
-        raise SymbolProblem(
-            "svg-too-large", f"{name}: the SVG has {size / 1e6:.1f} MB; at most {MAX_BYTES / 1e6:.0f} MB are read"
-        )
+        raise too_large(f"{name}: the SVG has {size / 1e6:.1f} MB; at most {MAX_BYTES / 1e6:.0f} MB are read")
 
 
 def read_symbol(data: bytes, name: str) -> Symbol:
@@ -136,7 +126,7 @@ def read_symbol(data: bytes, name: str) -> Symbol:
     except SymbolProblem as problem:
         raise SymbolProblem(problem.code, f"{name}: {problem.message}", drawable=problem.drawable) from None
     if not paths:
-        raise SymbolProblem("broken-svg", f"{name}: the SVG shows nothing; it has no filled or stroked shape")
+        raise broken(f"{name}: the SVG shows nothing; it has no filled or stroked shape")
     return Symbol(name, box, paths, hashlib.sha256(data).hexdigest())
 
 
@@ -148,14 +138,14 @@ def _paths(elements: list[Element], rules: Rules) -> Iterator[SymbolPath]:
     for depth, name, attributes, _ in elements:
         tag = name.removeprefix(SVG)
         if tag == "script":
-            raise SymbolProblem("svg-unsafe", "the SVG uses a script; remove it")
+            raise unsafe("the SVG uses a script; remove it")
         if unseen is not None and depth > unseen:
             continue
         unseen = depth if tag in _UNSEEN or not name.startswith(SVG) else None
         if unseen is not None:
             continue
         if depth > 0 and tag not in _SHAPES and tag != "g":
-            raise SymbolProblem("unsupported-svg", f"the SVG uses {_FEATURES.get(tag, _ANOTHER.format(tag))}")
+            raise unsupported(f"the SVG uses {_FEATURES.get(tag, _ANOTHER.format(tag))}")
         del open_groups[depth:]
         outer, place = open_groups[-1] if open_groups else (_INHERITED, Matrix())
         style = _styled(tag, attributes, outer, rules)
@@ -174,11 +164,9 @@ def _paths(elements: list[Element], rules: Rules) -> Iterator[SymbolPath]:
             outline = transformed(outline, place) if place != _STRAIGHT else outline
             segments += len(outline)
             if not _within(outline):
-                raise SymbolProblem("broken-svg", f"a <{tag}> reaches further than {FURTHEST:,.0f} units")
+                raise broken(f"a <{tag}> reaches further than {FURTHEST:,.0f} units")
         if segments > MAX_SEGMENTS:
-            raise SymbolProblem(
-                "svg-too-large", f"the SVG has more than {MAX_SEGMENTS:,} path segments; simplify it", drawable=True
-            )
+            raise too_large(f"the SVG has more than {MAX_SEGMENTS:,} path segments; simplify it", drawable=True)
         if outline:
             yield from _painted(outline, style, place, filled=tag != "line")
 
@@ -202,7 +190,7 @@ def _styled(tag: str, attributes: dict[str, str], outer: dict[str, str], rules: 
             if value != "inherit":
                 style[key] = value
         elif not (key in _MEANINGLESS or key.startswith(_MEANINGLESS_BEGINNINGS) or _neutral(key, value)):
-            raise SymbolProblem("unsupported-svg", f"<{tag}> has {key}={value[:60]!r}, which is not supported")
+            raise unsupported(f"<{tag}> has {key}={value[:60]!r}, which is not supported")
     return style
 
 
@@ -217,7 +205,7 @@ def _length(attributes: dict[str, str], key: str, default: str = "0") -> float:
     text = attributes.get(key, default)
     number = text.strip().removesuffix("px")
     if NUMBER.fullmatch(number) is None or abs(float(number)) > FURTHEST:
-        raise SymbolProblem("unsupported-svg", f"{key}={text[:60]!r}: write a plain number, without a unit")
+        raise unsupported(f"{key}={text[:60]!r}: write a plain number, without a unit")
     return float(number)
 
 
@@ -230,7 +218,7 @@ def _transform(text: str) -> Matrix:
     while at < len(text):
         match = _STEP.match(text, at)
         if match is None:
-            raise SymbolProblem("broken-svg", f"the transform {text[:60]!r} can't be read")
+            raise broken(f"the transform {text[:60]!r} can't be read")
         kind, values = match[1], numbers(match[2], "transform")
         if kind == "matrix" and len(values) == 6:
             step = Matrix(*values)
@@ -241,10 +229,7 @@ def _transform(text: str) -> Matrix:
         elif kind == "rotate" and len(values) in (1, 3):
             step = Matrix.turn(values[0], (values[1], values[2]) if len(values) == 3 else (0.0, 0.0))
         else:
-            raise SymbolProblem(
-                "unsupported-svg",
-                f"the transform {match[0][:60].strip()!r} is not one of matrix, translate, rotate, scale",
-            )
+            raise unsupported(f"the transform {match[0][:60].strip()!r} is not one of matrix, translate, rotate, scale")
         out = step.then(out)
         at = match.end()
     return out
@@ -261,7 +246,7 @@ def _outline(tag: str, attributes: dict[str, str]) -> Outline:
     if tag in ("polygon", "polyline"):
         values = numbers(attributes.get("points", ""), "points")
         if len(values) % 2 or len(values) < 4:
-            raise SymbolProblem("broken-svg", f"a <{tag}> needs points, each of two numbers")
+            raise broken(f"a <{tag}> needs points, each of two numbers")
         closed = polygon(tuple(zip(values[::2], values[1::2], strict=True)))
         return closed if tag == "polygon" else closed[:-1]
     x1, y1, x2, y2 = (_length(attributes, k) for k in ("x1", "y1", "x2", "y2"))
@@ -288,7 +273,7 @@ def _painted(
     """A shape as it is painted: first its fill, then its line."""
     fill, stroke = style["fill"], style["stroke"]
     if style["fill-rule"] not in ("nonzero", "evenodd"):
-        raise SymbolProblem("broken-svg", f"fill-rule is nonzero or evenodd, not {style['fill-rule']!r}")
+        raise broken(f"fill-rule is nonzero or evenodd, not {style['fill-rule']!r}")
     if filled and fill != "none":
         own = None if fill in ("", "currentColor") else _color(fill)
         yield SymbolPath(outline, own, style["fill-rule"] == "evenodd")
@@ -296,19 +281,17 @@ def _painted(
         return
     width = _length(style, "stroke-width")
     if width < 0:
-        raise SymbolProblem("broken-svg", "stroke-width is less than 0")
+        raise broken("stroke-width is less than 0")
     a, b, c, d, *_ = place
     even = isclose(a * a + b * b, c * c + d * d, rel_tol=1e-3) and abs(a * c + b * d) <= 1e-3 * (a * a + b * b)
     if not even:
-        raise SymbolProblem("unsupported-svg", "a line is scaled unevenly or skewed; turn it into an outline")
+        raise unsupported("a line is scaled unevenly or skewed; turn it into an outline")
     if stroke == "currentColor":
-        raise SymbolProblem(
-            "unsupported-svg", "a line is drawn in currentColor; give it a colour, or turn it into an outline"
-        )
+        raise unsupported("a line is drawn in currentColor; give it a colour, or turn it into an outline")
     cap, join = style["stroke-linecap"], style["stroke-linejoin"]
     caps, joins = ("butt", "round", "square"), ("miter", "round", "bevel")
     if cap not in caps or join not in joins:
-        raise SymbolProblem("unsupported-svg", f"a line with {cap} ends and {join} corners is not supported")
+        raise unsupported(f"a line with {cap} ends and {join} corners is not supported")
     if width > 0:
         k = (a * a + b * b) ** 0.5
         line = Stroke(_color(stroke), width * k, _dashes(style, k), caps.index(cap), joins.index(join))
@@ -320,17 +303,17 @@ def _dashes(style: dict[str, str], k: float) -> tuple[float, ...]:
     if text == "none":
         return ()
     if NUMBER.sub("", text).strip(BETWEEN):
-        raise SymbolProblem("unsupported-svg", f"stroke-dasharray={text[:60]!r}: write plain numbers")
+        raise unsupported(f"stroke-dasharray={text[:60]!r}: write plain numbers")
     lengths = tuple(n * k for n in numbers(text, "stroke-dasharray"))
     if min(lengths, default=0.0) < 0:
-        raise SymbolProblem("broken-svg", "a dash in stroke-dasharray is less than 0")
+        raise broken("a dash in stroke-dasharray is less than 0")
     return lengths if any(lengths) else ()
 
 
 @lru_cache(maxsize=1024)
 def _color(text: str) -> Color:
     if "url(" in text:
-        raise SymbolProblem("unsupported-svg", "the SVG uses a gradient or a pattern; fill with one colour")
+        raise unsupported("the SVG uses a gradient or a pattern; fill with one colour")
     try:
         if text.isalpha():
             text = _named(text)
@@ -338,7 +321,7 @@ def _color(text: str) -> Color:
             raise ValueError(text)
         return parse_color(text)
     except ValueError:
-        raise SymbolProblem("unsupported-svg", f"the colour {text[:60]!r} is not supported; write #rrggbb") from None
+        raise unsupported(f"the colour {text[:60]!r} is not supported; write #rrggbb") from None
 
 
 def _named(name: str) -> str:
@@ -347,5 +330,4 @@ def _named(name: str) -> str:
         return "#000000" if name == "black" else "#ffffff"
     from PIL import ImageColor
 
-    found = ImageColor.colormap.get(name.lower(), name)
-    return found if isinstance(found, str) else "#{:02x}{:02x}{:02x}".format(*found)
+    return "#{:02x}{:02x}{:02x}".format(*ImageColor.getrgb(name))
