@@ -101,15 +101,12 @@ class FieldSettings(Model):
     def model_post_init(self, _context: Any, /) -> None:
         """Refuse what contradicts itself, or doesn't apply to a field of this type."""
         one = self.of if self.type == "list" else self.type
-        means: dict[str, tuple[str, ...]] = {
-            "min": ("text", "rich-text", "integer", "number", "list"),
-            "max": ("text", "rich-text", "integer", "number", "list"),
-            "of": ("list",),
-            "separator": ("list",),
-            "to": ("reference",),
-            "by": ("reference",),
+        means = {
+            ("min", "max"): ("text", "rich-text", "integer", "number", "list"),
+            ("of", "separator"): ("list",),
+            ("to", "by"): ("reference",),
         }
-        for setting, types in means.items():
+        for setting, types in ((setting, types) for settings, types in means.items() for setting in settings):
             if setting in self.model_fields_set and self.type not in types:
                 raise refusal("wrong-value", f"`{setting}` doesn't apply to a field of type {self.type}", setting)
         if self.pattern is not None and one not in ("text", "rich-text"):
@@ -167,63 +164,37 @@ def _compiled(pattern: str) -> SchemaValidator:
 
 def reader(field: FieldSettings, names: FieldNames, *, comma: bool = False) -> Read:
     """Reads the cells of a field; *comma*: numbers are written with one."""
-    blank = _blank(field)
-    if field.type == "list":
-        one = _one(field.model_copy(update={"type": field.of, "min": None, "max": None}), names, comma)
-
-        def read_list(value: object) -> object:
-            if value is None or value == "":
-                return blank()
-            parts = value if isinstance(value, (list, tuple)) else str(_whole(value)).split(field.separator)
-            stripped = (p.strip() if isinstance(p, str) else p for p in parts)
-            entries = tuple(one(p) for p in stripped if p not in ("", None))
-            _bound(len(entries), field, f"the list has {len(entries)} entries")
-            return entries
-
-        return read_list
-    read_one = _one(field, names, comma)
+    filled = _list_reader(field, names, comma) if field.type == "list" else _one(field, names, comma)
+    empty: object = {"list": (), "boolean": False, "text": "", "rich-text": ""}.get(field.type)
 
     def read(value: object) -> object:
-        return blank() if value is None or value == "" else read_one(value)
+        if value is not None and value != "":
+            return filled(value)
+        if field.default is not None:
+            return read_default(field, names)
+        if field.required:
+            raise Problem("missing-value", "a value is missing")
+        return empty
 
     return read
 
 
-def read_default(field: FieldSettings, names: FieldNames) -> None:
-    """Raises Problem if a field's default is none of its values."""
-    reader(field.model_copy(update={"default": None}), names)(field.default)
+def read_default(field: FieldSettings, names: FieldNames) -> object:
+    """What empty cells give. Raises Problem if a field's default is none of its values."""
+    return reader(field.model_copy(update={"default": None}), names)(field.default)
 
 
-def _blank(field: FieldSettings) -> Callable[[], object]:
-    """What an empty cell gives."""
-    if field.default is not None:
-        plain = field.model_copy(update={"default": None})
+def _list_reader(field: FieldSettings, names: FieldNames, comma: bool) -> Read:
+    one = _one(field.model_copy(update={"type": field.of, "min": None, "max": None}), names, comma)
 
-        def default() -> object:
-            # A default names nothing that was not looked up already, when the declaration was read.
-            return reader(plain, _NO_NAMES)(field.default)
+    def read(value: object) -> object:
+        parts = value if isinstance(value, (list, tuple)) else str(_whole(value)).split(field.separator)
+        stripped = (p.strip() if isinstance(p, str) else p for p in parts)
+        entries = tuple(one(p) for p in stripped if p not in ("", None))
+        _bound(len(entries), field, f"the list has {len(entries)} entries")
+        return entries
 
-        return default
-    if field.required:
-
-        def missing() -> object:
-            raise Problem("missing-value", "a value is missing")
-
-        return missing
-    empty: object = {"list": (), "boolean": False, "text": "", "rich-text": ""}.get(field.type)
-    return lambda: empty
-
-
-class _NoNames:
-    """Takes every name, for values that were checked before."""
-
-    def color(self, name: str) -> object:
-        return name
-
-    symbol = image = markup = color
-
-
-_NO_NAMES = _NoNames()
+    return read
 
 
 def _bound(value: float, field: FieldSettings, what: str) -> None:
