@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from enum import StrEnum
 from itertools import chain, pairwise
 
 from msgspec import Struct
 
 from carddesigner.starter.spelling import field, is_name
+from carddesigner.starter.vocabulary import means
 from carddesigner.tables.table import Table, text_of
 
 
@@ -71,6 +71,20 @@ class Column(Struct, frozen=True):
         """The share of filled cells that differ."""
         return len(self.distinct) / self.filled if self.filled else 0.0
 
+    @property
+    def number(self) -> bool:
+        """Whether its cells are numbers."""
+        return self.kind in (Kind.INTEGER, Kind.NUMBER)
+
+    @property
+    def wordy(self) -> bool:
+        """Whether its cells are words."""
+        return self.kind in (Kind.TEXT, Kind.LIST)
+
+    def means(self, *roles: str) -> float:
+        """How well its header fits the best of these roles, from 0 to 1."""
+        return max(means(self.header, role) for role in roles)
+
 
 _WHOLE = re.compile(r"-?(0|[1-9][0-9]{0,14})", re.ASCII)
 _DECIMAL = re.compile(r"-?[0-9]{1,15}(\.[0-9]+)?", re.ASCII)
@@ -93,44 +107,26 @@ def _taken_apart(at: int, path: tuple[str, ...], header: str, values: list[objec
     dicts = [v for v in filled if isinstance(v, dict)]
     if filled and len(dicts) == len(values) and depth < 4:
         keys = list(dicts[0])
-        if 0 < len(keys) <= 20 and all(set(d) == set(keys) for d in dicts) and all(_usable(k) for k in keys):
+        usable = all(is_name(k) or re.fullmatch(r"(?!_)[\w -]{1,40}", k) for k in keys)
+        if 0 < len(keys) <= 20 and usable and all(set(d) == set(keys) for d in dicts):
             each = (_taken_apart(at, (*path, key), key, [d[key] for d in dicts], depth + 1) for key in keys)
             return list(chain.from_iterable(each))
-    return [_facts(at, path, header, values)]
-
-
-def _usable(key: str) -> bool:
-    return is_name(key) or bool(re.fullmatch(r"[\w -]{1,40}", key) and not key.startswith("_"))
-
-
-def _facts(at: int, path: tuple[str, ...], header: str, values: list[object]) -> Column:
-    texts = tuple(_printed(v) for v in values)
-    filled = [t for t in texts if t]
-    kind = _kind([v for v in values if v is not None and v != ""], filled)
-    integers = tuple(map(int, filled)) if kind is Kind.INTEGER else ()
-    distinct = tuple(dict.fromkeys(filled))
-    return Column(at, path, header, kind, texts, len(texts) - len(filled), distinct, integers)
-
-
-def _printed(value: object) -> str:
-    if isinstance(value, (list, tuple)):
-        return ", ".join(text_of(v) for v in value)
-    return text_of(value)
+    texts = tuple(", ".join(map(text_of, v)) if isinstance(v, (list, tuple)) else text_of(v) for v in values)
+    printed = [t for t in texts if t]
+    kind = _kind(filled, printed)
+    integers = tuple(map(int, printed)) if kind is Kind.INTEGER else ()
+    return [Column(at, path, header, kind, texts, len(texts) - len(printed), tuple(dict.fromkeys(printed)), integers)]
 
 
 def _kind(values: list[object], texts: list[str]) -> Kind:
     if not texts:
         return Kind.BLANK if not values else Kind.OTHER
-    if any(isinstance(v, dict) for v in values):
-        return Kind.OTHER
-    if any(isinstance(v, (list, tuple)) for v in values):
+    if any(isinstance(v, (list, tuple, dict)) for v in values):
         lists = [v for v in values if isinstance(v, (list, tuple))]
         nested = any(isinstance(i, (list, tuple, dict)) for v in lists for i in v)
         return Kind.LIST if len(lists) == len(values) and not nested else Kind.OTHER
-    if all(isinstance(v, bool) for v in values):
-        return Kind.BOOLEAN
     if any(isinstance(v, bool) for v in values):
-        return Kind.TEXT
+        return Kind.BOOLEAN if all(isinstance(v, bool) for v in values) else Kind.TEXT
     if all(_WHOLE.fullmatch(t) for t in texts):
         return Kind.INTEGER
     if all(_DECIMAL.fullmatch(t) and f"{float(t):.15g}" == t for t in texts):
@@ -150,8 +146,3 @@ def running(column: Column) -> bool:
     """Whether whole numbers just count the rows."""
     numbers = column.integers
     return len(numbers) > 2 and all(b - a == 1 for a, b in pairwise(numbers))
-
-
-def most_common(column: Column) -> tuple[str, int]:
-    """The value that most cells have, and how many have it."""
-    return next(iter(Counter(t for t in column.texts if t).most_common(1)), ("", 0))

@@ -9,10 +9,10 @@ from enum import StrEnum
 from msgspec import Struct
 
 from carddesigner.deck.cards import MAX_COPIES_OF_A_CARD
-from carddesigner.starter.columns import Column, Kind, is_picture, most_common, running
-from carddesigner.starter.facts import Sure
+from carddesigner.starter.columns import Column, Kind, is_picture, running
+from carddesigner.starter.made import Sure
 from carddesigner.starter.spelling import comment
-from carddesigner.starter.vocabulary import INKS, means
+from carddesigner.starter.vocabulary import INKS
 
 MAX_KINDS, MAX_TEXTS, MAX_STATS, MAX_DETAILS = 2, 4, 4, 20
 """Columns of each role that a card has room for; what is left becomes a line of the table on the card, or stays out."""
@@ -90,38 +90,32 @@ class _Guesser:
 
     def _copies(self) -> None:
         """Quantities: by the header's word, and only where the values can be that."""
-        for role, sure in (("copies", Sure.CERTAIN), ("copies-maybe", Sure.LIKELY)):
-            found = []
-            for column in self.rest:
-                named = means(column.header, role)
-                if named and _can_be_copies(column) and (role == "copies" or _looks_like_copies(column)):
-                    found.append((column, named))
-            whole = [f for f in found if f[1] == 1]
-            if role == "copies-maybe":
-                whole = found = (whole or found)[:1]
-            if not found:
-                continue
-            total = [c for c, _ in found if means(c.header, "totals") and len(found) > 2]
-            chosen = [c for c, _ in found if c not in total] if len(whole) != 1 else [whole[0][0]]
-            cards = sum(sum(c.integers) for c in chosen) + (chosen[0].blanks if len(chosen) == 1 else 0)
-            if not 0 < cards <= MAX_COPIES:
-                return
-            for column in chosen:
-                low, high = min(column.integers), max(column.integers)
-                amounts = f"{low} to {high}" if low != high else f"{low} each"
-                blank = f", blank is {'1' if len(chosen) == 1 else '0'}" if column.blanks else ""
-                why = f"whole numbers, {amounts}{blank}; {cards} cards" + (" of both added" if len(chosen) > 1 else "")
-                own = Sure.LIKELY if len(chosen) > 1 or named_in_part(column, role) else sure
-                self.take(column, Role.COPIES, own, why)
-            sums = tuple(sum(int(c.texts[i] or 0) for c in chosen) for i in range(self.rows))
-            for column in list(self.rest):
-                if len(chosen) > 1 and (column in total or column.integers == sums):
-                    self.take(column, Role.OUT, Sure.LIKELY, "the sum of the quantities")
+        role, sure = "copies", Sure.CERTAIN
+        found = [c for c in self.rest if c.means(role) and _can_be_copies(c)]
+        if not found:
+            role, sure = "copies-maybe", Sure.LIKELY
+            maybe = [c for c in self.rest if c.means(role) and _can_be_copies(c) and _looks_like_copies(c)]
+            found = sorted(maybe, key=lambda c: -c.means(role))[:1]
+        whole = [c for c in found if c.means(role) == 1]
+        total = [c for c in found if c.means("totals") and len(found) > 2]
+        chosen = whole if len(whole) == 1 else [c for c in found if c not in total]
+        cards = sum(sum(c.integers) + (c.blanks if len(chosen) == 1 else 0) for c in chosen)
+        if not 0 < cards <= MAX_COPIES:
             return
+        for column in chosen:
+            low, high = min(column.integers), max(column.integers)
+            amounts = f"{low} to {high}" if low != high else f"{low} each"
+            blank = f", blank is {'1' if len(chosen) == 1 else '0'}" if column.blanks else ""
+            why = f"whole numbers, {amounts}{blank}; {cards} cards" + (" of both added" if len(chosen) > 1 else "")
+            self.take(column, Role.COPIES, Sure.LIKELY if len(chosen) > 1 or column.means(role) < 1 else sure, why)
+        sums = tuple(sum(int(c.texts[i] or 0) for c in chosen) for i in range(self.rows))
+        for column in list(self.rest):
+            if len(chosen) > 1 and (column in total or column.integers == sums):
+                self.take(column, Role.OUT, Sure.LIKELY, "the sum of the quantities")
 
     def _id(self) -> None:
         for column in list(self.rest):
-            named = 1.0 if column.name in self.keys else means(column.header, "id")
+            named = 1.0 if column.name in self.keys else column.means("id")
             fit = column.apart == 1 and not column.blanks and all(_ID.fullmatch(t) for t in column.distinct)
             if column.at == 0 and not named and column.kind is Kind.INTEGER and running(column) and len(self.rest) > 1:
                 self.take(column, Role.OUT, Sure.LIKELY, "it counts the rows")
@@ -132,32 +126,31 @@ class _Guesser:
 
     def _can_lack(self, column: Column) -> bool:
         """Whether a column can do without being printed: it is no text, or another has the cards' names."""
-        named = any(means(c.header, "title") for c in self.rest if c is not column)
+        named = any(c.means("title") for c in self.rest if c is not column)
         return self.rows > 1 and (named or column.kind is not Kind.TEXT)
 
     def _left_out(self) -> None:
         names = {c.name: c for c in self.rest}
         for column in list(self.rest):
             base = re.fullmatch(r"(.+)_(?:[a-z]{2}|[a-z]{2}_[A-Z]{2})", column.name)
-            hidden = means(column.header, "hidden")
+            hidden = column.means("hidden")
             if column.kind is Kind.BLANK:
                 self.take(column, Role.OUT, Sure.CERTAIN, "no cell is filled")
             elif column.kind is Kind.OTHER:
                 self.take(column, Role.OUT, Sure.CERTAIN, "its cells hold lists or mappings in each other")
             elif column.kind is Kind.LINK:
                 self.take(column, Role.OUT, Sure.LIKELY, "links are not for paper")
-            elif hidden and not (hidden < 1 and any(means(column.header, r) == 1 for r in ("title", "text"))):
+            elif hidden and not (hidden < 1 and column.means("title", "text") == 1):
                 self.take(column, Role.OUT, Sure.LIKELY if hidden == 1 else Sure.GUESS, "its name says it is for you")
             elif base and base[1] in names and "." in column.header:
                 self.take(column, Role.OUT, Sure.GUESS, f"it reads like a translation of {base[1]}")
-            elif any(means(column.header, r) == 1 for r in ("title", "text", "flavour", "stat", "corner")):
+            elif column.means("title", "text", "flavour", "stat", "corner") == 1:
                 continue
             elif len(column.distinct) == 1 and not column.blanks and self.rows > 2 and len(names) > 2:
-                why = f"the same on every card: {comment(column.distinct[0], 40)!r}"
-                self.take(column, Role.OUT, Sure.GUESS, why)
+                self.take(column, Role.OUT, Sure.GUESS, f"the same on every card: {comment(column.distinct[0], 40)!r}")
 
     def _picture(self) -> None:
-        found = sorted((c for c in self.rest if self._names_pictures(c)), key=lambda c: -means(c.header, "picture"))
+        found = sorted((c for c in self.rest if self._names_pictures(c)), key=lambda c: -c.means("picture"))
         for n, column in enumerate(found):
             if n == 0 and column.kind is Kind.PICTURE:
                 self.take(column, Role.PICTURE, Sure.CERTAIN, "its cells are names of picture files")
@@ -168,16 +161,16 @@ class _Guesser:
 
     def _names_pictures(self, column: Column) -> bool:
         """Whether cells are names of picture files: all of them, or under such a header half, or those that lie there."""
-        if column.kind is not Kind.TEXT or means(column.header, "picture") < 1:
+        if column.kind is not Kind.TEXT or column.means("picture") < 1:
             return column.kind is Kind.PICTURE
         there = any(self.picture(t) for t in column.distinct[:200])
         return there or 2 * sum(map(is_picture, column.distinct)) >= len(column.distinct)
 
     def _back(self) -> None:
         """Words for the other side: under that name, or answers where another column has the questions."""
-        asked = any(means(c.header, "question") == 1 for c in self.rest)
+        asked = any(c.means("question") == 1 for c in self.rest)
         for column in self.rest if len(self.rest) > 1 else ():
-            named = means(column.header, "back") == 1 or (asked and means(column.header, "answer") == 1)
+            named = column.means("back") == 1 or (asked and column.means("answer") == 1)
             if named and column.kind is not Kind.OTHER:
                 self.take(column, Role.BACK, Sure.LIKELY, "its name says so")
                 return
@@ -185,13 +178,13 @@ class _Guesser:
     def _title(self) -> None:
         best, most = None, 1.6
         for n, column in enumerate(self.rest):
-            named = means(column.header, "title")
+            named = column.means("title")
             if column.kind is not Kind.TEXT or column.usual > 70 or 2 * column.filled < self.rows:
                 continue
-            other = any(means(column.header, r) == 1 for r in ("text", "flavour", "corner", "stat"))
+            other = column.means("text", "flavour", "corner", "stat") == 1
             # What kind of card it is may be its name, if it is another on each.
-            kind = column.apart < 1 and any(means(column.header, r) == 1 for r in ("type", "colour"))
-            if not named and (other or kind or means(column.header, "paint")):
+            kind = column.apart < 1 and column.means("type", "colour") == 1
+            if not named and (other or kind or column.means("paint")):
                 continue
             short = 1.0 if column.usual <= 24 else 0.5 if column.usual <= 40 else -0.5
             score = 3 * named + 1.5 * column.apart + short - 0.04 * n
@@ -199,7 +192,7 @@ class _Guesser:
                 best, most = column, score
         if best is None:
             return
-        named = means(best.header, "title")
+        named = best.means("title")
         if named == 1:
             self.take(best, Role.TITLE, Sure.CERTAIN, "its name says so")
         else:
@@ -207,26 +200,20 @@ class _Guesser:
             self.take(best, Role.TITLE, sure, f"short, and {len(best.distinct)} of {best.filled} differ")
 
     def _texts(self) -> None:
-        flavour = [c for c in self.rest if c.kind is Kind.TEXT and means(c.header, "flavour")]
+        flavour = [c for c in self.rest if c.kind is Kind.TEXT and c.means("flavour")]
         for column in flavour[:1]:
             self.take(column, Role.FLAVOUR, Sure.CERTAIN, "its name says so")
-        found = []
-        for n, column in enumerate(self.rest):
-            named = means(column.header, "text")
-            wordy = column.kind in (Kind.TEXT, Kind.LIST) and (
-                column.usual > 40 or named == 1 or (named and column.usual > 10)
-            )
-            if wordy or (column.kind in (Kind.TEXT, Kind.LIST) and column.longest > 60):
-                found.append((-named, n, column))
-        for named, _, column in sorted(found, key=lambda f: f[:2])[:MAX_TEXTS]:
-            sure = Sure.CERTAIN if named == -1 else Sure.LIKELY
-            why = "its name says so" if named == -1 else f"long: up to {column.longest} characters"
-            self.take(column, Role.TEXT, sure, why)
+        found = [c for c in self.rest if c.wordy and _is_long(c)]
+        for column in sorted(found, key=lambda c: -c.means("text"))[:MAX_TEXTS]:
+            if column.means("text") == 1:
+                self.take(column, Role.TEXT, Sure.CERTAIN, "its name says so")
+            else:
+                self.take(column, Role.TEXT, Sure.LIKELY, f"long: up to {column.longest} characters")
 
     def _corner(self) -> None:
         for column in self.rest:
-            named = means(column.header, "corner")
-            if named == 1 and column.longest <= (5 if column.kind in (Kind.INTEGER, Kind.NUMBER) else 3):
+            named = column.means("corner")
+            if named == 1 and column.longest <= (5 if column.number else 3):
                 self.take(column, Role.CORNER, Sure.LIKELY, "its name says so, and it is short")
                 return
 
@@ -237,7 +224,7 @@ class _Guesser:
             return
         best, most = None, 0.0
         for column in self.rest:
-            named, many = means(column.header, "colour"), len(column.distinct)
+            named, many = column.means("colour"), len(column.distinct)
             if column.kind is not Kind.TEXT or not 2 <= many <= len(INKS) or column.longest > 40:
                 continue
             if column.blanks > 0.3 * self.rows or many > (column.filled - 1 if named == 1 else column.filled / 2):
@@ -246,7 +233,7 @@ class _Guesser:
             if score > most:
                 best, most = column, score
         if best is not None:
-            sure = Sure.LIKELY if means(best.header, "colour") == 1 else Sure.GUESS
+            sure = Sure.LIKELY if best.means("colour") == 1 else Sure.GUESS
             self.take(best, Role.COLOUR, sure, f"{len(best.distinct)} values, each of them on several cards")
 
     def _kinds(self) -> None:
@@ -256,25 +243,23 @@ class _Guesser:
         for column in list(self.rest):
             if sum(g.role is Role.KIND for g in self.out) >= MAX_KINDS:
                 return
-            named = means(column.header, "type")
+            named = column.means("type")
             if column.kind is Kind.TEXT and column.longest <= 32 and (named == 1 or (named and column.apart < 0.6)):
                 self.take(column, Role.KIND, Sure.LIKELY, "its name says so")
 
     def _stats(self) -> None:
-        numbers = [c for c in self.rest if c.kind in (Kind.INTEGER, Kind.NUMBER) and c.longest <= 6]
-        named = [c for c in numbers if means(c.header, "stat") == 1]
+        numbers = [c for c in self.rest if c.number and c.longest <= 6]
+        named = [c for c in numbers if c.means("stat") == 1]
         others = [c for c in numbers if c not in named]
         room = others if len(numbers) <= MAX_STATS else []
-        chosen = [c for c in numbers if c in (named + room)[:MAX_STATS]]
-        for column in chosen:
-            sure = Sure.LIKELY if column in named else Sure.GUESS
-            self.take(column, Role.STAT, sure, "its name says so" if column in named else "short numbers")
+        for column in [c for c in numbers if c in (named + room)[:MAX_STATS]]:
+            sure, why = (Sure.LIKELY, "its name says so") if column in named else (Sure.GUESS, "short numbers")
+            self.take(column, Role.STAT, sure, why)
 
     def _others(self) -> None:
         texts = sum(g.role is Role.TEXT for g in self.out)
         lines = 0
-        wordy = [c for c in self.rest if c.kind in (Kind.TEXT, Kind.LIST)]
-        best = max(wordy, key=lambda c: c.usual, default=None)
+        best = max((c for c in self.rest if c.wordy), key=lambda c: c.usual, default=None)
         if not texts and best is not None and (best.usual > 12 or len(self.rest) == 1):
             texts += 1
             self.take(best, Role.TEXT, Sure.GUESS, "the longest of the others")
@@ -289,11 +274,6 @@ class _Guesser:
                 self.take(column, Role.OUT, Sure.GUESS, "the card has no room for it")
 
 
-def named_in_part(column: Column, role: str) -> bool:
-    """Whether only a word of the header names the role."""
-    return means(column.header, role) < 1
-
-
 def _can_be_copies(column: Column) -> bool:
     fit = column.kind is Kind.INTEGER and len(column.path) == 1
     return fit and min(column.integers) >= 0 and max(column.integers) <= min(MAX_COPIES_OF_A_CARD, 500)
@@ -302,4 +282,10 @@ def _can_be_copies(column: Column) -> bool:
 def _looks_like_copies(column: Column) -> bool:
     """Whether numbers under a name that may mean anything are few, small, and don't count the rows."""
     few = len(column.distinct) <= max(2, len(column.integers) * 0.6)
-    return few and max(column.integers) <= 30 and most_common(column)[1] > 1
+    return few and max(column.integers) <= 30 and column.apart < 1
+
+
+def _is_long(column: Column) -> bool:
+    """Whether cells are long, or less so under a text's name."""
+    named = column.means("text")
+    return column.usual > 40 or column.longest > 60 or named == 1 or (named > 0 and column.usual > 10)

@@ -7,9 +7,8 @@ from pathlib import Path
 
 from carddesigner.core.report import Report
 from carddesigner.source.yaml import Node, find, load_yaml
-from carddesigner.starter.facts import Sure
 from carddesigner.starter.guess import Role
-from carddesigner.starter.made import GuessMessage
+from carddesigner.starter.made import GuessMessage, Sure
 from carddesigner.starter.plan import SIZES, Sketched, TemplatePlan
 from carddesigner.starter.source import RECORDS
 from carddesigner.starter.spelling import comment

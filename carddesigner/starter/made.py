@@ -1,13 +1,31 @@
-"""What a new deck is, and notes on it."""
+"""What a new deck is, and what was guessed to make it."""
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
 
 from msgspec import Struct
 
 from carddesigner.editors import schema_files
-from carddesigner.starter.facts import Sure
+
+
+class Sure(StrEnum):
+    """How sure a guess is."""
+
+    CERTAIN = "certain"
+    LIKELY = "likely"
+    GUESS = "a guess"
+
+
+class Fact(Struct, frozen=True):
+    """One guess about a file: what, how it was answered, why, and the key of ``rows:`` that sets it, if one need."""
+
+    what: str
+    found: str
+    why: str
+    sure: Sure
+    key: str | None = None
 
 
 class GuessMessage(Struct, frozen=True):

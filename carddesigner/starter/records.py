@@ -15,7 +15,7 @@ from carddesigner.schema.rows import Rows
 from carddesigner.source.files import display_path, read_text
 from carddesigner.source.json_nodes import load_json
 from carddesigner.source.yaml import load_yaml, plain
-from carddesigner.starter.facts import Fact, Sure
+from carddesigner.starter.made import Fact, Sure
 from carddesigner.starter.spelling import field_name
 from carddesigner.starter.vocabulary import means
 

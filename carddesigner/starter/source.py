@@ -13,14 +13,14 @@ from carddesigner.core.source import Span
 from carddesigner.schema.rows import Rows
 from carddesigner.source.encodings import guess_encoding
 from carddesigner.source.files import FileProblem, decode, display_path, read_bytes
-from carddesigner.starter.facts import Fact, Sure
+from carddesigner.starter.made import Fact, Sure
 from carddesigner.starter.records import find_records
-from carddesigner.starter.spelling import column_letters, field_name
+from carddesigner.starter.spelling import field_name
 from carddesigner.starter.vocabulary import means, names_a_column
 from carddesigner.tables.delimited import read_delimited
 from carddesigner.tables.read import read_table
 from carddesigner.tables.table import MAX_COLUMNS, Table, WorkbookSheet, text_of
-from carddesigner.tables.workbook import read_workbook, sheet_names, sheet_values
+from carddesigner.tables.workbook import column_name, read_workbook, sheet_names, sheet_values
 
 WORKBOOKS = (".xlsx", ".xlsm", ".ods")
 RECORDS = (".json", ".yaml", ".yml")
@@ -260,7 +260,7 @@ def _shape(sheet: WorkbookSheet, path: Path, report: Report) -> _Shape:
     last = max([last, *(c for c in used if c < wide)])
     names = [cells[i] if i < len(cells) else "" for i in range(last + 1)]
     lone = "text" if header < 0 and last == 0 else ""
-    fields = field_names([n or lone or f"column {column_letters(i)}" for i, n in enumerate(names)])
+    fields = field_names([n or lone or f"column {column_name(i).lower()}" for i, n in enumerate(names)])
     blank = [i for i, n in enumerate(names) if not n and i in used]
     twice = [n for n in dict.fromkeys(names) if n and names.count(n) > 1]
     if header < 0 or blank or twice:

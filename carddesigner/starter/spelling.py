@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from carddesigner.tables.workbook import column_name
+
 _BARE = re.compile(r"[^\W\d_][\w ./#-]*(?<! )")
 _RESERVED = {"true", "false", "null", "yes", "no", "on", "off", "y", "n", "nan", "inf"}
 _NAME = re.compile(r"[^\W\d_]\w*\Z")
@@ -16,17 +18,22 @@ def scalar(text: str) -> str:
         return text
     if "\\" in text and "'" not in text and text.isprintable():
         return f"'{text}'"
+    return _escaped(text, '"')
+
+
+def _escaped(text: str, mark: str, more: str = "") -> str:
+    """A text between marks, with the escapes that YAML and expressions share for what can't be seen and *more*."""
     out = []
     for char in text:
-        if char in '"\\':
+        if char in ("\\", mark):
             out.append(f"\\{char}")
         elif char == "\n":
             out.append("\\n")
-        elif char.isprintable() and not 0xD800 <= ord(char) <= 0xDFFF and char != "\ufeff":
-            out.append(char)
-        else:
+        elif char in more or not char.isprintable():
             out.append(f"\\x{ord(char):02x}" if ord(char) < 256 else f"\\U{ord(char):08x}")
-    return f'"{"".join(out)}"'
+        else:
+            out.append(char)
+    return f"{mark}{''.join(out)}{mark}"
 
 
 def comment(text: str, most: int = 60) -> str:
@@ -56,17 +63,7 @@ def field_name(header: str, column: int) -> str:
         name = folded_ascii(names[0]).replace("-", "_")[:40].strip("_") if names and names[0] else ""
     if name and not is_name(name):
         name = f"c_{name}"
-    return name if is_name(name) else f"column_{column_letters(column)}"
-
-
-def column_letters(column: int) -> str:
-    """A column's letters as spreadsheets have them, small, by its number from 0."""
-    out = ""
-    column += 1
-    while column:
-        column, rest = divmod(column - 1, 26)
-        out = chr(97 + rest) + out
-    return out
+    return name if is_name(name) else f"column_{column_name(column).lower()}"
 
 
 def folded_ascii(text: str) -> str:
@@ -90,15 +87,4 @@ def field(path: tuple[str, ...]) -> str:
 
 def quoted(text: str) -> str:
     """A text in an expression: between double quotes where it has a backslash, so that YAML needs only single ones."""
-    mark = '"' if "\\" in text or "'" in text else "'"
-    out = []
-    for char in text:
-        if char in ("\\", mark):
-            out.append(f"\\{char}")
-        elif char == "\n":
-            out.append("\\n")
-        elif char in "{}%" or not char.isprintable():
-            out.append(f"\\U{ord(char):08x}")
-        else:
-            out.append(char)
-    return f"{mark}{''.join(out)}{mark}"
+    return _escaped(text, '"' if "\\" in text or "'" in text else "'", "{}%")
