@@ -76,8 +76,7 @@ def _write(parts: tuple[Sketched, ...], place: Path) -> None:
     (place / "templates").mkdir(exist_ok=True)
     (place / "deck.yaml").write_text(deck_file(parts), encoding="utf-8")
     for part in parts:
-        file = place / "templates" / f"{part.template}.yaml"
-        file.write_text(sketch(part.plan, part.template), encoding="utf-8")
+        (place / "templates" / f"{part.template}.yaml").write_text(sketch(part.plan, part.template), encoding="utf-8")
 
 
 def _simpler(deck: Sketched, errors: list[Diagnostic]) -> Sketched:
@@ -86,16 +85,14 @@ def _simpler(deck: Sketched, errors: list[Diagnostic]) -> Sketched:
     zones = {p.zone: p for p in plan.prints}
     failed: dict[str, str] = {}
     for error in errors:
-        for part in reversed((error.zone or "").split("/")):
-            if part in zones:
-                failed.setdefault(part, error.code)
-                break
+        own = [part for part in (error.zone or "").split("/") if part in zones]
+        if own:
+            failed.setdefault(own[-1], error.code)
     if any(e.zone is None for e in errors):
         return _simpler_data(deck)
     if not failed:
-        if plan.picture is not None:
-            return replace(deck, plan=replace(plan, picture=None))
-        return replace(deck, plan=replace(plan, colours=None)) if plan.colours is not None else deck
+        # The picture goes first, then the colours.
+        return replace(deck, plan=replace(plan, **{"picture" if plan.picture is not None else "colours": None}))
     stocks = list(SIZES)
     larger = False
     for zone, code in failed.items():
@@ -119,11 +116,9 @@ def _simpler(deck: Sketched, errors: list[Diagnostic]) -> Sketched:
 
 def _shorter(p: PlannedColumn) -> PlannedColumn | None:
     """A text cut to fewer characters; None where even a few don't fit."""
-    if p.number:
-        return None
     longest = max(map(len, p.texts), default=0)
     cut = next((c for c in CUTS if c < (p.cut or longest)), None)
-    return replace(p, cut=cut) if cut is not None else None
+    return replace(p, cut=cut) if cut is not None and not p.number else None
 
 
 def _simpler_data(deck: Sketched) -> Sketched:
@@ -131,7 +126,7 @@ def _simpler_data(deck: Sketched) -> Sketched:
     if deck.typed:
         return replace(deck, typed=False)
     for role in (Role.ID, Role.COPIES):
-        if any(g.role is role for g in deck.guesses):
+        if deck.columns(role):
             return _without(deck, role, "its values can't be used")
     return deck
 

@@ -16,15 +16,14 @@ from carddesigner.source.files import display_path, is_there
 from carddesigner.source.finder import Finder
 from carddesigner.starter.columns import columns_of
 from carddesigner.starter.fitting import fitted, together
-from carddesigner.starter.glyphs import Fallback, find_fallback
+from carddesigner.starter.glyphs import find_fallback
 from carddesigner.starter.guess import Guess, Role, guess_roles
 from carddesigner.starter.guesses import guess_messages, remarks
 from carddesigner.starter.made import Made, files_in, write_schemas
 from carddesigner.starter.pictures import PictureFolder, find_pictures, pictures_beside
-from carddesigner.starter.plan import Sketched, TemplatePlan, make_plan
-from carddesigner.starter.source import TABLES, FoundTable, read_source
-from carddesigner.starter.spelling import comment, deck_id, shortened
-from carddesigner.tables.read import read_table
+from carddesigner.starter.plan import Sketched, make_plan
+from carddesigner.starter.source import TABLES, FoundTable, read_source, renamed_table
+from carddesigner.starter.spelling import comment, deck_id, shortened, unused
 
 
 def deck_from_table(file: Path, folder: Path) -> Made:
@@ -48,11 +47,15 @@ def deck_from_table(file: Path, folder: Path) -> Made:
         parts: list[Sketched] = []
         notes: list[str] = []
         for source in sources:
-            id_ = _part_name(source, parts) if len(sources) > 1 else None
+            # Each sheet's component and template have a name that no other has.
+            taken = {p.component for p in parts}
+            id_ = unused(deck_id(source.rows.sheet or "cards"), taken) if len(sources) > 1 else None
             part, reported = _part(source, deck_id(name), title, id_, beside, place, report)
             parts.append(part)
             notes += reported
-        fallback = _fonts([p.plan for p in parts], title, Assets(Finder(place, paths.templates())))
+        columns = [column for p in parts for column in p.plan.prints]
+        texts = {t for c in columns for t in c.texts} | {c.label for c in columns} | {title}
+        fallback = find_fallback(texts, Assets(Finder(place, paths.templates())))
         for font, data in fallback.files.items():
             (place / "fonts").mkdir(exist_ok=True)
             (place / "fonts" / font).write_bytes(data)
@@ -62,18 +65,11 @@ def deck_from_table(file: Path, folder: Path) -> Made:
         deck, cards = tuple(part for part, _ in fitting), fitting[0][1]
         if len(deck) > 1:
             deck, cards = together(deck, place)
-        told = tuple(reported for part in deck for reported in guess_messages(part, place, folder))
+        messages = tuple(message for part in deck for message in guess_messages(part, place, folder))
         of_plans = [r for part in deck for r in remarks(part.plan, f"{folder}/templates/{part.template}.yaml")]
         write_schemas(place)
         files = files_in(place)
-    return Made(folder, files, cards, told, tuple(dict.fromkeys((*of_plans, *fallback.said, *notes))))
-
-
-def _part_name(source: FoundTable, parts: list[Sketched]) -> str:
-    """A name for a sheet's component and template that no other has."""
-    base = deck_id(source.rows.sheet or "cards")
-    taken = {p.component for p in parts}
-    return next(n for n in (base, *(f"{base}-{k}" for k in range(2, 99))) if n not in taken)
+    return Made(folder, files, cards, messages, tuple(dict.fromkeys((*of_plans, *fallback.said, *notes))))
 
 
 def _part(
@@ -97,32 +93,22 @@ def _guessed(source: FoundTable, beside: PictureFolder, report: Report) -> tuple
     guesses = guess_roles(columns_of(source.table, source.headers), source.rows.keys, beside.find)
     used = {g.column.name for g in guesses if g.role in (Role.COPIES, Role.ID)}
     names = [h.name for h in source.table.headers]
-    wrong = [n for n in ("copies", "id") if n in names and n not in used]
+    wrong = [n for n in names if n in ("copies", "id") and n not in used]
     if not wrong:
         return source, guesses
-    rows = source.rows
-    endings = ("column", *map(str, range(2, 999)))
-    apart: dict[str, str] = {n: next(f"{n}_{k}" for k in endings if f"{n}_{k}" not in names) for n in wrong}
+    apart = {n: unused(f"{n}_column", names, "_") for n in wrong}
     columns: tuple[str, ...] | dict[str, str]
-    if isinstance(rows.columns, tuple):
-        columns = tuple(apart.get(c, c) for c in rows.columns)
+    if isinstance(source.rows.columns, tuple):
+        columns = tuple(apart.get(c, c) for c in source.rows.columns)
     else:
-        columns = {**rows.columns, **{h: apart[n] for h, n in zip(source.headers, names, strict=True) if n in wrong}}
-    rows = rows.model_copy(update={"columns": columns})
-    table = read_table(source.path, rows, report)
-    report.raise_errors()
-    assert table is not None
+        renamed = {h: apart[n] for h, n in zip(source.headers, names, strict=True) if n in wrong}
+        columns = {**source.rows.columns, **renamed}
+    rows, table = renamed_table(source.path, source.rows, columns, report)
     source = replace(source, rows=rows, table=table)
-    return source, guess_roles(columns_of(table, source.headers), source.rows.keys, beside.find)
+    return source, guess_roles(columns_of(table, source.headers), rows.keys, beside.find)
 
 
 def _file_name(path: Path) -> str:
     """What the copy is called: the same, unless a deck could not name it."""
     fit = ":" not in path.name and not path.name.startswith("~") and path.name.isprintable()
     return path.name if fit and path.name not in ("deck.yaml", "templates", "fonts") else f"cards{path.suffix.lower()}"
-
-
-def _fonts(plans: list[TemplatePlan], title: str, assets: Assets) -> Fallback:
-    prints = [p for plan in plans for p in plan.prints]
-    texts = {t for p in prints for t in p.texts} | {p.label for p in prints} | {title}
-    return find_fallback(texts, assets)

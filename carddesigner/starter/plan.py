@@ -13,7 +13,7 @@ from carddesigner.deck.assets import Assets
 from carddesigner.starter.columns import Column, Kind
 from carddesigner.starter.guess import Guess, Role
 from carddesigner.starter.source import FoundTable
-from carddesigner.starter.spelling import field, quoted, scalar
+from carddesigner.starter.spelling import field, quoted, scalar, unused
 from carddesigner.starter.vocabulary import inks
 
 SIZES = {"poker": (63.5, 88.9), "tarot": (70.0, 120.0), "jumbo": (88.9, 139.7)}
@@ -21,6 +21,9 @@ SIZES = {"poker": (63.5, 88.9), "tarot": (70.0, 120.0), "jumbo": (88.9, 139.7)}
 
 CUTS = (900, 400, 160, 60, 24, 8)
 """Characters that texts are cut to where nothing else helps."""
+
+RESERVED = ("ground", "panel", "picture", "placeholder", "line", "details", "disc", "back")
+"""Names of a template's own zones."""
 
 _RICH = re.compile(r"\*\*[^*\n]+\*\*|:([a-z][a-z0-9-]*):")
 _ICON = re.compile(r":([a-z][a-z0-9-]*):")
@@ -121,16 +124,14 @@ class TemplatePlan(Struct, frozen=True):
 
     def changed(self, zone: str, new: PlannedColumn | None) -> TemplatePlan:
         """The plan with a zone's column replaced, or without it."""
-
-        def one(p: PlannedColumn | None) -> PlannedColumn | None:
-            return new if p is not None and p.zone == zone else p
-
-        def many(ps: tuple[PlannedColumn, ...]) -> tuple[PlannedColumn, ...]:
-            return tuple(q for p in ps if (q := one(p)) is not None)
-
-        single = {name: one(getattr(self, name)) for name in ("title", "corner", "flavour", "back")}
-        several = {name: many(getattr(self, name)) for name in ("kinds", "texts", "stats", "details")}
-        return replace(self, **single, **several)
+        for name in ("title", "corner", "flavour", "back", "kinds", "texts", "stats", "details"):
+            have = getattr(self, name)
+            if isinstance(have, tuple) and any(p.zone == zone for p in have):
+                changed = (new if p.zone == zone else p for p in have)
+                return replace(self, **{name: tuple(p for p in changed if p is not None)})
+            if isinstance(have, PlannedColumn) and have.zone == zone:
+                return replace(self, **{name: new})
+        return self
 
 
 class Sketched(Struct, frozen=True):
@@ -146,16 +147,18 @@ class Sketched(Struct, frozen=True):
     typed: bool = True
     """Whether ``fields:`` declares what the columns hold."""
 
+    def columns(self, role: Role) -> list[str]:
+        """The names of the columns of a role."""
+        return [g.column.name for g in self.guesses if g.role is role]
+
 
 def make_plan(guesses: tuple[Guess, ...], pictures: Pictures | None, assets: Assets) -> TemplatePlan:
     """A first plan for the columns as they were guessed."""
-    zones: dict[str, str] = {}
+    zones = {*RESERVED}
     out: dict[Role, list[PlannedColumn]] = {}
     for guess in guesses:
-        if guess.role in (Role.COPIES, Role.ID, Role.OUT, Role.PICTURE, Role.COLOUR):
-            continue
-        zone = _zone(guess, zones)
-        out.setdefault(guess.role, []).append(_print(guess.column, guess.role, zone, assets))
+        if guess.role not in (Role.COPIES, Role.ID, Role.OUT, Role.PICTURE, Role.COLOUR):
+            out.setdefault(guess.role, []).append(_planned(guess, zones, assets))
     if Role.TITLE not in out and out.get(Role.KIND):
         # Without a name of its own a card is called by what it is.
         out[Role.TITLE] = [out[Role.KIND].pop(0)]
@@ -165,19 +168,24 @@ def make_plan(guesses: tuple[Guess, ...], pictures: Pictures | None, assets: Ass
     if not (texts or pictures or {Role.DETAIL, Role.FLAVOUR} & out.keys()):
         # Numbers at the foot of an empty card look lost.
         out[Role.DETAIL] = out.pop(Role.STAT, [])
-    coloured = next((g for g in guesses if g.role is Role.COLOUR), None)
+    first = {role: columns[0] for role, columns in out.items() if columns}
+    coloured = next((g.column for g in guesses if g.role is Role.COLOUR), None)
+    colours = None
+    if coloured is not None:
+        palette = inks(coloured.distinct) if coloured.kind is not Kind.COLOUR else {}
+        colours = Colours(coloured.path, palette, bool(coloured.blanks))
     plan = TemplatePlan(
         stock="poker",
-        title=next(iter(out.get(Role.TITLE, [])), None),
-        corner=next(iter(out.get(Role.CORNER, [])), None),
+        title=first.get(Role.TITLE),
+        corner=first.get(Role.CORNER),
         kinds=tuple(out.get(Role.KIND, [])),
         picture=pictures,
         texts=tuple(out.get(Role.TEXT, [])),
-        flavour=next(iter(out.get(Role.FLAVOUR, [])), None),
+        flavour=first.get(Role.FLAVOUR),
         stats=tuple(out.get(Role.STAT, [])),
         details=tuple(out.get(Role.DETAIL, [])),
-        colours=_colours(coloured.column) if coloured is not None else None,
-        back=next(iter(out.get(Role.BACK, [])), None),
+        colours=colours,
+        back=first.get(Role.BACK),
     )
     return _roomy(plan)
 
@@ -195,39 +203,29 @@ def _roomy(plan: TemplatePlan) -> TemplatePlan:
     return plan
 
 
-RESERVED = ("ground", "panel", "picture", "placeholder", "line", "details", "disc", "back")
-
-
-def _zone(guess: Guess, known: dict[str, str]) -> str:
-    """A zone's name: its column's."""
-    name = "-".join(guess.column.path).replace("_", "-").replace(" ", "-")
+def _planned(guess: Guess, zones: set[str], assets: Assets) -> PlannedColumn:
+    """A column on the card; its zone has its name, unless that is among *zones*, to which it is added."""
+    column = guess.column
+    name = "-".join(column.path).replace("_", "-").replace(" ", "-")
     name = "".join(c for c in name if c.isalnum() or c == "-" or unicodedata.combining(c))[:40] or "column"
-    base, n = name, 2
-    while name in known or name in RESERVED:
-        name, n = f"{base}-{n}", n + 1
-    known[name] = name
-    return name
-
-
-def _print(column: Column, role: Role, zone: str, assets: Assets) -> PlannedColumn:
-    value = column.expression
-    texts = column.texts
+    zone = unused(name, zones)
+    zones.add(zone)
+    value, texts = column.expression, column.texts
     if column.kind is Kind.LIST:
         joint = "; " if max((len(t) for t in ", ".join(column.distinct).split(", ")), default=0) > 15 else ", "
         value = f"{value} | join({quoted(joint)})"
     elif column.kind is Kind.BOOLEAN:
         value = f"'yes' if {value} else 'no'"
-    for written, meant in (("\\n", "\n"), ("<br>", "\n"), ("<br/>", "\n"), ("\\q", '"')):
+    for written, meant, spelt in (
+        *((end, "\n", '"\\n"') for end in ("\\n", "<br>", "<br/>")),
+        ("\\q", '"', quoted('"')),
+    ):
         if column.kind is Kind.TEXT and any(written in t for t in texts):
-            value = f"{value} | replace({quoted(written)}, {_meant(meant)})"
+            value = f"{value} | replace({quoted(written)}, {spelt})"
             texts = tuple(t.replace(written, meant) for t in texts)
     rich = column.kind is Kind.TEXT and _is_rich(column.distinct, assets)
-    number = column.kind in (Kind.INTEGER, Kind.NUMBER)
-    return PlannedColumn(zone, label_of(column), column.path, role, value, texts, bool(column.blanks), number, rich)
-
-
-def _meant(text: str) -> str:
-    return '"\\n"' if text == "\n" else quoted(text)
+    blanks, label = bool(column.blanks), label_of(column)
+    return PlannedColumn(zone, label, column.path, guess.role, value, texts, blanks, column.number, rich)
 
 
 def label_of(column: Column) -> str:
@@ -249,11 +247,6 @@ def _is_rich(texts: tuple[str, ...], assets: Assets) -> bool:
             return False
         found = found or bool(_RICH.search(text))
     return found
-
-
-def _colours(column: Column) -> Colours:
-    palette = inks(column.distinct) if column.kind is not Kind.COLOUR else {}
-    return Colours(column.path, palette, bool(column.blanks))
 
 
 def ems(text: str) -> float:

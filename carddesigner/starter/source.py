@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -15,7 +16,7 @@ from carddesigner.source.encodings import guess_encoding
 from carddesigner.source.files import FileProblem, decode, display_path, read_bytes
 from carddesigner.starter.made import Fact, Sure
 from carddesigner.starter.records import find_records
-from carddesigner.starter.spelling import field_name
+from carddesigner.starter.spelling import field_name, unused
 from carddesigner.starter.vocabulary import means, names_a_column
 from carddesigner.tables.delimited import read_delimited
 from carddesigner.tables.read import read_table
@@ -28,6 +29,11 @@ MAX_SHEETS = 12
 """Sheets of a workbook that become components."""
 TABLES = (".csv", ".tsv", ".tab", ".txt", *WORKBOOKS, *RECORDS)
 """The files that a deck can be made from."""
+
+
+_Names = tuple[str, ...] | dict[str, str]
+"""Names of all columns, or other names of some."""
+_T = TypeVar("_T", Table, WorkbookSheet)
 
 
 class FoundTable(Struct, frozen=True):
@@ -45,7 +51,7 @@ class _Shape(Struct, frozen=True):
 
     header: int
     until: str | None
-    names: tuple[str, ...] | dict[str, str]
+    names: _Names
     facts: tuple[Fact, ...]
 
 
@@ -66,14 +72,14 @@ def read_source(path: Path, report: Report) -> tuple[FoundTable, ...]:
 
 
 def _found(path: Path, rows: Rows, facts: tuple[Fact, ...], report: Report) -> FoundTable:
-    kind = path.suffix.lower()
-    table = read_table(path, rows, report)
-    report.raise_errors()
-    assert table is not None
+    table = _whole(read_table(path, rows, report), report)
     if not table.rows:
         report.fail("no-cards", "the table has no rows below its header", Span(display_path(path)))
-    if kind in RECORDS:
-        rows, table = _renamed(path, rows, table, report)
+    if path.suffix.lower() in RECORDS:
+        # Keys become names that can stand in expressions.
+        names = field_names([h.name for h in table.headers])
+        given = {h.name: n for h, n in zip(table.headers, names, strict=True) if h.name != n}
+        rows, table = renamed_table(path, rows, given, report) if given else (rows, table)
     renamed = {new: old for old, new in rows.columns.items()} if isinstance(rows.columns, dict) else {}
     headers = tuple(renamed.get(h.name, h.name) for h in table.headers)
     if isinstance(rows.columns, tuple):
@@ -81,17 +87,10 @@ def _found(path: Path, rows: Rows, facts: tuple[Fact, ...], report: Report) -> F
     return FoundTable(path, rows, table, headers, facts)
 
 
-def _renamed(path: Path, rows: Rows, table: Table, report: Report) -> tuple[Rows, Table]:
-    """Records whose keys can stand in expressions."""
-    names = field_names([h.name for h in table.headers])
-    given = {h.name: n for h, n in zip(table.headers, names, strict=True) if h.name != n}
-    if not given:
-        return rows, table
-    rows = rows.model_copy(update={"columns": given})
-    again = read_table(path, rows, report)
-    report.raise_errors()
-    assert again is not None
-    return rows, again
+def renamed_table(path: Path, rows: Rows, columns: _Names, report: Report) -> tuple[Rows, Table]:
+    """A table read again with other names of its columns. Raises DeckError."""
+    rows = rows.model_copy(update={"columns": columns})
+    return rows, _whole(read_table(path, rows, report), report)
 
 
 def _written_headers(path: Path, rows: Rows, table: Table, report: Report) -> tuple[str, ...]:
@@ -103,8 +102,7 @@ def _written_headers(path: Path, rows: Rows, table: Table, report: Report) -> tu
         sheet = read_workbook(path, data, rows.sheet, report)
     else:
         sheet = read_delimited(path, data, rows.encoding, report)
-    assert sheet is not None
-    cells = [text_of(v) for v in sheet.rows[(rows.header or 1) - 1]]
+    cells = [text_of(v) for v in _whole(sheet, report).rows[(rows.header or 1) - 1]]
     named = [i for i, name in enumerate(rows.columns) if name]
     return tuple((cells[i] if i < len(cells) else "") or h.name for i, h in zip(named, table.headers, strict=True))
 
@@ -116,10 +114,7 @@ def field_names(headers: Sequence[str]) -> list[str]:
         name = field_name(header, at)
         if name in ("id", "copies") and header != name:
             name = f"{name}_"
-        base, n = name.rstrip("_") if name in ("id_", "copies_") else name, 2
-        while name in out:
-            name, n = f"{base}_{n}", n + 1
-        out.append(name)
+        out.append(unused(name, out, "" if name.endswith("_") else "_"))
     return out
 
 
@@ -136,24 +131,25 @@ def _delimited(path: Path, report: Report) -> tuple[Rows, tuple[Fact, ...]]:
         seen = "".join(dict.fromkeys(c for c in decode(data, path, encoding) if ord(c) > 127))[:12]
         facts = (Fact("encoding", encoding, f"its letters beyond ASCII are {seen}", Sure.LIKELY, "encoding"),)
         sheet = read_delimited(path, data, encoding, report)
-    first = sheet = _whole(sheet, report)
+    first = _whole(sheet, report)
     shape = _shape(first, path, report)
     for _ in range(3):
         # Where the header stands decides what parts the cells, and the other way round.
-        sheet = _whole(read_delimited(path, data, encoding, report, shape.header + 1), report)
-        before, shape = shape.header, _shape(sheet, path, report)
+        again = _whole(read_delimited(path, data, encoding, report, shape.header + 1), report)
+        before, shape = shape.header, _shape(again, path, report)
         if shape.header == before:
             break
     rows = _rows(path, shape, encoding=encoding)
-    if rows.header is None and list(sheet.rows) != list(first.rows):
+    if rows.header is None and list(again.rows) != list(first.rows):
         rows = rows.model_copy(update={"header": 1})
     return rows, (*facts, *shape.facts)
 
 
-def _whole(sheet: WorkbookSheet | None, report: Report) -> WorkbookSheet:
+def _whole(read: _T | None, report: Report) -> _T:
+    """What was read without mistakes. Raises DeckError."""
     report.raise_errors()
-    assert sheet is not None
-    return sheet
+    assert read is not None
+    return read
 
 
 def _workbook(path: Path, report: Report) -> tuple[tuple[Rows, tuple[Fact, ...]], ...]:
@@ -265,8 +261,7 @@ def _shape(sheet: WorkbookSheet, path: Path, report: Report) -> _Shape:
     twice = [n for n in dict.fromkeys(names) if n and names.count(n) > 1]
     if header < 0 or blank or twice:
         # A header without cells below stays out, unless its name is all that it has.
-        given: tuple[str, ...] | dict[str, str]
-        given = tuple(f if names[i] or i in used else "" for i, f in enumerate(fields))
+        given: _Names = tuple(f if names[i] or i in used else "" for i, f in enumerate(fields))
         if header >= 0:
             stand = "stands" if len(twice) == 1 else "stand"
             why = f"{' and '.join(map(repr, twice[:3]))} {stand} there twice"

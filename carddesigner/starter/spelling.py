@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Container
+from itertools import count
 
 from carddesigner.tables.workbook import column_name
 
@@ -70,6 +72,11 @@ def folded_ascii(text: str) -> str:
     """Small ASCII letters and digits with hyphens between words; empty where none is left."""
     letters = unicodedata.normalize("NFKD", text.replace("ß", "ss")).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", letters).strip("-")
+
+
+def unused(name: str, taken: Container[str], joint: str = "-") -> str:
+    """The name, with a number behind it where it is taken."""
+    return name if name not in taken else next(n for k in count(2) if (n := f"{name}{joint}{k}") not in taken)
 
 
 def deck_id(name: str) -> str:
