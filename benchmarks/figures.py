@@ -331,7 +331,6 @@ def opened(rounds: int, folder: Path) -> list[Figure]:
     from carddesigner.core.piece import PieceKey
     from carddesigner.pipeline.open_deck import WorkingDeck
     from carddesigner.pipeline.options import PrintOptions
-    from carddesigner.pipeline.readings import DeckReadings
 
     deck = folder / LARGEST
     shutil.copytree(ROOT / "decks" / LARGEST, deck)
@@ -348,7 +347,7 @@ def opened(rounds: int, folder: Path) -> list[Figure]:
         folder,
     )
     validate, build = (min(run.cpu for run in cold[name]) for name in ("validate", "build"))
-    open_deck = WorkingDeck(DeckReadings(deck / "deck.yaml"))
+    open_deck = WorkingDeck(deck / "deck.yaml")
     options = PrintOptions(output=folder / "open")
     key = PieceKey("white", "bucket-line")
     template, table = deck / f"templates/{LARGEST}.yaml", deck / "red.csv"

@@ -27,7 +27,6 @@ from carddesigner.pipeline.build import BuildResult, build_deck
 from carddesigner.pipeline.export import ExportResult, export
 from carddesigner.pipeline.open_deck import WorkingDeck
 from carddesigner.pipeline.options import PrintOptions
-from carddesigner.pipeline.readings import DeckReadings
 from carddesigner.pipeline.validate import validate_deck, validate_loaded
 from carddesigner.tables.table import Table
 from carddesigner.template.expressions import Expression
@@ -238,7 +237,7 @@ def open_deck(deck: str | Path) -> OpenDeck:
     >>> open_deck("monogoto").problems().errors
     []
     """
-    return OpenDeck(WorkingDeck(DeckReadings(find_deck(deck).resolve())))
+    return OpenDeck(WorkingDeck(find_deck(deck).resolve()))
 
 
 def load_deck(deck: str | Path, language: str | None = None, edition: str | None = None) -> Deck:

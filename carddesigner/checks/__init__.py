@@ -4,7 +4,7 @@ and gives findings; what the deck silences is left out, and what is the same on 
 
 from __future__ import annotations
 
-from collections.abc import Container, Hashable, Iterable
+from collections.abc import Container, Hashable, Sequence
 
 from carddesigner.checks import confusable, contrast, duplicates, fullness, resolution, safe_area, unused
 from carddesigner.checks.base import MAX_RELATED, DeckView, Finding, faces_of, names_of
@@ -78,12 +78,14 @@ class Checking:
 
 def check(
     deck: LoadedDeck,
-    pieces: Iterable[LaidPiece],
+    pieces: Sequence[LaidPiece],
     report: Report,
     leave_out: Container[str] = (),
     cache: Cache | None = None,
 ) -> None:
-    """The same for pieces that were laid out."""
+    """The same for pieces that were laid out; nothing without any, for then something is wrong with the deck."""
+    if not pieces:
+        return
     checking = Checking(deck, leave_out, cache)
     for piece in pieces:
         checking.look(piece)

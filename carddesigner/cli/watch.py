@@ -22,7 +22,6 @@ from carddesigner.export.files import OutputProblem
 from carddesigner.pipeline.build import BuildResult
 from carddesigner.pipeline.open_deck import WorkingDeck
 from carddesigner.pipeline.options import PrintOptions
-from carddesigner.pipeline.readings import DeckReadings
 from carddesigner.source import paths
 from carddesigner.source.finder import MAX_FILES
 
@@ -103,7 +102,7 @@ def watch(decks: list[str], settings: PrintOptions, show: Callable[[Path], None]
     """Build every deck, *show* its PDF, and build again whenever one of its files changes; Ctrl-C ends it. Raises
     DeckError for a deck that is not there.
     """
-    watched = [Watched(WorkingDeck(DeckReadings(find_deck(d).resolve())), settings) for d in decks]
+    watched = [Watched(WorkingDeck(find_deck(d).resolve()), settings) for d in decks]
     for one in watched:
         one.touched(_files(one.folders, watched))
         one.rebuild()

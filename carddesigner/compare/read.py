@@ -23,10 +23,9 @@ from carddesigner.export.manifest import SCHEMA, PieceRecord
 from carddesigner.export.manifest_file import Manifest, check_schema, read_manifest
 from carddesigner.layout.deck import Faces, LaidPiece
 from carddesigner.pipeline.build import piece_records
-from carddesigner.pipeline.changes import edition_name
+from carddesigner.pipeline.changes import edition_name, numbered_by_row, own_ids
 from carddesigner.pipeline.imposition import lay_out
 from carddesigner.pipeline.job import print_job
-from carddesigner.pipeline.numbered import numbered_by_row, own_ids
 from carddesigner.source import paths
 from carddesigner.tables.table import Row, Table
 

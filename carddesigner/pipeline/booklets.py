@@ -1,6 +1,4 @@
-"""Booklets and leaflets of a deck: which of its pieces are their pages, how these are printed and folded, and
-instructions for it.
-"""
+"""Booklets and leaflets of a deck: which pieces are their pages, how these are printed and folded."""
 
 from __future__ import annotations
 
@@ -31,20 +29,9 @@ MAX_PRINTED = 10_000
 """Pages of all copies of a booklet or leaflet."""
 
 
-class BookletResult(Struct, frozen=True):
-    """The files of a booklet or leaflet, how it is imposed, and what to do with it."""
-
-    component: str
-    kind: str
-    artifacts: tuple[Artifact, ...]
-    sheets: int
-    summary: str
-    steps: tuple[str, ...]
-
-
 class Booklet(Struct, frozen=True):
-    """A booklet or leaflet: its pages in reading order, and as they are printed, with what to do then. ``sheets``
-    counts what is printed. A print house gets single pages, so for it nothing is ``printed``.
+    """A booklet or leaflet: its pages in reading order, and as they are printed, with what to do then; once its files are
+    written, these ``artifacts`` alone. ``sheets`` counts what is printed: nothing for a print house, which gets single pages.
     """
 
     component: str
@@ -53,11 +40,8 @@ class Booklet(Struct, frozen=True):
     printed: Sequence[Sheet]
     sheets: int
     summary: str
-    steps: tuple[str, ...]
-
-    def result(self, artifacts: tuple[Artifact, ...]) -> BookletResult:
-        """Its part of a build's result."""
-        return BookletResult(self.component, self.kind, artifacts, self.sheets, self.summary, self.steps)
+    steps: tuple[str, ...] = ()
+    artifacts: tuple[Artifact, ...] = ()
 
 
 def impose_booklets(job: PrintJob, pages: Sequence[LaidPiece], report: Report) -> tuple[Booklet, ...]:
@@ -78,15 +62,12 @@ def _booklets(job: PrintJob, component: LoadedComponent, own: Sequence[LaidPiece
     copies = len(own[0].copies) * job.options.copies
     if copies * len(own) > MAX_PRINTED:
         message = f"{copies:,} copies of {len(own)} pages are more than the {MAX_PRINTED:,} pages that a file may have"
-        report.error("too-many-copies", message, component.span, hint="print the file of fewer copies several times")
-        raise DeckError(report)
+        report.fail("too-many-copies", message, component.span, hint="print the file of fewer copies several times")
     pages = Pages(component.id, tuple((p.id, p.first[0]) for p in own), copies)
     singles = Job(component.id, tuple((p.id, 1, p.first[0], None) for p in own))
     reading = impose_pieces([singles], job.builder, DUPLEX[Duplex.NONE], unique=True)
     if job.options.layout == Layout.PIECES:
-        return Booklet(
-            component.id, kind, reading.sheets, (), 0, f"{kind} of {len(own)} pages, each with its bleed", ()
-        )
+        return Booklet(component.id, kind, reading.sheets, (), 0, f"{kind} of {len(own)} pages, each with its bleed")
     sheet, turn = job.sheet, job.of_booklets
     if job.options.printer is not None:
         check_flip(job.options.printer.printer, job.options.printer.duplex, turn.duplex)
@@ -96,13 +77,13 @@ def _booklets(job: PrintJob, component: LoadedComponent, own: Sequence[LaidPiece
             if folding.fold is None
             else impose_leaflet(pages, sheet, job.builder, folding.fold)
         )
-    except PaperTooSmall as problem:
-        number = next(i for i, c in enumerate(job.deck.deck.components) if c.id == component.id)
-        place = find(job.deck.root, ("components", number, "page")).span
-        report.add(problem, place, hint=_fitting(sheet.paper, folding.fold))
-        raise DeckError(report) from None
     except Problem as problem:
-        report.add(problem)
+        place = hint = None
+        if isinstance(problem, PaperTooSmall):
+            number = next(i for i, c in enumerate(job.deck.deck.components) if c.id == component.id)
+            place = find(job.deck.root, ("components", number, "page")).span
+            hint = _fitting(sheet.paper, folding.fold)
+        report.add(problem, place, hint=hint)
         raise DeckError(report) from None
     printed: Sequence[Sheet] = imposed.sheets
     cut = any(m.kind == "crop" for s in printed for m in s.marks)

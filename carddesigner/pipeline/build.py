@@ -20,31 +20,22 @@ from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.find import loaded_deck
 from carddesigner.draw.faces import DrawnFace, DrawnFaces
 from carddesigner.draw.painter import Painter
-from carddesigner.export.files import new_files
+from carddesigner.export.files import Write, new_files
 from carddesigner.export.manifest import Artifact, PieceRecord, manifest
-from carddesigner.export.manifest_file import check_schema, read_manifest
+from carddesigner.export.manifest_file import Manifest, check_schema, read_manifest
 from carddesigner.export.pdf import PdfOptions, sheets_pdf
 from carddesigner.impose.sheet import Sheet
 from carddesigner.layout.deck import Faces, LaidPiece, with_faces
 from carddesigner.layout.inputs import input_digests
 from carddesigner.layout.proof import Proofs
-from carddesigner.pipeline.changes import (
-    Changes,
-    changes_since,
-    in_order,
-    listed,
-    only_changed,
-    same_deck,
-    touched,
-    unchanged,
-    warn_of_numbering,
-)
+from carddesigner.pipeline import changes
+from carddesigner.pipeline.changes import Changes, same_deck
 from carddesigner.pipeline.imposition import ComponentCount, counts, impose, lay_out, pages_of, split, usage
 from carddesigner.pipeline.job import PrintJob, print_job
 from carddesigner.pipeline.options import PrintOptions
 
 if TYPE_CHECKING:
-    from carddesigner.pipeline.booklets import Booklet, BookletResult
+    from carddesigner.pipeline.booklets import Booklet
 
 
 class BuildResult(Struct, frozen=True):
@@ -64,7 +55,16 @@ class BuildResult(Struct, frozen=True):
     timings: dict[str, float]
     pieces: tuple[PieceRecord, ...] = ()
     changes: Changes | None = None
-    folded: tuple[BookletResult, ...] = ()
+    folded: tuple[Booklet, ...] = ()
+
+
+class _Laid(Struct, frozen=True):
+    """What is printed of a deck: pieces to cut, pages of booklets and leaflets, and the manifest's lines of all pieces."""
+
+    pieces: tuple[LaidPiece, ...]
+    leaves: tuple[LaidPiece, ...]
+    records: list[PieceRecord]
+    changes: Changes | None
 
 
 def build_deck(
@@ -73,9 +73,10 @@ def build_deck(
     progress: Progress | None = None,
     cache: Cache | None = None,
 ) -> BuildResult:
-    """Make the print-ready PDF of a deck and its manifest in ``output/<deck>/``. *cache* holds what an earlier build of
-    the same deck laid out, and is added to. Raises DeckError with every problem of the deck, OutputProblem where the
-    files can't be written.
+    """Make the print-ready PDF of a deck and its manifest in ``output/<deck>/``.
+
+    *cache* holds what an earlier build of the same deck laid out, and is added to.
+    Raises DeckError with every problem of the deck, OutputProblem where the files can't be written.
     """
     options = options or PrintOptions()
     report = Report()
@@ -85,110 +86,121 @@ def build_deck(
     def lap(stage: str) -> None:
         nonlocal clock
         now = time.perf_counter()
-        timings[stage] = now - clock
-        clock = now
+        timings[stage], clock = now - clock, now
 
     before = read_manifest(options.since) if options.since is not None else None
-    loaded = (
-        deck if isinstance(deck, LoadedDeck) else loaded_deck(deck, report, options.language, edition=options.edition)
-    )
+    if not isinstance(deck, LoadedDeck):
+        deck = loaded_deck(deck, report, options.language, edition=options.edition)
     if before is not None:
         check_schema(before, str(options.since))
-        same_deck(before, loaded, str(options.since))
-    job = print_job(loaded, options)
-    lap("load")
-    made_of = input_digests(loaded, job.look) if before is not None else {}
-    kept = unchanged(loaded, made_of, before) if before is not None else {}
+        same_deck(before, deck, str(options.since))
+    job = print_job(deck, options)
     faces = _Faces(job, cache)
+    lap("load")
+    laid = _lay_out(job, faces, before, report, progress)
+    lap("lay out")
+    if laid.changes is not None and not (laid.pieces or laid.leaves):
+        return BuildResult((), report, (), 0, "", "", (), timings, tuple(laid.records), laid.changes)
+    sheets = impose(job, laid.pieces, report)
+    pages, steps = pages_of(job, laid.pieces, sheets, report)
+    booklets: tuple[Booklet, ...] = ()
+    if laid.leaves and options.sheets is None:
+        from carddesigner.pipeline.booklets import impose_booklets
+
+        booklets = impose_booklets(job, laid.leaves, report)
+    lap("impose")
+    with new_files() as write:
+        files = _Files(job, faces, write, progress)
+        made = [files.pdf("pdf", job.stem, pages)] if pages else []
+        booklets = tuple(map(files.booklet, booklets))
+        made += [artifact for booklet in booklets for artifact in booklet.artifacts]
+        lap("draw")
+        made.insert(1, files.manifest(laid.records, pages, made))
+    lap("write")
+    return BuildResult(
+        artifacts=tuple(made),
+        report=report,
+        components=counts(deck, pages),
+        sheets=len({page.number for page in pages if page.slots}),
+        summary=sheets.summary,
+        usage=usage(job, laid.pieces, sheets),
+        steps=steps,
+        timings=timings,
+        pieces=tuple(laid.records),
+        changes=laid.changes,
+        folded=booklets,
+    )
+
+
+def _lay_out(job: PrintJob, faces: _Faces, before: Manifest | None, report: Report, progress: Progress | None) -> _Laid:
+    """All pieces, those of a list, or those that differ from what was printed *before*; their faces are drawn."""
+    deck, options = job.deck, job.options
+    made_of = input_digests(deck, job.look) if before is not None else {}
+    kept = changes.unchanged(deck, made_of, before) if before is not None else {}
     # Where all pieces are printed, each is drawn as soon as it is laid out, and memory doesn't grow with the deck.
     at_once = before is None and options.listed is None and options.sheets is None
     take = faces.drawn if at_once else None
-    pieces, leaves = split(loaded, lay_out(job, report, progress, cache, kept, take))
+    pieces, leaves = split(deck, lay_out(job, report, progress, faces.cache, kept, take))
     if options.listed is not None:
-        pieces, leaves = listed(pieces, options.listed), ()
+        pieces, leaves = changes.listed(pieces, options.listed), ()
     if before is None:  # now that every picture has been read
-        made_of = input_digests(loaded, job.look)
-    lap("lay out")
-    records = faces.records((*pieces, *leaves), made_of)
-    if leaves:
-        records = in_order(loaded, records)
-    changes = None
+        made_of = input_digests(deck, job.look)
+    records = piece_records(deck, (*pieces, *leaves), made_of, faces.shown)
+    if leaves or before is not None:
+        records = changes.in_order(deck, [*records, *kept.values()])
+    found = None
     if before is not None:
-        records = in_order(loaded, [*records, *kept.values()])
-        changes = changes_since(records, before)
-        pieces, leaves = only_changed(pieces, changes), touched(leaves, records, before)
-        warn_of_numbering(loaded, changes, report)
-        if not pieces and not leaves:
-            return BuildResult((), report, (), 0, "", "", (), timings, tuple(records), changes)
+        found = changes.changes_since(records, before)
+        pieces, leaves = changes.only_changed(pieces, found), changes.touched(leaves, records, before)
+        changes.warn_of_numbering(deck, found, report)
     if not at_once:
         pieces, leaves = (tuple(map(faces.drawn, some)) for some in (pieces, leaves))
-    sheets = impose(job, pieces, report)
-    pages, steps = pages_of(job, pieces, sheets, report) if pieces or options.sheets is not None else ((), ())
-    booklets = _booklets(job, leaves, report) if options.sheets is None else ()
-    lap("impose")
-    made: list[Artifact] = []
-    folded: list[BookletResult] = []
-    with new_files() as write:
+    return _Laid(pieces, leaves, records, found)
 
-        def pdf(kind: str, name: str, some: Sequence[Sheet], component: str = "") -> Artifact:
-            path, document = job.file(name, ".pdf"), PdfOptions(loaded.title, loaded.deck.language, kind == "pages")
-            draw = partial(
-                sheets_pdf,
-                sheets=some,
-                drawn=faces.of(component),
-                picture_bytes=loaded.assets.picture_bytes,
-                options=document,
-                progress=progress,
-            )
-            return Artifact(path, kind, len(some), write(path, draw))
 
-        if pages:
-            made.append(pdf("pdf", job.stem, pages))
-        for one in booklets:
-            own = [
-                pdf(kind, f"{one.component}-{kind}", some, one.component)
-                for kind, some in (("pages", one.reading), (one.kind, one.printed))
-                if some
-            ]
-            folded.append(one.result(tuple(own)))
-            made += own
-        lap("draw")
+class _Files(Struct, frozen=True):
+    """Draws and writes the files of a job."""
+
+    job: PrintJob
+    faces: _Faces
+    write: Write
+    progress: Progress | None
+
+    def pdf(self, kind: str, name: str, sheets: Sequence[Sheet], component: str = "") -> Artifact:
+        """The PDF of sheets; those of a booklet or leaflet are its *component*'s."""
+        deck, path = self.job.deck, self.job.file(name, ".pdf")
+        draw = partial(
+            sheets_pdf,
+            sheets=sheets,
+            drawn=self.faces.of(component),
+            picture_bytes=deck.assets.picture_bytes,
+            options=PdfOptions(deck.title, deck.deck.language, kind == "pages"),
+            progress=self.progress,
+        )
+        return Artifact(path, kind, len(sheets), self.write(path, draw))
+
+    def booklet(self, one: Booklet) -> Booklet:
+        """A booklet or leaflet with its files, in place of its sheets."""
+        parts = [(kind, some) for kind, some in (("pages", one.reading), (one.kind, one.printed)) if some]
+        files = tuple(self.pdf(kind, f"{one.component}-{kind}", some, one.component) for kind, some in parts)
+        return replace(one, artifacts=files, reading=(), printed=())
+
+    def manifest(self, records: Sequence[PieceRecord], pages: Sequence[Sheet], made: Sequence[Artifact]) -> Artifact:
+        """The manifest of what was *made*."""
+        deck, options, path = self.job.deck, self.job.options, self.job.file(self.job.stem, ".json")
         lines = manifest(
-            deck=loaded.deck.deck,
-            language=loaded.deck.language,
-            edition=loaded.edition,
+            deck=deck.deck.deck,
+            language=deck.deck.language,
+            edition=deck.edition,
             layout=options.layout,
-            duplex=job.sheet.duplex.name,
+            duplex=self.job.sheet.duplex.name,
             decks=options.copies,
             sheets=pages,
             pieces=(replace(r, copies=r.copies * options.copies) for r in records),
             artifacts=tuple(made),
         )
-        path = job.file(job.stem, ".json")
-        sha = write(path, lambda file: file.writelines(line.encode() for line in lines))
-        made.insert(1, Artifact(path, "manifest", 0, sha))
-    lap("write")
-    return BuildResult(
-        artifacts=tuple(made),
-        report=report,
-        components=counts(loaded, pages),
-        sheets=len({page.number for page in pages if page.slots}),
-        summary=sheets.summary,
-        usage=usage(job, pieces, sheets),
-        steps=steps,
-        timings=timings,
-        pieces=tuple(records),
-        changes=changes,
-        folded=tuple(folded),
-    )
-
-
-def _booklets(job: PrintJob, leaves: Sequence[LaidPiece], report: Report) -> tuple[Booklet, ...]:
-    if not leaves:
-        return ()
-    from carddesigner.pipeline.booklets import impose_booklets
-
-    return impose_booklets(job, leaves, report)
+        sha = self.write(path, lambda file: file.writelines(line.encode() for line in lines))
+        return Artifact(path, "manifest", 0, sha)
 
 
 class _Faces:
@@ -223,10 +235,6 @@ class _Faces:
         if isinstance(face, DrawnFace):
             return face.digest
         return self.digests.face(self.proofs.face(face) if self.proofs is not None else face)
-
-    def records(self, pieces: Sequence[LaidPiece], made_of: Mapping[PieceKey, str]) -> list[PieceRecord]:
-        """The manifest's lines. No line for no copies."""
-        return piece_records(self.job.deck, pieces, made_of, self.shown)
 
 
 def face_digests(deck: LoadedDeck) -> Digests:

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from carddesigner.core.piece import PieceKey, titles
 from carddesigner.core.report import Report
 from carddesigner.core.source import Span
-from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.deck import LoadedComponent, LoadedDeck
 from carddesigner.deck.print_list import ListedCard, look_up
 from carddesigner.export.manifest import PieceRecord
 from carddesigner.export.manifest_file import Manifest
 from carddesigner.layout.deck import LaidPiece
-from carddesigner.pipeline.numbered import numbered_by_row
+from carddesigner.tables.table import text_of
 
 Content = tuple[str, str, str | None]
 """A component, and the digests of a piece's faces: what a printed card is, whatever it is called."""
@@ -141,6 +141,25 @@ def warn_of_numbering(deck: LoadedDeck, changes: Changes, report: Report) -> Non
             report.warn("no-ids", message, Span(component.table.path), hint=hint)
 
 
+def numbered_by_row(deck: LoadedDeck) -> tuple[str, ...]:
+    """The components some of whose pieces are called by their row's number: a row moved is another piece by its id.
+    *deck* was loaded without an error. Pages of running text are none of them: they are what stands on them.
+    """
+    return tuple(c.id for c in deck.components if c.table is not None and not all(own_ids(deck, c)))
+
+
+def own_ids(deck: LoadedDeck, component: LoadedComponent) -> tuple[bool, ...]:
+    """For each card of a component with a table, whether its row has an id."""
+    assert component.table is not None
+    rows = next(c.rows for c in deck.deck.components if c.id == component.id)
+    assert rows is not None
+    names = [h.name for h in component.table.headers]
+    if rows.id not in names:
+        return (False,) * len(component.cards)
+    at = names.index(rows.id)
+    return tuple(bool(text_of(row.values[at])) for row in component.table.rows)
+
+
 def touched(pages: Sequence[LaidPiece], records: Sequence[PieceRecord], before: Manifest) -> tuple[LaidPiece, ...]:
     """All pages of the booklets and leaflets that are not page by page what was printed."""
     old, new = (
@@ -160,18 +179,15 @@ def edition_name(edition: str | None) -> str:
 
 def same_deck(before: Manifest, deck: LoadedDeck, path: str) -> None:
     """Raises DeckError where a manifest is another deck's, or of the deck in another language or edition."""
-    name, language = deck.deck.deck, deck.deck.language
+    name, language, code = deck.deck.deck, deck.deck.language, "other-manifest"
     report = Report()
     if before.deck != name:
         message = f"{path} is the manifest of the deck {before.deck!r}, not of {name!r}"
-        report.error("other-manifest", message, hint=f"give the manifest of an earlier build of {name!r}")
-    elif before.language != language:
+        report.fail(code, message, hint=f"give the manifest of an earlier build of {name!r}")
+    if before.language != language:
         message = f"{path} is the manifest of a build in {before.language!r}, not in {language!r}"
-        report.error(
-            "other-manifest", message, hint=f"give the manifest of that language, or --language {before.language}"
-        )
-    elif before.edition != deck.edition:
+        report.fail(code, message, hint=f"give the manifest of that language, or --language {before.language}")
+    if before.edition != deck.edition:
         message = f"{path} is the manifest of {edition_name(before.edition)}, not of {edition_name(deck.edition)}"
         other = f"--edition {before.edition}" if before.edition is not None else "leave out --edition"
-        report.error("other-manifest", message, hint=f"give the manifest of that edition, or {other}")
-    report.raise_errors()
+        report.fail(code, message, hint=f"give the manifest of that edition, or {other}")

@@ -57,6 +57,6 @@ def _sheets(job: PrintJob, report: Report, progress: Progress) -> Sequence[tuple
     from carddesigner.pipeline.booklets import impose_booklets
 
     pieces, leaves = split(job.deck, lay_out(job, report, progress))
-    sheets = pages_of(job, pieces, impose(job, pieces, report), report)[0] if pieces else ()
+    sheets, _ = pages_of(job, pieces, impose(job, pieces, report), report)
     folded = [(f"{b.component}-sheet-{s.number}", s) for b in impose_booklets(job, leaves, report) for s in b.printed]
     return [*((f"sheet-{s.number}", s) for s in sheets), *folded]

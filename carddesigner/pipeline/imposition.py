@@ -15,7 +15,8 @@ from carddesigner.core.cache import Cache
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.printing import Layout, ManualDuplex, MarkKind
-from carddesigner.core.report import DeckError, Problem, Progress, Report
+from carddesigner.core.record import leaves
+from carddesigner.core.report import DeckError, Problem, Progress, Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.core.units import MM
 from carddesigner.deck.deck import LoadedDeck
@@ -27,6 +28,7 @@ from carddesigner.impose.sheet import Sheet, Sheets
 from carddesigner.impose.sheets import impose_sheets
 from carddesigner.layout.deck import LaidPiece, lay_out_deck
 from carddesigner.pipeline.job import PrintJob
+from carddesigner.source.yaml import find
 from carddesigner.template.checks import run_deck_checks
 from carddesigner.template.expressions import ExpressionProblem
 
@@ -108,10 +110,8 @@ def lay_out(
     report.raise_errors()
     if not leave_out and not any(p.copies for p in pieces):
         if select is not None:
-            report.error("nothing-selected", f"no card answers to --select {select.source!r}")
-        else:
-            report.error("no-cards", "the deck has no cards to print", Span(str(deck.root.span.path)))
-        report.raise_errors()
+            report.fail("nothing-selected", f"no card answers to --select {select.source!r}")
+        report.fail("no-cards", "the deck has no cards to print", Span(str(deck.root.span.path)))
     return pieces
 
 
@@ -140,10 +140,12 @@ def impose(job: PrintJob, pieces: Sequence[LaidPiece], report: Report) -> Sheets
 def pages_of(
     job: PrintJob, pieces: Sequence[LaidPiece], sheets: Sheets, report: Report
 ) -> tuple[Sequence[Sheet], tuple[str, ...]]:
-    """What is printed in its order, with the pages of instructions, and what to do with it. Raises DeckError for a
-    sheet that isn't there.
+    """What is printed in its order, with the pages of instructions, and what to do with it; nothing for no pieces. Raises
+    DeckError for a sheet that isn't there.
     """
     options, sheet = job.options, job.sheet
+    if not pieces and options.sheets is None:
+        return (), ()
     pages: Sequence[Sheet] = sheets.sheets
     if options.layout == Layout.PIECES:
         return pages, ()
@@ -151,9 +153,8 @@ def pages_of(
         there = {page.number for page in pages}
         missing = sorted(options.sheets - there)
         if missing:
-            message = f"there is no sheet {missing[0]}; the deck has {max(there, default='none')}"
-            report.error("unknown-sheet-number", f"--sheet: {message}")
-            raise DeckError(report)
+            message = f"--sheet: there is no sheet {missing[0]}; the deck has {max(there, default='none')}"
+            report.fail("unknown-sheet-number", message)
         pages = [page for page in pages if page.number in options.sheets]
     backs = any(page.side == "back" for page in pages)
     turn = job.turn if backs else replace(job.turn, manual=ManualDuplex.NONE)
@@ -237,3 +238,18 @@ def usage(job: PrintJob, pieces: Sequence[LaidPiece], sheets: Sheets) -> str:
             other.append(f"with --gutter {2 * bleed / MM:g}mm, for all of the bleed: {wide}")
     sheets_ = f"{total} sheet{'s' if total != 1 else ''}"
     return f"{sheets_}; {full}" + (f". Sheets needed {'; '.join(other)}" if other else "")
+
+
+def count_fields(deck: LoadedDeck, report: Report) -> tuple[str, ...]:
+    """The fields of ``count-by`` that some card has; the others are reported."""
+    wanted = deck.deck.count_by
+    if not wanted:
+        return ()
+    known = dict.fromkeys(name for c in deck.components for card in c.cards for name, _ in leaves(card.row))
+    known["component"] = None
+    place = find(deck.root, ("count-by",))
+    for i, name in enumerate(wanted):
+        if name not in known:
+            message = f"no card has a field {name!r}{did_you_mean(name, known)}"
+            report.error("unknown-field", message, find(place, (i,)).span, hint=f"there are {', '.join(known)}")
+    return tuple(name for name in wanted if name in known)

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from carddesigner.core.papers import DEFAULT_PAPER
 from carddesigner.core.printing import Layout, ManualDuplex
-from carddesigner.core.report import DeckError, Report
+from carddesigner.core.report import Report
 from carddesigner.core.source import Span
 from carddesigner.deck.assets import SLUG_FAMILY
 from carddesigner.deck.deck import LoadedDeck
@@ -108,11 +108,8 @@ def print_job(deck: LoadedDeck, options: PrintOptions | None = None) -> PrintJob
 def check_flip(printer: str, measured: str, mode: DuplexMode) -> None:
     """Raises DeckError where a printer was measured flipping sheets on another edge than they are imposed for."""
     if mode.turns and mode.name != measured:
-        report = Report()
-        report.error(
-            "not-measured",
-            f"printer {printer!r} was measured flipping on the {DUPLEX[measured].flip}, and this is "
-            f"set out for the {mode.flip}",
-            hint=f"leave out --duplex, or measure it so: carddesigner calibrate --duplex {mode.name}",
+        message = (
+            f"printer {printer!r} was measured flipping on the {DUPLEX[measured].flip}, and this is set out for the "
         )
-        raise DeckError(report)
+        hint = f"leave out --duplex, or measure it so: carddesigner calibrate --duplex {mode.name}"
+        Report().fail("not-measured", f"{message}{mode.flip}", hint=hint)

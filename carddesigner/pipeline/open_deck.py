@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from msgspec import Struct, field
+from msgspec import field
 from msgspec.structs import replace
 
 from carddesigner.core.face import LaidFace
@@ -21,33 +21,21 @@ from carddesigner.pipeline.options import PrintOptions
 from carddesigner.pipeline.readings import DeckReadings
 
 
-class WorkingDeck(Struct):
-    """A deck whose files may change. It answers what a fresh start would answer, in a language and an edition, without
-    them in the deck's own. What was read, compiled, laid out and checked is kept, within bounds, for as long as it is
-    the same.
+class WorkingDeck(DeckReadings):
+    """A deck whose files may change. It answers what a fresh start would answer, in a language and an edition, without them
+    in the deck's own. What was read, compiled, laid out and checked is kept, within bounds, for as long as it is the same.
     """
 
-    readings: DeckReadings
     _found: dict[str | None, Report] = field(default_factory=dict)
-
-    @property
-    def file(self) -> Path:
-        """Its ``deck.yaml``."""
-        return self.readings.file
-
-    @property
-    def parents(self) -> tuple[Path, ...]:
-        """The folders of the decks that this one extends, as it was read last."""
-        return self.readings.parents
 
     def changed(self, files: Iterable[Path]) -> None:
         """Take it that these files, or what lies in these folders, were changed, made or removed."""
-        self.readings.changed(files)
+        super().changed(files)
         self._found.clear()
 
     def loaded(self, report: Report, language: str | None = None, edition: str | None = None) -> LoadedDeck:
         """The deck as it is now; what is wrong with what was read is reported. Raises DeckError for errors."""
-        deck = self.readings.read(report, language, edition)
+        deck = self.read(report, language, edition)
         report.raise_errors()
         assert deck is not None
         return deck
@@ -57,10 +45,10 @@ class WorkingDeck(Struct):
         from carddesigner.pipeline.validate import validate_readings
 
         if edition not in self._found:
-            found, cache = Report(), self.readings.cache
+            found, cache = Report(), self.cache
             try:
                 with cache.whole():
-                    validate_readings(self.readings, found, edition, cache)
+                    validate_readings(self, found, edition, cache)
             except DeckError as problem:
                 found = problem.report
             self._found[edition] = found
@@ -70,9 +58,7 @@ class WorkingDeck(Struct):
         """A piece with its faces; of a net or box in parts the first. Raises DeckError."""
         report = Report()
         job = self._job(options, report)
-        piece = lay_out_piece(
-            job.deck, key, report, cache=self.readings.cache, back_bleed=job.sheet.back_bleed, room=job.room
-        )
+        piece = lay_out_piece(job.deck, key, report, cache=self.cache, back_bleed=job.sheet.back_bleed, room=job.room)
         report.raise_errors()
         if piece is None:
             report.fail("unknown-card", f"there is no card {key.id!r} in {key.component!r}")
@@ -95,8 +81,8 @@ class WorkingDeck(Struct):
         """The PDF and its manifest, written. Raises DeckError and OutputProblem."""
         report, options = Report(), options or PrintOptions()
         deck = self.loaded(report, options.language, options.edition)
-        with self.readings.cache.whole():
-            result = build_deck(deck, options, progress, self.readings.cache)
+        with self.cache.whole():
+            result = build_deck(deck, options, progress, self.cache)
         for problem in result.report:
             report.add(problem)
         return replace(result, report=pinned(report))
@@ -106,5 +92,5 @@ class WorkingDeck(Struct):
         return print_job(self.loaded(report, options.language, options.edition), options)
 
     def _laid_out(self, job: PrintJob) -> tuple[LaidPiece, ...]:
-        with self.readings.cache.whole():
-            return lay_out(job, Report(), None, self.readings.cache)
+        with self.cache.whole():
+            return lay_out(job, Report(), None, self.cache)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -30,8 +30,7 @@ from carddesigner.games import game
 from carddesigner.games.base import Joined
 from carddesigner.impose import cautions
 from carddesigner.layout.deck import LaidPiece, lay_out_deck, with_faces
-from carddesigner.pipeline.counted import asked
-from carddesigner.pipeline.imposition import impose, lay_out
+from carddesigner.pipeline.imposition import count_fields, impose, lay_out
 from carddesigner.pipeline.job import print_job
 from carddesigner.pipeline.readings import DeckReadings
 from carddesigner.source.files import display_path
@@ -108,7 +107,7 @@ def validate_readings(
     every = edition is None and any(loaded.deck.editions.values())
     editions = begin(partial(_in_editions, deck, loaded, pieces, cache)) if every else dict
     if loaded.deck.editions:
-        _warn(loaded, pieces, found, cache)
+        check(loaded, pieces, found, cache=cache)
     elif pieces:
         checking.report(found)
     reported.tell(found, None, None)
@@ -147,7 +146,7 @@ def _in_editions(
         other = recolored(loaded, name, found) if changes and pieces else None
         if other is not None:
             # Other colours are all that it has: one card of each look is enough, in one language.
-            _warn(other, _laid_out(other, found, cache, same), found, cache, _NOT_OF_COLORS)
+            check(other, _laid_out(other, found, cache, same), found, _NOT_OF_COLORS, cache)
             out[name] = _Seen(((None, _without(found, _UNUSED)),))
         elif changes:
             out[name] = _in_edition(deck, name, cache)
@@ -160,7 +159,7 @@ def _in_edition(deck: DeckReadings, edition: str, cache: Cache | None) -> _Seen:
     loaded = _again(deck, None, edition, found)
     if loaded is None:
         return _Seen(((None, found),))
-    _warn(loaded, _laid_out(loaded, found, cache), found, cache)
+    check(loaded, _laid_out(loaded, found, cache), found, cache=cache)
     languages = tuple((k, _in_language(deck, k, edition, cache)) for k in loaded.deck.languages)
     return _Seen(((None, _without(found, _UNUSED)), *languages), _unused(found))
 
@@ -184,68 +183,43 @@ def _without(found: Report, codes: frozenset[str]) -> Report:
 
 
 def _laid_out(
-    loaded: LoadedDeck,
-    report: Report,
-    cache: Cache | None = None,
-    without: frozenset[PieceKey] = frozenset(),
-    checking: Checking | None = None,
-) -> tuple[LaidPiece, ...]:
-    """The pieces of a deck that was read; none where something is wrong with it, all of which is reported. With
-    *checking* each is looked at as it comes, and has faces without zones then.
-    """
-    if not report.errors:
-        with suppress(DeckError):  # its report is this one
-            return _imposed(loaded, report, cache, without, checking)
-        return ()
-    # Wrong cells hide nothing else, but with a wrong deck.yaml every card would be wrong.
-    own = display_path(loaded.folder / "deck.yaml")
-    if all(e.span is not None and e.span.path != own for e in report.errors):
-        with suppress(DeckError):
-            lay_out_deck(loaded, report, cache=cache)
-    return ()
-
-
-def _imposed(
     deck: LoadedDeck,
     report: Report,
     cache: Cache | None = None,
-    without: frozenset[PieceKey] = frozenset(),
+    leave_out: frozenset[PieceKey] = frozenset(),
     checking: Checking | None = None,
 ) -> tuple[LaidPiece, ...]:
-    """The pieces of a deck, but for cards of tables to leave out. Raises DeckError."""
-    asked(deck, report)
-    job = print_job(deck)
-    take = partial(_looked_at, checking) if checking is not None else None
-    pieces = lay_out(job, report, cache=cache, leave_out=without, take=take)
-    impose(job, pieces, report)
-    if any(c.folding is not None for c in deck.components):
-        from carddesigner.pipeline.booklets import impose_booklets
+    """The pieces of a deck that was read, but for cards of tables to *leave out*; none where something is wrong with it, all
+    of which is reported. With *checking* each is looked at as it comes, and has faces without zones then.
+    """
 
-        impose_booklets(job, pieces, report)
-    return pieces
+    def take(piece: LaidPiece) -> LaidPiece:
+        assert checking is not None
+        checking.look(piece)
+        return with_faces(piece, lambda face: replace(face, zones=()))
 
+    # Wrong cells hide nothing else, but with a wrong deck.yaml every card would be wrong.
+    own = display_path(deck.folder / "deck.yaml")
+    with suppress(DeckError):  # its report is this one
+        if not report.errors:
+            count_fields(deck, report)
+            job = print_job(deck)
+            pieces = lay_out(job, report, cache=cache, leave_out=leave_out, take=take if checking is not None else None)
+            impose(job, pieces, report)
+            if any(c.folding is not None for c in deck.components):
+                from carddesigner.pipeline.booklets import impose_booklets
 
-def _looked_at(checking: Checking, piece: LaidPiece) -> LaidPiece:
-    """A piece without its zones, after it was looked at."""
-    checking.look(piece)
-    return with_faces(piece, lambda face: replace(face, zones=()))
-
-
-def _warn(
-    loaded: LoadedDeck,
-    pieces: tuple[LaidPiece, ...],
-    report: Report,
-    cache: Cache | None,
-    leave_out: Container[str] = (),
-) -> None:
-    """Report what may be wrong with pieces, where there are any; checks to *leave out* are named by their codes."""
-    if pieces:
-        check(loaded, pieces, report, leave_out, cache)
+                impose_booklets(job, pieces, report)
+            return pieces
+        if all(e.span is not None and e.span.path != own for e in report.errors):
+            lay_out_deck(deck, report, cache=cache)
+    return ()
 
 
 def validate_loaded(deck: LoadedDeck, report: Report) -> None:
     """Report all that is wrong with a deck that was read, in its language, and what may be. Raises DeckError."""
-    check(deck, _imposed(deck, report), report)
+    check(deck, _laid_out(deck, report), report)
+    report.raise_errors()
 
 
 def alike(pieces: Sequence[LaidPiece]) -> frozenset[PieceKey]:

@@ -21,7 +21,7 @@ from carddesigner.deck.deck import LoadedComponent, LoadedDeck
 from carddesigner.deck.print_list import ListedCard, look_up
 from carddesigner.layout.boxes import PaperRoom
 from carddesigner.layout.deck import LaidPiece, lay_out_deck
-from carddesigner.pipeline.counted import asked
+from carddesigner.pipeline.imposition import count_fields
 from carddesigner.pipeline.job import print_job
 from carddesigner.stats.counts import FieldCounts, count_by
 from carddesigner.stats.odds import Odds, check_draw, odds
@@ -87,7 +87,7 @@ def stats_of(deck: LoadedDeck, settings: StatsSettings, progress: Progress | Non
     chosen = _chosen(deck, settings.select) if settings.listed is None else _listed(deck, settings.listed)
     pile = _pile(chosen)
     wrong = Report()
-    wanted = settings.by or asked(deck, wrong)
+    wanted = settings.by or count_fields(deck, wrong)
     wrong.raise_errors()
     fields, others = _fields(deck, pile, wanted)
     cards = sum(c.copies for c in pile)

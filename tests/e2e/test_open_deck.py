@@ -11,7 +11,6 @@ from carddesigner.core.cache import SPARE
 from carddesigner.core.piece import PieceKey
 from carddesigner.pipeline.open_deck import WorkingDeck
 from carddesigner.pipeline.options import PrintOptions
-from carddesigner.pipeline.readings import DeckReadings
 from carddesigner.source import paths
 
 FONTS = paths.templates() / "fonts"
@@ -28,7 +27,7 @@ def work(deck):
     deck.zones(ZONES, "id,name,mark\na,Fire,sun\nb,Ice,moon\n")
     for name in ("sun", "moon"):
         deck.write(f"symbols/{name}.svg", SQUARE)
-    return WorkingDeck(DeckReadings((deck.path / "deck.yaml").resolve()))
+    return WorkingDeck((deck.path / "deck.yaml").resolve())
 
 
 def replaced(work, deck, name, old, new):
@@ -137,7 +136,7 @@ def test_what_is_kept_stays_within_bounds(work, deck, whole):
         path.write_text(text.replace("top: 5mm", f"top: {5 + n / 1000}mm"))
         work.changed([path])
         work.face(KEY)
-        kept.append(len(work.readings.cache))
+        kept.append(len(work.cache))
     assert max(kept) < SPARE + 200
     assert kept[-1] < max(kept)
 

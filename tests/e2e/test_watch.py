@@ -23,7 +23,6 @@ from carddesigner.cli.watch import Watched
 from carddesigner.core.report import DeckError
 from carddesigner.pipeline.build import PrintOptions, build_deck
 from carddesigner.pipeline.open_deck import WorkingDeck
-from carddesigner.pipeline.readings import DeckReadings
 from carddesigner.source import paths
 from carddesigner.template.resolve import _CachedResolved as ResolvedOnce
 
@@ -255,9 +254,7 @@ def test_it_ends_when_it_is_reported_to(watch, number, code):
 
 
 def watched_here(deck, tmp_path):
-    one = Watched(
-        WorkingDeck(DeckReadings((deck.path / "deck.yaml").resolve())), PrintOptions(output=tmp_path / "again")
-    )
+    one = Watched(WorkingDeck((deck.path / "deck.yaml").resolve()), PrintOptions(output=tmp_path / "again"))
     one.touched(p for p in deck.path.resolve().rglob("*"))
     return one
 
@@ -285,7 +282,7 @@ def test_the_decks_that_it_extends_are_watched(deck, tmp_path):
 
 def resolved(one) -> list[str]:
     """The zones that are kept, by their names."""
-    return [kept.zone.id for kept in one.deck.readings.cache._new.values() if isinstance(kept, ResolvedOnce)]
+    return [kept.zone.id for kept in one.deck.cache._new.values() if isinstance(kept, ResolvedOnce)]
 
 
 @pytest.mark.parametrize(

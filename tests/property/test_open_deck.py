@@ -15,7 +15,6 @@ from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import DeckError, Diagnostic, Report
 from carddesigner.pipeline.open_deck import WorkingDeck
 from carddesigner.pipeline.options import PrintOptions
-from carddesigner.pipeline.readings import DeckReadings
 from carddesigner.pipeline.validate import validate_deck
 from carddesigner.source import paths
 
@@ -126,7 +125,7 @@ def first(deck: WorkingDeck) -> PieceKey:
 
 def walk(folder: Path, steps: list[Edit | str]) -> None:
     """Hold the open deck to a fresh one after each step."""
-    deck = WorkingDeck(DeckReadings(folder / "deck.yaml"))
+    deck = WorkingDeck(folder / "deck.yaml")
     deck.problems()
     done: list[tuple[Path, bytes | None, bytes | None]] = []
     undone: list[tuple[Path, bytes | None, bytes | None]] = []
@@ -147,7 +146,7 @@ def walk(folder: Path, steps: list[Edit | str]) -> None:
             if content is not None:
                 path.write_bytes(content)
         deck.changed([path])
-        alone = WorkingDeck(DeckReadings(folder / "deck.yaml"))
+        alone = WorkingDeck(folder / "deck.yaml")
         assert faces(deck, None) == faces(alone, None)
         assert list(deck.problems()) == problems(folder)
         output = folder.parent / "output"
