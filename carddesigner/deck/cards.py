@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import islice
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,11 +17,13 @@ from carddesigner.core.report import Related, Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.deck.assets import Assets
 from carddesigner.deck.columns import check_unique, headers_fit, read_columns
-from carddesigner.deck.context import LoadContext
+from carddesigner.deck.names import DeckNames
 from carddesigner.deck.problems import report_row
-from carddesigner.deck.translations import Translation, translated_table
-from carddesigner.schema.deck import Component
+from carddesigner.deck.translations import Translation, Wording, translated_table
+from carddesigner.games.base import Game
+from carddesigner.schema.deck import Component, DeckModel
 from carddesigner.schema.rows import Join, Rows, Source
+from carddesigner.schema.stock import Stock
 from carddesigner.source.files import FileProblem
 from carddesigner.source.yaml import Node, find
 from carddesigner.tables.read import read_table
@@ -35,6 +38,26 @@ QUANTITIES = ("copies", "copy", "qty", "quantity", "duplication")
 """Columns that can hardly be anything but how often a card is printed."""
 _OURS = ("id", "copies")
 """Columns that any game's table may have."""
+
+
+class LoadContext(Struct, frozen=True, eq=False):
+    """What all parts of a deck are read with: its settings with their places, its stocks, its language, its names, its game
+    with the settings that it gives it; what is wrong goes to the report.
+    """
+
+    deck: DeckModel
+    root: Node
+    stocks: dict[str, Stock]
+    wording: Wording
+    names: DeckNames
+    report: Report
+    game: Game | None
+    settings: Any
+
+    @property
+    def assets(self) -> Assets:
+        """The deck's files."""
+        return self.names.assets
 
 
 class LoadedCard(Keyed, frozen=True):

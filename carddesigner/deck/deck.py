@@ -7,7 +7,6 @@ from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
-from pydantic import ValidationError
 
 from carddesigner.core.folds import FOLDS, Fold
 from carddesigner.core.geometry import Path as Outline
@@ -15,14 +14,13 @@ from carddesigner.core.record import Record
 from carddesigner.core.report import Problem, Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.deck.assets import Assets
-from carddesigner.deck.cards import Cards, LoadedCard, load_cards
-from carddesigner.deck.context import LoadContext
+from carddesigner.deck.cards import Cards, LoadContext, LoadedCard, load_cards
 from carddesigner.deck.glossary import Held, check_glossary
 from carddesigner.deck.holds import check_holds
 from carddesigner.deck.keywords import load_keywords, translated_keywords
 from carddesigner.deck.markdown import load_markdown
 from carddesigner.deck.names import DeckNames, written_color
-from carddesigner.deck.problems import report_validation
+from carddesigner.deck.problems import validated
 from carddesigner.deck.template import TemplateSource, load_template
 from carddesigner.deck.translations import Translation, Wording, translated_file, translated_texts
 from carddesigner.deck.variants import extended, in_edition
@@ -34,7 +32,7 @@ from carddesigner.schema.dies import BoxSettings
 from carddesigner.schema.stock import STOCKS, Stock
 from carddesigner.source.files import FileProblem, display_path, read_text, resolve_inside
 from carddesigner.source.yaml import Node, find, load_yaml, plain
-from carddesigner.tables.table import Table
+from carddesigner.tables.table import Table, repeated
 from carddesigner.text.document import Block
 from carddesigner.text.keywords import Keywords
 
@@ -147,10 +145,8 @@ def read_deck_file(
     root = _tree(path, assets, edition, report)
     if root is None:
         return None
-    try:
-        deck = DeckModel.model_validate(plain(root))
-    except ValidationError as error:
-        report_validation(error, root, report, model=DeckModel)
+    deck = validated(DeckModel, plain(root), root, report)
+    if deck is None:
         return None
     wording = Wording(language or deck.language, deck.language, deck.languages)
     if wording.is_translated and wording.language not in deck.languages:
@@ -184,33 +180,30 @@ def read_deck_file(
 
         resolved = resolve(deck, root, tables, report)
         components = [replace(k, cards=resolved.get(k.id, k.cards)) for k in components]
-    if sum(c.copies for k in components for c in k.cards) > MAX_COPIES:
-        report.error(
-            "too-many-copies", f"the deck has more than {MAX_COPIES:,} copies", find(root, ("components",)).span
-        )
+    counts = {k.id: sum(c.copies for c in k.cards) for k in components}
+    if sum(counts.values()) > MAX_COPIES:
+        message = f"the deck has more than {MAX_COPIES:,} copies"
+        report.error("too-many-copies", message, find(root, ("components",)).span)
     if game is not None and settings is not None and not report.errors:
         rows = [(c.row, c.span) for k in components for c in k.cards if k.blocks is None and len(c.row) > 0]
-        counts = {k.id: sum(c.copies for c in k.cards) for k in components}
-        node = find(root, ("game",))
         own = Report()
         game.check(rows, counts, settings, own)
         for d in own:
             # What is no row's is the deck's.
-            report.add(d, node.span)
+            report.add(d, find(root, ("game",)).span)
     translations = (
         *translations,
         *translated_keywords(deck, root, wording),
         *(t for c in components for t in c.translations),
     )
     held = check_glossary(deck, root, wording, translations, report)
-    counts_record = {k.id.replace("-", "_"): sum(c.copies for c in k.cards) for k in components}
     facts = Record(
         {
             "id": deck.deck,
             "title": deck.title,
             "language": deck.language,
             "texts": texts,
-            "counts": counts_record,
+            "counts": {id_.replace("-", "_"): count for id_, count in counts.items()},
             "game": settings.model_dump() if settings is not None else {},
         }
     )
@@ -244,10 +237,7 @@ def recolored(deck: LoadedDeck, edition: str, report: Report) -> LoadedDeck | No
         return None
     found = Report()
     root = in_edition(deck.root, edition, found)
-    try:
-        made = DeckModel.model_validate(plain(root)) if root is not None else None
-    except ValidationError:
-        return None
+    made = validated(DeckModel, plain(root), root, found) if root is not None else None
     if root is None or made is None:
         return None
     made = made.model_copy(update={"language": deck.deck.language, "title": deck.deck.title})
@@ -290,12 +280,9 @@ def _check_deck(deck: DeckModel, root: Node, assets: Assets, report: Report) -> 
             written_color(color)
         except Problem as problem:
             report.add(problem, find(root, ("palette", name)).span)
-    seen: dict[str, int] = {}
-    for i, component in enumerate(deck.components):
-        if component.id in seen:
-            span = find(root, ("components", i, "id")).span
-            report.error("duplicate-id", f"two components are called {component.id!r}", span)
-        seen[component.id] = i
+    for i, _ in repeated(c.id for c in deck.components):
+        span = find(root, ("components", i, "id")).span
+        report.error("duplicate-id", f"two components are called {deck.components[i].id!r}", span)
     check_holds(deck, root, report)
 
 
@@ -307,18 +294,11 @@ def _stocks(deck: DeckModel, root: Node, report: Report) -> dict[str, Stock]:
         shape = given.get("shape")
         model = STOCKS.get(str(shape))
         if model is None:
-            message = (
-                f"unknown shape {shape!r}{did_you_mean(str(shape), STOCKS)}"
-                if shape
-                else f"stock {name!r} needs a shape"
-            )
-            where = find(node, ("shape",)).span
+            unknown = f"unknown shape {shape!r}{did_you_mean(str(shape), STOCKS)}"
+            message, where = unknown if shape else f"stock {name!r} needs a shape", find(node, ("shape",)).span
             report.error("unknown-shape", message, where, hint=f"there are {', '.join(STOCKS)}")
-            continue
-        try:
-            out[name] = model.model_validate(given)
-        except ValidationError as error:
-            report_validation(error, node, report, model=model)
+        elif (stock := validated(model, given, node, report)) is not None:
+            out[name] = stock
     return out
 
 
@@ -336,11 +316,7 @@ def _game(deck: DeckModel, root: Node, report: Report) -> tuple[Game | None, Any
     except ValueError as problem:
         report.error("unknown-game", str(problem), find(node, ("id",)).span)
         return None, None
-    try:
-        return game, game.settings.model_validate({k: v for k, v in given.items() if k != "id"})
-    except ValidationError as error:
-        report_validation(error, node, report, model=game.settings)
-        return game, None
+    return game, validated(game.settings, {k: v for k, v in given.items() if k != "id"}, node, report)
 
 
 def _component(
@@ -356,17 +332,12 @@ def _component(
     elif stock_name not in deck.stocks:
         message = f"unknown stock {stock_name!r}{did_you_mean(stock_name, deck.stocks)}"
         report.error("unknown-stock", message, find(node, ("stock",)).span)
-    front = None
-    if component.front is not None:
-        front = _face_ref(component.front, find(node, ("front",)), sources, context)
-    back = None
-    if component.back is not None and component.back != "none":
-        back = _face_ref(component.back, find(node, ("back",)), sources, context)
+    front = _face_ref(component.front, find(node, ("front",)), sources, context)
+    back = _face_ref(component.back if component.back != "none" else None, find(node, ("back",)), sources, context)
     cards: tuple[LoadedCard, ...] = ()
     table: Table | None = None
     translations: tuple[Translation, ...] = ()
-    blocks = None
-    folding = None
+    blocks = folding = die = None
     if component.rows is not None:
         if loaded is not None:
             cards, table, translations = loaded.cards, loaded.table, loaded.translations
@@ -378,13 +349,10 @@ def _component(
         blocks, translations = _markdown(folded, find(node, (kind,)), context)
         if not blocks and len(report.diagnostics) == reported:
             report.error("no-text", f"{folded!r} has no text to fill a {kind} with", find(node, (kind,)).span)
-        cover = None
-        if component.cover is not None:
-            cover = _face_ref(component.cover, find(node, ("cover",)), sources, context)
+        cover = _face_ref(component.cover, find(node, ("cover",)), sources, context)
         folding = Folding(FOLDS[component.fold] if kind == "leaflet" else None, component.thickness, cover)
     else:
         cards = (LoadedCard(component.id, component.id, component.copies, Record({}), node.span),)
-    die = None
     if component.net is not None:
         try:
             die = component.net.die()
@@ -413,7 +381,9 @@ def _component(
     )
 
 
-def _face_ref(ref: str, node: Node, sources: dict[str, TemplateSource], context: LoadContext) -> FaceRef | None:
+def _face_ref(ref: str | None, node: Node, sources: dict[str, TemplateSource], context: LoadContext) -> FaceRef | None:
+    if ref is None:
+        return None
     report = context.report
     template, hash_, face = ref.partition("#")
     if not hash_ or not template or not face:

@@ -21,8 +21,7 @@ def find_deck(deck: str | Path) -> Path:
     """
     if isinstance(deck, Path):
         return deck / "deck.yaml" if deck.is_dir() else deck
-    name = deck
-    report = Report()
+    name, report = deck, Report()
     if len(name) > 4000:
         report.fail("missing-file", "no file has so long a name")
     if "/" in name or "\\" in name or name.startswith("."):
@@ -32,10 +31,10 @@ def find_deck(deck: str | Path) -> Path:
             return file
         wanted = file if path.suffix in (".yaml", ".yml") else path / "deck.yaml"
         report.fail("missing-file", f"there is no {wanted}")
-    if name in paths.shipped_decks():
+    known = paths.shipped_decks()
+    if name in known:
         return paths.decks() / name / "deck.yaml"
     hint = f"a deck of your own is named by its path: ./{name}" if Path(name).exists() else None
-    known = paths.shipped_decks()
     message = f"there is no shipped deck {name!r}{did_you_mean(name, known)}"
     report.fail("unknown-deck", message, hint=hint or f"shipped are {', '.join(known)}")
 

@@ -67,8 +67,7 @@ def check_glossary(
     back = [e for e in entries if e.both_ways]
     there = _finder([e.translated for e in back])
     for translation in translations:
-        names = except_of(translation.key)
-        if names:
+        if names := except_of(translation.key):
             excepted.update(names)
             continue
         for original, text, span in _parts(translation):
@@ -76,8 +75,7 @@ def check_glossary(
             for at, words in here(first):
                 entry = entries[at]
                 occurring.add(entry.name)
-                wrong = _breach(entry, words, second, reported)
-                if wrong is not None:
+                if wrong := _breach(entry, words, second, reported):
                     reported += 1
                     _report_problem(translation, wrong, span, entry, wording.language, report)
             for at, words in there(second):
@@ -95,14 +93,10 @@ def _entries(deck: DeckModel, node: Node, wording: Wording, report: Report) -> l
     for name, term in deck.glossary.items():
         place = find(node, (name,))
         where = place.key_span or place.span
-        problem = form_problem(name)
-        if problem is not None:
+        if problem := form_problem(name):
             report.error("bad-term", problem, where)
             continue
-        for part, languages, allowed in (
-            ((), term.forms, known),
-            (("not",), term.not_, wording.languages),
-        ):
+        for part, languages, allowed in (((), term.forms, known), (("not",), term.not_, wording.languages)):
             for language in languages:
                 if language not in allowed:
                     message = f"the deck has no translation to {language!r}{did_you_mean(language, allowed)}"
@@ -135,11 +129,8 @@ def _exceptions(names: Sequence[str]) -> Callable[[str], list[str]]:
 
 def _parts(translation: Translation) -> Iterator[tuple[str, str, Span]]:
     """A text and its translation; those of a file paragraph by paragraph, if both have as many."""
-    if not translation.is_file:
-        yield translation.original, translation.text, translation.span
-        return
     originals, texts = _BREAK.split(translation.original), _BREAK.split(translation.text)
-    if len(originals) != len(texts):
+    if not translation.is_file or len(originals) != len(texts):
         yield translation.original, translation.text, translation.span
         return
     starts = line_starts(translation.text)
@@ -150,9 +141,7 @@ def _parts(translation: Translation) -> Iterator[tuple[str, str, Span]]:
 
 def _plain(text: str) -> str:
     """A text as terms are looked for in it: without icons and emphasis, in small letters."""
-    if ":" in text:
-        text = _ICON.sub(" ", text)
-    return _small(text).replace("*", "")
+    return _small(_ICON.sub(" ", text) if ":" in text else text).replace("*", "")
 
 
 def _small(text: str) -> str:
@@ -160,16 +149,15 @@ def _small(text: str) -> str:
     return unicodedata.normalize("NFC", text).replace("’", "'").replace("\u00ad", "").casefold()
 
 
-def _breach(entry: TermEntry, words: str, text: str, told: int) -> str | None:
+def _breach(entry: TermEntry, words: str, text: str, reported: int) -> str | None:
     """What is wrong where the original has a term, None if nothing is."""
     expected = _either(entry.translated)
-    wrong = _pattern(entry.forbidden).search(text) if entry.forbidden else None
-    if wrong is not None:
+    if entry.forbidden and (wrong := _pattern(entry.forbidden).search(text)):
         instead = f"; write {expected}" if expected else ""
         return f"{wrong[0]!r} must not stand for {words!r}{instead}"
     if not entry.translated or _pattern(entry.translated).search(text):
         return None
-    near = _nearest(entry.translated, text) if told < MAX_NEAREST else None
+    near = _nearest(entry.translated, text) if reported < MAX_NEAREST else None
     there = f"; the nearest there is {near!r}" if near is not None else "; nothing like it is there"
     return f"expected {expected} for {words!r}{there}"
 

@@ -35,9 +35,8 @@ def load_keywords(deck: DeckModel, root: Node, wording: Wording, assets: Assets,
         if name is None:
             continue
         if not _is_word(name):
-            message = (
-                f"{name[:MAX_IN_NAME]!r} is no keyword: write letters and spaces, at most {MAX_IN_NAME}, no braces"
-            )
+            wanted = f"write letters and spaces, at most {MAX_IN_NAME}, no braces"
+            message = f"{name[:MAX_IN_NAME]!r} is no keyword: {wanted}"
             report.error("bad-keyword", message, node.key_span or node.span)
             continue
         try:
@@ -51,9 +50,9 @@ def load_keywords(deck: DeckModel, root: Node, wording: Wording, assets: Assets,
 def translated_keywords(deck: DeckModel, root: Node, wording: Wording) -> tuple[Translation, ...]:
     """The keywords' reminders that are there in the language asked for."""
     out = []
-    for key, setting in deck.keywords.items():
+    for key, setting in deck.keywords.items() if wording.is_translated else ():
         translated = f"{key}.{wording.language}"
-        own = deck.keywords.get(translated) if wording.is_translated else None
+        own = deck.keywords.get(translated)
         if setting is not None and setting.reminder and own is not None and own.reminder:
             where = find(root, ("keywords", translated, "reminder")).span
             out.append(Translation(f"keywords/{key}", setting.reminder, own.reminder, where))
@@ -89,12 +88,8 @@ def _worded(
 
 
 def _is_word(name: str) -> bool:
-    return (
-        len(name) <= MAX_IN_NAME
-        and name == " ".join(name.split())
-        and any(c.isalnum() for c in name)
-        and not any(c in name for c in "{}")
-    )
+    letters = any(c.isalnum() for c in name) and not any(c in name for c in "{}")
+    return letters and len(name) <= MAX_IN_NAME and name == " ".join(name.split())
 
 
 def _keyword(name: str, setting: KeywordSetting, node: Node, deck: DeckModel, assets: Assets) -> Keyword:

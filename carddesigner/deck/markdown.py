@@ -29,12 +29,7 @@ MAX_CHARACTERS = 1_000_000
 """Of one file: a hundred cards hold a tenth of it."""
 MAX_CHARACTERS_IN_ALL = 3_000_000
 
-_REFUSED = {
-    "code_block": "indented code",
-    "fence": "a code block",
-    "blockquote": "a quotation",
-    "html_block": "HTML",
-}
+_REFUSED = {"code_block": "indented code", "fence": "a code block", "blockquote": "a quotation", "html_block": "HTML"}
 
 
 def load_markdown(path: Path, text: str, names: DeckNames, report: Report) -> tuple[Block, ...]:
@@ -77,12 +72,10 @@ class _Reader(Struct):
         span = self._span(node)
         if node.type == "heading":
             self.blocks.append(Heading(int(node.tag[1]), self._rich(_source(node), span, title=True), span))
+        elif node.type == "paragraph" and (figures := self._images(_source(node))):
+            self._figures(figures, span)
         elif node.type == "paragraph":
-            figures = self._images(_source(node))
-            if figures:
-                self._figures(figures, span)
-            else:
-                self.blocks.append(Passage((self._rich(_source(node), span),), (span,)))
+            self.blocks.append(Passage((self._rich(_source(node), span),), (span,)))
         elif node.type == "hr":
             self.blocks.append(PageBreak())
         elif node.type == "table":
@@ -131,14 +124,12 @@ class _Reader(Struct):
         return [(str(t.attrGet("src")), t.content) for t in tokens if t.type == "image"]
 
     def _figures(self, images: list[tuple[str, str]], span: Span) -> None:
-        """Figures that stand in a paragraph by themselves."""
         figures = []
         for source, caption in images:
             if source.startswith("part:"):
                 figures.append(Figure(source.removeprefix("part:"), self._rich(caption, span), span))
             else:
-                message = "a figure names a part of the template: ![caption](part:name)"
-                self.report.error("markdown", message, span)
+                self.report.error("markdown", "a figure names a part of the template: ![caption](part:name)", span)
         if len(figures) > MAX_SIDE_BY_SIDE:
             self.report.error("markdown", f"at most {MAX_SIDE_BY_SIDE} figures stand side by side", span)
         elif figures:
@@ -149,8 +140,7 @@ class _Reader(Struct):
             parse_positions(node.content)
         except PositionProblem as problem:
             line = min(span.line + 1 + problem.line, len(self.offsets) - 1)
-            place = Span(self.path, line, 1, self.offsets[line - 1], self.offsets[line])
-            self.report.add(problem, place)
+            self.report.add(problem, Span(self.path, line, 1, self.offsets[line - 1], self.offsets[line]))
             return
         caption = self._rich(node.info.strip().removeprefix("board").strip(), span)
         self.blocks.append(FigureRow((Figure(node.content, caption, span, is_board=True),), span))
@@ -172,5 +162,4 @@ class _Reader(Struct):
 
 
 def _source(node: SyntaxTreeNode) -> str:
-    """What is written in a paragraph, a title or a cell."""
     return "".join(n.content for n in node.children)

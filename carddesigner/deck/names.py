@@ -55,12 +55,10 @@ class DeckNames:
 
     def color(self, name: str) -> Color:
         """A palette's colour, else a colour written out."""
-        cached = self._colors.get(name)
-        if cached is None:
+        if name not in self._colors:
             own = self.template.section("palette") if self.template is not None else {}
-            cached = find_color(name, self.palette, {k: str(n.value) for k, n in own.items()})
-            self._colors[name] = cached
-        return cached
+            self._colors[name] = find_color(name, self.palette, {k: str(n.value) for k, n in own.items()})
+        return self._colors[name]
 
     def image(self, path: str) -> Picture | Symbol:
         """A picture of the deck, raster or SVG."""
@@ -76,24 +74,20 @@ class DeckNames:
 
     def fonts(self, name: str | None) -> tuple[FontFamily, ...]:
         """A template's font by its name there, and its fallbacks; without a name the template's first."""
-        cached = self._fonts.get(name)
-        if cached is None:
-            cached = self._fonts[name] = self._families(name)
-        return tuple([self.assets.family(family) for family in cached])
+        if name not in self._fonts:
+            self._fonts[name] = self._families(name)
+        return tuple([self.assets.family(family) for family in self._fonts[name]])
 
     def _families(self, name: str | None) -> tuple[str, ...]:
         declared = self.template.section("fonts") if self.template is not None else {}
         if name is None:
             if not declared:
-                raise Problem(
-                    "unknown-font",
-                    "the template declares no fonts; add `fonts:` with one, such as text: {family: Alegreya Sans}",
-                )
+                hint = "add `fonts:` with one, such as text: {family: Alegreya Sans}"
+                raise Problem("unknown-font", f"the template declares no fonts; {hint}")
             name = next(iter(declared))
         if name not in declared:
             raise Problem("unknown-font", f"unknown font {name!r}{did_you_mean(name, declared)}")
-        node = declared[name]
-        value = node.value
+        value = declared[name].value
         if isinstance(value, str):
             return (value,)
         family = value.get("family") if isinstance(value, dict) else None
@@ -101,8 +95,7 @@ class DeckNames:
             raise Problem("unknown-font", f"font {name!r} takes `family` and, if need be, `fallback` and `languages`")
         others = value.get("languages")
         if others is not None and isinstance(others.value, dict):
-            own = others.value.get(self.language) or others.value.get(self.language.split("-")[0])
-            family = own if own is not None else family
+            family = others.value.get(self.language) or others.value.get(self.language.split("-")[0]) or family
         fallback = value.get("fallback")
         more = fallback.value if fallback is not None else ()
         names = [n.value for n in more] if isinstance(more, tuple) else [more]

@@ -73,10 +73,9 @@ def read_print_list(path: Path) -> tuple[ListedCard, ...]:
     try:
         text = read_text(path)
     except FileProblem as problem:
-        reported, hint = (
-            (problem.message, None) if problem.code != "encoding" else (f"{shown} is no text in UTF-8", _HINT)
-        )
-        report.fail(problem.code, reported, Span(shown), hint=hint)
+        if problem.code == "encoding":
+            report.fail("encoding", f"{shown} is no text in UTF-8", Span(shown), hint=_HINT)
+        report.fail(problem.code, problem.message, Span(shown))
     out: list[ListedCard] = []
     for number, line in enumerate(text.splitlines(), 1):
         if len(report.errors) == MAX_REPORTED:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from carddesigner.core.report import Report, did_you_mean
-from carddesigner.core.source import Span
 from carddesigner.source.yaml import Node, find
 from carddesigner.tables.table import Row, Table, text_of
 
@@ -32,6 +31,17 @@ _WORDS = {
 }
 _TYPES = ("_type", "_parsing", "_from_float")
 
+SomeModel = TypeVar("SomeModel", bound=BaseModel)
+
+
+def validated(model: type[SomeModel], given: object, node: Node, report: Report) -> SomeModel | None:
+    """The model made of what *node* holds; None for what is wrong, every error of which is reported."""
+    try:
+        return model.model_validate(given)
+    except ValidationError as error:
+        report_validation(error, node, report, model=model)
+        return None
+
 
 def report_validation(
     error: ValidationError, node: Node, report: Report, *, model: type[BaseModel], prefix: Sequence[str | int] = ()
@@ -47,10 +57,8 @@ def report_validation(
             continue  # counted without the entries that were refused
         code, message = _words(one, model)
         place = find(start, loc)
-        span = place.span
-        if code in ("unknown-key", "edition-key"):
-            span = place.key_span or place.span
-        report.error(code, message, span)
+        key = place.key_span if code in ("unknown-key", "edition-key") else None
+        report.error(code, message, key or place.span)
 
 
 def report_row(error: ValidationError, row: Row, table: Table, report: Report) -> None:
@@ -58,19 +66,15 @@ def report_row(error: ValidationError, row: Row, table: Table, report: Report) -
     for one in error.errors(include_url=False):
         code, message = _words(one, None)
         column = str(one["loc"][0]) if one["loc"] else ""
-        if column in table.names:
-            at = table.names.index(column)
-            span: Span = table.place(row, at)
-            if code in ("wrong-type", "wrong-value"):
-                message = f"{column}: {message}, not {text_of(row.values[at])!r}"
-        else:
-            span = row.span
-        report.error(code, message, span)
+        at = table.names.index(column) if column in table.names else None
+        if at is not None and code in ("wrong-type", "wrong-value"):
+            message = f"{column}: {message}, not {text_of(row.values[at])!r}"
+        report.error(code, message, table.place(row, at) if at is not None else row.span)
 
 
 def _words(one: ErrorDetails, model: type[BaseModel] | None) -> tuple[str, str]:
     """A diagnostic's code and message for one of pydantic's errors."""
-    kind = one["type"]
+    kind, context = one["type"], one.get("ctx", {})
     name = str(one["loc"][-1]) if one["loc"] else ""
     if kind == "extra_forbidden":
         known = _known(model, one["loc"][:-1])
@@ -79,11 +83,10 @@ def _words(one: ErrorDetails, model: type[BaseModel] | None) -> tuple[str, str]:
     if kind == "missing":
         return "missing-key", f"missing {name!r}"
     if kind in ("literal_error", "enum"):
-        expected = str(one.get("ctx", {}).get("expected", ""))
+        expected = str(context.get("expected", ""))
         near = did_you_mean(str(one["input"]), [w.strip("' ") for w in expected.replace(" or ", ",").split(",")])
         return "wrong-value", f"{one['input']!r} is not {expected}{near}"
     if kind == "union_tag_invalid":
-        context = one.get("ctx", {})
         tags = str(context.get("expected_tags", ""))
         near = did_you_mean(str(context.get("tag", "")), [t.strip("' ") for t in tags.split(",")])
         return "wrong-value", f"unknown shape {context.get('tag')!r}{near or f'; there are {tags}'}"
@@ -92,16 +95,13 @@ def _words(one: ErrorDetails, model: type[BaseModel] | None) -> tuple[str, str]:
     if kind == "string_pattern_mismatch" and name == "language":
         return "wrong-value", f"{one['input']!r} is not a language; write its code, such as en or pt-BR"
     if kind == "string_pattern_mismatch":
-        return (
-            "wrong-value",
-            f"{one['input']!r} has signs that don't belong here; use small letters, digits and hyphens",
-        )
+        message = f"{one['input']!r} has signs that don't belong here; use small letters, digits and hyphens"
+        return "wrong-value", message
     if kind == "model_type":
         known = _known(model, one["loc"])
         return "wrong-type", _WORDS[kind] + (f": {', '.join(known)}" if known else "")
     if kind in _WORDS:
-        code = "wrong-type" if kind.endswith(_TYPES) else "wrong-value"
-        return code, _WORDS[kind]
+        return "wrong-type" if kind.endswith(_TYPES) else "wrong-value", _WORDS[kind]
     if kind.startswith(("greater_than", "less_than")):
         return "wrong-value", one["msg"].replace("Input should be", "expected a number")
     if "-" in kind or kind.isalpha():

@@ -13,7 +13,7 @@ from carddesigner.deck.cards import Cards, LoadedCard
 from carddesigner.schema.deck import DeckModel
 from carddesigner.schema.fields import FieldSettings
 from carddesigner.source.yaml import Node, find
-from carddesigner.tables.table import MAX_REPORTED, text_of
+from carddesigner.tables.table import MAX_REPORTED, cells_of, text_of
 
 MAX_NAMES = 2000
 """Names among which the nearest is looked for."""
@@ -47,12 +47,11 @@ def _wrong(field: FieldSettings, deck: DeckModel, loaded: Mapping[str, Cards]) -
     good = {c.span for c in there.cards}
     rows = next(c.rows for c in deck.components if c.id == field.to)
     name = rows.id if rows is not None and field.by == "id" else field.by
-    headers = [h.name for h in there.written.headers]
-    every = there.written.rows
-    if name not in headers:
-        return frozenset(f"{field.to}-{n:03d}" for n, r in enumerate(every, 1) if r.span not in good)
-    at = headers.index(name)
-    return frozenset(text_of(r.values[at]) for r in every if r.span not in good)
+    left_out = [(n, r) for n, r in enumerate(there.written.rows, 1) if r.span not in good]
+    if name not in there.written.names:
+        return frozenset(f"{field.to}-{n:03d}" for n, _ in left_out)
+    at = there.written.names.index(name)
+    return frozenset(text_of(r.values[at]) for _, r in left_out)
 
 
 def _known(
@@ -75,11 +74,11 @@ def _known(
         return None
     out: dict[str, list[LoadedCard]] = {}
     # What a card is called by is the same in every language.
-    headers = [h.name for h in there.written.headers]
-    at = headers.index(field.by) if field.by in headers else None
-    reported = {r.span: text_of(r.values[at]) for r in there.written.rows} if at is not None else {}
+    written = there.written
+    at = written.names.index(field.by) if field.by in written.names else None
+    names = {r.span: text_of(r.values[at]) for r in written.rows} if at is not None else {}
     for card in there.cards:
-        name = card.id if field.by == "id" else reported.get(card.span or Span("")) or text_of(_at(card.row, field.by))
+        name = card.id if field.by == "id" else names.get(card.span or Span("")) or text_of(_at(card.row, field.by))
         out.setdefault(name, []).append(card)
     return out
 
@@ -103,8 +102,7 @@ def _replaced(
 ) -> tuple[LoadedCard, ...]:
     """The cards with the records that a field names; those whose reference can't be followed are left out."""
     out = []
-    headers = [h.name for h in own.table.headers]
-    rows = {r.span: r for r in own.table.rows}
+    cells, reads = cells_of(own.table), [("card", *name.split("."))]
     reported = 0
     for card in cards:
         text = _at(card.row, name)
@@ -118,8 +116,7 @@ def _replaced(
         reported += 1
         if reported > MAX_REPORTED or (not found and str(text) in wrong):
             continue
-        row = rows.get(card.span) if card.span is not None else None
-        span = own.table.place(row, headers.index(name)) if row is not None and name in headers else card.span
+        span = cells.place(card.span, reads)
         by = "the id" if field.by == "id" else field.by
         if found:
             related = [Related(c.span, f"card {c.id}") for c in found[:4] if c.span is not None]

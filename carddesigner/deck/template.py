@@ -35,9 +35,7 @@ class TemplateSource(Struct, frozen=True):
 def load_template(name: str, assets: Assets, report: Report, asked: Span | None) -> TemplateSource | None:
     """Read the template *name* and the parents it extends."""
     root = _load(name, assets, report, asked, ())
-    if root is None:
-        return None
-    return TemplateSource(name, _faces(root, name, assets, report))
+    return TemplateSource(name, _faces(root, name, assets, report)) if root is not None else None
 
 
 def _load(name: str, assets: Assets, report: Report, asked: Span | None, children: tuple[str, ...]) -> Node | None:
@@ -74,12 +72,8 @@ def _checked(root: Node, report: Report) -> Node:
     kept = {}
     for key, node in root.value.items():
         if key not in _SECTIONS:
-            report.error(
-                "unknown-key",
-                f"unknown section {key!r}{did_you_mean(key, _SECTIONS)}",
-                node.key_span,
-                hint=f"a template has {', '.join(_SECTIONS)}",
-            )
+            message, hint = f"unknown section {key!r}", f"a template has {', '.join(_SECTIONS)}"
+            report.error("unknown-key", message + did_you_mean(key, _SECTIONS), node.key_span, hint=hint)
         elif key not in ("template", "extends") and not isinstance(node.value, dict) and node.value is not None:
             report.error("wrong-type", f"`{key}` is a mapping of names", node.span)
         else:
@@ -105,19 +99,17 @@ def _faces(root: Node, name: str, assets: Assets, report: Report) -> Node:
         target = str(extends.value)
         other, hash_, wanted = target.rpartition("#")
         if hash_ and other != name:
-            above = load_template(other, assets, report, extends.span) if (other, wanted) else None
+            above = load_template(other, assets, report, extends.span)
             parents = above.section("faces") if above else {}
         else:
             parents = faces.value
         parent = parents.get(wanted)
-        if parent is None or (wanted in below and not hash_):
-            code = "unknown-face" if parent is None else "extends-cycle"
-            message = (
-                f"unknown face {target!r}{did_you_mean(wanted, parents)}"
-                if parent is None
-                else f"faces extend each other: {' > '.join([*below, wanted])}"
-            )
-            report.error(code, message, extends.span)
+        if parent is None:
+            report.error("unknown-face", f"unknown face {target!r}{did_you_mean(wanted, parents)}", extends.span)
+            return node
+        if wanted in below and not hash_:
+            message = f"faces extend each other: {' > '.join([*below, wanted])}"
+            report.error("extends-cycle", message, extends.span)
             return node
         if parents is faces.value:
             parent = whole(wanted, parent, (*below, wanted))

@@ -21,19 +21,19 @@ def extended(root: Node, assets: Assets, report: Report, seen: tuple[Path, ...])
     assert isinstance(root.value, dict)
     node = root.value["extends"]
     known = paths.shipped_decks()
-    if node.value not in known:
-        own = root.value.get("deck")
-        if own is not None and own.value == node.value:
-            hint = "leave `extends` out, or name the shipped deck that is taken over"
-            report.error("extends-cycle", f"deck {node.value!r} extends itself", node.span, hint=hint)
-            return None
-        report.error(
-            "unknown-deck", f"there is no shipped deck {node.value!r}{did_you_mean(str(node.value), known)}", node.span
-        )
-        return None
     file = paths.decks() / str(node.value) / "deck.yaml"
+    own = root.value.get("deck")
+    itself = f"deck {node.value!r} extends itself"
+    if node.value not in known and own is not None and own.value == node.value:
+        hint = "leave `extends` out, or name the shipped deck that is taken over"
+        report.error("extends-cycle", itself, node.span, hint=hint)
+        return None
+    if node.value not in known:
+        near = did_you_mean(str(node.value), known)
+        report.error("unknown-deck", f"there is no shipped deck {node.value!r}{near}", node.span)
+        return None
     if file in seen:
-        report.error("extends-cycle", f"deck {node.value!r} extends itself", node.span)
+        report.error("extends-cycle", itself, node.span)
         return None
     parent = load_yaml(file, read_text(file), report, assets.files.readings)
     if parent is None or not isinstance(parent.value, dict):
@@ -41,11 +41,8 @@ def extended(root: Node, assets: Assets, report: Report, seen: tuple[Path, ...])
     finder = assets.finder
     if file.parent not in finder.parents:
         finder.parents = (*finder.parents, file.parent)
-    if "extends" in parent.value:
-        parent = extended(parent, assets, report, (*seen, file))
-    if parent is None:
-        return None
-    return _merged(parent, root, report)
+    above = extended(parent, assets, report, (*seen, file)) if "extends" in parent.value else parent
+    return _merged(above, root, report) if above is not None else None
 
 
 def in_edition(root: Node, name: str, report: Report) -> Node | None:
