@@ -70,17 +70,13 @@ class Assets(Struct):
         return Assets(Finder(self.finder.folder, self.finder.shipped), self.tables, self.files, self.drawn)
 
     def copied(self, other: Assets) -> Assets:
-        """Assets of their own: later requests change neither their files used nor their counts here. What an *other* found of
-        SVG texts and fonts is taken over, as finding those uses no file and counts nothing.
-        """
+        """Assets whose requests change nothing here, with the SVG texts and fonts that an *other* found: those count nothing."""
         finder = replace(self.finder, used=set(self.finder.used), data=set(self.finder.data))
         answers = {k: v for k, v in other._answers.items() if k[0] in ("svg texts", "svg fonts")} | self._answers
         return replace(self, finder=finder, asked=None, _answers=answers)
 
     def gives(self, asked: Mapping[Request, object]) -> bool:
-        """Whether this reading gives the same for all that was ``asked`` in another one, as if it were asked here: files are
-        used and bounds counted.
-        """
+        """Whether this reading gives the same for all that another one ``asked``; it counts as asked here too."""
         if asked.items() <= self._answers.items():
             if self.asked is not None:
                 self.asked.update(asked)

@@ -69,10 +69,7 @@ class LoadedCard(Keyed, frozen=True):
 
 
 class Cards(Struct, frozen=True, eq=False):
-    """The cards of a component, the table they come from, and the names of their fields that are no other table's.
-
-    ``written`` is the table as the file has it, translations not taken out, row for row.
-    """
+    """A component's cards, their table, that as ``written`` with all its translations, and their fields' own ``columns``."""
 
     cards: tuple[LoadedCard, ...]
     table: Table
@@ -139,7 +136,6 @@ def _ids(component: str, rows: Rows, table: Table, node: Node, report: Report) -
 
 
 def _no_column(key: str, name: str, table: Table, node: Node, report: Report) -> None:
-    """Report a setting that names a column which is not there."""
     message = f"`{key}` names {name!r}, which is no column{did_you_mean(name, table.names)}"
     hint = f"there are {', '.join(table.names[:20])}"
     report.error("unknown-column", message, find(node, (key,)).span, hint=hint)

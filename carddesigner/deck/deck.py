@@ -136,11 +136,9 @@ class LoadedDeck(Struct, frozen=True, eq=False):
 def read_deck_file(
     path: Path, assets: Assets, report: Report, language: str | None = None, edition: str | None = None
 ) -> LoadedDeck | None:
-    """Read the deck whose ``deck.yaml`` is *path*, in a *language* of its own or one it is translated to, its base edition or
-    an *edition*.
+    """Read the deck whose ``deck.yaml`` is *path*, in its own *language* unless another is asked for, as an *edition* has it.
 
-    With errors, all of which are in the report, it is what could be read of it: cards and components that are wrong are
-    left out. None if nothing could.
+    With errors, all of which are in the report, cards and components that are wrong are left out; None if nothing is left.
     """
     root = _tree(path, assets, edition, report)
     if root is None:
@@ -225,10 +223,7 @@ def read_deck_file(
 
 
 def recolored(deck: LoadedDeck, edition: str, report: Report) -> LoadedDeck | None:
-    """A deck in an edition that changes its colours and nothing else that cards show: tables stay as they were read.
-
-    None for an edition that changes more, or has something wrong: that is to be read.
-    """
+    """A deck in an edition that changes nothing that cards show but colours; None for one that is to be read."""
     changes = deck.deck.editions[edition]
     palette = changes.get("palette", {})
     if not changes.keys() <= _NOT_OF_CARDS or not isinstance(palette, dict) or None in palette.values():

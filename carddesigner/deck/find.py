@@ -15,10 +15,7 @@ from carddesigner.tables.table import Table
 
 
 def find_deck(deck: str | Path) -> Path:
-    """``deck.yaml`` of an argument: a path if it has a separator or a leading dot, else a shipped deck's id.
-
-    Raises DeckError for what is not there, with the nearest that is.
-    """
+    """``deck.yaml`` of a path (with a separator or a leading dot) or of a shipped deck's id. Raises DeckError."""
     if isinstance(deck, Path):
         return deck / "deck.yaml" if deck.is_dir() else deck
     name, report = deck, Report()

@@ -49,9 +49,8 @@ class Held(Struct, frozen=True):
 def check_glossary(
     deck: DeckModel, root: Node, wording: Wording, translations: Sequence[Translation], report: Report
 ) -> Held | None:
-    """Report every translation that breaks the glossary at its cell; None without a glossary, or in the original.
-
-    A term whose languages can't be is reported at its place.
+    """Report every translation that breaks the glossary, and every term that can't be; None without a glossary, or in the
+    original.
     """
     entries = _entries(deck, find(root, ("glossary",)), wording, report)
     if not wording.is_translated or not deck.glossary:
@@ -211,7 +210,6 @@ def _finder(terms: Sequence[Sequence[str]]) -> Callable[[str], Iterable[tuple[in
 
 @lru_cache(maxsize=2000)
 def _pattern(forms: tuple[str, ...]) -> re.Pattern[str]:
-    """Finds any of a term's forms."""
     return _any_of([_small(f) for f in forms])
 
 

@@ -94,8 +94,8 @@ class DeckNames:
         if not isinstance(value, dict) or family is None or set(value) - {"family", "fallback", "languages"}:
             raise Problem("unknown-font", f"font {name!r} takes `family` and, if need be, `fallback` and `languages`")
         others = value.get("languages")
-        if others is not None and isinstance(others.value, dict):
-            family = others.value.get(self.language) or others.value.get(self.language.split("-")[0]) or family
+        if others is not None:
+            family = others.mapping.get(self.language) or others.mapping.get(self.language.split("-")[0]) or family
         fallback = value.get("fallback")
         more = fallback.value if fallback is not None else ()
         names = [n.value for n in more] if isinstance(more, tuple) else [more]

@@ -27,9 +27,7 @@ class TemplateSource(Struct, frozen=True):
 
     def section(self, name: str) -> dict[str, Node]:
         """A section's entries, empty where it is not there."""
-        assert isinstance(self.root.value, dict)
-        node = self.root.value.get(name)
-        return node.value if node is not None and isinstance(node.value, dict) else {}
+        return self.root.mapping[name].mapping if name in self.root.mapping else {}
 
 
 def load_template(name: str, assets: Assets, report: Report, asked: Span | None) -> TemplateSource | None:
@@ -55,8 +53,7 @@ def _load(name: str, assets: Assets, report: Report, asked: Span | None, childre
         report.error("wrong-type", "a template is a mapping with `template:` and `faces:`", root.span)
         return None
     root = _checked(root, report)
-    assert isinstance(root.value, dict)
-    parent = root.value.get("extends")
+    parent = root.mapping.get("extends")
     if parent is None:
         return root
     if not isinstance(parent.value, str):
@@ -68,9 +65,8 @@ def _load(name: str, assets: Assets, report: Report, asked: Span | None, childre
 
 def _checked(root: Node, report: Report) -> Node:
     """The root without what can't be used; each such thing reported."""
-    assert isinstance(root.value, dict)
     kept = {}
-    for key, node in root.value.items():
+    for key, node in root.mapping.items():
         if key not in _SECTIONS:
             message, hint = f"unknown section {key!r}", f"a template has {', '.join(_SECTIONS)}"
             report.error("unknown-key", message + did_you_mean(key, _SECTIONS), node.key_span, hint=hint)
@@ -83,17 +79,16 @@ def _checked(root: Node, report: Report) -> Node:
 
 def _faces(root: Node, name: str, assets: Assets, report: Report) -> Node:
     """The root with every face merged with the face it extends (``extends: face`` or ``template#face``)."""
-    assert isinstance(root.value, dict)
-    faces = root.value.get("faces")
+    faces = root.mapping.get("faces")
     if faces is None or not isinstance(faces.value, dict):
         return root
+    own = faces.value
     done: dict[str, Node] = {}
 
     def whole(face: str, node: Node, below: tuple[str, ...]) -> Node:
         if face in done:
             return done[face]
-        assert isinstance(faces.value, dict)
-        extends = node.value.get("extends") if isinstance(node.value, dict) else None
+        extends = node.mapping.get("extends")
         if extends is None:
             return node
         target = str(extends.value)
@@ -102,7 +97,7 @@ def _faces(root: Node, name: str, assets: Assets, report: Report) -> Node:
             above = load_template(other, assets, report, extends.span)
             parents = above.section("faces") if above else {}
         else:
-            parents = faces.value
+            parents = own
         parent = parents.get(wanted)
         if parent is None:
             report.error("unknown-face", f"unknown face {target!r}{did_you_mean(wanted, parents)}", extends.span)
@@ -111,10 +106,10 @@ def _faces(root: Node, name: str, assets: Assets, report: Report) -> Node:
             message = f"faces extend each other: {' > '.join([*below, wanted])}"
             report.error("extends-cycle", message, extends.span)
             return node
-        if parents is faces.value:
+        if parents is own:
             parent = whole(wanted, parent, (*below, wanted))
         return merge(parent, node, report, assets.files.cache)
 
-    for face, node in faces.value.items():
+    for face, node in own.items():
         done[face] = whole(face, node, (face,))
-    return replace(root, value={**root.value, "faces": replace(faces, value=done)})
+    return replace(root, value={**root.mapping, "faces": replace(faces, value=done)})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -18,11 +18,10 @@ from carddesigner.source.yaml import Node, load_yaml
 
 def extended(root: Node, assets: Assets, report: Report, seen: tuple[Path, ...]) -> Node | None:
     """A deck with what it takes over from a shipped one; None where that can't be."""
-    assert isinstance(root.value, dict)
-    node = root.value["extends"]
+    node = root.mapping["extends"]
     known = paths.shipped_decks()
     file = paths.decks() / str(node.value) / "deck.yaml"
-    own = root.value.get("deck")
+    own = root.mapping.get("deck")
     itself = f"deck {node.value!r} extends itself"
     if node.value not in known and own is not None and own.value == node.value:
         hint = "leave `extends` out, or name the shipped deck that is taken over"
@@ -36,20 +35,19 @@ def extended(root: Node, assets: Assets, report: Report, seen: tuple[Path, ...])
         report.error("extends-cycle", itself, node.span)
         return None
     parent = load_yaml(file, read_text(file), report, assets.files.readings)
-    if parent is None or not isinstance(parent.value, dict):
+    if parent is None or not parent.mapping:
         return None
     finder = assets.finder
     if file.parent not in finder.parents:
         finder.parents = (*finder.parents, file.parent)
-    above = extended(parent, assets, report, (*seen, file)) if "extends" in parent.value else parent
+    above = extended(parent, assets, report, (*seen, file)) if "extends" in parent.mapping else parent
     return _merged(above, root, report) if above is not None else None
 
 
 def in_edition(root: Node, name: str, report: Report) -> Node | None:
     """A deck as one of its editions changes it; None for one that it doesn't have."""
-    assert isinstance(root.value, dict)
-    node = root.value.get("editions")
-    known = node.value if node is not None and isinstance(node.value, dict) else {}
+    node = root.mapping.get("editions")
+    known = node.mapping if node is not None else {}
     if name not in known:
         message = f"the deck has no edition {name!r}{did_you_mean(name, known)}"
         hint = f"it has {', '.join(known)}" if known else "editions are declared under `editions:` in deck.yaml"
@@ -65,47 +63,37 @@ def _merged(parent: Node, child: Node, report: Report) -> Node:
     """A deck as what changes it has it: components by id, all else by key."""
     changes = _by_id(child)
     merged = merge(_by_id(parent), changes, report)
-    assert isinstance(merged.value, dict)
-    components = merged.value.get("components")
+    components = merged.mapping.get("components")
     if components is not None and isinstance(components.value, dict):
-        components = replace(components, value=tuple(_held(components.value, changes).values()))
-        merged = replace(merged, value={**merged.value, "components": components})
+        components = replace(components, value=tuple(_held(components.value, changes)))
+        merged = replace(merged, value={**merged.mapping, "components": components})
     return merged
 
 
-def _held(components: Mapping[str, Node], changes: Node) -> dict[str, Node]:
+def _held(components: Mapping[str, Node], changes: Node) -> Iterator[Node]:
     """Components whose boxes hold nothing that the *changes* took away, where these don't set what the boxes hold."""
-    assert isinstance(changes.value, dict)
-    changed = changes.value["components"].value if "components" in changes.value else None
-    if not isinstance(changed, dict):
-        return dict(components)
+    changed = changes.mapping["components"].mapping if "components" in changes.mapping else {}
     gone = {k for k, v in changed.items() if v.value is None}
-    out = {}
     for name, node in components.items():
-        holds = node.value.get("holds") if isinstance(node.value, dict) else None
-        own = changed[name].value if name in changed else None
-        if holds is not None and isinstance(holds.value, tuple) and not (isinstance(own, dict) and "holds" in own):
-            assert isinstance(node.value, dict)
+        holds = node.mapping.get("holds")
+        own = changed[name].mapping if name in changed else {}
+        if gone and holds is not None and isinstance(holds.value, tuple) and "holds" not in own:
             kept = tuple(n for n in holds.value if n.value not in gone)
-            node = replace(node, value={**node.value, "holds": replace(holds, value=kept)})
-        out[name] = node
-    return out
+            node = replace(node, value={**node.mapping, "holds": replace(holds, value=kept)})
+        yield node
 
 
 def _by_id(root: Node) -> Node:
-    """The tree with its components, and those of its editions, as mappings by id, so that they merge; those without an id
-    stay a list.
-    """
-    assert isinstance(root.value, dict)
-    value = dict(root.value)
+    """The tree with its components, and those of its editions, as mappings by id, so that they merge; without ids, a list."""
+    value = dict(root.mapping)
     editions = value.get("editions")
     if editions is not None and isinstance(editions.value, dict):
         each = {k: _by_id(v) if isinstance(v.value, dict) else v for k, v in editions.value.items()}
         value["editions"] = replace(editions, value=each)
     components = value.get("components")
     if components is not None and isinstance(components.value, tuple):
-        ids = [c.value.get("id") if isinstance(c.value, dict) else None for c in components.value]
-        if all(i is not None and isinstance(i.value, str) for i in ids):
-            named = {str(i.value): c for i, c in zip(ids, components.value, strict=True) if i is not None}
+        ids = [c.mapping["id"].value if "id" in c.mapping else None for c in components.value]
+        if all(isinstance(i, str) for i in ids):
+            named = {str(i): c for i, c in zip(ids, components.value, strict=True)}
             value["components"] = replace(components, value=named)
     return replace(root, value=value)

@@ -33,9 +33,7 @@ class FileCache(Struct):
     """What was made of their values."""
 
     def made(self, path: Path, kind: str, name: str, make: Callable[[], Made]) -> Made:
-        """What *make* makes of a file under a name: the same object while the file is the same. Raises OSError for a file that is
-        not there, and what *make* raises.
-        """
+        """What *make* makes of a file: the same object while the file is. Raises OSError for none, and what *make* raises."""
         # The state is taken first: of a file that is written meanwhile the next asking makes another value.
         key, state = (path, kind, name), state_of(path)
         kept = self._made.get(key)

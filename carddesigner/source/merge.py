@@ -43,23 +43,20 @@ def merge(parent: Node, child: Node, report: Report, cache: Cache | None = None,
 
 
 def _merged(parent: Node, child: Node, report: Report, cache: Cache | None, zones: bool) -> Node:
-    assert isinstance(parent.value, dict)
-    assert isinstance(child.value, dict)
-    out = dict(parent.value)
-    for name, node in child.value.items():
+    out = dict(parent.mapping)
+    for name, node in child.mapping.items():
         if node.value is None:
             out.pop(name, None)
             continue
         old = out.get(name) if name != "box" else None
         out[name] = node if old is None else merge(old, node, report, cache, zones=name == "zones")
-        if zones and isinstance(node.value, dict):
+        if zones:
             out = _ordered(out, name, node, report)
     return replace(child, value=out)
 
 
 def _ordered(nodes: dict[str, Node], key: str, node: Node, report: Report) -> dict[str, Node]:
-    assert isinstance(node.value, dict)
-    wanted = [(w, node.value[w]) for w in ("before", "after") if w in node.value]
+    wanted = [(w, node.mapping[w]) for w in ("before", "after") if w in node.mapping]
     if not wanted:
         return nodes
     where, sibling = wanted[0]

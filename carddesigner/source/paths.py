@@ -8,10 +8,8 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 
 
 def shipped() -> Path:
-    """The folder that holds ``decks/`` and ``templates/``.
-
-    A checkout comes first: an editable install may leave an old copy of the data beside the package.
-    """
+    """The folder that holds ``decks/`` and ``templates/``."""
+    # A checkout comes first: an editable install may leave an old copy of the data beside the package.
     checkout = _PACKAGE.parent
     if (checkout / "pyproject.toml").is_file() and (checkout / "decks").is_dir():
         return checkout

@@ -43,6 +43,11 @@ class Node(Struct, frozen=True, eq=False):
     span: Span
     key_span: Span | None = None
 
+    @property
+    def mapping(self) -> dict[str, Node]:
+        """What a mapping holds; nothing for any other value."""
+        return self.value if isinstance(self.value, dict) else {}
+
 
 class YamlBlock(Struct, eq=False):
     """A key of a block mapping whose value is a mapping too: its node, and the blocks in it by their keys.
@@ -200,7 +205,6 @@ def _alike(a: str, b: str) -> int:
 
 
 def _holds(block: YamlBlock, start: int, end: int) -> bool:
-    """Whether characters lie in a block."""
     own = block.anchor.characters
     return own <= start and end <= own + block.length
 
@@ -215,9 +219,8 @@ class _Edit(Struct, frozen=True):
 
     def of(self, mapping: Node, key: str, value: Node) -> Node:
         """The mapping around the block with its new value."""
-        assert isinstance(mapping.value, dict)
-        span, values = mapping.span, {**mapping.value, key: value}
-        for name, node in mapping.value.items():
+        span, values = mapping.span, {**mapping.mapping, key: value}
+        for name, node in mapping.mapping.items():
             if node.span.anchor is span.anchor and node.span.start >= self.end:
                 values[name] = self.moved(node)
         more = self.characters if span.end > self.end else self.last - span.end
@@ -468,9 +471,8 @@ def plain(node: Node) -> Any:
 def find(node: Node, loc: Sequence[str | int]) -> Node:
     """The deepest node along a path of keys and indexes; steps that are not there are passed over."""
     for step in loc:
-        value = node.value
         if isinstance(step, str):
-            node = value.get(step, node) if isinstance(value, dict) else node
-        elif isinstance(value, tuple) and step < len(value):
-            node = value[step]
+            node = node.mapping.get(step, node)
+        elif isinstance(node.value, tuple) and step < len(node.value):
+            node = node.value[step]
     return node

@@ -37,10 +37,8 @@ _OTHERS = (
 def read_delimited(
     path: Path, data: bytes, encoding: str | None, report: Report, header: int | None = None
 ) -> WorkbookSheet | None:
-    """All cells of a file's bytes; None if nothing separates them. *header* is the row, from 1, with the columns'
-    names.
-
-    Raises FileProblem for bytes that are no text.
+    """All cells of a file's bytes, whose columns' names stand in row *header*, from 1; None for a table that is broken, with the
+    reasons in the report. Raises FileProblem for bytes that are no text.
     """
     shown = display_path(path)
     text = _text(data, path, encoding)

@@ -62,10 +62,7 @@ def broken(
 
 
 def open_package(data: bytes, shown: str) -> Package:
-    """The package in a workbook's bytes. Raises FileProblem, naming it, for whatever else they are.
-
-    An ODS, whose sheets the reader reads all at once, is looked through here.
-    """
+    """The package in a workbook's bytes, an ODS looked through. Raises FileProblem, naming it, for whatever else they are."""
     if data[:4] == b"\xd0\xcf\x11\xe0":
         if "EncryptedPackage".encode("utf-16-le") in data:
             raise broken("a password protects it", shown, "save it without a password")
@@ -313,7 +310,6 @@ def _count(given: str | None, otherwise: int = 1) -> int:
 
 
 def _sheet_part(package: Package, sheet: str) -> str | None:
-    """The name of a sheet's part."""
     from xml.etree import ElementTree
 
     try:

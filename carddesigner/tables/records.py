@@ -32,13 +32,12 @@ def read_records(path: Path, rows: Source, report: Report) -> Table | None:
 
 def _descend(node: Node, where: str | None) -> Node:
     for name in where.split(".") if where else ():
-        value = node.value
-        if not isinstance(value, dict) or name not in value:
-            known = list(value) if isinstance(value, dict) else []
+        known = node.mapping
+        if name not in known:
             message = f"`records` names {name!r}, which is no key there{did_you_mean(name, known)}"
-            hint = f"there are {', '.join(known[:12])}" if known else "that is no mapping"
+            hint = f"there are {', '.join(list(known)[:12])}" if known else "that is no mapping"
             raise FileProblem("missing-records", message, hint=hint, setting="records")
-        node = value[name]
+        node = known[name]
     return node
 
 
@@ -105,7 +104,7 @@ def _unrolled(node: Node, keys: tuple[str, ...], report: Report) -> list[tuple[R
     out: list[tuple[Record, Span]] = []
     for above, leaf in level:
         if isinstance(leaf.value, tuple) and all(isinstance(n.value, dict) for n in leaf.value):
-            out += [({**above, **n.value}, n.span) for n in leaf.value if isinstance(n.value, dict)]
+            out += [({**above, **n.mapping}, n.span) for n in leaf.value]
         else:
             own = leaf.value if isinstance(leaf.value, dict) else {VALUE: leaf}
             out.append(({**above, **own}, leaf.span))
