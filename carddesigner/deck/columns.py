@@ -13,8 +13,8 @@ from carddesigner.schema.fields import FieldNames, FieldSettings, Read, read_def
 from carddesigner.source.yaml import Node, find
 from carddesigner.tables.table import MAX_REPORTED, Table, repeated, text_of
 
-_BAD = object()
-"""Stands for a cell that can't be read."""
+_UNREAD = object()
+"""Stands for a cell that was not read yet."""
 
 Reported = tuple[int, int, Diagnostic]
 """A problem with its row and column: problems are reported in the order of reading."""
@@ -89,32 +89,28 @@ def _declared(fields: Mapping[str, FieldSettings], node: Node, names: FieldNames
 def _read(
     table: Table, at: int, cells: Sequence[object], read: Read, reported: list[Reported], bad: set[int]
 ) -> list[object]:
-    """A column's values; equal cells are read once."""
-    known: dict[object, object] = {}
-    problems: dict[object, Problem] = {}
+    """A column's values, problems where cells can't be read; equal cells are read once."""
+    cached: dict[object, object] = {}
     out: list[object] = []
-    wrong: list[tuple[int, Problem]] = []
+    wrong = 0
     for i, cell in enumerate(cells):
         key = cell if cell.__class__ is str or cell is None else (cell.__class__, _hashed(cell))
-        value = known.get(key, _BAD)
-        if value is _BAD and key not in problems:
+        value = cached.get(key, _UNREAD)
+        if value is _UNREAD:
             try:
-                value = known[key] = read(cell)
+                value = cached[key] = read(cell)
             except Problem as problem:
-                problems[key] = problem
-        if value is _BAD:
-            bad.add(i)
-            wrong.append((i, problems[key]))
-            if len(wrong) >= MAX_REPORTED:
-                bad.update(range(i, len(cells)))
-                out.extend([None] * (len(cells) - i))
-                break
+                value = cached[key] = problem
         out.append(value)
-    name = table.headers[at].name
-    for n, (i, what) in enumerate(wrong, 1):
-        hint = what.hint if n < MAX_REPORTED else "the column's other cells were not read"
-        span = table.place(table.rows[i], at)
-        reported.append((i, at, Diagnostic(what.code, f"{name}: {what.message}", span, hint)))
+        if isinstance(value, Problem):
+            wrong += 1
+            hint = value.hint if wrong < MAX_REPORTED else "the column's other cells were not read"
+            message, span = f"{table.names[at]}: {value.message}", table.place(table.rows[i], at)
+            reported.append((i, at, Diagnostic(value.code, message, span, hint)))
+            bad.add(i)
+            if wrong >= MAX_REPORTED:
+                bad.update(range(i, len(cells)))
+                return [*out, *[None] * (len(cells) - i - 1)]
     return out
 
 

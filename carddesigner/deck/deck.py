@@ -232,8 +232,8 @@ def recolored(deck: LoadedDeck, edition: str, report: Report) -> LoadedDeck | No
         return None
     found = Report()
     root = in_edition(deck.root, edition, found)
-    made = validated(DeckModel, plain(root), root, found) if root is not None else None
-    if root is None or made is None:
+    made = validated(DeckModel, plain(root), root, found)
+    if made is None:
         return None
     made = made.model_copy(update={"language": deck.deck.language, "title": deck.deck.title})
     _check_deck(made, root, deck.assets, found)
@@ -248,18 +248,16 @@ def _tree(path: Path, assets: Assets, edition: str | None, report: Report) -> No
     """What ``deck.yaml`` says, with what it extends, in an edition; None if it can't be read."""
     try:
         text = read_text(resolve_inside(path.parent, path.name))
-    except FileProblem as problem:
+        root = load_yaml(path, text, report, assets.files.readings)
+        if root is not None and not isinstance(root.value, dict):
+            message = "a deck is a mapping with `deck:`, `title:`, `stocks:` and `components:`"
+            raise Problem("wrong-type", message, root.span)
+        if root is not None and "extends" in root.mapping:
+            root = extended(root, assets, report, (path,))
+        return in_edition(root, edition, report) if root is not None and edition is not None else root
+    except Problem as problem:
         report.add(problem, Span(str(Path(display_path(path.parent)) / path.name)))
         return None
-    root = load_yaml(path, text, report, assets.files.readings)
-    if root is None:
-        return None
-    if not isinstance(root.value, dict):
-        report.error("wrong-type", "a deck is a mapping with `deck:`, `title:`, `stocks:` and `components:`", root.span)
-        return None
-    if "extends" in root.value:
-        root = extended(root, assets, report, (path,))
-    return in_edition(root, edition, report) if root is not None and edition is not None else root
 
 
 def _check_deck(deck: DeckModel, root: Node, assets: Assets, report: Report) -> None:

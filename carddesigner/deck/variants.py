@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from carddesigner.core.report import Report, did_you_mean
+from carddesigner.core.report import Problem, Report, did_you_mean
 from carddesigner.deck.assets import Assets
 from carddesigner.schema.deck import NOT_OF_AN_EDITION
 from carddesigner.source import paths
@@ -17,7 +17,7 @@ from carddesigner.source.yaml import Node, load_yaml
 
 
 def extended(root: Node, assets: Assets, report: Report, seen: tuple[Path, ...]) -> Node | None:
-    """A deck with what it takes over from a shipped one; None where that can't be."""
+    """A deck with what it takes over from a shipped one; None if that can't be read. Raises Problem where it can't be."""
     node = root.mapping["extends"]
     known = paths.shipped_decks()
     file = paths.decks() / str(node.value) / "deck.yaml"
@@ -25,15 +25,12 @@ def extended(root: Node, assets: Assets, report: Report, seen: tuple[Path, ...])
     itself = f"deck {node.value!r} extends itself"
     if node.value not in known and own is not None and own.value == node.value:
         hint = "leave `extends` out, or name the shipped deck that is taken over"
-        report.error("extends-cycle", itself, node.span, hint=hint)
-        return None
+        raise Problem("extends-cycle", itself, node.span, hint=hint)
     if node.value not in known:
         near = did_you_mean(str(node.value), known)
-        report.error("unknown-deck", f"there is no shipped deck {node.value!r}{near}", node.span)
-        return None
+        raise Problem("unknown-deck", f"there is no shipped deck {node.value!r}{near}", node.span)
     if file in seen:
-        report.error("extends-cycle", itself, node.span)
-        return None
+        raise Problem("extends-cycle", itself, node.span)
     parent = load_yaml(file, read_text(file), report, assets.files.readings)
     if parent is None or not parent.mapping:
         return None
@@ -44,15 +41,14 @@ def extended(root: Node, assets: Assets, report: Report, seen: tuple[Path, ...])
     return _merged(above, root, report) if above is not None else None
 
 
-def in_edition(root: Node, name: str, report: Report) -> Node | None:
-    """A deck as one of its editions changes it; None for one that it doesn't have."""
+def in_edition(root: Node, name: str, report: Report) -> Node:
+    """A deck as one of its editions changes it. Raises Problem for one that it doesn't have."""
     node = root.mapping.get("editions")
     known = node.mapping if node is not None else {}
     if name not in known:
         message = f"the deck has no edition {name!r}{did_you_mean(name, known)}"
         hint = f"it has {', '.join(known)}" if known else "editions are declared under `editions:` in deck.yaml"
-        report.error("unknown-edition", message, node.span if node is not None else root.span, hint=hint)
-        return None
+        raise Problem("unknown-edition", message, node.span if node is not None else root.span, hint=hint)
     changes = known[name]
     if not isinstance(changes.value, dict) or not changes.value.keys().isdisjoint(NOT_OF_AN_EDITION):
         return root  # reported when the deck is validated

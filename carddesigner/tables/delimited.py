@@ -10,7 +10,7 @@ from pathlib import Path
 
 from msgspec import Struct, field
 
-from carddesigner.core.report import Problem, Report
+from carddesigner.core.report import Report
 from carddesigner.core.source import Span, span_in
 from carddesigner.source.files import FileProblem, decode, display_path
 from carddesigner.tables.table import FORMULA_ERROR, MAX_CELLS, MAX_CHARACTERS, MAX_COLUMNS, MAX_ROWS, WorkbookSheet
@@ -37,8 +37,8 @@ _OTHERS = (
 def read_delimited(
     path: Path, data: bytes, encoding: str | None, report: Report, header: int | None = None
 ) -> WorkbookSheet | None:
-    """All cells of a file's bytes, whose columns' names stand in row *header*, from 1; None for a table that is broken, with the
-    reasons in the report. Raises FileProblem for bytes that are no text.
+    """All cells of a file's bytes, whose columns' names stand in row *header*, from 1; None for formulas that failed, each of
+    which is reported. Raises FileProblem for what is no table.
     """
     shown = display_path(path)
     text = _text(data, path, encoding)
@@ -53,13 +53,11 @@ def read_delimited(
         other = _records(text, ",")
         read, delimiter = (other, ",") if not other.broken else (read, delimiter)
     if read.broken:
-        report.add(_stop(text, read, delimiter, shown))
-        return None
+        raise _stop(text, read, delimiter, shown)
     rows = read.rows
     if len(rows) > _MAX_RECORDS or read.cells > MAX_CELLS:
         message = f"the table has more than {MAX_ROWS:,} rows or {MAX_CELLS:,} cells"
-        report.error("table-too-large", message, Span(shown))
-        return None
+        raise FileProblem("table-too-large", message, Span(shown))
     if reported:
         rows[0] = []
 
@@ -183,15 +181,15 @@ def _cells(text: str, at: int, delimiter: str) -> list[tuple[int, int]]:
         at = match.end()
 
 
-def _stop(text: str, read: _Read, delimiter: str, shown: str) -> Problem:
+def _stop(text: str, read: _Read, delimiter: str, shown: str) -> FileProblem:
     """What stopped the reader in its last record."""
     token = _token(delimiter)
     line, begin = read.lines[-1], read.starts[-1]
 
     def problem(
         message: str, start: int, hint: str | None = None, *, code: str = "table-syntax", end: int = 0
-    ) -> Problem:
-        return Problem(code, message, span_in(shown, text, start, end or start + 1, line, begin), hint=hint)
+    ) -> FileProblem:
+        return FileProblem(code, message, span_in(shown, text, start, end or start + 1, line, begin), hint=hint)
 
     at = begin
     for _ in range(MAX_COLUMNS + 1):

@@ -61,14 +61,11 @@ def _table(shown: str, sheet: WorkbookSheet | None, rows: Source, report: Report
         raise FileProblem("missing-key", message, setting="header")
     if at >= len(sheet.rows) or (at >= 0 and not any(text_of(v) for v in sheet.rows[at])):
         if rows.header is None:
-            report.error("empty-table", "the table has no header row", Span(shown))
-            return None
+            raise FileProblem("empty-table", "the table has no header row", Span(shown))
         blank = first == len(sheet.rows)
         hint = "the whole table is blank" if blank else f"the first row that is not blank is {first + 1}"
         raise FileProblem("empty-table", f"row {rows.header} of {shown} is blank", hint=hint, setting="header")
     headers = _headers(sheet, at, rows, report)
-    if headers is None:
-        return None
     used = [i for i, h in enumerate(headers) if h is not None]
     width = len(headers)
     out = []
@@ -104,29 +101,22 @@ def _first_filled(rows: Sequence[Sequence[object]]) -> int:
     return next((i for i, cells in enumerate(rows) if any(text_of(v) for v in cells)), len(rows))
 
 
-def _column(name: str, at: int, rows: Source) -> str:
-    """A column's name as the deck has it."""
-    if isinstance(rows.columns, tuple):
-        return rows.columns[at] if at < len(rows.columns) else name
-    return rows.columns.get(name, name)
-
-
-def _headers(sheet: WorkbookSheet, at: int, rows: Source, report: Report) -> list[Header | None] | None:
+def _headers(sheet: WorkbookSheet, at: int, rows: Source, report: Report) -> list[Header | None]:
     """The columns' names, None for a column without any cell; a column is named by the deck or by its header."""
     texts = [text_of(v) for v in sheet.rows[at]] if at >= 0 else []
     check_renamed(rows.columns, [t for t in texts if t], "column")
-    last = max((i for i, text in enumerate(texts) if text), default=-1)
-    if isinstance(rows.columns, tuple):
-        last = max(last, len(rows.columns) - 1)
-    if last >= MAX_COLUMNS:
-        message = f"the table has {last + 1:,} columns; at most {MAX_COLUMNS:,} are read"
-        report.error("table-too-large", message, sheet.place(at, 0))
-        return None
+    width = max((i for i, text in enumerate(texts, 1) if text), default=0)
+    if isinstance(rows.columns, dict):
+        names = [rows.columns.get(text, text) for text in texts[:width]]
+    else:
+        names = [*rows.columns, *texts[len(rows.columns) : width]]
+    if len(names) > MAX_COLUMNS:
+        message = f"the table has {len(names):,} columns; at most {MAX_COLUMNS:,} are read"
+        raise FileProblem("table-too-large", message, sheet.place(at, 0))
     out: list[Header | None] = []
     seen: dict[str, Span] = {}
     filled: set[int] | None = None
-    for i in range(last + 1):
-        name = _column(texts[i] if i < len(texts) else "", i, rows)
+    for i, name in enumerate(names):
         span = sheet.place(max(at, 0), i)
         if not name:
             if filled is None:

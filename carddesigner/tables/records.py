@@ -20,14 +20,14 @@ Record = dict[str, Node]
 
 
 def read_records(path: Path, rows: Source, report: Report) -> Table | None:
-    """The table in a file; None if there is none, with the reason in the report. Raises FileProblem."""
+    """The table in a file; None if it is no JSON or YAML, with the reason in the report. Raises FileProblem."""
     text = decode(read_bytes(path), path, rows.encoding)
     node = (load_json if path.suffix.lower() == ".json" else load_yaml)(path, text, report)
     if node is None:
         return None
     found = _descend(node, rows.records)
-    records = _unrolled(found, rows.keys, report) if rows.keys else _listed(found, report)
-    return _table(display_path(path), records, rows, report) if records is not None else None
+    records = _unrolled(found, rows.keys) if rows.keys else _listed(found)
+    return _table(display_path(path), records, rows, report)
 
 
 def _descend(node: Node, where: str | None) -> Node:
@@ -41,18 +41,18 @@ def _descend(node: Node, where: str | None) -> Node:
     return node
 
 
-def _listed(node: Node, report: Report) -> list[tuple[Record, Span]] | None:
+def _listed(node: Node) -> list[tuple[Record, Span]]:
     """The records of a list, of columns, or of the one list that a mapping holds."""
     value = node.value
     if isinstance(value, tuple):
         if value and all(isinstance(n.value, tuple) for n in value):
-            return _of_rows(value, report)
+            return _of_rows(value)
         return [(n.value if isinstance(n.value, dict) else {VALUE: n}, n.span) for n in value]
     if isinstance(value, dict):
         lists = {k: n.value for k, n in value.items() if isinstance(n.value, tuple)}
         of_records = [k for k, nodes in lists.items() if nodes and all(isinstance(n.value, dict) for n in nodes)]
         if len(of_records) == 1:
-            return _listed(value[of_records[0]], report)
+            return _listed(value[of_records[0]])
         sizes = {len(nodes) for nodes in lists.values()}
         if lists and len(lists) == len(value) and len(sizes) == 1 and not of_records:
             first = next(iter(lists.values()))
@@ -62,21 +62,18 @@ def _listed(node: Node, report: Report) -> list[tuple[Record, Span]] | None:
             return by_number
         keys = ", ".join(list(value)[:8])
         hint = f"write where the records lie with `records:`, or name nested keys with `keys:`; there are {keys}"
-        report.error("missing-records", "no list of records is found here", node.span, hint=hint)
-        return None
-    report.error("missing-records", "expected a list of records", node.span)
-    return None
+        raise FileProblem("missing-records", "no list of records is found here", node.span, hint=hint)
+    raise FileProblem("missing-records", "expected a list of records", node.span)
 
 
-def _of_rows(rows: Sequence[Node], report: Report) -> list[tuple[Record, Span]] | None:
+def _of_rows(rows: Sequence[Node]) -> list[tuple[Record, Span]]:
     """The records of lists whose first one names the columns."""
     first, *below = [n.value if isinstance(n.value, tuple) else () for n in rows]
     names = [n.value for n in first]
     texts = [n for n in names if isinstance(n, str) and n.strip()]
     if len(texts) != len(names) or len(set(texts)) != len(texts):
         message = "the first of these lists names the columns: a text for each, all different"
-        report.error("missing-records", message, rows[0].span)
-        return None
+        raise FileProblem("missing-records", message, rows[0].span)
     return [(dict(zip(texts, row, strict=False)), node.span) for row, node in zip(below, rows[1:], strict=True)]
 
 
@@ -90,15 +87,14 @@ def _columns_by_number(value: dict[str, Node]) -> list[tuple[Record, Span]] | No
     return [({k: column[n] for k, column in columns.items()}, first[n].span) for n in numbers]
 
 
-def _unrolled(node: Node, keys: tuple[str, ...], report: Report) -> list[tuple[Record, Span]] | None:
+def _unrolled(node: Node, keys: tuple[str, ...]) -> list[tuple[Record, Span]]:
     """The leaves of mappings in each other, each with the keys that lead to it as columns."""
     level: list[tuple[Record, Node]] = [({}, node)]
     for name in keys:
         deeper: list[tuple[Record, Node]] = []
         for above, at in level:
             if not isinstance(at.value, dict):
-                report.error("missing-records", f"expected a mapping whose keys are {name!r}", at.span)
-                return None
+                raise FileProblem("missing-records", f"expected a mapping whose keys are {name!r}", at.span)
             deeper += [({**above, name: Node(k, n.key_span or n.span)}, n) for k, n in at.value.items()]
         level = deeper
     out: list[tuple[Record, Span]] = []
@@ -111,17 +107,16 @@ def _unrolled(node: Node, keys: tuple[str, ...], report: Report) -> list[tuple[R
     return out
 
 
-def _table(shown: str, records: list[tuple[Record, Span]], rows: Source, report: Report) -> Table | None:
+def _table(shown: str, records: list[tuple[Record, Span]], rows: Source, report: Report) -> Table:
     spans: dict[str, Span] = {}
     for record, _ in records:
         for name, node in record.items():
             spans.setdefault(name, node.key_span or node.span)
     if not spans:
-        report.error("empty-table", "there are no records", Span(shown))
-        return None
+        raise FileProblem("empty-table", "there are no records", Span(shown))
     if len(spans) > MAX_COLUMNS:
-        report.error("table-too-large", f"the records have {len(spans):,} fields; at most {MAX_COLUMNS:,}", Span(shown))
-        return None
+        message = f"the records have {len(spans):,} fields; at most {MAX_COLUMNS:,}"
+        raise FileProblem("table-too-large", message, Span(shown))
     names = list(spans)
     check_renamed(rows.columns, names, "field of a record")
     renamed = rows.columns if isinstance(rows.columns, dict) else dict(zip(spans, rows.columns, strict=False))

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from carddesigner.core.report import Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.source.files import FileProblem, display_path
 from carddesigner.tables.package import broken, check_xlsx, open_package
 from carddesigner.tables.table import FORMULA_ERROR, MAX_CELLS, MAX_COLUMNS, MAX_ROWS, WorkbookSheet
-
-T = TypeVar("T")
 
 
 def read_workbook(path: Path, data: bytes, sheet: str | None, report: Report) -> WorkbookSheet | None:
@@ -84,7 +83,8 @@ def _sheets(data: bytes, shown: str) -> list[tuple[str, bool]]:
     import python_calamine as calamine
 
     visible, kind = calamine.SheetVisibleEnum.Visible, calamine.SheetTypeEnum.WorkSheet
-    book = _guarded(lambda: calamine.load_workbook(io.BytesIO(data)), shown)
+    with _reading(shown):
+        book = calamine.load_workbook(io.BytesIO(data))
     return [(m.name, m.visible == visible) for m in book.sheets_metadata if m.typ == kind]
 
 
@@ -94,17 +94,17 @@ Range = tuple[tuple[int, int], tuple[int, int]]
 def _cells(data: bytes, name: str, shown: str, *, merges: bool) -> tuple[list[list[Any]], Sequence[Range]]:
     import python_calamine as calamine
 
-    def read() -> tuple[list[list[Any]], Sequence[Range]]:
+    with _reading(shown):
         sheet = calamine.load_workbook(io.BytesIO(data)).get_sheet_by_name(name)
-        return sheet.to_python(skip_empty_area=False), (sheet.merged_cell_ranges or ()) if merges else ()
+        rows, merged = sheet.to_python(skip_empty_area=False), (sheet.merged_cell_ranges or ()) if merges else ()
+    return rows, merged
 
-    return _guarded(read, shown)
 
-
-def _guarded(read: Callable[[], T], shown: str) -> T:
-    """What a reader gives. Raises FileProblem for whatever goes wrong in it, its panics too."""
+@contextmanager
+def _reading(shown: str) -> Iterator[None]:
+    """Raises FileProblem for whatever goes wrong in the reader, its panics too."""
     try:
-        return read()
+        yield
     except BaseException as problem:
         # calamine raises its own family, plain ones for broken XML, and panics, which are no Exception.
         if not isinstance(problem, Exception) and problem.__class__.__name__ != "PanicException":
