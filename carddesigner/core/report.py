@@ -15,6 +15,9 @@ from carddesigner.core.source import Span
 MAX_CHARACTERS = 800
 """Of a message or a hint: what somebody wrote is cited in it, however long that is."""
 
+MAX_NAMES = 2_000
+"""Names among which the nearest to a wrong one is looked for."""
+
 MAX_PROBLEMS = 10_000
 """Errors of a report, and warnings of one code: a deck may make millions."""
 
@@ -196,10 +199,9 @@ def _shortened(words: str) -> str:
 
 
 def nearest(name: str, names: Iterable[str]) -> str | None:
-    """The name among *names* that looks most like *name*, or None if none is near."""
-    known = list(names)
-    lower = {n.lower(): n for n in known}
-    found = get_close_matches(name.lower(), lower, n=1, cutoff=0.6)
+    """The name among *names* that looks most like *name*, or None if none is near, or if there are too many."""
+    lower = {n.lower(): n for n in names}
+    found = get_close_matches(name.lower(), lower, n=1, cutoff=0.6) if len(lower) <= MAX_NAMES else ()
     return lower[found[0]] if found else None
 
 

@@ -20,8 +20,6 @@ from carddesigner.template.select import Selection, counted, scope_of
 
 MAX_LISTED = 12
 """Values of a field that are named."""
-MAX_COMPARED = 2_000
-"""Values of a field among which the nearest to a wrong one is looked for."""
 MAX_WEIGHT = 1_000_000
 """How much likelier than another a card can be."""
 Path = tuple[str, ...]
@@ -104,7 +102,7 @@ class Choosing(Struct):
                 continue
             fine = False
             name = ".".join(path)
-            near = did_you_mean(text, values) if len(values) <= MAX_COMPARED else ""
+            near = did_you_mean(text, values)
             listed = f"there are {', '.join(sorted(values)[:MAX_LISTED])}{', …' if len(values) > MAX_LISTED else ''}"
             message = f"no card has the {name} {text[:60]!r}{near}"
             self.report.error("unknown-value", message, node.span, hint=listed)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from stat import S_ISREG
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -24,10 +24,8 @@ from carddesigner.svg.drawn import DrawnSvgs
 from carddesigner.svg.file import SymbolProblem
 from carddesigner.svg.symbols import MAX_BYTES as MAX_SVG_BYTES
 from carddesigner.svg.symbols import check_size, load_symbol, read_symbol
+from carddesigner.tables.table import Table
 from carddesigner.text.fonts import FontFace, FontFamily
-
-if TYPE_CHECKING:
-    from carddesigner.tables.table import Table
 
 SLUG_FAMILY = "Alegreya Sans"
 """The family of words that are the program's and no template's."""
@@ -43,10 +41,7 @@ _NOTHING: Mapping[Request, object] = {}
 
 
 class Assets(Struct):
-    """What one reading of a deck finds and counts, and what all readings of it share: ``files`` and ``drawn``.
-
-    A name gives the same all through a reading. What can't be made of it raises Problem.
-    """
+    """What one reading of a deck finds, the same for a name all through, and counts; readings share ``files`` and ``drawn``."""
 
     finder: Finder
     tables: Mapping[str, Table] = field(default_factory=dict)

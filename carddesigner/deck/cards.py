@@ -249,8 +249,7 @@ def _joined(
     column = written.names.index(join.on)
     named = [text_of(row.values[column]) for row in written.rows]
     for i in islice((i for i, name in enumerate(named) if name and name not in found), MAX_REPORTED):
-        near = did_you_mean(named[i], found) if len(found) <= 2000 else ""
-        message = f"{join.on}: {join.rows.file} has no {key} {named[i][:60]!r}{near}"
+        message = f"{join.on}: {join.rows.file} has no {key} {named[i][:60]!r}{did_you_mean(named[i], found)}"
         report.error("unknown-reference", message, written.place(written.rows[i], column))
     return [
         Record({**{n: record[n] for n in record}, join.as_: found.get(name)}) if record is not None else None

@@ -94,7 +94,10 @@ def _read(
     out: list[object] = []
     wrong = 0
     for i, cell in enumerate(cells):
-        key = cell if cell.__class__ is str or cell is None else (cell.__class__, _hashed(cell))
+        key = cell
+        if cell.__class__ is not str and cell is not None:
+            # Lists and mappings have no hash.
+            key = cell.__class__, id(cell) if isinstance(cell, (list, dict)) else cell
         value = cached.get(key, _UNREAD)
         if value is _UNREAD:
             try:
@@ -112,11 +115,6 @@ def _read(
                 bad.update(range(i, len(cells)))
                 return [*out, *[None] * (len(cells) - i - 1)]
     return out
-
-
-def _hashed(cell: object) -> object:
-    """What stands for a cell as a key; lists and mappings, which have no hash, for themselves alone."""
-    return id(cell) if isinstance(cell, (list, dict)) else cell
 
 
 def check_unique(table: Table, at: int) -> list[tuple[int, Diagnostic]]:

@@ -45,8 +45,7 @@ def loaded_deck(
 ) -> LoadedDeck:
     """Read and check a deck: a shipped deck's id, a folder, or a ``deck.yaml``. Raises DeckError.
 
-    *language* is the deck's own unless another is asked for; without *edition* it is the base edition. *tables* take the
-    place of components' own.
+    Without *language* and *edition* it is in its own, and the base edition; *tables* take the place of components' own.
     """
     file, report = find_deck(deck), report if report is not None else Report()
     assets = Assets(Finder(file.parent, paths.templates()), tables or {})

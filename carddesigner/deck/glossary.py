@@ -188,7 +188,7 @@ def _nearest(forms: Sequence[str], text: str) -> str | None:
 
 
 def _finder(terms: Sequence[Sequence[str]]) -> Callable[[str], Iterable[tuple[int, str]]]:
-    """A function that finds in a text which terms it has, by their numbers, each once and in the words it stands in there.
+    """A function that finds a text's terms by their numbers, each once, with the words it stands in there.
 
     Where several begin at one place it is the longest: “first strike” is not “first”.
     """
@@ -214,11 +214,8 @@ def _pattern(forms: tuple[str, ...]) -> re.Pattern[str]:
 
 
 def _any_of(forms: Sequence[str]) -> re.Pattern[str]:
-    """Finds the first of *forms* that stands at a place as whole words. ``lastindex`` is its number, from 1, if those
-    of scripts with spaces between words come first.
-
-    What a form begins with is compared first and its group stands empty at its end, so that most are passed over at once.
-    """
+    """Finds the first of *forms* that stands as whole words; ``lastindex`` is its number from 1, scripts with spaces first."""
+    # What a form begins with is compared first and its group stands empty at its end, so most are passed over at once.
     spaced = "|".join([_form(f) for f in forms if is_spaced(f[0])])
     others = "|".join([_form(f) for f in forms if not is_spaced(f[0])])
     return re.compile("|".join([rf"(?<!\w)(?:{spaced})"] * bool(spaced) + [others] * bool(others)))

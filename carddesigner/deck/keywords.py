@@ -26,24 +26,15 @@ def load_keywords(deck: DeckModel, root: Node, wording: Wording, assets: Assets,
         return None
     made = []
     for key, setting in deck.keywords.items():
-        node = find(root, ("keywords", key))
+        name, node = None, find(root, ("keywords", key))
         try:
             name, setting, node = _worded(key, setting or KeywordSetting(), deck, root, wording)
+            if name is not None:
+                made.append(_keyword(name, setting, node, deck, assets))
         except Problem as problem:
             report.add(problem, node.span)
-            continue
-        if name is None:
-            continue
-        if not _is_word(name):
-            wanted = f"write letters and spaces, at most {MAX_IN_NAME}, no braces"
-            message = f"{name[:MAX_IN_NAME]!r} is no keyword: {wanted}"
-            report.error("bad-keyword", message, node.key_span or node.span)
-            continue
-        try:
-            made.append(_keyword(name, setting, node, deck, assets))
-        except Problem as problem:
-            report.add(problem, node.span)
-            made.append(Keyword(name, reminder=()))
+            if name is not None:
+                made.append(Keyword(name, reminder=()))
     return keywords_of(made)
 
 
@@ -74,7 +65,7 @@ def _worded(
         message = "`name` is for translations, such as `Flying.pt`; a keyword's own name stands before the colon"
         raise Problem("bad-keyword", message, find(node, ("name",)).span)
     if not wording.is_translated:
-        return key, setting, node
+        return _word(key, node), setting, node
     translated = f"{key}.{wording.language}"
     if translated not in deck.keywords:
         raise Problem("missing-translation", f"keyword {key!r} has no {translated}")
@@ -84,12 +75,17 @@ def _worded(
         raise Problem("missing-translation", message, find(node, ("reminder",)).span)
     node = find(root, ("keywords", translated))
     reported = {k: getattr(own, k) for k in own.model_fields_set if k != "name"}
-    return own.name or key, setting.model_copy(update=reported), node
+    return _word(own.name or key, node), setting.model_copy(update=reported), node
 
 
-def _is_word(name: str) -> bool:
+def _word(name: str, node: Node) -> str:
+    """A keyword's name. Raises Problem for one that can't be looked for."""
     letters = any(c.isalnum() for c in name) and not any(c in name for c in "{}")
-    return letters and len(name) <= MAX_IN_NAME and name == " ".join(name.split())
+    if not letters or len(name) > MAX_IN_NAME or name != " ".join(name.split()):
+        wanted = f"write letters and spaces, at most {MAX_IN_NAME}, no braces"
+        message = f"{name[:MAX_IN_NAME]!r} is no keyword: {wanted}"
+        raise Problem("bad-keyword", message, node.key_span or node.span)
+    return name
 
 
 def _keyword(name: str, setting: KeywordSetting, node: Node, deck: DeckModel, assets: Assets) -> Keyword:

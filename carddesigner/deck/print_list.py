@@ -20,8 +20,6 @@ _WORD = re.compile(r"[^\s,;]+")
 _HEADER = ("id", "card", "piece")
 MAX_REPORTED = 20
 """Lines of a list that are reported one by one."""
-_MAX_COMPARED = 2000
-"""Ids of a deck among which the nearest to a wrong one is looked for."""
 _HINT = "a line is an id and a count, such as: symbols-001 2"
 
 
@@ -53,8 +51,8 @@ def look_up(
         found = known.get(entry.id, [])
         wrong += len(found) != 1
         if not found:
-            near = did_you_mean(entry.id, known) if len(known) <= _MAX_COMPARED else ""
-            report.error("unknown-piece", f"the deck has no {what} {entry.id[:80]!r}{near}", entry.span)
+            message = f"the deck has no {what} {entry.id[:80]!r}{did_you_mean(entry.id, known)}"
+            report.error("unknown-piece", message, entry.span)
         elif len(found) > 1:
             message = f"several components have a {what} {entry.id!r}"
             hint = f"write {' or '.join(f'{p.component}/{p.id}' for p in found[:3])}"

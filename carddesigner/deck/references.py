@@ -15,17 +15,11 @@ from carddesigner.schema.fields import FieldSettings
 from carddesigner.source.yaml import Node, find
 from carddesigner.tables.table import MAX_REPORTED, cells_of, text_of
 
-MAX_NAMES = 2000
-"""Names among which the nearest is looked for."""
-
 
 def resolve(
     deck: DeckModel, root: Node, loaded: Mapping[str, Cards], report: Report
 ) -> dict[str, tuple[LoadedCard, ...]]:
-    """The cards of every component, references replaced; what a reference names keeps its own references as texts.
-
-    So a card that refers to itself, or back, is no circle, and what a card holds stays as large as its row.
-    """
+    """The cards of every component, references replaced; what one names keeps its own as texts, so that there is no circle."""
     out = {id_: cards.cards for id_, cards in loaded.items()}
     for i, component in enumerate(deck.components):
         own = loaded.get(component.id)
@@ -123,8 +117,8 @@ def _replaced(
             message = f"{name}: {len(found)} cards of {field.to} have {by} {text!r}"
             report.error("duplicate-value", message, span, related=related)
         else:
-            near = did_you_mean(str(text), known) if len(known) <= MAX_NAMES else ""
-            report.error("unknown-reference", f"{name}: no card of {field.to} has {by} {text!r}{near}", span)
+            message = f"{name}: no card of {field.to} has {by} {text!r}{did_you_mean(str(text), known)}"
+            report.error("unknown-reference", message, span)
     return tuple(out)
 
 

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 from msgspec.structs import replace
 
 from carddesigner.core.report import Report, did_you_mean
 from carddesigner.core.source import Span
+from carddesigner.deck.assets import Assets
 from carddesigner.source.files import FileProblem, read_text
 from carddesigner.source.merge import merge
 from carddesigner.source.yaml import Node, load_yaml
-
-if TYPE_CHECKING:
-    from carddesigner.deck.assets import Assets
 
 _SECTIONS = ("template", "extends", "fonts", "palette", "styles", "parts", "boards", "faces")
 

@@ -34,10 +34,7 @@ class Wording(Struct, frozen=True):
 
 
 class Translation(Struct, frozen=True):
-    """A text and what it is in the language asked for; ``key`` is what it is remembered by.
-
-    That is ``component/card/column``, ``texts/name``, ``keywords/name``, or a file's name.
-    """
+    """A text in the language asked for; ``key``: ``component/card/column``, ``texts/name``, ``keywords/name`` or a file."""
 
     key: str
     original: str
@@ -49,10 +46,9 @@ class Translation(Struct, frozen=True):
 def translated_table(
     table: Table, wording: Wording, report: Report
 ) -> tuple[Table, tuple[tuple[int, str, Translation], ...]]:
-    """The table in the language asked for, its translations' columns taken out.
+    """The table in the language asked for, and its translations: the row's number, the field, the texts (keyed by the field).
 
-    With it come the translations: the row's number, the field, and the texts (keyed by the field alone). A translation
-    that is missing is an error, one whose original is empty a warning.
+    A translation that is missing is an error, one whose original is empty a warning.
     """
     names = table.names
     others: dict[str, dict[str, int]] = {}

@@ -18,10 +18,7 @@ Made = TypeVar("Made")
 
 
 class FileCache(Struct):
-    """Values by the file that they were made of, each with the state that the file had then.
-
-    All languages and editions of a deck share one. Nothing that failed is kept.
-    """
+    """Values by their file, with its state when they were made; a deck's languages share them. Nothing that failed is kept."""
 
     _made: dict[tuple[Path, str, str], tuple[FileState, Any]] = field(default_factory=dict)
     _digests: dict[str, tuple[FileState, str]] = field(default_factory=dict)

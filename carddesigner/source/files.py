@@ -15,10 +15,9 @@ MAX_BYTES = 50_000_000
 
 
 class FileProblem(Problem):
-    """A file is missing, out of bounds or can't be read; the message is for the designer.
+    """A file is missing, out of bounds or can't be read, or a ``setting`` beside its name, such as ``sheet``, is wrong.
 
-    ``span`` is the place in the file itself, None where the place that names the file says more; ``setting`` names the
-    setting beside the file's name, such as ``sheet``, if the mistake is in that.
+    ``span`` is the place in the file itself, None where the place that names the file says more.
     """
 
     def __init__(
@@ -45,10 +44,7 @@ def is_there(path: Path) -> bool:
 
 
 def resolve_inside(root: Path, name: str, followed: dict[str, str] | None = None) -> Path:
-    """The regular file *name* inside *root*, links followed. Raises FileProblem for anything else.
-
-    *followed* keeps where folders lead, for who asks for many files.
-    """
+    """The regular file *name* inside *root*, links followed; *followed* keeps where folders lead. Raises FileProblem."""
     if "\x00" in name or not name.strip():
         raise FileProblem("bad-path", f"{name!r} is not a file's name")
     if Path(name).is_absolute() or name.startswith("~") or ":" in name.split("/", maxsplit=1)[0]:

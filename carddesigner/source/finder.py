@@ -19,10 +19,7 @@ MAX_FILES = 20_000
 
 
 class Finder(Struct):
-    """Names to files for one reading of a deck, and which of them it uses.
-
-    ``parents`` are the folders of the decks that this one extends: what it has not itself is looked for there.
-    """
+    """Names to files for one reading of a deck; what it has not itself lies in the ``parents``, the decks that it extends."""
 
     folder: Path
     shipped: Path

@@ -50,10 +50,7 @@ class Node(Struct, frozen=True, eq=False):
 
 
 class YamlBlock(Struct, eq=False):
-    """A key of a block mapping whose value is a mapping too: its node, and the blocks in it by their keys.
-
-    It is the same node when the file is read again, as long as its text and its column are.
-    """
+    """A key of a block mapping with a mapping: its node, the same while its text and column are, and the blocks in it."""
 
     node: Node
     anchor: Anchor

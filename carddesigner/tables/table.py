@@ -27,11 +27,9 @@ FORMULA_ERROR = re.compile(r"#(?:REF!|NAME\?|VALUE!|DIV/0!|N/A|NUM!|NULL!|SPILL!
 
 
 class WorkbookSheet(Struct, frozen=True, eq=False):
-    """All cells of a sheet, row by row from its first, blank ones included.
+    """All cells of a sheet, row by row, blank ones included; ``place`` finds a cell's span by its row and column, from 0.
 
-    ``place`` gives a cell's span by its row and column, both from 0: places are looked up when somebody asks, because
-    next to nobody does. ``typed``: the cells have types of their own, so that text which looks like a number is meant
-    to be text; ``comma`` that numbers are written with a decimal comma.
+    ``typed``: cells have types of their own, so text that looks like a number is text; ``comma``: that is decimal.
     """
 
     rows: Sequence[Sequence[object]]
