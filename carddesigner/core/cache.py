@@ -33,7 +33,9 @@ class Cache(Struct):
     def get(self, key: object) -> Any:
         """What was kept, None if nothing was."""
         found = self._new.get(key)
-        if found is None and self._old:
+        if found is not None:
+            return found
+        if self._old:
             found = self._old.pop(key, None)
             if found is not None:
                 self._new[key] = found

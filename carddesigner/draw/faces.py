@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from array import array
 from hashlib import blake2b
-from tempfile import SpooledTemporaryFile
+from tempfile import TemporaryFile
+from typing import IO
 from weakref import finalize
 
 from msgspec.structs import asdict
@@ -30,8 +31,10 @@ class DrawnFaces:
 
     def __init__(self, painter: Painter) -> None:
         self.painter = painter
-        self._file = SpooledTemporaryFile(MAX_HELD)  # noqa: SIM115 it lives as long as the faces do
-        finalize(self, self._file.close)
+        self._held: list[Drawing] = []
+        self._room = MAX_HELD
+        # The drawings that follow those which are held.
+        self._file: IO[bytes] | None = None
         self._ends = array("Q", [0])
         self._uses: list[frozenset[Resource]] = []
         self._numbers: dict[bytes, int] = {}
@@ -65,9 +68,13 @@ class DrawnFaces:
 
     def drawing(self, number: int) -> Drawing:
         """What was drawn, by its number."""
-        start, end = self._ends[number], self._ends[number + 1]
+        held = len(self._held)
+        if number < held:
+            return self._held[number]
+        assert self._file is not None
+        start, end = self._ends[number - held], self._ends[number - held + 1]
         self._file.seek(start)
-        return Drawing(self._file.read(end - start).decode(), self._uses[number])
+        return Drawing(self._file.read(end - start).decode(), self._uses[number - held])
 
     def _number(self, zone: PlacedZone) -> int:
         cached = self._zones.get(id(zone))
@@ -75,11 +82,22 @@ class DrawnFaces:
             return cached[1]
         drawing = self.painter.items(zone.items)
         data = drawing.ops.encode()
-        number = self._numbers.setdefault(blake2b(data, digest_size=16).digest(), len(self._uses))
-        if number == len(self._uses):
-            self._file.seek(self._ends[-1])
-            self._file.write(data)
-            self._ends.append(self._ends[-1] + len(data))
-            self._uses.append(drawing.uses)
+        new = len(self._held) + len(self._uses)
+        number = self._numbers.setdefault(blake2b(data, digest_size=16).digest(), new)
+        if number == new:
+            self._room -= len(data)
+            if self._room >= 0 and self._file is None:
+                self._held.append(drawing)
+            else:
+                self._write(data, drawing.uses)
         self._zones[id(zone)] = (zone, number)
         return number
+
+    def _write(self, data: bytes, uses: frozenset[Resource]) -> None:
+        if self._file is None:
+            self._file = TemporaryFile()  # noqa: SIM115 it lives as long as the faces do
+            finalize(self, self._file.close)
+        self._file.seek(self._ends[-1])
+        self._file.write(data)
+        self._ends.append(self._ends[-1] + len(data))
+        self._uses.append(uses)

@@ -23,23 +23,24 @@ class Spelled(Struct, frozen=True):
 
     A part is (correction, height above the baseline, codes). ``rest`` is the correction still owed after the last
     glyph. ``plain`` is all of it inside one pair of angle brackets, for a pen that owes nothing before it, None for what
-    is more than letters on the baseline. ``advances`` are the glyphs' own, ``said`` is what each glyph reads as, but for
-    those that share another's letters; ``shares`` says that there are such.
+    is more than letters on the baseline. ``advances`` are the glyphs' own, the keys of ``reads`` are the glyphs with what
+    each reads as, but for those that share another's letters; ``shares`` says that there are such.
     """
 
     parts: tuple[tuple[float, float, str], ...]
     rest: float
     plain: str | None
     advances: dict[int, float]
-    said: tuple[tuple[int, str], ...]
+    reads: dict[tuple[int, str], None]
     shares: bool
 
 
 class EncodedRun(Struct, frozen=True):
-    """A run in one document; ``ambiguous`` where its glyphs alone copy wrongly there."""
+    """A run in one document; ``ambiguous`` where its glyphs alone copy wrongly there, and then nothing of it is ``plain``."""
 
     spelled: Spelled
     ambiguous: bool
+    plain: str | None
 
 
 MAX_ENCODED = 2_000
@@ -68,10 +69,11 @@ class FontUse(Struct):
         spelled = _spelled(self.face, run)
         self.advances.update(spelled.advances)
         ambiguous = spelled.shares
-        for glyph, part in spelled.said:
-            # In another place of the document it may read as something else.
-            ambiguous |= self.texts.setdefault(glyph, part) != part
-        return EncodedRun(spelled, ambiguous)
+        if not spelled.reads.keys() <= self.texts.items():
+            for glyph, part in spelled.reads:
+                # In another place of the document it may read as something else.
+                ambiguous |= self.texts.setdefault(glyph, part) != part
+        return EncodedRun(spelled, ambiguous, None if ambiguous else spelled.plain)
 
     def subset(self) -> bytes:
         """The font file with only the glyphs shown, under their original numbers."""
@@ -134,8 +136,8 @@ def _spelled(face: FontFace, run: GlyphRun) -> Spelled:
     plain = parts[0][0] == 0.0 and all(dy == 0.0 for _, dy, _ in parts)
     plain = plain and all(abs(before) > _LEAST for before, _, _ in parts[1:])
     shown = parts[0][2] + "".join(f">{number(-before)}<{codes}" for before, _, codes in parts[1:])
-    reported, shares = _reading(run)
-    return Spelled(tuple(parts), owed, shown if plain else None, advances, reported, shares)
+    reads, shares = _reading(run)
+    return Spelled(tuple(parts), owed, shown if plain else None, advances, dict.fromkeys(reads), shares)
 
 
 def _reading(run: GlyphRun) -> tuple[tuple[tuple[int, str], ...], bool]:
@@ -177,12 +179,12 @@ def show_piece(use: FontUse, piece: TextPiece, y: float, name: str) -> str:
             out.append(f"{text}Tj\n" if text[0] == "<" and text.find(">") == len(text) - 1 else f"[{text}]TJ\n")
             shown.clear()
 
-    scale = piece.size / 1000
+    scale, encode = piece.size / 1000, use.encode
     for run, gap in zip(piece.runs, piece.gaps, strict=True):
-        encoded = use.encode(run)
+        encoded = encode(run)
         strings = encoded.spelled
-        if strings.plain is not None and not encoded.ambiguous and owed == height == 0.0:
-            codes += strings.plain
+        if encoded.plain is not None and owed == height == 0.0:
+            codes += encoded.plain
             owed = strings.rest + gap
             continue
         spelled = encoded.ambiguous and not run.rtl

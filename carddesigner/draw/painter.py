@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from functools import lru_cache
 
 from msgspec import Struct, field
 
 from carddesigner.core.cache import Cache
 from carddesigner.core.color import Color, Spot
-from carddesigner.core.geometry import Matrix, Rect
+from carddesigner.core.geometry import Matrix, Path, Rect
 from carddesigner.core.items import (
     GroupItem,
     ImageItem,
@@ -78,20 +79,19 @@ class Painter(Struct):
         drawings = [self._drawn(item) for item in items]
         return Drawing("".join([d.ops for d in drawings]), _NOTHING.union(*[d.uses for d in drawings]))
 
-    def _inside(self, items: tuple[Item, ...]) -> Drawing:
-        """The same inside a group. Lines of text are hardly ever in two groups, and keeping them all would double a
-        large deck's operators.
+    def _inside(self, items: tuple[Item, ...], uses: set[Resource]) -> str:
+        """The operators of the same inside a group. Lines of text are hardly ever in two groups, and keeping them all would
+        double a large deck's operators.
         """
-        uses: set[Resource] = set()
-        ops = []
+        out = []
         for item in items:
             if isinstance(item, TextItem):
-                ops.append(self._text(item, uses))
+                out.append(self._text(item, uses))
             else:
                 drawing = self._drawn(item)
-                ops.append(drawing.ops)
+                out.append(drawing.ops)
                 uses |= drawing.uses
-        return Drawing("".join(ops), frozenset(uses))
+        return "".join(out)
 
     def _drawn(self, item: Item) -> Drawing:
         cached = self._items.get(id(item))
@@ -99,8 +99,8 @@ class Painter(Struct):
             uses: set[Resource] = set()
             ops = self._item(item, uses)
             # Most items use one of a few sets; a set for each would be most of what a large deck takes.
-            shared = self._uses.setdefault(frozenset(uses), frozenset(uses))
-            cached = self._items[id(item)] = (item, Drawing(ops, shared))
+            shared = frozenset(uses)
+            cached = self._items[id(item)] = (item, Drawing(ops, self._uses.setdefault(shared, shared)))
         return cached[1]
 
     def _item(self, item: Item, uses: set[Resource]) -> str:
@@ -175,7 +175,7 @@ class Painter(Struct):
         return f"q\n{color}{op.number(k)} 0 0 {op.number(k)} {op.number(x)} {op.number(-y)} cm/{name} Do\nQ\n"
 
     def _symbol_path(self, path: SymbolPath, uses: set[Resource]) -> str:
-        outline = op.long_path(path.path)
+        outline = op.long_path(path.outline) if isinstance(path.outline, tuple) else _made(path.outline)
         if path.fill is None and path.stroke is None:
             return outline + ("f*\n" if path.even_odd else "f\n")
         return f"q\n{self._path(path, outline, uses)}Q\n"
@@ -196,15 +196,15 @@ class Painter(Struct):
             out += op.matrix(item.matrix)
         if item.clip is not None:
             out += op.path(item.clip) + "W n\n"
-        drawing = self._inside(item.items)
         if item.opacity < 1:
+            inner: set[Resource] = set()
+            ops = self._inside(item.items, inner)
             state = f"G{round(item.opacity * 1000)}"
             self.opacities[state] = item.opacity
-            name = self.form(drawing, _EVERYWHERE, group=True)
+            name = self.form(Drawing(ops, frozenset(inner)), _EVERYWHERE, group=True)
             uses.update({("ExtGState", state), ("XObject", name)})
             return f"{out}/{state} gs/{name} Do\nQ\n"
-        uses.update(drawing.uses)
-        return f"{out}{drawing.ops}Q\n"
+        return f"{out}{self._inside(item.items, uses)}Q\n"
 
     def form(self, drawing: Drawing, box: Rect, *, group: bool = False) -> str:
         """Register a drawing to be written once; returns its name."""
@@ -232,6 +232,12 @@ _HELD = {
     8: (0, 1, -1, 0, 1, 0),
 }
 """By EXIF's orientation, the map of the unit square that turns a picture's pixels upright."""
+
+
+@lru_cache(maxsize=512)
+def _made(outline: Callable[[], Path]) -> str:
+    """A path that other drawings of a deck often have too."""
+    return op.long_path(outline())
 
 
 def _takes_color(symbol: Symbol) -> bool:

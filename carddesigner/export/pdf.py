@@ -14,7 +14,7 @@ from carddesigner.core.items import Picture
 from carddesigner.core.report import Progress
 from carddesigner.draw.document import Page, write_document
 from carddesigner.draw.faces import DrawnFaces
-from carddesigner.draw.painter import Drawing, Resource, place
+from carddesigner.draw.painter import Drawing, Painter, Resource, place
 from carddesigner.impose.marks import Mark, mark_items
 from carddesigner.impose.sheet import Sheet, slot_matrix
 
@@ -39,6 +39,7 @@ class _JobPainter(Struct):
     faces: Counter[int]
     zones: Counter[int]
     repeated: dict[int, Drawing]
+    parts: dict[tuple[int, Rect], Drawing]
     marks: dict[int, tuple[tuple[Mark, ...], Drawing]]
 
 
@@ -51,7 +52,7 @@ def sheets_pdf(
     progress: Progress | None = None,
 ) -> None:
     """Write the PDF of imposed sheets, one page a side. Faces that were not *drawn* before are drawn now."""
-    press = _JobPainter(drawn, Counter(), Counter(), {}, {})
+    press = _JobPainter(drawn, Counter(), Counter(), {}, {}, {})
     for sheet in sheets:
         for slot in sheet.slots:
             face = drawn.keep(slot.face)
@@ -112,26 +113,29 @@ def _face(press: _JobPainter, face: LaidFace) -> Drawing:
     if cached is not None:
         return cached
     box = Rect(0.0, 0.0, face.width, face.height).grown(face.bleed)
-    out: list[str] = []
-    uses: set[Resource] = set()
-    for zone in face.drawings:
-        drawing = drawn.drawing(zone)
-        if not drawing.ops:
-            continue
-        if press.zones[zone] > 1 and len(drawing.ops) >= _LEAST_FORM:
-            name = drawn.painter.form(drawing, box)
-            out.append(f"/{name} Do\n")
-            uses.add(("XObject", name))
-        else:
-            out.append(drawing.ops)
-            uses |= drawing.uses
-    made = Drawing("".join(out), frozenset(uses))
-    if press.faces[id(face)] > 1 and len(made.ops) >= _LEAST_FORM:
-        name = drawn.painter.form(made, box)
-        made = Drawing(f"/{name} Do\n", frozenset({("XObject", name)}))
+    parts = [_part(press, zone, box) for zone in face.drawings]
+    made = Drawing("".join([p.ops for p in parts]), frozenset().union(*[p.uses for p in parts if p.ops]))
     if press.faces[id(face)] > 1:
-        press.repeated[id(face)] = made
+        made = press.repeated[id(face)] = _named(drawn.painter, made, box)
     return made
+
+
+def _part(press: _JobPainter, zone: int, box: Rect) -> Drawing:
+    """What was drawn of a zone; a name for it where several faces have it."""
+    if press.zones[zone] < 2:
+        return press.drawn.drawing(zone)
+    part = press.parts.get((zone, box))
+    if part is None:
+        part = press.parts[zone, box] = _named(press.drawn.painter, press.drawn.drawing(zone), box)
+    return part
+
+
+def _named(painter: Painter, drawing: Drawing, box: Rect) -> Drawing:
+    """A drawing as a form, unless it is shorter than a form's name."""
+    if len(drawing.ops) < _LEAST_FORM:
+        return drawing
+    name = painter.form(drawing, box)
+    return Drawing(f"/{name} Do\n", frozenset({("XObject", name)}))
 
 
 def _marks(press: _JobPainter, sheet: Sheet) -> Drawing:

@@ -155,10 +155,11 @@ def _paths(elements: list[Element], rules: Rules) -> Iterator[SymbolPath]:
         if tag == "g" or depth == 0:
             continue
         data = attributes.get("d", "") if tag == "path" else None
+        plain = _plain(data) if data is not None and place == _STRAIGHT else None
         outline: Outline | Callable[[], Outline]
-        if data is not None and place == _STRAIGHT and _PLAIN.fullmatch(data):
-            outline = partial(read_path, data)
-            segments += sum(map(data.count, "MLCZ"))
+        if plain is not None:
+            outline = plain[0]
+            segments += plain[1]
         else:
             outline = read_path(data) if data is not None else _outline(tag, attributes)
             outline = transformed(outline, place) if place != _STRAIGHT else outline
@@ -169,6 +170,12 @@ def _paths(elements: list[Element], rules: Rules) -> Iterator[SymbolPath]:
             raise too_large(f"the SVG has more than {MAX_SEGMENTS:,} path segments; simplify it", drawable=True)
         if outline:
             yield from _painted(outline, style, place, filled=tag != "line")
+
+
+@lru_cache(maxsize=512)
+def _plain(data: str) -> tuple[Callable[[], Outline], int] | None:
+    """What makes the path of data that is sure to be right, the same for the same data, and its segments."""
+    return (partial(read_path, data), sum(map(data.count, "MLCZ"))) if _PLAIN.fullmatch(data) else None
 
 
 def _within(outline: Outline) -> bool:

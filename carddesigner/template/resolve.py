@@ -319,27 +319,23 @@ def _plain(node: Node) -> object:
 
 
 @lru_cache(maxsize=4096)
-def _paths(reads: Reads) -> tuple[tuple[str, ...], ...]:
-    return tuple(sorted(reads))
+def _paths(reads: Reads) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    return tuple((path[0], path[1:]) for path in sorted(reads))
 
 
 def key_of(reads: Reads, scope: Scope, *more: object) -> tuple[object, ...] | None:
     """The values that something reads, and *more*, as a key; None where one is missing or can't be part of a key."""
     values: list[object] = list(more)
-    for path in _paths(reads):
-        value: object = scope
-        for name in path:
-            if value is not scope and not isinstance(value, Record):
-                return None
-            try:
-                value = value[name]
-            except KeyError:
-                return None
-        # 1, 1.0 and True are equal keys, but print differently.
-        values.append(value.__class__)
-        values.append(value)
     try:
+        for first, rest in _paths(reads):
+            value = scope[first]
+            for name in rest:
+                if not isinstance(value, Record):
+                    return None
+                value = value[name]
+            # 1, 1.0 and True are equal keys, but print differently.
+            values += (value.__class__, value)
         hash(key := tuple(values))
-    except TypeError:
+    except (KeyError, TypeError):
         return None
     return key
