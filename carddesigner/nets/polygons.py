@@ -32,7 +32,7 @@ def _side(p: Point, edge: Edge) -> float:
     return ((x1 - x0) * (p[1] - y0) - (y1 - y0) * (p[0] - x0)) / length if length else 0.0
 
 
-def _half(points: Polygon, edge: Edge, *, inside: bool) -> Polygon:
+def half(points: Polygon, edge: Edge, *, inside: bool) -> Polygon:
     """What of a polygon lies inside, or outside, of an edge that goes on for ever."""
     (x0, y0), (x1, y1) = edge
     length = hypot(x1 - x0, y1 - y0)
@@ -60,7 +60,7 @@ def overlap(a: Polygon, b: Polygon) -> bool:
         return False
     common = a
     for edge in edges(b):
-        common = _half(common, edge, inside=True)
+        common = half(common, edge, inside=True)
         if len(common) < 3:
             return False
     return area(common) > 1e-3 * min(area(a), area(b))
@@ -84,10 +84,10 @@ def minus(pieces: Sequence[Polygon], hole: Polygon) -> list[Polygon]:
             continue
         rest = piece
         for edge in edges(hole):
-            beyond = _half(rest, edge, inside=False)
+            beyond = half(rest, edge, inside=False)
             if len(beyond) > 2 and area(beyond) > NEAR:
                 out.append(beyond)
-            rest = _half(rest, edge, inside=True)
+            rest = half(rest, edge, inside=True)
             if len(rest) < 3:
                 break
     return out

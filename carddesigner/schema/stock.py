@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import hypot, sqrt
 from typing import Annotated, Any, Literal
 
@@ -11,21 +10,10 @@ from msgspec.structs import replace
 from pydantic import Field, PlainValidator, WithJsonSchema
 
 from carddesigner.contents.base import LENGTH_SCHEMA, Distance, Length, Model, refusal
-from carddesigner.core.geometry import (
-    Matrix,
-    Path,
-    Point,
-    Rect,
-    Region,
-    bounds,
-    chamfered,
-    ellipse,
-    polygon,
-    rectangle,
-    transformed,
-)
+from carddesigner.core.geometry import Matrix, Path, Point, Rect, Region, around, chamfered, ellipse, polygon, rectangle
 from carddesigner.core.report import did_you_mean
 from carddesigner.core.units import MM, parse_length
+from carddesigner.nets.polygons import Polygon, area, edges, half, overlap
 from carddesigner.schema.data import DECK
 
 MAX_CORNERS = 2_000
@@ -39,9 +27,8 @@ def _size(value: Any) -> tuple[float, float]:
     if isinstance(value, str):
         if value not in SIZES:
             near = did_you_mean(value, SIZES) or "."
-            raise refusal(
-                "unknown-size", f"unknown size {value!r}{near} Write [width, height] or one of {', '.join(SIZES)}"
-            )
+            message = f"unknown size {value!r}{near} Write [width, height] or one of {', '.join(SIZES)}"
+            raise refusal("unknown-size", message)
         width, height = SIZES[value]
         return width * MM, height * MM
     if not isinstance(value, (list, tuple)) or len(value) != 2:
@@ -158,14 +145,9 @@ class SquareStock(Stock):
 
     def regions(self) -> dict[str, tuple[Region, ...]]:
         """The usual regions, the quarters, and ``corners``."""
-        (x, y), (right, bottom) = self.trim.centre, self.size
-        quarters = {
-            "ne": ((x, 0.0), (right, 0.0), (right, y), (x, y)),
-            "se": ((x, y), (right, y), (right, bottom), (x, bottom)),
-            "sw": ((0.0, y), (x, y), (x, bottom), (0.0, bottom)),
-            "nw": ((0.0, 0.0), (x, 0.0), (x, y), (0.0, y)),
-        }
-        corners = tuple(_region(name, points, 90.0 * i) for i, (name, points) in enumerate(quarters.items()))
+        w, h = self.trim.centre
+        quarters = (("ne", w, 0.0), ("se", w, h), ("sw", 0.0, h), ("nw", 0.0, 0.0))
+        corners = tuple(_region(name, Rect(x, y, w, h).corners, 90.0 * i) for i, (name, x, y) in enumerate(quarters))
         return {**super().regions(), **{r.name: (r,) for r in corners}, "corners": corners}
 
 
@@ -202,20 +184,15 @@ class OctagonStock(Stock):
 
     def regions(self) -> dict[str, tuple[Region, ...]]:
         """The usual regions, the centre, the four hexagons, and ``corners``."""
-        out = super().regions()
-        centre = self.trim.centre
-        half, edge = self.size[0] / 2, self.edge
-        corner = edge / sqrt(2)
-        hexagon = ((0.0, -half), (edge / 2, -half), (half, -edge / 2), (half, 0.0), (corner, 0.0), (0.0, -corner))
+        (x, y), edge, corner = self.trim.centre, self.edge, self.edge / sqrt(2)
+        hexagon = ((0.0, -x), (edge / 2, -x), (x, -edge / 2), (x, 0.0), (corner, 0.0), (0.0, -corner))
         corners = []
         for i, name in enumerate(("ne", "se", "sw", "nw")):
-            place = Matrix.turn(90.0 * i).then(Matrix.move(*centre))
-            points = tuple(place.apply(x, y) for x, y in hexagon)
-            corners.append(_region(name, points, 45.0 + 90.0 * i))
-        (x, y) = centre
+            place = Matrix.turn(90.0 * i).then(Matrix.move(x, y))
+            corners.append(_region(name, tuple(place.apply(*p) for p in hexagon), 45.0 + 90.0 * i))
         diamond = ((x, y - corner), (x + corner, y), (x, y + corner), (x - corner, y))
-        named = (_region("centre", diamond, 0.0), *corners)
-        return {**out, **{r.name: (r,) for r in named}, "corners": tuple(corners)}
+        named = {r.name: (r,) for r in (_region("centre", diamond, 0.0), *corners)}
+        return {**super().regions(), **named, "corners": tuple(corners)}
 
 
 class CircleStock(Stock):
@@ -272,7 +249,7 @@ class PolygonStock(Stock):
         if count > MAX_CORNERS:
             message = f"outline and regions have {count:,} corners; at most {MAX_CORNERS:,}"
             raise refusal("wrong-value", message, "outline")
-        corners = self._points(self.outline_)
+        corners = _clockwise(self._points(self.outline_))
         if _is_convex(corners) and not _inset(corners, self.safe):
             raise refusal("bad-length", "`safe` leaves nothing of the piece", "safe")
         for name, members in self.sets.items():
@@ -281,17 +258,16 @@ class PolygonStock(Stock):
                     near = did_you_mean(member, self.regions_)
                     raise refusal("unknown-region", f"set {name!r} names the unknown region {member!r}{near}")
         if self.partition:
-            regions = {n: self._points(_corners(r)) for n, r in self.regions_.items()}
-            whole = abs(_area(corners))
-            if not whole:
+            regions = {n: _clockwise(self._points(_corners(r))) for n, r in self.regions_.items()}
+            if not area(corners):
                 raise refusal("partition", "the outline has no area", "outline")
-            if clash := _overlap(regions):
-                raise refusal("partition", f"regions {clash[0]!r} and {clash[1]!r} overlap")
-            share = sum(abs(_area(r)) for r in regions.values()) / whole
+            for (a, one), (b, other) in combinations(regions.items(), 2):
+                if overlap(one, other):
+                    raise refusal("partition", f"regions {a!r} and {b!r} overlap")
+            share = sum(map(area, regions.values())) / area(corners)
             if abs(share - 1) > 1e-3:
-                raise refusal(
-                    "partition", f"regions cover {100 * share:.1f} % of the outline; a partition covers it exactly"
-                )
+                message = f"regions cover {100 * share:.1f} % of the outline; a partition covers it exactly"
+                raise refusal("partition", message)
 
     def outline(self) -> Path:
         """The polygon."""
@@ -302,7 +278,7 @@ class PolygonStock(Stock):
 
         One that is not convex has the rectangle that is `safe` inside its bounds.
         """
-        corners = self._points(self.outline_)
+        corners = _clockwise(self._points(self.outline_))
         if not _is_convex(corners):
             return super().safe_region()
         corners = _inset(corners, self.safe)
@@ -321,92 +297,56 @@ class PolygonStock(Stock):
 
 def _region(name: str, points: tuple[Point, ...], rotation: float) -> Region:
     """A polygon as a region; its frame is what surrounds it once it is turned back."""
-    path = polygon(points)
-    about = bounds(path).centre
-    turn = Matrix.turn(rotation, about)
-    upright = bounds(transformed(path, turn.inverse()))
+    turn = Matrix.turn(rotation, around(points).centre)
+    back = turn.inverse()
+    upright = around([back.apply(*p) for p in points])
     x, y = turn.apply(*upright.centre)
     frame = Rect(x - upright.width / 2, y - upright.height / 2, upright.width, upright.height)
-    return Region(name, path, frame, rotation)
+    return Region(name, polygon(points), frame, rotation)
 
 
 def _corners(region: PolygonRegion | tuple[tuple[Any, Any], ...]) -> tuple[tuple[Any, Any], ...]:
     return region.points if isinstance(region, PolygonRegion) else region
 
 
-def _sides(corners: Sequence[Point]) -> list[tuple[Point, Point]]:
-    return list(zip(corners, (*corners[1:], corners[0]), strict=True))
+def _clockwise(corners: Polygon) -> Polygon:
+    """The corners as they go clockwise."""
+    return corners if area(corners) > 0 else corners[::-1]
 
 
-def _area(corners: Sequence[Point]) -> float:
-    """The area within the corners, negative if they don't go clockwise as seen."""
-    return sum(x * v - u * y for (x, y), (u, v) in _sides(corners)) / 2
+def _is_convex(corners: Polygon) -> bool:
+    """Whether corners that go clockwise never turn the other way."""
+    sides = edges(corners)
+    return all(
+        (b[0] - a[0]) * (d[1] - c[1]) - (b[1] - a[1]) * (d[0] - c[0]) > -1e-6
+        for (a, b), (c, d) in pairwise((*sides, sides[0]))
+    )
 
 
-def _way(corners: Sequence[Point]) -> float:
-    "" """1 if the corners go clockwise as seen, -1 if they go the other way."""
-    return 1.0 if _area(corners) > 0 else -1.0
+def _inset(corners: Polygon, by: float) -> Polygon:
+    """A convex polygon, clockwise, with every side moved in by *by*; no corners if nothing is left."""
+    left = corners
+    for (x0, y0), (x1, y1) in edges(corners):
+        if length := hypot(x1 - x0, y1 - y0):
+            dx, dy = (y0 - y1) / length * by, (x1 - x0) / length * by
+            left = half(left, ((x0 + dx, y0 + dy), (x1 + dx, y1 + dy)), inside=True)
+    return left if len(left) > 2 and area(left) > 1e-6 else ()
 
 
-def _is_convex(corners: tuple[Point, ...]) -> bool:
-    turns = [
-        (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])
-        for a, b, c in zip(corners, corners[1:] + corners[:1], corners[2:] + corners[:2], strict=True)
-    ]
-    return all(_way(corners) * t > -1e-6 for t in turns)
-
-
-def _inset(corners: tuple[Point, ...], by: float) -> tuple[Point, ...]:
-    """A convex polygon with every side moved in by *by*; no corners if nothing is left."""
-    way = _way(corners)
-    left = list(corners)
-    for (x0, y0), (x1, y1) in _sides(corners):
-        dx, dy = way * (x1 - x0), way * (y1 - y0)
-        length = hypot(dx, dy)
-        if length:
-            left = _clip(left, x0 - dy / length * by, y0 + dx / length * by, dx, dy)
-    return tuple(left) if len(left) > 2 and abs(_area(left)) > 1e-6 else ()
-
-
-def _inscribed(corners: tuple[Point, ...]) -> Rect:
+def _inscribed(corners: Polygon) -> Rect:
     """The largest rectangle about a convex polygon's middle, as wide by high as the polygon, that lies in it."""
-    around = bounds(polygon(corners))
-    sides, area = _sides(corners), _area(corners)
-    cx = sum((x + u) * (x * v - u * y) for (x, y), (u, v) in sides) / (6 * area)
-    cy = sum((y + v) * (x * v - u * y) for (x, y), (u, v) in sides) / (6 * area)
+    outer, sides, whole = around(corners), edges(corners), area(corners)
+    cx = sum((x + u) * (x * v - u * y) for (x, y), (u, v) in sides) / (6 * whole)
+    cy = sum((y + v) * (x * v - u * y) for (x, y), (u, v) in sides) / (6 * whole)
     # Each side lets a corner of the rectangle go so far from the middle.
     share = 0.5
     for (x0, y0), (x1, y1) in sides:
         nx, ny = y1 - y0, x0 - x1
         free = abs(nx * (x0 - cx) + ny * (y0 - cy))
-        reach = abs(nx) * around.width + abs(ny) * around.height
+        reach = abs(nx) * outer.width + abs(ny) * outer.height
         share = min(share, free / reach) if reach else share
-    width, height = 2 * share * around.width, 2 * share * around.height
+    width, height = 2 * share * outer.width, 2 * share * outer.height
     return Rect(cx - width / 2, cy - height / 2, width, height)
-
-
-def _overlap(polygons: dict[str, tuple[Point, ...]]) -> tuple[str, str] | None:
-    """The first two polygons that share more than an edge, or None; exact for convex ones by clipping."""
-    for (a, one), (b, other) in combinations(polygons.items(), 2):
-        clipped, way = list(one), _way(other)
-        for (x0, y0), (x1, y1) in _sides(other):
-            clipped = _clip(clipped, x0, y0, way * (x1 - x0), way * (y1 - y0))
-        if len(clipped) > 2 and abs(_area(clipped)) > 1e-3 * min(abs(_area(one)), abs(_area(other))):
-            return a, b
-    return None
-
-
-def _clip(points: list[Point], x0: float, y0: float, dx: float, dy: float) -> list[Point]:
-    out = []
-    side = [dx * (y - y0) - dy * (x - x0) for x, y in points]
-    for i, p in enumerate(points):
-        j = (i + 1) % len(points)
-        if side[i] >= 0:
-            out.append(p)
-        if side[i] * side[j] < 0:
-            t = side[i] / (side[i] - side[j])
-            out.append((p[0] + t * (points[j][0] - p[0]), p[1] + t * (points[j][1] - p[1])))
-    return out
 
 
 STOCKS: dict[str, type[Stock]] = {
