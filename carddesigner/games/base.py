@@ -86,9 +86,8 @@ def twice(rows: Rows, value_of: Callable[[Record], object]) -> Iterator[tuple[Ch
 
 
 class Joined(Struct, frozen=True):
-    """A deck that is checked together with others of its game: its id, its rows, what their backs show, their size in mm.
-
-    ``back_span`` is where the deck names the back.
+    """A deck that is checked with others of its game: its id, its rows, what their backs show, their size in mm, and
+    where it names the back.
     """
 
     deck: str
@@ -100,10 +99,7 @@ class Joined(Struct, frozen=True):
 
 class Game(Struct, frozen=True):
     """A game. Rows are validated with the settings as context; ``record`` adds computed fields. Both are None where the
-    cards need no table; a deck's tables are its own then.
-
-    ``check`` gets all rows, the copies of each component by id, and the settings, and reports what breaks the rules;
-    ``together`` what keeps decks of the game from being played as one, None where that can't be meant.
+    cards need no table. ``check`` reports what breaks the rules, ``together`` what keeps decks from being one in play.
     """
 
     id: str

@@ -70,7 +70,6 @@ def stacked(stack: Sequence[tuple[Tile, LaidTile]]) -> dict[Cell, Seen]:
 
 def count(stack: Sequence[tuple[Tile, LaidTile]]) -> tuple[int, int]:
     """What counts for each colour on a stack: its indicia seen, less one for each centre with a fourth that one touches.
-
     A centre is never covered; it touches the four cells around it [0073, 0074].
     """
     top = stacked(stack)

@@ -142,9 +142,8 @@ def _check_example(rows: Rows, settings: MonogotoSettings, report: Report) -> No
 
 
 def _check_spread(rows: Rows, settings: MonogotoSettings, report: Report) -> None:
-    """Odd and even, low and high numbers are spread over the four pairs of environment and person.
-
-    A pair with less than a third of one kind is an error; one off the even spread by more than it need be is a warning.
+    """Odd and even, low and high numbers are spread over the four pairs of environment and person: less than a third of
+    a kind is an error, more off the even spread than need be a warning.
     """
     groups = _grouped(rows, "environment", "person")
     pairs = [

@@ -116,10 +116,8 @@ class MonogotoSettings(GameModel):
 
     @property
     def least_males(self) -> int:
-        """Cards of the first person and one environment that each suit must have for a set of that suit.
-
-        A set's size, or as many as every suit can have at once: the persons share the deck by halves, and one card of
-        the first person must stand in the suit's other environment.
+        """Cards of the first person and one environment that each suit must have for a set of it: a set's size, or as
+        many as every suit can have at once, as one card of that person must stand in the suit's other environment.
         """
         half = (len(self.suits) * self.numbers + 1) // 2
         return min(self.set_size, half // len(self.suits) - 1)
@@ -178,7 +176,6 @@ def hand_numbers(card: Record, settings: MonogotoSettings) -> range:
 
 def exchange(attacker: Record, defender: Record, hand_a: int, hand_d: int, settings: MonogotoSettings) -> Side:
     """Who wins an exchange of two cards [0063-0093]; the hands count only where the rules have them shown.
-
     Raises ValueError for a hand number that is to be shown and that its card doesn't allow.
     """
     if attacker["environment"] != defender["environment"]:

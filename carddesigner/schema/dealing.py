@@ -21,9 +21,7 @@ class PackPart(Model):
     take: Drawn = 1
     """How many are drawn, or put in."""
     where: str | None = None
-    """The cards that they are drawn from: an expression without braces that is true for them. All cards with rows if left
-    out.
-    """
+    """The cards that they are drawn from: an expression without braces, true for them. All with rows if left out."""
     weight: str | None = None
     """How likely each of these cards is: an expression without braces, with a whole number for each ``card``, such as
     ``card.copies``. All are alike if left out.

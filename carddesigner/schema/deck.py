@@ -66,9 +66,9 @@ PAGE_SAFE = 6.35 * MM
 
 
 class Component(Model):
-    """Pieces from exactly one source: ``rows`` (a table), ``copies`` (one piece), ``pages`` (Markdown over pieces of a stock),
-    ``booklet`` or ``leaflet`` (Markdown on folded sheets), or ``box`` (computed from other components). A ``net`` is folded
-    instead of being cut from a stock's shape.
+    """Pieces from one source: ``rows`` (a table), ``copies`` (one piece), ``pages`` (Markdown over pieces of a stock),
+    ``booklet`` or ``leaflet`` (Markdown on folded sheets), or ``box`` (computed from other components). A ``net`` is
+    folded instead of being cut from a stock's shape.
     """
 
     id: Identifier
@@ -76,12 +76,9 @@ class Component(Model):
     stock: str | None = None
     """Which of ``stocks`` it is cut from; the first if left out."""
     rows: RowsSetting | None = None
-    """The table with a row a card: a file's name, or a mapping that says how to read it. Not together with ``pages``.
-    """
+    """The table with a row a card: its file, or a mapping that says how to read it. Not together with ``pages``."""
     fields: dict[str, FieldSetting] = Field(default={})
-    """What the table's columns hold, by the column's name; columns that are not declared are numbers if they all look
-    like it, else text.
-    """
+    """What the table's columns hold, by their names; others are numbers if all their cells look like it, else text."""
     pages: str | None = None
     """The Markdown file that is flowed over as many pieces as it needs. Not together with ``rows``."""
     booklet: str | None = None
@@ -89,9 +86,7 @@ class Component(Model):
     leaflet: str | None = None
     """The Markdown file that fills the panels of one folded sheet."""
     page: Size | None = None
-    """Width and height of a booklet's page or a leaflet's panel; if left out, a size that A4 and
-    Letter have room for, with bleed and marks around it.
-    """
+    """Width and height of a booklet's page or a leaflet's panel; left out, one that A4 and Letter have room for."""
     fold: Literal["half", "letter", "z", "cross"] = "letter"
     """How a leaflet is folded: in ``half`` to four panels, as a ``letter`` or zigzag (``z``) to six, across and across again
     (``cross``) to eight.
@@ -99,9 +94,7 @@ class Component(Model):
     cover: OneFaceName | None = None
     """The face of a booklet's or a leaflet's first page, as ``template#face``; the text begins behind it."""
     thickness: Length = Field(default=0.1 * MM, ge=0, le=1 * MM)
-    """How thick a booklet's paper is. Inner pages are moved towards the fold by it, so that all margins are as wide once the
-    booklet is cut.
-    """
+    """How thick a booklet's paper is: inner pages move towards the fold by it, so that margins are alike once cut."""
     net: Net | None = None
     """The shape that is folded of each piece, in the place of the stock's: its panels are regions for zones."""
     box: BoxSetting | None = None
@@ -112,8 +105,7 @@ class Component(Model):
     """How often each piece is printed; with ``rows`` it multiplies what the table says."""
     front: FaceName | None = None
     """The face of the first side, as ``template#face``. Cards whose faces differ name theirs with an expression, such as
-    ``lanterns#{{ card.kind }}``, which sees what a face's expressions see. Nets and boxes do without a face: they are then
-    not printed on.
+    ``lanterns#{{ card.kind }}``, which sees what a face's expressions see. Nets and boxes without are not printed on.
     """
     back: BackName | None = None
     """The face of the other side, as ``template#face``, which may hold an expression as that of ``front``; ``none``, or
@@ -219,8 +211,8 @@ class PrintModel(Model):
     paper: PaperSize | None = None
     """The sheet: A4, Letter, A3, Tabloid, SRA3, or a size such as ``210x297mm``. A4 if left out."""
     duplex: Annotated[Duplex, _names(*Duplex)] = Duplex.LONG_EDGE
-    """How the printer turns the sheet over for the backs. ``gutterfold`` prints fronts and backs side by side, for a printer
-    of one side: fold, glue, cut. ``none`` leaves the backs out.
+    """How the printer turns the sheet for the backs. ``gutterfold`` prints them beside the fronts, for a printer of one
+    side: fold, glue, cut. ``none`` leaves them out.
     """
     marks: tuple[Annotated[MarkKind, _names(*MarkKind, "center")], ...] = DEFAULT_MARKS
     """What is printed around the pieces, never on them: ``crop`` marks, or ``cut-lines`` across the whole sheet for a
@@ -330,14 +322,11 @@ class DeckModel(Model):
     texts: dict[str, str] = Field(default={})
     """Texts for templates, ``{{ deck.texts.name }}``; ``name.pt`` is a translation, ``title`` the deck's title."""
     game: Any = None
-    """A shipped game whose rules the cards are checked by: its id, or a mapping of ``id`` and what the variant changes.
-    """
+    """A shipped game whose rules the cards are checked by: its id, or a mapping of ``id`` and a variant's changes."""
     stocks: dict[str, dict[str, Any]] = Field(min_length=1)
     """What is cut from paper, by names of your choice. The first is used where a component names none."""
     palette: dict[str, WrittenColor] = Field(default={})
-    """Colours by names of your choice, for every template of the deck. Quote ``"#rrggbb"``: to YAML ``#`` begins a
-    comment.
-    """
+    """Colours by names of your choice, for all the templates. Quote ``"#rrggbb"``: to YAML ``#`` begins a comment."""
     keywords: dict[str, KeywordSetting | None] = Field(default={})
     """Words that are set in a way of their own wherever they occur in texts, and what each reminds of; ``Flying.pt`` is
     the translation of ``Flying``: its ``name`` and ``reminder`` in that language.

@@ -138,10 +138,7 @@ FieldSetting = Annotated[FieldSettings, BeforeValidator(_short)]
 
 @lru_cache(maxsize=256)
 def matcher(pattern: str) -> Callable[[str], bool]:
-    """Whether a whole text matches, in time that grows with the text alone: the engine is Rust's, which never goes back.
-
-    Raises ValueError with a message for the designer.
-    """
+    """Whether a whole text matches, in linear time: the engine is Rust's, which never goes back. Raises ValueError."""
     if len(pattern) > MAX_PATTERN:
         raise ValueError(f"the pattern has {len(pattern)} characters; at most {MAX_PATTERN}")
     repeated = 1

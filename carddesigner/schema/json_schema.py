@@ -178,10 +178,7 @@ def _if_shape(shape: str, then: Json) -> Json:
 
 
 def template_schema() -> Json:
-    """The schema of a template: every setting of a zone takes its value, or an expression in ``{{ }}``.
-
-    What no model says is written in ``template.json``.
-    """
+    """The schema of a template, whose settings take expressions too; what no model says is in ``template.json``."""
     definitions: Json = {}
     inside: Json = {}
     zone = _open(_schema_of(ZoneSettings, inside)["properties"]) | _open(_content_settings(inside))

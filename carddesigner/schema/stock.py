@@ -274,9 +274,8 @@ class PolygonStock(Stock):
         return polygon(self._points(self.outline_))
 
     def safe_region(self) -> Region:
-        """The polygon with every side moved in; boxes refer to the largest rectangle about its middle that lies in it.
-
-        One that is not convex has the rectangle that is `safe` inside its bounds.
+        """The polygon with every side moved in, and the largest rectangle about its middle; one that is not convex has the
+        rectangle that is `safe` inside its bounds.
         """
         corners = _clockwise(self._points(self.outline_))
         if not _is_convex(corners):

@@ -32,9 +32,7 @@ class DrawnSvgs(Struct):
     def symbol(
         self, name: str, digest: str, read: Callable[[], bytes], fonts: SvgFonts, problem: SymbolProblem
     ) -> Symbol:
-        """An SVG, which *read* gives, that can't be kept as vectors for a *problem*; it was drawn small once, so it can be. Raises
-        SymbolProblem.
-        """
+        """An SVG whose *problem* keeps it from being vectors. It is drawn small once, to see. Raises SymbolProblem."""
         from carddesigner.svg.renderer import DPI
 
         if not problem.drawable:

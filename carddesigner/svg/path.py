@@ -34,10 +34,7 @@ Point = tuple[float, float]
 
 
 def read_path(data: str, name: str = "path") -> Path:
-    """The path in path data that is called *name* in messages.
-
-    Raises SymbolProblem for data that can't be read, and for more than ``MAX_SEGMENTS``.
-    """
+    """The path in path data, which messages call *name*. Raises SymbolProblem for wrong data, or too much of it."""
     if len(data) > MAX_CHARACTERS:
         raise too_large(f"{name}: the path data is longer than {MAX_CHARACTERS:,} characters")
     usual = _USUAL.fullmatch(data) is not None

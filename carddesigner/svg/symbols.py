@@ -100,10 +100,7 @@ _STRAIGHT = Matrix()
 
 
 def load_symbol(path: Path, name: str) -> Symbol:
-    """The symbol in an SVG file, in the units of its viewBox, y down.
-
-    Raises SymbolProblem: ``svg-too-large``, ``svg-unsafe``, ``unsupported-svg`` or ``broken-svg``.
-    """
+    """The symbol in an SVG file, in the units of its viewBox, y down. Raises SymbolProblem."""
     try:
         check_size(path.stat().st_size, name)
         return read_symbol(path.read_bytes(), name)
