@@ -32,14 +32,14 @@ class _Command(TyperCommand):
 def _wrong_use(error: OptionError) -> typer.BadParameter:
     """All wrong options at once, as they are written on the command line."""
 
-    def written(name: str, value: str | None) -> str:
+    def written(name: str, value: str | None = None) -> str:
         option = f"--{ {'sheets': 'sheet', 'listed': 'list'}.get(name, name).replace('_', '-') }"
         return option if value is None else f"{option} {value}"
 
-    first = error.problems[0]
-    if len(error.problems) == 1:
-        return typer.BadParameter(first.text(written), param_hint=written(first.option, None))
-    return typer.BadParameter("".join(f"\n{written(p.option, None)}: {p.text(written)}" for p in error.problems))
+    found = [(written(p.option), p.text(written)) for p in error.problems]
+    if len(found) == 1:
+        return typer.BadParameter(found[0][1], param_hint=found[0][0])
+    return typer.BadParameter("".join(f"\n{option}: {text}" for option, text in found))
 
 
 COMMANDS = (

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -24,12 +23,10 @@ if TYPE_CHECKING:
 
 def build(
     decks: Annotated[
-        list[str],
-        typer.Argument(metavar="DECK...", help="A deck's folder, such as ./my-game, or a shipped deck."),
+        list[str], typer.Argument(metavar="DECK...", help="A deck's folder, such as ./my-game, or a shipped deck.")
     ],
     paper: Annotated[
-        str | None,
-        typer.Option(metavar="PAPER", help="A4, Letter, A3, Tabloid, SRA3 or a size such as 210x297mm."),
+        str | None, typer.Option(metavar="PAPER", help="A4, Letter, A3, Tabloid, SRA3 or a size such as 210x297mm.")
     ] = None,
     duplex: Annotated[
         Duplex | None,
@@ -45,8 +42,7 @@ def build(
     ] = None,
     passes: Annotated[ManualDuplex | None, typer.Option(hidden=True)] = None,
     printer: Annotated[
-        str | None,
-        typer.Option(metavar="NAME", help="Straighten backs for a printer that `calibrate` has measured."),
+        str | None, typer.Option(metavar="NAME", help="Straighten backs for a printer that `calibrate` has measured.")
     ] = None,
     back_bleed: Annotated[
         str | None,
@@ -55,8 +51,7 @@ def build(
     marks: Annotated[
         str | None,
         typer.Option(
-            metavar="MARKS",
-            help=f"{', '.join(list(MarkKind)[:-1])} and {MarkKind.SLUG}, with commas between; or none.",
+            metavar="MARKS", help=f"{', '.join(list(MarkKind)[:-1])} and {MarkKind.SLUG}, with commas between; or none."
         ),
     ] = None,
     gutter: Annotated[
@@ -77,8 +72,7 @@ def build(
         ),
     ] = None,
     since: Annotated[
-        Path | None,
-        typer.Option(metavar="MANIFEST", help="Only cards that differ from an earlier build's manifest."),
+        Path | None, typer.Option(metavar="MANIFEST", help="Only cards that differ from an earlier build's manifest.")
     ] = None,
     sheet: Annotated[
         str | None,
@@ -145,18 +139,17 @@ def build(
     results = []
     for deck in decks:
         started = time.perf_counter()
-        progress = Progress(quiet or json_)
-        try:
+        with Progress(quiet or json_) as progress:
             result = build_deck(deck, settings, progress)
-        finally:
-            progress.done()
         results.append(result)
         if not quiet:
-            say(result, time.perf_counter() - started)
+            _report(result, time.perf_counter() - started)
         if open_ and result.artifacts:
             _show(result.artifacts[0].path)
     if json_:
-        sys.stdout.write(_json(results) + "\n")
+        from carddesigner.cli.report import print_json
+
+        print_json({"decks": [_data(r) for r in results]})
 
 
 def _show(pdf: Path) -> None:
@@ -195,7 +188,7 @@ def _slug(path: Path, deck: str) -> str:
     return name.removeprefix(f"{Path(deck).name}-") or "list"
 
 
-def say(result: BuildResult, seconds: float) -> None:
+def _report(result: BuildResult, seconds: float) -> None:
     """What was made, how much of it, and what to do with it."""
     from carddesigner.cli.report import print_report
 
@@ -208,104 +201,88 @@ def say(result: BuildResult, seconds: float) -> None:
             err("nothing to print: no card is new or differs\n")
             return
     if result.components:
-        _say_sheets(result, seconds)
+        _report_sheets(result, seconds)
     for one in result.folded:
         err(f"{one.component}: {one.summary}\n")
         for made in reversed(one.artifacts):
             err(f"{made.path}  {made.pages} pages, {'to read' if made.kind == 'pages' else 'to print'}\n")
-        _say_steps(one.steps)
+        _report_steps(one.steps)
 
 
-def _say_sheets(result: BuildResult, seconds: float) -> None:
+def _report_sheets(result: BuildResult, seconds: float) -> None:
     """The sheets of cards."""
     err = sys.stderr.write
-    rows = [("component", "pieces", "cards", "sheets")]
-    rows += [(c.id, str(c.pieces), str(c.cards or "–"), str(c.sheets)) for c in result.components]
-    if len(result.components) > 1:
-        sums = [sum(c.pieces for c in result.components), sum(c.cards for c in result.components), result.sheets]
-        rows.append(("total", *map(str, sums)))  # type: ignore[arg-type]
-    widths = [max(len(r[i]) for r in rows) for i in range(4)]
+    counts = [(c.id, c.pieces, c.cards, c.sheets) for c in result.components]
+    rows = [
+        ("component", "pieces", "cards", "sheets"),
+        *((id, f"{p}", f"{c or '–'}", f"{s}") for id, p, c, s in counts),
+    ]
+    if len(counts) > 1:
+        rows.append(("total", f"{sum(c[1] for c in counts)}", f"{sum(c[2] for c in counts)}", f"{result.sheets}"))
+    first, *others = (max(map(len, column)) for column in zip(*rows, strict=True))
     err(f"{result.summary}\n")
-    for row in rows:
-        err(
-            f"  {row[0]:<{widths[0]}}" + "".join(f"  {v:>{w}}" for v, w in zip(row[1:], widths[1:], strict=True)) + "\n"
-        )
+    for name, *numbers in rows:
+        shown = "".join(f"  {n:>{width}}" for n, width in zip(numbers, others, strict=True))
+        err(f"  {name:<{first}}{shown}\n")
     if result.usage:
         err(f"{result.usage}\n")
     pdf = result.artifacts[0]
-    size = os.stat(pdf.path).st_size / 1000  # noqa: PTH116
-    err(f"{pdf.path}  {pdf.pages} pages, {size:.0f} kB, {seconds:.2f} s\n")
-    _say_steps(result.steps)
+    err(f"{pdf.path}  {pdf.pages} pages, {pdf.path.stat().st_size / 1000:.0f} kB, {seconds:.2f} s\n")
+    _report_steps(result.steps)
 
 
-def _say_steps(steps: Sequence[str]) -> None:
+def _report_steps(steps: Sequence[str]) -> None:
     for number, step in enumerate(steps, 1):
         sys.stderr.write(f"{'Next: ' if number == 1 else '      '}{number}. {step}\n")
 
 
-def _changes(changes: Changes) -> list[str]:
+def _changes(changes: Changes) -> Iterator[str]:
     """A line for each kind of difference."""
-    out = []
     for what, ids in (("new", changes.new), ("changed", changes.changed)):
         if ids:
-            out.append(f"{len(ids)} {what}: {_some(ids)}")
-    if changes.more:
-        out.append(f"more copies: {_some([f'{n} of {i}' for i, n in changes.more])}")
-    if changes.fewer:
-        out.append(f"take out: {_some([f'{n} of {i}' for i, n in changes.fewer])}")
-    if changes.removed:
-        out.append(f"gone, take out: {_some([f'{n} of {i}' for i, n in changes.removed])}")
-    return out
+            yield f"{len(ids)} {what}: {_some(ids)}"
+    for what, counts in (
+        ("more copies", changes.more),
+        ("take out", changes.fewer),
+        ("gone, take out", changes.removed),
+    ):
+        if counts:
+            yield f"{what}: {_some([f'{n} of {i}' for i, n in counts])}"
 
 
 def _some(names: Sequence[str]) -> str:
     return ", ".join(names[:12]) + (f" and {len(names) - 12} more" if len(names) > 12 else "")
 
 
-def _json(results: list[BuildResult]) -> str:
-    import json
+def _data(r: BuildResult) -> dict[str, object]:
+    """A result for programs."""
+    from msgspec.structs import asdict
 
     from carddesigner.cli.report import as_dict
 
-    decks = [
-        {
-            "artifacts": [
-                {"path": str(a.path), "kind": a.kind, "pages": a.pages, "sha256": a.sha256} for a in r.artifacts
-            ],
-            "components": [
-                {"id": c.id, "pieces": c.pieces, "cards": c.cards, "sheets": c.sheets} for c in r.components
-            ],
-            "sheets": r.sheets,
-            "summary": r.summary,
-            "usage": r.usage,
-            "steps": list(r.steps),
-            "folded": [
-                {
-                    "id": f.component,
-                    "kind": f.kind,
-                    "artifacts": [str(a.path) for a in f.artifacts],
-                    "sheets": f.sheets,
-                    "summary": f.summary,
-                    "steps": list(f.steps),
-                }
-                for f in r.folded
-            ],
-            "changes": _changes_dict(r.changes),
-            "diagnostics": [as_dict(d) for d in r.report],
-            "seconds": {k: round(v, 4) for k, v in r.timings.items()},
-        }
-        for r in results
-    ]
-    return json.dumps({"decks": decks}, ensure_ascii=sys.stdout.encoding.lower() != "utf-8", indent=2)
-
-
-def _changes_dict(changes: Changes | None) -> dict[str, object] | None:
-    if changes is None:
-        return None
+    changes = None
+    if (c := r.changes) is not None:
+        counts = {"more": dict(c.more), "fewer": dict(c.fewer), "removed": dict(c.removed)}
+        changes = {"new": c.new, "changed": c.changed, **counts}
     return {
-        "new": list(changes.new),
-        "changed": list(changes.changed),
-        "more": dict(changes.more),
-        "fewer": dict(changes.fewer),
-        "removed": dict(changes.removed),
+        "artifacts": [asdict(a) for a in r.artifacts],
+        "components": [asdict(c) for c in r.components],
+        "sheets": r.sheets,
+        "summary": r.summary,
+        "usage": r.usage,
+        "steps": r.steps,
+        "folded": [
+            {
+                "id": f.component,
+                "kind": f.kind,
+                "artifacts": [str(a.path) for a in f.artifacts],
+                "sheets": f.sheets,
+                "summary": f.summary,
+                "steps": f.steps,
+            }
+            for f in r.folded
+        ],
+        "changes": changes,
+        "diagnostics": [as_dict(d) for d in r.report],
+        "seconds": {k: round(v, 4) for k, v in r.timings.items()},
     }

@@ -14,8 +14,8 @@ from carddesigner.core.units import MM
 
 if TYPE_CHECKING:
     from carddesigner.core.papers import Paper
+    from carddesigner.pipeline.options import PrintOptions
     from carddesigner.printers.fit import Fit
-    from carddesigner.printers.profile import Printer
 
 _READ = "A 0.5 -1.0, B 0.4 -1.1, C 0.6 -0.9, D 0.5 -1.0"
 _EXACT = 0.15
@@ -71,7 +71,7 @@ def calibrate(
     if readings:
         if printer is None:
             raise typer.BadParameter("say what you call the printer, such as --printer office", param_hint="--set")
-        _keep(printer, sheet, duplex, readings, asked.manual_duplex, asked.back_bleed, quiet=quiet)
+        _keep(printer, sheet, duplex, readings, asked, quiet=quiet)
         return
     for option, given in (("--manual-duplex", asked.manual_duplex), ("--back-bleed", back_bleed)):
         if given is not None:
@@ -106,16 +106,7 @@ def _make(printer: str | None, sheet: Paper, duplex: Flip, output: Path, *, quie
             sys.stderr.write(f"  {one}  {printer_path(one)}\n")
 
 
-def _keep(
-    name: str,
-    sheet: Paper,
-    duplex: Flip,
-    texts: list[str],
-    manual: ManualDuplex | None,
-    back_bleed: float | None,
-    *,
-    quiet: bool,
-) -> None:
+def _keep(name: str, sheet: Paper, duplex: Flip, texts: list[str], asked: PrintOptions, *, quiet: bool) -> None:
     """Fit what was read, keep it in the printer's profile, and report how good it is."""
     from carddesigner.printers.fit import fit_readings
     from carddesigner.printers.profile import Measured, Printer, load_printer, printer_path, save_printer
@@ -128,7 +119,7 @@ def _keep(
         fit = fit_readings(found, there, (sheet.width / 2, sheet.height / 2))
     except BadReading as problem:
         raise typer.BadParameter(f"{problem}. Nothing was kept", param_hint="--set") from None
-    before: Printer | None = load_printer(name) if printer_path(name).exists() else None
+    before = load_printer(name) if printer_path(name).exists() else None
     if before is not None and before.duplex != duplex:
         raise typer.BadParameter(
             f"printer {name!r} is kept as one that flips on the {before.duplex.replace('-', ' ')}; "
@@ -137,8 +128,8 @@ def _keep(
         )
     key = "landscape" if sheet.width > sheet.height else "portrait"
     measured = Measured.model_construct(paper=sheet, dx=fit.dx, dy=fit.dy, rotation=fit.rotation, rms=fit.rms)
-    given = {"manual_duplex": manual, "back_bleed": back_bleed}
-    changes = {key: measured, **{name: value for name, value in given.items() if value is not None}}
+    given = {"manual_duplex": asked.manual_duplex, "back_bleed": asked.back_bleed}
+    changes = {key: measured, **{option: value for option, value in given.items() if value is not None}}
     base = before or Printer.model_construct(printer=name, duplex=duplex)
     path = save_printer(base.model_copy(update=changes))
     if not quiet:
@@ -151,7 +142,15 @@ def _say(name: str, sheet: Paper, duplex: Flip, fit: Fit, letters: list[str], pa
     err = sys.stderr.write
     worst = fit.worst
     off = worst.size / MM
-    err(f"{name}, {described(sheet, duplex)}: {_error(fit)}\n")
+    x, y, turn = round(fit.dx / MM, 2), round(fit.dy / MM, 2), round(fit.rotation, 2)
+    parts = (
+        (x, f"{abs(x):.2f} mm too far to the {'right' if x > 0 else 'left'}"),
+        (y, f"{abs(y):.2f} mm too {'low' if y > 0 else 'high'}"),
+        (turn, f"turned {abs(turn):.2f}° {'clockwise' if turn > 0 else 'anticlockwise'}"),
+    )
+    error = f"{', '.join(part for value, part in parts if value)} (seen on the back)"
+    error = error if x or y or turn else "just where they should"
+    err(f"{name}, {described(sheet, duplex)}: backs lie {error}\n")
     err(f"  shift and turn fit the readings within {off:.2f} mm, {fit.rms / MM:.2f} mm on average (rms)\n")
     if off <= _EXACT:
         err("  nothing is left over but what one can't read more exactly\n")
@@ -165,16 +164,3 @@ def _say(name: str, sheet: Paper, duplex: Flip, fit: Fit, letters: list[str], pa
     if missing:
         err(f"  without {' and '.join(missing)} a wrong reading is easily missed\n")
     err(f"{path}\nNext: carddesigner build DECK --printer {name}\n")
-
-
-def _error(fit: Fit) -> str:
-    """A sentence on how backs lie, seen on the back."""
-    x, y, turn = round(fit.dx / MM, 2), round(fit.dy / MM, 2), round(fit.rotation, 2)
-    parts = []
-    if x:
-        parts.append(f"{abs(x):.2f} mm too far to the {'right' if x > 0 else 'left'}")
-    if y:
-        parts.append(f"{abs(y):.2f} mm too {'low' if y > 0 else 'high'}")
-    if turn:
-        parts.append(f"turned {abs(turn):.2f}° {'clockwise' if turn > 0 else 'anticlockwise'}")
-    return f"backs lie {', '.join(parts)} (seen on the back)" if parts else "backs lie just where they should"

@@ -6,7 +6,6 @@ import re
 import shlex
 import sys
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -45,29 +44,8 @@ def deal(
     quiet: Quiet = False,
 ) -> None:
     """Deal packs by the deck's recipe, such as boosters. Writes a list of their cards, which `build --list` prints."""
-    short = {"starter": starter, "booster": boosters or 0, "sealed": sealed}
-    wanted = _wanted([*(packs or ()), *(f"{name}={int(n)}" for name, n in short.items() if n)])
-    if seed is None:
-        from secrets import randbelow
+    from secrets import randbelow
 
-        seed = randbelow(_OWN_SEEDS)
-    _deal(deck, wanted, seed, output, json_, quiet)
-
-
-def _wanted(asked: Sequence[str]) -> dict[str, int]:
-    """How many of each pack, in the order they were named."""
-    out: dict[str, int] = {}
-    for one in asked:
-        match = re.fullmatch(r"([^=]+)(?:=([0-9]{1,5}))?", one, re.ASCII)
-        number = int(match[2] or 1) if match else 0
-        if match is None or not 1 <= number <= MAX_PACKS:
-            message = f"{one!r} is no pack and how many of it; write booster, or booster=6, up to {MAX_PACKS:,}"
-            raise typer.BadParameter(message, param_hint="PACK")
-        out[match[1]] = out.get(match[1], 0) + number
-    return out
-
-
-def _deal(deck: str, wanted: Mapping[str, int], seed: int, output: Path, json_: bool, quiet: bool) -> None:
     from carddesigner.cli.report import print_json
     from carddesigner.core.report import Report
     from carddesigner.deal.choose import Choosing
@@ -77,6 +55,9 @@ def _deal(deck: str, wanted: Mapping[str, int], seed: int, output: Path, json_: 
     from carddesigner.deck.find import loaded_deck
     from carddesigner.export.files import write_files
 
+    short = {"starter": starter, "booster": boosters or 0, "sealed": sealed}
+    wanted = _wanted([*(packs or ()), *(f"{name}={int(n)}" for name, n in short.items() if n)])
+    seed = randbelow(_OWN_SEEDS) if seed is None else seed
     report = Report()
     loaded = loaded_deck(deck, report)
     if not loaded.deck.packs:
@@ -92,11 +73,24 @@ def _deal(deck: str, wanted: Mapping[str, int], seed: int, output: Path, json_: 
     reported = f"{', '.join(f'{n:,} × {name}' for name, n in wanted.items())}, seed {seed}: {total:,} cards"
     write_files({path: listing(loaded, dealt, f"{loaded.deck.title}. {reported}").encode()})
     if json_:
-        packs = [_data(d) for d in dealt]
-        print_json({"deck": loaded.deck.deck, "seed": seed, "cards": total, "list": str(path), "packs": packs})
+        made = [_data(d) for d in dealt]
+        print_json({"deck": loaded.deck.deck, "seed": seed, "cards": total, "list": str(path), "packs": made})
     if not quiet:
         command = shlex.join(["carddesigner", "build", deck, "--list", str(path)])
         sys.stderr.write(f"{reported}\n{path}\nNext: {command}\n")
+
+
+def _wanted(asked: Sequence[str]) -> dict[str, int]:
+    """How many of each pack, in the order they were named."""
+    out: dict[str, int] = {}
+    for one in asked:
+        match = re.fullmatch(r"([^=]+)(?:=([0-9]{1,5}))?", one, re.ASCII)
+        number = int(match[2] or 1) if match else 0
+        if match is None or not 1 <= number <= MAX_PACKS:
+            message = f"{one!r} is no pack and how many of it; write booster, or booster=6, up to {MAX_PACKS:,}"
+            raise typer.BadParameter(message, param_hint="PACK")
+        out[match[1]] = out.get(match[1], 0) + number
+    return out
 
 
 def _check(wanted: Mapping[str, int], known: Mapping[str, Pack]) -> None:

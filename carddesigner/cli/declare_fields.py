@@ -16,8 +16,6 @@ def declare_fields(deck: OwnDeck, quiet: Quiet = False) -> None:
     """
     from carddesigner.export.fields import declare_fields as declare
 
-    written = declare(deck)
-    for component, fields in () if quiet else written.items():
-        typer.echo(f"{deck}: wrote the fields of {component}: {', '.join(fields)}", sys.stderr)
-    if not written and not quiet:
-        typer.echo(f"{deck}: no fields to write; every component has its own or no table", sys.stderr)
+    written = [f"wrote the fields of {c}: {', '.join(fields)}" for c, fields in declare(deck).items()]
+    for line in () if quiet else written or ["no fields to write; every component has its own or no table"]:
+        typer.echo(f"{deck}: {line}", sys.stderr)

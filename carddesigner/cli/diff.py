@@ -40,24 +40,19 @@ def diff(
     from carddesigner.compare.difference import difference
     from carddesigner.compare.read import named, states
 
-    progress = Progress(quiet or json_)
-    try:
+    with Progress(quiet or json_) as progress:
         first = named(old)
         if new is None and first.kind != "revision":
-            hint = (
-                f"{old}@HEAD compares {old} with what was committed last" if first.kind == "deck" else "name the deck"
-            )
+            hint = f"{old}@HEAD compares {old} with what was committed last"
+            hint = hint if first.kind == "deck" else "name the deck"
             raise typer.BadParameter(f"say what to compare {old} with; {hint}", param_hint="NEW")
-        second = named(new if new is not None else first.path)
-        with states(first, second, progress) as (then, now):
+        with states(first, named(new or first.path), progress) as (then, now):
             found = difference(then.view, now.view)
             if html is not None:
                 from carddesigner.compare.page import page
                 from carddesigner.export.files import write_files
 
                 write_files({html: page(found, then, now, progress).encode()})
-    finally:
-        progress.done()
     report = warnings(found)
     if json_:
         print_json(report_data(report, **as_data(found)))

@@ -59,18 +59,17 @@ def _name(name: str, commit: str) -> str:
 
 def _pieces(found: Difference) -> Iterator[str]:
     titles = found.titles()
-    yield from _listed("new", "+", _GREEN, found.new_pieces, found.new_components, titles)
-    yield from _listed("gone", "-", _RED, found.gone_pieces, found.gone_components, titles)
+    yield from _listed(_styled("new", _BOLD), "+", _GREEN, found.new_pieces, found.new_components, titles)
+    yield from _listed(_styled("gone", _BOLD), "-", _RED, found.gone_pieces, found.gone_components, titles)
     reported = [c for c in found.changed if c.has_other_data]
     if reported:
-        yield ""
-        yield _styled("changed", _BOLD)
+        yield from ("", _styled("changed", _BOLD))
         yield from _changes(reported, titles)
     yield from _faces(found)
 
 
 def _listed(
-    word: str,
+    heading: str,
     sign: str,
     color: str,
     pieces: Sequence[ComparedPiece],
@@ -78,15 +77,13 @@ def _listed(
     titles: Mapping[PieceKey, str],
 ) -> Iterator[str]:
     """Pieces that are new or gone; those of a whole component in one line."""
-    single = [p for p in pieces if p.component not in components]
-    if not pieces and not components:
-        return
-    yield ""
-    yield _styled(word, _BOLD)
+    if pieces or components:
+        yield from ("", heading)
     for component in components:
         count = sum(p.component == component for p in pieces)
         yield _styled(f"  {sign} {shown(component, LONGEST_ID)}", color) + f"  the component, {amount(count, 'piece')}"
-    rows: list[tuple[str, str, str, str]] = []
+    single = [p for p in pieces if p.component not in components]
+    rows = []
     for piece in single[:MAX_LISTED]:
         texts = [v.text for v in piece.fields or () if v.text.strip()][:3]
         about = shown(" · ".join(shown(t, 24) for t in texts), 60)
@@ -111,7 +108,7 @@ def _changes(changes: Sequence[PieceChange], titles: Mapping[PieceKey, str]) -> 
             values = f"{shown(old, longest)} → {shown(new, longest)}"
             rows.append((names if i == 0 else "", shown(field, LONGEST_ID), values, place))
         if change.sides:
-            rows.append(("" if fields else names, "faces", _sides(change), ""))
+            rows.append(("" if fields else names, "faces", " and ".join(change.sides), ""))
         elif change.fields and change.old.front and change.new.front:
             rows.append(("", "faces", "the same", ""))
     for i, row in enumerate(_columns(rows)):
@@ -124,13 +121,11 @@ def _faces(found: Difference) -> Iterator[str]:
     """Pieces that only look different, those of a component together."""
     groups: dict[tuple[str, str], list[str]] = {}
     for change in found.changed:
-        if change.has_other_data:
-            continue
-        groups.setdefault((change.new.component, _sides(change)), []).append(_both_ids(change, change.new.id))
-    if not groups:
-        return
-    yield ""
-    yield _styled(f"other faces{'' if found.knows_no_data else ' from the same data'}", _BOLD)
+        if not change.has_other_data:
+            ids = groups.setdefault((change.new.component, " and ".join(change.sides)), [])
+            ids.append(_both_ids(change, change.new.id))
+    if groups:
+        yield from ("", _styled(f"other faces{'' if found.knows_no_data else ' from the same data'}", _BOLD))
     rows = []
     for (component, sides), ids in groups.items():
         listed = ", ".join(ids[:4]) + (f", … {len(ids) - 4:,} more" if len(ids) > 4 else "")
@@ -142,10 +137,6 @@ def _faces(found: Difference) -> Iterator[str]:
 def _both_ids(change: PieceChange, title: str) -> str:
     was = f" (was {shown(change.old.id, LONGEST_ID)})" if change.old.id != change.new.id else ""
     return shown(title, LONGEST_ID) + was
-
-
-def _sides(change: PieceChange) -> str:
-    return " and ".join(change.sides)
 
 
 def _more(count: int) -> Iterator[str]:

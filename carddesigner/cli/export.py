@@ -45,12 +45,9 @@ def export(
     from carddesigner.export.options import ExportOptions
     from carddesigner.pipeline.export import export as export_deck
 
-    progress = Progress(quiet)
-    try:
+    with Progress(quiet) as progress:
         options = ExportOptions(to, output, parse_select(select), dpi, bleed, cut, side, layout)
         result = export_deck(loaded_deck(deck, Report(), language, edition=edition), options, progress)
-    finally:
-        progress.done()
     if quiet:
         return
     print_report(result.report)

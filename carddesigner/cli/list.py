@@ -19,33 +19,39 @@ def list_decks(
     ] = False,
 ) -> None:
     """Show the shipped decks with their components and counts."""
-    if licences:
-        _licences(json_)
-        return
     from carddesigner.cli.report import print_json
     from carddesigner.deck.find import loaded_deck
-    from carddesigner.source.paths import shipped_decks
+    from carddesigner.source.paths import shipped_decks, templates
+    from carddesigner.source.yaml import load_shipped
 
+    if licences:
+        credits = load_shipped(templates() / "credits.yaml")
+        if json_:
+            print_json({"credits": credits})
+            return
+        for c in credits:
+            typer.echo(f"{c['name']} ({c['what']}): {c['licence']}, {c['author']}, {c['source']}")
+        return
     decks = [loaded_deck(name) for name in shipped_decks()]
     if json_:
         print_json({"decks": [_data(d) for d in decks]})
         return
     for d in decks:
         typer.echo(f"{d.deck.deck}  {d.deck.title}" + (f": {d.deck.description}" if d.deck.description else ""))
+        rows = [(c.id, _amount(c)) for c in d.components]
+        rows += [("editions", ", ".join(d.deck.editions))] if d.deck.editions else []
         widest = max(14, *(len(c.id) for c in d.components))
-        for c in d.components:
-            copies = sum(k.copies for k in c.cards)
-            if c.is_die:
-                amount = f"{copies} × {folded(c)}" + (f" for {', '.join(c.holds)}" if c.holds else "")
-            elif c.folding is not None:
-                amount = f"a {folded(c)}"
-            else:
-                amount = (
-                    f"{copies} card{'s' * (copies != 1)}" if c.blocks is None else "as many cards as the text needs"
-                )
-            typer.echo(f"  {c.id:<{widest}} {amount}")
-        if d.deck.editions:
-            typer.echo(f"  {'editions':<{widest}} {', '.join(d.deck.editions)}")
+        for name, amount in rows:
+            typer.echo(f"  {name:<{widest}} {amount}")
+
+
+def _amount(c: LoadedComponent) -> str:
+    copies = sum(k.copies for k in c.cards)
+    if c.is_die:
+        return f"{copies} × {_folded(c)}" + (f" for {', '.join(c.holds)}" if c.holds else "")
+    if c.folding is not None:
+        return f"a {_folded(c)}"
+    return f"{copies} card{'s' * (copies != 1)}" if c.blocks is None else "as many cards as the text needs"
 
 
 def _data(d: LoadedDeck) -> dict[str, object]:
@@ -53,7 +59,7 @@ def _data(d: LoadedDeck) -> dict[str, object]:
     for c in d.components:
         copies = sum(k.copies for k in c.cards)
         if c.is_die or c.folding is not None:
-            components.append({"id": c.id, "folded": folded(c), **({"copies": copies} if c.is_die else {})})
+            components.append({"id": c.id, "folded": _folded(c), **({"copies": copies} if c.is_die else {})})
         elif c.blocks is None:
             components.append({"id": c.id, "stock": c.stock_name, "pieces": len(c.cards), "cards": copies})
         else:
@@ -62,23 +68,10 @@ def _data(d: LoadedDeck) -> dict[str, object]:
     return {**about, "components": components}
 
 
-def folded(component: LoadedComponent) -> str:
+def _folded(component: LoadedComponent) -> str:
     """What a folded component is."""
     if component.folding is not None:
         return "booklet" if component.folding.fold is None else "leaflet"
     if component.box is not None:
         return "tuck box" if component.box.shape == "tuck" else component.box.shape
     return component.die.what if component.die is not None else ""
-
-
-def _licences(as_json: bool) -> None:
-    from carddesigner.cli.report import print_json
-    from carddesigner.source.paths import templates
-    from carddesigner.source.yaml import load_shipped
-
-    credits = load_shipped(templates() / "credits.yaml")
-    if as_json:
-        print_json({"credits": credits})
-        return
-    for credit in credits:
-        typer.echo(f"{credit['name']} ({credit['what']}): {credit['licence']}, {credit['author']}, {credit['source']}")

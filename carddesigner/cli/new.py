@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec.structs import replace
 
 from carddesigner.cli.options import Quiet
 
@@ -38,35 +41,30 @@ def new(
     else:
         made = copied_deck(source, folder)
     if not quiet:
-        _say(made)
+        _report(made)
 
 
-def _together(said: tuple[GuessMessage, ...]) -> list[GuessMessage]:
+def _together(guesses: tuple[GuessMessage, ...]) -> Iterator[GuessMessage]:
     """Guesses, more than three alike in a row as one."""
-    from itertools import groupby
-
-    out: list[GuessMessage] = []
-    for (sure, what, why), group in groupby(said, key=lambda s: (s.sure, s.what, s.why)):
-        alike = list(group)
-        if len(alike) > 3:
-            out.append(type(alike[0])(sure, what, f"{len(alike)} columns: {alike[0].found} …", why, alike[0].place))
+    for _, group in groupby(guesses, key=lambda g: (g.sure, g.what, g.why)):
+        first, *others = group
+        if len(others) > 2:
+            yield replace(first, found=f"{len(others) + 1} columns: {first.found} …")
         else:
-            out += alike
-    return out
+            yield from (first, *others)
 
 
-def _say(made: Made) -> None:
+def _report(made: Made) -> None:
     """What was guessed and where to change it, what else there is to know, and what to do next."""
     from carddesigner.starter.spelling import shortened
 
     err = sys.stderr.write
-    if made.said:
-        rows = [(s.sure.value, s.what, shortened(s.found, 34), s.why, s.place or "") for s in _together(made.said)]
-        widths = [max(len(r[i]) for r in rows) for i in range(3)]
-        for sure, what, found, why, place in rows:
-            err(f"{sure:<{widths[0]}}  {what:<{widths[1]}}  {found:<{widths[2]}}  {why}\n")
-            if place:
-                err(f"{'':<{widths[0]}}  {'':<{widths[1]}}  change it in {place}\n")
+    rows = [(g.sure.value, g.what, shortened(g.found, 34), g.why, g.place or "") for g in _together(made.said)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for sure, what, found, why, place in rows:
+        err(f"{sure:<{widths[0]}}  {what:<{widths[1]}}  {found:<{widths[2]}}  {why}\n")
+        if place:
+            err(f"{'':<{widths[0]}}  {'':<{widths[1]}}  change it in {place}\n")
     for remark in made.remarks:
         err(f"note: {remark}\n")
     err(f"{made.folder}: {made.cards} cards; {', '.join(made.files[:8])}{' …' if len(made.files) > 8 else ''}\n")

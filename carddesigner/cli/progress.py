@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from typing import Self
 
 from msgspec import Struct, field
 
@@ -12,7 +13,7 @@ PATIENCE = 0.5
 
 
 class Progress(Struct):
-    """Called with a stage's name, how much is done and how much there is."""
+    """Called with a stage's name, how much is done and how much there is, until the end of a ``with``."""
 
     quiet: bool = False
     started: float = field(default_factory=time.monotonic)
@@ -26,8 +27,10 @@ class Progress(Struct):
         sys.stderr.write(f"\r\x1b[K{stage} {done}/{total}")
         sys.stderr.flush()
 
-    def done(self) -> None:
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
         """Wipe the line."""
         if self.shown:
             sys.stderr.write("\r\x1b[K")
-            self.shown = False

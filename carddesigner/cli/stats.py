@@ -51,14 +51,11 @@ def stats(
     settings = StatsSettings(
         tuple(by or ()), draw, tuple(parse_expression(e, "--of") for e in of or ()), parse_select(select)
     )
-    progress = Progress(quiet or json_)
-    try:
+    with Progress(quiet or json_) as progress:
         loaded = loaded_deck(deck, Report(), language, edition=edition)
         if list_ is not None:
             settings = replace(settings, listed=read_print_list(find_list(list_, loaded)))
         found = stats_of(loaded, settings, progress)
-    finally:
-        progress.done()
     if json_:
         from carddesigner.cli.report import print_json
         from carddesigner.stats.data import as_data

@@ -47,12 +47,8 @@ def print_stats(stats: DeckStats) -> None:
 
 def _print(console: Console, stats: DeckStats) -> None:
     cards = sum(c.cards for c in stats.components)
-    console.print(_head(f"{stats.title}: {amount(cards, 'card')}"))
-    _table(
-        console,
-        ("component", "pieces", "cards"),
-        [(c.id, str(c.pieces), str(c.cards)) for c in stats.components],
-    )
+    _head(console, f"{stats.title}: {amount(cards, 'card')}")
+    _table(console, ("component", "pieces", "cards"), [(c.id, str(c.pieces), str(c.cards)) for c in stats.components])
     for field in stats.fields:
         _field(console, field, stats)
     if stats.others:
@@ -72,8 +68,11 @@ def shown(text: str, most: int = LONGEST_LABEL) -> str:
     return "".join("�" if unicodedata.category(c) in ("Cc", "Cf", "Cs", "Co", "Cn") else c for c in cut(text, most))
 
 
-def _head(text: str) -> Text:
-    return Text(shown(text, 200), "bold")
+def _head(console: Console, text: str, about: str = "") -> None:
+    line = Text(shown(text, 200), "bold")
+    if about:
+        line.append(f"  {about}", "not bold dim")
+    console.print(line)
 
 
 def _table(
@@ -112,9 +111,7 @@ def _field(console: Console, field: FieldCounts, stats: DeckStats) -> None:
     if field.summary is not None:
         s = field.summary
         about.append(f"{s.low:.12g} to {s.high:.12g}, on average {s.mean:.2f}, in all {s.total:,.12g}")
-    line = _head(field.field)
-    line.append(f"  {'; '.join(about)}", "not bold dim")
-    console.print(line)
+    _head(console, field.field, "; ".join(about))
     listed = field.counts[:MAX_ROWS] if field.kind == "values" else field.counts
     most = max((c.cards for c in field.counts), default=0) or 1
     headings = ["", "cards", "%"]
@@ -130,11 +127,10 @@ def _field(console: Console, field: FieldCounts, stats: DeckStats) -> None:
         if stats.drawn is not None:
             row.append(percent(odds("", stats.pile, count.cards, stats.drawn).at_least_one))
         rows.append([*row, _bar(count.cards / most, console)])
-    left = len(field.counts) - len(listed)
-    if left:
-        rest = sum(c.cards for c in field.counts[MAX_ROWS:]) if not field.is_list else None
-        what = f"… {left:,} more"
-        rows.append([what, "" if rest is None else f"{rest:,}", "" if rest is None else _share(rest, field.cards)])
+    if left := len(field.counts) - len(listed):
+        rest = sum(c.cards for c in field.counts[MAX_ROWS:])
+        shares = ["", ""] if field.is_list else [f"{rest:,}", _share(rest, field.cards)]
+        rows.append([f"… {left:,} more", *shares])
     _table(console, [*headings, BARS], [r + [""] * (len(headings) + 1 - len(r)) for r in rows], (0, len(headings)))
 
 
@@ -143,9 +139,8 @@ def _share(part: int, whole: int) -> str:
 
 
 def _draw(console: Console, draw: Odds) -> None:
-    line = _head(f"A draw of {draw.drawn} from {amount(draw.pile, 'card')}")
-    line.append(f"  {shown(draw.of, 100)}: {amount(draw.hits, 'card')}", "not bold dim")
-    console.print(line)
+    about = f"{shown(draw.of, 100)}: {amount(draw.hits, 'card')}"
+    _head(console, f"A draw of {draw.drawn} from {amount(draw.pile, 'card')}", about)
     rows = [(*row[:3], "" if row[3] is None else _bar(row[3], console)) for row in table(draw)]
     _table(console, ("cards", "exactly", "at least", BARS), rows, (0, 3))
     console.print(f"  at least one {percent(draw.at_least_one)}, on average {float(draw.mean):.2f}\n")
@@ -153,10 +148,8 @@ def _draw(console: Console, draw: Odds) -> None:
 
 def _draws(console: Console, draws: Sequence[Odds]) -> None:
     """The draws that the deck has names for, with the odds of one wanted card in each, of two, and so on."""
-    line = _head(draws[0].of)
-    message = f"{draws[0].hits:,} of {amount(draws[0].pile, 'card')}; how likely so many, or more, are in a draw"
-    line.append(f"  {message}", "not bold dim")
-    console.print(line)
+    about = f"{draws[0].hits:,} of {amount(draws[0].pile, 'card')}; how likely so many, or more, are in a draw"
+    _head(console, draws[0].of, about)
     names = [shown(d.draw) for d in draws]
     room = (console.width - max(map(len, names)) - len("  drawn  ")) // len("  99.9 %")
     likely = max(sum(p >= RARE for p in d.at_least[1:]) for d in draws)
@@ -171,9 +164,7 @@ def _draws(console: Console, draws: Sequence[Odds]) -> None:
 def _texts(console: Console, texts: Sequence[ZoneTexts]) -> None:
     if not texts:
         return
-    line = _head("Texts")
-    line.append("  how much of its box a text fills at its smallest size", "not bold dim")
-    console.print(line)
+    _head(console, "Texts", "how much of its box a text fills at its smallest size")
     rows = []
     for t in texts:
         full, empty = t.fullest, t.emptiest
@@ -194,24 +185,14 @@ def _texts(console: Console, texts: Sequence[ZoneTexts]) -> None:
 def _sheets(console: Console, uses: Sequence[Use]) -> None:
     if not uses:
         return
-    line = _head("Sheets")
-    line.append("  with the cards of the last one, of as many as a sheet holds", "not bold dim")
-    console.print(line)
+    _head(console, "Sheets", "with the cards of the last one, of as many as a sheet holds")
     papers = list(dict.fromkeys(u.paper for u in uses))
     components = list(dict.fromkeys(u.component for u in uses))
-    found = {(u.component, u.paper): _use(u) for u in uses}
+    found = {(u.component, u.paper): f"{u.sheets:,} ({u.last}/{u.on_a_sheet})" if u.fits else "too large" for u in uses}
     lines = [("", *papers), *((shown(c), *(found[c, p] for p in papers)) for c in components)]
     if len(components) > 1:
-        alike = {p: [u for u in uses if u.paper == p] for p in papers}
-        lines.append(
-            ("total", *(f"{sum(u.sheets for u in us):,}" if all(u.fits for u in us) else "" for us in alike.values()))
-        )
+        alike = [[u for u in uses if u.paper == p] for p in papers]
+        lines.append(("total", *(f"{sum(u.sheets for u in us):,}" if all(u.fits for u in us) else "" for us in alike)))
     if len(components) <= len(papers):
         lines = list(zip(*lines, strict=True))
     _table(console, lines[0], lines[1:])
-
-
-def _use(use: Use) -> str:
-    if not use.fits:
-        return "too large"
-    return f"{use.sheets:,} ({use.last}/{use.on_a_sheet})"
