@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from io import BytesIO
 from itertools import zip_longest
 from pathlib import Path
@@ -16,7 +16,6 @@ from carddesigner.compare.read import LaidState
 from carddesigner.compare.regions import regions
 from carddesigner.compare.view import ComparedPiece
 from carddesigner.compare.words import common_ends
-from carddesigner.core.digest import Digests
 from carddesigner.core.face import LaidFace
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import Progress
@@ -124,17 +123,26 @@ def _about(piece: ComparedPiece) -> str:
     return text if len(text) <= 160 else text[:159].rstrip() + "…"
 
 
-_Digests = tuple[str | None, str | None]
-_Shown = tuple[ComparedPiece, str, LaidFace | None, LaidFace | None, _Digests]
+_Look = tuple[str | None, str | None]
+_Faces = tuple[LaidFace | None, LaidFace | None]
+
+
+class _Wanted(Struct, frozen=True):
+    """A side to be shown of a piece: its faces before and now. What has the same *look* is shown once."""
+
+    piece: ComparedPiece
+    side: str
+    faces: _Faces
+    look: _Look
 
 
 class _Album:
     """The page's pictures, as many as may be: each pair of faces once."""
 
     def __init__(self, old: LaidState, new: LaidState, titles: Mapping[PieceKey, str], progress: Progress) -> None:
-        self.old, self.new, self.titles, self.progress = old, new, titles, progress
+        self.states, self.titles, self.progress = (old, new), titles, progress
         self.sides: dict[PieceKey, tuple[SideShown, ...]] = {}
-        self.digests: dict[int, Digests] = {}
+        self.digests = [face_digests(s.deck) if s.deck is not None else None for s in self.states]
         self.left_out = 0
         self.has_pictures = old.deck is not None or new.deck is not None
 
@@ -146,117 +154,96 @@ class _Album:
         """Whether anything is shown of a piece that doesn't stand elsewhere."""
         return any(not side.first for side in self.of(piece))
 
-    def alike(self, changes: Sequence[PieceChange]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    def alike(self, changes: Sequence[PieceChange]) -> Iterable[tuple[str, Sequence[str]]]:
         """Ids of pieces that are shown elsewhere, by the note that names the place."""
         out: dict[str, list[str]] = {}
         for change in changes:
             sides = self.of(change.new)
             if sides and not self.shows(change.new):
-                words = ", ".join(f"{s.side} as on {s.first}" for s in sides)
-                out.setdefault(words, []).append(self.titles[change.new.key])
-        return tuple((words, tuple(ids)) for words, ids in out.items())
+                note = ", ".join(f"{s.side} as on {s.first}" for s in sides)
+                out.setdefault(note, []).append(self.titles[change.new.key])
+        return out.items()
 
     def take(self, found: Difference) -> None:
         """Renders what the pieces need."""
-        wanted: dict[_Digests, tuple[str, int]] = {}
-        shown: list[_Shown] = []
-        every = [
-            *((c.old, c.new, c.sides) for c in sorted(found.changed[:MAX_PIECES], key=lambda c: not c.has_other_data)),
-            *((None, p, ("front",)) for p in found.new_pieces[:MAX_PIECES]),
-            *((p, None, ("front",)) for p in found.gone_pieces[:MAX_PIECES]),
-        ]
-        for was, now, sides in every:
-            piece = now or was
-            assert piece is not None
-            for side in sides:
-                faces = self._faces(was, now, side)
-                key = (_digest(was, side), _digest(now, side))
-                name, count = wanted.get(key, (self.titles[piece.key], -1))
-                wanted[key] = (name, count + 1)
-                shown.append((piece, side, *faces, key))
-        self._render(shown, wanted)
-
-    def _render(self, shown: Sequence[_Shown], wanted: Mapping[_Digests, tuple[str, int]]) -> None:
-        chosen: dict[_Digests, tuple[LaidFace | None, LaidFace | None]] = {}
-        count = 0
-        for _, _, was, now, key in shown:
-            more = (was is not None) + (now is not None)
-            if key not in chosen and more and count + more <= MAX_PICTURES:
-                chosen[key] = (was, now)
-                count += more
+        changed = sorted(found.changed[:MAX_PIECES], key=lambda c: not c.has_other_data)
+        wanted = [self._wanted(c.new, c.old, c.new, side) for c in changed for side in c.sides]
+        wanted += [self._wanted(p, None, p, "front") for p in found.new_pieces[:MAX_PIECES]]
+        wanted += [self._wanted(p, p, None, "front") for p in found.gone_pieces[:MAX_PIECES]]
+        names: dict[_Look, list[str]] = {}
+        chosen: dict[_Look, _Faces] = {}
+        room = MAX_PICTURES
+        for one in wanted:
+            names.setdefault(one.look, []).append(self.titles[one.piece.key])
+            count = sum(face is not None for face in one.faces)
+            if one.look not in chosen and 0 < count <= room:
+                chosen[one.look] = one.faces
+                room -= count
         images: dict[int, bytes] = {}
-        for state, at in ((self.old, 0), (self.new, 1)):
-            self._pictures(state, [face for pair in chosen.values() if (face := pair[at]) is not None], images)
-        made: set[_Digests] = set()
-        bytes_ = 0
-        for piece, side, _, _, key in shown:
-            if key in made:
-                self._add(piece, SideShown(side, first=wanted[key][0]))
-                continue
-            pair = chosen.get(key)
-            if pair is None or bytes_ > MAX_PICTURE_BYTES:
+        for at, state in enumerate(self.states):
+            images |= self._pictures(state, [face for faces in chosen.values() if (face := faces[at]) is not None])
+        made: set[_Look] = set()
+        size = 0
+        for one in wanted:
+            first, *others = names[one.look]
+            if one.look in made:
+                shown = SideShown(one.side, first=first)
+            elif one.look not in chosen or size > MAX_PICTURE_BYTES:
                 self.left_out += self.has_pictures
-                self._add(piece, SideShown(side, note="no picture" if self.has_pictures else ""))
-                continue
-            done = _side(side, *pair, images, wanted[key][1])
-            bytes_ += sum(len(s.source) for s in (done.old, done.new) if s is not None)
-            made.add(key)
-            self._add(piece, done)
+                shown = SideShown(one.side, note="no picture" if self.has_pictures else "")
+            else:
+                shown = _side(one.side, *chosen[one.look], images, len(others))
+                size += sum(len(s.source) for s in (shown.old, shown.new) if s is not None)
+                made.add(one.look)
+            self.sides[one.piece.key] = (*self.of(one.piece), shown)
 
-    def _faces(
-        self, was: ComparedPiece | None, now: ComparedPiece | None, side: str
-    ) -> tuple[LaidFace | None, LaidFace | None]:
-        """The side of the first copy that differs."""
-        pairs = list(zip_longest(_copies(self.old, was, side), _copies(self.new, now, side)))
-        return next((p for p in pairs if self._look(self.old, p[0]) != self._look(self.new, p[1])), (None, None))
+    def _wanted(self, piece: ComparedPiece, was: ComparedPiece | None, now: ComparedPiece | None, side: str) -> _Wanted:
+        """A side, of the first copy that differs."""
+        pairs = zip_longest(_copies(self.states[0], was, side), _copies(self.states[1], now, side))
+        faces = next((p for p in pairs if self._digest(0, p[0]) != self._digest(1, p[1])), (None, None))
+        return _Wanted(piece, side, faces, (_look(was, side), _look(now, side)))
 
-    def _look(self, state: LaidState, face: LaidFace | None) -> str | None:
-        if face is None or state.deck is None:
-            return None
-        return self.digests.setdefault(id(state), face_digests(state.deck)).face(face)
+    def _digest(self, at: int, face: LaidFace | None) -> str | None:
+        digests = self.digests[at]
+        return digests.face(face) if digests is not None and face is not None else None
 
-    def _add(self, piece: ComparedPiece, side: SideShown) -> None:
-        self.sides[piece.key] = (*self.of(piece), side)
-
-    def _pictures(self, state: LaidState, faces: Sequence[LaidFace], images: dict[int, bytes]) -> None:
+    def _pictures(self, state: LaidState, faces: Sequence[LaidFace]) -> dict[int, bytes]:
         """PNGs of faces by their identity, those of one resolution at once."""
         by_dpi: dict[int, dict[int, tuple[LaidFace, Side]]] = {}
         for face in faces:
             dpi = max(1, min(DPI, int(LONGEST / max(face.width, face.height) * 72)))
             by_dpi.setdefault(dpi, {})[id(face)] = (face, "front")
-        done = 0
+        out: dict[int, bytes] = {}
         for dpi, some in by_dpi.items():
             assert state.deck is not None
             for (key,), image in face_pictures(state.deck, some, FaceLook(dpi)):
-                self.progress("rendering", done, len(faces))
-                done += 1
-                images[key] = png(image, dpi)
+                self.progress("rendering", len(out), len(faces))
+                out[key] = png(image, dpi)
+        return out
 
 
 def _copies(state: LaidState, piece: ComparedPiece | None, side: str) -> list[LaidFace | None]:
-    copies = state.faces.get(piece.key, ()) if piece is not None else ()
-    return [faces[side == "back"] for faces in copies]
+    return [faces[side == "back"] for faces in state.faces.get(piece.key, ())] if piece is not None else []
 
 
-def _digest(piece: ComparedPiece | None, side: str) -> str | None:
+def _look(piece: ComparedPiece | None, side: str) -> str | None:
     return None if piece is None else piece.front if side == "front" else piece.back
 
 
 def _side(side: str, was: LaidFace | None, now: LaidFace | None, images: Mapping[int, bytes], others: int) -> SideShown:
     from PIL import Image
 
-    pictures = [Image.open(BytesIO(images[id(f)])) if f is not None else None for f in (was, now)]
-    shots = [_shot(f, p, images) for f, p in zip((was, now), pictures, strict=True)]
+    old, new = ((f, Image.open(BytesIO(images[id(f)]))) if f is not None else None for f in (was, now))
     marks: tuple[ChangedArea, ...] = ()
     note = ""
-    first, second = pictures
-    if was is not None and now is not None and first is not None and second is not None:
-        if first.size != second.size:
-            note = f"the size is another: {_size(was)} → {_size(now)}"
+    if old is not None and new is not None:
+        if old[1].size != new[1].size:
+            note = f"the size is another: {_size(old[0])} → {_size(new[0])}"
         else:
-            marks = tuple(_mark(r, second) for r in regions(first, second))
+            marks = tuple(_mark(r, new[1]) for r in regions(old[1], new[1]))
             note = "" if marks else "nothing to be seen inside the cut: the bleed or the outline is another"
-    return SideShown(side, shots[0], shots[1], marks, others=others, note=note)
+    before, after = (_shot(*shown, images[id(shown[0])]) if shown is not None else None for shown in (old, new))
+    return SideShown(side, before, after, marks, others=others, note=note)
 
 
 def _size(face: LaidFace) -> str:
@@ -272,10 +259,8 @@ def _mark(region: tuple[int, int, int, int], image: Image) -> ChangedArea:
     return ChangedArea(*(round(100 * v, 2) for v in values))
 
 
-def _shot(face: LaidFace | None, image: Image | None, images: Mapping[int, bytes]) -> Shot | None:
-    if face is None or image is None:
-        return None
-    data, kind = images[id(face)], "png"
+def _shot(face: LaidFace, image: Image, data: bytes) -> Shot:
+    kind = "png"
     if len(data) > SMALL_PNG:
         out = BytesIO()
         image.convert("RGB").save(out, "WEBP", quality=88)
