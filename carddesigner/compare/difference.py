@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
 
 from msgspec import Struct
 
 from carddesigner.compare.matching import matched
-from carddesigner.compare.view import ComparedPiece, DeckState
+from carddesigner.compare.view import ComparedPiece, DeckState, Value
 from carddesigner.core.piece import PieceKey, titles
 from carddesigner.core.source import Span
 
@@ -82,23 +82,25 @@ def difference(old: DeckState, new: DeckState) -> Difference:
         # A manifest lists what was printed, so what isn't is not there in either.
         before, after = (tuple(p for p in ps if p.front is not None) for ps in (before, after))
     components = (*new.components, *(c for c in old.components if c not in new.components))
-    grouped = _by_component(before), _by_component(after)
+    grouped: tuple[dict[str, list[ComparedPiece]], ...] = (defaultdict(list), defaultdict(list))
+    for groups, pieces in zip(grouped, (before, after), strict=True):
+        for piece in pieces:
+            groups[piece.component].append(piece)
     added, gone, changed = [], [], []
     same = renumbered = 0
     for component in components:
-        for was, now in matched(*(ps.get(component, []) for ps in grouped)):
-            if was is None or now is None:
-                if now is not None:
-                    added.append(now)
-                elif was is not None:
-                    gone.append(was)
-                continue
-            renumbered += was.id != now.id
-            change = PieceChange(was, now, _fields(was, now), _sides(was, now))
-            if change.fields or change.sides or change.has_other_copies:
-                changed.append(change)
-            else:
-                same += 1
+        for was, now in matched(*(groups[component] for groups in grouped)):
+            if was is not None and now is not None:
+                renumbered += was.id != now.id
+                change = PieceChange(was, now, _fields(was, now), _sides(was, now))
+                if change.sides or change.has_other_data:
+                    changed.append(change)
+                else:
+                    same += 1
+            elif now is not None:
+                added.append(now)
+            elif was is not None:
+                gone.append(was)
     touched = {p.component for p in (*added, *gone)} | {c.new.component for c in changed}
     known = [v.numbered for v in (old, new) if not v.is_guess] or [old.numbered, new.numbered]
     numbered = {c for names in known for c in names}
@@ -117,24 +119,14 @@ def difference(old: DeckState, new: DeckState) -> Difference:
     )
 
 
-def _by_component(pieces: Sequence[ComparedPiece]) -> dict[str, list[ComparedPiece]]:
-    out: dict[str, list[ComparedPiece]] = {}
-    for piece in pieces:
-        out.setdefault(piece.component, []).append(piece)
-    return out
-
-
 def _fields(old: ComparedPiece, new: ComparedPiece) -> tuple[FieldChange, ...]:
     if old.fields is None or new.fields is None:
         return ()
     before = {v.field: v for v in old.fields}
     after = {v.field: v for v in new.fields}
-    out = []
-    for name in (*after, *(n for n in before if n not in after)):
-        texts = [known[name].text if name in known else "" for known in (before, after)]
-        if texts[0] != texts[1]:
-            out.append(FieldChange(name, texts[0], texts[1], after[name].place if name in after else new.place))
-    return tuple(out)
+    blank = Value("", "", new.place)
+    both = ((name, before.get(name, blank), after.get(name, blank)) for name in {**after, **before})
+    return tuple(FieldChange(name, was.text, now.text, now.place) for name, was, now in both if was.text != now.text)
 
 
 def _sides(old: ComparedPiece, new: ComparedPiece) -> tuple[str, ...]:
@@ -148,9 +140,8 @@ def _files(old: DeckState, new: DeckState) -> tuple[tuple[str, str], ...] | None
     if old.files is None or new.files is None:
         return None
     before, after = dict(old.files), dict(new.files)
-    words = {
-        name: "new" if name not in before else "gone" if name not in after else "changed"
+    return tuple(
+        (name, "new" if name not in before else "gone" if name not in after else "changed")
         for name in sorted({*before, *after})
         if before.get(name) != after.get(name)
-    }
-    return tuple(words.items())
+    )

@@ -11,17 +11,17 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from carddesigner.compare.revision import RevisionName, deck_at
+from carddesigner.compare.revision import deck_at
 from carddesigner.compare.view import ComparedPiece, DeckState, Value
 from carddesigner.core.piece import PieceKey
-from carddesigner.core.record import Record
+from carddesigner.core.record import Record, leaves
 from carddesigner.core.report import DeckError, Progress, Report
 from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
 from carddesigner.deck.find import find_deck, loaded_deck
 from carddesigner.export.manifest import SCHEMA, PieceRecord
 from carddesigner.export.manifest_file import Manifest, check_schema, read_manifest
-from carddesigner.layout.deck import Faces, LaidPiece
+from carddesigner.layout.deck import Faces
 from carddesigner.pipeline.build import piece_records
 from carddesigner.pipeline.changes import edition_name, numbered_by_row, own_ids
 from carddesigner.pipeline.imposition import lay_out
@@ -95,31 +95,24 @@ def _state(source: Named, own: Manifest | None, other: Manifest | None, progress
     elif source.kind == "deck":
         yield _state_of_deck(source, source.path, language, edition, progress)
     else:
-        with deck_at(Path(source.path), source.revision) as revision:
-            shown = RevisionName(revision, source.name)
+        with deck_at(source.path, source.revision) as revision:
             try:
                 state = _state_of_deck(source, revision.file, language, edition, progress)
             except DeckError as problem:
-                raise DeckError(shown.report(problem.report)) from None
-            pieces = tuple(shown.piece(p) for p in state.view.pieces)
+                raise DeckError(revision.report(problem.report)) from None
+            pieces = tuple(revision.piece(p) for p in state.view.pieces)
             yield LaidState(replace(state.view, commit=revision.commit, pieces=pieces), state.deck, state.faces)
 
 
 def _view_of_manifest(source: Named, manifest: Manifest) -> DeckState:
-    pieces = tuple(
-        ComparedPiece(
-            p.id,
-            p.component,
-            p.copies // manifest.decks,
-            p.front_sha256,
-            p.back_sha256,
-            has_own_id=re.fullmatch(re.escape(p.component) + r"-[0-9]{3,6}", p.id) is None,
-        )
-        for p in manifest.pieces
-    )
+    pieces = []
+    for p in manifest.pieces:
+        has_own_id = re.fullmatch(re.escape(p.component) + r"-[0-9]{3,6}", p.id) is None
+        copies = p.copies // manifest.decks
+        pieces.append(ComparedPiece(p.id, p.component, copies, *_digests(p), has_own_id=has_own_id))
     components = tuple(dict.fromkeys(p.component for p in pieces))
-    numbered = tuple(c for c in components if any(p.component == c and not p.has_own_id for p in pieces))
-    state = (source.name, "manifest", manifest.deck, manifest.language, pieces, components, numbered, True)
+    numbered = tuple(dict.fromkeys(p.component for p in pieces if not p.has_own_id))
+    state = (source.name, "manifest", manifest.deck, manifest.language, tuple(pieces), components, numbered, True)
     return DeckState(*state, edition=manifest.edition)
 
 
@@ -130,32 +123,20 @@ def _state_of_deck(
     deck = loaded_deck(path, report, language, edition=edition)
     laid = lay_out(print_job(deck), report, progress)
     records = {r.key: r for r in piece_records(deck, laid)}
-    pieces = tuple(p for c in deck.components for p in _pieces(deck, c, laid, records))
-    view = DeckState(
-        source.name,
-        source.kind,
-        deck.deck.deck,
-        deck.deck.language,
-        pieces,
-        tuple(c.id for c in deck.components),
-        numbered_by_row(deck),
-        files=_files(deck, find_deck(path).name),
-        edition=deck.edition,
-    )
+    pieces = tuple(p for c in deck.components for p in _pieces(deck, c, records))
+    components = tuple(c.id for c in deck.components)
+    state = (source.name, source.kind, deck.deck.deck, deck.deck.language, pieces, components, numbered_by_row(deck))
+    view = DeckState(*state, files=_files(deck, find_deck(path).name), edition=deck.edition)
     return LaidState(view, deck, {p.key: p.copies for p in laid})
 
 
 def _pieces(
-    deck: LoadedDeck,
-    component: LoadedComponent,
-    laid: tuple[LaidPiece, ...],
-    records: Mapping[PieceKey, PieceRecord],
+    deck: LoadedDeck, component: LoadedComponent, records: Mapping[PieceKey, PieceRecord]
 ) -> Iterator[ComparedPiece]:
     if component.blocks is not None:
-        for page in laid:
-            record = records.get(page.key)
-            if page.component == component.id and record is not None:
-                yield ComparedPiece(page.id, page.component, record.copies, *_digests(record), has_own_id=False)
+        for r in records.values():
+            if r.component == component.id:
+                yield ComparedPiece(r.id, r.component, r.copies, *_digests(r), has_own_id=False)
         return
     table = component.table
     own = own_ids(deck, component) if table is not None else (True,) * len(component.cards)
@@ -181,21 +162,11 @@ def _no_fields(deck: LoadedDeck, component: LoadedComponent) -> frozenset[str]:
 def _fields(card: LoadedCard, row: Row, table: Table, hidden: frozenset[str], has_game: bool) -> tuple[Value, ...]:
     """A card's values; of a game's only those with a column, since the others follow from them."""
     places = {h.name: i for i, h in enumerate(table.headers)}
-    out = []
-    for name, text in _flat(card.row, ""):
-        at = places.get(name)
-        if name not in hidden and (at is not None or not has_game):
-            out.append(Value(name, text, table.place(row, at) if at is not None else None))
-    return tuple(out)
-
-
-def _flat(record: Record, before: str) -> Iterator[tuple[str, str]]:
-    for name in record:
-        value = record[name]
-        if isinstance(value, Record):
-            yield from _flat(value, f"{before}{name}.")
-        else:
-            yield f"{before}{name}", _text(value)
+    return tuple(
+        Value(name, _text(value), table.place(row, places[name]) if name in places else None)
+        for name, value in leaves(card.row)
+        if name not in hidden and (name in places or not has_game)
+    )
 
 
 def _text(value: object) -> str:
@@ -209,7 +180,7 @@ def _text(value: object) -> str:
     if isinstance(value, tuple):
         return ", ".join(_text(v) for v in value)
     if isinstance(value, Record):
-        return "; ".join(f"{k}: {v}" for k, v in _flat(value, ""))
+        return "; ".join(f"{k}: {_text(v)}" for k, v in leaves(value))
     return str(value)
 
 

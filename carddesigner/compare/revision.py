@@ -13,7 +13,7 @@ import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Timer
@@ -47,10 +47,37 @@ _FILE, _LINK = ("100644", "100755", "100664"), "120000"
 
 
 class Revision(Struct, frozen=True):
-    """A deck at a revision: where its ``deck.yaml`` is for now, and the commit."""
+    """A deck at a revision: where its ``deck.yaml`` is for now, the commit, and the ``name`` by which the user calls it, which
+    takes the place of the temporary folder in what is reported of it.
+    """
 
     file: Path
     commit: str
+    name: str
+
+    def text(self, text: str) -> str:
+        """A text that may name the folder."""
+        for path in (str(self.file.parent), display_path(self.file.parent)):
+            text = text.replace(path, self.name)
+        return text
+
+    def span(self, span: Span | None) -> Span | None:
+        """A place."""
+        return replace(span, path=self.text(span.path)) if span is not None else None
+
+    def piece(self, piece: ComparedPiece) -> ComparedPiece:
+        """A piece, with the places of its values."""
+        fields = piece.fields and tuple(replace(v, place=self.span(v.place)) for v in piece.fields)
+        return replace(piece, fields=fields, place=self.span(piece.place))
+
+    def report(self, report: Report) -> Report:
+        """All that was reported of the deck."""
+        out = Report()
+        for d in report:
+            related = tuple(replace(r, span=self.span(r.span) or r.span) for r in d.related)
+            hint = d.hint and self.text(d.hint)
+            out.add(replace(d, message=self.text(d.message), span=self.span(d.span), related=related, hint=hint))
+        return out
 
 
 class _Entry(Struct, frozen=True):
@@ -60,11 +87,12 @@ class _Entry(Struct, frozen=True):
 
 
 @contextmanager
-def deck_at(path: Path, revision: str) -> Iterator[Revision]:
-    """The deck in folder *path* (or whose file *path* is) as it was at *revision*, until the end of the block.
+def deck_at(deck: str | Path, revision: str) -> Iterator[Revision]:
+    """The deck in a folder, or whose file *deck* is, as it was at *revision*, until the end of the block.
 
     Raises DeckError where git, a repository, the revision or the deck at it is not there.
     """
+    path = Path(deck)
     folder, name = (path.parent, path.name) if path.suffix in (".yaml", ".yml") else (path, "deck.yaml")
     if not revision or revision.startswith("-") or "\0" in revision or len(revision) > 1000:
         message = f"{revision[:60]!r} is no revision of git"
@@ -83,39 +111,7 @@ def deck_at(path: Path, revision: str) -> Iterator[Revision]:
         target = Path(place).resolve() / (folder.resolve().name or "deck")
         target.mkdir()
         git.write(entries, target, folder)
-        yield Revision(target / name, commit)
-
-
-class RevisionName(Struct, frozen=True):
-    """Places of a deck at a revision as the user writes them: its ``name`` in the place of the temporary folder."""
-
-    revision: Revision
-    name: str
-
-    def words(self, text: str) -> str:
-        """A text that may name the folder."""
-        folder = self.revision.file.parent
-        for path in dict.fromkeys((str(folder), display_path(folder))):
-            text = text.replace(path, self.name)
-        return text
-
-    def span(self, span: Span | None) -> Span | None:
-        """A place."""
-        return replace(span, path=self.words(span.path)) if span is not None else None
-
-    def piece(self, piece: ComparedPiece) -> ComparedPiece:
-        """A piece, with the places of its values."""
-        fields = piece.fields and tuple(replace(v, place=self.span(v.place)) for v in piece.fields)
-        return replace(piece, fields=fields, place=self.span(piece.place))
-
-    def report(self, report: Report) -> Report:
-        """All that was reported of the deck."""
-        out = Report()
-        for d in report:
-            related = tuple(replace(r, span=self.span(r.span) or r.span) for r in d.related)
-            hint = self.words(d.hint) if d.hint is not None else None
-            out.add(replace(d, message=self.words(d.message), span=self.span(d.span), related=related, hint=hint))
-        return out
+        yield Revision(target / name, commit, f"{deck}@{revision}")
 
 
 class _Git:
@@ -123,9 +119,10 @@ class _Git:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.program = shutil.which("git")
-        if self.program is None:
+        program = shutil.which("git")
+        if program is None:
             Report().fail("no-git", "a revision of a deck is read with git, which is not installed")
+        self.program = program
         answer, reported = self._ask("rev-parse", "--is-inside-work-tree", may_fail=True)
         if answer.strip() != b"true":
             message = f"{display_path(folder)} lies in no git repository"
@@ -191,77 +188,63 @@ class _Git:
                     _link(file, target / goal)
 
     @contextmanager
-    def _reader(self) -> Iterator[Read]:
-        """Reads objects one by one."""
+    def _reader(self) -> Iterator[Callable[[str], bytes]]:
+        """Gives objects' bytes by their names. Raises DeckError for one that is not in the repository."""
+        with self._running("cat-file", "--batch", seconds=5 * PATIENCE, stdin=subprocess.PIPE) as process:
+            questions, answers = process.stdin, process.stdout
+            assert questions is not None
+            assert answers is not None
+
+            def read(name: str) -> bytes:
+                questions.write(f"{name}\n".encode())
+                questions.flush()
+                head = answers.readline().split()
+                if len(head) != 3 or head[1] != b"blob":
+                    message = "a file of the deck at that revision is not in the repository, or it is damaged"
+                    hint = "git fsck looks for damage; a partial clone has not all files"
+                    Report().fail("no-repository", message, hint=hint)
+                data = answers.read(int(head[2]))
+                answers.read(1)
+                return data
+
+            yield read
+
+    @contextmanager
+    def _running(
+        self,
+        *arguments: str,
+        seconds: float,
+        stdin: int = subprocess.DEVNULL,
+        stderr: int | IO[bytes] = subprocess.DEVNULL,
+    ) -> Iterator[subprocess.Popen[bytes]]:
+        """Git at work, until the end of the block or so many seconds."""
+        settings = [word for s in _SETTINGS for word in ("-c", s)]
+        command = [self.program, "-C", str(self.folder), "--no-pager", *settings, *arguments]
         with subprocess.Popen(
-            self._command("cat-file", "--batch"),
-            env=_environment(),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
+            command, env=_environment(), stdin=stdin, stdout=subprocess.PIPE, stderr=stderr
         ) as process:
-            assert process.stdin is not None
-            assert process.stdout is not None
-            timer = Timer(5 * PATIENCE, process.kill)
+            timer = Timer(seconds, process.kill)
             timer.start()
             try:
-                yield Read(process.stdin, process.stdout)
+                yield process
             finally:
                 timer.cancel()
                 process.kill()
-
-    def _command(self, *arguments: str) -> list[str]:
-        assert self.program is not None
-        settings = [word for s in _SETTINGS for word in ("-c", s)]
-        return [self.program, "-C", str(self.folder), "--no-pager", *settings, *arguments]
 
     def _ask(self, *arguments: str, may_fail: bool = False) -> tuple[bytes, str]:
-        """What git answers and what it says besides; with *may_fail* nothing, where it refuses."""
-        with (
-            tempfile.TemporaryFile() as said,
-            subprocess.Popen(
-                self._command(*arguments),
-                env=_environment(),
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=said,
-            ) as process,
-        ):
-            assert process.stdout is not None
-            timer = Timer(PATIENCE, process.kill)
-            timer.start()
-            try:
+        """What git answers and what it reports besides; with *may_fail* nothing, where it refuses."""
+        with tempfile.TemporaryFile() as errors:
+            with self._running(*arguments, seconds=PATIENCE, stderr=errors) as process:
+                assert process.stdout is not None
                 answer = process.stdout.read(MAX_LISTED + 1)
-            finally:
-                timer.cancel()
-            if len(answer) > MAX_LISTED:
-                process.kill()
-                Report().fail("revision-too-large", "the deck's folder has more files there than are read")
-            code = process.wait()
-            said.seek(0)
-            words = said.read(2000).decode(errors="replace")
+                if len(answer) > MAX_LISTED:
+                    Report().fail("revision-too-large", "the deck's folder has more files there than are read")
+                code = process.wait()
+            errors.seek(0)
+            reported = errors.read(2000).decode(errors="replace")
         if code and not may_fail:
-            Report().fail("no-repository", f"git failed: {' '.join(words.split())[:300] or f'exit code {code}'}")
-        return (b"" if code else answer), words
-
-
-class Read:
-    """An object's bytes by its name."""
-
-    def __init__(self, questions: IO[bytes], answers: IO[bytes]) -> None:
-        self._questions, self._answers = questions, answers
-
-    def __call__(self, name: str) -> bytes:
-        """The bytes. Raises DeckError where the object is not in the repository."""
-        self._questions.write(f"{name}\n".encode())
-        self._questions.flush()
-        head = self._answers.readline().split()
-        if len(head) != 3 or head[1] != b"blob":
-            message = "a file of the deck at that revision is not in the repository, or it is damaged"
-            Report().fail("no-repository", message, hint="git fsck looks for damage; a partial clone has not all files")
-        data = self._answers.read(int(head[2]))
-        self._answers.read(1)
-        return data
+            Report().fail("no-repository", f"git failed: {' '.join(reported.split())[:300] or f'exit code {code}'}")
+        return (b"" if code else answer), reported
 
 
 @contextmanager
