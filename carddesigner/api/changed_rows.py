@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from carddesigner.core.record import Record, as_dict
+from carddesigner.core.record import Record, as_dict, leaves
 from carddesigner.core.report import Report
 from carddesigner.core.source import Span
 from carddesigner.deck.cards import LoadedCard
@@ -52,7 +52,7 @@ def changed_table(
             if field in card.row and _plain(card.row[field]) == _plain(value):
                 for name in own:
                     raw = declared is None or name in declared
-                    cells[name] = row.values[names.index(name)] if raw else _cell(_value(card.row, name))
+                    cells[name] = row.values[names.index(name)] if raw else _cell(dict(leaves(card.row)).get(name))
             elif field in card.row and not own:
                 message = f"{field!r} can't be changed: it is computed, or another table's"
                 report.error("computed-field", message, row.span, card=card.id, hint=f"there are {', '.join(names)}")
@@ -67,14 +67,6 @@ def changed_table(
         return table.place(row, column) if column < len(names) else row.span
 
     return replace(table, headers=headers, rows=rows, place=place, typed=True)
-
-
-def _value(record: Record, name: str) -> object:
-    """The value of a column: of a nested field where its name is dotted."""
-    value: object = record
-    for step in name.split("."):
-        value = value[step] if isinstance(value, Record) else None
-    return value
 
 
 def _flat(fields: Fields, above: str = "") -> Iterable[tuple[str, object]]:

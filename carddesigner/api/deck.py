@@ -60,9 +60,7 @@ class Card(Keyed, frozen=True):
     @property
     def fields(self) -> Fields:
         """All fields by name, computed ones included; nested ones are mappings, lists are tuples."""
-        shown = _public(self.row)
-        assert isinstance(shown, Mapping)
-        return shown
+        return MappingProxyType({name: _public(self.row[name]) for name in self.row})
 
 
 class Deck(Struct, frozen=True, eq=False):
@@ -290,9 +288,8 @@ def build(deck: str | Path | Deck, settings: PrintOptions | None = None) -> Buil
 
 def _deck(loaded: LoadedDeck, report: Report, file: Path, tables: Mapping[str, Table]) -> Deck:
     cards = (c for k in loaded.components if k.box is None for c in k.cards)
-    return Deck(
-        loaded, tuple(report), file, tables, tuple(Card(c.id, c.component, c.copies, c.row, c.span) for c in cards)
-    )
+    shown = tuple(Card(c.id, c.component, c.copies, c.row, c.span) for c in cards)
+    return Deck(loaded, tuple(report), file, tables, shown)
 
 
 def _public(value: object) -> object:
@@ -305,22 +302,19 @@ def _public(value: object) -> object:
 
 def _component(deck: LoadedDeck, id: str) -> tuple[LoadedComponent, Table]:
     """A component with rows, and its table. Raises DeckError."""
-    with_rows = {c.id: (c, c.table) for c in deck.components if c.table is not None}
-    if id not in with_rows:
-        report = Report()
-        ids = list(with_rows)
-        hint = f"there are {', '.join(ids)}" if ids else None
-        report.fail("unknown-component", f"there is no component {id!r} with rows{did_you_mean(id, ids)}", hint=hint)
-    return with_rows[id]
+    found = {c.id: (c, c.table) for c in deck.components if c.table is not None}
+    if id not in found:
+        hint = f"there are {', '.join(found)}" if found else None
+        message = f"there is no component {id!r} with rows{did_you_mean(id, found)}"
+        Report().fail("unknown-component", message, hint=hint)
+    return found[id]
 
 
 def _laid(deck: LoadedDeck, wanted: Callable[[PieceKey], bool]) -> tuple[LaidPiece, ...]:
     """The pieces that are *wanted*, and nothing else laid out. Raises DeckError."""
     report = Report()
-    reads = frozenset({("id",), ("component",)})
-    select = Expression(
-        "id", Span("id"), reads, lambda scope: wanted(PieceKey(str(scope["component"]), str(scope["id"])))
-    )
+    names = frozenset({("id",), ("component",)})
+    select = Expression("id", Span("id"), names, lambda of: wanted(PieceKey(str(of["component"]), str(of["id"]))))
     pieces = lay_out_deck(deck, report, select=select)
     report.raise_errors()
     return pieces
@@ -340,20 +334,14 @@ def _one(pieces: Sequence[SomePiece], id: str, component: str | None, deck: Load
     found = [p for p in pieces if p.id == id and component in (None, p.component)]
     if len(found) == 1:
         return found[0]
-    report = Report()
-    names = [c.id for c in deck.components]
     if found:
         owners = [p.component for p in found]
         which = f"name one, such as component={owners[0]!r}"
-        report.error("ambiguous-card", f"the components {', '.join(owners)} each have a card {id!r}; {which}")
-    elif component not in (None, *names):
-        near = did_you_mean(str(component), names)
-        report.error(
-            "unknown-component", f"there is no component {component!r}{near}", hint=f"there are {', '.join(names)}"
-        )
-    else:
-        cards = [c for k in deck.components for c in k.cards if component in (None, c.component)]
-        near = did_you_mean(id, [*(p.id for p in pieces), *(c.id for c in cards)])
-        of = f"the component {component!r} has" if component is not None else "there is"
-        report.error("unknown-card", f"{of} no card {id!r}{near}")
-    raise DeckError(report)
+        Report().fail("ambiguous-card", f"the components {', '.join(owners)} each have a card {id!r}; {which}")
+    names = [c.id for c in deck.components]
+    if component is not None and component not in names:
+        message = f"there is no component {component!r}{did_you_mean(component, names)}"
+        Report().fail("unknown-component", message, hint=f"there are {', '.join(names)}")
+    cards = [c.id for k in deck.components for c in k.cards if component in (None, c.component)]
+    of = f"the component {component!r} has" if component is not None else "there is"
+    Report().fail("unknown-card", f"{of} no card {id!r}{did_you_mean(id, [*(p.id for p in pieces), *cards])}")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from carddesigner.core.face import LaidFace
-from carddesigner.core.report import DeckError, Progress, Report
+from carddesigner.core.report import Progress, Report
 from carddesigner.export.names import picture_stems
 
 if TYPE_CHECKING:
@@ -60,18 +60,16 @@ class ExportJob(Struct, frozen=True):
         if options.layout == "sheets":
             sheets = [(f"{name}-{s.side}", s) for name, s in self.sheets() if options.side in (None, s.side)]
             areas = [(s, Rect(0.0, 0.0, s.paper.width, s.paper.height)) for _, s in sheets]
-            names = [(name,) for name, _ in sheets]
+            images = page_pictures(self.deck, areas, options.dpi)
             pictures: Iterator[tuple[tuple[str, ...], Image]]
-            pictures = zip(names, page_pictures(self.deck, areas, options.dpi), strict=True)
+            pictures = (((name,), image) for (name, _), image in zip(sheets, images, strict=True))
             count = len(sheets)
         else:
             faces = {f"{name}-{side}": (face, side) for name, side, face in self._faces()}
             pictures = face_pictures(self.deck, faces, FaceLook(options.dpi, options.bleed, options.cut))
             count = len(faces)
         if not count:
-            report = Report()
-            report.error("nothing-selected", f"nothing that is exported has a {options.side}")
-            raise DeckError(report)
+            Report().fail("nothing-selected", f"nothing that is exported has a {options.side}")
         done = 0
         for names_, image in pictures:
             self.progress("rendering", done, count)

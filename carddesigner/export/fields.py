@@ -18,6 +18,7 @@ from carddesigner.source.files import read_bytes
 from carddesigner.source.yaml import Node, find, load_yaml, plain
 
 _NAME = re.compile(r"[^\W\d][\w.-]*(?: [\w.-]+)*")
+_NEWLINE = re.compile(r"\r\n|\r|\n")
 _WORDS = frozenset(("true", "false", "null", "yes", "no", "on", "off", "y", "n"))
 _CODECS = ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be")
 
@@ -29,33 +30,22 @@ def declare_fields(deck: str | Path) -> dict[str, tuple[str, ...]]:
     declaration would leave as they are, stay undeclared. Raises DeckError for a deck with errors, OutputProblem for a
     shipped deck and where the file can't be written; then nothing was.
     """
-    return _declare(own_deck(deck))
-
-
-def own_deck(deck: str | Path, report: Report | None = None, language: str | None = None) -> LoadedDeck:
-    """Read a deck whose files may be written to. Raises DeckError, OutputProblem for a shipped deck."""
-    loaded = loaded_deck(deck, report, language)
-    if loaded.folder.resolve().is_relative_to(paths.decks().resolve()):
-        raise OutputProblem(f"{loaded.deck.deck} is a shipped deck, which is not changed; write a deck that extends it")
-    return loaded
-
-
-def _declare(deck: LoadedDeck) -> dict[str, tuple[str, ...]]:
-    path = (deck.folder / Path(deck.root.span.path).name).resolve()
+    loaded = own_deck(deck)
+    path = (loaded.folder / Path(loaded.root.span.path).name).resolve()
     own, text, codec = _read(path)
     listed = own.value.get("components") if isinstance(own.value, dict) else None
     components = listed.value if listed is not None and isinstance(listed.value, tuple) else ()
-    loaded = {c.id: c for c in deck.components}
-    declared = {c.id for c in deck.deck.components if c.fields}
+    by_id = {c.id: c for c in loaded.components}
+    declared = {c.id for c in loaded.deck.components if c.fields}
     written: dict[str, dict[str, str]] = {}
     splices: list[tuple[int, str]] = []
     wanted = plain(own)
     for i, node in enumerate(components):
         id_ = find(node, ("id",)).value
-        component = loaded.get(id_) if isinstance(id_, str) else None
+        component = by_id.get(id_) if isinstance(id_, str) else None
         if component is None or component.id in declared or not isinstance(node.value, dict) or "fields" in node.value:
             continue
-        fields = _fields(component, deck)
+        fields = _fields(component, loaded)
         if not fields:
             continue
         splices.append(_splice(text, node, fields))
@@ -67,9 +57,17 @@ def _declare(deck: LoadedDeck) -> dict[str, tuple[str, ...]]:
         text = text[:at] + more + text[at:]
     made = load_yaml(path, text, Report())
     if made is None or plain(made) != wanted:
-        raise OutputProblem(f"cannot add fields to {deck.root.span.path} as it is written; nothing was changed")
+        raise OutputProblem(f"cannot add fields to {loaded.root.span.path} as it is written; nothing was changed")
     write_files({path: text.encode(codec)})
     return {id_: tuple(fields) for id_, fields in written.items()}
+
+
+def own_deck(deck: str | Path, report: Report | None = None, language: str | None = None) -> LoadedDeck:
+    """Read a deck whose files may be written to. Raises DeckError, OutputProblem for a shipped deck."""
+    loaded = loaded_deck(deck, report, language)
+    if loaded.folder.resolve().is_relative_to(paths.decks().resolve()):
+        raise OutputProblem(f"{loaded.deck.deck} is a shipped deck, which is not changed; write a deck that extends it")
+    return loaded
 
 
 def _read(path: Path) -> tuple[Node, str, str]:
@@ -117,14 +115,11 @@ def _splice(text: str, node: Node, fields: Mapping[str, str]) -> tuple[int, str]
     # An alias stands elsewhere than the value it gives.
     alias = re.compile(r"[ \t]*:[ \t]*\*").match(text, rows.key_span.end) is not None
     end = rows.key_span.end if alias else max(rows.span.end, rows.key_span.end)
-    newline = re.compile(r"\r\n|\r|\n").search(text, end)
-    mark = re.search(r"\r\n|\r|\n", text)
-    newline_as_here = mark[0] if mark is not None else "\n"
+    here, first = _NEWLINE.search(text, end), _NEWLINE.search(text)
+    newline = first[0] if first is not None else "\n"
     indent = " " * (rows.key_span.column - 1)
-    lines = [f"{indent}fields:", *(f"{indent}  {pair}" for pair in pairs)]
-    if newline is None:
-        return len(text), newline_as_here + newline_as_here.join(lines)
-    return newline.end(), "".join(line + newline_as_here for line in lines)
+    lines = newline.join([f"{indent}fields:", *(f"{indent}  {pair}" for pair in pairs)])
+    return (here.end(), lines + newline) if here is not None else (len(text), newline + lines)
 
 
 def _key(name: str) -> str:

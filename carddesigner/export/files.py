@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cache
+from itertools import takewhile
 from pathlib import Path
 from typing import BinaryIO
 
@@ -72,10 +73,8 @@ def new_files() -> Iterator[Write]:
                 raise OutputProblem(f"cannot write {path}: a folder stands in its place")
         with _undisturbed():
             while waiting:
-                name, path = waiting[0]
-                Path(name).replace(path)
-                new.append(path)
-                waiting.pop(0)
+                Path(waiting[0][0]).replace(waiting[0][1])
+                new.append(waiting.pop(0)[1])
     except OSError as problem:
         place = problem.filename2 or problem.filename or begun
         left = ", ".join(str(p) for _, p in waiting)
@@ -198,8 +197,6 @@ def new_folder(folder: Path) -> Iterator[Path]:
     finally:
         shutil.rmtree(waiting, ignore_errors=True)
         if not target.exists():
-            for parent in target.parents:
-                if parent == made or parent.is_relative_to(made) is False:
-                    break
-                with suppress(OSError):
+            with suppress(OSError):
+                for parent in takewhile(lambda p: made in p.parents, target.parents):
                     parent.rmdir()

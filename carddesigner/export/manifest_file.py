@@ -108,9 +108,8 @@ def _manifest(path: Path, text: str) -> Manifest:
         by = f"carddesigner {beginning.version[:20]}" if isinstance(beginning.version, str) else "carddesigner"
         message = f"the manifest has schema {beginning.schema}; this carddesigner reads schema 1 to {SCHEMA}"
         if beginning.schema > SCHEMA:
-            message = (
-                f"the manifest was written by a newer carddesigner: it has schema {beginning.schema}, not {SCHEMA}"
-            )
+            newer = "the manifest was written by a newer carddesigner"
+            message = f"{newer}: it has schema {beginning.schema}, not {SCHEMA}"
         hint = f"{by} wrote it; build it again with this one"
         Report().fail("other-manifest", message, _place(path, text, ("schema",)), hint=hint)
     try:
@@ -132,14 +131,13 @@ def _check(path: Path, text: str, manifest: Manifest) -> None:
     seen: set[PieceKey] = set()
     for i, piece in enumerate(manifest.pieces):
         if piece.key in seen:
-            message = f"two pieces of {piece.component[:60]} are called {piece.id[:60]!r}"
-            _wrong(path, text, ("pieces", i, "id"), message)
+            words = f"two pieces of {piece.component[:60]} are called {piece.id[:60]!r}"
+            _wrong(path, text, ("pieces", i, "id"), words)
         seen.add(piece.key)
         if not 1 <= piece.copies <= MAX_COPIES * manifest.decks:
-            message = f"copies is not from 1 to {MAX_COPIES:,} a deck"
-            _wrong(path, text, ("pieces", i, "copies"), message)
-        digests = (piece.front_sha256, piece.back_sha256, piece.inputs_sha256)
-        for key, digest in zip(("front_sha256", "back_sha256", "inputs_sha256"), digests, strict=True):
+            _wrong(path, text, ("pieces", i, "copies"), f"copies is not from 1 to {MAX_COPIES:,} a deck")
+        for key in ("front_sha256", "back_sha256", "inputs_sha256"):
+            digest = getattr(piece, key)
             if digest is not None and not _DIGEST.fullmatch(digest):
                 _wrong(path, text, ("pieces", i, key), f"{key} is not a sha256")
 
