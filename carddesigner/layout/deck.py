@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Mapping, Sequence
 from functools import partial
 
 from msgspec import Struct, field
@@ -30,13 +30,12 @@ from carddesigner.layout.sides import ComponentSides, Sides, component_sides
 from carddesigner.layout.zones import Flow, Placing, ZoneLayout
 from carddesigner.nets.die import Die, Room
 from carddesigner.schema.dies import DieStock, die_stock
-from carddesigner.schema.stock import Stock
 from carddesigner.template.compile import compiled
 from carddesigner.template.expressions import Expression
 from carddesigner.template.faces import card_scope
 from carddesigner.template.resolve import Resolver, Resolving, key_of
 from carddesigner.template.select import Selection
-from carddesigner.template.spec import Template
+from carddesigner.template.spec import FaceSpec, Template
 
 Faces = tuple[LaidFace, LaidFace | None]
 
@@ -86,13 +85,6 @@ class _Made(Struct, frozen=True):
     held: object
 
 
-class _CachedLayout(Struct, frozen=True):
-    """The layout of a stock's faces, and what its die lines asked of the deck's files."""
-
-    layout: ZoneLayout
-    asked: Mapping[Request, object]
-
-
 class _Page(Struct, frozen=True):
     """A page of running text: what its face may ask, and what flows through it; ``text`` is None before it is filled."""
 
@@ -110,6 +102,19 @@ class _Page(Struct, frozen=True):
         return {"page": self.number, "pages": self.pages, "chapter": self.chapter, "blank": self.is_blank}
 
 
+class _Filled(Struct, frozen=True):
+    """A text set in its pages, None where it has no place; what was reported for it, of which of its figures' zones, and
+    the steps that it took.
+    """
+
+    pages: tuple[FilledPage, ...] | None
+    report: Report
+    resolving: tuple[Diagnostic, ...]
+    steps: int
+    asked: Mapping[Request, object]
+    held: object
+
+
 class _Studio(Struct):
     """What is made once for a deck: resolvers by template, layouts by stock."""
 
@@ -118,6 +123,8 @@ class _Studio(Struct):
     cache: Cache
     back_bleed: float | None
     room: PaperRoom
+    selection: Selection | None = None
+    leave_out: Container[PieceKey] = ()
     resolvers: dict[str, Resolver] = field(default_factory=dict)
     layouts: dict[str, ZoneLayout] = field(default_factory=dict)
     pages: dict[str, int] = field(default_factory=dict)
@@ -126,6 +133,271 @@ class _Studio(Struct):
     """Problems that are reported of one card alone, by their ids."""
     met: set[int] = field(default_factory=set)
     """Ids of faces whose steps were counted."""
+
+    def chooses(self, card: LoadedCard) -> bool:
+        """Whether a card is selected. Raises ExpressionProblem."""
+        return self.selection is None or self.selection.holds(card)
+
+    def _template(self, name: str) -> Template:
+        if name not in self.resolvers:
+            template, context = compiled(self.deck, name, self.report)
+            self.resolvers[name] = Resolver(template, context, self.deck.assets, self.cache)
+        return self.resolvers[name].template
+
+    def _spec(self, ref: FaceRef) -> FaceSpec:
+        return self.resolvers[ref.template].template.faces[ref.face]
+
+    def sides(self, component: LoadedComponent) -> ComponentSides | None:
+        """The sides of a component's cards; None if none can be laid out, which is reported."""
+        return component_sides(self.deck, component, self._template, self.report)
+
+    def _layout(self, component: LoadedComponent, side: str = "front") -> ZoneLayout:
+        bleed = self._bleed(component, side)
+        name = f"{component.stock_name} {bleed:.4f}"
+        if name not in self.layouts:
+            stock = component.stock
+            if bleed != stock.bleed:
+                stock = stock.model_copy(update={"bleed": bleed})
+            lines, by_hand = self.deck.deck.print.die_lines, self.room.by_hand
+            family = self.deck.assets.family(SLUG_FAMILY) if isinstance(stock, DieStock) else None
+            key = ("layout", repr(stock), repr(lines), by_hand, family)
+            layout: ZoneLayout | None = self.cache.get(key)
+            if layout is None:
+                over: tuple[PlacedZone, ...] = ()
+                if isinstance(stock, DieStock) and family is not None:
+                    over = (die_lines(stock.die, lines, family, by_hand=by_hand),)
+                self.cache.put(key, layout := ZoneLayout(object(), stock.regions(), self.cache, over))
+            self.layouts[name] = layout
+        return self.layouts[name]
+
+    def _bleed(self, component: LoadedComponent, side: str) -> float:
+        return self.back_bleed if side == "back" and self.back_bleed is not None else component.stock.bleed
+
+    def _face(
+        self,
+        component: LoadedComponent,
+        card: LoadedCard,
+        side: str,
+        copy: int,
+        ref: FaceRef | None,
+        page: _Page | None = None,
+    ) -> LaidFace | None:
+        """The side of a card, or of a page, that *ref* names; None where it names none."""
+        if ref is None:
+            return None
+        resolver = self.resolvers[ref.template]
+        layout = self._layout(component, side)
+        scope = card_scope(self.deck, card, side, copy)
+        bleed = self._bleed(component, side)
+        spec = self._spec(ref)
+        own: tuple[object, ...] = ()
+        if page is not None:
+            scope |= page.scope
+            own = (card.id, id(page.text))
+        key = key_of(spec.reads, scope, "face", id(spec), layout.key, bleed, *own)
+        made: _Made | None = self.cache.get(key) if key is not None and (page is None or page.is_filled) else None
+        if made is None or not self.deck.assets.gives(made.asked):
+            before = spent()
+            work, placing = Resolving(), Placing(page.flow if page is not None else None)
+            resolve = partial(resolver.face, ref.face, scope, layout.regions, work)
+            zones, asked = self.deck.assets.asking(resolve)
+            face = layout.face(f"{ref.template}#{ref.face}", zones, component.outline, bleed, placing)
+            made = _Made(face, tuple(work.problems), tuple(placing.problems), spent() - before, asked, (spec, page))
+            if key is not None and (page is None or page.is_filled):
+                self.cache.put(key, made)
+        elif id(made) not in self.met:
+            spend(made.steps)
+        self.met.add(id(made))
+        self._tell(card, side, made.resolving, made.placing)
+        return made.face
+
+    def _tell(
+        self, card: LoadedCard, side: str, resolving: Sequence[Diagnostic], placing: Sequence[Diagnostic]
+    ) -> None:
+        """Report what is wrong with a face, for the card that has it."""
+        related = (Related(card.span, "for this card"),) if card.span is not None else ()
+        for problem in resolving:
+            # Of the cards for which a zone reads the same the first is reported.
+            if id(problem) not in self.reported:
+                self.reported[id(problem)] = problem
+                self.report.add(problem, related=related, card=card.id)
+        for problem in placing:
+            if problem.severity is Severity.WARNING:  # once, whatever card has it
+                self.report.add(problem)
+            else:
+                self.report.add(problem, related=related, card=f"{card.id} ({side})" if card.id else None)
+
+    def piece(self, component: LoadedComponent, card: LoadedCard, sides: tuple[Sides, ...]) -> LaidPiece:
+        """A card with its faces; *sides* are those of all its copies, or of each."""
+        refs = [ref for ref in sides[0] if ref is not None]
+        if len(sides) == 1 and any(("copy",) in self._spec(ref).reads for ref in refs):
+            sides *= max(card.copies, 1)
+        each = [self._both(component, card, n, own) for n, own in enumerate(sides, 1)]
+        return LaidPiece(card.id, component.id, tuple(each * card.copies if len(each) == 1 else each), each[0])
+
+    def _both(
+        self, component: LoadedComponent, card: LoadedCard, copy: int, sides: Sides, page: _Page | None = None
+    ) -> Faces:
+        front = self._face(component, card, "front", copy, sides[0], page)
+        if front is None:
+            front = self._layout(component).face(component.id, (), component.outline, component.stock.bleed, Placing())
+        return front, self._face(component, card, "back", copy, sides[1], page)
+
+    def dies(self, component: LoadedComponent) -> list[LaidPiece]:
+        """Nets, or a box: each in as many parts as the paper makes necessary."""
+        whole = self._die(component)
+        if whole is None:
+            return []
+        try:
+            if component.box is not None:
+                content = self._content(component)
+                assert content is not None
+                parts = box_parts(component.box, content, self.room)
+            else:
+                parts = net_parts(whole, self.room)
+        except Problem as problem:
+            self.report.add(problem, component.span, about=component.id)
+            return []
+        cards_sides = self.sides(replace(component, stock=die_stock(whole, component.stock)))
+        if cards_sides is None:
+            return []
+        out: list[LaidPiece] = []
+        stocks = [die_stock(part, component.stock) for part in parts]
+        for card in component.cards:
+            sides = cards_sides.of(card) if card.key not in self.leave_out and self.chooses(card) else None
+            for n, stock in enumerate(stocks if sides is not None else (), 1):
+                name = f"{component.id} {digest(stock.die)}"
+                own = replace(component, stock=stock, stock_name=name, outline=stock.outline())
+                named = replace(card, id=f"{card.id}-part-{n}") if len(stocks) > 1 else card
+                out.append(replace(self.piece(own, named, sides or ()), stock=stock))
+        return out
+
+    def _die(self, component: LoadedComponent) -> Die | None:
+        """A net, or the box round what it holds; None where that is nothing, or could not be laid out."""
+        if component.box is None:
+            return component.die
+        content = self._content(component)
+        return box_die(component.box, content) if content is not None else None
+
+    def _content(self, component: LoadedComponent) -> Room | None:
+        """The room that a box's content takes up. Nothing is an error."""
+        if component.id not in self.contents:
+            self.contents[component.id] = None
+            components = {c.id: c for c in self.deck.components}
+            held: list[tuple[LoadedComponent, Die | None, int]] = []
+            for name in component.holds:
+                inner = components.get(name)
+                pages = self.pages.get(name)
+                if inner is None or (inner.blocks is not None and pages is None):
+                    return None
+                die = self._die(inner) if inner.is_die else None
+                if inner.is_die and die is None:
+                    return None
+                held.append((inner, die, sum(c.copies for c in inner.cards) if pages is None else pages * inner.copies))
+            if component.box is not None and component.box.shape == "sleeve":
+                self.contents[component.id] = held[0][1].outside if held[0][1] is not None else None
+            else:
+                self.contents[component.id] = content_of(held)
+            if self.contents[component.id] is None:
+                message = f"the box {component.id!r} holds nothing; what lies in it has no copies"
+                self.report.error("empty-box", message, component.span)
+        return self.contents[component.id]
+
+    def text_pages(self, component: LoadedComponent) -> list[LaidPiece]:
+        """Running text over instruction cards, or over the pages of a booklet or leaflet."""
+        texts = self._filled(component)
+        if not texts:
+            return []
+        folding = component.folding
+        if folding is None:
+            plan: tuple[BookletPage, ...] = tuple(BookletPage("text", n) for n in range(len(texts)))
+        else:
+            try:
+                plan = bind(len(texts), folding.fold, cover=folding.cover is not None, back=component.back is not None)
+            except Problem as problem:
+                self.report.add(problem, component.span, card=component.id)
+                return []
+        numbers = range(1, len(plan) + 1)
+        chosen = {n for n in numbers if self.chooses(_page_card(component, n))}
+        if folding is not None and chosen:
+            # Half a booklet can't be folded.
+            chosen = set(numbers)
+        chapter = ""
+        out = []
+        for number, page in enumerate(plan, 1):
+            if number not in chosen:
+                continue
+            card = _page_card(component, number)
+            text = texts[page.text] if page.kind == "text" else None
+            chapter = text.chapter if text is not None else chapter
+            own = _Page(number, len(plan), partial(_placed, text), text, chapter, page.kind == "blank")
+            if folding is None:
+                faces = self._both(component, card, 1, (component.front, component.back), own)
+            else:
+                ref = {"cover": folding.cover, "back": component.back}.get(page.kind, component.front)
+                face = self._face(component, card, "front", 1, ref, own)
+                assert face is not None
+                faces = face, None
+            out.append(LaidPiece(card.id, component.id, (faces,) * component.copies, faces))
+        return out
+
+    def _filled(self, component: LoadedComponent) -> tuple[FilledPage, ...]:
+        """The text set in the front's flow; none if something is wrong with it, which is reported."""
+        assert component.front is not None
+        layout, deck, spec = self._layout(component), self.deck, self._spec(component.front)
+        # A board that the flow names wrongly was reported there.
+        found = FigureProblems(any(d.code == "unknown-board" for d in self.report.errors))
+        facts = (deck.facts, deck.palette_record, deck.deck.language, component.id, component.copies)
+        key = (
+            "filled",
+            id(spec),
+            id(component.blocks),
+            layout.key,
+            component.stock.bleed,
+            found.is_board_reported,
+            *facts,
+        )
+        filled: _Filled | None = self.cache.get(key)
+        if filled is None or not deck.assets.gives(filled.asked):
+            own = replace(self, report=Report(), reported={})
+            before = spent()
+            pages, asked = deck.assets.asking(partial(own._fill, component, layout, found))
+            problems, held = tuple(found.resolving.problems), (spec, component.blocks)
+            filled = _Filled(pages, own.report, problems, spent() - before, asked, held)
+            self.cache.put(key, filled)
+        else:
+            spend(filled.steps)
+        for problem in filled.report:
+            self.report.add(problem)
+        self.reported.update((id(problem), problem) for problem in filled.resolving)
+        self.pages[component.id] = len(filled.pages or ())
+        if filled.pages is None and not self.report.errors:
+            message = f"face {component.front.face!r} has no zone with `flow`, so the text has no place"
+            self.report.error("no-flow", message, component.front.span)
+        return filled.pages or ()
+
+    def _fill(
+        self, component: LoadedComponent, layout: ZoneLayout, found: FigureProblems
+    ) -> tuple[FilledPage, ...] | None:
+        """The text in pages; None if there is no place for it."""
+        assert component.front is not None
+        resolver = self.resolvers[component.front.template]
+        scope = card_scope(self.deck, LoadedCard("", component.id, 1, Record({}), None), "front", 1)
+        pages: tuple[FilledPage, ...] | None = None
+
+        def measure(look: FlowSettings, frame: Rect) -> Placed:
+            nonlocal pages
+            draw = figure_drawer(resolver, layout, look, scope, found, self.report)
+            made, problems = set_pages(component.blocks or (), look, frame.width, frame.height, draw)
+            pages = (*(pages or ()), *made)
+            for problem in problems:
+                self.report.add(problem, card=component.id)
+            return Placed(())
+
+        card = _page_card(component, 1)
+        self._face(component, card, "front", 1, component.front, _Page(1, 1, measure, is_filled=False))
+        self._tell(card, "front", found.resolving.problems, found.placing.problems)
+        return pages
 
 
 def lay_out_deck(
@@ -147,10 +419,10 @@ def lay_out_deck(
     stocks' on backs. Boxes are made for *room*: the deck's own paper if it is None. Each piece is given to *take* once it is
     laid out, which gives what takes its place: where that holds no faces, memory doesn't grow with the deck.
     """
-    studio = _Studio(deck, report, cache if cache is not None else Cache(), back_bleed, room or deck_room(deck.deck))
-    done = take or (lambda piece: piece)
+    own_cache, room = cache if cache is not None else Cache(), room or deck_room(deck.deck)
     selection = Selection(select, deck.facts, len(deck.components) > 1) if select is not None else None
-    out: list[LaidPiece] = []
+    studio = _Studio(deck, report, own_cache, back_bleed, room, selection, leave_out)
+    done = take or (lambda piece: piece)
     total = sum(len(c.cards) for c in deck.components)
     laid: dict[str, list[LaidPiece]] = {}
     with bounded():
@@ -159,23 +431,22 @@ def lay_out_deck(
             own = laid[component.id] = []
             try:
                 if component.is_die:
-                    own += map(done, _dies(studio, component, selection, leave_out))
+                    own += map(done, studio.dies(component))
                     continue
-                cards_sides = _sides(studio, component)
+                cards_sides = studio.sides(component)
                 if cards_sides is None:
                     continue
                 if component.blocks is not None:
-                    own += map(done, _pages(studio, component, selection))
+                    own += map(done, studio.text_pages(component))
                     continue
                 for card in component.cards:
                     if progress is not None and len(own) % 50 == 0:
                         progress("laying out", sum(map(len, laid.values())), total)
-                    if card.key not in leave_out and (selection is None or selection.holds(card)):
-                        sides = cards_sides.of(card)
-                        if sides is not None:
-                            own.append(done(_piece(studio, component, card, sides)))
-                            if take is not None and cache is None:
-                                studio.cache.age(MAX_ON_THE_WAY)
+                    sides = cards_sides.of(card) if card.key not in leave_out and studio.chooses(card) else None
+                    if sides is not None:
+                        own.append(done(studio.piece(component, card, sides)))
+                        if take is not None and cache is None:
+                            studio.cache.age(MAX_ON_THE_WAY)
             except TooMuchWork:
                 message = (
                     f"the deck has too many zones, letters or steps of expressions to be laid out: over {MAX_STEPS:,}"
@@ -183,10 +454,9 @@ def lay_out_deck(
                 hint = "fewer cards, repeats or long texts; or parts of the deck as decks of their own"
                 report.error("too-much-work", message, component.span, hint=hint, card=component.id)
                 break
-    out = [piece for component in deck.components for piece in laid.get(component.id, ())]
     if selection is not None:
         selection.settle()
-    return tuple(out)
+    return tuple(piece for component in deck.components for piece in laid.get(component.id, ()))
 
 
 def lay_out_piece(
@@ -207,245 +477,12 @@ def lay_out_piece(
         return next((p for p in pieces if p.key in (key, PieceKey(key.component, f"{key.id}-part-1"))), None)
     studio = _Studio(deck, report, cache if cache is not None else Cache(), back_bleed, room or deck_room(deck.deck))
     card = next((c for c in component.cards if c.id == key.id), None)
-    with bounded():
-        cards_sides = _sides(studio, component) if card is not None else None
-        sides = cards_sides.of(card) if cards_sides is not None and card is not None else None
-        return _piece(studio, component, card, sides) if card is not None and sides is not None else None
-
-
-def _template(studio: _Studio, name: str) -> Template:
-    if name not in studio.resolvers:
-        template, context = compiled(studio.deck, name, studio.report)
-        studio.resolvers[name] = Resolver(template, context, studio.deck.assets, studio.cache)
-    return studio.resolvers[name].template
-
-
-def _sides(studio: _Studio, component: LoadedComponent) -> ComponentSides | None:
-    return component_sides(studio.deck, component, partial(_template, studio), studio.report)
-
-
-def _layout(studio: _Studio, component: LoadedComponent, side: str = "front") -> ZoneLayout:
-    bleed = _bleed(studio, component, side)
-    name = f"{component.stock_name} {bleed:.4f}"
-    if name not in studio.layouts:
-        stock = component.stock
-        if bleed != stock.bleed:
-            stock = stock.model_copy(update={"bleed": bleed})
-        key = ("layout", repr(stock), repr(studio.deck.deck.print.die_lines), studio.room.by_hand)
-        cached: _CachedLayout | None = studio.cache.get(key)
-        if cached is None or not studio.deck.assets.gives(cached.asked):
-            over, asked = studio.deck.assets.asking(partial(_over, studio, stock))
-            cached = _CachedLayout(ZoneLayout(object(), stock.regions(), studio.cache, over), asked)
-            studio.cache.put(key, cached)
-        studio.layouts[name] = cached.layout
-    return studio.layouts[name]
-
-
-def _over(studio: _Studio, stock: Stock) -> tuple[PlacedZone, ...]:
-    """What lies above the zones of every face of a stock."""
-    if not isinstance(stock, DieStock):
-        return ()
-    family = studio.deck.assets.family(SLUG_FAMILY)
-    return (die_lines(stock.die, studio.deck.deck.print.die_lines, family, by_hand=studio.room.by_hand),)
-
-
-def _bleed(studio: _Studio, component: LoadedComponent, side: str) -> float:
-    return studio.back_bleed if side == "back" and studio.back_bleed is not None else component.stock.bleed
-
-
-def _face(
-    studio: _Studio,
-    component: LoadedComponent,
-    card: LoadedCard,
-    side: str,
-    copy: int,
-    ref: FaceRef | None,
-    page: _Page | None = None,
-) -> LaidFace | None:
-    """The side of a card, or of a page, that *ref* names; None where it names none."""
-    if ref is None:
+    if card is None:
         return None
-    resolver = studio.resolvers[ref.template]
-    layout = _layout(studio, component, side)
-    scope = card_scope(studio.deck, card, side, copy)
-    bleed = _bleed(studio, component, side)
-    spec = resolver.template.faces[ref.face]
-    own: tuple[object, ...] = ()
-    if page is not None:
-        scope |= page.scope
-        own = (card.id, id(page.text))
-    key = key_of(spec.reads, scope, "face", id(spec), layout.key, bleed, *own)
-    made: _Made | None = studio.cache.get(key) if key is not None and (page is None or page.is_filled) else None
-    if made is None or not studio.deck.assets.gives(made.asked):
-        before = spent()
-        work, placing = Resolving(), Placing(page.flow if page is not None else None)
-        resolve = partial(resolver.face, ref.face, scope, layout.regions, work)
-        zones, asked = studio.deck.assets.asking(resolve)
-        face = layout.face(f"{ref.template}#{ref.face}", zones, component.outline, bleed, placing)
-        made = _Made(face, tuple(work.problems), tuple(placing.problems), spent() - before, asked, (spec, page))
-        if key is not None and (page is None or page.is_filled):
-            studio.cache.put(key, made)
-    elif id(made) not in studio.met:
-        spend(made.steps)
-    studio.met.add(id(made))
-    _tell(studio, card, side, made.resolving, made.placing)
-    return made.face
-
-
-def _tell(
-    studio: _Studio, card: LoadedCard, side: str, resolving: Iterable[Diagnostic], placing: Iterable[Diagnostic]
-) -> None:
-    """Report what is wrong with a face, for the card that has it."""
-    related = (Related(card.span, "for this card"),) if card.span is not None else ()
-    for problem in resolving:
-        # Of the cards for which a zone reads the same the first is reported.
-        if id(problem) not in studio.reported:
-            studio.reported[id(problem)] = problem
-            studio.report.add(problem, related=related, card=card.id)
-    for problem in placing:
-        if problem.severity is Severity.WARNING:  # once, whatever card has it
-            studio.report.add(problem)
-        else:
-            studio.report.add(problem, related=related, card=f"{card.id} ({side})" if card.id else None)
-
-
-def _piece(studio: _Studio, component: LoadedComponent, card: LoadedCard, sides: tuple[Sides, ...]) -> LaidPiece:
-    """A card with its faces; *sides* are those of all its copies, or of each."""
-    numbered = len(sides) > 1 or any(
-        ("copy",) in studio.resolvers[ref.template].template.faces[ref.face].reads
-        for ref in sides[0]
-        if ref is not None
-    )
-    if numbered and card.copies > 1:
-        each = sides if len(sides) > 1 else sides * card.copies
-        faces = tuple(_both(studio, component, card, n, own) for n, own in enumerate(each, 1))
-    else:
-        faces = (_both(studio, component, card, 1, sides[0]),) * card.copies
-    return LaidPiece(card.id, component.id, faces, faces[0] if faces else _both(studio, component, card, 1, sides[0]))
-
-
-def _both(
-    studio: _Studio,
-    component: LoadedComponent,
-    card: LoadedCard,
-    copy: int,
-    sides: Sides,
-    page: _Page | None = None,
-) -> Faces:
-    front = _face(studio, component, card, "front", copy, sides[0], page)
-    if front is None:
-        front = _layout(studio, component).face(component.id, (), component.outline, component.stock.bleed, Placing())
-    return front, _face(studio, component, card, "back", copy, sides[1], page)
-
-
-def _dies(
-    studio: _Studio, component: LoadedComponent, selection: Selection | None, leave_out: Container[PieceKey]
-) -> list[LaidPiece]:
-    """Nets, or a box: each in as many parts as the paper makes necessary."""
-    whole = _die(studio, component)
-    if whole is None:
-        return []
-    try:
-        if component.box is not None:
-            content = _content(studio, component)
-            assert content is not None
-            parts = box_parts(component.box, content, studio.room)
-        else:
-            parts = net_parts(whole, studio.room)
-    except Problem as problem:
-        studio.report.add(problem, component.span, about=component.id)
-        return []
-    cards_sides = _sides(studio, replace(component, stock=die_stock(whole, component.stock)))
-    if cards_sides is None:
-        return []
-    out: list[LaidPiece] = []
-    stocks = [die_stock(part, component.stock) for part in parts]
-    for card in component.cards:
-        if card.key in leave_out or (selection is not None and not selection.holds(card)):
-            continue
-        sides = cards_sides.of(card)
-        if sides is None:
-            continue
-        for n, stock in enumerate(stocks, 1):
-            name = f"{card.id}-part-{n}" if len(stocks) > 1 else card.id
-            own = replace(
-                component, stock=stock, stock_name=f"{component.id} {digest(stock.die)}", outline=stock.outline()
-            )
-            piece = _piece(studio, own, replace(card, id=name), sides)
-            out.append(replace(piece, stock=stock))
-    return out
-
-
-def _die(studio: _Studio, component: LoadedComponent) -> Die | None:
-    """A net, or the box round what it holds; None where that is nothing, or could not be laid out."""
-    if component.box is None:
-        return component.die
-    content = _content(studio, component)
-    return box_die(component.box, content) if content is not None else None
-
-
-def _content(studio: _Studio, component: LoadedComponent) -> Room | None:
-    """The room that a box's content takes up. Nothing is an error."""
-    if component.id not in studio.contents:
-        studio.contents[component.id] = None
-        components = {c.id: c for c in studio.deck.components}
-        held: list[tuple[LoadedComponent, Die | None, int]] = []
-        for name in component.holds:
-            inner = components.get(name)
-            pages = studio.pages.get(name)
-            if inner is None or (inner.blocks is not None and pages is None):
-                return None
-            die = _die(studio, inner) if inner.is_die else None
-            if inner.is_die and die is None:
-                return None
-            held.append((inner, die, sum(c.copies for c in inner.cards) if pages is None else pages * inner.copies))
-        if component.box is not None and component.box.shape == "sleeve":
-            studio.contents[component.id] = held[0][1].outside if held[0][1] is not None else None
-        else:
-            studio.contents[component.id] = content_of(held)
-        if studio.contents[component.id] is None:
-            message = f"the box {component.id!r} holds nothing; what lies in it has no copies"
-            studio.report.error("empty-box", message, component.span)
-    return studio.contents[component.id]
-
-
-def _pages(studio: _Studio, component: LoadedComponent, selection: Selection | None) -> list[LaidPiece]:
-    """Running text over instruction cards, or over the pages of a booklet or leaflet."""
-    texts = _filled(studio, component)
-    if not texts:
-        return []
-    folding = component.folding
-    if folding is None:
-        plan: tuple[BookletPage, ...] = tuple(BookletPage("text", n) for n in range(len(texts)))
-    else:
-        try:
-            plan = bind(len(texts), folding.fold, cover=folding.cover is not None, back=component.back is not None)
-        except Problem as problem:
-            studio.report.add(problem, component.span, card=component.id)
-            return []
-    numbers = range(1, len(plan) + 1)
-    chosen = {n for n in numbers if selection is None or selection.holds(_page_card(component, n))}
-    if folding is not None and chosen:
-        # Half a booklet can't be folded.
-        chosen = set(numbers)
-    chapter = ""
-    out = []
-    for number, page in enumerate(plan, 1):
-        card = _page_card(component, number)
-        if number not in chosen:
-            continue
-        text = texts[page.text] if page.kind == "text" else None
-        chapter = text.chapter if text is not None else chapter
-        own = _Page(number, len(plan), partial(_placed, text), text, chapter, page.kind == "blank")
-        if folding is None:
-            faces = _both(studio, component, card, 1, (component.front, component.back), own)
-        else:
-            ref = {"cover": folding.cover, "back": component.back}.get(page.kind, component.front)
-            face = _face(studio, component, card, "front", 1, ref, own)
-            assert face is not None
-            faces = face, None
-        out.append(LaidPiece(card.id, component.id, (faces,) * component.copies, faces))
-    return out
+    with bounded():
+        cards_sides = studio.sides(component)
+        sides = cards_sides.of(card) if cards_sides is not None else None
+        return studio.piece(component, card, sides) if sides is not None else None
 
 
 def _placed(text: FilledPage | None, _look: FlowSettings, frame: Rect) -> Placed:
@@ -458,73 +495,3 @@ def _placed(text: FilledPage | None, _look: FlowSettings, frame: Rect) -> Placed
 
 def _page_card(component: LoadedComponent, number: int) -> LoadedCard:
     return LoadedCard(f"{component.id}-{number:03d}", component.id, component.copies, Record({}), component.span)
-
-
-class _Filled(Struct, frozen=True):
-    """A text set in its pages, what was reported for it, and the steps that it took."""
-
-    pages: tuple[FilledPage, ...]
-    met: bool
-    report: Report
-    reported: tuple[Diagnostic, ...]
-    steps: int
-    asked: Mapping[Request, object]
-    held: object
-
-
-def _filled(studio: _Studio, component: LoadedComponent) -> tuple[FilledPage, ...]:
-    """The text set in the front's flow; none if something is wrong with it, which is reported."""
-    assert component.front is not None
-    layout, deck = _layout(studio, component), studio.deck
-    spec = studio.resolvers[component.front.template].template.faces[component.front.face]
-    held = (spec, component.blocks)
-    # A board that the flow names wrongly was reported there.
-    found = FigureProblems(any(d.code == "unknown-board" for d in studio.report.errors))
-    facts = (deck.facts, deck.palette_record, deck.deck.language, component.id, component.copies)
-    key = ("filled", id(spec), id(component.blocks), layout.key, component.stock.bleed, found.is_board_reported, *facts)
-    filled: _Filled | None = studio.cache.get(key)
-    if filled is None or not deck.assets.gives(filled.asked):
-        own = replace(studio, report=Report(), reported={})
-        before = spent()
-        (pages, met, reported), asked = deck.assets.asking(partial(_fill, own, component, layout, found))
-        filled = _Filled(pages, met, own.report, reported, spent() - before, asked, held)
-        studio.cache.put(key, filled)
-    else:
-        spend(filled.steps)
-    for problem in filled.report:
-        studio.report.add(problem)
-    studio.reported.update((id(problem), problem) for problem in filled.reported)
-    studio.pages[component.id] = len(filled.pages)
-    if not filled.met and not studio.report.errors:
-        studio.report.error(
-            "no-flow",
-            f"face {component.front.face!r} has no zone with `flow`, so the text has no place",
-            component.front.span,
-        )
-    return filled.pages
-
-
-def _fill(
-    studio: _Studio, component: LoadedComponent, layout: ZoneLayout, found: FigureProblems
-) -> tuple[tuple[FilledPage, ...], bool, tuple[Diagnostic, ...]]:
-    """The text in pages, whether there was a place for it, and what is wrong with its figures' zones."""
-    assert component.front is not None
-    resolver = studio.resolvers[component.front.template]
-    scope = card_scope(studio.deck, LoadedCard("", component.id, 1, Record({}), None), "front", 1)
-    pages: list[FilledPage] = []
-    met = False
-
-    def measure(look: FlowSettings, frame: Rect) -> Placed:
-        nonlocal met
-        met = True
-        draw = figure_drawer(resolver, layout, look, scope, found, studio.report)
-        made, problems = set_pages(component.blocks or (), look, frame.width, frame.height, draw)
-        pages.extend(made)
-        for problem in problems:
-            studio.report.add(problem, card=component.id)
-        return Placed(())
-
-    card = _page_card(component, 1)
-    _face(studio, component, card, "front", 1, component.front, _Page(1, 1, measure, is_filled=False))
-    _tell(studio, card, "front", found.resolving.problems, found.placing.problems)
-    return tuple(pages), met, tuple(found.resolving.problems)
