@@ -12,14 +12,7 @@ from typing import Any
 from carddesigner.contents.base import Model, Paint, Placed
 from carddesigner.contents.board import BoardContent
 from carddesigner.contents.flow import FlowContent
-from carddesigner.contents.picture import (
-    IconContent,
-    ImageContent,
-    SvgContent,
-    place_icon,
-    place_image,
-    place_svg,
-)
+from carddesigner.contents.picture import IconContent, ImageContent, SvgContent, place_drawing, place_image
 from carddesigner.contents.shape import PathContent, ShapeContent, place_path, place_shape
 from carddesigner.contents.text import TextContent, place_text
 from carddesigner.core.geometry import Rect
@@ -28,9 +21,9 @@ Place = Callable[[Any, Rect, Paint], Placed]
 
 CONTENTS: dict[str, tuple[type[Model], Place | None]] = {
     "text": (TextContent, place_text),
-    "icon": (IconContent, place_icon),
+    "icon": (IconContent, place_drawing),
     "image": (ImageContent, place_image),
-    "svg": (SvgContent, place_svg),
+    "svg": (SvgContent, place_drawing),
     "shape": (ShapeContent, place_shape),
     "path": (PathContent, place_path),
     "board": (BoardContent, None),

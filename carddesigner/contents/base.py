@@ -82,9 +82,7 @@ class Names(Protocol):
 
 def refusal(code: str, message: str, at: str | None = None) -> PydanticCustomError:
     """An error that a pydantic validator raises, at a key of the mapping where *at* names one."""
-    return PydanticCustomError(
-        code, "{message}", {"message": message, "at": at} if at is not None else {"message": message}
-    )
+    return PydanticCustomError(code, "{message}", {"message": message, **({"at": at} if at is not None else {})})
 
 
 def refused(problem: Problem) -> PydanticCustomError:
@@ -94,11 +92,11 @@ def refused(problem: Problem) -> PydanticCustomError:
 
 def _named(kind: str) -> Callable[[Any, ValidationInfo], Any]:
     def validate(value: Any, info: ValidationInfo) -> Any:
-        if not isinstance(value, str):
+        if not isinstance(value, (str, FilledSvg)):
             raise refusal("wrong-type", "expected a name or text in quotes")
         names: Names = info.context["names"]  # type: ignore[index]
         try:
-            return getattr(names, kind)(value)
+            return getattr(names, kind)(*((value,) if isinstance(value, str) else value))
         except Problem as problem:
             raise refused(problem) from None
 
@@ -110,16 +108,6 @@ class FilledSvg(NamedTuple):
 
     path: str
     text: str
-
-
-def _drawing(value: Any, info: ValidationInfo) -> Any:
-    if not isinstance(value, FilledSvg):
-        return _named("drawing")(value, info)
-    names: Names = info.context["names"]  # type: ignore[index]
-    try:
-        return names.drawing(value.path, value.text)
-    except Problem as problem:
-        raise refused(problem) from None
 
 
 def _length(value: Any) -> float:
@@ -183,7 +171,9 @@ Ink = Annotated[Color, PlainValidator(_named("color")), WithJsonSchema(_COLOR_SC
 """A colour: a palette's name or a colour written out."""
 Icon = Annotated[Symbol, PlainValidator(_named("symbol")), WithJsonSchema({"type": "string", "examples": ["sun"]})]
 """The name of an icon."""
-Drawing = Annotated[Symbol, PlainValidator(_drawing), WithJsonSchema({"type": "string", "examples": ["art/map.svg"]})]
+Drawing = Annotated[
+    Symbol, PlainValidator(_named("drawing")), WithJsonSchema({"type": "string", "examples": ["art/map.svg"]})
+]
 """The path of an SVG file."""
 Image = Annotated[
     Picture, PlainValidator(_named("picture")), WithJsonSchema({"type": "string", "examples": ["art/cover.png"]})
@@ -253,9 +243,8 @@ class Box(Model):
         """Refuse a box with too many sides."""
         for names in (("left", "width", "right"), ("top", "height", "bottom")):
             if all(getattr(self, n) is not None for n in names):
-                raise refusal(
-                    "box-overdetermined", f"a box takes two of {names[0]}, {names[1]} and {names[2]}; leave one out"
-                )
+                message = f"a box takes two of {names[0]}, {names[1]} and {names[2]}; leave one out"
+                raise refusal("box-overdetermined", message)
 
     def inside(self, parent: Rect) -> Rect:
         """The frame inside *parent*; a side that isn't given reaches its edge."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from carddesigner.contents.base import Distance, Drawing, Extent, Icon, Image, Ink, Length, Model, Paint, Placed
-from carddesigner.core.color import Color, Gray
+from carddesigner.core.color import Gray
 from carddesigner.core.geometry import Rect, rectangle
 from carddesigner.core.items import GroupItem, ImageItem, Symbol, placed_symbol
 from carddesigner.core.report import Diagnostic, Severity
@@ -27,11 +28,6 @@ class IconContent(Model):
     """The icon's colour."""
 
 
-def place_icon(content: IconContent, frame: Rect, _paint: Paint) -> Placed:
-    """The icon centred in its frame."""
-    return _drawn(content.icon, frame, content.color)
-
-
 class SvgContent(Model):
     """``svg:`` a drawing of the deck."""
 
@@ -41,15 +37,12 @@ class SvgContent(Model):
     """The colour of what has none in the file."""
 
 
-def place_svg(content: SvgContent, frame: Rect, _paint: Paint) -> Placed:
-    """The drawing centred in its frame."""
-    return _drawn(content.svg, frame, content.color)
-
-
-def _drawn(symbol: Symbol, frame: Rect, color: Color) -> Placed:
+def place_drawing(content: IconContent | SvgContent, frame: Rect, _paint: Paint) -> Placed:
+    """The icon or drawing centred in its frame."""
     if not frame.width or not frame.height:
         return Placed(())
-    return Placed((placed_symbol(symbol, frame, color),), lost_problems((symbol,)))
+    symbol = content.icon if isinstance(content, IconContent) else content.svg
+    return Placed((placed_symbol(symbol, frame, content.color),), lost_problems((symbol,)))
 
 
 def lost_problems(symbols: Iterable[Symbol]) -> tuple[Diagnostic, ...]:
@@ -105,22 +98,17 @@ def place_bled_image(content: ImageContent, frame: Rect, trim: Rect, bleed: Rect
     picture, own = content.image, trim.grown(content.bleed)
     lies = _fitted(content, own)
     item = GroupItem((ImageItem(picture, lies),), clip=rectangle(frame))
+    warn = partial(Diagnostic, "image-bleed", severity=Severity.WARNING)
     problems = []
     if max(abs(lies.width - own.width), abs(lies.height - own.height)) > MAX_OFF:
         wanted = f"{own.width / MM:.1f} × {own.height / MM:.1f} mm"
-        problems.append(
-            Diagnostic(
-                "image-bleed",
-                f"{picture.path!r} has {picture.width} × {picture.height} pixels, which is not the shape of {wanted}, the "
-                f"piece with {content.bleed / MM:g} mm of bleed; it is cropped, and its trim is off",
-                hint="give the bleed that the file has, or make the file in that shape",
-                severity=Severity.WARNING,
-            )
+        message = (
+            f"{picture.path!r} has {picture.width} × {picture.height} pixels, which is not the shape of {wanted}, the "
+            f"piece with {content.bleed / MM:g} mm of bleed; it is cropped, and its trim is off"
         )
+        problems.append(warn(message, hint="give the bleed that the file has, or make the file in that shape"))
     if content.bleed < trim.x - bleed.x - 1e-6:
-        message = f"{picture.path!r} has {content.bleed / MM:g} mm of bleed, the stock {(trim.x - bleed.x) / MM:g} mm"
-        hint = "make the file larger, or the stock's bleed smaller"
-        problems.append(
-            Diagnostic("image-bleed", f"{message}; the rest stays blank", hint=hint, severity=Severity.WARNING)
-        )
+        stock = f"the stock {(trim.x - bleed.x) / MM:g} mm; the rest stays blank"
+        message = f"{picture.path!r} has {content.bleed / MM:g} mm of bleed, {stock}"
+        problems.append(warn(message, hint="make the file larger, or the stock's bleed smaller"))
     return Placed((item,), tuple(problems))

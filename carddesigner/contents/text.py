@@ -98,24 +98,12 @@ class TextSettings(Model):
     def style(self) -> TextStyle:
         """The same for the text engine."""
         assert self.font is not None
-        return TextStyle(
-            fonts=self.font,
-            size=self.size,
-            min_size=self.min_size or self.size,
-            color=self.color,
-            align=self.align,
-            valign=self.valign,
-            line_height=self.line_height,
-            bold=self.bold,
-            italic=self.italic,
-            small_caps=self.small_caps,
-            hyphenate=self.hyphenate,
-            language=self.language or "en",
-            tracking=self.tracking,
-            icon_size=self.icon_size,
-            paragraph_gap=self.paragraph_gap,
-            direction=self.direction,
-        )
+        same = {name: getattr(self, name) for name in _SAME}
+        return TextStyle(self.font, min_size=self.min_size or self.size, language=self.language or "en", **same)
+
+
+_SAME = tuple(name for name in TextStyle.__struct_fields__ if name not in ("fonts", "min_size", "language"))
+"""What settings and the text engine's style both have, of one meaning."""
 
 
 class TextContent(TextSettings):
@@ -155,13 +143,9 @@ def missing_problems(missing: Sequence[MissingGlyph]) -> list[Diagnostic]:
     for fonts, chars in lacking.items():
         more = f" and {len(chars) - MAX_GLYPHS} more" if len(chars) > MAX_GLYPHS else ""
         it = "it" if len(chars) == 1 else "them"
-        problems.append(
-            Diagnostic(
-                "missing-glyph",
-                f"no glyph for {', '.join(chars[:MAX_GLYPHS])}{more} in {', '.join(fonts)}",
-                hint=f"add a font that has {it} under `fonts:` with `fallback:`, or change the text",
-            )
-        )
+        message = f"no glyph for {', '.join(chars[:MAX_GLYPHS])}{more} in {', '.join(fonts)}"
+        hint = f"add a font that has {it} under `fonts:` with `fallback:`, or change the text"
+        problems.append(Diagnostic("missing-glyph", message, hint=hint))
     return problems
 
 
@@ -169,14 +153,9 @@ def text_problems(fitted: Fitted, style: TextStyle) -> tuple[Diagnostic, ...]:
     """What a reader of the printed text would miss."""
     problems = missing_problems(fitted.missing)
     if fitted.overflow is not None:
-        over = fitted.overflow
-        parts = [f"{over.dx / MM:.1f} mm too wide"] if over.dx > 0 else []
-        parts += [f"{over.dy / MM:.1f} mm too high"] if over.dy > 0 else []
-        problems.append(
-            Diagnostic(
-                "text-overflow",
-                f"text does not fit its box: {' and '.join(parts)} at its smallest size, {style.min_size:g} pt",
-                hint="make the box larger, the text shorter or `min-size` smaller",
-            )
-        )
+        sides = ((fitted.overflow.dx, "wide"), (fitted.overflow.dy, "high"))
+        over = " and ".join(f"{by / MM:.1f} mm too {side}" for by, side in sides if by > 0)
+        message = f"text does not fit its box: {over} at its smallest size, {style.min_size:g} pt"
+        hint = "make the box larger, the text shorter or `min-size` smaller"
+        problems.append(Diagnostic("text-overflow", message, hint=hint))
     return tuple(problems)

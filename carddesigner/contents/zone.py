@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from math import ceil, sqrt
 from typing import Literal
 
-from msgspec import Struct, field
+from msgspec import Struct
 from pydantic import Field
 
 from carddesigner.contents.base import Box, Extent, Length, Model, Paint
+from carddesigner.core.geometry import Rect
 from carddesigner.core.source import Span
 
 
@@ -46,7 +48,28 @@ class Repeat(Struct, frozen=True, eq=False):
 
     settings: RepeatSettings
     cell: tuple[Extent, Extent] | None
-    children: tuple[Part, ...] = field(default=())
+    children: tuple[Part, ...] = ()
+
+    def cells(self, frame: Rect) -> tuple[Rect, ...]:
+        """A frame for each child, in order; a grid fills row by row. Without a size of their own, they share *frame* evenly."""
+        count, settings = len(self.children), self.settings
+        if not count:
+            return ()
+        columns = {"row": count, "column": 1}.get(settings.kind) or settings.columns or ceil(sqrt(count))
+        columns = min(columns, count)
+        rows = ceil(count / columns)
+        gap = settings.gap
+        if self.cell is not None:
+            width, height = self.cell[0].of(frame.width), self.cell[1].of(frame.height)
+        else:
+            width = (frame.width - gap * (columns - 1)) / columns
+            height = (frame.height - gap * (rows - 1)) / rows
+        used_width = columns * width + (columns - 1) * gap
+        used_height = rows * height + (rows - 1) * gap
+        x = frame.x + (frame.width - used_width) * {"left": 0.0, "center": 0.5, "right": 1.0}[settings.align]
+        y = frame.y + (frame.height - used_height) * {"top": 0.0, "middle": 0.5, "bottom": 1.0}[settings.valign]
+        places = (divmod(i, columns) for i in range(count))
+        return tuple(Rect(x + at * (width + gap), y + row * (height + gap), width, height) for row, at in places)
 
 
 class RepeatSettings(Model):

@@ -33,9 +33,8 @@ class PaperRoom(Struct, frozen=True):
 
     def fits(self, width: float, height: float) -> bool:
         """Whether a piece fits, upright or turned."""
-        long, short = max(width, height), min(width, height)
-        wide, narrow = max(self.paper.width, self.paper.height), min(self.paper.width, self.paper.height)
-        return long <= wide - 2 * self.margin + 1e-6 and short <= narrow - 2 * self.margin + 1e-6
+        sides = zip(sorted((width, height)), sorted((self.paper.width, self.paper.height)), strict=True)
+        return all(needed <= there - 2 * self.margin + 1e-6 for needed, there in sides)
 
 
 UNLIMITED = PaperRoom(Paper("page", inf, inf), 0.0, by_hand=False)
@@ -51,14 +50,11 @@ def content_of(held: list[tuple[LoadedComponent, Die | None, int]]) -> Room | No
     """The room that components take up, each with its die, if it is one, and its number of copies. None for nothing."""
     piles, blocks = [], []
     for component, die, count in held:
-        width, height = component.stock.size
-        thickness = component.stock.thickness
-        if die is not None:
-            blocks.append(SolidPieces(die.outside, count))
-        elif thickness >= THICK:
-            blocks.append(SolidPieces(Room(width, height, thickness), count))
+        size = *component.stock.size, component.stock.thickness
+        if die is not None or component.stock.thickness >= THICK:
+            blocks.append(SolidPieces(die.outside if die is not None else Room(*size), count))
         else:
-            piles.append(Pile(width, height, thickness, count))
+            piles.append(Pile(*size, count))
     return pack(piles, blocks)
 
 
@@ -110,8 +106,6 @@ def _parts(die: Die, tried: Tried, room: PaperRoom) -> tuple[Die, ...]:
     width, height = (round(v / MM, 1) for v in die.size)
     paper = room.paper
     would = " or ".join(others) + " would do" if others else "no named paper is large enough"
-    raise Problem(
-        "box-too-large",
-        f"the {die.what} is {width:g} × {height:g} mm before it is folded, too large for {paper.name} "
-        f"({paper.width / MM:g} × {paper.height / MM:g} mm) with margins of {room.margin / MM:g} mm, also in parts; {would}",
-    )
+    large = f"the {die.what} is {width:g} × {height:g} mm before it is folded, too large for {paper.name}"
+    there = f"({paper.width / MM:g} × {paper.height / MM:g} mm) with margins of {room.margin / MM:g} mm, also in parts"
+    raise Problem("box-too-large", f"{large} {there}; {would}")

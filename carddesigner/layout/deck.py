@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -59,13 +59,11 @@ class LaidPiece(Keyed, frozen=True):
 
 def with_faces(piece: LaidPiece, change: Callable[[LaidFace], LaidFace]) -> LaidPiece:
     """A piece whose faces are changed, the same ones in the same way."""
-    made: dict[int, Faces] = {}
 
+    @cache
     def both(faces: Faces) -> Faces:
-        if id(faces) not in made:
-            front, back = faces
-            made[id(faces)] = change(front), change(back) if back is not None else None
-        return made[id(faces)]
+        front, back = faces
+        return change(front), change(back) if back is not None else None
 
     return replace(piece, copies=tuple(map(both, piece.copies)), first=both(piece.first))
 

@@ -30,12 +30,9 @@ _INK = Gray(0.25)
 
 
 def die_lines(die: Die, lines: DieLines, family: FontFamily, *, by_hand: bool) -> PlacedZone:
-    """A zone for the top of a die's face. What is cut *by hand* has white beside its cuts: on art of their own colour one
-    would not see them.
-    """
-    cut = Stroke(Spot(lines.cut, Cmyk(0, 1, 0, 0)), lines.width, overprint=True)
-    crease = Stroke(Spot(lines.crease, Cmyk(1, 0, 0, 0)), lines.width, overprint=True)
-    glue = Stroke(Spot(lines.glue, Cmyk(0, 0, 1, 0)), lines.width, overprint=True)
+    """A zone for the top of a die's face. What is cut *by hand* has white beside its cuts, to be seen on art of any colour."""
+    inks = ((lines.cut, Cmyk(0, 1, 0, 0)), (lines.crease, Cmyk(1, 0, 0, 0)), (lines.glue, Cmyk(0, 0, 1, 0)))
+    cut, crease, glue = (Stroke(Spot(name, color), lines.width, overprint=True) for name, color in inks)
     outline = die.outline()
     items: list[Item] = []
     if by_hand:
@@ -47,8 +44,9 @@ def die_lines(die: Die, lines: DieLines, family: FontFamily, *, by_hand: bool) -
         if panel.kind != "face":
             items += _words(panel, family)
     for dash, short in ((_DASH, False), (_SHORT_DASH, True)):
-        path = _creases(die, short=short)
-        if path:
+        folds = [f for f in die.folds if (dist(f.start, f.end) < _SHORT) is short]
+        if folds:
+            path = tuple(step for f in folds for step in (("m", *f.start), ("l", *f.end)))
             items.append(PathItem(path, stroke=replace(crease, dash=dash)))
     items += [PathItem(slit.path, stroke=cut) for slit in die.slits]
     items.append(PathItem(outline, stroke=cut))
@@ -64,11 +62,6 @@ def _inside_out(die: Die) -> Path:
     """A rectangle around the die that goes anticlockwise, so that together with the outline it is all but the die."""
     r = Rect(0.0, 0.0, *die.size).grown(10 * MM)
     return polygon(((r.x, r.y), (r.x, r.bottom), (r.right, r.bottom), (r.right, r.y)))
-
-
-def _creases(die: Die, *, short: bool) -> Path:
-    folds = [f for f in die.folds if (dist(f.start, f.end) < _SHORT) is short]
-    return tuple(s for f in folds for s in (("m", *f.start), ("l", *f.end)))
 
 
 def _hatched(panel: Panel, stroke: Stroke) -> GroupItem:
@@ -97,9 +90,10 @@ def _words(panel: Panel, family: FontFamily) -> list[Item]:
         return []
     words = (f"{panel.number} glue", f"{panel.number}") if panel.kind == "glue" else (f"{panel.number}",)
     for text in words:
-        style = _style(family, min(_SIZE, high))
-        if style.size < _LEAST_SIZE:
+        size = min(_SIZE, high)
+        if size < _LEAST_SIZE:
             return []
+        style = TextStyle((family,), size, _LEAST_SIZE, _INK, "center", "middle", line_height=1.0)
         fitted = fit((Paragraph((Run(text),)),), style, wide, high)
         if fitted.overflow is None:
             ground = PathItem(_ground(fitted.width, fitted.height, wide, high), fill=Gray(1.0))
@@ -120,7 +114,3 @@ def _depth(panel: Panel) -> float:
     (x1, y1), (x0, y0) = panel.points[:2]
     length = hypot(x1 - x0, y1 - y0)
     return max(abs((x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)) / length for x, y in panel.points)
-
-
-def _style(family: FontFamily, size: float) -> TextStyle:
-    return TextStyle((family,), size, min(_LEAST_SIZE, size), _INK, "center", "middle", line_height=1.0)

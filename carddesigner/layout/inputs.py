@@ -12,7 +12,6 @@ from carddesigner.template.compile import compiled
 from carddesigner.template.expressions import ExpressionProblem
 from carddesigner.template.faces import CardFaces, card_faces, card_scope
 from carddesigner.template.resolve import key_of
-from carddesigner.template.spec import Template
 
 
 def input_digests(deck: LoadedDeck, settings: str = "") -> dict[PieceKey, str]:
@@ -25,9 +24,7 @@ def input_digests(deck: LoadedDeck, settings: str = "") -> dict[PieceKey, str]:
     if whole is None:
         return {}
     report = Report()
-    templates: dict[str, Template] = {}
-    for name in deck.templates:
-        templates[name] = compiled(deck, name, report)[0]
+    templates = {name: compiled(deck, name, report)[0] for name in deck.templates}
     if report.errors:
         return {}
     out = {}
@@ -62,9 +59,7 @@ def _digest(
             values = key_of(reads, card_scope(deck, card, faces.side, copy), ref.template, ref.face)
             if values is None:
                 return None
-            if ("copy",) in reads:
-                values = (*values, card.copies)
-            parts.append(values)
+            parts.append((*values, card.copies) if ("copy",) in reads else values)
     try:
         return digest(*parts)
     except TypeError:

@@ -41,10 +41,8 @@ DrawPart = Callable[[Figure, float], Drawn | None]
 
 
 class Strip(Struct, frozen=True):
-    """Something that is never split: items from (0, 0), height, the space wanted before it.
-
-    ``keep`` strips stay on one page with the strip that follows. ``wide`` ones go across all columns. ``title`` is a
-    title's text, to be repeated on its pages.
+    """Something that is never split: items from (0, 0), height, the space wanted before it. ``keep`` strips stay on a page
+    with the one that follows, ``wide`` ones go across all columns. ``title`` is a title's text, to be repeated on its pages.
     """
 
     items: tuple[Item, ...]
@@ -204,17 +202,12 @@ class _Group(Struct, frozen=True):
     height: float
 
     @property
-    def before(self) -> float:
-        return self.strips[0].before
-
-    @property
-    def wide(self) -> bool:
-        return self.strips[0].wide
+    def first(self) -> Strip:
+        return self.strips[0]
 
 
 def _fill(strips: list[Strip], lefts: Sequence[float], width: float, height: float) -> tuple[FilledPage, ...]:
-    """Strips set one under another in columns with these left sides, a new page where the next that must stay together
-    have no room.
+    """Strips set one under another in columns with these left sides; what stays together and has no room begins a page.
 
     Columns that end at something wide, at a break or with the text are as high as each other. Raises Problem.
     """
@@ -222,13 +215,12 @@ def _fill(strips: list[Strip], lefts: Sequence[float], width: float, height: flo
     desk = _Desk(height, lefts, [_OpenPage()])
     start = 0
     while start < len(groups):
-        end = start + 1
-        if not groups[start].wide:
-            while end < len(groups) and not groups[end].wide and not groups[end].strips[0].new_page:
-                end += 1
-        if groups[start].strips[0].new_page:
-            desk.turn(groups[start].strips[0].span)
-        if groups[start].wide:
+        first, end = groups[start].first, start + 1
+        while not first.wide and end < len(groups) and not groups[end].first.wide and not groups[end].first.new_page:
+            end += 1
+        if first.new_page:
+            desk.turn(first.span)
+        if first.wide:
             desk.across(groups[start], groups[end] if end < len(groups) else None)
         else:
             desk.flow(groups[start:end])
@@ -243,19 +235,13 @@ def _fill(strips: list[Strip], lefts: Sequence[float], width: float, height: flo
 
 def _groups(strips: list[Strip]) -> list[_Group]:
     """Strips in groups that stay together; what is wide ends a group, and what follows it is kept by the desk."""
-    out = []
-    i = 0
-    while i < len(strips):
-        j = i
-        while strips[j].keep and j + 1 < len(strips):
-            after = strips[j + 1]
-            if after.new_page or after.wide != strips[i].wide:
-                break
-            j += 1
-        group = strips[i : j + 1]
-        out.append(_Group(tuple(group), group[0].height + sum(s.before + s.height for s in group[1:])))
-        i = j + 1
-    return out
+    groups: list[list[Strip]] = []
+    for strip in strips:
+        if groups and groups[-1][-1].keep and not strip.new_page and strip.wide == groups[-1][0].wide:
+            groups[-1].append(strip)
+        else:
+            groups.append([strip])
+    return [_Group(tuple(own), own[0].height + sum(s.before + s.height for s in own[1:])) for own in groups]
 
 
 class _OpenPage(Struct):
@@ -287,13 +273,12 @@ class _Desk(Struct):
     def across(self, group: _Group, after: _Group | None) -> None:
         """Something as wide as the page; where it stays with what comes *after* it, there has to be room for that too."""
         self._check(group)
-        span = group.strips[0].span
         needed = group.height
-        if group.strips[-1].keep and after is not None and not after.strips[0].new_page:
-            together = needed + after.before + after.height
+        if group.strips[-1].keep and after is not None and not after.first.new_page:
+            together = needed + after.first.before + after.height
             needed = together if together <= self.height else needed
         if self.page.y + self._before(group) + needed > self.height + _TOLERANCE:
-            self.turn(span)
+            self.turn(group.first.span)
         start = self.page.y + self._before(group)
         self._put(group, 0.0, start)
         self.page.y = start + group.height
@@ -307,23 +292,23 @@ class _Desk(Struct):
             filled, high = _columns(groups, room, len(self.lefts))
             taken = sum(map(len, filled))
             if not taken:
-                self.turn(groups[0].strips[0].span)
+                self.turn(groups[0].first.span)
                 continue
             if taken == len(groups) and len(self.lefts) > 1:
                 filled, high = _balanced(groups, room, len(self.lefts))
             for n, column in enumerate(filled):
                 y = start
                 for k, group in enumerate(column):
-                    y += group.before if k else 0.0
+                    y += group.first.before if k else 0.0
                     self._put(group, self.lefts[n], y)
                     y += group.height
             self.page.y = start + high
             groups = groups[taken:]
             if groups:
-                self.turn(groups[0].strips[0].span)
+                self.turn(groups[0].first.span)
 
     def _before(self, group: _Group) -> float:
-        return group.before if self.page.y > 0 else 0.0
+        return group.first.before if self.page.y > 0 else 0.0
 
     def _put(self, group: _Group, x: float, y: float) -> None:
         for k, strip in enumerate(group.strips):
@@ -350,7 +335,7 @@ def _columns(groups: Sequence[_Group], height: float, count: int) -> tuple[list[
         column: list[_Group] = []
         y = 0.0
         while i < len(groups):
-            add = (groups[i].before if column else 0.0) + groups[i].height
+            add = (groups[i].first.before if column else 0.0) + groups[i].height
             if y + add > height + _TOLERANCE:
                 break
             column.append(groups[i])

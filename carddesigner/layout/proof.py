@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from msgspec.structs import replace
 
 from carddesigner.core.color import Gray
@@ -15,28 +17,20 @@ _TRIM = Stroke(Gray(0.6), 0.25, (2.0, 2.0))
 
 
 class Proofs:
-    """Makes proofs of faces; equal faces, zones and items give the same proof."""
+    """Makes proofs of faces: ``face`` gives one with its outline, without fills. The same faces and zones give the same."""
 
     def __init__(self) -> None:
-        self._faces: dict[int, tuple[LaidFace, LaidFace]] = {}
-        self._zones: dict[int, tuple[PlacedZone, PlacedZone]] = {}
+        self.face = cache(self._face)
+        self._zone = cache(_zone)
 
-    def face(self, face: LaidFace) -> LaidFace:
-        """The face with its outline, without fills."""
-        cached = self._faces.get(id(face))
-        if cached is None:
-            outline = PathItem(face.outline, stroke=_TRIM)
-            edge = PlacedZone("outline", face.zones[0].frame, (outline,)) if face.zones else None
-            zones = tuple(self._zone(zone) for zone in face.zones)
-            made = replace(face, zones=(*zones, edge) if edge is not None else zones)
-            cached = self._faces[id(face)] = (face, made)
-        return cached[1]
+    def _face(self, face: LaidFace) -> LaidFace:
+        outline = PathItem(face.outline, stroke=_TRIM)
+        edge = (PlacedZone("outline", face.zones[0].frame, (outline,)),) if face.zones else ()
+        return replace(face, zones=(*map(self._zone, face.zones), *edge))
 
-    def _zone(self, zone: PlacedZone) -> PlacedZone:
-        cached = self._zones.get(id(zone))
-        if cached is None:
-            cached = self._zones[id(zone)] = (zone, replace(zone, items=_items(zone.items)))
-        return cached[1]
+
+def _zone(zone: PlacedZone) -> PlacedZone:
+    return replace(zone, items=_items(zone.items))
 
 
 def _items(items: tuple[Item, ...]) -> tuple[Item, ...]:
@@ -53,13 +47,6 @@ def _item(item: Item) -> tuple[Item, ...]:
         cross = (("m", f.x, f.y), ("l", f.right, f.bottom), ("m", f.right, f.y), ("l", f.x, f.bottom))
         return (PathItem((*rectangle(f), *cross), stroke=_LINE),)
     if isinstance(item, SymbolItem):
-        return _symbol(item)
+        paths = tuple(PathItem(transformed(p.path, item.place), stroke=_LINE) for p in item.symbol.paths)
+        return (GroupItem(paths) if paths else PathItem(rectangle(item.frame), stroke=_LINE),)
     return (replace(item, items=_items(item.items), opacity=1.0),)
-
-
-def _symbol(item: SymbolItem) -> tuple[Item, ...]:
-    if item.symbol.paths:
-        place = item.place
-        paths: tuple[Item, ...] = tuple(PathItem(transformed(p.path, place), stroke=_LINE) for p in item.symbol.paths)
-        return (GroupItem(paths),)
-    return (PathItem(rectangle(item.frame), stroke=_LINE),)

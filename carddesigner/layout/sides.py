@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache, partial
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from carddesigner.core.report import Related, Report, did_you_mean
 from carddesigner.deck.cards import LoadedCard
@@ -27,7 +28,7 @@ class ComponentSides(Struct):
     front: CardFaces | None
     back: CardFaces | None
     same: tuple[Sides] | None
-    _fitting: dict[tuple[str, str], bool] = field(default_factory=dict)
+    fits: Callable[[FaceRef, Template], bool]
     _cells: Cells | None = None
 
     def of(self, card: LoadedCard) -> tuple[Sides, ...] | None:
@@ -49,26 +50,19 @@ class ComponentSides(Struct):
         except ExpressionProblem as problem:
             self._report_problem(problem, faces, card)
             return ()
-        return refs if all([self._fits(ref, faces.template) for ref in dict.fromkeys(refs)]) else ()
-
-    def _fits(self, ref: FaceRef, template: Template) -> bool:
-        key = ref.template, ref.face
-        if key not in self._fitting:
-            self._fitting[key] = _fits(self.component, ref, template, self.report)
-        return self._fitting[key]
+        return refs if all([self.fits(ref, faces.template) for ref in dict.fromkeys(refs)]) else ()
 
     def _report_problem(self, problem: ExpressionProblem, faces: CardFaces, card: LoadedCard) -> None:
         """Report it at the card's cell where that names no face, else at the expression."""
-        span, related = faces.ref.span, None
+        span, related = faces.ref.span, list[Related]()
         table = self.component.table
         if table is not None and card.span is not None:
-            related = Related(card.span, "for this card")
+            related = [Related(card.span, "for this card")]
             if problem.code == "unknown-face":
                 self._cells = self._cells or cells_of(table)
-                related = Related(span, f"which takes the {faces.side} from it")
+                related = [Related(span, f"which takes the {faces.side} from it")]
                 span = self._cells.place(card.span, faces.reads) or span
-        more = (related,) if related is not None else ()
-        self.report.add(problem, span, related=more, card=card.id)
+        self.report.add(problem, span, related=related, card=card.id)
 
 
 def component_sides(
@@ -79,6 +73,7 @@ def component_sides(
     Faces that cards name are looked at when they are asked for.
     """
     fine = True
+    fits = cache(partial(_fits, component, report))
     both: list[CardFaces | None] = []
     cover = component.folding.cover if component.folding is not None else None
     for side, ref in (("front", component.front), ("back", component.back), ("cover", cover)):
@@ -101,23 +96,21 @@ def component_sides(
             report.error("unknown-face", message, ref.span)
             fine = False
         else:
-            fine = _fits(component, ref, template, report) and fine
+            fine = fits(ref, template) and fine
     if not fine:
         return None
     sides = component.front, component.back
     same = (sides,) if not any(ref is not None and ref.varies for ref in sides) else None
-    return ComponentSides(component, report, both[0], both[1], same)
+    return ComponentSides(component, report, both[0], both[1], same, fits)
 
 
-def _fits(component: LoadedComponent, ref: FaceRef, template: Template, report: Report) -> bool:
+def _fits(component: LoadedComponent, report: Report, ref: FaceRef, template: Template) -> bool:
     """Whether a face's zones lie in regions of the component's stock; what is wrong is reported."""
     stock = component.stock
     what = f"the {stock.die.what}" if isinstance(stock, DieStock) else f"stock {component.stock_name!r}"
     regions = stock.regions()
-    fine = True
-    for zone in template.faces[ref.face].zones:
-        if zone.region is not None and zone.region not in regions:
-            message = f"{what} has no region {zone.region!r}{did_you_mean(zone.region, regions)}"
-            report.error("unknown-region", message, zone.span, zone=zone.id, hint=f"it has {', '.join(regions)}")
-            fine = False
-    return fine
+    wrong = [z for z in template.faces[ref.face].zones if z.region is not None and z.region not in regions]
+    for zone in wrong:
+        message = f"{what} has no region {zone.region!r}{did_you_mean(str(zone.region), regions)}"
+        report.error("unknown-region", message, zone.span, zone=zone.id, hint=f"it has {', '.join(regions)}")
+    return not wrong

@@ -1,7 +1,4 @@
-"""Resolved zones to placed zones: boxes to frames, contents to items at fixed places.
-
-The same resolved zone in the same frame is laid out once.
-"""
+"""Resolved zones to placed zones: boxes to frames, contents to items. A zone is laid out once in the same frame."""
 
 from __future__ import annotations
 
@@ -16,7 +13,6 @@ from carddesigner.contents.base import Placed
 from carddesigner.contents.board import Board, place_board
 from carddesigner.contents.flow import FlowContent, FlowSettings
 from carddesigner.contents.picture import ImageContent, place_bled_image
-from carddesigner.contents.repeat import cells
 from carddesigner.contents.shape import PathContent, ShapeContent, paint_path
 from carddesigner.contents.text import TextContent
 from carddesigner.contents.zone import Part, Repeat, ResolvedZone
@@ -32,9 +28,7 @@ Flow = Callable[[FlowSettings, Rect], Placed]
 
 
 class Placing(Struct):
-    """A face that is being laid out: what runs through a ``flow`` zone of it, whether it has one, and what is wrong, whatever
-    card has it.
-    """
+    """A face that is being laid out: what runs through its ``flow`` zone, whether it has one, and what is wrong with it."""
 
     flow: Flow | None = None
     has_flow: bool = False
@@ -116,14 +110,14 @@ class ZoneLayout(Struct, frozen=True):
         if isinstance(content, Part):
             inside += [(child, frame) for child in content.zones]
         elif isinstance(content, Repeat):
-            for cell, part in zip(cells(content, frame), content.children, strict=True):
+            for cell, part in zip(content.cells(frame), content.children, strict=True):
                 inside += [(child, cell) for child in part.zones]
         elif isinstance(content, Board):
             board = place_board(content, frame)
             inside += board.pieces
             over = board.arrows
         elif content is not None:
-            done = self._place_or_say(content, frame, zone, work)
+            done = self._place(content, frame, zone, work)
             for problem in done.problems:
                 self._note(work, path, zone, problem)
             inner = done.items
@@ -146,22 +140,17 @@ class ZoneLayout(Struct, frozen=True):
         return PlacedZone(zone.id, frame, items, zone.span, own, children, turn, clips, settings.opacity, content)
 
     def _place(self, content: object, frame: Rect, zone: ResolvedZone, work: Placing) -> Placed:
-        if isinstance(content, FlowContent):
-            if work.flow is None:
-                return Placed(
-                    (), (Diagnostic("flow-without-pages", "`flow` is for faces of a component with `pages`"),)
-                )
-            work.has_flow = True
-            return work.flow(content.flow, frame)
-        if isinstance(content, ImageContent) and content.bleed is not None:
-            trim, bleed = self.regions["trim"][0].frame, self.regions["bleed"][0].frame
-            return place_bled_image(content, frame, trim, bleed)
-        return PLACES[type(content)](content, frame, zone.settings)  # type: ignore[index]
-
-    def _place_or_say(self, content: object, frame: Rect, zone: ResolvedZone, work: Placing) -> Placed:
         spend(_weight(content))
         try:
-            return self._place(content, frame, zone, work)
+            if isinstance(content, FlowContent):
+                if work.flow is None:
+                    raise Problem("flow-without-pages", "`flow` is for faces of a component with `pages`")
+                work.has_flow = True
+                return work.flow(content.flow, frame)
+            if isinstance(content, ImageContent) and content.bleed is not None:
+                trim, bleed = self.regions["trim"][0].frame, self.regions["bleed"][0].frame
+                return place_bled_image(content, frame, trim, bleed)
+            return PLACES[type(content)](content, frame, zone.settings)  # type: ignore[index]
         except Problem as problem:
             return Placed((), (problem.diagnostic,))
 
