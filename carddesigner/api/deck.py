@@ -17,6 +17,7 @@ from carddesigner.core.piece import Keyed, PieceKey
 from carddesigner.core.record import Record
 from carddesigner.core.report import DeckError, Diagnostic, Report, did_you_mean, pinned
 from carddesigner.core.source import Span
+from carddesigner.core.units import MM
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
 from carddesigner.deck.find import find_deck
 from carddesigner.deck.find import loaded_deck as read_deck
@@ -77,38 +78,20 @@ class Deck(Struct, frozen=True, eq=False):
     _reported: tuple[Diagnostic, ...]
     _file: Path
     _tables: Mapping[str, Table]
+    id: str
+    """What ``deck:`` says."""
+    title: str
+    """What ``title:`` says."""
+    language: str
+    """The language that it was loaded in."""
+    edition: str | None
+    """The edition that it was loaded in, None for the base edition."""
+    folder: Path
+    """The folder of ``deck.yaml``."""
+    components: tuple[str, ...]
+    """The components' ids in order."""
     cards: tuple[Card, ...]
     """The cards of all components in order, without boxes. Pages of running text are cards only once they are laid out."""
-
-    @property
-    def id(self) -> str:
-        """What ``deck:`` says."""
-        return self._loaded.deck.deck
-
-    @property
-    def title(self) -> str:
-        """What ``title:`` says."""
-        return self._loaded.deck.title
-
-    @property
-    def language(self) -> str:
-        """The language that it was loaded in."""
-        return self._loaded.deck.language
-
-    @property
-    def edition(self) -> str | None:
-        """The edition that it was loaded in, None for the base edition."""
-        return self._loaded.edition
-
-    @property
-    def folder(self) -> Path:
-        """The folder of ``deck.yaml``."""
-        return self._loaded.folder
-
-    @property
-    def components(self) -> tuple[str, ...]:
-        """The components' ids in order."""
-        return tuple(c.id for c in self._loaded.components)
 
     def card(self, id: str, component: str | None = None) -> Card:
         """A card by its id, of a *component* where several have that id.
@@ -288,8 +271,19 @@ def build(deck: str | Path | Deck, settings: PrintOptions | None = None) -> Buil
 
 def _deck(loaded: LoadedDeck, report: Report, file: Path, tables: Mapping[str, Table]) -> Deck:
     cards = (c for k in loaded.components if k.box is None for c in k.cards)
-    shown = tuple(Card(c.id, c.component, c.copies, c.row, c.span) for c in cards)
-    return Deck(loaded, tuple(report), file, tables, shown)
+    return Deck(
+        loaded,
+        tuple(report),
+        file,
+        tables,
+        id=loaded.deck.deck,
+        title=loaded.deck.title,
+        language=loaded.deck.language,
+        edition=loaded.edition,
+        folder=loaded.folder,
+        components=tuple(c.id for c in loaded.components),
+        cards=tuple(Card(c.id, c.component, c.copies, c.row, c.span) for c in cards),
+    )
 
 
 def _public(value: object) -> object:
@@ -326,7 +320,7 @@ def _face(deck: LoadedDeck, piece: LaidPiece, side: Side) -> Face:
         Report().fail("no-cards", f"card {piece.id} is printed 0 times", card=piece.id)
     if face is None:
         Report().fail("unknown-face", f"card {piece.id} has no back", card=piece.id)
-    return Face(piece.id, piece.component, side, face.id, deck, face)
+    return Face(piece.id, piece.component, side, face.id, face.width / MM, face.height / MM, deck, face)
 
 
 def _one(pieces: Sequence[SomePiece], id: str, component: str | None, deck: LoadedDeck) -> SomePiece:

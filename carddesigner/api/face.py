@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec import Struct
 
 from carddesigner.core.face import LaidFace
-from carddesigner.core.units import MM
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.export.bitmaps import FaceLook, Side, face_pictures, png
 
@@ -16,25 +15,18 @@ SHOWN_DPI = 192
 class Face(Struct, frozen=True, eq=False):
     """A side of a card, laid out. At the end of a notebook's cell it shows itself.
 
-    ``card`` is the card's id, unique in its ``component``; ``template`` the face's name as ``template#face``.
+    ``card`` is the card's id, unique in its ``component``; ``template`` the face's name as ``template#face``;
+    ``width_mm`` and ``height_mm`` are the cut card's size in millimetres.
     """
 
     card: str
     component: str
     side: Side
     template: str
+    width_mm: float
+    height_mm: float
     _deck: LoadedDeck
     _laid: LaidFace
-
-    @property
-    def width_mm(self) -> float:
-        """The cut card's width in millimetres."""
-        return self._laid.width / MM
-
-    @property
-    def height_mm(self) -> float:
-        """The cut card's height in millimetres."""
-        return self._laid.height / MM
 
     def png(self, dpi: int = 300, *, bleed: bool = False) -> bytes:
         """The face as a PNG, cut or with its *bleed*: rendered from the very PDF that is printed.
@@ -45,8 +37,7 @@ class Face(Struct, frozen=True, eq=False):
         return png(image, dpi)
 
     def _repr_png_(self) -> tuple[bytes, dict[str, int]]:
-        scale = 96 / 25.4
-        size = {"width": round(self.width_mm * scale), "height": round(self.height_mm * scale)}
+        size = {"width": round(self.width_mm / 25.4 * 96), "height": round(self.height_mm / 25.4 * 96)}
         return self.png(SHOWN_DPI), size
 
     def __repr__(self) -> str:

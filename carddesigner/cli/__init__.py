@@ -15,10 +15,6 @@ import sys
 
 from carddesigner.cli.signals import STOPPING, stop
 
-TYPE_CHECKING = False  # as importing typing takes its time
-if TYPE_CHECKING:
-    from typing import Any
-
 
 def main() -> None:
     """Run the command line and exit with its code."""
@@ -32,10 +28,9 @@ def main() -> None:
     # to none and costs a tenth of a build.
     gc.set_threshold(1_000_000, 20, 50)
     atexit.register(gc.freeze)
-    if sys.stderr is None:
-        sys.stderr = open(os.devnull, "w")  # noqa: PTH123, SIM115
-    if sys.stdout is None:
-        sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: PTH123, SIM115
     _name_standard_output()
     try:
         from carddesigner.cli.app import app
@@ -74,7 +69,7 @@ class _StandardOutput(io.FileIO):
 
 
 def _name_standard_output() -> None:
-    out: Any = sys.stdout
+    out: io.TextIOWrapper = sys.stdout  # type: ignore[assignment]
     raw = _StandardOutput(out.fileno(), "w", closefd=False)
     raw.opened = out  # which would close its file if it went
     sys.stdout = io.TextIOWrapper(
@@ -93,12 +88,8 @@ def _drop_output() -> None:
 def _explain_failure(problem: Exception) -> int:
     from carddesigner.core.report import DeckError
 
-    show = getattr(problem, "show", None)
-    if show is not None:  # wrong use, as typer shows it, but for what it has of pydantic
-        message = getattr(problem, "message", None)
-        if isinstance(message, str):
-            problem.message = message.removeprefix("Value error, ")  # type: ignore[attr-defined]
-        show()
+    if hasattr(problem, "show"):  # wrong use, as typer shows it
+        problem.show()
         return int(getattr(problem, "exit_code", 2))
     if isinstance(problem, OSError) and problem.errno is not None:
         from carddesigner.cli.report import system_error
