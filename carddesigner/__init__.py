@@ -25,10 +25,9 @@ if TYPE_CHECKING:
     from carddesigner.core.papers import Paper
     from carddesigner.core.report import DeckError, Diagnostic, Report, Severity
     from carddesigner.core.source import Span
-    from carddesigner.export.fields import declare_fields
+    from carddesigner.export.deck_files import accept_translations, declare_fields
     from carddesigner.export.files import OutputProblem
     from carddesigner.export.manifest import Artifact, PieceRecord
-    from carddesigner.export.translations import accept_translations
     from carddesigner.pipeline.build import BuildResult
     from carddesigner.pipeline.export import ExportResult
     from carddesigner.pipeline.imposition import ComponentCount
@@ -77,10 +76,9 @@ _PUBLIC = {
     "core.papers": "Paper",
     "core.report": "DeckError Diagnostic Report Severity",
     "core.source": "Span",
-    "export.fields": "declare_fields",
+    "export.deck_files": "accept_translations declare_fields",
     "export.files": "OutputProblem",
     "export.manifest": "Artifact PieceRecord",
-    "export.translations": "accept_translations",
     "pipeline.build": "BuildResult",
     "pipeline.export": "ExportResult",
     "pipeline.imposition": "ComponentCount",

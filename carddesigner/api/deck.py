@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeVar
 from msgspec import Struct
 
 from carddesigner.api.changed_rows import changed_table, new_table
-from carddesigner.api.face import Face
+from carddesigner.api.face import Face, deck_html
 from carddesigner.api.parse import expression
 from carddesigner.core.piece import Keyed, PieceKey
 from carddesigner.core.record import Record
@@ -155,8 +155,6 @@ class Deck(Struct, frozen=True, eq=False):
         return export(self._loaded, ExportOptions(to, Path(output), chosen, dpi, bleed, cut, side, layout))
 
     def _repr_html_(self) -> str:
-        from carddesigner.api.html import deck_html
-
         shown = frozenset([c.key for c in self.cards if c.copies][:MAX_SHOWN])
         try:
             pieces = _laid(self._loaded, shown.__contains__)

@@ -1,15 +1,22 @@
-"""One side of a card as it is printed."""
+"""One side of a card as it is printed, and faces in notebooks."""
 
 from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Sequence
+from html import escape
 
 from msgspec import Struct
 
 from carddesigner.core.face import LaidFace
+from carddesigner.core.report import Report
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.export.bitmaps import FaceLook, Side, face_pictures, png
 
 SHOWN_DPI = 192
 """Dots per inch of a face in a notebook, where it is shown as large as it is printed."""
+SMALL_DPI, SMALL_WIDTH = 96, 120
+"""Dots per inch and pixels of a card in the contact sheet."""
 
 
 class Face(Struct, frozen=True, eq=False):
@@ -42,3 +49,29 @@ class Face(Struct, frozen=True, eq=False):
 
     def __repr__(self) -> str:
         return f"<Face {self.card} {self.side}: {self.template}, {self.width_mm:g} × {self.height_mm:g} mm>"
+
+
+def deck_html(deck: LoadedDeck, faces: Sequence[Face], report: Report) -> str:
+    """A table of components, and the faces as pictures or what is wrong with them."""
+    rows = "".join(
+        f"<tr><td>{escape(c.id)}</td><td>{len(c.cards)}</td><td>{sum(k.copies for k in c.cards)}</td></tr>"
+        if c.blocks is None
+        else f"<tr><td>{escape(c.id)}</td><td colspan=2>as many as the text needs</td></tr>"
+        for c in deck.components
+    )
+    errors = "".join(f"<li>{escape(f'{d.span}: ' if d.span else '')}{escape(d.message)}</li>" for d in report.errors)
+    named = {n: (f._laid, f.side) for n, f in enumerate(faces)}
+    pictures = {
+        n: png(image, SMALL_DPI) for names, image in face_pictures(deck, named, FaceLook(SMALL_DPI)) for n in names
+    }
+    shown = "".join(
+        f'<img alt="{escape(f.card)}" title="{escape(f.card)}" width="{SMALL_WIDTH}" style="border-radius:4px"'
+        f' src="data:image/png;base64,{b64encode(pictures[n]).decode()}">'
+        for n, f in enumerate(faces)
+    )
+    return (
+        f"<p><b>{escape(deck.deck.title)}</b></p>"
+        f"<table><tr><th>component</th><th>cards</th><th>printed</th></tr>{rows}</table>"
+        + (f"<ul>{errors}</ul>" if errors else "")
+        + f'<div style="display:flex;flex-wrap:wrap;gap:8px;margin-top:8px">{shown}</div>'
+    )

@@ -16,7 +16,7 @@ def accept_translations(
     quiet: Quiet = False,
 ) -> None:
     """Accept a deck's translations as they are. Where an original changes later, validate names its translation."""
-    from carddesigner.export.translations import accept_translations as accept
+    from carddesigner.export.deck_files import accept_translations as accept
 
     path, count = accept(deck, language)
     if not quiet:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 
 def build(
+    ctx: typer.Context,
     decks: Annotated[
         list[str], typer.Argument(metavar="DECK...", help="A deck's folder, such as ./my-game, or a shipped deck.")
     ],
@@ -102,31 +103,9 @@ def build(
         renamed("--passes", "--manual-duplex", quiet=quiet)
     if distinct:
         renamed("--distinct", "--unique", quiet=quiet)
-    settings = PrintOptions(
-        output=output,
-        layout=layout,
-        paper=paper,
-        duplex=duplex,
-        marks=marks,
-        gutter=gutter,
-        order=order,
-        back_bleed=back_bleed,
-        manual_duplex=manual_duplex,
-        printer=printer,
-        copies=copies,
-        unique=unique,
-        select=select,
-        listed=_listed(list_, decks[0]),
-        list_name=_slug(list_, decks[0]) if list_ is not None else "",
-        since=since,
-        sheets=sheet,
-        proof=proof,
-        cover=cover,
-        language=language,
-        edition=edition,
-        passes=passes,
-        distinct=distinct,
-    )
+    listed, list_name = _read_list(list_, decks[0]) if list_ is not None else (None, "")
+    given = {name: value for name, value in ctx.params.items() if name in PrintOptions.__struct_fields__}
+    options = PrintOptions(**given, listed=listed, list_name=list_name, sheets=sheet)
     if watch:
         if json_ or quiet:
             raise typer.BadParameter("--watch says what it does; leave out --json and --quiet")
@@ -134,13 +113,13 @@ def build(
             raise typer.BadParameter("--watch shows the whole deck; leave out --since")
         from carddesigner.cli.watch import watch as watch_decks
 
-        watch_decks(decks, settings, _show if open_ else None)
+        watch_decks(decks, options, _show if open_ else None)
         return
     results = []
     for deck in decks:
         started = time.perf_counter()
         with Progress(quiet or json_) as progress:
-            result = build_deck(deck, settings, progress)
+            result = build_deck(deck, options, progress)
         results.append(result)
         if not quiet:
             _report(result, time.perf_counter() - started)
@@ -173,19 +152,13 @@ def parse_expression(text: str, option: str) -> Expression:
         raise typer.BadParameter(str(problem), param_hint=option) from None
 
 
-def _listed(path: Path | None, deck: str) -> tuple[ListedCard, ...] | None:
-    if path is None:
-        return None
+def _read_list(path: Path, deck: str) -> tuple[tuple[ListedCard, ...], str]:
+    """A list's cards, and what it is called in names of files: the deck's own name would stand there twice."""
     from carddesigner.deck.find import find_list
     from carddesigner.deck.print_list import read_print_list
 
-    return read_print_list(find_list(path, deck))
-
-
-def _slug(path: Path, deck: str) -> str:
-    """What a list is called in names of files; the deck's own name would stand there twice."""
-    name = re.sub(r"[^\w-]+", "-", path.stem).strip("-")
-    return name.removeprefix(f"{Path(deck).name}-") or "list"
+    name = re.sub(r"[^\w-]+", "-", path.stem).strip("-").removeprefix(f"{Path(deck).name}-")
+    return read_print_list(find_list(path, deck)), name or "list"
 
 
 def _report(result: BuildResult, seconds: float) -> None:

@@ -14,7 +14,7 @@ def declare_fields(deck: OwnDeck, quiet: Quiet = False) -> None:
 
     Nothing else in the file changes. Columns that hold several kinds of values stay undeclared.
     """
-    from carddesigner.export.fields import declare_fields as declare
+    from carddesigner.export.deck_files import declare_fields as declare
 
     written = [f"wrote the fields of {c}: {', '.join(fields)}" for c, fields in declare(deck).items()]
     for line in () if quiet else written or ["no fields to write; every component has its own or no table"]:

@@ -36,8 +36,7 @@ def diff(
     """List which cards are new, gone or changed, field by field. The exit code is 0 whether any are or not."""
     from carddesigner.cli.progress import Progress
     from carddesigner.cli.report import print_json, print_report, report_data
-    from carddesigner.compare.data import as_data
-    from carddesigner.compare.difference import difference
+    from carddesigner.compare.difference import as_data, difference
     from carddesigner.compare.read import named, states
 
     with Progress(quiet or json_) as progress:

@@ -1,4 +1,4 @@
-"""What a deck's columns were found to hold, written down as ``fields:`` in its ``deck.yaml``."""
+"""What is written into a deck's own files when it is asked for: its columns' fields, and the translations that are accepted."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from carddesigner.core.report import Report
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
 from carddesigner.deck.find import loaded_deck
 from carddesigner.deck.infer import infer
+from carddesigner.deck.translations import ACCEPTED, accepted_bytes
 from carddesigner.export.files import OutputProblem, write_files
 from carddesigner.schema.fields import FieldSettings
 from carddesigner.source import paths
@@ -30,7 +31,7 @@ def declare_fields(deck: str | Path) -> dict[str, tuple[str, ...]]:
     declaration would leave as they are, stay undeclared. Raises DeckError for a deck with errors, OutputProblem for a
     shipped deck and where the file can't be written; then nothing was.
     """
-    loaded = own_deck(deck)
+    loaded = _own_deck(deck)
     path = (loaded.folder / Path(loaded.root.span.path).name).resolve()
     own, text, codec = _read(path)
     listed = own.value.get("components") if isinstance(own.value, dict) else None
@@ -62,7 +63,21 @@ def declare_fields(deck: str | Path) -> dict[str, tuple[str, ...]]:
     return {id_: tuple(fields) for id_, fields in written.items()}
 
 
-def own_deck(deck: str | Path, report: Report | None = None, language: str | None = None) -> LoadedDeck:
+def accept_translations(deck: str | Path, language: str) -> tuple[Path, int]:
+    """Accept a deck's translations to a language; the file that was written, and how many they are.
+
+    ``translations.json`` keeps digests of the originals as they are now, so that ``validate`` warns of a translation whose
+    original was changed later. Raises DeckError for a deck with errors, OutputProblem for a shipped deck and where the file
+    can't be written.
+    """
+    report = Report()
+    loaded = _own_deck(deck, report, language)
+    path = loaded.folder / ACCEPTED
+    write_files({path: accepted_bytes(loaded.folder, language, loaded.translations, report)})
+    return path, len(loaded.translations)
+
+
+def _own_deck(deck: str | Path, report: Report | None = None, language: str | None = None) -> LoadedDeck:
     """Read a deck whose files may be written to. Raises DeckError, OutputProblem for a shipped deck."""
     loaded = loaded_deck(deck, report, language)
     if loaded.folder.resolve().is_relative_to(paths.decks().resolve()):
