@@ -98,12 +98,5 @@ def _report_all(findings: list[Finding], report: Report) -> None:
     cards = {f.card: f.card_span for f in (worst, *findings)}
     message = worst.message if len(cards) == 1 else f"{worst.message}; {len(cards)} cards in all"
     rows = [Related(span, "for this card") for span in list(cards.values())[:MAX_RELATED] if span is not None]
-    report.warn(
-        worst.code,
-        message,
-        worst.span,
-        hint=worst.hint,
-        related=(*worst.related, *rows),
-        card=worst.card,
-        zone=worst.zone,
-    )
+    related = (*worst.related, *rows)
+    report.warn(worst.code, message, worst.span, hint=worst.hint, related=related, card=worst.card, zone=worst.zone)

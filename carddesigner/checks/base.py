@@ -142,25 +142,23 @@ def _shown(zone: PlacedZone, above: str, matrix: Matrix, clips: tuple[Path, ...]
         yield from _shown(child, path, matrix, clips, faint)
 
 
-def by_zone(
-    view: DeckView, code: str, look: Callable[[CheckedFace, ShownZone], Iterable[Finding]]
-) -> Iterator[Finding]:
-    """What *look* finds in every zone of every face; a zone that several cards of a stock share is looked at once.
-    *look* leaves out card and template, which are filled in.
-    """
-    for laid in view.faces:
-        for outermost in laid.face.zones:
-            for finding in view.once(outermost, partial(_findings, view, look, laid, outermost), code, laid.stock):
-                yield of_card(finding, laid)
+Look = Callable[[DeckView, CheckedFace, ShownZone], Iterable[Finding]]
+"""Looks at a zone; what it finds has no card and no template yet."""
 
 
-def _findings(
-    view: DeckView,
-    look: Callable[[CheckedFace, ShownZone], Iterable[Finding]],
-    laid: CheckedFace,
-    outermost: PlacedZone,
-) -> tuple[Finding, ...]:
-    return tuple(f for shown in view.zones(outermost) for f in look(laid, shown))
+def by_zone(code: str, look: Look) -> Callable[[DeckView], Iterator[Finding]]:
+    """Looks at every zone of every face; at a zone that several cards of a stock share once."""
+
+    def look_at(view: DeckView, laid: CheckedFace, outermost: PlacedZone) -> tuple[Finding, ...]:
+        return tuple(f for shown in view.zones(outermost) for f in look(view, laid, shown))
+
+    def find(view: DeckView) -> Iterator[Finding]:
+        for laid in view.faces:
+            for outermost in laid.face.zones:
+                for finding in view.once(outermost, partial(look_at, view, laid, outermost), code, laid.stock):
+                    yield of_card(finding, laid)
+
+    return find
 
 
 def of_card(finding: Finding, laid: CheckedFace) -> Finding:

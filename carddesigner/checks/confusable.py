@@ -43,7 +43,6 @@ class _Look(Struct, frozen=True):
 class _Zone(Struct, frozen=True):
     """A zone's own look on one face, and its place in the template."""
 
-    key: Key
     look: _Look
     span: Span | None
 
@@ -81,13 +80,9 @@ def _risky(view: DeckView) -> frozenset[Color]:
     return view.once(view.names, found, "risky")
 
 
+@lru_cache(maxsize=20_000)
 def seen_as_one(one: Color, other: Color) -> str | None:
     """With which kind of sight two colours that differ at a glance are taken for each other; None with none of them."""
-    return _seen_as_one(*sorted((one, other), key=repr))
-
-
-@lru_cache(maxsize=20_000)
-def _seen_as_one(one: Color, other: Color) -> str | None:
     normal = colors.distance(one, other)
     nearest, sight = min((colors.distance(one, other, sight), sight) for sight in colors.SIGHTS)
     return sight if normal >= CLEAR and nearest < min(NEAR, normal / 2) else None
@@ -99,20 +94,19 @@ def _zones(view: DeckView, face: LaidFace) -> dict[Key, _Zone]:
     for zone in face.zones:
         outer[zone.id] += 1
         counts: dict[str, int] = defaultdict(int)
-        for path, look, span in view.once(zone, partial(_looks, view, zone), "look"):
-            key = (path, outer[zone.id], counts[path])
+        for path, found in view.once(zone, partial(_looks, view, zone), "look"):
+            if counts[path] < MAX_REPEATS:
+                out[path, outer[zone.id], counts[path]] = found
             counts[path] += 1
-            if key[2] < MAX_REPEATS:
-                out[key] = _Zone(key, look, span)
     return out
 
 
-def _looks(view: DeckView, outermost: PlacedZone) -> list[tuple[str, _Look, Span | None]]:
+def _looks(view: DeckView, outermost: PlacedZone) -> list[tuple[str, _Zone]]:
     out = []
     for shown in view.zones(outermost):
         if own := shown.zone.own:
             look = _Look(tuple(_shows(item) for item, _ in leaves(own, Matrix())), tuple(dict.fromkeys(painted(own))))
-            out.append((shown.path, look, shown.zone.span))
+            out.append((shown.path, _Zone(look, shown.zone.span)))
     return out
 
 
@@ -150,33 +144,21 @@ def _judged(
             continue
         laid, zones = by_color[one][0]
         a, b = (names.get(c, colors.written(c)) for c in (one, other))
-        yield of_card(
-            Finding(
-                "confusable-colors",
-                f"{a} and {b} look alike with {sight}, and nothing else on the face distinguishes them",
-                zones[key].span,
-                "let an icon, a text or a shape go with the colour, or make one of the two lighter",
-                zone=key[0],
-                about=frozenset((one, other)),
-            ),
-            laid,
-        )
+        message = f"{a} and {b} look alike with {sight}, and nothing else on the face distinguishes them"
+        hint = "let an icon, a text or a shape go with the colour, or make one of the two lighter"
+        about, place = frozenset((one, other)), zones[key].span
+        yield of_card(Finding("confusable-colors", message, place, hint, zone=key[0], about=about), laid)
 
 
 def _told_apart(some: Sequence[_Face], others: Sequence[_Face]) -> bool:
     """Whether a zone of the face goes with the colour: it never looks the same on both, and is no name of each card."""
-    keys = {k: None for _, zones in (*some, *others) for k in zones}
-    return any(_goes_with(key, some, others) for key in keys)
-
-
-def _goes_with(key: Key, some: Sequence[_Face], others: Sequence[_Face]) -> bool:
-    looks = []
-    for faces in (some, others):
-        looks.append({zone.look if (zone := zones.get(key)) is not None else None for _, zones in faces})
-    count = len(looks[0]) + len(looks[1])
-    if count > 2 and (count > _MAX_VALUES or 2 * count > len(some) + len(others)):
-        return False
-    return all(_differ(a, b) for a in looks[0] for b in looks[1])
+    for key in {k: None for _, zones in (*some, *others) for k in zones}:
+        one, other = ({zones[key].look if key in zones else None for _, zones in faces} for faces in (some, others))
+        count = len(one) + len(other)
+        names_cards = count > 2 and (count > _MAX_VALUES or 2 * count > len(some) + len(others))
+        if not names_cards and all(_differ(a, b) for a in one for b in other):
+            return True
+    return False
 
 
 def _differ(a: _Look | None, b: _Look | None) -> bool:
@@ -185,9 +167,8 @@ def _differ(a: _Look | None, b: _Look | None) -> bool:
         return a is not b
     if a.shows != b.shows or len(a.colors) != len(b.colors):
         return True
-    return any(
-        colors.distance(c, d) >= CLEAR and seen_as_one(c, d) is None for c, d in zip(a.colors, b.colors, strict=True)
-    )
+    pairs = zip(a.colors, b.colors, strict=True)
+    return any(colors.distance(c, d) >= CLEAR and seen_as_one(c, d) is None for c, d in pairs)
 
 
 CHECK = Check("confusable-colors", confusable_colors, gather=looks, once=True, of_colors=True)

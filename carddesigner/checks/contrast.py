@@ -81,14 +81,15 @@ class _Drawing(Struct, eq=False):
             edge = shaped(mapped(rings(rectangle(view)), self.matrix))
             for path in self.item.symbol.paths:
                 if path.fill is not None or path.stroke is None:
-                    color = path.fill if path.fill is not None else self.item.color
-                    outline = path.path
+                    fill = path.fill if path.fill is not None else self.item.color
+                    outline, color = path.path, None if self.faint else fill
                     # Only what lies in its view is drawn.
                     clips = self.clips if view.contains(bounds(outline)) else (*self.clips, edge)
-                    self.known.append(
-                        _ground(outline, self.matrix, path.even_odd, clips, None if self.faint else color)
-                    )
+                    self.known.append(_ground(outline, self.matrix, path.even_odd, clips, color))
         return self.known
+
+
+Ground = _Ground | _Drawing
 
 
 class _TextOnGround(Struct, frozen=True, eq=False):
@@ -112,7 +113,7 @@ class _TextOnGround(Struct, frozen=True, eq=False):
 class _Layer(Struct, eq=False):
     """An outermost zone's grounds and words, from back to front."""
 
-    grounds: list[_Ground | _Drawing] = field(default_factory=list)
+    grounds: list[Ground] = field(default_factory=list)
     words: list[_TextOnGround] = field(default_factory=list)
 
 
@@ -129,7 +130,7 @@ def low_contrast(view: DeckView) -> Iterator[Finding]:
 
 def _findings(view: DeckView, face: LaidFace) -> tuple[Finding, ...]:
     out: list[Finding | None] = []
-    under: list[_Ground | _Drawing] = []
+    under: list[Ground] = []
     for outermost in face.zones:
         layer = view.once(outermost, partial(_layer, view, outermost), "layer")
         out += [_judged(words, under, layer.grounds, view.names) for words in layer.words]
@@ -138,10 +139,7 @@ def _findings(view: DeckView, face: LaidFace) -> tuple[Finding, ...]:
 
 
 def _judged(
-    words: _TextOnGround,
-    under: Sequence[_Ground | _Drawing],
-    own: Sequence[_Ground | _Drawing],
-    names: dict[Color, str],
+    words: _TextOnGround, under: Sequence[Ground], own: Sequence[Ground], names: dict[Color, str]
 ) -> Finding | None:
     piece = words.piece
     bold = "Bold" in piece.font.rpartition("-")[2]
@@ -152,21 +150,14 @@ def _judged(
         return None
     ratio, ground = worst
     text, below = (names.get(c, colors.written(c)) for c in (piece.color, ground))
-    shown = int(100 * ratio) / 100
-    return Finding(
-        "low-contrast",
-        f"{piece.size:g} pt text in {text} on {below} has a contrast of {shown:g} : 1; {least:g} : 1 is wanted",
-        words.shown.zone.span,
-        "make one of the colours lighter or darker" + ("" if least == LEAST_LARGE else ", or the text large"),
-        zone=words.shown.path,
-        about=(piece.color, ground),
-        badness=-ratio,
-    )
+    has = f"has a contrast of {int(100 * ratio) / 100:g} : 1; {least:g} : 1 is wanted"
+    message = f"{piece.size:g} pt text in {text} on {below} {has}"
+    hint = "make one of the colours lighter or darker" + ("" if least == LEAST_LARGE else ", or the text large")
+    zone, about = words.shown, (piece.color, ground)
+    return Finding("low-contrast", message, zone.zone.span, hint, zone=zone.path, about=about, badness=-ratio)
 
 
-def _colors_under(
-    words: _TextOnGround, under: Sequence[_Ground | _Drawing], own: Sequence[_Ground | _Drawing]
-) -> set[Color]:
+def _colors_under(words: _TextOnGround, under: Sequence[Ground], own: Sequence[Ground]) -> set[Color]:
     """The colours that lie on top under a piece of text."""
     b = words.bounds
     near: list[tuple[_Ground, list[Shape]]] = []
@@ -203,7 +194,7 @@ def _apart(a: Rect, b: Rect) -> bool:
     return a.x >= b.right or a.right <= b.x or a.y >= b.bottom or a.bottom <= b.y
 
 
-def _downwards(grounds: Sequence[_Ground | _Drawing], b: Rect) -> Iterator[_Ground]:
+def _downwards(grounds: Sequence[Ground], b: Rect) -> Iterator[_Ground]:
     """Grounds from the top down, of drawings that lie there at all what they are made of."""
     for ground in reversed(grounds):
         if isinstance(ground, _Ground):
@@ -215,18 +206,12 @@ def _downwards(grounds: Sequence[_Ground | _Drawing], b: Rect) -> Iterator[_Grou
 def _layer(view: DeckView, outermost: PlacedZone) -> _Layer:
     layer = _Layer()
     for shown in view.zones(outermost):
-        clips = tuple(shape_of(c) for c in shown.clips)
-        _collect(layer, shown, shown.zone.own, shown.matrix, clips, shown.faint)
+        _collect(layer, shown, shown.zone.own, shown.matrix, tuple(map(shape_of, shown.clips)), shown.faint)
     return layer
 
 
 def _collect(
-    layer: _Layer,
-    shown: ShownZone,
-    items: Sequence[Item],
-    m: Matrix,
-    clips: tuple[Shape, ...],
-    faint: bool,
+    layer: _Layer, shown: ShownZone, items: Sequence[Item], m: Matrix, clips: tuple[Shape, ...], faint: bool
 ) -> None:
     for item in items:
         if isinstance(item, GroupItem):
@@ -242,24 +227,17 @@ def _collect(
         elif isinstance(shown.zone.content, TextContent):
             # An icon that stands among letters.
             continue
-        elif isinstance(item, ImageItem):
+        elif isinstance(item, ImageItem) or len(item.symbol.paths) > MAX_PATHS:
             layer.grounds.append(_ground(rectangle(item.frame), m, False, clips, None))
         else:
-            _symbol(layer, item, m, clips, faint)
+            inner = item.place.then(m)
+            layer.grounds.append(_Drawing(_around(item.symbol.box, inner), item, inner, clips, faint))
 
 
 def _words(shown: ShownZone, piece: TextPiece, y: float, m: Matrix, above: int) -> _TextOnGround:
     high = 0.7 * piece.size
     own = Rect(piece.x, y - piece.rise - high, width(piece), high)
     return _TextOnGround(shown, piece, own, m, _around(own, m), above)
-
-
-def _symbol(layer: _Layer, item: SymbolItem, m: Matrix, clips: tuple[Shape, ...], faint: bool) -> None:
-    if len(item.symbol.paths) > MAX_PATHS:
-        layer.grounds.append(_ground(rectangle(item.frame), m, False, clips, None))
-        return
-    inner = item.place.then(m)
-    layer.grounds.append(_Drawing(_around(item.symbol.box, inner), item, inner, clips, faint))
 
 
 def _around(r: Rect, m: Matrix) -> Rect:

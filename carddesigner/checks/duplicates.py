@@ -23,6 +23,8 @@ _MARKS = re.compile(r"\d+|\b[IVXLC]+\b|\b\w\b")
 """Numbers and single letters: what differs in them is meant to differ."""
 
 Fields = tuple[tuple[str, object], ...]
+Named = tuple[str, LoadedCard]
+"""A text of a card, and the card."""
 
 
 def duplicate_cards(view: DeckView) -> Iterator[Finding]:
@@ -33,16 +35,11 @@ def duplicate_cards(view: DeckView) -> Iterator[Finding]:
             same[_key(fields)].append(card)
         for cards in same.values():
             if len(cards) > 1:
-                first, second, *_ = cards
-                more = f", and {len(cards) - 2} more" if len(cards) > 2 else ""
-                yield Finding(
-                    "duplicate-card",
-                    f"{second.id} is the same card as {first.id}{more}",
-                    second.span,
-                    "delete it, and say in a column `copies` how often the card is printed",
-                    _related((first, *cards[2:])),
-                    card=second.id,
-                )
+                first, second, *others = cards
+                message = f"{second.id} is the same card as {first.id}{f', and {len(others)} more' if others else ''}"
+                hint = "delete it, and say in a column `copies` how often the card is printed"
+                related = _related((first, *others))
+                yield Finding("duplicate-card", message, second.span, hint, related, card=second.id)
 
 
 def similar_cards(view: DeckView) -> Iterator[Finding]:
@@ -52,7 +49,7 @@ def similar_cards(view: DeckView) -> Iterator[Finding]:
     """
     for component in view.deck.components:
         cards = _cards(view, component)
-        buckets: dict[tuple[str, int], list[tuple[str, LoadedCard]]] = defaultdict(list)
+        buckets: dict[tuple[str, int], list[Named]] = defaultdict(list)
         for card, fields in cards:
             # What is left of a hash over all fields without one's own stands for all other fields.
             hashes = [hash(_key((field,))) for field in fields]
@@ -66,15 +63,9 @@ def similar_cards(view: DeckView) -> Iterator[Finding]:
                 pair = frozenset((card.id, before.id))
                 if text != other and pair not in reported and is_slip(text, other):
                     reported.add(pair)
-                    yield Finding(
-                        "similar-cards",
-                        f"{card.id} differs from {before.id} only in {name}: {_short(text, other)}",
-                        card.span,
-                        "mend the slip, or delete one of the two",
-                        _related((before,)),
-                        card=card.id,
-                        field=name,
-                    )
+                    message = f"{card.id} differs from {before.id} only in {name}: {_short(text, other)}"
+                    hint, related = "mend the slip, or delete one of the two", _related((before,))
+                    yield Finding("similar-cards", message, card.span, hint, related, card=card.id, field=name)
 
 
 def _cards(view: DeckView, component: LoadedComponent) -> list[tuple[LoadedCard, Fields]]:
@@ -101,9 +92,7 @@ def _key(fields: Fields) -> object:
     return fields
 
 
-def _neighbours(
-    found: Sequence[tuple[str, LoadedCard]],
-) -> Iterator[tuple[tuple[str, LoadedCard], tuple[str, LoadedCard]]]:
+def _neighbours(found: Sequence[Named]) -> Iterator[tuple[Named, Named]]:
     """Pairs (later, earlier) of the table that stand side by side in two orders."""
     order = {id(card): i for i, (_, card) in enumerate(found)}
     for backwards in (False, True):

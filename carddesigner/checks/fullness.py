@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from carddesigner.checks.base import Check, CheckedFace, DeckView, Finding, ShownZone, by_zone, leaves, width
 from carddesigner.contents.text import TextContent
@@ -11,25 +11,17 @@ from carddesigner.core.items import ImageItem, SymbolItem, TextItem
 from carddesigner.text.fit import NEARLY_FULL, is_nearly_full
 
 
-def nearly_full(view: DeckView) -> Iterator[Finding]:
+def nearly_full(_view: DeckView, _laid: CheckedFace, shown: ShownZone) -> Iterator[Finding]:
     """Warn of every text with letters that would overflow its box if it were a tenth longer."""
-    return by_zone(view, "text-nearly-full", _zone)
-
-
-def _zone(_laid: CheckedFace, shown: ShownZone) -> Iterable[Finding]:
     zone = shown.zone
     content = zone.content
     if not isinstance(content, TextContent) or not content.text or _has_room(shown, content):
         return
     style = content.style()
     if is_nearly_full(content.text, style, zone.frame.width, zone.frame.height):
-        yield Finding(
-            "text-nearly-full",
-            f"the text fills its box at {style.min_size:g} pt: a tenth more would not fit",
-            zone.span,
-            "make the box larger, the text shorter or `min-size` smaller",
-            zone=shown.path,
-        )
+        message = f"the text fills its box at {style.min_size:g} pt: a tenth more would not fit"
+        hint = "make the box larger, the text shorter or `min-size` smaller"
+        yield Finding("text-nearly-full", message, zone.span, hint, zone=shown.path)
 
 
 def _has_room(shown: ShownZone, content: TextContent) -> bool:
@@ -46,4 +38,4 @@ def _has_room(shown: ShownZone, content: TextContent) -> bool:
     )
 
 
-CHECK = Check("text-nearly-full", nearly_full, by_piece=True)
+CHECK = Check("text-nearly-full", by_zone("text-nearly-full", nearly_full), by_piece=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from math import ceil, hypot
 
 from carddesigner.checks.base import Check, CheckedFace, DeckView, Finding, ShownZone, by_zone, leaves
@@ -14,12 +14,8 @@ LEAST = 300
 _TOLERANCE = 0.5
 
 
-def low_resolution(view: DeckView) -> Iterator[Finding]:
+def low_resolution(_view: DeckView, _laid: CheckedFace, shown: ShownZone) -> Iterator[Finding]:
     """Warn of every picture that is placed with less than 300 dpi."""
-    return by_zone(view, "low-resolution", _zone)
-
-
-def _zone(_laid: CheckedFace, shown: ShownZone) -> Iterable[Finding]:
     for item, m in leaves(shown.zone.own, shown.matrix):
         if not isinstance(item, ImageItem) or item.frame.width <= 0 or item.frame.height <= 0:
             continue
@@ -27,18 +23,14 @@ def _zone(_laid: CheckedFace, shown: ShownZone) -> Iterable[Finding]:
         inches = (item.frame.width * hypot(m.a, m.b) / 72, item.frame.height * hypot(m.c, m.d) / 72)
         dpi = min(picture.width / inches[0], picture.height / inches[1])
         if dpi < LEAST - _TOLERANCE:
-            wanted = [ceil(LEAST * side - _TOLERANCE) for side in inches]
-            yield Finding(
-                "low-resolution",
-                f"{picture.path} prints at {dpi:.0f} dpi: it has {picture.width} × {picture.height} pixels, "
-                f"and {LEAST} dpi need {wanted[0]} × {wanted[1]} here",
-                shown.zone.span,
+            wanted = " × ".join(str(ceil(LEAST * side - _TOLERANCE)) for side in inches)
+            has = f"it has {picture.width} × {picture.height} pixels, and {LEAST} dpi need {wanted} here"
+            message, hint = (
+                f"{picture.path} prints at {dpi:.0f} dpi: {has}",
                 "use a larger picture, or make its box smaller",
-                zone=shown.path,
-                file=picture.path,
-                about=picture.path,
-                badness=-dpi,
             )
+            place, zone, file = shown.zone.span, shown.path, picture.path
+            yield Finding("low-resolution", message, place, hint, zone=zone, file=file, about=file, badness=-dpi)
 
 
-CHECK = Check("low-resolution", low_resolution, by_piece=True, once=True)
+CHECK = Check("low-resolution", by_zone("low-resolution", low_resolution), by_piece=True, once=True)

@@ -23,34 +23,28 @@ MAX_POINTS = 10_000
 """Corners of an icon that are measured."""
 
 
-def outside_safe(view: DeckView) -> Iterator[Finding]:
+def outside_safe(view: DeckView, laid: CheckedFace, shown: ShownZone) -> Iterator[Finding]:
     """Warn of text and icons that come nearer to the cut than the stock's ``safe``. Text counts from its capitals down
     to its ink; an icon that fills the bleed is meant to be cut.
     """
 
-    def edge(laid: CheckedFace) -> Cut:
-        stock = laid.component.stock
-        return cut(laid.face.outline, stock.trim, stock.safe, _TOLERANCE)
+    stock = laid.component.stock
 
-    def zone(laid: CheckedFace, shown: ShownZone) -> Iterable[Finding]:
-        if not isinstance(shown.zone.content, (TextContent, IconContent, FlowContent)):
-            return
-        stock = laid.component.stock
-        knife = view.once(stock, lambda: _Knife(view.deck.assets.face, edge(laid)), "knife")
-        found = knife.nearest(shown)
-        if found is None or (found[0] == "icon" and stock.bleed and found[1] <= _TOLERANCE - stock.bleed):
-            return
-        what, least = found
-        if least < 0:
-            where = f"sticks {-least / MM:.1f} mm out over the cut"
-        else:
-            where = f"comes within {least / MM:.1f} mm of the cut; {stock.safe / MM:g} mm are safe"
-        hint = "move it inwards, or make it smaller; `in: safe` lays a zone into the safe area"
-        yield Finding(
-            "outside-safe", f"the {what} {where}", shown.zone.span, hint, zone=shown.path, about=what, badness=-least
-        )
+    def knife() -> _Knife:
+        return _Knife(view.deck.assets.face, cut(laid.face.outline, stock.trim, stock.safe, _TOLERANCE))
 
-    return by_zone(view, "outside-safe", zone)
+    if not isinstance(shown.zone.content, (TextContent, IconContent, FlowContent)):
+        return
+    found = view.once(stock, knife, "knife").nearest(shown)
+    if found is None or (found[0] == "icon" and stock.bleed and found[1] <= _TOLERANCE - stock.bleed):
+        return
+    what, least = found
+    if least < 0:
+        message = f"the {what} sticks {-least / MM:.1f} mm out over the cut"
+    else:
+        message = f"the {what} comes within {least / MM:.1f} mm of the cut; {stock.safe / MM:g} mm are safe"
+    hint = "move it inwards, or make it smaller; `in: safe` lays a zone into the safe area"
+    yield Finding("outside-safe", message, shown.zone.span, hint, zone=shown.path, about=what, badness=-least)
 
 
 class _Knife(Struct):
@@ -127,4 +121,4 @@ def _icon_ink(item: SymbolItem) -> Iterable[Point]:
     return [place.apply(*p) for p in points] if len(points) <= MAX_POINTS else item.frame.corners
 
 
-CHECK = Check("outside-safe", outside_safe, by_piece=True)
+CHECK = Check("outside-safe", by_zone("outside-safe", outside_safe), by_piece=True)

@@ -25,12 +25,9 @@ class Silences(Struct):
 
     def holds(self, finding: Finding) -> bool:
         """Whether an entry says that a finding is fine."""
-        fine = False
-        for i, entry in enumerate(self.entries):
-            if _matches(entry, finding):
-                self.used.add(i)
-                fine = True
-        return fine
+        fine = {i for i, entry in enumerate(self.entries) if _matches(entry, finding)}
+        self.used |= fine
+        return bool(fine)
 
     def filter(self, report: Report) -> None:
         """Take the warnings that are fine out of a report."""
@@ -45,18 +42,13 @@ class Silences(Struct):
             if i not in self.used:
                 unknown = did_you_mean(entry.code, known) if entry.code not in known else ""
                 reported = {k: v for k, v in entry.model_dump().items() if v is not None and k != "why"}
-                words = ", ".join(f"{k} {v!r}" for k, v in reported.items())
-                report.warn(
-                    NEEDLESS,
-                    f"no warning has {words}{unknown}",
-                    find(deck.root, ("silence", i)).span,
-                    hint="delete the entry, or mend its place",
-                )
+                message = f"no warning has {', '.join(f'{k} {v!r}' for k, v in reported.items())}{unknown}"
+                hint = "delete the entry, or mend its place"
+                report.warn(NEEDLESS, message, find(deck.root, ("silence", i)).span, hint=hint)
 
 
 def _matches(entry: Silence, finding: Finding) -> bool:
-    template = finding.template or ""
-    zone = finding.zone or ""
+    template, zone = finding.template or "", finding.zone or ""
     return entry.code == finding.code and all(
         pattern is None or any(fnmatchcase(name, pattern) for name in names if name)
         for pattern, names in (

@@ -35,13 +35,9 @@ def unused_fields(view: DeckView) -> Iterator[Finding]:
             # Components may share a table.
             if header.span not in reported:
                 reported.add(header.span)
-                yield Finding(
-                    "unused-field",
-                    f"nothing reads the column {header.name!r}",
-                    header.span,
-                    f"show it with {{{{ card.{header.name} }}}} in a template, or delete it",
-                    field=header.name,
-                )
+                message = f"nothing reads the column {header.name!r}"
+                hint = f"show it with {{{{ card.{header.name} }}}} in a template, or delete it"
+                yield Finding("unused-field", message, header.span, hint, field=header.name)
 
 
 def unread(view: DeckView, component: LoadedComponent) -> list[Header]:
@@ -97,14 +93,8 @@ def unused_files(view: DeckView) -> Iterator[Finding]:
     for path in _files(root, tops):
         # Folders are not followed where they are links.
         if (path.resolve() if path.is_symlink() else path) not in used:
-            name = path.relative_to(root).as_posix()
-            yield Finding(
-                "unused-file",
-                f"nothing refers to {name}",
-                Span(display_path(path)),
-                "delete it, or name it in a template or a table",
-                file=name,
-            )
+            name, hint = path.relative_to(root).as_posix(), "delete it, or name it in a template or a table"
+            yield Finding("unused-file", f"nothing refers to {name}", Span(display_path(path)), hint, file=name)
 
 
 def _files(root: Path, tops: set[str]) -> Iterator[Path]:
