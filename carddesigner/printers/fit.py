@@ -70,21 +70,18 @@ def fit_readings(readings: Sequence[Reading], targets: Sequence[Target], centre:
     fit = _fit(readings, places, centre)
     _check_agreement(readings, places, centre, fit)
     if abs(fit.rotation) > MAX_ROTATION:
-        raise BadReading(
-            f"these readings mean that the back is turned by {abs(fit.rotation):.1f}°, which no printer does; "
-            "look whether each number has its sign, across first and then up"
-        )
+        found = f"these readings mean that the back is turned by {abs(fit.rotation):.1f}°, which no printer does"
+        raise BadReading(f"{found}; look whether each number has its sign, across first and then up")
     return fit
-
-
-def _printed_there(reading: Reading, place: Point) -> Point:
-    """The point of the back page whose print lies under the hole; scales have up positive, pages down."""
-    return (place[0] + reading.across * MM, place[1] - reading.up * MM)
 
 
 def _fit(readings: Sequence[Reading], places: dict[str, Point], centre: Point) -> Fit:
     """Of all turns and shifts the one that moves what was read nearest to where it was read, in squares."""
-    pairs = [(_printed_there(r, places[r.letter]), places[r.letter]) for r in readings]
+    pairs = []
+    for r in readings:
+        x, y = places[r.letter]
+        # The point of the back page whose print lies under the hole; scales have up positive, pages down.
+        pairs.append(((x + r.across * MM, y - r.up * MM), (x, y)))
     (px, py), (tx, ty) = (_middle([pair[i] for pair in pairs]) for i in (0, 1))
     across = sum((p[0] - px) * (t[1] - ty) - (p[1] - py) * (t[0] - tx) for p, t in pairs)
     along = sum((p[0] - px) * (t[0] - tx) + (p[1] - py) * (t[1] - ty) for p, t in pairs)
@@ -92,10 +89,8 @@ def _fit(readings: Sequence[Reading], places: dict[str, Point], centre: Point) -
     x, y = Matrix.turn(rotation, centre).apply(px, py)
     dx, dy = tx - x, ty - y
     lands = error_matrix(dx, dy, rotation, centre)
-    left_over = []
-    for reading, (printed, place) in zip(readings, pairs, strict=True):
-        x, y = lands.apply(*printed)
-        left_over.append(LeftOver(reading.letter, place[0] - x, place[1] - y))
+    landed = [(lands.apply(*printed), place) for printed, place in pairs]
+    left_over = (LeftOver(r.letter, v - x, w - y) for r, ((x, y), (v, w)) in zip(readings, landed, strict=True))
     return Fit(dx, dy, rotation, tuple(left_over))
 
 
@@ -105,9 +100,9 @@ def _middle(points: Sequence[Point]) -> Point:
 
 def _check_spread(points: Sequence[Point], readings: Sequence[Reading]) -> None:
     """Refuse targets on a line, which two always are: across it nothing would show a wrong reading, or paper that stretches."""
-    names = _together([r.letter for r in readings])
     if not points:
         raise BadReading("nothing was read")
+    names = _together([r.letter for r in readings])
     x, y = _middle(points)
     xx, yy, xy = (sum((p[i] - (x, y)[i]) * (p[j] - (x, y)[j]) for p in points) for i, j in ((0, 0), (1, 1), (0, 1)))
     spread = hypot((xx - yy) / 2, xy)
@@ -124,10 +119,9 @@ def _check_agreement(readings: Sequence[Reading], places: dict[str, Point], cent
     if len(readings) == 3:
         # Three agree halfway with many a mistake, and none of them stands out.
         if fit.worst.size > _APART / 2:
-            raise BadReading(
-                f"{_together([r.letter for r in readings])} contradict each other by {2 * fit.worst.size / MM:.1f} mm; "
-                "read them again, and the fourth too, which shows where the mistake is"
-            )
+            names, apart = _together([r.letter for r in readings]), 2 * fit.worst.size / MM
+            how = "read them again, and the fourth too, which shows where the mistake is"
+            raise BadReading(f"{names} contradict each other by {apart:.1f} mm; {how}")
         return
     without = {}
     for reading in readings:

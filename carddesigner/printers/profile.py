@@ -75,12 +75,10 @@ class Printer(Model):
         if self.portrait is None and self.landscape is None:
             return Matrix()
         here, there = ("lie on their side", "upright") if width > height else ("stand upright", "lying")
+        command = f"carddesigner calibrate --printer {self.printer} --duplex {self.duplex}"
+        measured = f"printer {self.printer!r} was measured with {there} sheets only, and sheets of this deck {here}"
         turned = " --landscape" if width > height else ""
-        raise Problem(
-            "not-measured",
-            f"printer {self.printer!r} was measured with {there} sheets only, and sheets of this deck {here}; "
-            f"measure it so too: carddesigner calibrate --printer {self.printer} --duplex {self.duplex}{turned}",
-        )
+        raise Problem("not-measured", f"{measured}; measure it so too: {command}{turned}")
 
 
 def printer_path(name: str) -> Path:
@@ -109,38 +107,25 @@ def load_printer(name: str) -> Printer:
     if not is_name(name) or not path.exists():
         known = known_printers()
         there = f"there are {', '.join(known)}" if known else "none was measured here yet"
-        report.fail(
-            "unknown-printer",
-            f"there is no printer {name!r}{did_you_mean(name, known)}",
-            hint=f"{there}; `carddesigner calibrate` measures one",
-        )
-    printer = _read(path, report)
-    if printer is None:
-        raise DeckError(report)
-    return printer
-
-
-def _read(path: Path, report: Report) -> Printer | None:
+        hint = f"{there}; `carddesigner calibrate` measures one"
+        report.fail("unknown-printer", f"there is no printer {name!r}{did_you_mean(name, known)}", hint=hint)
     try:
-        text = read_text(path)
+        root = load_yaml(path, read_text(path), report)
     except FileProblem as problem:
         report.add(problem, Span(display_path(path)))
-        return None
-    root = load_yaml(path, text, report)
+        root = None
     if root is None:
-        return None
+        raise DeckError(report)
     if not isinstance(root.value, dict):
-        report.error("wrong-type", "a printer is a mapping with `printer:` and `duplex:`", root.span)
-        return None
+        report.fail("wrong-type", "a printer is a mapping with `printer:` and `duplex:`", root.span)
     try:
         printer = Printer.model_validate(plain(root))
     except ValidationError as error:
         report_validation(error, root, report, model=Printer)
-        return None
+        raise DeckError(report) from None
     if printer.printer != path.stem:
         place = find(root, ("printer",)).span
-        report.error("wrong-value", f"the file of printer {printer.printer!r} is called {path.name}", place)
-        return None
+        report.fail("wrong-value", f"the file of printer {printer.printer!r} is called {path.name}", place)
     return printer
 
 

@@ -69,8 +69,6 @@ def _number(text: str, part: str) -> float:
         raise BadReading(f"{part!r}: {text!r} is not a number; {_HOW}")
     value = float(text.replace(",", "."))
     if abs(value) > REACH:
-        raise BadReading(
-            f"{part!r}: {text} is not on the scale, which ends at {REACH} mm; a hole beside it means that the sheet "
-            "was not printed at 100 %, or on other paper"
-        )
+        why = "a hole beside it means that the sheet was not printed at 100 %, or on other paper"
+        raise BadReading(f"{part!r}: {text} is not on the scale, which ends at {REACH} mm; {why}")
     return value

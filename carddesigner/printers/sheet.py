@@ -9,7 +9,7 @@ from pathlib import Path as FilePath
 from msgspec import Struct, convert
 
 from carddesigner.core.color import Gray
-from carddesigner.core.geometry import Matrix, Path, Point, Rect, ellipse, polygon
+from carddesigner.core.geometry import Matrix, Point, Rect, ellipse, polygon
 from carddesigner.core.items import GroupItem, Item, PathItem, Picture, Stroke
 from carddesigner.core.options import OptionError, WrongOption
 from carddesigner.core.papers import Paper
@@ -96,14 +96,12 @@ def _no_picture(picture: Picture) -> bytes:
 
 
 def _front(paper: Paper, duplex: Flip, family: FontFamily, there: tuple[Target, ...]) -> tuple[Item, ...]:
-    edge = duplex.replace("-", " ")
+    edge, column = duplex.replace("-", " "), _column(paper)
     values = {"sheet": described(paper, duplex), "edge": edge, "paper": paper.name, "ruler": _RULER}
-    column = _column(paper)
     placed, bottom = _column_of("front", values, family, column, 22 * MM)
-    out = [*_this_edge_up(paper, family), *placed, *_ruler(column.centre[0], bottom + 12 * MM, family)]
-    for target in there:
-        out += _cross(target, paper, family)
-    return tuple(out)
+    ruler = _ruler(column.centre[0], bottom + 12 * MM, family)
+    crosses = (item for target in there for item in _cross(target, paper, family))
+    return (*_this_edge_up(paper, family), *placed, *ruler, *crosses)
 
 
 def _back(paper: Paper, duplex: Flip, printer: str, family: FontFamily, there: tuple[Target, ...]) -> tuple[Item, ...]:
@@ -121,20 +119,16 @@ def _back(paper: Paper, duplex: Flip, printer: str, family: FontFamily, there: t
     placed, bottom = _column_of("back", values, family, column, 42 * MM)
     out = [*_this_edge_up(paper, family), *placed, *_example((column.centre[0], bottom + 21 * MM), family)]
     for target in there:
-        x, y = target.back
-        out += [*_scale(target.back, family), *_letter(target.letter, (x, y), paper, family)]
+        out += [*_scale(target.back, family), *_letter(target.letter, target.back, paper, family)]
     return tuple(out)
 
 
 def _column(paper: Paper) -> Rect:
     """Where text goes: between targets at the left and right, or on narrow paper between upper and lower ones."""
-    if paper.width >= 2 * (INSET + _AROUND) + 90 * MM:
-        width = min(_WIDEST, paper.width - 2 * (INSET + _AROUND))
-        height = paper.height - 4 * _EDGE
-        return Rect((paper.width - width) / 2, 2 * _EDGE, width, height)
-    width = min(_WIDEST, paper.width - 2 * _EDGE)
-    height = paper.height - 2 * (INSET + _AROUND)
-    return Rect((paper.width - width) / 2, INSET + _AROUND, width, height)
+    target = INSET + _AROUND
+    x, y = (target, 2 * _EDGE) if paper.width >= 2 * target + 90 * MM else (_EDGE, target)
+    width = min(_WIDEST, paper.width - 2 * x)
+    return Rect((paper.width - width) / 2, y, width, paper.height - 2 * y)
 
 
 def _column_of(
@@ -234,8 +228,7 @@ def _ruler(x: float, y: float, family: FontFamily) -> Iterator[Item]:
 
 
 def _line(start: Point, end: Point, width: float) -> PathItem:
-    path: Path = (("m", *start), ("l", *end))
-    return PathItem(path, stroke=Stroke(_BLACK, width))
+    return PathItem((("m", *start), ("l", *end)), stroke=Stroke(_BLACK, width))
 
 
 def _signed(value: float) -> str:

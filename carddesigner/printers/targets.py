@@ -30,9 +30,5 @@ def targets(paper: Paper, duplex: Flip) -> tuple[Target, ...]:
     """The crosses of a sheet, read like a page: A at the top left of the front, D at the bottom right."""
     left, right, top, bottom = INSET, paper.width - INSET, INSET, paper.height - INSET
     places = ((left, top), (right, top), (left, bottom), (right, bottom))
-    return tuple(Target(letter, at, _behind(at, paper, duplex)) for letter, at in zip("ABCD", places, strict=True))
-
-
-def _behind(at: Point, paper: Paper, duplex: Flip) -> Point:
-    place = DUPLEX[duplex].behind(Rect(*at, 0.0, 0.0), paper.width, paper.height)
-    return (place.x, place.y)
+    backs = (DUPLEX[duplex].behind(Rect(*at, 0.0, 0.0), paper.width, paper.height) for at in places)
+    return tuple(Target(letter, at, (b.x, b.y)) for letter, at, b in zip("ABCD", places, backs, strict=True))
