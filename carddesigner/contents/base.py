@@ -69,6 +69,12 @@ class Names(Protocol):
     def picture(self, path: str) -> Picture:
         """A raster image of the deck."""
 
+    def image(self, path: str) -> Picture | Symbol:
+        """A picture of the deck, raster or SVG."""
+
+    def markup(self, text: str) -> object:
+        """A text with its markup, whose icons and keywords there must be."""
+
     def fonts(self, name: str | None) -> tuple[FontFamily, ...]:
         """A template's font and its fallbacks; without a name its first."""
 
@@ -83,6 +89,19 @@ class Names(Protocol):
 def refusal(code: str, message: str, at: str | None = None) -> PydanticCustomError:
     """An error that a pydantic validator raises, at a key of the mapping where *at* names one."""
     return PydanticCustomError(code, "{message}", {"message": message, **({"at": at} if at is not None else {})})
+
+
+def short_for(key: str, expected: str | None = None) -> Callable[[Any], Any]:
+    """A validator for a mapping that text may stand for, as its *key*; where *expected* is given, nothing else may."""
+
+    def longer(value: Any) -> Any:
+        if isinstance(value, str):
+            return {key: value}
+        if expected is not None and not isinstance(value, dict):
+            raise refusal("wrong-type", expected)
+        return value
+
+    return longer
 
 
 def refused(problem: Problem) -> PydanticCustomError:

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
+from carddesigner.contents.base import Names
 from carddesigner.core.record import Record
 from carddesigner.core.report import Diagnostic, Problem, Related, Report, did_you_mean
 from carddesigner.deck.infer import as_is, infer
-from carddesigner.schema.fields import FieldNames, FieldSettings, Read, read_default, reader
+from carddesigner.schema.fields import FieldSettings, Read, read_default, reader
 from carddesigner.source.yaml import Node, find
 from carddesigner.tables.table import MAX_REPORTED, Table, repeated, text_of
 
@@ -37,9 +38,7 @@ class Values(Struct, frozen=True, eq=False):
         return out
 
 
-def read_columns(
-    table: Table, fields: Mapping[str, FieldSettings], node: Node, names: FieldNames, report: Report
-) -> Values:
+def read_columns(table: Table, fields: Mapping[str, FieldSettings], node: Node, names: Names, report: Report) -> Values:
     """The values of all columns; *node* is what ``fields`` says. Every problem is in the report, at its cell."""
     headers = table.names
     if not _declared(fields, node, names, table, report):
@@ -66,7 +65,7 @@ def read_columns(
     return Values(columns, frozenset(bad))
 
 
-def _declared(fields: Mapping[str, FieldSettings], node: Node, names: FieldNames, table: Table, report: Report) -> bool:
+def _declared(fields: Mapping[str, FieldSettings], node: Node, names: Names, table: Table, report: Report) -> bool:
     """Whether every declared field has a column, or a value without one, and a default that it may have."""
     fine, headers = True, table.names
     for name, field in fields.items():

@@ -6,11 +6,11 @@ of US 2018/0264350 A1 (paragraphs in brackets); where it leaves a choice, the de
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import BeforeValidator, ConfigDict, Field, ValidationInfo, field_validator, model_validator
 
-from carddesigner.contents.base import refusal
+from carddesigner.contents.base import refusal, short_for
 from carddesigner.core.record import Record
 from carddesigner.games.base import GameModel, Name, Sign, distinct, known, published
 
@@ -35,11 +35,6 @@ class TilePicture(Sign):
 _BADGES = {"red": "disc", "green": "square", "blue": "triangle", "yellow": "burst"}
 
 
-def named(value: Any) -> Any:
-    """A name alone stands for a mapping with that name."""
-    return {"name": value} if isinstance(value, str) else value
-
-
 class SideColor(GameModel):
     """A colour that a player or a team plays; the deck's palette has it by its name."""
 
@@ -51,7 +46,7 @@ class SideColor(GameModel):
     """The icon behind its picture, which identifies it where colours can't be seen."""
 
 
-_Written = Annotated[SideColor, BeforeValidator(named, json_schema_input_type=str | SideColor)]
+_Written = Annotated[SideColor, BeforeValidator(short_for("name"), json_schema_input_type=str | SideColor)]
 Colors = tuple[_Written, _Written]
 """The two colours, each a name or a mapping."""
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from carddesigner.contents.base import Length, Model, refusal
+from carddesigner.contents.base import Length, Model, refusal, short_for
 from carddesigner.core.geometry import Path, Rect, Region, around, polygon
 from carddesigner.core.units import MM
 from carddesigner.nets.block import block, drum
@@ -50,14 +50,6 @@ class Net(Model):
         return drum(diameter, height, self.tab)
 
 
-def _shape(value: Any) -> Any:
-    if isinstance(value, str):
-        return {"shape": value}
-    if not isinstance(value, dict):
-        raise refusal("wrong-type", "expected tuck, tray or sleeve, or a mapping with its `shape`")
-    return value
-
-
 class BoxSettings(Model):
     """A box round other components; ``box: tuck`` is short for ``box: {shape: tuck}``."""
 
@@ -74,7 +66,8 @@ class BoxSettings(Model):
             raise refusal("bad-length", "`thickness` is more than 0 and at most 5mm", "thickness")
 
 
-BoxSetting = Annotated[BoxSettings, BeforeValidator(_shape)]
+_EXPECTED = "expected tuck, tray or sleeve, or a mapping with its `shape`"
+BoxSetting = Annotated[BoxSettings, BeforeValidator(short_for("shape", _EXPECTED))]
 """A box by its shape, or by a mapping."""
 
 

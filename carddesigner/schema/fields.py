@@ -4,30 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import lru_cache
-from typing import Annotated, Any, Literal, Protocol
+from functools import lru_cache, partial
+from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 from pydantic_core import SchemaError, SchemaValidator, core_schema
 
-from carddesigner.contents.base import Model, refusal
+from carddesigner.contents.base import Model, Names, refusal, short_for
 from carddesigner.core.report import Problem, did_you_mean
 from carddesigner.core.units import parse_length
 
-FieldType = Literal[
-    "text",
-    "rich-text",
-    "integer",
-    "number",
-    "boolean",
-    "choice",
-    "list",
-    "colour",
-    "image",
-    "icon",
-    "length",
-    "reference",
-]
+Entry = Literal["text", "integer", "number", "choice", "icon", "image", "colour"]
+"""What a list may hold."""
+FieldType = Literal[Entry, "rich-text", "boolean", "list", "length", "reference"]
 """What a field may hold."""
 
 TRUE_WORDS = ("true", "yes", "y", "x", "1", "✓", "✔", "on")
@@ -42,22 +31,6 @@ _INTEGER = re.compile(r"[+-]?[0-9]{1,15}(\.0+)?", re.ASCII)
 _NUMBER = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,15})?", re.ASCII)
 _COMMA = re.compile(r"([+-]?[0-9]{1,15}),([0-9]{1,15})", re.ASCII)
 _SHOWN = 60
-
-
-class FieldNames(Protocol):
-    """What a deck's colours, icons, pictures and texts are made of; each raises Problem."""
-
-    def color(self, name: str) -> object:
-        """A colour of the palette, or written out."""
-
-    def symbol(self, name: str) -> object:
-        """An icon."""
-
-    def image(self, path: str) -> object:
-        """A picture of the deck."""
-
-    def markup(self, text: str) -> object:
-        """A text with its markup."""
 
 
 Read = Callable[[object], object]
@@ -89,7 +62,7 @@ class FieldSettings(Model):
     """Whether no two cards may have the same value."""
     choices: Annotated[tuple[str, ...], BeforeValidator(_words)] = Field(default=(), max_length=1000)
     """The words of a choice, or of a list of choices."""
-    of: Literal["text", "integer", "number", "choice", "icon", "image", "colour"] = "text"
+    of: Entry = "text"
     """What a list holds."""
     separator: str = ","
     """The sign between a list's entries."""
@@ -128,11 +101,7 @@ class FieldSettings(Model):
                 raise refusal("wrong-value", str(problem), "pattern") from None
 
 
-def _short(value: Any) -> Any:
-    return {"type": value} if isinstance(value, str) else value
-
-
-FieldSetting = Annotated[FieldSettings, BeforeValidator(_short)]
+FieldSetting = Annotated[FieldSettings, BeforeValidator(short_for("type"))]
 """A field by its type's name, or by a mapping."""
 
 
@@ -159,7 +128,7 @@ def _compiled(pattern: str) -> SchemaValidator:
     return SchemaValidator(core_schema.str_schema(pattern=pattern, regex_engine="rust-regex"))
 
 
-def reader(field: FieldSettings, names: FieldNames, *, comma: bool = False) -> Read:
+def reader(field: FieldSettings, names: Names, *, comma: bool = False) -> Read:
     """Reads the cells of a field; *comma*: numbers are written with one."""
     filled = _list_reader(field, names, comma) if field.type == "list" else _one(field, names, comma)
     empty: object = {"list": (), "boolean": False, "text": "", "rich-text": ""}.get(field.type)
@@ -176,12 +145,12 @@ def reader(field: FieldSettings, names: FieldNames, *, comma: bool = False) -> R
     return read
 
 
-def read_default(field: FieldSettings, names: FieldNames) -> object:
+def read_default(field: FieldSettings, names: Names) -> object:
     """What empty cells give. Raises Problem if a field's default is none of its values."""
     return reader(field.model_copy(update={"default": None}), names)(field.default)
 
 
-def _list_reader(field: FieldSettings, names: FieldNames, comma: bool) -> Read:
+def _list_reader(field: FieldSettings, names: Names, comma: bool) -> Read:
     one = _one(field.model_copy(update={"type": field.of, "min": None, "max": None}), names, comma)
 
     def read(value: object) -> object:
@@ -201,22 +170,20 @@ def _bound(value: float, field: FieldSettings, what: str) -> None:
         raise Problem("wrong-value", f"{what}, more than the `max` of {field.max:.15g}")
 
 
-def _one(field: FieldSettings, names: FieldNames, comma: bool) -> Read:
+def _one(field: FieldSettings, names: Names, comma: bool) -> Read:
     """Reads a cell that is not empty."""
     kind = field.type
     if kind in ("text", "rich-text", "reference"):
         return _text_reader(field, names)
-    if kind == "integer":
-        return lambda value: _integer(value, field)
-    if kind == "number":
-        return lambda value: _number(value, field, comma)
-    if kind == "boolean":
-        return _boolean
-    if kind == "choice":
-        known = frozenset(field.choices)
-        return lambda value: text if (text := _plain(value)) in known else _no_choice(text, field)
-    if kind == "length":
-        return _length
+    plain: dict[str, Read] = {
+        "integer": partial(_integer, field),
+        "number": partial(_number, field, comma),
+        "choice": partial(_choice, field),
+        "boolean": _boolean,
+        "length": _length,
+    }
+    if kind in plain:
+        return plain[kind]
     find = {"colour": names.color, "image": names.image, "icon": names.symbol}[kind]
 
     def named(value: object) -> object:
@@ -248,7 +215,7 @@ def _shown(value: object) -> str:
     return repr(text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…")
 
 
-def _text_reader(field: FieldSettings, names: FieldNames) -> Read:
+def _text_reader(field: FieldSettings, names: Names) -> Read:
     matches = matcher(field.pattern) if field.pattern is not None else None
     markup = names.markup if field.type == "rich-text" else None
     if matches is None and markup is None and field.min is None and field.max is None:
@@ -266,7 +233,7 @@ def _text_reader(field: FieldSettings, names: FieldNames) -> Read:
     return read
 
 
-def _integer(value: object, field: FieldSettings) -> int:
+def _integer(field: FieldSettings, value: object) -> int:
     if isinstance(value, str) and _INTEGER.fullmatch(value):
         value = int(value.partition(".")[0])
     value = _whole(value)
@@ -276,7 +243,7 @@ def _integer(value: object, field: FieldSettings) -> int:
     return value
 
 
-def _number(value: object, field: FieldSettings, comma: bool) -> float | int:
+def _number(field: FieldSettings, comma: bool, value: object) -> float | int:
     if isinstance(value, str):
         with_comma = _COMMA.fullmatch(value)
         if with_comma and comma:
@@ -308,9 +275,12 @@ def _boolean(value: object) -> bool:
     raise Problem("wrong-type", f"{_shown(value)} is neither yes nor no")
 
 
-def _no_choice(text: str, field: FieldSettings) -> str:
-    listed = ", ".join(field.choices[:12]) + (", …" if len(field.choices) > 12 else "")
-    raise Problem("wrong-value", f"{_shown(text)} is none of {listed}{did_you_mean(text, field.choices)}")
+def _choice(field: FieldSettings, value: object) -> str:
+    text = _plain(value)
+    if text not in field.choices:
+        listed = ", ".join(field.choices[:12]) + (", …" if len(field.choices) > 12 else "")
+        raise Problem("wrong-value", f"{_shown(text)} is none of {listed}{did_you_mean(text, field.choices)}")
+    return text
 
 
 def _length(value: object) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
-from carddesigner.contents.base import Model, refusal
+from carddesigner.contents.base import Model, short_for
 
 Encoding = Literal[
     "utf-8", "utf-16", "windows-1252", "windows-1250", "windows-1251", "mac-roman", "shift-jis", "gb18030"
@@ -37,18 +37,13 @@ class Source(Model):
     """How a text file is written; found out, and named if there is doubt, if left out."""
 
 
-def _file(value: Any) -> Any:
-    if isinstance(value, str):
-        return {"file": value}
-    if not isinstance(value, dict):
-        raise refusal("wrong-type", "expected a table's file, such as cards.csv, or a mapping with its `file`")
-    return value
+_FILE = BeforeValidator(short_for("file", "expected a table's file, such as cards.csv, or a mapping with its `file`"))
 
 
 class Join(Model):
     """Another table's row for each card: the one whose column ``key`` equals the card's column ``on``."""
 
-    rows: Annotated[Source, BeforeValidator(_file)]
+    rows: Annotated[Source, _FILE]
     """The other table: a file's name, or a mapping that says how to read it."""
     on: str
     """The column of the cards that names a row of the other table."""
@@ -69,5 +64,5 @@ class Rows(Source):
     """Other tables, whose rows give more fields to the cards."""
 
 
-RowsSetting = Annotated[Rows, BeforeValidator(_file)]
+RowsSetting = Annotated[Rows, _FILE]
 """A table by its file's name, or by a mapping."""
