@@ -15,8 +15,7 @@ from carddesigner.schema.data import DECK
 from carddesigner.schema.dealing import Library, OddsSetting, Recipe
 from carddesigner.schema.dies import BoxSetting, Net
 from carddesigner.schema.fields import FieldSetting
-from carddesigner.schema.glossary import LANGUAGE_PATTERN as LANGUAGE_PATTERN
-from carddesigner.schema.glossary import Term
+from carddesigner.schema.glossary import LANGUAGE_PATTERN, Term
 from carddesigner.schema.rows import RowsSetting
 from carddesigner.schema.stock import Size, SquareStock, Stock
 
@@ -51,9 +50,8 @@ WrittenColor = Annotated[
 def _printable(text: str) -> str:
     wrong = next((c for c in text if not c.isprintable()), None)
     if wrong is not None:
-        raise refusal(
-            "wrong-value", f"a title is one line; it holds the sign U+{ord(wrong):04X}, which can't be printed"
-        )
+        sign = f"U+{ord(wrong):04X}"
+        raise refusal("wrong-value", f"a title is one line; it holds the sign {sign}, which can't be printed")
     return text
 
 

@@ -96,7 +96,7 @@ class Described(GenerateJsonSchema):
     def encode_default(self, dft: Any) -> Any:
         """A default as it would be written in YAML."""
         if isinstance(dft, Gray):
-            return f"#{round(255 * dft.level):02x}" + 2 * f"{round(255 * dft.level):02x}"
+            return "#" + 3 * f"{round(255 * dft.level):02x}"
         if isinstance(dft, Extent):
             return f"{100 * dft.fraction:g}%" if dft.fraction else f"{dft.points:g}pt"
         if isinstance(dft, tuple):

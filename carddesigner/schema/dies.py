@@ -88,26 +88,19 @@ class DieStock(Stock):
     def regions(self) -> dict[str, tuple[Region, ...]]:
         """The faces, each also with its bleed, and all of them together."""
         out: dict[str, tuple[Region, ...]] = {}
-        everything: Path = ()
         seen: Path = ()
-        faces = []
+        printed: Path = ()
         for panel in self.die.faces:
+            name, face = panel.name, polygon(panel.points)
             frame, pieces = _art(self.die, panel, self.bleed)
             bled = tuple(s for points in pieces for s in polygon(points))
-            face = Region(panel.name, polygon(panel.points), _upright(around(panel.points), panel), panel.turn)
-            out[panel.name] = (face,)
-            out[f"{panel.name}-bleed"] = (Region(f"{panel.name}-bleed", bled, _upright(frame, panel), panel.turn),)
-            faces.append(face)
-            seen += polygon(panel.points)
-            everything += bled
-        for name, path, frame in (
-            ("trim", seen, self.trim),
-            ("bleed", everything, self.trim.grown(self.bleed)),
-            ("safe", seen, self.trim.grown(-self.safe)),
-        ):
-            out[name] = (Region(name, path, frame),)
-        out["panels"] = tuple(faces)
-        return out
+            out[name] = (Region(name, face, _upright(around(panel.points), panel), panel.turn),)
+            out[f"{name}-bleed"] = (Region(f"{name}-bleed", bled, _upright(frame, panel), panel.turn),)
+            seen, printed = seen + face, printed + bled
+        panels = tuple(out[panel.name][0] for panel in self.die.faces)
+        trim, bleed = Region("trim", seen, self.trim), Region("bleed", printed, self.trim.grown(self.bleed))
+        safe = Region("safe", seen, self.trim.grown(-self.safe))
+        return {**out, "trim": (trim,), "bleed": (bleed,), "safe": (safe,), "panels": panels}
 
 
 # A die is looked at as a whole and in its parts, which are often one.

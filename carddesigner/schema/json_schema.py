@@ -19,10 +19,11 @@ from carddesigner.contents.text import TextSettings
 from carddesigner.contents.zone import RepeatSettings, ZoneSettings
 from carddesigner.core.papers import PAPERS
 from carddesigner.schema.data import DECK, data
-from carddesigner.schema.deck import LANGUAGE_PATTERN, NAME_PATTERN, NOT_OF_AN_EDITION, DeckModel, WrittenColor
+from carddesigner.schema.deck import NAME_PATTERN, NOT_OF_AN_EDITION, DeckModel, WrittenColor
 from carddesigner.schema.described import Described
 from carddesigner.schema.dies import BoxShape
 from carddesigner.schema.fields import FieldType
+from carddesigner.schema.glossary import LANGUAGE_PATTERN
 from carddesigner.schema.stock import STOCKS, Stock
 from carddesigner.schema.template import CONTENT_KEYS, STYLE_KEYS
 
@@ -57,37 +58,34 @@ def deck_schema(games: Mapping[str, type[BaseModel]]) -> Json:
     definitions: Json = {}
     made = _schema_of(DeckModel, definitions)
     stocks = {shape: _schema_of(model, definitions) for shape, model in STOCKS.items()}
-    needed = {shape: stock.pop("required") for shape, stock in stocks.items()}
+    needed = [_where("shape", shape, {"required": stock.pop("required")}) for shape, stock in stocks.items()]
     definitions.update({STOCKS[shape].__name__: stock for shape, stock in stocks.items()})
     definitions["Stock"] = _stock()
-    made["properties"]["stocks"]["additionalProperties"] = _or_null("Stock", definitions["Stock"]["description"])
-    made["properties"]["palette"]["additionalProperties"] = _or_null("WrittenColour", "A colour written out.")
-    packs = made["properties"]["packs"]
-    (recipe,) = packs.pop("patternProperties").values()
-    packs["additionalProperties"] = {"anyOf": [recipe, {"type": "null"}]}
-    packs["propertyNames"] |= {"pattern": NAME_PATTERN, "errorMessage": _PATTERN_WORDS[NAME_PATTERN]}
+    keys, editions = made["properties"], made["properties"]["editions"]
+    (recipe,) = keys["packs"]["patternProperties"].values()
+    for name, values in (
+        ("stocks", _or_null("Stock", definitions["Stock"]["description"])),
+        ("palette", _or_null("WrittenColour", "A colour written out.")),
+        ("packs", {"anyOf": [recipe, {"type": "null"}]}),
+        ("glossary", _or_null("Term", "A term and its translations.")),
+        ("editions", _or_null("Edition", "What differs in an edition.")),
+    ):
+        keys[name]["additionalProperties"] = values
+        if keys[name].pop("patternProperties", None) is not None:
+            keys[name]["propertyNames"] |= {"pattern": NAME_PATTERN, "errorMessage": _PATTERN_WORDS[NAME_PATTERN]}
     definitions["PackPart"]["dependencies"] = DECK["pack-part"]
-    made["properties"]["glossary"]["additionalProperties"] = _or_null("Term", "A term and its translations.")
     component = definitions["Component"]
     # A deck that extends another has only what is different.
     made["if"] = {"not": {"required": ["extends"]}}
     made["then"] = {
         "required": made.pop("required"),
         "properties": {
-            "components": {
-                "type": "array",
-                "items": {"required": component.pop("required"), **DECK["with-front"]},
-            },
-            "stocks": {
-                "additionalProperties": {
-                    "required": ["shape"],
-                    "allOf": [_if_shape(shape, {"required": keys}) for shape, keys in needed.items()],
-                }
-            },
+            "components": {"type": "array", "items": {"required": component.pop("required"), **DECK["with-front"]}},
+            "stocks": {"additionalProperties": {"required": ["shape"], "allOf": needed}},
         },
     }
     made["required"] = ["deck"]
-    components = made["properties"]["components"]
+    components = keys["components"]
     listed = {k: components.pop(k) for k in ("items", "minItems", "type")}
     listed["items"] = {"allOf": [listed["items"], {"required": ["id"]}]}
     by_id = _or_null("Component", "A component of the deck it extends, by its id.")
@@ -97,15 +95,8 @@ def deck_schema(games: Mapping[str, type[BaseModel]]) -> Json:
     term["patternProperties"] = {LANGUAGE_PATTERN.replace("^", "^(?!not$)"): term["additionalProperties"]}
     term["additionalProperties"] = False
     settings = {name: _schema_of(model, definitions) for name, model in games.items()}
-    made["properties"]["game"] = {
-        "description": made["properties"]["game"]["description"],
-        "anyOf": [{"enum": list(settings)}, _game(settings)],
-    }
-    editions = made["properties"]["editions"]
-    editions.pop("patternProperties")
-    editions["additionalProperties"] = _or_null("Edition", "What differs in an edition.")
-    editions["propertyNames"] = {"pattern": NAME_PATTERN, "errorMessage": _PATTERN_WORDS[NAME_PATTERN]}
-    own = {key: value for key, value in made["properties"].items() if key not in NOT_OF_AN_EDITION}
+    keys["game"]["anyOf"] = [{"enum": list(settings)}, _game(settings)]
+    own = {key: value for key, value in keys.items() if key not in NOT_OF_AN_EDITION}
     # A deck that extends another, and an edition, takes away what is there.
     for value in (*own.values(), editions):
         if isinstance(value.get("type"), str):
@@ -113,8 +104,7 @@ def deck_schema(games: Mapping[str, type[BaseModel]]) -> Json:
         elif "anyOf" in value and value is not components:
             value["anyOf"] = [*value["anyOf"], {"type": "null"}]
     definitions["Edition"] = _object("What differs in an edition, by the keys of `deck.yaml`.", own)
-    paper = definitions["PrintModel"]["properties"]["paper"]
-    paper["examples"] = [*PAPERS, "210x297mm"]
+    definitions["PrintModel"]["properties"]["paper"]["examples"] = [*PAPERS, "210x297mm"]
     made["description"] = f"{made['description']} `carddesigner build` makes a PDF of it."
     return _whole("carddesigner deck", made, definitions)
 
@@ -122,8 +112,7 @@ def deck_schema(games: Mapping[str, type[BaseModel]]) -> Json:
 def game_schema(name: str, settings: type[BaseModel]) -> Json:
     """The schema of what a deck's ``game`` may change of a shipped game."""
     definitions: Json = {}
-    made = _schema_of(settings, definitions)
-    return _whole(f"carddesigner game {name}", made, definitions)
+    return _whole(f"carddesigner game {name}", _schema_of(settings, definitions), definitions)
 
 
 def _whole(title: str, made: Json, definitions: Json) -> Json:
@@ -158,23 +147,21 @@ def _referred(node: Any) -> set[str]:
 
 def _game(settings: dict[str, Json]) -> Json:
     """``game`` as a mapping: an id, and what that game lets a variant change."""
-    branches = []
-    for name, model in settings.items():
-        own = {**model, "properties": {"id": {"const": name}, **model["properties"]}}
-        branches.append({"if": {"properties": {"id": {"const": name}}, "required": ["id"]}, "then": own})
+    own = {n: {**model, "properties": {"id": {"const": n}, **model["properties"]}} for n, model in settings.items()}
+    branches = [_where("id", name, model) for name, model in own.items()]
     ids = {"enum": list(settings), "description": "The game's id."}
     return {"type": "object", "required": ["id"], "properties": {"id": ids}, "allOf": branches}
 
 
 def _stock() -> Json:
     """A stock: its shape says which further keys there are."""
-    branches = [_if_shape(shape, {"$ref": _REF.format(model=model.__name__)}) for shape, model in STOCKS.items()]
+    branches = [_where("shape", shape, {"$ref": _REF.format(model=model.__name__)}) for shape, model in STOCKS.items()]
     shape = {"enum": list(STOCKS), "description": "What is cut: a card, a square tile, a round piece, any polygon."}
     return {"type": "object", "description": Stock.__doc__, "properties": {"shape": shape}, "allOf": branches}
 
 
-def _if_shape(shape: str, then: Json) -> Json:
-    return {"if": {"properties": {"shape": {"const": shape}}, "required": ["shape"]}, "then": then}
+def _where(key: str, value: str, then: Json) -> Json:
+    return {"if": {"properties": {key: {"const": value}}, "required": [key]}, "then": then}
 
 
 def template_schema() -> Json:

@@ -111,9 +111,7 @@ def _families(document: SvgDocument) -> Iterator[str]:
     if any(_SHORTHAND.search(style) for style in styles):
         raise unsupported("the SVG has `font:` for its text; write font-family and font-size instead")
     lists = [found for style in styles for found in _FAMILY.findall(style)]
-    for _, _, attributes, _ in document.elements:
-        if "font-family" in attributes:
-            lists.append(attributes["font-family"])
+    lists += [e.attributes["font-family"] for e in document.elements if "font-family" in e.attributes]
     for families in lists:
         yield families.split(",")[0].strip(" \t\r\n\"'")
 

@@ -10,7 +10,7 @@ import sys
 from math import inf
 from pathlib import Path
 from threading import Lock, Timer
-from typing import IO
+from typing import Any
 
 from carddesigner.svg.file import broken, too_large
 from carddesigner.svg.picture import DEFAULT_FAMILY, SvgPicture
@@ -25,6 +25,9 @@ SPARE_SECONDS, DRAWING_SECONDS, PIXEL_SECONDS = 0.3, 0.1, 0.7e-6
 
 _WORKER = Path(__file__).with_name("worker.py")
 
+Answer = tuple[dict[str, Any], bytes]
+"""What the process writes of a picture, and the PNG."""
+
 
 class _Renderer:
     """The process, started when it is first needed and again after it was ended."""
@@ -35,18 +38,15 @@ class _Renderer:
         self.left = SPARE_SECONDS
         self.lock = Lock()
 
-    def ask(self, question: dict[str, object], pixels: float) -> bytes | None:
-        """The answer's bytes, its first saying whether it is a picture; None if there was none in time."""
+    def ask(self, question: dict[str, object], pixels: float) -> Answer | None:
+        """What the process answers; None if there was no answer in time."""
         with self.lock:
             self.left += DRAWING_SECONDS + PIXEL_SECONDS * pixels
             answer = self._ask(json.dumps({**question, "seconds": self.left}).encode() + b"\n")
-            if answer is None:
-                self.left = -inf
-                return None
-            self.left -= int.from_bytes(answer[:8], "big") / 1e6
-            return answer[8:]
+            self.left = self.left - answer[0]["seconds"] if answer is not None else -inf
+            return answer
 
-    def _ask(self, question: bytes) -> bytes | None:
+    def _ask(self, question: bytes) -> Answer | None:
         process = self.start()
         assert process.stdin is not None
         assert process.stdout is not None
@@ -55,14 +55,16 @@ class _Renderer:
         try:
             process.stdin.write(question)
             process.stdin.flush()
-            answer = _read(process.stdout)
-        except OSError:
-            answer = None
+            head = json.loads(process.stdout.readline())
+            png = process.stdout.read(head["size"])
+            if len(png) == head["size"]:
+                return head, png
+        except (OSError, ValueError):
+            pass  # it has ended, perhaps in the middle of its answer
         finally:
             timer.cancel()
-        if answer is None:
-            self.stop()
-        return answer
+        self.stop()
+        return None
 
     def start(self) -> subprocess.Popen[bytes]:
         if self.process is None or self.owner != os.getpid() or self.process.poll() is not None:
@@ -98,13 +100,6 @@ def reset() -> None:
     _RENDERER.left = SPARE_SECONDS
 
 
-def _read(pipe: IO[bytes]) -> bytes | None:
-    head = pipe.read(8)
-    size = int.from_bytes(head, "big")
-    data = pipe.read(size)
-    return data if len(head) == 8 and len(data) == size else None
-
-
 def render(svg: SvgPicture, width: float, height: float) -> bytes:
     """The PNG of an SVG that is placed *width* × *height* points large, at 300 dpi. Raises SymbolProblem."""
     k = DPI / 72
@@ -120,6 +115,7 @@ def render(svg: SvgPicture, width: float, height: float) -> bytes:
     answer = _RENDERER.ask(question, width * height * k * k)
     if answer is None:
         raise too_large(f"{svg.name}: the SVG takes too much time or memory to draw; simplify it")
-    if answer[:1] != b"+":
-        raise broken(f"{svg.name}: the SVG can't be drawn: {answer[1:].decode()}")
-    return answer[1:]
+    head, png = answer
+    if head["problem"]:
+        raise broken(f"{svg.name}: the SVG can't be drawn: {head['problem']}")
+    return png

@@ -216,8 +216,6 @@ def _length(attributes: dict[str, str], key: str, default: str = "0") -> float:
 def _transform(text: str) -> Matrix:
     """SVG applies the last of a list first."""
     out, at = Matrix(), 0
-    if not text:
-        return out
     text = text.strip(BETWEEN)
     while at < len(text):
         match = _STEP.match(text, at)

@@ -1,4 +1,4 @@
-"""The renderer's process: a line of JSON in; a length, the microseconds it took and a PNG (or why there is none) out.
+"""The renderer's process: a line of JSON in; a line of JSON, with why there is no picture, and a PNG out.
 
 Imports nothing of ours: it is run as a file.
 """
@@ -45,13 +45,13 @@ def main() -> None:
                 fantasy_family=family,
                 monospace_family=family,
             )
-            answer = b"+" + bytes(made)
+            png, wrong = bytes(made), ""
         except (ValueError, MemoryError) as problem:
-            answer = b"-" + str(problem)[:200].encode()
+            png, wrong = b"", str(problem)[:200] or "it has no picture"
         if hasattr(signal, "ITIMER_PROF"):
             signal.setitimer(signal.ITIMER_PROF, 0)
-        took = round((time.process_time() - begun) * 1e6).to_bytes(8, "big")
-        sys.stdout.buffer.write((len(answer) + 8).to_bytes(8, "big") + took + answer)
+        head = {"size": len(png), "problem": wrong, "seconds": time.process_time() - begun}
+        sys.stdout.buffer.write(json.dumps(head).encode() + b"\n" + png)
         sys.stdout.buffer.flush()
 
 
