@@ -20,8 +20,8 @@ from carddesigner.source.cache import FileCache
 from carddesigner.source.files import display_path, read_bytes
 from carddesigner.source.finder import Finder
 from carddesigner.source.pictures import read_picture
-from carddesigner.svg.drawn import DrawnSvgs
 from carddesigner.svg.file import SymbolProblem
+from carddesigner.svg.picture import DrawnSvgs
 from carddesigner.svg.symbols import MAX_BYTES as MAX_SVG_BYTES
 from carddesigner.svg.symbols import check_size, load_symbol, read_symbol
 from carddesigner.tables.table import Table

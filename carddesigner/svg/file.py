@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from functools import partial
 from math import isfinite
+from pathlib import Path
 from typing import NamedTuple
 from xml.parsers import expat
+
+from msgspec import Struct
 
 from carddesigner.core.geometry import Rect
 from carddesigner.core.report import Problem
@@ -45,6 +48,16 @@ class Element(NamedTuple):
     tag: str
     attributes: dict[str, str]
     line: int
+
+
+class SvgPicture(Struct, frozen=True):
+    """An SVG for the renderer: its text, what it shows in its own units, the fonts for its text."""
+
+    name: str
+    text: str
+    digest: str
+    box: Rect
+    fonts: tuple[Path, ...]
 
 
 class SvgDocument(NamedTuple):

@@ -1,23 +1,33 @@
-"""SVGs that can't be kept as vectors: what is safe to hand to the renderer, and in which fonts its text is set."""
+"""SVGs that are drawn as pictures: what is safe to hand to the renderer, the fonts of its text, and what was drawn."""
 
 from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, partial
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, field
 
-from carddesigner.core.geometry import Rect
-from carddesigner.core.report import did_you_mean
+from carddesigner.core.items import Picture, Symbol
+from carddesigner.core.report import Problem, did_you_mean
 from carddesigner.core.state import FileState, state_of
-from carddesigner.svg.file import SVG, SvgDocument, SymbolProblem, broken, read_svg, unsafe, unsupported, view_of
+from carddesigner.svg.file import (
+    SVG,
+    SvgDocument,
+    SvgPicture,
+    SymbolProblem,
+    broken,
+    read_svg,
+    unsafe,
+    unsupported,
+    view_of,
+)
 
-DEFAULT_FAMILY = "Alegreya Sans"
-"""Sets text of an SVG that names no font, or a generic one."""
 MAX_FONTS = 100
+MAX_RENDERED = 500_000_000
+"""Bytes of all pictures that are made of a deck's SVGs."""
 
 _DRAWN = frozenset(
     (
@@ -37,16 +47,6 @@ _SHORTHAND = re.compile(r"(?:^|[;{\s])font\s*:")
 _GENERIC = ("serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "inherit")
 _ROOT = re.compile(r"(?:\s|\ufeff|<\?.*?\?>|<!--.*?-->)*(<(?:[\w.-]+:)?svg\b(?:\"[^\"]*\"|'[^']*'|[^>\"'])*>)", re.S)
 _SIZE = re.compile(r"\s(?:width|height)\s*=\s*(?:\"[^\"]*\"|'[^']*')")
-
-
-class SvgPicture(Struct, frozen=True):
-    """An SVG for the renderer: its text, what it shows in its own units, the fonts for its text."""
-
-    name: str
-    text: str
-    digest: str
-    box: Rect
-    fonts: tuple[Path, ...]
 
 
 def read_picture_svg(data: bytes, name: str, fonts: SvgFonts) -> SvgPicture:
@@ -161,3 +161,62 @@ class SvgFonts:
             except (TTLibError, OSError, KeyError, AssertionError, ValueError):
                 continue
         return frozenset(families), frozenset(letters)
+
+
+Sizes = dict[tuple[float, float], Picture]
+
+
+class DrawnSvgs(Struct):
+    """Symbols by the digest and the name of their SVGs; each keeps the pictures of the sizes that it was placed in."""
+
+    rendered: int = 0
+    """Bytes of the pictures that were drawn so far."""
+    _fonts: SvgFonts | None = None
+    _symbols: dict[tuple[str, str], Symbol] = field(default_factory=dict)
+    _pngs: dict[str, bytes] = field(default_factory=dict)
+
+    def symbol(
+        self, name: str, digest: str, read: Callable[[], bytes], fonts: SvgFonts, problem: SymbolProblem
+    ) -> Symbol:
+        """An SVG whose *problem* keeps it from being vectors. It is drawn small once, to see. Raises SymbolProblem."""
+        from carddesigner.svg.renderer import DPI
+
+        if not problem.drawable:
+            raise problem
+        cached = self._symbols.get((digest, name))
+        if cached is None:
+            svg = read_picture_svg(read(), name, fonts)
+            lost = f"{name!r} is drawn as a picture of {DPI} dpi: {problem.message.removeprefix(f'{name}: ')}"
+            draw = partial(self._picture, svg, {})
+            draw(10.0, 10.0 * svg.box.height / svg.box.width)
+            cached = self._symbols[digest, name] = Symbol(name, svg.box, (), digest, picture=draw, lost=lost)
+        return cached
+
+    def fonts(self, folders: Sequence[Path]) -> SvgFonts:
+        """The fonts for text in SVGs; with others than before all drawings are made again."""
+        files = font_files(folders)
+        if self._fonts is None or self._fonts.files != files:
+            self._fonts, self._symbols = SvgFonts(files), {}
+        return self._fonts
+
+    def png(self, digest: str) -> bytes | None:
+        """A picture that was drawn, by its digest."""
+        return self._pngs.get(digest)
+
+    def _picture(self, svg: SvgPicture, sizes: Sizes, width: float, height: float) -> Picture:
+        """The picture of an SVG that is placed so large, in points. Raises Problem."""
+        from carddesigner.svg.renderer import render
+
+        size = round(width, 2), round(height, 2)
+        cached = sizes.get(size)
+        if cached is None:
+            data = render(svg, width, height)
+            digest = hashlib.sha256(data).hexdigest()
+            self.rendered += len(data) if digest not in self._pngs else 0
+            self._pngs[digest] = data
+            if self.rendered > MAX_RENDERED:
+                message = f"the deck's SVGs make pictures of more than {MAX_RENDERED // 1_000_000} MB; simplify them"
+                raise Problem("svg-too-large", message)
+            pixels = int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
+            cached = sizes[size] = Picture(svg.name, digest, *pixels)
+        return cached

@@ -12,9 +12,10 @@ from pathlib import Path
 from threading import Lock, Timer
 from typing import Any
 
-from carddesigner.svg.file import broken, too_large
-from carddesigner.svg.picture import DEFAULT_FAMILY, SvgPicture
+from carddesigner.svg.file import SvgPicture, broken, too_large
 
+DEFAULT_FAMILY = "Alegreya Sans"
+"""Sets text of an SVG that names no font, or a generic one."""
 DPI = 300
 MAX_PIXELS = 20_000_000
 """Of one rendered SVG; a larger one gets fewer to the inch."""

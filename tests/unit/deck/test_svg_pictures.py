@@ -15,8 +15,8 @@ from carddesigner.pipeline.build import PrintOptions, build_deck
 from carddesigner.pipeline.validate import validate_deck
 from carddesigner.source.paths import templates
 from carddesigner.svg import renderer as svg_renderer
-from carddesigner.svg.file import SymbolProblem
-from carddesigner.svg.picture import SvgFonts, SvgPicture, font_files, read_picture_svg
+from carddesigner.svg.file import SvgPicture, SymbolProblem
+from carddesigner.svg.picture import SvgFonts, font_files, read_picture_svg
 from carddesigner.svg.renderer import render
 
 FONTS = templates() / "fonts"

@@ -17,8 +17,7 @@ from carddesigner.core.report import Diagnostic, Report
 from carddesigner.core.source import Span
 from carddesigner.games import game
 from carddesigner.games.base import Joined
-from carddesigner.games.card_tile_checks import check_together
-from carddesigner.games.card_tile_stacks import count, covered, objections, stack_of, stacked
+from carddesigner.games.card_tile_checks import check_together, count, covered, objections, stack_of, stacked
 from carddesigner.games.card_tiles import CORNERS, LaidTile, Tile, TileSettings, Zone
 from carddesigner.source import paths
 
