@@ -67,6 +67,21 @@ class SvgDocument(NamedTuple):
     css: str
     letters: str
 
+    @property
+    def view(self) -> Rect:
+        """What the SVG shows: its viewBox, else its size, in its own units. Raises SymbolProblem."""
+        root = self.elements[0].attributes
+        if "viewBox" in root:
+            values = numbers(root["viewBox"], "viewBox")
+            if len(values) != 4:
+                raise broken(f"viewBox={root['viewBox']!r} needs four numbers")
+            box = Rect(*values)
+        else:
+            box = Rect(0.0, 0.0, _size(root, "width"), _size(root, "height"))
+        if box.width <= 0 or box.height <= 0:
+            raise broken("the SVG has no size; give it a viewBox, such as viewBox='0 0 100 100'")
+        return box
+
 
 def read_svg(data: bytes) -> SvgDocument:
     """The elements of an SVG; a document type ends the reading. Raises SymbolProblem."""
@@ -118,20 +133,6 @@ def read_svg(data: bytes) -> SvgDocument:
         # The parser knows functions that know the parser: a circle that would stay in memory, large as it is.
         parser.StartElementHandler = parser.ProcessingInstructionHandler = None
     return SvgDocument(found, "".join(css), "".join(letters))
-
-
-def view_of(root: dict[str, str]) -> Rect:
-    """What an SVG shows: its viewBox, else its size, in its own units."""
-    if "viewBox" in root:
-        values = numbers(root["viewBox"], "viewBox")
-        if len(values) != 4:
-            raise broken(f"viewBox={root['viewBox']!r} needs four numbers")
-        box = Rect(*values)
-    else:
-        box = Rect(0.0, 0.0, _size(root, "width"), _size(root, "height"))
-    if box.width <= 0 or box.height <= 0:
-        raise broken("the SVG has no size; give it a viewBox, such as viewBox='0 0 100 100'")
-    return box
 
 
 def _size(root: dict[str, str], key: str) -> float:

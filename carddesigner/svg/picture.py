@@ -13,17 +13,7 @@ from msgspec import Struct, field
 from carddesigner.core.items import Picture, Symbol
 from carddesigner.core.report import Problem, did_you_mean
 from carddesigner.core.state import FileState, state_of
-from carddesigner.svg.file import (
-    SVG,
-    SvgDocument,
-    SvgPicture,
-    SymbolProblem,
-    broken,
-    read_svg,
-    unsafe,
-    unsupported,
-    view_of,
-)
+from carddesigner.svg.file import SVG, SvgDocument, SvgPicture, SymbolProblem, broken, read_svg, unsafe, unsupported
 
 MAX_FONTS = 100
 MAX_RENDERED = 500_000_000
@@ -57,7 +47,7 @@ def read_picture_svg(data: bytes, name: str, fonts: SvgFonts) -> SvgPicture:
         document = read_svg(data)
         _check(document)
         text = _decoded(data)
-        box = view_of(document.elements[0].attributes)
+        box = document.view
         if "viewBox" in document.elements[0].attributes:
             # The viewBox alone says what is shown; a size would put margins around it.
             root = _ROOT.match(text)

@@ -31,7 +31,6 @@ from carddesigner.svg.file import (
     too_large,
     unsafe,
     unsupported,
-    view_of,
 )
 from carddesigner.svg.path import MAX_SEGMENTS, read_path
 
@@ -119,7 +118,7 @@ def read_symbol(data: bytes, name: str) -> Symbol:
     try:
         document = read_svg(data)
         paths = tuple(_paths(document.elements, read_css(document.css)))
-        box = view_of(document.elements[0].attributes)
+        box = document.view
     except SymbolProblem as problem:
         raise SymbolProblem(problem.code, f"{name}: {problem.message}", drawable=problem.drawable) from None
     if not paths:
