@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from math import cos, pi, radians, sin, tan
+from math import cos, dist, pi, radians, sin, tan
 
 from carddesigner.core.geometry import Point, Rect
 from carddesigner.core.report import Problem
 from carddesigner.core.units import MM
 from carddesigner.nets.die import Die, DieFold, Panel, Room, finished
+from carddesigner.nets.polygons import edges
 
 TAB = 6 * MM
 TAPER = tan(radians(30))
@@ -22,22 +23,15 @@ _APART = 6 * MM
 def tab(name: str, root: tuple[Point, Point], depth: float, on: str, number: int, taper: float = TAPER) -> Panel:
     """A glue tab on an edge, which goes clockwise round the panel that it hangs on."""
     (x0, y0), (x1, y1) = root
-    length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
+    length = dist(*root)
     ux, uy = (x1 - x0) / length, (y1 - y0) / length
     inset = depth * taper
     if length - 2 * inset <= 0:
-        raise Problem(
-            "net-tabs",
-            f"a glue tab of {depth / MM:.1f} mm tapers to nothing on an edge of {length / MM:.1f} mm; "
-            f"at most {(length / 2 / taper - _PLAY) / MM:.1f} mm fit",
-        )
-    points = (
-        (x1, y1),
-        (x0, y0),
-        (x0 + inset * ux + depth * uy, y0 + inset * uy - depth * ux),
-        (x1 - inset * ux + depth * uy, y1 - inset * uy - depth * ux),
-    )
-    return Panel(name, points, "glue", 0, on, number)
+        wrong = f"a glue tab of {depth / MM:.1f} mm tapers to nothing on an edge of {length / MM:.1f} mm"
+        raise Problem("net-tabs", f"{wrong}; at most {(length / 2 / taper - _PLAY) / MM:.1f} mm fit")
+    begin = (x0 + inset * ux + depth * uy, y0 + inset * uy - depth * ux)
+    end = (x1 - inset * ux + depth * uy, y1 - inset * uy - depth * ux)
+    return Panel(name, ((x1, y1), (x0, y0), begin, end), "glue", 0, on, number)
 
 
 def folded(panel: Panel, flap: Panel, start: Point, end: Point) -> DieFold:
@@ -52,18 +46,13 @@ def block(width: float, depth: float, height: float, deep: float | None = None) 
     w, d, h = width, depth, height
     most = min(h - 1 * MM, d / 2 - _PLAY, min(w, d, h) / 2 / TAPER - _PLAY)
     reach = min(TAB, most) if deep is None else deep
+    size = f"a block of {w / MM:g} × {d / MM:g} × {h / MM:g} mm"
     if reach > most:
-        raise Problem(
-            "net-tabs",
-            f"glue tabs of {reach / MM:g} mm collide inside a block of {w / MM:g} × {d / MM:g} × {h / MM:g} mm; "
-            f"at most {most / MM:.1f} mm fit",
-        )
+        wrong = f"glue tabs of {reach / MM:g} mm collide inside {size}"
+        raise Problem("net-tabs", f"{wrong}; at most {most / MM:.1f} mm fit")
     if reach < 1.5 * MM:
-        raise Problem(
-            "net-tabs",
-            f"a block of {w / MM:g} × {d / MM:g} × {h / MM:g} mm leaves {max(reach, 0) / MM:.1f} mm for its glue tabs; "
-            "1.5 mm are the least that hold",
-        )
+        wrong = f"{size} leaves {max(reach, 0) / MM:.1f} mm for its glue tabs"
+        raise Problem("net-tabs", f"{wrong}; 1.5 mm are the least that hold")
     top = Panel("top", Rect(0, 0, w, d).corners)
     front = Panel("front", Rect(0, d, w, h).corners)
     left = Panel("left", Rect(-h, 0, h, d).corners, turn=90)
@@ -101,11 +90,9 @@ def drum(diameter: float, height: float, deep: float | None = None) -> Die:
     most = min(height / 2 - _PLAY, side / 2 / TAPER - _PLAY)
     reach = min(TAB, most) if deep is None else deep
     if reach > most or reach < 1 * MM:
-        raise Problem(
-            "net-tabs",
-            f"teeth of {reach / MM:.1f} mm do not go into a drum {diameter / MM:g} mm wide and {height / MM:g} mm high; "
-            f"{'at most ' + format(most / MM, '.1f') + ' mm fit' if most >= 1 * MM else 'it is too small'}",
-        )
+        size = f"{diameter / MM:g} mm wide and {height / MM:g} mm high"
+        most_that_fit = f"at most {most / MM:.1f} mm fit" if most >= 1 * MM else "it is too small"
+        raise Problem("net-tabs", f"teeth of {reach / MM:.1f} mm do not go into a drum {size}; {most_that_fit}")
     length = sides * side
     strip = Panel("side", Rect(0, 0, length, height).corners)
     glue = tab("tab-1", ((length, 0), (length, height)), min(10 * MM, diameter / 2), "side", 1, TAPER / 4)
@@ -114,15 +101,12 @@ def drum(diameter: float, height: float, deep: float | None = None) -> Die:
     across = diameter / 2 + reach
     for i, name in enumerate(("top", "bottom")):
         cx, cy = across + i * (2 * across + _APART), -_APART - across
-        corners = tuple(
-            (cx + diameter / 2 * cos(2 * pi * k / sides), cy + diameter / 2 * sin(2 * pi * k / sides))
-            for k in range(sides)
-        )
+        angles = [2 * pi * k / sides for k in range(sides)]
+        corners = tuple((cx + diameter / 2 * cos(a), cy + diameter / 2 * sin(a)) for a in angles)
         disc = Panel(name, corners)
         panels.append(disc)
-        for k in range(sides):
-            root = (corners[k], corners[(k + 1) % sides])
-            tooth = tab(f"{name}-tooth-{k + 1}", root, reach, "side", i + 2)
+        for k, root in enumerate(edges(corners), 1):
+            tooth = tab(f"{name}-tooth-{k}", root, reach, "side", i + 2)
             panels.append(tooth)
             folds.append(folded(disc, tooth, *root))
     return finished(Die("drum", tuple(panels), tuple(folds), Room(diameter, diameter, height)))

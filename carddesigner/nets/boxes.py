@@ -22,6 +22,8 @@ LEAST_DEPTH = 6 * MM
 _NARROW = tan(radians(10))
 _NOTCH = 9 * MM
 """The radius of the half circle that a thumb goes through."""
+MAX_COLUMNS = 201
+"""Of blocks beside a pile that are tried."""
 WARP = 1.05
 """A pile of cards is thicker than its cards: they bend, and there is air between them."""
 
@@ -57,18 +59,13 @@ def pack(piles: Sequence[Pile], blocks: Sequence[SolidPieces]) -> Room | None:
 
 def _beside(width: float, height: float, depth: float, block: SolidPieces) -> tuple[float, float]:
     size, in_a_column = block.room, max(1, int(height / block.room.height + 1e-6))
-    best = None
-    for columns in range(1, -(-block.count // in_a_column) + 1):
+    found = []
+    for columns in range(1, min(-(-block.count // in_a_column), MAX_COLUMNS) + 1):
         layers = -(-block.count // (in_a_column * columns))
         wide, deep = width + columns * size.width, max(depth, layers * size.depth)
         surface = wide * height + wide * deep + height * deep
-        rank = (round(surface, 3), wide * height * deep)
-        if best is None or rank < best[0]:
-            best = (rank, wide, deep)
-        if columns > 200:
-            break
-    assert best is not None
-    return best[1], best[2]
+        found.append((round(surface, 3), wide * height * deep, wide, deep))
+    return min(found)[2:]
 
 
 def tuck_length(content: Room, thickness: float, clearance: float) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import dist
 from typing import Literal
 
 from msgspec import Struct
@@ -86,10 +87,6 @@ class Die(Struct, frozen=True):
         """The panels that are seen in the end."""
         return tuple(p for p in self.panels if p.kind == "face")
 
-    def panel(self, name: str) -> Panel:
-        """The panel of that name. Raises StopIteration."""
-        return next(p for p in self.panels if p.name == name)
-
     def outline(self) -> Path:
         """All that is cut but for the slits: a closed ring for each part that hangs together."""
         rings = cut_edges([p.points for p in self.panels])
@@ -113,10 +110,8 @@ class Die(Struct, frozen=True):
         return around(list(whole)), (panel.points, *pieces)
 
     def _over(self, edge: tuple[Point, Point], others: list[Panel], bleed: float) -> float:
-        (x0, y0), (x1, y1) = edge
-        length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
         for other in others:
-            if shared(edge, other.points) > length / 2:
+            if shared(edge, other.points) > dist(*edge) / 2:
                 return 0.0 if other.kind == "face" else min(WRAP, bleed)
         return bleed
 

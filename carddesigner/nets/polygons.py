@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from math import atan2, hypot, pi
+from math import atan2, dist, pi
 
 from carddesigner.core.geometry import Point
 
@@ -28,20 +28,13 @@ def edges(points: Polygon) -> list[Edge]:
 def _side(p: Point, edge: Edge) -> float:
     """How far a point lies inside of an edge; negative outside."""
     (x0, y0), (x1, y1) = edge
-    length = hypot(x1 - x0, y1 - y0)
+    length = dist(*edge)
     return ((x1 - x0) * (p[1] - y0) - (y1 - y0) * (p[0] - x0)) / length if length else 0.0
 
 
 def half(points: Polygon, edge: Edge, *, inside: bool) -> Polygon:
     """What of a polygon lies inside, or outside, of an edge that goes on for ever."""
-    (x0, y0), (x1, y1) = edge
-    length = hypot(x1 - x0, y1 - y0)
-    if not length:
-        return points
-    dx, dy = (x1 - x0) / length, (y1 - y0) / length
-    if not inside:
-        dx, dy = -dx, -dy
-    sides = [dx * (y - y0) - dy * (x - x0) for x, y in points]
+    sides = [_side(p, edge) if inside else -_side(p, edge) for p in points]
     out: list[Point] = []
     for i, p in enumerate(points):
         j = (i + 1) % len(points)
@@ -97,7 +90,7 @@ def grown(points: Polygon, by: Sequence[float]) -> Polygon:
     """A polygon with each side moved outwards by its own distance."""
     lines = []
     for (p, q), d in zip(edges(points), by, strict=True):
-        length = hypot(q[0] - p[0], q[1] - p[1])
+        length = dist(p, q)
         nx, ny = (q[1] - p[1]) / length * d, -(q[0] - p[0]) / length * d
         lines.append(((p[0] + nx, p[1] + ny), (q[0] + nx, q[1] + ny)))
     return tuple(_crossing(lines[i - 1], lines[i]) for i in range(len(lines)))
@@ -116,15 +109,14 @@ def _crossing(one: Edge, other: Edge) -> Point:
 
 def shared(edge: Edge, other: Polygon | Edge) -> float:
     """The length of an edge that lies on the border of a polygon, or on another edge."""
-    (x0, y0), (x1, y1) = edge
     sides: Sequence[Edge] = [other] if len(other) == 2 else edges(other)
-    return hypot(x1 - x0, y1 - y0) * sum(end - start for start, end in _on(edge, sides))
+    return dist(*edge) * sum(end - start for start, end in _on(edge, sides))
 
 
 def _on(edge: Edge, sides: Sequence[Edge]) -> list[tuple[float, float]]:
     """The stretches of an edge, as fractions, that lie on any of other sides."""
     (x0, y0), (x1, y1) = edge
-    length = hypot(x1 - x0, y1 - y0)
+    length = dist(*edge)
     if length < NEAR:
         return []
     dx, dy = (x1 - x0) / length, (y1 - y0) / length
@@ -151,7 +143,7 @@ def cut_edges(polygons: Sequence[Polygon]) -> list[Polygon]:
 
 def _without(edge: Edge, stretches: list[tuple[float, float]]) -> list[Edge]:
     (x0, y0), (x1, y1) = edge
-    length = hypot(x1 - x0, y1 - y0)
+    length = dist(*edge)
     at, out = 0.0, []
     for start, end in (*sorted(stretches), (1.0, 1.0)):
         if (start - at) * length > NEAR:

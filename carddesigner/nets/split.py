@@ -48,12 +48,9 @@ def _halved(die: Die, fold: DieFold) -> tuple[Die, Die] | None:
     by_name = {p.name: p for p in die.panels}
     if by_name[fold.panel].kind != "face" or by_name[fold.flap].kind != "face":
         return None
-    beyond = {fold.flap}
-    while True:
-        more = {f.flap for f in die.folds if f.panel in beyond and f is not fold} | beyond
-        if more == beyond:
-            break
-        beyond = more
+    beyond, more = set[str](), {fold.flap}
+    while more != beyond:
+        beyond, more = more, more | {f.flap for f in die.folds if f.panel in more and f is not fold}
     glued = by_name[fold.flap]
     (x0, y0), (x1, y1) = fold.start, fold.end
     xs, ys = [p[0] for p in glued.points], [p[1] for p in glued.points]
@@ -65,16 +62,13 @@ def _halved(die: Die, fold: DieFold) -> tuple[Die, Die] | None:
     number = max(p.number for p in die.panels) + 1
     try:
         strip = tab(f"joint-{number}", root, min(JOINT, room - 1.5 * MM), fold.flap, number, tan(radians(15)))
-        kept = [p for p in die.panels if p.name not in beyond]
-        folds = [*(f for f in die.folds if f.flap not in beyond), replace(fold, flap=strip.name)]
+        kept = (*(p for p in die.panels if p.name not in beyond), strip)
+        folds = (*(f for f in die.folds if f.flap not in beyond), replace(fold, flap=strip.name))
         slits = tuple(s for s in die.slits if s.panel not in beyond)
-        first = replace(die, panels=(*kept, strip), folds=tuple(folds), slits=slits)
-        second = replace(
-            die,
-            panels=tuple(p for p in die.panels if p.name in beyond),
-            folds=tuple(f for f in die.folds if f.panel in beyond),
-            slits=tuple(s for s in die.slits if s.panel in beyond),
-        )
+        others = tuple(p for p in die.panels if p.name in beyond)
+        inner = tuple(f for f in die.folds if f.panel in beyond)
+        first = replace(die, panels=kept, folds=folds, slits=slits)
+        second = replace(die, panels=others, folds=inner, slits=tuple(s for s in die.slits if s.panel in beyond))
         return finished(first), finished(second)
     except Problem:
         return None

@@ -111,12 +111,8 @@ def changes_since(records: Sequence[PieceRecord], before: Manifest) -> Changes:
 
 def only_changed(pieces: Sequence[LaidPiece], changes: Changes) -> tuple[LaidPiece, ...]:
     """The copies that are to be printed."""
-    out = []
-    for piece in pieces:
-        missing = changes.wanted.get(piece.key, 0)
-        if missing:
-            out.append(replace(piece, copies=piece.copies[-missing:]))
-    return tuple(out)
+    missing = [(piece, changes.wanted.get(piece.key, 0)) for piece in pieces]
+    return tuple(replace(piece, copies=piece.copies[-count:]) for piece, count in missing if count)
 
 
 def _content(record: PieceRecord) -> Content:

@@ -88,20 +88,12 @@ def print_job(deck: LoadedDeck, options: PrintOptions | None = None) -> PrintJob
         order=options.order or own.order,
         back_bleed=next((b for b in bleeds if b is not None), None) if mode.has_backs else None,
     )
-    manual = options.manual_duplex or (printer.manual_duplex if printer is not None else None) or ManualDuplex.NONE
+    name, matrix, by_hand = (printer.printer, printer.matrix, printer.manual_duplex) if printer else (None, None, None)
+    room = UNLIMITED if options.layout == Layout.PIECES else PaperRoom(sheet.paper, sheet.margin)
+    turn = Turn(mode, options.manual_duplex or by_hand or ManualDuplex.NONE, name)
+    font, watermark = deck.assets.family(SLUG_FAMILY), "PROOF" if options.proof else ""
     return PrintJob(
-        deck,
-        options,
-        sheet,
-        UNLIMITED if options.layout == Layout.PIECES else PaperRoom(sheet.paper, sheet.margin),
-        Turn(mode, manual, printer.printer if printer is not None else None),
-        SheetBuilder(
-            deck.title,
-            deck.assets.family(SLUG_FAMILY),
-            deck.deck.language,
-            "PROOF" if options.proof else "",
-            printer.matrix if printer is not None else None,
-        ),
+        deck, options, sheet, room, turn, SheetBuilder(deck.title, font, deck.deck.language, watermark, matrix)
     )
 
 

@@ -27,6 +27,10 @@ T, C = 0.4 * MM, 0.5 * MM
 NEAR = 1e-6
 
 
+def panel(die, name):
+    return next(p for p in die.panels if p.name == name)
+
+
 def room(width: float, height: float, depth: float) -> Room:
     return Room(width * MM, height * MM, depth * MM)
 
@@ -217,10 +221,10 @@ def test_a_sleeve_closes_round_its_tray():
 @pytest.mark.parametrize(("diameter", "height"), [(22.86, 11.43), (40, 10), (15, 20)])
 def test_a_drum_closes(diameter, height):
     die = drum(diameter * MM, height * MM)
-    strip = die.panel("side")
+    strip = panel(die, "side")
     long = strip.points[1][0] - strip.points[0][0]
     for name in ("top", "bottom"):
-        disc = die.panel(name).points
+        disc = panel(die, name).points
         round_ = sum(dist(a, b) for a, b in zip(disc, disc[1:] + disc[:1], strict=True))
         assert round_ == pytest.approx(long)
         across = max(dist(a, b) for a in disc for b in disc)
@@ -240,7 +244,7 @@ def test_a_drum_closes(diameter, height):
 @pytest.mark.parametrize("die", [*BLOCKS.values(), *BOXES.values(), drum(22.86 * MM, 11.43 * MM)], ids=lambda d: d.what)
 def test_a_flap_begins_with_its_fold(die: Die):
     for fold in die.folds:
-        flap = die.panel(fold.flap)
+        flap = panel(die, fold.flap)
         if flap.kind != "face":
             assert {*flap.points[:2]} == {fold.start, fold.end}, flap.name
 
@@ -278,9 +282,9 @@ def test_art_covers_its_face_bleeds_over_cuts_and_stays_off_glue(die: Die):
                 # Only the strip at its own fold.
                 assert common <= dist(fold.start, fold.end) * 1 * MM + 1e-2, f"{face.name} covers {other.name}"
     edge = {"block": "bottom", "tuck box": "lid", "tray": "left", "sleeve": "front", "drum": "side"}[die.what]
-    frame, pieces = die.art(die.panel(edge), bleed)
-    assert sum(area(p) for p in pieces) > area(die.panel(edge).points) + bleed**2
-    assert frame.width > folding_bounds(die.panel(edge).points)[0] + 0.9 * MM
+    frame, pieces = die.art(panel(die, edge), bleed)
+    assert sum(area(p) for p in pieces) > area(panel(die, edge).points) + bleed**2
+    assert frame.width > folding_bounds(panel(die, edge).points)[0] + 0.9 * MM
 
 
 def covered(piece, other) -> float:
@@ -313,8 +317,8 @@ def test_a_box_that_is_too_wide_is_cut_at_a_fold_and_glued():
     joints = [n for n in names if n.startswith("joint")]
     assert sorted(n for n in names if n not in joints) == sorted(p.name for p in whole.panels)
     (joint,) = joints
-    strip = parts[0].panel(joint)
-    on = parts[1].panel(strip.on)
+    strip = panel(parts[0], joint)
+    on = panel(parts[1], strip.on)
     root = dist(strip.points[0], strip.points[1])
     meets = [dist(a, b) for a, b in zip(on.points, on.points[1:] + on.points[:1], strict=True)]
     assert any(root == pytest.approx(length) for length in meets), "the joint is as long as the edge that it holds"
