@@ -189,27 +189,22 @@ def read_deck_file(
         for d in own:
             # What is no row's is the deck's.
             report.add(d, find(root, ("game",)).span)
-    translations = (
-        *translations,
-        *translated_keywords(deck, root, wording),
-        *(t for c in components for t in c.translations),
-    )
+    of_components = (t for c in components for t in c.translations)
+    translations = (*translations, *translated_keywords(deck, root, wording), *of_components)
     held = check_glossary(deck, root, wording, translations, report)
-    facts = Record(
-        {
-            "id": deck.deck,
-            "title": deck.title,
-            "language": deck.language,
-            "texts": texts,
-            "counts": {id_.replace("-", "_"): count for id_, count in counts.items()},
-            "game": settings.model_dump() if settings is not None else {},
-        }
-    )
+    facts = {
+        "id": deck.deck,
+        "title": deck.title,
+        "language": deck.language,
+        "texts": texts,
+        "counts": {id_.replace("-", "_"): count for id_, count in counts.items()},
+        "game": settings.model_dump() if settings is not None else {},
+    }
     return LoadedDeck(
         deck=deck,
         folder=path.parent,
         root=root,
-        facts=facts,
+        facts=Record(facts),
         palette_record=Record(dict(deck.palette)),
         components=tuple(components),
         templates=sources,
@@ -396,28 +391,22 @@ def _face_ref(ref: str | None, node: Node, sources: dict[str, TemplateSource], c
 
 
 def _markdown(name: str, node: Node, context: LoadContext) -> tuple[tuple[Block, ...], tuple[Translation, ...]]:
+    """The blocks of a Markdown file in the language asked for, with its translation."""
+    finder, wording = context.assets.finder, context.wording
+    original: Path | None = None
     try:
-        original = context.assets.finder.data_file(name)
-        path = _translated_markdown(name, original, context)
+        original = path = finder.data_file(name)
+        if wording.is_translated:
+            path = finder.data_file(translated_file(name, wording))
         text = read_text(path)
         blocks = load_markdown(path, text, context.names, context.report)
         if path == original:
             return blocks, ()
         return blocks, (Translation(name, read_text(original), text, Span(display_path(path)), is_file=True),)
     except FileProblem as problem:
+        if problem.code == "missing-file" and original is not None:
+            other = Path(translated_file(name, wording)).name
+            message = f"there is no {other}, the {wording.language} text of {original.name}"
+            problem = FileProblem("missing-translation", message)
         context.report.add(problem, node.span)
         return (), ()
-
-
-def _translated_markdown(name: str, original: Path, context: LoadContext) -> Path:
-    """The file beside *original* in the language asked for. Raises FileProblem."""
-    if not context.wording.is_translated:
-        return original
-    other = translated_file(name, context.wording)
-    try:
-        return context.assets.finder.data_file(other)
-    except FileProblem as problem:
-        if problem.code != "missing-file":
-            raise
-        message = f"there is no {Path(other).name}, the {context.wording.language} text of {original.name}"
-        raise FileProblem("missing-translation", message) from None

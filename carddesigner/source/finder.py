@@ -33,11 +33,10 @@ class Finder(Struct):
 
     def own_file(self, name: str) -> Path:
         """A file of the deck by its path in the deck's folder. Raises FileProblem."""
-        path = self._own.get(name)
-        if path is None:
-            path = self._own[name] = self._own_file(name)
-        self.used.add(path)
-        return path
+        if name not in self._own:
+            self._own[name] = self._own_file(name)
+        self.used.add(self._own[name])
+        return self._own[name]
 
     def _own_file(self, name: str) -> Path:
         try:
