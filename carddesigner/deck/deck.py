@@ -322,14 +322,10 @@ def _component(
         report.error("unknown-stock", message, find(node, ("stock",)).span)
     front = _face_ref(component.front, find(node, ("front",)), sources, context)
     back = _face_ref(component.back if component.back != "none" else None, find(node, ("back",)), sources, context)
-    cards: tuple[LoadedCard, ...] = ()
-    table: Table | None = None
-    translations: tuple[Translation, ...] = ()
+    cards = loaded.cards if loaded is not None else ()
+    translations = loaded.translations if loaded is not None else ()
     blocks = folding = die = None
-    if component.rows is not None:
-        if loaded is not None:
-            cards, table, translations = loaded.cards, loaded.table, loaded.translations
-    elif component.pages is not None:
+    if component.pages is not None:
         blocks, translations = _markdown(component.pages, find(node, ("pages",)), context)
     elif folded is not None:
         kind = "booklet" if component.booklet is not None else "leaflet"
@@ -339,7 +335,7 @@ def _component(
             report.error("no-text", f"{folded!r} has no text to fill a {kind} with", find(node, (kind,)).span)
         cover = _face_ref(component.cover, find(node, ("cover",)), sources, context)
         folding = Folding(FOLDS[component.fold] if kind == "leaflet" else None, component.thickness, cover)
-    else:
+    elif component.rows is None:
         cards = (LoadedCard(component.id, component.id, component.copies, Record({}), node.span),)
     if component.net is not None:
         try:
@@ -360,7 +356,7 @@ def _component(
         cards=cards,
         blocks=blocks,
         span=node.span,
-        table=table,
+        table=loaded.table if loaded is not None else None,
         translations=translations,
         folding=folding,
         die=die,

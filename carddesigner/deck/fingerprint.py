@@ -54,8 +54,7 @@ def _digest(assets: Assets, path: str) -> str:
 def _files(root: Path) -> Iterator[str]:
     """What faces can be made of in a folder, in order; other decks inside are left alone."""
     for folder, inner, names in os.walk(root):
-        here = Path(folder)
-        if here != root and "deck.yaml" in names:
+        if folder != str(root) and "deck.yaml" in names:
             inner.clear()
             continue
         inner[:] = sorted(n for n in inner if not n.startswith("."))

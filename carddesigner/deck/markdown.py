@@ -87,10 +87,8 @@ class _Reader(Struct):
             self.report.error("markdown", message, span)
 
     def _list(self, node: SyntaxTreeNode, level: int) -> None:
-        number = int(str(node.attrs.get("start", 1))) if node.type == "ordered_list" else None
-        for item in node.children:
-            marker = BULLET if number is None else f"{number}."
-            number = None if number is None else number + 1
+        for number, item in enumerate(node.children, int(str(node.attrs.get("start", 1)))):
+            marker = f"{number}." if node.type == "ordered_list" else BULLET
             for inner in item.children:
                 if inner.type == "paragraph" and not self._images(_source(inner)):
                     span = self._span(inner)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -14,40 +14,33 @@ from carddesigner.tables.table import Row, Table, text_of
 
 _WORDS = {
     "string_type": "expected text",
-    "int_type": "expected a whole number",
-    "int_parsing": "expected a whole number",
-    "int_from_float": "expected a whole number",
-    "float_type": "expected a number",
-    "float_parsing": "expected a number",
-    "bool_type": "expected true or false",
-    "bool_parsing": "expected true or false",
+    **dict.fromkeys(("int_type", "int_parsing", "int_from_float"), "expected a whole number"),
+    **dict.fromkeys(("float_type", "float_parsing"), "expected a number"),
+    **dict.fromkeys(("bool_type", "bool_parsing"), "expected true or false"),
     "dict_type": "expected a mapping of names to values",
     "model_type": "expected a mapping of settings",
-    "tuple_type": "expected a list",
-    "list_type": "expected a list",
+    **dict.fromkeys(("tuple_type", "list_type"), "expected a list"),
     "too_short": "too few entries",
     "too_long": "too many entries",
-    "union_tag_not_found": "missing its kind",
 }
 _TYPES = ("_type", "_parsing", "_from_float")
 
 SomeModel = TypeVar("SomeModel", bound=BaseModel)
 
 
-def validated(model: type[SomeModel], given: object, node: Node, report: Report) -> SomeModel | None:
+def validated(
+    model: type[SomeModel], given: object, node: Node, report: Report, context: dict[str, object] | None = None
+) -> SomeModel | None:
     """The model made of what *node* holds; None for what is wrong, every error of which is reported."""
     try:
-        return model.model_validate(given)
+        return model.model_validate(given, context=context)
     except ValidationError as error:
         report_validation(error, node, report, model=model)
         return None
 
 
-def report_validation(
-    error: ValidationError, node: Node, report: Report, *, model: type[BaseModel], prefix: Sequence[str | int] = ()
-) -> None:
-    """Every error of a model made of *node* (or of what lies at *prefix* in it)."""
-    start = find(node, prefix)
+def report_validation(error: ValidationError, node: Node, report: Report, *, model: type[BaseModel]) -> None:
+    """Every error of a model made of *node*."""
     errors = error.errors(include_url=False)
     for one in errors:
         loc = one["loc"]
@@ -56,7 +49,7 @@ def report_validation(
         if one["type"] == "too_short" and any(e is not one and e["loc"][: len(loc)] == loc for e in errors):
             continue  # counted without the entries that were refused
         code, message = _words(one, model)
-        place = find(start, loc)
+        place = find(node, loc)
         key = place.key_span if code in ("unknown-key", "edition-key") else None
         report.error(code, message, key or place.span)
 
@@ -119,23 +112,20 @@ def _known(model: type[BaseModel] | None, loc: tuple[str | int, ...]) -> list[st
         if field is None:
             # A union's branch: its tag, or its class name, stands in the path.
             continue
-        here = _model_in(field.annotation, step, loc)
+        models = list(_models(field.annotation))
+        here = next((m for m in models if _is_branch(m, loc)), models[0] if models else None)
     return [f.alias or n for n, f in here.model_fields.items()] if here is not None else []
 
 
-def _model_in(annotation: Any, step: str | int, loc: tuple[str | int, ...]) -> type[BaseModel] | None:
-    """The model inside an annotation such as ``tuple[Model, ...]``, ``dict[str, A | B]``, ``Model | None``."""
-    found: list[type[BaseModel]] = []
+def _models(annotation: Any) -> Iterator[type[BaseModel]]:
+    """The models inside an annotation such as ``tuple[Model, ...]``, ``dict[str, A | B]``, ``Model | None``."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+    for inner in getattr(annotation, "__args__", ()):
+        yield from _models(inner)
 
-    def walk(a: Any) -> None:
-        if isinstance(a, type) and issubclass(a, BaseModel):
-            found.append(a)
-        for inner in getattr(a, "__args__", ()):
-            walk(inner)
 
-    walk(annotation)
-    for model in found:
-        shape = model.model_fields.get("shape")
-        if shape is not None and any(tag in getattr(shape.annotation, "__args__", ()) for tag in loc):
-            return model
-    return found[0] if found else None
+def _is_branch(model: type[BaseModel], loc: tuple[str | int, ...]) -> bool:
+    """Whether a path has the tag of a union's model."""
+    shape = model.model_fields.get("shape")
+    return shape is not None and any(tag in getattr(shape.annotation, "__args__", ()) for tag in loc)

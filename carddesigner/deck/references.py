@@ -15,6 +15,9 @@ from carddesigner.schema.fields import FieldSettings
 from carddesigner.source.yaml import Node, find
 from carddesigner.tables.table import MAX_REPORTED, cells_of, text_of
 
+Named = dict[str, list[LoadedCard]]
+"""Cards by what they are named with."""
+
 
 def resolve(
     deck: DeckModel, root: Node, loaded: Mapping[str, Cards], report: Report
@@ -35,7 +38,7 @@ def resolve(
     return out
 
 
-def _wrong(field: FieldSettings, deck: DeckModel, loaded: Mapping[str, Cards]) -> frozenset[str]:
+def _wrong(field: FieldSettings, deck: DeckModel, loaded: Mapping[str, Cards]) -> set[str]:
     """What cards are named with that are left out because of other mistakes in their rows."""
     there = loaded[field.to or ""]
     good = {c.span for c in there.cards}
@@ -43,14 +46,14 @@ def _wrong(field: FieldSettings, deck: DeckModel, loaded: Mapping[str, Cards]) -
     name = rows.id if rows is not None and field.by == "id" else field.by
     left_out = [(n, r) for n, r in enumerate(there.written.rows, 1) if r.span not in good]
     if name not in there.written.names:
-        return frozenset(f"{field.to}-{n:03d}" for n, _ in left_out)
+        return {f"{field.to}-{n:03d}" for n, _ in left_out}
     at = there.written.names.index(name)
-    return frozenset(text_of(r.values[at]) for _, r in left_out)
+    return {text_of(r.values[at]) for _, r in left_out}
 
 
 def _known(
     field: FieldSettings, deck: DeckModel, loaded: Mapping[str, Cards], node: Node, report: Report
-) -> dict[str, list[LoadedCard]] | None:
+) -> Named | None:
     """The cards that a field may refer to, by what they are named with; None if there are none, with the reason."""
     assert field.to is not None
     with_rows = [c.id for c in deck.components if c.rows is not None]
@@ -66,7 +69,7 @@ def _known(
         hint = f"there are {', '.join(list(there.columns)[:20])}"
         report.error("unknown-column", message, find(node, ("by",)).span, hint=hint)
         return None
-    out: dict[str, list[LoadedCard]] = {}
+    out: Named = {}
     # What a card is called by is the same in every language.
     written = there.written
     at = written.names.index(field.by) if field.by in written.names else None
@@ -90,8 +93,8 @@ def _replaced(
     own: Cards,
     name: str,
     field: FieldSettings,
-    known: Mapping[str, list[LoadedCard]],
-    wrong: frozenset[str],
+    known: Named,
+    wrong: set[str],
     report: Report,
 ) -> tuple[LoadedCard, ...]:
     """The cards with the records that a field names; those whose reference can't be followed are left out."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from carddesigner.core.report import Report, did_you_mean
+from carddesigner.core.report import Problem, Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.deck.assets import Assets
-from carddesigner.source.files import FileProblem, read_text
+from carddesigner.source.files import read_text
 from carddesigner.source.merge import merge
 from carddesigner.source.yaml import Node, load_yaml
 
@@ -33,30 +33,26 @@ def load_template(name: str, assets: Assets, report: Report, asked: Span | None)
 
 
 def _load(name: str, assets: Assets, report: Report, asked: Span | None, children: tuple[str, ...]) -> Node | None:
-    if name in children:
-        report.error("extends-cycle", f"templates extend each other: {' > '.join([*children, name])}", asked)
-        return None
     try:
+        if name in children:
+            raise Problem("extends-cycle", f"templates extend each other: {' > '.join([*children, name])}")
         path = assets.finder.template(name)
-        text = read_text(path)
-    except FileProblem as problem:
+        root = load_yaml(path, read_text(path), report, assets.files.readings)
+        if root is None:
+            return None
+        if not isinstance(root.value, dict):
+            raise Problem("wrong-type", "a template is a mapping with `template:` and `faces:`", root.span)
+        root = _checked(root, report)
+        parent = root.mapping.get("extends")
+        if parent is None:
+            return root
+        if not isinstance(parent.value, str):
+            raise Problem("wrong-type", "`extends` takes one template's name", parent.span)
+        above = _load(parent.value, assets, report, parent.span, (*children, name))
+        return merge(above, root, report, assets.files.cache) if above is not None else None
+    except Problem as problem:
         report.add(problem, asked)
         return None
-    root = load_yaml(path, text, report, assets.files.readings)
-    if root is None:
-        return None
-    if not isinstance(root.value, dict):
-        report.error("wrong-type", "a template is a mapping with `template:` and `faces:`", root.span)
-        return None
-    root = _checked(root, report)
-    parent = root.mapping.get("extends")
-    if parent is None:
-        return root
-    if not isinstance(parent.value, str):
-        report.error("wrong-type", "`extends` takes one template's name", parent.span)
-        return None
-    above = _load(parent.value, assets, report, parent.span, (*children, name))
-    return merge(above, root, report, assets.files.cache) if above is not None else None
 
 
 def _checked(root: Node, report: Report) -> Node:

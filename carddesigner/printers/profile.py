@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import platformdirs
-from pydantic import AliasChoices, Field, ValidationError
+from pydantic import AliasChoices, Field
 
 from carddesigner.contents.base import Length, Model
 from carddesigner.core.geometry import Matrix
@@ -14,7 +14,7 @@ from carddesigner.core.printing import Flip, ManualDuplex
 from carddesigner.core.report import DeckError, Problem, Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.core.units import MM
-from carddesigner.deck.problems import report_validation
+from carddesigner.deck.problems import validated
 from carddesigner.export.files import write_files
 from carddesigner.printers.fit import MAX_ROTATION, error_matrix
 from carddesigner.schema.deck import NAME_PATTERN, Identifier, PaperSize
@@ -118,11 +118,9 @@ def load_printer(name: str) -> Printer:
         raise DeckError(report)
     if not isinstance(root.value, dict):
         report.fail("wrong-type", "a printer is a mapping with `printer:` and `duplex:`", root.span)
-    try:
-        printer = Printer.model_validate(plain(root))
-    except ValidationError as error:
-        report_validation(error, root, report, model=Printer)
-        raise DeckError(report) from None
+    printer = validated(Printer, plain(root), root, report)
+    if printer is None:
+        raise DeckError(report)
     if printer.printer != path.stem:
         place = find(root, ("printer",)).span
         report.fail("wrong-value", f"the file of printer {printer.printer!r} is called {path.name}", place)

@@ -87,10 +87,9 @@ def _lead(base: str, name: str, followed: dict[str, str]) -> tuple[str, int | No
 
 
 def _folder(path: str, followed: dict[str, str]) -> str:
-    cached = followed.get(path)
-    if cached is None:
-        cached = followed[path] = os.path.realpath(path)
-    return cached
+    if path not in followed:
+        followed[path] = os.path.realpath(path)
+    return followed[path]
 
 
 def _near(base: Path, name: str) -> str:

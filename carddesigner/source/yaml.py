@@ -147,9 +147,7 @@ def _edited(shown: str, text: str, before: YamlReading) -> YamlReading | None:
     start, column = block.anchor.characters, block.column
     end = start + block.length
     own = " " * column + text[start : end + delta]
-    if _UNUSUAL.search(own) or any(
-        line.strip() and len(line) - len(line.lstrip(" ")) <= column for line in own.split("\n")[1:]
-    ):
+    if _UNUSUAL.search(own) or re.search(rf"\n {{0,{column}}}[^ \n]", own):
         return None
     report = Report()
     walker = _Walker(shown, text, report, old, block.anchor.lines, start - column)

@@ -6,6 +6,7 @@ import csv
 import io
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 from msgspec import Struct, field
@@ -61,17 +62,16 @@ def read_delimited(
     if reported:
         rows[0] = []
 
-    known: dict[int, list[tuple[int, int]]] = {}
+    @lru_cache(maxsize=1)
+    def cells_in(row: int) -> list[tuple[int, int]]:
+        return _cells(text, read.starts[row], delimiter)
 
     def place(row: int, column: int) -> Span:
         line, start = read.lines[row], read.starts[row]
         if not column:
             # Places of rows are asked for by every card, those of cells by next to none.
             return Span(shown, line, 1, start, start + len(rows[row][0]) if rows[row] else start)
-        if row not in known:
-            known.clear()
-            known[row] = _cells(text, start, delimiter)
-        cells = known[row]
+        cells = cells_in(row)
         end = cells[-1][1]
         return span_in(shown, text, *(cells[column] if column < len(cells) else (end, end)), line, start)
 

@@ -23,7 +23,7 @@ from carddesigner.core.report import Diagnostic, Related, Report, did_you_mean
 from carddesigner.deck.assets import Request
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.names import DeckNames
-from carddesigner.deck.problems import report_validation
+from carddesigner.deck.problems import report_validation, validated
 from carddesigner.deck.template import TemplateSource
 from carddesigner.schema.template import CONTENT_KEYS, SETTINGS, STRUCTURE, STYLE_KEYS, keys_of
 from carddesigner.source.yaml import Node, plain
@@ -374,11 +374,7 @@ def _model(
 
 def validate(c: Compiler, model: type[Model], values: object, node: Node) -> Model | None:
     """A model of plain values, or None with the problems reported at their places."""
-    try:
-        return model.model_validate(values, context=c.context)
-    except ValidationError as error:
-        report_validation(error, node, c.report, model=model)
-        return None
+    return validated(model, values, node, c.report, c.context)
 
 
 def _waits(node: Node) -> bool:
