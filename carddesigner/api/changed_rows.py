@@ -17,9 +17,8 @@ Fields = Mapping[str, Any]
 
 
 def new_table(rows: Iterable[Fields], columns: Iterable[str], span: Span) -> Table:
-    """A table of rows that no file has, with *columns* and what else they have; blank where a row has none.
-
-    Values keep their types. *span* is reported as the rows' place.
+    """A table of rows that no file has, whose place is *span*, with *columns* and what else they have; values keep
+    their types.
     """
     flat = [dict(_flat(fields)) for fields in rows]
     names = tuple(dict.fromkeys([*(name for cells in flat for name in cells), *columns]))
@@ -34,11 +33,9 @@ def changed_table(
     declared: Collection[str] | None,
     report: Report,
 ) -> Table:
-    """The table with each card's row as *changed* says (None leaves the row out); *cards* are its rows in order.
-
-    Where a field is as it was, a *declared* column (None for all) keeps its cell as it stands in the file, and another
-    one the value that was made of it. A field that is not in the table because it is computed, or another table's,
-    can't be changed.
+    """The table with each card's row as *changed* says (None leaves the row out); *cards* are its rows in order. Where
+    a field is as it was, a *declared* column (None for all) keeps its cell as it stands in the file, another one the
+    value that was made of it. A field that is computed, or another table's, can't be changed.
     """
     names = [h.name for h in table.headers]
     added: dict[str, None] = {}

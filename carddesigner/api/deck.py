@@ -42,10 +42,8 @@ SomePiece = TypeVar("SomePiece", bound=Keyed)
 
 
 class Card(Keyed, frozen=True):
-    """One card of a component: its id, how often it is printed, and its row's values.
-
-    Two components may have cards of one id; ``key``, the component and the id, is a card's alone.
-    ``place`` is where its row stands. ``card["cost"]`` and ``card.row.cost`` are a field's value.
+    """One card of a component: its id, unique in the component, how often it is printed, its row's values, and where
+    that stands. ``card["cost"]`` and ``card.row.cost`` are a field's value.
     """
 
     copies: int
@@ -94,10 +92,7 @@ class Deck(Struct, frozen=True, eq=False):
     """The cards of all components in order, without boxes. Pages of running text are cards only once they are laid out."""
 
     def card(self, id: str, component: str | None = None) -> Card:
-        """A card by its id, of a *component* where several have that id.
-
-        Raises DeckError with the nearest id, or with the components that share it.
-        """
+        """A card by its id, of a *component* where several have that id. Raises DeckError with what is near."""
         return _one(self.cards, id, component, self._loaded)
 
     def with_rows(self, component: str, rows: Callable[[Card], Fields | None] | Iterable[Fields]) -> Deck:
@@ -126,9 +121,8 @@ class Deck(Struct, frozen=True, eq=False):
         return _deck(read_deck(self._file, report, self.language, tables, self.edition), report, self._file, tables)
 
     def face(self, card: str, side: Side = "front", component: str | None = None) -> Face:
-        """A side of a card as it is printed; of a *component* where several have a card of that id.
-
-        Raises DeckError if there is none, or if it has errors, or with the components that share the id.
+        """A side of a card as it is printed; of a *component* where several have a card of that id. Raises DeckError if
+        there is none, if it has errors, or with the components that share the id.
         """
         whole = _PART.sub("", card)  # a net or box in parts is laid out whole
         pieces = _laid(self._loaded, lambda key: key.id in (card, whole) and component in (None, key.component))
@@ -146,10 +140,8 @@ class Deck(Struct, frozen=True, eq=False):
         side: Side | None = None,
         layout: Literal["pieces", "sheets"] = "pieces",
     ) -> ExportResult:
-        """Write pictures or data of all cards below ``<output>/<deck>/``, as ``carddesigner export --to`` does.
-
-        With *cut*, what lies outside a piece's outline is transparent; without *side* both are shown. Raises DeckError,
-        OptionError, also for pictures of too many pixels, and OutputProblem where a file can't be written.
+        """Write pictures or data of all cards below ``<output>/<deck>/``, as ``carddesigner export --to`` does; without
+        *side* both are shown. Raises DeckError, OptionError, also for pictures of too many pixels, and OutputProblem.
         """
         chosen = expression(select) if isinstance(select, str) else select
         return export(self._loaded, ExportOptions(to, Path(output), chosen, dpi, bleed, cut, side, layout))
@@ -169,9 +161,8 @@ class Deck(Struct, frozen=True, eq=False):
 
 
 class OpenDeck(Struct, frozen=True, eq=False):
-    """A deck that is worked on: tell it which files ``changed``, and it does again only what they touch.
-
-    What it answers is what a fresh start would answer. Places of problems in answers stay as they were.
+    """A deck that is worked on: told which files ``changed``, it does again only what they touch, and answers what a
+    fresh start would answer. Places of problems in answers stay as they were.
     """
 
     _open: WorkingDeck
@@ -255,10 +246,8 @@ def validate(deck: str | Path | Deck) -> Report:
 
 
 def build(deck: str | Path | Deck, settings: PrintOptions | None = None) -> BuildResult:
-    """Make the print-ready PDF of a deck and its manifest in ``<output>/<deck>/``.
-
-    A ``Deck`` is printed in the language and edition that it was loaded in. Raises DeckError with every problem of the deck,
-    OutputProblem where the files can't be written, ValueError for another language or edition than a ``Deck`` has.
+    """Make the print-ready PDF of a deck and its manifest in ``<output>/<deck>/``; of a ``Deck`` in its language and
+    edition. Raises DeckError, OutputProblem, and ValueError for another language or edition than a ``Deck`` has.
     """
     if isinstance(deck, Deck) and settings is not None and settings.language not in (None, deck.language):
         raise ValueError(f"the deck was loaded in {deck.language!r}: load_deck(…, language={settings.language!r})")

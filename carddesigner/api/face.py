@@ -20,10 +20,8 @@ SMALL_DPI, SMALL_WIDTH = 96, 120
 
 
 class Face(Struct, frozen=True, eq=False):
-    """A side of a card, laid out. At the end of a notebook's cell it shows itself.
-
-    ``card`` is the card's id, unique in its ``component``; ``template`` the face's name as ``template#face``;
-    ``width_mm`` and ``height_mm`` are the cut card's size in millimetres.
+    """A side of a card, laid out, which a notebook shows. ``card`` is the card's id, unique in its ``component``;
+    ``template`` the face's name as ``template#face``; ``width_mm`` and ``height_mm`` are the cut card's.
     """
 
     card: str
@@ -36,10 +34,7 @@ class Face(Struct, frozen=True, eq=False):
     _laid: LaidFace
 
     def png(self, dpi: int = 300, *, bleed: bool = False) -> bytes:
-        """The face as a PNG, cut or with its *bleed*: rendered from the very PDF that is printed.
-
-        Raises ValueError where it would have too many pixels.
-        """
+        """The face as a PNG, cut or with its *bleed*, as it is printed. Raises ValueError for too many pixels."""
         ((_, image),) = face_pictures(self._deck, {self.card: (self._laid, self.side)}, FaceLook(dpi, bleed))
         return png(image, dpi)
 

@@ -1,7 +1,5 @@
-"""The command line. Each command is a file; this one puts them together and turns exceptions into exit codes.
-
-0 fine, 1 the deck has errors or a file can't be written, 2 wrong use, 3 a fault of ours. A signal that stops it ends it as
-signals do: a shell sees 130 for Ctrl-C.
+"""The command line: its exit codes are 0 for fine, 1 where the deck has errors or a file can't be written, 2 for wrong
+use, 3 for a fault of ours. A signal that stops it ends it as signals do: a shell sees 130 for Ctrl-C.
 """
 
 from __future__ import annotations

@@ -64,9 +64,8 @@ rows of a problem, names of what is left out.
 
 
 def folded(report: Iterable[Diagnostic]) -> Iterator[tuple[Diagnostic, str]]:
-    """The diagnostics as a person reads them: one for all cards that have the same, a few of those that are alike.
-
-    With each comes a note on how many are left out after it.
+    """The diagnostics as a person reads them, each with a note on how many are left out after it: one for all cards
+    that have the same, a few of those that are alike.
     """
     same: dict[tuple[object, ...], list[Diagnostic]] = {}
     for d in report:

@@ -99,9 +99,7 @@ class Watched(Struct):
 
 
 def watch(decks: list[str], settings: PrintOptions, show: Callable[[Path], None] | None = None) -> None:
-    """Build every deck, *show* its PDF, and build again whenever one of its files changes; Ctrl-C ends it. Raises
-    DeckError for a deck that is not there.
-    """
+    """Build every deck, *show* its PDF, and build again when its files change, until Ctrl-C. Raises DeckError."""
     watched = [Watched(WorkingDeck(find_deck(d).resolve()), settings) for d in decks]
     for one in watched:
         one.touched(_files(one.folders, watched))

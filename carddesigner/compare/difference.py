@@ -41,11 +41,9 @@ class PieceChange(Struct, frozen=True):
 
 
 class Difference(Struct, frozen=True):
-    """All that changed from ``old`` to ``new``.
-
-    ``same`` pieces didn't; ``renumbered`` pieces are called by another number, and nothing else. ``numbered`` are
-    components without ids in which something changed. ``files`` are those of the deck that are new, gone or changed,
-    each with that word; None where they aren't known.
+    """All that changed from ``old`` to ``new``, and how many pieces are the ``same``, or ``renumbered`` and nothing
+    else. ``numbered`` are components without ids in which something changed; ``files`` those of the deck that are new,
+    gone or changed, each with that word, None where they aren't known.
     """
 
     old: DeckState

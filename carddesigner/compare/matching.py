@@ -1,7 +1,6 @@
-"""Which piece of one state is which of the other: by their own ids, else by what is on them, else by their neighbours.
-
-Without ids, a row that was put in at the top gives every row below another number. So equal rows are matched first, then
-rows that share what few others have, and what is left by the rows before and after it. Both directions give the same.
+"""Which piece of one state is which of the other. Without ids, a row that was put in at the top gives every row below
+another number: so equal rows are matched first, then rows that share what few others have, and what is left by the rows
+before and after it. Both directions give the same.
 """
 
 from __future__ import annotations

@@ -61,9 +61,8 @@ class Shot(Struct, frozen=True):
 
 
 class SideShown(Struct, frozen=True):
-    """A side before and now, what is marked, and how many more pieces changed in the very same way.
-
-    ``first`` names the piece where the same pictures stand already, if there is one; ``note`` is why nothing is marked.
+    """A side before and now, what is marked, and how many more pieces changed so; ``first`` names the piece where the
+    same pictures stand already, ``note`` is why nothing is marked.
     """
 
     side: str

@@ -73,9 +73,8 @@ def named(argument: str) -> Named:
 
 @contextmanager
 def states(old: Named, new: Named, progress: Progress) -> Iterator[tuple[LaidState, LaidState]]:
-    """Both states, which can be looked at until the end of the block. Raises DeckError.
-
-    A deck that is compared with a manifest is taken in the manifest's language and edition.
+    """Both states, until the end of the block; a deck is taken in the language and edition of a manifest that it is
+    compared with. Raises DeckError.
     """
     then, now = (read_manifest(Path(n.path)) if n.kind == "manifest" else None for n in (old, new))
     newest = max(m.schema if m is not None else SCHEMA for m in (then, now))

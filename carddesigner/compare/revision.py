@@ -1,7 +1,6 @@
-"""A deck's folder as it was at a git revision, in a temporary folder; what it lies in is only read.
-
-Only plumbing is used that looks at objects: nothing of the repository's own runs, neither hooks nor filters, text
-conversions, pagers or a monitor of its files, and nothing is fetched. The objects' bytes are taken as they are.
+"""A deck's folder as it was at a git revision, in a temporary folder. Nothing of the repository's own runs, neither
+hooks nor filters, text conversions, pagers or a monitor of its files, and nothing is fetched: objects' bytes are taken
+as they are.
 """
 
 from __future__ import annotations
@@ -88,9 +87,8 @@ class _Entry(Struct, frozen=True):
 
 @contextmanager
 def deck_at(deck: str | Path, revision: str) -> Iterator[Revision]:
-    """The deck in a folder, or whose file *deck* is, as it was at *revision*, until the end of the block.
-
-    Raises DeckError where git, a repository, the revision or the deck at it is not there.
+    """The deck in a folder, or whose file *deck* is, as it was at *revision*, until the end of the block. Raises
+    DeckError where git, a repository, the revision or the deck at it is not there.
     """
     path = Path(deck)
     folder, name = (path.parent, path.name) if path.suffix in (".yaml", ".yml") else (path, "deck.yaml")
@@ -278,9 +276,8 @@ def _is_plain(path: str) -> bool:
 
 
 def _as_checked_out(data: bytes, now: Path, lfs: Path) -> bytes:
-    """What a checkout would have made of an object without running anything of it.
-
-    A file that differs from the folder's own by line ends alone is the same file; one in Git LFS is where that keeps it.
+    """What a checkout would have made of an object: a file that differs from the folder's own by line ends alone is the
+    same file; one in Git LFS is where that keeps it.
     """
     pointer = _POINTER.match(data) if len(data) < 1000 else None
     digest = pointer[1].decode() if pointer is not None else ""

@@ -17,10 +17,8 @@ class Value(Struct, frozen=True):
 
 
 class ComparedPiece(Keyed, frozen=True):
-    """A piece: digests of its faces, and its row's values where there is a row.
-
-    ``front`` is None where it is not printed, ``back`` also where it has none; ``fields`` is None where there are none
-    to read. ``has_own_id`` is False where the id is a row's or a page's number.
+    """A piece: digests of its faces, None where it is not printed or has no back; its row's ``fields``, None where
+    there are none to read. ``has_own_id`` is False where the id is a row's or a page's number.
     """
 
     copies: int
@@ -32,11 +30,9 @@ class ComparedPiece(Keyed, frozen=True):
 
 
 class DeckState(Struct, frozen=True):
-    """One state of a deck.
-
-    ``name`` is what the user called it, ``kind`` manifest, deck or revision, ``commit`` a revision's. ``numbered`` are
-    the components whose rows have no ids; with ``is_guess`` that is concluded from the ids alone. ``files`` are the
-    deck's own files that it uses, each with its digest.
+    """One state of a deck: its ``name`` as the user wrote it, its ``kind``: manifest, deck or revision, a revision's
+    ``commit``. ``numbered`` are the components whose rows have no ids, which may be a guess; ``files`` those that it
+    uses, with digests.
     """
 
     name: str

@@ -26,10 +26,9 @@ PICTURE_OPTIONS = frozenset(("dpi", "bleed", "cut", "side", "layout"))
 
 
 class Exporter(Struct, frozen=True):
-    """What a deck can be exported to: in a few words, and the files with their paths below the deck's folder.
-
-    Files are given a few at a time, those that belong together at once, so that memory needn't hold them all. ``takes`` are
-    the fields of ExportOptions that mean something to it besides those that every export has.
+    """What a deck can be exported to: in a few words, and the files with their paths below the deck's folder, a few at
+    a time, so that memory needn't hold them all. ``takes`` are the fields of ExportOptions that mean something to it
+    alone.
     """
 
     about: str
@@ -49,9 +48,8 @@ class ExportJob(Struct, frozen=True):
     progress: Progress
 
     def pictures(self) -> Iterator[tuple[tuple[str, ...], Image]]:
-        """Each distinct face that is wanted, or each sheet, rendered once, with the names of all that look so.
-
-        Raises DeckError, and OptionError for too many pixels, before the first picture.
+        """Each distinct face that is wanted, or each sheet, rendered once, with the names of all that look so. Raises
+        DeckError, and OptionError for too many pixels, before the first.
         """
         from carddesigner.core.geometry import Rect
         from carddesigner.export.bitmaps import FaceLook, face_pictures, page_pictures

@@ -36,9 +36,8 @@ Name = TypeVar("Name")
 
 
 class FaceLook(Struct, frozen=True):
-    """How faces are shown: dots per inch; with their ``bleed``, or with what lies outside their outlines see-through.
-
-    Without either a face is the rectangle around its outline.
+    """Dots per inch of faces that are shown as rectangles, with their ``bleed``, or with what lies outside their
+    outlines see-through.
     """
 
     dpi: int
@@ -49,10 +48,7 @@ class FaceLook(Struct, frozen=True):
 def face_pictures(
     deck: LoadedDeck, faces: Mapping[Name, tuple[LaidFace, Side]], look: FaceLook
 ) -> Iterator[tuple[tuple[Name, ...], Image]]:
-    """Each distinct face of *faces* as a picture, with all the names that it has there.
-
-    Raises OptionError for too many pixels, before the first of them.
-    """
+    """Each distinct face of *faces* as a picture, with all its names there. Raises OptionError before the first."""
     from PIL import ImageChops
 
     shown: dict[tuple[int, Path], list[Name]] = {}
@@ -86,10 +82,8 @@ def page_pictures(deck: LoadedDeck, pages: Sequence[tuple[Sheet, Rect]], dpi: in
 
 
 def render(pdf: bytes, areas: Iterable[tuple[int, Rect]], dpi: int) -> Iterator[Image]:
-    """A picture for every page's index from 0 and area, in points from the page's top left.
-
-    Its pixels are the whole numbers nearest to the area's size, and the area fills them.
-    Raises OptionError for too many.
+    """A picture for every page's index from 0 and area, in points from the page's top left, as large as the whole
+    numbers of pixels nearest to it. Raises OptionError for too many.
     """
     import pypdfium2 as pdfium
     from pypdfium2 import raw

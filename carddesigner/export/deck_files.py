@@ -26,10 +26,8 @@ _CODECS = ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be")
 
 def declare_fields(deck: str | Path) -> dict[str, tuple[str, ...]]:
     """Write ``fields:`` into a deck's ``deck.yaml`` for each component that has none; what was written, by component.
-
-    Text is put in at one place a component, and all else in the file stays as it is. Columns of several kinds, which no
-    declaration would leave as they are, stay undeclared. Raises DeckError for a deck with errors, OutputProblem for a
-    shipped deck and where the file can't be written; then nothing was.
+    All else in the file stays as it is; columns of several kinds stay undeclared. Raises DeckError, and OutputProblem
+    for a shipped deck and where the file can't be written; then nothing was.
     """
     loaded = _own_deck(deck)
     path = (loaded.folder / Path(loaded.root.span.path).name).resolve()
@@ -64,11 +62,9 @@ def declare_fields(deck: str | Path) -> dict[str, tuple[str, ...]]:
 
 
 def accept_translations(deck: str | Path, language: str) -> tuple[Path, int]:
-    """Accept a deck's translations to a language; the file that was written, and how many they are.
-
-    ``translations.json`` keeps digests of the originals as they are now, so that ``validate`` warns of a translation whose
-    original was changed later. Raises DeckError for a deck with errors, OutputProblem for a shipped deck and where the file
-    can't be written.
+    """Accept a deck's translations to a language; the file that was written, and how many they are. It keeps digests of
+    the originals as they are now, so that ``validate`` warns where one was changed later. Raises DeckError, and
+    OutputProblem for a shipped deck and where the file can't be written.
     """
     report = Report()
     loaded = _own_deck(deck, report, language)

@@ -42,10 +42,8 @@ Write = Callable[[Path, Callable[[BinaryIO], object]], str]
 
 @contextmanager
 def new_files() -> Iterator[Write]:
-    """What writes files beside their places, each of which is put in its place at the end; temporary files never stay.
-
-    Raises OutputProblem where the folder can't be made or written, or the disk is full: then no place has a new file,
-    unless the system refuses to put a later one in its place, and the message says which are new.
+    """What writes files beside their places, and puts all in their places at the end; temporary files never stay.
+    Raises OutputProblem where that can't be done: then no place has a new file, unless the message names those that do.
     """
     new: list[Path] = []
     waiting: list[tuple[str, Path]] = []
@@ -165,9 +163,8 @@ def _umask() -> int:
 
 @contextmanager
 def new_folder(folder: Path) -> Iterator[Path]:
-    """An empty folder to fill, which takes *folder*'s place at the end; nothing stays of it if an exception comes.
-
-    Raises OutputProblem where *folder* exists and isn't empty, or can't be made.
+    """An empty folder to fill, which takes *folder*'s place at the end unless an exception comes. Raises OutputProblem
+    where *folder* exists and isn't empty, or can't be made.
     """
     target = folder.resolve()
     try:

@@ -21,9 +21,8 @@ SCHEMA = 2
 
 
 class PieceRecord(Keyed, frozen=True):
-    """A piece's line in the manifest; ``copies`` are those asked for, ``back`` None where it has none.
-
-    ``inputs_sha256`` stands for all that its faces are made of, None where that isn't certain.
+    """A piece's line in the manifest: the copies asked for, digests of its faces, and of all that they are made of,
+    None where it has no back, or where that isn't certain.
     """
 
     copies: int

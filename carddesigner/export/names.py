@@ -10,11 +10,9 @@ from carddesigner.core.piece import PieceKey
 
 
 def picture_stems(pieces: Mapping[PieceKey, int]) -> dict[tuple[PieceKey, int], str]:
-    """By piece and copy from 1, what ``-front.png`` is added to: ``a``; ``a-1`` and ``a-2`` where copies differ.
-
-    *pieces* are all of the deck, exported or not, so that a selection has the names of the whole; with each, of how many of
-    its copies there are pictures: 1 where all look the same. Where components share an id, ``component-a``; where a name is
-    another's already, with the next free number.
+    """By piece and copy from 1, what ``-front.png`` is added to: ``a``; ``a-1`` and ``a-2`` where copies differ; where
+    components share an id, ``component-a``; where a name is taken, with the next free number. *pieces* are all of the
+    deck, exported or not, with how many of their copies there are pictures of: 1 where all look the same.
     """
     owners = Counter(key.id for key in pieces)
     plain = {(key, 1): key.id for key, copies in pieces.items() if copies == 1 and owners[key.id] == 1}

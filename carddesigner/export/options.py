@@ -18,10 +18,8 @@ MIN_DPI, MAX_DPI = 36, 1200
 
 
 class ExportOptions(Struct, frozen=True):
-    """What is exported, and how. Raises OptionError with all that is wrong.
-
-    ``to`` names an exporter. ``dpi``, ``bleed``, ``cut`` (what lies outside the pieces' outlines is transparent), ``side``
-    (front or back, None for both) and ``layout`` (pieces or sheets) are those of pictures.
+    """What an exporter is given, and how. ``dpi``, ``bleed``, ``cut`` (transparent outside the pieces' outlines),
+    ``side`` (front or back, None for both) and ``layout`` (pieces or sheets) are those of pictures. Raises OptionError.
     """
 
     to: str
