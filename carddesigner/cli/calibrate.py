@@ -45,8 +45,7 @@ def calibrate(
     ] = None,
     passes: Annotated[ManualDuplex | None, typer.Option(hidden=True)] = None,
     back_bleed: Annotated[
-        str | None,
-        typer.Option("--back-bleed", metavar="LENGTH", help="With --set: bleed of backs. Kept with the printer."),
+        str | None, typer.Option(metavar="LENGTH", help="With --set: bleed of backs. Kept with the printer.")
     ] = None,
     output: Annotated[Path, typer.Option("-o", "--output", help="The sheet goes to this folder.")] = Path("output"),
     quiet: Quiet = False,

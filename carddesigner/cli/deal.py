@@ -29,15 +29,13 @@ def deal(
         typer.Argument(metavar="PACK...", help="A name under the deck's `packs:`; booster=6 for six of them."),
     ] = None,
     boosters: Annotated[
-        int | None, typer.Option("--boosters", min=1, max=MAX_PACKS, metavar="N", help="Short for booster=N.")
+        int | None, typer.Option(min=1, max=MAX_PACKS, metavar="N", help="Short for booster=N.")
     ] = None,
     starter: Annotated[bool, typer.Option("--starter", help="Short for the pack starter.")] = False,
     sealed: Annotated[bool, typer.Option("--sealed", help="Short for the pack sealed.")] = False,
     seed: Annotated[
         int | None,
-        typer.Option(
-            "--seed", min=0, max=MAX_SEED, metavar="N", help="The same seed gives the same packs; else one is chosen."
-        ),
+        typer.Option(min=0, max=MAX_SEED, metavar="N", help="The same seed gives the same packs; else one is chosen."),
     ] = None,
     output: Output = OUTPUT,
     json_: Json = False,

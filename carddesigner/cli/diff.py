@@ -28,7 +28,7 @@ def diff(
         typer.Argument(metavar="NEW", help="The same; left out after PATH@REVISION, it is that deck as it is now."),
     ] = None,
     html: Annotated[
-        Path | None, typer.Option("--html", metavar="FILE", help="Write a page with the changed faces side by side.")
+        Path | None, typer.Option(metavar="FILE", help="Write a page with the changed faces side by side.")
     ] = None,
     json_: Json = False,
     quiet: Quiet = False,
@@ -71,13 +71,12 @@ def warnings(found: Difference) -> Report:
 
     report = Report()
     for component in found.numbered:
-        known = any(p.fields for p in found.new.pieces if p.component == component)
-        by = "what they hold" if known and found.old.kind != "manifest" else "how they look"
+        pieces = [p for p in found.new.pieces if p.component == component]
+        by = "what they hold" if any(p.fields for p in pieces) and found.old.kind != "manifest" else "how they look"
         message = f"{component}: the cards have no ids of their own; they were matched by {by}, and the rest by their neighbours"
         if found.old.is_guess and found.new.is_guess:
             message = f"{component}: the ids look like row numbers; pieces were matched by how they look, not by them"
         hint = "reordering may look like change; a column `id` with names that stay makes it certain"
-        first = next((p.place for p in found.new.pieces if p.component == component and p.place is not None), None)
-        place = Span(first.path) if first is not None else None
+        place = next((Span(p.place.path) for p in pieces if p.place is not None), None)
         report.warn("no-ids", message, place, hint=hint)
     return report

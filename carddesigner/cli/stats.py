@@ -15,14 +15,12 @@ from carddesigner.cli.options import DeckArgument, Edition, Html, Json, Language
 def stats(
     deck: DeckArgument,
     by: Annotated[
-        list[str] | None, typer.Option("--by", metavar="FIELD", help="Count by this field; give it several times.")
+        list[str] | None, typer.Option(metavar="FIELD", help="Count by this field; give it several times.")
     ] = None,
-    draw: Annotated[
-        int | None, typer.Option("--draw", min=1, metavar="N", help="Give the odds of a draw of N cards.")
-    ] = None,
+    draw: Annotated[int | None, typer.Option(min=1, metavar="N", help="Give the odds of a draw of N cards.")] = None,
     of: Annotated[
         list[str] | None,
-        typer.Option("--of", metavar="EXPR", help="The cards wanted in the draw, such as \"card.suit == 'sun'\"."),
+        typer.Option(metavar="EXPR", help="The cards wanted in the draw, such as \"card.suit == 'sun'\"."),
     ] = None,
     select: Select = None,
     list_: Annotated[

@@ -7,7 +7,8 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from stat import S_ISREG
 
@@ -42,14 +43,9 @@ class Watched(Struct):
     """The folders of the decks that this one extends, as far as they were read."""
 
     @property
-    def file(self) -> Path:
-        """Its ``deck.yaml``."""
-        return self.deck.file
-
-    @property
     def folders(self) -> tuple[Path, ...]:
         """Everything that a build may read."""
-        return (self.file.parent.resolve(), paths.templates().resolve(), *self.parents)
+        return (self.deck.file.parent.resolve(), paths.templates().resolve(), *self.parents)
 
     def rebuild(self, changed: Iterable[Path] = ()) -> None:
         """Build, and report in a line what changed; errors are printed, and the last good files stay."""
@@ -61,13 +57,10 @@ class Watched(Struct):
         except DeckError as problem:
             print_report(problem.report)
             kept = f"; {self.result.artifacts[0].path} is as it was" if self.result is not None else ""
-            sys.stderr.write(f"{_names(changed, self.file)}: not built{kept}\n")
+            sys.stderr.write(f"{_names(changed, self.deck.file)}: not built{kept}\n")
             return
-        except OutputProblem as problem:
-            sys.stderr.write(f"error: {problem}\n")
-            return
-        except OSError as problem:
-            sys.stderr.write(system_error(problem))
+        except (OutputProblem, OSError) as problem:
+            sys.stderr.write(system_error(problem) if isinstance(problem, OSError) else f"error: {problem}\n")
             return
         finally:
             if self.deck.parents != self.parents:
@@ -76,11 +69,9 @@ class Watched(Struct):
         warned = frozenset(result.report)
         if warned != self.warned:
             print_report(result.report)
-        self.warned = warned
-        took = time.perf_counter() - started
-        what = _difference(self.result, result)
-        sys.stderr.write(f"{_names(changed, self.file)}: {what} → {result.artifacts[0].path}  {took:.2f} s\n")
-        self.result = result
+        what, took = _difference(self.result, result), time.perf_counter() - started
+        sys.stderr.write(f"{_names(changed, self.deck.file)}: {what} → {result.artifacts[0].path}  {took:.2f} s\n")
+        self.result, self.warned = result, warned
 
     def touched(self, candidates: Iterable[Path]) -> list[Path]:
         """The files among *candidates* that are this deck's and whose content is another than before."""
@@ -106,7 +97,7 @@ def watch(decks: list[str], settings: PrintOptions, show: Callable[[Path], None]
         one.rebuild()
         if show is not None and one.result is not None:
             show(one.result.artifacts[0].path)
-    names = ", ".join(str(w.file.parent.name) for w in watched)
+    names = ", ".join(str(w.deck.file.parent.name) for w in watched)
     signal.signal(signal.SIGINT, lambda number, _: stop(number, b"\nstopped watching\n", 0))
     sys.stderr.write(f"watching {names}; Ctrl-C ends\n")
     while True:
@@ -155,10 +146,8 @@ def _folders(watched: list[Watched]) -> dict[Path, int]:
     """The folders that are there to be watched, with their numbers on the disk: one may be put in another's place."""
     found = {}
     for folder in dict.fromkeys(f for w in watched for f in w.folders):
-        try:
+        with suppress(OSError):
             found[folder] = state_of(folder).number
-        except OSError:
-            continue
     return found
 
 
@@ -188,11 +177,9 @@ def _within(path: Path, watched: list[Watched]) -> Iterator[Path]:
         yield from [p for w in watched for p in w.digests if p.is_relative_to(path)]
 
 
-def _files(folders: Iterable[Path], watched: list[Watched]) -> Iterator[Path]:
+def _files(folders: Collection[Path], watched: list[Watched]) -> Iterator[Path]:
     """The files in the folders that may be a deck's."""
-    folders = list(folders)
-    for folder in folders:
-        yield from (p for p in _walk(folder) if _is_wanted(p, folders, watched))
+    return (p for folder in folders for p in _walk(folder) if _is_wanted(p, folders, watched))
 
 
 def _walk(folder: Path) -> Iterator[Path]:
@@ -220,9 +207,8 @@ def _digest(path: Path) -> bytes:
 
 
 def _names(changed: list[Path], file: Path) -> str:
-    if not changed:
-        return file.parent.name
-    return ", ".join(p.name for p in changed[:3]) + (f" and {len(changed) - 3} more" if len(changed) > 3 else "")
+    more = f" and {len(changed) - 3} more" if len(changed) > 3 else ""
+    return ", ".join(p.name for p in changed[:3]) + more if changed else file.parent.name
 
 
 def _difference(before: BuildResult | None, now: BuildResult) -> str:
@@ -230,12 +216,11 @@ def _difference(before: BuildResult | None, now: BuildResult) -> str:
     cards = sum(c.cards for c in now.components)
     if before is None:
         return f"{cards} cards"
-    old = {p.key: (p.copies, p.front_sha256, p.back_sha256) for p in before.pieces}
-    new = {p.key: (p.copies, p.front_sha256, p.back_sha256) for p in now.pieces}
+    old, new = ({p.key: (p.copies, p.front_sha256, p.back_sha256) for p in r.pieces} for r in (before, now))
     counts = (
         (sum(p in old and old[p] != v for p, v in new.items()), "changed"),
         (sum(p not in old for p in new), "new"),
         (sum(p not in new for p in old), "gone"),
     )
-    lines = [f"{n} {word}" for n, word in counts if n]
-    return f"{', '.join(lines)} of {len(new)} pieces" if lines else "nothing printed differs"
+    lines = ", ".join(f"{n} {word}" for n, word in counts if n)
+    return f"{lines} of {len(new)} pieces" if lines else "nothing printed differs"

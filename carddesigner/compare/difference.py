@@ -146,7 +146,7 @@ def _files(old: DeckState, new: DeckState) -> tuple[tuple[str, str], ...] | None
 
 
 def as_data(found: Difference) -> dict[str, object]:
-    """Everything, ready for JSON."""
+    """Everything, for JSON; places are spans."""
     return {
         "equal": found.is_empty,
         "old": _state(found.old),
@@ -170,7 +170,7 @@ def _state(view: DeckState) -> dict[str, object]:
 
 
 def _piece(piece: ComparedPiece) -> dict[str, object]:
-    return {"id": piece.id, "component": piece.component, "copies": piece.copies, "place": _place(piece.place)}
+    return {"id": piece.id, "component": piece.component, "copies": piece.copies, "place": piece.place}
 
 
 def _change(change: PieceChange) -> dict[str, object]:
@@ -180,10 +180,6 @@ def _change(change: PieceChange) -> dict[str, object]:
         "component": change.new.component,
         "copies": {"old": change.old.copies, "new": change.new.copies},
         "faces": list(change.sides),
-        "fields": [{"field": f.field, "old": f.old, "new": f.new, "place": _place(f.place)} for f in change.fields],
-        "place": _place(change.new.place),
+        "fields": [{"field": f.field, "old": f.old, "new": f.new, "place": f.place} for f in change.fields],
+        "place": change.new.place,
     }
-
-
-def _place(span: Span | None) -> str | None:
-    return str(span) if span is not None else None

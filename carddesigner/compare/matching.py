@@ -16,9 +16,11 @@ ENOUGH = 0.5
 """How much two rows have to share to be one: a text that no others have is 1, a number that no others have is 0.5."""
 
 Pair = tuple[ComparedPiece | None, ComparedPiece | None]
+Pieces = Sequence[ComparedPiece]
+Content = Callable[[ComparedPiece], tuple[tuple[str, str], ...]]
 
 
-def matched(old: Sequence[ComparedPiece], new: Sequence[ComparedPiece]) -> tuple[Pair, ...]:
+def matched(old: Pieces, new: Pieces) -> tuple[Pair, ...]:
     """The pieces of a component, each with what it was before: in the new order, those that are gone at the end."""
     then: dict[int, int] = {}
     now: dict[int, int] = {}
@@ -43,8 +45,7 @@ def matched(old: Sequence[ComparedPiece], new: Sequence[ComparedPiece]) -> tuple
                 pair(waiting[wanted].popleft(), j)
 
     by(lambda p: p.id if p.has_own_id else None)
-    with_fields = all(p.fields is not None for p in (*old, *new))
-    content = _fields if with_fields else _faces
+    content = _fields if all(p.fields is not None for p in (*old, *new)) else _faces
     by(lambda p: (p.id, content(p)))
     by(content)
     for i, j in _alike(old, new, now, then, content):
@@ -65,11 +66,7 @@ def _faces(piece: ComparedPiece) -> tuple[tuple[str, str], ...]:
 
 
 def _alike(
-    old: Sequence[ComparedPiece],
-    new: Sequence[ComparedPiece],
-    now: dict[int, int],
-    then: dict[int, int],
-    content: Callable[[ComparedPiece], tuple[tuple[str, str], ...]],
+    old: Pieces, new: Pieces, now: Mapping[int, int], then: Mapping[int, int], content: Content
 ) -> list[tuple[int, int]]:
     """Pairs of those that are left over, most alike first."""
     counts = [Counter(part for p in pieces for part in content(p)) for pieces in (old, new)]

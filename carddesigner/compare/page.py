@@ -17,6 +17,7 @@ from carddesigner.compare.regions import regions
 from carddesigner.compare.view import ComparedPiece
 from carddesigner.compare.words import common_ends
 from carddesigner.core.face import LaidFace
+from carddesigner.core.geometry import Rect
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import Progress
 from carddesigner.core.units import MM
@@ -43,15 +44,6 @@ SMALL_PNG = 40_000
 """Bytes from which a picture is made smaller by a little loss."""
 
 
-class ChangedArea(Struct, frozen=True):
-    """A rectangle on a picture, in per cent of its width and height."""
-
-    left: float
-    top: float
-    width: float
-    height: float
-
-
 class Shot(Struct, frozen=True):
     """A picture in the page: its data as an address, and its width and height in pixels as it is shown."""
 
@@ -68,7 +60,7 @@ class SideShown(Struct, frozen=True):
     side: str
     old: Shot | None = None
     new: Shot | None = None
-    marks: tuple[ChangedArea, ...] = ()
+    marks: tuple[Rect, ...] = ()
     first: str = ""
     others: int = 0
     note: str = ""
@@ -233,7 +225,7 @@ def _side(side: str, was: LaidFace | None, now: LaidFace | None, images: Mapping
     from PIL import Image
 
     old, new = ((f, Image.open(BytesIO(images[id(f)]))) if f is not None else None for f in (was, now))
-    marks: tuple[ChangedArea, ...] = ()
+    marks: tuple[Rect, ...] = ()
     note = ""
     if old is not None and new is not None:
         if old[1].size != new[1].size:
@@ -249,13 +241,13 @@ def _size(face: LaidFace) -> str:
     return f"{face.width / MM:.4g} × {face.height / MM:.4g} mm"
 
 
-def _mark(region: tuple[int, int, int, int], image: Image) -> ChangedArea:
-    """A region with a little room around it."""
+def _mark(region: tuple[int, int, int, int], image: Image) -> Rect:
+    """A region with a little room around it, in per cent of the picture."""
     room = round(DPI / 40)
     left, top = max(0, region[0] - room), max(0, region[1] - room)
     right, bottom = min(image.width, region[2] + room), min(image.height, region[3] + room)
     values = (left / image.width, top / image.height, (right - left) / image.width, (bottom - top) / image.height)
-    return ChangedArea(*(round(100 * v, 2) for v in values))
+    return Rect(*(round(100 * v, 2) for v in values))
 
 
 def _shot(face: LaidFace, image: Image, data: bytes) -> Shot:

@@ -56,18 +56,17 @@ def named(argument: str) -> Named:
     places = [m.start() for m in re.finditer("@", argument)]
     at = next((a for a in places if argument[:a] and Path(argument[:a]).exists()), places[0])
     path, revision = argument[:at], argument[at + 1 :]
+    fail = Report().fail
     if path.lower().endswith(".json"):
-        message, hint = f"{argument!r} is a manifest; only a deck has revisions", f"such as ./my-deck@{revision}"
-        Report().fail("unknown-revision", message, hint=hint)
+        message = f"{argument!r} is a manifest; only a deck has revisions"
+        fail("unknown-revision", message, hint=f"such as ./my-deck@{revision}")
     if not ("/" in path or "\\" in path or path.startswith(".")):
         if path in paths.shipped_decks():
-            message = f"the shipped deck {path!r} has no revisions"
-            Report().fail("unknown-revision", message, hint="a deck of your own is a path: ./…")
-        hint = f"a deck of your own is named by its path: ./{argument}"
-        Report().fail("unknown-deck", f"{path!r} is no path", hint=hint)
+            hint = "a deck of your own is a path: ./…"
+            fail("unknown-revision", f"the shipped deck {path!r} has no revisions", hint=hint)
+        fail("unknown-deck", f"{path!r} is no path", hint=f"a deck of your own is named by its path: ./{argument}")
     if not revision:
-        message = f"no revision stands after the @ of {argument!r}"
-        Report().fail("unknown-revision", message, hint=f"such as {path}@HEAD")
+        fail("unknown-revision", f"no revision stands after the @ of {argument!r}", hint=f"such as {path}@HEAD")
     return Named(argument, "revision", path, revision)
 
 
