@@ -9,7 +9,7 @@ from carddesigner.editors import modeline
 from carddesigner.starter.columns import Kind
 from carddesigner.starter.guess import Role
 from carddesigner.starter.plan import Sketched
-from carddesigner.starter.spelling import comment, scalar
+from carddesigner.starter.spelling import comment, filled, scalar
 
 _TYPES = {k: k.value for k in (Kind.TEXT, Kind.INTEGER, Kind.NUMBER, Kind.BOOLEAN, Kind.COLOUR, Kind.LIST)}
 _TYPES |= {Kind.PICTURE: "text", Kind.LINK: "text"}
@@ -19,14 +19,10 @@ _MAX_NAMED = 100
 
 def deck_file(parts: Sequence[Sketched]) -> str:
     """The text of the file of a deck with a component a table."""
-    from jinja2 import Environment, StrictUndefined
-
-    environment = Environment(undefined=StrictUndefined, trim_blocks=True, keep_trailing_newline=True)
-    environment.filters |= {"comment": comment, "scalar": scalar}
-    template = environment.from_string(Path(__file__).with_suffix(".jinja").read_text("utf-8"))
     coloured = [p.plan.colours for p in parts if p.plan.colours is not None and p.plan.colours.palette]
     unread = list(dict.fromkeys(name for p in parts for name in _unread(p)))
-    return modeline("deck") + template.render(
+    return modeline("deck") + filled(
+        Path(__file__).with_suffix(".jinja"),
         parts=parts,
         Role=Role,
         sizes=list(dict.fromkeys(p.plan.stock for p in parts)),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from math import ceil
 from pathlib import Path
 
 from carddesigner.editors import modeline
-from carddesigner.source.yaml import load_shipped
 from carddesigner.starter.plan import SIZES, PlannedColumn, TemplatePlan, ems, height_of, size_of
-from carddesigner.starter.spelling import comment, field, quoted, scalar
+from carddesigner.starter.spelling import comment, field, filled, quoted, scalar
 from carddesigner.text.rich import literal
 
 _EDGE = 3.5
@@ -16,25 +16,26 @@ _EDGE = 3.5
 _LEAST = {"title": 7.0, "kind": 5.0, "corner": 6.0, "number": 6.0}
 _MOST = {"kind": 7.5, "corner": 15.0, "number": 14.0}
 """Sizes of styles in points."""
-_PARTS: dict[str, str] = load_shipped(Path(__file__).with_suffix(".yaml"))
-
-
-def names_of_palette(plan: TemplatePlan) -> dict[str, str]:
-    """The template's own colours by what they are for: another name where the deck's palette has it already."""
-    taken = plan.taken | (plan.colours.palette.keys() if plan.colours is not None else set())
-    own = {"ground": "#2f4858", "paper": "#fbf8f1", "ink": "#22201d", "pale-ink": "#5f594f"}
-    own |= {"hairline": "#d9d1c2", "shade": "#b9b0a0"}
-    return {(f"{k}-of-card" if k in taken else k): v for k, v in own.items()}
+_COLORS = ("ground", "paper", "ink", "pale-ink", "hairline", "shade")
+"""The template's own colours; one has another name where the deck's palette has it already."""
 
 
 def sketch(plan: TemplatePlan, name: str) -> str:
     """The template's file."""
-    text = modeline("template") + "\n".join(_Sketch(plan, name).lines) + "\n"
-    for own in names_of_palette(plan):
-        if own.endswith("-of-card"):
-            short = own.removesuffix("-of-card")
-            text = text.replace(f": {short},", f": {own},").replace(f": {short}}}", f": {own}}}")
-            text = text.replace(f": {short}\n", f": {own}\n").replace(f"'{short}'", f"'{own}'")
+    taken = plan.taken | (plan.colours.palette.keys() if plan.colours is not None else set())
+    names = {k: f"{k}-of-card" if k in taken else k for k in _COLORS}
+    text = modeline("template") + filled(
+        Path(__file__).with_suffix(".jinja"),
+        name=name,
+        fallback=list(plan.fallback),
+        colors=names,
+        detail=_Sketch(plan).detail_settings() if plan.details else None,
+        front=_Sketch(plan).front(),
+        back=_Sketch(plan).written_back(plan.back) if plan.back is not None else None,
+    )
+    for short, own in names.items():
+        if own != short:
+            text = re.sub(rf"(: |'){short}(?=[,}}\n'])", rf"\1{own}", text)
     return text
 
 
@@ -45,51 +46,16 @@ def _longest(p: PlannedColumn) -> str:
 class _Sketch:
     """A template as it is written, line by line; lengths are in millimetres."""
 
-    def __init__(self, plan: TemplatePlan, name: str) -> None:
+    def __init__(self, plan: TemplatePlan) -> None:
         self.plan = plan
         self.width, self.height = SIZES[plan.stock]
         self.fill = "ground"
         if plan.colours is not None:
-            value = field(plan.colours.path)
-            self.fill = scalar(f"{{{{ {value} or 'ground' }}}}" if plan.colours.blanks else f"{{{{ {value} }}}}")
+            or_else = " or 'ground'" if plan.colours.blanks else ""
+            self.fill = scalar(f"{{{{ {field(plan.colours.path)}{or_else} }}}}")
         self.any_colour = plan.colours is not None and not plan.colours.palette
         self.on_paper = f"color: {'ink' if self.any_colour else self.fill}"
-        fallback = "".join(f", {f}" for f in plan.fallback)
-        only = f", fallback: [{fallback[2:]}]" if fallback else ""
-        self.lines = [
-            "# How the cards look; made by `carddesigner new`, yours to change.",
-            "# Boxes are in millimetres inside the zone around them, or inside the trimmed card.",
-            f"template: {name}",
-            "",
-            "fonts:",
-            f"  text: {{family: Alegreya Sans{only}}}",
-            f"  display: {{family: League Spartan, fallback: [Alegreya Sans{fallback}]}}",
-            "",
-            "palette:",
-            *(f"  {k}: {scalar(v)}" for k, v in names_of_palette(plan).items()),
-            "",
-        ]
-        self.part("styles")
-        self.lines.append("")
-        if plan.details:
-            size, share = self.detail_type()
-            least = min([plan.smallest, size, *(p.smallest or 9 for p in plan.details)])
-            self.part("detail", SIZE=f"{size:g}pt", LEAST=f"{least:g}pt", NAME=f"{share:.0f}", VALUE=f"{share + 3:.0f}")
-            self.lines.append("")
-        self.lines += ["faces:", "  card:", "    zones:"]
-        self.front()
-        self.lines.append("")
-        self.part("back")
-        if plan.back is None:
-            self.part("pattern")
-        else:
-            self.written_back(plan.back)
-
-    def part(self, name: str, **words: str) -> None:
-        text = _PARTS[name]
-        for word, value in words.items():
-            text = text.replace(word, value)
-        self.lines += text.rstrip().split("\n")
+        self.lines: list[str] = []
 
     def zone(self, name: str, indent: int, *settings: str) -> None:
         self.lines.append(f"{' ' * indent}{scalar(name)}:")
@@ -116,8 +82,8 @@ class _Sketch:
         columns = 2 if len(self.plan.details) > 5 else 1
         return columns, ceil(len(self.plan.details) / columns)
 
-    def detail_type(self) -> tuple[float, float]:
-        """The size in points of the table's lines, at which all names and most values stand whole, and the names' share in %."""
+    def detail_settings(self) -> dict[str, str]:
+        """The table's lines: the size at which all names and most values stand whole, and where the names end and values begin."""
         columns, rows = self.detail_rows
         room = (self.width - 2 * _EDGE - 6) * (1 if columns == 1 else 0.48) * 72 / 25.4
         name = max(ems(p.label) for p in self.plan.details)
@@ -126,17 +92,19 @@ class _Sketch:
         most = min(13.0, 8.5 + 9.0 / rows) if self.alone_in_panel else 7.0 if rows < 5 else 6.0
         wanted = 1.12 * (name + max(1.5, min(value, 12.0)))
         size = max(5.5, min(most, int(2 * room * 0.97 / wanted) / 2))
-        return size, min(60.0, max(38.0 if columns == 1 else 22.0, 112 * name * size / room))
+        share = min(60.0, max(38.0 if columns == 1 else 22.0, 112 * name * size / room))
+        least = min([self.plan.smallest, size, *(p.smallest or 9 for p in self.plan.details)])
+        return {"size": f"{size:g}pt", "least": f"{least:g}pt", "name": f"{share:.0f}%", "value": f"{share + 3:.0f}%"}
 
-    def front(self) -> None:
+    def front(self) -> list[str]:
         plan, picture = self.plan, self.plan.picture
         self.zone("ground", 6, "in: bleed", f"fill: {self.fill}")
         if not plan.prints and picture is not None and picture.covers(self.width / self.height):
             self.zone(picture.zone, 6, "in: bleed", picture.content)
-            return
+            return self.lines
         if plan.title is not None and not (plan.texts or plan.details or picture or plan.flavour or plan.stats):
             self.alone(plan.title)
-            return
+            return self.lines
         top = _EDGE + (11.5 if plan.title or plan.corner else 0)
         bottom = _EDGE + (11.0 if plan.stats else 0)
         box = f"box: {{left: {_EDGE}mm, right: {_EDGE}mm, top: {top}mm, bottom: {bottom}mm}}"
@@ -155,8 +123,9 @@ class _Sketch:
             box = f"box: {{right: {_EDGE + 1.2:g}mm, width: 8mm, top: {_EDGE + 1:g}mm, height: 8mm}}"
             self.zone(plan.corner.zone, 6, box, *self.text(plan.corner, "corner"), self.on_paper)
         self.stats()
+        return self.lines
 
-    def written_back(self, text: PlannedColumn) -> None:
+    def written_back(self, text: PlannedColumn) -> list[str]:
         """A back with a text of the card's own."""
         box = f"box: {{left: {_EDGE}mm, right: {_EDGE}mm, top: {_EDGE}mm, bottom: {_EDGE}mm}}"
         self.zone("panel", 6, box, "fill: paper", "radius: 2mm", "clip: true", "zones:")
@@ -165,6 +134,7 @@ class _Sketch:
         middle = "align: center" if max(map(len, text.shown), default=0) <= 200 else ""
         box = "box: {left: 4mm, right: 4mm, top: 4mm, bottom: 4mm}"
         self.zone(text.zone, 10, box, *self.text(text, "text", size=size), "valign: middle", middle)
+        return self.lines
 
     def alone(self, title: PlannedColumn) -> None:
         """A card with a title and little else: the title stands large in its middle."""
@@ -267,9 +237,12 @@ class _Sketch:
     def picture(self, height: float) -> None:
         pictures = self.plan.picture
         assert pictures is not None
-        if pictures.missing or pictures.blanks:
-            self.part("placeholder", HEIGHT=f"{height:.1f}mm")
         box = f"box: {{left: 0mm, right: 0mm, top: 0mm, height: {height:.1f}mm}}"
+        if pictures.missing or pictures.blanks:
+            self.lines.append("          # Drawn where a picture is missing.")
+            sun = "  sun: {box: {left: 68%, width: 4mm, top: 22%, height: 4mm}, shape: ellipse, fill: paper}"
+            hills = '  hills: {path: "M0 100 L0 78 L28 40 L50 72 L66 52 L100 88 L100 100 Z", fill: shade}'
+            self.zone("placeholder", 10, box, "fill: hairline", "zones:", sun, hills)
         if not pictures.found:
             self.lines += [
                 "          # Put the pictures into this deck's folder, where the table says, and take away the # of these lines.",

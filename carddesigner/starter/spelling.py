@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Container
 from itertools import count
+from pathlib import Path
 
 from carddesigner.tables.workbook import column_name
 
@@ -36,6 +37,15 @@ def _escaped(text: str, mark: str, more: str = "") -> str:
         else:
             out.append(char)
     return f"{mark}{''.join(out)}{mark}"
+
+
+def filled(template: Path, **values: object) -> str:
+    """The text of a Jinja2 template's file; in it are the filters ``scalar`` and ``comment``."""
+    from jinja2 import Environment, StrictUndefined
+
+    environment = Environment(undefined=StrictUndefined, trim_blocks=True, keep_trailing_newline=True)
+    environment.filters |= {"scalar": scalar, "comment": comment}
+    return environment.from_string(template.read_text("utf-8")).render(values)
 
 
 def comment(text: str, most: int = 60) -> str:
