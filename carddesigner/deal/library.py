@@ -27,6 +27,10 @@ class Rule(Struct, frozen=True):
     without_limit: frozenset[PieceKey]
     node: Node
 
+    def related(self, key: str, message: str = "the deck's rule") -> Related:
+        """A place in the rule, for messages."""
+        return Related(find(self.node, (key,)).span, message)
+
 
 def read_rule(choosing: Choosing) -> Rule | None:
     """The deck's rule; None if it has none, or one that can't be asked, which is reported."""
@@ -63,15 +67,14 @@ def check_library(entries: Sequence[ListedCard], deck: LoadedDeck, rule: Rule | 
     for entry, card in found:
         lines.setdefault(card.key, []).append(entry)
         if card.key not in rule.allowed and len(lines[card.key]) == 1:
-            reported = Related(find(rule.node, ("where",)).span, "the cards that may be in it")
-            report.error("not-in-library", f"{card.id} can't be in a library", entry.span, related=(reported,))
+            related = (rule.related("where", "the cards that may be in it"),)
+            report.error("not-in-library", f"{card.id} can't be in a library", entry.span, related=related)
     for each, own in lines.items():
         amount = sum(e.copies for e in own)
         if rule.most_copies is not None and amount > rule.most_copies and each not in rule.without_limit:
             message = f"{amount:,} of {own[-1].id}; a library holds at most {rule.most_copies:,} of a card"
-            others = [Related(e.span, "and here") for e in own[:-1]]
-            reported = Related(find(rule.node, ("most-copies",)).span, "the deck's rule")
-            report.error("library-copies", message, own[-1].span, related=(*others[:3], reported))
+            others = [Related(e.span, "and here") for e in own[:-1]][:3]
+            report.error("library-copies", message, own[-1].span, related=(*others, rule.related("most-copies")))
     for limit, name, wrong in (
         (rule.least, "least", total < rule.least),
         (rule.most, "most", rule.most is not None and total > rule.most),
@@ -79,8 +82,7 @@ def check_library(entries: Sequence[ListedCard], deck: LoadedDeck, rule: Rule | 
         if wrong:
             cards = "1 card" if total == 1 else f"{total:,} cards"
             message = f"the library has {cards}; at {name} {limit:,} belong in it"
-            own_rule = Related(find(rule.node, (name,)).span, "the deck's rule")
-            report.error("library-size", message, entries[-1].span, related=(own_rule,))
+            report.error("library-size", message, entries[-1].span, related=(rule.related(name),))
     return total
 
 

@@ -52,25 +52,23 @@ def _parts(written: Sequence[PackPart], node: Node, names: Sequence[str], choosi
     """The parts of a pack; None if one of them can't be dealt."""
     report = choosing.report
     out: _Parts = []
-    fine = True
+    drawn: list[DrawnPart] = []
     for i, part in enumerate(written):
         here = find(node, (i,))
-        if part.pack is not None:
-            if part.pack not in names:
-                message = f"unknown pack {part.pack[:60]!r}{did_you_mean(part.pack, names)}"
-                report.error("unknown-pack", message, find(here, ("pack",)).span, hint=f"there are {', '.join(names)}")
-                fine = False
+        if part.pack is None:
+            made = _part(part, here, drawn, choosing)
+            if made is not None:
+                drawn.append(made)
+                out.append(made)
+        elif part.pack in names:
             out.append(Inner(part.take, part.pack))
-            continue
-        made = _part(part, here, [p for p in out if isinstance(p, DrawnPart)], choosing)
-        if made is None:
-            fine = False
         else:
-            out.append(made)
-    if sum(p.take for p in out if isinstance(p, DrawnPart)) > MAX_OF_A_PACK:
+            message = f"unknown pack {part.pack[:60]!r}{did_you_mean(part.pack, names)}"
+            report.error("unknown-pack", message, find(here, ("pack",)).span, hint=f"there are {', '.join(names)}")
+    if sum(p.take for p in drawn) > MAX_OF_A_PACK:
         report.error("too-many-copies", f"a pack has at most {MAX_OF_A_PACK:,} cards", node.span)
-        fine = False
-    return out if fine else None
+        return None
+    return out if len(out) == len(written) else None
 
 
 def _part(part: PackPart, node: Node, above: Sequence[DrawnPart], choosing: Choosing) -> DrawnPart | None:
@@ -89,13 +87,10 @@ def _part(part: PackPart, node: Node, above: Sequence[DrawnPart], choosing: Choo
     reported = f" answer to {part.where}" if part.where is not None else " have rows"
     if len(chosen) > there:
         reported += " and have a weight"
-    if not there:
-        message = f"no cards{reported}"
-    else:
-        cards = "1 card" if part.take == 1 else f"{part.take:,} cards"
-        message = f"{cards} can't be taken: {there:,}{reported}"
-        if taken:
-            message += f", and parts above may have taken {taken:,} of them"
+    cards = "1 card" if part.take == 1 else f"{part.take:,} cards"
+    message = f"{cards} can't be taken: {there:,}{reported}" if there else f"no cards{reported}"
+    if there and taken:
+        message += f", and parts above may have taken {taken:,} of them"
     hint = "take fewer, or write `repeats: true` where a pack may hold a card several times" if there else None
     choosing.report.error("too-few-cards", message, find(node, ("take",) if there else ("where",)).span, hint=hint)
     return None

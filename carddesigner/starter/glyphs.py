@@ -8,9 +8,10 @@ import re
 import sys
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
+from fontTools import unicodedata as scripts
 from msgspec import Struct
 
 from carddesigner.core.report import Problem
@@ -57,8 +58,9 @@ def find_fallback(texts: Iterable[str], assets: Assets) -> Fallback:
             families.append(family)
             for style, path in family.files:
                 files[path.name if "-" in path.stem else f"{path.stem}-{style}.ttf"] = path.read_bytes()
-            copied = f"copied {family.name} of this computer into fonts/"
-            lines.append(f"{_some(gained)}: not in the shipped fonts; {copied}")
+            lines.append(
+                f"{_some(gained)}: not in the shipped fonts; copied {family.name} of this computer into fonts/"
+            )
             missing = fewer
         if not missing:
             break
@@ -88,34 +90,26 @@ def _some(letters: Iterable[str]) -> str:
     return " ".join(known[:8]) + more
 
 
-def _script(char: str) -> str:
-    from fontTools import unicodedata as scripts
-
-    return str(scripts.script(char))
-
-
 def _families_for(script: str) -> tuple[str, ...]:
-    from fontTools import unicodedata as scripts
-
     if script in ("Zyyy", "Zinh", "Zzzz"):
         return ()
     return _NAMES.get(script) or (f"Noto Sans {scripts.script_name(script)}".replace("_", " "),)
 
 
-def _scripts(counts: Counter[str]) -> list[str]:
-    """Scripts, the commonest first; Han beside kana is Japanese."""
-    kana = any(s in counts for s in ("Hira", "Kana"))
-    scripts = [s for s, _ in counts.most_common() if not (kana and s in ("Hani", "Kana"))]
-    return scripts if not kana or "Hira" in scripts else ["Hira", *scripts]
+def _scripts(letters: Iterable[str]) -> list[str]:
+    """Scripts of letters, the commonest first; Han beside kana is Japanese."""
+    found = [s for s, _ in Counter(map(scripts.script, letters)).most_common()]
+    if "Hira" not in found and "Kana" not in found:
+        return found
+    others = [s for s in found if s not in ("Hani", "Kana")]
+    return others if "Hira" in found else ["Hira", *others]
 
 
-def wanted_fonts(letters: Iterable[str]) -> str:
+def wanted_fonts(letters: Collection[str]) -> str:
     """The font to add for letters, by the script that most of them are of."""
-    counts = Counter(_script(c) for c in letters)
-    names = [n for script in _scripts(counts) for n in _families_for(script)[:1]]
+    names = [n for script in _scripts(letters) for n in _families_for(script)[:1]]
     if not names:
-        emoji = any(ord(c) >= 0x1F000 for c in letters)
-        names = ["Noto Emoji"] if emoji else ["Noto Sans Symbols 2"]
+        names = ["Noto Emoji" if any(ord(c) >= 0x1F000 for c in letters) else "Noto Sans Symbols 2"]
     return " and ".join(f"{n} ({n.replace(' ', '')}-Regular.ttf)" for n in names[:2])
 
 
@@ -130,15 +124,13 @@ def _folders() -> list[Path]:
 
 def _installed(missing: tuple[str, ...]) -> Iterable[FontFamily]:
     """Families of this computer that may have these letters, the likeliest first; only those whose licence lets them be copied."""
-    counts = Counter(_script(c) for m in missing for c in m)
-    names = list(dict.fromkeys([*(n for s in _scripts(counts)[:6] for n in _families_for(s)), *_OFTEN]))
+    likely = [n for s in _scripts(c for m in missing for c in m)[:6] for n in _families_for(s)]
     folders: dict[str, Path] = {}
     for root in _folders():
         for path in sorted(root.rglob("*.ttf"))[:20_000] if root.is_dir() else ():
             folders.setdefault(path.stem, path.parent)
-    for name in names:
-        stem = name.replace(" ", "")
-        where = folders.get(f"{stem}-Regular")
+    for name in dict.fromkeys((*likely, *_OFTEN)):
+        where = folders.get(f"{name.replace(' ', '')}-Regular")
         try:
             if where is not None:
                 family = find_family(name, (where,))
@@ -162,11 +154,9 @@ def boxes(letters: Iterable[str]) -> bytes:
             pen.closePath()
         return pen.glyph()
 
-    named = {ord(c): _glyph(c) for c in letters}
-    order = [".notdef", "box", "wide", "nothing"]
     builder = FontBuilder(1000, isTTF=True)
-    builder.setupGlyphOrder(order)
-    builder.setupCharacterMap({0x20: "nothing", **named})
+    builder.setupGlyphOrder([".notdef", "box", "wide", "nothing"])
+    builder.setupCharacterMap({0x20: "nothing", **{ord(c): _glyph(c) for c in letters}})
     builder.setupGlyf({".notdef": box(600), "box": box(600), "wide": box(1000), "nothing": TTGlyphPen(None).glyph()})
     builder.setupHorizontalMetrics({".notdef": (600, 60), "box": (600, 60), "wide": (1000, 60), "nothing": (0, 0)})
     builder.setupHorizontalHeader(ascent=900, descent=-250)

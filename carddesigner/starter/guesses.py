@@ -16,49 +16,45 @@ from carddesigner.starter.spelling import comment
 
 def guess_messages(deck: Sketched, place: Path, folder: Path) -> Iterator[GuessMessage]:
     """Every guess with its place in the files of the deck."""
-    deck_yaml = _nodes(place / "deck.yaml")
-    template = _nodes(place / "templates" / f"{deck.template}.yaml")
-    components = find(deck_yaml, ("components",)).value
+    deck_file, template = f"{folder}/deck.yaml", f"{folder}/templates/{deck.template}.yaml"
+    root = _nodes(place / "deck.yaml")
+    faces = find(_nodes(place / "templates" / f"{deck.template}.yaml"), ("faces",))
+    components = find(root, ("components",)).value
     assert isinstance(components, tuple)
-    rows = next(_under(c, "rows") for c in components if find(c, ("id",)).value == deck.component)
-    faces = _under(template, "faces")
-    assert rows is not None
-    assert faces is not None
+    rows = next(find(c, ("rows",)) for c in components if find(c, ("id",)).value == deck.component)
 
-    def here(key: str | None) -> str:
-        node = (_under(rows, key) if key is not None else None) or rows
-        return f"{folder}/deck.yaml:{_line(node)}"
+    def here(key: str | None = None) -> str:
+        return f"{deck_file}:{_line(find(rows, (key,) if key is not None else ()))}"
 
     for fact in deck.source.facts:
         yield GuessMessage(fact.sure, fact.what, fact.found, fact.why, here(fact.key))
     if not any(f.what == "header" for f in deck.source.facts) and deck.source.path.suffix.lower() not in RECORDS:
-        yield GuessMessage(Sure.CERTAIN, "header", "row 1", "its cells are words that columns are called", here(None))
-    silence = find(deck_yaml, ("silence",)).value if _under(deck_yaml, "silence") is not None else ()
+        yield GuessMessage(Sure.CERTAIN, "header", "row 1", "its cells are words that columns are called", here())
+    silence = find(root, ("silence",)).value
     unread = {find(n, ("field",)).value: n.span.line for n in silence} if isinstance(silence, tuple) else {}
     zones = {p.path: p.zone for p in deck.plan.prints}
+    if deck.plan.picture is not None:
+        zones[deck.plan.picture.path] = deck.plan.picture.zone
     order = list(Role)
     for guess in sorted(deck.guesses, key=lambda g: order.index(g.role)):
         column, where, role, why = guess.column, None, guess.role, guess.why
         if role in (Role.COPIES, Role.ID):
             where = here(role.name.lower())
         elif role is Role.COLOUR:
-            where = f"{folder}/deck.yaml:{_line(_under(deck_yaml, 'palette') or deck_yaml)}"
-        elif role is Role.PICTURE and deck.plan.picture is not None:
-            node = _under(faces, deck.plan.picture.zone) or _under(faces, "placeholder")
-            where = f"{folder}/templates/{deck.template}.yaml:{_line(node)}"
+            where = f"{deck_file}:{_line(find(root, ('palette',)))}"
         elif column.path in zones:
-            where = f"{folder}/templates/{deck.template}.yaml:{_line(_under(faces, zones[column.path]))}"
+            node = _under(faces, zones[column.path]) or _under(faces, "placeholder")
+            where = f"{template}:{_line(node)}"
         elif role is not Role.OUT:
             role, why = Role.OUT, "it fits no card"
         if role is Role.OUT and column.name in unread:
-            where = f"{folder}/deck.yaml:{unread[column.name]}"
+            where = f"{deck_file}:{unread[column.name]}"
         if role is Role.KIND and deck.plan.title is not None and deck.plan.title.path == column.path:
             role, why = Role.TITLE, "no column has names, so what kind of card it is stands there"
-        shown = comment(column.header, 30) or f"column {column.at + 1}"
-        if column.header != column.name and len(column.path) == 1:
-            shown += f" ({column.name})"
-        elif len(column.path) > 1:
-            shown = column.name
+        shown = column.name
+        if len(column.path) == 1:
+            shown = comment(column.header, 30) or f"column {column.at + 1}"
+            shown += f" ({column.name})" if column.header != column.name else ""
         yield GuessMessage(guess.sure, role.value, shown, why, where)
 
 

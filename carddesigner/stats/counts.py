@@ -44,7 +44,7 @@ class Summary(Struct, frozen=True):
     high: float
 
 
-class FieldCounts(Struct, frozen=True):
+class FieldCounts(Struct, frozen=True, rename={"is_list": "list"}):
     """A field's counts. ``cards`` have the field, ``blank`` of them are empty; ``counts`` are in the order to be shown."""
 
     field: str

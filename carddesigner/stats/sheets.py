@@ -17,7 +17,7 @@ from carddesigner.pipeline.imposition import jobs_of, split
 from carddesigner.pipeline.job import PrintJob
 
 
-class Use(Struct, frozen=True):
+class Use(Struct, frozen=True, rename={"last": "on_last_sheet"}):
     """What shares sheets, on a paper: cards (of booklets and leaflets pages) in ``columns`` and ``rows``, sheets, cards of a full
     one and of the last. ``on_a_sheet`` is 0 where not even one card fits.
     """

@@ -15,7 +15,7 @@ from carddesigner.layout.deck import LaidPiece
 from carddesigner.text.fit import fill, fit
 
 
-class TextBox(Struct, frozen=True):
+class TextBox(Struct, frozen=True, rename={"size": "size_pt", "largest": "largest_pt"}):
     """A text of a card. ``fill`` is the share of its box's width that it could do with at its smallest size: at 1 not a
     word more fits, above 1 it overflows. ``size`` is the one it is set at, of ``largest``; ``characters`` as printed.
     """
@@ -61,30 +61,29 @@ def texts_of(pieces: Iterable[LaidPiece]) -> tuple[ZoneTexts, ...]:
     known: dict[tuple[int, float, float], TextBox | None] = {}
     for piece in pieces:
         # Copies nearly always share their faces; the first stands for all of a text that counts them.
-        for face in piece.copies[0] if piece.copies else ():
-            for path, zone in (z for outermost in (face.zones if face else ()) for z in _texts(outermost, "")):
+        for face in filter(None, piece.copies[0] if piece.copies else ()):
+            for path, zone in _texts(face.zones, ""):
                 key = (id(zone.content), zone.frame.width, zone.frame.height)
                 if key not in known:
                     known[key] = _measured(zone)
                 box = known[key]
-                if face is not None and box is not None:
+                if box is not None:
                     found.setdefault((face.id, path), []).append(replace(box, piece=piece.id))
     return tuple(ZoneTexts(*place, tuple(boxes)) for place, boxes in found.items())
 
 
-def _texts(zone: PlacedZone, above: str) -> Iterator[tuple[str, PlacedZone]]:
-    path = f"{above}/{zone.id}" if above else zone.id
-    if isinstance(zone.content, TextContent) and zone.content.text:
-        yield path, zone
-    for child in zone.children:
-        yield from _texts(child, path)
+def _texts(zones: Iterable[PlacedZone], above: str) -> Iterator[tuple[str, PlacedZone]]:
+    for zone in zones:
+        if isinstance(zone.content, TextContent) and zone.content.text:
+            yield f"{above}{zone.id}", zone
+        yield from _texts(zone.children, f"{above}{zone.id}/")
 
 
 def _measured(zone: PlacedZone) -> TextBox | None:
     content = zone.content
     assert isinstance(content, TextContent)
     width, height = zone.frame.width, zone.frame.height
-    characters = _characters(zone.own)
+    characters = sum(_characters(item) for item in zone.own)
     if not characters or width <= 0 or height <= 0:
         return None
     style = content.style()
@@ -92,11 +91,7 @@ def _measured(zone: PlacedZone) -> TextBox | None:
     return TextBox("", fill(content.text, style, width, height), size, style.size, characters)
 
 
-def _characters(items: Iterable[Item]) -> int:
-    total = 0
-    for item in items:
-        if isinstance(item, GroupItem):
-            total += _characters(item.items)
-        elif isinstance(item, TextItem):
-            total += sum(len(run.text) for piece in item.pieces for run in piece.runs)
-    return total
+def _characters(item: Item) -> int:
+    if isinstance(item, GroupItem):
+        return sum(map(_characters, item.items))
+    return sum(len(r.text) for p in item.pieces for r in p.runs) if isinstance(item, TextItem) else 0
