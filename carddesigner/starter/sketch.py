@@ -43,6 +43,14 @@ def _longest(p: PlannedColumn) -> str:
     return max(p.shown, key=ems, default="")
 
 
+def _all_round(edge: str) -> str:
+    return f"box: {{left: {edge}, right: {edge}, top: {edge}, bottom: {edge}}}"
+
+
+def _band(top: float, height: float, sides: str = "left: 3mm, right: 3mm") -> str:
+    return f"box: {{{sides}, top: {top:.1f}mm, height: {height:.1f}mm}}"
+
+
 class _Sketch:
     """A template as it is written, line by line; lengths are in millimetres."""
 
@@ -127,19 +135,16 @@ class _Sketch:
 
     def written_back(self, text: PlannedColumn) -> list[str]:
         """A back with a text of the card's own."""
-        box = f"box: {{left: {_EDGE}mm, right: {_EDGE}mm, top: {_EDGE}mm, bottom: {_EDGE}mm}}"
-        self.zone("panel", 6, box, "fill: paper", "radius: 2mm", "clip: true", "zones:")
+        self.zone("panel", 6, _all_round(f"{_EDGE}mm"), "fill: paper", "radius: 2mm", "clip: true", "zones:")
         height, width = (self.height - 20) * 0.9, self.width - 2 * _EDGE - 8
         size = size_of(text.shown, height, width, most=18, least=max(6.0, self.plan.smallest))
         middle = "align: center" if max(map(len, text.shown), default=0) <= 200 else ""
-        box = "box: {left: 4mm, right: 4mm, top: 4mm, bottom: 4mm}"
-        self.zone(text.zone, 10, box, *self.text(text, "text", size=size), "valign: middle", middle)
+        self.zone(text.zone, 10, _all_round("4mm"), *self.text(text, "text", size=size), "valign: middle", middle)
         return self.lines
 
     def alone(self, title: PlannedColumn) -> None:
         """A card with a title and little else: the title stands large in its middle."""
-        box = "box: {left: 2mm, right: 2mm, top: 2mm, bottom: 2mm}"
-        self.zone("panel", 6, "in: safe", box, "fill: paper", "radius: 2.5mm")
+        self.zone("panel", 6, "in: safe", _all_round("2mm"), "fill: paper", "radius: 2.5mm")
         width = self.width - 20
         size = size_of(title.shown, self.height * 0.5, width, most=30, least=9)
         # The longest word of most titles stands whole; longer ones shrink.
@@ -182,9 +187,8 @@ class _Sketch:
             halves = ("left: 3mm, right: 40%", "left: 61%, right: 3mm")
             for n, kind in enumerate(plan.kinds):
                 sides = halves[n] if len(plan.kinds) > 1 else "left: 3mm, right: 3mm"
-                box = f"box: {{{sides}, top: {y + 1.2:.1f}mm, height: 3.6mm}}"
                 look = ["color: ink", "align: end"] if n else [self.on_paper]
-                self.zone(kind.zone, 10, box, *self.text(kind, "kind"), *look)
+                self.zone(kind.zone, 10, _band(y + 1.2, 3.6, sides), *self.text(kind, "kind"), *look)
         y += kind_room + (1.8 if plan.kinds else 1.2)
         if rows:
             low = y + (low - y - table) / 2 if self.alone_in_panel else low - table
@@ -195,8 +199,7 @@ class _Sketch:
             share = height_of(_longest(plan.flavour), 6.8, inner) + 1
             tall = min(share, room * (0.35 if plan.texts else 1.0), 24.0)
             size = size_of(plan.flavour.shown, tall, inner, most=8, least=5.5)
-            box = f"box: {{left: 3mm, right: 3mm, top: {low - tall:.1f}mm, height: {tall:.1f}mm}}"
-            self.zone(plan.flavour.zone, 10, box, *self.text(plan.flavour, "flavour", size=size))
+            self.zone(plan.flavour.zone, 10, _band(low - tall, tall), *self.text(plan.flavour, "flavour", size=size))
             room -= tall + 1
         if plan.texts:
             self.texts(y, max(room, 2.0), inner)
@@ -207,26 +210,22 @@ class _Sketch:
         lone = len(plan.texts) == 1
         label_room = 0.0 if lone else 3.0
         needs = [max(4.0, height_of(_longest(p), 7, width)) + label_room for p in plan.texts]
-        gaps = 1.0 * (len(needs) - 1)
-        talls = [(room - gaps) * need / sum(needs) for need in needs]
+        talls = [(room - (len(needs) - 1)) * need / sum(needs) for need in needs]
         most, least = 14 if lone and not plan.picture else 11, max(6.0, plan.smallest)
         size = min(
             size_of(p.shown, (t - label_room) * 0.97, width, most=most, least=least)
             for p, t in zip(plan.texts, talls, strict=True)
         )
-        middle = ["valign: middle"] if lone and plan.picture is None else []
-        if middle and max(map(len, plan.texts[0].shown)) <= 90:
-            middle.append("align: center")
+        few = max(map(len, plan.texts[0].shown)) <= 90
+        middle = ["valign: middle", "align: center" if few else ""] if lone and plan.picture is None else []
         for text, tall in zip(plan.texts, talls, strict=True):
             lines = self.text(text, "text", size=size, label=None if lone else text.label)
-            box = f"box: {{left: 3mm, right: 3mm, top: {y:.1f}mm, height: {tall:.1f}mm}}"
-            self.zone(text.zone, 10, box, *lines, *middle)
+            self.zone(text.zone, 10, _band(y, tall), *lines, *middle)
             y += tall + 1.0
 
     def details(self, top: float, row: float) -> None:
         columns, rows = self.detail_rows
-        box = f"box: {{left: 3mm, right: 3mm, top: {top:.1f}mm, height: {row * rows:.1f}mm}}"
-        self.zone("details", 10, box, "zones:")
+        self.zone("details", 10, _band(top, row * rows), "zones:")
         for n, p in enumerate(self.plan.details):
             sides = "" if columns == 1 else "left: 0mm, width: 48%, " if n < rows else "right: 0mm, width: 48%, "
             value = p.text.replace(" | plain }}", " }}", 1)

@@ -33,6 +33,8 @@ TABLES = (".csv", ".tsv", ".tab", ".txt", *WORKBOOKS, *RECORDS)
 
 _Names = tuple[str, ...] | dict[str, str]
 """Names of all columns, or other names of some."""
+_Found = tuple[Rows, tuple[Fact, ...], tuple[str, ...]]
+"""How to read a table, what was guessed, and the headers that the file has, if all columns are named anew."""
 _T = TypeVar("_T", Table, WorkbookSheet)
 
 
@@ -47,12 +49,16 @@ class FoundTable(Struct, frozen=True):
 
 
 class _Shape(Struct, frozen=True):
-    """Where a table lies in a sheet: the header's row (-1 for none), the text that ends it, its columns' names."""
+    """Where a table lies in a sheet: the header's row (-1 for none), the text that ends it, its columns' names.
+
+    ``headers`` are those that the file has for columns that are all named anew.
+    """
 
     header: int
     until: str | None
     names: _Names
     facts: tuple[Fact, ...]
+    headers: tuple[str, ...] = ()
 
 
 def read_source(path: Path, report: Report) -> tuple[FoundTable, ...]:
@@ -62,16 +68,16 @@ def read_source(path: Path, report: Report) -> tuple[FoundTable, ...]:
         if kind in WORKBOOKS:
             found = _workbook(path, report)
         elif kind in RECORDS:
-            found = (find_records(path, report),)
+            found = [(*find_records(path, report), ())]
         else:
-            found = (_delimited(path, report),)
-        return tuple(_found(path, rows, facts, report) for rows, facts in found)
+            found = [_delimited(path, report)]
+        return tuple(_found(path, *one, report) for one in found)
     except FileProblem as problem:
         report.add(problem, Span(display_path(path)))
         raise DeckError(report) from None
 
 
-def _found(path: Path, rows: Rows, facts: tuple[Fact, ...], report: Report) -> FoundTable:
+def _found(path: Path, rows: Rows, facts: tuple[Fact, ...], headers: tuple[str, ...], report: Report) -> FoundTable:
     table = _whole(read_table(path, rows, report), report)
     if not table.rows:
         report.fail("no-cards", "the table has no rows below its header", Span(display_path(path)))
@@ -80,10 +86,9 @@ def _found(path: Path, rows: Rows, facts: tuple[Fact, ...], report: Report) -> F
         names = field_names([h.name for h in table.headers])
         given = {h.name: n for h, n in zip(table.headers, names, strict=True) if h.name != n}
         rows, table = renamed_table(path, rows, given, report) if given else (rows, table)
-    renamed = {new: old for old, new in rows.columns.items()} if isinstance(rows.columns, dict) else {}
-    headers = tuple(renamed.get(h.name, h.name) for h in table.headers)
-    if isinstance(rows.columns, tuple):
-        headers = _written_headers(path, rows, table, report)
+    if isinstance(rows.columns, dict):
+        renamed = {new: old for old, new in rows.columns.items()}
+        headers = tuple(renamed.get(h.name, h.name) for h in table.headers)
     return FoundTable(path, rows, table, headers, facts)
 
 
@@ -91,20 +96,6 @@ def renamed_table(path: Path, rows: Rows, columns: _Names, report: Report) -> tu
     """A table read again with other names of its columns. Raises DeckError."""
     rows = rows.model_copy(update={"columns": columns})
     return rows, _whole(read_table(path, rows, report), report)
-
-
-def _written_headers(path: Path, rows: Rows, table: Table, report: Report) -> tuple[str, ...]:
-    """What stands in the header row above each column of a table whose columns are all renamed."""
-    if rows.header == 0:
-        return tuple(h.name for h in table.headers)
-    data = read_bytes(path)
-    if path.suffix.lower() in WORKBOOKS:
-        sheet = read_workbook(path, data, rows.sheet, report)
-    else:
-        sheet = read_delimited(path, data, rows.encoding, report)
-    cells = [text_of(v) for v in _whole(sheet, report).rows[(rows.header or 1) - 1]]
-    named = [i for i, name in enumerate(rows.columns) if name]
-    return tuple((cells[i] if i < len(cells) else "") or h.name for i, h in zip(named, table.headers, strict=True))
 
 
 def field_names(headers: Sequence[str]) -> list[str]:
@@ -118,7 +109,7 @@ def field_names(headers: Sequence[str]) -> list[str]:
     return out
 
 
-def _delimited(path: Path, report: Report) -> tuple[Rows, tuple[Fact, ...]]:
+def _delimited(path: Path, report: Report) -> _Found:
     data = read_bytes(path)
     encoding = None
     facts: tuple[Fact, ...] = ()
@@ -142,7 +133,7 @@ def _delimited(path: Path, report: Report) -> tuple[Rows, tuple[Fact, ...]]:
     rows = _rows(path, shape, encoding=encoding)
     if rows.header is None and list(again.rows) != list(first.rows):
         rows = rows.model_copy(update={"header": 1})
-    return rows, (*facts, *shape.facts)
+    return rows, (*facts, *shape.facts), shape.headers
 
 
 def _whole(read: _T | None, report: Report) -> _T:
@@ -152,7 +143,7 @@ def _whole(read: _T | None, report: Report) -> _T:
     return read
 
 
-def _workbook(path: Path, report: Report) -> tuple[tuple[Rows, tuple[Fact, ...]], ...]:
+def _workbook(path: Path, report: Report) -> list[_Found]:
     data = read_bytes(path)
     try:
         sheets = sheet_names(data)
@@ -198,8 +189,9 @@ def _workbook(path: Path, report: Report) -> tuple[tuple[Rows, tuple[Fact, ...]]
             facts = (_why_sheet(best, good, sheets, tuple(shapes)),)
         elif name != best[1]:
             facts = (Fact("sheet", name, "its columns are called like those of cards", Sure.LIKELY, "sheet"),)
-        out.append((_rows(path, shape, sheet=name if len(sheets) > 1 else None), (*facts, *shape.facts)))
-    return tuple(out)
+        rows = _rows(path, shape, sheet=name if len(sheets) > 1 else None)
+        out.append((rows, (*facts, *shape.facts), shape.headers))
+    return out
 
 
 _Read = tuple[int, str, WorkbookSheet]
@@ -261,15 +253,17 @@ def _shape(sheet: WorkbookSheet, path: Path, report: Report) -> _Shape:
     twice = [n for n in dict.fromkeys(names) if n and names.count(n) > 1]
     if header < 0 or blank or twice:
         # A header without cells below stays out, unless its name is all that it has.
-        given: _Names = tuple(f if names[i] or i in used else "" for i, f in enumerate(fields))
+        kept = [i for i, name in enumerate(names) if name or i in used]
+        given: _Names = tuple(f if i in kept else "" for i, f in enumerate(fields))
+        headers = tuple(names[i] or fields[i] for i in kept)
         if header >= 0:
             stand = "stands" if len(twice) == 1 else "stand"
             why = f"{' and '.join(map(repr, twice[:3]))} {stand} there twice"
             why = why if twice else f"column {blank[0] + 1} has no name"
             facts.append(Fact("names", "all under `columns:`", why, Sure.CERTAIN, "columns"))
     else:
-        given = {n: f for n, f in zip(names, fields, strict=True) if n and n != f}
-    return _Shape(header, until, given, tuple(facts))
+        given, headers = {n: f for n, f in zip(names, fields, strict=True) if n and n != f}, ()
+    return _Shape(header, until, given, tuple(facts), headers)
 
 
 def _number(text: str) -> bool:
