@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -81,8 +82,8 @@ class Choosing(Struct):
                 value = weight.evaluate(self._scopes[card.key])
                 number = int(value) if isinstance(value, float) and value.is_integer() else value
                 if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= MAX_WEIGHT:
-                    reported = "nothing" if value in (None, "") else repr(value)
-                    message = f"a weight is a whole number from 0 to {MAX_WEIGHT:,}, not {reported[:60]}"
+                    shown = "nothing" if value in (None, "") else repr(value)[:60]
+                    message = f"a weight is a whole number from 0 to {MAX_WEIGHT:,}, not {shown}"
                     self.report.error("wrong-value", message, node.span, card=card.id)
                     return None
                 out.append((card, number))
@@ -101,10 +102,9 @@ class Choosing(Struct):
             if not values or text in values or (part and any(text in v for v in whole)):
                 continue
             fine = False
-            name = ".".join(path)
             near = did_you_mean(text, values)
             listed = f"there are {', '.join(sorted(values)[:MAX_LISTED])}{', …' if len(values) > MAX_LISTED else ''}"
-            message = f"no card has the {name} {text[:60]!r}{near}"
+            message = f"no card has the {'.'.join(path)} {text[:60]!r}{near}"
             self.report.error("unknown-value", message, node.span, hint=listed)
         return fine
 
@@ -153,10 +153,8 @@ def _compared(source: str) -> Iterator[tuple[Path, str, bool]]:
         tree = ast.parse(source.strip(), mode="eval")
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return
-    for node in ast.walk(tree):
-        if not isinstance(node, ast.Compare):
-            continue
-        for left, operator, right in zip([node.left, *node.comparators], node.ops, node.comparators, strict=False):
+    for node in (n for n in ast.walk(tree) if isinstance(n, ast.Compare)):
+        for operator, (left, right) in zip(node.ops, pairwise([node.left, *node.comparators]), strict=True):
             inside = isinstance(operator, (ast.In, ast.NotIn))
             if not inside and not isinstance(operator, (ast.Eq, ast.NotEq)):
                 continue
@@ -167,7 +165,7 @@ def _compared(source: str) -> Iterator[tuple[Path, str, bool]]:
 
 
 def _path(node: ast.expr) -> Path:
-    """The field that a name stands for, without the ``card`` before it."""
+    """The field that a name stands for, without the ``card`` before it; empty for what is no field."""
     steps: list[str] = []
     while isinstance(node, ast.Attribute):
         steps.insert(0, node.attr)

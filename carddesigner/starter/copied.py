@@ -12,16 +12,14 @@ from carddesigner.export.files import new_folder
 from carddesigner.pipeline.imposition import lay_out, split
 from carddesigner.pipeline.job import print_job
 from carddesigner.source.yaml import find
-from carddesigner.starter.made import Made, files_in, write_schemas
+from carddesigner.starter.made import Made, finished
 from carddesigner.starter.spelling import comment, deck_id, scalar, shortened
-
-_TUTORIAL = Path(__file__).parent / "tutorial"
 
 
 def tutorial(folder: Path) -> Made:
     """The deck whose cards explain how decks are made. Raises OutputProblem."""
     title = shortened(comment(folder.resolve().name, 200), 40)
-    return _copied(_TUTORIAL / "deck.yaml", folder, title if title.isascii() else None)
+    return _copied(Path(__file__).parent / "tutorial" / "deck.yaml", folder, title if title.isascii() else None)
 
 
 def copied_deck(name: str, folder: Path) -> Made:
@@ -45,8 +43,7 @@ def _copied(file: Path, folder: Path, title: str | None) -> Made:
             copy.write_text(_for_editors("template", Path(template).read_text("utf-8")), encoding="utf-8")
         deck = loaded_deck(place)
         pieces = lay_out(print_job(deck), Report())
-        write_schemas(place)
-        files = files_in(place)
+        files = finished(place)
     cards, _ = split(deck, [p for p in pieces if p.stock is None])
     return Made(folder, files, sum(len(p.copies) for p in cards))
 

@@ -19,7 +19,7 @@ from carddesigner.starter.fitting import fitted, together
 from carddesigner.starter.glyphs import find_fallback
 from carddesigner.starter.guess import Guess, Role, guess_roles
 from carddesigner.starter.guesses import guess_messages, remarks
-from carddesigner.starter.made import Made, files_in, write_schemas
+from carddesigner.starter.made import Made, finished
 from carddesigner.starter.pictures import PictureFolder, find_pictures, pictures_beside
 from carddesigner.starter.plan import Sketched, make_plan
 from carddesigner.starter.source import TABLES, FoundTable, read_source, renamed_table
@@ -67,8 +67,7 @@ def deck_from_table(file: Path, folder: Path) -> Made:
             deck, cards = together(deck, place)
         messages = tuple(message for part in deck for message in guess_messages(part, place, folder))
         of_plans = [r for part in deck for r in remarks(part.plan, f"{folder}/templates/{part.template}.yaml")]
-        write_schemas(place)
-        files = files_in(place)
+        files = finished(place)
     return Made(folder, files, cards, messages, tuple(dict.fromkeys((*of_plans, *fallback.said, *notes))))
 
 

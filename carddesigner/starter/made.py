@@ -48,14 +48,10 @@ class Made(Struct, frozen=True):
     remarks: tuple[str, ...] = ()
 
 
-def write_schemas(place: Path) -> None:
-    """The schemas that editors complete and check the deck's files with."""
+def finished(place: Path) -> tuple[str, ...]:
+    """Write the schemas that editors check a deck's files with, and list the files that are for people."""
     for name, text in schema_files().items():
         (place / name).parent.mkdir(parents=True, exist_ok=True)
         (place / name).write_text(text, encoding="utf-8")
-
-
-def files_in(place: Path) -> tuple[str, ...]:
-    """The files of a deck's folder that are for people."""
     found = (p.relative_to(place) for p in place.rglob("*") if p.is_file())
     return tuple(sorted(str(p) for p in found if not p.parts[0].startswith(".")))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from contextlib import suppress
 from pathlib import Path
 
 from msgspec import Struct
@@ -16,7 +17,7 @@ from carddesigner.starter.columns import Column
 from carddesigner.starter.plan import Pictures
 from carddesigner.starter.spelling import quoted
 
-_FOLDERS = ("", "images", "image", "pictures", "pics", "art", "img", "assets")
+_FOLDERS = ("", "images/", "image/", "pictures/", "pics/", "art/", "img/", "assets/")
 """Folders beside a table in which its pictures are looked for, in small letters."""
 _KINDS = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".tif", ".tiff", ".bmp", ".svg")
 _MAX_FILES = 20_000
@@ -35,13 +36,9 @@ class PictureFolder(Struct, frozen=True):
         place = name.replace("\\", "/").removeprefix("./").lower()
         if place.startswith("/") or ".." in place.split("/"):
             return None
-        for below in _FOLDERS if "/" not in place else ("",):
-            path = f"{below}/{place}" if below else place
-            for kind in ("",) if place.endswith(_KINDS) else _KINDS:
-                found = self.files.get(path + kind)
-                if found is not None:
-                    return found
-        return None
+        folders = _FOLDERS if "/" not in place else ("",)
+        kinds = ("",) if place.endswith(_KINDS) else _KINDS
+        return next((self.files[p] for f in folders for k in kinds if (p := f"{f}{place}{k}") in self.files), None)
 
 
 def pictures_beside(table: Path) -> PictureFolder:
@@ -50,15 +47,12 @@ def pictures_beside(table: Path) -> PictureFolder:
     files: dict[str, Path] = {}
     seen = 0
     for parent, folders, names in os.walk(folder):
-        deep = len(Path(parent).relative_to(folder).parts)
-        folders[:] = sorted(f for f in folders if not f.startswith(".")) if deep < 4 else []
-        for name in sorted(names):
-            if name.lower().endswith(_KINDS):
-                place = (Path(parent) / name).relative_to(folder).as_posix()
-                try:
-                    files.setdefault(place.lower(), resolve_inside(folder, place))
-                except FileProblem:
-                    continue
+        within = Path(parent).relative_to(folder)
+        folders[:] = sorted(f for f in folders if not f.startswith(".")) if len(within.parts) < 4 else []
+        for name in sorted(n for n in names if n.lower().endswith(_KINDS)):
+            place = (within / name).as_posix()
+            with suppress(FileProblem):
+                files.setdefault(place.lower(), resolve_inside(folder, place))
         seen += len(names) + len(folders)
         if seen > _MAX_FILES:
             break

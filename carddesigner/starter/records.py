@@ -42,16 +42,16 @@ def find_records(path: Path, report: Report) -> tuple[Rows, tuple[Fact, ...]]:
         report.fail("missing-records", message, Span(display_path(path)))
     best = places[0]
     facts: list[Fact] = []
-    if best.path:
-        second = places[1].weight if len(places) > 1 else 0
+    under = ".".join(best.path)
+    if under:
+        second = max((p.weight for p in places[1:]), default=0)
         sure = Sure.CERTAIN if best.weight > 4 * second else Sure.LIKELY
-        why = f"{best.records} of them lie under this key"
-        facts.append(Fact("records", ".".join(best.path), why, sure, "records"))
-    keys = _key_names(data, best) if best.levels else ()
+        facts.append(Fact("records", under, f"{best.records} of them lie under this key", sure, "records"))
+    keys = _key_names(data, best)
     if keys:
         why = "the keys of the mappings there differ like data"
         facts.append(Fact("keys", ", ".join(keys), why, Sure.LIKELY, "keys"))
-    return Rows(file=path.name, records=".".join(best.path) or None, keys=keys), tuple(facts)
+    return Rows(file=path.name, records=under or None, keys=keys), tuple(facts)
 
 
 def _places(data: Any, path: tuple[str, ...], depth: int) -> Iterator[_RecordsPlace]:
@@ -71,9 +71,9 @@ def _places(data: Any, path: tuple[str, ...], depth: int) -> Iterator[_RecordsPl
     columns = len(values) > 1 and all(isinstance(v, list) and len(v) == len(values[0]) > 1 for v in values)
     if columns and not any(isinstance(i, (dict, list)) for v in values for i in v):
         yield _RecordsPlace(path, 0, len(values[0]), len(values) * len(values[0]) * 2.0)
-    levels, records, weight = _unrolled(data)
-    if levels:
-        yield _RecordsPlace(path, levels, records, weight)
+    unrolled = _unrolled(data)
+    if unrolled is not None:
+        yield _RecordsPlace(path, *unrolled)
     for key, value in data.items():
         if "." not in key:
             yield from _places(value, (*path, key), depth + 1)
@@ -84,28 +84,28 @@ def _names(first: list[Any]) -> bool:
     return bool(first) and all(isinstance(n, str) and n.strip() for n in first) and len(set(first)) == len(first)
 
 
-def _unrolled(data: dict[str, Any]) -> tuple[int, int, float]:
-    """How many levels of keys are data, how many records lie below, and their weight; (0, 0, 0) for none."""
+def _unrolled(data: dict[str, Any]) -> tuple[int, int, float] | None:
+    """How many levels of keys are data, how many records lie below, and their weight; None if none is."""
     values = list(data.values())
     if len(values) < 2:
-        return 0, 0, 0.0
+        return None
     if all(isinstance(v, list) and v and all(isinstance(i, dict) for i in v) for v in values):
         count = sum(map(len, values))
         return 1, count, count * (1 + max(len(i) for v in values for i in v)) * 2.0
     if not all(isinstance(v, dict) and v for v in values):
-        return 0, 0, 0.0
+        return None
     keys = {k for v in values for k in v}
     shared = sum(len(v) for v in values) / (len(keys) * len(values))
     leaves = [leaf for v in values for leaf in v.values()]
     if any(isinstance(leaf, dict) for leaf in leaves):
-        inner = [_unrolled(v) for v in values]
-        if all(i[0] for i in inner) and len({i[0] for i in inner}) == 1:
+        inner = [i for v in values if (i := _unrolled(v)) is not None]
+        if len(inner) == len(values) and len({i[0] for i in inner}) == 1:
             return inner[0][0] + 1, sum(i[1] for i in inner), sum(i[2] for i in inner) * 1.2
-        if shared < 0.5 or not all(isinstance(leaf, dict) for leaf in leaves):
-            return (1, len(values), len(values) * len(keys) * 1.0) if shared >= 0.5 else (0, 0, 0.0)
-        return 2, len(leaves), len(leaves) * 3.0
+        if shared >= 0.5 and all(isinstance(leaf, dict) for leaf in leaves):
+            return 2, len(leaves), len(leaves) * 3.0
+        return (1, len(values), len(values) * len(keys) * 1.0) if shared >= 0.5 else None
     if shared < 0.5:
-        return 0, 0, 0.0
+        return None
     texts = [leaf for leaf in leaves if isinstance(leaf, str)]
     numbered = any(k.isdigit() for k in keys)
     named = any(means(k, role) for k in keys for role in ("title", "text", "corner", "copies", "type", "stat"))
@@ -140,8 +140,6 @@ def _key_names(data: Any, place: _RecordsPlace) -> tuple[str, ...]:
 
 
 def _singular(name: str) -> str:
-    if name.lower().endswith("oes"):
-        return name[:-2]
-    if name.lower().endswith("ies"):
-        return f"{name[:-3]}y"
+    if name.lower().endswith(("oes", "ies")):
+        return name[:-2] if name.lower().endswith("oes") else f"{name[:-3]}y"
     return name[:-1] if name.lower().endswith("s") and not name.lower().endswith("ss") and len(name) > 3 else name

@@ -34,7 +34,7 @@ TABLES = (".csv", ".tsv", ".tab", ".txt", *WORKBOOKS, *RECORDS)
 _Names = tuple[str, ...] | dict[str, str]
 """Names of all columns, or other names of some."""
 _Found = tuple[Rows, tuple[Fact, ...], tuple[str, ...]]
-"""How to read a table, what was guessed, and the headers that the file has, if all columns are named anew."""
+"""How to read a table, what was guessed, and the headers in the file where all columns are renamed."""
 _T = TypeVar("_T", Table, WorkbookSheet)
 
 
@@ -49,10 +49,7 @@ class FoundTable(Struct, frozen=True):
 
 
 class _Shape(Struct, frozen=True):
-    """Where a table lies in a sheet: the header's row (-1 for none), the text that ends it, its columns' names.
-
-    ``headers`` are those that the file has for columns that are all named anew.
-    """
+    """Where a table lies in a sheet: the header's row (-1 for none), the text that ends it, its columns' names and *headers*."""
 
     header: int
     until: str | None
@@ -270,11 +267,6 @@ def _number(text: str) -> bool:
     return text.replace(".", "", 1).replace(",", "", 1).lstrip("+-").isdigit()
 
 
-def _known(cells: Sequence[str]) -> int:
-    """How many cells are words that columns are called."""
-    return sum(names_a_column(t) for t in cells if 0 < len(t) <= 40)
-
-
 def _header(texts: list[list[str]], filled: list[int]) -> tuple[int, Fact]:
     """The row with the columns' names, -1 if there is none."""
     counts = [sum(map(bool, texts[i])) for i in filled[:200]]
@@ -288,10 +280,9 @@ def _header(texts: list[list[str]], filled: list[int]) -> tuple[int, Fact]:
         naming = names >= 0.75 * len(cells) and max(map(len, cells)) <= 60 and len(set(cells)) >= 0.6 * len(cells)
         if filling and naming:
             maybe.append(i)
-    known = {i: _known(texts[i]) for i in maybe}
-    first_cells = [t for t in texts[filled[0]] if t]
-    if not any(known.values()) and _known(first_cells) == len(first_cells):
-        maybe, known = [filled[0]], {filled[0]: len(first_cells)}
+    known = {i: sum(names_a_column(t) for t in texts[i] if 0 < len(t) <= 40) for i in {*maybe, filled[0]}}
+    if not any(known[i] for i in maybe) and known[filled[0]] == sum(map(bool, texts[filled[0]])):
+        maybe = [filled[0]]
     best = next((i for i in maybe if known[i] >= 2), maybe[0] if maybe else None)
     if best is not None and known[best] == 0:
         over = any(c in numeric and not _number(t) for c, t in enumerate(texts[best]) if t)
