@@ -4,8 +4,6 @@ Models are validated with a context that holds the deck's names (``Names``), so 
 nothing left to look up: a colour is a colour, an icon its outline, a font its files.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Annotated, Any, NamedTuple, Protocol
 

@@ -1,7 +1,5 @@
 """Boards of pieces: positions drawn from rows of letters, with arrows on them and between them."""
 
-from __future__ import annotations
-
 from math import hypot
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Where a component's Markdown flows: the box of a page, and how its titles, texts and figures look."""
 
-from __future__ import annotations
-
 from pydantic import Field
 
 from carddesigner.contents.base import Length, Model

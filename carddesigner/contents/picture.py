@@ -1,7 +1,5 @@
 """Icons, SVG drawings and raster images."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import partial
 from typing import Annotated, Literal

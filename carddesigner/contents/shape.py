@@ -1,7 +1,5 @@
 """Shapes and free paths, painted with the zone's own fill and stroke."""
 
-from __future__ import annotations
-
 from math import cos, pi, sin
 from typing import Any, Literal
 

@@ -1,7 +1,5 @@
 """Text in a box: shaped, broken into lines, shrunk to fit."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
@@ -112,7 +110,7 @@ class TextContent(TextSettings):
     text: Rich
     """What is written, with ``**bold**``, ``*italic*``, ``^^small caps^^``, ``:icon:``, keywords, lists and tables."""
 
-    def saying(self, text: str, names: Names) -> TextContent | None:
+    def saying(self, text: str, names: Names) -> "TextContent | None":
         """The same with another text, without reading all else again; None for a text that has something wrong."""
         try:
             return self.model_copy(update={"text": _read(text, names, self.keywords)})

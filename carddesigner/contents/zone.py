@@ -1,7 +1,5 @@
 """A zone of one card with every expression evaluated: what the template gives to the layout."""
 
-from __future__ import annotations
-
 from math import ceil, sqrt
 from typing import Literal
 
@@ -33,7 +31,7 @@ class ResolvedZone(Struct, frozen=True, eq=False):
     region: str | None
     settings: ZoneSettings
     content: object | None
-    children: tuple[ResolvedZone, ...]
+    children: "tuple[ResolvedZone, ...]"
     span: Span | None
 
 
@@ -41,6 +39,20 @@ class Part(Struct, frozen=True, eq=False):
     """A part's zones, to be laid into the zone that calls it."""
 
     zones: tuple[ResolvedZone, ...]
+
+
+class RepeatSettings(Model):
+    """How repeated children are laid out: gap between them, and where they lie in the frame together."""
+
+    kind: Literal["row", "column", "grid"]
+    gap: Length = 0.0
+    """Space between the children."""
+    align: Literal["left", "center", "right"] = "center"
+    """Where the children lie together: left, center or right."""
+    valign: Literal["top", "middle", "bottom"] = "middle"
+    """Where the children lie together: top, middle or bottom."""
+    columns: int = Field(default=0, ge=0)
+    """A grid's columns; as near to a square as can be if left out."""
 
 
 class Repeat(Struct, frozen=True, eq=False):
@@ -70,17 +82,3 @@ class Repeat(Struct, frozen=True, eq=False):
         y = frame.y + (frame.height - used_height) * {"top": 0.0, "middle": 0.5, "bottom": 1.0}[settings.valign]
         places = (divmod(i, columns) for i in range(count))
         return tuple(Rect(x + at * (width + gap), y + row * (height + gap), width, height) for row, at in places)
-
-
-class RepeatSettings(Model):
-    """How repeated children are laid out: gap between them, and where they lie in the frame together."""
-
-    kind: Literal["row", "column", "grid"]
-    gap: Length = 0.0
-    """Space between the children."""
-    align: Literal["left", "center", "right"] = "center"
-    """Where the children lie together: left, center or right."""
-    valign: Literal["top", "middle", "bottom"] = "middle"
-    """Where the children lie together: top, middle or bottom."""
-    columns: int = Field(default=0, ge=0)
-    """A grid's columns; as near to a square as can be if left out."""

@@ -1,7 +1,5 @@
 """What a shipped game gives to the loader: its settings, its row's model, and its checks."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path

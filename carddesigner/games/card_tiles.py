@@ -4,8 +4,6 @@ A tile has four zones, clockwise from the north-east, each with an indicium or b
 of US 2018/0264350 A1 (paragraphs in brackets); where it leaves a choice, the deck's notes say which was taken.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, Self
 
 from pydantic import BeforeValidator, ConfigDict, Field, ValidationInfo, field_validator, model_validator

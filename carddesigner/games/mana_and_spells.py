@@ -3,8 +3,6 @@
 Facts are those of the US 5,662,332 family; the deck's notes say what was chosen where it is silent.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Annotated, Any, Literal
 
@@ -128,7 +126,7 @@ class SpellCard(GameModel):
         return effects
 
     @model_validator(mode="after")
-    def _fits_its_face(self) -> SpellCard:
+    def _fits_its_face(self) -> "SpellCard":
         wrong = self._wrong_cost() or self._wrong_strength()
         if wrong is not None:
             raise refusal("wrong-value", wrong)

@@ -4,8 +4,6 @@ Facts are those of US 2016/0089593 A1 (paragraphs in brackets); where it leaves 
 taken.
 """
 
-from __future__ import annotations
-
 from typing import Literal, Self
 
 from pydantic import Field, ValidationInfo, field_validator, model_validator

@@ -3,8 +3,6 @@
 Facts are those of US 8,454,021 B2; where it leaves a choice, the deck's notes say which was taken.
 """
 
-from __future__ import annotations
-
 from itertools import combinations
 from typing import Self
 

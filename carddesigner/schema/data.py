@@ -1,7 +1,5 @@
 """What the files beside the models hold: sizes in use, and what the JSON Schemas say that no model does."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

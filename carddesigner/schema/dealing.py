@@ -1,7 +1,5 @@
 """A deck's settings for packs that are dealt from it, libraries that are built of it, and odds of interest."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 from pydantic import Field

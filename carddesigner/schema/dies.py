@@ -1,7 +1,5 @@
 """The settings of a folded component, a net or a box round others, and the stock that follows from it."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 

@@ -1,7 +1,5 @@
 """``fields:`` declares what a table's columns hold; each declaration gives a reader of cells."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from functools import lru_cache, partial

@@ -1,7 +1,5 @@
 """``glossary:`` names the translations of terms; every translated text is held to it."""
 
-from __future__ import annotations
-
 import re
 from typing import Annotated, Any
 

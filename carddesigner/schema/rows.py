@@ -1,7 +1,5 @@
 """Where a component's cards come from: a table's file and how to read it."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field

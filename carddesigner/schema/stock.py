@@ -1,7 +1,5 @@
 """Stock: what is cut from paper. Its outline, its regions, its bleed and its safe area."""
 
-from __future__ import annotations
-
 from itertools import combinations, pairwise
 from math import hypot, sqrt
 from typing import Annotated, Any, Literal

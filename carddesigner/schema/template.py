@@ -1,7 +1,5 @@
 """The keys of a zone, and the JSON Schema of a template made of them."""
 
-from __future__ import annotations
-
 from carddesigner.contents import CONTENTS, REPEATS
 from carddesigner.contents.base import Model
 from carddesigner.contents.text import TextSettings
