@@ -38,6 +38,7 @@ class Spelled(Struct, frozen=True):
 class EncodedRun(Struct, frozen=True):
     """A run in one document; ``ambiguous`` where its glyphs alone copy wrongly there, and then nothing of it is ``plain``."""
 
+    run: GlyphRun
     spelled: Spelled
     ambiguous: bool
     plain: str | None
@@ -53,19 +54,16 @@ class FontUse(Struct):
     face: FontFace
     texts: dict[int, str] = field(default_factory=dict)
     advances: dict[int, float] = field(default_factory=dict)
-    _encoded: dict[int, tuple[GlyphRun, EncodedRun]] = field(default_factory=dict)
+    _encoded: dict[int, EncodedRun] = field(default_factory=dict)
     _subset: tuple[int, bytes] = (0, b"")
 
     def encode(self, run: GlyphRun) -> EncodedRun:
         """A run's strings and corrections; the same run is encoded once."""
         cached = self._encoded.get(id(run))
-        if cached is None:
-            if len(self._encoded) >= MAX_ENCODED:
-                self._encoded.clear()
-            cached = self._encoded[id(run)] = (run, self._encode(run))
-        return cached[1]
-
-    def _encode(self, run: GlyphRun) -> EncodedRun:
+        if cached is not None:
+            return cached
+        if len(self._encoded) >= MAX_ENCODED:
+            self._encoded.clear()
         spelled = _spelled(self.face, run)
         self.advances.update(spelled.advances)
         ambiguous = spelled.shares
@@ -73,7 +71,8 @@ class FontUse(Struct):
             for glyph, part in spelled.reads:
                 # In another place of the document it may read as something else.
                 ambiguous |= self.texts.setdefault(glyph, part) != part
-        return EncodedRun(spelled, ambiguous, None if ambiguous else spelled.plain)
+        made = self._encoded[id(run)] = EncodedRun(run, spelled, ambiguous, None if ambiguous else spelled.plain)
+        return made
 
     def subset(self) -> bytes:
         """The font file with only the glyphs shown, under their original numbers."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import atan2, degrees, dist, hypot
 
 from msgspec.structs import replace
@@ -29,6 +30,7 @@ _LEAST_SIZE = 4.0
 _INK = Gray(0.25)
 
 
+@lru_cache(maxsize=16)
 def die_lines(die: Die, lines: DieLines, family: FontFamily, *, by_hand: bool) -> PlacedZone:
     """A zone for the top of a die's face. What is cut *by hand* has white beside its cuts, to be seen on art of any colour."""
     inks = ((lines.cut, Cmyk(0, 1, 0, 0)), (lines.crease, Cmyk(1, 0, 0, 0)), (lines.glue, Cmyk(0, 0, 1, 0)))

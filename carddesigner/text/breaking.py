@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import accumulate
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -86,16 +87,10 @@ def break_paragraph(paragraph: Paragraph, style: TextStyle) -> Broken:
 
 def _places(units: list[Unit]) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """Where units begin and end on one line, if their widths alone decide where lines end."""
-    starts, ends = [], []
-    at = 0.0
-    for unit in units:
-        if unit.forced or unit.look is not None or unit.hyphen is not None:
-            return (), ()
-        starts.append(at)
-        at += unit.width
-        ends.append(at)
-        at += unit.space_width
-    return tuple(starts), tuple(ends)
+    if any([u.forced or u.look is not None or u.hyphen is not None for u in units]):
+        return (), ()
+    places = tuple(accumulate([w for u in units for w in (u.width, u.space_width)], initial=0.0))
+    return places[:-1:2], places[1::2]
 
 
 def _flatten(paragraph: Paragraph, style: TextStyle) -> tuple[str, list[Look], dict[int, Symbol]]:
