@@ -57,10 +57,8 @@ class Assets(Struct):
     _answers: dict[Request, Any] = field(default_factory=dict)
 
     def refreshed(self) -> Assets:
-        """A reading of the deck once more, after ``files`` was told to ``drop`` what was changed, made or removed.
-
-        What came of other files is the same object as before. Names are looked up again and bounds counted from nothing, so
-        all is as in a first reading; only ``drawn.rendered`` counts the bytes of all readings.
+        """A reading once more, after ``files`` was told to ``drop`` what changed: names are looked up and bounds counted anew,
+        what came of other files is the same object; only ``drawn.rendered`` counts the bytes of all readings.
         """
         return Assets(Finder(self.finder.folder, self.finder.shipped), self.tables, self.files, self.drawn)
 

@@ -41,9 +41,7 @@ _OURS = ("id", "copies")
 
 
 class LoadContext(Struct, frozen=True, eq=False):
-    """What all parts of a deck are read with: its settings with their places, its stocks, its language, its names, its game
-    with the settings that it gives it; what is wrong goes to the report.
-    """
+    """What all parts of a deck are read with; ``settings`` are those of its game, ``root`` has the places of its own."""
 
     deck: DeckModel
     root: Node
@@ -69,7 +67,7 @@ class LoadedCard(Keyed, frozen=True):
 
 
 class Cards(Struct, frozen=True, eq=False):
-    """A component's cards, their table, that as ``written`` with all its translations, and their fields' own ``columns``."""
+    """A component's cards with their table, in its language and as ``written`` with all of them, and that table's ``columns``."""
 
     cards: tuple[LoadedCard, ...]
     table: Table
@@ -173,11 +171,8 @@ def _columns(table: Table, model: type[BaseModel], report: Report) -> bool:
 
 def _of_game(row: Row, columns: Sequence[tuple[int, str]], table: Table, context: LoadContext) -> Record | None:
     game, settings = context.game, context.settings
-    if settings is None:
+    if game is None or game.row is None or game.record is None or settings is None:
         return None
-    assert game is not None
-    assert game.row is not None
-    assert game.record is not None
     values = {name: text_of(row.values[i]) for i, name in columns}
     try:
         return game.record(game.row.model_validate(values, context=settings), settings)

@@ -19,10 +19,7 @@ _KINDS = frozenset(
 
 
 def fingerprint(deck: LoadedDeck) -> str | None:
-    """The digest; None where the deck's folders hold too many files to look at.
-
-    It takes in every picture there is, used or not: which ones a card uses shows only once it is laid out.
-    """
+    """The digest, of all pictures that there are, as only layout shows which are used; None where there are too many files."""
     assets, finder = deck.assets, deck.assets.finder
     data = {path.resolve() for path in finder.data}
     files: list[tuple[str, str]] = []

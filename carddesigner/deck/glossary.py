@@ -49,9 +49,7 @@ class Held(Struct, frozen=True):
 def check_glossary(
     deck: DeckModel, root: Node, wording: Wording, translations: Sequence[Translation], report: Report
 ) -> Held | None:
-    """Report every translation that breaks the glossary, and every term that can't be; None without a glossary, or in the
-    original.
-    """
+    """Report every translation that breaks the glossary, and terms that can't be; None in the original, or without one."""
     entries = _entries(deck, find(root, ("glossary",)), wording, report)
     if not wording.is_translated or not deck.glossary:
         return None
@@ -118,8 +116,7 @@ def _exceptions(names: Sequence[str]) -> Callable[[str], list[str]]:
     patterns = [(name, re.compile(translate(name))) for name in names if "*" in name]
 
     def found(key: str) -> list[str]:
-        parts = key.split("/", 2)
-        called = (key, parts[2]) if len(parts) == 3 else (key,)
+        called = (key, *key.split("/", 2)[2:])
         fitting = [n for n, p in patterns if any(p.match(c) for c in called)]
         return [*fitting, *(c for c in called if c in whole)]
 

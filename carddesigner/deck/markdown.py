@@ -1,7 +1,5 @@
 """Markdown files to typed blocks: titles, paragraphs, lists, tables, breaks, figures: ``![caption](part:name)``, several in a
-paragraph side by side, and code blocks that are called ``board`` and hold rows of letters.
-
-Anything else that Markdown has (code, quotes, raw HTML, links) is an error at its line.
+paragraph side by side, and code blocks called ``board`` with rows of letters. What else there is is an error at its line.
 """
 
 from __future__ import annotations

@@ -22,15 +22,13 @@ def extended(root: Node, assets: Assets, report: Report, seen: tuple[Path, ...])
     known = paths.shipped_decks()
     file = paths.decks() / str(node.value) / "deck.yaml"
     own = root.mapping.get("deck")
-    itself = f"deck {node.value!r} extends itself"
-    if node.value not in known and own is not None and own.value == node.value:
-        hint = "leave `extends` out, or name the shipped deck that is taken over"
-        raise Problem("extends-cycle", itself, node.span, hint=hint)
+    is_own = node.value not in known and own is not None and own.value == node.value
+    if is_own or file in seen:
+        hint = "leave `extends` out, or name the shipped deck that is taken over" if is_own else None
+        raise Problem("extends-cycle", f"deck {node.value!r} extends itself", node.span, hint=hint)
     if node.value not in known:
         near = did_you_mean(str(node.value), known)
         raise Problem("unknown-deck", f"there is no shipped deck {node.value!r}{near}", node.span)
-    if file in seen:
-        raise Problem("extends-cycle", itself, node.span)
     parent = load_yaml(file, read_text(file), report, assets.files.readings)
     if parent is None or not parent.mapping:
         return None

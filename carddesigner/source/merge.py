@@ -24,7 +24,7 @@ class _Merged(Struct, frozen=True):
 
 
 def merge(parent: Node, child: Node, report: Report, cache: Cache | None = None, *, zones: bool = False) -> Node:
-    """The parent as the child changes it, the same while the *cache* holds it; *zones*: the keys are zones, to be ordered."""
+    """The parent as the child changes it, the same while the *cache* holds it; *zones*: keys whose order can be set."""
     if not isinstance(parent.value, dict) or not isinstance(child.value, dict):
         return child
     key = ("merged", id(parent), id(child), zones)

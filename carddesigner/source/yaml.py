@@ -267,10 +267,8 @@ def _marked(shown: str, mark: yaml.Mark | yaml._yaml.Mark | None, text: str) -> 
 
 
 def _check_depth(shown: str, text: str) -> None:
-    """Refuse values that lie in each other without end: composing them would overflow C's stack. Raises Problem.
-
-    A thousand levels take a thousand brackets or a line of a thousand signs; other files are not looked through.
-    """
+    """Refuse values that lie in each other without end: composing them would overflow C's stack. Raises Problem."""
+    # A thousand levels take a thousand brackets or a line of a thousand signs; other files are not looked through.
     if text.count("[") + text.count("{") < 1000 and max(map(len, text.splitlines()), default=0) < 1000:
         return
     depth = 0

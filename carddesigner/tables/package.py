@@ -215,8 +215,7 @@ class _XlsxScan:
         self.width = self.height = 0
         self.found: list[Found] = []
         self._lengths, self._sheet, self._shown = lengths, sheet, shown
-        self._size = 0
-        self._row = self._column = 0
+        self._size = self._row = self._column = 0
         self._cell: tuple[str, str] | None = None
         self._formula = self._filled = self._in_value = False
         self._value = ""
@@ -268,7 +267,7 @@ class _OdsScan:
     def __init__(self, shown: str) -> None:
         self._shown = shown
         self._sheet = ""
-        self._width = self._height = self._row = self._column = self._repeated = self._cells = 0
+        self._width = self._height = self._row = self._column = self._repeated = 0
         self._filled_to = self._size = self._times = 0
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
@@ -276,7 +275,7 @@ class _OdsScan:
         name = name.rpartition(":")[2]
         if name == "table":
             self._sheet = attributes.get("table:name", "")
-            self._width = self._height = self._row = self._cells = self._size = 0
+            self._width = self._height = self._row = self._size = 0
         elif name == "table-row":
             self._repeated = _count(attributes.get("table:number-rows-repeated"))
             self._column = self._filled_to = 0

@@ -17,10 +17,9 @@ from carddesigner.tables.table import FORMULA_ERROR, MAX_CELLS, MAX_COLUMNS, MAX
 
 
 def read_workbook(path: Path, data: bytes, sheet: str | None, report: Report) -> WorkbookSheet | None:
-    """A sheet by its name, or the first visible one; None if it can't be used, with the reasons in the report.
+    """A sheet by its name, or the first visible one; None where formulas keep errors or nothing, each of which is reported.
 
-    Cells of a merged range all have its value. A formula has the value that the spreadsheet kept; one that keeps an
-    error, or nothing, is an error with its cell. Dates and times become text. Raises FileProblem.
+    Cells of a merged range all have its value; dates and times become text. Raises FileProblem.
     """
     shown = display_path(path)
     package = open_package(data, shown)
