@@ -130,8 +130,7 @@ class Assets(Struct):
 
     def picture_bytes(self, picture: Picture) -> bytes:
         """A picture's file, as it is, or what was rendered. Raises DeckError if it has gone since it was laid out."""
-        png = self.drawn.png(picture.digest)
-        if png is not None:
+        if (png := self.drawn.png(picture.digest)) is not None:
             return png
         try:
             return read_bytes(self.finder.own_file(picture.path))
@@ -148,8 +147,7 @@ class Assets(Struct):
         """An open face by its key, as glyph runs name it."""
         own = [family for family in self._answers.values() if isinstance(family, FontFamily)]
         for family in (*own, *self.files.families.values()):
-            face = family.opened(key)
-            if face is not None:
+            if (face := family.opened(key)) is not None:
                 return face
         raise AssertionError(f"no open font has the key {key}")
 

@@ -63,8 +63,7 @@ def read_columns(table: Table, fields: Mapping[str, FieldSettings], node: Node, 
         report.add(problem)
     for name, field in fields.items():
         if name not in columns:
-            value = reader(field, names)(None)
-            columns[name] = [value] * len(table.rows)
+            columns[name] = [reader(field, names)(None)] * len(table.rows)
     return Values(columns, frozenset(bad))
 
 

@@ -154,7 +154,7 @@ def read_deck_file(
         return None
     texts, translations = translated_texts(deck.texts, find(root, ("texts",)), wording, report)
     deck = deck.model_copy(update={"language": wording.language, "title": texts.get("title", deck.title)})
-    _check_deck(deck, root, assets, report)
+    _check_deck(deck, root, report)
     keywords = load_keywords(deck, root, wording, assets, report)
     stocks = _stocks(deck, root, report)
     game, settings = _game(deck, root, report)
@@ -170,8 +170,7 @@ def read_deck_file(
         cards = load_cards(component, node, context) if component.rows is not None else None
         if cards is not None:
             tables[component.id] = cards
-        loaded = _component(component, node, cards, sources, context)
-        if loaded is not None:
+        if (loaded := _component(component, node, cards, sources, context)) is not None:
             components.append(loaded)
     if any(f.type == "reference" for c in deck.components for f in c.fields.values()):
         from carddesigner.deck.references import resolve
@@ -231,12 +230,11 @@ def recolored(deck: LoadedDeck, edition: str, report: Report) -> LoadedDeck | No
     if made is None:
         return None
     made = made.model_copy(update={"language": deck.deck.language, "title": deck.deck.title})
-    _check_deck(made, root, deck.assets, found)
+    _check_deck(made, root, found)
     if found.errors:
         return None
     report.diagnostics.update(found.diagnostics)
-    record = Record(dict(made.palette))
-    return replace(deck, deck=made, root=root, palette_record=record, edition=edition)
+    return replace(deck, deck=made, root=root, palette_record=Record(dict(made.palette)), edition=edition)
 
 
 def _tree(path: Path, assets: Assets, edition: str | None, report: Report) -> Node | None:
@@ -255,7 +253,7 @@ def _tree(path: Path, assets: Assets, edition: str | None, report: Report) -> No
         return None
 
 
-def _check_deck(deck: DeckModel, root: Node, assets: Assets, report: Report) -> None:
+def _check_deck(deck: DeckModel, root: Node, report: Report) -> None:
     """Colours of the palette, ids used twice, editions called as a language."""
     for name in deck.editions:
         language = next((k for k in deck.languages if f"-{name}".endswith(f"-{k.lower()}")), None)

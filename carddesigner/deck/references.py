@@ -31,8 +31,7 @@ def resolve(
         for name, field in component.fields.items():
             if field.type == "reference" and name in own.columns:
                 node = find(root, ("components", i, "fields", name))
-                known = _known(field, deck, loaded, node, report)
-                if known is not None:
+                if (known := _known(field, deck, loaded, node, report)) is not None:
                     wrong = _wrong(field, deck, loaded)
                     out[component.id] = _replaced(out[component.id], own, name, field, known, wrong, report)
     return out

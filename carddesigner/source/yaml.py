@@ -107,8 +107,7 @@ def load_yaml(path: Path, text: str, report: Report, readings: Readings | None =
 def _read(shown: str, text: str, before: YamlReading | None, *, with_blocks: bool) -> YamlReading:
     report = Report()
     before = before or YamlReading("", None, report)
-    edited = _edited(shown, text, before)
-    if edited is not None:
+    if (edited := _edited(shown, text, before)) is not None:
         return edited
     walker = _Walker(shown, text, report, before.whole)
     place = _BlockPlaces({}, before.blocks)
@@ -358,7 +357,7 @@ class _Walker:
             self.report.error("yaml-tag", f"the tag {node.tag} is not supported; remove it", span)
             return Node(None, span, key_span)
         if isinstance(node, yaml.ScalarNode):
-            return Node(self.scalar(node, span), span, key_span)
+            return Node(self.scalar(node), span, key_span)
         if isinstance(node, yaml.SequenceNode):
             return Node(tuple(self.node(n, None, depth + 1, None, anchor) for n in node.value), span, key_span)
         assert isinstance(node, yaml.MappingNode)
@@ -394,7 +393,7 @@ class _Walker:
                 out[name] = self.block(name, key, value, depth + 1, place)
             else:
                 out[name] = self.node(value, where, depth + 1, None, anchor)
-            self.trap(name, value, out[name])
+            self.trap(name, value)
         return out
 
     def block(self, name: str, key: yaml.ScalarNode, value: yaml.MappingNode, depth: int, place: _BlockPlaces) -> Node:
@@ -418,20 +417,19 @@ class _Walker:
         place.blocks[name] = YamlBlock(node, anchor, key.start_mark.column, length, self.count - count, inner.blocks)
         return node
 
-    def trap(self, name: str, value: yaml.Node, node: Node) -> None:
+    def trap(self, name: str, value: yaml.Node) -> None:
         """A colour or an icon that YAML read as something else."""
         if not isinstance(value, yaml.ScalarNode) or value.style or value.value:
             return
         end = value.end_mark.index + self.characters
         rest = self.text[end : self.text.find("\n", end) + 1 or None]
-        comment = re.match(r"\s*#([0-9a-fA-F]{3,8})\b", rest)
-        if comment:
+        if comment := re.match(r"\s*#([0-9a-fA-F]{3,8})\b", rest):
             span = span_in(self.shown, self.text, end + comment.start(1) - 1, end + comment.end(1))
             message = f"#{comment[1]} is a comment to YAML, so {name!r} is empty"
             self.report.error("yaml-comment", message, span, hint=f'write "#{comment[1]}"')
 
     @staticmethod
-    def scalar(node: yaml.ScalarNode, span: Span) -> str | int | float | bool | None:
+    def scalar(node: yaml.ScalarNode) -> str | int | float | bool | None:
         text: str = node.value
         if node.style:
             return text

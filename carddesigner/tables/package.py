@@ -86,14 +86,14 @@ def open_package(data: bytes, shown: str) -> Package:
     if not ods and "xl/workbook.xml" not in names:
         what = "a Numbers document" if any(n.startswith("Index/") for n in names) else "no workbook"
         raise broken(f"it is {what}", shown, "export or save it as .xlsx")
-    _check_size(data, files, parts, shown)
+    _check_size(data, parts, shown)
     package = Package(files, shown, ods)
     if ods:
         _parse(package.part("content.xml") or b"", _OdsScan(shown), shown)
     return package
 
 
-def _check_size(data: bytes, files: zipfile.ZipFile, parts: list[zipfile.ZipInfo], shown: str) -> None:
+def _check_size(data: bytes, parts: list[zipfile.ZipInfo], shown: str) -> None:
     """Refuse what unpacks to more than can be read, whatever the package claims."""
     size = sum(p.file_size for p in parts)
     if size <= MAX_UNPACKED and 1040 * len(data) > MAX_UNPACKED:

@@ -53,12 +53,10 @@ def _listed(node: Node) -> list[tuple[Record, Span]]:
         of_records = [k for k, nodes in lists.items() if nodes and all(isinstance(n.value, dict) for n in nodes)]
         if len(of_records) == 1:
             return _listed(value[of_records[0]])
-        sizes = {len(nodes) for nodes in lists.values()}
-        if lists and len(lists) == len(value) and len(sizes) == 1 and not of_records:
+        if len(lists) == len(value) and len({len(nodes) for nodes in lists.values()}) == 1 and not of_records:
             first = next(iter(lists.values()))
             return [({k: nodes[i] for k, nodes in lists.items()}, node.span) for i, node in enumerate(first)]
-        by_number = _columns_by_number(value)
-        if by_number is not None:
+        if (by_number := _columns_by_number(value)) is not None:
             return by_number
         keys = ", ".join(list(value)[:8])
         hint = f"write where the records lie with `records:`, or name nested keys with `keys:`; there are {keys}"
