@@ -63,7 +63,7 @@ class Repeat(Struct, frozen=True, eq=False):
     children: tuple[Part, ...] = ()
 
     def cells(self, frame: Rect) -> tuple[Rect, ...]:
-        """A frame for each child, in order; a grid fills row by row. Without a size of their own, they share *frame* evenly."""
+        """A frame for each child, in order, a grid row by row; without a ``cell``, they share *frame* evenly."""
         count, settings = len(self.children), self.settings
         if not count:
             return ()

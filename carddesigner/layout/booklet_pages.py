@@ -20,9 +20,9 @@ class BookletPage(Struct, frozen=True):
 
 
 def bind(texts: int, fold: Fold | None, *, cover: bool, back: bool) -> tuple[BookletPage, ...]:
-    """The pages in order, as many as the sheets have sides. *fold* None is a booklet.
+    """The pages in order, as many as the sheets have sides. A booklet (no *fold*) has blank ones before its back.
 
-    Blank pages of a booklet stand at its end, before the back where it has one. Raises Problem.
+    Raises Problem for a leaflet's text that is too long.
     """
     words = [BookletPage("text", n) for n in range(texts)]
     if fold is None:
@@ -36,10 +36,8 @@ def bind(texts: int, fold: Fold | None, *, cover: bool, back: bool) -> tuple[Boo
     free = fold.panels - len(fixed)
     if texts > free:
         beside = f" beside its {' and '.join(p.kind for p in fixed.values())}" if fixed else ""
-        raise Problem(
-            "text-overflow",
-            f"the text fills {texts} panels; folded so, the sheet has {free}{beside}",
-            hint="shorten the text, make it smaller, or choose another `fold` or a `booklet`",
-        )
+        message = f"the text fills {texts} panels; folded so, the sheet has {free}{beside}"
+        hint = "shorten the text, make it smaller, or choose another `fold` or a `booklet`"
+        raise Problem("text-overflow", message, hint=hint)
     words += [BookletPage("blank")] * (free - texts)
     return tuple(fixed.get(n) or words.pop(0) for n in range(1, fold.panels + 1))

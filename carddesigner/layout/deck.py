@@ -42,8 +42,7 @@ Faces = tuple[LaidFace, LaidFace | None]
 
 class LaidPiece(Keyed, frozen=True):
     """A piece and the faces of each of its copies (the same pair, unless the template prints the copy's number).
-
-    ``first`` are those of the first copy, also of a piece without copies. ``stock`` is that of a net or box.
+    ``first`` are those of the first, also of a piece without copies. ``stock`` is that of a net or box.
     """
 
     copies: tuple[Faces, ...]
@@ -101,9 +100,7 @@ class _Page(Struct, frozen=True):
 
 
 class _Filled(Struct, frozen=True):
-    """A text set in its pages, None where it has no place; what was reported for it, of which of its figures' zones, and
-    the steps that it took.
-    """
+    """A text in its pages, None where it has no place, what is wrong with it and its figures, and the steps it took."""
 
     pages: tuple[FilledPage, ...] | None
     report: Report
@@ -484,11 +481,8 @@ def lay_out_piece(
 
 
 def _placed(text: FilledPage | None, _look: FlowSettings, frame: Rect) -> Placed:
-    """What flows through a page's frame; nothing on one without text."""
-    try:
-        return Placed(text.placed(frame) if text is not None else ())
-    except ValueError as problem:
-        return Placed((), (Diagnostic("flow-differs", str(problem)),))
+    """What flows through a page's frame; nothing on one without text. Raises Problem for a frame of another size."""
+    return Placed(text.placed(frame) if text is not None else ())
 
 
 def _page_card(component: LoadedComponent, number: int) -> LoadedCard:

@@ -32,7 +32,7 @@ _INK = Gray(0.25)
 
 @lru_cache(maxsize=16)
 def die_lines(die: Die, lines: DieLines, family: FontFamily, *, by_hand: bool) -> PlacedZone:
-    """A zone for the top of a die's face. What is cut *by hand* has white beside its cuts, to be seen on art of any colour."""
+    """A zone for the top of a die's face. What is cut *by hand* has white beside its cuts, to be seen on any art."""
     inks = ((lines.cut, Cmyk(0, 1, 0, 0)), (lines.crease, Cmyk(1, 0, 0, 0)), (lines.glue, Cmyk(0, 0, 1, 0)))
     cut, crease, glue = (Stroke(Spot(name, color), lines.width, overprint=True) for name, color in inks)
     outline = die.outline()

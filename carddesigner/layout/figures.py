@@ -6,7 +6,7 @@ from msgspec import Struct, field
 
 from carddesigner.contents.board import Board, BoardContent
 from carddesigner.contents.flow import FlowSettings
-from carddesigner.contents.zone import ResolvedZone, ZoneSettings
+from carddesigner.contents.zone import ZoneSettings
 from carddesigner.core.geometry import Rect
 from carddesigner.core.report import Report, did_you_mean
 from carddesigner.layout.pages import Drawn, DrawPart
@@ -30,7 +30,7 @@ def figure_drawer(
     """Draws parts at their own width, and boards as wide as their cells."""
     specs: dict[str, ZoneSpec] = {}
 
-    def resolved(figure: Figure) -> ResolvedZone | None:
+    def draw(figure: Figure, width: float) -> Drawn | None:
         key = f"```{figure.source}" if figure.is_board else figure.source
         if key not in specs:
             content = _content(figure, look, resolver.template, found, report)
@@ -38,10 +38,7 @@ def figure_drawer(
                 return None
             name = "board" if figure.is_board else figure.source
             specs[key] = ZoneSpec(name, None, None, ZoneSettings(), content, (), frozenset(), figure.span, {})
-        return resolver.zone(specs[key], scope, found.resolving)
-
-    def draw(figure: Figure, width: float) -> Drawn | None:
-        zone = resolved(figure)
+        zone = resolver.zone(specs[key], scope, found.resolving)
         if zone is None:
             return None
         if isinstance(zone.content, Board):
@@ -67,11 +64,9 @@ def _content(
         if look.board not in template.boards and found.is_board_reported:
             return None  # reported where the flow names it
         return BoardContent.model_construct(board=look.board, position=figure.source)
-    parts = template.parts
-    part = parts.get(figure.source)
+    part = template.parts.get(figure.source)
     if part is None or part.size is None:
-        problem = "has no `size`" if part else "is not there"
-        message = f"part {figure.source!r} {problem}{did_you_mean(figure.source, parts) if part is None else ''}"
-        report.error("unknown-part", message, figure.span)
+        problem = "has no `size`" if part else f"is not there{did_you_mean(figure.source, template.parts)}"
+        report.error("unknown-part", f"part {figure.source!r} {problem}", figure.span)
         return None
     return PartCall(figure.source, None, figure.span)

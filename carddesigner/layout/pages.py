@@ -41,8 +41,8 @@ DrawPart = Callable[[Figure, float], Drawn | None]
 
 
 class Strip(Struct, frozen=True):
-    """Something that is never split: items from (0, 0), height, the space wanted before it. ``keep`` strips stay on a page
-    with the one that follows, ``wide`` ones go across all columns. ``title`` is a title's text, to be repeated on its pages.
+    """Something that is never split: items from (0, 0), height, the space wanted before it. ``keep`` strips stay on the
+    next one's page, ``wide`` ones go across all columns. ``title`` is a title's text, to be repeated on its pages.
     """
 
     items: tuple[Item, ...]
@@ -65,9 +65,9 @@ class FilledPage(Struct, frozen=True):
     size: tuple[float, float]
 
     def placed(self, frame: Rect) -> tuple[Item, ...]:
-        """The items in the page's own frame. Raises ValueError for a frame of another size."""
+        """The items in the page's own frame. Raises Problem for a frame of another size."""
         if max(abs(a - b) for a, b in zip(self.size, (frame.width, frame.height), strict=True)) > _TOLERANCE:
-            raise ValueError("the box of a flow is as large on every page; only its place may differ")
+            raise Problem("flow-differs", "the box of a flow is as large on every page; only its place may differ")
         return tuple(GroupItem(items, Matrix.move(frame.x + x, frame.y + y)) for items, x, y in self.items)
 
 
@@ -177,13 +177,11 @@ class _Setter(Struct):
     def _cells(self, figures: tuple[Figure, ...], width: float) -> list[tuple[Drawn, float]] | None:
         """Each figure and the width that it is given: an even share, or what they ask for."""
         share = (width - _BETWEEN_FIGURES * (len(figures) - 1)) / len(figures)
-        drawn = [self.draw_part(figure, share) for figure in figures]
-        made = [d for d in drawn if d is not None]
-        if len(made) < len(drawn):
+        drawn = [one for figure in figures if (one := self.draw_part(figure, share)) is not None]
+        if len(drawn) < len(figures):
             return None
-        if all(d.width <= share + 0.01 for d in made):
-            return [(d, share) for d in made]
-        return [(d, d.width) for d in made]
+        fit = all(one.width <= share + 0.01 for one in drawn)
+        return [(one, share if fit else one.width) for one in drawn]
 
 
 def _needed(cells: list[tuple[Drawn, float]]) -> float:

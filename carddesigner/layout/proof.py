@@ -17,7 +17,7 @@ _TRIM = Stroke(Gray(0.6), 0.25, (2.0, 2.0))
 
 
 class Proofs:
-    """Makes proofs of faces: ``face`` gives one with its outline, without fills. The same faces and zones give the same."""
+    """Makes proofs of faces: ``face`` gives one with its outline, without fills, the same for the same face."""
 
     def __init__(self) -> None:
         self.face = cache(self._face)

@@ -68,10 +68,7 @@ class ComponentSides(Struct):
 def component_sides(
     deck: LoadedDeck, component: LoadedComponent, template_of: Callable[[str], Template | None], report: Report
 ) -> ComponentSides | None:
-    """The sides of a component's cards; None if none can be laid out, which is reported.
-
-    Faces that cards name are looked at when they are asked for.
-    """
+    """The sides of a component's cards, those that cards name not looked at yet; None, reported, if none can be."""
     fine = True
     fits = cache(partial(_fits, component, report))
     both: list[CardFaces | None] = []

@@ -28,7 +28,7 @@ Flow = Callable[[FlowSettings, Rect], Placed]
 
 
 class Placing(Struct):
-    """A face that is being laid out: what runs through its ``flow`` zone, whether it has one, and what is wrong with it."""
+    """A face that is being laid out: what runs through its ``flow`` zone, whether it has one, and what is wrong."""
 
     flow: Flow | None = None
     has_flow: bool = False

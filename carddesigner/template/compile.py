@@ -1,7 +1,4 @@
-"""A merged template tree to typed zones: fixed values are validated now, expressions wait for a card.
-
-Everything that is wrong without looking at a card is reported here, once, at its place.
-"""
+"""A merged template tree to typed zones: fixed values are validated and reported now, expressions wait for a card."""
 
 from __future__ import annotations
 
@@ -56,10 +53,8 @@ _Name = tuple[str, str | None]
 
 
 class _Compiled(Struct, frozen=True):
-    """What was made of a node, what is wrong with it, what was asked of the deck's files, and the template's names that it was
-    made with, each with what it stood for.
-
-    Nodes are held so that their ids stay their own.
+    """What was made of a node, which is held so that its id stays its own; what is wrong with it, what was asked of the
+    deck's files, and what the template's names stood for that it was made with.
     """
 
     node: Node
@@ -84,7 +79,7 @@ class Compiler(Struct):
     used: set[_Name] = field(default_factory=set)
 
     def keep(self, make: Callable[..., Made], name: str, node: Node, *more: object) -> Made:
-        """What *make* gives for a name's node, or gave before with the same names; its problems are reported either way."""
+        """What *make* gives for a name's node, or gave before; its problems are reported either way."""
         whole = (self.base, id(node), self.depth, make, name, *more)
         found: _Compiled | None = self.cache.get(whole)
         assets = cast("DeckNames", self.context["names"]).assets
@@ -114,10 +109,7 @@ class Compiler(Struct):
 
 
 def compiled(deck: LoadedDeck, name: str, report: Report) -> tuple[Template, dict[str, object]]:
-    """A template of a deck compiled, and the context that its models are validated with; what is wrong is reported.
-
-    What was compiled before of the same nodes in the same context is not compiled again.
-    """
+    """A template compiled, once for its nodes and context, and that context; what is wrong is reported."""
     source, context, cache = deck.templates[name], deck.context(name), deck.assets.files.cache
     fonts = (tuple(source.section(s).items()) for s in ("fonts", "palette"))
     words = tuple(deck.keywords.by_name.items()) if deck.keywords is not None else ()
@@ -487,8 +479,8 @@ def _cell(c: Compiler, node: Node | None) -> tuple[Extent, Extent] | None:
     if not isinstance(node.value, tuple) or len(node.value) != 2:
         c.report.error("wrong-type", "expected [width, height], such as [3mm, 3mm]", node.span)
         return None
-    both = {"width": node.value[0], "height": node.value[1]}
-    box = validate(c, Box, {k: plain(v) for k, v in both.items()}, replace(node, value=both))
+    whole = replace(node, value={"width": node.value[0], "height": node.value[1]})
+    box = validate(c, Box, plain(whole), whole)
     if not isinstance(box, Box) or box.width is None or box.height is None:
         return None
     return box.width, box.height

@@ -56,10 +56,7 @@ class ExpressionProblem(Problem):
 
 
 class Expression(Struct, frozen=True, eq=False):
-    """A compiled expression. ``reads`` are the dotted names it reads, such as ("card", "suit").
-
-    ``evaluate`` gives the value for the names in a scope, or raises ExpressionProblem.
-    """
+    """An expression compiled: the dotted names that it ``reads``, and ``evaluate``, which raises ExpressionProblem."""
 
     source: str
     span: Span
@@ -198,13 +195,17 @@ def _compiled(source: str, mixed: bool) -> Compiled:
         raise _too_big("an expression has at most 60 brackets of a kind")
     if not mixed and not source:
         raise ExpressionProblem("expression-syntax", "the expression is empty")
+    from jinja2 import nodes
     from jinja2.exceptions import TemplateAssertionError, TemplateSyntaxError
 
     environment = _environment()
     try:
         tree = environment.parse(source if mixed else "{{ " + source + " }}")
         reads = _reads(tree)
-        _check_constants(tree)
+        # Jinja2 would write numbers that have no finite value as names that nobody defined.
+        numbers = (c.value for c in tree.find_all(nodes.Const) if isinstance(c.value, (int, float)))
+        if not all(abs(number) <= _LARGEST for number in numbers):
+            raise _too_big("a number in an expression is too large")
         with catch_warnings(action="ignore"):
             if mixed:
                 return reads, partial(_guarded, environment.from_string(source).render, source)
@@ -341,16 +342,6 @@ def _reads(tree: Any) -> frozenset[tuple[str, ...]]:
     visit(tree)
     # A function's name counts too: a parameter may be called ``max``, and then it is that which is read.
     return frozenset(found - called)
-
-
-def _check_constants(tree: Any) -> None:
-    """Refuse numbers that have no finite value: Jinja2 would write them as names that nobody defined."""
-    from jinja2 import nodes
-
-    for constant in tree.find_all(nodes.Const):
-        value = constant.value
-        if isinstance(value, (int, float)) and not abs(value) <= _LARGEST:
-            raise _too_big("a number in an expression is too large")
 
 
 _LEFT_ALONE = ("length", "count", "len", "first", "last", "default", "d", "defined", "undefined", "list", "reverse")

@@ -46,10 +46,7 @@ class CardFaces(Struct):
         return self.name.reads if self.name is not None else frozenset()
 
     def of(self, card: LoadedCard) -> tuple[FaceRef, ...]:
-        """The face that all copies of a card have; one for each where the expression asks which copy it is.
-
-        Raises ExpressionProblem, with ``unknown-face`` for a name that no face of the template has.
-        """
+        """The face of all copies of a card, or one for each where that is asked for. Raises ExpressionProblem."""
         if self.name is None:
             return (self.ref,)
         copies = max(card.copies, 1) if ("copy",) in self.name.reads else 1

@@ -23,10 +23,7 @@ def scope_of(card: LoadedCard, facts: Record) -> dict[str, object]:
 
 
 class Selection(Struct):
-    """An expression asked of one card after another. A card that lacks a field of it is not chosen.
-
-    ``several``: there are several components, whose cards may have different fields.
-    """
+    """An expression asked of card after card. Of ``several`` components, cards that lack its fields are not chosen."""
 
     expression: Expression
     facts: Record

@@ -24,10 +24,7 @@ class ValuePlan(Struct, frozen=True, eq=False):
 
 
 class Deferred(Struct, frozen=True, eq=False):
-    """A model to be validated once its expressions have values. ``style`` is an expression that names styles.
-
-    ``file_reads`` is what the expressions in the SVG that it draws may read.
-    """
+    """A model to be validated once its expressions have values; ``style`` names styles, ``file_reads`` is its SVG's."""
 
     model: type[Model]
     plan: ValuePlan

@@ -1,8 +1,4 @@
-"""SVG files with expressions: ``{{ card.name }}`` in their text or attributes, filled in for each card.
-
-Each pair of braces is an expression like those of a template, in the same sandbox; its value is written so that XML takes
-it for text and nothing else.
-"""
+"""SVG files with expressions like a template's in text or attributes; XML takes their values for text alone."""
 
 from __future__ import annotations
 
