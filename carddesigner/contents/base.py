@@ -127,11 +127,11 @@ class FilledSvg(NamedTuple):
     text: str
 
 
-def _length(value: Any) -> float:
+def _length(value: Any, *, percent_of: float | None = None) -> float:
     if not isinstance(value, (str, int, float)):
         raise refusal("wrong-type", "expected a length such as 3mm")
     try:
-        return parse_length(value)
+        return parse_length(value, percent_of=percent_of)
     except ValueError as problem:
         raise refusal("bad-length", str(problem)) from None
 
@@ -149,10 +149,7 @@ class Extent(NamedTuple):
 
 def _extent(value: Any) -> Extent:
     if isinstance(value, str) and value.rstrip().endswith("%"):
-        try:
-            return Extent(0.0, parse_length(value, percent_of=1.0))
-        except ValueError as problem:
-            raise refusal("bad-length", str(problem)) from None
+        return Extent(0.0, _length(value, percent_of=1.0))
     return Extent(_length(value))
 
 

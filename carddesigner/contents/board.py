@@ -74,19 +74,12 @@ class Board(Struct, frozen=True, eq=False):
         return columns * width + (columns - 1) * gap, rows * height + (rows - 1) * gap
 
 
-class PlacedBoard(Struct, frozen=True):
-    """Where a board's pieces lie, row by row, and its arrows, drawn over them."""
-
-    pieces: tuple[tuple[ResolvedZone, Rect], ...]
-    arrows: tuple[Item, ...]
-
-
-def place_board(board: Board, frame: Rect) -> PlacedBoard:
-    """The positions side by side in the middle of a frame, as large as it allows."""
+def place_board(board: Board, frame: Rect) -> tuple[list[tuple[ResolvedZone, Rect]], list[Item]]:
+    """Where pieces lie, row by row, and the arrows over them: positions side by side amid a frame, as large as it allows."""
     width, height = board.size
     k = min(frame.width / width, frame.height / height)
     if k <= 0:
-        return PlacedBoard((), ())
+        return [], []
     settings = board.settings
     wide, high, gap = (k * v for v in (*settings.measures, settings.gap))
     line = _line(settings.arrow, k)
@@ -109,7 +102,7 @@ def place_board(board: Board, frame: Rect) -> PlacedBoard:
         for start, end in position.arrows:
             arrows += _arrow(cell(start).centre, cell(end).centre, line)
         x += columns * wide + (columns - 1) * gap + k * settings.between
-    return PlacedBoard(tuple(pieces), tuple(arrows))
+    return pieces, arrows
 
 
 def _line(arrow: StrokeStyle | None, k: float) -> Stroke:

@@ -85,18 +85,10 @@ class _Made(Struct, frozen=True):
 class _Page(Struct, frozen=True):
     """A page of running text: what its face may ask, and what flows through it; ``text`` is None before it is filled."""
 
-    number: int
-    pages: int
+    scope: dict[str, object]
     flow: Flow
     text: FilledPage | None = None
-    chapter: str = ""
-    is_blank: bool = False
     is_filled: bool = True
-
-    @property
-    def scope(self) -> dict[str, object]:
-        """What the page's face may ask."""
-        return {"page": self.number, "pages": self.pages, "chapter": self.chapter, "blank": self.is_blank}
 
 
 class _Filled(Struct, frozen=True):
@@ -189,8 +181,10 @@ class _Studio(Struct):
         if page is not None:
             scope |= page.scope
             own = (card.id, id(page.text))
-        key = key_of(spec.reads, scope, "face", id(spec), layout.key, bleed, *own)
-        made: _Made | None = self.cache.get(key) if key is not None and (page is None or page.is_filled) else None
+        key = None
+        if page is None or page.is_filled:
+            key = key_of(spec.reads, scope, "face", id(spec), layout.key, bleed, *own)
+        made: _Made | None = self.cache.get(key) if key is not None else None
         if made is None or not self.deck.assets.gives(made.asked):
             before = spent()
             work, placing = Resolving(), Placing(page.flow if page is not None else None)
@@ -198,7 +192,7 @@ class _Studio(Struct):
             zones, asked = self.deck.assets.asking(resolve)
             face = layout.face(f"{ref.template}#{ref.face}", zones, component.outline, bleed, placing)
             made = _Made(face, tuple(work.problems), tuple(placing.problems), spent() - before, asked, (spec, page))
-            if key is not None and (page is None or page.is_filled):
+            if key is not None:
                 self.cache.put(key, made)
         elif id(made) not in self.met:
             spend(made.steps)
@@ -290,10 +284,11 @@ class _Studio(Struct):
                     return None
                 held.append((inner, die, sum(c.copies for c in inner.cards) if pages is None else pages * inner.copies))
             if component.box is not None and component.box.shape == "sleeve":
-                self.contents[component.id] = held[0][1].outside if held[0][1] is not None else None
+                content = held[0][1].outside if held[0][1] is not None else None
             else:
-                self.contents[component.id] = content_of(held)
-            if self.contents[component.id] is None:
+                content = content_of(held)
+            self.contents[component.id] = content
+            if content is None:
                 message = f"the box {component.id!r} holds nothing; what lies in it has no copies"
                 self.report.error("empty-box", message, component.span)
         return self.contents[component.id]
@@ -304,28 +299,25 @@ class _Studio(Struct):
         if not texts:
             return []
         folding = component.folding
-        if folding is None:
-            plan: tuple[BookletPage, ...] = tuple(BookletPage("text", n) for n in range(len(texts)))
-        else:
-            try:
+        plan = tuple(BookletPage("text", n) for n in range(len(texts)))
+        try:
+            if folding is not None:
                 plan = bind(len(texts), folding.fold, cover=folding.cover is not None, back=component.back is not None)
-            except Problem as problem:
-                self.report.add(problem, component.span, card=component.id)
-                return []
-        numbers = range(1, len(plan) + 1)
-        chosen = {n for n in numbers if self.chooses(_page_card(component, n))}
-        if folding is not None and chosen:
-            # Half a booklet can't be folded.
-            chosen = set(numbers)
+        except Problem as problem:
+            self.report.add(problem, component.span, card=component.id)
+            return []
+        chosen = {n for n in range(1, len(plan) + 1) if self.chooses(_page_card(component, n))}
         chapter = ""
         out = []
         for number, page in enumerate(plan, 1):
-            if number not in chosen:
+            # Half a booklet can't be folded.
+            if not chosen or (folding is None and number not in chosen):
                 continue
             card = _page_card(component, number)
             text = texts[page.text] if page.kind == "text" else None
             chapter = text.chapter if text is not None else chapter
-            own = _Page(number, len(plan), partial(_placed, text), text, chapter, page.kind == "blank")
+            scope = {"page": number, "pages": len(plan), "chapter": chapter, "blank": page.kind == "blank"}
+            own = _Page(scope, partial(_placed, text), text)
             if folding is None:
                 faces = self._both(component, card, 1, (component.front, component.back), own)
             else:
@@ -390,7 +382,8 @@ class _Studio(Struct):
             return Placed(())
 
         card = _page_card(component, 1)
-        self._face(component, card, "front", 1, component.front, _Page(1, 1, measure, is_filled=False))
+        page = _Page({"page": 1, "pages": 1, "chapter": "", "blank": False}, measure, is_filled=False)
+        self._face(component, card, "front", 1, component.front, page)
         self._tell(card, "front", found.resolving.problems, found.placing.problems)
         return pages
 

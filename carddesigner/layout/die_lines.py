@@ -38,7 +38,10 @@ def die_lines(die: Die, lines: DieLines, family: FontFamily, *, by_hand: bool) -
     outline = die.outline()
     items: list[Item] = []
     if by_hand:
-        items.append(_white(outline, (*_inside_out(die), *outline)))
+        # A rectangle that goes anticlockwise around the die, so that together with the outline it is all but the die.
+        r = Rect(0.0, 0.0, *die.size).grown(10 * MM)
+        rest = polygon(((r.x, r.y), (r.x, r.bottom), (r.right, r.bottom), (r.right, r.y)))
+        items.append(_white(outline, (*rest, *outline)))
         items += [_white(slit.path, (*slit.path, ("h",))) for slit in die.slits]
     for panel in die.panels:
         if panel.kind == "glue":
@@ -58,12 +61,6 @@ def die_lines(die: Die, lines: DieLines, family: FontFamily, *, by_hand: bool) -
 def _white(path: Path, waste: Path) -> GroupItem:
     """A white line along a cut, on the side of what is thrown away."""
     return GroupItem((PathItem(path, stroke=Stroke(Gray(1.0), 2 * _HALO)),), clip=waste)
-
-
-def _inside_out(die: Die) -> Path:
-    """A rectangle around the die that goes anticlockwise, so that together with the outline it is all but the die."""
-    r = Rect(0.0, 0.0, *die.size).grown(10 * MM)
-    return polygon(((r.x, r.y), (r.x, r.bottom), (r.right, r.bottom), (r.right, r.y)))
 
 
 def _hatched(panel: Panel, stroke: Stroke) -> GroupItem:

@@ -113,9 +113,8 @@ class ZoneLayout(Struct, frozen=True):
             for cell, part in zip(content.cells(frame), content.children, strict=True):
                 inside += [(child, cell) for child in part.zones]
         elif isinstance(content, Board):
-            board = place_board(content, frame)
-            inside += board.pieces
-            over = board.arrows
+            inside, arrows = place_board(content, frame)
+            over = tuple(arrows)
         elif content is not None:
             done = self._place(content, frame, zone, work)
             for problem in done.problems:

@@ -455,8 +455,6 @@ def _environment() -> Any:  # noqa: C901 two small classes that need Jinja2 impo
             return _bounded(super().call_binop(context, operator, left, right))
 
         def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
-            if isinstance(obj, Record):
-                return not attr.startswith("_")
             return isinstance(obj, str) and attr in _METHODS
 
         def getattr(self, obj: Any, attribute: str) -> Any:

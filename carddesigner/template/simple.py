@@ -66,7 +66,7 @@ def compile_simple(source: str, *, in_text: bool = False) -> Compiled | None:
 
 
 def _compiled(node: ast.expr, reads: set[tuple[str, ...]]) -> Run:
-    if isinstance(node, ast.Constant) and isinstance(node.value, (str, int)) and not isinstance(node.value, bool):
+    if isinstance(node, ast.Constant) and node.value.__class__ in (str, int):
         if isinstance(node.value, int) and node.value >= 10**30:
             raise Beyond
         return _constant(node.value)
