@@ -21,8 +21,6 @@ from carddesigner.schema.dies import BoxSettings
 THICK = 5 * MM
 """Pieces as thick as this lie beside the pile, as blocks do."""
 
-Tried = Callable[["PaperRoom"], tuple[Die, ...] | None]
-
 
 class PaperRoom(Struct, frozen=True):
     """A paper, and the margin that no trim lies in. ``by_hand``: what is printed on it is cut by hand."""
@@ -98,7 +96,7 @@ def _tucks(box: BoxSettings, content: Room, room: PaperRoom) -> list[float | Non
     return [None, *(tuck for tuck in shorter if LEAST_TUCK <= tuck < usual)]
 
 
-def _parts(die: Die, tried: Tried, room: PaperRoom) -> tuple[Die, ...]:
+def _parts(die: Die, tried: Callable[[PaperRoom], tuple[Die, ...] | None], room: PaperRoom) -> tuple[Die, ...]:
     parts = tried(room)
     if parts is not None:
         return parts

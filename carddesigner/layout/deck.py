@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import cache, partial
 
 from msgspec import Struct, field
@@ -121,7 +121,7 @@ class _Studio(Struct):
     met: set[int] = field(default_factory=set)
     """Ids of faces whose steps were counted."""
 
-    def chooses(self, card: LoadedCard) -> bool:
+    def _chooses(self, card: LoadedCard) -> bool:
         """Whether a card is selected. Raises ExpressionProblem."""
         return self.selection is None or self.selection.holds(card)
 
@@ -139,7 +139,7 @@ class _Studio(Struct):
         return component_sides(self.deck, component, self._template, self.report)
 
     def _layout(self, component: LoadedComponent, side: str = "front") -> ZoneLayout:
-        bleed = self._bleed(component, side)
+        bleed = self.back_bleed if side == "back" and self.back_bleed is not None else component.stock.bleed
         name = f"{component.stock_name} {bleed:.4f}"
         if name not in self.layouts:
             stock = component.stock
@@ -153,12 +153,9 @@ class _Studio(Struct):
                 over: tuple[PlacedZone, ...] = ()
                 if isinstance(stock, DieStock) and family is not None:
                     over = (die_lines(stock.die, lines, family, by_hand=by_hand),)
-                self.cache.put(key, layout := ZoneLayout(object(), stock.regions(), self.cache, over))
+                self.cache.put(key, layout := ZoneLayout(object(), stock.regions(), stock.bleed, self.cache, over))
             self.layouts[name] = layout
         return self.layouts[name]
-
-    def _bleed(self, component: LoadedComponent, side: str) -> float:
-        return self.back_bleed if side == "back" and self.back_bleed is not None else component.stock.bleed
 
     def _face(
         self,
@@ -175,7 +172,6 @@ class _Studio(Struct):
         resolver = self.resolvers[ref.template]
         layout = self._layout(component, side)
         scope = card_scope(self.deck, card, side, copy)
-        bleed = self._bleed(component, side)
         spec = self._spec(ref)
         own: tuple[object, ...] = ()
         if page is not None:
@@ -183,14 +179,14 @@ class _Studio(Struct):
             own = (card.id, id(page.text))
         key = None
         if page is None or page.is_filled:
-            key = key_of(spec.reads, scope, "face", id(spec), layout.key, bleed, *own)
+            key = key_of(spec.reads, scope, "face", id(spec), layout.key, *own)
         made: _Made | None = self.cache.get(key) if key is not None else None
         if made is None or not self.deck.assets.gives(made.asked):
             before = spent()
             work, placing = Resolving(), Placing(page.flow if page is not None else None)
             resolve = partial(resolver.face, ref.face, scope, layout.regions, work)
             zones, asked = self.deck.assets.asking(resolve)
-            face = layout.face(f"{ref.template}#{ref.face}", zones, component.outline, bleed, placing)
+            face = layout.face(f"{ref.template}#{ref.face}", zones, component.outline, placing)
             made = _Made(face, tuple(work.problems), tuple(placing.problems), spent() - before, asked, (spec, page))
             if key is not None:
                 self.cache.put(key, made)
@@ -216,6 +212,27 @@ class _Studio(Struct):
             else:
                 self.report.add(problem, related=related, card=f"{card.id} ({side})" if card.id else None)
 
+    def pieces(self, component: LoadedComponent) -> Iterator[LaidPiece]:
+        """The pieces of a component that are asked for, one after another."""
+        if component.is_die:
+            yield from self._dies(component)
+        elif (cards_sides := self.sides(component)) is None:
+            return
+        elif component.blocks is not None:
+            yield from self._text_pages(component)
+        else:
+            for card, sides in self._chosen(component, cards_sides):
+                yield self.piece(component, card, sides)
+
+    def _chosen(
+        self, component: LoadedComponent, cards_sides: ComponentSides
+    ) -> Iterator[tuple[LoadedCard, tuple[Sides, ...]]]:
+        """The cards that are asked for and can be laid out, with their sides."""
+        for card in component.cards:
+            sides = cards_sides.of(card) if card.key not in self.leave_out and self._chooses(card) else None
+            if sides is not None:
+                yield card, sides
+
     def piece(self, component: LoadedComponent, card: LoadedCard, sides: tuple[Sides, ...]) -> LaidPiece:
         """A card with its faces; *sides* are those of all its copies, or of each."""
         refs = [ref for ref in sides[0] if ref is not None]
@@ -229,10 +246,10 @@ class _Studio(Struct):
     ) -> Faces:
         front = self._face(component, card, "front", copy, sides[0], page)
         if front is None:
-            front = self._layout(component).face(component.id, (), component.outline, component.stock.bleed, Placing())
+            front = self._layout(component).face(component.id, (), component.outline, Placing())
         return front, self._face(component, card, "back", copy, sides[1], page)
 
-    def dies(self, component: LoadedComponent) -> list[LaidPiece]:
+    def _dies(self, component: LoadedComponent) -> list[LaidPiece]:
         """Nets, or a box: each in as many parts as the paper makes necessary."""
         whole = self._die(component)
         if whole is None:
@@ -252,13 +269,12 @@ class _Studio(Struct):
             return []
         out: list[LaidPiece] = []
         stocks = [die_stock(part, component.stock) for part in parts]
-        for card in component.cards:
-            sides = cards_sides.of(card) if card.key not in self.leave_out and self.chooses(card) else None
-            for n, stock in enumerate(stocks if sides is not None else (), 1):
+        for card, sides in self._chosen(component, cards_sides):
+            for n, stock in enumerate(stocks, 1):
                 name = f"{component.id} {digest(stock.die)}"
                 own = replace(component, stock=stock, stock_name=name, outline=stock.outline())
                 named = replace(card, id=f"{card.id}-part-{n}") if len(stocks) > 1 else card
-                out.append(replace(self.piece(own, named, sides or ()), stock=stock))
+                out.append(replace(self.piece(own, named, sides), stock=stock))
         return out
 
     def _die(self, component: LoadedComponent) -> Die | None:
@@ -293,7 +309,7 @@ class _Studio(Struct):
                 self.report.error("empty-box", message, component.span)
         return self.contents[component.id]
 
-    def text_pages(self, component: LoadedComponent) -> list[LaidPiece]:
+    def _text_pages(self, component: LoadedComponent) -> list[LaidPiece]:
         """Running text over instruction cards, or over the pages of a booklet or leaflet."""
         texts = self._filled(component)
         if not texts:
@@ -306,7 +322,7 @@ class _Studio(Struct):
         except Problem as problem:
             self.report.add(problem, component.span, card=component.id)
             return []
-        chosen = {n for n in range(1, len(plan) + 1) if self.chooses(_page_card(component, n))}
+        chosen = {n for n in range(1, len(plan) + 1) if self._chooses(_page_card(component, n))}
         chapter = ""
         out = []
         for number, page in enumerate(plan, 1):
@@ -335,15 +351,7 @@ class _Studio(Struct):
         # A board that the flow names wrongly was reported there.
         found = FigureProblems(any(d.code == "unknown-board" for d in self.report.errors))
         facts = (deck.facts, deck.palette_record, deck.deck.language, component.id, component.copies)
-        key = (
-            "filled",
-            id(spec),
-            id(component.blocks),
-            layout.key,
-            component.stock.bleed,
-            found.is_board_reported,
-            *facts,
-        )
+        key = ("filled", id(spec), id(component.blocks), layout.key, found.is_board_reported, *facts)
         filled: _Filled | None = self.cache.get(key)
         if filled is None or not deck.assets.gives(filled.asked):
             own = replace(self, report=Report(), reported={})
@@ -418,23 +426,12 @@ def lay_out_deck(
         for component in sorted(deck.components, key=lambda c: c.box is not None):
             own = laid[component.id] = []
             try:
-                if component.is_die:
-                    own += map(done, studio.dies(component))
-                    continue
-                cards_sides = studio.sides(component)
-                if cards_sides is None:
-                    continue
-                if component.blocks is not None:
-                    own += map(done, studio.text_pages(component))
-                    continue
-                for card in component.cards:
+                for piece in studio.pieces(component):
                     if progress is not None and len(own) % 50 == 0:
                         progress("laying out", sum(map(len, laid.values())), total)
-                    sides = cards_sides.of(card) if card.key not in leave_out and studio.chooses(card) else None
-                    if sides is not None:
-                        own.append(done(studio.piece(component, card, sides)))
-                        if take is not None and cache is None:
-                            studio.cache.age(MAX_ON_THE_WAY)
+                    own.append(done(piece))
+                    if take is not None and cache is None:
+                        studio.cache.age(MAX_ON_THE_WAY)
             except TooMuchWork:
                 message = (
                     f"the deck has too many zones, letters or steps of expressions to be laid out: over {MAX_STEPS:,}"

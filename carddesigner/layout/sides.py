@@ -66,7 +66,7 @@ class ComponentSides(Struct):
 
 
 def component_sides(
-    deck: LoadedDeck, component: LoadedComponent, template_of: Callable[[str], Template | None], report: Report
+    deck: LoadedDeck, component: LoadedComponent, template_of: Callable[[str], Template], report: Report
 ) -> ComponentSides | None:
     """The sides of a component's cards, those that cards name not looked at yet; None, reported, if none can be."""
     fine = True
@@ -78,8 +78,6 @@ def component_sides(
             both.append(None)
             continue
         template = template_of(ref.template)
-        if template is None:
-            return None
         try:
             both.append(card_faces(deck, side, ref, template))
         except ExpressionProblem as problem:

@@ -48,17 +48,18 @@ class ZoneLayout(Struct, frozen=True):
 
     key: object
     regions: Mapping[str, tuple[Region, ...]]
+    bleed: float
     cache: Cache
     over: tuple[PlacedZone, ...] = ()
 
-    def face(self, name: str, zones: tuple[ResolvedZone, ...], outline: Path, bleed: float, work: Placing) -> LaidFace:
+    def face(self, name: str, zones: tuple[ResolvedZone, ...], outline: Path, work: Placing) -> LaidFace:
         """A face of outermost zones; equal ones are the same object."""
         placed = (*(self._outermost(z, work) for z in zones), *self.over)
         key = (self.key, name if not placed else "", *map(id, placed))
         face: LaidFace | None = self.cache.get(key)
         if face is None:
             trim = self.regions["trim"][0].frame
-            self.cache.put(key, face := LaidFace(name, trim.width, trim.height, outline, bleed, placed))
+            self.cache.put(key, face := LaidFace(name, trim.width, trim.height, outline, self.bleed, placed))
         return face
 
     def _outermost(self, zone: ResolvedZone, work: Placing) -> PlacedZone:
@@ -139,7 +140,11 @@ class ZoneLayout(Struct, frozen=True):
         return PlacedZone(zone.id, frame, items, zone.span, own, children, turn, clips, settings.opacity, content)
 
     def _place(self, content: object, frame: Rect, zone: ResolvedZone, work: Placing) -> Placed:
-        spend(_weight(content))
+        # Letters, and the steps of a path, count beside their zone.
+        if isinstance(content, TextContent):
+            spend(letters(content.text))
+        elif isinstance(content, PathContent):
+            spend(len(content.path))
         try:
             if isinstance(content, FlowContent):
                 if work.flow is None:
@@ -164,10 +169,3 @@ def _in_region(zone: PlacedZone, region: Region) -> PlacedZone:
     whole = zone.turn.then(turn) if zone.turn and turn else zone.turn or turn
     clips = tuple(transformed(c, turn) for c in zone.clips) if turn else zone.clips
     return replace(zone, items=items, turn=whole, clips=(*clips, region.polygon))
-
-
-def _weight(content: object) -> int:
-    """The steps that a content takes beside its zone's."""
-    if isinstance(content, TextContent):
-        return letters(content.text)
-    return len(content.path) if isinstance(content, PathContent) else 0

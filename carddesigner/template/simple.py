@@ -237,16 +237,16 @@ def _name(node: ast.expr, reads: set[tuple[str, ...]]) -> Run:
     while isinstance(node, ast.Attribute):
         steps.insert(0, node.attr)
         node = node.value
-    if isinstance(node, ast.Subscript) and not any(s.startswith("_") for s in steps):
+    if any(s.startswith("_") for s in steps):
+        raise Beyond
+    if isinstance(node, ast.Subscript):
         run = _compiled(node, reads)
         for step in steps:
             run = _item(run, _constant(step))
         return run
-    if not isinstance(node, ast.Name) or node.id.startswith("_") or any(s.startswith("_") for s in steps):
+    if not isinstance(node, ast.Name) or node.id.startswith("_") or (steps and node.id in _WORDS):
         raise Beyond
     if node.id in _WORDS:
-        if steps:
-            raise Beyond
         return _constant(_WORDS[node.id])
     path = (node.id, *steps)
     reads.add(path)
