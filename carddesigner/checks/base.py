@@ -52,19 +52,14 @@ class ShownZone(Struct, frozen=True, eq=False):
 
 
 class CheckedFace(Struct, frozen=True, eq=False):
-    """A face of a piece, with the card it comes from (None for a page of running text)."""
+    """A face of a piece, with where the row of its card stands (None for a page of running text)."""
 
     piece: str
     component: LoadedComponent
-    card: LoadedCard | None
+    span: Span | None
     face: LaidFace
     stock: str
     """What the component's stock says."""
-
-    @property
-    def span(self) -> Span | None:
-        """Where the card's row stands."""
-        return self.card.span if self.card is not None else None
 
 
 class DeckView(Struct):
@@ -113,8 +108,9 @@ def faces_of(piece: LaidPiece, component: LoadedComponent, card: LoadedCard | No
     if piece.stock is not None:
         component = replace(component, stock=piece.stock, stock_name=piece.id)
     stock = repr(component.stock)
+    span = card.span if card is not None else None
     different = {id(face): face for faces in set(piece.copies) for face in faces if face is not None}
-    return tuple(CheckedFace(piece.id, component, card, face, stock) for face in different.values())
+    return tuple(CheckedFace(piece.id, component, span, face, stock) for face in different.values())
 
 
 def names_of(deck: LoadedDeck) -> dict[Color, str]:

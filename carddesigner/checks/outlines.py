@@ -45,9 +45,7 @@ def mapped(shape: tuple[Ring, ...], m: Matrix) -> tuple[Ring, ...]:
 
 
 class Shape(Struct, frozen=True, eq=False):
-    """Polygons, the smallest rectangle around them, and one that surely lies inside, None if none was found. A
-    rectangle is its own.
-    """
+    """Polygons, the rectangle around them, and one that surely lies inside, None if none was found."""
 
     rings: tuple[Ring, ...]
     box: Rect

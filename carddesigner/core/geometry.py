@@ -58,12 +58,8 @@ class Rect(NamedTuple):
 
     def contains(self, other: Rect, tolerance: float = 1e-6) -> bool:
         """Whether *other* lies inside, sides included."""
-        return (
-            other.x >= self.x - tolerance
-            and other.y >= self.y - tolerance
-            and other.right <= self.right + tolerance
-            and other.bottom <= self.bottom + tolerance
-        )
+        across = other.x >= self.x - tolerance and other.right <= self.right + tolerance
+        return across and other.y >= self.y - tolerance and other.bottom <= self.bottom + tolerance
 
 
 class Matrix(NamedTuple):

@@ -13,9 +13,7 @@ from carddesigner.core.geometry import Matrix, Path, Rect
 
 
 class Stroke(Struct, frozen=True):
-    """How a path's line is drawn: colour, width and dash lengths in points; ``overprint`` leaves what lies under it
-    uncut in the other inks.
-    """
+    """A path's line: colour, width and dashes in points; ``overprint`` leaves other inks under it uncut."""
 
     color: Color
     width: float

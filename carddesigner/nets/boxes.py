@@ -124,9 +124,7 @@ def tuck_box(content: Room, thickness: float, clearance: float, tuck: float | No
 
 
 def _clockwise(points: list[Point], out: int) -> tuple[Point, ...]:
-    """A flap's corners, those of its fold first, of ones that begin with its left and right and go on downwards (*out* 1)
-    or upwards.
-    """
+    """A flap's corners clockwise, its fold's first; they are given from the left, down (*out* 1) or up (-1)."""
     left, right, *others = points
     return (left, right, *others) if out == 1 else (right, left, *reversed(others))
 

@@ -72,11 +72,10 @@ def _booklets(job: PrintJob, component: LoadedComponent, own: Sequence[LaidPiece
     if job.options.printer is not None:
         check_flip(job.options.printer.printer, job.options.printer.duplex, turn.duplex)
     try:
-        imposed = (
-            impose_booklet(pages, sheet, job.builder, folding.thickness)
-            if folding.fold is None
-            else impose_leaflet(pages, sheet, job.builder, folding.fold)
-        )
+        if folding.fold is None:
+            imposed = impose_booklet(pages, sheet, job.builder, folding.thickness)
+        else:
+            imposed = impose_leaflet(pages, sheet, job.builder, folding.fold)
     except Problem as problem:
         place = hint = None
         if isinstance(problem, PaperTooSmall):

@@ -81,12 +81,10 @@ def build_deck(
     options = options or PrintOptions()
     report = Report()
     timings: dict[str, float] = {}
-    clock = time.perf_counter()
+    started = time.perf_counter()
 
     def lap(stage: str) -> None:
-        nonlocal clock
-        now = time.perf_counter()
-        timings[stage], clock = now - clock, now
+        timings[stage] = time.perf_counter() - started - sum(timings.values())
 
     before = read_manifest(options.since) if options.since is not None else None
     if not isinstance(deck, LoadedDeck):

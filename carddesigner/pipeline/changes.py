@@ -53,9 +53,7 @@ def listed(pieces: Sequence[LaidPiece], entries: Sequence[ListedCard]) -> tuple[
 
 
 def unchanged(deck: LoadedDeck, made_of: Mapping[PieceKey, str], before: Manifest) -> dict[PieceKey, PieceRecord]:
-    """The records of pieces that are made of just what a printed piece was made of, whatever that was called, as long as
-    there are copies of it.
-    """
+    """The records of pieces made of just what a printed piece was made of, as long as there are copies of it."""
     printed = {(r.component, r.inputs_sha256): r for r in before.pieces if r.inputs_sha256 is not None}
     have = _printed(before)
     out = {}

@@ -1,6 +1,4 @@
-"""A deck to pieces, and pieces to the pages of a PDF: which copies share sheets, the printer's settings, pages of
-instructions.
-"""
+"""A deck to pieces, and pieces to the pages of a PDF, with instructions; how much of it there is."""
 
 from __future__ import annotations
 
@@ -45,10 +43,8 @@ class ComponentCount(Struct, frozen=True):
 def split(deck: LoadedDeck, pieces: Sequence[LaidPiece]) -> tuple[tuple[LaidPiece, ...], tuple[LaidPiece, ...]]:
     """The pieces that are cut from sheets, and the pages of booklets and leaflets."""
     booklets = {c.id for c in deck.components if c.folding is not None}
-    return (
-        tuple(p for p in pieces if p.component not in booklets),
-        tuple(p for p in pieces if p.component in booklets),
-    )
+    leaves = tuple(p for p in pieces if p.component in booklets)
+    return tuple(p for p in pieces if p.component not in booklets), leaves
 
 
 def jobs_of(job: PrintJob, pieces: Sequence[LaidPiece]) -> list[Job]:
@@ -56,7 +52,7 @@ def jobs_of(job: PrintJob, pieces: Sequence[LaidPiece]) -> list[Job]:
     booklets and leaflets are none: they are printed on sheets of their own.
     """
     components = {c.id: c for c in job.deck.components}
-    pieces = [p for p in pieces if components[p.component].folding is None]
+    pieces, _ = split(job.deck, pieces)
     printed: Counter[PieceKey] = Counter()
     jobs = []
     for _ in range(job.options.copies):
@@ -188,17 +184,15 @@ def _folding(pieces: Sequence[LaidPiece], pages: Sequence[Sheet]) -> tuple[str, 
 def counts(deck: LoadedDeck, pages: Sequence[Sheet]) -> tuple[ComponentCount, ...]:
     """How much of each component stands on the pages. Boxes are no cards."""
     boxes = {c.id for c in deck.components if c.box is not None}
-    ids: dict[str, set[str]] = {}
-    cards: Counter[str] = Counter()
-    sheets: dict[str, set[int]] = {}
+    fronts: dict[str, list[tuple[str, int]]] = {}
     for page in pages:
         for slot in page.slots:
             if slot.side == "front":
-                name = slot.component
-                ids.setdefault(name, set()).add(slot.piece)
-                cards[name] += name not in boxes
-                sheets.setdefault(name, set()).add(page.number)
-    return tuple(ComponentCount(name, len(ids[name]), cards[name], len(sheets[name])) for name in ids)
+                fronts.setdefault(slot.component, []).append((slot.piece, page.number))
+    return tuple(
+        ComponentCount(name, len({p for p, _ in own}), 0 if name in boxes else len(own), len({n for _, n in own}))
+        for name, own in fronts.items()
+    )
 
 
 def usage(job: PrintJob, pieces: Sequence[LaidPiece], sheets: Sheets) -> str:
@@ -211,11 +205,9 @@ def usage(job: PrintJob, pieces: Sequence[LaidPiece], sheets: Sheets) -> str:
     total = sum(use.sheets for use in sheets.uses)
     if job.options.sheets is not None:
         return f"{len(job.options.sheets)} of {total} sheets"
-    lasts = [
-        (f" of {u.components[0]}{' …' * (len(u.components) > 1)}" if len(sheets.uses) > 1 else "", u)
-        for u in sheets.uses
-    ]
-    full = ", ".join(f"the last{what} has {u.last} of {u.on_a_sheet}" for what, u in lasts[:4])
+    several = len(sheets.uses) > 1
+    lasts = [(f" of {u.components[0]}{' …' * (len(u.components) > 1)}" if several else "", u) for u in sheets.uses[:4]]
+    full = ", ".join(f"the last{what} has {u.last} of {u.on_a_sheet}" for what, u in lasts)
     jobs = jobs_of(job, pieces)
 
     def needs(other: SheetSettings) -> int | None:

@@ -157,11 +157,8 @@ def _one_of(names: type[Name], what: str) -> Callable[[Any], Name]:
 
 def _marks(value: Any) -> tuple[MarkKind, ...]:
     wanted = [m.strip() for m in value.split(",") if m.strip()] if isinstance(value, str) else list(value)
-    if wanted == ["none"]:
-        return ()
-    mark = _one_of(MarkKind, "mark")
     try:
-        return tuple(map(mark, wanted))
+        return tuple(map(_one_of(MarkKind, "mark"), wanted)) if wanted != ["none"] else ()
     except ValueError as problem:
         raise ValueError(f"{problem}; or write none alone") from None
 

@@ -46,9 +46,7 @@ _NOT_OF_COLORS = frozenset(c.code for c in CHECKS if not c.of_colors)
 
 
 class _Seen(Struct, frozen=True):
-    """What was found in an edition, by language, None for the deck's own; ``unused`` is what nothing in it needs, None
-    if that wasn't found out.
-    """
+    """What was found in an edition, by language; ``unused`` is what nothing in it needs, None if not looked for."""
 
     found: tuple[tuple[str | None, Report], ...]
     unused: set[Diagnostic] | None = None
