@@ -161,11 +161,9 @@ def _colors_under(words: _TextOnGround, under: Sequence[Ground], own: Sequence[G
     """The colours that lie on top under a piece of text."""
     b = words.bounds
     near: list[tuple[_Ground, list[Shape]]] = []
-    looked = 0
     full = False
-    for ground in chain(_downwards(own[: words.above], b), _downwards(under, b)):
-        looked += 1
-        if looked > MAX_GROUNDS:
+    for looked, ground in enumerate(chain(_downwards(own[: words.above], b), _downwards(under, b))):
+        if looked == MAX_GROUNDS:
             return set()
         if _apart(ground.bounds, b):
             continue

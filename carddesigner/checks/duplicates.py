@@ -75,12 +75,8 @@ def _cards(view: DeckView, component: LoadedComponent) -> list[tuple[LoadedCard,
         return []
     left_out = {rows.id, *((rows.copies,) if isinstance(rows.copies, str) else rows.copies)}
     left_out |= {h.name for h in unread(view, component)}
-    out = []
-    for card in component.cards:
-        fields = tuple((n, card.row[n]) for n in card.row if n not in left_out)
-        if any(value not in (None, "") for _, value in fields):
-            out.append((card, fields))
-    return out
+    fields = ((card, tuple((n, card.row[n]) for n in card.row if n not in left_out)) for card in component.cards)
+    return [(card, own) for card, own in fields if any(value not in (None, "") for _, value in own)]
 
 
 def _key(fields: Fields) -> object:
@@ -136,11 +132,9 @@ def _short(text: str, other: str) -> str:
     """Both texts around the place where they part."""
     at = next((i for i, (a, b) in enumerate(zip(text, other, strict=False)) if a != b), min(len(text), len(other)))
     start = max(0, at - 20)
-    shown = []
-    for whole in (text, other):
-        cut = whole[start : at + 20]
-        shown.append(repr(("…" if start else "") + cut + ("…" if len(whole) > at + 20 else "")))
-    return " and ".join(shown)
+    begin, end = "…" if start else "", at + 20
+    parts = (f"{begin}{whole[start:end]}{'…' if len(whole) > end else ''}" for whole in (text, other))
+    return " and ".join(map(repr, parts))
 
 
 def _related(cards: Sequence[LoadedCard]) -> tuple[Related, ...]:

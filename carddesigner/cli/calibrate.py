@@ -109,8 +109,7 @@ def _keep(name: str, sheet: Paper, duplex: Flip, texts: list[str], asked: PrintO
     """Fit what was read, keep it in the printer's profile, and report how good it is."""
     from carddesigner.printers.fit import fit_readings
     from carddesigner.printers.profile import Measured, Printer, load_printer, printer_path, save_printer
-    from carddesigner.printers.readings import BadReading, parse_readings
-    from carddesigner.printers.targets import targets
+    from carddesigner.printers.readings import BadReading, parse_readings, targets
 
     there = targets(sheet, duplex)
     try:

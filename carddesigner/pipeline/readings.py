@@ -75,7 +75,12 @@ class DeckReadings(Struct):
             variant = _with_templates(variant)
         if variant is None:
             found, assets = Report(), self._fresh_assets()
-            variant = _variant(read_deck_file(self.file, assets, found, language, edition), found, assets)
+            loaded = read_deck_file(self.file, assets, found, language, edition)
+            variant = _Variant(loaded, found, assets)
+            if loaded is not None and not found.errors:
+                templates, files = _templates(loaded, assets)
+                files = files if templates is not None else frozenset()
+                variant = _Variant(loaded, found, assets.copied(assets), files)
         self._variants[language, edition] = variant
         for problem in variant.report:
             report.add(problem)
@@ -86,13 +91,6 @@ class DeckReadings(Struct):
         before = self._assets or Assets(Finder(self.file.parent, paths.templates()))
         self._assets = before.refreshed()
         return self._assets
-
-
-def _variant(loaded: LoadedDeck | None, report: Report, assets: Assets) -> _Variant:
-    if loaded is None or report.errors:
-        return _Variant(loaded, report, assets)
-    templates, read = _templates(loaded, assets)
-    return _Variant(loaded, report, assets.copied(assets), read if templates is not None else frozenset())
 
 
 def _templates(loaded: LoadedDeck, assets: Assets) -> tuple[dict[str, TemplateSource] | None, frozenset[Path]]:

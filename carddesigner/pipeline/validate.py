@@ -17,7 +17,6 @@ from carddesigner.checks.silence import NEEDLESS
 from carddesigner.core.cache import Cache
 from carddesigner.core.color import Color
 from carddesigner.core.digest import Digests
-from carddesigner.core.face import PlacedZone
 from carddesigner.core.items import painted
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import DeckError, Diagnostic, Report
@@ -226,22 +225,16 @@ def alike(pieces: Sequence[LaidPiece]) -> frozenset[PieceKey]:
     colors: dict[int, frozenset[Color]] = {}
     out = set()
     for piece in pieces:
-        look = tuple(
-            (face.id, frozenset().union(*(_colors(zone, colors) for zone in face.zones)))
-            for face in piece.first
-            if face is not None
-        )
-        if (piece.component, look) in seen:
+        faces = [face for face in piece.first if face is not None]
+        for zone in (zone for face in faces for zone in face.zones):
+            if id(zone) not in colors:
+                colors[id(zone)] = frozenset(painted(zone.items))
+        shown = ((face.id, frozenset().union(*(colors[id(zone)] for zone in face.zones))) for face in faces)
+        look = (piece.component, *shown)
+        if look in seen:
             out.add(piece.key)
-        seen.add((piece.component, look))
+        seen.add(look)
     return frozenset(out)
-
-
-def _colors(zone: PlacedZone, known: dict[int, frozenset[Color]]) -> frozenset[Color]:
-    """The colours of a zone; of zones that cards share, found once."""
-    if id(zone) not in known:
-        known[id(zone)] = frozenset(painted(zone.items))
-    return known[id(zone)]
 
 
 def check_together(decks: Sequence[str | Path], report: Report, edition: str | None = None) -> None:

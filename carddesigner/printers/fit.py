@@ -13,8 +13,7 @@ from msgspec import Struct
 
 from carddesigner.core.geometry import Matrix, Point
 from carddesigner.core.units import MM
-from carddesigner.printers.readings import BadReading, Reading
-from carddesigner.printers.targets import Target
+from carddesigner.printers.readings import BadReading, Reading, Target
 
 _THINNEST = 0.05
 """How wide a set of targets is, as a share of how long it is, before they stand on a line."""

@@ -17,7 +17,7 @@ from carddesigner.core.printing import Flip
 from carddesigner.core.units import MM
 from carddesigner.draw.document import Page, write_document
 from carddesigner.draw.painter import Painter
-from carddesigner.printers.targets import INSET, LEAST, REACH, Target, targets
+from carddesigner.printers.readings import INSET, LEAST, REACH, Target, targets
 from carddesigner.source.paths import templates
 from carddesigner.source.yaml import load_shipped
 from carddesigner.text.fit import fit

@@ -13,8 +13,7 @@ from carddesigner.core.report import Problem
 from carddesigner.core.units import MM
 from carddesigner.printers.fit import Fit, error_matrix, fit_readings
 from carddesigner.printers.profile import Measured, Printer
-from carddesigner.printers.readings import BadReading, Reading
-from carddesigner.printers.targets import targets
+from carddesigner.printers.readings import BadReading, Reading, targets
 
 Error = tuple[float, float, float]
 
