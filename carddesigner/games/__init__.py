@@ -8,11 +8,11 @@ from carddesigner.core.report import did_you_mean
 from carddesigner.games.base import Game
 
 GAMES = {
-    "mana-and-spells": "carddesigner.games.mana_and_spells",
-    "monogoto": "carddesigner.games.monogoto",
-    "nails-and-hammers": "carddesigner.games.nails_and_hammers",
-    "outflank": "carddesigner.games.outflank",
-    "saucers-and-cows": "carddesigner.games.saucers_and_cows",
+    "mana-and-spells": "mana_and_spells.GAME",
+    "monogoto": "monogoto.GAME",
+    "nails-and-hammers": "card_tile_games.NAILS_AND_HAMMERS",
+    "outflank": "outflank.GAME",
+    "saucers-and-cows": "card_tile_games.SAUCERS_AND_COWS",
 }
 
 
@@ -21,5 +21,6 @@ def game(name: str) -> Game:
     if name not in GAMES:
         near = did_you_mean(name, GAMES) or f"; there are {', '.join(GAMES)}"
         raise ValueError(f"there is no game {name!r}{near}")
-    made: Game = import_module(GAMES[name]).GAME
+    module, attribute = GAMES[name].split(".")
+    made: Game = getattr(import_module(f"carddesigner.games.{module}"), attribute)
     return made

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
+from itertools import product
 from operator import itemgetter
 from typing import Any
 
@@ -66,10 +67,9 @@ def _check_balance(rows: Rows, settings: MonogotoSettings, report: Report) -> No
     """Totals of the two environments, and of the two persons, differ by at most one."""
     for field, signs in (("environment", settings.environments), ("person", settings.persons)):
         groups = _grouped(rows, field)
-        few, many = sorted((groups[s.name] for s in signs), key=len)
+        less, more = sorted((s.name for s in signs), key=lambda name: len(groups[name]))
+        few, many = groups[less], groups[more]
         if len(many) - len(few) > 1:
-            more = many[0][0][field]
-            less = next(s.name for s in signs if s.name != more)
             message = f"{len(many)} cards are {more}, {len(few)} are {less}; they may differ by one"
             hint = f"{(len(many) - len(few)) // 2} of the {more} cards would have to be {less}"
             report.error("monogoto-balance", message, first_place(many), hint=hint, related=places(many[1:]))
@@ -78,39 +78,33 @@ def _check_balance(rows: Rows, settings: MonogotoSettings, report: Report) -> No
 def _check_suits(rows: Rows, settings: MonogotoSettings, report: Report) -> None:
     """In every suit all four pairs occur, and one environment has the cards for a set of the first person."""
     person = settings.persons[0].name
+    wanted = f"{settings.least_males} are wanted for a set of {settings.set_size}"
     of_suit = _grouped(rows, "suit")
     for suit in settings.suits:
         own = of_suit[suit.name]
         if not own:
             continue
         pairs = _grouped(own, "environment", "person")
-        for e in settings.environments:
-            for p in settings.persons:
-                if not pairs[e.name, p.name]:
-                    message = f"{suit.title} has no card that is {e.name} and {p.name}; every suit has all four pairs"
-                    report.error("monogoto-pairs", message, first_place(own))
+        for e, p in product(settings.environments, settings.persons):
+            if not pairs[e.name, p.name]:
+                message = f"{suit.title} has no card that is {e.name} and {p.name}; every suit has all four pairs"
+                report.error("monogoto-pairs", message, first_place(own))
         most = max((pairs[e.name, person] for e in settings.environments), key=len)
         if len(most) < settings.least_males:
-            message = (
-                f"{suit.title} has at most {len(most)} {person} cards of one environment; "
-                f"{settings.least_males} are wanted for a set of {settings.set_size}"
-            )
+            message = f"{suit.title} has at most {len(most)} {person} cards of one environment; {wanted}"
             report.error("monogoto-sets", message, first_place(most) or first_place(own), related=places(most[1:]))
 
 
 def _check_sets_by_parity(rows: Rows, settings: MonogotoSettings, report: Report) -> None:
     """For each environment, enough odd and enough even cards of the second person for a set."""
     person = settings.persons[1].name
+    wanted = f"{settings.least_females} are wanted for a set of {settings.set_size}"
     groups = _grouped(rows, "environment", "person", "odd")
-    for e in settings.environments:
-        for odd, kind in ((True, "odd"), (False, "even")):
-            have = groups[e.name, person, odd]
-            if len(have) < settings.least_females:
-                message = (
-                    f"{len(have)} {kind} {person} cards are {e.name}; "
-                    f"{settings.least_females} are wanted for a set of {settings.set_size}"
-                )
-                report.error("monogoto-sets", message, first_place(have) or first_place(rows), related=places(have[1:]))
+    for e, odd in product(settings.environments, (True, False)):
+        have = groups[e.name, person, odd]
+        if len(have) < settings.least_females:
+            message = f"{len(have)} {'odd' if odd else 'even'} {person} cards are {e.name}; {wanted}"
+            report.error("monogoto-sets", message, first_place(have) or first_place(rows), related=places(have[1:]))
 
 
 def _check_example(rows: Rows, settings: MonogotoSettings, report: Report) -> None:
@@ -146,9 +140,8 @@ def _check_spread(rows: Rows, settings: MonogotoSettings, report: Report) -> Non
     a kind is an error, more off the even spread than need be a warning.
     """
     groups = _grouped(rows, "environment", "person")
-    pairs = [
-        (f"{e.name} and {p.name}", groups[e.name, p.name]) for e in settings.environments for p in settings.persons
-    ]
+    signs = product(settings.environments, settings.persons)
+    pairs = [(f"{e.name} and {p.name}", groups[e.name, p.name]) for e, p in signs]
     middle = (settings.numbers + 1) / 2
     for name, cards in pairs:
         kinds = {

@@ -1,7 +1,6 @@
 """Monogoto's settings, its symbol cards from rows to records, and who wins an exchange of two of them.
 
-Facts are those of US 2016/0089593 A1 (paragraphs in brackets); where it leaves a choice, the deck's notes say which was
-taken.
+Facts are those of US 2016/0089593 A1 (paragraphs in brackets); the deck's notes say what was chosen where it is silent.
 """
 
 from typing import Literal, Self

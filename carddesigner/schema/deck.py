@@ -84,9 +84,7 @@ class Component(Model):
     page: Size | None = None
     """Width and height of a booklet's page or a leaflet's panel; left out, one that A4 and Letter have room for."""
     fold: Literal["half", "letter", "z", "cross"] = "letter"
-    """How a leaflet is folded: in ``half`` to four panels, as a ``letter`` or zigzag (``z``) to six, across and across again
-    (``cross``) to eight.
-    """
+    """How a leaflet folds: in ``half`` to 4 panels, as a ``letter`` or zigzag (``z``) to 6, twice (``cross``) to 8."""
     cover: OneFaceName | None = None
     """The face of a booklet's or a leaflet's first page, as ``template#face``; the text begins behind it."""
     thickness: Length = Field(default=0.1 * MM, ge=0, le=1 * MM)
@@ -220,15 +218,11 @@ class PrintModel(Model):
     gutter: Annotated[Length, Field(ge=0)] | Literal["auto"] = "auto"
     """Space between pieces; ``auto`` is as wide as the number of pieces on a sheet allows, up to twice their bleed."""
     order: Annotated[Order, _names(*Order)] = Order.DECK
-    """Which cards share a sheet: the next ones, or with ``cut-stacks`` those that make the piles come out in the deck's
-    order when all sheets are cut as one stack.
-    """
+    """Which cards share a sheet: the next ones, or with ``cut-stacks`` those that give piles in order once cut."""
     die_lines: DieLines = DieLines()
     """The lines that nets and boxes are cut and folded along."""
     back_bleed: Annotated[Length, Field(ge=0)] | None = None
-    """How far backs go beyond their trim, where that is more than the stock's bleed: a back that is printed out of place
-    still covers its card.
-    """
+    """How far backs go beyond their trim, if more than the bleed: printed out of place they still cover their card."""
 
 
 class DeckCheck(Model):

@@ -57,9 +57,7 @@ Forms = Annotated[
 
 
 class Term(Model):
-    """A term: by each language's code what it is called there, such as ``pt: [alvo, alvos]``; with the deck's own code
-    further forms of the original.
-    """
+    """A term's forms by language code, such as ``pt: [alvo, alvos]``; of the deck's own, more forms of the original."""
 
     model_config = ConfigDict(extra="allow")
     __pydantic_extra__: dict[str, Forms]

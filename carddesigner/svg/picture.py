@@ -19,17 +19,15 @@ MAX_FONTS = 100
 MAX_RENDERED = 500_000_000
 """Bytes of all pictures that are made of a deck's SVGs."""
 
-_DRAWN = frozenset(
-    (
-        *("svg", "g", "defs", "symbol", "use", "switch", "title", "desc", "metadata", "style", "a", "view"),
-        *("path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan", "textPath", "image"),
-        *("linearGradient", "radialGradient", "stop", "pattern", "clipPath", "mask", "marker", "filter"),
-        *("feBlend", "feColorMatrix", "feComponentTransfer", "feComposite", "feConvolveMatrix", "feDiffuseLighting"),
-        *("feDisplacementMap", "feDistantLight", "feDropShadow", "feFlood", "feFuncA", "feFuncB", "feFuncG", "feFuncR"),
-        *("feGaussianBlur", "feImage", "feMerge", "feMergeNode", "feMorphology", "feOffset", "fePointLight"),
-        *("feSpecularLighting", "feSpotLight", "feTile", "feTurbulence"),
-    )
-)
+_DRAWN = {
+    *("svg", "g", "defs", "symbol", "use", "switch", "title", "desc", "metadata", "style", "a", "view"),
+    *("path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan", "textPath", "image"),
+    *("linearGradient", "radialGradient", "stop", "pattern", "clipPath", "mask", "marker", "filter"),
+    *("feBlend", "feColorMatrix", "feComponentTransfer", "feComposite", "feConvolveMatrix", "feDiffuseLighting"),
+    *("feDisplacementMap", "feDistantLight", "feDropShadow", "feFlood", "feFuncA", "feFuncB", "feFuncG", "feFuncR"),
+    *("feGaussianBlur", "feImage", "feMerge", "feMergeNode", "feMorphology", "feOffset", "fePointLight"),
+    *("feSpecularLighting", "feSpotLight", "feTile", "feTurbulence"),
+}
 _EMBEDDED = re.compile(r"data:image/(?:png|jpe?g|gif|webp);base64,[A-Za-z0-9+/=\s]*\Z")
 _URL = re.compile(r"url\s*\(\s*[\"']?\s*([^\"')]*)", re.I)
 _FAMILY = re.compile(r"font-family\s*:\s*([^;}]+)")
@@ -40,9 +38,7 @@ _SIZE = re.compile(r"\s(?:width|height)\s*=\s*(?:\"[^\"]*\"|'[^']*')")
 
 
 def read_picture_svg(data: bytes, name: str, fonts: SvgFonts) -> SvgPicture:
-    """An SVG that is safe to render. Raises SymbolProblem for scripts, addresses outside the file, fonts that are not
-    there, and what no renderer would draw.
-    """
+    """An SVG that is safe to render. Raises SymbolProblem for scripts, addresses, missing fonts, unknown elements."""
     try:
         document = read_svg(data)
         _check(document)

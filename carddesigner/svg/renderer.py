@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+from contextlib import suppress
 from math import inf
 from pathlib import Path
 from threading import Lock, Timer
@@ -84,10 +85,8 @@ class _Renderer:
             self.process.kill()
             for pipe in (self.process.stdin, self.process.stdout):
                 assert pipe is not None
-                try:
+                with suppress(OSError):
                     pipe.close()
-                except OSError:
-                    continue
             self.process.wait()
         self.process = None
         atexit.unregister(self.stop)

@@ -60,21 +60,17 @@ _INHERITED = {
 }
 """What children take over, as an SVG begins. The empty fill is the colour that the symbol is placed with."""
 
-_GEOMETRY = frozenset(
-    (
-        *("x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "width", "height"),
-        *("d", "points", "viewBox", "transform", "style"),
-    )
-)
+_GEOMETRY = {
+    *("x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "width", "height"),
+    *("d", "points", "viewBox", "transform", "style"),
+}
 """Attributes that are read with the shape. In a style they would be CSS, which is not read."""
 
-_MEANINGLESS = frozenset(
-    (
-        *("id", "class", "role", "version", "baseProfile", "preserveAspectRatio", "focusable", "enable-background"),
-        *("clip-rule", "stroke-miterlimit", "line-height", "white-space"),
-        *("color-rendering", "shape-rendering", "image-rendering"),
-    )
-)
+_MEANINGLESS = {
+    *("id", "class", "role", "version", "baseProfile", "preserveAspectRatio", "focusable", "enable-background"),
+    *("clip-rule", "stroke-miterlimit", "line-height", "white-space"),
+    *("color-rendering", "shape-rendering", "image-rendering"),
+}
 """What changes no shape but the sharpest corners of its line."""
 
 _MEANINGLESS_BEGINNINGS = ("data-", "aria-", "font", "text-", "-inkscape-", "stop-", "solid-")
