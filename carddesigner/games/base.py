@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from msgspec import Struct, json
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
-from carddesigner.contents.base import refusal
+from carddesigner.contents.base import Model, refusal
 from carddesigner.core.record import Record
 from carddesigner.core.report import Related, Report, did_you_mean
 from carddesigner.core.source import Span
@@ -17,15 +17,7 @@ Name = Annotated[str, Field(min_length=1, max_length=60)]
 """What a game's things are called."""
 
 
-class GameModel(BaseModel):
-    """Settings and rows of games: frozen, nothing unknown let through, names with hyphens."""
-
-    model_config = ConfigDict(
-        frozen=True, extra="forbid", alias_generator=lambda n: n.replace("_", "-"), defer_build=True
-    )
-
-
-class Sign(GameModel):
+class Sign(Model):
     """A thing of the game; title and icon follow from the name unless they are given."""
 
     name: Name

@@ -8,9 +8,9 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BeforeValidator, ConfigDict, Field, ValidationInfo, field_validator, model_validator
 
-from carddesigner.contents.base import refusal, short_for
+from carddesigner.contents.base import Model, refusal, short_for
 from carddesigner.core.record import Record
-from carddesigner.games.base import GameModel, Name, Sign, distinct, known, published
+from carddesigner.games.base import Name, Sign, distinct, known, published
 
 Corner = Literal["ne", "se", "sw", "nw"]
 CORNERS: tuple[Corner, ...] = ("ne", "se", "sw", "nw")
@@ -33,7 +33,7 @@ class TilePicture(Sign):
 _BADGES = {"red": "disc", "green": "square", "blue": "triangle", "yellow": "burst"}
 
 
-class SideColor(GameModel):
+class SideColor(Model):
     """A colour that a player or a team plays; the deck's palette has it by its name."""
 
     name: Name
@@ -49,7 +49,7 @@ Colors = tuple[_Written, _Written]
 """The two colours, each a name or a mapping."""
 
 
-class Mechanic(GameModel):
+class Mechanic(Model):
     """What a zone makes happen, and on how many zones of the deck it is."""
 
     name: Name
@@ -64,7 +64,7 @@ class Mechanic(GameModel):
     """What it becomes where the two colours are swapped; itself if left out."""
 
 
-class Zone(GameModel):
+class Zone(Model):
     """A zone's indicium and mechanic."""
 
     mark: Indicium = "blank"
@@ -73,7 +73,7 @@ class Zone(GameModel):
     """A mechanic's name."""
 
 
-class Tile(GameModel):
+class Tile(Model):
     """A tile that the deck must have."""
 
     ne: Zone = Zone()
@@ -88,7 +88,7 @@ class Tile(GameModel):
     """What lies in the centre."""
 
 
-class LaidTile(GameModel):
+class LaidTile(Model):
     """One of the deck's fixed tiles on a stack; a step is half the tile's width."""
 
     tile: int = Field(ge=1)
@@ -101,7 +101,7 @@ class LaidTile(GameModel):
     """How far it is turned clockwise."""
 
 
-class RuleFigure(GameModel):
+class RuleFigure(Model):
     """A stack that the rules show: tiles in the order they are laid."""
 
     name: Name
@@ -117,7 +117,7 @@ PUBLISHED = published("card_tiles")
 stacks: 101a to 101d [0023-0027]; of the kinds of 201a to 201d [0066], and the first with its colours swapped."""
 
 
-class TileSettings(GameModel):
+class TileSettings(Model):
     """What a deck's ``game:`` may change."""
 
     colors: Colors = Field(default=("red", "green"), validate_default=True)
@@ -185,7 +185,7 @@ def zones_of(tile: Tile) -> tuple[tuple[Corner, Zone], ...]:
     return (("ne", tile.ne), ("se", tile.se), ("sw", tile.sw), ("nw", tile.nw))
 
 
-class TileRow(GameModel):
+class TileRow(Model):
     """A row of the deck's table; the settings are its validation context."""
 
     model_config = ConfigDict(alias_generator=lambda name: name.replace("_", "."))

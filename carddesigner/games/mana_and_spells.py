@@ -8,10 +8,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, ValidationInfo, field_validator, model_validator
 
-from carddesigner.contents.base import refusal
+from carddesigner.contents.base import Model, refusal
 from carddesigner.core.record import Record
 from carddesigner.core.report import Report
-from carddesigner.games.base import Counts, Game, GameModel, Rows, first_place, known, places, published, twice
+from carddesigner.games.base import Counts, Game, Rows, first_place, known, places, published, twice
 
 COLORS = ("white", "blue", "black", "red", "green")
 _Spell = Literal["instant", "interrupt", "enchantment", "enchant-creature", "sorcery", "summon"]
@@ -50,7 +50,7 @@ def _number(value: Any) -> Any:
     return None if value == "" else value
 
 
-class ManaSettings(GameModel):
+class ManaSettings(Model):
     """What a deck's ``game:`` may change."""
 
     whole: bool = True
@@ -59,7 +59,7 @@ class ManaSettings(GameModel):
     """How far, in mana, a cost may be from the curve; for creatures, in power and toughness together."""
 
 
-class SpellCard(GameModel):
+class SpellCard(Model):
     """A row of the tables."""
 
     id: str

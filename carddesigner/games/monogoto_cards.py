@@ -7,9 +7,9 @@ from typing import Literal, Self
 
 from pydantic import Field, ValidationInfo, field_validator, model_validator
 
-from carddesigner.contents.base import refusal
+from carddesigner.contents.base import Model, refusal
 from carddesigner.core.record import Record
-from carddesigner.games.base import GameModel, Name, Sign, distinct, known
+from carddesigner.games.base import Name, Sign, distinct, known
 
 Side = Literal["attacker", "defender"]
 
@@ -21,7 +21,7 @@ class Suit(Sign):
     """The largest number a hand may show for it; as many circles are drawn."""
 
 
-class Example(GameModel):
+class Example(Model):
     """The rules' worked example [0091-0092]: an attack within a suit, the hands shown, attacker's numbers first."""
 
     suit: Name
@@ -40,7 +40,7 @@ _SUITS = tuple(
 )
 
 
-class MonogotoSettings(GameModel):
+class MonogotoSettings(Model):
     """What a deck's ``game:`` may change; the defaults are the published game's."""
 
     suits: tuple[Suit, ...] = Field(default=_SUITS, min_length=2, max_length=12)
@@ -125,7 +125,7 @@ class MonogotoSettings(GameModel):
         return min(self.set_size, len(self.suits) * self.numbers // 2 // 4)
 
 
-class SymbolCard(GameModel):
+class SymbolCard(Model):
     """A row of the deck's table; the settings are its validation context."""
 
     suit: str

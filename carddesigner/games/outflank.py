@@ -8,14 +8,14 @@ from typing import Self
 
 from pydantic import Field, model_validator
 
-from carddesigner.contents.base import refusal
+from carddesigner.contents.base import Model, refusal
 from carddesigner.core.report import Report
-from carddesigner.games.base import Counts, Game, GameModel, Name, Rows
+from carddesigner.games.base import Counts, Game, Name, Rows
 
 PLAYERS = 2
 
 
-class Marking(GameModel):
+class Marking(Model):
     """What a side of the cards, or a stopper, is marked with."""
 
     icon: Name
@@ -24,7 +24,7 @@ class Marking(GameModel):
     """Its colour in the deck's palette."""
 
 
-class OutflankSettings(GameModel):
+class OutflankSettings(Model):
     """What a deck's ``game:`` may change; the defaults are the published game's. The cards' size is that of their stock."""
 
     cards: int = Field(default=50, ge=8, le=1000)

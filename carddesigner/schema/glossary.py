@@ -29,9 +29,13 @@ def form_problem(form: str) -> str | None:
 
 
 def _listed(value: Any) -> Any:
-    if not isinstance(value, str | list | tuple):
+    if isinstance(value, str):
+        return (value,)
+    if not isinstance(value, list | tuple):
         raise refusal("wrong-type", "expected a word, or a list of words")
-    return (value,) if isinstance(value, str) else value
+    if not value:
+        raise refusal("bad-term", "an empty list: a term has at least one form in each language it names")
+    return value
 
 
 def _form(form: str) -> str:
@@ -40,16 +44,9 @@ def _form(form: str) -> str:
     return form
 
 
-def _some(forms: tuple[str, ...]) -> tuple[str, ...]:
-    if not forms:
-        raise refusal("bad-term", "an empty list: a term has at least one form in each language it names")
-    return forms
-
-
 Forms = Annotated[
     tuple[Annotated[str, AfterValidator(_form)], ...],
     BeforeValidator(_listed),
-    AfterValidator(_some),
     Field(max_length=MAX_FORMS),
     WithJsonSchema(DECK["types"]["forms"]),
 ]

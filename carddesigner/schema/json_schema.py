@@ -60,11 +60,15 @@ def deck_schema(games: Mapping[str, type[BaseModel]]) -> Json:
     stocks = {shape: _schema_of(model, definitions) for shape, model in STOCKS.items()}
     needed = [_where("shape", shape, {"required": stock.pop("required")}) for shape, stock in stocks.items()]
     definitions.update({STOCKS[shape].__name__: stock for shape, stock in stocks.items()})
-    definitions["Stock"] = _stock()
+    shapes = [_where("shape", shape, {"$ref": _REF.format(model=model.__name__)}) for shape, model in STOCKS.items()]
+    shape = {"enum": list(STOCKS), "description": "What is cut: a card, a square tile, a round piece, any polygon."}
+    # A stock's shape says which further keys there are.
+    stock = {"type": "object", "description": Stock.__doc__, "properties": {"shape": shape}, "allOf": shapes}
+    definitions["Stock"] = stock
     keys, editions = made["properties"], made["properties"]["editions"]
     (recipe,) = keys["packs"]["patternProperties"].values()
     for name, values in (
-        ("stocks", _or_null("Stock", definitions["Stock"]["description"])),
+        ("stocks", _or_null("Stock", str(Stock.__doc__))),
         ("palette", _or_null("WrittenColour", "A colour written out.")),
         ("packs", {"anyOf": [recipe, {"type": "null"}]}),
         ("glossary", _or_null("Term", "A term and its translations.")),
@@ -151,13 +155,6 @@ def _game(settings: dict[str, Json]) -> Json:
     branches = [_where("id", name, model) for name, model in own.items()]
     ids = {"enum": list(settings), "description": "The game's id."}
     return {"type": "object", "required": ["id"], "properties": {"id": ids}, "allOf": branches}
-
-
-def _stock() -> Json:
-    """A stock: its shape says which further keys there are."""
-    branches = [_where("shape", shape, {"$ref": _REF.format(model=model.__name__)}) for shape, model in STOCKS.items()]
-    shape = {"enum": list(STOCKS), "description": "What is cut: a card, a square tile, a round piece, any polygon."}
-    return {"type": "object", "description": Stock.__doc__, "properties": {"shape": shape}, "allOf": branches}
 
 
 def _where(key: str, value: str, then: Json) -> Json:

@@ -15,8 +15,6 @@ from typing import Any
 
 from carddesigner.svg.file import SvgPicture, broken, too_large
 
-DEFAULT_FAMILY = "Alegreya Sans"
-"""Sets text of an SVG that names no font, or a generic one."""
 DPI = 300
 MAX_PIXELS = 20_000_000
 """Of one rendered SVG; a larger one gets fewer to the inch."""
@@ -104,12 +102,7 @@ def render(svg: SvgPicture, width: float, height: float) -> bytes:
     """The PNG of an SVG that is placed *width* × *height* points large, at 300 dpi. Raises SymbolProblem."""
     k = DPI / 72
     k *= min(1.0, (MAX_PIXELS / max(width * height * k * k, 1.0)) ** 0.5)
-    question = {
-        "svg": svg.text,
-        "width": max(1, round(width * k)),
-        "fonts": [str(p) for p in svg.fonts],
-        "family": DEFAULT_FAMILY,
-    }
+    question = {"svg": svg.text, "width": max(1, round(width * k)), "fonts": [str(p) for p in svg.fonts]}
     if _RENDERER.left == -inf:
         raise too_large(f"{svg.name}: it was not drawn; other SVGs of the deck took too long")
     answer = _RENDERER.ask(question, width * height * k * k)

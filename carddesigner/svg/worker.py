@@ -11,6 +11,8 @@ import sys
 import time
 
 MAX_MEMORY = 600_000_000
+DEFAULT_FAMILY = "Alegreya Sans"
+"""Sets text of an SVG that names no font, or a generic one."""
 
 
 def main() -> None:
@@ -26,7 +28,6 @@ def main() -> None:
 
     for line in sys.stdin.buffer:
         asked = json.loads(line)
-        family = asked["family"]
         begun = time.process_time()
         if hasattr(signal, "ITIMER_PROF"):
             # Nobody handles its signal, so it ends this process, whatever that is doing.
@@ -38,12 +39,12 @@ def main() -> None:
                 dpi=96.0,
                 skip_system_fonts=True,
                 font_files=asked["fonts"],
-                font_family=family,
-                serif_family=family,
-                sans_serif_family=family,
-                cursive_family=family,
-                fantasy_family=family,
-                monospace_family=family,
+                font_family=DEFAULT_FAMILY,
+                serif_family=DEFAULT_FAMILY,
+                sans_serif_family=DEFAULT_FAMILY,
+                cursive_family=DEFAULT_FAMILY,
+                fantasy_family=DEFAULT_FAMILY,
+                monospace_family=DEFAULT_FAMILY,
             )
             png, wrong = bytes(made), ""
         except (ValueError, MemoryError) as problem:
