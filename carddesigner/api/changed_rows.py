@@ -46,7 +46,7 @@ def changed_table(
         cells: dict[str, object] = {}
         for field, value in fields.items():
             own = [n for n in names if n == field or n.startswith(f"{field}.")]
-            if field in card.row and _plain(card.row[field]) == _plain(value):
+            if field in card.row and Record({"": card.row[field]}) == Record({"": value}):
                 for name in own:
                     raw = declared is None or name in declared
                     cells[name] = row.values[names.index(name)] if raw else _cell(dict(leaves(card.row)).get(name))
@@ -87,12 +87,3 @@ def _cell(value: object) -> object:
     if value is None or isinstance(value, (str, bool, int)):
         return None if value == "" else value
     return str(value)
-
-
-def _plain(value: object) -> object:
-    """What is equal for values of one type alone, of records and mappings alike."""
-    if isinstance(value, (Record, Mapping)):
-        return {k: _plain(value[k]) for k in value}
-    if isinstance(value, (list, tuple)):
-        return [_plain(v) for v in value]
-    return value.__class__, value

@@ -59,8 +59,19 @@ def _name(name: str, commit: str) -> str:
 
 def _pieces(found: Difference) -> Iterator[str]:
     titles = found.titles()
-    yield from _listed(_styled("new", _BOLD), "+", _GREEN, found.new_pieces, found.new_components, titles)
-    yield from _listed(_styled("gone", _BOLD), "-", _RED, found.gone_pieces, found.gone_components, titles)
+    for word, sign, color, pieces, components in (
+        ("new", "+", _GREEN, found.new_pieces, found.new_components),
+        ("gone", "-", _RED, found.gone_pieces, found.gone_components),
+    ):
+        if pieces or components:
+            yield from ("", _styled(word, _BOLD))
+        for component in components:
+            count = amount(sum(p.component == component for p in pieces), "piece")
+            yield _styled(f"  {sign} {shown(component, LONGEST_ID)}", color) + f"  the component, {count}"
+        single = [p for p in pieces if p.component not in components]
+        for name, *more, place in _columns([_row(p, titles) for p in single[:MAX_LISTED]]):
+            yield _styled(f"  {sign} {name}", color) + f"  {'  '.join(more)}  {_styled(place, _DIM)}"
+        yield from _more(len(single))
     reported = [c for c in found.changed if c.has_other_data]
     if reported:
         yield from ("", _styled("changed", _BOLD))
@@ -68,30 +79,10 @@ def _pieces(found: Difference) -> Iterator[str]:
     yield from _faces(found)
 
 
-def _listed(
-    heading: str,
-    sign: str,
-    color: str,
-    pieces: Sequence[ComparedPiece],
-    components: Sequence[str],
-    titles: Mapping[PieceKey, str],
-) -> Iterator[str]:
-    """Pieces that are new or gone; those of a whole component in one line."""
-    if pieces or components:
-        yield from ("", heading)
-    for component in components:
-        count = sum(p.component == component for p in pieces)
-        yield _styled(f"  {sign} {shown(component, LONGEST_ID)}", color) + f"  the component, {amount(count, 'piece')}"
-    single = [p for p in pieces if p.component not in components]
-    rows = []
-    for piece in single[:MAX_LISTED]:
-        texts = [v.text for v in piece.fields or () if v.text.strip()][:3]
-        about = shown(" · ".join(shown(t, 24) for t in texts), 60)
-        times = f"×{piece.copies}" if piece.copies != 1 else ""
-        rows.append((shown(titles[piece.key], LONGEST_ID), times, about, str(piece.place or "")))
-    for row in _columns(rows):
-        yield _styled(f"  {sign} {row[0]}", color) + f"  {row[1]}  {row[2]}  {_styled(row[3], _DIM)}"
-    yield from _more(len(single))
+def _row(piece: ComparedPiece, titles: Mapping[PieceKey, str]) -> tuple[str, ...]:
+    texts = [shown(v.text, 24) for v in piece.fields or () if v.text.strip()][:3]
+    times = f"×{piece.copies}" if piece.copies != 1 else ""
+    return shown(titles[piece.key], LONGEST_ID), times, shown(" · ".join(texts), 60), str(piece.place or "")
 
 
 def _changes(changes: Sequence[PieceChange], titles: Mapping[PieceKey, str]) -> Iterator[str]:

@@ -40,14 +40,13 @@ def export(
     """Write pictures or data of all cards. A PNG of every face or sheet, or one JSON file with all their values."""
     from carddesigner.cli.progress import Progress
     from carddesigner.cli.report import print_report
-    from carddesigner.core.report import Report
     from carddesigner.deck.find import loaded_deck
     from carddesigner.export.options import ExportOptions
     from carddesigner.pipeline.export import export as export_deck
 
     with Progress(quiet) as progress:
         options = ExportOptions(to, output, parse_select(select), dpi, bleed, cut, side, layout)
-        result = export_deck(loaded_deck(deck, Report(), language, edition=edition), options, progress)
+        result = export_deck(loaded_deck(deck, None, language, edition=edition), options, progress)
     if quiet:
         return
     print_report(result.report)

@@ -39,7 +39,6 @@ def stats(
     from msgspec.structs import replace
 
     from carddesigner.cli.progress import Progress
-    from carddesigner.core.report import Report
     from carddesigner.deck.find import find_list, loaded_deck
     from carddesigner.deck.print_list import read_print_list
     from carddesigner.stats.deck import StatsSettings, stats_of
@@ -50,7 +49,7 @@ def stats(
         tuple(by or ()), draw, tuple(parse_expression(e, "--of") for e in of or ()), parse_select(select)
     )
     with Progress(quiet or json_) as progress:
-        loaded = loaded_deck(deck, Report(), language, edition=edition)
+        loaded = loaded_deck(deck, None, language, edition=edition)
         if list_ is not None:
             settings = replace(settings, listed=read_print_list(find_list(list_, loaded)))
         found = stats_of(loaded, settings, progress)

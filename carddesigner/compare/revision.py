@@ -188,7 +188,7 @@ class _Git:
     @contextmanager
     def _reader(self) -> Iterator[Callable[[str], bytes]]:
         """Gives objects' bytes by their names. Raises DeckError for one that is not in the repository."""
-        with self._running("cat-file", "--batch", seconds=5 * PATIENCE, stdin=subprocess.PIPE) as process:
+        with self._running("cat-file", "--batch", seconds=5 * PATIENCE, stderr=subprocess.DEVNULL) as process:
             questions, answers = process.stdin, process.stdout
             assert questions is not None
             assert answers is not None
@@ -208,19 +208,12 @@ class _Git:
             yield read
 
     @contextmanager
-    def _running(
-        self,
-        *arguments: str,
-        seconds: float,
-        stdin: int = subprocess.DEVNULL,
-        stderr: int | IO[bytes] = subprocess.DEVNULL,
-    ) -> Iterator[subprocess.Popen[bytes]]:
+    def _running(self, *arguments: str, seconds: float, stderr: int | IO[bytes]) -> Iterator[subprocess.Popen[bytes]]:
         """Git at work, until the end of the block or so many seconds."""
         settings = [word for s in _SETTINGS for word in ("-c", s)]
         command = [self.program, "-C", str(self.folder), "--no-pager", *settings, *arguments]
-        with subprocess.Popen(
-            command, env=_environment(), stdin=stdin, stdout=subprocess.PIPE, stderr=stderr
-        ) as process:
+        pipe = subprocess.PIPE
+        with subprocess.Popen(command, env=_environment(), stdin=pipe, stdout=pipe, stderr=stderr) as process:
             timer = Timer(seconds, process.kill)
             timer.start()
             try:
