@@ -114,19 +114,15 @@ def _field(console: Console, field: FieldCounts, stats: DeckStats) -> None:
     _head(console, field.field, "; ".join(about))
     listed = field.counts[:MAX_ROWS] if field.kind == "values" else field.counts
     most = max((c.cards for c in field.counts), default=0) or 1
-    headings = ["", "cards", "%"]
-    if field.is_list:
-        headings.insert(2, "times")
-    if stats.drawn is not None:
-        headings.append(f"any in {stats.drawn}")
+    drawn = stats.drawn
+    times = ["times"] if field.is_list else []
+    headings = ["", "cards", *times, "%", *([] if drawn is None else [f"any in {drawn}"])]
     rows: list[list[str | Text]] = []
     for count in listed:
-        row: list[str | Text] = [shown(count.label), f"{count.cards:,}", _share(count.cards, field.cards)]
-        if field.is_list:
-            row.insert(2, f"{count.times:,}")
-        if stats.drawn is not None:
-            row.append(percent(odds("", stats.pile, count.cards, stats.drawn).at_least_one))
-        rows.append([*row, _bar(count.cards / most, console)])
+        times = [f"{count.times:,}"] if field.is_list else []
+        chances = [] if drawn is None else [percent(odds("", stats.pile, count.cards, drawn).at_least_one)]
+        cells = [shown(count.label), f"{count.cards:,}", *times, _share(count.cards, field.cards), *chances]
+        rows.append([*cells, _bar(count.cards / most, console)])
     if left := len(field.counts) - len(listed):
         rest = sum(c.cards for c in field.counts[MAX_ROWS:])
         shares = ["", ""] if field.is_list else [f"{rest:,}", _share(rest, field.cards)]

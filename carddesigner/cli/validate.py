@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -73,12 +74,10 @@ def validate(
         _report_all(whole, format_, fine, bool(whole.errors))
         return
     for deck in decks:
-        report = Report()
-        try:
+        with _collecting(whole):
+            report = Report()
             validate_deck(deck, report, edition, beside=True)
-        except DeckError as problem:
-            report = problem.report
-        whole.diagnostics.update(report.diagnostics)
+            whole.diagnostics.update(report.diagnostics)
     if len(decks) > 1 and not whole.errors:
         check_together(decks, whole, edition)
     if write_fields:
@@ -110,29 +109,32 @@ def _report_all(report: Report, format_: Format, fine: str, failed: bool) -> Non
         raise typer.Exit(1)
 
 
+@contextmanager
+def _collecting(report: Report) -> Iterator[None]:
+    """What ends the block is reported with all else."""
+    from carddesigner.core.report import DeckError
+
+    try:
+        yield
+    except DeckError as problem:
+        report.diagnostics.update(problem.report.diagnostics)
+
+
 def _check_lists(deck: str, lists: Sequence[Path], edition: str | None, report: Report) -> str:
     """Check libraries against a deck's rule; a message on those that keep to it."""
-    from carddesigner.core.report import DeckError
     from carddesigner.deal.choose import Choosing
     from carddesigner.deal.library import check_library, read_rule
     from carddesigner.deck.find import find_list, loaded_deck
     from carddesigner.deck.print_list import read_print_list
 
     lines = []
-    try:
+    with _collecting(report):
         loaded = loaded_deck(deck, report, edition=edition)
         rule = read_rule(Choosing(loaded, report))
         report.raise_errors()
-    except DeckError as problem:
-        report.diagnostics.update(problem.report.diagnostics)
-        return ""
-    for path in lists:
-        try:
-            entries = read_print_list(find_list(path, loaded))
-        except DeckError as problem:
-            report.diagnostics.update(problem.report.diagnostics)
-            continue
-        cards = check_library(entries, loaded, rule, report)
         fits = "as the deck wants it" if rule is not None else "the deck has no `library:` to hold it to"
-        lines.append(f"{path}: a library of {cards:,} cards, {fits}")
+        for path in lists:
+            with _collecting(report):
+                cards = check_library(read_print_list(find_list(path, loaded)), loaded, rule, report)
+                lines.append(f"{path}: a library of {cards:,} cards, {fits}")
     return "\n".join(lines)

@@ -7,9 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from io import BytesIO
 from itertools import zip_longest
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+import PIL.Image
+from jinja2 import Environment, StrictUndefined
 from msgspec import Struct
+from PIL.Image import Image
 
 from carddesigner.compare.difference import Difference, FieldChange, PieceChange
 from carddesigner.compare.read import LaidState
@@ -23,10 +25,6 @@ from carddesigner.core.report import Progress
 from carddesigner.core.units import MM
 from carddesigner.export.bitmaps import FaceLook, Side, face_pictures, png
 from carddesigner.pipeline.build import face_digests
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
 
 DPI = 150
 LONGEST = 900
@@ -75,8 +73,6 @@ class TextPart(Struct, frozen=True):
 
 def page(found: Difference, old: LaidState, new: LaidState, progress: Progress) -> str:
     """The page. Everything that a deck's author wrote is escaped."""
-    from jinja2 import Environment, StrictUndefined
-
     environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     template = environment.from_string(Path(__file__).with_name("page.html").read_text("utf-8"))
     album = _Album(old, new, found.titles(), progress)
@@ -222,9 +218,7 @@ def _look(piece: ComparedPiece | None, side: str) -> str | None:
 
 
 def _side(side: str, was: LaidFace | None, now: LaidFace | None, images: Mapping[int, bytes], others: int) -> SideShown:
-    from PIL import Image
-
-    old, new = ((f, Image.open(BytesIO(images[id(f)]))) if f is not None else None for f in (was, now))
+    old, new = ((f, PIL.Image.open(BytesIO(images[id(f)]))) if f is not None else None for f in (was, now))
     marks: tuple[Rect, ...] = ()
     note = ""
     if old is not None and new is not None:

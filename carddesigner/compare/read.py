@@ -87,15 +87,14 @@ def states(old: Named, new: Named, progress: Progress) -> Iterator[tuple[LaidSta
 
 @contextmanager
 def _state(source: Named, own: Manifest | None, other: Manifest | None, progress: Progress) -> Iterator[LaidState]:
-    language, edition = (other.language, other.edition) if other is not None else (None, None)
     if own is not None:
         yield LaidState(_view_of_manifest(source, own))
     elif source.kind == "deck":
-        yield _state_of_deck(source, source.path, language, edition, progress)
+        yield _state_of_deck(source, source.path, other, progress)
     else:
         with deck_at(source.path, source.revision) as revision:
             try:
-                state = _state_of_deck(source, revision.file, language, edition, progress)
+                state = _state_of_deck(source, revision.file, other, progress)
             except DeckError as problem:
                 raise DeckError(revision.report(problem.report)) from None
             pieces = tuple(revision.piece(p) for p in state.view.pieces)
@@ -114,10 +113,9 @@ def _view_of_manifest(source: Named, manifest: Manifest) -> DeckState:
     return DeckState(*state, edition=manifest.edition)
 
 
-def _state_of_deck(
-    source: Named, path: str | Path, language: str | None, edition: str | None, progress: Progress
-) -> LaidState:
+def _state_of_deck(source: Named, path: str | Path, other: Manifest | None, progress: Progress) -> LaidState:
     report = Report()
+    language, edition = (other.language, other.edition) if other is not None else (None, None)
     deck = loaded_deck(path, report, language, edition=edition)
     laid = lay_out(print_job(deck), report, progress)
     records = {r.key: r for r in piece_records(deck, laid)}

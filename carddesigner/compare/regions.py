@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from functools import reduce
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from PIL.Image import Image
+from PIL import ImageChops
+from PIL.Image import Image
 
 MAX_REGIONS = 6
 LEAST = 24
@@ -22,8 +21,6 @@ Region = tuple[int, int, int, int]
 
 def regions(old: Image, new: Image) -> tuple[Region, ...]:
     """Rectangles around all that differs, from the top; none where nothing does. Both pictures have one size."""
-    from PIL import ImageChops
-
     bands = ImageChops.difference(old.convert("RGB"), new.convert("RGB")).split()
     most = ImageChops.lighter(ImageChops.lighter(bands[0], bands[1]), bands[2])
     mask = most.point([255 if v >= LEAST else 0 for v in range(256)])
