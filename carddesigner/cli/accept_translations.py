@@ -5,14 +5,14 @@ from __future__ import annotations
 import sys
 from typing import Annotated
 
-import typer
+from typer import Argument, echo
 
 from carddesigner.cli.options import OwnDeck, Quiet
 
 
 def accept_translations(
     deck: OwnDeck,
-    language: Annotated[str, typer.Argument(metavar="LANGUAGE", help="A language of the deck, such as pt.")],
+    language: Annotated[str, Argument(metavar="LANGUAGE", help="A language of the deck, such as pt.")],
     quiet: Quiet = False,
 ) -> None:
     """Accept a deck's translations as they are. Where an original changes later, validate names its translation."""
@@ -20,4 +20,4 @@ def accept_translations(
 
     path, count = accept(deck, language)
     if not quiet:
-        typer.echo(f"{path}: {count} translations to {language} accepted", sys.stderr)
+        echo(f"{path}: {count} translations to {language} accepted", sys.stderr)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+from typer import Argument, BadParameter, Context, Option, launch
 
 from carddesigner.cli.options import OUTPUT, Edition, Json, Language, Output, Quiet, Select, renamed
 from carddesigner.core.printing import Duplex, Layout, ManualDuplex, MarkKind, Order
@@ -22,75 +22,69 @@ if TYPE_CHECKING:
 
 
 def build(
-    ctx: typer.Context,
+    ctx: Context,
     decks: Annotated[
-        list[str], typer.Argument(metavar="DECK...", help="A deck's folder, such as ./my-game, or a shipped deck.")
+        list[str], Argument(metavar="DECK...", help="A deck's folder, such as ./my-game, or a shipped deck.")
     ],
     paper: Annotated[
-        str | None, typer.Option(metavar="PAPER", help="A4, Letter, A3, Tabloid, SRA3 or a size such as 210x297mm.")
+        str | None, Option(metavar="PAPER", help="A4, Letter, A3, Tabloid, SRA3 or a size such as 210x297mm.")
     ] = None,
     duplex: Annotated[
         Duplex | None,
-        typer.Option(
+        Option(
             help="The edge that your printer flips sheets on; gutterfold for one that prints one side: sheets are folded."
         ),
     ] = None,
     manual_duplex: Annotated[
         ManualDuplex | None,
-        typer.Option(
+        Option(
             help="For a printer without duplex: all fronts, then all backs. Say how sheets lie when they come out of it."
         ),
     ] = None,
-    passes: Annotated[ManualDuplex | None, typer.Option(hidden=True)] = None,
+    passes: Annotated[ManualDuplex | None, Option(hidden=True)] = None,
     printer: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Straighten backs for a printer that `calibrate` has measured.")
+        str | None, Option(metavar="NAME", help="Straighten backs for a printer that `calibrate` has measured.")
     ] = None,
     back_bleed: Annotated[
-        str | None,
-        typer.Option(metavar="LENGTH", help="Bleed of backs, such as 4.5mm, so that a shifted back still covers."),
+        str | None, Option(metavar="LENGTH", help="Bleed of backs, such as 4.5mm, so that a shifted back still covers.")
     ] = None,
     marks: Annotated[
         str | None,
-        typer.Option(
+        Option(
             metavar="MARKS", help=f"{', '.join(list(MarkKind)[:-1])} and {MarkKind.SLUG}, with commas between; or none."
         ),
     ] = None,
-    gutter: Annotated[
-        str | None, typer.Option(metavar="LENGTH", help="Space between cards, such as 4mm, or auto.")
-    ] = None,
+    gutter: Annotated[str | None, Option(metavar="LENGTH", help="Space between cards, such as 4mm, or auto.")] = None,
     order: Annotated[
         Order | None,
-        typer.Option(help="cut-stacks: when all sheets are cut as one stack, its piles are in the deck's order."),
+        Option(help="cut-stacks: when all sheets are cut as one stack, its piles are in the deck's order."),
     ] = None,
-    copies: Annotated[int, typer.Option(metavar="N", min=1, max=1000, help="Print N whole decks.")] = 1,
+    copies: Annotated[int, Option(metavar="N", min=1, max=1000, help="Print N whole decks.")] = 1,
     select: Select = None,
     list_: Annotated[
         Path | None,
-        typer.Option(
+        Option(
             "--list",
             metavar="FILE",
             help="Only the cards in FILE, here or in the deck's folder: a line a card, its id and count.",
         ),
     ] = None,
     since: Annotated[
-        Path | None, typer.Option(metavar="MANIFEST", help="Only cards that differ from an earlier build's manifest.")
+        Path | None, Option(metavar="MANIFEST", help="Only cards that differ from an earlier build's manifest.")
     ] = None,
     sheet: Annotated[
-        str | None,
-        typer.Option(metavar="SHEETS", help="Only these sheets, such as 3-5 or 2,7: to print a jammed one again."),
+        str | None, Option(metavar="SHEETS", help="Only these sheets, such as 3-5 or 2,7: to print a jammed one again.")
     ] = None,
     language: Language = None,
     edition: Edition = None,
-    proof: Annotated[bool, typer.Option("--proof", help="Outlines and text without fills, to save toner.")] = False,
-    cover: Annotated[bool, typer.Option("--cover", help="A first page that says how to print the others.")] = False,
-    layout: Annotated[Layout, typer.Option(help="Sheets to cut, or every copy on a page of its own.")] = Layout.SHEETS,
-    unique: Annotated[
-        bool, typer.Option("--unique", help="With --layout pieces: each piece once, not its copies.")
-    ] = False,
-    distinct: Annotated[bool, typer.Option("--distinct", hidden=True)] = False,
+    proof: Annotated[bool, Option("--proof", help="Outlines and text without fills, to save toner.")] = False,
+    cover: Annotated[bool, Option("--cover", help="A first page that says how to print the others.")] = False,
+    layout: Annotated[Layout, Option(help="Sheets to cut, or every copy on a page of its own.")] = Layout.SHEETS,
+    unique: Annotated[bool, Option("--unique", help="With --layout pieces: each piece once, not its copies.")] = False,
+    distinct: Annotated[bool, Option("--distinct", hidden=True)] = False,
     output: Output = OUTPUT,
-    open_: Annotated[bool, typer.Option("--open", help="Show the PDF when it is made.")] = False,
-    watch: Annotated[bool, typer.Option("--watch", help="Build again whenever a file of the deck changes.")] = False,
+    open_: Annotated[bool, Option("--open", help="Show the PDF when it is made.")] = False,
+    watch: Annotated[bool, Option("--watch", help="Build again whenever a file of the deck changes.")] = False,
     json_: Json = False,
     quiet: Quiet = False,
 ) -> None:
@@ -108,9 +102,9 @@ def build(
     options = PrintOptions(**given, listed=listed, list_name=list_name, sheets=sheet)
     if watch:
         if json_ or quiet:
-            raise typer.BadParameter("--watch says what it does; leave out --json and --quiet")
+            raise BadParameter("--watch says what it does; leave out --json and --quiet")
         if since is not None:
-            raise typer.BadParameter("--watch shows the whole deck; leave out --since")
+            raise BadParameter("--watch shows the whole deck; leave out --since")
         from carddesigner.cli.watch import watch as watch_decks
 
         watch_decks(decks, options, _show if open_ else None)
@@ -133,7 +127,7 @@ def build(
 
 def _show(pdf: Path) -> None:
     """Open the PDF with whatever the system opens PDFs with."""
-    if typer.launch(str(pdf.absolute())) != 0:
+    if launch(str(pdf.absolute())) != 0:
         sys.stderr.write(f"the system has nothing to open {pdf} with\n")
 
 
@@ -149,7 +143,7 @@ def parse_expression(text: str, option: str) -> Expression:
     try:
         return expressions.parse_expression(text, option)
     except ValueError as problem:
-        raise typer.BadParameter(str(problem), param_hint=option) from None
+        raise BadParameter(str(problem), param_hint=option) from None
 
 
 def _read_list(path: Path, deck: str) -> tuple[tuple[ListedCard, ...], str]:

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+from typer import BadParameter, Option
 
 from carddesigner.cli.options import Quiet, renamed
 from carddesigner.core.printing import Flip, ManualDuplex
@@ -26,28 +26,26 @@ _CUTTING = 0.5
 
 def calibrate(
     printer: Annotated[
-        str | None, typer.Option(metavar="NAME", help="What you call the printer: small letters, digits, hyphens.")
+        str | None, Option(metavar="NAME", help="What you call the printer: small letters, digits, hyphens.")
     ] = None,
-    paper: Annotated[str, typer.Option(help="A4, Letter, A3, Tabloid, SRA3 or a size such as 210x297mm.")] = "A4",
+    paper: Annotated[str, Option(help="A4, Letter, A3, Tabloid, SRA3 or a size such as 210x297mm.")] = "A4",
     landscape: Annotated[
-        bool, typer.Option("--landscape", help="For decks whose sheets lie on their side; measured apart.")
+        bool, Option("--landscape", help="For decks whose sheets lie on their side; measured apart.")
     ] = False,
-    duplex: Annotated[Flip, typer.Option(help="How your printer turns the sheet over for the back.")] = Flip.LONG_EDGE,
+    duplex: Annotated[Flip, Option(help="How your printer turns the sheet over for the back.")] = Flip.LONG_EDGE,
     readings: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="READINGS", help=f'What you read on the sheet\'s back, such as "{_READ}".'),
+        Option("--set", metavar="READINGS", help=f'What you read on the sheet\'s back, such as "{_READ}".'),
     ] = None,
     manual_duplex: Annotated[
         ManualDuplex | None,
-        typer.Option(
-            help="With --set, for a printer without duplex: how sheets come out of it. Kept with the printer."
-        ),
+        Option(help="With --set, for a printer without duplex: how sheets come out of it. Kept with the printer."),
     ] = None,
-    passes: Annotated[ManualDuplex | None, typer.Option(hidden=True)] = None,
+    passes: Annotated[ManualDuplex | None, Option(hidden=True)] = None,
     back_bleed: Annotated[
-        str | None, typer.Option(metavar="LENGTH", help="With --set: bleed of backs. Kept with the printer.")
+        str | None, Option(metavar="LENGTH", help="With --set: bleed of backs. Kept with the printer.")
     ] = None,
-    output: Annotated[Path, typer.Option("-o", "--output", help="The sheet goes to this folder.")] = Path("output"),
+    output: Annotated[Path, Option("-o", "--output", help="The sheet goes to this folder.")] = Path("output"),
     quiet: Quiet = False,
 ) -> None:
     """Measure how a printer misplaces backs.
@@ -66,15 +64,15 @@ def calibrate(
 
         if not is_name(printer):
             expected = f"use small letters, digits and hyphens, at most {LONGEST_NAME}"
-            raise typer.BadParameter(f"{printer!r} can't be a printer's name; {expected}", param_hint="--printer")
+            raise BadParameter(f"{printer!r} can't be a printer's name; {expected}", param_hint="--printer")
     if readings:
         if printer is None:
-            raise typer.BadParameter("say what you call the printer, such as --printer office", param_hint="--set")
+            raise BadParameter("say what you call the printer, such as --printer office", param_hint="--set")
         _keep(printer, sheet, duplex, readings, asked, quiet=quiet)
         return
     for option, given in (("--manual-duplex", asked.manual_duplex), ("--back-bleed", back_bleed)):
         if given is not None:
-            raise typer.BadParameter("it is kept with what --set says; add --set", param_hint=option)
+            raise BadParameter("it is kept with what --set says; add --set", param_hint=option)
     _make(printer, sheet, duplex, output, quiet=quiet)
 
 
@@ -116,10 +114,10 @@ def _keep(name: str, sheet: Paper, duplex: Flip, texts: list[str], asked: PrintO
         found = parse_readings(texts, [t.letter for t in there])
         fit = fit_readings(found, there, (sheet.width / 2, sheet.height / 2))
     except BadReading as problem:
-        raise typer.BadParameter(f"{problem}. Nothing was kept", param_hint="--set") from None
+        raise BadParameter(f"{problem}. Nothing was kept", param_hint="--set") from None
     before = load_printer(name) if printer_path(name).exists() else None
     if before is not None and before.duplex != duplex:
-        raise typer.BadParameter(
+        raise BadParameter(
             f"printer {name!r} is kept as one that flips on the {before.duplex.replace('-', ' ')}; "
             f"give this one another name, or remove {printer_path(name)}",
             param_hint="--duplex",

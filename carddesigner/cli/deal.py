@@ -8,7 +8,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+from typer import Argument, BadParameter, Option
 
 from carddesigner.cli.options import OUTPUT, DeckArgument, Json, Output, Quiet
 
@@ -26,16 +26,14 @@ def deal(
     deck: DeckArgument,
     packs: Annotated[
         list[str] | None,
-        typer.Argument(metavar="PACK...", help="A name under the deck's `packs:`; booster=6 for six of them."),
+        Argument(metavar="PACK...", help="A name under the deck's `packs:`; booster=6 for six of them."),
     ] = None,
-    boosters: Annotated[
-        int | None, typer.Option(min=1, max=MAX_PACKS, metavar="N", help="Short for booster=N.")
-    ] = None,
-    starter: Annotated[bool, typer.Option("--starter", help="Short for the pack starter.")] = False,
-    sealed: Annotated[bool, typer.Option("--sealed", help="Short for the pack sealed.")] = False,
+    boosters: Annotated[int | None, Option(min=1, max=MAX_PACKS, metavar="N", help="Short for booster=N.")] = None,
+    starter: Annotated[bool, Option("--starter", help="Short for the pack starter.")] = False,
+    sealed: Annotated[bool, Option("--sealed", help="Short for the pack sealed.")] = False,
     seed: Annotated[
         int | None,
-        typer.Option(min=0, max=MAX_SEED, metavar="N", help="The same seed gives the same packs; else one is chosen."),
+        Option(min=0, max=MAX_SEED, metavar="N", help="The same seed gives the same packs; else one is chosen."),
     ] = None,
     output: Output = OUTPUT,
     json_: Json = False,
@@ -86,7 +84,7 @@ def _wanted(asked: Sequence[str]) -> dict[str, int]:
         number = int(match[2] or 1) if match else 0
         if match is None or not 1 <= number <= MAX_PACKS:
             message = f"{one!r} is no pack and how many of it; write booster, or booster=6, up to {MAX_PACKS:,}"
-            raise typer.BadParameter(message, param_hint="PACK")
+            raise BadParameter(message, param_hint="PACK")
         out[match[1]] = out.get(match[1], 0) + number
     return out
 
@@ -98,14 +96,14 @@ def _check(wanted: Mapping[str, int], known: Mapping[str, Pack]) -> None:
 
     there = f"there are {', '.join(known)}"
     if not wanted:
-        raise typer.BadParameter(f"say which packs; {there}", param_hint="PACK")
+        raise BadParameter(f"say which packs; {there}", param_hint="PACK")
     for name in wanted:
         if name not in known:
             near = did_you_mean(name, known) or ";"
-            raise typer.BadParameter(f"the deck has no pack {name!r}{near} {there}", param_hint="PACK")
+            raise BadParameter(f"the deck has no pack {name!r}{near} {there}", param_hint="PACK")
     total = sum(known[name].cards * n for name, n in wanted.items())
     if total > MAX_COPIES:
-        raise typer.BadParameter(f"that is {total:,} cards; at most {MAX_COPIES:,} are dealt", param_hint="PACK")
+        raise BadParameter(f"that is {total:,} cards; at most {MAX_COPIES:,} are dealt", param_hint="PACK")
 
 
 def _data(d: Dealt) -> dict[str, object]:

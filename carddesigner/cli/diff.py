@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+from typer import Argument, BadParameter, Option
 
 from carddesigner.cli.options import Json, Quiet
 
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 def diff(
     old: Annotated[
         str,
-        typer.Argument(
+        Argument(
             metavar="OLD",
             help="A manifest (.json), a deck, or a deck at a git revision: PATH@REVISION, such as ./my-deck@HEAD~1.",
         ),
     ],
     new: Annotated[
         str | None,
-        typer.Argument(metavar="NEW", help="The same; left out after PATH@REVISION, it is that deck as it is now."),
+        Argument(metavar="NEW", help="The same; left out after PATH@REVISION, it is that deck as it is now."),
     ] = None,
     html: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write a page with the changed faces side by side.")
+        Path | None, Option(metavar="FILE", help="Write a page with the changed faces side by side.")
     ] = None,
     json_: Json = False,
     quiet: Quiet = False,
@@ -44,7 +44,7 @@ def diff(
         if new is None and first.kind != "revision":
             hint = f"{old}@HEAD compares {old} with what was committed last"
             hint = hint if first.kind == "deck" else "name the deck"
-            raise typer.BadParameter(f"say what to compare {old} with; {hint}", param_hint="NEW")
+            raise BadParameter(f"say what to compare {old} with; {hint}", param_hint="NEW")
         with states(first, named(new or first.path), progress) as (then, now):
             found = difference(then.view, now.view)
             if html is not None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
+from typer import Argument, BadParameter, echo
 
 
 def explain(
     code: Annotated[
-        str | None, typer.Argument(metavar="CODE", help="What stands in brackets after error or warning.")
+        str | None, Argument(metavar="CODE", help="What stands in brackets after error or warning.")
     ] = None,
 ) -> None:
     """Explain what a problem's code means. Shows a wrong and a right example; without a code, lists them all."""
@@ -20,13 +20,13 @@ def explain(
     known = load_shipped(explanations())
     if code is None:
         for name in sorted(known):
-            typer.echo(f"{name:<24} {known[name]['means'].split('. ')[0].rstrip('.')}")
+            echo(f"{name:<24} {known[name]['means'].split('. ')[0].rstrip('.')}")
         return
     if code not in known:
-        raise typer.BadParameter(f"unknown code {code!r}{did_you_mean(code, known)}", param_hint="CODE")
+        raise BadParameter(f"unknown code {code!r}{did_you_mean(code, known)}", param_hint="CODE")
     entry = known[code]
-    typer.echo(f"{code}\n\n{entry['means'].strip()}")
+    echo(f"{code}\n\n{entry['means'].strip()}")
     for word in ("wrong", "right"):
         if word in entry:
             body = "\n".join(f"    {line}" for line in entry[word].rstrip().splitlines())
-            typer.echo(f"\n{word.capitalize()}:\n{body}")
+            echo(f"\n{word.capitalize()}:\n{body}")

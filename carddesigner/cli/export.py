@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Annotated
 
-import typer
+from typer import Option
 
 from carddesigner.cli.build import parse_select
 from carddesigner.cli.options import OUTPUT, DeckArgument, Edition, Language, Output, Quiet, Select
@@ -16,21 +16,19 @@ def export(
     deck: DeckArgument,
     to: Annotated[
         str,
-        typer.Option(
+        Option(
             "--to", metavar="|".join(EXPORTERS), help=f"{'; '.join(f'{n}: {e.about}' for n, e in EXPORTERS.items())}."
         ),
     ],
     select: Select = None,
-    dpi: Annotated[int, typer.Option(metavar="DPI", help="Dots per inch of pictures, from 36 to 1200.")] = 300,
-    bleed: Annotated[
-        bool, typer.Option("--bleed", help="Pictures with their bleed, as print services want them.")
-    ] = False,
+    dpi: Annotated[int, Option(metavar="DPI", help="Dots per inch of pictures, from 36 to 1200.")] = 300,
+    bleed: Annotated[bool, Option("--bleed", help="Pictures with their bleed, as print services want them.")] = False,
     cut: Annotated[
-        bool, typer.Option("--cut", help="What lies outside a piece's outline, such as round corners, is transparent.")
+        bool, Option("--cut", help="What lies outside a piece's outline, such as round corners, is transparent.")
     ] = False,
-    side: Annotated[str | None, typer.Option(metavar="front|back", help="Only this side of pieces or sheets.")] = None,
+    side: Annotated[str | None, Option(metavar="front|back", help="Only this side of pieces or sheets.")] = None,
     layout: Annotated[
-        str, typer.Option(metavar="pieces|sheets", help="Pictures of pieces, or of the sheets that `build` prints.")
+        str, Option(metavar="pieces|sheets", help="Pictures of pieces, or of the sheets that `build` prints.")
     ] = "pieces",
     language: Language = None,
     edition: Edition = None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+from typer import Option, echo
 
 from carddesigner.cli.options import Json
 
@@ -14,9 +14,7 @@ if TYPE_CHECKING:
 
 def list_decks(
     json_: Json = False,
-    licences: Annotated[
-        bool, typer.Option("--licences", help="Who made fonts, icons and art, and their licences.")
-    ] = False,
+    licences: Annotated[bool, Option("--licences", help="Who made fonts, icons and art, and their licences.")] = False,
 ) -> None:
     """Show the shipped decks with their components and counts."""
     from carddesigner.cli.report import print_json
@@ -30,19 +28,19 @@ def list_decks(
             print_json({"credits": credits})
             return
         for c in credits:
-            typer.echo(f"{c['name']} ({c['what']}): {c['licence']}, {c['author']}, {c['source']}")
+            echo(f"{c['name']} ({c['what']}): {c['licence']}, {c['author']}, {c['source']}")
         return
     decks = [loaded_deck(name) for name in shipped_decks()]
     if json_:
         print_json({"decks": [_data(d) for d in decks]})
         return
     for d in decks:
-        typer.echo(f"{d.deck.deck}  {d.deck.title}" + (f": {d.deck.description}" if d.deck.description else ""))
+        echo(f"{d.deck.deck}  {d.deck.title}" + (f": {d.deck.description}" if d.deck.description else ""))
         rows = [(c.id, _amount(c)) for c in d.components]
         rows += [("editions", ", ".join(d.deck.editions))] if d.deck.editions else []
         widest = max(14, *(len(c.id) for c in d.components))
         for name, amount in rows:
-            typer.echo(f"  {name:<{widest}} {amount}")
+            echo(f"  {name:<{widest}} {amount}")
 
 
 def _amount(c: LoadedComponent) -> str:

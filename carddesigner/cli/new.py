@@ -8,8 +8,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
 from msgspec.structs import replace
+from typer import Argument, Option
 
 from carddesigner.cli.options import Quiet
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 def new(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to make.")],
+    folder: Annotated[Path, Argument(metavar="DIR", help="The folder to make.")],
     source: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--from",
             metavar="DECK|FILE",
             help="Your table (.csv .tsv .txt .xlsx .ods .json .yaml), or a shipped deck. Without it: a tutorial.",

@@ -6,26 +6,20 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from typer import Argument, Option
 
-DeckArgument = Annotated[
-    str, typer.Argument(metavar="DECK", help="A deck's folder, such as ./my-game, or a shipped deck.")
-]
-Select = Annotated[
-    str | None, typer.Option(metavar="EXPR", help="Only cards for which this is true, such as 'number > 10'.")
-]
-Output = Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Files go to DIR/<deck>/.")]
+DeckArgument = Annotated[str, Argument(metavar="DECK", help="A deck's folder, such as ./my-game, or a shipped deck.")]
+Select = Annotated[str | None, Option(metavar="EXPR", help="Only cards for which this is true, such as 'number > 10'.")]
+Output = Annotated[Path, Option("-o", "--output", metavar="DIR", help="Files go to DIR/<deck>/.")]
 OUTPUT = Path("output")
-Html = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write it all as one page for a browser.")]
-Json = Annotated[bool, typer.Option("--json", help="One JSON document on stdout, nothing else there.")]
+Html = Annotated[Path | None, Option("--html", metavar="FILE", help="Write it all as one page for a browser.")]
+Json = Annotated[bool, Option("--json", help="One JSON document on stdout, nothing else there.")]
 Language = Annotated[
-    str | None, typer.Option(metavar="LANGUAGE", help="A language that the deck is translated to, such as pt.")
+    str | None, Option(metavar="LANGUAGE", help="A language that the deck is translated to, such as pt.")
 ]
-Edition = Annotated[
-    str | None, typer.Option(metavar="NAME", help="One of the deck's editions; without it the base edition.")
-]
-OwnDeck = Annotated[str, typer.Argument(metavar="DECK", help="A deck's folder, such as ./my-game.")]
-Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="Print nothing but errors.")]
+Edition = Annotated[str | None, Option(metavar="NAME", help="One of the deck's editions; without it the base edition.")]
+OwnDeck = Annotated[str, Argument(metavar="DECK", help="A deck's folder, such as ./my-game.")]
+Quiet = Annotated[bool, Option("-q", "--quiet", help="Print nothing but errors.")]
 
 
 def renamed(old: str, new: str, *, quiet: bool = False) -> None:

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from typer import BadParameter, Exit, Option
 
 from carddesigner.cli.build import parse_expression, parse_select
 from carddesigner.cli.options import DeckArgument, Edition, Html, Json, Language, Quiet, Select
@@ -14,20 +14,15 @@ from carddesigner.cli.options import DeckArgument, Edition, Html, Json, Language
 
 def stats(
     deck: DeckArgument,
-    by: Annotated[
-        list[str] | None, typer.Option(metavar="FIELD", help="Count by this field; give it several times.")
-    ] = None,
-    draw: Annotated[int | None, typer.Option(min=1, metavar="N", help="Give the odds of a draw of N cards.")] = None,
+    by: Annotated[list[str] | None, Option(metavar="FIELD", help="Count by this field; give it several times.")] = None,
+    draw: Annotated[int | None, Option(min=1, metavar="N", help="Give the odds of a draw of N cards.")] = None,
     of: Annotated[
-        list[str] | None,
-        typer.Option(metavar="EXPR", help="The cards wanted in the draw, such as \"card.suit == 'sun'\"."),
+        list[str] | None, Option(metavar="EXPR", help="The cards wanted in the draw, such as \"card.suit == 'sun'\".")
     ] = None,
     select: Select = None,
     list_: Annotated[
         Path | None,
-        typer.Option(
-            "--list", metavar="FILE", help="Only the cards in FILE, such as a library: its id and count a line."
-        ),
+        Option("--list", metavar="FILE", help="Only the cards in FILE, such as a library: its id and count a line."),
     ] = None,
     language: Language = None,
     edition: Edition = None,
@@ -44,7 +39,7 @@ def stats(
     from carddesigner.stats.deck import StatsSettings, stats_of
 
     if select is not None and list_ is not None:
-        raise typer.BadParameter("--list says by itself which cards are counted; leave out --select")
+        raise BadParameter("--list says by itself which cards are counted; leave out --select")
     settings = StatsSettings(
         tuple(by or ()), draw, tuple(parse_expression(e, "--of") for e in of or ()), parse_select(select)
     )
@@ -72,4 +67,4 @@ def stats(
     if found.errors:
         count = "an error" if found.errors == 1 else f"{found.errors} errors"
         sys.stderr.write(f"the deck has {count}, so some of this may be missing: carddesigner validate {deck}\n")
-        raise typer.Exit(1)
+        raise Exit(1)

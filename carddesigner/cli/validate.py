@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+from typer import Argument, BadParameter, Exit, Option, echo
 
 from carddesigner.cli.accept_translations import accept_translations as accept
 from carddesigner.cli.declare_fields import declare_fields
@@ -29,24 +28,24 @@ class Format(StrEnum):
 
 def validate(
     decks: Annotated[
-        list[str], typer.Argument(metavar="DECK", help="A deck's folder, such as ./my-game, or a shipped deck.")
+        list[str], Argument(metavar="DECK", help="A deck's folder, such as ./my-game, or a shipped deck.")
     ],
     format_: Annotated[
-        Format, typer.Option("--format", help="For you, for a program, or for a pull request's page.")
+        Format, Option("--format", help="For you, for a program, or for a pull request's page.")
     ] = Format.TEXT,
-    strict: Annotated[bool, typer.Option("--strict", help="Fail on warnings too.")] = False,
+    strict: Annotated[bool, Option("--strict", help="Fail on warnings too.")] = False,
     lists: Annotated[
         list[Path] | None,
-        typer.Option(
+        Option(
             "--list",
             metavar="FILE",
             help="Check a library against the deck's rule instead: a line a card, its id and count. Give it several times.",
         ),
     ] = None,
-    accept_translations: Annotated[str | None, typer.Option(metavar="LANGUAGE", hidden=True)] = None,
-    write_fields: Annotated[bool, typer.Option("--write-fields", hidden=True)] = False,
+    accept_translations: Annotated[str | None, Option(metavar="LANGUAGE", hidden=True)] = None,
+    write_fields: Annotated[bool, Option("--write-fields", hidden=True)] = False,
     edition: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Only this of the decks' editions; without it all of them.")
+        str | None, Option(metavar="NAME", help="Only this of the decks' editions; without it all of them.")
     ] = None,
 ) -> None:
     """Find all that is wrong with decks. Lays out every card in every language and edition, and warns of what prints badly.
@@ -58,7 +57,7 @@ def validate(
 
     if edition is not None and (accept_translations is not None or write_fields):
         named = "--write-fields" if write_fields else "--accept-translations"
-        raise typer.BadParameter(f"{named} is about the base edition; leave out --edition")
+        raise BadParameter(f"{named} is about the base edition; leave out --edition")
     if accept_translations is not None:
         renamed("validate --accept-translations", "accept-translations")
         for deck in decks:
@@ -67,17 +66,19 @@ def validate(
     whole = Report()
     if lists:
         if len(decks) > 1:
-            raise typer.BadParameter("a library is built of one deck; name that alone", param_hint="--list")
+            raise BadParameter("a library is built of one deck; name that alone", param_hint="--list")
         if write_fields:
-            raise typer.BadParameter("--list looks at libraries alone; leave out --write-fields")
+            raise BadParameter("--list looks at libraries alone; leave out --write-fields")
         fine = _check_lists(decks[0], lists, edition, whole)
         _report_all(whole, format_, fine, bool(whole.errors))
         return
     for deck in decks:
-        with _collecting(whole):
-            report = Report()
+        report = Report()
+        try:
             validate_deck(deck, report, edition, beside=True)
-            whole.diagnostics.update(report.diagnostics)
+        except DeckError as problem:
+            report = problem.report
+        whole.diagnostics.update(report.diagnostics)
     if len(decks) > 1 and not whole.errors:
         check_together(decks, whole, edition)
     if write_fields:
@@ -100,41 +101,38 @@ def _report_all(report: Report, format_: Format, fine: str, failed: bool) -> Non
         print_json(report_data(report))
     elif format_ is Format.GITHUB:
         for diagnostic, more in folded(report):
-            typer.echo(as_github(replace(diagnostic, message=f"{diagnostic.message}; {more}") if more else diagnostic))
+            echo(as_github(replace(diagnostic, message=f"{diagnostic.message}; {more}") if more else diagnostic))
     else:
         print_report(report)
         if not failed:
             sys.stderr.write(f"{fine}\n")
     if failed:
-        raise typer.Exit(1)
-
-
-@contextmanager
-def _collecting(report: Report) -> Iterator[None]:
-    """What ends the block is reported with all else."""
-    from carddesigner.core.report import DeckError
-
-    try:
-        yield
-    except DeckError as problem:
-        report.diagnostics.update(problem.report.diagnostics)
+        raise Exit(1)
 
 
 def _check_lists(deck: str, lists: Sequence[Path], edition: str | None, report: Report) -> str:
     """Check libraries against a deck's rule; a message on those that keep to it."""
+    from carddesigner.core.report import DeckError
     from carddesigner.deal.choose import Choosing
     from carddesigner.deal.library import check_library, read_rule
     from carddesigner.deck.find import find_list, loaded_deck
     from carddesigner.deck.print_list import read_print_list
 
     lines = []
-    with _collecting(report):
+    try:
         loaded = loaded_deck(deck, report, edition=edition)
         rule = read_rule(Choosing(loaded, report))
         report.raise_errors()
+    except DeckError as problem:
+        report.diagnostics.update(problem.report.diagnostics)
+        return ""
+    for path in lists:
+        try:
+            entries = read_print_list(find_list(path, loaded))
+        except DeckError as problem:
+            report.diagnostics.update(problem.report.diagnostics)
+            continue
+        cards = check_library(entries, loaded, rule, report)
         fits = "as the deck wants it" if rule is not None else "the deck has no `library:` to hold it to"
-        for path in lists:
-            with _collecting(report):
-                cards = check_library(read_print_list(find_list(path, loaded)), loaded, rule, report)
-                lines.append(f"{path}: a library of {cards:,} cards, {fits}")
+        lines.append(f"{path}: a library of {cards:,} cards, {fits}")
     return "\n".join(lines)
