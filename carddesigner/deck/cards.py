@@ -108,7 +108,7 @@ def load_cards(component: Component, whole: Node, context: LoadContext) -> Cards
         for own, row, record in zip(ids, table.rows, records, strict=True)
         if record is not None
     ]
-    translations = tuple(replace(t, key=f"{component.id}/{ids[number]}/{name}") for number, name, t in translated)
+    translations = tuple(replace(t, key=f"{component.id}/{ids[i]}/{t.key}") for i, t in translated)
     return Cards(tuple(out), table, written, columns, translations)
 
 

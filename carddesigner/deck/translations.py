@@ -45,8 +45,8 @@ class Translation(Struct, frozen=True):
 
 def translated_table(
     table: Table, wording: Wording, report: Report
-) -> tuple[Table, tuple[tuple[int, str, Translation], ...]]:
-    """The table in the language asked for, and its translations: the row's number, the field, the texts (keyed by the field).
+) -> tuple[Table, tuple[tuple[int, Translation], ...]]:
+    """The table in the language asked for, and its translations with their rows' indexes, keyed by the field alone.
 
     A translation that is missing is an error, one whose original is empty a warning.
     """
@@ -65,7 +65,7 @@ def translated_table(
     if not taken:
         return table, ()
     shown = [others.get(names[i], {}).get(wording.language, i) if wording.is_translated else i for i in kept]
-    found: list[tuple[int, str, Translation]] = []
+    found: list[tuple[int, Translation]] = []
     rows = []
     for number, row in enumerate(table.rows):
         lines = [row.values[j] for j in shown]
@@ -81,7 +81,7 @@ def translated_table(
                 message = f"{names[j]} has a text, {names[i]} has none"
                 report.warn("left-over-translation", message, table.place(row, j))
             elif text:
-                found.append((number, names[i], Translation(names[i], original, text, table.place(row, j))))
+                found.append((number, Translation(names[i], original, text, table.place(row, j))))
         rows.append(Row(tuple(lines), row.span, row.number))
 
     def place(row: Row, column: int) -> Span:
