@@ -132,15 +132,10 @@ class Cut(Struct, frozen=True, eq=False):
 
 def cut(outline: Path, trim: Rect, safe: float, tolerance: float) -> Cut:
     """An outline prepared for many questions of how far things are from it."""
-    shape = rings(outline)
-    sure = None
-    for i in range(60 if is_convex(shape) else 0):
-        inner = trim.grown(tolerance - safe - 0.5 * i)
-        if inner.width <= 0 or inner.height <= 0:
-            break
-        if all(depth(shape, corner) >= safe - tolerance for corner in inner.corners):
-            sure = inner
-            break
+    shape, least = rings(outline), safe - tolerance
+    smaller = (trim.grown(-least - 0.5 * i) for i in range(60 if is_convex(shape) else 0))
+    inner = (r for r in smaller if min(r.width, r.height) > 0)
+    sure = next((r for r in inner if all(depth(shape, corner) >= least for corner in r.corners)), None)
     return Cut(shape, safe, sure)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import cycle, islice
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -44,12 +45,8 @@ def listed(pieces: Sequence[LaidPiece], entries: Sequence[ListedCard]) -> tuple[
     report = Report()
     found = look_up(entries, pieces, report)
     report.raise_errors()
-    out = []
-    for entry, piece in found:
-        if entry.copies:
-            faces = piece.copies or (piece.first,)
-            out.append(replace(piece, copies=tuple(faces[i % len(faces)] for i in range(entry.copies))))
-    return tuple(out)
+    copies = ((p, islice(cycle(p.copies or (p.first,)), entry.copies)) for entry, p in found if entry.copies)
+    return tuple(replace(piece, copies=tuple(faces)) for piece, faces in copies)
 
 
 def unchanged(deck: LoadedDeck, made_of: Mapping[PieceKey, str], before: Manifest) -> dict[PieceKey, PieceRecord]:

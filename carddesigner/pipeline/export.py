@@ -38,13 +38,8 @@ def export(deck: LoadedDeck, options: ExportOptions, progress: Progress | None =
     printed = print_job(deck, PrintOptions(select=options.select))
     # Pictures of backs have their stock's bleed, which is what print services ask for.
     plain = replace(printed, sheet=replace(printed.sheet, back_bleed=None))
-    job = ExportJob(
-        deck,
-        options,
-        partial(lay_out, plain, report, progress),
-        partial(_sheets, printed, report, progress),
-        progress,
-    )
+    pieces, sheets = partial(lay_out, plain, report, progress), partial(_sheets, printed, report, progress)
+    job = ExportJob(deck, options, pieces, sheets, progress)
     made: list[Artifact] = []
     for files in EXPORTERS[options.to].files(job):
         found = {folder / path: data for path, data in files.items()}
