@@ -239,14 +239,8 @@ def _data(r: BuildResult) -> dict[str, object]:
         "usage": r.usage,
         "steps": r.steps,
         "folded": [
-            {
-                "id": f.component,
-                "kind": f.kind,
-                "artifacts": [str(a.path) for a in f.artifacts],
-                "sheets": f.sheets,
-                "summary": f.summary,
-                "steps": f.steps,
-            }
+            {"id": f.component, "kind": f.kind, "artifacts": [str(a.path) for a in f.artifacts]}
+            | {"sheets": f.sheets, "summary": f.summary, "steps": f.steps}
             for f in r.folded
         ],
         "changes": changes,

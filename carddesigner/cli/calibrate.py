@@ -53,18 +53,16 @@ def calibrate(
     Makes a sheet to print; with --set, keeps what you read on it, for build --printer.
     """
     from carddesigner.pipeline.options import PrintOptions
+    from carddesigner.printers.profile import LONGEST_NAME, is_name
 
     if passes is not None:
         renamed("--passes", "--manual-duplex", quiet=quiet)
     asked = PrintOptions(paper=paper, back_bleed=back_bleed, manual_duplex=manual_duplex, passes=passes)
     assert asked.paper is not None
     sheet = asked.paper.turned() if (asked.paper.width > asked.paper.height) != landscape else asked.paper
-    if printer is not None:
-        from carddesigner.printers.profile import LONGEST_NAME, is_name
-
-        if not is_name(printer):
-            expected = f"use small letters, digits and hyphens, at most {LONGEST_NAME}"
-            raise BadParameter(f"{printer!r} can't be a printer's name; {expected}", param_hint="--printer")
+    if printer is not None and not is_name(printer):
+        expected = f"use small letters, digits and hyphens, at most {LONGEST_NAME}"
+        raise BadParameter(f"{printer!r} can't be a printer's name; {expected}", param_hint="--printer")
     if readings:
         if printer is None:
             raise BadParameter("say what you call the printer, such as --printer office", param_hint="--set")
@@ -83,10 +81,9 @@ def _make(printer: str | None, sheet: Paper, duplex: Flip, output: Path, *, quie
     from carddesigner.printers.sheet import calibration_pdf, described, options
 
     name = printer or "NAME"
-    pdf = calibration_pdf(sheet, duplex, name)
     lies = "-landscape" if sheet.width > sheet.height else ""
     path = output / f"calibration-{sheet.name.replace(' ', '')}{lies}-{duplex}.pdf"
-    write_files({path: pdf})
+    write_files({path: calibration_pdf(sheet, duplex, name)})
     if quiet:
         return
     sys.stderr.write(

@@ -87,7 +87,9 @@ def folded(report: Iterable[Diagnostic]) -> Iterator[tuple[Diagnostic, str]]:
         reported[-1][1].extend(group[MAX_ALIKE:])
         of_kind.append(len(reported) - 1)
     for d, left in reported:
-        yield d, _left_out(left)
+        names = list(dict.fromkeys(str(d.card or d.span or d.code) for d in left))
+        named = ", ".join(names[:MAX_NAMED]) + (" …" if len(names) > MAX_NAMED else "")
+        yield d, f"and {len(left)} more like this: {named}; `validate --format json` lists them all" if left else ""
 
 
 def _merged(group: list[Diagnostic]) -> Diagnostic:
@@ -101,22 +103,12 @@ def _merged(group: list[Diagnostic]) -> Diagnostic:
     return replace(first, card=f"{first.card} and {len(cards) - 1} more", related=rows)
 
 
-def _left_out(left: list[Diagnostic]) -> str:
-    if not left:
-        return ""
-    names = list(dict.fromkeys(str(d.card or d.span or d.code) for d in left))
-    more = " …" if len(names) > MAX_NAMED else ""
-    named = ", ".join(names[:MAX_NAMED])
-    return f"and {len(left)} more like this: {named}{more}; `validate --format json` lists them all"
-
-
 def as_text(d: Diagnostic) -> str:
     """A diagnostic as lines for a person."""
     color = _RED if d.severity is Severity.ERROR else _YELLOW
-    place = styled(harmless(f"{d.span}: "), _BOLD) if d.span is not None else ""
-    out = [f"{place}{styled(f'{d.severity}[{d.code}]', color)}: {harmless(d.message + _about(d))}"]
+    out = [f"{styled(f'{d.severity}[{d.code}]', color)}: {harmless(d.message + _about(d))}"]
     if d.span is not None:
-        out += _source(d.span)
+        out = [styled(harmless(f"{d.span}: "), _BOLD) + out[0], *_source(d.span)]
     for related in d.related:
         message = f" {related.message}" if related.message else ""
         out.append(f"  from {harmless(str(related.span))}{styled(harmless(message), _DIM)}")

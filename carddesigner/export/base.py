@@ -69,10 +69,10 @@ class ExportJob(Struct, frozen=True):
         if not count:
             Report().fail("nothing-selected", f"nothing that is exported has a {options.side}")
         done = 0
-        for names_, image in pictures:
+        for names, image in pictures:
             self.progress("rendering", done, count)
-            done += len(names_)
-            yield names_, image
+            done += len(names)
+            yield names, image
 
     def _faces(self) -> Iterator[tuple[str, Side, LaidFace]]:
         """What the faces are called: copies have their numbers where they differ."""
