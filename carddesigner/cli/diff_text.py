@@ -36,7 +36,7 @@ def _styled(text: str, code: str) -> str:
 
 
 def _head(found: Difference) -> Iterator[str]:
-    names = [_name(v.name, v.commit) for v in (found.old, found.new)]
+    names = [shown(v.name, 100) + (f" ({v.commit[:7]})" if v.commit else "") for v in (found.old, found.new)]
     decks = list(dict.fromkeys((found.old.deck, found.new.deck)))
     yield _styled(f"{shown(' → '.join(decks), 100)}: {names[0]} → {names[1]}", _BOLD)
     if found.is_empty:
@@ -51,10 +51,6 @@ def _head(found: Difference) -> Iterator[str]:
         yield f"  {amount(found.renumbered, 'piece')} in another row, matched by what is on them"
     if found.files:
         yield f"  files: {shown(', '.join(p if w == 'changed' else f'{p} ({w})' for p, w in found.files), 300)}"
-
-
-def _name(name: str, commit: str) -> str:
-    return f"{shown(name, 100)} ({commit[:7]})" if commit else shown(name, 100)
 
 
 def _pieces(found: Difference) -> Iterator[str]:
