@@ -192,8 +192,7 @@ class _Guesser:
                 best, most = column, score
         if best is None:
             return
-        named = best.means("title")
-        if named == 1:
+        if best.means("title") == 1:
             self.take(best, Role.TITLE, Sure.CERTAIN, "its name says so")
         else:
             sure = Sure.LIKELY if best.apart > 0.9 and best.usual <= 30 else Sure.GUESS
@@ -212,8 +211,7 @@ class _Guesser:
 
     def _corner(self) -> None:
         for column in self.rest:
-            named = column.means("corner")
-            if named == 1 and column.longest <= (5 if column.number else 3):
+            if column.means("corner") == 1 and column.longest <= (5 if column.number else 3):
                 self.take(column, Role.CORNER, Sure.LIKELY, "its name says so, and it is short")
                 return
 
@@ -249,12 +247,12 @@ class _Guesser:
 
     def _stats(self) -> None:
         numbers = [c for c in self.rest if c.number and c.longest <= 6]
-        named = [c for c in numbers if c.means("stat") == 1]
-        others = [c for c in numbers if c not in named]
-        room = others if len(numbers) <= MAX_STATS else []
-        for column in [c for c in numbers if c in (named + room)[:MAX_STATS]]:
-            sure, why = (Sure.LIKELY, "its name says so") if column in named else (Sure.GUESS, "short numbers")
-            self.take(column, Role.STAT, sure, why)
+        named = [c for c in numbers if c.means("stat") == 1][:MAX_STATS]
+        for column in numbers:
+            if column in named:
+                self.take(column, Role.STAT, Sure.LIKELY, "its name says so")
+            elif len(numbers) <= MAX_STATS:
+                self.take(column, Role.STAT, Sure.GUESS, "short numbers")
 
     def _others(self) -> None:
         texts = sum(g.role is Role.TEXT for g in self.out)

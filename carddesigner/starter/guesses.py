@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from carddesigner.core.report import Report
 from carddesigner.source.yaml import Node, find, load_yaml
 from carddesigner.starter.guess import Role
@@ -27,7 +29,7 @@ def guess_messages(deck: Sketched, place: Path, folder: Path) -> Iterator[GuessM
         return f"{deck_file}:{_line(find(rows, (key,) if key is not None else ()))}"
 
     for fact in deck.source.facts:
-        yield GuessMessage(fact.sure, fact.what, fact.found, fact.why, here(fact.key))
+        yield replace(fact, place=here(fact.key))
     if not any(f.what == "header" for f in deck.source.facts) and deck.source.path.suffix.lower() not in RECORDS:
         yield GuessMessage(Sure.CERTAIN, "header", "row 1", "its cells are words that columns are called", here())
     silence = find(root, ("silence",)).value

@@ -18,24 +18,18 @@ class Sure(StrEnum):
     GUESS = "a guess"
 
 
-class Fact(Struct, frozen=True):
-    """One guess about a file: what, how it was answered, why, and the key of ``rows:`` that sets it, if one need."""
-
-    what: str
-    found: str
-    why: str
-    sure: Sure
-    key: str | None = None
-
-
 class GuessMessage(Struct, frozen=True):
-    """A guess as the user reads it: how sure, what, how it was answered and why, and where to change it (file:line)."""
+    """A guess as the user reads it: how sure, what, how it was answered and why, and where to change it (file:line).
+
+    ``key`` is that of ``rows:`` which sets it, if one need.
+    """
 
     sure: Sure
     what: str
     found: str
     why: str
-    place: str | None
+    place: str | None = None
+    key: str | None = None
 
 
 class Made(Struct, frozen=True):

@@ -15,7 +15,7 @@ from carddesigner.schema.rows import Rows
 from carddesigner.source.files import display_path, read_text
 from carddesigner.source.json_nodes import load_json
 from carddesigner.source.yaml import load_yaml, plain
-from carddesigner.starter.made import Fact, Sure
+from carddesigner.starter.made import GuessMessage, Sure
 from carddesigner.starter.spelling import field_name
 from carddesigner.starter.vocabulary import means
 
@@ -29,7 +29,7 @@ class _RecordsPlace(Struct, frozen=True):
     weight: float
 
 
-def find_records(path: Path, report: Report) -> tuple[Rows, tuple[Fact, ...]]:
+def find_records(path: Path, report: Report) -> tuple[Rows, tuple[GuessMessage, ...]]:
     """How to read the records of a file. Raises DeckError, or FileProblem."""
     text = read_text(path)
     node = (load_json if path.suffix.lower() == ".json" else load_yaml)(path, text, report)
@@ -41,16 +41,16 @@ def find_records(path: Path, report: Report) -> tuple[Rows, tuple[Fact, ...]]:
         message = "no list of records is found here: a list of mappings, a mapping of them, or columns of equal length"
         report.fail("missing-records", message, Span(display_path(path)))
     best = places[0]
-    facts: list[Fact] = []
+    facts: list[GuessMessage] = []
     under = ".".join(best.path)
     if under:
         second = max((p.weight for p in places[1:]), default=0)
         sure = Sure.CERTAIN if best.weight > 4 * second else Sure.LIKELY
-        facts.append(Fact("records", under, f"{best.records} of them lie under this key", sure, "records"))
+        facts.append(GuessMessage(sure, "records", under, f"{best.records} of them lie under this key", key="records"))
     keys = _key_names(data, best)
     if keys:
         why = "the keys of the mappings there differ like data"
-        facts.append(Fact("keys", ", ".join(keys), why, Sure.LIKELY, "keys"))
+        facts.append(GuessMessage(Sure.LIKELY, "keys", ", ".join(keys), why, key="keys"))
     return Rows(file=path.name, records=under or None, keys=keys), tuple(facts)
 
 

@@ -14,7 +14,7 @@ from carddesigner.core.source import Span
 from carddesigner.schema.rows import Rows
 from carddesigner.source.encodings import guess_encoding
 from carddesigner.source.files import FileProblem, decode, display_path, read_bytes
-from carddesigner.starter.made import Fact, Sure
+from carddesigner.starter.made import GuessMessage, Sure
 from carddesigner.starter.records import find_records
 from carddesigner.starter.spelling import field_name, unused
 from carddesigner.starter.vocabulary import means, names_a_column
@@ -33,7 +33,7 @@ TABLES = (".csv", ".tsv", ".tab", ".txt", *WORKBOOKS, *RECORDS)
 
 _Names = tuple[str, ...] | dict[str, str]
 """Names of all columns, or other names of some."""
-_Found = tuple[Rows, tuple[Fact, ...], tuple[str, ...]]
+_Found = tuple[Rows, tuple[GuessMessage, ...], tuple[str, ...]]
 """How to read a table, what was guessed, and the headers in the file where all columns are renamed."""
 _T = TypeVar("_T", Table, WorkbookSheet)
 
@@ -45,7 +45,7 @@ class FoundTable(Struct, frozen=True):
     rows: Rows
     table: Table
     headers: tuple[str, ...]
-    facts: tuple[Fact, ...]
+    facts: tuple[GuessMessage, ...]
 
 
 class _Shape(Struct, frozen=True):
@@ -54,7 +54,7 @@ class _Shape(Struct, frozen=True):
     header: int
     until: str | None
     names: _Names
-    facts: tuple[Fact, ...]
+    facts: tuple[GuessMessage, ...]
     headers: tuple[str, ...] = ()
 
 
@@ -74,7 +74,9 @@ def read_source(path: Path, report: Report) -> tuple[FoundTable, ...]:
         raise DeckError(report) from None
 
 
-def _found(path: Path, rows: Rows, facts: tuple[Fact, ...], headers: tuple[str, ...], report: Report) -> FoundTable:
+def _found(
+    path: Path, rows: Rows, facts: tuple[GuessMessage, ...], headers: tuple[str, ...], report: Report
+) -> FoundTable:
     table = _whole(read_table(path, rows, report), report)
     if not table.rows:
         report.fail("no-cards", "the table has no rows below its header", Span(display_path(path)))
@@ -109,7 +111,7 @@ def field_names(headers: Sequence[str]) -> list[str]:
 def _delimited(path: Path, report: Report) -> _Found:
     data = read_bytes(path)
     encoding = None
-    facts: tuple[Fact, ...] = ()
+    facts: tuple[GuessMessage, ...] = ()
     try:
         sheet = read_delimited(path, data, None, report)
     except FileProblem as problem:
@@ -117,7 +119,9 @@ def _delimited(path: Path, report: Report) -> _Found:
         if problem.code != "encoding" or encoding is None:
             raise
         seen = "".join(dict.fromkeys(c for c in decode(data, path, encoding) if ord(c) > 127))[:12]
-        facts = (Fact("encoding", encoding, f"its letters beyond ASCII are {seen}", Sure.LIKELY, "encoding"),)
+        facts = (
+            GuessMessage(Sure.LIKELY, "encoding", encoding, f"its letters beyond ASCII are {seen}", key="encoding"),
+        )
         sheet = read_delimited(path, data, encoding, report)
     first = _whole(sheet, report)
     shape = _shape(first, path, report)
@@ -181,11 +185,12 @@ def _workbook(path: Path, report: Report) -> list[_Found]:
                 shapes[name] = shape
     out = []
     for name, shape in shapes.items():
-        facts: tuple[Fact, ...] = ()
+        facts: tuple[GuessMessage, ...] = ()
         if name == best[1] and len(sheets) > 1:
             facts = (_why_sheet(best, good, sheets, tuple(shapes)),)
         elif name != best[1]:
-            facts = (Fact("sheet", name, "its columns are called like those of cards", Sure.LIKELY, "sheet"),)
+            why = "its columns are called like those of cards"
+            facts = (GuessMessage(Sure.LIKELY, "sheet", name, why, key="sheet"),)
         rows = _rows(path, shape, sheet=name if len(sheets) > 1 else None)
         out.append((rows, (*facts, *shape.facts), shape.headers))
     return out
@@ -194,13 +199,13 @@ def _workbook(path: Path, report: Report) -> list[_Found]:
 _Read = tuple[int, str, WorkbookSheet]
 
 
-def _why_sheet(best: _Read, good: list[_Read], sheets: list[tuple[str, bool]], read: tuple[str, ...]) -> Fact:
+def _why_sheet(best: _Read, good: list[_Read], sheets: list[tuple[str, bool]], read: tuple[str, ...]) -> GuessMessage:
     """Why a sheet is the one with the cards, and which others are not read."""
     left = [f"{n} (hidden)" if not visible else n for n, visible in sheets if n not in read]
     more = f"; not read: {', '.join(left[:6])}{' …' if len(left) > 6 else ''}" if left else ""
     second = max((r[0] for r in good if r[1] not in read), default=0)
     sure = Sure.LIKELY if best[0] > 2 * second else Sure.GUESS
-    return Fact("sheet", best[1], f"it has the most cards{more}", sure, "sheet")
+    return GuessMessage(sure, "sheet", best[1], f"it has the most cards{more}", key="sheet")
 
 
 def _has_cards(sheet: WorkbookSheet, shape: _Shape) -> bool:
@@ -236,7 +241,7 @@ def _shape(sheet: WorkbookSheet, path: Path, report: Report) -> _Shape:
     facts = [fact] if header != 0 or fact.sure is not Sure.CERTAIN else []
     until = _end(texts, [i for i in filled if i > header])
     if until is not None:
-        facts.append(Fact("end", f"above {until!r}", "a row of sums is no card", Sure.LIKELY, "until"))
+        facts.append(GuessMessage(Sure.LIKELY, "end", f"above {until!r}", "a row of sums is no card", key="until"))
     cells = texts[header] if header >= 0 else []
     below = [texts[i] for i in filled if i > header]
     last = max((i for i, t in enumerate(cells) if t), default=-1)
@@ -257,7 +262,7 @@ def _shape(sheet: WorkbookSheet, path: Path, report: Report) -> _Shape:
             stand = "stands" if len(twice) == 1 else "stand"
             why = f"{' and '.join(map(repr, twice[:3]))} {stand} there twice"
             why = why if twice else f"column {blank[0] + 1} has no name"
-            facts.append(Fact("names", "all under `columns:`", why, Sure.CERTAIN, "columns"))
+            facts.append(GuessMessage(Sure.CERTAIN, "names", "all under `columns:`", why, key="columns"))
     else:
         given, headers = {n: f for n, f in zip(names, fields, strict=True) if n and n != f}, ()
     return _Shape(header, until, given, tuple(facts), headers)
@@ -267,7 +272,7 @@ def _number(text: str) -> bool:
     return text.replace(".", "", 1).replace(",", "", 1).lstrip("+-").isdigit()
 
 
-def _header(texts: list[list[str]], filled: list[int]) -> tuple[int, Fact]:
+def _header(texts: list[list[str]], filled: list[int]) -> tuple[int, GuessMessage]:
     """The row with the columns' names, -1 if there is none."""
     counts = [sum(map(bool, texts[i])) for i in filled[:200]]
     usual = max(counts) if len(counts) < 3 else sorted(counts)[int(len(counts) * 0.6)]
@@ -289,7 +294,7 @@ def _header(texts: list[list[str]], filled: list[int]) -> tuple[int, Fact]:
         if usual == 1 or (best != filled[0] and not over):
             best = None
     if best is None:
-        return -1, Fact("header", "none", "no row reads like the names of columns", Sure.GUESS, "header")
+        return -1, GuessMessage(Sure.GUESS, "header", "none", "no row reads like the names of columns", key="header")
     if known[best] >= 2 or (known[best] and len(texts[best]) == 1):
         sure, why = Sure.CERTAIN, "its cells are words that columns are called"
     elif known[best]:
@@ -298,7 +303,7 @@ def _header(texts: list[list[str]], filled: list[int]) -> tuple[int, Fact]:
         sure, why = Sure.GUESS, "it is the first row, and has no numbers"
     if best != filled[0] and sure is Sure.CERTAIN:
         sure = Sure.LIKELY
-    return best, Fact("header", f"row {best + 1}", why, sure, "header")
+    return best, GuessMessage(sure, "header", f"row {best + 1}", why, key="header")
 
 
 def _end(texts: list[list[str]], below: list[int]) -> str | None:

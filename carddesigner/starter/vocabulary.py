@@ -6,13 +6,12 @@ import re
 import unicodedata
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from carddesigner.source.yaml import load_shipped
 
-INKS = (
-    "#1f4e8c", "#a33b20", "#2f6b3c", "#6b3f87", "#806000", "#0f6674", "#8c2f5a", "#4a5560", "#5c4326", "#3d3b8e", "#56661a",
-    "#7a1f2b",
-)  # fmt: skip
+_VOCABULARY: dict[str, Any] = load_shipped(Path(__file__).with_suffix(".yaml"))
+INKS: list[str] = _VOCABULARY["inks"]
 """Colours for categories: white text on each has a contrast above 5:1."""
 
 
@@ -23,14 +22,8 @@ def folded(text: str) -> str:
 
 
 @cache
-def _vocabulary() -> dict[str, dict[str, str]]:
-    found: dict[str, dict[str, str]] = load_shipped(Path(__file__).with_suffix(".yaml"))
-    return found
-
-
-@cache
 def _words(role: str) -> dict[str, None]:
-    return dict.fromkeys(folded(w) for w in _vocabulary()["headers"][role].split())
+    return dict.fromkeys(folded(w) for w in _VOCABULARY["headers"][role].split())
 
 
 def means(header: str, role: str) -> float:
@@ -46,12 +39,12 @@ def means(header: str, role: str) -> float:
 def names_a_column(text: str) -> bool:
     """Whether a text is what columns are called, by more than what may mean anything."""
     vague = {"copies-maybe", "colour", "paint", "totals", "aside"}
-    return any(means(text, role) for role in _vocabulary()["headers"].keys() - vague)
+    return any(means(text, role) for role in _VOCABULARY["headers"].keys() - vague)
 
 
 def inks(names: tuple[str, ...]) -> dict[str, str]:
     """A colour for each name: its own where it is a colour's word, else the next that is free."""
-    colours = _vocabulary()["colours"]
+    colours: dict[str, str] = _VOCABULARY["colours"]
     reported = {n: c for n in names for c, words in colours.items() if folded(n) in words.split()}
     if len(set(reported.values())) < len(reported):
         reported = {}

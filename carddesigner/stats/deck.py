@@ -85,7 +85,9 @@ class DeckStats(Struct, frozen=True):
 def stats_of(deck: LoadedDeck, settings: StatsSettings, progress: Progress | None = None) -> DeckStats:
     """Count, draw, measure and lay out. Raises OptionError; DeckError where an expression has no value."""
     chosen = _chosen(deck, settings.select) if settings.listed is None else _listed(deck, settings.listed)
-    pile = _pile(chosen)
+    # Cards that have rows are counted, or all where none has.
+    tables = [cards for c, cards in chosen if c.table is not None]
+    pile = [card for cards in (tables or [cards for _, cards in chosen]) for card in cards]
     wrong = Report()
     wanted = settings.by or count_fields(deck, wrong)
     wrong.raise_errors()
@@ -120,9 +122,7 @@ def stats_of(deck: LoadedDeck, settings: StatsSettings, progress: Progress | Non
     return DeckStats(
         deck=deck.deck.deck,
         title=deck.deck.title,
-        components=tuple(
-            ComponentStats(c.id, *counts[c.id], c.table is not None) for c in deck.components if c.id in counts
-        ),
+        components=tuple(ComponentStats(c.id, *counts[c.id], c.table is not None) for c, _ in chosen if c.id in counts),
         pile=cards,
         fields=fields,
         others=others,
@@ -169,12 +169,6 @@ def _odds_targets(deck: LoadedDeck, pile: Sequence[LoadedCard], cards: int, is_l
         for draw, drawn in reported.draws.items()
         if drawn <= cards
     )
-
-
-def _pile(chosen: _Chosen) -> list[LoadedCard]:
-    """The cards that are counted: those that have rows, or all where none has."""
-    tables = [cards for c, cards in chosen if c.table is not None]
-    return [card for cards in (tables or [cards for _, cards in chosen]) for card in cards]
 
 
 def _counted(chosen: _Chosen, pieces: Sequence[LaidPiece]) -> dict[str, tuple[int, int]]:
