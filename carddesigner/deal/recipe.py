@@ -39,13 +39,31 @@ def read_packs(choosing: Choosing) -> dict[str, Pack]:
         report.error("too-much-work", "the recipes take too many steps for so many cards", root.span)
         return {}
     sizes: dict[str, int | None] = {}
-    for name in written:
-        _size(name, parts, (), sizes, root, report)
-    return {
-        name: Pack(name, tuple(own), size)
-        for name, own in parts.items()
-        if own is not None and (size := sizes[name]) is not None
-    }
+
+    def size(name: str, above: tuple[str, ...] = ()) -> int | None:
+        """How many cards a pack has with all that lies in it; None if it can't be dealt."""
+        if name in sizes:
+            return sizes[name]
+        own = parts[name]
+        total: int | None = 0 if own is not None else None
+        for i, part in enumerate(own or ()):
+            inner: int | None = 1
+            if isinstance(part, Inner) and part.pack in (*above, name):
+                way = f" by way of {', '.join(above[above.index(part.pack) :])}" if part.pack != name else ""
+                report.error("pack-cycle", f"the pack {name!r} lies in itself{way}", find(root, (name, i, "pack")).span)
+                inner = None
+            elif isinstance(part, Inner):
+                inner = size(part.pack, (*above, name))
+            total = None if total is None or inner is None else total + part.take * inner
+        if total is not None and total > MAX_COPIES:
+            report.error(
+                "too-many-copies", f"a pack has more than {MAX_COPIES:,} cards in all", find(root, (name,)).span
+            )
+            total = None
+        sizes[name] = total
+        return total
+
+    return {n: Pack(n, tuple(own), cards) for n, own in parts.items() if own and (cards := size(n)) is not None}
 
 
 def _parts(written: Sequence[PackPart], node: Node, names: Sequence[str], choosing: Choosing) -> _Parts | None:
@@ -102,33 +120,3 @@ def _taken(made: Pool, above: Sequence[DrawnPart]) -> int:
     shared = [{c.key for c in part.pool.cards} & made.places.keys() for part in above]
     most = sum(min(part.take, len(s)) for part, s in zip(above, shared, strict=True))
     return min(most, len(set().union(*shared)))
-
-
-def _size(
-    name: str,
-    parts: dict[str, _Parts | None],
-    above: tuple[str, ...],
-    known: dict[str, int | None],
-    root: Node,
-    report: Report,
-) -> int | None:
-    """How many cards a pack has with all that lies in it; None if it can't be dealt."""
-    if name in known:
-        return known[name]
-    own = parts.get(name)
-    total: int | None = 0 if own is not None else None
-    for i, part in enumerate(own or ()):
-        if isinstance(part, DrawnPart):
-            inner: int | None = 1
-        elif part.pack in (*above, name):
-            way = f" by way of {', '.join(above[above.index(part.pack) :])}" if part.pack != name else ""
-            report.error("pack-cycle", f"the pack {name!r} lies in itself{way}", find(root, (name, i, "pack")).span)
-            inner = None
-        else:
-            inner = _size(part.pack, parts, (*above, name), known, root, report)
-        total = None if total is None or inner is None else total + part.take * inner
-    if total is not None and total > MAX_COPIES:
-        report.error("too-many-copies", f"a pack has more than {MAX_COPIES:,} cards in all", find(root, (name,)).span)
-        total = None
-    known[name] = total
-    return total

@@ -9,6 +9,7 @@ import sys
 import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from fontTools import unicodedata as scripts
@@ -131,13 +132,11 @@ def _installed(missing: tuple[str, ...]) -> Iterable[FontFamily]:
             folders.setdefault(path.stem, path.parent)
     for name in dict.fromkeys((*likely, *_OFTEN)):
         where = folders.get(f"{name.replace(' ', '')}-Regular")
-        try:
+        with suppress(Problem, OSError):
             if where is not None:
                 family = find_family(name, (where,))
                 family.face(False, False)
                 yield family
-        except (Problem, OSError):
-            continue
 
 
 def boxes(letters: Iterable[str]) -> bytes:

@@ -68,15 +68,14 @@ def read_source(path: Path, report: Report) -> tuple[FoundTable, ...]:
             found = [(*find_records(path, report), ())]
         else:
             found = [_delimited(path, report)]
-        return tuple(_found(path, *one, report) for one in found)
+        return tuple(_table(path, one, report) for one in found)
     except FileProblem as problem:
         report.add(problem, Span(display_path(path)))
         raise DeckError(report) from None
 
 
-def _found(
-    path: Path, rows: Rows, facts: tuple[GuessMessage, ...], headers: tuple[str, ...], report: Report
-) -> FoundTable:
+def _table(path: Path, found: _Found, report: Report) -> FoundTable:
+    rows, facts, headers = found
     table = _whole(read_table(path, rows, report), report)
     if not table.rows:
         report.fail("no-cards", "the table has no rows below its header", Span(display_path(path)))
