@@ -12,7 +12,6 @@ from carddesigner.core.options import OptionError, WrongOption
 MAX_DRAWN = 1_000
 """Cards of one draw."""
 
-
 RARE = Fraction(1, 2000)
 """A probability that is given as approximate."""
 
