@@ -13,7 +13,7 @@ from carddesigner.core.geometry import Matrix, Rect
 from carddesigner.core.items import GroupItem
 from carddesigner.core.report import Diagnostic, Problem
 from carddesigner.core.units import MM
-from carddesigner.text.fit import Fitted, fit
+from carddesigner.text.fit import fit
 from carddesigner.text.rich import RichText, parse_markup, symbols_in
 from carddesigner.text.shaping import MissingGlyph
 from carddesigner.text.style import TextStyle
@@ -125,7 +125,14 @@ def place_text(content: TextContent, frame: Rect, _paint: Paint) -> Placed:
     style = content.style()
     fitted = fit(content.text, style, frame.width, frame.height)
     items = (GroupItem(fitted.items, Matrix.move(frame.x, frame.y)),) if fitted.items else ()
-    return Placed(items, (*text_problems(fitted, style), *lost_problems(symbols_in(content.text))))
+    problems = missing_problems(fitted.missing)
+    if fitted.overflow is not None:
+        sides = ((fitted.overflow.dx, "wide"), (fitted.overflow.dy, "high"))
+        over = " and ".join(f"{by / MM:.1f} mm too {side}" for by, side in sides if by > 0)
+        message = f"text does not fit its box: {over} at its smallest size, {style.min_size:g} pt"
+        hint = "make the box larger, the text shorter or `min-size` smaller"
+        problems.append(Diagnostic("text-overflow", message, hint=hint))
+    return Placed(items, (*problems, *lost_problems(symbols_in(content.text))))
 
 
 MAX_GLYPHS = 6
@@ -145,15 +152,3 @@ def missing_problems(missing: Sequence[MissingGlyph]) -> list[Diagnostic]:
         hint = f"add a font that has {it} under `fonts:` with `fallback:`, or change the text"
         problems.append(Diagnostic("missing-glyph", message, hint=hint))
     return problems
-
-
-def text_problems(fitted: Fitted, style: TextStyle) -> tuple[Diagnostic, ...]:
-    """What a reader of the printed text would miss."""
-    problems = missing_problems(fitted.missing)
-    if fitted.overflow is not None:
-        sides = ((fitted.overflow.dx, "wide"), (fitted.overflow.dy, "high"))
-        over = " and ".join(f"{by / MM:.1f} mm too {side}" for by, side in sides if by > 0)
-        message = f"text does not fit its box: {over} at its smallest size, {style.min_size:g} pt"
-        hint = "make the box larger, the text shorter or `min-size` smaller"
-        problems.append(Diagnostic("text-overflow", message, hint=hint))
-    return tuple(problems)

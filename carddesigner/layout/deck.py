@@ -216,11 +216,11 @@ class _Studio(Struct):
         """The pieces of a component that are asked for, one after another."""
         if component.is_die:
             yield from self._dies(component)
-        elif (cards_sides := self.sides(component)) is None:
             return
-        elif component.blocks is not None:
+        cards_sides = self.sides(component)
+        if cards_sides is not None and component.blocks is not None:
             yield from self._text_pages(component)
-        else:
+        elif cards_sides is not None:
             for card, sides in self._chosen(component, cards_sides):
                 yield self.piece(component, card, sides)
 
@@ -249,33 +249,30 @@ class _Studio(Struct):
             front = self._layout(component).face(component.id, (), component.outline, Placing())
         return front, self._face(component, card, "back", copy, sides[1], page)
 
-    def _dies(self, component: LoadedComponent) -> list[LaidPiece]:
+    def _dies(self, component: LoadedComponent) -> Iterator[LaidPiece]:
         """Nets, or a box: each in as many parts as the paper makes necessary."""
         whole = self._die(component)
         if whole is None:
-            return []
+            return
+        content = self._content(component) if component.box is not None else None
         try:
-            if component.box is not None:
-                content = self._content(component)
-                assert content is not None
+            if component.box is not None and content is not None:
                 parts = box_parts(component.box, content, self.room)
             else:
                 parts = net_parts(whole, self.room)
         except Problem as problem:
             self.report.add(problem, component.span, about=component.id)
-            return []
+            return
         cards_sides = self.sides(replace(component, stock=die_stock(whole, component.stock)))
         if cards_sides is None:
-            return []
-        out: list[LaidPiece] = []
+            return
         stocks = [die_stock(part, component.stock) for part in parts]
         for card, sides in self._chosen(component, cards_sides):
             for n, stock in enumerate(stocks, 1):
                 name = f"{component.id} {digest(stock.die)}"
                 own = replace(component, stock=stock, stock_name=name, outline=stock.outline())
                 named = replace(card, id=f"{card.id}-part-{n}") if len(stocks) > 1 else card
-                out.append(replace(self.piece(own, named, sides), stock=stock))
-        return out
+                yield replace(self.piece(own, named, sides), stock=stock)
 
     def _die(self, component: LoadedComponent) -> Die | None:
         """A net, or the box round what it holds; None where that is nothing, or could not be laid out."""
@@ -309,11 +306,11 @@ class _Studio(Struct):
                 self.report.error("empty-box", message, component.span)
         return self.contents[component.id]
 
-    def _text_pages(self, component: LoadedComponent) -> list[LaidPiece]:
+    def _text_pages(self, component: LoadedComponent) -> Iterator[LaidPiece]:
         """Running text over instruction cards, or over the pages of a booklet or leaflet."""
         texts = self._filled(component)
         if not texts:
-            return []
+            return
         folding = component.folding
         plan = tuple(BookletPage("text", n) for n in range(len(texts)))
         try:
@@ -321,10 +318,9 @@ class _Studio(Struct):
                 plan = bind(len(texts), folding.fold, cover=folding.cover is not None, back=component.back is not None)
         except Problem as problem:
             self.report.add(problem, component.span, card=component.id)
-            return []
+            return
         chosen = {n for n in range(1, len(plan) + 1) if self._chooses(_page_card(component, n))}
         chapter = ""
-        out = []
         for number, page in enumerate(plan, 1):
             # Half a booklet can't be folded.
             if not chosen or (folding is None and number not in chosen):
@@ -341,8 +337,7 @@ class _Studio(Struct):
                 face = self._face(component, card, "front", 1, ref, own)
                 assert face is not None
                 faces = face, None
-            out.append(LaidPiece(card.id, component.id, (faces,) * component.copies, faces))
-        return out
+            yield LaidPiece(card.id, component.id, (faces,) * component.copies, faces)
 
     def _filled(self, component: LoadedComponent) -> tuple[FilledPage, ...]:
         """The text set in the front's flow; none if something is wrong with it, which is reported."""

@@ -7,7 +7,7 @@ from functools import cache, partial
 
 from msgspec import Struct
 
-from carddesigner.core.report import Related, Report, did_you_mean
+from carddesigner.core.report import Problem, Related, Report, did_you_mean
 from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import FaceRef, LoadedComponent, LoadedDeck
 from carddesigner.schema.dies import DieStock
@@ -80,18 +80,13 @@ def component_sides(
         template = template_of(ref.template)
         try:
             both.append(card_faces(deck, side, ref, template))
-        except ExpressionProblem as problem:
+            if not ref.varies and ref.face not in template.faces:
+                near = did_you_mean(ref.face, template.faces)
+                raise Problem("unknown-face", f"template {ref.template!r} has no face {ref.face!r}{near}")
+            fine = (ref.varies or fits(ref, template)) and fine
+        except Problem as problem:
             report.add(problem, ref.span)
             fine = False
-            continue
-        if ref.varies:
-            continue
-        if ref.face not in template.faces:
-            message = f"template {ref.template!r} has no face {ref.face!r}{did_you_mean(ref.face, template.faces)}"
-            report.error("unknown-face", message, ref.span)
-            fine = False
-        else:
-            fine = fits(ref, template) and fine
     if not fine:
         return None
     sides = component.front, component.back

@@ -82,9 +82,8 @@ class Function(Struct, frozen=True, eq=False):
 def compile_text(text: str, span: Span) -> Expression:
     """A string that holds ``{{ … }}``: exactly one keeps its value's type, more or mixed with text give text."""
     if "{%" in text or "{#" in text:
-        raise ExpressionProblem(
-            "expression-syntax", "there are no statements here; write expressions in {{ }}, and `when` or `each`"
-        )
+        message = "there are no statements here; write expressions in {{ }}, and `when` or `each`"
+        raise ExpressionProblem("expression-syntax", message)
     if _SINGLE.match(text):
         return compile_bare(text.strip()[2:-2].strip(), span)
     return Expression(text, span, *(_simple_text(text) or _compiled(text, True)))
@@ -125,9 +124,8 @@ def compile_bare(source: str, span: Span) -> Expression:
     if "{{" in source and _SINGLE.match(source):
         source = source[2:-2].strip()
     if "{{" in source or "{%" in source:
-        raise ExpressionProblem(
-            "expression-syntax", "no braces here: write the expression as it is, such as card.cost > 3"
-        )
+        message = "no braces here: write the expression as it is, such as card.cost > 3"
+        raise ExpressionProblem("expression-syntax", message)
     simple = compile_simple(source)
     if simple is None:
         return Expression(source, span, *_compiled(source, False))
@@ -156,12 +154,10 @@ def _tried(run: Run, source: str, mixed: bool, scope: Scope) -> object:
 
 
 def _unknown_name(name: str, scope: Scope) -> ExpressionProblem:
-    near = did_you_mean(name, scope)
     inside = next((k for k in ("card", "item", "deck") if isinstance(v := scope.get(k), Record) and name in v), None)
-    more = near if inside is None else f"; did you mean '{inside}.{name}'?"
-    return ExpressionProblem(
-        "unknown-name", f"there is no {name!r} here{more}", hint=f"known here: {', '.join(sorted(scope))}"
-    )
+    near = did_you_mean(name, scope) if inside is None else f"; did you mean '{inside}.{name}'?"
+    known = f"known here: {', '.join(sorted(scope))}"
+    return ExpressionProblem("unknown-name", f"there is no {name!r} here{near}", hint=known)
 
 
 class _NoField(Exception):
@@ -481,8 +477,7 @@ def _environment() -> Any:  # noqa: C901 two small classes that need Jinja2 impo
             if isinstance(function, Function):
                 return _bounded(function.run(*args, **kwargs))
             if isinstance(owner, str) and function.__name__ in _METHODS:
-                name = function.__name__
-                method = _guarded_function(name, getattr(str, name))
+                method = _guarded_function(function.__name__, getattr(str, function.__name__))
                 return super().call(context, method, owner, *args, **kwargs)
             if function not in _GLOBALS.values():
                 raise SecurityError(f"{getattr(function, '__name__', 'this')} can't be called")
