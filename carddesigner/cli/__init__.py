@@ -86,7 +86,10 @@ def _drop_output() -> None:
 def _explain_failure(problem: Exception) -> int:
     from carddesigner.core.report import DeckError
 
-    if hasattr(problem, "show"):  # wrong use, as typer shows it
+    if hasattr(problem, "show") and hasattr(
+        problem, "message"
+    ):  # wrong use, as typer shows it but for pydantic's words
+        problem.message = str(problem.message).removeprefix("Value error, ")
         problem.show()
         return int(getattr(problem, "exit_code", 2))
     if isinstance(problem, OSError) and problem.errno is not None:

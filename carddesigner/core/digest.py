@@ -17,7 +17,7 @@ from msgspec import Struct, field
 
 from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Matrix, Path
-from carddesigner.core.items import GlyphRun, ImageItem, Item, PathItem, SymbolItem, TextItem
+from carddesigner.core.items import ImageItem, Item, PathItem, SymbolItem, TextItem
 from carddesigner.core.record import Record
 
 MAX_KEPT = 5_000
@@ -79,15 +79,16 @@ class Digests(Struct):
         """All that is seen of an item, as plain values."""
         if isinstance(item, TextItem):
             out: list[object] = [item.actual]
+            made = self._made
             for p in item.pieces:
                 font = self._fonts.get(p.font)
                 if font is None:
                     font = self._fonts[p.font] = self.font(p.font)
                 gaps = _numbers(p.gaps) if any(p.gaps) else None
-                try:
-                    runs = b"".join(map(self._made.__getitem__, map(id, p.runs)))
-                except KeyError:
-                    runs = b"".join(map(self._run, p.runs))
+                for run in p.runs:
+                    if id(run) not in made:
+                        self._keep(run, sha256(_encoded((run.text, run.rtl, run.glyphs))).digest())
+                runs = b"".join([made[id(run)] for run in p.runs])
                 out += (font, p.color, _frame((p.x, item.y, p.size, p.rise)), gaps, runs)
             return out
         if isinstance(item, PathItem):
@@ -101,10 +102,6 @@ class Digests(Struct):
         clip = _path(item.clip) if item.clip is not None else None
         opacity = _numbers((item.opacity,), _NEAR) if item.opacity < 1 else None
         return (_matrix(item.matrix), clip, opacity, [self._shown(i) for i in item.items])
-
-    def _run(self, run: GlyphRun) -> bytes:
-        cached = self._made.get(id(run))
-        return cached or self._keep(run, sha256(_encoded((run.text, run.rtl, run.glyphs))).digest())
 
 
 def _drawn(item: PathItem) -> tuple[object, ...]:

@@ -22,8 +22,8 @@ _SPACED = re.compile(
 )
 """Scripts with spaces between words: only the rules below are needed."""
 
-_TOKEN = re.compile("([^ \t\n\u200b]+)[ \t]*|[ \t\u200b]+|\n")
-"""A word with the space that follows it, a space without one, or the end of a line."""
+_TOKEN = re.compile("([^ \t\n\u200b]+)([ \t]*)|[ \t\u200b]+|\n")
+"""A word and the space that follows it, a space without one, or the end of a line."""
 
 
 class Broken(Struct, frozen=True):
@@ -66,21 +66,24 @@ def break_paragraph(paragraph: Paragraph, style: TextStyle) -> Broken:
     missing: dict[MissingGlyph, None] = {}
     glued = False
     for token in _tokens(text):
-        start, end = token.span(1)
-        if start < 0:
+        letters, space = token.groups()
+        if letters is None:
             if token[0] == "\n":
                 _end_line(units)
             continue
-        after = token.end()
-        found = cached[after > end].get(text[start:end]) if cached else None
-        word, lost = found or words.word(flat, start, end, end if after > end else None)
+        found = cached[space != ""].get(letters) if cached else None
+        if found is None:
+            start, end = token.span(1)
+            found = words.word(flat, start, end, end if space else None)
+        word, lost = found
         if glued:
             units[-1] = _glued(units[-1], word[0])
             word = word[1:]
         units += word
         if lost:
             missing |= dict.fromkeys(lost)
-        glued = bool(icons) and after > end and not glued and _stay_together(text[end - 1], text[after : after + 1])
+        after = token.end()
+        glued = bool(icons and space) and not glued and _stay_together(letters[-1], text[after : after + 1])
     starts, ends = _places(units)
     return Broken(tuple(units), rtl, mixed, tuple(missing), style.tracking, words.split, starts, ends)
 
