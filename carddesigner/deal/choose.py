@@ -24,6 +24,7 @@ MAX_LISTED = 12
 MAX_WEIGHT = 1_000_000
 """How much likelier than another a card can be."""
 Path = tuple[str, ...]
+Weighted = list[tuple[LoadedCard, int]]
 
 
 class Choosing(Struct):
@@ -67,13 +68,11 @@ class Choosing(Struct):
             self.report.error("too-few-cards", f"no cards answer to {source}", node.span)
         return frozenset(c.key for c in chosen) if chosen is not None else None
 
-    def weights(
-        self, source: str | None, node: Node, cards: Sequence[LoadedCard]
-    ) -> list[tuple[LoadedCard, int]] | None:
+    def weights(self, source: str | None, node: Node, cards: Sequence[LoadedCard]) -> Weighted | None:
         """Each card with the whole number that an expression gives for it, 1 without one; None where that was reported."""
         if source is None:
             return [(c, 1) for c in cards]
-        out = []
+        out: Weighted = []
         card: LoadedCard | None = None
         try:
             weight = compile_bare(source, node.span)

@@ -117,6 +117,6 @@ def _part(part: PackPart, node: Node, above: Sequence[DrawnPart], choosing: Choo
 def _taken(made: Pool, above: Sequence[DrawnPart]) -> int:
     """How many of a pool's cards the parts above may have taken at most."""
     spend(sum(len(part.pool.cards) for part in above))
-    shared = [{c.key for c in part.pool.cards} & made.places.keys() for part in above]
+    shared = [part.pool.places.keys() & made.places.keys() for part in above]
     most = sum(min(part.take, len(s)) for part, s in zip(above, shared, strict=True))
     return min(most, len(set().union(*shared)))

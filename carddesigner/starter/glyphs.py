@@ -59,9 +59,8 @@ def find_fallback(texts: Iterable[str], assets: Assets) -> Fallback:
             families.append(family)
             for style, path in family.files:
                 files[path.name if "-" in path.stem else f"{path.stem}-{style}.ttf"] = path.read_bytes()
-            lines.append(
-                f"{_some(gained)}: not in the shipped fonts; copied {family.name} of this computer into fonts/"
-            )
+            copied = f"copied {family.name} of this computer into fonts/"
+            lines.append(f"{_some(gained)}: not in the shipped fonts; {copied}")
             missing = fewer
         if not missing:
             break

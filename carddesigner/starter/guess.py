@@ -235,8 +235,7 @@ class _Guesser:
             self.take(best, Role.COLOUR, sure, f"{len(best.distinct)} values, each of them on several cards")
 
     def _kinds(self) -> None:
-        coloured = [g.column for g in self.out if g.role is Role.COLOUR]
-        for column in [c for c in coloured if c in self.rest]:
+        for column in [g.column for g in self.out if g.role is Role.COLOUR and g.column in self.rest]:
             self.take(column, Role.KIND, Sure.LIKELY, "a few values")
         for column in list(self.rest):
             if sum(g.role is Role.KIND for g in self.out) >= MAX_KINDS:

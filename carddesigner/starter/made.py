@@ -19,10 +19,7 @@ class Sure(StrEnum):
 
 
 class GuessMessage(Struct, frozen=True):
-    """A guess as the user reads it: how sure, what, how it was answered and why, and where to change it (file:line).
-
-    ``key`` is that of ``rows:`` which sets it, if one need.
-    """
+    """A guess as the user reads it, and where to change it: ``place`` as file:line, ``key`` of ``rows:`` if one sets it."""
 
     sure: Sure
     what: str

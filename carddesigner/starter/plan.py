@@ -64,7 +64,10 @@ class PlannedColumn(Struct, frozen=True):
 
 
 class Pictures(Struct, frozen=True):
-    """The pictures that cells name: how the template calls one, and those whose files are not there."""
+    """The pictures that cells name: how the template calls one, and those whose files are not there.
+
+    ``extension`` is what cells leave out of the names, ``drawn`` whether they are SVGs, ``shapes`` each one's width by height.
+    """
 
     zone: str
     path: tuple[str, ...]
@@ -73,11 +76,8 @@ class Pictures(Struct, frozen=True):
     missing: tuple[str, ...]
     blanks: bool
     extension: str = ""
-    """What the cells leave out of the files' names."""
     drawn: bool = False
-    """Whether they are SVGs."""
     shapes: tuple[float, ...] = ()
-    """Width by height of each that was found."""
 
     @property
     def content(self) -> str:
@@ -98,7 +98,7 @@ class Colours(Struct, frozen=True):
 
 
 class TemplatePlan(Struct, frozen=True):
-    """All that a template is written from."""
+    """All that a template is written from; ``taken`` are names in the deck's palette, which go before a template's own."""
 
     stock: str
     title: PlannedColumn | None
@@ -114,7 +114,6 @@ class TemplatePlan(Struct, frozen=True):
     fallback: tuple[str, ...] = ()
     smallest: float = 5.5
     taken: frozenset[str] = frozenset()
-    """Names in the deck's palette, which go before a template's own."""
 
     @property
     def prints(self) -> tuple[PlannedColumn, ...]:

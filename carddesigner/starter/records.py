@@ -58,7 +58,8 @@ def _places(data: Any, path: tuple[str, ...], depth: int) -> Iterator[_RecordsPl
     """Everywhere that records may lie, with what speaks for it: how many, and how much they hold."""
     if isinstance(data, list):
         mappings = [d for d in data if isinstance(d, dict)]
-        if len(data) > 1 and all(isinstance(d, list) for d in data) and _names(data[0]):
+        names = data[0] if len(data) > 1 and all(isinstance(d, list) for d in data) else ()
+        if names and all(isinstance(n, str) and n.strip() for n in names) and len(set(names)) == len(names):
             yield _RecordsPlace(path, 0, len(data) - 1, (len(data) - 1) * len(data[0]) * 2.0)
         if mappings and len(mappings) == len(data):
             yield _RecordsPlace(path, 0, len(data), len(data) * max(map(len, mappings)) * 2.0)
@@ -77,11 +78,6 @@ def _places(data: Any, path: tuple[str, ...], depth: int) -> Iterator[_RecordsPl
     for key, value in data.items():
         if "." not in key:
             yield from _places(value, (*path, key), depth + 1)
-
-
-def _names(first: list[Any]) -> bool:
-    """Whether a list can name columns."""
-    return bool(first) and all(isinstance(n, str) and n.strip() for n in first) and len(set(first)) == len(first)
 
 
 def _unrolled(data: dict[str, Any]) -> tuple[int, int, float] | None:

@@ -226,8 +226,7 @@ def _cards_in(rows: Sequence[Sequence[object]]) -> int:
 
 def _rows(path: Path, shape: _Shape, *, sheet: str | None = None, encoding: str | None = None) -> Rows:
     header = None if shape.header == 0 else shape.header + 1
-    names, until = shape.names, shape.until
-    return Rows(file=path.name, sheet=sheet, header=header, until=until, columns=names, encoding=encoding)
+    return Rows(file=path.name, sheet=sheet, header=header, until=shape.until, columns=shape.names, encoding=encoding)
 
 
 def _shape(sheet: WorkbookSheet, path: Path, report: Report) -> _Shape:

@@ -96,10 +96,7 @@ def deck_id(name: str) -> str:
 
 def field(path: tuple[str, ...]) -> str:
     """The expression that reads a card's field."""
-    out = "card"
-    for name in path:
-        out += f".{name}" if is_name(name) else f"[{quoted(name)}]"
-    return out
+    return "card" + "".join(f".{name}" if is_name(name) else f"[{quoted(name)}]" for name in path)
 
 
 def quoted(text: str) -> str:

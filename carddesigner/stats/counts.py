@@ -21,7 +21,7 @@ LARGEST = 1e15
 
 
 class Count(Struct, frozen=True):
-    """Cards with one value, or with a number from ``low`` to ``high`` (that one left out where ``open`` says so).
+    """Cards with one value, or with a number from ``low`` up to, but without, ``high``.
 
     ``cards`` are printed copies, ``pieces`` different cards, ``times`` the copies' entries where the field is a list.
     """
@@ -78,16 +78,11 @@ def count_by(field: str, cards: Iterable[tuple[LoadedCard, object]]) -> FieldCou
         counts = _values(filled)
         natural = all(_NUMBER.match(c.label) for c in counts)
         counts.sort(key=lambda c: _natural(c.label) if natural else (-c.times, _natural(c.label)))
-    return FieldCounts(
-        field,
-        kind,
-        any(isinstance(v, tuple) for _, v in have),
-        len(have),
-        sum(card.copies for card, _ in have),
-        sum(card.copies for card, own in entries if not own),
-        tuple(counts),
-        _summary(filled) if numeric else None,
-    )
+    is_list = any(isinstance(v, tuple) for _, v in have)
+    copies = sum(card.copies for card, _ in have)
+    blank = sum(card.copies for card, own in entries if not own)
+    summary = _summary(filled) if numeric else None
+    return FieldCounts(field, kind, is_list, len(have), copies, blank, tuple(counts), summary)
 
 
 def label(value: object) -> str:

@@ -30,10 +30,8 @@ from carddesigner.stats.texts import ZoneTexts, texts_of
 from carddesigner.template.expressions import Expression, ExpressionProblem
 from carddesigner.template.select import Selection
 
-MAX_FIELDS = 12
-"""Fields that are counted unasked."""
-MAX_VALUES = 20
-"""Different values of a field that is counted unasked."""
+MAX_FIELDS, MAX_VALUES = 12, 20
+"""Fields that are counted unasked, and different values of one of them."""
 
 DRAWN = 5
 """Cards of a draw by default."""
@@ -179,8 +177,7 @@ def _counted(chosen: _Chosen, pieces: Sequence[LaidPiece]) -> dict[str, tuple[in
             out[component.id] = len(cards), sum(c.copies for c in cards)
         else:
             pages = [p for p in pieces if p.component == component.id]
-            cut = component.folding is None
-            out[component.id] = len(pages), sum(len(p.copies) for p in pages) if cut else 0
+            out[component.id] = len(pages), sum(len(p.copies) for p in pages if component.folding is None)
     return {k: v for k, v in out.items() if v[0]} or out
 
 
@@ -228,9 +225,8 @@ def _parting(values: Sequence[tuple[LoadedCard, object]]) -> tuple[int, ...]:
 
 def _says_much(counts: FieldCounts) -> bool:
     """Whether a field is counted unasked: it has more than one value, and not another for each card."""
-    if counts.kind != "values":
-        return True
-    return 1 < len(counts.counts) <= MAX_VALUES and (counts.is_list or len(counts.counts) < counts.pieces)
+    many = len(counts.counts)
+    return counts.kind != "values" or (1 < many <= MAX_VALUES and (counts.is_list or many < counts.pieces))
 
 
 def _held(deck: LoadedDeck, option: str, expression: Expression, cards: Sequence[LoadedCard]) -> list[LoadedCard]:

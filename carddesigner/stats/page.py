@@ -32,7 +32,7 @@ def page(stats: DeckStats) -> str:
     environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True)
     template = environment.from_string(Path(__file__).with_name("page.html").read_text("utf-8"))
     papers = list(dict.fromkeys(u.paper for u in stats.sheets))
-    components = list(dict.fromkeys(u.component for u in stats.sheets))
+    components = dict.fromkeys(u.component for u in stats.sheets)
     alike = [[u for u in stats.sheets if u.paper == p] for p in papers]
 
     def chance(count: Count) -> str:
