@@ -44,12 +44,13 @@ def changed_table(
         if fields is None:
             continue
         cells: dict[str, object] = {}
+        values = dict(leaves(card.row))
         for field, value in fields.items():
             own = [n for n in names if n == field or n.startswith(f"{field}.")]
             if field in card.row and Record({"": card.row[field]}) == Record({"": value}):
                 for name in own:
                     raw = declared is None or name in declared
-                    cells[name] = row.values[names.index(name)] if raw else _cell(dict(leaves(card.row)).get(name))
+                    cells[name] = row.values[names.index(name)] if raw else _cell(values.get(name))
             elif field in card.row and not own:
                 message = f"{field!r} can't be changed: it is computed, or another table's"
                 report.error("computed-field", message, row.span, card=card.id, hint=f"there are {', '.join(names)}")
