@@ -338,8 +338,8 @@ def _calibration() -> Iterator[tuple[str, bytes]]:
     from carddesigner.core.papers import PAPERS
     from carddesigner.core.units import MM
     from carddesigner.export.bitmaps import png, render
+    from carddesigner.printers.readings import targets
     from carddesigner.printers.sheet import calibration_pdf
-    from carddesigner.printers.targets import targets
 
     paper = PAPERS["A4"]
     pdf = calibration_pdf(paper, "long-edge", "office")
