@@ -95,9 +95,12 @@ class DrawnFaces:
 
     def _write(self, data: bytes, uses: frozenset[Resource]) -> None:
         if self._file is None:
-            self._file = TemporaryFile()  # noqa: SIM115 it lives as long as the faces do
+            # Unbuffered: a full disk is reported here, where it isn't the PDF that can't be written.
+            self._file = TemporaryFile(buffering=0)  # noqa: SIM115 it lives as long as the faces do
             finalize(self, self._file.close)
         self._file.seek(self._ends[-1])
-        self._file.write(data)
+        left = memoryview(data)
+        while left:
+            left = left[self._file.write(left) :]
         self._ends.append(self._ends[-1] + len(data))
         self._uses.append(uses)
