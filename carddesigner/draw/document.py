@@ -1,6 +1,7 @@
-"""Pages and resources to the bytes of a PDF: its objects, each written at once, and the table of where they stand.
+"""Pages and resources to the bytes of a PDF, through ReportLab's object model.
 
-Every form and page lists exactly the resources it names, and nothing that is written stays in memory.
+Every form and page lists exactly the resources it names (ReportLab's own forms lose graphics states and colour
+spaces), and what is complete is written at once, so that memory holds none of it.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from functools import lru_cache, partial
 from typing import BinaryIO
 
 from msgspec import Struct
+from reportlab import rl_config
+from reportlab.pdfbase import pdfdoc
 
 from carddesigner.core.geometry import Rect
 from carddesigner.core.items import Picture
@@ -20,7 +23,10 @@ from carddesigner.draw.fonts import FontUse
 from carddesigner.draw.painter import OVERPRINT, Drawing, Form, Painter, Resource
 from carddesigner.draw.pictures import PictureData, picture_data
 
-_DATE = "(D:20000101000000+00'00')"
+rl_config.useA85 = 0
+rl_config.invariant = 1
+
+_PRODUCER = "carddesigner, ReportLab PDF Library"
 
 
 class Page(Struct, frozen=True):
@@ -39,68 +45,66 @@ class Page(Struct, frozen=True):
     crop_box: Rect | None = None
 
 
-class _Document:
-    """Objects by their names, which others may name before they are written."""
+class _Raw(pdfdoc.PDFObject):  # type: ignore[misc]
+    """An object whose text is made when it is written."""
 
-    def __init__(self, out: BinaryIO) -> None:
-        self._out = out
-        self._at = 0
-        self._numbers: dict[str, int] = {}
-        self._places: dict[int, int] = {}
-        # Four bytes above 127 tell whoever carries the file that it is no text.
-        self._write(b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n")
+    def __init__(self, text: Callable[[pdfdoc.PDFDocument], str]) -> None:
+        self.text = text
 
-    def _write(self, data: bytes) -> None:
-        self._out.write(data)
-        self._at += len(data)
-
-    def ref(self, name: str) -> str:
-        """What stands for an object in others."""
-        return f"{self._numbers.setdefault(name, len(self._numbers) + 1)} 0 R"
-
-    def put(self, name: str, words: str, data: bytes | None = None, *, encoded: str | None = None) -> str:
-        """Write an object of these words, or a stream with a dictionary of them, which is compressed unless it comes *encoded*
-        by a filter. Gives what stands for it.
-        """
-        ref = self.ref(name)
-        body = words.encode("latin-1")
-        if data is not None:
-            data = zlib.compress(data) if encoded is None else data
-            body = (
-                f"<<{words}/Filter{encoded or '/FlateDecode'}/Length {len(data)}>>\nstream\n".encode("latin-1") + data
-            )
-            body += b"\nendstream"
-        self._places[self._numbers[name]] = self._at
-        self._write(b"%d 0 obj\n%b\nendobj\n" % (self._numbers[name], body))
-        return ref
-
-    def resources(self, uses: frozenset[Resource]) -> str:
-        """The dictionary of what a drawing names."""
-        kinds = (f"/{kind}<<{''.join([f'/{n} {self.ref(n)}' for n in names])}>>" for kind, names in _by_kind(uses))
-        return f"<<{''.join(kinds)}>>"
-
-    def end(self, identity: str) -> None:
-        """The table of where everything stands."""
-        start, size = self._at, len(self._numbers) + 1
-        places = "".join([f"{self._places[n]:010} 00000 n \n" for n in range(1, size)])
-        ends = f"/Info {self.ref('Info')}/Root {self.ref('Catalog')}/Size {size}/ID[<{identity}><{identity}>]"
-        self._write(f"xref\n0 {size}\n0000000000 65535 f \n{places}trailer\n<<{ends}>>\n".encode())
-        self._write(f"startxref\n{start}\n%%EOF\n".encode())
+    def format(self, document: pdfdoc.PDFDocument) -> bytes:
+        return self.text(document).encode("latin-1")
 
 
-@lru_cache(maxsize=16)
-def _by_kind(uses: frozenset[Resource]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    kinds: dict[str, list[str]] = {}
-    for kind, name in sorted(uses):
-        kinds.setdefault(kind, []).append(name)
-    return tuple((kind, tuple(names)) for kind, names in kinds.items())
+class _Stream(pdfdoc.PDFObject):  # type: ignore[misc]
+    """A stream with a dictionary of its own words; compressed at once unless it comes *encoded* by a filter."""
+
+    __RefOnly__ = 1
+
+    def __init__(
+        self, words: str | Callable[[pdfdoc.PDFDocument], str], data: bytes, *, encoded: str | None = None
+    ) -> None:
+        self.words = words
+        self.filter = encoded or "/FlateDecode"
+        self.data = zlib.compress(data) if encoded is None else data
+
+    def format(self, document: pdfdoc.PDFDocument) -> bytes:
+        words = self.words if isinstance(self.words, str) else self.words(document)
+        head = f"<<{words}/Filter{self.filter}/Length {len(self.data)}>>\nstream\n"
+        return head.encode("latin-1") + self.data + b"\nendstream"
 
 
-def _text(words: str) -> str:
-    """Words for readers."""
-    if words.isascii() and words.isprintable():
-        return "(" + words.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)") + ")"
-    return f"<FEFF{words.encode('utf-16-be').hex().upper()}>"
+class _Document(pdfdoc.PDFDocument):  # type: ignore[misc]
+    """ReportLab's document, which writes what is complete as it comes, and the rest at the end."""
+
+    def __init__(self, out: BinaryIO, language: str) -> None:
+        super().__init__(compression=1, invariant=1, pdfVersion=(1, 4), lang=language)
+        self.file = pdfdoc.PDFFile(self._pdfVersion)
+        out.write(b"".join(self.file.strings))
+        self.file.write = out.write
+
+    def put(self, stream: _Stream, name: str | None = None) -> str:
+        """Write a stream that names nothing which comes later; gives its name."""
+        made: str = self.Reference(stream, name).name
+        self._write(made)
+        return made
+
+    def _write(self, name: str) -> None:
+        data = pdfdoc.PDFIndirectObject(name, self.idToObject[name]).format(self)
+        self.idToOffset[name] = self.file.add(data)
+        self.idToObject[name] = None
+
+    def format(self) -> None:
+        """What was not written yet, and the table of where everything stands."""
+        root, info = self.Reference(self.Catalog), self.Reference(self.info)
+        number = 1
+        while number in self.numberToId:  # writing one may add others
+            if self.numberToId[number] not in self.idToOffset:
+                self._write(self.numberToId[number])
+            number += 1
+        table = pdfdoc.PDFCrossReferenceTable()
+        table.addsection(0, [self.numberToId[n] for n in range(1, number)])
+        start = self.file.add(table.format(self))
+        self.file.add(pdfdoc.PDFTrailer(start, number, Root=root, Info=info, ID=self.ID()).format(self))
 
 
 def write_document(
@@ -113,19 +117,24 @@ def write_document(
     language: str,
 ) -> None:
     """Write the PDF. Same pages, same bytes: no dates but a fixed one, and an ID that follows from the content."""
-    document = _Document(out)
+    document = _Document(out, language)
+    document.setTitle(title)
+    document.setCreator("carddesigner")
+    document.setProducer(_PRODUCER)
+    document.setAuthor("")
+    document.setSubject("")
     digest = hashlib.sha256()
     # Pages are many: of each only what the document's lists need is kept.
     lines: list[tuple[str, str | None]] = []
     uses: set[Resource] = set()
     for page in pages:
+        _add_page(document, page, digest)
         lines.append((page.label, page.heading))
-        _add_page(document, f"Page{len(lines)}", page, digest)
         uses |= page.drawing.uses
     named = _named(uses, painter)
-    for name, form in painter.forms.items():
-        if ("XObject", name) in named:
-            digest.update(_add_form(document, name, form))
+    forms = [(name, form) for name, form in painter.forms.items() if ("XObject", name) in named]
+    for name, form in forms:
+        document.Reference(_form(form), name)
     for name, picture in painter.pictures.items():
         if ("XObject", name) in named:
             _add_picture(document, name, picture, picture_data(picture.digest, partial(picture_bytes, picture)))
@@ -133,21 +142,25 @@ def write_document(
         if ("Font", "F-" + key) in named:
             _add_font(document, "F-" + key, use)
     for name, opacity in painter.opacities.items():
-        if ("ExtGState", name) in named:
-            document.put(name, f"<</Type/ExtGState/ca {op.number(opacity)}/CA {op.number(opacity)}>>")
+        if ("ExtGState", name) not in named:
+            continue
+        value = op.number(opacity)
+        document.Reference(_Raw(lambda _, v=value: f"<</Type/ExtGState/ca {v}/CA {v}>>"), name)  # type: ignore[misc]
     if ("ExtGState", OVERPRINT) in named:
-        document.put(OVERPRINT, "<</Type/ExtGState/OP true/op true/OPM 1>>")
+        document.Reference(_Raw(lambda _: "<</Type/ExtGState/OP true/op true/OPM 1>>"), OVERPRINT)
     for name, spot in painter.spots.items():
-        if ("ColorSpace", name) in named:
-            a = spot.alternate
-            inks = " ".join(op.number(v) for v in (a.c, a.m, a.y, a.k))
-            words = "".join(f"#{b:02X}" for b in spot.name.encode("utf-8"))
-            mixed = f"<</FunctionType 2/Domain[0 1]/C0[0 0 0 0]/C1[{inks}]/N 1>>"
-            document.put(name, f"[/Separation/{words}/DeviceCMYK{mixed}]")
-    _add_catalog(document, lines, language)
-    made = f"/Creator(carddesigner)/Producer(carddesigner)/CreationDate{_DATE}/ModDate{_DATE}"
-    document.put("Info", f"<</Title{_text(title)}{made}>>")
-    document.end(digest.hexdigest()[:32])
+        if ("ColorSpace", name) not in named:
+            continue
+        a = spot.alternate
+        inks = " ".join(op.number(v) for v in (a.c, a.m, a.y, a.k))
+        words = "".join(f"#{b:02X}" for b in spot.name.encode("utf-8"))
+        space = f"[/Separation/{words}/DeviceCMYK<</FunctionType 2/Domain[0 1]/C0[0 0 0 0]/C1[{inks}]/N 1>>]"
+        document.Reference(_Raw(lambda _, v=space: v), name)  # type: ignore[misc]
+    _add_reading_aids(document, lines)
+    for _, form in forms:
+        digest.update(form.drawing.ops.encode())
+    document.updateSignature(digest.digest())
+    document.GetPDFData(_Canvas(document))
 
 
 def _named(uses: Iterable[Resource], painter: Painter) -> set[Resource]:
@@ -163,17 +176,43 @@ def _named(uses: Iterable[Resource], painter: Painter) -> set[Resource]:
     return named
 
 
+class _Canvas(Struct, frozen=True):
+    """What ReportLab's outline asks of a canvas: where a named destination is."""
+
+    document: pdfdoc.PDFDocument
+
+    def _bookmarkReference(self, name: str) -> pdfdoc.PDFObjectReference:  # noqa: N802 ReportLab's name
+        return pdfdoc.PDFObjectReference(name)
+
+
+@lru_cache(maxsize=16)
+def _resources(uses: frozenset[Resource]) -> Callable[[pdfdoc.PDFDocument], str]:
+    kinds: dict[str, list[str]] = {}
+    for kind, name in sorted(uses):
+        kinds.setdefault(kind, []).append(name)
+
+    def text(document: pdfdoc.PDFDocument) -> str:
+        out = []
+        for kind, names in kinds.items():
+            refs = "".join(f"/{n} {document.idToObjectNumberAndVersion[n][0]} 0 R" for n in names)
+            out.append(f"/{kind}<<{refs}>>")
+        return f"<<{''.join(out)}>>"
+
+    return text
+
+
 def _box(r: Rect, height: float) -> str:
     return f"[{op.number(r.x)} {op.number(height - r.bottom)} {op.number(r.right)} {op.number(height - r.y)}]"
 
 
-def _add_page(document: _Document, name: str, page: Page, digest: hashlib._Hash) -> None:
+def _add_page(document: _Document, page: Page, digest: hashlib._Hash) -> None:
     ops = f"1 0 0 1 0 {op.number(page.height)} cm\n{page.drawing.ops}".encode()
     digest.update(ops)
-    contents = document.put(f"{name}-contents", "", ops)
+    contents = document.put(_Stream("", ops))
+    resources = _resources(page.drawing.uses)
     boxes = "".join(
-        f"/{kind}{_box(r, page.height)}"
-        for kind, r in (
+        f"/{name}{_box(r, page.height)}"
+        for name, r in (
             ("MediaBox", Rect(0, 0, page.width, page.height)),
             ("CropBox", page.crop_box),
             ("BleedBox", page.bleed_box),
@@ -181,29 +220,38 @@ def _add_page(document: _Document, name: str, page: Page, digest: hashlib._Hash)
         )
         if r is not None
     )
-    shown = f"/Contents {contents}/Resources{document.resources(page.drawing.uses)}"
-    document.put(name, f"<</Type/Page/Parent {document.ref('Pages')}{boxes}{shown}>>")
+
+    def text(document: pdfdoc.PDFDocument) -> str:
+        number = document.idToObjectNumberAndVersion
+        parent = number[document.Reference(document.Pages).name][0]
+        return (
+            f"<</Type/Page/Parent {parent} 0 R{boxes}/Contents {number[contents][0]} 0 R"
+            f"/Resources{resources(document)}>>"
+        )
+
+    document.addPage(_Raw(text))
 
 
-def _add_form(document: _Document, name: str, form: Form) -> bytes:
-    """Write a form; gives its operators."""
+def _form(form: Form) -> _Stream:
+    resources = _resources(form.drawing.uses)
     b = form.box
     box = f"[{op.number(b.x)} {op.number(-b.bottom)} {op.number(b.right)} {op.number(-b.y)}]"
     group = "/Group<</S/Transparency>>" if form.group else ""
-    resources = document.resources(form.drawing.uses)
-    ops = form.drawing.ops.encode()
-    document.put(name, f"/Type/XObject/Subtype/Form/BBox{box}{group}/Resources{resources}", ops)
-    return ops
+    message = f"/Type/XObject/Subtype/Form/BBox{box}{group}"
+    return _Stream(lambda document: f"{message}/Resources{resources(document)}", form.drawing.ops.encode())
 
 
 def _add_picture(document: _Document, name: str, picture: Picture, read: PictureData) -> None:
     width, height = picture.stored
     size = f"/Type/XObject/Subtype/Image/Width {width}/Height {height}/BitsPerComponent "
-    soft = ""
     if read.mask is not None:
-        grays = f"{size}8/ColorSpace/DeviceGray"
-        soft = f"/SMask {document.put(name + 'M', grays, read.mask, encoded='/FlateDecode')}"
-    document.put(name, f"{size}{read.depth}/ColorSpace{read.space}{read.more}{soft}", read.data, encoded=read.encoded)
+        document.put(_Stream(f"{size}8/ColorSpace/DeviceGray", read.mask, encoded="/FlateDecode"), name + "M")
+
+    def described(document: pdfdoc.PDFDocument) -> str:
+        soft = f"/SMask {document.idToObjectNumberAndVersion[name + 'M'][0]} 0 R" if read.mask is not None else ""
+        return f"{size}{read.depth}/ColorSpace{read.space}{read.more}{soft}"
+
+    document.put(_Stream(described, read.data, encoded=read.encoded), name)
 
 
 def _add_font(document: _Document, name: str, use: FontUse) -> None:
@@ -211,39 +259,45 @@ def _add_font(document: _Document, name: str, use: FontUse) -> None:
     data = use.subset()
     tag = "".join(chr(65 + b % 26) for b in hashlib.sha256(data).digest()[:6])
     base = f"{tag}+{face.key}"
-    file = document.put(name + "-file", f"/Length1 {len(data)}", data)
-    unicode = document.put(name + "-unicode", "", use.to_unicode().encode("ascii"))
+    file = document.put(_Stream(f"/Length1 {len(data)}", data), name + "-file")
+    unicode = document.put(_Stream("", use.to_unicode().encode("ascii")), name + "-unicode")
     x0, y0, x1, y1 = face.bounds
     italic = -12 if "Italic" in face.key else 0
-    descriptor = document.put(
-        name + "-descriptor",
+    described = (
         f"<</Type/FontDescriptor/FontName/{base}/Flags {4 + (64 if italic else 0)}/ItalicAngle {italic}"
         f"/FontBBox[{x0:.0f} {y0:.0f} {x1:.0f} {y1:.0f}]/Ascent {face.ascent:.0f}/Descent {-face.descent:.0f}"
-        f"/CapHeight {face.cap_height:.0f}/StemV {140 if 'Bold' in face.key else 80}/FontFile2 {file}>>",
+        f"/CapHeight {face.cap_height:.0f}/StemV {140 if 'Bold' in face.key else 80}/FontFile2 "
     )
-    document.put(
-        name,
-        f"<</Type/Font/Subtype/Type0/BaseFont/{base}/Encoding/Identity-H/ToUnicode {unicode}"
-        f"/DescendantFonts[<</Type/Font/Subtype/CIDFontType2/BaseFont/{base}/CIDToGIDMap/Identity"
-        "/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>"
-        f"/W{use.widths()}/FontDescriptor {descriptor}>>]>>",
-    )
+    widths = use.widths()
+
+    def text(document: pdfdoc.PDFDocument) -> str:
+        number = {n: document.idToObjectNumberAndVersion[n][0] for n in (file, unicode)}
+        return (
+            f"<</Type/Font/Subtype/Type0/BaseFont/{base}/Encoding/Identity-H/ToUnicode {number[unicode]} 0 R"
+            f"/DescendantFonts[<</Type/Font/Subtype/CIDFontType2/BaseFont/{base}/CIDToGIDMap/Identity"
+            "/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>"
+            f"/W{widths}/FontDescriptor {document.idToObjectNumberAndVersion[descriptor][0]} 0 R>>]>>"
+        )
+
+    descriptor = document.Reference(
+        _Raw(lambda d: f"{described}{d.idToObjectNumberAndVersion[file][0]} 0 R>>"), name + "-descriptor"
+    ).name
+    document.Reference(_Raw(text), name)
 
 
-def _add_catalog(document: _Document, pages: Sequence[tuple[str, str | None]], language: str) -> None:
-    """The list of pages, the label of each, and the outline: an entry where a page has a heading."""
-    kids = " ".join([document.ref(f"Page{n}") for n in range(1, len(pages) + 1)])
-    document.put("Pages", f"<</Type/Pages/Count {len(pages)}/Kids[{kids}]>>")
-    labels = "".join([f"{n}<</P{_text(label)}>>" for n, (label, _) in enumerate(pages)])
-    entries = [(f"Page{n}", heading) for n, (_, heading) in enumerate(pages, 1) if heading is not None]
-    for n, (page, heading) in enumerate(entries):
-        beside = f"/Prev {document.ref(f'Entry{n - 1}')}" if n else ""
-        beside += f"/Next {document.ref(f'Entry{n + 1}')}" if n + 1 < len(entries) else ""
-        there = f"/Parent {document.ref('Outlines')}/Dest[{document.ref(page)}/Fit]"
-        document.put(f"Entry{n}", f"<</Title{_text(heading)}{there}{beside}>>")
-    outlines = ""
-    if entries:
-        ends = f"/First {document.ref('Entry0')}/Last {document.ref(f'Entry{len(entries) - 1}')}"
-        outlines = f"/Outlines {document.put('Outlines', f'<</Type/Outlines/Count {len(entries)}{ends}>>')}/PageMode/UseOutlines"
-    pages_of = f"/Pages {document.ref('Pages')}/PageLabels<</Nums[{labels}]>>"
-    document.put("Catalog", f"<</Type/Catalog{pages_of}{outlines}/Lang{_text(language)}>>")
+def _add_reading_aids(document: pdfdoc.PDFDocument, pages: Sequence[tuple[str, str | None]]) -> None:
+    """The outline (an entry where a page has a heading) and the label of every page."""
+    destinations = []
+    labels = document.Catalog.PageLabels = pdfdoc.PDFPageLabels()
+    for number, (prefix, heading) in enumerate(pages):
+        label = pdfdoc.PDFPageLabel(prefix=prefix)
+        labels.addPageLabel(number, label)
+        if heading is not None:
+            key = f"Page{number + 1}"
+            destinations.append((f"to-{key}", heading, key))
+    outline = document.outline
+    for name, heading, key in destinations:
+        document.Reference(_Raw(lambda d, k=key: f"[{d.idToObjectNumberAndVersion[k][0]} 0 R/Fit]"), name)  # type: ignore[misc]
+        outline.addOutlineEntry(name, 0, heading, closed=1)
+    if destinations:
+        document.Catalog.setPageMode("UseOutlines")

@@ -40,7 +40,9 @@ def python(code, folder):
 
 
 def test_importing_it_imports_nothing_heavy(tmp_path):
-    code = "import sys, carddesigner\nprint([m for m in ('pydantic', 'msgspec', 'yaml') if m in sys.modules])"
+    code = (
+        "import sys, carddesigner\nprint([m for m in ('pydantic', 'msgspec', 'reportlab', 'yaml') if m in sys.modules])"
+    )
     assert python(code, tmp_path) == "[]\n"
 
 
