@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 from msgspec import Struct
+from msgspec.structs import replace
 
 
 class Fold(Struct, frozen=True):
     """How a sheet is folded: its panels row by row, as seen, outside and, turned over like a book's page, inside. A
     negative number is a panel upside down. ``back`` is the panel that lies at the back when all is folded; ``flap``
-    says that the left column outside is folded in and narrower. ``how`` are the folding instructions.
+    says that the first column outside is folded in and narrower: the left one, or the right one where it ``binds_right``.
+    ``how`` are the folding instructions.
     """
 
     outside: tuple[tuple[int, ...], ...]
@@ -16,11 +20,19 @@ class Fold(Struct, frozen=True):
     back: int
     how: str
     flap: bool = False
+    binds_right: bool = False
 
     @property
     def panels(self) -> int:
         """Panels of both sides."""
         return 2 * sum(len(row) for row in self.outside)
+
+    @property
+    def mirrored(self) -> Fold:
+        """The same fold for text that runs from right to left: it opens to the right."""
+        outside, inside = (tuple(row[::-1] for row in rows) for rows in (self.outside, self.inside))
+        how = re.sub("left|right", lambda side: "left" if side[0] == "right" else "right", self.how)
+        return replace(self, outside=outside, inside=inside, how=how, binds_right=True)
 
 
 FOLDS = {

@@ -33,7 +33,7 @@ from carddesigner.schema.stock import STOCKS, Stock
 from carddesigner.source.files import FileProblem, display_path, read_text, resolve_inside
 from carddesigner.source.yaml import Node, find, load_yaml, plain
 from carddesigner.tables.table import Table, repeated
-from carddesigner.text.document import Block
+from carddesigner.text.document import Block, right_to_left
 from carddesigner.text.keywords import Keywords
 
 MAX_COPIES = 100_000
@@ -57,6 +57,7 @@ class Folding(Struct, frozen=True):
     fold: Fold | None
     thickness: float
     cover: FaceRef | None
+    binds_right: bool = False
 
 
 class LoadedComponent(Struct, frozen=True):
@@ -332,7 +333,10 @@ def _component(
         if not blocks and len(report.diagnostics) == reported:
             report.error("no-text", f"{folded!r} has no text to fill a {kind} with", find(node, (kind,)).span)
         cover = _face_ref(component.cover, find(node, ("cover",)), sources, context)
-        folding = Folding(FOLDS[component.fold] if kind == "leaflet" else None, component.thickness, cover)
+        right = component.binding == "right" or (component.binding == "auto" and right_to_left(blocks))
+        fold = FOLDS[component.fold] if kind == "leaflet" else None
+        fold = fold.mirrored if fold is not None and right else fold
+        folding = Folding(fold, component.thickness, cover, right)
     elif component.rows is None:
         cards = (LoadedCard(component.id, component.id, component.copies, Record({}), node.span),)
     if component.net is not None:

@@ -28,11 +28,15 @@ CREEP = pi / 2
 
 
 class Pages(Struct, frozen=True):
-    """The pages of a component in reading order, each with its piece's id; all of one size. *copies* of the whole."""
+    """The pages of a component in reading order, each with its piece's id; all of one size. *copies* of the whole.
+
+    A booklet that ``binds_right`` is read from right to left.
+    """
 
     component: str
     pages: tuple[tuple[str, LaidFace], ...]
     copies: int = 1
+    binds_right: bool = False
 
     @property
     def size(self) -> tuple[float, float]:
@@ -79,9 +83,11 @@ def impose_booklet(booklet: Pages, settings: SheetSettings, builder: SheetBuilde
         staples: tuple[Mark, ...] = ()
         for cell, (copy, k) in zip(cells, inside, strict=False):
             creep = min(CREEP * thickness * k, width / 4)
-            left, right = _leaves(cell, width, bleed, creep, grid)
-            outside += [(copy, Leaf(count - 2 * k, *left)), (copy, Leaf(1 + 2 * k, *right))]
-            back += [(copy, Leaf(count - 1 - 2 * k, *left)), (copy, Leaf(2 + 2 * k, *right))]
+            last, first = _leaves(cell, width, bleed, creep, grid)
+            if booklet.binds_right:
+                last, first = first, last
+            outside += [(copy, Leaf(count - 2 * k, *last)), (copy, Leaf(1 + 2 * k, *first))]
+            back += [(copy, Leaf(count - 1 - 2 * k, *last)), (copy, Leaf(2 + 2 * k, *first))]
             if k == 0 and count > 4:
                 staples += staple_marks(cell.centre[0], cell.y, cell.height)
         out = SheetOfPages(cuts, folds, (), staples)

@@ -38,7 +38,7 @@ def impose_leaflet(leaflet: Pages, settings: SheetSettings, builder: SheetBuilde
             f"({settings.paper.width / MM:g} × {settings.paper.height / MM:g} mm); {message}"
         )
     sheet = Rect((paper.width - wide) / 2, (paper.height - high) / 2, wide, high)
-    start = sheet.right - len(fold.outside[0]) * width
+    start = sheet.x if fold.binds_right else sheet.right - len(fold.outside[0]) * width
     front: list[Leaf] = []
     back: list[Leaf] = []
     for row, (outer, inner) in enumerate(zip(fold.outside, fold.inside, strict=True)):

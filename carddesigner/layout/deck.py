@@ -328,7 +328,7 @@ class _Studio(Struct):
             card = _page_card(component, number)
             text = texts[page.text] if page.kind == "text" else None
             chapter = text.chapter if text is not None else chapter
-            scope = {"page": number, "pages": len(plan), "chapter": chapter, "blank": page.kind == "blank"}
+            scope = _page_scope(component, number, len(plan), chapter, blank=page.kind == "blank")
             own = _Page(scope, partial(_placed, text), text)
             if folding is None:
                 faces = self._both(component, card, 1, (component.front, component.back), own)
@@ -385,7 +385,7 @@ class _Studio(Struct):
             return Placed(())
 
         card = _page_card(component, 1)
-        page = _Page({"page": 1, "pages": 1, "chapter": "", "blank": False}, measure, is_filled=False)
+        page = _Page(_page_scope(component, 1, 1), measure, is_filled=False)
         self._face(component, card, "front", 1, component.front, page)
         self._tell(card, "front", found.resolving.problems, found.placing.problems)
         return pages
@@ -463,6 +463,15 @@ def lay_out_piece(
         cards_sides = studio.sides(component)
         sides = cards_sides.of(card) if cards_sides is not None else None
         return studio.piece(component, card, sides) if sides is not None else None
+
+
+def _page_scope(
+    component: LoadedComponent, number: int, pages: int, chapter: str = "", *, blank: bool = False
+) -> dict[str, object]:
+    """What the face of a page may ask."""
+    right = component.folding is not None and component.folding.binds_right
+    inner = "right" if (number % 2 == 1) == right else "left"
+    return {"page": number, "pages": pages, "inner": inner, "chapter": chapter, "blank": blank}
 
 
 def _placed(text: FilledPage | None, _look: FlowSettings, frame: Rect) -> Placed:

@@ -15,10 +15,9 @@ from carddesigner.core.items import GroupItem, Item
 from carddesigner.core.report import Diagnostic, Problem
 from carddesigner.core.source import Span
 from carddesigner.core.units import MM
-from carddesigner.text.bidi import base_direction
 from carddesigner.text.blocks import slices
-from carddesigner.text.document import Block, Figure, FigureRow, Heading, PageBreak, Passage
-from carddesigner.text.rich import RichText, letters, runs
+from carddesigner.text.document import Block, Figure, FigureRow, Heading, PageBreak, Passage, plain, right_to_left
+from carddesigner.text.rich import RichText, letters
 
 _TOLERANCE = 0.01
 MAX_PAGES = 100
@@ -77,8 +76,7 @@ def set_pages(
     """A text on pages with so much room, and what is wrong with it; no pages where it doesn't fit at all."""
     column = (width - look.column_gap * (look.columns - 1)) / look.columns
     lefts = [n * (column + look.column_gap) for n in range(look.columns)]
-    words = "".join(_words(block.text) for block in blocks if isinstance(block, Passage))
-    rtl = look.text.direction == "rtl" or (look.text.direction == "auto" and base_direction(words) == "R")
+    rtl = look.text.direction == "rtl" or (look.text.direction == "auto" and right_to_left(blocks))
     setter = _Setter(look, width, column, rtl, draw_part, [])
     strips: list[Strip] = []
     new_page = False
@@ -120,7 +118,7 @@ class _Setter(Struct):
             return [replace(strip, keep=True) for strip in made]
         made = self._text((block.text,), look.title, self.width, (block.span,), 2 * look.gap)
         made = [replace(strip, keep=True, wide=look.columns > 1) for strip in made]
-        return [replace(made[0], title=_words((block.text,))), *made[1:]]
+        return [replace(made[0], title=plain((block.text,))), *made[1:]]
 
     def _text(
         self, text: RichText, settings: TextSettings, width: float, spans: Sequence[Span], before: float
@@ -137,7 +135,7 @@ class _Setter(Struct):
         for n, (one, after) in enumerate(zip(made.slices, [*made.slices[1:], None], strict=True)):
             ends = after is None or after.row != one.row
             # What is announced stands on the same page.
-            keep = one.keep or (ends and _words(text[one.row : one.row + 1]).endswith(":"))
+            keep = one.keep or (ends and plain(text[one.row : one.row + 1]).endswith(":"))
             out.append(Strip(one.items, one.height, one.before if n else before, spans[one.row], keep))
         return out
 
@@ -186,11 +184,6 @@ class _Setter(Struct):
 
 def _needed(cells: list[tuple[Drawn, float]]) -> float:
     return sum(cell for _, cell in cells) + _BETWEEN_FIGURES * (len(cells) - 1)
-
-
-def _words(text: RichText) -> str:
-    """What a text reads as, without its icons."""
-    return "".join(r.text for r in runs(text)).strip()
 
 
 class _Group(Struct, frozen=True):

@@ -63,7 +63,7 @@ def _booklets(job: PrintJob, component: LoadedComponent, own: Sequence[LaidPiece
     if copies * len(own) > MAX_PRINTED:
         message = f"{copies:,} copies of {len(own)} pages are more than the {MAX_PRINTED:,} pages that a file may have"
         report.fail("too-many-copies", message, component.span, hint="print the file of fewer copies several times")
-    pages = Pages(component.id, tuple((p.id, p.first[0]) for p in own), copies)
+    pages = Pages(component.id, tuple((p.id, p.first[0]) for p in own), copies, folding.binds_right)
     singles = Job(component.id, tuple((p.id, 1, p.first[0], None) for p in own))
     reading = impose_pieces([singles], job.builder, DUPLEX[Duplex.NONE], unique=True)
     if job.options.layout == Layout.PIECES:

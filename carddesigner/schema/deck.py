@@ -89,6 +89,10 @@ class Component(Model):
     """The face of a booklet's or a leaflet's first page, as ``template#face``; the text begins behind it."""
     thickness: Length = Field(default=0.1 * MM, ge=0, le=1 * MM)
     """How thick a booklet's paper is: inner pages move towards the fold by it, so that margins are alike once cut."""
+    binding: Literal["auto", "left", "right"] = "auto"
+    """The edge on which a booklet is bound or a leaflet opens, as its cover is seen; ``auto`` is the right one for text that
+    runs from right to left.
+    """
     net: Net | None = None
     """The shape that is folded of each piece, in the place of the stock's: its panels are regions for zones."""
     box: BoxSetting | None = None
@@ -141,6 +145,7 @@ class Component(Model):
             "page": (folded, "a `booklet` or a `leaflet`"),
             "cover": (folded, "a `booklet` or a `leaflet`"),
             "fold": (self.leaflet is not None, "a `leaflet`"),
+            "binding": (folded, "a `booklet` or a `leaflet`"),
             "thickness": (self.booklet is not None, "a `booklet`"),
             "stock": (not folded, "cards; a booklet or a leaflet says the size of its pages as `page`"),
             "two_sided": (not folded, "cards"),

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 
 from carddesigner.core.source import Span
-from carddesigner.text.rich import Paragraph, RichText
+from carddesigner.text.bidi import base_direction
+from carddesigner.text.rich import Paragraph, RichText, runs
 
 
 class Heading(Struct, frozen=True):
@@ -44,3 +47,13 @@ class PageBreak(Struct, frozen=True):
 
 
 Block = Heading | Passage | FigureRow | PageBreak
+
+
+def plain(text: RichText) -> str:
+    """What a text reads as, without its icons."""
+    return "".join(r.text for r in runs(text)).strip()
+
+
+def right_to_left(blocks: Iterable[Block]) -> bool:
+    """Whether running text is read from right to left, by its first letter outside headings that has a direction."""
+    return base_direction("".join(plain(b.text) for b in blocks if isinstance(b, Passage))) == "R"

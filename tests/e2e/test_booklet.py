@@ -73,6 +73,31 @@ def test_booklets_are_files_of_their_own_beside_the_sheets(sample, tmp_path):
     ]
 
 
+@pytest.mark.parametrize(
+    ("binding", "text", "inner"),
+    [
+        ("", "This is text{n}.", ["3", "4"]),
+        ("", "\u200fThis is text{n}.", ["4", "3"]),
+        (", binding: right", "This is text{n}.", ["4", "3"]),
+        (", binding: left", "\u200fThis is text{n}.", ["3", "4"]),
+    ],
+)
+def test_text_from_right_to_left_is_bound_on_the_right(sample, tmp_path, binding, text, inner):
+    sample.write(
+        "deck.yaml", DECK.replace("booklet: rules.md,", f"booklet: rules.md{binding},").replace("languages: [pt]\n", "")
+    )
+    sample.write("rules.md", "\n\n---\n\n".join(text.format(n=n) for n in range(1, 7)))
+    build_deck(sample.path, PrintOptions(output=tmp_path / "out", duplex="short-edge"))
+    with pdfium.PdfDocument(tmp_path / "out/sample/sample-rules-booklet.pdf") as document:
+        page = document[3].get_textpage()
+        found = {}
+        for n in range(1, 7):
+            hit = page.search(f"text{n}").get_next()
+            if hit is not None:
+                found[page.get_charbox(hit[0])[0]] = str(n)
+    assert [found[x] for x in sorted(found)] == inner
+
+
 def test_pages_to_read_come_in_order_and_show_no_bleed(sample, tmp_path):
     build_deck(sample.path, PrintOptions(output=tmp_path / "out"))
     path = tmp_path / "out/sample/sample-rules-pages.pdf"

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from carddesigner.core.face import LaidFace
 from carddesigner.core.folds import FOLDS
@@ -315,3 +316,48 @@ def test_every_panel_has_a_place_and_no_art_crosses_a_fold(name: str) -> None:
                         or b.clip.bottom <= a.clip.y + HAIR
                     )
                     assert apart
+
+
+def mirrored(hands: list[tuple[list[Printed], list[Printed]]], wide: float) -> list[list[tuple[int, int, list[float]]]]:
+    """Where every page lies in a mirror beside the sheet, for each side of each sheet."""
+    return [
+        sorted((p.page, p.copy, [round(wide - p.trim.right, 3), round(p.trim.y, 3)]) for p in side)
+        for hand in hands
+        for side in hand
+    ]
+
+
+def as_it_lies(hands: list[tuple[list[Printed], list[Printed]]]) -> list[list[tuple[int, int, list[float]]]]:
+    return [
+        sorted((p.page, p.copy, [round(p.trim.x, 3), round(p.trim.y, 3)]) for p in side)
+        for hand in hands
+        for side in hand
+    ]
+
+
+@given(booklets())
+def test_a_booklet_bound_on_the_right_lies_on_its_sheets_as_the_other_in_a_mirror(
+    made: tuple[Pages, SheetSettings, float],
+) -> None:
+    booklet, settings, thickness = made
+    # Several booklet sheets beside each other would change their places too.
+    width, height = booklet.size
+    settings = replace(settings, paper=Paper("its own", 2 * width + 20 * MM, height + 20 * MM))
+    one = replace(booklet, copies=1)
+    left, right = (
+        impose_booklet(replace(one, binds_right=binds), settings, BUILDER, thickness) for binds in (False, True)
+    )
+    wide = left.sheets[0].paper.width
+    hands = [papers_in_hand(sheets, settings.duplex.name) for sheets in (left, right)]
+    assert mirrored(hands[0], wide) == as_it_lies(hands[1])
+
+
+@pytest.mark.parametrize("duplex", TURNS)
+@pytest.mark.parametrize("name", FOLDS)
+def test_a_leaflet_that_opens_to_the_right_lies_as_the_other_in_a_mirror(name: str, duplex: str) -> None:
+    fold, settings = FOLDS[name], SheetSettings(PAPERS["A4"], duplex=DUPLEX[duplex])
+    leaflet = pages_of(fold.panels, 60 * MM, 90 * MM)
+    left, right = (impose_leaflet(leaflet, settings, BUILDER, f) for f in (fold, fold.mirrored))
+    hands = [papers_in_hand(sheets, duplex) for sheets in (left, right)]
+    assert mirrored(hands[0], left.sheets[0].paper.width) == as_it_lies(hands[1])
+    assert fold.mirrored.how.count("left") == fold.how.count("right")
