@@ -203,7 +203,7 @@ Distance = Annotated[Extent, PlainValidator(_extent), WithJsonSchema(_EXTENT_SCH
 """A length with its unit, or a percentage of the parent's same axis."""
 
 
-class Placed(Struct, frozen=True):
+class Placed(Struct, frozen=True, gc=False):
     """A content's items inside its frame, and what went wrong with them."""
 
     items: tuple[Item, ...]

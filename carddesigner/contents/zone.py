@@ -24,7 +24,7 @@ class ZoneSettings(Paint):
     """Cuts off what reaches out of the zone."""
 
 
-class ResolvedZone(Struct, frozen=True, eq=False):
+class ResolvedZone(Struct, frozen=True, gc=False, eq=False):
     """A zone with nothing left to look up. Made once for each distinct set of values; compared by identity."""
 
     id: str
@@ -35,7 +35,7 @@ class ResolvedZone(Struct, frozen=True, eq=False):
     span: Span | None
 
 
-class Part(Struct, frozen=True, eq=False):
+class Part(Struct, frozen=True, gc=False, eq=False):
     """A part's zones, to be laid into the zone that calls it."""
 
     zones: tuple[ResolvedZone, ...]
@@ -55,7 +55,7 @@ class RepeatSettings(Model):
     """A grid's columns; as near to a square as can be if left out."""
 
 
-class Repeat(Struct, frozen=True, eq=False):
+class Repeat(Struct, frozen=True, gc=False, eq=False):
     """Children laid out in a row, a column or a grid; ``cell`` is a child's size, None to share the frame evenly."""
 
     settings: RepeatSettings

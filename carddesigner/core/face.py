@@ -9,7 +9,7 @@ from carddesigner.core.items import Item
 from carddesigner.core.source import Span
 
 
-class PlacedZone(Struct, frozen=True, eq=False):
+class PlacedZone(Struct, frozen=True, gc=False, eq=False):
     """A zone with all its items; ``frame`` is its box, in points from the trim's top left before anything is turned.
     For those who look at single zones: ``own`` are its paint and content, drawn before its ``children``; ``turn`` maps
     these and all within them; ``clips`` cut that, outside the turn; ``content`` is what the template says, with nothing
@@ -28,7 +28,7 @@ class PlacedZone(Struct, frozen=True, eq=False):
     content: object | None = None
 
 
-class LaidFace(Struct, frozen=True, eq=False):
+class LaidFace(Struct, frozen=True, gc=False, eq=False):
     """One side of a piece: trimmed size, outline to cut, bleed beyond it, zones from back to front."""
 
     id: str

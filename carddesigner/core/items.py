@@ -12,7 +12,7 @@ from carddesigner.core.color import Color
 from carddesigner.core.geometry import Matrix, Path, Rect
 
 
-class Stroke(Struct, frozen=True):
+class Stroke(Struct, frozen=True, gc=False):
     """A path's line: colour, width and dashes in points; ``overprint`` leaves other inks under it uncut."""
 
     color: Color
@@ -23,7 +23,7 @@ class Stroke(Struct, frozen=True):
     overprint: bool = False
 
 
-class PathItem(Struct, frozen=True):
+class PathItem(Struct, frozen=True, gc=False):
     """A path, filled, stroked or both."""
 
     path: Path
@@ -69,7 +69,7 @@ class Symbol(Struct, frozen=True, eq=False):
         return hash(self.digest)
 
 
-class SymbolItem(Struct, frozen=True):
+class SymbolItem(Struct, frozen=True, gc=False):
     """A symbol placed into a frame, keeping its shape, in one colour."""
 
     symbol: Symbol
@@ -85,7 +85,7 @@ class SymbolItem(Struct, frozen=True):
         return Matrix(k, 0.0, 0.0, k, x, frame.y + (frame.height - k * box.height) / 2 - k * box.y)
 
 
-class Glyph(Struct, frozen=True, array_like=True):
+class Glyph(Struct, frozen=True, gc=False, array_like=True):
     """A shaped glyph; lengths are thousandths of the font size, ``cluster`` indexes the run's text."""
 
     id: int
@@ -95,7 +95,7 @@ class Glyph(Struct, frozen=True, array_like=True):
     dy: float = 0.0
 
 
-class GlyphRun(Struct, frozen=True, eq=False):
+class GlyphRun(Struct, frozen=True, gc=False, eq=False):
     """Text shaped once in one font, in visual order; equal runs are the same object (they are interned). ``font`` is
     the font's key (``Family-Style``), ``width`` thousandths of the size.
     """
@@ -107,7 +107,7 @@ class GlyphRun(Struct, frozen=True, eq=False):
     rtl: bool = False
 
 
-class TextPiece(Struct, frozen=True):
+class TextPiece(Struct, frozen=True, gc=False):
     """Runs of one font, size and colour on a line, from ``x`` on; ``gaps[i]`` is added after ``runs[i]``, in
     thousandths of the size (justification, tracking).
     """
@@ -121,7 +121,7 @@ class TextPiece(Struct, frozen=True):
     rise: float = 0.0
 
 
-class TextItem(Struct, frozen=True):
+class TextItem(Struct, frozen=True, gc=False):
     """A line of text: pieces in visual order on one baseline; ``actual`` is the line in reading order where that is not
     the order of seeing, else None.
     """
@@ -131,7 +131,7 @@ class TextItem(Struct, frozen=True):
     actual: str | None = None
 
 
-class Picture(Struct, frozen=True):
+class Picture(Struct, frozen=True, gc=False):
     """A raster image's facts; its bytes are fetched by digest when drawn. ``width`` and ``height`` are its pixels as it
     is seen; ``orientation`` is EXIF's, 1 to 8: how the camera was held.
     """
@@ -148,14 +148,14 @@ class Picture(Struct, frozen=True):
         return (self.height, self.width) if self.orientation >= 5 else (self.width, self.height)
 
 
-class ImageItem(Struct, frozen=True):
+class ImageItem(Struct, frozen=True, gc=False):
     """A picture stretched over a frame (cropping is the clip of a group)."""
 
     picture: Picture
     frame: Rect
 
 
-class GroupItem(Struct, frozen=True):
+class GroupItem(Struct, frozen=True, gc=False):
     """Items drawn together: mapped by a matrix, clipped by a path, made see-through as a whole."""
 
     items: tuple[Item, ...]

@@ -27,6 +27,8 @@ rl_config.useA85 = 0
 rl_config.invariant = 1
 
 _PRODUCER = "carddesigner, ReportLab PDF Library"
+_LEVEL = 4
+"""How hard zlib tries: the default of 6 takes a third longer, for a twentieth less."""
 
 
 class Page(Struct, frozen=True):
@@ -65,7 +67,7 @@ class _Stream(pdfdoc.PDFObject):  # type: ignore[misc]
     ) -> None:
         self.words = words
         self.filter = encoded or "/FlateDecode"
-        self.data = zlib.compress(data) if encoded is None else data
+        self.data = zlib.compress(data, _LEVEL) if encoded is None else data
 
     def format(self, document: pdfdoc.PDFDocument) -> bytes:
         words = self.words if isinstance(self.words, str) else self.words(document)

@@ -19,7 +19,7 @@ MAX_RECENT = 500
 """Faces that are known again by being the same object."""
 
 
-class DrawnFace(LaidFace, frozen=True, eq=False):
+class DrawnFace(LaidFace, frozen=True, eq=False, gc=False):
     """A face that was drawn: it has the numbers of what was drawn in the place of its zones."""
 
     drawings: tuple[int, ...] = ()

@@ -18,7 +18,7 @@ _LEAST = 0.05
 """Thousandths of the size below which a correction of the pen is left out: 0.001 pt at 20 pt."""
 
 
-class Spelled(Struct, frozen=True):
+class Spelled(Struct, frozen=True, gc=False):
     """A run as hex strings, each after a correction of the pen, in thousandths of the size.
 
     A part is (correction, height above the baseline, codes). ``rest`` is the correction still owed after the last
@@ -35,7 +35,7 @@ class Spelled(Struct, frozen=True):
     shares: bool
 
 
-class EncodedRun(Struct, frozen=True):
+class EncodedRun(Struct, frozen=True, gc=False):
     """A run in one document; ``ambiguous`` where its glyphs alone copy wrongly there, and then nothing of it is ``plain``."""
 
     run: GlyphRun

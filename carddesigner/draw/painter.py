@@ -36,14 +36,14 @@ Resource = tuple[str, str]
 """A resource's kind (Font, XObject, ExtGState, ColorSpace) and name."""
 
 
-class Drawing(Struct, frozen=True):
+class Drawing(Struct, frozen=True, gc=False):
     """Operators and every resource that they name."""
 
     ops: str
     uses: frozenset[Resource]
 
 
-class Form(Struct, frozen=True):
+class Form(Struct, frozen=True, gc=False):
     """A drawing that is written once and placed by name; ``group`` makes it see-through as a whole."""
 
     drawing: Drawing

@@ -35,7 +35,7 @@ class Placing(Struct):
     problems: list[Diagnostic] = field(default_factory=list)
 
 
-class _CachedZone(Struct, frozen=True):
+class _CachedZone(Struct, frozen=True, gc=False):
     """A zone that was laid out, and what is wrong with it. It is held so that its id stays its own."""
 
     zone: ResolvedZone

@@ -46,7 +46,7 @@ class _Failed(Exception):
     """A zone can't be resolved; the reason is in the report."""
 
 
-class _CachedResolved(Struct, frozen=True):
+class _CachedResolved(Struct, frozen=True, gc=False):
     """A zone that was resolved, and what is wrong with it; ``size`` counts it with all that lies in it.
 
     The spec is held so that its id stays its own.

@@ -51,14 +51,14 @@ def _on_page(gap: float, indent: float, size: float) -> Spacing:
     return Spacing(gap / 2 / size, indent / size, 1.2 / size, 0.25 / size, 1.5 * MM / size, spread=1.2, fills=True)
 
 
-class Cell(Struct, frozen=True):
+class Cell(Struct, frozen=True, gc=False):
     """A paragraph ready for setting, or a bullet, with the style that it is set in."""
 
     broken: Broken | None
     style: TextStyle
 
 
-class BlockRow(Struct, frozen=True):
+class BlockRow(Struct, frozen=True, gc=False):
     """Cells side by side; ``gap`` is the space above in multiples of the size, ``ruled`` puts a line there.
 
     An item of a list begins behind the ``inset`` of the lists around it, with a column of its own for its marker.
@@ -71,7 +71,7 @@ class BlockRow(Struct, frozen=True):
     marker: float = 0.0
 
 
-class Block(Struct, frozen=True):
+class Block(Struct, frozen=True, gc=False):
     """Rows below each other: a paragraph (one of one cell), a list, or a table.
 
     ``columns`` are the widths that a table's columns ask for, ``least`` those of their longest words. A list fills the
@@ -85,7 +85,7 @@ class Block(Struct, frozen=True):
     rtl: bool = False
 
 
-class MeasuredRow(Struct, frozen=True):
+class MeasuredRow(Struct, frozen=True, gc=False):
     """A row whose cells are broken into lines: for each its left side, its width, and its lines.
 
     ``excess`` sticks out of a column or of the width.
@@ -97,7 +97,7 @@ class MeasuredRow(Struct, frozen=True):
     excess: float
 
 
-class MeasuredBlock(Struct, frozen=True):
+class MeasuredBlock(Struct, frozen=True, gc=False):
     """A block broken for a width, of which ``used`` is taken from ``left``."""
 
     block: Block
@@ -292,7 +292,7 @@ def _rule(block: MeasuredBlock, style: TextStyle, size: float, last: float, spac
     return PathItem(path, stroke=Stroke(style.color, spacing.rule * size))
 
 
-class Slice(Struct, frozen=True):
+class Slice(Struct, frozen=True, gc=False):
     """What no page parts: a line of a text, or a table's row. Its items from the top left, its height, and the space above
     that follows another; points.
 

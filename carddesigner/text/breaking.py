@@ -26,7 +26,7 @@ _TOKEN = re.compile("([^ \t\n\u200b]+)([ \t]*)|[ \t\u200b]+|\n")
 """A word and the space that follows it, a space without one, or the end of a line."""
 
 
-class Broken(Struct, frozen=True):
+class Broken(Struct, frozen=True, gc=False):
     """A paragraph ready for setting. ``mixed``: the order of reading is not that of seeing.
 
     ``split`` hyphenates a unit for a width, at its first place if nothing fits and it must, or gives None. ``starts`` and

@@ -26,14 +26,14 @@ MAX_FILL = 8.0
 _TOLERANCE = 0.01
 
 
-class Overflow(Struct, frozen=True):
+class Overflow(Struct, frozen=True, gc=False):
     """How far a text sticks out of its box at its smallest size, in points; 0 on an axis that fits."""
 
     dx: float
     dy: float
 
 
-class Fitted(Struct, frozen=True):
+class Fitted(Struct, frozen=True, gc=False):
     """Items from the box's top left; the size they are set at; the block's width and height."""
 
     items: tuple[Item, ...]

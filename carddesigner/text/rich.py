@@ -26,7 +26,7 @@ BULLET = "•"
 """The marker of a list without numbers, drawn as a disc: many a font's own is hardly seen."""
 
 
-class Run(Struct, frozen=True):
+class Run(Struct, frozen=True, gc=False):
     """Text of one look; a line break is the character ``\\n``. Without a colour it has the text's."""
 
     text: str
@@ -36,7 +36,7 @@ class Run(Struct, frozen=True):
     color: Color | None = None
 
 
-class InlineIcon(Struct, frozen=True):
+class InlineIcon(Struct, frozen=True, gc=False):
     """An icon that stands in the text like a letter."""
 
     symbol: Symbol
@@ -45,14 +45,14 @@ class InlineIcon(Struct, frozen=True):
 Piece = Run | InlineIcon
 
 
-class Paragraph(Struct, frozen=True):
+class Paragraph(Struct, frozen=True, gc=False):
     """Runs and icons in reading order. ``tight``: it follows what stands before it without a gap."""
 
     pieces: tuple[Piece, ...]
     tight: bool = False
 
 
-class ListItem(Struct, frozen=True):
+class ListItem(Struct, frozen=True, gc=False):
     """An item of a list with its marker as written, a bullet or a number and its point; ``level`` lists lie around its own.
 
     Without a marker it is a further paragraph of the item before it.
@@ -64,7 +64,7 @@ class ListItem(Struct, frozen=True):
     level: int = 0
 
 
-class TextTable(Struct, frozen=True):
+class TextTable(Struct, frozen=True, gc=False):
     """Rows of as many cells each; the first row is the head if ``head``."""
 
     rows: tuple[tuple[Paragraph, ...], ...]

@@ -37,7 +37,7 @@ _STAND_INS |= dict.fromkeys("\u2008\u2009\u200a\u202f\u205f\u3000", " ")
 """What HarfBuzz shows in place of a character that the font lacks."""
 
 
-class Atom(Struct, frozen=True):
+class Atom(Struct, frozen=True, gc=False):
     """A run of glyphs or an icon; ``width`` in thousandths of the size. The run is set at ``scale`` of it."""
 
     run: GlyphRun | None

@@ -36,7 +36,7 @@ _MAX_WORDS = 3_000
 """Words of one look that a chain of fonts keeps broken."""
 
 
-class Unit(Struct, frozen=True):
+class Unit(Struct, frozen=True, gc=False):
     """Atoms between which no line ends, the space that follows, and what happens after it.
 
     ``forced`` ends the line. ``hyphen`` is shown only if the line ends here. ``look`` is that of a unit that may be
