@@ -62,6 +62,25 @@ class Rect(NamedTuple):
         return across and other.y >= self.y - tolerance and other.bottom <= self.bottom + tolerance
 
 
+class Edges(NamedTuple):
+    """A width along each side of a page, as the page is seen."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @staticmethod
+    def alike(width: float) -> Edges:
+        """The same width on all four sides."""
+        return Edges(width, width, width, width)
+
+    def inside(self, r: Rect) -> Rect:
+        """What of a rectangle these leave; nothing wide or high where they leave none."""
+        width, height = r.width - self.left - self.right, r.height - self.top - self.bottom
+        return Rect(r.x + self.left, r.y + self.top, max(width, 0.0), max(height, 0.0))
+
+
 class Matrix(NamedTuple):
     """An affine map as PDF writes it: x' = a·x + c·y + e, y' = b·x + d·y + f."""
 

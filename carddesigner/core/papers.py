@@ -6,6 +6,7 @@ import re
 
 from msgspec import Struct
 
+from carddesigner.core.geometry import Rect
 from carddesigner.core.report import did_you_mean
 from carddesigner.core.units import MM, parse_length
 
@@ -20,6 +21,11 @@ class Paper(Struct, frozen=True):
     def turned(self) -> Paper:
         """The same sheet lying on its side."""
         return Paper(self.name, self.height, self.width)
+
+    @property
+    def area(self) -> Rect:
+        """All of the sheet."""
+        return Rect(0.0, 0.0, self.width, self.height)
 
 
 PAPERS = {

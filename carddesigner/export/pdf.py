@@ -15,7 +15,7 @@ from carddesigner.core.report import Progress
 from carddesigner.draw.document import Page, write_document
 from carddesigner.draw.faces import DrawnFaces
 from carddesigner.draw.painter import Drawing, Painter, Resource, place
-from carddesigner.impose.marks import Mark, mark_items
+from carddesigner.impose.marks.base import Mark, mark_items
 from carddesigner.impose.sheet import Sheet, slot_matrix
 
 _LEAST_FORM = 60

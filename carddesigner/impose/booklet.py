@@ -12,15 +12,20 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from carddesigner.core.face import LaidFace
-from carddesigner.core.geometry import Rect
+from carddesigner.core.geometry import Rect, rectangle
 from carddesigner.core.papers import PAPERS, Paper
 from carddesigner.core.printing import MarkKind, Order
 from carddesigner.core.units import MM
+from carddesigner.impose.cuts import cuts_of
 from carddesigner.impose.duplex import Side
 from carddesigner.impose.grid import Grid, PaperTooSmall, Wanted, plan_grid
 from carddesigner.impose.jobs import SheetSettings
-from carddesigner.impose.marks import Cuts, Mark, cuts_of, marks_of, slug_place, staple_marks
+from carddesigner.impose.marks.base import Mark
+from carddesigner.impose.marks.lines import staple_marks
+from carddesigner.impose.marks.slug import slug_place
+from carddesigner.impose.marks.wanted import marks_of
 from carddesigner.impose.order import by_sheets
+from carddesigner.impose.plan import Cell, Cut, PieceSize, SheetPlan
 from carddesigner.impose.sheet import Sheet, SheetBuilder, Sheets, Slot
 
 CREEP = pi / 2
@@ -71,8 +76,8 @@ def impose_booklet(booklet: Pages, settings: SheetSettings, builder: SheetBuilde
     except PaperTooSmall:
         raise PaperTooSmall(_too_small(settings.paper, width, height)) from None
     cells = [grid.cell(i % grid.columns, i // grid.columns) for i in range(grid.count)]
-    cuts = cuts_of(grid.paper, cells, bleed)
     folds = tuple(dict.fromkeys(round(c.centre[0], 6) for c in cells))
+    plan = plan_of_pages(grid.paper, cells, bleed, folds)
     wanted = [(copy, k) for copy in range(1, booklet.copies + 1) for k in range(count // 4)]
     filled = by_sheets(wanted, grid.count, Order.CUT_STACKS)
     sheets: list[Sheet] = []
@@ -90,7 +95,7 @@ def impose_booklet(booklet: Pages, settings: SheetSettings, builder: SheetBuilde
             back += [(copy, Leaf(count - 1 - 2 * k, *last)), (copy, Leaf(2 + 2 * k, *first))]
             if k == 0 and count > 4:
                 staples += staple_marks(cell.centre[0], cell.y, cell.height)
-        out = SheetOfPages(cuts, folds, (), staples)
+        out = SheetOfPages(plan, staples)
         sheets += both_sides(booklet, number, out, (outside, back), settings, builder, what)
     spreads = len(filled[0])
     each = "" if spreads == 1 else f", {spreads} on each side"
@@ -116,12 +121,23 @@ def _leaves(cell: Rect, width: float, bleed: float, creep: float, grid: Grid) ->
 
 
 class SheetOfPages(Struct, frozen=True):
-    """A sheet to be folded, as its front has it: cuts, upright folds at *xs*, level ones at *ys*, staples marked in front."""
+    """A sheet to be folded: its plan, whose cells are what is left once it is cut, and staples marked in front."""
 
-    cuts: Cuts
-    folds_x: tuple[float, ...]
-    folds_y: tuple[float, ...]
+    plan: SheetPlan
     staples: tuple[Mark, ...] = ()
+
+
+def plan_of_pages(
+    paper: Paper, cells: Sequence[Rect], bleed: float, xs: Sequence[float], ys: Sequence[float] = ()
+) -> SheetPlan:
+    """The plan of a sheet with upright folds at *xs* and level ones at *ys*."""
+    outline = rectangle(Rect(0.0, 0.0, cells[0].width, cells[0].height))
+    piece = PieceSize(cells[0].width, cells[0].height, outline, bleed, bleed)
+    folds = (
+        *(Cut((x, 0.0), (x, paper.height)) for x in xs),
+        *(Cut((0.0, y), (paper.width, y)) for y in ys),
+    )
+    return SheetPlan(paper, tuple(Cell(cell, piece) for cell in cells), cuts_of(paper, cells), folds)
 
 
 def both_sides(
@@ -134,26 +150,18 @@ def both_sides(
     what: str,
 ) -> list[Sheet]:
     """Front and back of a sheet; each leaf comes with its copy's number. Its slug line says *what* it is."""
-    duplex, front = settings.duplex.of_booklets, sheet.cuts
+    duplex, front = settings.duplex.of_booklets, sheet.plan
     paper = front.paper
     wide, high = paper.width, paper.height
 
-    def xs(values: Sequence[float]) -> tuple[float, ...]:
-        return tuple(sorted(duplex.behind(Rect(x, 0.0, 0.0, 0.0), wide, high).x for x in values))
-
-    def ys(values: Sequence[float]) -> tuple[float, ...]:
-        return tuple(sorted(duplex.behind(Rect(0.0, y, 0.0, 0.0), wide, high).y for y in values))
-
-    trim = duplex.behind(front.trim, wide, high)
-    back = Cuts(paper, trim, xs(front.xs), ys(front.ys), xs(front.columns), ys(front.rows), front.bleed)
-    sides: tuple[tuple[Side, Sequence[tuple[int, Leaf]], Cuts, tuple[float, ...], tuple[float, ...]], ...] = (
-        ("front", leaves[0], front, sheet.folds_x, sheet.folds_y),
-        ("back", leaves[1], back, xs(sheet.folds_x), ys(sheet.folds_y)),
+    sides: tuple[tuple[Side, Sequence[tuple[int, Leaf]], SheetPlan], ...] = (
+        ("front", leaves[0], front),
+        ("back", leaves[1], front.behind(duplex)),
     )
     # No line is drawn across a sheet whose pages meet.
     wanted = frozenset(MarkKind.CROP if kind == MarkKind.CUT_LINES else kind for kind in settings.marks)
     out = []
-    for side, placed, cuts, folds_x, folds_y in sides:
+    for side, placed, plan in sides:
         slots = []
         for copy, leaf in placed:
             (place, rotation), clip = (leaf.trim, leaf.rotation), leaf.clip
@@ -161,15 +169,15 @@ def both_sides(
                 (place, rotation), clip = duplex.back(place, rotation, wide, high), duplex.behind(clip, wide, high)
             piece, face = pages.pages[leaf.page - 1]
             slots.append(Slot(piece, copy, face, side, place, rotation, clip, pages.component))
-        marks = marks_of(cuts, wanted, [s.clip for s in slots], folds_x, folds_y)
+        marks = marks_of(plan, wanted, [s.clip for s in slots])
         if side == "front" and wanted:
             marks += sheet.staples
-        slug = slug_place(cuts, marks) if MarkKind.SLUG in wanted else None
+        slug = slug_place(plan, marks) if MarkKind.SLUG in wanted else None
         slug = replace(slug, text=builder.line(what, side)) if slug is not None else None
         own = (pages.component,)
         out.append(
             builder.page(
-                number, side, paper, own, tuple(slots), marks=marks, trim=cuts.trim, bleed=cuts.bleed, slug=slug
+                number, side, paper, own, tuple(slots), marks=marks, trim=plan.trim, bleed=plan.bleed, slug=slug
             )
         )
     return out

@@ -5,22 +5,24 @@ from __future__ import annotations
 from carddesigner.core.printing import MarkKind
 from carddesigner.core.report import Diagnostic, Severity
 from carddesigner.core.units import MM
+from carddesigner.impose.clips import gutters
 from carddesigner.impose.grid import plan_grid
-from carddesigner.impose.jobs import Batch, SheetSettings, wanted_grid
-from carddesigner.impose.marks import Cuts, crop_marks, registration_targets
+from carddesigner.impose.jobs import Batch, wanted_grid
+from carddesigner.impose.marks.crop import crop_marks
+from carddesigner.impose.marks.targets import registration_targets
 
 CODES = frozenset(("marks-left-out", "little-bleed"))
 """Warnings of sheets, which are the same in any language."""
 
 
-def cautions(batch: Batch, cuts: Cuts, settings: SheetSettings, *, several: bool) -> list[Diagnostic]:
+def cautions(batch: Batch, *, several: bool) -> list[Diagnostic]:
     """What to be warned of; where pieces of *several* sizes are printed, each says which it is about."""
-    grid, bleed = batch.grid, max(batch.front, batch.back)
-    face = batch.copies[0][1][2]
-    size = f"pieces of {face.width / MM:g} × {face.height / MM:g} mm: " if several else ""
+    plan, settings = batch.plan, batch.settings
+    piece = plan.cells[0].piece
+    size = f"pieces of {piece.width / MM:g} × {piece.height / MM:g} mm: " if several else ""
     out = []
     left_out = (
-        crop_marks(cuts)[1] if MarkKind.CROP in settings.marks and MarkKind.CUT_LINES not in settings.marks else ()
+        crop_marks(plan)[1] if MarkKind.CROP in settings.marks and MarkKind.CUT_LINES not in settings.marks else ()
     )
     if left_out:
         message = (
@@ -29,18 +31,18 @@ def cautions(batch: Batch, cuts: Cuts, settings: SheetSettings, *, several: bool
             else "no room for crop marks; choose a larger paper or a smaller bleed"
         )
         out.append(_warning("marks-left-out", size + message))
-    if MarkKind.REGISTRATION in settings.marks and not registration_targets(cuts, ()):
+    if MarkKind.REGISTRATION in settings.marks and not registration_targets(plan, ()):
         out.append(_warning("marks-left-out", size + "no room for registration marks; choose a larger paper or margin"))
-    enough = min(bleed, 1 * MM)
+    enough = min(plan.bleed, 1 * MM)
     narrow = [
         (gutter / 2, axis)
-        for gutter, count, axis in ((grid.gutter_x, grid.columns, "columns"), (grid.gutter_y, grid.rows, "rows"))
-        if count > 1 and gutter / 2 < enough - 1e-6
+        for gutter, axis in zip(gutters(plan), ("columns", "rows"), strict=True)
+        if gutter is not None and gutter / 2 < enough - 1e-6
     ]
     if narrow:
-        wide = plan_grid(settings.paper, wanted_grid(face, batch.back, settings, 2 * enough))
+        wide = plan_grid(settings.paper, wanted_grid(piece, settings, 2 * enough))
         better = settings.duplex.per_sheet(wide.count)
-        now = batch.use().on_a_sheet
+        now = len(plan.cells)
         cards = f"{better} cards a sheet instead of {now}" if better < now else f"still {better} cards a sheet"
         message = (
             f"between {' and '.join(axis for _, axis in narrow)} only {min(half for half, _ in narrow) / MM:.2g} mm of "

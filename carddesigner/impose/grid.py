@@ -8,6 +8,9 @@ from carddesigner.core.geometry import Rect
 from carddesigner.core.papers import PAPERS, Paper
 from carddesigner.core.report import Problem
 from carddesigner.core.units import MM
+from carddesigner.impose.cuts import cuts_of
+from carddesigner.impose.duplex import DuplexMode
+from carddesigner.impose.plan import Cell, Cut, PieceSize, SheetPlan
 
 _TOLERANCE = 1e-6
 
@@ -66,6 +69,22 @@ class Wanted(Struct, frozen=True):
     least: float = 0.0
     even: bool = False
     alike: bool = False
+
+
+def grid_plan(grid: Grid, piece: PieceSize, duplex: DuplexMode) -> SheetPlan:
+    """The plan of a sheet whose cells are all of one size, row by row; its backs beside them where it is folded."""
+    columns = duplex.per_sheet(grid.columns)
+    paper, count = grid.paper, columns * grid.rows
+    trims = [grid.cell(i % columns, i // columns) for i in range(count)]
+    facing = tuple(duplex.behind(t, paper.width, paper.height) for t in trims) if duplex.folded else ()
+    fold = duplex.fold(paper.width)
+    # Pieces that are turned to be folded have their slants elsewhere; they are cut along the art.
+    cuts = cuts_of(paper, [*trims, *facing], () if duplex.folded else piece.outline)
+    # Where the pieces meet at the fold, the fold is their edge.
+    cuts = tuple(cut for cut in cuts if fold is None or not cut.upright or abs(cut.start[0] - fold) > 1e-3)
+    folds = (Cut((fold, 0.0), (fold, paper.height)),) if fold is not None else ()
+    cells = tuple(Cell(trim, piece, duplex.rotation) for trim in trims)
+    return SheetPlan(paper, cells, cuts, folds, facing)
 
 
 def plan_grid(paper: Paper, wanted: Wanted) -> Grid:

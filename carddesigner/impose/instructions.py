@@ -12,7 +12,7 @@ from carddesigner.core.papers import Paper
 from carddesigner.core.printing import ManualDuplex
 from carddesigner.core.units import MM
 from carddesigner.impose.duplex import DuplexMode
-from carddesigner.impose.marks import Mark
+from carddesigner.impose.marks.base import Mark
 from carddesigner.impose.sheet import Note, Sheet, SheetBuilder
 
 STOCK = "card of 250 to 300 g/m²"

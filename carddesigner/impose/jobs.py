@@ -1,4 +1,4 @@
-"""Which copies share sheets, on which grid; how much paper that takes."""
+"""Which copies share sheets, on which plan; how much paper that takes."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from carddesigner.core.face import LaidFace
+from carddesigner.core.geometry import Edges
 from carddesigner.core.papers import Paper
 from carddesigner.core.printing import DEFAULT_MARKS, Duplex, MarkKind, Order
 from carddesigner.core.report import Problem
 from carddesigner.core.units import MM
+from carddesigner.impose.cuts import slanted
 from carddesigner.impose.duplex import DUPLEX, DuplexMode
-from carddesigner.impose.grid import Grid, Wanted, plan_grid
-from carddesigner.impose.marks import slanted
+from carddesigner.impose.grid import Wanted, grid_plan, plan_grid
+from carddesigner.impose.order import by_sheets
+from carddesigner.impose.plan import PieceSize, SheetPlan
 
 Copy = tuple[str, int, LaidFace, LaidFace | None]
 """A piece's id, the copy's number from 1, its front and its back."""
@@ -36,7 +39,8 @@ class Job(Struct, frozen=True):
 class SheetSettings(Struct, frozen=True):
     """How sheets are imposed; lengths in points, ``gutter`` None for as wide as fits.
 
-    ``back_bleed`` is what the backs must have beyond their trims, None for what the gutters leave.
+    ``margin`` is what lies at least between trims and the paper's edge, ``edges`` what of a page the printer can't print, as
+    an upright page is seen; ``back_bleed`` is what the backs must have beyond their trims, None for what the gutters leave.
     """
 
     paper: Paper
@@ -46,35 +50,41 @@ class SheetSettings(Struct, frozen=True):
     marks: frozenset[MarkKind] = frozenset(DEFAULT_MARKS)
     order: Order = Order.DECK
     back_bleed: float | None = None
+    edges: Edges = Edges.alike(5 * MM)
 
 
 class SheetUse(Struct, frozen=True):
-    """Sheets of one kind: how many, pieces on a full one and on the last."""
+    """Sheets of one plan: how many, pieces on a full one and on the last."""
 
     components: tuple[str, ...]
-    grid: Grid
+    plan: SheetPlan
     on_a_sheet: int
     sheets: int
     last: int
 
 
+Filled = tuple[str, Copy]
+"""A copy with its component."""
+
+
 class Batch(Struct, frozen=True):
-    """Copies that share sheets, each with its component, on a grid; ``front`` and ``back`` are the bleeds, ``settings``
+    """Sheets of one *plan*: of each what lies in its cells, one after another, None in one that stays empty; *settings* are
     those that hold for them.
     """
 
-    copies: tuple[tuple[str, Copy], ...]
-    grid: Grid
-    front: float
-    back: float
+    plan: SheetPlan
+    sheets: tuple[tuple[Filled | None, ...], ...]
     settings: SheetSettings
+
+    @property
+    def components(self) -> tuple[str, ...]:
+        """The components of its copies, in order."""
+        return tuple(dict.fromkeys(one[0] for sheet in self.sheets for one in sheet if one is not None))
 
     def use(self) -> SheetUse:
         """How much paper they take."""
-        cells = self.settings.duplex.per_sheet(self.grid.count)
-        sheets = -(-len(self.copies) // cells)
-        components = tuple(dict.fromkeys(component for component, _ in self.copies))
-        return SheetUse(components, self.grid, cells, sheets, len(self.copies) - (sheets - 1) * cells)
+        last = sum(one is not None for one in self.sheets[-1])
+        return SheetUse(self.components, self.plan, len(self.plan.cells), len(self.sheets), last)
 
 
 def sharing(jobs: Sequence[Job]) -> list[list[Job]]:
@@ -87,17 +97,24 @@ def sharing(jobs: Sequence[Job]) -> list[list[Job]]:
     return list(together.values())
 
 
+def batches_of(jobs: Sequence[Job], settings: SheetSettings) -> tuple[Batch, ...]:
+    """The sheets of all jobs, in order. Raises PaperTooSmall, and Problem."""
+    return tuple(batch_of(group, settings) for group in sharing(jobs))
+
+
 def batch_of(jobs: Sequence[Job], settings: SheetSettings) -> Batch:
-    """The copies of jobs that share sheets, on their grid. Raises PaperTooSmall, and Problem."""
+    """The sheets of jobs that share them, in rows and columns. Raises PaperTooSmall, and Problem."""
     first = jobs[0]
     _, _, face, _ = first.copies[0]
     back = next((c[3].bleed for job in jobs for c in job.copies if c[3] is not None), face.bleed)
+    piece = PieceSize(face.width, face.height, face.outline, face.bleed, back)
     own = _settings_of_dies(settings) if first.die else settings
-    wanted = wanted_grid(face, back, own)
+    wanted = wanted_grid(piece, own)
     if first.die:
         wanted = replace(wanted, least=2 * min(face.bleed, 1 * MM))
-    copies = tuple((job.component, copy) for job in jobs for copy in job.copies)
-    return Batch(copies, plan_grid(own.paper, wanted), face.bleed, back, own)
+    plan = grid_plan(plan_grid(own.paper, wanted), piece, own.duplex)
+    copies = [(job.component, copy) for job in jobs for copy in job.copies]
+    return Batch(plan, tuple(by_sheets(copies, len(plan.cells), own.order)), own)
 
 
 def _settings_of_dies(settings: SheetSettings) -> SheetSettings:
@@ -105,16 +122,16 @@ def _settings_of_dies(settings: SheetSettings) -> SheetSettings:
     return replace(settings, duplex=settings.duplex.of_dies, marks=settings.marks & {MarkKind.SLUG}, back_bleed=None)
 
 
-def wanted_grid(face: LaidFace, back: float, settings: SheetSettings, gutter: float | None = None) -> Wanted:
-    """What a grid of such faces has to have room for; *gutter* takes the settings' place."""
+def wanted_grid(piece: PieceSize, settings: SheetSettings, gutter: float | None = None) -> Wanted:
+    """What a grid of such pieces has to have room for; *gutter* takes the settings' place. Raises Problem."""
     gutter = settings.gutter if gutter is None else gutter
-    (width, height), margin, least = settings.duplex.size(face.width, face.height), settings.margin, 0.0
+    (width, height), margin, least = settings.duplex.size(piece.width, piece.height), settings.margin, 0.0
     asked = settings.back_bleed if settings.duplex.has_backs else None
     if asked is not None:
-        if asked < face.bleed - 1e-6:
+        if asked < piece.front - 1e-6:
             raise Problem(
                 "bleed-too-large",
-                f"the back bleed of {asked / MM:g} mm is less than the {face.bleed / MM:g} mm that the stock has; "
+                f"the back bleed of {asked / MM:g} mm is less than the {piece.front / MM:g} mm that the stock has; "
                 "it is meant to be more, so that a back that is printed out of place still covers",
             )
         if gutter is not None and gutter < 2 * asked - 1e-6:
@@ -126,10 +143,10 @@ def wanted_grid(face: LaidFace, back: float, settings: SheetSettings, gutter: fl
         least = 2 * asked
         # The bleed has to lie on the paper, and be off its edge where a printer can't print.
         margin = max(margin, asked)
-    bleed, even, alike = max(face.bleed, back), settings.duplex.folded, bool(slanted(face.outline))
-    return Wanted(width, height, bleed, margin, gutter, least, even, alike)
+    even, alike = settings.duplex.folded, bool(slanted(piece.outline))
+    return Wanted(width, height, piece.bleed, margin, gutter, least, even, alike)
 
 
 def count_sheets(jobs: Sequence[Job], settings: SheetSettings) -> int:
     """The sheets that all would take. Raises PaperTooSmall, and Problem."""
-    return sum(batch_of(group, settings).use().sheets for group in sharing(jobs))
+    return sum(len(batch.sheets) for batch in batches_of(jobs, settings))

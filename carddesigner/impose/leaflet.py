@@ -5,10 +5,9 @@ from __future__ import annotations
 from carddesigner.core.folds import Fold
 from carddesigner.core.geometry import Rect
 from carddesigner.core.units import MM
-from carddesigner.impose.booklet import Leaf, Pages, SheetOfPages, both_sides, papers_for
+from carddesigner.impose.booklet import Leaf, Pages, SheetOfPages, both_sides, papers_for, plan_of_pages
 from carddesigner.impose.grid import PaperTooSmall
 from carddesigner.impose.jobs import SheetSettings
-from carddesigner.impose.marks import cuts_of
 from carddesigner.impose.sheet import SheetBuilder, Sheets
 
 FLAP = 1 * MM
@@ -49,7 +48,7 @@ def impose_leaflet(leaflet: Pages, settings: SheetSettings, builder: SheetBuilde
                 side.append(Leaf(abs(page), trim, clip, 180 if page < 0 else 0))
     xs = tuple(start + n * width for n in range(1, len(fold.outside[0])))
     ys = tuple(sheet.y + n * height for n in range(1, len(fold.outside)))
-    of_pages = SheetOfPages(cuts_of(paper, [sheet], bleed), xs, ys)
+    of_pages = SheetOfPages(plan_of_pages(paper, [sheet], bleed, xs, ys))
     sheets = []
     for copy in range(1, leaflet.copies + 1):
         what = f"{leaflet.component} · sheet {copy} of {leaflet.copies}"

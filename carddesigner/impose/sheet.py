@@ -16,9 +16,11 @@ from carddesigner.core.items import GroupItem, Item
 from carddesigner.core.papers import Paper
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import Diagnostic
+from carddesigner.impose.clips import on_paper
 from carddesigner.impose.duplex import Side
 from carddesigner.impose.jobs import SheetUse
-from carddesigner.impose.marks import Mark, Slug
+from carddesigner.impose.marks.base import Mark
+from carddesigner.impose.marks.slug import Slug
 from carddesigner.text.fit import fit
 from carddesigner.text.fonts import FontFamily
 from carddesigner.text.rich import Paragraph, Run
@@ -59,7 +61,7 @@ class Note(Struct, frozen=True):
 
 
 class Sheet(Struct, frozen=True):
-    """One page: a side of a sheet. ``trim_box`` is around all cells of the grid, ``bleed_box`` that plus the bleed.
+    """One page: a side of a sheet. ``trim_box`` is around all cells of its plan, ``bleed_box`` that plus the bleed.
 
     ``components`` are those that have copies on the sheet, in order. ``under`` is drawn before the slots, then ``marks``
     and ``over``: the slug line and notes. ``straighten`` moves all of a page to undo a printer's error.
@@ -168,12 +170,6 @@ def page_of(face: LaidFace) -> tuple[Paper, Rect, Rect]:
     paper = Paper("page", face.width + 2 * face.bleed, face.height + 2 * face.bleed)
     whole = Rect(0.0, 0.0, paper.width, paper.height)
     return paper, whole, whole.grown(-face.bleed)
-
-
-def on_paper(r: Rect, paper: Paper) -> Rect:
-    """What of a rectangle lies on the paper: with a margin narrower than the bleed, the bleed ends at the edge."""
-    x, y = max(r.x, 0.0), max(r.y, 0.0)
-    return Rect(x, y, min(r.right, paper.width) - x, min(r.bottom, paper.height) - y)
 
 
 def slot_matrix(slot: Slot) -> Matrix:

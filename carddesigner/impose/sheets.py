@@ -1,4 +1,4 @@
-"""Copies to sheets: fronts in a grid, backs where the sheet's turn puts them behind their fronts."""
+"""Copies to sheets: fronts in the cells of their plan, backs where the sheet's turn puts them behind their fronts."""
 
 from __future__ import annotations
 
@@ -6,30 +6,19 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from carddesigner.core.geometry import Point, Rect
+from carddesigner.core.geometry import Rect
 from carddesigner.core.printing import MarkKind
 from carddesigner.core.report import Diagnostic
 from carddesigner.impose.cautions import cautions
-from carddesigner.impose.duplex import DuplexMode, Side
-from carddesigner.impose.grid import Grid
-from carddesigner.impose.jobs import Batch, Copy, Job, SheetSettings, SheetUse, batch_of, sharing
-from carddesigner.impose.marks import (
-    GAP,
-    Cuts,
-    Mark,
-    Slug,
-    cuts_of,
-    marks_of,
-    on_one_line,
-    once,
-    round_cut,
-    slug_place,
-)
-from carddesigner.impose.order import by_sheets
-from carddesigner.impose.sheet import Sheet, SheetBuilder, Sheets, Slot, on_paper, slot_matrix
-
-Copies = tuple[tuple[str, Copy], ...]
-"""Copies with their components."""
+from carddesigner.impose.clips import clips
+from carddesigner.impose.duplex import Side
+from carddesigner.impose.jobs import Batch, Filled, Job, SheetSettings, SheetUse, batches_of
+from carddesigner.impose.marks.base import Mark
+from carddesigner.impose.marks.lines import round_cut
+from carddesigner.impose.marks.slug import Slug, slug_place
+from carddesigner.impose.marks.wanted import marks_of
+from carddesigner.impose.plan import SheetPlan
+from carddesigner.impose.sheet import Sheet, SheetBuilder, Sheets, Slot, slot_matrix
 
 Place = tuple[Rect, int, Rect]
 """A slot's trim on its page, how far its art is turned, and where it is cut off."""
@@ -37,29 +26,31 @@ Place = tuple[Rect, int, Rect]
 
 def impose_sheets(jobs: Sequence[Job], settings: SheetSettings, builder: SheetBuilder) -> Sheets:
     """Every copy on a sheet. Raises PaperTooSmall, and Problem."""
-    batches = [batch_of(group, settings) for group in sharing(jobs)]
-    sizes = {(b.grid.width, b.grid.height, b.front) for b in batches}
+    batches = batches_of(jobs, settings)
+    sizes = {(size.width, size.height, size.front) for batch in batches for size in batch.plan.sizes}
     warnings: dict[Diagnostic, None] = {}
     pages: list[Sheet] = []
     uses = [batch.use() for batch in batches]
     total = sum(use.sheets for use in uses)
     number = 0
-    for batch, use in zip(batches, uses, strict=True):
-        press = _Imposer(batch, builder)
-        warnings.update(dict.fromkeys(cautions(batch, press.cuts, batch.settings, several=len(sizes) > 1)))
-        for filled in by_sheets(batch.copies, use.on_a_sheet, settings.order):
+    for batch in batches:
+        imposer = _Imposer(batch, builder)
+        warnings.update(dict.fromkeys(cautions(batch, several=len(sizes) > 1)))
+        for filled in batch.sheets:
             number += 1
-            pages += press.pages(number, total, filled)
+            pages += imposer.pages(number, total, filled)
     return Sheets(tuple(pages), tuple(warnings), _summary(uses, settings, builder.title), tuple(uses))
 
 
 def _summary(uses: Sequence[SheetUse], settings: SheetSettings, title: str) -> str:
-    layouts = dict.fromkeys(
-        f"{'landscape' if u.grid.paper.width > u.grid.paper.height else 'portrait'}, "
-        f"{u.on_a_sheet if settings.duplex.folded else f'{u.grid.columns} × {u.grid.rows}'}"
-        for u in uses
-    )
+    layouts = dict.fromkeys(_described(u.plan, settings.duplex.folded) for u in uses)
     return f"{title} on {settings.paper.name} {' and '.join(layouts)} a sheet, {settings.duplex.described}"
+
+
+def _described(plan: SheetPlan, folded: bool) -> str:
+    lies = "landscape" if plan.paper.width > plan.paper.height else "portrait"
+    grid = None if folded else plan.grid
+    return f"{lies}, {f'{grid[0]} × {grid[1]}' if grid is not None else len(plan.cells)}"
 
 
 class _Imposer:
@@ -67,27 +58,20 @@ class _Imposer:
 
     def __init__(self, batch: Batch, builder: SheetBuilder) -> None:
         self.batch, self.builder, self.duplex = batch, builder, batch.settings.duplex
-        grid = batch.grid
-        cells = [grid.cell(i % grid.columns, i // grid.columns) for i in range(grid.count)]
-        outer = max(batch.front, batch.back)
-        # Pieces that are turned to be folded have their slants elsewhere; they are cut along the art.
-        cuts = cuts_of(grid.paper, cells, outer, () if self.duplex.folded else batch.copies[0][1][2].outline)
-        fold = self.duplex.fold(grid.paper.width)
-        self.folds = (fold,) if fold is not None else ()
-        # Where the pieces meet at the fold, the fold is their edge.
-        self.cuts = replace(cuts, xs=tuple(x for x in cuts.xs if all(abs(x - at) > 1e-3 for at in self.folds)))
-        self.back_cuts = _turned(self.cuts, self.duplex)
-        self._places: dict[int, dict[Side, tuple[Place, ...]]] = {}
+        self.plans: dict[Side, SheetPlan] = {"front": batch.plan}
+        if self.duplex.turns:
+            self.plans["back"] = batch.plan.behind(self.duplex)
+        self._places: dict[tuple[int, ...], dict[Side, dict[int, Place]]] = {}
         self._marks: dict[tuple[int, tuple[Rect, ...]], tuple[Mark, ...]] = {}
         self._slugs: dict[int, Slug | None] = {}
 
-    def pages(self, number: int, total: int, copies: Copies) -> list[Sheet]:
+    def pages(self, number: int, total: int, copies: Sequence[Filled | None]) -> list[Sheet]:
         """The pages of one sheet."""
-        filled = len(copies)
+        filled = tuple(n for n, copy in enumerate(copies) if copy is not None)
         if filled not in self._places:
-            self._places[filled] = _places(self.batch, filled, self.duplex)
+            self._places[filled] = _places(self.batch, filled)
         sides = {side: _slots(copies, places, side) for side, places in self._places[filled].items()}
-        components = tuple(dict.fromkeys(component for component, _ in copies))
+        components = tuple(dict.fromkeys(copy[0] for copy in copies if copy is not None))
         what = f"{' + '.join(components)} · sheet {number} of {total}"
         if self.duplex.folded:
             both = tuple(slot for slots in sides.values() for slot in slots)
@@ -95,19 +79,18 @@ class _Imposer:
         return [self._sheet(number, s, components, slots, self.builder.line(what, s)) for s, slots in sides.items()]
 
     def _sheet(self, number: int, side: Side, components: tuple[str, ...], slots: tuple[Slot, ...], line: str) -> Sheet:
-        cuts = self.back_cuts if side == "back" else self.cuts
-        bleed = self.cuts.bleed if self.duplex.folded else self.batch.back if side == "back" else self.batch.front
-        marks = self._marks_of(cuts, tuple(s.clip for s in slots))
-        place = self._slug(marks)
+        plan = self.plans[side]
+        marks = self._marks_of(plan, tuple(s.clip for s in slots))
+        place = self._slug(plan, marks)
         return self.builder.page(
             number,
             side,
-            self.batch.grid.paper,
+            plan.paper,
             components,
             slots,
             marks=marks + self._round_cuts(slots),
-            trim=self.cuts.trim,
-            bleed=bleed,
+            trim=plan.trim,
+            bleed=plan.bleed_of(side),
             slug=replace(place, text=line) if place is not None else None,
         )
 
@@ -117,77 +100,46 @@ class _Imposer:
             return ()
         return tuple(m for s in slots if s.side == "front" for m in round_cut(s.face.outline, slot_matrix(s)))
 
-    def _slug(self, marks: tuple[Mark, ...]) -> Slug | None:
+    def _slug(self, plan: SheetPlan, marks: tuple[Mark, ...]) -> Slug | None:
         if MarkKind.SLUG not in self.batch.settings.marks:
             return None
         if id(marks) not in self._slugs:
-            self._slugs[id(marks)] = slug_place(self.cuts, marks)
+            self._slugs[id(marks)] = slug_place(plan, marks)
         return self._slugs[id(marks)]
 
-    def _marks_of(self, cuts: Cuts, art: tuple[Rect, ...]) -> tuple[Mark, ...]:
+    def _marks_of(self, plan: SheetPlan, art: tuple[Rect, ...]) -> tuple[Mark, ...]:
         """The sheet's marks; only lines that run between the pieces depend on where *art* stands."""
         wanted = self.batch.settings.marks
-        key = (id(cuts), art if self.folds or MarkKind.CUT_LINES in wanted else ())
+        key = (id(plan), art if plan.folds or MarkKind.CUT_LINES in wanted else ())
         if key not in self._marks:
-            self._marks[key] = marks_of(cuts, wanted, art, self.folds)
+            self._marks[key] = marks_of(plan, wanted, art)
         return self._marks[key]
 
 
-def _turned(cuts: Cuts, duplex: DuplexMode) -> Cuts:
-    """The cuts as the back of the sheet has them: the same where its slants mirror themselves."""
-
-    def point(x: float, y: float) -> Point:
-        place = duplex.behind(Rect(x, y, 0.0, 0.0), cuts.paper.width, cuts.paper.height)
-        return (place.x, place.y)
-
-    slants = once((point(*p), point(*q)) for p, q in cuts.slants)
-    return cuts if all(any(on_one_line(a, b) for b in cuts.slants) for a in slants) else replace(cuts, slants=slants)
-
-
-def _places(batch: Batch, filled: int, duplex: DuplexMode) -> dict[Side, tuple[Place, ...]]:
-    """Where the copies of a sheet lie, row by row, on each side that is printed."""
-    grid, paper = batch.grid, batch.grid.paper
-    columns = duplex.per_sheet(grid.columns)
-    cells = [(i % columns, i // columns) for i in range(filled)]
-    trims = [grid.cell(*cell) for cell in cells]
-
-    def clipped(bleed: float) -> list[tuple[Rect, Rect]]:
-        return [
-            (trim, _clip(grid, trim, cell, set(cells), bleed, folded=duplex.folded))
-            for trim, cell in zip(trims, cells, strict=True)
-        ]
-
-    fronts: tuple[Place, ...] = tuple((trim, duplex.rotation, clip) for trim, clip in clipped(batch.front))
+def _places(batch: Batch, filled: tuple[int, ...]) -> dict[Side, dict[int, Place]]:
+    """Where the copies of a sheet lie, by the numbers of their cells, on each side that is printed."""
+    plan, duplex = batch.plan, batch.settings.duplex
+    paper, cells = plan.paper, plan.cells
+    front = {n: (cells[n].trim, cells[n].rotation, clip) for n, clip in clips(plan, filled, "front").items()}
     if not duplex.has_backs:
-        return {"front": fronts}
-    backs = (
-        (*duplex.back(trim, duplex.rotation, paper.width, paper.height), duplex.behind(clip, paper.width, paper.height))
-        for trim, clip in clipped(batch.back)
-    )
-    return {"front": fronts, "back": tuple(backs)}
+        return {"front": front}
+    back = {
+        n: (
+            *duplex.back(cells[n].trim, cells[n].rotation, paper.width, paper.height),
+            duplex.behind(clip, paper.width, paper.height),
+        )
+        for n, clip in clips(plan, filled, "back").items()
+    }
+    return {"front": front, "back": back}
 
 
-def _clip(
-    grid: Grid, trim: Rect, cell: tuple[int, int], filled: set[tuple[int, int]], bleed: float, *, folded: bool
-) -> Rect:
-    """The trim with its bleed: to the gutter's middle where a neighbour stands, in full where none does, off the fold."""
-    column, row = cell
-
-    def side(dx: int, dy: int, gutter: float) -> float:
-        if folded and column + dx == grid.columns // 2:
-            return min(bleed, max(0.0, gutter / 2 - GAP))
-        return min(bleed, gutter / 2) if (column + dx, row + dy) in filled else bleed
-
-    left, right = side(-1, 0, grid.gutter_x), side(1, 0, grid.gutter_x)
-    top, bottom = side(0, -1, grid.gutter_y), side(0, 1, grid.gutter_y)
-    clip = Rect(trim.x - left, trim.y - top, trim.width + left + right, trim.height + top + bottom)
-    return on_paper(clip, grid.paper)
-
-
-def _slots(copies: Copies, places: tuple[Place, ...], side: Side) -> tuple[Slot, ...]:
+def _slots(copies: Sequence[Filled | None], places: dict[int, Place], side: Side) -> tuple[Slot, ...]:
     out = []
-    for (component, (piece, copy, front, back)), (trim, rotation, clip) in zip(copies, places, strict=True):
+    for n, filled in enumerate(copies):
+        if filled is None:
+            continue
+        component, (piece, copy, front, back) = filled
         face = front if side == "front" else back
         if face is not None:
-            out.append(Slot(piece, copy, face, side, trim, rotation, clip, component))
+            out.append(Slot(piece, copy, face, side, *places[n], component))
     return tuple(out)

@@ -67,8 +67,8 @@ def _uses(job: PrintJob, pieces: Sequence[LaidPiece]) -> Iterator[Use]:
         except Problem:
             yield Use(names, paper, cards)
             continue
-        grid, lies = use.grid, use.grid.paper.width > use.grid.paper.height
-        yield Use(names, paper, cards, grid.columns, grid.rows, lies, use.sheets, use.last, use.on_a_sheet)
+        (columns, rows), lies = map(len, use.plan.middles), use.plan.paper.width > use.plan.paper.height
+        yield Use(names, paper, cards, columns, rows, lies, use.sheets, use.last, use.on_a_sheet)
     for name in dict.fromkeys(page.component for page in leaves):
         own = [page for page in leaves if page.component == name]
         cards = sum(len(page.copies) for page in own)

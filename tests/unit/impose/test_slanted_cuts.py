@@ -12,7 +12,7 @@ from carddesigner.core.papers import PAPERS
 from carddesigner.core.units import MM
 from carddesigner.impose.duplex import DUPLEX
 from carddesigner.impose.jobs import Job, SheetSettings
-from carddesigner.impose.marks import SLUG_SIZE
+from carddesigner.impose.marks.slug import SLUG_SIZE
 from carddesigner.impose.sheet import Sheet, SheetBuilder
 from carddesigner.impose.sheets import impose_sheets
 from carddesigner.source.paths import templates

@@ -1,0 +1,81 @@
+"""A mark, how marks are drawn, and what keeps them apart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from carddesigner.core.color import Gray
+from carddesigner.core.geometry import Path, Rect, bounds
+from carddesigner.core.items import PathItem, Stroke
+from carddesigner.core.units import MM
+from carddesigner.impose.plan import SheetPlan
+
+GAP = 0.5 * MM
+"""Between the outer bleed and a mark."""
+LENGTH = 5 * MM
+LEAST_LENGTH = 2 * MM
+EDGE = 0.25 * MM
+"""Between a mark and the paper's edge, at least."""
+TOLERANCE = 1e-5
+"""Points: a limit that is met exactly is met on both sides of a sheet."""
+APART = 1 * MM
+"""Between two marks of different kinds, at least."""
+_WIDTH = 0.25
+"""Points: a crop mark's line."""
+_STROKE = Stroke(Gray(0.0), _WIDTH)
+_STROKES = {
+    "fold": Stroke(Gray(0.0), _WIDTH, (8.5, 5.7)),
+    "note": Stroke(Gray(0.0), 0.75),
+    "round": Stroke(Gray(0.45), _WIDTH),
+}
+"""How marks are drawn that are not plain lines: folds dashed 3 and 2 mm."""
+_LIGHT = Stroke(Gray(1.0), 3 * _WIDTH)
+"""What lies under a line that is drawn on art, so that it is seen on any colour."""
+
+
+class Mark(Struct, frozen=True):
+    """A line to cut, fold or look at; ``kind`` is ``crop``, ``cut-lines``, ``round``, ``registration``, ``centre``, ``fold``,
+    ``staple`` or ``note``. Two lie on art: a staple's, which the staple covers, and a round piece's, which is cut along.
+    """
+
+    kind: str
+    path: Path
+
+
+def away(plan: SheetPlan) -> float:
+    """From a sheet's trims to the nearest mark in its margins."""
+    return plan.bleed + GAP
+
+
+def mark_items(marks: Sequence[Mark]) -> tuple[PathItem, ...]:
+    """Marks as they are drawn."""
+    light = (PathItem(m.path, stroke=_LIGHT) for m in marks if m.kind == "round")
+    return (*light, *(PathItem(m.path, stroke=_STROKES.get(m.kind, _STROKE)) for m in marks))
+
+
+def free(start: float, end: float, art: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """What of a line is clear of art, but for bits too short to see."""
+    out = []
+    for low, high in (*sorted((low - GAP, high + GAP) for low, high in art), (end, end)):
+        if low - start >= LEAST_LENGTH - TOLERANCE:
+            out.append((start, min(low, end)))
+        start = max(start, high)
+    return out
+
+
+def touches(mark: Mark, others: Sequence[Mark]) -> bool:
+    """Whether a mark comes too near to any of the others."""
+    box = bounds(mark.path).grown(APART)
+    return any(meet(box, bounds(other.path)) for other in others)
+
+
+def meet(a: Rect, b: Rect) -> bool:
+    """Whether two rectangles share more than a side."""
+    return a.x < b.right and b.x < a.right and a.y < b.bottom and b.y < a.bottom
+
+
+def line(start: tuple[float, float], end: tuple[float, float]) -> Path:
+    """A straight line as a path."""
+    return (("m", *start), ("l", *end))

@@ -1,0 +1,52 @@
+"""Lines along which a sheet is cut, folded or stapled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from carddesigner.core.geometry import Matrix, Path, Rect, transformed
+from carddesigner.core.papers import Paper
+from carddesigner.core.units import MM
+from carddesigner.impose.marks.base import EDGE, GAP, TOLERANCE, Mark, free, line
+from carddesigner.impose.plan import Cut, SheetPlan
+
+_STAPLE = 9 * MM
+"""A staple is 11 to 13 mm long."""
+
+
+def cut_lines(plan: SheetPlan, art: Sequence[Rect]) -> tuple[Mark, ...]:
+    """Every cut drawn from edge to edge of the paper, for a guillotine, but for where art stands."""
+    return tuple(Mark("cut-lines", path) for cut in plan.cuts for path in _clear(cut, plan.paper, art, GAP))
+
+
+def round_cut(outline: Path, to_page: Matrix) -> tuple[Mark, ...]:
+    """The outline of a piece that has no straight edge, which marks in the margins couldn't show; none of other pieces."""
+    if any(op == "l" for op, *_ in outline):
+        return ()
+    return (Mark("round", transformed(outline, to_page)),)
+
+
+def fold_lines(plan: SheetPlan, art: Sequence[Rect]) -> tuple[Mark, ...]:
+    """The folds, but for where art stands."""
+    return tuple(Mark("fold", path) for fold in plan.folds for path in _clear(fold, plan.paper, art, GAP - TOLERANCE))
+
+
+def _clear(cut: Cut, paper: Paper, art: Sequence[Rect], near: float) -> Iterator[Path]:
+    """The stretches of an upright or level line that are clear of art no further from it than *near*, and of the paper's edge."""
+    (x, y), (u, v) = cut.start, cut.end
+    if cut.upright:
+        beside = [(a.y, a.bottom) for a in art if a.x - near < x < a.right + near]
+        stretches = free(max(min(y, v), EDGE), min(max(y, v), paper.height - EDGE), beside)
+        yield from (line((x, start), (x, end)) for start, end in stretches)
+    elif cut.level:
+        beside = [(a.x, a.right) for a in art if a.y - near < y < a.bottom + near]
+        stretches = free(max(min(x, u), EDGE), min(max(x, u), paper.width - EDGE), beside)
+        yield from (line((start, y), (end, y)) for start, end in stretches)
+
+
+def staple_marks(fold: float, top: float, height: float) -> tuple[Mark, ...]:
+    """Where a booklet's two staples go, a quarter of its height from head and foot: lines that staples cover."""
+    return tuple(
+        Mark("staple", line((fold, at - _STAPLE / 2), (fold, at + _STAPLE / 2)))
+        for at in (top + height / 4, top + 3 * height / 4)
+    )

@@ -1,0 +1,62 @@
+"""Marks to see whether both sides of a sheet lie behind each other: registration targets, the middles of the paper's edges."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from carddesigner.core.geometry import Path, Rect, ellipse
+from carddesigner.core.units import MM
+from carddesigner.impose.marks.base import EDGE, LEAST_LENGTH, LENGTH, TOLERANCE, Mark, away, line, touches
+from carddesigner.impose.plan import SheetPlan
+
+_TARGET = 3 * MM
+"""From a registration target's middle to the ends of its cross."""
+_LEAST_TARGET = 1.5 * MM
+
+
+def registration_targets(plan: SheetPlan, others: Sequence[Mark]) -> tuple[Mark, ...]:
+    """Four crosses in circles beyond the first and last columns, else rows; none where there is no room.
+
+    They lie behind each other on the two sides of a sheet, whichever way it turns.
+    """
+    trim, room = plan.trim, plan.margins
+    for low, high, middles, size in (
+        ("top", "bottom", plan.middles[0], trim.width),
+        ("left", "right", plan.middles[1], trim.height),
+    ):
+        reach = min(_TARGET, (min(room[low], room[high]) - away(plan) - EDGE) / 2)
+        if reach < _LEAST_TARGET - TOLERANCE:
+            continue
+        ends = (middles[0], middles[-1])
+        if len(middles) == 1:
+            ends = (middles[0] - size / 4, middles[0] + size / 4)
+        found = []
+        for at in ends:
+            if low == "top":
+                spots = [(at, trim.y - away(plan) - reach), (at, trim.bottom + away(plan) + reach)]
+            else:
+                spots = [(trim.x - away(plan) - reach, at), (trim.right + away(plan) + reach, at)]
+            found += [Mark("registration", _target(x, y, reach)) for x, y in spots]
+        if not any(touches(mark, others) for mark in found):
+            return tuple(found)
+    return ()
+
+
+def centre_marks(plan: SheetPlan, others: Sequence[Mark]) -> tuple[Mark, ...]:
+    """Short lines at the middles of the paper's edges, where nothing else stands there already."""
+    width, height = plan.paper.width, plan.paper.height
+    lengths = {side: min(LENGTH, room - away(plan) - EDGE) for side, room in plan.margins.items()}
+    lines = {
+        "left": ((EDGE, height / 2), (EDGE + lengths["left"], height / 2)),
+        "right": ((width - EDGE, height / 2), (width - EDGE - lengths["right"], height / 2)),
+        "top": ((width / 2, EDGE), (width / 2, EDGE + lengths["top"])),
+        "bottom": ((width / 2, height - EDGE), (width / 2, height - EDGE - lengths["bottom"])),
+    }
+    marks = [Mark("centre", line(*ends)) for side, ends in lines.items() if lengths[side] >= LEAST_LENGTH - TOLERANCE]
+    return tuple(mark for mark in marks if not touches(mark, others))
+
+
+def _target(x: float, y: float, reach: float) -> Path:
+    radius = 0.6 * reach
+    circle = ellipse(Rect(x - radius, y - radius, 2 * radius, 2 * radius))
+    return (*circle, *line((x - reach, y), (x + reach, y)), *line((x, y - reach), (x, y + reach)))

@@ -1,0 +1,202 @@
+"""The plan of a sheet: where pieces lie on its front, where it is cut and where folded.
+
+Whatever sets pieces out gives such a plan: rows and columns (``grid.py``), the pages of booklets and leaflets. All that
+follows takes the plan alone: where art is cut off, backs, marks, the boxes of a page, how much paper is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from carddesigner.core.geometry import Path, Point, Rect, distance
+from carddesigner.core.papers import Paper
+from carddesigner.core.units import MM
+from carddesigner.impose.duplex import DuplexMode, Side
+
+_TOLERANCE = 0.01 * MM
+"""Two lines as near as this are one to a knife."""
+
+
+class PieceSize(Struct, frozen=True):
+    """What of a piece a plan has to know: its trimmed size unturned, its outline from its own top left, and how far
+    fronts and backs bleed beyond it.
+    """
+
+    width: float
+    height: float
+    outline: Path
+    front: float
+    back: float
+
+    @property
+    def bleed(self) -> float:
+        """How far either side bleeds."""
+        return max(self.front, self.back)
+
+    def bleed_of(self, side: Side) -> float:
+        """How far a side bleeds."""
+        return self.front if side == "front" else self.back
+
+    @property
+    def round(self) -> bool:
+        """Whether no edge is straight, so that it is cut along its outline."""
+        return not any(op == "l" for op, *_ in self.outline)
+
+
+class Cell(Struct, frozen=True):
+    """A place for one piece: its trim on the page, the size of pieces that it takes, and how far their fronts are turned,
+    clockwise in degrees about the trim's centre.
+    """
+
+    trim: Rect
+    piece: PieceSize
+    rotation: int = 0
+
+
+class Cut(Struct, frozen=True):
+    """A straight cut (or a fold) along all of its extent: from edge to edge of the paper, or of the part of it that earlier
+    cuts have left.
+    """
+
+    start: Point
+    end: Point
+
+    @property
+    def upright(self) -> bool:
+        """Whether it runs from top to bottom."""
+        return abs(self.start[0] - self.end[0]) <= _TOLERANCE
+
+    @property
+    def level(self) -> bool:
+        """Whether it runs from left to right."""
+        return abs(self.start[1] - self.end[1]) <= _TOLERANCE
+
+    @property
+    def slanted(self) -> bool:
+        """Whether it runs along neither axis."""
+        return not (self.upright or self.level)
+
+    @property
+    def length(self) -> float:
+        """How long it is."""
+        return distance(self.start, self.end)
+
+    @property
+    def direction(self) -> Point:
+        """A step of one point from start to end."""
+        (x, y), (u, v) = self.start, self.end
+        return ((u - x) / self.length, (v - y) / self.length)
+
+    def at(self, way: float) -> Point:
+        """The point so far from its start."""
+        (x, y), (dx, dy) = self.start, self.direction
+        return (x + way * dx, y + way * dy)
+
+    def same_line(self, other: Cut) -> bool:
+        """Whether a knife that is laid along one lies along the other too."""
+        (x, y), (u, v) = self.start, self.end
+        room = _TOLERANCE * self.length
+        return all(abs((u - x) * (q - y) - (v - y) * (p - x)) < room for p, q in (other.start, other.end))
+
+    def same(self, other: Cut) -> bool:
+        """Whether both are one cut, whichever end comes first."""
+        return self.same_line(other) and any(
+            distance(self.start, p) < _TOLERANCE and distance(self.end, q) < _TOLERANCE
+            for p, q in ((other.start, other.end), (other.end, other.start))
+        )
+
+
+class SheetPlan(Struct, frozen=True):
+    """A sheet as its front is seen. *cells* come in the order in which copies fill them.
+
+    *facing* are the trims of backs that lie on the front too, on a sheet that is folded to have two sides.
+    """
+
+    paper: Paper
+    cells: tuple[Cell, ...]
+    cuts: tuple[Cut, ...]
+    folds: tuple[Cut, ...] = ()
+    facing: tuple[Rect, ...] = ()
+
+    @property
+    def trims(self) -> tuple[Rect, ...]:
+        """The trims of all that lies on it."""
+        return (*(cell.trim for cell in self.cells), *self.facing)
+
+    @property
+    def trim(self) -> Rect:
+        """The rectangle around all trims."""
+        return around(self.trims)
+
+    @property
+    def bleed(self) -> float:
+        """The widest bleed on either side of the sheet."""
+        return max(cell.piece.bleed for cell in self.cells)
+
+    def bleed_of(self, side: Side) -> float:
+        """The widest bleed of a side; where both lie on the front, of either."""
+        return self.bleed if self.facing else max(cell.piece.bleed_of(side) for cell in self.cells)
+
+    @property
+    def sizes(self) -> tuple[PieceSize, ...]:
+        """The sizes of its pieces, each once."""
+        return tuple(dict.fromkeys(cell.piece for cell in self.cells))
+
+    @property
+    def middles(self) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        """The middles of all trims across and down, each once, in order: those of columns and rows."""
+        xs, ys = ({round(trim.centre[i], 6) for trim in self.trims} for i in (0, 1))
+        return tuple(sorted(xs)), tuple(sorted(ys))
+
+    @property
+    def grid(self) -> tuple[int, int] | None:
+        """How many columns and rows, where a piece lies in each of each."""
+        columns, rows = map(len, self.middles)
+        return (columns, rows) if columns * rows == len(self.trims) and len(self.sizes) == 1 else None
+
+    @property
+    def margins(self) -> dict[str, float]:
+        """The room beside the trims on each side."""
+        trim = self.trim
+        return {
+            "left": trim.x,
+            "right": self.paper.width - trim.right,
+            "top": trim.y,
+            "bottom": self.paper.height - trim.bottom,
+        }
+
+    def behind(self, duplex: DuplexMode) -> SheetPlan:
+        """The plan as the back of the sheet is seen; this one itself where its lines mirror themselves."""
+        paper = self.paper
+
+        def mirrored(cut: Cut) -> Cut:
+            return Cut(
+                *(duplex.behind(Rect(x, y, 0.0, 0.0), paper.width, paper.height)[:2] for x, y in (cut.start, cut.end))
+            )
+
+        def rect(r: Rect) -> Rect:
+            return duplex.behind(r, paper.width, paper.height)
+
+        cuts, folds = tuple(map(mirrored, self.cuts)), tuple(map(mirrored, self.folds))
+        trims = {_rounded(trim) for trim in self.trims}
+        if (
+            all(any(one.same(own) for own in self.cuts) for one in cuts)
+            and all(any(one.same(own) for own in self.folds) for one in folds)
+            and all(_rounded(rect(trim)) in trims for trim in self.trims)
+        ):
+            return self
+        cells = tuple(replace(cell, trim=rect(cell.trim)) for cell in self.cells)
+        return SheetPlan(paper, cells, cuts, folds, tuple(map(rect, self.facing)))
+
+
+def around(rects: Sequence[Rect]) -> Rect:
+    """The rectangle around others."""
+    x, y = min(r.x for r in rects), min(r.y for r in rects)
+    return Rect(x, y, max(r.right for r in rects) - x, max(r.bottom for r in rects) - y)
+
+
+def _rounded(r: Rect) -> tuple[int, ...]:
+    return tuple(round(v / _TOLERANCE) for v in r)
