@@ -169,10 +169,11 @@ def both_sides(
                 (place, rotation), clip = duplex.back(place, rotation, wide, high), duplex.behind(clip, wide, high)
             piece, face = pages.pages[leaf.page - 1]
             slots.append(Slot(piece, copy, face, side, place, rotation, clip, pages.component))
-        marks = marks_of(plan, wanted, [s.clip for s in slots])
+        printable = settings.printable(paper)
+        marks = marks_of(plan, side, wanted, [s.clip for s in slots], printable)
         if side == "front" and wanted:
             marks += sheet.staples
-        slug = slug_place(plan, marks) if MarkKind.SLUG in wanted else None
+        slug = slug_place(plan, marks, printable) if MarkKind.SLUG in wanted else None
         slug = replace(slug, text=builder.line(what, side)) if slug is not None else None
         own = (pages.component,)
         out.append(

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from carddesigner.core.papers import PAPERS
 from carddesigner.core.printing import MarkKind
-from carddesigner.core.report import Diagnostic, Severity
+from carddesigner.core.report import Diagnostic, Problem, Severity
 from carddesigner.core.units import MM
 from carddesigner.impose.clips import gutters
-from carddesigner.impose.grid import plan_grid
-from carddesigner.impose.jobs import Batch, wanted_grid
-from carddesigner.impose.marks.crop import crop_marks
+from carddesigner.impose.grid import guided, plan_grid
+from carddesigner.impose.gutters import ENOUGH_BLEED
+from carddesigner.impose.jobs import Batch, SheetSettings, wanted_grid
+from carddesigner.impose.marks.guides import guides_of
 from carddesigner.impose.marks.targets import registration_targets
+from carddesigner.impose.marks.wanted import CUTTING
+from carddesigner.impose.plan import Cut, PieceSize, SheetPlan
 
-CODES = frozenset(("marks-left-out", "little-bleed"))
+CODES = frozenset(("marks-left-out", "little-bleed", "fewer-pieces", "no-guides"))
 """Warnings of sheets, which are the same in any language."""
+_GUTTERS = (6.0, 5.0, 4.0, 3.5, 3.0, 2.5, 2.0, 1.5, 1.0, 0.5, 0.0)
+"""Millimetres: gutters to advise."""
+_NAMED = 4
+"""Cuts whose places are told; of more only how many there are."""
 
 
 def cautions(batch: Batch, *, several: bool) -> list[Diagnostic]:
@@ -20,37 +32,148 @@ def cautions(batch: Batch, *, several: bool) -> list[Diagnostic]:
     plan, settings = batch.plan, batch.settings
     piece = plan.cells[0].piece
     size = f"pieces of {piece.width / MM:g} × {piece.height / MM:g} mm: " if several else ""
-    out = []
-    left_out = (
-        crop_marks(plan)[1] if MarkKind.CROP in settings.marks and MarkKind.CUT_LINES not in settings.marks else ()
+    found = (
+        *_no_guides(plan, piece, settings),
+        *_fewer(plan, piece, settings),
+        *_targets(plan, settings),
+        *_bleed(batch),
     )
-    if left_out:
-        message = (
-            f"no room for crop marks at the {' and '.join(left_out)}; the marks at the other sides are enough to cut by"
-            if len(left_out) < 4
-            else "no room for crop marks; choose a larger paper or a smaller bleed"
+    return [Diagnostic(code, size + message, severity=Severity.WARNING) for code, message in found]
+
+
+def check_gutter(batch: Batch) -> None:
+    """Raises Problem for a gutter that is smaller than guides need, where a wider one costs no piece."""
+    plan, settings = batch.plan, batch.settings
+    piece = plan.cells[0].piece
+    if settings.gutter is None or not missing_guides(plan, settings):
+        return
+    wider = nearest_gutter(piece, settings)
+    if (
+        wider is not None
+        and wider > settings.gutter
+        and _pieces(piece, replace(settings, gutter=wider)) == len(plan.cells)
+    ):
+        raise Problem(
+            "no-guides",
+            f"with a gutter of {settings.gutter / MM:g} mm {_named(missing_guides(plan, settings))} no guides that are "
+            f"printed; the nearest gutter with which all have theirs is {wider / MM:g}mm, and still {len(plan.cells)} pieces "
+            "a sheet",
         )
-        out.append(_warning("marks-left-out", size + message))
+
+
+def missing_guides(plan: SheetPlan, settings: SheetSettings) -> tuple[Cut, ...]:
+    """The cuts of a sheet that have no guides which print; none where none are asked for."""
+    if settings.marks.isdisjoint(CUTTING):
+        return ()
+    return guides_of(plan, settings.printable(plan.paper)).missing
+
+
+def _no_guides(plan: SheetPlan, piece: PieceSize, settings: SheetSettings) -> Iterator[tuple[str, str]]:
+    missing = missing_guides(plan, settings)
+    if not missing:
+        return
+    edge = max(settings.edges)
+    message = f"{_named(missing)} no two guides that are printed {60} mm apart, as the printer leaves {edge / MM:g} mm at the edges"
+    advice = _advice(plan, piece, settings)
+    yield "no-guides", f"{message}; {advice or 'use a larger paper'}"
+
+
+def _named(cuts: Sequence[Cut]) -> str:
+    """The cuts by their places."""
+    upright = [cut.start[0] for cut in cuts if cut.upright]
+    level = sorted({round(cut.start[1], 3) for cut in cuts if cut.level})
+    slanted = sum(cut.slanted for cut in cuts)
+    out = []
+    for places, what in ((upright, "from the left"), (level, "from the top")):
+        if len(places) > _NAMED:
+            out.append(f"{len(places)} cuts {'down' if what == 'from the left' else 'across'} the sheet")
+        elif places:
+            out.append(f"the cut{'s' * (len(places) > 1)} at {_list([f'{at / MM:.1f}' for at in places])} mm {what}")
+    if slanted:
+        out.append(f"{slanted} slanted cut{'s' * (slanted > 1)}")
+    return f"{_list(out)} {'has' if len(cuts) == 1 else 'have'}"
+
+
+def _list(parts: Sequence[str]) -> str:
+    return f"{', '.join(parts[:-1])} and {parts[-1]}" if parts[1:] else parts[0]
+
+
+def _advice(plan: SheetPlan, piece: PieceSize, settings: SheetSettings) -> str:
+    """What would give all cuts their guides: another gutter, another paper."""
+    now, out = len(plan.cells), []
+    gutter = nearest_gutter(piece, settings)
+    if gutter is not None:
+        count = _pieces(piece, replace(settings, gutter=gutter))
+        out.append(f"--gutter {gutter / MM:g}mm gives them theirs, with {_count(count, now)}")
+    papers = [
+        paper.name
+        for paper in PAPERS.values()
+        if paper.name != settings.paper.name and _pieces(piece, replace(settings, paper=paper))
+    ]
+    if papers:
+        out.append(f"on {', '.join(papers[:-1])}{' and ' if papers[1:] else ''}{papers[-1]} all have theirs")
+    return "; ".join(out)
+
+
+def nearest_gutter(piece: PieceSize, settings: SheetSettings) -> float | None:
+    """The gutter with guides at all cuts that takes the most pieces, of these the nearest to the one asked for."""
+    own = settings.gutter if settings.gutter is not None else 0.0
+    counts = {g * MM: _pieces(piece, replace(settings, gutter=g * MM)) for g in _GUTTERS}
+    best = max(counts, key=lambda g: (counts[g], -abs(g - own)))
+    return best if counts[best] else None
+
+
+def _pieces(piece: PieceSize, settings: SheetSettings) -> int:
+    """How many pieces a sheet takes with guides at all cuts; 0 where some have none."""
+    try:
+        wanted = wanted_grid(piece, settings)
+        grid = plan_grid(settings.paper, wanted)
+    except Problem:
+        return 0
+    return settings.duplex.per_sheet(grid.count) if guided(grid, wanted) else 0
+
+
+def _count(count: int, now: int) -> str:
+    return f"still {now} a sheet" if count == now else f"{count} a sheet instead of {now}"
+
+
+def _fewer(plan: SheetPlan, piece: PieceSize, settings: SheetSettings) -> Iterator[tuple[str, str]]:
+    """Where pieces were left off a sheet for guides."""
+    wanted = wanted_grid(piece, settings)
+    if wanted.edges is None or wanted.gutter is not None or plan.grid is None:
+        return
+    full = plan_grid(settings.paper, replace(wanted, edges=None))
+    most, now = settings.duplex.per_sheet(full.count), len(plan.cells)
+    if most > now:
+        gutter = int(min(full.gutter_x, full.gutter_y) / MM * 10) / 10
+        yield (
+            "fewer-pieces",
+            f"{now} pieces a sheet instead of {most}, so that every cut has two guides that are printed, as the printer leaves "
+            f"{max(settings.edges) / MM:g} mm at the edges; --gutter {gutter:g}mm keeps {most}",
+        )
+
+
+def _targets(plan: SheetPlan, settings: SheetSettings) -> Iterator[tuple[str, str]]:
     if MarkKind.REGISTRATION in settings.marks and not registration_targets(plan, ()):
-        out.append(_warning("marks-left-out", size + "no room for registration marks; choose a larger paper or margin"))
-    enough = min(plan.bleed, 1 * MM)
+        yield "marks-left-out", "no room for registration marks; choose a larger paper or margin"
+
+
+def _bleed(batch: Batch) -> Iterator[tuple[str, str]]:
+    plan, settings = batch.plan, batch.settings
+    enough = min(plan.bleed, ENOUGH_BLEED)
     narrow = [
         (gutter / 2, axis)
         for gutter, axis in zip(gutters(plan), ("columns", "rows"), strict=True)
         if gutter is not None and gutter / 2 < enough - 1e-6
     ]
-    if narrow:
-        wide = plan_grid(settings.paper, wanted_grid(piece, settings, 2 * enough))
-        better = settings.duplex.per_sheet(wide.count)
-        now = len(plan.cells)
-        cards = f"{better} cards a sheet instead of {now}" if better < now else f"still {better} cards a sheet"
-        message = (
-            f"between {' and '.join(axis for _, axis in narrow)} only {min(half for half, _ in narrow) / MM:.2g} mm of "
-            f"bleed are left, so cut exactly; --gutter {2 * enough / MM:g}mm gives {enough / MM:g} mm, and {cards}"
-        )
-        out.append(_warning("little-bleed", size + message))
-    return out
-
-
-def _warning(code: str, message: str) -> Diagnostic:
-    return Diagnostic(code, message, severity=Severity.WARNING)
+    if not narrow:
+        return
+    wide = plan_grid(settings.paper, wanted_grid(plan.cells[0].piece, settings, 2 * enough))
+    better = settings.duplex.per_sheet(wide.count)
+    now = len(plan.cells)
+    cards = f"{better} cards a sheet instead of {now}" if better < now else f"still {better} cards a sheet"
+    yield (
+        "little-bleed",
+        f"between {' and '.join(axis for _, axis in narrow)} only {min(half for half, _ in narrow) / MM:.2g} mm of "
+        f"bleed are left, so cut exactly; --gutter {2 * enough / MM:g}mm gives {enough / MM:g} mm, and {cards}",
+    )

@@ -61,7 +61,7 @@ def _whole(edge: Edge, paper: Paper) -> Cut:
     """A slanted edge drawn on to the paper's edges."""
     own = Cut(*edge)
     span = inside(own.start, own.direction, paper.area)
-    return own if span is None else Cut(own.at(span[0]), own.at(span[1]))
+    return own if span is None else Cut(*sorted((own.at(span[0]), own.at(span[1]))))
 
 
 def inside(point: Point, along: Point, r: Rect) -> tuple[float, float] | None:

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from carddesigner.core.geometry import Rect
+from carddesigner.core.geometry import Edges, Rect
 from carddesigner.core.papers import PAPERS, Paper
 from carddesigner.core.report import Problem
 from carddesigner.core.units import MM
 from carddesigner.impose.cuts import cuts_of
 from carddesigner.impose.duplex import DuplexMode
-from carddesigner.impose.plan import Cell, Cut, PieceSize, SheetPlan
+from carddesigner.impose.gutters import ENOUGH_BLEED, Row
+from carddesigner.impose.plan import Cell, Cut, PieceSize, SheetPlan, printable
 
+USUAL_MARGIN = 6.35 * MM
+"""What any printer can print."""
 _TOLERANCE = 1e-6
 
 
 class PaperTooSmall(Problem):
-    """Not even one piece fits the paper; the message says which paper would do."""
+    """Not even one piece fits the paper; the message says which paper would do, or which margin, where *of_margin* says
+    that these are wider than they need to be.
+    """
 
-    def __init__(self, message: str) -> None:
+    def __init__(self, message: str, *, of_margin: bool = False) -> None:
         super().__init__("paper-too-small", message)
+        self.of_margin = of_margin
 
 
 class Grid(Struct, frozen=True):
@@ -57,6 +63,8 @@ class Wanted(Struct, frozen=True):
     """What a grid is planned for: the piece as it lies on the sheet, and how far apart; lengths in points.
 
     ``gutter`` None is as wide as still fits the most pieces, up to twice the bleed and never less than ``least``.
+    Where ``edges`` says what the printer can't print, gutters give up bleed, but for a little, for guides that are printed,
+    and a sheet takes fewer pieces where only these have guides at all their cuts; a gutter that is asked for stays.
     ``even`` asks for an even number of columns, so that a sheet can be folded in its middle; ``alike`` for the same gutter
     along both axes, so that slanted cuts run through.
     """
@@ -69,6 +77,7 @@ class Wanted(Struct, frozen=True):
     least: float = 0.0
     even: bool = False
     alike: bool = False
+    edges: Edges | None = None
 
 
 def grid_plan(grid: Grid, piece: PieceSize, duplex: DuplexMode) -> SheetPlan:
@@ -77,27 +86,51 @@ def grid_plan(grid: Grid, piece: PieceSize, duplex: DuplexMode) -> SheetPlan:
     paper, count = grid.paper, columns * grid.rows
     trims = [grid.cell(i % columns, i // columns) for i in range(count)]
     facing = tuple(duplex.behind(t, paper.width, paper.height) for t in trims) if duplex.folded else ()
-    fold = duplex.fold(paper.width)
     # Pieces that are turned to be folded have their slants elsewhere; they are cut along the art.
     cuts = cuts_of(paper, [*trims, *facing], () if duplex.folded else piece.outline)
-    # Where the pieces meet at the fold, the fold is their edge.
-    cuts = tuple(cut for cut in cuts if fold is None or not cut.upright or abs(cut.start[0] - fold) > 1e-3)
-    folds = (Cut((fold, 0.0), (fold, paper.height)),) if fold is not None else ()
+    fold = duplex.fold(paper.width)
+    if fold is None:
+        return SheetPlan(paper, tuple(Cell(trim, piece) for trim in trims), cuts)
+    # Where the pieces meet at the fold, the fold is their edge; once it is folded, each half shows its own guides.
+    halves = [Cut((x, cut.start[1]), (x + fold, cut.end[1])) for cut in cuts if cut.level for x in (0.0, fold)]
+    upright = [cut for cut in cuts if cut.upright and abs(cut.start[0] - fold) > 1e-3]
+    folds = (Cut((fold, 0.0), (fold, paper.height)),)
     cells = tuple(Cell(trim, piece, duplex.rotation) for trim in trims)
-    return SheetPlan(paper, cells, cuts, folds, facing)
+    return SheetPlan(paper, cells, (*upright, *halves), folds, facing)
 
 
 def plan_grid(paper: Paper, wanted: Wanted) -> Grid:
     """The grid with the most pieces, portrait first. Raises PaperTooSmall."""
     upright = paper if paper.width <= paper.height else paper.turned()
     grids = [_grid(p, wanted) for p in (upright, upright.turned())]
-    best = max(grids, key=lambda g: g.count)
+    best = max(grids, key=lambda g: (g.count, guided(g, wanted)))
     if best.count == 0:
-        raise PaperTooSmall(_too_small(paper, wanted))
+        raise _too_small(paper, wanted)
+    if wanted.gutter is None and not guided(best, wanted):
+        step = 2 if wanted.even else 1
+        fewer = (_grid(g.paper, wanted, less) for g in grids for less in ((0, 0), (step, 0), (0, 1), (step, 1)))
+        best = max((g for g in fewer if g.count and guided(g, wanted)), key=lambda g: g.count, default=best)
     return best
 
 
-def _too_small(paper: Paper, wanted: Wanted) -> str:
+def guided(grid: Grid, wanted: Wanted) -> bool:
+    """Whether every straight cut has its guides, as far as rows and columns say."""
+    if wanted.edges is None or not grid.count:
+        return True
+    across, down = _rows(grid.paper, grid.columns, grid.rows, wanted, wanted.edges)
+    return across.guides(grid.gutter_x).enough and down.guides(grid.gutter_y).enough
+
+
+def _rows(paper: Paper, columns: int, rows: int, wanted: Wanted, edges: Edges) -> tuple[Row, Row]:
+    seen = printable(paper, edges)
+    left, top = max(seen.x, paper.width - seen.right), max(seen.y, paper.height - seen.bottom)
+    return (
+        Row(paper.width, columns, wanted.width, wanted.bleed, left, wanted.even),
+        Row(paper.height, rows, wanted.height, wanted.bleed, top),
+    )
+
+
+def _too_small(paper: Paper, wanted: Wanted) -> PaperTooSmall:
     width, height, margin = wanted.width, wanted.height, wanted.margin
     across = 2 * width + wanted.least if wanted.even else width
     long, short = max(across, height), min(across, height)
@@ -112,17 +145,30 @@ def _too_small(paper: Paper, wanted: Wanted) -> str:
         if wanted.even
         else f"a piece of {width / MM:g} × {height / MM:g} mm does"
     )
-    return (
+    sides = sorted((paper.width, paper.height))
+    room = min(sides[0] - short, sides[1] - long) / 2
+    of_margin = margin > USUAL_MARGIN + _TOLERANCE and room >= 0.0
+    if room >= 0.0:
+        message = f"a margin of {int(room / MM * 100) / 100:g} mm leaves room for one; {message}"
+    return PaperTooSmall(
         f"{what} not fit on {paper.name} ({paper.width / MM:g} × {paper.height / MM:g} mm) "
-        f"with margins of {margin / MM:g} mm; {message}"
+        f"with margins of {margin / MM:g} mm; {message}",
+        of_margin=of_margin,
     )
 
 
-def _grid(paper: Paper, wanted: Wanted) -> Grid:
-    columns, gutter_x = _axis(paper.width - 2 * wanted.margin, wanted.width, wanted, even=wanted.even)
-    rows, gutter_y = _axis(paper.height - 2 * wanted.margin, wanted.height, wanted)
+def _grid(paper: Paper, wanted: Wanted, less: tuple[int, int] = (0, 0)) -> Grid:
+    """The grid with the most columns and rows that fit, but for so many *less* of them."""
+    room_x, room_y = paper.width - 2 * wanted.margin, paper.height - 2 * wanted.margin
+    columns = max(_count(room_x, wanted.width, wanted, even=wanted.even) - less[0], 0)
+    rows = max(_count(room_y, wanted.height, wanted) - less[1], 0)
     if not columns or not rows:
         columns = rows = 0
+    gutter_x, gutter_y = _gutter(room_x, columns, wanted.width, wanted), _gutter(room_y, rows, wanted.height, wanted)
+    if wanted.edges is not None and wanted.gutter is None and columns:
+        across, down = _rows(paper, columns, rows, wanted, wanted.edges)
+        least = max(wanted.least, min(2 * wanted.bleed, 2 * ENOUGH_BLEED))
+        gutter_x, gutter_y = across.weighed(gutter_x, least), down.weighed(gutter_y, least)
     if wanted.alike and wanted.gutter is None and min(columns, rows) > 1:
         gutter_x = gutter_y = min(gutter_x, gutter_y)
     used_x = columns * wanted.width + max(columns - 1, 0) * gutter_x
@@ -131,15 +177,17 @@ def _grid(paper: Paper, wanted: Wanted) -> Grid:
     return Grid(paper, columns, rows, wanted.width, wanted.height, gutter_x, gutter_y, left, top)
 
 
-def _axis(room: float, size: float, wanted: Wanted, *, even: bool = False) -> tuple[int, float]:
-    """How many fit along one axis, and the gutter between them."""
-    gutter = wanted.gutter
-    least = wanted.least if gutter is None else gutter
+def _count(room: float, size: float, wanted: Wanted, *, even: bool = False) -> int:
+    """How many fit along one axis."""
+    least = wanted.least if wanted.gutter is None else wanted.gutter
     count = max(0, int((room + least + _TOLERANCE) // (size + least)))
-    if even:
-        count -= count % 2
-    if gutter is not None:
-        return count, gutter
+    return count - count % 2 if even else count
+
+
+def _gutter(room: float, count: int, size: float, wanted: Wanted) -> float:
+    """The gutter between so many: what is asked for, else the widest that fits."""
+    if wanted.gutter is not None:
+        return wanted.gutter
     if count < 2:
-        return count, 0.0
-    return count, max(least, min(2 * wanted.bleed, (room - count * size) / (count - 1)))
+        return 0.0
+    return max(wanted.least, min(2 * wanted.bleed, (room - count * size) / (count - 1)))

@@ -8,19 +8,24 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from carddesigner.core.face import LaidFace
-from carddesigner.core.geometry import Edges
+from carddesigner.core.geometry import Edges, Rect
 from carddesigner.core.papers import Paper
 from carddesigner.core.printing import DEFAULT_MARKS, Duplex, MarkKind, Order
 from carddesigner.core.report import Problem
 from carddesigner.core.units import MM
 from carddesigner.impose.cuts import slanted
 from carddesigner.impose.duplex import DUPLEX, DuplexMode
-from carddesigner.impose.grid import Wanted, grid_plan, plan_grid
+from carddesigner.impose.grid import USUAL_MARGIN, Wanted, grid_plan, plan_grid
+from carddesigner.impose.marks.wanted import CUTTING
 from carddesigner.impose.order import by_sheets
-from carddesigner.impose.plan import PieceSize, SheetPlan
+from carddesigner.impose.plan import PieceSize, SheetPlan, printable
 
 Copy = tuple[str, int, LaidFace, LaidFace | None]
 """A piece's id, the copy's number from 1, its front and its back."""
+
+
+USUAL_EDGES = Edges.alike(5 * MM)
+"""What printers can't print of a page, where nothing better is known: most leave 3 to 5 mm."""
 
 
 class Job(Struct, frozen=True):
@@ -44,13 +49,17 @@ class SheetSettings(Struct, frozen=True):
     """
 
     paper: Paper
-    margin: float = 6.35 * MM
+    margin: float = USUAL_MARGIN
     gutter: float | None = None
     duplex: DuplexMode = DUPLEX[Duplex.LONG_EDGE]
     marks: frozenset[MarkKind] = frozenset(DEFAULT_MARKS)
     order: Order = Order.DECK
     back_bleed: float | None = None
-    edges: Edges = Edges.alike(5 * MM)
+    edges: Edges = USUAL_EDGES
+
+    def printable(self, paper: Paper) -> Rect:
+        """What the printer prints of a page on this paper."""
+        return printable(paper, self.edges)
 
 
 class SheetUse(Struct, frozen=True):
@@ -144,7 +153,8 @@ def wanted_grid(piece: PieceSize, settings: SheetSettings, gutter: float | None 
         # The bleed has to lie on the paper, and be off its edge where a printer can't print.
         margin = max(margin, asked)
     even, alike = settings.duplex.folded, bool(slanted(piece.outline))
-    return Wanted(width, height, piece.bleed, margin, gutter, least, even, alike)
+    edges = None if piece.round or settings.marks.isdisjoint(CUTTING) else settings.edges
+    return Wanted(width, height, piece.bleed, margin, gutter, least, even, alike, edges)
 
 
 def count_sheets(jobs: Sequence[Job], settings: SheetSettings) -> int:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from carddesigner.core.geometry import Path, Point, Rect, distance
+from carddesigner.core.geometry import Edges, Path, Point, Rect, distance
 from carddesigner.core.papers import Paper
 from carddesigner.core.units import MM
 from carddesigner.impose.duplex import DuplexMode, Side
@@ -57,8 +57,8 @@ class Cell(Struct, frozen=True):
 
 
 class Cut(Struct, frozen=True):
-    """A straight cut (or a fold) along all of its extent: from edge to edge of the paper, or of the part of it that earlier
-    cuts have left.
+    """A straight cut (or a fold), from left to right or from top to bottom, along all of its extent: from edge to edge of
+    the paper, or of the part of it that earlier cuts have left.
     """
 
     start: Point
@@ -173,9 +173,8 @@ class SheetPlan(Struct, frozen=True):
         paper = self.paper
 
         def mirrored(cut: Cut) -> Cut:
-            return Cut(
-                *(duplex.behind(Rect(x, y, 0.0, 0.0), paper.width, paper.height)[:2] for x, y in (cut.start, cut.end))
-            )
+            ends = (duplex.behind(Rect(*end, 0.0, 0.0), paper.width, paper.height)[:2] for end in (cut.start, cut.end))
+            return Cut(*sorted(ends))
 
         def rect(r: Rect) -> Rect:
             return duplex.behind(r, paper.width, paper.height)
@@ -190,6 +189,15 @@ class SheetPlan(Struct, frozen=True):
             return self
         cells = tuple(replace(cell, trim=rect(cell.trim)) for cell in self.cells)
         return SheetPlan(paper, cells, cuts, folds, tuple(map(rect, self.facing)))
+
+
+def printable(paper: Paper, edges: Edges) -> Rect:
+    """What a printer prints of a page that leaves these *edges* of an upright one; it may turn a lying page either way."""
+    left, top, right, bottom = edges
+    if paper.width > paper.height:
+        left, top = max(top, bottom), max(left, right)
+        right, bottom = left, top
+    return Edges(left, top, right, bottom).inside(paper.area)
 
 
 def around(rects: Sequence[Rect]) -> Rect:

@@ -9,14 +9,14 @@ from msgspec.structs import replace
 from carddesigner.core.geometry import Rect
 from carddesigner.core.printing import MarkKind
 from carddesigner.core.report import Diagnostic
-from carddesigner.impose.cautions import cautions
+from carddesigner.impose.cautions import cautions, check_gutter
 from carddesigner.impose.clips import clips
 from carddesigner.impose.duplex import Side
 from carddesigner.impose.jobs import Batch, Filled, Job, SheetSettings, SheetUse, batches_of
 from carddesigner.impose.marks.base import Mark
 from carddesigner.impose.marks.lines import round_cut
 from carddesigner.impose.marks.slug import Slug, slug_place
-from carddesigner.impose.marks.wanted import marks_of
+from carddesigner.impose.marks.wanted import CUTTING, marks_of
 from carddesigner.impose.plan import SheetPlan
 from carddesigner.impose.sheet import Sheet, SheetBuilder, Sheets, Slot, slot_matrix
 
@@ -34,6 +34,7 @@ def impose_sheets(jobs: Sequence[Job], settings: SheetSettings, builder: SheetBu
     total = sum(use.sheets for use in uses)
     number = 0
     for batch in batches:
+        check_gutter(batch)
         imposer = _Imposer(batch, builder)
         warnings.update(dict.fromkeys(cautions(batch, several=len(sizes) > 1)))
         for filled in batch.sheets:
@@ -61,8 +62,9 @@ class _Imposer:
         self.plans: dict[Side, SheetPlan] = {"front": batch.plan}
         if self.duplex.turns:
             self.plans["back"] = batch.plan.behind(self.duplex)
+        self.printable = batch.settings.printable(batch.plan.paper)
         self._places: dict[tuple[int, ...], dict[Side, dict[int, Place]]] = {}
-        self._marks: dict[tuple[int, tuple[Rect, ...]], tuple[Mark, ...]] = {}
+        self._marks: dict[tuple[Side, tuple[Rect, ...]], tuple[Mark, ...]] = {}
         self._slugs: dict[int, Slug | None] = {}
 
     def pages(self, number: int, total: int, copies: Sequence[Filled | None]) -> list[Sheet]:
@@ -80,7 +82,7 @@ class _Imposer:
 
     def _sheet(self, number: int, side: Side, components: tuple[str, ...], slots: tuple[Slot, ...], line: str) -> Sheet:
         plan = self.plans[side]
-        marks = self._marks_of(plan, tuple(s.clip for s in slots))
+        marks = self._marks_of(side, tuple(s.clip for s in slots))
         place = self._slug(plan, marks)
         return self.builder.page(
             number,
@@ -96,7 +98,7 @@ class _Imposer:
 
     def _round_cuts(self, slots: tuple[Slot, ...]) -> tuple[Mark, ...]:
         """What round pieces are cut along, on their fronts."""
-        if self.batch.settings.marks.isdisjoint((MarkKind.CROP, MarkKind.CUT_LINES)):
+        if self.batch.settings.marks.isdisjoint(CUTTING):
             return ()
         return tuple(m for s in slots if s.side == "front" for m in round_cut(s.face.outline, slot_matrix(s)))
 
@@ -104,15 +106,16 @@ class _Imposer:
         if MarkKind.SLUG not in self.batch.settings.marks:
             return None
         if id(marks) not in self._slugs:
-            self._slugs[id(marks)] = slug_place(plan, marks)
+            self._slugs[id(marks)] = slug_place(plan, marks, self.printable)
         return self._slugs[id(marks)]
 
-    def _marks_of(self, plan: SheetPlan, art: tuple[Rect, ...]) -> tuple[Mark, ...]:
+    def _marks_of(self, side: Side, art: tuple[Rect, ...]) -> tuple[Mark, ...]:
         """The sheet's marks; only lines that run between the pieces depend on where *art* stands."""
-        wanted = self.batch.settings.marks
-        key = (id(plan), art if plan.folds or MarkKind.CUT_LINES in wanted else ())
+        wanted, plan = self.batch.settings.marks, self.plans[side]
+        key = (side, art if plan.folds or MarkKind.CUT_LINES in wanted else ())
         if key not in self._marks:
-            self._marks[key] = marks_of(plan, wanted, art)
+            marks = marks_of(plan, side, wanted, art, self.printable)
+            self._marks[key] = next((same for same in self._marks.values() if same == marks), marks)
         return self._marks[key]
 
 

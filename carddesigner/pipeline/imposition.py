@@ -121,11 +121,16 @@ def impose(job: PrintJob, pieces: Sequence[LaidPiece], report: Report) -> Sheets
     except PaperTooSmall as problem:
         bleed = sheet.back_bleed or 0.0
         reason = f"backs with {bleed / MM:g} mm of bleed need such margins" if bleed > sheet.margin else None
-        place = job.place("paper", options.paper, options.back_bleed)
+        of_margin = problem.of_margin and reason is None
+        printer = options.printer.margin if options.printer is not None else None
+        place = job.place("margin", printer) if of_margin else job.place("paper", options.paper, options.back_bleed)
         report.add(problem, place, hint=reason)
     except Problem as problem:
-        own = problem.code == "bleed-too-large"
-        report.add(problem, job.place("back-bleed", options.back_bleed, options.gutter) if own else None)
+        places = {
+            "bleed-too-large": job.place("back-bleed", options.back_bleed, options.gutter),
+            "no-guides": job.place("gutter", options.gutter),
+        }
+        report.add(problem, places.get(problem.code))
     else:
         for warning in sheets.warnings:
             report.add(warning)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from carddesigner.core.geometry import Edges
 from carddesigner.core.papers import DEFAULT_PAPER
 from carddesigner.core.printing import Layout, ManualDuplex
 from carddesigner.core.report import Report
@@ -14,7 +15,7 @@ from carddesigner.deck.assets import SLUG_FAMILY
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.impose.duplex import DUPLEX, DuplexMode
 from carddesigner.impose.instructions import Turn
-from carddesigner.impose.jobs import SheetSettings
+from carddesigner.impose.jobs import USUAL_EDGES, SheetSettings
 from carddesigner.impose.sheet import SheetBuilder
 from carddesigner.layout.boxes import UNLIMITED, PaperRoom
 from carddesigner.pipeline.options import PrintOptions
@@ -78,15 +79,18 @@ def print_job(deck: LoadedDeck, options: PrintOptions | None = None) -> PrintJob
     if printer is not None:
         check_flip(printer.printer, printer.duplex, mode)
     gutter = options.gutter if options.gutter is not None else own.gutter
+    # What a printer can't print, nothing may be cut at either.
+    margin = printer.margin if printer is not None else None
     bleeds = (options.back_bleed, printer.back_bleed if printer is not None else None, own.back_bleed)
     sheet = SheetSettings(
         paper=options.paper or own.paper or DEFAULT_PAPER,
-        margin=printer.margin if printer is not None and printer.margin is not None else own.margin,
+        margin=margin if margin is not None else own.margin,
         gutter=None if isinstance(gutter, str) else gutter,
         duplex=mode,
         marks=frozenset(options.marks if options.marks is not None else own.marks),
         order=options.order or own.order,
         back_bleed=next((b for b in bleeds if b is not None), None) if mode.has_backs else None,
+        edges=Edges.alike(margin) if margin is not None else USUAL_EDGES,
     )
     name, matrix, by_hand = (printer.printer, printer.matrix, printer.manual_duplex) if printer else (None, None, None)
     room = UNLIMITED if options.layout == Layout.PIECES else PaperRoom(sheet.paper, sheet.margin)

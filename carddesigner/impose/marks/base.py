@@ -36,8 +36,9 @@ _LIGHT = Stroke(Gray(1.0), 3 * _WIDTH)
 
 
 class Mark(Struct, frozen=True):
-    """A line to cut, fold or look at; ``kind`` is ``crop``, ``cut-lines``, ``round``, ``registration``, ``centre``, ``fold``,
-    ``staple`` or ``note``. Two lie on art: a staple's, which the staple covers, and a round piece's, which is cut along.
+    """A line to cut, fold or look at; ``kind`` is ``crop``, ``tick``, ``cut-lines``, ``round``, ``registration``, ``centre``, ``fold``,
+    ``staple`` or ``note``. Three lie on art: ticks, which the knife
+    takes away with the bleed, a staple's, which the staple covers, and a round piece's, which is cut along.
     """
 
     kind: str
@@ -51,18 +52,8 @@ def away(plan: SheetPlan) -> float:
 
 def mark_items(marks: Sequence[Mark]) -> tuple[PathItem, ...]:
     """Marks as they are drawn."""
-    light = (PathItem(m.path, stroke=_LIGHT) for m in marks if m.kind == "round")
+    light = (PathItem(m.path, stroke=_LIGHT) for m in marks if m.kind in ("round", "tick"))
     return (*light, *(PathItem(m.path, stroke=_STROKES.get(m.kind, _STROKE)) for m in marks))
-
-
-def free(start: float, end: float, art: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """What of a line is clear of art, but for bits too short to see."""
-    out = []
-    for low, high in (*sorted((low - GAP, high + GAP) for low, high in art), (end, end)):
-        if low - start >= LEAST_LENGTH - TOLERANCE:
-            out.append((start, min(low, end)))
-        start = max(start, high)
-    return out
 
 
 def touches(mark: Mark, others: Sequence[Mark]) -> bool:

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from carddesigner.core.geometry import Matrix, Path, Rect, transformed
 from carddesigner.core.papers import Paper
 from carddesigner.core.units import MM
-from carddesigner.impose.marks.base import EDGE, GAP, TOLERANCE, Mark, free, line
+from carddesigner.impose.marks.base import EDGE, GAP, LEAST_LENGTH, TOLERANCE, Mark, line
+from carddesigner.impose.marks.stretches import across, common, free
 from carddesigner.impose.plan import Cut, SheetPlan
 
 _STAPLE = 9 * MM
@@ -32,16 +33,12 @@ def fold_lines(plan: SheetPlan, art: Sequence[Rect]) -> tuple[Mark, ...]:
 
 
 def _clear(cut: Cut, paper: Paper, art: Sequence[Rect], near: float) -> Iterator[Path]:
-    """The stretches of an upright or level line that are clear of art no further from it than *near*, and of the paper's edge."""
-    (x, y), (u, v) = cut.start, cut.end
-    if cut.upright:
-        beside = [(a.y, a.bottom) for a in art if a.x - near < x < a.right + near]
-        stretches = free(max(min(y, v), EDGE), min(max(y, v), paper.height - EDGE), beside)
-        yield from (line((x, start), (x, end)) for start, end in stretches)
-    elif cut.level:
-        beside = [(a.x, a.right) for a in art if a.y - near < y < a.bottom + near]
-        stretches = free(max(min(x, u), EDGE), min(max(x, u), paper.width - EDGE), beside)
-        yield from (line((start, y), (end, y)) for start, end in stretches)
+    """The stretches of a line that are clear of the paper's edge, and of art no further from it than *near*."""
+    seen = across(cut, [paper.area.grown(-EDGE)])
+    for stretch in free(cut, across(cut, art, near)):
+        low, high = common(stretch, seen[0]) if seen else (0.0, 0.0)
+        if high - low >= LEAST_LENGTH - TOLERANCE:
+            yield line(cut.at(low), cut.at(high))
 
 
 def staple_marks(fold: float, top: float, height: float) -> tuple[Mark, ...]:

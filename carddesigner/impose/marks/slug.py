@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from carddesigner.core.geometry import bounds
+from carddesigner.core.geometry import Rect, bounds
 from carddesigner.core.units import MM
 from carddesigner.impose.marks.base import APART, EDGE, LENGTH, Mark, away
 from carddesigner.impose.plan import SheetPlan
@@ -36,25 +36,30 @@ class Slug(Struct, frozen=True):
     max_width: float
 
 
-def slug_place(plan: SheetPlan, marks: Sequence[Mark]) -> Slug | None:
+def slug_place(plan: SheetPlan, marks: Sequence[Mark], printable: Rect) -> Slug | None:
     """A slug line without its text between marks in the bottom margin, or turned in the left where it is longer; None
-    without room. Slanted marks leave little between them: with these it may lie beyond all marks.
+    without room. Where it can be it is in what the printer prints. Slanted marks leave little between them: with these it
+    may lie beyond all marks.
     """
+    return _place(plan, marks, printable) or _place(plan, marks, plan.paper.area.grown(-EDGE))
+
+
+def _place(plan: SheetPlan, marks: Sequence[Mark], within: Rect) -> Slug | None:
     trim = plan.trim
     boxes = [bounds(mark.path) for mark in marks]
     found: list[tuple[float, Slug]] = []
     for off in (away(plan), *((away(plan) + LENGTH + APART,) if any(cut.slanted for cut in plan.cuts) else ())):
-        if plan.margins["bottom"] >= off + SLUG_SIZE + EDGE:
+        if trim.bottom + off + SLUG_SIZE <= within.bottom:
             y = trim.bottom + off
             inside = [(b.x, b.right) for b in boxes if b.bottom > y - APART and b.y < y + SLUG_SIZE + APART]
-            best = _widest(_between(trim.x, trim.right, inside))
+            best = _widest(_between(max(trim.x, within.x), min(trim.right, within.right), inside))
             if best is not None:
                 width = best[1] - best[0]
                 found.append((min(width, _ENOUGH), Slug("", best[0], y + SLUG_SIZE, SLUG_SIZE, 0, width)))
-        if plan.margins["left"] >= off + SLUG_SIZE + EDGE:
+        if trim.x - off - SLUG_SIZE >= within.x:
             x = trim.x - off
             inside = [(b.y, b.bottom) for b in boxes if b.right > x - SLUG_SIZE - APART and b.x < x + APART]
-            best = _widest(list(reversed(_between(trim.y, trim.bottom, inside))))
+            best = _widest(list(reversed(_between(max(trim.y, within.y), min(trim.bottom, within.bottom), inside))))
             if best is not None:
                 width = best[1] - best[0]
                 found.append((min(width, _ENOUGH), Slug("", x, best[1], SLUG_SIZE, 270, width)))

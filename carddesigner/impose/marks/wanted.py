@@ -1,4 +1,4 @@
-"""All marks of a sheet that are asked for. No mark touches art or its bleed, and none another mark."""
+"""All marks of a sheet that are asked for. No mark touches a piece, and none another mark; only ticks lie on bleed."""
 
 from __future__ import annotations
 
@@ -6,24 +6,31 @@ from collections.abc import Sequence
 
 from carddesigner.core.geometry import Rect
 from carddesigner.core.printing import MarkKind
+from carddesigner.impose.duplex import Side
 from carddesigner.impose.marks.base import Mark
-from carddesigner.impose.marks.crop import crop_marks
+from carddesigner.impose.marks.guides import guides_of, guides_of_back, slanted_lines
 from carddesigner.impose.marks.lines import cut_lines, fold_lines
 from carddesigner.impose.marks.targets import centre_marks, registration_targets
 from carddesigner.impose.plan import SheetPlan
 
+CUTTING = frozenset((MarkKind.CROP, MarkKind.CUT_LINES))
+"""The kinds of marks along which pieces are cut."""
+
 
 def marks_of(
-    plan: SheetPlan,
-    wanted: frozenset[MarkKind],
-    art: Sequence[Rect],
+    plan: SheetPlan, side: Side, wanted: frozenset[MarkKind], art: Sequence[Rect], printable: Rect
 ) -> tuple[Mark, ...]:
-    """All marks that are *wanted* around art, and with any of them the folds."""
+    """All marks that are *wanted* on a side around *art*, and with any of them the folds.
+
+    *plan* is as that side is seen, *printable* what of the page the printer prints.
+    """
     marks: tuple[Mark, ...] = ()
-    if MarkKind.CUT_LINES in wanted:
-        marks += cut_lines(plan, art)
-    elif MarkKind.CROP in wanted:
-        marks += crop_marks(plan)[0]
+    if not wanted.isdisjoint(CUTTING):
+        marks += guides_of(plan, printable).marks if side == "front" else guides_of_back(plan, printable)
+    if marks and MarkKind.CUT_LINES in wanted:
+        # Lines take the place of the marks in the margins.
+        marks = tuple(m for m in marks if m.kind != "crop") + cut_lines(plan, art)
+        marks += slanted_lines(plan, marks) if side == "front" else ()
     if wanted:
         marks += fold_lines(plan, art)
     if MarkKind.REGISTRATION in wanted:

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from carddesigner.core.face import LaidFace
-from carddesigner.core.geometry import Rect, rectangle
+from carddesigner.core.geometry import Edges, Rect, rectangle
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.units import MM
 from carddesigner.impose.duplex import DUPLEX
@@ -29,15 +29,18 @@ def imposed(
     gutter: float | None = None,
     marks: frozenset[str] = BOTH,
     title: str = "Title",
+    edge: float = 0,
 ) -> Sheets:
-    """A component of each size, in millimetres, poker cards unless said otherwise; fronts only."""
+    """A component of each size, in millimetres, poker cards unless said otherwise; fronts only, on a printer that prints all
+    but the *edge*.
+    """
     jobs = []
     for n, (width, height) in enumerate(sizes or [(63.5, 88.9)], 1):
         w, h = width * MM, height * MM
         face = LaidFace("face", w, h, rectangle(Rect(0, 0, w, h)), bleed * MM, ())
         jobs.append(Job(f"cards-{n}", tuple(("piece", i, face, None) for i in range(1, copies + 1))))
     apart = None if gutter is None else gutter * MM
-    settings = SheetSettings(PAPERS[paper], margin * MM, apart, DUPLEX["none"], marks)
+    settings = SheetSettings(PAPERS[paper], margin * MM, apart, DUPLEX["none"], marks, edges=Edges.alike(edge * MM))
     return impose_sheets(jobs, settings, replace(BUILDER, title=title))
 
 
@@ -79,26 +82,13 @@ def test_marks_are_of_the_whole_grid_on_a_sheet_with_one_card():
     assert single.marks == full.marks
 
 
-def test_marks_shorter_than_two_millimetres_are_left_out_and_the_sides_named():
-    sheets = imposed(margin=5)
-    assert [side for side, found in marks(sheets.sheets[0]).items() if found] == ["top", "bottom"]
-    assert messages(sheets, "marks-left-out") == [
-        "no room for crop marks at the left and right; the marks at the other sides are enough to cut by"
-    ]
-
-
-def test_a_margin_that_takes_two_millimetres_exactly_has_marks():
-    assert marks(imposed((198.5, 280), margin=5.75).sheets[0])["left"][0][2] == 2
-
-
-def test_where_no_side_has_room_the_warning_says_what_would_help():
-    sheets = imposed((199, 286), margin=5)
-    assert sheets.sheets[0].marks == ()
-    assert messages(sheets, "marks-left-out") == ["no room for crop marks; choose a larger paper or a smaller bleed"]
+def test_marks_of_which_less_than_a_millimetre_prints_are_left_out():
+    assert marks(imposed((190, 280), edge=5.5).sheets[0])["left"] == [(8.5, 3.5, 5), (288.5, 3.5, 5)]
+    assert marks(imposed((190, 280), edge=5.6).sheets[0])["left"] != [(8.5, 3.5, 5), (288.5, 3.5, 5)]
 
 
 def test_nothing_is_marked_to_cut_where_the_paper_itself_ends():
-    found = marks(imposed((100, 99), margin=0, bleed=0).sheets[0])
+    found = marks(imposed((100, 99), margin=0, bleed=0, gutter=0).sheets[0])
     assert [y for y, *_ in found["left"]] == [99, 198]
     assert found["top"] == found["bottom"] == []
 

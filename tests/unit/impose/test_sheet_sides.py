@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from carddesigner.core.face import LaidFace
-from carddesigner.core.geometry import Rect, rectangle
+from carddesigner.core.geometry import Edges, Rect, rectangle
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.units import MM
 from carddesigner.impose.duplex import DUPLEX
@@ -17,6 +17,9 @@ from carddesigner.source.paths import templates
 from carddesigner.text.fonts import find_family
 
 BUILDER = SheetBuilder("Title", find_family("Alegreya Sans", (templates() / "fonts",)))
+
+NONE = Edges.alike(0)
+"""A printer that prints to the paper's edge."""
 
 
 def face(width: float = 63.5, height: float = 88.9, bleed: float = 3) -> LaidFace:
@@ -33,7 +36,7 @@ def job(pieces: str, *, component: str = "cards", back: bool = True, front: Laid
 
 
 def imposed(*jobs: Job, paper: str = "A4", duplex: str = "long-edge", gutter: float | None = None) -> Sheets:
-    return impose_sheets(jobs, SheetSettings(PAPERS[paper], duplex=DUPLEX[duplex], gutter=gutter), BUILDER)
+    return impose_sheets(jobs, SheetSettings(PAPERS[paper], duplex=DUPLEX[duplex], gutter=gutter, edges=NONE), BUILDER)
 
 
 def letters(sheet: Sheet, columns: int, rows: int) -> list[str]:
@@ -118,7 +121,7 @@ def test_bleed_is_full_where_a_cell_stays_empty():
 
 
 def test_bleed_ends_at_the_edge_of_the_paper():
-    settings = SheetSettings(PAPERS["A4"], margin=1 * MM)
+    settings = SheetSettings(PAPERS["A4"], margin=1 * MM, edges=NONE)
     sheet = impose_sheets([job("A", front=face(207, 100))], settings, BUILDER).sheets[0]
     assert (sheet.bleed_box.x, sheet.bleed_box.right) == pytest.approx((0, 210 * MM))
     assert (sheet.slots[0].clip.x, sheet.slots[0].clip.right) == pytest.approx((0, 210 * MM))

@@ -7,7 +7,7 @@ from math import atan2, degrees, hypot, sqrt
 import pytest
 
 from carddesigner.core.face import LaidFace
-from carddesigner.core.geometry import Path, Point, Rect, chamfered, ellipse, polygon
+from carddesigner.core.geometry import Edges, Path, Point, Rect, chamfered, ellipse, polygon
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.units import MM
 from carddesigner.impose.duplex import DUPLEX
@@ -29,7 +29,8 @@ def sheets(outline: Path, paper: str = "A4", duplex: str = "none", gutter: float
     back = face if duplex != "none" else None
     job = Job("tiles", tuple(("tile", i, face, back) for i in range(1, 13)))
     apart = None if gutter is None else gutter * MM
-    return impose_sheets([job], SheetSettings(PAPERS[paper], 6.35 * MM, apart, DUPLEX[duplex]), BUILDER).sheets
+    how = SheetSettings(PAPERS[paper], 6.35 * MM, apart, DUPLEX[duplex], edges=Edges.alike(0))
+    return impose_sheets([job], how, BUILDER).sheets
 
 
 def slanted(sheet: Sheet) -> list[tuple[Point, Point]]:
@@ -82,7 +83,7 @@ def test_a_gutter_that_is_asked_for_is_kept() -> None:
 
 @pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])
 def test_the_back_is_marked_where_its_own_slants_are(duplex: str) -> None:
-    front, back = sheets(TRIANGLE, duplex=duplex)[:2]
+    front, back = sheets(TRIANGLE, duplex=duplex, gutter=3)[:2]
     assert {round(degrees(atan2(v - y, u - x))) % 180 for (x, y), (u, v) in slanted(front)} == {45}
     assert {round(degrees(atan2(v - y, u - x))) % 180 for (x, y), (u, v) in slanted(back)} == {135}
 

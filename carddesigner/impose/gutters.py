@@ -1,0 +1,70 @@
+"""How wide the gutters of a grid are: bleed between pieces, weighed against guides that the printer prints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from carddesigner.core.geometry import Rect
+from carddesigner.core.units import MM
+from carddesigner.impose.marks.base import GAP
+from carddesigner.impose.marks.guides import LEAST, OFF, CutGuides, Ground, guides_of_cut
+from carddesigner.impose.plan import Cut
+
+ENOUGH_BLEED = 1 * MM
+"""Bleed between two pieces, each, that isn't given up for guides."""
+
+
+class Row(Struct, frozen=True):
+    """Pieces side by side across a sheet in its middle, or one above the other down it: the lines along their sides that
+    cross all of them are what guides are looked for at.
+
+    *edge* is how much of the sheet isn't printed at either end. A *folded* sheet shows half of the row.
+    """
+
+    paper: float
+    count: int
+    size: float
+    bleed: float
+    edge: float
+    folded: bool = False
+
+    def guides(self, gutter: float) -> CutGuides:
+        """The guides of a cut across the row with a gutter of this width."""
+        start = (self.paper - self._used(gutter)) / 2
+        count = self.count // 2 if self.folded else self.count
+        trims = [Rect(start + n * (self.size + gutter), 0.0, self.size, self.size) for n in range(count)]
+        printable = Rect(self.edge, -1.0, self.paper - 2 * self.edge, 2.0)
+        cut = Cut((0.0, 0.0), (self.paper / 2 if self.folded else self.paper, 0.0))
+        return guides_of_cut(cut, Ground(trims, [trim.grown(self.bleed) for trim in trims], printable))
+
+    def weighed(self, gutter: float, least: float) -> float:
+        """The widest gutter up to *gutter* with which marks in the margins print; where none does, with which other guides
+        do; else *gutter*. Not less than *least*.
+        """
+        if self.count < 2 or self.size <= 0:
+            return gutter
+        widest = self.guides(gutter)
+        if widest.enough and not widest.on_bleed:
+            return gutter
+        for narrower in self._leaving(self.bleed + GAP + LEAST, gutter, least):
+            found = self.guides(narrower)
+            if found.enough and not found.on_bleed:
+                return narrower
+        if widest.enough:
+            return gutter
+        for room in (OFF + LEAST, LEAST):
+            for narrower in self._leaving(room, gutter, least):
+                if self.guides(narrower).enough:
+                    return narrower
+        return gutter
+
+    def _used(self, gutter: float) -> float:
+        return self.count * self.size + max(self.count - 1, 0) * gutter
+
+    def _leaving(self, room: float, gutter: float, least: float) -> Iterator[float]:
+        """The gutter, if it is between *least* and *gutter*, that leaves so much room to print in beside the outer pieces."""
+        wide = (self.paper - 2 * (self.edge + room) - self.count * self.size) / (self.count - 1)
+        if least - 1e-6 <= wide < gutter:
+            yield wide
