@@ -21,6 +21,7 @@ from carddesigner.impose.duplex import Side
 from carddesigner.impose.grid import Grid, PaperTooSmall, Wanted, plan_grid
 from carddesigner.impose.jobs import SheetSettings
 from carddesigner.impose.marks.base import Mark
+from carddesigner.impose.marks.guides import guides_on
 from carddesigner.impose.marks.lines import staple_marks
 from carddesigner.impose.marks.slug import slug_place
 from carddesigner.impose.marks.wanted import marks_of
@@ -170,7 +171,8 @@ def both_sides(
             piece, face = pages.pages[leaf.page - 1]
             slots.append(Slot(piece, copy, face, side, place, rotation, clip, pages.component))
         printable = settings.printable(paper)
-        marks = marks_of(plan, side, wanted, [s.clip for s in slots], printable)
+        guides = guides_on(side, plan, printable).marks
+        marks = marks_of(plan, side, wanted, [s.clip for s in slots], guides)
         if side == "front" and wanted:
             marks += sheet.staples
         slug = slug_place(plan, marks, printable) if MarkKind.SLUG in wanted else None

@@ -14,9 +14,8 @@ from carddesigner.impose.clips import gutters
 from carddesigner.impose.grid import guided, plan_grid
 from carddesigner.impose.gutters import ENOUGH_BLEED
 from carddesigner.impose.jobs import Batch, SheetSettings, wanted_grid
-from carddesigner.impose.marks.guides import guides_of
+from carddesigner.impose.marks.guides import BETWEEN
 from carddesigner.impose.marks.targets import registration_targets
-from carddesigner.impose.marks.wanted import CUTTING
 from carddesigner.impose.plan import Cut, PieceSize, SheetPlan
 
 CODES = frozenset(("marks-left-out", "little-bleed", "fewer-pieces", "no-guides"))
@@ -27,13 +26,13 @@ _NAMED = 4
 """Cuts whose places are told; of more only how many there are."""
 
 
-def cautions(batch: Batch, *, several: bool) -> list[Diagnostic]:
-    """What to be warned of; where pieces of *several* sizes are printed, each says which it is about."""
+def cautions(batch: Batch, missing: Sequence[Cut], *, several: bool) -> list[Diagnostic]:
+    """What to be warned of, first the cuts *missing* guides; where pieces of *several* sizes are printed, each says which it is about."""
     plan, settings = batch.plan, batch.settings
     piece = plan.cells[0].piece
     size = f"pieces of {piece.width / MM:g} × {piece.height / MM:g} mm: " if several else ""
     found = (
-        *_no_guides(plan, piece, settings),
+        *_no_guides(batch, missing),
         *_fewer(plan, piece, settings),
         *_targets(plan, settings),
         *_bleed(batch),
@@ -41,11 +40,11 @@ def cautions(batch: Batch, *, several: bool) -> list[Diagnostic]:
     return [Diagnostic(code, size + message, severity=Severity.WARNING) for code, message in found]
 
 
-def check_gutter(batch: Batch) -> None:
-    """Raises Problem for a gutter that is smaller than guides need, where a wider one costs no piece."""
+def check_gutter(batch: Batch, missing: Sequence[Cut]) -> None:
+    """Raises Problem for a gutter that is too small for the *missing* guides, where a wider one costs no piece."""
     plan, settings = batch.plan, batch.settings
     piece = plan.cells[0].piece
-    if settings.gutter is None or not missing_guides(plan, settings):
+    if settings.gutter is None or not missing:
         return
     wider = nearest_gutter(piece, settings)
     if (
@@ -55,26 +54,19 @@ def check_gutter(batch: Batch) -> None:
     ):
         raise Problem(
             "no-guides",
-            f"with a gutter of {settings.gutter / MM:g} mm {_named(missing_guides(plan, settings))} no guides that are "
+            f"with a gutter of {settings.gutter / MM:g} mm {_named(missing)} no guides that are "
             f"printed; the nearest gutter with which all have theirs is {wider / MM:g}mm, and still {len(plan.cells)} pieces "
             "a sheet",
         )
 
 
-def missing_guides(plan: SheetPlan, settings: SheetSettings) -> tuple[Cut, ...]:
-    """The cuts of a sheet that have no guides which print; none where none are asked for."""
-    if settings.marks.isdisjoint(CUTTING):
-        return ()
-    return guides_of(plan, settings.printable(plan.paper)).missing
-
-
-def _no_guides(plan: SheetPlan, piece: PieceSize, settings: SheetSettings) -> Iterator[tuple[str, str]]:
-    missing = missing_guides(plan, settings)
+def _no_guides(batch: Batch, missing: Sequence[Cut]) -> Iterator[tuple[str, str]]:
     if not missing:
         return
+    plan, settings = batch.plan, batch.settings
     edge = max(settings.edges)
-    message = f"{_named(missing)} no two guides that are printed {60} mm apart, as the printer leaves {edge / MM:g} mm at the edges"
-    advice = _advice(plan, piece, settings)
+    message = f"{_named(missing)} no two guides that are printed {BETWEEN / MM:g} mm apart, as the printer leaves {edge / MM:g} mm at the edges"
+    advice = _advice(plan, plan.cells[0].piece, settings)
     yield "no-guides", f"{message}; {advice or 'use a larger paper'}"
 
 

@@ -10,6 +10,7 @@ from carddesigner.core.geometry import Rect
 from carddesigner.core.units import MM
 from carddesigner.impose.marks.base import GAP
 from carddesigner.impose.marks.guides import LEAST, OFF, CutGuides, Ground, guides_of_cut
+from carddesigner.impose.marks.stretches import Shapes, rectangular
 from carddesigner.impose.plan import Cut
 
 ENOUGH_BLEED = 1 * MM
@@ -35,9 +36,11 @@ class Row(Struct, frozen=True):
         start = (self.paper - self._used(gutter)) / 2
         count = self.count // 2 if self.folded else self.count
         trims = [Rect(start + n * (self.size + gutter), 0.0, self.size, self.size) for n in range(count)]
+        shapes = Shapes(map(rectangular, trims))
+        art = Shapes(rectangular(trim.grown(self.bleed)) for trim in trims)
         printable = Rect(self.edge, -1.0, self.paper - 2 * self.edge, 2.0)
         cut = Cut((0.0, 0.0), (self.paper / 2 if self.folded else self.paper, 0.0))
-        return guides_of_cut(cut, Ground(trims, [trim.grown(self.bleed) for trim in trims], printable))
+        return guides_of_cut(cut, Ground(shapes, art, printable))
 
     def weighed(self, gutter: float, least: float) -> float:
         """The widest gutter up to *gutter* with which marks in the margins print; where none does, with which other guides

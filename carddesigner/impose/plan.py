@@ -95,19 +95,6 @@ class Cut(Struct, frozen=True):
         (x, y), (dx, dy) = self.start, self.direction
         return (x + way * dx, y + way * dy)
 
-    def same_line(self, other: Cut) -> bool:
-        """Whether a knife that is laid along one lies along the other too."""
-        (x, y), (u, v) = self.start, self.end
-        room = _TOLERANCE * self.length
-        return all(abs((u - x) * (q - y) - (v - y) * (p - x)) < room for p, q in (other.start, other.end))
-
-    def same(self, other: Cut) -> bool:
-        """Whether both are one cut, whichever end comes first."""
-        return self.same_line(other) and any(
-            distance(self.start, p) < _TOLERANCE and distance(self.end, q) < _TOLERANCE
-            for p, q in ((other.start, other.end), (other.end, other.start))
-        )
-
 
 class SheetPlan(Struct, frozen=True):
     """A sheet as its front is seen. *cells* come in the order in which copies fill them.
@@ -180,11 +167,10 @@ class SheetPlan(Struct, frozen=True):
             return duplex.behind(r, paper.width, paper.height)
 
         cuts, folds = tuple(map(mirrored, self.cuts)), tuple(map(mirrored, self.folds))
-        trims = {_rounded(trim) for trim in self.trims}
         if (
-            all(any(one.same(own) for own in self.cuts) for one in cuts)
-            and all(any(one.same(own) for own in self.folds) for one in folds)
-            and all(_rounded(rect(trim)) in trims for trim in self.trims)
+            _alike(cuts, self.cuts)
+            and _alike(folds, self.folds)
+            and {_place(rect(t)) for t in self.trims} == {_place(t) for t in self.trims}
         ):
             return self
         cells = tuple(replace(cell, trim=rect(cell.trim)) for cell in self.cells)
@@ -206,5 +192,18 @@ def around(rects: Sequence[Rect]) -> Rect:
     return Rect(x, y, max(r.right for r in rects) - x, max(r.bottom for r in rects) - y)
 
 
-def _rounded(r: Rect) -> tuple[int, ...]:
-    return tuple(round(v / _TOLERANCE) for v in r)
+def _alike(cuts: Sequence[Cut], others: Sequence[Cut]) -> bool:
+    """Whether each cut is one of the others."""
+    ends = [(*cut.start, *cut.end) for cut in others]
+    return all(
+        any(
+            abs(x - a) < _TOLERANCE and abs(y - b) < _TOLERANCE and abs(u - c) < _TOLERANCE and abs(v - d) < _TOLERANCE
+            for a, b, c, d in ends
+        )
+        for (x, y), (u, v) in ((cut.start, cut.end) for cut in cuts)
+    )
+
+
+def _place(r: Rect) -> tuple[int, ...]:
+    # By hundredths of a point, off the middle between two: lengths are round numbers of millimetres or inches.
+    return tuple(round(100 * v + 0.27) for v in r)

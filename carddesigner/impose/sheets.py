@@ -14,6 +14,7 @@ from carddesigner.impose.clips import clips
 from carddesigner.impose.duplex import Side
 from carddesigner.impose.jobs import Batch, Filled, Job, SheetSettings, SheetUse, batches_of
 from carddesigner.impose.marks.base import Mark
+from carddesigner.impose.marks.guides import Guides, guides_on
 from carddesigner.impose.marks.lines import round_cut
 from carddesigner.impose.marks.slug import Slug, slug_place
 from carddesigner.impose.marks.wanted import CUTTING, marks_of
@@ -34,9 +35,10 @@ def impose_sheets(jobs: Sequence[Job], settings: SheetSettings, builder: SheetBu
     total = sum(use.sheets for use in uses)
     number = 0
     for batch in batches:
-        check_gutter(batch)
         imposer = _Imposer(batch, builder)
-        warnings.update(dict.fromkeys(cautions(batch, several=len(sizes) > 1)))
+        missing = imposer.guides("front").missing
+        check_gutter(batch, missing)
+        warnings.update(dict.fromkeys(cautions(batch, missing, several=len(sizes) > 1)))
         for filled in batch.sheets:
             number += 1
             pages += imposer.pages(number, total, filled)
@@ -64,8 +66,17 @@ class _Imposer:
             self.plans["back"] = batch.plan.behind(self.duplex)
         self.printable = batch.settings.printable(batch.plan.paper)
         self._places: dict[tuple[int, ...], dict[Side, dict[int, Place]]] = {}
+        self._guides: dict[Side, Guides] = {}
         self._marks: dict[tuple[Side, tuple[Rect, ...]], tuple[Mark, ...]] = {}
         self._slugs: dict[int, Slug | None] = {}
+
+    def guides(self, side: Side) -> Guides:
+        """The guides of a side's cuts, if they are wanted."""
+        if self.batch.settings.marks.isdisjoint(CUTTING):
+            return Guides(())
+        if side not in self._guides:
+            self._guides[side] = guides_on(side, self.plans[side], self.printable)
+        return self._guides[side]
 
     def pages(self, number: int, total: int, copies: Sequence[Filled | None]) -> list[Sheet]:
         """The pages of one sheet."""
@@ -114,7 +125,7 @@ class _Imposer:
         wanted, plan = self.batch.settings.marks, self.plans[side]
         key = (side, art if plan.folds or MarkKind.CUT_LINES in wanted else ())
         if key not in self._marks:
-            marks = marks_of(plan, side, wanted, art, self.printable)
+            marks = marks_of(plan, side, wanted, art, self.guides(side).marks)
             self._marks[key] = next((same for same in self._marks.values() if same == marks), marks)
         return self._marks[key]
 

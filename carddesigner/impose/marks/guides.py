@@ -13,8 +13,9 @@ from msgspec import Struct
 
 from carddesigner.core.geometry import Path, Rect, bounds
 from carddesigner.core.units import MM
+from carddesigner.impose.duplex import Side
 from carddesigner.impose.marks.base import EDGE, GAP, LENGTH, TOLERANCE, Mark, line, meet
-from carddesigner.impose.marks.stretches import Polygon, Stretch, across, common, free
+from carddesigner.impose.marks.stretches import Shape, Shapes, Stretch, across, common, free, rectangular, within
 from carddesigner.impose.plan import Cell, Cut, SheetPlan
 
 LEAST = 1 * MM
@@ -42,8 +43,8 @@ class Ground(Struct, frozen=True):
     *others* are marks that those of a slanted cut must not touch.
     """
 
-    shapes: Sequence[Rect | Polygon]
-    art: Sequence[Rect]
+    shapes: Shapes
+    art: Shapes
     printable: Rect
     others: Sequence[Mark] = ()
 
@@ -56,12 +57,16 @@ class CutGuides(Struct, frozen=True):
     enough: bool = True
 
 
+def guides_on(side: Side, plan: SheetPlan, printable: Rect) -> Guides:
+    """The guides of a side, whose plan is as that side is seen."""
+    return guides_of(plan, printable) if side == "front" else Guides(guides_of_back(plan, printable))
+
+
 def guides_of(plan: SheetPlan, printable: Rect) -> Guides:
     """The guides of all cuts on a sheet's front. They stand for the whole plan, filled or not: a stack is cut in one go."""
     marks: list[Mark] = []
     missing = []
-    for cut, ground in _grounds(plan, printable, marks):
-        needed = _is_straight(plan, cut)
+    for cut, ground, needed in _grounds(plan, printable, marks):
         found = guides_of_cut(cut, ground) if needed else _in_margins(cut, ground)
         marks += _drawn(cut, found)
         if needed and not found.enough:
@@ -75,9 +80,9 @@ def guides_of_back(plan: SheetPlan, printable: Rect) -> tuple[Mark, ...]:
     Nothing stands between its pieces: a back lies where the printer lays it, and fronts are what is cut.
     """
     marks: list[Mark] = []
-    for cut, ground in _grounds(plan, printable, marks):
+    for cut, ground, needed in _grounds(plan, printable, marks):
         found = _in_margins(cut, ground)
-        if not found.enough and _is_straight(plan, cut):
+        if needed and not found.enough:
             return ()
         marks += _drawn(cut, found)
     return tuple(marks)
@@ -101,7 +106,7 @@ def guides_of_cut(cut: Cut, ground: Ground) -> CutGuides:
 def slanted_lines(plan: SheetPlan, others: Sequence[Mark]) -> tuple[Mark, ...]:
     """Slanted cuts drawn through what the knife takes away of the bleed, but for where they would touch *others*."""
     out = []
-    for cut, ground in _grounds(plan, plan.paper.area.grown(-EDGE), others):
+    for cut, ground, _ in _grounds(plan, plan.paper.area.grown(-EDGE), others):
         if cut.slanted:
             on_bleed = across(cut, ground.art)
             for stretch in free(cut, across(cut, ground.shapes, OFF)):
@@ -112,32 +117,37 @@ def slanted_lines(plan: SheetPlan, others: Sequence[Mark]) -> tuple[Mark, ...]:
     return tuple(out)
 
 
-def _is_straight(plan: SheetPlan, cut: Cut) -> bool:
-    """Whether pieces are cut along it that have straight edges; round ones are cut along their outline."""
-    return bool(across(cut, [*(c.trim for c in plan.cells if not c.piece.round), *plan.facing]))
-
-
-def _grounds(plan: SheetPlan, printable: Rect, others: Sequence[Mark]) -> Iterator[tuple[Cut, Ground]]:
-    """Each cut along which pieces lie, and what it runs along."""
+def _grounds(plan: SheetPlan, printable: Rect, others: Sequence[Mark]) -> Iterator[tuple[Cut, Ground, bool]]:
+    """Each cut along which pieces lie, what it runs along, and whether it needs guides: round pieces are cut along their
+    outline.
+    """
     bleed = plan.bleed
-    art = [cell.trim.grown(cell.piece.bleed) for cell in plan.cells]
-    art += [trim.grown(bleed) for trim in plan.facing]
-    straight = Ground(plan.trims, art, printable, others)
-    slanted = Ground([*map(_shape, plan.cells), *plan.facing], art, printable, others)
+    facing = [rectangular(trim) for trim in plan.facing]
+    trims = Shapes([*(rectangular(cell.trim) for cell in plan.cells), *facing])
+    outlines = Shapes([*map(_shape, plan.cells), *facing])
+    straight = Shapes([*(rectangular(cell.trim) for cell in plan.cells if not cell.piece.round), *facing])
+    art = Shapes(
+        rectangular(r)
+        for r in (
+            *(cell.trim.grown(cell.piece.bleed) for cell in plan.cells),
+            *(trim.grown(bleed) for trim in plan.facing),
+        )
+    )
     for cut in plan.cuts:
-        yield cut, slanted if cut.slanted else straight
+        ground = Ground(outlines if cut.slanted else trims, art, printable, others)
+        yield cut, ground, bool(across(cut, straight))
 
 
-def _shape(cell: Cell) -> Rect | Polygon:
+def _shape(cell: Cell) -> Shape:
     """A piece's outline as it lies on the sheet, where slanted cuts may pass its corners; else its trim."""
     outline = cell.piece.outline
     if cell.rotation or any(op == "c" for op, *_ in outline):
-        return cell.trim
-    points = [(s[1] + cell.trim.x, s[2] + cell.trim.y) for s in outline if len(s) == 3]
+        return rectangular(cell.trim)
+    points = tuple(dict.fromkeys((s[1] + cell.trim.x, s[2] + cell.trim.y) for s in outline if len(s) == 3))
     corners = zip(points, (*points[1:], *points[:1]), (*points[2:], *points[:2]), strict=True)
     turns = [(b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0]) for a, b, c in corners]
     convex = len(points) > 2 and (min(turns) >= -TOLERANCE or max(turns) <= TOLERANCE)
-    return tuple(dict.fromkeys(points)) if convex else cell.trim
+    return Shape(cell.trim, points) if convex else rectangular(cell.trim)
 
 
 def _in_margins(cut: Cut, ground: Ground) -> CutGuides:
@@ -183,8 +193,7 @@ def _printed(cut: Cut, ground: Ground, stretch: Stretch) -> Stretch | None:
         box = bounds(_path(cut, stretch)).grown(_CLEAR)
         if any(meet(box, bounds(other.path)) for other in ground.others):
             return None
-    seen = across(cut, [ground.printable])
-    out = common((min(stretch), max(stretch)), seen[0]) if seen else (0.0, 0.0)
+    out = common((min(stretch), max(stretch)), within(cut, ground.printable))
     return out if out[1] - out[0] >= LEAST - TOLERANCE else None
 
 

@@ -8,7 +8,7 @@ from carddesigner.core.geometry import Matrix, Path, Rect, transformed
 from carddesigner.core.papers import Paper
 from carddesigner.core.units import MM
 from carddesigner.impose.marks.base import EDGE, GAP, LEAST_LENGTH, TOLERANCE, Mark, line
-from carddesigner.impose.marks.stretches import across, common, free
+from carddesigner.impose.marks.stretches import Shapes, across, common, free, rectangular, within
 from carddesigner.impose.plan import Cut, SheetPlan
 
 _STAPLE = 9 * MM
@@ -17,7 +17,8 @@ _STAPLE = 9 * MM
 
 def cut_lines(plan: SheetPlan, art: Sequence[Rect]) -> tuple[Mark, ...]:
     """Every cut drawn from edge to edge of the paper, for a guillotine, but for where art stands."""
-    return tuple(Mark("cut-lines", path) for cut in plan.cuts for path in _clear(cut, plan.paper, art, GAP))
+    shapes = Shapes(map(rectangular, art))
+    return tuple(Mark("cut-lines", path) for cut in plan.cuts for path in _clear(cut, plan.paper, shapes, GAP))
 
 
 def round_cut(outline: Path, to_page: Matrix) -> tuple[Mark, ...]:
@@ -29,14 +30,17 @@ def round_cut(outline: Path, to_page: Matrix) -> tuple[Mark, ...]:
 
 def fold_lines(plan: SheetPlan, art: Sequence[Rect]) -> tuple[Mark, ...]:
     """The folds, but for where art stands."""
-    return tuple(Mark("fold", path) for fold in plan.folds for path in _clear(fold, plan.paper, art, GAP - TOLERANCE))
+    shapes = Shapes(map(rectangular, art))
+    return tuple(
+        Mark("fold", path) for fold in plan.folds for path in _clear(fold, plan.paper, shapes, GAP - TOLERANCE)
+    )
 
 
-def _clear(cut: Cut, paper: Paper, art: Sequence[Rect], near: float) -> Iterator[Path]:
+def _clear(cut: Cut, paper: Paper, art: Shapes, near: float) -> Iterator[Path]:
     """The stretches of a line that are clear of the paper's edge, and of art no further from it than *near*."""
-    seen = across(cut, [paper.area.grown(-EDGE)])
+    seen = within(cut, paper.area.grown(-EDGE))
     for stretch in free(cut, across(cut, art, near)):
-        low, high = common(stretch, seen[0]) if seen else (0.0, 0.0)
+        low, high = common(stretch, seen)
         if high - low >= LEAST_LENGTH - TOLERANCE:
             yield line(cut.at(low), cut.at(high))
 

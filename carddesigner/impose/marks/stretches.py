@@ -2,42 +2,83 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from carddesigner.core.geometry import Point, Rect
 from carddesigner.core.units import MM
 from carddesigner.impose.plan import Cut
 
 Stretch = tuple[float, float]
-Polygon = tuple[Point, ...]
-"""The corners of a convex shape, in the order in which its outline goes."""
-
 _ON_LINE = 0.01 * MM
 """As near to a slanted line a side lies on it: lines through the edges of several pieces are one."""
 
 
-def across(cut: Cut, shapes: Sequence[Rect | Polygon], near: float = 0.0) -> list[Stretch]:
+class Shape(NamedTuple):
+    """A convex shape: the rectangle around it, and its corners in the order in which its outline goes."""
+
+    box: Rect
+    corners: tuple[Point, ...]
+
+
+class Shapes:
+    """Many shapes, of which those near a line are found without looking at all of them."""
+
+    def __init__(self, shapes: Iterable[Shape]) -> None:
+        self.all = tuple(shapes)
+        self._sorted: tuple[list[Shape], list[Shape]] = (
+            sorted(self.all, key=lambda shape: shape.box.x),
+            sorted(self.all, key=lambda shape: shape.box.y),
+        )
+        self._starts = tuple([shape.box[axis] for shape in self._sorted[axis]] for axis in (0, 1))
+        self._widest = tuple(max((shape.box[axis + 2] for shape in self.all), default=0.0) for axis in (0, 1))
+
+    def beside(self, cut: Cut, near: float) -> Sequence[Shape]:
+        """Those that may take of a line, or come as *near*."""
+        if cut.slanted:
+            return self.all
+        axis = 0 if cut.upright else 1
+        at, tip = cut.start[axis], near + 1.0
+        starts = self._starts[axis]
+        first = bisect_left(starts, at - self._widest[axis] - tip)
+        return self._sorted[axis][first : bisect_right(starts, at + tip)]
+
+
+def rectangular(r: Rect) -> Shape:
+    """A rectangle as a shape."""
+    return Shape(r, ((r.x, r.y), (r.right, r.y), (r.right, r.bottom), (r.x, r.bottom)))
+
+
+def across(cut: Cut, shapes: Shapes, near: float = 0.0) -> list[Stretch]:
     """What shapes take of a line, in order, and what comes as *near* to it: their sides are part of them."""
+    beside = shapes.beside(cut, near)
     if cut.slanted:
-        grown = (_polygon(shape) for shape in shapes)
-        found = [_through(cut, polygon, near) for polygon in grown]
+        found = [_through(cut, shape, near) for shape in beside]
         return sorted(stretch for stretch in found if stretch is not None)
-    rects = [shape if isinstance(shape, Rect) else _bounds(shape) for shape in shapes]
-    (x, y), tip = cut.start, near + 1e-6
+    (x, y), length = cut.start, cut.length
+    tip = near + 1e-6
+    boxes = [shape.box for shape in beside]
     if cut.upright:
-        taken = [(r.y - y - near, r.bottom - y + near) for r in rects if r.x - tip <= x <= r.right + tip]
+        taken = [(r.y - y - near, r.bottom - y + near) for r in boxes if r.x - tip <= x <= r.right + tip]
     else:
-        taken = [(r.x - x - near, r.right - x + near) for r in rects if r.y - tip <= y <= r.bottom + tip]
-    return sorted(s for s in taken if s[1] > 0.0 and s[0] < cut.length)
+        taken = [(r.x - x - near, r.right - x + near) for r in boxes if r.y - tip <= y <= r.bottom + tip]
+    return sorted(s for s in taken if s[1] > 0.0 and s[0] < length)
+
+
+def within(cut: Cut, r: Rect) -> Stretch:
+    """What of a line lies in a rectangle; without any length where nothing does."""
+    found = across(cut, Shapes([rectangular(r)]))
+    return (max(found[0][0], 0.0), min(found[0][1], cut.length)) if found else (0.0, 0.0)
 
 
 def free(cut: Cut, taken: Iterable[Stretch]) -> list[Stretch]:
     """What is left of a line between what is taken, in order."""
     out = []
-    start = 0.0
-    for low, high in (*taken, (cut.length, cut.length)):
+    start, length = 0.0, cut.length
+    for low, high in (*taken, (length, length)):
         if low > start:
-            out.append((start, min(low, cut.length)))
+            out.append((start, min(low, length)))
         start = max(start, high)
     return out
 
@@ -48,28 +89,21 @@ def common(a: Stretch, b: Stretch) -> Stretch:
     return (low, max(low, high))
 
 
-def _polygon(shape: Rect | Polygon) -> Polygon:
-    if isinstance(shape, Rect):
-        return ((shape.x, shape.y), (shape.right, shape.y), (shape.right, shape.bottom), (shape.x, shape.bottom))
-    return shape
-
-
-def _bounds(polygon: Polygon) -> Rect:
-    xs, ys = [x for x, _ in polygon], [y for _, y in polygon]
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-
-
-def _through(cut: Cut, polygon: Polygon, near: float) -> Stretch | None:
-    """Where a line lies in a convex polygon that is moved outwards by *near*: it is cut off at each side in turn."""
+def _through(cut: Cut, shape: Shape, near: float) -> Stretch | None:
+    """Where a line lies in a shape whose sides are moved outwards by *near*: it is cut off at each side in turn."""
     (px, py), (dx, dy) = cut.start, cut.direction
+    (cx, cy), room = shape.box.centre, near + _ON_LINE
+    if abs((cx - px) * dy - (cy - py) * dx) > (shape.box.width + shape.box.height) / 2 + 2 * room:
+        return None
     low, high = 0.0, cut.length
-    turn = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(polygon, (*polygon[1:], polygon[0]), strict=True))
-    for (ax, ay), (bx, by) in zip(polygon, (*polygon[1:], polygon[0]), strict=True):
-        side = Cut((ax, ay), (bx, by))
-        ex, ey = side.direction
+    sides = list(zip(shape.corners, (*shape.corners[1:], shape.corners[0]), strict=True))
+    turn = 1.0 if sum(ax * by - bx * ay for (ax, ay), (bx, by) in sides) > 0 else -1.0
+    for (ax, ay), (bx, by) in sides:
+        ex, ey = bx - ax, by - ay
+        length = (ex * ex + ey * ey) ** 0.5
         # The normal points outwards.
-        nx, ny = (ey, -ex) if turn > 0 else (-ey, ex)
-        beyond = (px - ax) * nx + (py - ay) * ny - near - _ON_LINE
+        nx, ny = turn * ey / length, -turn * ex / length
+        beyond = (px - ax) * nx + (py - ay) * ny - room
         speed = dx * nx + dy * ny
         if abs(speed) < 1e-9:
             if beyond > 0:

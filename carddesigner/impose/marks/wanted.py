@@ -8,7 +8,7 @@ from carddesigner.core.geometry import Rect
 from carddesigner.core.printing import MarkKind
 from carddesigner.impose.duplex import Side
 from carddesigner.impose.marks.base import Mark
-from carddesigner.impose.marks.guides import guides_of, guides_of_back, slanted_lines
+from carddesigner.impose.marks.guides import slanted_lines
 from carddesigner.impose.marks.lines import cut_lines, fold_lines
 from carddesigner.impose.marks.targets import centre_marks, registration_targets
 from carddesigner.impose.plan import SheetPlan
@@ -18,15 +18,13 @@ CUTTING = frozenset((MarkKind.CROP, MarkKind.CUT_LINES))
 
 
 def marks_of(
-    plan: SheetPlan, side: Side, wanted: frozenset[MarkKind], art: Sequence[Rect], printable: Rect
+    plan: SheetPlan, side: Side, wanted: frozenset[MarkKind], art: Sequence[Rect], guides: tuple[Mark, ...]
 ) -> tuple[Mark, ...]:
     """All marks that are *wanted* on a side around *art*, and with any of them the folds.
 
-    *plan* is as that side is seen, *printable* what of the page the printer prints.
+    *plan* is as that side is seen, *guides* are those of its cuts.
     """
-    marks: tuple[Mark, ...] = ()
-    if not wanted.isdisjoint(CUTTING):
-        marks += guides_of(plan, printable).marks if side == "front" else guides_of_back(plan, printable)
+    marks = guides if not wanted.isdisjoint(CUTTING) else ()
     if marks and MarkKind.CUT_LINES in wanted:
         # Lines take the place of the marks in the margins.
         marks = tuple(m for m in marks if m.kind != "crop") + cut_lines(plan, art)

@@ -71,13 +71,10 @@ def test_only_pieces_of_one_size_in_all_columns_and_rows_are_a_grid():
     assert plan((0, 0, 50, 50), (60, 0, 40, 50)).grid is None
 
 
-def test_a_cut_knows_its_direction_and_its_like():
+def test_a_cut_knows_its_direction():
     level, slant = Cut((0, 10), (100, 10)), Cut((0, 0), (30, 40))
     assert (level.level, level.upright, level.slanted, slant.slanted) == (True, False, False, True)
     assert slant.at(5) == pytest.approx((3, 4))
-    assert level.same(Cut((100, 10), (0, 10)))
-    assert level.same_line(Cut((5, 10), (50, 10)))
-    assert not level.same(Cut((5, 10), (50, 10)))
 
 
 def test_edges_of_their_own_on_each_side_leave_the_middle_of_a_page():
