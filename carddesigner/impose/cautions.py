@@ -64,8 +64,10 @@ def _no_guides(batch: Batch, missing: Sequence[Cut]) -> Iterator[tuple[str, str]
     if not missing:
         return
     plan, settings = batch.plan, batch.settings
-    edge = max(settings.edges)
-    message = f"{_named(missing)} no two guides that are printed {BETWEEN / MM:g} mm apart, as the printer leaves {edge / MM:g} mm at the edges"
+    message = (
+        f"{_named(missing)} no two guides that are printed {BETWEEN / MM:g} mm apart, as the printer leaves "
+        f"{max(settings.edges) / MM:g} mm at the edges"
+    )
     advice = _advice(plan, plan.cells[0].piece, settings)
     yield "no-guides", f"{message}; {advice or 'use a larger paper'}"
 

@@ -38,9 +38,9 @@ class Row(Struct, frozen=True):
         trims = [Rect(start + n * (self.size + gutter), 0.0, self.size, self.size) for n in range(count)]
         shapes = Shapes(map(rectangular, trims))
         art = Shapes(rectangular(trim.grown(self.bleed)) for trim in trims)
-        printable = Rect(self.edge, -1.0, self.paper - 2 * self.edge, 2.0)
-        cut = Cut((0.0, 0.0), (self.paper / 2 if self.folded else self.paper, 0.0))
-        return guides_of_cut(cut, Ground(shapes, art, printable))
+        end = self.paper / 2 if self.folded else self.paper
+        cut = Cut((0.0, 0.0), (end, 0.0))
+        return guides_of_cut(cut, Ground(shapes, art, (self.edge, min(end, self.paper - self.edge))))
 
     def weighed(self, gutter: float, least: float) -> float:
         """The widest gutter up to *gutter* with which marks in the margins print; where none does, with which other guides

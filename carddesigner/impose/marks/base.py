@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -22,6 +22,7 @@ TOLERANCE = 1e-5
 """Points: a limit that is met exactly is met on both sides of a sheet."""
 APART = 1 * MM
 """Between two marks of different kinds, at least."""
+_SQUARE = 20 * MM
 _WIDTH = 0.25
 """Points: a crop mark's line."""
 _STROKE = Stroke(Gray(0.0), _WIDTH)
@@ -60,6 +61,31 @@ def touches(mark: Mark, others: Sequence[Mark]) -> bool:
     """Whether a mark comes too near to any of the others."""
     box = bounds(mark.path).grown(APART)
     return any(meet(box, bounds(other.path)) for other in others)
+
+
+class Boxes:
+    """Rectangles, of which those that meet another are found without looking at all of them."""
+
+    def __init__(self, rects: Iterable[Rect] = ()) -> None:
+        self._found: dict[tuple[int, int], list[Rect]] = {}
+        for r in rects:
+            self.add(r)
+
+    def add(self, r: Rect) -> None:
+        """One more."""
+        for square in self._squares(r):
+            self._found.setdefault(square, []).append(r)
+
+    def meet(self, r: Rect) -> bool:
+        """Whether any shares more than a side with this one."""
+        return any(meet(r, other) for square in self._squares(r) for other in self._found.get(square, ()))
+
+    @staticmethod
+    def _squares(r: Rect) -> Iterator[tuple[int, int]]:
+        """The squares of a board, 20 mm wide each, in which a rectangle lies."""
+        for x in range(int(r.x // _SQUARE), int(r.right // _SQUARE) + 1):
+            for y in range(int(r.y // _SQUARE), int(r.bottom // _SQUARE) + 1):
+                yield x, y
 
 
 def meet(a: Rect, b: Rect) -> bool:

@@ -14,7 +14,7 @@ from msgspec import Struct
 from carddesigner.core.geometry import Path, Rect, bounds
 from carddesigner.core.units import MM
 from carddesigner.impose.duplex import Side
-from carddesigner.impose.marks.base import EDGE, GAP, LENGTH, TOLERANCE, Mark, line, meet
+from carddesigner.impose.marks.base import EDGE, GAP, LENGTH, TOLERANCE, Boxes, Mark, line
 from carddesigner.impose.marks.stretches import Shape, Shapes, Stretch, across, common, free, rectangular, within
 from carddesigner.impose.plan import Cell, Cut, SheetPlan
 
@@ -38,15 +38,15 @@ class Guides(Struct, frozen=True):
 
 
 class Ground(Struct, frozen=True):
-    """What a cut runs along: the *shapes* of pieces, the *art* with its bleed, and what of the page the printer prints.
+    """What a cut runs along: the *shapes* of pieces, the *art* with its bleed; and what of it is *seen*, for the printer prints it.
 
-    *others* are marks that those of a slanted cut must not touch.
+    *others* are around marks that those of a slanted cut must not touch.
     """
 
     shapes: Shapes
     art: Shapes
-    printable: Rect
-    others: Sequence[Mark] = ()
+    seen: Stretch
+    others: Boxes | None = None
 
 
 class CutGuides(Struct, frozen=True):
@@ -66,9 +66,10 @@ def guides_of(plan: SheetPlan, printable: Rect) -> Guides:
     """The guides of all cuts on a sheet's front. They stand for the whole plan, filled or not: a stack is cut in one go."""
     marks: list[Mark] = []
     missing = []
-    for cut, ground, needed in _grounds(plan, printable, marks):
+    boxes = Boxes()
+    for cut, ground, needed in _grounds(plan, printable, boxes):
         found = guides_of_cut(cut, ground) if needed else _in_margins(cut, ground)
-        marks += _drawn(cut, found)
+        marks += _drawn(cut, found, boxes)
         if needed and not found.enough:
             missing.append(cut)
     return Guides(tuple(marks), tuple(missing))
@@ -80,11 +81,12 @@ def guides_of_back(plan: SheetPlan, printable: Rect) -> tuple[Mark, ...]:
     Nothing stands between its pieces: a back lies where the printer lays it, and fronts are what is cut.
     """
     marks: list[Mark] = []
-    for cut, ground, needed in _grounds(plan, printable, marks):
+    boxes = Boxes()
+    for cut, ground, needed in _grounds(plan, printable, boxes):
         found = _in_margins(cut, ground)
         if needed and not found.enough:
             return ()
-        marks += _drawn(cut, found)
+        marks += _drawn(cut, found, boxes)
     return tuple(marks)
 
 
@@ -96,7 +98,7 @@ def guides_of_cut(cut: Cut, ground: Ground) -> CutGuides:
     found = margins
     taken = across(cut, ground.shapes)
     for off, longest in ((OFF, TICK), (0.0, cut.length)):
-        ticks = tuple(_ticks(cut, ground, taken, off, longest, margins.plain))
+        ticks = _ticks(cut, ground, taken, off, longest, margins.plain)
         found = CutGuides(margins.plain, ticks, _enough(cut, ground, taken, (*margins.plain, *ticks)))
         if found.enough:
             break
@@ -106,7 +108,8 @@ def guides_of_cut(cut: Cut, ground: Ground) -> CutGuides:
 def slanted_lines(plan: SheetPlan, others: Sequence[Mark]) -> tuple[Mark, ...]:
     """Slanted cuts drawn through what the knife takes away of the bleed, but for where they would touch *others*."""
     out = []
-    for cut, ground, _ in _grounds(plan, plan.paper.area.grown(-EDGE), others):
+    boxes = Boxes(bounds(mark.path) for mark in others)
+    for cut, ground, _ in _grounds(plan, plan.paper.area.grown(-EDGE), boxes):
         if cut.slanted:
             on_bleed = across(cut, ground.art)
             for stretch in free(cut, across(cut, ground.shapes, OFF)):
@@ -117,7 +120,7 @@ def slanted_lines(plan: SheetPlan, others: Sequence[Mark]) -> tuple[Mark, ...]:
     return tuple(out)
 
 
-def _grounds(plan: SheetPlan, printable: Rect, others: Sequence[Mark]) -> Iterator[tuple[Cut, Ground, bool]]:
+def _grounds(plan: SheetPlan, printable: Rect, others: Boxes) -> Iterator[tuple[Cut, Ground, bool]]:
     """Each cut along which pieces lie, what it runs along, and whether it needs guides: round pieces are cut along their
     outline.
     """
@@ -134,7 +137,7 @@ def _grounds(plan: SheetPlan, printable: Rect, others: Sequence[Mark]) -> Iterat
         )
     )
     for cut in plan.cuts:
-        ground = Ground(outlines if cut.slanted else trims, art, printable, others)
+        ground = Ground(outlines if cut.slanted else trims, art, within(cut, printable), others)
         yield cut, ground, bool(across(cut, straight))
 
 
@@ -168,32 +171,34 @@ def _in_margins(cut: Cut, ground: Ground) -> CutGuides:
 
 def _ticks(
     cut: Cut, ground: Ground, taken: Sequence[Stretch], off: float, longest: float, plain: Sequence[Stretch]
-) -> Iterator[Stretch]:
-    """Between pieces in the middle, beyond the outer ones from their corners outwards; only what prints."""
-    if not taken:
-        return
-    first, last = taken[0][0], max(high for _, high in taken)
-    for start, end in free(cut, taken):
-        if any(start <= min(mark) and max(mark) <= end for mark in plain):
-            continue
-        if end <= first + TOLERANCE:
-            stretch = (max(start + EDGE, end - off - longest), end - off)
-        elif start >= last - TOLERANCE:
-            stretch = (start + off, min(end - EDGE, start + off + longest))
-        else:
-            half = min(longest, end - start - 2 * off) / 2
-            stretch = ((start + end) / 2 - half, (start + end) / 2 + half)
-        if _printed(cut, ground, stretch) is not None:
-            yield stretch
+) -> tuple[Stretch, ...]:
+    """Ticks wherever they print but for beside the *plain* ones; of slanted cuts, which are many, the first and the last."""
+    stretches = [s for s in free(cut, taken) if not any(s[0] <= min(mark) and max(mark) <= s[1] for mark in plain)]
+    places = [_tick(cut, stretch, taken, off, longest) for stretch in stretches] if taken else []
+    printing = (place for place in places if _printed(cut, ground, place) is not None)
+    if not cut.slanted:
+        return tuple(printing)
+    first = next(printing, None)
+    last = next((place for place in reversed(places) if _printed(cut, ground, place) is not None), None)
+    return tuple(dict.fromkeys(place for place in (first, last) if place is not None))
+
+
+def _tick(cut: Cut, stretch: Stretch, taken: Sequence[Stretch], off: float, longest: float) -> Stretch:
+    """Between two pieces in the middle, beyond the outer ones from their corners outwards."""
+    start, end = stretch
+    if end <= taken[0][0] + TOLERANCE:
+        return (max(start + EDGE, end - off - longest), end - off)
+    if start >= max(high for _, high in taken) - TOLERANCE:
+        return (start + off, min(end - EDGE, start + off + longest))
+    half = min(longest, end - start - 2 * off) / 2
+    return ((start + end) / 2 - half, (start + end) / 2 + half)
 
 
 def _printed(cut: Cut, ground: Ground, stretch: Stretch) -> Stretch | None:
     """What is printed of a stretch; None if that is too short to be a guide, or touches another mark."""
-    if cut.slanted and ground.others:
-        box = bounds(_path(cut, stretch)).grown(_CLEAR)
-        if any(meet(box, bounds(other.path)) for other in ground.others):
-            return None
-    out = common((min(stretch), max(stretch)), within(cut, ground.printable))
+    if cut.slanted and ground.others is not None and ground.others.meet(bounds(_path(cut, stretch)).grown(_CLEAR)):
+        return None
+    out = common((min(stretch), max(stretch)), ground.seen)
     return out if out[1] - out[0] >= LEAST - TOLERANCE else None
 
 
@@ -211,9 +216,13 @@ def _enough(cut: Cut, ground: Ground, taken: Sequence[Stretch], stretches: Seque
     return end - start < BETWEEN and near <= start + TOLERANCE and far >= end - TOLERANCE
 
 
-def _drawn(cut: Cut, found: CutGuides) -> Iterator[Mark]:
-    yield from (Mark("crop", _path(cut, stretch)) for stretch in found.plain)
-    yield from (Mark("tick", _path(cut, stretch)) for stretch in found.on_bleed)
+def _drawn(cut: Cut, found: CutGuides, boxes: Boxes) -> list[Mark]:
+    """A cut's guides as marks, which later ones keep off."""
+    marks = [Mark("crop", _path(cut, stretch)) for stretch in found.plain]
+    marks += [Mark("tick", _path(cut, stretch)) for stretch in found.on_bleed]
+    for mark in marks:
+        boxes.add(bounds(mark.path))
+    return marks
 
 
 def _path(cut: Cut, stretch: Stretch) -> Path:
