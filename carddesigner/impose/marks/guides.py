@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from carddesigner.core.geometry import Path, Rect, bounds
 from carddesigner.core.units import MM
@@ -97,9 +98,10 @@ def guides_of_cut(cut: Cut, ground: Ground) -> CutGuides:
         return margins
     found = margins
     taken = across(cut, ground.shapes)
-    for off, longest in ((OFF, TICK), (0.0, cut.length)):
-        ticks = _ticks(cut, ground, taken, off, longest, margins.plain)
-        found = CutGuides(margins.plain, ticks, _enough(cut, ground, taken, (*margins.plain, *ticks)))
+    # Whole lines may cross other marks.
+    for off, longest, among in ((OFF, TICK, ground), (0.0, cut.length, replace(ground, others=None))):
+        ticks = _ticks(cut, among, taken, off, longest, margins.plain)
+        found = CutGuides(margins.plain, ticks, _enough(cut, among, taken, (*margins.plain, *ticks)))
         if found.enough:
             break
     return found

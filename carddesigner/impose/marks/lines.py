@@ -8,6 +8,7 @@ from carddesigner.core.geometry import Matrix, Path, Rect, transformed
 from carddesigner.core.papers import Paper
 from carddesigner.core.units import MM
 from carddesigner.impose.marks.base import EDGE, GAP, LEAST_LENGTH, TOLERANCE, Mark, line
+from carddesigner.impose.marks.guides import LEAST
 from carddesigner.impose.marks.stretches import Shapes, across, common, free, rectangular, within
 from carddesigner.impose.plan import Cut, SheetPlan
 
@@ -18,7 +19,7 @@ _STAPLE = 9 * MM
 def cut_lines(plan: SheetPlan, art: Sequence[Rect]) -> tuple[Mark, ...]:
     """Every cut drawn from edge to edge of the paper, for a guillotine, but for where art stands."""
     shapes = Shapes(map(rectangular, art))
-    return tuple(Mark("cut-lines", path) for cut in plan.cuts for path in _clear(cut, plan.paper, shapes, GAP))
+    return tuple(Mark("cut-lines", path) for cut in plan.cuts for path in _clear(cut, plan.paper, shapes, GAP, LEAST))
 
 
 def round_cut(outline: Path, to_page: Matrix) -> tuple[Mark, ...]:
@@ -32,16 +33,20 @@ def fold_lines(plan: SheetPlan, art: Sequence[Rect]) -> tuple[Mark, ...]:
     """The folds, but for where art stands."""
     shapes = Shapes(map(rectangular, art))
     return tuple(
-        Mark("fold", path) for fold in plan.folds for path in _clear(fold, plan.paper, shapes, GAP - TOLERANCE)
+        Mark("fold", path)
+        for fold in plan.folds
+        for path in _clear(fold, plan.paper, shapes, GAP - TOLERANCE, LEAST_LENGTH)
     )
 
 
-def _clear(cut: Cut, paper: Paper, art: Shapes, near: float) -> Iterator[Path]:
-    """The stretches of a line that are clear of the paper's edge, and of art no further from it than *near*."""
+def _clear(cut: Cut, paper: Paper, art: Shapes, near: float, least: float) -> Iterator[Path]:
+    """The stretches of a line that are clear of the paper's edge, and of art no further from it than *near*;
+    none shorter than *least*.
+    """
     seen = within(cut, paper.area.grown(-EDGE))
     for stretch in free(cut, across(cut, art, near)):
         low, high = common(stretch, seen)
-        if high - low >= LEAST_LENGTH - TOLERANCE:
+        if high - low >= least - TOLERANCE:
             yield line(cut.at(low), cut.at(high))
 
 
