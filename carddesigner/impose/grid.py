@@ -118,7 +118,7 @@ def guided(grid: Grid, wanted: Wanted) -> bool:
     if wanted.edges is None or not grid.count:
         return True
     across, down = _rows(grid.paper, grid.columns, grid.rows, wanted, wanted.edges)
-    return across.guides(grid.gutter_x).enough and down.guides(grid.gutter_y).enough
+    return across.guided(grid.gutter_x) and down.guided(grid.gutter_y)
 
 
 def _rows(paper: Paper, columns: int, rows: int, wanted: Wanted, edges: Edges) -> tuple[Row, Row]:

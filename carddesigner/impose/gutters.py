@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from carddesigner.core.geometry import Rect
 from carddesigner.core.units import MM
-from carddesigner.impose.marks.base import GAP
+from carddesigner.impose.marks.base import EDGE, GAP, TOLERANCE
 from carddesigner.impose.marks.guides import LEAST, OFF, CutGuides, Ground, guides_of_cut
 from carddesigner.impose.marks.stretches import Shapes, rectangular
 from carddesigner.impose.plan import Cut
@@ -33,7 +33,7 @@ class Row(Struct, frozen=True):
 
     def guides(self, gutter: float) -> CutGuides:
         """The guides of a cut across the row with a gutter of this width."""
-        start = (self.paper - self._used(gutter)) / 2
+        start = self._start(gutter)
         count = self.count // 2 if self.folded else self.count
         trims = [Rect(start + n * (self.size + gutter), 0.0, self.size, self.size) for n in range(count)]
         shapes = Shapes(map(rectangular, trims))
@@ -41,6 +41,11 @@ class Row(Struct, frozen=True):
         end = self.paper / 2 if self.folded else self.paper
         cut = Cut((0.0, 0.0), (end, 0.0))
         return guides_of_cut(cut, Ground(shapes, art, (self.edge, min(end, self.paper - self.edge))))
+
+    def guided(self, gutter: float) -> bool:
+        """Whether cuts across the row have their guides, and those along its ends lie where guides can be printed."""
+        start = self._start(gutter)
+        return self.guides(gutter).enough and (start >= self.edge - TOLERANCE or start < EDGE)
 
     def weighed(self, gutter: float, least: float) -> float:
         """The widest gutter up to *gutter* with which marks in the margins print; where none does, with which other guides
@@ -55,16 +60,16 @@ class Row(Struct, frozen=True):
             found = self.guides(narrower)
             if found.enough and not found.on_bleed:
                 return narrower
-        if widest.enough:
+        if self.guided(gutter):
             return gutter
-        for room in (OFF + LEAST, LEAST):
+        for room in (OFF + LEAST, LEAST, 0.0):
             for narrower in self._leaving(room, gutter, least):
-                if self.guides(narrower).enough:
+                if self.guided(narrower):
                     return narrower
         return gutter
 
-    def _used(self, gutter: float) -> float:
-        return self.count * self.size + max(self.count - 1, 0) * gutter
+    def _start(self, gutter: float) -> float:
+        return (self.paper - self.count * self.size - max(self.count - 1, 0) * gutter) / 2
 
     def _leaving(self, room: float, gutter: float, least: float) -> Iterator[float]:
         """The gutter, if it is between *least* and *gutter*, that leaves so much room to print in beside the outer pieces."""

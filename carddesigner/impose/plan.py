@@ -41,6 +41,20 @@ class PieceSize(Struct, frozen=True):
         return self.front if side == "front" else self.back
 
     @property
+    def straight_sides(self) -> tuple[int, ...]:
+        """The sides of its trim, 0 to 3 from the left one clockwise, along which it has a straight edge."""
+        points = [(s[0], (s[-2], s[-1])) for s in self.outline if len(s) > 1]
+        edges = [(p, q) for (_, p), (op, q) in zip(points, (*points[1:], *points[:1]), strict=True) if op != "c"]
+        sides = ((0, 0.0), (1, 0.0), (0, self.width), (1, self.height))
+        return tuple(
+            n
+            for n, (axis, at) in enumerate(sides)
+            if any(
+                max(abs(p[axis] - at), abs(q[axis] - at)) < _TOLERANCE and distance(p, q) > _TOLERANCE for p, q in edges
+            )
+        )
+
+    @property
     def round(self) -> bool:
         """Whether no edge is straight, so that it is cut along its outline."""
         return not any(op == "l" for op, *_ in self.outline)

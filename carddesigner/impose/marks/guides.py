@@ -123,14 +123,14 @@ def slanted_lines(plan: SheetPlan, others: Sequence[Mark]) -> tuple[Mark, ...]:
 
 
 def _grounds(plan: SheetPlan, printable: Rect, others: Boxes) -> Iterator[tuple[Cut, Ground, bool]]:
-    """Each cut along which pieces lie, what it runs along, and whether it needs guides: round pieces are cut along their
-    outline.
+    """Each cut, what it runs along, and whether it needs guides: not where pieces only touch it with a corner or a curve, nor
+    on backs that lie beside their fronts.
     """
     bleed = plan.bleed
     facing = [rectangular(trim) for trim in plan.facing]
     trims = Shapes([*(rectangular(cell.trim) for cell in plan.cells), *facing])
     outlines = Shapes([*map(_shape, plan.cells), *facing])
-    straight = Shapes([*(rectangular(cell.trim) for cell in plan.cells if not cell.piece.round), *facing])
+    upright, level = _straight_sides(plan)
     art = Shapes(
         rectangular(r)
         for r in (
@@ -140,7 +140,24 @@ def _grounds(plan: SheetPlan, printable: Rect, others: Boxes) -> Iterator[tuple[
     )
     for cut in plan.cuts:
         ground = Ground(outlines if cut.slanted else trims, art, within(cut, printable), others)
-        yield cut, ground, bool(across(cut, straight))
+        yield cut, ground, cut.slanted or bool(across(cut, upright if cut.upright else level))
+
+
+def _straight_sides(plan: SheetPlan) -> tuple[Shapes, Shapes]:
+    """The upright and the level sides of trims along which pieces have a straight edge, as rectangles of no width or height."""
+    sides: tuple[list[Shape], list[Shape]] = ([], [])
+    for cell in plan.cells:
+        t = cell.trim
+        around = (
+            Rect(t.x, t.y, 0.0, t.height),
+            Rect(t.x, t.y, t.width, 0.0),
+            Rect(t.right, t.y, 0.0, t.height),
+            Rect(t.x, t.bottom, t.width, 0.0),
+        )
+        for n in cell.piece.straight_sides:
+            turned = (n + cell.rotation // 90) % 4
+            sides[turned % 2].append(rectangular(around[turned]))
+    return Shapes(sides[0]), Shapes(sides[1])
 
 
 def _shape(cell: Cell) -> Shape:
