@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import cache, partial
+from operator import itemgetter
+from typing import NamedTuple
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -33,9 +35,9 @@ from carddesigner.schema.dies import DieStock, die_stock
 from carddesigner.template.compile import compiled
 from carddesigner.template.expressions import Expression
 from carddesigner.template.faces import card_scope
-from carddesigner.template.resolve import Resolver, Resolving, key_of
+from carddesigner.template.resolve import MAX_ZONES, Resolver, Resolving, key_of
 from carddesigner.template.select import Selection
-from carddesigner.template.spec import FaceSpec, Template
+from carddesigner.template.spec import FaceSpec, Template, ZoneSpec
 
 Faces = tuple[LaidFace, LaidFace | None]
 
@@ -82,6 +84,28 @@ class _Made(Struct, frozen=True):
     held: object
 
 
+class _Outermost(Struct, frozen=True, gc=False):
+    """An outermost zone resolved and laid out, what is wrong with it, and how many zones it is.
+
+    The spec is held so that its id stays its own.
+    """
+
+    spec: ZoneSpec
+    placed: PlacedZone | None
+    size: int
+    resolving: tuple[Diagnostic, ...]
+    placing: tuple[Diagnostic, ...]
+    asked: Mapping[Request, object]
+
+
+class _Planned(NamedTuple):
+    """An outermost zone in a region, and what it reads of the values that its face reads."""
+
+    spec: ZoneSpec
+    region: str
+    read: Callable[[tuple[object, ...]], object]
+
+
 class _Page(Struct, frozen=True):
     """A page of running text: what its face may ask, and what flows through it; ``text`` is None before it is filled."""
 
@@ -116,6 +140,8 @@ class _Studio(Struct):
     layouts: dict[str, ZoneLayout] = field(default_factory=dict)
     pages: dict[str, int] = field(default_factory=dict)
     contents: dict[str, Room | None] = field(default_factory=dict)
+    plans: dict[tuple[int, object], tuple[_Planned, ...]] = field(default_factory=dict)
+    """The outermost zones of faces."""
     reported: dict[int, Diagnostic] = field(default_factory=dict)
     """Problems that are reported of one card alone, by their ids."""
     met: set[int] = field(default_factory=set)
@@ -184,9 +210,10 @@ class _Studio(Struct):
         if made is None or not self.deck.assets.gives(made.asked):
             before = spent()
             work, placing = Resolving(), Placing(page.flow if page is not None else None)
-            resolve = partial(resolver.face, ref.face, scope, layout.regions, work)
-            zones, asked = self.deck.assets.asking(resolve)
-            face = layout.face(f"{ref.template}#{ref.face}", zones, component.outline, placing)
+            values = key[3 + len(own) :] if key is not None else None
+            lay = partial(self._zones, resolver, spec, scope, values, layout, work, placing)
+            zones, asked = self.deck.assets.asking(lay)
+            face = layout.face(f"{ref.template}#{ref.face}", zones, component.outline)
             made = _Made(face, tuple(work.problems), tuple(placing.problems), spent() - before, asked, (spec, page))
             if key is not None:
                 self.cache.put(key, made)
@@ -195,6 +222,59 @@ class _Studio(Struct):
         self.met.add(id(made))
         self._tell(card, side, made.resolving, made.placing)
         return made.face
+
+    def _planned(self, face: FaceSpec, layout: ZoneLayout) -> tuple[_Planned, ...]:
+        plan = self.plans.get((id(face), layout.key))
+        if plan is None:
+            places = {path: 2 * n for n, path in enumerate(sorted(face.reads))}
+            out = []
+            for spec in face.zones:
+                own = [n for path in spec.reads for n in (places[path], places[path] + 1)]
+                read = itemgetter(*own) if own else _nothing
+                out += [_Planned(spec, r.name, read) for r in layout.regions.get(spec.region or "trim", ())]
+            plan = self.plans[id(face), layout.key] = tuple(out)
+        return plan
+
+    def _zones(
+        self,
+        resolver: Resolver,
+        face: FaceSpec,
+        scope: dict[str, object],
+        values: tuple[object, ...] | None,
+        layout: ZoneLayout,
+        work: Resolving,
+        placing: Placing,
+    ) -> tuple[PlacedZone, ...]:
+        """A face's outermost zones, each in its region. With the *values* that the face reads, what reads the same of them as
+        before is looked up in one step.
+        """
+        out: list[PlacedZone] = []
+        found: _Outermost | None = None
+        key: object = None
+        for spec, region, read in self._planned(face, layout):
+            if values is not None:
+                key = (layout.key, id(spec), region, placing.flow is not None, read(values))
+                found = self.cache.get(key)
+            fits = found is not None and work.zones + found.size <= MAX_ZONES
+            if found is None or not fits or (found.asked and not self.deck.assets.gives(found.asked)):
+                zones, resolving, own = work.zones, len(work.problems), Placing(placing.flow)
+                resolve = partial(resolver.zone, spec, {**scope, "region": region}, work, region)
+                zone, asked = self.deck.assets.asking(resolve)
+                placed = layout.outermost(zone, own) if zone is not None else None
+                problems = tuple(work.problems[resolving:]), tuple(own.problems)
+                made = _Outermost(spec, placed, work.zones - zones, *problems, asked)
+                if values is not None and not own.has_flow and work.zones <= MAX_ZONES:
+                    self.cache.put(key, made)
+                placing.problems += own.problems
+            else:
+                made = found
+                spend(1)
+                work.zones += made.size
+                work.problems += made.resolving
+                placing.problems += made.placing
+            if made.placed is not None:
+                out.append(made.placed)
+        return tuple(out)
 
     def _tell(
         self, card: LoadedCard, side: str, resolving: Sequence[Diagnostic], placing: Sequence[Diagnostic]
@@ -246,7 +326,7 @@ class _Studio(Struct):
     ) -> Faces:
         front = self._face(component, card, "front", copy, sides[0], page)
         if front is None:
-            front = self._layout(component).face(component.id, (), component.outline, Placing())
+            front = self._layout(component).face(component.id, (), component.outline)
         return front, self._face(component, card, "back", copy, sides[1], page)
 
     def _dies(self, component: LoadedComponent) -> Iterator[LaidPiece]:
@@ -472,6 +552,10 @@ def _page_scope(
     right = component.folding is not None and component.folding.binds_right
     inner = "right" if (number % 2 == 1) == right else "left"
     return {"page": number, "pages": pages, "inner": inner, "chapter": chapter, "blank": blank}
+
+
+def _nothing(_values: tuple[object, ...]) -> None:
+    """What is read by a zone that is the same for all."""
 
 
 def _placed(text: FilledPage | None, _look: FlowSettings, frame: Rect) -> Placed:

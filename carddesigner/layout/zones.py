@@ -52,9 +52,9 @@ class ZoneLayout(Struct, frozen=True):
     cache: Cache
     over: tuple[PlacedZone, ...] = ()
 
-    def face(self, name: str, zones: tuple[ResolvedZone, ...], outline: Path, work: Placing) -> LaidFace:
+    def face(self, name: str, zones: tuple[PlacedZone, ...], outline: Path) -> LaidFace:
         """A face of outermost zones; equal ones are the same object."""
-        placed = (*(self._outermost(z, work) for z in zones), *self.over)
+        placed = zones + self.over
         key = (self.key, name if not placed else "", *map(id, placed))
         face: LaidFace | None = self.cache.get(key)
         if face is None:
@@ -62,7 +62,8 @@ class ZoneLayout(Struct, frozen=True):
             self.cache.put(key, face := LaidFace(name, trim.width, trim.height, outline, self.bleed, placed))
         return face
 
-    def _outermost(self, zone: ResolvedZone, work: Placing) -> PlacedZone:
+    def outermost(self, zone: ResolvedZone, work: Placing) -> PlacedZone:
+        """A zone in its region."""
         key = (self.key, id(zone), work.flow is not None)
         cached: _CachedZone | None = self.cache.get(key)
         if cached is None:
@@ -72,6 +73,7 @@ class ZoneLayout(Struct, frozen=True):
             if region.clips and placed.items:
                 placed = _in_region(placed, region)
             cached = _CachedZone(zone, placed, tuple(own.problems))
+            work.has_flow |= own.has_flow
             if not own.has_flow:
                 self.cache.put(key, cached)
         work.problems += cached.problems

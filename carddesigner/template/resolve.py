@@ -21,7 +21,6 @@ from carddesigner.contents.text import TextContent
 from carddesigner.contents.zone import Part, Repeat, RepeatSettings, ResolvedZone, ZoneSettings
 from carddesigner.core.cache import Cache
 from carddesigner.core.effort import spend
-from carddesigner.core.geometry import Region
 from carddesigner.core.record import Record
 from carddesigner.core.report import Diagnostic, Problem, Related, Report, did_you_mean
 from carddesigner.deck.assets import Assets, Request
@@ -85,21 +84,6 @@ class Resolver(Struct, frozen=True):
     context: dict[str, object]
     assets: Assets
     cache: Cache
-
-    def face(
-        self, name: str, scope: Scope, regions: Mapping[str, tuple[Region, ...]], work: Resolving
-    ) -> tuple[ResolvedZone, ...]:
-        """The outermost zones of a face for one card, each in its region."""
-        out = []
-        scopes: dict[str, Scope] = {}
-        for spec in self.template.faces[name].zones:
-            for region in regions.get(spec.region or "trim", ()):
-                if region.name not in scopes:
-                    scopes[region.name] = {**scope, "region": region.name}
-                zone = self.zone(spec, scopes[region.name], work, region.name)
-                if zone is not None:
-                    out.append(zone)
-        return tuple(out)
 
     def zone(self, spec: ZoneSpec, scope: Scope, work: Resolving, region: str | None = None) -> ResolvedZone | None:
         """A zone for the values in scope; None where ``when`` says no or something is wrong."""
