@@ -35,7 +35,7 @@ from carddesigner.schema.dies import DieStock, die_stock
 from carddesigner.template.compile import compiled
 from carddesigner.template.expressions import Expression
 from carddesigner.template.faces import card_scope
-from carddesigner.template.resolve import MAX_ZONES, Resolver, Resolving, key_of
+from carddesigner.template.resolve import MAX_ZONES, Resolved, Resolver, Resolving, key_of
 from carddesigner.template.select import Selection
 from carddesigner.template.spec import FaceSpec, Template, ZoneSpec
 
@@ -85,17 +85,11 @@ class _Made(Struct, frozen=True):
 
 
 class _Outermost(Struct, frozen=True, gc=False):
-    """An outermost zone resolved and laid out, what is wrong with it, and how many zones it is.
+    """An outermost zone resolved and laid out, and what is wrong with where it lies."""
 
-    The spec is held so that its id stays its own.
-    """
-
-    spec: ZoneSpec
+    resolved: Resolved
     placed: PlacedZone | None
-    size: int
-    resolving: tuple[Diagnostic, ...]
-    placing: tuple[Diagnostic, ...]
-    asked: Mapping[Request, object]
+    problems: tuple[Diagnostic, ...] = ()
 
 
 class _Planned(NamedTuple):
@@ -255,25 +249,24 @@ class _Studio(Struct):
             if values is not None:
                 key = (layout.key, id(spec), region, placing.flow is not None, read(values))
                 found = self.cache.get(key)
-            fits = found is not None and work.zones + found.size <= MAX_ZONES
-            if found is None or not fits or (found.asked and not self.deck.assets.gives(found.asked)):
-                zones, resolving, own = work.zones, len(work.problems), Placing(placing.flow)
-                resolve = partial(resolver.zone, spec, {**scope, "region": region}, work, region)
-                zone, asked = self.deck.assets.asking(resolve)
-                placed = layout.outermost(zone, own) if zone is not None else None
-                problems = tuple(work.problems[resolving:]), tuple(own.problems)
-                made = _Outermost(spec, placed, work.zones - zones, *problems, asked)
-                if values is not None and not own.has_flow and work.zones <= MAX_ZONES:
-                    self.cache.put(key, made)
-                placing.problems += own.problems
-            else:
-                made = found
-                spend(1)
-                work.zones += made.size
-                work.problems += made.resolving
-                placing.problems += made.placing
-            if made.placed is not None:
-                out.append(made.placed)
+            if found is not None and work.zones + found.resolved.size <= MAX_ZONES:
+                asked = found.resolved.asked
+                if not asked or self.deck.assets.gives(asked):
+                    spend(1)
+                    work.zones += found.resolved.size
+                    work.problems += found.resolved.problems
+                    placing.problems += found.problems
+                    if found.placed is not None:
+                        out.append(found.placed)
+                    continue
+            resolved = resolver.resolved(spec, {**scope, "region": region}, work, region)
+            own = Placing(placing.flow)
+            placed = layout.outermost(resolved.zone, own) if resolved.zone is not None else None
+            placing.problems += own.problems
+            if placed is not None:
+                out.append(placed)
+            if values is not None and not own.has_flow and work.zones <= MAX_ZONES:
+                self.cache.put(key, _Outermost(resolved, placed, tuple(own.problems)))
         return tuple(out)
 
     def _tell(

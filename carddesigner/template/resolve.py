@@ -41,12 +41,17 @@ MAX_ZONES = 20_000
 """Zones of one face, repeats and parts counted."""
 
 
+_PLAIN = frozenset((str, int, float, bool, type(None)))
+"""What has nothing to fill in."""
+
+
 class _Failed(Exception):
     """A zone can't be resolved; the reason is in the report."""
 
 
-class _CachedResolved(Struct, frozen=True, gc=False):
-    """A zone that was resolved, and what is wrong with it; ``size`` counts it with all that lies in it.
+class Resolved(Struct, frozen=True, gc=False):
+    """A zone that was resolved, None where ``when`` says no or something is wrong, and what is; ``size`` counts it with all
+    that lies in it.
 
     The spec is held so that its id stays its own.
     """
@@ -87,25 +92,31 @@ class Resolver(Struct, frozen=True):
 
     def zone(self, spec: ZoneSpec, scope: Scope, work: Resolving, region: str | None = None) -> ResolvedZone | None:
         """A zone for the values in scope; None where ``when`` says no or something is wrong."""
+        return self.resolved(spec, scope, work, region).zone
+
+    def resolved(self, spec: ZoneSpec, scope: Scope, work: Resolving, region: str | None = None) -> Resolved:
+        """A zone for the values in scope, and what is wrong with it."""
         before, noted = work.zones, len(work.problems)
         key = key_of(spec.reads, scope, id(spec), region)
-        cached: _CachedResolved | None = self.cache.get(key) if key is not None else None
+        cached: Resolved | None = self.cache.get(key) if key is not None else None
         if cached is not None and cached.asked and not self.assets.gives(cached.asked):
             cached = None
         work.zones += cached.size if cached is not None else 1
         if work.zones > MAX_ZONES:
             if before <= MAX_ZONES:
                 work.add(Diagnostic("too-many-zones", f"a face has more than {MAX_ZONES:,} zones"), spec)
-            return None
+            return Resolved(spec, None, 0, tuple(work.problems[noted:]), {})
         if cached is not None:
             spend(1)
-            work.problems += cached.problems
-            return cached.zone
+            if cached.problems:
+                work.problems += cached.problems
+            return cached
         spend(10)
         zone, asked = self.assets.asking(partial(self._resolve, spec, scope, work, region))
+        made = Resolved(spec, zone, work.zones - before, tuple(work.problems[noted:]), asked)
         if key is not None:
-            self.cache.put(key, _CachedResolved(spec, zone, work.zones - before, tuple(work.problems[noted:]), asked))
-        return zone
+            self.cache.put(key, made)
+        return made
 
     def _resolve(self, spec: ZoneSpec, scope: Scope, work: Resolving, region: str | None) -> ResolvedZone | None:
         try:
@@ -134,7 +145,8 @@ class Resolver(Struct, frozen=True):
         return ResolvedZone(spec.id, region, settings, content, children, spec.span)
 
     def _zones(self, specs: Iterable[ZoneSpec], scope: Scope, work: Resolving) -> tuple[ResolvedZone, ...]:
-        return tuple(z for z in (self.zone(s, scope, work) for s in specs) if z is not None)
+        found = [self.resolved(s, scope, work).zone for s in specs]
+        return tuple([z for z in found if z is not None])
 
     def _value(self, expression: Expression, scope: Scope) -> object:
         spend(1)
@@ -147,7 +159,7 @@ class Resolver(Struct, frozen=True):
         if isinstance(value, Expression):
             return self._value(value, scope)
         if isinstance(value, dict):
-            return {k: self._filled(v, scope) for k, v in value.items()}
+            return {k: v if v.__class__ in _PLAIN else self._filled(v, scope) for k, v in value.items()}
         if isinstance(value, list):
             return [self._filled(v, scope) for v in value]
         return value
@@ -222,7 +234,9 @@ class Resolver(Struct, frozen=True):
             if key not in defaults:
                 message = f"part {name!r} has no parameter {key!r}{did_you_mean(key, defaults)}"
                 raise Problem("unknown-key", message, call.span)
-        filled = {k: self._filled(v, scope) for k, v in defaults.items() if k not in given}
+        filled = {
+            k: v if v.__class__ in _PLAIN else self._filled(v, scope) for k, v in defaults.items() if k not in given
+        }
         inner = {**filled, **given, "deck": scope["deck"], "palette": scope["palette"]}
         return self._same(self._zones(part.zones, inner, work))
 
