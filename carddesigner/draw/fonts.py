@@ -54,16 +54,13 @@ class FontUse(Struct):
     face: FontFace
     texts: dict[int, str] = field(default_factory=dict)
     advances: dict[int, float] = field(default_factory=dict)
-    _encoded: dict[int, EncodedRun] = field(default_factory=dict)
-    _subset: tuple[int, bytes] = (0, b"")
+    encoded: dict[int, EncodedRun] = field(default_factory=dict)
+    """Runs by their ids, as they were encoded."""
 
     def encode(self, run: GlyphRun) -> EncodedRun:
-        """A run's strings and corrections; the same run is encoded once."""
-        cached = self._encoded.get(id(run))
-        if cached is not None:
-            return cached
-        if len(self._encoded) >= MAX_ENCODED:
-            self._encoded.clear()
+        """A run's strings and corrections."""
+        if len(self.encoded) >= MAX_ENCODED:
+            self.encoded.clear()
         spelled = _spelled(self.face, run)
         self.advances.update(spelled.advances)
         ambiguous = spelled.shares
@@ -71,15 +68,12 @@ class FontUse(Struct):
             for glyph, part in spelled.reads:
                 # In another place of the document it may read as something else.
                 ambiguous |= self.texts.setdefault(glyph, part) != part
-        made = self._encoded[id(run)] = EncodedRun(run, spelled, ambiguous, None if ambiguous else spelled.plain)
+        made = self.encoded[id(run)] = EncodedRun(run, spelled, ambiguous, None if ambiguous else spelled.plain)
         return made
 
     def subset(self) -> bytes:
         """The font file with only the glyphs shown, under their original numbers."""
-        # Glyphs are only ever added, so their number shows whether there are new ones.
-        if self._subset[0] != len(self.advances):
-            self._subset = len(self.advances), self.face.subset(self.advances)
-        return self._subset[1]
+        return _subset(self.face, frozenset(self.advances))
 
     def widths(self) -> str:
         """The W array: every glyph's own advance."""
@@ -152,6 +146,12 @@ def _reading(run: GlyphRun) -> tuple[tuple[tuple[int, str], ...], bool]:
     return tuple((g.id, text[g.cluster : ends[g.cluster]]) for g in ours), len(ends) < len(clusters)
 
 
+@lru_cache(maxsize=16)
+def _subset(face: FontFace, glyphs: frozenset[int]) -> bytes:
+    """The same glyphs are cut out once, for all documents that show them."""
+    return face.subset(sorted(glyphs))
+
+
 def actual_text(text: str) -> str:
     """The operator with the text that the marks up to the next ``EMC`` read as."""
     return f"/Span<</ActualText<FEFF{text.encode('utf-16-be').hex().upper()}>>>BDC\n"
@@ -178,9 +178,9 @@ def show_piece(use: FontUse, piece: TextPiece, y: float, name: str) -> str:
             out.append(f"{text}Tj\n" if text[0] == "<" and text.find(">") == len(text) - 1 else f"[{text}]TJ\n")
             shown.clear()
 
-    scale, encode = piece.size / 1000, use.encode
+    scale, encoded_of = piece.size / 1000, use.encoded.get
     for run, gap in zip(piece.runs, piece.gaps, strict=True):
-        encoded = encode(run)
+        encoded = encoded_of(id(run)) or use.encode(run)
         strings = encoded.spelled
         if encoded.plain is not None and owed == height == 0.0:
             codes += encoded.plain
