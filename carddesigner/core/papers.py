@@ -42,7 +42,7 @@ PAPERS = {
 
 DEFAULT_PAPER = PAPERS["A4"]
 
-_SIZE = re.compile(r"\s*([\d.]+)\s*(mm|cm|in|pt)?\s*[x×]\s*([\d.]+)\s*(mm|cm|in|pt)\s*\Z", re.I)
+_SIZE = r"\s*([\d.]+)\s*(mm|cm|in|pt)?\s*[x×]\s*([\d.]+)\s*(mm|cm|in|pt)\s*\Z"
 
 
 def parse_paper(text: str) -> Paper:
@@ -50,7 +50,7 @@ def parse_paper(text: str) -> Paper:
     for paper in PAPERS.values():
         if paper.name.lower() == text.strip().lower():
             return paper
-    size = _SIZE.match(text)
+    size = re.match(_SIZE, text, re.I)
     if size is None:
         raise ValueError(
             f"unknown paper {text!r}{did_you_mean(text, PAPERS) or '.'} There are {', '.join(PAPERS)}, or a size such as 210x297mm"

@@ -8,9 +8,9 @@ from carddesigner.svg.file import too_large, unsupported
 
 MAX_RULES = 2_000
 
-_COMMENT = re.compile(r"/\*.*?\*/|<!--|-->", re.S)
-_RULE = re.compile(r"([^{}]*)\{([^{}]*)\}")
-_SELECTOR = re.compile(r"[.#]?[A-Za-z_][\w-]*|\*")
+_COMMENT = r"/\*.*?\*/|<!--|-->"
+_RULE = r"([^{}]*)\{([^{}]*)\}"
+_SELECTOR = r"[.#]?[A-Za-z_][\w-]*|\*"
 
 Rules = dict[str, list[tuple[str, str]]]
 """The properties of each selector, such as ``.a``, ``#b``, ``path`` or ``*``, the later ones winning."""
@@ -20,18 +20,18 @@ COMPLEX = "the SVG uses CSS rules that are not just classes; save it with presen
 
 def read_css(css: str) -> Rules:
     """The rules of a style sheet of single selectors. Raises SymbolProblem for any other."""
-    css = _COMMENT.sub("", css)
+    css = re.sub(_COMMENT, "", css, flags=re.S)
     if not css.strip():
         return {}
-    if _RULE.sub("", css).strip() or "@" in css or "!" in css:
+    if re.sub(_RULE, "", css).strip() or "@" in css or "!" in css:
         raise unsupported(COMPLEX)
     out: Rules = {}
-    rules = _RULE.findall(css)
+    rules = re.findall(_RULE, css)
     if len(rules) > MAX_RULES:
         raise too_large(f"the SVG has more than {MAX_RULES:,} CSS rules", drawable=True)
     for selectors, body in rules:
         for selector in (s.strip() for s in selectors.split(",")):
-            if not _SELECTOR.fullmatch(selector):
+            if not re.fullmatch(_SELECTOR, selector):
                 raise unsupported(COMPLEX)
             out.setdefault(selector, []).extend(read_declarations(body))
     return out

@@ -28,13 +28,13 @@ _DRAWN = {
     *("feGaussianBlur", "feImage", "feMerge", "feMergeNode", "feMorphology", "feOffset", "fePointLight"),
     *("feSpecularLighting", "feSpotLight", "feTile", "feTurbulence"),
 }
-_EMBEDDED = re.compile(r"data:image/(?:png|jpe?g|gif|webp);base64,[A-Za-z0-9+/=\s]*\Z")
-_URL = re.compile(r"url\s*\(\s*[\"']?\s*([^\"')]*)", re.I)
-_FAMILY = re.compile(r"font-family\s*:\s*([^;}]+)")
-_SHORTHAND = re.compile(r"(?:^|[;{\s])font\s*:")
+_EMBEDDED = r"data:image/(?:png|jpe?g|gif|webp);base64,[A-Za-z0-9+/=\s]*\Z"
+_URL = r"url\s*\(\s*[\"']?\s*([^\"')]*)"
+_FAMILY = r"font-family\s*:\s*([^;}]+)"
+_SHORTHAND = r"(?:^|[;{\s])font\s*:"
 _GENERIC = ("serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "inherit")
-_ROOT = re.compile(r"(?:\s|\ufeff|<\?.*?\?>|<!--.*?-->)*(<(?:[\w.-]+:)?svg\b(?:\"[^\"]*\"|'[^']*'|[^>\"'])*>)", re.S)
-_SIZE = re.compile(r"\s(?:width|height)\s*=\s*(?:\"[^\"]*\"|'[^']*')")
+_ROOT = r"(?:\s|\ufeff|<\?.*?\?>|<!--.*?-->)*(<(?:[\w.-]+:)?svg\b(?:\"[^\"]*\"|'[^']*'|[^>\"'])*>)"
+_SIZE = r"\s(?:width|height)\s*=\s*(?:\"[^\"]*\"|'[^']*')"
 
 
 def read_picture_svg(data: bytes, name: str, fonts: SvgFonts) -> SvgPicture:
@@ -46,9 +46,9 @@ def read_picture_svg(data: bytes, name: str, fonts: SvgFonts) -> SvgPicture:
         box = document.view
         if "viewBox" in document.elements[0].attributes:
             # The viewBox alone says what is shown; a size would put margins around it.
-            root = _ROOT.match(text)
+            root = re.match(_ROOT, text, re.S)
             if root is not None:
-                text = text[: root.start(1)] + _SIZE.sub("", root[1]) + text[root.end(1) :]
+                text = text[: root.start(1)] + re.sub(_SIZE, "", root[1]) + text[root.end(1) :]
         files = _fonts(document, fonts) if document.letters.strip() else ()
     except SymbolProblem as problem:
         raise SymbolProblem(problem.code, f"{name}: {problem.message}") from None
@@ -66,7 +66,7 @@ def _check(document: SvgDocument) -> None:
             local = key.rpartition(" ")[2]
             if local.lower().startswith("on"):
                 raise unsafe(f"line {line}: {local}={value[:40]!r} is a script; remove it")
-            if local == "href" and not value.strip().startswith("#") and not _EMBEDDED.match(value.strip()):
+            if local == "href" and not value.strip().startswith("#") and not re.match(_EMBEDDED, value.strip()):
                 raise unsafe(f"line {line}: href={value[:40]!r} leads out of the file; embed what it names")
             _check_css(value, f"line {line}: ")
     _check_css(document.css, "")
@@ -77,7 +77,7 @@ def _check(document: SvgDocument) -> None:
 def _check_css(text: str, where: str) -> None:
     if "url" not in text.lower():
         return
-    for address in _URL.findall(text):
+    for address in re.findall(_URL, text, re.I):
         if not address.startswith("#"):
             raise unsafe(f"{where}url({address[:40]}) leads out of the file; embed what it names")
 
@@ -94,9 +94,9 @@ def _decoded(data: bytes) -> str:
 def _families(document: SvgDocument) -> Iterator[str]:
     """The first family that each rule for text asks for."""
     styles = [document.css, *(e.attributes.get("style", "") for e in document.elements)]
-    if any(_SHORTHAND.search(style) for style in styles):
+    if any(re.search(_SHORTHAND, style) for style in styles):
         raise unsupported("the SVG has `font:` for its text; write font-family and font-size instead")
-    lists = [found for style in styles for found in _FAMILY.findall(style)]
+    lists = [found for style in styles for found in re.findall(_FAMILY, style)]
     lists += [e.attributes["font-family"] for e in document.elements if "font-family" in e.attributes]
     for families in lists:
         yield families.split(",")[0].strip(" \t\r\n\"'")

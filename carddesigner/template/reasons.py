@@ -20,22 +20,22 @@ _KINDS = {
 _JOIN = "`~` joins texts and numbers: card.cost ~ ' gold'"
 _ASK = "an empty cell has no value; ask for one first: card.cost is not none and card.cost > 3"
 _MESSAGES = (
-    (re.compile(r"unsupported operand type\(s\) for (\S+): '(\w+)' and '(\w+)'"), "{0} can't take {1} and {2}"),
-    (re.compile(r"can only concatenate (\w+) \(not \"(\w+)\"\) to \w+"), "+ can't take {0} and {1}"),
-    (re.compile(r"'(\S+)' not supported between instances of '(\w+)' and '(\w+)'"), "{0} can't compare {1} with {2}"),
-    (re.compile(r"bad operand type for unary (\S+): '(\w+)'"), "{0} can't stand before {1}"),
-    (re.compile(r"'(\w+)' object is not iterable"), "{0} is no list"),
-    (re.compile(r"object of type '(\w+)' has no len\(\)"), "{0} has no length"),
-    (re.compile(r"'(\w+)' object is not subscriptable"), "{0} has nothing in it"),
-    (re.compile(r"'(?:[\w.]+\.)?(\w+)(?: object)?' has no attribute ('.*')"), "{0} has no {1}"),
-    (re.compile(r"(?:list|tuple) object has no element (.+)"), "the list has no entry {0}"),
+    (r"unsupported operand type\(s\) for (\S+): '(\w+)' and '(\w+)'", "{0} can't take {1} and {2}"),
+    (r"can only concatenate (\w+) \(not \"(\w+)\"\) to \w+", "+ can't take {0} and {1}"),
+    (r"'(\S+)' not supported between instances of '(\w+)' and '(\w+)'", "{0} can't compare {1} with {2}"),
+    (r"bad operand type for unary (\S+): '(\w+)'", "{0} can't stand before {1}"),
+    (r"'(\w+)' object is not iterable", "{0} is no list"),
+    (r"object of type '(\w+)' has no len\(\)", "{0} has no length"),
+    (r"'(\w+)' object is not subscriptable", "{0} has nothing in it"),
+    (r"'(?:[\w.]+\.)?(\w+)(?: object)?' has no attribute ('.*')", "{0} has no {1}"),
+    (r"(?:list|tuple) object has no element (.+)", "the list has no entry {0}"),
 )
 
 
 def message_of(reason: str) -> tuple[str, str | None]:
     """Why an expression failed, and a hint if there is one; what isn't listed stays as Python has it."""
     for pattern, words in _MESSAGES:
-        found = pattern.search(reason)
+        found = re.search(pattern, reason)
         if found is not None:
             reported = words.format(*[_KINDS.get(g, g) for g in found.groups()])
             if "an empty cell" in reported:

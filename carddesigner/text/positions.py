@@ -19,7 +19,7 @@ NEXT = "->"
 MAX_CELLS = 1000
 """Cells of all positions of one board."""
 
-_ARROW = re.compile(r"([a-z])([1-9]\d?)\s*>\s*([a-z])([1-9]\d?)")
+_ARROW = r"([a-z])([1-9]\d?)\s*>\s*([a-z])([1-9]\d?)"
 
 Cell = tuple[int, int]
 """Column and row, from 0."""
@@ -53,7 +53,7 @@ def parse_positions(text: str) -> tuple[Position, ...]:
     for number, line in enumerate([*lines, ""]):
         written = "".join(line.split())
         if written and written != NEXT:
-            arrow = _ARROW.fullmatch(line.strip())
+            arrow = re.fullmatch(_ARROW, line.strip())
             if arrow is not None:
                 arrows.append((_cell(*arrow.group(1, 2)), _cell(*arrow.group(3, 4)), number))
             elif ">" in written:

@@ -16,7 +16,7 @@ from carddesigner.text.shaping import Atom, Look, MissingGlyph, Shaper
 ICON = "\ufffc"
 """Stands for an icon in a text."""
 
-_CUT = re.compile(
+_CUT = (
     "(?<=[\\w.,!?;:)\\]»”’…%\ufffc][-\u2010\u2013])(?=[^\\W\\d]|[(\\[«“‘\ufffc])"  # well-known, not 3-4 nor -1
     "|(?<=\\w--)(?=\\w)"
     "|(?<=[^\\s\u2013\u2014-]\u2014)(?=[^\\s\u2014])"
@@ -26,7 +26,7 @@ _CUT = re.compile(
 """Where a line may end inside a token: after hyphens and dashes of words and dandas, between icons."""
 
 _SOFT = "\u00ad"
-_CUT_SOFT = re.compile(f"{_CUT.pattern}|(?<=[^{_SOFT}]{_SOFT})(?=[^{_SOFT}])")
+_CUT_SOFT = f"{_CUT}|(?<=[^{_SOFT}]{_SOFT})(?=[^{_SOFT}])"
 _MAX_SOFT = 200
 """Characters of a word that is shaped whole for all its soft hyphens."""
 
@@ -122,7 +122,7 @@ class Breaker(Struct, eq=False):
         missing: dict[MissingGlyph, None] = {}
         text = flat.text[start:end]
         whole = _SOFT not in text or (len(text) <= _MAX_SOFT and flat.is_one(start, end))
-        for piece in (_CUT if whole else _CUT_SOFT).split(text):
+        for piece in (text,) if text.isalpha() else re.split(_CUT if whole else _CUT_SOFT, text):
             units.append(self._unit(flat, start, piece, missing))
             start += len(piece)
         if space is not None:
