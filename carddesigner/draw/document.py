@@ -139,7 +139,8 @@ def write_document(
         document.Reference(_form(form), name)
     for name, picture in painter.pictures.items():
         if ("XObject", name) in named:
-            _add_picture(document, name, picture, picture_data(picture.digest, partial(picture_bytes, picture)))
+            read = picture_data(picture.digest, partial(picture_bytes, picture), painter.tones)
+            _add_picture(document, name, picture, read)
     for key, use in painter.fonts.items():
         if ("Font", "F-" + key) in named:
             _add_font(document, "F-" + key, use)
@@ -161,6 +162,8 @@ def write_document(
     _add_reading_aids(document, lines)
     for _, form in forms:
         digest.update(form.drawing.ops.encode())
+    if painter.tones is not None:
+        digest.update(repr(painter.tones).encode())
     document.updateSignature(digest.digest())
     document.GetPDFData(_Canvas(document))
 

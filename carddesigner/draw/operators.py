@@ -103,9 +103,9 @@ def stroke_color(color: Color) -> str:
     return " ".join([*values, op.upper()]) + "\n"
 
 
-def stroke_style(stroke: Stroke) -> str:
-    """The operators that set a line's colour, width, ends, corners and dashes."""
-    out = stroke_color(stroke.color) + f"{number(stroke.width)} w\n"
+def stroke_style(stroke: Stroke, color: Color) -> str:
+    """The operators that set a line's *color*, and its width, ends, corners and dashes."""
+    out = stroke_color(color) + f"{number(stroke.width)} w\n"
     if stroke.cap:
         out += f"{stroke.cap} J\n"
     if stroke.join:

@@ -25,6 +25,7 @@ from carddesigner.core.items import (
     SymbolPath,
     TextItem,
 )
+from carddesigner.core.tones import Tones
 from carddesigner.draw import operators as op
 from carddesigner.draw.fonts import FontUse, show_piece
 from carddesigner.text.fonts import FontFace
@@ -54,11 +55,13 @@ class Form(Struct, frozen=True, gc=False):
 class Painter(Struct):
     """The resources of a document, or of several that show the same, filled as things are drawn.
 
-    What symbols are drawn with is kept in a *cache* for other documents, if there is one.
+    What symbols are drawn with is kept in a *cache* for other documents, if there is one. All colours, pictures' too, are drawn
+    in the printer's *tones*, None for as they are.
     """
 
     face_of: Callable[[str], FontFace]
     cache: Cache | None = None
+    tones: Tones | None = None
     fonts: dict[str, FontUse] = field(default_factory=dict)
     forms: dict[str, Form] = field(default_factory=dict)
     pictures: dict[str, Picture] = field(default_factory=dict)
@@ -115,14 +118,16 @@ class Painter(Struct):
         return self._group(item, uses)
 
     def _fill(self, color: Color, uses: set[Resource]) -> str:
-        self._ink(color, uses)
-        return op.fill_color(color)
+        return op.fill_color(self._ink(color, uses))
 
-    def _ink(self, color: Color, uses: set[Resource]) -> None:
+    def _ink(self, color: Color, uses: set[Resource]) -> Color:
+        """A colour in the printer's tones."""
+        color = self.tones.color(color) if self.tones is not None else color
         if isinstance(color, Spot):
             name = op.spot_name(color)
             self.spots[name] = color
             uses.add(("ColorSpace", name))
+        return color
 
     def _path(self, item: PathItem | SymbolPath, outline: str, uses: set[Resource]) -> str:
         """An item whose path has these operators."""
@@ -130,12 +135,12 @@ class Painter(Struct):
         out = self._fill(fill, uses) if fill is not None else ""
         if stroke is None:
             return f"{out}{outline}{'f*' if item.even_odd else 'f'}\n"
-        self._ink(stroke.color, uses)
+        color = self._ink(stroke.color, uses)
         paint = ("B*" if item.even_odd else "B") if fill is not None else "S"
         if stroke.overprint:
             uses.add(("ExtGState", OVERPRINT))
             out = f"/{OVERPRINT} gs\n{out}"
-        out = f"{out}{op.stroke_style(stroke)}{outline}{paint}\n"
+        out = f"{out}{op.stroke_style(stroke, color)}{outline}{paint}\n"
         return f"q\n{out}Q\n" if stroke.dash or stroke.cap or stroke.join or stroke.overprint else out
 
     def _text(self, item: TextItem, uses: set[Resource]) -> str:
@@ -157,7 +162,7 @@ class Painter(Struct):
         symbol = item.symbol
         name = "I" + symbol.digest[:12]
         if name not in self.forms:
-            key = "form", symbol.digest
+            key = "form", symbol.digest, self.tones
             form: Form | None = self.cache.get(key) if self.cache is not None else None
             if form is None:
                 inner: set[Resource] = set()

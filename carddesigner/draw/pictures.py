@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from carddesigner.core.jpeg import is_frame, segments
 from carddesigner.core.png import read_png
+from carddesigner.core.tones import Tones
 
 MAX_KEPT = 200_000_000
 """Bytes of compressed pixels that are kept for the next document."""
@@ -18,7 +19,7 @@ MAX_KEPT = 200_000_000
 MAX_CAREFUL = 4_000_000
 """Pixels of a picture that is compressed with care; a larger one is compressed fast."""
 
-_kept: dict[str, PictureData] = {}
+_kept: dict[tuple[str, Tones | None], PictureData] = {}
 
 
 class PictureData(Struct, frozen=True):
@@ -41,26 +42,28 @@ class PictureData(Struct, frozen=True):
         return len(self.data) + len(self.mask or b"")
 
 
-def picture_data(digest: str, read: Callable[[], bytes]) -> PictureData:
-    """What a picture's file, which Pillow has read before, becomes in a PDF.
+def picture_data(digest: str, read: Callable[[], bytes], tones: Tones | None = None) -> PictureData:
+    """What a picture's file, which Pillow has read before, becomes in a PDF, in a printer's *tones*.
 
     Pixels take long to compress: those of the same *digest*, sha256 of the file, are so once.
     """
-    cached = _kept.pop(digest, None)
+    key = digest, tones
+    cached = _kept.pop(key, None)
     if cached is None:
         data = read()
-        cached = (_jpeg(data) if data[:2] == b"\xff\xd8" else _png(data)) or _pixels(data)
+        own = None if tones is not None else _jpeg(data) if data[:2] == b"\xff\xd8" else _png(data)
+        cached = own or _pixels(data, tones)
         # A file may have been replaced since its digest was taken.
         if cached.own or hashlib.sha256(data).hexdigest() != digest:
             return cached
     # The last are those that were used last.
-    _kept[digest] = cached
+    _kept[key] = cached
     while sum(p.size for p in _kept.values()) > MAX_KEPT:
         del _kept[next(iter(_kept))]
     return cached
 
 
-def _pixels(data: bytes) -> PictureData:
+def _pixels(data: bytes, tones: Tones | None) -> PictureData:
     from io import BytesIO
 
     from PIL import Image
@@ -76,12 +79,18 @@ def _pixels(data: bytes) -> PictureData:
         level = -1 if image.width * image.height <= MAX_CAREFUL else 1
         pixels, mask = zlib.compressobj(level), zlib.compressobj(level)
         rows, masked = [], []
+        table = None
+        if tones is not None:
+            # Pillow has JPEGs' and TIFFs' inks as they are printed, 255 for all.
+            table = tones.table(inks=mode == "CMYK") * len(mode.removesuffix("A"))
         # Strip by strip: each change of a mode is a copy.
         for top in range(0, image.height, 256):
             strip = image.crop((0, top, image.width, min(top + 256, image.height))).convert(mode)
             if alpha:
                 masked.append(mask.compress(strip.getchannel("A").tobytes()))
                 strip = strip.convert("RGB")
+            if table is not None:
+                strip = strip.point(table)
             rows.append(pixels.compress(strip.tobytes()))
         space = {"L": "/DeviceGray", "CMYK": "/DeviceCMYK"}.get(mode, "/DeviceRGB")
         made = b"".join((*rows, pixels.flush()))

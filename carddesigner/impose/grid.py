@@ -66,7 +66,8 @@ class Wanted(Struct, frozen=True):
     Where ``edges`` says what the printer can't print, gutters give up bleed, but for a little, for guides that are printed,
     and a sheet takes fewer pieces where only these have guides at all their cuts; a gutter that is asked for stays.
     ``even`` asks for an even number of columns, so that a sheet can be folded in its middle; ``alike`` for the same gutter
-    along both axes, so that slanted cuts run through.
+    along both axes, so that slanted cuts run through. ``sides`` are the margins of an upright page where they differ, else all
+    are ``margin``.
     """
 
     width: float
@@ -78,6 +79,7 @@ class Wanted(Struct, frozen=True):
     even: bool = False
     alike: bool = False
     edges: Edges | None = None
+    sides: Edges | None = None
 
 
 def grid_plan(grid: Grid, piece: PieceSize, duplex: DuplexMode) -> SheetPlan:
@@ -159,7 +161,7 @@ def _too_small(paper: Paper, wanted: Wanted) -> PaperTooSmall:
 
 def _grid(paper: Paper, wanted: Wanted, less: tuple[int, int] = (0, 0)) -> Grid:
     """The grid with the most columns and rows that fit, but for so many *less* of them."""
-    room_x, room_y = paper.width - 2 * wanted.margin, paper.height - 2 * wanted.margin
+    room_x, room_y = _room(paper, wanted)
     columns = max(_count(room_x, wanted.width, wanted, even=wanted.even) - less[0], 0)
     rows = max(_count(room_y, wanted.height, wanted) - less[1], 0)
     if not columns or not rows:
@@ -175,6 +177,14 @@ def _grid(paper: Paper, wanted: Wanted, less: tuple[int, int] = (0, 0)) -> Grid:
     used_y = rows * wanted.height + max(rows - 1, 0) * gutter_y
     left, top = (paper.width - used_x) / 2, (paper.height - used_y) / 2
     return Grid(paper, columns, rows, wanted.width, wanted.height, gutter_x, gutter_y, left, top)
+
+
+def _room(paper: Paper, wanted: Wanted) -> tuple[float, float]:
+    """The width and height that trims may take in the middle of the paper."""
+    seen = printable(paper, wanted.sides if wanted.sides is not None else Edges.alike(wanted.margin))
+    return 2 * min(paper.width / 2 - seen.x, seen.right - paper.width / 2), 2 * min(
+        paper.height / 2 - seen.y, seen.bottom - paper.height / 2
+    )
 
 
 def _count(room: float, size: float, wanted: Wanted, *, even: bool = False) -> int:

@@ -44,7 +44,8 @@ class Job(Struct, frozen=True):
 class SheetSettings(Struct, frozen=True):
     """How sheets are imposed; lengths in points, ``gutter`` None for as wide as fits.
 
-    ``margin`` is what lies at least between trims and the paper's edge, ``edges`` what of a page the printer can't print, as
+    ``margin`` is what lies at least between trims and the paper's edge, ``sides`` the same of an upright page whose sides differ, of
+    which ``margin`` is the widest; ``edges`` what of a page the printer can't print, as
     an upright page is seen; ``back_bleed`` is what the backs must have beyond their trims, None for what the gutters leave.
     """
 
@@ -56,6 +57,7 @@ class SheetSettings(Struct, frozen=True):
     order: Order = Order.DECK
     back_bleed: float | None = None
     edges: Edges = USUAL_EDGES
+    sides: Edges | None = None
 
     def printable(self, paper: Paper) -> Rect:
         """What the printer prints of a page on this paper."""
@@ -135,6 +137,7 @@ def wanted_grid(piece: PieceSize, settings: SheetSettings, gutter: float | None 
     """What a grid of such pieces has to have room for; *gutter* takes the settings' place. Raises Problem."""
     gutter = settings.gutter if gutter is None else gutter
     (width, height), margin, least = settings.duplex.size(piece.width, piece.height), settings.margin, 0.0
+    sides = settings.sides
     asked = settings.back_bleed if settings.duplex.has_backs else None
     if asked is not None:
         if asked < piece.front - 1e-6:
@@ -152,9 +155,10 @@ def wanted_grid(piece: PieceSize, settings: SheetSettings, gutter: float | None 
         least = 2 * asked
         # The bleed has to lie on the paper, and be off its edge where a printer can't print.
         margin = max(margin, asked)
+        sides = Edges(*(max(side, asked) for side in sides)) if sides is not None else None
     even, alike = settings.duplex.folded, bool(slanted(piece.outline))
     edges = None if piece.round or settings.marks.isdisjoint(CUTTING) else settings.edges
-    return Wanted(width, height, piece.bleed, margin, gutter, least, even, alike, edges)
+    return Wanted(width, height, piece.bleed, margin, gutter, least, even, alike, edges, sides)
 
 
 def count_sheets(jobs: Sequence[Job], settings: SheetSettings) -> int:

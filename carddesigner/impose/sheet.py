@@ -98,14 +98,14 @@ class Sheets(Struct, frozen=True):
 
 class SheetBuilder(Struct, frozen=True):
     """Puts pages together: with the deck's title, a font and a language for what is written beside the pieces, a watermark on
-    pages with pieces, and what straightens backs on a printer, by their page's size.
+    pages with pieces, and what puts a printer's error right, by a page's side and size.
     """
 
     title: str
     font: FontFamily
     language: str = "en"
     watermark: str = ""
-    straighten: Callable[[float, float], Matrix] | None = None
+    straighten: Callable[[Side, float, float], Matrix] | None = None
 
     def page(
         self,
@@ -125,8 +125,9 @@ class SheetBuilder(Struct, frozen=True):
         trim = trim or Rect(0.0, 0.0, paper.width, paper.height)
         under = (self._watermark(paper),) if self.watermark and slots else ()
         over = (*((self._slug(slug),) if slug is not None else ()), *map(self._note, notes))
-        back = self.straighten is not None and side == "back" and slots
-        straight = self.straighten(paper.width, paper.height) if back and self.straighten is not None else None
+        straight = self.straighten(side, paper.width, paper.height) if self.straighten is not None and slots else None
+        if side == "front" and straight == Matrix():
+            straight = None
         box = on_paper(trim.grown(bleed), paper)
         return Sheet(number, side, paper, components, slots, marks, trim, box, under, over, straight)
 

@@ -215,7 +215,7 @@ class _Faces:
         """What was drawn for the document of a booklet or leaflet, or for that of all other components."""
         name = component if component in self.folded else ""
         if name not in self._drawn:
-            self._drawn[name] = DrawnFaces(Painter(self.job.deck.assets.face, self.cache))
+            self._drawn[name] = DrawnFaces(Painter(self.job.deck.assets.face, self.cache, self.job.tones))
         return self._drawn[name]
 
     def drawn(self, piece: LaidPiece) -> LaidPiece:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from carddesigner.core.geometry import Edges
 from carddesigner.core.papers import DEFAULT_PAPER
 from carddesigner.core.printing import Layout, ManualDuplex
 from carddesigner.core.report import Report
 from carddesigner.core.source import Span
+from carddesigner.core.tones import Tones
 from carddesigner.deck.assets import SLUG_FAMILY
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.impose.duplex import DUPLEX, DuplexMode
@@ -56,6 +56,11 @@ class PrintJob(Struct, frozen=True):
         return f"{self.sheet.back_bleed} {self.options.proof}"
 
     @property
+    def tones(self) -> Tones | None:
+        """What the printer draws colours as, None for as they are."""
+        return self.options.printer.tones if self.options.printer is not None else None
+
+    @property
     def of_booklets(self) -> Turn:
         """How the printer comes to print both sides of booklets and leaflets, by hand if it must be."""
         by_hand = not self.sheet.duplex.turns
@@ -80,19 +85,22 @@ def print_job(deck: LoadedDeck, options: PrintOptions | None = None) -> PrintJob
         check_flip(printer.printer, printer.duplex, mode)
     gutter = options.gutter if options.gutter is not None else own.gutter
     # What a printer can't print, nothing may be cut at either.
-    margin = printer.margin if printer is not None else None
+    edges = printer.edges if printer is not None else None
     bleeds = (options.back_bleed, printer.back_bleed if printer is not None else None, own.back_bleed)
     sheet = SheetSettings(
         paper=options.paper or own.paper or DEFAULT_PAPER,
-        margin=margin if margin is not None else own.margin,
+        margin=max(edges) if edges is not None else own.margin,
         gutter=None if isinstance(gutter, str) else gutter,
         duplex=mode,
         marks=frozenset(options.marks if options.marks is not None else own.marks),
         order=options.order or own.order,
         back_bleed=next((b for b in bleeds if b is not None), None) if mode.has_backs else None,
-        edges=Edges.alike(margin) if margin is not None else USUAL_EDGES,
+        edges=edges if edges is not None else USUAL_EDGES,
+        sides=edges if edges is not None and len(set(edges)) > 1 else None,
     )
-    name, matrix, by_hand = (printer.printer, printer.matrix, printer.manual_duplex) if printer else (None, None, None)
+    name, matrix, by_hand = (
+        (printer.printer, printer.straighten, printer.manual_duplex) if printer else (None, None, None)
+    )
     room = UNLIMITED if options.layout == Layout.PIECES else PaperRoom(sheet.paper, sheet.margin)
     turn = Turn(mode, options.manual_duplex or by_hand or ManualDuplex.NONE, name)
     font, watermark = deck.assets.family(SLUG_FAMILY), "PROOF" if options.proof else ""

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Annotated, Any
 
 import platformdirs
-from pydantic import AliasChoices, Field
+from pydantic import AfterValidator, AliasChoices, BeforeValidator, Field
 
-from carddesigner.contents.base import Length, Model
-from carddesigner.core.geometry import Matrix
+from carddesigner.contents.base import Length, Model, refusal
+from carddesigner.core.geometry import Edges, Matrix, Rect
 from carddesigner.core.printing import Flip, ManualDuplex
 from carddesigner.core.report import DeckError, Problem, Report, did_you_mean
 from carddesigner.core.source import Span
-from carddesigner.core.units import MM
+from carddesigner.core.tones import Tones, tones_through
+from carddesigner.core.units import MM, parse_length
 from carddesigner.deck.problems import validated
 from carddesigner.export.files import write_files
+from carddesigner.impose.duplex import DUPLEX, Side
 from carddesigner.printers.fit import MAX_ROTATION, error_matrix
 from carddesigner.schema.deck import NAME_PATTERN, Identifier, PaperSize
 from carddesigner.source.files import FileProblem, display_path, read_text
@@ -23,6 +26,8 @@ from carddesigner.source.yaml import find, load_yaml, plain
 
 LONGEST_NAME = 60
 """Characters of a printer's name."""
+MAX_SHIFT = 15 * MM
+"""Of a whole sheet; a printer that is farther off is to be mended."""
 _NAME = re.compile(NAME_PATTERN)
 
 
@@ -41,6 +46,63 @@ class Measured(Model):
     """What the readings differ from that on average: what no shift or turn mends."""
 
 
+class Margins(Model):
+    """The edges of a sheet that a printer can't print, as the printed page is seen when it stands upright."""
+
+    left: Length = Field(ge=0)
+    """The left one."""
+    top: Length = Field(ge=0)
+    """The upper one."""
+    right: Length = Field(ge=0)
+    """The right one."""
+    bottom: Length = Field(ge=0)
+    """The lower one."""
+
+    @property
+    def edges(self) -> Edges:
+        """The four as a value."""
+        return Edges(self.left, self.top, self.right, self.bottom)
+
+
+def _all_sides(value: Any) -> Any:
+    """One length is that of all four sides."""
+    if isinstance(value, (dict, Margins)):
+        return value
+    try:
+        length = parse_length(value)
+    except (ValueError, TypeError) as problem:
+        raise refusal("bad-length", f"{problem}; or give left, top, right and bottom") from None
+    if length < 0:
+        raise refusal("bad-length", "a margin is 0mm or more")
+    return Margins.model_construct(left=length, top=length, right=length, bottom=length)
+
+
+class Shift(Model):
+    """How far the print of a whole sheet lies off, as seen on its front."""
+
+    dx: Length = Field(default=0.0, ge=-MAX_SHIFT, le=MAX_SHIFT)
+    """How far it lies too far to the right; negative to the left."""
+    dy: Length = Field(default=0.0, ge=-MAX_SHIFT, le=MAX_SHIFT)
+    """How far it lies too low; negative too high."""
+
+
+class Shifts(Model):
+    """The shift of whole sheets that stand upright, and of those that lie on their side."""
+
+    portrait: Shift | None = None
+    """Of upright sheets."""
+    landscape: Shift | None = None
+    """Of sheets that lie on their side."""
+
+
+def _brightness(pairs: tuple[tuple[float, float], ...]) -> tuple[tuple[float, float], ...]:
+    try:
+        tones_through(pairs)
+    except ValueError as problem:
+        raise refusal("wrong-value", str(problem)) from None
+    return pairs
+
+
 class Printer(Model):
     """A printer by its name: what was measured on sheets upright and lying, and settings that go before a deck's own."""
 
@@ -54,14 +116,53 @@ class Printer(Model):
     """What was measured on sheets that lie on their side."""
     manual_duplex: ManualDuplex | None = Field(default=None, validation_alias=AliasChoices("manual-duplex", "passes"))
     """For a printer without duplex: whether sheets come out face-up or face-down."""
-    margin: Length | None = Field(default=None, ge=0)
-    """The edge of the sheet that it can't print."""
+    margin: Annotated[Margins, BeforeValidator(_all_sides)] | None = None
+    """The edges of the sheet that it can't print: a length for all, or ``left``, ``top``, ``right`` and ``bottom``."""
+    shift: Shifts | None = None
+    """How far whole sheets lie off, fronts and the backs behind them."""
+    brightness: Annotated[tuple[tuple[float, float], ...], AfterValidator(_brightness)] = ()
+    """Pairs of a tone and what is printed for it to look so, from 0 for black to 1 for the paper; the curve goes through them."""
     back_bleed: Length | None = Field(default=None, ge=0)
     """How far backs reach over their trim."""
 
     def measured(self, width: float, height: float) -> Measured | None:
         """What was measured on sheets that lie as one of this size does; of a size of paper the error depends little."""
         return self.landscape if width > height else self.portrait
+
+    @property
+    def edges(self) -> Edges | None:
+        """What it can't print of an upright page, None where the profile doesn't say."""
+        return self.margin.edges if self.margin is not None else None
+
+    @property
+    def tones(self) -> Tones | None:
+        """What colours are drawn as, so that they print as they are meant; None for just as they are."""
+        return tones_through(self.brightness) if self.brightness else None
+
+    def straighten(self, side: Side, width: float, height: float) -> Matrix:
+        """Where to draw what is meant for a place on a page of this size, as that side is seen: the shift of the whole sheet
+        undone, and on backs their own error too. Raises Problem as ``matrix`` does.
+        """
+        dx, dy = self._shift(width, height)
+        if side == "front":
+            return Matrix.move(-dx, -dy)
+        # The sheet's shift as it is seen from behind.
+        here, there = (
+            DUPLEX[self.duplex].behind(Rect(x, y, 0.0, 0.0), width, height) for x, y in ((0.0, 0.0), (dx, dy))
+        )
+        return Matrix.move(here.x - there.x, here.y - there.y).then(self.matrix(width, height))
+
+    def _shift(self, width: float, height: float) -> tuple[float, float]:
+        lies = width > height
+        if self.shift is None or (self.shift.portrait is None and self.shift.landscape is None):
+            return 0.0, 0.0
+        found = self.shift.landscape if lies else self.shift.portrait
+        if found is None:
+            here, there = ("lying", "upright") if lies else ("upright", "lying")
+            key = "landscape" if lies else "portrait"
+            message = f"the profile of printer {self.printer!r} has the shift of {there} sheets only, and sheets of this deck are {here}"
+            raise Problem("not-measured", f"{message}; give it `{key}` under `shift`: {printer_path(self.printer)}")
+        return found.dx, found.dy
 
     def matrix(self, width: float, height: float) -> Matrix:
         """Where to draw what is meant for a place on a back page of this size in points, y down, as the back is seen.
@@ -149,10 +250,26 @@ def _text(printer: Printer) -> str:
             )
     if printer.manual_duplex is not None:
         lines.append(f"manual-duplex: {printer.manual_duplex}")
-    for name, length in (("margin", printer.margin), ("back-bleed", printer.back_bleed)):
-        if length is not None:
-            lines.append(f"{name}: {_length(length)}")
+    if printer.back_bleed is not None:
+        lines.append(f"back-bleed: {_length(printer.back_bleed)}")
+    if printer.margin is not None:
+        lines.append(f"margin: {_margin(printer.margin.edges)}")
+    if printer.shift is not None:
+        lines.append("shift:  # of whole sheets, as seen on the front")
+        for name, shift in (("portrait", printer.shift.portrait), ("landscape", printer.shift.landscape)):
+            if shift is not None:
+                lines.append(f"  {name}: {{dx: {_length(shift.dx)}, dy: {_length(shift.dy)}}}")
+    if printer.brightness:
+        pairs = ", ".join(f"[{round(tone, 4):g}, {round(drawn, 4):g}]" for tone, drawn in printer.brightness)
+        lines.append(f"brightness: [{pairs}]  # a tone, and what is printed for it; 0 is black, 1 the paper")
     return "\n".join(lines) + "\n"
+
+
+def _margin(edges: Edges) -> str:
+    """One length where all are alike."""
+    if len({round(edge, 3) for edge in edges}) == 1:
+        return _length(edges.left)
+    return f"{{{', '.join(f'{name}: {_length(edge)}' for name, edge in zip(Edges._fields, edges, strict=True))}}}"
 
 
 def _length(points: float) -> str:

@@ -9,7 +9,15 @@ import pytest
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.report import DeckError, Diagnostic
 from carddesigner.core.units import MM
-from carddesigner.printers.profile import Measured, Printer, known_printers, load_printer, printer_path, save_printer
+from carddesigner.printers.profile import (
+    Margins,
+    Measured,
+    Printer,
+    known_printers,
+    load_printer,
+    printer_path,
+    save_printer,
+)
 
 GOOD = """\
 printer: office
@@ -41,7 +49,9 @@ def test_what_is_saved_is_read_back(folder):
     printer = Printer.model_construct(
         printer="office", duplex="long-edge", landscape=measured, manual_duplex="face-down"
     )
-    printer = printer.model_copy(update={"back_bleed": 4 * MM, "margin": 0.25 * 72})
+    printer = printer.model_copy(
+        update={"back_bleed": 4 * MM, "margin": Margins(left="18pt", top="18pt", right="18pt", bottom="18pt")}
+    )
     assert save_printer(printer) == folder / "office.yaml"
     back = load_printer("office")
     assert back.landscape is not None
@@ -50,7 +60,8 @@ def test_what_is_saved_is_read_back(folder):
         (-1.23 * MM, 0.004 * MM, -0.1234)
     )
     assert (back.portrait, back.duplex, back.manual_duplex) == (None, "long-edge", "face-down")
-    assert (back.margin, back.back_bleed) == pytest.approx((18.0, 4 * MM))
+    assert back.edges == pytest.approx((18.0,) * 4)
+    assert back.back_bleed == pytest.approx(4 * MM)
     assert known_printers() == ("office",)
 
 

@@ -1,0 +1,58 @@
+"""The tones that a printer is asked for, so that those come out which are meant: a curve that goes up from black to the paper."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import pairwise
+
+from msgspec import Struct
+
+from carddesigner.core.color import Cmyk, Color, Gray, Rgb, Spot
+
+MAX_PAIRS = 32
+"""Of a curve."""
+
+
+class Tones(Struct, frozen=True):
+    """A curve through *pairs* of a tone and what is drawn for it, from 0 for black to 1 for white, straight between them."""
+
+    pairs: tuple[tuple[float, float], ...]
+
+    def drawn(self, tone: float) -> float:
+        """What is drawn for a tone."""
+        i = bisect_right(self.pairs, tone, 1, len(self.pairs) - 1, key=lambda pair: pair[0])
+        (x, y), (u, v) = self.pairs[i - 1], self.pairs[i]
+        return y + (tone - x) * (v - y) / (u - x)
+
+    def color(self, color: Color) -> Color:
+        """What is drawn for a colour. An ink covers what light it takes away; a spot colour is shown by its alternate."""
+        d = self.drawn
+        if isinstance(color, Rgb):
+            return Rgb(d(color.r), d(color.g), d(color.b))
+        if isinstance(color, Gray):
+            return Gray(d(color.level))
+        if isinstance(color, Spot):
+            alternate = self.color(color.alternate)
+            assert isinstance(alternate, Cmyk)
+            return Spot(color.name, alternate, color.tint)
+        return Cmyk(*(1.0 - d(1.0 - ink) for ink in (color.c, color.m, color.y, color.k)))
+
+    def table(self, *, inks: bool = False) -> list[int]:
+        """The same for a byte of a picture's pixels, or of its *inks*, of which 255 covers all."""
+        drawn = [round(255 * self.drawn(value / 255)) for value in range(256)]
+        return [255 - drawn[255 - value] for value in range(256)] if inks else drawn
+
+
+def tones_through(pairs: Sequence[tuple[float, float]]) -> Tones:
+    """The curve through pairs, black and white as they are. Raises ValueError where it doesn't go up all the way."""
+    if len(pairs) > MAX_PAIRS:
+        raise ValueError(f"a curve has at most {MAX_PAIRS} pairs")
+    own = [pair for pair in sorted(pairs) if pair not in ((0.0, 0.0), (1.0, 1.0))]
+    whole = ((0.0, 0.0), *own, (1.0, 1.0))
+    for (x, y), (u, v) in pairwise(whole):
+        if not (u > x and v > y):
+            raise ValueError(
+                f"brightness goes up from [0, 0] to [1, 1], both numbers of each pair, and [{u:g}, {v:g}] doesn't after [{x:g}, {y:g}]"
+            )
+    return Tones(whole)
