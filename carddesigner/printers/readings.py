@@ -13,12 +13,16 @@ from carddesigner.core.geometry import Point, Rect
 from carddesigner.core.papers import Paper
 from carddesigner.core.printing import Flip
 from carddesigner.core.units import MM
-from carddesigner.impose.duplex import DUPLEX
+from carddesigner.impose.duplex import DUPLEX, Side
 
 INSET = 22 * MM
 """Between a cross and the two edges of the paper that are nearest to it."""
 REACH = 8
 """Millimetres that a scale goes to each side."""
+DISC = 6 * MM
+"""Across a disc that a scan is found by."""
+_TO_DISC = 18 * MM
+"""From a target to its disc, towards the middle of the sheet."""
 LEAST = (139 * MM, 200 * MM)
 """Width and height of the smallest paper that has room for a sheet."""
 _LETTER = re.compile(r"[A-Za-z]+")
@@ -40,6 +44,15 @@ def targets(paper: Paper, duplex: Flip) -> tuple[Target, ...]:
     places = ((left, top), (right, top), (left, bottom), (right, bottom))
     backs = (DUPLEX[duplex].behind(Rect(*at, 0.0, 0.0), paper.width, paper.height) for at in places)
     return tuple(Target(letter, at, (b.x, b.y)) for letter, at, b in zip("ABCD", places, backs, strict=True))
+
+
+def discs(paper: Paper, side: Side) -> tuple[Point, ...]:
+    """The discs of a side, from its top left: one beside each target, read like a page, and last the one that tells a scan's
+    top left, which stands farther to the right on backs.
+    """
+    left, right, top, bottom = INSET, paper.width - INSET, INSET + _TO_DISC, paper.height - INSET - _TO_DISC
+    own = (INSET + (18 if side == "front" else 27) * MM, INSET - 6 * MM)
+    return ((left, top), (right, top), (left, bottom), (right, bottom), own)
 
 
 class BadReading(ValueError):

@@ -17,7 +17,8 @@ from carddesigner.core.printing import Flip
 from carddesigner.core.units import MM
 from carddesigner.draw.document import Page, write_document
 from carddesigner.draw.painter import Painter
-from carddesigner.printers.readings import INSET, LEAST, REACH, Target, targets
+from carddesigner.impose.duplex import Side
+from carddesigner.printers.readings import DISC, INSET, LEAST, REACH, Target, discs, targets
 from carddesigner.source.paths import templates
 from carddesigner.source.yaml import load_shipped
 from carddesigner.text.fit import fit
@@ -30,6 +31,10 @@ _BLACK = Gray(0.0)
 _WHITE = Gray(1.0)
 _EDGE = 10 * MM
 """Between text and the paper's edge: what any printer can print."""
+_STAIRS = 14
+"""Millimetres from the paper's edge to the last line of those that show what isn't printed."""
+_STEP = 3.2 * MM
+"""Along the edge, from one of these lines to the next."""
 _AROUND = 22 * MM
 """What a target takes towards the middle, with its figures and its letter."""
 _WIDEST = 120 * MM
@@ -101,7 +106,8 @@ def _front(paper: Paper, duplex: Flip, family: FontFamily, there: tuple[Target, 
     placed, bottom = _column_of("front", values, family, column, 22 * MM)
     ruler = _ruler(column.centre[0], bottom + 12 * MM, family)
     crosses = (item for target in there for item in _cross(target, paper, family))
-    return (*_this_edge_up(paper, family), *placed, *ruler, *crosses)
+    discs = _discs(paper, "front")
+    return (*_this_edge_up(paper, family), *placed, *ruler, *crosses, *discs, *_stairs(paper, family))
 
 
 def _back(paper: Paper, duplex: Flip, printer: str, family: FontFamily, there: tuple[Target, ...]) -> tuple[Item, ...]:
@@ -120,13 +126,13 @@ def _back(paper: Paper, duplex: Flip, printer: str, family: FontFamily, there: t
     out = [*_this_edge_up(paper, family), *placed, *_example((column.centre[0], bottom + 21 * MM), family)]
     for target in there:
         out += [*_scale(target.back, family), *_letter(target.letter, target.back, paper, family)]
-    return tuple(out)
+    return (*out, *_discs(paper, "back"))
 
 
 def _column(paper: Paper) -> Rect:
     """Where text goes: between targets at the left and right, or on narrow paper between upper and lower ones."""
     target = INSET + _AROUND
-    x, y = (target, 2 * _EDGE) if paper.width >= 2 * target + 90 * MM else (_EDGE, target)
+    x, y = (target, 2 * _EDGE) if paper.width >= 2 * target + 90 * MM else (2 * _EDGE, target)
     width = min(_WIDEST, paper.width - 2 * x)
     return Rect((paper.width - width) / 2, y, width, paper.height - 2 * y)
 
@@ -153,7 +159,7 @@ def _column_of(
 
 def _this_edge_up(paper: Paper, family: FontFamily) -> Iterator[Item]:
     """An arrow to the upper edge: which way each side is read."""
-    x, y = paper.width / 2, _EDGE
+    x, y = paper.width / 2, INSET
     yield PathItem(polygon(((x, y - 3 * MM), (x + 2.2 * MM, y), (x - 2.2 * MM, y))), fill=_BLACK)
     yield from _words("this edge up", family, Rect(x - 20 * MM, y + 1.2 * MM, 40 * MM, 4 * MM), 9, "center")
 
@@ -174,6 +180,25 @@ def _letter(letter: str, at: Point, paper: Paper, family: FontFamily) -> Iterato
     x = at[0] + (13 * MM if at[0] < paper.width / 2 else -21 * MM)
     y = at[1] + (5 * MM if at[1] < paper.height / 2 else -13 * MM)
     yield from _words(f"**{letter}**", family, Rect(x, y, 8 * MM, 8 * MM), 26, "center")
+
+
+def _discs(paper: Paper, side: Side) -> Iterator[Item]:
+    """What a scan is found by: a disc beside each target, and one that tells the top left and the side."""
+    for x, y in discs(paper, side):
+        yield PathItem(ellipse(Rect(x, y, 0.0, 0.0).grown(DISC / 2)), fill=_BLACK)
+
+
+def _stairs(paper: Paper, family: FontFamily) -> Iterator[Item]:
+    """Lines along each edge, one farther in than the other: the first that is printed tells the margin."""
+    for turn in range(4):
+        items: list[Item] = []
+        for step in range(1, _STAIRS + 1):
+            x, y = (step - (_STAIRS + 1) / 2) * _STEP, step * MM
+            items.append(_line((x - 1.4 * MM, y), (x + 1.4 * MM, y), 0.5))
+            items += _words(str(step), family, Rect(x - 2 * MM, y + 0.5 * MM, 4 * MM, 2.4 * MM), 6, "center")
+        middle = Matrix.move(0.0, -(paper.height if turn % 2 == 0 else paper.width) / 2)
+        place = middle.then(Matrix.turn(90.0 * turn)).then(Matrix.move(paper.width / 2, paper.height / 2))
+        yield GroupItem(tuple(items), place)
 
 
 def _scale(at: Point, family: FontFamily) -> Iterator[Item]:
