@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from typer import BadParameter, Option
 
@@ -13,9 +14,10 @@ from carddesigner.core.printing import Flip, ManualDuplex
 from carddesigner.core.units import MM
 
 if TYPE_CHECKING:
+    from carddesigner.core.geometry import Point
     from carddesigner.core.papers import Paper
-    from carddesigner.pipeline.options import PrintOptions
     from carddesigner.printers.fit import Fit
+    from carddesigner.printers.readings import Reading
 
 _READ = "A 0.5 -1.0, B 0.4 -1.1, C 0.6 -0.9, D 0.5 -1.0"
 _EXACT = 0.15
@@ -37,6 +39,28 @@ def calibrate(
         list[str] | None,
         Option("--set", metavar="READINGS", help=f'What you read on the sheet\'s back, such as "{_READ}".'),
     ] = None,
+    scans: Annotated[
+        list[Path] | None,
+        Option(
+            "--scan",
+            metavar="FILE",
+            help="Instead of --set: scans of the printed sheet's front and back, all edges on black. Give it twice.",
+        ),
+    ] = None,
+    margin: Annotated[
+        str | None,
+        Option(metavar="EDGES", help='What it can\'t print: 5mm, or "left 4, top 3, right 4, bottom 13". Kept.'),
+    ] = None,
+    shift: Annotated[
+        str | None,
+        Option(metavar="SHIFT", help='How far fronts lie to the right and down on paper, such as "0.8 -0.3". Kept.'),
+    ] = None,
+    wedge: Annotated[
+        bool, Option("--wedge", help="Instead of the sheet: a page of greys that shows how dark it prints.")
+    ] = False,
+    brightness: Annotated[
+        str | None, Option(metavar="PATCHES", help='What you read on that page, such as "A 6, B 7, C 5.5". Kept.')
+    ] = None,
     manual_duplex: Annotated[
         ManualDuplex | None,
         Option(help="With --set, for a printer without duplex: how sheets come out of it. Kept with the printer."),
@@ -48,9 +72,9 @@ def calibrate(
     output: Annotated[Path, Option("-o", "--output", help="The sheet goes to this folder.")] = Path("output"),
     quiet: Quiet = False,
 ) -> None:
-    """Measure how a printer misplaces backs.
+    """Measure how a printer misplaces backs, what it leaves unprinted and how dark it prints.
 
-    Makes a sheet to print; with --set, keeps what you read on it, for build --printer.
+    Makes a sheet to print; keeps what you read on it with --set, or what --scan finds in scans of it, for build --printer.
     """
     from carddesigner.pipeline.options import PrintOptions
     from carddesigner.printers.profile import LONGEST_NAME, is_name
@@ -63,86 +87,164 @@ def calibrate(
     if printer is not None and not is_name(printer):
         expected = f"use small letters, digits and hyphens, at most {LONGEST_NAME}"
         raise BadParameter(f"{printer!r} can't be a printer's name; {expected}", param_hint="--printer")
-    if readings:
-        if printer is None:
-            raise BadParameter("say what you call the printer, such as --printer office", param_hint="--set")
-        _keep(printer, sheet, duplex, readings, asked, quiet=quiet)
+    told = {"--set": readings, "--scan": scans, "--margin": margin, "--shift": shift, "--brightness": brightness}
+    given = [option for option, value in told.items() if value]
+    if readings and scans:
+        raise BadParameter("the scans say what --set would; leave out one of them", param_hint="--scan")
+    if not readings and not scans:
+        for option, value in (("--manual-duplex", asked.manual_duplex), ("--back-bleed", back_bleed)):
+            if value is not None:
+                raise BadParameter("it is kept with what --set says; add --set", param_hint=option)
+    if wedge and given:
+        raise BadParameter(f"--wedge makes a page to print; leave out {given[0]}", param_hint="--wedge")
+    if not given:
+        _make(printer, sheet, duplex, output, wedge=wedge, quiet=quiet)
         return
-    for option, given in (("--manual-duplex", asked.manual_duplex), ("--back-bleed", back_bleed)):
-        if given is not None:
-            raise BadParameter("it is kept with what --set says; add --set", param_hint=option)
-    _make(printer, sheet, duplex, output, quiet=quiet)
+    if printer is None:
+        raise BadParameter("say what you call the printer, such as --printer office", param_hint=given[0])
+    typed = _Typed(readings or (), scans or (), margin, shift, brightness, asked.manual_duplex, asked.back_bleed)
+    _keep(printer, sheet, duplex, typed, quiet=quiet)
 
 
-def _make(printer: str | None, sheet: Paper, duplex: Flip, output: Path, *, quiet: bool) -> None:
-    """Write the sheet, and explain the next steps."""
+class _Typed(NamedTuple):
+    """What is to be kept of a printer."""
+
+    readings: Sequence[str]
+    scans: Sequence[Path]
+    margin: str | None
+    shift: str | None
+    brightness: str | None
+    manual_duplex: ManualDuplex | None
+    back_bleed: float | None
+
+
+def _make(printer: str | None, sheet: Paper, duplex: Flip, output: Path, *, wedge: bool, quiet: bool) -> None:
+    """Write the sheet, or the step wedge, and explain the next steps."""
     from carddesigner.export.files import write_files
     from carddesigner.printers.profile import known_printers, printer_path
     from carddesigner.printers.sheet import calibration_pdf, described, options
+    from carddesigner.printers.wedge import wedge_pdf
 
     name = printer or "NAME"
+    err = (lambda text: 0) if quiet else sys.stderr.write
+    if wedge:
+        path = output / f"wedge-{sheet.name.replace(' ', '')}.pdf"
+        write_files({path: wedge_pdf(sheet, name)})
+        err(
+            f"{path}  1 page, {sheet.name}\n"
+            "Next: print it as you print your cards, look at it from three metres, and type which patch of each row is as dark\n"
+            "  as the lines around it:\n"
+            f'  carddesigner calibrate --printer {name} --brightness "A __, B __, C __"\n'
+        )
+        return
     lies = "-landscape" if sheet.width > sheet.height else ""
     path = output / f"calibration-{sheet.name.replace(' ', '')}{lies}-{duplex}.pdf"
     write_files({path: calibration_pdf(sheet, duplex, name)})
-    if quiet:
-        return
-    sys.stderr.write(
+    own = f"carddesigner calibrate --printer {name} {options(sheet, duplex)}"
+    err(
         f"{path}  2 pages, {described(sheet, duplex)}\n"
         "Next: print it at 100 % (“actual size”), on both sides, "
         f"flipped on the {duplex.replace('-', ' ')}, on the paper that your cards will be of;\n"
         "  prick a needle through the middle of each cross, and read on the back's scales how far each hole is across\n"
         "  and up, such as A 0.5 -1.0; then type what you read:\n"
-        f'  carddesigner calibrate --printer {name} {options(sheet, duplex)} --set "A __ __, B __ __, C __ __, D __ __"\n'
+        f'  {own} --set "A __ __, B __ __, C __ __, D __ __"\n'
+        "Or scan both sides with black paper behind the sheet, all of its edges in the picture:\n"
+        f"  {own} --scan FRONT --scan BACK\n"
     )
     if known := known_printers():
-        sys.stderr.write("Printers so far (remove a file to forget its printer):\n")
+        err("Printers so far (remove a file to forget its printer):\n")
         for one in known:
-            sys.stderr.write(f"  {one}  {printer_path(one)}\n")
+            err(f"  {one}  {printer_path(one)}\n")
 
 
-def _keep(name: str, sheet: Paper, duplex: Flip, texts: list[str], asked: PrintOptions, *, quiet: bool) -> None:
-    """Fit what was read, keep it in the printer's profile, and report how good it is."""
-    from carddesigner.printers.fit import fit_readings
+def _keep(name: str, sheet: Paper, duplex: Flip, typed: _Typed, *, quiet: bool) -> None:
+    """Keep in the printer's profile what was typed, and what was read or scanned, and report how good it is."""
     from carddesigner.printers.profile import Measured, Printer, load_printer, printer_path, save_printer
-    from carddesigner.printers.readings import BadReading, parse_readings, targets
+    from carddesigner.printers.readings import targets
 
-    there = targets(sheet, duplex)
-    try:
-        found = parse_readings(texts, [t.letter for t in there])
-        fit = fit_readings(found, there, (sheet.width / 2, sheet.height / 2))
-    except BadReading as problem:
-        raise BadParameter(f"{problem}. Nothing was kept", param_hint="--set") from None
     before = load_printer(name) if printer_path(name).exists() else None
-    if before is not None and before.duplex != duplex:
+    measured = typed.readings or typed.scans
+    if before is not None and before.duplex != duplex and measured:
         raise BadParameter(
             f"printer {name!r} is kept as one that flips on the {before.duplex.replace('-', ' ')}; "
             f"give this one another name, or remove {printer_path(name)}",
             param_hint="--duplex",
         )
-    key = "landscape" if sheet.width > sheet.height else "portrait"
-    measured = Measured.model_construct(paper=sheet, dx=fit.dx, dy=fit.dy, rotation=fit.rotation, rms=fit.rms)
-    given = {"manual_duplex": asked.manual_duplex, "back_bleed": asked.back_bleed}
-    changes = {key: measured, **{option: value for option, value in given.items() if value is not None}}
     base = before or Printer.model_construct(printer=name, duplex=duplex)
+    changes = _settings(typed)
+    found, shift = _found(sheet, duplex, typed)
+    if shift is not None:
+        changes["shift"] = base.shifted(sheet, shift)
+    if found is not None:
+        changes[sheet.lies] = Measured.of(found, sheet)
     path = save_printer(base.model_copy(update=changes))
-    if not quiet:
-        _say(name, sheet, duplex, fit, [t.letter for t in there], path)
+    if quiet:
+        return
+    if found is not None:
+        _say(name, sheet, duplex, found, [t.letter for t in targets(sheet, duplex)])
+    _say_settings(name, changes, shift)
+    sys.stderr.write(f"{path}\nNext: carddesigner build DECK --printer {name}\n")
 
 
-def _say(name: str, sheet: Paper, duplex: Flip, fit: Fit, letters: list[str], path: Path) -> None:
+def _settings(typed: _Typed) -> dict[str, object]:
+    """What was typed, by the profile's fields."""
+    from carddesigner.printers.profile import Margins
+    from carddesigner.printers.readings import BadReading, parse_margin
+    from carddesigner.printers.wedge import brightness_of
+
+    out: dict[str, object] = {}
+    option = ""
+    try:
+        if typed.margin:
+            option = "--margin"
+            out["margin"] = Margins.model_construct(**parse_margin(typed.margin)._asdict())
+        if typed.brightness:
+            option = "--brightness"
+            out["brightness"] = brightness_of(typed.brightness)
+    except BadReading as problem:
+        raise BadParameter(f"{problem}. Nothing was kept", param_hint=option) from None
+    given = {"manual_duplex": typed.manual_duplex, "back_bleed": typed.back_bleed}
+    return out | {name: value for name, value in given.items() if value is not None}
+
+
+def _found(sheet: Paper, duplex: Flip, typed: _Typed) -> tuple[Fit | None, Point | None]:
+    """How backs lie, by what was read or by the scans; and how far whole sheets lie off, as typed or by the scans."""
+    from carddesigner.printers.fit import fit_readings
+    from carddesigner.printers.readings import BadReading, parse_readings, parse_shift, targets
+    from carddesigner.printers.scan import read_scans
+    from carddesigner.printers.scanned import read_sides
+    from carddesigner.source.files import FileProblem
+
+    there = targets(sheet, duplex)
+    option = "--shift"
+    try:
+        shift = parse_shift(typed.shift) if typed.shift else None
+        readings: Sequence[Reading] = ()
+        if typed.readings:
+            option = "--set"
+            readings = parse_readings(typed.readings, [t.letter for t in there])
+        elif typed.scans:
+            option = "--scan"
+            scans = [scan for path in typed.scans for scan in read_scans(path, sheet)]
+            scanned = read_sides(scans, there, sheet, duplex)
+            readings, shift = scanned.readings, shift or scanned.shift
+        else:
+            return None, shift
+        return fit_readings(readings, there, (sheet.width / 2, sheet.height / 2)), shift
+    except (BadReading, FileProblem) as problem:
+        raise BadParameter(f"{problem}. Nothing was kept", param_hint=option) from None
+
+
+def _say(name: str, sheet: Paper, duplex: Flip, fit: Fit, letters: list[str]) -> None:
     from carddesigner.printers.sheet import described
 
     err = sys.stderr.write
     worst = fit.worst
     off = worst.size / MM
-    x, y, turn = round(fit.dx / MM, 2), round(fit.dy / MM, 2), round(fit.rotation, 2)
-    parts = (
-        (x, f"{abs(x):.2f} mm too far to the {'right' if x > 0 else 'left'}"),
-        (y, f"{abs(y):.2f} mm too {'low' if y > 0 else 'high'}"),
-        (turn, f"turned {abs(turn):.2f}° {'clockwise' if turn > 0 else 'anticlockwise'}"),
-    )
-    error = f"{', '.join(part for value, part in parts if value)} (seen on the back)"
-    error = error if x or y or turn else "just where they should"
+    turn = round(fit.rotation, 2)
+    turned = f"turned {abs(turn):.2f}° {'clockwise' if turn > 0 else 'anticlockwise'}" if turn else ""
+    error = ", ".join(part for part in (_off(fit.dx, fit.dy), turned) if part)
+    error = f"{error} (seen on the back)" if error else "just where they should"
     err(f"{name}, {described(sheet, duplex)}: backs lie {error}\n")
     err(f"  shift and turn fit the readings within {off:.2f} mm, {fit.rms / MM:.2f} mm on average (rms)\n")
     if off <= _EXACT:
@@ -156,4 +258,36 @@ def _say(name: str, sheet: Paper, duplex: Flip, fit: Fit, letters: list[str], pa
     missing = [letter for letter in letters if letter not in {r.letter for r in fit.left_over}]
     if missing:
         err(f"  without {' and '.join(missing)} a wrong reading is easily missed\n")
-    err(f"{path}\nNext: carddesigner build DECK --printer {name}\n")
+
+
+def _say_settings(name: str, changes: Mapping[str, object], shift: Point | None) -> None:
+    """What else is kept now."""
+    from carddesigner.printers.profile import Margins
+
+    err = sys.stderr.write
+    if shift is not None:
+        lies = _off(*shift)
+        err(
+            f"{name}: whole sheets lie {lies} (seen on the front)\n"
+            if lies
+            else f"{name}: sheets lie in the paper's middle\n"
+        )
+    margin = changes.get("margin")
+    if isinstance(margin, Margins):
+        err(
+            f"{name} leaves unprinted: {', '.join(f'{edge} {width / MM:g} mm' for edge, width in margin.edges._asdict().items())}\n"
+        )
+    pairs = changes.get("brightness")
+    if isinstance(pairs, tuple):
+        said = ", ".join(f"{100 * tone:.0f} % as {100 * drawn:.0f} %" for tone, drawn in pairs)
+        err(f"{name} draws tones otherwise: {said} (0 % is black, 100 % the paper)\n")
+
+
+def _off(dx: float, dy: float) -> str:
+    """How far something lies off, in words; nothing for what lies right."""
+    x, y = round(dx / MM, 2), round(dy / MM, 2)
+    across, down = (
+        f"{abs(x):.2f} mm too far to the {'right' if x > 0 else 'left'}",
+        f"{abs(y):.2f} mm too {'low' if y > 0 else 'high'}",
+    )
+    return ", ".join(part for value, part in ((x, across), (y, down)) if value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Literal
 
 from msgspec import Struct
 
@@ -17,6 +18,11 @@ class Paper(Struct, frozen=True):
     name: str
     width: float
     height: float
+
+    @property
+    def lies(self) -> Literal["portrait", "landscape"]:
+        """Whether it is upright or lies on its side."""
+        return "landscape" if self.width > self.height else "portrait"
 
     def turned(self) -> Paper:
         """The same sheet lying on its side."""

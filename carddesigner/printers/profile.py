@@ -10,7 +10,8 @@ import platformdirs
 from pydantic import AfterValidator, AliasChoices, BeforeValidator, Field
 
 from carddesigner.contents.base import Length, Model, refusal
-from carddesigner.core.geometry import Edges, Matrix, Rect
+from carddesigner.core.geometry import Edges, Matrix, Point, Rect
+from carddesigner.core.papers import Paper
 from carddesigner.core.printing import Flip, ManualDuplex
 from carddesigner.core.report import DeckError, Problem, Report, did_you_mean
 from carddesigner.core.source import Span
@@ -19,15 +20,14 @@ from carddesigner.core.units import MM, parse_length
 from carddesigner.deck.problems import validated
 from carddesigner.export.files import write_files
 from carddesigner.impose.duplex import DUPLEX, Side
-from carddesigner.printers.fit import MAX_ROTATION, error_matrix
+from carddesigner.printers.fit import MAX_ROTATION, Fit, error_matrix
+from carddesigner.printers.readings import MAX_SHIFT
 from carddesigner.schema.deck import NAME_PATTERN, Identifier, PaperSize
 from carddesigner.source.files import FileProblem, display_path, read_text
 from carddesigner.source.yaml import find, load_yaml, plain
 
 LONGEST_NAME = 60
 """Characters of a printer's name."""
-MAX_SHIFT = 15 * MM
-"""Of a whole sheet; a printer that is farther off is to be mended."""
 _NAME = re.compile(NAME_PATTERN)
 
 
@@ -44,6 +44,11 @@ class Measured(Model):
     """How far it is turned clockwise, in degrees."""
     rms: Length = Field(ge=0)
     """What the readings differ from that on average: what no shift or turn mends."""
+
+    @classmethod
+    def of(cls, fit: Fit, paper: Paper) -> Measured:
+        """What is kept of a fit."""
+        return cls.model_construct(paper=paper, dx=fit.dx, dy=fit.dy, rotation=fit.rotation, rms=fit.rms)
 
 
 class Margins(Model):
@@ -124,6 +129,13 @@ class Printer(Model):
     """Pairs of a tone and what is printed for it to look so, from 0 for black to 1 for the paper; the curve goes through them."""
     back_bleed: Length | None = Field(default=None, ge=0)
     """How far backs reach over their trim."""
+
+    def shifted(self, paper: Paper, shift: Point) -> Shifts:
+        """Its shifts with one of sheets that lie as this paper does."""
+        known = (
+            {name: getattr(self.shift, name) for name in ("portrait", "landscape")} if self.shift is not None else {}
+        )
+        return Shifts.model_construct(**{**known, paper.lies: Shift.model_construct(dx=shift[0], dy=shift[1])})
 
     def measured(self, width: float, height: float) -> Measured | None:
         """What was measured on sheets that lie as one of this size does; of a size of paper the error depends little."""

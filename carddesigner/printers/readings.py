@@ -9,10 +9,11 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from carddesigner.core.geometry import Point, Rect
+from carddesigner.core.geometry import Edges, Point, Rect
 from carddesigner.core.papers import Paper
 from carddesigner.core.printing import Flip
-from carddesigner.core.units import MM
+from carddesigner.core.report import did_you_mean
+from carddesigner.core.units import MM, parse_length
 from carddesigner.impose.duplex import DUPLEX, Side
 
 INSET = 22 * MM
@@ -28,6 +29,11 @@ LEAST = (139 * MM, 200 * MM)
 _LETTER = re.compile(r"[A-Za-z]+")
 _NUMBER = re.compile(r"[+-]?(\d{1,3}([.,]\d{0,6})?|[.,]\d{1,6})\Z", re.ASCII)
 _HOW = "write the letter, across and up, such as A 0.5 -1.0"
+
+
+MAX_SHIFT = 15 * MM
+"""Of a whole sheet."""
+_HOW_MARGIN = 'type one length for all, or such as "left 4, top 3, right 4, bottom 12.7"'
 
 
 class Target(Struct, frozen=True):
@@ -80,6 +86,50 @@ def parse_readings(texts: Iterable[str], letters: Iterable[str]) -> tuple[Readin
                 raise BadReading(f"{reading.letter} is given twice")
             found[reading.letter] = reading
     return tuple(found[letter] for letter in known if letter in found)
+
+
+def parse_margin(text: str) -> Edges:
+    """A printer's margins as people type them: ``5mm`` for all, or ``left 4, top 3, right 4, bottom 12.7``, millimetres where no
+    unit is written. Raises BadReading.
+    """
+    parts = [part.strip() for part in re.split(r"[;,](?!\d)", text[:1000].strip()) if part.strip()]
+    found: dict[str, float] = {}
+    for part in parts:
+        name, _, length = part.partition(" ") if not part[0].isdigit() else ("", "", part)
+        if name and name not in Edges._fields:
+            raise BadReading(f"unknown edge {name!r}{did_you_mean(name, Edges._fields)}; {_HOW_MARGIN}")
+        if name in found:
+            raise BadReading(f"{name} is given twice" if name else f"{text!r} has several lengths; {_HOW_MARGIN}")
+        found[name] = _length(length.strip(), part)
+    if set(found) == {""}:
+        return Edges.alike(found[""])
+    missing = [name for name in Edges._fields if name not in found]
+    if missing or "" in found:
+        raise BadReading(
+            f"{', '.join(missing)} missing; {_HOW_MARGIN}" if missing else f"{text!r} can't be read; {_HOW_MARGIN}"
+        )
+    return Edges(**found)
+
+
+def parse_shift(text: str) -> Point:
+    """A sheet's shift as people type it: ``0.8 -0.3``, to the right and down, millimetres where no unit is written. Raises BadReading."""
+    parts = text[:1000].replace("−", "-").replace(",", " ").split()
+    if len(parts) != 2:
+        raise BadReading(f'{text!r} is not two lengths; type how far to the right and how far down, such as "0.8 -0.3"')
+    dx, dy = (_length(part, text, signed=True) for part in parts)
+    if max(abs(dx), abs(dy)) > MAX_SHIFT:
+        raise BadReading(f"{text!r}: a sheet that lies more than {MAX_SHIFT / MM:g} mm off was fed wrongly")
+    return dx, dy
+
+
+def _length(text: str, part: str, *, signed: bool = False) -> float:
+    try:
+        length = parse_length(f"{text.replace(',', '.')}mm" if _NUMBER.match(text) else text.replace(",", "."))
+    except ValueError as problem:
+        raise BadReading(f"{part!r}: {problem}") from None
+    if length < 0 and not signed:
+        raise BadReading(f"{part!r}: a margin is 0 or more")
+    return length
 
 
 def _parts(text: str) -> list[str]:

@@ -120,12 +120,11 @@ def _line(places: Sequence[Point]) -> Line | None:
 
 class Scanned(Struct, frozen=True):
     """What both sides tell: how the back lies behind the front, as it would be read on the scales, and how far the front
-    lies to the right and down on its paper, None where not both edges are to be seen.
+    lies to the right and down on its paper, None where not all its edges are to be seen.
     """
 
     readings: tuple[Reading, ...]
-    dx: float | None
-    dy: float | None
+    shift: Point | None
 
 
 def read_sides(scans: Sequence[Scan], there: Sequence[Target], paper: Paper, duplex: Flip) -> Scanned:
@@ -164,7 +163,7 @@ def read_sides(scans: Sequence[Scan], there: Sequence[Target], paper: Paper, dup
         readings.append(Reading(target.letter, across, -down))
     dx = _off(front, _ACROSS, paper.width, paper.height)
     dy = _off(front, _DOWN, paper.height, paper.width)
-    return Scanned(tuple(readings), dx, dy)
+    return Scanned(tuple(readings), (dx, dy) if dx is not None and dy is not None else None)
 
 
 def _shown(edges: Mapping[Edge, Line]) -> str:

@@ -27,8 +27,8 @@ from carddesigner.text.rich import Paragraph, RichText, Run
 from carddesigner.text.style import TextStyle
 
 FAMILY = "Alegreya Sans"
-_BLACK = Gray(0.0)
-_WHITE = Gray(1.0)
+BLACK = Gray(0.0)
+WHITE = Gray(1.0)
 _EDGE = 10 * MM
 """Between text and the paper's edge: what any printer can print."""
 _STAIRS = 14
@@ -80,7 +80,7 @@ def calibration_pdf(paper: Paper, duplex: Flip, printer: str) -> bytes:
     painter = Painter(face_of.__getitem__)
     pages = [Page(paper.width, paper.height, painter.items(items), whole, whole, side) for side, items in sides]
     out = BytesIO()
-    write_document(out, pages, painter, _no_picture, title=title, language="en")
+    write_document(out, pages, painter, no_picture, title=title, language="en")
     return out.getvalue()
 
 
@@ -96,7 +96,8 @@ def options(paper: Paper, duplex: Flip) -> str:
     return f"--paper {paper.name}{turned} --duplex {duplex}"
 
 
-def _no_picture(picture: Picture) -> bytes:
+def no_picture(picture: Picture) -> bytes:
+    """What a page without pictures has of them."""
     raise AssertionError(f"a calibration sheet has no picture {picture.path}")
 
 
@@ -160,8 +161,8 @@ def _column_of(
 def _this_edge_up(paper: Paper, family: FontFamily) -> Iterator[Item]:
     """An arrow to the upper edge: which way each side is read."""
     x, y = paper.width / 2, INSET
-    yield PathItem(polygon(((x, y - 3 * MM), (x + 2.2 * MM, y), (x - 2.2 * MM, y))), fill=_BLACK)
-    yield from _words("this edge up", family, Rect(x - 20 * MM, y + 1.2 * MM, 40 * MM, 4 * MM), 9, "center")
+    yield PathItem(polygon(((x, y - 3 * MM), (x + 2.2 * MM, y), (x - 2.2 * MM, y))), fill=BLACK)
+    yield from words("this edge up", family, Rect(x - 20 * MM, y + 1.2 * MM, 40 * MM, 4 * MM), 9, "center")
 
 
 def _cross(target: Target, paper: Paper, family: FontFamily) -> Iterator[Item]:
@@ -171,7 +172,7 @@ def _cross(target: Target, paper: Paper, family: FontFamily) -> Iterator[Item]:
         yield _line((x + 4 * dx * MM, y + 4 * dy * MM), (x + 12 * dx * MM, y + 12 * dy * MM), 1.4)
     yield _line((x - 4 * MM, y), (x + 4 * MM, y), 0.4)
     yield _line((x, y - 4 * MM), (x, y + 4 * MM), 0.4)
-    yield PathItem(ellipse(Rect(x, y, 0.0, 0.0).grown(4 * MM)), stroke=Stroke(_BLACK, 0.6))
+    yield PathItem(ellipse(Rect(x, y, 0.0, 0.0).grown(4 * MM)), stroke=Stroke(BLACK, 0.6))
     yield from _letter(target.letter, (x, y), paper, family)
 
 
@@ -179,13 +180,13 @@ def _letter(letter: str, at: Point, paper: Paper, family: FontFamily) -> Iterato
     """A target's letter, beside it towards the middle of the paper."""
     x = at[0] + (13 * MM if at[0] < paper.width / 2 else -21 * MM)
     y = at[1] + (5 * MM if at[1] < paper.height / 2 else -13 * MM)
-    yield from _words(f"**{letter}**", family, Rect(x, y, 8 * MM, 8 * MM), 26, "center")
+    yield from words(f"**{letter}**", family, Rect(x, y, 8 * MM, 8 * MM), 26, "center")
 
 
 def _discs(paper: Paper, side: Side) -> Iterator[Item]:
     """What a scan is found by: a disc beside each target, and one that tells the top left and the side."""
     for x, y in discs(paper, side):
-        yield PathItem(ellipse(Rect(x, y, 0.0, 0.0).grown(DISC / 2)), fill=_BLACK)
+        yield PathItem(ellipse(Rect(x, y, 0.0, 0.0).grown(DISC / 2)), fill=BLACK)
 
 
 def _stairs(paper: Paper, family: FontFamily) -> Iterator[Item]:
@@ -195,7 +196,7 @@ def _stairs(paper: Paper, family: FontFamily) -> Iterator[Item]:
         for step in range(1, _STAIRS + 1):
             x, y = (step - (_STAIRS + 1) / 2) * _STEP, step * MM
             items.append(_line((x - 1.4 * MM, y), (x + 1.4 * MM, y), 0.5))
-            items += _words(str(step), family, Rect(x - 2 * MM, y + 0.5 * MM, 4 * MM, 2.4 * MM), 6, "center")
+            items += words(str(step), family, Rect(x - 2 * MM, y + 0.5 * MM, 4 * MM, 2.4 * MM), 6, "center")
         middle = Matrix.move(0.0, -(paper.height if turn % 2 == 0 else paper.width) / 2)
         place = middle.then(Matrix.turn(90.0 * turn)).then(Matrix.move(paper.width / 2, paper.height / 2))
         yield GroupItem(tuple(items), place)
@@ -223,8 +224,8 @@ def _scale(at: Point, family: FontFamily) -> Iterator[Item]:
         yield _line((x - reach - away, y - d), (x - reach, y - d), _TICK)
         below = Rect(x + d - 2 * MM, y + reach + away + 0.3 * MM, 4 * MM, 2 * MM)
         beside = Rect(x - reach - away - 4.3 * MM, y - d - 1 * MM, 4 * MM, 2 * MM)
-        yield from _words(figure, family, below, 5, "center")
-        yield from _words(figure, family, beside, 5, "right")
+        yield from words(figure, family, below, 5, "center")
+        yield from words(figure, family, beside, 5, "right")
 
 
 def _example(at: Point, family: FontFamily) -> Iterator[Item]:
@@ -233,12 +234,12 @@ def _example(at: Point, family: FontFamily) -> Iterator[Item]:
     hole = Rect(across * MM, -up * MM, 0.0, 0.0)
     items = (
         *_scale((0.0, 0.0), family),
-        PathItem(ellipse(hole.grown(0.6 * MM)), fill=_WHITE),
-        PathItem(ellipse(hole.grown(0.4 * MM)), fill=_BLACK),
+        PathItem(ellipse(hole.grown(0.6 * MM)), fill=WHITE),
+        PathItem(ellipse(hole.grown(0.4 * MM)), fill=BLACK),
     )
     yield GroupItem(items, Matrix.scale(_ENLARGED, _ENLARGED).then(Matrix.move(*at)))
     for text, size, dy in ((f"**A {across:g} {up:g}**", 11, -3.5 * MM), ("(enlarged)", 9, 1.5 * MM)):
-        yield from _words(text, family, Rect(at[0] + 19 * MM, at[1] + dy, 24 * MM, 5 * MM), size, "left")
+        yield from words(text, family, Rect(at[0] + 19 * MM, at[1] + dy, 24 * MM, 5 * MM), size, "left")
 
 
 def _ruler(x: float, y: float, family: FontFamily) -> Iterator[Item]:
@@ -249,11 +250,11 @@ def _ruler(x: float, y: float, family: FontFamily) -> Iterator[Item]:
         d, length = left + step * MM, 4 * MM if step % 10 == 0 else 2.8 * MM if step % 5 == 0 else 1.6 * MM
         yield _line((d, y), (d, y - length), 0.5 if step % 10 == 0 else 0.25)
         if step % 10 == 0:
-            yield from _words(str(step), family, Rect(d - 5 * MM, y + 1 * MM, 10 * MM, 4 * MM), 8, "center")
+            yield from words(str(step), family, Rect(d - 5 * MM, y + 1 * MM, 10 * MM, 4 * MM), 8, "center")
 
 
 def _line(start: Point, end: Point, width: float) -> PathItem:
-    return PathItem((("m", *start), ("l", *end)), stroke=Stroke(_BLACK, width))
+    return PathItem((("m", *start), ("l", *end)), stroke=Stroke(BLACK, width))
 
 
 def _signed(value: float) -> str:
@@ -267,9 +268,10 @@ def _text(marked: str) -> RichText:
 
 
 def _style(family: FontFamily, size: float, align: str, valign: str = "middle") -> TextStyle:
-    return TextStyle((family,), size, min(size, 3.0), _BLACK, align, valign)  # type: ignore[arg-type]
+    return TextStyle((family,), size, min(size, 3.0), BLACK, align, valign)  # type: ignore[arg-type]
 
 
-def _words(text: str, family: FontFamily, box: Rect, size: float, align: str) -> Iterator[Item]:
+def words(text: str, family: FontFamily, box: Rect, size: float, align: str) -> Iterator[Item]:
+    """A text fitted into a box."""
     fitted = fit(_text(text), _style(family, size, align), box.width, box.height)
     yield GroupItem(fitted.items, Matrix.move(box.x, box.y))
