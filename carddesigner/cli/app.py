@@ -16,6 +16,17 @@ if TYPE_CHECKING:
 class _Command(TyperCommand):
     """A command that reports options which can't be followed as wrong use of it."""
 
+    def parse_args(self, ctx: Any, args: list[str]) -> Any:
+        """Sleeves stand without a size before another option, before a deck's folder, and at the end."""
+        out = list(args)
+        for i, arg in enumerate(args):
+            after = args[i + 1] if i + 1 < len(args) else "-"
+            if arg == "--":
+                break
+            if arg == "--sleeves" and (after.startswith("-") or "/" in after or after.startswith(".")):
+                out[i] = "--sleeves=auto"
+        return super().parse_args(ctx, out)
+
     def invoke(self, ctx: Any) -> Any:
         try:
             return super().invoke(ctx)

@@ -48,6 +48,14 @@ def build(
     back_bleed: Annotated[
         str | None, Option(metavar="LENGTH", help="Bleed of backs, such as 4.5mm, so that a shifted back still covers.")
     ] = None,
+    sleeves: Annotated[
+        str | None,
+        Option(
+            metavar="[SIZE]",
+            help="Fronts alone on plain paper, to slide into sleeves before old cards: a little smaller than the cards, or for "
+            "sleeves such as gamegenic-gray, or the paper's size such as 63x88mm.",
+        ),
+    ] = None,
     marks: Annotated[
         str | None,
         Option(

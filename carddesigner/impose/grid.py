@@ -182,9 +182,8 @@ def _grid(paper: Paper, wanted: Wanted, less: tuple[int, int] = (0, 0)) -> Grid:
 def _room(paper: Paper, wanted: Wanted) -> tuple[float, float]:
     """The width and height that trims may take in the middle of the paper."""
     seen = printable(paper, wanted.sides if wanted.sides is not None else Edges.alike(wanted.margin))
-    return 2 * min(paper.width / 2 - seen.x, seen.right - paper.width / 2), 2 * min(
-        paper.height / 2 - seen.y, seen.bottom - paper.height / 2
-    )
+    beside = max(seen.x, paper.width - seen.right), max(seen.y, paper.height - seen.bottom)
+    return paper.width - 2 * beside[0], paper.height - 2 * beside[1]
 
 
 def _count(room: float, size: float, wanted: Wanted, *, even: bool = False) -> int:

@@ -40,16 +40,18 @@ class Turn(Struct, frozen=True):
         return self.manual != ManualDuplex.NONE
 
 
-def steps(paper: str, turn: Turn, pages: Sequence[Sheet], *, cut: bool = True, covers: int = 0) -> tuple[str, ...]:
+def steps(
+    paper: str, turn: Turn, pages: Sequence[Sheet], *, cut: bool = True, covers: int = 0, stock: str = STOCK
+) -> tuple[str, ...]:
     """What to do, step by step. *pages* are all that are printed but for pages of a cover before them."""
     knife = "Cut along the marks" if cut else "Cut the cards out"
     if turn.duplex.folded:
         return (
-            f"{_print_on(paper, STOCK)}, on one side.",
+            f"{_print_on(paper, stock)}, on one side.",
             "Fold each sheet along the dashed line, printed side out, and glue it.",
             f"{knife}.",
         )
-    return (*_printing(_print_on(paper, STOCK), turn, pages, covers), f"{knife}.")
+    return (*_printing(_print_on(paper, stock), turn, pages, covers), f"{knife}.")
 
 
 def booklet_steps(

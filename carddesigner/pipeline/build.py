@@ -28,9 +28,10 @@ from carddesigner.impose.sheet import Sheet
 from carddesigner.layout.deck import Faces, LaidPiece, with_faces
 from carddesigner.layout.inputs import input_digests
 from carddesigner.layout.proof import Proofs
+from carddesigner.layout.sleeves import Inserts, goes_into_a_sleeve
 from carddesigner.pipeline import changes
 from carddesigner.pipeline.changes import Changes, same_deck
-from carddesigner.pipeline.imposition import ComponentCount, counts, impose, lay_out, pages_of, split, usage
+from carddesigner.pipeline.imposition import ComponentCount, counts, impose, lay_out, pages_of, sleeved, split, usage
 from carddesigner.pipeline.job import PrintJob, print_job
 from carddesigner.pipeline.options import PrintOptions
 
@@ -139,6 +140,8 @@ def _lay_out(job: PrintJob, faces: _Faces, before: Manifest | None, report: Repo
     at_once = before is None and options.listed is None and options.sheets is None
     take = faces.drawn if at_once else None
     pieces, leaves = split(deck, lay_out(job, report, progress, faces.cache, kept, take))
+    if options.sleeves is not None:
+        pieces, leaves = sleeved(job, pieces, report), ()
     if options.listed is not None:
         pieces, leaves = changes.listed(pieces, options.listed), ()
     if before is None:  # now that every picture has been read
@@ -208,6 +211,8 @@ class _Faces:
         self.job, self.cache = job, cache
         self.folded = {c.id for c in job.deck.components if c.folding is not None}
         self.proofs = Proofs() if job.options.proof else None
+        self.inserts = Inserts(job.options.sleeves) if job.options.sleeves is not None else None
+        self.into_sleeves = {c.id for c in job.deck.components if goes_into_a_sleeve(c)}
         self.digests = face_digests(job.deck)
         self._drawn: dict[str, DrawnFaces] = {}
 
@@ -220,6 +225,10 @@ class _Faces:
 
     def drawn(self, piece: LaidPiece) -> LaidPiece:
         """A piece with faces that stand for what was drawn."""
+        if self.inserts is not None:
+            if piece.component not in self.into_sleeves:
+                return piece
+            piece = self.inserts.piece(piece)
         faces = self.of(piece.component)
 
         def keep(face: LaidFace) -> LaidFace:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from itertools import groupby
 
 from msgspec import Struct
@@ -19,12 +19,13 @@ from carddesigner.core.source import Span
 from carddesigner.core.units import MM
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.impose.grid import PaperTooSmall
-from carddesigner.impose.instructions import cover_page, steps, two_passes
+from carddesigner.impose.instructions import PAPER, STOCK, cover_page, steps, two_passes
 from carddesigner.impose.jobs import Job, SheetSettings, count_sheets
 from carddesigner.impose.pieces import impose_pieces
 from carddesigner.impose.sheet import Sheet, Sheets
 from carddesigner.impose.sheets import impose_sheets
 from carddesigner.layout.deck import LaidPiece, lay_out_deck
+from carddesigner.layout.sleeves import Insert, Inserts, goes_into_a_sleeve
 from carddesigner.pipeline.job import PrintJob
 from carddesigner.source.yaml import find
 from carddesigner.template.checks import run_deck_checks
@@ -47,6 +48,19 @@ def split(deck: LoadedDeck, pieces: Sequence[LaidPiece]) -> tuple[tuple[LaidPiec
     return tuple(p for p in pieces if p.component not in booklets), leaves
 
 
+def sleeved(job: PrintJob, pieces: Sequence[LaidPiece], report: Report) -> tuple[LaidPiece, ...]:
+    """The pieces that go into sleeves. Raises DeckError where none does."""
+    fitting = {c.id for c in job.deck.components if goes_into_a_sleeve(c)}
+    out = tuple(p for p in pieces if p.component in fitting)
+    if not out:
+        report.fail(
+            "no-cards",
+            "none of the deck's pieces goes into a sleeve: none is a card",
+            Span(str(job.deck.root.span.path)),
+        )
+    return out
+
+
 def jobs_of(job: PrintJob, pieces: Sequence[LaidPiece]) -> list[Job]:
     """The copies of all pieces in order, a job for each run of one component; whole decks one after another. Pages of
     booklets and leaflets are none: they are printed on sheets of their own.
@@ -65,6 +79,8 @@ def jobs_of(job: PrintJob, pieces: Sequence[LaidPiece]) -> list[Job]:
                     copies.append((piece.id, printed[piece.key], *faces))
             if copies:
                 share = components[name].sheets if stock is None else f"die {name}"
+                if job.options.sleeves is not None:
+                    share = "sleeves"
                 jobs.append(Job(name, tuple(copies), share, stock is not None))
     return jobs
 
@@ -164,7 +180,10 @@ def pages_of(
     cut = not sheet.marks.isdisjoint((MarkKind.CROP, MarkKind.CUT_LINES))
     if turn.in_passes:
         pages = two_passes(pages, turn, sheet.paper, job.builder, covers=covers)
-    how = (*steps(sheet.paper.name, turn, pages, cut=cut, covers=covers), *_folding(pieces, pages))
+    stock = STOCK if options.sleeves is None else PAPER
+    how = (*steps(sheet.paper.name, turn, pages, cut=cut, covers=covers, stock=stock), *_folding(pieces, pages))
+    if options.sleeves is not None:
+        how = (*how, *_sleeving(job, options.sleeves))
     if options.cover:
         contents = [f"{c.cards or c.pieces} {c.id}" for c in counts(job.deck, pages)]
         pages = [*cover_page(sheet.paper, job.builder, contents, how, paired=paired), *pages]
@@ -184,6 +203,17 @@ def _folding(pieces: Sequence[LaidPiece], pages: Sequence[Sheet]) -> tuple[str, 
                 f"of the numbers; the {die.what} is {die.outside} in the end."
             )
     return tuple(out.values())
+
+
+def _sleeving(job: PrintJob, insert: Insert) -> Iterator[str]:
+    """What to do with papers for sleeves, and how large they are."""
+    sizes = dict.fromkeys(c.stock.size for c in job.deck.components if goes_into_a_sleeve(c))
+    papers = dict.fromkeys(insert.of(*size) for size in sizes)
+    each = " or ".join(f"{width / MM:g} × {height / MM:g} mm" for width, height in papers)
+    yield f"Slide each paper of {each} into a sleeve, before an old card."
+    scales = [f"{Inserts(insert).scale(*size):.0%}" for size in sizes]
+    if any(scale not in ("99%", "100%", "101%") for scale in scales):
+        yield f"The cards are drawn at {' and '.join(dict.fromkeys(scales))} of their size, so that they fit."
 
 
 def counts(deck: LoadedDeck, pages: Sequence[Sheet]) -> tuple[ComponentCount, ...]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from carddesigner.core.papers import DEFAULT_PAPER
-from carddesigner.core.printing import Layout, ManualDuplex
+from carddesigner.core.printing import Duplex, Layout, ManualDuplex, MarkKind
 from carddesigner.core.report import Report
 from carddesigner.core.source import Span
 from carddesigner.core.tones import Tones
@@ -48,7 +48,7 @@ class PrintJob(Struct, frozen=True):
     def stem(self) -> str:
         """The kind of the files of all that is cut from sheets."""
         of_list = f"{self.options.list_name}-" if self.options.list_name else ""
-        return f"{of_list}{self.options.layout}"
+        return f"{of_list}{'sleeves' if self.options.sleeves is not None else self.options.layout}"
 
     @property
     def look(self) -> str:
@@ -80,19 +80,25 @@ def print_job(deck: LoadedDeck, options: PrintOptions | None = None) -> PrintJob
     """The job of printing a deck. Raises DeckError where the printer was measured for the other edge."""
     options = options or PrintOptions()
     own, printer = deck.deck.print, options.printer
-    mode = DUPLEX[options.duplex or (printer.duplex if printer is not None else own.duplex)]
+    asked = Duplex.NONE if options.sleeves is not None else options.duplex
+    mode = DUPLEX[asked or (printer.duplex if printer is not None else own.duplex)]
     if printer is not None:
         check_flip(printer.printer, printer.duplex, mode)
     gutter = options.gutter if options.gutter is not None else own.gutter
     # What a printer can't print, nothing may be cut at either.
     edges = printer.edges if printer is not None else None
+    marks = options.marks if options.marks is not None else own.marks
+    if options.sleeves is not None:
+        # One cut parts two papers, which need no bleed.
+        gutter = options.gutter if options.gutter is not None else 0.0
+        marks = options.marks if options.marks is not None else (MarkKind.CUT_LINES, MarkKind.SLUG)
     bleeds = (options.back_bleed, printer.back_bleed if printer is not None else None, own.back_bleed)
     sheet = SheetSettings(
         paper=options.paper or own.paper or DEFAULT_PAPER,
         margin=max(edges) if edges is not None else own.margin,
         gutter=None if isinstance(gutter, str) else gutter,
         duplex=mode,
-        marks=frozenset(options.marks if options.marks is not None else own.marks),
+        marks=frozenset(marks),
         order=options.order or own.order,
         back_bleed=next((b for b in bleeds if b is not None), None) if mode.has_backs else None,
         edges=edges if edges is not None else USUAL_EDGES,

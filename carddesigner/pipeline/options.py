@@ -20,8 +20,22 @@ from carddesigner.deck.print_list import ListedCard
 from carddesigner.template.expressions import Expression, parse_expression
 
 if TYPE_CHECKING:
+    from carddesigner.layout.sleeves import Insert
     from carddesigner.printers.profile import Printer
 
+_OF_SHEETS = [
+    "manual_duplex",
+    "sheets",
+    "cover",
+    "order",
+    "printer",
+    "back_bleed",
+    "paper",
+    "marks",
+    "gutter",
+    "sleeves",
+]
+"""Options that single pieces have not."""
 MAX_DECKS = 1000
 """Whole decks of one build."""
 _RANGE = re.compile(r"\s*(\d{1,5})\s*(?:-\s*(\d{1,5})\s*)?", re.ASCII)
@@ -32,6 +46,7 @@ Name = TypeVar("Name", bound=StrEnum)
 class PrintOptions(Struct, frozen=True):
     """What is asked for over what the deck says; None leaves a setting to the deck. Lengths are points, or text with a unit.
 
+    ``sleeves`` prints fronts alone on paper to slide into sleeves: ``auto``, a sleeve's name, or the paper's size.
     ``copies`` are whole decks; ``listed``, ``since`` and ``select`` choose pieces, ``sheets`` sheets by their numbers; files of
     a list have its ``list_name`` in theirs. ``passes`` and ``distinct`` are old names of ``manual_duplex`` and ``unique``.
     Raises OptionError with all that is wrong, DeckError for a printer that isn't there.
@@ -50,6 +65,7 @@ class PrintOptions(Struct, frozen=True):
     back_bleed: float | None = None
     manual_duplex: ManualDuplex | None = None
     printer: Printer | None = None
+    sleeves: Insert | None = None
     copies: int = 1
     unique: bool = False
     select: Expression | None = None
@@ -78,6 +94,7 @@ class PrintOptions(Struct, frozen=True):
             back_bleed: float | str | None = ...,
             manual_duplex: str | None = ...,
             printer: Printer | str | None = ...,
+            sleeves: Insert | str | None = ...,
             copies: int = ...,
             unique: bool = ...,
             select: Expression | str | None = ...,
@@ -120,12 +137,12 @@ class PrintOptions(Struct, frozen=True):
 def _contradictions(o: PrintOptions) -> Iterator[WrongOption]:
     """Options that are wrong together."""
     if o.layout == Layout.PIECES:
-        of_sheets = ("manual_duplex", "sheets", "cover", "order", "printer", "back_bleed", "paper", "marks", "gutter")
-        for name in of_sheets:
+        for name in _OF_SHEETS:
             if getattr(o, name) != _DEFAULTS[name]:
                 yield WrongOption(name, f"{{{name}}} goes with sheets, not with {{layout=pieces}}")
     elif o.unique:
         yield WrongOption("unique", "{unique} goes with {layout=pieces}")
+    yield from _of_sleeves(o)
     chosen = [name for name in ("select", "listed") if getattr(o, name) is not None]
     if o.since is not None and chosen:
         yield WrongOption("since", f"{{since}} looks at all cards; leave out {{{chosen[0]}}}")
@@ -142,6 +159,16 @@ def _contradictions(o: PrintOptions) -> Iterator[WrongOption]:
         if o.manual_duplex in (ManualDuplex.FACE_UP, ManualDuplex.FACE_DOWN) and not mode.turns:
             message = f"{{manual_duplex}} prints backs on the other side; leave out {{duplex={o.duplex}}}"
             yield WrongOption("manual_duplex", message)
+
+
+def _of_sleeves(o: PrintOptions) -> Iterator[WrongOption]:
+    if o.sleeves is None:
+        return
+    for name in ("duplex", "manual_duplex", "back_bleed"):
+        if getattr(o, name) != _DEFAULTS[name]:
+            yield WrongOption(name, f"{{sleeves}} prints fronts alone, on one side; leave out {{{name}}}")
+    if o.since is not None:
+        yield WrongOption("since", "{since} compares whole cards; leave out {sleeves}")
 
 
 def _one_of(names: type[Name], what: str) -> Callable[[Any], Name]:
@@ -188,6 +215,12 @@ def _printer(value: Any) -> Printer:
     return load_printer(value)
 
 
+def _sleeves(value: Any) -> Insert:
+    from carddesigner.layout.sleeves import Insert, parse_insert
+
+    return value if isinstance(value, Insert) else parse_insert(str(value))
+
+
 def _copies(value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MAX_DECKS:
         raise ValueError(f"{value!r} is no number of decks; write 1 to {MAX_DECKS}")
@@ -222,6 +255,7 @@ _READ: dict[str, Callable[[Any], object]] = {
     "back_bleed": _length,
     "manual_duplex": _one_of(ManualDuplex, "manual duplex"),
     "printer": _printer,
+    "sleeves": _sleeves,
     "copies": _copies,
     "select": _select,
     "listed": tuple,

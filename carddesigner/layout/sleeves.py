@@ -1,0 +1,98 @@
+"""Fronts in the size of paper that slides into a sleeve, before a card that is no longer needed."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from msgspec import Struct, convert
+from msgspec.structs import replace
+
+from carddesigner.core.face import LaidFace, PlacedZone
+from carddesigner.core.geometry import Matrix, Rect, rectangle
+from carddesigner.core.items import GroupItem
+from carddesigner.core.papers import parse_paper
+from carddesigner.core.report import did_you_mean
+from carddesigner.core.units import MM
+from carddesigner.deck.deck import LoadedComponent
+from carddesigner.layout.boxes import THICK
+from carddesigner.layout.deck import LaidPiece, with_faces
+from carddesigner.schema.stock import CardStock, SquareStock
+from carddesigner.source.yaml import load_shipped
+
+SLEEVES = convert(load_shipped(Path(__file__).with_suffix(".yaml")), dict[str, tuple[float, float]])
+"""Width and height of sleeves outside, in millimetres, by name."""
+SEAM = 3 * MM
+"""What paper is narrower and lower than its sleeve is outside: its seams, and room to slide. A poker card, 63 × 88 mm, lies in
+a sleeve of 66 × 91.
+"""
+SMALLER = 0.5 * MM
+"""What paper is narrower and lower than the card it stands for: so it slides in before one of its size."""
+AUTO = "auto"
+
+
+class Insert(Struct, frozen=True):
+    """The paper that goes into a sleeve: *size* is its width and height, upright; None for that of each card, a little smaller."""
+
+    size: tuple[float, float] | None = None
+
+    def of(self, width: float, height: float) -> tuple[float, float]:
+        """The paper's size for a card, lying as it does."""
+        if self.size is None:
+            return width - SMALLER, height - SMALLER
+        return self.size if height >= width else (self.size[1], self.size[0])
+
+
+def parse_insert(text: str) -> Insert:
+    """``auto``, a sleeve by its maker's name, or the paper's own size such as ``63x88mm``. Raises ValueError."""
+    text = text.strip()
+    if text == AUTO:
+        return Insert()
+    if text in SLEEVES:
+        width, height = (length * MM - SEAM for length in SLEEVES[text])
+        return Insert((width, height))
+    if not text[:1].isdigit():
+        near = did_you_mean(text, SLEEVES) or "."
+        raise ValueError(
+            f"unknown sleeve {text!r}{near} There are {', '.join(SLEEVES)}; or write the paper's size, such as 63x88mm"
+        )
+    paper = parse_paper(text)
+    return Insert((min(paper.width, paper.height), max(paper.width, paper.height)))
+
+
+def goes_into_a_sleeve(component: LoadedComponent) -> bool:
+    """Whether its pieces are flat rectangles, neither folded nor thick."""
+    flat = component.folding is None and not component.is_die and component.stock.thickness < THICK
+    return flat and isinstance(component.stock, CardStock | SquareStock)
+
+
+class Inserts:
+    """Makes papers of fronts: their art enlarged or reduced alike in both directions until all of it fits, its bleed where a
+    little is left. The same for the same face.
+    """
+
+    def __init__(self, insert: Insert) -> None:
+        self.insert = insert
+        self._front = cache(self._made)
+        self._zone = cache(self._moved)
+
+    def piece(self, piece: LaidPiece) -> LaidPiece:
+        """A piece with its front alone."""
+        alone = cache(lambda faces: (faces[0], None))
+        piece = replace(piece, copies=tuple(map(alone, piece.copies)), first=alone(piece.first))
+        return with_faces(piece, self._front)
+
+    def scale(self, width: float, height: float) -> float:
+        """How much a card's art is enlarged."""
+        wide, high = self.insert.of(width, height)
+        return min(wide / width, high / height)
+
+    def _made(self, face: LaidFace) -> LaidFace:
+        width, height = self.insert.of(face.width, face.height)
+        k = self.scale(face.width, face.height)
+        matrix = Matrix(k, 0.0, 0.0, k, (width - k * face.width) / 2, (height - k * face.height) / 2)
+        zones = tuple(self._zone(zone, matrix) for zone in face.zones)
+        return LaidFace(face.id, width, height, rectangle(Rect(0.0, 0.0, width, height)), 0.0, zones)
+
+    def _moved(self, zone: PlacedZone, matrix: Matrix) -> PlacedZone:
+        return PlacedZone(zone.id, zone.frame, (GroupItem(zone.items, matrix),), zone.span)
