@@ -17,7 +17,12 @@ from carddesigner.nets.die import Die, Room
 from carddesigner.nets.split import in_parts
 from carddesigner.schema.deck import DeckModel
 from carddesigner.schema.dies import BoxSettings
+from carddesigner.schema.stock import CardStock, SquareStock
 
+SEAM = 3 * MM
+"""What paper is narrower and lower than its sleeve is outside: its seams, and room to slide. A poker card, 63 × 88 mm, lies in
+a sleeve of 66 × 91.
+"""
 THICK = 5 * MM
 """Pieces as thick as this lie beside the pile, as blocks do."""
 
@@ -44,13 +49,24 @@ def deck_room(deck: DeckModel) -> PaperRoom:
     return PaperRoom(deck.print.paper or DEFAULT_PAPER, deck.print.margin)
 
 
-def content_of(held: list[tuple[LoadedComponent, Die | None, int]]) -> Room | None:
-    """The room that components take up, each with its die, if it is one, and its number of copies. None for nothing."""
+def goes_into_a_sleeve(component: LoadedComponent) -> bool:
+    """Whether its pieces are flat rectangles, neither folded nor thick."""
+    flat = component.folding is None and not component.is_die and component.stock.thickness < THICK
+    return flat and isinstance(component.stock, CardStock | SquareStock)
+
+
+def content_of(held: list[tuple[LoadedComponent, Die | None, int]], sleeve: float | None = None) -> Room | None:
+    """The room that components take up, each with its die, if it is one, and its number of copies; cards in sleeves of so thick a
+    film, if in any. None for nothing.
+    """
     piles, blocks = [], []
     for component, die, count in held:
         size = *component.stock.size, component.stock.thickness
         if die is not None or component.stock.thickness >= THICK:
             blocks.append(SolidPieces(die.outside if die is not None else Room(*size), count))
+        elif sleeve is not None and goes_into_a_sleeve(component):
+            width, height, thickness = size
+            piles.append(Pile(width + SEAM, height + SEAM, thickness + 2 * sleeve, count))
         else:
             piles.append(Pile(*size, count))
     return pack(piles, blocks)

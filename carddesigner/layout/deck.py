@@ -372,7 +372,7 @@ class _Studio(Struct):
             if component.box is not None and component.box.shape == "sleeve":
                 content = held[0][1].outside if held[0][1] is not None else None
             else:
-                content = content_of(held)
+                content = content_of(held, component.box.sleeve if component.box is not None else None)
             self.contents[component.id] = content
             if content is None:
                 message = f"the box {component.id!r} holds nothing; what lies in it has no copies"

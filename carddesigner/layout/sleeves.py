@@ -14,18 +14,12 @@ from carddesigner.core.items import GroupItem
 from carddesigner.core.papers import parse_paper
 from carddesigner.core.report import did_you_mean
 from carddesigner.core.units import MM
-from carddesigner.deck.deck import LoadedComponent
-from carddesigner.layout.boxes import THICK
+from carddesigner.layout.boxes import SEAM
 from carddesigner.layout.deck import LaidPiece, with_faces
-from carddesigner.schema.stock import CardStock, SquareStock
 from carddesigner.source.yaml import load_shipped
 
 SLEEVES = convert(load_shipped(Path(__file__).with_suffix(".yaml")), dict[str, tuple[float, float]])
 """Width and height of sleeves outside, in millimetres, by name."""
-SEAM = 3 * MM
-"""What paper is narrower and lower than its sleeve is outside: its seams, and room to slide. A poker card, 63 × 88 mm, lies in
-a sleeve of 66 × 91.
-"""
 SMALLER = 0.5 * MM
 """What paper is narrower and lower than the card it stands for: so it slides in before one of its size."""
 AUTO = "auto"
@@ -58,12 +52,6 @@ def parse_insert(text: str) -> Insert:
         )
     paper = parse_paper(text)
     return Insert((min(paper.width, paper.height), max(paper.width, paper.height)))
-
-
-def goes_into_a_sleeve(component: LoadedComponent) -> bool:
-    """Whether its pieces are flat rectangles, neither folded nor thick."""
-    flat = component.folding is None and not component.is_die and component.stock.thickness < THICK
-    return flat and isinstance(component.stock, CardStock | SquareStock)
 
 
 class Inserts:

@@ -25,10 +25,11 @@ from carddesigner.export.manifest import Artifact, PieceRecord, manifest
 from carddesigner.export.manifest_file import Manifest, check_schema, read_manifest
 from carddesigner.export.pdf import PdfOptions, sheets_pdf
 from carddesigner.impose.sheet import Sheet
+from carddesigner.layout.boxes import goes_into_a_sleeve
 from carddesigner.layout.deck import Faces, LaidPiece, with_faces
 from carddesigner.layout.inputs import input_digests
 from carddesigner.layout.proof import Proofs
-from carddesigner.layout.sleeves import Inserts, goes_into_a_sleeve
+from carddesigner.layout.sleeves import Inserts
 from carddesigner.pipeline import changes
 from carddesigner.pipeline.changes import Changes, same_deck
 from carddesigner.pipeline.imposition import ComponentCount, counts, impose, lay_out, pages_of, sleeved, split, usage

@@ -24,8 +24,9 @@ from carddesigner.impose.jobs import Job, SheetSettings, count_sheets
 from carddesigner.impose.pieces import impose_pieces
 from carddesigner.impose.sheet import Sheet, Sheets
 from carddesigner.impose.sheets import impose_sheets
+from carddesigner.layout.boxes import goes_into_a_sleeve
 from carddesigner.layout.deck import LaidPiece, lay_out_deck
-from carddesigner.layout.sleeves import Insert, Inserts, goes_into_a_sleeve
+from carddesigner.layout.sleeves import Insert, Inserts
 from carddesigner.pipeline.job import PrintJob
 from carddesigner.source.yaml import find
 from carddesigner.template.checks import run_deck_checks

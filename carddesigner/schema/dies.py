@@ -58,8 +58,13 @@ class BoxSettings(Model):
     clearance: Length = Field(default=0.5 * MM, ge=0, le=20 * MM)
     """How much room is left between the box and what lies in it, on each side."""
 
+    sleeve: Length | None = None
+    """How thick the film of the sleeves is that the cards in it wear, such as ``0.06mm``; none if left out."""
+
     def model_post_init(self, _context: Any, /) -> None:
-        """Refuse card that has no thickness."""
+        """Refuse card and film that have no thickness."""
+        if self.sleeve is not None and not 0 < self.sleeve <= 1 * MM:
+            raise refusal("bad-length", "`sleeve` is more than 0 and at most 1mm, such as 0.06mm", "sleeve")
         if not 0 < self.thickness <= 5 * MM:
             raise refusal("bad-length", "`thickness` is more than 0 and at most 5mm", "thickness")
 
