@@ -23,7 +23,8 @@ class Tones(Struct, frozen=True):
         """What is drawn for a tone."""
         i = bisect_right(self.pairs, tone, 1, len(self.pairs) - 1, key=lambda pair: pair[0])
         (x, y), (u, v) = self.pairs[i - 1], self.pairs[i]
-        return y + (tone - x) * (v - y) / (u - x)
+        part = (tone - x) / (u - x)
+        return (1 - part) * y + part * v
 
     def color(self, color: Color) -> Color:
         """What is drawn for a colour. An ink covers what light it takes away; a spot colour is shown by its alternate."""

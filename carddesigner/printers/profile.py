@@ -42,7 +42,7 @@ class Measured(Model):
     """How far it lies too low; negative too high."""
     rotation: float = Field(ge=-MAX_ROTATION, le=MAX_ROTATION)
     """How far it is turned clockwise, in degrees."""
-    rms: Length = Field(ge=0)
+    rms: Annotated[Length, Field(ge=0)]
     """What the readings differ from that on average: what no shift or turn mends."""
 
     @classmethod
@@ -54,13 +54,13 @@ class Measured(Model):
 class Margins(Model):
     """The edges of a sheet that a printer can't print, as the printed page is seen when it stands upright."""
 
-    left: Length = Field(ge=0)
+    left: Annotated[Length, Field(ge=0)]
     """The left one."""
-    top: Length = Field(ge=0)
+    top: Annotated[Length, Field(ge=0)]
     """The upper one."""
-    right: Length = Field(ge=0)
+    right: Annotated[Length, Field(ge=0)]
     """The right one."""
-    bottom: Length = Field(ge=0)
+    bottom: Annotated[Length, Field(ge=0)]
     """The lower one."""
 
     @property
@@ -85,9 +85,9 @@ def _all_sides(value: Any) -> Any:
 class Shift(Model):
     """How far the print of a whole sheet lies off, as seen on its front."""
 
-    dx: Length = Field(default=0.0, ge=-MAX_SHIFT, le=MAX_SHIFT)
+    dx: Annotated[Length, Field(ge=-MAX_SHIFT, le=MAX_SHIFT)] = 0.0
     """How far it lies too far to the right; negative to the left."""
-    dy: Length = Field(default=0.0, ge=-MAX_SHIFT, le=MAX_SHIFT)
+    dy: Annotated[Length, Field(ge=-MAX_SHIFT, le=MAX_SHIFT)] = 0.0
     """How far it lies too low; negative too high."""
 
 

@@ -200,7 +200,7 @@ class DieLines(Model):
     """The spot colour of folds, which are dashed; it shows as cyan."""
     glue: str = Field(default="Glue", min_length=1, max_length=60)
     """The spot colour of what is glued; it shows as yellow."""
-    width: Length = Field(default=0.5, ge=0.25, le=2)
+    width: Annotated[Length, Field(ge=0.25, le=2)] = 0.5
     """How thick the lines are."""
 
 
@@ -218,7 +218,7 @@ class PrintModel(Model):
     guillotine; ``registration`` targets and ``centre`` marks to see whether the sides meet; the ``fold`` alone of a
     gutterfold, which all others have too; a ``slug`` line that names deck and sheet.
     """
-    margin: Length = Field(default=6.35 * MM, ge=0)
+    margin: Annotated[Length, Field(ge=0)] = 6.35 * MM
     """The edge of the sheet that a printer can't print; no piece's trim lies in it."""
     gutter: Annotated[Length, Field(ge=0)] | Literal["auto"] = "auto"
     """Space between pieces; ``auto`` is as wide as the number of pieces on a sheet allows, up to twice their bleed."""

@@ -55,7 +55,7 @@ class BoxSettings(Model):
     """A ``tuck`` box with a lid; an open ``tray``; a ``sleeve`` that one tray slides into."""
     thickness: Length = 0.4 * MM
     """How thick the card is that the box is made of."""
-    clearance: Length = Field(default=0.5 * MM, ge=0, le=20 * MM)
+    clearance: Annotated[Length, Field(ge=0, le=20 * MM)] = 0.5 * MM
     """How much room is left between the box and what lies in it, on each side."""
 
     sleeve: Length | None = None

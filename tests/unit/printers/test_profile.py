@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from carddesigner.core.geometry import Rect
 from carddesigner.core.papers import PAPERS
-from carddesigner.core.report import DeckError, Diagnostic
+from carddesigner.core.report import DeckError, Diagnostic, Problem
 from carddesigner.core.units import MM
+from carddesigner.impose.duplex import DUPLEX
 from carddesigner.printers.profile import (
     Margins,
     Measured,
@@ -63,6 +65,83 @@ def test_what_is_saved_is_read_back(folder):
     assert back.edges == pytest.approx((18.0,) * 4)
     assert back.back_bleed == pytest.approx(4 * MM)
     assert known_printers() == ("office",)
+
+
+MORE = GOOD + """\
+margin: {left: 4mm, top: 3mm, right: 4.2mm, bottom: 12.7mm}
+shift: {portrait: {dx: 0.8mm, dy: -0.3mm}}
+brightness: [[0.54, 0.61], [0.74, 0.81]]
+"""
+
+
+def test_margins_a_shift_and_a_curve_are_read_and_written_back():
+    put(MORE)
+    printer = load_printer("office")
+    assert printer.edges == pytest.approx((4 * MM, 3 * MM, 4.2 * MM, 12.7 * MM))
+    assert printer.tones is not None
+    assert printer.tones.drawn(0.54) == pytest.approx(0.61)
+    save_printer(printer)
+    assert load_printer("office") == printer
+
+
+def test_one_margin_is_that_of_all_sides():
+    put(GOOD + "margin: 5mm\n")
+    assert load_printer("office").edges == pytest.approx((5 * MM,) * 4)
+    save_printer(load_printer("office"))
+    assert "\nmargin: 5mm\n" in printer_path("office").read_text()
+
+
+@pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])
+@pytest.mark.parametrize(("width", "height"), [(210, 297), (297, 210)])
+def test_a_shifted_sheet_comes_out_in_its_place_with_the_back_behind_its_front(duplex, width, height):
+    """A front that lands 0.8 mm to the right is drawn as much to the left, and its back as much to the right."""
+    lies = "landscape" if width > height else "portrait"
+    shift = {lies: {"dx": "0.8mm", "dy": "-0.3mm"}}
+    printer = Printer.model_validate({"printer": "office", "duplex": duplex, "shift": shift})
+    page = width * MM, height * MM
+    front = printer.straighten("front", *page).apply(50 * MM, 60 * MM)
+    assert front == pytest.approx((49.2 * MM, 60.3 * MM))
+    behind = DUPLEX[duplex].behind(Rect(50 * MM, 60 * MM, 0, 0), *page)
+    back = printer.straighten("back", *page).apply(behind.x, behind.y)
+    assert back == pytest.approx(DUPLEX[duplex].behind(Rect(*front, 0, 0), *page)[:2])
+
+
+def test_a_shift_goes_before_what_was_measured_of_backs():
+    put(MORE)
+    printer = load_printer("office")
+    page = 612.0, 792.0
+    # Short edge: what lies to the right on the front does so on the back, and low on the front is high on the back.
+    moved = printer.matrix(*page).apply(100 - 0.8 * MM, 100 - 0.3 * MM)
+    assert printer.straighten("back", *page).apply(100, 100) == pytest.approx(moved)
+
+
+def test_the_shift_of_upright_sheets_says_nothing_of_lying_ones():
+    put(MORE)
+    with pytest.raises(Problem, match="has the shift of upright sheets only, and sheets of this deck are lying; give it `landscape`"):
+        load_printer("office").straighten("front", 792.0, 612.0)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "place", "words"),
+    [
+        ("left: 4mm, ", "", "missing-key", "4:", "missing 'left'"),
+        ("left: 4mm", "left: -4mm", "wrong-value", "4:16", "greater than or equal to 0"),
+        ("left: 4mm", "left: 4mm, lft: 4mm", "unknown-key", "4:21", "did you mean 'left'"),
+        ("{left: 4mm, top: 3mm, right: 4.2mm, bottom: 12.7mm}", "5", "bad-length", "4:9", "needs a unit"),
+        ("{left: 4mm, top: 3mm, right: 4.2mm, bottom: 12.7mm}", "-5mm", "bad-length", "4:9", "0mm or more"),
+        ("dx: 0.8mm", "dx: 80mm", "wrong-value", "5:", "less than or equal to"),
+        ("portrait: {dx: 0.8mm, dy: -0.3mm}", "upright: {dx: 0.8mm}", "unknown-key", "5:9", "upright"),
+        ("[0.74, 0.81]", "[0.74, 0.51]", "wrong-value", "6:13", "goes up from [0, 0] to [1, 1]"),
+        ("[0.74, 0.81]", "[0.74]", "", "6:", ""),
+        ("[[0.54, 0.61], [0.74, 0.81]]", "light", "", "6:", ""),
+    ],
+)
+def test_wrong_margins_shifts_and_curves_are_reported_with_their_place(old, new, code, place, words):
+    put(MORE.replace(old, new))
+    (found,) = problems()
+    assert code in found.code
+    assert words in found.message
+    assert str(found.span).startswith(f"carddesigner/printers/office.yaml:{place}")
 
 
 def test_an_unknown_printer_is_reported_with_those_there_are():
