@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator, Sequence
 from io import BytesIO
 from itertools import permutations
@@ -80,7 +81,7 @@ def _pictures(path: Path) -> Iterator[tuple[str, Image.Image]]:
         yield from _pages(data, path)
         return
     try:
-        with Image.open(BytesIO(data)) as image:
+        with warnings.catch_warnings(action="ignore"), Image.open(BytesIO(data)) as image:
             _check(image.width, image.height, path.name)
             yield path.name, image.convert("L")
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError) as problem:
