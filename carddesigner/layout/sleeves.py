@@ -50,7 +50,10 @@ def parse_insert(text: str) -> Insert:
         raise ValueError(
             f"unknown sleeve {text!r}{near} There are {', '.join(SLEEVES)}; or write the paper's size, such as 63x88mm"
         )
-    paper = parse_paper(text)
+    try:
+        paper = parse_paper(text)
+    except ValueError:
+        raise ValueError(f"{text!r} is no size of paper; write such as 63x88mm, at least 30 mm wide and high") from None
     return Insert((min(paper.width, paper.height), max(paper.width, paper.height)))
 
 

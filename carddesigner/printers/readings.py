@@ -95,7 +95,7 @@ def parse_margin(text: str) -> Edges:
     parts = [part.strip() for part in re.split(r"[;,](?!\d)", text[:1000].strip()) if part.strip()]
     found: dict[str, float] = {}
     for part in parts:
-        name, _, length = part.partition(" ") if not part[0].isdigit() else ("", "", part)
+        name, _, length = part.partition(" ") if part[0].isalpha() else ("", "", part)
         if name and name not in Edges._fields:
             raise BadReading(f"unknown edge {name!r}{did_you_mean(name, Edges._fields)}; {_HOW_MARGIN}")
         if name in found:

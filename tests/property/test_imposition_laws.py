@@ -145,6 +145,25 @@ def pairs(sheets: tuple[Sheet, ...]) -> Iterator[tuple[Sheet, Slot, Slot]]:
                 yield back, slot, behind[slot.piece, slot.copy]
 
 
+@given(jobs(), papers, st.builds(Edges, *[millimetres(0, 20)] * 4), st.sampled_from(TURNS))
+def test_no_trim_lies_where_a_printer_with_four_margins_of_its_own_prints_nothing(work, paper, sides, turn):
+    """On either side of the sheet: margins are as that page is seen. A page that lies on its side may be turned either way."""
+    how = SheetSettings(paper, max(sides), duplex=DUPLEX[turn], edges=sides, sides=sides)
+    for page in sheets_of(work, how):
+        width, height = page.paper.width, page.paper.height
+        ways = [sides]
+        if width > height:
+            left, top, right, bottom = sides
+            ways = [Edges(bottom, left, top, right), Edges(top, right, bottom, left)]
+        for left, top, right, bottom in ways:
+            for slot in page.slots:
+                t = slot.trim
+                assert t.x > left - HAIR
+                assert t.y > top - HAIR
+                assert t.right < width - right + HAIR
+                assert t.bottom < height - bottom + HAIR
+
+
 @given(rects, papers, st.sampled_from([mode for mode in DUPLEX.values() if mode.has_backs]))
 def test_turning_a_sheet_over_twice_changes_nothing(rect, paper, duplex):
     once, turn = duplex.back(rect, 0, paper.width, paper.height)

@@ -57,6 +57,47 @@ def test_sheets_that_lie_are_measured_beside_upright_ones(cli, printers):
     assert "manual-duplex: face-down\nback-bleed: 4mm\n" in text
 
 
+def test_margins_a_shift_and_a_curve_are_kept_beside_what_was_measured(cli, printers):
+    cli("calibrate", "--printer", "office", "--set", GOOD)
+    cli(
+        "calibrate", "--printer", "office", "--margin", "left 4, top 3,2, right 4mm, bottom 12.7", "--shift", "0.8 -0.3"
+    )
+    ran = cli("calibrate", "--printer", "office", "--brightness", "A 6, B 6.5, c 5")
+    assert ran.code == 0
+    assert (
+        "office draws tones otherwise: 54 % as 61 %, 74 % as 80 %, 88 % as 89 % (0 % is black, 100 % the paper)"
+        in ran.err
+    )
+    text = (printers / "office.yaml").read_text()
+    for line in (
+        "portrait: {paper: A4, dx: -0.5mm, dy: -1mm, rotation: 0, rms: 0mm}",
+        "margin: {left: 4mm, top: 3.2mm, right: 4mm, bottom: 12.7mm}",
+        "  portrait: {dx: 0.8mm, dy: -0.3mm}",
+        "brightness: [[0.5371, 0.6071], [0.7354, 0.7979], [0.8808, 0.8928]]",
+    ):
+        assert f"\n{line}" in text
+
+
+def test_a_margin_is_kept_of_a_printer_that_was_never_measured(cli, printers):
+    ran = cli("calibrate", "--printer", "attic", "--margin", "5mm", "--duplex", "short-edge")
+    assert "attic leaves unprinted: left 5 mm, top 5 mm, right 5 mm, bottom 5 mm" in ran.err
+    assert (printers / "attic.yaml").read_text().endswith("printer: attic\nduplex: short-edge\nmargin: 5mm\n")
+    assert cli("build", "monogoto", "--printer", "attic", "--select", "number == 1").code == 0
+
+
+def test_the_shift_of_lying_sheets_stands_beside_that_of_upright_ones(cli, printers):
+    cli("calibrate", "--printer", "office", "--shift", "1 1")
+    cli("calibrate", "--printer", "office", "--shift", "2 -2", "--landscape")
+    text = (printers / "office.yaml").read_text()
+    assert "  portrait: {dx: 1mm, dy: 1mm}\n  landscape: {dx: 2mm, dy: -2mm}\n" in text
+
+
+def test_the_step_wedge_comes_with_what_to_type(cli, tmp_path):
+    ran = cli("calibrate", "--printer", "office", "--wedge", "--paper", "Letter")
+    assert (tmp_path / "output/wedge-Letter.pdf").read_bytes().startswith(b"%PDF")
+    assert 'carddesigner calibrate --printer office --brightness "A __, B __, C __"' in ran.err
+
+
 def test_what_is_left_over_is_reported_with_the_bleed_that_covers_it(cli):
     err = words(cli("calibrate", "--printer", "office", "--set", "A .3 .3 B -.3 .3 C .3 -.3 D -.3 -.3").err)
     assert "left over: 0.4 mm at" in err
@@ -83,6 +124,31 @@ def test_what_is_left_over_is_reported_with_the_bleed_that_covers_it(cli):
         (["--paper", "A44"], "--paper: unknown paper 'A44'; did you mean 'A4'?"),
         (["--paper", "100x150mm"], "--paper: a calibration sheet needs paper of at least 139 × 200 mm"),
         (["--duplex", "none"], "--duplex"),
+        (["--margin", "5mm"], "--margin: say what you call the printer"),
+        (
+            ["--printer", "office", "--margin", "left 4, top 3, right 4"],
+            "--margin: bottom missing; type one length for all",
+        ),
+        (["--printer", "office", "--margin", "left 4, tpo 3"], "--margin: unknown edge 'tpo'; did you mean 'top'?"),
+        (["--printer", "office", "--margin", "left 4, left 3"], "--margin: left is given twice"),
+        (["--printer", "office", "--margin", "4, 5"], "--margin: '4, 5' has several lengths"),
+        (["--printer", "office", "--margin", "-4mm"], "--margin: '-4mm': a margin is 0 or more"),
+        (["--printer", "office", "--margin", "wide"], "--margin: unknown edge 'wide'"),
+        (["--printer", "office", "--margin", ","], "--margin: left, top, right, bottom missing"),
+        (["--printer", "office", "--shift", "1"], "--shift: '1' is not two lengths"),
+        (["--printer", "office", "--shift", "99 1"], "--shift: '99 1': a sheet that lies more than 15 mm off"),
+        (["--printer", "office", "--brightness", "A 14"], "--brightness: 'A 14': a row has patches 1 to 13"),
+        (["--printer", "office", "--brightness", "A 3, A 4"], "--brightness: A is given twice"),
+        (["--printer", "office", "--brightness", "Q 3"], "--brightness: unknown row 'Q'; there are A, B, C"),
+        (["--printer", "office", "--brightness", "dark"], "--brightness: 'dark' can't be read; type each row's letter"),
+        (["--printer", "office", "--brightness", "A 13, B 1"], "--brightness: a lighter row's patch is darker"),
+        (["--wedge", "--paper", "100x150mm"], "--paper: a step wedge needs paper of at least 139 × 200 mm"),
+        (
+            ["--wedge", "--printer", "office", "--margin", "5mm"],
+            "--wedge: --wedge makes a page to print; leave out --margin",
+        ),
+        (["--printer", "office", "--set", GOOD, "--scan", "x.png"], "--scan: the scans say what --set would"),
+        (["--printer", "office", "--scan", "x.png"], "--scan: x.png: No such file"),
     ],
 )
 def test_wrong_use_is_reported_and_nothing_is_written(cli, printers, tmp_path, options, said):

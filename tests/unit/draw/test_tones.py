@@ -72,7 +72,9 @@ def test_colours_lines_and_pictures_come_out_lighter_black_and_white_stay(grey, 
 
 def test_text_and_inks_are_written_lighter(grey, printed):
     with pikepdf.open(printed(grey, OFFICE)[0].path) as pdf:
-        streams = [o.read_bytes() for o in pdf.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") != "/Image"]
+        streams = [
+            o.read_bytes() for o in pdf.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") != "/Image"
+        ]
         spaces = [o for o in pdf.objects if isinstance(o, pikepdf.Array) and o and o[0] == "/Separation"]
     written = b"\n".join(streams)
     # 25 % of the light as half as much again, and half of black ink as a quarter.

@@ -67,11 +67,14 @@ def test_what_is_saved_is_read_back(folder):
     assert known_printers() == ("office",)
 
 
-MORE = GOOD + """\
+MORE = (
+    GOOD
+    + """\
 margin: {left: 4mm, top: 3mm, right: 4.2mm, bottom: 12.7mm}
 shift: {portrait: {dx: 0.8mm, dy: -0.3mm}}
 brightness: [[0.54, 0.61], [0.74, 0.81]]
 """
+)
 
 
 def test_margins_a_shift_and_a_curve_are_read_and_written_back():
@@ -117,7 +120,9 @@ def test_a_shift_goes_before_what_was_measured_of_backs():
 
 def test_the_shift_of_upright_sheets_says_nothing_of_lying_ones():
     put(MORE)
-    with pytest.raises(Problem, match="has the shift of upright sheets only, and sheets of this deck are lying; give it `landscape`"):
+    with pytest.raises(
+        Problem, match="has the shift of upright sheets only, and sheets of this deck are lying; give it `landscape`"
+    ):
         load_printer("office").straighten("front", 792.0, 612.0)
 
 

@@ -62,7 +62,9 @@ def scanned(paper: Paper, duplex: Flip, side: str, error: Error, by: Scanner) ->
 
     def seen(image: Image.Image, matrix: Matrix, around: int) -> Image.Image:
         a, b, c, d, e, f = Matrix.scale(72 / 300, 72 / 300).then(matrix).inverse()
-        return image.transform(size, Image.Transform.AFFINE, (a, c, e, b, d, f), Image.Resampling.BICUBIC, fillcolor=around)
+        return image.transform(
+            size, Image.Transform.AFFINE, (a, c, e, b, d, f), Image.Resampling.BICUBIC, fillcolor=around
+        )
 
     ink = seen(sharp, printed.then(to_dots), 255).point(lambda v: 35 + v * 205 // 255)
     paper_seen = seen(Image.new("L", sharp.size, 255), to_dots, 0)
@@ -145,7 +147,9 @@ def test_paper_on_white_is_refused_with_what_to_do(saved):
     paper, duplex, front, back, by = CASES[0]
     by = replace(by, behind=240)
     files = [saved(scanned(paper, duplex, s, e, by), f"{s}.png") for s, e in (("front", front), ("back", back))]
-    with pytest.raises(BadReading, match=r"no left or right edge of the paper is to be seen in both scans .*lay black paper behind"):
+    with pytest.raises(
+        BadReading, match=r"no left or right edge of the paper is to be seen in both scans .*lay black paper behind"
+    ):
         measured(files, paper, duplex)
 
 
@@ -174,7 +178,9 @@ def test_the_sheet_of_another_paper_is_refused(saved):
         read_scans(file, LETTER)
 
 
-@pytest.mark.parametrize("data", [b"", b"%PDF-1.4 nothing", b"\x89PNG\r\n\x1a\n" + b"\0" * 99, b"II*\0" + b"\xff" * 50, b"text"])
+@pytest.mark.parametrize(
+    "data", [b"", b"%PDF-1.4 nothing", b"\x89PNG\r\n\x1a\n" + b"\0" * 99, b"II*\0" + b"\xff" * 50, b"text"]
+)
 def test_any_rubbish_in_place_of_a_scan_ends_in_a_message(tmp_path, data):
     (tmp_path / "x").write_bytes(data)
     with pytest.raises(BadReading, match="can be read"):
