@@ -9,7 +9,7 @@ blocks with a title. A face in another language or of an edition has that at its
 around what differs. ``<!-- wall: monogoto 15 -->`` becomes one picture of the fronts of a shipped deck, so many in a row.
 ``<!-- sheets: 1 2 3@corner of --duplex gutterfold -->`` becomes pictures of pages of what
 ``build`` makes of the page's deck with these options; ``@corner`` shows the lower left corner alone. Whatever can't be
-built, or a recipe that no page shows, fails the build. The calibration sheet's pictures are made by the program too.
+built, or a recipe that no page shows, fails the build. The pictures of `calibration.md` are made by the program too.
 """
 
 from __future__ import annotations
@@ -333,21 +333,24 @@ def _no_errors(folder: Path) -> Iterator[None]:
 
 
 def _calibration() -> Iterator[tuple[str, bytes]]:
-    """Both sides of a calibration sheet, and one of its scales with a hole in it, which ``calibration.md`` reads."""
+    """Both sides of a calibration sheet, a step wedge, and one of the sheet's scales with a hole in it, which ``calibration.md`` reads."""
     from carddesigner.core.geometry import Rect
     from carddesigner.core.papers import PAPERS
     from carddesigner.core.units import MM
     from carddesigner.export.bitmaps import png, render
     from carddesigner.printers.readings import targets
     from carddesigner.printers.sheet import calibration_pdf
+    from carddesigner.printers.wedge import wedge_pdf
 
     paper = PAPERS["A4"]
     pdf = calibration_pdf(paper, "long-edge", "office")
     whole = Rect(0.0, 0.0, paper.width, paper.height)
     for side, picture in zip(("front", "back"), render(pdf, [(0, whole), (1, whole)], DPI // 2), strict=True):
         yield side, png(picture, DPI // 2)
+    (picture,) = render(wedge_pdf(paper, "office"), [(0, whole)], DPI // 2)
+    yield "wedge", png(picture, DPI // 2)
     x, y = targets(paper, "long-edge")[0].back
-    around = Rect(x - 22 * MM, y - 11 * MM, 33 * MM, 27 * MM)
+    around = Rect(x - 22 * MM, y - 11 * MM, 33 * MM, 25.5 * MM)
     (image,) = render(pdf, [(1, around)], 4 * DPI)
     to_pixels = 4 * DPI / 25.4
     across, up = 1.3, -0.6
