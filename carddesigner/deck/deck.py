@@ -88,11 +88,6 @@ class LoadedComponent(Struct, frozen=True):
         """Whether it is folded: cut along its outline, printed on one side."""
         return self.die is not None or self.box is not None
 
-    @property
-    def sheets(self) -> str:
-        """What components that share sheets have in common: their stock and their back."""
-        return f"{self.stock_name}|{self.back.template}#{self.back.face}" if self.back is not None else self.stock_name
-
 
 class LoadedDeck(Struct, frozen=True, eq=False):
     """A deck read whole. ``facts`` and ``palette_record`` are what expressions see as ``deck`` and ``palette``."""

@@ -31,8 +31,8 @@ USUAL_EDGES = Edges.alike(5 * MM)
 class Job(Struct, frozen=True):
     """Copies of a component in order: at least one, all of one size.
 
-    Jobs of one size that *share* the same stock and back stand on the same sheets; None keeps a job to itself. A *die*
-    is cut along its own outline and has no back.
+    Jobs whose *share* is the same are printed on the same card, so that they may stand on the same sheets; None keeps a job
+    to itself. A *die* is cut along its own outline and has no back.
     """
 
     component: str
@@ -44,6 +44,7 @@ class Job(Struct, frozen=True):
 class SheetSettings(Struct, frozen=True):
     """How sheets are imposed; lengths in points, ``gutter`` None for as wide as fits.
 
+    Unless pieces *share* sheets, each component has its own.
     ``margin`` is what lies at least between trims and the paper's edge, ``sides`` the same of an upright page whose sides differ, of
     which ``margin`` is the widest; ``edges`` what of a page the printer can't print, as
     an upright page is seen; ``back_bleed`` is what the backs must have beyond their trims, None for what the gutters leave.
@@ -58,6 +59,7 @@ class SheetSettings(Struct, frozen=True):
     back_bleed: float | None = None
     edges: Edges = USUAL_EDGES
     sides: Edges | None = None
+    share: bool = True
 
     def printable(self, paper: Paper) -> Rect:
         """What the printer prints of a page on this paper."""
@@ -98,28 +100,13 @@ class Batch(Struct, frozen=True):
         return SheetUse(self.components, self.plan, len(self.plan.cells), len(self.sheets), last)
 
 
-def sharing(jobs: Sequence[Job]) -> list[list[Job]]:
-    """The jobs that stand on the same sheets, in the order of the first of each."""
-    together: dict[object, list[Job]] = {}
-    for n, job in enumerate(jobs):
-        face = job.copies[0][2]
-        key: object = n if job.share is None else (job.share, face.width, face.height, face.bleed)
-        together.setdefault(key, []).append(job)
-    return list(together.values())
-
-
-def batches_of(jobs: Sequence[Job], settings: SheetSettings) -> tuple[Batch, ...]:
-    """The sheets of all jobs, in order. Raises PaperTooSmall, and Problem."""
-    return tuple(batch_of(group, settings) for group in sharing(jobs))
-
-
 def batch_of(jobs: Sequence[Job], settings: SheetSettings) -> Batch:
     """The sheets of jobs that share them, in rows and columns. Raises PaperTooSmall, and Problem."""
     first = jobs[0]
     _, _, face, _ = first.copies[0]
     back = next((c[3].bleed for job in jobs for c in job.copies if c[3] is not None), face.bleed)
-    piece = PieceSize(face.width, face.height, face.outline, face.bleed, back)
-    own = _settings_of_dies(settings) if first.die else settings
+    piece = PieceSize(face.width, face.height, face.outline, face.bleed, back, first.die)
+    own = settings_of_dies(settings) if first.die else settings
     wanted = wanted_grid(piece, own)
     if first.die:
         wanted = replace(wanted, least=2 * min(face.bleed, 1 * MM))
@@ -128,7 +115,7 @@ def batch_of(jobs: Sequence[Job], settings: SheetSettings) -> Batch:
     return Batch(plan, tuple(by_sheets(copies, len(plan.cells), own.order)), own)
 
 
-def _settings_of_dies(settings: SheetSettings) -> SheetSettings:
+def settings_of_dies(settings: SheetSettings) -> SheetSettings:
     """Nets and boxes have no backs to fold or to bleed, and no straight cuts to mark."""
     return replace(settings, duplex=settings.duplex.of_dies, marks=settings.marks & {MarkKind.SLUG}, back_bleed=None)
 
@@ -159,8 +146,3 @@ def wanted_grid(piece: PieceSize, settings: SheetSettings, gutter: float | None 
     even, alike = settings.duplex.folded, bool(slanted(piece.outline))
     edges = None if piece.round or settings.marks.isdisjoint(CUTTING) else settings.edges
     return Wanted(width, height, piece.bleed, margin, gutter, least, even, alike, edges, sides)
-
-
-def count_sheets(jobs: Sequence[Job], settings: SheetSettings) -> int:
-    """The sheets that all would take. Raises PaperTooSmall, and Problem."""
-    return sum(len(batch.sheets) for batch in batches_of(jobs, settings))

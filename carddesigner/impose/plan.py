@@ -22,7 +22,7 @@ _TOLERANCE = 0.01 * MM
 
 class PieceSize(Struct, frozen=True):
     """What of a piece a plan has to know: its trimmed size unturned, its outline from its own top left, and how far
-    fronts and backs bleed beyond it.
+    fronts and backs bleed beyond it. A *die* is cut along its outline, straight edges or not.
     """
 
     width: float
@@ -30,6 +30,7 @@ class PieceSize(Struct, frozen=True):
     outline: Path
     front: float
     back: float
+    die: bool = False
 
     @property
     def bleed(self) -> float:
@@ -58,6 +59,17 @@ class PieceSize(Struct, frozen=True):
     def round(self) -> bool:
         """Whether no edge is straight, so that it is cut along its outline."""
         return not any(op == "l" for op, *_ in self.outline)
+
+
+    @property
+    def own_cut(self) -> bool:
+        """Whether it is cut along its outline alone."""
+        return self.die or self.round
+
+
+    def lying(self, *, turned: bool) -> tuple[float, float]:
+        """Width and height on the sheet, perhaps turned by a quarter."""
+        return (self.height, self.width) if turned else (self.width, self.height)
 
 
 class Cell(Struct, frozen=True):

@@ -12,13 +12,14 @@ from carddesigner.core.report import Diagnostic
 from carddesigner.impose.cautions import cautions, check_gutter
 from carddesigner.impose.clips import clips
 from carddesigner.impose.duplex import Side
-from carddesigner.impose.jobs import Batch, Filled, Job, SheetSettings, SheetUse, batches_of
+from carddesigner.impose.jobs import Batch, Filled, Job, SheetSettings, SheetUse
 from carddesigner.impose.marks.base import Mark
 from carddesigner.impose.marks.guides import Guides, guides_on
 from carddesigner.impose.marks.lines import round_cut
 from carddesigner.impose.marks.slug import Slug, slug_place
 from carddesigner.impose.marks.wanted import CUTTING, marks_of
 from carddesigner.impose.plan import SheetPlan
+from carddesigner.impose.sharing import batches_of
 from carddesigner.impose.sheet import Sheet, SheetBuilder, Sheets, Slot, slot_matrix
 
 Place = tuple[Rect, int, Rect]

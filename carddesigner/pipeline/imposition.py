@@ -20,8 +20,9 @@ from carddesigner.core.units import MM
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.impose.grid import PaperTooSmall
 from carddesigner.impose.instructions import PAPER, STOCK, cover_page, steps, two_passes
-from carddesigner.impose.jobs import Job, SheetSettings, count_sheets
+from carddesigner.impose.jobs import Job, SheetSettings
 from carddesigner.impose.pieces import impose_pieces
+from carddesigner.impose.sharing import count_sheets
 from carddesigner.impose.sheet import Sheet, Sheets
 from carddesigner.impose.sheets import impose_sheets
 from carddesigner.layout.boxes import goes_into_a_sleeve
@@ -79,10 +80,8 @@ def jobs_of(job: PrintJob, pieces: Sequence[LaidPiece]) -> list[Job]:
                     printed[piece.key] += 1
                     copies.append((piece.id, printed[piece.key], *faces))
             if copies:
-                share = components[name].sheets if stock is None else f"die {name}"
-                if job.options.sleeves is not None:
-                    share = "sleeves"
-                jobs.append(Job(name, tuple(copies), share, stock is not None))
+                card = f"{components[name].stock.thickness:.3f}" if job.options.sleeves is None else "sleeves"
+                jobs.append(Job(name, tuple(copies), card, stock is not None))
     return jobs
 
 

@@ -101,6 +101,7 @@ def print_job(deck: LoadedDeck, options: PrintOptions | None = None) -> PrintJob
         marks=frozenset(marks),
         order=options.order or own.order,
         back_bleed=next((b for b in bleeds if b is not None), None) if mode.has_backs else None,
+        share=options.share if options.share is not None else own.share,
         edges=edges if edges is not None else USUAL_EDGES,
         sides=edges if edges is not None and len(set(edges)) > 1 else None,
     )

@@ -28,6 +28,7 @@ _OF_SHEETS = [
     "sheets",
     "cover",
     "order",
+    "share",
     "printer",
     "back_bleed",
     "paper",
@@ -62,6 +63,7 @@ class PrintOptions(Struct, frozen=True):
     marks: tuple[MarkKind, ...] | None = None
     gutter: float | str | None = None
     order: Order | None = None
+    share: bool | None = None
     back_bleed: float | None = None
     manual_duplex: ManualDuplex | None = None
     printer: Printer | None = None
@@ -91,6 +93,7 @@ class PrintOptions(Struct, frozen=True):
             marks: str | Iterable[str] | None = ...,
             gutter: float | str | None = ...,
             order: str | None = ...,
+            share: bool | None = ...,
             back_bleed: float | str | None = ...,
             manual_duplex: str | None = ...,
             printer: Printer | str | None = ...,

@@ -224,6 +224,8 @@ class PrintModel(Model):
     """Space between pieces; ``auto`` is as wide as the number of pieces on a sheet allows, up to twice their bleed."""
     order: Annotated[Order, _names(*Order)] = Order.DECK
     """Which cards share a sheet: the next ones, or with ``cut-stacks`` those that give piles in order once cut."""
+    share: bool = True
+    """Whether pieces of several components and sizes share sheets where that takes less paper."""
     die_lines: DieLines = DieLines()
     """The lines that nets and boxes are cut and folded along."""
     back_bleed: Annotated[Length, Field(ge=0)] | None = None

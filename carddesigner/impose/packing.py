@@ -1,0 +1,186 @@
+"""Rectangles of several sizes on as few sheets as a bounded search finds, so that straight cuts from edge to edge part them.
+
+A sheet is filled from its upper left with a block of rows and columns of one size. What is left beside and below it is two
+rectangles, parted by one of two cuts, and each is filled in the same way. Sizes are few and copies many, so that blocks are
+what to choose among; packers of single rectangles know no rows, and leave cuts that end on a neighbour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import ceil
+
+from msgspec import Struct
+
+MAX_STEPS = 1500
+"""Rectangles of paper that are filled in search of a sheet; after that the first block that fits is taken."""
+_POWERS = (2.0, 1.0)
+"""Of a piece's area: what it is worth."""
+_BREADTH = (20, 5, 2)
+"""Blocks that are tried: for the sheet, for what the first block leaves, and so on; then one."""
+_ROUND = 1e-6
+
+Counts = tuple[int, ...]
+"""How many of each size."""
+Room = tuple[float, float]
+"""Width and height of what pieces may lie on."""
+
+
+class Wanted(Struct, frozen=True):
+    """Pieces of one size; they may be turned by a quarter where that helps."""
+
+    width: float
+    height: float
+    count: int
+    turns: bool = True
+
+
+class Placed(Struct, frozen=True):
+    """A piece's place, from the upper left of what pieces may lie on; ``size`` is the number of its size."""
+
+    size: int
+    x: float
+    y: float
+    turned: bool = False
+
+
+PackedSheet = tuple[int, tuple[Placed, ...]]
+"""The number of the room that a sheet has, and its pieces."""
+
+
+class _Block(Struct, frozen=True):
+    size: int
+    turned: bool
+    width: float
+    height: float
+    columns: int
+    rows: int
+    count: int
+
+
+class _Filled(Struct, frozen=True):
+    """What a rectangle was filled with: what that is worth, what is left over, and a block with the two rectangles that it leaves."""
+
+    worth: float
+    left: Counts
+    block: _Block | None = None
+    beside: _Filled | None = None
+    below: _Filled | None = None
+
+
+def pack(rooms: Sequence[Room], wanted: Sequence[Wanted], gap: float, most: int) -> list[PackedSheet] | None:
+    """Sheet by sheet what lies where, *gap* apart at least; None where *most* sheets are not enough.
+
+    A sheet is filled with what is worth most. Large pieces are worth more than small ones of the same area at first, for
+    these find room beside others later; where that takes too many sheets, only area counts.
+    """
+    enough = sum(w.count * (w.width + gap) * (w.height + gap) for w in wanted)
+    if enough > most * max((width + gap) * (height + gap) for width, height in rooms) + _ROUND:
+        return None
+    for power in _POWERS:
+        packed = _packed(rooms, wanted, gap, most, power)
+        if packed is not None:
+            return packed
+    return None
+
+
+def _packed(
+    rooms: Sequence[Room], wanted: Sequence[Wanted], gap: float, most: int, power: float
+) -> list[PackedSheet] | None:
+    left = tuple(w.count for w in wanted)
+    out: list[PackedSheet] = []
+    packer = _Packer(wanted, gap, power)
+    while any(left):
+        if len(out) == most:
+            return None
+        packer.steps = 0
+        found = [packer.fill(width, height, left, 0) for width, height in rooms]
+        best = max(range(len(rooms)), key=lambda n: (round(found[n].worth, 6), -n))
+        if found[best].block is None:
+            return None
+        out.append((best, tuple(packer.placed(found[best], 0.0, 0.0))))
+        left = found[best].left
+    return out
+
+
+class _Packer:
+    """Fills sheets; what a rectangle can be filled with is found once."""
+
+    def __init__(self, wanted: Sequence[Wanted], gap: float, power: float) -> None:
+        self.wanted, self.gap = wanted, gap
+        largest = max(w.width * w.height for w in wanted)
+        self._worth = [(w.width * w.height / largest) ** power for w in wanted]
+        self._densest = max(worth / (w.width * w.height) for worth, w in zip(self._worth, wanted, strict=True))
+        self.steps = 0
+        self._found: dict[tuple[float, float, Counts, int], _Filled] = {}
+
+    def fill(self, width: float, height: float, counts: Counts, depth: int) -> _Filled:
+        """The best that was found to fit in a rectangle."""
+        key = (round(width, 3), round(height, 3), counts, min(depth, len(_BREADTH)))
+        if key not in self._found:
+            self._found[key] = self._fill(width, height, counts, depth)
+        return self._found[key]
+
+    def placed(self, filled: _Filled, x: float, y: float) -> Iterator[Placed]:
+        """The pieces of a filled rectangle, block by block."""
+        block = filled.block
+        if block is None:
+            return
+        for n in range(block.count):
+            row, column = divmod(n, block.columns)
+            across, down = column * (block.width + self.gap), row * (block.height + self.gap)
+            yield Placed(block.size, x + across, y + down, block.turned)
+        wide, high = self._extent(block)
+        if filled.beside is not None:
+            yield from self.placed(filled.beside, x + wide + self.gap, y)
+        if filled.below is not None:
+            yield from self.placed(filled.below, x, y + high + self.gap)
+
+    def _fill(self, width: float, height: float, counts: Counts, depth: int) -> _Filled:
+        self.steps += 1
+        best = _Filled(0.0, counts)
+        breadth = _BREADTH[depth] if depth < len(_BREADTH) and self.steps < MAX_STEPS else 1
+        blocks = sorted(self._blocks(width, height, counts), key=lambda b: (-self._of(b), b.columns * b.rows - b.count))
+        for block in blocks[:breadth]:
+            left = tuple(n - block.count if size == block.size else n for size, n in enumerate(counts))
+            wide, high = self._extent(block)
+            across, down = width - wide - self.gap, height - high - self.gap
+            for tall in (True, False)[: 2 if breadth > 1 else 1]:
+                bare = max(across, 0.0) * (height if tall else high) + max(down, 0.0) * (wide if tall else width)
+                if self._of(block) + bare * self._densest <= best.worth + _ROUND:
+                    continue
+                beside = self.fill(across, height if tall else high, left, depth + 1)
+                below = self.fill(wide if tall else width, down, beside.left, depth + 1)
+                worth = self._of(block) + beside.worth + below.worth
+                if worth > best.worth + _ROUND:
+                    best = _Filled(worth, below.left, block, beside, below)
+                if not any(best.left):
+                    return best
+        return best
+
+    def _blocks(self, width: float, height: float, counts: Counts) -> Iterator[_Block]:
+        """The blocks that fit in a rectangle: of each number of rows with as many columns as there are pieces for."""
+        for size, (wanted, count) in enumerate(zip(self.wanted, counts, strict=True)):
+            for turned in (False, True)[: 1 + (wanted.turns and wanted.width != wanted.height)]:
+                w, h = (wanted.height, wanted.width) if turned else (wanted.width, wanted.height)
+                columns = min(count, self._most(width, w))
+                rows = self._most(height, h) if columns else 0
+                seen = set()
+                for r in range(1, min(rows, count) + 1):
+                    for c in (min(columns, ceil(count / r)), min(columns, count // r)):
+                        full = min(r, ceil(count / c)) if c else 0
+                        if c and (c, full) not in seen:
+                            seen.add((c, full))
+                            yield _Block(size, turned, w, h, c, full, min(count, c * full))
+
+    def _most(self, room: float, size: float) -> int:
+        return max(int((room + self.gap + _ROUND) // (size + self.gap)), 0)
+
+    def _extent(self, block: _Block) -> tuple[float, float]:
+        return (
+            block.columns * (block.width + self.gap) - self.gap,
+            block.rows * (block.height + self.gap) - self.gap,
+        )
+
+    def _of(self, block: _Block) -> float:
+        return block.count * self._worth[block.size]

@@ -1,0 +1,172 @@
+"""Pieces to sheets: those of one size together in rows and columns, and what that leaves of last sheets on shared ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from carddesigner.core.geometry import Rect
+from carddesigner.core.papers import Paper
+from carddesigner.core.printing import Order
+from carddesigner.impose.cuts import parting_cuts, slanted
+from carddesigner.impose.gutters import ENOUGH_BLEED
+from carddesigner.impose.jobs import Batch, Filled, Job, SheetSettings, batch_of, settings_of_dies
+from carddesigner.impose.marks.base import EDGE
+from carddesigner.impose.marks.guides import LEAST, OFF, guides_of
+from carddesigner.impose.marks.wanted import CUTTING
+from carddesigner.impose.packing import PackedSheet, Room, Wanted, pack
+from carddesigner.impose.plan import Cell, PieceSize, SheetPlan, around
+
+MAX_SIZES = 12
+"""Sizes of pieces that are looked for a place for together; what more there are keep their own sheets."""
+
+Tails = dict[int, tuple[Filled, ...]]
+"""The copies of last sheets, by the numbers of their batches."""
+
+
+def sharing(jobs: Sequence[Job], settings: SheetSettings) -> list[list[Job]]:
+    """The jobs that stand on the same sheets in rows and columns, in the order of the first of each."""
+    together: dict[object, list[Job]] = {}
+    for n, job in enumerate(jobs):
+        face = job.copies[0][2]
+        key: object = n
+        if job.share is not None:
+            own = None if settings.share else job.component
+            key = (job.share, own, job.die, face.width, face.height, face.bleed, face.outline)
+        together.setdefault(key, []).append(job)
+    return list(together.values())
+
+
+def batches_of(jobs: Sequence[Job], settings: SheetSettings) -> tuple[Batch, ...]:
+    """The sheets of all jobs, in order. Raises PaperTooSmall, and Problem.
+
+    Copies of one size fill sheets of their own; where the last ones of several sizes need fewer sheets together than apart,
+    they follow on shared sheets. Stacks that are cut as one, and sheets that are folded, have pieces of one size only.
+    """
+    groups = sharing(jobs, settings)
+    batches = [batch_of(group, settings) for group in groups]
+    if settings.share and settings.order is Order.DECK and not settings.duplex.folded:
+        for card in dict.fromkeys(group[0].share for group in groups if group[0].share is not None):
+            own = [n for n, group in enumerate(groups) if group[0].share == card]
+            batches += _shared(batches, own, settings)
+    return tuple(batch for batch in batches if batch.sheets)
+
+
+def count_sheets(jobs: Sequence[Job], settings: SheetSettings) -> int:
+    """The sheets that all would take. Raises PaperTooSmall, and Problem."""
+    return sum(len(batch.sheets) for batch in batches_of(jobs, settings))
+
+
+def _shared(batches: list[Batch], own: Sequence[int], settings: SheetSettings) -> list[Batch]:
+    """The shared sheets of some *batches*, which lose their last sheets to them; none where that saves nothing."""
+    last = {n: tuple(one for one in batches[n].sheets[-1] if one is not None) for n in own[:MAX_SIZES]}
+    partial = {n: tail for n, tail in last.items() if len(tail) < len(batches[n].plan.cells)}
+    best: tuple[int, Tails, list[Batch]] | None = None
+    for tails in (partial, last) if partial != last else (last,):
+        saved = best[0] if best is not None else 0
+        found = _together(batches, tails, settings, len(tails) - saved - 1)
+        if found is not None:
+            best = (len(tails) - len(found), tails, found)
+    if best is None:
+        return []
+    _, tails, found = best
+    for n in tails:
+        batches[n] = replace(batches[n], sheets=batches[n].sheets[:-1])
+    out = []
+    for sheet in found:
+        alone = next((n for n, tail in tails.items() if tail == sheet.sheets[0]), None)
+        if alone is not None:
+            batches[alone] = replace(batches[alone], sheets=(*batches[alone].sheets, sheet.sheets[0]))
+        else:
+            out.append(sheet)
+    return out
+
+
+def _together(batches: Sequence[Batch], tails: Tails, settings: SheetSettings, most: int) -> list[Batch] | None:
+    """Sheets that tails share, *most* of them or fewer, as far apart as that lets them be; None where they need more."""
+    if most < 1 or len(tails) < 2:
+        return None
+    sizes = [batches[n].plan.cells[0].piece for n in tails]
+    gaps = _gaps(sizes, settings)
+    least = _with_gap(sizes, tails, settings, gaps[-1], most)
+    if least is None:
+        return None
+    for gap in gaps:
+        found = _with_gap(sizes, tails, settings, gap, len(least))
+        out = _sheets(sizes, tails, settings, found) if found is not None else None
+        if out is not None:
+            return out
+    return None
+
+
+def _gaps(sizes: Sequence[PieceSize], settings: SheetSettings) -> list[float]:
+    """Gaps between pieces, the widest first: from one with all of the bleed to one with the least, and room for ticks."""
+    if settings.gutter is not None:
+        return [settings.gutter]
+    bleed = max(size.bleed for size in sizes)
+    ticks = 0.0 if all(size.own_cut for size in sizes) else 2 * (LEAST + EDGE)
+    least = max(2 * (settings.back_bleed or 0.0), 2 * min(bleed, ENOUGH_BLEED), ticks)
+    return list(dict.fromkeys((max(least, 2 * bleed), max(least, bleed), least)))
+
+
+def _with_gap(
+    sizes: Sequence[PieceSize], tails: Tails, settings: SheetSettings, gap: float, most: int
+) -> Sequence[PackedSheet] | None:
+    """What lies where on *most* sheets; None where they are too few."""
+    rooms = tuple(_room(paper, settings) for paper in _papers(settings))
+    wanted = tuple(
+        Wanted(size.width, size.height, len(tail), turns=size.die or not slanted(size.outline))
+        for size, tail in zip(sizes, tails.values(), strict=True)
+    )
+    return _packed(rooms, wanted, gap, most)
+
+
+@lru_cache(200)
+def _packed(
+    rooms: tuple[Room, ...], wanted: tuple[Wanted, ...], gap: float, most: int
+) -> tuple[PackedSheet, ...] | None:
+    packed = pack(rooms, wanted, gap, most)
+    return tuple(packed) if packed is not None else None
+
+
+def _sheets(
+    sizes: Sequence[PieceSize], tails: Tails, settings: SheetSettings, packed: Sequence[PackedSheet]
+) -> list[Batch] | None:
+    """The sheets, with what lies on them in the middle of their papers; None where a cut would have no guides."""
+    papers, copies = _papers(settings), [iter(tail) for tail in tails.values()]
+    out = []
+    for room, placed in packed:
+        paper = papers[room]
+        rects = [Rect(p.x, p.y, *sizes[p.size].lying(turned=p.turned)) for p in placed]
+        hull = around(rects)
+        dx, dy = (paper.width - hull.width) / 2 - hull.x, (paper.height - hull.height) / 2 - hull.y
+        cells = tuple(
+            Cell(rect.moved(dx, dy), sizes[p.size], 90 if p.turned else 0)
+            for rect, p in zip(rects, placed, strict=True)
+        )
+        own = settings_of_dies(settings) if all(cell.piece.die for cell in cells) else settings
+        cuts = parting_cuts(paper, cells)
+        if cuts is None:
+            return None
+        plan = SheetPlan(paper, cells, cuts)
+        if not own.marks.isdisjoint(CUTTING) and guides_of(plan, own.printable(paper)).missing:
+            return None
+        out.append(Batch(plan, (tuple(next(copies[p.size]) for p in placed),), own))
+    return out
+
+
+def _papers(settings: SheetSettings) -> list[Paper]:
+    """The paper upright, and lying."""
+    upright = settings.paper if settings.paper.width <= settings.paper.height else settings.paper.turned()
+    return [upright] if upright.width == upright.height else [upright, upright.turned()]
+
+
+def _room(paper: Paper, settings: SheetSettings) -> Room:
+    """How wide and high the pieces of a sheet may lie, with ticks around them that are printed where it is cut."""
+    margin = max(settings.margin, settings.back_bleed or 0.0)
+    seen, tick = settings.printable(paper), 0.0 if settings.marks.isdisjoint(CUTTING) else OFF + LEAST
+    across = max(margin, seen.x + tick, paper.width - seen.right + tick)
+    down = max(margin, seen.y + tick, paper.height - seen.bottom + tick)
+    return paper.width - 2 * across, paper.height - 2 * down
