@@ -67,6 +67,14 @@ def build(
         Order | None,
         Option(help="cut-stacks: when all sheets are cut as one stack, its piles are in the deck's order."),
     ] = None,
+    share: Annotated[
+        bool | None,
+        Option(
+            "--share/--no-share",
+            help="Pieces of several components and sizes on the same sheets, as it is; or each component on its own.",
+            show_default=False,
+        ),
+    ] = None,
     copies: Annotated[int, Option(metavar="N", min=1, max=1000, help="Print N whole decks.")] = 1,
     select: Select = None,
     list_: Annotated[

@@ -184,7 +184,7 @@ def _sheets(console: Console, uses: Sequence[Use]) -> None:
     _head(console, "Sheets", "with the cards of the last one, of as many as a sheet holds")
     papers = list(dict.fromkeys(u.paper for u in uses))
     components = list(dict.fromkeys(u.component for u in uses))
-    found = {(u.component, u.paper): f"{u.sheets:,} ({u.last}/{u.on_a_sheet})" if u.fits else "too large" for u in uses}
+    found = {(u.component, u.paper): _used(u) for u in uses}
     lines = [("", *papers), *((shown(c), *(found[c, p] for p in papers)) for c in components)]
     if len(components) > 1:
         alike = [[u for u in uses if u.paper == p] for p in papers]
@@ -192,3 +192,9 @@ def _sheets(console: Console, uses: Sequence[Use]) -> None:
     if len(components) <= len(papers):
         lines = list(zip(*lines, strict=True))
     _table(console, lines[0], lines[1:])
+
+
+def _used(use: Use) -> str:
+    if not use.fits:
+        return "too large"
+    return f"{use.sheets:,} ({use.last}/{use.on_a_sheet})" if use.sheets else "–"

@@ -29,6 +29,9 @@ _NAMED = 4
 def cautions(batch: Batch, missing: Sequence[Cut], *, several: bool) -> list[Diagnostic]:
     """What to be warned of, first the cuts *missing* guides; where pieces of *several* sizes are printed, each says which it is about."""
     plan, settings = batch.plan, batch.settings
+    if plan.shared:
+        # Pieces share sheets only where there are guides and bleed.
+        return [_warning(*found) for found in _targets(plan, settings)]
     piece = plan.cells[0].piece
     size = f"pieces of {piece.width / MM:g} × {piece.height / MM:g} mm: " if several else ""
     found = (
@@ -37,7 +40,11 @@ def cautions(batch: Batch, missing: Sequence[Cut], *, several: bool) -> list[Dia
         *_targets(plan, settings),
         *_bleed(batch),
     )
-    return [Diagnostic(code, size + message, severity=Severity.WARNING) for code, message in found]
+    return [_warning(code, size + message) for code, message in found]
+
+
+def _warning(code: str, message: str) -> Diagnostic:
+    return Diagnostic(code, message, severity=Severity.WARNING)
 
 
 def check_gutter(batch: Batch, missing: Sequence[Cut]) -> None:

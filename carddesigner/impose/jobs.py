@@ -96,7 +96,7 @@ class Batch(Struct, frozen=True):
 
     def use(self) -> SheetUse:
         """How much paper they take."""
-        last = sum(one is not None for one in self.sheets[-1])
+        last = sum(one is not None for one in self.sheets[-1]) if self.sheets else 0
         return SheetUse(self.components, self.plan, len(self.plan.cells), len(self.sheets), last)
 
 

@@ -109,7 +109,7 @@ class _Packer:
     def __init__(self, wanted: Sequence[Wanted], gap: float, power: float) -> None:
         self.wanted, self.gap = wanted, gap
         largest = max(w.width * w.height for w in wanted)
-        self._worth = [(w.width * w.height / largest) ** power for w in wanted]
+        self._worth: list[float] = [(w.width * w.height / largest) ** power for w in wanted]
         self._densest = max(worth / (w.width * w.height) for worth, w in zip(self._worth, wanted, strict=True))
         self.steps = 0
         self._found: dict[tuple[float, float, Counts, int], _Filled] = {}

@@ -60,12 +60,10 @@ class PieceSize(Struct, frozen=True):
         """Whether no edge is straight, so that it is cut along its outline."""
         return not any(op == "l" for op, *_ in self.outline)
 
-
     @property
     def own_cut(self) -> bool:
         """Whether it is cut along its outline alone."""
         return self.die or self.round
-
 
     def lying(self, *, turned: bool) -> tuple[float, float]:
         """Width and height on the sheet, perhaps turned by a quarter."""
@@ -159,6 +157,11 @@ class SheetPlan(Struct, frozen=True):
         return tuple(dict.fromkeys(cell.piece for cell in self.cells))
 
     @property
+    def shared(self) -> bool:
+        """Whether pieces of several sizes lie on it."""
+        return len(self.sizes) > 1
+
+    @property
     def middles(self) -> tuple[tuple[float, ...], tuple[float, ...]]:
         """The middles of all trims across and down, each once, in order: those of columns and rows."""
         xs, ys = ({round(trim.centre[i], 6) for trim in self.trims} for i in (0, 1))
@@ -168,7 +171,7 @@ class SheetPlan(Struct, frozen=True):
     def grid(self) -> tuple[int, int] | None:
         """How many columns and rows, where a piece lies in each of each."""
         columns, rows = map(len, self.middles)
-        return (columns, rows) if columns * rows == len(self.trims) and len(self.sizes) == 1 else None
+        return (columns, rows) if columns * rows == len(self.trims) and not self.shared else None
 
     @property
     def margins(self) -> dict[str, float]:

@@ -45,13 +45,18 @@ def batches_of(jobs: Sequence[Job], settings: SheetSettings) -> tuple[Batch, ...
     Copies of one size fill sheets of their own; where the last ones of several sizes need fewer sheets together than apart,
     they follow on shared sheets. Stacks that are cut as one, and sheets that are folded, have pieces of one size only.
     """
-    groups = sharing(jobs, settings)
-    batches = [batch_of(group, settings) for group in groups]
+    own, shared = own_and_shared(sharing(jobs, settings), settings)
+    return tuple(batch for batch in (*own, *shared) if batch.sheets)
+
+
+def own_and_shared(groups: Sequence[Sequence[Job]], settings: SheetSettings) -> tuple[list[Batch], list[Batch]]:
+    """The sheets that each group has for itself, if any, and those that they share. Raises PaperTooSmall, and Problem."""
+    own = [batch_of(group, settings) for group in groups]
+    shared: list[Batch] = []
     if settings.share and settings.order is Order.DECK and not settings.duplex.folded:
         for card in dict.fromkeys(group[0].share for group in groups if group[0].share is not None):
-            own = [n for n, group in enumerate(groups) if group[0].share == card]
-            batches += _shared(batches, own, settings)
-    return tuple(batch for batch in batches if batch.sheets)
+            shared += _shared(own, [n for n, group in enumerate(groups) if group[0].share == card], settings)
+    return own, shared
 
 
 def count_sheets(jobs: Sequence[Job], settings: SheetSettings) -> int:
@@ -74,14 +79,11 @@ def _shared(batches: list[Batch], own: Sequence[int], settings: SheetSettings) -
     _, tails, found = best
     for n in tails:
         batches[n] = replace(batches[n], sheets=batches[n].sheets[:-1])
-    out = []
     for sheet in found:
-        alone = next((n for n, tail in tails.items() if tail == sheet.sheets[0]), None)
-        if alone is not None:
-            batches[alone] = replace(batches[alone], sheets=(*batches[alone].sheets, sheet.sheets[0]))
-        else:
-            out.append(sheet)
-    return out
+        if not sheet.plan.shared:
+            alone = next(n for n in tails if batches[n].plan.cells[0].piece == sheet.plan.cells[0].piece)
+            batches[alone] = replace(batches[alone], sheets=(*batches[alone].sheets, *sheet.sheets))
+    return [sheet for sheet in found if sheet.plan.shared]
 
 
 def _together(batches: Sequence[Batch], tails: Tails, settings: SheetSettings, most: int) -> list[Batch] | None:
@@ -137,7 +139,10 @@ def _sheets(
     """The sheets, with what lies on them in the middle of their papers; None where a cut would have no guides."""
     papers, copies = _papers(settings), [iter(tail) for tail in tails.values()]
     out = []
-    for room, placed in packed:
+    # In the deck's order: sheets by what comes first on them, and what lies on each; but first those of one size, which
+    # follow its full sheets.
+    in_order = [(room, sorted(placed, key=lambda p: p.size)) for room, placed in packed]
+    for room, placed in sorted(in_order, key=lambda sheet: (sheet[1][0].size != sheet[1][-1].size, sheet[1][0].size)):
         paper = papers[room]
         rects = [Rect(p.x, p.y, *sizes[p.size].lying(turned=p.turned)) for p in placed]
         hull = around(rects)

@@ -47,8 +47,11 @@ def impose_sheets(jobs: Sequence[Job], settings: SheetSettings, builder: SheetBu
 
 
 def _summary(uses: Sequence[SheetUse], settings: SheetSettings, title: str) -> str:
-    layouts = dict.fromkeys(_described(u.plan, settings.duplex.folded) for u in uses)
-    return f"{title} on {settings.paper.name} {' and '.join(layouts)} a sheet, {settings.duplex.described}"
+    layouts = list(dict.fromkeys(_described(u.plan, settings.duplex.folded) for u in uses if not u.plan.shared))
+    shared = sum(u.sheets for u in uses if u.plan.shared)
+    parts = [f"{' and '.join(layouts)} a sheet"] if layouts else []
+    parts += [f"{shared} sheet{'s' * (shared > 1)} of several sizes"] if shared else []
+    return f"{title} on {settings.paper.name} {', '.join(parts)}, {settings.duplex.described}"
 
 
 def _described(plan: SheetPlan, folded: bool) -> str:

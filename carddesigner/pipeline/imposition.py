@@ -224,9 +224,10 @@ def counts(deck: LoadedDeck, pages: Sequence[Sheet]) -> tuple[ComponentCount, ..
         for slot in page.slots:
             if slot.side == "front":
                 fronts.setdefault(slot.component, []).append((slot.piece, page.number))
+    in_order = ((c.id, fronts[c.id]) for c in deck.components if c.id in fronts)
     return tuple(
         ComponentCount(name, len({p for p, _ in own}), 0 if name in boxes else len(own), len({n for _, n in own}))
-        for name, own in fronts.items()
+        for name, own in in_order
     )
 
 
@@ -241,7 +242,8 @@ def usage(job: PrintJob, pieces: Sequence[LaidPiece], sheets: Sheets) -> str:
     if job.options.sheets is not None:
         return f"{len(job.options.sheets)} of {total} sheets"
     several = len(sheets.uses) > 1
-    lasts = [(f" of {u.components[0]}{' …' * (len(u.components) > 1)}" if several else "", u) for u in sheets.uses[:4]]
+    alone = [u for u in sheets.uses if not u.plan.shared]
+    lasts = [(f" of {u.components[0]}{' …' * (len(u.components) > 1)}" if several else "", u) for u in alone[:4]]
     full = ", ".join(f"the last{what} has {u.last} of {u.on_a_sheet}" for what, u in lasts)
     jobs = jobs_of(job, pieces)
 
@@ -263,8 +265,10 @@ def usage(job: PrintJob, pieces: Sequence[LaidPiece], sheets: Sheets) -> str:
         wide = needs(replace(own, gutter=2 * bleed))
         if bleed and wide is not None and wide > total:
             other.append(f"with --gutter {2 * bleed / MM:g}mm, for all of the bleed: {wide}")
-    sheets_ = f"{total} sheet{'s' if total != 1 else ''}"
-    return f"{sheets_}; {full}" + (f". Sheets needed {'; '.join(other)}" if other else "")
+    apart = needs(replace(own, share=False)) if own.share and len(jobs) > 1 else None
+    saved = f", {apart - total} fewer than without sharing" if apart is not None and apart > total else ""
+    sheets_ = f"{total} sheet{'s' if total != 1 else ''}{saved}"
+    return "; ".join(filter(None, (sheets_, full))) + (f". Sheets needed {'; '.join(other)}" if other else "")
 
 
 def count_fields(deck: LoadedDeck, report: Report) -> tuple[str, ...]:

@@ -84,6 +84,9 @@ def print_job(deck: LoadedDeck, options: PrintOptions | None = None) -> PrintJob
     mode = DUPLEX[asked or (printer.duplex if printer is not None else own.duplex)]
     if printer is not None:
         check_flip(printer.printer, printer.duplex, mode)
+    given = asked is not None or printer is not None or "duplex" in own.model_fields_set
+    if not given and all(c.back is None or c.folding is not None for c in deck.components):
+        mode = DUPLEX[Duplex.NONE]
     gutter = options.gutter if options.gutter is not None else own.gutter
     # What a printer can't print, nothing may be cut at either.
     edges = printer.edges if printer is not None else None

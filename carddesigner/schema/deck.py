@@ -211,7 +211,7 @@ class PrintModel(Model):
     """The sheet: A4, Letter, A3, Tabloid, SRA3, or a size such as ``210x297mm``. A4 if left out."""
     duplex: Annotated[Duplex, _names(*Duplex)] = Duplex.LONG_EDGE
     """How the printer turns the sheet for the backs. ``gutterfold`` prints them beside the fronts, for a printer of one
-    side: fold, glue, cut. ``none`` leaves them out.
+    side: fold, glue, cut. ``none`` leaves them out. Unless it is set, a deck without backs is printed on one side.
     """
     marks: tuple[Annotated[MarkKind, _names(*MarkKind, "center")], ...] = DEFAULT_MARKS
     """What is printed around the pieces, never on them: ``crop`` marks, or ``cut-lines`` across the whole sheet for a

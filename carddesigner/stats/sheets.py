@@ -9,17 +9,21 @@ from msgspec.structs import replace
 
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.report import DeckError, Problem, Report
-from carddesigner.impose.jobs import batch_of, sharing
+from carddesigner.impose.jobs import Batch, Job, batch_of
+from carddesigner.impose.sharing import own_and_shared, sharing
 from carddesigner.layout.boxes import PaperRoom
 from carddesigner.layout.deck import LaidPiece
 from carddesigner.pipeline.booklets import impose_booklets
 from carddesigner.pipeline.imposition import jobs_of, split
 from carddesigner.pipeline.job import PrintJob
 
+SHARED = "shared sheets"
+
 
 class Use(Struct, frozen=True, rename={"last": "on_last_sheet"}):
-    """What shares sheets, on a paper: cards (of booklets and leaflets pages) in ``columns`` and ``rows``, sheets, cards of a full
-    one and of the last. ``on_a_sheet`` is 0 where not even one card fits.
+        """Components of one size on a paper: cards (of booklets and leaflets pages) in ``columns`` and ``rows``, sheets, cards of a
+    full one and of the last. ``on_a_sheet`` is 0 where not even one card fits. Cards on sheets that several sizes share
+    count for these, whose ``component`` is ``shared sheets``.
     """
 
     component: str
@@ -35,7 +39,7 @@ class Use(Struct, frozen=True, rename={"last": "on_last_sheet"}):
     @property
     def fits(self) -> bool:
         """Whether a card fits on the paper."""
-        return self.on_a_sheet > 0
+        return self.on_a_sheet > 0 or not self.cards
 
 
 def sheets_needed(
@@ -53,27 +57,32 @@ def sheets_needed(
                 before = of_paper.pop()
                 use = replace(use, cards=before.cards + use.cards, sheets=before.sheets + use.sheets)
             of_paper.append(use)
+    if SHARED in found:
+        there = {use.paper: use for use in found[SHARED]}
+        found[SHARED] = [there.get(name) or Use(SHARED, name, 0) for name in PAPERS]
     return tuple(use for uses in found.values() for use in uses)
 
 
 def _uses(job: PrintJob, pieces: Sequence[LaidPiece]) -> Iterator[Use]:
     paper = job.sheet.paper.name
     cut, leaves = split(job.deck, pieces)
-    for group in sharing(jobs_of(job, cut)):
+    groups = sharing(jobs_of(job, cut), job.sheet)
+    fitting = [group for group in groups if _fits(group, job)]
+    own, shared = own_and_shared(fitting, job.sheet)
+    own_of = {id(group): batch for group, batch in zip(fitting, own, strict=True)}
+    for group in groups:
         names = " + ".join(dict.fromkeys(one.component for one in group))
-        cards = sum(len(one.copies) for one in group)
-        try:
-            use = batch_of(group, job.sheet).use()
-        except Problem:
-            yield Use(names, paper, cards)
-            continue
-        (columns, rows), lies = map(len, use.plan.middles), use.plan.paper.width > use.plan.paper.height
-        yield Use(names, paper, cards, columns, rows, lies, use.sheets, use.last, use.on_a_sheet)
+        if id(group) in own_of:
+            yield _use(names, paper, [own_of[id(group)]])
+        else:
+            yield Use(names, paper, sum(len(one.copies) for one in group))
+    if shared:
+        yield _use(SHARED, paper, shared)
     for name in dict.fromkeys(page.component for page in leaves):
-        own = [page for page in leaves if page.component == name]
-        cards = sum(len(page.copies) for page in own)
+        pages = [page for page in leaves if page.component == name]
+        cards = sum(len(page.copies) for page in pages)
         try:
-            booklets = impose_booklets(job, own, Report())
+            booklets = impose_booklets(job, pages, Report())
         except DeckError:
             yield Use(name, paper, cards)
             continue
@@ -83,3 +92,20 @@ def _uses(job: PrintJob, pieces: Sequence[LaidPiece]) -> Iterator[Use]:
             each, lies = 2 * len(sheet.slots), sheet.paper.width > sheet.paper.height
             last = cards - (booklet.sheets - 1) * each
             yield Use(name, paper, cards, columns, rows, lies, booklet.sheets, last, each)
+
+
+def _fits(group: Sequence[Job], job: PrintJob) -> bool:
+    try:
+        batch_of(group, job.sheet)
+    except Problem:
+        return False
+    return True
+
+
+def _use(name: str, paper: str, batches: Sequence[Batch]) -> Use:
+    """What sheets of one plan take, or shared ones, of which each has a plan of its own."""
+    uses = [batch.use() for batch in batches]
+    cards = sum(one is not None for batch in batches for sheet in batch.sheets for one in sheet)
+    plan, last = uses[-1].plan, uses[-1]
+    (columns, rows), lies = map(len, plan.middles), plan.paper.width > plan.paper.height
+    return Use(name, paper, cards, columns, rows, lies, sum(u.sheets for u in uses), last.last, last.on_a_sheet)

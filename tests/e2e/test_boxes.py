@@ -75,7 +75,7 @@ def blocks(tmp_path_factory) -> Printed:
     (folder / "templates").mkdir()
     (folder / "deck.yaml").write_text(BLOCKS)
     (folder / "templates/blocks.yaml").write_text(TEMPLATE)
-    return Printed(str(folder) + "/", PrintOptions(output=folder / "output"))
+    return Printed(str(folder) + "/", PrintOptions(output=folder / "output", share=False))
 
 
 def near(color: tuple[int, ...], wanted: str) -> bool:

@@ -42,10 +42,11 @@ class Printed:
             if p["side"] == side and any(s["piece"].startswith(component) for s in p["slots"])
         ]
 
-    def trims(self, page: int) -> list[Any]:
+    def trims(self, page: int, component: str = "") -> list[Any]:
         return [
             self.box(s["x_mm"], s["y_mm"], s["x_mm"] + s["width_mm"], s["y_mm"] + s["height_mm"])
             for s in self.manifest["pages"][page]["slots"]
+            if s["piece"].startswith(component)
         ]
 
     def behind(self, box: Any) -> Any:
@@ -92,10 +93,15 @@ def test_every_component_of_the_game_is_there(printed):
     assert Counter(s["side"] for s in cards) == {"front": 50, "back": 50}
 
 
-def test_twelve_cards_share_a_sheet_and_rules_and_summary_fill_one(printed):
-    assert [len(printed.trims(p)) for p in printed.pages("cards", "front")] == [12, 12, 12, 12, 2]
-    assert len(printed.pages("instructions", "front")) == 1
-    assert printed.pages("summary", "front") == printed.pages("instructions", "front")
+def test_seven_sheets_are_enough(printed):
+    """Twelve cards a sheet, with rules after the last of them; what these leave lies beside the stoppers, and sleeve and
+    tray on one sheet.
+    """
+    assert len(printed.manifest["pages"]) == 14
+    assert [len(printed.trims(p)) for p in printed.pages("cards", "front")] == [12] * 5
+    assert printed.pages("summary", "front") == printed.pages("instructions", "front")[1:] == [10]
+    assert printed.pages("stoppers", "front") == [10]
+    assert printed.pages("tray", "front") == printed.pages("sleeve", "front") == [12]
 
 
 def test_both_faces_of_a_card_meet(printed):
@@ -113,7 +119,7 @@ def test_both_faces_of_a_card_meet(printed):
 def test_a_stopper_is_a_block_marked_above_and_beneath(printed):
     (page,) = printed.pages("stoppers", "front")
     faces = printed.grounds(page, STOPPER)
-    assert len(printed.trims(page)) == 10
+    assert len(printed.trims(page, "stoppers")) == 10
     assert len(faces) == 20
     assert all(f.visible.is_near(f.box, NEAR) for f in faces)
     marks = [p for p in printed.painted[page] if p.kind == "fill" and p.color == (0.984, 0.973, 0.941)]
@@ -125,7 +131,8 @@ def test_the_pieces_on_both_sides_lie_behind_each_other(printed):
     rim = (CARD - 12) * 0.86
     for front, back in zip(printed.pages("cards", "front"), printed.pages("cards", "back"), strict=True):
         discs, rings = (printed.grounds(page, rim) for page in (front, back))
-        assert len(discs) == len(rings) == len(printed.trims(front))
+        discs, rings = discs[: len(printed.trims(front, "cards"))], rings[: len(printed.trims(back, "cards"))]
+        assert len(discs) == len(rings) == len(printed.trims(front, "cards"))
         wanted = sorted(printed.behind(d.box) for d in discs)
         assert all(r.box.is_near(w, NEAR) for r, w in zip(sorted(rings, key=lambda r: r.box), wanted, strict=True))
         assert {d.color for d in discs}.isdisjoint(r.color for r in rings)

@@ -101,9 +101,10 @@ def test_sheets_are_as_many_as_build_prints(paper, tmp_path):
     built = build_deck("monogoto", PrintOptions(output=tmp_path, paper=PAPERS[paper]))
     used = [u for u in found.sheets if u.paper == paper]
     *cards, box = [c.id for c in built.components]
-    assert [u.component for u in used] == [" + ".join(cards), box]
+    assert [u.component for u in used] == [" + ".join(cards), box, "shared sheets"]
     assert sum(u.sheets for u in used) == built.sheets
-    assert {(u.cards - 1) % u.on_a_sheet + 1 - u.last for u in found.sheets} == {0}
+    assert sum(u.cards for u in used) == sum(c.cards for c in built.components) + 1
+    assert {(u.cards - 1) % u.on_a_sheet + 1 - u.last for u in found.sheets if u.component == " + ".join(cards)} == {0}
 
 
 def test_a_piece_larger_than_the_paper_is_reported(deck):

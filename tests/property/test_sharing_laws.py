@@ -1,0 +1,223 @@
+"""Laws of sheets that pieces of several sizes share: they hold for every paper, margin, gutter, and mix of pieces."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+
+import pytest
+from hypothesis import assume, event, given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from carddesigner.core.face import LaidFace
+from carddesigner.core.geometry import Edges, Path, Rect, ellipse, polygon, rectangle
+from carddesigner.core.papers import PAPERS
+from carddesigner.core.printing import MarkKind
+from carddesigner.core.report import Problem
+from carddesigner.core.units import MM
+from carddesigner.impose.duplex import DUPLEX
+from carddesigner.impose.jobs import Batch, Job, SheetSettings
+from carddesigner.impose.marks.guides import guides_of
+from carddesigner.impose.sharing import batches_of
+from carddesigner.impose.sheet import Sheet, SheetBuilder, slot_matrix
+from carddesigner.impose.sheets import impose_sheets
+from carddesigner.source.paths import templates
+from carddesigner.text.fonts import find_family
+
+BUILDER = SheetBuilder("Title", find_family("Alegreya Sans", (templates() / "fonts",)))
+HAIR = 1e-5
+few = hypothesis_settings(max_examples=25)
+"""Each example is a whole deck."""
+settings = st.builds(
+    SheetSettings,
+    paper=st.sampled_from([PAPERS["A4"], PAPERS["Letter"]]),
+    margin=st.integers(0, 12).map(lambda n: n * MM),
+    gutter=st.none() | st.integers(0, 8).map(lambda n: n * MM),
+    duplex=st.sampled_from([DUPLEX[name] for name in ("long-edge", "short-edge", "none")]),
+    marks=st.sampled_from([frozenset(), frozenset({MarkKind.CROP, MarkKind.SLUG}), frozenset(MarkKind)]),
+    edges=st.builds(Edges, *[st.integers(3, 7).map(lambda n: n * MM)] * 4),
+)
+
+
+def hexagon(width: float, height: float) -> Path:
+    points = ((0.5, 0), (1, 0.25), (1, 0.75), (0.5, 1), (0, 0.75), (0, 0.25))
+    return polygon(tuple((x * width, y * height) for x, y in points))
+
+
+@st.composite
+def jobs(draw: st.DrawFn) -> list[Job]:
+    """Components of a size each: cards, round and six-sided pieces, and dies; every face is another object."""
+    out = []
+    for name in "abcd"[: draw(st.integers(2, 4))]:
+        width, height = (draw(st.integers(20, 120)) * MM for _ in range(2))
+        kind = draw(st.sampled_from(["card", "card", "die", "round", "hexagon"]))
+        if kind == "round":
+            height = width
+        box = Rect(0, 0, width, height)
+        outline = {"round": ellipse(box), "hexagon": hexagon(width, height)}.get(kind, rectangle(box))
+        bleed = draw(st.integers(0, 4)) * MM
+        copies = []
+        for n in range(1, draw(st.integers(1, 12)) + 1):
+            front, back = (LaidFace(f"{name}{n}{side}", width, height, outline, bleed, ()) for side in "fb")
+            copies.append((f"{name}{n}", 1, front, None if kind == "die" or draw(st.integers(0, 5)) == 0 else back))
+        out.append(Job(name, tuple(copies), "card", kind == "die"))
+    return out
+
+
+def sheets_of(work: list[Job], how: SheetSettings) -> tuple[Sheet, ...]:
+    """The sheets, or another example where a piece is larger than the paper."""
+    try:
+        return impose_sheets(work, how, BUILDER).sheets
+    except Problem:
+        assume(False)
+        raise
+
+
+def shared_of(work: list[Job], how: SheetSettings) -> list[Batch]:
+    try:
+        batches = batches_of(work, how)
+    except Problem:
+        assume(False)
+        raise
+    found = [batch for batch in batches if batch.plan.shared]
+    event(f"shared sheets: {min(len(found), 3)}")
+    return found
+
+
+def overlap(a: Rect, b: Rect) -> bool:
+    wide = min(a.right, b.right) - max(a.x, b.x)
+    high = min(a.bottom, b.bottom) - max(a.y, b.y)
+    return wide > HAIR and high > HAIR
+
+
+def can_be_cut(trims: Sequence[Rect]) -> bool:
+    """Whether cuts from edge to edge, of the sheet and then of each part, leave each piece alone."""
+    if len(trims) < 2:
+        return True
+    for low, high in (("x", "right"), ("y", "bottom")):
+        for at in {getattr(t, high) for t in trims}:
+            before = [t for t in trims if getattr(t, high) <= at + HAIR]
+            after = [t for t in trims if getattr(t, low) >= at - HAIR]
+            if after and len(before) + len(after) == len(trims):
+                return can_be_cut(before) and can_be_cut(after)
+    return False
+
+
+@few
+@given(jobs(), settings)
+def test_every_copy_is_printed_once_on_each_side_it_has(work, how):
+    printed = Counter((s.component, s.piece, s.side, id(s.face)) for sheet in sheets_of(work, how) for s in sheet.slots)
+    wanted = Counter(
+        (job.component, piece, side, id(face))
+        for job in work
+        for piece, _, *faces in job.copies
+        for side, face in zip(("front", "back"), faces, strict=True)
+        if face is not None and (side == "front" or how.duplex.has_backs)
+    )
+    assert printed == wanted
+
+
+@few
+@given(jobs(), settings)
+def test_copies_of_a_component_keep_their_order(work, how):
+    seen: dict[str, list[int]] = {}
+    for sheet in sheets_of(work, how):
+        for slot in sheet.slots if sheet.side == "front" else ():
+            seen.setdefault(slot.component, []).append(int(slot.piece[1:]))
+    assert all(numbers == sorted(numbers) for numbers in seen.values())
+
+
+@few
+@given(jobs(), settings)
+def test_sharing_never_takes_more_sheets_and_shared_ones_only_where_it_takes_fewer(work, how):
+    together, apart = (
+        len([s for s in sheets_of(work, h) if s.side == "front"]) for h in (how, replace(how, share=False))
+    )
+    assert together <= apart
+    if shared_of(work, how):
+        assert together < apart
+
+
+@few
+@given(jobs(), settings)
+def test_pieces_on_shared_sheets_keep_apart_and_off_what_cannot_be_printed(work, how):
+    for batch in shared_of(work, how):
+        plan = batch.plan
+        room = plan.paper.area.grown(-how.margin)
+        assert room.contains(plan.trim, HAIR)
+        assert how.printable(plan.paper).contains(plan.trim, HAIR)
+        assert not any(overlap(a, b) for a, b in combinations(plan.trims, 2))
+
+
+@few
+@given(jobs(), settings)
+def test_bleed_on_shared_sheets_enters_no_other_piece_and_no_other_bleed(work, how):
+    for sheet in sheets_of(work, how):
+        for a, b in combinations(sheet.slots, 2):
+            assert not overlap(a.clip, b.trim)
+            assert not overlap(a.trim, b.clip)
+
+
+@few
+@given(jobs(), settings)
+def test_cuts_from_edge_to_edge_part_every_shared_sheet(work, how):
+    for batch in shared_of(work, how):
+        assert can_be_cut(batch.plan.trims)
+
+
+@few
+@given(jobs(), settings)
+def test_every_edge_on_a_shared_sheet_lies_on_a_cut_and_no_cut_before_its_last_enters_a_piece(work, how):
+    for batch in shared_of(work, how):
+        plan = batch.plan
+        for cell in plan.cells:
+            t = cell.trim
+            if cell.piece.own_cut:
+                continue
+            for x in (t.x, t.right):
+                assert any(c.upright and abs(c.start[0] - x) < HAIR and c.start[1] <= t.y + HAIR and c.end[1] >= t.bottom - HAIR for c in plan.cuts)  # fmt: skip
+            for y in (t.y, t.bottom):
+                assert any(c.level and abs(c.start[1] - y) < HAIR and c.start[0] <= t.x + HAIR and c.end[0] >= t.right - HAIR for c in plan.cuts)  # fmt: skip
+        for cut in plan.cuts:
+            if not cut.slanted:
+                (x, y), (u, v) = cut.start, cut.end
+                line = Rect(x - HAIR, y - HAIR, u - x + 2 * HAIR, v - y + 2 * HAIR)
+                assert not any(overlap(line, t.grown(-0.01 * MM)) for t in plan.trims)
+
+
+@few
+@given(jobs(), settings)
+def test_every_cut_of_a_shared_sheet_has_its_guides(work, how):
+    for batch in shared_of(work, how):
+        if MarkKind.CROP in how.marks:
+            assert not guides_of(batch.plan, how.printable(batch.plan.paper)).missing
+
+
+@few
+@given(jobs(), settings, st.tuples(st.floats(0, 1), st.floats(0, 1)))
+def test_every_point_of_a_back_lies_behind_that_point_of_its_front(work, how, at):
+    assume(how.duplex.has_backs)
+    sheets = sheets_of(work, how)
+    assert [(s.number, s.side) for s in sheets] == [
+        (n, side) for n in range(1, len(sheets) // 2 + 1) for side in ("front", "back")
+    ]
+    for front, back in zip(sheets[::2], sheets[1::2], strict=True):
+        behind = {s.piece: s for s in back.slots}
+        for slot in front.slots:
+            if slot.piece in behind:
+                width, height = slot.face.width, slot.face.height
+                x, y = at[0] * width, at[1] * height
+                u, v = slot_matrix(behind[slot.piece]).apply(width - x, y)
+                upright = (back.paper.height >= back.paper.width) == (how.duplex.name == "long-edge")
+                seen = (back.paper.width - u, v) if upright else (u, back.paper.height - v)
+                assert seen == pytest.approx(slot_matrix(slot).apply(x, y), abs=HAIR)
+
+
+@few
+@given(jobs(), settings)
+def test_the_same_pieces_always_lie_the_same(work, how):
+    first, again = ([b.plan for b in shared_of(work, how)] for _ in range(2))
+    assert first == again
