@@ -21,7 +21,7 @@ SHARED = "shared sheets"
 
 
 class Use(Struct, frozen=True, rename={"last": "on_last_sheet"}):
-        """Components of one size on a paper: cards (of booklets and leaflets pages) in ``columns`` and ``rows``, sheets, cards of a
+    """Components of one size on a paper: cards (of booklets and leaflets pages) in ``columns`` and ``rows``, sheets, cards of a
     full one and of the last. ``on_a_sheet`` is 0 where not even one card fits. Cards on sheets that several sizes share
     count for these, whose ``component`` is ``shared sheets``.
     """

@@ -21,6 +21,7 @@ from carddesigner.core.units import MM
 from carddesigner.impose.duplex import DUPLEX
 from carddesigner.impose.jobs import Batch, Job, SheetSettings
 from carddesigner.impose.marks.guides import guides_of
+from carddesigner.impose.plan import Cut
 from carddesigner.impose.sharing import batches_of
 from carddesigner.impose.sheet import Sheet, SheetBuilder, slot_matrix
 from carddesigner.impose.sheets import impose_sheets
@@ -106,6 +107,16 @@ def can_be_cut(trims: Sequence[Rect]) -> bool:
     return False
 
 
+def line_of(cut: Cut) -> Rect:
+    (x, y), (u, v) = cut.start, cut.end
+    return Rect(x, y, u - x, v - y)
+
+
+def edges_of(t: Rect) -> tuple[Rect, ...]:
+    upright = (Rect(x, t.y, 0, t.height) for x in (t.x, t.right))
+    return (*upright, *(Rect(t.x, y, t.width, 0) for y in (t.y, t.bottom)))
+
+
 @few
 @given(jobs(), settings)
 def test_every_copy_is_printed_once_on_each_side_it_has(work, how):
@@ -174,18 +185,13 @@ def test_every_edge_on_a_shared_sheet_lies_on_a_cut_and_no_cut_before_its_last_e
     for batch in shared_of(work, how):
         plan = batch.plan
         for cell in plan.cells:
-            t = cell.trim
-            if cell.piece.own_cut:
-                continue
-            for x in (t.x, t.right):
-                assert any(c.upright and abs(c.start[0] - x) < HAIR and c.start[1] <= t.y + HAIR and c.end[1] >= t.bottom - HAIR for c in plan.cuts)  # fmt: skip
-            for y in (t.y, t.bottom):
-                assert any(c.level and abs(c.start[1] - y) < HAIR and c.start[0] <= t.x + HAIR and c.end[0] >= t.right - HAIR for c in plan.cuts)  # fmt: skip
+            if not cell.piece.own_cut:
+                for edge in edges_of(cell.trim):
+                    assert any(cut.slanted is False and line_of(cut).contains(edge, HAIR) for cut in plan.cuts)
         for cut in plan.cuts:
             if not cut.slanted:
-                (x, y), (u, v) = cut.start, cut.end
-                line = Rect(x - HAIR, y - HAIR, u - x + 2 * HAIR, v - y + 2 * HAIR)
-                assert not any(overlap(line, t.grown(-0.01 * MM)) for t in plan.trims)
+                line = line_of(cut).grown(HAIR)
+                assert not any(overlap(line, trim.grown(-0.01 * MM)) for trim in plan.trims)
 
 
 @few
