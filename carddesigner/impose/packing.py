@@ -12,7 +12,7 @@ from math import ceil
 
 from msgspec import Struct
 
-MAX_STEPS = 1500
+MAX_STEPS = 1000
 """Rectangles of paper that are filled in search of a sheet; after that the first block that fits is taken."""
 _POWERS = (2.0, 1.0)
 """Of a piece's area: what it is worth."""

@@ -1,0 +1,126 @@
+"""Sheets that pieces share: what is printed on fewer sheets so, what keeps to itself, and which sheets have backs."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from carddesigner.core.report import DeckError
+from carddesigner.pipeline.build import PrintOptions, build_deck
+
+DECK = """\
+deck: mixed
+title: Mixed
+stocks:
+  card: {shape: card, size: poker, bleed: 3mm}
+  token: {shape: circle, size: [30mm, 30mm], bleed: 2mm}
+  tile: {shape: square, size: [50mm, 50mm], bleed: 2mm}
+palette: {ink: "#1b1b1b", glow: "#f6cf5a"}
+components:
+  - {id: cards, copies: 11, front: mixed#front, back: mixed#back}
+  - {id: tokens, stock: token, copies: 5, front: mixed#front}
+  - {id: tiles, stock: tile, copies: 3, front: mixed#front, back: mixed#back}
+"""
+TEMPLATE = """\
+template: mixed
+faces:
+  front: {zones: {ground: {in: bleed, fill: glow}}}
+  back: {zones: {ground: {in: bleed, fill: ink}}}
+"""
+
+
+@pytest.fixture
+def mixed(deck):
+    """Eleven cards, five tokens without backs, and three tiles."""
+    deck.write("deck.yaml", DECK)
+    deck.write("templates/mixed.yaml", TEMPLATE)
+    return deck
+
+
+def pages(deck, tmp_path, **options):
+    """What lies on each page: its side, and the components on it."""
+    built = build_deck(deck.path, PrintOptions(output=tmp_path / "output", **options))
+    manifest = json.loads(built.artifacts[0].path.with_suffix(".json").read_text())
+    return built, [(page["side"], page["component"], len(page["slots"])) for page in manifest["pages"]]
+
+
+def test_what_is_left_over_of_three_sizes_shares_a_sheet_and_build_says_what_that_saves(mixed, tmp_path):
+    built, found = pages(mixed, tmp_path)
+    assert found == [
+        ("front", "cards", 9),
+        ("back", "cards", 9),
+        ("front", "cards+tokens+tiles", 10),
+        ("back", "cards+tokens+tiles", 5),
+    ]
+    assert built.usage.startswith("2 sheets, 2 fewer than without sharing; the last of cards has 9 of 9. Sheets needed")
+    assert built.summary == "Mixed on A4 portrait, 3 × 3 a sheet, 1 sheet of several sizes, duplex long-edge"
+
+
+def test_components_are_kept_apart_where_that_is_asked_for(mixed, tmp_path):
+    apart = ["cards", "cards", "tokens", "tiles"]
+    built, found = pages(mixed, tmp_path, share=False)
+    assert [name for side, name, _ in found if side == "front"] == apart
+    assert built.usage.startswith("4 sheets; ")
+    mixed.write("deck.yaml", DECK + "print: {share: false}\n")
+    assert [name for side, name, _ in pages(mixed, tmp_path)[1] if side == "front"] == apart
+    assert len(pages(mixed, tmp_path, share=True)[1]) == 4
+
+
+def test_no_share_keeps_components_of_one_stock_and_back_apart_too(mixed, tmp_path, cli):
+    mixed.write("deck.yaml", DECK.replace("stock: tile, ", ""))
+    assert len(pages(mixed, tmp_path)[1]) == 4
+    done = cli("build", "./sample", "--no-share")
+    assert done.code == 0, done.err
+    assert "4 sheets; the last of cards has 2 of 9" in done.err
+
+
+def test_other_card_is_never_on_one_sheet(mixed, tmp_path):
+    mixed.write("deck.yaml", DECK.replace("size: [50mm, 50mm], ", "size: [50mm, 50mm], thickness: 2mm, "))
+    found = [name for side, name, _ in pages(mixed, tmp_path)[1] if side == "front"]
+    assert found == ["cards", "tiles", "cards+tokens"]
+
+
+@pytest.mark.parametrize("options", [{"order": "cut-stacks"}, {"duplex": "gutterfold"}, {"gutter": "0mm"}])
+def test_stacks_folded_sheets_and_gutters_without_room_for_guides_have_pieces_of_one_size(mixed, tmp_path, options):
+    _, found = pages(mixed, tmp_path, **options)
+    assert not any("+" in name for _, name, _ in found)
+
+
+def test_sheets_by_number_and_two_passes_are_those_of_the_whole_deck(mixed, tmp_path):
+    assert pages(mixed, tmp_path, sheets="2")[1] == pages(mixed, tmp_path)[1][2:]
+    passes = pages(mixed, tmp_path, manual_duplex="face-down")[1]
+    assert [(side, name) for side, name, _ in passes] == [
+        ("front", "cards"),
+        ("front", "cards+tokens+tiles"),
+        ("front", "stack"),
+        ("back", "stack"),
+        ("back", "cards"),
+        ("back", "cards+tokens+tiles"),
+    ]
+
+
+def test_a_deck_without_backs_is_printed_on_one_side_unless_duplex_is_set(mixed, tmp_path):
+    plain = DECK.replace(", back: mixed#back", "")
+    mixed.write("deck.yaml", plain)
+    built, found = pages(mixed, tmp_path)
+    assert [side for side, *_ in found] == ["front", "front"]
+    assert built.steps[0].endswith("on one side.")
+    assert {side for side, *_ in pages(mixed, tmp_path, duplex="long-edge")[1]} == {"front", "back"}
+    mixed.write("deck.yaml", plain + "print: {duplex: long-edge}\n")
+    assert {side for side, *_ in pages(mixed, tmp_path)[1]} == {"front", "back"}
+
+
+def test_every_front_has_its_back_page_where_some_pieces_have_backs(mixed, tmp_path):
+    _, found = pages(mixed, tmp_path, share=False)
+    assert [(side, name) for side, name, _ in found[4:6]] == [("front", "tokens"), ("back", "tokens")]
+    assert found[5][2] == 0
+
+
+def test_share_is_for_sheets(mixed, tmp_path, cli):
+    done = cli("build", "./sample", "--no-share", "--layout", "pieces")
+    assert done.code == 2
+    assert "--share goes with sheets" in " ".join(done.err.split())
+    mixed.write("deck.yaml", DECK + "print: {share: sometimes}\n")
+    with pytest.raises(DeckError, match=r"deck\.yaml:12:16: expected true or false"):
+        pages(mixed, tmp_path)
