@@ -55,7 +55,7 @@ def texts(path: Path) -> list[list[str]]:
 def test_booklets_are_files_of_their_own_beside_the_sheets(sample, tmp_path):
     result = build_deck(sample.path, PrintOptions(output=tmp_path / "out"))
     names = {
-        "sample-sheets.pdf": 2,
+        "sample-sheets.pdf": 1,
         "sample-rules-pages.pdf": 8,
         "sample-rules-booklet.pdf": 4,
         "sample-short-pages.pdf": 6,
