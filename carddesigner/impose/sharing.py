@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from carddesigner.core.geometry import Rect
+from carddesigner.core.geometry import Edges, Rect
 from carddesigner.core.papers import Paper
 from carddesigner.core.printing import Order
 from carddesigner.impose.cuts import parting_cuts, slanted
@@ -17,7 +17,7 @@ from carddesigner.impose.marks.base import EDGE
 from carddesigner.impose.marks.guides import LEAST, OFF, guides_of
 from carddesigner.impose.marks.wanted import CUTTING
 from carddesigner.impose.packing import PackedSheet, Room, Wanted, pack
-from carddesigner.impose.plan import Cell, PieceSize, SheetPlan, around
+from carddesigner.impose.plan import Cell, PieceSize, SheetPlan, around, printable
 
 MAX_SIZES = 12
 """Sizes of pieces that are looked for a place for together; what more there are keep their own sheets."""
@@ -170,8 +170,13 @@ def _papers(settings: SheetSettings) -> list[Paper]:
 
 def _room(paper: Paper, settings: SheetSettings) -> Room:
     """How wide and high the pieces of a sheet may lie, with ticks around them that are printed where it is cut."""
-    margin = max(settings.margin, settings.back_bleed or 0.0)
-    seen, tick = settings.printable(paper), 0.0 if settings.marks.isdisjoint(CUTTING) else OFF + LEAST
-    across = max(margin, seen.x + tick, paper.width - seen.right + tick)
-    down = max(margin, seen.y + tick, paper.height - seen.bottom + tick)
+    margins = settings.sides if settings.sides is not None else Edges.alike(settings.margin)
+    tick = 0.0 if settings.marks.isdisjoint(CUTTING) else OFF + LEAST
+    rooms = (
+        printable(paper, margins),
+        settings.printable(paper).grown(-tick),
+        paper.area.grown(-(settings.back_bleed or 0.0)),
+    )
+    across = max(max(room.x, paper.width - room.right) for room in rooms)
+    down = max(max(room.y, paper.height - room.bottom) for room in rooms)
     return paper.width - 2 * across, paper.height - 2 * down
