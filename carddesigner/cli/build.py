@@ -95,6 +95,10 @@ def build(
     edition: Edition = None,
     proof: Annotated[bool, Option("--proof", help="Outlines and text without fills, to save toner.")] = False,
     cover: Annotated[bool, Option("--cover", help="A first page that says how to print the others.")] = False,
+    cutting_template: Annotated[
+        bool,
+        Option("--cutting-template", help="Last pages with nothing but the lines to cut along, to lay on the stack."),
+    ] = False,
     layout: Annotated[Layout, Option(help="Sheets to cut, or every copy on a page of its own.")] = Layout.SHEETS,
     unique: Annotated[bool, Option("--unique", help="With --layout pieces: each piece once, not its copies.")] = False,
     distinct: Annotated[bool, Option("--distinct", hidden=True)] = False,

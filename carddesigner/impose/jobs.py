@@ -67,13 +67,14 @@ class SheetSettings(Struct, frozen=True):
 
 
 class SheetUse(Struct, frozen=True):
-    """Sheets of one plan: how many, pieces on a full one and on the last."""
+    """Sheets of one plan: how many, pieces on a full one and on the last. A *die* is cut along its own outline."""
 
     components: tuple[str, ...]
     plan: SheetPlan
     on_a_sheet: int
     sheets: int
     last: int
+    die: bool = False
 
 
 Filled = tuple[str, Copy]
@@ -82,12 +83,13 @@ Filled = tuple[str, Copy]
 
 class Batch(Struct, frozen=True):
     """Sheets of one *plan*: of each what lies in its cells, one after another, None in one that stays empty; *settings* are
-    those that hold for them.
+    those that hold for them. A *die* is cut along its own outline.
     """
 
     plan: SheetPlan
     sheets: tuple[tuple[Filled | None, ...], ...]
     settings: SheetSettings
+    die: bool = False
 
     @property
     def components(self) -> tuple[str, ...]:
@@ -97,7 +99,7 @@ class Batch(Struct, frozen=True):
     def use(self) -> SheetUse:
         """How much paper they take."""
         last = sum(one is not None for one in self.sheets[-1]) if self.sheets else 0
-        return SheetUse(self.components, self.plan, len(self.plan.cells), len(self.sheets), last)
+        return SheetUse(self.components, self.plan, len(self.plan.cells), len(self.sheets), last, self.die)
 
 
 def batch_of(jobs: Sequence[Job], settings: SheetSettings) -> Batch:
@@ -112,7 +114,7 @@ def batch_of(jobs: Sequence[Job], settings: SheetSettings) -> Batch:
         wanted = replace(wanted, least=2 * min(face.bleed, 1 * MM))
     plan = grid_plan(plan_grid(own.paper, wanted), piece, own.duplex)
     copies = [(job.component, copy) for job in jobs for copy in job.copies]
-    return Batch(plan, tuple(by_sheets(copies, len(plan.cells), own.order)), own)
+    return Batch(plan, tuple(by_sheets(copies, len(plan.cells), own.order)), own, first.die)
 
 
 def settings_of_dies(settings: SheetSettings) -> SheetSettings:

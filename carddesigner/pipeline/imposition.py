@@ -18,6 +18,7 @@ from carddesigner.core.report import DeckError, Problem, Progress, Report, did_y
 from carddesigner.core.source import Span
 from carddesigner.core.units import MM
 from carddesigner.deck.deck import LoadedDeck
+from carddesigner.impose import cutting
 from carddesigner.impose.grid import PaperTooSmall
 from carddesigner.impose.instructions import PAPER, STOCK, cover_page, steps, two_passes
 from carddesigner.impose.jobs import Job, SheetSettings
@@ -181,13 +182,16 @@ def pages_of(
     if turn.in_passes:
         pages = two_passes(pages, turn, sheet.paper, job.builder, covers=covers)
     stock = STOCK if options.sleeves is None else PAPER
-    how = (*steps(sheet.paper.name, turn, pages, cut=cut, covers=covers, stock=stock), *_folding(pieces, pages))
+    templates = cutting.cutting_templates(sheets.uses, job.builder, paired=paired) if options.cutting_template else []
+    *first, knife = steps(sheet.paper.name, turn, pages, cut=cut, covers=covers, stock=stock)
+    with_template = (cutting.step(templates, covers + len(pages)),) if templates else ()
+    how = (*first, *with_template, knife, *_folding(pieces, pages))
     if options.sleeves is not None:
         how = (*how, *_sleeving(job, options.sleeves))
     if options.cover:
         contents = [f"{c.cards or c.pieces} {c.id}" for c in counts(job.deck, pages)]
         pages = [*cover_page(sheet.paper, job.builder, contents, how, paired=paired), *pages]
-    return pages, how
+    return [*pages, *templates], how
 
 
 def _folding(pieces: Sequence[LaidPiece], pages: Sequence[Sheet]) -> tuple[str, ...]:

@@ -27,6 +27,7 @@ _OF_SHEETS = [
     "manual_duplex",
     "sheets",
     "cover",
+    "cutting_template",
     "order",
     "share",
     "printer",
@@ -77,6 +78,7 @@ class PrintOptions(Struct, frozen=True):
     sheets: frozenset[int] | None = None
     proof: bool = False
     cover: bool = False
+    cutting_template: bool = False
     language: str | None = None
     edition: str | None = None
     passes: str | None = None
@@ -107,6 +109,7 @@ class PrintOptions(Struct, frozen=True):
             sheets: str | Iterable[int] | None = ...,
             proof: bool = ...,
             cover: bool = ...,
+            cutting_template: bool = ...,
             language: str | None = ...,
             edition: str | None = ...,
             passes: str | None = ...,

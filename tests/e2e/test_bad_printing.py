@@ -97,6 +97,32 @@ def test_a_deck_without_sheets_of_cards_has_none_to_print_again(refused, sample,
     assert "--sheet: there is no sheet 99; the deck has none" in refused("--sheet", "99", code=1)
 
 
+def printed_so(sample, settings: str) -> None:
+    text = (sample.path / "deck.yaml").read_text()
+    sample.write("deck.yaml", f"{text}print: {{{settings}}}\n")
+
+
+def test_a_margin_that_leaves_no_room_is_reported_where_it_stands_with_the_widest_that_does(refused, sample):
+    printed_so(sample, "margin: 80mm")
+    words = refused(code=1)
+    assert "with margins of 80 mm; a margin of 73.25 mm leaves room for one" in words
+    assert "deck.yaml:" in words
+    assert "margin: 80mm" in words
+
+
+def test_the_margin_that_is_advised_leaves_room(sample, cli):
+    printed_so(sample, "margin: 73.25mm")
+    assert cli("build", "./sample").code == 0
+
+
+def test_a_gutter_smaller_than_guides_need_is_reported_where_it_stands_with_the_nearest_that_works(refused, sample):
+    printed_so(sample, "paper: 210x278.8mm, margin: 5mm, gutter: 0.5mm")
+    words = refused(code=1)
+    assert "error[no-guides]: with a gutter of 0.5 mm" in words
+    assert "the nearest gutter with which all have theirs is 1mm, and still 9 pieces a sheet" in words
+    assert "gutter: 0.5mm" in words
+
+
 def test_options_that_choose_cards_in_two_ways_are_refused(refused, tmp_path):
     (tmp_path / "list.txt").write_text("c1\n")
     (tmp_path / "old.json").write_text("{}")

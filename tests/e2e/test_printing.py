@@ -305,6 +305,24 @@ def test_a_cover_keeps_fronts_and_backs_pairs_and_has_a_ruler_of_ten_centimetres
     assert len(texts(made)) == 2
 
 
+def test_a_cutting_template_comes_last_with_nothing_but_lines_where_the_cards_lie(names, cli, made, painted):
+    names("Ash", "Fire*3")
+    done = cli("build", "./sample", "--cutting-template")
+    assert "Print the cutting template (page 3) once" in done.err
+    assert [text.split()[:2] for text in texts(made)][2:] == [["Cutting", "template"], []]
+    manifest = json.loads(made.with_suffix(".json").read_text())
+    with pikepdf.open(made) as pdf:
+        template = painted(pdf)[2]
+    assert {p.kind for p in template} == {"line"}
+    upright = [p.box.left for p in template if p.box.size[0] < 0.01 and p.box.size[1] > 200]
+    for slot in manifest["pages"][0]["slots"]:
+        x, y, width, height = (slot[k] for k in ("x_mm", "y_mm", "width_mm", "height_mm"))
+        assert all(any(abs(at - line) < 0.02 for line in upright) for at in (x, x + width))
+        outlines = [p.box for p in template if abs(p.box.left - x) < 0.1 and abs(p.box.top - y) < 0.1]
+        assert any(abs(box.size[0] - width) < 0.1 and abs(box.size[1] - height) < 0.1 for box in outlines)
+    assert cli("build", "./sample", "--cutting-template", "--layout", "pieces").code == 2
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="opens PDFs in another way")
 def test_open_shows_the_pdf_with_what_the_system_opens_it_with(names, made, tmp_path):
     names("Ash")
