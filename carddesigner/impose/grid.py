@@ -126,9 +126,10 @@ def guided(grid: Grid, wanted: Wanted) -> bool:
 def _rows(paper: Paper, columns: int, rows: int, wanted: Wanted, edges: Edges) -> tuple[Row, Row]:
     seen = printable(paper, edges)
     left, top = max(seen.x, paper.width - seen.right), max(seen.y, paper.height - seen.bottom)
+    slanted = wanted.alike and not wanted.even
     return (
-        Row(paper.width, columns, wanted.width, wanted.bleed, left, wanted.even),
-        Row(paper.height, rows, wanted.height, wanted.bleed, top),
+        Row(paper.width, columns, wanted.width, wanted.bleed, left, wanted.even, slanted),
+        Row(paper.height, rows, wanted.height, wanted.bleed, top, slanted=slanted),
     )
 
 

@@ -22,6 +22,7 @@ class Row(Struct, frozen=True):
     cross all of them are what guides are looked for at.
 
     *edge* is how much of the sheet isn't printed at either end. A *folded* sheet shows half of the row.
+    Where pieces are *slanted* there is room for a tick beyond their outer corners.
     """
 
     paper: float
@@ -30,6 +31,7 @@ class Row(Struct, frozen=True):
     bleed: float
     edge: float
     folded: bool = False
+    slanted: bool = False
 
     def guides(self, gutter: float) -> CutGuides:
         """The guides of a cut across the row with a gutter of this width."""
@@ -45,6 +47,8 @@ class Row(Struct, frozen=True):
     def guided(self, gutter: float) -> bool:
         """Whether cuts across the row have their guides, and those along its ends lie where guides can be printed."""
         start = self._start(gutter)
+        if self.slanted:
+            return self.guides(gutter).enough and start >= self.edge + OFF + LEAST - TOLERANCE
         return self.guides(gutter).enough and (start >= self.edge - TOLERANCE or start < EDGE)
 
     def weighed(self, gutter: float, least: float) -> float:
