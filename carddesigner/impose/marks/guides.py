@@ -99,7 +99,7 @@ def guides_of_cut(cut: Cut, ground: Ground) -> CutGuides:
     found = margins
     taken = across(cut, ground.shapes)
     # Whole lines may cross other marks.
-    for off, longest, among in ((OFF, TICK, ground), (0.0, cut.length, replace(ground, others=None))):
+    for off, longest, among in ((OFF, TICK, ground), (0.0, 2 * LENGTH, replace(ground, others=None))):
         ticks = _ticks(cut, among, taken, off, longest, margins.plain)
         found = CutGuides(margins.plain, ticks, _enough(cut, among, taken, (*margins.plain, *ticks)))
         if found.enough:
