@@ -107,6 +107,7 @@ def faces_of(piece: LaidPiece, component: LoadedComponent, card: LoadedCard | No
     """The different faces of a piece."""
     if piece.stock is not None:
         component = replace(component, stock=piece.stock, stock_name=piece.id)
+    component = piece.cut or component
     stock = repr(component.stock)
     span = card.span if card is not None else None
     different = {id(face): face for faces in set(piece.copies) for face in faces if face is not None}

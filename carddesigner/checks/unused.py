@@ -16,6 +16,7 @@ from carddesigner.source.files import display_path
 from carddesigner.tables.table import Header
 from carddesigner.template.compile import compiled
 from carddesigner.template.faces import card_faces
+from carddesigner.template.stocks import card_stocks
 
 MAX_FILES = 10_000
 """Files of a deck's folder that are looked at."""
@@ -82,6 +83,8 @@ def _reads(view: DeckView, component: LoadedComponent) -> set[tuple[str, ...]]:
             found.update(*(template.faces[name].reads for name in faces.names(component.cards)))
             for part in template.parts.values():
                 found.update(*(e.reads for e in part.params.expressions))
+    stocks = card_stocks(view.deck, component)
+    found |= stocks.reads if stocks is not None else frozenset()
     return {r[1:] for r in found if r[0] == "card"}
 
 

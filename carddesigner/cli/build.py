@@ -91,6 +91,19 @@ def build(
     sheet: Annotated[
         str | None, Option(metavar="SHEETS", help="Only these sheets, such as 3-5 or 2,7: to print a jammed one again.")
     ] = None,
+    sheet_layout: Annotated[
+        str | None, Option(metavar="NAME", help="A pre-cut sheet that `list --sheets` shows; or none, for plain paper.")
+    ] = None,
+    first_slot: Annotated[
+        int | None,
+        Option(metavar="N", min=1, help="Begin at the Nth place of the first sheet: those before it are used."),
+    ] = None,
+    blank_slots: Annotated[
+        str | None, Option(metavar="SLOTS", help="Leave these places of the first sheet blank, such as 3-5 or 2,7.")
+    ] = None,
+    sheet_titles: Annotated[
+        bool, Option("--sheet-titles", help="Say on each sheet what it holds, and how many.")
+    ] = False,
     language: Language = None,
     edition: Edition = None,
     proof: Annotated[bool, Option("--proof", help="Outlines and text without fills, to save toner.")] = False,

@@ -1,4 +1,4 @@
-"""``carddesigner list``: the shipped decks, and whom their fonts and icons come from."""
+"""``carddesigner list``: the shipped decks, and whom their fonts and icons come from, and the pre-cut sheets that are known."""
 
 from __future__ import annotations
 
@@ -15,8 +15,14 @@ if TYPE_CHECKING:
 def list_decks(
     json_: Json = False,
     licences: Annotated[bool, Option("--licences", help="Who made fonts, icons and art, and their licences.")] = False,
+    sheets: Annotated[
+        bool, Option("--sheets", help="The pre-cut sheets that `build --sheet-layout` and `sheet:` know.")
+    ] = False,
 ) -> None:
     """Show the shipped decks with their components and counts."""
+    if sheets:
+        _sheets(json_)
+        return
     from carddesigner.cli.report import print_json
     from carddesigner.deck.find import loaded_deck
     from carddesigner.source.paths import shipped_decks, templates
@@ -73,3 +79,33 @@ def _folded(component: LoadedComponent) -> str:
     if component.box is not None:
         return "tuck box" if component.box.shape == "tuck" else component.box.shape
     return component.die.what if component.die is not None else ""
+
+
+def _sheets(as_json: bool) -> None:
+    from carddesigner.cli.report import print_json
+    from carddesigner.core.units import MM
+    from carddesigner.schema.sheets import makers_sheets
+
+    sheets = makers_sheets()
+    if as_json:
+        data = [
+            {
+                "name": name,
+                "also": list(made.also),
+                "maker": made.maker,
+                "what": made.what,
+                "paper": made.sheet.paper.name,
+                "slots": [[round(v / MM, 3) for v in slot.place] for slot in made.sheet.slots],
+                "source": made.source,
+            }
+            for name, made in sheets.items()
+        ]
+        print_json({"sheets": data})
+        return
+    widest = max(map(len, sheets))
+    for name, made in sheets.items():
+        echo(f"{name:<{widest}}  {made.what}: {len(made.sheet.slots)} on {made.sheet.paper.name}")
+        if made.also:
+            echo(f"{'':<{widest}}  the same: {', '.join(made.also)}")
+    for source in dict.fromkeys(made.source for made in sheets.values()):
+        echo(f"numbers from {source}")

@@ -60,10 +60,19 @@ class Folding(Struct, frozen=True):
     binds_right: bool = False
 
 
+class StockChoice(Struct, frozen=True):
+    """The expression that names the stock of each card, and the stocks there are."""
+
+    source: str
+    span: Span
+    stocks: dict[str, Stock]
+
+
 class LoadedComponent(Struct, frozen=True):
     """A component with its pieces: cards from rows (or the one of ``copies``), or blocks of Markdown.
 
-    A net has its ``die``; that of a ``box`` follows from what it ``holds``, once that is laid out.
+    Where an expression names the stock of each card (``choice``), ``stock`` is the deck's first. A net has its ``die``; that
+    of a ``box`` follows from what it ``holds``, once that is laid out.
     """
 
     id: str
@@ -82,6 +91,7 @@ class LoadedComponent(Struct, frozen=True):
     die: Die | None = None
     box: BoxSettings | None = None
     holds: tuple[str, ...] = ()
+    choice: StockChoice | None = None
 
     @property
     def is_die(self) -> bool:
@@ -305,15 +315,9 @@ def _component(
     component: Component, node: Node, loaded: Cards | None, sources: dict[str, TemplateSource], context: LoadContext
 ) -> LoadedComponent | None:
     """A component whose rows, if it has any, were *loaded*; templates that it names are added to *sources*."""
-    deck, report = context.deck, context.report
+    report = context.report
     folded = component.booklet or component.leaflet
-    stock_name = component.stock or next(iter(deck.stocks))
-    stock = context.stocks.get(stock_name)
-    if folded is not None:
-        stock_name, stock = f"page of {component.id}", component.page_stock()
-    elif stock_name not in deck.stocks:
-        message = f"unknown stock {stock_name!r}{did_you_mean(stock_name, deck.stocks)}"
-        report.error("unknown-stock", message, find(node, ("stock",)).span)
+    stock_name, stock, choice = _stock_of(component, node, context)
     front = _face_ref(component.front, find(node, ("front",)), sources, context)
     back = _face_ref(component.back if component.back != "none" else None, find(node, ("back",)), sources, context)
     cards = loaded.cards if loaded is not None else ()
@@ -359,7 +363,21 @@ def _component(
         die=die,
         box=component.box,
         holds=component.holds,
+        choice=choice,
     )
+
+
+def _stock_of(component: Component, node: Node, context: LoadContext) -> tuple[str, Stock | None, StockChoice | None]:
+    """A component's stock with its name, and the expression that names that of each card; an unknown one is reported."""
+    deck, place = context.deck, find(node, ("stock",)).span
+    if component.booklet is not None or component.leaflet is not None:
+        return f"page of {component.id}", component.page_stock(), None
+    name = component.stock or next(iter(deck.stocks))
+    if "{{" in name or "{%" in name:
+        return name, next(iter(context.stocks.values()), None), StockChoice(name, place, context.stocks)
+    if name not in deck.stocks:
+        context.report.error("unknown-stock", f"unknown stock {name!r}{did_you_mean(name, deck.stocks)}", place)
+    return name, context.stocks.get(name), None
 
 
 def _face_ref(ref: str | None, node: Node, sources: dict[str, TemplateSource], context: LoadContext) -> FaceRef | None:

@@ -176,11 +176,11 @@ def both_sides(
         if side == "front" and wanted:
             marks += sheet.staples
         slug = slug_place(plan, marks, printable) if MarkKind.SLUG in wanted else None
-        slug = replace(slug, text=builder.line(what, side)) if slug is not None else None
+        lines = (replace(slug, text=builder.line(what, side)),) if slug is not None else ()
         own = (pages.component,)
         out.append(
             builder.page(
-                number, side, paper, own, tuple(slots), marks=marks, trim=plan.trim, bleed=plan.bleed, slug=slug
+                number, side, paper, own, tuple(slots), marks=marks, trim=plan.trim, bleed=plan.bleed, lines=lines
             )
         )
     return out

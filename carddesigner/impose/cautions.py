@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.printing import MarkKind
 from carddesigner.core.report import Diagnostic, Problem, Severity
+from carddesigner.core.slots import SlotSheet
 from carddesigner.core.units import MM
 from carddesigner.impose.clips import gutters
 from carddesigner.impose.grid import guided, plan_grid
@@ -18,7 +19,7 @@ from carddesigner.impose.marks.guides import BETWEEN
 from carddesigner.impose.marks.targets import registration_targets
 from carddesigner.impose.plan import Cut, PieceSize, SheetPlan
 
-CODES = frozenset(("marks-left-out", "little-bleed", "fewer-pieces", "no-guides"))
+CODES = frozenset(("marks-left-out", "little-bleed", "fewer-pieces", "no-guides", "plain-paper"))
 """Warnings of sheets, which are the same in any language."""
 _GUTTERS = (6.0, 5.0, 4.0, 3.5, 3.0, 2.5, 2.0, 1.5, 1.0, 0.5, 0.0)
 """Millimetres: gutters to advise."""
@@ -34,12 +35,9 @@ def cautions(batch: Batch, missing: Sequence[Cut], *, several: bool) -> list[Dia
         return [_warning(*found) for found in _targets(plan, settings)]
     piece = plan.cells[0].piece
     size = f"pieces of {piece.width / MM:g} × {piece.height / MM:g} mm: " if several else ""
-    found = (
-        *_no_guides(batch, missing),
-        *_fewer(plan, piece, settings),
-        *_targets(plan, settings),
-        *_bleed(batch),
-    )
+    # Where slots say where pieces lie, no gutter is chosen.
+    of_gutters = (*_fewer(plan, piece, settings), *_bleed(batch)) if settings.slots is None else ()
+    found = (*_no_guides(batch, missing), *_targets(plan, settings), *of_gutters)
     return [_warning(code, size + message) for code, message in found]
 
 
@@ -47,11 +45,27 @@ def _warning(code: str, message: str) -> Diagnostic:
     return Diagnostic(code, message, severity=Severity.WARNING)
 
 
+def no_title(plan: SheetPlan) -> Diagnostic:
+    """A sheet without room for its title."""
+    room = plan.margins
+    return _warning(
+        "marks-left-out",
+        f"no room for titles in margins of {room['top'] / MM:.1f} mm above and {room['right'] / MM:.1f} mm beside the pieces; "
+        "add `slug` to the marks, or choose a larger paper or margin",
+    )
+
+
+def plain_paper(numbers: Sequence[int], sheet: SlotSheet) -> Diagnostic:
+    """Sheets of nets and boxes among those with slots."""
+    some = f"sheet {numbers[0]} is" if len(numbers) == 1 else f"sheets {numbers[0]} to {numbers[-1]} are"
+    return _warning("plain-paper", f"nets and boxes lie in no slots: {some} for plain {sheet.paper.name}")
+
+
 def check_gutter(batch: Batch, missing: Sequence[Cut]) -> None:
     """Raises Problem for a gutter that is too small for the *missing* guides, where a wider one costs no piece."""
     plan, settings = batch.plan, batch.settings
     piece = plan.cells[0].piece
-    if settings.gutter is None or not missing:
+    if settings.gutter is None or settings.slots is not None or not missing:
         return
     wider = nearest_gutter(piece, settings)
     if (
@@ -101,6 +115,8 @@ def _list(parts: Sequence[str]) -> str:
 
 def _advice(plan: SheetPlan, piece: PieceSize, settings: SheetSettings) -> str:
     """What would give all cuts their guides: another gutter, another paper."""
+    if settings.slots is not None:
+        return "leave more room between the slots, or between them and the paper's edge"
     now, out = len(plan.cells), []
     gutter = nearest_gutter(piece, settings)
     if gutter is not None:

@@ -10,6 +10,7 @@ from carddesigner.core.folds import Fold
 from carddesigner.core.geometry import Rect, polygon
 from carddesigner.core.papers import Paper
 from carddesigner.core.printing import ManualDuplex
+from carddesigner.core.slots import SlotSheet
 from carddesigner.core.units import MM
 from carddesigner.impose.duplex import DuplexMode
 from carddesigner.impose.marks.base import Mark
@@ -41,9 +42,25 @@ class Turn(Struct, frozen=True):
 
 
 def steps(
-    paper: str, turn: Turn, pages: Sequence[Sheet], *, cut: bool = True, covers: int = 0, stock: str = STOCK
+    paper: str,
+    turn: Turn,
+    pages: Sequence[Sheet],
+    *,
+    cut: bool = True,
+    covers: int = 0,
+    stock: str = STOCK,
+    slots: SlotSheet | None = None,
 ) -> tuple[str, ...]:
-    """What to do, step by step. *pages* are all that are printed but for pages of a cover before them."""
+    """What to do, step by step. *pages* are all that are printed but for pages of a cover before them; *slots* those of a
+    sheet that has some.
+    """
+    if slots is not None and slots.pre_cut:
+        sheets = f"sheets {slots.name} ({paper})" if slots.name else f"your sheets ({paper})"
+        return (
+            "Print one page on plain paper first, and hold it with a pre-cut sheet to the light: all must lie in the slots.",
+            *_printing(f"Print at 100 % (“actual size”, not “fit”) on {sheets}", turn, pages, covers),
+            "Take the cards out of the sheets.",
+        )
     knife = "Cut along the marks" if cut else "Cut the cards out"
     if turn.duplex.folded:
         return (

@@ -12,12 +12,13 @@ from carddesigner.core.geometry import Edges, Rect
 from carddesigner.core.papers import Paper
 from carddesigner.core.printing import DEFAULT_MARKS, Duplex, MarkKind, Order
 from carddesigner.core.report import Problem
+from carddesigner.core.slots import SlotSheet
 from carddesigner.core.units import MM
 from carddesigner.impose.cuts import slanted
 from carddesigner.impose.duplex import DUPLEX, DuplexMode
 from carddesigner.impose.grid import USUAL_MARGIN, Wanted, grid_plan, plan_grid
 from carddesigner.impose.marks.wanted import CUTTING
-from carddesigner.impose.order import by_sheets
+from carddesigner.impose.order import after_blanks, by_sheets, check_blank
 from carddesigner.impose.plan import PieceSize, SheetPlan, printable
 
 Copy = tuple[str, int, LaidFace, LaidFace | None]
@@ -48,6 +49,8 @@ class SheetSettings(Struct, frozen=True):
     ``margin`` is what lies at least between trims and the paper's edge, ``sides`` the same of an upright page whose sides differ, of
     which ``margin`` is the widest; ``edges`` what of a page the printer can't print, as
     an upright page is seen; ``back_bleed`` is what the backs must have beyond their trims, None for what the gutters leave.
+    ``slots`` say where pieces lie but for nets and boxes; the cells of the first sheet that stay ``blank`` are named by
+    their numbers from 0. With ``titles`` each sheet says what it holds.
     """
 
     paper: Paper
@@ -60,6 +63,9 @@ class SheetSettings(Struct, frozen=True):
     edges: Edges = USUAL_EDGES
     sides: Edges | None = None
     share: bool = True
+    slots: SlotSheet | None = None
+    blank: frozenset[int] = frozenset()
+    titles: bool = False
 
     def printable(self, paper: Paper) -> Rect:
         """What the printer prints of a page on this paper."""
@@ -113,7 +119,8 @@ def batch_of(jobs: Sequence[Job], settings: SheetSettings) -> Batch:
     if first.die:
         wanted = replace(wanted, least=2 * min(face.bleed, 1 * MM))
     plan = grid_plan(plan_grid(own.paper, wanted), piece, own.duplex)
-    copies = [(job.component, copy) for job in jobs for copy in job.copies]
+    check_blank(own.blank, len(plan.cells), own.order)
+    copies = after_blanks([(job.component, copy) for job in jobs for copy in job.copies], own.blank, len(plan.cells))
     return Batch(plan, tuple(by_sheets(copies, len(plan.cells), own.order)), own, first.die)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TypeVar
 
 from carddesigner.core.printing import Order
+from carddesigner.core.report import Problem
 
 T = TypeVar("T")
 
@@ -23,3 +24,26 @@ def by_sheets(copies: Sequence[T], cells: int, order: Order) -> list[tuple[T, ..
     full = [tuple(copies[start + sheet] for start in starts) for sheet in range(deep)]
     last = tuple(copies[starts[cell] + deep] for cell in range(rest))
     return [*full, last] if last else full
+
+
+def after_blanks(copies: Sequence[T], blank: Collection[int], cells: int) -> list[T | None]:
+    """The copies with None for the cells of the first sheet that stay *blank*, by their numbers from 0."""
+    rest = iter(copies)
+    first = [None if n in blank else next(rest, None) for n in range(cells)] if blank else []
+    return [*first, *rest]
+
+
+def check_blank(blank: Collection[int], cells: int, order: Order) -> None:
+    """Raises Problem for slots to leave blank that a sheet of so many cells doesn't have, or that are all that it has."""
+    if not blank:
+        return
+    if max(blank) >= cells:
+        raise Problem("unknown-slot", f"slot {max(blank) + 1} can't be blank: a sheet has {cells}")
+    if len(blank) == cells:
+        raise Problem(
+            "unknown-slot", f"all {cells} slots of the first sheet are blank; leave one, or begin with a new sheet"
+        )
+    if order is not Order.DECK:
+        raise Problem(
+            "unknown-slot", f"piles of {order} have a copy in every slot; leave out the blank slots, or the order"
+        )

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from carddesigner.core.geometry import Edges, Rect
 from carddesigner.core.papers import Paper
 from carddesigner.core.printing import Order
+from carddesigner.core.slots import SlotSheet
 from carddesigner.impose.cuts import parting_cuts, slanted
 from carddesigner.impose.gutters import ENOUGH_BLEED
 from carddesigner.impose.jobs import Batch, Filled, Job, SheetSettings, batch_of, settings_of_dies
@@ -18,6 +19,7 @@ from carddesigner.impose.marks.guides import LEAST, OFF, guides_of
 from carddesigner.impose.marks.wanted import CUTTING
 from carddesigner.impose.packing import PackedSheet, Room, Wanted, pack
 from carddesigner.impose.plan import Cell, PieceSize, SheetPlan, around, printable
+from carddesigner.impose.slots import slot_batches
 
 MAX_SIZES = 12
 """Sizes of pieces that are looked for a place for together; what more there are keep their own sheets."""
@@ -42,21 +44,42 @@ def sharing(jobs: Sequence[Job], settings: SheetSettings) -> list[list[Job]]:
 def batches_of(jobs: Sequence[Job], settings: SheetSettings) -> tuple[Batch, ...]:
     """The sheets of all jobs, in order. Raises PaperTooSmall, and Problem.
 
-    Copies of one size fill sheets of their own; where the last ones of several sizes need fewer sheets together than apart,
-    they follow on shared sheets. Stacks that are cut as one, and sheets that are folded, have pieces of one size only.
+    Where there are slots, copies lie in these, nets and boxes on plain sheets behind them. Else copies of one size fill
+    sheets of their own; where the last ones of several sizes need fewer sheets together than apart, they follow on shared
+    sheets. Stacks that are cut as one, and sheets that are folded, have pieces of one size only.
     """
-    own, shared = own_and_shared(sharing(jobs, settings), settings)
-    return tuple(batch for batch in (*own, *shared) if batch.sheets)
+    made: list[Batch] = []
+    plain = settings
+    if settings.slots is not None:
+        made = _in_slots([job for job in jobs if not job.die], settings.slots, settings)
+        jobs = [job for job in jobs if job.die]
+        plain = replace(settings, slots=None, blank=frozenset())
+    own, shared = own_and_shared(sharing(jobs, plain), plain)
+    return (*made, *(batch for batch in (*own, *shared) if batch.sheets))
 
 
 def own_and_shared(groups: Sequence[Sequence[Job]], settings: SheetSettings) -> tuple[list[Batch], list[Batch]]:
     """The sheets that each group has for itself, if any, and those that they share. Raises PaperTooSmall, and Problem."""
-    own = [batch_of(group, settings) for group in groups]
+    later = replace(settings, blank=frozenset())
+    own = [batch_of(group, settings if n == 0 else later) for n, group in enumerate(groups)]
     shared: list[Batch] = []
     if settings.share and settings.order is Order.DECK and not settings.duplex.folded:
+        # A first sheet that was begun keeps its blank places.
+        begun = 0 if settings.blank and own and len(own[0].sheets) == 1 else None
         for card in dict.fromkeys(group[0].share for group in groups if group[0].share is not None):
-            shared += _shared(own, [n for n, group in enumerate(groups) if group[0].share == card], settings)
+            numbers = [n for n, group in enumerate(groups) if group[0].share == card and n != begun]
+            shared += _shared(own, numbers, later) if numbers else []
     return own, shared
+
+
+def _in_slots(jobs: Sequence[Job], sheet: SlotSheet, settings: SheetSettings) -> list[Batch]:
+    """The sheets of jobs whose pieces lie in slots: together, or each component's apart."""
+    names = [None] if settings.share else list(dict.fromkeys(job.component for job in jobs))
+    out: list[Batch] = []
+    for name in names:
+        own = replace(settings, blank=frozenset()) if out else settings
+        out += slot_batches([job for job in jobs if name in (None, job.component)], sheet, own)
+    return out
 
 
 def count_sheets(jobs: Sequence[Job], settings: SheetSettings) -> int:

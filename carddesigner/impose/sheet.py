@@ -118,13 +118,13 @@ class SheetBuilder(Struct, frozen=True):
         marks: tuple[Mark, ...] = (),
         trim: Rect | None = None,
         bleed: float = 0.0,
-        slug: Slug | None = None,
+        lines: Sequence[Slug] = (),
         notes: Sequence[Note] = (),
     ) -> Sheet:
         """A page with *bleed* around its *trim*, which is the whole paper unless it is given. Raises Problem where that is not known."""
         trim = trim or Rect(0.0, 0.0, paper.width, paper.height)
         under = (self._watermark(paper),) if self.watermark and slots else ()
-        over = (*((self._slug(slug),) if slug is not None else ()), *map(self._note, notes))
+        over = (*map(self._slug, lines), *map(self._note, notes))
         straight = self.straighten(side, paper.width, paper.height) if self.straighten is not None and slots else None
         if side == "front" and straight == Matrix():
             straight = None

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
 from carddesigner.core.geometry import Rect
 from carddesigner.core.printing import MarkKind
 from carddesigner.core.report import Diagnostic
-from carddesigner.impose.cautions import cautions, check_gutter
+from carddesigner.impose.cautions import cautions, check_gutter, no_title, plain_paper
 from carddesigner.impose.clips import clips
 from carddesigner.impose.duplex import Side
 from carddesigner.impose.jobs import Batch, Filled, Job, SheetSettings, SheetUse
 from carddesigner.impose.marks.base import Mark
 from carddesigner.impose.marks.guides import Guides, guides_on
 from carddesigner.impose.marks.lines import round_cut
-from carddesigner.impose.marks.slug import Slug, slug_place
+from carddesigner.impose.marks.slug import Slug, slug_place, title_place
 from carddesigner.impose.marks.wanted import CUTTING, marks_of
 from carddesigner.impose.plan import SheetPlan
 from carddesigner.impose.sharing import batches_of
@@ -34,15 +35,25 @@ def impose_sheets(jobs: Sequence[Job], settings: SheetSettings, builder: SheetBu
     pages: list[Sheet] = []
     uses = [batch.use() for batch in batches]
     total = sum(use.sheets for use in uses)
+    counts = Counter({job.component: 0 for job in jobs})
+    for job in jobs:
+        counts[job.component] += len(job.copies)
+    plain: list[int] = []
     number = 0
     for batch in batches:
-        imposer = _Imposer(batch, builder)
+        imposer = _Imposer(batch, builder, counts)
         missing = imposer.guides("front").missing
         check_gutter(batch, missing)
         warnings.update(dict.fromkeys(cautions(batch, missing, several=len(sizes) > 1)))
         for filled in batch.sheets:
             number += 1
             pages += imposer.pages(number, total, filled)
+            if settings.slots is not None and batch.settings.slots is None:
+                plain.append(number)
+        if imposer.untitled:
+            warnings[no_title(batch.plan)] = None
+    if settings.slots is not None and plain:
+        warnings[plain_paper(plain, settings.slots)] = None
     return Sheets(tuple(pages), tuple(warnings), _summary(uses, settings, builder.title), tuple(uses))
 
 
@@ -63,8 +74,10 @@ def _described(plan: SheetPlan, folded: bool) -> str:
 class _Imposer:
     """Imposes the sheets of a batch; what equal sheets share is the same object."""
 
-    def __init__(self, batch: Batch, builder: SheetBuilder) -> None:
-        self.batch, self.builder, self.duplex = batch, builder, batch.settings.duplex
+    def __init__(self, batch: Batch, builder: SheetBuilder, counts: Mapping[str, int]) -> None:
+        self.batch, self.builder, self.counts = batch, builder, counts
+        self.duplex = batch.settings.duplex
+        self.untitled = False
         self.plans: dict[Side, SheetPlan] = {"front": batch.plan}
         if self.duplex.turns:
             self.plans["back"] = batch.plan.behind(self.duplex)
@@ -98,7 +111,17 @@ class _Imposer:
     def _sheet(self, number: int, side: Side, components: tuple[str, ...], slots: tuple[Slot, ...], line: str) -> Sheet:
         plan = self.plans[side]
         marks = self._marks_of(side, tuple(s.clip for s in slots))
-        place = self._slug(plan, marks)
+        slug = self._slug(plan, marks)
+        lines = [(slug, line)]
+        if self.batch.settings.titles and side == "front":
+            place = title_place(plan, marks, self.printable)
+            # Where the margins have no room for it, the title stands in the slug line.
+            lines = (
+                [(slug, line), (place, self._title(slots))]
+                if place is not None
+                else [(slug, f"{self._title(slots)} · {line}")]
+            )
+            self.untitled = self.untitled or (place is None and slug is None)
         return self.builder.page(
             number,
             side,
@@ -108,7 +131,15 @@ class _Imposer:
             marks=marks + self._round_cuts(slots),
             trim=plan.trim,
             bleed=plan.bleed_of(side),
-            slug=replace(place, text=line) if place is not None else None,
+            lines=tuple(replace(place, text=text) for place, text in lines if place is not None),
+        )
+
+    def _title(self, slots: Sequence[Slot]) -> str:
+        """What a sheet holds: each component with its copies here, and in all."""
+        here = Counter(slot.component for slot in slots if slot.side == "front")
+        return " · ".join(
+            f"{name}: {count} of {self.counts[name]}" if count < self.counts[name] else f"{name}: {count}"
+            for name, count in here.items()
         )
 
     def _round_cuts(self, slots: tuple[Slot, ...]) -> tuple[Mark, ...]:
@@ -136,9 +167,11 @@ class _Imposer:
 
 def _places(batch: Batch, filled: tuple[int, ...]) -> dict[Side, dict[int, Place]]:
     """Where the copies of a sheet lie, by the numbers of their cells, on each side that is printed."""
-    plan, duplex = batch.plan, batch.settings.duplex
+    plan, duplex, settings = batch.plan, batch.settings.duplex, batch.settings
     paper, cells = plan.paper, plan.cells
-    front = {n: (cells[n].trim, cells[n].rotation, clip) for n, clip in clips(plan, filled, "front").items()}
+    # A slot that stays empty is used already, or will be another time: no bleed reaches into it.
+    beside = range(len(cells)) if settings.slots is not None or settings.blank else filled
+    front = {n: (cells[n].trim, cells[n].rotation, clip) for n, clip in clips(plan, beside, "front").items()}
     if not duplex.has_backs:
         return {"front": front}
     back = {
@@ -146,7 +179,7 @@ def _places(batch: Batch, filled: tuple[int, ...]) -> dict[Side, dict[int, Place
             *duplex.back(cells[n].trim, cells[n].rotation, paper.width, paper.height),
             duplex.behind(clip, paper.width, paper.height),
         )
-        for n, clip in clips(plan, filled, "back").items()
+        for n, clip in clips(plan, beside, "back").items()
     }
     return {"front": front, "back": back}
 

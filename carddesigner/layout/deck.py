@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import cache, partial
 from operator import itemgetter
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -29,6 +29,7 @@ from carddesigner.layout.die_lines import die_lines
 from carddesigner.layout.figures import FigureProblems, figure_drawer
 from carddesigner.layout.pages import FilledPage, set_pages
 from carddesigner.layout.sides import ComponentSides, Sides, component_sides
+from carddesigner.layout.stocks import CutCards, cut_cards
 from carddesigner.layout.zones import Flow, Placing, ZoneLayout
 from carddesigner.nets.die import Die, Room
 from carddesigner.schema.dies import DieStock, die_stock
@@ -40,16 +41,19 @@ from carddesigner.template.select import Selection
 from carddesigner.template.spec import FaceSpec, Template, ZoneSpec
 
 Faces = tuple[LaidFace, LaidFace | None]
+Found = TypeVar("Found")
 
 
 class LaidPiece(Keyed, frozen=True):
     """A piece and the faces of each of its copies (the same pair, unless the template prints the copy's number).
-    ``first`` are those of the first, also of a piece without copies. ``stock`` is that of a net or box.
+    ``first`` are those of the first, also of a piece without copies. ``stock`` is that of a net or box. Where an
+    expression names the card's stock, ``cut`` is its component with that one.
     """
 
     copies: tuple[Faces, ...]
     first: Faces
     stock: DieStock | None = None
+    cut: LoadedComponent | None = None
 
     def face(self, side: str) -> LaidFace | None:
         """Its ``front`` or ``back``, None for the back of one that has none. Raises DeckError for another side."""
@@ -290,21 +294,26 @@ class _Studio(Struct):
         if component.is_die:
             yield from self._dies(component)
             return
-        cards_sides = self.sides(component)
-        if cards_sides is not None and component.blocks is not None:
-            yield from self._text_pages(component)
-        elif cards_sides is not None:
-            for card, sides in self._chosen(component, cards_sides):
-                yield self.piece(component, card, sides)
+        if component.blocks is not None:
+            if self.sides(component) is not None:
+                yield from self._text_pages(component)
+            return
+        cards = self.cards(component)
+        for card, (own, sides) in self._chosen(component, cards.of) if cards is not None else ():
+            yield self.piece(own, card, sides)
+
+    def cards(self, component: LoadedComponent) -> CutCards | None:
+        """A component's cards, as each is cut; None if none can be laid out, which is reported."""
+        return cut_cards(self.deck, component, self.sides, self.report)
 
     def _chosen(
-        self, component: LoadedComponent, cards_sides: ComponentSides
-    ) -> Iterator[tuple[LoadedCard, tuple[Sides, ...]]]:
-        """The cards that are asked for and can be laid out, with their sides."""
+        self, component: LoadedComponent, of: Callable[[LoadedCard], Found | None]
+    ) -> Iterator[tuple[LoadedCard, Found]]:
+        """The cards that are asked for and can be laid out, with what *of* finds of each."""
         for card in component.cards:
-            sides = cards_sides.of(card) if card.key not in self.leave_out and self._chooses(card) else None
-            if sides is not None:
-                yield card, sides
+            found = of(card) if card.key not in self.leave_out and self._chooses(card) else None
+            if found is not None:
+                yield card, found
 
     def piece(self, component: LoadedComponent, card: LoadedCard, sides: tuple[Sides, ...]) -> LaidPiece:
         """A card with its faces; *sides* are those of all its copies, or of each."""
@@ -312,7 +321,8 @@ class _Studio(Struct):
         if len(sides) == 1 and any(("copy",) in self._spec(ref).reads for ref in refs):
             sides *= max(card.copies, 1)
         each = [self._both(component, card, n, own) for n, own in enumerate(sides, 1)]
-        return LaidPiece(card.id, component.id, tuple(each * card.copies if len(each) == 1 else each), each[0])
+        cut = component if component.choice is not None else None
+        return LaidPiece(card.id, component.id, tuple(each * card.copies if len(each) == 1 else each), each[0], cut=cut)
 
     def _both(
         self, component: LoadedComponent, card: LoadedCard, copy: int, sides: Sides, page: _Page | None = None
@@ -340,7 +350,7 @@ class _Studio(Struct):
         if cards_sides is None:
             return
         stocks = [die_stock(part, component.stock) for part in parts]
-        for card, sides in self._chosen(component, cards_sides):
+        for card, sides in self._chosen(component, cards_sides.of):
             for n, stock in enumerate(stocks, 1):
                 name = f"{component.id} {digest(stock.die)}"
                 own = replace(component, stock=stock, stock_name=name, outline=stock.outline())
@@ -368,6 +378,9 @@ class _Studio(Struct):
                 die = self._die(inner) if inner.is_die else None
                 if inner.is_die and die is None:
                     return None
+                if inner.choice is not None:
+                    held += self._cut_apart(inner)
+                    continue
                 held.append((inner, die, sum(c.copies for c in inner.cards) if pages is None else pages * inner.copies))
             if component.box is not None and component.box.shape == "sleeve":
                 content = held[0][1].outside if held[0][1] is not None else None
@@ -378,6 +391,15 @@ class _Studio(Struct):
                 message = f"the box {component.id!r} holds nothing; what lies in it has no copies"
                 self.report.error("empty-box", message, component.span)
         return self.contents[component.id]
+
+    def _cut_apart(self, component: LoadedComponent) -> list[tuple[LoadedComponent, Die | None, int]]:
+        """A component's cards by the stocks that they name, each with their copies."""
+        cards, counts = self.cards(component), dict[str, tuple[LoadedComponent, int]]()
+        for card in component.cards if cards is not None else ():
+            own = cards.cut(card) if cards is not None else None
+            if own is not None:
+                counts[own.stock_name] = own, card.copies + counts.get(own.stock_name, (own, 0))[1]
+        return [(own, None, count) for own, count in counts.values()]
 
     def _text_pages(self, component: LoadedComponent) -> Iterator[LaidPiece]:
         """Running text over instruction cards, or over the pages of a booklet or leaflet."""
@@ -533,9 +555,9 @@ def lay_out_piece(
     if card is None:
         return None
     with bounded():
-        cards_sides = studio.sides(component)
-        sides = cards_sides.of(card) if cards_sides is not None else None
-        return studio.piece(component, card, sides) if sides is not None else None
+        cards = studio.cards(component)
+        found = cards.of(card) if cards is not None else None
+        return studio.piece(found[0], card, found[1]) if found is not None else None
 
 
 def _page_scope(

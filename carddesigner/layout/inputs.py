@@ -12,6 +12,7 @@ from carddesigner.template.compile import compiled
 from carddesigner.template.expressions import ExpressionProblem
 from carddesigner.template.faces import CardFaces, card_faces, card_scope
 from carddesigner.template.resolve import key_of
+from carddesigner.template.stocks import CardStocks, card_stocks
 
 
 def input_digests(deck: LoadedDeck, settings: str = "") -> dict[PieceKey, str]:
@@ -36,19 +37,30 @@ def input_digests(deck: LoadedDeck, settings: str = "") -> dict[PieceKey, str]:
             continue
         try:
             sides = [card_faces(deck, side, ref, templates[ref.template]) for side, ref in refs]
+            stocks = card_stocks(deck, component)
         except ExpressionProblem:
             continue
         for card in component.cards:
-            found = _digest(deck, component, card, sides, f"{whole} {settings}")
+            found = _digest(deck, component, card, sides, stocks, f"{whole} {settings}")
             if found is not None:
                 out[card.key] = found
     return out
 
 
 def _digest(
-    deck: LoadedDeck, component: LoadedComponent, card: LoadedCard, sides: list[CardFaces], whole: str
+    deck: LoadedDeck,
+    component: LoadedComponent,
+    card: LoadedCard,
+    sides: list[CardFaces],
+    stocks: CardStocks | None,
+    whole: str,
 ) -> str | None:
     parts: list[object] = [whole, component.stock_name]
+    if stocks is not None:
+        try:
+            parts.append(stocks.of(card).stock_name)
+        except ExpressionProblem:
+            return None
     for faces in sides:
         try:
             refs = faces.of(card)

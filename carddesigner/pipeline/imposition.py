@@ -14,7 +14,7 @@ from carddesigner.core.papers import PAPERS
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.printing import Layout, ManualDuplex, MarkKind
 from carddesigner.core.record import leaves
-from carddesigner.core.report import DeckError, Problem, Progress, Report, did_you_mean
+from carddesigner.core.report import DeckError, Problem, Progress, Related, Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.core.units import MM
 from carddesigner.deck.deck import LoadedDeck
@@ -26,10 +26,12 @@ from carddesigner.impose.pieces import impose_pieces
 from carddesigner.impose.sharing import count_sheets
 from carddesigner.impose.sheet import Sheet, Sheets
 from carddesigner.impose.sheets import impose_sheets
+from carddesigner.impose.slots import fitting, misfits, size_of
 from carddesigner.layout.boxes import goes_into_a_sleeve
 from carddesigner.layout.deck import LaidPiece, lay_out_deck
 from carddesigner.layout.sleeves import Insert, Inserts
-from carddesigner.pipeline.job import PrintJob
+from carddesigner.pipeline.job import PrintJob, check_slots
+from carddesigner.schema.sheets import makers_sheets
 from carddesigner.source.yaml import find
 from carddesigner.template.checks import run_deck_checks
 from carddesigner.template.expressions import ExpressionProblem
@@ -74,14 +76,17 @@ def jobs_of(job: PrintJob, pieces: Sequence[LaidPiece]) -> list[Job]:
     jobs = []
     for _ in range(job.options.copies):
         # The parts of a box are each of their own size.
-        for (name, stock), run in groupby(pieces, key=lambda p: (p.component, p.stock)):
-            copies = []
+        for (name, stock, _), run in groupby(
+            pieces, key=lambda p: (p.component, p.stock, p.cut.stock_name if p.cut is not None else None)
+        ):
+            copies, cut = [], components[name]
             for piece in run:
+                cut = piece.cut or cut
                 for faces in piece.copies:
                     printed[piece.key] += 1
                     copies.append((piece.id, printed[piece.key], *faces))
             if copies:
-                card = f"{components[name].stock.thickness:.3f}" if job.options.sleeves is None else "sleeves"
+                card = f"{cut.stock.thickness:.3f}" if job.options.sleeves is None else "sleeves"
                 jobs.append(Job(name, tuple(copies), card, stock is not None))
     return jobs
 
@@ -133,6 +138,14 @@ def impose(job: PrintJob, pieces: Sequence[LaidPiece], report: Report) -> Sheets
     jobs, options, sheet = jobs_of(job, pieces), job.options, job.sheet
     if options.layout == Layout.PIECES:
         return impose_pieces(jobs, job.builder, sheet.duplex, unique=options.unique)
+    if sheet.slots is not None:
+        check_slots(job, sheet.slots, report)
+        report.raise_errors()
+        for component, problem in misfits(jobs, sheet.slots):
+            cut = next((c.span for c in job.deck.components if c.id == component), None)
+            related = (Related(cut, "for this component"),) if cut is not None else ()
+            report.add(problem, job.place("sheet", options.sheet_layout), related=related, hint=_takes(jobs, component))
+        report.raise_errors()
     try:
         sheets = impose_sheets(jobs, sheet, job.builder)
     except PaperTooSmall as problem:
@@ -146,6 +159,7 @@ def impose(job: PrintJob, pieces: Sequence[LaidPiece], report: Report) -> Sheets
         places = {
             "bleed-too-large": job.place("back-bleed", options.back_bleed, options.gutter),
             "no-guides": job.place("gutter", options.gutter),
+            "unknown-slot": None,
         }
         report.add(problem, places.get(problem.code))
     else:
@@ -153,6 +167,13 @@ def impose(job: PrintJob, pieces: Sequence[LaidPiece], report: Report) -> Sheets
             report.add(warning)
         return sheets
     raise DeckError(report)
+
+
+def _takes(jobs: Sequence[Job], component: str) -> str | None:
+    """The known sheets whose slots take a component's pieces."""
+    copy = next(job.copies[0] for job in jobs if job.component == component)
+    names = [name for name, made in makers_sheets().items() if fitting(made.sheet, size_of(copy, made.sheet))]
+    return f"of the known sheets {', '.join(names)} would do" if names else None
 
 
 def pages_of(
@@ -183,7 +204,7 @@ def pages_of(
         pages = two_passes(pages, turn, sheet.paper, job.builder, covers=covers)
     stock = STOCK if options.sleeves is None else PAPER
     templates = cutting.cutting_templates(sheets.uses, job.builder, paired=paired) if options.cutting_template else []
-    *first, knife = steps(sheet.paper.name, turn, pages, cut=cut, covers=covers, stock=stock)
+    *first, knife = steps(sheet.paper.name, turn, pages, cut=cut, covers=covers, stock=stock, slots=sheet.slots)
     with_template = (cutting.step(templates, covers + len(pages)),) if templates else ()
     how = (*first, *with_template, knife, *_folding(pieces, pages))
     if options.sleeves is not None:
@@ -245,6 +266,8 @@ def usage(job: PrintJob, pieces: Sequence[LaidPiece], sheets: Sheets) -> str:
     total = sum(use.sheets for use in sheets.uses)
     if job.options.sheets is not None:
         return f"{len(job.options.sheets)} of {total} sheets"
+    if own.slots is not None:
+        return f"{total} sheet{'s' * (total != 1)}; the last has {sheets.uses[-1].last} of {sheets.uses[-1].on_a_sheet}"
     several = len(sheets.uses) > 1
     alone = [u for u in sheets.uses if not u.plan.shared]
     lasts = [(f" of {u.components[0]}{' …' * (len(u.components) > 1)}" if several else "", u) for u in alone[:4]]

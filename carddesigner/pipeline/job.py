@@ -6,9 +6,10 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from carddesigner.core.papers import DEFAULT_PAPER
+from carddesigner.core.papers import DEFAULT_PAPER, Paper
 from carddesigner.core.printing import Duplex, Layout, ManualDuplex, MarkKind
 from carddesigner.core.report import Report
+from carddesigner.core.slots import SlotSheet
 from carddesigner.core.source import Span
 from carddesigner.core.tones import Tones
 from carddesigner.deck.assets import SLUG_FAMILY
@@ -17,8 +18,10 @@ from carddesigner.impose.duplex import DUPLEX, DuplexMode
 from carddesigner.impose.instructions import Turn
 from carddesigner.impose.jobs import USUAL_EDGES, SheetSettings
 from carddesigner.impose.sheet import SheetBuilder
+from carddesigner.impose.slots import wrong_grid, wrong_slots
 from carddesigner.layout.boxes import UNLIMITED, PaperRoom
 from carddesigner.pipeline.options import PrintOptions
+from carddesigner.schema.sheets import makers_sheet
 from carddesigner.source.yaml import find
 
 
@@ -96,8 +99,11 @@ def print_job(deck: LoadedDeck, options: PrintOptions | None = None) -> PrintJob
         gutter = options.gutter if options.gutter is not None else 0.0
         marks = options.marks if options.marks is not None else (MarkKind.CUT_LINES, MarkKind.SLUG)
     bleeds = (options.back_bleed, printer.back_bleed if printer is not None else None, own.back_bleed)
+    paper = options.paper or own.paper or DEFAULT_PAPER
+    slots = _slot_sheet(deck, options, paper)
+    used = range((options.first_slot or 1) - 1)
     sheet = SheetSettings(
-        paper=options.paper or own.paper or DEFAULT_PAPER,
+        paper=slots.paper if slots is not None else paper,
         margin=max(edges) if edges is not None else own.margin,
         gutter=None if isinstance(gutter, str) else gutter,
         duplex=mode,
@@ -107,6 +113,9 @@ def print_job(deck: LoadedDeck, options: PrintOptions | None = None) -> PrintJob
         share=options.share if options.share is not None else own.share,
         edges=edges if edges is not None else USUAL_EDGES,
         sides=edges if edges is not None and len(set(edges)) > 1 else None,
+        slots=slots,
+        blank=frozenset((*used, *(n - 1 for n in options.blank_slots or ()))),
+        titles=options.sheet_titles or own.sheet_titles,
     )
     name, matrix, by_hand = (
         (printer.printer, printer.straighten, printer.manual_duplex) if printer else (None, None, None)
@@ -117,6 +126,43 @@ def print_job(deck: LoadedDeck, options: PrintOptions | None = None) -> PrintJob
     return PrintJob(
         deck, options, sheet, room, turn, SheetBuilder(deck.title, font, deck.deck.language, watermark, matrix)
     )
+
+
+def _slot_sheet(deck: LoadedDeck, options: PrintOptions, paper: Paper) -> SlotSheet | None:
+    """The sheet whose slots say where pieces lie; None where rows and columns are found for plain paper."""
+    own = deck.deck.print.sheet
+    if options.layout == Layout.PIECES or options.sleeves is not None or options.sheet_layout == "none":
+        return None
+    if options.sheet_layout is not None or own is None:
+        return options.sheet_layout
+    return makers_sheet(own) if isinstance(own, str) else own.on(paper)
+
+
+def check_slots(job: PrintJob, sheet: SlotSheet, report: Report) -> None:
+    """Report slots that can't be, and what is asked for but said by the sheet."""
+    deck, options = job.deck, job.options
+    name = sheet.name or "the deck's sheet"
+    hint = "leave it out; --sheet-layout none prints on plain paper"
+    if options.paper is not None and options.paper != sheet.paper:
+        report.error("sheet-setting", f"--paper {options.paper.name}: {name} is {sheet.paper.name}", hint=hint)
+    if options.gutter is not None:
+        report.error("sheet-setting", f"--gutter: {name} says where its slots lie", hint=hint)
+    if options.cutting_template and sheet.pre_cut:
+        report.error("sheet-setting", f"--cutting-template: {name} is cut already", hint=hint)
+    if job.sheet.duplex.folded:
+        message = f"{name} can't be folded: its slots are on one half as they are on the other"
+        place = None if options.duplex is not None else find(deck.root, ("print", "duplex")).span
+        report.error("sheet-setting", message, place, hint="choose --duplex long-edge, short-edge or none")
+    if options.sheet_layout is not None:
+        return
+    slots = find(deck.root, ("print", "sheet", "slots"))
+    if isinstance(slots.value, tuple):
+        for number, problem in wrong_slots(sheet):
+            report.add(problem, find(slots, (number,)).span)
+    else:
+        of_grid = wrong_grid(sheet)
+        if of_grid is not None:
+            report.add(of_grid, slots.span)
 
 
 def check_flip(printer: str, measured: str, mode: DuplexMode) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from msgspec import Struct, structs
 
@@ -15,6 +15,7 @@ from carddesigner.core.options import OptionError, WrongOption
 from carddesigner.core.papers import Paper, parse_paper
 from carddesigner.core.printing import Duplex, Layout, ManualDuplex, MarkKind, Order
 from carddesigner.core.report import did_you_mean
+from carddesigner.core.slots import SlotSheet
 from carddesigner.core.units import parse_length
 from carddesigner.deck.print_list import ListedCard
 from carddesigner.template.expressions import Expression, parse_expression
@@ -36,6 +37,10 @@ _OF_SHEETS = [
     "marks",
     "gutter",
     "sleeves",
+    "sheet_layout",
+    "first_slot",
+    "blank_slots",
+    "sheet_titles",
 ]
 """Options that single pieces have not."""
 MAX_DECKS = 1000
@@ -49,8 +54,10 @@ class PrintOptions(Struct, frozen=True):
     """What is asked for over what the deck says; None leaves a setting to the deck. Lengths are points, or text with a unit.
 
     ``sleeves`` prints fronts alone on paper to slide into sleeves: ``auto``, a sleeve's name, or the paper's size.
-    ``copies`` are whole decks; ``listed``, ``since`` and ``select`` choose pieces, ``sheets`` sheets by their numbers; files of
-    a list have its ``list_name`` in theirs. ``passes`` and ``distinct`` are old names of ``manual_duplex`` and ``unique``.
+    ``sheet_layout`` is a pre-cut sheet's name, or ``none`` for plain paper where the deck names one; ``first_slot`` and
+    ``blank_slots`` say which places of the first sheet are used already. ``copies`` are whole decks; ``listed``, ``since`` and
+    ``select`` choose pieces, ``sheets`` sheets by their numbers; files of a list have its ``list_name`` in theirs. ``passes``
+    and ``distinct`` are old names of ``manual_duplex`` and ``unique``.
     Raises OptionError with all that is wrong, DeckError for a printer that isn't there.
 
     >>> PrintOptions(paper="letter", gutter="4mm", duplex="short-edge").paper.name
@@ -76,6 +83,10 @@ class PrintOptions(Struct, frozen=True):
     list_name: str = ""
     since: Path | None = None
     sheets: frozenset[int] | None = None
+    sheet_layout: SlotSheet | Literal["none"] | None = None
+    first_slot: int | None = None
+    blank_slots: frozenset[int] | None = None
+    sheet_titles: bool = False
     proof: bool = False
     cover: bool = False
     cutting_template: bool = False
@@ -107,6 +118,10 @@ class PrintOptions(Struct, frozen=True):
             list_name: str = ...,
             since: str | Path | None = ...,
             sheets: str | Iterable[int] | None = ...,
+            sheet_layout: SlotSheet | str | None = ...,
+            first_slot: int | None = ...,
+            blank_slots: str | Iterable[int] | None = ...,
+            sheet_titles: bool = ...,
             proof: bool = ...,
             cover: bool = ...,
             cutting_template: bool = ...,
@@ -149,6 +164,10 @@ def _contradictions(o: PrintOptions) -> Iterator[WrongOption]:
     elif o.unique:
         yield WrongOption("unique", "{unique} goes with {layout=pieces}")
     yield from _of_sleeves(o)
+    if isinstance(o.sheet_layout, SlotSheet):
+        for name in ("paper", "gutter"):
+            if getattr(o, name) is not None:
+                yield WrongOption(name, f"the sheet says it; leave out {{{name}}} or {{sheet_layout}}")
     chosen = [name for name in ("select", "listed") if getattr(o, name) is not None]
     if o.since is not None and chosen:
         yield WrongOption("since", f"{{since}} looks at all cards; leave out {{{chosen[0]}}}")
@@ -170,6 +189,8 @@ def _contradictions(o: PrintOptions) -> Iterator[WrongOption]:
 def _of_sleeves(o: PrintOptions) -> Iterator[WrongOption]:
     if o.sleeves is None:
         return
+    if o.sheet_layout is not None:
+        yield WrongOption("sheet_layout", "what slides into sleeves is cut from plain paper; leave out {sleeves}")
     for name in ("duplex", "manual_duplex", "back_bleed"):
         if getattr(o, name) != _DEFAULTS[name]:
             yield WrongOption(name, f"{{sleeves}} prints fronts alone, on one side; leave out {{{name}}}")
@@ -237,17 +258,36 @@ def _select(value: Any) -> Expression:
     return value if isinstance(value, Expression) else parse_expression(value, "--select")
 
 
-def _sheets(value: Any) -> frozenset[int]:
-    out: set[int] = set()
-    for part in value.split(",") if isinstance(value, str) else map(str, value):
-        match = _RANGE.fullmatch(part)
-        first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
-        if not 1 <= first <= last:
-            raise ValueError(f"{part.strip()!r} is no sheet and no range of sheets; write 3, 3-5 or 2,7-9")
-        out.update(range(first, last + 1))
-    if not out:
-        raise ValueError("no sheet is named; write 3, 3-5 or 2,7-9")
-    return frozenset(out)
+def _numbers(what: str) -> Callable[[Any], frozenset[int]]:
+    def read(value: Any) -> frozenset[int]:
+        out: set[int] = set()
+        for part in value.split(",") if isinstance(value, str) else map(str, value):
+            match = _RANGE.fullmatch(part)
+            first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
+            if not 1 <= first <= last:
+                raise ValueError(f"{part.strip()!r} is no {what} and no range of {what}s; write 3, 3-5 or 2,7-9")
+            out.update(range(first, last + 1))
+        if not out:
+            raise ValueError(f"no {what} is named; write 3, 3-5 or 2,7-9")
+        return frozenset(out)
+
+    return read
+
+
+def _sheet_layout(value: Any) -> SlotSheet | str:
+    from carddesigner.schema.sheets import makers_sheet
+
+    if isinstance(value, SlotSheet):
+        return value
+    if not isinstance(value, str):
+        raise TypeError
+    return value if value == "none" else makers_sheet(value)
+
+
+def _slot(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+        raise ValueError(f"{value!r} is no slot; the first is 1")
+    return value
 
 
 _READ: dict[str, Callable[[Any], object]] = {
@@ -266,7 +306,10 @@ _READ: dict[str, Callable[[Any], object]] = {
     "select": _select,
     "listed": tuple,
     "since": Path,
-    "sheets": _sheets,
+    "sheets": _numbers("sheet"),
+    "sheet_layout": _sheet_layout,
+    "first_slot": _slot,
+    "blank_slots": _numbers("slot"),
 }
 """How each option is read that may be given as text."""
 _DEFAULTS = dict(zip(PrintOptions.__struct_fields__, PrintOptions.__struct_defaults__, strict=True))

@@ -22,7 +22,8 @@ from carddesigner.export.files import write_files
 from carddesigner.impose.duplex import DUPLEX, Side
 from carddesigner.printers.fit import MAX_ROTATION, Fit, error_matrix
 from carddesigner.printers.readings import MAX_SHIFT
-from carddesigner.schema.deck import NAME_PATTERN, Identifier, PaperSize
+from carddesigner.schema.deck import NAME_PATTERN, Identifier
+from carddesigner.schema.sheets import PaperSize
 from carddesigner.source.files import FileProblem, display_path, read_text
 from carddesigner.source.yaml import find, load_yaml, plain
 

@@ -2,11 +2,10 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field, PlainValidator, StringConstraints, WithJsonSchema
+from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, WithJsonSchema
 
 from carddesigner.contents.base import COLOR_WRITTEN, Length, Model, refusal
 from carddesigner.core.color import FORMS
-from carddesigner.core.papers import Paper, parse_paper
 from carddesigner.core.printing import DEFAULT_MARKS, Duplex, MarkKind, Order
 from carddesigner.core.units import MM
 from carddesigner.schema.data import DECK
@@ -15,6 +14,7 @@ from carddesigner.schema.dies import BoxSetting, Net
 from carddesigner.schema.fields import FieldSetting
 from carddesigner.schema.glossary import LANGUAGE_PATTERN, Term
 from carddesigner.schema.rows import RowsSetting
+from carddesigner.schema.sheets import PaperSize, SheetSetting
 from carddesigner.schema.stock import Size, SquareStock, Stock
 
 NAME_PATTERN = r"^[a-z0-9][a-z0-9-]*$"
@@ -70,7 +70,9 @@ class Component(Model):
     id: Identifier
     """Its name on the command line, in file names and in ``deck.counts``: small letters, digits and hyphens."""
     stock: str | None = None
-    """Which of ``stocks`` it is cut from; the first if left out."""
+    """Which of ``stocks`` it is cut from; the first if left out. Cards that differ name theirs with an expression, such as
+    ``tab-{{ card.place }}``.
+    """
     rows: RowsSetting | None = None
     """The table with a row a card: its file, or a mapping that says how to read it. Not together with ``pages``."""
     fields: dict[str, FieldSetting] = Field(default={})
@@ -159,6 +161,9 @@ class Component(Model):
             if side is not None:
                 message = "running text has no cards to name their faces; write one face for all of its pages"
                 raise refusal("face-name", message, side)
+        if "{{" in (self.stock or "") and (self.pages is not None or self.net is not None or self.box is not None):
+            what = "running text has no cards" if self.pages is not None else "a net or a box has no cards"
+            raise refusal("wrong-value", f"{what} to name their stock; write the name of one", "stock")
         if self.page is not None and min(self.page) < LEAST_PAGE - 1e-6:
             message = f"a page is at least {LEAST_PAGE / MM:g} mm wide and high"
             raise refusal("bad-length", message, "page")
@@ -171,19 +176,6 @@ class Component(Model):
             size = (width * MM, height * MM)
         safe = min(PAGE_SAFE, min(size) / 4)
         return SquareStock.model_construct(shape="square", size=size, bleed=PAGE_BLEED, safe=safe)
-
-
-def _paper(value: Any) -> Paper:
-    if not isinstance(value, str):
-        raise refusal("wrong-type", "expected a paper's name, such as A4, or its size, such as 210x297mm")
-    try:
-        return parse_paper(value)
-    except ValueError as problem:
-        raise refusal("unknown-paper", str(problem)) from None
-
-
-PaperSize = Annotated[Paper, PlainValidator(_paper), WithJsonSchema({"type": "string"})]
-"""A sheet's paper."""
 
 
 def _names(*names: str) -> WithJsonSchema:
@@ -209,6 +201,12 @@ class PrintModel(Model):
 
     paper: PaperSize | None = None
     """The sheet: A4, Letter, A3, Tabloid, SRA3, or a size such as ``210x297mm``. A4 if left out."""
+    sheet: SheetSetting | None = None
+    """A sheet that says itself where pieces lie: a pre-cut one by its name, such as ``avery-5371`` (``carddesigner list
+    --sheets`` shows those that are known), or a mapping with its ``slots``. Pre-cut sheets have no crop marks.
+    """
+    sheet_titles: bool = False
+    """Whether each sheet says which components it holds, and how many of their pieces."""
     duplex: Annotated[Duplex, _names(*Duplex)] = Duplex.LONG_EDGE
     """How the printer turns the sheet for the backs. ``gutterfold`` prints them beside the fronts, for a printer of one
     side: fold, glue, cut. ``none`` leaves them out. Unless it is set, a deck without backs is printed on one side.

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.report import DeckError, Problem, Report
 from carddesigner.impose.jobs import Batch, Job, batch_of
-from carddesigner.impose.sharing import own_and_shared, sharing
+from carddesigner.impose.sharing import batches_of, own_and_shared, sharing
 from carddesigner.layout.boxes import PaperRoom
 from carddesigner.layout.deck import LaidPiece
 from carddesigner.pipeline.booklets import impose_booklets
@@ -48,7 +48,9 @@ def sheets_needed(
     """The use of each named paper. Boxes that are too large for the job's are *laid for* each again."""
     in_parts = any(p.stock is not None and p.stock.die.part[1] > 1 for p in pieces)
     found: dict[str, list[Use]] = {}
-    for paper in PAPERS.values():
+    # A sheet with slots has its own paper.
+    papers = tuple(PAPERS.values()) if job.sheet.slots is None else (job.sheet.paper,)
+    for paper in papers:
         room = PaperRoom(paper, job.room.margin)
         own = replace(job, sheet=replace(job.sheet, paper=paper), room=room)
         for use in _uses(own, laid_for(room) if in_parts else pieces):
@@ -59,14 +61,20 @@ def sheets_needed(
             of_paper.append(use)
     if SHARED in found:
         there = {use.paper: use for use in found[SHARED]}
-        found[SHARED] = [there.get(name) or Use(SHARED, name, 0) for name in PAPERS]
+        found[SHARED] = [there.get(name) or Use(SHARED, name, 0) for name in (p.name for p in papers)]
     return tuple(use for uses in found.values() for use in uses)
 
 
 def _uses(job: PrintJob, pieces: Sequence[LaidPiece]) -> Iterator[Use]:
     paper = job.sheet.paper.name
     cut, leaves = split(job.deck, pieces)
-    groups = sharing(jobs_of(job, cut), job.sheet)
+    jobs = jobs_of(job, cut)
+    if job.sheet.slots is not None:
+        lying = [one for one in jobs if not one.die]
+        yield from _in_slots(job, lying) if lying else ()
+        jobs = [one for one in jobs if one.die]
+        job = replace(job, sheet=replace(job.sheet, slots=None))
+    groups = sharing(jobs, job.sheet)
     fitting = [group for group in groups if _fits(group, job)]
     own, shared = own_and_shared(fitting, job.sheet)
     own_of = {id(group): batch for group, batch in zip(fitting, own, strict=True)}
@@ -92,6 +100,15 @@ def _uses(job: PrintJob, pieces: Sequence[LaidPiece]) -> Iterator[Use]:
             each, lies = 2 * len(sheet.slots), sheet.paper.width > sheet.paper.height
             last = cards - (booklet.sheets - 1) * each
             yield Use(name, paper, cards, columns, rows, lies, booklet.sheets, last, each)
+
+
+def _in_slots(job: PrintJob, jobs: Sequence[Job]) -> Iterator[Use]:
+    """The use of a sheet whose slots all components share."""
+    names, paper = " + ".join(dict.fromkeys(one.component for one in jobs)), job.sheet.paper.name
+    try:
+        yield _use(names, paper, batches_of(jobs, job.sheet))
+    except Problem:
+        yield Use(names, paper, sum(len(one.copies) for one in jobs))
 
 
 def _fits(group: Sequence[Job], job: PrintJob) -> bool:

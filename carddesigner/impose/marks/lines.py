@@ -23,10 +23,22 @@ def cut_lines(plan: SheetPlan, art: Sequence[Rect]) -> tuple[Mark, ...]:
 
 
 def round_cut(outline: Path, to_page: Matrix) -> tuple[Mark, ...]:
-    """The outline of a piece that has no straight edge, which marks in the margins couldn't show; none of other pieces."""
-    if any(op == "l" for op, *_ in outline):
+    """The outline of a piece that marks beside it couldn't show: one without a straight edge, or that turns inwards, such as a
+    divider with its tab; none of other pieces.
+    """
+    if any(op == "l" for op, *_ in outline) and not _turns_inwards(outline):
         return ()
     return (Mark("round", transformed(outline, to_page)),)
+
+
+def _turns_inwards(outline: Path) -> bool:
+    """Whether an outline of straight edges isn't convex."""
+    points = [(step[-2], step[-1]) for step in outline if len(step) == 3]
+    if any(op == "c" for op, *_ in outline) or len(points) < 4:
+        return False
+    corners = zip(points, (*points[1:], points[0]), (*points[2:], *points[:2]), strict=True)
+    turns = [(b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0]) for a, b, c in corners]
+    return min(turns) < -TOLERANCE and max(turns) > TOLERANCE
 
 
 def fold_lines(plan: SheetPlan, art: Sequence[Rect]) -> tuple[Mark, ...]:

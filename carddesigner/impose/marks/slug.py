@@ -1,4 +1,4 @@
-"""The line of text in a sheet's margin that says what the sheet is."""
+"""The lines of text in a sheet's margins: one that says what the sheet is, and its title."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ SLUG_SIZE = 6.0
 """Points; a line with its capitals and descenders is no higher."""
 _INSET = 2 * MM
 """Between a mark and the slug line."""
+TITLE_SIZE = 11.0
+"""Points; as small as a slug line where there is no more room."""
 _LEAST = 15 * MM
 """A slug line's width, at least: less can't be read."""
 _ENOUGH = 50 * MM
@@ -42,6 +44,27 @@ def slug_place(plan: SheetPlan, marks: Sequence[Mark], printable: Rect) -> Slug 
     may lie beyond all marks.
     """
     return _place(plan, marks, printable) or _place(plan, marks, plan.paper.area.grown(-EDGE))
+
+
+def title_place(plan: SheetPlan, marks: Sequence[Mark], printable: Rect) -> Slug | None:
+    """A title without its text between marks in the upper margin, else turned in the right one; None without room."""
+    trim, off = plan.trim, away(plan)
+    boxes = [bounds(mark.path) for mark in marks]
+    high = min(TITLE_SIZE, trim.y - off - printable.y)
+    if high >= SLUG_SIZE:
+        y = trim.y - off
+        inside = [(b.x, b.right) for b in boxes if b.bottom > y - high - APART and b.y < y + APART]
+        best = _widest(_between(max(trim.x, printable.x), min(trim.right, printable.right), inside))
+        if best is not None:
+            return Slug("", best[0], y, high, 0, best[1] - best[0])
+    high = min(TITLE_SIZE, printable.right - trim.right - off)
+    if high >= SLUG_SIZE:
+        x = trim.right + off
+        inside = [(b.y, b.bottom) for b in boxes if b.x < x + high + APART and b.right > x - APART]
+        best = _widest(_between(max(trim.y, printable.y), min(trim.bottom, printable.bottom), inside))
+        if best is not None:
+            return Slug("", x, best[0], high, 90, best[1] - best[0])
+    return None
 
 
 def _place(plan: SheetPlan, marks: Sequence[Mark], within: Rect) -> Slug | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from carddesigner.core.face import LaidFace
-from carddesigner.core.geometry import Path, Rect, bounds, ellipse, rectangle
+from carddesigner.core.geometry import Path, Rect, bounds, ellipse, polygon, rectangle
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.units import MM
 from carddesigner.impose.duplex import DUPLEX
@@ -56,3 +56,13 @@ def test_a_card_with_rounded_corners_has_none() -> None:
 
 def test_without_marks_to_cut_by_there_is_none() -> None:
     assert lines(sheets(CIRCLE, marks=("registration",))[0]) == []
+
+
+def test_a_piece_that_turns_inwards_has_its_outline_where_no_ruler_reaches() -> None:
+    tab = polygon(((0, 0), (W / 3, 0), (W / 3, 20), (W, 20), (W, W), (0, W)))
+    front, back, *_ = sheets(tab)
+    for line, slot in zip(lines(front), front.slots, strict=True):
+        assert line == pytest.approx(slot.trim)
+    assert lines(back) == []
+    hexagon = polygon(((W / 2, 0), (W, W / 4), (W, 3 * W / 4), (W / 2, W), (0, 3 * W / 4), (0, W / 4)))
+    assert lines(sheets(hexagon)[0]) == []

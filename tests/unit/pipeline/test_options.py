@@ -124,3 +124,19 @@ def test_documented_old_names_work():
 def test_every_duplex_mode_has_a_value_and_those_that_printers_flip_on_turn_sheets():
     assert [mode.name for mode in DUPLEX.values()] == list(Duplex)
     assert {mode.name for mode in DUPLEX.values() if mode.turns} == set(Flip)
+
+
+def test_slots_are_read_as_they_are_written_at_a_prompt():
+    read = cd.PrintOptions(sheet_layout="Avery-8371", first_slot=3, blank_slots="5-6,9")
+    assert (read.sheet_layout.name, read.first_slot, read.blank_slots) == ("avery-5371", 3, {5, 6, 9})
+    assert cd.PrintOptions(sheet_layout="none").sheet_layout == "none"
+    assert replace(read, first_slot=1).sheet_layout == read.sheet_layout
+
+
+def test_slots_that_cant_be_are_refused():
+    found = problems(sheet_layout="avery-83710", first_slot=0, blank_slots="2-1")
+    assert "did you mean 'avery-8371'" in found["sheet_layout"]
+    assert found["first_slot"] == "0 is no slot; the first is 1"
+    assert "'2-1' is no slot and no range of slots" in found["blank_slots"]
+    assert set(problems(sheet_layout="avery-5371", paper="A4", gutter="2mm")) == {"paper", "gutter"}
+    assert "goes with sheets" in problems(layout="pieces", first_slot=2)["first_slot"]

@@ -1,0 +1,215 @@
+"""Sheets whose slots say where pieces lie: which copies lie in which slots, and what is wrong with slots."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from msgspec.structs import replace
+
+from carddesigner.core.geometry import Rect, rectangle
+from carddesigner.core.papers import Paper
+from carddesigner.core.report import Problem
+from carddesigner.core.slots import Slot, SlotSheet
+from carddesigner.core.units import MM
+from carddesigner.impose.jobs import Batch, Copy, Filled, Job, SheetSettings
+from carddesigner.impose.marks.wanted import CUTTING
+from carddesigner.impose.order import by_sheets, check_blank
+from carddesigner.impose.plan import Cell, Cut, PieceSize, SheetPlan, around
+
+_TOLERANCE = 0.05 * MM
+"""Slots may reach over each other, and pieces over their slots, by what rounding makes."""
+_SMALLER = 1 * MM
+"""As much smaller than its slot a piece may be; it lies in the middle, and its bleed covers the rest."""
+
+
+def fitting(sheet: SlotSheet, piece: PieceSize) -> dict[int, int]:
+    """The slots that a piece fits, by their numbers from 0, each with how far its front is turned in it."""
+    found = ((n, _turned(slot, piece)) for n, slot in enumerate(sheet.slots))
+    return {n: turn for n, turn in found if turn is not None}
+
+
+def slot_batches(jobs: Sequence[Job], sheet: SlotSheet, settings: SheetSettings) -> tuple[Batch, ...]:
+    """The sheets of jobs whose pieces all have slots: each copy lies in the first free one that it fits, so that all
+    components and stocks share sheets. Raises Problem.
+    """
+    check_blank(settings.blank, len(sheet.slots), settings.order)
+    queues = _queues(jobs, sheet, settings)
+    usual: list[PieceSize | None] = [None] * len(sheet.slots)
+    for places, queue in reversed(queues.items()):
+        for n in places:
+            usual[n] = queue[0][1]
+    blank = settings.blank
+    made: list[tuple[SheetPlan, tuple[Filled | None, ...]]] = []
+    plans: dict[tuple[PieceSize | None, ...], SheetPlan] = {}
+    while any(queues.values()):
+        filled: list[Filled | None] = [None] * len(sheet.slots)
+        pieces = list(usual)
+        for places, queue in queues.items():
+            for n in places:
+                if queue and filled[n] is None and n not in blank:
+                    filled[n], pieces[n] = queue.popleft()
+        if not any(filled):
+            raise Problem("unknown-slot", "the slots that are left of the first sheet are none that a piece fits")
+        blank = frozenset()
+        key = tuple(pieces)
+        plan = plans.get(key) or plans.setdefault(key, slots_plan(sheet, pieces))
+        made.append((plan, tuple(filled)))
+    own = replace(settings, paper=sheet.paper, marks=settings.marks - CUTTING if sheet.pre_cut else settings.marks)
+    runs = groupby(made, key=lambda one: id(one[0]))
+    return tuple(Batch(run[0][0], tuple(one[1] for one in run), own) for run in (list(r) for _, r in runs))
+
+
+def _queues(
+    jobs: Sequence[Job], sheet: SlotSheet, settings: SheetSettings
+) -> dict[tuple[int, ...], deque[tuple[Filled, PieceSize]]]:
+    """The copies by the slots that they fit, in the order in which they are printed."""
+    sizes: dict[tuple[int, int], PieceSize] = {}
+    found: dict[PieceSize, tuple[int, ...]] = {}
+    queues: dict[tuple[int, ...], list[tuple[Filled, PieceSize]]] = {}
+    for job in jobs:
+        for copy in job.copies:
+            key = (id(copy[2]), id(copy[3]))
+            piece = sizes.get(key) or sizes.setdefault(key, size_of(copy, sheet))
+            if piece not in found:
+                found[piece] = tuple(fitting(sheet, piece))
+                if not found[piece]:
+                    raise misfit(job.component, piece, sheet)
+            queues.setdefault(found[piece], []).append(((job.component, copy), piece))
+    return {
+        places: deque(one for of_sheet in by_sheets(queue, len(places), settings.order) for one in of_sheet)
+        for places, queue in queues.items()
+    }
+
+
+def size_of(copy: Copy, sheet: SlotSheet) -> PieceSize:
+    """What a plan has to know of a copy; where nothing is cut, its outline makes no difference."""
+    _, _, front, back = copy
+    whole = rectangle(Rect(0.0, 0.0, front.width, front.height))
+    outline = whole if sheet.pre_cut else front.outline
+    return PieceSize(front.width, front.height, outline, front.bleed, back.bleed if back is not None else front.bleed)
+
+
+def misfits(jobs: Sequence[Job], sheet: SlotSheet) -> Iterator[tuple[str, Problem]]:
+    """The components with pieces that no slot takes, each once."""
+    told = set()
+    for job in jobs:
+        piece = size_of(job.copies[0], sheet)
+        if not job.die and job.component not in told and not fitting(sheet, piece):
+            told.add(job.component)
+            yield job.component, misfit(job.component, piece, sheet)
+
+
+def misfit(component: str, piece: PieceSize, sheet: SlotSheet) -> Problem:
+    """What to say of a piece that no slot takes, with the slot that would."""
+    sizes = dict.fromkeys((round(s.place.width / MM, 2), round(s.place.height / MM, 2)) for s in sheet.slots)
+    shown = [f"{width:g} × {height:g} mm" for width, height in sizes]
+    listed = f"{', '.join(shown[:3])}{' …' if shown[3:] else ''}"
+    width, height = (round(v / MM, 2) for v in (piece.width, piece.height))
+    what = f"the slots of {sheet.name}" if sheet.name else "the sheet’s slots"
+    return Problem(
+        "no-slot",
+        f"pieces of {component!r} are {width:g} × {height:g} mm, and {what} are {listed}; a slot takes pieces of its size, or up "
+        f"to {_SMALLER / MM:g} mm smaller: size: [{width:g}mm, {height:g}mm]",
+    )
+
+
+def slots_plan(sheet: SlotSheet, pieces: Sequence[PieceSize | None]) -> SheetPlan:
+    """The plan of a sheet with such pieces in its slots; None in those that none fits."""
+    cells = tuple(map(_cell, sheet.slots, pieces))
+    cuts = () if sheet.pre_cut else tuple(cuts_between(sheet.paper, [cell.trim for cell in cells]))
+    return SheetPlan(sheet.paper, cells, cuts)
+
+
+def cuts_between(paper: Paper, trims: Sequence[Rect]) -> Iterator[Cut]:
+    """The cuts along the sides of trims wherever these lie, each as long as it can be without going through one."""
+    for axis, far in ((0, paper.height), (1, paper.width)):
+        for at in sorted({round(edge, 3) for t in trims for edge in (t[axis], t[axis] + t[axis + 2])}):
+            if not _TOLERANCE < at < (paper.width, paper.height)[axis] - _TOLERANCE:
+                continue
+            through = sorted(
+                (t[1 - axis], t[1 - axis] + t[3 - axis])
+                for t in trims
+                if t[axis] + _TOLERANCE < at < t[axis] + t[axis + 2] - _TOLERANCE
+            )
+            sides = [t for t in trims if min(abs(t[axis] - at), abs(t[axis] + t[axis + 2] - at)) <= _TOLERANCE]
+            start = 0.0
+            for low, high in (*through, (far, far)):
+                if any(start - _TOLERANCE <= t[1 - axis] < low for t in sides):
+                    yield Cut((at, start), (at, low)) if axis == 0 else Cut((start, at), (low, at))
+                start = max(start, high)
+
+
+def wrong_grid(sheet: SlotSheet) -> Problem | None:
+    """What is wrong with slots in rows and columns: that they reach over the edge of the paper."""
+    hull = around([slot.place for slot in sheet.slots])
+    return None if sheet.paper.area.contains(hull, _TOLERANCE) else _outside("the slots reach", hull, sheet.paper)
+
+
+def wrong_slots(sheet: SlotSheet) -> Iterator[tuple[int, Problem]]:
+    """What is wrong with slots, each with its number from 0: those outside the paper, and those over another."""
+    for n, slot in enumerate(sheet.slots):
+        place = slot.place
+        if not sheet.paper.area.contains(place, _TOLERANCE):
+            yield n, _outside(f"slot {n + 1} reaches", place, sheet.paper)
+            continue
+        over = next((m for m in range(n) if _meet(place, sheet.slots[m].place)), None)
+        if over is not None:
+            free = _nearest_free(n, sheet)
+            near = f"the nearest free place is {_place(*free)}" if free is not None else "there is no room beside it"
+            yield n, Problem("slots-overlap", f"slot {n + 1} lies over slot {over + 1}; {near}")
+
+
+def _outside(what: str, place: Rect, paper: Paper) -> Problem:
+    x, y = (min(max(place[i], 0.0), paper.area[i + 2] - place[i + 2]) for i in (0, 1))
+    near = (
+        f"the nearest place on it is {_place(x, y)}"
+        if min(x, y) >= 0
+        else f"{place.width / MM:g} × {place.height / MM:g} mm have no room on it"
+    )
+    name = f"{paper.name} ({paper.width / MM:g} × {paper.height / MM:g} mm)"
+    return Problem("slot-outside", f"{what} over the edge of {name}; {near}")
+
+
+def _nearest_free(number: int, sheet: SlotSheet) -> tuple[float, float] | None:
+    """Where a slot lies on the paper and over none before it, moved along one axis as little as possible."""
+    own = sheet.slots[number].place
+    before = [slot.place for slot in sheet.slots[:number]]
+    moves = [(x - own.x, 0.0) for r in before for x in (r.x - own.width, r.right)]
+    moves += [(0.0, y - own.y) for r in before for y in (r.y - own.height, r.bottom)]
+    for dx, dy in sorted(moves, key=lambda move: (abs(move[0] + move[1]), move)):
+        there = own.moved(dx, dy)
+        if sheet.paper.area.contains(there, _TOLERANCE) and not any(_meet(there, r) for r in before):
+            return there.x, there.y
+    return None
+
+
+def _place(x: float, y: float) -> str:
+    return f"left: {round(x / MM, 2):g}mm, top: {round(y / MM, 2):g}mm"
+
+
+def _meet(a: Rect, b: Rect) -> bool:
+    return min(a.right, b.right) - max(a.x, b.x) > _TOLERANCE and min(a.bottom, b.bottom) - max(a.y, b.y) > _TOLERANCE
+
+
+def _turned(slot: Slot, piece: PieceSize) -> int | None:
+    """How far a piece's front is turned in a slot; None where it doesn't fit."""
+    for turn in (0, 90) if slot.turn is None else (slot.turn,):
+        width, height = (piece.height, piece.width) if turn % 180 else (piece.width, piece.height)
+        if all(
+            -_TOLERANCE <= room <= _SMALLER + _TOLERANCE
+            for room in (slot.place.width - width, slot.place.height - height)
+        ):
+            return turn
+    return None
+
+
+def _cell(slot: Slot, piece: PieceSize | None) -> Cell:
+    place = slot.place
+    if piece is None:
+        return Cell(place, PieceSize(place.width, place.height, rectangle(place.moved(-place.x, -place.y)), 0.0, 0.0))
+    turn = _turned(slot, piece) or 0
+    width, height = (piece.height, piece.width) if turn % 180 else (piece.width, piece.height)
+    x, y = place.centre
+    return Cell(Rect(x - width / 2, y - height / 2, width, height), piece, turn)

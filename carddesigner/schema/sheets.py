@@ -1,0 +1,177 @@
+"""Sheets with slots: pre-cut ones by their makers' names, and those that a deck describes."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated, Any, Literal
+
+from msgspec import Struct
+from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, PlainValidator, Tag, WithJsonSchema
+
+from carddesigner.contents.base import Length, Model, refusal
+from carddesigner.core.geometry import Rect
+from carddesigner.core.papers import Paper, parse_paper
+from carddesigner.core.report import did_you_mean
+from carddesigner.core.slots import Slot, SlotSheet
+from carddesigner.schema.data import data
+from carddesigner.schema.stock import Size
+
+MAX_SLOTS = 500
+"""Of one sheet."""
+
+Turn = Literal[0, 90, 180, 270]
+
+
+def _paper(value: Any) -> Paper:
+    if not isinstance(value, str):
+        raise refusal("wrong-type", "expected a paper's name, such as A4, or its size, such as 210x297mm")
+    try:
+        return parse_paper(value)
+    except ValueError as problem:
+        raise refusal("unknown-paper", str(problem)) from None
+
+
+PaperSize = Annotated[Paper, PlainValidator(_paper), WithJsonSchema({"type": "string"})]
+"""A sheet's paper."""
+
+
+Gap = Annotated[Length, Field(ge=0)]
+
+
+def _both(value: Any) -> Any:
+    return value if isinstance(value, (list, tuple)) else (value, value)
+
+
+class SlotGrid(Model):
+    """Slots in rows and columns, as makers give them."""
+
+    columns: int = Field(ge=1, le=50, strict=True)
+    """How many slots lie beside each other."""
+    rows: int = Field(ge=1, le=50, strict=True)
+    """How many slots lie below each other."""
+    size: Size
+    """Width and height of each slot as it lies on the sheet."""
+    left: Length
+    """From the paper's left edge to the first column."""
+    top: Length
+    """From the paper's upper edge to the first row."""
+    gutter: Annotated[tuple[Gap, Gap], BeforeValidator(_both)] = (0.0, 0.0)
+    """The space between slots: a length, or ``[between columns, between rows]``."""
+    turn: Turn | None = None
+    """How far fronts are turned clockwise in their slots, in degrees; as they fit if left out."""
+
+    def placed(self) -> tuple[Slot, ...]:
+        """The slots, row by row."""
+        (width, height), (across, down) = self.size, self.gutter
+        return tuple(
+            Slot(Rect(self.left + i * (width + across), self.top + j * (height + down), width, height), self.turn)
+            for j in range(self.rows)
+            for i in range(self.columns)
+        )
+
+
+class SlotSetting(Model):
+    """A slot at a place of its own."""
+
+    left: Length
+    """From the paper's left edge."""
+    top: Length
+    """From the paper's upper edge."""
+    size: Size
+    """Width and height of the slot as it lies on the sheet."""
+    turn: Turn | None = None
+    """How far the front is turned clockwise in it, in degrees; as it fits if left out."""
+
+    def placed(self) -> Slot:
+        """The slot."""
+        return Slot(Rect(self.left, self.top, *self.size), self.turn)
+
+
+def _form(value: Any) -> str:
+    return "list" if isinstance(value, (list, tuple)) else "grid"
+
+
+class SheetModel(Model):
+    """A sheet with slots; ``sheet: NAME`` is one that a maker sells."""
+
+    slots: Annotated[
+        Annotated[SlotGrid, Tag("grid")]
+        | Annotated[Annotated[tuple[SlotSetting, ...], Field(min_length=1, max_length=MAX_SLOTS)], Tag("list")],
+        Discriminator(_form),
+    ]
+    """Where pieces lie: a list of slots in the order in which they are filled, or a mapping of ``columns`` and ``rows``."""
+    paper: PaperSize | None = None
+    """The sheet's paper; that of ``print`` if left out."""
+    pre_cut: bool = True
+    """Whether the sheet is cut or perforated already. ``false`` has it marked for cutting."""
+
+    def on(self, paper: Paper, name: str = "") -> SlotSheet:
+        """The sheet on its own paper, else on *paper*."""
+        slots = self.slots.placed() if isinstance(self.slots, SlotGrid) else tuple(s.placed() for s in self.slots)
+        return SlotSheet(self.paper or paper, slots, self.pre_cut, name)
+
+
+class MakersSheet(Struct, frozen=True):
+    """A pre-cut sheet that a maker sells: what is on it, other part numbers that are cut the same, where the numbers come
+    from.
+    """
+
+    sheet: SlotSheet
+    maker: str
+    what: str
+    also: tuple[str, ...]
+    source: str
+
+
+@cache
+def makers_sheets() -> dict[str, MakersSheet]:
+    """The sheets that are known, by their names."""
+    listed = data("sheets")
+    out = {}
+    for name, given in listed["sheets"].items():
+        paper = parse_paper(given["paper"])
+        sheet = SheetModel.model_validate({"slots": given["slots"]}).on(paper, name)
+        source = listed["sources"][given["source"]]
+        out[name] = MakersSheet(sheet, given["maker"], given["what"], tuple(given.get("also", ())), source)
+    return out
+
+
+def makers_sheet(name: str) -> SlotSheet:
+    """A sheet by its name, or by that of one that is cut the same. Raises ValueError."""
+    wanted = name.strip().lower()
+    for known, made in makers_sheets().items():
+        if wanted == known or wanted in made.also:
+            return made.sheet
+    names = [n for known, made in makers_sheets().items() for n in (known, *made.also)]
+    raise ValueError(
+        f"unknown sheet {name!r}{did_you_mean(wanted, names) or '.'} `carddesigner list --sheets` lists those that are "
+        "known; others are described by their slots"
+    )
+
+
+def _named(name: str) -> str:
+    try:
+        makers_sheet(name)
+    except ValueError as problem:
+        raise refusal("unknown-sheet", str(problem)) from None
+    return name
+
+
+_NAME_SCHEMA = {"type": "string", "examples": ["avery-5371", "avery-c32011"]}
+
+
+def _written(value: Any) -> Any:
+    if not isinstance(value, (str, dict)):
+        raise refusal("wrong-type", "expected a sheet's name, such as avery-5371, or a mapping with its `slots`")
+    return value
+
+
+SheetSetting = Annotated[
+    Annotated[
+        Annotated[str, AfterValidator(_named), WithJsonSchema(_NAME_SCHEMA), Tag("name")]
+        | Annotated[SheetModel, Tag("own")],
+        Discriminator(lambda value: "name" if isinstance(value, str) else "own"),
+    ],
+    BeforeValidator(_written),
+]
+"""A maker's sheet by its name, or a mapping."""

@@ -1,0 +1,62 @@
+"""Which stock a card is cut from, where an expression names that of each."""
+
+from __future__ import annotations
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from carddesigner.core.effort import spend
+from carddesigner.core.record import Record
+from carddesigner.core.report import did_you_mean
+from carddesigner.deck.cards import LoadedCard
+from carddesigner.deck.deck import LoadedComponent, LoadedDeck, StockChoice
+from carddesigner.template.expressions import Expression, ExpressionProblem, compile_text
+from carddesigner.template.faces import card_scope
+from carddesigner.template.simple import printed
+from carddesigner.template.spec import Reads
+
+
+class CardStocks(Struct):
+    """The stocks of a component's cards: for each the component as if all were cut from it."""
+
+    deck: LoadedDeck
+    component: LoadedComponent
+    choice: StockChoice
+    name: Expression
+    _cut: dict[str, LoadedComponent] = field(default_factory=dict)
+
+    @property
+    def reads(self) -> Reads:
+        """What decides which stock it is."""
+        return self.name.reads
+
+    def of(self, card: LoadedCard) -> LoadedComponent:
+        """The component with the stock that a card is cut from. Raises ExpressionProblem, with ``unknown-stock`` for a name
+        that no stock has.
+        """
+        spend(1)
+        scope = card_scope(self.deck, card, "front", 1)
+        scope = {key: value for key, value in scope.items() if key not in ("side", "copy")}
+        value = printed(self.name.evaluate(scope))
+        if isinstance(value, (tuple, Record)):
+            kind = "a list" if isinstance(value, tuple) else "a record"
+            raise ExpressionProblem("wrong-type", f"a stock's name is a text; {self.choice.source!r} is {kind}")
+        name = str(value)
+        if name not in self._cut:
+            stock = self.choice.stocks.get(name)
+            if stock is None:
+                what = f"no stock {name!r}{did_you_mean(name, self.choice.stocks)}" if name else "no stock: it is blank"
+                there = f"the deck has {', '.join(self.choice.stocks)}"
+                raise ExpressionProblem("unknown-stock", f"{self.choice.source!r} names {what}", hint=there)
+            self._cut[name] = replace(self.component, stock_name=name, stock=stock, outline=stock.outline())
+        return self._cut[name]
+
+
+def card_stocks(deck: LoadedDeck, component: LoadedComponent) -> CardStocks | None:
+    """The stocks of a component's cards; None where all have the same. Raises ExpressionProblem for an expression that
+    can't be read.
+    """
+    choice = component.choice
+    if choice is None:
+        return None
+    return CardStocks(deck, component, choice, compile_text(choice.source, choice.span))

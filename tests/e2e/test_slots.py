@@ -1,0 +1,183 @@
+"""Pre-cut sheets, sheets of one's own and sheets already begun: from the command line to the paper."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pypdfium2 as pdfium
+import pytest
+from PIL import Image, ImageChops, ImageOps
+
+DECK = """\
+deck: sample
+title: Sample
+stocks:
+  card: {shape: card, size: [2in, 3.5in], corner: 0, bleed: 3mm, safe: 3mm}
+palette: {ink: "#1b1b1b", glow: "#f6cf5a"}
+components:
+  - {id: cards, rows: cards.csv, front: sample#front, back: sample#back}
+"""
+FACES = """\
+template: sample
+fonts: {text: {family: Alegreya Sans}}
+faces:
+  front: {zones: {ground: {in: bleed, fill: glow}, name: {in: safe, text: "{{ card.name }}", size: 20pt, color: ink}}}
+  back: {zones: {ground: {in: bleed, fill: ink}, name: {in: safe, text: "{{ card.name }}", size: 20pt, color: glow}}}
+"""
+SCATTERED = """\
+print:
+  marks: [slug]
+  sheet:
+    slots:
+      - {left: 12mm, top: 15mm, size: [2in, 3.5in]}
+      - {left: 80mm, top: 20mm, size: [3.5in, 2in]}
+      - {left: 100mm, top: 90mm, size: [3.5in, 2in], turn: 270}
+      - {left: 20mm, top: 150mm, size: [2in, 3.5in], turn: 180}
+"""
+SCALE = 1.5
+"""Pixels for a point."""
+
+
+@pytest.fixture
+def sample(deck) -> Any:
+    deck.write("deck.yaml", DECK)
+    deck.write("cards.csv", "name\n" + "".join(f"Card {n}\n" for n in range(1, 14)))
+    deck.write("templates/sample.yaml", FACES)
+    return deck
+
+
+@pytest.fixture
+def made(tmp_path) -> Path:
+    return tmp_path / "output/sample/sample-sheets.pdf"
+
+
+def pages(pdf: Path) -> list[Image.Image]:
+    """What is printed on each page, black on white, without the words in the margins."""
+    with pdfium.PdfDocument(pdf) as document:
+        shown = [page.render(scale=SCALE).to_pil().convert("RGB") for page in document]
+    # Yellow and black have no blue; the white paper has.
+    return [page.getchannel("B").point(lambda v: 0 if v < 160 else 255) for page in shown]
+
+
+def words(pdf: Path) -> list[str]:
+    with pdfium.PdfDocument(pdf) as document:
+        return [page.get_textpage().get_text_range() for page in document]
+
+
+@pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])
+@pytest.mark.parametrize("layout", [(), ("--first-slot", "2", "--blank-slots", "3")])
+def test_backs_lie_behind_their_fronts_to_the_pixel(sample, cli, made, duplex, layout):
+    sample.write("deck.yaml", DECK + SCATTERED.replace("[slug]", "[fold]"))
+    done = cli("build", "./sample", "--duplex", duplex, *layout)
+    assert done.code == 0, done.err
+    shown = pages(made)
+    turned = ImageOps.mirror if duplex == "long-edge" else ImageOps.flip
+    for front, back in zip(shown[::2], shown[1::2], strict=True):
+        ground = Image.eval(front, lambda v: v)
+        behind = turned(back)
+        # Letters differ; outside of the pieces nothing may.
+        apart = ImageChops.difference(_filled(ground), _filled(behind))
+        assert sum(apart.histogram()[128:]) < 0.002 * apart.width * apart.height
+        assert sum(front.histogram()[:128]) > 0.02 * front.width * front.height
+
+
+def _filled(page: Image.Image) -> Image.Image:
+    """The page's ink with the letters in it closed."""
+    from PIL import ImageFilter
+
+    return page.filter(ImageFilter.MinFilter(9)).filter(ImageFilter.MaxFilter(9))
+
+
+def test_a_makers_sheet_by_its_name(sample, cli, made):
+    done = cli("build", "./sample", "--sheet-layout", "avery-8371")
+    assert done.code == 0
+    assert "Sample on Letter portrait, 2 × 5 a sheet, duplex long-edge\n" in done.err
+    assert "2 sheets; the last has 3 of 10\n" in done.err
+    assert "on sheets avery-5371 (Letter), on both sides" in done.err
+    assert "Cut along the marks" not in done.err
+    front = pages(made)[0]
+    left, top, right, bottom = (v / SCALE / 72 for v in front.point(lambda v: 255 - v).getbbox())
+    # Ten slots of 3.5 × 2 in, and 3 mm of bleed around all of them.
+    assert (left, right) == pytest.approx((0.75 - 0.118, 7.75 + 0.118), abs=0.02)
+    assert top == pytest.approx(0.5 - 0.118, abs=0.02)
+    assert bottom > 10.5
+
+
+def test_slots_that_are_used_stay_blank(sample, cli, made):
+    done = cli("build", "./sample", "--sheet-layout", "avery-5371", "--first-slot", "3", "--blank-slots", "5-6,9")
+    assert done.code == 0
+    first, back, second, _ = words(made)
+    shown = [f"Card {n}" in first for n in range(1, 14)]
+    assert shown == [n <= 5 for n in range(1, 14)]
+    assert ["Card 5" in back, "Card 6" in back, "Card 6" in second] == [True, False, True]
+
+
+def test_titles_say_what_a_sheet_holds(sample, cli, made):
+    done = cli("build", "./sample", "--sheet-layout", "avery-5371", "--sheet-titles")
+    assert done.code == 0
+    first, back, second, _ = words(made)
+    assert "cards: 10 of 13" in first
+    assert "cards: 3 of 13" in second
+    assert "of 13" not in back
+    assert cli("build", "./sample", "--sheet-titles", "--select", "'3' in card.name").code == 0
+    assert "cards: 2" in words(made)[0]
+
+
+def test_the_sheet_of_the_deck_and_plain_paper_instead(sample, cli, made):
+    sample.write("deck.yaml", DECK + "print:\n  sheet: avery-5371\n  sheet-titles: true\n")
+    assert "on Letter portrait, 2 × 5" in cli("build", "./sample").err
+    assert "on A4 landscape, 5 × 2" in cli("build", "./sample", "--sheet-layout", "none").err
+    told = cli("build", "./sample", "--paper", "A4", "--gutter", "2mm")
+    assert told.code == 1
+    assert "error[sheet-setting]: --paper A4: avery-5371 is Letter\n" in told.err
+    assert "error[sheet-setting]: --gutter: avery-5371 says where its slots lie\n" in told.err
+    assert "--cutting-template: avery-5371 is cut already" in cli("build", "./sample", "--cutting-template").err
+    assert cli("build", "./sample", "--layout", "pieces").code == 0
+
+
+@pytest.mark.parametrize(
+    ("written", "place", "words_"),
+    [
+        ("{left: 170mm, top: 0, size: [2in, 3.5in]}", "12:9", "left: 159.2mm, top: 0mm"),
+        ("{left: 30mm, top: 40mm, size: [2in, 3.5in]}", "12:9", "the nearest free place is left: 60.8mm, top: 40mm"),
+        ("{left: 70mm, top: 0, size: poker}", None, ""),
+    ],
+)
+def test_wrong_slots_are_located(sample, cli, written, place, words_):
+    slots = f"print:\n  sheet:\n    slots:\n      - {{left: 10mm, top: 10mm, size: [2in, 3.5in]}}\n      - {written}\n"
+    sample.write("deck.yaml", DECK + slots)
+    told = cli("validate", "./sample")
+    if place is None:
+        assert "no errors" in told.err
+        return
+    assert told.code == 1
+    assert f"sample/deck.yaml:{place}: error[" in told.err
+    assert words_ in told.err
+
+
+def test_slots_for_other_stocks_are_an_error_that_names_sheets_that_would_do(sample, cli):
+    sample.write("deck.yaml", DECK + "print: {sheet: avery-c32011}\n")
+    told = cli("validate", "./sample")
+    assert told.code == 1
+    assert "sample/deck.yaml:8:16: error[no-slot]: pieces of 'cards' are 50.8 × 88.9 mm" in told.err
+    assert "hint: of the known sheets avery-5371, avery-8373, southworth-bc554 would do" in told.err
+
+
+def test_the_known_sheets_are_listed_with_their_source(cli):
+    told = cli("list", "--sheets")
+    assert "avery-5371        business cards, 3.5 × 2 in: 10 on Letter" in told.out
+    assert "numbers from gLabels" in told.out
+    data = json.loads(cli("list", "--sheets", "--json").out)["sheets"]
+    first = next(s for s in data if s["name"] == "avery-5371")
+    assert first["slots"][0] == [19.05, 12.7, 88.9, 50.8]
+    assert "avery-8371" in first["also"]
+
+
+def test_stats_count_on_the_sheets_own_paper(sample, cli):
+    sample.write("deck.yaml", DECK + "print: {sheet: avery-5371}\n")
+    told = cli("stats", "./sample")
+    assert told.code == 0
+    assert "Letter" in told.out
+    assert "A4" not in told.out
