@@ -27,13 +27,14 @@ _A_LINE = 84
 class Turn(Struct, frozen=True):
     """How the printer comes to print backs: its flip, its paper path where the sheets go through it twice, its profile.
 
-    ``by_hand`` is for a printer of one side without a profile.
+    ``by_hand`` is for a printer of one side without a profile; ``straightens`` where the profile knows how backs lie.
     """
 
     duplex: DuplexMode
     manual: ManualDuplex = ManualDuplex.NONE
     printer: str | None = None
     by_hand: bool = False
+    straightens: bool = False
 
     @property
     def in_passes(self) -> bool:
@@ -107,7 +108,8 @@ def _printing(at: str, turn: Turn, pages: Sequence[Sheet], covers: int = 0) -> t
     if not any(page.side == "back" for page in pages):
         return (f"{at}, on one side.",)
     flip = turn.duplex.flip
-    using = f", on {turn.printer}, whose backs are straightened" if turn.printer else ""
+    using = f", on {turn.printer}" if turn.printer else ""
+    using += ", whose backs are straightened" if turn.straightens else ""
     if turn.by_hand and not turn.in_passes:
         return (
             f"{at}, on one side: the odd pages, then the even ones on their backs, the sheets turned on the {flip}.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from carddesigner.core.folds import Fold
 from carddesigner.core.papers import Paper
@@ -65,7 +66,8 @@ def _booklets(job: PrintJob, component: LoadedComponent, own: Sequence[LaidPiece
         report.fail("too-many-copies", message, component.span, hint="print the file of fewer copies several times")
     pages = Pages(component.id, tuple((p.id, p.first[0]) for p in own), copies, folding.binds_right)
     singles = Job(component.id, tuple((p.id, 1, p.first[0], None) for p in own))
-    reading = impose_pieces([singles], job.builder, DUPLEX[Duplex.NONE], unique=True)
+    # What is read on a screen is not printed askew.
+    reading = impose_pieces([singles], replace(job.builder, straighten=None), DUPLEX[Duplex.NONE], unique=True)
     if job.options.layout == Layout.PIECES:
         return Booklet(component.id, kind, reading.sheets, (), 0, f"{kind} of {len(own)} pages, each with its bleed")
     sheet, turn = job.sheet, job.of_booklets

@@ -16,6 +16,7 @@ from carddesigner.core.digest import Digests, digest
 from carddesigner.core.face import LaidFace
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import Progress, Report
+from carddesigner.core.tones import Tones
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.find import loaded_deck
 from carddesigner.draw.faces import DrawnFace, DrawnFaces
@@ -174,7 +175,7 @@ class _Files(Struct, frozen=True):
         draw = partial(
             sheets_pdf,
             sheets=sheets,
-            drawn=self.faces.of(component),
+            drawn=self.faces.of(component, reading=kind == "pages"),
             picture_bytes=deck.assets.picture_bytes,
             options=PdfOptions(deck.title, deck.deck.language, kind == "pages"),
             progress=self.progress,
@@ -215,14 +216,19 @@ class _Faces:
         self.inserts = Inserts(job.options.sleeves) if job.options.sleeves is not None else None
         self.into_sleeves = {c.id for c in job.deck.components if goes_into_a_sleeve(c)}
         self.digests = face_digests(job.deck)
-        self._drawn: dict[str, DrawnFaces] = {}
+        # Pages of booklets are drawn for each of their files where these have other tones.
+        self.undrawn = self.folded if job.tones is not None and self.proofs is None else frozenset[str]()
+        self._drawn: dict[tuple[str, Tones | None], DrawnFaces] = {}
 
-    def of(self, component: str) -> DrawnFaces:
-        """What was drawn for the document of a booklet or leaflet, or for that of all other components."""
+    def of(self, component: str, *, reading: bool = False) -> DrawnFaces:
+        """What was drawn for the document of a booklet or leaflet, or for that of all other components. One that is for
+        *reading* on a screen has no printer's tones.
+        """
         name = component if component in self.folded else ""
-        if name not in self._drawn:
-            self._drawn[name] = DrawnFaces(Painter(self.job.deck.assets.face, self.cache, self.job.tones))
-        return self._drawn[name]
+        tones = None if reading and self.undrawn else self.job.tones
+        if (name, tones) not in self._drawn:
+            self._drawn[name, tones] = DrawnFaces(Painter(self.job.deck.assets.face, self.cache, tones))
+        return self._drawn[name, tones]
 
     def drawn(self, piece: LaidPiece) -> LaidPiece:
         """A piece with faces that stand for what was drawn."""
@@ -230,6 +236,8 @@ class _Faces:
             if piece.component not in self.into_sleeves:
                 return piece
             piece = self.inserts.piece(piece)
+        if piece.component in self.undrawn:
+            return piece
         faces = self.of(piece.component)
 
         def keep(face: LaidFace) -> LaidFace:

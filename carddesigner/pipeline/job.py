@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from carddesigner.core.papers import DEFAULT_PAPER, Paper
 from carddesigner.core.printing import Duplex, Layout, ManualDuplex, MarkKind
@@ -67,7 +68,7 @@ class PrintJob(Struct, frozen=True):
     def of_booklets(self) -> Turn:
         """How the printer comes to print both sides of booklets and leaflets, by hand if it must be."""
         by_hand = not self.sheet.duplex.turns
-        return Turn(self.sheet.duplex.of_booklets, self.turn.manual, self.turn.printer, by_hand)
+        return replace(self.turn, duplex=self.sheet.duplex.of_booklets, by_hand=by_hand)
 
     def place(self, key: str, *options: object) -> Span | None:
         """Where the deck says how it is printed, else the deck's file; None where one of the *options* says it."""
@@ -121,7 +122,11 @@ def print_job(deck: LoadedDeck, options: PrintOptions | None = None) -> PrintJob
         (printer.printer, printer.straighten, printer.manual_duplex) if printer else (None, None, None)
     )
     room = UNLIMITED if options.layout == Layout.PIECES else PaperRoom(sheet.paper, sheet.margin)
-    turn = Turn(mode, options.manual_duplex or by_hand or ManualDuplex.NONE, name)
+    manual, measured = (
+        options.manual_duplex or by_hand or ManualDuplex.NONE,
+        printer is not None and printer.is_measured,
+    )
+    turn = Turn(mode, manual, name, straightens=measured)
     font, watermark = deck.assets.family(SLUG_FAMILY), "PROOF" if options.proof else ""
     return PrintJob(
         deck, options, sheet, room, turn, SheetBuilder(deck.title, font, deck.deck.language, watermark, matrix)

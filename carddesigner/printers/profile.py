@@ -138,6 +138,11 @@ class Printer(Model):
         )
         return Shifts.model_construct(**{**known, paper.lies: Shift.model_construct(dx=shift[0], dy=shift[1])})
 
+    @property
+    def is_measured(self) -> bool:
+        """Whether it is known how its backs lie."""
+        return self.portrait is not None or self.landscape is not None
+
     def measured(self, width: float, height: float) -> Measured | None:
         """What was measured on sheets that lie as one of this size does; of a size of paper the error depends little."""
         return self.landscape if width > height else self.portrait
@@ -186,7 +191,7 @@ class Printer(Model):
         found = self.measured(width, height)
         if found is not None:
             return error_matrix(found.dx, found.dy, found.rotation, (width / 2, height / 2)).inverse()
-        if self.portrait is None and self.landscape is None:
+        if not self.is_measured:
             return Matrix()
         here, there = ("lie on their side", "upright") if width > height else ("stand upright", "lying")
         command = f"carddesigner calibrate --printer {self.printer} --duplex {self.duplex}"

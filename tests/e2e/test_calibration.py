@@ -283,6 +283,41 @@ def test_a_deck_comes_out_straight_where_its_printer_is_named(cli, sheet, painte
     assert pages[0] == pages[1]
 
 
+def test_a_printer_that_shifts_whole_sheets_prints_in_their_middle(cli, painted, tmp_path):
+    """Both sides land 0.8 mm to the right and 0.3 mm higher, as the front is seen."""
+    assert cli("calibrate", "--printer", "office", "--shift", "0.8 -0.3").code == 0
+    deck = ("build", "monogoto", "--select", "number == 1")
+    assert cli(*deck, "-o", "plain").code == 0
+    done = cli(*deck, "-o", "moved", "--printer", "office")
+    assert "on office, on both sides" in done.err
+    plain, moved = ((tmp_path / f / "monogoto/monogoto-sheets.pdf").read_bytes() for f in ("plain", "moved"))
+    with pikepdf.open(BytesIO(moved)) as document:
+        for number, page in enumerate(document.pages):
+            wrap(document, page, f"1 0 0 1 {(-0.8 if number % 2 else 0.8) * MM} {0.3 * MM} cm")
+        out = BytesIO()
+        document.save(out)
+    wanted, found = (painted(pikepdf.open(BytesIO(p))) for p in (plain, out.getvalue()))
+    for here, there in zip(wanted, found, strict=True):
+        assert len(here) > 20
+        assert all(a.box.is_near(b.box, 0.05) for a, b in zip(here, there, strict=True))
+    assert plain != moved
+
+
+def test_a_booklet_to_be_read_is_not_shifted_and_not_made_lighter(cli, tmp_path):
+    assert cli("calibrate", "--printer", "office", "--brightness", "A 7, B 8, C 6").code == 0
+    assert cli("calibrate", "--printer", "office", "--shift", "0.8 -0.3").code == 0
+    assert cli("calibrate", "--printer", "office", "--shift", "0.8 -0.3", "--landscape").code == 0
+    for folder, options in (("plain", ()), ("moved", ("--printer", "office"))):
+        assert cli("build", "nails-and-hammers", "-o", folder, *options).code == 0
+    names = ("rules-pages", "rules-booklet")
+    read, printed_ = (
+        [(tmp_path / f / f"nails-and-hammers/nails-and-hammers-{name}.pdf").read_bytes() for f in ("plain", "moved")]
+        for name in names
+    )
+    assert read[0] == read[1]
+    assert printed_[0] != printed_[1]
+
+
 @pytest.mark.parametrize("error", ERRORS)
 def test_what_a_person_can_read_is_enough(cli, sheet, error):
     pdf = sheet()
