@@ -43,7 +43,7 @@ def grey(deck):
 @pytest.fixture
 def printed(tmp_path):
     def build(deck, printer, name="printed"):
-        options = PrintOptions(output=tmp_path / name, printer=printer, marks="none")
+        options = PrintOptions(output=tmp_path / name, printer=printer, marks="none", duplex="long-edge")
         return build_deck(deck.path, options).artifacts
 
     return build
