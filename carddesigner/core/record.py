@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-_PLAIN = frozenset((str, int, float, bool, type(None)))
+PLAIN = frozenset((str, int, float, bool, type(None)))
 
 
 class Record:
@@ -18,7 +18,7 @@ class Record:
     __slots__ = ("__fields", "__hash", "__key")
 
     def __init__(self, fields: Mapping[str, object]) -> None:
-        frozen = {str(n): v if v.__class__ in _PLAIN else _frozen(v) for n, v in fields.items()}
+        frozen = {str(n): v if v.__class__ in PLAIN else _frozen(v) for n, v in fields.items()}
         object.__setattr__(self, "_Record__fields", frozen)
         object.__setattr__(self, "_Record__key", None)
         object.__setattr__(self, "_Record__hash", None)
@@ -64,6 +64,10 @@ class Record:
 
     def __reduce__(self) -> tuple[object, ...]:
         return Record, (dict(self.__fields),)
+
+
+fields_of: Callable[[Record], Mapping[str, object]] = Record.__dict__["_Record__fields"].__get__
+"""A record's fields, for who looks up so many that a call for each would count."""
 
 
 def leaves(record: Record, above: str = "") -> Iterator[tuple[str, object]]:

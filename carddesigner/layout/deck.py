@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import cache, partial
 from operator import itemgetter
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -42,6 +42,8 @@ from carddesigner.template.spec import FaceSpec, Template, ZoneSpec
 
 Faces = tuple[LaidFace, LaidFace | None]
 Found = TypeVar("Found")
+_Scope = dict[str, object]
+_Values = tuple[object, ...]
 
 
 class LaidPiece(Keyed, frozen=True):
@@ -96,12 +98,8 @@ class _Outermost(Struct, frozen=True, gc=False):
     problems: tuple[Diagnostic, ...] = ()
 
 
-class _Planned(NamedTuple):
-    """An outermost zone in a region, and what it reads of the values that its face reads."""
-
-    spec: ZoneSpec
-    region: str
-    read: Callable[[tuple[object, ...]], object]
+_Planned = tuple[ZoneSpec, str, Callable[[_Values], object]]
+"""An outermost zone, its region, and what it reads of the values that its face reads."""
 
 
 class _Page(Struct, frozen=True):
@@ -193,7 +191,6 @@ class _Studio(Struct):
         """The side of a card, or of a page, that *ref* names; None where it names none."""
         if ref is None:
             return None
-        resolver = self.resolvers[ref.template]
         layout = self._layout(component, side)
         scope = card_scope(self.deck, card, side, copy)
         spec = self._spec(ref)
@@ -209,7 +206,7 @@ class _Studio(Struct):
             before = spent()
             work, placing = Resolving(), Placing(page.flow if page is not None else None)
             values = key[3 + len(own) :] if key is not None else None
-            lay = partial(self._zones, resolver, spec, scope, values, layout, work, placing)
+            lay = partial(self._zones, ref, scope, values, layout, work, placing)
             zones, asked = self.deck.assets.asking(lay)
             face = layout.face(f"{ref.template}#{ref.face}", zones, component.outline)
             made = _Made(face, tuple(work.problems), tuple(placing.problems), spent() - before, asked, (spec, page))
@@ -228,20 +225,13 @@ class _Studio(Struct):
             out = []
             for spec in face.zones:
                 own = [n for path in spec.reads for n in (places[path], places[path] + 1)]
-                read = itemgetter(*own) if own else _nothing
-                out += [_Planned(spec, r.name, read) for r in layout.regions.get(spec.region or "trim", ())]
+                read = itemgetter(*own or (slice(0),))
+                out += [(spec, r.name, read) for r in layout.regions.get(spec.region or "trim", ())]
             plan = self.plans[id(face), layout.key] = tuple(out)
         return plan
 
     def _zones(
-        self,
-        resolver: Resolver,
-        face: FaceSpec,
-        scope: dict[str, object],
-        values: tuple[object, ...] | None,
-        layout: ZoneLayout,
-        work: Resolving,
-        placing: Placing,
+        self, ref: FaceRef, scope: _Scope, values: _Values | None, layout: ZoneLayout, work: Resolving, placing: Placing
     ) -> tuple[PlacedZone, ...]:
         """A face's outermost zones, each in its region. With the *values* that the face reads, what reads the same of them as
         before is looked up in one step.
@@ -249,7 +239,7 @@ class _Studio(Struct):
         out: list[PlacedZone] = []
         found: _Outermost | None = None
         key: object = None
-        for spec, region, read in self._planned(face, layout):
+        for spec, region, read in self._planned(self._spec(ref), layout):
             if values is not None:
                 key = (layout.key, id(spec), region, placing.flow is not None, read(values))
                 found = self.cache.get(key)
@@ -263,7 +253,7 @@ class _Studio(Struct):
                     if found.placed is not None:
                         out.append(found.placed)
                     continue
-            resolved = resolver.resolved(spec, {**scope, "region": region}, work, region)
+            resolved = self.resolvers[ref.template].resolved(spec, {**scope, "region": region}, work, region)
             own = Placing(placing.flow)
             placed = layout.outermost(resolved.zone, own) if resolved.zone is not None else None
             placing.problems += own.problems
@@ -567,10 +557,6 @@ def _page_scope(
     right = component.folding is not None and component.folding.binds_right
     inner = "right" if (number % 2 == 1) == right else "left"
     return {"page": number, "pages": pages, "inner": inner, "chapter": chapter, "blank": blank}
-
-
-def _nothing(_values: tuple[object, ...]) -> None:
-    """What is read by a zone that is the same for all."""
 
 
 def _placed(text: FilledPage | None, _look: FlowSettings, frame: Rect) -> Placed:

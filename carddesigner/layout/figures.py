@@ -38,7 +38,7 @@ def figure_drawer(
                 return None
             name = "board" if figure.is_board else figure.source
             specs[key] = ZoneSpec(name, None, None, ZoneSettings(), content, (), frozenset(), figure.span, {})
-        zone = resolver.zone(specs[key], scope, found.resolving)
+        zone = resolver.resolved(specs[key], scope, found.resolving).zone
         if zone is None:
             return None
         if isinstance(zone.content, Board):

@@ -21,7 +21,7 @@ from carddesigner.contents.text import TextContent
 from carddesigner.contents.zone import Part, Repeat, RepeatSettings, ResolvedZone, ZoneSettings
 from carddesigner.core.cache import Cache
 from carddesigner.core.effort import spend
-from carddesigner.core.record import Record
+from carddesigner.core.record import PLAIN, Record, fields_of
 from carddesigner.core.report import Diagnostic, Problem, Related, Report, did_you_mean
 from carddesigner.deck.assets import Assets, Request
 from carddesigner.deck.problems import report_validation
@@ -39,10 +39,6 @@ MAX_REPEATS = 500
 
 MAX_ZONES = 20_000
 """Zones of one face, repeats and parts counted."""
-
-
-_PLAIN = frozenset((str, int, float, bool, type(None)))
-"""What has nothing to fill in."""
 
 
 class _Failed(Exception):
@@ -89,10 +85,6 @@ class Resolver(Struct, frozen=True):
     context: dict[str, object]
     assets: Assets
     cache: Cache
-
-    def zone(self, spec: ZoneSpec, scope: Scope, work: Resolving, region: str | None = None) -> ResolvedZone | None:
-        """A zone for the values in scope; None where ``when`` says no or something is wrong."""
-        return self.resolved(spec, scope, work, region).zone
 
     def resolved(self, spec: ZoneSpec, scope: Scope, work: Resolving, region: str | None = None) -> Resolved:
         """A zone for the values in scope, and what is wrong with it."""
@@ -159,7 +151,7 @@ class Resolver(Struct, frozen=True):
         if isinstance(value, Expression):
             return self._value(value, scope)
         if isinstance(value, dict):
-            return {k: v if v.__class__ in _PLAIN else self._filled(v, scope) for k, v in value.items()}
+            return {k: v if v.__class__ in PLAIN else self._filled(v, scope) for k, v in value.items()}
         if isinstance(value, list):
             return [self._filled(v, scope) for v in value]
         return value
@@ -235,7 +227,7 @@ class Resolver(Struct, frozen=True):
                 message = f"part {name!r} has no parameter {key!r}{did_you_mean(key, defaults)}"
                 raise Problem("unknown-key", message, call.span)
         filled = {
-            k: v if v.__class__ in _PLAIN else self._filled(v, scope) for k, v in defaults.items() if k not in given
+            k: v if v.__class__ in PLAIN else self._filled(v, scope) for k, v in defaults.items() if k not in given
         }
         inner = {**filled, **given, "deck": scope["deck"], "palette": scope["palette"]}
         return self._same(self._zones(part.zones, inner, work))
@@ -255,7 +247,7 @@ class Resolver(Struct, frozen=True):
         inner = {"deck": scope["deck"], "palette": scope["palette"]}
         settings = self._model(board.settings, inner, spec, work)
         assert isinstance(settings, BoardSettings)
-        zones = {c: self.zone(board.pieces[c], inner, work) for c in letters if c in board.pieces}
+        zones = {c: self.resolved(board.pieces[c], inner, work).zone for c in letters if c in board.pieces}
         return Board(settings, positions, {c: zone for c, zone in zones.items() if zone is not None})
 
     def _same(self, zones: tuple[ResolvedZone, ...]) -> Part:
@@ -330,7 +322,7 @@ def key_of(reads: Reads, scope: Scope, *more: object) -> tuple[object, ...] | No
             for name in rest:
                 if not isinstance(value, Record):
                     return None
-                value = value[name]
+                value = fields_of(value)[name]
             # 1, 1.0 and True are equal keys, but print differently.
             values += (value.__class__, value)
         hash(key := tuple(values))
