@@ -259,12 +259,18 @@ def _add_picture(document: _Document, name: str, picture: Picture, read: Picture
     document.put(_Stream(described, read.data, encoded=read.encoded), name)
 
 
+@lru_cache(maxsize=16)
+def _deflated(data: bytes) -> bytes:
+    """A font's file, which documents of the same words share."""
+    return zlib.compress(data, _LEVEL)
+
+
 def _add_font(document: _Document, name: str, use: FontUse) -> None:
     face = use.face
     data = use.subset()
     tag = "".join(chr(65 + b % 26) for b in hashlib.sha256(data).digest()[:6])
     base = f"{tag}+{face.key}"
-    file = document.put(_Stream(f"/Length1 {len(data)}", data), name + "-file")
+    file = document.put(_Stream(f"/Length1 {len(data)}", _deflated(data), encoded="/FlateDecode"), name + "-file")
     unicode = document.put(_Stream("", use.to_unicode().encode("ascii")), name + "-unicode")
     x0, y0, x1, y1 = face.bounds
     italic = -12 if "Italic" in face.key else 0
