@@ -268,10 +268,9 @@ class Box(Model):
 
 
 def _axis(start: Extent | None, size: Extent | None, end: Extent | None, whole: float) -> tuple[float, float]:
+    low = start.points + start.fraction * whole if start else 0.0
+    high = end.points + end.fraction * whole if end else 0.0
     if size is None:
-        low = start.of(whole) if start else 0.0
-        return low, whole - low - (end.of(whole) if end else 0.0)
-    length = size.of(whole)
-    if end is not None:
-        return whole - end.of(whole) - length, length
-    return (start.of(whole) if start else 0.0), length
+        return low, whole - low - high
+    length = size.points + size.fraction * whole
+    return (whole - high - length if end is not None else low), length

@@ -5,6 +5,7 @@ The one place that turns y over: layout has y down, PDF has it up, so every y is
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from carddesigner.core.color import Cmyk, Color, Gray, Rgb, Spot
@@ -30,9 +31,8 @@ class _Numbers(dict[float, str]):
 _NUMBERS = _Numbers()
 
 
-def number(value: float) -> str:
-    """A PDF number with at most three decimals and no exponent."""
-    return _NUMBERS[value]
+number: Callable[[float], str] = _NUMBERS.__getitem__
+"""A PDF number with at most three decimals and no exponent."""
 
 
 @lru_cache(maxsize=4096)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from itertools import chain
+from itertools import chain, repeat
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -123,9 +123,9 @@ class ZoneLayout(Struct, frozen=True):
             for problem in done.problems:
                 self._note(work, path, zone, problem)
             inner = done.items
-        inside += [(child, frame) for child in zone.children]
+        inside += zip(zone.children, repeat(frame))
         own = painted + inner
-        children = tuple([self.placed(child, place, work, path) for child, place in inside])
+        children = tuple([self.placed(child, place, work, path) for child, place in inside]) if inside else ()
         if over:
             children += (PlacedZone("arrows", frame, over, zone.span, over),)
         for child in children:

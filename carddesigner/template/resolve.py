@@ -133,7 +133,7 @@ class Resolver(Struct, frozen=True):
             content = self._repeat(content, scope, spec, work)
         if isinstance(content, BoardContent):
             content = self._board(content, scope, spec, work)
-        children = self._zones(spec.children, scope, work)
+        children = self._zones(spec.children, scope, work) if spec.children else ()
         return ResolvedZone(spec.id, region, settings, content, children, spec.span)
 
     def _zones(self, specs: Iterable[ZoneSpec], scope: Scope, work: Resolving) -> tuple[ResolvedZone, ...]:
