@@ -249,7 +249,8 @@ def _takes_color(symbol: Symbol) -> bool:
     return any(p.fill is None for p in symbol.paths)
 
 
-def place(matrix: Matrix, clip: Rect | None, ops: str) -> str:
+def place(matrix: Matrix, clip: Rect | Path | None, ops: str) -> str:
     """Operators moved to a place on a page and clipped there."""
-    clipped = f"{op.rectangle(clip)}W n\n" if clip is not None else ""
+    shape = "" if clip is None else op.rectangle(clip) if isinstance(clip, Rect) else op.path(clip)
+    clipped = f"{shape}W n\n" if shape else ""
     return f"q\n{clipped}{op.matrix(matrix)}{ops}Q\n"

@@ -87,7 +87,7 @@ def _page(press: _JobPainter, sheet: Sheet, options: PdfOptions, heading: str | 
     add(press.drawn.painter.items(sheet.under))
     for slot in sheet.slots:
         drawing = _face(press, slot.face)
-        add(Drawing(place(slot_matrix(slot), slot.clip, drawing.ops), drawing.uses))
+        add(Drawing(place(slot_matrix(slot), slot.shape or slot.clip, drawing.ops), drawing.uses))
     add(_marks(press, sheet))
     add(press.drawn.painter.items(sheet.over))
     ops = "".join(out)

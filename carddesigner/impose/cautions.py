@@ -30,6 +30,8 @@ _NAMED = 4
 def cautions(batch: Batch, missing: Sequence[Cut], *, several: bool) -> list[Diagnostic]:
     """What to be warned of, first the cuts *missing* guides; where pieces of *several* sizes are printed, each says which it is about."""
     plan, settings = batch.plan, batch.settings
+    if plan.staggered:
+        return [_warning(*found) for found in (*_targets(plan, settings), *_bleed_round(plan))]
     if plan.shared:
         # Pieces share sheets only where there are guides and bleed.
         return [_warning(*found) for found in _targets(plan, settings)]
@@ -173,6 +175,16 @@ def _fewer(plan: SheetPlan, piece: PieceSize, settings: SheetSettings) -> Iterat
 def _targets(plan: SheetPlan, settings: SheetSettings) -> Iterator[tuple[str, str]]:
     if MarkKind.REGISTRATION in settings.marks and not registration_targets(plan, ()):
         yield "marks-left-out", "no room for registration marks; choose a larger paper or margin"
+
+
+def _bleed_round(plan: SheetPlan) -> Iterator[tuple[str, str]]:
+    """Between pieces in offset rows."""
+    edge = plan.cells[0].edge or 0.0
+    if edge < min(plan.bleed, ENOUGH_BLEED) - 1e-6:
+        yield (
+            "little-bleed",
+            f"between pieces only {edge / MM:.2g} mm of bleed are left, so cut exactly along their outlines",
+        )
 
 
 def _bleed(batch: Batch) -> Iterator[tuple[str, str]]:

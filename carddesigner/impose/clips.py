@@ -18,6 +18,9 @@ def clips(plan: SheetPlan, filled: Collection[int], side: Side) -> dict[int, Rec
 
     The bleed is full where no neighbour stands, and never enters another's trim.
     """
+    if plan.staggered:
+        edges = {n: min(plan.cells[n].edge or 0.0, plan.cells[n].piece.bleed_of(side)) for n in sorted(filled)}
+        return {n: on_paper(plan.cells[n].trim.grown(edge), plan.paper) for n, edge in edges.items()}
     trims = {n: plan.cells[n].trim for n in sorted(filled)}
     bleeds = {n: plan.cells[n].piece.bleed_of(side) for n in trims}
     reach = {n: [bleed] * 4 for n, bleed in bleeds.items()}

@@ -73,11 +73,14 @@ class PieceSize(Struct, frozen=True):
 class Cell(Struct, frozen=True):
     """A place for one piece: its trim on the page, the size of pieces that it takes, and how far their fronts are turned,
     clockwise in degrees about the trim's centre.
+
+    With an *edge* it lies among others' corners: art goes on so far beyond its outline, and it is cut out along that.
     """
 
     trim: Rect
     piece: PieceSize
     rotation: int = 0
+    edge: float | None = None
 
 
 class Cut(Struct, frozen=True):
@@ -160,6 +163,11 @@ class SheetPlan(Struct, frozen=True):
     def shared(self) -> bool:
         """Whether pieces of several sizes lie on it."""
         return len(self.sizes) > 1
+
+    @property
+    def staggered(self) -> bool:
+        """Whether pieces lie in offset rows, and none is cut along straight lines."""
+        return self.cells[0].edge is not None
 
     @property
     def middles(self) -> tuple[tuple[float, ...], tuple[float, ...]]:

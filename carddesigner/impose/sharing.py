@@ -17,9 +17,11 @@ from carddesigner.impose.jobs import Batch, Filled, Job, SheetSettings, batch_of
 from carddesigner.impose.marks.base import EDGE
 from carddesigner.impose.marks.guides import LEAST, OFF, guides_of
 from carddesigner.impose.marks.wanted import CUTTING
+from carddesigner.impose.order import by_sheets
 from carddesigner.impose.packing import PackedSheet, Room, Wanted, pack
 from carddesigner.impose.plan import Cell, PieceSize, SheetPlan, around, printable
 from carddesigner.impose.slots import slot_batches
+from carddesigner.impose.staggered import staggered_plan
 
 MAX_SIZES = 12
 """Sizes of pieces that are looked for a place for together; what more there are keep their own sheets."""
@@ -61,8 +63,24 @@ def batches_of(jobs: Sequence[Job], settings: SheetSettings) -> tuple[Batch, ...
 def own_and_shared(groups: Sequence[Sequence[Job]], settings: SheetSettings) -> tuple[list[Batch], list[Batch]]:
     """The sheets that each group has for itself, if any, and those that they share. Raises PaperTooSmall, and Problem."""
     later = replace(settings, blank=frozenset())
-    own = [batch_of(group, settings if n == 0 else later) for n, group in enumerate(groups)]
-    shared: list[Batch] = []
+    rows = [batch_of(group, settings if n == 0 else later) for n, group in enumerate(groups)]
+    best = _with_shared(groups, rows, settings)
+    for n, group in enumerate(groups):
+        dense = _staggered(group, rows[n], settings if n == 0 else later)
+        if dense is not None:
+            # What can't be cut along straight lines has to save a sheet.
+            found = _with_shared(groups, [*rows[:n], dense, *rows[n + 1 :]], settings)
+            if _count(found) < _count(best):
+                best, rows[n] = found, dense
+    return best
+
+
+def _with_shared(
+    groups: Sequence[Sequence[Job]], rows: Sequence[Batch], settings: SheetSettings
+) -> tuple[list[Batch], list[Batch]]:
+    """What each group has for itself, and what they share, where they are set out as *rows*."""
+    own, shared = list(rows), []
+    later = replace(settings, blank=frozenset())
     if settings.share and settings.order is Order.DECK and not settings.duplex.folded:
         # A first sheet that was begun keeps its blank places.
         begun = 0 if settings.blank and own and len(own[0].sheets) == 1 else None
@@ -70,6 +88,23 @@ def own_and_shared(groups: Sequence[Sequence[Job]], settings: SheetSettings) -> 
             numbers = [n for n, group in enumerate(groups) if group[0].share == card and n != begun]
             shared += _shared(own, numbers, later) if numbers else []
     return own, shared
+
+
+def _count(found: tuple[list[Batch], list[Batch]]) -> int:
+    return sum(len(batch.sheets) for batches in found for batch in batches)
+
+
+def _staggered(group: Sequence[Job], rows: Batch, settings: SheetSettings) -> Batch | None:
+    """A group's sheets in offset rows; None where they are not fewer."""
+    if settings.duplex.folded or settings.blank or len(rows.sheets) < 2:
+        return None
+    papers, piece = _papers(settings), rows.plan.cells[0].piece
+    rooms = [_room(paper, settings) for paper in papers]
+    plan = staggered_plan(papers, rooms, piece, settings.gutter, 2 * (settings.back_bleed or 0.0))
+    copies = [(job.component, copy) for job in group for copy in job.copies]
+    if plan is None or len(copies) > len(plan.cells) * (len(rows.sheets) - 1):
+        return None
+    return Batch(plan, tuple(by_sheets(copies, len(plan.cells), settings.order)), settings)
 
 
 def _in_slots(jobs: Sequence[Job], sheet: SlotSheet, settings: SheetSettings) -> list[Batch]:

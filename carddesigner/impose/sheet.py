@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from carddesigner.core.color import Gray
 from carddesigner.core.face import LaidFace
-from carddesigner.core.geometry import Matrix, Rect
+from carddesigner.core.geometry import Matrix, Path, Rect
 from carddesigner.core.items import GroupItem, Item
 from carddesigner.core.papers import Paper
 from carddesigner.core.piece import PieceKey
@@ -33,7 +33,9 @@ _LONGEST_TITLE = 60
 
 
 class Slot(Struct, frozen=True):
-    """A copy's side on a page: ``trim`` as seen there, y down; the art turned clockwise about its centre; cut off at ``clip``."""
+    """A copy's side on a page: ``trim`` as seen there, y down; the art turned clockwise about its centre; cut off at ``clip``, and
+    at ``shape`` where that is more than a rectangle.
+    """
 
     piece: str
     copy: int
@@ -43,6 +45,7 @@ class Slot(Struct, frozen=True):
     rotation: int
     clip: Rect
     component: str = ""
+    shape: Path | None = None
 
     @property
     def key(self) -> PieceKey:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from carddesigner.core.geometry import Rect
+from carddesigner.core.geometry import Rect, transformed
 from carddesigner.core.printing import MarkKind
 from carddesigner.core.report import Diagnostic
 from carddesigner.impose.cautions import cautions, check_gutter, no_title, plain_paper
@@ -22,6 +22,7 @@ from carddesigner.impose.marks.wanted import CUTTING, marks_of
 from carddesigner.impose.plan import SheetPlan
 from carddesigner.impose.sharing import batches_of
 from carddesigner.impose.sheet import Sheet, SheetBuilder, Sheets, Slot, slot_matrix
+from carddesigner.impose.staggered import outset
 
 Place = tuple[Rect, int, Rect]
 """A slot's trim on its page, how far its art is turned, and where it is cut off."""
@@ -101,6 +102,9 @@ class _Imposer:
         if filled not in self._places:
             self._places[filled] = _places(self.batch, filled)
         sides = {side: _slots(copies, places, side) for side, places in self._places[filled].items()}
+        if self.batch.plan.staggered:
+            edge = self.batch.plan.cells[0].edge or 0.0
+            sides = {side: tuple(_shaped(slot, edge) for slot in slots) for side, slots in sides.items()}
         components = tuple(dict.fromkeys(copy[0] for copy in copies if copy is not None))
         what = f"{' + '.join(components)} · sheet {number} of {total}"
         if self.duplex.folded:
@@ -146,7 +150,9 @@ class _Imposer:
         """What round pieces are cut along, on their fronts."""
         if self.batch.settings.marks.isdisjoint(CUTTING):
             return ()
-        return tuple(m for s in slots if s.side == "front" for m in round_cut(s.face.outline, slot_matrix(s)))
+        along = self.batch.plan.staggered
+        fronts = (s for s in slots if s.side == "front")
+        return tuple(m for s in fronts for m in round_cut(s.face.outline, slot_matrix(s), anyway=along))
 
     def _slug(self, plan: SheetPlan, marks: tuple[Mark, ...]) -> Slug | None:
         if MarkKind.SLUG not in self.batch.settings.marks:
@@ -182,6 +188,13 @@ def _places(batch: Batch, filled: tuple[int, ...]) -> dict[Side, dict[int, Place
         for n, clip in clips(plan, beside, "back").items()
     }
     return {"front": front, "back": back}
+
+
+def _shaped(slot: Slot, edge: float) -> Slot:
+    """A slot whose art is cut off along its outline, no further from it than *edge*."""
+    face = slot.face
+    outline = outset(face.outline, face.width, face.height, min(edge, face.bleed))
+    return replace(slot, shape=transformed(outline, slot_matrix(slot)))
 
 
 def _slots(copies: Sequence[Filled | None], places: dict[int, Place], side: Side) -> tuple[Slot, ...]:

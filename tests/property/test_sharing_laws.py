@@ -167,7 +167,8 @@ def test_pieces_on_shared_sheets_keep_apart_and_off_what_cannot_be_printed(work,
 @given(jobs(), settings)
 def test_bleed_on_shared_sheets_enters_no_other_piece_and_no_other_bleed(work, how):
     for sheet in sheets_of(work, how):
-        for a, b in combinations(sheet.slots, 2):
+        # In offset rows art is cut off along outlines.
+        for a, b in combinations([slot for slot in sheet.slots if slot.shape is None], 2):
             assert not overlap(a.clip, b.trim)
             assert not overlap(a.trim, b.clip)
 

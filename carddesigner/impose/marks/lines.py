@@ -22,11 +22,11 @@ def cut_lines(plan: SheetPlan, art: Sequence[Rect]) -> tuple[Mark, ...]:
     return tuple(Mark("cut-lines", path) for cut in plan.cuts for path in _clear(cut, plan.paper, shapes, GAP, LEAST))
 
 
-def round_cut(outline: Path, to_page: Matrix) -> tuple[Mark, ...]:
+def round_cut(outline: Path, to_page: Matrix, *, anyway: bool = False) -> tuple[Mark, ...]:
     """The outline of a piece that marks beside it couldn't show: one without a straight edge, or that turns inwards, such as a
-    divider with its tab; none of other pieces.
+    divider with its tab; *anyway* that of any other piece too.
     """
-    if any(op == "l" for op, *_ in outline) and not _turns_inwards(outline):
+    if not anyway and any(op == "l" for op, *_ in outline) and not _turns_inwards(outline):
         return ()
     return (Mark("round", transformed(outline, to_page)),)
 
