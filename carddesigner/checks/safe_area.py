@@ -28,14 +28,14 @@ def outside_safe(view: DeckView, laid: CheckedFace, shown: ShownZone) -> Iterato
     to its ink; an icon that fills the bleed is meant to be cut.
     """
 
-    stock = laid.component.stock
+    stock, outline = laid.component.stock, laid.face.outline
 
     def knife() -> _Knife:
-        return _Knife(view.deck.assets.face, cut(laid.face.outline, stock.trim, stock.safe, _TOLERANCE))
+        return _Knife(view.deck.assets.face, cut(outline, stock.trim, stock.safe, _TOLERANCE))
 
     if not isinstance(shown.zone.content, (TextContent, IconContent, FlowContent)):
         return
-    found = view.once(stock, knife, "knife").nearest(shown)
+    found = view.once(stock, knife, "knife", outline).nearest(shown)
     if found is None or (found[0] == "icon" and stock.bleed and found[1] <= _TOLERANCE - stock.bleed):
         return
     what, least = found

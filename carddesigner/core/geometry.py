@@ -198,6 +198,28 @@ def transformed(path: Path, m: Matrix) -> Path:
     return tuple(out)
 
 
+def mirrored(path: Path, width: float) -> Path:
+    """A path in a box of a *width* as it is seen from behind; the path itself where it is symmetrical."""
+    behind = transformed(path, Matrix(a=-1.0, e=width))
+    return behind if _steps(behind) != _steps(path) else path
+
+
+def _steps(path: Path) -> frozenset[tuple[tuple[int, int], ...]]:
+    """A path's lines and curves, whichever way and in whichever order they are drawn."""
+    out = set()
+    start = at = (0, 0)
+    for segment in path:
+        points = [(round(100 * x), round(100 * y)) for x, y in zip(segment[1::2], segment[2::2], strict=True)]
+        if segment[0] == "m":
+            start = at = points[0]
+            continue
+        step = (at, *(points or [start]))
+        at = step[-1]
+        if at != step[0]:
+            out.add(min(step, step[::-1]))
+    return frozenset(out)
+
+
 def bounds(path: Path) -> Rect:
     """The smallest rectangle around all points of a path, handles included."""
     return _around([v for s in path for v in s[1::2]], [v for s in path for v in s[2::2]])
@@ -224,6 +246,12 @@ class Region(Struct, frozen=True):
     frame: Rect
     rotation: float = 0.0
     clips: bool = True
+
+    def mirrored(self, width: float) -> Region:
+        """The same part, in a box of a *width*, as it is seen from behind."""
+        f = self.frame
+        behind = transformed(self.polygon, Matrix(a=-1.0, e=width))
+        return Region(self.name, behind, Rect(width - f.right, f.y, f.width, f.height), -self.rotation, self.clips)
 
 
 def distance(p: Point, q: Point) -> float:

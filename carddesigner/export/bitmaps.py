@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from carddesigner.core.color import Gray
 from carddesigner.core.face import LaidFace, PlacedZone
-from carddesigner.core.geometry import Matrix, Path, Rect, transformed
+from carddesigner.core.geometry import Rect
 from carddesigner.core.items import PathItem
 from carddesigner.core.options import OptionError, WrongOption
 from carddesigner.core.units import MM
@@ -37,12 +37,13 @@ Name = TypeVar("Name")
 
 class FaceLook(Struct, frozen=True):
     """Dots per inch of faces that are shown as rectangles, with their ``bleed``, or with what lies outside their
-    outlines see-through.
+    outlines see-through. Backs are printed by a ``shift``, in points, too far to the right and down.
     """
 
     dpi: int
     bleed: bool = False
     cut: bool = False
+    shift: float = 0.0
 
 
 def face_pictures(
@@ -51,15 +52,13 @@ def face_pictures(
     """Each distinct face of *faces* as a picture, with all its names there. Raises OptionError before the first."""
     from PIL import ImageChops
 
-    shown: dict[tuple[int, Path], list[Name]] = {}
+    shown: dict[tuple[int, float], list[Name]] = {}
     pages = []
     for name, (face, side) in faces.items():
-        # A back is cut along what is the front's outline from behind.
-        behind = look.cut and side == "back"
-        outline = transformed(face.outline, Matrix(a=-1.0, e=face.width)) if behind else face.outline
-        names = shown.setdefault((id(face), outline), [])
+        shift = look.shift if side == "back" else 0.0
+        names = shown.setdefault((id(face), shift), [])
         if not names:
-            pages += [_page(face, look), _page(_filled(face, outline), look)][: 1 + look.cut]
+            pages += [_page(face, look, shift), _page(_filled(face), look)][: 1 + look.cut]
         names.append(name)
     pictures = page_pictures(deck, pages, look.dpi)
     for names in shown.values():
@@ -127,14 +126,14 @@ def _pixels(area: Rect, dpi: int) -> tuple[int, int]:
     return width, height
 
 
-def _page(face: LaidFace, look: FaceLook) -> tuple[Sheet, Rect]:
+def _page(face: LaidFace, look: FaceLook, shift: float = 0.0) -> tuple[Sheet, Rect]:
     """A face on a page of its own, and what of it is shown."""
     paper, whole, trim = page_of(face)
-    slot = Slot("", 1, face, "front", trim, 0, whole)
+    slot = Slot("", 1, face, "front", trim.moved(shift, shift), 0, whole.moved(shift, shift))
     return Sheet(1, "front", paper, (), (slot,), (), trim, whole), whole if look.bleed else trim
 
 
-def _filled(face: LaidFace, outline: Path) -> LaidFace:
-    """What lies inside an outline, black."""
-    inside = (PathItem(outline, fill=Gray(0.0), even_odd=True),)
+def _filled(face: LaidFace) -> LaidFace:
+    """What lies inside a face's outline, black."""
+    inside = (PathItem(face.outline, fill=Gray(0.0), even_odd=True),)
     return replace(face, zones=(PlacedZone("", Rect(0.0, 0.0, face.width, face.height), inside),))

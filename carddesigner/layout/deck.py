@@ -16,7 +16,7 @@ from carddesigner.core.cache import Cache
 from carddesigner.core.digest import digest
 from carddesigner.core.effort import MAX_STEPS, TooMuchWork, bounded, spend, spent
 from carddesigner.core.face import LaidFace, PlacedZone
-from carddesigner.core.geometry import Rect
+from carddesigner.core.geometry import Rect, mirrored
 from carddesigner.core.piece import Keyed, PieceKey
 from carddesigner.core.record import Record
 from carddesigner.core.report import Diagnostic, Problem, Progress, Related, Report, Severity
@@ -161,21 +161,30 @@ class _Studio(Struct):
         return component_sides(self.deck, component, self._template, self.report)
 
     def _layout(self, component: LoadedComponent, side: str = "front") -> ZoneLayout:
+        """What lays out a side of a component. A back is seen from behind: where the outline is no mirror image of itself, it and
+        the parts of it lie the other way round.
+        """
         bleed = self.back_bleed if side == "back" and self.back_bleed is not None else component.stock.bleed
-        name = f"{component.stock_name} {bleed:.4f}"
+        name = f"{component.stock_name} {bleed:.4f} {side}"
         if name not in self.layouts:
-            stock = component.stock
+            stock, width = component.stock, component.stock.size[0]
+            outline = mirrored(component.outline, width) if side == "back" else component.outline
+            behind = outline is not component.outline
             if bleed != stock.bleed:
                 stock = stock.model_copy(update={"bleed": bleed})
             lines, by_hand = self.deck.deck.print.die_lines, self.room.by_hand
             family = self.deck.assets.family(SLUG_FAMILY) if isinstance(stock, DieStock) else None
-            key = ("layout", repr(stock), repr(lines), by_hand, family)
+            key = ("layout", repr(stock), repr(lines), by_hand, family, behind)
             layout: ZoneLayout | None = self.cache.get(key)
             if layout is None:
                 over: tuple[PlacedZone, ...] = ()
                 if isinstance(stock, DieStock) and family is not None:
                     over = (die_lines(stock.die, lines, family, by_hand=by_hand),)
-                self.cache.put(key, layout := ZoneLayout(object(), stock.regions(), stock.bleed, self.cache, over))
+                regions = stock.regions()
+                if behind:
+                    regions = {what: tuple(r.mirrored(width) for r in parts) for what, parts in regions.items()}
+                layout = ZoneLayout(object(), outline, regions, stock.bleed, self.cache, over)
+                self.cache.put(key, layout)
             self.layouts[name] = layout
         return self.layouts[name]
 
@@ -208,7 +217,7 @@ class _Studio(Struct):
             values = key[3 + len(own) :] if key is not None else None
             lay = partial(self._zones, ref, scope, values, layout, work, placing)
             zones, asked = self.deck.assets.asking(lay)
-            face = layout.face(f"{ref.template}#{ref.face}", zones, component.outline)
+            face = layout.face(f"{ref.template}#{ref.face}", zones)
             made = _Made(face, tuple(work.problems), tuple(placing.problems), spent() - before, asked, (spec, page))
             if key is not None:
                 self.cache.put(key, made)
@@ -319,7 +328,7 @@ class _Studio(Struct):
     ) -> Faces:
         front = self._face(component, card, "front", copy, sides[0], page)
         if front is None:
-            front = self._layout(component).face(component.id, (), component.outline)
+            front = self._layout(component).face(component.id, ())
         return front, self._face(component, card, "back", copy, sides[1], page)
 
     def _dies(self, component: LoadedComponent) -> Iterator[LaidPiece]:

@@ -44,22 +44,25 @@ class _CachedZone(Struct, frozen=True, gc=False):
 
 
 class ZoneLayout(Struct, frozen=True):
-    """Lays out faces of one stock, whose ``key`` no other has in the cache. ``over`` lies on every face above its zones."""
+    """Lays out faces of one stock and side, whose ``key`` no other has in the cache; its ``outline`` and ``regions`` are as that
+    side is seen. ``over`` lies on every face above its zones.
+    """
 
     key: object
+    outline: Path
     regions: Mapping[str, tuple[Region, ...]]
     bleed: float
     cache: Cache
     over: tuple[PlacedZone, ...] = ()
 
-    def face(self, name: str, zones: tuple[PlacedZone, ...], outline: Path) -> LaidFace:
+    def face(self, name: str, zones: tuple[PlacedZone, ...]) -> LaidFace:
         """A face of outermost zones; equal ones are the same object."""
         placed = zones + self.over
         key = (self.key, name if not placed else "", *map(id, placed))
         face: LaidFace | None = self.cache.get(key)
         if face is None:
             trim = self.regions["trim"][0].frame
-            self.cache.put(key, face := LaidFace(name, trim.width, trim.height, outline, self.bleed, placed))
+            self.cache.put(key, face := LaidFace(name, trim.width, trim.height, self.outline, self.bleed, placed))
         return face
 
     def outermost(self, zone: ResolvedZone, work: Placing) -> PlacedZone:

@@ -121,6 +121,20 @@ def test_a_safe_area_that_leaves_nothing_of_a_polygon_is_refused(deck):
     assert "leaves nothing" in found.message
 
 
+@pytest.mark.parametrize("side", ["left", "right"])
+def test_text_on_a_back_is_measured_from_the_edge_as_it_is_seen_from_behind(deck, warnings, side):
+    wedge = "{shape: polygon, size: [40mm, 60mm], bleed: 3mm, safe: 3mm, outline: [[0%, 0%], [30%, 0%], [100%, 100%], [0%, 100%]]}"
+    deck.zones(
+        f"word: {{box: {{{side}: 4mm, top: 10mm, width: 10mm, height: 9mm}}, text: Hi, size: 12pt, align: {side}}}"
+    )
+    of_stock(deck, wedge)
+    for back in ("", ", back: sample#front"):
+        text = (deck.path / "deck.yaml").read_text().replace("front: sample#front", f"front: sample#front{back}")
+        deck.write("deck.yaml", text)
+        found = [w.message.partition(" ")[2] for w in warnings(deck)]
+        assert [m[:15] for m in found] == (["text sticks 17."] if back or side == "right" else []), found
+
+
 def test_inner_zones_are_named_by_their_path(deck, warnings):
     zone = "panel:\n  box: {left: 0.5mm, width: 30mm, top: 20mm, height: 9mm}\n  zones:\n    word: {text: Hills, size: 12pt}"
     (found,) = warnings(deck.zones(zone))
