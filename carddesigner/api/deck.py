@@ -139,12 +139,15 @@ class Deck(Struct, frozen=True, eq=False):
         cut: bool = False,
         side: Side | None = None,
         layout: Literal["pieces", "sheets"] = "pieces",
+        simulate_shift: float | str = 0.0,
     ) -> ExportResult:
         """Write pictures or data of all cards below ``<output>/<deck>/``, as ``carddesigner export --to`` does; without
-        *side* both are shown. Raises DeckError, OptionError, also for pictures of too many pixels, and OutputProblem.
+        *side* both are shown; with *simulate_shift* backs alone, printed so far out of place. Raises DeckError, OptionError,
+        also for pictures of too many pixels, and OutputProblem.
         """
         chosen = expression(select) if isinstance(select, str) else select
-        return export(self._loaded, ExportOptions(to, Path(output), chosen, dpi, bleed, cut, side, layout))
+        options = ExportOptions(to, Path(output), chosen, dpi, bleed, cut, side, layout, simulate_shift)
+        return export(self._loaded, options)
 
     def _repr_html_(self) -> str:
         shown = frozenset([c.key for c in self.cards if c.copies][:MAX_SHOWN])

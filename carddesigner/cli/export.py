@@ -30,6 +30,13 @@ def export(
     layout: Annotated[
         str, Option(metavar="pieces|sheets", help="Pictures of pieces, or of the sheets that `build` prints.")
     ] = "pieces",
+    simulate_shift: Annotated[
+        str,
+        Option(
+            metavar="LENGTH",
+            help="Show backs as a printer makes them that prints this far out of place, such as 1.5mm: right and down.",
+        ),
+    ] = "0mm",
     language: Language = None,
     edition: Edition = None,
     output: Output = OUTPUT,
@@ -43,7 +50,7 @@ def export(
     from carddesigner.pipeline.export import export as export_deck
 
     with Progress(quiet) as progress:
-        options = ExportOptions(to, output, parse_select(select), dpi, bleed, cut, side, layout)
+        options = ExportOptions(to, output, parse_select(select), dpi, bleed, cut, side, layout, simulate_shift)
         result = export_deck(loaded_deck(deck, None, language, edition=edition), options, progress)
     if quiet:
         return

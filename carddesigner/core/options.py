@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from math import isfinite
+from typing import Any
 
 from msgspec import Struct
+
+from carddesigner.core.units import parse_length
 
 _NAMED = re.compile(r"\{(\w+)(?:=([\w-]+))?\}")
 
@@ -27,6 +31,14 @@ class OptionError(ValueError):
     def __init__(self, *problems: WrongOption) -> None:
         self.problems = problems
         super().__init__("\n".join(f"{p.option}: {p.text(_keyword)}" for p in problems))
+
+
+def read_length(value: Any) -> float:
+    """An option's length in points, which may be given as text with a unit. Raises ValueError, and TypeError for no text."""
+    length = float(value) if isinstance(value, int | float) and not isinstance(value, bool) else parse_length(value)
+    if not (isfinite(length) and length >= 0):
+        raise ValueError("write 0mm or more")
+    return length
 
 
 def _keyword(name: str, value: str | None) -> str:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from carddesigner.impose.sheet import Sheet
     from carddesigner.layout.deck import LaidPiece
 
-PICTURE_OPTIONS = frozenset(("dpi", "bleed", "cut", "side", "layout"))
+PICTURE_OPTIONS = frozenset(("dpi", "bleed", "cut", "side", "layout", "simulate_shift"))
 """Fields of ExportOptions that those exporters take which ask for pictures."""
 
 
@@ -55,24 +55,34 @@ class ExportJob(Struct, frozen=True):
         from carddesigner.export.bitmaps import FaceLook, face_pictures, page_pictures
 
         options = self.options
+        side = "back" if options.simulate_shift else options.side
         if options.layout == "sheets":
-            sheets = [(f"{name}-{s.side}", s) for name, s in self.sheets() if options.side in (None, s.side)]
+            sheets = self._sheets()
             areas = [(s, Rect(0.0, 0.0, s.paper.width, s.paper.height)) for _, s in sheets]
             images = page_pictures(self.deck, areas, options.dpi)
             pictures: Iterator[tuple[tuple[str, ...], Image]]
             pictures = (((name,), image) for (name, _), image in zip(sheets, images, strict=True))
             count = len(sheets)
         else:
-            faces = {f"{name}-{side}": (face, side) for name, side, face in self._faces()}
-            pictures = face_pictures(self.deck, faces, FaceLook(options.dpi, options.bleed, options.cut))
+            faces = {f"{name}-{of}": (face, of) for name, of, face in self._faces() if side in (None, of)}
+            look = FaceLook(options.dpi, options.bleed, options.cut, options.simulate_shift)
+            pictures = face_pictures(self.deck, faces, look)
             count = len(faces)
         if not count:
-            Report().fail("nothing-selected", f"nothing that is exported has a {options.side}")
+            Report().fail("nothing-selected", f"nothing that is exported has a {side}")
         done = 0
         for names, image in pictures:
             self.progress("rendering", done, count)
             done += len(names)
             yield names, image
+
+    def _sheets(self) -> Sequence[tuple[str, Sheet]]:
+        """The sides of sheets that are wanted, with their names; with a shift to simulate those that have backs."""
+        from carddesigner.impose.shift import shifted
+
+        shift = self.options.simulate_shift
+        every = [(name, shifted(s, shift) if shift else s) for name, s in self.sheets()]
+        return [(f"{name}-{s.side}", s) for name, s in every if s is not None and self.options.side in (None, s.side)]
 
     def _faces(self) -> Iterator[tuple[str, Side, LaidFace]]:
         """What the faces are called: copies have their numbers where they differ."""
@@ -82,7 +92,6 @@ class ExportJob(Struct, frozen=True):
         stems = picture_stems({**every, **{key: len(copies) for key, copies in shown.items()}})
         for key, copies in shown.items():
             for number, (front, back) in enumerate(copies, 1):
-                if self.options.side != "back":
-                    yield stems[key, number], "front", front
-                if self.options.side != "front" and back is not None:
+                yield stems[key, number], "front", front
+                if back is not None:
                     yield stems[key, number], "back", back

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from msgspec.structs import fields
+from msgspec.structs import fields, force_setattr
 
-from carddesigner.core.options import OptionError, WrongOption
+from carddesigner.core.options import OptionError, WrongOption, read_length
 from carddesigner.core.report import did_you_mean
+from carddesigner.core.units import MM
 from carddesigner.export import EXPORTERS
 from carddesigner.export.base import PICTURE_OPTIONS
+from carddesigner.impose.shift import MAX_SHIFT
 from carddesigner.template.expressions import Expression
 
 MIN_DPI, MAX_DPI = 36, 1200
@@ -19,7 +22,8 @@ MIN_DPI, MAX_DPI = 36, 1200
 
 class ExportOptions(Struct, frozen=True):
     """What an exporter is given, and how. ``dpi``, ``bleed``, ``cut`` (transparent outside the pieces' outlines),
-    ``side`` (front or back, None for both) and ``layout`` (pieces or sheets) are those of pictures. Raises OptionError.
+    ``side`` (front or back, None for both), ``layout`` (pieces or sheets) and ``simulate_shift`` (how far backs are printed out
+    of place, to the right and down; points, or text with a unit) are those of pictures. Raises OptionError.
     """
 
     to: str
@@ -30,11 +34,43 @@ class ExportOptions(Struct, frozen=True):
     cut: bool = False
     side: str | None = None
     layout: str = "pieces"
+    simulate_shift: float = 0.0
+
+    if TYPE_CHECKING:
+
+        def __init__(
+            self,
+            to: str,
+            output: Path = ...,
+            select: Expression | None = ...,
+            dpi: int = ...,
+            bleed: bool = ...,
+            cut: bool = ...,
+            side: str | None = ...,
+            layout: str = ...,
+            simulate_shift: float | str = ...,
+        ) -> None: ...
 
     def __post_init__(self) -> None:
-        problems = tuple(_problems(self))
+        problems = [*_shift(self), *_problems(self)]
         if problems:
             raise OptionError(*problems)
+
+
+def _shift(o: ExportOptions) -> Iterator[WrongOption]:
+    """Read the shift; one that is wrong is taken for none."""
+    shift, wrong = 0.0, ""
+    try:
+        shift = read_length(o.simulate_shift)
+    except ValueError as problem:
+        wrong = str(problem)
+    except TypeError:
+        wrong = f"{o.simulate_shift!r} can't be read"
+    if shift > MAX_SHIFT:
+        wrong = f"write {MAX_SHIFT / MM:g}mm or less; printers are off by up to 4mm"
+    if wrong:
+        yield WrongOption("simulate_shift", wrong)
+    force_setattr(o, "simulate_shift", 0.0 if wrong else shift)
 
 
 def _problems(o: ExportOptions) -> Iterator[WrongOption]:
@@ -52,5 +88,9 @@ def _problems(o: ExportOptions) -> Iterator[WrongOption]:
             yield WrongOption(name, f"{o.to} has no pictures; {{{name}}} goes with one that has, such as {{to=png}}")
         elif getattr(o, name) is True and o.layout == "sheets":
             yield WrongOption(name, f"it is of single pieces; leave out {{{name}}} or {{layout=sheets}}")
+    if o.simulate_shift and o.side == "front":
+        yield WrongOption("simulate_shift", "backs are shifted, fronts are not; leave out {side=front}")
+    if o.simulate_shift and o.bleed:
+        yield WrongOption("simulate_shift", "it is seen where pieces are cut; leave out {bleed}")
     if o.cut and o.bleed:
         yield WrongOption("cut", "a picture ends at the outline or has its bleed; leave out {cut} or {bleed}")

@@ -11,7 +11,9 @@ from carddesigner.export.base import PICTURE_OPTIONS, Exporter, ExportJob
 def _files(job: ExportJob) -> Iterator[Mapping[Path, bytes]]:
     from carddesigner.export.bitmaps import png
 
-    folder = Path(f"{'sheets' if job.options.layout == 'sheets' else 'png'}{job.deck.suffix}")
+    what = "sheets" if job.options.layout == "sheets" else "png"
+    # What is printed out of place never takes the place of what is to be printed.
+    folder = Path(f"{what}{'-shifted' if job.options.simulate_shift else ''}{job.deck.suffix}")
     for names, image in job.pictures():
         data = png(image, job.options.dpi)
         yield {folder / f"{name}.png": data for name in names}

@@ -5,18 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
-from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from msgspec import Struct, structs
 
-from carddesigner.core.options import OptionError, WrongOption
+from carddesigner.core.options import OptionError, WrongOption, read_length
 from carddesigner.core.papers import Paper, parse_paper
 from carddesigner.core.printing import Duplex, Layout, ManualDuplex, MarkKind, Order
 from carddesigner.core.report import did_you_mean
 from carddesigner.core.slots import SlotSheet
-from carddesigner.core.units import parse_length
 from carddesigner.deck.print_list import ListedCard
 from carddesigner.template.expressions import Expression, parse_expression
 
@@ -221,15 +219,8 @@ def _paper(value: Any) -> Paper:
     return value if isinstance(value, Paper) else parse_paper(str(value))
 
 
-def _length(value: Any) -> float:
-    length = float(value) if isinstance(value, int | float) and not isinstance(value, bool) else parse_length(value)
-    if not (isfinite(length) and length >= 0):
-        raise ValueError("write 0mm or more")
-    return length
-
-
 def _gutter(value: Any) -> float | str:
-    return "auto" if value == "auto" else _length(value)
+    return "auto" if value == "auto" else read_length(value)
 
 
 def _printer(value: Any) -> Printer:
@@ -298,7 +289,7 @@ _READ: dict[str, Callable[[Any], object]] = {
     "marks": _marks,
     "gutter": _gutter,
     "order": _one_of(Order, "order"),
-    "back_bleed": _length,
+    "back_bleed": read_length,
     "manual_duplex": _one_of(ManualDuplex, "manual duplex"),
     "printer": _printer,
     "sleeves": _sleeves,

@@ -152,6 +152,72 @@ def test_sheets_of_booklets_are_called_by_their_component(cli, tmp_path):
     assert {"sheet-1-front.png", "rules-sheet-1-front.png", "rules-sheet-1-back.png"} <= names
 
 
+TWO = "  - {id: two, copies: 2, stock: %s, front: sample#front, back: sample#framed}\n"
+FRAMED = "  framed: {zones: {ground: {in: bleed, fill: ink}, frame: {box: {left: 5mm, right: 5mm, top: 5mm, bottom: 5mm}, fill: glow}}}\n"
+GLOW, INK, PAPER = (246, 207, 90), (27, 27, 27), (255, 255, 255)
+
+
+def framed(deck):
+    deck.write("templates/sample.yaml", TEMPLATE + FRAMED)
+    return deck
+
+
+def test_a_shift_is_simulated_on_backs_alone_and_cards_are_cut_where_they_are(sample, cli, tmp_path):
+    framed(sample(TWO % "card"))
+    ran = cli("export", "./sample", "--to", "png", "--dpi", "254", "--cut", "--simulate-shift", "1.5mm")
+    assert (ran.code, ran.err) == (0, "output/sample/png-shifted  1 picture at 254 dpi\n")
+    (image,) = pictures(tmp_path, "png-shifted").values()
+    assert image.size == (635, 889), "the card is as large as before"
+    middle = image.height // 2
+    edges = [x for x in range(1, image.width) if image.getpixel((x, middle)) != image.getpixel((x - 1, middle))]
+    assert edges == [pytest.approx(65, abs=1), pytest.approx(635 - 50 + 15, abs=1)], "5 mm ± 1.5 mm"
+    assert image.getpixel((317, 60))[:3] == INK
+    assert image.getpixel((317, 889 - 40))[:3] == GLOW
+    assert not (tmp_path / "output/sample/png").exists(), "nobody takes it for what is to be printed"
+
+
+def test_a_shift_past_the_bleed_shows_paper(sample, cli, tmp_path):
+    framed(sample(TWO % "card"))
+    assert cli("export", "./sample", "--to", "png", "--dpi", "254", "--simulate-shift", "4mm").code == 0
+    (image,) = pictures(tmp_path, "png-shifted").values()
+    assert [image.getpixel((x, 400)) for x in (2, 14)] == [PAPER, INK]
+
+
+@pytest.mark.parametrize(("duplex", "page"), [("long-edge", "back"), ("short-edge", "back"), ("gutterfold", "front")])
+def test_a_shift_on_sheets_leaves_the_cut_where_it_is(sample, cli, tmp_path, duplex, page):
+    deck = framed(sample(TWO % "card"))
+    deck.write("deck.yaml", (deck.path / "deck.yaml").read_text() + f"print: {{duplex: {duplex}}}\n")
+    arguments = ("export", "./sample", "--to", "png", "--dpi", "127", "--layout", "sheets", "--simulate-shift")
+    seen = []
+    for shift in ("0.01mm", "2mm"):
+        assert cli(*arguments, shift).code == 0
+        after = pictures(tmp_path, "sheets-shifted")
+        assert list(after) == [f"sheet-1-{page}"], "only pages with backs"
+        image = after[f"sheet-1-{page}"].convert("RGB")
+        cut = {p for p, color in colors(image) if color[0] > 180 and color[1] < 120 < 200 and color[2] > 90}
+        glow = [p for p, color in colors(image) if max(abs(a - b) for a, b in zip(color, GLOW, strict=True)) < 8]
+        seen.append((cut, [sum(axis) / len(glow) for axis in zip(*glow, strict=True)]))
+    (cut, art), (still, moved) = seen
+    assert len(cut) > 500
+    assert len(cut ^ still) < 0.1 * len(cut), "but for what shines through"
+    # On a sheet that is folded fronts stay, and of what is pale less is seen.
+    least = 9 if page == "back" else 1
+    assert all(least < b - a < 11 for a, b in zip(art, moved, strict=True))
+
+
+def colors(image):
+    pixels = image.load()
+    return (((x, y), pixels[x, y]) for x in range(image.width) for y in range(image.height))
+
+
+def test_no_back_to_shift_is_an_error(sample, cli):
+    sample("  - {id: cards, rows: cards.csv, front: sample#front}\n")
+    for layout in ("pieces", "sheets"):
+        ran = cli("export", "./sample", "--to", "png", "--layout", layout, "--simulate-shift", "1mm")
+        assert ran.code == 1
+        assert "nothing that is exported has a back" in ran.err
+
+
 def test_python_writes_the_same_and_says_what(sample, cli, tmp_path):
     loaded = cd.load_deck(sample().path)
     result = loaded.export("png", output=tmp_path / "mine", dpi=72, cut=True, side="front")
@@ -192,6 +258,26 @@ WRONG = [
         {"to": "png", "layout": "sheets", "bleed": True},
         "--bleed: it is of single pieces; leave out --bleed or --layout sheets",
     ),
+    (
+        ("--to", "png", "--simulate-shift", "1.5"),
+        {"to": "png", "simulate_shift": "1.5"},
+        "--simulate-shift: the length 1.5 needs a unit: 1.5mm",
+    ),
+    (
+        ("--to", "png", "--simulate-shift", "3cm"),
+        {"to": "png", "simulate_shift": "3cm"},
+        "--simulate-shift: write 20mm or less",
+    ),
+    (
+        ("--to", "png", "--simulate-shift", "1mm", "--side", "front"),
+        {"to": "png", "simulate_shift": "1mm", "side": "front"},
+        "--simulate-shift: backs are shifted, fronts are not; leave out --side front",
+    ),
+    (
+        ("--to", "png", "--simulate-shift", "1mm", "--bleed"),
+        {"to": "png", "simulate_shift": "1mm", "bleed": True},
+        "--simulate-shift: it is seen where pieces are cut; leave out --bleed",
+    ),
     (("--to", "png", "--dpi", "20"), {"to": "png", "dpi": 20}, "--dpi: 20 is no whole number from 36 to 1200"),
     (("--to", "png", "--side", "top"), {"to": "png", "side": "top"}, "--side: 'top' is not front or back"),
     (
@@ -214,7 +300,7 @@ def test_wrong_options_are_refused_on_the_command_line_and_in_python(
     with pytest.raises(cd.OptionError) as raised:
         loaded.export(options.pop("to"), **options)
     (problem,) = raised.value.problems
-    assert f"--{problem.option}: " in ran.err
+    assert f"--{problem.option.replace('_', '-')}: " in ran.err
     assert problem.message.split(";")[0].split("{")[0] in ran.err
     assert not (tmp_path / "output").exists()
 
