@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Hashable, Sequence
 
-from carddesigner.checks import confusable, contrast, duplicates, fullness, resolution, safe_area, unused
+from carddesigner.checks import confusable, contrast, duplicates, fullness, resolution, safe_area, shift, unused
 from carddesigner.checks.base import MAX_RELATED, DeckView, Finding, faces_of, names_of
 from carddesigner.checks.silence import Silences
 from carddesigner.core.cache import Cache
@@ -18,6 +18,7 @@ CHECKS = (
     resolution.CHECK,
     fullness.CHECK,
     safe_area.CHECK,
+    shift.CHECK,
     contrast.CHECK,
     confusable.CHECK,
     unused.FIELDS,

@@ -42,13 +42,13 @@ class Finding(Diagnostic, frozen=True):
 
 
 class ShownZone(Struct, frozen=True, eq=False):
-    """A zone on its face: its path of names, its map to the face, what cuts it there, and whether it is see-through."""
+    """A zone on its face: its path of names, its map to the face, what cuts it there, and how opaque it is."""
 
     path: str
     zone: PlacedZone
     matrix: Matrix
     clips: tuple[Path, ...]
-    faint: bool
+    opacity: float
 
 
 class CheckedFace(Struct, frozen=True, eq=False):
@@ -60,6 +60,8 @@ class CheckedFace(Struct, frozen=True, eq=False):
     face: LaidFace
     stock: str
     """What the component's stock says."""
+    is_back: bool = False
+    """Whether it is printed as a back of a piece that is cut."""
 
 
 class DeckView(Struct):
@@ -84,7 +86,7 @@ class DeckView(Struct):
 
     def zones(self, zone: PlacedZone) -> tuple[ShownZone, ...]:
         """An outermost zone and all zones within it, from back to front."""
-        return self.once(zone, lambda: tuple(_shown(zone, "", Matrix(), (), False)), "shown")
+        return self.once(zone, lambda: tuple(_shown(zone, "", Matrix(), (), 1.0)), "shown")
 
 
 class Check(Struct, frozen=True):
@@ -111,7 +113,8 @@ def faces_of(piece: LaidPiece, component: LoadedComponent, card: LoadedCard | No
     stock = repr(component.stock)
     span = card.span if card is not None else None
     different = {id(face): face for faces in set(piece.copies) for face in faces if face is not None}
-    return tuple(CheckedFace(piece.id, component, span, face, stock) for face in different.values())
+    backs = {id(back) for _, back in piece.copies if back is not None and piece.stock is None}
+    return tuple(CheckedFace(piece.id, component, span, f, stock, n in backs) for n, f in different.items())
 
 
 def names_of(deck: LoadedDeck) -> dict[Color, str]:
@@ -128,15 +131,17 @@ def names_of(deck: LoadedDeck) -> dict[Color, str]:
     return out
 
 
-def _shown(zone: PlacedZone, above: str, matrix: Matrix, clips: tuple[Path, ...], faint: bool) -> Iterator[ShownZone]:
+def _shown(
+    zone: PlacedZone, above: str, matrix: Matrix, clips: tuple[Path, ...], opacity: float
+) -> Iterator[ShownZone]:
     path = f"{above}/{zone.id}" if above else zone.id
     clips = (*clips, *(transformed(c, matrix) for c in zone.clips))
     if zone.turn is not None:
         matrix = zone.turn.then(matrix)
-    faint = faint or zone.opacity < 1
-    yield ShownZone(path, zone, matrix, clips, faint)
+    opacity *= zone.opacity
+    yield ShownZone(path, zone, matrix, clips, opacity)
     for child in zone.children:
-        yield from _shown(child, path, matrix, clips, faint)
+        yield from _shown(child, path, matrix, clips, opacity)
 
 
 Look = Callable[[DeckView, CheckedFace, ShownZone], Iterable[Finding]]

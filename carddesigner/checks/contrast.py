@@ -204,7 +204,7 @@ def _downwards(grounds: Sequence[Ground], b: Rect) -> Iterator[_Ground]:
 def _layer(view: DeckView, outermost: PlacedZone) -> _Layer:
     layer = _Layer()
     for shown in view.zones(outermost):
-        _collect(layer, shown, shown.zone.own, shown.matrix, tuple(map(shape_of, shown.clips)), shown.faint)
+        _collect(layer, shown, shown.zone.own, shown.matrix, tuple(map(shape_of, shown.clips)), shown.opacity < 1)
     return layer
 
 

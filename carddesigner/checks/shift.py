@@ -1,0 +1,319 @@
+"""Edges near the cut of backs: as they run along it, anybody sees how far a back was printed out of place."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from itertools import pairwise
+from math import ceil, hypot, inf
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from carddesigner.checks import colors
+from carddesigner.checks.base import Check, DeckView, Finding, ShownZone
+from carddesigner.checks.outlines import Ring, cut, holds, mapped, rings
+from carddesigner.core.color import Color, Gray, Rgb
+from carddesigner.core.face import LaidFace
+from carddesigner.core.geometry import Matrix, Path, Point, Rect, around, rectangle
+from carddesigner.core.items import GroupItem, ImageItem, Item, PathItem, Stroke, SymbolItem
+from carddesigner.core.printing import Duplex
+from carddesigner.core.source import Span
+from carddesigner.core.units import MM
+
+SHIFT = 1.5 * MM
+"""How far a printer lays backs out of place that is fairly good."""
+NEAR = 3 * MM
+"""An edge this far inside the cut is no longer compared with it."""
+LEAST_LENGTH = 10
+"""Millimetres along the cut from which an edge is seen to run along it."""
+LEAST_DISTANCE = 10.0
+"""How different two colours are, as ΔE, between which one sees an edge."""
+
+MAX_PATHS, MAX_CORNERS = 200, 2_000
+"""Paths of a drawing, and corners of a path, whose edges are looked at."""
+MAX_WORK = 400_000
+"""Sides of shapes that are compared with points of one face; of a face that would take more nothing is known."""
+
+_TOLERANCE = 0.05 * MM
+_STEP = 1 * MM
+_BESIDE = 0.02 * MM
+"""How far beside an edge its two sides are looked at."""
+_SLANT = 0.12
+"""How much of its length an edge may come nearer to the cut that still runs along it."""
+_WINDOW = 0.5
+"""Millimetres: edges that are this much nearer to the cut than others are seen as one with them."""
+
+Seen = Color | tuple[int, ...]
+"""What is seen at a point: a colour, or the ids of things whose colour is not known."""
+
+
+class _Surface(Struct, frozen=True, eq=False):
+    """Something painted, as polygons on the face; ``color`` is None where it isn't known."""
+
+    shown: ShownZone
+    box: Rect
+    shape: tuple[Ring, ...]
+    even_odd: bool
+    clips: tuple[tuple[Ring, ...], ...]
+    color: Color | None
+    opacity: float
+    has_edges: bool
+
+
+class _Edge(Struct, frozen=True):
+    """A short stretch of an edge: its middle, a step across it, how far inside the cut it is, and where along it, in mm."""
+
+    shown: ShownZone
+    middle: Point
+    across: Point
+    depth: float
+    way: int
+
+
+class _TooMuchWork(Exception):
+    """A face has too many shapes to be looked at."""
+
+
+class _Back(Struct, frozen=True, eq=False):
+    """What was found of a card's back: the same object for the same back."""
+
+    component: str
+    card: str
+    span: Span | None
+    found: tuple[Finding, ...]
+
+
+def _look(view: DeckView) -> Iterator[_Back]:
+    """What the backs of a piece are like, unless the deck prints none."""
+    for laid in view.faces if view.deck.deck.print.duplex != Duplex.NONE else ():
+        if laid.is_back:
+            found = view.once(laid.face, partial(_findings, view, laid.face), "shift")
+            yield _Back(laid.component.id, laid.piece, laid.span, found)
+
+
+def back_shows_shift(view: DeckView) -> Iterator[Finding]:
+    """Warn of edges near the cut of a back that run along it; name the card where not all cards of a component have them."""
+    of_component: dict[str, list[_Back]] = defaultdict(list)
+    for back in view.gathered:
+        of_component[back.component].append(back)
+    for backs in of_component.values():
+        if all(back.found is backs[0].found for back in backs):
+            yield from backs[0].found
+        else:
+            yield from (replace(one, card=back.card, card_span=back.span) for back in backs for one in back.found)
+
+
+def _findings(view: DeckView, face: LaidFace) -> tuple[Finding, ...]:
+    """The edges of a face that are long enough to be seen, of each zone the one nearest to the cut."""
+    try:
+        found = list(_seen_edges(view, face))
+    except _TooMuchWork:
+        return ()
+    by_zone: dict[str, list[_Edge]] = defaultdict(list)
+    for edge in found:
+        by_zone[edge.shown.path].append(edge)
+    out = []
+    for path, edges in by_zone.items():
+        depths = sorted({round(edge.depth / MM, 1) for edge in edges}, key=abs)
+        longest = ((d, len({e.way for e in edges if 0 <= e.depth / MM - d + 0.05 <= _WINDOW})) for d in depths)
+        worst = next(((d, length) for d, length in longest if length >= LEAST_LENGTH), None)
+        if worst is not None:
+            depth, length = worst
+            where = f"{abs(depth):g} mm {'inside' if depth > 0 else 'outside'} it" if depth else "right at it"
+            message = (
+                f"an edge runs {length} mm along the cut, {where}: it shows when a back is printed {SHIFT / MM:g} mm out "
+                "of place"
+            )
+            hint = f"let it run on to the end of the bleed, or keep it {NEAR / MM:g} mm and more inside the cut"
+            span = edges[0].shown.zone.span
+            out.append(
+                Finding("back-shows-shift", message, span, hint, zone=path, template=face.id, badness=-abs(depth))
+            )
+    return tuple(out)
+
+
+def _seen_edges(view: DeckView, face: LaidFace) -> Iterator[_Edge]:
+    """The short stretches of edges that run along the cut near it, and have another colour on each side."""
+    surfaces = [s for outermost in face.zones for shown in view.zones(outermost) for s in _surfaces(shown)]
+    surfaces.reverse()
+    work = 0
+    for edge in _near_edges(surfaces, face):
+        (x, y), (dx, dy) = edge.middle, edge.across
+        near = [s for s in surfaces if s.box.x <= x <= s.box.right and s.box.y <= y <= s.box.bottom]
+        work += len(surfaces) // 8 + 2 * sum(len(ring) for s in near for ring in s.shape)
+        if work > MAX_WORK:
+            raise _TooMuchWork
+        one, other = (_seen_at((x + k * dx, y + k * dy), near) for k in (-_BESIDE, _BESIDE))
+        if _differ(one, other):
+            yield edge
+
+
+def _near_edges(surfaces: Iterable[_Surface], face: LaidFace) -> Iterator[_Edge]:
+    """The stretches of edges of all that is painted, and of what cuts it off, that run along the cut near it."""
+    outline = rings(face.outline)
+    trim = Rect(0.0, 0.0, face.width, face.height)
+    sure = cut(face.outline, trim, NEAR, 0.0).sure
+    around_it = trim.grown(min(SHIFT, face.bleed))
+    least = _TOLERANCE - min(SHIFT, face.bleed)
+    looked: set[tuple[str, Point, Point]] = set()
+    work = 0
+    for surface in surfaces:
+        if not surface.has_edges or (sure is not None and sure.contains(surface.box)):
+            continue
+        for ring in (ring for shape in (surface.shape, *surface.clips) for ring in shape):
+            for a, b in pairwise((*ring, ring[0])):
+                key = (surface.shown.path, a, b)
+                if key in looked or _apart(a, b, around_it) or (sure is not None and _inside(a, b, sure)):
+                    continue
+                looked.add(key)
+                for start, end in _steps(a, b, around_it):
+                    work += len(outline[0])
+                    if work > MAX_WORK:
+                        raise _TooMuchWork
+                    edge = _along(start, end, outline, surface.shown)
+                    if edge is not None and least < edge.depth < NEAR - _TOLERANCE:
+                        yield edge
+
+
+def _steps(a: Point, b: Point, within: Rect) -> Iterator[tuple[Point, Point]]:
+    """What of a line lies within a rectangle, in short stretches."""
+    (ax, ay), (bx, by) = a, b
+    low, high = 0.0, 1.0
+    for start, way, first, last in ((ax, bx - ax, within.x, within.right), (ay, by - ay, within.y, within.bottom)):
+        if abs(way) > 1e-9:
+            one, other = sorted(((first - start) / way, (last - start) / way))
+            low, high = max(low, one), min(high, other)
+    length = hypot(bx - ax, by - ay) * (high - low)
+    count = ceil(length / _STEP - 1e-6) if length > 0 else 0
+    points = [low + (high - low) * i / count for i in range(count + 1)] if count else []
+    at = [(ax + t * (bx - ax), ay + t * (by - ay)) for t in points]
+    yield from pairwise(at)
+
+
+def _along(start: Point, end: Point, outline: Sequence[Ring], shown: ShownZone) -> _Edge | None:
+    """A stretch of an edge, if it runs along the outline."""
+    (ax, ay), (bx, by) = start, end
+    length = hypot(bx - ax, by - ay)
+    middle = ((ax + bx) / 2, (ay + by) / 2)
+    (one, _), (other, _), (depth, way) = (_nearest(outline, p) for p in (start, end, middle))
+    if length < 1e-6 or abs(one - other) > _SLANT * length or abs(one + other - 2 * depth) > _SLANT * length:
+        return None
+    return _Edge(shown, middle, ((ay - by) / length, (bx - ax) / length), depth, round(way / MM))
+
+
+def _nearest(outline: Sequence[Ring], p: Point) -> tuple[float, float]:
+    """How far inside an outline a point lies, negative outside, and how far along it the nearest place is."""
+    x, y = p
+    nearest, where, way = inf, 0.0, 0.0
+    for ring in outline:
+        for (ax, ay), (bx, by) in pairwise((*ring, ring[0])):
+            dx, dy = bx - ax, by - ay
+            length = hypot(dx, dy)
+            t = max(0.0, min(1.0, ((x - ax) * dx + (y - ay) * dy) / length**2)) if length else 0.0
+            far = hypot(x - ax - t * dx, y - ay - t * dy)
+            if far < nearest:
+                nearest, where = far, way + t * length
+            way += length
+    return (nearest if holds(tuple(outline), p) else -nearest), where
+
+
+def _seen_at(p: Point, surfaces: Sequence[_Surface]) -> Seen:
+    """What is seen at a point of surfaces from the top down: the paper, where there are none."""
+    for n, s in enumerate(surfaces):
+        if holds(s.shape, p, even_odd=s.even_odd) and all(holds(clip, p) for clip in s.clips):
+            if s.opacity >= 1:
+                return s.color if s.color is not None else (id(s),)
+            below = _seen_at(p, surfaces[n + 1 :])
+            if s.color is None or isinstance(below, tuple):
+                return (id(s), *(below if isinstance(below, tuple) else ()))
+            mixed = zip(colors.srgb(s.color), colors.srgb(below), strict=True)
+            return Rgb(*(s.opacity * a + (1 - s.opacity) * b for a, b in mixed))
+    return Gray(1.0)
+
+
+def _differ(one: Seen, other: Seen) -> bool:
+    if isinstance(one, tuple) or isinstance(other, tuple):
+        return one != other
+    return colors.distance(one, other) >= LEAST_DISTANCE
+
+
+def _surfaces(shown: ShownZone) -> Iterator[_Surface]:
+    """What a zone itself paints, from back to front."""
+    yield from _painted(shown, shown.zone.own, shown.matrix, tuple(map(rings, shown.clips)), shown.opacity)
+
+
+def _painted(
+    shown: ShownZone, items: Iterable[Item], m: Matrix, clips: tuple[tuple[Ring, ...], ...], opacity: float
+) -> Iterator[_Surface]:
+    def surface(
+        shape: tuple[Ring, ...], color: Color | None, *, even_odd: bool = False, edges: bool = True
+    ) -> Iterator[_Surface]:
+        corners = [p for ring in shape for p in ring]
+        if len(corners) > MAX_CORNERS:
+            shape, color, even_odd, edges = rings(rectangle(around(corners))), None, False, False
+        shape = mapped(shape, m)
+        if shape:
+            box = around([p for ring in shape for p in ring]).grown(_BESIDE)
+            yield _Surface(shown, box, shape, even_odd, clips, color, opacity, edges)
+
+    for item in items:
+        if isinstance(item, GroupItem):
+            inner = item.matrix.then(m) if item.matrix is not None else m
+            more = (*clips, mapped(rings(item.clip), inner)) if item.clip is not None else clips
+            yield from _painted(shown, item.items, inner, more, opacity * item.opacity)
+        elif isinstance(item, PathItem):
+            if item.fill is not None:
+                yield from surface(rings(item.path), item.fill, even_odd=item.even_odd)
+            if item.stroke is not None:
+                yield from surface(stroked(item.path, item.stroke), item.stroke.color)
+        elif isinstance(item, ImageItem):
+            yield from surface(rings(rectangle(item.frame)), None)
+        elif isinstance(item, SymbolItem):
+            yield from _drawn(shown, item, m, clips, opacity)
+
+
+def _drawn(
+    shown: ShownZone, item: SymbolItem, m: Matrix, clips: tuple[tuple[Ring, ...], ...], opacity: float
+) -> Iterator[_Surface]:
+    """The paths of a symbol, each in its colour."""
+    place = item.place.then(m)
+    if len(item.symbol.paths) > MAX_PATHS:
+        shape = mapped(rings(rectangle(item.symbol.box)), place)
+        yield _Surface(shown, around([p for ring in shape for p in ring]), shape, False, clips, None, opacity, False)
+        return
+    parts = (
+        PathItem(p.path, p.fill if p.fill is not None or p.stroke is not None else item.color, p.stroke, p.even_odd)
+        for p in item.symbol.paths
+    )
+    clip = mapped(rings(rectangle(item.symbol.box)), place)
+    yield from _painted(shown, parts, place, (*clips, clip), opacity)
+
+
+def stroked(path: Path, stroke: Stroke) -> tuple[Ring, ...]:
+    """A path's line, as a rectangle along each of its straight sides; dashes count as whole lines."""
+    out = []
+    closed = any(op == "h" for op, *_ in path)
+    for ring in rings(path):
+        ends = (*ring, ring[0]) if closed else ring
+        for (ax, ay), (bx, by) in pairwise(ends):
+            length = hypot(bx - ax, by - ay)
+            if length > 1e-9:
+                k = stroke.width / 2 / length
+                nx, ny = -(by - ay) * k, (bx - ax) * k
+                out.append(((ax + nx, ay + ny), (ax - nx, ay - ny), (bx - nx, by - ny), (bx + nx, by + ny)))
+    return tuple(out)
+
+
+def _apart(a: Point, b: Point, r: Rect) -> bool:
+    """Whether a line surely misses a rectangle."""
+    across = max(a[0], b[0]) < r.x or min(a[0], b[0]) > r.right
+    return across or max(a[1], b[1]) < r.y or min(a[1], b[1]) > r.bottom
+
+
+def _inside(a: Point, b: Point, r: Rect) -> bool:
+    return all(r.x <= x <= r.right and r.y <= y <= r.bottom for x, y in (a, b))
+
+
+CHECK = Check("back-shows-shift", back_shows_shift, gather=_look, once=True, of_colors=True)
