@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
-from math import ceil, hypot, inf
+from math import ceil, hypot, inf, sqrt
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,7 +15,7 @@ from carddesigner.checks import colors
 from carddesigner.checks.base import Check, DeckView, Finding, ShownZone
 from carddesigner.checks.outlines import Ring, cut, holds, mapped, rings
 from carddesigner.core.color import Color, Gray, Rgb
-from carddesigner.core.face import LaidFace
+from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Matrix, Path, Point, Rect, around, rectangle
 from carddesigner.core.items import GroupItem, ImageItem, Item, PathItem, Stroke, SymbolItem
 from carddesigner.core.printing import Duplex
@@ -37,7 +37,7 @@ MAX_WORK = 400_000
 """Sides of shapes that are compared with points of one face; of a face that would take more nothing is known."""
 
 _TOLERANCE = 0.05 * MM
-_STEP = 1 * MM
+_STEP = 2 * MM
 _BESIDE = 0.02 * MM
 """How far beside an edge its two sides are looked at."""
 _SLANT = 0.12
@@ -60,16 +60,28 @@ class _Surface(Struct, frozen=True, eq=False):
     color: Color | None
     opacity: float
     has_edges: bool
+    corners: int
+    left: float
+    top: float
+    right: float
+    bottom: float
 
 
 class _Edge(Struct, frozen=True):
-    """A short stretch of an edge: its middle, a step across it, how far inside the cut it is, and where along it, in mm."""
+    """A short stretch of an edge: its middle, a step across it, how far inside the cut it is, and where along it, in steps."""
 
     shown: ShownZone
     middle: Point
     across: Point
     depth: float
     way: int
+
+
+class _PaintedZone(Struct, frozen=True, eq=False):
+    """What an outermost zone paints, from back to front, and its edges that run along the cut."""
+
+    surfaces: tuple[_Surface, ...]
+    edges: tuple[_Edge, ...]
 
 
 class _TooMuchWork(Exception):
@@ -117,7 +129,7 @@ def _findings(view: DeckView, face: LaidFace) -> tuple[Finding, ...]:
     out = []
     for path, edges in by_zone.items():
         depths = sorted({round(edge.depth / MM, 1) for edge in edges}, key=abs)
-        longest = ((d, len({e.way for e in edges if 0 <= e.depth / MM - d + 0.05 <= _WINDOW})) for d in depths)
+        longest = ((d, _length([e for e in edges if 0 <= e.depth / MM - d + 0.05 <= _WINDOW])) for d in depths)
         worst = next(((d, length) for d, length in longest if length >= LEAST_LENGTH), None)
         if worst is not None:
             depth, length = worst
@@ -134,15 +146,23 @@ def _findings(view: DeckView, face: LaidFace) -> tuple[Finding, ...]:
     return tuple(out)
 
 
+def _length(edges: Sequence[_Edge]) -> int:
+    """How much of the cut edges run along, in millimetres."""
+    return round(len({e.way for e in edges}) * _STEP / MM)
+
+
 def _seen_edges(view: DeckView, face: LaidFace) -> Iterator[_Edge]:
     """The short stretches of edges that run along the cut near it, and have another colour on each side."""
-    surfaces = [s for outermost in face.zones for shown in view.zones(outermost) for s in _surfaces(shown)]
-    surfaces.reverse()
+    outline = view.once(face.outline, partial(_outline, face), "outline", face.bleed)
+    zones = [
+        view.once(z, partial(_painted_zone, view, z, outline), "painted", face.outline, face.bleed) for z in face.zones
+    ]
+    surfaces = [s for zone in reversed(zones) for s in reversed(zone.surfaces)]
     work = 0
-    for edge in _near_edges(surfaces, face):
+    for edge in (edge for zone in zones for edge in zone.edges):
         (x, y), (dx, dy) = edge.middle, edge.across
-        near = [s for s in surfaces if s.box.x <= x <= s.box.right and s.box.y <= y <= s.box.bottom]
-        work += len(surfaces) // 8 + 2 * sum(len(ring) for s in near for ring in s.shape)
+        near = [s for s in surfaces if s.left <= x <= s.right and s.top <= y <= s.bottom]
+        work += len(surfaces) // 8 + 2 * sum([s.corners for s in near])
         if work > MAX_WORK:
             raise _TooMuchWork
         one, other = (_seen_at((x + k * dx, y + k * dy), near) for k in (-_BESIDE, _BESIDE))
@@ -150,73 +170,104 @@ def _seen_edges(view: DeckView, face: LaidFace) -> Iterator[_Edge]:
             yield edge
 
 
-def _near_edges(surfaces: Iterable[_Surface], face: LaidFace) -> Iterator[_Edge]:
+def _painted_zone(view: DeckView, outermost: PlacedZone, outline: _Outline) -> _PaintedZone:
+    every = (s for shown in view.zones(outermost) for s in _surfaces(shown))
+    sure = outline.sure
+    surfaces = tuple(s for s in every if sure is None or not sure.contains(s.box))
+    return _PaintedZone(surfaces, tuple(_near_edges(surfaces, outline)))
+
+
+def _near_edges(surfaces: Iterable[_Surface], outline: _Outline) -> Iterator[_Edge]:
     """The stretches of edges of all that is painted, and of what cuts it off, that run along the cut near it."""
-    outline = rings(face.outline)
-    trim = Rect(0.0, 0.0, face.width, face.height)
-    sure = cut(face.outline, trim, NEAR, 0.0).sure
-    around_it = trim.grown(min(SHIFT, face.bleed))
-    least = _TOLERANCE - min(SHIFT, face.bleed)
     looked: set[tuple[str, Point, Point]] = set()
-    work = 0
-    for surface in surfaces:
-        if not surface.has_edges or (sure is not None and sure.contains(surface.box)):
-            continue
+    work, sure = 0, outline.sure
+    for surface in (s for s in surfaces if s.has_edges):
         for ring in (ring for shape in (surface.shape, *surface.clips) for ring in shape):
             for a, b in pairwise((*ring, ring[0])):
                 key = (surface.shown.path, a, b)
-                if key in looked or _apart(a, b, around_it) or (sure is not None and _inside(a, b, sure)):
+                if key in looked or (sure is not None and all(_within(p, sure) for p in (a, b))):
                     continue
                 looked.add(key)
-                for start, end in _steps(a, b, around_it):
-                    work += len(outline[0])
+                for start, end in _stretches(a, b, outline.around):
+                    work += len(outline.sides)
                     if work > MAX_WORK:
                         raise _TooMuchWork
                     edge = _along(start, end, outline, surface.shown)
-                    if edge is not None and least < edge.depth < NEAR - _TOLERANCE:
+                    if edge is not None:
                         yield edge
 
 
-def _steps(a: Point, b: Point, within: Rect) -> Iterator[tuple[Point, Point]]:
+def _stretches(a: Point, b: Point, within: Rect) -> Iterator[tuple[Point, Point]]:
     """What of a line lies within a rectangle, in short stretches."""
     (ax, ay), (bx, by) = a, b
     low, high = 0.0, 1.0
+    across = max(ax, bx) < within.x or min(ax, bx) > within.right
+    if across or max(ay, by) < within.y or min(ay, by) > within.bottom:
+        return
     for start, way, first, last in ((ax, bx - ax, within.x, within.right), (ay, by - ay, within.y, within.bottom)):
         if abs(way) > 1e-9:
             one, other = sorted(((first - start) / way, (last - start) / way))
             low, high = max(low, one), min(high, other)
     length = hypot(bx - ax, by - ay) * (high - low)
     count = ceil(length / _STEP - 1e-6) if length > 0 else 0
-    points = [low + (high - low) * i / count for i in range(count + 1)] if count else []
-    at = [(ax + t * (bx - ax), ay + t * (by - ay)) for t in points]
-    yield from pairwise(at)
+    ways = (low + (high - low) * i / count for i in range(count + 1)) if count else ()
+    yield from pairwise((ax + t * (bx - ax), ay + t * (by - ay)) for t in ways)
 
 
-def _along(start: Point, end: Point, outline: Sequence[Ring], shown: ShownZone) -> _Edge | None:
-    """A stretch of an edge, if it runs along the outline."""
+def _along(start: Point, end: Point, outline: _Outline, shown: ShownZone) -> _Edge | None:
+    """A stretch of an edge, if it runs along the outline inside of what shows a shift."""
     (ax, ay), (bx, by) = start, end
     length = hypot(bx - ax, by - ay)
     middle = ((ax + bx) / 2, (ay + by) / 2)
-    (one, _), (other, _), (depth, way) = (_nearest(outline, p) for p in (start, end, middle))
-    if length < 1e-6 or abs(one - other) > _SLANT * length or abs(one + other - 2 * depth) > _SLANT * length:
+    depth, way = outline.nearest(middle)
+    if length < 1e-6 or not outline.least < depth < NEAR - _TOLERANCE:
         return None
-    return _Edge(shown, middle, ((ay - by) / length, (bx - ax) / length), depth, round(way / MM))
+    one, other = outline.nearest(start)[0], outline.nearest(end)[0]
+    if abs(one - other) > _SLANT * length or abs(one + other - 2 * depth) > _SLANT * length:
+        return None
+    return _Edge(shown, middle, ((ay - by) / length, (bx - ax) / length), depth, round(way / _STEP))
 
 
-def _nearest(outline: Sequence[Ring], p: Point) -> tuple[float, float]:
-    """How far inside an outline a point lies, negative outside, and how far along it the nearest place is."""
-    x, y = p
-    nearest, where, way = inf, 0.0, 0.0
-    for ring in outline:
-        for (ax, ay), (bx, by) in pairwise((*ring, ring[0])):
-            dx, dy = bx - ax, by - ay
-            length = hypot(dx, dy)
-            t = max(0.0, min(1.0, ((x - ax) * dx + (y - ay) * dy) / length**2)) if length else 0.0
-            far = hypot(x - ax - t * dx, y - ay - t * dy)
+class _Outline(Struct, frozen=True, eq=False):
+    """A face's outline, its sides as ``(x, y, dx, dy, length, way)``, and a rectangle inside it where nothing is near it; edges at
+    ``least`` so far inside are looked at, which is negative.
+    """
+
+    shape: tuple[Ring, ...]
+    sides: tuple[tuple[float, ...], ...]
+    around: Rect
+    sure: Rect | None
+    least: float
+
+    def nearest(self, p: Point) -> tuple[float, float]:
+        """How far inside it a point lies, negative outside, and how far along it the nearest place is."""
+        x, y = p
+        nearest, found = inf, 0.0
+        for ax, ay, dx, dy, length, way in self.sides:
+            u, v = x - ax, y - ay
+            t = (u * dx + v * dy) / length
+            t = 0.0 if t < 0 else min(t, length)
+            u, v = u - t * dx / length, v - t * dy / length
+            far = u * u + v * v
             if far < nearest:
-                nearest, where = far, way + t * length
-            way += length
-    return (nearest if holds(tuple(outline), p) else -nearest), where
+                nearest, found = far, way + t
+        return (sqrt(nearest) if holds(self.shape, p) else -sqrt(nearest)), found
+
+
+def _outline(face: LaidFace) -> _Outline:
+    shape = rings(face.outline)
+    trim = Rect(0.0, 0.0, face.width, face.height)
+    beyond = min(SHIFT, face.bleed)
+    sides = []
+    way = 0.0
+    for ring in shape:
+        for (ax, ay), (bx, by) in pairwise((*ring, ring[0])):
+            length = hypot(bx - ax, by - ay)
+            if length > 1e-9:
+                sides.append((ax, ay, bx - ax, by - ay, length, way))
+                way += length
+    sure = cut(face.outline, trim, NEAR, 0.0).sure
+    return _Outline(shape, tuple(sides), trim.grown(beyond), sure, _TOLERANCE - beyond)
 
 
 def _seen_at(p: Point, surfaces: Sequence[_Surface]) -> Seen:
@@ -244,6 +295,23 @@ def _surfaces(shown: ShownZone) -> Iterator[_Surface]:
     yield from _painted(shown, shown.zone.own, shown.matrix, tuple(map(rings, shown.clips)), shown.opacity)
 
 
+def _surface(
+    shown: ShownZone,
+    shape: tuple[Ring, ...],
+    clips: tuple[tuple[Ring, ...], ...],
+    color: Color | None,
+    opacity: float,
+    *,
+    even_odd: bool,
+    edges: bool,
+) -> _Surface:
+    corners = [p for ring in shape for p in ring]
+    box = around(corners)
+    seen = box.grown(_BESIDE)
+    sides = seen.x, seen.y, seen.right, seen.bottom
+    return _Surface(shown, box, shape, even_odd, clips, color, opacity, edges, len(corners), *sides)
+
+
 def _painted(
     shown: ShownZone, items: Iterable[Item], m: Matrix, clips: tuple[tuple[Ring, ...], ...], opacity: float
 ) -> Iterator[_Surface]:
@@ -255,8 +323,7 @@ def _painted(
             shape, color, even_odd, edges = rings(rectangle(around(corners))), None, False, False
         shape = mapped(shape, m)
         if shape:
-            box = around([p for ring in shape for p in ring]).grown(_BESIDE)
-            yield _Surface(shown, box, shape, even_odd, clips, color, opacity, edges)
+            yield _surface(shown, shape, clips, color, opacity, even_odd=even_odd, edges=edges)
 
     for item in items:
         if isinstance(item, GroupItem):
@@ -281,7 +348,7 @@ def _drawn(
     place = item.place.then(m)
     if len(item.symbol.paths) > MAX_PATHS:
         shape = mapped(rings(rectangle(item.symbol.box)), place)
-        yield _Surface(shown, around([p for ring in shape for p in ring]), shape, False, clips, None, opacity, False)
+        yield _surface(shown, shape, clips, None, opacity, even_odd=False, edges=False)
         return
     parts = (
         PathItem(p.path, p.fill if p.fill is not None or p.stroke is not None else item.color, p.stroke, p.even_odd)
@@ -306,14 +373,8 @@ def stroked(path: Path, stroke: Stroke) -> tuple[Ring, ...]:
     return tuple(out)
 
 
-def _apart(a: Point, b: Point, r: Rect) -> bool:
-    """Whether a line surely misses a rectangle."""
-    across = max(a[0], b[0]) < r.x or min(a[0], b[0]) > r.right
-    return across or max(a[1], b[1]) < r.y or min(a[1], b[1]) > r.bottom
-
-
-def _inside(a: Point, b: Point, r: Rect) -> bool:
-    return all(r.x <= x <= r.right and r.y <= y <= r.bottom for x, y in (a, b))
+def _within(p: Point, r: Rect) -> bool:
+    return r.x <= p[0] <= r.right and r.y <= p[1] <= r.bottom
 
 
 CHECK = Check("back-shows-shift", back_shows_shift, gather=_look, once=True, of_colors=True)
