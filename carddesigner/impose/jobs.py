@@ -117,7 +117,8 @@ def batch_of(jobs: Sequence[Job], settings: SheetSettings) -> Batch:
     own = settings_of_dies(settings) if first.die else settings
     wanted = wanted_grid(piece, own)
     if first.die:
-        wanted = replace(wanted, least=2 * min(face.bleed, 1 * MM))
+        # The ticks that show what is cut lie in the bleed.
+        wanted = replace(wanted, least=2 * min(face.bleed, 2 * MM))
     plan = grid_plan(plan_grid(own.paper, wanted), piece, own.duplex)
     check_blank(own.blank, len(plan.cells), own.order)
     copies = after_blanks([(job.component, copy) for job in jobs for copy in job.copies], own.blank, len(plan.cells))

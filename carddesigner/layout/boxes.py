@@ -9,6 +9,7 @@ from math import inf
 from msgspec import Struct
 
 from carddesigner.core.papers import DEFAULT_PAPER, PAPERS, Paper
+from carddesigner.core.printing import Duplex
 from carddesigner.core.report import Problem
 from carddesigner.core.units import MM
 from carddesigner.deck.deck import LoadedComponent
@@ -28,11 +29,14 @@ THICK = 5 * MM
 
 
 class PaperRoom(Struct, frozen=True):
-    """A paper, and the margin that no trim lies in. ``by_hand``: what is printed on it is cut by hand."""
+    """A paper, and the margin that no trim lies in. ``by_hand``: what is printed on it is cut by hand; ``two_sided``: it is printed
+    on both sides.
+    """
 
     paper: Paper
     margin: float
     by_hand: bool = True
+    two_sided: bool = True
 
     def fits(self, width: float, height: float) -> bool:
         """Whether a piece fits, upright or turned."""
@@ -46,7 +50,8 @@ UNLIMITED = PaperRoom(Paper("page", inf, inf), 0.0, by_hand=False)
 
 def deck_room(deck: DeckModel) -> PaperRoom:
     """The paper that a deck asks for."""
-    return PaperRoom(deck.print.paper or DEFAULT_PAPER, deck.print.margin)
+    two_sided = deck.print.duplex in (Duplex.LONG_EDGE, Duplex.SHORT_EDGE)
+    return PaperRoom(deck.print.paper or DEFAULT_PAPER, deck.print.margin, two_sided=two_sided)
 
 
 def goes_into_a_sleeve(component: LoadedComponent) -> bool:

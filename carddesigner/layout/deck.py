@@ -25,7 +25,7 @@ from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import FaceRef, LoadedComponent, LoadedDeck
 from carddesigner.layout.booklet_pages import BookletPage, bind
 from carddesigner.layout.boxes import PaperRoom, box_die, box_parts, content_of, deck_room, net_parts
-from carddesigner.layout.die_lines import die_lines
+from carddesigner.layout.die_lines import die_lines, die_lines_by_hand
 from carddesigner.layout.figures import FigureProblems, figure_drawer
 from carddesigner.layout.pages import FilledPage, set_pages
 from carddesigner.layout.sides import ComponentSides, Sides, component_sides
@@ -172,14 +172,10 @@ class _Studio(Struct):
             behind = outline is not component.outline
             if bleed != stock.bleed:
                 stock = stock.model_copy(update={"bleed": bleed})
-            lines, by_hand = self.deck.deck.print.die_lines, self.room.by_hand
-            family = self.deck.assets.family(SLUG_FAMILY) if isinstance(stock, DieStock) else None
-            key = ("layout", repr(stock), repr(lines), by_hand, family, behind)
+            over, looks = self._die_lines(stock) if isinstance(stock, DieStock) else (None, ())
+            key = ("layout", repr(stock), looks, behind)
             layout: ZoneLayout | None = self.cache.get(key)
             if layout is None:
-                over: tuple[PlacedZone, ...] = ()
-                if isinstance(stock, DieStock) and family is not None:
-                    over = (die_lines(stock.die, lines, family, by_hand=by_hand),)
                 regions = stock.regions()
                 if behind:
                     regions = {what: tuple(r.mirrored(width) for r in parts) for what, parts in regions.items()}
@@ -187,6 +183,36 @@ class _Studio(Struct):
                 self.cache.put(key, layout)
             self.layouts[name] = layout
         return self.layouts[name]
+
+    def _die_lines(self, stock: DieStock) -> tuple[Callable[[tuple[PlacedZone, ...]], tuple[PlacedZone, ...]], object]:
+        """What gives the lines over the art of a die, and what they depend on."""
+        lines, family = self.deck.deck.print.die_lines, self.deck.assets.family(SLUG_FAMILY)
+
+        def over(zones: tuple[PlacedZone, ...]) -> tuple[PlacedZone, ...]:
+            if self._lines_behind:
+                return ()
+            if self.room.by_hand:
+                return (die_lines_by_hand(stock.die, lines, family, zones, stock.bleed),)
+            return (die_lines(stock.die, lines, family),)
+
+        return over, (repr(lines), self.room.by_hand, self._lines_behind, family)
+
+    @property
+    def _lines_behind(self) -> bool:
+        """Whether the lines of nets and boxes are on the side that is not printed otherwise."""
+        return self.room.by_hand and self.room.two_sided and self.deck.deck.print.die_lines.side == "back"
+
+    def _behind(self, stock: DieStock) -> LaidFace | None:
+        """The unprinted side of a die with its lines; None where these are on the front."""
+        if not self._lines_behind:
+            return None
+        key = ("lines behind", repr(stock), repr(self.deck.deck.print.die_lines))
+        face: LaidFace | None = self.cache.get(key)
+        if face is None:
+            zone = die_lines(stock.die.behind(), self.deck.deck.print.die_lines, self.deck.assets.family(SLUG_FAMILY))
+            outline = mirrored(stock.outline(), stock.size[0])
+            self.cache.put(key, face := LaidFace("die-lines", *stock.size, outline, stock.bleed, (zone,)))
+        return face
 
     def _face(
         self,
@@ -354,7 +380,9 @@ class _Studio(Struct):
                 name = f"{component.id} {digest(stock.die)}"
                 own = replace(component, stock=stock, stock_name=name, outline=stock.outline())
                 named = replace(card, id=f"{card.id}-part-{n}") if len(stocks) > 1 else card
-                yield replace(self.piece(own, named, sides), stock=stock)
+                piece, back = self.piece(own, named, sides), self._behind(stock)
+                copies = tuple((front, back) for front, _ in piece.copies)
+                yield replace(piece, stock=stock, copies=copies, first=(piece.first[0], back))
 
     def _die(self, component: LoadedComponent) -> Die | None:
         """A net, or the box round what it holds; None where that is nothing, or could not be laid out."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import atan2, degrees, dist, hypot
 
@@ -12,7 +13,9 @@ from carddesigner.core.face import PlacedZone
 from carddesigner.core.geometry import Matrix, Path, Rect, around, polygon
 from carddesigner.core.items import GroupItem, Item, PathItem, Stroke
 from carddesigner.core.units import MM
-from carddesigner.nets.die import WRAP, Die, Panel
+from carddesigner.layout.die_ticks import die_guides
+from carddesigner.nets.die import WRAP, Die, Panel, begun
+from carddesigner.nets.polygons import Edge, Polygon, edges
 from carddesigner.schema.deck import DieLines
 from carddesigner.text.fit import fit
 from carddesigner.text.fonts import FontFamily
@@ -31,39 +34,93 @@ _INK = Gray(0.25)
 
 
 @lru_cache(maxsize=16)
-def die_lines(die: Die, lines: DieLines, family: FontFamily, *, by_hand: bool) -> PlacedZone:
-    """A zone for the top of a die's face. What is cut *by hand* has white beside its cuts, to be seen on any art."""
+def die_lines(die: Die, lines: DieLines, family: FontFamily) -> PlacedZone:
+    """A zone with all lines, for the top of a die's face, or for its unprinted side."""
+    cut, crease, _ = _strokes(lines)
+    items = _glued(die, lines, family)
+    items += _dashed([(f.start, f.end) for f in die.folds], crease)
+    items += [PathItem(slit.path, stroke=cut) for slit in die.slits]
+    items.append(PathItem(die.outline(), stroke=cut))
+    return _zone(die, items)
+
+
+def die_lines_by_hand(
+    die: Die, lines: DieLines, family: FontFamily, zones: tuple[PlacedZone, ...], bleed: float
+) -> PlacedZone:
+    """A zone for the top of the face of a die with *zones* that is cut and folded by hand: lines where paper is bare, and where art
+    runs over them ticks beside what is seen in the end. What is cut along a curve has its line on what is thrown away.
+    """
+    cut, crease, _ = _strokes(lines)
+    guides = die_guides(die, zones, bleed)
+    outline = die.outline()
+    # A rectangle that goes anticlockwise around the die, so that together with the outline it is all but the die.
+    r = Rect(0.0, 0.0, *die.size).grown(10 * MM)
+    rest = polygon(((r.x, r.y), (r.x, r.bottom), (r.right, r.bottom), (r.right, r.y)))
+    items = _glued(die, lines, family, bare=True)
+    light = Stroke(Gray(1.0), 2 * _HALO)
+    items += [GroupItem((PathItem(_path(guides.cuts), stroke=light),), clip=(*rest, *outline))] if guides.cuts else []
+    items += _beside(_path(guides.curves), (*rest, *outline), cut)
+    for slit in die.slits:
+        items += _beside(slit.path, (*slit.path, ("h",)), cut)
+    items += _dashed(guides.folds, crease)
+    ticks = _path((*guides.cut_ticks, *guides.fold_ticks))
+    items += [PathItem(ticks, stroke=Stroke(Gray(1.0), lines.width + 2 * _HALO))] if ticks else []
+    # Of a tick that shows both, the outer half is the fold's.
+    drawn = (
+        (guides.cuts, replace(cut, cap=1)),
+        (guides.cut_ticks, cut),
+        (guides.fold_ticks, replace(crease, overprint=False)),
+    )
+    items += [PathItem(_path(some), stroke=stroke) for some, stroke in drawn if some]
+    return _zone(die, items)
+
+
+def _strokes(lines: DieLines) -> tuple[Stroke, Stroke, Stroke]:
+    """How cuts, folds and what is glued are drawn."""
     inks = ((lines.cut, Cmyk(0, 1, 0, 0)), (lines.crease, Cmyk(1, 0, 0, 0)), (lines.glue, Cmyk(0, 0, 1, 0)))
     cut, crease, glue = (Stroke(Spot(name, color), lines.width, overprint=True) for name, color in inks)
-    outline = die.outline()
-    items: list[Item] = []
-    if by_hand:
-        # A rectangle that goes anticlockwise around the die, so that together with the outline it is all but the die.
-        r = Rect(0.0, 0.0, *die.size).grown(10 * MM)
-        rest = polygon(((r.x, r.y), (r.x, r.bottom), (r.right, r.bottom), (r.right, r.y)))
-        items.append(_white(outline, (*rest, *outline)))
-        items += [_white(slit.path, (*slit.path, ("h",))) for slit in die.slits]
-    for panel in die.panels:
-        if panel.kind == "glue":
-            items.append(_hatched(panel, glue))
-        if panel.kind != "face":
-            items += _words(panel, family)
-    for dash, short in ((_DASH, False), (_SHORT_DASH, True)):
-        folds = [f for f in die.folds if (dist(f.start, f.end) < _SHORT) is short]
-        if folds:
-            path = tuple(step for f in folds for step in (("m", *f.start), ("l", *f.end)))
-            items.append(PathItem(path, stroke=replace(crease, dash=dash)))
-    items += [PathItem(slit.path, stroke=cut) for slit in die.slits]
-    items.append(PathItem(outline, stroke=cut))
+    return cut, crease, glue
+
+
+def _zone(die: Die, items: list[Item]) -> PlacedZone:
     return PlacedZone("die-lines", Rect(0.0, 0.0, *die.size), tuple(items))
 
 
-def _white(path: Path, waste: Path) -> GroupItem:
-    """A white line along a cut, on the side of what is thrown away."""
-    return GroupItem((PathItem(path, stroke=Stroke(Gray(1.0), 2 * _HALO)),), clip=waste)
+def _glued(die: Die, lines: DieLines, family: FontFamily, *, bare: bool = False) -> list[Item]:
+    """What is glued, and the numbers of flaps; with *bare* nothing lies on art that goes on over a fold."""
+    items: list[Item] = []
+    folds = [edge for face in die.faces for edge in edges(face.points)] if bare else []
+    for panel in die.panels:
+        if panel.kind == "glue":
+            items.append(_hatched(panel, _strokes(lines)[2], begun(panel.points, folds)))
+        if panel.kind != "face":
+            items += _words(panel, family)
+    return items
 
 
-def _hatched(panel: Panel, stroke: Stroke) -> GroupItem:
+def _dashed(folds: Sequence[Edge], crease: Stroke) -> list[Item]:
+    """Folds, the short ones with shorter dashes."""
+    items: list[Item] = []
+    for dash, short in ((_DASH, False), (_SHORT_DASH, True)):
+        own = [fold for fold in folds if (dist(*fold) < _SHORT) is short]
+        if own:
+            items.append(PathItem(_path(own), stroke=replace(crease, dash=dash)))
+    return items
+
+
+def _path(lines: Sequence[Edge]) -> Path:
+    return tuple(step for start, end in lines for step in (("m", *start), ("l", *end)))
+
+
+def _beside(path: Path, waste: Path, cut: Stroke) -> list[Item]:
+    """A cut's line with white beside it, both on what is thrown away alone."""
+    if not path:
+        return []
+    light, line = Stroke(Gray(1.0), 2 * (_HALO + cut.width)), replace(cut, width=2 * cut.width)
+    return [GroupItem((PathItem(path, stroke=light), PathItem(path, stroke=line)), clip=waste)]
+
+
+def _hatched(panel: Panel, stroke: Stroke, within: Polygon) -> GroupItem:
     """Slanting lines on what is glued."""
     box = around(panel.points)
     path: list[tuple[str, float, float]] = []
@@ -71,7 +128,7 @@ def _hatched(panel: Panel, stroke: Stroke) -> GroupItem:
     while at < box.right:
         path += [("m", at, box.bottom), ("l", at + box.height, box.y)]
         at += _HATCH
-    return GroupItem((PathItem(tuple(path), stroke=stroke),), clip=polygon(panel.points))
+    return GroupItem((PathItem(tuple(path), stroke=stroke),), clip=polygon(within))
 
 
 def _words(panel: Panel, family: FontFamily) -> list[Item]:

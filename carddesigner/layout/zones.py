@@ -45,7 +45,7 @@ class _CachedZone(Struct, frozen=True, gc=False):
 
 class ZoneLayout(Struct, frozen=True):
     """Lays out faces of one stock and side, whose ``key`` no other has in the cache; its ``outline`` and ``regions`` are as that
-    side is seen. ``over`` lies on every face above its zones.
+    side is seen. ``over`` gives what lies on a face above its zones.
     """
 
     key: object
@@ -53,16 +53,16 @@ class ZoneLayout(Struct, frozen=True):
     regions: Mapping[str, tuple[Region, ...]]
     bleed: float
     cache: Cache
-    over: tuple[PlacedZone, ...] = ()
+    over: Callable[[tuple[PlacedZone, ...]], tuple[PlacedZone, ...]] | None = None
 
     def face(self, name: str, zones: tuple[PlacedZone, ...]) -> LaidFace:
         """A face of outermost zones; equal ones are the same object."""
-        placed = zones + self.over
-        key = (self.key, name if not placed else "", *map(id, placed))
+        key = (self.key, name if not zones else "", *map(id, zones))
         face: LaidFace | None = self.cache.get(key)
         if face is None:
             trim = self.regions["trim"][0].frame
-            self.cache.put(key, face := LaidFace(name, trim.width, trim.height, self.outline, self.bleed, placed))
+            every = zones + (self.over(zones) if self.over is not None else ())
+            self.cache.put(key, face := LaidFace(name, trim.width, trim.height, self.outline, self.bleed, every))
         return face
 
     def outermost(self, zone: ResolvedZone, work: Placing) -> PlacedZone:

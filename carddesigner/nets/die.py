@@ -92,6 +92,24 @@ class Die(Struct, frozen=True):
         rings = cut_edges([p.points for p in self.panels])
         return tuple(segment for ring in rings for segment in polygon(ring))
 
+    def behind(self) -> Die:
+        """The die as its unprinted side is seen."""
+        width = self.size[0]
+
+        def there(p: Point) -> Point:
+            return width - p[0], p[1]
+
+        def points(p: Polygon) -> Polygon:
+            # Clockwise again, from the same side on.
+            return tuple(map(there, (p[1], p[0], *reversed(p[2:]))))
+
+        return replace(
+            self,
+            panels=tuple(replace(panel, points=points(panel.points)) for panel in self.panels),
+            folds=tuple(replace(f, start=there(f.start), end=there(f.end)) for f in self.folds),
+            slits=tuple(replace(s, path=transformed(s.path, Matrix(a=-1.0, e=width))) for s in self.slits),
+        )
+
     def art(self, panel: Panel, bleed: float) -> tuple[Rect, tuple[Polygon, ...]]:
         """The rectangle that a face's art with its bleed fills, and the polygons that it shows in. It goes on over cuts
         by *bleed*, over folds to what is hidden by less, and never into another panel.
@@ -105,7 +123,7 @@ class Die(Struct, frozen=True):
             hidden = other.points
             if other.kind != "face" and any(shared(side, hidden) for side in sides):
                 # A flap at this face's fold begins where the art that is wrapped over the fold ends.
-                hidden = _begun(other.points, sides)
+                hidden = begun(other.points, sides)
             pieces = minus(pieces, hidden)
         return around(list(whole)), (panel.points, *pieces)
 
@@ -116,7 +134,7 @@ class Die(Struct, frozen=True):
         return bleed
 
 
-def _begun(flap: Polygon, folds: list[tuple[Point, Point]]) -> Polygon:
+def begun(flap: Polygon, folds: list[tuple[Point, Point]]) -> Polygon:
     """A flap without the strip along its fold that art may cover."""
     back = [-WRAP if any(shared(fold, flap) and shared(fold, side) for fold in folds) else 0.0 for side in edges(flap)]
     return grown(flap, back)

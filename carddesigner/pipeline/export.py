@@ -36,8 +36,10 @@ def export(deck: LoadedDeck, options: ExportOptions, progress: Progress | None =
     folder = options.output / deck.deck.deck
     progress = progress or (lambda stage, done, total: None)
     printed = print_job(deck, PrintOptions(select=options.select))
-    # Pictures of backs have their stock's bleed, which is what print services ask for.
-    plain = replace(printed, sheet=replace(printed.sheet, back_bleed=None))
+    # Pictures of backs have their stock's bleed, which is what print services ask for,
+    # and those of nets and boxes have whole lines.
+    room = replace(printed.room, by_hand=False)
+    plain = replace(printed, sheet=replace(printed.sheet, back_bleed=None), room=room)
     pieces, sheets = partial(lay_out, plain, report, progress), partial(_sheets, printed, report, progress)
     job = ExportJob(deck, options, pieces, sheets, progress)
     made: list[Artifact] = []

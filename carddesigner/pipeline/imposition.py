@@ -206,7 +206,7 @@ def pages_of(
     templates = cutting.cutting_templates(sheets.uses, job.builder, paired=paired) if options.cutting_template else []
     *first, knife = steps(sheet.paper.name, turn, pages, cut=cut, covers=covers, stock=stock, slots=sheet.slots)
     with_template = (cutting.step(templates, covers + len(pages)),) if templates else ()
-    how = (*first, *with_template, knife, *_folding(pieces, pages))
+    how = (*first, *with_template, knife, *_folding(job.deck, pieces, pages))
     if options.sleeves is not None:
         how = (*how, *_sleeving(job, options.sleeves))
     if options.cover:
@@ -215,16 +215,22 @@ def pages_of(
     return [*pages, *templates], how
 
 
-def _folding(pieces: Sequence[LaidPiece], pages: Sequence[Sheet]) -> tuple[str, ...]:
+def _folding(deck: LoadedDeck, pieces: Sequence[LaidPiece], pages: Sequence[Sheet]) -> tuple[str, ...]:
     """What to do with nets and boxes, a line for each component."""
     printed = {slot.key for page in pages for slot in page.slots}
+    with_art = {c.id for c in deck.components if c.front is not None}
     out: dict[str, str] = {}
     for piece in pieces:
         if piece.stock is not None and piece.key in printed:
             die = piece.stock.die
             first = f"glue the {die.part[1]} parts together, then the rest" if die.part[1] > 1 else "glue"
+            lines = "crease the dashed lines, cut the others"
+            if piece.first[1] is not None:
+                lines = f"on the back, {lines}"
+            elif piece.component in with_art:
+                lines += ", both from tick to tick where there is art"
             out[piece.component] = (
-                f"{piece.component}: crease the dashed lines, cut the others, fold away from the print, {first} in the order "
+                f"{piece.component}: {lines}, fold away from the print, {first} in the order "
                 f"of the numbers; the {die.what} is {die.outside} in the end."
             )
     return tuple(out.values())

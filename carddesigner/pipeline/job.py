@@ -89,7 +89,8 @@ def print_job(deck: LoadedDeck, options: PrintOptions | None = None) -> PrintJob
     if printer is not None:
         check_flip(printer.printer, printer.duplex, mode)
     given = asked is not None or printer is not None or "duplex" in own.model_fields_set
-    if not given and all(c.back is None or c.folding is not None for c in deck.components):
+    lines_behind = own.die_lines.side == "back" and any(c.is_die for c in deck.components)
+    if not given and not lines_behind and all(c.back is None or c.folding is not None for c in deck.components):
         mode = DUPLEX[Duplex.NONE]
     gutter = options.gutter if options.gutter is not None else own.gutter
     # What a printer can't print, nothing may be cut at either.
@@ -121,7 +122,7 @@ def print_job(deck: LoadedDeck, options: PrintOptions | None = None) -> PrintJob
     name, matrix, by_hand = (
         (printer.printer, printer.straighten, printer.manual_duplex) if printer else (None, None, None)
     )
-    room = UNLIMITED if options.layout == Layout.PIECES else PaperRoom(sheet.paper, sheet.margin)
+    room = UNLIMITED if options.layout == Layout.PIECES else PaperRoom(sheet.paper, sheet.margin, two_sided=mode.turns)
     manual, measured = (
         options.manual_duplex or by_hand or ManualDuplex.NONE,
         printer is not None and printer.is_measured,

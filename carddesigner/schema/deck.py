@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, WithJsonSchema
 
-from carddesigner.contents.base import COLOR_WRITTEN, Length, Model, refusal
+from carddesigner.contents.base import COLOR_WRITTEN, Length, Model, refusal, short_for
 from carddesigner.core.color import FORMS
 from carddesigner.core.printing import DEFAULT_MARKS, Duplex, MarkKind, Order
 from carddesigner.core.units import MM
@@ -184,8 +184,15 @@ def _names(*names: str) -> WithJsonSchema:
 
 
 class DieLines(Model):
-    """The lines of nets and boxes: the inks' names, which a print house may want otherwise, and how thick they are."""
+    """The lines of nets and boxes: where they are, the inks' names, which a print house may want otherwise, and how thick they are.
+    ``die-lines: back`` is short for ``die-lines: {side: back}``.
+    """
 
+    side: Literal["front", "back"] = "front"
+    """The side of sheets that has them. On the ``front`` lines are drawn where paper is bare, and ticks beside art show what is cut
+    and folded under it; on the ``back``, which is not printed otherwise, all lines are whole. Sheets that are printed on one
+    side have them on the front, pages of single pieces always, and whole.
+    """
     cut: str = Field(default="CutContour", min_length=1, max_length=60)
     """The spot colour of what is cut; it shows as magenta."""
     crease: str = Field(default="Crease", min_length=1, max_length=60)
@@ -194,6 +201,9 @@ class DieLines(Model):
     """The spot colour of what is glued; it shows as yellow."""
     width: Annotated[Length, Field(ge=0.25, le=2)] = 0.5
     """How thick the lines are."""
+
+
+_DIE_LINES = "expected front or back, or a mapping such as {side: back, width: 0.5pt}"
 
 
 class PrintModel(Model):
@@ -224,7 +234,7 @@ class PrintModel(Model):
     """Which cards share a sheet: the next ones, or with ``cut-stacks`` those that give piles in order once cut."""
     share: bool = True
     """Whether pieces of several components and sizes share sheets where that takes less paper."""
-    die_lines: DieLines = DieLines()
+    die_lines: Annotated[DieLines, BeforeValidator(short_for("side", _DIE_LINES))] = DieLines()
     """The lines that nets and boxes are cut and folded along."""
     back_bleed: Annotated[Length, Field(ge=0)] | None = None
     """How far backs go beyond their trim, if more than the bleed: printed out of place they still cover their card."""

@@ -123,17 +123,80 @@ def test_art_bleeds_over_cuts_and_stays_off_flaps(monogoto):
         assert near(monogoto.color(page, x, top + tuck / 2), "#ffffff"), "the tuck is not printed"
 
 
-def test_a_cut_is_seen_on_art_of_any_colour(blocks):
-    """Beside the magenta line lies a white one."""
+def test_a_cut_through_art_has_no_line_but_ticks_in_its_bleed_that_are_seen_on_any_colour(blocks):
     page = blocks.page("stoppers")
     slot = blocks.manifest["pages"][page]["slots"][0]
     # The left wall's outer edge is the net's left side.
-    y = slot["y_mm"] + slot["height_mm"] - 11.43 - 11.43
-    picture = blocks.picture(page)
-    row = [picture.getpixel((round(x / 25.4 * DPI), round(y / 25.4 * DPI))) for x in _steps(slot["x_mm"] - 2.5, 5)]
-    assert near(row[0], "#c62828")
-    assert near(row[-1], "#c62828")
-    assert any(min(c) > 200 for c in row), "no white beside the cut"
+    left, middle = slot["x_mm"], slot["y_mm"] + slot["height_mm"] - 11.43 - 11.43
+
+    def row(y: float) -> list[tuple[int, ...]]:
+        return [blocks.color(page, x, y) for x in _steps(left - 2.5, 5)]
+
+    assert all(near(c, "#c62828") for c in row(middle)), "nothing stands on the edge"
+    above = row(middle - 11.43 - 1.5)
+    assert near(above[0], "#c62828")
+    assert near(above[-1], "#c62828")
+    assert any(min(c) > 200 for c in above), "white"
+    assert any(c[0] > 200 and c[1] < 160 and c[2] > 100 for c in above), "and magenta on it"
+
+
+def magenta(image: Image.Image) -> set[tuple[int, int]]:
+    """Where a picture shows lines to cut along."""
+    pixels = image.load()
+    every = ((x, y) for x in range(image.width) for y in range(image.height))
+    return {p for p in every if pixels[p][0] > 150 and pixels[p][2] - pixels[p][1] > 60}
+
+
+@pytest.fixture
+def written(tmp_path):
+    """Builds the blocks with settings of ``print:``; *art* says whether nets are printed on."""
+
+    def build(settings: str, *, art: bool = True, **options) -> Printed:
+        folder = tmp_path / ("blocks" if art else "plain")
+        (folder / "templates").mkdir(parents=True)
+        deck = BLOCKS if art else BLOCKS.replace(", front: blocks#stopper", "")
+        (folder / "deck.yaml").write_text(f"{deck}print: {{{settings}}}\n")
+        (folder / "templates/blocks.yaml").write_text(TEMPLATE)
+        return Printed(f"{folder}/", PrintOptions(output=folder / "output", **options))
+
+    return build
+
+
+@pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])
+def test_lines_may_lie_on_the_unprinted_side_behind_the_art(written, duplex):
+    printed, plain = written(f"die-lines: back, duplex: {duplex}"), written(f"duplex: {duplex}", art=False)
+    page = printed.page("stoppers")
+    assert printed.manifest["pages"][page]["slots"] == plain.manifest["pages"][plain.page("stoppers")]["slots"]
+    front, back = (printed.picture(n) for n in (page, page + 1))
+    assert not magenta(front), "no line on the front"
+    upright = back.height > back.width
+    sideways = upright == (duplex == "long-edge")
+    seen = back.transpose(Image.Transpose.FLIP_LEFT_RIGHT if sideways else Image.Transpose.FLIP_TOP_BOTTOM)
+    lines, wanted = magenta(seen), magenta(plain.picture(plain.page("stoppers")))
+    assert len(wanted) > 1000
+    near = {(x + dx, y + dy) for x, y in lines for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
+    assert wanted <= near, "through the paper they lie where they would be on the front"
+    step = next(s for s in printed.result.steps if s.startswith("stoppers"))
+    assert "on the back, crease" in step
+
+
+@pytest.mark.parametrize("options", [{"duplex": "gutterfold"}, {"duplex": "none"}, {"layout": "pieces"}])
+def test_where_nets_have_no_back_the_lines_are_on_the_front(written, options):
+    printed = written("die-lines: back", **options)
+    assert len(magenta(printed.picture(printed.page("stoppers")))) > 100
+    assert not any("on the back" in step for step in printed.result.steps)
+    sides = {p["side"] for p in printed.manifest["pages"] if p["component"] == "stoppers" and p["slots"]}
+    assert sides == {"front"}
+
+
+def test_nets_that_are_not_printed_on_have_whole_lines(written):
+    picture = (plain := written("", art=False)).picture(plain.page("stoppers"))
+    slot = plain.manifest["pages"][plain.page("stoppers")]["slots"][0]
+    middle = slot["y_mm"] + slot["height_mm"] - 2 * 11.43
+    x, y = (round(v / 25.4 * DPI) for v in (slot["x_mm"], middle))
+    assert all({(x + d, y + n) for d in (-1, 0, 1)} & magenta(picture) for n in range(-30, 30))
+    (step,) = (s for s in plain.result.steps if s.startswith("stoppers"))
+    assert "tick" not in step
 
 
 def _steps(start: float, length: float) -> list[float]:
