@@ -21,6 +21,9 @@ from carddesigner.impose.marks.wanted import CUTTING
 from carddesigner.impose.order import after_blanks, by_sheets, check_blank
 from carddesigner.impose.plan import PieceSize, SheetPlan, printable
 
+BLEED_OF_DIES = 2 * MM
+"""Bleed between nets that has room for the ticks which show where they are cut."""
+
 Copy = tuple[str, int, LaidFace, LaidFace | None]
 """A piece's id, the copy's number from 1, its front and its back."""
 
@@ -117,8 +120,7 @@ def batch_of(jobs: Sequence[Job], settings: SheetSettings) -> Batch:
     own = settings_of_dies(settings) if first.die else settings
     wanted = wanted_grid(piece, own)
     if first.die:
-        # The ticks that show what is cut lie in the bleed.
-        wanted = replace(wanted, least=2 * min(face.bleed, 2 * MM))
+        wanted = replace(wanted, least=2 * min(face.bleed, BLEED_OF_DIES))
     plan = grid_plan(plan_grid(own.paper, wanted), piece, own.duplex)
     check_blank(own.blank, len(plan.cells), own.order)
     copies = after_blanks([(job.component, copy) for job in jobs for copy in job.copies], own.blank, len(plan.cells))

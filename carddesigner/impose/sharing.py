@@ -13,7 +13,7 @@ from carddesigner.core.printing import Order
 from carddesigner.core.slots import SlotSheet
 from carddesigner.impose.cuts import parting_cuts, slanted
 from carddesigner.impose.gutters import ENOUGH_BLEED
-from carddesigner.impose.jobs import Batch, Filled, Job, SheetSettings, batch_of, settings_of_dies
+from carddesigner.impose.jobs import BLEED_OF_DIES, Batch, Filled, Job, SheetSettings, batch_of, settings_of_dies
 from carddesigner.impose.marks.base import EDGE
 from carddesigner.impose.marks.guides import LEAST, OFF, guides_of
 from carddesigner.impose.marks.wanted import CUTTING
@@ -167,7 +167,8 @@ def _gaps(sizes: Sequence[PieceSize], settings: SheetSettings) -> list[float]:
         return [settings.gutter]
     bleed = max(size.bleed for size in sizes)
     ticks = 0.0 if all(size.own_cut for size in sizes) else 2 * (LEAST + EDGE)
-    least = max(2 * (settings.back_bleed or 0.0), 2 * min(bleed, ENOUGH_BLEED), ticks)
+    enough = BLEED_OF_DIES if any(size.die for size in sizes) else ENOUGH_BLEED
+    least = max(2 * (settings.back_bleed or 0.0), 2 * min(bleed, enough), ticks)
     return list(dict.fromkeys((max(least, 2 * bleed), max(least, bleed), least)))
 
 
