@@ -157,7 +157,7 @@ def written(tmp_path):
         deck = BLOCKS if art else BLOCKS.replace(", front: blocks#stopper", "")
         (folder / "deck.yaml").write_text(f"{deck}print: {{{settings}}}\n")
         (folder / "templates/blocks.yaml").write_text(TEMPLATE)
-        return Printed(f"{folder}/", PrintOptions(output=folder / "output", **options))
+        return Printed(f"{folder}/", PrintOptions(output=folder / "output", **{"share": False, **options}))
 
     return build
 
@@ -180,7 +180,7 @@ def test_lines_may_lie_on_the_unprinted_side_behind_the_art(written, duplex):
     assert "on the back, crease" in step
 
 
-@pytest.mark.parametrize("options", [{"duplex": "gutterfold"}, {"duplex": "none"}, {"layout": "pieces"}])
+@pytest.mark.parametrize("options", [{"duplex": "gutterfold"}, {"duplex": "none"}, {"layout": "pieces", "share": None}])
 def test_where_nets_have_no_back_the_lines_are_on_the_front(written, options):
     printed = written("die-lines: back", **options)
     assert len(magenta(printed.picture(printed.page("stoppers")))) > 100
