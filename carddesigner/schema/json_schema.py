@@ -24,6 +24,7 @@ from carddesigner.schema.described import Described
 from carddesigner.schema.dies import BoxShape
 from carddesigner.schema.fields import FieldType
 from carddesigner.schema.glossary import LANGUAGE_PATTERN
+from carddesigner.schema.sheets import makers_sheets
 from carddesigner.schema.stock import STOCKS, Stock
 from carddesigner.schema.template import CONTENT_KEYS, STYLE_KEYS
 
@@ -108,7 +109,9 @@ def deck_schema(games: Mapping[str, type[BaseModel]]) -> Json:
         elif "anyOf" in value and value is not components:
             value["anyOf"] = [*value["anyOf"], {"type": "null"}]
     definitions["Edition"] = _object("What differs in an edition, by the keys of `deck.yaml`.", own)
-    definitions["PrintModel"]["properties"]["paper"]["examples"] = [*PAPERS, "210x297mm"]
+    printing = definitions["PrintModel"]["properties"]
+    printing["paper"]["examples"] = [*PAPERS, "210x297mm"]
+    printing["sheet"]["anyOf"][0]["oneOf"][0]["examples"] = list(makers_sheets())
     made["description"] = f"{made['description']} `carddesigner build` makes a PDF of it."
     return _whole("carddesigner deck", made, definitions)
 

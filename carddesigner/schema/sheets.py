@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Struct
 from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, PlainValidator, Tag, WithJsonSchema
 
-from carddesigner.contents.base import Length, Model, refusal
+from carddesigner.contents.base import LENGTH_SCHEMA, Length, Model, refusal
 from carddesigner.core.geometry import Rect
 from carddesigner.core.papers import Paper, parse_paper
 from carddesigner.core.report import did_you_mean
@@ -42,6 +42,14 @@ def _both(value: Any) -> Any:
     return value if isinstance(value, (list, tuple)) else (value, value)
 
 
+Gaps = Annotated[
+    tuple[Gap, Gap],
+    BeforeValidator(_both),
+    WithJsonSchema({"anyOf": [LENGTH_SCHEMA, {"type": "array", "items": LENGTH_SCHEMA, "minItems": 2, "maxItems": 2}]}),
+]
+"""One length, or one across and one down."""
+
+
 class SlotGrid(Model):
     """Slots in rows and columns, as makers give them."""
 
@@ -55,7 +63,7 @@ class SlotGrid(Model):
     """From the paper's left edge to the first column."""
     top: Length
     """From the paper's upper edge to the first row."""
-    gutter: Annotated[tuple[Gap, Gap], BeforeValidator(_both)] = (0.0, 0.0)
+    gutter: Gaps = (0.0, 0.0)
     """The space between slots: a length, or ``[between columns, between rows]``."""
     turn: Turn | None = None
     """How far fronts are turned clockwise in their slots, in degrees; as they fit if left out."""
@@ -157,7 +165,7 @@ def _named(name: str) -> str:
     return name
 
 
-_NAME_SCHEMA = {"type": "string", "examples": ["avery-5371", "avery-c32011"]}
+_NAME_SCHEMA = {"type": "string", "examples": ["avery-5371"]}
 
 
 def _written(value: Any) -> Any:

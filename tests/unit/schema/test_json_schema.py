@@ -187,3 +187,11 @@ def test_a_face_may_be_an_expression_and_its_template_not():
         assert re.search(of_text, "lanterns#rules")
         assert not re.search(of_text, "lanterns#{{ card.kind }}")
     assert "front" not in component["dependencies"]["rows"]["properties"]
+
+
+def test_a_sheet_is_named_or_described_and_its_gutter_one_length_or_two():
+    schema = editors.schema("deck")
+    sheet = schema["definitions"]["PrintModel"]["properties"]["sheet"]
+    assert "avery-c32015" in sheet["anyOf"][0]["oneOf"][0]["examples"]
+    gutter = schema["definitions"]["SlotGrid"]["properties"]["gutter"]
+    assert [branch.get("type", "length") for branch in gutter["anyOf"]] == ["length", "array"]
