@@ -19,7 +19,7 @@ from carddesigner.impose.marks.guides import BETWEEN
 from carddesigner.impose.marks.targets import registration_targets
 from carddesigner.impose.plan import Cut, PieceSize, SheetPlan
 
-CODES = frozenset(("marks-left-out", "little-bleed", "fewer-pieces", "no-guides", "plain-paper"))
+CODES = frozenset(("marks-left-out", "little-bleed", "fewer-pieces", "no-guides", "plain-paper", "slot-unprinted"))
 """Warnings of sheets, which are the same in any language."""
 _GUTTERS = (6.0, 5.0, 4.0, 3.5, 3.0, 2.5, 2.0, 1.5, 1.0, 0.5, 0.0)
 """Millimetres: gutters to advise."""
@@ -38,7 +38,9 @@ def cautions(batch: Batch, missing: Sequence[Cut], *, several: bool) -> list[Dia
     piece = plan.cells[0].piece
     size = f"pieces of {piece.width / MM:g} × {piece.height / MM:g} mm: " if several else ""
     # Where slots say where pieces lie, no gutter is chosen.
-    of_gutters = (*_fewer(plan, piece, settings), *_bleed(batch)) if settings.slots is None else ()
+    of_gutters = (
+        (*_fewer(plan, piece, settings), *_bleed(batch)) if settings.slots is None else _unprinted(plan, settings)
+    )
     found = (*_no_guides(batch, missing), *_targets(plan, settings), *of_gutters)
     return [_warning(code, size + message) for code, message in found]
 
@@ -61,6 +63,19 @@ def plain_paper(numbers: Sequence[int], sheet: SlotSheet) -> Diagnostic:
     """Sheets of nets and boxes among those with slots."""
     some = f"sheet {numbers[0]} is" if len(numbers) == 1 else f"sheets {numbers[0]} to {numbers[-1]} are"
     return _warning("plain-paper", f"nets and boxes lie in no slots: {some} for plain {sheet.paper.name}")
+
+
+def _unprinted(plan: SheetPlan, settings: SheetSettings) -> Iterator[tuple[str, str]]:
+    """Slots of which the printer leaves an edge white."""
+    seen = settings.printable(plan.paper)
+    numbers = [str(n) for n, cell in enumerate(plan.cells, 1) if not seen.contains(cell.trim, 0.1 * MM)]
+    if numbers:
+        some = f"slot {numbers[0]} reaches" if len(numbers) == 1 else f"slots {_list(numbers)} reach"
+        yield (
+            "slot-unprinted",
+            f"{some} into the {max(settings.edges) / MM:g} mm at the edges that the printer leaves white; if yours leaves less, "
+            "say so: carddesigner calibrate --printer NAME --margin 3mm",
+        )
 
 
 def check_gutter(batch: Batch, missing: Sequence[Cut]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from carddesigner.core.face import LaidFace
-from carddesigner.core.geometry import Path, Rect, ellipse, rectangle
+from carddesigner.core.geometry import Edges, Path, Rect, ellipse, rectangle
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.printing import Order
 from carddesigner.core.report import Problem
@@ -235,3 +235,11 @@ def test_a_makers_sheet_is_found_by_any_of_its_part_numbers():
     assert makers_sheet("Avery-8371") == makers_sheet("avery-5371")
     with pytest.raises(ValueError, match="did you mean 'avery-8371'"):
         makers_sheet("avery-83710")
+
+
+def test_slots_that_the_printer_leaves_white_are_warned_of():
+    near = sheet(slot(3, 20, 60, 40), slot(5, 70, 60, 40), slot(100, 255, 60, 40))
+    (warning,) = imposed(near, job("a", 60, 40, 3)).warnings
+    assert warning.code == "slot-unprinted"
+    assert warning.message.startswith("slots 1 and 3 reach into the 5 mm")
+    assert imposed(near, job("a", 60, 40, 3), edges=Edges.alike(2 * MM)).warnings == ()
