@@ -25,6 +25,8 @@ from carddesigner.impose.staggered import staggered_plan
 
 MAX_SIZES = 12
 """Sizes of pieces that are looked for a place for together; what more there are keep their own sheets."""
+MAX_COPIES = 250
+"""Copies of all these; where there are more, those of the sizes with the most keep their own sheets."""
 
 Tails = dict[int, tuple[Filled, ...]]
 """The copies of last sheets, by the numbers of their batches."""
@@ -125,6 +127,8 @@ def count_sheets(jobs: Sequence[Job], settings: SheetSettings) -> int:
 def _shared(batches: list[Batch], own: Sequence[int], settings: SheetSettings) -> list[Batch]:
     """The shared sheets of some *batches*, which lose their last sheets to them; none where that saves nothing."""
     last = {n: tuple(one for one in batches[n].sheets[-1] if one is not None) for n in own[:MAX_SIZES]}
+    while sum(map(len, last.values())) > MAX_COPIES:
+        del last[max(last, key=lambda n: len(last[n]))]
     partial = {n: tail for n, tail in last.items() if len(tail) < len(batches[n].plan.cells)}
     best: tuple[int, Tails, list[Batch]] | None = None
     for tails in (partial, last) if partial != last else (last,):

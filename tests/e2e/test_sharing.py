@@ -75,6 +75,16 @@ def test_no_share_keeps_components_of_one_stock_and_back_apart_too(mixed, tmp_pa
     assert "4 sheets; the last of cards has 2 of 9" in done.err
 
 
+def test_a_size_with_hundreds_of_copies_keeps_its_own_sheets(mixed, tmp_path):
+    """The search for places stays short."""
+    mixed.write("deck.yaml", DECK.replace("[30mm, 30mm]", "[8mm, 8mm]").replace("copies: 5", "copies: 300"))
+    assert [name for side, name, _ in pages(mixed, tmp_path)[1] if side == "front"] == [
+        "cards",
+        "tokens",
+        "cards+tiles",
+    ]
+
+
 def test_other_card_is_never_on_one_sheet(mixed, tmp_path):
     mixed.write("deck.yaml", DECK.replace("size: [50mm, 50mm], ", "size: [50mm, 50mm], thickness: 2mm, "))
     found = [name for side, name, _ in pages(mixed, tmp_path)[1] if side == "front"]
