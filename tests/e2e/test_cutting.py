@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import combinations
 from pathlib import Path
 
 import pikepdf
@@ -35,16 +35,17 @@ def pictures(path: Path) -> Iterator[Image.Image]:
         yield page.render(scale=DPI / 72).to_pil().convert("RGB")
 
 
-def cuts(lines: list, paper: tuple[float, float], edge: float) -> tuple[list[float], list[float]]:
-    """Where two printed guides of at least 1 mm stand at least 60 mm apart on one line, down and across the sheet."""
+def cuts(lines: list, paper: tuple[float, float], edge: float, apart: float) -> tuple[list[float], list[float]]:
+    """Where two printed guides of at least 1 mm stand far enough apart on one line, down and across the sheet."""
     found: tuple[dict, dict] = (defaultdict(list), defaultdict(list))
     for line in lines:
         axis = 0 if line.size[0] < 0.001 else 1
         low, high = max(line[1 - axis], edge), min(line[3 - axis], paper[1 - axis] - edge)
         if high - low >= 1 - 0.01:
-            found[axis][round(line[axis], 2)].append((low, high))
+            at = next((at for at in found[axis] if abs(at - line[axis]) < 0.03), line[axis])
+            found[axis][at].append((low, high))
     return tuple(
-        sorted(at for at, own in axis.items() if max(a for a, _ in own) - min(b for _, b in own) >= 60 - 0.01)
+        sorted(at for at, own in axis.items() if max(a for a, _ in own) - min(b for _, b in own) >= apart - 0.01)
         for axis in found
     )
 
@@ -60,7 +61,7 @@ def same(one: Image.Image, other: Image.Image) -> bool:
     """Whether two pictures of a card are the same but for what lies between two pixels."""
     if max(abs(one.width - other.width), abs(one.height - other.height)) > 2:
         return False
-    soft = [picture.filter(ImageFilter.GaussianBlur(1.5)) for picture in (one, other.resize(one.size))]
+    soft = [picture.filter(ImageFilter.GaussianBlur(2.5)) for picture in (one, other.resize(one.size))]
     return max(ImageStat.Stat(ImageChops.difference(*soft)).mean) < 6
 
 
@@ -84,21 +85,28 @@ def test_every_card_comes_out_whole(deck, paper, edge, tmp_path, painted):
     with pikepdf.open(path) as pdf:
         pages = painted(pdf)
     for page, drawn, picture in zip(manifest["pages"], pages, pictures(path), strict=True):
-        if page["side"] != "front" or page["component"] in NETS:
+        if page["side"] != "front":
             continue
         lines = [p.box for p in drawn if p.kind == "line" and p.color == (0.0,) and min(p.box.size) < 0.001]
         # What is drawn on a card is none of the guides; what these are isn't looked up.
         lines = [line for line in lines if not any(on(line, slot) for slot in page["slots"])]
-        xs, ys = cuts(lines, tuple(page["paper_mm"]), edge)
+        # Where pieces of several sizes lie on a sheet, some of its cuts are shorter than 60 mm.
+        sizes = {(slot["width_mm"], slot["height_mm"]) for slot in page["slots"]}
+        xs, ys = cuts(lines, tuple(page["paper_mm"]), edge, 60 if len(sizes) == 1 else 20)
         scale = picture.width / page["paper_mm"][0], picture.height / page["paper_mm"][1]
-        cut = [
-            picture.crop((round(a * scale[0]), round(b * scale[1]), round(c * scale[0]), round(d * scale[1])))
-            for (a, c) in pairwise(xs)
-            for (b, d) in pairwise(ys)
-            if c - a > 20 and d - b > 20
-        ]
         for slot in page["slots"]:
-            key = next(k for k in pieces if k[0] == slot["piece"] and k[1] in page["component"].split("+"))
-            assert any(same(pieces[key], one) for one in cut), (page["sheet"], slot["piece"])
+            if slot["piece"] in NETS or slot["component"] in NETS:
+                continue
+            size = (slot["width_mm"], slot["height_mm"])
+            whole = pieces[slot["piece"], slot["component"]].rotate(-slot["rotation"], expand=True)
+            if slot["rotation"] % 180:
+                size = size[::-1]
+            cut = (
+                picture.crop((round(a * scale[0]), round(b * scale[1]), round(c * scale[0]), round(d * scale[1])))
+                for a, c in combinations(xs, 2)
+                for b, d in combinations(ys, 2)
+                if abs(c - a - size[0]) < 0.1 and abs(d - b - size[1]) < 0.1
+            )
+            assert any(same(whole, one) for one in cut), (page["sheet"], slot["piece"])
             checked += 1
     assert checked > 50
