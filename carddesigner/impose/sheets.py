@@ -16,7 +16,7 @@ from carddesigner.impose.duplex import Side
 from carddesigner.impose.jobs import Batch, Filled, Job, SheetSettings, SheetUse
 from carddesigner.impose.marks.base import Mark
 from carddesigner.impose.marks.guides import Guides, guides_on
-from carddesigner.impose.marks.lines import round_cut
+from carddesigner.impose.marks.lines import cut_along, round_cut
 from carddesigner.impose.marks.slug import Slug, slug_place, title_place
 from carddesigner.impose.marks.wanted import CUTTING, marks_of
 from carddesigner.impose.plan import SheetPlan
@@ -151,8 +151,8 @@ class _Imposer:
         if self.batch.settings.marks.isdisjoint(CUTTING):
             return ()
         along = self.batch.plan.staggered
-        fronts = (s for s in slots if s.side == "front")
-        return tuple(m for s in fronts for m in round_cut(s.face.outline, slot_matrix(s), anyway=along))
+        fronts = (s for s in slots if s.side == "front" and (along or cut_along(s.face.outline)))
+        return tuple(round_cut(s.face.outline, slot_matrix(s)) for s in fronts)
 
     def _slug(self, plan: SheetPlan, marks: tuple[Mark, ...]) -> Slug | None:
         if MarkKind.SLUG not in self.batch.settings.marks:

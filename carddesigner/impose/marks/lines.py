@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from carddesigner.core.geometry import Matrix, Path, Rect, transformed
 from carddesigner.core.papers import Paper
@@ -22,13 +23,17 @@ def cut_lines(plan: SheetPlan, art: Sequence[Rect]) -> tuple[Mark, ...]:
     return tuple(Mark("cut-lines", path) for cut in plan.cuts for path in _clear(cut, plan.paper, shapes, GAP, LEAST))
 
 
-def round_cut(outline: Path, to_page: Matrix, *, anyway: bool = False) -> tuple[Mark, ...]:
-    """The outline of a piece that marks beside it couldn't show: one without a straight edge, or that turns inwards, such as a
-    divider with its tab; *anyway* that of any other piece too.
+@lru_cache(maxsize=64)
+def cut_along(outline: Path) -> bool:
+    """Whether marks beside a piece couldn't show its outline: one without a straight edge, or that turns inwards, such as a
+    divider with its tab.
     """
-    if not anyway and any(op == "l" for op, *_ in outline) and not _turns_inwards(outline):
-        return ()
-    return (Mark("round", transformed(outline, to_page)),)
+    return not any(op == "l" for op, *_ in outline) or _turns_inwards(outline)
+
+
+def round_cut(outline: Path, to_page: Matrix) -> Mark:
+    """A piece's outline to cut along."""
+    return Mark("round", transformed(outline, to_page))
 
 
 def _turns_inwards(outline: Path) -> bool:
