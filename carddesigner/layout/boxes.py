@@ -30,18 +30,24 @@ THICK = 5 * MM
 
 class PaperRoom(Struct, frozen=True):
     """A paper, and the margin that no trim lies in. ``by_hand``: what is printed on it is cut by hand; ``two_sided``: it is printed
-    on both sides.
+    on both sides. ``ends`` is the margin at both ends of the longer side where it is another.
     """
 
     paper: Paper
     margin: float
     by_hand: bool = True
     two_sided: bool = True
+    ends: float | None = None
+
+    @property
+    def sides(self) -> tuple[float, float]:
+        """What is left of the shorter and of the longer side."""
+        short, long = sorted((self.paper.width, self.paper.height))
+        return short - 2 * self.margin, long - 2 * (self.ends if self.ends is not None else self.margin)
 
     def fits(self, width: float, height: float) -> bool:
         """Whether a piece fits, upright or turned."""
-        sides = zip(sorted((width, height)), sorted((self.paper.width, self.paper.height)), strict=True)
-        return all(needed <= there - 2 * self.margin + 1e-6 for needed, there in sides)
+        return all(needed <= there + 1e-6 for needed, there in zip(sorted((width, height)), self.sides, strict=True))
 
 
 UNLIMITED = PaperRoom(Paper("page", inf, inf), 0.0, by_hand=False)
@@ -112,8 +118,7 @@ def _tucks(box: BoxSettings, content: Room, room: PaperRoom) -> list[float | Non
         return [None]
     usual = tuck_length(content, box.thickness, box.clearance)
     height = box_die(box, content).size[1]
-    ends = [side - 2 * room.margin for side in (room.paper.width, room.paper.height)]
-    shorter = sorted((usual - (height - end) / 2 for end in ends), reverse=True)
+    shorter = sorted((usual - (height - side) / 2 for side in room.sides), reverse=True)
     return [None, *(tuck for tuck in shorter if LEAST_TUCK <= tuck < usual)]
 
 
@@ -121,10 +126,15 @@ def _parts(die: Die, tried: Callable[[PaperRoom], tuple[Die, ...] | None], room:
     parts = tried(room)
     if parts is not None:
         return parts
-    others = [p.name for p in PAPERS.values() if p.name != room.paper.name and tried(PaperRoom(p, room.margin))]
+    others = [
+        p.name
+        for p in PAPERS.values()
+        if p.name != room.paper.name and tried(PaperRoom(p, room.margin, ends=room.ends))
+    ]
     width, height = (round(v / MM, 1) for v in die.size)
     paper = room.paper
     would = " or ".join(others) + " would do" if others else "no named paper is large enough"
     large = f"the {die.what} is {width:g} × {height:g} mm before it is folded, too large for {paper.name}"
-    there = f"({paper.width / MM:g} × {paper.height / MM:g} mm) with margins of {room.margin / MM:g} mm, also in parts"
+    margin = max(room.margin, room.ends or 0.0) / MM
+    there = f"({paper.width / MM:g} × {paper.height / MM:g} mm) with margins of {margin:g} mm, also in parts"
     raise Problem("box-too-large", f"{large} {there}; {would}")

@@ -122,7 +122,7 @@ def print_job(deck: LoadedDeck, options: PrintOptions | None = None) -> PrintJob
     name, matrix, by_hand = (
         (printer.printer, printer.straighten, printer.manual_duplex) if printer else (None, None, None)
     )
-    room = UNLIMITED if options.layout == Layout.PIECES else PaperRoom(sheet.paper, sheet.margin, two_sided=mode.turns)
+    room = UNLIMITED if options.layout == Layout.PIECES else _room(sheet)
     manual, measured = (
         options.manual_duplex or by_hand or ManualDuplex.NONE,
         printer is not None and printer.is_measured,
@@ -169,6 +169,14 @@ def check_slots(job: PrintJob, sheet: SlotSheet, report: Report) -> None:
         of_grid = wrong_grid(sheet)
         if of_grid is not None:
             report.add(of_grid, slots.span)
+
+
+def _room(sheet: SheetSettings) -> PaperRoom:
+    """What boxes have to fit on, also with margins of a printer's own."""
+    if sheet.sides is None:
+        return PaperRoom(sheet.paper, sheet.margin, two_sided=sheet.duplex.turns)
+    left, top, right, bottom = sheet.sides
+    return PaperRoom(sheet.paper, max(left, right), two_sided=sheet.duplex.turns, ends=max(top, bottom))
 
 
 def check_flip(printer: str, measured: str, mode: DuplexMode) -> None:

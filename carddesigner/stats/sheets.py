@@ -51,7 +51,7 @@ def sheets_needed(
     # A sheet with slots has its own paper.
     papers = tuple(PAPERS.values()) if job.sheet.slots is None else (job.sheet.paper,)
     for paper in papers:
-        room = PaperRoom(paper, job.room.margin)
+        room = PaperRoom(paper, job.room.margin, ends=job.room.ends)
         own = replace(job, sheet=replace(job.sheet, paper=paper), room=room)
         for use in _uses(own, laid_for(room) if in_parts else pieces):
             of_paper = found.setdefault(use.component, [])

@@ -16,6 +16,7 @@ from carddesigner.deck.find import loaded_deck
 from carddesigner.pipeline.build import PrintOptions, build_deck
 from carddesigner.pipeline.imposition import lay_out
 from carddesigner.pipeline.job import print_job
+from carddesigner.printers.profile import Printer
 
 DPI = 150
 MM = 72 / 25.4
@@ -234,6 +235,17 @@ def test_print_houses_get_a_box_whole_with_nothing_but_its_lines(tmp_path):
     left = 3 + 15 + 0.2
     row = [pieces.color(page, left + x, 30) for x in (-1.5, -1.0, 1.5)]
     assert all(near(c, "#1f1b2e") for c in row)
+
+
+def test_a_printer_with_one_wide_margin_still_prints_a_box_whole(tmp_path):
+    """211.6 × 197.3 mm fit between margins of 4 mm at the sides and 13 mm at the ends, not between 13 mm all round."""
+    sides = {"left": "4mm", "top": "4mm", "right": "4mm", "bottom": "13mm"}
+    parts = []
+    for margin in (sides, "13mm"):
+        printer = Printer.model_validate({"printer": "office", "duplex": "long-edge", "margin": margin})
+        made = build_deck("monogoto", PrintOptions(output=tmp_path, printer=printer))
+        parts.append(next(c.pieces for c in made.components if c.id == "box"))
+    assert parts == [1, 2]
 
 
 def test_the_inks_names_are_settings(tmp_path):
