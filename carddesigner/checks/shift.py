@@ -50,7 +50,7 @@ Seen = Color | tuple[int, ...]
 
 
 class _Surface(Struct, frozen=True, eq=False):
-    """Something painted, as polygons on the face; ``color`` is None where it isn't known."""
+    """Something painted, as polygons on the face; ``color`` is None where it isn't known. Lines have ``half`` their width."""
 
     shown: ShownZone
     box: Rect
@@ -60,6 +60,7 @@ class _Surface(Struct, frozen=True, eq=False):
     color: Color | None
     opacity: float
     has_edges: bool
+    half: float
     corners: int
     left: float
     top: float
@@ -192,7 +193,7 @@ def _near_edges(surfaces: Iterable[_Surface], outline: _Outline) -> Iterator[_Ed
                     work += len(outline.sides)
                     if work > MAX_WORK:
                         raise _TooMuchWork
-                    edge = _along(start, end, outline, surface.shown)
+                    edge = _along(start, end, outline, surface)
                     if edge is not None:
                         yield edge
 
@@ -214,18 +215,18 @@ def _stretches(a: Point, b: Point, within: Rect) -> Iterator[tuple[Point, Point]
     yield from pairwise((ax + t * (bx - ax), ay + t * (by - ay)) for t in ways)
 
 
-def _along(start: Point, end: Point, outline: _Outline, shown: ShownZone) -> _Edge | None:
-    """A stretch of an edge, if it runs along the outline inside of what shows a shift."""
+def _along(start: Point, end: Point, outline: _Outline, surface: _Surface) -> _Edge | None:
+    """A stretch of an edge, if it runs along the outline inside of what shows a shift. A line is where its middle is."""
     (ax, ay), (bx, by) = start, end
     length = hypot(bx - ax, by - ay)
     middle = ((ax + bx) / 2, (ay + by) / 2)
     depth, way = outline.nearest(middle)
-    if length < 1e-6 or not outline.least < depth < NEAR - _TOLERANCE:
+    if length < 1e-6 or not outline.least < depth < NEAR - _TOLERANCE - surface.half:
         return None
     one, other = outline.nearest(start)[0], outline.nearest(end)[0]
     if abs(one - other) > _SLANT * length or abs(one + other - 2 * depth) > _SLANT * length:
         return None
-    return _Edge(shown, middle, ((ay - by) / length, (bx - ax) / length), depth, round(way / _STEP))
+    return _Edge(surface.shown, middle, ((ay - by) / length, (bx - ax) / length), depth, round(way / _STEP))
 
 
 class _Outline(Struct, frozen=True, eq=False):
@@ -304,26 +305,27 @@ def _surface(
     *,
     even_odd: bool,
     edges: bool,
+    half: float = 0.0,
 ) -> _Surface:
     corners = [p for ring in shape for p in ring]
     box = around(corners)
     seen = box.grown(_BESIDE)
     sides = seen.x, seen.y, seen.right, seen.bottom
-    return _Surface(shown, box, shape, even_odd, clips, color, opacity, edges, len(corners), *sides)
+    return _Surface(shown, box, shape, even_odd, clips, color, opacity, edges, half, len(corners), *sides)
 
 
 def _painted(
     shown: ShownZone, items: Iterable[Item], m: Matrix, clips: tuple[tuple[Ring, ...], ...], opacity: float
 ) -> Iterator[_Surface]:
     def surface(
-        shape: tuple[Ring, ...], color: Color | None, *, even_odd: bool = False, edges: bool = True
+        shape: tuple[Ring, ...], color: Color | None, *, even_odd: bool = False, edges: bool = True, half: float = 0.0
     ) -> Iterator[_Surface]:
         corners = [p for ring in shape for p in ring]
         if len(corners) > MAX_CORNERS:
             shape, color, even_odd, edges = rings(rectangle(around(corners))), None, False, False
         shape = mapped(shape, m)
         if shape:
-            yield _surface(shown, shape, clips, color, opacity, even_odd=even_odd, edges=edges)
+            yield _surface(shown, shape, clips, color, opacity, even_odd=even_odd, edges=edges, half=half)
 
     for item in items:
         if isinstance(item, GroupItem):
@@ -334,7 +336,8 @@ def _painted(
             if item.fill is not None:
                 yield from surface(rings(item.path), item.fill, even_odd=item.even_odd)
             if item.stroke is not None:
-                yield from surface(stroked(item.path, item.stroke), item.stroke.color)
+                half = item.stroke.width / 2 * hypot(m.a, m.b)
+                yield from surface(stroked(item.path, item.stroke), item.stroke.color, half=half)
         elif isinstance(item, ImageItem):
             yield from surface(rings(rectangle(item.frame)), None)
         elif isinstance(item, SymbolItem):

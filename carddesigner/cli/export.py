@@ -35,6 +35,7 @@ def export(
         Option(
             metavar="LENGTH",
             help="Show backs as a printer makes them that prints this far out of place, such as 1.5mm: right and down.",
+            show_default=False,
         ),
     ] = "0mm",
     language: Language = None,

@@ -43,6 +43,12 @@ def test_a_frame_near_the_cut_of_a_back_is_reported_at_its_zone(deck, warnings, 
         assert "inside it" in found[0].message
 
 
+def test_a_line_around_the_safe_area_is_far_enough_whatever_its_width(deck, warnings):
+    for width in ("0.5pt", "4pt"):
+        ring = f"ring: {{in: safe, stroke: {{color: glow, width: {width}}}}}\n"
+        assert warnings(of(deck, GROUND + ring), CODE) == []
+
+
 def test_fronts_are_what_is_cut_by(deck, warnings):
     for sides in ("front: sample#front", "front: sample#front, back: sample#plain"):
         assert warnings(of(deck, GROUND + frame(2), sides=sides), CODE) == []
