@@ -39,6 +39,7 @@ EXPRESSION_WORDS = "May be an expression in `{{ }}`."
 _SHORT_FORMS: dict[str, Json] = {
     "Rows": {"type": "string", "description": "The table's file.", "examples": ["cards.csv", "cards.xlsx"]},
     "BoxSettings": {"enum": list(BoxShape.__args__), "description": "Its shape alone."},  # type: ignore[attr-defined]
+    "DieLines": {"enum": ["front", "back"], "description": "The side alone."},
     "FieldSettings": {"enum": list(FieldType.__args__), "description": "The type alone."},  # type: ignore[attr-defined]
     "TextSettings": {**_NAMES, "description": "A style's name, or several, the last of which wins."},
 }

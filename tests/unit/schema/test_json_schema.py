@@ -195,3 +195,10 @@ def test_a_sheet_is_named_or_described_and_its_gutter_one_length_or_two():
     assert "avery-c32015" in sheet["anyOf"][0]["oneOf"][0]["examples"]
     gutter = schema["definitions"]["SlotGrid"]["properties"]["gutter"]
     assert [branch.get("type", "length") for branch in gutter["anyOf"]] == ["length", "array"]
+
+
+def test_die_lines_are_a_side_or_a_mapping():
+    lines = editors.schema("deck")["definitions"]["PrintModel"]["properties"]["die-lines"]
+    side, mapping = lines["anyOf"]
+    assert side["enum"] == ["front", "back"]
+    assert mapping == {"$ref": "#/definitions/DieLines"}
