@@ -172,7 +172,7 @@ def both_sides(
             slots.append(Slot(piece, copy, face, side, place, rotation, clip, pages.component))
         printable = settings.printable(paper)
         guides = guides_on(side, plan, printable).marks
-        marks = marks_of(plan, side, wanted, [s.clip for s in slots], guides)
+        marks = marks_of(plan, side, wanted, [s.clip for s in slots], guides, printable)
         if side == "front" and wanted:
             marks += sheet.staples
         slug = slug_place(plan, marks, printable) if MarkKind.SLUG in wanted else None

@@ -16,7 +16,7 @@ from carddesigner.impose.grid import guided, plan_grid
 from carddesigner.impose.gutters import ENOUGH_BLEED
 from carddesigner.impose.jobs import Batch, SheetSettings, wanted_grid
 from carddesigner.impose.marks.guides import BETWEEN
-from carddesigner.impose.marks.targets import registration_targets
+from carddesigner.impose.marks.targets import registration_targets, sides_without_centre_marks
 from carddesigner.impose.plan import Cut, PieceSize, SheetPlan
 
 CODES = frozenset(("marks-left-out", "little-bleed", "fewer-pieces", "no-guides", "plain-paper", "slot-unprinted"))
@@ -188,8 +188,15 @@ def _fewer(plan: SheetPlan, piece: PieceSize, settings: SheetSettings) -> Iterat
 
 
 def _targets(plan: SheetPlan, settings: SheetSettings) -> Iterator[tuple[str, str]]:
-    if MarkKind.REGISTRATION in settings.marks and not registration_targets(plan, ()):
-        yield "marks-left-out", "no room for registration marks; choose a larger paper or margin"
+    """Targets and centre marks without room where the printer prints."""
+    seen = settings.printable(plan.paper)
+    why = f"as the printer leaves {max(settings.edges) / MM:g} mm at the edges; choose a larger paper or margin"
+    if MarkKind.REGISTRATION in settings.marks and not registration_targets(plan, (), seen):
+        yield "marks-left-out", f"no room for registration marks, {why}"
+    without = sides_without_centre_marks(plan, seen)
+    if MarkKind.CENTRE in settings.marks and without:
+        where = "" if len(without) == len(plan.margins) else f" at the {_list(without)}"
+        yield "marks-left-out", f"no room for centre marks{where}, {why}"
 
 
 def _bleed_round(plan: SheetPlan) -> Iterator[tuple[str, str]]:

@@ -166,7 +166,7 @@ class _Imposer:
         wanted, plan = self.batch.settings.marks, self.plans[side]
         key = (side, art if plan.folds or MarkKind.CUT_LINES in wanted else ())
         if key not in self._marks:
-            marks = marks_of(plan, side, wanted, art, self.guides(side).marks)
+            marks = marks_of(plan, side, wanted, art, self.guides(side).marks, self.printable)
             self._marks[key] = next((same for same in self._marks.values() if same == marks), marks)
         return self._marks[key]
 

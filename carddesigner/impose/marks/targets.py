@@ -14,17 +14,18 @@ _TARGET = 3 * MM
 _LEAST_TARGET = 1.5 * MM
 
 
-def registration_targets(plan: SheetPlan, others: Sequence[Mark]) -> tuple[Mark, ...]:
-    """Four crosses in circles beyond the first and last columns, else rows; none where there is no room.
+def registration_targets(plan: SheetPlan, others: Sequence[Mark], printable: Rect) -> tuple[Mark, ...]:
+    """Four crosses in circles beyond the first and last columns, else rows; none where there is no room that prints.
 
     They lie behind each other on the two sides of a sheet, whichever way it turns.
     """
     trim, room = plan.trim, plan.margins
+    inset = _insets(plan, printable)
     for low, high, middles, size in (
         ("top", "bottom", plan.middles[0], trim.width),
         ("left", "right", plan.middles[1], trim.height),
     ):
-        reach = min(_TARGET, (min(room[low], room[high]) - away(plan) - EDGE) / 2)
+        reach = min(_TARGET, (min(room[low], room[high]) - away(plan) - inset[low]) / 2)
         if reach < _LEAST_TARGET - TOLERANCE:
             continue
         ends = (middles[0], middles[-1])
@@ -42,18 +43,38 @@ def registration_targets(plan: SheetPlan, others: Sequence[Mark]) -> tuple[Mark,
     return ()
 
 
-def centre_marks(plan: SheetPlan, others: Sequence[Mark]) -> tuple[Mark, ...]:
-    """Short lines at the middles of the paper's edges, where nothing else stands there already."""
+def centre_marks(plan: SheetPlan, others: Sequence[Mark], printable: Rect) -> tuple[Mark, ...]:
+    """Short lines at the middles of the paper's edges, where they print and nothing else stands there already."""
     width, height = plan.paper.width, plan.paper.height
-    lengths = {side: min(LENGTH, room - away(plan) - EDGE) for side, room in plan.margins.items()}
+    off, lengths = _insets(plan, printable), _lengths(plan, printable)
     lines = {
-        "left": ((EDGE, height / 2), (EDGE + lengths["left"], height / 2)),
-        "right": ((width - EDGE, height / 2), (width - EDGE - lengths["right"], height / 2)),
-        "top": ((width / 2, EDGE), (width / 2, EDGE + lengths["top"])),
-        "bottom": ((width / 2, height - EDGE), (width / 2, height - EDGE - lengths["bottom"])),
+        "left": ((off["left"], height / 2), (off["left"] + lengths["left"], height / 2)),
+        "right": ((width - off["right"], height / 2), (width - off["right"] - lengths["right"], height / 2)),
+        "top": ((width / 2, off["top"]), (width / 2, off["top"] + lengths["top"])),
+        "bottom": ((width / 2, height - off["bottom"]), (width / 2, height - off["bottom"] - lengths["bottom"])),
     }
-    marks = [Mark("centre", line(*ends)) for side, ends in lines.items() if lengths[side] >= LEAST_LENGTH - TOLERANCE]
+    without = sides_without_centre_marks(plan, printable)
+    marks = [Mark("centre", line(*ends)) for side, ends in lines.items() if side not in without]
     return tuple(mark for mark in marks if not touches(mark, others))
+
+
+def sides_without_centre_marks(plan: SheetPlan, printable: Rect) -> tuple[str, ...]:
+    """The sides of a sheet whose margins have no room that prints for a centre mark."""
+    return tuple(side for side, long in _lengths(plan, printable).items() if long < LEAST_LENGTH - TOLERANCE)
+
+
+def _lengths(plan: SheetPlan, printable: Rect) -> dict[str, float]:
+    """How long centre marks can be, by side."""
+    off = _insets(plan, printable)
+    return {side: min(LENGTH, room - away(plan) - off[side]) for side, room in plan.margins.items()}
+
+
+def _insets(plan: SheetPlan, printable: Rect) -> dict[str, float]:
+    """From the paper's edges to the nearest mark: opposite ones alike, so that both sides of a sheet have theirs at one place."""
+    paper = plan.paper
+    x = max(EDGE, printable.x, paper.width - printable.right)
+    y = max(EDGE, printable.y, paper.height - printable.bottom)
+    return {"left": x, "right": x, "top": y, "bottom": y}
 
 
 def _target(x: float, y: float, reach: float) -> Path:

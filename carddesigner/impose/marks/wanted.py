@@ -18,11 +18,17 @@ CUTTING = frozenset((MarkKind.CROP, MarkKind.CUT_LINES))
 
 
 def marks_of(
-    plan: SheetPlan, side: Side, wanted: frozenset[MarkKind], art: Sequence[Rect], guides: tuple[Mark, ...]
+    plan: SheetPlan,
+    side: Side,
+    wanted: frozenset[MarkKind],
+    art: Sequence[Rect],
+    guides: tuple[Mark, ...],
+    printable: Rect,
 ) -> tuple[Mark, ...]:
     """All marks that are *wanted* on a side around *art*, and with any of them the folds.
 
-    *plan* is as that side is seen, *guides* are those of its cuts.
+    *plan* is as that side is seen, *guides* are those of its cuts; targets and centre marks stand
+    in what is *printable*.
     """
     marks = guides if not wanted.isdisjoint(CUTTING) else ()
     if marks and MarkKind.CUT_LINES in wanted:
@@ -32,7 +38,7 @@ def marks_of(
     if wanted:
         marks += fold_lines(plan, art)
     if MarkKind.REGISTRATION in wanted:
-        marks += registration_targets(plan, marks)
+        marks += registration_targets(plan, marks, printable)
     if MarkKind.CENTRE in wanted:
-        marks += centre_marks(plan, marks)
+        marks += centre_marks(plan, marks, printable)
     return marks

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from carddesigner.core.face import LaidFace
-from carddesigner.core.geometry import Edges, Rect, rectangle
+from carddesigner.core.geometry import Edges, Rect, bounds, rectangle
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.units import MM
 from carddesigner.impose.duplex import DUPLEX
@@ -166,3 +166,19 @@ def test_with_pieces_of_several_sizes_each_warning_says_which_it_is_about():
     first, second = messages(sheets, "little-bleed")
     assert first.startswith("pieces of 63.5 × 88.9 mm: between rows")
     assert second.startswith("pieces of 101.6 × 266.7 mm: between columns")
+
+
+@pytest.mark.parametrize(
+    ("edge", "gutter", "sides", "target"), [(0, None, 4, True), (5, 0, 2, True), (5, None, 0, False)]
+)
+def test_targets_and_centre_marks_stand_where_the_printer_prints_or_are_missed(edge, gutter, sides, target):
+    sheets = imposed(edge=edge, gutter=gutter, marks=frozenset({"registration", "centre"}))
+    sheet = sheets.sheets[0]
+    seen = Edges.alike(edge * MM).inside(sheet.paper.area)
+    assert all(seen.contains(bounds(mark.path), 0.01) for mark in sheet.marks)
+    kinds = [mark.kind for mark in sheet.marks]
+    said = messages(sheets, "marks-left-out")
+    assert ("registration" in kinds, kinds.count("centre")) == (target, sides)
+    assert any("registration" in m for m in said) == (not target)
+    assert any("centre marks" in m for m in said) == (sides < 4)
+    assert any("at the left and right" in m for m in said) == (sides == 2)
