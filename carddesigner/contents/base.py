@@ -199,6 +199,8 @@ Outline = Annotated[Path, PlainValidator(_named("path")), WithJsonSchema({"type"
 """SVG path data."""
 Length = Annotated[float, PlainValidator(_length), WithJsonSchema(LENGTH_SCHEMA)]
 """A length with its unit; points."""
+Measure = Annotated[Length, Field(ge=0)]
+"""A length of 0 or more."""
 Distance = Annotated[Extent, PlainValidator(_extent), WithJsonSchema(_EXTENT_SCHEMA)]
 """A length with its unit, or a percentage of the parent's same axis."""
 
@@ -215,7 +217,7 @@ class StrokeStyle(Model):
 
     color: Ink
     """The line's colour."""
-    width: Length = Field(default=0.5, ge=0)
+    width: Measure = 0.5
     """How thick it is."""
     dash: tuple[Length, ...] = ()
     """Lengths of dash and gap in turn; a full line if left out."""
@@ -233,7 +235,7 @@ class Paint(Model):
     """The colour inside."""
     stroke: StrokeStyle | None = None
     """The line around."""
-    radius: Length = Field(default=0.0, ge=0)
+    radius: Measure = 0.0
     """How round the corners are: of the box, of a rectangle, of a picture."""
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 from pydantic import Field
 
-from carddesigner.contents.base import Length, Model, StrokeStyle, refusal
+from carddesigner.contents.base import Length, Measure, Model, StrokeStyle, refusal
 from carddesigner.contents.zone import ResolvedZone
 from carddesigner.core.color import Gray
 from carddesigner.core.geometry import Rect, polygon
@@ -25,9 +25,9 @@ class BoardSettings(Model):
     """Width and height of a cell in figures, 7mm each if left out. In a zone the board is as large as the box
     allows, in the same proportions.
     """
-    gap: Length = Field(default=0.0, ge=0)
+    gap: Measure = 0.0
     """Space between cells."""
-    between: Length = Field(default=7 * MM, ge=0)
+    between: Measure = 7 * MM
     """Space between two positions, where the arrow from one to the other stands."""
     arrow: StrokeStyle | None = None
     """The line of arrows; black, of 1pt, if left out."""

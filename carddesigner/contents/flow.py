@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from carddesigner.contents.base import Length, Model
+from carddesigner.contents.base import Length, Measure, Model
 from carddesigner.contents.text import TextSettings
 
 
@@ -25,7 +25,7 @@ class FlowSettings(Model):
     """Space before the text of list items."""
     columns: int = Field(default=1, ge=1, le=4, strict=True)
     """How many columns the text runs in; titles, and figures wider than a column, go across all of them."""
-    column_gap: Length = Field(default=14.0, ge=0)
+    column_gap: Measure = 14.0
     """Space between columns."""
 
 

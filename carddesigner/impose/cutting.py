@@ -19,16 +19,21 @@ STEP = (
 )
 
 
-def cutting_templates(uses: Sequence[SheetUse], builder: SheetBuilder, *, paired: bool) -> list[Sheet]:
-    """A page for each kind of sheet that is cut along straight lines; *paired* adds empty backs, so that pages stay pairs."""
+def cutting_templates(
+    uses: Sequence[SheetUse], builder: SheetBuilder, chosen: frozenset[int] | None = None, *, paired: bool
+) -> list[Sheet]:
+    """A page for each kind of sheet that is cut along straight lines, of all sheets or the *chosen* ones; *paired* adds
+    empty backs, so that pages stay pairs.
+    """
     out: list[Sheet] = []
     first = 1
     seen: dict[SheetPlan, str] = {}
     for use in uses:
         last = first + use.sheets - 1
         which = f"sheets {first} to {last}" if use.sheets > 1 else f"sheet {first}"
+        printed = chosen is None or not chosen.isdisjoint(range(first, last + 1))
         first = last + 1
-        if not use.die:
+        if printed and not use.die:
             seen[use.plan] = f"{seen[use.plan]}, {which}" if use.plan in seen else which
     for plan, which in seen.items():
         note = Note(f"Cutting template for {which}", plan.cells[0].trim.grown(-3 * MM), 10)

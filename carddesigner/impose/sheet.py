@@ -125,10 +125,11 @@ class SheetBuilder(Struct, frozen=True):
         notes: Sequence[Note] = (),
     ) -> Sheet:
         """A page with *bleed* around its *trim*, which is the whole paper unless it is given. Raises Problem where that is not known."""
+        placed = bool(slots) or trim is not None
         trim = trim or Rect(0.0, 0.0, paper.width, paper.height)
         under = (self._watermark(paper),) if self.watermark and slots else ()
         over = (*map(self._slug, lines), *map(self._note, notes))
-        straight = self.straighten(side, paper.width, paper.height) if self.straighten is not None and slots else None
+        straight = self.straighten(side, paper.width, paper.height) if self.straighten is not None and placed else None
         if side == "front" and straight == Matrix():
             straight = None
         box = on_paper(trim.grown(bleed), paper)

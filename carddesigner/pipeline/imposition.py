@@ -203,8 +203,12 @@ def pages_of(
     if turn.in_passes:
         pages = two_passes(pages, turn, sheet.paper, job.builder, covers=covers)
     stock = STOCK if options.sleeves is None else PAPER
-    templates = cutting.cutting_templates(sheets.uses, job.builder, paired=paired) if options.cutting_template else []
+    templates = []
+    if options.cutting_template:
+        templates = cutting.cutting_templates(sheets.uses, job.builder, options.sheets, paired=paired)
     *first, knife = steps(sheet.paper.name, turn, pages, cut=cut, covers=covers, stock=stock, slots=sheet.slots)
+    if cut and any(use.plan.shared for use in sheets.uses):
+        knife = f"{knife.removesuffix('.')}; on sheets with pieces of several sizes first between these sizes."
     with_template = (cutting.step(templates, covers + len(pages)),) if templates else ()
     how = (*first, *with_template, knife, *_folding(job.deck, pieces, pages))
     if options.sleeves is not None:

@@ -128,7 +128,7 @@ class Printer(Model):
     """How far whole sheets lie off, fronts and the backs behind them."""
     brightness: Annotated[tuple[tuple[float, float], ...], AfterValidator(_brightness)] = ()
     """Pairs of a tone and what is printed for it to look so, from 0 for black to 1 for the paper; the curve goes through them."""
-    back_bleed: Length | None = Field(default=None, ge=0)
+    back_bleed: Annotated[Length, Field(ge=0)] | None = None
     """How far backs reach over their trim."""
 
     def shifted(self, paper: Paper, shift: Point) -> Shifts:

@@ -89,7 +89,7 @@ class Component(Model):
     """How a leaflet folds: in ``half`` to 4 panels, as a ``letter`` or zigzag (``z``) to 6, twice (``cross``) to 8."""
     cover: OneFaceName | None = None
     """The face of a booklet's or a leaflet's first page, as ``template#face``; the text begins behind it."""
-    thickness: Length = Field(default=0.1 * MM, ge=0, le=1 * MM)
+    thickness: Annotated[Length, Field(ge=0, le=1 * MM)] = 0.1 * MM
     """How thick a booklet's paper is: inner pages move towards the fold by it, so that margins are alike once cut."""
     binding: Literal["auto", "left", "right"] = "auto"
     """The edge on which a booklet is bound or a leaflet opens, as its cover is seen; ``auto`` is the right one for text that

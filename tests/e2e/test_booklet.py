@@ -215,6 +215,7 @@ def test_copies_are_printed_one_after_another_and_bounded(sample, tmp_path):
         ("{id: a, booklet: rules.md, leaflet: short.md, front: booklet#page}", "component-source", "not both"),
         ("{id: a, pages: rules.md, cover: booklet#cover, front: booklet#page}", "folded-only", "`cover` is for"),
         ("{id: a, leaflet: short.md, thickness: 0.1mm, front: booklet#panel}", "folded-only", "is for a `booklet`"),
+        ("{id: a, booklet: rules.md, thickness: -1mm, front: booklet#page}", "wrong-value", "equal to 0"),
         ("{id: a, booklet: rules.md, fold: z, front: booklet#page}", "folded-only", "is for a `leaflet`"),
         ("{id: a, booklet: rules.md, stock: card, front: booklet#page}", "folded-only", "as `page`"),
         ("{id: a, booklet: rules.md, page: [20mm, 100mm], front: booklet#page}", "bad-length", "at least 30 mm"),

@@ -323,6 +323,14 @@ def test_a_cutting_template_comes_last_with_nothing_but_lines_where_the_cards_li
     assert cli("build", "./sample", "--cutting-template", "--layout", "pieces").code == 2
 
 
+def test_sheets_printed_again_have_the_cutting_templates_of_theirs_only(cli, tmp_path):
+    deck = ("build", "outflank", "--cutting-template", "-o", "again")
+    assert cli(*deck).code == 0
+    assert cli(*deck, "--sheet", "1").code == 0
+    found = texts(tmp_path / "again/outflank/outflank-sheets.pdf")
+    assert [text.split()[0] for text in found if text.startswith("Cutting")] == ["Cutting"]
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="opens PDFs in another way")
 def test_open_shows_the_pdf_with_what_the_system_opens_it_with(names, made, tmp_path):
     names("Ash")

@@ -311,6 +311,13 @@ def test_gray_is_the_default_ink():
     assert Gray(0.0).level == 0
 
 
+@pytest.mark.parametrize("setting", ["radius: -3mm", "stroke: {color: ink, width: -1pt}"])
+def test_measures_of_paint_are_no_less_than_nothing(deck, setting):
+    found = deck.zones(f"dot: {{fill: ink, {setting}}}").error("wrong-value")
+    assert "greater than or equal to 0" in found.message
+    assert found.span.line == 7
+
+
 @pytest.mark.parametrize(("setting", "known"), [("align: centre", "center"), ("valign: center", "middle")])
 def test_where_repeated_children_lie_is_one_of_three_words(deck, setting, known):
     found = deck.zones(f"pips: {{row: {{each: 2, {setting}, zones: {{dot: {{fill: ink}}}}}}}}").error("wrong-value")
