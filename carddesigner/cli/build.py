@@ -96,10 +96,10 @@ def build(
     ] = None,
     first_slot: Annotated[
         int | None,
-        Option(metavar="N", min=1, help="Begin at the Nth place of the first sheet: those before it are used."),
+        Option(metavar="N", min=1, help="Begin at the Nth slot of the first sheet: those before it are used."),
     ] = None,
     blank_slots: Annotated[
-        str | None, Option(metavar="SLOTS", help="Leave these places of the first sheet blank, such as 3-5 or 2,7.")
+        str | None, Option(metavar="SLOTS", help="Leave these slots of the first sheet blank, such as 3-5 or 2,7.")
     ] = None,
     sheet_titles: Annotated[
         bool, Option("--sheet-titles", help="Say on each sheet what it holds, and how many.")
@@ -205,7 +205,9 @@ def _report(result: BuildResult, seconds: float) -> None:
     for one in result.folded:
         err(f"{one.component}: {one.summary}\n")
         for made in reversed(one.artifacts):
-            err(f"{made.path}  {made.pages} pages, {'to read' if made.kind == 'pages' else 'to print'}\n")
+            err(
+                f"{made.path}  {made.pages} page{'s' * (made.pages != 1)}, {'to read' if made.kind == 'pages' else 'to print'}\n"
+            )
         _report_steps(one.steps)
 
 
@@ -227,7 +229,9 @@ def _report_sheets(result: BuildResult, seconds: float) -> None:
     if result.usage:
         err(f"{result.usage}\n")
     pdf = result.artifacts[0]
-    err(f"{pdf.path}  {pdf.pages} pages, {pdf.path.stat().st_size / 1000:.0f} kB, {seconds:.2f} s\n")
+    err(
+        f"{pdf.path}  {pdf.pages} page{'s' * (pdf.pages != 1)}, {pdf.path.stat().st_size / 1000:.0f} kB, {seconds:.2f} s\n"
+    )
     _report_steps(result.steps)
 
 

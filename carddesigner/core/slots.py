@@ -7,6 +7,9 @@ from msgspec import Struct
 from carddesigner.core.geometry import Rect
 from carddesigner.core.papers import Paper
 
+MAX_SLOTS_ACROSS = 50
+"""Slots beside each other on a sheet, and below each other."""
+
 
 class Slot(Struct, frozen=True):
     """A place for a piece on a sheet as its front is seen, in points, and how far the front in it is turned, clockwise in

@@ -38,12 +38,10 @@ def check_blank(blank: Collection[int], cells: int, order: Order) -> None:
     if not blank:
         return
     if max(blank) >= cells:
-        raise Problem("unknown-slot", f"slot {max(blank) + 1} can't be blank: a sheet has {cells}")
+        raise Problem("unknown-slot", f"a sheet has {cells} slot{'s' * (cells != 1)}")
     if len(blank) == cells:
         raise Problem(
             "unknown-slot", f"all {cells} slots of the first sheet are blank; leave one, or begin with a new sheet"
         )
     if order is not Order.DECK:
-        raise Problem(
-            "unknown-slot", f"piles of {order} have a copy in every slot; leave out the blank slots, or the order"
-        )
+        raise Problem("unknown-slot", f"--order {order} can't leave slots blank")

@@ -31,6 +31,7 @@ from carddesigner.layout.boxes import goes_into_a_sleeve
 from carddesigner.layout.deck import LaidPiece, lay_out_deck
 from carddesigner.layout.sleeves import Insert, Inserts
 from carddesigner.pipeline.job import PrintJob, check_slots
+from carddesigner.pipeline.options import PrintOptions
 from carddesigner.schema.sheets import makers_sheets
 from carddesigner.source.yaml import find
 from carddesigner.template.checks import run_deck_checks
@@ -161,12 +162,19 @@ def impose(job: PrintJob, pieces: Sequence[LaidPiece], report: Report) -> Sheets
             "no-guides": job.place("gutter", options.gutter),
             "unknown-slot": None,
         }
-        report.add(problem, places.get(problem.code))
+        about = _blank(options) if problem.code == "unknown-slot" else ""
+        report.add(problem, places.get(problem.code), about=about)
     else:
         for warning in sheets.warnings:
             report.add(warning)
         return sheets
     raise DeckError(report)
+
+
+def _blank(options: PrintOptions) -> str:
+    """The option that leaves the last of the blank slots blank."""
+    first, others = options.first_slot or 1, options.blank_slots or frozenset((0,))
+    return f"--first-slot {first}" if first > max(others) else f"--blank-slots {max(others)}"
 
 
 def _takes(jobs: Sequence[Job], component: str) -> str | None:

@@ -14,7 +14,7 @@ from carddesigner.core.options import OptionError, WrongOption, read_length
 from carddesigner.core.papers import Paper, parse_paper
 from carddesigner.core.printing import Duplex, Layout, ManualDuplex, MarkKind, Order
 from carddesigner.core.report import did_you_mean
-from carddesigner.core.slots import SlotSheet
+from carddesigner.core.slots import MAX_SLOTS_ACROSS, SlotSheet
 from carddesigner.deck.print_list import ListedCard
 from carddesigner.template.expressions import Expression, parse_expression
 
@@ -43,6 +43,8 @@ _OF_SHEETS = [
 """Options that single pieces have not."""
 MAX_DECKS = 1000
 """Whole decks of one build."""
+_MAX_SLOTS = MAX_SLOTS_ACROSS**2
+"""Slots of the fullest sheet."""
 _RANGE = re.compile(r"\s*(\d{1,5})\s*(?:-\s*(\d{1,5})\s*)?", re.ASCII)
 
 Name = TypeVar("Name", bound=StrEnum)
@@ -53,7 +55,7 @@ class PrintOptions(Struct, frozen=True):
 
     ``sleeves`` prints fronts alone on paper to slide into sleeves: ``auto``, a sleeve's name, or the paper's size.
     ``sheet_layout`` is a pre-cut sheet's name, or ``none`` for plain paper where the deck names one; ``first_slot`` and
-    ``blank_slots`` say which places of the first sheet are used already. ``copies`` are whole decks; ``listed``, ``since`` and
+    ``blank_slots`` say which slots of the first sheet are used already. ``copies`` are whole decks; ``listed``, ``since`` and
     ``select`` choose pieces, ``sheets`` sheets by their numbers; files of a list have its ``list_name`` in theirs. ``passes``
     and ``distinct`` are old names of ``manual_duplex`` and ``unique``.
     Raises OptionError with all that is wrong, DeckError for a printer that isn't there.
@@ -276,8 +278,8 @@ def _sheet_layout(value: Any) -> SlotSheet | str:
 
 
 def _slot(value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-        raise ValueError(f"{value!r} is no slot; the first is 1")
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= _MAX_SLOTS:
+        raise ValueError(f"{value!r} is no slot of a sheet; write 1 to {_MAX_SLOTS}")
     return value
 
 

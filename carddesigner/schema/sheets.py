@@ -12,7 +12,7 @@ from carddesigner.contents.base import LENGTH_SCHEMA, Length, Model, refusal
 from carddesigner.core.geometry import Rect
 from carddesigner.core.papers import Paper, parse_paper
 from carddesigner.core.report import did_you_mean
-from carddesigner.core.slots import Slot, SlotSheet
+from carddesigner.core.slots import MAX_SLOTS_ACROSS, Slot, SlotSheet
 from carddesigner.schema.data import data
 from carddesigner.schema.stock import Size
 
@@ -53,9 +53,9 @@ Gaps = Annotated[
 class SlotGrid(Model):
     """Slots in rows and columns, as makers give them."""
 
-    columns: int = Field(ge=1, le=50, strict=True)
+    columns: int = Field(ge=1, le=MAX_SLOTS_ACROSS, strict=True)
     """How many slots lie beside each other."""
-    rows: int = Field(ge=1, le=50, strict=True)
+    rows: int = Field(ge=1, le=MAX_SLOTS_ACROSS, strict=True)
     """How many slots lie below each other."""
     size: Size
     """Width and height of each slot as it lies on the sheet."""

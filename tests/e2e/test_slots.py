@@ -114,6 +114,32 @@ def test_slots_that_are_used_stay_blank(sample, cli, made):
     assert ["Card 5" in back, "Card 6" in back, "Card 6" in second] == [True, False, True]
 
 
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--first-slot", "12"), "--first-slot 12: a sheet has 10 slots"),
+        (("--first-slot", "3", "--blank-slots", "4,13"), "--blank-slots 13: a sheet has 10 slots"),
+        (("--first-slot", "11"), "--first-slot 11: all 10 slots of the first sheet are blank"),
+        (("--blank-slots", "2", "--order", "cut-stacks"), "--order cut-stacks can't leave slots blank"),
+    ],
+)
+def test_slots_that_cant_be_blank_are_named_with_their_option(sample, cli, options, message):
+    told = cli("build", "./sample", "--sheet-layout", "avery-5371", *options)
+    assert told.code == 1
+    assert message in told.err
+
+
+def test_a_number_that_no_slot_has_is_refused_before_anything_is_done(sample, cli):
+    told = cli("build", "./sample", "--first-slot", "1000000000")
+    assert told.code == 2
+    assert "1000000000 is no slot of a sheet; write 1 to 2500" in told.err
+
+
+def test_one_page_is_no_pages(sample, cli):
+    told = cli("build", "./sample", "--duplex", "none", "--select", "card.name == 'Card 3'")
+    assert "sample-sheets.pdf  1 page, " in told.err
+
+
 def test_titles_say_what_a_sheet_holds(sample, cli, made):
     done = cli("build", "./sample", "--sheet-layout", "avery-5371", "--sheet-titles")
     assert done.code == 0

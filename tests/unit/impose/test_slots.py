@@ -151,7 +151,7 @@ def test_used_slots_of_the_first_sheet_stay_blank_on_both_sides():
 @pytest.mark.parametrize("slots", [None, PAIR])
 @pytest.mark.parametrize(
     ("blank", "order", "words"),
-    [({40}, "deck", "slot 41 "), ({0}, "cut-stacks", "piles")],
+    [({40}, "deck", "a sheet has "), ({0}, "cut-stacks", "--order cut-stacks can't leave slots blank")],
 )
 def test_blank_slots_that_cant_be_are_errors(slots, blank, order, words):
     with pytest.raises(Problem, match=words) as error:

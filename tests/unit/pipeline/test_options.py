@@ -136,7 +136,8 @@ def test_slots_are_read_as_they_are_written_at_a_prompt():
 def test_slots_that_cant_be_are_refused():
     found = problems(sheet_layout="avery-83710", first_slot=0, blank_slots="2-1")
     assert "did you mean 'avery-8371'" in found["sheet_layout"]
-    assert found["first_slot"] == "0 is no slot; the first is 1"
+    assert found["first_slot"] == "0 is no slot of a sheet; write 1 to 2500"
+    assert list(problems(first_slot=1_000_000_000)) == list(problems(first_slot=2501)) == ["first_slot"]
     assert "'2-1' is no slot and no range of slots" in found["blank_slots"]
     assert set(problems(sheet_layout="avery-5371", paper="A4", gutter="2mm")) == {"paper", "gutter"}
     assert "goes with sheets" in problems(layout="pieces", first_slot=2)["first_slot"]
