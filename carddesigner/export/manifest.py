@@ -18,6 +18,8 @@ from carddesigner.impose.sheet import Sheet, Slot
 
 SCHEMA = 2
 """What digests of faces mean: 1 was of operators in a PDF, 2 is of values."""
+SLEEVES = "sleeves"
+"""The ``layout`` of papers that slide into sleeves."""
 
 
 class PieceRecord(Keyed, frozen=True):

@@ -14,7 +14,7 @@ from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import DeckError, Report
 from carddesigner.core.source import Span
 from carddesigner.deck.deck import MAX_COPIES
-from carddesigner.export.manifest import SCHEMA, PieceRecord
+from carddesigner.export.manifest import SCHEMA, SLEEVES, PieceRecord
 from carddesigner.source.files import FileProblem, decode, display_path, is_there, read_bytes
 
 MAX_PIECES = MAX_COPIES
@@ -45,6 +45,7 @@ class Manifest(Struct, frozen=True):
     pieces: tuple[PieceRecord, ...]
     decks: int = 1
     edition: str | None = None
+    layout: str = ""
     artifacts: tuple[WrittenFile, ...] = ()
 
 
@@ -92,6 +93,13 @@ def check_schema(before: Manifest, name: str, schema: int = SCHEMA) -> None:
         again = "build the deck as it was printed once more with this one, and give that manifest"
         message = f"{name} has digests of faces of schema {before.schema}, {compared}"
         Report().fail("other-manifest", message, hint=f"carddesigner {before.version[:20]} wrote it: {again}")
+
+
+def check_whole_cards(before: Manifest, name: str) -> None:
+    """Raises DeckError where a manifest is of papers for sleeves: none is a printed card."""
+    if before.layout == SLEEVES:
+        message = f"{name} is the manifest of papers for sleeves, not of cards"
+        Report().fail("other-manifest", message, hint="give the manifest of a build without --sleeves")
 
 
 def _manifest(path: Path, text: str) -> Manifest:

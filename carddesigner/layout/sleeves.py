@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -14,7 +15,8 @@ from carddesigner.core.items import GroupItem
 from carddesigner.core.papers import parse_paper
 from carddesigner.core.report import did_you_mean
 from carddesigner.core.units import MM
-from carddesigner.layout.boxes import SEAM
+from carddesigner.deck.deck import LoadedDeck
+from carddesigner.layout.boxes import SEAM, goes_into_a_sleeve
 from carddesigner.layout.deck import LaidPiece, with_faces
 from carddesigner.source.yaml import load_shipped
 
@@ -55,6 +57,12 @@ def parse_insert(text: str) -> Insert:
     except ValueError:
         raise ValueError(f"{text!r} is no size of paper; write such as 63x88mm, at least 30 mm wide and high") from None
     return Insert((min(paper.width, paper.height), max(paper.width, paper.height)))
+
+
+def for_sleeves(deck: LoadedDeck) -> Callable[[LaidPiece], bool]:
+    """Tells whether a piece of the deck goes into a sleeve, as it is cut."""
+    components = {c.id: c for c in deck.components}
+    return lambda piece: goes_into_a_sleeve(piece.cut or components[piece.component])
 
 
 class Inserts:

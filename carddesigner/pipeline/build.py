@@ -22,15 +22,14 @@ from carddesigner.deck.find import loaded_deck
 from carddesigner.draw.faces import DrawnFace, DrawnFaces
 from carddesigner.draw.painter import Painter
 from carddesigner.export.files import Write, new_files
-from carddesigner.export.manifest import Artifact, PieceRecord, manifest
-from carddesigner.export.manifest_file import Manifest, check_schema, read_manifest
+from carddesigner.export.manifest import SLEEVES, Artifact, PieceRecord, manifest
+from carddesigner.export.manifest_file import Manifest, check_schema, check_whole_cards, read_manifest
 from carddesigner.export.pdf import PdfOptions, sheets_pdf
 from carddesigner.impose.sheet import Sheet
-from carddesigner.layout.boxes import goes_into_a_sleeve
 from carddesigner.layout.deck import Faces, LaidPiece, with_faces
 from carddesigner.layout.inputs import input_digests
 from carddesigner.layout.proof import Proofs
-from carddesigner.layout.sleeves import Inserts
+from carddesigner.layout.sleeves import Inserts, for_sleeves
 from carddesigner.pipeline import changes
 from carddesigner.pipeline.changes import Changes, same_deck
 from carddesigner.pipeline.imposition import ComponentCount, counts, impose, lay_out, pages_of, sleeved, split, usage
@@ -94,6 +93,7 @@ def build_deck(
         deck = loaded_deck(deck, report, options.language, edition=options.edition)
     if before is not None:
         check_schema(before, str(options.since))
+        check_whole_cards(before, str(options.since))
         same_deck(before, deck, str(options.since))
     job = print_job(deck, options)
     faces = _Faces(job, cache)
@@ -195,7 +195,7 @@ class _Files(Struct, frozen=True):
             deck=deck.deck.deck,
             language=deck.deck.language,
             edition=deck.edition,
-            layout=options.layout,
+            layout=SLEEVES if options.sleeves is not None else options.layout,
             duplex=self.job.sheet.duplex.name,
             decks=options.copies,
             sheets=pages,
@@ -214,7 +214,7 @@ class _Faces:
         self.folded = {c.id for c in job.deck.components if c.folding is not None}
         self.proofs = Proofs() if job.options.proof else None
         self.inserts = Inserts(job.options.sleeves) if job.options.sleeves is not None else None
-        self.into_sleeves = {c.id for c in job.deck.components if goes_into_a_sleeve(c)}
+        self.into_sleeves = for_sleeves(job.deck)
         self.digests = face_digests(job.deck)
         # Pages of booklets are drawn for each of their files where these have other tones.
         self.undrawn = self.folded if job.tones is not None and self.proofs is None else frozenset[str]()
@@ -233,7 +233,7 @@ class _Faces:
     def drawn(self, piece: LaidPiece) -> LaidPiece:
         """A piece with faces that stand for what was drawn."""
         if self.inserts is not None:
-            if piece.component not in self.into_sleeves:
+            if not self.into_sleeves(piece):
                 return piece
             piece = self.inserts.piece(piece)
         if piece.component in self.undrawn:

@@ -27,9 +27,8 @@ from carddesigner.impose.sharing import count_sheets
 from carddesigner.impose.sheet import Sheet, Sheets
 from carddesigner.impose.sheets import impose_sheets
 from carddesigner.impose.slots import fitting, misfits, size_of
-from carddesigner.layout.boxes import goes_into_a_sleeve
 from carddesigner.layout.deck import LaidPiece, lay_out_deck
-from carddesigner.layout.sleeves import Insert, Inserts
+from carddesigner.layout.sleeves import Insert, Inserts, for_sleeves
 from carddesigner.pipeline.job import PrintJob, check_slots
 from carddesigner.pipeline.options import PrintOptions
 from carddesigner.schema.sheets import makers_sheets
@@ -56,8 +55,7 @@ def split(deck: LoadedDeck, pieces: Sequence[LaidPiece]) -> tuple[tuple[LaidPiec
 
 def sleeved(job: PrintJob, pieces: Sequence[LaidPiece], report: Report) -> tuple[LaidPiece, ...]:
     """The pieces that go into sleeves. Raises DeckError where none does."""
-    fitting = {c.id for c in job.deck.components if goes_into_a_sleeve(c)}
-    out = tuple(p for p in pieces if p.component in fitting)
+    out = tuple(filter(for_sleeves(job.deck), pieces))
     if not out:
         report.fail(
             "no-cards",
@@ -220,7 +218,7 @@ def pages_of(
     with_template = (cutting.step(templates, covers + len(pages)),) if templates else ()
     how = (*first, *with_template, knife, *_folding(job.deck, pieces, pages))
     if options.sleeves is not None:
-        how = (*how, *_sleeving(job, options.sleeves))
+        how = (*how, *_sleeving(job.deck, options.sleeves, pieces, pages))
     if options.cover:
         contents = [f"{c.cards or c.pieces} {c.id}" for c in counts(job.deck, pages)]
         pages = [*cover_page(sheet.paper, job.builder, contents, how, paired=paired), *pages]
@@ -248,9 +246,11 @@ def _folding(deck: LoadedDeck, pieces: Sequence[LaidPiece], pages: Sequence[Shee
     return tuple(out.values())
 
 
-def _sleeving(job: PrintJob, insert: Insert) -> Iterator[str]:
-    """What to do with papers for sleeves, and how large they are."""
-    sizes = dict.fromkeys(c.stock.size for c in job.deck.components if goes_into_a_sleeve(c))
+def _sleeving(deck: LoadedDeck, insert: Insert, pieces: Sequence[LaidPiece], pages: Sequence[Sheet]) -> Iterator[str]:
+    """What to do with papers for sleeves, and how large those on the pages are."""
+    components = {c.id: c for c in deck.components}
+    printed = {slot.key for page in pages for slot in page.slots}
+    sizes = dict.fromkeys((p.cut or components[p.component]).stock.size for p in pieces if p.key in printed)
     papers = dict.fromkeys(insert.of(*size) for size in sizes)
     each = " or ".join(f"{width / MM:g} × {height / MM:g} mm" for width, height in papers)
     yield f"Slide each paper of {each} into a sleeve, before an old card."

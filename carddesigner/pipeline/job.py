@@ -57,7 +57,8 @@ class PrintJob(Struct, frozen=True):
     @property
     def look(self) -> str:
         """What else than the deck decides how faces look."""
-        return f"{self.sheet.back_bleed} {self.options.proof}"
+        sleeves = f" {self.options.sleeves}" if self.options.sleeves is not None else ""
+        return f"{self.sheet.back_bleed} {self.options.proof}{sleeves}"
 
     @property
     def tones(self) -> Tones | None:

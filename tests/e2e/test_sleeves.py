@@ -145,6 +145,41 @@ def test_wrong_use_is_reported(cli, options, said):
     assert said in " ".join(ran.err.split())
 
 
+def test_papers_for_sleeves_are_no_printed_cards(cli, mixed, tmp_path):
+    for folder, options in (("papers", ("--sleeves",)), ("cards", ())):
+        assert cli("build", mixed, "-o", folder, *options).code == 0
+    papers, cards = tmp_path / "papers/mixed/mixed-sleeves.json", tmp_path / "cards/mixed/mixed-sheets.json"
+    ran = cli("build", mixed, "-o", "x", "--since", papers)
+    assert ran.code == 1
+    assert "mixed-sleeves.json is the manifest of papers for sleeves, not of cards" in ran.err
+    made_of = [{p["id"]: p["inputs_sha256"] for p in json.loads(m.read_text())["pieces"]} for m in (papers, cards)]
+    assert set(made_of[0].values()).isdisjoint(made_of[1].values())
+
+
+BY_EXPRESSION = """\
+deck: mixed
+title: Mixed
+stocks:
+  token: {shape: circle, size: [20mm, 20mm]}
+  small: {shape: card, size: [44mm, 68mm]}
+  large: {shape: card, size: poker}
+palette: {red: "#c62828", blue: "#1565c0"}
+components:
+  - {id: pieces, rows: pieces.csv, front: mixed#coin, stock: "{{ card.of }}"}
+  - {id: plans, front: mixed#coin, stock: large}
+"""
+
+
+def test_each_piece_goes_into_a_sleeve_or_not_by_the_stock_that_it_names(cli, deck, mixed, tmp_path):
+    deck.write("deck.yaml", BY_EXPRESSION)
+    deck.write("pieces.csv", "id,of\na,small\nb,token\n")
+    ran = cli("build", mixed, "-o", "x", "--sleeves", "--select", "component == 'pieces'")
+    assert ran.code == 0, ran.err
+    found = pages(tmp_path / "x/mixed/mixed-sleeves.json")
+    assert [(s["piece"], s["width_mm"], s["height_mm"]) for p in found for s in p["slots"]] == [("a", 43.5, 67.5)]
+    assert "Slide each paper of 43.5 × 67.5 mm into a sleeve" in ran.err
+
+
 def test_a_deck_without_cards_has_nothing_for_sleeves(cli, deck, mixed):
     kept = [
         line for line in DECK.splitlines() if not any(f"id: {name}" in line for name in ("cards", "plans", "crate"))
