@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from carddesigner.core.papers import PAPERS
+from carddesigner.core.papers import PAPERS, Paper
 from carddesigner.core.printing import MarkKind
 from carddesigner.core.report import Diagnostic, Problem, Severity
-from carddesigner.core.slots import SlotSheet
 from carddesigner.core.units import MM
 from carddesigner.impose.clips import gutters
 from carddesigner.impose.grid import guided, plan_grid
@@ -19,7 +18,9 @@ from carddesigner.impose.marks.guides import BETWEEN
 from carddesigner.impose.marks.targets import registration_targets, sides_without_centre_marks
 from carddesigner.impose.plan import Cut, PieceSize, SheetPlan
 
-CODES = frozenset(("marks-left-out", "little-bleed", "fewer-pieces", "no-guides", "plain-paper", "slot-unprinted"))
+CODES = frozenset(
+    ("marks-left-out", "little-bleed", "fewer-pieces", "no-guides", "plain-paper", "slot-unprinted", "begun-unused")
+)
 """Warnings of sheets, which are the same in any language."""
 _GUTTERS = (6.0, 5.0, 4.0, 3.5, 3.0, 2.5, 2.0, 1.5, 1.0, 0.5, 0.0)
 """Millimetres: gutters to advise."""
@@ -59,10 +60,19 @@ def no_title(plan: SheetPlan) -> Diagnostic:
     )
 
 
-def plain_paper(numbers: Sequence[int], sheet: SlotSheet) -> Diagnostic:
+def plain_paper(numbers: Sequence[int], paper: Paper) -> Diagnostic:
     """Sheets of nets and boxes among those with slots."""
     some = f"sheet {numbers[0]} is" if len(numbers) == 1 else f"sheets {numbers[0]} to {numbers[-1]} are"
-    return _warning("plain-paper", f"nets and boxes lie in no slots: {some} for plain {sheet.paper.name}")
+    return _warning("plain-paper", f"nets and boxes lie in no slots: {some} for plain {paper.name}")
+
+
+def begun_unused(component: str) -> Diagnostic:
+    """A begun sheet whose slots that are left take nothing of what is printed first."""
+    return _warning(
+        "begun-unused",
+        f"no piece of {component!r} fits the slots that are left of the begun sheet, so a new sheet is the first; "
+        "leave the begun one out of the printer",
+    )
 
 
 def _unprinted(plan: SheetPlan, settings: SheetSettings) -> Iterator[tuple[str, str]]:

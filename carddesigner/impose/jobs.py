@@ -52,8 +52,8 @@ class SheetSettings(Struct, frozen=True):
     ``margin`` is what lies at least between trims and the paper's edge, ``sides`` the same of an upright page whose sides differ, of
     which ``margin`` is the widest; ``edges`` what of a page the printer can't print, as
     an upright page is seen; ``back_bleed`` is what the backs must have beyond their trims, None for what the gutters leave.
-    ``slots`` say where pieces lie but for nets and boxes; the cells of the first sheet that stay ``blank`` are named by
-    their numbers from 0. With ``titles`` each sheet says what it holds.
+    ``slots`` say where pieces lie, on a paper of their own; ``paper`` is that of nets, boxes and booklets then. The cells of
+    the first sheet that stay ``blank`` are named by their numbers from 0. With ``titles`` each sheet says what it holds.
     """
 
     paper: Paper

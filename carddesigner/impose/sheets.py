@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from carddesigner.core.geometry import Rect, transformed
 from carddesigner.core.printing import MarkKind
 from carddesigner.core.report import Diagnostic
-from carddesigner.impose.cautions import cautions, check_gutter, no_title, plain_paper
+from carddesigner.impose.cautions import begun_unused, cautions, check_gutter, no_title, plain_paper
 from carddesigner.impose.clips import clips
 from carddesigner.impose.duplex import Side
 from carddesigner.impose.jobs import Batch, Filled, Job, SheetSettings, SheetUse
@@ -22,6 +22,7 @@ from carddesigner.impose.marks.wanted import CUTTING, marks_of
 from carddesigner.impose.plan import SheetPlan
 from carddesigner.impose.sharing import batches_of
 from carddesigner.impose.sheet import Sheet, SheetBuilder, Sheets, Slot, slot_matrix
+from carddesigner.impose.slots import skips_begun
 from carddesigner.impose.staggered import outset
 
 Place = tuple[Rect, int, Rect]
@@ -54,16 +55,21 @@ def impose_sheets(jobs: Sequence[Job], settings: SheetSettings, builder: SheetBu
         if imposer.untitled:
             warnings[no_title(batch.plan)] = None
     if settings.slots is not None and plain:
-        warnings[plain_paper(plain, settings.slots)] = None
+        warnings[plain_paper(plain, settings.paper)] = None
+    if settings.slots is not None and skips_begun(batches, settings):
+        warnings[begun_unused(batches[0].components[0])] = None
     return Sheets(tuple(pages), tuple(warnings), _summary(uses, settings, builder.title), tuple(uses))
 
 
 def _summary(uses: Sequence[SheetUse], settings: SheetSettings, title: str) -> str:
-    layouts = list(dict.fromkeys(_described(u.plan, settings.duplex.folded) for u in uses if not u.plan.shared))
+    layouts: dict[str, dict[str, None]] = {u.plan.paper.name: {} for u in uses}
+    for use in uses:
+        if not use.plan.shared:
+            layouts[use.plan.paper.name][_described(use.plan, settings.duplex.folded)] = None
+    parts = [f"{paper} {' and '.join(own)} a sheet" if own else paper for paper, own in layouts.items()]
     shared = sum(u.sheets for u in uses if u.plan.shared)
-    parts = [f"{' and '.join(layouts)} a sheet"] if layouts else []
-    parts += [f"{shared} sheet{'s' * (shared > 1)} of several sizes"] if shared else []
-    return f"{title} on {settings.paper.name} {', '.join(parts)}, {settings.duplex.described}"
+    of_several = f", {shared} sheet{'s' * (shared > 1)} of several sizes" if shared else ""
+    return f"{title} on {', on '.join(parts) or settings.paper.name}{of_several}, {settings.duplex.described}"
 
 
 def _described(plan: SheetPlan, folded: bool) -> str:

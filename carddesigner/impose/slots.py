@@ -32,7 +32,8 @@ def fitting(sheet: SlotSheet, piece: PieceSize) -> dict[int, int]:
 
 def slot_batches(jobs: Sequence[Job], sheet: SlotSheet, settings: SheetSettings) -> tuple[Batch, ...]:
     """The sheets of jobs whose pieces all have slots: each copy lies in the first free one that it fits, so that all
-    components and stocks share sheets. Raises Problem.
+    components and stocks share sheets. Where none fits the slots that are left of a begun sheet, a new one is the first. Raises
+    Problem.
     """
     check_blank(settings.blank, len(sheet.slots), settings.order)
     queues = _queues(jobs, sheet, settings)
@@ -50,15 +51,21 @@ def slot_batches(jobs: Sequence[Job], sheet: SlotSheet, settings: SheetSettings)
             for n in places:
                 if queue and filled[n] is None and n not in blank:
                     filled[n], pieces[n] = queue.popleft()
-        if not any(filled):
-            raise Problem("unknown-slot", "the slots that are left of the first sheet are none that a piece fits")
         blank = frozenset()
+        if not any(filled):  # nothing fits what is left of a begun sheet
+            continue
         key = tuple(pieces)
         plan = plans.get(key) or plans.setdefault(key, slots_plan(sheet, pieces))
         made.append((plan, tuple(filled)))
     own = replace(settings, paper=sheet.paper, marks=settings.marks - CUTTING if sheet.pre_cut else settings.marks)
     runs = groupby(made, key=lambda one: id(one[0]))
     return tuple(Batch(run[0][0], tuple(one[1] for one in run), own) for run in (list(r) for _, r in runs))
+
+
+def skips_begun(batches: Sequence[Batch], settings: SheetSettings) -> bool:
+    """Whether a new sheet is the first although some slots were to stay blank."""
+    first = next((sheet for batch in batches if batch.settings.slots is not None for sheet in batch.sheets), ())
+    return any(first[n] is not None for n in settings.blank if n < len(first))
 
 
 def _queues(

@@ -202,17 +202,18 @@ def pages_of(
             report.fail("unknown-sheet-number", message)
         pages = [page for page in pages if page.number in options.sheets]
     backs = any(page.side == "back" for page in pages)
+    paper = sheet.slots.paper if sheet.slots is not None else sheet.paper
     turn = job.turn if backs else replace(job.turn, manual=ManualDuplex.NONE)
     paired = backs and not turn.in_passes
     covers = (2 if paired else 1) if options.cover else 0
     cut = not sheet.marks.isdisjoint((MarkKind.CROP, MarkKind.CUT_LINES))
     if turn.in_passes:
-        pages = two_passes(pages, turn, sheet.paper, job.builder, covers=covers)
+        pages = two_passes(pages, turn, paper, job.builder, covers=covers)
     stock = STOCK if options.sleeves is None else PAPER
     templates = []
     if options.cutting_template:
         templates = cutting.cutting_templates(sheets.uses, job.builder, options.sheets, paired=paired)
-    *first, knife = steps(sheet.paper.name, turn, pages, cut=cut, covers=covers, stock=stock, slots=sheet.slots)
+    *first, knife = steps(paper.name, turn, pages, cut=cut, covers=covers, stock=stock, slots=sheet.slots)
     if cut and any(use.plan.shared for use in sheets.uses):
         knife = f"{knife.removesuffix('.')}; on sheets with pieces of several sizes first between these sizes."
     with_template = (cutting.step(templates, covers + len(pages)),) if templates else ()
@@ -221,7 +222,7 @@ def pages_of(
         how = (*how, *_sleeving(job.deck, options.sleeves, pieces, pages))
     if options.cover:
         contents = [f"{c.cards or c.pieces} {c.id}" for c in counts(job.deck, pages)]
-        pages = [*cover_page(sheet.paper, job.builder, contents, how, paired=paired), *pages]
+        pages = [*cover_page(paper, job.builder, contents, how, paired=paired), *pages]
     return [*pages, *templates], how
 
 

@@ -165,9 +165,11 @@ def _contradictions(o: PrintOptions) -> Iterator[WrongOption]:
         yield WrongOption("unique", "{unique} goes with {layout=pieces}")
     yield from _of_sleeves(o)
     if isinstance(o.sheet_layout, SlotSheet):
-        for name in ("paper", "gutter"):
-            if getattr(o, name) is not None:
-                yield WrongOption(name, f"the sheet says it; leave out {{{name}}} or {{sheet_layout}}")
+        name, paper = o.sheet_layout.name or "the sheet", o.sheet_layout.paper
+        if o.paper is not None and o.paper != paper:
+            yield WrongOption("paper", f"{name} is {paper.name}; leave out {{paper}} or {{sheet_layout}}")
+        if o.gutter is not None:
+            yield WrongOption("gutter", f"{name} sets the gutter; leave out {{gutter}} or {{sheet_layout}}")
     chosen = [name for name in ("select", "listed") if getattr(o, name) is not None]
     if o.since is not None and chosen:
         yield WrongOption("since", f"{{since}} looks at all cards; leave out {{{chosen[0]}}}")

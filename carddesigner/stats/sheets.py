@@ -48,7 +48,7 @@ def sheets_needed(
     """The use of each named paper. Boxes that are too large for the job's are *laid for* each again."""
     in_parts = any(p.stock is not None and p.stock.die.part[1] > 1 for p in pieces)
     found: dict[str, list[Use]] = {}
-    # A sheet with slots has its own paper.
+    # A sheet with slots has a paper of its own; what else there is needs the plain paper.
     papers = tuple(PAPERS.values()) if job.sheet.slots is None else (job.sheet.paper,)
     for paper in papers:
         room = PaperRoom(paper, job.room.margin, ends=job.room.ends)
@@ -59,10 +59,9 @@ def sheets_needed(
                 before = of_paper.pop()
                 use = replace(use, cards=before.cards + use.cards, sheets=before.sheets + use.sheets)
             of_paper.append(use)
-    if SHARED in found:
-        there = {use.paper: use for use in found[SHARED]}
-        found[SHARED] = [there.get(name) or Use(SHARED, name, 0) for name in (p.name for p in papers)]
-    return tuple(use for uses in found.values() for use in uses)
+    names = dict.fromkeys(use.paper for uses in found.values() for use in uses)
+    there = {(use.component, use.paper): use for uses in found.values() for use in uses}
+    return tuple(there.get((component, name)) or Use(component, name, 0) for component in found for name in names)
 
 
 def _uses(job: PrintJob, pieces: Sequence[LaidPiece]) -> Iterator[Use]:
@@ -73,7 +72,7 @@ def _uses(job: PrintJob, pieces: Sequence[LaidPiece]) -> Iterator[Use]:
         lying = [one for one in jobs if not one.die]
         yield from _in_slots(job, lying) if lying else ()
         jobs = [one for one in jobs if one.die]
-        job = replace(job, sheet=replace(job.sheet, slots=None))
+        job = replace(job, sheet=replace(job.sheet, slots=None, blank=frozenset()))
     groups = sharing(jobs, job.sheet)
     fitting = [group for group in groups if _fits(group, job)]
     own, shared = own_and_shared(fitting, job.sheet)
@@ -104,7 +103,8 @@ def _uses(job: PrintJob, pieces: Sequence[LaidPiece]) -> Iterator[Use]:
 
 def _in_slots(job: PrintJob, jobs: Sequence[Job]) -> Iterator[Use]:
     """The use of a sheet whose slots all components share."""
-    names, paper = " + ".join(dict.fromkeys(one.component for one in jobs)), job.sheet.paper.name
+    assert job.sheet.slots is not None
+    names, paper = " + ".join(dict.fromkeys(one.component for one in jobs)), job.sheet.slots.paper.name
     try:
         yield _use(names, paper, batches_of(jobs, job.sheet))
     except Problem:

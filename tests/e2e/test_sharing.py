@@ -55,6 +55,8 @@ def test_what_is_left_over_of_three_sizes_shares_a_sheet_and_build_says_what_tha
     ]
     assert built.usage.startswith("2 sheets, 2 fewer than without sharing; the last of cards has 9 of 9. Sheets needed")
     assert built.summary == "Mixed on A4 portrait, 3 × 3 a sheet, 1 sheet of several sizes, duplex long-edge"
+    mixed.write("deck.yaml", DECK.replace("copies: 11", "copies: 2"))
+    assert pages(mixed, tmp_path)[0].summary == "Mixed on A4, 1 sheet of several sizes, duplex long-edge"
 
 
 def test_components_are_kept_apart_where_that_is_asked_for(mixed, tmp_path):

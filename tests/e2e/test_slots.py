@@ -201,6 +201,24 @@ def test_the_known_sheets_are_listed_with_their_source(cli):
     assert "avery-8371" in first["also"]
 
 
+def test_booklets_keep_the_plain_paper(sample, cli, tmp_path):
+    booklet = "  - {id: rules, booklet: rules.md, page: [100mm, 150mm], front: booklet#page}\n"
+    sample.write("deck.yaml", DECK + booklet)
+    sample.write("rules.md", "# Rules\n\nPlay.\n")
+    for options, width in ((), 297), (("--paper", "Letter"), 279.4):
+        done = cli("build", "./sample", "--sheet-layout", "avery-5371", *options)
+        assert done.code == 0, done.err
+        with pdfium.PdfDocument(tmp_path / "output/sample/sample-rules-booklet.pdf") as document:
+            assert max(document[0].get_size()) * 25.4 / 72 == pytest.approx(width, abs=0.1)
+    sample.write("deck.yaml", DECK + booklet + "print: {sheet: avery-5371}\n")
+    told = cli("stats", "./sample", "--json")
+    assert told.code == 0, told.err
+    used = {(u["component"], u["paper"]) for u in json.loads(told.out)["sheets"] if u["sheets"]}
+    assert used == {("cards", "Letter"), ("rules", "A4")}
+    assert "A4" in cli("stats", "./sample").out
+    assert cli("stats", "./sample", "--html", "stats.html").code == 0
+
+
 def test_stats_count_on_the_sheets_own_paper(sample, cli):
     sample.write("deck.yaml", DECK + "print: {sheet: avery-5371}\n")
     told = cli("stats", "./sample")

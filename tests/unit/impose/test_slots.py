@@ -162,8 +162,27 @@ def test_blank_slots_that_cant_be_are_errors(slots, blank, order, words):
 def test_a_first_sheet_without_a_slot_that_is_left_is_an_error():
     with pytest.raises(Problem, match="all 2"):
         imposed(PAIR, job("a", 60, 40, 1), blank=frozenset({0, 1}))
-    with pytest.raises(Problem, match="none that a piece fits"):
-        imposed(sheet(*PAIR.slots, slot(20, 80, 30, 30)), job("a", 60, 40, 1), blank=frozenset({0, 1}))
+
+
+@pytest.mark.parametrize("share", [True, False])
+def test_a_new_sheet_begins_where_no_piece_fits_what_is_left_which_is_said(share):
+    mixed = sheet(*PAIR.slots, slot(20, 80, 30, 30))
+    jobs = (job("a", 60, 40, 3), *((job("b", 30, 30, 1),) if not share else ()))
+    made = imposed(mixed, *jobs, blank=frozenset({0, 1}), share=share)
+    assert [s.piece for s in fronts(made)[0].slots] == ["a0", "a1"]
+    assert [w.code for w in made.warnings] == ["begun-unused"]
+    assert "no piece of 'a' fits" in made.warnings[0].message
+    begun = imposed(mixed, job("b", 30, 30, 2), *jobs, blank=frozenset({0, 1}))
+    assert [s.piece for s in fronts(begun)[0].slots] == ["b0"]
+    assert begun.warnings == ()
+
+
+def test_nets_and_boxes_lie_on_the_plain_paper_whatever_the_sheet_with_slots_is_on():
+    letter = SlotSheet(PAPERS["Letter"], PAIR.slots)
+    made = imposed(letter, job("a", 60, 40, 1), job("box", 100, 120, 1, die=True))
+    assert [page.paper.name for page in fronts(made)] == ["Letter", "A4"]
+    assert made.summary.startswith("Title on Letter portrait, 2 × 1 a sheet, on A4 ")
+    assert "sheet 2 is for plain A4" in made.warnings[0].message
 
 
 def test_blank_places_are_those_of_the_grid_on_plain_paper():

@@ -139,5 +139,9 @@ def test_slots_that_cant_be_are_refused():
     assert found["first_slot"] == "0 is no slot of a sheet; write 1 to 2500"
     assert list(problems(first_slot=1_000_000_000)) == list(problems(first_slot=2501)) == ["first_slot"]
     assert "'2-1' is no slot and no range of slots" in found["blank_slots"]
-    assert set(problems(sheet_layout="avery-5371", paper="A4", gutter="2mm")) == {"paper", "gutter"}
+    assert problems(sheet_layout="avery-5371", paper="A4", gutter="2mm") == {
+        "paper": "avery-5371 is Letter; leave out paper or sheet_layout",
+        "gutter": "avery-5371 sets the gutter; leave out gutter or sheet_layout",
+    }
+    assert cd.PrintOptions(sheet_layout="avery-5371", paper="Letter").paper == PAPERS["Letter"]
     assert "goes with sheets" in problems(layout="pieces", first_slot=2)["first_slot"]
