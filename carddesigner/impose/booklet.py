@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from math import pi
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from carddesigner.core.face import LaidFace
 from carddesigner.core.geometry import Rect, rectangle
@@ -176,7 +175,7 @@ def both_sides(
         if side == "front" and wanted:
             marks += sheet.staples
         slug = slug_place(plan, marks, printable) if MarkKind.SLUG in wanted else None
-        lines = (replace(slug, text=builder.line(what, side)),) if slug is not None else ()
+        lines = (builder.line(slug, what, side),) if slug is not None else ()
         own = (pages.component,)
         out.append(
             builder.page(

@@ -20,7 +20,7 @@ from carddesigner.impose.clips import on_paper
 from carddesigner.impose.duplex import Side
 from carddesigner.impose.jobs import SheetUse
 from carddesigner.impose.marks.base import Mark
-from carddesigner.impose.marks.slug import Slug
+from carddesigner.impose.marks.slug import LEAST_SIZE, Slug
 from carddesigner.text.fit import fit
 from carddesigner.text.fonts import FontFamily
 from carddesigner.text.rich import Paragraph, Run
@@ -28,8 +28,8 @@ from carddesigner.text.style import TextStyle
 
 _BLACK = Gray(0.0)
 _PALE = Gray(0.82)
-_LONGEST_TITLE = 60
-"""Characters of a deck's title that the slug line has room for beside what identifies the sheets."""
+_LONGEST_TITLES = (60, 40, 20)
+"""Characters of a deck's title at most beside what identifies the sheets; less of it where the slug line has no room."""
 
 
 class Slot(Struct, frozen=True):
@@ -135,17 +135,29 @@ class SheetBuilder(Struct, frozen=True):
         box = on_paper(trim.grown(bleed), paper)
         return Sheet(number, side, paper, components, slots, marks, trim, box, under, over, straight)
 
-    def line(self, what: str, sides: str) -> str:
-        """The text of a slug line: the deck's title, and what identifies its sheets."""
-        title = self.title
-        if len(title) > _LONGEST_TITLE:
-            title = title[: _LONGEST_TITLE - 1].rstrip() + "…"
-        return f"{title} · {what} · {sides}"
+    def line(self, place: Slug, what: str, sides: str, title: str = "") -> Slug:
+        """A slug line: the sheet's own *title*, the deck's, and what identifies its sheets, of which the last part is the least."""
+        decks = dict.fromkeys(
+            self.title if len(self.title) <= longest else f"{self.title[: longest - 1].rstrip()}…"
+            for longest in _LONGEST_TITLES
+        )
+        least = " · ".join((what.rpartition(" · ")[2], sides))
+        texts = [*(f"{name} · {what} · {sides}" for name in decks), f"{what} · {sides}", least]
+        if title:
+            texts = [*(f"{title} · {text}" for text in texts), least]
+        return replace(place, text=texts[0], shorter=tuple(texts[1:]))
 
     def _slug(self, slug: Slug) -> Item:
         # No higher than a line, so that it shrinks and never breaks.
         place = Matrix.move(0.0, -slug.size).then(Matrix.turn(slug.rotation)).then(Matrix.move(slug.x, slug.y))
-        return _fitted(slug.text, self._style(slug.size), slug.max_width, slug.size, place)
+        style = replace(self._style(slug.size), min_size=min(LEAST_SIZE, slug.size))
+        last = (slug.text, *slug.shorter)[-1]
+        shortened = (f"{last[:length].rstrip()}…" for length in range(len(last) - 1, 0, -1))
+        for text in (slug.text, *slug.shorter, *shortened):
+            fitted = fit((Paragraph((Run(text),)),), style, slug.max_width, slug.size)
+            if fitted.overflow is None:
+                break
+        return GroupItem(fitted.items, place)
 
     def _note(self, note: Note) -> Item:
         style = replace(self._style(note.size), bold=note.bold, align=note.align, valign="top", line_height=1.25)

@@ -115,23 +115,26 @@ class _Imposer:
         what = f"{' + '.join(components)} · sheet {number} of {total}"
         if self.duplex.folded:
             both = tuple(slot for slots in sides.values() for slot in slots)
-            return [self._sheet(number, "front", components, both, self.builder.line(what, "front and back"))]
-        return [self._sheet(number, s, components, slots, self.builder.line(what, s)) for s, slots in sides.items()]
+            return [self._sheet(number, "front", components, both, what, "front and back")]
+        return [self._sheet(number, s, components, slots, what, s) for s, slots in sides.items()]
 
-    def _sheet(self, number: int, side: Side, components: tuple[str, ...], slots: tuple[Slot, ...], line: str) -> Sheet:
+    def _sheet(
+        self, number: int, side: Side, components: tuple[str, ...], slots: tuple[Slot, ...], what: str, sides: str
+    ) -> Sheet:
         plan = self.plans[side]
         marks = self._marks_of(side, tuple(s.clip for s in slots))
         slug = self._slug(plan, marks)
-        lines = [(slug, line)]
+        lines: list[Slug] = []
+        title = ""
         if self.batch.settings.titles and side == "front":
-            place = title_place(plan, marks, self.printable)
+            title = self._title(slots)
+            place = title_place(plan, marks, self.printable, slug)
+            if place is not None:
+                lines, title = [replace(place, text=title)], ""
             # Where the margins have no room for it, the title stands in the slug line.
-            lines = (
-                [(slug, line), (place, self._title(slots))]
-                if place is not None
-                else [(slug, f"{self._title(slots)} · {line}")]
-            )
             self.untitled = self.untitled or (place is None and slug is None)
+        if slug is not None:
+            lines.insert(0, self.builder.line(slug, what, sides, title))
         return self.builder.page(
             number,
             side,
@@ -141,7 +144,7 @@ class _Imposer:
             marks=marks + self._round_cuts(slots),
             trim=plan.trim,
             bleed=plan.bleed_of(side),
-            lines=tuple(replace(place, text=text) for place, text in lines if place is not None),
+            lines=lines,
         )
 
     def _title(self, slots: Sequence[Slot]) -> str:

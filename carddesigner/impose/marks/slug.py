@@ -13,6 +13,8 @@ from carddesigner.impose.plan import SheetPlan
 
 SLUG_SIZE = 6.0
 """Points; a line with its capitals and descenders is no higher."""
+LEAST_SIZE = 5.0
+"""Points; a longer line has its text shortened."""
 _INSET = 2 * MM
 """Between a mark and the slug line."""
 TITLE_SIZE = 11.0
@@ -22,12 +24,15 @@ _LEAST = 15 * MM
 _ENOUGH = 50 * MM
 """A slug line's width that is wide enough for the bottom margin to be better than a wider one beside."""
 
+_NEAR, _FAR = ("bottom", "left"), ("top", "right")
+
 
 class Slug(Struct, frozen=True):
     """A line of text in the margin.
 
     ``x, y`` is the lower left corner of a box ``max_width`` wide and ``size`` high that all of it has to stay in,
-    as the reader of the line sees it; ``rotation`` turns the box clockwise about that corner.
+    as the reader of the line sees it; ``rotation`` turns the box clockwise about that corner. Where ``text`` is too long,
+    the first of the ``shorter`` ones that fits is taken.
     """
 
     text: str
@@ -36,20 +41,28 @@ class Slug(Struct, frozen=True):
     size: float
     rotation: int
     max_width: float
+    shorter: tuple[str, ...] = ()
 
 
 def slug_place(plan: SheetPlan, marks: Sequence[Mark], printable: Rect) -> Slug | None:
     """A slug line without its text between marks in the bottom margin, or turned in the left where it is longer; None
-    without room. Where it can be it is in what the printer prints. Slanted marks leave little between them: with these it
-    may lie beyond all marks.
+    without room. Where it can be it is in what the printer prints, in the upper or right margin if need be, else as
+    little beyond as can be. Slanted marks leave little between them: with these it may lie beyond all marks.
     """
-    return _place(plan, marks, printable) or _place(plan, marks, plan.paper.area.grown(-EDGE))
+    found = _places(plan, marks, printable, _NEAR) or _places(plan, marks, printable, _FAR)
+    if found:
+        return max(found, key=_letters)
+    found = _places(plan, marks, plan.paper.area.grown(-EDGE), (*_NEAR, *_FAR))
+    found = [slug for slug in found if slug.size == SLUG_SIZE] or found
+    return max(found, key=lambda slug: (-round(_beyond(slug, printable), 3), _letters(slug)), default=None)
 
 
-def title_place(plan: SheetPlan, marks: Sequence[Mark], printable: Rect) -> Slug | None:
-    """A title without its text between marks in the upper margin, else turned in the right one; None without room."""
+def title_place(plan: SheetPlan, marks: Sequence[Mark], printable: Rect, slug: Slug | None) -> Slug | None:
+    """A title without its text between marks and clear of the *slug* line in the upper margin, else turned in the right one;
+    None without room.
+    """
     trim, off = plan.trim, away(plan)
-    boxes = [bounds(mark.path) for mark in marks]
+    boxes = [bounds(mark.path) for mark in marks] + ([slug_box(slug)] if slug is not None else [])
     high = min(TITLE_SIZE, trim.y - off - printable.y)
     if high >= SLUG_SIZE:
         y = trim.y - off
@@ -67,26 +80,65 @@ def title_place(plan: SheetPlan, marks: Sequence[Mark], printable: Rect) -> Slug
     return None
 
 
-def _place(plan: SheetPlan, marks: Sequence[Mark], within: Rect) -> Slug | None:
+def _places(plan: SheetPlan, marks: Sequence[Mark], within: Rect, sides: Sequence[str]) -> list[Slug]:
+    """The widest slug line of each size at each distance from the trims in these margins, none of them outside *within*."""
     trim = plan.trim
     boxes = [bounds(mark.path) for mark in marks]
-    found: list[tuple[float, Slug]] = []
-    for off in (away(plan), *((away(plan) + LENGTH + APART,) if any(cut.slanted for cut in plan.cuts) else ())):
-        if trim.bottom + off + SLUG_SIZE <= within.bottom:
-            y = trim.bottom + off
-            inside = [(b.x, b.right) for b in boxes if b.bottom > y - APART and b.y < y + SLUG_SIZE + APART]
-            best = _widest(_between(max(trim.x, within.x), min(trim.right, within.right), inside))
+    slanted = any(cut.slanted for cut in plan.cuts)
+    found: list[Slug] = []
+    for size, side in ((size, side) for size in (SLUG_SIZE, LEAST_SIZE) for side in sides):
+        level = side in ("top", "bottom")
+        room = {
+            "left": trim.x - within.x,
+            "right": within.right - trim.right,
+            "top": trim.y - within.y,
+            "bottom": within.bottom - trim.bottom,
+        }[side]
+        offs = (away(plan), *((away(plan) + LENGTH + APART,) if slanted else ()))
+        for off in (off for off in offs if off + size <= room):
+            low = {
+                "left": trim.x - off - size,
+                "right": trim.right + off,
+                "top": trim.y - off - size,
+                "bottom": trim.bottom + off,
+            }[side]
+            across = [(b.y, b.bottom, b.x, b.right) if level else (b.x, b.right, b.y, b.bottom) for b in boxes]
+            taken = [(start, end) for b, t, start, end in across if t > low - APART and b < low + size + APART]
+            ends = (
+                (max(trim.x, within.x), min(trim.right, within.right))
+                if level
+                else (max(trim.y, within.y), min(trim.bottom, within.bottom))
+            )
+            stretches = _between(*ends, taken)
+            best = _widest(list(reversed(stretches)) if side == "left" else stretches)
             if best is not None:
-                width = best[1] - best[0]
-                found.append((min(width, _ENOUGH), Slug("", best[0], y + SLUG_SIZE, SLUG_SIZE, 0, width)))
-        if trim.x - off - SLUG_SIZE >= within.x:
-            x = trim.x - off
-            inside = [(b.y, b.bottom) for b in boxes if b.right > x - SLUG_SIZE - APART and b.x < x + APART]
-            best = _widest(list(reversed(_between(max(trim.y, within.y), min(trim.bottom, within.bottom), inside))))
-            if best is not None:
-                width = best[1] - best[0]
-                found.append((min(width, _ENOUGH), Slug("", x, best[1], SLUG_SIZE, 270, width)))
-    return max(found, key=lambda f: f[0])[1] if found else None
+                (start, end), width = best, best[1] - best[0]
+                if level:
+                    found.append(Slug("", start, low + size, size, 0, width))
+                elif side == "left":
+                    found.append(Slug("", low + size, end, size, 270, width))
+                else:
+                    found.append(Slug("", low, start, size, 90, width))
+    return found
+
+
+def _letters(slug: Slug) -> float:
+    """What a slug line has room for, up to enough."""
+    return min(slug.max_width * SLUG_SIZE / slug.size, _ENOUGH)
+
+
+def slug_box(slug: Slug) -> Rect:
+    """The box of a slug line on its page."""
+    long, high = slug.max_width, slug.size
+    if slug.rotation == 0:
+        return Rect(slug.x, slug.y - high, long, high)
+    return Rect(slug.x - high, slug.y - long, high, long) if slug.rotation == 270 else Rect(slug.x, slug.y, high, long)
+
+
+def _beyond(slug: Slug, printable: Rect) -> float:
+    """How far a slug line lies outside what is printed."""
+    box = slug_box(slug)
+    return max(printable.x - box.x, printable.y - box.y, box.right - printable.right, box.bottom - printable.bottom)
 
 
 def _between(start: float, end: float, taken: list[tuple[float, float]]) -> list[tuple[float, float]]:

@@ -123,13 +123,13 @@ def test_the_slug_line_turns_into_the_left_margin_where_the_bottom_has_no_room(s
 
 
 def test_the_slug_line_is_left_out_where_it_would_touch_the_bleed_or_be_too_narrow_to_read():
-    assert imposed((199, 286), margin=5).sheets[0].over == ()
+    assert imposed((200, 287), margin=5).sheets[0].over == ()
     assert imposed((18, 18)).sheets[0].over == ()
 
 
 def test_a_long_title_is_cut_so_that_the_sheets_number_stays_readable(slug_of):
     text, _ = slug_of(imposed(title="All about the wanderings of the old king " * 5).sheets[0])
-    assert text == "All about the wanderings of the old king All about the wand… · cards-1 · sheet 1 of 1 · front"
+    assert text == "All about the wanderings of the old kin… · cards-1 · sheet 1 of 1 · front"
 
 
 def test_cards_without_a_gutter_are_warned_of_with_the_gutter_that_mends_it():
@@ -182,3 +182,34 @@ def test_targets_and_centre_marks_stand_where_the_printer_prints_or_are_missed(e
     assert any("registration" in m for m in said) == (not target)
     assert any("centre marks" in m for m in said) == (sides < 4)
     assert any("at the left and right" in m for m in said) == (sides == 2)
+
+
+def test_a_slug_line_that_the_printer_cuts_off_in_one_margin_stands_in_another():
+    # Letter, three rows and no gutter between them: 6.35 mm below the cards, of which 5 mm don't print, and more beside.
+    sheet = imposed((63.5, 88.9), paper="Letter", edge=5).sheets[0]
+    (line,) = sheet.over
+    assert line.matrix.apply(0, 0)[0] > 3.8 * MM
+    assert line.matrix[:2] != (1, 0)  # turned
+
+
+@pytest.mark.parametrize("width", [20, 25, 40])
+def test_a_slug_line_is_shortened_and_never_smaller_than_5_points(slug_of, width):
+    long = "A deck with quite a title that goes on"
+    sheet = imposed((width, width), copies=1, title=long).sheets[0]
+    (line,) = sheet.over
+    assert {p.size >= 5 for item in line.items for p in item.pieces} == {True}
+    assert "sheet 1 of 1" in slug_of(sheet)[0]
+    assert len({item.y for item in line.items}) == 1
+
+
+def test_a_slug_line_stands_in_the_upper_margin_where_that_alone_prints(slug_of):
+    how = SheetSettings(
+        PAPERS["A4"], 12 * MM, 0.0, DUPLEX["none"], BOTH, edges=Edges(12 * MM, 5 * MM, 12 * MM, 12 * MM)
+    )
+    w, h = 186 * MM, 270 * MM
+    face = LaidFace("face", w, h, rectangle(Rect(0, 0, w, h)), 3 * MM, ())
+    job = Job("cards", (("piece", 1, face, None),))
+    sheet = impose_sheets([job], how, BUILDER).sheets[0]
+    _, words = slug_of(sheet)
+    assert how.printable(sheet.paper).contains(words, 0.01)
+    assert words.bottom < sheet.trim_box.y
