@@ -43,7 +43,11 @@ def build(
     ] = None,
     passes: Annotated[ManualDuplex | None, Option(hidden=True)] = None,
     printer: Annotated[
-        str | None, Option(metavar="NAME", help="Straighten backs for a printer that `calibrate` has measured.")
+        str | None,
+        Option(
+            metavar="NAME",
+            help="For a printer that `calibrate` has measured: backs straight, its margins, shift, brightness.",
+        ),
     ] = None,
     back_bleed: Annotated[
         str | None, Option(metavar="LENGTH", help="Bleed of backs, such as 4.5mm, so that a shifted back still covers.")

@@ -34,7 +34,10 @@ def calibrate(
     landscape: Annotated[
         bool, Option("--landscape", help="For decks whose sheets lie on their side; measured apart.")
     ] = False,
-    duplex: Annotated[Flip, Option(help="How your printer turns the sheet over for the back.")] = Flip.LONG_EDGE,
+    duplex: Annotated[
+        Flip | None,
+        Option(help="How your printer turns the sheet over for the back; measured on the long edge if left out."),
+    ] = None,
     readings: Annotated[
         list[str] | None,
         Option("--set", metavar="READINGS", help=f'What you read on the sheet\'s back, such as "{_READ}".'),
@@ -98,7 +101,7 @@ def calibrate(
     if wedge and given:
         raise BadParameter(f"--wedge makes a page to print; leave out {given[0]}", param_hint="--wedge")
     if not given:
-        _make(printer, sheet, duplex, output, wedge=wedge, quiet=quiet)
+        _make(printer, sheet, duplex or Flip.LONG_EDGE, output, wedge=wedge, quiet=quiet)
         return
     if printer is None:
         raise BadParameter("say what you call the printer, such as --printer office", param_hint=given[0])
@@ -157,36 +160,42 @@ def _make(printer: str | None, sheet: Paper, duplex: Flip, output: Path, *, wedg
             err(f"  {one}  {printer_path(one)}\n")
 
 
-def _keep(name: str, sheet: Paper, duplex: Flip, typed: _Typed, *, quiet: bool) -> None:
-    """Keep in the printer's profile what was typed, and what was read or scanned, and report how good it is."""
+def _keep(name: str, sheet: Paper, duplex: Flip | None, typed: _Typed, *, quiet: bool) -> None:
+    """Keep in the printer's profile what was typed, and what was read or scanned, and report how good it is. An edge that
+    was not asked for is kept with what was measured alone.
+    """
     from carddesigner.printers.profile import Measured, Printer, load_printer, printer_path, save_printer
     from carddesigner.printers.readings import targets
 
     before = load_printer(name) if printer_path(name).exists() else None
-    measured = typed.readings or typed.scans
-    if before is not None and before.duplex != duplex and measured:
+    flip = duplex or Flip.LONG_EDGE
+    kept = duplex is not None or typed.readings or typed.scans
+    settled = before is not None and (before.is_measured or duplex is None)
+    if before is not None and kept and settled and before.duplex not in (None, flip):
         raise BadParameter(
             f"printer {name!r} is kept as one that flips on the {before.duplex.replace('-', ' ')}; "
             f"give this one another name, or remove {printer_path(name)}",
             param_hint="--duplex",
         )
-    base = before or Printer.model_construct(printer=name, duplex=duplex)
-    changes = _settings(typed)
-    found, shift = _found(sheet, duplex, typed)
+    base = before or Printer.model_construct(printer=name)
+    changes = _settings(typed, sheet)
+    found, shift = _found(sheet, flip, typed)
     if shift is not None:
         changes["shift"] = base.shifted(sheet, shift)
     if found is not None:
         changes[sheet.lies] = Measured.of(found, sheet)
+    if kept:
+        changes["duplex"] = flip
     path = save_printer(base.model_copy(update=changes))
     if quiet:
         return
     if found is not None:
-        _say(name, sheet, duplex, found, [t.letter for t in targets(sheet, duplex)])
+        _say(name, sheet, flip, found, [t.letter for t in targets(sheet, flip)])
     _say_settings(name, changes, shift)
     sys.stderr.write(f"{path}\nNext: carddesigner build DECK --printer {name}\n")
 
 
-def _settings(typed: _Typed) -> dict[str, object]:
+def _settings(typed: _Typed, sheet: Paper) -> dict[str, object]:
     """What was typed, by the profile's fields."""
     from carddesigner.printers.profile import Margins
     from carddesigner.printers.readings import BadReading, parse_margin
@@ -197,7 +206,7 @@ def _settings(typed: _Typed) -> dict[str, object]:
     try:
         if typed.margin:
             option = "--margin"
-            out["margin"] = Margins.model_construct(**parse_margin(typed.margin)._asdict())
+            out["margin"] = Margins.model_construct(**parse_margin(typed.margin, sheet)._asdict())
         if typed.brightness:
             option = "--brightness"
             out["brightness"] = brightness_of(typed.brightness)

@@ -72,7 +72,7 @@ def _booklets(job: PrintJob, component: LoadedComponent, own: Sequence[LaidPiece
         return Booklet(component.id, kind, reading.sheets, (), 0, f"{kind} of {len(own)} pages, each with its bleed")
     sheet, turn = job.sheet, job.of_booklets
     if job.options.printer is not None:
-        check_flip(job.options.printer.printer, job.options.printer.duplex, turn.duplex)
+        check_flip(job.options.printer, turn.duplex)
     try:
         if folding.fold is None:
             imposed = impose_booklet(pages, sheet, job.builder, folding.thickness)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -24,6 +26,9 @@ from carddesigner.layout.boxes import UNLIMITED, PaperRoom
 from carddesigner.pipeline.options import PrintOptions
 from carddesigner.schema.sheets import makers_sheet
 from carddesigner.source.yaml import find
+
+if TYPE_CHECKING:
+    from carddesigner.printers.profile import Printer
 
 
 class PrintJob(Struct, frozen=True):
@@ -86,10 +91,11 @@ def print_job(deck: LoadedDeck, options: PrintOptions | None = None) -> PrintJob
     options = options or PrintOptions()
     own, printer = deck.deck.print, options.printer
     asked = Duplex.NONE if options.sleeves is not None else options.duplex
-    mode = DUPLEX[asked or (printer.duplex if printer is not None else own.duplex)]
+    of_printer = printer.duplex if printer is not None else None
+    mode = DUPLEX[asked or of_printer or own.duplex]
     if printer is not None:
-        check_flip(printer.printer, printer.duplex, mode)
-    given = asked is not None or printer is not None or "duplex" in own.model_fields_set
+        check_flip(printer, mode)
+    given = asked is not None or of_printer is not None or "duplex" in own.model_fields_set
     lines_behind = own.die_lines.side == "back" and any(c.is_die for c in deck.components)
     if not given and not lines_behind and all(c.back is None or c.folding is not None for c in deck.components):
         mode = DUPLEX[Duplex.NONE]
@@ -120,9 +126,8 @@ def print_job(deck: LoadedDeck, options: PrintOptions | None = None) -> PrintJob
         blank=frozenset((*used, *(n - 1 for n in options.blank_slots or ()))),
         titles=options.sheet_titles or own.sheet_titles,
     )
-    name, matrix, by_hand = (
-        (printer.printer, printer.straighten, printer.manual_duplex) if printer else (None, None, None)
-    )
+    name, by_hand = (printer.printer, printer.manual_duplex) if printer else (None, None)
+    matrix = partial(printer.straighten, flip=mode.of_booklets) if printer else None
     room = UNLIMITED if options.layout == Layout.PIECES else _room(sheet)
     manual, measured = (
         options.manual_duplex or by_hand or ManualDuplex.NONE,
@@ -180,11 +185,10 @@ def _room(sheet: SheetSettings) -> PaperRoom:
     return PaperRoom(sheet.paper, max(left, right), two_sided=sheet.duplex.turns, ends=max(top, bottom))
 
 
-def check_flip(printer: str, measured: str, mode: DuplexMode) -> None:
+def check_flip(printer: Printer, mode: DuplexMode) -> None:
     """Raises DeckError where a printer was measured flipping sheets on another edge than they are imposed for."""
-    if mode.turns and mode.name != measured:
-        message = (
-            f"printer {printer!r} was measured flipping on the {DUPLEX[measured].flip}, and this is set out for the "
-        )
-        hint = f"leave out --duplex, or measure it so: carddesigner calibrate --duplex {mode.name}"
-        Report().fail("not-measured", f"{message}{mode.flip}", hint=hint)
+    if mode.turns and printer.duplex is not None and printer.is_measured and mode is not DUPLEX[printer.duplex]:
+        measured = f"was measured flipping on the {DUPLEX[printer.duplex].flip}"
+        message = f"printer {printer.printer!r} {measured}, and this is set out for the {mode.flip}"
+        other = f"carddesigner calibrate --printer NAME --duplex {mode.name}"
+        Report().fail("not-measured", message, hint=f"leave out --duplex, or measure it so under another name: {other}")

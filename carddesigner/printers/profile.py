@@ -19,7 +19,7 @@ from carddesigner.core.tones import Tones, tones_through
 from carddesigner.core.units import MM, parse_length
 from carddesigner.deck.problems import validated
 from carddesigner.export.files import write_files
-from carddesigner.impose.duplex import DUPLEX, Side
+from carddesigner.impose.duplex import DuplexMode, Side
 from carddesigner.printers.fit import MAX_ROTATION, Fit, error_matrix
 from carddesigner.printers.readings import MAX_SHIFT
 from carddesigner.schema.deck import NAME_PATTERN, Identifier
@@ -114,8 +114,8 @@ class Printer(Model):
 
     printer: Identifier
     """The printer's name, which is also its file's."""
-    duplex: Flip
-    """How it turns the sheet over, and was measured with."""
+    duplex: Flip | None = None
+    """How it turns the sheet over, and was measured with; left out where nothing was measured, it is the deck's."""
     portrait: Measured | None = None
     """What was measured on upright sheets."""
     landscape: Measured | None = None
@@ -130,6 +130,13 @@ class Printer(Model):
     """Pairs of a tone and what is printed for it to look so, from 0 for black to 1 for the paper; the curve goes through them."""
     back_bleed: Annotated[Length, Field(ge=0)] | None = None
     """How far backs reach over their trim."""
+
+    def model_post_init(self, _context: Any, /) -> None:
+        """Refuse what was measured without the edge that it holds for."""
+        if self.is_measured and self.duplex is None:
+            raise refusal(
+                "missing-key", "missing 'duplex': the edge that sheets were turned over on when they were measured"
+            )
 
     def shifted(self, paper: Paper, shift: Point) -> Shifts:
         """Its shifts with one of sheets that lie as this paper does."""
@@ -157,17 +164,15 @@ class Printer(Model):
         """What colours are drawn as, so that they print as they are meant; None for just as they are."""
         return tones_through(self.brightness) if self.brightness else None
 
-    def straighten(self, side: Side, width: float, height: float) -> Matrix:
+    def straighten(self, side: Side, width: float, height: float, *, flip: DuplexMode) -> Matrix:
         """Where to draw what is meant for a place on a page of this size, as that side is seen: the shift of the whole sheet
-        undone, and on backs their own error too. Raises Problem as ``matrix`` does.
+        undone, and on backs, which *flip* puts behind their fronts, their own error too. Raises Problem as ``matrix`` does.
         """
         dx, dy = self._shift(width, height)
         if side == "front":
             return Matrix.move(-dx, -dy)
         # The sheet's shift as it is seen from behind.
-        here, there = (
-            DUPLEX[self.duplex].behind(Rect(x, y, 0.0, 0.0), width, height) for x, y in ((0.0, 0.0), (dx, dy))
-        )
+        here, there = (flip.behind(Rect(x, y, 0.0, 0.0), width, height) for x, y in ((0.0, 0.0), (dx, dy)))
         return Matrix.move(here.x - there.x, here.y - there.y).then(self.matrix(width, height))
 
     def _shift(self, width: float, height: float) -> tuple[float, float]:
@@ -236,7 +241,7 @@ def load_printer(name: str) -> Printer:
     if root is None:
         raise DeckError(report)
     if not isinstance(root.value, dict):
-        report.fail("wrong-type", "a printer is a mapping with `printer:` and `duplex:`", root.span)
+        report.fail("wrong-type", "a printer is a mapping with `printer:`, its name", root.span)
     printer = validated(Printer, plain(root), root, report)
     if printer is None:
         raise DeckError(report)
@@ -255,11 +260,15 @@ def save_printer(printer: Printer) -> Path:
 
 def _text(printer: Printer) -> str:
     lines = [
-        f"# How a printer lays backs, for `carddesigner build DECK --printer {printer.printer}`: dx to the right and dy down,",
-        "# rotation clockwise in degrees, as seen on the back. Remove this file to forget the printer.",
+        f"# A printer, for `carddesigner build DECK --printer {printer.printer}`. Remove this file to forget it.",
         f"printer: {printer.printer}",
-        f"duplex: {printer.duplex}",
     ]
+    if printer.duplex is not None:
+        lines.append(f"duplex: {printer.duplex}")
+    if printer.is_measured:
+        lines.append(
+            "# How it lays backs: dx to the right, dy down, rotation clockwise in degrees, as seen on the back."
+        )
     for name, found in (("portrait", printer.portrait), ("landscape", printer.landscape)):
         if found is not None:
             lines.append(

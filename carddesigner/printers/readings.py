@@ -88,10 +88,18 @@ def parse_readings(texts: Iterable[str], letters: Iterable[str]) -> tuple[Readin
     return tuple(found[letter] for letter in known if letter in found)
 
 
-def parse_margin(text: str) -> Edges:
+def parse_margin(text: str, paper: Paper) -> Edges:
     """A printer's margins as people type them: ``5mm`` for all, or ``left 4, top 3, right 4, bottom 12.7``, millimetres where no
-    unit is written. Raises BadReading.
+    unit is written. Raises BadReading, also for what leaves nothing of the *paper*, upright.
     """
+    edges = _edges(text)
+    width, height = sorted((paper.width, paper.height))
+    if edges.left + edges.right >= width or edges.top + edges.bottom >= height:
+        raise BadReading(f"{text!r} leaves no room on {paper.name}")
+    return edges
+
+
+def _edges(text: str) -> Edges:
     parts = [part.strip() for part in re.split(r"[;,](?!\d)", text[:1000].strip()) if part.strip()]
     found: dict[str, float] = {}
     for part in parts:

@@ -204,7 +204,7 @@ def test_a_printer_that_was_measured_otherwise_is_reported(sample, cli, tmp_path
     said = cli("build", "./sample", "--printer", "office", "--duplex", "short-edge")
     assert said.code == 1
     assert "was measured flipping on the long edge, and this is set out for the short edge" in said.err
-    assert "carddesigner calibrate --duplex short-edge" in said.err
+    assert "carddesigner calibrate --printer NAME --duplex short-edge" in said.err
     assert not (tmp_path / "output/sample").exists()
     # Pages without cards lie upright, and are printed by whatever the printer is.
     assert cli("calibrate", "--printer", "wide", "--landscape", "--set", "A 1 -2, B 1 -2, C 1 -2, D 1 -2").code == 0

@@ -350,3 +350,39 @@ def test_the_ruler_is_as_long_as_it_says(sheet):
 
 def test_the_sheet_is_the_same_each_time(sheet, tmp_path):
     assert sheet("-o", "one") == sheet("-o", "two")
+
+
+ONE_SIDED = """\
+deck: plain
+title: Plain
+stocks: {poker: {shape: card, size: poker}}
+components: [{id: cards, copies: 2, stock: poker, front: plain#card}]
+"""
+TEMPLATE = "template: plain\nfaces: {card: {zones: {ground: {in: bleed, fill: '#c62828'}}}}\n"
+
+
+@pytest.mark.parametrize(
+    ("change", "options", "duplex"),
+    [
+        ("", (), "none"),
+        ("print: {duplex: short-edge}\n", (), "short-edge"),
+        ("print: {duplex: gutterfold}\n", (), "gutterfold"),
+        ("", ("--duplex", "short-edge"), "short-edge"),
+    ],
+)
+def test_margins_alone_say_nothing_of_how_a_printer_turns_sheets(cli, deck, tmp_path, change, options, duplex):
+    assert cli("calibrate", "--printer", "z1", "--margin", "5mm", "--shift", "1 0").code == 0
+    deck.write("deck.yaml", ONE_SIDED.replace("card}", "card, back: plain#card}" if change else "card}") + change)
+    deck.write("templates/plain.yaml", TEMPLATE)
+    ran = cli("build", deck.path, "--printer", "z1", "-o", "x", *options)
+    assert ran.code == 0, ran.err
+    assert "straightened" not in ran.err
+    assert json.loads((tmp_path / "x/plain/plain-sheets.json").read_text())["duplex"] == duplex
+
+
+def test_an_edge_that_was_named_but_not_measured_may_be_another_for_once(cli, tmp_path):
+    assert cli("calibrate", "--printer", "z1", "--margin", "5mm", "--duplex", "short-edge").code == 0
+    for folder, options, duplex in (("own", (), "short-edge"), ("once", ("--duplex", "long-edge"), "long-edge")):
+        ran = cli("build", "monogoto", "--printer", "z1", "--select", "number == 1", "-o", folder, *options)
+        assert (ran.code, "straightened" in ran.err) == (0, False), ran.err
+        assert json.loads((tmp_path / folder / "monogoto/monogoto-sheets.json").read_text())["duplex"] == duplex

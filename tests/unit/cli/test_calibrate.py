@@ -85,6 +85,26 @@ def test_a_margin_is_kept_of_a_printer_that_was_never_measured(cli, printers):
     assert cli("build", "monogoto", "--printer", "attic", "--select", "number == 1").code == 0
 
 
+def test_the_edge_that_nobody_named_is_kept_with_what_was_measured_alone(cli, printers):
+    file = printers / "attic.yaml"
+    cli("calibrate", "--printer", "attic", "--margin", "5mm")
+    assert file.read_text().endswith("printer: attic\nmargin: 5mm\n")
+    assert "as seen on the back" not in file.read_text()
+    cli("calibrate", "--printer", "attic", "--margin", "5mm", "--duplex", "long-edge")
+    assert "\nduplex: long-edge\n" in file.read_text()
+    cli("calibrate", "--printer", "attic", "--set", GOOD, "--duplex", "short-edge")
+    assert "\nduplex: short-edge\n" in file.read_text()
+    assert "as seen on the back" in file.read_text()
+    ran = cli("calibrate", "--printer", "attic", "--margin", "4mm", "--duplex", "long-edge")
+    assert (ran.code, "kept as one that flips on the short edge" in words(ran.err)) == (2, True)
+
+
+def test_an_edge_that_was_named_is_not_replaced_by_the_usual_one(cli, printers):
+    cli("calibrate", "--printer", "attic", "--margin", "5mm", "--duplex", "short-edge")
+    ran = cli("calibrate", "--printer", "attic", "--set", GOOD)
+    assert (ran.code, "kept as one that flips on the short edge" in words(ran.err)) == (2, True)
+
+
 def test_the_shift_of_lying_sheets_stands_beside_that_of_upright_ones(cli, printers):
     cli("calibrate", "--printer", "office", "--shift", "1 1")
     cli("calibrate", "--printer", "office", "--shift", "2 -2", "--landscape")
@@ -133,6 +153,11 @@ def test_what_is_left_over_is_reported_with_the_bleed_that_covers_it(cli):
         (["--printer", "office", "--margin", "left 4, left 3"], "--margin: left is given twice"),
         (["--printer", "office", "--margin", "4, 5"], "--margin: '4, 5' has several lengths"),
         (["--printer", "office", "--margin", "-4mm"], "--margin: '-4mm': a margin is 0 or more"),
+        (["--printer", "office", "--margin", "150mm"], "--margin: '150mm' leaves no room on A4. Nothing was kept"),
+        (
+            ["--printer", "office", "--margin", "left 4, top 150, right 4, bottom 147", "--landscape"],
+            "bottom 147' leaves no room on A4",
+        ),
         (["--printer", "office", "--margin", "wide"], "--margin: unknown edge 'wide'"),
         (["--printer", "office", "--margin", ","], "--margin: left, top, right, bottom missing"),
         (["--printer", "office", "--shift", "1"], "--shift: '1' is not two lengths"),

@@ -102,10 +102,10 @@ def test_a_shifted_sheet_comes_out_in_its_place_with_the_back_behind_its_front(d
     shift = {lies: {"dx": "0.8mm", "dy": "-0.3mm"}}
     printer = Printer.model_validate({"printer": "office", "duplex": duplex, "shift": shift})
     page = width * MM, height * MM
-    front = printer.straighten("front", *page).apply(50 * MM, 60 * MM)
+    front = printer.straighten("front", *page, flip=DUPLEX[duplex]).apply(50 * MM, 60 * MM)
     assert front == pytest.approx((49.2 * MM, 60.3 * MM))
     behind = DUPLEX[duplex].behind(Rect(50 * MM, 60 * MM, 0, 0), *page)
-    back = printer.straighten("back", *page).apply(behind.x, behind.y)
+    back = printer.straighten("back", *page, flip=DUPLEX[duplex]).apply(behind.x, behind.y)
     assert back == pytest.approx(DUPLEX[duplex].behind(Rect(*front, 0, 0), *page)[:2])
 
 
@@ -115,7 +115,7 @@ def test_a_shift_goes_before_what_was_measured_of_backs():
     page = 612.0, 792.0
     # Short edge: what lies to the right on the front does so on the back, and low on the front is high on the back.
     moved = printer.matrix(*page).apply(100 - 0.8 * MM, 100 - 0.3 * MM)
-    assert printer.straighten("back", *page).apply(100, 100) == pytest.approx(moved)
+    assert printer.straighten("back", *page, flip=DUPLEX["short-edge"]).apply(100, 100) == pytest.approx(moved)
 
 
 def test_the_shift_of_upright_sheets_says_nothing_of_lying_ones():
@@ -123,7 +123,7 @@ def test_the_shift_of_upright_sheets_says_nothing_of_lying_ones():
     with pytest.raises(
         Problem, match="has the shift of upright sheets only, and sheets of this deck are lying; give it `landscape`"
     ):
-        load_printer("office").straighten("front", 792.0, 612.0)
+        load_printer("office").straighten("front", 792.0, 612.0, flip=DUPLEX["short-edge"])
 
 
 @pytest.mark.parametrize(
