@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -27,6 +27,8 @@ MAX_SIZES = 12
 """Sizes of pieces that are looked for a place for together; what more there are keep their own sheets."""
 MAX_COPIES = 250
 """Copies of all these; where there are more, those of the sizes with the most keep their own sheets."""
+MAX_LEFT_OUT = 3
+"""Sizes, the smallest first, that keep their own sheets where a cut through all of them together would have no guides."""
 
 Tails = dict[int, tuple[Filled, ...]]
 """The copies of last sheets, by the numbers of their batches."""
@@ -131,11 +133,14 @@ def _shared(batches: list[Batch], own: Sequence[int], settings: SheetSettings) -
         del last[max(last, key=lambda n: len(last[n]))]
     partial = {n: tail for n, tail in last.items() if len(tail) < len(batches[n].plan.cells)}
     best: tuple[int, Tails, list[Batch]] | None = None
-    for tails in (partial, last) if partial != last else (last,):
-        saved = best[0] if best is not None else 0
-        found = _together(batches, tails, settings, len(tails) - saved - 1)
-        if found is not None:
-            best = (len(tails) - len(found), tails, found)
+    for together in (partial, last) if partial != last else (last,):
+        for tails in _fewer_and_fewer(batches, together):
+            saved = best[0] if best is not None else 0
+            found = _together(batches, tails, settings, len(tails) - saved - 1)
+            if found:
+                best = (len(tails) - len(found), tails, found)
+            if found is None or found:
+                break
     if best is None:
         return []
     _, tails, found = best
@@ -148,8 +153,18 @@ def _shared(batches: list[Batch], own: Sequence[int], settings: SheetSettings) -
     return [sheet for sheet in found if sheet.plan.shared]
 
 
+def _fewer_and_fewer(batches: Sequence[Batch], tails: Tails) -> Iterator[Tails]:
+    """All tails, then without the smallest size, and so on."""
+    sizes = {n: batches[n].plan.cells[0].piece for n in tails}
+    smallest = sorted(tails, key=lambda n: (sizes[n].width * sizes[n].height, -n))
+    for left_out in range(MAX_LEFT_OUT + 1):
+        yield {n: tail for n, tail in tails.items() if n not in smallest[:left_out]}
+
+
 def _together(batches: Sequence[Batch], tails: Tails, settings: SheetSettings, most: int) -> list[Batch] | None:
-    """Sheets that tails share, *most* of them or fewer, as far apart as that lets them be; None where they need more."""
+    """Sheets that tails share, as far apart as the fewest let them be, or one more, where cuts of these would have no guides;
+    none where those would have none either, and None where they need more than *most*.
+    """
     if most < 1 or len(tails) < 2:
         return None
     sizes = [batches[n].plan.cells[0].piece for n in tails]
@@ -157,12 +172,13 @@ def _together(batches: Sequence[Batch], tails: Tails, settings: SheetSettings, m
     least = _with_gap(sizes, tails, settings, gaps[-1], most)
     if least is None:
         return None
-    for gap in gaps:
-        found = _with_gap(sizes, tails, settings, gap, len(least))
-        out = _sheets(sizes, tails, settings, found) if found is not None else None
-        if out is not None:
-            return out
-    return None
+    for count in range(len(least), min(len(least) + 1, most) + 1):
+        for gap in gaps:
+            found = _with_gap(sizes, tails, settings, gap, count)
+            out = _sheets(sizes, tails, settings, found) if found is not None else None
+            if out is not None:
+                return out
+    return []
 
 
 def _gaps(sizes: Sequence[PieceSize], settings: SheetSettings) -> list[float]:

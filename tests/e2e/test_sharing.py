@@ -136,3 +136,41 @@ def test_share_is_for_sheets(mixed, tmp_path, cli):
     mixed.write("deck.yaml", DECK + "print: {share: sometimes}\n")
     with pytest.raises(DeckError, match=r"deck\.yaml:12:16: expected true or false"):
         pages(mixed, tmp_path)
+
+
+LEFT_OVER = """\
+deck: mixed
+title: Mixed
+stocks:
+  card: {shape: card, size: poker, bleed: 3mm}
+  a: {shape: card, size: %s, bleed: %smm}
+  b: {shape: card, size: %s, bleed: 2mm}
+  c: {shape: card, size: %s, bleed: 2mm}
+palette: {ink: "#1b1b1b", glow: "#f6cf5a"}
+components:
+  - {id: cards, copies: %d, front: mixed#front, back: mixed#back}
+  - {id: a, stock: a, copies: %d, front: mixed#front, back: mixed#back}
+  - {id: b, stock: b, copies: %d, front: mixed#front, back: mixed#back}
+  - {id: c, stock: c, copies: %d, front: mixed#front, back: mixed#back}
+"""
+
+
+@pytest.mark.parametrize(
+    ("paper", "first", "sizes", "bleed", "copies"),
+    [
+        # The fewest sheets have cuts without guides; one more has none.
+        ("Letter", 9, (("30mm", "67mm"), ("66mm", "67mm"), ("26mm", "26mm")), 3, (20, 2, 8, 2)),
+        # All sizes together have cuts without guides; without the smallest there are none.
+        ("A4", 5, (("44mm", "102mm"), ("44mm", "26mm"), ("26mm", "102mm")), 3, (18, 2, 1, 1)),
+        ("A4", 5, (("50mm", "67mm"), ("50mm", "102mm"), ("70mm", "40mm")), 3, (25, 1, 1, 3)),
+    ],
+)
+def test_slots_that_are_used_already_take_one_sheet_more_at_most(mixed, tmp_path, paper, first, sizes, bleed, copies):
+    a, b, c = (f"[{width}, {height}]" for width, height in sizes)
+    mixed.write("deck.yaml", LEFT_OVER % (a, bleed, b, c, *copies))
+    whole, begun = (
+        [name for side, name, _ in pages(mixed, tmp_path, paper=paper, first_slot=n)[1] if side == "front"]
+        for n in (None, first)
+    )
+    assert len(begun) <= len(whole) + 1
+    assert any("+" in name for name in begun)
