@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from carddesigner.core.geometry import Matrix, transformed
-from carddesigner.core.units import MM
+from carddesigner.core.geometry import Matrix, Rect, bounds, transformed
 from carddesigner.impose.jobs import SheetUse
-from carddesigner.impose.marks.base import EDGE, Mark, line
+from carddesigner.impose.marks.base import EDGE, Mark, line, meet
 from carddesigner.impose.marks.stretches import within
 from carddesigner.impose.plan import Cell, SheetPlan
 from carddesigner.impose.sheet import Note, Sheet, SheetBuilder
@@ -15,8 +14,10 @@ from carddesigner.impose.sheet import Note, Sheet, SheetBuilder
 COMPONENT = "cutting-template"
 STEP = (
     "Print the cutting template (page{s} {pages}) once, lay it on the stack edge on edge, or tape it to the cutter's bed, "
-    "and cut along its lines."
+    "and cut along its lines"
 )
+_WIDE, _HIGH = 0.7, 0.28
+"""Of a piece, what its title takes: a diamond has room for it as well as a circle."""
 
 
 def cutting_templates(
@@ -36,18 +37,28 @@ def cutting_templates(
         if printed and not use.die:
             seen[use.plan] = f"{seen[use.plan]}, {which}" if use.plan in seen else which
     for plan, which in seen.items():
-        note = Note(f"Cutting template for {which}", plan.cells[0].trim.grown(-3 * MM), 10)
-        page = builder.page(
-            0, "front", plan.paper, (COMPONENT,), marks=tuple(_lines(plan)), trim=plan.trim, notes=(note,)
-        )
+        lines = tuple(_lines(plan))
+        note = Note(f"Cutting template for {which}", _clear(plan, lines), 10, align="center")
+        page = builder.page(0, "front", plan.paper, (COMPONENT,), marks=lines, trim=plan.trim, notes=(note,))
         out += [page, builder.page(0, "back", plan.paper, (COMPONENT,))] if paired else [page]
     return out
 
 
-def step(pages: Sequence[Sheet], before: int) -> str:
-    """What to do with the templates, which come after so many pages."""
+def step(pages: Sequence[Sheet], before: int, otherwise: str | None) -> str:
+    """What to do with the templates, which come after so many pages, or what to do without them."""
     fronts = [before + n for n, page in enumerate(pages, 1) if page.side == "front"]
-    return STEP.format(s="s" if fronts[1:] else "", pages=", ".join(map(str, fronts)))
+    how = STEP.format(s="s" if fronts[1:] else "", pages=", ".join(map(str, fronts)))
+    return f"{how}; or {otherwise[0].lower()}{otherwise[1:]}" if otherwise else f"{how}."
+
+
+def _clear(plan: SheetPlan, lines: Sequence[Mark]) -> Rect:
+    """A box in the middle of a piece, of the largest if it can be, that no line runs through whatever the piece's outline."""
+    boxes = []
+    for cell in sorted(plan.cells, key=lambda cell: -cell.trim.width * cell.trim.height):
+        (x, y), wide, high = cell.trim.centre, _WIDE * cell.trim.width, _HIGH * cell.trim.height
+        boxes.append(Rect(x - wide / 2, y - high / 2, wide, high))
+    straight = [bounds(mark.path) for mark in lines if mark.kind != "note"]
+    return next((box for box in boxes if not any(meet(box, other) for other in straight)), boxes[0])
 
 
 def _lines(plan: SheetPlan) -> Iterator[Mark]:

@@ -216,8 +216,9 @@ def pages_of(
     *first, knife = steps(paper.name, turn, pages, cut=cut, covers=covers, stock=stock, slots=sheet.slots)
     if cut and any(use.plan.shared for use in sheets.uses):
         knife = f"{knife.removesuffix('.')}; on sheets with pieces of several sizes first between these sizes."
-    with_template = (cutting.step(templates, covers + len(pages)),) if templates else ()
-    how = (*first, *with_template, knife, *_folding(job.deck, pieces, pages))
+    if templates:
+        knife = cutting.step(templates, covers + len(pages), knife if cut else None)
+    how = (*first, knife, *_folding(job.deck, pieces, pages))
     if options.sleeves is not None:
         how = (*how, *_sleeving(job.deck, options.sleeves, pieces, pages))
     if options.cover:

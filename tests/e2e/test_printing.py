@@ -309,6 +309,8 @@ def test_a_cutting_template_comes_last_with_nothing_but_lines_where_the_cards_li
     names("Ash", "Fire*3")
     done = cli("build", "./sample", "--cutting-template")
     assert "Print the cutting template (page 3) once" in done.err
+    assert "and cut along its lines; or cut along the marks." in " ".join(done.err.split())
+    assert "Cut along the marks" not in done.err
     assert [text.split()[:2] for text in texts(made)][2:] == [["Cutting", "template"], []]
     manifest = json.loads(made.with_suffix(".json").read_text())
     with pikepdf.open(made) as pdf:

@@ -6,9 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from carddesigner.core.face import LaidFace
-from carddesigner.core.geometry import Edges, Rect, bounds, rectangle
+from carddesigner.core.geometry import Edges, Rect, bounds, polygon, rectangle
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.units import MM
+from carddesigner.impose.cutting import cutting_templates
 from carddesigner.impose.duplex import DUPLEX
 from carddesigner.impose.jobs import Job, SheetSettings
 from carddesigner.impose.sheet import Sheet, SheetBuilder, Sheets
@@ -213,3 +214,24 @@ def test_a_slug_line_stands_in_the_upper_margin_where_that_alone_prints(slug_of)
     _, words = slug_of(sheet)
     assert how.printable(sheet.paper).contains(words, 0.01)
     assert words.bottom < sheet.trim_box.y
+
+
+OCTAGON = ((0.29, 0.0), (0.71, 0.0), (1.0, 0.29), (1.0, 0.71), (0.71, 1.0), (0.29, 1.0), (0.0, 0.71), (0.0, 0.29))
+DIAMOND = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
+
+
+@pytest.mark.parametrize("corners", [OCTAGON, DIAMOND])
+def test_no_line_runs_through_the_title_of_a_cutting_template(slug_of, corners):
+    side = 60 * MM
+    outline = polygon(tuple((x * side, y * side) for x, y in corners))
+    face = LaidFace("face", side, side, outline, 3 * MM, ())
+    settings = SheetSettings(PAPERS["A4"], duplex=DUPLEX["none"])
+    uses = impose_sheets([Job("tiles", (("piece", 1, face, None),))], settings, BUILDER).uses
+    (page,) = cutting_templates(uses, BUILDER, paired=False)
+    text, words = slug_of(page)
+    assert text == "Cutting template for sheet 1"
+    for mark in page.marks:
+        ends = [step[1:] for step in mark.path if len(step) == 3]
+        for (x, y), (u, v) in zip(ends, (*ends[1:], ends[0]), strict=True):
+            on = ((x + (u - x) * n / 500, y + (v - y) * n / 500) for n in range(501))
+            assert not any(words.x < a < words.right and words.y < b < words.bottom for a, b in on)
