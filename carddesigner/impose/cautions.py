@@ -18,8 +18,9 @@ from carddesigner.impose.marks.guides import BETWEEN
 from carddesigner.impose.marks.targets import registration_targets, sides_without_centre_marks
 from carddesigner.impose.plan import Cut, PieceSize, SheetPlan
 
+BEGUN_UNUSED = "begun-unused"
 CODES = frozenset(
-    ("marks-left-out", "little-bleed", "fewer-pieces", "no-guides", "plain-paper", "slot-unprinted", "begun-unused")
+    ("marks-left-out", "little-bleed", "fewer-pieces", "no-guides", "plain-paper", "slot-unprinted", BEGUN_UNUSED)
 )
 """Warnings of sheets, which are the same in any language."""
 _GUTTERS = (6.0, 5.0, 4.0, 3.5, 3.0, 2.5, 2.0, 1.5, 1.0, 0.5, 0.0)
@@ -69,7 +70,7 @@ def plain_paper(numbers: Sequence[int], paper: Paper) -> Diagnostic:
 def begun_unused(component: str) -> Diagnostic:
     """A begun sheet whose slots that are left take nothing of what is printed first."""
     return _warning(
-        "begun-unused",
+        BEGUN_UNUSED,
         f"no piece of {component!r} fits the slots that are left of the begun sheet, so a new sheet is the first; "
         "leave the begun one out of the printer",
     )

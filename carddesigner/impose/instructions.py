@@ -20,6 +20,7 @@ STOCK = "card of 250 to 300 g/m²"
 PAPER = "paper of 80 to 120 g/m²"
 _EDGE = 20 * MM
 _RULER = 100 * MM
+_NOW_THE_BACKS = "Now the backs"
 _A_LINE = 84
 """Characters that a line of a step has room for on A4, about."""
 
@@ -51,25 +52,44 @@ def steps(
     covers: int = 0,
     stock: str = STOCK,
     slots: SlotSheet | None = None,
+    begun: bool = False,
 ) -> tuple[str, ...]:
     """What to do, step by step. *pages* are all that are printed but for pages of a cover before them; *slots* those of a
-    sheet that has some.
+    sheet that has some. The first sheet may be *begun*.
     """
+    pre_cut = slots is not None and slots.pre_cut
+    stack = _stack(paper, turn, pages, covers, begun=begun) if begun or (pre_cut and (covers or turn.in_passes)) else ()
     if slots is not None and slots.pre_cut:
         sheets = f"sheets {slots.name} ({paper})" if slots.name else f"your sheets ({paper})"
         return (
             "Print one page on plain paper first, and hold it with a pre-cut sheet to the light: all must lie in the slots.",
+            *stack,
             *_printing(f"Print at 100 % (“actual size”, not “fit”) on {sheets}", turn, pages, covers),
             "Take the cards out of the sheets.",
         )
     knife = "Cut along the marks" if cut else "Cut the cards out"
     if turn.duplex.folded:
         return (
+            *stack,
             f"{_print_on(paper, stock)}, on one side.",
             "Fold each sheet along the dashed line, printed side out, and glue it.",
             f"{knife}.",
         )
-    return (*_printing(_print_on(paper, stock), turn, pages, covers), f"{knife}.")
+    return (*stack, *_printing(_print_on(paper, stock), turn, pages, covers), f"{knife}.")
+
+
+def _stack(paper: str, turn: Turn, pages: Sequence[Sheet], covers: int, *, begun: bool) -> tuple[str, ...]:
+    """How to put paper into the printer where not all of it is alike."""
+    several = len({page.number for page in pages if page.slots}) > 1
+    papers = [f"plain {paper} for the cover"] if covers else []
+    papers += ["the begun sheet"] if begun else []
+    papers += ["new sheets" if several else "a new sheet"] if several or not begun else []
+    papers += [f"plain {paper} for the page “{_NOW_THE_BACKS}”"] if turn.in_passes else []
+    return (
+        (f"Put paper into the printer in this order, from the top: {', then '.join(papers)}.",)
+        if papers[1:]
+        else (f"Put {papers[0]} into the printer.",)
+    )
 
 
 def booklet_steps(
@@ -186,7 +206,7 @@ def two_passes(
         f"--manual-duplex {ManualDuplex.FACE_DOWN if as_it_lies else ManualDuplex.FACE_UP}.",
     )
     left, width = _EDGE, paper.width - 2 * _EDGE
-    notes = [Note("Now the backs", Rect(left, 50 * MM, width, 14 * MM), 26, bold=True)]
+    notes = [Note(_NOW_THE_BACKS, Rect(left, 50 * MM, width, 14 * MM), 26, bold=True)]
     y = 70 * MM
     for number, line in enumerate(lines, 1):
         notes.append(Note(f"{number}.", Rect(left, y, 8 * MM, 6 * MM), 13, bold=True))

@@ -19,6 +19,7 @@ from carddesigner.core.source import Span
 from carddesigner.core.units import MM
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.impose import cutting
+from carddesigner.impose.cautions import BEGUN_UNUSED
 from carddesigner.impose.grid import PaperTooSmall
 from carddesigner.impose.instructions import PAPER, STOCK, cover_page, steps, two_passes
 from carddesigner.impose.jobs import Job, SheetSettings
@@ -213,7 +214,12 @@ def pages_of(
     templates = []
     if options.cutting_template:
         templates = cutting.cutting_templates(sheets.uses, job.builder, options.sheets, paired=paired)
-    *first, knife = steps(paper.name, turn, pages, cut=cut, covers=covers, stock=stock, slots=sheet.slots)
+    begun = (
+        bool(sheet.blank)
+        and any(p.number == 1 for p in pages)
+        and BEGUN_UNUSED not in {w.code for w in sheets.warnings}
+    )
+    *first, knife = steps(paper.name, turn, pages, cut=cut, covers=covers, stock=stock, slots=sheet.slots, begun=begun)
     if cut and any(use.plan.shared for use in sheets.uses):
         knife = f"{knife.removesuffix('.')}; on sheets with pieces of several sizes first between these sizes."
     if templates:

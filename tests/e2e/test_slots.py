@@ -140,6 +140,39 @@ def test_one_page_is_no_pages(sample, cli):
     assert "sample-sheets.pdf  1 page, " in told.err
 
 
+PUT = "Put paper into the printer in this order, from the top: "
+
+
+@pytest.mark.parametrize(
+    ("options", "step"),
+    [
+        (("--cover",), f"{PUT}plain Letter for the cover, then new sheets."),
+        (("--first-slot", "3"), f"{PUT}the begun sheet, then new sheets."),
+        (("--first-slot", "3", "--select", "card.name == 'Card 3'"), "Put the begun sheet into the printer."),
+        (("--first-slot", "3", "--sheet", "2"), None),
+        (
+            ("--manual-duplex", "face-down", "--cover", "--blank-slots", "2"),
+            f"{PUT}plain Letter for the cover, then the begun sheet, then new sheets, then plain Letter for the page “Now the backs”.",
+        ),
+        ((), None),
+    ],
+)
+def test_the_steps_say_what_is_printed_on_plain_paper_and_where_the_begun_sheet_goes(sample, cli, options, step):
+    done = cli("build", "./sample", "--sheet-layout", "avery-5371", *options)
+    assert done.code == 0, done.err
+    assert step in done.err if step else "into the printer" not in done.err
+
+
+def test_the_begun_sheet_is_on_top_on_plain_paper_too_and_left_out_where_nothing_fits_it(sample, cli):
+    assert f"{PUT}the begun sheet, then new sheets." in cli("build", "./sample", "--first-slot", "3").err
+    assert "into the printer" not in cli("build", "./sample", "--cover").err
+    mixed = SCATTERED.replace("[2in, 3.5in], turn: 180", "[3in, 3in]")
+    sample.write("deck.yaml", DECK + mixed)
+    done = cli("build", "./sample", "--first-slot", "4")
+    assert "warning[begun-unused]" in done.err
+    assert "the begun sheet, then" not in done.err
+
+
 def test_titles_say_what_a_sheet_holds(sample, cli, made):
     done = cli("build", "./sample", "--sheet-layout", "avery-5371", "--sheet-titles")
     assert done.code == 0
