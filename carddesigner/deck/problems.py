@@ -9,6 +9,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from carddesigner.core.report import Report, did_you_mean
+from carddesigner.core.units import MM
 from carddesigner.source.yaml import Node, find
 from carddesigner.tables.table import Row, Table, text_of
 
@@ -96,7 +97,10 @@ def _words(one: ErrorDetails, model: type[BaseModel] | None) -> tuple[str, str]:
     if kind in _WORDS:
         return "wrong-type" if kind.endswith(_TYPES) else "wrong-value", _WORDS[kind]
     if kind.startswith(("greater_than", "less_than")):
-        return "wrong-value", one["msg"].replace("Input should be", "expected a number")
+        how, _, bound = one["msg"].replace("Input should be ", "").rpartition(" ")
+        if isinstance(one["input"], str) and one["input"].strip()[-1:].isalpha():  # only lengths have a unit
+            return "wrong-value", f"expected a length {how} {round(float(bound) / MM, 3):g}mm"
+        return "wrong-value", f"expected a number {how} {bound}"
     if "-" in kind or kind.isalpha():
         return kind, one["msg"]
     return "wrong-value", one["msg"].replace("Input should be", "expected")

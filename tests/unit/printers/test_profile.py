@@ -130,11 +130,11 @@ def test_the_shift_of_upright_sheets_says_nothing_of_lying_ones():
     ("old", "new", "code", "place", "words"),
     [
         ("left: 4mm, ", "", "missing-key", "4:", "missing 'left'"),
-        ("left: 4mm", "left: -4mm", "wrong-value", "4:16", "greater than or equal to 0"),
+        ("left: 4mm", "left: -4mm", "wrong-value", "4:16", "expected a length greater than or equal to 0mm"),
         ("left: 4mm", "left: 4mm, lft: 4mm", "unknown-key", "4:21", "did you mean 'left'"),
         ("{left: 4mm, top: 3mm, right: 4.2mm, bottom: 12.7mm}", "5", "bad-length", "4:9", "needs a unit"),
         ("{left: 4mm, top: 3mm, right: 4.2mm, bottom: 12.7mm}", "-5mm", "bad-length", "4:9", "0mm or more"),
-        ("dx: 0.8mm", "dx: 80mm", "wrong-value", "5:", "less than or equal to"),
+        ("dx: 0.8mm", "dx: 80mm", "wrong-value", "5:", "expected a length less than or equal to 15mm"),
         ("portrait: {dx: 0.8mm, dy: -0.3mm}", "upright: {dx: 0.8mm}", "unknown-key", "5:9", "upright"),
         ("[0.74, 0.81]", "[0.74, 0.51]", "wrong-value", "6:13", "goes up from [0, 0] to [1, 1]"),
         ("[0.74, 0.81]", "[0.74]", "", "6:", ""),
@@ -170,7 +170,7 @@ def test_what_can_not_be_a_name_is_no_printer(name):
     [
         ("short-edge", "shrt-edge", "wrong-value", "2:9", "did you mean 'short-edge'"),
         ("dx: 0.5mm", "dx: 0.5", "bad-length", "3:31", "needs a unit"),
-        ("rotation: 0.21", "rotation: 21", "wrong-value", "3:60", "less than or equal to 3"),
+        ("rotation: 0.21", "rotation: 21", "wrong-value", "3:60", "expected a number less than or equal to 3"),
         ("rotation: 0.21", "rotation: .nan", "wrong-type", "3:60", "expected a number"),
         ("Letter", "Lettr", "unknown-paper", "3:19", "did you mean 'Letter'"),
         ("rms", "rsm", "unknown-key", "3:66", "did you mean 'rms'"),
