@@ -182,9 +182,9 @@ class Printer(Model):
         found = self.shift.landscape if lies else self.shift.portrait
         if found is None:
             here, there = ("lying", "upright") if lies else ("upright", "lying")
-            key = "landscape" if lies else "portrait"
+            command = f'carddesigner calibrate --printer {self.printer}{" --landscape" * lies} --shift "RIGHT DOWN"'
             message = f"the profile of printer {self.printer!r} has the shift of {there} sheets only, and sheets of this deck are {here}"
-            raise Problem("not-measured", f"{message}; give it `{key}` under `shift`: {printer_path(self.printer)}")
+            raise Problem("not-measured", f"{message}; measure it so too: {command}")
         return found.dx, found.dy
 
     def matrix(self, width: float, height: float) -> Matrix:

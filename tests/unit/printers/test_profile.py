@@ -121,7 +121,9 @@ def test_a_shift_goes_before_what_was_measured_of_backs():
 def test_the_shift_of_upright_sheets_says_nothing_of_lying_ones():
     put(MORE)
     with pytest.raises(
-        Problem, match="has the shift of upright sheets only, and sheets of this deck are lying; give it `landscape`"
+        Problem,
+        match="has the shift of upright sheets only, and sheets of this deck are lying; measure it so too: "
+        'carddesigner calibrate --printer office --landscape --shift "RIGHT DOWN"',
     ):
         load_printer("office").straighten("front", 792.0, 612.0, flip=DUPLEX["short-edge"])
 
