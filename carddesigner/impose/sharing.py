@@ -85,13 +85,29 @@ def _with_shared(
     """What each group has for itself, and what they share, where they are set out as *rows*."""
     own, shared = list(rows), []
     later = replace(settings, blank=frozenset())
-    if settings.share and settings.order is Order.DECK and not settings.duplex.folded:
+    if not settings.duplex.folded:
         # A first sheet that was begun keeps its blank places.
         begun = 0 if settings.blank and own and len(own[0].sheets) == 1 else None
-        for card in dict.fromkeys(group[0].share for group in groups if group[0].share is not None):
-            numbers = [n for n, group in enumerate(groups) if group[0].share == card and n != begun]
-            shared += _shared(own, numbers, later) if numbers else []
+        together: dict[object, list[int]] = {}
+        for n, group in enumerate(groups):
+            # What is cut as a stack keeps its last sheet.
+            stacked = settings.order is not Order.DECK and len(rows[n].sheets) > 1
+            if group[0].share is not None and n != begun and not stacked:
+                together.setdefault(_may_share(group, settings), []).append(n)
+        for numbers in together.values():
+            shared += _shared(own, numbers, later)
     return own, shared
+
+
+def _may_share(group: Sequence[Job], settings: SheetSettings) -> object:
+    """What groups have in common that may share sheets: the card that they are printed on; where components are kept apart or
+    stacks are cut as one, their size too, whatever the outlines.
+    """
+    first = group[0]
+    if settings.share and settings.order is Order.DECK:
+        return first.share
+    face = first.copies[0][2]
+    return first.share, None if settings.share else first.component, face.width, face.height
 
 
 def _count(found: tuple[list[Batch], list[Batch]]) -> int:

@@ -77,6 +77,35 @@ def test_no_share_keeps_components_of_one_stock_and_back_apart_too(mixed, tmp_pa
     assert "4 sheets; the last of cards has 2 of 9" in done.err
 
 
+TABS = """\
+deck: mixed
+title: Mixed
+stocks:
+  tab-1: {shape: polygon, size: [66mm, 102mm], outline: [[0, 0], [22mm, 0], [22mm, 10mm], [66mm, 10mm], [66mm, 102mm], [0, 102mm]]}
+  tab-2: {shape: polygon, size: [66mm, 102mm], outline: [[0, 10mm], [44mm, 10mm], [44mm, 0], [66mm, 0], [66mm, 102mm], [0, 102mm]]}
+palette: {ink: "#1b1b1b", glow: "#f6cf5a"}
+components:
+  - {id: tabs, rows: tabs.csv, stock: "tab-{{ card.place }}", front: mixed#front}
+  - {id: others, rows: tabs.csv, stock: "tab-{{ card.place }}", front: mixed#front}
+"""
+
+
+def test_outlines_of_one_size_share_sheets_in_stacks_and_where_components_are_kept_apart(mixed, tmp_path):
+    mixed.write("deck.yaml", TABS)
+    mixed.write("tabs.csv", "id,place\na,1\nb,2\n")
+    apart = [("front", "tabs", 2), ("front", "others", 2)]
+    assert pages(mixed, tmp_path, share=False)[1] == apart
+    assert pages(mixed, tmp_path, share=False, order="cut-stacks")[1] == apart
+    assert pages(mixed, tmp_path, order="cut-stacks")[1] == [("front", "tabs+others", 4)]
+
+
+def test_stacks_of_several_sheets_stay_whole(mixed, tmp_path):
+    mixed.write("deck.yaml", TABS)
+    mixed.write("tabs.csv", "id,place\na,1\nb,1\nc,1\nd,1\ne,1\nf,2\n")
+    found = pages(mixed, tmp_path, order="cut-stacks", share=False)[1]
+    assert [count for _, name, count in found if name == "tabs"] == [4, 1, 1]
+
+
 def test_a_size_with_hundreds_of_copies_keeps_its_own_sheets(mixed, tmp_path):
     """The search for places stays short."""
     mixed.write("deck.yaml", DECK.replace("[30mm, 30mm]", "[8mm, 8mm]").replace("copies: 5", "copies: 300"))
