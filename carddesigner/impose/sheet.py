@@ -130,7 +130,7 @@ class SheetBuilder(Struct, frozen=True):
         under = (self._watermark(paper),) if self.watermark and slots else ()
         over = (*map(self._slug, lines), *map(self._note, notes))
         straight = self.straighten(side, paper.width, paper.height) if self.straighten is not None and placed else None
-        if side == "front" and straight == Matrix():
+        if straight == Matrix():
             straight = None
         box = on_paper(trim.grown(bleed), paper)
         return Sheet(number, side, paper, components, slots, marks, trim, box, under, over, straight)
