@@ -24,7 +24,7 @@ from carddesigner.core.report import DeckError
 from carddesigner.pipeline.build import PrintOptions, build_deck
 from carddesigner.pipeline.open_deck import WorkingDeck
 from carddesigner.source import paths
-from carddesigner.template.resolve import _CachedResolved as ResolvedOnce
+from carddesigner.template.resolve import Resolved
 
 ROWS = "id,name\nfire,Fire\nice,Ice\nash,Ash\n"
 ZONES = 'one: {in: safe, text: "{{ card.name }}", size: 9pt}'
@@ -282,7 +282,7 @@ def test_the_decks_that_it_extends_are_watched(deck, tmp_path):
 
 def resolved(one) -> list[str]:
     """The zones that are kept, by their names."""
-    return [kept.zone.id for kept in one.deck.cache._new.values() if isinstance(kept, ResolvedOnce)]
+    return [kept.zone.id for kept in one.deck.cache._new.values() if isinstance(kept, Resolved)]
 
 
 @pytest.mark.parametrize(
