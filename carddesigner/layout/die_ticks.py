@@ -52,16 +52,14 @@ def die_guides(die: Die, zones: Sequence[PlacedZone], bleed: float) -> DieGuides
     or hidden; a line for which there is no room for ticks is drawn whole.
     """
     inked = printed_by(zones)
-    near = [grown(panel.points, [AWAY - _STEP] * len(panel.points)) for panel in die.faces]
+    faces = [_convex(panel.points) for panel in die.faces]
+    near = [_convex(grown(panel.points, [AWAY - _STEP] * len(panel.points))) for panel in die.faces]
     paper = Rect(0.0, 0.0, *die.size).grown(bleed)
     reach = dist((paper.x, paper.y), (paper.right, paper.bottom))
 
     def fine(p: Point) -> bool:
         there = paper.x <= p[0] <= paper.right and paper.y <= p[1] <= paper.bottom
-        return there and not any(_holds(points, p) for points in near)
-
-    def printed(p: Point) -> bool:
-        return any(_holds(panel.points, p) for panel in die.faces) and inked(p)
+        return there and not any(_holds(convex, p) for convex in near)
 
     drawn: dict[Kind, list[Edge]] = {"cut": [], "fold": []}
     ticks: dict[Kind, list[Edge]] = {"cut": [], "fold": []}
@@ -69,6 +67,11 @@ def die_guides(die: Die, zones: Sequence[PlacedZone], bleed: float) -> DieGuides
     cuts: Iterable[tuple[Kind, Edge]] = (("cut", edge) for ring in _rings(die) for edge in edges(ring))
     folds: Iterable[tuple[Kind, Edge]] = (("fold", (f.start, f.end)) for f in die.folds)
     for kind, edge in (*cuts, *folds):
+        beside = _beside(faces, edge)
+
+        def printed(p: Point, beside: Sequence[_Convex] = beside) -> bool:
+            return any(_holds(convex, p) for convex in beside) and inked(p)
+
         parts = list(_parts(edge, printed))
         bare = max((dist(*part) for is_printed, part in parts if not is_printed), default=0.0)
         for is_printed, part in parts:
@@ -145,12 +148,14 @@ def printed_by(zones: Sequence[PlacedZone]) -> Callable[[Point], bool]:
     for zone in zones:
         boxes = list(_grounds(zone.items, Matrix()))
         if boxes:
-            found.append((_polygons(zone.clips[-1]) if zone.clips else None, boxes))
+            parts = [_convex(points) for points in _polygons(zone.clips[-1])] if zone.clips else None
+            found.append((parts, [(b.x, b.y, b.right, b.bottom) for b in boxes]))
 
     def printed(p: Point) -> bool:
+        x, y = p
         return any(
-            any(b.x <= p[0] <= b.right and b.y <= p[1] <= b.bottom for b in boxes)
-            and (parts is None or any(_holds(points, p) for points in parts))
+            any(left <= x <= right and top <= y <= bottom for left, top, right, bottom in boxes)
+            and (parts is None or any(_holds(convex, p) for convex in parts))
             for parts, boxes in found
         )
 
@@ -184,10 +189,39 @@ def _polygons(path: Path) -> list[Polygon]:
     return [tuple(points) for points in out]
 
 
-def _holds(points: Polygon, p: Point) -> bool:
-    """Whether a point lies in a convex polygon whose corners go clockwise, borders left out."""
+class _Convex(Struct, frozen=True, gc=False):
+    """A convex polygon whose corners go clockwise, and the box around it."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    edges: tuple[Edge, ...]
+
+
+def _convex(points: Polygon) -> _Convex:
+    box = around(points)
+    return _Convex(box.x, box.y, box.right, box.bottom, tuple(pairwise((*points, points[0]))))
+
+
+def _beside(shapes: Iterable[_Convex], edge: Edge) -> list[_Convex]:
+    """Those that a line may have beside it."""
+    (ax, ay), (bx, by) = edge
+    left, right, top, bottom = (
+        min(ax, bx) - _BESIDE,
+        max(ax, bx) + _BESIDE,
+        min(ay, by) - _BESIDE,
+        max(ay, by) + _BESIDE,
+    )
+    return [s for s in shapes if s.left <= right and s.right >= left and s.top <= bottom and s.bottom >= top]
+
+
+def _holds(convex: _Convex, p: Point) -> bool:
+    """Whether a point lies in a polygon, borders left out."""
     x, y = p
-    return all((u - a) * (y - b) - (v - b) * (x - a) > 0 for (a, b), (u, v) in pairwise((*points, points[0])))
+    if not (convex.left < x < convex.right and convex.top < y < convex.bottom):
+        return False
+    return all((u - a) * (y - b) - (v - b) * (x - a) > 0 for (a, b), (u, v) in convex.edges)
 
 
 def _once(ticks: Iterable[Edge]) -> list[Edge]:
