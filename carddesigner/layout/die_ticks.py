@@ -57,9 +57,14 @@ def die_guides(die: Die, zones: Sequence[PlacedZone], bleed: float) -> DieGuides
     paper = Rect(0.0, 0.0, *die.size).grown(bleed)
     reach = dist((paper.x, paper.y), (paper.right, paper.bottom))
 
-    def fine(p: Point) -> bool:
-        there = paper.x <= p[0] <= paper.right and paper.y <= p[1] <= paper.bottom
-        return there and not any(_holds(convex, p) for convex in near)
+    def fine_along(edge: Edge) -> Callable[[Point], bool]:
+        beside = _beside(near, edge)
+        left, top, right, bottom = paper.x, paper.y, paper.right, paper.bottom
+
+        def fine(p: Point) -> bool:
+            return left <= p[0] <= right and top <= p[1] <= bottom and not any(_holds(c, p) for c in beside)
+
+        return fine
 
     drawn: dict[Kind, list[Edge]] = {"cut": [], "fold": []}
     ticks: dict[Kind, list[Edge]] = {"cut": [], "fold": []}
@@ -84,7 +89,7 @@ def die_guides(die: Die, zones: Sequence[PlacedZone], bleed: float) -> DieGuides
             elif dist(*edge) < _SHORT_FOLD:
                 continue  # It goes from one of the cuts beside it to the other.
             else:
-                own = [_tick(part, back, edge, fine, reach) for back in (True, False)]
+                own = [_tick(part, back, edge, fine_along, reach) for back in (True, False)]
                 if None in own:
                     drawn[kind].append(part)
                 ticks[kind] += [tick for tick in own if tick is not None and dist(*tick) > 0]
@@ -121,7 +126,9 @@ def _parts(edge: Edge, printed: Callable[[Point], bool]) -> Iterator[tuple[bool,
         start = end
 
 
-def _tick(part: Edge, back: bool, edge: Edge, fine: Callable[[Point], bool], reach: float) -> Edge | None:
+def _tick(
+    part: Edge, back: bool, edge: Edge, fine_along: Callable[[Edge], Callable[[Point], bool]], reach: float
+) -> Edge | None:
     """What shows an end of a part of a line that is printed over, in line with it: nothing, of no length, where the line goes on
     and is drawn; None where there is no room.
     """
@@ -134,7 +141,8 @@ def _tick(part: Edge, back: bool, edge: Edge, fine: Callable[[Point], bool], rea
     def at(way: float) -> Point:
         return end[0] + way * dx, end[1] + way * dy
 
-    ways = [AWAY + n * _STEP for n in range(ceil(reach / _STEP))]
+    fine = fine_along((end, at(reach)))
+    ways = (AWAY + n * _STEP for n in range(ceil(reach / _STEP)))
     for is_fine, run in groupby(ways, key=lambda way: fine(at(way))):
         own = tuple(run)
         if is_fine and own[-1] - own[0] >= LEAST:
