@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import groupby, pairwise
 from math import ceil, dist
 from typing import Literal
@@ -31,6 +32,8 @@ _SHORT = 4 * MM
 _SHORT_FOLD = 6 * MM
 """Folds shorter than this are the feet of teeth; ticks for all of them would cover each other."""
 _STEP = 0.25 * MM
+_COARSE = 5
+"""Steps between the points that are looked at first."""
 _BESIDE = 0.3 * MM
 _WHITE = (Gray(1.0), Rgb(1.0, 1.0, 1.0), Cmyk(0.0, 0.0, 0.0, 0.0))
 
@@ -109,11 +112,18 @@ def _parts(edge: Edge, printed: Callable[[Point], bool]) -> Iterator[tuple[bool,
     length = dist(*edge)
     count = max(1, ceil(length / _STEP))
     nx, ny = (ay - by) / length * _BESIDE, (bx - ax) / length * _BESIDE
-    over = []
-    for i in range(count):
+
+    @cache
+    def seen(i: int) -> bool:
         t = (i + 0.5) / count
         x, y = ax + t * (bx - ax), ay + t * (by - ay)
-        over.append(printed((x + nx, y + ny)) or printed((x - nx, y - ny)))
+        return printed((x + nx, y + ny)) or printed((x - nx, y - ny))
+
+    over = []
+    for i in range(count):
+        # Between two points of one kind that are nearer than the shortest stretch, all are of that kind.
+        low, high = i - i % _COARSE, min(i - i % _COARSE + _COARSE, count - 1)
+        over.append(seen(low) if seen(low) == seen(high) else seen(i))
     runs = [(is_over, len(list(run))) for is_over, run in groupby(over)]
     if any(is_over for is_over, _ in runs):
         runs = [(is_over or n * length / count < _STRETCH, n) for is_over, n in runs]
