@@ -86,9 +86,8 @@ def _drop_output() -> None:
 def _explain_failure(problem: Exception) -> int:
     from carddesigner.core.report import DeckError
 
-    if hasattr(problem, "show") and hasattr(
-        problem, "message"
-    ):  # wrong use, as typer shows it but for pydantic's words
+    # Wrong use, as typer shows it but for pydantic's words.
+    if hasattr(problem, "show") and hasattr(problem, "message"):
         problem.message = str(problem.message).removeprefix("Value error, ")
         problem.show()
         return int(getattr(problem, "exit_code", 2))

@@ -230,6 +230,11 @@ def around(points: Sequence[Point]) -> Rect:
     return _around([p[0] for p in points], [p[1] for p in points])
 
 
+def around_all(rects: Sequence[Rect]) -> Rect:
+    """The smallest rectangle around others."""
+    return _around([v for r in rects for v in (r.x, r.right)], [v for r in rects for v in (r.y, r.bottom)])
+
+
 def _around(xs: Sequence[float], ys: Sequence[float]) -> Rect:
     x, y = min(xs), min(ys)
     return Rect(x, y, max(xs) - x, max(ys) - y)

@@ -29,6 +29,11 @@ class Paper(Struct, frozen=True):
         return Paper(self.name, self.height, self.width)
 
     @property
+    def upright(self) -> Paper:
+        """The same sheet, its longer edge upright."""
+        return self if self.width <= self.height else self.turned()
+
+    @property
     def area(self) -> Rect:
         """All of the sheet."""
         return Rect(0.0, 0.0, self.width, self.height)

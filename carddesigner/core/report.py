@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from enum import StrEnum
 from typing import NoReturn, Self, TypedDict, Unpack
@@ -209,3 +209,8 @@ def did_you_mean(name: str, names: Iterable[str]) -> str:
     """``"; did you mean 'x'?"`` for the nearest of *names*, else an empty string."""
     near = nearest(name, names)
     return f"; did you mean {near!r}?" if near is not None else ""
+
+
+def series(parts: Sequence[str], last: str = "and") -> str:
+    """``a, b and c``; the word before the *last* one may be another."""
+    return f" {last} ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from carddesigner.core.report import Related, Report, did_you_mean
+from carddesigner.core.report import Related, Report, did_you_mean, series
 from carddesigner.core.source import Span, line_starts, span_at
 from carddesigner.deck.translations import Translation, Wording
 from carddesigner.schema.deck import DeckModel
@@ -169,8 +169,7 @@ def _report_problem(
 
 
 def _either(forms: Sequence[str]) -> str:
-    shown = [repr(f) for f in forms[:4]]
-    return ", ".join(shown[:-1]) + (" or " if len(shown) > 1 else "") + "".join(shown[-1:])
+    return series([repr(f) for f in forms[:4]], "or")
 
 
 def _nearest(forms: Sequence[str], text: str) -> str | None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from carddesigner.core.papers import PAPERS, Paper
 from carddesigner.core.printing import MarkKind
-from carddesigner.core.report import Diagnostic, Problem, Severity
+from carddesigner.core.report import Diagnostic, Problem, Severity, series
 from carddesigner.core.units import MM
 from carddesigner.impose.clips import gutters
 from carddesigner.impose.grid import guided, plan_grid
@@ -81,7 +81,7 @@ def _unprinted(plan: SheetPlan, settings: SheetSettings) -> Iterator[tuple[str, 
     seen = settings.printable(plan.paper)
     numbers = [str(n) for n, cell in enumerate(plan.cells, 1) if not seen.contains(cell.trim, 0.1 * MM)]
     if numbers:
-        some = f"slot {numbers[0]} reaches" if len(numbers) == 1 else f"slots {_list(numbers)} reach"
+        some = f"slot {numbers[0]} reaches" if len(numbers) == 1 else f"slots {series(numbers)} reach"
         yield (
             "slot-unprinted",
             f"{some} into the {max(settings.edges) / MM:g} mm at the edges that the printer leaves white; if yours leaves less, "
@@ -131,14 +131,10 @@ def _named(cuts: Sequence[Cut]) -> str:
         if len(places) > _NAMED:
             out.append(f"{len(places)} cuts {'down' if what == 'from the left' else 'across'} the sheet")
         elif places:
-            out.append(f"the cut{'s' * (len(places) > 1)} at {_list([f'{at / MM:.1f}' for at in places])} mm {what}")
+            out.append(f"the cut{'s' * (len(places) > 1)} at {series([f'{at / MM:.1f}' for at in places])} mm {what}")
     if slanted:
         out.append(f"{slanted} slanted cut{'s' * (slanted > 1)}")
-    return f"{_list(out)} {'has' if len(cuts) == 1 else 'have'}"
-
-
-def _list(parts: Sequence[str]) -> str:
-    return f"{', '.join(parts[:-1])} and {parts[-1]}" if parts[1:] else parts[0]
+    return f"{series(out)} {'has' if len(cuts) == 1 else 'have'}"
 
 
 def _advice(plan: SheetPlan, piece: PieceSize, settings: SheetSettings) -> str:
@@ -156,7 +152,7 @@ def _advice(plan: SheetPlan, piece: PieceSize, settings: SheetSettings) -> str:
         if paper.name != settings.paper.name and _pieces(piece, replace(settings, paper=paper))
     ]
     if papers:
-        out.append(f"on {', '.join(papers[:-1])}{' and ' if papers[1:] else ''}{papers[-1]} all have theirs")
+        out.append(f"on {series(papers)} all have theirs")
     return "; ".join(out)
 
 
@@ -206,7 +202,7 @@ def _targets(plan: SheetPlan, settings: SheetSettings) -> Iterator[tuple[str, st
         yield "marks-left-out", f"no room for registration marks, {why}"
     without = sides_without_centre_marks(plan, seen)
     if MarkKind.CENTRE in settings.marks and without:
-        where = "" if len(without) == len(plan.margins) else f" at the {_list(without)}"
+        where = "" if len(without) == len(plan.margins) else f" at the {series(without)}"
         yield "marks-left-out", f"no room for centre marks{where}, {why}"
 
 

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from carddesigner.core.geometry import Edges, Rect
 from carddesigner.core.papers import PAPERS, Paper
-from carddesigner.core.report import Problem
+from carddesigner.core.report import Problem, series
 from carddesigner.core.units import MM
 from carddesigner.impose.cuts import cuts_of
 from carddesigner.impose.duplex import DuplexMode
@@ -103,7 +103,7 @@ def grid_plan(grid: Grid, piece: PieceSize, duplex: DuplexMode) -> SheetPlan:
 
 def plan_grid(paper: Paper, wanted: Wanted) -> Grid:
     """The grid with the most pieces, portrait first. Raises PaperTooSmall."""
-    upright = paper if paper.width <= paper.height else paper.turned()
+    upright = paper.upright
     grids = [_grid(p, wanted) for p in (upright, upright.turned())]
     best = max(grids, key=lambda g: (g.count, guided(g, wanted)))
     if best.count == 0:
@@ -139,7 +139,7 @@ def _too_small(paper: Paper, wanted: Wanted) -> PaperTooSmall:
     long, short = max(across, height), min(across, height)
     fitting = [p.name for p in PAPERS.values() if short + 2 * margin <= p.width and long + 2 * margin <= p.height]
     message = (
-        f"{', '.join(fitting[:-1])}{' or ' if fitting[1:] else ''}{fitting[-1]} would do"
+        f"{series(fitting, 'or')} would do"
         if fitting
         else "no named paper is large enough; give a size, such as --paper 500x700mm"
     )

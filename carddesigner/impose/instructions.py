@@ -150,7 +150,7 @@ def cover_page(
 
     *paired* adds its empty back, so that fronts and backs stay pairs.
     """
-    paper = _upright(paper)
+    paper = paper.upright
     left, width = _EDGE, paper.width - 2 * _EDGE
     notes = [Note(builder.title, Rect(left, _EDGE, width, 14 * MM), 26, bold=True)]
     y = _EDGE + 20 * MM
@@ -184,7 +184,7 @@ def two_passes(
     backs = [p for p in pages if p.side == "back"]
     if not backs:
         return fronts
-    paper = _upright(paper)
+    paper = paper.upright
     first = covers + len(fronts) + 3
     last = first + len(backs) - 1
     as_it_lies = turn.manual == ManualDuplex.FACE_UP
@@ -223,10 +223,6 @@ def two_passes(
     )
     back = builder.page(0, "back", paper, ("stack",), marks=(_arrow(behind, down=turned == 180),), notes=(words,))
     return [*fronts, front, back, *(reversed(backs) if as_it_lies else backs)]
-
-
-def _upright(paper: Paper) -> Paper:
-    return paper if paper.width <= paper.height else paper.turned()
 
 
 def _ruler(x: float, y: float, length: float) -> tuple[Mark, ...]:

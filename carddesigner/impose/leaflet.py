@@ -24,7 +24,7 @@ def impose_leaflet(leaflet: Pages, settings: SheetSettings, builder: SheetBuilde
     width, height = leaflet.size
     bleed = leaflet.pages[0][1].bleed
     wide, high = leaflet_size(fold, width, height)
-    upright = settings.paper if settings.paper.width <= settings.paper.height else settings.paper.turned()
+    upright = settings.paper.upright
     paper = next(
         (p for p in (upright, upright.turned()) if wide <= p.width + 1e-6 and high <= p.height + 1e-6),
         None,

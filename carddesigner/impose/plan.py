@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from carddesigner.core.geometry import Edges, Path, Point, Rect, distance
+from carddesigner.core.geometry import Edges, Path, Point, Rect, around_all, distance
 from carddesigner.core.papers import Paper
 from carddesigner.core.units import MM
 from carddesigner.impose.duplex import DuplexMode, Side
@@ -143,7 +143,7 @@ class SheetPlan(Struct, frozen=True):
     @property
     def trim(self) -> Rect:
         """The rectangle around all trims."""
-        return around(self.trims)
+        return around_all(self.trims)
 
     @property
     def bleed(self) -> float:
@@ -221,12 +221,6 @@ def printable(paper: Paper, edges: Edges) -> Rect:
         left, top = max(top, bottom), max(left, right)
         right, bottom = left, top
     return Edges(left, top, right, bottom).inside(paper.area)
-
-
-def around(rects: Sequence[Rect]) -> Rect:
-    """The rectangle around others."""
-    x, y = min(r.x for r in rects), min(r.y for r in rects)
-    return Rect(x, y, max(r.right for r in rects) - x, max(r.bottom for r in rects) - y)
 
 
 def _alike(cuts: Sequence[Cut], others: Sequence[Cut]) -> bool:

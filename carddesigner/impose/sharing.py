@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from carddesigner.core.geometry import Edges, Rect
+from carddesigner.core.geometry import Edges, Rect, around_all
 from carddesigner.core.papers import Paper
 from carddesigner.core.printing import Order
 from carddesigner.core.slots import SlotSheet
@@ -19,7 +19,7 @@ from carddesigner.impose.marks.guides import LEAST, OFF, guides_of
 from carddesigner.impose.marks.wanted import CUTTING
 from carddesigner.impose.order import by_sheets
 from carddesigner.impose.packing import PackedSheet, Room, Wanted, pack
-from carddesigner.impose.plan import Cell, PieceSize, SheetPlan, around, printable
+from carddesigner.impose.plan import Cell, PieceSize, SheetPlan, printable
 from carddesigner.impose.slots import slot_batches
 from carddesigner.impose.staggered import staggered_plan
 
@@ -240,7 +240,7 @@ def _sheets(
     for room, placed in sorted(in_order, key=lambda sheet: (sheet[1][0].size != sheet[1][-1].size, sheet[1][0].size)):
         paper = papers[room]
         rects = [Rect(p.x, p.y, *sizes[p.size].lying(turned=p.turned)) for p in placed]
-        hull = around(rects)
+        hull = around_all(rects)
         dx, dy = (paper.width - hull.width) / 2 - hull.x, (paper.height - hull.height) / 2 - hull.y
         cells = tuple(
             Cell(rect.moved(dx, dy), sizes[p.size], 90 if p.turned else 0)
@@ -259,7 +259,7 @@ def _sheets(
 
 def _papers(settings: SheetSettings) -> list[Paper]:
     """The paper upright, and lying."""
-    upright = settings.paper if settings.paper.width <= settings.paper.height else settings.paper.turned()
+    upright = settings.paper.upright
     return [upright] if upright.width == upright.height else [upright, upright.turned()]
 
 

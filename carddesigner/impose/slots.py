@@ -8,7 +8,7 @@ from itertools import groupby
 
 from msgspec.structs import replace
 
-from carddesigner.core.geometry import Rect, rectangle
+from carddesigner.core.geometry import Rect, around_all, rectangle
 from carddesigner.core.papers import Paper
 from carddesigner.core.report import Problem
 from carddesigner.core.slots import Slot, SlotSheet
@@ -16,7 +16,7 @@ from carddesigner.core.units import MM
 from carddesigner.impose.jobs import Batch, Copy, Filled, Job, SheetSettings
 from carddesigner.impose.marks.wanted import CUTTING
 from carddesigner.impose.order import by_sheets, check_blank
-from carddesigner.impose.plan import Cell, Cut, PieceSize, SheetPlan, around
+from carddesigner.impose.plan import Cell, Cut, PieceSize, SheetPlan
 
 _TOLERANCE = 0.05 * MM
 """Slots may reach over each other, and pieces over their slots, by what rounding makes."""
@@ -150,7 +150,7 @@ def cuts_between(paper: Paper, trims: Sequence[Rect]) -> Iterator[Cut]:
 
 def wrong_grid(sheet: SlotSheet) -> Problem | None:
     """What is wrong with slots in rows and columns: that they reach over the edge of the paper."""
-    hull = around([slot.place for slot in sheet.slots])
+    hull = around_all([slot.place for slot in sheet.slots])
     return None if sheet.paper.area.contains(hull, _TOLERANCE) else _outside("the slots reach", hull, sheet.paper)
 
 

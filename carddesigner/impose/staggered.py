@@ -10,12 +10,12 @@ from math import sqrt
 
 from msgspec import Struct
 
-from carddesigner.core.geometry import Matrix, Path, Rect, transformed
+from carddesigner.core.geometry import Matrix, Path, Rect, around_all, transformed
 from carddesigner.core.papers import Paper
 from carddesigner.core.units import MM
 from carddesigner.impose.gutters import ENOUGH_BLEED
 from carddesigner.impose.packing import Room
-from carddesigner.impose.plan import Cell, PieceSize, SheetPlan, around
+from carddesigner.impose.plan import Cell, PieceSize, SheetPlan
 
 _STEP = sqrt(3) / 2
 """From row to row, of the distance between two pieces of a row."""
@@ -65,7 +65,7 @@ def staggered_plan(
     gap, paper, trims = max(found, key=lambda one: len(one[2]))
     if not trims:
         return None
-    hull = around(trims)
+    hull = around_all(trims)
     dx, dy = (paper.width - hull.width) / 2 - hull.x, (paper.height - hull.height) / 2 - hull.y
     return SheetPlan(paper, tuple(Cell(trim.moved(dx, dy), piece, edge=gap / 2) for trim in trims), ())
 

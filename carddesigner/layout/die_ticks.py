@@ -16,7 +16,7 @@ from carddesigner.core.geometry import Matrix, Path, Point, Rect, around
 from carddesigner.core.items import GroupItem, ImageItem, Item, PathItem, SymbolItem
 from carddesigner.core.units import MM
 from carddesigner.nets.die import Die
-from carddesigner.nets.polygons import Edge, Polygon, cut_edges, edges, grown
+from carddesigner.nets.polygons import Edge, Polygon, edges, grown
 
 Kind = Literal["cut", "fold"]
 
@@ -72,7 +72,7 @@ def die_guides(die: Die, zones: Sequence[PlacedZone], bleed: float) -> DieGuides
     drawn: dict[Kind, list[Edge]] = {"cut": [], "fold": []}
     ticks: dict[Kind, list[Edge]] = {"cut": [], "fold": []}
     curves: list[Edge] = []
-    cuts: Iterable[tuple[Kind, Edge]] = (("cut", edge) for ring in _rings(die) for edge in edges(ring))
+    cuts: Iterable[tuple[Kind, Edge]] = (("cut", edge) for ring in die.rings for edge in edges(ring))
     folds: Iterable[tuple[Kind, Edge]] = (("fold", (f.start, f.end)) for f in die.folds)
     for kind, edge in (*cuts, *folds):
         beside = _beside(faces, edge)
@@ -100,10 +100,6 @@ def die_guides(die: Die, zones: Sequence[PlacedZone], bleed: float) -> DieGuides
     shared = {tick for tick in of_folds if any(_same(tick, other) for other in of_cuts)}
     of_folds = [_outer_half(tick) if tick in shared else tick for tick in of_folds]
     return DieGuides(tuple(drawn["cut"]), tuple(drawn["fold"]), tuple(of_cuts), tuple(of_folds), tuple(curves))
-
-
-def _rings(die: Die) -> list[Polygon]:
-    return cut_edges([panel.points for panel in die.panels])
 
 
 def _parts(edge: Edge, printed: Callable[[Point], bool]) -> Iterator[tuple[bool, Edge]]:

@@ -87,10 +87,14 @@ class Die(Struct, frozen=True):
         """The panels that are seen in the end."""
         return tuple(p for p in self.panels if p.kind == "face")
 
+    @property
+    def rings(self) -> list[Polygon]:
+        """Its border: a closed ring for each part that hangs together."""
+        return cut_edges([p.points for p in self.panels])
+
     def outline(self) -> Path:
         """All that is cut but for the slits: a closed ring for each part that hangs together."""
-        rings = cut_edges([p.points for p in self.panels])
-        return tuple(segment for ring in rings for segment in polygon(ring))
+        return tuple(segment for ring in self.rings for segment in polygon(ring))
 
     def behind(self) -> Die:
         """The die as its unprinted side is seen."""

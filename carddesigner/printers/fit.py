@@ -12,6 +12,7 @@ from math import atan2, degrees, hypot, sqrt
 from msgspec import Struct
 
 from carddesigner.core.geometry import Matrix, Point
+from carddesigner.core.report import series
 from carddesigner.core.units import MM
 from carddesigner.printers.readings import BadReading, Reading, Target
 
@@ -101,7 +102,7 @@ def _check_spread(points: Sequence[Point], readings: Sequence[Reading]) -> None:
     """Refuse targets on a line, which two always are: across it nothing would show a wrong reading, or paper that stretches."""
     if not points:
         raise BadReading("nothing was read")
-    names = _together([r.letter for r in readings])
+    names = series([r.letter for r in readings])
     x, y = _middle(points)
     xx, yy, xy = (sum((p[i] - (x, y)[i]) * (p[j] - (x, y)[j]) for p in points) for i, j in ((0, 0), (1, 1), (0, 1)))
     spread = hypot((xx - yy) / 2, xy)
@@ -118,7 +119,7 @@ def _check_agreement(readings: Sequence[Reading], places: dict[str, Point], cent
     if len(readings) == 3:
         # Three agree halfway with many a mistake, and none of them stands out.
         if fit.worst.size > _APART / 2:
-            names, apart = _together([r.letter for r in readings]), 2 * fit.worst.size / MM
+            names, apart = series([r.letter for r in readings]), 2 * fit.worst.size / MM
             how = "read them again, and the fourth too, which shows where the mistake is"
             raise BadReading(f"{names} contradict each other by {apart:.1f} mm; {how}")
         return
@@ -132,7 +133,7 @@ def _check_agreement(readings: Sequence[Reading], places: dict[str, Point], cent
     expected = ((x - place[0]) / MM, (place[1] - y) / MM)
     apart = hypot(expected[0] - doubtful.across, expected[1] - doubtful.up)
     if apart * MM > _APART and agreement < _AGREE and agreement < apart * MM / 3:
-        agreed = _together([r.letter for r in readings if r is not doubtful])
+        agreed = series([r.letter for r in readings if r is not doubtful])
         raise BadReading(
             f"{doubtful.letter} contradicts the others: it says {doubtful.across:.1f} {doubtful.up:.1f}, but from "
             f"{agreed} it should be near {expected[0]:.1f} {expected[1]:.1f}; read {doubtful.letter} again, with its signs"
@@ -142,7 +143,3 @@ def _check_agreement(readings: Sequence[Reading], places: dict[str, Point], cent
             f"the readings contradict each other: no shift and turn comes nearer to {fit.worst.letter} than "
             f"{fit.worst.size / MM:.1f} mm; read all of them again, across first and then up, with their signs"
         )
-
-
-def _together(letters: Sequence[str]) -> str:
-    return " and ".join([", ".join(letters[:-1]), letters[-1]] if len(letters) > 1 else letters)

@@ -12,7 +12,7 @@ from msgspec import Struct
 from carddesigner.core.geometry import Edges, Point, Rect
 from carddesigner.core.papers import Paper
 from carddesigner.core.printing import Flip
-from carddesigner.core.report import did_you_mean
+from carddesigner.core.report import did_you_mean, series
 from carddesigner.core.units import MM, parse_length
 from carddesigner.impose.duplex import DUPLEX, Side
 
@@ -154,7 +154,7 @@ def _reading(part: str, known: list[str]) -> Reading:
     assert letter is not None
     name = letter[0].upper()
     if name not in known:
-        raise BadReading(f"unknown target {letter[0]!r}; there are {', '.join(known[:-1])} and {known[-1]}")
+        raise BadReading(f"unknown target {letter[0]!r}; there are {series(known)}")
     numbers = part[letter.end() :].split()
     if len(numbers) != 2:
         amount = f"{len(numbers) or 'no'} number{'s' * (len(numbers) != 1)}"
