@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
-from itertools import groupby, pairwise
-from math import ceil, dist
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from math import dist, inf
 from typing import Literal
 
 from msgspec import Struct
@@ -19,6 +18,8 @@ from carddesigner.nets.die import Die
 from carddesigner.nets.polygons import Edge, Polygon, edges, grown
 
 Kind = Literal["cut", "fold"]
+Stretch = tuple[float, float]
+"""A part of a line, in points from its start."""
 
 AWAY = 0.6 * MM
 """Between what is seen in the end and a tick."""
@@ -31,9 +32,8 @@ _SHORT = 4 * MM
 """Cuts shorter than this are parts of curves, which ticks couldn't show."""
 _SHORT_FOLD = 6 * MM
 """Folds shorter than this are the feet of teeth; ticks for all of them would cover each other."""
-_STEP = 0.25 * MM
-_COARSE = 5
-"""Steps between the points that are looked at first."""
+_SLACK = 0.25 * MM
+"""So much nearer to what is seen a tick may start or end than it goes."""
 _BESIDE = 0.3 * MM
 _WHITE = (Gray(1.0), Rgb(1.0, 1.0, 1.0), Cmyk(0.0, 0.0, 0.0, 0.0))
 
@@ -54,33 +54,17 @@ def die_guides(die: Die, zones: Sequence[PlacedZone], bleed: float) -> DieGuides
     """How the lines of a die are shown under the art of *zones*. A tick lies off all that is seen in the end, in what is cut away
     or hidden; a line for which there is no room for ticks is drawn whole.
     """
-    inked = printed_by(zones)
+    grounds = _printed_grounds(zones)
     faces = [_convex(panel.points) for panel in die.faces]
-    near = [_convex(grown(panel.points, [AWAY - _STEP] * len(panel.points))) for panel in die.faces]
-    paper = Rect(0.0, 0.0, *die.size).grown(bleed)
-    reach = dist((paper.x, paper.y), (paper.right, paper.bottom))
-
-    def fine_along(edge: Edge) -> Callable[[Point], bool]:
-        beside = _beside(near, edge)
-        left, top, right, bottom = paper.x, paper.y, paper.right, paper.bottom
-
-        def fine(p: Point) -> bool:
-            return left <= p[0] <= right and top <= p[1] <= bottom and not any(_holds(c, p) for c in beside)
-
-        return fine
-
+    near = [_convex(grown(panel.points, [AWAY - _SLACK] * len(panel.points))) for panel in die.faces]
+    paper = _convex(Rect(0.0, 0.0, *die.size).grown(bleed).corners)
     drawn: dict[Kind, list[Edge]] = {"cut": [], "fold": []}
     ticks: dict[Kind, list[Edge]] = {"cut": [], "fold": []}
     curves: list[Edge] = []
     cuts: Iterable[tuple[Kind, Edge]] = (("cut", edge) for ring in die.rings for edge in edges(ring))
     folds: Iterable[tuple[Kind, Edge]] = (("fold", (f.start, f.end)) for f in die.folds)
     for kind, edge in (*cuts, *folds):
-        beside = _beside(faces, edge)
-
-        def printed(p: Point, beside: Sequence[_Convex] = beside) -> bool:
-            return any(_holds(convex, p) for convex in beside) and inked(p)
-
-        parts = list(_parts(edge, printed))
+        parts = list(_parts(edge, faces, grounds))
         bare = max((dist(*part) for is_printed, part in parts if not is_printed), default=0.0)
         for is_printed, part in parts:
             if is_printed and bare >= _SHORT and bare >= dist(*edge) / 3:
@@ -92,7 +76,7 @@ def die_guides(die: Die, zones: Sequence[PlacedZone], bleed: float) -> DieGuides
             elif dist(*edge) < _SHORT_FOLD:
                 continue  # It goes from one of the cuts beside it to the other.
             else:
-                own = [_tick(part, back, edge, fine_along, reach) for back in (True, False)]
+                own = [_tick(part, back, edge, near, paper) for back in (True, False)]
                 if None in own:
                     drawn[kind].append(part)
                 ticks[kind] += [tick for tick in own if tick is not None and dist(*tick) > 0]
@@ -102,78 +86,134 @@ def die_guides(die: Die, zones: Sequence[PlacedZone], bleed: float) -> DieGuides
     return DieGuides(tuple(drawn["cut"]), tuple(drawn["fold"]), tuple(of_cuts), tuple(of_folds), tuple(curves))
 
 
-def _parts(edge: Edge, printed: Callable[[Point], bool]) -> Iterator[tuple[bool, Edge]]:
+def _parts(edge: Edge, faces: Sequence[_Convex], grounds: Sequence[_Ground]) -> Iterator[tuple[bool, Edge]]:
     """A line in parts beside which what is seen in the end is printed, and others; short ones among them count as printed too."""
-    (ax, ay), (bx, by) = edge
-    length = dist(*edge)
-    count = max(1, ceil(length / _STEP))
-    nx, ny = (ay - by) / length * _BESIDE, (bx - ax) / length * _BESIDE
-
-    @cache
-    def seen(i: int) -> bool:
-        t = (i + 0.5) / count
-        x, y = ax + t * (bx - ax), ay + t * (by - ay)
-        return printed((x + nx, y + ny)) or printed((x - nx, y - ny))
-
-    over = []
-    for i in range(count):
-        # Between two points of one kind that are nearer than the shortest stretch, all are of that kind.
-        low, high = i - i % _COARSE, min(i - i % _COARSE + _COARSE, count - 1)
-        over.append(seen(low) if seen(low) == seen(high) else seen(i))
-    runs = [(is_over, len(list(run))) for is_over, run in groupby(over)]
-    if any(is_over for is_over, _ in runs):
-        runs = [(is_over or n * length / count < _STRETCH, n) for is_over, n in runs]
-    start = 0
-    for is_over, same in groupby(runs, key=lambda run: run[0]):
-        end = start + sum(n for _, n in same)
-        p = (ax + start / count * (bx - ax), ay + start / count * (by - ay)) if start else edge[0]
-        q = (ax + end / count * (bx - ax), ay + end / count * (by - ay)) if end < count else edge[1]
-        yield is_over, (p, q)
-        start = end
+    line = _Line.through(*edge)
+    over: list[Stretch] = []
+    for side in (_BESIDE, -_BESIDE):
+        beside = line.moved(side)
+        seen = beside.in_any(faces)
+        if seen:
+            over += [both for ground in grounds for both in _common(seen, beside.in_ground(ground))]
+    printed = _joined([(max(low, 0.0), min(high, line.length)) for low, high in over], _STRETCH)
+    if not printed:
+        yield False, edge
+        return
+    at = 0.0
+    for low, high in printed:
+        start = 0.0 if low < _STRETCH else low
+        end = line.length if line.length - high < _STRETCH else high
+        if start > at:
+            yield False, (edge[0] if at == 0.0 else line.at(at), line.at(start))
+        yield True, (edge[0] if start == 0.0 else line.at(start), edge[1] if end == line.length else line.at(end))
+        at = end
+    if at < line.length:
+        yield False, (line.at(at), edge[1])
 
 
-def _tick(
-    part: Edge, back: bool, edge: Edge, fine_along: Callable[[Edge], Callable[[Point], bool]], reach: float
-) -> Edge | None:
+def _tick(part: Edge, back: bool, edge: Edge, near: Sequence[_Convex], paper: _Convex) -> Edge | None:
     """What shows an end of a part of a line that is printed over, in line with it: nothing, of no length, where the line goes on
     and is drawn; None where there is no room.
     """
     start, end = reversed(part) if back else part
-    if dist(end, edge[0 if back else 1]) > _STEP / 2:
+    if end != edge[0 if back else 1]:
         return end, end
-    length = dist(start, end)
-    dx, dy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
-
-    def at(way: float) -> Point:
-        return end[0] + way * dx, end[1] + way * dy
-
-    fine = fine_along((end, at(reach)))
-    ways = (AWAY + n * _STEP for n in range(ceil(reach / _STEP)))
-    for is_fine, run in groupby(ways, key=lambda way: fine(at(way))):
-        own = tuple(run)
-        if is_fine and own[-1] - own[0] >= LEAST:
-            return at(own[0]), at(min(own[-1], own[0] + LENGTH))
+    line = _Line.through(start, end).from_end()
+    on_paper = line.inside(paper)
+    last = on_paper[1] if on_paper is not None else 0.0
+    at = AWAY
+    for low, high in (*line.in_any(near), (last, last)):
+        if min(low, last) - at >= LEAST:
+            return line.at(at), line.at(min(low, last, at + LENGTH))
+        at = max(at, high)
     return None
 
 
-def printed_by(zones: Sequence[PlacedZone]) -> Callable[[Point], bool]:
-    """Whether zones print a ground at a point: a fill, a picture or a drawing, not letters and lines."""
+class _Line(Struct, frozen=True, gc=False):
+    """A straight line: where it starts, the direction it goes on in, and how long what is asked about is."""
+
+    start: Point
+    direction: Point
+    length: float
+
+    @staticmethod
+    def through(start: Point, end: Point) -> _Line:
+        length = dist(start, end)
+        return _Line(start, ((end[0] - start[0]) / length, (end[1] - start[1]) / length), length)
+
+    def at(self, way: float) -> Point:
+        return self.start[0] + way * self.direction[0], self.start[1] + way * self.direction[1]
+
+    def moved(self, aside: float) -> _Line:
+        """The line beside it."""
+        (x, y), (dx, dy) = self.start, self.direction
+        return _Line((x - aside * dy, y + aside * dx), self.direction, self.length)
+
+    def from_end(self) -> _Line:
+        """How it goes on after its end."""
+        return _Line(self.at(self.length), self.direction, inf)
+
+    def inside(self, convex: _Convex) -> Stretch | None:
+        """What of it lies in a polygon, borders left out."""
+        (px, py), (dx, dy) = self.start, self.direction
+        low, high = 0.0, self.length
+        for (ax, ay), (bx, by) in convex.edges:
+            depth = (bx - ax) * (py - ay) - (by - ay) * (px - ax)
+            speed = (bx - ax) * dy - (by - ay) * dx
+            if speed > 1e-9:
+                low = max(low, -depth / speed)
+            elif speed < -1e-9:
+                high = min(high, -depth / speed)
+            elif depth <= 0:
+                return None
+            if low >= high:
+                return None
+        return low, high
+
+    def in_any(self, shapes: Iterable[_Convex]) -> list[Stretch]:
+        """What of it lies in any of several polygons, in order."""
+        found = (self.inside(convex) for convex in shapes)
+        return _joined([stretch for stretch in found if stretch is not None])
+
+    def in_ground(self, ground: _Ground) -> list[Stretch]:
+        """What of it a zone prints on."""
+        filled = self.in_any(ground.filled)
+        return _common(filled, self.in_any(ground.clip)) if filled and ground.clip is not None else filled
+
+
+def _joined(stretches: list[Stretch], gap: float = 0.0) -> list[Stretch]:
+    """Stretches in order; those that overlap, or leave less than a gap, are one."""
+    out: list[Stretch] = []
+    for low, high in sorted(stretches):
+        if out and low - out[-1][1] <= gap:
+            out[-1] = (out[-1][0], max(out[-1][1], high))
+        else:
+            out.append((low, high))
+    return out
+
+
+def _common(some: Sequence[Stretch], others: Sequence[Stretch]) -> list[Stretch]:
+    """What two series of stretches share."""
+    pairs = ((max(a, c), min(b, d)) for a, b in some for c, d in others)
+    return [(low, high) for low, high in pairs if low < high]
+
+
+class _Ground(Struct, frozen=True):
+    """What a zone prints on: the rectangles around what it fills, and the convex polygons it is clipped to."""
+
+    filled: tuple[_Convex, ...]
+    clip: tuple[_Convex, ...] | None
+
+
+def _printed_grounds(zones: Sequence[PlacedZone]) -> list[_Ground]:
+    """What zones print on with a fill, a picture or a drawing, not letters and lines."""
     found = []
     for zone in zones:
-        boxes = list(_grounds(zone.items, Matrix()))
-        if boxes:
-            parts = [_convex(points) for points in _polygons(zone.clips[-1])] if zone.clips else None
-            found.append((parts, [(b.x, b.y, b.right, b.bottom) for b in boxes]))
-
-    def printed(p: Point) -> bool:
-        x, y = p
-        return any(
-            any(left <= x <= right and top <= y <= bottom for left, top, right, bottom in boxes)
-            and (parts is None or any(_holds(convex, p) for convex in parts))
-            for parts, boxes in found
-        )
-
-    return printed
+        filled = tuple(_convex(box.corners) for box in _grounds(zone.items, Matrix()))
+        if filled:
+            clip = tuple(_convex(points) for points in _polygons(zone.clips[-1])) if zone.clips else None
+            found.append(_Ground(filled, clip))
+    return found
 
 
 def _grounds(items: Iterable[Item], m: Matrix) -> Iterator[Rect]:
@@ -204,38 +244,13 @@ def _polygons(path: Path) -> list[Polygon]:
 
 
 class _Convex(Struct, frozen=True, gc=False):
-    """A convex polygon whose corners go clockwise, and the box around it."""
+    """A convex polygon whose corners go clockwise."""
 
-    left: float
-    top: float
-    right: float
-    bottom: float
     edges: tuple[Edge, ...]
 
 
-def _convex(points: Polygon) -> _Convex:
-    box = around(points)
-    return _Convex(box.x, box.y, box.right, box.bottom, tuple(pairwise((*points, points[0]))))
-
-
-def _beside(shapes: Iterable[_Convex], edge: Edge) -> list[_Convex]:
-    """Those that a line may have beside it."""
-    (ax, ay), (bx, by) = edge
-    left, right, top, bottom = (
-        min(ax, bx) - _BESIDE,
-        max(ax, bx) + _BESIDE,
-        min(ay, by) - _BESIDE,
-        max(ay, by) + _BESIDE,
-    )
-    return [s for s in shapes if s.left <= right and s.right >= left and s.top <= bottom and s.bottom >= top]
-
-
-def _holds(convex: _Convex, p: Point) -> bool:
-    """Whether a point lies in a polygon, borders left out."""
-    x, y = p
-    if not (convex.left < x < convex.right and convex.top < y < convex.bottom):
-        return False
-    return all((u - a) * (y - b) - (v - b) * (x - a) > 0 for (a, b), (u, v) in convex.edges)
+def _convex(points: Sequence[Point]) -> _Convex:
+    return _Convex(tuple(pairwise((*points, points[0]))))
 
 
 def _once(ticks: Iterable[Edge]) -> list[Edge]:
