@@ -11,6 +11,7 @@ from typing import Any
 
 from carddesigner.contents.base import Model, Paint, Placed
 from carddesigner.contents.board import BoardContent
+from carddesigner.contents.code import CodeContent, place_code
 from carddesigner.contents.flow import FlowContent
 from carddesigner.contents.picture import IconContent, ImageContent, SvgContent, place_drawing, place_image
 from carddesigner.contents.shape import PathContent, ShapeContent, place_path, place_shape
@@ -26,6 +27,7 @@ CONTENTS: dict[str, tuple[type[Model], Place | None]] = {
     "svg": (SvgContent, place_drawing),
     "shape": (ShapeContent, place_shape),
     "path": (PathContent, place_path),
+    "code": (CodeContent, place_code),
     "board": (BoardContent, None),
     "flow": (FlowContent, None),
 }
