@@ -37,7 +37,7 @@ _INK = Gray(0.25)
 def die_lines(die: Die, lines: DieLines, family: FontFamily) -> PlacedZone:
     """A zone with all lines, for the top of a die's face, or for its unprinted side."""
     cut, crease, _ = _strokes(lines)
-    items = _glued(die, lines, family)
+    items = [*_glued(die, lines, family)]
     items += _dashed([(f.start, f.end) for f in die.folds], crease)
     items += [PathItem(slit.path, stroke=cut) for slit in die.slits]
     items.append(PathItem(die.outline(), stroke=cut))
@@ -56,7 +56,7 @@ def die_lines_by_hand(
     # A rectangle that goes anticlockwise around the die, so that together with the outline it is all but the die.
     r = Rect(0.0, 0.0, *die.size).grown(10 * MM)
     rest = polygon(((r.x, r.y), (r.x, r.bottom), (r.right, r.bottom), (r.right, r.y)))
-    items = _glued(die, lines, family, bare=True)
+    items = [*_glued(die, lines, family, bare=True)]
     light = Stroke(Gray(1.0), 2 * _HALO)
     items += [GroupItem((PathItem(_path(guides.cuts), stroke=light),), clip=(*rest, *outline))] if guides.cuts else []
     items += _beside(_path(guides.curves), (*rest, *outline), cut)
@@ -86,7 +86,8 @@ def _zone(die: Die, items: list[Item]) -> PlacedZone:
     return PlacedZone("die-lines", Rect(0.0, 0.0, *die.size), tuple(items))
 
 
-def _glued(die: Die, lines: DieLines, family: FontFamily, *, bare: bool = False) -> list[Item]:
+@lru_cache(maxsize=16)
+def _glued(die: Die, lines: DieLines, family: FontFamily, *, bare: bool = False) -> tuple[Item, ...]:
     """What is glued, and the numbers of flaps; with *bare* nothing lies on art that goes on over a fold."""
     items: list[Item] = []
     folds = [edge for face in die.faces for edge in edges(face.points)] if bare else []
@@ -95,7 +96,7 @@ def _glued(die: Die, lines: DieLines, family: FontFamily, *, bare: bool = False)
             items.append(_hatched(panel, _strokes(lines)[2], begun(panel.points, folds)))
         if panel.kind != "face":
             items += _words(panel, family)
-    return items
+    return tuple(items)
 
 
 def _dashed(folds: Sequence[Edge], crease: Stroke) -> list[Item]:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
-from math import dist, inf
-from typing import Literal
+from math import dist
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
 from carddesigner.core.color import Cmyk, Color, Gray, Rgb
 from carddesigner.core.face import PlacedZone
-from carddesigner.core.geometry import Matrix, Path, Point, Rect, around
+from carddesigner.core.geometry import Matrix, Path, Point, Rect, around, around_all
 from carddesigner.core.items import GroupItem, ImageItem, Item, PathItem, SymbolItem
 from carddesigner.core.units import MM
 from carddesigner.nets.die import Die
@@ -55,16 +56,11 @@ def die_guides(die: Die, zones: Sequence[PlacedZone], bleed: float) -> DieGuides
     or hidden; a line for which there is no room for ticks is drawn whole.
     """
     grounds = _printed_grounds(zones)
-    faces = [_convex(panel.points) for panel in die.faces]
-    near = [_convex(grown(panel.points, [AWAY - _SLACK] * len(panel.points))) for panel in die.faces]
-    paper = _convex(Rect(0.0, 0.0, *die.size).grown(bleed).corners)
     drawn: dict[Kind, list[Edge]] = {"cut": [], "fold": []}
     ticks: dict[Kind, list[Edge]] = {"cut": [], "fold": []}
     curves: list[Edge] = []
-    cuts: Iterable[tuple[Kind, Edge]] = (("cut", edge) for ring in die.rings for edge in edges(ring))
-    folds: Iterable[tuple[Kind, Edge]] = (("fold", (f.start, f.end)) for f in die.folds)
-    for kind, edge in (*cuts, *folds):
-        parts = list(_parts(edge, faces, grounds))
+    for kind, edge, seen, ends in _die_edges(die, bleed):
+        parts = list(_parts(edge, seen, grounds))
         bare = max((dist(*part) for is_printed, part in parts if not is_printed), default=0.0)
         for is_printed, part in parts:
             if is_printed and bare >= _SHORT and bare >= dist(*edge) / 3:
@@ -76,31 +72,55 @@ def die_guides(die: Die, zones: Sequence[PlacedZone], bleed: float) -> DieGuides
             elif dist(*edge) < _SHORT_FOLD:
                 continue  # It goes from one of the cuts beside it to the other.
             else:
-                own = [_tick(part, back, edge, near, paper) for back in (True, False)]
+                # Where the line goes on and is drawn it needs no tick.
+                own = [tick for n, tick in enumerate(ends) if part[n] == edge[n]]
                 if None in own:
                     drawn[kind].append(part)
-                ticks[kind] += [tick for tick in own if tick is not None and dist(*tick) > 0]
+                ticks[kind] += [tick for tick in own if tick is not None]
     of_cuts, of_folds = _once(ticks["cut"]), _once(ticks["fold"])
     shared = {tick for tick in of_folds if any(_same(tick, other) for other in of_cuts)}
     of_folds = [_outer_half(tick) if tick in shared else tick for tick in of_folds]
     return DieGuides(tuple(drawn["cut"]), tuple(drawn["fold"]), tuple(of_cuts), tuple(of_folds), tuple(curves))
 
 
-def _parts(edge: Edge, faces: Sequence[_Convex], grounds: Sequence[_Ground]) -> Iterator[tuple[bool, Edge]]:
+class _DieEdge(NamedTuple):
+    """A line of a die; beside it on both sides what is ``seen`` in the end; and the ticks in line with its start and its end, None
+    where there is no room.
+    """
+
+    kind: Kind
+    edge: Edge
+    seen: tuple[tuple[_Line, list[Stretch]], ...]
+    ends: tuple[Edge | None, Edge | None]
+
+
+@lru_cache(maxsize=16)
+def _die_edges(die: Die, bleed: float) -> tuple[_DieEdge, ...]:
+    """The lines of a die, whatever is printed on it."""
+    faces = [_convex(panel.points) for panel in die.faces]
+    near = [_convex(grown(panel.points, [AWAY - _SLACK] * len(panel.points))) for panel in die.faces]
+    paper = _convex(Rect(0.0, 0.0, *die.size).grown(bleed).corners)
+    cuts: Iterable[tuple[Kind, Edge]] = (("cut", edge) for ring in die.rings for edge in edges(ring))
+    folds: Iterable[tuple[Kind, Edge]] = (("fold", (f.start, f.end)) for f in die.folds)
+    out = []
+    for kind, edge in (*cuts, *folds):
+        beside = [_Line.through(*edge).moved(aside) for aside in (_BESIDE, -_BESIDE)]
+        seen = tuple((line, stretches) for line in beside if (stretches := line.in_any(faces)))
+        ends = _tick(edge[1], edge[0], near, paper), _tick(edge[0], edge[1], near, paper)
+        out.append(_DieEdge(kind, edge, seen, ends))
+    return tuple(out)
+
+
+def _parts(
+    edge: Edge, seen: Iterable[tuple[_Line, list[Stretch]]], grounds: Sequence[_Ground]
+) -> Iterator[tuple[bool, Edge]]:
     """A line in parts beside which what is seen in the end is printed, and others; short ones among them count as printed too."""
-    line = _Line.through(*edge)
-    over: list[Stretch] = []
-    for side in (_BESIDE, -_BESIDE):
-        beside = line.moved(side)
-        seen = beside.in_any(faces)
-        if seen:
-            over += [both for ground in grounds for both in _common(seen, beside.in_ground(ground))]
-    printed = _joined([(max(low, 0.0), min(high, line.length)) for low, high in over], _STRETCH)
-    if not printed:
+    over = [both for line, own in seen for ground in grounds for both in _common(own, line.in_ground(ground))]
+    if not over:
         yield False, edge
         return
-    at = 0.0
-    for low, high in printed:
+    line, at = _Line.through(*edge), 0.0
+    for low, high in _joined([(max(low, 0.0), min(high, line.length)) for low, high in over], _STRETCH):
         start = 0.0 if low < _STRETCH else low
         end = line.length if line.length - high < _STRETCH else high
         if start > at:
@@ -111,14 +131,9 @@ def _parts(edge: Edge, faces: Sequence[_Convex], grounds: Sequence[_Ground]) -> 
         yield False, (line.at(at), edge[1])
 
 
-def _tick(part: Edge, back: bool, edge: Edge, near: Sequence[_Convex], paper: _Convex) -> Edge | None:
-    """What shows an end of a part of a line that is printed over, in line with it: nothing, of no length, where the line goes on
-    and is drawn; None where there is no room.
-    """
-    start, end = reversed(part) if back else part
-    if end != edge[0 if back else 1]:
-        return end, end
-    line = _Line.through(start, end).from_end()
+def _tick(start: Point, end: Point, near: Sequence[_Convex], paper: _Convex) -> Edge | None:
+    """What shows the end of a line, in line with it; None where there is no room."""
+    line = _Line.through(start, end).from_end(dist(paper.box.corners[0], paper.box.corners[2]))
     on_paper = line.inside(paper)
     last = on_paper[1] if on_paper is not None else 0.0
     at = AWAY
@@ -130,16 +145,22 @@ def _tick(part: Edge, back: bool, edge: Edge, near: Sequence[_Convex], paper: _C
 
 
 class _Line(Struct, frozen=True, gc=False):
-    """A straight line: where it starts, the direction it goes on in, and how long what is asked about is."""
+    """A straight line: where it starts, the direction it goes on in, how long it is, and the rectangle around it."""
 
     start: Point
     direction: Point
     length: float
+    around: Rect
+
+    @staticmethod
+    def on(start: Point, direction: Point, length: float) -> _Line:
+        end = (start[0] + length * direction[0], start[1] + length * direction[1])
+        return _Line(start, direction, length, around((start, end)))
 
     @staticmethod
     def through(start: Point, end: Point) -> _Line:
         length = dist(start, end)
-        return _Line(start, ((end[0] - start[0]) / length, (end[1] - start[1]) / length), length)
+        return _Line.on(start, ((end[0] - start[0]) / length, (end[1] - start[1]) / length), length)
 
     def at(self, way: float) -> Point:
         return self.start[0] + way * self.direction[0], self.start[1] + way * self.direction[1]
@@ -147,14 +168,20 @@ class _Line(Struct, frozen=True, gc=False):
     def moved(self, aside: float) -> _Line:
         """The line beside it."""
         (x, y), (dx, dy) = self.start, self.direction
-        return _Line((x - aside * dy, y + aside * dx), self.direction, self.length)
+        return _Line.on((x - aside * dy, y + aside * dx), self.direction, self.length)
 
-    def from_end(self) -> _Line:
+    def from_end(self, length: float) -> _Line:
         """How it goes on after its end."""
-        return _Line(self.at(self.length), self.direction, inf)
+        return _Line.on(self.at(self.length), self.direction, length)
+
+    def _misses(self, box: Rect) -> bool:
+        own = self.around
+        return own.x >= box.right or own.right <= box.x or own.y >= box.bottom or own.bottom <= box.y
 
     def inside(self, convex: _Convex) -> Stretch | None:
         """What of it lies in a polygon, borders left out."""
+        if self._misses(convex.box):
+            return None
         (px, py), (dx, dy) = self.start, self.direction
         low, high = 0.0, self.length
         for (ax, ay), (bx, by) in convex.edges:
@@ -177,6 +204,8 @@ class _Line(Struct, frozen=True, gc=False):
 
     def in_ground(self, ground: _Ground) -> list[Stretch]:
         """What of it a zone prints on."""
+        if self._misses(ground.box):
+            return []
         filled = self.in_any(ground.filled)
         return _common(filled, self.in_any(ground.clip)) if filled and ground.clip is not None else filled
 
@@ -199,8 +228,9 @@ def _common(some: Sequence[Stretch], others: Sequence[Stretch]) -> list[Stretch]
 
 
 class _Ground(Struct, frozen=True):
-    """What a zone prints on: the rectangles around what it fills, and the convex polygons it is clipped to."""
+    """What a zone prints on: the rectangles around what it fills, the one around these, and the convex polygons it is clipped to."""
 
+    box: Rect
     filled: tuple[_Convex, ...]
     clip: tuple[_Convex, ...] | None
 
@@ -212,7 +242,7 @@ def _printed_grounds(zones: Sequence[PlacedZone]) -> list[_Ground]:
         filled = tuple(_convex(box.corners) for box in _grounds(zone.items, Matrix()))
         if filled:
             clip = tuple(_convex(points) for points in _polygons(zone.clips[-1])) if zone.clips else None
-            found.append(_Ground(filled, clip))
+            found.append(_Ground(around_all([convex.box for convex in filled]), filled, clip))
     return found
 
 
@@ -244,13 +274,14 @@ def _polygons(path: Path) -> list[Polygon]:
 
 
 class _Convex(Struct, frozen=True, gc=False):
-    """A convex polygon whose corners go clockwise."""
+    """A convex polygon whose corners go clockwise, and the rectangle around it."""
 
+    box: Rect
     edges: tuple[Edge, ...]
 
 
 def _convex(points: Sequence[Point]) -> _Convex:
-    return _Convex(tuple(pairwise((*points, points[0]))))
+    return _Convex(around(points), tuple(pairwise((*points, points[0]))))
 
 
 def _once(ticks: Iterable[Edge]) -> list[Edge]:

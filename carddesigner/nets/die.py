@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import dist
 from typing import Literal
 
@@ -88,9 +89,9 @@ class Die(Struct, frozen=True):
         return tuple(p for p in self.panels if p.kind == "face")
 
     @property
-    def rings(self) -> list[Polygon]:
+    def rings(self) -> tuple[Polygon, ...]:
         """Its border: a closed ring for each part that hangs together."""
-        return cut_edges([p.points for p in self.panels])
+        return _border(self.panels)
 
     def outline(self) -> Path:
         """All that is cut but for the slits: a closed ring for each part that hangs together."""
@@ -136,6 +137,11 @@ class Die(Struct, frozen=True):
             if shared(edge, other.points) > dist(*edge) / 2:
                 return 0.0 if other.kind == "face" else min(WRAP, bleed)
         return bleed
+
+
+@lru_cache(maxsize=16)
+def _border(panels: tuple[Panel, ...]) -> tuple[Polygon, ...]:
+    return tuple(cut_edges([p.points for p in panels]))
 
 
 def begun(flap: Polygon, folds: list[tuple[Point, Point]]) -> Polygon:
