@@ -4,7 +4,7 @@ Models are validated with a context that holds the deck's names (``Names``), so 
 nothing left to look up: a colour is a colour, an icon its outline, a font its files.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any, NamedTuple, Protocol
 
 from msgspec import Struct
@@ -75,6 +75,9 @@ class Names(Protocol):
 
     def fonts(self, name: str | None) -> tuple[FontFamily, ...]:
         """A template's font and its fallbacks; without a name its first."""
+
+    def style(self, name: str) -> Mapping[str, Any]:
+        """What a style of the template says, as it is written."""
 
     def path(self, data: str) -> Path:
         """SVG path data."""

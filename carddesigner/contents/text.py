@@ -7,6 +7,7 @@ from pydantic import PlainValidator, ValidationInfo, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from carddesigner.contents.base import Fonts, Ink, Length, Model, Names, Paint, Placed, refusal, refused
+from carddesigner.contents.marks import marks_of
 from carddesigner.contents.picture import lost_problems
 from carddesigner.core.color import Gray
 from carddesigner.core.geometry import Matrix, Rect
@@ -30,7 +31,7 @@ def _rich(value: Any, info: ValidationInfo) -> RichText:
 def _read(value: str | float, names: Names, keywords: bool) -> RichText:
     text = f"{value:.15g}" if isinstance(value, float) else str(value)
     try:
-        return parse_markup(text, names.symbol, names.keywords if keywords else None)
+        return parse_markup(text, names.symbol, names.keywords if keywords else None, marks_of(names))
     except Problem as problem:
         raise refused(problem) from None
 
@@ -74,6 +75,12 @@ class TextSettings(Model):
     """Space between paragraphs, as a multiple of the size."""
     direction: Literal["auto", "ltr", "rtl"] = "auto"
     """Where the text runs; ``auto`` goes by its first letter."""
+    underline: bool = False
+    """A line under the letters."""
+    strike: bool = False
+    """A line through the letters."""
+    background: Ink | None = None
+    """A colour behind the letters, as a marker pen leaves it; `fill` is the whole box's."""
     keywords: bool = True
     """Sets the deck's keywords in their style, wherever they occur in the text."""
 

@@ -14,12 +14,13 @@ from msgspec.structs import replace
 
 from carddesigner.contents.base import SvgText
 from carddesigner.core.items import Picture, Symbol
-from carddesigner.core.report import DeckError, Diagnostic, Problem, Report
+from carddesigner.core.report import DeckError, Diagnostic, Problem, Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.source.cache import FileCache
 from carddesigner.source.files import display_path, read_bytes
 from carddesigner.source.finder import Finder
 from carddesigner.source.pictures import read_picture
+from carddesigner.source.yaml import Node
 from carddesigner.svg.file import SymbolProblem
 from carddesigner.svg.picture import DrawnSvgs
 from carddesigner.svg.symbols import MAX_BYTES as MAX_SVG_BYTES
@@ -52,6 +53,8 @@ class Assets(Struct):
     """Cells of the tables read so far, as are ``characters`` of Markdown and ``pixels`` of pictures: each has a bound."""
     characters: int = 0
     pixels: int = 0
+    styles: dict[str, Mapping[str, Node]] = field(default_factory=dict)
+    """The styles of the deck's templates, by the templates' names."""
     asked: dict[Request, object] | None = None
     """While somebody wants to know what something depends on: what is asked for, with what it gives."""
     _answers: dict[Request, Any] = field(default_factory=dict)
@@ -143,6 +146,17 @@ class Assets(Struct):
         """A font family from ``fonts/``. Raises Problem."""
         return cast("FontFamily", self._ask("family", name))
 
+    def style(self, template: str, name: str) -> Node:
+        """A template's style. Raises Problem."""
+        return cast("Node", self._ask("style", f"{template}#{name}"))
+
+    def _style(self, request: str) -> Node:
+        template, _, name = request.rpartition("#")
+        known = self.styles.get(template, {})
+        if name not in known or not isinstance(known[name].value, dict):
+            raise Problem("unknown-style", f"unknown style {name!r}{did_you_mean(name, known)}")
+        return known[name]
+
     def face(self, key: str) -> FontFace:
         """An open face by its key, as glyph runs name it."""
         own = [family for family in self._answers.values() if isinstance(family, FontFamily)]
@@ -210,6 +224,7 @@ _MAKERS: dict[str, Callable[[Assets, str], object]] = {
     "drawing": lambda assets, path: assets._svg(assets.finder.own_file(path), path),
     "picture": Assets._picture,
     "family": Assets._family,
+    "style": Assets._style,
     "file": lambda assets, path: assets.finder.own_file(path),
     "svg text": lambda assets, path: assets._text(assets.finder.own_file(path)),
     "svg texts": Assets._texts,

@@ -33,7 +33,7 @@ from carddesigner.schema.stock import STOCKS, Stock
 from carddesigner.source.files import FileProblem, display_path, read_text, resolve_inside
 from carddesigner.source.yaml import Node, find, load_yaml, plain
 from carddesigner.tables.table import Table, repeated
-from carddesigner.text.document import Block, right_to_left
+from carddesigner.text.document import Block, has_marks, right_to_left
 from carddesigner.text.keywords import Keywords
 
 MAX_COPIES = 100_000
@@ -230,6 +230,8 @@ def recolored(deck: LoadedDeck, edition: str, report: Report) -> LoadedDeck | No
         return None
     if any(k is not None and k.color is not None for k in deck.deck.keywords.values()):
         return None
+    if any(has_marks(component.blocks or ()) for component in deck.components):
+        return None
     found = Report()
     root = in_edition(deck.root, edition, found)
     made = validated(DeckModel, plain(root), root, found)
@@ -324,11 +326,11 @@ def _component(
     translations = loaded.translations if loaded is not None else ()
     blocks = folding = die = None
     if component.pages is not None:
-        blocks, translations = _markdown(component.pages, find(node, ("pages",)), context)
+        blocks, translations = _markdown(component.pages, find(node, ("pages",)), front, sources, context)
     elif folded is not None:
         kind = "booklet" if component.booklet is not None else "leaflet"
         reported = len(report.diagnostics)
-        blocks, translations = _markdown(folded, find(node, (kind,)), context)
+        blocks, translations = _markdown(folded, find(node, (kind,)), front, sources, context)
         if not blocks and len(report.diagnostics) == reported:
             report.error("no-text", f"{folded!r} has no text to fill a {kind} with", find(node, (kind,)).span)
         cover = _face_ref(component.cover, find(node, ("cover",)), sources, context)
@@ -401,16 +403,20 @@ def _face_ref(ref: str | None, node: Node, sources: dict[str, TemplateSource], c
     return FaceRef(template, face, node.span, "{{" in face or "{%" in face)
 
 
-def _markdown(name: str, node: Node, context: LoadContext) -> tuple[tuple[Block, ...], tuple[Translation, ...]]:
-    """The blocks of a Markdown file in the language asked for, with its translation."""
-    finder, wording = context.assets.finder, context.wording
+def _markdown(
+    name: str, node: Node, front: FaceRef | None, sources: dict[str, TemplateSource], context: LoadContext
+) -> tuple[tuple[Block, ...], tuple[Translation, ...]]:
+    """The blocks of a Markdown file in the language asked for, with its translation; its styles are those of the front."""
+    finder, wording, deck = context.assets.finder, context.wording, context.deck
+    template = sources[front.template] if front is not None else None
+    names = DeckNames(context.assets, deck.palette, context.names.keywords, deck.language, template)
     original: Path | None = None
     try:
         original = path = finder.data_file(name)
         if wording.is_translated:
             path = finder.data_file(translated_file(name, wording))
         text = read_text(path)
-        blocks = load_markdown(path, text, context.names, context.report)
+        blocks = load_markdown(path, text, names, context.report)
         if path == original:
             return blocks, ()
         return blocks, (Translation(name, read_text(original), text, Span(display_path(path)), is_file=True),)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
+from carddesigner.contents.marks import marks_of
 from carddesigner.contents.picture import lost_problems
 from carddesigner.core.report import Problem, Report
 from carddesigner.core.source import Span
@@ -143,7 +144,8 @@ class _Reader(Struct):
 
     def _rich(self, source: str, span: Span, *, title: bool = False) -> Paragraph:
         try:
-            made = parse_line(source, self.names.symbol, None if title else self.names.keywords)
+            names, keywords = self.names, None if title else self.names.keywords
+            made = parse_line(source, names.symbol, keywords, marks_of(names))
             for problem in lost_problems(symbols_in((made,))):
                 self.report.add(problem, span)
             return made

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any, cast
 
+from carddesigner.contents.marks import marks_of
 from carddesigner.core.color import Color, parse_color
 from carddesigner.core.geometry import Path as Outline
 from carddesigner.core.items import Picture, Symbol
 from carddesigner.core.report import Problem, did_you_mean
 from carddesigner.deck.assets import Assets
 from carddesigner.deck.template import TemplateSource
+from carddesigner.source.yaml import plain
 from carddesigner.svg.path import read_path
 from carddesigner.text.fonts import FontFamily
 from carddesigner.text.keywords import Keywords
@@ -50,6 +53,8 @@ class DeckNames:
         self.language, self.template = language, template
         self.symbol, self.drawing, self.picture = assets.symbol, assets.drawing, assets.picture
         self.svg_text, self.svg_texts = assets.svg_text, assets.svg_texts
+        if template is not None:
+            assets.styles[template.name] = template.section("styles")
         self._colors: dict[str, Color] = {}
         self._fonts: dict[str | None, tuple[str, ...]] = {}
 
@@ -66,7 +71,13 @@ class DeckNames:
 
     def markup(self, text: str) -> RichText:
         """A text with its markup, whose icons and keywords there must be."""
-        return parse_markup(text, self.assets.symbol, self.keywords)
+        return parse_markup(text, self.assets.symbol, self.keywords, marks_of(self))
+
+    def style(self, name: str) -> Mapping[str, Any]:
+        """What a style of the template says, as it is written."""
+        if self.template is None:
+            raise Problem("unknown-style", f"unknown style {name!r}; styles are a template's")
+        return cast("Mapping[str, Any]", plain(self.assets.style(self.template.name, name)))
 
     def path(self, data: str) -> Outline:
         """SVG path data."""

@@ -88,13 +88,15 @@ class Block(Struct, frozen=True, gc=False):
 class MeasuredRow(Struct, frozen=True, gc=False):
     """A row whose cells are broken into lines: for each its left side, its width, and its lines.
 
-    ``excess`` sticks out of a column or of the width.
+    ``excess`` sticks out of a column or of the width. ``count`` are its lines, those that are higher than others as many times;
+    ``first`` is the first alone.
     """
 
     row: BlockRow
     cells: tuple[tuple[Cell, float, float, list[Measure]], ...]
-    count: int
+    count: float
     excess: float
+    first: float = 1.0
 
 
 class MeasuredBlock(Struct, frozen=True, gc=False):
@@ -189,7 +191,7 @@ def measure_block(block: Block, width: float, align: str, spacing: Spacing = IN_
         assert cell.broken is not None
         lines = measure(cell.broken, width)
         wide = max([line.width for line in lines], default=0.0)
-        measured_row = MeasuredRow(row, ((cell, 0.0, width, lines),), len(lines), wide - width)
+        measured_row = _row(row, ((cell, 0.0, width, lines),), wide - width)
         return MeasuredBlock(block, (measured_row,), 0.0, wide)
     columns, between = _widths(block, width, spacing) if block.columns else ([], 0.0)
     used = sum(columns) + between * (len(columns) - 1) if columns else 0.0
@@ -206,13 +208,23 @@ def measure_block(block: Block, width: float, align: str, spacing: Spacing = IN_
             used = max(used, x + longest)
             cells.append((cell, width - x - wide if block.rtl else x, wide, lines))
             x += wide + between
-        measured.append(MeasuredRow(row, tuple(cells), max([1, *(len(c[3]) for c in cells)]), excess))
+        measured.append(_row(row, tuple(cells), excess))
     side = {"start": "left", "justify": "left", "end": "right"}.get(align, align)
     if block.rtl and align in ("start", "justify", "end"):
         side = {"left": "right", "right": "left"}[side]
     slack = max(0.0, width - used)
     left = {"left": 0.0, "center": slack / 2, "right": slack}[side] - (slack if block.rtl else 0.0)
     return MeasuredBlock(block, tuple(measured), left, used)
+
+
+def _row(row: BlockRow, cells: tuple[tuple[Cell, float, float, list[Measure]], ...], excess: float) -> MeasuredRow:
+    first, rest = 1.0, 0.0
+    for cell, _, _, lines in cells:
+        if cell.broken is not None and cell.broken.sized:
+            first, rest = max(first, lines[0].tall), max(rest, sum([line.tall for line in lines[1:]]))
+        else:
+            rest = max(rest, len(lines) - 1.0)
+    return MeasuredRow(row, cells, first + rest, excess, first)
 
 
 def _widths(block: Block, width: float, spacing: Spacing) -> tuple[list[float], float]:
@@ -256,9 +268,9 @@ def place_blocks(blocks: Sequence[MeasuredBlock], style: TextStyle, size: float,
     out: list[Item] = []
     y = baseline
     for n, (block, row) in enumerate([(b, r) for b in blocks for r in b.rows]):
-        y += row.row.gap * size + advance if n else 0.0
+        y += row.row.gap * size + advance * row.first if n else 0.0
         out += _set_row(row, block, style, size, y, IN_BOX)
-        y += (row.count - 1) * advance
+        y += (row.count - row.first) * advance
     return tuple(out)
 
 
@@ -270,15 +282,17 @@ def _set_row(
     advance = style.line_height * size
     out: list[Item] = []
     if row.row.ruled:
-        out.append(_rule(block, style, size, y - row.row.gap * size - advance, spacing))
+        out.append(_rule(block, style, size, y - row.row.gap * size - advance * row.first, spacing))
     for cell, x, wide, lines in row.cells:
         left = (x + block.left) * scale
         if cell.broken is None:
             disc = left + (wide * scale - BULLET_SIZE * size if cell.style.align == "right" else 0.0)
             out.append(set_bullet(cell.style, size, disc, y))
+        down = 0.0
         for n, line in enumerate(lines):
             assert cell.broken is not None
-            out += set_line(line, cell.broken, cell.style, size, left, wide * scale, y + n * advance)
+            down += line.tall if n else 0.0
+            out += set_line(line, cell.broken, cell.style, size, left, wide * scale, y + down * advance)
     return out
 
 
@@ -334,7 +348,7 @@ def slices(text: RichText, style: TextStyle, width: float, gap: float, indent: f
             parts = [row] if block.block.columns else _lines(row)
             last = row is block.rows[-1]
             for n, part in enumerate(parts):
-                items = _set_row(part, block, style, size, drop, spacing)
+                items = _set_row(part, block, style, size, drop + (part.first - 1) * advance, spacing)
                 height = part.count * advance
                 if block.block.columns and last and spacing.fills:
                     items.append(_rule(block, style, size, drop + height - advance, spacing))
@@ -351,5 +365,5 @@ def _lines(row: MeasuredRow) -> list[MeasuredRow]:
     """A row of one paragraph as a row a line; its marker stands beside the first."""
     further = replace(row.row, gap=0.0)
     cell, x, wide, lines = row.cells[-1]
-    out = [replace(row, cells=(*row.cells[:-1], (cell, x, wide, lines[:1])), count=1)]
-    return out + [MeasuredRow(further, ((cell, x, wide, [line]),), 1, 0.0) for line in lines[1:]]
+    out = [replace(row, cells=(*row.cells[:-1], (cell, x, wide, lines[:1])), count=row.first)]
+    return out + [MeasuredRow(further, ((cell, x, wide, [line]),), line.tall, 0.0, line.tall) for line in lines[1:]]

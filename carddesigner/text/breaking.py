@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from carddesigner.core.items import Symbol
 from carddesigner.text import bidi
-from carddesigner.text.rich import InlineIcon, Paragraph
-from carddesigner.text.shaping import Look, MissingGlyph
+from carddesigner.text.rich import InlineIcon, Mark, Paragraph, Run
+from carddesigner.text.shaping import Extra, Look, MissingGlyph
 from carddesigner.text.style import TextStyle
 from carddesigner.text.words import ICON, Flat, Split, Unit, breaker
 
@@ -31,6 +31,7 @@ class Broken(Struct, frozen=True, gc=False):
 
     ``split`` hyphenates a unit for a width, at its first place if nothing fits and it must, or gives None. ``starts`` and
     ``ends`` are where the units would lie if all stood on one line; there are none where lines end for more than width.
+    ``sized``: something in it has a size of its own.
     """
 
     units: tuple[Unit, ...]
@@ -41,6 +42,7 @@ class Broken(Struct, frozen=True, gc=False):
     split: Callable[[Unit, float, bool], Split | None]
     starts: tuple[float, ...] = ()
     ends: tuple[float, ...] = ()
+    sized: bool = False
 
 
 @lru_cache(maxsize=1024)
@@ -85,7 +87,12 @@ def break_paragraph(paragraph: Paragraph, style: TextStyle) -> Broken:
         after = token.end()
         glued = bool(icons and space) and not glued and _stay_together(letters[-1], text[after : after + 1])
     starts, ends = _places(units)
-    return Broken(tuple(units), rtl, mixed, tuple(missing), style.tracking, words.split, starts, ends)
+    sized = any([p.mark is not None or p.__class__ is InlineIcon for p in paragraph.pieces]) and _is_sized(looks)
+    return Broken(tuple(units), rtl, mixed, tuple(missing), style.tracking, words.split, starts, ends, sized)
+
+
+def _is_sized(looks: list[Look]) -> bool:
+    return any([extra.size * extra.icon > 1 for look in set(looks) if (extra := look.extra) is not None])
 
 
 def _places(units: list[Unit]) -> tuple[tuple[float, ...], tuple[float, ...]]:
@@ -101,21 +108,67 @@ def _flatten(paragraph: Paragraph, style: TextStyle) -> tuple[str, list[Look], d
     text = ""
     looks: list[Look] = []
     icons: dict[int, Symbol] = {}
+    plain = None
+    if style.underline or style.strike or style.background is not None:
+        plain = Extra(underline=style.underline, strike=style.strike, background=style.background)
     for piece in paragraph.pieces:
+        mark = piece.mark
         if isinstance(piece, InlineIcon):
             icons[len(text)] = piece.symbol
             text += ICON
-            looks.append(Look(style.bold, style.italic))
+            looks.append(_of_icon(piece, style, plain))
         else:
             text += piece.text
-            look = Look(
-                piece.bold or style.bold,
-                piece.italic or style.italic,
-                piece.small_caps or style.small_caps,
-                piece.color,
-            )
+            if mark is None:
+                look = Look(
+                    piece.bold or style.bold,
+                    piece.italic or style.italic,
+                    piece.small_caps or style.small_caps,
+                    piece.color,
+                    plain,
+                )
+            else:
+                look = _marked(piece, mark, style)
             looks += [look] * len(piece.text)
     return text, looks, icons
+
+
+def _marked(run: Run, mark: Mark, style: TextStyle) -> Look:
+    return Look(
+        run.bold or (style.bold if mark.bold is None else mark.bold),
+        run.italic or (style.italic if mark.italic is None else mark.italic),
+        run.small_caps or (style.small_caps if mark.small_caps is None else mark.small_caps),
+        run.color or mark.color,
+        _extra(mark, style),
+    )
+
+
+def _of_icon(icon: InlineIcon, style: TextStyle, extra: Extra | None) -> Look:
+    color = None
+    if icon.mark is not None:
+        color, extra = icon.mark.color, _extra(icon.mark, style)
+    if icon.own is not None:
+        color = icon.own.color or color
+        around = extra.size if extra is not None else 1.0
+        size = _size(icon.own, style) / (around if icon.own.points else 1.0)
+        extra = replace(extra or Extra(), icon=size)
+    return Look(style.bold, style.italic, False, color, extra)
+
+
+def _extra(mark: Mark, style: TextStyle) -> Extra:
+    return Extra(
+        _size(mark, style),
+        1.0,
+        mark.fonts,
+        style.underline if mark.underline is None else mark.underline,
+        style.strike if mark.strike is None else mark.strike,
+        mark.background or style.background,
+    )
+
+
+def _size(mark: Mark, style: TextStyle) -> float:
+    """As a multiple of the text's."""
+    return mark.size * (mark.points / style.size if mark.points else 1.0)
 
 
 def _tokens(text: str) -> Iterator[re.Match[str]]:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from carddesigner.core.source import Span
 from carddesigner.text.bidi import base_direction
-from carddesigner.text.rich import Paragraph, RichText, runs
+from carddesigner.text.rich import InlineIcon, Paragraph, RichText, pieces, runs
 
 
 class Heading(Struct, frozen=True):
@@ -57,3 +57,16 @@ def plain(text: RichText) -> str:
 def right_to_left(blocks: Iterable[Block]) -> bool:
     """Whether running text is read from right to left, by its first letter outside headings that has a direction."""
     return base_direction("".join(plain(b.text) for b in blocks if isinstance(b, Passage))) == "R"
+
+
+def has_marks(blocks: Iterable[Block]) -> bool:
+    """Whether anything in running text has braces of its own, which may name colours."""
+    texts: list[RichText] = []
+    for block in blocks:
+        if isinstance(block, FigureRow):
+            texts += [(figure.caption,) for figure in block.figures]
+        elif not isinstance(block, PageBreak):
+            texts.append((block.text,) if isinstance(block, Heading) else block.text)
+    return any(
+        p.mark is not None or (isinstance(p, InlineIcon) and p.own is not None) for t in texts for p in pieces(t)
+    )

@@ -69,7 +69,8 @@ def fit(text: RichText, style: TextStyle, width: float, height: float) -> Fitted
         made = _broken(blocks, style, sizes[low], width)
     over = Overflow(max(0.0, made.width - width), max(0.0, made.height - height))
     overflow = over if over.dx > _TOLERANCE or over.dy > _TOLERANCE else None
-    baseline = _first_baseline(style, made.size, height, made.height)
+    first = made.blocks[0].rows[0].first if made.blocks else 1.0
+    baseline = _first_baseline(style, made.size, height, made.height, first)
     items = place_blocks(made.blocks, style, made.size, baseline)
     missing = missing_glyphs(r for b in blocks for r in b.rows)
     return Fitted(items, made.size, made.width, made.height, overflow, missing)
@@ -121,7 +122,8 @@ def _broken(blocks: Sequence[Block], style: TextStyle, size: float, width: float
     if not made:
         return _Broken(made, size, 0.0, 0.0)
     face = style.fonts[0].face(style.bold, style.italic)
-    lines, gaps, wide = -1, -made[0].rows[0].row.gap, 0.0
+    top = made[0].rows[0]
+    lines, gaps, wide = -top.first, -top.row.gap, 0.0
     for block in made:
         wide = max(wide, block.used * scale)
         for row in block.rows:
@@ -129,17 +131,18 @@ def _broken(blocks: Sequence[Block], style: TextStyle, size: float, width: float
             gaps += row.row.gap
             if row.excess > 0:
                 wide = max(wide, width + row.excess * scale)
-    high = (face.cap_height + face.descent) * scale + (lines * style.line_height + gaps) * size
+    high = (face.cap_height * top.first + face.descent) * scale + (lines * style.line_height + gaps) * size
     return _Broken(made, size, wide, high)
 
 
-def _first_baseline(style: TextStyle, size: float, height: float, tall: float) -> float:
-    """Where the first line stands: the block's capitals at the top, its descenders at the bottom, or its middle.
+def _first_baseline(style: TextStyle, size: float, height: float, tall: float, first: float) -> float:
+    """Where the first line stands: the block's capitals at the top, its descenders at the bottom, or its middle. The line is
+    *first* times as high as others.
 
     In the middle is what the eye takes for it: from the first line's capitals to the last baseline.
     """
     face = style.fonts[0].face(style.bold, style.italic)
-    cap, descent = face.cap_height * size / 1000, face.descent * size / 1000
+    cap, descent = first * face.cap_height * size / 1000, face.descent * size / 1000
     if style.valign == "top":
         return cap
     if style.valign == "bottom":

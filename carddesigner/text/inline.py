@@ -1,4 +1,6 @@
-"""Markdown and the markup inside a line, read by markdown-it with rules of our own: icons, small caps, keywords in braces."""
+"""Markdown and the markup inside a line, read by markdown-it with rules of our own: icons, small caps, keywords in braces,
+settings in braces after a text in brackets or an icon.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +8,8 @@ import re
 from collections.abc import Callable
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
+
+from carddesigner.text.braces import SETTINGS, bracketed
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -15,6 +19,7 @@ if TYPE_CHECKING:
 
 _ICON = re.compile(r":([a-z][a-z0-9-]*|(?<![0-9]:)[0-9]{1,3}(?=:(?![0-9]))):")
 """An icon's name between colons; a number is one where it stands alone, not in a time such as 12:30:45."""
+_ICON_SETTINGS = re.compile(SETTINGS)
 _CAPS = re.compile(r"\^\^(?=[^\s^])(.{1,500}?)(?<=[^\s\\])\^\^", re.S)
 _BRACES = re.compile(r"\{([^{}\n]+)\}")
 NEWLINE = re.compile(r"\r\n?|\n")
@@ -33,14 +38,15 @@ def read_blocks(text: str) -> tuple[SyntaxTreeNode, References]:
     return SyntaxTreeNode(tokens), env["references"]
 
 
-def read_line(source: str, *, keywords: bool, figures: References | None = None) -> list[Token]:
+def read_line(source: str, *, keywords: bool, figures: References | None = None, marks: bool = False) -> list[Token]:
     """The tokens of a paragraph: markdown-it's, ``icon`` and ``reminder`` with a name as content, ``caps_open`` and
-    ``caps_close``. Braces are read only where there are *keywords*, ``![…](…)`` only with the references of *figures*.
+    ``caps_close``, ``run_open`` and ``run_close`` of a text in brackets. What an icon's or a run's braces hold is their
+    token's ``info``. Keywords' braces are read only where there are *keywords*, brackets where *marks* are asked for,
+    ``![…](…)`` only with the references of *figures*.
     """
     tokens: list[Token] = []
-    _parser().inline.parse(
-        source.replace("\0", "\ufffd"), _parser(), {"keywords": keywords, "references": figures}, tokens
-    )
+    env = {"keywords": keywords, "references": figures, "marks": marks}
+    _parser().inline.parse(source.replace("\0", "\ufffd"), _parser(), env, tokens)
     return tokens
 
 
@@ -57,7 +63,7 @@ def _parser() -> MarkdownIt:
     made.enable(["blockquote", "code", "fence", "heading", "hr", "html_block", "list", "reference", "table"])
     for name, rule in (("text", _text), ("emphasis", partial(_emphasis, tokenize)), ("image", figure)):
         made.inline.ruler.at(name, rule)
-    for name, rule in (("icon", _icon), ("caps", _caps), ("keyword", _keyword)):
+    for name, rule in (("icon", _icon), ("caps", _caps), ("run", _run), ("keyword", _keyword)):
         made.inline.ruler.before("newline", name, rule)
     return made
 
@@ -78,9 +84,26 @@ def _icon(state: StateInline, silent: bool) -> bool:
     match = _ICON.match(state.src, state.pos)
     if match is None:
         return False
+    settings = _ICON_SETTINGS.match(state.src, match.end()) if state.env["marks"] else None
     if not silent:
-        state.push("icon", "", 0).content = match[1]
-    state.pos = match.end()
+        token = state.push("icon", "", 0)
+        token.content, token.info = match[1], settings[1] if settings is not None else ""
+    state.pos = settings.end() if settings is not None else match.end()
+    return True
+
+
+def _run(state: StateInline, silent: bool) -> bool:
+    if state.src[state.pos] != "[" or not state.env["marks"]:
+        return False
+    found = bracketed(state.src).get(state.pos)
+    if found is None or found[1] > state.posMax:
+        return False
+    close, after, settings = found
+    if not silent:
+        state.push("run_open", "", 1).info = settings
+        _inside(state, state.pos + 1, close)
+        state.push("run_close", "", -1)
+    state.pos = after
     return True
 
 
@@ -92,7 +115,8 @@ def _caps(state: StateInline, silent: bool) -> bool:
         state.pos = match.end()
         return True
     state.push("caps_open", "", 1)
-    _inside(state, match)
+    _inside(state, *match.span(1))
+    state.pos = match.end()
     state.push("caps_close", "", -1)
     return True
 
@@ -104,17 +128,18 @@ def _keyword(state: StateInline, silent: bool) -> bool:
     if silent:
         state.pos = match.end()
         return True
-    _inside(state, match)
+    _inside(state, *match.span(1))
+    state.pos = match.end()
     state.push("reminder", "", 0).content = match[1]
     return True
 
 
-def _inside(state: StateInline, match: re.Match[str]) -> None:
-    """Read what a match's group holds, which may have markup of its own."""
-    end = state.posMax
-    state.pos, state.posMax = match.span(1)
+def _inside(state: StateInline, start: int, end: int) -> None:
+    """Read what stands between two places, which may have markup of its own."""
+    after = state.posMax
+    state.pos, state.posMax = start, end
     state.md.inline.tokenize(state)
-    state.pos, state.posMax = match.end(), end
+    state.posMax = after
 
 
 def _emphasis(tokenize: Callable[[StateInline, bool], bool], state: StateInline, silent: bool) -> bool:

@@ -5,35 +5,50 @@ from __future__ import annotations
 from bisect import bisect_right
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from carddesigner.core.color import Color
-from carddesigner.core.geometry import Matrix, Rect, ellipse
-from carddesigner.core.items import GlyphRun, GroupItem, Item, PathItem, TextItem, TextPiece, placed_symbol
+from carddesigner.core.geometry import Matrix, Rect, ellipse, rectangle
+from carddesigner.core.items import GlyphRun, GroupItem, Item, PathItem, Stroke, TextItem, TextPiece, placed_symbol
 from carddesigner.text import bidi
 from carddesigner.text.breaking import Broken
-from carddesigner.text.shaping import Atom
+from carddesigner.text.shaping import Atom, Extra
 from carddesigner.text.style import TextStyle
 from carddesigner.text.words import Unit
 
 BULLET_SIZE = 0.26
 """Of the size: a bullet's diameter."""
+UNDERLINE = 0.13
+"""Of the size: from the baseline down to the middle of the line under letters."""
+LINE_WIDTH = 0.055
+"""Of the size: lines under and through letters."""
 
 
 class Measure(Struct, frozen=True):
     """A line before it is set: its units, its width in thousandths without the last spaces, whether it ends a paragraph
-    (or is broken by hand), and the hyphen that a soft hyphen at its end asks for.
+    (or is broken by hand), and the hyphen that a soft hyphen at its end asks for. It is ``tall`` times as high as others.
     """
 
     units: tuple[Unit, ...]
     width: float
     last: bool
     hyphen: Atom | None = None
+    tall: float = 1.0
 
 
 def measure(broken: Broken, width: float) -> list[Measure]:
     """Break a paragraph into lines of at most *width* thousandths of the size; a longer unit stands alone."""
-    if broken.ends:
-        return _measured(broken, width)
+    lines = _measured(broken, width) if broken.ends else _split(broken, width)
+    return [replace(line, tall=_tall(line)) for line in lines] if broken.sized else lines
+
+
+def _tall(line: Measure) -> float:
+    """How many times as high as others a line is, by the largest thing in it."""
+    return max([1.0, *(a.extra.size * a.extra.icon for u in line.units for a in u.atoms if a.extra is not None)])
+
+
+def _split(broken: Broken, width: float) -> list[Measure]:
+    """The same where words may be hyphenated and lines end by hand."""
     lines: list[Measure] = []
     units: list[Unit] = []
     used = trailing = 0.0
@@ -132,7 +147,7 @@ def _atoms(line: Measure) -> list[Atom]:
 
 
 def _items(atoms: list[Atom], style: TextStyle, size: float, x: float, y: float, extra: float) -> tuple[Item, ...]:
-    """One text item for all glyphs of a line, and its icons."""
+    """One text item for all glyphs of a line, its icons, and the lines and colours of what has some."""
     if not extra and atoms and (plain := _plain(atoms)) is not None:
         first = atoms[0]
         piece = TextPiece(x, size * first.scale, first.color or style.color, plain[0].font, plain, (0.0,) * len(plain))
@@ -143,6 +158,7 @@ def _items(atoms: list[Atom], style: TextStyle, size: float, x: float, y: float,
     icons: list[Item] = []
     runs: list[GlyphRun] = []
     gaps: list[float] = []
+    lined: list[_Lined] = []
     now: tuple[str, float, Color] | None = None
     start = x
 
@@ -154,8 +170,9 @@ def _items(atoms: list[Atom], style: TextStyle, size: float, x: float, y: float,
             gaps.clear()
 
     for atom in atoms:
+        color, before = atom.color or style.color, x
         if atom.run is not None:
-            look = (atom.run.font, atom.scale, atom.color or style.color)
+            look = (atom.run.font, atom.scale, color)
             if look != now or not runs:
                 flush()
                 now, start = look, x
@@ -164,13 +181,62 @@ def _items(atoms: list[Atom], style: TextStyle, size: float, x: float, y: float,
             x += (atom.width + (extra if atom.space else 0.0)) * scale
         elif atom.icon is not None:
             flush()
-            height = style.icon_size * size
-            frame = Rect(x, y - middle - height / 2, atom.width * scale, height)
-            icons.append(placed_symbol(atom.icon, frame, style.color))
+            height = atom.scale * size
+            centre = y - middle * (atom.extra.size if atom.extra is not None else 1.0)
+            frame = Rect(x, centre - height / 2, atom.width * scale, height)
+            icons.append(placed_symbol(atom.icon, frame, color))
             x += atom.width * scale
+        if atom.extra is not None and (atom.extra.underline or atom.extra.strike or atom.extra.background is not None):
+            _line_up(lined, atom.extra, color, before, x)
     flush()
     text: tuple[Item, ...] = (TextItem(y, tuple(pieces)),) if pieces else ()
-    return text + tuple(icons)
+    if not lined:
+        return text + tuple(icons)
+    under = [item for one in lined for item in _under(one, style, size, y)]
+    over = [item for one in lined if one.extra.strike for item in [_struck(one, style, size, y)]]
+    return (*sorted(under, key=lambda item: item.fill is None), *text, *icons, *over)
+
+
+class _Lined(Struct, frozen=True, gc=False):
+    """What has a colour behind it or a line in one colour, from its left to its right side."""
+
+    extra: Extra
+    color: Color
+    left: float
+    right: float
+
+
+def _line_up(lined: list[_Lined], extra: Extra, color: Color, left: float, right: float) -> None:
+    """Add what goes from left to right; to the last if that looks alike and ends here."""
+    last = lined[-1] if lined else None
+    if last is not None and last.extra == extra and last.color == color and abs(last.right - left) < 1e-6:
+        lined[-1] = _Lined(extra, color, last.left, right)
+    else:
+        lined.append(_Lined(extra, color, left, right))
+
+
+def _under(one: _Lined, style: TextStyle, size: float, y: float) -> list[PathItem]:
+    """The colour behind, as high as letters go, lines' heights at most, and the line under the letters."""
+    out = []
+    own = size * one.extra.size
+    if one.extra.background is not None:
+        face = (one.extra.fonts or style.fonts)[0].face(style.bold, style.italic, exact=False)
+        share = min(1.0, 1000 * style.line_height / (face.ascent + face.descent)) * own / 1000
+        box = Rect(one.left, y - face.ascent * share, one.right - one.left, (face.ascent + face.descent) * share)
+        out.append(PathItem(rectangle(box), one.extra.background))
+    if one.extra.underline:
+        out.append(_rule(one, y + UNDERLINE * own, own))
+    return out
+
+
+def _struck(one: _Lined, style: TextStyle, size: float, y: float) -> PathItem:
+    face = (one.extra.fonts or style.fonts)[0].face(style.bold, style.italic, exact=False)
+    own = size * one.extra.size
+    return _rule(one, y - face.x_height * own / 2000, own)
+
+
+def _rule(one: _Lined, y: float, size: float) -> PathItem:
+    return PathItem((("m", one.left, y), ("l", one.right, y)), stroke=Stroke(one.color, LINE_WIDTH * size))
 
 
 def _plain(atoms: list[Atom]) -> tuple[GlyphRun, ...] | None:
@@ -182,7 +248,7 @@ def _plain(atoms: list[Atom]) -> tuple[GlyphRun, ...] | None:
     runs = []
     for atom in atoms:
         run = atom.run
-        if run is None or run.font != font or atom.scale != scale or atom.color is not color:
+        if run is None or run.font != font or atom.scale != scale or atom.color is not color or atom.extra is not None:
             return None
         runs.append(run)
     return tuple(runs)

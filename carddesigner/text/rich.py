@@ -1,9 +1,10 @@
-"""Text with a little markup to typed paragraphs, lists and tables: bold, italic, small caps, icons, keywords."""
+"""Text with a little markup to typed paragraphs, lists and tables: bold, italic, small caps, icons, keywords, marked texts."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 from carddesigner.core.color import Color
 from carddesigner.core.items import Symbol
 from carddesigner.core.report import Problem, did_you_mean
+from carddesigner.text.fonts import FontFamily
 from carddesigner.text.inline import read_line
 from carddesigner.text.keywords import Keywords
 
@@ -26,6 +28,32 @@ BULLET = "•"
 """The marker of a list without numbers, drawn as a disc: many a font's own is hardly seen."""
 
 
+class Mark(Struct, frozen=True, gc=False):
+    """What braces say of the text in brackets before them; None, and no fonts, leave it as the text around it. ``size`` is a
+    multiple of the ``points``, or of the text's own size where these are 0.
+    """
+
+    bold: bool | None = None
+    italic: bool | None = None
+    small_caps: bool | None = None
+    color: Color | None = None
+    fonts: tuple[FontFamily, ...] = ()
+    size: float = 1.0
+    points: float = 0.0
+    underline: bool | None = None
+    strike: bool | None = None
+    background: Color | None = None
+
+    def inside(self, outer: Mark) -> Mark:
+        """The same within another marked text."""
+        given = {name: value for name in _PLAIN_MARKS if (value := getattr(self, name)) not in (None, ())}
+        size, points = (self.size, self.points) if self.points else (outer.size * self.size, outer.points)
+        return replace(outer, **given, size=size, points=points)
+
+
+_PLAIN_MARKS = tuple(name for name in Mark.__struct_fields__ if name not in ("size", "points"))
+
+
 class Run(Struct, frozen=True, gc=False):
     """Text of one look; a line break is the character ``\\n``. Without a colour it has the text's."""
 
@@ -34,12 +62,15 @@ class Run(Struct, frozen=True, gc=False):
     italic: bool = False
     small_caps: bool = False
     color: Color | None = None
+    mark: Mark | None = None
 
 
 class InlineIcon(Struct, frozen=True, gc=False):
-    """An icon that stands in the text like a letter."""
+    """An icon that stands in the text like a letter; ``own`` is what braces say of it alone."""
 
     symbol: Symbol
+    mark: Mark | None = None
+    own: Mark | None = None
 
 
 Piece = Run | InlineIcon
@@ -82,23 +113,40 @@ _BAR = re.compile(r"(?<!\\)\|")
 _HEAD_RULE = re.compile(r":?-+:?")
 
 
-def parse_markup(source: str, symbol: Callable[[str], Symbol], keywords: Keywords | None = None) -> RichText:
-    """Read ``**bold**``, ``*italic*``, ``^^small caps^^``, ``:icon:``, ``{Keyword}``, ``\\`` escapes; a blank line
-    separates paragraphs, lines that begin with ``- `` or ``1. `` are a list, lines of ``| cells |`` a table.
-
-    *symbol* gives an icon by its name and raises for an unknown one. Raises Problem.
+class Names(NamedTuple):
+    """What a text's markup may name: icons and keywords, and what braces say, after a text in brackets or, if told so, after
+    an icon. Where nothing gives marks, such braces are read as they are written. Each raises Problem.
     """
+
+    symbol: Callable[[str], Symbol]
+    keywords: Keywords | None = None
+    mark: Callable[[str, bool], Mark] | None = None
+
+
+def parse_markup(
+    source: str,
+    symbol: Callable[[str], Symbol],
+    keywords: Keywords | None = None,
+    mark: Callable[[str, bool], Mark] | None = None,
+) -> RichText:
+    """Read ``**bold**``, ``*italic*``, ``^^small caps^^``, ``:icon:``, ``{Keyword}``, ``[text]{color: ember}``, ``\\``
+    escapes; a blank line separates paragraphs, lines that begin with ``- `` or ``1. `` are a list, lines of ``| cells |`` a
+    table.
+
+    *symbol* gives an icon by its name, *mark* what braces say; they raise for what is unknown. Raises Problem.
+    """
+    names = Names(symbol, keywords, mark)
     out: list[Paragraph | ListItem | TextTable] = []
     for part in _parts(source):
         if not _BLOCK.search(part):
-            out.append(Paragraph(_inline(part, symbol, keywords)))
+            out.append(Paragraph(_inline(part, names)))
             continue
         tight = False
         for marker, lines, level in _blocks(part):
             if marker == "|":
-                out.append(_table(lines, symbol, keywords, tight))
+                out.append(_table(lines, names, tight))
             else:
-                body = Paragraph(_inline("\n".join(lines), symbol, keywords), tight)
+                body = Paragraph(_inline("\n".join(lines), names), tight)
                 out.append(ListItem(marker, body, tight, level) if marker else body)
             tight = True
     if keywords is not None:
@@ -106,10 +154,15 @@ def parse_markup(source: str, symbol: Callable[[str], Symbol], keywords: Keyword
     return tuple(out)
 
 
-def parse_line(source: str, symbol: Callable[[str], Symbol], keywords: Keywords | None = None) -> Paragraph:
+def parse_line(
+    source: str,
+    symbol: Callable[[str], Symbol],
+    keywords: Keywords | None = None,
+    mark: Callable[[str, bool], Mark] | None = None,
+) -> Paragraph:
     """The same without blocks, for a paragraph of Markdown. Raises MarkupProblem."""
     _check_length(len(source))
-    made = Paragraph(_inline(source, symbol, keywords))
+    made = Paragraph(_inline(source, Names(symbol, keywords, mark)))
     if keywords is not None:
         _check_length(letters((made,)))
     return made
@@ -117,8 +170,7 @@ def parse_line(source: str, symbol: Callable[[str], Symbol], keywords: Keywords 
 
 def symbols_in(text: RichText) -> tuple[Symbol, ...]:
     """The icons that stand in a text."""
-    cells = [cell for block in text for cell in _paragraphs(block)]
-    return tuple(p.symbol for cell in cells for p in cell.pieces if isinstance(p, InlineIcon))
+    return tuple(p.symbol for p in pieces(text) if isinstance(p, InlineIcon))
 
 
 def letters(text: RichText) -> int:
@@ -133,7 +185,12 @@ def _check_length(characters: int) -> None:
 
 def runs(text: RichText) -> list[Run]:
     """A text's runs in reading order."""
-    return [p for block in text for cell in _paragraphs(block) for p in cell.pieces if isinstance(p, Run)]
+    return [p for p in pieces(text) if isinstance(p, Run)]
+
+
+def pieces(text: RichText) -> list[Piece]:
+    """A text's runs and icons in reading order."""
+    return [p for block in text for cell in _paragraphs(block) for p in cell.pieces]
 
 
 def _paragraphs(block: Paragraph | ListItem | TextTable) -> tuple[Paragraph, ...]:
@@ -190,7 +247,7 @@ def _cells(line: str) -> list[str]:
     return [] if before or after else [c.strip() for c in cells]
 
 
-def _table(lines: list[str], symbol: Callable[[str], Symbol], keywords: Keywords | None, tight: bool) -> TextTable:
+def _table(lines: list[str], names: Names, tight: bool) -> TextTable:
     rows = [_cells(line) for line in lines]
     head = len(rows) > 1 and "--" in lines[1] and all(_HEAD_RULE.fullmatch(c) for c in rows[1])
     if head:
@@ -199,9 +256,7 @@ def _table(lines: list[str], symbol: Callable[[str], Symbol], keywords: Keywords
     if columns > MAX_COLUMNS:
         raise Problem("text-too-long", f"a table in a text has {columns} columns; at most {MAX_COLUMNS}")
     return TextTable(
-        tuple(
-            tuple(Paragraph(_inline(c, symbol, keywords)) for c in [*row, *[""] * (columns - len(row))]) for row in rows
-        ),
+        tuple(tuple(Paragraph(_inline(c, names)) for c in [*row, *[""] * (columns - len(row))]) for row in rows),
         head,
         tight,
     )
@@ -221,26 +276,36 @@ def _eights(word: str) -> list[str]:
     return re.findall(r"(?s).{1,8}", word)
 
 
-def _inline(source: str, symbol: Callable[[str], Symbol], keywords: Keywords | None) -> tuple[Piece, ...]:
+def _inline(source: str, names: Names) -> tuple[Piece, ...]:
+    keywords = names.keywords
     if not _MARKUP.search(source):
         return _styled([Run(source)], keywords) if source else ()
     pieces: list[Piece] = []
     reminders: set[int] = set()
+    marks: list[Mark] = []
     open_ = {"strong": 0, "em": 0, "caps": 0}
-    for token in read_line(source, keywords=keywords is not None):
+    for token in read_line(source, keywords=keywords is not None, marks=names.mark is not None):
         kind, _, edge = token.type.partition("_")
+        mark = marks[-1] if marks else None
         if kind in open_:
             open_[kind] += 1 if edge == "open" else -1
+        elif kind == "run" and edge == "close":
+            marks.pop()
+        elif kind == "run":
+            assert names.mark is not None
+            own = names.mark(token.info, False)
+            marks.append(own if mark is None else own.inside(mark))
         elif kind == "icon":
-            pieces.append(InlineIcon(symbol(token.content)))
+            braces = names.mark(token.info, True) if token.info and names.mark is not None else None
+            pieces.append(InlineIcon(names.symbol(token.content), mark, braces))
         elif kind == "reminder":
             assert keywords is not None
             for piece in _reminder(token.content, keywords):
                 reminders.add(len(pieces))
-                pieces.append(piece)
+                pieces.append(piece if mark is None else replace(piece, mark=mark))
         else:
             text = "\n" if kind in ("softbreak", "hardbreak") else token.content
-            run = Run(text, open_["strong"] > 0, open_["em"] > 0, open_["caps"] > 0)
+            run = Run(text, open_["strong"] > 0, open_["em"] > 0, open_["caps"] > 0, None, mark)
             _add(pieces, run, pieces[-1] if pieces and len(pieces) - 1 not in reminders else None)
     return _styled(pieces, keywords, reminders)
 
@@ -291,6 +356,7 @@ def _styled(
                     piece.italic or keyword.italic,
                     piece.small_caps or keyword.small_caps,
                     keyword.color or piece.color,
+                    piece.mark,
                 )
             )
             at = match.end()

@@ -13,6 +13,19 @@ from carddesigner.core.items import GlyphRun, Symbol
 from carddesigner.text.fonts import FontFace, FontFamily
 
 
+class Extra(Struct, frozen=True, gc=False):
+    """What few texts have: a size of its own as a multiple of the text's, other fonts, lines, a colour behind it. An icon is
+    set at ``icon`` of that size.
+    """
+
+    size: float = 1.0
+    icon: float = 1.0
+    fonts: tuple[FontFamily, ...] = ()
+    underline: bool = False
+    strike: bool = False
+    background: Color | None = None
+
+
 class Look(NamedTuple):
     """What sets a character apart from those beside it; without a colour it has the text's."""
 
@@ -20,6 +33,7 @@ class Look(NamedTuple):
     italic: bool
     small_caps: bool = False
     color: Color | None = None
+    extra: Extra | None = None
 
 
 SMALL_CAPITAL = 0.8
@@ -38,7 +52,7 @@ _STAND_INS |= dict.fromkeys("\u2008\u2009\u200a\u202f\u205f\u3000", " ")
 
 
 class Atom(Struct, frozen=True, gc=False):
-    """A run of glyphs or an icon; ``width`` in thousandths of the size. The run is set at ``scale`` of it."""
+    """A run of glyphs or an icon; ``width`` in thousandths of the size. It is set at ``scale`` of it."""
 
     run: GlyphRun | None
     icon: Symbol | None
@@ -47,6 +61,7 @@ class Atom(Struct, frozen=True, gc=False):
     space: bool = False
     scale: float = 1.0
     color: Color | None = None
+    extra: Extra | None = None
 
 
 _HYPHENS = ("\u2010", "\u2011")
@@ -77,7 +92,7 @@ class Shaper(Struct, frozen=True):
 
     def _runs(self, text: str, shown: str, look: Look, level: int, space: bool, scale: float) -> tuple[Atom, ...]:
         """What is shown as runs of one font each, which read as the text where that is as long."""
-        main = self.fonts[0].face(look.bold, look.italic)
+        main = self._family(look).face(look.bold, look.italic)
         if main.has_all(shown):
             return (self._atom(main, text, shown, look, level, space, scale),)
         chain = self._chain(look)
@@ -98,7 +113,7 @@ class Shaper(Struct, frozen=True):
 
     def missing(self, text: str, look: Look) -> tuple[MissingGlyph, ...]:
         """The characters of a text that no font of the chain shows, each with the fonts tried."""
-        main = self.fonts[0].face(look.bold, look.italic)
+        main = self._family(look).face(look.bold, look.italic)
         if look.small_caps and not self._has_small_caps(text, look):
             text = "".join(self._capitals(part) if small else part for small, part in _cases(text))
         if main.has_all(text):
@@ -115,7 +130,7 @@ class Shaper(Struct, frozen=True):
         return tuple((char, tried) for char in out)
 
     def _has_small_caps(self, text: str, look: Look) -> bool:
-        face = self.fonts[0].face(look.bold, look.italic)
+        face = self._family(look).face(look.bold, look.italic)
         return all(face.has_small_cap(c) for c in text if c.upper() != c)
 
     def _capitals(self, text: str) -> str:
@@ -123,8 +138,11 @@ class Shaper(Struct, frozen=True):
             text = text.replace("i", "İ")
         return text.upper()
 
+    def _family(self, look: Look) -> FontFamily:
+        return self.fonts[0] if look.extra is None or not look.extra.fonts else look.extra.fonts[0]
+
     def _chain(self, look: Look) -> list[FontFace]:
-        main, *others = self.fonts
+        main, *others = (look.extra.fonts if look.extra is not None else ()) or self.fonts
         return [main.face(look.bold, look.italic), *(f.face(look.bold, look.italic, exact=False) for f in others)]
 
     def _atom(self, face: FontFace, text: str, shown: str, look: Look, level: int, space: bool, scale: float) -> Atom:
@@ -134,9 +152,11 @@ class Shaper(Struct, frozen=True):
         run = face.shape(shown, bool(level & 1), self.language, ligatures=not self.tracking, small_caps=look.small_caps)
         if shown is not text and len(shown) == len(text):
             run = GlyphRun(run.font, text, run.glyphs, run.width, run.rtl)
+        if look.extra is not None:
+            scale *= look.extra.size
         if self.tracking:
             run = face.track(run, self.tracking / scale)
-        return Atom(run, None, run.width * scale, level, space, scale, look.color)
+        return Atom(run, None, run.width * scale, level, space, scale, look.color, look.extra)
 
 
 def _cases(text: str) -> list[tuple[bool, str]]:

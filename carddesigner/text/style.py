@@ -32,3 +32,6 @@ class TextStyle(Struct, frozen=True):
     icon_size: float = 1.0
     paragraph_gap: float = 0.5
     direction: Literal["auto", "ltr", "rtl"] = "auto"
+    underline: bool = False
+    strike: bool = False
+    background: Color | None = None

@@ -144,8 +144,9 @@ class Breaker(Struct, eq=False):
             level, look = flat.level(at), flat.looks[at]
             if at in flat.icons:
                 symbol = flat.icons[at]
-                width = 1000 * self.icon_size * min(1.0, symbol.box.width / symbol.box.height)
-                atoms.append(Atom(None, symbol, width, level))
+                scale = self.icon_size * (look.extra.size * look.extra.icon if look.extra is not None else 1.0)
+                width = 1000 * scale * min(1.0, symbol.box.width / symbol.box.height)
+                atoms.append(Atom(None, symbol, width, level, False, scale, look.color, look.extra))
                 at += 1
                 continue
             stop = end if plain else at + 1

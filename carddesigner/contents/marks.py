@@ -1,0 +1,80 @@
+"""What braces say after a text in brackets or an icon, with nothing left to look up: ``[text]{color: ember, .strong}``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from carddesigner.contents.base import Names
+from carddesigner.core.report import Problem
+from carddesigner.core.units import parse_length
+from carddesigner.text.braces import read_braces, settings_of
+from carddesigner.text.rich import Mark
+
+SMALLEST, LARGEST = 0.25, 4.0
+"""Of the text's size: what stands in it."""
+
+RUN_KEYS = ("color", "size", "font", "bold", "italic", "small-caps", "underline", "strike", "background")
+ICON_KEYS = ("color", "size")
+"""What an icon in a text may say for itself."""
+
+
+def marks_of(names: Names) -> Callable[[str, bool], Mark]:
+    """What reads braces: those after a text in brackets or, if told so, after an icon. It raises Problem."""
+    return partial(_mark, names)
+
+
+def _mark(names: Names, written: str, of_icon: bool) -> Mark:
+    keys, what = (ICON_KEYS, "an icon in a text") if of_icon else (RUN_KEYS, "a text in brackets")
+    braces = read_braces(written)
+    values: dict[str, Any] = {}
+    for name in braces.styles:
+        # What else a style says is for whole texts.
+        values |= {k: v for k, v in names.style(name).items() if k in keys}
+    readers = _readers(names)
+    read = settings_of({**values, **braces.values}, {key: readers[key] for key in keys}, what)
+    points, size = read.pop("size", (0.0, 1.0))
+    fields = {_FIELDS.get(key, key.replace("-", "_")): value for key, value in read.items()}
+    return Mark(**fields, points=points, size=size)
+
+
+_FIELDS = {"font": "fonts"}
+
+
+def _readers(names: Names) -> Mapping[str, Callable[[Any], Any]]:
+    flags = dict.fromkeys(("bold", "italic", "small-caps", "underline", "strike"), _flag)
+    return {
+        "color": lambda value: names.color(_text(value)),
+        "size": _size,
+        "font": lambda value: names.fonts(_text(value)),
+        **flags,
+        "background": lambda value: names.color(_text(value)),
+    }
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise Problem("wrong-type", "expected a name or text in quotes")
+    if "{{" in value:
+        raise Problem("bad-run", f"{value!r}: a style that texts in brackets have takes no expression")
+    return value
+
+
+def _flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise Problem("wrong-type", f"expected true or false, not {value!r}")
+    return value
+
+
+def _size(value: Any) -> tuple[float, float]:
+    """Points and what they are multiplied by; 0 points are the size around it."""
+    try:
+        size = parse_length(value, percent_of=1.0) if isinstance(value, str) and value.endswith("%") else None
+        points = parse_length(value) if size is None and isinstance(value, (str, int)) else 0.0
+    except ValueError as problem:
+        raise Problem("bad-length", f"size: {problem}, or of the text's size such as 120%") from None
+    if (size is not None and not SMALLEST <= size <= LARGEST) or (size is None and not 1 <= points <= 500):
+        bounds = f"from {SMALLEST:.0%} to {LARGEST:.0%} of the text's, or 1pt to 500pt"
+        raise Problem("bad-size", f"size: {value} is not {bounds}")
+    return points, size if size is not None else 1.0
