@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec import Struct
 
 from carddesigner.core.geometry import Edges, Rect
@@ -101,6 +103,7 @@ def grid_plan(grid: Grid, piece: PieceSize, duplex: DuplexMode) -> SheetPlan:
     return SheetPlan(paper, cells, (*upright, *halves), folds, facing)
 
 
+@lru_cache(256)
 def plan_grid(paper: Paper, wanted: Wanted) -> Grid:
     """The grid with the most pieces, portrait first. Raises PaperTooSmall."""
     upright = paper.upright

@@ -13,7 +13,7 @@ from math import ceil
 from msgspec import Struct
 
 MAX_STEPS = 1000
-"""Rectangles of paper that are filled in search of a sheet; after that the first block that fits is taken."""
+"""Rectangles of paper that are filled in search of a sheet at most; after that the first block that fits is taken."""
 _POWERS = (2.0, 1.0)
 """Of a piece's area: what it is worth."""
 _BREADTH = (20, 5, 2)
@@ -68,8 +68,11 @@ class _Filled(Struct, frozen=True):
     below: _Filled | None = None
 
 
-def pack(rooms: Sequence[Room], wanted: Sequence[Wanted], gap: float, most: int) -> list[PackedSheet] | None:
-    """Sheet by sheet what lies where, *gap* apart at least; None where *most* sheets are not enough.
+def pack(
+    rooms: Sequence[Room], wanted: Sequence[Wanted], gap: float, most: int, steps: int = MAX_STEPS
+) -> list[PackedSheet] | None:
+    """Sheet by sheet what lies where, *gap* apart at least; None where *most* sheets are not enough, as far as so many *steps*
+    show.
 
     A sheet is filled with what is worth most. Large pieces are worth more than small ones of the same area at first, for
     these find room beside others later; where that takes too many sheets, only area counts.
@@ -78,18 +81,18 @@ def pack(rooms: Sequence[Room], wanted: Sequence[Wanted], gap: float, most: int)
     if enough > most * max((width + gap) * (height + gap) for width, height in rooms) + _ROUND:
         return None
     for power in _POWERS:
-        packed = _packed(rooms, wanted, gap, most, power)
+        packed = _packed(rooms, wanted, gap, most, power, steps)
         if packed is not None:
             return packed
     return None
 
 
 def _packed(
-    rooms: Sequence[Room], wanted: Sequence[Wanted], gap: float, most: int, power: float
+    rooms: Sequence[Room], wanted: Sequence[Wanted], gap: float, most: int, power: float, steps: int
 ) -> list[PackedSheet] | None:
     left = tuple(w.count for w in wanted)
     out: list[PackedSheet] = []
-    packer = _Packer(wanted, gap, power)
+    packer = _Packer(wanted, gap, power, steps)
     while any(left):
         if len(out) == most:
             return None
@@ -106,8 +109,8 @@ def _packed(
 class _Packer:
     """Fills sheets; what a rectangle can be filled with is found once."""
 
-    def __init__(self, wanted: Sequence[Wanted], gap: float, power: float) -> None:
-        self.wanted, self.gap = wanted, gap
+    def __init__(self, wanted: Sequence[Wanted], gap: float, power: float, most: int) -> None:
+        self.wanted, self.gap, self.most = wanted, gap, most
         largest = max(w.width * w.height for w in wanted)
         self._worth: list[float] = [(w.width * w.height / largest) ** power for w in wanted]
         self._densest = max(worth / (w.width * w.height) for worth, w in zip(self._worth, wanted, strict=True))
@@ -139,9 +142,11 @@ class _Packer:
     def _fill(self, width: float, height: float, counts: Counts, depth: int) -> _Filled:
         self.steps += 1
         best = _Filled(0.0, counts)
-        breadth = _BREADTH[depth] if depth < len(_BREADTH) and self.steps < MAX_STEPS else 1
-        blocks = sorted(self._blocks(width, height, counts), key=lambda b: (-self._of(b), b.columns * b.rows - b.count))
-        for block in blocks[:breadth]:
+        breadth = _BREADTH[depth] if depth < len(_BREADTH) and self.steps < self.most else 1
+        blocks = list(self._blocks(width, height, counts))
+        if breadth == 1 and blocks:
+            blocks = [min(blocks, key=self._rank)]
+        for block in sorted(blocks, key=self._rank)[:breadth]:
             left = tuple(n - block.count if size == block.size else n for size, n in enumerate(counts))
             wide, high = self._extent(block)
             across, down = width - wide - self.gap, height - high - self.gap
@@ -181,6 +186,10 @@ class _Packer:
             block.columns * (block.width + self.gap) - self.gap,
             block.rows * (block.height + self.gap) - self.gap,
         )
+
+    def _rank(self, block: _Block) -> tuple[float, int]:
+        """Blocks that are worth most come first, of these those without empty places."""
+        return -self._of(block), block.columns * block.rows - block.count
 
     def _of(self, block: _Block) -> float:
         return block.count * self._worth[block.size]

@@ -18,7 +18,7 @@ from carddesigner.impose.marks.base import EDGE
 from carddesigner.impose.marks.guides import LEAST, OFF, guides_of
 from carddesigner.impose.marks.wanted import CUTTING
 from carddesigner.impose.order import by_sheets
-from carddesigner.impose.packing import PackedSheet, Room, Wanted, pack
+from carddesigner.impose.packing import MAX_STEPS, PackedSheet, Room, Wanted, pack
 from carddesigner.impose.plan import Cell, PieceSize, SheetPlan, printable
 from carddesigner.impose.slots import slot_batches
 from carddesigner.impose.staggered import staggered_plan
@@ -29,6 +29,9 @@ MAX_COPIES = 250
 """Copies of all these; where there are more, those of the sizes with the most keep their own sheets."""
 MAX_LEFT_OUT = 3
 """Sizes, the smallest first, that keep their own sheets where a cut through all of them together would have no guides."""
+
+STEPS_TO_COUNT = 50
+"""Of the search, where sheets are only counted: it is done for each other paper of every build."""
 
 Tails = dict[int, tuple[Filled, ...]]
 """The copies of last sheets, by the numbers of their batches."""
@@ -47,12 +50,13 @@ def sharing(jobs: Sequence[Job], settings: SheetSettings) -> list[list[Job]]:
     return list(together.values())
 
 
-def batches_of(jobs: Sequence[Job], settings: SheetSettings) -> tuple[Batch, ...]:
+def batches_of(jobs: Sequence[Job], settings: SheetSettings, *, counted: bool = False) -> tuple[Batch, ...]:
     """The sheets of all jobs, in order. Raises PaperTooSmall, and Problem.
 
     Where there are slots, copies lie in these, nets and boxes on plain sheets behind them. Else copies of one size fill
     sheets of their own; where the last ones of several sizes need fewer sheets together than apart, they follow on shared
     sheets. Stacks that are cut as one, and sheets that are folded, have pieces of one size only.
+    Those that are only *counted* are looked for more briefly, and without their cuts and guides.
     """
     made: list[Batch] = []
     plain = settings
@@ -60,27 +64,29 @@ def batches_of(jobs: Sequence[Job], settings: SheetSettings) -> tuple[Batch, ...
         made = _in_slots([job for job in jobs if not job.die], settings.slots, settings)
         jobs = [job for job in jobs if job.die]
         plain = replace(settings, slots=None, blank=frozenset())
-    own, shared = own_and_shared(sharing(jobs, plain), plain)
+    own, shared = own_and_shared(sharing(jobs, plain), plain, counted=counted)
     return (*made, *(batch for batch in (*own, *shared) if batch.sheets))
 
 
-def own_and_shared(groups: Sequence[Sequence[Job]], settings: SheetSettings) -> tuple[list[Batch], list[Batch]]:
+def own_and_shared(
+    groups: Sequence[Sequence[Job]], settings: SheetSettings, *, counted: bool = False
+) -> tuple[list[Batch], list[Batch]]:
     """The sheets that each group has for itself, if any, and those that they share. Raises PaperTooSmall, and Problem."""
     later = replace(settings, blank=frozenset())
     rows = [batch_of(group, settings if n == 0 else later) for n, group in enumerate(groups)]
-    best = _with_shared(groups, rows, settings)
+    best = _with_shared(groups, rows, settings, counted=counted)
     for n, group in enumerate(groups):
         dense = _staggered(group, rows[n], settings if n == 0 else later)
         if dense is not None:
             # What can't be cut along straight lines has to save a sheet.
-            found = _with_shared(groups, [*rows[:n], dense, *rows[n + 1 :]], settings)
+            found = _with_shared(groups, [*rows[:n], dense, *rows[n + 1 :]], settings, counted=counted)
             if _count(found) < _count(best):
                 best, rows[n] = found, dense
     return best
 
 
 def _with_shared(
-    groups: Sequence[Sequence[Job]], rows: Sequence[Batch], settings: SheetSettings
+    groups: Sequence[Sequence[Job]], rows: Sequence[Batch], settings: SheetSettings, *, counted: bool
 ) -> tuple[list[Batch], list[Batch]]:
     """What each group has for itself, and what they share, where they are set out as *rows*."""
     own, shared = list(rows), []
@@ -95,7 +101,7 @@ def _with_shared(
             if group[0].share is not None and n != begun and not stacked:
                 together.setdefault(_may_share(group, settings), []).append(n)
         for numbers in together.values():
-            shared += _shared(own, numbers, later)
+            shared += _shared(own, numbers, later, counted=counted)
     return own, shared
 
 
@@ -138,11 +144,13 @@ def _in_slots(jobs: Sequence[Job], sheet: SlotSheet, settings: SheetSettings) ->
 
 
 def count_sheets(jobs: Sequence[Job], settings: SheetSettings) -> int:
-    """The sheets that all would take. Raises PaperTooSmall, and Problem."""
-    return sum(len(batch.sheets) for batch in batches_of(jobs, settings))
+    """The sheets that all would take, one fewer perhaps than they do where shared ones would lack guides. Raises PaperTooSmall,
+    and Problem.
+    """
+    return sum(len(batch.sheets) for batch in batches_of(jobs, settings, counted=True))
 
 
-def _shared(batches: list[Batch], own: Sequence[int], settings: SheetSettings) -> list[Batch]:
+def _shared(batches: list[Batch], own: Sequence[int], settings: SheetSettings, *, counted: bool) -> list[Batch]:
     """The shared sheets of some *batches*, which lose their last sheets to them; none where that saves nothing."""
     last = {n: tuple(one for one in batches[n].sheets[-1] if one is not None) for n in own[:MAX_SIZES]}
     while sum(map(len, last.values())) > MAX_COPIES:
@@ -152,7 +160,7 @@ def _shared(batches: list[Batch], own: Sequence[int], settings: SheetSettings) -
     for together in (partial, last) if partial != last else (last,):
         for tails in _fewer_and_fewer(batches, together):
             saved = best[0] if best is not None else 0
-            found = _together(batches, tails, settings, len(tails) - saved - 1)
+            found = _together(batches, tails, settings, len(tails) - saved - 1, counted=counted)
             if found:
                 best = (len(tails) - len(found), tails, found)
             if found is None or found:
@@ -177,7 +185,9 @@ def _fewer_and_fewer(batches: Sequence[Batch], tails: Tails) -> Iterator[Tails]:
         yield {n: tail for n, tail in tails.items() if n not in smallest[:left_out]}
 
 
-def _together(batches: Sequence[Batch], tails: Tails, settings: SheetSettings, most: int) -> list[Batch] | None:
+def _together(
+    batches: Sequence[Batch], tails: Tails, settings: SheetSettings, most: int, *, counted: bool
+) -> list[Batch] | None:
     """Sheets that tails share, as far apart as the fewest let them be, or one more, where cuts of these would have no guides;
     none where those would have none either, and None where they need more than *most*.
     """
@@ -185,12 +195,15 @@ def _together(batches: Sequence[Batch], tails: Tails, settings: SheetSettings, m
         return None
     sizes = [batches[n].plan.cells[0].piece for n in tails]
     gaps = _gaps(sizes, settings)
-    least = _with_gap(sizes, tails, settings, gaps[-1], most)
+    steps = STEPS_TO_COUNT if counted else MAX_STEPS
+    least = _with_gap(sizes, tails, settings, gaps[-1], most, steps)
     if least is None:
         return None
+    if counted:
+        return _sheets(sizes, tails, settings, least, counted=True)
     for count in range(len(least), min(len(least) + 1, most) + 1):
         for gap in gaps:
-            found = _with_gap(sizes, tails, settings, gap, count)
+            found = _with_gap(sizes, tails, settings, gap, count, steps)
             out = _sheets(sizes, tails, settings, found) if found is not None else None
             if out is not None:
                 return out
@@ -209,7 +222,7 @@ def _gaps(sizes: Sequence[PieceSize], settings: SheetSettings) -> list[float]:
 
 
 def _with_gap(
-    sizes: Sequence[PieceSize], tails: Tails, settings: SheetSettings, gap: float, most: int
+    sizes: Sequence[PieceSize], tails: Tails, settings: SheetSettings, gap: float, most: int, steps: int
 ) -> Sequence[PackedSheet] | None:
     """What lies where on *most* sheets; None where they are too few."""
     rooms = tuple(_room(paper, settings) for paper in _papers(settings))
@@ -217,19 +230,24 @@ def _with_gap(
         Wanted(size.width, size.height, len(tail), turns=size.die or not slanted(size.outline))
         for size, tail in zip(sizes, tails.values(), strict=True)
     )
-    return _packed(rooms, wanted, gap, most)
+    return _packed(rooms, wanted, gap, most, steps)
 
 
 @lru_cache(200)
 def _packed(
-    rooms: tuple[Room, ...], wanted: tuple[Wanted, ...], gap: float, most: int
+    rooms: tuple[Room, ...], wanted: tuple[Wanted, ...], gap: float, most: int, steps: int
 ) -> tuple[PackedSheet, ...] | None:
-    packed = pack(rooms, wanted, gap, most)
+    packed = pack(rooms, wanted, gap, most, steps)
     return tuple(packed) if packed is not None else None
 
 
 def _sheets(
-    sizes: Sequence[PieceSize], tails: Tails, settings: SheetSettings, packed: Sequence[PackedSheet]
+    sizes: Sequence[PieceSize],
+    tails: Tails,
+    settings: SheetSettings,
+    packed: Sequence[PackedSheet],
+    *,
+    counted: bool = False,
 ) -> list[Batch] | None:
     """The sheets, with what lies on them in the middle of their papers; None where a cut would have no guides."""
     papers, copies = _papers(settings), [iter(tail) for tail in tails.values()]
@@ -247,11 +265,11 @@ def _sheets(
             for rect, p in zip(rects, placed, strict=True)
         )
         own = settings_of_dies(settings) if all(cell.piece.die for cell in cells) else settings
-        cuts = parting_cuts(paper, cells)
+        cuts = () if counted else parting_cuts(paper, cells)
         if cuts is None:
             return None
         plan = SheetPlan(paper, cells, cuts)
-        if not own.marks.isdisjoint(CUTTING) and guides_of(plan, own.printable(paper)).missing:
+        if not counted and not own.marks.isdisjoint(CUTTING) and guides_of(plan, own.printable(paper)).missing:
             return None
         out.append(Batch(plan, (tuple(next(copies[p.size]) for p in placed),), own))
     return out

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -75,6 +76,15 @@ def test_no_share_keeps_components_of_one_stock_and_back_apart_too(mixed, tmp_pa
     done = cli("build", "./sample", "--no-share")
     assert done.code == 0, done.err
     assert "4 sheets; the last of cards has 2 of 9" in done.err
+
+
+@pytest.mark.parametrize("name", ["outflank", "three-fields"])
+def test_sheets_said_to_be_needed_on_other_papers_are_those_that_a_build_on_them_takes(name, tmp_path):
+    built = build_deck(name, PrintOptions(output=tmp_path / "A4"))
+    needed = dict(re.findall(r"(Letter|A3|Tabloid|SRA3) (\d+)", built.usage.partition("on other papers: ")[2]))
+    assert len(needed) == 4
+    takes = {p: build_deck(name, PrintOptions(output=tmp_path / p, paper=p)).sheets for p in needed}
+    assert {paper: int(count) for paper, count in needed.items()} == takes
 
 
 TABS = """\
