@@ -114,8 +114,8 @@ def _files(root: Path, tops: set[str]) -> Iterator[Path]:
             if not left:
                 return
             suffix = Path(name).suffix.lower()
-            template = suffix in (".yaml", ".yml") and here == root / "templates"
-            if not name.startswith((".", "~$")) and (template or suffix in _KINDS):
+            kind = suffix in _KINDS or (suffix in (".yaml", ".yml") and here == root / "templates")
+            if not name.startswith((".", "~$")) and (kind or (suffix == ".json" and here == root / "symbols")):
                 yield here / name
 
 

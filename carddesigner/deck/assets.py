@@ -13,6 +13,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from carddesigner.contents.base import SvgText
+from carddesigner.core.geometry import Rect
 from carddesigner.core.items import Picture, Symbol
 from carddesigner.core.report import DeckError, Diagnostic, Problem, Report, did_you_mean
 from carddesigner.core.source import Span
@@ -22,6 +23,7 @@ from carddesigner.source.finder import Finder
 from carddesigner.source.pictures import read_picture
 from carddesigner.source.yaml import Node
 from carddesigner.svg.file import SymbolProblem
+from carddesigner.svg.icon_sets import IconSet, read_icon_set
 from carddesigner.svg.picture import DrawnSvgs
 from carddesigner.svg.symbols import MAX_BYTES as MAX_SVG_BYTES
 from carddesigner.svg.symbols import check_size, load_symbol, read_symbol
@@ -186,12 +188,48 @@ class Assets(Struct):
             self.asked[request] = answer
         return answer
 
+    def icon_set(self, name: str) -> IconSet:
+        """An icon set by its name. Raises Problem."""
+        path = self.finder.icon_set(name)
+        return self.files.made(path, "icon set", "", partial(read_icon_set, path, display_path(path)))
+
+    def _icon(self, name: str) -> Symbol:
+        """An icon of a set, of ``symbols/``, or a file of the deck by its path."""
+        prefix, slash, icon = name.partition("/")
+        if "." not in name and slash:
+            icons = self.icon_set(prefix)
+            (found,) = self.files.made(self.finder.icon_set(prefix), "icon", icon, partial(_icon_of, icons, icon, name))
+            return self._symbol(name, found, partial(icons.svg, icon))
+        path = self.finder.own_file(name) if slash else self._plain_icon(name)
+        if path.suffix.lower() == ".svg":
+            return self._svg(path, name)
+        root = next(r for r in map(Path.resolve, (self.finder.folder, *self.finder.parents)) if path.is_relative_to(r))
+        picture = self._made_picture(path, path.relative_to(root).as_posix())
+        return Symbol(name, Rect(0.0, 0.0, picture.width, picture.height), (), picture.digest, _Always(picture))
+
+    def _plain_icon(self, name: str) -> Path:
+        """The file of an icon in ``symbols/``."""
+        try:
+            return self.finder.symbol(name)
+        except Problem as problem:
+            own = next((s for s in self.finder.icon_sets() if self._has(s, name)), None)
+            hint = f"the set {own} has one: {own}/{name}" if own is not None else None
+            raise Problem(problem.code, problem.message, hint=hint) from None
+
+    def _has(self, icon_set: str, name: str) -> bool:
+        try:
+            return name in self.icon_set(icon_set).names
+        except Problem:
+            return False
+
     def _svg(self, path: Path, name: str) -> Symbol:
-        found = self.files.made(path, "svg", name, partial(_vector, path, name))
+        found = self.files.made(path, "svg", name, partial(_vector_in, path, name))
+        return self._symbol(name, found, partial(read_bytes, path))
+
+    def _symbol(self, name: str, found: Symbol | _NoVectors, read: Callable[[], bytes]) -> Symbol:
         if isinstance(found, Symbol):
             return found
-        fonts = self._ask("svg fonts", "")
-        return self.drawn.symbol(name, found.digest, partial(read_bytes, path), fonts, found.problem)
+        return self.drawn.symbol(name, found.digest, read, self._ask("svg fonts", ""), found.problem)
 
     def _text(self, path: Path) -> SvgText | None:
         try:
@@ -204,7 +242,9 @@ class Assets(Struct):
         return tuple(text for text in texts if text is not None)
 
     def _picture(self, name: str) -> Picture:
-        path = self.finder.own_file(name)
+        return self._made_picture(self.finder.own_file(name), name)
+
+    def _made_picture(self, path: Path, name: str) -> Picture:
         if self.pixels <= MAX_PIXELS_IN_ALL:
             picture = self.files.made(path, "picture", name, partial(read_picture, path, name))
             self.pixels += picture.width * picture.height
@@ -220,7 +260,7 @@ class Assets(Struct):
 
 
 _MAKERS: dict[str, Callable[[Assets, str], object]] = {
-    "symbol": lambda assets, name: assets._svg(assets.finder.symbol(name), name),
+    "symbol": Assets._icon,
     "drawing": lambda assets, path: assets._svg(assets.finder.own_file(path), path),
     "picture": Assets._picture,
     "family": Assets._family,
@@ -239,13 +279,33 @@ class _NoVectors(NamedTuple):
     problem: SymbolProblem
 
 
-def _vector(path: Path, name: str) -> Symbol | _NoVectors:
+def _vector_in(path: Path, name: str) -> Symbol | _NoVectors:
+    return _vector(partial(load_symbol, path, name), partial(read_bytes, path))
+
+
+def _icon_of(icons: IconSet, icon: str, name: str) -> tuple[Symbol | _NoVectors]:
+    """An icon of a set; in a tuple, for its digest is not that of the set's file."""
+    data = icons.svg(icon)
+    check_size(len(data), name)
+    return (_vector(partial(read_symbol, data, name), lambda: data),)
+
+
+def _vector(read: Callable[[], Symbol], data: Callable[[], bytes]) -> Symbol | _NoVectors:
     try:
-        return load_symbol(path, name)
+        return read()
     except SymbolProblem as problem:
         if not problem.drawable:
             raise
-        return _NoVectors(hashlib.sha256(read_bytes(path)).hexdigest(), problem.with_traceback(None))
+        return _NoVectors(hashlib.sha256(data()).hexdigest(), problem.with_traceback(None))
+
+
+class _Always(Struct, frozen=True):
+    """What gives a picture for any size."""
+
+    picture: Picture
+
+    def __call__(self, _width: float, _height: float) -> Picture:
+        return self.picture
 
 
 def _with_expressions(path: Path) -> SvgText | None:

@@ -135,7 +135,8 @@ class LoadedDeck(Struct, frozen=True, eq=False):
 
     def context(self, template: str) -> dict[str, object]:
         """What validation of a template's contents needs: its names, and the language of its texts."""
-        names = DeckNames(self.assets, self.deck.palette, self.keywords, self.deck.language, self.templates[template])
+        deck, source = self.deck, self.templates[template]
+        names = DeckNames(self.assets, deck.palette, self.keywords, deck.language, source, deck.icons)
         return {"names": names, "language": self.deck.language}
 
 
@@ -161,10 +162,11 @@ def read_deck_file(
     texts, translations = translated_texts(deck.texts, find(root, ("texts",)), wording, report)
     deck = deck.model_copy(update={"language": wording.language, "title": texts.get("title", deck.title)})
     _check_deck(deck, root, report)
+    _check_icons(deck, root, assets, report)
     keywords = load_keywords(deck, root, wording, assets, report)
     stocks = _stocks(deck, root, report)
     game, settings = _game(deck, root, report)
-    names = DeckNames(assets, deck.palette, keywords, deck.language)
+    names = DeckNames(assets, deck.palette, keywords, deck.language, icons=deck.icons)
     context = LoadContext(
         deck=deck, root=root, stocks=stocks, wording=wording, names=names, report=report, game=game, settings=settings
     )
@@ -278,6 +280,15 @@ def _check_deck(deck: DeckModel, root: Node, report: Report) -> None:
         span = find(root, ("components", i, "id")).span
         report.error("duplicate-id", f"two components are called {deck.components[i].id!r}", span)
     check_holds(deck, root, report)
+
+
+def _check_icons(deck: DeckModel, root: Node, assets: Assets, report: Report) -> None:
+    """Icons that short names stand for."""
+    for name, icon in deck.icons.items():
+        try:
+            assets.symbol(icon)
+        except Problem as problem:
+            report.add(problem, find(root, ("icons", name)).span)
 
 
 def _stocks(deck: DeckModel, root: Node, report: Report) -> dict[str, Stock]:

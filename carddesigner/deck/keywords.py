@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from carddesigner.core.report import Problem, Report, did_you_mean
 from carddesigner.deck.assets import Assets
-from carddesigner.deck.names import find_color
+from carddesigner.deck.names import find_color, find_icon
 from carddesigner.deck.translations import Translation, Wording
 from carddesigner.schema.deck import DeckModel, KeywordSetting
 from carddesigner.source.yaml import Node, find
@@ -101,7 +102,7 @@ def _keyword(name: str, setting: KeywordSetting, node: Node, deck: DeckModel, as
         if _BRACE.search(setting.reminder):
             raise Problem("bad-keyword", "a reminder holds no braces: reminders don't explain each other", where)
         try:
-            made = parse_markup(setting.reminder, assets.symbol)
+            made = parse_markup(setting.reminder, partial(find_icon, deck.icons, assets))
         except Problem as problem:
             raise problem.at(where) from None
         if len(made) != 1 or not isinstance(made[0], Paragraph):

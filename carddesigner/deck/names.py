@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, cast
 
 from carddesigner.contents.marks import marks_of
@@ -38,6 +39,15 @@ def find_color(name: str, *palettes: Mapping[str, str]) -> Color:
     raise Problem("unknown-color", f"unknown colour {name!r}{did_you_mean(name, names)}")
 
 
+def find_icon(icons: Mapping[str, str], assets: Assets, name: str) -> Symbol:
+    """An icon by a deck's short name for it, else by its own. Raises Problem."""
+    try:
+        return assets.symbol(icons.get(name, name))
+    except Problem as problem:
+        near = did_you_mean(name, icons) if name not in icons else ""
+        raise Problem(problem.code, f"unknown icon {name!r}{near}") if near else problem from None
+
+
 class DeckNames:
     """The names of a deck, and those of one of its templates, if there is one: the deck's palette goes before the template's."""
 
@@ -48,10 +58,12 @@ class DeckNames:
         keywords: Keywords | None = None,
         language: str = "",
         template: TemplateSource | None = None,
+        icons: Mapping[str, str] | None = None,
     ) -> None:
         self.assets, self.palette, self.keywords = assets, palette, keywords
         self.language, self.template = language, template
-        self.symbol, self.drawing, self.picture = assets.symbol, assets.drawing, assets.picture
+        self.symbol = partial(find_icon, icons, assets) if icons else assets.symbol
+        self.drawing, self.picture = assets.drawing, assets.picture
         self.svg_text, self.svg_texts = assets.svg_text, assets.svg_texts
         if template is not None:
             assets.styles[template.name] = template.section("styles")
@@ -71,7 +83,7 @@ class DeckNames:
 
     def markup(self, text: str) -> RichText:
         """A text with its markup, whose icons and keywords there must be."""
-        return parse_markup(text, self.assets.symbol, self.keywords, marks_of(self))
+        return parse_markup(text, self.symbol, self.keywords, marks_of(self))
 
     def style(self, name: str) -> Mapping[str, Any]:
         """What a style of the template says, as it is written."""

@@ -21,10 +21,14 @@ NAME_PATTERN = r"^[a-z0-9][a-z0-9-]*$"
 
 MAX_TERMS = 500
 """Of one glossary."""
+MAX_ICONS = 2_000
+"""Short names of one deck."""
 
 Identifier = Annotated[str, StringConstraints(pattern=NAME_PATTERN, max_length=60)]
 """A name in file names and on the command line: small letters, digits, hyphens."""
 
+IconName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]*$", max_length=60)]
+"""A name as texts write it between colons."""
 FaceName = Annotated[str, WithJsonSchema(DECK["types"]["face"])]
 """A face of a template: ``template#face``, or ``template#`` and an expression that names the face of each card."""
 OneFaceName = Annotated[str, WithJsonSchema(DECK["types"]["one-face"])]
@@ -332,6 +336,8 @@ class DeckModel(Model):
     """What is cut from paper, by names of your choice. The first is used where a component names none."""
     palette: dict[str, WrittenColor] = Field(default={})
     """Colours by names of your choice, for all the templates. Quote ``"#rrggbb"``: to YAML ``#`` begins a comment."""
+    icons: dict[IconName, str] = Field(default={}, max_length=MAX_ICONS)
+    """Short names for icons, in texts too: ``stone: game-icons/stone-block``; also for a picture, ``coin: art/coin.png``."""
     keywords: dict[str, KeywordSetting | None] = Field(default={})
     """Words that are set in a way of their own wherever they occur in texts, and what each reminds of; ``Flying.pt`` is
     the translation of ``Flying``: its ``name`` and ``reminder`` in that language.

@@ -11,11 +11,13 @@ from pathlib import Path
 
 from msgspec import Struct, field
 
-from carddesigner.core.report import did_you_mean
+from carddesigner.core.report import did_you_mean, series
 from carddesigner.source.files import FileProblem, is_there, resolve_inside
 
 MAX_FILES = 20_000
 """Files of a deck's folder that are looked through."""
+ICON_ENDINGS = ("svg", "png", "jpg", "jpeg", "webp")
+"""Of the files that an icon's name is looked for with, in order."""
 
 
 class Finder(Struct):
@@ -55,11 +57,27 @@ class Finder(Struct):
 
     def template(self, name: str) -> Path:
         """A template's file by its name. Raises FileProblem."""
-        return self._named(name, (*self._folders("templates"), self.shipped), "yaml", "template")
+        return self._named(name, (*self._folders("templates"), self.shipped), ("yaml",), "template")
 
     def symbol(self, name: str) -> Path:
-        """An icon's file by its name. Raises FileProblem."""
-        return self._named(name, (*self._folders("symbols"), self.shipped / "symbols"), "svg", "icon")
+        """An icon's file by its name: a drawing, or a picture. Raises FileProblem."""
+        return self._named(name, (*self._folders("symbols"), self.shipped / "symbols"), ICON_ENDINGS, "icon")
+
+    def icon_set(self, name: str) -> Path:
+        """The file of an icon set by its name: the deck's ``symbols/<name>.json``, or a shipped one. Raises FileProblem."""
+        for folder in self._folders("symbols"):
+            if is_there(folder / f"{name}.json"):
+                return self._inside(folder, f"{name}.json")
+        sets = self.icon_sets()
+        if name not in sets:
+            hint = f"there are {series(sorted(sets))}; others lie in symbols/ as Iconify's JSON"
+            raise FileProblem("unknown-icon", f"unknown icon set {name!r}{did_you_mean(name, sets)}", hint=hint)
+        return sets[name]
+
+    def icon_sets(self) -> dict[str, Path]:
+        """All icon sets that there are, by their names."""
+        shipped = {p.stem: p for p in sorted((self.shipped / "icons").glob("*.icons"))}
+        return shipped | {p.stem: p for f in reversed(self._folders("symbols")) for p in sorted(f.glob("*.json"))}
 
     @property
     def font_folders(self) -> tuple[Path, ...]:
@@ -85,11 +103,12 @@ class Finder(Struct):
     def _folders(self, kind: str) -> tuple[Path, ...]:
         return tuple(f / kind for f in (self.folder, *self.parents))
 
-    def _named(self, name: str, folders: tuple[Path, ...], ending: str, what: str) -> Path:
-        for folder in folders:
-            if "/" not in name and is_there(folder / f"{name}.{ending}"):
-                return self._inside(folder, f"{name}.{ending}")
-        names = sorted({p.stem for f in folders for p in f.glob(f"*.{ending}")})
+    def _named(self, name: str, folders: tuple[Path, ...], endings: tuple[str, ...], what: str) -> Path:
+        for folder in folders if "/" not in name else ():
+            for ending in endings:
+                if is_there(folder / f"{name}.{ending}"):
+                    return self._inside(folder, f"{name}.{ending}")
+        names = sorted({p.stem for f in folders for ending in endings for p in f.glob(f"*.{ending}")})
         raise FileProblem(f"unknown-{what}", f"unknown {what} {name!r}{did_you_mean(name, names)}")
 
     def _inside(self, folder: Path, name: str) -> Path:

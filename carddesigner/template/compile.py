@@ -113,7 +113,8 @@ def compiled(deck: LoadedDeck, name: str, report: Report) -> tuple[Template, dic
     source, context, cache = deck.templates[name], deck.context(name), deck.assets.files.cache
     fonts = (tuple(source.section(s).items()) for s in ("fonts", "palette"))
     words = tuple(deck.keywords.by_name.items()) if deck.keywords is not None else ()
-    values = (str(source.root.span.path), deck.deck.language, tuple(deck.deck.palette.items()), *fonts, words)
+    named = tuple(tuple(names.items()) for names in (deck.deck.palette, deck.deck.icons))
+    values = (str(source.root.span.path), deck.deck.language, *named, *fonts, words)
     base = cache.get(("base", values))
     if base is None:
         cache.put(("base", values), base := object())

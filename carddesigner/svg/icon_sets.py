@@ -1,0 +1,304 @@
+"""Icon sets to the SVGs of their icons, one by one: the shipped set, and sets in Iconify's JSON form.
+
+The shipped set's file (``tools/make_icons.py``) has a line of JSON (``_Head``), an index of lines ``name start size author``, a
+dictionary compressed by zlib, and then each icon's elements, compressed by itself with that dictionary.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Collection, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Protocol
+
+from msgspec import DecodeError, Raw, Struct, ValidationError
+from msgspec.json import decode
+
+from carddesigner.core.report import Problem, nearest
+from carddesigner.core.source import line_starts, span_at
+from carddesigner.svg.file import FURTHEST
+
+SHIPPED = ".icons"
+"""What the file of a shipped set ends with."""
+MAX_SET_BYTES = 32_000_000
+MAX_VALUES = 1_000_000
+"""Names with a value in a set's file, counted by their colons."""
+MAX_PARENTS = 5
+"""Icons that an icon of a set may be another one of, one after another."""
+MAX_CANDIDATES = 2_000
+_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\Z")
+_SVG = (
+    '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="{} {} {} {}">{}</svg>'
+)
+
+
+class Credit(Struct, frozen=True, order=True):
+    """Whom something comes from: what it is of, who made it, and the licence by its SPDX id; empty where nobody says."""
+
+    source: str
+    author: str
+    licence: str
+    title: str = ""
+
+
+class IconSet(Protocol):
+    """A set of icons by their names."""
+
+    @property
+    def names(self) -> Sequence[str]:
+        """Its icons' names, in order."""
+
+    def svg(self, name: str) -> bytes:
+        """An icon as an SVG. Raises Problem for one that isn't there or is broken."""
+
+    def credit(self, name: str) -> Credit:
+        """Whom an icon comes from."""
+
+
+def read_icon_set(path: Path, shown: str) -> IconSet:
+    """The set in a file, which messages call *shown*. Raises Problem, and OSError for a file that can't be read."""
+    if path.suffix == SHIPPED:
+        return _shipped(path)
+    size = path.stat().st_size
+    if size > MAX_SET_BYTES:
+        most = f"at most {MAX_SET_BYTES / 1e6:.0f} MB are read"
+        raise broken_set(f"{shown}: the icon set has {size / 1e6:.1f} MB; {most}")
+    return _iconify(path.read_bytes(), path.stem, shown)
+
+
+def broken_set(message: str, hint: str | None = None) -> Problem:
+    """The problem of a set that can't be read, or of an icon in it."""
+    return Problem("broken-icon-set", message, hint=hint or _HINT)
+
+
+_HINT = 'an icon set is JSON in Iconify\'s form: {"icons": {"home": {"body": "<path d=…/>"}}, "width": 24, "height": 24}'
+
+
+def unknown_icon(prefix: str, name: str, names: Collection[str]) -> Problem:
+    """The problem of a name that a set doesn't have, with the nearest that it has."""
+    near = nearest_icon(name, names)
+    meant = f"; did you mean {f'{prefix}/{near}'!r}?" if near is not None else ""
+    hint = f"carddesigner icons {name.replace('-', ' ')} looks for others" if _NAME.match(name) else None
+    return Problem("unknown-icon", f"unknown icon {f'{prefix}/{name}'!r}{meant}", hint=hint)
+
+
+def nearest_icon(name: str, names: Collection[str]) -> str | None:
+    """The name that looks most like *name*, looked for among those that begin alike or share a word; None if none is near."""
+    words = set(name.split("-"))
+    alike = [n for n in names if n[:2] == name[:2] or not words.isdisjoint(n.split("-"))]
+    others = [n for n in names if abs(len(n) - len(name)) <= 2 and n[-2:] == name[-2:]] if len(alike) < 50 else []
+    return nearest(name, (*alike, *others)[:MAX_CANDIDATES])
+
+
+class _Head(Struct, frozen=True):
+    """What the file of a shipped set says of it: lengths of what follows in bytes, authors with their licences."""
+
+    title: str
+    source: str
+    box: tuple[float, float, float, float]
+    authors: list[tuple[str, str]]
+    index: int
+    dictionary: int
+
+
+class _Shipped:
+    """A shipped set: its index is in memory, its icons are read when they are asked for."""
+
+    def __init__(self, path: Path, head: _Head, index: bytes, dictionary: bytes, start: int) -> None:
+        self._path, self._head, self._index, self._dictionary, self._start = path, head, index, dictionary, start
+
+    @cached_property
+    def names(self) -> Sequence[str]:
+        return [line.partition(" ")[0] for line in self._index.decode().split("\n") if line]
+
+    def svg(self, name: str) -> bytes:
+        start, size, _ = self._entry(name)
+        with self._path.open("rb") as file:
+            file.seek(self._start + start)
+            data = file.read(size)
+        body = zlib.decompressobj(-15, zdict=self._dictionary).decompress(data).decode()
+        return _SVG.format(*map(_number, self._head.box), body).encode()
+
+    def credit(self, name: str) -> Credit:
+        author, licence = self._head.authors[self._entry(name)[2]]
+        return Credit(self._head.source, author, licence, self._head.title)
+
+    def _entry(self, name: str) -> tuple[int, int, int]:
+        at = self._index.find(f"\n{name} ".encode()) if _NAME.match(name) else -1
+        if at < 0:
+            raise unknown_icon(self._path.stem, name, self.names)
+        start, size, author = self._index[at + len(name) + 2 : self._index.index(b"\n", at + 1)].split()
+        return int(start), int(size), int(author)
+
+
+def _shipped(path: Path) -> _Shipped:
+    with path.open("rb") as file:
+        line = file.readline()
+        head = decode(line, type=_Head)
+        index, dictionary = file.read(head.index), zlib.decompress(file.read(head.dictionary))
+    return _Shipped(path, head, index, dictionary, len(line) + head.index + head.dictionary)
+
+
+class _Placed(Struct, frozen=True, kw_only=True):
+    """Where an icon or a whole set has its drawings, in their own units, and how an icon is turned: quarters, then mirrored."""
+
+    left: float | None = None
+    top: float | None = None
+    width: float | None = None
+    height: float | None = None
+    rotate: int = 0
+    hFlip: bool = False  # noqa: N815
+    vFlip: bool = False  # noqa: N815
+
+
+class _Icon(_Placed, frozen=True):
+    body: str
+
+
+class _Alias(_Placed, frozen=True):
+    parent: str
+
+
+class _Author(Struct, frozen=True):
+    name: str = ""
+    url: str = ""
+
+
+class _Licence(Struct, frozen=True):
+    title: str = ""
+    spdx: str = ""
+
+
+class _Info(Struct, frozen=True):
+    name: str = ""
+    author: _Author | str = ""
+    license: _Licence | str = ""
+
+
+class _File(_Placed, frozen=True):
+    icons: dict[str, Raw]
+    aliases: dict[str, Raw] = {}
+    info: _Info = _Info()
+
+
+class _Iconify:
+    """A set in Iconify's JSON, whose icons are looked at one by one."""
+
+    def __init__(self, prefix: str, shown: str, data: bytes, file: _File) -> None:
+        self._prefix, self._shown, self._data, self._file = prefix, shown, data, file
+
+    @cached_property
+    def names(self) -> Sequence[str]:
+        return sorted(n for n in {*self._file.icons, *self._file.aliases} if _NAME.match(n))
+
+    def svg(self, name: str) -> bytes:
+        found: list[_Icon | _Alias] = []
+        own = [name]
+        while not found or isinstance(found[-1], _Alias):
+            found.append(self._entry(own))
+            own.append(getattr(found[-1], "parent", ""))
+        chain = (self._file, *reversed(found))
+        box = tuple([_last(chain, key, default) for key, default in _SIDES])
+        if not (min(box[2:]) > 0 and max(map(abs, box)) <= FURTHEST):
+            raise self._broken(name, "it has no size; give `width` and `height`")
+        body = found[-1].body if isinstance(found[-1], _Icon) else ""
+        if any(p.rotate % 4 or p.hFlip or p.vFlip for p in found):
+            body, box = _turned(body, box, found)
+        return _SVG.format(*map(_number, box), body).encode("utf-8", "replace")
+
+    def credit(self, name: str) -> Credit:
+        info = self._file.info
+        author = info.author if isinstance(info.author, str) else info.author.name
+        url = "" if isinstance(info.author, str) else info.author.url
+        licence = info.license if isinstance(info.license, str) else info.license.spdx or info.license.title
+        return Credit(url, author, licence, info.name or self._prefix)
+
+    def _entry(self, names: list[str]) -> _Icon | _Alias:
+        """The last of *names*, each of which is another name of the next: an icon, or what it is another name of."""
+        name = names[-1]
+        raw, alias = self._file.icons.get(name), self._file.aliases.get(name)
+        if raw is None and alias is None:
+            if len(names) == 1:
+                raise unknown_icon(self._prefix, name, self.names)
+            raise self._broken(names[-2], f"its `parent` {name[:60]!r} is not in the set")
+        if len(names) > MAX_PARENTS:
+            raise self._broken(names[0], f"more than {MAX_PARENTS} icons are another's, or they are in a circle")
+        try:
+            return decode(raw, type=_Icon) if raw is not None else decode(alias or b"", type=_Alias)
+        except (DecodeError, UnicodeDecodeError) as problem:
+            raise self._broken(name, _in_our_words(problem)) from None
+
+    def _broken(self, name: str, message: str) -> Problem:
+        """The problem of an entry, with its place in the file."""
+        places = re.finditer(rb'"%s"\s*:\s*' % re.escape(name.encode()), self._data)
+        entry = self._file.icons.get(name) or self._file.aliases.get(name) or Raw()
+        raw = bytes(entry)
+        at = next((p.start() for p in places if self._data.startswith(raw, p.end())), None)
+        return broken_set(f"{_at(self._shown, self._data, at)}: the icon {name[:60]!r} is broken: {message}")
+
+
+def _last(chain: Sequence[_Placed], key: str, default: float) -> float:
+    """What the last that says it says."""
+    return next((v for v in (getattr(p, key) for p in reversed(chain)) if v is not None), default)
+
+
+_SIDES = (("left", 0.0), ("top", 0.0), ("width", 16.0), ("height", 16.0))
+"""The box of an icon, with Iconify's defaults."""
+
+
+def _iconify(data: bytes, prefix: str, shown: str) -> _Iconify:
+    if data.count(b":") > MAX_VALUES:
+        raise broken_set(f"{shown}: the icon set holds more than {MAX_VALUES:,} values")
+    try:
+        return _Iconify(prefix, shown, data, decode(data, type=_File))
+    except ValidationError as problem:
+        raise broken_set(f"{shown}: {_in_our_words(problem)}") from None
+    except (DecodeError, UnicodeDecodeError, RecursionError) as problem:
+        byte = re.search(r"\(byte (\d+)\)", str(problem))
+        message = re.sub(r"^JSON is malformed: | \(byte \d+\)", "", str(problem))
+        at = int(byte[1]) if byte is not None else None
+        raise broken_set(f"{_at(shown, data, at)}: this is not JSON: {message[:1].lower()}{message[1:]}") from None
+
+
+def _in_our_words(problem: Exception) -> str:
+    """What msgspec found wrong with a value."""
+    wrong = re.sub(r"`(\w+)( \| null)?`", lambda m: _TYPES.get(m[1], m[0]), str(problem))
+    missing = re.sub(r"Object missing required field (`\w+`).*", r"\1 is missing", wrong)
+    path = re.sub(r" - at `\$\.?(.*)`", r": \1", missing)
+    return path[:1].lower() + path[1:]
+
+
+_TYPES = {
+    **{"object": "a mapping", "array": "a list", "str": "text", "int": "a whole number", "float": "a number"},
+    **{"bool": "true or false", "null": "null"},
+}
+
+
+def _at(shown: str, data: bytes, byte: int | None) -> str:
+    """A place in a file as messages write it."""
+    if byte is None:
+        return shown
+    before = data[:byte].decode("utf-8", "replace")
+    span = span_at(shown, line_starts(before), len(before), len(before))
+    return f"{shown}:{span.line}:{span.column}"
+
+
+def _turned(
+    body: str, box: tuple[float, float, float, float], chain: list[_Icon | _Alias]
+) -> tuple[str, tuple[float, float, float, float]]:
+    """A body mirrored, then turned, as a *chain* of icons says together, with the box it then has."""
+    quarters = sum(p.rotate for p in chain) % 4
+    across, down = sum(p.hFlip for p in chain) % 2, sum(p.vFlip for p in chain) % 2
+    x, y, width, height = box
+    transform = f"rotate({90 * quarters} {_number(x + width / 2)} {_number(y + height / 2)})"
+    transform += f" translate({_number(across * (2 * x + width))} {_number(down * (2 * y + height))})"
+    transform += f" scale({1 - 2 * across} {1 - 2 * down})"
+    if quarters % 2:
+        box = x + (width - height) / 2, y + (height - width) / 2, height, width
+    return f'<g transform="{transform}">{body}</g>', box
+
+
+def _number(value: float) -> str:
+    return f"{value:.10g}"
