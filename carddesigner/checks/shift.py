@@ -354,7 +354,12 @@ def _drawn(
         yield _surface(shown, shape, clips, None, opacity, even_odd=False, edges=False)
         return
     parts = (
-        PathItem(p.path, p.fill if p.fill is not None or p.stroke is not None else item.color, p.stroke, p.even_odd)
+        PathItem(
+            p.path,
+            p.fill if p.fill is not None or p.stroke is not None else item.color,
+            replace(p.stroke, color=item.color) if p.line_in_color and p.stroke is not None else p.stroke,
+            p.even_odd,
+        )
         for p in item.symbol.paths
     )
     clip = mapped(rings(rectangle(item.symbol.box)), place)

@@ -87,9 +87,10 @@ class Names(Protocol):
         """The words that are set in a style of their own."""
 
 
-def refusal(code: str, message: str, at: str | None = None) -> PydanticCustomError:
+def refusal(code: str, message: str, at: str | None = None, hint: str | None = None) -> PydanticCustomError:
     """An error that a pydantic validator raises, at a key of the mapping where *at* names one."""
-    return PydanticCustomError(code, "{message}", {"message": message, **({"at": at} if at is not None else {})})
+    more = {key: value for key, value in (("at", at), ("hint", hint)) if value is not None}
+    return PydanticCustomError(code, "{message}", {"message": message, **more})
 
 
 def short_for(key: str, expected: str | None = None) -> Callable[[Any], Any]:
@@ -107,7 +108,7 @@ def short_for(key: str, expected: str | None = None) -> Callable[[Any], Any]:
 
 def refused(problem: Problem) -> PydanticCustomError:
     """The problem as an error that a pydantic validator raises."""
-    return refusal(problem.code, problem.message)
+    return refusal(problem.code, problem.message, hint=problem.hint)
 
 
 def _named(kind: str) -> Callable[[Any, ValidationInfo], Any]:

@@ -34,13 +34,14 @@ class PathItem(Struct, frozen=True, gc=False):
 
 class SymbolPath(Struct, frozen=True):
     """A path of a symbol; without a fill of its own it takes the colour the symbol is placed with. ``outline`` is the
-    path, or makes it: drawings are read more often than they are drawn.
+    path, or makes it: drawings are read more often than they are drawn. ``line_in_color``: its line has that colour too.
     """
 
     outline: Path | Callable[[], Path]
     fill: Color | None = None
     even_odd: bool = False
     stroke: Stroke | None = None
+    line_in_color: bool = False
 
     @property
     def path(self) -> Path:

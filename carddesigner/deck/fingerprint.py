@@ -37,6 +37,10 @@ def fingerprint(deck: LoadedDeck) -> str | None:
     return digest(carddesigner.__version__, deck.deck.language, deck.edition, files, shipped)
 
 
+def _is_set(folder: str, name: str) -> bool:
+    return name.endswith(".icons") or (name.endswith(".json") and os.path.basename(folder) == "symbols")  # noqa: PTH119
+
+
 def _digest(assets: Assets, path: str) -> str:
     try:
         if (cached := assets.files.digest(path)) is not None:
@@ -57,5 +61,5 @@ def _files(root: Path) -> Iterator[str]:
         inner[:] = sorted(n for n in inner if not n.startswith("."))
         for name in sorted(names):
             path = os.path.join(folder, name)  # noqa: PTH118
-            if os.path.splitext(name)[1].lower() in _KINDS and os.path.isfile(path):  # noqa: PTH113, PTH122
+            if (os.path.splitext(name)[1].lower() in _KINDS or _is_set(folder, name)) and os.path.isfile(path):  # noqa: PTH113, PTH122
                 yield path

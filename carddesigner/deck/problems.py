@@ -52,7 +52,7 @@ def report_validation(error: ValidationError, node: Node, report: Report, *, mod
         code, message = _words(one, model)
         place = find(node, loc)
         key = place.key_span if code in ("unknown-key", "edition-key") else None
-        report.error(code, message, key or place.span)
+        report.error(code, message, key or place.span, hint=one.get("ctx", {}).get("hint"))
 
 
 def report_row(error: ValidationError, row: Row, table: Table, report: Report) -> None:

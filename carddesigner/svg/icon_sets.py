@@ -73,7 +73,9 @@ def broken_set(message: str, hint: str | None = None) -> Problem:
     return Problem("broken-icon-set", message, hint=hint or _HINT)
 
 
-_HINT = 'an icon set is JSON in Iconify\'s form: {"icons": {"home": {"body": "<path d=…/>"}}, "width": 24, "height": 24}'
+_HINT = (
+    'an icon set is JSON in Iconify\'s form: {"icons": {"home": {"body": "<path d=…/>"}}, "width": 24, "height": 24}'
+)
 
 
 def unknown_icon(prefix: str, name: str, names: Collection[str]) -> Problem:
@@ -200,7 +202,7 @@ class _Iconify:
             found.append(self._entry(own))
             own.append(getattr(found[-1], "parent", ""))
         chain = (self._file, *reversed(found))
-        box = tuple([_last(chain, key, default) for key, default in _SIDES])
+        box: tuple[float, ...] = tuple([_last(chain, key, default) for key, default in _SIDES])
         if not (min(box[2:]) > 0 and max(map(abs, box)) <= FURTHEST):
             raise self._broken(name, "it has no size; give `width` and `height`")
         body = found[-1].body if isinstance(found[-1], _Icon) else ""
@@ -285,9 +287,7 @@ def _at(shown: str, data: bytes, byte: int | None) -> str:
     return f"{shown}:{span.line}:{span.column}"
 
 
-def _turned(
-    body: str, box: tuple[float, float, float, float], chain: list[_Icon | _Alias]
-) -> tuple[str, tuple[float, float, float, float]]:
+def _turned(body: str, box: tuple[float, ...], chain: list[_Icon | _Alias]) -> tuple[str, tuple[float, ...]]:
     """A body mirrored, then turned, as a *chain* of icons says together, with the box it then has."""
     quarters = sum(p.rotate for p in chain) % 4
     across, down = sum(p.hFlip for p in chain) % 2, sum(p.vFlip for p in chain) % 2

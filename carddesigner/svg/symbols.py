@@ -13,7 +13,7 @@ from functools import lru_cache, partial
 from math import isclose, isfinite
 from pathlib import Path
 
-from carddesigner.core.color import Color, parse_color
+from carddesigner.core.color import Color, Gray, parse_color
 from carddesigner.core.geometry import Matrix, Rect, ellipse, polygon, rectangle, transformed
 from carddesigner.core.geometry import Path as Outline
 from carddesigner.core.items import Stroke, Symbol, SymbolPath
@@ -283,16 +283,17 @@ def _painted(
     even = isclose(a * a + b * b, c * c + d * d, rel_tol=1e-3) and abs(a * c + b * d) <= 1e-3 * (a * a + b * b)
     if not even:
         raise unsupported("a line is scaled unevenly or skewed; turn it into an outline")
-    if stroke == "currentColor":
-        raise unsupported("a line is drawn in currentColor; give it a colour, or turn it into an outline")
+    in_color = stroke == "currentColor"
     cap, join = style["stroke-linecap"], style["stroke-linejoin"]
     caps, joins = ("butt", "round", "square"), ("miter", "round", "bevel")
     if cap not in caps or join not in joins:
         raise unsupported(f"a line with {cap} ends and {join} corners is not supported")
     if width > 0:
         k = (a * a + b * b) ** 0.5
-        line = Stroke(_color(stroke), width * k, _dashes(style, k), caps.index(cap), joins.index(join))
-        yield SymbolPath(outline, None, False, line)
+        line = Stroke(
+            Gray(0.0) if in_color else _color(stroke), width * k, _dashes(style, k), caps.index(cap), joins.index(join)
+        )
+        yield SymbolPath(outline, None, False, line, in_color)
 
 
 def _dashes(style: dict[str, str], k: float) -> tuple[float, ...]:

@@ -228,7 +228,6 @@ def test_what_editors_leave_behind_is_no_obstacle(tmp_path: Path) -> None:
         ('<path d="M0 0L1 1" style="display:none"/>', "display"),
         ('<path d="M0 0L1 1" style="transform: rotate(45deg)"/>', "transform"),
         ('<path d="M0 0L1 1" transform="skewX(20)"/>', "skewX"),
-        ('<path d="M0 0L1 1" stroke="currentColor"/>', "outline"),
         ('<path d="M0 0L1 1" stroke="#000" transform="scale(2 1)"/>', "unevenly"),
         ('<path d="M0 0L1 1" stroke="#000" stroke-dasharray="1 2%"/>', "stroke-dasharray"),
         ('<rect width="8mm" height="4"/>', "8mm"),
