@@ -19,7 +19,7 @@ from carddesigner.core.report import Diagnostic, Problem
 from carddesigner.core.source import Span
 from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
-from carddesigner.deck.names import written_color
+from carddesigner.deck.names import palette_color
 from carddesigner.layout.deck import LaidPiece
 
 Found = TypeVar("Found")
@@ -127,7 +127,7 @@ def names_of(deck: LoadedDeck) -> dict[Color, str]:
     for name, text in written.items():
         # A template's colour that nobody uses was never read.
         with suppress(Problem):
-            out.setdefault(written_color(text), name)
+            out.setdefault(palette_color(text), name)
     return out
 
 

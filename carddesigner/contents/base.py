@@ -4,6 +4,7 @@ Models are validated with a context that holds the deck's names (``Names``), so 
 nothing left to look up: a colour is a colour, an icon its outline, a font its files.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any, NamedTuple, Protocol
 
@@ -131,13 +132,18 @@ class FilledSvg(NamedTuple):
     text: str
 
 
-def _length(value: Any, *, percent_of: float | None = None) -> float:
+def _length(value: Any, info: ValidationInfo, *, percent_of: float | None = None) -> float:
     if not isinstance(value, (str, int, float)):
         raise refusal("wrong-type", "expected a length such as 3mm")
     try:
-        return parse_length(value, percent_of=percent_of)
+        return parse_length(value, percent_of=percent_of, dpi=info.context.get("dpi") if info.context else None)
     except ValueError as problem:
         raise refusal("bad-length", str(problem)) from None
+
+
+MAX_SUM = 100
+"""Characters of a length that is a sum."""
+_ONE = re.compile(r"\s*[+-]?[\d.]+\s*[a-z%]*\s*")
 
 
 class Extent(NamedTuple):
@@ -151,15 +157,47 @@ class Extent(NamedTuple):
         return self.points + self.fraction * whole
 
 
-def _extent(value: Any) -> Extent:
+_TERM = re.compile(r"\s*([+-]?)\s*([\d.]+\s*(?:mm|cm|in|pt|px|%)?)(?=\s*(?:[+-]|\Z))")
+
+
+def _extent(value: Any, info: ValidationInfo) -> Extent:
+    if not isinstance(value, str) or _ONE.fullmatch(value):
+        return _term(value, info)
+    points = fraction = 0.0
+    at = 0
+    while at < len(value):
+        term = _TERM.match(value, at)
+        if term is None or not (at == 0 or term[1]) or len(value) > MAX_SUM:
+            message = f"{value[:MAX_SUM]!r} is not a length; write one such as 3mm, 50% or 50% - 3mm"
+            raise refusal("bad-length", message)
+        one = _term(term[2], info)
+        sign = -1.0 if term[1] == "-" else 1.0
+        points, fraction = points + sign * one.points, fraction + sign * one.fraction
+        at = len(value) if not value[term.end() :].strip() else term.end()
+    return Extent(points, fraction)
+
+
+def _term(value: Any, info: ValidationInfo) -> Extent:
     if isinstance(value, str) and value.rstrip().endswith("%"):
-        return Extent(0.0, _length(value, percent_of=1.0))
-    return Extent(_length(value))
+        return Extent(0.0, _length(value, info, percent_of=1.0))
+    return Extent(_length(value, info))
+
+
+def _radius(value: Any, info: ValidationInfo) -> Extent:
+    extent = _extent(value, info)
+    if extent.points < 0 or extent.fraction < 0:
+        raise refusal("wrong-value", "expected a length greater than or equal to 0mm")
+    return extent
+
+
+_NUMBER = r"(\d+\.?\d*|\.\d+)"
+_UNITS = "mm|cm|in|pt"
+_ZERO = r"^\s*[+-]?0+(\.0*)?\s*$"
 
 
 def _measured(units: str, words: str, *examples: str) -> dict[str, Any]:
     """The JSON Schema of a length: text with its unit, or 0."""
-    pattern = rf"^\s*[+-]?(\d+\.?\d*|\.\d+)\s*({units})\s*$|^\s*[+-]?0+(\.0*)?\s*$"
+    pattern = rf"^\s*[+-]?{_NUMBER}\s*({units})\s*$|{_ZERO}"
     return {
         "type": ["string", "number"],
         "pattern": pattern,
@@ -170,12 +208,11 @@ def _measured(units: str, words: str, *examples: str) -> dict[str, Any]:
     }
 
 
-LENGTH_SCHEMA = _measured(
-    "mm|cm|in|pt", "Expected a number with mm, cm, in or pt, such as 3mm.", "3mm", "0.25in", "9pt"
-)
+LENGTH_SCHEMA = _measured(_UNITS, "Expected a number with mm, cm, in or pt, such as 3mm.", "3mm", "0.25in", "9pt")
 _EXTENT_SCHEMA = _measured(
-    "mm|cm|in|pt|%", "Expected a number with mm, cm, in, pt or %, such as 3mm.", "3mm", "50%", "0.25in"
+    f"{_UNITS}|%", "Expected a number with mm, cm, in, pt or %, such as 3mm, or a sum.", "3mm", "50%", "50% - 2mm"
 )
+_EXTENT_SCHEMA["pattern"] = rf"^\s*[+-]?{_NUMBER}\s*({_UNITS}|%)(\s*[+-]\s*{_NUMBER}\s*({_UNITS}|%))*\s*$|{_ZERO}"
 COLOR_WRITTEN = r"#[0-9A-Fa-f]{3}([0-9A-Fa-f]{3})?|(rgb|cmyk|spot)\(.+\)"
 """A colour written out, as a regular expression for editors."""
 _COLOR_SCHEMA = {
@@ -206,7 +243,9 @@ Length = Annotated[float, PlainValidator(_length), WithJsonSchema(LENGTH_SCHEMA)
 Measure = Annotated[Length, Field(ge=0)]
 """A length of 0 or more."""
 Distance = Annotated[Extent, PlainValidator(_extent), WithJsonSchema(_EXTENT_SCHEMA)]
-"""A length with its unit, or a percentage of the parent's same axis."""
+"""A length with its unit, a percentage of the parent's same axis, or a sum or difference of these."""
+Rounding = Annotated[Extent, PlainValidator(_radius), WithJsonSchema(_EXTENT_SCHEMA)]
+"""A length of 0 or more, or a percentage of a box's shorter side."""
 
 
 class Placed(Struct, frozen=True, gc=False):
@@ -239,12 +278,18 @@ class Paint(Model):
     """The colour inside."""
     stroke: StrokeStyle | None = None
     """The line around."""
-    radius: Measure = 0.0
-    """How round the corners are: of the box, of a rectangle, of a picture."""
+    radius: Rounding = Extent(0.0)
+    """How round the corners are: of the box, of a rectangle, of a picture; ``50%`` of the shorter side makes a circle of a square."""
+
+    def rounding(self, frame: Rect) -> float:
+        """The corners' radius in a frame; points."""
+        return self.radius.points + self.radius.fraction * min(frame.width, frame.height)
 
 
 class Box(Model):
-    """Where a zone lies in its parent: at most two of left, width, right and of top, height, bottom."""
+    """Where a zone lies in its parent: at most two of left, width, right and of top, height, bottom; ``size`` is the width and
+    height of a square.
+    """
 
     left: Distance | None = None
     """Distance from the parent's left side; what is negative reaches out of it."""
@@ -258,9 +303,16 @@ class Box(Model):
     """How high it is."""
     bottom: Distance | None = None
     """Distance from the parent's lower side."""
+    size: Distance | None = None
+    """Width and height of a square, in place of both; ``%`` is of the parent's shorter side."""
 
     def model_post_init(self, _context: Any, /) -> None:
         """Refuse a box with too many sides."""
+        if self.size is not None:
+            for names in (("width",), ("height",), ("left", "right"), ("top", "bottom")):
+                if all(getattr(self, n) is not None for n in names):
+                    message = f"`size` is a width and a height; leave {names[-1]} out"
+                    raise refusal("box-overdetermined", message, names[-1])
         for names in (("left", "width", "right"), ("top", "height", "bottom")):
             if all(getattr(self, n) is not None for n in names):
                 message = f"a box takes two of {names[0]}, {names[1]} and {names[2]}; leave one out"
@@ -268,8 +320,11 @@ class Box(Model):
 
     def inside(self, parent: Rect) -> Rect:
         """The frame inside *parent*; a side that isn't given reaches its edge."""
-        x, width = _axis(self.left, self.width, self.right, parent.width)
-        y, height = _axis(self.top, self.height, self.bottom, parent.height)
+        wide, high = self.width, self.height
+        if self.size is not None:
+            wide = high = Extent(self.size.of(min(parent.width, parent.height)))
+        x, width = _axis(self.left, wide, self.right, parent.width)
+        y, height = _axis(self.top, high, self.bottom, parent.height)
         return Rect(parent.x + x, parent.y + y, width, height)
 
 

@@ -66,9 +66,9 @@ class ImageContent(Model):
 def place_image(content: ImageContent, frame: Rect, paint: Paint) -> Placed:
     """The picture in its frame, cropped by it (and by the zone's rounded corners)."""
     item = ImageItem(content.image, _fitted(content, frame))
-    if content.fit != "cover" and not paint.radius:
+    if content.fit != "cover" and not any(paint.radius):
         return Placed((item,))
-    return Placed((GroupItem((item,), clip=rectangle(frame, paint.radius)),))
+    return Placed((GroupItem((item,), clip=rectangle(frame, paint.rounding(frame))),))
 
 
 def _fitted(content: ImageContent, frame: Rect) -> Rect:

@@ -62,7 +62,7 @@ def _regular(frame: Rect, sides: int, inner: float) -> Path:
 
 def place_shape(content: ShapeContent, frame: Rect, paint: Paint) -> Placed:
     """The shape filling its frame."""
-    return Placed(paint_path(content.outline(frame, paint.radius), paint))
+    return Placed(paint_path(content.outline(frame, paint.rounding(frame)), paint))
 
 
 class PathContent(Model):

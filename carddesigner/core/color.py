@@ -67,6 +67,16 @@ def parse_color(text: str) -> Color:
     return Spot(name, Cmyk(*_numbers(text, parts[1:], 4, 100)))
 
 
+def css_color(name: str) -> Rgb | None:
+    """A colour by its name in CSS; None for a name that it hasn't."""
+    if name in ("black", "white"):  # what drawings are full of
+        return Rgb(0.0, 0.0, 0.0) if name == "black" else Rgb(1.0, 1.0, 1.0)
+    from PIL import ImageColor
+
+    found = ImageColor.colormap.get(name.lower())
+    return Rgb(*(v / 255 for v in ImageColor.getrgb(name)[:3])) if found is not None else None
+
+
 def _numbers(text: str, parts: list[str], count: int, top: float) -> list[float]:
     try:
         values = [float(p.rstrip("%")) for p in parts]

@@ -10,12 +10,13 @@ MM = 72 / 25.4
 POINTS = {"mm": MM, "cm": 10 * MM, "in": 72.0, "pt": 1.0}
 """Points in one of each unit that a designer may write."""
 
-_LENGTH = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*(mm|cm|in|pt|%)?\s*\Z")
+_LENGTH = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*(mm|cm|in|pt|px|%)?\s*\Z")
 
 
-def parse_length(value: str | float, *, percent_of: float | None = None) -> float:
-    """Return points for ``"3mm"``, ``"1.5 in"``, ``"8pt"``, ``0`` or, given *percent_of*, ``"20%"``. Raises ValueError
-    with a message for the designer for all else, bare numbers other than 0 too: they could be millimetres or points.
+def parse_length(value: str | float, *, percent_of: float | None = None, dpi: float | None = None) -> float:
+    """Return points for ``"3mm"``, ``"1.5 in"``, ``"8pt"``, ``0`` or, given *percent_of*, ``"20%"``, or, given *dpi*, ``"75px"``.
+    Raises ValueError with a message for the designer for all else, bare numbers other than 0 too: they could be
+    millimetres or points.
     """
     if isinstance(value, bool):
         raise ValueError("a length is a number with a unit, such as 3mm")
@@ -33,4 +34,8 @@ def parse_length(value: str | float, *, percent_of: float | None = None) -> floa
         if percent_of is None:
             raise ValueError(f"{value!r}: a percentage has nothing to refer to here; write a length such as 3mm")
         return number / 100 * percent_of
+    if unit == "px":
+        if dpi is None:
+            raise ValueError(f"{value!r}: a template that says `dpi: 300` may write px; others write mm, cm, in or pt")
+        return number * 72.0 / dpi
     return number * POINTS[unit]

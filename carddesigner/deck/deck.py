@@ -19,7 +19,7 @@ from carddesigner.deck.glossary import Held, check_glossary
 from carddesigner.deck.holds import check_holds
 from carddesigner.deck.keywords import load_keywords, translated_keywords
 from carddesigner.deck.markdown import load_markdown
-from carddesigner.deck.names import DeckNames, written_color
+from carddesigner.deck.names import DeckNames, palette_color
 from carddesigner.deck.problems import validated
 from carddesigner.deck.template import TemplateSource, load_template
 from carddesigner.deck.translations import Translation, Wording, translated_file, translated_texts
@@ -137,7 +137,7 @@ class LoadedDeck(Struct, frozen=True, eq=False):
         """What validation of a template's contents needs: its names, and the language of its texts."""
         deck, source = self.deck, self.templates[template]
         names = DeckNames(self.assets, deck.palette, self.keywords, deck.language, source, deck.icons)
-        return {"names": names, "language": self.deck.language}
+        return {"names": names, "language": self.deck.language, "dpi": source.dpi}
 
 
 def read_deck_file(
@@ -273,7 +273,7 @@ def _check_deck(deck: DeckModel, root: Node, report: Report) -> None:
             report.error("wrong-value", message, node.key_span or node.span)
     for name, color in deck.palette.items():
         try:
-            written_color(color)
+            palette_color(color)
         except Problem as problem:
             report.add(problem, find(root, ("palette", name)).span)
     for i, _ in repeated(c.id for c in deck.components):

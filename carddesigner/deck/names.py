@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, cast
 
 from carddesigner.contents.marks import marks_of
-from carddesigner.core.color import Color, parse_color
+from carddesigner.core.color import FORMS, Color, css_color, parse_color
 from carddesigner.core.geometry import Path as Outline
 from carddesigner.core.items import Picture, Symbol
 from carddesigner.core.report import Problem, did_you_mean
@@ -18,6 +18,19 @@ from carddesigner.svg.path import read_path
 from carddesigner.text.fonts import FontFamily
 from carddesigner.text.keywords import Keywords
 from carddesigner.text.rich import RichText, parse_markup
+
+
+def palette_color(text: str) -> Color:
+    """A value of a palette: a colour written out or by its name in CSS. Raises Problem."""
+    text = text.strip()
+    if text.isalpha():
+        if (named := css_color(text)) is not None:
+            return named
+        from PIL import ImageColor
+
+        near = did_you_mean(text.lower(), ImageColor.colormap)
+        raise Problem("bad-color", f"{text!r} is no colour's name in CSS{near}; written out, a colour is {FORMS}")
+    return written_color(text)
 
 
 def written_color(text: str) -> Color:
@@ -32,11 +45,14 @@ def find_color(name: str, *palettes: Mapping[str, str]) -> Color:
     """A colour by its name in the first palette that has it, else one written out. Raises Problem."""
     for palette in palettes:
         if name in palette:
-            return written_color(palette[name])
+            return palette_color(palette[name])
     if name.startswith("#") or "(" in name:
         return written_color(name)
     names = [n for palette in palettes for n in palette]
-    raise Problem("unknown-color", f"unknown colour {name!r}{did_you_mean(name, names)}")
+    near = did_you_mean(name, names)
+    if not near and name.isalpha() and css_color(name) is not None:
+        near = f"; to use CSS's, give it a name in `palette:`, such as {name}: {name}"
+    raise Problem("unknown-color", f"unknown colour {name!r}{near}")
 
 
 def find_icon(icons: Mapping[str, str], assets: Assets, name: str) -> Symbol:

@@ -12,7 +12,8 @@ from carddesigner.source.files import read_text
 from carddesigner.source.merge import merge
 from carddesigner.source.yaml import Node, load_yaml
 
-_SECTIONS = ("template", "extends", "fonts", "palette", "styles", "parts", "boards", "faces")
+MAX_DPI = 10_000
+_SECTIONS = ("template", "extends", "dpi", "fonts", "palette", "styles", "parts", "boards", "faces")
 
 
 class TemplateSource(Struct, frozen=True):
@@ -20,6 +21,12 @@ class TemplateSource(Struct, frozen=True):
 
     name: str
     root: Node
+
+    @property
+    def dpi(self) -> float | None:
+        """How many ``px`` the template has in an inch; None where it may write none."""
+        node = self.root.mapping.get("dpi")
+        return float(node.value) if node is not None and isinstance(node.value, (int, float)) else None
 
     def section(self, name: str) -> dict[str, Node]:
         """A section's entries, empty where it is not there."""
@@ -62,6 +69,16 @@ def _checked(root: Node, report: Report) -> Node:
         if key not in _SECTIONS:
             message, hint = f"unknown section {key!r}", f"a template has {', '.join(_SECTIONS)}"
             report.error("unknown-key", message + did_you_mean(key, _SECTIONS), node.key_span, hint=hint)
+        elif key == "dpi":
+            number = (
+                not isinstance(node.value, bool) and isinstance(node.value, (int, float)) and 1 <= node.value <= MAX_DPI
+            )
+            if number or node.value is None:
+                kept[key] = node
+            else:
+                report.error(
+                    "wrong-value", f"`dpi` is how many px an inch has, from 1 to {MAX_DPI:,}, such as 300", node.span
+                )
         elif key not in ("template", "extends") and not isinstance(node.value, dict) and node.value is not None:
             report.error("wrong-type", f"`{key}` is a mapping of names", node.span)
         else:

@@ -106,8 +106,9 @@ class ZoneLayout(Struct, frozen=True):
         content = zone.content
         painted: tuple[Item, ...] = ()
         if (settings.fill or settings.stroke) and not isinstance(content, (ShapeContent, PathContent)):
-            shape = rectangle(frame, settings.radius)
-            if zone.region == "safe" and settings.box is None and not settings.radius:
+            radius = settings.rounding(frame)
+            shape = rectangle(frame, radius)
+            if zone.region == "safe" and settings.box is None and not radius:
                 shape = self.regions["safe"][0].polygon
             painted = paint_path(shape, settings)
         inner: tuple[Item, ...] = ()
@@ -136,7 +137,7 @@ class ZoneLayout(Struct, frozen=True):
         turn = Matrix.turn(settings.rotate, frame.centre) if settings.rotate else None
         clips: tuple[Path, ...] = ()
         if settings.clip and inner:
-            clip = rectangle(frame, settings.radius)
+            clip = rectangle(frame, settings.rounding(frame))
             inner = (GroupItem(inner, clip=clip),)
             clips = (transformed(clip, turn) if turn else clip,)
         items = painted + inner

@@ -40,9 +40,9 @@ WrittenColor = Annotated[
     WithJsonSchema(
         {
             "type": "string",
-            "pattern": f"^({COLOR_WRITTEN})$",
-            "errorMessage": f"Expected {FORMS}.",
-            "examples": ["#1b1b1b", "rgb(246, 207, 90)", "cmyk(0, 20, 70, 0)", "spot(Gold, 0, 20, 70, 10)"],
+            "pattern": f"^({COLOR_WRITTEN}|[A-Za-z]{{3,20}})$",
+            "errorMessage": f"Expected {FORMS}, or a colour's name in CSS.",
+            "examples": ["#1b1b1b", "tomato", "rgb(246, 207, 90)", "cmyk(0, 20, 70, 0)", "spot(Gold, 0, 20, 70, 10)"],
         }
     ),
 ]

@@ -165,6 +165,16 @@ def _where(key: str, value: str, then: Json) -> Json:
     return {"if": {"properties": {key: {"const": value}}, "required": [key]}, "then": then}
 
 
+_BOXES = (
+    (["left", "width"], ["right"]),
+    (["top", "height"], ["bottom"]),
+    (["size"], ["width", "height"]),
+    (["size", "left"], ["right"]),
+    (["size", "top"], ["bottom"]),
+)
+"""Which sides a box may not have where it has others."""
+
+
 def template_schema() -> Json:
     """The schema of a template, whose settings take expressions too; what no model says is in ``template.json``."""
     definitions: Json = {}
@@ -177,9 +187,11 @@ def template_schema() -> Json:
     for name, made in inside.items():
         definitions[name] = {**made, "properties": _open(made["properties"])} if "properties" in made else made
     definitions["Box"]["allOf"] = [
-        {"if": {"required": [a, b]}, "then": {"properties": {c: False}}}
-        for a, b, c in (("left", "width", "right"), ("top", "height", "bottom"))
+        {"if": {"required": given}, "then": {"properties": dict.fromkeys(others, False)}} for given, others in _BOXES
     ]
+    for name in ("Length", "Distance"):
+        pattern = definitions[name]["pattern"].replace("|pt", "|pt|px")
+        definitions[name] = {**definitions[name], "pattern": pattern}
     written = data("template")
     definitions |= written["definitions"]
     zone |= written["zone"]

@@ -22,13 +22,17 @@ SIZES: dict[str, tuple[float, float]] = DECK["sizes"]
 
 
 def _size(value: Any) -> tuple[float, float]:
-    if isinstance(value, str):
-        if value not in SIZES:
-            near = did_you_mean(value, SIZES) or "."
-            message = f"unknown size {value!r}{near} Write [width, height] or one of {', '.join(SIZES)}"
-            raise refusal("unknown-size", message)
+    if isinstance(value, str) and value in SIZES:
         width, height = SIZES[value]
         return width * MM, height * MM
+    if isinstance(value, str):
+        if not value.strip()[:1].isdigit():
+            near = did_you_mean(value, SIZES) or "."
+            message = (
+                f"unknown size {value!r}{near} Write [width, height], one length for both, or one of {', '.join(SIZES)}"
+            )
+            raise refusal("unknown-size", message)
+        value = (value, value)
     if not isinstance(value, (list, tuple)) or len(value) != 2:
         raise refusal("wrong-type", "expected [width, height], such as [63.5mm, 88.9mm], or a size's name")
     try:
@@ -44,7 +48,13 @@ Size = Annotated[
     tuple[float, float],
     PlainValidator(_size),
     WithJsonSchema(
-        {"anyOf": [{"enum": list(SIZES)}, {"type": "array", "items": LENGTH_SCHEMA, "minItems": 2, "maxItems": 2}]}
+        {
+            "anyOf": [
+                {"enum": list(SIZES)},
+                LENGTH_SCHEMA,
+                {"type": "array", "items": LENGTH_SCHEMA, "minItems": 2, "maxItems": 2},
+            ]
+        }
     ),
 ]
 """Width and height in points."""
@@ -61,7 +71,7 @@ class Stock(Model):
     """What all stocks have: size, bleed beyond the trim, safe distance inside it."""
 
     size: Size
-    """Width and height of the trimmed piece: a size's name such as ``poker``, or ``[width, height]``."""
+    """Width and height of the trimmed piece: a size's name such as ``poker``, ``[width, height]``, or one length for both."""
     bleed: Length = 3 * MM
     """How far colour goes on beyond the cut, so that a cut that is a little off shows no paper."""
     safe: Length = 3 * MM

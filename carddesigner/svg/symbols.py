@@ -13,7 +13,7 @@ from functools import lru_cache, partial
 from math import isclose, isfinite
 from pathlib import Path
 
-from carddesigner.core.color import Color, Gray, parse_color
+from carddesigner.core.color import Color, Gray, css_color, parse_color
 from carddesigner.core.geometry import Matrix, Rect, ellipse, polygon, rectangle, transformed
 from carddesigner.core.geometry import Path as Outline
 from carddesigner.core.items import Stroke, Symbol, SymbolPath
@@ -314,18 +314,11 @@ def _color(text: str) -> Color:
         raise unsupported("the SVG uses a gradient or a pattern; fill with one colour")
     try:
         if text.isalpha():
-            text = _named(text)
+            if (named := css_color(text)) is None:
+                raise ValueError(text)
+            return named
         if not text.startswith(("#", "rgb(")) or "%" in text:
             raise ValueError(text)
         return parse_color(text)
     except ValueError:
         raise unsupported(f"the colour {text[:60]!r} is not supported; write #rrggbb") from None
-
-
-def _named(name: str) -> str:
-    """A colour of CSS by its name; the two that drawings are full of without looking into the table."""
-    if name in ("black", "white"):
-        return "#000000" if name == "black" else "#ffffff"
-    from PIL import ImageColor
-
-    return "#{:02x}{:02x}{:02x}".format(*ImageColor.getrgb(name))

@@ -114,7 +114,7 @@ def compiled(deck: LoadedDeck, name: str, report: Report) -> tuple[Template, dic
     fonts = (tuple(source.section(s).items()) for s in ("fonts", "palette"))
     words = tuple(deck.keywords.by_name.items()) if deck.keywords is not None else ()
     named = tuple(tuple(names.items()) for names in (deck.deck.palette, deck.deck.icons))
-    values = (str(source.root.span.path), deck.deck.language, *named, *fonts, words)
+    values = (str(source.root.span.path), deck.deck.language, source.dpi, *named, *fonts, words)
     base = cache.get(("base", values))
     if base is None:
         cache.put(("base", values), base := object())
@@ -474,13 +474,14 @@ def _of_deck(reads: Reads) -> Reads:
 
 
 def _cell(c: Compiler, node: Node | None) -> tuple[Extent, Extent] | None:
-    """A child's size as [width, height]."""
+    """A child's size as [width, height], or one length for both."""
     if node is None:
         return None
-    if not isinstance(node.value, tuple) or len(node.value) != 2:
-        c.report.error("wrong-type", "expected [width, height], such as [3mm, 3mm]", node.span)
+    both = node.value if isinstance(node.value, tuple) else (node, node)
+    if len(both) != 2:
+        c.report.error("wrong-type", "expected [width, height], such as [3mm, 3mm], or 3mm for a square", node.span)
         return None
-    whole = replace(node, value={"width": node.value[0], "height": node.value[1]})
+    whole = replace(node, value={"width": both[0], "height": both[1]})
     box = validate(c, Box, plain(whole), whole)
     if not isinstance(box, Box) or box.width is None or box.height is None:
         return None
