@@ -309,10 +309,10 @@ class Box(Model):
     def model_post_init(self, _context: Any, /) -> None:
         """Refuse a box with too many sides."""
         if self.size is not None:
-            for names in (("width",), ("height",), ("left", "right"), ("top", "bottom")):
-                if all(getattr(self, n) is not None for n in names):
-                    message = f"`size` is a width and a height; leave {names[-1]} out"
-                    raise refusal("box-overdetermined", message, names[-1])
+            for pair in (("width", "width"), ("height", "height"), ("left", "right"), ("top", "bottom")):
+                if all(getattr(self, n) is not None for n in pair):
+                    message = f"`size` is a width and a height; leave {pair[1]} out"
+                    raise refusal("box-overdetermined", message, pair[1])
         for names in (("left", "width", "right"), ("top", "height", "bottom")):
             if all(getattr(self, n) is not None for n in names):
                 message = f"a box takes two of {names[0]}, {names[1]} and {names[2]}; leave one out"
