@@ -15,7 +15,8 @@ from carddesigner.contents.text import TextContent
 from carddesigner.core.color import Color, Gray
 from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Matrix, Path, Point, Rect, around, bounds, rectangle
-from carddesigner.core.items import GroupItem, ImageItem, Item, PathItem, SymbolItem, TextItem, TextPiece
+from carddesigner.core.items import GroupItem, ImageItem, Item, PathItem, ShadowItem, SymbolItem, TextItem, TextPiece
+from carddesigner.core.paint import opaque
 
 LEAST, LEAST_LARGE = 4.5, 3.0
 LARGE, LARGE_BOLD = 18.0, 14.0
@@ -82,7 +83,7 @@ class _Drawing(Struct, eq=False):
             for path in self.item.symbol.paths:
                 if path.fill is not None or path.stroke is None:
                     fill = path.fill if path.fill is not None else self.item.color
-                    outline, color = path.path, None if self.faint else fill
+                    outline, color = path.path, None if self.faint else opaque(fill)
                     # Only what lies in its view is drawn.
                     clips = self.clips if view.contains(bounds(outline)) else (*self.clips, edge)
                     self.known.append(_ground(outline, self.matrix, path.even_odd, clips, color))
@@ -119,7 +120,7 @@ class _Layer(Struct, eq=False):
 
 def low_contrast(view: DeckView) -> Iterator[Finding]:
     """Warn of text with less contrast to the fill under it than WCAG 2 asks for at its size. Text over a picture or
-    something see-through isn't judged.
+    something see-through isn't judged, nor is what a gradient fills.
     """
     names = frozenset(view.names.items())
     for laid in view.faces:
@@ -144,16 +145,19 @@ def _judged(
     piece = words.piece
     bold = "Bold" in piece.font.rpartition("-")[2]
     least = LEAST_LARGE if piece.size >= (LARGE_BOLD if bold else LARGE) else LEAST
-    found = [(colors.contrast(piece.color, c), c) for c in _colors_under(words, under, own)]
+    color = opaque(piece.color)
+    if color is None:
+        return None
+    found = [(colors.contrast(color, c), c) for c in _colors_under(words, under, own)]
     worst = min(found, key=lambda f: f[0], default=None)
     if worst is None or worst[0] >= least:
         return None
     ratio, ground = worst
-    text, below = (names.get(c, colors.written(c)) for c in (piece.color, ground))
+    text, below = (names.get(c, colors.written(c)) for c in (color, ground))
     has = f"has a contrast of {int(100 * ratio) / 100:g} : 1; {least:g} : 1 is wanted"
     message = f"{piece.size:g} pt text in {text} on {below} {has}"
     hint = "make one of the colours lighter or darker" + ("" if least == LEAST_LARGE else ", or the text large")
-    zone, about = words.shown, (piece.color, ground)
+    zone, about = words.shown, (color, ground)
     return Finding("low-contrast", message, zone.zone.span, hint, zone=zone.path, about=about, badness=-ratio)
 
 
@@ -215,15 +219,15 @@ def _collect(
         if isinstance(item, GroupItem):
             inner = item.matrix.then(m) if item.matrix is not None else m
             more = (*clips, shaped(mapped(rings(item.clip), inner))) if item.clip is not None else clips
-            _collect(layer, shown, item.items, inner, more, faint or item.opacity < 1)
+            _collect(layer, shown, item.items, inner, more, faint or item.opacity < 1 or bool(item.effects))
         elif isinstance(item, TextItem):
             if not faint:
                 layer.words.extend(_words(shown, piece, item.y, m, len(layer.grounds)) for piece in item.pieces)
         elif isinstance(item, PathItem):
             if item.fill is not None:
-                layer.grounds.append(_ground(item.path, m, item.even_odd, clips, None if faint else item.fill))
-        elif isinstance(shown.zone.content, TextContent):
-            # An icon that stands among letters.
+                layer.grounds.append(_ground(item.path, m, item.even_odd, clips, None if faint else opaque(item.fill)))
+        elif isinstance(item, ShadowItem) or isinstance(shown.zone.content, TextContent):
+            # A shadow, or an icon that stands among letters.
             continue
         elif isinstance(item, ImageItem) or len(item.symbol.paths) > MAX_PATHS:
             layer.grounds.append(_ground(rectangle(item.frame), m, False, clips, None))

@@ -18,6 +18,7 @@ from carddesigner.core.color import Color, Gray, Rgb
 from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Matrix, Path, Point, Rect, around, rectangle
 from carddesigner.core.items import GroupItem, ImageItem, Item, PathItem, Stroke, SymbolItem
+from carddesigner.core.paint import Gradient, Paint
 from carddesigner.core.printing import Duplex
 from carddesigner.core.source import Span
 from carddesigner.core.units import MM
@@ -318,16 +319,20 @@ def _painted(
     shown: ShownZone, items: Iterable[Item], m: Matrix, clips: tuple[tuple[Ring, ...], ...], opacity: float
 ) -> Iterator[_Surface]:
     def surface(
-        shape: tuple[Ring, ...], color: Color | None, *, even_odd: bool = False, edges: bool = True, half: float = 0.0
+        shape: tuple[Ring, ...], paint: Paint | None, *, even_odd: bool = False, edges: bool = True, half: float = 0.0
     ) -> Iterator[_Surface]:
+        color = paint if not isinstance(paint, Gradient) else None
+        alpha = opacity * (paint.alpha if paint is not None else 1.0)
         corners = [p for ring in shape for p in ring]
         if len(corners) > MAX_CORNERS:
             shape, color, even_odd, edges = rings(rectangle(around(corners))), None, False, False
         shape = mapped(shape, m)
         if shape:
-            yield _surface(shown, shape, clips, color, opacity, even_odd=even_odd, edges=edges, half=half)
+            yield _surface(shown, shape, clips, color, alpha, even_odd=even_odd, edges=edges, half=half)
 
     for item in items:
+        if isinstance(item, GroupItem) and item.mask is not None:
+            continue  # what is seen of it has other edges than its items
         if isinstance(item, GroupItem):
             inner = item.matrix.then(m) if item.matrix is not None else m
             more = (*clips, mapped(rings(item.clip), inner)) if item.clip is not None else clips

@@ -1,58 +1,66 @@
-"""Colours as values. Components run from 0 to 1."""
+"""Colours as values. Components run from 0 to 1, and so does ``alpha``, how opaque a colour is."""
 
 from __future__ import annotations
 
 import re
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 
-class Rgb(Struct, frozen=True):
+class Rgb(Struct, frozen=True, omit_defaults=True):
     """Red, green, blue."""
 
     r: float
     g: float
     b: float
+    alpha: float = 1.0
 
 
-class Cmyk(Struct, frozen=True):
+class Cmyk(Struct, frozen=True, omit_defaults=True):
     """Cyan, magenta, yellow, black."""
 
     c: float
     m: float
     y: float
     k: float
+    alpha: float = 1.0
 
 
-class Gray(Struct, frozen=True):
+class Gray(Struct, frozen=True, omit_defaults=True):
     """0 is black, 1 is white."""
 
     level: float
+    alpha: float = 1.0
 
 
-class Spot(Struct, frozen=True):
+def _whole() -> float:
+    return 1.0
+
+
+class Spot(Struct, frozen=True, omit_defaults=True):
     """A named ink, shown by its alternate where the ink is not to be had."""
 
     name: str
     alternate: Cmyk
-    tint: float = 1.0
+    tint: float = field(default_factory=_whole)  # so that it stands in digests
+    alpha: float = 1.0
 
 
 Color = Rgb | Cmyk | Gray | Spot
 
-_HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})\Z")
+_HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})\Z")
 _CALL = re.compile(r"(rgb|cmyk|spot)\((.*)\)\Z", re.S)
-FORMS = '"#rrggbb", rgb(r, g, b), cmyk(c, m, y, k) or spot(name, c, m, y, k)'
+FORMS = '"#rrggbb", "#rrggbbaa", rgb(r, g, b), cmyk(c, m, y, k) or spot(name, c, m, y, k)'
 
 
 def parse_color(text: str) -> Color:
-    """Read ``#rrggbb``, ``#rgb``, ``rgb(0-255 ×3)``, ``cmyk(0-100 ×4)`` or ``spot(name, cmyk 0-100 ×4)``. Raises
-    ValueError with a message for the designer.
+    """Read ``#rrggbb``, ``#rrggbbaa``, ``#rgb``, ``rgb(0-255 ×3)``, ``cmyk(0-100 ×4)`` or ``spot(name, cmyk 0-100 ×4)``.
+    Raises ValueError with a message for the designer.
     """
     text = text.strip()
     if _HEX.match(text):
-        digits = text[1:] if len(text) == 7 else "".join(2 * d for d in text[1:])
-        return Rgb(*(int(digits[i : i + 2], 16) / 255 for i in (0, 2, 4)))
+        digits = text[1:] if len(text) > 4 else "".join(2 * d for d in text[1:])
+        return Rgb(*(int(digits[i : i + 2], 16) / 255 for i in range(0, len(digits), 2)))
     call = _CALL.match(text)
     if call is None:
         raise ValueError(f"{text!r} is not a colour; write {FORMS}")

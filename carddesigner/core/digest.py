@@ -17,7 +17,8 @@ from msgspec import Struct, field
 
 from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Matrix, Path
-from carddesigner.core.items import ImageItem, Item, PathItem, SymbolItem, TextItem
+from carddesigner.core.items import ImageItem, Item, PathItem, ShadowItem, Stroke, SymbolItem, TextItem
+from carddesigner.core.paint import Gradient, Paint
 from carddesigner.core.record import Record
 
 MAX_KEPT = 5_000
@@ -89,7 +90,9 @@ class Digests(Struct):
                     if id(run) not in made:
                         self._keep(run, sha256(_encoded((run.text, run.rtl, run.glyphs))).digest())
                 runs = b"".join([made[id(run)] for run in p.runs])
-                out += (font, p.color, _frame((p.x, item.y, p.size, p.rise)), gaps, runs)
+                out += (font, _paint(p.color), _frame((p.x, item.y, p.size, p.rise)), gaps, runs)
+                if p.stroke is not None:
+                    out += (_stroke(p.stroke), p.under)
             return out
         if isinstance(item, PathItem):
             return self._made.get(id(item)) or self._keep(item, _encoded(_drawn(item)))
@@ -99,16 +102,35 @@ class Digests(Struct):
             return (item.symbol.digest, _frame(item.frame), color)
         if isinstance(item, ImageItem):
             return (item.picture.digest, _frame(item.frame), item.picture.orientation)
+        shown = [self._shown(i) for i in item.items]
+        if isinstance(item, ShadowItem):
+            return ("shadow", item.color, _numbers((item.blur, *item.offset)), shown)
         clip = _path(item.clip) if item.clip is not None else None
         opacity = _numbers((item.opacity,), _NEAR) if item.opacity < 1 else None
-        return (_matrix(item.matrix), clip, opacity, [self._shown(i) for i in item.items])
+        group: tuple[object, ...] = (_matrix(item.matrix), clip, opacity, shown)
+        if item.effects:
+            mask = item.mask
+            through = (mask.luminosity, [self._shown(i) for i in mask.items]) if mask is not None else None
+            group += (item.blend, item.even_odd, through)
+        return group
 
 
 def _drawn(item: PathItem) -> tuple[object, ...]:
-    stroke = item.stroke
-    if stroke is not None:
-        line = (stroke.color, _numbers((stroke.width, *stroke.dash)), stroke.cap, stroke.join, stroke.overprint)
-    return (_path(item.path), item.fill, item.even_odd, line if stroke is not None else None)
+    return (_path(item.path), _paint(item.fill), item.even_odd, _stroke(item.stroke))
+
+
+def _stroke(stroke: Stroke | None) -> tuple[object, ...] | None:
+    if stroke is None:
+        return None
+    return (_paint(stroke.color), _numbers((stroke.width, *stroke.dash)), stroke.cap, stroke.join, stroke.overprint)
+
+
+def _paint(paint: Paint | None) -> object:
+    if not isinstance(paint, Gradient):
+        return paint
+    stops = [(_numbers((stop.at,), _NEAR), stop.color) for stop in paint.stops]
+    where = _numbers((*paint.start, *paint.end, *(paint.radii or ())))
+    return (stops, where, _matrix(paint.matrix))
 
 
 @lru_cache(maxsize=1024)

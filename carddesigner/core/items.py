@@ -7,15 +7,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from carddesigner.core.color import Color
-from carddesigner.core.geometry import Matrix, Path, Rect
+from carddesigner.core.geometry import Matrix, Path, Point, Rect, rectangle
+from carddesigner.core.paint import Blend, Gradient, Paint, colors_of, moved
 
 
 class Stroke(Struct, frozen=True, gc=False):
-    """A path's line: colour, width and dashes in points; ``overprint`` leaves other inks under it uncut."""
+    """A path's line: paint, width and dashes in points; ``overprint`` leaves other inks under it uncut."""
 
-    color: Color
+    color: Paint
     width: float
     dash: tuple[float, ...] = ()
     cap: int = 0
@@ -27,7 +29,7 @@ class PathItem(Struct, frozen=True, gc=False):
     """A path, filled, stroked or both."""
 
     path: Path
-    fill: Color | None = None
+    fill: Paint | None = None
     stroke: Stroke | None = None
     even_odd: bool = False
 
@@ -38,7 +40,7 @@ class SymbolPath(Struct, frozen=True):
     """
 
     outline: Path | Callable[[], Path]
-    fill: Color | None = None
+    fill: Paint | None = None
     even_odd: bool = False
     stroke: Stroke | None = None
     line_in_color: bool = False
@@ -52,7 +54,7 @@ class SymbolPath(Struct, frozen=True):
 class Symbol(Struct, frozen=True, eq=False):
     """A vector icon in its own box; ``digest`` is the sha256 of its file, the key for drawing it once. One that can't
     be kept as vectors has no paths but a ``picture``, which gives the picture of it for a width and height in points
-    and may raise Problem; ``lost`` is the reason.
+    and may raise Problem; ``lost`` is the reason. One that ``stretches`` takes the shape of its frame.
     """
 
     name: str
@@ -61,6 +63,7 @@ class Symbol(Struct, frozen=True, eq=False):
     digest: str
     picture: Callable[[float, float], Picture] | None = None
     lost: str = ""
+    stretches: bool = False
 
     def __eq__(self, other: object) -> bool:
         # A picture belongs to the reading of the deck that made it: the same file of another reading is another.
@@ -71,7 +74,7 @@ class Symbol(Struct, frozen=True, eq=False):
 
 
 class SymbolItem(Struct, frozen=True, gc=False):
-    """A symbol placed into a frame, keeping its shape, in one colour."""
+    """A symbol placed into a frame, keeping its shape unless it stretches, in one colour."""
 
     symbol: Symbol
     frame: Rect
@@ -81,7 +84,10 @@ class SymbolItem(Struct, frozen=True, gc=False):
     def place(self) -> Matrix:
         """From the symbol's own units to the middle of the frame, as large as it goes."""
         box, frame = self.symbol.box, self.frame
-        k = min(frame.width / box.width, frame.height / box.height)
+        across, down = frame.width / box.width, frame.height / box.height
+        if self.symbol.stretches:
+            return Matrix(across, 0.0, 0.0, down, frame.x - across * box.x, frame.y - down * box.y)
+        k = min(across, down)
         x = frame.x + (frame.width - k * box.width) / 2 - k * box.x
         return Matrix(k, 0.0, 0.0, k, x, frame.y + (frame.height - k * box.height) / 2 - k * box.y)
 
@@ -109,17 +115,19 @@ class GlyphRun(Struct, frozen=True, gc=False, eq=False):
 
 
 class TextPiece(Struct, frozen=True, gc=False):
-    """Runs of one font, size and colour on a line, from ``x`` on; ``gaps[i]`` is added after ``runs[i]``, in
-    thousandths of the size (justification, tracking).
+    """Runs of one font, size and paint on a line, from ``x`` on; ``gaps[i]`` is added after ``runs[i]``, in
+    thousandths of the size (justification, tracking). A ``stroke`` lies over the letters or ``under`` them.
     """
 
     x: float
     size: float
-    color: Color
+    color: Paint
     font: str
     runs: tuple[GlyphRun, ...]
     gaps: tuple[float, ...]
     rise: float = 0.0
+    stroke: Stroke | None = None
+    under: bool = False
 
 
 class TextItem(Struct, frozen=True, gc=False):
@@ -156,26 +164,77 @@ class ImageItem(Struct, frozen=True, gc=False):
     frame: Rect
 
 
+class Mask(Struct, frozen=True, gc=False):
+    """Items that are not seen, but let others be seen where they are opaque; by their ``luminosity``, where they are light."""
+
+    items: tuple[Item, ...]
+    luminosity: bool = False
+
+
 class GroupItem(Struct, frozen=True, gc=False):
-    """Items drawn together: mapped by a matrix, clipped by a path, made see-through as a whole."""
+    """Items drawn together: mapped by a matrix, clipped by a path, made see-through as a whole, mixed with what lies under
+    them, seen through a mask. The clip and the mask are in the coordinates of the items.
+    """
 
     items: tuple[Item, ...]
     matrix: Matrix | None = None
     clip: Path | None = None
     opacity: float = 1.0
+    blend: Blend = "Normal"
+    mask: Mask | None = None
+    even_odd: bool = False
+    """Of the clip."""
+
+    @property
+    def effects(self) -> tuple[object, ...]:
+        """What most groups have not."""
+        if self.mask is None and self.blend == "Normal" and not self.even_odd:
+            return ()
+        return self.blend, self.mask, self.even_odd
 
 
-def placed_symbol(symbol: Symbol, frame: Rect, color: Color) -> SymbolItem | ImageItem:
-    """A symbol in the middle of a frame, as large as it goes. Raises Problem."""
+class ShadowItem(Struct, frozen=True, gc=False):
+    """What items throw: all that is opaque of them in one colour, blurred, and shifted by an offset. Drawn as a picture
+    of ``box``, which holds all of it before it is shifted. ``blur`` is how far beyond the items it reaches, in points: twice the
+    standard deviation.
+    """
+
+    items: tuple[Item, ...]
+    color: Color
+    blur: float
+    offset: Point
+    box: Rect
+
+
+def placed_symbol(symbol: Symbol, frame: Rect, color: Paint) -> SymbolItem | ImageItem | GroupItem:
+    """A symbol in the middle of a frame, as large as it goes; in a gradient, its paths. Raises Problem."""
     if symbol.picture is None:
+        if isinstance(color, Gradient):
+            return _in_gradient(SymbolItem(symbol, frame, color.stops[0].color), color)
         return SymbolItem(symbol, frame, color)
+    if symbol.stretches:
+        return ImageItem(symbol.picture(frame.width, frame.height), frame)
     k = min(frame.width / symbol.box.width, frame.height / symbol.box.height)
     width, height = k * symbol.box.width, k * symbol.box.height
     x, y = frame.x + (frame.width - width) / 2, frame.y + (frame.height - height) / 2
     return ImageItem(symbol.picture(width, height), Rect(x, y, width, height))
 
 
-Item = PathItem | SymbolItem | TextItem | ImageItem | GroupItem
+def _in_gradient(item: SymbolItem, paint: Gradient) -> SymbolItem | GroupItem:
+    """The paths of a symbol, those without a colour of their own in a gradient."""
+    paths = item.symbol.paths
+    if not any(p.line_in_color or (p.fill is None and p.stroke is None) for p in paths):
+        return item
+    place = item.place
+    own = moved(paint, place.inverse())
+    parts = []
+    for p in paths:
+        line = replace(p.stroke, color=own) if p.stroke is not None and p.line_in_color else p.stroke
+        parts.append(PathItem(p.path, p.fill or (own if p.stroke is None else None), line, p.even_odd))
+    return GroupItem(tuple(parts), place, rectangle(item.symbol.box))
+
+
+Item = PathItem | SymbolItem | TextItem | ImageItem | GroupItem | ShadowItem
 
 
 def painted(items: Iterable[Item]) -> Iterator[Color]:
@@ -184,8 +243,15 @@ def painted(items: Iterable[Item]) -> Iterator[Color]:
         if isinstance(item, GroupItem):
             yield from painted(item.items)
         elif isinstance(item, PathItem):
-            yield from (c for c in (item.fill, item.stroke.color if item.stroke is not None else None) if c is not None)
+            yield from _colors(item.fill, item.stroke)
         elif isinstance(item, TextItem):
-            yield from (piece.color for piece in item.pieces)
-        elif isinstance(item, SymbolItem):
+            for piece in item.pieces:
+                yield from _colors(piece.color, piece.stroke)
+        elif isinstance(item, SymbolItem | ShadowItem):
             yield item.color
+
+
+def _colors(fill: Paint | None, stroke: Stroke | None) -> Iterator[Color]:
+    for paint in (fill, stroke.color if stroke is not None else None):
+        if paint is not None:
+            yield from colors_of(paint)

@@ -30,14 +30,15 @@ class Tones(Struct, frozen=True):
         """What is drawn for a colour. An ink covers what light it takes away; a spot colour is shown by its alternate."""
         d = self.drawn
         if isinstance(color, Rgb):
-            return Rgb(d(color.r), d(color.g), d(color.b))
+            return Rgb(d(color.r), d(color.g), d(color.b), color.alpha)
         if isinstance(color, Gray):
-            return Gray(d(color.level))
+            return Gray(d(color.level), color.alpha)
         if isinstance(color, Spot):
             alternate = self.color(color.alternate)
             assert isinstance(alternate, Cmyk)
-            return Spot(color.name, alternate, color.tint)
-        return Cmyk(*(1.0 - d(1.0 - ink) for ink in (color.c, color.m, color.y, color.k)))
+            return Spot(color.name, alternate, color.tint, color.alpha)
+        c, m, y, k = (1.0 - d(1.0 - ink) for ink in (color.c, color.m, color.y, color.k))
+        return Cmyk(c, m, y, k, color.alpha)
 
     def table(self, *, inks: bool = False) -> list[int]:
         """The same for a byte of a picture's pixels, or of its *inks*, of which 255 covers all."""

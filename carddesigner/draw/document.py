@@ -10,17 +10,21 @@ import hashlib
 import zlib
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
+from io import BytesIO
 from typing import BinaryIO
 
 from msgspec import Struct
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 
-from carddesigner.core.geometry import Rect
-from carddesigner.core.items import Picture
+from carddesigner.core.geometry import Matrix, Rect
+from carddesigner.core.items import Picture, ShadowItem
+from carddesigner.core.paint import components
 from carddesigner.draw import operators as op
+from carddesigner.draw.effects import effect_objects, number_of
 from carddesigner.draw.fonts import FontUse
-from carddesigner.draw.painter import OVERPRINT, Drawing, Form, Painter, Resource
+from carddesigner.draw.gradients import space_of
+from carddesigner.draw.painter import OVERPRINT, Drawing, Form, Painter, Resource, place
 from carddesigner.draw.pictures import PictureData, picture_data
 
 rl_config.useA85 = 0
@@ -144,11 +148,6 @@ def write_document(
     for key, use in painter.fonts.items():
         if ("Font", "F-" + key) in named:
             _add_font(document, "F-" + key, use)
-    for name, opacity in painter.opacities.items():
-        if ("ExtGState", name) not in named:
-            continue
-        value = op.number(opacity)
-        document.Reference(_Raw(lambda _, v=value: f"<</Type/ExtGState/ca {v}/CA {v}>>"), name)  # type: ignore[misc]
     if ("ExtGState", OVERPRINT) in named:
         document.Reference(_Raw(lambda _: "<</Type/ExtGState/OP true/op true/OPM 1>>"), OVERPRINT)
     for name, spot in painter.spots.items():
@@ -159,6 +158,10 @@ def write_document(
         words = "".join(f"#{b:02X}" for b in spot.name.encode("utf-8"))
         space = f"[/Separation/{words}/DeviceCMYK<</FunctionType 2/Domain[0 1]/C0[0 0 0 0]/C1[{inks}]/N 1>>]"
         document.Reference(_Raw(lambda _, v=space: v), name)  # type: ignore[misc]
+    for (kind, name), text in effect_objects(painter):
+        if (kind, name) in named:
+            document.Reference(_Raw(text), name)
+    _add_shadows(document, painter, named, picture_bytes)
     _add_reading_aids(document, lines)
     for _, form in forms:
         digest.update(form.drawing.ops.encode())
@@ -175,9 +178,14 @@ def _named(uses: Iterable[Resource], painter: Painter) -> set[Resource]:
     while waiting:
         resource = waiting.pop()
         named.add(resource)
-        form = painter.forms.get(resource[1]) if resource[0] == "XObject" else None
+        kind, name = resource
+        form = painter.forms.get(name) if kind == "XObject" else None
         if form is not None:
             waiting |= form.drawing.uses - named
+        elif kind == "ExtGState" and (state := painter.states.get(name)) is not None and state.mask is not None:
+            waiting |= {("XObject", state.mask)} - named
+        elif kind == "Pattern":
+            waiting |= {("Shading", painter.patterns[name][0])} - named
     return named
 
 
@@ -241,7 +249,7 @@ def _form(form: Form) -> _Stream:
     resources = _resources(form.drawing.uses)
     b = form.box
     box = f"[{op.number(b.x)} {op.number(-b.bottom)} {op.number(b.right)} {op.number(-b.y)}]"
-    group = "/Group<</S/Transparency>>" if form.group else ""
+    group = f"/Group<<{form.group}>>" if form.group else ""
     message = f"/Type/XObject/Subtype/Form/BBox{box}{group}"
     return _Stream(lambda document: f"{message}/Resources{resources(document)}", form.drawing.ops.encode())
 
@@ -257,6 +265,42 @@ def _add_picture(document: _Document, name: str, picture: Picture, read: Picture
         return f"{size}{read.depth}/ColorSpace{read.space}{read.more}{soft}"
 
     document.put(_Stream(described, read.data, encoded=read.encoded), name)
+
+
+def _add_shadows(
+    document: _Document, painter: Painter, named: set[Resource], picture_bytes: Callable[[Picture], bytes]
+) -> None:
+    """A shadow is a pixel of its colour, and the picture of how much is seen of it where."""
+    wanted = {name: shadow for name, shadow in painter.shadows.items() if ("XObject", name) in named}
+    if not wanted:
+        return
+    from carddesigner.draw.shadows import PIXEL, shadow_masks
+
+    plain = Painter(painter.face_of, painter.cache, without_shadows=True)
+    pages = [_of_shadow(plain, shadow) for shadow in wanted.values()]
+    pdf = BytesIO()
+    write_document(pdf, pages, plain, picture_bytes, title="", language="")
+    masks = shadow_masks(pdf.getvalue(), tuple(wanted.values()), painter.dpi)
+    for (name, shadow), mask in zip(wanted.items(), masks, strict=True):
+        size = f"/Type/XObject/Subtype/Image/BitsPerComponent 8/Width {mask.width}/Height {mask.height}"
+        document.put(_Stream(f"{size}/ColorSpace/DeviceGray", mask.data, encoded="/FlateDecode"), name + "M")
+        color = painter.tones.color(shadow.color) if painter.tones is not None else shadow.color
+        space, pixel = space_of(color), bytes(round(255 * v) for v in components(color))
+
+        def described(document: pdfdoc.PDFDocument, name: str = name, space: str = space) -> str:
+            own = space if space[0] == "/" else f" {number_of(document, space)} 0 R"
+            return f"{PIXEL}/ColorSpace{own}/SMask {number_of(document, name + 'M')} 0 R"
+
+        document.Reference(_Stream(described, pixel), name)
+
+
+def _of_shadow(painter: Painter, shadow: ShadowItem) -> Page:
+    """What throws a shadow on a page of its own, as large as the shadow."""
+    box = shadow.box
+    whole = Rect(0.0, 0.0, box.width, box.height)
+    drawing = painter.items(shadow.items)
+    ops = place(Matrix.move(-box.x, -box.y), None, drawing.ops)
+    return Page(box.width, box.height, Drawing(ops, drawing.uses), whole, whole, "")
 
 
 @lru_cache(maxsize=16)

@@ -103,9 +103,14 @@ def stroke_color(color: Color) -> str:
     return " ".join([*values, op.upper()]) + "\n"
 
 
-def stroke_style(stroke: Stroke, color: Color | None) -> str:
-    """The operators that set a line's *color*, where it is not set already, and its width, ends, corners and dashes."""
-    out = (stroke_color(color) if color is not None else "") + f"{number(stroke.width)} w\n"
+def stroke_style(stroke: Stroke, color: Color) -> str:
+    """The operators that set a line's *color*, and its width, ends, corners and dashes."""
+    return line_style(stroke, stroke_color(color))
+
+
+def line_style(stroke: Stroke, color: str) -> str:
+    """The same with the operator that sets the colour."""
+    out = color + f"{number(stroke.width)} w\n"
     if stroke.cap:
         out += f"{stroke.cap} J\n"
     if stroke.join:

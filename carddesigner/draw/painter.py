@@ -1,6 +1,8 @@
 """Placed zones to PDF operators and the resources they name.
 
-Handles paths, glyph runs, pictures and groups; nothing of decks, cards, expressions or units.
+Handles paths, glyph runs, pictures, groups and shadows; nothing of decks, cards, expressions or units. Gradients fill by ``sh``
+inside a clip, for that follows the map it is drawn in; lines and letters take them as patterns, which don't, each in a form
+of its own.
 """
 
 from __future__ import annotations
@@ -20,21 +22,26 @@ from carddesigner.core.items import (
     Item,
     PathItem,
     Picture,
+    ShadowItem,
+    Stroke,
     Symbol,
     SymbolItem,
     SymbolPath,
     TextItem,
+    TextPiece,
 )
+from carddesigner.core.paint import Gradient, Paint
 from carddesigner.core.tones import Tones
 from carddesigner.draw import operators as op
-from carddesigner.draw.fonts import FontUse, show_piece
+from carddesigner.draw.fonts import FontUse, actual_text, show_piece
+from carddesigner.draw.gradients import Shading, shading_of, transparency_of, unit_map
 from carddesigner.text.fonts import FontFace
 
 OVERPRINT = "GO"
 """The name of the graphics state in which lines overprint."""
 
 Resource = tuple[str, str]
-"""A resource's kind (Font, XObject, ExtGState, ColorSpace) and name."""
+"""A resource's kind (Font, XObject, ExtGState, ColorSpace, Shading, Pattern) and name."""
 
 
 class Drawing(Struct, frozen=True, gc=False):
@@ -44,12 +51,25 @@ class Drawing(Struct, frozen=True, gc=False):
     uses: frozenset[Resource]
 
 
+PLAIN_GROUP, ISOLATED_GROUP, LIGHT_GROUP = "/S/Transparency", "/S/Transparency/I true", "/S/Transparency/CS/DeviceGray"
+"""Forms that are seen through as a whole; in which colours mix among themselves only; whose light is a mask."""
+
+
 class Form(Struct, frozen=True, gc=False):
-    """A drawing that is written once and placed by name; ``group`` makes it see-through as a whole."""
+    """A drawing that is written once and placed by name; ``group`` says what makes it see-through as a whole."""
 
     drawing: Drawing
     box: Rect
-    group: bool = False
+    group: str = ""
+
+
+class GraphicsState(Struct, frozen=True, gc=False):
+    """How what follows is put on the page: how opaque, how mixed with what is there, and through which form as a mask."""
+
+    opacity: float = 1.0
+    blend: str = "Normal"
+    mask: str | None = None
+    luminosity: bool = False
 
 
 class Painter(Struct):
@@ -66,10 +86,18 @@ class Painter(Struct):
     forms: dict[str, Form] = field(default_factory=dict)
     pictures: dict[str, Picture] = field(default_factory=dict)
     spots: dict[str, Spot] = field(default_factory=dict)
-    opacities: dict[str, float] = field(default_factory=dict)
+    states: dict[str, GraphicsState] = field(default_factory=dict)
+    shadings: dict[str, Shading] = field(default_factory=dict)
+    patterns: dict[str, tuple[str, Matrix]] = field(default_factory=dict)
+    """A shading's name, and the map of its unit to the form that is painted with it."""
+    shadows: dict[str, ShadowItem] = field(default_factory=dict)
+    without_shadows: bool = False
+    """Of what throws a shadow itself."""
+    dpi: float = 300.0
+    """Dots per inch of pictures that are made of shadows."""
     _items: dict[int, tuple[Item, Drawing]] = field(default_factory=dict)
     _uses: dict[frozenset[Resource], frozenset[Resource]] = field(default_factory=dict)
-    _names: dict[tuple[str, Rect, bool], str] = field(default_factory=dict)
+    _names: dict[tuple[str, Rect, str], str] = field(default_factory=dict)
 
     def forget(self) -> None:
         """Let go of the items drawn so far, for memory's sake: they are drawn again if they come again."""
@@ -115,6 +143,8 @@ class Painter(Struct):
             return self._symbol(item, uses)
         if isinstance(item, ImageItem):
             return self._image(item, uses)
+        if isinstance(item, ShadowItem):
+            return self._shadow(item, uses)
         return self._group(item, uses)
 
     def _fill(self, color: Color, uses: set[Resource]) -> str:
@@ -132,31 +162,135 @@ class Painter(Struct):
     def _path(self, item: PathItem | SymbolPath, outline: str, uses: set[Resource]) -> str:
         """An item whose path has these operators."""
         fill, stroke = item.fill, item.stroke
-        out = self._fill(fill, uses) if fill is not None else ""
+        if not (_is_plain(fill) and (stroke is None or _is_plain(stroke.color))):
+            return self._painted(item, outline, uses)
+        out = self._fill(fill, uses) if fill is not None else ""  # type: ignore[arg-type]
         if stroke is None:
             return f"{out}{outline}{'f*' if item.even_odd else 'f'}\n"
-        color = self._ink(stroke.color, uses)
         paint = ("B*" if item.even_odd else "B") if fill is not None else "S"
-        if stroke.overprint:
-            uses.add(("ExtGState", OVERPRINT))
-            out = f"/{OVERPRINT} gs\n{out}"
-        out = f"{out}{op.stroke_style(stroke, color)}{outline}{paint}\n"
+        out = f"{self._overprint(stroke, uses)}{out}{op.stroke_style(stroke, self._ink(stroke.color, uses))}{outline}{paint}\n"  # type: ignore[arg-type]
         return f"q\n{out}Q\n" if stroke.dash or stroke.cap or stroke.join or stroke.overprint else out
 
+    def _overprint(self, stroke: Stroke, uses: set[Resource]) -> str:
+        if not stroke.overprint:
+            return ""
+        uses.add(("ExtGState", OVERPRINT))
+        return f"/{OVERPRINT} gs\n"
+
+    def _painted(self, item: PathItem | SymbolPath, outline: str, uses: set[Resource]) -> str:
+        """The same where a colour is see-through, or none: first the fill, then the line over it."""
+        fill, stroke = item.fill, item.stroke
+        out = ""
+        star = "*" if item.even_odd else ""
+        if isinstance(fill, Gradient):
+            shown = f"{outline}W{star} n\n{self._seen_through(fill, uses)}"
+            shading, place = self._shading(fill, uses), op.matrix(unit_map(fill))
+            out = f"q\n{shown}{place}/{shading} sh\nQ\n"
+        elif fill is not None:
+            out = f"q\n{self._opacity(fill.alpha, uses)}{self._fill(fill, uses)}{outline}f{star}\nQ\n"
+        if stroke is None:
+            return out
+        with_gradient: set[Resource] = set()
+        color = self._color(stroke.color, with_gradient, stroke=True)
+        line = f"{self._overprint(stroke, with_gradient)}{op.line_style(stroke, color)}{outline}S\n"
+        return out + self._in_paint(stroke.color, line, with_gradient, uses)
+
+    def _color(self, paint: Paint, uses: set[Resource], *, stroke: bool = False) -> str:
+        """The operator that sets a paint, for lines or for all else; a gradient's pattern is only right in a form of its own."""
+        if isinstance(paint, Gradient):
+            shading, place = self._shading(paint, uses), unit_map(paint)
+            name = "N" + hashlib.sha256(f"{shading}{op.matrix(place)}".encode()).hexdigest()[:12]
+            self.patterns[name] = shading, place
+            uses.add(("Pattern", name))
+            return f"/Pattern {'CS' if stroke else 'cs'} /{name} {'SCN' if stroke else 'scn'}\n"
+        ink = self._ink(paint, uses)
+        return op.stroke_color(ink) if stroke else op.fill_color(ink)
+
+    def _in_paint(self, paint: Paint, ops: str, own: set[Resource], uses: set[Resource]) -> str:
+        """Operators that are painted in a gradient or a see-through colour, which is set in them; *own* is what they use."""
+        if not isinstance(paint, Gradient):
+            uses |= own
+            return f"q\n{self._opacity(paint.alpha, uses)}{ops}Q\n"
+        through = self._seen_through(paint, uses)
+        name = self.form(Drawing(ops, frozenset(own)), _EVERYWHERE, group=PLAIN_GROUP if through else "")
+        uses.add(("XObject", name))
+        return f"q\n{through}/{name} Do\nQ\n"
+
+    def _shading(self, paint: Gradient, uses: set[Resource]) -> str:
+        """The name of a gradient's colours."""
+        return self._shades(shading_of(paint, self.tones), uses)
+
+    def _shades(self, shading: Shading, uses: set[Resource]) -> str:
+        self.shadings[shading.name] = shading
+        uses.add(("Shading", shading.name))
+        if shading.spot is not None:
+            self._ink(shading.spot, uses)
+        return shading.name
+
+    def _seen_through(self, paint: Gradient, uses: set[Resource]) -> str:
+        """The operator that makes what follows as see-through as a gradient's colours are, place by place."""
+        alphas = {stop.color.alpha for stop in paint.stops}
+        if len(alphas) == 1:
+            return self._opacity(alphas.pop(), uses)
+        inner: set[Resource] = set()
+        name = self._shades(transparency_of(paint), inner)
+        ops = f"{op.matrix(unit_map(paint))}/{name} sh\n"
+        mask = self.form(Drawing(ops, frozenset(inner)), _EVERYWHERE, group=LIGHT_GROUP)
+        return self._state(GraphicsState(mask=mask, luminosity=True), uses)
+
+    def _opacity(self, opacity: float, uses: set[Resource]) -> str:
+        return self._state(GraphicsState(opacity), uses) if opacity < 1 else ""
+
+    def _state(self, state: GraphicsState, uses: set[Resource]) -> str:
+        name = f"G{round(state.opacity * 1000)}"
+        if state.blend != "Normal" or state.mask is not None:
+            name += "-" + "-".join(filter(None, (state.blend, state.mask, "L" if state.luminosity else "")))
+        self.states[name] = state
+        uses.add(("ExtGState", name))
+        return f"/{name} gs\n"
+
     def _text(self, item: TextItem, uses: set[Resource]) -> str:
-        out = []
-        color: Color | None = None
-        for piece in item.pieces:
+        out: list[str] = []
+        if all([_is_plain(piece.color) and piece.stroke is None for piece in item.pieces]):
+            self._show(item.pieces, item.y, out, uses)
+        else:
+            for piece in item.pieces:
+                self._painted_text(piece, item.y, out, uses)
+        return "".join(out)
+
+    def _show(
+        self, pieces: tuple[TextPiece, ...], y: float, out: list[str], uses: set[Resource], mode: str = ""
+    ) -> None:
+        """Pieces of a line, letter by letter as *mode* says, where they aren't plainly filled."""
+        color: Paint | None = None
+        out.append(f"BT\n{mode}")
+        for piece in pieces:
             use = self.fonts.get(piece.font)
             if use is None:
                 use = self.fonts[piece.font] = FontUse(self.face_of(piece.font))
             name = "F-" + piece.font
             uses.add(("Font", name))
-            if piece.color != color:
+            if piece.color != color and not mode:
                 color = piece.color
-                out.append(self._fill(color, uses))
-            out.append(show_piece(use, piece, -item.y, name))
-        return f"BT\n{''.join(out)}ET\n"
+                out.append(self._color(color, uses))
+            out.append(show_piece(use, piece, -y, name))
+        out.append("ET\n")
+
+    def _painted_text(self, piece: TextPiece, y: float, out: list[str], uses: set[Resource]) -> None:
+        """A piece in a gradient or in a colour that is see-through, or with a line along its letters."""
+        fill: list[str] = []
+        own: set[Resource] = set()
+        self._show((piece,), y, fill, own)
+        shown = [self._in_paint(piece.color, "".join(fill), own, uses)]
+        stroke = piece.stroke
+        if stroke is not None:
+            own = set()
+            line = [op.line_style(stroke, self._color(stroke.color, own, stroke=True))]
+            self._show((piece,), y, line, own, "1 Tr\n")
+            # What is copied of it is empty, for the letters were there already.
+            lined = f"{actual_text('')}{self._in_paint(stroke.color, ''.join(line), own, uses)}EMC\n"
+            shown.insert(0 if piece.under else 1, lined)
+        out += shown
 
     def _symbol(self, item: SymbolItem, uses: set[Resource]) -> str:
         symbol = item.symbol
@@ -172,17 +306,17 @@ class Painter(Struct):
                     self.cache.put(key, form)
             self.forms[name] = form
         uses.add(("XObject", name))
-        k, _, _, _, x, y = item.place
-        color = self._fill(item.color, uses) if _takes_color(symbol) else ""
+        k, _, _, d, x, y = item.place
+        color = self._opacity(item.color.alpha, uses) + (self._fill(item.color, uses) if _takes_color(symbol) else "")
         if any(p.stroke is not None for p in symbol.paths):
             self._ink(item.color, uses)
             color += op.stroke_color(item.color)
-        return f"q\n{color}{op.number(k)} 0 0 {op.number(k)} {op.number(x)} {op.number(-y)} cm/{name} Do\nQ\n"
+        return f"q\n{color}{op.number(k)} 0 0 {op.number(d)} {op.number(x)} {op.number(-y)} cm/{name} Do\nQ\n"
 
     def _symbol_path(self, path: SymbolPath, uses: set[Resource]) -> str:
         outline = op.long_path(path.outline) if isinstance(path.outline, tuple) else _made(path.outline)
         if path.line_in_color and path.stroke is not None:
-            return f"q\n{op.stroke_style(path.stroke, None)}{outline}S\nQ\n"
+            return f"q\n{op.line_style(path.stroke, "")}{outline}S\nQ\n"
         if path.fill is None and path.stroke is None:
             return outline + ("f*\n" if path.even_odd else "f\n")
         return f"q\n{self._path(path, outline, uses)}Q\n"
@@ -197,28 +331,56 @@ class Painter(Struct):
         numbers = (a * w, b * h, c * w, d * h, f.x + e * w, g * h - f.bottom)
         return f"q {' '.join(op.number(v) for v in numbers)} cm/{name} Do Q\n"
 
+    def _shadow(self, item: ShadowItem, uses: set[Resource]) -> str:
+        if self.without_shadows:
+            return ""
+        inner: set[Resource] = set()
+        shape = self._inside(item.items, inner)
+        key = f"{shape}{tuple(item.box)}{item.blur}{item.color}{sorted(inner)}"
+        name = "H" + hashlib.sha256(key.encode()).hexdigest()[:12]
+        self.shadows[name] = item
+        if isinstance(item.color, Spot):
+            self._ink(item.color, uses)
+        uses.add(("XObject", name))
+        box = item.box.moved(*item.offset)
+        numbers = (box.width, 0.0, 0.0, box.height, box.x, -box.bottom)
+        opacity = self._opacity(item.color.alpha, uses)
+        return f"q\n{opacity}{' '.join(op.number(v) for v in numbers)} cm/{name} Do\nQ\n"
+
     def _group(self, item: GroupItem, uses: set[Resource]) -> str:
         out = "q\n"
         if item.matrix is not None:
             out += op.matrix(item.matrix)
         if item.clip is not None:
-            out += op.path(item.clip) + "W n\n"
-        if item.opacity < 1:
+            out += op.path(item.clip) + ("W* n\n" if item.even_odd else "W n\n")
+        mask = item.mask
+        if item.opacity < 1 or mask is not None or item.blend != "Normal":
             inner: set[Resource] = set()
             ops = self._inside(item.items, inner)
-            state = f"G{round(item.opacity * 1000)}"
-            self.opacities[state] = item.opacity
-            name = self.form(Drawing(ops, frozenset(inner)), _EVERYWHERE, group=True)
-            uses.update({("ExtGState", state), ("XObject", name)})
-            return f"{out}/{state} gs/{name} Do\nQ\n"
+            # Where colours mix in a group, they do so with the group's alone, wherever it is shown.
+            mixes = any(self.states[n].blend != "Normal" for kind, n in inner if kind == "ExtGState" and n != OVERPRINT)
+            group = ISOLATED_GROUP if mixes else PLAIN_GROUP
+            name = self.form(Drawing(ops, frozenset(inner)), _EVERYWHERE, group=group)
+            uses.add(("XObject", name))
+            through = self._mask(mask.items, luminosity=mask.luminosity) if mask is not None else None
+            light = mask is not None and mask.luminosity
+            state = self._state(GraphicsState(item.opacity, item.blend, through, light), uses)
+            return f"{out}{state[:-1]}/{name} Do\nQ\n"
         return f"{out}{self._inside(item.items, uses)}Q\n"
 
-    def form(self, drawing: Drawing, box: Rect, *, group: bool = False) -> str:
+    def _mask(self, items: tuple[Item, ...], *, luminosity: bool) -> str:
+        inner: set[Resource] = set()
+        ops = self._inside(items, inner)
+        group = LIGHT_GROUP if luminosity else PLAIN_GROUP
+        return self.form(Drawing(ops, frozenset(inner)), _EVERYWHERE, group=group)
+
+    def form(self, drawing: Drawing, box: Rect, *, group: str = "") -> str:
         """Register a drawing to be written once; returns its name."""
         key = (drawing.ops, box, group)
         name = self._names.get(key)
         if name is None:
-            name = "X" + hashlib.sha256(f"{group}{tuple(box)}{drawing.ops}".encode()).hexdigest()[:12]
+            kind = {"": False, PLAIN_GROUP: True}.get(group, group)
+            name = "X" + hashlib.sha256(f"{kind}{tuple(box)}{drawing.ops}".encode()).hexdigest()[:12]
             self._names[key] = name
             self.forms[name] = Form(drawing, box, group)
         return name
@@ -249,6 +411,11 @@ def _made(outline: Callable[[], Path]) -> str:
 
 def _takes_color(symbol: Symbol) -> bool:
     return any(p.fill is None for p in symbol.paths)
+
+
+def _is_plain(paint: Paint | None) -> bool:
+    """Whether a paint is a colour that nothing shines through."""
+    return paint is None or (paint.__class__ is not Gradient and paint.alpha == 1.0)
 
 
 def place(matrix: Matrix, clip: Rect | Path | None, ops: str) -> str:

@@ -10,10 +10,11 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
-from carddesigner.core.color import Cmyk, Color, Gray, Rgb
+from carddesigner.core.color import Cmyk, Gray, Rgb
 from carddesigner.core.face import PlacedZone
 from carddesigner.core.geometry import Matrix, Path, Point, Rect, around, around_all
 from carddesigner.core.items import GroupItem, ImageItem, Item, PathItem, SymbolItem
+from carddesigner.core.paint import Paint, colors_of
 from carddesigner.core.units import MM
 from carddesigner.nets.die import Die
 from carddesigner.nets.polygons import Edge, Polygon, edges, grown
@@ -258,8 +259,8 @@ def _grounds(items: Iterable[Item], m: Matrix) -> Iterator[Rect]:
             yield around([m.apply(*corner) for corner in item.frame.corners])
 
 
-def _inked(color: Color | None) -> bool:
-    return color is not None and color not in _WHITE
+def _inked(paint: Paint | None) -> bool:
+    return paint is not None and any(color not in _WHITE for color in colors_of(paint))
 
 
 def _polygons(path: Path) -> list[Polygon]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from carddesigner.core.color import Gray
 from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import rectangle, transformed
-from carddesigner.core.items import GroupItem, ImageItem, Item, PathItem, Stroke, SymbolItem, TextItem
+from carddesigner.core.items import GroupItem, ImageItem, Item, PathItem, ShadowItem, Stroke, SymbolItem, TextItem
 
 _INK = Gray(0.0)
 _LINE = Stroke(Gray(0.35), 0.35)
@@ -41,7 +41,7 @@ def _item(item: Item) -> tuple[Item, ...]:
     if isinstance(item, PathItem):
         return (replace(item, fill=None, stroke=_LINE),)
     if isinstance(item, TextItem):
-        return (replace(item, pieces=tuple(replace(piece, color=_INK) for piece in item.pieces)),)
+        return (replace(item, pieces=tuple(replace(piece, color=_INK, stroke=None) for piece in item.pieces)),)
     if isinstance(item, ImageItem):
         f = item.frame
         cross = (("m", f.x, f.y), ("l", f.right, f.bottom), ("m", f.right, f.y), ("l", f.x, f.bottom))
@@ -49,4 +49,6 @@ def _item(item: Item) -> tuple[Item, ...]:
     if isinstance(item, SymbolItem):
         paths = tuple(PathItem(transformed(p.path, item.place), stroke=_LINE) for p in item.symbol.paths)
         return (GroupItem(paths) if paths else PathItem(rectangle(item.frame), stroke=_LINE),)
-    return (replace(item, items=_items(item.items), opacity=1.0),)
+    if isinstance(item, ShadowItem):
+        return ()
+    return (replace(item, items=_items(item.items), opacity=1.0, blend="Normal", mask=None),)

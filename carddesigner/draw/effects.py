@@ -1,0 +1,59 @@
+"""What gradients and graphics states are in a PDF: the texts of their objects, which name others by number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from reportlab.pdfbase import pdfdoc
+
+from carddesigner.core.geometry import Matrix
+from carddesigner.draw import operators as op
+from carddesigner.draw.gradients import Shading
+from carddesigner.draw.painter import GraphicsState, Painter, Resource
+
+Text = Callable[[pdfdoc.PDFDocument], str]
+"""An object's text, once all have their numbers."""
+
+
+def effect_objects(painter: Painter) -> Iterator[tuple[Resource, Text]]:
+    """The objects of all that a painter drew with."""
+    for name, state in painter.states.items():
+        yield ("ExtGState", name), _state(state)
+    for name, shading in painter.shadings.items():
+        yield ("Shading", name), _shading(shading)
+    for name, (shading_name, place) in painter.patterns.items():
+        yield ("Pattern", name), _pattern(shading_name, place)
+
+
+def number_of(document: pdfdoc.PDFDocument, name: str) -> int:
+    """An object's number."""
+    number: int = document.idToObjectNumberAndVersion[name][0]
+    return number
+
+
+def _state(state: GraphicsState) -> Text:
+    opacity = op.number(state.opacity)
+    words = f"/Type/ExtGState/ca {opacity}/CA {opacity}"
+    if state.blend != "Normal":
+        words += f"/BM/{state.blend}"
+
+    def text(document: pdfdoc.PDFDocument) -> str:
+        if state.mask is None:
+            return f"<<{words}>>"
+        kind = "Luminosity" if state.luminosity else "Alpha"
+        return f"<<{words}/SMask<</Type/Mask/S/{kind}/G {number_of(document, state.mask)} 0 R>>>>"
+
+    return text
+
+
+def _shading(shading: Shading) -> Text:
+    def text(document: pdfdoc.PDFDocument) -> str:
+        space = shading.space if shading.spot is None else f" {number_of(document, shading.space)} 0 R"
+        return f"<<{shading.text}/ColorSpace{space}>>"
+
+    return text
+
+
+def _pattern(shading: str, place: Matrix) -> Text:
+    numbers = op.matrix(place).removesuffix(" cm\n")
+    return lambda document: f"<</PatternType 2/Shading {number_of(document, shading)} 0 R/Matrix[{numbers}]>>"

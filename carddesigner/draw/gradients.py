@@ -1,0 +1,100 @@
+"""Gradients to PDF's shadings. A shading is of unit size, so that boxes of any size share it; a map puts it in its place."""
+
+from __future__ import annotations
+
+import hashlib
+from itertools import pairwise
+
+from msgspec import Struct
+
+from carddesigner.core.color import Cmyk, Color, Rgb, Spot
+from carddesigner.core.geometry import Matrix
+from carddesigner.core.paint import Gradient, Stop, components, finer
+from carddesigner.core.tones import Tones
+from carddesigner.draw.operators import number, spot_name
+
+_STEPS = 7
+"""Places between two stops where a printer's tones are looked up."""
+
+
+class Shading(Struct, frozen=True, gc=False):
+    """What a gradient's colours are along it: a PDF shading but for the colour space, which is that of a ``spot`` colour if
+    there is one.
+    """
+
+    name: str
+    space: str
+    text: str
+    spot: Spot | None = None
+
+
+def unit_map(paint: Gradient) -> Matrix:
+    """From where a shading lies to where its gradient does."""
+    (x, y), (u, v) = paint.start, paint.end
+    if paint.radii is None:
+        m = Matrix(u - x, v - y, y - v, u - x, x, y)
+    else:
+        k = max(paint.radii)
+        m = Matrix(k, 0.0, 0.0, k, u, v)
+    return m.then(paint.matrix) if paint.matrix is not None else m
+
+
+def shading_of(paint: Gradient, tones: Tones | None = None) -> Shading:
+    """A gradient's colours, in a printer's *tones*; its stops are of one kind."""
+    stops = paint.stops
+    if tones is not None:
+        stops = tuple(Stop(s.at, tones.color(s.color)) for s in finer(stops, _STEPS))
+    return _shading(paint, stops)
+
+
+def transparency_of(paint: Gradient) -> Shading:
+    """How opaque a gradient is, as grey levels."""
+    return _made(paint, "/DeviceGray", [(s.at, (s.color.alpha,)) for s in paint.stops], None)
+
+
+def _shading(paint: Gradient, stops: tuple[Stop, ...]) -> Shading:
+    color = stops[0].color
+    spot = next((s.color for s in stops if isinstance(s.color, Spot)), None)
+    return _made(paint, space_of(color), [(s.at, components(s.color)) for s in stops], spot)
+
+
+def space_of(color: Color) -> str:
+    """PDF's colour space of a colour; of a spot colour, the name of its resource."""
+    if isinstance(color, Spot):
+        return spot_name(color)
+    return "/DeviceRGB" if isinstance(color, Rgb) else "/DeviceCMYK" if isinstance(color, Cmyk) else "/DeviceGray"
+
+
+def _made(paint: Gradient, space: str, values: list[tuple[float, tuple[float, ...]]], spot: Spot | None) -> Shading:
+    if paint.radii is None:
+        kind, where = 2, "0 0 1 0"
+    else:
+        k = max(paint.radii) or 1.0
+        (x, y), (u, v) = paint.start, paint.end
+        kind, where = (
+            3,
+            " ".join(map(number, ((x - u) / k, (v - y) / k, paint.radii[0] / k, 0.0, 0.0, paint.radii[1] / k))),
+        )
+    text = f"/ShadingType {kind}/Coords[{where}]/Extend[true true]/Function {_function(values)}"
+    digest = hashlib.sha256(f"{space}{text}".encode()).hexdigest()[:12]
+    return Shading(f"D{digest}", space, text, spot)
+
+
+def _function(values: list[tuple[float, tuple[float, ...]]]) -> str:
+    """The function through values at places from 0 to 1; two values at one place are a sharp edge."""
+    (first, start), (last, end) = values[0], values[-1]
+    places = [(0.0, start), *values] if first > 0 else values
+    places = [*places, (1.0, end)] if last < 1 else places
+    parts = [(one, other) for one, other in pairwise(places) if other[0] > one[0]]
+    functions = "".join(
+        f"<</FunctionType 2/Domain[0 1]/C0[{_numbers(a)}]/C1[{_numbers(b)}]/N 1>>" for (_, a), (_, b) in parts
+    )
+    if len(parts) == 1:
+        return functions
+    bounds = " ".join(number(one[0]) for one, _ in parts[1:])
+    encode = " ".join(["0 1"] * len(parts))
+    return f"<</FunctionType 3/Domain[0 1]/Functions[{functions}]/Bounds[{bounds}]/Encode[{encode}]>>"
+
+
+def _numbers(values: tuple[float, ...]) -> str:
+    return " ".join(map(number, values))
