@@ -50,4 +50,4 @@ def shadow_masks(pdf: bytes, shadows: Sequence[ShadowItem], dpi: float) -> Itera
 
 def _resolution(box: Rect, dpi: float) -> float:
     pixels = max(box.width * box.height * (dpi / 72) ** 2, 1.0)
-    return dpi * min(1.0, (MAX_PIXELS / pixels) ** 0.5)
+    return float(dpi * min(1.0, (MAX_PIXELS / pixels) ** 0.5))
