@@ -316,7 +316,7 @@ class Painter(Struct):
     def _symbol_path(self, path: SymbolPath, uses: set[Resource]) -> str:
         outline = op.long_path(path.outline) if isinstance(path.outline, tuple) else _made(path.outline)
         if path.line_in_color and path.stroke is not None:
-            return f"q\n{op.line_style(path.stroke, "")}{outline}S\nQ\n"
+            return f"q\n{op.line_style(path.stroke, '')}{outline}S\nQ\n"
         if path.fill is None and path.stroke is None:
             return outline + ("f*\n" if path.even_odd else "f\n")
         return f"q\n{self._path(path, outline, uses)}Q\n"
