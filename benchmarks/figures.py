@@ -702,6 +702,49 @@ def tables(rounds: int, folder: Path) -> list[Figure]:
     ]
 
 
+SCRIPTS = {
+    "en": ("English", "Alegreya Sans"),
+    "ja": ("Japanese", "Noto Sans JP"),
+    "zh": ("Chinese", "Noto Sans SC"),
+    "ko": ("Korean", "Noto Sans KR"),
+    "th": ("Thai", "Noto Sans Thai"),
+    "he": ("Hebrew", "Noto Sans Hebrew"),
+}
+"""The languages that are measured, with the font of their texts."""
+LETTERS = 220
+"""Of each card's text."""
+
+
+def scripts(rounds: int, folder: Path) -> list[Figure]:
+    """300 cards in several scripts, beside 300 of as many English letters."""
+    from sentences import SENTENCES  # type: ignore[import-not-found]
+
+    ours = [sys.executable, "-m", "carddesigner"]
+    commands = {}
+    for language, (name, font) in SCRIPTS.items():
+        deck = folder / f"script-{language}"
+        (deck / "templates").mkdir(parents=True)
+        shutil.copytree(ROOT / "tests/fonts", deck / "fonts")
+        (deck / "deck.yaml").write_text(f"{DECK}language: {language}\n")
+        chain = f"{{family: {font}, fallback: [Alegreya Sans]}}"
+        (deck / "templates/many.yaml").write_text(TEMPLATE.replace("{family: Alegreya Sans}", chain))
+        draw = random.Random(7)
+        rows = []
+        for n in range(300):
+            text = ""
+            while len(text) < LETTERS:
+                text += draw.choice(SENTENCES[language]) + ("" if language in ("ja", "zh") else " ")
+            rows.append(f'{n},"{text[:LETTERS].strip()}"')
+        (deck / "cards.csv").write_text("\n".join(("name,rules", *rows, "")))
+        commands[name] = [*ours, "build", f"./{deck.name}", "-o", str(folder / "scripts"), "--quiet"]
+    runs = measure(commands, max(3, rounds // 2), folder)
+    return [
+        Figure(f"300 cards of {name}, of English", ratio(runs[name], runs["English"]), 1.5)
+        for name in commands
+        if name != "English"
+    ]
+
+
 def main() -> int:
     """Measure, print, and say by the exit code whether every figure is met."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -720,7 +763,7 @@ def main() -> int:
         figures += trading(asked.rounds, folder, asked.peers)
         figures += shipped(asked.rounds, folder) + watched(asked.rounds, folder)
         figures += opened(asked.rounds, folder) + since(asked.rounds, folder) + growth(folder)
-        figures += tables(asked.rounds, folder) + imposed(folder)
+        figures += tables(asked.rounds, folder) + imposed(folder) + scripts(asked.rounds, folder)
     for f in figures:
         print(
             f"{'met   ' if f.value <= f.most else 'MISSED'}  {f.name:<36} {f.value:8.2f} {f.unit:<2}  at most {f.most:.3g}"

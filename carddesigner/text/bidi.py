@@ -19,6 +19,9 @@ _NEUTRAL = "\ufffc"
 
 _PASSED = frozenset(("BN", "LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"))
 
+_ONE_WAY = frozenset(("R", "AL", "NSM", "WS", "ON", "CS", "ES", "ET"))
+"""What runs from right to left in a line that does, as long as there is nothing else."""
+
 _DEEPEST_PAIRS = 63
 """Brackets open at once (BD16)."""
 
@@ -100,6 +103,8 @@ def _isolated(text: str, level: int) -> list[int]:
 
 def _plain(text: str, level: int) -> tuple[list[int], list[int]]:
     """Levels of a line without isolates, and those that embeddings and overrides alone give."""
+    if level & 1 and _ONE_WAY.issuperset(map(unicodedata.bidirectional, set(text))):
+        return [level] * len(text), [level] * len(text)
     from bidi import algorithm
 
     storage = algorithm.get_empty_storage()

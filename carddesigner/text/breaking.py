@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import accumulate
 
@@ -22,8 +22,15 @@ _SPACED = re.compile(
 )
 """Scripts with spaces between words: only the rules below are needed."""
 
-_TOKEN = re.compile("([^ \t\n\u200b]+)([ \t]*)|[ \t\u200b]+|\n")
-"""A word and the space that follows it, a space without one, or the end of a line."""
+_TOKEN = re.compile("([^ \t\n\u200b]+)([ \t]*)|([ \t\u200b]+|\n)")
+"""A word and the space that follows it; or, third, a space without one or the end of a line."""
+
+Token = tuple[str, str, str]
+"""What the parts of ``_TOKEN`` found; all tokens of a text make up the whole of it."""
+
+
+_RULES = "und-u-lb-strict"
+"""UAX #14 as it stands: no language of its own, and small kana and the mark of a long vowel begin no line."""
 
 
 class Broken(Struct, frozen=True, gc=False):
@@ -49,8 +56,8 @@ class Broken(Struct, frozen=True, gc=False):
 def break_paragraph(paragraph: Paragraph, style: TextStyle) -> Broken:
     """Shape a paragraph and find where its lines may end. Raises Problem for a style the main font lacks.
 
-    Scripts without spaces between words break as UAX #14 has it, which has no words of Thai, Lao, Khmer or Burmese:
-    there a line may end at a zero-width space.
+    Scripts without spaces between words break as UAX #14 has it, and Thai, Lao, Khmer and Burmese between the words of
+    ICU's dictionaries.
     """
     text, looks, icons = _flatten(paragraph, style)
     mixed = bidi.has_rtl(text) or style.direction == "rtl"
@@ -67,15 +74,16 @@ def break_paragraph(paragraph: Paragraph, style: TextStyle) -> Broken:
     units: list[Unit] = []
     missing: dict[MissingGlyph, None] = {}
     glued = False
-    for token in _tokens(text):
-        letters, space = token.groups()
-        if letters is None:
-            if token[0] == "\n":
+    after = 0
+    for letters, space, apart in _tokens(text):
+        start, after = after, after + len(letters) + len(space) + len(apart)
+        if apart:
+            if apart == "\n":
                 _end_line(units)
             continue
         found = cached[space != ""].get(letters) if cached else None
         if found is None:
-            start, end = token.span(1)
+            end = start + len(letters)
             found = words.word(flat, start, end, end if space else None)
         word, lost = found
         if glued:
@@ -84,7 +92,6 @@ def break_paragraph(paragraph: Paragraph, style: TextStyle) -> Broken:
         units += word
         if lost:
             missing |= dict.fromkeys(lost)
-        after = token.end()
         glued = bool(icons and space) and not glued and _stay_together(letters[-1], text[after : after + 1])
     starts, ends = _places(units)
     sized = any([p.mark is not None or p.__class__ is InlineIcon for p in paragraph.pieces]) and _is_sized(looks)
@@ -171,19 +178,24 @@ def _size(mark: Mark, style: TextStyle) -> float:
     return mark.size * (mark.points / style.size if mark.points else 1.0)
 
 
-def _tokens(text: str) -> Iterator[re.Match[str]]:
+def _tokens(text: str) -> list[Token]:
     """The text cut at spaces, and where a script without spaces lets a line end."""
     if _SPACED.match(text):
-        yield from _TOKEN.finditer(text)
-        return
-    from uniseg.linebreak import line_break_units
+        return _TOKEN.findall(text)
+    from icu4py.breakers import LineBreaker
 
     # An icon next to a number counts as a letter: the two stay together.
-    letters = re.sub(f"(?<=\\d){ICON}|{ICON}(?=\\d)", "a", text)
-    start = 0
-    for unit in line_break_units(letters):
-        yield from _TOKEN.finditer(text, start, start + len(unit))
-        start += len(unit)
+    letters = re.sub(f"(?<=\\d){ICON}|{ICON}(?=\\d)", "a", text) if ICON in text else text
+    out: list[Token] = []
+    at = 0
+    for unit in LineBreaker(letters, _RULES):
+        end = at + len(unit)
+        if unit.isalpha() and letters is text:
+            out.append((unit, "", ""))
+        else:
+            out += _TOKEN.findall(text, at, end)
+        at = end
+    return out
 
 
 def _stay_together(before: str, after: str) -> bool:
