@@ -19,7 +19,7 @@ import carddesigner
 for _module in pkgutil.walk_packages(carddesigner.__path__, "carddesigner."):
     if not _module.name.endswith(("__main__", "svg.worker")):
         importlib.import_module(_module.name)
-for _name in ("jinja2", "PIL.Image", "pypdfium2", "python_calamine", "uharfbuzz", "uniseg", "pyphen", "bidi", "rich"):
+for _name in ("jinja2", "PIL.Image", "pypdfium2", "python_calamine", "uharfbuzz", "pyphen", "bidi", "rich"):
     importlib.import_module(_name)
 
 

@@ -30,7 +30,7 @@ def test_help_imports_nothing_heavy():
     [
         (["list"], ["reportlab.pdfbase", "jinja2", "pypdfium2"]),
         (["explain", "bad-color"], ["reportlab", "jinja2", "uharfbuzz", "carddesigner.schema"]),
-        (["build", "monogoto", "-o", "out"], ["jinja2", "pypdfium2", "fontTools", "uniseg", "pyphen", "bidi", "rich"]),
+        (["build", "monogoto", "-o", "out"], ["jinja2", "pypdfium2", "fontTools", "icu4py", "pyphen", "bidi", "rich"]),
     ],
 )
 def test_a_command_imports_only_what_it_needs(command, absent, tmp_path):

@@ -20,6 +20,8 @@ from carddesigner.text.style import TextStyle
 
 SHIPPED = paths.shipped() / "templates" / "fonts"
 NOTO = (Path("/usr/share/fonts/truetype/noto"), Path("/usr/share/fonts/noto"), Path("/usr/share/fonts/google-noto"))
+OURS = Path(__file__).parents[2] / "fonts"
+"""Noto's fonts cut down to what is set in tests."""
 
 SQUARE = Symbol("sun", Rect(0, 0, 10, 10), (), "0" * 64)
 WIDE = Symbol("wide", Rect(0, 0, 20, 10), (), "1" * 64)
@@ -119,6 +121,10 @@ class Setter:
 
     def chars(self, item: TextItem) -> list[Char]:
         return chars(item)
+
+    def own(self, name: str) -> FontFamily:
+        """A family of the tests' own fonts."""
+        return find_family(name, [OURS])
 
     def find(self, name: str) -> FontFamily:
         """An installed family; skips the test where it is not there."""
