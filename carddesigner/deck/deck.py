@@ -420,7 +420,7 @@ def _markdown(
     """The blocks of a Markdown file in the language asked for, with its translation; its styles are those of the front."""
     finder, wording, deck = context.assets.finder, context.wording, context.deck
     template = sources[front.template] if front is not None else None
-    names = DeckNames(context.assets, deck.palette, context.names.keywords, deck.language, template)
+    names = DeckNames(context.assets, deck.palette, context.names.keywords, deck.language, template, deck.icons)
     original: Path | None = None
     try:
         original = path = finder.data_file(name)

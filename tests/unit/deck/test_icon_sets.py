@@ -119,6 +119,16 @@ def test_a_wrong_short_name_is_an_error_at_its_line(deck, icons, code, words):
     assert (found.span.line, found.span.path.endswith("deck.yaml")) == (8, True)
 
 
+def test_short_names_stand_in_running_text(deck):
+    deck.zones("one: {in: safe, flow: {text: {font: text}, title: {font: text}, heading: {font: text}}}")
+    deck.write("rules.md", "Take :block: and [:block:]{bold}.\n")
+    file = deck.path / "deck.yaml"
+    file.write_text(file.read_text().replace("rows: cards.csv", "pages: rules.md"))
+    laid = with_icons(deck, "{block: game-icons/stone-block}").lay()
+    icons = [i.symbol.name for i in laid.items("one") if isinstance(i, SymbolItem)]
+    assert icons == ["game-icons/stone-block"] * 2
+
+
 def test_a_misspelt_short_name_is_told_the_nearest(deck):
     deck.zones(f'one: {{text: ":stoone:", {BOX}}}')
     assert "did you mean 'stone'?" in with_icons(deck, "{stone: game-icons/stone-block}").error("unknown-icon").message

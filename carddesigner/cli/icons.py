@@ -1,0 +1,103 @@
+"""``carddesigner icons``: icons by words in their names, with their authors, as a list or as pictures."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Struct
+from typer import Argument, Exit, echo
+
+from carddesigner.cli.options import Html, Json
+
+if TYPE_CHECKING:
+    from carddesigner.deck.assets import Assets
+
+
+class Shown(Struct, frozen=True):
+    """An icon as it is listed."""
+
+    name: str
+    author: str
+    licence: str
+    source: str
+    image: str = ""
+
+
+def icons(
+    words: Annotated[
+        list[str] | None,
+        Argument(
+            metavar="WORD... [DECK]", help="Words of its name; a deck's folder, such as ./my-game, adds its own icons."
+        ),
+    ] = None,
+    html: Html = None,
+    json_: Json = False,
+) -> None:
+    """Find icons by their names. Without words all are shown: the shipped ones, game-icons.net's, and a deck's."""
+    from carddesigner.core.report import DeckError, Problem, Report, series
+    from carddesigner.deck.assets import Assets
+    from carddesigner.deck.deck import read_deck_file
+    from carddesigner.deck.find import find_deck
+    from carddesigner.deck.icons import find_icons, icon_names
+    from carddesigner.source import paths
+    from carddesigner.source.finder import Finder
+
+    words = list(words or ())
+    short: Mapping[str, str] = {}
+    is_deck = words and (words[-1].startswith(".") or "/" in words[-1] or words[-1] in paths.shipped_decks())
+    if is_deck:
+        file = find_deck(words.pop())
+        assets = Assets(Finder(file.parent, paths.templates()))
+        # Who looks for an icon has a deck with errors, often for that very icon.
+        deck = read_deck_file(file, assets, Report())
+        short = deck.deck.icons if deck is not None else {}
+    else:
+        assets = Assets(Finder(paths.templates(), paths.templates()))
+    report = Report()
+    try:
+        found = find_icons(icon_names(assets, short), words)
+    except Problem as problem:
+        report.add(problem)
+        raise DeckError(report) from None
+    if found.spelt is not None:
+        near = f"; these have {series([repr(w) for w in found.spelt], found.joined)}" if found.names else ""
+        sys.stderr.write(f"no icon's name has {series([repr(w) for w in words])}{near}\n")
+    shown = list(_shown(assets, found.names, short, pictures=html is not None))
+    if json_:
+        from carddesigner.cli.report import print_json
+
+        print_json({"icons": [{f: getattr(i, f) for f in ("name", "author", "licence", "source")} for i in shown]})
+    if html is not None:
+        from carddesigner.export.files import write_files
+
+        title = f"Icons: {' '.join(found.spelt or words)}" if words else "Icons"
+        write_files({html: page(title, shown).encode()})
+        sys.stderr.write(f"{html}  {len(shown)} icon{'s' * (len(shown) != 1)}\n")
+    elif not json_:
+        widest = max((len(i.name) for i in shown[:200]), default=0)
+        for icon in shown:
+            by = ", ".join(filter(None, (icon.author, icon.licence)))
+            echo(f"{icon.name:<{widest}}  {by}".rstrip())
+    if not shown:
+        raise Exit(1)
+
+
+def page(title: str, shown: Iterable[Shown]) -> str:
+    """The page with pictures and a field to find them by. Everything that a deck's author wrote is escaped."""
+    from jinja2 import Environment, StrictUndefined
+
+    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True)
+    template = environment.from_string(Path(__file__).with_name("icons.html").read_text("utf-8"))
+    return template.render(title=title, icons=list(shown))
+
+
+def _shown(assets: Assets, names: Iterable[str], short: Mapping[str, str], *, pictures: bool) -> Iterable[Shown]:
+    from carddesigner.deck.icons import as_image, credit_of
+
+    for name in names:
+        credit = credit_of(assets, name, short)
+        image = as_image(assets, name, short) if pictures else ""
+        yield Shown(name, credit.author, credit.licence, credit.source, image)

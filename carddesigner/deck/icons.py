@@ -1,0 +1,100 @@
+"""The icons that a deck may use: found by words, with whom they come from, and as pictures for a page."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterable, Mapping, Sequence
+from mimetypes import guess_type
+from typing import Literal
+
+from msgspec import Struct
+
+from carddesigner.core.report import Problem, nearest
+from carddesigner.deck.assets import Assets
+from carddesigner.source.files import read_bytes
+from carddesigner.source.finder import ICON_ENDINGS
+from carddesigner.source.paths import templates
+from carddesigner.source.yaml import load_shipped
+from carddesigner.svg.icon_sets import MAX_CANDIDATES, Credit
+
+OWN = Credit("", "", "")
+"""Of a deck's own icons, whose makers the deck knows."""
+
+
+class Found(Struct, frozen=True):
+    """Icons by their names, and the words that they were found by where no icon has all that were given: these ``and`` or ``or``
+    each other.
+    """
+
+    names: tuple[str, ...]
+    spelt: tuple[str, ...] | None = None
+    joined: Literal["and", "or"] = "and"
+
+
+def icon_names(assets: Assets, short_names: Iterable[str] = ()) -> list[str]:
+    """The names of all icons: the deck's short ones, those in ``symbols/``, those of sets. Raises Problem for a broken set."""
+    finder = assets.finder
+    folders = (*(f / "symbols" for f in (finder.folder, *finder.parents)), finder.shipped / "symbols")
+    own = {p.stem for f in folders for p in f.glob("*.*") if p.suffix[1:] in ICON_ENDINGS}
+    sets = [f"{prefix}/{name}" for prefix in sorted(finder.icon_sets()) for name in assets.icon_set(prefix).names]
+    return [*dict.fromkeys((*short_names, *sorted(own))), *sets]
+
+
+def find_icons(names: Sequence[str], words: Sequence[str]) -> Found:
+    """The icons whose names have all the words, whole words first; where none has, those that have the nearest words."""
+    wanted = [part for word in words for part in word.lower().replace("/", " ").replace("-", " ").split()]
+    found = _having(names, wanted)
+    if found or not wanted:
+        return Found(tuple(found))
+    known = {part for name in names for part in _parts(name)}
+    spelt = [word if word in known else _nearest(word, known) or word for word in wanted]
+    found = _having(names, spelt)
+    if found:
+        return Found(tuple(found), tuple(spelt))
+    used = [word for word in spelt if word in known]
+    return Found(tuple(n for n in names if any(w in _parts(n) for w in used)), tuple(used), "or")
+
+
+def _having(names: Iterable[str], words: Sequence[str]) -> list[str]:
+    found = [n for n in names if all(w in n for w in words)]
+    return sorted(found, key=lambda n: sum(w not in _parts(n) for w in words))
+
+
+def _parts(name: str) -> list[str]:
+    return name.replace("/", "-").split("-")
+
+
+def _nearest(word: str, known: Iterable[str]) -> str | None:
+    alike = sorted(k for k in known if abs(len(k) - len(word)) <= 2 and (k[:1] == word[:1] or k[-2:] == word[-2:]))
+    return nearest(word, alike[:MAX_CANDIDATES])
+
+
+def credit_of(assets: Assets, name: str, short: Mapping[str, str] | None = None) -> Credit:
+    """Whom an icon comes from. Raises Problem for one that isn't there."""
+    name = (short or {}).get(name, name)
+    prefix, slash, icon = name.partition("/")
+    if "." in name:
+        return OWN
+    if slash:
+        return assets.icon_set(prefix).credit(icon)
+    path = assets.finder.symbol(name)
+    inside = f"symbols/{path.name}"
+    if not path.is_relative_to(templates().resolve()):
+        return OWN
+    mine = next(c for c in load_shipped(templates() / "credits.yaml") if inside in c["files"])
+    return Credit("https://pypi.org/project/carddesigner", mine["author"], mine["licence"], "carddesigner")
+
+
+def as_image(assets: Assets, name: str, short: Mapping[str, str]) -> str:
+    """An icon as the address of a picture that holds it itself, in which nothing runs; empty for one that is broken."""
+    name = short.get(name, name)
+    prefix, slash, icon = name.partition("/")
+    try:
+        if slash and "." not in name:
+            kind, data = "image/svg+xml", assets.icon_set(prefix).svg(icon)
+        else:
+            path = assets.finder.own_file(name) if slash else assets.finder.symbol(name)
+            kind, data = guess_type(path.name)[0] or "", read_bytes(path)
+    except Problem:
+        return ""
+    return f"data:{kind};base64,{base64.b64encode(data).decode()}"
