@@ -18,7 +18,7 @@ def nearly_full(_view: DeckView, _laid: CheckedFace, shown: ShownZone) -> Iterat
     if not isinstance(content, TextContent) or not content.text or _has_room(shown, content):
         return
     style = content.style()
-    if is_nearly_full(content.text, style, zone.frame.width, zone.frame.height):
+    if is_nearly_full(content.text, style, zone.frame.width, zone.room or zone.frame.height):
         message = f"the text fills its box at {style.min_size:g} pt: a tenth more would not fit"
         hint = "make the box larger, the text shorter or `min-size` smaller"
         yield Finding("text-nearly-full", message, zone.span, hint, zone=shown.path)

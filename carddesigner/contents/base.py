@@ -6,7 +6,7 @@ nothing left to look up: a colour is a colour, an icon its outline, a font its f
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, NamedTuple, Protocol
+from typing import Annotated, Any, Literal, NamedTuple, Protocol
 
 from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, Field, PlainValidator, ValidationInfo, WithJsonSchema
@@ -248,6 +248,22 @@ Rounding = Annotated[Extent, PlainValidator(_radius), WithJsonSchema(_EXTENT_SCH
 """A length of 0 or more, or a percentage of a box's shorter side."""
 
 
+AUTO: Literal["auto"] = "auto"
+"""A height that follows from the text."""
+
+
+def _height(value: Any, info: ValidationInfo) -> Extent | Literal["auto"]:
+    return AUTO if value == AUTO else _extent(value, info)
+
+
+Height = Annotated[
+    Extent | Literal["auto"],
+    PlainValidator(_height),
+    WithJsonSchema({"anyOf": [_EXTENT_SCHEMA, {"const": AUTO, "description": "A text's own height."}]}),
+]
+"""A length, or ``auto``: as high as the text is."""
+
+
 class Placed(Struct, frozen=True, gc=False):
     """A content's items inside its frame, and what went wrong with them."""
 
@@ -299,8 +315,16 @@ class Box(Model):
     """Distance from the parent's right side."""
     top: Distance | None = None
     """Distance from the parent's upper side."""
-    height: Distance | None = None
-    """How high it is."""
+    below: Annotated[str, WithJsonSchema({"type": "string"})] | None = None
+    """In place of ``top``: the name of a zone beside this one, below which it begins. One that ``when`` leaves out has no height and no
+    gap.
+    """
+    gap: Distance | None = None
+    """With ``below``: how far below."""
+    height: Height | None = None
+    """How high it is; with ``auto`` as high as its text, which becomes smaller only where there is no room for it."""
+    max_height: Distance | None = None
+    """With ``height: auto``: how high it may become; to the parent's lower side if left out."""
     bottom: Distance | None = None
     """Distance from the parent's lower side."""
     size: Distance | None = None
@@ -313,19 +337,38 @@ class Box(Model):
                 if all(getattr(self, n) is not None for n in pair):
                     message = f"`size` is a width and a height; leave {pair[1]} out"
                     raise refusal("box-overdetermined", message, pair[1])
-        for names in (("left", "width", "right"), ("top", "height", "bottom")):
+            if self.below is not None and self.bottom is not None:
+                raise refusal("box-overdetermined", "`size` is a width and a height; leave bottom out", "bottom")
+        if self.below is not None and self.top is not None:
+            raise refusal("box-overdetermined", "`below` stands in the place of `top`; leave one out", "below")
+        for key, needs in (("gap", "below"), ("max_height", "height: auto")):
+            if getattr(self, key) is not None and (self.below is None if key == "gap" else self.height != AUTO):
+                raise refusal("wrong-value", f"`{kebab(key)}` goes with `{needs}`", kebab(key))
+        vertical = "below" if self.below is not None else "top"
+        for names in (("left", "width", "right"), (vertical, "height", "bottom")):
             if all(getattr(self, n) is not None for n in names):
                 message = f"a box takes two of {names[0]}, {names[1]} and {names[2]}; leave one out"
                 raise refusal("box-overdetermined", message)
 
-    def inside(self, parent: Rect) -> Rect:
-        """The frame inside *parent*; a side that isn't given reaches its edge."""
-        wide, high = self.width, self.height
+    def inside(self, parent: Rect, top: float | None = None) -> Rect:
+        """The frame inside *parent*; a side that isn't given reaches its edge. *top*, from the parent's, stands for ``below``; of one
+        with ``height: auto`` it is the room that its text has.
+        """
+        wide = self.width
+        high = self.height if self.height != AUTO else None
         if self.size is not None:
             wide = high = Extent(self.size.of(min(parent.width, parent.height)))
         x, width = _axis(self.left, wide, self.right, parent.width)
-        y, height = _axis(self.top, high, self.bottom, parent.height)
-        return Rect(parent.x + x, parent.y + y, width, height)
+        y, height = _axis(self.top if top is None else Extent(top), high, self.bottom, parent.height)
+        frame = Rect(parent.x + x, parent.y + y, width, height)
+        if self.max_height is not None and (most := self.max_height.of(parent.height)) < height:
+            return self.shrunk(frame, most)
+        return frame
+
+    def shrunk(self, frame: Rect, height: float) -> Rect:
+        """A frame of this box made as high as that: its lower side stays where the box says that one alone."""
+        y = frame.bottom - height if self.bottom is not None and self.top is None and self.below is None else frame.y
+        return Rect(frame.x, y, frame.width, height)
 
 
 def _axis(start: Extent | None, size: Extent | None, end: Extent | None, whole: float) -> tuple[float, float]:

@@ -33,6 +33,8 @@ class ResolvedZone(Struct, frozen=True, gc=False, eq=False):
     content: object | None
     children: "tuple[ResolvedZone, ...]"
     span: Span | None
+    above: "ResolvedZone | Box | None" = None
+    """What it lies ``below``; the box of a zone in whose place it stands."""
 
 
 class Part(Struct, frozen=True, gc=False, eq=False):

@@ -26,6 +26,8 @@ class PlacedZone(Struct, frozen=True, gc=False, eq=False):
     clips: tuple[Path, ...] = ()
     opacity: float = 1.0
     content: object | None = None
+    room: float | None = None
+    """How high a text may become whose frame is as high as it is."""
 
 
 class LaidFace(Struct, frozen=True, gc=False, eq=False):

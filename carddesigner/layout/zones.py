@@ -22,6 +22,7 @@ from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Matrix, Path, Rect, Region, rectangle, transformed
 from carddesigner.core.items import GroupItem, Item
 from carddesigner.core.report import Diagnostic, Problem
+from carddesigner.layout.frames import frame_of
 from carddesigner.text.rich import letters
 
 Flow = Callable[[FlowSettings, Rect], Placed]
@@ -98,8 +99,8 @@ class ZoneLayout(Struct, frozen=True):
 
     def _placed(self, zone: ResolvedZone, parent: Rect, work: Placing, path: str) -> PlacedZone:
         settings = zone.settings
-        frame = settings.box.inside(parent) if settings.box is not None else parent
         path = f"{path}/{zone.id}" if path else zone.id
+        frame, room = frame_of(zone, parent)
         if frame.width < 0 or frame.height < 0:
             self._note(work, path, zone, Diagnostic("negative-box", "the box has a negative size; its sides cross"))
             return PlacedZone(zone.id, frame, (), zone.span)
@@ -143,7 +144,7 @@ class ZoneLayout(Struct, frozen=True):
         items = painted + inner
         if items and (turn or settings.opacity < 1):
             items = (GroupItem(items, turn, opacity=settings.opacity),)
-        return PlacedZone(zone.id, frame, items, zone.span, own, children, turn, clips, settings.opacity, content)
+        return PlacedZone(zone.id, frame, items, zone.span, own, children, turn, clips, settings.opacity, content, room)
 
     def _place(self, content: object, frame: Rect, zone: ResolvedZone, work: Placing) -> Placed:
         # Letters, and the steps of a path, count beside their zone.

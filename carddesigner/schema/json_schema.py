@@ -171,6 +171,9 @@ _BOXES = (
     (["size"], ["width", "height"]),
     (["size", "left"], ["right"]),
     (["size", "top"], ["bottom"]),
+    (["size", "below"], ["bottom"]),
+    (["below"], ["top"]),
+    (["below", "height"], ["bottom"]),
 )
 """Which sides a box may not have where it has others."""
 

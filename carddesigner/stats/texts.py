@@ -63,7 +63,7 @@ def texts_of(pieces: Iterable[LaidPiece]) -> tuple[ZoneTexts, ...]:
         # Copies nearly always share their faces; the first stands for all of a text that counts them.
         for face in filter(None, piece.copies[0] if piece.copies else ()):
             for path, zone in _texts(face.zones, ""):
-                key = (id(zone.content), zone.frame.width, zone.frame.height)
+                key = (id(zone.content), zone.frame.width, zone.room or zone.frame.height)
                 if key not in known:
                     known[key] = _measured(zone)
                 box = known[key]
@@ -82,7 +82,7 @@ def _texts(zones: Iterable[PlacedZone], above: str) -> Iterator[tuple[str, Place
 def _measured(zone: PlacedZone) -> TextBox | None:
     content = zone.content
     assert isinstance(content, TextContent)
-    width, height = zone.frame.width, zone.frame.height
+    width, height = zone.frame.width, zone.room or zone.frame.height
     characters = sum(_characters(item) for item in zone.own)
     if not characters or width <= 0 or height <= 0:
         return None

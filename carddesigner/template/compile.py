@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from pydantic import ValidationError
 
 from carddesigner.contents import CONTENTS
-from carddesigner.contents.base import Box, Extent, Model, Names
+from carddesigner.contents.base import AUTO, Box, Extent, Model, Names
 from carddesigner.contents.board import BoardSettings
 from carddesigner.contents.text import TextSettings
 from carddesigner.contents.zone import RepeatSettings, ZoneSettings
@@ -23,7 +23,7 @@ from carddesigner.deck.names import DeckNames
 from carddesigner.deck.problems import report_validation, validated
 from carddesigner.deck.template import TemplateSource
 from carddesigner.schema.template import CONTENT_KEYS, SETTINGS, STRUCTURE, STYLE_KEYS, keys_of
-from carddesigner.source.yaml import Node, plain
+from carddesigner.source.yaml import Node, find, plain
 from carddesigner.template.expressions import Expression, ExpressionProblem, compile_bare, compile_text
 from carddesigner.template.spec import (
     BoardSpec,
@@ -44,6 +44,8 @@ _NOTHING: Reads = frozenset()
 _REPEAT_KEYS = ("each", "part", "zones", "params", "gap", "align", "valign", "columns", "size")
 _REPEAT_NAMES = ("item", "index", "count")
 _DEEPEST = 40
+MAX_BELOW = 50
+"""Zones that lie one below the other."""
 
 Made = TypeVar("Made")
 
@@ -205,7 +207,55 @@ def _zones(c: Compiler, entries: dict[str, Node], *, outermost: bool = False) ->
     c.depth += 1
     out = [c.keep(_zone, name, zone, outermost) for name, zone in nodes.items()]
     c.depth -= 1
-    return tuple(z for z in out if z is not None)
+    below = {name: node for name, zone in nodes.items() if (node := _below(zone)) is not None}
+    return _linked(c, {z.id: z for z in out if z is not None}, nodes, below) if below else tuple(filter(None, out))
+
+
+def _below(zone: Node) -> Node | None:
+    """What a zone's box says of the zone above it."""
+    box = zone.value.get("box") if isinstance(zone.value, dict) else None
+    return box.value.get("below") if box is not None and isinstance(box.value, dict) else None
+
+
+def _linked(
+    c: Compiler, zones: dict[str, ZoneSpec], names: Container[str], below: dict[str, Node]
+) -> tuple[ZoneSpec, ...]:
+    """Zones that know which they lie below; a name that is none of them, and zones below each other, are reported."""
+    done: dict[str, tuple[ZoneSpec | None, int]] = {}
+
+    def linked(name: str, under: tuple[str, ...]) -> tuple[ZoneSpec | None, int]:
+        """A zone, and how many lie above it one below the other."""
+        spec, node, many = zones.get(name), below.get(name), 0
+        if name in done or spec is None or node is None or node.value is None:
+            return done.setdefault(name, (spec, many))
+        target = node.value
+        if not isinstance(target, str) or "{{" in target:
+            c.report.error(
+                "wrong-type", "`below` takes the name of a zone beside this one, the same for all cards", node.span
+            )
+        elif target not in names:
+            near = did_you_mean(target, [n for n in zones if n != name])
+            hint = f"beside it are {', '.join(n for n in zones if n != name) or 'no others'}"
+            c.report.error("unknown-zone", f"there is no zone {target!r} beside {name!r}{near}", node.span, hint=hint)
+        elif target == name or target in under:
+            circle = " > ".join((*under[under.index(target) if target in under else len(under) :], name, target))
+            c.report.error("below-cycle", f"zones lie below each other: {circle}", node.span)
+        elif len(under) < MAX_BELOW:
+            above, many = linked(target, (*under, name))
+            many += 1
+            if above is not None and many > MAX_BELOW:
+                c.report.error("too-deep", f"more than {MAX_BELOW} zones lie one below the other", node.span)
+            elif above is not None and above.region != spec.region:
+                message = f"{target!r} lies in {above.region}, {name!r} in {spec.region}; they have to lie in the same"
+                c.report.error("below-region", message, node.span)
+            elif above is not None:
+                spec = replace(spec, above=above, reads=spec.reads | above.reads)
+        else:
+            c.report.error("too-deep", f"more than {MAX_BELOW} zones lie one below the other", node.span)
+        done[name] = spec, many
+        return done[name]
+
+    return tuple(spec for name in zones if (spec := linked(name, ())[0]) is not None)
 
 
 def _zone(c: Compiler, name: str, node: Node, outermost: bool) -> ZoneSpec | None:
@@ -222,6 +272,10 @@ def _zone(c: Compiler, name: str, node: Node, outermost: bool) -> ZoneSpec | Non
     when = _when(c, entries)
     styles, style = _styles(c, entries.get("style"))
     settings = _model(c, ZoneSettings, _only({**styles, **entries}, SETTINGS), node, style)
+    box = settings.box if isinstance(settings, ZoneSettings) else None
+    if box is not None and box.height == AUTO and kind != "text":
+        message = "`height: auto` is for texts; nothing else has a height of its own"
+        c.report.error("auto-height", message, find(node, ("box", "height")).span)
     content: Model | Deferred | PartCall | RepeatSpec | None = None
     if model is not None and kind is not None:
         given = _only({**styles, **entries}, own_keys)
@@ -484,6 +538,9 @@ def _cell(c: Compiler, node: Node | None) -> tuple[Extent, Extent] | None:
     whole = replace(node, value={"width": both[0], "height": both[1]})
     box = validate(c, Box, plain(whole), whole)
     if not isinstance(box, Box) or box.width is None or box.height is None:
+        return None
+    if box.height == AUTO:
+        c.report.error("auto-height", "a repeated cell has no height of its own; write a length", node.span)
         return None
     return box.width, box.height
 

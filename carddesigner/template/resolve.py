@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 from pydantic import ValidationError
 
-from carddesigner.contents.base import FilledSvg, Model, Names
+from carddesigner.contents.base import Box, FilledSvg, Model, Names
 from carddesigner.contents.board import Board, BoardContent, BoardSettings
 from carddesigner.contents.picture import SvgContent
 from carddesigner.contents.text import TextContent
@@ -26,7 +26,7 @@ from carddesigner.core.report import Diagnostic, Problem, Related, Report, did_y
 from carddesigner.deck.assets import Assets, Request
 from carddesigner.deck.problems import report_validation
 from carddesigner.schema.template import keys_of
-from carddesigner.source.yaml import Node
+from carddesigner.source.yaml import Node, find
 from carddesigner.template.expressions import Expression, ExpressionProblem
 from carddesigner.template.spec import Deferred, PartCall, Reads, RepeatSpec, Template, ValuePlan, ZoneSpec
 from carddesigner.template.svg import compile_svg
@@ -134,7 +134,32 @@ class Resolver(Struct, frozen=True):
         if isinstance(content, BoardContent):
             content = self._board(content, scope, spec, work)
         children = self._zones(spec.children, scope, work) if spec.children else ()
-        return ResolvedZone(spec.id, region, settings, content, children, spec.span)
+        above = self._above(spec, scope, region) if spec.above is not None else None
+        return ResolvedZone(spec.id, region, settings, content, children, spec.span, above)
+
+    def _above(self, spec: ZoneSpec, scope: Scope, region: str | None) -> ResolvedZone | Box | None:
+        """The zone that a zone lies below; of one that is left out, what that lies below, else its box. What is wrong with it is
+        reported where it is a zone itself.
+        """
+        above = spec.above
+        assert above is not None
+        found = self.resolved(above, scope, Resolving(), region)
+        if found.zone is not None:
+            return found.zone
+        if found.problems:
+            raise _Failed
+        if above.above is not None:
+            return self._above(above, scope, region)
+        if not isinstance(above.settings, Deferred):
+            assert isinstance(above.settings, ZoneSettings)
+            return above.settings.box or Box()
+        plan = above.settings.plan
+        box = self._filled(cast("dict[str, object]", plan.values).get("box", {}), scope)
+        try:
+            return Box.model_validate(box, context=self.context)
+        except ValidationError as error:
+            report_validation(error, find(plan.node, ("box",)), work := Report(), model=Box)
+            raise Problem(*next((d.code, d.message, d.span) for d in work)) from None
 
     def _zones(self, specs: Iterable[ZoneSpec], scope: Scope, work: Resolving) -> tuple[ResolvedZone, ...]:
         found = [self.resolved(s, scope, work).zone for s in specs]

@@ -70,6 +70,8 @@ class ZoneSpec(Struct, frozen=True, eq=False):
     reads: Reads
     span: Span | None
     origins: dict[str, Origin]
+    above: ZoneSpec | None = None
+    """What it lies ``below``."""
 
 
 class PartSpec(Struct, frozen=True, eq=False):
