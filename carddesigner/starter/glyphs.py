@@ -18,7 +18,7 @@ from msgspec import Struct
 from carddesigner.core.report import Problem
 from carddesigner.deck.assets import Assets
 from carddesigner.text.fonts import FontFamily, find_family
-from carddesigner.text.shaping import Look, Shaper
+from carddesigner.text.shaping import Look, Shaper, clusters
 
 PLACEHOLDER = "Placeholder"
 """The family whose every letter is an empty box."""
@@ -48,12 +48,13 @@ def find_fallback(texts: Iterable[str], assets: Assets) -> Fallback:
     words = {w.replace("\x00", "\ufffd") for t in texts for w in re.split(r"[ \t\r\n\u200b]+", t) if w}
     if all(ord(c) < 0x250 and c.isprintable() for w in words for c in w):
         words = {w for w in words if not w.isascii()}
-    missing = _missing(words, (shipped,))
+    letters = {c for w in words for c in clusters(w)}
+    missing = _missing(letters, (shipped,))
     families: list[FontFamily] = []
     files: dict[str, bytes] = {}
     lines: list[str] = []
     for family in _installed(missing) if missing else ():
-        fewer = _missing(words, (shipped, *families, family))
+        fewer = _missing(letters, (shipped, *families, family))
         gained = [c for c in missing if c not in fewer]
         if gained:
             families.append(family)
@@ -65,10 +66,10 @@ def find_fallback(texts: Iterable[str], assets: Assets) -> Fallback:
         if not missing:
             break
     if missing:
-        letters = {c for m in missing for c in m}
-        files[f"{PLACEHOLDER}-Regular.ttf"] = boxes(letters)
+        single = {c for m in missing for c in m}
+        files[f"{PLACEHOLDER}-Regular.ttf"] = boxes(single)
         shown = [c for m in missing for c in m if c.isprintable()]
-        hidden = len({c for c in letters if not c.isprintable()})
+        hidden = len({c for c in single if not c.isprintable()})
         if shown:
             wanted = f"an empty box stands for each; put {wanted_fonts(shown)} into fonts/"
             lines.append(f"{_some(shown)}: in no font that is here, so {wanted}")
@@ -78,9 +79,9 @@ def find_fallback(texts: Iterable[str], assets: Assets) -> Fallback:
     return Fallback(tuple(names), files, tuple(lines))
 
 
-def _missing(words: Iterable[str], chain: tuple[FontFamily, ...]) -> tuple[str, ...]:
+def _missing(letters: Iterable[str], chain: tuple[FontFamily, ...]) -> tuple[str, ...]:
     shaper = Shaper(chain, "en", 0.0)
-    found = {m[0] for w in words for look in (Look(False, False), Look(True, False)) for m in shaper.missing(w, look)}
+    found = {m[0] for c in letters for look in (Look(False, False), Look(True, False)) for m in shaper.missing(c, look)}
     return tuple(sorted(found))
 
 

@@ -97,7 +97,7 @@ class Shaper(Struct, frozen=True):
             return (self._atom(main, text, shown, look, level, space, scale),)
         chain = self._chain(look)
         parts: list[tuple[FontFace, str]] = []
-        for cluster in _clusters(shown):
+        for cluster in clusters(shown):
             face = next((f for f in chain if _shows(f, cluster)), main)
             if parts and parts[-1][0] is face:
                 parts[-1] = (face, parts[-1][1] + cluster)
@@ -121,7 +121,7 @@ class Shaper(Struct, frozen=True):
         chain = self._chain(look)
         tried = tuple(f.key for f in chain)
         out: dict[str, None] = {}
-        for cluster in _clusters(text):
+        for cluster in clusters(text):
             if any(_shows(f, cluster) for f in chain):
                 continue
             lost = [c for c in cluster if not any(_shows(f, c) for f in chain)]
@@ -191,7 +191,7 @@ def _has(face: FontFace, char: str) -> bool:
     return bool(parts) and parts[0] != "<" and all(_has(face, chr(int(code, 16))) for code in parts.split())
 
 
-def _clusters(text: str) -> list[str]:
+def clusters(text: str) -> list[str]:
     """Characters with the marks that belong to them."""
     out: list[str] = []
     for char in text:
