@@ -14,9 +14,11 @@ from carddesigner.text.rich import Mark
 
 SMALLEST, LARGEST = 0.25, 4.0
 """Of the text's size: what stands in it."""
+MAX_RISE = 500
+"""Points that an icon stands above or below its place."""
 
 RUN_KEYS = ("color", "size", "font", "bold", "italic", "small-caps", "underline", "strike", "background")
-ICON_KEYS = ("color", "size")
+ICON_KEYS = ("color", "size", "rise")
 """What an icon in a text may say for itself."""
 
 
@@ -50,6 +52,7 @@ def _readers(names: Names) -> Mapping[str, Callable[[Any], Any]]:
         "font": lambda value: names.fonts(_text(value)),
         **flags,
         "background": lambda value: names.color(_text(value)),
+        "rise": _rise,
     }
 
 
@@ -65,6 +68,20 @@ def _flag(value: Any) -> bool:
     if not isinstance(value, bool):
         raise Problem("wrong-type", f"expected true or false, not {value!r}")
     return value
+
+
+def _rise(value: Any) -> tuple[float, float]:
+    """Points, and a part of the text's size."""
+    try:
+        if isinstance(value, str) and value.endswith("%"):
+            points, part = 0.0, parse_length(value, percent_of=1.0)
+        else:
+            points, part = parse_length(value if isinstance(value, (str, int)) else str(value)), 0.0
+    except ValueError as problem:
+        raise Problem("bad-length", f"rise: {problem}, or of the text's size such as 10%") from None
+    if abs(points) > MAX_RISE or abs(part) > LARGEST:
+        raise Problem("bad-size", f"rise: {value} is more than {LARGEST:.0%} of the text's size, or than {MAX_RISE}pt")
+    return points, part
 
 
 def _size(value: Any) -> tuple[float, float]:

@@ -1,15 +1,18 @@
 """Icons, SVG drawings and raster images."""
 
+import hashlib
 from collections.abc import Iterable
-from functools import partial
+from functools import lru_cache, partial
 from typing import Annotated, Literal
 
+from msgspec.structs import replace
 from pydantic import Field
 
 from carddesigner.contents.base import Distance, Drawing, Extent, Icon, Image, Ink, Length, Model, Paint, Placed
-from carddesigner.core.color import Gray
+from carddesigner.core.color import Cmyk, Color, Gray, Rgb, Spot
 from carddesigner.core.geometry import Rect, rectangle
-from carddesigner.core.items import GroupItem, ImageItem, Symbol, placed_symbol
+from carddesigner.core.items import GroupItem, ImageItem, Symbol, SymbolPath, placed_symbol
+from carddesigner.core.paint import Gradient
 from carddesigner.core.report import Diagnostic, Severity
 from carddesigner.core.units import MM
 
@@ -24,6 +27,8 @@ class IconContent(Model):
     """The name of an SVG in the deck's ``symbols/``, or of a shipped icon; drawn as large as the box allows."""
     color: Ink = Gray(0.0)
     """The icon's colour."""
+    tint: bool = False
+    """Draws all of it in the colour, also what has colours of its own: the darkest in it, lighter ones lighter, white white."""
 
 
 class SvgContent(Model):
@@ -33,6 +38,8 @@ class SvgContent(Model):
     """The path of an SVG in the deck's folder, drawn in its own colours; the file may hold expressions of its own."""
     color: Ink = Gray(0.0)
     """The colour of what has none in the file."""
+    tint: bool = False
+    """Draws all of it in the colour: the darkest in it, lighter ones lighter, white white."""
 
 
 def place_drawing(content: IconContent | SvgContent, frame: Rect, _paint: Paint) -> Placed:
@@ -40,7 +47,78 @@ def place_drawing(content: IconContent | SvgContent, frame: Rect, _paint: Paint)
     if not frame.width or not frame.height:
         return Placed(())
     symbol = content.icon if isinstance(content, IconContent) else content.svg
-    return Placed((placed_symbol(symbol, frame, content.color),), lost_problems((symbol,)))
+    problems = lost_problems((symbol,))
+    if content.tint and symbol.picture is None:
+        symbol = tinted(symbol, content.color)
+    elif content.tint or ("color" in content.model_fields_set and not _takes_color(symbol)):
+        problems += (_without_effect(symbol, "tint" if content.tint else "color"),)
+    return Placed((placed_symbol(symbol, frame, content.color),), problems)
+
+
+def _takes_color(symbol: Symbol) -> bool:
+    return any(p.line_in_color or (p.fill is None and p.stroke is None) for p in symbol.paths)
+
+
+def _without_effect(symbol: Symbol, asked: str) -> Diagnostic:
+    """The warning that a colour is asked for which nothing takes."""
+    warn = partial(Diagnostic, "color-without-effect", severity=Severity.WARNING)
+    if symbol.picture is not None:
+        hint = "leave the colour out, or draw it with plain shapes, which `tint: true` recolours"
+        return warn(f"`{asked}` does nothing here: {symbol.name!r} is drawn as a picture", hint=hint)
+    hint = "write `tint: true` to draw all of it in that colour, or leave the colour out"
+    return warn(f"`{asked}` does nothing here: all of {symbol.name!r} has colours of its own", hint=hint)
+
+
+@lru_cache(maxsize=256)
+def tinted(symbol: Symbol, color: Color | Gradient) -> Symbol:
+    """A symbol all of whose paths have a colour: its darkest that colour itself, lighter ones mixed with white as they are. In a
+    gradient all are alike.
+    """
+    own = [c for p in symbol.paths for c in _own_colors(p) if not isinstance(c, Gradient)]
+    levels = {c: 0.3 * r + 0.59 * g + 0.11 * b for c in own for r, g, b in [_rgb(c)]}
+    darkest = 0.0 if _takes_color(symbol) else min(levels.values(), default=0.0)
+
+    def mixed(own: Color | Gradient) -> Color | None:
+        """The colour that takes the place of one; None for that of the symbol."""
+        if isinstance(own, Gradient) or isinstance(color, Gradient) or darkest > 0.99:
+            return None
+        light = min(1.0, round((levels[own] - darkest) / (1 - darkest), 6))
+        return _lighter(color, light) if light > 0.01 else None
+
+    paths = []
+    for p in symbol.paths:
+        fill, stroke, in_color = p.fill, p.stroke, p.line_in_color
+        if stroke is not None and not in_color:
+            line = mixed(stroke.color)
+            stroke, in_color = replace(stroke, color=line or stroke.color), line is None
+        paths.append(replace(p, fill=mixed(fill) if fill is not None else None, stroke=stroke, line_in_color=in_color))
+    return replace(symbol, paths=tuple(paths), digest=hashlib.sha256(f"{symbol.digest} {color}".encode()).hexdigest())
+
+
+def _own_colors(path: SymbolPath) -> list[Color | Gradient]:
+    line = path.stroke.color if path.stroke is not None and not path.line_in_color else None
+    return [c for c in (path.fill, line) if c is not None]
+
+
+def _rgb(color: Color) -> tuple[float, float, float]:
+    """A drawing's colour in red, green and blue, well enough to tell light from dark."""
+    if isinstance(color, Rgb):
+        return color.r, color.g, color.b
+    if isinstance(color, Gray):
+        return (color.level,) * 3
+    inks, tint = (color.alternate, color.tint) if isinstance(color, Spot) else (color, 1.0)
+    r, g, b = (1 - min(1.0, tint * (ink + inks.k)) for ink in (inks.c, inks.m, inks.y))
+    return r, g, b
+
+
+def _lighter(color: Color, light: float) -> Color:
+    """A colour mixed with white, of which *light* is the part."""
+    if isinstance(color, Spot):
+        return replace(color, tint=color.tint * (1 - light))
+    if isinstance(color, Cmyk):
+        return replace(color, **{ink: getattr(color, ink) * (1 - light) for ink in "cmyk"})
+    parts = ("level",) if isinstance(color, Gray) else ("r", "g", "b")
+    return replace(color, **{part: 1 - (1 - getattr(color, part)) * (1 - light) for part in parts})
 
 
 def lost_problems(symbols: Iterable[Symbol]) -> tuple[Diagnostic, ...]:

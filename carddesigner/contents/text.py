@@ -6,7 +6,19 @@ from typing import Annotated, Any, Literal
 from pydantic import PlainValidator, ValidationInfo, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from carddesigner.contents.base import Fonts, Ink, Length, Model, Names, Paint, Placed, refusal, refused
+from carddesigner.contents.base import (
+    Distance,
+    Extent,
+    Fonts,
+    Ink,
+    Length,
+    Model,
+    Names,
+    Paint,
+    Placed,
+    refusal,
+    refused,
+)
 from carddesigner.contents.marks import marks_of
 from carddesigner.contents.picture import lost_problems
 from carddesigner.core.color import Gray
@@ -71,6 +83,8 @@ class TextSettings(Model):
     """Space between letters, in thousandths of the size."""
     icon_size: float = 1.0
     """How high icons in the text are, as a multiple of the size."""
+    icon_rise: Distance = Extent(0.0)
+    """How much higher icons in the text stand than its capitals' middle: a length, or a percentage of the size."""
     paragraph_gap: float = 0.5
     """Space between paragraphs, as a multiple of the size."""
     direction: Literal["auto", "ltr", "rtl"] = "auto"
@@ -104,10 +118,14 @@ class TextSettings(Model):
         """The same for the text engine."""
         assert self.font is not None
         same = {name: getattr(self, name) for name in _SAME}
-        return TextStyle(self.font, min_size=self.min_size or self.size, language=self.language or "en", **same)
+        rise = self.icon_rise.points / self.size + self.icon_rise.fraction
+        language, least = self.language or "en", self.min_size or self.size
+        return TextStyle(self.font, min_size=least, language=language, icon_rise=rise, **same)
 
 
-_SAME = tuple(name for name in TextStyle.__struct_fields__ if name not in ("fonts", "min_size", "language"))
+_SAME = tuple(
+    name for name in TextStyle.__struct_fields__ if name not in ("fonts", "min_size", "language", "icon_rise")
+)
 """What settings and the text engine's style both have, of one meaning."""
 
 

@@ -158,7 +158,8 @@ def _of_icon(icon: InlineIcon, style: TextStyle, extra: Extra | None) -> Look:
         color = icon.own.color or color
         around = extra.size if extra is not None else 1.0
         size = _size(icon.own, style) / (around if icon.own.points else 1.0)
-        extra = replace(extra or Extra(), icon=size)
+        rise = icon.own.rise[0] / style.size + icon.own.rise[1] if icon.own.rise is not None else None
+        extra = replace(extra or Extra(), icon=size, rise=rise)
     return Look(style.bold, style.italic, False, color, extra)
 
 

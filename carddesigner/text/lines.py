@@ -182,7 +182,8 @@ def _items(atoms: list[Atom], style: TextStyle, size: float, x: float, y: float,
         elif atom.icon is not None:
             flush()
             height = atom.scale * size
-            centre = y - middle * (atom.extra.size if atom.extra is not None else 1.0)
+            rise = atom.extra.rise if atom.extra is not None and atom.extra.rise is not None else style.icon_rise
+            centre = y - middle * (atom.extra.size if atom.extra is not None else 1.0) - rise * size
             frame = Rect(x, centre - height / 2, atom.width * scale, height)
             icons.append(placed_symbol(atom.icon, frame, color))
             x += atom.width * scale

@@ -30,7 +30,8 @@ BULLET = "•"
 
 class Mark(Struct, frozen=True, gc=False):
     """What braces say of the text in brackets before them; None, and no fonts, leave it as the text around it. ``size`` is a
-    multiple of the ``points``, or of the text's own size where these are 0.
+    multiple of the ``points``, or of the text's own size where these are 0. An icon stands higher by its ``rise``: points,
+    and a part of the text's size.
     """
 
     bold: bool | None = None
@@ -43,6 +44,7 @@ class Mark(Struct, frozen=True, gc=False):
     underline: bool | None = None
     strike: bool | None = None
     background: Color | None = None
+    rise: tuple[float, float] | None = None
 
     def inside(self, outer: Mark) -> Mark:
         """The same within another marked text."""

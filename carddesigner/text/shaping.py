@@ -15,7 +15,7 @@ from carddesigner.text.fonts import FontFace, FontFamily
 
 class Extra(Struct, frozen=True, gc=False):
     """What few texts have: a size of its own as a multiple of the text's, other fonts, lines, a colour behind it. An icon is
-    set at ``icon`` of that size.
+    set at ``icon`` of that size; its own ``rise`` is a part of the text's size.
     """
 
     size: float = 1.0
@@ -24,6 +24,7 @@ class Extra(Struct, frozen=True, gc=False):
     underline: bool = False
     strike: bool = False
     background: Color | None = None
+    rise: float | None = None
 
 
 class Look(NamedTuple):

@@ -11,9 +11,8 @@ from carddesigner.text.fonts import FontFamily
 
 
 class TextStyle(Struct, frozen=True):
-    """``size`` and ``min_size`` in points; ``line_height``, ``icon_size`` and ``paragraph_gap`` in multiples of the size;
-
-    ``tracking`` in thousandths of it. The first of ``fonts`` is the main one, the others are asked for what it lacks.
+    """``size`` and ``min_size`` in points; ``line_height``, ``icon_size``, ``icon_rise`` and ``paragraph_gap`` in multiples of
+    the size, ``tracking`` in thousandths of it. The first of ``fonts`` is the main one, the others are asked for what it lacks.
     """
 
     fonts: tuple[FontFamily, ...]
@@ -30,6 +29,7 @@ class TextStyle(Struct, frozen=True):
     language: str = "en"
     tracking: float = 0.0
     icon_size: float = 1.0
+    icon_rise: float = 0.0
     paragraph_gap: float = 0.5
     direction: Literal["auto", "ltr", "rtl"] = "auto"
     underline: bool = False

@@ -177,3 +177,33 @@ def test_pages_read_the_same_with_the_styles_of_their_template(lay):
     laid = folder.lay()
     assert ("3", "Bold", 9.0, RED) in pieces(laid.items())
     assert len(lines(laid.items())) == 1
+
+
+@pytest.mark.parametrize(
+    ("settings", "braces", "rise"),
+    [
+        ("", "{rise: 1mm}", 1.0),
+        ("", "{rise: -25%}", -0.25 * 12 / 72 * 25.4),
+        ("icon-rise: 0.5mm, ", "", 0.5),
+        ("icon-rise: 50%, ", "", 0.5 * 12 / 72 * 25.4),
+        ("icon-rise: 0.5mm, ", "{rise: 0mm}", 0.0),
+        ("icon-rise: 0.5mm, ", "{size: 120%}", 0.5),
+    ],
+)
+def test_an_icon_stands_higher_by_its_rise(deck, settings, braces, rise):
+    def middle(text, more=""):
+        box = "box: {left: 5mm, width: 40mm, top: 20mm, height: 20mm}"
+        laid = deck.zones(f'one: {{text: "{text}", size: 12pt, {more}{box}}}').lay()
+        (icon,) = [i for i in laid.items("one") if isinstance(i, SymbolItem)]
+        return icon.frame.y + icon.frame.height / 2
+
+    plain = middle(":sun:{size: 120%}" if "size" in braces else ":sun:")
+    assert (plain - middle(f":sun:{braces}", settings)) / 72 * 25.4 == pytest.approx(rise, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("braces", "code"), [("{rise: 1}", "bad-length"), ("{rise: 900%}", "bad-size"), ("{rize: 1mm}", "bad-run")]
+)
+def test_a_wrong_rise_is_an_error(deck, braces, code):
+    box = "box: {left: 5mm, width: 40mm, top: 20mm, height: 20mm}"
+    assert deck.zones(f'one: {{text: ":sun:{braces}", {box}}}').error(code).span.line == 7
