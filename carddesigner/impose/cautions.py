@@ -34,16 +34,14 @@ def cautions(batch: Batch, missing: Sequence[Cut], *, several: bool) -> list[Dia
     plan, settings = batch.plan, batch.settings
     if plan.staggered:
         return [_warning(*found) for found in (*_targets(plan, settings), *_bleed_round(plan))]
-    if plan.shared:
-        # Pieces share sheets only where there are guides and bleed.
-        return [_warning(*found) for found in _targets(plan, settings)]
     piece = plan.cells[0].piece
-    size = f"pieces of {piece.width / MM:g} × {piece.height / MM:g} mm: " if several else ""
-    # Where slots say where pieces lie, no gutter is chosen.
-    of_gutters = (
-        (*_fewer(plan, piece, settings), *_bleed(batch)) if settings.slots is None else _unprinted(plan, settings)
-    )
-    found = (*_no_guides(batch, missing), *_targets(plan, settings), *of_gutters)
+    size = f"pieces of {piece.width / MM:g} × {piece.height / MM:g} mm: " if several and not plan.shared else ""
+    # Where slots say where pieces lie, no gutter is chosen; else pieces share sheets only where there are guides and bleed.
+    found = [*_no_guides(batch, missing), *_targets(plan, settings)]
+    if settings.slots is not None:
+        found += _unprinted(plan, settings)
+    elif not plan.shared:
+        found += (*_fewer(plan, piece, settings), *_bleed(batch))
     return [_warning(code, size + message) for code, message in found]
 
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from carddesigner.core.geometry import Path, Point, Rect, distance
 from carddesigner.core.papers import Paper
 from carddesigner.core.units import MM
-from carddesigner.impose.plan import Cell, Cut
+from carddesigner.impose.plan import Cell, Cut, Edge, straight_edges
 
 EDGE = 0.25 * MM
 """As near to the paper's edge there is nothing to cut."""
@@ -19,9 +19,6 @@ _SAME = 0.01 * MM
 """Two edges as near as this lie on one line."""
 _LEAST_SLANT = 10 * MM
 """A slanted edge that is cut with a ruler; shorter ones are corners, cut off by eye."""
-
-Edge = tuple[Point, Point]
-"""The two ends of a straight edge."""
 
 
 def cuts_of(paper: Paper, trims: Sequence[Rect], outline: Path = ()) -> tuple[Cut, ...]:
@@ -114,15 +111,16 @@ def _covers(cut: Cut, other: Cut) -> bool:
 
 
 def slanted(outline: Path) -> tuple[Edge, ...]:
+    """The slants of an outline without a curve: others are cut out along all of it."""
+    return () if any(s[0] == "c" for s in outline) else slants(outline)
+
+
+def slants(outline: Path) -> tuple[Edge, ...]:
     """The straight edges of an outline that no cut along a row or a column makes, but for corners cut off."""
-    points = [(s[-2], s[-1]) for s in outline if len(s) > 1]
-    if any(s[0] == "c" for s in outline) or not points:
-        return ()
-    edges = zip(points, points[1:] + points[:1], strict=True)
     return tuple(
         (p, q)
-        for p, q in edges
-        if min(abs(p[0] - q[0]), abs(p[1] - q[1])) > 0.01 * MM and distance(p, q) >= _LEAST_SLANT
+        for p, q in straight_edges(outline)
+        if min(abs(p[0] - q[0]), abs(p[1] - q[1])) > _SAME and distance(p, q) >= _LEAST_SLANT
     )
 
 

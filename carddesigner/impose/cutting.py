@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from carddesigner.core.geometry import Matrix, Rect, bounds, transformed
+from carddesigner.core.geometry import Rect, bounds
 from carddesigner.impose.jobs import SheetUse
 from carddesigner.impose.marks.base import EDGE, Mark, line, meet
 from carddesigner.impose.marks.stretches import within
-from carddesigner.impose.plan import Cell, SheetPlan
+from carddesigner.impose.plan import SheetPlan
 from carddesigner.impose.sheet import Note, Sheet, SheetBuilder
 
 COMPONENT = "cutting-template"
@@ -69,10 +69,4 @@ def _lines(plan: SheetPlan) -> Iterator[Mark]:
             low, high = within(cut, paper)
             if high > low and not (cut.slanted and kind == "cut-lines"):
                 yield Mark(kind, line(cut.at(low), cut.at(high)))
-    yield from (_outline(cell) for cell in plan.cells)
-
-
-def _outline(cell: Cell) -> Mark:
-    (x, y), piece = cell.trim.centre, cell.piece
-    place = Matrix.move(-piece.width / 2, -piece.height / 2).then(Matrix.turn(cell.rotation)).then(Matrix.move(x, y))
-    return Mark("note", transformed(piece.outline, place))
+    yield from (Mark("note", cell.outline) for cell in plan.cells)

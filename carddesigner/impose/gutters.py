@@ -22,7 +22,7 @@ class Row(Struct, frozen=True):
     cross all of them are what guides are looked for at.
 
     *edge* is how much of the sheet isn't printed at either end. A *folded* sheet shows half of the row.
-    Where pieces are *slanted* there is room for a tick beyond their outer corners.
+    Where pieces are *slanted* all of their edges lie where the printer prints.
     """
 
     paper: float
@@ -47,9 +47,8 @@ class Row(Struct, frozen=True):
     def guided(self, gutter: float) -> bool:
         """Whether cuts across the row have their guides, and those along its ends lie where guides can be printed."""
         start = self._start(gutter)
-        if self.slanted:
-            return self.guides(gutter).enough and start >= self.edge + OFF + LEAST - TOLERANCE
-        return self.guides(gutter).enough and (start >= self.edge - TOLERANCE or start < EDGE)
+        printed = start >= self.edge - TOLERANCE or (start < EDGE and not self.slanted)
+        return printed and self.guides(gutter).enough
 
     def weighed(self, gutter: float, least: float) -> float:
         """The widest gutter up to *gutter* with which marks in the margins print; where none does, with which other guides

@@ -11,13 +11,17 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from carddesigner.core.geometry import Edges, Path, Point, Rect, around_all, distance
+from carddesigner.core.geometry import Edges, Matrix, Path, Point, Rect, around_all, distance, transformed
 from carddesigner.core.papers import Paper
 from carddesigner.core.units import MM
 from carddesigner.impose.duplex import DuplexMode, Side
 
 _TOLERANCE = 0.01 * MM
 """Two lines as near as this are one to a knife."""
+
+
+Edge = tuple[Point, Point]
+"""The two ends of a straight edge."""
 
 
 class PieceSize(Struct, frozen=True):
@@ -44,15 +48,12 @@ class PieceSize(Struct, frozen=True):
     @property
     def straight_sides(self) -> tuple[int, ...]:
         """The sides of its trim, 0 to 3 from the left one clockwise, along which it has a straight edge."""
-        points = [(s[0], (s[-2], s[-1])) for s in self.outline if len(s) > 1]
-        edges = [(p, q) for (_, p), (op, q) in zip(points, (*points[1:], *points[:1]), strict=True) if op != "c"]
+        edges = straight_edges(self.outline)
         sides = ((0, 0.0), (1, 0.0), (0, self.width), (1, self.height))
         return tuple(
             n
             for n, (axis, at) in enumerate(sides)
-            if any(
-                max(abs(p[axis] - at), abs(q[axis] - at)) < _TOLERANCE and distance(p, q) > _TOLERANCE for p, q in edges
-            )
+            if any(max(abs(p[axis] - at), abs(q[axis] - at)) < _TOLERANCE for p, q in edges)
         )
 
     @property
@@ -81,6 +82,13 @@ class Cell(Struct, frozen=True):
     piece: PieceSize
     rotation: int = 0
     edge: float | None = None
+
+    @property
+    def outline(self) -> Path:
+        """The outline of its piece on the page."""
+        (x, y), piece = self.trim.centre, self.piece
+        middle = Matrix.move(-piece.width / 2, -piece.height / 2)
+        return transformed(piece.outline, middle.then(Matrix.turn(self.rotation)).then(Matrix.move(x, y)))
 
 
 class Cut(Struct, frozen=True):
@@ -210,7 +218,16 @@ class SheetPlan(Struct, frozen=True):
             and {_place(rect(t)) for t in self.trims} == {_place(t) for t in self.trims}
         ):
             return self
-        cells = tuple(replace(cell, trim=rect(cell.trim)) for cell in self.cells)
+        across = rect(Rect(0.0, 0.0, 0.0, 0.0)).x > 0.0
+        pieces = {
+            (piece, turned): _mirrored(piece, across=across != turned)
+            for piece in self.sizes
+            for turned in (False, True)
+        }
+        cells = tuple(
+            replace(cell, trim=rect(cell.trim), piece=pieces[cell.piece, cell.rotation % 180 == 90])
+            for cell in self.cells
+        )
         return SheetPlan(paper, cells, cuts, folds, tuple(map(rect, self.facing)))
 
 
@@ -221,6 +238,19 @@ def printable(paper: Paper, edges: Edges) -> Rect:
         left, top = max(top, bottom), max(left, right)
         right, bottom = left, top
     return Edges(left, top, right, bottom).inside(paper.area)
+
+
+def _mirrored(piece: PieceSize, *, across: bool) -> PieceSize:
+    """A piece as it is seen from behind, turned over *across* or down."""
+    m = Matrix(-1.0, 0.0, 0.0, 1.0, piece.width, 0.0) if across else Matrix(1.0, 0.0, 0.0, -1.0, 0.0, piece.height)
+    return replace(piece, outline=transformed(piece.outline, m))
+
+
+def straight_edges(outline: Path) -> tuple[Edge, ...]:
+    """The straight edges of an outline."""
+    points = [(s[0], (s[-2], s[-1])) for s in outline if len(s) > 1]
+    pairs = zip(points, (*points[1:], *points[:1]), strict=True)
+    return tuple((p, q) for (_, p), (op, q) in pairs if op != "c" and distance(p, q) > _TOLERANCE)
 
 
 def _alike(cuts: Sequence[Cut], others: Sequence[Cut]) -> bool:

@@ -141,7 +141,7 @@ class _Imposer:
             plan.paper,
             components,
             slots,
-            marks=marks + self._round_cuts(slots),
+            marks=marks + self._cut_along(slots),
             trim=plan.trim,
             bleed=plan.bleed_of(side),
             lines=lines,
@@ -155,13 +155,20 @@ class _Imposer:
             for name, count in here.items()
         )
 
-    def _round_cuts(self, slots: tuple[Slot, ...]) -> tuple[Mark, ...]:
-        """What round pieces are cut along, on their fronts."""
+    def _cut_along(self, slots: tuple[Slot, ...]) -> tuple[Mark, ...]:
+        """What pieces are cut along, on their fronts: round ones' outlines, and edges that have no other guides."""
         if self.batch.settings.marks.isdisjoint(CUTTING):
             return ()
-        along = self.batch.plan.staggered
-        fronts = (s for s in slots if s.side == "front" and (along or cut_along(s.face.outline)))
-        return tuple(round_cut(s.face.outline, slot_matrix(s)) for s in fronts)
+        dies = {cell.trim for cell in self.batch.plan.cells if cell.piece.die}
+        edges: dict[Rect, list[Mark]] = {}
+        for trim, mark in self.guides("front").edges:
+            edges.setdefault(trim, []).append(mark)
+        out: list[Mark] = []
+        for slot in slots:
+            if slot.side == "front" and slot.trim not in dies:
+                whole = self.batch.plan.staggered or cut_along(slot.face.outline)
+                out += [round_cut(slot.face.outline, slot_matrix(slot))] if whole else edges.get(slot.trim, [])
+        return tuple(out)
 
     def _slug(self, plan: SheetPlan, marks: tuple[Mark, ...]) -> Slug | None:
         if MarkKind.SLUG not in self.batch.settings.marks:

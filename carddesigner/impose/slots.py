@@ -132,7 +132,8 @@ def slots_plan(sheet: SlotSheet, pieces: Sequence[PieceSize | None]) -> SheetPla
 def cuts_between(paper: Paper, trims: Sequence[Rect]) -> Iterator[Cut]:
     """The cuts along the sides of trims wherever these lie, each as long as it can be without going through one."""
     for axis, far in ((0, paper.height), (1, paper.width)):
-        for at in sorted({round(edge, 3) for t in trims for edge in (t[axis], t[axis] + t[axis + 2])}):
+        edges = {round(edge, 3): edge for t in trims for edge in (t[axis], t[axis] + t[axis + 2])}
+        for _, at in sorted(edges.items()):
             if not _TOLERANCE < at < (paper.width, paper.height)[axis] - _TOLERANCE:
                 continue
             through = sorted(

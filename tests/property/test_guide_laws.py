@@ -2,7 +2,8 @@
 are printed, or it is said that it hasn't; and none of them lies on a piece.
 
 What a guide is is read off the pages alone: a straight mark on the line of a cut, at least 1 mm of it on what the printer
-prints; two of them at least 60 mm apart, or at both ends of a cut that is shorter.
+prints; two of them at least 60 mm apart, of a slanted cut with no piece between them that isn't cut there. Where there are
+none the edge itself is drawn, from end to end.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Iterator
 from math import hypot, inf, sqrt
 
 from hypothesis import assume, given, reject
+from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -22,21 +24,20 @@ from carddesigner.core.report import Problem
 from carddesigner.core.units import MM
 from carddesigner.impose.duplex import DUPLEX
 from carddesigner.impose.jobs import Job, SheetSettings
-from carddesigner.impose.sheet import Sheet, SheetBuilder, Sheets, Slot, slot_matrix
+from carddesigner.impose.marks.base import Mark
+from carddesigner.impose.sheet import Sheet, Sheets, Slot, slot_matrix
 from carddesigner.impose.sheets import impose_sheets
-from carddesigner.source.paths import templates
-from carddesigner.text.fonts import find_family
+from tests.property.sheets import BUILDER, jobs_in_slots, jobs_of_many_sizes, millimetres
 
-BUILDER = SheetBuilder("Title", find_family("Alegreya Sans", (templates() / "fonts",)))
 NEAR = 0.02 * MM
 """No knife is more exact."""
 MOST = 40
 """Pieces, so that examples stay quick."""
 GUIDES = ("crop", "tick", "cut-lines")
-
-
-def millimetres(least: float, most: float) -> st.SearchStrategy[float]:
-    return st.integers(round(least * 10), round(most * 10)).map(lambda tenths: tenths / 10 * MM)
+LINES = (*GUIDES, "edge")
+"""What is cut along."""
+few = hypothesis_settings(max_examples=25)
+"""Each example is a whole deck."""
 
 
 def octagon(r: Rect) -> Path:
@@ -158,38 +159,63 @@ def guides(sheet: Sheet, line: tuple[Point, Point], seen: Rect) -> list[tuple[fl
     return out
 
 
-def is_guided(sheet: Sheet, line: tuple[Point, Point], seen: Rect, slots: list[Slot]) -> bool:
-    found = guides(sheet, line, seen)
-    if len(found) < 2:
-        return False
-    near, far = min(b for _, b in found), max(a for a, _ in found)
-    if far - near >= 60 * MM - 1e-4:
+def is_guided(sheet: Sheet, edge: tuple[Point, Point], seen: Rect, slots: list[Slot]) -> bool:
+    """Whether an edge of a piece can be cut: along a line that is drawn there, or with a ruler from guide to guide."""
+    if is_drawn(sheet, edge, seen):
         return True
-    # A cut shorter than that: from the first piece on its line to the last.
-    on = [
-        a
-        for s in slots
-        for e in straight_edges(s)
-        if all(along(line, p)[1] < NEAR for p in e)
-        for a, _ in (along(line, p) for p in e)
-    ]
-    boxes = [along(line, p)[0] for s in slots for p in box_corners(s) if touches(s, line)]
-    ends = (min([*on, *boxes]), max([*on, *boxes]))
-    return ends[1] - ends[0] < 60 * MM and near <= ends[0] + NEAR and far >= ends[1] - NEAR
+    found = guides(sheet, edge, seen)
+    if not is_straight(edge):
+        length = along(edge, edge[1])[0]
+        through = [way for way in (crossed(edge, slot) for slot in slots) if way is not None]
+        start = max((high for _, high in through if high < length / 2), default=-inf)
+        end = min((low for low, _ in through if low > length / 2), default=inf)
+        found = [(a, b) for a, b in found if start - NEAR <= a and b <= end + NEAR]
+    return len(found) > 1 and max(a for a, _ in found) - min(b for _, b in found) >= 60 * MM - 1e-4
 
 
-def box_corners(slot: Slot) -> list[Point]:
+def is_straight(edge: tuple[Point, Point]) -> bool:
+    (x, y), (u, v) = edge
+    return min(abs(x - u), abs(y - v)) < NEAR
+
+
+def is_drawn(sheet: Sheet, edge: tuple[Point, Point], seen: Rect) -> bool:
+    """Whether all of an edge is printed as a line."""
+    if not all(seen.contains(Rect(*p, 0, 0), NEAR) for p in edge):
+        return False
+    marks = [(mark.path[0][1:], mark.path[1][1:]) for mark in sheet.marks if mark.kind == "edge"]
+    return any(
+        max(abs(a - b) for p, q in zip(edge, ends, strict=True) for a, b in zip(p, q, strict=True)) < NEAR
+        for mark in marks
+        for ends in (mark, mark[::-1])
+    )
+
+
+def crossed(line: tuple[Point, Point], slot: Slot) -> tuple[float, float] | None:
+    """From where to where a line goes through the inside of a piece: its outline without curves, else its trim."""
+    curved = any(s[0] == "c" for s in slot.face.outline)
     t = slot.trim
-    return [(t.x, t.y), (t.right, t.bottom)]
-
-
-def touches(slot: Slot, line: tuple[Point, Point]) -> bool:
-    """Whether an upright or level line runs along a piece's trim."""
+    points = [(t.x, t.y), (t.right, t.y), (t.right, t.bottom), (t.x, t.bottom)] if curved else corners(slot)
+    middle = t.centre
     (x, y), (u, v) = line
-    t = slot.trim
-    if abs(x - u) < NEAR:
-        return t.x - NEAR <= x <= t.right + NEAR
-    return abs(y - v) < NEAR and t.y - NEAR <= y <= t.bottom + NEAR
+    length = hypot(u - x, v - y)
+    low, high = -inf, inf
+    for p, q in zip(points, points[1:] + points[:1], strict=True):
+        side = hypot(q[0] - p[0], q[1] - p[1])
+        if side < NEAR:
+            continue
+        nx, ny = (q[1] - p[1]) / side, (p[0] - q[0]) / side
+        if (middle[0] - p[0]) * nx + (middle[1] - p[1]) * ny < 0:
+            nx, ny = -nx, -ny
+        depth = (x - p[0]) * nx + (y - p[1]) * ny - 2 * NEAR
+        speed = ((u - x) * nx + (v - y) * ny) / length
+        if abs(speed) < 1e-9:
+            if depth < 0:
+                return None
+        elif speed > 0:
+            low = max(low, -depth / speed)
+        else:
+            high = min(high, -depth / speed)
+    return (low, high) if low < high else None
 
 
 def needs_cutting(line: tuple[Point, Point], sheet: Sheet, how: SheetSettings) -> bool:
@@ -201,27 +227,20 @@ def needs_cutting(line: tuple[Point, Point], sheet: Sheet, how: SheetSettings) -
         return rim < x < paper.width - rim and (fold is None or abs(x - fold) > NEAR)
     if abs(y - v) < NEAR:
         return rim < y < paper.height - rim
-    return not how.duplex.folded
+    return True
 
 
-def unguided(sheet: Sheet, how: SheetSettings) -> list[tuple[Point, Point]]:
-    """The cuts of a page that haven't their guides; of a folded one those of the half that shows its fronts."""
+def unguided(sheet: Sheet, how: SheetSettings, dies: frozenset[str] = frozenset()) -> list[tuple[Point, Point]]:
+    """The edges on a page that have no guides; of a folded one those of the half that shows its fronts. Pieces of some
+    components, *dies*, have lines of their own.
+    """
     seen = printable(sheet, how)
     slots = list(sheet.slots)
     if how.duplex.folded:
         slots = [s for s in slots if s.side == "front"]
         seen = Rect(seen.x, seen.y, sheet.paper.width / 2 - seen.x, seen.height)
-    lines = {_line(edge): edge for slot in slots for edge in straight_edges(slot) if needs_cutting(edge, sheet, how)}
-    return [edge for edge in lines.values() if not is_guided(sheet, edge, seen, slots)]
-
-
-def _line(edge: tuple[Point, Point]) -> tuple[float, float]:
-    """What edges on one line have in common: how steep it is, and where it passes."""
-    (x, y), (u, v) = edge
-    if abs(x - u) < NEAR:
-        return (inf, round(x, 1))
-    steep = (v - y) / (u - x)
-    return (round(steep, 3), round(y - steep * x, 1))
+    edges = [e for s in slots if s.component not in dies for e in straight_edges(s) if needs_cutting(e, sheet, how)]
+    return [edge for edge in edges if not is_guided(sheet, edge, seen, slots)]
 
 
 @given(stocks, millimetres(0, 5), shapes, settings)
@@ -239,15 +258,66 @@ def test_each_straight_cut_has_two_guides_that_print_or_is_reported(size, bleed,
 
 @given(stocks, millimetres(0, 5), shapes, settings)
 def test_no_guide_lies_on_a_piece(size, bleed, shape, how):
-    for sheet in imposed(size, bleed, shape, how).sheets:
+    assert on_pieces(imposed(size, bleed, shape, how)) == []
+
+
+def on_pieces(sheets: Sheets) -> list[tuple[Mark, Rect]]:
+    """The lines to cut along that go through a piece, with the piece's trim."""
+    out = []
+    for sheet in sheets.sheets:
         for mark in sheet.marks:
-            if mark.kind not in GUIDES:
+            if mark.kind not in LINES:
                 continue
             (_, *p), (_, *q) = mark.path
             for part in range(1, 20):
                 x, y = (a + part / 20 * (b - a) for a, b in zip(p, q, strict=True))
-                for slot in sheet.slots:
-                    assert not inside(slot, x, y), (mark, slot.trim)
+                out += [(mark, slot.trim) for slot in sheet.slots if inside(slot, x, y)]
+    return out
+
+
+def sheets_of(jobs: list[Job], how: SheetSettings) -> Sheets:
+    """The sheets, or another example where a piece is larger than the paper, or the gutter refused."""
+    try:
+        return impose_sheets(jobs, how, BUILDER)
+    except Problem:
+        reject()
+
+
+def fronts(sheets: Sheets) -> list[Sheet]:
+    return [sheet for sheet in sheets.sheets if sheet.side == "front"]
+
+
+@few
+@given(jobs_of_many_sizes(), settings)
+def test_each_straight_cut_of_shared_sheets_has_its_guides_or_is_reported(jobs, how):
+    sheets = sheets_of(jobs, how)
+    dies = frozenset(job.component for job in jobs if job.die)
+    staggered = {use.components for use in sheets.uses if use.plan.staggered}
+    if not any(w.code == "no-guides" for w in sheets.warnings):
+        for sheet in fronts(sheets):
+            # What lies in offset rows is cut along whole outlines.
+            if sheet.components not in staggered:
+                assert unguided(sheet, how, dies) == []
+    assert on_pieces(sheets) == []
+
+
+slot_shapes = (rectangle, rounded, octagon, ellipse)
+
+
+@few
+@given(jobs_in_slots(slot_shapes), settings)
+def test_each_straight_cut_between_slots_has_its_guides_or_is_reported(given_, how):
+    sheet, jobs, blank = given_
+    assume(not how.duplex.folded)
+    how = replace(how, slots=sheet, paper=sheet.paper, blank=blank)
+    sheets = sheets_of(jobs, how)
+    reported = any(w.code == "no-guides" for w in sheets.warnings)
+    if sheet.pre_cut:
+        assert not reported
+        assert not [mark for page in sheets.sheets for mark in page.marks if mark.kind in (*LINES, "round")]
+    elif not reported:
+        assert [edge for page in fronts(sheets) for edge in unguided(page, how)] == []
+    assert on_pieces(sheets) == []
 
 
 def inside(slot: Slot, x: float, y: float) -> bool:
@@ -283,7 +353,8 @@ def test_a_back_has_guides_only_where_it_could_be_cut_by_them_alone(size, bleed,
         assert shape is ellipse or unguided(back, how) == []
     if not marks and how.edges == Edges.alike(how.edges.left):
         kinds = {m.kind for m in front.marks if m.kind in GUIDES}
-        assert "tick" in kinds or not kinds or unguided(front, how) or shape is ellipse
+        slanted = shape in (octagon, hexagon)
+        assert "tick" in kinds or not kinds or slanted or unguided(front, how) or shape is ellipse
 
 
 def test_the_definition_of_a_guide_sees_a_missing_one():
@@ -293,4 +364,15 @@ def test_the_definition_of_a_guide_sees_a_missing_one():
     assert unguided(sheet, how) == []
     level = [m for m in sheet.marks if m.path[0][2] == m.path[1][2]]
     bare = replace(sheet, marks=tuple(m for m in sheet.marks if m not in level[1:]))
-    assert len(unguided(bare, how)) == 6
+    assert len(unguided(bare, how)) == 18
+
+
+def test_the_definition_of_a_guide_sees_an_edge_that_is_not_drawn():
+    how = SheetSettings(PAPERS["A4"], duplex=DUPLEX["none"])
+    sheet = imposed((63.5 * MM, 63.5 * MM), 3 * MM, octagon, how).sheets[0]
+
+    assert unguided(sheet, how) == []
+    edges = [m for m in sheet.marks if m.kind == "edge"]
+    assert len(edges) == 4 * len(sheet.slots)
+    bare = replace(sheet, marks=tuple(m for m in sheet.marks if m not in edges[:3]))
+    assert len(unguided(bare, how)) == 3

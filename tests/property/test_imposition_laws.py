@@ -19,7 +19,6 @@ from carddesigner.core.face import LaidFace
 from carddesigner.core.geometry import Edges, Matrix, Rect, bounds, rectangle, transformed
 from carddesigner.core.papers import PAPERS, Paper
 from carddesigner.core.printing import MarkKind, Order
-from carddesigner.core.report import Problem
 from carddesigner.core.units import MM
 from carddesigner.export.manifest import manifest
 from carddesigner.impose.duplex import DUPLEX
@@ -28,20 +27,8 @@ from carddesigner.impose.instructions import Turn, two_passes
 from carddesigner.impose.jobs import Job, SheetSettings
 from carddesigner.impose.marks.base import Mark
 from carddesigner.impose.pieces import impose_pieces
-from carddesigner.impose.sheet import Sheet, SheetBuilder, Slot, slot_matrix
-from carddesigner.impose.sheets import impose_sheets
-from carddesigner.source.paths import templates
-from carddesigner.text.fonts import find_family
-
-BUILDER = SheetBuilder("Title", find_family("Alegreya Sans", (templates() / "fonts",)))
-HAIR = 1e-5
-"""Points: nothing that a printer could show."""
-
-
-def millimetres(least: float, most: float) -> st.SearchStrategy[float]:
-    """Lengths in points, by tenths of a millimetre, so that exact fits come up."""
-    return st.integers(round(least * 10), round(most * 10)).map(lambda tenths: tenths / 10 * MM)
-
+from carddesigner.impose.sheet import Sheet, Slot, slot_matrix
+from tests.property.sheets import BUILDER, HAIR, millimetres, overlap, sheets_of
 
 papers = st.sampled_from(sorted(PAPERS)).map(PAPERS.__getitem__) | st.builds(
     Paper, st.just("own"), millimetres(60, 500), millimetres(60, 500)
@@ -95,21 +82,6 @@ def component_of(sheet: Sheet, slot: Slot) -> str:
     """A slot's component, which the pieces of these tests begin with."""
     assert slot.piece[0] in sheet.components
     return slot.piece[0]
-
-
-def sheets_of(work: list[Job], how: SheetSettings) -> tuple[Sheet, ...]:
-    """The sheets, or another example where a piece is larger than the paper."""
-    try:
-        return impose_sheets(work, how, BUILDER).sheets
-    except Problem:
-        assume(False)
-        raise
-
-
-def overlap(a: Rect, b: Rect) -> bool:
-    wide = min(a.right, b.right) - max(a.x, b.x)
-    high = min(a.bottom, b.bottom) - max(a.y, b.y)
-    return wide > HAIR and high > HAIR
 
 
 def drawn(mark: Mark) -> Rect:
@@ -236,6 +208,12 @@ def test_boxes_nest_and_hold_all_art(work, how):
         assert all(sheet.bleed_box.contains(slot.clip, HAIR) for slot in sheet.slots)
 
 
+def goes_through(mark: Mark, trim: Rect) -> bool:
+    """Whether a mark lies on a piece: an edge that is drawn may lie along it."""
+    line = bounds(mark.path) if mark.kind == "edge" else drawn(mark)
+    return overlap(line.grown(HAIR), trim.grown(-2 * HAIR))
+
+
 @given(jobs(), settings)
 def test_marks_touch_neither_art_nor_the_papers_edge_and_only_ticks_its_bleed(work, how):
     for sheet in sheets_of(work, how):
@@ -244,8 +222,8 @@ def test_marks_touch_neither_art_nor_the_papers_edge_and_only_ticks_its_bleed(wo
         for mark in sheet.marks:
             line = bounds(mark.path)
             assert printable.contains(line, HAIR)
-            if mark.kind == "tick":
-                assert not any(overlap(drawn(mark), s.trim) for s in sheet.slots)
+            if mark.kind in ("edge", "tick"):
+                assert not any(goes_through(mark, s.trim) for s in sheet.slots)
             else:
                 assert not any(overlap(drawn(mark), s.clip) for s in sheet.slots)
                 assert not overlap(Rect(line.x, line.y, line.width + 2 * HAIR, line.height + 2 * HAIR), keep_off)
@@ -318,8 +296,10 @@ def test_no_mark_of_any_kind_ever_lies_on_art_or_off_the_paper(work, how):
         for mark in sheet.marks:
             line = bounds(mark.path)
             assert paper.contains(line, HAIR)
-            on_bleed = mark.kind == "tick"
-            assert not any(overlap(drawn(mark), s.trim if on_bleed else s.clip) for s in sheet.slots), mark.kind
+            if mark.kind in ("edge", "tick"):
+                assert not any(goes_through(mark, s.trim) for s in sheet.slots), mark
+            else:
+                assert not any(overlap(drawn(mark), s.clip) for s in sheet.slots), mark
 
 
 @given(jobs() | jobs(shared=True), every_setting)

@@ -12,8 +12,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from carddesigner.core.face import LaidFace
-from carddesigner.core.geometry import Edges, Path, Rect, ellipse, polygon, rectangle
+from carddesigner.core.geometry import Edges, Rect
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.printing import MarkKind
 from carddesigner.core.report import Problem
@@ -23,13 +22,9 @@ from carddesigner.impose.jobs import Batch, Job, SheetSettings
 from carddesigner.impose.marks.guides import guides_of
 from carddesigner.impose.plan import Cut
 from carddesigner.impose.sharing import batches_of
-from carddesigner.impose.sheet import Sheet, SheetBuilder, slot_matrix
-from carddesigner.impose.sheets import impose_sheets
-from carddesigner.source.paths import templates
-from carddesigner.text.fonts import find_family
+from carddesigner.impose.sheet import slot_matrix
+from tests.property.sheets import HAIR, jobs_of_many_sizes, overlap, sheets_of
 
-BUILDER = SheetBuilder("Title", find_family("Alegreya Sans", (templates() / "fonts",)))
-HAIR = 1e-5
 few = hypothesis_settings(max_examples=25)
 """Each example is a whole deck."""
 settings = st.builds(
@@ -43,40 +38,6 @@ settings = st.builds(
 )
 
 
-def hexagon(width: float, height: float) -> Path:
-    points = ((0.5, 0), (1, 0.25), (1, 0.75), (0.5, 1), (0, 0.75), (0, 0.25))
-    return polygon(tuple((x * width, y * height) for x, y in points))
-
-
-@st.composite
-def jobs(draw: st.DrawFn) -> list[Job]:
-    """Components of a size each: cards, round and six-sided pieces, and dies; every face is another object."""
-    out = []
-    for name in "abcd"[: draw(st.integers(2, 4))]:
-        width, height = (draw(st.integers(20, 120)) * MM for _ in range(2))
-        kind = draw(st.sampled_from(["card", "card", "die", "round", "hexagon"]))
-        if kind == "round":
-            height = width
-        box = Rect(0, 0, width, height)
-        outline = {"round": ellipse(box), "hexagon": hexagon(width, height)}.get(kind, rectangle(box))
-        bleed = draw(st.integers(0, 4)) * MM
-        copies = []
-        for n in range(1, draw(st.integers(1, 12)) + 1):
-            front, back = (LaidFace(f"{name}{n}{side}", width, height, outline, bleed, ()) for side in "fb")
-            copies.append((f"{name}{n}", 1, front, None if kind == "die" or draw(st.integers(0, 5)) == 0 else back))
-        out.append(Job(name, tuple(copies), "card", kind == "die"))
-    return out
-
-
-def sheets_of(work: list[Job], how: SheetSettings) -> tuple[Sheet, ...]:
-    """The sheets, or another example where a piece is larger than the paper."""
-    try:
-        return impose_sheets(work, how, BUILDER).sheets
-    except Problem:
-        assume(False)
-        raise
-
-
 def shared_of(work: list[Job], how: SheetSettings) -> list[Batch]:
     try:
         batches = batches_of(work, how)
@@ -86,12 +47,6 @@ def shared_of(work: list[Job], how: SheetSettings) -> list[Batch]:
     found = [batch for batch in batches if batch.plan.shared]
     event(f"shared sheets: {min(len(found), 3)}")
     return found
-
-
-def overlap(a: Rect, b: Rect) -> bool:
-    wide = min(a.right, b.right) - max(a.x, b.x)
-    high = min(a.bottom, b.bottom) - max(a.y, b.y)
-    return wide > HAIR and high > HAIR
 
 
 def can_be_cut(trims: Sequence[Rect]) -> bool:
@@ -118,7 +73,7 @@ def edges_of(t: Rect) -> tuple[Rect, ...]:
 
 
 @few
-@given(jobs(), settings)
+@given(jobs_of_many_sizes(), settings)
 def test_every_copy_is_printed_once_on_each_side_it_has(work, how):
     printed = Counter((s.component, s.piece, s.side, id(s.face)) for sheet in sheets_of(work, how) for s in sheet.slots)
     wanted = Counter(
@@ -132,7 +87,7 @@ def test_every_copy_is_printed_once_on_each_side_it_has(work, how):
 
 
 @few
-@given(jobs(), settings)
+@given(jobs_of_many_sizes(), settings)
 def test_copies_of_a_component_keep_their_order(work, how):
     seen: dict[str, list[int]] = {}
     for sheet in sheets_of(work, how):
@@ -142,7 +97,7 @@ def test_copies_of_a_component_keep_their_order(work, how):
 
 
 @few
-@given(jobs(), settings)
+@given(jobs_of_many_sizes(), settings)
 def test_sharing_never_takes_more_sheets_and_shared_ones_only_where_it_takes_fewer(work, how):
     together, apart = (
         len([s for s in sheets_of(work, h) if s.side == "front"]) for h in (how, replace(how, share=False))
@@ -153,7 +108,7 @@ def test_sharing_never_takes_more_sheets_and_shared_ones_only_where_it_takes_few
 
 
 @few
-@given(jobs(), settings)
+@given(jobs_of_many_sizes(), settings)
 def test_pieces_on_shared_sheets_keep_apart_and_off_what_cannot_be_printed(work, how):
     for batch in shared_of(work, how):
         plan = batch.plan
@@ -164,7 +119,7 @@ def test_pieces_on_shared_sheets_keep_apart_and_off_what_cannot_be_printed(work,
 
 
 @few
-@given(jobs(), settings)
+@given(jobs_of_many_sizes(), settings)
 def test_bleed_on_shared_sheets_enters_no_other_piece_and_no_other_bleed(work, how):
     for sheet in sheets_of(work, how):
         # In offset rows art is cut off along outlines.
@@ -174,14 +129,14 @@ def test_bleed_on_shared_sheets_enters_no_other_piece_and_no_other_bleed(work, h
 
 
 @few
-@given(jobs(), settings)
+@given(jobs_of_many_sizes(), settings)
 def test_cuts_from_edge_to_edge_part_every_shared_sheet(work, how):
     for batch in shared_of(work, how):
         assert can_be_cut(batch.plan.trims)
 
 
 @few
-@given(jobs(), settings)
+@given(jobs_of_many_sizes(), settings)
 def test_every_edge_on_a_shared_sheet_lies_on_a_cut_and_no_cut_before_its_last_enters_a_piece(work, how):
     for batch in shared_of(work, how):
         plan = batch.plan
@@ -196,7 +151,7 @@ def test_every_edge_on_a_shared_sheet_lies_on_a_cut_and_no_cut_before_its_last_e
 
 
 @few
-@given(jobs(), settings)
+@given(jobs_of_many_sizes(), settings)
 def test_every_cut_of_a_shared_sheet_has_its_guides(work, how):
     for batch in shared_of(work, how):
         if MarkKind.CROP in how.marks:
@@ -204,7 +159,7 @@ def test_every_cut_of_a_shared_sheet_has_its_guides(work, how):
 
 
 @few
-@given(jobs(), settings, st.tuples(st.floats(0, 1), st.floats(0, 1)))
+@given(jobs_of_many_sizes(), settings, st.tuples(st.floats(0, 1), st.floats(0, 1)))
 def test_every_point_of_a_back_lies_behind_that_point_of_its_front(work, how, at):
     assume(how.duplex.has_backs)
     sheets = sheets_of(work, how)
@@ -224,7 +179,7 @@ def test_every_point_of_a_back_lies_behind_that_point_of_its_front(work, how, at
 
 
 @few
-@given(jobs(), settings)
+@given(jobs_of_many_sizes(), settings)
 def test_the_same_pieces_always_lie_the_same(work, how):
     first, again = ([b.plan for b in shared_of(work, how)] for _ in range(2))
     assert first == again

@@ -8,73 +8,14 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from carddesigner.core.face import LaidFace
-from carddesigner.core.geometry import Rect, rectangle
-from carddesigner.core.papers import PAPERS
-from carddesigner.core.slots import Slot, SlotSheet
-from carddesigner.core.units import MM
+from carddesigner.core.geometry import Rect
 from carddesigner.impose.duplex import DUPLEX
-from carddesigner.impose.jobs import Job, SheetSettings
-from carddesigner.impose.sheet import Sheet, SheetBuilder, slot_matrix
+from carddesigner.impose.jobs import SheetSettings
+from carddesigner.impose.sheet import Sheet, slot_matrix
 from carddesigner.impose.sheets import impose_sheets
-from carddesigner.source.paths import templates
-from carddesigner.text.fonts import find_family
+from tests.property.sheets import BUILDER, jobs_in_slots, overlap
 
-BUILDER = SheetBuilder("Title", find_family("Alegreya Sans", (templates() / "fonts",)))
-SIZES = ((40.0, 60.0), (60.0, 60.0), (30.0, 45.0))
 HAIR = 0.001
-
-
-@st.composite
-def slot_sheets(draw: st.DrawFn) -> tuple[SlotSheet, list[tuple[float, float]]]:
-    """Slots in rows of any height at any distance, each upright or lying; and the sizes that lie in them."""
-    paper = draw(st.sampled_from(list(PAPERS.values())))
-    paper = draw(st.sampled_from([paper, paper.turned()]))
-    slots, sizes = [], set()
-    y = draw(st.integers(0, 20)) * MM
-    while True:
-        x, high = draw(st.integers(0, 30)) * MM, 0.0
-        while len(slots) < 30:
-            size = draw(st.sampled_from(SIZES))
-            turn = draw(st.sampled_from((None, 0, 90, 180, 270)))
-            lying = draw(st.booleans()) if turn is None else turn % 180 == 90
-            width, height = (v * MM for v in (size[::-1] if lying else size))
-            if x + width > paper.width or y + height > paper.height:
-                break
-            slots.append(Slot(Rect(x, y, width, height), turn))
-            sizes.add(size)
-            x += width + draw(st.integers(0, 12)) * MM
-            high = max(high, height)
-        y += high + draw(st.integers(0, 12)) * MM
-        if not high or y > paper.height:
-            break
-    if not slots:
-        slots, sizes = [Slot(Rect(0, 0, 40 * MM, 60 * MM))], {SIZES[0]}
-    return SlotSheet(paper, tuple(slots), draw(st.booleans())), sorted(sizes)
-
-
-@st.composite
-def work(draw: st.DrawFn) -> tuple[SlotSheet, list[Job], frozenset[int]]:
-    sheet, sizes = draw(slot_sheets())
-    jobs = []
-    for name in "abc"[: draw(st.integers(1, 3))]:
-        width, height = (v * MM for v in draw(st.sampled_from(sizes)))
-        bleed = draw(st.sampled_from((0.0, 2.0, 3.0))) * MM
-        outline = rectangle(Rect(0, 0, width, height))
-        copies = []
-        for n in range(draw(st.integers(1, 12))):
-            front, back = (LaidFace(f"{name}{n}{side}", width, height, outline, bleed, ()) for side in "ab")
-            copies.append((f"{name}{n}", 1, front, back if draw(st.integers(0, 4)) else None))
-        jobs.append(Job(name, tuple(copies), "card"))
-    # One slot that some piece fits is left, whichever are used.
-    w, h = jobs[0].copies[0][2].width, jobs[0].copies[0][2].height
-    left = next(n for n, s in enumerate(sheet.slots) if sorted(s.place[2:]) == sorted((w, h)))
-    blank = draw(st.frozensets(st.integers(0, len(sheet.slots) - 1))) - {left}
-    return sheet, jobs, blank
-
-
-def overlap(a: Rect, b: Rect) -> bool:
-    return min(a.right, b.right) - max(a.x, b.x) > HAIR and min(a.bottom, b.bottom) - max(a.y, b.y) > HAIR
 
 
 def through_the_paper(page: Sheet, short: bool) -> tuple[float, float, float, float]:
@@ -83,7 +24,7 @@ def through_the_paper(page: Sheet, short: bool) -> tuple[float, float, float, fl
     return (-1, page.paper.width, 1, 0) if upright != short else (1, 0, -1, page.paper.height)
 
 
-@given(work(), st.sampled_from(("long-edge", "short-edge", "none")))
+@given(jobs_in_slots(), st.sampled_from(("long-edge", "short-edge", "none")))
 def test_every_copy_lies_once_in_a_slot_of_its_size_and_its_back_behind_it(given_: object, duplex: str) -> None:
     sheet, jobs, blank = given_
     settings = SheetSettings(sheet.paper, duplex=DUPLEX[duplex], slots=sheet, blank=blank)
@@ -120,7 +61,7 @@ def test_every_copy_lies_once_in_a_slot_of_its_size_and_its_back_behind_it(given
             assert not blank & set(taken)
 
 
-@given(work())
+@given(jobs_in_slots())
 def test_no_paper_is_wasted_and_no_mark_is_on_a_piece(given_: object) -> None:
     sheet, jobs, blank = given_
     marks = frozenset({"crop", "slug"})

@@ -30,6 +30,7 @@ _STROKES = {
     "fold": Stroke(Gray(0.0), _WIDTH, (8.5, 5.7)),
     "note": Stroke(Gray(0.0), 0.75),
     "round": Stroke(Gray(0.45), _WIDTH),
+    "edge": Stroke(Gray(0.45), _WIDTH),
 }
 """How marks are drawn that are not plain lines: folds dashed 3 and 2 mm."""
 _LIGHT = Stroke(Gray(1.0), 3 * _WIDTH)
@@ -37,9 +38,9 @@ _LIGHT = Stroke(Gray(1.0), 3 * _WIDTH)
 
 
 class Mark(Struct, frozen=True):
-    """A line to cut, fold or look at; ``kind`` is ``crop``, ``tick``, ``cut-lines``, ``round``, ``registration``, ``centre``, ``fold``,
-    ``staple`` or ``note``. Three lie on art: ticks, which the knife
-    takes away with the bleed, a staple's, which the staple covers, and a round piece's, which is cut along.
+    """A line to cut, fold or look at; ``kind`` is ``crop``, ``tick``, ``cut-lines``, ``edge``, ``round``, ``registration``, ``centre``,
+    ``fold``, ``staple`` or ``note``. Four lie on art: ticks, which the knife takes away with the bleed, a staple's, which the
+    staple covers, and those that are cut along: a piece's straight edge, and all of a round one's.
     """
 
     kind: str
@@ -53,7 +54,7 @@ def away(plan: SheetPlan) -> float:
 
 def mark_items(marks: Sequence[Mark]) -> tuple[PathItem, ...]:
     """Marks as they are drawn."""
-    light = (PathItem(m.path, stroke=_LIGHT) for m in marks if m.kind in ("round", "tick"))
+    light = (PathItem(m.path, stroke=_LIGHT) for m in marks if m.kind in ("edge", "round", "tick"))
     return (*light, *(PathItem(m.path, stroke=_STROKES.get(m.kind, _STROKE)) for m in marks))
 
 

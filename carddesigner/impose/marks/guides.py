@@ -2,27 +2,40 @@
 
 Marks stand in the sheet's margins. Where they wouldn't print, ticks stand in what the knife takes away: where gutters cross,
 and in the outer bleed at the corners of pieces, white under black so that they show on any art; where these are too short,
-lines through all of that. None ever lies on a piece.
+lines through all of that. None of these ever lies on a piece. A ruler has no hold on a cut so short that two guides of it are
+nearer to each other: there the piece's edge itself is drawn, as are slanted edges, from which no two marks could be far enough
+away without another piece between them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from carddesigner.core.geometry import Path, Rect, bounds
+from carddesigner.core.geometry import Path, Point, Rect, bounds, distance
 from carddesigner.core.units import MM
+from carddesigner.impose.cuts import slanted
 from carddesigner.impose.duplex import Side
 from carddesigner.impose.marks.base import EDGE, GAP, LENGTH, TOLERANCE, Boxes, Mark, line
-from carddesigner.impose.marks.stretches import Shape, Shapes, Stretch, across, common, free, rectangular, within
-from carddesigner.impose.plan import Cell, Cut, SheetPlan
+from carddesigner.impose.marks.stretches import (
+    ON_LINE,
+    Shape,
+    Shapes,
+    Stretch,
+    across,
+    common,
+    free,
+    rectangular,
+    within,
+)
+from carddesigner.impose.plan import Cell, Cut, Edge, SheetPlan, straight_edges
 
 LEAST = 1 * MM
 """What has to be printed of a guide."""
 BETWEEN = 60 * MM
-"""Between the two guides of a cut, at least; of a shorter cut they stand at both ends."""
+"""Between the two guides of a cut, at least."""
 TICK = 3 * MM
 """A tick's length, at most."""
 _CLEAR = 0.25 * MM
@@ -31,11 +44,18 @@ OFF = 0.25 * MM
 """Between a tick and the corner of a piece."""
 
 
+PieceEdge = tuple[Rect, Edge]
+"""An edge of a piece on the page, and the trim of that piece."""
+
+
 class Guides(Struct, frozen=True):
-    """The guides of a sheet, and the cuts that haven't two of them."""
+    """The guides of a sheet, the cuts that haven't two of them, and the *edges* of pieces that are drawn because no two guides of
+    theirs are far enough apart: each with the trim of its piece.
+    """
 
     marks: tuple[Mark, ...]
     missing: tuple[Cut, ...] = ()
+    edges: tuple[tuple[Rect, Mark], ...] = ()
 
 
 class Ground(Struct, frozen=True):
@@ -51,11 +71,14 @@ class Ground(Struct, frozen=True):
 
 
 class CutGuides(Struct, frozen=True):
-    """The guides of one cut, as stretches of it: *plain* ones in the margins, others on bleed. *enough* are two that print."""
+    """The guides of one cut, as stretches of it: *plain* ones in the margins, others on bleed. *enough* are two that print, or
+    a cut so short that the edges *along* it are drawn.
+    """
 
     plain: tuple[Stretch, ...]
     on_bleed: tuple[Stretch, ...] = ()
     enough: bool = True
+    along: bool = False
 
 
 def guides_on(side: Side, plan: SheetPlan, printable: Rect) -> Guides:
@@ -65,15 +88,24 @@ def guides_on(side: Side, plan: SheetPlan, printable: Rect) -> Guides:
 
 def guides_of(plan: SheetPlan, printable: Rect) -> Guides:
     """The guides of all cuts on a sheet's front. They stand for the whole plan, filled or not: a stack is cut in one go."""
+    ground = _Grounds(plan, printable)
     marks: list[Mark] = []
-    missing = []
-    boxes = Boxes()
-    for cut, ground, needed in _grounds(plan, printable, boxes):
-        found = guides_of_cut(cut, ground) if needed else _in_margins(cut, ground)
-        marks += _drawn(cut, found, boxes)
+    missing: list[Cut] = []
+    drawn: list[PieceEdge] = []
+    for cut, needed in ground.straight():
+        found = guides_of_cut(cut, ground.of(cut)) if needed else _in_margins(cut, ground.of(cut))
+        marks += ground.drawn(cut, found)
+        drawn += ground.edges_on(cut) if found.along and needed else ()
         if needed and not found.enough:
             missing.append(cut)
-    return Guides(tuple(marks), tuple(missing))
+    slants = ground.slants(guides_of_cut)
+    if slants is not None:
+        marks += slants
+    else:
+        drawn += ground.slanted
+        missing += [Cut(*sorted(edge)) for _, edge in ground.slanted if not all(_holds(printable, p) for p in edge)]
+    edges = tuple((trim, Mark("edge", line(*edge))) for trim, edge in dict.fromkeys(drawn))
+    return Guides(tuple(marks), tuple(missing), edges)
 
 
 def guides_of_back(plan: SheetPlan, printable: Rect) -> tuple[Mark, ...]:
@@ -81,38 +113,47 @@ def guides_of_back(plan: SheetPlan, printable: Rect) -> tuple[Mark, ...]:
 
     Nothing stands between its pieces: a back lies where the printer lays it, and fronts are what is cut.
     """
+    ground = _Grounds(plan, printable)
     marks: list[Mark] = []
-    boxes = Boxes()
-    for cut, ground, needed in _grounds(plan, printable, boxes):
-        found = _in_margins(cut, ground)
+    for cut, needed in ground.straight():
+        found = _in_margins(cut, ground.of(cut))
         if needed and not found.enough:
             return ()
-        marks += _drawn(cut, found, boxes)
-    return tuple(marks)
+        marks += ground.drawn(cut, found)
+    slants = ground.slants(_in_margins)
+    return (*marks, *slants) if slants is not None else ()
 
 
 def guides_of_cut(cut: Cut, ground: Ground) -> CutGuides:
-    """The guides of one cut: those in the margins, with ticks where these aren't enough, else with whole lines."""
+    """The guides of one cut: those in the margins, with ticks where these aren't enough, else with whole lines; where the pieces
+    along it leave no room for two that are far enough apart, these pieces' edges themselves.
+    """
     margins = _in_margins(cut, ground)
     if margins.enough:
         return margins
     found = margins
     taken = across(cut, ground.shapes)
-    # Whole lines may cross other marks.
-    for off, longest, among in ((OFF, TICK, ground), (0.0, 2 * LENGTH, replace(ground, others=None))):
-        ticks = _ticks(cut, among, taken, off, longest, margins.plain)
-        found = CutGuides(margins.plain, ticks, _enough(cut, among, taken, (*margins.plain, *ticks)))
+    for off, longest in ((OFF, TICK), (0.0, 2 * LENGTH))[: 1 if cut.slanted else 2]:
+        ticks = _ticks(cut, ground, taken, off, longest, margins.plain)
+        found = CutGuides(margins.plain, ticks, _enough(cut, ground, taken, (*margins.plain, *ticks)))
         if found.enough:
-            break
+            return found
+    start, end = taken[0][0], max(high for _, high in taken)
+    low, high = ground.seen
+    if not cut.slanted and end - start < BETWEEN and low <= start + TOLERANCE and high >= end - TOLERANCE:
+        return replace(found, enough=True, along=True)
     return found
 
 
 def slanted_lines(plan: SheetPlan, others: Sequence[Mark]) -> tuple[Mark, ...]:
     """Slanted cuts drawn through what the knife takes away of the bleed, but for where they would touch *others*."""
     out = []
-    boxes = Boxes(bounds(mark.path) for mark in others)
-    for cut, ground, _ in _grounds(plan, plan.paper.area.grown(-EDGE), boxes):
+    found = _Grounds(plan, plan.paper.area.grown(-EDGE))
+    for mark in others:
+        found.boxes.add(bounds(mark.path))
+    for cut in plan.cuts:
         if cut.slanted:
+            ground = found.of(cut)
             on_bleed = across(cut, ground.art)
             for stretch in free(cut, across(cut, ground.shapes, OFF)):
                 for part in free(cut, free(cut, on_bleed)):
@@ -122,25 +163,98 @@ def slanted_lines(plan: SheetPlan, others: Sequence[Mark]) -> tuple[Mark, ...]:
     return tuple(out)
 
 
-def _grounds(plan: SheetPlan, printable: Rect, others: Boxes) -> Iterator[tuple[Cut, Ground, bool]]:
-    """Each cut, what it runs along, and whether it needs guides: not where pieces only touch it with a corner or a curve, nor
-    on backs that lie beside their fronts.
-    """
-    bleed = plan.bleed
-    facing = [rectangular(trim) for trim in plan.facing]
-    trims = Shapes([*(rectangular(cell.trim) for cell in plan.cells), *facing])
-    outlines = Shapes([*map(_shape, plan.cells), *facing])
-    upright, level = _straight_sides(plan)
-    art = Shapes(
-        rectangular(r)
-        for r in (
-            *(cell.trim.grown(cell.piece.bleed) for cell in plan.cells),
-            *(trim.grown(bleed) for trim in plan.facing),
+class _Grounds:
+    """What the cuts of a plan run along, and the marks that were drawn at them."""
+
+    def __init__(self, plan: SheetPlan, printable: Rect) -> None:
+        self.plan, self.printable = plan, printable
+        self.boxes = Boxes()
+        facing = [rectangular(trim) for trim in plan.facing]
+        self.trims = Shapes([*(rectangular(cell.trim) for cell in plan.cells), *facing])
+        self.outlines = Shapes([*map(_shape, plan.cells), *facing])
+        self.art = Shapes(
+            rectangular(r)
+            for r in (
+                *(cell.trim.grown(cell.piece.bleed) for cell in plan.cells),
+                *(trim.grown(plan.bleed) for trim in plan.facing),
+            )
         )
-    )
-    for cut in plan.cuts:
-        ground = Ground(outlines if cut.slanted else trims, art, within(cut, printable), others)
-        yield cut, ground, cut.slanted or bool(across(cut, upright if cut.upright else level))
+        own = () if plan.staggered else [cell for cell in plan.cells if not cell.piece.die]
+        self.slanted: list[PieceEdge] = [(cell.trim, edge) for cell in own for edge in slanted(cell.outline)]
+
+    def of(self, cut: Cut) -> Ground:
+        """What a cut runs along."""
+        seen = within(cut, self.printable)
+        return Ground(self.outlines if cut.slanted else self.trims, self.art, seen, self.boxes)
+
+    def straight(self) -> Iterator[tuple[Cut, bool]]:
+        """The upright and level cuts along which pieces have an edge, and whether guides are needed: not on backs that lie beside
+        their fronts.
+        """
+        upright, level = _straight_sides(self.plan)
+        beside = Shapes(map(rectangular, self.plan.facing))
+        for cut in self.plan.cuts:
+            if not cut.slanted:
+                needed = bool(across(cut, upright if cut.upright else level))
+                if needed or across(cut, beside):
+                    yield cut, needed
+
+    def slants(self, guides: Callable[[Cut, Ground], CutGuides]) -> list[Mark] | None:
+        """The guides of all slanted edges; None where some have none that stand on what is waste around them."""
+        runs: dict[tuple[Point, Point], Cut] = {}
+        for edge in (edge for _, edge in self.slanted):
+            run = self._run(edge)
+            if run is None:
+                return None
+            runs[run.start, run.end] = run
+        marks: list[Mark] = []
+        for run in runs.values():
+            found = guides(run, self.of(run))
+            if not found.enough:
+                return None
+            marks += self.drawn(run, found)
+        return marks
+
+    def _run(self, edge: Edge) -> Cut | None:
+        """The stretch of a slanted cut around an edge that goes through no piece; None for one too short for its guides."""
+        middle = ((edge[0][0] + edge[1][0]) / 2, (edge[0][1] + edge[1][1]) / 2)
+        cut = next((cut for cut in self.plan.cuts if cut.slanted and all(_off(cut, p) < ON_LINE for p in edge)), None)
+        if cut is None:
+            return None
+        way = distance(cut.start, middle)
+        stretches = free(cut, across(cut, self.outlines, -3 * ON_LINE))
+        low, high = next((s for s in stretches if s[0] <= way <= s[1]), (0.0, 0.0))
+        return Cut(cut.at(low), cut.at(high)) if high - low >= BETWEEN + 2 * LEAST else None
+
+    def edges_on(self, cut: Cut) -> Iterator[PieceEdge]:
+        """The edges of pieces on a cut."""
+        axis = 0 if cut.upright else 1
+        for cell in self.plan.cells:
+            if cell.trim[axis] - TOLERANCE <= cut.start[axis] <= cell.trim[axis] + cell.trim[axis + 2] + TOLERANCE:
+                for edge in straight_edges(cell.outline):
+                    if all(
+                        _off(cut, p) < ON_LINE and -ON_LINE <= p[1 - axis] - cut.start[1 - axis] <= cut.length + ON_LINE
+                        for p in edge
+                    ):
+                        yield cell.trim, edge
+
+    def drawn(self, cut: Cut, found: CutGuides) -> list[Mark]:
+        """A cut's guides as marks, which later slanted ones keep off."""
+        marks = [Mark("crop", _path(cut, stretch)) for stretch in found.plain]
+        marks += [Mark("tick", _path(cut, stretch)) for stretch in found.on_bleed]
+        for mark in marks:
+            self.boxes.add(bounds(mark.path))
+        return marks
+
+
+def _off(cut: Cut, point: Point) -> float:
+    """How far off a cut's line a point lies."""
+    (x, y), (dx, dy) = cut.start, cut.direction
+    return abs((point[0] - x) * dy - (point[1] - y) * dx)
+
+
+def _holds(r: Rect, point: Point) -> bool:
+    return r.contains(Rect(*point, 0.0, 0.0), TOLERANCE)
 
 
 def _straight_sides(plan: SheetPlan) -> tuple[Shapes, Shapes]:
@@ -162,10 +276,10 @@ def _straight_sides(plan: SheetPlan) -> tuple[Shapes, Shapes]:
 
 def _shape(cell: Cell) -> Shape:
     """A piece's outline as it lies on the sheet, where slanted cuts may pass its corners; else its trim."""
-    outline = cell.piece.outline
-    if cell.rotation or any(op == "c" for op, *_ in outline):
+    outline = cell.outline
+    if any(op == "c" for op, *_ in outline):
         return rectangular(cell.trim)
-    points = tuple(dict.fromkeys((s[1] + cell.trim.x, s[2] + cell.trim.y) for s in outline if len(s) == 3))
+    points = tuple(dict.fromkeys((s[1], s[2]) for s in outline if len(s) == 3))
     corners = zip(points, (*points[1:], *points[:1]), (*points[2:], *points[:2]), strict=True)
     turns = [(b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0]) for a, b, c in corners]
     convex = len(points) > 2 and (min(turns) >= -TOLERANCE or max(turns) <= TOLERANCE)
@@ -173,19 +287,36 @@ def _shape(cell: Cell) -> Shape:
 
 
 def _in_margins(cut: Cut, ground: Ground) -> CutGuides:
-    """The marks at both ends of a cut that print, clear of the bleed and the paper's edge."""
+    """The marks at both ends of a cut that print, clear of the bleed and the paper's edge; at short cuts further out, where that
+    makes them stand far enough apart.
+    """
     taken = across(cut, ground.art, GAP)
     bare = free(cut, taken)
     ends = []
     if taken and bare:
         (start, near), (far, end) = bare[0], bare[-1]
         if start <= TOLERANCE:
-            ends.append((near, max(start + EDGE, near - LENGTH)))
+            ends.append((near, start + EDGE))
         if end >= cut.length - TOLERANCE and far > TOLERANCE:
-            ends.append((far, min(end - EDGE, far + LENGTH)))
+            ends.append((far, end - EDGE))
     # They are drawn from the pieces outwards.
-    plain = tuple(stretch for stretch in ends if _printed(cut, ground, stretch) is not None)
+    marks = [(start, _towards(start, end, LENGTH)) for start, end in ends]
+    if len(ends) == 2:
+        lack = BETWEEN - (ends[1][0] - ends[0][0])
+        (near, start), (far, end) = ends
+        before = max(near - max(start, ground.seen[0]) - LEAST, 0.0)
+        behind = max(min(end, ground.seen[1]) - far - LEAST, 0.0)
+        if 0.0 < lack <= before + behind:
+            out = min(before, max(lack / 2, lack - behind))
+            starts = near - out, far + lack - out
+            marks = [(start, _towards(start, end, LENGTH)) for start, (_, end) in zip(starts, ends, strict=True)]
+    plain = tuple(stretch for stretch in marks if _printed(cut, ground, stretch) is not None)
     return CutGuides(plain, (), _enough(cut, ground, across(cut, ground.shapes), plain))
+
+
+def _towards(start: float, end: float, most: float) -> float:
+    """The point no further than *most* from the start."""
+    return max(end, start - most) if end < start else min(end, start + most)
 
 
 def _ticks(
@@ -228,20 +359,7 @@ def _enough(cut: Cut, ground: Ground, taken: Sequence[Stretch], stretches: Seque
     printed = sorted(p for p in (_printed(cut, ground, s) for s in stretches) if p is not None)
     if len(printed) < 2:
         return False
-    near, far = min(high for _, high in printed), max(low for low, _ in printed)
-    if far - near >= BETWEEN - TOLERANCE:
-        return True
-    start, end = taken[0][0], max(high for _, high in taken)
-    return end - start < BETWEEN and near <= start + TOLERANCE and far >= end - TOLERANCE
-
-
-def _drawn(cut: Cut, found: CutGuides, boxes: Boxes) -> list[Mark]:
-    """A cut's guides as marks, which later ones keep off."""
-    marks = [Mark("crop", _path(cut, stretch)) for stretch in found.plain]
-    marks += [Mark("tick", _path(cut, stretch)) for stretch in found.on_bleed]
-    for mark in marks:
-        boxes.add(bounds(mark.path))
-    return marks
+    return max(low for low, _ in printed) - min(high for _, high in printed) >= BETWEEN - TOLERANCE
 
 
 def _path(cut: Cut, stretch: Stretch) -> Path:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from carddesigner.core.geometry import Matrix, Path, Rect, transformed
 from carddesigner.core.papers import Paper
 from carddesigner.core.units import MM
+from carddesigner.impose.cuts import slants
 from carddesigner.impose.marks.base import EDGE, GAP, LEAST_LENGTH, TOLERANCE, Mark, line
 from carddesigner.impose.marks.guides import LEAST
 from carddesigner.impose.marks.stretches import Shapes, across, common, free, rectangular, within
@@ -25,10 +26,11 @@ def cut_lines(plan: SheetPlan, art: Sequence[Rect]) -> tuple[Mark, ...]:
 
 @lru_cache(maxsize=64)
 def cut_along(outline: Path) -> bool:
-    """Whether marks beside a piece couldn't show its outline: one without a straight edge, or that turns inwards, such as a
-    divider with its tab.
+    """Whether marks beside a piece couldn't show its outline: one without a straight edge, that turns inwards, such as a
+    divider with its tab, or with round corners between slanted edges.
     """
-    return not any(op == "l" for op, *_ in outline) or _turns_inwards(outline)
+    curved = any(op == "c" for op, *_ in outline)
+    return not any(op == "l" for op, *_ in outline) or _turns_inwards(outline) or (curved and bool(slants(outline)))
 
 
 def round_cut(outline: Path, to_page: Matrix) -> Mark:

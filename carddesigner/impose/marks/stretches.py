@@ -11,7 +11,7 @@ from carddesigner.core.units import MM
 from carddesigner.impose.plan import Cut
 
 Stretch = tuple[float, float]
-_ON_LINE = 0.01 * MM
+ON_LINE = 0.01 * MM
 """As near to a slanted line a side lies on it: lines through the edges of several pieces are one."""
 
 
@@ -92,7 +92,7 @@ def common(a: Stretch, b: Stretch) -> Stretch:
 def _through(cut: Cut, shape: Shape, near: float) -> Stretch | None:
     """Where a line lies in a shape whose sides are moved outwards by *near*: it is cut off at each side in turn."""
     (px, py), (dx, dy) = cut.start, cut.direction
-    (cx, cy), room = shape.box.centre, near + _ON_LINE
+    (cx, cy), room = shape.box.centre, near + ON_LINE
     if abs((cx - px) * dy - (cy - py) * dx) > (shape.box.width + shape.box.height) / 2 + 2 * room:
         return None
     low, high = 0.0, cut.length

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from math import atan2, degrees, hypot, sqrt
+from math import atan2, degrees, sqrt
 
 import pytest
 
 from carddesigner.core.face import LaidFace
-from carddesigner.core.geometry import Edges, Path, Point, Rect, chamfered, ellipse, polygon
+from carddesigner.core.geometry import Edges, Path, Point, Rect, bounds, chamfered, ellipse, polygon
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.units import MM
 from carddesigner.impose.duplex import DUPLEX
@@ -38,30 +38,54 @@ def slanted(sheet: Sheet) -> list[tuple[Point, Point]]:
     return [(p, q) for p, q in ends if abs(p[0] - q[0]) > 0.01 and abs(p[1] - q[1]) > 0.01]
 
 
-def off(line: tuple[Point, Point], p: Point) -> float:
-    """How far a point lies off a line, in millimetres."""
-    (x, y), (u, v) = line
-    return abs((u - x) * (p[1] - y) - (v - y) * (p[0] - x)) / hypot(u - x, v - y) / MM
+def edges(sheet: Sheet) -> set[frozenset[tuple[float, float]]]:
+    """The edges that are drawn, by their ends in hundredths of points."""
+    return {frozenset((round(x, 2), round(y, 2)) for _, x, y in m.path) for m in sheet.marks if m.kind == "edge"}
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter", "A3"])
-def test_each_slanted_cut_of_an_octagon_is_marked_at_both_ends(paper: str) -> None:
-    sheet = sheets(OCTAGON, paper)[0]
-    marks = slanted(sheet)
+def test_the_slanted_edges_of_an_octagon_are_drawn_as_no_ruler_has_two_guides_for_them(paper: str) -> None:
+    sheet, _ = sheets(OCTAGON, paper, duplex="long-edge")[:2]
     points = [s[1:] for s in OCTAGON if len(s) == 3]
-    edges = [(points[i], points[(i + 1) % 8]) for i in range(8)]
-    diagonal = [e for e in edges if abs(e[0][0] - e[1][0]) > 1 and abs(e[0][1] - e[1][1]) > 1]
+    diagonal = [e for e in ((points[i], points[(i + 1) % 8]) for i in range(8)) if min(map(abs, turn(*e))) > 1]
     assert len(diagonal) == 4
-    for slot in sheet.slots:
-        for p, q in diagonal:
-            here = [(x + slot.trim.x, y + slot.trim.y) for x, y in (p, q)]
-            on = [m for m in marks if all(off(m, point) < 0.02 for point in here)]
-            assert len(on) == 2
+    assert edges(sheet) == {
+        frozenset((round(x + slot.trim.x, 2), round(y + slot.trim.y, 2)) for x, y in edge)
+        for slot in sheet.slots
+        for edge in diagonal
+    }
+    assert not [m for m in sheet.marks if m.kind != "edge" and min(bounds(m.path)[2:]) > 0.01]
+
+
+def turn(p: Point, q: Point) -> Point:
+    return (q[0] - p[0], q[1] - p[1])
+
+
+@pytest.mark.parametrize("duplex", ["none", "gutterfold"])
+def test_only_fronts_have_edges_drawn_and_no_empty_place(duplex: str) -> None:
+    made = sheets(OCTAGON, "A3", duplex)
+    last = made[-1]
+    fronts = [slot for slot in last.slots if slot.side == "front"]
+    assert 0 < len(edges(last)) == 4 * len(fronts)
+
+
+def test_backs_of_pieces_with_drawn_edges_have_no_marks() -> None:
+    front, back = sheets(OCTAGON, duplex="long-edge")[:2]
+    assert front.marks
+    assert not back.marks
+
+
+def test_nobody_is_told_to_cut_at_tips() -> None:
+    hexagon = polygon(((W / 2, 0), (W, W / 4), (W, 3 * W / 4), (W / 2, W), (0, 3 * W / 4), (0, W / 4)))
+    marks = [bounds(m.path) for m in sheets(hexagon)[0].marks if m.kind != "edge"]
+    assert marks
+    assert not [line for line in marks if line.width > 0.01]
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
-def test_slanted_marks_stand_clear_of_the_art_and_inside_the_paper(paper: str) -> None:
-    sheet = sheets(OCTAGON, paper)[0]
+def test_long_slanted_cuts_have_guides_clear_of_the_art_and_inside_the_paper(paper: str) -> None:
+    sheet = sheets(TRIANGLE, paper, gutter=3)[0]
+    assert slanted(sheet)
     for x, y in (p for mark in slanted(sheet) for p in mark):
         outside = max(sheet.trim_box.x - x, x - sheet.trim_box.right, sheet.trim_box.y - y, y - sheet.trim_box.bottom)
         assert outside >= 3.5 * MM - 1e-6
@@ -86,11 +110,6 @@ def test_the_back_is_marked_where_its_own_slants_are(duplex: str) -> None:
     front, back = sheets(TRIANGLE, duplex=duplex, gutter=3)[:2]
     assert {round(degrees(atan2(v - y, u - x))) % 180 for (x, y), (u, v) in slanted(front)} == {45}
     assert {round(degrees(atan2(v - y, u - x))) % 180 for (x, y), (u, v) in slanted(back)} == {135}
-
-
-def test_both_sides_of_an_octagon_share_their_marks() -> None:
-    front, back = sheets(OCTAGON, duplex="long-edge")[:2]
-    assert front.marks is back.marks
 
 
 @pytest.mark.parametrize(
