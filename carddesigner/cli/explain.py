@@ -6,13 +6,19 @@ from typing import Annotated
 
 from typer import Argument, BadParameter, echo
 
+EXPRESSIONS = "expressions"
+"""In place of a code: what expressions may use."""
+
 
 def explain(
     code: Annotated[
         str | None, Argument(metavar="CODE", help="What stands in brackets after error or warning.")
     ] = None,
 ) -> None:
-    """Explain what a problem's code means. Shows a wrong and a right example; without a code, lists them all."""
+    """Explain what a problem's code means. Shows a wrong and a right example; without a code, lists them all.
+
+    ``expressions`` in place of a code lists what templates' expressions may use.
+    """
     from carddesigner.core.report import did_you_mean
     from carddesigner.source.paths import explanations
     from carddesigner.source.yaml import load_shipped
@@ -22,8 +28,14 @@ def explain(
         for name in sorted(known):
             echo(f"{name:<24} {known[name]['means'].split('. ')[0].rstrip('.')}")
         return
+    if code == EXPRESSIONS:
+        from carddesigner.template.allowed import as_text
+
+        echo(as_text())
+        return
     if code not in known:
-        raise BadParameter(f"unknown code {code!r}{did_you_mean(code, known)}", param_hint="CODE")
+        message = f"unknown code {code!r}{did_you_mean(code, (*known, EXPRESSIONS))}"
+        raise BadParameter(message, param_hint="CODE")
     entry = known[code]
     echo(f"{code}\n\n{entry['means'].strip()}")
     for word in ("wrong", "right"):

@@ -19,6 +19,8 @@ from msgspec import Struct
 from carddesigner.core.record import Record
 from carddesigner.core.report import Problem, did_you_mean
 from carddesigner.core.source import Span
+from carddesigner.template import allowed
+from carddesigner.template.numbers import written
 from carddesigner.template.reasons import message_of
 from carddesigner.template.simple import Beyond, Compiled, Run, Scope, compile_simple, no_function, plain, text_of
 from carddesigner.template.size import MAX_COMPILED, MAX_READ, MAX_SIZE, TooLarge, charge, evaluation, made, read
@@ -39,16 +41,10 @@ INSIDE = re.compile(r"\{\{((?:(?!\}\}|\{\{).)*)\}\}", re.S)
 _NAME = re.compile(r"[^\W\d]\w*(?:\s*\.\s*[^\W\d]\w*)*")
 _SINGLE = re.compile(r"\s*\{\{(?:(?!\}\}|\{\{).)*\}\}\s*\Z", re.S)
 
-_FILTERS = (
-    "abs", "capitalize", "default", "d", "first", "float", "int", "join", "last", "length", "count", "list", "lower",
-    "max", "min", "plain", "replace", "reverse", "round", "sort", "string", "sum", "title", "trim", "unique", "upper",
-)  # fmt: skip
-_TESTS = (
-    "boolean", "defined", "divisibleby", "eq", "equalto", "even", "false", "float", "ge", "greaterthan", "gt", "in",
-    "integer", "le", "lessthan", "lower", "lt", "mapping", "ne", "none", "number", "odd", "sequence", "string", "true",
-    "undefined", "upper", "==", "!=", ">", ">=", "<", "<=",
-)  # fmt: skip
-_METHODS = ("upper", "lower", "title", "capitalize", "strip", "startswith", "endswith", "split", "replace")
+MAX_WIDTH = 1_000
+"""Characters that a text is filled up to."""
+_FORMATS = re.compile(r"%(?:%|[-+ 0#]*[0-9]{0,2}(?:\.[0-9]{0,2})?[diouxXeEfFgGs])")
+"""What ``format`` may write, so that no text grows beyond a hundred signs for each."""
 
 
 class ExpressionProblem(Problem):
@@ -160,6 +156,19 @@ def _unknown_name(name: str, scope: Scope) -> ExpressionProblem:
     return ExpressionProblem("unknown-name", f"there is no {name!r} here{near}", hint=known)
 
 
+class _NoKey(Exception):
+    """A mapping has nothing for a value; its first arguments are the two."""
+
+
+def _unknown_key(mapping: dict[Any, Any], key: object, source: str) -> ExpressionProblem:
+    keys = [str(k) for k in mapping]
+    near = did_you_mean(key, keys) if isinstance(key, str) else ""
+    hint = f"it has {', '.join(keys[:20]) or 'nothing'}; `| default(…)` gives what else there is"
+    return ExpressionProblem(
+        "expression-failed", f"{source!r} has no value: the mapping has no {repr(key)[:60]}{near}", hint=hint
+    )
+
+
 class _NoField(Exception):
     """A record has no field of a name; its first arguments are the two."""
 
@@ -207,7 +216,8 @@ def _compiled(source: str, mixed: bool) -> Compiled:
                 return reads, partial(_guarded, environment.from_string(source).render, source)
             run = environment.compile_expression(source, undefined_to_none=False)
     except TemplateAssertionError as error:
-        raise ExpressionProblem("expression-syntax", _filter_words(error.message or "")) from None
+        message, hint = _filter_words(error.message or "")
+        raise ExpressionProblem("expression-syntax", message, hint=hint) from None
     except TemplateSyntaxError as error:
         raise ExpressionProblem("expression-syntax", f"{source!r} can't be read: {error.message}") from None
     except ExpressionProblem:
@@ -219,13 +229,13 @@ def _compiled(source: str, mixed: bool) -> Compiled:
     return reads, partial(_guarded, run, source)
 
 
-def _filter_words(message: str) -> str:
+def _filter_words(message: str) -> tuple[str, str | None]:
+    """What is wrong with a filter or test that isn't there, and what there is."""
     found = re.search(r"No (filter|test) named '([^']*)'", message)
     if found is None:
-        return message
+        return message, None
     kind, name = found.groups()
-    known = _FILTERS if kind == "filter" else _TESTS
-    return f"there is no {kind} {name!r} here{did_you_mean(name, known)}"
+    return f"there is no {kind} {name!r} here{did_you_mean(name, allowed.names(kind))}", allowed.hint(kind)
 
 
 def _guarded(run: Callable[..., Any], source: str, scope: Scope) -> object:
@@ -240,6 +250,8 @@ def _guarded(run: Callable[..., Any], source: str, scope: Scope) -> object:
     except _NoField as error:
         record, name, _ = error.args
         raise _unknown_field(record, name, scope) from None
+    except _NoKey as error:
+        raise _unknown_key(error.args[0], error.args[1], source) from None
     except TooLarge:
         raise _too_large(source) from None
     except UndefinedError as error:
@@ -247,7 +259,8 @@ def _guarded(run: Callable[..., Any], source: str, scope: Scope) -> object:
             raise _unknown_name(found[1], scope) from None
         raise ExpressionProblem("unknown-name", f"{source!r}: {message_of(error.message or '')[0]}") from None
     except SecurityError as error:
-        raise ExpressionProblem("expression-unsafe", f"{source!r} is not allowed: {error}") from None
+        hint = allowed.hint("function" if _NO_CALL in str(error) else "method")
+        raise ExpressionProblem("expression-unsafe", f"{source!r} is not allowed: {error}", hint=hint) from None
     except (RecursionError, MemoryError, OverflowError):
         raise _too_big(f"{source!r} makes something too large") from None
     except (TypeError, ValueError, ArithmeticError, LookupError, AttributeError, TemplateError) as error:
@@ -340,6 +353,7 @@ def _reads(tree: Any) -> frozenset[tuple[str, ...]]:
     return frozenset(found - called)
 
 
+_NO_CALL = "can't be called"
 _LEFT_ALONE = ("length", "count", "len", "first", "last", "default", "d", "defined", "undefined", "list", "reverse")
 """What takes a value whole, or its items as they are; all else is taken to read through whatever it is given."""
 _ATTRIBUTE = {"sort": 4, "unique": 3, "min": 3, "max": 3, "sum": 2, "join": 3}
@@ -383,6 +397,13 @@ def _foresee(name: str, size: int, values: tuple[Any, ...], given: dict[str, Any
         charge(size * (len(values[0]) if isinstance(values[0], (list, tuple)) else 1))
     elif name in ("trim", "strip"):
         charge(sum(len(str(values[0])) * len(str(v)) // 20 for v in (*values[1:], *given.values())))
+    elif name == "zfill":
+        width = given.get("width", values[1] if len(values) > 1 else 0)
+        if isinstance(width, (int, float)) and width > MAX_WIDTH:
+            raise _too_big(f"zfill fills up to {MAX_WIDTH:,} signs")
+    elif name == "format":
+        if "%" in _FORMATS.sub("", str(values[0])):
+            raise ValueError("format takes %d, %+d, %03d, %.2f, %s and the like, up to 99 signs wide")
     elif name == "replace":
         old, new = (str(given.get(k, values[i] if len(values) > i else "")) for i, k in ((1, "old"), (2, "new")))
         text = str(values[0])
@@ -403,13 +424,25 @@ _GLOBALS: dict[str, Any] = {
 }
 
 
+def _number(context: Any, value: object, decimals: int | None = None) -> str:
+    deck = context.get("deck")
+    language = deck["language"] if isinstance(deck, Record) and "language" in deck else context.get("language", "en")
+    return written(value, str(language), decimals)
+
+
+def _zfill(value: object, width: int) -> str:
+    return text_of(value).zfill(width)
+
+
 @cache
 def _environment() -> Any:  # noqa: C901 two small classes that need Jinja2 imported late
     """The one Jinja2 environment: sandboxed, strict, with few filters and intercepted arithmetic."""
-    from jinja2 import StrictUndefined
+    from jinja2 import StrictUndefined, pass_context
     from jinja2.compiler import CodeGenerator, operators
     from jinja2.exceptions import SecurityError
     from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+    methods = frozenset(allowed.names("method"))
 
     class Code(CodeGenerator):
         """Comparisons and ``~``, which a sandbox does not intercept."""
@@ -451,7 +484,7 @@ def _environment() -> Any:  # noqa: C901 two small classes that need Jinja2 impo
             return _bounded(super().call_binop(context, operator, left, right))
 
         def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
-            return isinstance(obj, str) and attr in _METHODS
+            return isinstance(obj, str) and attr in methods
 
         def getattr(self, obj: Any, attribute: str) -> Any:
             return self.field(obj, attribute) if isinstance(obj, Record) else super().getattr(obj, attribute)
@@ -459,6 +492,10 @@ def _environment() -> Any:  # noqa: C901 two small classes that need Jinja2 impo
         def getitem(self, obj: Any, argument: Any) -> Any:
             if isinstance(obj, Record):
                 return self.field(obj, argument)
+            if isinstance(obj, dict):
+                read(argument)
+                missing: Any = partial(_NoKey, obj, argument)
+                return obj[argument] if argument in obj else self.undefined(name=str(argument), exc=missing)
             if isinstance(obj, StrictUndefined):
                 obj._fail_with_undefined_error()
             if isinstance(obj, (str, tuple, list)) and isinstance(argument, (int, slice)):
@@ -476,11 +513,11 @@ def _environment() -> Any:  # noqa: C901 two small classes that need Jinja2 impo
             owner = getattr(function, "__self__", None)
             if isinstance(function, Function):
                 return _bounded(function.run(*args, **kwargs))
-            if isinstance(owner, str) and function.__name__ in _METHODS:
+            if isinstance(owner, str) and function.__name__ in methods:
                 method = _guarded_function(function.__name__, getattr(str, function.__name__))
                 return super().call(context, method, owner, *args, **kwargs)
             if function not in _GLOBALS.values():
-                raise SecurityError(f"{getattr(function, '__name__', 'this')} can't be called")
+                raise SecurityError(f"{getattr(function, '__name__', 'this')} {_NO_CALL}")
             return super().call(context, function, *args, **kwargs)
 
         @staticmethod
@@ -497,8 +534,8 @@ def _environment() -> Any:  # noqa: C901 two small classes that need Jinja2 impo
 
     environment = Sandbox(undefined=StrictUndefined, autoescape=False, optimized=False, cache_size=0)
     environment.globals = dict(_GLOBALS)
-    known = {**environment.filters, "plain": plain}
-    environment.filters = {k: _guarded_function(k, v) for k, v in known.items() if k in _FILTERS}
-    environment.tests = {k: _guarded_function(k, v) for k, v in environment.tests.items() if k in _TESTS}
+    known = {**environment.filters, "plain": plain, "number": pass_context(_number), "zfill": _zfill}
+    environment.filters = {k: _guarded_function(k, known[k]) for k in allowed.names("filter")}
+    environment.tests = {k: _guarded_function(k, environment.tests[k]) for k in allowed.names("test")}
     environment.finalize = text_of
     return environment
