@@ -216,15 +216,20 @@ def _report(result: BuildResult, seconds: float) -> None:
 
 
 def _report_sheets(result: BuildResult, seconds: float) -> None:
-    """The sheets of cards."""
+    """The sheets of cards: each component's own, and those on which several lie, so that they add up."""
     err = sys.stderr.write
-    counts = [(c.id, c.pieces, c.cards, c.sheets) for c in result.components]
+    counts = result.components
     rows = [
         ("component", "pieces", "cards", "sheets"),
-        *((id, f"{p}", f"{c or '–'}", f"{s}") for id, p, c, s in counts),
+        *((c.id, f"{c.pieces}", f"{c.cards or '–'}", f"{c.alone or '–'}") for c in counts),
     ]
+    shared = result.sheets - sum(c.alone for c in counts)
+    if shared:
+        rows.append(("(shared)", "", "", f"{shared}"))
     if len(counts) > 1:
-        rows.append(("total", f"{sum(c[1] for c in counts)}", f"{sum(c[2] for c in counts)}", f"{result.sheets}"))
+        rows.append(
+            ("total", f"{sum(c.pieces for c in counts)}", f"{sum(c.cards for c in counts)}", f"{result.sheets}")
+        )
     first, *others = (max(map(len, column)) for column in zip(*rows, strict=True))
     err(f"{result.summary}\n")
     for name, *numbers in rows:

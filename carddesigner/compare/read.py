@@ -20,7 +20,7 @@ from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
 from carddesigner.deck.find import find_deck, loaded_deck
 from carddesigner.export.manifest import SCHEMA, PieceRecord
-from carddesigner.export.manifest_file import Manifest, check_schema, read_manifest
+from carddesigner.export.manifest_file import Manifest, check_schema, check_whole_cards, read_manifest
 from carddesigner.layout.deck import Faces
 from carddesigner.pipeline.build import piece_records
 from carddesigner.pipeline.changes import edition_name, numbered_by_row, own_ids
@@ -80,6 +80,7 @@ def states(old: Named, new: Named, progress: Progress) -> Iterator[tuple[LaidSta
     for source, manifest in ((old, then), (new, now)):
         if manifest is not None:
             check_schema(manifest, source.name, newest)
+            check_whole_cards(manifest, source.name)
     with _state(old, then, now, progress) as first, _state(new, now, then, progress) as second:
         _same_deck(first.view, second.view)
         yield first, second

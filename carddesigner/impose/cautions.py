@@ -20,7 +20,16 @@ from carddesigner.impose.plan import Cut, PieceSize, SheetPlan
 
 BEGUN_UNUSED = "begun-unused"
 CODES = frozenset(
-    ("marks-left-out", "little-bleed", "fewer-pieces", "no-guides", "plain-paper", "slot-unprinted", BEGUN_UNUSED)
+    (
+        "marks-left-out",
+        "little-bleed",
+        "fewer-pieces",
+        "no-guides",
+        "plain-paper",
+        "slot-unprinted",
+        "empty-slot",
+        BEGUN_UNUSED,
+    )
 )
 """Warnings of sheets, which are the same in any language."""
 _GUTTERS = (6.0, 5.0, 4.0, 3.5, 3.0, 2.5, 2.0, 1.5, 1.0, 0.5, 0.0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,6 +18,7 @@ from carddesigner.core.units import MM
 from carddesigner.impose.cuts import slanted
 from carddesigner.impose.duplex import DUPLEX, DuplexMode
 from carddesigner.impose.grid import USUAL_MARGIN, Wanted, grid_plan, plan_grid
+from carddesigner.impose.gutters import ENOUGH_BLEED
 from carddesigner.impose.marks.wanted import CUTTING
 from carddesigner.impose.order import after_blanks, by_sheets, check_blank
 from carddesigner.impose.plan import PieceSize, SheetPlan, printable
@@ -121,10 +123,31 @@ def batch_of(jobs: Sequence[Job], settings: SheetSettings) -> Batch:
     wanted = wanted_grid(piece, own)
     if first.die:
         wanted = replace(wanted, least=2 * min(face.bleed, BLEED_OF_DIES))
-    plan = grid_plan(plan_grid(own.paper, wanted), piece, own.duplex)
+    copies = [(job.component, copy) for job in jobs for copy in job.copies]
+    plan = _roomiest(piece, own, wanted, len(copies) + len(own.blank))
     check_blank(own.blank, len(plan.cells), own.order)
-    copies = after_blanks([(job.component, copy) for job in jobs for copy in job.copies], own.blank, len(plan.cells))
-    return Batch(plan, tuple(by_sheets(copies, len(plan.cells), own.order)), own, first.die)
+    filled = after_blanks(copies, own.blank, len(plan.cells))
+    return Batch(plan, tuple(by_sheets(filled, len(plan.cells), own.order)), own, first.die)
+
+
+def _roomiest(piece: PieceSize, settings: SheetSettings, wanted: Wanted, count: int) -> SheetPlan:
+    """Rows and columns for so many pieces: as many on a sheet as fit, or fewer round ones where these keep their bleed on no
+    more sheets. Raises PaperTooSmall.
+    """
+
+    def with_least(gutter: float) -> SheetPlan:
+        least = max(wanted.least, gutter)
+        return grid_plan(plan_grid(settings.paper, replace(wanted, least=least)), piece, settings.duplex)
+
+    fullest = with_least(0.0)
+    if not piece.round or piece.die or wanted.gutter is not None:
+        return fullest
+    sheets = ceil(count / len(fullest.cells))
+    for bleed in (piece.bleed, min(piece.bleed, ENOUGH_BLEED)):
+        roomier = with_least(2 * bleed)
+        if ceil(count / len(roomier.cells)) == sheets:
+            return roomier
+    return fullest
 
 
 def settings_of_dies(settings: SheetSettings) -> SheetSettings:

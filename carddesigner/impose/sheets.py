@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from carddesigner.core.geometry import Rect, transformed
 from carddesigner.core.printing import MarkKind
-from carddesigner.core.report import Diagnostic
+from carddesigner.core.report import Diagnostic, series
 from carddesigner.impose.cautions import begun_unused, cautions, check_gutter, no_title, plain_paper
 from carddesigner.impose.clips import clips
 from carddesigner.impose.duplex import Side
@@ -24,6 +24,9 @@ from carddesigner.impose.sharing import batches_of
 from carddesigner.impose.sheet import Sheet, SheetBuilder, Sheets, Slot, slot_matrix
 from carddesigner.impose.slots import skips_begun
 from carddesigner.impose.staggered import outset
+
+_TOLD = 3
+"""Layouts of sheets that the summary names; of more only how many there are."""
 
 Place = tuple[Rect, int, Rect]
 """A slot's trim on its page, how far its art is turned, and where it is cut off."""
@@ -62,20 +65,31 @@ def impose_sheets(jobs: Sequence[Job], settings: SheetSettings, builder: SheetBu
 
 
 def _summary(uses: Sequence[SheetUse], settings: SheetSettings, title: str) -> str:
-    layouts: dict[str, dict[str, None]] = {u.plan.paper.name: {} for u in uses}
+    layouts: dict[str, dict[str, dict[str, None]]] = {u.plan.paper.name: {} for u in uses}
     for use in uses:
         if not use.plan.shared:
-            layouts[use.plan.paper.name][_described(use.plan, settings.duplex.folded)] = None
-    parts = [f"{paper} {' and '.join(own)} a sheet" if own else paper for paper, own in layouts.items()]
+            lies = "landscape" if use.plan.paper.width > use.plan.paper.height else "portrait"
+            layouts[use.plan.paper.name].setdefault(lies, {})[_pieces(use.plan, settings.duplex.folded)] = None
+    parts = [_laid_out(paper, own) for paper, own in layouts.items()]
     shared = sum(u.sheets for u in uses if u.plan.shared)
     of_several = f", {shared} sheet{'s' * (shared > 1)} of several sizes" if shared else ""
     return f"{title} on {', on '.join(parts) or settings.paper.name}{of_several}, {settings.duplex.described}"
 
 
-def _described(plan: SheetPlan, folded: bool) -> str:
-    lies = "landscape" if plan.paper.width > plan.paper.height else "portrait"
+def _laid_out(paper: str, layouts: Mapping[str, Collection[str]]) -> str:
+    """How many pieces lie on the sheets of a paper, upright and lying."""
+    several = sum(map(len, layouts.values())) > 1
+    told = []
+    for lies, counts in layouts.items():
+        first, more = list(counts)[:_TOLD], len(counts) - _TOLD
+        told.append(f"{lies}{'' if several else ','} {series([*first, f'{more} others'] if more > 0 else first)}")
+    return f"{paper}{':' if several else ''} {', '.join(told)} a sheet" if told else paper
+
+
+def _pieces(plan: SheetPlan, folded: bool) -> str:
+    """How many pieces lie on a sheet: columns and rows, where it has these."""
     grid = None if folded else plan.grid
-    return f"{lies}, {f'{grid[0]} × {grid[1]}' if grid is not None else len(plan.cells)}"
+    return f"{grid[0]} × {grid[1]}" if grid is not None else str(len(plan.cells))
 
 
 class _Imposer:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from carddesigner.core.geometry import Rect, around_all, rectangle
 from carddesigner.core.papers import Paper
-from carddesigner.core.report import Problem
+from carddesigner.core.report import Problem, series
 from carddesigner.core.slots import Slot, SlotSheet
 from carddesigner.core.units import MM
 from carddesigner.impose.jobs import Batch, Copy, Filled, Job, SheetSettings
@@ -108,8 +108,41 @@ def misfits(jobs: Sequence[Job], sheet: SlotSheet) -> Iterator[tuple[str, Proble
             yield job.component, misfit(job.component, piece, sheet)
 
 
+def never_filled(jobs: Sequence[Job], sheet: SlotSheet) -> Iterator[tuple[int, str]]:
+    """The slots that no piece fits, those that are alike together: the number of the first from 0, and what to say."""
+    pieces = dict.fromkeys(size_of(job.copies[0], sheet) for job in jobs if not job.die)
+    empty: dict[tuple[float, float, int | None], list[int]] = {}
+    for n, slot in enumerate(sheet.slots):
+        if pieces and all(_turned(slot, piece) is None for piece in pieces):
+            empty.setdefault((slot.place.width, slot.place.height, slot.turn), []).append(n)
+    for (width, height, turn), numbers in empty.items():
+        one = len(numbers) == 1
+        named = [str(n + 1) for n in numbers[:6]] + ([f"{len(numbers) - 6} more"] if numbers[6:] else [])
+        some = f"slot {named[0]} stays" if one else f"slots {series(named)} stay"
+        size = f"{round(width / MM, 2):g} × {round(height / MM, 2):g} mm"
+        message = f"{some} empty: no piece fits {size}"
+        if any(_turns(sheet.slots[numbers[0]], piece) for piece in pieces):
+            message += f" with `turn: {turn}`; {_other_turns(turn)} would do"
+        yield numbers[0], message
+
+
+def _turns(slot: Slot, piece: PieceSize) -> bool:
+    """Whether a piece fits a slot that doesn't say how far to turn it."""
+    return slot.turn is not None and _turned(replace(slot, turn=None), piece) is not None
+
+
+def _other_turns(turn: int | None) -> str:
+    return "`turn: 0` or `turn: 180`" if (turn or 0) % 180 else "`turn: 90` or `turn: 270`"
+
+
 def misfit(component: str, piece: PieceSize, sheet: SlotSheet) -> Problem:
     """What to say of a piece that no slot takes, with the slot that would."""
+    wrong = next((slot.turn for slot in sheet.slots if _turns(slot, piece)), None)
+    if wrong is not None:
+        return Problem(
+            "no-slot",
+            f"pieces of {component!r} fit no slot with `turn: {wrong}`; with {_other_turns(wrong)}, or without it, they do",
+        )
     sizes = dict.fromkeys((round(s.place.width / MM, 2), round(s.place.height / MM, 2)) for s in sheet.slots)
     shown = [f"{width:g} × {height:g} mm" for width, height in sizes]
     listed = f"{', '.join(shown[:3])}{' …' if shown[3:] else ''}"

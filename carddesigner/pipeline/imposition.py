@@ -14,7 +14,8 @@ from carddesigner.core.papers import PAPERS
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.printing import Layout, ManualDuplex, MarkKind
 from carddesigner.core.record import leaves
-from carddesigner.core.report import DeckError, Problem, Progress, Related, Report, did_you_mean
+from carddesigner.core.report import DeckError, Problem, Progress, Related, Report, did_you_mean, series
+from carddesigner.core.slots import SlotSheet
 from carddesigner.core.source import Span
 from carddesigner.core.units import MM
 from carddesigner.deck.deck import LoadedDeck
@@ -27,7 +28,7 @@ from carddesigner.impose.pieces import impose_pieces
 from carddesigner.impose.sharing import count_sheets
 from carddesigner.impose.sheet import Sheet, Sheets
 from carddesigner.impose.sheets import impose_sheets
-from carddesigner.impose.slots import fitting, misfits, size_of
+from carddesigner.impose.slots import fitting, misfits, never_filled, size_of
 from carddesigner.layout.deck import LaidPiece, lay_out_deck
 from carddesigner.layout.sleeves import Insert, Inserts, for_sleeves
 from carddesigner.pipeline.job import PrintJob, check_slots
@@ -39,12 +40,13 @@ from carddesigner.template.expressions import ExpressionProblem
 
 
 class ComponentCount(Struct, frozen=True):
-    """How much of a component was printed."""
+    """How much of a component was printed: on how many *sheets*, and on how many of these *alone*."""
 
     id: str
     pieces: int
     cards: int
     sheets: int
+    alone: int
 
 
 def split(deck: LoadedDeck, pieces: Sequence[LaidPiece]) -> tuple[tuple[LaidPiece, ...], tuple[LaidPiece, ...]]:
@@ -55,8 +57,13 @@ def split(deck: LoadedDeck, pieces: Sequence[LaidPiece]) -> tuple[tuple[LaidPiec
 
 
 def sleeved(job: PrintJob, pieces: Sequence[LaidPiece], report: Report) -> tuple[LaidPiece, ...]:
-    """The pieces that go into sleeves. Raises DeckError where none does."""
-    out = tuple(filter(for_sleeves(job.deck), pieces))
+    """The pieces that go into sleeves; flat ones that don't are reported. Raises DeckError where none does."""
+    goes = for_sleeves(job.deck)
+    out = tuple(filter(goes, pieces))
+    left = dict.fromkeys(p.component for p in pieces if p.stock is None and p.copies and not goes(p))
+    if out and left:
+        message = f"not printed: {series(list(left))}; only thin rectangles go into sleeves"
+        report.warn("no-sleeve", message, hint="build the deck without --sleeves for the others")
     if not out:
         report.fail(
             "no-cards",
@@ -141,6 +148,8 @@ def impose(job: PrintJob, pieces: Sequence[LaidPiece], report: Report) -> Sheets
     if sheet.slots is not None:
         check_slots(job, sheet.slots, report)
         report.raise_errors()
+        if options.select is None and options.listed is None and options.since is None:
+            _warn_of_empty(job, jobs, sheet.slots, report)
         for component, problem in misfits(jobs, sheet.slots):
             cut = next((c.span for c in job.deck.components if c.id == component), None)
             related = (Related(cut, "for this component"),) if cut is not None else ()
@@ -168,6 +177,15 @@ def impose(job: PrintJob, pieces: Sequence[LaidPiece], report: Report) -> Sheets
             report.add(warning)
         return sheets
     raise DeckError(report)
+
+
+def _warn_of_empty(job: PrintJob, jobs: Sequence[Job], sheet: SlotSheet, report: Report) -> None:
+    """Report slots that none of the deck's pieces fits."""
+    named = job.options.sheet_layout is not None or sheet.name
+    slots = find(job.deck.root, ("print", "sheet", "slots"))
+    for number, message in never_filled(jobs, sheet):
+        place = None if named else (find(slots, (number,)) if isinstance(slots.value, tuple) else slots).span
+        report.warn("empty-slot", message, place)
 
 
 def _blank(options: PrintOptions) -> str:
@@ -271,13 +289,21 @@ def counts(deck: LoadedDeck, pages: Sequence[Sheet]) -> tuple[ComponentCount, ..
     """How much of each component stands on the pages. Boxes are no cards."""
     boxes = {c.id for c in deck.components if c.box is not None}
     fronts: dict[str, list[tuple[str, int]]] = {}
+    on: dict[int, set[str]] = {}
     for page in pages:
         for slot in page.slots:
             if slot.side == "front":
                 fronts.setdefault(slot.component, []).append((slot.piece, page.number))
+                on.setdefault(page.number, set()).add(slot.component)
     in_order = ((c.id, fronts[c.id]) for c in deck.components if c.id in fronts)
     return tuple(
-        ComponentCount(name, len({p for p, _ in own}), 0 if name in boxes else len(own), len({n for _, n in own}))
+        ComponentCount(
+            name,
+            len({p for p, _ in own}),
+            0 if name in boxes else len(own),
+            len({n for _, n in own}),
+            len({n for _, n in own if len(on[n]) == 1}),
+        )
         for name, own in in_order
     )
 
@@ -295,7 +321,7 @@ def usage(job: PrintJob, pieces: Sequence[LaidPiece], sheets: Sheets) -> str:
     if own.slots is not None:
         return f"{total} sheet{'s' * (total != 1)}; the last has {sheets.uses[-1].last} of {sheets.uses[-1].on_a_sheet}"
     several = len(sheets.uses) > 1
-    alone = [u for u in sheets.uses if not u.plan.shared]
+    alone = [u for u in sheets.uses if not u.plan.shared and (u.on_a_sheet > 1 or not several)]
     lasts = [(f" of {u.components[0]}{' …' * (len(u.components) > 1)}" if several else "", u) for u in alone[:4]]
     full = ", ".join(f"the last{what} has {u.last} of {u.on_a_sheet}" for what, u in lasts)
     jobs = jobs_of(job, pieces)

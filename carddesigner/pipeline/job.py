@@ -104,8 +104,8 @@ def print_job(deck: LoadedDeck, options: PrintOptions | None = None) -> PrintJob
     edges = printer.edges if printer is not None else None
     marks = options.marks if options.marks is not None else own.marks
     if options.sleeves is not None:
-        # One cut parts two papers, which need no bleed.
-        gutter = options.gutter if options.gutter is not None else 0.0
+        # Papers have no bleed, so they lie side by side but where several sizes share a sheet: one cut parts two.
+        gutter = options.gutter if options.gutter is not None else "auto"
         marks = options.marks if options.marks is not None else (MarkKind.CUT_LINES, MarkKind.SLUG)
     bleeds = (options.back_bleed, printer.back_bleed if printer is not None else None, own.back_bleed)
     paper = options.paper or own.paper or DEFAULT_PAPER

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from functools import cache
 from typing import Annotated, Any, Literal
 
@@ -11,7 +12,7 @@ from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Plai
 from carddesigner.contents.base import LENGTH_SCHEMA, Length, Model, refusal
 from carddesigner.core.geometry import Rect
 from carddesigner.core.papers import Paper, parse_paper
-from carddesigner.core.report import did_you_mean
+from carddesigner.core.report import did_you_mean, series
 from carddesigner.core.slots import MAX_SLOTS_ACROSS, Slot, SlotSheet
 from carddesigner.schema.data import data
 from carddesigner.schema.stock import Size
@@ -145,16 +146,31 @@ def makers_sheets() -> dict[str, MakersSheet]:
 
 
 def makers_sheet(name: str) -> SlotSheet:
-    """A sheet by its name, or by that of one that is cut the same. Raises ValueError."""
-    wanted = name.strip().lower()
-    for known, made in makers_sheets().items():
-        if wanted == known or wanted in made.also:
-            return made.sheet
-    names = [n for known, made in makers_sheets().items() for n in (known, *made.also)]
+    """A sheet by its name, or by that of one that is cut the same; its product number will do where only one maker has it.
+    Raises ValueError.
+    """
+    wanted = name.strip().lower().replace(" ", "-")
+    sheets = {n: made.sheet for known, made in makers_sheets().items() for n in (known, *made.also)}
+    if wanted in sheets:
+        return sheets[wanted]
+    of_number = [n for n in sheets if n.partition("-")[2] == wanted]
+    if len(of_number) == 1:
+        return sheets[of_number[0]]
+    near = f"; did you mean {series(of_number, 'or')}?" if of_number else _alike(wanted, list(sheets))
     raise ValueError(
-        f"unknown sheet {name!r}{did_you_mean(wanted, names) or '.'} `carddesigner list --sheets` lists those that are "
+        f"unknown sheet {name!r}{near or '.'} `carddesigner list --sheets` lists those that are "
         "known; others are described by their slots"
     )
+
+
+def _alike(wanted: str, names: list[str]) -> str:
+    """The name that was meant, perhaps without its maker."""
+    near = did_you_mean(wanted, names)
+    if near:
+        return near
+    numbers = {n.partition("-")[2]: n for n in names}
+    close = get_close_matches(wanted, numbers, n=3)
+    return f"; did you mean {series([numbers[n] for n in close], 'or')}?" if close else ""
 
 
 def _named(name: str) -> str:

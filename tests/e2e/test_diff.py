@@ -55,6 +55,14 @@ def test_what_is_committed_is_compared_with_what_is_there(cli, kept):
     assert "files: cards.csv" in ran.out
 
 
+def test_papers_for_sleeves_are_no_cards_to_compare_with(cli, kept):
+    assert cli("build", "./sample", "--sleeves", "-o", "out").code == 0
+    ran = cli("diff", "out/sample/sample-sleeves.json", "./sample")
+    assert ran.code == 1
+    assert "error[other-manifest]" in ran.err
+    assert "papers for sleeves, not of cards" in ran.err
+
+
 def test_the_other_way_round_and_between_revisions(cli, kept, tmp_path):
     change(kept, "Ice,4", "Ice,5")
     git(tmp_path, "commit", "-qam", "two")

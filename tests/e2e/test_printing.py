@@ -384,7 +384,7 @@ def test_json_has_all_that_is_reported(names, cli, made):
     (first,) = json.loads(cli("build", "./sample", "--json").out)["decks"]
     assert first["artifacts"][0]["path"] == "output/sample/sample-sheets.pdf"
     assert first["sheets"] == 1
-    assert first["components"] == [{"id": "cards", "pieces": 3, "cards": 4, "sheets": 1}]
+    assert first["components"] == [{"id": "cards", "pieces": 3, "cards": 4, "sheets": 1, "alone": 1}]
     assert first["usage"].startswith("1 sheet; the last has 4 of 9. Sheets needed on other papers: Letter 1, A3 1")
     assert first["steps"][0].startswith("Print at 100 %")
     assert first["changes"] is None

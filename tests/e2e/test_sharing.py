@@ -60,6 +60,12 @@ def test_what_is_left_over_of_three_sizes_shares_a_sheet_and_build_says_what_tha
     assert pages(mixed, tmp_path)[0].summary == "Mixed on A4, 1 sheet of several sizes, duplex long-edge"
 
 
+def test_the_sheets_of_components_and_those_they_share_add_up(mixed, cli):
+    told = cli("build", str(mixed.path)).err
+    table = dict(re.findall(r"^  (\S+) .* (\d+|–)$", told, re.M))
+    assert table == {"cards": "1", "tokens": "–", "tiles": "–", "(shared)": "1", "total": "2"}
+
+
 def test_components_are_kept_apart_where_that_is_asked_for(mixed, tmp_path):
     apart = ["cards", "cards", "tokens", "tiles"]
     built, found = pages(mixed, tmp_path, share=False)

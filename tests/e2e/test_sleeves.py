@@ -120,6 +120,20 @@ def test_a_build_says_what_to_do_with_them(cli):
     assert "The cards are drawn at 65% of their size, so that they fit." in small.err
 
 
+def test_flat_pieces_that_go_into_no_sleeve_are_named(cli, mixed):
+    ran = cli("build", str(mixed), "--sleeves", "-o", "x")
+    assert ran.code == 0
+    assert "warning[no-sleeve]: not printed: coins; only thin rectangles go into sleeves" in ran.err
+
+
+def test_papers_of_several_sizes_share_a_sheet(deck, tmp_path):
+    three = DECK.replace("{shape: circle, size: [20mm, 20mm]}", "{shape: square, size: [57mm, 57mm]}")
+    deck.write("deck.yaml", three.replace("[88.9mm, 63.5mm]", "[44mm, 68mm]").replace("copies: 8", "copies: 3"))
+    deck.write("templates/mixed.yaml", TEMPLATE)
+    _, found = printed(deck.path, tmp_path, "auto")
+    assert [len(page["slots"]) for page in found] == [9]
+
+
 def test_the_size_may_be_left_out_before_the_deck_an_option_and_the_end(cli, mixed):
     for arguments in (("--sleeves", str(mixed)), (str(mixed), "--sleeves"), ("--sleeves", "-q", str(mixed))):
         ran = cli("build", *arguments, "-o", "x")

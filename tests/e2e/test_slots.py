@@ -173,6 +173,15 @@ def test_the_begun_sheet_is_on_top_on_plain_paper_too_and_left_out_where_nothing
     assert "the begun sheet, then" not in done.err
 
 
+def test_a_slot_that_nothing_fits_is_warned_of_at_its_place_unless_only_some_cards_are_printed(sample, cli):
+    sample.write("deck.yaml", DECK + SCATTERED.replace("[3.5in, 2in], turn: 270", "[3.5in, 2in], turn: 180"))
+    told = " ".join(cli("build", "./sample").err.split())
+    assert "sample/deck.yaml:14:9: warning[empty-slot]: slot 3 stays empty" in told
+    assert "`turn: 90` or `turn: 270` would do" in told
+    assert "empty-slot" in cli("validate", "./sample").err
+    assert "empty-slot" not in cli("build", "./sample", "--select", "card.name == 'Card 3'").err
+
+
 def test_titles_say_what_a_sheet_holds(sample, cli, made):
     done = cli("build", "./sample", "--sheet-layout", "avery-5371", "--sheet-titles")
     assert done.code == 0

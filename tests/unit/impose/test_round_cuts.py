@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from carddesigner.core.face import LaidFace
@@ -21,9 +23,11 @@ CIRCLE = ellipse(Rect(0, 0, W, W))
 CARD = rectangle(Rect(0, 0, W, W), 3 * MM)
 
 
-def sheets(outline: Path, duplex: str = "long-edge", marks: tuple[str, ...] = ("crop", "slug")) -> tuple[Sheet, ...]:
+def sheets(
+    outline: Path, duplex: str = "long-edge", marks: tuple[str, ...] = ("crop", "slug"), count: int = 20
+) -> tuple[Sheet, ...]:
     face = LaidFace("face", W, W, outline, 2 * MM, ())
-    job = Job("tokens", tuple(("token", i, face, face) for i in range(1, 21)))
+    job = Job("tokens", tuple(("token", i, face, face) for i in range(1, count + 1)))
     settings = SheetSettings(PAPERS["A4"], 6.35 * MM, None, DUPLEX[duplex], frozenset(marks))
     return impose_sheets([job], settings, BUILDER).sheets
 
@@ -52,6 +56,33 @@ def test_pieces_that_are_folded_have_it_on_their_fronts() -> None:
 
 def test_a_card_with_rounded_corners_has_none() -> None:
     assert lines(sheets(CARD)[0]) == []
+
+
+def test_a_net_beside_cards_has_its_own_lines_alone() -> None:
+    tee = polygon([(0, 0), (3 * W, 0), (3 * W, W), (2 * W, W), (2 * W, 2 * W), (W, 2 * W), (W, W), (0, W)])
+    net = LaidFace("net", 3 * W, 2 * W, tee, 2 * MM, ())
+    card = LaidFace("card", W, W, CARD, 2 * MM, ())
+    jobs = [Job("nets", (("net", 1, net, None),), "card", die=True), Job("cards", (("card", 1, card, card),), "card")]
+    front, _ = impose_sheets(jobs, SheetSettings(PAPERS["A4"]), BUILDER).sheets
+    assert front.components == ("nets", "cards")
+    assert lines(front) == []
+    assert (
+        len(
+            lines(
+                impose_sheets([Job("tees", (("tee", 1, net, None),))], SheetSettings(PAPERS["A4"]), BUILDER).sheets[0]
+            )
+        )
+        == 1
+    )
+
+
+@pytest.mark.parametrize(("count", "gap"), [(20, 4.0), (54, 4.0), (55, 2.0), (70, 2.0)])
+def test_round_pieces_keep_their_bleed_where_they_need_no_more_sheets_so(count: int, gap: float) -> None:
+    front, *_ = imposed = sheets(CIRCLE, "none", count=count)
+    assert len(imposed) == 1
+    xs, ys = (sorted({round(slot.trim[axis], 3) for slot in front.slots}) for axis in (0, 1))
+    narrowest = min(b - a - W for at in (xs, ys) for a, b in pairwise(at)) / MM
+    assert gap - 1e-3 <= narrowest < gap + 2
 
 
 def test_without_marks_to_cut_by_there_is_none() -> None:

@@ -136,7 +136,13 @@ def test_the_boxes_of_a_sheet_go_around_the_whole_grid_even_if_partly_filled():
 def test_the_summary_tells_paper_orientation_and_grid_of_every_size():
     assert imposed(job("A")).summary == "Title on A4 portrait, 3 × 3 a sheet, duplex long-edge"
     both = imposed(job("A"), job("B", component="wide", front=face(89, 63.5)), duplex="none").summary
-    assert both == "Title on A4 portrait, 3 × 3 and landscape, 3 × 3 a sheet, one side"
+    assert both == "Title on A4: portrait 3 × 3, landscape 3 × 3 a sheet, one side"
+
+
+def test_the_summary_of_many_sizes_is_short():
+    sizes = [job("A", component=f"c{n}", front=face(60, 20 + 8 * n)) for n in range(5)]
+    told = imposed(*sizes, duplex="none").summary
+    assert told == "Title on A4: portrait 3 × 14, 3 × 10, 3 × 7 and 2 others a sheet, one side"
 
 
 def test_pieces_get_a_page_a_side_of_every_copy_as_large_as_their_bleed():

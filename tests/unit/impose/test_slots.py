@@ -16,7 +16,7 @@ from carddesigner.impose.jobs import Job, SheetSettings
 from carddesigner.impose.marks.slug import TITLE_SIZE
 from carddesigner.impose.sheet import Sheet, SheetBuilder, Sheets
 from carddesigner.impose.sheets import impose_sheets
-from carddesigner.impose.slots import wrong_grid, wrong_slots
+from carddesigner.impose.slots import never_filled, wrong_grid, wrong_slots
 from carddesigner.schema.sheets import makers_sheet, makers_sheets
 from carddesigner.source.paths import templates
 from carddesigner.text.fonts import find_family
@@ -91,7 +91,9 @@ def test_a_piece_of_another_size_is_an_error_that_names_the_slot_it_needs(size):
 
 
 def test_a_turn_that_leaves_no_room_is_one_too():
-    with pytest.raises(Problem, match="slots are"):
+    with pytest.raises(
+        Problem, match="fit no slot with `turn: 90`; with `turn: 0` or `turn: 180`, or without it, they do"
+    ):
         imposed(sheet(slot(20, 20, 60, 40, 90)), job("a", 60, 40, 1))
 
 
@@ -254,6 +256,31 @@ def test_a_makers_sheet_is_found_by_any_of_its_part_numbers():
     assert makers_sheet("Avery-8371") == makers_sheet("avery-5371")
     with pytest.raises(ValueError, match="did you mean 'avery-8371'"):
         makers_sheet("avery-83710")
+
+
+@pytest.mark.parametrize(
+    ("number", "name"),
+    [("5371", "avery-5371"), ("8371", "avery-5371"), (" C32011 ", "avery-c32011"), ("bc564", "southworth-bc554")],
+)
+def test_a_product_number_of_one_maker_needs_no_name(number, name):
+    assert makers_sheet(number) == makers_sheets()[name].sheet
+
+
+def test_a_product_number_of_several_makers_is_asked_about_and_near_ones_are_named():
+    with pytest.raises(ValueError, match="did you mean avery-32015 or zweckform-32015"):
+        makers_sheet("32015")
+    with pytest.raises(ValueError, match="did you mean avery-5377"):
+        makers_sheet("53717")
+
+
+def test_slots_that_nothing_fits_are_told_with_the_turn_that_would_do():
+    scattered = sheet(slot(10, 10, 60, 40), slot(80, 10, 60, 40, 90), slot(10, 60, 30, 30), slot(80, 60, 30, 30))
+    found = list(never_filled([job("a", 60, 40, 1)], scattered))
+    assert found == [
+        (1, "slot 2 stays empty: no piece fits 60 × 40 mm with `turn: 90`; `turn: 0` or `turn: 180` would do"),
+        (2, "slots 3 and 4 stay empty: no piece fits 30 × 30 mm"),
+    ]
+    assert list(never_filled([job("a", 60, 40, 1), job("b", 30, 29.5, 1), job("c", 40, 60, 1)], scattered)) == []
 
 
 def test_slots_that_the_printer_leaves_white_are_warned_of():
