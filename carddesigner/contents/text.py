@@ -95,6 +95,9 @@ class TextSettings(Model):
     """A line through the letters."""
     background: Ink | None = None
     """A colour behind the letters, as a marker pen leaves it; `fill` is the whole box's."""
+    typography: bool | None = None
+    """Straight quotes, hyphens between spaces, `--` and `...` as the language prints them; as the deck's `typography` says if
+    left out."""
     keywords: bool = True
     """Sets the deck's keywords in their style, wherever they occur in the text."""
 
@@ -113,18 +116,22 @@ class TextSettings(Model):
                 raise refused(problem) from None
         if self.language is None and context is not None:
             object.__setattr__(self, "language", context["language"])
+        if self.typography is None and context is not None:
+            object.__setattr__(self, "typography", context.get("typography", False))
 
     def style(self) -> TextStyle:
         """The same for the text engine."""
         assert self.font is not None
         same = {name: getattr(self, name) for name in _SAME}
         rise = self.icon_rise.points / self.size + self.icon_rise.fraction
-        language, least = self.language or "en", self.min_size or self.size
-        return TextStyle(self.font, min_size=least, language=language, icon_rise=rise, **same)
+        same |= {"icon_rise": rise, "typography": bool(self.typography), "language": self.language or "en"}
+        return TextStyle(self.font, min_size=self.min_size or self.size, **same)
 
 
 _SAME = tuple(
-    name for name in TextStyle.__struct_fields__ if name not in ("fonts", "min_size", "language", "icon_rise")
+    name
+    for name in TextStyle.__struct_fields__
+    if name not in ("fonts", "min_size", "language", "icon_rise", "typography")
 )
 """What settings and the text engine's style both have, of one meaning."""
 

@@ -137,7 +137,7 @@ class LoadedDeck(Struct, frozen=True, eq=False):
         """What validation of a template's contents needs: its names, and the language of its texts."""
         deck, source = self.deck, self.templates[template]
         names = DeckNames(self.assets, deck.palette, self.keywords, deck.language, source, deck.icons)
-        return {"names": names, "language": self.deck.language, "dpi": source.dpi}
+        return {"names": names, "language": deck.language, "typography": deck.typography, "dpi": source.dpi}
 
 
 def read_deck_file(

@@ -15,7 +15,7 @@ from carddesigner.core.report import Problem, Report
 from carddesigner.core.source import Span
 from carddesigner.deck.names import DeckNames
 from carddesigner.source.files import display_path
-from carddesigner.text.document import Block, Figure, FigureRow, Heading, PageBreak, Passage
+from carddesigner.text.document import Block, Divider, Figure, FigureRow, Heading, PageBreak, Passage
 from carddesigner.text.inline import NEWLINE, References, read_blocks, read_line
 from carddesigner.text.positions import PositionProblem, parse_positions
 from carddesigner.text.rich import BULLET, ListItem, Paragraph, TextTable, parse_line, symbols_in
@@ -76,7 +76,7 @@ class _Reader(Struct):
         elif node.type == "paragraph":
             self.blocks.append(Passage((self._rich(_source(node), span),), (span,)))
         elif node.type == "hr":
-            self.blocks.append(PageBreak())
+            self.blocks.append(Divider(span) if node.markup[:1] == "_" else PageBreak())
         elif node.type == "table":
             self._table(node)
         elif node.type == "fence" and node.info.split()[:1] == ["board"]:

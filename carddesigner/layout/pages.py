@@ -11,18 +11,20 @@ from carddesigner.contents.flow import FlowSettings
 from carddesigner.contents.text import TextSettings, missing_problems
 from carddesigner.core.effort import spend
 from carddesigner.core.geometry import Matrix, Rect
-from carddesigner.core.items import GroupItem, Item
+from carddesigner.core.items import GroupItem, Item, PathItem, Stroke
 from carddesigner.core.report import Diagnostic, Problem
 from carddesigner.core.source import Span
 from carddesigner.core.units import MM
 from carddesigner.text.blocks import slices
-from carddesigner.text.document import Block, Figure, FigureRow, Heading, PageBreak, Passage, plain, right_to_left
+from carddesigner.text.document import Block, Divider, Figure, FigureRow, Heading, PageBreak, Passage, plain, right_to_left
 from carddesigner.text.rich import RichText, letters
 
 _TOLERANCE = 0.01
 MAX_PAGES = 100
 """Pages of one component."""
 
+_RULE = 0.25
+"""How thick a line between paragraphs is, in points."""
 _BETWEEN_FIGURES = 4 * MM
 """Between figures side by side, at least."""
 
@@ -106,11 +108,15 @@ class _Setter(Struct):
     draw_part: DrawPart
     problems: list[Diagnostic]
 
-    def strips(self, block: Heading | Passage | FigureRow) -> list[Strip]:
+    def strips(self, block: Heading | Passage | FigureRow | Divider) -> list[Strip]:
         """The strips of one block."""
         look = self.look
         if isinstance(block, FigureRow):
             return self._figures(block.figures[::-1] if self.rtl else block.figures, block.span)
+        if isinstance(block, Divider):
+            line = (("m", 0.0, 0.0), ("l", self.column, 0.0))
+            item = PathItem(line, stroke=Stroke(look.text.color, _RULE))
+            return [Strip((item,), _RULE, look.gap, block.span, keep=True)]
         if isinstance(block, Passage):
             return self._text(block.text, look.text, self.column, block.spans, look.gap)
         if block.level > 1:

@@ -324,6 +324,10 @@ class DeckModel(Model):
     """What people call it; it stands in the slug line and in the PDF's properties."""
     language: str = Field(default="en", pattern=LANGUAGE_PATTERN)
     """The language of the texts, as a code such as ``en`` or ``pt-BR``; it decides hyphenation and letter forms."""
+    typography: bool = False
+    """Prints straight quotes, hyphens between spaces, ``--`` and ``...`` as the language has them; texts and styles may say
+    otherwise.
+    """
     languages: tuple[Annotated[str, Field(pattern=LANGUAGE_PATTERN)], ...] = Field(default=(), max_length=50)
     """The languages that the deck is translated to: a column ``text.pt`` is the Portuguese of the column ``text``,
     ``rules.pt.md`` that of ``rules.md``.

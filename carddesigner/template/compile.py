@@ -116,7 +116,8 @@ def compiled(deck: LoadedDeck, name: str, report: Report) -> tuple[Template, dic
     fonts = (tuple(source.section(s).items()) for s in ("fonts", "palette"))
     words = tuple(deck.keywords.by_name.items()) if deck.keywords is not None else ()
     named = tuple(tuple(names.items()) for names in (deck.deck.palette, deck.deck.icons))
-    values = (str(source.root.span.path), deck.deck.language, source.dpi, *named, *fonts, words)
+    spelling = (deck.deck.language, deck.deck.typography)
+    values = (str(source.root.span.path), spelling, source.dpi, *named, *fonts, words)
     base = cache.get(("base", values))
     if base is None:
         cache.put(("base", values), base := object())

@@ -17,12 +17,14 @@ from carddesigner.core.items import Item, PathItem, Stroke
 from carddesigner.core.units import MM
 from carddesigner.text.breaking import Broken, break_paragraph
 from carddesigner.text.lines import BULLET_SIZE, Measure, measure, set_bullet, set_line
-from carddesigner.text.rich import BULLET, ListItem, Paragraph, RichText, Run, TextTable
+from carddesigner.text.rich import BULLET, ListItem, Paragraph, RichText, Rule, Run, TextTable
 from carddesigner.text.shaping import MissingGlyph
 from carddesigner.text.style import TextStyle
 
 _AFTER_NUMBER = 350.0
 """Thousandths of the size, between a number and its text."""
+_AROUND_RULE = 0.5
+"""Of the size: between paragraphs with a line between them, at least."""
 _UNBROKEN = 1e9
 
 
@@ -59,7 +61,8 @@ class Cell(Struct, frozen=True, gc=False):
 
 
 class BlockRow(Struct, frozen=True, gc=False):
-    """Cells side by side; ``gap`` is the space above in multiples of the size, ``ruled`` puts a line there.
+    """Cells side by side; ``gap`` is the space above in multiples of the size, ``ruled`` puts a line there, ``divided`` one
+    across the whole width.
 
     An item of a list begins behind the ``inset`` of the lists around it, with a column of its own for its marker.
     """
@@ -69,6 +72,7 @@ class BlockRow(Struct, frozen=True, gc=False):
     ruled: bool = False
     inset: float = 0.0
     marker: float = 0.0
+    divided: bool = False
 
 
 class Block(Struct, frozen=True, gc=False):
@@ -106,12 +110,14 @@ class MeasuredBlock(Struct, frozen=True, gc=False):
     rows: tuple[MeasuredRow, ...]
     left: float
     used: float
+    width: float
 
 
 def prepare(text: RichText, style: TextStyle, spacing: Spacing = IN_BOX) -> tuple[Block, ...]:
     """The blocks of a text, shaped. Raises Problem for a style that the font lacks."""
     out: list[Block] = []
     items: list[ListItem] = []
+    divided: set[int] = set()
     for block in text:
         if isinstance(block, ListItem):
             items.append(block)
@@ -119,6 +125,9 @@ def prepare(text: RichText, style: TextStyle, spacing: Spacing = IN_BOX) -> tupl
         if items:
             out.append(_list(items, style, spacing))
             items = []
+        if isinstance(block, Rule):
+            divided.add(len(out))
+            continue
         gap = style.paragraph_gap if out and not block.tight else 0.0
         if isinstance(block, TextTable):
             out.append(_table(block, style, spacing, gap if gap else spacing.rows if out else 0.0))
@@ -126,7 +135,13 @@ def prepare(text: RichText, style: TextStyle, spacing: Spacing = IN_BOX) -> tupl
             out.append(Block((BlockRow((Cell(break_paragraph(block, style), style),), gap),)))
     if items:
         out.append(_list(items, style, spacing))
-    return tuple(out)
+    return tuple([_divided(b, style) if n and n in divided else b for n, b in enumerate(out)]) if divided else tuple(out)
+
+
+def _divided(block: Block, style: TextStyle) -> Block:
+    """A block with a line between it and the one before, from which it stands twice as far."""
+    first = replace(block.rows[0], gap=max(2 * style.paragraph_gap, _AROUND_RULE), divided=True)
+    return replace(block, rows=(first, *block.rows[1:]))
 
 
 def missing_glyphs(rows: Iterable[BlockRow]) -> tuple[MissingGlyph, ...]:
@@ -192,7 +207,7 @@ def measure_block(block: Block, width: float, align: str, spacing: Spacing = IN_
         lines = measure(cell.broken, width)
         wide = max([line.width for line in lines], default=0.0)
         measured_row = _row(row, ((cell, 0.0, width, lines),), wide - width)
-        return MeasuredBlock(block, (measured_row,), 0.0, wide)
+        return MeasuredBlock(block, (measured_row,), 0.0, wide, width)
     columns, between = _widths(block, width, spacing) if block.columns else ([], 0.0)
     used = sum(columns) + between * (len(columns) - 1) if columns else 0.0
     measured = []
@@ -214,7 +229,7 @@ def measure_block(block: Block, width: float, align: str, spacing: Spacing = IN_
         side = {"left": "right", "right": "left"}[side]
     slack = max(0.0, width - used)
     left = {"left": 0.0, "center": slack / 2, "right": slack}[side] - (slack if block.rtl else 0.0)
-    return MeasuredBlock(block, tuple(measured), left, used)
+    return MeasuredBlock(block, tuple(measured), left, used, width)
 
 
 def _row(row: BlockRow, cells: tuple[tuple[Cell, float, float, list[Measure]], ...], excess: float) -> MeasuredRow:
@@ -281,8 +296,8 @@ def _set_row(
     scale = size / 1000
     advance = style.line_height * size
     out: list[Item] = []
-    if row.row.ruled:
-        out.append(_rule(block, style, size, y - row.row.gap * size - advance * row.first, spacing))
+    if row.row.ruled or row.row.divided:
+        out.append(_rule(block, style, size, y - row.row.gap * size - advance * row.first, spacing, row))
     for cell, x, wide, lines in row.cells:
         left = (x + block.left) * scale
         if cell.broken is None:
@@ -296,14 +311,19 @@ def _set_row(
     return out
 
 
-def _rule(block: MeasuredBlock, style: TextStyle, size: float, last: float, spacing: Spacing) -> PathItem:
-    """The line below a table's row whose *last* baseline this is: in the middle between it and the row that follows."""
+def _rule(
+    block: MeasuredBlock, style: TextStyle, size: float, last: float, spacing: Spacing, after: MeasuredRow | None = None
+) -> PathItem:
+    """The line below what has this *last* baseline: in the middle between it and the row that comes *after*."""
     face = style.fonts[0].face(style.bold, style.italic)
-    top = face.ascent if spacing.fills else face.cap_height
-    at = last + (face.descent * size / 1000 + (spacing.rows + style.line_height) * size - top * size / 1000) / 2
-    left = (block.left + min(x for _, x, _, _ in block.rows[0].cells)) * size / 1000
-    path = (("m", left, at), ("l", left + block.used * size / 1000, at))
-    return PathItem(path, stroke=Stroke(style.color, spacing.rule * size))
+    gap, first = (spacing.rows, 1.0) if after is None or not after.row.divided else (after.row.gap, after.first)
+    top = (face.ascent if spacing.fills else face.cap_height) * first
+    at = last + (face.descent * size / 1000 + (gap + style.line_height * first) * size - top * size / 1000) / 2
+    left, wide = block.left + min(x for _, x, _, _ in block.rows[0].cells), block.used
+    if after is not None and after.row.divided:
+        left, wide = 0.0, block.width
+    left, wide = left * size / 1000, wide * size / 1000
+    return PathItem((("m", left, at), ("l", left + wide, at)), stroke=Stroke(style.color, spacing.rule * size))
 
 
 class Slice(Struct, frozen=True, gc=False):

@@ -15,6 +15,7 @@ from carddesigner.text import bidi
 from carddesigner.text.rich import InlineIcon, Mark, Paragraph, Run
 from carddesigner.text.shaping import Extra, Look, MissingGlyph
 from carddesigner.text.style import TextStyle
+from carddesigner.text.typography import typeset
 from carddesigner.text.words import ICON, Flat, Split, Unit, breaker
 
 _SPACED = re.compile(
@@ -59,6 +60,8 @@ def break_paragraph(paragraph: Paragraph, style: TextStyle) -> Broken:
     Scripts without spaces between words break as UAX #14 has it, and Thai, Lao, Khmer and Burmese between the words of
     ICU's dictionaries.
     """
+    if style.typography:
+        paragraph = typeset(paragraph, style.language)
     text, looks, icons = _flatten(paragraph, style)
     mixed = bidi.has_rtl(text) or style.direction == "rtl"
     levels: list[int] | None = None

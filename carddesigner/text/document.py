@@ -46,7 +46,13 @@ class PageBreak(Struct, frozen=True):
     """What follows starts a new page."""
 
 
-Block = Heading | Passage | FigureRow | PageBreak
+class Divider(Struct, frozen=True):
+    """A line across the text."""
+
+    span: Span
+
+
+Block = Heading | Passage | FigureRow | PageBreak | Divider
 
 
 def plain(text: RichText) -> str:
@@ -65,7 +71,7 @@ def has_marks(blocks: Iterable[Block]) -> bool:
     for block in blocks:
         if isinstance(block, FigureRow):
             texts += [(figure.caption,) for figure in block.figures]
-        elif not isinstance(block, PageBreak):
+        elif not isinstance(block, (PageBreak, Divider)):
             texts.append((block.text,) if isinstance(block, Heading) else block.text)
     return any(
         p.mark is not None or (isinstance(p, InlineIcon) and p.own is not None) for t in texts for p in pieces(t)

@@ -105,11 +105,17 @@ class TextTable(Struct, frozen=True, gc=False):
     tight: bool = False
 
 
-RichText = tuple[Paragraph | ListItem | TextTable, ...]
+class Rule(Struct, frozen=True):
+    """A line between what stands before and after it."""
+
+
+TextBlock = Paragraph | ListItem | TextTable | Rule
+RichText = tuple[TextBlock, ...]
 
 
 _MARKUP = re.compile(r"[*_\\:^{]")
-_BLOCK = re.compile(r"^[ \t]*(?:(?:[-•]|\d{1,2}\.)[ \t]+\S|\|)", re.M)
+_BLOCK = re.compile(r"^[ \t]*(?:(?:[-•]|\d{1,2}\.)[ \t]+\S|\||-{3,}[ \t]*$|_{3,}[ \t]*$)", re.M)
+_RULE = re.compile(r"[ \t]*(?:-{3,}|_{3,})[ \t]*\Z")
 _ITEM = re.compile(r"([ \t]*)([-•]|\d{1,2}\.)[ \t]+(\S.*)\Z")
 _BAR = re.compile(r"(?<!\\)\|")
 _HEAD_RULE = re.compile(r":?-+:?")
@@ -138,14 +144,16 @@ def parse_markup(
     *symbol* gives an icon by its name, *mark* what braces say; they raise for what is unknown. Raises Problem.
     """
     names = Names(symbol, keywords, mark)
-    out: list[Paragraph | ListItem | TextTable] = []
+    out: list[TextBlock] = []
     for part in _parts(source):
         if not _BLOCK.search(part):
             out.append(Paragraph(_inline(part, names)))
             continue
         tight = False
         for marker, lines, level in _blocks(part):
-            if marker == "|":
+            if marker == _LINE:
+                out.append(Rule())
+            elif marker == "|":
                 out.append(_table(lines, names, tight))
             else:
                 body = Paragraph(_inline("\n".join(lines), names), tight)
@@ -195,7 +203,9 @@ def pieces(text: RichText) -> list[Piece]:
     return [p for block in text for cell in _paragraphs(block) for p in cell.pieces]
 
 
-def _paragraphs(block: Paragraph | ListItem | TextTable) -> tuple[Paragraph, ...]:
+def _paragraphs(block: TextBlock) -> tuple[Paragraph, ...]:
+    if isinstance(block, Rule):
+        return ()
     if isinstance(block, TextTable):
         return tuple(cell for row in block.rows for cell in row)
     return (block.body if isinstance(block, ListItem) else block,)
@@ -207,8 +217,12 @@ def _parts(source: str) -> list[str]:
     return [part for part in re.split(r"\n[ \t]*\n\s*", source.strip("\n")) if part.strip()]
 
 
+_LINE = "---"
+
+
 def _blocks(part: str) -> list[tuple[str, list[str], int]]:
-    """A part's lines by block, with the lists around it: a list's marker, ``|`` for a table, nothing for a paragraph.
+    """A part's lines by block, with the lists around it: a list's marker, ``|`` for a table, ``---`` for a line, nothing for a
+    paragraph.
 
     Indented lines go on an item, indented items are a list in it.
     """
@@ -216,12 +230,12 @@ def _blocks(part: str) -> list[tuple[str, list[str], int]]:
     indents: list[int] = []
     for line in part.split("\n"):
         item = _ITEM.match(line)
-        kind = "|" if len(_cells(line)) > 1 else ""
+        kind = "|" if len(_cells(line)) > 1 else _LINE if _RULE.match(line) else ""
         last = out[-1][0] if out else None
         if item is not None:
             level = _level(len(item[1].expandtabs(4)), indents)
             out.append((BULLET if item[2] in "-•" else item[2], [item[3]], level))
-        elif last is not None and last not in ("", "|") and not kind and line[:1] in (" ", "\t"):
+        elif last is not None and last not in ("", "|", _LINE) and not kind and line[:1] in (" ", "\t"):
             out[-1][1].append(line.strip())
         elif last == kind:
             out[-1][1].append(line)

@@ -35,3 +35,4 @@ class TextStyle(Struct, frozen=True):
     underline: bool = False
     strike: bool = False
     background: Color | None = None
+    typography: bool = False

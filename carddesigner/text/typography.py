@@ -1,0 +1,112 @@
+"""Typewriter's quotes, dashes and dots to those that a language is printed with. A letter's look stays its own."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache, lru_cache
+from importlib.resources import files
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from carddesigner.text.rich import Paragraph, Run
+
+_SIGN = re.compile(r"\"|'|---?| - |\.\.\.")
+_OPENS = re.compile(r"[\s(\[{«‹“‘„‚¿¡—–/\u00a0\u202f-]")
+_HEBREW = re.compile("[\u05d0-\u05ea]")
+_APART = "\ufffc"
+"""Stands for an icon."""
+
+
+class Signs(Struct, frozen=True):
+    """A language's quotes, the outer and the inner, each to open and to close, and what stands for a hyphen between spaces."""
+
+    outer: tuple[str, str]
+    inner: tuple[str, str]
+    dash: str
+
+
+@cache
+def _every() -> dict[str, Signs]:
+    data = json.loads(files(__package__).joinpath("quotes.json").read_text(encoding="utf-8"))
+    return {
+        language: Signs(_pair(outer), _pair(inner), dash)
+        for language, (outer, inner, dash) in data["outer, inner, dash"].items()
+    }
+
+
+def _pair(written: str) -> tuple[str, str]:
+    first, bar, second = written.partition("|")
+    return (first, second) if bar else (written[0], written[1])
+
+
+def signs(language: str) -> Signs:
+    """The signs of a language, of its country where that has others; English ones for a language that isn't there."""
+    every = _every()
+    return every.get(language) or every.get(language.partition("-")[0]) or every["en"]
+
+
+@lru_cache(maxsize=1024)
+def typeset(paragraph: Paragraph, language: str) -> Paragraph:
+    """A paragraph with its language's signs: quotes by where they stand, ``--`` and ``---`` as dashes, ``...`` as one sign.
+    """
+    text = "".join(p.text if isinstance(p, Run) else _APART for p in paragraph.pieces)
+    if _SIGN.search(text) is None:
+        return paragraph
+    changes = _changes(text, signs(language))
+    out = []
+    at = 0
+    for piece in paragraph.pieces:
+        if not isinstance(piece, Run):
+            at += 1
+            out.append(piece)
+            continue
+        end = at + len(piece.text)
+        new, done = "", at
+        for start, stop, sign in changes:
+            if at <= start and stop <= end:
+                new += text[done:start] + sign
+                done = stop
+        out.append(replace(piece, text=new + text[done:end]))
+        at = end
+    return replace(paragraph, pieces=tuple(out))
+
+
+def _changes(text: str, signs: Signs) -> list[tuple[int, int, str]]:
+    """What stands where, and the sign in its stead."""
+    out = []
+    opened: list[tuple[str, str]] = []
+    for match in _SIGN.finditer(text):
+        written, start, end = match[0], match.start(), match.end()
+        before, after = text[start - 1 : start], text[end : end + 1]
+        if written in ('"', "'"):
+            sign = _quote(written, before, after, signs, opened)
+        elif written == " - ":
+            sign = " – " if before.isdigit() and after.isdigit() else signs.dash
+        else:
+            sign = {"--": "–", "---": "—", "...": "…"}[written]
+        out.append((start, end, sign))
+    return out
+
+
+def _quote(written: str, before: str, after: str, signs: Signs, opened: list[tuple[str, str]]) -> str:
+    """The sign for a quote between two characters; *opened* are those that are not closed, each with what will close it."""
+    if _HEBREW.match(before) and _HEBREW.match(after):
+        return "״" if written == '"' else "׳"
+    starts = not before or _OPENS.match(before) is not None
+    if written == "'" and ((before.isalnum() and after.isalnum()) or (starts and after.isdigit())):
+        return "’"
+    if starts and after.strip():
+        nested = written == "'" or any(other == written for other, _ in opened)
+        first, second = signs.inner if nested else signs.outer
+        opened.append((written, second))
+        return first
+    at = next((i for i in range(len(opened) - 1, -1, -1) if opened[i][0] == written), None)
+    if at is not None:
+        sign = opened[at][1]
+        del opened[at:]
+        return sign
+    if before.isdigit():
+        return "″" if written == '"' else "′"
+    return "’" if written == "'" else signs.outer[1]
