@@ -16,7 +16,17 @@ from carddesigner.core.report import Diagnostic, Problem
 from carddesigner.core.source import Span
 from carddesigner.core.units import MM
 from carddesigner.text.blocks import slices
-from carddesigner.text.document import Block, Divider, Figure, FigureRow, Heading, PageBreak, Passage, plain, right_to_left
+from carddesigner.text.document import (
+    Block,
+    Divider,
+    Figure,
+    FigureRow,
+    Heading,
+    PageBreak,
+    Passage,
+    plain,
+    right_to_left,
+)
 from carddesigner.text.rich import RichText, letters
 
 _TOLERANCE = 0.01

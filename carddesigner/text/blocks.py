@@ -135,7 +135,9 @@ def prepare(text: RichText, style: TextStyle, spacing: Spacing = IN_BOX) -> tupl
             out.append(Block((BlockRow((Cell(break_paragraph(block, style), style),), gap),)))
     if items:
         out.append(_list(items, style, spacing))
-    return tuple([_divided(b, style) if n and n in divided else b for n, b in enumerate(out)]) if divided else tuple(out)
+    return (
+        tuple([_divided(b, style) if n and n in divided else b for n, b in enumerate(out)]) if divided else tuple(out)
+    )
 
 
 def _divided(block: Block, style: TextStyle) -> Block:

@@ -39,7 +39,8 @@ class Broken(Struct, frozen=True, gc=False):
 
     ``split`` hyphenates a unit for a width, at its first place if nothing fits and it must, or gives None. ``starts`` and
     ``ends`` are where the units would lie if all stood on one line; there are none where lines end for more than width.
-    ``sized``: something in it has a size of its own.
+    ``sized``: something in it has a size of its own. ``loose`` is the same where lines may end in equations and before
+    units, for widths that are too narrow for them.
     """
 
     units: tuple[Unit, ...]
@@ -51,6 +52,7 @@ class Broken(Struct, frozen=True, gc=False):
     starts: tuple[float, ...] = ()
     ends: tuple[float, ...] = ()
     sized: bool = False
+    loose: Broken | None = None
 
 
 @lru_cache(maxsize=1024)
@@ -62,6 +64,12 @@ def break_paragraph(paragraph: Paragraph, style: TextStyle) -> Broken:
     """
     if style.typography:
         paragraph = typeset(paragraph, style.language)
+    bound = _bound("".join([p.text if p.__class__ is Run else ICON for p in paragraph.pieces]))
+    broken = _broken(paragraph, style, bound)
+    return replace(broken, loose=_broken(paragraph, style, frozenset())) if bound else broken
+
+
+def _broken(paragraph: Paragraph, style: TextStyle, bound: frozenset[int]) -> Broken:
     text, looks, icons = _flatten(paragraph, style)
     mixed = bidi.has_rtl(text) or style.direction == "rtl"
     levels: list[int] | None = None
@@ -96,9 +104,36 @@ def break_paragraph(paragraph: Paragraph, style: TextStyle) -> Broken:
         if lost:
             missing |= dict.fromkeys(lost)
         glued = bool(icons and space) and not glued and _stay_together(letters[-1], text[after : after + 1])
+        if bound and not glued and space:
+            glued = start + len(letters) in bound
     starts, ends = _places(units)
     sized = any([p.mark is not None or p.__class__ is InlineIcon for p in paragraph.pieces]) and _is_sized(looks)
     return Broken(tuple(units), rtl, mixed, tuple(missing), style.tracking, words.split, starts, ends, sized)
+
+
+_UNIT = re.compile(r"[\d%] (?=(?:mm|cm|m|km|in|ft|g|kg|t|lb|oz|ml|l|s|sec|min|h|°C?|°F|%|‰|[€$£¥₽₪]|pt|px|dpi)(?!\w))")
+"""A number's last digit and the space before its unit."""
+_OPERATOR = re.compile(" [-+−–±×·÷*/=≠≈≤≥<>→] ")
+_BEFORE = re.compile(f"(?:[\\d)%{ICON}]|(?<![^\\W\\d_])[^\\W\\d_])\\Z")
+_TERM = re.compile(f"[+−-]?[(]?(?:\\d|[^\\W\\d_](?![^\\W\\d_])|{ICON})")
+"""What stands before and after the sign in an equation: numbers, icons, single letters."""
+_MAX_BOUND = 24
+"""Characters of an equation that stay on one line."""
+
+
+def _bound(text: str) -> frozenset[int]:
+    """The places of spaces at which no line ends: before units, and in equations that are not too long."""
+    places = [match.end() - 1 for match in _UNIT.finditer(text)] if _UNIT.search(text) else []
+    since = last = -1
+    for match in _OPERATOR.finditer(text) if _OPERATOR.search(text) else ():
+        start, end = match.span()
+        if _BEFORE.search(text, max(0, start - 2), start) and _TERM.match(text, end):
+            if " " in text[last + 1 : start]:
+                since = text.rfind(" ", 0, start)
+            if end - since <= _MAX_BOUND:
+                places += [start, end - 1]
+            last = end - 1
+    return frozenset(places)
 
 
 def _is_sized(looks: list[Look]) -> bool:

@@ -18,6 +18,8 @@ from carddesigner.text.words import Unit
 
 BULLET_SIZE = 0.26
 """Of the size: a bullet's diameter."""
+WIDOW = 2200.0
+"""Thousandths of the size: a word as narrow as this, or narrower, that stands alone on a last line."""
 UNDERLINE = 0.13
 """Of the size: from the baseline down to the middle of the line under letters."""
 LINE_WIDTH = 0.055
@@ -39,7 +41,24 @@ class Measure(Struct, frozen=True):
 def measure(broken: Broken, width: float) -> list[Measure]:
     """Break a paragraph into lines of at most *width* thousandths of the size; a longer unit stands alone."""
     lines = _measured(broken, width) if broken.ends else _split(broken, width)
+    if broken.loose is not None and any(line.width > width for line in lines):
+        return measure(broken.loose, width)
+    if len(lines) > 1:
+        _without_widow(lines, broken, width)
     return [replace(line, tall=_tall(line)) for line in lines] if broken.sized else lines
+
+
+def _without_widow(lines: list[Measure], broken: Broken, width: float) -> None:
+    """Where the last line is one short word, give it another from the line before, if that keeps two."""
+    last, before = lines[-1], lines[-2]
+    if len(last.units) != 1 or last.width > WIDOW or before.last or before.hyphen is not None or len(before.units) < 3:
+        return
+    (short,), (*stay, ends, moved) = last.units, before.units
+    wide = moved.width + moved.space_width + last.width
+    if not (ends.space_width and moved.space_width) or ends.hyphen is not None or wide > width:
+        return
+    lines[-2] = replace(before, units=(*stay, ends), width=before.width - moved.width - ends.space_width)
+    lines[-1] = replace(last, units=(moved, short), width=wide)
 
 
 def _tall(line: Measure) -> float:
@@ -184,7 +203,8 @@ def _items(atoms: list[Atom], style: TextStyle, size: float, x: float, y: float,
             height = atom.scale * size
             rise = atom.extra.rise if atom.extra is not None and atom.extra.rise is not None else style.icon_rise
             centre = y - middle * (atom.extra.size if atom.extra is not None else 1.0) - rise * size
-            frame = Rect(x, centre - height / 2, atom.width * scale, height)
+            wide = height * min(1.0, atom.icon.box.width / atom.icon.box.height)
+            frame = Rect(x - atom.trim * scale, centre - height / 2, wide, height)
             icons.append(placed_symbol(atom.icon, frame, color))
             x += atom.width * scale
         if atom.extra is not None and (atom.extra.underline or atom.extra.strike or atom.extra.background is not None):

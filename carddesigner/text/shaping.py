@@ -53,7 +53,9 @@ _STAND_INS |= dict.fromkeys("\u2008\u2009\u200a\u202f\u205f\u3000", " ")
 
 
 class Atom(Struct, frozen=True, gc=False):
-    """A run of glyphs or an icon; ``width`` in thousandths of the size. It is set at ``scale`` of it."""
+    """A run of glyphs or an icon; ``width`` in thousandths of the size. It is set at ``scale`` of it. ``trim`` is what is left
+    out of an icon's left side.
+    """
 
     run: GlyphRun | None
     icon: Symbol | None
@@ -63,6 +65,7 @@ class Atom(Struct, frozen=True, gc=False):
     scale: float = 1.0
     color: Color | None = None
     extra: Extra | None = None
+    trim: float = 0.0
 
 
 _HYPHENS = ("\u2010", "\u2011")

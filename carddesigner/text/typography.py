@@ -10,7 +10,7 @@ from importlib.resources import files
 from msgspec import Struct
 from msgspec.structs import replace
 
-from carddesigner.text.rich import Paragraph, Run
+from carddesigner.text.rich import Paragraph, Piece, Run
 
 _SIGN = re.compile(r"\"|'|---?| - |\.\.\.")
 _OPENS = re.compile(r"[\s(\[{«‹“‘„‚¿¡—–/\u00a0\u202f-]")
@@ -49,13 +49,12 @@ def signs(language: str) -> Signs:
 
 @lru_cache(maxsize=1024)
 def typeset(paragraph: Paragraph, language: str) -> Paragraph:
-    """A paragraph with its language's signs: quotes by where they stand, ``--`` and ``---`` as dashes, ``...`` as one sign.
-    """
+    """A paragraph with its language's signs: quotes by where they stand, ``--`` and ``---`` as dashes, ``...`` as one sign."""
     text = "".join(p.text if isinstance(p, Run) else _APART for p in paragraph.pieces)
     if _SIGN.search(text) is None:
         return paragraph
     changes = _changes(text, signs(language))
-    out = []
+    out: list[Piece] = []
     at = 0
     for piece in paragraph.pieces:
         if not isinstance(piece, Run):

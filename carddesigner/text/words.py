@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from carddesigner.core.geometry import bounds
 from carddesigner.core.items import Symbol
 from carddesigner.text.fonts import FontFamily
 from carddesigner.text.shaping import Atom, Look, MissingGlyph, Shaper
@@ -148,7 +149,13 @@ class Breaker(Struct, eq=False):
                 symbol = flat.icons[at]
                 scale = self.icon_size * (look.extra.size * look.extra.icon if look.extra is not None else 1.0)
                 width = 1000 * scale * min(1.0, symbol.box.width / symbol.box.height)
-                atoms.append(Atom(None, symbol, width, level, False, scale, look.color, look.extra))
+                left = right = 0.0
+                if end - start > 1:
+                    left, right = _trimmed(
+                        symbol, flat.text[max(start, at - 1) : at], flat.text[at + 1 : at + 2], level
+                    )
+                width, trim = width * (1 - left - right), width * left
+                atoms.append(Atom(None, symbol, width, level, False, scale, look.color, look.extra, trim))
                 at += 1
                 continue
             stop = end if plain else at + 1
@@ -198,6 +205,30 @@ class Breaker(Struct, eq=False):
                 rest = replace(unit, atoms=atoms, width=width, text=unit.text[at:], points=later)
                 return Unit(first, wide), rest
         return None
+
+
+_OPENS, _CLOSES = frozenset("([{«‹“‘„‚¿¡"), frozenset(",.;:!?…)]}»›”’'\"")
+
+
+def _trimmed(symbol: Symbol, before: str, after: str, level: int) -> tuple[float, float]:
+    """What is left out of an icon's width, left and right: where punctuation follows, what is blank beside its drawing."""
+    if before not in _OPENS and after not in _CLOSES:
+        return 0.0, 0.0
+    left, right = _blank(symbol)[:: -1 if level & 1 else 1]
+    trimmed = left if before in _OPENS else 0.0, right if after in _CLOSES else 0.0
+    return trimmed[::-1] if level & 1 else trimmed
+
+
+@lru_cache(maxsize=1024)
+def _blank(symbol: Symbol) -> tuple[float, float]:
+    """The shares of a symbol's box that are blank on the left and on the right; none of one that is kept as a picture."""
+    paths = [p for p in symbol.paths if p.path]
+    if not paths:
+        return 0.0, 0.0
+    box = symbol.box
+    inks = [bounds(p.path).grown(p.stroke.width / 2 if p.stroke is not None else 0.0) for p in paths]
+    left, right = min(i.x for i in inks) - box.x, box.right - max(i.right for i in inks)
+    return min(0.4, max(0.0, left / box.width)), min(0.4, max(0.0, right / box.width))
 
 
 @lru_cache(maxsize=64)
