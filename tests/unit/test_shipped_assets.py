@@ -67,7 +67,8 @@ def test_an_icon_fills_the_grid_of_the_family(path: Path) -> None:
     around = ink(symbol)
     assert symbol.box.contains(around.grown(7))
     assert Rect(7, 7, 86, 86).contains(around)
-    assert max(around.width, around.height) > 79
+    # One pip alone is as large as it is among others.
+    assert max(around.width, around.height) > 79 or path.stem == "pips-1"
     assert around.centre == pytest.approx((50, 50), abs=2)
 
 
