@@ -146,9 +146,11 @@ def _judged(
     bold = "Bold" in piece.font.rpartition("-")[2]
     least = LEAST_LARGE if piece.size >= (LARGE_BOLD if bold else LARGE) else LEAST
     color = opaque(piece.color)
-    if color is None:
+    line = opaque(piece.stroke.color) if piece.stroke is not None else color
+    if color is None or line is None:
         return None
-    found = [(colors.contrast(color, c), c) for c in _colors_under(words, under, own)]
+    # A line around letters makes them readable as well as their colour does.
+    found = [(max(colors.contrast(color, c), colors.contrast(line, c)), c) for c in _colors_under(words, under, own)]
     worst = min(found, key=lambda f: f[0], default=None)
     if worst is None or worst[0] >= least:
         return None

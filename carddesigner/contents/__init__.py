@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from carddesigner.contents.base import Model, Paint, Placed
+from carddesigner.contents.base import Model, Placed
 from carddesigner.contents.board import BoardContent
 from carddesigner.contents.code import CodeContent, place_code
 from carddesigner.contents.flow import FlowContent
+from carddesigner.contents.paint import Painting
 from carddesigner.contents.picture import IconContent, ImageContent, SvgContent, place_drawing, place_image
 from carddesigner.contents.shape import PathContent, ShapeContent, place_path, place_shape
 from carddesigner.contents.text import TextContent, place_text
 from carddesigner.core.geometry import Rect
 
-Place = Callable[[Any, Rect, Paint], Placed]
+Place = Callable[[Any, Rect, Painting], Placed]
 
 CONTENTS: dict[str, tuple[type[Model], Place | None]] = {
     "text": (TextContent, place_text),

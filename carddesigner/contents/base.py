@@ -71,6 +71,9 @@ class Names(Protocol):
     def image(self, path: str) -> Picture | Symbol:
         """A picture of the deck, raster or SVG."""
 
+    def mask(self, name: str) -> Picture | Symbol:
+        """A picture with transparency by its path, or an icon by its name."""
+
     def markup(self, text: str) -> object:
         """A text with its markup, whose icons and keywords there must be."""
 
@@ -183,7 +186,8 @@ def _term(value: Any, info: ValidationInfo) -> Extent:
     return Extent(_length(value, info))
 
 
-def _radius(value: Any, info: ValidationInfo) -> Extent:
+def rounding(value: Any, info: ValidationInfo) -> Extent:
+    """A length of 0 or more, or a share of something."""
     extent = _extent(value, info)
     if extent.points < 0 or extent.fraction < 0:
         raise refusal("wrong-value", "expected a length greater than or equal to 0mm")
@@ -213,7 +217,7 @@ _EXTENT_SCHEMA = _measured(
     f"{_UNITS}|%", "Expected a number with mm, cm, in, pt or %, such as 3mm, or a sum.", "3mm", "50%", "50% - 2mm"
 )
 _EXTENT_SCHEMA["pattern"] = rf"^\s*[+-]?{_NUMBER}\s*({_UNITS}|%)(\s*[+-]\s*{_NUMBER}\s*({_UNITS}|%))*\s*$|{_ZERO}"
-COLOR_WRITTEN = r"#[0-9A-Fa-f]{3}([0-9A-Fa-f]{3})?|(rgb|cmyk|spot)\(.+\)"
+COLOR_WRITTEN = r"#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})|(rgb|cmyk|spot)\(.+\)"
 """A colour written out, as a regular expression for editors."""
 _COLOR_SCHEMA = {
     "type": "string",
@@ -234,6 +238,12 @@ Image = Annotated[
     Picture, PlainValidator(_named("picture")), WithJsonSchema({"type": "string", "examples": ["art/cover.png"]})
 ]
 """The path of a picture."""
+MaskSource = Annotated[
+    Picture | Symbol,
+    PlainValidator(_named("mask")),
+    WithJsonSchema({"type": "string", "examples": ["art/torn.png", "shield"]}),
+]
+"""The path of a picture with transparency, or an icon's name."""
 Fonts = Annotated[tuple[FontFamily, ...], PlainValidator(_named("fonts")), WithJsonSchema({"type": "string"})]
 """The name of a template's font."""
 Outline = Annotated[Path, PlainValidator(_named("path")), WithJsonSchema({"type": "string"})]
@@ -244,8 +254,7 @@ Measure = Annotated[Length, Field(ge=0)]
 """A length of 0 or more."""
 Distance = Annotated[Extent, PlainValidator(_extent), WithJsonSchema(_EXTENT_SCHEMA)]
 """A length with its unit, a percentage of the parent's same axis, or a sum or difference of these."""
-Rounding = Annotated[Extent, PlainValidator(_radius), WithJsonSchema(_EXTENT_SCHEMA)]
-"""A length of 0 or more, or a percentage of a box's shorter side."""
+RADIUS_SCHEMA = _EXTENT_SCHEMA
 
 
 AUTO: Literal["auto"] = "auto"
@@ -269,37 +278,6 @@ class Placed(Struct, frozen=True, gc=False):
 
     items: tuple[Item, ...]
     problems: tuple[Diagnostic, ...] = ()
-
-
-class StrokeStyle(Model):
-    """A line: its colour, width, and dashes (lengths of line and gap in turn)."""
-
-    color: Ink
-    """The line's colour."""
-    width: Measure = 0.5
-    """How thick it is."""
-    dash: tuple[Length, ...] = ()
-    """Lengths of dash and gap in turn; a full line if left out."""
-
-    def model_post_init(self, _context: Any, /) -> None:
-        """Refuse dashes that PDF has not."""
-        if self.dash and (min(self.dash) < 0 or not any(self.dash)):
-            raise refusal("bad-length", "a dash's lengths are 0 or more, and not all of them 0", "dash")
-
-
-class Paint(Model):
-    """What a zone is painted with: its shape, or its box where it has none."""
-
-    fill: Ink | None = None
-    """The colour inside."""
-    stroke: StrokeStyle | None = None
-    """The line around."""
-    radius: Rounding = Extent(0.0)
-    """How round the corners are: of the box, of a rectangle, of a picture; ``50%`` of the shorter side makes a circle of a square."""
-
-    def rounding(self, frame: Rect) -> float:
-        """The corners' radius in a frame; points."""
-        return self.radius.points + self.radius.fraction * min(frame.width, frame.height)
 
 
 class Box(Model):

@@ -6,7 +6,8 @@ from typing import Any
 from msgspec import Struct
 from pydantic import Field
 
-from carddesigner.contents.base import Length, Measure, Model, StrokeStyle, refusal
+from carddesigner.contents.base import Length, Measure, Model, refusal
+from carddesigner.contents.paint import StrokeStyle
 from carddesigner.contents.zone import ResolvedZone
 from carddesigner.core.color import Gray
 from carddesigner.core.geometry import Rect, polygon

@@ -14,7 +14,8 @@ from typing import Annotated, Any, Literal
 from msgspec import Struct
 from pydantic import PlainValidator, WithJsonSchema
 
-from carddesigner.contents.base import Fonts, Ink, Length, Measure, Model, Paint, Placed, refusal
+from carddesigner.contents.base import Fonts, Ink, Length, Measure, Model, Placed, refusal
+from carddesigner.contents.paint import Painting
 from carddesigner.contents.text import TextSettings
 from carddesigner.core.color import Gray
 from carddesigner.core.effort import spend
@@ -121,7 +122,7 @@ class CodeContent(Model):
             raise refusal(problem.code, problem.message, "code") from None
 
 
-def place_code(content: CodeContent, frame: Rect, _paint: Paint) -> Placed:
+def place_code(content: CodeContent, frame: Rect, _paint: Painting) -> Placed:
     """The code in the middle of its frame; what is too small to be read is a problem."""
     kind, text = content.code.held
     drawn = _drawn(kind, text, content.correction)

@@ -1,8 +1,11 @@
 """Where a component's Markdown flows: the box of a page, and how its titles, texts and figures look."""
 
+from typing import Any
+
 from pydantic import Field
 
-from carddesigner.contents.base import Length, Measure, Model
+from carddesigner.contents.base import Length, Measure, Model, refusal
+from carddesigner.contents.paint import GradientStyle
 from carddesigner.contents.text import TextSettings
 
 
@@ -27,6 +30,14 @@ class FlowSettings(Model):
     """How many columns the text runs in; titles, and figures wider than a column, go across all of them."""
     column_gap: Measure = 14.0
     """Space between columns."""
+
+    def model_post_init(self, _context: Any, /) -> None:
+        """Refuse what belongs to a text in its box, and means nothing where text runs on."""
+        for key in ("text", "title", "heading", "caption"):
+            look = getattr(self, key)
+            if look is not None and (isinstance(look.color, GradientStyle) or look.text_stroke or look.arc):
+                message = "running text takes no gradient, `text-stroke` or `arc`; they go with `text:` in a zone"
+                raise refusal("never-acts", message, key)
 
 
 class FlowContent(Model):

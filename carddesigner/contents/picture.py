@@ -8,7 +8,8 @@ from typing import Annotated, Literal
 from msgspec.structs import replace
 from pydantic import Field
 
-from carddesigner.contents.base import Distance, Drawing, Extent, Icon, Image, Ink, Length, Model, Paint, Placed
+from carddesigner.contents.base import Distance, Drawing, Extent, Icon, Image, Length, Model, Placed
+from carddesigner.contents.paint import Painting, PaintStyle, painted_over
 from carddesigner.core.color import Cmyk, Color, Gray, Rgb, Spot
 from carddesigner.core.geometry import Rect, rectangle
 from carddesigner.core.items import GroupItem, ImageItem, Symbol, SymbolPath, placed_symbol
@@ -25,8 +26,8 @@ class IconContent(Model):
 
     icon: Icon
     """The name of an SVG in the deck's ``symbols/``, or of a shipped icon; drawn as large as the box allows."""
-    color: Ink = Gray(0.0)
-    """The icon's colour."""
+    color: PaintStyle = Gray(0.0)
+    """The icon's colour, or a gradient."""
     tint: bool = False
     """Draws all of it in the colour, also what has colours of its own: the darkest in it, lighter ones lighter, white white."""
 
@@ -36,23 +37,24 @@ class SvgContent(Model):
 
     svg: Drawing
     """The path of an SVG in the deck's folder, drawn in its own colours; the file may hold expressions of its own."""
-    color: Ink = Gray(0.0)
-    """The colour of what has none in the file."""
+    color: PaintStyle = Gray(0.0)
+    """The colour of what has none in the file, or a gradient."""
     tint: bool = False
     """Draws all of it in the colour: the darkest in it, lighter ones lighter, white white."""
 
 
-def place_drawing(content: IconContent | SvgContent, frame: Rect, _paint: Paint) -> Placed:
+def place_drawing(content: IconContent | SvgContent, frame: Rect, _paint: Painting) -> Placed:
     """The icon or drawing centred in its frame."""
     if not frame.width or not frame.height:
         return Placed(())
     symbol = content.icon if isinstance(content, IconContent) else content.svg
+    color = painted_over(content.color, frame)
     problems = lost_problems((symbol,))
     if content.tint and symbol.picture is None:
-        symbol = tinted(symbol, content.color)
+        symbol = tinted(symbol, color)
     elif content.tint or ("color" in content.model_fields_set and not _takes_color(symbol)):
         problems += (_without_effect(symbol, "tint" if content.tint else "color"),)
-    return Placed((placed_symbol(symbol, frame, content.color),), problems)
+    return Placed((placed_symbol(symbol, frame, color),), problems)
 
 
 def _takes_color(symbol: Symbol) -> bool:
@@ -141,7 +143,7 @@ class ImageContent(Model):
     """The point of the picture that stays in sight when it is cropped, as ``[x, y]`` in percentages."""
 
 
-def place_image(content: ImageContent, frame: Rect, paint: Paint) -> Placed:
+def place_image(content: ImageContent, frame: Rect, paint: Painting) -> Placed:
     """The picture in its frame, cropped by it (and by the zone's rounded corners)."""
     item = ImageItem(content.image, _fitted(content, frame))
     if content.fit != "cover" and not any(paint.radius):

@@ -3,17 +3,30 @@
 from math import cos, pi, sin
 from typing import Any, Literal
 
-from carddesigner.contents.base import Distance, Model, Outline, Paint, Placed, refusal
-from carddesigner.core.geometry import Matrix, Path, Rect, ellipse, polygon, rectangle, transformed
-from carddesigner.core.items import PathItem, Stroke
+from carddesigner.contents.base import Distance, Model, Outline, Placed, refusal
+from carddesigner.contents.paint import Painting, Share, painted_over
+from carddesigner.core.geometry import (
+    Matrix,
+    Path,
+    Point,
+    Radii,
+    Rect,
+    ellipse,
+    polygon,
+    rectangle,
+    rounded,
+    transformed,
+)
+from carddesigner.core.items import PathItem
+from carddesigner.core.report import Problem
 
 
-def paint_path(path: Path, paint: Paint) -> tuple[PathItem, ...]:
-    """A path with a zone's fill and stroke, or nothing where it has neither."""
+def paint_path(path: Path, paint: Painting, frame: Rect) -> tuple[PathItem, ...]:
+    """A path with the fill and stroke of a zone in a frame, or nothing where it has neither."""
     if paint.fill is None and paint.stroke is None:
         return ()
-    stroke = Stroke(paint.stroke.color, paint.stroke.width, paint.stroke.dash) if paint.stroke else None
-    return (PathItem(path, paint.fill, stroke),)
+    fill = painted_over(paint.fill, frame) if paint.fill is not None else None
+    return (PathItem(path, fill, paint.stroke.over(frame) if paint.stroke is not None else None),)
 
 
 class ShapeContent(Model):
@@ -25,6 +38,8 @@ class ShapeContent(Model):
     """A polygon's corners as ``[x, y]`` in the box."""
     sides: int = 0
     """How many sides a regular polygon has, or points a star; 5 if left out."""
+    inner: Share | None = None
+    """How far from its middle a star's inner corners are, as a percentage of its points'; ``45%`` if left out."""
 
     def model_post_init(self, _context: Any, /) -> None:
         """Refuse a polygon without corners."""
@@ -32,37 +47,51 @@ class ShapeContent(Model):
             raise refusal("polygon-corners", "a polygon needs `points` (three or more) or `sides` (3 to 100)")
         if self.sides < 0 or self.sides > 100:
             raise refusal("polygon-corners", "`sides` goes from 3 to 100")
+        shapes = {"points": ("polygon",), "sides": ("polygon", "star"), "inner": ("star",)}
+        for key, of in shapes.items():
+            if key in self.model_fields_set and self.shape not in of:
+                message = f"`{key}` does nothing in a {self.shape}; it goes with {' and '.join(of)}"
+                raise refusal("never-acts", message, key)
+        if self.points and self.sides:
+            raise refusal("never-acts", "`sides` does nothing where a polygon has `points`", "sides")
 
-    def outline(self, frame: Rect, radius: float) -> Path:
-        """The shape's path in a frame."""
+    def outline(self, frame: Rect, radius: float | Radii) -> Path:
+        """The shape's path in a frame. Raises Problem for corners of their own where it isn't a rectangle's."""
         if self.shape == "ellipse":
             return ellipse(frame)
         if self.shape == "rectangle":
             return rectangle(frame, radius)
         if self.shape == "line":
             return (("m", frame.x, frame.y), ("l", frame.right, frame.bottom))
+        if isinstance(radius, tuple):
+            raise Problem("never-acts", f"four radii are of a rectangle's corners; a {self.shape} takes one")
+        corners = self._corners(frame)
+        return rounded(corners, (radius,) * len(corners)) if radius else polygon(corners)
+
+    def _corners(self, frame: Rect) -> tuple[Point, ...]:
         if self.shape == "diamond":
             (cx, cy) = frame.centre
-            return polygon(((cx, frame.y), (frame.right, cy), (cx, frame.bottom), (frame.x, cy)))
+            return ((cx, frame.y), (frame.right, cy), (cx, frame.bottom), (frame.x, cy))
         if self.shape == "polygon" and self.points:
-            return polygon(tuple((frame.x + x.of(frame.width), frame.y + y.of(frame.height)) for x, y in self.points))
-        return _regular(frame, self.sides or 5, 0.45 if self.shape == "star" else 1.0)
+            return tuple((frame.x + x.of(frame.width), frame.y + y.of(frame.height)) for x, y in self.points)
+        inner = 0.45 if self.inner is None else self.inner
+        return _regular(frame, self.sides or 5, inner if self.shape == "star" else None)
 
 
-def _regular(frame: Rect, sides: int, inner: float) -> Path:
+def _regular(frame: Rect, sides: int, inner: float | None) -> tuple[Point, ...]:
     (cx, cy), rx, ry = frame.centre, frame.width / 2, frame.height / 2
-    steps = 2 * sides if inner < 1 else sides
+    steps = sides if inner is None else 2 * sides
     corners = []
     for i in range(steps):
-        k = inner if i % 2 and inner < 1 else 1.0
+        k = inner if i % 2 and inner is not None else 1.0
         angle = 2 * pi * i / steps
         corners.append((cx + k * rx * sin(angle), cy - k * ry * cos(angle)))
-    return polygon(tuple(corners))
+    return tuple(corners)
 
 
-def place_shape(content: ShapeContent, frame: Rect, paint: Paint) -> Placed:
+def place_shape(content: ShapeContent, frame: Rect, paint: Painting) -> Placed:
     """The shape filling its frame."""
-    return Placed(paint_path(content.outline(frame, paint.rounding(frame)), paint))
+    return Placed(paint_path(content.outline(frame, paint.rounding(frame)), paint, frame))
 
 
 class PathContent(Model):
@@ -78,9 +107,13 @@ class PathContent(Model):
         if min(self.view) <= 0:
             raise refusal("wrong-value", "`view` is a width and a height above 0", "view")
 
+    def outline(self, frame: Rect, _radius: float | Radii) -> Path:
+        """The path stretched from its view over a frame."""
+        width, height = self.view
+        m = Matrix(frame.width / width, 0.0, 0.0, frame.height / height, frame.x, frame.y)
+        return transformed(self.path, m)
 
-def place_path(content: PathContent, frame: Rect, paint: Paint) -> Placed:
+
+def place_path(content: PathContent, frame: Rect, paint: Painting) -> Placed:
     """The path stretched from its view over its frame."""
-    width, height = content.view
-    m = Matrix(frame.width / width, 0.0, 0.0, frame.height / height, frame.x, frame.y)
-    return Placed(paint_path(transformed(content.path, m), paint))
+    return Placed(paint_path(content.outline(frame, 0.0), paint, frame))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
-from pydantic import PlainValidator, ValidationInfo, WithJsonSchema
+from pydantic import Field, PlainValidator, ValidationInfo, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from carddesigner.contents.base import (
@@ -14,20 +14,22 @@ from carddesigner.contents.base import (
     Length,
     Model,
     Names,
-    Paint,
     Placed,
     refusal,
     refused,
 )
+from carddesigner.contents.lettering import OF_ALL, Arc, Lettering, arc_in
 from carddesigner.contents.marks import marks_of
+from carddesigner.contents.paint import GradientStyle, Painting, PaintStyle, TextLineStyle
 from carddesigner.contents.picture import lost_problems
 from carddesigner.core.color import Gray
+from carddesigner.core.effort import spend
 from carddesigner.core.geometry import Matrix, Rect
-from carddesigner.core.items import GroupItem
+from carddesigner.core.items import GroupItem, TextItem
 from carddesigner.core.report import Diagnostic, Problem
 from carddesigner.core.units import MM
 from carddesigner.text.fit import fit
-from carddesigner.text.rich import RichText, parse_markup, symbols_in
+from carddesigner.text.rich import RichText, letters, parse_markup, symbols_in
 from carddesigner.text.shaping import MissingGlyph
 from carddesigner.text.style import TextStyle
 
@@ -61,8 +63,12 @@ class TextSettings(Model):
     """The size to begin with."""
     min_size: Length | None = None
     """How small the text may become to fit its box; it does not shrink if left out."""
-    color: Ink = Gray(0.0)
-    """The text's colour."""
+    color: PaintStyle = Gray(0.0)
+    """The text's colour, or a gradient across its box."""
+    text_stroke: TextLineStyle | None = None
+    """A line along the outlines of the letters, under them or ``over: true``."""
+    arc: float = Field(default=0.0, ge=-360, le=360)
+    """Bends the lines along a circle of which the box's width is so many degrees: upwards, and downwards below 0."""
     align: Literal["left", "right", "center", "justify", "start", "end"] = "start"
     """Where lines begin and end; ``start`` is left, and right where the script runs from there."""
     valign: Literal["top", "middle", "bottom"] = "top"
@@ -125,6 +131,8 @@ class TextSettings(Model):
         same = {name: getattr(self, name) for name in _SAME}
         rise = self.icon_rise.points / self.size + self.icon_rise.fraction
         same |= {"icon_rise": rise, "typography": bool(self.typography), "language": self.language or "en"}
+        if isinstance(self.color, GradientStyle):
+            same["color"] = OF_ALL
         return TextStyle(self.font, min_size=self.min_size or self.size, **same)
 
 
@@ -142,6 +150,16 @@ class TextContent(TextSettings):
     text: Rich
     """What is written, with ``**bold**``, ``*italic*``, ``^^small caps^^``, ``:icon:``, keywords, lists and tables."""
 
+    def lettering(self, frame: Rect) -> Lettering | None:
+        """What the letters have besides one colour, in a frame."""
+        gradient = self.color.over(frame) if isinstance(self.color, GradientStyle) else None
+        line = self.text_stroke
+        if gradient is None and line is None:
+            return None
+        return Lettering(
+            gradient, line.over(frame) if line is not None else None, line is not None and not line.over_letters
+        )
+
     def saying(self, text: str, names: Names) -> "TextContent | None":
         """The same with another text, without reading all else again; None for a text that has something wrong."""
         try:
@@ -150,13 +168,22 @@ class TextContent(TextSettings):
             return None
 
 
-def place_text(content: TextContent, frame: Rect, _paint: Paint) -> Placed:
+def place_text(content: TextContent, frame: Rect, _paint: Painting) -> Placed:
     """The text in its frame; what doesn't fit or has no glyph is a problem that says by how much, or which."""
     if not content.text:
         return Placed(())
     style = content.style()
-    fitted = fit(content.text, style, frame.width, frame.height)
-    items = (GroupItem(fitted.items, Matrix.move(frame.x, frame.y)),) if fitted.items else ()
+    arc = _arc(content, style, frame)
+    width, height = (frame.width, frame.height) if arc is None else (arc.length, frame.height - arc.sagitta)
+    fitted = fit(content.text, style, width, height)
+    set_items = fitted.items
+    if arc is not None and set_items:
+        spend(5 * letters(content.text))
+        set_items = arc.bent(set_items, next((item.y for item in set_items if isinstance(item, TextItem)), 0.0))
+    lettering = content.lettering(Rect(0.0, 0.0, frame.width, frame.height))
+    if lettering is not None:
+        set_items = lettering.of(set_items)
+    items = (GroupItem(set_items, Matrix.move(frame.x, frame.y)),) if set_items else ()
     problems = missing_problems(fitted.missing)
     if fitted.overflow is not None:
         sides = ((fitted.overflow.dx, "wide"), (fitted.overflow.dy, "high"))
@@ -165,6 +192,13 @@ def place_text(content: TextContent, frame: Rect, _paint: Paint) -> Placed:
         hint = "make the box larger, the text shorter or `min-size` smaller"
         problems.append(Diagnostic("text-overflow", message, hint=hint))
     return Placed(items, (*problems, *lost_problems(symbols_in(content.text))))
+
+
+def _arc(content: TextContent, style: TextStyle, frame: Rect) -> Arc | None:
+    if not content.arc or not frame.width:
+        return None
+    face = style.fonts[0].face(style.bold, style.italic)
+    return arc_in(frame, content.arc, face.cap_height * style.size / 1000, face.descent * style.size / 1000)
 
 
 MAX_GLYPHS = 6

@@ -6,12 +6,33 @@ from typing import Literal
 from msgspec import Struct
 from pydantic import Field
 
-from carddesigner.contents.base import Box, Extent, Length, Model, Paint
+from carddesigner.contents.base import Box, Extent, Length, MaskSource, Model
+from carddesigner.contents.paint import Painting, ShadowStyle
 from carddesigner.core.geometry import Rect
 from carddesigner.core.source import Span
 
+Blend = Literal[
+    "normal",
+    "multiply",
+    "screen",
+    "overlay",
+    "darken",
+    "lighten",
+    "color-dodge",
+    "color-burn",
+    "hard-light",
+    "soft-light",
+    "difference",
+    "exclusion",
+    "hue",
+    "saturation",
+    "color",
+    "luminosity",
+]
+"""PDF's blend modes, as CSS writes them."""
 
-class ZoneSettings(Paint):
+
+class ZoneSettings(Painting):
     """What a zone may say besides its content: place, paint, turning and clipping."""
 
     box: Box | None = None
@@ -21,7 +42,15 @@ class ZoneSettings(Paint):
     opacity: float = Field(default=1.0, ge=0, le=1)
     """From 0, not to be seen, to 1."""
     clip: bool = False
-    """Cuts off what reaches out of the zone."""
+    """Cuts off what reaches out of the zone, or of its shape."""
+    flip: Literal["horizontal", "vertical", "both"] | None = None
+    """Mirrors the zone in its box, with all that lies in it, before it is turned."""
+    shadow: ShadowStyle | None = None
+    """A shadow under all that is seen of the zone."""
+    blend: Blend = "normal"
+    """How the zone's colours mix with what lies under it."""
+    mask: MaskSource | None = None
+    """A picture or an icon that lets the zone be seen where it is opaque: a picture as large as the box, an icon as large as goes in."""
 
 
 class ResolvedZone(Struct, frozen=True, gc=False, eq=False):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import cos, hypot, radians, sin
+from math import acos, cos, hypot, pi, radians, sin, tan
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -131,8 +131,14 @@ class Matrix(NamedTuple):
         return Matrix(k, s, -s, k, x - k * x + s * y, y - s * x - k * y)
 
 
-def rectangle(r: Rect, radius: float = 0.0) -> Path:
-    """A rectangle, its corners rounded by *radius* (at most half the shorter side)."""
+Radii = tuple[float, float, float, float]
+"""Of a rectangle's corners, from the left upper one on, clockwise."""
+
+
+def rectangle(r: Rect, radius: float | Radii = 0.0) -> Path:
+    """A rectangle, its corners rounded by *radius* (at most half the shorter side), or each by its own."""
+    if isinstance(radius, tuple):
+        return _rounded_each(r, radius)
     x, y, w, h = r
     q = min(radius, w / 2, h / 2)
     if q <= 0:
@@ -150,6 +156,50 @@ def rectangle(r: Rect, radius: float = 0.0) -> Path:
         ("c", x, y + k, x + k, y, x + q, y),
         ("h",),
     )
+
+
+def _rounded_each(r: Rect, radii: Radii) -> Path:
+    """A rectangle whose corners are as round as the sides have room for, all in proportion."""
+    pairs = zip(radii, (*radii[1:], radii[0]), (r.width, r.height, r.width, r.height), strict=True)
+    k = min([1.0, *(side / (one + other) for one, other, side in pairs if one + other > side)])
+    return rounded(r.corners, tuple(k * radius for radius in radii))
+
+
+def rounded(points: tuple[Point, ...], radii: tuple[float, ...]) -> Path:
+    """A closed polygon whose corners are rounded, each as far as its sides have room for it and for their other corners."""
+    if not any(radii):
+        return polygon(points)
+    out: list[Segment] = []
+    for i, (x, y) in enumerate(points):
+        (ax, ay), (bx, by) = points[i - 1], points[(i + 1) % len(points)]
+        before, after = hypot(ax - x, ay - y), hypot(bx - x, by - y)
+        if not before or not after:
+            continue
+        (ux, uy), (vx, vy) = ((ax - x) / before, (ay - y) / before), ((bx - x) / after, (by - y) / after)
+        angle = acos(max(-1.0, min(1.0, ux * vx + uy * vy)))
+        reach = _reach(radii, i, angle, before, after)
+        if reach < 1e-6:
+            out.append(("l", x, y))
+            continue
+        # A cubic that stands for the arc which touches both sides so far from the corner.
+        handle = 4 / 3 * tan((pi - angle) / 4) * tan(angle / 2)
+        k = reach * (1 - handle)
+        out.append(("l", x + ux * reach, y + uy * reach))
+        out.append(("c", x + ux * k, y + uy * k, x + vx * k, y + vy * k, x + vx * reach, y + vy * reach))
+    if not out:
+        return polygon(points)
+    return (("m", out[0][1], out[0][2]), *out[1:], ("h",))  # type: ignore[misc]
+
+
+def _reach(radii: tuple[float, ...], i: int, angle: float, before: float, after: float) -> float:
+    """How far from a corner its rounding begins. Beside one that isn't rounded there is the whole side."""
+    if angle < 1e-6 or pi - angle < 1e-6 or not radii[i]:
+        return 0.0
+    rooms = (
+        before * radii[i] / (radii[i] + radii[i - 1]),
+        after * radii[i] / (radii[i] + radii[(i + 1) % len(radii)]),
+    )
+    return min(radii[i] / tan(angle / 2), *rooms)
 
 
 def chamfered(r: Rect, cut: float) -> Path:

@@ -142,7 +142,7 @@ class TextItem(Struct, frozen=True, gc=False):
 
 class Picture(Struct, frozen=True, gc=False):
     """A raster image's facts; its bytes are fetched by digest when drawn. ``width`` and ``height`` are its pixels as it
-    is seen; ``orientation`` is EXIF's, 1 to 8: how the camera was held.
+    is seen; ``orientation`` is EXIF's, 1 to 8: how the camera was held. ``alpha``: it may be see-through somewhere.
     """
 
     path: str
@@ -150,6 +150,7 @@ class Picture(Struct, frozen=True, gc=False):
     width: int
     height: int
     orientation: int = 1
+    alpha: bool = False
 
     @property
     def stored(self) -> tuple[int, int]:

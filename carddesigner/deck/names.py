@@ -97,6 +97,14 @@ class DeckNames:
         """A picture of the deck, raster or SVG."""
         return self.assets.drawing(path) if path.lower().endswith(".svg") else self.assets.picture(path)
 
+    def mask(self, name: str) -> Picture | Symbol:
+        """A picture with transparency by its path, or an icon by its name."""
+        found = self.image(name) if "." in name.rpartition("/")[2] else self.symbol(name)
+        if isinstance(found, Picture) and not found.alpha:
+            hint = "save it as a PNG that is see-through where nothing is to be seen"
+            raise Problem("mask-without-alpha", f"{name!r} is see-through nowhere, so it masks nothing", hint=hint)
+        return found
+
     def markup(self, text: str) -> RichText:
         """A text with its markup, whose icons and keywords there must be."""
         return parse_markup(text, self.symbol, self.keywords, marks_of(self))

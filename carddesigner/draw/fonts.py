@@ -7,9 +7,11 @@ operators don't depend on what else is on the page; uharfbuzz cuts the font file
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import chain
 
 from msgspec import Struct, field
 
+from carddesigner.core.geometry import Matrix, Path, transformed
 from carddesigner.core.items import GlyphRun, TextPiece
 from carddesigner.draw.operators import number
 from carddesigner.text.fonts import FontFace
@@ -102,6 +104,19 @@ class FontUse(Struct):
             + "".join(blocks)
             + "endcmap CMapName currentdict/CMap defineresource pop end end\n"
         )
+
+
+def outlines(face: FontFace, piece: TextPiece, y: float) -> Path:
+    """The outlines of a piece's letters on a baseline, in points."""
+    x, k = piece.x, piece.size / 1000
+    out: list[Path] = []
+    for run, gap in zip(piece.runs, piece.gaps, strict=True):
+        for glyph in run.glyphs:
+            place = Matrix(k, 0.0, 0.0, k, x + glyph.dx * k, y - piece.rise - glyph.dy * k)
+            out.append(transformed(face.outline(glyph.id), place))
+            x += glyph.advance * k
+        x += gap * k
+    return tuple(chain.from_iterable(out))
 
 
 @lru_cache(maxsize=2048)

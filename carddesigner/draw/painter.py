@@ -33,7 +33,7 @@ from carddesigner.core.items import (
 from carddesigner.core.paint import Gradient, Paint
 from carddesigner.core.tones import Tones
 from carddesigner.draw import operators as op
-from carddesigner.draw.fonts import FontUse, actual_text, show_piece
+from carddesigner.draw.fonts import FontUse, outlines, show_piece
 from carddesigner.draw.gradients import Shading, shading_of, transparency_of, unit_map
 from carddesigner.text.fonts import FontFace
 
@@ -270,7 +270,7 @@ class Painter(Struct):
                 use = self.fonts[piece.font] = FontUse(self.face_of(piece.font))
             name = "F-" + piece.font
             uses.add(("Font", name))
-            if piece.color != color and not mode:
+            if piece.color != color:
                 color = piece.color
                 out.append(self._color(color, uses))
             out.append(show_piece(use, piece, -y, name))
@@ -284,12 +284,10 @@ class Painter(Struct):
         shown = [self._in_paint(piece.color, "".join(fill), own, uses)]
         stroke = piece.stroke
         if stroke is not None:
-            own = set()
-            line = [op.line_style(stroke, self._color(stroke.color, own, stroke=True))]
-            self._show((piece,), y, line, own, "1 Tr\n")
-            # What is copied of it is empty, for the letters were there already.
-            lined = f"{actual_text('')}{self._in_paint(stroke.color, ''.join(line), own, uses)}EMC\n"
-            shown.insert(0 if piece.under else 1, lined)
+            # As paths: letters that are shown twice are copied twice.
+            face = self.fonts[piece.font].face
+            line = PathItem(outlines(face, piece, y), stroke=stroke)
+            shown.insert(0 if piece.under else 1, self._path(line, op.long_path(line.path), uses))
         out += shown
 
     def _symbol(self, item: SymbolItem, uses: set[Resource]) -> str:

@@ -125,7 +125,7 @@ class _Setter(Struct):
             return self._figures(block.figures[::-1] if self.rtl else block.figures, block.span)
         if isinstance(block, Divider):
             line = (("m", 0.0, 0.0), ("l", self.column, 0.0))
-            item = PathItem(line, stroke=Stroke(look.text.color, _RULE))
+            item = PathItem(line, stroke=Stroke(look.text.style().color, _RULE))
             return [Strip((item,), _RULE, look.gap, block.span, keep=True)]
         if isinstance(block, Passage):
             return self._text(block.text, look.text, self.column, block.spans, look.gap)

@@ -15,15 +15,20 @@ from carddesigner.contents.flow import FlowContent, FlowSettings
 from carddesigner.contents.picture import ImageContent, place_bled_image
 from carddesigner.contents.shape import PathContent, ShapeContent, paint_path
 from carddesigner.contents.text import TextContent
-from carddesigner.contents.zone import Part, Repeat, ResolvedZone
+from carddesigner.contents.zone import Part, Repeat, ResolvedZone, ZoneSettings
 from carddesigner.core.cache import Cache
 from carddesigner.core.effort import spend
 from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Matrix, Path, Rect, Region, rectangle, transformed
-from carddesigner.core.items import GroupItem, Item
+from carddesigner.core.items import GroupItem, Item, PathItem
 from carddesigner.core.report import Diagnostic, Problem
+from carddesigner.layout.effects import has_effects, turn_of, with_effects
 from carddesigner.layout.frames import frame_of
 from carddesigner.text.rich import letters
+
+_FORMS = (ShapeContent, PathContent)
+_UNCERTAIN = 0.99
+"""How opaque a zone counts as whose colours mix with others or are masked: no check can be sure of them."""
 
 Flow = Callable[[FlowSettings, Rect], Placed]
 
@@ -105,13 +110,7 @@ class ZoneLayout(Struct, frozen=True):
             self._note(work, path, zone, Diagnostic("negative-box", "the box has a negative size; its sides cross"))
             return PlacedZone(zone.id, frame, (), zone.span)
         content = zone.content
-        painted: tuple[Item, ...] = ()
-        if (settings.fill or settings.stroke) and not isinstance(content, (ShapeContent, PathContent)):
-            radius = settings.rounding(frame)
-            shape = rectangle(frame, radius)
-            if zone.region == "safe" and settings.box is None and not radius:
-                shape = self.regions["safe"][0].polygon
-            painted = paint_path(shape, settings)
+        painted = self._painted(zone, frame)
         inner: tuple[Item, ...] = ()
         over: tuple[Item, ...] = ()
         inside: list[tuple[ResolvedZone, Rect]] = []
@@ -130,21 +129,44 @@ class ZoneLayout(Struct, frozen=True):
             inner = done.items
         inside += zip(zone.children, repeat(frame))
         own = painted + inner
+        if painted and settings.stroke is not None and isinstance(content, ImageContent):
+            painted, inner = _framed(painted[0], inner)
+            own = painted + inner
         children = tuple([self.placed(child, place, work, path) for child, place in inside]) if inside else ()
         if over:
             children += (PlacedZone("arrows", frame, over, zone.span, over),)
-        for child in children:
-            inner += child.items
-        turn = Matrix.turn(settings.rotate, frame.centre) if settings.rotate else None
+        turn = turn_of(settings, frame)
         clips: tuple[Path, ...] = ()
-        if settings.clip and inner:
-            clip = rectangle(frame, settings.rounding(frame))
-            inner = (GroupItem(inner, clip=clip),)
+        within = tuple([item for child in children for item in child.items])
+        if settings.clip and (inner or within):
+            # A form's own line isn't cut.
+            ahead, clipped = (own, within) if isinstance(content, _FORMS) else (painted, inner + within)
+            clip = _clip(content, settings, frame)
+            items = (*ahead, GroupItem(clipped, clip=clip)) if clipped else ahead
             clips = (transformed(clip, turn) if turn else clip,)
-        items = painted + inner
-        if items and (turn or settings.opacity < 1):
-            items = (GroupItem(items, turn, opacity=settings.opacity),)
-        return PlacedZone(zone.id, frame, items, zone.span, own, children, turn, clips, settings.opacity, content, room)
+        else:
+            items = own + within
+        opacity = settings.opacity
+        if items and has_effects(settings):
+            try:
+                items = with_effects(items, settings, frame, turn)
+            except Problem as problem:
+                self._note(work, path, zone, problem.diagnostic)
+            opacity = min(opacity, _UNCERTAIN)
+        elif items and (turn or opacity < 1):
+            items = (GroupItem(items, turn, opacity=opacity),)
+        return PlacedZone(zone.id, frame, items, zone.span, own, children, turn, clips, opacity, content, room)
+
+    def _painted(self, zone: ResolvedZone, frame: Rect) -> tuple[PathItem, ...]:
+        """The box of a zone with its fill and stroke; a form has them itself."""
+        settings = zone.settings
+        if not (settings.fill or settings.stroke) or isinstance(zone.content, _FORMS):
+            return ()
+        radius = settings.rounding(frame)
+        shape = rectangle(frame, radius)
+        if zone.region == "safe" and settings.box is None and not radius:
+            shape = self.regions["safe"][0].polygon
+        return paint_path(shape, settings, frame)
 
     def _place(self, content: object, frame: Rect, zone: ResolvedZone, work: Placing) -> Placed:
         # Letters, and the steps of a path, count beside their zone.
@@ -167,6 +189,23 @@ class ZoneLayout(Struct, frozen=True):
 
     def _note(self, work: Placing, path: str, zone: ResolvedZone, problem: Diagnostic) -> None:
         work.problems.append(replace(problem, span=problem.span or zone.span, zone=problem.zone or path))
+
+
+def _framed(paint: PathItem, content: tuple[Item, ...]) -> tuple[tuple[PathItem, ...], tuple[Item, ...]]:
+    """A picture's fill, and the picture with its frame, which lies over it."""
+    fill = (replace(paint, stroke=None),) if paint.fill is not None else ()
+    return fill, (*content, replace(paint, fill=None))
+
+
+def _clip(content: object, settings: ZoneSettings, frame: Rect) -> Path:
+    """What of a zone's frame is seen: that of a form is its outline."""
+    radius = settings.rounding(frame)
+    if isinstance(content, _FORMS):
+        try:
+            return content.outline(frame, radius)
+        except Problem:  # which was reported when it was placed
+            pass
+    return rectangle(frame, radius)
 
 
 def _in_region(zone: PlacedZone, region: Region) -> PlacedZone:

@@ -41,6 +41,7 @@ _SHORT_FORMS: dict[str, Json] = {
     "BoxSettings": {"enum": list(BoxShape.__args__), "description": "Its shape alone."},  # type: ignore[attr-defined]
     "DieLines": {"enum": ["front", "back"], "description": "The side alone."},
     "FieldSettings": {"enum": list(FieldType.__args__), "description": "The type alone."},  # type: ignore[attr-defined]
+    "StopStyle": {"type": "string", "description": "A colour, and its place if need be.", "examples": ["gold 50%"]},
     "TextSettings": {**_NAMES, "description": "A style's name, or several, the last of which wins."},
 }
 """What may be written instead of a model's mapping."""
@@ -259,6 +260,12 @@ def _tidied(node: Any) -> Any:
     out = {k: _tidied(v) for k, v in node.items() if k != "title" or isinstance(v, dict)}
     if (pattern := str(out.get("pattern"))) in _PATTERN_WORDS:
         out["errorMessage"] = _PATTERN_WORDS[pattern]
+    if {"$ref": _REF.format(model="GradientStyle")} in out.get("oneOf", []):
+        out["anyOf"] = out.pop("oneOf")
+    if "anyOf" in out:
+        # A choice within a choice is one.
+        nested = (b["anyOf"] if b.keys() == {"anyOf"} else [b] for b in out["anyOf"])
+        out["anyOf"] = [branch for branches in nested for branch in branches]
     if "prefixItems" in out:
         (out["items"], *others) = out.pop("prefixItems")
         assert all(o == out["items"] for o in others)

@@ -25,17 +25,17 @@ def read_picture(path: Path, name: str) -> Picture:
     jpeg = read_jpeg(data)
     plain = (jpeg if jpeg is not None and not jpeg.turned else None) or read_png(data)
     if plain is not None:
-        width, height, orientation = plain.width, plain.height, 1
+        width, height, orientation, alpha = plain.width, plain.height, 1, False
         _check(name, width, height)
     else:
-        width, height, orientation = _opened(name, path, data, jpeg)
+        width, height, orientation, alpha = _opened(name, path, data, jpeg)
     if orientation >= 5:
         width, height = height, width
-    return Picture(name, hashlib.sha256(data).hexdigest(), width, height, orientation)
+    return Picture(name, hashlib.sha256(data).hexdigest(), width, height, orientation, alpha)
 
 
-def _opened(name: str, path: Path, data: bytes, jpeg: Jpeg | None) -> tuple[int, int, int]:
-    """Width, height and EXIF's orientation of a picture; it is decoded unless what *jpeg* says is enough."""
+def _opened(name: str, path: Path, data: bytes, jpeg: Jpeg | None) -> tuple[int, int, int, bool]:
+    """Width, height, EXIF's orientation of a picture, and whether it has transparency; it is decoded unless what *jpeg* says is enough."""
     from io import BytesIO
 
     from PIL import ExifTags, Image, UnidentifiedImageError
@@ -54,7 +54,8 @@ def _opened(name: str, path: Path, data: bytes, jpeg: Jpeg | None) -> tuple[int,
                     raise Problem("image-too-large", f"{message} are read of such a picture", hint=hint)
                 image.load()
             orientation = image.getexif().get(ExifTags.Base.Orientation, 1)
-            return width, height, orientation if orientation in range(1, 9) else 1
+            alpha = "A" in image.getbands() or "transparency" in image.info
+            return width, height, orientation if orientation in range(1, 9) else 1, alpha
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError) as problem:
         why = "" if isinstance(problem, UnidentifiedImageError) else f" ({problem})"
         if path.suffix.lower() == ".svg":

@@ -24,6 +24,7 @@ from carddesigner.deck.problems import report_validation, validated
 from carddesigner.deck.template import TemplateSource
 from carddesigner.schema.template import CONTENT_KEYS, SETTINGS, STRUCTURE, STYLE_KEYS, keys_of
 from carddesigner.source.yaml import Node, find, plain
+from carddesigner.template.acting import check_acting
 from carddesigner.template.expressions import Expression, ExpressionProblem, compile_bare, compile_text
 from carddesigner.template.spec import (
     BoardSpec,
@@ -295,6 +296,8 @@ def _zone(c: Compiler, name: str, node: Node, outermost: bool) -> ZoneSpec | Non
     elif kind is not None:
         content = _repeat(c, kind, entries[kind])
     children = _zones(c, entries)
+    if style is None:
+        check_acting(name, node, {**styles, **entries}, kind, c.report)
     boards = [c.keep(_board, *board) for board in c.source.section("boards").items()] if kind == "board" else []
     reads = _reads(when, settings, content, *children, *boards)
     origins = {k: Origin("style", n.span) for k, n in styles.items() if k in (*own_keys, *SETTINGS)}

@@ -9,6 +9,8 @@ from typing import Any
 
 from msgspec import Struct, field
 
+from carddesigner.core.geometry import Path as Outline
+from carddesigner.core.geometry import Segment
 from carddesigner.core.items import Glyph, GlyphRun
 from carddesigner.core.report import Problem, did_you_mean
 from carddesigner.core.state import FileState, state_of
@@ -67,6 +69,7 @@ class FontFace:
         self._small_caps: dict[str, bool] = {}
         self._tracked: dict[tuple[int, float], tuple[GlyphRun, GlyphRun]] = {}
         self._inks: dict[int, tuple[float, float, float, float]] = {}
+        self._outlines: dict[int, Outline] = {}
 
     def subset(self, glyphs: Iterable[int]) -> bytes:
         """The file with only these glyphs, under their original numbers. Raises Problem where a table is damaged."""
@@ -128,6 +131,15 @@ class FontFace:
             known = self._inks[glyph] = (box[0] * k, box[1] * k, box[2] * k, box[3] * k)
         return known
 
+    def outline(self, glyph: int) -> Outline:
+        """A glyph's outline in thousandths of the size, y down, from its start on the baseline."""
+        known = self._outlines.get(glyph)
+        if known is None:
+            pen = _Pen(self._k)
+            self._font.draw_glyph_with_pen(glyph, pen)
+            known = self._outlines[glyph] = tuple(pen.path)
+        return known
+
     def has_small_cap(self, char: str) -> bool:
         """Whether the font has a small capital of its own for a letter."""
         known = self._small_caps.get(char)
@@ -186,6 +198,39 @@ class FontFace:
             # The run is held so that its id stays its own.
             known = self._tracked[id(run), tracking] = (run, made)
         return known[1]
+
+
+class _Pen:
+    """What HarfBuzz draws a glyph with: its steps as a path."""
+
+    def __init__(self, k: float) -> None:
+        self.k = k
+        self.path: list[Segment] = []
+        self._at = (0.0, 0.0)
+
+    def _point(self, p: tuple[float, float]) -> tuple[float, float]:
+        return p[0] * self.k, -p[1] * self.k
+
+    def moveTo(self, p: tuple[float, float]) -> None:  # noqa: N802 its name there, as are the others'
+        self._at = self._point(p)
+        self.path.append(("m", *self._at))
+
+    def lineTo(self, p: tuple[float, float]) -> None:  # noqa: N802
+        self._at = self._point(p)
+        self.path.append(("l", *self._at))
+
+    def curveTo(self, *points: tuple[float, float]) -> None:  # noqa: N802
+        one, other, self._at = map(self._point, points)
+        self.path.append(("c", *one, *other, *self._at))
+
+    def qCurveTo(self, *points: tuple[float, float]) -> None:  # noqa: N802
+        (x, y), (u, v), (a, b) = self._at, *map(self._point, points)
+        self._at = (a, b)
+        one, other = (x + 2 / 3 * (u - x), y + 2 / 3 * (v - y)), (a + 2 / 3 * (u - a), b + 2 / 3 * (v - b))
+        self.path.append(("c", *one, *other, a, b))
+
+    def closePath(self) -> None:  # noqa: N802
+        self.path.append(("h",))
 
 
 class FontFamily(Struct, eq=False):

@@ -1,0 +1,67 @@
+"""What happens to a zone as a whole once its items are there: flipped, turned, masked, mixed, its shadow thrown."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from carddesigner.contents.paint import ShadowStyle
+from carddesigner.contents.zone import ZoneSettings
+from carddesigner.core.color import Gray
+from carddesigner.core.effort import spend
+from carddesigner.core.extent import extent
+from carddesigner.core.geometry import Matrix, Rect, rectangle
+from carddesigner.core.items import GroupItem, ImageItem, Item, Mask, PathItem, Picture, ShadowItem, placed_symbol
+
+_DPI = 300
+"""Of a shadow as its work is counted."""
+
+
+def turn_of(settings: ZoneSettings, frame: Rect) -> Matrix | None:
+    """How a zone is mirrored and then turned about the middle of its frame; None for not at all."""
+    turn = Matrix.turn(settings.rotate, frame.centre) if settings.rotate else None
+    if settings.flip is None:
+        return turn
+    x, y = frame.centre
+    across = -1.0 if settings.flip != "vertical" else 1.0
+    down = -1.0 if settings.flip != "horizontal" else 1.0
+    flipped = Matrix.move(-x, -y).then(Matrix.scale(across, down)).then(Matrix.move(x, y))
+    return flipped.then(turn) if turn is not None else flipped
+
+
+def has_effects(settings: ZoneSettings) -> bool:
+    """Whether more happens to a zone than that it is turned or see-through as a whole."""
+    return settings.shadow is not None or settings.mask is not None or settings.blend != "normal"
+
+
+def with_effects(items: tuple[Item, ...], settings: ZoneSettings, frame: Rect, turn: Matrix | None) -> tuple[Item, ...]:
+    """A zone's items with all that its settings do to them together. Raises Problem."""
+    if settings.mask is not None:
+        items = (GroupItem(items, mask=Mask(_mask(settings.mask, frame))),)
+    if settings.shadow is not None:
+        items = (*_shadow(settings.shadow, items), *items)
+    blend = "".join(map(str.capitalize, settings.blend.split("-")))
+    if turn is None and settings.opacity == 1 and blend == "Normal":
+        return items
+    return (GroupItem(items, turn, opacity=settings.opacity, blend=blend),)
+
+
+def _mask(mask: object, frame: Rect) -> tuple[Item, ...]:
+    if isinstance(mask, Picture):
+        return (ImageItem(mask, frame),)
+    return (placed_symbol(mask, frame, Gray(0.0)),) if frame.width and frame.height else ()  # type: ignore[arg-type]
+
+
+def _shadow(style: ShadowStyle, items: tuple[Item, ...]) -> tuple[Item, ...]:
+    around = extent(items)
+    if around is None or not around.width * around.height:
+        return ()
+    color = replace(style.color, alpha=style.color.alpha * style.opacity)
+    if not style.blur:
+        # A sharp shadow is its colour seen through the items.
+        shape = GroupItem(items, Matrix.move(*style.offset))
+        shown = rectangle(around.moved(*style.offset).grown(1.0))
+        return (GroupItem((PathItem(shown, color),), mask=Mask((shape,))),)
+    # A normal distribution is next to nothing three deviations away.
+    box = around.grown(1.5 * style.blur)
+    spend(int(box.width * box.height * (_DPI / 72) ** 2 / 100))
+    return (ShadowItem(items, color, style.blur, style.offset, box),)

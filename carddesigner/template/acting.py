@@ -1,0 +1,55 @@
+"""Settings that a zone itself says and that can do nothing there, whatever the card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from carddesigner.core.report import Report
+from carddesigner.source.yaml import Node
+
+_WHOLE = ("rotate", "flip", "opacity", "blend", "shadow", "mask")
+"""What happens to all that a zone shows."""
+_CORNERS = ("rectangle", "diamond", "polygon", "star")
+
+
+def check_acting(name: str, zone: Node, entries: Mapping[str, Node], kind: str | None, report: Report) -> None:
+    """Report what the *zone* itself says to no end; *entries* are all its settings, *kind* its content's key."""
+
+    def has(*keys: str) -> bool:
+        return any(key in entries and entries[key].value not in (None, False, {}) for key in keys)
+
+    def refuse(key: str, why: str, hint: str | None = None) -> None:
+        node = entries.get(key)
+        if node is not None and node.value not in (None, False) and _is_own(node, zone):
+            report.error(
+                "never-acts", f"zone {name!r}: `{key}` does nothing {why}", node.key_span or node.span, hint=hint
+            )
+
+    painted = has("fill", "stroke")
+    shape = entries["shape"].value if kind == "shape" else None
+    shape = shape if isinstance(shape, str) and "{{" not in shape else None
+    if kind is None and not painted and not has("zones"):
+        for key in (*_WHOLE, "clip", "radius"):
+            refuse(key, "where nothing is shown", "give the zone a content, a fill, a stroke or zones of its own")
+        return
+    if kind in ("shape", "path"):
+        if not has("zones"):
+            refuse("clip", "where no zones lie in the form")
+        if not painted and not (has("clip") and has("zones")):
+            refuse(kind, "without `fill` or `stroke`, for nothing of it is shown")
+    if shape == "line":
+        refuse("fill", "in a line, which has no inside", "`stroke` draws the line")
+    if kind == "path":
+        refuse("radius", "in a path; draw it with round corners")
+    elif shape is not None and shape not in _CORNERS:
+        refuse("radius", f"in a form without corners: {shape}")
+    elif kind not in ("image", "shape") and not painted and not has("clip"):
+        refuse("radius", "without `fill`, `stroke` or `clip`, for no corner is seen")
+    if kind == "image" and has("fit") and entries["fit"].value == "stretch":
+        refuse("focus", "where the picture is stretched, for nothing of it is cropped")
+
+
+def _is_own(node: Node, zone: Node) -> bool:
+    """Whether a setting stands in the zone's own mapping, and not in what it extends or in a style."""
+    own, whole = node.span, zone.span
+    return own.path == whole.path and whole.start <= own.start <= whole.end
