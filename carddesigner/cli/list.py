@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from typer import Option, echo
+from typer import Argument, Option, echo
 
 from carddesigner.cli.options import Json
 
@@ -13,13 +13,16 @@ if TYPE_CHECKING:
 
 
 def list_decks(
+    deck: Annotated[
+        str | None, Argument(metavar="[DECK]", help="Only this deck: a shipped one's id, or a folder.")
+    ] = None,
     json_: Json = False,
     licences: Annotated[bool, Option("--licences", help="Who made fonts, icons and art, and their licences.")] = False,
     sheets: Annotated[
         bool, Option("--sheets", help="The pre-cut sheets that `build --sheet-layout` and `sheet:` know.")
     ] = False,
 ) -> None:
-    """Show the shipped decks with their components and counts."""
+    """Show the shipped decks with their components and counts, or one deck. With `--licences` whom it owes credit."""
     if sheets:
         _sheets(json_)
         return
@@ -28,6 +31,9 @@ def list_decks(
     from carddesigner.source.paths import shipped_decks, templates
     from carddesigner.source.yaml import load_shipped
 
+    if licences and deck is not None:
+        _credits(loaded_deck(deck), json_)
+        return
     if licences:
         credits = load_shipped(templates() / "credits.yaml")
         if json_:
@@ -36,7 +42,7 @@ def list_decks(
         for c in credits:
             echo(f"{c['name']} ({c['what']}): {c['licence']}, {c['author']}, {c['source']}")
         return
-    decks = [loaded_deck(name) for name in shipped_decks()]
+    decks = [loaded_deck(name) for name in (shipped_decks() if deck is None else [deck])]
     if json_:
         print_json({"decks": [_data(d) for d in decks]})
         return
@@ -47,6 +53,42 @@ def list_decks(
         widest = max(14, *(len(c.id) for c in d.components))
         for name, amount in rows:
             echo(f"  {name:<{widest}} {amount}")
+
+
+def _credits(deck: LoadedDeck, as_json: bool) -> None:
+    """Whom the icons and fonts that a deck prints come from."""
+    from carddesigner.cli.report import print_json
+    from carddesigner.core.report import Report
+    from carddesigner.deck.credits import credits_of, credits_text
+    from carddesigner.layout.credits import Collector
+    from carddesigner.pipeline.imposition import lay_out
+    from carddesigner.pipeline.job import print_job
+
+    found = Collector()
+    for piece in lay_out(print_job(deck), Report()):
+        found.add(face for faces in (*piece.copies, piece.first) for face in faces)
+    used = credits_of(found.printed, deck.assets)
+    text = credits_text(found.printed.icons, deck.assets)
+    if as_json:
+        listed = [
+            {
+                "what": u.what,
+                "name": u.credit.title,
+                "author": u.credit.author,
+                "licence": u.credit.licence,
+                "source": u.credit.source,
+                "used": list(u.names),
+            }
+            for u in used
+        ]
+        print_json({"licence": deck.deck.licence, "credits": listed, "text": text})
+        return
+    echo(f"{deck.deck.title} (deck): {deck.deck.licence or 'no licence is given in deck.yaml'}")
+    for u in used:
+        by = ", ".join(filter(None, (u.credit.licence or "no licence is given", u.credit.author, u.credit.source)))
+        echo(f"{u.credit.title} ({u.what}): {by}: {', '.join(u.names)}")
+    if text:
+        echo(f"to be named in what is printed, which {{{{ credits }}}} in the rules does: {text}")
 
 
 def _amount(c: LoadedComponent) -> str:

@@ -4,6 +4,7 @@ paragraph side by side, and code blocks called ``board`` with rows of letters. W
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ from carddesigner.source.files import display_path
 from carddesigner.text.document import Block, Divider, Figure, FigureRow, Heading, PageBreak, Passage
 from carddesigner.text.inline import NEWLINE, References, read_blocks, read_line
 from carddesigner.text.positions import PositionProblem, parse_positions
-from carddesigner.text.rich import BULLET, ListItem, Paragraph, TextTable, parse_line, symbols_in
+from carddesigner.text.rich import BULLET, ListItem, Paragraph, TextTable, literal, parse_line, symbols_in
 
 if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode
@@ -28,6 +29,8 @@ MAX_CHARACTERS = 1_000_000
 """Of one file: a hundred cards hold a tenth of it."""
 MAX_CHARACTERS_IN_ALL = 3_000_000
 
+_CREDITS = re.compile(r"\{\{\s*credits\s*\}\}")
+"""Where a paragraph has the credits of what the deck prints."""
 _REFUSED = {"code_block": "indented code", "fence": "a code block", "blockquote": "a quotation", "html_block": "HTML"}
 
 
@@ -74,7 +77,7 @@ class _Reader(Struct):
         elif node.type == "paragraph" and (figures := self._images(_source(node))):
             self._figures(figures, span)
         elif node.type == "paragraph":
-            self.blocks.append(Passage((self._rich(_source(node), span),), (span,)))
+            self._passage(_source(node), span)
         elif node.type == "hr":
             self.blocks.append(Divider(span) if node.markup[:1] == "_" else PageBreak())
         elif node.type == "table":
@@ -84,6 +87,19 @@ class _Reader(Struct):
         else:
             message = f"{_REFUSED[node.type]} has no place here; use titles, text, lists, tables and figures"
             self.report.error("markdown", message, span)
+
+    def _passage(self, source: str, span: Span) -> None:
+        """A paragraph, which may have a place for credits."""
+        parts = _CREDITS.split(source)
+        text = (self._rich(" ".join(parts), span),)
+        if len(parts) == 1:
+            self.blocks.append(Passage(text, (span,)))
+            return
+
+        def with_credits(credits: str) -> tuple[Paragraph, ...]:
+            return (self._rich(literal(credits).join(parts), span),)
+
+        self.blocks.append(Passage(text, (span,), with_credits))
 
     def _list(self, node: SyntaxTreeNode, level: int) -> None:
         for number, item in enumerate(node.children, int(str(node.attrs.get("start", 1)))):
@@ -143,6 +159,9 @@ class _Reader(Struct):
         self.blocks.append(FigureRow((Figure(node.content, caption, span, is_board=True),), span))
 
     def _rich(self, source: str, span: Span, *, title: bool = False) -> Paragraph:
+        if _CREDITS.search(source):
+            self.report.error("markdown", "credits stand in a paragraph, outside titles, lists and tables", span)
+            return Paragraph(())
         try:
             names, keywords = self.names, None if title else self.names.keywords
             made = parse_line(source, names.symbol, keywords, marks_of(names))

@@ -25,6 +25,7 @@ from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import FaceRef, LoadedComponent, LoadedDeck
 from carddesigner.layout.booklet_pages import BookletPage, bind
 from carddesigner.layout.boxes import PaperRoom, box_die, box_parts, content_of, deck_room, net_parts
+from carddesigner.layout.credits import Collector, asks_for_credits, with_credits
 from carddesigner.layout.die_lines import die_lines, die_lines_by_hand
 from carddesigner.layout.figures import FigureProblems, figure_drawer
 from carddesigner.layout.pages import FilledPage, set_pages
@@ -533,6 +534,19 @@ def lay_out_deck(
     laid out, which gives what takes its place: where that holds no faces, memory doesn't grow with the deck.
     """
     own_cache, room = cache if cache is not None else Cache(), room or deck_room(deck.deck)
+    if asks_for_credits(deck):
+
+        def lay(plain: LoadedDeck, found: Collector) -> None:
+            def collected(piece: LaidPiece) -> LaidPiece:
+                found.add(face for faces in (*piece.copies, piece.first) for face in faces)
+                if cache is None:
+                    own_cache.age(MAX_ON_THE_WAY)
+                return replace(piece, copies=(), first=(replace(piece.first[0], zones=()), None))
+
+            # All cards count, whichever are asked for.
+            lay_out_deck(plain, Report(), cache=own_cache, back_bleed=back_bleed, room=room, take=collected)
+
+        deck = with_credits(deck, lay)
     selection = Selection(select, deck.facts, len(deck.components) > 1) if select is not None else None
     studio = _Studio(deck, report, own_cache, back_bleed, room, selection, leave_out)
     done = take or (lambda piece: piece)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 
@@ -20,10 +20,13 @@ class Heading(Struct, frozen=True):
 
 
 class Passage(Struct, frozen=True):
-    """A paragraph, a list or a table, with the place of each paragraph, item or row."""
+    """A paragraph, a list or a table, with the place of each paragraph, item or row. ``with_credits`` gives the text of one that
+    has a place for the deck's credits, which aren't known before it is laid out.
+    """
 
     text: RichText
     spans: tuple[Span, ...]
+    with_credits: Callable[[str], RichText] | None = None
 
 
 class Figure(Struct, frozen=True):

@@ -1,0 +1,76 @@
+"""Whom what a deck prints comes from: the credits of icons and fonts, and what their licences ask to be written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from carddesigner.core.report import Problem
+from carddesigner.deck.assets import Assets
+from carddesigner.deck.icons import OWN, credit_of
+from carddesigner.source.paths import templates
+from carddesigner.source.yaml import load_shipped
+from carddesigner.svg.icon_sets import Credit
+
+WITHOUT_CREDIT = ("", "CC0-1.0", "Unlicense", "0BSD", "WTFPL")
+"""Licences that ask for no credit."""
+ADDRESSES = {
+    "CC-BY-3.0": "https://creativecommons.org/licenses/by/3.0/",
+    "CC-BY-4.0": "https://creativecommons.org/licenses/by/4.0/",
+    "CC-BY-SA-4.0": "https://creativecommons.org/licenses/by-sa/4.0/",
+    "CC-BY-NC-4.0": "https://creativecommons.org/licenses/by-nc/4.0/",
+}
+
+
+class Printed(Struct, frozen=True):
+    """What faces show: icons by their names, fonts by their keys."""
+
+    icons: frozenset[str]
+    fonts: frozenset[str]
+
+
+class Used(Struct, frozen=True):
+    """A credit, and the icons or fonts that it is for."""
+
+    credit: Credit
+    what: str
+    names: tuple[str, ...]
+
+
+def credits_of(printed: Printed, assets: Assets) -> tuple[Used, ...]:
+    """All credits of what is printed: icons by their sets and authors, then fonts. A deck's own icons have none."""
+    icons: dict[Credit, list[str]] = {}
+    for name in sorted(printed.icons):
+        try:
+            icons.setdefault(credit_of(assets, name), []).append(name)
+        except Problem:
+            # A drawing of the deck, which is named by its path.
+            continue
+    icons.pop(OWN, None)
+    shipped: list[dict[str, Any]] = load_shipped(templates() / "credits.yaml")
+    fonts = []
+    for entry in shipped:
+        keys = sorted(k for k in printed.fonts if any(f.startswith(f"fonts/{k}.") for f in entry["files"]))
+        if keys:
+            credit = Credit(entry["source"], entry["author"], entry["licence"], entry["name"])
+            fonts.append(Used(credit, "fonts", tuple(keys)))
+    made = [Used(credit, "icons", tuple(names)) for credit, names in icons.items()]
+    return (*sorted(made, key=lambda u: (u.credit.title, -len(u.names), u.credit.author)), *fonts)
+
+
+def credits_text(icons: Iterable[str], assets: Assets) -> str:
+    """What the licences of these icons ask to be written, in no language: the source, its authors, the licence."""
+    made = credits_of(Printed(frozenset(icons), frozenset()), assets)
+    owed: dict[tuple[str, str], list[str]] = {}
+    for used in made:
+        if used.credit.licence not in WITHOUT_CREDIT:
+            owed.setdefault((used.credit.title, used.credit.licence), []).append(used.credit.author)
+    lines = []
+    for (title, licence), authors in owed.items():
+        address = ADDRESSES.get(licence)
+        spelt = licence.replace("CC-BY", "CC BY").replace("-", " ") if licence.startswith("CC-") else licence
+        by = ", ".join(filter(None, dict.fromkeys(authors)))
+        lines.append(f"{title}: {by} ({spelt}{f', {address}' if address else ''})" if by else f"{title} ({spelt})")
+    return "; ".join(lines)

@@ -1,0 +1,92 @@
+"""What faces show that comes from others, and running text with the credits that they ask for in place of ``{{ credits }}``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from msgspec.structs import replace
+
+from carddesigner.core.face import LaidFace, PlacedZone
+from carddesigner.core.items import GroupItem, ImageItem, Item, ShadowItem, SymbolItem, TextItem
+from carddesigner.deck.credits import Printed, credits_text
+from carddesigner.deck.deck import LoadedComponent, LoadedDeck
+from carddesigner.text.document import Block, Passage
+from carddesigner.text.rich import symbols_in
+
+
+class Collector:
+    """Collects what faces show; each zone is looked at once, whatever face has it."""
+
+    def __init__(self) -> None:
+        self._seen: dict[int, object] = {}
+        self._icons: set[str] = set()
+        self._fonts: set[str] = set()
+
+    def add(self, faces: Iterable[LaidFace | None]) -> None:
+        """What these faces show, too."""
+        for face in faces:
+            for zone in face.zones if face is not None else ():
+                if id(zone) not in self._seen:
+                    self._seen[id(zone)] = zone
+                    self._contents(zone)
+                    self._items(zone.items)
+
+    @property
+    def printed(self) -> Printed:
+        """What was collected so far."""
+        return Printed(frozenset(self._icons), frozenset(self._fonts))
+
+    def _contents(self, zone: PlacedZone) -> None:
+        # An icon in a gradient is drawn as paths, which have no name.
+        symbol = getattr(zone.content, "icon", None)
+        if symbol is not None:
+            self._icons.add(symbol.name)
+        for child in zone.children:
+            self._contents(child)
+
+    def _items(self, items: Iterable[Item]) -> None:
+        for item in items:
+            if isinstance(item, SymbolItem):
+                self._icons.add(item.symbol.name)
+            elif isinstance(item, ImageItem):
+                self._icons.add(item.picture.path)
+            elif isinstance(item, TextItem):
+                self._fonts.update(piece.font for piece in item.pieces)
+            elif isinstance(item, GroupItem | ShadowItem):
+                self._items(item.items)
+                if isinstance(item, GroupItem) and item.mask is not None:
+                    self._items(item.mask.items)
+
+
+def asks_for_credits(deck: LoadedDeck) -> bool:
+    """Whether any running text has a place for credits."""
+    return any(True for c in deck.components for _ in _places(c.blocks))
+
+
+def with_credits(deck: LoadedDeck, lay: Callable[[LoadedDeck, Collector], None]) -> LoadedDeck:
+    """The deck with its credits where they belong. *lay* lays out a deck without them, and collects what its faces show."""
+    collector = Collector()
+    lay(replace(deck, components=tuple(_filled(c, "") for c in deck.components)), collector)
+    own = {s.name for c in deck.components for b in _places(c.blocks) for s in symbols_in(b.text)}
+    text = credits_text(collector.printed.icons | own, deck.assets)
+    return replace(deck, components=tuple(_filled(c, text) for c in deck.components))
+
+
+def _places(blocks: Iterable[Block] | None) -> Iterator[Passage]:
+    for block in blocks or ():
+        if isinstance(block, Passage) and block.with_credits is not None:
+            yield block
+
+
+def _filled(component: LoadedComponent, text: str) -> LoadedComponent:
+    """A component with these credits; a paragraph that would be empty is left out."""
+    if next(_places(component.blocks), None) is None:
+        return component
+    blocks = []
+    for block in component.blocks or ():
+        if isinstance(block, Passage) and block.with_credits is not None:
+            block = replace(block, text=block.with_credits(text), with_credits=None)
+            if not symbols_in(block.text) and not any(getattr(p, "pieces", ()) for p in block.text):
+                continue
+        blocks.append(block)
+    return replace(component, blocks=tuple(blocks))

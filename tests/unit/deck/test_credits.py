@@ -1,0 +1,112 @@
+"""Credits: whom a printed deck names, in ``list DECK --licences`` and in place of ``{{ credits }}`` in its rules."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+
+import pytest
+
+from carddesigner.core.items import TextItem
+from tests.unit.deck.test_icon_sets import SET, with_icons, with_set
+
+BOX = "box: {left: 10mm, width: 30mm, top: 20mm, height: 12mm}"
+RULES = """\
+  rules:
+    zones:
+      text: {in: safe, flow: {text: {font: text}, title: {font: text}, heading: {font: text}}}
+"""
+CC_BY = "CC BY 3.0, https://creativecommons.org/licenses/by/3.0/"
+
+
+def with_rules(deck, zones, rules, before=False):
+    deck.zones(zones)
+    file = deck.path / "deck.yaml"
+    component = "  - {id: rules, pages: rules.md, front: sample#rules}\n"
+    text = file.read_text()
+    file.write_text(text.replace("components:\n", f"components:\n{component}") if before else text + component)
+    template = deck.path / "templates/sample.yaml"
+    template.write_text(template.read_text() + RULES)
+    deck.write("rules.md", rules)
+    return deck
+
+
+def words(laid):
+    """What the rules say, letters alone: where lines end is another matter."""
+    (face,) = [faces[0] for name, faces in laid.faces.items() if name.startswith("rules")]
+    runs = [
+        r.text for z in face.zones for i in flat(z.items) if isinstance(i, TextItem) for p in i.pieces for r in p.runs
+    ]
+    return re.sub(r"[\s\u200b]", "", "".join(runs))
+
+
+def flat(items):
+    for item in items:
+        yield from flat(item.items) if hasattr(item, "items") else [item]
+
+
+def close(text):
+    return re.sub(r"\s", "", text)
+
+
+@pytest.mark.parametrize("before", [False, True])
+def test_rules_name_the_authors_of_what_is_printed_wherever_it_is(deck, before):
+    zones = f'one: {{icon: game-icons/stone-block, {BOX}}}\ntwo: {{text: "1 :game-icons/3d-meeple:", {BOX}}}'
+    laid = with_rules(deck, zones, "Icons: {{ credits }}.\n", before).lay()
+    assert words(laid) == close(f"Icons: game-icons.net: Delapouite, Lorc ({CC_BY}).")
+
+
+def test_icons_of_the_rules_themselves_are_named(deck):
+    laid = with_rules(
+        deck, f"one: {{shape: ellipse, fill: ink, {BOX}}}", "Take :game-icons/stone-block:. {{credits}}\n\n# End\n"
+    ).lay()
+    assert close(f"game-icons.net: Lorc ({CC_BY})") in words(laid)
+
+
+def test_what_asks_for_nothing_is_not_named_and_an_empty_paragraph_is_left_out(deck):
+    laid = with_rules(deck, f"one: {{icon: hearts, {BOX}}}", "Play.\n\n{{ credits }}\n").lay()
+    assert words(laid) == "Play."
+
+
+def test_a_declared_icon_that_nothing_shows_is_not_named(deck):
+    with_rules(deck, f"one: {{icon: sun, {BOX}}}", "{{ credits }}\n")
+    laid = with_icons(deck, "{stone: game-icons/stone-block}").lay()
+    assert "Lorc" not in words(laid)
+    assert "carddesigner" in words(laid)
+
+
+@pytest.mark.parametrize(
+    "rules", ["# {{ credits }}\n", "- {{ credits }}\n", "| a | {{ credits }} |\n|---|---|\n| b | c |\n"]
+)
+def test_credits_stand_in_paragraphs_only(deck, rules):
+    assert with_rules(deck, f"one: {{icon: sun, {BOX}}}", rules).error("markdown").span.line == 1
+
+
+def test_the_rules_are_the_same_whatever_is_selected(deck, cli):
+    zones = 'one: {icon: "{{ card.name }}", ' + BOX + "}"
+    with_rules(deck, zones, "{{ credits }}\n").write("cards.csv", "name\ngame-icons/stone-block\nsun\n")
+    assert cli("build", deck.path, "--select", "component == 'rules'", "--layout", "pieces").code == 0
+    text = subprocess.run(
+        ["pdftotext", str(deck.path.parent / "output/sample/sample-pieces.pdf"), "-"],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    assert "Lorc" in text
+
+
+def test_list_names_each_author_with_what_is_used(deck, cli):
+    with_set(deck, f"one: {{icon: mine/bar, {BOX}}}\ntwo: {{icon: game-icons/stone-block, {BOX}}}", SET)
+    out = cli("list", deck.path, "--licences").out
+    assert "Mine (icons): MIT, Ada, https://ada.test: mine/bar" in out
+    assert "game-icons.net (icons): CC-BY-3.0, Lorc, https://game-icons.net: game-icons/stone-block" in out
+    found = json.loads(cli("list", deck.path, "--licences", "--json").out)
+    assert [c["used"] for c in found["credits"] if c["what"] == "icons"] == [["mine/bar"], ["game-icons/stone-block"]]
+    assert found["text"] == f"Mine: Ada (MIT); game-icons.net: Lorc ({CC_BY})"
+
+
+def test_list_shows_one_deck(deck, cli):
+    ran = cli("list", deck.zones(f"one: {{icon: sun, {BOX}}}").path)
+    assert ran.out.startswith("sample  Sample\n  cards")
+    assert "monogoto" not in ran.out
