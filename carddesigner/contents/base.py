@@ -146,7 +146,6 @@ def _length(value: Any, info: ValidationInfo, *, percent_of: float | None = None
 
 MAX_SUM = 100
 """Characters of a length that is a sum."""
-_ONE = re.compile(r"\s*[+-]?[\d.]+\s*[a-z%]*\s*")
 
 
 class Extent(NamedTuple):
@@ -164,7 +163,7 @@ _TERM = re.compile(r"\s*([+-]?)\s*([\d.]+\s*(?:mm|cm|in|pt|px|%)?)(?=\s*(?:[+-]|
 
 
 def _extent(value: Any, info: ValidationInfo) -> Extent:
-    if not isinstance(value, str) or _ONE.fullmatch(value):
+    if not isinstance(value, str) or not any(sign in value.strip()[1:] for sign in "+-"):
         return _term(value, info)
     points = fraction = 0.0
     at = 0

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from pydantic import BaseModel, ValidationError
 
 from carddesigner.core.piece import Keyed
-from carddesigner.core.record import Record
+from carddesigner.core.record import Record, fields_of
 from carddesigner.core.report import Related, Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.deck.assets import Assets
@@ -59,11 +59,21 @@ class LoadContext(Struct, frozen=True, eq=False):
 
 
 class LoadedCard(Keyed, frozen=True):
-    """One piece of a component: how often it is printed, its row's values, and where the row stands."""
+    """One piece of a component: how often it is printed, its row's values, where the row stands, and what expressions see."""
 
     copies: int
     row: Record
     span: Span | None
+    whole: Record | None = None
+
+    @property
+    def record(self) -> Record:
+        """What expressions see as ``card``: its row, with its ``id``, and in a deck with its ``number_in_deck``."""
+        return self.whole or Record({**fields_of(self.row), "id": fields_of(self.row).get("id") or self.id})
+
+    def numbered(self, number: int) -> LoadedCard:
+        """The card with its number among the deck's cards, from 1, which copies share; columns of these names go before."""
+        return replace(self, whole=Record({"number_in_deck": number, **fields_of(self.record)}))
 
 
 class Cards(Struct, frozen=True, eq=False):

@@ -185,6 +185,7 @@ def read_deck_file(
 
         resolved = resolve(deck, root, tables, report)
         components = [replace(k, cards=resolved.get(k.id, k.cards)) for k in components]
+    components, number_of_cards = _numbered(components)
     counts = {k.id: sum(c.copies for c in k.cards) for k in components}
     if sum(counts.values()) > MAX_COPIES:
         message = f"the deck has more than {MAX_COPIES:,} copies"
@@ -204,6 +205,7 @@ def read_deck_file(
         "title": deck.title,
         "language": deck.language,
         "texts": texts,
+        "number_of_cards": number_of_cards,
         "counts": {id_.replace("-", "_"): count for id_, count in counts.items()},
         "game": settings.model_dump() if settings is not None else {},
     }
@@ -222,6 +224,19 @@ def read_deck_file(
         edition=edition,
         keywords=keywords,
     )
+
+
+def _numbered(components: list[LoadedComponent]) -> tuple[list[LoadedComponent], int]:
+    """Components whose cards have their numbers, and how many cards there are; one that is not printed takes no number."""
+    number = 1
+    out = []
+    for component in components:
+        cards = []
+        for card in component.cards:
+            cards.append(card.numbered(number))
+            number += card.copies > 0
+        out.append(replace(component, cards=tuple(cards)))
+    return out, number - 1
 
 
 def recolored(deck: LoadedDeck, edition: str, report: Report) -> LoadedDeck | None:

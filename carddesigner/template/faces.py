@@ -21,7 +21,7 @@ from carddesigner.template.spec import Reads, Template
 def card_scope(deck: LoadedDeck, card: LoadedCard, side: str, copy: int) -> dict[str, object]:
     """What a face's expressions see, and those that name a face."""
     return {
-        "card": card.row,
+        "card": card.record,
         "deck": deck.facts,
         "palette": deck.palette_record,
         "language": deck.deck.language,

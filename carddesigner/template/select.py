@@ -6,20 +6,21 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from carddesigner.core.record import Record, as_dict
+from carddesigner.core.record import Record, as_dict, fields_of
 from carddesigner.deck.cards import LoadedCard
 from carddesigner.template.expressions import Expression, ExpressionProblem
 
 
 def counted(card: LoadedCard) -> Record:
     """A card as checks and recipes see it: its row, with its id, its component and how often it is printed."""
-    return Record({**as_dict(card.row), "id": card.id, "component": card.component, "copies": card.copies})
+    return Record({**as_dict(card.record), "id": card.id, "component": card.component, "copies": card.copies})
 
 
 def scope_of(card: LoadedCard, facts: Record) -> dict[str, object]:
     """The names that an expression has for a card: its fields, and ``card`` with all of them."""
-    own = {"card": card.row, "deck": facts, "component": card.component, "id": card.id}
-    return {**{k: card.row[k] for k in card.row}, **own}
+    record = card.record
+    own = {"card": record, "deck": facts, "component": card.component, "id": card.id}
+    return {**fields_of(record), **own}
 
 
 class Selection(Struct):
