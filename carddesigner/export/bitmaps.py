@@ -75,7 +75,7 @@ def page_pictures(deck: LoadedDeck, pages: Sequence[tuple[Sheet, Rect]], dpi: in
     options = PdfOptions(deck.deck.title, deck.deck.language)
     for start in range(0, len(pages), MAX_AT_ONCE):
         some = pages[start : start + MAX_AT_ONCE]
-        pdf, drawn = BytesIO(), DrawnFaces(Painter(deck.assets.face))
+        pdf, drawn = BytesIO(), DrawnFaces(Painter(deck.assets.face, dpi=dpi))
         sheets_pdf(pdf, [s for s, _ in some], drawn, deck.assets.picture_bytes, options)
         yield from render(pdf.getvalue(), enumerate(area for _, area in some), dpi)
 

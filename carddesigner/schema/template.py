@@ -18,5 +18,5 @@ def keys_of(model: type[Model]) -> tuple[str, ...]:
 
 
 SETTINGS = keys_of(ZoneSettings)
-STYLE_KEYS = (*keys_of(TextSettings), "fill", "stroke", "radius", "opacity")
+STYLE_KEYS = (*keys_of(TextSettings), "fill", "stroke", "radius", "opacity", "shadow", "blend")
 """What a style may say."""

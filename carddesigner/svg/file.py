@@ -51,13 +51,16 @@ class Element(NamedTuple):
 
 
 class SvgPicture(Struct, frozen=True):
-    """An SVG for the renderer: its text, what it shows in its own units, the fonts for its text."""
+    """An SVG for the renderer: its text, what it shows in its own units, the fonts for its text, and whether it takes the shape
+    of its frame.
+    """
 
     name: str
     text: str
     digest: str
     box: Rect
     fonts: tuple[Path, ...]
+    stretches: bool = False
 
 
 class SvgDocument(NamedTuple):
@@ -66,6 +69,11 @@ class SvgDocument(NamedTuple):
     elements: list[Element]
     css: str
     letters: str
+
+    @property
+    def stretches(self) -> bool:
+        """Whether it takes the shape of its frame."""
+        return self.elements[0].attributes.get("preserveAspectRatio", "").strip() == "none"
 
     @property
     def view(self) -> Rect:

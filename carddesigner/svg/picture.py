@@ -52,7 +52,7 @@ def read_picture_svg(data: bytes, name: str, fonts: SvgFonts) -> SvgPicture:
         files = _fonts(document, fonts) if document.letters.strip() else ()
     except SymbolProblem as problem:
         raise SymbolProblem(problem.code, f"{name}: {problem.message}") from None
-    return SvgPicture(name, text, hashlib.sha256(data).hexdigest(), box, files)
+    return SvgPicture(name, text, hashlib.sha256(data).hexdigest(), box, files, document.stretches)
 
 
 def _check(document: SvgDocument) -> None:
@@ -175,7 +175,9 @@ class DrawnSvgs(Struct):
             lost = f"{name!r} is drawn as a picture of {DPI} dpi: {problem.message.removeprefix(f'{name}: ')}"
             draw = partial(self._picture, svg, {})
             draw(10.0, 10.0 * svg.box.height / svg.box.width)
-            cached = self._symbols[digest, name] = Symbol(name, svg.box, (), digest, picture=draw, lost=lost)
+            cached = self._symbols[digest, name] = Symbol(
+                name, svg.box, (), digest, picture=draw, lost=lost, stretches=svg.stretches
+            )
         return cached
 
     def fonts(self, folders: Sequence[Path]) -> SvgFonts:

@@ -119,7 +119,7 @@ def read_symbol(data: bytes, name: str) -> Symbol:
         raise SymbolProblem(problem.code, f"{name}: {problem.message}", drawable=problem.drawable) from None
     if not paths:
         raise broken(f"{name}: the SVG shows nothing; it has no filled or stroked shape")
-    return Symbol(name, box, paths, hashlib.sha256(data).hexdigest())
+    return Symbol(name, box, paths, hashlib.sha256(data).hexdigest(), stretches=document.stretches)
 
 
 def _paths(elements: list[Element], rules: Rules) -> Iterator[SymbolPath]:
