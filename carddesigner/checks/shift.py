@@ -16,7 +16,7 @@ from carddesigner.checks.base import Check, DeckView, Finding, ShownZone
 from carddesigner.checks.outlines import Ring, cut, holds, mapped, rings
 from carddesigner.core.color import Color, Gray, Rgb
 from carddesigner.core.face import LaidFace, PlacedZone
-from carddesigner.core.geometry import Matrix, Path, Point, Rect, around, rectangle
+from carddesigner.core.geometry import Matrix, Path, Point, Rect, around, rectangle, span_inside
 from carddesigner.core.items import GroupItem, ImageItem, Item, PathItem, Stroke, SymbolItem
 from carddesigner.core.paint import Gradient, Paint
 from carddesigner.core.printing import Duplex
@@ -202,14 +202,10 @@ def _near_edges(surfaces: Iterable[_Surface], outline: _Outline) -> Iterator[_Ed
 def _stretches(a: Point, b: Point, within: Rect) -> Iterator[tuple[Point, Point]]:
     """What of a line lies within a rectangle, in short stretches."""
     (ax, ay), (bx, by) = a, b
-    low, high = 0.0, 1.0
-    across = max(ax, bx) < within.x or min(ax, bx) > within.right
-    if across or max(ay, by) < within.y or min(ay, by) > within.bottom:
+    span = span_inside(a, (bx - ax, by - ay), within)
+    if span is None:
         return
-    for start, way, first, last in ((ax, bx - ax, within.x, within.right), (ay, by - ay, within.y, within.bottom)):
-        if abs(way) > 1e-9:
-            one, other = sorted(((first - start) / way, (last - start) / way))
-            low, high = max(low, one), min(high, other)
+    low, high = max(span[0], 0.0), min(span[1], 1.0)
     length = hypot(bx - ax, by - ay) * (high - low)
     count = ceil(length / _STEP - 1e-6) if length > 0 else 0
     ways = (low + (high - low) * i / count for i in range(count + 1)) if count else ()

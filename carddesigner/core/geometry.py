@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import acos, cos, hypot, pi, radians, sin, tan
+from math import acos, cos, hypot, inf, pi, radians, sin, tan
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -288,6 +288,20 @@ def around_all(rects: Sequence[Rect]) -> Rect:
 def _around(xs: Sequence[float], ys: Sequence[float]) -> Rect:
     x, y = min(xs), min(ys)
     return Rect(x, y, max(xs) - x, max(ys) - y)
+
+
+def span_inside(point: Point, along: Point, r: Rect, tolerance: float = 0.0) -> tuple[float, float] | None:
+    """From where to where a line lies in a rectangle, in steps of *along* from *point*; None if it doesn't. One along an axis may
+    lie off the rectangle by *tolerance*.
+    """
+    low, high = -inf, inf
+    for at, step, first, last in ((point[0], along[0], r.x, r.right), (point[1], along[1], r.y, r.bottom)):
+        if abs(step) > 1e-9:
+            one, other = sorted(((first - at) / step, (last - at) / step))
+            low, high = max(low, one), min(high, other)
+        elif not first - tolerance <= at <= last + tolerance:
+            return None
+    return (low, high) if low < high else None
 
 
 class Region(Struct, frozen=True):

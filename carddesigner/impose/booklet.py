@@ -15,6 +15,7 @@ from carddesigner.core.geometry import Rect, rectangle
 from carddesigner.core.papers import PAPERS, Paper
 from carddesigner.core.printing import MarkKind, Order
 from carddesigner.core.units import MM
+from carddesigner.impose.cautions import pages_without_guides
 from carddesigner.impose.cuts import cuts_of
 from carddesigner.impose.duplex import Side
 from carddesigner.impose.grid import Grid, PaperTooSmall, Wanted, plan_grid
@@ -23,7 +24,7 @@ from carddesigner.impose.marks.base import Mark
 from carddesigner.impose.marks.guides import guides_on
 from carddesigner.impose.marks.lines import staple_marks
 from carddesigner.impose.marks.slug import slug_place
-from carddesigner.impose.marks.wanted import marks_of
+from carddesigner.impose.marks.wanted import CUTTING, marks_of
 from carddesigner.impose.order import by_sheets
 from carddesigner.impose.plan import Cell, Cut, PieceSize, SheetPlan
 from carddesigner.impose.sheet import Sheet, SheetBuilder, Sheets, Slot
@@ -71,13 +72,11 @@ def impose_booklet(booklet: Pages, settings: SheetSettings, builder: SheetBuilde
     bleed = booklet.pages[0][1].bleed
     count = len(booklet.pages)
     assert count % 4 == 0
-    try:
-        grid = plan_grid(settings.paper, Wanted(2 * width, height, bleed, 0.0))
-    except PaperTooSmall:
-        raise PaperTooSmall(_too_small(settings.paper, width, height)) from None
-    cells = [grid.cell(i % grid.columns, i // grid.columns) for i in range(grid.count)]
-    folds = tuple(dict.fromkeys(round(c.centre[0], 6) for c in cells))
-    plan = plan_of_pages(grid.paper, cells, bleed, folds)
+    found = _plan(booklet, settings.paper, settings)
+    if found is None:
+        raise PaperTooSmall(_too_small(settings.paper, width, height))
+    grid, plan = found
+    cells = [cell.trim for cell in plan.cells]
     wanted = [(copy, k) for copy in range(1, booklet.copies + 1) for k in range(count // 4)]
     filled = by_sheets(wanted, grid.count, Order.CUT_STACKS)
     sheets: list[Sheet] = []
@@ -101,7 +100,25 @@ def impose_booklet(booklet: Pages, settings: SheetSettings, builder: SheetBuilde
     each = "" if spreads == 1 else f", {spreads} on each side"
     needed = "1 sheet" if len(filled) == 1 else f"{len(filled)} sheets"
     message = f"{count} pages of {width / MM:g} × {height / MM:g} mm on {needed} of {settings.paper.name}{each}"
-    return Sheets(tuple(sheets), (), message)
+
+    def on(paper: Paper) -> SheetPlan | None:
+        other = _plan(booklet, paper, settings)
+        return other[1] if other is not None else None
+
+    return Sheets(tuple(sheets), tuple(pages_without_guides(plan, settings, on)), message)
+
+
+def _plan(booklet: Pages, paper: Paper, settings: SheetSettings) -> tuple[Grid, SheetPlan] | None:
+    """The plan of a booklet's sheets on a paper that has room for them."""
+    (width, height), bleed = booklet.size, booklet.pages[0][1].bleed
+    try:
+        edges = None if settings.marks.isdisjoint(CUTTING) else settings.edges
+        grid = plan_grid(paper, Wanted(2 * width, height, bleed, 0.0, edges=edges))
+    except PaperTooSmall:
+        return None
+    cells = [grid.cell(i % grid.columns, i // grid.columns) for i in range(grid.count)]
+    folds = tuple(dict.fromkeys(round(c.centre[0], 6) for c in cells))
+    return grid, plan_of_pages(grid.paper, cells, bleed, folds)
 
 
 def _leaves(cell: Rect, width: float, bleed: float, creep: float, grid: Grid) -> tuple[tuple[Rect, Rect], ...]:
@@ -170,8 +187,10 @@ def both_sides(
             piece, face = pages.pages[leaf.page - 1]
             slots.append(Slot(piece, copy, face, side, place, rotation, clip, pages.component))
         printable = settings.printable(paper)
-        guides = guides_on(side, plan, printable).marks
-        marks = marks_of(plan, side, wanted, [s.clip for s in slots], guides, printable)
+        guides = guides_on(side, plan, printable)
+        marks = marks_of(plan, side, wanted, [s.clip for s in slots], guides.marks, printable)
+        if not wanted.isdisjoint(CUTTING):
+            marks += tuple(edge for _, edge in guides.edges)
         if side == "front" and wanted:
             marks += sheet.staples
         slug = slug_place(plan, marks, printable) if MarkKind.SLUG in wanted else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -14,8 +14,9 @@ from carddesigner.impose.clips import gutters
 from carddesigner.impose.grid import guided, plan_grid
 from carddesigner.impose.gutters import ENOUGH_BLEED
 from carddesigner.impose.jobs import Batch, SheetSettings, wanted_grid
-from carddesigner.impose.marks.guides import BETWEEN
+from carddesigner.impose.marks.guides import BETWEEN, guides_of
 from carddesigner.impose.marks.targets import registration_targets, sides_without_centre_marks
+from carddesigner.impose.marks.wanted import CUTTING
 from carddesigner.impose.plan import Cut, PieceSize, SheetPlan
 
 BEGUN_UNUSED = "begun-unused"
@@ -39,7 +40,9 @@ _NAMED = 4
 
 
 def cautions(batch: Batch, missing: Sequence[Cut], *, several: bool) -> list[Diagnostic]:
-    """What to be warned of, first the cuts *missing* guides; where pieces of *several* sizes are printed, each says which it is about."""
+    """What to be warned of, first the cuts *missing* guides; where pieces of *several* sizes are printed, each says which it is about.
+    Raises Problem for a gutter that is too small for these guides, where a wider one costs no piece.
+    """
     plan, settings = batch.plan, batch.settings
     if plan.staggered:
         return [_warning(*found) for found in (*_targets(plan, settings), *_bleed_round(plan))]
@@ -96,36 +99,59 @@ def _unprinted(plan: SheetPlan, settings: SheetSettings) -> Iterator[tuple[str, 
         )
 
 
-def check_gutter(batch: Batch, missing: Sequence[Cut]) -> None:
-    """Raises Problem for a gutter that is too small for the *missing* guides, where a wider one costs no piece."""
-    plan, settings = batch.plan, batch.settings
-    piece = plan.cells[0].piece
-    if settings.gutter is None or settings.slots is not None or not missing:
-        return
-    wider = nearest_gutter(piece, settings)
-    if (
-        wider is not None
-        and wider > settings.gutter
-        and _pieces(piece, replace(settings, gutter=wider)) == len(plan.cells)
-    ):
-        raise Problem(
-            "no-guides",
-            f"with a gutter of {settings.gutter / MM:g} mm {_named(missing)} no guides that are "
-            f"printed; the nearest gutter with which all have theirs is {wider / MM:g}mm, and still {len(plan.cells)} pieces "
-            "a sheet",
-        )
-
-
 def _no_guides(batch: Batch, missing: Sequence[Cut]) -> Iterator[tuple[str, str]]:
     if not missing:
         return
-    plan, settings = batch.plan, batch.settings
-    message = (
+    settings, piece, now = batch.settings, batch.plan.cells[0].piece, len(batch.plan.cells)
+    if settings.slots is not None:
+        yield _without_guides(
+            missing, settings, "leave more room between the slots, or between them and the paper's edge"
+        )
+        return
+    gutter, count = nearest_gutter(piece, settings)
+    if count == now and settings.gutter is not None and gutter > settings.gutter:
+        raise Problem(
+            "no-guides",
+            f"with a gutter of {settings.gutter / MM:g} mm {_named(missing)} no guides that are "
+            f"printed; the nearest gutter with which all have theirs is {gutter / MM:g}mm, and still {now} pieces "
+            "a sheet",
+        )
+    advice = [f"--gutter {gutter / MM:g}mm gives them theirs, with {_count(count, now)}"] if count else []
+    papers = [
+        paper.name
+        for paper in PAPERS.values()
+        if paper.name != settings.paper.name and _pieces(piece, replace(settings, paper=paper))
+    ]
+    if papers:
+        advice.append(f"on {series(papers)} all have theirs")
+    yield _without_guides(missing, settings, "; ".join(advice))
+
+
+def pages_without_guides(
+    plan: SheetPlan, settings: SheetSettings, on: Callable[[Paper], SheetPlan | None]
+) -> Iterator[Diagnostic]:
+    """What to be warned of where cuts of a booklet's or leaflet's sheets have no guides; *on* another paper they have another
+    plan, or no room.
+    """
+    missing = cuts_without_guides(plan, settings)
+    if missing:
+        others = ((p, on(p)) for p in PAPERS.values() if p.name != settings.paper.name)
+        papers = [p.name for p, other in others if other is not None and not cuts_without_guides(other, settings)]
+        advice = f"on {series(papers)} all have theirs" if papers else ""
+        yield _warning(*_without_guides(missing, settings, advice))
+
+
+def cuts_without_guides(plan: SheetPlan, settings: SheetSettings) -> tuple[Cut, ...]:
+    """The cuts of a plan that lack guides, where these are wanted."""
+    return () if settings.marks.isdisjoint(CUTTING) else guides_of(plan, settings.printable(plan.paper)).missing
+
+
+def _without_guides(missing: Sequence[Cut], settings: SheetSettings, advice: str) -> tuple[str, str]:
+    return (
+        "no-guides",
         f"{_named(missing)} no two guides that are printed {BETWEEN / MM:g} mm apart, as the printer leaves "
-        f"{max(settings.edges) / MM:g} mm at the edges"
+        f"{max(settings.edges) / MM:g} mm at the edges; {advice or 'use a larger paper'}",
     )
-    advice = _advice(plan, plan.cells[0].piece, settings)
-    yield "no-guides", f"{message}; {advice or 'use a larger paper'}"
 
 
 def _named(cuts: Sequence[Cut]) -> str:
@@ -144,31 +170,14 @@ def _named(cuts: Sequence[Cut]) -> str:
     return f"{series(out)} {'has' if len(cuts) == 1 else 'have'}"
 
 
-def _advice(plan: SheetPlan, piece: PieceSize, settings: SheetSettings) -> str:
-    """What would give all cuts their guides: another gutter, another paper."""
-    if settings.slots is not None:
-        return "leave more room between the slots, or between them and the paper's edge"
-    now, out = len(plan.cells), []
-    gutter = nearest_gutter(piece, settings)
-    if gutter is not None:
-        count = _pieces(piece, replace(settings, gutter=gutter))
-        out.append(f"--gutter {gutter / MM:g}mm gives them theirs, with {_count(count, now)}")
-    papers = [
-        paper.name
-        for paper in PAPERS.values()
-        if paper.name != settings.paper.name and _pieces(piece, replace(settings, paper=paper))
-    ]
-    if papers:
-        out.append(f"on {series(papers)} all have theirs")
-    return "; ".join(out)
-
-
-def nearest_gutter(piece: PieceSize, settings: SheetSettings) -> float | None:
-    """The gutter with guides at all cuts that takes the most pieces, of these the nearest to the one asked for."""
+def nearest_gutter(piece: PieceSize, settings: SheetSettings) -> tuple[float, int]:
+    """The gutter with guides at all cuts that takes the most pieces, of these the nearest to the one asked for, and how many it
+    takes: 0 where none has guides.
+    """
     own = settings.gutter if settings.gutter is not None else 0.0
     counts = {g * MM: _pieces(piece, replace(settings, gutter=g * MM)) for g in _GUTTERS}
     best = max(counts, key=lambda g: (counts[g], -abs(g - own)))
-    return best if counts[best] else None
+    return best, counts[best]
 
 
 def _pieces(piece: PieceSize, settings: SheetSettings) -> int:

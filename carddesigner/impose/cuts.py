@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from carddesigner.core.geometry import Path, Point, Rect, distance
+from carddesigner.core.geometry import Path, Rect, distance, span_inside
 from carddesigner.core.papers import Paper
 from carddesigner.core.units import MM
 from carddesigner.impose.plan import Cell, Cut, Edge, straight_edges
@@ -136,16 +136,8 @@ def _once(slants: Iterable[Edge]) -> tuple[Edge, ...]:
 def _whole(edge: Edge, area: Rect) -> Cut:
     """A slanted edge drawn on to the edges of the paper, or of a part of it."""
     own = Cut(*edge)
-    span = inside(own.start, own.direction, area)
+    span = span_inside(own.start, own.direction, area)
     return own if span is None else Cut(*sorted((own.at(span[0]), own.at(span[1]))))
-
-
-def inside(point: Point, along: Point, r: Rect) -> tuple[float, float] | None:
-    """From where to where a slanted line lies in a rectangle, in steps of *along* from *point*; None if it doesn't."""
-    xs = sorted(((r.x - point[0]) / along[0], (r.right - point[0]) / along[0]))
-    ys = sorted(((r.y - point[1]) / along[1], (r.bottom - point[1]) / along[1]))
-    low, high = max(xs[0], ys[0]), min(xs[1], ys[1])
-    return (low, high) if low < high else None
 
 
 def _edges(cells: Iterable[tuple[float, float]], paper: float) -> tuple[float, ...]:

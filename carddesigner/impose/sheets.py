@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from carddesigner.core.geometry import Rect, transformed
 from carddesigner.core.printing import MarkKind
 from carddesigner.core.report import Diagnostic, series
-from carddesigner.impose.cautions import begun_unused, cautions, check_gutter, no_title, plain_paper
+from carddesigner.impose.cautions import begun_unused, cautions, no_title, plain_paper
 from carddesigner.impose.clips import clips
 from carddesigner.impose.duplex import Side
 from carddesigner.impose.jobs import Batch, Filled, Job, SheetSettings, SheetUse
@@ -48,7 +48,6 @@ def impose_sheets(jobs: Sequence[Job], settings: SheetSettings, builder: SheetBu
     for batch in batches:
         imposer = _Imposer(batch, builder, counts)
         missing = imposer.guides("front").missing
-        check_gutter(batch, missing)
         warnings.update(dict.fromkeys(cautions(batch, missing, several=len(sizes) > 1)))
         for filled in batch.sheets:
             number += 1

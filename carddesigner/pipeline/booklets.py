@@ -11,6 +11,7 @@ from carddesigner.core.folds import Fold
 from carddesigner.core.papers import Paper
 from carddesigner.core.printing import Duplex, Layout
 from carddesigner.core.report import DeckError, Problem, Report
+from carddesigner.core.source import Span
 from carddesigner.core.units import MM
 from carddesigner.deck.deck import LoadedComponent
 from carddesigner.export.manifest import Artifact
@@ -79,13 +80,12 @@ def _booklets(job: PrintJob, component: LoadedComponent, own: Sequence[LaidPiece
         else:
             imposed = impose_leaflet(pages, sheet, job.builder, folding.fold)
     except Problem as problem:
-        place = hint = None
-        if isinstance(problem, PaperTooSmall):
-            number = next(i for i, c in enumerate(job.deck.deck.components) if c.id == component.id)
-            place = find(job.deck.root, ("components", number, "page")).span
-            hint = _fitting(sheet.paper, folding.fold)
-        report.add(problem, place, hint=hint)
+        too_small = isinstance(problem, PaperTooSmall)
+        hint = _fitting(sheet.paper, folding.fold) if too_small else None
+        report.add(problem, _size(job, component) if too_small else None, hint=hint)
         raise DeckError(report) from None
+    for warning in imposed.warnings:
+        report.add(warning, _size(job, component), about=component.id)
     printed: Sequence[Sheet] = imposed.sheets
     cut = any(m.kind == "crop" for s in printed for m in s.marks)
     count = len(printed) // 2
@@ -97,6 +97,12 @@ def _booklets(job: PrintJob, component: LoadedComponent, own: Sequence[LaidPiece
     else:
         steps = leaflet_steps(sheet.paper.name, turn, printed, folding.fold, cut=cut)
     return Booklet(component.id, kind, reading.sheets, printed, count, imposed.summary, steps)
+
+
+def _size(job: PrintJob, component: LoadedComponent) -> Span:
+    """Where the deck says how large the pages are."""
+    number = next(i for i, c in enumerate(job.deck.deck.components) if c.id == component.id)
+    return find(job.deck.root, ("components", number, "page")).span
 
 
 def _fitting(paper: Paper, fold: Fold | None) -> str:

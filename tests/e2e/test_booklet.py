@@ -198,6 +198,22 @@ def test_a_page_too_large_for_the_paper_is_refused_by_validate_too(sample, cli, 
     assert (ran.code, "paper-too-small" in ran.err + ran.out) == (1, True)
 
 
+@pytest.mark.parametrize(("part", "there"), [("rules", "page: [146mm, 206mm]"), ("short", "page: [97mm, 206mm]")])
+def test_cuts_of_pages_without_guides_that_print_are_reported_at_the_pages_size(sample, cli, tmp_path, part, there):
+    size = DECK.replace("page: [120mm, 170mm]" if part == "rules" else "fold: letter", there)
+    if part == "short":
+        size = size.replace(there, f"{there}, fold: letter")
+    sample.write("deck.yaml", size)
+    line = next(n for n, text in enumerate(size.splitlines(), 1) if there in text)
+    done = cli("build", str(sample.path), "-o", str(tmp_path / "out"), "--paper", "A4")
+    assert done.code == 0
+    assert re.search(
+        rf"deck.yaml:{line}:\d+: warning\[no-guides\]: {part}: the cuts at .* mm .* have no two guides", done.err
+    )
+    assert "on A3, Tabloid and SRA3 all have theirs" in done.err
+    assert "no-guides" not in cli("build", str(sample.path), "-o", str(tmp_path / "out"), "--paper", "A3").err
+
+
 def test_copies_are_printed_one_after_another_and_bounded(sample, tmp_path):
     sample.write("deck.yaml", DECK.replace("booklet: rules.md", "booklet: rules.md, copies: 3"))
     result = build_deck(sample.path, PrintOptions(output=tmp_path / "out"))

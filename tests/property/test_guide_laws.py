@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import hypot, inf, sqrt
 
-from hypothesis import assume, given, reject
+from hypothesis import assume, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -20,14 +20,12 @@ from carddesigner.core.face import LaidFace
 from carddesigner.core.geometry import Edges, Path, Point, Rect, chamfered, ellipse, polygon, rectangle, transformed
 from carddesigner.core.papers import PAPERS, Paper
 from carddesigner.core.printing import MarkKind
-from carddesigner.core.report import Problem
 from carddesigner.core.units import MM
 from carddesigner.impose.duplex import DUPLEX
 from carddesigner.impose.jobs import Job, SheetSettings
 from carddesigner.impose.marks.base import Mark
 from carddesigner.impose.sheet import Sheet, Sheets, Slot, slot_matrix
-from carddesigner.impose.sheets import impose_sheets
-from tests.property.sheets import BUILDER, jobs_in_slots, jobs_of_many_sizes, millimetres
+from tests.property.sheets import imposed, jobs_in_slots, jobs_of_many_sizes, millimetres
 
 NEAR = 0.02 * MM
 """No knife is more exact."""
@@ -80,19 +78,15 @@ settings = st.builds(
 shapes = st.sampled_from([rectangle, rounded, octagon, hexagon, ellipse])
 
 
-def imposed(size: tuple[float, float], bleed: float, shape, how: SheetSettings) -> Sheets:
+def pieces_on(size: tuple[float, float], bleed: float, shape, how: SheetSettings) -> Sheets:
     """A full sheet, and one that isn't. Another example where a piece is larger than the paper, or the gutter refused."""
     width, height = size
     face = LaidFace("face", width, height, shape(Rect(0, 0, width, height)), bleed, ())
 
     def sheets(count: int) -> Sheets:
-        return impose_sheets([Job("pieces", tuple(("p", n, face, face) for n in range(count)))], how, BUILDER)
+        return imposed([Job("pieces", tuple(("p", n, face, face) for n in range(count)))], how)
 
-    try:
-        full = sheets(1).uses[0].on_a_sheet
-        return sheets(min(full, MOST) + 1)
-    except Problem:
-        reject()
+    return sheets(min(sheets(1).uses[0].on_a_sheet, MOST) + 1)
 
 
 def printable(sheet: Sheet, how: SheetSettings) -> Rect:
@@ -245,7 +239,7 @@ def unguided(sheet: Sheet, how: SheetSettings, dies: frozenset[str] = frozenset(
 
 @given(stocks, millimetres(0, 5), shapes, settings)
 def test_each_straight_cut_has_two_guides_that_print_or_is_reported(size, bleed, shape, how):
-    sheets = imposed(size, bleed, shape, how)
+    sheets = pieces_on(size, bleed, shape, how)
     reported = any(w.code == "no-guides" for w in sheets.warnings)
     missing = unguided(sheets.sheets[0], how)
     if shape is ellipse:
@@ -258,7 +252,7 @@ def test_each_straight_cut_has_two_guides_that_print_or_is_reported(size, bleed,
 
 @given(stocks, millimetres(0, 5), shapes, settings)
 def test_no_guide_lies_on_a_piece(size, bleed, shape, how):
-    assert on_pieces(imposed(size, bleed, shape, how)) == []
+    assert on_pieces(pieces_on(size, bleed, shape, how)) == []
 
 
 def on_pieces(sheets: Sheets) -> list[tuple[Mark, Rect]]:
@@ -275,14 +269,6 @@ def on_pieces(sheets: Sheets) -> list[tuple[Mark, Rect]]:
     return out
 
 
-def sheets_of(jobs: list[Job], how: SheetSettings) -> Sheets:
-    """The sheets, or another example where a piece is larger than the paper, or the gutter refused."""
-    try:
-        return impose_sheets(jobs, how, BUILDER)
-    except Problem:
-        reject()
-
-
 def fronts(sheets: Sheets) -> list[Sheet]:
     return [sheet for sheet in sheets.sheets if sheet.side == "front"]
 
@@ -290,7 +276,7 @@ def fronts(sheets: Sheets) -> list[Sheet]:
 @few
 @given(jobs_of_many_sizes(), settings)
 def test_each_straight_cut_of_shared_sheets_has_its_guides_or_is_reported(jobs, how):
-    sheets = sheets_of(jobs, how)
+    sheets = imposed(jobs, how)
     dies = frozenset(job.component for job in jobs if job.die)
     staggered = {use.components for use in sheets.uses if use.plan.staggered}
     if not any(w.code == "no-guides" for w in sheets.warnings):
@@ -310,7 +296,7 @@ def test_each_straight_cut_between_slots_has_its_guides_or_is_reported(given_, h
     sheet, jobs, blank = given_
     assume(not how.duplex.folded)
     how = replace(how, slots=sheet, paper=sheet.paper, blank=blank)
-    sheets = sheets_of(jobs, how)
+    sheets = imposed(jobs, how)
     reported = any(w.code == "no-guides" for w in sheets.warnings)
     if sheet.pre_cut:
         assert not reported
@@ -346,7 +332,7 @@ def inside(slot: Slot, x: float, y: float) -> bool:
 @given(stocks, millimetres(0, 5), shapes, settings)
 def test_a_back_has_guides_only_where_it_could_be_cut_by_them_alone(size, bleed, shape, how):
     assume(how.duplex.turns)
-    front, back = imposed(size, bleed, shape, how).sheets[:2]
+    front, back = pieces_on(size, bleed, shape, how).sheets[:2]
     marks = [m for m in back.marks if m.kind in GUIDES]
     assert all(m.kind != "tick" for m in marks)
     if marks:
@@ -359,7 +345,7 @@ def test_a_back_has_guides_only_where_it_could_be_cut_by_them_alone(size, bleed,
 
 def test_the_definition_of_a_guide_sees_a_missing_one():
     how = SheetSettings(PAPERS["A4"], duplex=DUPLEX["none"])
-    sheet = imposed((63.5 * MM, 88.9 * MM), 3 * MM, rectangle, how).sheets[0]
+    sheet = pieces_on((63.5 * MM, 88.9 * MM), 3 * MM, rectangle, how).sheets[0]
 
     assert unguided(sheet, how) == []
     level = [m for m in sheet.marks if m.path[0][2] == m.path[1][2]]
@@ -369,7 +355,7 @@ def test_the_definition_of_a_guide_sees_a_missing_one():
 
 def test_the_definition_of_a_guide_sees_an_edge_that_is_not_drawn():
     how = SheetSettings(PAPERS["A4"], duplex=DUPLEX["none"])
-    sheet = imposed((63.5 * MM, 63.5 * MM), 3 * MM, octagon, how).sheets[0]
+    sheet = pieces_on((63.5 * MM, 63.5 * MM), 3 * MM, octagon, how).sheets[0]
 
     assert unguided(sheet, how) == []
     edges = [m for m in sheet.marks if m.kind == "edge"]

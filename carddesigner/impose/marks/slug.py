@@ -61,65 +61,67 @@ def title_place(plan: SheetPlan, marks: Sequence[Mark], printable: Rect, slug: S
     """A title without its text between marks and clear of the *slug* line in the upper margin, else turned in the right one;
     None without room.
     """
-    trim, off = plan.trim, away(plan)
     boxes = [bounds(mark.path) for mark in marks] + ([slug_box(slug)] if slug is not None else [])
-    high = min(TITLE_SIZE, trim.y - off - printable.y)
-    if high >= SLUG_SIZE:
-        y = trim.y - off
-        inside = [(b.x, b.right) for b in boxes if b.bottom > y - high - APART and b.y < y + APART]
-        best = _widest(_between(max(trim.x, printable.x), min(trim.right, printable.right), inside))
-        if best is not None:
-            return Slug("", best[0], y, high, 0, best[1] - best[0])
-    high = min(TITLE_SIZE, printable.right - trim.right - off)
-    if high >= SLUG_SIZE:
-        x = trim.right + off
-        inside = [(b.y, b.bottom) for b in boxes if b.x < x + high + APART and b.right > x - APART]
-        best = _widest(_between(max(trim.y, printable.y), min(trim.bottom, printable.bottom), inside))
-        if best is not None:
-            return Slug("", x, best[0], high, 90, best[1] - best[0])
+    for side in ("top", "right"):
+        high = min(TITLE_SIZE, _room(plan, printable, side) - away(plan))
+        found = _widest_in(plan, boxes, printable, side, away(plan), high) if high >= SLUG_SIZE else None
+        if found is not None:
+            return found
     return None
 
 
 def _places(plan: SheetPlan, marks: Sequence[Mark], within: Rect, sides: Sequence[str]) -> list[Slug]:
     """The widest slug line of each size at each distance from the trims in these margins, none of them outside *within*."""
-    trim = plan.trim
     boxes = [bounds(mark.path) for mark in marks]
     slanted = any(cut.slanted for cut in plan.cuts)
-    found: list[Slug] = []
-    for size, side in ((size, side) for size in (SLUG_SIZE, LEAST_SIZE) for side in sides):
-        level = side in ("top", "bottom")
-        room = {
-            "left": trim.x - within.x,
-            "right": within.right - trim.right,
-            "top": trim.y - within.y,
-            "bottom": within.bottom - trim.bottom,
-        }[side]
-        offs = (away(plan), *((away(plan) + LENGTH + APART,) if slanted else ()))
-        for off in (off for off in offs if off + size <= room):
-            low = {
-                "left": trim.x - off - size,
-                "right": trim.right + off,
-                "top": trim.y - off - size,
-                "bottom": trim.bottom + off,
-            }[side]
-            across = [(b.y, b.bottom, b.x, b.right) if level else (b.x, b.right, b.y, b.bottom) for b in boxes]
-            taken = [(start, end) for b, t, start, end in across if t > low - APART and b < low + size + APART]
-            ends = (
-                (max(trim.x, within.x), min(trim.right, within.right))
-                if level
-                else (max(trim.y, within.y), min(trim.bottom, within.bottom))
-            )
-            stretches = _between(*ends, taken)
-            best = _widest(list(reversed(stretches)) if side == "left" else stretches)
-            if best is not None:
-                (start, end), width = best, best[1] - best[0]
-                if level:
-                    found.append(Slug("", start, low + size, size, 0, width))
-                elif side == "left":
-                    found.append(Slug("", low + size, end, size, 270, width))
-                else:
-                    found.append(Slug("", low, start, size, 90, width))
-    return found
+    offs = (away(plan), *((away(plan) + LENGTH + APART,) if slanted else ()))
+    found = (
+        _widest_in(plan, boxes, within, side, off, size)
+        for size, side in ((size, side) for size in (SLUG_SIZE, LEAST_SIZE) for side in sides)
+        for off in offs
+        if off + size <= _room(plan, within, side)
+    )
+    return [slug for slug in found if slug is not None]
+
+
+def _room(plan: SheetPlan, within: Rect, side: str) -> float:
+    """How wide a margin is."""
+    trim = plan.trim
+    return {
+        "left": trim.x - within.x,
+        "right": within.right - trim.right,
+        "top": trim.y - within.y,
+        "bottom": within.bottom - trim.bottom,
+    }[side]
+
+
+def _widest_in(plan: SheetPlan, boxes: Sequence[Rect], within: Rect, side: str, off: float, size: float) -> Slug | None:
+    """The widest line of a size between *boxes* in a margin, *off* the trims; None without room."""
+    trim = plan.trim
+    level = side in ("top", "bottom")
+    low = {
+        "left": trim.x - off - size,
+        "right": trim.right + off,
+        "top": trim.y - off - size,
+        "bottom": trim.bottom + off,
+    }[side]
+    across = [(b.y, b.bottom, b.x, b.right) if level else (b.x, b.right, b.y, b.bottom) for b in boxes]
+    taken = [(start, end) for b, t, start, end in across if t > low - APART and b < low + size + APART]
+    ends = (
+        (max(trim.x, within.x), min(trim.right, within.right))
+        if level
+        else (max(trim.y, within.y), min(trim.bottom, within.bottom))
+    )
+    stretches = _between(*ends, taken)
+    best = _widest(list(reversed(stretches)) if side == "left" else stretches)
+    if best is None:
+        return None
+    (start, end), width = best, best[1] - best[0]
+    if level:
+        return Slug("", start, low + size, size, 0, width)
+    if side == "left":
+        return Slug("", low + size, end, size, 270, width)
+    return Slug("", low, start, size, 90, width)
 
 
 def _letters(slug: Slug) -> float:

@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from carddesigner.core.geometry import Point, Rect
+from carddesigner.core.geometry import Point, Rect, span_inside
 from carddesigner.core.units import MM
 from carddesigner.impose.plan import Cut
 
@@ -68,8 +68,8 @@ def across(cut: Cut, shapes: Shapes, near: float = 0.0) -> list[Stretch]:
 
 def within(cut: Cut, r: Rect) -> Stretch:
     """What of a line lies in a rectangle; without any length where nothing does."""
-    found = across(cut, Shapes([rectangular(r)]))
-    return (max(found[0][0], 0.0), min(found[0][1], cut.length)) if found else (0.0, 0.0)
+    found = span_inside(cut.start, cut.direction, r, 1e-6)
+    return common((0.0, cut.length), found) if found is not None else (0.0, 0.0)
 
 
 def free(cut: Cut, taken: Iterable[Stretch]) -> list[Stretch]:
