@@ -56,7 +56,8 @@ def batches_of(jobs: Sequence[Job], settings: SheetSettings, *, counted: bool = 
     Where there are slots, copies lie in these, nets and boxes on plain sheets behind them. Else copies of one size fill
     sheets of their own; where the last ones of several sizes need fewer sheets together than apart, they follow on shared
     sheets. Stacks that are cut as one, and sheets that are folded, have pieces of one size only.
-    Those that are only *counted* are looked for more briefly, and without their cuts and guides.
+    A first sheet that was begun makes one sheet more at most. Those that are only *counted* are looked for more briefly, and
+    without their cuts and guides.
     """
     made: list[Batch] = []
     plain = settings
@@ -64,8 +65,32 @@ def batches_of(jobs: Sequence[Job], settings: SheetSettings, *, counted: bool = 
         made = _in_slots([job for job in jobs if not job.die], settings.slots, settings)
         jobs = [job for job in jobs if job.die]
         plain = replace(settings, slots=None, blank=frozenset())
-    own, shared = own_and_shared(sharing(jobs, plain), plain, counted=counted)
+    groups = sharing(jobs, plain)
+    found = own_and_shared(groups, plain, counted=counted)
+    if plain.blank and groups:
+        found = min(found, _after_begun(groups, plain, counted=counted), key=_count)
+    own, shared = found
     return (*made, *(batch for batch in (*own, *shared) if batch.sheets))
+
+
+def _after_begun(
+    groups: Sequence[Sequence[Job]], settings: SheetSettings, *, counted: bool
+) -> tuple[list[Batch], list[Batch]]:
+    """A first sheet that was begun, and the sheets of all copies as if none had been, without those that lie on it."""
+    rows = batch_of(groups[0], settings)
+    begun = replace(rows, sheets=rows.sheets[:1])
+    later = iter([one for sheet in rows.sheets[1:] for one in sheet])
+    of_group = {id(copy) for job in groups[0] for copy in job.copies}
+    own, shared = own_and_shared(groups, replace(settings, blank=frozenset()), counted=counted)
+
+    def without(batch: Batch) -> Batch:
+        sheets = [
+            tuple(next(later, None) if one is not None and id(one[1]) in of_group else one for one in sheet)
+            for sheet in batch.sheets
+        ]
+        return replace(batch, sheets=tuple(sheet for sheet in sheets if any(sheet)))
+
+    return [begun, *map(without, own)], [*map(without, shared)]
 
 
 def own_and_shared(

@@ -12,7 +12,8 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from carddesigner.core.geometry import Edges, Rect
+from carddesigner.core.face import LaidFace
+from carddesigner.core.geometry import Edges, Rect, rectangle
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.printing import MarkKind
 from carddesigner.core.report import Problem
@@ -22,7 +23,7 @@ from carddesigner.impose.jobs import Batch, Job, SheetSettings
 from carddesigner.impose.marks.guides import guides_of
 from carddesigner.impose.plan import Cut
 from carddesigner.impose.sharing import batches_of
-from carddesigner.impose.sheet import slot_matrix
+from carddesigner.impose.sheet import Sheet, slot_matrix
 from tests.property.sheets import HAIR, jobs_of_many_sizes, overlap, sheets_of
 
 few = hypothesis_settings(max_examples=25)
@@ -183,3 +184,43 @@ def test_every_point_of_a_back_lies_behind_that_point_of_its_front(work, how, at
 def test_the_same_pieces_always_lie_the_same(work, how):
     first, again = ([b.plan for b in shared_of(work, how)] for _ in range(2))
     assert first == again
+
+
+@few
+@given(jobs_of_many_sizes(), settings, st.integers(1, 40))
+def test_a_begun_sheet_makes_one_sheet_more_at_most(work, how, used):
+    def fronts(blank: frozenset[int]) -> list[Sheet]:
+        return [sheet for sheet in sheets_of(work, replace(how, blank=blank)) if sheet.side == "front"]
+
+    whole = fronts(frozenset())
+    cells = batches_of(work, replace(how, blank=frozenset(), share=False))[0].plan.cells
+    assume(len(cells) > 1)
+    begun = fronts(frozenset(range(min(used, len(cells) - 1))))
+    assert len(begun) <= len(whole) + 1
+    assert Counter(s.piece for sheet in begun for s in sheet.slots) == Counter(
+        s.piece for sheet in whole for s in sheet.slots
+    )
+    first = begun[0].slots
+    assert not [s for s in first if any(overlap(s.trim, cell.trim) for cell in cells[: min(used, len(cells) - 1)])]
+    seen: dict[str, list[int]] = {}
+    for sheet in begun:
+        for slot in sheet.slots:
+            seen.setdefault(slot.component, []).append(int(slot.piece[1:]))
+    assert all(numbers == sorted(numbers) for numbers in seen.values())
+
+
+def test_sizes_that_a_begun_sheet_parts_are_set_out_as_if_it_had_not_been():
+    work = []
+    for name, width, height, count in (("a", 106, 73, 4), ("b", 53, 107, 9), ("c", 42, 81, 2), ("d", 47, 106, 3)):
+        outline = rectangle(Rect(0, 0, width * MM, height * MM))
+        face = LaidFace(name, width * MM, height * MM, outline, 2 * MM, ())
+        work.append(Job(name, tuple((f"{name}{n}", 1, face, None) for n in range(count)), "card"))
+    how = SheetSettings(PAPERS["Letter"], duplex=DUPLEX["none"])
+
+    def printed(how: SheetSettings) -> list[list[str]]:
+        return [[slot.piece for slot in sheet.slots] for sheet in sheets_of(work, how)]
+
+    assert len(printed(how)) == 3
+    begun = printed(replace(how, blank=frozenset((0,))))
+    assert len(begun) == 4
+    assert [piece for sheet in begun for piece in sheet if piece[0] == "a"] == ["a0", "a1", "a2", "a3"]

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from carddesigner.core.geometry import Rect
 from carddesigner.impose.duplex import DUPLEX
@@ -84,3 +85,11 @@ def test_no_paper_is_wasted_and_no_mark_is_on_a_piece(given_: object) -> None:
                 xs, ys = zip(*(step[1:3] for step in mark.path), strict=True)
                 box = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
                 assert box.right < inner.x or box.x > inner.right or box.bottom < inner.y or box.y > inner.bottom
+
+
+@given(jobs_in_slots())
+def test_a_begun_sheet_makes_one_sheet_more_at_most(given_: object) -> None:
+    sheet, jobs, blank = given_
+    settings = SheetSettings(sheet.paper, duplex=DUPLEX["none"], slots=sheet, marks=frozenset())
+    whole = impose_sheets(jobs, settings, BUILDER).sheets
+    assert len(impose_sheets(jobs, replace(settings, blank=blank), BUILDER).sheets) <= len(whole) + 1
