@@ -1,7 +1,8 @@
 """One file per content of a zone: its model, and how it is placed in a frame.
 
 ``CONTENTS`` is the table: a content's key in a template, its model and its placing. ``part``, ``row``, ``column``,
-``grid``, ``board`` and ``flow`` hold zones or pages of their own, so the layout places them.
+``grid``, ``board`` and ``flow`` hold zones or pages of their own, and ``continued`` what another zone left, so the layout
+places them.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from carddesigner.contents.flow import FlowContent
 from carddesigner.contents.paint import Painting
 from carddesigner.contents.picture import IconContent, ImageContent, SvgContent, place_drawing, place_image
 from carddesigner.contents.shape import PathContent, ShapeContent, place_path, place_shape
-from carddesigner.contents.text import TextContent, place_text
+from carddesigner.contents.text import ContinuedContent, TextContent, place_text
 from carddesigner.core.geometry import Rect
 
 Place = Callable[[Any, Rect, Painting], Placed]
@@ -31,6 +32,7 @@ CONTENTS: dict[str, tuple[type[Model], Place | None]] = {
     "code": (CodeContent, place_code),
     "board": (BoardContent, None),
     "flow": (FlowContent, None),
+    "continued": (ContinuedContent, None),
 }
 
 PLACES: dict[type[Model], Place] = {model: place for model, place in CONTENTS.values() if place is not None}

@@ -28,7 +28,8 @@ from carddesigner.core.geometry import Matrix, Rect
 from carddesigner.core.items import GroupItem, TextItem
 from carddesigner.core.report import Diagnostic, Problem
 from carddesigner.core.units import MM
-from carddesigner.text.fit import fit
+from carddesigner.text.fit import Fitted, fit
+from carddesigner.text.parting import parted, shortened
 from carddesigner.text.rich import RichText, letters, parse_markup, symbols_in
 from carddesigner.text.shaping import MissingGlyph
 from carddesigner.text.style import TextStyle
@@ -49,6 +50,9 @@ def _read(value: str | float, names: Names, keywords: bool) -> RichText:
     except Problem as problem:
         raise refused(problem) from None
 
+
+MAX_FOLLOWING = 20
+"""Cards that may follow another with what is left of its text."""
 
 Rich = Annotated[RichText, PlainValidator(_rich), WithJsonSchema({"type": ["string", "number"]})]
 """Text with ``**bold**``, ``*italic*``, ``^^small caps^^``, ``:icon:``, ``{Keyword}``, paragraphs, lists, tables."""
@@ -135,6 +139,16 @@ class TextSettings(Model):
             same["color"] = OF_ALL
         return TextStyle(self.font, min_size=self.min_size or self.size, **same)
 
+    def lettering(self, frame: Rect) -> Lettering | None:
+        """What the letters have besides one colour, in a frame."""
+        gradient = self.color.over(frame) if isinstance(self.color, GradientStyle) else None
+        line = self.text_stroke
+        if gradient is None and line is None:
+            return None
+        return Lettering(
+            gradient, line.over(frame) if line is not None else None, line is not None and not line.over_letters
+        )
+
 
 _SAME = tuple(
     name
@@ -150,15 +164,11 @@ class TextContent(TextSettings):
     text: Rich
     """What is written, with ``**bold**``, ``*italic*``, ``^^small caps^^``, ``:icon:``, keywords, lists and tables."""
 
-    def lettering(self, frame: Rect) -> Lettering | None:
-        """What the letters have besides one colour, in a frame."""
-        gradient = self.color.over(frame) if isinstance(self.color, GradientStyle) else None
-        line = self.text_stroke
-        if gradient is None and line is None:
-            return None
-        return Lettering(
-            gradient, line.over(frame) if line is not None else None, line is not None and not line.over_letters
-        )
+    overflow: Literal["error", "ellipsis", "continue"] = "error"
+    """What is done with a text that doesn't fit at its smallest size: it is an error, ends with an ellipsis, or goes on in the
+    zones that are `continued` from this one, on this face or on the back, then on cards that follow."""
+    following_cards: int = Field(default=0, ge=0, le=MAX_FOLLOWING, strict=True)
+    """How many cards may follow for what is left of a text that continues; `part` and `parts` count them."""
 
     def saying(self, text: str, names: Names) -> "TextContent | None":
         """The same with another text, without reading all else again; None for a text that has something wrong."""
@@ -168,17 +178,48 @@ class TextContent(TextSettings):
             return None
 
 
+class ContinuedContent(TextSettings):
+    """``continued:`` in a zone."""
+
+    continued: str
+    """The name of the zone, with `overflow: continue`, whose text goes on here: on the same face, or on the back of its card."""
+
+
 def place_text(content: TextContent, frame: Rect, _paint: Painting) -> Placed:
     """The text in its frame; what doesn't fit or has no glyph is a problem that says by how much, or which."""
     if not content.text:
         return Placed(())
     style = content.style()
+    arc, width, height = _room(content, style, frame)
+    set_text = shortened if content.overflow == "ellipsis" else fit
+    fitted = set_text(content.text, style, width, height)
+    if fitted.overflow is not None and content.overflow == "ellipsis":
+        message = f"not even one word and an ellipsis fit the box at the smallest size, {style.min_size:g} pt"
+        return Placed((), (Diagnostic("text-overflow", message, hint="make the box larger or `min-size` smaller"),))
+    return _set_in(frame, content, content.text, fitted, arc)
+
+
+def place_part(text: RichText, settings: TextSettings, frame: Rect) -> tuple[Placed, RichText]:
+    """As much of a text as its frame holds, and what is left of it."""
+    if not text:
+        return Placed(()), ()
+    style = settings.style()
+    arc, width, height = _room(settings, style, frame)
+    fitted, rest = parted(text, style, width, height)
+    return _set_in(frame, settings, text, fitted, arc), rest
+
+
+def _room(content: TextSettings, style: TextStyle, frame: Rect) -> tuple[Arc | None, float, float]:
+    """The arc that lines stand on, if any, and how wide and high they may be."""
     arc = _arc(content, style, frame)
-    width, height = (frame.width, frame.height) if arc is None else (arc.length, frame.height - arc.sagitta)
-    fitted = fit(content.text, style, width, height)
+    return (None, frame.width, frame.height) if arc is None else (arc, arc.length, frame.height - arc.sagitta)
+
+
+def _set_in(frame: Rect, content: TextSettings, text: RichText, fitted: Fitted, arc: Arc | None) -> Placed:
+    """A text that was fitted, in its frame, and what is wrong with it."""
     set_items = fitted.items
     if arc is not None and set_items:
-        spend(5 * letters(content.text))
+        spend(5 * letters(text))
         set_items = arc.bent(set_items, next((item.y for item in set_items if isinstance(item, TextItem)), 0.0))
     lettering = content.lettering(Rect(0.0, 0.0, frame.width, frame.height))
     if lettering is not None:
@@ -188,13 +229,13 @@ def place_text(content: TextContent, frame: Rect, _paint: Painting) -> Placed:
     if fitted.overflow is not None:
         sides = ((fitted.overflow.dx, "wide"), (fitted.overflow.dy, "high"))
         over = " and ".join(f"{by / MM:.1f} mm too {side}" for by, side in sides if by > 0)
-        message = f"text does not fit its box: {over} at its smallest size, {style.min_size:g} pt"
+        message = f"text does not fit its box: {over} at its smallest size, {content.min_size or content.size:g} pt"
         hint = "make the box larger, the text shorter or `min-size` smaller"
         problems.append(Diagnostic("text-overflow", message, hint=hint))
-    return Placed(items, (*problems, *lost_problems(symbols_in(content.text))))
+    return Placed(items, (*problems, *lost_problems(symbols_in(text))))
 
 
-def _arc(content: TextContent, style: TextStyle, frame: Rect) -> Arc | None:
+def _arc(content: TextSettings, style: TextStyle, frame: Rect) -> Arc | None:
     if not content.arc or not frame.width:
         return None
     face = style.fonts[0].face(style.bold, style.italic)

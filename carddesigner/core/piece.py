@@ -33,3 +33,13 @@ def titles(keys: Iterable[PieceKey]) -> dict[PieceKey, str]:
     keys = dict.fromkeys(keys)
     owners = Counter(key.id for key in keys)
     return {key: key.id if owners[key.id] == 1 else f"{key.component}/{key.id}" for key in keys}
+
+
+def part_id(card: str, part: int) -> str:
+    """The id of a piece that is one of several of a card: the first has the card's."""
+    return f"{card}-part-{part}" if part > 1 else card
+
+
+def card_of(piece: str) -> str:
+    """The id of the card that a piece with such an id is of."""
+    return piece.rpartition("-part-")[0]

@@ -12,12 +12,13 @@ from msgspec.structs import replace
 
 from carddesigner.contents.base import Placed
 from carddesigner.contents.flow import FlowSettings
+from carddesigner.contents.text import MAX_FOLLOWING
 from carddesigner.core.cache import Cache
 from carddesigner.core.digest import digest
 from carddesigner.core.effort import MAX_STEPS, TooMuchWork, bounded, spend, spent
 from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Rect, mirrored
-from carddesigner.core.piece import Keyed, PieceKey
+from carddesigner.core.piece import Keyed, PieceKey, card_of, part_id
 from carddesigner.core.record import Record
 from carddesigner.core.report import Diagnostic, Problem, Progress, Related, Report, Severity
 from carddesigner.deck.assets import SLUG_FAMILY, Request
@@ -31,10 +32,11 @@ from carddesigner.layout.figures import FigureProblems, figure_drawer
 from carddesigner.layout.pages import FilledPage, set_pages
 from carddesigner.layout.sides import ComponentSides, Sides, component_sides
 from carddesigner.layout.stocks import CutCards, cut_cards
-from carddesigner.layout.zones import Flow, Placing, ZoneLayout
+from carddesigner.layout.zones import Continuing, Flow, Left, Placing, ZoneLayout
 from carddesigner.nets.die import Die, Room
 from carddesigner.schema.dies import DieStock, die_stock
 from carddesigner.template.compile import compiled
+from carddesigner.template.continuing import continuing_problems, continuing_zones
 from carddesigner.template.expressions import Expression
 from carddesigner.template.faces import card_scope
 from carddesigner.template.resolve import MAX_ZONES, Resolved, Resolver, Resolving, key_of
@@ -89,6 +91,7 @@ class _Made(Struct, frozen=True):
     steps: int
     asked: Mapping[Request, object]
     held: object
+    left: Mapping[str, Left] = {}
 
 
 class _Outermost(Struct, frozen=True, gc=False):
@@ -141,6 +144,10 @@ class _Studio(Struct):
     """The outermost zones of faces."""
     reported: dict[int, Diagnostic] = field(default_factory=dict)
     """Problems that are reported of one card alone, by their ids."""
+    going: dict[tuple[int, ...], bool] = field(default_factory=dict)
+    """Whether texts go on elsewhere, by the ids of cards' faces."""
+    added: dict[str, int] = field(default_factory=dict)
+    """Copies of cards that follow others, by component."""
     met: set[int] = field(default_factory=set)
     """Ids of faces whose steps were counted."""
 
@@ -223,8 +230,12 @@ class _Studio(Struct):
         copy: int,
         ref: FaceRef | None,
         page: _Page | None = None,
+        continuing: Continuing | None = None,
+        part: tuple[int, int] = (1, 1),
     ) -> LaidFace | None:
-        """The side of a card, or of a page, that *ref* names; None where it names none."""
+        """The side of a card, or of a page, that *ref* names; None where it names none. *part* is which it is of the cards that
+        go on from each other, and of how many.
+        """
         if ref is None:
             return None
         layout = self._layout(component, side)
@@ -234,22 +245,29 @@ class _Studio(Struct):
         if page is not None:
             scope |= page.scope
             own = (card.id, id(page.text))
+        scope |= {"part": part[0], "parts": part[1]}
+        if continuing is not None:
+            own = (*own, *continuing.place.items(), *continuing.left.items())
         key = None
         if page is None or page.is_filled:
             key = key_of(spec.reads, scope, "face", id(spec), layout.key, *own)
         made: _Made | None = self.cache.get(key) if key is not None else None
         if made is None or not self.deck.assets.gives(made.asked):
             before = spent()
-            work, placing = Resolving(), Placing(page.flow if page is not None else None)
+            work, placing = Resolving(), Placing(page.flow if page is not None else None, continuing=continuing)
             values = key[3 + len(own) :] if key is not None else None
             lay = partial(self._zones, ref, scope, values, layout, work, placing)
             zones, asked = self.deck.assets.asking(lay)
             face = layout.face(f"{ref.template}#{ref.face}", zones)
-            made = _Made(face, tuple(work.problems), tuple(placing.problems), spent() - before, asked, (spec, page))
+            problems = tuple(work.problems), tuple(placing.problems)
+            left = dict(continuing.left) if continuing is not None else {}
+            made = _Made(face, *problems, spent() - before, asked, (spec, page), left)
             if key is not None:
                 self.cache.put(key, made)
         elif id(made) not in self.met:
             spend(made.steps)
+        if continuing is not None:
+            continuing.left = dict(made.left)
         self.met.add(id(made))
         self._tell(card, side, made.resolving, made.placing)
         return made.face
@@ -290,7 +308,7 @@ class _Studio(Struct):
                         out.append(found.placed)
                     continue
             resolved = self.resolvers[ref.template].resolved(spec, {**scope, "region": region}, work, region)
-            own = Placing(placing.flow)
+            own = Placing(placing.flow, continuing=placing.continuing)
             placed = layout.outermost(resolved.zone, own) if resolved.zone is not None else None
             placing.problems += own.problems
             if placed is not None:
@@ -326,7 +344,7 @@ class _Studio(Struct):
             return
         cards = self.cards(component)
         for card, (own, sides) in self._chosen(component, cards.of) if cards is not None else ():
-            yield self.piece(own, card, sides)
+            yield from self.pieces_of(own, card, sides)
 
     def cards(self, component: LoadedComponent) -> CutCards | None:
         """A component's cards, as each is cut; None if none can be laid out, which is reported."""
@@ -347,16 +365,89 @@ class _Studio(Struct):
         if len(sides) == 1 and any(("copy",) in self._spec(ref).reads for ref in refs):
             sides *= max(card.copies, 1)
         each = [self._both(component, card, n, own) for n, own in enumerate(sides, 1)]
+        return self._piece(component, card, each)
+
+    def _piece(self, component: LoadedComponent, card: LoadedCard, each: list[Faces], id_: str = "") -> LaidPiece:
+        """A piece whose copies all have the same faces, or each its own."""
         cut = component if component.choice is not None else None
-        return LaidPiece(card.id, component.id, tuple(each * card.copies if len(each) == 1 else each), each[0], cut=cut)
+        copies = tuple(each * card.copies if len(each) == 1 else each)
+        return LaidPiece(id_ or card.id, component.id, copies, each[0], cut=cut)
+
+    def pieces_of(self, component: LoadedComponent, card: LoadedCard, sides: tuple[Sides, ...]) -> Iterator[LaidPiece]:
+        """A card, and those that follow it with what is left of its texts."""
+        if not any(self._goes_on(own) for own in sides):
+            yield self.piece(component, card, sides)
+            return
+        refs = [ref for own in sides for ref in own if ref is not None]
+        if len(sides) == 1 and any(("copy",) in self._spec(ref).reads for ref in refs):
+            sides *= max(card.copies, 1)
+        every = [self._parts(component, card, n, own) for n, own in enumerate(sides, 1)]
+        for k in range(max(map(len, every))):
+            each = [parts[k] for parts in every if k < len(parts)]
+            id_ = part_id(card.id, k + 1)
+            if k:
+                self.added[component.id] = self.added.get(component.id, 0) + (
+                    card.copies if len(each) == 1 else len(each)
+                )
+                if any(c.id == id_ for c in component.cards):
+                    message = f"a card that follows {card.id!r} would be called {id_!r}, as another is"
+                    self.report.error("duplicate-id", message, card.span, card=card.id)
+            yield self._piece(component, card, each, id_)
+
+    def _goes_on(self, sides: Sides) -> bool:
+        """Whether texts of a card may go on elsewhere; what is wrong with that is reported."""
+        key = tuple(id(self._spec(ref)) if ref is not None else 0 for ref in sides)
+        if key not in self.going:
+            faces = [(self.resolvers[r.template].template, self._spec(r)) for r in sides if r is not None]
+            problems = continuing_problems(faces)
+            for problem in problems:
+                self.report.add(problem)
+            self.going[key] = not problems and bool(continuing_zones(faces))
+        return self.going[key]
+
+    def _parts(self, component: LoadedComponent, card: LoadedCard, copy: int, sides: Sides) -> list[Faces]:
+        """The faces of a copy and of the cards that follow it."""
+        made, total = self._chain(component, card, copy, sides, 1), 1
+        while len(made) != total and total < MAX_FOLLOWING + 1:
+            total = max(len(made), total + 1)
+            made = self._chain(component, card, copy, sides, total)
+        return made
+
+    def _chain(self, component: LoadedComponent, card: LoadedCard, copy: int, sides: Sides, total: int) -> list[Faces]:
+        out: list[Faces] = []
+        continuing = Continuing()
+        while True:
+            part = (len(out) + 1, total)
+            out.append(self._both(component, card, copy, sides, continuing=continuing, part=part))
+            left = continuing.left
+            for one in left.values():
+                if len(out) > one.following:
+                    related = (Related(card.span, "for this card"),) if card.span is not None else ()
+                    many = f"{one.following} cards" if one.following > 1 else "one card"
+                    follow = f", on {many} that may follow" if one.following else ""
+                    hint = "make the boxes larger, the text shorter or `following-cards` more"
+                    problem = replace(one.problem, message=one.problem.message + follow)
+                    self.report.add(problem, hint=hint, related=related, card=card.id)
+                    return out
+            if not left:
+                return out
+            continuing = Continuing({name: one.text for name, one in left.items()})
 
     def _both(
-        self, component: LoadedComponent, card: LoadedCard, copy: int, sides: Sides, page: _Page | None = None
+        self,
+        component: LoadedComponent,
+        card: LoadedCard,
+        copy: int,
+        sides: Sides,
+        page: _Page | None = None,
+        *,
+        continuing: Continuing | None = None,
+        part: tuple[int, int] = (1, 1),
     ) -> Faces:
-        front = self._face(component, card, "front", copy, sides[0], page)
+        front = self._face(component, card, "front", copy, sides[0], page, continuing, part)
         if front is None:
             front = self._layout(component).face(component.id, ())
-        return front, self._face(component, card, "back", copy, sides[1], page)
+        return front, self._face(component, card, "back", copy, sides[1], page, continuing, part)
 
     def _dies(self, component: LoadedComponent) -> Iterator[LaidPiece]:
         """Nets, or a box: each in as many parts as the paper makes necessary."""
@@ -409,7 +500,7 @@ class _Studio(Struct):
                 if inner.choice is not None:
                     held += self._cut_apart(inner)
                     continue
-                held.append((inner, die, sum(c.copies for c in inner.cards) if pages is None else pages * inner.copies))
+                held.append((inner, die, self._count(inner) if pages is None else pages * inner.copies))
             if component.box is not None and component.box.shape == "sleeve":
                 content = held[0][1].outside if held[0][1] is not None else None
             else:
@@ -419,6 +510,10 @@ class _Studio(Struct):
                 message = f"the box {component.id!r} holds nothing; what lies in it has no copies"
                 self.report.error("empty-box", message, component.span)
         return self.contents[component.id]
+
+    def _count(self, component: LoadedComponent) -> int:
+        """Copies of a component's cards, with those that follow them."""
+        return sum(c.copies for c in component.cards) + self.added.get(component.id, 0)
 
     def _cut_apart(self, component: LoadedComponent) -> list[tuple[LoadedComponent, Die | None, int]]:
         """A component's cards by the stocks that they name, each with their copies."""
@@ -592,13 +687,15 @@ def lay_out_piece(
         pieces = lay_out_deck(deck, report, cache=cache, back_bleed=back_bleed, room=room)
         return next((p for p in pieces if p.key in (key, PieceKey(key.component, f"{key.id}-part-1"))), None)
     studio = _Studio(deck, report, cache if cache is not None else Cache(), back_bleed, room or deck_room(deck.deck))
-    card = next((c for c in component.cards if c.id == key.id), None)
+    by_id = {c.id: c for c in component.cards}
+    card = by_id.get(key.id) or by_id.get(card_of(key.id))
     if card is None:
         return None
     with bounded():
         cards = studio.cards(component)
         found = cards.of(card) if cards is not None else None
-        return studio.piece(found[0], card, found[1]) if found is not None else None
+        parts = studio.pieces_of(found[0], card, found[1]) if found is not None else ()
+        return next((piece for piece in parts if piece.id == key.id), None)
 
 
 def _page_scope(

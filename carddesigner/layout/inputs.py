@@ -6,12 +6,14 @@ from carddesigner.core.digest import digest
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import Report
 from carddesigner.deck.cards import LoadedCard
-from carddesigner.deck.deck import LoadedComponent, LoadedDeck
+from carddesigner.deck.deck import FaceRef, LoadedComponent, LoadedDeck
 from carddesigner.deck.fingerprint import fingerprint
 from carddesigner.template.compile import compiled
+from carddesigner.template.continuing import continuing_zones
 from carddesigner.template.expressions import ExpressionProblem
 from carddesigner.template.faces import CardFaces, card_faces, card_scope
 from carddesigner.template.resolve import key_of
+from carddesigner.template.spec import Template
 from carddesigner.template.stocks import CardStocks, card_stocks
 
 
@@ -19,7 +21,7 @@ def input_digests(deck: LoadedDeck, settings: str = "") -> dict[PieceKey, str]:
     """Digests of what pieces of tables are made of: the values that their faces read, and all else of the deck.
 
     *settings* are what else decides how faces look. A piece whose values have no certain identity has none, nor has one
-    of running text or of a box, which is as large as what it holds.
+    of running text, of a box, which is as large as what it holds, or of a component whose cards others may follow.
     """
     whole = fingerprint(deck)
     if whole is None:
@@ -40,11 +42,19 @@ def input_digests(deck: LoadedDeck, settings: str = "") -> dict[PieceKey, str]:
             stocks = card_stocks(deck, component)
         except ExpressionProblem:
             continue
+        if any(_follows(templates[r.template], r) for _, r in refs):
+            continue
         for card in component.cards:
             found = _digest(deck, component, card, sides, stocks, f"{whole} {settings}")
             if found is not None:
                 out[card.key] = found
     return out
+
+
+def _follows(template: Template, ref: FaceRef) -> bool:
+    """Whether cards may follow others of a face, of which nothing is known before they are laid out."""
+    faces = template.faces.values() if ref.varies else (template.faces[ref.face],)
+    return any(zone.has_following for f in faces for zone in continuing_zones(((template, f),)).values())
 
 
 def _digest(

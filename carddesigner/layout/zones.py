@@ -14,7 +14,7 @@ from carddesigner.contents.board import Board, place_board
 from carddesigner.contents.flow import FlowContent, FlowSettings
 from carddesigner.contents.picture import ImageContent, place_bled_image
 from carddesigner.contents.shape import PathContent, ShapeContent, paint_path
-from carddesigner.contents.text import TextContent
+from carddesigner.contents.text import ContinuedContent, TextContent, place_part
 from carddesigner.contents.zone import Part, Repeat, ResolvedZone, ZoneSettings
 from carddesigner.core.cache import Cache
 from carddesigner.core.effort import spend
@@ -24,7 +24,7 @@ from carddesigner.core.items import GroupItem, Item, PathItem
 from carddesigner.core.report import Diagnostic, Problem
 from carddesigner.layout.effects import has_effects, turn_of, with_effects
 from carddesigner.layout.frames import frame_of
-from carddesigner.text.rich import letters
+from carddesigner.text.rich import RichText, letters
 
 _FORMS = (ShapeContent, PathContent)
 _UNCERTAIN = 0.99
@@ -33,12 +33,32 @@ _UNCERTAIN = 0.99
 Flow = Callable[[FlowSettings, Rect], Placed]
 
 
+class Left(Struct, frozen=True):
+    """What is left of a text that continues, and where it began: at most so many cards may follow for it."""
+
+    text: RichText
+    following: int
+    problem: Diagnostic
+
+
+class Continuing(Struct):
+    """Texts that go on from zone to zone, by the names of the zones where they began: what they have in ``place`` of the whole
+    text on a card that follows, and what is ``left`` of them so far.
+    """
+
+    place: Mapping[str, RichText] = field(default_factory=dict)
+    left: dict[str, Left] = field(default_factory=dict)
+
+
 class Placing(Struct):
-    """A face that is being laid out: what runs through its ``flow`` zone, whether it has one, and what is wrong."""
+    """A face that is being laid out: what runs through its ``flow`` zone, what goes on from zone to zone, whether something
+    depends on these, and what is wrong.
+    """
 
     flow: Flow | None = None
     has_flow: bool = False
     problems: list[Diagnostic] = field(default_factory=list)
+    continuing: Continuing | None = None
 
 
 class _CachedZone(Struct, frozen=True, gc=False):
@@ -77,7 +97,7 @@ class ZoneLayout(Struct, frozen=True):
         cached: _CachedZone | None = self.cache.get(key)
         if cached is None:
             region = next(r for r in chain.from_iterable(self.regions.values()) if r.name == zone.region)
-            own = Placing(work.flow)
+            own = Placing(work.flow, continuing=work.continuing)
             placed = self.placed(zone, region.frame, own)
             if region.clips and placed.items:
                 placed = _in_region(placed, region)
@@ -96,10 +116,12 @@ class ZoneLayout(Struct, frozen=True):
         cached: _CachedZone | None = self.cache.get(key)
         spend(5 if cached is None else 1)
         if cached is None:
-            noted = len(work.problems)
+            noted, depends = len(work.problems), work.has_flow
+            work.has_flow = False
             cached = _CachedZone(zone, self._placed(zone, parent, work, path))
-            if len(work.problems) == noted:
+            if len(work.problems) == noted and not work.has_flow:
                 self.cache.put(key, cached)
+            work.has_flow |= depends
         return cached.placed
 
     def _placed(self, zone: ResolvedZone, parent: Rect, work: Placing, path: str) -> PlacedZone:
@@ -180,12 +202,41 @@ class ZoneLayout(Struct, frozen=True):
                     raise Problem("flow-without-pages", "`flow` is for faces of a component with `pages`")
                 work.has_flow = True
                 return work.flow(content.flow, frame)
+            if isinstance(content, ContinuedContent) or (
+                isinstance(content, TextContent) and content.overflow == "continue"
+            ):
+                return self._part(content, frame, zone, work)
             if isinstance(content, ImageContent) and content.bleed is not None:
                 trim, bleed = self.regions["trim"][0].frame, self.regions["bleed"][0].frame
                 return place_bled_image(content, frame, trim, bleed)
             return PLACES[type(content)](content, frame, zone.settings)  # type: ignore[index]
         except Problem as problem:
             return Placed((), (problem.diagnostic,))
+
+    def _part(self, content: TextContent | ContinuedContent, frame: Rect, zone: ResolvedZone, work: Placing) -> Placed:
+        """What a box holds of a text that continues; the rest is left for the next."""
+        work.has_flow = True
+        going = work.continuing
+        if going is None:
+            raise Problem("continue-nowhere", "texts go on from zone to zone on cards only, not in figures or on pages")
+        if isinstance(content, ContinuedContent):
+            name, before = content.continued, going.left.pop(content.continued, None)
+            if before is None:
+                return Placed(())
+        else:
+            name = zone.id
+            if name in going.left:
+                raise Problem("continue-nowhere", f"two texts that continue are called {name!r}; give them other names")
+            message = "what is left of the text does not fit where it goes on"
+            before = Left(
+                going.place.get(name, content.text),
+                content.following_cards,
+                Diagnostic("text-overflow", message, zone.span),
+            )
+        placed, rest = place_part(before.text, content, frame)
+        if rest:
+            going.left[name] = replace(before, text=rest)
+        return placed
 
     def _note(self, work: Placing, path: str, zone: ResolvedZone, problem: Diagnostic) -> None:
         work.problems.append(replace(problem, span=problem.span or zone.span, zone=problem.zone or path))

@@ -9,7 +9,7 @@ from itertools import cycle, islice
 from msgspec import Struct
 from msgspec.structs import replace
 
-from carddesigner.core.piece import PieceKey, titles
+from carddesigner.core.piece import PieceKey, card_of, titles
 from carddesigner.core.report import Report
 from carddesigner.core.source import Span
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
@@ -68,7 +68,12 @@ def in_order(deck: LoadedDeck, records: Sequence[PieceRecord]) -> list[PieceReco
     """Records in the order of the deck's components and their cards."""
     place = {c.id: (n, 0) for n, c in enumerate(deck.components)}
     cards = {card.key: (place[c.id][0], n) for c in deck.components for n, card in enumerate(c.cards)}
-    return sorted(records, key=lambda r: cards.get(r.key, place[r.component]))
+
+    def at(record: PieceRecord) -> tuple[int, int]:
+        own = cards.get(record.key) or cards.get(PieceKey(record.component, card_of(record.id)))
+        return own or place[record.component]
+
+    return sorted(records, key=at)
 
 
 def changes_since(records: Sequence[PieceRecord], before: Manifest) -> Changes:

@@ -237,6 +237,11 @@ def _tokens(text: str) -> list[Token]:
     return out
 
 
+def places(text: str) -> list[int]:
+    """Where a text may be parted: after words with their spaces, and where scripts without spaces let a line end."""
+    return list(accumulate([len(letters) + len(space) + len(apart) for letters, space, apart in _tokens(text)]))
+
+
 def _stay_together(before: str, after: str) -> bool:
     """Whether a number and its icon stand on the two sides of a space."""
     return (before.isdigit() and after == ICON) or (before == ICON and after.isdigit())

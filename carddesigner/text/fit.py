@@ -67,12 +67,31 @@ def fit(text: RichText, style: TextStyle, width: float, height: float) -> Fitted
                 low = middle + 1
     if made.size != sizes[low]:
         made = _broken(blocks, style, sizes[low], width)
+    return _set(made, style, width, height)
+
+
+def fits_at(text: RichText, style: TextStyle, size: float, width: float, height: float) -> bool:
+    """Whether a text fits its box at a size."""
+    return _broken(prepare(text, style), style, size, width).fits(width, height)
+
+
+def set_at(text: RichText, style: TextStyle, size: float, width: float, height: float) -> Fitted:
+    """A text in its box at a size."""
+    return _set(_broken(prepare(text, style), style, size, width), style, width, height)
+
+
+def count_lines(text: RichText, style: TextStyle, size: float, width: float) -> int:
+    """How many lines a text takes at a size."""
+    return sum(len(r.cells[-1][3]) for b in _broken(prepare(text, style), style, size, width).blocks for r in b.rows)
+
+
+def _set(made: _Broken, style: TextStyle, width: float, height: float) -> Fitted:
     over = Overflow(max(0.0, made.width - width), max(0.0, made.height - height))
     overflow = over if over.dx > _TOLERANCE or over.dy > _TOLERANCE else None
     first = made.blocks[0].rows[0].first if made.blocks else 1.0
     baseline = _first_baseline(style, made.size, height, made.height, first)
     items = place_blocks(made.blocks, style, made.size, baseline)
-    missing = missing_glyphs(r for b in blocks for r in b.rows)
+    missing = missing_glyphs(r.row for b in made.blocks for r in b.rows)
     return Fitted(items, made.size, made.width, made.height, overflow, missing)
 
 

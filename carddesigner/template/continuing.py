@@ -1,0 +1,85 @@
+"""Which zones of faces have texts that go on elsewhere, and which of them take these up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from carddesigner.contents.text import ContinuedContent, TextContent
+from carddesigner.core.report import Diagnostic, did_you_mean
+from carddesigner.template.expressions import Expression
+from carddesigner.template.spec import Deferred, FaceSpec, PartCall, RepeatSpec, Template, ZoneSpec
+
+Faces = Sequence[tuple[Template, FaceSpec]]
+"""A card's faces, the front first, each with its template."""
+
+
+class ContinuingZone(Struct, frozen=True):
+    """A zone whose text continues, with the number of its face; ``has_following``: cards may follow for what is left."""
+
+    spec: ZoneSpec
+    face: int
+    has_following: bool
+
+
+def continuing_zones(faces: Faces) -> dict[str, ContinuingZone]:
+    """The zones whose texts may go on elsewhere, by name."""
+    out: dict[str, ContinuingZone] = {}
+    for n, (template, face) in enumerate(faces):
+        for spec in _every(face.zones, template):
+            values = _values(spec, TextContent)
+            if values is not None and values.get("overflow", "error") not in ("error", "ellipsis"):
+                out.setdefault(spec.id, ContinuingZone(spec, n, values.get("following-cards", 0) != 0))
+    return out
+
+
+def continuing_problems(faces: Faces) -> list[Diagnostic]:
+    """Texts that have nowhere to go on, and zones that take up what no text leaves."""
+    zones = continuing_zones(faces)
+    taken: set[str] = set()
+    out = []
+    for template, face in faces:
+        for spec in _every(face.zones, template):
+            values = _values(spec, ContinuedContent)
+            if values is None or isinstance(name := values["continued"], Expression):
+                if values is not None:
+                    taken.update(zones)
+                continue
+            taken.add(str(name))
+            if name not in zones:
+                near = did_you_mean(str(name), zones) or (f"; there is {', '.join(zones)}" if zones else "")
+                message = f"{name!r} is no zone of this card with `overflow: continue`{near}"
+                out.append(Diagnostic("continue-nowhere", message, spec.span, zone=spec.id))
+    for name, zone in zones.items():
+        if name not in taken and not zone.has_following:
+            message = f"the text of {name!r} has nowhere to go on"
+            hint = f"add a zone with `continued: {name}` to this face or the back, or `following-cards: 1`"
+            out.append(Diagnostic("continue-nowhere", message, zone.spec.span, hint, zone=name))
+    return out
+
+
+def _every(zones: tuple[ZoneSpec, ...], template: Template) -> Iterator[ZoneSpec]:
+    for spec in zones:
+        yield spec
+        yield from _every(spec.children, template)
+        body = spec.content.body if isinstance(spec.content, RepeatSpec) else spec.content
+        if isinstance(body, tuple):
+            yield from _every(body, template)
+        elif isinstance(body, PartCall):
+            names = [body.name] if isinstance(body.name, str) else list(template.parts)
+            for part in (template.parts[name] for name in names if name in template.parts):
+                yield from _every(part.zones, template)
+
+
+def _values(spec: ZoneSpec, model: type) -> dict[str, object] | None:
+    """What a zone's content says, where it is of this model."""
+    content = spec.content
+    if isinstance(content, Deferred):
+        values = content.plan.values
+        return values if content.model is model and isinstance(values, dict) else None
+    return {_key(n): getattr(content, n) for n in model.model_fields} if isinstance(content, model) else None  # type: ignore[attr-defined]
+
+
+def _key(name: str) -> str:
+    return name.replace("_", "-")
