@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import chain
 
@@ -17,10 +17,13 @@ from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Matrix, Path, Point, Rect, around, bounds, rectangle
 from carddesigner.core.items import GroupItem, ImageItem, Item, PathItem, ShadowItem, SymbolItem, TextItem, TextPiece
 from carddesigner.core.paint import opaque
+from carddesigner.text.fonts import FontFace
 
 LEAST, LEAST_LARGE = 4.5, 3.0
 LARGE, LARGE_BOLD = 18.0, 14.0
 """Points from which text, or bold text, is large."""
+BOLD = 600
+"""The weight from which text is bold."""
 
 MAX_PATHS, MAX_CORNERS, MAX_GROUNDS = 200, 2_000, 500
 """Paths of an icon, corners of a path, and things under a text that are looked at; what lies on more is not judged."""
@@ -134,17 +137,21 @@ def _findings(view: DeckView, face: LaidFace) -> tuple[Finding, ...]:
     under: list[Ground] = []
     for outermost in face.zones:
         layer = view.once(outermost, partial(_layer, view, outermost), "layer")
-        out += [_judged(words, under, layer.grounds, view.names) for words in layer.words]
+        out += [_judged(words, under, layer.grounds, view.names, view.deck.assets.face) for words in layer.words]
         under += layer.grounds
     return tuple(found for found in out if found is not None)
 
 
 def _judged(
-    words: _TextOnGround, under: Sequence[Ground], own: Sequence[Ground], names: dict[Color, str]
+    words: _TextOnGround,
+    under: Sequence[Ground],
+    own: Sequence[Ground],
+    names: dict[Color, str],
+    face: Callable[[str], FontFace],
 ) -> Finding | None:
     piece = words.piece
-    bold = "Bold" in piece.font.rpartition("-")[2]
-    least = LEAST_LARGE if piece.size >= (LARGE_BOLD if bold else LARGE) else LEAST
+    large = piece.size >= LARGE or (piece.size >= LARGE_BOLD and face(piece.font).weight >= BOLD)
+    least = LEAST_LARGE if large else LEAST
     color = opaque(piece.color)
     line = opaque(piece.stroke.color) if piece.stroke is not None else color
     if color is None or line is None:

@@ -17,14 +17,14 @@ from carddesigner.tables.table import Header
 from carddesigner.template.compile import compiled
 from carddesigner.template.faces import card_faces
 from carddesigner.template.stocks import card_stocks
+from carddesigner.text.font_files import SUFFIXES as FONTS
 
 MAX_FILES = 10_000
 """Files of a deck's folder that are looked at."""
 
 _TABLES = frozenset((".csv", ".tsv", ".tab", ".xlsx", ".xlsm", ".ods"))
 _PICTURES = frozenset((".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff", ".webp", ".svg"))
-_FONTS = frozenset((".ttf", ".otf", ".ttc", ".woff", ".woff2"))
-_KINDS = _TABLES | _PICTURES | _FONTS
+_KINDS = _TABLES | _PICTURES | FONTS | {".woff"}
 _FOLDERS = ("art", "symbols", "fonts", "templates")
 
 

@@ -29,6 +29,7 @@ from carddesigner.core.items import GroupItem, TextItem
 from carddesigner.core.report import Diagnostic, Problem
 from carddesigner.core.units import MM
 from carddesigner.text.fit import Fitted, fit
+from carddesigner.text.font_files import read_weight
 from carddesigner.text.parting import parted, shortened
 from carddesigner.text.rich import RichText, letters, parse_markup, symbols_in
 from carddesigner.text.shaping import MissingGlyph
@@ -58,6 +59,18 @@ Rich = Annotated[RichText, PlainValidator(_rich), WithJsonSchema({"type": ["stri
 """Text with ``**bold**``, ``*italic*``, ``^^small caps^^``, ``:icon:``, ``{Keyword}``, paragraphs, lists, tables."""
 
 
+def _weight(value: Any) -> int:
+    try:
+        return read_weight(value)
+    except Problem as problem:
+        raise refused(problem) from None
+
+
+_WEIGHT_SCHEMA = {"type": ["integer", "string"], "examples": [600, "light"]}
+Weight = Annotated[int, PlainValidator(_weight), WithJsonSchema(_WEIGHT_SCHEMA)]
+"""A font's weight, as a number or by its name."""
+
+
 class TextSettings(Model):
     """How text looks; what a style may say."""
 
@@ -81,6 +94,8 @@ class TextSettings(Model):
     """From one line to the next, as a multiple of the size."""
     bold: bool = False
     """The bold of the font."""
+    weight: Weight | None = None
+    """The weight of the font: 100 to 900, or thin, light, regular, medium, semibold, bold, black; the font's if left out."""
     italic: bool = False
     """The italic of the font."""
     small_caps: bool = False
@@ -124,6 +139,13 @@ class TextSettings(Model):
                 object.__setattr__(self, "font", context["names"].fonts(None))
             except Problem as problem:
                 raise refused(problem) from None
+        if self.weight is not None and self.font is not None:
+            try:
+                main, *others = self.font
+                weighty = [main.variant(self.weight), *(f.variant(self.weight, exact=False) for f in others)]
+            except Problem as problem:
+                raise refused(problem, "weight") from None
+            object.__setattr__(self, "font", tuple(weighty))
         if self.language is None and context is not None:
             object.__setattr__(self, "language", context["language"])
         if self.typography is None and context is not None:

@@ -42,7 +42,7 @@ class Related(Struct, frozen=True):
 
 class Diagnostic(Struct, frozen=True):
     """One problem: its code (see ``carddesigner explain``), message, place and hint. A stage that lacks the place, the
-    card or the zone leaves them out; ``Report.add`` fills them in.
+    card or the zone leaves them out; ``Report.add`` fills them in, but for one of the ``whole`` deck, whoever meets it.
     """
 
     code: str
@@ -53,6 +53,7 @@ class Diagnostic(Struct, frozen=True):
     card: str | None = None
     zone: str | None = None
     severity: Severity = Severity.ERROR
+    whole: bool = False
 
 
 class Problem(Exception):
@@ -60,9 +61,11 @@ class Problem(Exception):
     None where the caller has a better place. Subclasses are for callers that handle them differently.
     """
 
-    def __init__(self, code: str, message: str, span: Span | None = None, *, hint: str | None = None) -> None:
+    def __init__(
+        self, code: str, message: str, span: Span | None = None, *, hint: str | None = None, whole: bool = False
+    ) -> None:
         super().__init__(code, message, span)
-        self.code, self.message, self.span, self.hint = code, message, span, hint
+        self.code, self.message, self.span, self.hint, self.whole = code, message, span, hint, whole
 
     def __str__(self) -> str:
         return self.message
@@ -75,7 +78,7 @@ class Problem(Exception):
     @property
     def diagnostic(self) -> Diagnostic:
         """The same as a value."""
-        return Diagnostic(self.code, self.message, self.span, self.hint)
+        return Diagnostic(self.code, self.message, self.span, self.hint, whole=self.whole)
 
 
 class _Details(TypedDict, total=False):
@@ -88,9 +91,10 @@ class _Details(TypedDict, total=False):
 
 
 class Report(Struct):
-    """The diagnostics so far, which stages append to."""
+    """The diagnostics so far, which stages append to. Errors of the codes in ``lenient`` are warnings."""
 
     diagnostics: dict[Diagnostic, None] = field(default_factory=dict)
+    lenient: frozenset[str] = frozenset()
     _counts: dict[str, int] = field(default_factory=dict)
 
     def error(self, code: str, message: str, span: Span | None = None, **details: Unpack[_Details]) -> None:
@@ -118,6 +122,9 @@ class Report(Struct):
         """
         if isinstance(found, Problem):
             found = found.diagnostic
+        if found.whole:
+            self._append(found)
+            return
         self._append(
             Diagnostic(
                 found.code,
@@ -140,6 +147,8 @@ class Report(Struct):
         if len(diagnostic.message) > MAX_CHARACTERS or len(diagnostic.hint or "") > MAX_CHARACTERS:
             hint = _shortened(diagnostic.hint) if diagnostic.hint else None
             diagnostic = replace(diagnostic, message=_shortened(diagnostic.message), hint=hint)
+        if diagnostic.code in self.lenient:
+            diagnostic = replace(diagnostic, severity=Severity.WARNING)
         if diagnostic in self.diagnostics:
             return
         kind = diagnostic.code if diagnostic.severity is Severity.WARNING else Severity.ERROR

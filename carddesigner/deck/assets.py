@@ -28,13 +28,16 @@ from carddesigner.svg.picture import DrawnSvgs
 from carddesigner.svg.symbols import MAX_BYTES as MAX_SVG_BYTES
 from carddesigner.svg.symbols import check_size, load_symbol, read_symbol
 from carddesigner.tables.table import Table
-from carddesigner.text.fonts import FontFace, FontFamily
+from carddesigner.text.fonts import BOXED, FontFace, FontFamily, boxed_letters
 
 SLUG_FAMILY = "Alegreya Sans"
 """The family of words that are the program's and no template's."""
 
 MAX_PIXELS_IN_ALL = 6_000_000_000
 """Pixels of all pictures of a deck: 400 poker cards with a picture each at 1200 dpi."""
+
+MAX_FONT_BYTES = 200_000_000
+"""Bytes of the files of all families that a deck uses."""
 
 Made = TypeVar("Made")
 Request = tuple[str, str]
@@ -57,9 +60,11 @@ class Assets(Struct):
     pixels: int = 0
     styles: dict[str, Mapping[str, Node]] = field(default_factory=dict)
     """The styles of the deck's templates, by the templates' names."""
+    font_bytes: int = 0
     asked: dict[Request, object] | None = None
     """While somebody wants to know what something depends on: what is asked for, with what it gives."""
     _answers: dict[Request, Any] = field(default_factory=dict)
+    _faces: dict[str, FontFace] = field(default_factory=dict)
 
     def refreshed(self) -> Assets:
         """A reading once more, after ``files`` was told to ``drop`` what changed: names are looked up and bounds counted anew,
@@ -71,7 +76,7 @@ class Assets(Struct):
         """Assets whose requests change nothing here, with the SVG texts and fonts that an *other* found: those count nothing."""
         finder = replace(self.finder, used=set(self.finder.used), data=set(self.finder.data))
         answers = {k: v for k, v in other._answers.items() if k[0] in ("svg texts", "svg fonts")} | self._answers
-        return replace(self, finder=finder, asked=None, _answers=answers)
+        return replace(self, finder=finder, asked=None, _answers=answers, _faces={})
 
     def gives(self, asked: Mapping[Request, object]) -> bool:
         """Whether this reading gives the same for all that another one ``asked``; it counts as asked here too."""
@@ -161,9 +166,14 @@ class Assets(Struct):
 
     def face(self, key: str) -> FontFace:
         """An open face by its key, as glyph runs name it."""
+        if key == BOXED:
+            return boxed_letters()
+        if (face := self._faces.get(key)) is not None:
+            return face
         own = [family for family in self._answers.values() if isinstance(family, FontFamily)]
         for family in (*own, *self.files.families.values()):
             if (face := family.opened(key)) is not None:
+                self._faces[key] = face
                 return face
         raise AssertionError(f"no open font has the key {key}")
 
@@ -255,7 +265,11 @@ class Assets(Struct):
 
     def _family(self, name: str) -> FontFamily:
         family = self.files.family(name, self.finder.font_folders)
-        self.finder.used.update(path.resolve() for _, path in family.files)
+        self.finder.used.update(file.path.resolve() for file in family.files)
+        self.font_bytes += sum({file.path: file.state.size for file in family.files}.values())
+        if self.font_bytes > MAX_FONT_BYTES:
+            message = f"font {name!r}: the deck's fonts have more than {MAX_FONT_BYTES // 1_000_000} MB in all"
+            raise Problem("unusable-font", message)
         return family
 
 

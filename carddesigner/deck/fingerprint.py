@@ -12,10 +12,9 @@ from carddesigner.core.digest import digest
 from carddesigner.deck.assets import Assets
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.source.finder import MAX_FILES
+from carddesigner.text.font_files import SUFFIXES
 
-_KINDS = frozenset(
-    (".yaml", ".yml", ".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff", ".webp", ".svg", ".ttf", ".otf", ".ttc")
-)
+_KINDS = SUFFIXES.union((".yaml", ".yml", ".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff", ".webp", ".svg"))
 
 
 def fingerprint(deck: LoadedDeck) -> str | None:

@@ -12,10 +12,11 @@ from carddesigner.core.geometry import Path as Outline
 from carddesigner.core.items import Picture, Symbol
 from carddesigner.core.report import Problem, did_you_mean
 from carddesigner.deck.assets import Assets
+from carddesigner.deck.fonts import DeclaredFont, declared_fonts
 from carddesigner.deck.template import TemplateSource
 from carddesigner.source.yaml import plain
 from carddesigner.svg.path import read_path
-from carddesigner.text.fonts import FontFamily
+from carddesigner.text.fonts import FontFamily, FontSettingProblem
 from carddesigner.text.keywords import Keywords
 from carddesigner.text.rich import RichText, parse_markup
 
@@ -84,7 +85,7 @@ class DeckNames:
         if template is not None:
             assets.styles[template.name] = template.section("styles")
         self._colors: dict[str, Color] = {}
-        self._fonts: dict[str | None, tuple[str, ...]] = {}
+        self._fonts: dict[str | None, tuple[DeclaredFont, ...]] = {}
 
     def color(self, name: str) -> Color:
         """A palette's colour, else a colour written out."""
@@ -122,10 +123,10 @@ class DeckNames:
     def fonts(self, name: str | None) -> tuple[FontFamily, ...]:
         """A template's font by its name there, and its fallbacks; without a name the template's first."""
         if name not in self._fonts:
-            self._fonts[name] = self._families(name)
-        return tuple([self.assets.family(family) for family in self._fonts[name]])
+            self._fonts[name] = self._declared(name)
+        return tuple([self._family(font) for font in self._fonts[name]])
 
-    def _families(self, name: str | None) -> tuple[str, ...]:
+    def _declared(self, name: str | None) -> tuple[DeclaredFont, ...]:
         declared = self.template.section("fonts") if self.template is not None else {}
         if name is None:
             if not declared:
@@ -134,16 +135,13 @@ class DeckNames:
             name = next(iter(declared))
         if name not in declared:
             raise Problem("unknown-font", f"unknown font {name!r}{did_you_mean(name, declared)}")
-        value = declared[name].value
-        if isinstance(value, str):
-            return (value,)
-        family = value.get("family") if isinstance(value, dict) else None
-        if not isinstance(value, dict) or family is None or set(value) - {"family", "fallback", "languages"}:
-            raise Problem("unknown-font", f"font {name!r} takes `family` and, if need be, `fallback` and `languages`")
-        others = value.get("languages")
-        if others is not None:
-            family = others.mapping.get(self.language) or others.mapping.get(self.language.split("-")[0]) or family
-        fallback = value.get("fallback")
-        more = fallback.value if fallback is not None else ()
-        names = [n.value for n in more] if isinstance(more, tuple) else [more]
-        return tuple(str(n) for n in (family.value, *names))
+        return declared_fonts(name, declared[name], self.language)
+
+    def _family(self, font: DeclaredFont) -> FontFamily:
+        try:
+            family = self.assets.family(font.family)
+            return family if font.settings is None else family.variant(*font.settings, exact=font.exact)
+        except Problem as problem:
+            setting = problem.setting if isinstance(problem, FontSettingProblem) else "family"
+            span = font.places.get(setting, font.places["family"])
+            raise Problem(problem.code, problem.message, span, hint=problem.hint, whole=True) from None

@@ -45,6 +45,9 @@ def report_validation(error: ValidationError, node: Node, report: Report, *, mod
     errors = error.errors(include_url=False)
     for one in errors:
         loc = one["loc"]
+        if "problem" in one.get("ctx", {}):
+            report.add(one["ctx"]["problem"])
+            continue
         if "at" in one.get("ctx", {}):
             loc = (*loc, one["ctx"]["at"])
         if one["type"] == "too_short" and any(e is not one and e["loc"][: len(loc)] == loc for e in errors):

@@ -313,23 +313,27 @@ def _add_font(document: _Document, name: str, use: FontUse) -> None:
     face = use.face
     data = use.subset()
     tag = "".join(chr(65 + b % 26) for b in hashlib.sha256(data).digest()[:6])
-    base = f"{tag}+{face.key}"
-    file = document.put(_Stream(f"/Length1 {len(data)}", _deflated(data), encoded="/FlateDecode"), name + "-file")
+    base = f"{tag}+{face.name}"
+    length = "/Subtype/CIDFontType0C" if face.is_cff else f"/Length1 {len(data)}"
+    file = document.put(_Stream(length, _deflated(data), encoded="/FlateDecode"), name + "-file")
     unicode = document.put(_Stream("", use.to_unicode().encode("ascii")), name + "-unicode")
     x0, y0, x1, y1 = face.bounds
-    italic = -12 if "Italic" in face.key else 0
+    italic = -12 if face.italic else 0
     described = (
         f"<</Type/FontDescriptor/FontName/{base}/Flags {4 + (64 if italic else 0)}/ItalicAngle {italic}"
         f"/FontBBox[{x0:.0f} {y0:.0f} {x1:.0f} {y1:.0f}]/Ascent {face.ascent:.0f}/Descent {-face.descent:.0f}"
-        f"/CapHeight {face.cap_height:.0f}/StemV {140 if 'Bold' in face.key else 80}/FontFile2 "
+        f"/CapHeight {face.cap_height:.0f}/StemV {140 if face.weight >= 600 else 80}/FontFile{3 if face.is_cff else 2} "
     )
+    # The numbers in a run are glyphs' own: CIDs of outlines of PostScript, which stand in the order of the glyphs.
+    kind = f"CIDFontType0/BaseFont/{base}" if face.is_cff else f"CIDFontType2/BaseFont/{base}/CIDToGIDMap/Identity"
+    whole = f"{base}-Identity-H" if face.is_cff else base
     widths = use.widths()
 
     def text(document: pdfdoc.PDFDocument) -> str:
         number = {n: document.idToObjectNumberAndVersion[n][0] for n in (file, unicode)}
         return (
-            f"<</Type/Font/Subtype/Type0/BaseFont/{base}/Encoding/Identity-H/ToUnicode {number[unicode]} 0 R"
-            f"/DescendantFonts[<</Type/Font/Subtype/CIDFontType2/BaseFont/{base}/CIDToGIDMap/Identity"
+            f"<</Type/Font/Subtype/Type0/BaseFont/{whole}/Encoding/Identity-H/ToUnicode {number[unicode]} 0 R"
+            f"/DescendantFonts[<</Type/Font/Subtype/{kind}"
             "/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>"
             f"/W{widths}/FontDescriptor {document.idToObjectNumberAndVersion[descriptor][0]} 0 R>>]>>"
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -12,6 +13,7 @@ from msgspec import Struct, field
 from carddesigner.core.cache import Cache
 from carddesigner.core.state import FileState, state_of
 from carddesigner.source.yaml import Readings
+from carddesigner.text.font_files import FontFile, read_faces
 from carddesigner.text.fonts import FontFamily, find_family
 
 Made = TypeVar("Made")
@@ -43,12 +45,16 @@ class FileCache(Struct):
 
     def family(self, name: str, folders: Sequence[Path]) -> FontFamily:
         """A font family, the same object while its files are the same. Raises Problem."""
-        found = find_family(name, folders)
-        key = name, found.files[0][1].parent
+        found = find_family(name, folders, self.faces)
+        key = name, found.files[0].path.parent
         kept = self.families.get(key)
-        if kept is None or (kept.files, kept.states) != (found.files, found.states):
+        if kept is None or kept.files != found.files:
             kept = self.families[key] = found
         return kept
+
+    def faces(self, path: Path) -> tuple[FontFile, ...]:
+        """The faces of a font's file. Raises OSError."""
+        return self.made(path, "font", "", partial(read_faces, path))
 
     def digest(self, path: str) -> str | None:
         """The sha256 of a file that was read and is the same still, else None."""
@@ -67,4 +73,4 @@ class FileCache(Struct):
         if gone:
             self._made = {k: v for k, v in self._made.items() if stays(k[0])}
             self._digests = {k: v for k, v in self._digests.items() if stays(k)}
-            self.families = {k: v for k, v in self.families.items() if all(stays(p.resolve()) for _, p in v.files)}
+            self.families = {k: v for k, v in self.families.items() if all(stays(f.path.resolve()) for f in v.files)}

@@ -6,14 +6,16 @@ import hashlib
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
+from itertools import islice
 from pathlib import Path
 
 from msgspec import Struct, field
 
 from carddesigner.core.items import Picture, Symbol
 from carddesigner.core.report import Problem, did_you_mean
-from carddesigner.core.state import FileState, state_of
+from carddesigner.core.state import FileState
 from carddesigner.svg.file import SVG, SvgDocument, SvgPicture, SymbolProblem, broken, read_svg, unsafe, unsupported
+from carddesigner.text.font_files import fonts_in, read_faces
 
 MAX_FONTS = 100
 MAX_RENDERED = 500_000_000
@@ -122,8 +124,9 @@ FontFiles = tuple[tuple[Path, FileState], ...]
 
 def font_files(folders: Sequence[Path]) -> FontFiles:
     """The fonts in folders that text of SVGs may be set in, with their states."""
-    files = [p for folder in folders if folder.is_dir() for p in sorted(folder.glob("*.ttf"))[:MAX_FONTS]]
-    return tuple((p, state_of(p)) for p in files if p.resolve().is_relative_to(p.parent.parent.resolve()))
+    faces = [face for folder in folders if folder.is_dir() for face in islice(fonts_in(folder, read_faces), MAX_FONTS)]
+    # The renderer takes no .woff2.
+    return tuple({f.path: f.state for f in faces if not f.problem and f.path.suffix.lower() != ".woff2"}.items())
 
 
 class SvgFonts:
@@ -135,17 +138,15 @@ class SvgFonts:
     @cached_property
     def facts(self) -> tuple[frozenset[str], frozenset[int]]:
         """The families of the files, and all characters that any of them has."""
-        from fontTools.ttLib import TTFont, TTLibError
+        import uharfbuzz as hb
 
         families: set[str] = set()
         letters: set[int] = set()
         for path, _ in self.files:
-            try:
-                with TTFont(path, lazy=True) as font:
-                    families |= {str(n) for i in (1, 16) if (n := font["name"].getDebugName(i)) is not None}
-                    letters |= set(font.getBestCmap() or ())
-            except (TTLibError, OSError, KeyError, AssertionError, ValueError):
-                continue
+            blob = hb.Blob.from_file_path(str(path))
+            for face in read_faces(path):
+                families |= {face.family, *face.also}
+                letters |= set(hb.Face(blob, face.index).unicodes)
         return frozenset(families), frozenset(letters)
 
 

@@ -75,7 +75,7 @@ class Resolving(Struct):
     def add(self, found: Diagnostic | Problem, spec: ZoneSpec) -> None:
         """Note a problem of a zone."""
         d = found.diagnostic if isinstance(found, Problem) else found
-        self.problems.append(replace(d, span=d.span or spec.span, zone=d.zone or spec.id))
+        self.problems.append(d if d.whole else replace(d, span=d.span or spec.span, zone=d.zone or spec.id))
 
 
 class Resolver(Struct, frozen=True):

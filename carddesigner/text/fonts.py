@@ -3,57 +3,75 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from carddesigner.core.geometry import Path as Outline
 from carddesigner.core.geometry import Segment
 from carddesigner.core.items import Glyph, GlyphRun
 from carddesigner.core.report import Problem, did_you_mean
-from carddesigner.core.state import FileState, state_of
-
-MAX_BYTES = 20_000_000
-"""Bytes of one font file."""
+from carddesigner.text.font_files import (
+    LEADS_OUT,
+    FontFile,
+    Reader,
+    font_bytes,
+    fonts_in,
+    named_style,
+    plain_name,
+    read_faces,
+    why_unused,
+)
 
 MAX_RUNS = 3_000
 """Texts that a face keeps shaped."""
 
-_STYLES = {(False, False): "Regular", (True, False): "Bold", (False, True): "Italic", (True, True): "BoldItalic"}
-"""By whether it is bold and whether it is italic."""
-STYLES = tuple(_STYLES.values())
-
+BOXED = "Boxed-Letters"
+"""The key of the face that shows a crossed box for every letter."""
 
 _DROPPED_TABLES = (
     "GSUB", "GPOS", "GDEF", "kern", "name", "post", "MATH", "STAT", "gasp", "DSIG", "OS/2", "cmap", "prep",
 )  # fmt: skip
 
+Coordinates = tuple[tuple[str, float], ...]
+"""A place on a variable font's axes: tags with their values."""
+
 
 class FontFace:
-    """An open font file. Metrics are thousandths of the size, ``descent`` positive downwards."""
+    """An open face of a font file, a variable one at a place on its axes. Metrics are thousandths of the size, ``descent``
+    positive downwards; ``is_cff`` tells outlines of PostScript from those of TrueType.
+    """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, font: FontFile | Path, coordinates: Coordinates = ()) -> None:
         import uharfbuzz as hb
 
-        if path.stat().st_size > MAX_BYTES:
-            raise Problem("unusable-font", f"font {path.name} is larger than {MAX_BYTES // 1_000_000} MB")
-        data = path.read_bytes()
-        if data[:4] not in (b"\x00\x01\x00\x00", b"true"):
-            raise Problem("unusable-font", f"font {path.name} has no TrueType outlines; convert it to .ttf")
-        for table in range(int.from_bytes(data[4:6], "big")):
-            start, length = (int.from_bytes(data[i : i + 4], "big") for i in (20 + 16 * table, 24 + 16 * table))
-            if start + length > len(data):
-                raise Problem("unusable-font", f"font {path.name} is cut off; copy the file again")
-        self.key = path.stem
-        self.path = path
-        self.digest = hashlib.sha256(data).hexdigest()
-        self.hb_face = hb.Face(data)
+        self.file = file = read_faces(font)[0] if isinstance(font, Path) else font
+        if file.problem:
+            raise Problem("unusable-font", f"font {file.path.name} {file.problem}")
+        try:
+            data = font_bytes(file)
+        except Problem as problem:
+            raise Problem(problem.code, f"font {file.path.name} {problem.message}") from None
+        self.path = file.path
+        self.coordinates = coordinates
+        self.is_cff = file.kind != "truetype"
+        self.name, self.key = _names(file, coordinates)
+        place = repr((file.index, coordinates)).encode() if file.index or coordinates else b""
+        self.digest = hashlib.sha256(data + place).hexdigest()
+        self.weight = round(dict(coordinates).get("wght", file.weight))
+        self.italic = file.italic or any(v for tag, v in coordinates if tag in ("ital", "slnt"))
+        self.hb_face = hb.Face(hb.Blob(data), file.index)
         if self.hb_face.glyph_count == 0 or not self.hb_face.upem:
-            raise Problem("unusable-font", f"font {path.name} can't be read")
+            raise Problem("unusable-font", f"font {file.path.name} can't be read")
         self.subset(())
         self._font = hb.Font(self.hb_face)
+        if coordinates:
+            self._font.set_variations(dict(coordinates))
         self._hb: Any = hb
         k = self._k = 1000 / self.hb_face.upem
         extents = self._font.get_font_extents("ltr")
@@ -72,17 +90,27 @@ class FontFace:
         self._outlines: dict[int, Outline] = {}
 
     def subset(self, glyphs: Iterable[int]) -> bytes:
-        """The file with only these glyphs, under their original numbers. Raises Problem where a table is damaged."""
+        """What a PDF holds of the font, with only these glyphs, under their original numbers: a TrueType file, or the bare
+        outlines of PostScript. Raises Problem where a table is damaged.
+        """
         import uharfbuzz as hb
 
         wanted = hb.SubsetInput()
         wanted.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_HINTING
+        if self.is_cff:
+            # A glyph's number is its CID then, and what varied is of the kind that PDF knows.
+            wanted.flags |= hb.SubsetFlags.CFF_IDENTITY_CHARSET | hb.SubsetFlags.DOWNGRADE_CFF2
         wanted.sets(hb.SubsetInputSets.GLYPH_INDEX).update(glyphs)
         tags = wanted.sets(hb.SubsetInputSets.DROP_TABLE_TAG)
         for tag in _DROPPED_TABLES:
             tags.add(int.from_bytes(tag.ljust(4).encode("ascii"), "big"))
+        if self.file.axes:
+            wanted.pin_all_axes_to_default(self.hb_face)
+            for tag, value in self.coordinates:
+                wanted.pin_axis_location(self.hb_face, tag, value)
         try:
-            data = bytes(hb.subset(self.hb_face, wanted).blob.data or b"")
+            cut = hb.subset(self.hb_face, wanted)
+            data = bytes((cut.reference_table("CFF ") if self.is_cff else cut.blob).data or b"")
         except RuntimeError:
             data = b""
         if not data:
@@ -233,53 +261,246 @@ class _Pen:
         self.path.append(("h",))
 
 
+def _names(file: FontFile, coordinates: Coordinates) -> tuple[str, str]:
+    """A face's name in documents, and the key that no other face has."""
+    stem = file.path.stem
+    if named_style(file.path) and re.fullmatch(r"[A-Za-z0-9-]+", stem) and not file.axes and file.path.suffix == ".ttf":
+        return stem, stem
+    parts = (re.sub(r"[^A-Za-z0-9]", "", part) for part in (file.family, file.style))
+    name = "-".join(filter(None, parts)) or "Font"
+    place = repr((file.path.parent.name, file.path.name, file.index, coordinates)).encode()
+    return name[:60], f"{name[:60]}-{hashlib.sha256(place).hexdigest()[:8]}"
+
+
+@lru_cache(maxsize=1)
+def boxed_letters() -> FontFace:
+    """The face that shows a crossed box for every letter."""
+    face = FontFace(Path(__file__).with_name("boxed.ttf"))
+    face.key = face.name = BOXED
+    return face
+
+
 class FontFamily(Struct, eq=False):
-    """A family's files by style, each with the state it had; faces are opened when asked for."""
+    """A family's faces in files; those that text is set in are opened when they are asked for. ``weight``, ``italic``,
+    ``axes`` and ``instance`` are what is asked of it where text is neither bold nor italic: see ``variant``.
+    """
 
     name: str
-    files: tuple[tuple[str, Path], ...]
-    states: tuple[FileState, ...]
-    _faces: dict[str, FontFace] = field(default_factory=dict)
+    files: tuple[FontFile, ...]
+    weight: int | None = None
+    italic: bool = False
+    axes: Coordinates = ()
+    instance: str = ""
+    _faces: dict[tuple[bool, bool, bool], FontFace] = field(default_factory=dict)
+    _opened: dict[tuple[FontFile, Coordinates], FontFace] = field(default_factory=dict)
+    _variants: dict[object, FontFamily] = field(default_factory=dict)
+
+    def variant(
+        self,
+        weight: int | None = None,
+        italic: bool = False,
+        axes: Coordinates = (),
+        instance: str = "",
+        *,
+        exact: bool = True,
+    ) -> FontFamily:
+        """The family of a weight, a slant, a place on its axes, or an instance (a face by its name); the same for the same.
+        Raises FontSettingProblem, if it must be *exact*.
+        """
+        key = weight or self.weight, italic or self.italic, axes or self.axes, instance or self.instance, exact
+        if key[:4] == (self.weight, self.italic, self.axes, self.instance):
+            return self
+        made = self._variants.get(key)
+        if made is None:
+            made = FontFamily(self.name, self.files, *key[:4], _opened=self._opened, _variants=self._variants)
+            if exact:
+                made._check()
+            self._variants[key] = made
+        return made
+
+    def _check(self) -> None:
+        """Raise Problem for what the family hasn't."""
+        if self.instance and self._instance() is None:
+            names = dict.fromkeys(n for f in self.files for n in ([i for i, _ in f.instances] or [f.style]))
+            near = did_you_mean(self.instance, names)
+            message = f"font {self.name!r} has no face {self.instance!r}{near}; it has {', '.join(names)}"
+            raise FontSettingProblem("instance", message)
+        for tag, value in self.axes:
+            there = {a.tag: a for f in self.files for a in f.axes}
+            if tag == "wdth" and not there and any(f.width == value for f in self.files):
+                continue
+            axis = there.get(tag)
+            if axis is None:
+                has = ", ".join(f"{a.tag} from {a.least:g} to {a.most:g}" for a in there.values()) or "none"
+                near = did_you_mean(tag, there)
+                raise FontSettingProblem("axes", f"font {self.name!r} has no axis {tag!r}{near}; it has {has}")
+            if not axis.least <= value <= axis.most:
+                message = f"{tag} of font {self.name!r} goes from {axis.least:g} to {axis.most:g}, not {value:g}"
+                raise FontSettingProblem("axes", message)
+        if self.italic and not any(_slants(f, True) for f in self.files):
+            raise FontSettingProblem("italic", f"font {self.name!r} has no italic; it has {self._styles()}")
+        if self.weight is not None and not any(_has_weight(f, self.weight) for f in self._slanted(self.italic)):
+            message = f"font {self.name!r} has no weight {self.weight}; it has {self._styles()}"
+            raise FontSettingProblem("weight", message)
+
+    def _styles(self) -> str:
+        """The faces there are, for messages."""
+        return ", ".join(dict.fromkeys(map(_described, self.files)))
 
     def face(self, bold: bool, italic: bool, *, exact: bool = True) -> FontFace:
         """The face of a style. Raises Problem if the family lacks it; unless *exact*, its nearest does."""
-        style = _STYLES[bold, italic]
-        known = self._faces.get(style)
-        if known is not None:
-            return known
-        there = [s for s, _ in self.files]
-        if style not in there:
-            if exact:
-                raise Problem("unusable-font", f"font {self.name!r} has no {style} style; it has {', '.join(there)}")
-            style = next(s for s in ("Bold" if bold else "Regular", "Regular", *there) if s in there)
-        return self._open(style)
+        known = self._faces.get((bold, italic, exact))
+        if known is None:
+            known = self._faces[bold, italic, exact] = self._face(bold, italic or self.italic, exact)
+        return known
+
+    def _face(self, bold: bool, italic: bool, exact: bool) -> FontFace:
+        axes, weight = dict(self.axes), self.weight
+        instance = self._instance()
+        if instance is not None:
+            file, named = instance
+            if not bold and italic == self.italic:
+                return self._open(file, named | axes)
+            weight = weight or round(named.get("wght", file.weight))
+            axes = {k: v for k, v in named.items() if k not in ("wght", "ital", "slnt")} | axes
+        files = self._slanted(italic) or ([] if exact else self._slanted(False) or list(self.files))
+        if not files:
+            raise Problem("unusable-font", f"font {self.name!r} has no {_style(bold, italic)} style; it has {self._styles()}")
+        wanted = weight or round(axes.get("wght", 400))
+        if bold:
+            least, wanted = wanted, max(700, min(wanted + 200, 900))
+            heavier = [f for f in files if _weights(f)[1] >= max(least + 1, 600)]
+            if not heavier and least < 600 and exact:
+                style = _style(bold, italic)
+                raise Problem("unusable-font", f"font {self.name!r} has no {style} style; it has {self._styles()}")
+            files = heavier or files
+        file = min(files, key=lambda f: _distance(f, wanted))
+        coordinates = {a.tag: axes[a.tag] for a in file.axes if a.tag in axes}
+        if (axis := file.axis("wght")) is not None and (bold or weight is not None or "wght" not in axes):
+            coordinates["wght"] = min(max(float(wanted), axis.least), axis.most)
+        if italic and not file.italic:
+            if (axis := file.axis("ital")) is not None:
+                coordinates["ital"] = axis.most
+            elif (axis := file.axis("slnt")) is not None:
+                coordinates.setdefault("slnt", axis.least if axis.least < 0 else axis.most)
+        return self._open(file, coordinates)
+
+    def _slanted(self, italic: bool) -> list[FontFile]:
+        """The faces that are, or are not, italic, and of the width that is asked for."""
+        files = [f for f in self.files if _slants(f, italic)]
+        there = {tag for f in files for tag in (a.tag for a in f.axes)}
+        asked = {tag for tag, _ in self.axes if tag in there}
+        files = [f for f in files if asked <= {a.tag for a in f.axes}]
+        width = dict(self.axes).get("wdth", 100.0)
+        nearest = min((abs(f.width - width) for f in files if f.axis("wdth") is None), default=0.0)
+        return [f for f in files if f.axis("wdth") is not None or abs(f.width - width) == nearest]
+
+    def _instance(self) -> tuple[FontFile, dict[str, float]] | None:
+        """The face that has the instance's name, with its place on the axes."""
+        wanted = plain_name(self.instance)
+        for file in self.files if wanted else ():
+            for name, place in file.instances:
+                if plain_name(name) == wanted:
+                    return file, {a.tag: value for a, value in zip(file.axes, place, strict=False)}
+            if plain_name(file.style) == wanted and not file.axes:
+                return file, {}
+        return None
 
     def opened(self, key: str) -> FontFace | None:
         """The face with this key, or None if it is none of the family's."""
-        style = next((s for s, path in self.files if path.stem == key), None)
-        return None if style is None else self._open(style)
+        for face in self._opened.values():
+            if face.key == key:
+                return face
+        file = next((f for f in self.files if not f.axes and _names(f, ())[1] == key), None)
+        return None if file is None else self._open(file, {})
 
-    def _open(self, style: str) -> FontFace:
-        known = self._faces.get(style)
+    def _open(self, file: FontFile, coordinates: Mapping[str, float]) -> FontFace:
+        place = tuple(sorted(coordinates.items()))
+        known = self._opened.get((file, place))
         if known is None:
-            known = self._faces[style] = FontFace(next(path for s, path in self.files if s == style))
+            known = self._opened[file, place] = FontFace(file, place)
         return known
 
 
-def find_family(name: str, directories: Sequence[Path]) -> FontFamily:
-    """The family whose files are ``<Name without spaces>-<Style>.ttf`` in the first directory that has any.
+class FontSettingProblem(Problem):
+    """What is asked of a family that it hasn't; ``setting`` is what asks for it."""
 
-    Raises Problem with the nearest family there is.
+    def __init__(self, setting: str, message: str) -> None:
+        super().__init__("unusable-font", message)
+        self.setting = setting
+
+
+def _style(bold: bool, italic: bool) -> str:
+    return ("Bold" * bold + "Italic" * italic) or "Regular"
+
+
+def _slants(file: FontFile, italic: bool) -> bool:
+    """Whether a face is, or can be, italic; or upright."""
+    return file.italic == italic or (italic and any(a.tag in ("ital", "slnt") for a in file.axes))
+
+
+def _weights(file: FontFile) -> tuple[float, float]:
+    """The least and the most weight of a face."""
+    axis = file.axis("wght")
+    return (axis.least, axis.most) if axis is not None else (file.weight, file.weight)
+
+
+def _has_weight(file: FontFile, weight: int) -> bool:
+    least, most = _weights(file)
+    return least <= weight <= most
+
+
+def _distance(file: FontFile, weight: int) -> tuple[float, bool, bool]:
+    """How far a face is from a weight: of two that are as near the heavier goes before, then the one that doesn't vary."""
+    least, most = _weights(file)
+    off = max(least - weight, weight - most, 0)
+    return off, least < weight, bool(file.axes)
+
+
+def _described(file: FontFile) -> str:
+    ranges = ", ".join(f"{a.tag} {a.least:g} to {a.most:g}" for a in file.axes)
+    return f"{file.style} ({ranges or file.weight})"
+
+
+def find_family(name: str, directories: Sequence[Path], read: Reader = read_faces) -> FontFamily:
+    """The family of that name in the first directory that has a face of it: by what the files say of themselves, or called
+    ``<Name without spaces>-<Style>.ttf``. Raises Problem with the nearest family there is.
     """
-    stem = name.replace(" ", "")
-    for directory in directories if len(stem) <= 100 else ():
-        files = tuple((s, directory / f"{stem}-{s}.ttf") for s in STYLES if (directory / f"{stem}-{s}.ttf").is_file())
-        if files and stem.isalnum():
-            for _, path in files:
-                if not path.resolve().is_relative_to(directory.parent.resolve()):
-                    raise Problem("unknown-font", f"font file {path.name} leads out of the deck's folder")
-            return FontFamily(name, files, tuple([state_of(path) for _, path in files]))
-    known = sorted({p.stem.rpartition("-")[0] for d in directories if d.is_dir() for p in d.glob("*-*.ttf")})
+    wanted = plain_name(name)
+    there: list[FontFile] = []
+    hints: list[str] = []
+    for directory in directories:
+        files = list(fonts_in(directory, read)) if directory.is_dir() else []
+        found = _of_family(files, wanted)
+        usable = [f for f in found if not f.problem]
+        if usable:
+            return FontFamily(name, tuple(usable))
+        if found:
+            problems = "; ".join(dict.fromkeys(f"{f.path.name} {f.problem}" for f in found[:4]))
+            code = "unknown-font" if found[0].problem == LEADS_OUT else "unusable-font"
+            raise Problem(code, f"font {name!r} can't be used: {problems}")
+        if files and directory is not directories[-1]:
+            hints.append(why_unused(files, directory))
+        there += files
+    known = sorted({f.family for f in there if not f.problem})
+    near = did_you_mean(name, known)
     raise Problem(
-        "unknown-font", f"there is no font {name!r}{did_you_mean(stem, known)}; there are {', '.join(known) or 'none'}"
+        "unknown-font",
+        f"there is no font {name!r}{near}; there are {', '.join(known) or 'none'}",
+        hint="; ".join(hints) or "put its file (.ttf .otf .ttc .otc .woff2) into the deck's fonts/",
     )
+
+
+def _of_family(files: Sequence[FontFile], wanted: str) -> list[FontFile]:
+    """The faces of a family: those that say so, or are called so; else those that have its name as a second one."""
+    out = []
+    for file in files:
+        style = named_style(file.path)
+        called = style is not None and plain_name(file.path.stem.rpartition("-")[0]) == wanted
+        if plain_name(file.family) == wanted:
+            out.append(file)
+        elif called and style is not None:
+            # What such a file is called has always said its style.
+            weight = 700 if "Bold" in style else 400
+            out.append(replace(file, style=style, weight=weight, italic="Italic" in style) if not file.axes else file)
+    return out or [f for f in files if wanted in map(plain_name, f.also)]

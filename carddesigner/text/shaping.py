@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from carddesigner.core.color import Color
 from carddesigner.core.items import GlyphRun, Symbol
-from carddesigner.text.fonts import FontFace, FontFamily
+from carddesigner.text.fonts import FontFace, FontFamily, boxed_letters
 
 
 class Extra(Struct, frozen=True, gc=False):
@@ -102,7 +102,8 @@ class Shaper(Struct, frozen=True):
         chain = self._chain(look)
         parts: list[tuple[FontFace, str]] = []
         for cluster in clusters(shown):
-            face = next((f for f in chain if _shows(f, cluster)), main)
+            # What no font has is an error; a proof shows where.
+            face = next((f for f in chain if _shows(f, cluster)), None) or boxed_letters()
             if parts and parts[-1][0] is face:
                 parts[-1] = (face, parts[-1][1] + cluster)
             else:

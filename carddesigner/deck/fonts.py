@@ -1,0 +1,79 @@
+"""The fonts that a template declares: families, fallbacks, and what is asked of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from carddesigner.core.report import Problem, did_you_mean
+from carddesigner.core.source import Span
+from carddesigner.source.yaml import Node
+from carddesigner.text.font_files import MAX_AXES, read_weight
+from carddesigner.text.fonts import Coordinates
+
+KEYS = ("family", "fallback", "languages", "weight", "italic", "axes", "instance")
+"""What a font of a template takes."""
+
+
+class DeclaredFont(Struct, frozen=True):
+    """A family with what is asked of it, None for its own regular, and where each setting stands. Where it isn't *exact*, the
+    nearest that it has will do.
+    """
+
+    family: str
+    settings: tuple[int | None, bool, Coordinates, str] | None
+    places: Mapping[str, Span]
+    exact: bool = True
+
+
+def declared_fonts(name: str, node: Node, language: str) -> tuple[DeclaredFont, ...]:
+    """A template's font and its fallbacks, in a language. Raises Problem for what can't be read."""
+    if isinstance(node.value, str):
+        return (DeclaredFont(node.value, None, {"family": node.span}),)
+    wanted = f"font {name!r} takes {', '.join(f'`{k}`' for k in KEYS)}"
+    if not isinstance(node.value, dict) or node.value.get("family") is None:
+        raise Problem("unknown-font", f"{wanted}; its `family` is missing", node.span, whole=True)
+    for key, value in node.value.items():
+        if key not in KEYS:
+            message = f"font {name!r} has no setting {key!r}{did_you_mean(key, KEYS)}"
+            raise Problem("unknown-font", message, value.key_span, hint=wanted, whole=True)
+    family, others = node.value["family"], node.value.get("languages")
+    if others is not None:
+        family = others.mapping.get(language) or others.mapping.get(language.split("-")[0]) or family
+    weight, italic, instance = (node.value.get(k) for k in ("weight", "italic", "instance"))
+    if italic is not None and not isinstance(italic.value, bool):
+        raise Problem("wrong-type", "expected true or false", italic.span, whole=True)
+    asked = (
+        _weight(weight) if weight is not None else None,
+        italic is not None and bool(italic.value),
+        _axes(node.value["axes"]) if "axes" in node.value else (),
+        str(instance.value) if instance is not None else "",
+    )
+    settings = asked if any(asked) else None
+    places = {k: n.span for k, n in node.value.items()} | {"family": family.span}
+    fallback = node.value.get("fallback")
+    more = fallback.value if fallback is not None else ()
+    names = more if isinstance(more, tuple) else (fallback,) if fallback is not None else ()
+    return (
+        DeclaredFont(str(family.value), settings, places),
+        *(DeclaredFont(str(n.value), settings, {"family": n.span}, exact=False) for n in names if n is not None),
+    )
+
+
+def _weight(node: Node) -> int:
+    try:
+        return read_weight(node.value)
+    except Problem as problem:
+        raise Problem(problem.code, problem.message, node.span, whole=True) from None
+
+
+def _axes(node: Node) -> Coordinates:
+    """Values by the axes' tags."""
+    if not isinstance(node.value, dict) or len(node.value) > MAX_AXES:
+        message = "`axes` is a mapping of a variable font's axes to numbers, such as {wdth: 80}"
+        raise Problem("wrong-type", message, node.span, whole=True)
+    for tag, value in node.value.items():
+        if isinstance(value.value, bool) or not isinstance(value.value, (int, float)):
+            raise Problem("wrong-type", f"axis {tag!r} takes a number", value.span, whole=True)
+    return tuple((tag, float(value.value)) for tag, value in node.value.items() if isinstance(value.value, (int, float)))

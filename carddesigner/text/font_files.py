@@ -1,0 +1,378 @@
+"""What a font file says of itself: family, weight, slant, axes, and why it can't be used, whatever it is called."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from stat import S_ISREG
+from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from carddesigner.core.report import Problem, did_you_mean
+from carddesigner.core.state import FileState, state_of
+
+MAX_BYTES = 40_000_000
+"""Bytes of one font file."""
+MAX_UNPACKED = 3_000_000
+"""Bytes of what a .woff2 file unpacks to: putting its outlines together takes half a second a million."""
+MAX_FILES = 500
+"""Font files of one folder."""
+MAX_FACES = 64
+"""Faces of a collection, and named instances of a variable font."""
+MAX_AXES = 16
+"""Axes of a variable font."""
+
+SUFFIXES = frozenset((".ttf", ".otf", ".ttc", ".otc", ".woff2"))
+"""Files that can be used."""
+_OTHERS = frozenset((".woff", ".eot", ".pfb", ".pfa", ".dfont", ".suit"))
+"""Files that can't, which somebody may take for fonts."""
+
+WEIGHTS = {
+    **{"thin": 100, "hairline": 100, "extralight": 200, "ultralight": 200, "light": 300},
+    **{"regular": 400, "normal": 400, "book": 400, "medium": 500, "semibold": 600, "demibold": 600},
+    **{"bold": 700, "extrabold": 800, "ultrabold": 800, "black": 900, "heavy": 900},
+}
+"""Weights by their names, without spaces and hyphens."""
+_WIDTHS = (50.0, 62.5, 75.0, 87.5, 100.0, 112.5, 125.0, 150.0, 200.0)
+"""Per cent of the normal width, by a file's class of width from 1."""
+STYLES = ("Regular", "Bold", "Italic", "BoldItalic")
+"""What a file's name ends in where it says the family too."""
+
+_TRUETYPE = (b"\x00\x01\x00\x00", b"true")
+_COPY_AGAIN = "copy the file again"
+LEADS_OUT = "leads out of the deck's folder"
+"""Why a file that is a link can't be used."""
+
+
+class Axis(Struct, frozen=True):
+    """A variable font's axis, with where it begins, what it is if nothing is said, and where it ends."""
+
+    tag: str
+    least: float
+    default: float
+    most: float
+
+
+class FontFile(Struct, frozen=True):
+    """A face that lies in a file: ``index`` among its faces; ``also`` are other names of its family; ``width`` in per
+    cent of the normal; ``instances`` are places on the axes that have a name; ``problem`` is why it can't be used, or "".
+    """
+
+    path: Path
+    state: FileState
+    index: int = 0
+    family: str = ""
+    also: tuple[str, ...] = ()
+    style: str = "Regular"
+    weight: int = 400
+    italic: bool = False
+    width: float = 100.0
+    axes: tuple[Axis, ...] = ()
+    instances: tuple[tuple[str, tuple[float, ...]], ...] = ()
+    kind: Literal["truetype", "cff", "cff2"] = "truetype"
+    problem: str = ""
+
+    def axis(self, tag: str) -> Axis | None:
+        """The axis with a tag."""
+        return next((a for a in self.axes if a.tag == tag), None)
+
+
+Reader = Callable[[Path], tuple[FontFile, ...]]
+"""Gives the faces of a file."""
+
+
+def plain_name(name: str) -> str:
+    """A name as it is compared: spaces, hyphens and capitals mean nothing."""
+    return re.sub(r"[\s_-]+", "", name).casefold()
+
+
+def read_weight(value: object) -> int:
+    """A weight from 1 to 1000, or its name, such as ``light`` or ``Semi Bold``. Raises Problem."""
+    found = value
+    if isinstance(value, str):
+        found = int(value) if value.strip().isdecimal() else WEIGHTS.get(plain_name(value))
+    if isinstance(found, bool) or not isinstance(found, int) or not 1 <= found <= 1000:
+        near = did_you_mean(value, WEIGHTS) if isinstance(value, str) else ""
+        names = ", ".join(dict((v, k) for k, v in reversed(WEIGHTS.items())).values())
+        raise Problem("wrong-value", f"{value!r} is no weight{near}; expected a number from 1 to 1000, or one of {names}")
+    return found
+
+
+def files_in(folder: Path) -> Iterator[Path]:
+    """The fonts in a folder and the folders in it, in order, and what somebody may take for fonts."""
+    left = MAX_FILES
+    for here, inner, names in os.walk(folder):
+        inner[:] = sorted(n for n in inner if not n.startswith("."))
+        for name in sorted(names):
+            if os.path.splitext(name)[1].lower() in SUFFIXES | _OTHERS and not name.startswith("."):  # noqa: PTH122
+                if not left:
+                    return
+                left -= 1
+                yield Path(here, name)
+
+
+def fonts_in(folder: Path, read: Reader) -> Iterator[FontFile]:
+    """The faces in a folder, which may not lead out of the folder that it lies in."""
+    root = os.path.realpath(folder.parent)
+    for path in files_in(folder):
+        if path.is_symlink() and not path.resolve().is_relative_to(root):
+            yield FontFile(path, FileState(0, 0, 0, 0), problem=LEADS_OUT)
+            continue
+        try:
+            yield from read(path)
+        except OSError as error:
+            yield FontFile(path, FileState(0, 0, 0, 0), problem=f"can't be read: {error.strerror}")
+
+
+def read_faces(path: Path) -> tuple[FontFile, ...]:
+    """The faces of a file, without reading its outlines. Raises OSError."""
+    state = state_of(path)
+    whole = FontFile(path, state, family=_file_family(path))
+    try:
+        if not S_ISREG(path.stat().st_mode):
+            raise Problem("unusable-font", "is no file")
+        if state.size > MAX_BYTES:
+            raise Problem("unusable-font", f"is larger than {MAX_BYTES // 1_000_000} MB")
+        import uharfbuzz as hb
+
+        with path.open("rb") as file:
+            head = file.read(48)
+            check_magic(head)
+            if head[:4] == b"wOF2":
+                blob = hb.Blob(_names_of_woff2(head + file.read()))
+            else:
+                _check_tables(file, state.size)
+                blob = hb.Blob.from_file_path(str(path))
+        count = min(hb.Face(blob).count, MAX_FACES)
+        return tuple(_face(whole, hb.Face(blob, index), index) for index in range(count)) or (
+            replace(whole, problem=f"has no face; {_COPY_AGAIN}"),
+        )
+    except Problem as problem:
+        return (replace(whole, problem=problem.message),)
+
+
+def check_magic(head: bytes) -> None:
+    """Raises Problem for what is no font that can be used, which says what it is."""
+    kind = head[:4]
+    if kind in (*_TRUETYPE, b"OTTO", b"ttcf", b"wOF2"):
+        return
+    if kind == b"wOFF":
+        message = "is a .woff; convert it to .woff2 or .ttf"
+    elif head[34:36] == b"LP":
+        message = "is an .eot, which is packed for a browser; use the .ttf, .otf or .woff2 of the family"
+    elif head[:2] in (b"%!", b"\x80\x01"):
+        message = "is a Type 1 font; convert it to .otf"
+    else:
+        message = "is no font, or an encrypted one; use the .ttf, .otf or .woff2 that its maker gives out"
+    raise Problem("unusable-font", message)
+
+
+def _check_tables(file: Any, size: int) -> None:
+    """Raises Problem where a table of the file's first face leads out of it."""
+    file.seek(0)
+    start = 0
+    head = file.read(16)
+    if head[:4] == b"ttcf":
+        start = int.from_bytes(head[12:16], "big")
+        file.seek(start)
+        head = file.read(16)
+    file.seek(start + 12)
+    count = int.from_bytes(head[4:6], "big")
+    tables = file.read(16 * count)
+    if len(tables) < 16 * count or not count:
+        raise Problem("unusable-font", f"is cut off; {_COPY_AGAIN}")
+    for at in range(0, 16 * count, 16):
+        if sum(int.from_bytes(tables[at + i : at + i + 4], "big") for i in (8, 12)) > size:
+            raise Problem("unusable-font", f"is cut off; {_COPY_AGAIN}")
+
+
+def _face(whole: FontFile, face: Any, index: int) -> FontFile:
+    """What a face's tables say."""
+    tags = set(face.table_tags)
+    whole = replace(whole, index=index)
+    kind: Literal["truetype", "cff", "cff2"] | None = (
+        "truetype" if "glyf" in tags else "cff" if "CFF " in tags else "cff2" if "CFF2" in tags else None
+    )
+    if kind is None:
+        what = "pictures of letters" if tags & {"CBDT", "sbix", "EBDT", "SVG "} else "nothing"
+        return replace(whole, problem=f"has {what} in the place of outlines; use a font with outlines")
+    os2, head = (bytes(face.reference_table(t).data or b"") if t in tags else b"" for t in ("OS/2", "head"))
+    names = {i: _clean(face.get_name(i) or "") for i in (1, 2, 16, 17)}
+    family = names[16] or names[1] or whole.family
+    style = names[17] or names[2] or _file_style(whole.path)
+    look = int.from_bytes(os2[62:64], "big") & 0x221
+    mac = int.from_bytes(head[44:46], "big")
+    bold, italic = bool(look & 0x20 or mac & 1), bool(look & 0x201 or mac & 2)
+    given = int.from_bytes(os2[4:6], "big")
+    given = given * 100 if given < 10 else given
+    if not os2:
+        italic = italic or re.search("italic|oblique", style, re.I) is not None
+        given = max([w for n, w in WEIGHTS.items() if n in plain_name(style)], default=400)
+    elif bold and given < 600:
+        given = 700
+    wide = int.from_bytes(os2[6:8], "big")
+    axes = tuple(Axis(a.tag, a.min_value, a.default_value, a.max_value) for a in face.axis_infos[:MAX_AXES])
+    return replace(
+        whole,
+        family=family,
+        also=tuple({n for n in (names[1],) if n and n != family}),
+        style=style,
+        weight=min(max(given, 1), 1000) if given else 400,
+        italic=italic,
+        width=_WIDTHS[wide - 1] if 1 <= wide <= 9 else 100.0,
+        axes=axes,
+        instances=tuple(_instances(face)) if axes else (),
+        kind=kind,
+        problem=_refused(int.from_bytes(os2[8:10], "big")),
+    )
+
+
+def _refused(rights: int) -> str:
+    """Why a face may not be embedded, by the flags of its licence; least of all is what counts."""
+    if rights & 0x0002 and not rights & 0x000C:
+        return "may not be embedded, by its licence (fsType 2); use another font, or ask its maker"
+    if rights & 0x0200:
+        return "may be embedded only as pictures of letters (fsType 512); use another font, or ask its maker"
+    return ""
+
+
+def _instances(face: Any) -> Iterator[tuple[str, tuple[float, ...]]]:
+    for instance in face.named_instances[:MAX_FACES]:
+        name = _clean(face.get_name(instance.subfamily_name_id) or "")
+        if name:
+            yield name, tuple(instance.design_coords)
+
+
+def _clean(name: str) -> str:
+    return " ".join("".join(c for c in name if c.isprintable()).split())[:80]
+
+
+def _file_family(path: Path) -> str:
+    stem = path.stem
+    return stem.rpartition("-")[0] or stem
+
+
+def _file_style(path: Path) -> str:
+    return path.stem.rpartition("-")[2] if "-" in path.stem else "Regular"
+
+
+def named_style(path: Path) -> str | None:
+    """The style that a file is named by, where it is called ``<Family>-<Style>``."""
+    style = path.stem.rpartition("-")[2]
+    return style if style in STYLES and "-" in path.stem else None
+
+
+# Files for the web
+
+
+def _woff2_tables(data: bytes) -> tuple[list[tuple[bytes, int]], int, int]:
+    """Tags and lengths of the tables in their order, where the packed bytes begin, and how many there are."""
+    at, tables = 48, []
+
+    def number() -> int:
+        nonlocal at
+        value = 0
+        for _ in range(5):
+            byte = data[at]
+            at += 1
+            value = value << 7 | byte & 0x7F
+            if not byte & 0x80:
+                return value
+        raise IndexError
+
+    try:
+        if data[4:8] == b"ttcf":
+            raise Problem("unusable-font", "is a collection packed as .woff2; use its .ttc or .otc")
+        for _ in range(int.from_bytes(data[12:14], "big")):
+            flags = data[at]
+            at += 1
+            tag = data[at : at + 4] if flags & 63 == 63 else _WOFF2_TAGS[flags & 63]
+            at += 4 if flags & 63 == 63 else 0
+            length = number()
+            version = flags >> 6
+            if (tag in (b"glyf", b"loca") and version != 3) or (tag not in (b"glyf", b"loca") and version):
+                length = number()
+            tables.append((tag, length))
+    except IndexError:
+        raise Problem("unusable-font", f"is cut off; {_COPY_AGAIN}") from None
+    return tables, at, int.from_bytes(data[20:24], "big")
+
+
+def _unpacked(data: bytes) -> tuple[list[tuple[bytes, int]], bytes]:
+    """The tables of a .woff2 file, as far as they are bounded. Raises Problem."""
+    import brotli
+
+    tables, at, packed = _woff2_tables(data)
+    if len(data) < at + packed:
+        raise Problem("unusable-font", f"is cut off; {_COPY_AGAIN}")
+    size = sum(length for _, length in tables)
+    large = Problem("unusable-font", f"unpacks to more than {MAX_UNPACKED // 1_000_000} MB; use its .ttf or .otf")
+    if size > MAX_UNPACKED:
+        raise large
+    unpacker, out = brotli.Decompressor(), b""
+    try:
+        out = unpacker.process(data[at : at + packed], output_buffer_limit=size + 1)
+    except brotli.error:
+        raise Problem("unusable-font", f"is damaged; {_COPY_AGAIN}") from None
+    if len(out) > size:
+        raise large
+    if len(out) < size:
+        raise Problem("unusable-font", f"is damaged; {_COPY_AGAIN}")
+    return tables, out
+
+
+def _names_of_woff2(data: bytes) -> bytes:
+    """The tables of a .woff2 file that say what it is, as a font without outlines."""
+    tables, unpacked = _unpacked(data)
+    kept, at = {}, 0
+    for tag, length in tables:
+        kept[tag] = unpacked[at : at + length] if tag in (b"name", b"OS/2", b"head", b"fvar", b"maxp") else b""
+        at += length
+    out, body = b"\x00\x01\x00\x00" + len(kept).to_bytes(2, "big") + bytes(6), b""
+    for tag, content in sorted(kept.items()):
+        place = 12 + 16 * len(kept) + len(body)
+        out += tag + bytes(4) + place.to_bytes(4, "big") + len(content).to_bytes(4, "big")
+        body += content + bytes(-len(content) % 4)
+    return out + body
+
+
+def font_bytes(file: FontFile) -> bytes:
+    """A font's file as shaping and embedding need it. Raises Problem and OSError."""
+    data = file.path.read_bytes()
+    if data[:4] != b"wOF2":
+        return data
+    _unpacked(data)
+    import io
+
+    from fontTools.ttLib import TTFont
+
+    out = io.BytesIO()
+    try:
+        with TTFont(io.BytesIO(data), recalcBBoxes=False, recalcTimestamp=False) as font:
+            font.flavor = None
+            font.save(out, reorderTables=None)
+    except Exception as error:  # fontTools raises whatever it meets
+        raise Problem("unusable-font", f"is damaged ({error}); {_COPY_AGAIN}"[:200]) from None
+    return out.getvalue()
+
+
+_WOFF2_TAGS = tuple(
+    b"cmap|head|hhea|hmtx|maxp|name|OS/2|post|cvt |fpgm|glyf|loca|prep|CFF |VORG|EBDT|EBLC|gasp|hdmx|kern|LTSH|PCLT|VDMX|"
+    b"vhea|vmtx|BASE|GDEF|GPOS|GSUB|EBSC|JSTF|MATH|CBDT|CBLC|COLR|CPAL|SVG |sbix|acnt|avar|bdat|bloc|bsln|cvar|fdsc|feat|"
+    b"fmtx|fvar|gvar|hsty|just|lcar|mort|morx|opbd|prop|trak|Zapf|Silf|Glat|Gloc|Feat|Sill".split(b"|")
+)
+"""Tags by their numbers in .woff2 files."""
+
+
+def why_unused(files: Sequence[FontFile], folder: Path) -> str:
+    """What lies in a folder: each file with its family, or with why it can't be used."""
+    parts: dict[str, None] = {}
+    for file in files:
+        name = file.path.relative_to(folder.parent).as_posix()
+        parts[f"{name} {file.problem}" if file.problem else f"{name} is {file.family!r}"] = None
+    shown = list(parts)[:6]
+    return "; ".join(shown) + (f"; and {len(parts) - 6} more" if len(parts) > 6 else "")
