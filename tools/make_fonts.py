@@ -1,7 +1,7 @@
 """Makes the shipped fonts of @fontsource's packages: subsets merged into one TrueType file a face, without hinting.
 
-    npm pack @fontsource/literata …  then unpack each into a folder of its name
-    python tools/make_fonts.py FOLDER-WITH-THE-PACKAGES templates/fonts
+npm pack @fontsource/literata …  then unpack each into a folder of its name
+python tools/make_fonts.py FOLDER-WITH-THE-PACKAGES templates/fonts
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont, newTable
 from fontTools.ttLib.tables._c_m_a_p import CmapSubtable
 
-SCRIPTS = ("latin", "latin-ext", "cyrillic", "cyrillic-ext", "greek", "vietnamese")
+SCRIPTS = ("latin", "latin-ext", "cyrillic", "cyrillic-ext", "greek", "hebrew", "vietnamese")
 """Subsets that are merged, where a package has them."""
 TEXT = {(400, "normal"): "Regular", (400, "italic"): "Italic", (700, "normal"): "Bold", (700, "italic"): "BoldItalic"}
 UPRIGHT = {(400, "normal"): "Regular", (700, "normal"): "Bold"}
@@ -46,7 +46,7 @@ def main(packages: Path, out: Path) -> None:
     for package, (family, faces) in FAMILIES.items():
         for (weight, slant), style in faces.items():
             files = [_file(packages, package, f"{s}-{weight}-{slant}") for s in SCRIPTS]
-            font = merged([f for f in files if f.is_file()])
+            font = merged(*_each_once([f for f in files if f.is_file()]))
             named(font, family, style, weight, "Italic" in style)
             save(font, out / f"{family.replace(' ', '')}-{style}.ttf")
         licence = next(packages.glob(f"*{package}-[0-9]*/package/LICENSE"))
@@ -60,7 +60,17 @@ def _file(packages: Path, package: str, name: str) -> Path:
     return folder / f"{package}-{name}.woff2"
 
 
-def opened(path: Path, letters: set[int] | None = None) -> TTFont:
+def _each_once(files: list[Path]) -> tuple[list[Path], list[set[int]]]:
+    """Files with the letters that none before them has: kerning would be lost on a letter of several."""
+    seen: set[int] = set()
+    letters = []
+    for path in files:
+        letters.append(set(TTFont(path).getBestCmap()) - seen)
+        seen |= letters[-1]
+    return files, letters
+
+
+def opened(path: Path, letters: set[int]) -> TTFont:
     """A font without hinting, cut down to *letters*."""
     font = TTFont(path)
     options = Options()
@@ -70,17 +80,17 @@ def opened(path: Path, letters: set[int] | None = None) -> TTFont:
     options.drop_tables += ["vhea", "vmtx", "VORG", "MATH"]
     options.notdef_outline = True
     subsetter = Subsetter(options)
-    subsetter.populate(unicodes=set(font.getBestCmap()) if letters is None else letters & set(font.getBestCmap()))
+    subsetter.populate(unicodes=letters)
     subsetter.subset(font)
     return font
 
 
-def merged(files: list[Path], letters: list[set[int]] | None = None) -> TTFont:
+def merged(files: list[Path], letters: list[set[int]]) -> TTFont:
     """One font of several."""
     with tempfile.TemporaryDirectory() as folder:
         parts = []
-        for n, path in enumerate(files):
-            font = opened(path, letters[n] if letters is not None else None)
+        for n, (path, own) in enumerate(zip(files, letters, strict=True)):
+            font = opened(path, own)
             font.flavor = None
             os2 = font["OS/2"]
             os2.version = 4
@@ -126,7 +136,9 @@ def signs(packages: Path, out: Path) -> None:
     left = set(map(ord, SIGNS))
     files, letters = [], []
     for package in SYMBOL_PACKAGES:
-        for path in sorted(next(packages.glob(f"fontsource-{package}-[0-9]*/package/files")).glob("*-400-normal.woff2")):
+        for path in sorted(
+            next(packages.glob(f"fontsource-{package}-[0-9]*/package/files")).glob("*-400-normal.woff2")
+        ):
             here = left & set(TTFont(path).getBestCmap())
             if here:
                 files.append(path)

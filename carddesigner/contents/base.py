@@ -113,7 +113,9 @@ def short_for(key: str, expected: str | None = None) -> Callable[[Any], Any]:
 def refused(problem: Problem, at: str | None = None) -> PydanticCustomError:
     """The problem as an error that a pydantic validator raises, at a key of the mapping where *at* names one."""
     if problem.whole:
-        return PydanticCustomError(problem.code, "{message}", {"message": problem.message, "problem": problem.diagnostic})
+        return PydanticCustomError(
+            problem.code, "{message}", {"message": problem.message, "problem": problem.diagnostic}
+        )
     return refusal(problem.code, problem.message, at, hint=problem.hint)
 
 

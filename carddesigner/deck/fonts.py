@@ -76,4 +76,6 @@ def _axes(node: Node) -> Coordinates:
     for tag, value in node.value.items():
         if isinstance(value.value, bool) or not isinstance(value.value, (int, float)):
             raise Problem("wrong-type", f"axis {tag!r} takes a number", value.span, whole=True)
-    return tuple((tag, float(value.value)) for tag, value in node.value.items() if isinstance(value.value, (int, float)))
+    return tuple(
+        (tag, float(value.value)) for tag, value in node.value.items() if isinstance(value.value, (int, float))
+    )

@@ -40,6 +40,10 @@ if TYPE_CHECKING:
     from carddesigner.pipeline.booklets import Booklet
 
 
+_PROOF_WARNS = frozenset(("missing-glyph",))
+"""Errors that a proof prints all the same: letters that no font has are crossed boxes."""
+
+
 class BuildResult(Struct, frozen=True):
     """What a build made: files, warnings, counts, how it is imposed, what to do with it, seconds of each stage.
     ``sheets`` counts what is printed, ``usage`` says in a line how the paper is used and what would use less;
@@ -81,7 +85,7 @@ def build_deck(
     Raises DeckError with every problem of the deck, OutputProblem where the files can't be written.
     """
     options = options or PrintOptions()
-    report = Report()
+    report = Report(lenient=_PROOF_WARNS if options.proof else frozenset())
     timings: dict[str, float] = {}
     started = time.perf_counter()
 

@@ -123,7 +123,7 @@ def _fitted(deck: Sketched, place: Path, file: Path) -> tuple[Sketched, int]:
     """A deck of one table with its files written, simpler and simpler until all of it fits; and how many cards it has."""
     for _ in range(_MAX_TRIES):
         _write((deck,), place)
-        report = Report()
+        report = _report()
         try:
             return deck, _cards(place, report)
         except DeckError as problem:
@@ -144,13 +144,18 @@ def _together(parts: tuple[Sketched, ...], place: Path) -> tuple[tuple[Sketched,
         ids = [c for p in tried for g in p.guesses if g.role is Role.ID for c in g.column.distinct]
         try:
             if len(set(ids)) == len(ids):
-                return tried, _cards(place, Report())
+                return tried, _cards(place, _report())
         except DeckError:
             continue
     for part in parts[1:]:
         (place / "templates" / f"{part.template}.yaml").unlink()
     _write(parts[:1], place)
-    return parts[:1], _cards(place, Report())
+    return parts[:1], _cards(place, _report())
+
+
+def _report() -> Report:
+    """A report for which a letter without a glyph is no error: the template is right, a font is wanted."""
+    return Report(lenient=frozenset(("missing-glyph",)))
 
 
 def _cards(place: Path, report: Report) -> int:

@@ -1,35 +1,32 @@
-"""Letters that the shipped fonts lack: an open font of this computer that has them, else boxes in their place."""
+"""Letters that the text's font lacks: another shipped one that has them, or an open one of this computer."""
 
 from __future__ import annotations
 
-import io
-import os
 import re
-import sys
 import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable
 from contextlib import suppress
-from pathlib import Path
+from itertools import chain, product
 
 from fontTools import unicodedata as scripts
 from msgspec import Struct
 
 from carddesigner.core.report import Problem
 from carddesigner.deck.assets import Assets
-from carddesigner.text.fonts import FontFamily, find_family
+from carddesigner.text.font_files import computer_fonts, plain_name
+from carddesigner.text.fonts import FontFamily
 from carddesigner.text.shaping import Look, Shaper, clusters
 
-PLACEHOLDER = "Placeholder"
-"""The family whose every letter is an empty box."""
-
+_SHIPPED = ("Open Sans", "Game Symbols")
+"""Shipped families that have more letters and signs."""
 _OFTEN = ("Noto Sans", "DejaVu Sans", "Noto Sans Symbols", "Noto Sans Symbols2", "Noto Sans Math", "Noto Emoji")
 _NAMES = {
     "Arab": ("Noto Naskh Arabic", "Noto Sans Arabic"),
-    "Hani": ("Noto Sans SC", "Noto Sans JP", "Noto Sans TC"),
-    "Hira": ("Noto Sans JP",),
-    "Kana": ("Noto Sans JP",),
-    "Hang": ("Noto Sans KR",),
+    "Hani": ("Noto Sans SC", "Noto Sans CJK SC", "Noto Sans JP", "Noto Sans TC"),
+    "Hira": ("Noto Sans JP", "Noto Sans CJK JP"),
+    "Kana": ("Noto Sans JP", "Noto Sans CJK JP"),
+    "Hang": ("Noto Sans KR", "Noto Sans CJK KR"),
 }
 
 
@@ -42,41 +39,43 @@ class Fallback(Struct, frozen=True):
 
 
 def find_fallback(texts: Iterable[str], assets: Assets) -> Fallback:
-    """Fonts for all that the shipped ones can't show of these texts, and a note on it."""
-    shipped = assets.family("Alegreya Sans")
+    """Fonts for all that the first shipped one can't show of these texts, and a note on it."""
+    first = assets.family("Alegreya Sans")
     # Markdown has a sign of its own for U+0000.
     words = {w.replace("\x00", "\ufffd") for t in texts for w in re.split(r"[ \t\r\n\u200b]+", t) if w}
     if all(ord(c) < 0x250 and c.isprintable() for w in words for c in w):
         words = {w for w in words if not w.isascii()}
     letters = {c for w in words for c in clusters(w)}
-    missing = _missing(letters, (shipped,))
+    missing = _missing(letters, (first,))
     families: list[FontFamily] = []
     files: dict[str, bytes] = {}
     lines: list[str] = []
-    for family in _installed(missing) if missing else ():
-        fewer = _missing(letters, (shipped, *families, family))
+    shipped = map(assets.family, _SHIPPED)
+    for family in chain(shipped, _installed(missing)) if missing else ():
+        fewer = _missing(letters, (first, *families, family))
         gained = [c for c in missing if c not in fewer]
         if gained:
             families.append(family)
-            for style, path in family.files:
-                files[path.name if "-" in path.stem else f"{path.stem}-{style}.ttf"] = path.read_bytes()
-            copied = f"copied {family.name} of this computer into fonts/"
-            lines.append(f"{_some(gained)}: not in the shipped fonts; {copied}")
+            if family.name not in _SHIPPED:
+                copied = {family.face(*look, exact=False).path for look in product((False, True), repeat=2)}
+                files |= {path.name: path.read_bytes() for path in copied}
+                lines.append(
+                    f"{_some(gained)}: not in the shipped fonts; copied {family.name} of this computer into fonts/"
+                )
             missing = fewer
         if not missing:
             break
     if missing:
-        single = {c for m in missing for c in m}
-        files[f"{PLACEHOLDER}-Regular.ttf"] = boxes(single)
         shown = [c for m in missing for c in m if c.isprintable()]
-        hidden = len({c for c in single if not c.isprintable()})
+        hidden = len({c for m in missing for c in m if not c.isprintable()})
         if shown:
-            wanted = f"an empty box stands for each; put {wanted_fonts(shown)} into fonts/"
-            lines.append(f"{_some(shown)}: in no font that is here, so {wanted}")
+            wanted = f"put {wanted_fonts(shown)} into fonts/ and its name behind `fallback:` in the template"
+            lines.append(
+                f"{_some(shown)}: in no font that is here, so `build` stops; {wanted} (`build --proof` has boxes)"
+            )
         if hidden:
-            lines.append(f"{hidden} control characters that no font shows are left out; clean the cells")
-    names = [*(f.name for f in families), *([PLACEHOLDER] if missing else ())]
-    return Fallback(tuple(names), files, tuple(lines))
+            lines.append(f"{hidden} control characters that no font shows: `build` stops there; clean the cells")
+    return Fallback(tuple(f.name for f in families), files, tuple(lines))
 
 
 def _missing(letters: Iterable[str], chain: tuple[FontFamily, ...]) -> tuple[str, ...]:
@@ -114,62 +113,14 @@ def wanted_fonts(letters: Collection[str]) -> str:
     return " and ".join(f"{n} ({n.replace(' ', '')}-Regular.ttf)" for n in names[:2])
 
 
-def _folders() -> list[Path]:
-    home = Path.home()
-    if sys.platform == "win32":
-        return [Path(os.environ.get("WINDIR", "C:/Windows")) / "Fonts", home / "AppData/Local/Microsoft/Windows/Fonts"]
-    if sys.platform == "darwin":
-        return [home / "Library/Fonts", Path("/Library/Fonts")]
-    return [home / ".local/share/fonts", home / ".fonts", Path("/usr/local/share/fonts"), Path("/usr/share/fonts")]
-
-
 def _installed(missing: tuple[str, ...]) -> Iterable[FontFamily]:
     """Families of this computer that may have these letters, the likeliest first; only those whose licence lets them be copied."""
     likely = [n for s in _scripts(c for m in missing for c in m)[:6] for n in _families_for(s)]
-    folders: dict[str, Path] = {}
-    for root in _folders():
-        for path in sorted(root.rglob("*.ttf"))[:20_000] if root.is_dir() else ():
-            folders.setdefault(path.stem, path.parent)
+    faces = computer_fonts()
     for name in dict.fromkeys((*likely, *_OFTEN)):
-        where = folders.get(f"{name.replace(' ', '')}-Regular")
+        files = faces.get(plain_name(name), ())
         with suppress(Problem, OSError):
-            if where is not None:
-                family = find_family(name, (where,))
+            if files:
+                family = FontFamily(files[0].family, files)
                 family.face(False, False)
                 yield family
-
-
-def boxes(letters: Iterable[str]) -> bytes:
-    """A font in which each of these letters is an empty box; marks and control characters are nothing at all."""
-    from fontTools.fontBuilder import FontBuilder
-    from fontTools.pens.ttGlyphPen import TTGlyphPen
-
-    def box(width: int) -> object:
-        pen = TTGlyphPen(None)
-        for low, high, left, right in ((0, 700, 60, width - 60), (60, 640, 120, width - 120)):
-            corners = [(left, low), (left, high), (right, high), (right, low)]
-            for n, corner in enumerate(corners if low == 0 else corners[::-1]):
-                (pen.lineTo if n else pen.moveTo)(corner)
-            pen.closePath()
-        return pen.glyph()
-
-    builder = FontBuilder(1000, isTTF=True)
-    builder.setupGlyphOrder([".notdef", "box", "wide", "nothing"])
-    builder.setupCharacterMap({0x20: "nothing", **{ord(c): _glyph(c) for c in letters}})
-    builder.setupGlyf({".notdef": box(600), "box": box(600), "wide": box(1000), "nothing": TTGlyphPen(None).glyph()})
-    builder.setupHorizontalMetrics({".notdef": (600, 60), "box": (600, 60), "wide": (1000, 60), "nothing": (0, 0)})
-    builder.setupHorizontalHeader(ascent=900, descent=-250)
-    builder.setupNameTable({"familyName": PLACEHOLDER, "styleName": "Regular"})
-    builder.setupOS2(sTypoAscender=900, sTypoDescender=-250, usWinAscent=900, usWinDescent=250)
-    builder.setupPost()
-    builder.updateHead(created=0, modified=0)
-    builder.font.recalcTimestamp = False
-    out = io.BytesIO()
-    builder.save(out)
-    return out.getvalue()
-
-
-def _glyph(char: str) -> str:
-    if unicodedata.category(char) in ("Mn", "Me", "Cc", "Cf", "Zl", "Zp", "Zs"):
-        return "nothing"
-    return "wide" if unicodedata.east_asian_width(char) in "WF" else "box"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from stat import S_ISREG
@@ -19,7 +20,7 @@ MAX_BYTES = 40_000_000
 """Bytes of one font file."""
 MAX_UNPACKED = 3_000_000
 """Bytes of what a .woff2 file unpacks to: putting its outlines together takes half a second a million."""
-MAX_FILES = 500
+MAX_FILES = 2_000
 """Font files of one folder."""
 MAX_FACES = 64
 """Faces of a collection, and named instances of a variable font."""
@@ -98,7 +99,9 @@ def read_weight(value: object) -> int:
     if isinstance(found, bool) or not isinstance(found, int) or not 1 <= found <= 1000:
         near = did_you_mean(value, WEIGHTS) if isinstance(value, str) else ""
         names = ", ".join(dict((v, k) for k, v in reversed(WEIGHTS.items())).values())
-        raise Problem("wrong-value", f"{value!r} is no weight{near}; expected a number from 1 to 1000, or one of {names}")
+        raise Problem(
+            "wrong-value", f"{value!r} is no weight{near}; expected a number from 1 to 1000, or one of {names}"
+        )
     return found
 
 
@@ -118,8 +121,9 @@ def files_in(folder: Path) -> Iterator[Path]:
 def fonts_in(folder: Path, read: Reader) -> Iterator[FontFile]:
     """The faces in a folder, which may not lead out of the folder that it lies in."""
     root = os.path.realpath(folder.parent)
+    linked = folder.is_symlink()
     for path in files_in(folder):
-        if path.is_symlink() and not path.resolve().is_relative_to(root):
+        if (linked or path.is_symlink()) and not path.resolve().is_relative_to(root):
             yield FontFile(path, FileState(0, 0, 0, 0), problem=LEADS_OUT)
             continue
         try:
@@ -153,6 +157,8 @@ def read_faces(path: Path) -> tuple[FontFile, ...]:
         )
     except Problem as problem:
         return (replace(whole, problem=problem.message),)
+    except (ValueError, RuntimeError):
+        return (replace(whole, problem=f"has a damaged table; {_COPY_AGAIN}"),)
 
 
 def check_magic(head: bytes) -> None:
@@ -195,10 +201,10 @@ def _face(whole: FontFile, face: Any, index: int) -> FontFile:
     tags = set(face.table_tags)
     whole = replace(whole, index=index)
     kind: Literal["truetype", "cff", "cff2"] | None = (
-        "truetype" if "glyf" in tags else "cff" if "CFF " in tags else "cff2" if "CFF2" in tags else None
+        "truetype" if "glyf" in tags else "cff" if "CFF " in tags else "cff2" if {"CFF2", "fvar"} <= tags else None
     )
     if kind is None:
-        what = "pictures of letters" if tags & {"CBDT", "sbix", "EBDT", "SVG "} else "nothing"
+        what = "pictures" if tags & {"CBDT", "sbix", "EBDT", "SVG "} else "nothing"
         return replace(whole, problem=f"has {what} in the place of outlines; use a font with outlines")
     os2, head = (bytes(face.reference_table(t).data or b"") if t in tags else b"" for t in ("OS/2", "head"))
     names = {i: _clean(face.get_name(i) or "") for i in (1, 2, 16, 17)}
@@ -264,6 +270,29 @@ def named_style(path: Path) -> str | None:
     """The style that a file is named by, where it is called ``<Family>-<Style>``."""
     style = path.stem.rpartition("-")[2]
     return style if style in STYLES and "-" in path.stem else None
+
+
+# The computer's own
+
+
+def computer_folders() -> tuple[Path, ...]:
+    """Where a computer keeps its fonts."""
+    home = Path.home()
+    if sys.platform == "win32":
+        return Path(os.environ.get("WINDIR", "C:/Windows"), "Fonts"), home / "AppData/Local/Microsoft/Windows/Fonts"
+    if sys.platform == "darwin":
+        return home / "Library/Fonts", Path("/Library/Fonts"), Path("/System/Library/Fonts")
+    return home / ".local/share/fonts", home / ".fonts", Path("/usr/local/share/fonts"), Path("/usr/share/fonts")
+
+
+def computer_fonts() -> dict[str, tuple[FontFile, ...]]:
+    """The faces of the computer, by their families' names as they are compared."""
+    out: dict[str, list[FontFile]] = {}
+    for folder in computer_folders():
+        for file in fonts_in(folder, read_faces) if folder.is_dir() else ():
+            if not file.problem:
+                out.setdefault(plain_name(file.family), []).append(file)
+    return {name: tuple(files) for name, files in out.items()}
 
 
 # Files for the web

@@ -365,7 +365,9 @@ class FontFamily(Struct, eq=False):
             axes = {k: v for k, v in named.items() if k not in ("wght", "ital", "slnt")} | axes
         files = self._slanted(italic) or ([] if exact else self._slanted(False) or list(self.files))
         if not files:
-            raise Problem("unusable-font", f"font {self.name!r} has no {_style(bold, italic)} style; it has {self._styles()}")
+            raise Problem(
+                "unusable-font", f"font {self.name!r} has no {_style(bold, italic)} style; it has {self._styles()}"
+            )
         wanted = weight or round(axes.get("wght", 400))
         if bold:
             least, wanted = wanted, max(700, min(wanted + 200, 900))

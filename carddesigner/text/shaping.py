@@ -103,7 +103,8 @@ class Shaper(Struct, frozen=True):
         parts: list[tuple[FontFace, str]] = []
         for cluster in clusters(shown):
             # What no font has is an error; a proof shows where.
-            face = next((f for f in chain if _shows(f, cluster)), None) or boxed_letters()
+            shown_by = next((f for f in chain if _shows(f, cluster)), None)
+            face = shown_by or (main if cluster.isspace() else boxed_letters())
             if parts and parts[-1][0] is face:
                 parts[-1] = (face, parts[-1][1] + cluster)
             else:

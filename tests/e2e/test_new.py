@@ -204,12 +204,39 @@ def test_a_missing_picture_that_comes_later_is_shown_by_the_change_the_template_
     assert [before[k] == after[k] for k in sorted(before)] == [True, False]
 
 
-def test_letters_that_no_font_has_are_boxes_and_told(cli, tmp_path):
-    (tmp_path / "cards.csv").write_text("Name,Text\nFire,\U0001fbc5 and \U00016a70\n", encoding="utf-8")
+def test_letters_that_no_font_has_are_told_and_stop_the_build_but_not_a_proof(cli, tmp_path):
+    (tmp_path / "cards.csv").write_text("Name,Text\nFire,\U00016a70\n", encoding="utf-8")
     ran = cli("new", "mine", "--from", "cards.csv")
     assert ran.code == 0, ran.err
-    assert re.search(r"\S: (in no font that is here|not in the shipped fonts)", ran.err)
-    assert cli("build", "./mine").code == 0
+    assert "in no font that is here, so `build` stops" in ran.err
+    for command in ("build", "validate"):
+        ran = cli(command, "./mine")
+        assert ran.code == 1
+        assert "error[missing-glyph]: no glyph for '\U00016a70' (U+16A70)" in ran.err + ran.out
+    ran = cli("build", "./mine", "--proof")
+    assert ran.code == 0
+    assert "warning[missing-glyph]" in ran.err
+    assert boxed_letters(tmp_path / "output/mine/mine-sheets.pdf") == ["\U00016a70"]
+
+
+def test_symbols_of_games_come_from_the_shipped_fonts(cli, tmp_path):
+    (tmp_path / "cards.csv").write_text("Name,Text\nFire,♠ ⚅ → שלום\n", encoding="utf-8")
+    cli("new", "mine", "--from", "cards.csv")
+    assert "fallback: [Open Sans, Game Symbols]" in (tmp_path / "mine/templates/mine.yaml").read_text()
+    assert not (tmp_path / "mine/fonts").exists()
+    assert cli("validate", "./mine").code == 0
+
+
+def boxed_letters(file):
+    """The letters that are set in the face of crossed boxes."""
+    with pikepdf.open(file) as pdf:
+        maps = [
+            font.ToUnicode.read_bytes().decode("ascii")
+            for font in pdf.objects
+            if isinstance(font, pikepdf.Dictionary) and "Boxed-Letters" in str(font.get("/BaseFont")) and "/ToUnicode" in font
+        ]
+    codes = {code for text in maps for code in re.findall(r"<[0-9A-F]{4}><([0-9A-F]+)>", text)}
+    return [bytes.fromhex(code).decode("utf-16-be") for code in sorted(codes)]
 
 
 def test_a_column_too_long_for_any_card_is_cut_and_told(cli, tmp_path):

@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from carddesigner.text.breaking import break_paragraph
-from carddesigner.text.fonts import FontFamily
+from carddesigner.text.fonts import FontFamily, find_family
 from carddesigner.text.rich import Paragraph, Run
 
 WORDS = st.lists(st.text("abcdegilmnorstu", min_size=1, max_size=12), min_size=1, max_size=14).map(" ".join)
@@ -194,8 +194,7 @@ def bare_font(path, *, space: bool = True, upem: int = 1000, metrics: bool = Tru
     builder.setupMaxp()
     file = path / "Bare-Regular.ttf"
     builder.font.save(file)
-    state = file.stat()
-    return FontFamily("Bare", (("Regular", file),), ((state.st_mtime_ns, state.st_size),))
+    return find_family("Bare", [path])
 
 
 @pytest.mark.parametrize(

@@ -64,7 +64,7 @@ def test_a_line_stands_where_its_alignment_says(setter, align, text, side):
         (PARAGRAPH, {"hyphenate": True}),
         (PARAGRAPH, {"tracking": 40.0, "size": 7.3}),
         (PARAGRAPH.replace("suit", "**suit**").replace("none", "*none*"), {}),
-        ("אבג דהו זחט abc יכל מנס (12) עפצ קרש תאב גדה וזח טיכ למנ סעפ", {"size": 30.0}),
+        ("אבג דהו זחט abc יכל מנס (12) עפצ קרש תאב גדה וזח טיכ למנ סעפ", {"size": 22.0}),
     ],
 )
 def test_justified_lines_fill_the_width_except_the_last(setter, text, style):

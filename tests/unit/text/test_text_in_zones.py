@@ -162,12 +162,16 @@ def test_a_text_too_long_is_an_error_of_its_card(deck):
 
 
 def test_a_style_that_a_family_lacks_is_a_problem_that_names_what_it_has(setter):
-    for text, bold in (("Fire", False), ("a *b*", True)):
+    for text, bold in (("*Fire*", False), ("a *b*", True)):
         with pytest.raises(Problem, match=r"'League Spartan' has no \w+ style; it has Bold"):
             setter.set(text, fonts=(setter.display,), bold=bold)
 
 
-@pytest.mark.parametrize("text", ["Fire", "**Fire** *and*"])
+def test_a_family_of_one_weight_is_set_in_it_without_being_asked_to(setter):
+    assert {font for _, font in setter.set("Fire", fonts=(setter.display,)).fonts} == {"LeagueSpartan-Bold"}
+
+
+@pytest.mark.parametrize("text", ["*Fire*", "**Fire** *and*"])
 def test_a_style_that_a_family_lacks_is_an_error_with_its_place(deck, text):
     deck.zones(f'one: {{text: "{text}", {BOX}}}')
     template(deck, "Alegreya Sans", "League Spartan")
