@@ -17,13 +17,13 @@ from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont, newTable
 from fontTools.ttLib.tables._c_m_a_p import CmapSubtable
 
-SCRIPTS = ("latin", "latin-ext", "cyrillic", "cyrillic-ext", "greek", "hebrew", "vietnamese")
+SCRIPTS = ("latin", "latin-ext", "cyrillic", "cyrillic-ext", "greek", "vietnamese")
 """Subsets that are merged, where a package has them."""
 TEXT = {(400, "normal"): "Regular", (400, "italic"): "Italic", (700, "normal"): "Bold", (700, "italic"): "BoldItalic"}
 UPRIGHT = {(400, "normal"): "Regular", (700, "normal"): "Bold"}
 FAMILIES = {
     "literata": ("Literata", TEXT),
-    "open-sans": ("Open Sans", TEXT),
+    "roboto": ("Roboto", TEXT),
     "jetbrains-mono": ("JetBrains Mono", UPRIGHT),
     "cinzel": ("Cinzel", {(400, "normal"): "Regular", (700, "normal"): "Bold", (900, "normal"): "Black"}),
 }
@@ -50,9 +50,15 @@ def main(packages: Path, out: Path) -> None:
             named(font, family, style, weight, "Italic" in style)
             save(font, out / f"{family.replace(' ', '')}-{style}.ttf")
         licence = next(packages.glob(f"*{package}-[0-9]*/package/LICENSE"))
-        (out / f"{family.replace(' ', '')}-OFL.txt").write_text(licence.read_text(encoding="utf-8"), encoding="utf-8")
+        (out / f"{family.replace(' ', '')}-OFL.txt").write_text(_one_copyright(licence), encoding="utf-8")
     signs(packages, out)
     save(boxed(), out.parent.parent / "carddesigner" / "text" / "boxed.ttf")
+
+
+def _one_copyright(licence: Path) -> str:
+    """A licence's text whose first line names each holder once."""
+    first, rest = licence.read_text(encoding="utf-8").split("\n", 1)
+    return f"{first.partition(') ')[0].removesuffix(')')})\n{rest}"
 
 
 def _file(packages: Path, package: str, name: str) -> Path:

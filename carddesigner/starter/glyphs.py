@@ -18,7 +18,7 @@ from carddesigner.text.font_files import computer_fonts, plain_name
 from carddesigner.text.fonts import FontFamily
 from carddesigner.text.shaping import Look, Shaper, clusters
 
-_SHIPPED = ("Open Sans", "Game Symbols")
+_SHIPPED = ("Roboto", "Game Symbols")
 """Shipped families that have more letters and signs."""
 _OFTEN = ("Noto Sans", "DejaVu Sans", "Noto Sans Symbols", "Noto Sans Symbols2", "Noto Sans Math", "Noto Emoji")
 _NAMES = {

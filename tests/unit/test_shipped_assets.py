@@ -102,7 +102,7 @@ def test_symbols_are_those_that_games_are_written_with() -> None:
     assert [c for c in "♠♥♦♣♤♡♢♧∞←↑→↓↔⇒⚀⚁⚂⚃⚄⚅★☆♔♟⚔☠⬡⬢✓✗♀♂" if not face.has(c)] == []
 
 
-@pytest.mark.parametrize("family", ["OpenSans-Regular", "OpenSans-Bold", "JetBrainsMono-Regular"])
+@pytest.mark.parametrize("family", ["Roboto-Regular", "Roboto-Bold", "JetBrainsMono-Regular"])
 def test_figures_of_columns_are_of_one_width(family: str) -> None:
     face = FontFace(paths.templates() / "fonts" / f"{family}.ttf")
     assert len({face.shape(figure).width for figure in "0123456789"}) == 1

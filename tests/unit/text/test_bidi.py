@@ -7,9 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from carddesigner.source import paths
 from carddesigner.text.bidi import base_direction, has_rtl, levels, visual_order
-from carddesigner.text.fonts import find_family
 
 LRE, RLE, PDF, LRO, RLO = "\u202a", "\u202b", "\u202c", "\u202d", "\u202e"
 LRI, RLI, FSI, PDI = "\u2066", "\u2067", "\u2068", "\u2069"
@@ -256,12 +254,12 @@ def test_an_icon_stands_where_the_reading_puts_it(setter, text, expected):
 
 
 def test_bold_inside_right_to_left_text_keeps_the_order(setter):
-    done = setter.set("אב **גד** הו", fonts=(find_family("Open Sans", [paths.templates() / "fonts"]),))
+    done = setter.set("אב **גד** הו", fonts=(setter.find("Noto Sans Hebrew"),))
     assert done.seen == ["וה דג בא"]
     assert [f for t, f in done.fonts if t in ("אב", "גד", "הו")] == [
-        "OpenSans-Regular",
-        "OpenSans-Bold",
-        "OpenSans-Regular",
+        "NotoSansHebrew-Regular",
+        "NotoSansHebrew-Bold",
+        "NotoSansHebrew-Regular",
     ]
 
 

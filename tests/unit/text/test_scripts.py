@@ -51,7 +51,7 @@ def test_lines_of_thai_end_between_words_without_a_space_between_them(lines):
 
 
 def test_a_letter_beyond_the_basic_plane_moves_no_break_behind_it(lines):
-    assert lines("zh", "𠮷😀看牌库。", "𠮷😀看") == ["𠮷😀看", "牌库。"]
+    assert lines("zh", "𠮷😀看牌库。", "𠮷😀看牌") == ["𠮷😀看牌", "库。"]
 
 
 def test_a_word_is_set_the_way_that_it_runs_where_it_stands(setter):
