@@ -529,7 +529,9 @@ def test_a_font_that_can_not_be_read_is_reported(deck, data):
 
 def test_a_font_without_the_style_is_reported(deck):
     deck = with_font(deck, FONT, "Bold")
-    deck.write("templates/sample.yaml", (deck.path / "templates/sample.yaml").read_text().replace("9pt", "9pt, italic: true"))
+    deck.write(
+        "templates/sample.yaml", (deck.path / "templates/sample.yaml").read_text().replace("9pt", "9pt, italic: true")
+    )
     assert judge(deck) == ["unusable-font"]
 
 
