@@ -755,6 +755,49 @@ def scripts(rounds: int, folder: Path) -> list[Figure]:
     ]
 
 
+ICON_CARD = """\
+template: icons
+faces:
+  front:
+    zones:
+      sign: {box: {left: 10mm, right: 10mm, top: 10mm, height: 40mm}, icon: "{{ card.sign }}", color: ink}
+"""
+
+
+def icons(rounds: int, folder: Path) -> list[Figure]:
+    """302 cards with an icon of the shipped set each, beside as many with the same drawings in the deck's folder."""
+    from carddesigner.deck.assets import Assets
+    from carddesigner.source import paths
+    from carddesigner.source.finder import Finder
+
+    shipped = Assets(Finder(paths.templates(), paths.templates())).icon_set("game-icons")
+    names = shipped.names[:: len(shipped.names) // 302][:302]
+    commands = {}
+    for deck in ("of-a-set", "own"):
+        made = folder / f"icons-{deck}"
+        (made / "templates").mkdir(parents=True)
+        (made / "symbols").mkdir()
+        (made / "deck.yaml").write_text(DECK.replace("many", "icons"))
+        (made / "templates/icons.yaml").write_text(ICON_CARD)
+        prefix = "game-icons/" if deck == "of-a-set" else ""
+        (made / "cards.csv").write_text("\n".join(("name,sign", *(f"{n},{prefix}{n}" for n in names), "")))
+        for name in names if deck == "own" else ():
+            (made / f"symbols/{name}.svg").write_bytes(shipped.svg(name))
+        build = ["build", f"./{made.name}", "-o", str(folder / "icons"), "--quiet"]
+        commands[deck] = [sys.executable, "-m", "carddesigner", *build]
+    runs = measure(commands, rounds, folder)
+    taken = []
+    for name in names[::3]:
+        assets = Assets(Finder(paths.templates(), paths.templates()))
+        begun = time.perf_counter()
+        assets.symbol(f"game-icons/{name}")
+        taken.append(1000 * (time.perf_counter() - begun))
+    return [
+        Figure("302 icons of a set, of the deck's own", ratio(runs["of-a-set"], runs["own"]), 1.2),
+        Figure("an icon of a set, first use", statistics.median(taken), 3, "ms"),
+    ]
+
+
 def main() -> int:
     """Measure, print, and say by the exit code whether every figure is met."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -774,6 +817,7 @@ def main() -> int:
         figures += shipped(asked.rounds, folder) + watched(asked.rounds, folder)
         figures += opened(asked.rounds, folder) + since(asked.rounds, folder) + growth(folder)
         figures += tables(asked.rounds, folder) + imposed(folder) + scripts(asked.rounds, folder)
+        figures += icons(asked.rounds, folder)
     for f in figures:
         print(
             f"{'met   ' if f.value <= f.most else 'MISSED'}  {f.name:<36} {f.value:8.2f} {f.unit:<2}  at most {f.most:.3g}"

@@ -32,6 +32,7 @@ class Finder(Struct):
     """Those of them that faces aren't made of themselves: tables and running text."""
     _followed: dict[str, str] = field(default_factory=dict)
     _own: dict[str, Path] = field(default_factory=dict)
+    _sets: dict[str, Path] = field(default_factory=dict)
 
     def own_file(self, name: str) -> Path:
         """A file of the deck by its path in the deck's folder. Raises FileProblem."""
@@ -65,6 +66,11 @@ class Finder(Struct):
 
     def icon_set(self, name: str) -> Path:
         """The file of an icon set by its name: the deck's ``symbols/<name>.json``, or a shipped one. Raises FileProblem."""
+        if name not in self._sets:
+            self._sets[name] = self._icon_set(name)
+        return self._sets[name]
+
+    def _icon_set(self, name: str) -> Path:
         for folder in self._folders("symbols"):
             if is_there(folder / f"{name}.json"):
                 return self._inside(folder, f"{name}.json")
