@@ -78,12 +78,21 @@ def on_files(files: Files, config: Any, **_: Any) -> Files:
             files.append(
                 File.generated(config, f"{page.src_uri[:-3]}/{match[1]}.jpg", content=_wall(match[1], int(match[2])))
             )
+    files.append(File.generated(config, "all-icons.html", content=_all_icons()))
     for name, data in _calibration():
         files.append(File.generated(config, f"calibration/{name}.png", content=data))
     unused = {p.name for p in (DOCS / "recipes").iterdir()} - shown
     if unused:
         raise PluginError(f"no page shows the recipes {', '.join(sorted(unused))}")
     return files
+
+
+def _all_icons() -> bytes:
+    """The page with every shipped icon, which finds them by words."""
+    with tempfile.TemporaryDirectory() as folder:
+        made = Path(folder) / "icons.html"
+        subprocess.run([sys.executable, "-m", "carddesigner", "icons", "--html", str(made)], check=True, capture_output=True)
+        return made.read_bytes()
 
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:

@@ -31,6 +31,7 @@ MAX_CHARACTERS_IN_ALL = 3_000_000
 
 _CREDITS = re.compile(r"\{\{\s*credits\s*\}\}")
 """Where a paragraph has the credits of what the deck prints."""
+_SLASH = re.compile("(?<=[^/:])/(?=[^/])")
 _REFUSED = {"code_block": "indented code", "fence": "a code block", "blockquote": "a quotation", "html_block": "HTML"}
 
 
@@ -97,7 +98,8 @@ class _Reader(Struct):
             return
 
         def with_credits(credits: str) -> tuple[Paragraph, ...]:
-            return (self._rich(literal(credits).join(parts), span),)
+            # Addresses part after their slashes.
+            return (self._rich(literal(_SLASH.sub("/\u200b", credits)).join(parts), span),)
 
         self.blocks.append(Passage(text, (span,), with_credits))
 

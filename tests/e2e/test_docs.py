@@ -171,6 +171,7 @@ def follow(text: str, folder: Path) -> int:
         ("sleeves.md", 1),
         ("printing.md", 6),
         ("packs.md", 5),
+        ("icons.md", 2),
     ],
 )
 def test_a_page_does_what_it_says_word_for_word(name, commands, tmp_path):
