@@ -91,7 +91,9 @@ def _all_icons() -> bytes:
     """The page with every shipped icon, which finds them by words."""
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder) / "icons.html"
-        subprocess.run([sys.executable, "-m", "carddesigner", "icons", "--html", str(made)], check=True, capture_output=True)
+        subprocess.run(
+            [sys.executable, "-m", "carddesigner", "icons", "--html", str(made)], check=True, capture_output=True
+        )
         return made.read_bytes()
 
 
