@@ -124,7 +124,8 @@ def batch_of(jobs: Sequence[Job], settings: SheetSettings) -> Batch:
     if first.die:
         wanted = replace(wanted, least=2 * min(face.bleed, BLEED_OF_DIES))
     copies = [(job.component, copy) for job in jobs for copy in job.copies]
-    plan = _roomiest(piece, own, wanted, len(copies) + len(own.blank))
+    # A begun sheet was set out for what is on it.
+    plan = _roomiest(piece, own, wanted, max(own.blank) + 1 if own.blank else len(copies))
     check_blank(own.blank, len(plan.cells), own.order)
     filled = after_blanks(copies, own.blank, len(plan.cells))
     return Batch(plan, tuple(by_sheets(filled, len(plan.cells), own.order)), own, first.die)

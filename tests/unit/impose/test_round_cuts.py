@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 
 from carddesigner.core.face import LaidFace
 from carddesigner.core.geometry import Path, Rect, bounds, ellipse, polygon, rectangle
@@ -83,6 +84,20 @@ def test_round_pieces_keep_their_bleed_where_they_need_no_more_sheets_so(count: 
     xs, ys = (sorted({round(slot.trim[axis], 3) for slot in front.slots}) for axis in (0, 1))
     narrowest = min(b - a - W for at in (xs, ys) for a, b in pairwise(at)) / MM
     assert gap - 1e-3 <= narrowest < gap + 2
+
+
+def test_round_pieces_on_a_begun_sheet_lie_in_the_rows_that_it_has() -> None:
+    face = LaidFace("face", W, W, CIRCLE, 2 * MM, ())
+    settings = SheetSettings(PAPERS["A4"], duplex=DUPLEX["none"])
+
+    def places(count: int, settings: SheetSettings) -> set[Rect]:
+        job = Job("tokens", tuple(("token", i, face, None) for i in range(1, count + 1)))
+        return {slot.trim for slot in impose_sheets([job], settings, BUILDER).sheets[0].slots}
+
+    begun = places(40, settings)
+    added = places(20, replace(settings, blank=frozenset(range(40))))
+    assert len(added) == 14
+    assert begun | added == places(54, settings)
 
 
 def test_without_marks_to_cut_by_there_is_none() -> None:
