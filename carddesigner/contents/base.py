@@ -6,6 +6,7 @@ nothing left to look up: a colour is a colour, an icon its outline, a font its f
 
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Annotated, Any, Literal, NamedTuple, Protocol
 
 from msgspec import Struct
@@ -139,6 +140,38 @@ class FilledSvg(NamedTuple):
     text: str
 
 
+class MissingFile(NamedTuple):
+    """A file that isn't there, in whose place a placeholder is drawn: its path as it was written, why there is none, and the
+    fonts that the path is shown in.
+    """
+
+    path: str
+    reason: str
+    fonts: tuple[FontFamily, ...] = ()
+
+
+def _or_missing(kind: str) -> Callable[[Any, ValidationInfo], Any]:
+    """A file by its name, or, where ``missing`` before it says ``placeholder``, that it isn't there."""
+    named = _named(kind)
+
+    def validate(value: Any, info: ValidationInfo) -> Any:
+        if info.data.get("missing") != "placeholder":
+            return named(value, info)
+        if value in (None, ""):
+            return MissingFile("", "no picture is named here")
+        try:
+            return named(value, info)
+        except PydanticCustomError as problem:
+            if problem.type not in ("missing-file", "bad-path", "outside-folder", "not-a-file"):
+                raise
+            fonts: tuple[FontFamily, ...] = ()
+            with suppress(Problem):
+                fonts = info.context["names"].fonts(None)  # type: ignore[index]
+            return MissingFile(str(value), problem.message(), fonts)
+
+    return validate
+
+
 def _length(value: Any, info: ValidationInfo, *, percent_of: float | None = None) -> float:
     if not isinstance(value, (str, int, float)):
         raise refusal("wrong-type", "expected a length such as 3mm")
@@ -166,7 +199,8 @@ class Extent(NamedTuple):
 _TERM = re.compile(r"\s*([+-]?)\s*([\d.]+\s*(?:mm|cm|in|pt|px|%)?)(?=\s*(?:[+-]|\Z))")
 
 
-def _extent(value: Any, info: ValidationInfo) -> Extent:
+def extent(value: Any, info: ValidationInfo) -> Extent:
+    """A length, a percentage, or a sum of these. Raises a refusal."""
     if not isinstance(value, str) or not any(sign in value.strip()[1:] for sign in "+-"):
         return _term(value, info)
     points = fraction = 0.0
@@ -191,10 +225,10 @@ def _term(value: Any, info: ValidationInfo) -> Extent:
 
 def rounding(value: Any, info: ValidationInfo) -> Extent:
     """A length of 0 or more, or a share of something."""
-    extent = _extent(value, info)
-    if extent.points < 0 or extent.fraction < 0:
+    found = extent(value, info)
+    if found.points < 0 or found.fraction < 0:
         raise refusal("wrong-value", "expected a length greater than or equal to 0mm")
-    return extent
+    return found
 
 
 _NUMBER = r"(\d+\.?\d*|\.\d+)"
@@ -216,10 +250,10 @@ def _measured(units: str, words: str, *examples: str) -> dict[str, Any]:
 
 
 LENGTH_SCHEMA = _measured(_UNITS, "Expected a number with mm, cm, in or pt, such as 3mm.", "3mm", "0.25in", "9pt")
-_EXTENT_SCHEMA = _measured(
+EXTENT_SCHEMA = _measured(
     f"{_UNITS}|%", "Expected a number with mm, cm, in, pt or %, such as 3mm, or a sum.", "3mm", "50%", "50% - 2mm"
 )
-_EXTENT_SCHEMA["pattern"] = rf"^\s*[+-]?{_NUMBER}\s*({_UNITS}|%)(\s*[+-]\s*{_NUMBER}\s*({_UNITS}|%))*\s*$|{_ZERO}"
+EXTENT_SCHEMA["pattern"] = rf"^\s*[+-]?{_NUMBER}\s*({_UNITS}|%)(\s*[+-]\s*{_NUMBER}\s*({_UNITS}|%))*\s*$|{_ZERO}"
 COLOR_WRITTEN = r"#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})|(rgb|cmyk|spot)\(.+\)"
 """A colour written out, as a regular expression for editors."""
 _COLOR_SCHEMA = {
@@ -234,11 +268,15 @@ Ink = Annotated[Color, PlainValidator(_named("color")), WithJsonSchema(_COLOR_SC
 Icon = Annotated[Symbol, PlainValidator(_named("symbol")), WithJsonSchema({"type": "string", "examples": ["sun"]})]
 """The name of an icon."""
 Drawing = Annotated[
-    Symbol, PlainValidator(_named("drawing")), WithJsonSchema({"type": "string", "examples": ["art/map.svg"]})
+    Symbol | MissingFile,
+    PlainValidator(_or_missing("drawing")),
+    WithJsonSchema({"type": "string", "examples": ["art/map.svg"]}),
 ]
 """The path of an SVG file."""
 Image = Annotated[
-    Picture, PlainValidator(_named("picture")), WithJsonSchema({"type": "string", "examples": ["art/cover.png"]})
+    Picture | MissingFile,
+    PlainValidator(_or_missing("picture")),
+    WithJsonSchema({"type": "string", "examples": ["art/cover.png"]}),
 ]
 """The path of a picture."""
 MaskSource = Annotated[
@@ -255,9 +293,9 @@ Length = Annotated[float, PlainValidator(_length), WithJsonSchema(LENGTH_SCHEMA)
 """A length with its unit; points."""
 Measure = Annotated[Length, Field(ge=0)]
 """A length of 0 or more."""
-Distance = Annotated[Extent, PlainValidator(_extent), WithJsonSchema(_EXTENT_SCHEMA)]
+Distance = Annotated[Extent, PlainValidator(extent), WithJsonSchema(EXTENT_SCHEMA)]
 """A length with its unit, a percentage of the parent's same axis, or a sum or difference of these."""
-RADIUS_SCHEMA = _EXTENT_SCHEMA
+RADIUS_SCHEMA = EXTENT_SCHEMA
 
 
 AUTO: Literal["auto"] = "auto"
@@ -265,13 +303,13 @@ AUTO: Literal["auto"] = "auto"
 
 
 def _height(value: Any, info: ValidationInfo) -> Extent | Literal["auto"]:
-    return AUTO if value == AUTO else _extent(value, info)
+    return AUTO if value == AUTO else extent(value, info)
 
 
 Height = Annotated[
     Extent | Literal["auto"],
     PlainValidator(_height),
-    WithJsonSchema({"anyOf": [_EXTENT_SCHEMA, {"const": AUTO, "description": "A text's own height."}]}),
+    WithJsonSchema({"anyOf": [EXTENT_SCHEMA, {"const": AUTO, "description": "A text's own height."}]}),
 ]
 """A length, or ``auto``: as high as the text is."""
 

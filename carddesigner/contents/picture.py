@@ -1,24 +1,108 @@
 """Icons, SVG drawings and raster images."""
 
 import hashlib
+import re
 from collections.abc import Iterable
 from functools import lru_cache, partial
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec.structs import replace
-from pydantic import Field
+from pydantic import Field, PlainValidator, ValidationInfo, WithJsonSchema
 
-from carddesigner.contents.base import Distance, Drawing, Extent, Icon, Image, Length, Model, Placed
+from carddesigner.contents.base import (
+    EXTENT_SCHEMA,
+    Drawing,
+    Extent,
+    Icon,
+    Image,
+    Length,
+    MissingFile,
+    Model,
+    Placed,
+    extent,
+    refusal,
+)
 from carddesigner.contents.paint import Painting, PaintStyle, painted_over
+from carddesigner.contents.placeholder import placeholder
 from carddesigner.core.color import Cmyk, Color, Gray, Rgb, Spot
 from carddesigner.core.geometry import Rect, rectangle
-from carddesigner.core.items import GroupItem, ImageItem, Symbol, SymbolPath, placed_symbol
+from carddesigner.core.items import GroupItem, ImageItem, Picture, Symbol, SymbolPath, placed_symbol
 from carddesigner.core.paint import Gradient
 from carddesigner.core.report import Diagnostic, Severity
 from carddesigner.core.units import MM
 
 MAX_OFF = 0.5 * MM
 """How far a picture with bleed may stick out where its shape is not quite the piece's."""
+
+
+Missing = Literal["error", "placeholder"]
+
+
+def _focus(value: Any, info: ValidationInfo) -> tuple[Extent, Extent]:
+    """A point as two percentages, in a list or a text; the middle for an empty cell. Raises a refusal."""
+    if value is None or value == "":
+        return _MIDDLE
+    parts = re.split(r"[\s,]+", value.strip().strip("[]").strip()) if isinstance(value, str) else value
+    if not isinstance(parts, (list, tuple)) or len(parts) != 2:
+        raise refusal(
+            "wrong-type", f"expected a point as two percentages, such as [50%, 30%] or 50% 30%, not {value!r}"
+        )
+    x, y = (extent(part, info) for part in parts)
+    return x, y
+
+
+def _zoom(value: Any) -> float:
+    """How much larger, as a number or a percentage; 1 for an empty cell. Raises a refusal."""
+    if value is None or value == "":
+        return 1.0
+    try:
+        text = str(value).strip()
+        zoom = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+    except ValueError:
+        zoom = 0.0
+    if isinstance(value, bool) or not 0.1 <= zoom <= MAX_ZOOM:
+        raise refusal(
+            "wrong-value", f"`zoom` is a number from 0.1 to {MAX_ZOOM}, or 10% to {100 * MAX_ZOOM}%, not {value!r}"
+        )
+    return zoom
+
+
+MAX_ZOOM = 20
+_MIDDLE = (Extent(0.0, 0.5), Extent(0.0, 0.5))
+Focus = Annotated[
+    tuple[Extent, Extent],
+    PlainValidator(_focus),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "array", "items": EXTENT_SCHEMA, "minItems": 2, "maxItems": 2},
+                {
+                    "type": "string",
+                    "pattern": r"^\s*\[?\s*[\d.]+%[\s,]+[\d.]+%\s*\]?\s*$",
+                    "errorMessage": "Expected a point as two percentages, such as 50% 30%.",
+                },
+            ]
+        }
+    ),
+]
+"""A point of a picture."""
+Zoom = Annotated[
+    float,
+    PlainValidator(_zoom),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "number", "minimum": 0.1, "maximum": MAX_ZOOM},
+                {
+                    "type": "string",
+                    "pattern": r"^\s*[\d.]+\s*%?\s*$",
+                    "errorMessage": "Expected a number or a percentage.",
+                },
+            ]
+        }
+    ),
+]
+"""How much larger a picture is drawn."""
 
 
 class IconContent(Model):
@@ -35,6 +119,8 @@ class IconContent(Model):
 class SvgContent(Model):
     """``svg:`` a drawing of the deck."""
 
+    missing: Missing = "error"
+    """What becomes of a file that isn't there: ``error``, or ``placeholder``, a marked frame with its name, and a warning."""
     svg: Drawing
     """The path of an SVG in the deck's folder, drawn in its own colours; the file may hold expressions of its own."""
     color: PaintStyle = Gray(0.0)
@@ -48,6 +134,8 @@ def place_drawing(content: IconContent | SvgContent, frame: Rect, _paint: Painti
     if not frame.width or not frame.height:
         return Placed(())
     symbol = content.icon if isinstance(content, IconContent) else content.svg
+    if isinstance(symbol, MissingFile):
+        return placeholder(symbol, frame)
     color = painted_over(content.color, frame)
     problems = lost_problems((symbol,))
     if content.tint and symbol.picture is None:
@@ -133,31 +221,42 @@ def lost_problems(symbols: Iterable[Symbol]) -> tuple[Diagnostic, ...]:
 class ImageContent(Model):
     """``image:`` a picture of the deck."""
 
+    missing: Missing = "error"
+    """What becomes of a file that isn't there: ``error``, or ``placeholder``, a marked frame with its name, and a warning."""
     image: Image
     """The path of a picture in the deck's folder, PNG or JPEG."""
     bleed: Annotated[Length, Field(ge=0)] | None = None
     """How much more than the trimmed piece the file shows on each side."""
     fit: Literal["cover", "contain", "stretch"] = "cover"
     """``cover`` fills the box and crops the rest, ``contain`` shows all of the picture, ``stretch`` distorts it."""
-    focus: tuple[Distance, Distance] = (Extent(0.0, 0.5), Extent(0.0, 0.5))
-    """The point of the picture that stays in sight when it is cropped, as ``[x, y]`` in percentages."""
+    focus: Focus = _MIDDLE
+    """The point of the picture that stays in sight when it is cropped, as ``[x, y]`` in percentages, or as text: ``50% 30%``."""
+    zoom: Zoom = 1.0
+    """How much larger than ``fit`` makes it, about its focus: ``1.2`` or ``120%``."""
+
+    def model_post_init(self, _context: Any, /) -> None:
+        """Refuse a zoom of what is as large as it has to be."""
+        if self.zoom != 1 and (self.bleed is not None or self.fit == "stretch"):
+            other = "bleed" if self.bleed is not None else "fit: stretch"
+            raise refusal("wrong-value", f"`zoom` does nothing beside `{other}`; leave one out", "zoom")
 
 
 def place_image(content: ImageContent, frame: Rect, paint: Painting) -> Placed:
     """The picture in its frame, cropped by it (and by the zone's rounded corners)."""
-    item = ImageItem(content.image, _fitted(content, frame))
-    if content.fit != "cover" and not any(paint.radius):
+    if isinstance(content.image, MissingFile):
+        return placeholder(content.image, frame)
+    item = ImageItem(content.image, _fitted(content, content.image, frame))
+    if content.fit != "cover" and content.zoom <= 1 and not any(paint.radius):
         return Placed((item,))
     return Placed((GroupItem((item,), clip=rectangle(frame, paint.rounding(frame))),))
 
 
-def _fitted(content: ImageContent, frame: Rect) -> Rect:
+def _fitted(content: ImageContent, picture: Picture, frame: Rect) -> Rect:
     """Where the whole picture lies, its shape kept unless it is stretched."""
-    picture = content.image
     if content.fit == "stretch":
         return frame
     scales = (frame.width / picture.width, frame.height / picture.height)
-    k = min(scales) if content.fit == "contain" else max(scales)
+    k = content.zoom * (min(scales) if content.fit == "contain" else max(scales))
     width, height = k * picture.width, k * picture.height
     x = frame.x + (frame.width - width) * content.focus[0].of(1.0)
     y = frame.y + (frame.height - height) * content.focus[1].of(1.0)
@@ -174,7 +273,9 @@ def place_bled_image(content: ImageContent, frame: Rect, trim: Rect, bleed: Rect
         where = "a picture with `bleed` fills the piece: its zone lies `in: bleed`, without a box"
         return Placed((), (Diagnostic("image-bleed", where),))
     picture, own = content.image, trim.grown(content.bleed)
-    lies = _fitted(content, own)
+    if isinstance(picture, MissingFile):
+        return placeholder(picture, frame)
+    lies = _fitted(content, picture, own)
     item = GroupItem((ImageItem(picture, lies),), clip=rectangle(frame))
     warn = partial(Diagnostic, "image-bleed", severity=Severity.WARNING)
     problems = []

@@ -94,7 +94,7 @@ def remarks(plan: TemplatePlan, template: str) -> Iterator[str]:
         more = f" and {len(missing) - 3} more" if len(missing) > 3 else ""
         names = ", ".join(comment(m, 40) for m in missing[:3]) + more
         these = f"{len(missing)} pictures are" if len(missing) > 1 else "1 picture is"
-        yield f"{these} not beside the table, so a landscape is drawn there: {names}"
+        yield f"{these} not beside the table, so a placeholder is drawn there: {names}"
     macros = [p.label for p in plan.prints if any("@[" in t for t in p.texts)]
     if macros:
         yield f"{', '.join(macros)}: @[…] is printed as it is written; macros of other programs are not supported"

@@ -21,8 +21,6 @@ _FOLDERS = ("", "images/", "image/", "pictures/", "pics/", "art/", "img/", "asse
 """Folders beside a table in which its pictures are looked for, in small letters."""
 _KINDS = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".tif", ".tiff", ".bmp", ".svg")
 _MAX_FILES = 20_000
-_MAX_LISTED = 1200
-"""Characters of the names of missing pictures, above which none is shown rather than most of them listed."""
 
 
 class PictureFolder(Struct, frozen=True):
@@ -92,8 +90,6 @@ def find_pictures(
             why.append(problem.message)
     backslashes = any("\\" in name for name in column.distinct)
     value = f"{column.expression} | replace({quoted(chr(92))}, '/')" if backslashes else column.expression
-    if sum(map(len, missing)) + 6 * len(missing) > _MAX_LISTED:
-        files, missing = {}, list(column.distinct)
     zone = re.sub(r"[^\w-]", "-", "-".join(column.path)) or "picture"
     zone = f"{zone}-" if zone in ("picture", "placeholder", "line", "details") else zone
     about = (column.path, value, len(files), tuple(missing), bool(column.blanks), extension, drawn)

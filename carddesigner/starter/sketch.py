@@ -8,7 +8,7 @@ from pathlib import Path
 
 from carddesigner.editors import modeline
 from carddesigner.starter.plan import SIZES, PlannedColumn, TemplatePlan, ems, height_of, size_of
-from carddesigner.starter.spelling import comment, field, filled, quoted, scalar
+from carddesigner.starter.spelling import comment, field, filled, scalar
 from carddesigner.text.rich import literal
 
 _EDGE = 3.5
@@ -237,26 +237,17 @@ class _Sketch:
         pictures = self.plan.picture
         assert pictures is not None
         box = f"box: {{left: 0mm, right: 0mm, top: 0mm, height: {height:.1f}mm}}"
-        if pictures.missing or pictures.blanks:
-            self.lines.append("          # Drawn where a picture is missing.")
+        if pictures.blanks:
+            self.lines.append("          # Drawn where a card names no picture.")
             sun = "  sun: {box: {left: 68%, width: 4mm, top: 22%, height: 4mm}, shape: ellipse, fill: paper}"
             hills = '  hills: {path: "M0 100 L0 78 L28 40 L50 72 L66 52 L100 88 L100 100 Z", fill: shade}'
             self.zone("placeholder", 10, box, "fill: hairline", "zones:", sun, hills)
-        if not pictures.found:
-            self.lines += [
-                "          # Put the pictures into this deck's folder, where the table says, and take away the # of these lines.",
-                f"          # {scalar(pictures.zone)}:",
-                f"          #   {box}",
-                f"          #   {pictures.content}",
-            ]
-            return
-        when = [field(pictures.path)] if pictures.blanks else []
-        if pictures.missing:
-            self.lines.append("          # Take a picture's name out of `when` once its file is there.")
-            when.append(f"{field(pictures.path)} not in [{', '.join(map(quoted, pictures.missing))}]")
+        missing = "missing: placeholder" if pictures.missing else ""
+        if missing:
+            self.lines.append("          # Put the missing pictures into this deck's folder, where the table says.")
         fit = "fit: contain" if not self.plan.prints and not pictures.drawn else ""
-        condition = f"when: {scalar(' and '.join(when))}" if when else ""
-        self.zone(pictures.zone, 10, condition, box, pictures.content, fit)
+        condition = f"when: {scalar(field(pictures.path))}" if pictures.blanks else ""
+        self.zone(pictures.zone, 10, condition, box, pictures.content, missing, fit)
 
     def stats(self) -> None:
         gap, many = 1.5, len(self.plan.stats)

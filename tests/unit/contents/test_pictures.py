@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from carddesigner.core.geometry import bounds
-from carddesigner.core.items import GroupItem, ImageItem
+from carddesigner.core.items import GroupItem, ImageItem, PathItem, TextItem
 
 MM = 72 / 25.4
 
@@ -94,3 +94,90 @@ def test_an_svg_as_an_image_is_reported_where_it_belongs(deck):
     svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0H9V9Z"/></svg>'
     deck.zones("one: {in: safe, image: art/a.svg}").write("art/a.svg", svg)
     assert "write `svg:` in place of `image:`" in deck.error("broken-image").message
+
+
+def from_table(deck, at="", zoom="", art="a.png", settings=""):
+    zone = (
+        f"{{image: 'art/{{{{ card.art }}}}', {BOX}, focus: '{{{{ card.at }}}}', zoom: '{{{{ card.zoom }}}}'{settings}}}"
+    )
+    deck.zones(f"one: {zone}", f"name,at,zoom,art\nFire,{at},{zoom},{art}\n")
+    deck.write("art/a.png", picture(200, 100))
+    return deck
+
+
+@pytest.mark.parametrize(
+    ("at", "zoom", "lies"),
+    [
+        ("", "", (0, 10, 40, 20)),
+        ("0% 50%", "", (10, 10, 40, 20)),
+        ('"100%, 0%"', "2", (-50, 10, 80, 40)),
+        ('"[50%, 100%]"', "150%", (-10, 0, 60, 30)),
+        ("50% 50%", "1.5", (-10, 5, 60, 30)),
+    ],
+)
+def test_focus_and_zoom_come_from_the_table(deck, at, zoom, lies):
+    assert frames(from_table(deck, at, zoom).lay()) == (lies, (10, 10, 20, 20))
+
+
+def test_what_is_shown_whole_is_cropped_where_it_is_enlarged(deck):
+    laid = from_table(deck, zoom="3", settings=", fit: contain").lay()
+    assert frames(laid) == ((-10, 5, 60, 30), (10, 10, 20, 20))
+
+
+@pytest.mark.parametrize(
+    ("at", "zoom", "words"),
+    [("50%", "", "50% 30%"), ("middle top", "", "3mm"), ("", "0", "0.1"), ("", "big", "0.1"), ("", "99", "20")],
+)
+def test_a_wrong_focus_or_zoom_is_told_with_the_cells_row(deck, at, zoom, words):
+    (found,) = from_table(deck, at, zoom).errors()
+    assert words in found.message
+    assert found.related[0].span.line == 2
+
+
+@pytest.mark.parametrize("beside", ["fit: stretch", "bleed: 1mm"])
+def test_a_zoom_that_would_do_nothing_is_refused(deck, beside):
+    found = placed(deck, f"{{in: bleed, image: art/a.png, zoom: 2, {beside}}}").error("wrong-value")
+    assert "`zoom`" in found.message
+
+
+def placeholder(laid):
+    items = laid.items("one")
+    words = "".join(r.text for i in items if isinstance(i, TextItem) for p in i.pieces for r in p.runs)
+    return [tuple(round(v / MM, 2) for v in bounds(i.path)) for i in items if isinstance(i, PathItem)], words
+
+
+def test_a_missing_picture_is_a_marked_frame_with_its_name_and_a_warning(deck):
+    laid = from_table(deck, art="b.png", settings=", missing: placeholder").lay()
+    paths, words = placeholder(laid)
+    assert paths[:2] == [(10, 10, 20, 20), (10, 10, 20, 20)]
+    assert words.replace("\u200b", "") == "b.png"
+    (warning,) = laid.report
+    assert (warning.code, warning.severity.value) == ("placeholder", "warning")
+    assert "'art/b.png'" in warning.message
+
+
+def test_a_picture_that_is_there_is_no_placeholder(deck):
+    laid = from_table(deck, settings=", missing: placeholder").lay()
+    assert frames(laid)[0] == (0, 10, 40, 20)
+    assert list(laid.report) == []
+
+
+def test_without_a_word_a_missing_picture_stays_an_error(deck):
+    from_table(deck, art="b.png").error("missing-file")
+
+
+@pytest.mark.parametrize("zone", ["image: art/none.png", "svg: art/none.svg", 'image: "{{ card.none }}"'])
+def test_drawings_and_empty_cells_have_placeholders_too(deck, zone):
+    laid = deck.zones(f"one: {{{zone}, {BOX}, missing: placeholder}}", "name,none\nFire,\n").lay()
+    assert [d.code for d in laid.report] == ["placeholder"]
+
+
+def test_a_broken_picture_is_an_error_all_the_same(deck):
+    deck.zones(f"one: {{image: art/a.png, {BOX}, missing: placeholder}}")
+    deck.write("art/a.png", b"no picture")
+    deck.error("broken-image")
+
+
+def test_a_placeholder_of_no_size_draws_nothing_wrong(deck):
+    laid = deck.zones("one: {image: art/none.png, box: {width: 0, height: 0}, missing: placeholder}").lay()
+    assert [d.code for d in laid.report] == ["placeholder"]
