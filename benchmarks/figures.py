@@ -14,6 +14,7 @@ import ctypes
 import gc
 import os
 import random
+import re
 import shutil
 import signal
 import statistics
@@ -798,6 +799,26 @@ def icons(rounds: int, folder: Path) -> list[Figure]:
     ]
 
 
+def effects(rounds: int, folder: Path) -> list[Figure]:
+    """Twenty cards with gradients, shadows, outlines and blends, beside the same without."""
+    template = (ROOT / "benchmarks/effects.yaml").read_text()
+    plain = re.sub(r"^( *)\S.*# or: ?", r"\1", template, flags=re.M)
+    commands = {}
+    for name, text in (("with", template), ("without", plain)):
+        deck = folder / f"effects-{name}"
+        (deck / "templates").mkdir(parents=True)
+        (deck / "templates/effects.yaml").write_text(text)
+        (deck / "deck.yaml").write_text(DECK.replace("many", "effects"))
+        suits = ("ember", "sky", "glow")
+        rows = (
+            f"Warden {n},Deal {n} damage and draw {n % 4} cards. Then gain a life.,{suits[n % 3]}" for n in range(20)
+        )
+        (deck / "cards.csv").write_text("\n".join(("name,rules,suit", *rows, "")))
+        commands[name] = [sys.executable, "-m", "carddesigner", "build", f"./{deck.name}", "-o", "effects", "--quiet"]
+    runs = measure(commands, rounds, folder)
+    return [Figure("20 cards with effects, of without", ratio(runs["with"], runs["without"]), 1.5)]
+
+
 def main() -> int:
     """Measure, print, and say by the exit code whether every figure is met."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -818,6 +839,7 @@ def main() -> int:
         figures += opened(asked.rounds, folder) + since(asked.rounds, folder) + growth(folder)
         figures += tables(asked.rounds, folder) + imposed(folder) + scripts(asked.rounds, folder)
         figures += icons(asked.rounds, folder)
+        figures += effects(asked.rounds, folder)
     for f in figures:
         print(
             f"{'met   ' if f.value <= f.most else 'MISSED'}  {f.name:<36} {f.value:8.2f} {f.unit:<2}  at most {f.most:.3g}"

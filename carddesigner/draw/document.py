@@ -283,7 +283,9 @@ def _add_shadows(
     masks = shadow_masks(pdf.getvalue(), tuple(wanted.values()), painter.dpi)
     for (name, shadow), mask in zip(wanted.items(), masks, strict=True):
         size = f"/Type/XObject/Subtype/Image/BitsPerComponent 8/Width {mask.width}/Height {mask.height}"
-        document.put(_Stream(f"{size}/ColorSpace/DeviceGray", mask.data, encoded="/FlateDecode"), name + "M")
+        document.put(
+            _Stream(f"{size}/ColorSpace/DeviceGray{mask.filter}", mask.data, encoded="/FlateDecode"), name + "M"
+        )
         color = painter.tones.color(shadow.color) if painter.tones is not None else shadow.color
         space, pixel = space_of(color), bytes(round(255 * v) for v in components(color))
 

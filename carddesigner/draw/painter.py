@@ -112,11 +112,11 @@ class Painter(Struct):
 
     def _inside(self, items: tuple[Item, ...], uses: set[Resource]) -> str:
         """The operators of the same inside a group. Lines of text are hardly ever in two groups, and keeping them all would
-        double a large deck's operators.
+        double a large deck's operators; those with outlines take longer.
         """
         out = []
         for item in items:
-            if isinstance(item, TextItem):
+            if isinstance(item, TextItem) and item.pieces[0].stroke is None:
                 out.append(self._text(item, uses))
             else:
                 drawing = self._drawn(item)
