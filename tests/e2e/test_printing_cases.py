@@ -17,6 +17,7 @@ from PIL import Image, ImageChops, ImageOps
 from carddesigner.core.papers import PAPERS
 from carddesigner.core.printing import MarkKind
 from carddesigner.pipeline.build import PrintOptions, build_deck
+from carddesigner.printers.profile import Printer
 
 DPI = 120
 DECK = """\
@@ -55,13 +56,13 @@ def turned_over(picture: Image.Image, duplex: str) -> Image.Image:
     return ImageOps.mirror(picture) if like_a_book else ImageOps.flip(picture)
 
 
-def pictures(path: Path) -> list[Image.Image]:
-    return [page.render(scale=DPI / 72).to_pil().convert("RGB") for page in pdfium.PdfDocument(path)]
+def pictures(path: Path, dpi: int = DPI) -> list[Image.Image]:
+    return [page.render(scale=dpi / 72).to_pil().convert("RGB") for page in pdfium.PdfDocument(path)]
 
 
 def corners(picture: Image.Image, trim: tuple[float, float, float, float]) -> Iterator[tuple[float, float, str]]:
-    """The middle of what is painted in each quarter of a card, in pixels, and its colour."""
-    left, top, right, bottom = trim
+    """The middle of what is painted in each quarter of a card, in pixels, and its colour, but for lines along its edges."""
+    left, top, right, bottom = trim[0] + 3, trim[1] + 3, trim[2] - 3, trim[3] - 3
     x, y = (left + right) / 2, (top + bottom) / 2
     for quarter in ((left, top, x, y), (x, top, right, y), (x, y, right, bottom), (left, y, x, bottom)):
         part = picture.crop(tuple(round(v) for v in quarter))
@@ -97,34 +98,105 @@ def made(deck, tmp_path: Path, size: tuple[float, float], paper: str, duplex: st
 def test_every_back_lies_behind_its_own_front(deck, tmp_path, paper, size, duplex, last):
     path = made(deck, tmp_path, size, paper, duplex, last)
     manifest = json.loads(path.with_suffix(".json").read_text())
-    seen, checked = pictures(path), 0
+    seen = pictures(path)
     fronts = [(n, page) for n, page in enumerate(manifest["pages"]) if page["side"] == "front"]
     # The last two cards share a sheet with the smaller ones, but not one that is folded.
     rest = ["minis+plain"] if last == "full" else ["cards+minis+plain"]
     if duplex != "gutterfold":
         assert [p["component"] for _, p in fronts] == ["cards", *rest]
-    for number, page in fronts:
-        front = seen[number]
-        back = turned_over(seen[number if duplex == "gutterfold" else number + 1], duplex)
-        assert front.size == back.size
-        scale = (front.width / page["paper_mm"][0], front.height / page["paper_mm"][1])
-        for slot in page["slots"]:
-            if slot["side"] == "back":
-                continue
-            x, y, width, height = slot["x_mm"], slot["y_mm"], slot["width_mm"], slot["height_mm"]
-            if slot["rotation"] in (90, 270):
-                x, y, width, height = x + (width - height) / 2, y + (height - width) / 2, height, width
-            trim = (x * scale[0], y * scale[1], (x + width) * scale[0], (y + height) * scale[1])
-            if slot["piece"].startswith("plain"):
-                inside = (trim[0] + 3, trim[1] + 3, trim[2] - 3, trim[3] - 3)
-                assert back.crop(tuple(map(round, inside))).getextrema() == ((255, 255),) * 3
-                continue
-            here, behind = list(corners(front, trim)), list(corners(back, trim))
-            turned = slot["rotation"] // 90
-            assert "".join(c for *_, c in here) == "abcdabcd"[4 - turned : 8 - turned]
-            for (x1, y1, color), (x2, y2, other) in zip(here, behind, strict=True):
-                assert other == color, slot
-                off = ((x1 - x2) / scale[0], (y1 - y2) / scale[1])
-                assert off == pytest.approx((0, 0), abs=0.05), slot
-            checked += 1
+    checked = sum(all_behind(page, seen[n], seen[n if duplex == "gutterfold" else n + 1], duplex) for n, page in fronts)
     assert checked == sum(p["copies"] for p in manifest["pieces"] if p["component"] != "plain")
+
+
+Box = tuple[float, float, float, float]
+
+
+def lying(trim: Box, off: tuple[float, float], scale: tuple[float, float]) -> Box:
+    """A trim in pixels that lies off by so many millimetres."""
+    x, y = off[0] * scale[0], off[1] * scale[1]
+    return (trim[0] + x, trim[1] + y, trim[2] + x, trim[3] + y)
+
+
+def all_behind(
+    page: dict,
+    front: Image.Image,
+    other: Image.Image,
+    duplex: str,
+    shift: tuple[float, float] = (0, 0),
+    error: tuple[float, float] = (0, 0),
+    near: float = 0.05,
+) -> int:
+    """How many cards of a sheet were looked at, all of which have their backs behind their fronts once the printer has laid
+    backs too far to the right and down by its *error*, as *near* as that; fronts are drawn off by *shift*. All in millimetres.
+    """
+    back = turned_over(other, duplex)
+    assert front.size == back.size
+    scale = (front.width / page["paper_mm"][0], front.height / page["paper_mm"][1])
+    mirrored = ImageOps.mirror(other).tobytes() == back.tobytes()
+    moved = (-error[0], error[1]) if mirrored else (error[0], -error[1])
+    checked = 0
+    for slot in page["slots"]:
+        if slot["side"] == "back":
+            continue
+        x, y, width, height = slot["x_mm"], slot["y_mm"], slot["width_mm"], slot["height_mm"]
+        if slot["rotation"] in (90, 270):
+            x, y, width, height = x + (width - height) / 2, y + (height - width) / 2, height, width
+        trim = (x * scale[0], y * scale[1], (x + width) * scale[0], (y + height) * scale[1])
+        if slot["piece"].startswith("plain"):
+            inside = (trim[0] + 3, trim[1] + 3, trim[2] - 3, trim[3] - 3)
+            assert back.crop(tuple(map(round, inside))).getextrema() == ((255, 255),) * 3
+            continue
+        here = list(corners(front, lying(trim, shift, scale)))
+        there = (shift[0] - moved[0], shift[1] - moved[1])
+        behind = list(corners(back, lying(trim, there, scale)))
+        turned = slot["rotation"] // 90
+        assert "".join(c for *_, c in here) == "abcdabcd"[4 - turned : 8 - turned]
+        for (x1, y1, color), (x2, y2, other_color) in zip(here, behind, strict=True):
+            assert other_color == color, slot
+            off = ((x1 - x2) / scale[0] - moved[0], (y1 - y2) / scale[1] - moved[1])
+            assert off == pytest.approx((0, 0), abs=near), slot
+        checked += 1
+    return checked
+
+
+SEVERAL = """\
+deck: corners
+title: Corners
+stocks:
+  card: {shape: card, size: poker, bleed: 3mm}
+  strip: {shape: card, size: [130mm, 40mm], bleed: 2mm}
+  tile: {shape: square, size: [50mm, 50mm], bleed: 1mm}
+palette: {a: "#d00000", b: "#00a000", c: "#0000d0", d: "#000000"}
+components:
+  - {id: cards, rows: cards.csv, front: corners#front, back: corners#back}
+  - {id: strips, rows: strips.csv, stock: strip, front: corners#front, back: corners#back}
+  - {id: tiles, rows: tiles.csv, stock: tile, front: corners#front, back: corners#back}
+"""
+
+
+@pytest.mark.parametrize("measured", [False, True], ids=["no profile", "profile"])
+@pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_backs_lie_behind_their_fronts_where_sizes_share_a_sheet_and_lie_turned(
+    deck, tmp_path, paper, duplex, measured
+):
+    deck.write("deck.yaml", SEVERAL)
+    deck.write("templates/corners.yaml", template())
+    for name, count in (("cards", 3), ("strips", 3), ("tiles", 2)):
+        deck.write(f"{name}.csv", insets(5, count))
+    moved, error, printer = (0.0, 0.0), (0.0, 0.0), None
+    if measured:
+        off = {"dx": "2mm", "dy": "-1.5mm"}
+        back = {"paper": paper, "dx": "1.5mm", "dy": "1mm", "rotation": 0, "rms": "0mm"}
+        moved = (-2.0, 1.5)
+        shift = {"portrait": off, "landscape": off}
+        error, printer = (1.5, 1.0), Printer(printer="home", duplex=duplex, portrait=back, landscape=back, shift=shift)
+    options = PrintOptions(output=tmp_path, paper=PAPERS[paper], duplex=duplex, printer=printer, marks=(MarkKind.CROP,))
+    path = build_deck(deck.path, options).artifacts[0].path
+    manifest = json.loads(path.with_suffix(".json").read_text())
+    # What is moved by parts of a pixel is drawn on whole ones, which are small then.
+    seen, near = (pictures(path, 3 * DPI), 0.15) if measured else (pictures(path), 0.05)
+    fronts = [(n, page) for n, page in enumerate(manifest["pages"]) if page["side"] == "front"]
+    slots = [slot for _, page in fronts if "+" in page["component"] for slot in page["slots"]]
+    assert {slot["rotation"] for slot in slots} == ({0, 90} if paper == "A4" else {0})
+    assert sum(all_behind(page, seen[n], seen[n + 1], duplex, moved, error, near) for n, page in fronts) == 8
