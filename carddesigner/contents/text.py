@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
+from msgspec.structs import replace
 from pydantic import Field, PlainValidator, ValidationInfo, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
@@ -12,6 +13,7 @@ from carddesigner.contents.base import (
     Fonts,
     Ink,
     Length,
+    Measure,
     Model,
     Names,
     Placed,
@@ -175,12 +177,26 @@ class TextSettings(Model):
 _SAME = tuple(
     name
     for name in TextStyle.__struct_fields__
-    if name not in ("fonts", "min_size", "language", "icon_rise", "typography")
+    if name not in ("fonts", "min_size", "language", "icon_rise", "typography", "columns", "column_gap")
 )
 """What settings and the text engine's style both have, of one meaning."""
 
 
-class TextContent(TextSettings):
+class BoxedText(TextSettings):
+    """How a text lies in a zone's box."""
+
+    columns: int = Field(default=1, ge=1, le=4, strict=True)
+    """How many columns the text stands in, each as high as the others as far as can be."""
+    column_gap: Measure = 9.0
+    """Space between columns."""
+
+    def style(self) -> TextStyle:
+        """The same for the text engine."""
+        style = super().style()
+        return replace(style, columns=self.columns, column_gap=self.column_gap) if self.columns > 1 else style
+
+
+class TextContent(BoxedText):
     """``text:`` and how it looks."""
 
     text: Rich
@@ -200,7 +216,7 @@ class TextContent(TextSettings):
             return None
 
 
-class ContinuedContent(TextSettings):
+class ContinuedContent(BoxedText):
     """``continued:`` in a zone."""
 
     continued: str

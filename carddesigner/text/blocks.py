@@ -1,7 +1,8 @@
 """The one engine of flowing text: a text's paragraphs, lists and tables to rows of cells, broken for a width and placed.
 
-In a box they stand below each other (``place_blocks``); on pages they are slices, of which none is parted (``slices``). A
-row's cells share their first baseline. Widths are thousandths of the size until a size is chosen.
+In a box they stand below each other (``place_rows``), in one column or several (``in_columns``); on pages they are slices, of
+which none is parted (``slices``). A row's cells share their first baseline. Widths are thousandths of the size until a size
+is chosen.
 """
 
 from __future__ import annotations
@@ -17,12 +18,14 @@ from carddesigner.core.items import Item, PathItem, Stroke
 from carddesigner.core.units import MM
 from carddesigner.text.breaking import Broken, break_paragraph
 from carddesigner.text.lines import BULLET_SIZE, Measure, measure, set_bullet, set_line
-from carddesigner.text.rich import BULLET, ListItem, Paragraph, RichText, Rule, Run, TextTable
+from carddesigner.text.rich import BULLET, ListItem, Paragraph, RichText, Rule, Run, TextTable, is_heading
 from carddesigner.text.shaping import MissingGlyph
 from carddesigner.text.style import TextStyle
 
 _AFTER_NUMBER = 350.0
 """Thousandths of the size, between a number and its text."""
+_BALANCED = 0.05
+"""Of the size: how exactly columns are as low as they can be."""
 _AROUND_RULE = 0.5
 """Of the size: between paragraphs with a line between them, at least."""
 _UNBROKEN = 1e9
@@ -62,7 +65,7 @@ class Cell(Struct, frozen=True, gc=False):
 
 class BlockRow(Struct, frozen=True, gc=False):
     """Cells side by side; ``gap`` is the space above in multiples of the size, ``ruled`` puts a line there, ``divided`` one
-    across the whole width.
+    across the whole width. A ``heading`` stands above what follows it.
 
     An item of a list begins behind the ``inset`` of the lists around it, with a column of its own for its marker.
     """
@@ -73,6 +76,7 @@ class BlockRow(Struct, frozen=True, gc=False):
     inset: float = 0.0
     marker: float = 0.0
     divided: bool = False
+    heading: bool = False
 
 
 class Block(Struct, frozen=True, gc=False):
@@ -132,7 +136,10 @@ def prepare(text: RichText, style: TextStyle, spacing: Spacing = IN_BOX) -> tupl
         if isinstance(block, TextTable):
             out.append(_table(block, style, spacing, gap if gap else spacing.rows if out else 0.0))
         else:
-            out.append(Block((BlockRow((Cell(break_paragraph(block, style), style),), gap),)))
+            row = BlockRow((Cell(break_paragraph(block, style), style),), gap)
+            if style.columns > 1 and not style.bold and is_heading(block):
+                row = replace(row, heading=True)
+            out.append(Block((row,)))
     if items:
         out.append(_list(items, style, spacing))
     return (
@@ -279,26 +286,80 @@ def _share(wanted: Sequence[float], free: float) -> list[float]:
     return [w if f else rest * w / wide for w, f in zip(wanted, fixed, strict=True)]
 
 
-def place_blocks(blocks: Sequence[MeasuredBlock], style: TextStyle, size: float, baseline: float) -> tuple[Item, ...]:
+PlacedRow = tuple[MeasuredBlock, MeasuredRow]
+"""A row, or a line of one, and the block that it is of."""
+
+
+def place_rows(rows: Iterable[PlacedRow], style: TextStyle, size: float, baseline: float) -> tuple[Item, ...]:
     """The items of a text in a box, the first line standing on *baseline*."""
     advance = style.line_height * size
     out: list[Item] = []
     y = baseline
-    for n, (block, row) in enumerate([(b, r) for b in blocks for r in b.rows]):
+    for n, (block, row) in enumerate(rows):
         y += row.row.gap * size + advance * row.first if n else 0.0
-        out += _set_row(row, block, style, size, y, IN_BOX)
+        out += _set_row(row, block, style, size, y, IN_BOX, is_first=not n)
         y += (row.count - row.first) * advance
     return tuple(out)
 
 
+def in_columns(blocks: Sequence[MeasuredBlock], style: TextStyle) -> list[list[PlacedRow]]:
+    """The rows of a text in columns as low as they can be, in lines where paragraphs may be parted: their first two and their
+    last two lines stay together, tables whole, and a heading with what follows.
+    """
+    groups: list[list[PlacedRow]] = []
+    keep = False
+    for block in blocks:
+        for row in block.rows:
+            parts = [row] if block.block.columns else _lines(row)
+            for n, part in enumerate(parts):
+                if keep:
+                    groups[-1].append((block, part))
+                else:
+                    groups.append([(block, part)])
+                keep = n + 1 < len(parts) and n in (0, len(parts) - 2)
+            keep = row is not block.rows[-1] if block.block.columns else row.row.heading
+    heights = [[r.row.gap + r.count * style.line_height for _, r in group] for group in groups]
+    low, high = 0.0, sum(map(sum, heights))
+    best = _filled(groups, heights, high)
+    while high - low > _BALANCED:
+        middle = (low + high) / 2
+        made = _filled(groups, heights, middle)
+        if len(made) <= style.columns:
+            best, high = made, middle
+        else:
+            low = middle
+    return best
+
+
+def _filled(groups: list[list[PlacedRow]], heights: list[list[float]], height: float) -> list[list[PlacedRow]]:
+    """Groups of rows in columns no higher than *height*, but for what is higher alone."""
+    out: list[list[PlacedRow]] = []
+    used = 0.0
+    for group, own in zip(groups, heights, strict=True):
+        if not out or used + sum(own) > height:
+            out.append([])
+            # No gap is at the top of a column.
+            used = -group[0][1].row.gap
+        out[-1] += group
+        used += sum(own)
+    return out
+
+
 def _set_row(
-    row: MeasuredRow, block: MeasuredBlock, style: TextStyle, size: float, y: float, spacing: Spacing
+    row: MeasuredRow,
+    block: MeasuredBlock,
+    style: TextStyle,
+    size: float,
+    y: float,
+    spacing: Spacing,
+    *,
+    is_first: bool = False,
 ) -> list[Item]:
-    """A row's items, the first line standing on the baseline *y*."""
+    """A row's items, the first line standing on the baseline *y*; above the first of all is no line."""
     scale = size / 1000
     advance = style.line_height * size
     out: list[Item] = []
-    if row.row.ruled or row.row.divided:
+    if (row.row.ruled or row.row.divided) and not is_first:
         out.append(_rule(block, style, size, y - row.row.gap * size - advance * row.first, spacing, row))
     for cell, x, wide, lines in row.cells:
         left = (x + block.left) * scale
@@ -385,7 +446,7 @@ def slices(text: RichText, style: TextStyle, width: float, gap: float, indent: f
 
 def _lines(row: MeasuredRow) -> list[MeasuredRow]:
     """A row of one paragraph as a row a line; its marker stands beside the first."""
-    further = replace(row.row, gap=0.0)
+    further = replace(row.row, gap=0.0, divided=False) if row.row.gap or row.row.divided else row.row
     cell, x, wide, lines = row.cells[-1]
     out = [replace(row, cells=(*row.cells[:-1], (cell, x, wide, lines[:1])), count=row.first)]
     return out + [MeasuredRow(further, ((cell, x, wide, [line]),), line.tall, 0.0, line.tall) for line in lines[1:]]

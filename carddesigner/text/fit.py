@@ -8,8 +8,18 @@ from math import ceil
 
 from msgspec import Struct
 
-from carddesigner.core.items import Item
-from carddesigner.text.blocks import Block, MeasuredBlock, measure_block, missing_glyphs, place_blocks, prepare
+from carddesigner.core.geometry import Matrix
+from carddesigner.core.items import GroupItem, Item
+from carddesigner.text.blocks import (
+    Block,
+    MeasuredBlock,
+    PlacedRow,
+    in_columns,
+    measure_block,
+    missing_glyphs,
+    place_rows,
+    prepare,
+)
 from carddesigner.text.rich import RichText
 from carddesigner.text.shaping import MissingGlyph
 from carddesigner.text.style import TextStyle
@@ -90,7 +100,10 @@ def _set(made: _Broken, style: TextStyle, width: float, height: float) -> Fitted
     overflow = over if over.dx > _TOLERANCE or over.dy > _TOLERANCE else None
     first = made.blocks[0].rows[0].first if made.blocks else 1.0
     baseline = _first_baseline(style, made.size, height, made.height, first)
-    items = place_blocks(made.blocks, style, made.size, baseline)
+    if not made.columns:
+        items = place_rows([(b, r) for b in made.blocks for r in b.rows], style, made.size, baseline)
+    else:
+        items = _columns(made, style, width, baseline)
     missing = missing_glyphs(r.row for b in made.blocks for r in b.rows)
     return Fitted(items, made.size, made.width, made.height, overflow, missing)
 
@@ -123,13 +136,29 @@ def is_nearly_full(text: RichText, style: TextStyle, width: float, height: float
     return not _broken(prepare(text, style), style, style.min_size, room).fits(room, height)
 
 
+def _columns(made: _Broken, style: TextStyle, width: float, baseline: float) -> tuple[Item, ...]:
+    """The columns of a text side by side, the first on the right where the text runs from there."""
+    step = (width + style.column_gap) / style.columns
+    broken = made.blocks[0].rows[0].row.cells[-1].broken
+    rtl = made.blocks[0].block.rtl or (broken is not None and broken.rtl)
+    out: list[Item] = []
+    for n, rows in enumerate(made.columns):
+        x = step * (style.columns - 1 - n if rtl else n)
+        items = place_rows(rows, style, made.size, baseline)
+        out += (GroupItem(items, Matrix.move(x, 0.0)),) if x else items
+    return tuple(out)
+
+
 class _Broken(Struct, frozen=True):
-    """Blocks broken for a size, and how much room they take; what sticks out of a column makes them wider than their box."""
+    """Blocks broken for a size, and how much room they take; what sticks out of a column makes them wider than their box.
+    ``columns`` are their rows, where there is more than one.
+    """
 
     blocks: list[MeasuredBlock]
     size: float
     width: float
     height: float
+    columns: tuple[list[PlacedRow], ...] = ()
 
     def fits(self, width: float, height: float) -> bool:
         return self.width <= width + _TOLERANCE and self.height <= height + _TOLERANCE
@@ -137,9 +166,12 @@ class _Broken(Struct, frozen=True):
 
 def _broken(blocks: Sequence[Block], style: TextStyle, size: float, width: float) -> _Broken:
     scale = size / 1000
-    made = [measure_block(b, width / scale, style.align) for b in blocks]
+    column = width if style.columns == 1 else (width - style.column_gap * (style.columns - 1)) / style.columns
+    made = [measure_block(b, column / scale, style.align) for b in blocks]
     if not made:
         return _Broken(made, size, 0.0, 0.0)
+    if style.columns > 1:
+        return _in_columns(made, style, size, width)
     face = style.fonts[0].face(style.bold, style.italic)
     top = made[0].rows[0]
     lines, gaps, wide = -top.first, -top.row.gap, 0.0
@@ -152,6 +184,19 @@ def _broken(blocks: Sequence[Block], style: TextStyle, size: float, width: float
                 wide = max(wide, width + row.excess * scale)
     high = (face.cap_height * top.first + face.descent) * scale + (lines * style.line_height + gaps) * size
     return _Broken(made, size, wide, high)
+
+
+def _in_columns(made: list[MeasuredBlock], style: TextStyle, size: float, width: float) -> _Broken:
+    columns = in_columns(made, style)
+    face, high = style.fonts[0].face(style.bold, style.italic), 0.0
+    for rows in columns:
+        first = rows[0][1]
+        lines = sum(r.count for _, r in rows) - first.first
+        gaps = sum(r.row.gap for _, r in rows) - first.row.gap
+        letters = (face.cap_height * first.first + face.descent) * size / 1000
+        high = max(high, letters + (lines * style.line_height + gaps) * size)
+    excess = max(r.excess for b in made for r in b.rows) * size / 1000
+    return _Broken(made, size, width + max(0.0, excess), high, tuple(columns))
 
 
 def _first_baseline(style: TextStyle, size: float, height: float, tall: float, first: float) -> float:

@@ -8,7 +8,18 @@ from msgspec.structs import replace
 
 from carddesigner.text.breaking import places
 from carddesigner.text.fit import Fitted, count_lines, fit, fits_at, set_at
-from carddesigner.text.rich import InlineIcon, ListItem, Paragraph, Piece, RichText, Rule, Run, TextBlock, TextTable
+from carddesigner.text.rich import (
+    InlineIcon,
+    ListItem,
+    Paragraph,
+    Piece,
+    RichText,
+    Rule,
+    Run,
+    TextBlock,
+    TextTable,
+    is_heading,
+)
 from carddesigner.text.style import TextStyle
 from carddesigner.text.words import ICON
 
@@ -145,16 +156,6 @@ def _kept_together(text: RichText, at: Place, style: TextStyle, width: float) ->
             one = text[blocks : blocks + 1]
             fewer = [p for p in own if count_lines(_head(one, p), style, style.size, width) < here]
             found = (blocks, fewer[-1][1]) if fewer else at
-    while not found[1] and found[0] and (isinstance(text[found[0] - 1], Rule) or _is_heading(text[found[0] - 1])):
+    while not found[1] and found[0] and (isinstance(text[found[0] - 1], Rule) or is_heading(text[found[0] - 1])):
         found = (found[0] - 1, 0)
     return found if found > (0, 0) else at
-
-
-def _is_heading(block: TextBlock) -> bool:
-    """Whether a paragraph is a line in bold."""
-    if not isinstance(block, Paragraph):
-        return False
-    runs = [p for p in block.pieces if isinstance(p, Run) and p.text.strip()]
-    return (
-        bool(runs) and all(r.bold or (r.mark is not None and r.mark.bold) for r in runs) and "\n" not in _letters(block)
-    )

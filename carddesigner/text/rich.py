@@ -203,6 +203,14 @@ def pieces(text: RichText) -> list[Piece]:
     return [p for block in text for cell in _paragraphs(block) for p in cell.pieces]
 
 
+def is_heading(block: TextBlock) -> bool:
+    """Whether a paragraph is a line in bold."""
+    if not isinstance(block, Paragraph):
+        return False
+    own = [p for p in block.pieces if isinstance(p, Run) and p.text.strip()]
+    return bool(own) and all((r.bold or (r.mark is not None and r.mark.bold)) and "\n" not in r.text for r in own)
+
+
 def _paragraphs(block: TextBlock) -> tuple[Paragraph, ...]:
     if isinstance(block, Rule):
         return ()

@@ -36,3 +36,5 @@ class TextStyle(Struct, frozen=True):
     strike: bool = False
     background: Color | None = None
     typography: bool = False
+    columns: int = 1
+    column_gap: float = 0.0
