@@ -35,8 +35,8 @@ def pictures(path: Path) -> Iterator[Image.Image]:
         yield page.render(scale=DPI / 72).to_pil().convert("RGB")
 
 
-def cuts(lines: list, paper: tuple[float, float], edge: float, apart: float) -> tuple[list[float], list[float]]:
-    """Where two printed guides of at least 1 mm stand far enough apart on one line, down and across the sheet."""
+def cuts(lines: list, paper: tuple[float, float], edge: float) -> tuple[list[float], list[float]]:
+    """Where two printed guides of at least 1 mm stand 60 mm apart on one line, down and across the sheet."""
     found: tuple[dict, dict] = (defaultdict(list), defaultdict(list))
     for line in lines:
         axis = 0 if line.size[0] < 0.001 else 1
@@ -45,7 +45,7 @@ def cuts(lines: list, paper: tuple[float, float], edge: float, apart: float) -> 
             at = next((at for at in found[axis] if abs(at - line[axis]) < 0.03), line[axis])
             found[axis][at].append((low, high))
     return tuple(
-        sorted(at for at, own in axis.items() if max(a for a, _ in own) - min(b for _, b in own) >= apart - 0.01)
+        sorted(at for at, own in axis.items() if max(a for a, _ in own) - min(b for _, b in own) >= 60 - 0.01)
         for axis in found
     )
 
@@ -90,9 +90,7 @@ def test_every_card_comes_out_whole(deck, paper, edge, tmp_path, painted):
         lines = [p.box for p in drawn if p.kind == "line" and p.color == (0.0,) and min(p.box.size) < 0.001]
         # What is drawn on a card is none of the guides; what these are isn't looked up.
         lines = [line for line in lines if not any(on(line, slot) for slot in page["slots"])]
-        # Where pieces of several sizes lie on a sheet, some of its cuts are shorter than 60 mm.
-        sizes = {(slot["width_mm"], slot["height_mm"]) for slot in page["slots"]}
-        xs, ys = cuts(lines, tuple(page["paper_mm"]), edge, 60 if len(sizes) == 1 else 20)
+        xs, ys = cuts(lines, tuple(page["paper_mm"]), edge)
         scale = picture.width / page["paper_mm"][0], picture.height / page["paper_mm"][1]
         for slot in page["slots"]:
             if slot["piece"] in NETS or slot["component"] in NETS:

@@ -195,8 +195,9 @@ class _Grounds:
         beside = Shapes(map(rectangular, self.plan.facing))
         for cut in self.plan.cuts:
             if not cut.slanted:
-                needed = bool(across(cut, upright if cut.upright else level))
-                if needed or across(cut, beside):
+                sides = upright if cut.upright else level
+                needed = bool(across(cut, sides))
+                if needed or (sides.all and across(cut, beside)):
                     yield cut, needed
 
     def slants(self, guides: Callable[[Cut, Ground], CutGuides]) -> list[Mark] | None:
