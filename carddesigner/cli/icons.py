@@ -47,8 +47,7 @@ def icons(
 
     words = list(words or ())
     short: Mapping[str, str] = {}
-    is_deck = words and (words[-1].startswith(".") or "/" in words[-1] or words[-1] in paths.shipped_decks())
-    if is_deck:
+    if words and _is_deck(words[-1]):
         file = find_deck(words.pop())
         assets = Assets(Finder(file.parent, paths.templates()))
         # Who looks for an icon has a deck with errors, often for that very icon.
@@ -83,6 +82,15 @@ def icons(
             echo(f"{icon.name:<{widest}}  {by}".rstrip())
     if not shown:
         raise Exit(1)
+
+
+def _is_deck(word: str) -> bool:
+    """Whether a word is a deck: a path, unless it is an icon of a shipped set, or a shipped deck's id."""
+    from carddesigner.source import paths
+
+    prefix, slash, _ = word.partition("/")
+    of_a_set = (paths.templates() / f"icons/{prefix}.icons").is_file() and not Path(word).exists()
+    return word.startswith(".") or (bool(slash) and not of_a_set) or word in paths.shipped_decks()
 
 
 def page(title: str, shown: Iterable[Shown]) -> str:

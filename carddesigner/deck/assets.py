@@ -224,6 +224,8 @@ class Assets(Struct):
         except Problem as problem:
             own = next((s for s in self.finder.icon_sets() if self._has(s, name)), None)
             hint = f"the set {own} has one: {own}/{name}" if own is not None else None
+            if hint is None and problem.code == "unknown-icon" and name.replace("-", "").isalnum():
+                hint = f"there are more in sets: carddesigner icons {name.replace('-', ' ')}"
             raise Problem(problem.code, problem.message, hint=hint) from None
 
     def _has(self, icon_set: str, name: str) -> bool:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode
 
 MAX_SIDE_BY_SIDE = 6
+MAX_CREDITS = 20
+"""Places for credits in one file."""
 MAX_CHARACTERS = 1_000_000
 """Of one file: a hundred cards hold a tenth of it."""
 MAX_CHARACTERS_IN_ALL = 3_000_000
@@ -63,6 +65,7 @@ class _Reader(Struct):
     references: References
     blocks: list[Block] = field(default_factory=list)
     items: list[tuple[ListItem, Span]] = field(default_factory=list)
+    credits: int = 0
 
     def read(self, node: SyntaxTreeNode, level: int = 0) -> None:
         """Add what a block is; *level* lists lie around it."""
@@ -99,7 +102,15 @@ class _Reader(Struct):
 
         def with_credits(credits: str) -> tuple[Paragraph, ...]:
             # Addresses part after their slashes.
-            return (self._rich(literal(_SLASH.sub("/\u200b", credits)).join(parts), span),)
+            try:
+                return (self._parsed(literal(_SLASH.sub("/\u200b", credits)).join(parts)),)
+            except Problem as problem:
+                raise problem.at(span) from None
+
+        self.credits += len(parts) - 1
+        if self.credits > MAX_CREDITS:
+            self.report.error("markdown", f"a file has at most {MAX_CREDITS} places for credits", span)
+            return
 
         self.blocks.append(Passage(text, (span,), with_credits))
 
@@ -165,14 +176,17 @@ class _Reader(Struct):
             self.report.error("markdown", "credits stand in a paragraph, outside titles, lists and tables", span)
             return Paragraph(())
         try:
-            names, keywords = self.names, None if title else self.names.keywords
-            made = parse_line(source, names.symbol, keywords, marks_of(names))
+            made = self._parsed(source, title=title)
             for problem in lost_problems(symbols_in((made,))):
                 self.report.add(problem, span)
             return made
         except Problem as problem:
             self.report.add(problem, span)
         return Paragraph(())
+
+    def _parsed(self, source: str, *, title: bool = False) -> Paragraph:
+        names, keywords = self.names, None if title else self.names.keywords
+        return parse_line(source, names.symbol, keywords, marks_of(names))
 
     def _span(self, node: SyntaxTreeNode) -> Span:
         first, after = node.map or (0, 0)

@@ -64,7 +64,9 @@ def asks_for_credits(deck: LoadedDeck) -> bool:
 
 
 def with_credits(deck: LoadedDeck, lay: Callable[[LoadedDeck, Collector], None]) -> LoadedDeck:
-    """The deck with its credits where they belong. *lay* lays out a deck without them, and collects what its faces show."""
+    """The deck with its credits where they belong. *lay* lays out a deck without them, and collects what its faces show.
+    Raises Problem for a text that becomes too long.
+    """
     collector = Collector()
     lay(replace(deck, components=tuple(_filled(c, "") for c in deck.components)), collector)
     own = {s.name for c in deck.components for b in _places(c.blocks) for s in symbols_in(b.text)}

@@ -641,7 +641,11 @@ def lay_out_deck(
             # All cards count, whichever are asked for.
             lay_out_deck(plain, Report(), cache=own_cache, back_bleed=back_bleed, room=room, take=collected)
 
-        deck = with_credits(deck, lay)
+        try:
+            deck = with_credits(deck, lay)
+        except Problem as problem:
+            report.add(problem)
+            return ()
     selection = Selection(select, deck.facts, len(deck.components) > 1) if select is not None else None
     studio = _Studio(deck, report, own_cache, back_bleed, room, selection, leave_out)
     done = take or (lambda piece: piece)

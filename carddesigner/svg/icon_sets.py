@@ -82,7 +82,7 @@ def unknown_icon(prefix: str, name: str, names: Collection[str]) -> Problem:
     """The problem of a name that a set doesn't have, with the nearest that it has."""
     near = nearest_icon(name, names)
     meant = f"; did you mean {f'{prefix}/{near}'!r}?" if near is not None else ""
-    hint = f"carddesigner icons {name.replace('-', ' ')} looks for others" if _NAME.match(name) else None
+    hint = f"there are more: carddesigner icons {name.replace('-', ' ')}" if _NAME.match(name) else None
     return Problem("unknown-icon", f"unknown icon {f'{prefix}/{name}'!r}{meant}", hint=hint)
 
 

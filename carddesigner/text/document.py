@@ -21,7 +21,7 @@ class Heading(Struct, frozen=True):
 
 class Passage(Struct, frozen=True):
     """A paragraph, a list or a table, with the place of each paragraph, item or row. ``with_credits`` gives the text of one that
-    has a place for the deck's credits, which aren't known before it is laid out.
+    has a place for the deck's credits, which aren't known before it is laid out; it may raise Problem.
     """
 
     text: RichText

@@ -18,6 +18,7 @@ def names(ran):
 def test_icons_are_found_by_words_in_any_order(cli):
     assert names(cli("icons", "block", "stone")) == ["game-icons/stone-block"]
     assert names(cli("icons", "stone-block")) == ["game-icons/stone-block"]
+    assert names(cli("icons", "game-icons/stone-block")) == ["game-icons/stone-block"]
     assert "Lorc, CC-BY-3.0" in cli("icons", "stone", "block").out
 
 

@@ -83,6 +83,13 @@ def test_credits_stand_in_paragraphs_only(deck, rules):
     assert with_rules(deck, f"one: {{icon: sun, {BOX}}}", rules).error("markdown").span.line == 1
 
 
+def test_credits_that_make_a_text_too_long_are_an_error(deck):
+    zones = f"one: {{icon: game-icons/stone-block, {BOX}}}"
+    found = with_rules(deck, zones, "a" * 19_990 + " {{ credits }}\n").error("text-too-long")
+    assert (found.span.line, found.span.path.endswith("rules.md")) == (1, True)
+    assert with_rules(deck, zones, "{{ credits }}\n\n" * 21).error("markdown").span.line == 41
+
+
 def test_the_rules_are_the_same_whatever_is_selected(deck, cli):
     zones = 'one: {icon: "{{ card.name }}", ' + BOX + "}"
     with_rules(deck, zones, "{{ credits }}\n").write("cards.csv", "name\ngame-icons/stone-block\nsun\n")
