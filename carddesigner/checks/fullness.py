@@ -17,6 +17,8 @@ def nearly_full(_view: DeckView, _laid: CheckedFace, shown: ShownZone) -> Iterat
     content = zone.content
     if not isinstance(content, TextContent) or not content.text or _has_room(shown, content):
         return
+    if content.arc:
+        return  # its lines are as long as the arc, which is another box's width
     style = content.style()
     if is_nearly_full(content.text, style, zone.frame.width, zone.room or zone.frame.height):
         message = f"the text fills its box at {style.min_size:g} pt: a tenth more would not fit"

@@ -12,10 +12,11 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from carddesigner.core.cache import Cache
 from carddesigner.core.color import Color, Spot
-from carddesigner.core.geometry import Matrix, Path, Rect
+from carddesigner.core.geometry import Matrix, Path, Rect, transformed
 from carddesigner.core.items import (
     GroupItem,
     ImageItem,
@@ -192,7 +193,13 @@ class Painter(Struct):
             return out
         with_gradient: set[Resource] = set()
         color = self._color(stroke.color, with_gradient, stroke=True)
-        line = f"{self._overprint(stroke, with_gradient)}{op.line_style(stroke, color)}{outline}S\n"
+        finer = ""
+        if isinstance(stroke.color, Gradient):
+            # pdfium makes curves of such a line straight in steps of the path's own unit.
+            finer = op.matrix(Matrix.scale(1 / _FINER, 1 / _FINER))
+            outline = op.long_path(transformed(item.path, Matrix.scale(_FINER, _FINER)))
+            stroke = replace(stroke, width=_FINER * stroke.width, dash=tuple(_FINER * d for d in stroke.dash))
+        line = f"{self._overprint(stroke, with_gradient)}{finer}{op.line_style(stroke, color)}{outline}S\n"
         return out + self._in_paint(stroke.color, line, with_gradient, uses)
 
     def _color(self, paint: Paint, uses: set[Resource], *, stroke: bool = False) -> str:
@@ -384,6 +391,7 @@ class Painter(Struct):
         return name
 
 
+_FINER = 16.0
 _NOTHING: frozenset[Resource] = frozenset()
 _EVERYWHERE = Rect(-20000.0, -20000.0, 40000.0, 40000.0)
 

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
+import math
 import zlib
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from carddesigner.core.geometry import Rect
 from carddesigner.core.items import ShadowItem
+from carddesigner.layout.effects import MAX_PIXELS
 
 if TYPE_CHECKING:
     from PIL.Image import Image
     from pypdfium2 import PdfPage
-
-MAX_PIXELS = 20_000_000
-"""Of one shadow; a larger one gets fewer to the inch."""
 
 PIXEL = "/Type/XObject/Subtype/Image/BitsPerComponent 8/Width 1/Height 1"
 """What a PDF says of a picture of one colour."""
@@ -24,6 +22,10 @@ PIXEL = "/Type/XObject/Subtype/Image/BitsPerComponent 8/Width 1/Height 1"
 
 FINE = 2.5
 """Pixels of a blur's standard deviation below which it is not made in fewer and enlarged: nobody could tell."""
+
+
+MAX_IN_ALL, ENOUGH = 60_000_000, 4.0
+"""Pixels of all shadows of a document, and those of a blur's standard deviation that will do where there are more."""
 
 
 class ShadowMask(Struct, frozen=True):
@@ -35,8 +37,8 @@ class ShadowMask(Struct, frozen=True):
 
     @property
     def filter(self) -> str:
-        """What a PDF says of how the rows are stored."""
-        return f"/DecodeParms<</Predictor 12/Columns {self.width}>>"
+        """What a PDF says of how the rows are stored and shown."""
+        return f"/Interpolate true/DecodeParms<</Predictor 12/Columns {self.width}>>"
 
 
 def shadow_masks(pdf: bytes, shadows: Sequence[ShadowItem], dpi: float) -> Iterator[ShadowMask]:
@@ -45,8 +47,8 @@ def shadow_masks(pdf: bytes, shadows: Sequence[ShadowItem], dpi: float) -> Itera
 
     document = pdfium.PdfDocument(pdf)
     try:
-        for index, shadow in enumerate(shadows):
-            k = _resolution(shadow.box, dpi) / 72
+        for index, (shadow, resolution) in enumerate(zip(shadows, _resolutions(shadows, dpi), strict=True)):
+            k = resolution / 72
             size = max(1, round(k * shadow.box.width)), max(1, round(k * shadow.box.height))
             page = document[index]
             seen = _blurred(page, size, shadow.blur / 2 * k)
@@ -84,6 +86,19 @@ def _compressed(image: Image) -> bytes:
     return zlib.compress(filtered, 1)
 
 
-def _resolution(box: Rect, dpi: float) -> float:
-    pixels = max(box.width * box.height * (dpi / 72) ** 2, 1.0)
-    return float(dpi * min(1.0, (MAX_PIXELS / pixels) ** 0.5))
+def _resolutions(shadows: Sequence[ShadowItem], dpi: float) -> list[float]:
+    """The dots per inch of each. Where they have too many pixels together, those that are blurred most get fewer first."""
+    found = [dpi * _less(_pixels(shadow, dpi), MAX_PIXELS) for shadow in shadows]
+    if sum(map(_pixels, shadows, found)) > MAX_IN_ALL:
+        found = [min(k, ENOUGH * 72 / (shadow.blur / 2)) for shadow, k in zip(shadows, found, strict=True)]
+    less = _less(sum(map(_pixels, shadows, found)), MAX_IN_ALL)
+    return [k * less for k in found]
+
+
+def _pixels(shadow: ShadowItem, dpi: float) -> float:
+    return shadow.box.width * shadow.box.height * (dpi / 72) ** 2
+
+
+def _less(pixels: float, most: float) -> float:
+    """What a resolution is multiplied by, so that there are not more pixels."""
+    return min(1.0, math.sqrt(most / max(pixels, 1.0)))

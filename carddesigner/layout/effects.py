@@ -14,6 +14,8 @@ from carddesigner.core.items import GroupItem, ImageItem, Item, Mask, PathItem, 
 
 _DPI = 300
 """Of a shadow as its work is counted."""
+MAX_PIXELS = 20_000_000
+"""Of one shadow; a larger one gets fewer to the inch."""
 
 
 def turn_of(settings: ZoneSettings, frame: Rect) -> Matrix | None:
@@ -63,5 +65,5 @@ def _shadow(style: ShadowStyle, items: tuple[Item, ...]) -> tuple[Item, ...]:
         return (GroupItem((PathItem(shown, color),), mask=Mask((shape,))),)
     # A normal distribution is next to nothing three deviations away.
     box = around.grown(1.5 * style.blur)
-    spend(int(box.width * box.height * (_DPI / 72) ** 2 / 100))
+    spend(int(min(box.width * box.height * (_DPI / 72) ** 2, MAX_PIXELS) / 100))
     return (ShadowItem(items, color, style.blur, style.offset, box),)

@@ -85,6 +85,17 @@ def test_two_readers_show_an_effect_alike(pdf: Path, name: str, tmp_path: Path) 
     assert max(ImageStat.Stat(difference).mean) <= READERS_MEAN
 
 
+@pytest.mark.parametrize(
+    "command", [["qpdf", "--check"], ["gs", "-q", "-dNOPAUSE", "-dBATCH", "-dPDFSTOPONERROR", "-sDEVICE=nullpage"]]
+)
+def test_other_programs_find_nothing_wrong(pdf: Path, command: list[str]) -> None:
+    if shutil.which(command[0]) is None:
+        pytest.skip(f"{command[0]} is not there")
+    ran = subprocess.run([*command, pdf], capture_output=True, text=True, check=True)
+    assert ran.stderr == ""
+    assert ran.stdout == "" or "No syntax or stream encoding errors found" in ran.stdout
+
+
 def test_words_are_copied_once_whatever_is_done_to_them(pdf: Path) -> None:
     document = pdfium.PdfDocument(pdf)
     try:
