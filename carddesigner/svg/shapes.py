@@ -1,0 +1,180 @@
+"""Attributes of an SVG's elements to outlines, maps, dashes and colours, in the units of the file."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from math import isclose, isfinite
+
+from carddesigner.core.color import Color, Gray, css_color, parse_color
+from carddesigner.core.geometry import Matrix, Rect, ellipse, polygon, rectangle, transformed
+from carddesigner.core.geometry import Path as Outline
+from carddesigner.core.items import Stroke
+from carddesigner.svg.file import BETWEEN, FURTHEST, NUMBER, broken, numbers, unsupported
+
+_CAPS, _JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
+"""A line's ends and corners, as PDF numbers them."""
+
+INHERITED = {
+    "fill": "",
+    "fill-rule": "nonzero",
+    "stroke": "none",
+    "stroke-width": "1",
+    "stroke-linecap": "butt",
+    "stroke-linejoin": "miter",
+    "stroke-dasharray": "none",
+}
+"""What children take over, as an SVG begins. The empty fill is the colour that the symbol is placed with."""
+
+GEOMETRY = {
+    *("x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "width", "height"),
+    *("d", "points", "viewBox", "transform", "style"),
+}
+"""Attributes that are read with the shape. In a style they would be CSS, which is not read."""
+
+MEANINGLESS = {
+    *("id", "class", "role", "version", "baseProfile", "preserveAspectRatio", "focusable", "enable-background"),
+    *("clip-rule", "stroke-miterlimit", "line-height", "white-space"),
+    *("color-rendering", "shape-rendering", "image-rendering"),
+}
+"""What changes no shape but the sharpest corners of its line."""
+
+MEANINGLESS_BEGINNINGS = ("data-", "aria-", "font", "text-", "-inkscape-", "stop-", "solid-")
+_NEUTRAL = {
+    **dict.fromkeys(("opacity", "fill-opacity", "stroke-opacity"), "1"),
+    **dict.fromkeys(("clip-path", "mask", "filter", "vector-effect"), "none"),
+    **dict.fromkeys(("marker", "marker-start", "marker-mid", "marker-end"), "none"),
+    **dict.fromkeys(("visibility", "overflow"), "visible"),
+    **dict.fromkeys(("mix-blend-mode", "paint-order"), "normal"),
+    **{"display": "inline", "isolation": "auto", "stroke-dashoffset": "0"},
+}
+"""Properties that may stand in the file as long as they change nothing."""
+
+_STEP = re.compile(r"[\s,]*(\w+)\s*\(([^()]*)\)")
+
+
+def is_neutral(key: str, value: str) -> bool:
+    """Whether a property has a value that changes nothing."""
+    neutral = _NEUTRAL.get(key)
+    if neutral in ("0", "1"):
+        return NUMBER.fullmatch(value) is not None and float(value) == float(neutral)
+    return value == neutral
+
+
+def is_within(outline: Outline) -> bool:
+    """Whether no point lies too far out. A sum is finite if all that is added is."""
+    values = [v for s in outline for v in s[1:]]
+    return not values or (isfinite(sum(values)) and max(values) <= FURTHEST and min(values) >= -FURTHEST)
+
+
+def read_length(attributes: dict[str, str], key: str, default: str = "0") -> float:
+    """A length in the file's own units."""
+    text = attributes.get(key, default)
+    number = text.strip().removesuffix("px")
+    if NUMBER.fullmatch(number) is None or abs(float(number)) > FURTHEST:
+        raise unsupported(f"{key}={text[:60]!r}: write a plain number, without a unit")
+    return float(number)
+
+
+def read_transform(text: str) -> Matrix:
+    """SVG applies the last of a list first."""
+    out, at = Matrix(), 0
+    text = text.strip(BETWEEN)
+    while at < len(text):
+        match = _STEP.match(text, at)
+        if match is None:
+            raise broken(f"the transform {text[:60]!r} can't be read")
+        kind, values = match[1], numbers(match[2], "transform")
+        if kind == "matrix" and len(values) == 6:
+            step = Matrix(*values)
+        elif kind == "translate" and len(values) in (1, 2):
+            step = Matrix.move(values[0], values[1] if len(values) == 2 else 0.0)
+        elif kind == "scale" and len(values) in (1, 2):
+            step = Matrix.scale(values[0], values[-1])
+        elif kind == "rotate" and len(values) in (1, 3):
+            step = Matrix.turn(values[0], (values[1], values[2]) if len(values) == 3 else (0.0, 0.0))
+        else:
+            raise unsupported(f"the transform {match[0][:60].strip()!r} is not one of matrix, translate, rotate, scale")
+        out = step.then(out)
+        at = match.end()
+    return out
+
+
+def basic_shape(tag: str, attributes: dict[str, str]) -> Outline:
+    """A basic shape's path in its own units; empty if it has no extent."""
+    if tag == "rect":
+        return _rectangle(attributes)
+    if tag in ("circle", "ellipse"):
+        rx, ry = (read_length(attributes, k) for k in (("r", "r") if tag == "circle" else ("rx", "ry")))
+        x, y = read_length(attributes, "cx"), read_length(attributes, "cy")
+        return ellipse(Rect(x - rx, y - ry, 2 * rx, 2 * ry)) if rx > 0 and ry > 0 else ()
+    if tag in ("polygon", "polyline"):
+        values = numbers(attributes.get("points", ""), "points")
+        if len(values) % 2 or len(values) < 4:
+            raise broken(f"a <{tag}> needs points, each of two numbers")
+        closed = polygon(tuple(zip(values[::2], values[1::2], strict=True)))
+        return closed if tag == "polygon" else closed[:-1]
+    x1, y1, x2, y2 = (read_length(attributes, k) for k in ("x1", "y1", "x2", "y2"))
+    return (("m", x1, y1), ("l", x2, y2))
+
+
+def _rectangle(attributes: dict[str, str]) -> Outline:
+    x, y, width, height = (read_length(attributes, k) for k in ("x", "y", "width", "height"))
+    if width <= 0 or height <= 0:
+        return ()
+    rx = read_length(attributes, "rx", attributes.get("ry", "0"))
+    ry = read_length(attributes, "ry", attributes.get("rx", "0"))
+    rx, ry = min(rx, width / 2), min(ry, height / 2)
+    if rx <= 0 or ry <= 0:
+        return rectangle(Rect(x, y, width, height))
+    # Corners that are no circles: circular ones, then stretched.
+    k = ry / rx
+    return transformed(rectangle(Rect(x, y / k, width, height / k), rx), Matrix.scale(1.0, k))
+
+
+def read_stroke(style: dict[str, str], place: Matrix) -> Stroke | None:
+    """The line of a shape, in its own colour or in black, mapped by *place*; None for one of no width."""
+    width = read_length(style, "stroke-width")
+    if width < 0:
+        raise broken("stroke-width is less than 0")
+    a, b, c, d, *_ = place
+    even = isclose(a * a + b * b, c * c + d * d, rel_tol=1e-3) and abs(a * c + b * d) <= 1e-3 * (a * a + b * b)
+    if not even:
+        raise unsupported("a line is scaled unevenly or skewed; turn it into an outline")
+    color = Gray(0.0) if style["stroke"] == "currentColor" else read_color(style["stroke"])
+    cap, join = style["stroke-linecap"], style["stroke-linejoin"]
+    if cap not in _CAPS or join not in _JOINS:
+        raise unsupported(f"a line with {cap} ends and {join} corners is not supported")
+    if width == 0:
+        return None
+    k = (a * a + b * b) ** 0.5
+    return Stroke(color, width * k, _dashes(style, k), _CAPS.index(cap), _JOINS.index(join))
+
+
+def _dashes(style: dict[str, str], k: float) -> tuple[float, ...]:
+    text = style["stroke-dasharray"].replace("px", "")
+    if text == "none":
+        return ()
+    if NUMBER.sub("", text).strip(BETWEEN):
+        raise unsupported(f"stroke-dasharray={text[:60]!r}: write plain numbers")
+    lengths = tuple(n * k for n in numbers(text, "stroke-dasharray"))
+    if min(lengths, default=0.0) < 0:
+        raise broken("a dash in stroke-dasharray is less than 0")
+    return lengths if any(lengths) else ()
+
+
+@lru_cache(maxsize=1024)
+def read_color(text: str) -> Color:
+    """A colour as it is written in CSS. Raises SymbolProblem for what is none."""
+    if "url(" in text:
+        raise unsupported("the SVG uses a gradient or a pattern; fill with one colour")
+    try:
+        if text.isalpha():
+            if (named := css_color(text)) is None:
+                raise ValueError(text)
+            return named
+        if not text.startswith(("#", "rgb(")) or "%" in text:
+            raise ValueError(text)
+        return parse_color(text)
+    except ValueError:
+        raise unsupported(f"the colour {text[:60]!r} is not supported; write #rrggbb") from None
