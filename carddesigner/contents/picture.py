@@ -2,10 +2,11 @@
 
 import hashlib
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
 from typing import Annotated, Any, Literal
 
+from msgspec import Struct
 from msgspec.structs import replace
 from pydantic import Field, PlainValidator, ValidationInfo, WithJsonSchema
 
@@ -26,7 +27,18 @@ from carddesigner.contents.paint import Painting, PaintStyle, painted_over
 from carddesigner.contents.placeholder import placeholder
 from carddesigner.core.color import Cmyk, Color, Gray, Rgb, Spot
 from carddesigner.core.geometry import Rect, rectangle
-from carddesigner.core.items import GroupItem, ImageItem, Picture, Symbol, SymbolPath, placed_symbol
+from carddesigner.core.items import (
+    Drawn,
+    GroupItem,
+    ImageItem,
+    Item,
+    Picture,
+    Symbol,
+    SymbolPath,
+    painted,
+    placed_symbol,
+    repainted,
+)
 from carddesigner.core.paint import Gradient
 from carddesigner.core.report import Diagnostic, Severity
 from carddesigner.core.units import MM
@@ -146,6 +158,8 @@ def place_drawing(content: IconContent | SvgContent, frame: Rect, _paint: Painti
 
 
 def _takes_color(symbol: Symbol) -> bool:
+    if symbol.drawn is not None:
+        return symbol.drawn.takes_color
     return any(p.line_in_color or (p.fill is None and p.stroke is None) for p in symbol.paths)
 
 
@@ -164,17 +178,11 @@ def tinted(symbol: Symbol, color: Color | Gradient) -> Symbol:
     """A symbol all of whose paths have a colour: its darkest that colour itself, lighter ones mixed with white as they are. In a
     gradient all are alike.
     """
+    digest = hashlib.sha256(f"{symbol.digest} {color}".encode()).hexdigest()
+    if symbol.drawn is not None:
+        return replace(symbol, drawn=_TintedDrawing(symbol.drawn), digest=digest)
     own = [c for p in symbol.paths for c in _own_colors(p) if not isinstance(c, Gradient)]
-    levels = {c: 0.3 * r + 0.59 * g + 0.11 * b for c in own for r, g, b in [_rgb(c)]}
-    darkest = 0.0 if _takes_color(symbol) else min(levels.values(), default=0.0)
-
-    def mixed(own: Color | Gradient) -> Color | None:
-        """The colour that takes the place of one; None for that of the symbol."""
-        if isinstance(own, Gradient) or isinstance(color, Gradient) or darkest > 0.99:
-            return None
-        light = min(1.0, round((levels[own] - darkest) / (1 - darkest), 6))
-        return _lighter(color, light) if light > 0.01 else None
-
+    mixed = _mixing(own, color, darkest=0.0 if _takes_color(symbol) else None)
     paths = []
     for p in symbol.paths:
         fill, stroke, in_color = p.fill, p.stroke, p.line_in_color
@@ -182,7 +190,48 @@ def tinted(symbol: Symbol, color: Color | Gradient) -> Symbol:
             line = mixed(stroke.color)
             stroke, in_color = replace(stroke, color=line or stroke.color), line is None
         paths.append(replace(p, fill=mixed(fill) if fill is not None else None, stroke=stroke, line_in_color=in_color))
-    return replace(symbol, paths=tuple(paths), digest=hashlib.sha256(f"{symbol.digest} {color}".encode()).hexdigest())
+    return replace(symbol, paths=tuple(paths), digest=digest)
+
+
+def _mixing(
+    own: Sequence[Color], color: Color | Gradient, darkest: float | None
+) -> Callable[[Color | Gradient], Color | None]:
+    """What gives the colour that takes the place of one; None for that of the symbol."""
+    levels = {c: 0.3 * r + 0.59 * g + 0.11 * b for c in own for r, g, b in [_rgb(c)]}
+    least = min(levels.values(), default=0.0) if darkest is None else darkest
+
+    def mixed(own: Color | Gradient) -> Color | None:
+        if isinstance(own, Gradient) or isinstance(color, Gradient) or least > 0.99:
+            return None
+        light = min(1.0, round((levels[own] - least) / (1 - least), 6))
+        return _lighter(color, light) if light > 0.01 else None
+
+    return mixed
+
+
+class _TintedDrawing(Struct, frozen=True):
+    """A drawing all of whose items have a colour."""
+
+    drawn: Drawn
+    takes_color: bool = True
+
+    def __call__(self, color: Color | Gradient) -> tuple[Item, ...]:
+        """The items, the darkest in this colour."""
+        items = self.drawn(Gray(0.0))
+        mixed = _mixing(tuple(painted(items)), color, darkest=0.0 if self.drawn.takes_color else None)
+
+        def single(own: Color) -> Color:
+            made = mixed(own) or (color if not isinstance(color, Gradient) else own)
+            return replace(made, alpha=made.alpha * own.alpha)
+
+        def tint(own: Color | Gradient) -> Color | Gradient:
+            if isinstance(color, Gradient):
+                return color
+            if isinstance(own, Gradient):
+                return replace(own, stops=tuple(replace(stop, color=single(stop.color)) for stop in own.stops))
+            return single(own)
+
+        return repainted(items, tint)
 
 
 def _own_colors(path: SymbolPath) -> list[Color | Gradient]:

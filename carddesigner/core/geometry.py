@@ -131,6 +131,21 @@ class Matrix(NamedTuple):
         return Matrix(k, s, -s, k, x - k * x + s * y, y - s * x - k * y)
 
 
+Aspect = tuple[float, float, str]
+"""Where a drawing lies in a frame across and down, from 0 to 1, and how large: ``meet``, ``slice`` or ``none``, which stretches."""
+
+
+def fitting(view: Rect, frame: Rect, aspect: Aspect) -> Matrix:
+    """The map of what a drawing shows into a frame."""
+    across, down, how = aspect
+    kx, ky = frame.width / view.width, frame.height / view.height
+    if how != "none":
+        kx = ky = max(kx, ky) if how == "slice" else min(kx, ky)
+    x = frame.x + (frame.width - kx * view.width) * across - kx * view.x
+    y = frame.y + (frame.height - ky * view.height) * down - ky * view.y
+    return Matrix(kx, 0.0, 0.0, ky, x, y)
+
+
 Radii = tuple[float, float, float, float]
 """Of a rectangle's corners, from the left upper one on, clockwise."""
 
@@ -273,6 +288,36 @@ def _steps(path: Path) -> frozenset[tuple[tuple[int, int], ...]]:
 def bounds(path: Path) -> Rect:
     """The smallest rectangle around all points of a path, handles included."""
     return _around([v for s in path for v in s[1::2]], [v for s in path for v in s[2::2]])
+
+
+def extent(path: Path) -> Rect:
+    """The smallest rectangle around a path itself, which its handles may lie outside of."""
+    xs: list[float] = []
+    ys: list[float] = []
+    at: Point = (0.0, 0.0)
+    for step in path:
+        if len(step) == 1:
+            continue
+        if len(step) > 3:
+            xs += _turns(at[0], *step[1::2])
+            ys += _turns(at[1], *step[2::2])
+        at = step[-2], step[-1]
+        xs.append(at[0])
+        ys.append(at[1])
+    return _around(xs, ys)
+
+
+def _turns(a: float, b: float, c: float, d: float) -> list[float]:
+    """Where a curve's coordinate turns back."""
+    p, q, r = d - a + 3 * (b - c), 2 * (a - 2 * b + c), b - a
+    if abs(p) < 1e-12:
+        roots = [-r / q] if q else []
+    else:
+        root = q * q - 4 * p * r
+        roots = [(-q + sign * root**0.5) / (2 * p) for sign in (1, -1)] if root >= 0 else []
+    return [
+        (1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t * t * c + t**3 * d for t in roots if 0 < t < 1
+    ]
 
 
 def around(points: Sequence[Point]) -> Rect:

@@ -5,12 +5,13 @@ origin at the trimmed top left of the face.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from carddesigner.core.color import Color
-from carddesigner.core.geometry import Matrix, Path, Point, Rect, rectangle
+from carddesigner.core.geometry import Aspect, Matrix, Path, Point, Rect, fitting, rectangle
 from carddesigner.core.paint import Blend, Gradient, Paint, colors_of, moved
 
 
@@ -51,10 +52,22 @@ class SymbolPath(Struct, frozen=True):
         return self.outline if isinstance(self.outline, tuple) else self.outline()
 
 
+class Drawn(Protocol):
+    """What makes the items of a drawing that has more than paths."""
+
+    @property
+    def takes_color(self) -> bool:
+        """Whether something in it has no colour of its own."""
+
+    def __call__(self, color: Paint) -> tuple[Item, ...]:
+        """The items, in the units of the symbol, what has no colour of its own in this one."""
+
+
 class Symbol(Struct, frozen=True, eq=False):
     """A vector icon in its own box; ``digest`` is the sha256 of its file, the key for drawing it once. One that can't
     be kept as vectors has no paths but a ``picture``, which gives the picture of it for a width and height in points
-    and may raise Problem; ``lost`` is the reason. One that ``stretches`` takes the shape of its frame.
+    and may raise Problem; ``lost`` is the reason. One of more than paths has none either, but is ``drawn``. ``aspect`` is how it
+    lies in its frame.
     """
 
     name: str
@@ -63,18 +76,24 @@ class Symbol(Struct, frozen=True, eq=False):
     digest: str
     picture: Callable[[float, float], Picture] | None = None
     lost: str = ""
-    stretches: bool = False
+    drawn: Drawn | None = None
+    aspect: Aspect = (0.5, 0.5, "meet")
 
     def __eq__(self, other: object) -> bool:
         # A picture belongs to the reading of the deck that made it: the same file of another reading is another.
-        return isinstance(other, Symbol) and (self.digest, self.picture) == (other.digest, other.picture)
+        # So do the fonts of what is drawn.
+        return isinstance(other, Symbol) and (self.digest, self.picture, self.drawn) == (
+            other.digest,
+            other.picture,
+            other.drawn,
+        )
 
     def __hash__(self) -> int:
         return hash(self.digest)
 
 
 class SymbolItem(Struct, frozen=True, gc=False):
-    """A symbol placed into a frame, keeping its shape unless it stretches, in one colour."""
+    """A symbol placed into a frame, in one colour."""
 
     symbol: Symbol
     frame: Rect
@@ -82,14 +101,8 @@ class SymbolItem(Struct, frozen=True, gc=False):
 
     @property
     def place(self) -> Matrix:
-        """From the symbol's own units to the middle of the frame, as large as it goes."""
-        box, frame = self.symbol.box, self.frame
-        across, down = frame.width / box.width, frame.height / box.height
-        if self.symbol.stretches:
-            return Matrix(across, 0.0, 0.0, down, frame.x - across * box.x, frame.y - down * box.y)
-        k = min(across, down)
-        x = frame.x + (frame.width - k * box.width) / 2 - k * box.x
-        return Matrix(k, 0.0, 0.0, k, x, frame.y + (frame.height - k * box.height) / 2 - k * box.y)
+        """From the symbol's own units to the frame."""
+        return fitting(self.symbol.box, self.frame, self.symbol.aspect)
 
 
 class Glyph(Struct, frozen=True, gc=False, array_like=True):
@@ -208,16 +221,20 @@ class ShadowItem(Struct, frozen=True, gc=False):
 
 
 def placed_symbol(symbol: Symbol, frame: Rect, color: Paint) -> SymbolItem | ImageItem | GroupItem:
-    """A symbol in the middle of a frame, as large as it goes; in a gradient, its paths. Raises Problem."""
+    """A symbol in a frame as it is to lie there, as its paths or items where a symbol alone can't say it. Raises Problem."""
+    plain = symbol.aspect[2] != "slice"
+    if symbol.drawn is not None:
+        place = fitting(symbol.box, frame, symbol.aspect)
+        group = GroupItem(symbol.drawn(moved(color, place.inverse())), place, rectangle(symbol.box))
+        return group if plain else GroupItem((group,), clip=rectangle(frame))
     if symbol.picture is None:
-        if isinstance(color, Gradient):
-            return _in_gradient(SymbolItem(symbol, frame, color.stops[0].color), color)
-        return SymbolItem(symbol, frame, color)
-    if symbol.stretches:
+        item = SymbolItem(symbol, frame, color.stops[0].color if isinstance(color, Gradient) else color)
+        made = _in_gradient(item, color) if isinstance(color, Gradient) else item
+        return made if plain else GroupItem((made,), clip=rectangle(frame))
+    if symbol.aspect[2] == "none":
         return ImageItem(symbol.picture(frame.width, frame.height), frame)
-    k = min(frame.width / symbol.box.width, frame.height / symbol.box.height)
-    width, height = k * symbol.box.width, k * symbol.box.height
-    x, y = frame.x + (frame.width - width) / 2, frame.y + (frame.height - height) / 2
+    k, _, _, _, x, y = fitting(symbol.box, frame, (*symbol.aspect[:2], "meet"))
+    x, y, width, height = x + k * symbol.box.x, y + k * symbol.box.y, k * symbol.box.width, k * symbol.box.height
     return ImageItem(symbol.picture(width, height), Rect(x, y, width, height))
 
 
@@ -250,6 +267,25 @@ def painted(items: Iterable[Item]) -> Iterator[Color]:
                 yield from _colors(piece.color, piece.stroke)
         elif isinstance(item, SymbolItem | ShadowItem):
             yield item.color
+
+
+def repainted(items: tuple[Item, ...], change: Callable[[Paint], Paint]) -> tuple[Item, ...]:
+    """Items with each paint changed, but for those of masks, and of what pictures and drawings bring along."""
+    return tuple([_repainted(item, change) for item in items])
+
+
+def _repainted(item: Item, change: Callable[[Paint], Paint]) -> Item:
+    def line(stroke: Stroke | None) -> Stroke | None:
+        return replace(stroke, color=change(stroke.color)) if stroke is not None else None
+
+    if isinstance(item, GroupItem):
+        return replace(item, items=repainted(item.items, change))
+    if isinstance(item, PathItem):
+        return replace(item, fill=change(item.fill) if item.fill is not None else None, stroke=line(item.stroke))
+    if isinstance(item, TextItem):
+        pieces = [replace(p, color=change(p.color), stroke=line(p.stroke)) for p in item.pieces]
+        return replace(item, pieces=tuple(pieces))
+    return item
 
 
 def _colors(fill: Paint | None, stroke: Stroke | None) -> Iterator[Color]:

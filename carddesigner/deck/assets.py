@@ -123,7 +123,7 @@ class Assets(Struct):
             return read_symbol(data, path)
         except SymbolProblem as problem:
             digest = hashlib.sha256(data).hexdigest()
-            return self.drawn.symbol(path, digest, lambda: data, self._ask("svg fonts", ""), problem)
+            return self.drawn.symbol(path, digest, lambda: data, self._ask("svg fonts", ""), self.family, problem)
 
     def svg_text(self, path: str) -> SvgText | None:
         """An SVG file; None for one without expressions, or that can't be read."""
@@ -241,7 +241,7 @@ class Assets(Struct):
     def _symbol(self, name: str, found: Symbol | _NoVectors, read: Callable[[], bytes]) -> Symbol:
         if isinstance(found, Symbol):
             return found
-        return self.drawn.symbol(name, found.digest, read, self._ask("svg fonts", ""), found.problem)
+        return self.drawn.symbol(name, found.digest, read, self._ask("svg fonts", ""), self.family, found.problem)
 
     def _text(self, path: Path) -> SvgText | None:
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import partial
 from math import isfinite
 from pathlib import Path
@@ -13,6 +14,7 @@ from msgspec import Struct
 
 from carddesigner.core.geometry import Rect
 from carddesigner.core.report import Problem
+from carddesigner.text.fonts import FontFamily
 
 MAX_DEPTH = 50
 FURTHEST = 1e6
@@ -21,7 +23,12 @@ FURTHEST = 1e6
 SVG = "http://www.w3.org/2000/svg "
 NUMBER = re.compile(r"[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?")
 BETWEEN = " ,\t\r\n"
+GENERIC_FAMILIES = ("serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "inherit")
 _UNITS = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "in": 96.0, "cm": 96 / 2.54, "mm": 96 / 25.4}
+
+
+FindFamily = Callable[[str], FontFamily]
+"""Gives a font family by its name; raises Problem."""
 
 
 class SymbolProblem(Problem):
@@ -51,29 +58,28 @@ class Element(NamedTuple):
 
 
 class SvgPicture(Struct, frozen=True):
-    """An SVG for the renderer: its text, what it shows in its own units, the fonts for its text, and whether it takes the shape
-    of its frame.
-    """
+    """An SVG for the renderer: its text, what it shows in its own units, the fonts for its text."""
 
     name: str
     text: str
     digest: str
     box: Rect
     fonts: tuple[Path, ...]
-    stretches: bool = False
 
 
 class SvgDocument(NamedTuple):
-    """All elements in the file's order, the style sheets' text, and the letters of all text elements."""
+    """All elements in the file's order, the style sheets' text, and the words of text elements: how many elements had begun
+    before, how deep they lie, and what they are.
+    """
 
     elements: list[Element]
     css: str
-    letters: str
+    words: list[tuple[int, int, str]]
 
     @property
-    def stretches(self) -> bool:
-        """Whether it takes the shape of its frame."""
-        return self.elements[0].attributes.get("preserveAspectRatio", "").strip() == "none"
+    def letters(self) -> str:
+        """Of all text elements."""
+        return "".join([words for _, _, words in self.words])
 
     @property
     def view(self) -> Rect:
@@ -96,7 +102,7 @@ def read_svg(data: bytes) -> SvgDocument:
     found: list[Element] = []
     open_tags: list[str] = []
     css: list[str] = []
-    letters: list[str] = []
+    found_words: list[tuple[int, int, str]] = []
     parser = expat.ParserCreate(namespace_separator=" ")
 
     def start(tag: str, attributes: dict[str, str]) -> None:
@@ -114,7 +120,7 @@ def read_svg(data: bytes) -> SvgDocument:
         if open_tags[-1] == SVG + "style":
             css.append(text)
         elif SVG + "text" in open_tags:
-            letters.append(text)
+            found_words.append((len(found), len(open_tags), text))
 
     def document_type(*_: object) -> None:
         raise unsafe("the SVG declares a document type (<!DOCTYPE …>); delete that line")
@@ -140,7 +146,7 @@ def read_svg(data: bytes) -> SvgDocument:
     finally:
         # The parser knows functions that know the parser: a circle that would stay in memory, large as it is.
         parser.StartElementHandler = parser.ProcessingInstructionHandler = None
-    return SvgDocument(found, "".join(css), "".join(letters))
+    return SvgDocument(found, "".join(css), found_words)
 
 
 def _size(root: dict[str, str], key: str) -> float:

@@ -14,7 +14,19 @@ from msgspec import Struct, field
 from carddesigner.core.items import Picture, Symbol
 from carddesigner.core.report import Problem, did_you_mean
 from carddesigner.core.state import FileState
-from carddesigner.svg.file import SVG, SvgDocument, SvgPicture, SymbolProblem, broken, read_svg, unsafe, unsupported
+from carddesigner.svg.file import (
+    GENERIC_FAMILIES,
+    SVG,
+    FindFamily,
+    SvgDocument,
+    SvgPicture,
+    SymbolProblem,
+    broken,
+    read_svg,
+    unsafe,
+    unsupported,
+)
+from carddesigner.svg.shapes import aspect_of
 from carddesigner.text.font_files import fonts_in, read_faces
 
 MAX_FONTS = 100
@@ -34,7 +46,6 @@ _EMBEDDED = r"data:image/(?:png|jpe?g|gif|webp);base64,[A-Za-z0-9+/=\s]*\Z"
 _URL = r"url\s*\(\s*[\"']?\s*([^\"')]*)"
 _FAMILY = r"font-family\s*:\s*([^;}]+)"
 _SHORTHAND = r"(?:^|[;{\s])font\s*:"
-_GENERIC = ("serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "inherit")
 _ROOT = r"(?:\s|\ufeff|<\?.*?\?>|<!--.*?-->)*(<(?:[\w.-]+:)?svg\b(?:\"[^\"]*\"|'[^']*'|[^>\"'])*>)"
 _SIZE = r"\s(?:width|height)\s*=\s*(?:\"[^\"]*\"|'[^']*')"
 
@@ -42,19 +53,28 @@ _SIZE = r"\s(?:width|height)\s*=\s*(?:\"[^\"]*\"|'[^']*')"
 def read_picture_svg(data: bytes, name: str, fonts: SvgFonts) -> SvgPicture:
     """An SVG that is safe to render. Raises SymbolProblem for scripts, addresses, missing fonts, unknown elements."""
     try:
-        document = read_svg(data)
-        _check(document)
-        text = _decoded(data)
-        box = document.view
-        if "viewBox" in document.elements[0].attributes:
-            # The viewBox alone says what is shown; a size would put margins around it.
-            root = re.match(_ROOT, text, re.S)
-            if root is not None:
-                text = text[: root.start(1)] + re.sub(_SIZE, "", root[1]) + text[root.end(1) :]
-        files = _fonts(document, fonts) if document.letters.strip() else ()
+        document = read_safe_svg(data)
+        return _picture_of(document, data, name, _fonts(document, fonts))
     except SymbolProblem as problem:
         raise SymbolProblem(problem.code, f"{name}: {problem.message}") from None
-    return SvgPicture(name, text, hashlib.sha256(data).hexdigest(), box, files, document.stretches)
+
+
+def read_safe_svg(data: bytes) -> SvgDocument:
+    """An SVG that leads nowhere. Raises SymbolProblem for scripts, addresses, unknown elements."""
+    document = read_svg(data)
+    _check(document)
+    return document
+
+
+def _picture_of(document: SvgDocument, data: bytes, name: str, files: tuple[Path, ...]) -> SvgPicture:
+    text = _decoded(data)
+    box = document.view
+    if "viewBox" in document.elements[0].attributes:
+        # The viewBox alone says what is shown; a size would put margins around it.
+        root = re.match(_ROOT, text, re.S)
+        if root is not None:
+            text = text[: root.start(1)] + re.sub(_SIZE, "", root[1]) + text[root.end(1) :]
+    return SvgPicture(name, text, hashlib.sha256(data).hexdigest(), box, files)
 
 
 def _check(document: SvgDocument) -> None:
@@ -105,10 +125,12 @@ def _families(document: SvgDocument) -> Iterator[str]:
 
 
 def _fonts(document: SvgDocument, fonts: SvgFonts) -> tuple[Path, ...]:
-    """The fonts to draw with, which have all that the text needs. Raises SymbolProblem."""
+    """The fonts to draw with, which have all that the text needs; none without text. Raises SymbolProblem."""
+    if not document.letters.strip():
+        return ()
     names, letters = fonts.facts
     for family in _families(document):
-        if family and family.lower() not in _GENERIC and family not in names:
+        if family and family.lower() not in GENERIC_FAMILIES and family not in names:
             near = did_you_mean(family, names)
             message = f"the SVG's text needs the font {family!r}, which is not in fonts/{near}"
             raise SymbolProblem("unknown-font", message)
@@ -163,23 +185,44 @@ class DrawnSvgs(Struct):
     _pngs: dict[str, bytes] = field(default_factory=dict)
 
     def symbol(
-        self, name: str, digest: str, read: Callable[[], bytes], fonts: SvgFonts, problem: SymbolProblem
+        self,
+        name: str,
+        digest: str,
+        read: Callable[[], bytes],
+        fonts: SvgFonts,
+        family: FindFamily,
+        problem: SymbolProblem,
     ) -> Symbol:
-        """An SVG whose *problem* keeps it from being vectors. It is drawn small once, to see. Raises SymbolProblem."""
-        from carddesigner.svg.renderer import DPI
-
+        """An SVG whose *problem* keeps it from being paths: what items can say is kept as vectors, all else becomes a picture,
+        which is drawn small once, to see. Raises SymbolProblem.
+        """
         if not problem.drawable:
             raise problem
         cached = self._symbols.get((digest, name))
         if cached is None:
-            svg = read_picture_svg(read(), name, fonts)
-            lost = f"{name!r} is drawn as a picture of {DPI} dpi: {problem.message.removeprefix(f'{name}: ')}"
-            draw = partial(self._picture, svg, {})
-            draw(10.0, 10.0 * svg.box.height / svg.box.width)
-            cached = self._symbols[digest, name] = Symbol(
-                name, svg.box, (), digest, picture=draw, lost=lost, stretches=svg.stretches
-            )
+            cached = self._symbols[digest, name] = self._drawn(name, digest, read(), fonts, family)
         return cached
+
+    def _drawn(self, name: str, digest: str, data: bytes, fonts: SvgFonts, family: FindFamily) -> Symbol:
+        from carddesigner.svg.drawing import read_drawing
+        from carddesigner.svg.renderer import DPI
+
+        try:
+            document = read_safe_svg(data)
+            files = _fonts(document, fonts)
+            try:
+                drawing = read_drawing(document, family)
+                return Symbol(name, document.view, (), digest, drawn=drawing, aspect=aspect_of(document))
+            except SymbolProblem as problem:
+                if not problem.drawable:
+                    raise
+                lost = f"{name!r} is drawn as a picture of {DPI} dpi: {problem.message}"
+            svg = _picture_of(document, data, name, files)
+        except SymbolProblem as problem:
+            raise SymbolProblem(problem.code, f"{name}: {problem.message}") from None
+        draw = partial(self._picture, svg, {})
+        draw(10.0, 10.0 * svg.box.height / svg.box.width)
+        return Symbol(name, svg.box, (), digest, picture=draw, lost=lost, aspect=aspect_of(document))
 
     def fonts(self, folders: Sequence[Path]) -> SvgFonts:
         """The fonts for text in SVGs; with others than before all drawings are made again."""

@@ -7,10 +7,10 @@ from functools import lru_cache
 from math import isclose, isfinite
 
 from carddesigner.core.color import Color, Gray, css_color, parse_color
-from carddesigner.core.geometry import Matrix, Rect, ellipse, polygon, rectangle, transformed
+from carddesigner.core.geometry import Aspect, Matrix, Rect, ellipse, polygon, rectangle, transformed
 from carddesigner.core.geometry import Path as Outline
 from carddesigner.core.items import Stroke
-from carddesigner.svg.file import BETWEEN, FURTHEST, NUMBER, broken, numbers, unsupported
+from carddesigner.svg.file import BETWEEN, FURTHEST, NUMBER, SvgDocument, broken, numbers, unsupported
 
 _CAPS, _JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
 """A line's ends and corners, as PDF numbers them."""
@@ -51,6 +51,24 @@ _NEUTRAL = {
 """Properties that may stand in the file as long as they change nothing."""
 
 _STEP = re.compile(r"[\s,]*(\w+)\s*\(([^()]*)\)")
+
+
+_PLACES = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
+
+
+def read_aspect(text: str) -> Aspect:
+    """What ``preserveAspectRatio`` says. Raises SymbolProblem."""
+    if text.strip() == "none":
+        return 0.5, 0.5, "none"
+    match = re.fullmatch(r"(?:x(Min|Mid|Max)Y(Min|Mid|Max))?\s*(meet|slice)?", text.strip())
+    if match is None:
+        raise unsupported(f"preserveAspectRatio={text[:60]!r}")
+    return _PLACES[match[1] or "Mid"], _PLACES[match[2] or "Mid"], match[3] or "meet"
+
+
+def aspect_of(document: SvgDocument) -> Aspect:
+    """How a whole SVG lies in its frame. Raises SymbolProblem."""
+    return read_aspect(document.elements[0].attributes.get("preserveAspectRatio", ""))
 
 
 def is_neutral(key: str, value: str) -> bool:

@@ -33,6 +33,7 @@ from carddesigner.svg.shapes import (
     INHERITED,
     MEANINGLESS,
     MEANINGLESS_BEGINNINGS,
+    aspect_of,
     basic_shape,
     is_neutral,
     is_within,
@@ -84,12 +85,12 @@ def read_symbol(data: bytes, name: str) -> Symbol:
     try:
         document = read_svg(data)
         paths = tuple(_paths(document.elements, read_css(document.css)))
-        box = document.view
+        box, aspect = document.view, aspect_of(document)
     except SymbolProblem as problem:
         raise SymbolProblem(problem.code, f"{name}: {problem.message}", drawable=problem.drawable) from None
     if not paths:
         raise broken(f"{name}: the SVG shows nothing; it has no filled or stroked shape")
-    return Symbol(name, box, paths, hashlib.sha256(data).hexdigest(), stretches=document.stretches)
+    return Symbol(name, box, paths, hashlib.sha256(data).hexdigest(), aspect=aspect)
 
 
 def _paths(elements: list[Element], rules: Rules) -> Iterator[SymbolPath]:

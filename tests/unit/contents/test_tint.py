@@ -7,7 +7,7 @@ import pytest
 from carddesigner.contents.picture import tinted
 from carddesigner.core.color import Cmyk, Gray, Rgb, Spot
 from carddesigner.core.geometry import Rect, rectangle
-from carddesigner.core.items import Stroke, Symbol, SymbolPath
+from carddesigner.core.items import PathItem, Stroke, Symbol, SymbolPath
 
 BOX = "box: {left: 10mm, width: 30mm, top: 20mm, height: 12mm}"
 FLAG = (
@@ -67,6 +67,18 @@ def test_lines_are_tinted_and_each_colour_makes_a_drawing_of_its_own():
 
 def test_a_picture_that_should_be_tinted_is_a_warning(deck):
     deck.zones(f"one: {{icon: dot, tint: true, {BOX}}}")
-    deck.write("symbols/dot.svg", FLAG.replace("<path", "<filter id='f'/><path", 1))
+    deck.write("symbols/dot.svg", FLAG.replace("<path", "<filter id='f'><feFlood/></filter><path filter='url(#f)'", 1))
     codes = [d.code for d in deck.lay().report.warnings]
     assert codes == ["svg-as-picture", "color-without-effect"]
+
+
+def test_a_drawing_of_more_than_paths_is_tinted_too(deck):
+    drawing = FLAG.replace('fill="#fff"', 'fill="#fff" opacity=".5"')
+    deck.zones(f"one: {{icon: flag, tint: true, color: '#ff0000', {BOX}}}")
+    deck.write("symbols/flag.svg", drawing)
+    laid = deck.lay()
+    assert laid.report.warnings == []
+    (ground, bar) = [i for i in laid.items("one") if isinstance(i, PathItem)]
+    assert (ground.fill, bar.fill) == (Rgb(1, 0, 0), Rgb(1, 1, 1, 0.5))
+    deck.zones(f"one: {{icon: flag, color: '#ff0000', {BOX}}}")
+    assert [w.code for w in deck.lay().report.warnings] == ["color-without-effect"]

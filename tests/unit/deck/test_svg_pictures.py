@@ -9,7 +9,7 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from carddesigner.core.items import ImageItem, SymbolItem
+from carddesigner.core.items import ImageItem, SymbolItem, TextItem
 from carddesigner.core.report import Report
 from carddesigner.pipeline.build import PrintOptions, build_deck
 from carddesigner.pipeline.validate import validate_deck
@@ -22,7 +22,8 @@ from carddesigner.svg.renderer import render
 FONTS = templates() / "fonts"
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 20 10"'
 GRADIENT = (
-    '<linearGradient id="g"><stop offset="0.5" stop-color="#f00"/><stop offset="0.5" stop-color="#00f"/></linearGradient>'
+    '<linearGradient id="g" spreadMethod="reflect"><stop offset="0.5" stop-color="#f00"/>'
+    '<stop offset="0.5" stop-color="#00f"/></linearGradient>'
     '<rect width="20" height="10" fill="url(#g)"/>'
 )
 BOX = "box: {left: 10mm, width: 25.4mm, top: 10mm, height: 25.4mm}"
@@ -71,10 +72,23 @@ def test_a_gradient_is_drawn_at_300_dpi_of_its_place_with_a_warning(deck):
             '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter><rect width="9" height="9" filter="url(#f)"/>',
             "filter",
         ),
-        ('<mask id="m"><circle r="9" fill="#fff"/></mask><rect width="9" height="9" mask="url(#m)"/>', "mask"),
-        ('<text x="1" y="8">Fire</text>', "text"),
-        ('<rect width="9" height="9" opacity=".5"/>', "opacity"),
-        ('<g id="a"><rect width="9" height="9"/></g><use href="#a" x="9"/>', "<use>"),
+        (
+            '<pattern id="p" width="2" height="2"><rect width="1" height="1"/></pattern><rect width="9" height="9" fill="url(#p)"/>',
+            "#p",
+        ),
+        ('<text x="1 3 5" y="8">Fire</text>', "x='1 3 5'"),
+        ('<text x="1" y="8" text-decoration="underline">Fire</text>', "text-decoration"),
+        ('<path id="a" d="M0 5h9"/><text font-size="3"><textPath href="#a">Fire</textPath></text>', "<textPath>"),
+        (
+            '<marker id="m"><circle r="1"/></marker><path d="M1 1L9 9" stroke="#f00" marker-end="url(#m)"/>',
+            "marker-end",
+        ),
+        ('<rect width="9" height="9" style="mix-blend-mode: plus-lighter"/>', "plus-lighter"),
+        ('<rect width="9" height="9" stroke="#f00" stroke-dasharray="2" stroke-dashoffset="1"/>', "stroke-dashoffset"),
+        (
+            '<clipPath id="c"><text y="8">Fire</text></clipPath><rect width="9" height="9" clip-path="url(#c)"/>',
+            "<text>",
+        ),
         ("<style>svg > rect{fill:#f00}</style><rect width='9' height='9'/>", "CSS"),
         ('<path d="M0 0' + "h1v1" * 3_000 + '"/>', "5,000"),
     ],
@@ -124,7 +138,8 @@ def test_a_symbol_of_many_colours_keeps_them_in_a_text(deck):
 
 def test_words_are_set_in_the_decks_fonts(deck):
     drawing(deck, '<text x="1" y="8" font-family="Alegreya Sans">Fire</text>')
-    assert shown(deck)[1].getbbox() is not None
+    (line,) = [i for i in deck.lay().items("one") if isinstance(i, TextItem)]
+    assert {p.font for p in line.pieces} == {"AlegreyaSans-Regular"}
     drawing(deck, "<text x='1' y='8' style='font-family: \"Alegreya Sens\", serif'>Fire</text>")
     assert "did you mean 'Alegreya Sans'" in deck.error("unknown-font").message
     drawing(deck, "<text y='8' style='font: bold 8px Arial'>Fire</text>")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from carddesigner.core.color import Rgb
-from carddesigner.core.items import ImageItem, SymbolItem
+from carddesigner.core.items import SymbolItem, TextItem
 from carddesigner.core.report import DeckError
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">'
@@ -62,7 +62,8 @@ def test_a_file_named_for_a_card_is_filled_in_too(deck):
 def test_values_are_text_to_xml_whatever_they_hold(deck):
     rows = 'name,cost,suit\n"</text><script>x</script>""\'&amp;",4,ink\n'
     laid = filled(deck, '<text y="8" id="{{ card.name }}">{{ card.name }}</text>', rows=rows).lay()
-    assert any(isinstance(i, ImageItem) for i in laid.items("one"))
+    (line,) = [i for i in laid.items("one") if isinstance(i, TextItem)]
+    assert "".join(r.text for p in line.pieces for r in p.runs) == "</text><script>x</script>\"'&amp;"
 
 
 def test_an_editors_escapes_in_an_expression_are_read(deck):

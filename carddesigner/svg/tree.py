@@ -1,0 +1,148 @@
+"""An SVG's elements as a tree, with the properties that hold for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct, field
+
+from carddesigner.svg.css import Rules, matching, read_declarations
+from carddesigner.svg.file import SVG, SvgDocument, unsupported
+from carddesigner.svg.shapes import GEOMETRY, INHERITED, MEANINGLESS, MEANINGLESS_BEGINNINGS, is_neutral
+
+HREF = "http://www.w3.org/1999/xlink href"
+SPACE = "http://www.w3.org/XML/1998/namespace space"
+
+_OF_TEXT = {
+    "font-family": "",
+    "font-size": "16",
+    "font-style": "normal",
+    "font-weight": "normal",
+    "letter-spacing": "normal",
+    "text-anchor": "start",
+    "white-space": "normal",
+    "dominant-baseline": "auto",
+    "font-variant": "normal",
+    "font-stretch": "normal",
+    "text-decoration": "none",
+    "text-transform": "none",
+    "word-spacing": "normal",
+    "writing-mode": "lr-tb",
+}
+_ALL_INHERITED = {
+    **INHERITED,
+    **_OF_TEXT,
+    "clip-rule": "nonzero",
+    "color": "",
+    "fill-opacity": "1",
+    "stroke-opacity": "1",
+    "stroke-dashoffset": "0",
+    "visibility": "visible",
+    "paint-order": "normal",
+}
+"""What children take over, as an SVG begins."""
+
+_OWN = {"opacity": "1", "clip-path": "none", "mask": "none", "mask-type": "luminance", "mix-blend-mode": "normal"} | {
+    "display": "inline",
+    "overflow": "",
+    "stop-color": "black",
+    "stop-opacity": "1",
+}
+"""What holds for an element alone."""
+_PAINTLESS = {
+    "gradientUnits",
+    "gradientTransform",
+    "spreadMethod",
+    "clipPathUnits",
+    "maskUnits",
+    "maskContentUnits",
+} | {
+    *("offset", "fx", "fy", "fr", "href", "preserveAspectRatio", "dx", "dy"),
+}
+"""Attributes that are read with their element."""
+
+Style = dict[str, str]
+
+
+class Node(Struct, eq=False):
+    """An element with what lies in it, words among it."""
+
+    tag: str
+    attributes: dict[str, str]
+    parent: Node | None = None
+    children: list[Node | str] = field(default_factory=list)
+
+    @property
+    def nodes(self) -> Iterator[Node]:
+        """The elements in it."""
+        return (child for child in self.children if isinstance(child, Node))
+
+    @property
+    def href(self) -> str:
+        """The id of what it refers to; empty if it refers to nothing in the file."""
+        address = self.attributes.get("href", self.attributes.get(HREF, "")).strip()
+        return address[1:] if address.startswith("#") else ""
+
+
+class Tree(Struct):
+    """A document's elements by their ids, and the rules for them."""
+
+    root: Node
+    ids: dict[str, Node]
+    rules: Rules
+
+    def styles(self, node: Node, outer: Style) -> tuple[Style, Style]:
+        """What an element hands on to those in it, and what holds for it alone. Raises SymbolProblem for what isn't kept."""
+        style, own = outer.copy(), _OWN.copy()
+        written = [pair for pair in node.attributes.items() if pair[0] not in GEOMETRY and " " not in pair[0]]
+        if self.rules or "style" in node.attributes:
+            written += matching(self.rules, node.tag, node.attributes)
+            written += read_declarations(node.attributes.get("style", ""))
+        for key, value in written:
+            value = value.strip()
+            if key in style:
+                style[key] = value if value != "inherit" else style[key]
+            elif key in own:
+                own[key] = value
+            elif not (key in _PAINTLESS or _is_meaningless(key, value)):
+                raise unsupported(f"<{node.tag}> has {key}={value[:60]!r}, which is not supported")
+        if node.attributes.get(SPACE) == "preserve":
+            style["white-space"] = "pre"
+        return style, own
+
+    def around(self, node: Node) -> Style:
+        """What an element takes over from those that it lies in, wherever it is used."""
+        if node.parent is None:
+            return _ALL_INHERITED
+        return self.styles(node.parent, self.around(node.parent))[0]
+
+
+def _is_meaningless(key: str, value: str) -> bool:
+    return key in MEANINGLESS or key.startswith(MEANINGLESS_BEGINNINGS) or is_neutral(key, value)
+
+
+def read_tree(document: SvgDocument, rules: Rules) -> Tree:
+    """The elements of SVG in a document; the first of two with the same id counts."""
+    root: Node | None = None
+    path: list[Node] = []
+    ids: dict[str, Node] = {}
+    waiting = list(reversed(document.words))
+
+    def put(begun: int) -> None:
+        while waiting and waiting[-1][0] <= begun:
+            _, depth, words = waiting.pop()
+            path[depth - 1].children.append(words)
+
+    for n, (depth, name, attributes, _) in enumerate(document.elements):
+        put(n)
+        del path[depth:]
+        parent = path[-1] if path else None
+        node = Node(name.removeprefix(SVG) if name.startswith(SVG) else "", attributes, parent)
+        if parent is not None:
+            parent.children.append(node)
+        root = root or node
+        path.append(node)
+        ids.setdefault(attributes.get("id", ""), node)
+    put(len(document.elements))
+    assert root is not None
+    return Tree(root, ids, rules)
