@@ -294,14 +294,19 @@ def test_text_on_an_arc_has_less_height_for_its_bend(deck):
 
 
 @pytest.mark.parametrize(
-    "shape", ["<circle cx='5' cy='5' r='5'/>", "<circle cx='5' cy='5' r='5' filter='none' opacity='0.5'/>"]
+    "shape",
+    [
+        "<circle cx='5' cy='5' r='5'/>",
+        "<g opacity='0.5'><circle cx='5' cy='5' r='5'/><circle r='5'/></g>",
+        "<circle cx='5' cy='5' r='5' stroke='red' stroke-dasharray='1' stroke-dashoffset='1'/>",
+    ],
 )
 def test_an_svg_that_keeps_no_shape_fills_its_box(deck, shape):
     head = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 10 10' preserveAspectRatio='none'>"
     deck.write("dot.svg", f"{head}{shape}</svg>")
     (item,) = zone(deck, "svg: dot.svg").items
-    if isinstance(item, SymbolItem):
-        place = item.place
+    if isinstance(item, SymbolItem | GroupItem):
+        place = item.place if isinstance(item, SymbolItem) else item.matrix
         assert mm(*place.apply(0, 0), *place.apply(10, 10)) == (10, 20, 30, 60)
     else:
         assert isinstance(item, ImageItem)
