@@ -268,7 +268,8 @@ class Assets(Struct):
     def _family(self, name: str) -> FontFamily:
         family = self.files.family(name, self.finder.font_folders)
         self.finder.used.update(file.path.resolve() for file in family.files)
-        self.font_bytes += sum({file.path: file.state.size for file in family.files}.values())
+        if not family.files[0].path.is_relative_to(self.finder.shipped):
+            self.font_bytes += sum({file.path: file.state.size for file in family.files}.values())
         if self.font_bytes > MAX_FONT_BYTES:
             message = f"font {name!r}: the deck's fonts have more than {MAX_FONT_BYTES // 1_000_000} MB in all"
             raise Problem("unusable-font", message)

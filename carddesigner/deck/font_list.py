@@ -1,0 +1,134 @@
+"""The fonts that a deck, the program and the computer have: what each is, and how many of a deck's letters it has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Literal
+
+from msgspec import Struct
+
+from carddesigner.core.record import leaves
+from carddesigner.core.report import Problem, did_you_mean
+from carddesigner.deck.deck import LoadedDeck
+from carddesigner.source.yaml import Node
+from carddesigner.text.font_files import FontFile, computer_folders, font_bytes, fonts_in, plain_name, read_faces
+
+MAX_SAMPLE = 40
+"""Letters of a sample."""
+
+Origin = Literal["deck", "program", "computer"]
+"""Who has a font."""
+
+
+class ListedFont(Struct, frozen=True):
+    """A family that somebody has, or a file that can't be used, with its ``problem``; ``lacks`` are the deck's letters that it
+    hasn't.
+    """
+
+    family: str
+    origin: Origin
+    files: tuple[FontFile, ...]
+    licence: str = ""
+    lacks: frozenset[str] = frozenset()
+    problem: str = ""
+
+    @property
+    def faces(self) -> str:
+        """Its faces, or the ranges of its axes."""
+        ranges = [f"{a.tag} {a.least:g}–{a.most:g}" for a in {a.tag: a for f in self.files for a in f.axes}.values()]
+        return ", ".join(ranges or dict.fromkeys(f"{f.style} {f.weight}" for f in self.files))
+
+
+def listed(folders: Iterable[tuple[Origin, Path]], letters: frozenset[str]) -> Iterator[ListedFont]:
+    """The families in folders, by their names, then what lies there and can't be used."""
+    for origin, folder in folders:
+        families: dict[str, list[FontFile]] = {}
+        useless = []
+        for file in fonts_in(folder, read_faces) if folder.is_dir() else ():
+            if file.problem:
+                useless.append(
+                    ListedFont(file.path.relative_to(folder.parent).as_posix(), origin, (file,), problem=file.problem)
+                )
+            else:
+                families.setdefault(plain_name(file.family), []).append(file)
+        for _, files in sorted(families.items()):
+            plain = min(files, key=lambda f: (f.italic, abs(f.weight - 400)))
+            lacks, licence = frozenset[str](), ""
+            try:
+                has, licence = _opened(plain)
+                lacks = frozenset(c for c in letters if c not in has)
+            except (Problem, OSError, ValueError, RuntimeError):
+                lacks = letters
+            yield ListedFont(plain.family, origin, tuple(files), licence, lacks)
+        yield from useless
+
+
+def _opened(file: FontFile) -> tuple[frozenset[str], str]:
+    """The letters of a face, and what it says of its licence."""
+    import uharfbuzz as hb
+
+    packed = file.path.suffix.lower() == ".woff2"
+    face = hb.Face(hb.Blob(font_bytes(file)) if packed else hb.Blob.from_file_path(str(file.path)), file.index)
+    return frozenset(map(chr, face.unicodes)), _licence(face)
+
+
+def _licence(face: object) -> str:
+    texts = [" ".join((face.get_name(i) or "").split()) for i in (13, 14, 0)]  # type: ignore[attr-defined]
+    whole = " ".join(texts)
+    if "Open Font License" in whole or "scripts.sil.org/OFL" in whole or "openfontlicense" in whole:
+        return "SIL Open Font License 1.1"
+    if "Apache License" in whole:
+        return "Apache License 2.0"
+    return next(filter(None, texts), "")[:200]
+
+
+def letters_of(deck: LoadedDeck) -> frozenset[str]:
+    """The letters of a deck's cells, running texts and templates."""
+    out: set[str] = set(deck.deck.title)
+    for component in deck.components:
+        for card in component.cards:
+            for _, value in leaves(card.row):
+                out.update(str(value))
+        out.update(*(str(block) for block in component.blocks or ()))
+    for source in deck.templates.values():
+        for section in ("faces", "parts"):
+            for node in source.section(section).values():
+                out.update(*_texts(node))
+    return frozenset(c for c in out if c.isprintable() and not c.isspace())
+
+
+def _texts(node: Node) -> Iterator[str]:
+    """What stands after ``text:``, without expressions."""
+    if isinstance(node.value, tuple):
+        for one in node.value:
+            yield from _texts(one)
+    for key, value in node.mapping.items():
+        if key == "text" and isinstance(value.value, str) and "{" not in value.value:
+            yield value.value
+        else:
+            yield from _texts(value)
+
+
+def to_copy(name: str) -> tuple[tuple[FontFile, ...], str]:
+    """The files of a computer's family that a deck needs (regular, bold and italic faces, or a variable font), and its
+    licence. Raises Problem for none, and for one that may not be embedded.
+    """
+    faces = [f for folder in computer_folders() if folder.is_dir() for f in fonts_in(folder, read_faces)]
+    found = [f for f in faces if plain_name(name) in map(plain_name, (f.family, *f.also))]
+    usable = [f for f in found if not f.problem]
+    if not usable:
+        if found:
+            raise Problem("unusable-font", f"font {name!r}: {found[0].path.name} {found[0].problem}")
+        known = sorted({f.family for f in faces if not f.problem})
+        message = f"this computer has no font {name!r}{did_you_mean(name, known)}"
+        raise Problem("unknown-font", message, hint="`carddesigner fonts` lists those that it has")
+    wanted = {}
+    for italic in (False, True):
+        for weight in (400, 700):
+            near = [f for f in usable if f.italic == italic and f.width == 100] or usable
+            best = min(near, key=lambda f: (not f.axes, abs(f.weight - weight)))
+            if best.italic == italic or best.axes:
+                wanted[best.path] = best
+    files = tuple(wanted.values())
+    return files, _opened(files[0])[1]
