@@ -32,12 +32,14 @@ MIN_MODULE = 0.17 * MM
 """Smaller ones are an error: at 600 dpi they have less than four dots."""
 _TOLERANCE = 0.005 * MM
 _LEVELS = {"low": "L", "medium": "M", "quartile": "Q", "high": "H"}
-MAX_LETTERS = {"qr": 7_089, "code128": 100}
-"""Letters of a code; of a QR code that is the most that any can hold."""
+MAX_LETTERS = {"qr": 2_000, "code128": 100}
+"""Letters of a code."""
+MAX_MODULES = 105
+"""Modules along a QR code's side: with its quiet zone 37 mm of those that are recommended, and some 780 letters."""
 _GUARD = 5.0
 """How far an EAN's guard bars reach down between the digits, in modules."""
 
-_Modules = tuple[tuple[int, ...], ...]
+_Modules = tuple[bytes, ...]
 
 
 class _Drawn(Struct, frozen=True):
@@ -127,7 +129,7 @@ def place_code(content: CodeContent, frame: Rect, _paint: Painting) -> Placed:
     kind, text = content.code.held
     drawn = _drawn(kind, text, content.correction)
     count, square = len(drawn.rows[0]), kind == "qr"
-    spend(2 * count * len(drawn.rows))
+    spend(5 * count * len(drawn.rows))
     before, after = drawn.quiet
     if content.quiet_zone is None:
         room = min(frame.width, frame.height) if square else frame.width
@@ -210,7 +212,7 @@ def _size_problems(kind: str, module: float, modules: int) -> list[Diagnostic]:
     return [Diagnostic("code-small", message, hint=hint, severity=Severity.WARNING)]
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def _drawn(kind: str, text: str, correction: str) -> _Drawn:
     """A code's modules. Raises Problem for what it can't hold."""
     if kind == "qr":
@@ -221,14 +223,18 @@ def _drawn(kind: str, text: str, correction: str) -> _Drawn:
 def _qr(text: str, correction: str) -> _Drawn:
     from segno import DataOverflowError, encoder
 
+    more = "" if correction == "low" else "; `correction: low` holds more"
+    spend(20 * len(text))
     try:
         if len(text) > MAX_LETTERS["qr"]:
             raise DataOverflowError
         code = encoder.encode(text, error=_LEVELS[correction], micro=False, boost_error=False)
     except DataOverflowError:
-        more = "" if correction == "low" else "; `correction: low` holds more"
         raise Problem("code-text", f"{len(text):,} letters are too many for a QR code{more}") from None
-    return _Drawn(tuple(tuple(row) for row in code.matrix), (4, 4))
+    if len(code.matrix) > MAX_MODULES:
+        message = f"{len(text):,} letters make a QR code of {len(code.matrix)} × {len(code.matrix)} modules; at most {MAX_MODULES} are drawn"
+        raise Problem("code-text", f"{message}{more}")
+    return _Drawn(tuple(map(bytes, code.matrix)), (4, 4))
 
 
 def _code128(text: str) -> _Drawn:
@@ -273,7 +279,7 @@ def _bars(
     (row,) = pattern
     if not guards:
         words = tuple((text, 0.0, float(len(row))) for text, _, _ in words)
-    return _Drawn((tuple(int(c) for c in row),), quiet, words, guards)
+    return _Drawn((bytes(map(int, row)),), quiet, words, guards)
 
 
 def _only(text: str, letters: Sequence[str], code: str, holds: str) -> None:

@@ -106,6 +106,13 @@ def test_too_much_for_any_code_is_an_error(deck):
     assert "3,000" in found.error("code-text").message
 
 
+def test_a_text_that_needs_too_many_modules_is_an_error(deck):
+    found = deck.zones(
+        f'one: {{{BOX}, code: {{qr: "{{{{ card.url }}}}"}}, correction: high}}', f"name,url\nFire,{'x' * 900}\n"
+    )
+    assert "at most 105" in found.error("code-text").message
+
+
 @pytest.mark.parametrize(("side", "code"), [("8mm", "code-small"), ("4mm", "code-too-small")])
 def test_modules_that_are_too_small_are_told_with_the_size_that_does(deck, side, code):
     deck.zones(f"one: {{box: {{left: 5mm, top: 5mm, width: {side}, height: {side}}}, code: {{qr: short}}}}")
