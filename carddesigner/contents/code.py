@@ -231,9 +231,12 @@ def _qr(text: str, correction: str) -> _Drawn:
         code = encoder.encode(text, error=_LEVELS[correction], micro=False, boost_error=False)
     except DataOverflowError:
         raise Problem("code-text", f"{len(text):,} letters are too many for a QR code{more}") from None
-    if len(code.matrix) > MAX_MODULES:
-        message = f"{len(text):,} letters make a QR code of {len(code.matrix)} × {len(code.matrix)} modules; at most {MAX_MODULES} are drawn"
-        raise Problem("code-text", f"{message}{more}")
+    side = len(code.matrix)
+    if side > MAX_MODULES:
+        message = (
+            f"{len(text):,} letters make a QR code of {side} × {side} modules; at most {MAX_MODULES} are drawn{more}"
+        )
+        raise Problem("code-text", message)
     return _Drawn(tuple(map(bytes, code.matrix)), (4, 4))
 
 
