@@ -65,7 +65,7 @@ def read_icon_set(path: Path, shown: str) -> IconSet:
     if size > MAX_SET_BYTES:
         most = f"at most {MAX_SET_BYTES / 1e6:.0f} MB are read"
         raise broken_set(f"{shown}: the icon set has {size / 1e6:.1f} MB; {most}")
-    return _iconify(path.read_bytes(), path.stem, shown)
+    return _iconify(path.read_bytes().removeprefix(b"\xef\xbb\xbf"), path.stem, shown)
 
 
 def broken_set(message: str, hint: str | None = None) -> Problem:

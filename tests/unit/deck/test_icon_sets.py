@@ -218,6 +218,16 @@ def test_a_file_that_is_no_set_is_an_error(deck, data, words):
     assert "Iconify" in found.hint
 
 
+def test_a_set_may_begin_with_the_mark_of_utf_8(deck):
+    with_set(deck, f"one: {{icon: mine/bar, {BOX}}}", b"\xef\xbb\xbf" + json.dumps(SET).encode()).lay()
+
+
+def test_a_broken_picture_as_an_icon_is_an_error_where_it_is_named(deck):
+    deck.zones(f"one: {{icon: flag, {BOX}}}").write("symbols/flag.png", b"\x89PNG no picture")
+    found = deck.error("broken-image")
+    assert (found.span.line, "symbols/flag.png" in found.message) == (7, True)
+
+
 def test_a_stranger_cannot_take_more_than_is_allowed_with_a_set(deck, tmp_path, promised):
     with_set(deck, f"one: {{icon: mine/it, {BOX}}}", "{" + '"icons":{"a":0,' * 1_100_000)
     assert "more than 1,000,000 values" in promised("build", str(deck.path)).err
