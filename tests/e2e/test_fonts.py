@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+from pathlib import Path
 
 import pikepdf
 import pypdfium2
@@ -15,6 +16,7 @@ from carddesigner.core.report import DeckError
 from carddesigner.pipeline.build import PrintOptions, build_deck
 from tests.font_maker import make_collection, make_font
 
+DOCS = Path(__file__).resolve().parents[2] / "docs"
 TEMPLATE = """\
 template: mine
 fonts: {{text: {font}}}
@@ -145,3 +147,15 @@ def test_a_font_of_the_computer_is_copied_with_its_licence(deck, computer, tmp_p
     assert not (folder / "fonts/kept.ttf").exists()
     with pytest.raises(DeckError, match=r"did you mean 'Test Face'\?"):
         fonts(["add", "Tset Face", "./mine"])
+
+
+def test_the_gallery_of_fonts_is_set_in_each_of_them(cli, tmp_path):
+    ran = cli("build", DOCS / "gallery" / "fonts", "--layout", "pieces")
+    assert ran.code == 0, ran.err
+    with pikepdf.open(tmp_path / "output/gallery-fonts/gallery-fonts-pieces.pdf") as pdf:
+        names = {
+            str(o.FontName).partition("+")[2]
+            for o in pdf.objects
+            if isinstance(o, pikepdf.Dictionary) and "/FontName" in o
+        }
+    assert {"Cinzel-Black", "Cinzel-Bold", "Literata-Italic", "Literata-BoldItalic", "GameSymbols-Regular"} <= names
