@@ -15,7 +15,9 @@ def nearly_full(_view: DeckView, _laid: CheckedFace, shown: ShownZone) -> Iterat
     """Warn of every text with letters that would overflow its box if it were a tenth longer."""
     zone = shown.zone
     content = zone.content
-    if not isinstance(content, TextContent) or not content.text or _has_room(shown, content):
+    if not isinstance(content, TextContent) or content.overflow != "error":
+        return
+    if not content.text or _has_room(shown, content):
         return
     if content.arc:
         return  # its lines are as long as the arc, which is another box's width

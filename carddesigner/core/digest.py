@@ -79,7 +79,7 @@ class Digests(Struct):
     def _shown(self, item: Item) -> object:
         """All that is seen of an item, as plain values."""
         if isinstance(item, TextItem):
-            out: list[object] = [item.actual]
+            out: list[object] = [None]  # as in manifests that are there already
             made = self._made
             for p in item.pieces:
                 font = self._fonts.get(p.font)

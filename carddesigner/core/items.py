@@ -144,13 +144,12 @@ class TextPiece(Struct, frozen=True, gc=False):
 
 
 class TextItem(Struct, frozen=True, gc=False):
-    """A line of text: pieces in visual order on one baseline; ``actual`` is the line in reading order where that is not
-    the order of seeing, else None.
+    """A line of text: pieces in visual order on one baseline. What order that is read in stands nowhere: readers of PDFs find it
+    themselves, and take text that is given to them for it as seen.
     """
 
     y: float
     pieces: tuple[TextPiece, ...]
-    actual: str | None = None
 
 
 class Picture(Struct, frozen=True, gc=False):

@@ -146,11 +146,8 @@ def set_line(
         align = "left" if (align == "start") != broken.rtl else "right"
     slack = width - natural
     x = left + (0.0 if align == "left" else slack / 2 if align == "center" else slack)
-    if not broken.mixed:
-        return _items(atoms, style, size, x, y, extra)
-    items = _items(bidi.visual_order(atoms, [a.level for a in atoms]), style, size, x, y, extra)
-    reading = "".join(a.run.text for a in atoms if a.run is not None)
-    return tuple(TextItem(i.y, i.pieces, reading) if isinstance(i, TextItem) else i for i in items)
+    seen = bidi.visual_order(atoms, [a.level for a in atoms]) if broken.mixed else atoms
+    return _items(seen, style, size, x, y, extra)
 
 
 def _atoms(line: Measure) -> list[Atom]:

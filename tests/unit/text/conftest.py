@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,10 @@ from carddesigner.core.color import Gray
 from carddesigner.core.geometry import Rect
 from carddesigner.core.items import Symbol, SymbolItem, TextItem
 from carddesigner.source import paths
+from carddesigner.text.bidi import base_direction
 from carddesigner.text.fit import Fitted, fit
 from carddesigner.text.fonts import FontFamily, find_family
-from carddesigner.text.rich import RichText, parse_markup
+from carddesigner.text.rich import RichText, parse_markup, runs
 from carddesigner.text.style import TextStyle
 
 SHIPPED = paths.shipped() / "templates" / "fonts"
@@ -54,12 +56,21 @@ def chars(item: TextItem) -> list[Char]:
     return out
 
 
+def reading(item: TextItem, rtl: bool) -> str:
+    """A line's text in reading order: what runs against the line lies reversed in it."""
+    runs = [(r.rtl, r.text) for p in item.pieces for r in p.runs]
+    parts = [[text for _, text in own] for _, own in groupby(runs[::-1] if rtl else runs, key=lambda r: r[0] != rtl)]
+    against = [own for own, _ in groupby(runs[::-1] if rtl else runs, key=lambda r: r[0] != rtl)]
+    return "".join("".join(p[::-1] if other else p) for p, other in zip(parts, against, strict=True))
+
+
 @dataclass(frozen=True)
 class Set:
     """A text that was set."""
 
     fitted: Fitted
     tracking: float = 0.0
+    rtl: bool = False
 
     @property
     def texts(self) -> list[TextItem]:
@@ -72,9 +83,7 @@ class Set:
     @property
     def lines(self) -> list[str]:
         """The lines in reading order."""
-        return [
-            i.actual if i.actual is not None else "".join(r.text for p in i.pieces for r in p.runs) for i in self.texts
-        ]
+        return [reading(item, self.rtl) for item in self.texts]
 
     @property
     def seen(self) -> list[str]:
@@ -117,10 +126,15 @@ class Setter:
 
     def set(self, text: str | RichText, width: float = 1e5, height: float = 1e5, **settings: Any) -> Set:
         rich = self.parse(text) if isinstance(text, str) else text
-        return Set(fit(rich, self.style(**settings), width, height), settings.get("tracking", 0.0))
+        way = {"ltr": "L", "rtl": "R"}.get(settings.get("direction", ""))
+        rtl = (way or base_direction("".join(r.text for r in runs(rich)))) == "R"
+        return Set(fit(rich, self.style(**settings), width, height), settings.get("tracking", 0.0), rtl)
 
     def chars(self, item: TextItem) -> list[Char]:
         return chars(item)
+
+    def reading(self, item: TextItem, rtl: bool) -> str:
+        return reading(item, rtl)
 
     def own(self, name: str) -> FontFamily:
         """A family of the tests' own fonts."""

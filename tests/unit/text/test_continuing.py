@@ -179,7 +179,7 @@ def test_a_text_from_right_to_left_goes_on_where_its_reading_does(setter):
     style, lines = setter.style(fonts=(setter.find("Noto Sans Hebrew"),)), []
     while left:
         fitted, left = parted(left, style, 60.0, 24.0)
-        lines += [i.actual for i in fitted.items]
+        lines += [setter.reading(i, True) for i in fitted.items]
     assert " ".join(lines).split() == words
 
 

@@ -6,6 +6,7 @@ import itertools
 
 import pytest
 
+import carddesigner
 from carddesigner.core.color import Rgb
 from carddesigner.core.items import PathItem, SymbolItem, TextItem
 from carddesigner.text.rich import Mark, Paragraph, Run
@@ -207,3 +208,21 @@ def test_an_icon_stands_higher_by_its_rise(deck, settings, braces, rise):
 def test_a_wrong_rise_is_an_error(deck, braces, code):
     box = "box: {left: 5mm, width: 40mm, top: 20mm, height: 20mm}"
     assert deck.zones(f'one: {{text: ":sun:{braces}", {box}}}').error(code).span.line == 7
+
+
+def test_an_edited_style_is_seen_by_texts_that_name_it(lay):
+    folder = lay("[Fire]{.strong} {{ card.name }}")
+    opened = carddesigner.open_deck(folder.path)
+    template = folder.path / "templates" / "sample.yaml"
+    good = template.read_text()
+
+    def codes(text):
+        template.write_text(text)
+        opened.changed(template)
+        return [d.code for d in opened.problems() if d.severity == "error"]
+
+    assert codes(good) == []
+    assert codes(good.replace("strong:", "weak:")) == ["unknown-style"]
+    assert codes(good) == []
+    assert codes(good.replace("#ff0000", "nocolour")) == ["unknown-color"] * 2  # of the style and of the text
+    assert codes(good) == []
