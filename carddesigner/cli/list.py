@@ -65,6 +65,7 @@ def _credits(deck: LoadedDeck, as_json: bool) -> None:
     from carddesigner.pipeline.job import print_job
 
     found = Collector()
+    found.add_text(deck)
     for piece in lay_out(print_job(deck), Report()):
         found.add(face for faces in (*piece.copies, piece.first) for face in faces)
     used = credits_of(found.printed, deck.assets)

@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterable, Iterator
 
 from msgspec.structs import replace
 
+from carddesigner.contents.picture import IconContent
+from carddesigner.contents.text import TextContent
 from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.items import GroupItem, ImageItem, Item, ShadowItem, SymbolItem, TextItem
 from carddesigner.deck.credits import Printed, credits_text
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
-from carddesigner.text.document import Block, Passage
+from carddesigner.text.document import Block, Passage, texts_of
 from carddesigner.text.rich import symbols_in
 
 
@@ -36,11 +38,17 @@ class Collector:
         """What was collected so far."""
         return Printed(frozenset(self._icons), frozenset(self._fonts))
 
+    def add_text(self, deck: LoadedDeck) -> None:
+        """What a deck's running text shows, too."""
+        texts = (text for c in deck.components for text in texts_of(c.blocks or ()))
+        self._icons.update(symbol.name for text in texts for symbol in symbols_in(text))
+
     def _contents(self, zone: PlacedZone) -> None:
-        # An icon in a gradient is drawn as paths, which have no name.
-        symbol = getattr(zone.content, "icon", None)
-        if symbol is not None:
-            self._icons.add(symbol.name)
+        # Icons in gradients, or with some, are drawn as items that have no name.
+        if isinstance(zone.content, IconContent):
+            self._icons.add(zone.content.icon.name)
+        elif isinstance(zone.content, TextContent):
+            self._icons.update(symbol.name for symbol in symbols_in(zone.content.text))
         for child in zone.children:
             self._contents(child)
 
@@ -68,9 +76,9 @@ def with_credits(deck: LoadedDeck, lay: Callable[[LoadedDeck, Collector], None])
     Raises Problem for a text that becomes too long.
     """
     collector = Collector()
+    collector.add_text(deck)
     lay(replace(deck, components=tuple(_filled(c, "") for c in deck.components)), collector)
-    own = {s.name for c in deck.components for b in _places(c.blocks) for s in symbols_in(b.text)}
-    text = credits_text(collector.printed.icons | own, deck.assets)
+    text = credits_text(collector.printed.icons, deck.assets)
     return replace(deck, components=tuple(_filled(c, text) for c in deck.components))
 
 

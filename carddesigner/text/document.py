@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec import Struct
 
@@ -70,12 +70,17 @@ def right_to_left(blocks: Iterable[Block]) -> bool:
 
 def has_marks(blocks: Iterable[Block]) -> bool:
     """Whether anything in running text has braces of its own, which may name colours."""
-    texts: list[RichText] = []
+    return any(
+        p.mark is not None or (isinstance(p, InlineIcon) and p.own is not None)
+        for text in texts_of(blocks)
+        for p in pieces(text)
+    )
+
+
+def texts_of(blocks: Iterable[Block]) -> Iterator[RichText]:
+    """All texts in running text: its titles, its passages, what stands under its figures."""
     for block in blocks:
         if isinstance(block, FigureRow):
-            texts += [(figure.caption,) for figure in block.figures]
+            yield from ((figure.caption,) for figure in block.figures)
         elif not isinstance(block, (PageBreak, Divider)):
-            texts.append((block.text,) if isinstance(block, Heading) else block.text)
-    return any(
-        p.mark is not None or (isinstance(p, InlineIcon) and p.own is not None) for t in texts for p in pieces(t)
-    )
+            yield (block.text,) if isinstance(block, Heading) else block.text

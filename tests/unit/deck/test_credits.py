@@ -64,6 +64,32 @@ def test_icons_of_the_rules_themselves_are_named(deck):
     assert close(f"game-icons.net: Lorc ({CC_BY})") in words(laid)
 
 
+def test_icons_that_are_more_than_paths_are_named_in_zones_texts_and_rules(deck):
+    shine = '<linearGradient id="g"><stop stop-color="red"/><stop offset="1"/></linearGradient><path fill="url(#g)" d="M0 0h9v9z"/>'
+    names = ("zone", "text", "rules")
+    icons = {
+        f"s{n}": {
+            "icons": {n: {"body": shine}},
+            "info": {"author": n.upper(), "license": "MIT"},
+            "width": 9,
+            "height": 9,
+        }
+        for n in names
+    }
+    zones = f'one: {{icon: szone/zone, {BOX}}}\ntwo: {{text: "1 :stext/text:", {BOX}}}'
+    with_rules(deck, zones, "Take :srules/rules:.\n\n{{ credits }}\n")
+    for name, data in icons.items():
+        deck.write(f"symbols/{name}.json", json.dumps(data))
+    laid = deck.lay()
+    assert [n for n in names if n.upper() not in words(laid)] == []
+
+
+def test_an_icon_in_a_gradient_is_named(deck):
+    paint = "{gradient: linear, stops: ['#f00', '#00f']}"
+    laid = with_rules(deck, f"one: {{icon: game-icons/stone-block, color: {paint}, {BOX}}}", "{{ credits }}\n").lay()
+    assert "Lorc" in words(laid)
+
+
 def test_what_asks_for_nothing_is_not_named_and_an_empty_paragraph_is_left_out(deck):
     laid = with_rules(deck, f"one: {{icon: hearts, {BOX}}}", "Play.\n\n{{ credits }}\n").lay()
     assert words(laid) == "Play."
