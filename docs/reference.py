@@ -30,6 +30,7 @@ _LINKS = {
     "Edition": "keys of this table",
 }
 _OF_STOCKS = ("Chamfer", "PolygonRegion")
+_PAINT = ("Line", "Stroke", "TextLine", "Gradient", "Stop", "Shadow")
 _NO_SECTION = (*_LINKS, "Expression")
 
 
@@ -164,12 +165,14 @@ def _template() -> str:
         f"## Zone\n\n{definitions['Zone']['description']}\n",
         _table(zone, (*STRUCTURE, *SETTINGS)),
         _section("Box", definitions["Box"], "###"),
-        _section("StrokeStyle", definitions["StrokeStyle"], "###"),
+        *(_section(f"{name}Style", definitions[f"{name}Style"], "###") for name in _PAINT),
         "## Contents\n\nA zone has at most one of these, and beside it the settings that go with it.\n",
     ]
     for content, (model, _) in CONTENTS.items():
         own = (content, *(k for k in keys_of(model) if k != content))
         out.append(f"### {content}\n\n{_table(zone, own)}")
+        if content == "code":
+            out.append(_section("CodeKind", definitions["CodeKind"], "####"))
     out.append(_section("FlowSettings", definitions["FlowSettings"], "####"))
     out.append(f"### part\n\n{_table(zone, ('part', 'params'))}")
     out.append(f"### {', '.join(REPEATS)}\n\n{_table(zone, REPEATS)}")
@@ -179,7 +182,7 @@ def _template() -> str:
     )
     out.append(
         f"## Style\n\n{definitions['Style']['description']} It may say what [text](#text) says, and "
-        "`fill`, `stroke`, `radius` and `opacity`.\n"
+        "`fill`, `stroke`, `radius`, `opacity`, `shadow` and `blend`.\n"
     )
     out.append("## Text settings\n\nWhat [text](#text) says, without the text itself.\n")
     return "\n".join(out)
