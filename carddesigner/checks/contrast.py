@@ -11,6 +11,7 @@ from msgspec import Struct, field
 from carddesigner.checks import colors
 from carddesigner.checks.base import Check, DeckView, Finding, ShownZone, of_card, width
 from carddesigner.checks.outlines import Ring, Shape, crossings, inside, mapped, rings, shape_of, shaped
+from carddesigner.contents.code import CodeContent
 from carddesigner.contents.text import TextContent
 from carddesigner.core.color import Color, Gray
 from carddesigner.core.face import LaidFace, PlacedZone
@@ -27,6 +28,9 @@ BOLD = 600
 
 MAX_PATHS, MAX_CORNERS, MAX_GROUNDS = 200, 2_000, 500
 """Paths of an icon, corners of a path, and things under a text that are looked at; what lies on more is not judged."""
+
+MAX_OF_A_GROUND = 20
+"""Steps of the path of a zone's fill; that of a code in it has more."""
 
 _PAPER = Gray(1.0)
 _ACROSS, _UP = (0.05, 0.25, 0.5, 0.75, 0.95), (0.15, 0.5, 0.85)
@@ -98,11 +102,11 @@ Ground = _Ground | _Drawing
 
 class _TextOnGround(Struct, frozen=True, eq=False):
     """A piece of text, its box from the capitals down to the baseline, the box's map to the face and bounds there, and
-    how many grounds of its own outermost zone lie under it.
+    how many grounds of its own outermost zone lie under it. A QR code or barcode has its path in the place of the piece.
     """
 
     shown: ShownZone
-    piece: TextPiece
+    piece: TextPiece | PathItem
     box: Rect
     matrix: Matrix
     bounds: Rect
@@ -150,6 +154,8 @@ def _judged(
     face: Callable[[str], FontFace],
 ) -> Finding | None:
     piece = words.piece
+    if isinstance(piece, PathItem):
+        return _judged_code(words, opaque(piece.fill), _colors_under(words, under, own), names)
     large = piece.size >= LARGE or (piece.size >= LARGE_BOLD and face(piece.font).weight >= BOLD)
     least = LEAST_LARGE if large else LEAST
     color = opaque(piece.color)
@@ -168,6 +174,24 @@ def _judged(
     hint = "make one of the colours lighter or darker" + ("" if least == LEAST_LARGE else ", or the text large")
     zone, about = words.shown, (color, ground)
     return Finding("low-contrast", message, zone.zone.span, hint, zone=zone.path, about=about, badness=-ratio)
+
+
+def _judged_code(
+    words: _TextOnGround, color: Color | None, grounds: set[Color], names: dict[Color, str]
+) -> Finding | None:
+    """A code is dark on light, for not every reader takes it the other way round."""
+    if color is None or not grounds:
+        return None
+    black = Gray(0.0)
+    ground = min(grounds, key=lambda c: colors.contrast(c, black))
+    ratio = colors.contrast(color, ground)
+    if ratio >= LEAST_LARGE and colors.contrast(color, black) < colors.contrast(ground, black):
+        return None
+    code, below = (names.get(c, colors.written(c)) for c in (color, ground))
+    message = f"a code in {code} on {below}; readers look for dark on light, {LEAST_LARGE:g} : 1 or more"
+    hint = "give the zone a light `fill`, or the code a darker `color`"
+    zone = words.shown
+    return Finding("low-contrast", message, zone.zone.span, hint, zone=zone.path, about=(color, ground), badness=-ratio)
 
 
 def _colors_under(words: _TextOnGround, under: Sequence[Ground], own: Sequence[Ground]) -> set[Color]:
@@ -233,7 +257,10 @@ def _collect(
             if not faint:
                 layer.words.extend(_words(shown, piece, item.y, m, len(layer.grounds)) for piece in item.pieces)
         elif isinstance(item, PathItem):
-            if item.fill is not None:
+            if isinstance(shown.zone.content, CodeContent) and len(item.path) > MAX_OF_A_GROUND:
+                box = bounds(item.path)
+                layer.words.append(_TextOnGround(shown, item, box, m, _around(box, m), len(layer.grounds)))
+            elif item.fill is not None:
                 layer.grounds.append(_ground(item.path, m, item.even_odd, clips, None if faint else opaque(item.fill)))
         elif isinstance(item, ShadowItem) or isinstance(shown.zone.content, TextContent):
             # A shadow, or an icon that stands among letters.

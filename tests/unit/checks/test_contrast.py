@@ -116,3 +116,21 @@ def test_of_a_drawing_only_what_lies_in_its_view_is_a_ground(deck, warnings):
     word = 'word: {box: {top: %gmm, left: 12mm, width: 16mm, height: 6mm}, text: ab, size: 8pt, color: "#ffffff"}'
     assert found(warnings, deck, f"{art}\n{word % 8}") == []
     assert found(warnings, deck, f"{art}\n{word % 18.5}") != []
+
+
+CODE = "code: {box: {left: 10mm, top: 20mm, size: 30mm}, code: {qr: short}"
+
+
+@pytest.mark.parametrize(
+    ("zones", "told"),
+    [
+        (f"{CODE}}}", []),
+        (f"ground: {{in: bleed, fill: glow}}\n{CODE}, color: ink}}", []),
+        (f"ground: {{in: bleed, fill: ink}}\n{CODE}, color: ink, fill: glow}}", []),
+        (f"ground: {{in: bleed, fill: ink}}\n{CODE}, color: glow}}", ["a code in glow on ink"]),
+        (f"ground: {{in: bleed, fill: ink}}\n{CODE}}}", ["a code in #000000 on ink"]),
+        (f"{CODE}, color: '#bbbbbb', rotate: 20}}", ["a code in #bbbbbb on #ffffff"]),
+    ],
+)
+def test_a_code_is_dark_on_light(deck, warnings, zones, told):
+    assert found(warnings, deck, zones) == told
