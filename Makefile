@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: deck test check test-long docs scenes lock clean
+.PHONY: deck test check test-long reference docs scenes lock clean
 
 deck: $(VENV)/.installed
 	@$(BIN)/carddesigner build monogoto
@@ -27,6 +27,10 @@ check: $(VENV)/.tested
 # Laws of very many examples, and all others with many more than in `make check`, which takes long.
 test-long: $(VENV)/.tested
 	$(BIN)/pytest -n auto -m 'hypothesis or long' --hypothesis-profile=long
+
+# Keys, commands and problems, as the documentation and the repository show them.
+reference: $(VENV)/.installed
+	$(BIN)/python docs/reference.py
 
 docs: $(VENV)/.tested
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet

@@ -1,4 +1,4 @@
-"""What the documentation's site is made of besides its pages: pictures and the reference, made by the program itself.
+"""What the documentation's site is made of besides its pages: pictures, made by the program itself.
 
 A hook of MkDocs. In a page, ``<!-- recipe: pips -->`` becomes the pictures and the files of ``recipes/pips``,
 ``<!-- faces: pips pips-001-front -->`` the pictures alone,
@@ -35,7 +35,6 @@ from PIL import Image, ImageDraw
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-import reference
 import walkthrough
 
 DOCS = Path(__file__).parent
@@ -53,9 +52,7 @@ _PICTURE = re.compile(r"^<!-- picture:((?: [\w-]+)+) -->$", re.M)
 
 
 def on_files(files: Files, config: Any, **_: Any) -> Files:
-    """Adds the reference's pages, and a picture of every face that a page shows."""
-    for name, text in reference.pages().items():
-        files.append(File.generated(config, f"reference/{name}.md", content=text))
+    """Adds a picture of every face that a page shows."""
     shown = set()
     for page in [f for f in files.documentation_pages() if f.abs_src_path]:
         text = page.content_string

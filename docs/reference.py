@@ -1,10 +1,14 @@
-"""The reference's pages: every key of deck and template, every command, every problem, as the program itself knows them."""
+"""The reference's pages: every key of deck and template, every command, every problem, as the program itself knows them.
+
+``make reference`` writes them to ``docs/reference/``, where they are read in the repository and by MkDocs alike.
+"""
 
 from __future__ import annotations
 
 import html
 import re
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -21,6 +25,9 @@ from carddesigner.source.yaml import load_shipped
 
 Json = dict[str, Any]
 
+FOLDER = Path(__file__).parent / "reference"
+_MADE = "<!-- Made by `make reference` of what the program itself knows: don't edit. -->\n\n"
+
 _PLAIN = {"string": "text", "number": "number", "integer": "whole number", "boolean": "true or false", "null": "null"}
 _LINKS = {
     "Length": "length",
@@ -29,14 +36,28 @@ _LINKS = {
     "WrittenColour": "colour written out",
     "Edition": "keys of this table",
 }
+_OF_ZONES = ("StrokeStyle", "LineStyle", "TextLineStyle", "GradientStyle", "StopStyle", "ShadowStyle")
+_OF_CONTENTS = {"code": ("CodeKind",), "flow": ("FlowSettings",)}
 _OF_STOCKS = ("Chamfer", "PolygonRegion")
-_PAINT = ("Line", "Stroke", "TextLine", "Gradient", "Stop", "Shadow")
 _NO_SECTION = (*_LINKS, "Expression")
+_SHAPES = {model.__name__: shape for shape, model in STOCKS.items()}
 
 
 def pages() -> dict[str, str]:
-    """Every page by its name in ``reference/``, as Markdown."""
-    return {"deck": _deck(), "template": _template(), "commands": _commands(), "problems": _problems()}
+    """Every page by its name in ``reference/``, as Markdown that MkDocs and repositories show."""
+    made = {"deck": _deck(), "template": _template(), "commands": _commands(), "problems": _problems()}
+    return {name: f"{_MADE}{text.strip()}\n" for name, text in made.items()}
+
+
+def write() -> None:
+    """Writes every page, and removes those that there are no longer."""
+    FOLDER.mkdir(exist_ok=True)
+    made = pages()
+    for path in FOLDER.glob("*.md"):
+        if path.stem not in made:
+            path.unlink()
+    for name, text in made.items():
+        (FOLDER / f"{name}.md").write_text(text)
 
 
 def _takes(value: Json) -> list[str]:
@@ -73,10 +94,13 @@ def _takes(value: Json) -> list[str]:
 
 
 def _anchor(name: str) -> str:
-    return _title(name).lower().replace(" ", "-")
+    """A heading's anchor, which MkDocs and repositories make alike."""
+    return re.sub(r"[^a-z0-9 -]", "", _title(name).lower()).replace(" ", "-")
 
 
 def _title(name: str) -> str:
+    if name in _SHAPES:
+        return f"shape: {_SHAPES[name]}"
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).capitalize()
 
 
@@ -100,7 +124,7 @@ def _row(key: str, value: Json, required: bool) -> str:
     elif len(_takes(value)) < 2 and "enum" not in value and (examples := _examples(value)):
         said.append(f"Such as {examples}.")
     small = " ".join(s for s in said if s)
-    return f'| `{key}` | {words} <span class="takes" markdown>{small}</span> |'
+    return f'| `{key}` | {words}<br><span class="takes" markdown>{small}</span> |'
 
 
 def _table(properties: Mapping[str, Json], keys: Iterable[str] | None = None, required: Iterable[str] = ()) -> str:
@@ -134,9 +158,9 @@ def _deck() -> str:
     out += [_section(n, definitions[n]) for n in first if n in definitions]
     out += [_section(n, definitions[n]) for n in rest if n not in _OF_STOCKS]
     out.append(f"## Stock\n\n{definitions['Stock']['description']} Its `shape` says which keys there are.\n")
-    for shape, model in STOCKS.items():
+    for model in STOCKS.values():
         made = definitions[model.__name__]
-        out.append(f"### shape: {shape} {{ #{_anchor(model.__name__)} }}\n\n{made['description']}\n")
+        out.append(f"### {_title(model.__name__)}\n\n{made['description']}\n")
         out.append(_table(made["properties"], required=made.get("required", ())))
     sizes = "\n".join(f"| `{name}` | {w:g} × {h:g} mm |" for name, (w, h) in SIZES.items())
     out.append(f"### Sizes by name\n\n| size | width × height |\n|---|---|\n{sizes}\n")
@@ -165,15 +189,13 @@ def _template() -> str:
         f"## Zone\n\n{definitions['Zone']['description']}\n",
         _table(zone, (*STRUCTURE, *SETTINGS)),
         _section("Box", definitions["Box"], "###"),
-        *(_section(f"{name}Style", definitions[f"{name}Style"], "###") for name in _PAINT),
+        *(_section(n, definitions[n], "###") for n in _OF_ZONES),
         "## Contents\n\nA zone has at most one of these, and beside it the settings that go with it.\n",
     ]
     for content, (model, _) in CONTENTS.items():
         own = (content, *(k for k in keys_of(model) if k != content))
         out.append(f"### {content}\n\n{_table(zone, own)}")
-        if content == "code":
-            out.append(_section("CodeKind", definitions["CodeKind"], "####"))
-    out.append(_section("FlowSettings", definitions["FlowSettings"], "####"))
+        out += [_section(n, definitions[n], "####") for n in _OF_CONTENTS.get(content, ())]
     out.append(f"### part\n\n{_table(zone, ('part', 'params'))}")
     out.append(f"### {', '.join(REPEATS)}\n\n{_table(zone, REPEATS)}")
     out.append(
@@ -234,6 +256,10 @@ def _problems() -> str:
         if blocks:
             out.append('<div class="compare" markdown>\n')
             for word, body in blocks:
-                out.append(f'```yaml title="{word}"\n{body.rstrip()}\n```\n')
+                out.append(f"```yaml\n# {word}\n{body.rstrip()}\n```\n")
             out.append("</div>\n")
     return "\n".join(out)
+
+
+if __name__ == "__main__":
+    write()

@@ -27,8 +27,8 @@ for who in ("AUTHOR", "COMMITTER"):
     ENVIRONMENT |= {f"GIT_{who}_NAME": "Reader", f"GIT_{who}_EMAIL": "reader@example.org"}
 
 
-def walkthrough() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("walkthrough", DOCS / "walkthrough.py")
+def program_of_the_docs(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, DOCS / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -133,7 +133,7 @@ def normal(line: str) -> str:
 
 def follow(text: str, folder: Path) -> int:
     """Does what a page says: writes its files, types its commands, compares what is seen. Returns how many commands."""
-    module = walkthrough()
+    module = program_of_the_docs("walkthrough")
     typed = 0
     for what, name, body in module.steps(text):
         if what != "type":
@@ -231,7 +231,36 @@ def test_no_link_of_the_site_is_dead(site):
     assert dead == []
 
 
-def test_no_link_of_the_readme_is_dead():
-    links = re.findall(r"\]\((?!https?:)([^)#]+)", (ROOT / "README.md").read_text())
-    assert len(links) > 5
-    assert [where for where in links if not (ROOT / where).exists()] == []
+def test_the_reference_in_the_repository_is_what_the_program_knows():
+    made = program_of_the_docs("reference").pages()
+    kept = {path.stem: path.read_text() for path in (DOCS / "reference").glob("*.md")}
+    assert kept.keys() == made.keys()
+    assert [name for name in made if kept[name] != made[name]] == [], "run `make reference`"
+
+
+def anchors_in_a_repository(text: str) -> set[str]:
+    """What headings are called where a repository shows a page, which isn't always what MkDocs calls them."""
+    prose = re.sub(r"^(`{3,}).*?^\1$", "", text, flags=re.M | re.S)
+    found: list[str] = []
+    for heading in re.findall(r"^#+ (.+)$", prose, re.M):
+        slug = re.sub(r"[^\w\- ]", "", re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading).lower()).replace(" ", "-")
+        found.append(f"{slug}-{found.count(slug)}" if slug in found else slug)
+    return set(found)
+
+
+def test_no_link_of_a_page_is_dead_in_the_repository():
+    pages = [ROOT / "README.md", *DOCS.glob("*.md"), *DOCS.glob("coming-from/*.md"), *DOCS.glob("reference/*.md")]
+    dead, count = [], 0
+    for path in pages:
+        text = path.read_text()
+        prose = re.sub(r"^(`{3,}).*?^\1$|`[^`\n]+`", "", text, flags=re.M | re.S)
+        for where, anchor in re.findall(r"\]\((?!https?:)([^)#\s]*)#?([^)\s]*)\)", prose):
+            count += 1
+            target = path.parent / where if where else path
+            made_by_the_build = where.endswith(".html")
+            if made_by_the_build:
+                continue
+            if not target.exists() or (anchor and anchor not in anchors_in_a_repository(target.read_text())):
+                dead.append((path.name, where, anchor))
+    assert count > 200
+    assert dead == []
