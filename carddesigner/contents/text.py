@@ -122,6 +122,8 @@ class TextSettings(Model):
     """A line through the letters."""
     background: Ink | None = None
     """A colour behind the letters, as a marker pen leaves it; `fill` is the whole box's."""
+    line_breaks: Literal["normal", "phrases"] = "normal"
+    """Where lines of Japanese, Chinese and Korean end: between any two letters, or only between ``phrases``, as far as they fit."""
     typography: bool | None = None
     """Straight quotes, hyphens between spaces, `--` and `...` as the language prints them; as the deck's `typography` says if
     left out."""

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from carddesigner.core.items import Symbol
 from carddesigner.text import bidi
+from carddesigner.text.phrases import torn_phrases
 from carddesigner.text.rich import InlineIcon, Mark, Paragraph, Run
 from carddesigner.text.shaping import Extra, Look, MissingGlyph
 from carddesigner.text.style import TextStyle
@@ -39,8 +40,8 @@ class Broken(Struct, frozen=True, gc=False):
 
     ``split`` hyphenates a unit for a width, at its first place if nothing fits and it must, or gives None. ``starts`` and
     ``ends`` are where the units would lie if all stood on one line; there are none where lines end for more than width.
-    ``sized``: something in it has a size of its own. ``loose`` is the same where lines may end in equations and before
-    units, for widths that are too narrow for them.
+    ``sized``: something in it has a size of its own. ``loose`` is the same where lines may end in equations, in phrases and
+    before units, for widths that are too narrow for them.
     """
 
     units: tuple[Unit, ...]
@@ -64,7 +65,10 @@ def break_paragraph(paragraph: Paragraph, style: TextStyle) -> Broken:
     """
     if style.typography:
         paragraph = typeset(paragraph, style.language)
-    bound = _bound("".join([p.text if p.__class__ is Run else ICON for p in paragraph.pieces]))
+    text = "".join([p.text if p.__class__ is Run else ICON for p in paragraph.pieces])
+    bound = _bound(text)
+    if style.line_breaks == "phrases" and not _SPACED.match(text):
+        bound |= torn_phrases(text, style.language)
     broken = _broken(paragraph, style, bound)
     return replace(broken, loose=_broken(paragraph, style, frozenset())) if bound else broken
 
@@ -104,7 +108,7 @@ def _broken(paragraph: Paragraph, style: TextStyle, bound: frozenset[int]) -> Br
         if lost:
             missing |= dict.fromkeys(lost)
         glued = bool(icons and space) and not glued and _stay_together(letters[-1], text[after : after + 1])
-        if bound and not glued and space:
+        if bound and not glued:
             glued = start + len(letters) in bound
     starts, ends = _places(units)
     sized = any([p.mark is not None or p.__class__ is InlineIcon for p in paragraph.pieces]) and _is_sized(looks)

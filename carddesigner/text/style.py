@@ -36,5 +36,6 @@ class TextStyle(Struct, frozen=True):
     strike: bool = False
     background: Color | None = None
     typography: bool = False
+    line_breaks: Literal["normal", "phrases"] = "normal"
     columns: int = 1
     column_gap: float = 0.0

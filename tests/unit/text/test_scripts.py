@@ -65,3 +65,22 @@ def test_a_word_is_set_the_way_that_it_runs_where_it_stands(setter):
 def test_bold_words_of_a_line_from_right_to_left_are_not_taken_for_plain_ones(setter):
     looks = setter.set("a **a** a", fonts=(setter.family,), direction="rtl").fonts
     assert [f for t, f in looks if t == "a"] == ["AlegreyaSans-Regular", "AlegreyaSans-Bold", "AlegreyaSans-Regular"]
+
+
+def test_lines_end_between_phrases_where_that_is_asked_for(lines):
+    like, text = "手札からカード", "手札からカードを一枚捨てる。"
+    assert lines("ja", text, like)[0] == "手札からカード"
+    assert lines("ja", text, like, line_breaks="phrases") == ["手札から", "カードを", "一枚捨てる。"]
+    assert lines("zh", "查看城堡的士兵。", "查看城", line_breaks="phrases")[0] == "查看"
+    assert lines("ko", "손에서 카드 한 장을 버린다.", "손에서 카", line_breaks="phrases")[:2] == ["손에서", "카드 한"]
+
+
+def test_phrases_are_torn_where_none_would_fit(lines):
+    text = "手札からカードを一枚捨てる。"
+    assert lines("ja", text, "手札か", line_breaks="phrases") == lines("ja", text, "手札か")
+
+
+def test_words_between_spaces_are_no_phrases(setter, lines):
+    assert lines("ja", "手札 draw two", "手札 draw", line_breaks="phrases") == ["手札 draw", "two"]
+    plain = "Discard a card from your hand."
+    assert setter.set(plain, 40, line_breaks="phrases").lines == setter.set(plain, 40).lines

@@ -1,0 +1,54 @@
+"""Where a line would tear a phrase of Japanese, Chinese or Korean."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Any
+
+_LETTERS = "\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff"
+_BETWEEN = re.compile(f"(?=(?<=[{_LETTERS}])\\S|(?<=\\S)[{_LETTERS}])")
+_KANA = re.compile("[\u3041-\u30ff]")
+_HANGUL = re.compile("[\uac00-\ud7ff]")
+_TRADITIONAL = ("zh-hant", "zh-tw", "zh-hk", "zh-mo")
+
+
+def torn_phrases(text: str, language: str) -> frozenset[int]:
+    """The places between letters that lie inside a phrase: of Japanese and Chinese as BudouX has it, of Korean words.
+
+    What is written in no language of the three is taken for the one that has its letters.
+    """
+    between = [match.start() for match in _BETWEEN.finditer(text)]
+    if not between:
+        return frozenset()
+    ends, at = set(), 0
+    for phrase in _phrases(text, _model(text, language.lower())):
+        at += len(phrase)
+        ends.add(at)
+    return frozenset(place for place in between if place not in ends)
+
+
+def _model(text: str, language: str) -> str:
+    if language.startswith(_TRADITIONAL):
+        return "traditional"
+    known = {"ja": "japanese", "zh": "simplified", "ko": "korean"}.get(language[:2])
+    return known or ("japanese" if _KANA.search(text) else "korean" if _HANGUL.search(text) else "simplified")
+
+
+def _phrases(text: str, model: str) -> list[str]:
+    if model == "korean":
+        from icu4py.breakers import LineBreaker
+
+        return list(LineBreaker(text, "ko-u-lw-phrase-lb-strict"))
+    return list(_parser(model).parse(text))
+
+
+@lru_cache
+def _parser(model: str) -> Any:
+    import budoux
+
+    if model == "japanese":
+        return budoux.load_default_japanese_parser()
+    if model == "traditional":
+        return budoux.load_default_traditional_chinese_parser()
+    return budoux.load_default_simplified_chinese_parser()
