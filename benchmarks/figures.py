@@ -819,6 +819,37 @@ def effects(rounds: int, folder: Path) -> list[Figure]:
     return [Figure("20 cards with effects, of without", ratio(runs["with"], runs["without"]), 1.5)]
 
 
+def drawings(rounds: int, folder: Path) -> list[Figure]:
+    """300 cards, each with an SVG of its own that has a gradient and text, beside 300 of plain ones."""
+    rich = (
+        '<linearGradient id="g" x2="0" y2="1"><stop stop-color="{color}"/><stop offset="1" stop-color="#fff"/></linearGradient>'
+        '<rect width="100" height="60" rx="8" fill="url(#g)"/><text x="50" y="52" font-size="9" text-anchor="middle">Card {n}</text>'
+    )
+    plain = '<rect width="100" height="60" rx="8" fill="{color}"/><path d="M20 52h60v3H20z"/>'
+    commands = {}
+    for name, inside in (("plain", plain), ("rich", rich)):
+        deck = folder / f"drawings-{name}"
+        for inner in ("templates", "art"):
+            (deck / inner).mkdir(parents=True)
+        (deck / "deck.yaml").write_text(DECK)
+        (deck / "templates/many.yaml").write_text(TEMPLATE.replace("bottom: 6mm", "bottom: 46mm") + DRAWN)
+        rows = ["name,rules,art"]
+        for n in range(300):
+            shapes = "".join(
+                f'<circle cx="{(7 * n * k) % 90 + 5}" cy="{(11 * n + 13 * k) % 40 + 5}" r="{k}" fill="#222"/>'
+                for k in range(1, 9)
+            )
+            drawn = inside.format(color=f"#{40_503 * n % (1 << 24):06x}", n=n)
+            svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 60">{drawn}{shapes}</svg>'
+            (deck / f"art/{n}.svg").write_text(svg)
+            rows.append(f"Card {n},{' '.join(WORDS[(n * k) % len(WORDS)] for k in range(1, 15))} {n},art/{n}.svg")
+        (deck / "cards.csv").write_text("\n".join((*rows, "")))
+        build = [sys.executable, "-m", "carddesigner", "build", f"./{deck.name}", "--quiet"]
+        commands[name] = [*build, "-o", str(folder / "drawings")]
+    runs = measure(commands, max(3, rounds // 2), folder)
+    return [Figure("300 SVGs with a gradient and text, of plain ones", ratio(runs["rich"], runs["plain"]), 3)]
+
+
 def main() -> int:
     """Measure, print, and say by the exit code whether every figure is met."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -837,7 +868,12 @@ def main() -> int:
         figures += trading(asked.rounds, folder, asked.peers)
         figures += shipped(asked.rounds, folder) + watched(asked.rounds, folder)
         figures += opened(asked.rounds, folder) + since(asked.rounds, folder) + growth(folder)
-        figures += tables(asked.rounds, folder) + imposed(folder) + scripts(asked.rounds, folder)
+        figures += (
+            tables(asked.rounds, folder)
+            + imposed(folder)
+            + scripts(asked.rounds, folder)
+            + drawings(asked.rounds, folder)
+        )
         figures += icons(asked.rounds, folder)
         figures += effects(asked.rounds, folder)
     for f in figures:
