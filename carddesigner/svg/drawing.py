@@ -22,13 +22,15 @@ from carddesigner.svg.css import read_css
 from carddesigner.svg.file import FURTHEST, NUMBER, FindFamily, SvgDocument, broken, numbers, too_large, unsupported
 from carddesigner.svg.path import MAX_SEGMENTS, read_path
 from carddesigner.svg.shapes import basic_shape, is_within, read_aspect, read_color, read_stroke, read_transform
-from carddesigner.svg.text import set_text
+from carddesigner.svg.text import letters_in, set_text
 from carddesigner.svg.tree import Node, Style, Tree, read_tree
 
 MAX_ELEMENTS = 10_000
 """Of a drawing, each counted as often as it is used."""
+MAX_LETTERS = 20_000
+"""Of the texts of a drawing and their parts, counted likewise."""
 MAX_USES = 20
-"""That lie in each other."""
+"""Copies that lie in each other, or gradients that take over from each other."""
 
 _SHAPES = ("path", "rect", "circle", "ellipse", "polygon", "polyline", "line")
 _UNSEEN = (
@@ -99,6 +101,8 @@ class _Reader(Struct):
     color: Paint
     elements: int = 0
     segments: int = 0
+    letters: int = 0
+    made_stops: dict[int, tuple[Stop, ...]] = field(default_factory=dict)
     in_mask: bool = False
     took_color: bool = False
 
@@ -110,15 +114,19 @@ class _Reader(Struct):
         """An element with all that is done to it."""
         if node.tag in _UNSEEN:
             return []
-        self.elements += 1
-        if self.elements > MAX_ELEMENTS:
-            raise too_large(f"the SVG has more than {MAX_ELEMENTS:,} elements; simplify it", drawable=True)
+        self.count_element()
         style, own = self.tree.styles(node, outer)
         if own["display"] == "none":
             return []
         if "transform" in node.attributes:
             place = read_transform(node.attributes["transform"]).then(place)
         return self.together(self.content(node, style, place, used), own, place)
+
+    def count_element(self) -> None:
+        """Raises SymbolProblem for one too many."""
+        self.elements += 1
+        if self.elements > MAX_ELEMENTS:
+            raise too_large(f"the SVG has more than {MAX_ELEMENTS:,} elements; simplify it", drawable=True)
 
     def content(self, node: Node, style: Style, place: Matrix, used: tuple[Node, ...]) -> list[Item]:
         tag = node.tag
@@ -237,6 +245,9 @@ class _Reader(Struct):
             under = own["paint-order"].startswith("stroke")
             return fill, self.line(own, Matrix(), stroke), under
 
+        self.letters += letters_in(node)
+        if self.letters > MAX_LETTERS:
+            raise too_large(f"the SVG has more than {MAX_LETTERS:,} letters; simplify it", drawable=True)
         items = tuple(set_text(node, style, self.tree, self.family, paints))
         if items:
             yield GroupItem(items, place)
@@ -277,6 +288,8 @@ class _Reader(Struct):
         chain = [node]
         while (target := self.tree.ids.get(chain[-1].href)) is not None and target not in chain:
             chain.append(target)
+            if len(chain) > MAX_USES:
+                raise unsupported(f"more than {MAX_USES} gradients that take over from each other")
         attributes: dict[str, str] = {}
         for one in reversed(chain):
             attributes |= one.attributes
@@ -323,6 +336,12 @@ class _Reader(Struct):
         return Gradient(stops, focus, centre, (inner, radius), matrix)
 
     def stops(self, node: Node) -> tuple[Stop, ...]:
+        """The colours of a gradient."""
+        if id(node) not in self.made_stops:
+            self.made_stops[id(node)] = self.read_stops(node)
+        return self.made_stops[id(node)]
+
+    def read_stops(self, node: Node) -> tuple[Stop, ...]:
         out: list[Stop] = []
         outer = self.tree.around(node)
         inherited = self.tree.styles(node, outer)[0]
@@ -398,6 +417,7 @@ class _Reader(Struct):
     def clipping(self, node: Node, outer: Style, place: Matrix, deep: int) -> Iterator[Shape]:
         if node.tag in _UNSEEN:
             return
+        self.count_element()
         style, own = self.tree.styles(node, outer)
         if own["clip-path"] != "none" or node.tag not in (*_SHAPES, "use") or deep > 1:
             raise unsupported(f"a clipping path with {'a clip of its own' if node.tag in _SHAPES else f'<{node.tag}>'}")
@@ -434,7 +454,7 @@ class _Reader(Struct):
         if node.attributes.get("maskContentUnits") == _IN_BOX:
             place = _onto(box).then(place)
         self.in_mask = luminosity = own["mask-type"] != "alpha"
-        self.elements += 1
+        self.count_element()
         inside = tuple(self.within(node, style, place, (node,)))
         self.in_mask = False
         return Mask((GroupItem(inside, clip=region),), luminosity) if inside else None

@@ -65,6 +65,11 @@ def set_text(node: Node, style: Style, tree: Tree, family: FindFamily, paints: P
         chunk.append(one)
 
 
+def letters_in(node: Node) -> int:
+    """How many letters a text has, with its parts."""
+    return 1 + sum(len(child) if isinstance(child, str) else letters_in(child) for child in node.children)
+
+
 def _words(node: Node, style: Style, tree: Tree, space: str) -> Iterator[_Words]:
     """The words in an element, in order."""
     if unread := {"rotate", "textLength", "lengthAdjust"} & node.attributes.keys():

@@ -90,6 +90,7 @@ class Tree(Struct):
     root: Node
     ids: dict[str, Node]
     rules: Rules
+    _around: dict[int, Style] = field(default_factory=dict)
 
     def styles(self, node: Node, outer: Style) -> tuple[Style, Style]:
         """What an element hands on to those in it, and what holds for it alone. Raises SymbolProblem for what isn't kept."""
@@ -112,9 +113,12 @@ class Tree(Struct):
 
     def around(self, node: Node) -> Style:
         """What an element takes over from those that it lies in, wherever it is used."""
-        if node.parent is None:
+        parent = node.parent
+        if parent is None:
             return _ALL_INHERITED
-        return self.styles(node.parent, self.around(node.parent))[0]
+        if id(parent) not in self._around:
+            self._around[id(parent)] = self.styles(parent, self.around(parent))[0]
+        return self._around[id(parent)]
 
 
 def _is_meaningless(key: str, value: str) -> bool:
