@@ -54,6 +54,8 @@ def _read(value: str | float, names: Names, keywords: bool) -> RichText:
         raise refused(problem) from None
 
 
+_PARTED = 3
+"""Steps for each letter of a text that may have to be parted."""
 MAX_FOLLOWING = 20
 """Cards that may follow another with what is left of its text."""
 
@@ -231,6 +233,8 @@ def place_text(content: TextContent, frame: Rect, _paint: Painting) -> Placed:
         return Placed(())
     style = content.style()
     arc, width, height = _room(content, style, frame)
+    if content.overflow == "ellipsis":
+        spend(_PARTED * letters(content.text))
     set_text = shortened if content.overflow == "ellipsis" else fit
     fitted = set_text(content.text, style, width, height)
     if fitted.overflow is not None and content.overflow == "ellipsis":
@@ -244,6 +248,7 @@ def place_part(text: RichText, settings: TextSettings, frame: Rect) -> tuple[Pla
     if not text:
         return Placed(()), ()
     style = settings.style()
+    spend(_PARTED * letters(text))
     arc, width, height = _room(settings, style, frame)
     fitted, rest = parted(text, style, width, height)
     return _set_in(frame, settings, text, fitted, arc), rest

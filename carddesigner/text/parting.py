@@ -24,6 +24,8 @@ from carddesigner.text.style import TextStyle
 from carddesigner.text.words import ICON
 
 ELLIPSIS = "…"
+_FIRST_TRIED = 32
+"""Words that are tried first."""
 
 Place = tuple[int, int]
 """Where a text is parted: how many whole blocks stand before, and how many characters, or rows of a table, of the next."""
@@ -64,7 +66,10 @@ def parted(text: RichText, style: TextStyle, width: float, height: float) -> tup
 def _last(text: RichText, fits: Callable[[RichText], bool]) -> Place | None:
     """The last place before which all of a text fits; None if there is none."""
     every = _places(text)
-    low, high = 0, len(every) - 1
+    low, high = 0, min(_FIRST_TRIED, len(every) - 1)
+    # A box holds a small part of a text that is much too long: most of it is never looked at.
+    while high < len(every) - 1 and fits(_head(text, every[high])):
+        low, high = high + 1, min(2 * high, len(every) - 1)
     while low < high:
         middle = (low + high) // 2
         low, high = (middle + 1, high) if fits(_head(text, every[middle])) else (low, middle)
