@@ -14,7 +14,7 @@ from carddesigner.source.paths import templates
 from carddesigner.source.yaml import load_shipped
 from carddesigner.svg.icon_sets import Credit
 
-WITHOUT_CREDIT = ("", "CC0-1.0", "Unlicense", "0BSD", "WTFPL")
+WITHOUT_CREDIT = ("CC0-1.0", "Unlicense", "0BSD", "WTFPL")
 """Licences that ask for no credit."""
 ADDRESSES = {
     "CC-BY-3.0": "https://creativecommons.org/licenses/by/3.0/",
@@ -72,5 +72,6 @@ def credits_text(icons: Iterable[str], assets: Assets) -> str:
         address = ADDRESSES.get(licence)
         spelt = licence.replace("CC-BY", "CC BY").replace("-", " ") if licence.startswith("CC-") else licence
         by = ", ".join(filter(None, dict.fromkeys(authors)))
-        lines.append(f"{title}: {by} ({spelt}{f', {address}' if address else ''})" if by else f"{title} ({spelt})")
+        terms = f" ({spelt}{f', {address}' if address else ''})" if licence else ""
+        lines.append(f"{title}{f': {by}' if by else ''}{terms}")
     return "; ".join(lines)

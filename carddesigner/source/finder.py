@@ -73,6 +73,9 @@ class Finder(Struct):
     def _icon_set(self, name: str) -> Path:
         for folder in self._folders("symbols"):
             if is_there(folder / f"{name}.json"):
+                info = f"{name}.info.json"
+                if is_there(folder / info):
+                    self._inside(folder, info)
                 return self._inside(folder, f"{name}.json")
         sets = self.icon_sets()
         if name not in sets:
@@ -83,7 +86,8 @@ class Finder(Struct):
     def icon_sets(self) -> dict[str, Path]:
         """All icon sets that there are, by their names."""
         shipped = {p.stem: p for p in sorted((self.shipped / "icons").glob("*.icons"))}
-        return shipped | {p.stem: p for f in reversed(self._folders("symbols")) for p in sorted(f.glob("*.json"))}
+        own = [p for f in reversed(self._folders("symbols")) for p in sorted(f.glob("*.json"))]
+        return shipped | {p.stem: p for p in own if "." not in p.stem}
 
     @property
     def font_folders(self) -> tuple[Path, ...]:

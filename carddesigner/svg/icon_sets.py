@@ -23,6 +23,7 @@ from carddesigner.svg.file import FURTHEST
 SHIPPED = ".icons"
 """What the file of a shipped set ends with."""
 MAX_SET_BYTES = 32_000_000
+MAX_INFO_BYTES = 100_000
 MAX_VALUES = 1_000_000
 """Names with a value in a set's file, counted by their colons."""
 MAX_PARENTS = 5
@@ -65,7 +66,7 @@ def read_icon_set(path: Path, shown: str) -> IconSet:
     if size > MAX_SET_BYTES:
         most = f"at most {MAX_SET_BYTES / 1e6:.0f} MB are read"
         raise broken_set(f"{shown}: the icon set has {size / 1e6:.1f} MB; {most}")
-    return _iconify(path.read_bytes().removeprefix(b"\xef\xbb\xbf"), path.stem, shown)
+    return _iconify(path.read_bytes().removeprefix(b"\xef\xbb\xbf"), path.stem, shown, _beside(path))
 
 
 def broken_set(message: str, hint: str | None = None) -> Problem:
@@ -182,14 +183,14 @@ class _Info(Struct, frozen=True):
 class _File(_Placed, frozen=True):
     icons: dict[str, Raw]
     aliases: dict[str, Raw] = {}
-    info: _Info = _Info()
+    info: Raw = Raw(b"{}")
 
 
 class _Iconify:
     """A set in Iconify's JSON, whose icons are looked at one by one."""
 
-    def __init__(self, prefix: str, shown: str, data: bytes, file: _File) -> None:
-        self._prefix, self._shown, self._data, self._file = prefix, shown, data, file
+    def __init__(self, prefix: str, shown: str, data: bytes, file: _File, info: _Info) -> None:
+        self._prefix, self._shown, self._data, self._file, self._info = prefix, shown, data, file, info
 
     @cached_property
     def names(self) -> Sequence[str]:
@@ -211,7 +212,7 @@ class _Iconify:
         return _SVG.format(*map(_number, box), body).encode("utf-8", "replace")
 
     def credit(self, name: str) -> Credit:
-        info = self._file.info
+        info = self._info
         author = info.author if isinstance(info.author, str) else info.author.name
         url = "" if isinstance(info.author, str) else info.author.url
         licence = info.license if isinstance(info.license, str) else info.license.spdx or info.license.title
@@ -250,11 +251,33 @@ _SIDES = (("left", 0.0), ("top", 0.0), ("width", 16.0), ("height", 16.0))
 """The box of an icon, with Iconify's defaults."""
 
 
-def _iconify(data: bytes, prefix: str, shown: str) -> _Iconify:
+def _beside(path: Path) -> _Info | None:
+    """What a file beside a set says of it, as npm's packages have one; None without."""
+    info = info_file(path)
+    if info.is_symlink() or not info.is_file() or info.stat().st_size > MAX_INFO_BYTES:
+        return None
+    return _about(info.read_bytes())
+
+
+def info_file(path: Path) -> Path:
+    """The file that says whom the set in another comes from: ``mdi.info.json`` beside ``mdi.json``."""
+    return path.with_name(f"{path.stem}.info.json")
+
+
+def _about(data: bytes | Raw) -> _Info:
+    """Whom a set comes from; nothing where that is not said as it is everywhere else."""
+    try:
+        return decode(data, type=_Info)
+    except (DecodeError, UnicodeDecodeError):
+        return _Info()
+
+
+def _iconify(data: bytes, prefix: str, shown: str, info: _Info | None) -> _Iconify:
     if data.count(b":") > MAX_VALUES:
         raise broken_set(f"{shown}: the icon set holds more than {MAX_VALUES:,} values")
     try:
-        return _Iconify(prefix, shown, data, decode(data, type=_File))
+        file = decode(data, type=_File)
+        return _Iconify(prefix, shown, data, file, info or _about(file.info))
     except ValidationError as problem:
         raise broken_set(f"{shown}: {_in_our_words(problem)}") from None
     except (DecodeError, UnicodeDecodeError, RecursionError) as problem:

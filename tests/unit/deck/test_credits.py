@@ -139,6 +139,19 @@ def test_list_names_each_author_with_what_is_used(deck, cli):
     assert found["text"] == f"Mine: Ada (MIT); game-icons.net: Lorc ({CC_BY})"
 
 
+def test_a_file_beside_a_set_says_whom_it_comes_from(deck, cli):
+    icons = {**SET, "info": {"author": None}}
+    info = {"name": "Beside", "author": {"name": "Eve"}, "license": {"title": "ISC", "spdx": "ISC"}, "total": 2}
+    with_set(deck, f"one: {{icon: mine/bar, {BOX}}}", icons)
+    assert (
+        "to be named in what is printed, which {{ credits }} in the rules does: mine\n"
+        in cli("list", deck.path, "--licences").out
+    )
+    deck.write("symbols/mine.info.json", json.dumps(info))
+    assert "Beside (icons): ISC, Eve: mine/bar" in cli("list", deck.path, "--licences").out
+    assert "unused-file" not in cli("validate", deck.path).err
+
+
 def test_list_shows_one_deck(deck, cli):
     ran = cli("list", deck.zones(f"one: {{icon: sun, {BOX}}}").path)
     assert ran.out.startswith("sample  Sample\n  cards")
