@@ -28,6 +28,7 @@ from carddesigner.svg.picture import DrawnSvgs
 from carddesigner.svg.symbols import MAX_BYTES as MAX_SVG_BYTES
 from carddesigner.svg.symbols import check_size, load_symbol, read_symbol
 from carddesigner.tables.table import Table
+from carddesigner.text.font_files import MAX_UNPACKED
 from carddesigner.text.fonts import BOXED, FontFace, FontFamily, boxed_letters
 
 SLUG_FAMILY = "Alegreya Sans"
@@ -61,6 +62,7 @@ class Assets(Struct):
     styles: dict[str, Mapping[str, Node]] = field(default_factory=dict)
     """The styles of the deck's templates, by the templates' names."""
     font_bytes: int = 0
+    unpacked: int = 0
     asked: dict[Request, object] | None = None
     """While somebody wants to know what something depends on: what is asked for, with what it gives."""
     _answers: dict[Request, Any] = field(default_factory=dict)
@@ -270,6 +272,13 @@ class Assets(Struct):
         self.finder.used.update(file.path.resolve() for file in family.files)
         if not family.files[0].path.is_relative_to(self.finder.shipped):
             self.font_bytes += sum({file.path: file.state.size for file in family.files}.values())
+            # A text has four styles at most.
+            self.unpacked += sum(sorted({file.path: file.unpacked for file in family.files}.values())[-4:])
+        if self.unpacked > MAX_UNPACKED:
+            message = (
+                f"font {name!r}: the deck's .woff2 fonts unpack to more than {MAX_UNPACKED // 1_000_000} MB in all"
+            )
+            raise Problem("unusable-font", message, hint="use their .ttf or .otf, which need no unpacking")
         if self.font_bytes > MAX_FONT_BYTES:
             message = f"font {name!r}: the deck's fonts have more than {MAX_FONT_BYTES // 1_000_000} MB in all"
             raise Problem("unusable-font", message)

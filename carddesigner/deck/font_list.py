@@ -12,7 +12,16 @@ from carddesigner.core.record import leaves
 from carddesigner.core.report import Problem, did_you_mean
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.source.yaml import Node
-from carddesigner.text.font_files import FontFile, computer_folders, font_bytes, fonts_in, plain_name, read_faces
+from carddesigner.text.font_files import (
+    MAX_FILES,
+    MAX_ON_COMPUTER,
+    FontFile,
+    computer_folders,
+    font_bytes,
+    fonts_in,
+    plain_name,
+    read_faces,
+)
 
 MAX_SAMPLE = 40
 """Letters of a sample."""
@@ -45,7 +54,8 @@ def listed(folders: Iterable[tuple[Origin, Path]], letters: frozenset[str]) -> I
     for origin, folder in folders:
         families: dict[str, list[FontFile]] = {}
         useless = []
-        for file in fonts_in(folder, read_faces) if folder.is_dir() else ():
+        most = MAX_ON_COMPUTER if origin == "computer" else MAX_FILES
+        for file in fonts_in(folder, read_faces, most) if folder.is_dir() else ():
             if file.problem:
                 useless.append(
                     ListedFont(file.path.relative_to(folder.parent).as_posix(), origin, (file,), problem=file.problem)
@@ -114,7 +124,9 @@ def to_copy(name: str) -> tuple[tuple[FontFile, ...], str]:
     """The files of a computer's family that a deck needs (regular, bold and italic faces, or a variable font), and its
     licence. Raises Problem for none, and for one that may not be embedded.
     """
-    faces = [f for folder in computer_folders() if folder.is_dir() for f in fonts_in(folder, read_faces)]
+    faces = [
+        f for folder in computer_folders() if folder.is_dir() for f in fonts_in(folder, read_faces, MAX_ON_COMPUTER)
+    ]
     found = [f for f in faces if plain_name(name) in map(plain_name, (f.family, *f.also))]
     usable = [f for f in found if not f.problem]
     if not usable:

@@ -20,8 +20,12 @@ MAX_BYTES = 40_000_000
 """Bytes of one font file."""
 MAX_UNPACKED = 3_000_000
 """Bytes of what a .woff2 file unpacks to: putting its outlines together takes half a second a million."""
-MAX_FILES = 2_000
+MAX_UNPACKED_IN_ALL = 30_000_000
+"""Bytes that the .woff2 files of a folder unpack to, of which the others are not looked at."""
+MAX_FILES = 300
 """Font files of one folder."""
+MAX_ON_COMPUTER = 10_000
+"""Font files of a computer's folder."""
 MAX_FACES = 64
 """Faces of a collection, and named instances of a variable font."""
 MAX_AXES = 16
@@ -76,6 +80,8 @@ class FontFile(Struct, frozen=True):
     instances: tuple[tuple[str, tuple[float, ...]], ...] = ()
     kind: Literal["truetype", "cff", "cff2"] = "truetype"
     problem: str = ""
+    unpacked: int = 0
+    """Bytes of what a .woff2 file unpacks to."""
 
     def axis(self, tag: str) -> Axis | None:
         """The axis with a tag."""
@@ -105,9 +111,8 @@ def read_weight(value: object) -> int:
     return found
 
 
-def files_in(folder: Path) -> Iterator[Path]:
+def files_in(folder: Path, left: int = MAX_FILES) -> Iterator[Path]:
     """The fonts in a folder and the folders in it, in order, and what somebody may take for fonts."""
-    left = MAX_FILES
     for here, inner, names in os.walk(folder):
         inner[:] = sorted(n for n in inner if not n.startswith("."))
         for name in sorted(names):
@@ -118,16 +123,22 @@ def files_in(folder: Path) -> Iterator[Path]:
                 yield Path(here, name)
 
 
-def fonts_in(folder: Path, read: Reader) -> Iterator[FontFile]:
-    """The faces in a folder, which may not lead out of the folder that it lies in."""
+def fonts_in(folder: Path, read: Reader, most: int = MAX_FILES) -> Iterator[FontFile]:
+    """The faces in a folder, of *most* so many files, which may not lead out of the folder that it lies in."""
     root = os.path.realpath(folder.parent)
-    linked = folder.is_symlink()
-    for path in files_in(folder):
+    linked, unpacked = folder.is_symlink(), 0
+    for path in files_in(folder, most):
         if (linked or path.is_symlink()) and not path.resolve().is_relative_to(root):
             yield FontFile(path, FileState(0, 0, 0, 0), problem=LEADS_OUT)
             continue
+        if unpacked > MAX_UNPACKED_IN_ALL and path.suffix.lower() == ".woff2":
+            why = f"comes after .woff2 files of more than {MAX_UNPACKED_IN_ALL // 1_000_000} MB; take some away"
+            yield FontFile(path, FileState(0, 0, 0, 0), problem=why)
+            continue
         try:
-            yield from read(path)
+            faces = read(path)
+            unpacked += sum(face.unpacked for face in faces)
+            yield from faces
         except OSError as error:
             yield FontFile(path, FileState(0, 0, 0, 0), problem=f"can't be read: {error.strerror}")
 
@@ -147,7 +158,8 @@ def read_faces(path: Path) -> tuple[FontFile, ...]:
             head = file.read(48)
             check_magic(head)
             if head[:4] == b"wOF2":
-                blob = hb.Blob(_names_of_woff2(head + file.read()))
+                named, unpacked = _names_of_woff2(head + file.read())
+                blob, whole = hb.Blob(named), replace(whole, unpacked=unpacked)
             else:
                 _check_tables(file, state.size)
                 blob = hb.Blob.from_file_path(str(path))
@@ -289,7 +301,7 @@ def computer_fonts() -> dict[str, tuple[FontFile, ...]]:
     """The faces of the computer, by their families' names as they are compared."""
     out: dict[str, list[FontFile]] = {}
     for folder in computer_folders():
-        for file in fonts_in(folder, read_faces) if folder.is_dir() else ():
+        for file in fonts_in(folder, read_faces, MAX_ON_COMPUTER) if folder.is_dir() else ():
             if not file.problem:
                 out.setdefault(plain_name(file.family), []).append(file)
     return {name: tuple(files) for name, files in out.items()}
@@ -354,8 +366,8 @@ def _unpacked(data: bytes) -> tuple[list[tuple[bytes, int]], bytes]:
     return tables, out
 
 
-def _names_of_woff2(data: bytes) -> bytes:
-    """The tables of a .woff2 file that say what it is, as a font without outlines."""
+def _names_of_woff2(data: bytes) -> tuple[bytes, int]:
+    """The tables of a .woff2 file that say what it is, as a font without outlines; and how many bytes all tables have."""
     tables, unpacked = _unpacked(data)
     kept, at = {}, 0
     for tag, length in tables:
@@ -366,7 +378,7 @@ def _names_of_woff2(data: bytes) -> bytes:
         place = 12 + 16 * len(kept) + len(body)
         out += tag + bytes(4) + place.to_bytes(4, "big") + len(content).to_bytes(4, "big")
         body += content + bytes(-len(content) % 4)
-    return out + body
+    return out + body, len(unpacked)
 
 
 def font_bytes(file: FontFile) -> bytes:

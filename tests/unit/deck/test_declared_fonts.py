@@ -130,3 +130,12 @@ def test_fonts_of_a_deck_are_bounded_in_all(deck, monkeypatch):
     with_fonts(deck, "{text: My Face}")
     weights_of(deck)
     assert "the deck's fonts have more than" in deck.error("unusable-font").message
+
+
+def test_packed_fonts_of_a_deck_are_bounded_in_all(deck, monkeypatch):
+    from carddesigner.deck import assets
+
+    monkeypatch.setattr(assets, "MAX_UNPACKED", 1000)
+    with_fonts(deck, "{text: My Face}")
+    make_font(deck.path / "fonts/x.woff2", "My Face")
+    assert "unpack to more than" in deck.error("unusable-font").message

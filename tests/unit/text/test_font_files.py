@@ -213,3 +213,22 @@ def test_weights_by_name_and_by_number(written, weight):
 def test_no_weight(written):
     with pytest.raises(Problem, match="is no weight" + ("; did you mean 'light'" if written == "lihgt" else "")):
         read_weight(written)
+
+
+def test_packed_files_of_a_folder_are_bounded_in_all(folder, monkeypatch):
+    for name in "abc":
+        make_font(folder / f"{name}.woff2")
+    monkeypatch.setattr(font_files, "MAX_UNPACKED_IN_ALL", 100)
+    first, *others = fonts_in(folder, read_faces)
+    assert first.problem == ""
+    assert {f.path.name for f in others if "comes after .woff2 files of more than" in f.problem} == {
+        "b.woff2",
+        "c.woff2",
+    }
+
+
+def test_more_files_than_a_deck_needs_are_not_looked_at(folder):
+    data = make_font(folder / "0.ttf").read_bytes()
+    for n in range(1, 310):
+        (folder / f"{n}.ttf").write_bytes(data)
+    assert len(list(fonts_in(folder, read_faces))) == 300
