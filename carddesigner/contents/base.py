@@ -7,11 +7,11 @@ nothing left to look up: a colour is a colour, an icon its outline, a font its f
 import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Annotated, Any, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, Protocol, TypeVar
 
 from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, Field, PlainValidator, ValidationInfo, WithJsonSchema
-from pydantic_core import PydanticCustomError
+from pydantic_core import PydanticCustomError, core_schema
 
 from carddesigner.core.color import FORMS, Color
 from carddesigner.core.geometry import Path, Rect
@@ -39,6 +39,30 @@ class Model(BaseModel):
         allow_inf_nan=False,
         hide_input_in_errors=True,
     )
+
+
+SomeModel = TypeVar("SomeModel", bound=BaseModel)
+
+if TYPE_CHECKING:
+    Later = Annotated[SomeModel, None]
+    """A model inside another, built when the first value of it is met: most decks use few of all that there is."""
+else:
+
+    class Later:
+        """A model inside another, built when the first value of it is met: most decks use few of all that there is."""
+
+        def __init__(self, model: type[BaseModel]) -> None:
+            self.model = model
+
+        def __class_getitem__(cls, model: type[BaseModel]) -> Any:
+            return Annotated[model, cls(model)]
+
+        def __get_pydantic_core_schema__(self, _source: Any, _handler: Any) -> core_schema.CoreSchema:
+            return core_schema.with_info_plain_validator_function(self)
+
+        def __call__(self, value: Any, info: ValidationInfo) -> BaseModel:
+            """The value of a field. Raises ValidationError, whose places pydantic puts into those of the outer model."""
+            return self.model.model_validate(value, context=info.context)
 
 
 class SvgText(NamedTuple):

@@ -16,6 +16,7 @@ from carddesigner.contents.base import (
     Distance,
     Extent,
     Ink,
+    Later,
     Length,
     Measure,
     Model,
@@ -174,7 +175,7 @@ def _is_gradient(value: Any) -> str:
 
 
 PaintStyle = Annotated[
-    Annotated[GradientStyle, Tag("a gradient")] | Annotated[Ink, Tag("a colour")], Discriminator(_is_gradient)
+    Annotated[Later[GradientStyle], Tag("a gradient")] | Annotated[Ink, Tag("a colour")], Discriminator(_is_gradient)
 ]
 """A colour, or a gradient."""
 
@@ -249,7 +250,7 @@ class Painting(Model):
 
     fill: PaintStyle | None = None
     """The colour inside, or a gradient."""
-    stroke: LineStyle | None = None
+    stroke: Later[LineStyle] | None = None
     """The line around."""
     radius: Corners = Extent(0.0)
     """How round the corners are: of the box, of a rectangle, a diamond, a star, a polygon, of a picture; ``50%`` of the shorter side

@@ -12,6 +12,7 @@ from carddesigner.contents.base import (
     Extent,
     Fonts,
     Ink,
+    Later,
     Length,
     Measure,
     Model,
@@ -86,7 +87,7 @@ class TextSettings(Model):
     """How small the text may become to fit its box; it does not shrink if left out."""
     color: PaintStyle = Gray(0.0)
     """The text's colour, or a gradient across its box."""
-    text_stroke: TextLineStyle | None = None
+    text_stroke: Later[TextLineStyle] | None = None
     """A line along the outlines of the letters, under them or ``over: true``."""
     arc: float = Field(default=0.0, ge=-360, le=360)
     """Bends the lines along a circle of which the box's width is so many degrees: upwards, and downwards below 0."""

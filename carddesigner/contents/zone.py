@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct
 from pydantic import Field
 
-from carddesigner.contents.base import Box, Extent, Length, MaskSource, Model
+from carddesigner.contents.base import Box, Extent, Later, Length, MaskSource, Model
 from carddesigner.contents.paint import Painting, ShadowStyle
 from carddesigner.core.geometry import Rect
 from carddesigner.core.source import Span
@@ -45,7 +45,7 @@ class ZoneSettings(Painting):
     """Cuts off what reaches out of the zone, or of its shape."""
     flip: Literal["horizontal", "vertical", "both"] | None = None
     """Mirrors the zone in its box, with all that lies in it, before it is turned."""
-    shadow: ShadowStyle | None = None
+    shadow: Later[ShadowStyle] | None = None
     """A shadow under all that is seen of the zone."""
     blend: Blend = "normal"
     """How the zone's colours mix with what lies under it."""

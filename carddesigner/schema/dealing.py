@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from carddesigner.contents.base import Model, refusal
+from carddesigner.contents.base import Later, Model, refusal
 
 MAX_TAKEN = 1_000
 """Cards or packs that a part of a recipe takes."""
@@ -37,7 +37,7 @@ class PackPart(Model):
             raise refusal("pack-part", message, also)
 
 
-Recipe = Annotated[tuple[PackPart, ...], Field(min_length=1, max_length=50)]
+Recipe = Annotated[tuple[Later[PackPart], ...], Field(min_length=1, max_length=50)]
 """The parts of a pack, in the order in which they are drawn."""
 
 

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, WithJsonSchema
 
-from carddesigner.contents.base import COLOR_WRITTEN, Length, Model, refusal, short_for
+from carddesigner.contents.base import COLOR_WRITTEN, Later, Length, Model, refusal, short_for
 from carddesigner.core.color import FORMS
 from carddesigner.core.printing import DEFAULT_MARKS, Duplex, MarkKind, Order
 from carddesigner.core.units import MM
@@ -342,11 +342,11 @@ class DeckModel(Model):
     """Colours by names of your choice, for all the templates. Quote ``"#rrggbb"``: to YAML ``#`` begins a comment."""
     icons: dict[IconName, str] = Field(default={}, max_length=MAX_ICONS)
     """Short names for icons, in texts too: ``stone: game-icons/stone-block``; also for a picture, ``coin: art/coin.png``."""
-    keywords: dict[str, KeywordSetting | None] = Field(default={})
+    keywords: dict[str, Later[KeywordSetting] | None] = Field(default={})
     """Words that are set in a way of their own wherever they occur in texts, and what each reminds of; ``Flying.pt`` is
     the translation of ``Flying``: its ``name`` and ``reminder`` in that language.
     """
-    glossary: dict[str, Term] = Field(default={}, max_length=MAX_TERMS)
+    glossary: dict[str, Later[Term]] = Field(default={}, max_length=MAX_TERMS)
     """Terms that translations must keep, as the original says them, each with its translations: ``graveyard: {pt: cemitério}``.
     Whole words are looked for, small letters or capitals; ``cemitério*`` stands for any ending.
     """
@@ -356,21 +356,21 @@ class DeckModel(Model):
     """
     components: tuple[Component, ...] = Field(min_length=1, max_length=200)
     """What the deck is made of; each is printed on sheets of its own, in this order."""
-    checks: tuple[DeckCheck, ...] = Field(default=(), max_length=200)
+    checks: tuple[Later[DeckCheck], ...] = Field(default=(), max_length=200)
     """What must hold for the cards; ``validate`` and ``build`` say where it doesn't."""
     packs: dict[Identifier, Recipe] = Field(default={}, max_length=100)
     """What ``carddesigner deal`` makes of the cards, by names of your choice such as ``booster``: the parts of each."""
-    library: Library | None = None
+    library: Later[Library] | None = None
     """What a player may build of the cards; ``validate --list`` holds a list to it."""
     count_by: tuple[str, ...] = Field(default=(), max_length=100)
     """The fields that ``stats`` counts by itself; left out, the most informative."""
-    odds: OddsSetting | None = None
+    odds: Later[OddsSetting] | None = None
     """Draws and what is wanted in them, whose odds ``stats`` gives; of a deck with a ``library``, for a list."""
     editions: dict[Identifier, Edition] = Field(default={}, max_length=50)
     """Variants by names of your choice, which ``--edition`` prints: what differs in each, by the keys of this file.
     Mappings merge by key, components by id, lists and values replace, null removes.
     """
-    silence: tuple[Silence, ...] = Field(default=(), max_length=1000)
+    silence: tuple[Later[Silence], ...] = Field(default=(), max_length=1000)
     """Warnings of ``validate`` that are fine, each by its code and place; one that silences nothing is reported."""
     print: PrintModel = PrintModel()
     """How the pieces are imposed on sheets; the command line goes before it."""

@@ -93,6 +93,14 @@ class Described(GenerateJsonSchema):
                 own["default"] = default
         return made
 
+    def function_plain_schema(self, schema: Any) -> dict[str, Any]:
+        """The schema of a model that is built later, defined once as that of any other."""
+        model = getattr(schema["function"]["function"], "model", None)
+        if model is None:
+            return super().function_plain_schema(schema)
+        model.model_rebuild()
+        return self.generate_inner(model.__pydantic_core_schema__)
+
     def encode_default(self, dft: Any) -> Any:
         """A default as it would be written in YAML."""
         if isinstance(dft, Gray):

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from carddesigner.contents.base import Length, Model, refusal, short_for
+from carddesigner.contents.base import Later, Length, Model, refusal, short_for
 from carddesigner.core.geometry import Path, Rect, Region, around, polygon
 from carddesigner.core.units import MM
 from carddesigner.nets.block import block, drum
@@ -70,7 +70,7 @@ class BoxSettings(Model):
 
 
 _EXPECTED = "expected tuck, tray or sleeve, or a mapping with its `shape`"
-BoxSetting = Annotated[BoxSettings, BeforeValidator(short_for("shape", _EXPECTED))]
+BoxSetting = Annotated[Later[BoxSettings], BeforeValidator(short_for("shape", _EXPECTED))]
 """A box by its shape, or by a mapping."""
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field
 from pydantic_core import SchemaError, SchemaValidator, core_schema
 
-from carddesigner.contents.base import Model, Names, refusal, short_for
+from carddesigner.contents.base import Later, Model, Names, refusal, short_for
 from carddesigner.core.report import Problem, did_you_mean
 from carddesigner.core.units import parse_length
 
@@ -99,7 +99,7 @@ class FieldSettings(Model):
                 raise refusal("wrong-value", str(problem), "pattern") from None
 
 
-FieldSetting = Annotated[FieldSettings, BeforeValidator(short_for("type"))]
+FieldSetting = Annotated[Later[FieldSettings], BeforeValidator(short_for("type"))]
 """A field by its type's name, or by a mapping."""
 
 

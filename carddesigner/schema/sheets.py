@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Struct
 from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, PlainValidator, Tag, WithJsonSchema
 
-from carddesigner.contents.base import LENGTH_SCHEMA, Length, Model, refusal
+from carddesigner.contents.base import LENGTH_SCHEMA, Later, Length, Model, refusal
 from carddesigner.core.geometry import Rect
 from carddesigner.core.papers import Paper, parse_paper
 from carddesigner.core.report import did_you_mean, series
@@ -193,7 +193,7 @@ def _written(value: Any) -> Any:
 SheetSetting = Annotated[
     Annotated[
         Annotated[str, AfterValidator(_named), WithJsonSchema(_NAME_SCHEMA), Tag("name")]
-        | Annotated[SheetModel, Tag("own")],
+        | Annotated[Later[SheetModel], Tag("own")],
         Discriminator(lambda value: "name" if isinstance(value, str) else "own"),
     ],
     BeforeValidator(_written),
