@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import chain
+from typing import NamedTuple
 
 from msgspec import Struct, field
 
@@ -17,7 +18,7 @@ from carddesigner.core.color import Color, Gray
 from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Matrix, Path, Point, Rect, around, bounds, rectangle
 from carddesigner.core.items import GroupItem, ImageItem, Item, PathItem, ShadowItem, SymbolItem, TextItem, TextPiece
-from carddesigner.core.paint import opaque
+from carddesigner.core.paint import Gradient, Paint, colors_of, opaque
 from carddesigner.text.fonts import FontFace
 
 LEAST, LEAST_LARGE = 4.5, 3.0
@@ -47,7 +48,7 @@ class _Ground(Struct, frozen=True, eq=False):
     back: Matrix
     even_odd: bool
     clips: tuple[Shape, ...]
-    color: Color | None
+    color: Paint | None
     sure: Rect | None
 
     def lies_under(self, p: Point, lines: _Lines) -> bool:
@@ -127,7 +128,7 @@ class _Layer(Struct, eq=False):
 
 def low_contrast(view: DeckView) -> Iterator[Finding]:
     """Warn of text with less contrast to the fill under it than WCAG 2 asks for at its size. Text over a picture or
-    something see-through isn't judged, nor is what a gradient fills.
+    something see-through isn't judged; of a gradient its most favourable colour is.
     """
     names = frozenset(view.names.items())
     for laid in view.faces:
@@ -158,16 +159,15 @@ def _judged(
         return _judged_code(words, opaque(piece.fill), _colors_under(words, under, own), names)
     large = piece.size >= LARGE or (piece.size >= LARGE_BOLD and face(piece.font).weight >= BOLD)
     least = LEAST_LARGE if large else LEAST
-    color = opaque(piece.color)
-    line = opaque(piece.stroke.color) if piece.stroke is not None else color
-    if color is None or line is None:
+    inks = (piece.color, piece.stroke.color) if piece.stroke is not None else (piece.color,)
+    if None in map(opaque, inks):
         return None
-    # A line around letters makes them readable as well as their colour does.
-    found = [(max(colors.contrast(color, c), colors.contrast(line, c)), c) for c in _colors_under(words, under, own)]
-    worst = min(found, key=lambda f: f[0], default=None)
-    if worst is None or worst[0] >= least:
+    # A line around letters makes them readable as well as their colour does; of a gradient only what is wrong all over is.
+    found = [max(_contrasts(inks, paint), key=lambda f: f.ratio) for paint in _colors_under(words, under, own)]
+    worst = min(found, key=lambda f: f.ratio, default=None)
+    if worst is None or worst.ratio >= least:
         return None
-    ratio, ground = worst
+    ratio, color, ground = worst
     text, below = (names.get(c, colors.written(c)) for c in (color, ground))
     has = f"has a contrast of {int(100 * ratio) / 100:g} : 1; {least:g} : 1 is wanted"
     message = f"{piece.size:g} pt text in {text} on {below} {has}"
@@ -177,11 +177,12 @@ def _judged(
 
 
 def _judged_code(
-    words: _TextOnGround, color: Color | None, grounds: set[Color], names: dict[Color, str]
+    words: _TextOnGround, color: Paint | None, painted: set[Paint], names: dict[Color, str]
 ) -> Finding | None:
     """A code is dark on light, for not every reader takes it the other way round."""
-    if color is None or not grounds:
+    if color is None or isinstance(color, Gradient) or not painted:
         return None
+    grounds = list(chain.from_iterable(map(colors_of, painted)))
     black = Gray(0.0)
     ground = min(grounds, key=lambda c: colors.contrast(c, black))
     ratio = colors.contrast(color, ground)
@@ -194,7 +195,20 @@ def _judged_code(
     return Finding("low-contrast", message, zone.zone.span, hint, zone=zone.path, about=(color, ground), badness=-ratio)
 
 
-def _colors_under(words: _TextOnGround, under: Sequence[Ground], own: Sequence[Ground]) -> set[Color]:
+class _Contrast(NamedTuple):
+    """Of a text's colour to one under it."""
+
+    ratio: float
+    color: Color
+    ground: Color
+
+
+def _contrasts(inks: Sequence[Paint], ground: Paint) -> Iterator[_Contrast]:
+    for color in chain.from_iterable(map(colors_of, inks)):
+        yield from (_Contrast(colors.contrast(color, under), color, under) for under in colors_of(ground))
+
+
+def _colors_under(words: _TextOnGround, under: Sequence[Ground], own: Sequence[Ground]) -> set[Paint]:
     """The colours that lie on top under a piece of text."""
     b = words.bounds
     near: list[tuple[_Ground, list[Shape]]] = []
@@ -212,16 +226,16 @@ def _colors_under(words: _TextOnGround, under: Sequence[Ground], own: Sequence[G
     if full and len(near) == 1:
         color = near[0][0].color
         return {color} if color is not None else set()
-    out = set()
+    out: set[Paint] = set()
     lines = _Lines()
     for place in words.places():
-        color = _PAPER
+        shown: Paint | None = _PAPER
         for ground, clips in near:
             if ground.lies_under(place, lines) and all(lines.hold(c.rings, place) for c in clips):
-                color = ground.color
+                shown = ground.color
                 break
-        if color is not None:
-            out.add(color)
+        if shown is not None:
+            out.add(shown)
     return out
 
 
@@ -284,7 +298,7 @@ def _around(r: Rect, m: Matrix) -> Rect:
     return around([m.apply(*corner) for corner in r.corners])
 
 
-def _ground(path: Path, m: Matrix, even_odd: bool, clips: tuple[Shape, ...], color: Color | None) -> _Ground:
+def _ground(path: Path, m: Matrix, even_odd: bool, clips: tuple[Shape, ...], color: Paint | None) -> _Ground:
     shape = shape_of(path)
     flat = abs(m.a * m.d - m.b * m.c) < 1e-9
     if not shape.rings or flat:

@@ -57,9 +57,9 @@ def moved(paint: Paint, m: Matrix) -> Paint:
     return paint.moved(m) if isinstance(paint, Gradient) else paint
 
 
-def opaque(paint: Paint | None) -> Color | None:
-    """The colour that a paint surely shows wherever it is; None for a gradient, and for what is seen through."""
-    return paint if paint is not None and not isinstance(paint, Gradient) and paint.alpha == 1.0 else None
+def opaque(paint: Paint | None) -> Paint | None:
+    """A paint that nothing shines through; None for another."""
+    return paint if paint is not None and paint.alpha == 1.0 else None
 
 
 def colors_of(paint: Paint) -> Iterator[Color]:

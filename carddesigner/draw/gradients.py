@@ -82,6 +82,7 @@ def _made(paint: Gradient, space: str, values: list[tuple[float, tuple[float, ..
 
 def _function(values: list[tuple[float, tuple[float, ...]]]) -> str:
     """The function through values at places from 0 to 1; two values at one place are a sharp edge."""
+    values = [(round(at, 3), value) for at, value in values]
     (first, start), (last, end) = values[0], values[-1]
     places = [(0.0, start), *values] if first > 0 else values
     places = [*places, (1.0, end)] if last < 1 else places

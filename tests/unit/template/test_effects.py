@@ -311,3 +311,10 @@ def test_an_svg_that_keeps_no_shape_fills_its_box(deck, shape):
     else:
         assert isinstance(item, ImageItem)
         assert mm(*item.frame) == (10, 20, 20, 40)
+
+
+@pytest.mark.parametrize(("stops", "warned"), [('["#ffffff", "#eeeeee"]', True), ('["#ffffff", ink]', False)])
+def test_text_on_a_gradient_is_judged_by_its_most_favourable_colour(deck, cli, stops, warned):
+    deck.zones(f"one: {{{BOX}, text: A, color: '#fafafa', fill: {{gradient: linear, stops: {stops}}}}}")
+    ran = cli("validate", "./sample")
+    assert ("low-contrast" in ran.err + ran.out) is warned
