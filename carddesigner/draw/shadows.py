@@ -24,7 +24,7 @@ FINE = 2.5
 """Pixels of a blur's standard deviation below which it is not made in fewer and enlarged: nobody could tell."""
 
 
-MAX_IN_ALL, ENOUGH = 60_000_000, 4.0
+MAX_IN_ALL, ENOUGH = 40_000_000, 4.0
 """Pixels of all shadows of a document, and those of a blur's standard deviation that will do where there are more."""
 
 

@@ -360,3 +360,20 @@ def test_a_font_with_a_damaged_table_is_told_or_drawn(deck, promised, command, t
     ran = promised(command, "./sample")
     assert ran.code == (1 if table in (b"head", b"maxp") else 0)
     assert ran.code == 0 or "sample.yaml:7:" in ran.err
+
+
+@pytest.mark.parametrize("blur", ["20mm", "0.1mm"])
+def test_shadows_have_a_bound_of_pixels_together(deck, promised, blur):
+    folder = deck.zones("all: {row: {each: 300, size: [60mm, 80mm], part: one, params: {n: '{{ index }}'}}}")
+    path = folder.path / "templates" / "sample.yaml"
+    shadow = f"shadow: {{blur: {blur}, offset: [1mm, '{{{{ n }}}}pt']}}"
+    box = "{left: '{{ n }}pt', width: 60mm, height: 80mm}"
+    part = f"parts:\n  one:\n    params: {{n: 0}}\n    zones:\n      a: {{box: {box}, fill: ink, {shadow}}}\n"
+    path.write_text(path.read_text().replace("faces:", f"{part}faces:"))
+    assert promised("build", "./sample").code == 0
+
+
+def test_a_shadow_that_is_very_large_has_fewer_pixels(deck, promised):
+    box = "{left: -2000mm, right: -2000mm, top: -2000mm, bottom: -2000mm}"
+    deck.zones(f"one: {{box: {box}, fill: ink, shadow: {{blur: 20mm}}}}")
+    assert promised("build", "./sample").code == 0
