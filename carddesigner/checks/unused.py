@@ -97,6 +97,13 @@ def unused_files(view: DeckView) -> Iterator[Finding]:
         # Folders are not followed where they are links.
         if (path.resolve() if path.is_symlink() else path) not in used:
             name, hint = path.relative_to(root).as_posix(), "delete it, or name it in a template or a table"
+            if path.suffix.lower() in FONTS:
+                face = view.deck.assets.files.faces(path)[0]
+                hint = (
+                    f"it {face.problem}"
+                    if face.problem
+                    else f"delete it, or name its family, {face.family}, in a template"
+                )
             yield Finding("unused-file", f"nothing refers to {name}", Span(display_path(path)), hint, file=name)
 
 

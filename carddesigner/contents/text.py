@@ -302,6 +302,6 @@ def missing_problems(missing: Sequence[MissingGlyph]) -> list[Diagnostic]:
         more = f" and {len(chars) - MAX_GLYPHS} more" if len(chars) > MAX_GLYPHS else ""
         it = "it" if len(chars) == 1 else "them"
         message = f"no glyph for {', '.join(chars[:MAX_GLYPHS])}{more} in {', '.join(fonts)}"
-        hint = f"add a font that has {it} under `fonts:` with `fallback:`, or change the text"
+        hint = f"add a font that has {it} under `fonts:` with `fallback:` (`carddesigner fonts` finds one), or change the text"
         problems.append(Diagnostic("missing-glyph", message, hint=hint))
     return problems

@@ -41,6 +41,9 @@ def declared_fonts(name: str, node: Node, language: str) -> tuple[DeclaredFont, 
     family, others = node.value["family"], node.value.get("languages")
     if others is not None:
         family = others.mapping.get(language) or others.mapping.get(language.split("-")[0]) or family
+    for value in (family, *(fallbacks := _listed(node.value.get("fallback")))):
+        if value.value is None or isinstance(value.value, (dict, tuple)):
+            raise Problem("wrong-type", f"font {name!r}: expected a family's name", value.span, whole=True)
     weight, italic, instance = (node.value.get(k) for k in ("weight", "italic", "instance"))
     if italic is not None and not isinstance(italic.value, bool):
         raise Problem("wrong-type", "expected true or false", italic.span, whole=True)
@@ -52,13 +55,17 @@ def declared_fonts(name: str, node: Node, language: str) -> tuple[DeclaredFont, 
     )
     settings = asked if any(asked) else None
     places = {k: n.span for k, n in node.value.items()} | {"family": family.span}
-    fallback = node.value.get("fallback")
-    more = fallback.value if fallback is not None else ()
-    names = more if isinstance(more, tuple) else (fallback,) if fallback is not None else ()
     return (
         DeclaredFont(str(family.value), settings, places),
-        *(DeclaredFont(str(n.value), settings, {"family": n.span}, exact=False) for n in names if n is not None),
+        *(DeclaredFont(str(n.value), settings, {"family": n.span}, exact=False) for n in fallbacks),
     )
+
+
+def _listed(node: Node | None) -> tuple[Node, ...]:
+    """The entries of a list, which may be a single value, or nothing."""
+    if node is None or node.value is None:
+        return ()
+    return node.value if isinstance(node.value, tuple) else (node,)
 
 
 def _weight(node: Node) -> int:

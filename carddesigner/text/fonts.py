@@ -264,10 +264,11 @@ class _Pen:
 def _names(file: FontFile, coordinates: Coordinates) -> tuple[str, str]:
     """A face's name in documents, and the key that no other face has."""
     stem = file.path.stem
-    if named_style(file.path) and re.fullmatch(r"[A-Za-z0-9-]+", stem) and not file.axes and file.path.suffix == ".ttf":
-        return stem, stem
     parts = (re.sub(r"[^A-Za-z0-9]", "", part) for part in (file.family, file.style))
     name = "-".join(filter(None, parts)) or "Font"
+    by_name = stem == name or (named_style(file.path) and re.fullmatch(r"[A-Za-z0-9-]+", stem))
+    if by_name and not file.axes and file.path.suffix == ".ttf":
+        return stem, stem
     place = repr((file.path.parent.name, file.path.name, file.index, coordinates)).encode()
     return name[:60], f"{name[:60]}-{hashlib.sha256(place).hexdigest()[:8]}"
 

@@ -9,6 +9,7 @@ from carddesigner.core.report import Report
 from carddesigner.deck.find import loaded_deck
 from carddesigner.pipeline.imposition import lay_out
 from carddesigner.pipeline.job import print_job
+from carddesigner.pipeline.validate import validate_deck
 from tests.conftest import flat
 from tests.font_maker import make_font
 
@@ -81,6 +82,9 @@ def test_axes_are_asked_of_a_variable_font(deck):
         ("{family: My Face, weight: heavey}", "wrong-value", 41, "'heavey' is no weight; did you mean 'heavy'?"),
         ("{family: My Face, italic: true}", "unusable-font", 41, "no italic"),
         ("{family: My Face, instance: Fat}", "unusable-font", 43, "no face 'Fat'"),
+        ("{family: {x: y}}", "wrong-type", 24, "expected a family's name"),
+        ("{family: My Face, fallback: [[a]]}", "wrong-type", 44, "expected a family's name"),
+        ("{family: My Face, fallback: [Their Face]}", "unknown-font", 44, "there is no font 'Their Face'"),
         ("{family: My Face, wieght: 300}", "unknown-font", 33, "no setting 'wieght'; did you mean 'weight'?"),
     ],
 )
@@ -135,7 +139,19 @@ def test_fonts_of_a_deck_are_bounded_in_all(deck, monkeypatch):
 def test_packed_fonts_of_a_deck_are_bounded_in_all(deck, monkeypatch):
     from carddesigner.deck import assets
 
-    monkeypatch.setattr(assets, "MAX_UNPACKED", 1000)
+    monkeypatch.setattr(assets, "MAX_UNPACKED", 100)
     with_fonts(deck, "{text: My Face}")
     make_font(deck.path / "fonts/x.woff2", "My Face")
     assert "unpack to more than" in deck.error("unusable-font").message
+
+
+def test_a_font_that_nothing_uses_is_warned_of_with_what_it_is(deck):
+    with_fonts(deck, "{text: Alegreya Sans}")
+    make_font(deck.path / "fonts/x.ttf", "My Face")
+    deck.write("fonts/y.ttf", b"nothing")
+    report = Report()
+    validate_deck(deck.path, report)
+    assert [(d.message, d.hint[:46]) for d in report if d.code == "unused-file"] == [
+        ("nothing refers to fonts/x.ttf", "delete it, or name its family, My Face, in a t"),
+        ("nothing refers to fonts/y.ttf", "it is no font, or an encrypted one; use the .t"),
+    ]
