@@ -115,7 +115,7 @@ def _row(key: str, value: Json, required: bool) -> str:
     if EXPRESSION_WORDS in words:
         words = words.replace(EXPRESSION_WORDS, "").strip()
         takes += ", or `{{ }}`"
-    words = re.sub(r"With `\w+`: ", "", words).replace("\n", " ").replace("|", "\\|")
+    words = re.sub(r"With `[\w`, ]+`: ", "", words).replace("\n", " ").replace("|", "\\|")
     said = [f"Takes {takes}." if takes else "", "Must be there." if required else ""]
     if "default" in value:
         default = value["default"]

@@ -18,6 +18,7 @@ from carddesigner.contents.board import BoardSettings
 from carddesigner.contents.text import TextSettings
 from carddesigner.contents.zone import RepeatSettings, ZoneSettings
 from carddesigner.core.papers import PAPERS
+from carddesigner.core.report import series
 from carddesigner.schema.data import DECK, data
 from carddesigner.schema.deck import NAME_PATTERN, NOT_OF_AN_EDITION, DeckModel, WrittenColor
 from carddesigner.schema.described import Described
@@ -219,10 +220,14 @@ def template_schema() -> Json:
 def _content_settings(definitions: Json) -> Json:
     """The contents and their settings; each setting says which content it goes with."""
     out: Json = {}
+    meant: dict[str, dict[str, list[str]]] = {}
     for content, (model, _) in CONTENTS.items():
         for name, value in _schema_of(model, definitions)["properties"].items():
-            message = value["description"] if name == content else f"With `{content}`: {value['description']}"
-            out[name] = {**value, "description": f"{out[name]['description']} {message}" if name in out else message}
+            out[name] = value
+            meant.setdefault(name, {}).setdefault(value["description"], []).append(content)
+    for name, meanings in meant.items():
+        said = [w if name in of else f"With {series([f'`{c}`' for c in of], 'or')}: {w}" for w, of in meanings.items()]
+        out[name] = {**out[name], "description": " ".join(said)}
     return out
 
 
