@@ -377,3 +377,30 @@ def test_a_shadow_that_is_very_large_has_fewer_pixels(deck, promised):
     box = "{left: -2000mm, right: -2000mm, top: -2000mm, bottom: -2000mm}"
     deck.zones(f"one: {{box: {box}, fill: ink, shadow: {{blur: 20mm}}}}")
     assert promised("build", "./sample").code == 0
+
+
+COPIES = "".join(f'<g id="g{n}">' + f'<use href="#g{n - 1}"/>' * 10 + "</g>" for n in range(1, 9))
+MASKS = (
+    '<linearGradient id="f"><stop stop-color="#fff"/><stop offset="1"/></linearGradient>'
+    '<mask id="m"><rect width="9" height="9" fill="url(#f)"/></mask>'
+    + '<g mask="url(#m)" opacity=".9">' * 45
+    + '<path d="M0 0h9v9z"/>' * 400
+    + "</g>" * 45
+)
+RULES = "<style>" + "".join(f".c{n}{{fill:url(#f)}}" for n in range(2_000)) + "</style>"
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [
+        f'<g id="g0"><rect width="1" height="1"/></g>{COPIES}',
+        MASKS,
+        f'{RULES}<g id="a" class="c1" opacity=".5"/>' + '<use href="#a" class="c2"/>' * 9_000,
+        "<text>" + "".join(f'<tspan x="{n}">a{n}</tspan>' for n in range(3_000)) + "</text>",
+    ],
+    ids=["copies of copies", "masks in masks", "rules and copies", "a text in thousands of parts"],
+)
+def test_a_drawing_that_comes_to_much_is_drawn_or_refused(deck, promised, inside):
+    deck.zones("one: {svg: art/a.svg, in: bleed}")
+    deck.write("art/a.svg", SVG.format(inside))
+    assert promised("build", "./sample", "-o", "out").code in (0, 1)
