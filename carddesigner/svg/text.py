@@ -24,7 +24,7 @@ Paints = Callable[[Style, Callable[[], Rect]], tuple[Paint | None, Stroke | None
 """The fill and the line of text, and whether the line lies under it, by its properties and the box around it."""
 
 _ANCHORS = {"start": 0.0, "middle": 0.5, "end": 1.0}
-_BOLD = {"normal": False, "bold": True, **{str(n): n >= 600 for n in range(100, 1000, 100)}}
+_WEIGHTS = {"normal": 400, "bold": 700, **{str(n): n for n in range(100, 1000, 100)}}
 _KEPT = {
     "dominant-baseline": ("auto", "alphabetic"),
     "font-variant": ("normal",),
@@ -167,10 +167,8 @@ def _shaped(one: _Words, family: FindFamily) -> tuple[FontFace, float, tuple[Ato
             raise unsupported(f"text with {key}={style[key][:60]!r}")
     if has_rtl(one.text):
         raise unsupported("text that runs from right to left")
-    weight, slant = (
-        _BOLD.get(style["font-weight"]),
-        {"normal": False, "italic": True, "oblique": True}.get(style["font-style"]),
-    )
+    weight = _WEIGHTS.get(style["font-weight"])
+    slant = {"normal": False, "italic": True, "oblique": True}.get(style["font-style"])
     size = style["font-size"].removesuffix("px")
     spacing = "0" if style["letter-spacing"] == "normal" else style["letter-spacing"].removesuffix("px")
     if weight is None or slant is None or NUMBER.fullmatch(size) is None or NUMBER.fullmatch(spacing) is None:
@@ -179,12 +177,14 @@ def _shaped(one: _Words, family: FindFamily) -> tuple[FontFace, float, tuple[Ato
         return family(DEFAULT_FAMILY).face(False, False), 1.0, ()
     name = style["font-family"].split(",")[0].strip(" \t\r\n\"'")
     own = DEFAULT_FAMILY if not name or name.lower() in GENERIC_FAMILIES else name
-    look = Look(weight, slant)
+    bold = weight == 700
+    look = Look(bold, slant)
     try:
-        families = tuple(family(n) for n in dict.fromkeys((own, DEFAULT_FAMILY)))
+        first = family(own) if bold or weight == 400 else family(own).variant(weight)
+        families = (first, family(DEFAULT_FAMILY)) if own != DEFAULT_FAMILY else (first,)
         shaper = Shaper(families, "en", float(spacing) / float(size) * 1000)
         if shaper.missing(one.text, look):
             raise unsupported("text with letters that its font lacks")
-        return families[0].face(weight, slant), float(size), shaper.atoms(one.text, look, 0) if one.text else ()
+        return families[0].face(bold, slant), float(size), shaper.atoms(one.text, look, 0) if one.text else ()
     except Problem as problem:
         raise unsupported(problem.message) from None

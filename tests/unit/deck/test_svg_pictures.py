@@ -78,6 +78,7 @@ def test_a_gradient_is_drawn_at_300_dpi_of_its_place_with_a_warning(deck):
         ),
         ('<text x="1 3 5" y="8">Fire</text>', "x='1 3 5'"),
         ('<text x="1" y="8" text-decoration="underline">Fire</text>', "text-decoration"),
+        ('<text y="8" font-weight="300">Fire</text>', "weight 300"),
         ('<path id="a" d="M0 5h9"/><text font-size="3"><textPath href="#a">Fire</textPath></text>', "<textPath>"),
         (
             '<marker id="m"><circle r="1"/></marker><path d="M1 1L9 9" stroke="#f00" marker-end="url(#m)"/>',
