@@ -22,6 +22,9 @@ _PASSED = frozenset(("BN", "LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI
 _ONE_WAY = frozenset(("R", "AL", "NSM", "WS", "ON", "CS", "ES", "ET"))
 """What runs from right to left in a line that does, as long as there is nothing else."""
 
+_ALIKE = re.compile("[\u05d0-\u05ea]+|[\u0620-\u064a]+|[A-Za-z]+|.", re.DOTALL)
+"""Letters of Hebrew, Arabic or English beside each other, or any single character."""
+
 _DEEPEST_PAIRS = 63
 """Brackets open at once (BD16)."""
 
@@ -105,6 +108,15 @@ def _plain(text: str, level: int) -> tuple[list[int], list[int]]:
     """Levels of a line without isolates, and those that embeddings and overrides alone give."""
     if level & 1 and _ONE_WAY.issuperset(map(unicodedata.bidirectional, set(text))):
         return [level] * len(text), [level] * len(text)
+    # Letters of one script beside each other run alike, and the library takes its time for each.
+    parts = _ALIKE.findall(text)
+    found, explicit = _levels("".join([part[0] for part in parts]), level)
+    each = [n for n, part in enumerate(parts) for _ in part]
+    return [found[n] for n in each], [explicit[n] for n in each]
+
+
+def _levels(text: str, level: int) -> tuple[list[int], list[int]]:
+    """The same by the library."""
     from bidi import algorithm
 
     storage = algorithm.get_empty_storage()
