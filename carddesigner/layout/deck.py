@@ -143,6 +143,7 @@ class _Studio(Struct):
     plans: dict[tuple[int, object], tuple[_Planned, ...]] = field(default_factory=dict)
     """The outermost zones of faces."""
     reported: dict[int, Diagnostic] = field(default_factory=dict)
+    warned: set[Diagnostic] = field(default_factory=set)
     """Problems that are reported of one card alone, by their ids."""
     going: dict[tuple[int, ...], bool] = field(default_factory=dict)
     """Whether texts go on elsewhere, by the ids of cards' faces."""
@@ -328,8 +329,10 @@ class _Studio(Struct):
                 self.reported[id(problem)] = problem
                 self.report.add(problem, related=related, card=card.id)
         for problem in placing:
-            if problem.severity is Severity.WARNING:  # once, whatever card has it
-                self.report.add(problem)
+            if problem.severity is Severity.WARNING:  # of the cards that have the same the first is reported
+                if problem not in self.warned:
+                    self.warned.add(problem)
+                    self.report.add(problem, related=related, card=card.id)
             else:
                 self.report.add(problem, related=related, card=f"{card.id} ({side})" if card.id else None)
 

@@ -157,15 +157,18 @@ def _check_style(c: Compiler, name: str, node: Node) -> None:
         _model(c, model, _only(values, keys_of(model)), node)
 
 
-def _mapping(c: Compiler, node: Node, allowed: tuple[str, ...], what: str) -> dict[str, Node]:
+def _mapping(
+    c: Compiler, node: Node, allowed: tuple[str, ...], what: str, kind: str = "setting"
+) -> dict[str, Node]:
     """A mapping's entries without unknown ones, which are reported."""
     out = {}
     for key, value in _nodes(c, node, f"{what} is a mapping of settings").items():
         if key in allowed:
             out[key] = value
         else:
-            message = f"{what} has no setting {key!r}{did_you_mean(key, allowed)}"
-            c.report.error("unknown-key", message, value.key_span, hint=f"known here: {', '.join(allowed)}")
+            message = f"{what} has no {kind} {key!r}{did_you_mean(key, allowed)}"
+            hint = f"known here: {', '.join(allowed)}" if allowed else None
+            c.report.error("unknown-key", message, value.key_span, hint=hint)
     return out
 
 
@@ -464,6 +467,8 @@ def _part_spec(c: Compiler, name: str, node: Node) -> PartSpec:
     entries = _mapping(c, node, ("size", "params", "zones"), f"part {name!r}")
     size = _cell(c, entries.get("size"))
     params = _plan(c, entries["params"]) if "params" in entries else None
+    if params is not None:
+        _nodes(c, entries["params"], "`params` of a part is a mapping: each parameter with what it is if a zone gives none")
     zones = _zones(c, entries)
     return PartSpec(name, params or ValuePlan(node, {}, ()), size, zones, _reads(*zones))
 
@@ -517,7 +522,7 @@ def _part_call(c: Compiler, entries: dict[str, Node]) -> PartCall | None:
         return None
     if params is not None:
         names = tuple(part.params.values) if isinstance(part.params.values, dict) else ()
-        _mapping(c, params, names, f"part {node.value!r}")
+        _mapping(c, params, names, f"part {node.value!r}", "parameter")
     return PartCall(node.value, plan, node.span, _call_reads(plan, part))
 
 

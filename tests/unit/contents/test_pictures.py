@@ -65,7 +65,7 @@ def test_art_with_less_bleed_than_the_stock_is_reported(deck):
     laid = placed(deck, "{in: bleed, image: art/a.png, bleed: 2mm}", (675, 929)).lay()
     assert frames(laid)[0] == (-2, -2, 67.5, 92.9)
     (said,) = laid.report.warnings
-    assert (said.code, said.zone, said.card) == ("image-bleed", "one", None)
+    assert (said.code, said.zone, said.card) == ("image-bleed", "one", "cards-001")
     assert "has 2 mm of bleed, the stock 3 mm" in said.message
 
 
@@ -154,6 +154,14 @@ def test_a_missing_picture_is_a_marked_frame_with_its_name_and_a_warning(deck):
     (warning,) = laid.report
     assert (warning.code, warning.severity.value) == ("placeholder", "warning")
     assert "'art/b.png'" in warning.message
+
+
+def test_a_missing_picture_is_of_the_first_card_that_wants_it_and_said_once(deck):
+    table = "name,art\nFire,a.png\nIce,b.png\nWind,b.png\nRain,c.png\n"
+    deck.zones(f'one: {{image: "art/{{{{ card.art }}}}", {BOX}, missing: placeholder}}', table)
+    deck.write("art/a.png", picture(20, 20))
+    found = [(d.card, d.related[0].span.line, "b.png" in d.message) for d in deck.lay().report]
+    assert found == [("cards-002", 3, True), ("cards-004", 5, False)]
 
 
 def test_a_picture_that_is_there_is_no_placeholder(deck):

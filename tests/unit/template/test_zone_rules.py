@@ -182,6 +182,22 @@ def test_an_unknown_part_and_an_unknown_parameter_name_the_nearest(deck):
     assert "did you mean 'word'" in messages
 
 
+def test_an_unknown_parameter_is_one_error_and_names_no_settings_where_there_are_none(deck):
+    deck.zones("one: {part: badge, params: {word: x}}", "name\nFire\nIce\n")
+    text = (deck.path / "templates/sample.yaml").read_text()
+    deck.write("templates/sample.yaml", text.replace("faces:", "parts:\n  badge: {zones: {}}\nfaces:"))
+    found = deck.error("unknown-key")
+    assert found.message == "part 'badge' has no parameter 'word'"
+    assert found.hint is None
+
+
+def test_parameters_of_a_part_are_a_mapping(deck):
+    deck.zones("one: {part: badge}")
+    text = (deck.path / "templates/sample.yaml").read_text()
+    deck.write("templates/sample.yaml", text.replace("faces:", "parts:\n  badge: {params: [word], zones: {}}\nfaces:"))
+    assert "is a mapping" in deck.error("wrong-type").message
+
+
 def test_a_part_in_itself_is_an_error(deck):
     deck.zones("one: {part: a}")
     text = (deck.path / "templates/sample.yaml").read_text()
