@@ -468,7 +468,8 @@ def _part_spec(c: Compiler, name: str, node: Node) -> PartSpec:
     size = _cell(c, entries.get("size"))
     params = _plan(c, entries["params"]) if "params" in entries else None
     if params is not None:
-        _nodes(c, entries["params"], "`params` of a part is a mapping: each parameter with what it is if a zone gives none")
+        message = "`params` of a part is a mapping: each parameter with what it is if a zone gives none"
+        _nodes(c, entries["params"], message)
     zones = _zones(c, entries)
     return PartSpec(name, params or ValuePlan(node, {}, ()), size, zones, _reads(*zones))
 

@@ -248,7 +248,8 @@ class Resolver(Struct, frozen=True):
         defaults = part.params.values if isinstance(part.params.values, dict) else {}
         given = self._params(call.params, scope)
         for key in given:
-            if key not in defaults and not isinstance(call.name, str):  # of a part with a fixed name that is reported once
+            # What a call of a fixed name gives too much is reported where the template is read.
+            if key not in defaults and not isinstance(call.name, str):
                 message = f"part {name!r} has no parameter {key!r}{did_you_mean(key, defaults)}"
                 raise Problem("unknown-key", message, call.span)
         filled = {
