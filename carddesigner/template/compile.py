@@ -157,9 +157,7 @@ def _check_style(c: Compiler, name: str, node: Node) -> None:
         _model(c, model, _only(values, keys_of(model)), node)
 
 
-def _mapping(
-    c: Compiler, node: Node, allowed: tuple[str, ...], what: str, kind: str = "setting"
-) -> dict[str, Node]:
+def _mapping(c: Compiler, node: Node, allowed: tuple[str, ...], what: str, kind: str = "setting") -> dict[str, Node]:
     """A mapping's entries without unknown ones, which are reported."""
     out = {}
     for key, value in _nodes(c, node, f"{what} is a mapping of settings").items():
