@@ -1,6 +1,7 @@
 """Text in a box: shaped, broken into lines, shrunk to fit."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Annotated, Any, Literal
 
 from msgspec.structs import replace
@@ -168,6 +169,11 @@ class TextSettings(Model):
             same["color"] = OF_ALL
         return TextStyle(self.font, min_size=self.min_size or self.size, **same)
 
+    @cached_property
+    def lettered(self) -> bool:
+        """Whether the letters have more than one colour."""
+        return isinstance(self.color, GradientStyle) or self.text_stroke is not None
+
     def lettering(self, frame: Rect) -> Lettering | None:
         """What the letters have besides one colour, in a frame."""
         gradient = self.color.over(frame) if isinstance(self.color, GradientStyle) else None
@@ -257,7 +263,7 @@ def place_part(text: RichText, settings: TextSettings, frame: Rect) -> tuple[Pla
 
 def _room(content: TextSettings, style: TextStyle, frame: Rect) -> tuple[Arc | None, float, float]:
     """The arc that lines stand on, if any, and how wide and high they may be."""
-    arc = _arc(content, style, frame)
+    arc = _arc(content, style, frame) if content.arc else None
     return (None, frame.width, frame.height) if arc is None else (arc, arc.length, frame.height - arc.sagitta)
 
 
@@ -267,7 +273,7 @@ def _set_in(frame: Rect, content: TextSettings, text: RichText, fitted: Fitted, 
     if arc is not None and set_items:
         spend(5 * letters(text))
         set_items = arc.bent(set_items, next((item.y for item in set_items if isinstance(item, TextItem)), 0.0))
-    lettering = content.lettering(Rect(0.0, 0.0, frame.width, frame.height))
+    lettering = content.lettering(Rect(0.0, 0.0, frame.width, frame.height)) if content.lettered else None
     if lettering is not None:
         set_items = lettering.of(set_items)
     items = (GroupItem(set_items, Matrix.move(frame.x, frame.y)),) if set_items else ()
@@ -282,7 +288,7 @@ def _set_in(frame: Rect, content: TextSettings, text: RichText, fitted: Fitted, 
 
 
 def _arc(content: TextSettings, style: TextStyle, frame: Rect) -> Arc | None:
-    if not content.arc or not frame.width:
+    if not frame.width:
         return None
     face = style.fonts[0].face(style.bold, style.italic)
     return arc_in(frame, content.arc, face.cap_height * style.size / 1000, face.descent * style.size / 1000)

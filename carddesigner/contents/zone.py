@@ -1,5 +1,6 @@
 """A zone of one card with every expression evaluated: what the template gives to the layout."""
 
+from functools import cached_property
 from math import ceil, sqrt
 from typing import Literal
 
@@ -51,6 +52,11 @@ class ZoneSettings(Painting):
     """How the zone's colours mix with what lies under it."""
     mask: MaskSource | None = None
     """A picture or an icon that lets the zone be seen where it is opaque: a picture as large as the box, an icon as large as goes in."""
+
+    @cached_property
+    def effects(self) -> bool:
+        """Whether more happens to the zone as a whole than that it is turned about its middle or see-through."""
+        return any((self.flip, self.shadow, self.mask)) or self.blend != "normal"
 
 
 class ResolvedZone(Struct, frozen=True, gc=False, eq=False):

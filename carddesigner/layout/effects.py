@@ -30,11 +30,6 @@ def turn_of(settings: ZoneSettings, frame: Rect) -> Matrix | None:
     return flipped.then(turn) if turn is not None else flipped
 
 
-def has_effects(settings: ZoneSettings) -> bool:
-    """Whether more happens to a zone than that it is turned or see-through as a whole."""
-    return settings.shadow is not None or settings.mask is not None or settings.blend != "normal"
-
-
 def with_effects(items: tuple[Item, ...], settings: ZoneSettings, frame: Rect, turn: Matrix | None) -> tuple[Item, ...]:
     """A zone's items with all that its settings do to them together. Raises Problem."""
     if settings.mask is not None:

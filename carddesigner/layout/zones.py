@@ -22,7 +22,7 @@ from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Matrix, Path, Rect, Region, rectangle, transformed
 from carddesigner.core.items import GroupItem, Item, PathItem
 from carddesigner.core.report import Diagnostic, Problem
-from carddesigner.layout.effects import has_effects, turn_of, with_effects
+from carddesigner.layout.effects import turn_of, with_effects
 from carddesigner.layout.frames import frame_of
 from carddesigner.text.rich import RichText, letters
 
@@ -151,15 +151,16 @@ class ZoneLayout(Struct, frozen=True):
             inner = done.items
         inside += zip(zone.children, repeat(frame))
         own = painted + inner
-        if painted and settings.stroke is not None and isinstance(content, ImageContent):
+        if painted and isinstance(content, ImageContent) and settings.stroke is not None:
             painted, inner = _framed(painted[0], inner)
             own = painted + inner
         children = tuple([self.placed(child, place, work, path) for child, place in inside]) if inside else ()
         if over:
             children += (PlacedZone("arrows", frame, over, zone.span, over),)
-        turn = turn_of(settings, frame)
+        effects = settings.effects
+        turn = turn_of(settings, frame) if effects or settings.rotate else None
         clips: tuple[Path, ...] = ()
-        within = tuple([item for child in children for item in child.items])
+        within = tuple([item for child in children for item in child.items]) if children else ()
         if settings.clip and (inner or within):
             # A form's own line isn't cut.
             ahead, clipped = (own, within) if isinstance(content, _FORMS) else (painted, inner + within)
@@ -169,7 +170,7 @@ class ZoneLayout(Struct, frozen=True):
         else:
             items = own + within
         opacity = settings.opacity
-        if items and has_effects(settings):
+        if items and effects:
             try:
                 items = with_effects(items, settings, frame, turn)
             except Problem as problem:
