@@ -819,6 +819,45 @@ def effects(rounds: int, folder: Path) -> list[Figure]:
     return [Figure("20 cards with effects, of without", ratio(runs["with"], runs["without"]), 1.5)]
 
 
+def outlines(rounds: int, folder: Path) -> list[Figure]:
+    """300 cards in an .otf, beside its .ttf twin."""
+    from fontTools.fontBuilder import FontBuilder
+    from fontTools.pens.t2CharStringPen import T2CharStringPen
+    from fontTools.ttLib import TTFont
+
+    source = ROOT / "templates/fonts/Literata-Regular.ttf"
+    font = TTFont(source)
+    glyphs = font.getGlyphSet()
+    letters = {}
+    for name in font.getGlyphOrder():
+        pen = T2CharStringPen(glyphs[name].width, glyphs)
+        glyphs[name].draw(pen)
+        letters[name] = pen.getCharString()
+    builder = FontBuilder(font=font)
+    for tag in ("glyf", "loca"):
+        del font[tag]
+    font.sfntVersion = "OTTO"
+    font["maxp"].tableVersion = 0x00005000
+    builder.isTTF = False
+    builder.setupCFF("Literata", {}, letters, {})
+    commands = {}
+    for kind in ("ttf", "otf"):
+        deck = folder / f"outlines-{kind}"
+        for inner in ("templates", "fonts"):
+            (deck / inner).mkdir(parents=True)
+        (deck / "deck.yaml").write_text(DECK)
+        (deck / "templates/many.yaml").write_text(TEMPLATE.replace("Alegreya Sans", "Literata"))
+        texts = (" ".join(WORDS[(n * k) % len(WORDS)] for k in range(1, 40)) for n in range(300))
+        (deck / "cards.csv").write_text("\n".join(("name,rules", *(f"Card {n},{t}" for n, t in enumerate(texts)), "")))
+        if kind == "otf":
+            font.save(deck / "fonts/any.otf")
+        else:
+            shutil.copy(source, deck / "fonts/any.ttf")
+        commands[kind] = [sys.executable, "-m", "carddesigner", "build", f"./{deck.name}", "-o", "outlines", "--quiet"]
+    runs = measure(commands, rounds, folder)
+    return [Figure("300 cards in an .otf, of its .ttf", ratio(runs["otf"], runs["ttf"]), 1.2)]
+
+
 def drawings(rounds: int, folder: Path) -> list[Figure]:
     """300 cards, each with an SVG of its own that has a gradient and text, beside 300 of plain ones."""
     rich = (
@@ -876,6 +915,7 @@ def main() -> int:
         )
         figures += icons(asked.rounds, folder)
         figures += effects(asked.rounds, folder)
+        figures += outlines(asked.rounds, folder)
     for f in figures:
         print(
             f"{'met   ' if f.value <= f.most else 'MISSED'}  {f.name:<36} {f.value:8.2f} {f.unit:<2}  at most {f.most:.3g}"
