@@ -13,6 +13,7 @@ import pytest
 from PIL import Image
 
 from carddesigner.source import paths
+from tests.font_maker import make_font
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{}<path d="M0 0L9 9L0 9Z"/></svg>'
 
@@ -404,3 +405,48 @@ def test_a_drawing_that_comes_to_much_is_drawn_or_refused(deck, promised, inside
     deck.zones("one: {svg: art/a.svg, in: bleed}")
     deck.write("art/a.svg", SVG.format(inside))
     assert promised("build", "./sample", "-o", "out").code in (0, 1)
+
+
+# Fonts: what is not used is hardly looked at, and what is unpacked or read is bounded.
+
+
+def many_fonts(folder: Path) -> None:
+    data = make_font(folder / "x.ttf").read_bytes()
+    for n in range(2000):
+        (folder / f"{n}.ttf").write_bytes(data)
+
+
+def long_font(folder: Path) -> None:
+    data = make_font(folder / "x.ttf").read_bytes()
+    (folder / "x.ttf").write_bytes(data + bytes(39_000_000 - len(data)))
+
+
+def too_long_font(folder: Path) -> None:
+    data = make_font(folder / "x.ttf").read_bytes()
+    (folder / "x.ttf").write_bytes(data + bytes(90_000_000))
+
+
+def large_family(folder: Path) -> None:
+    long_font(folder)
+    for n in range(12):
+        (folder / f"{n}.ttf").hardlink_to(folder / "x.ttf")
+
+
+@pytest.mark.parametrize(
+    ("fill", "problem"),
+    [
+        (many_fonts, ""),
+        (long_font, ""),
+        (too_long_font, "is larger than 40 MB"),
+        (large_family, "the deck's fonts have more than 200 MB in all"),
+    ],
+)
+def test_fonts_of_any_size_and_number_are_bounded(deck, promised, fill, problem):
+    deck.zones("one: {text: ABC, size: 9pt}")
+    template = (deck.path / "templates/sample.yaml").read_text()
+    deck.write("templates/sample.yaml", template.replace("{family: Alegreya Sans}", "{family: Test Face}"))
+    (deck.path / "fonts").mkdir()
+    fill(deck.path / "fonts")
+    ran = promised("build", "./sample")
+    assert ran.code == bool(problem)
+    assert problem in ran.err
