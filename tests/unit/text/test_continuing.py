@@ -218,3 +218,26 @@ def test_a_card_that_follows_can_be_asked_for(deck):
     deck.zones(FOLLOWING, ROWS)
     found = carddesigner.load_deck(deck.path).face("long-part-2")
     assert found is not None
+
+
+def test_cards_that_follow_lie_on_sheets_with_their_backs_behind_them(deck, tmp_path):
+    with_back(deck, "ground: {in: bleed, fill: ink}", zones=FOLLOWING)
+    build_deck(deck.path, PrintOptions(output=tmp_path, duplex="long-edge"))
+    pages = json.loads(next(tmp_path.rglob("*.json")).read_text())["pages"]
+    front, back = ({s["piece"]: s for s in page["slots"]} for page in pages)
+    assert list(front) == ["long", "long-part-2", "long-part-3", "short"]
+    width = pages[0]["paper_mm"][0]
+    for name, slot in front.items():
+        assert back[name]["x_mm"] == pytest.approx(width - slot["x_mm"] - slot["width_mm"], abs=0.01)
+        assert back[name]["y_mm"] == slot["y_mm"]
+
+
+def test_a_box_is_as_deep_as_the_cards_that_follow_need(deck):
+    def width(rows):
+        deck.zones(FOLLOWING, rows)
+        yaml = (deck.path / "deck.yaml").read_text().replace("safe: 3mm}", "safe: 3mm, thickness: 2mm}")
+        deck.write("deck.yaml", yaml + "  - {id: box, box: tuck, holds: [cards]}\n")
+        return deck.lay().faces["box"][0].width / 72 * 25.4
+
+    # Two cards of two millimetres more, a twentieth higher, on two sides of the box at least.
+    assert width(ROWS) - width("id,text\na,Draw.\nb,Draw.\n") > 2 * 2 * 2 * 1.05
