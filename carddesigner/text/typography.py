@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import re
 from functools import cache, lru_cache
-from importlib.resources import files
+from pathlib import Path
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -29,7 +29,7 @@ class Signs(Struct, frozen=True):
 
 @cache
 def _every() -> dict[str, Signs]:
-    data = json.loads(files(__package__).joinpath("quotes.json").read_text(encoding="utf-8"))
+    data = msgspec.json.decode(Path(__file__).with_name("quotes.json").read_bytes())
     return {
         language: Signs(_pair(outer), _pair(inner), dash)
         for language, (outer, inner, dash) in data["outer, inner, dash"].items()
