@@ -5,7 +5,9 @@ A hook of MkDocs. In a page, ``<!-- recipe: pips -->`` becomes the pictures and 
 ``<!-- gallery -->`` a small picture of each recipe of the page, which leads to it, and
 ``<!-- picture: lights-001-front -->`` the picture of a face of the deck that the page itself has written so far, in its
 blocks with a title. A face in another language or of an edition has that at its end, ``lights-001-front-pt``.
-``<!-- changed: storm-front -->`` becomes that face before the page wrote one of its files anew, and now, with outlines
+``<!-- things: effects shadow blend -->`` becomes a picture of each of these faces of ``gallery/effects``, with what the
+template says for it and the comment above it; ``<!-- around: effects -->`` that deck and the beginning of its template, and
+``<!-- things at a glance -->`` a small picture of each thing of the page. ``<!-- changed: storm-front -->`` becomes that face before the page wrote one of its files anew, and now, with outlines
 around what differs. ``<!-- wall: monogoto 15 -->`` becomes one picture of the fronts of a shipped deck, so many in a row.
 ``<!-- sheets: 1 2 3@corner of --duplex gutterfold -->`` becomes pictures of pages of what
 ``build`` makes of the page's deck with these options; ``@corner`` shows the lower left corner alone. Whatever can't be
@@ -21,6 +23,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
+import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -35,6 +38,7 @@ from PIL import Image, ImageDraw
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+import gallery
 import walkthrough
 
 DOCS = Path(__file__).parent
@@ -43,6 +47,9 @@ DPI = 150
 _RECIPE = re.compile(r"^<!-- recipe: ([a-z0-9-]+)((?: [\w-]+)*) -->$", re.M)
 _SHOWN = re.compile(r"^<!-- faces: ([a-z0-9-]+)((?: [\w-]+)+) -->$", re.M)
 _GALLERY = re.compile(r"^<!-- gallery -->$", re.M)
+_THINGS = re.compile(r"^<!-- things: ([a-z0-9-]+)((?: [\w-]+)+) -->$", re.M)
+_AROUND = re.compile(r"^<!-- around: ([a-z0-9-]+) -->$", re.M)
+_GLANCE = re.compile(r"^<!-- things at a glance -->$", re.M)
 _HEADING = re.compile(r"^## (.+)$", re.M)
 _CSV = re.compile(r'^( *`{3,}) ?csv(?: title="([^"]*)")?$', re.M)
 _CHANGED = re.compile(r"^<!-- changed: ([\w-]+) -->$", re.M)
@@ -53,13 +60,19 @@ _PICTURE = re.compile(r"^<!-- picture:((?: [\w-]+)+) -->$", re.M)
 
 def on_files(files: Files, config: Any, **_: Any) -> Files:
     """Adds a picture of every face that a page shows."""
-    shown = set()
+    shown: set[str] = set()
+    things: set[tuple[str, str]] = set()
     for page in [f for f in files.documentation_pages() if f.abs_src_path]:
         text = page.content_string
         shown.update(name for name, _ in _RECIPE.findall(text))
         for name, wanted in [*_RECIPE.findall(text), *_SHOWN.findall(text)]:
             for stem, data in _wanted(DOCS / "recipes" / name, wanted.split(), f"recipe {name}"):
                 files.append(File.generated(config, f"recipes/{name}/{stem}.png", content=data))
+        for part, wanted in _THINGS.findall(text):
+            for thing in (gallery.thing(part, name) for name in wanted.split()):
+                things.add((part, thing.name))
+                for stem, data in thing.pictures():
+                    files.append(File.generated(config, f"gallery/{part}/{stem}.png", content=data))
         for i, match in enumerate(_PICTURE.finditer(text)):
             with tempfile.TemporaryDirectory() as folder:
                 deck = walkthrough.write(text[: match.start()], Path(folder))
@@ -81,6 +94,8 @@ def on_files(files: Files, config: Any, **_: Any) -> Files:
     unused = {p.name for p in (DOCS / "recipes").iterdir()} - shown
     if unused:
         raise PluginError(f"no page shows the recipes {', '.join(sorted(unused))}")
+    if hidden := set(gallery.all_things()) - things:
+        raise PluginError(f"no page shows {', '.join(sorted(' '.join(thing) for thing in hidden))} of the gallery")
     return files
 
 
@@ -98,6 +113,9 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     """Puts pictures and files where a page asks for them."""
     up = "../" * page.file.src_uri.count("/")
     count = iter(range(1000))
+    markdown = _GLANCE.sub(lambda _: _at_a_glance(markdown, up), markdown)
+    markdown = _THINGS.sub(lambda m: _things(m[1], m[2].split(), up), markdown)
+    markdown = _AROUND.sub(lambda m: _around(m[1]), markdown)
     markdown = _GALLERY.sub(lambda _: _gallery(markdown, up), markdown)
     markdown = _RECIPE.sub(lambda m: _recipe(m[1], m[2].split(), up), markdown)
     markdown = _SHOWN.sub(lambda m: _faces(_paths(m[1], m[2].split(), up)), markdown)
@@ -157,6 +175,39 @@ def _gallery(markdown: str, up: str) -> str:
         stem = [*match[2].split(), *(s for s, _ in _built(DOCS / "recipes" / match[1]) if _is_front(s))][0]
         picture = f"![]({up}recipes/{match[1]}/{stem}.png)"
         out.append(f"[{picture} {heading}](#{slugify(heading, '-')})")
+    return '<div class="gallery" markdown>\n\n' + "\n".join(out) + "\n\n</div>\n"
+
+
+def _things(part: str, names: list[str], up: str) -> str:
+    """Each thing's picture beside the lines that make it."""
+    out = []
+    for thing in (gallery.thing(part, name) for name in names):
+        pictures = "".join(f"![{thing.name}]({up}gallery/{part}/{stem}.png)" for stem, _ in thing.pictures())
+        out.append(
+            f'<div class="thing" id="{part}-{thing.name}" markdown>\n\n{pictures}\n\n'
+            f'<div markdown>\n\n{thing.caption}\n\n```yaml\n{thing.yaml}\n```\n\n</div>\n</div>\n'
+        )
+    return "\n".join(out)
+
+
+def _around(part: str) -> str:
+    """What stands around a part's faces, folded away."""
+    deck, head = gallery.around(part)
+    blocks = "\n".join(
+        textwrap.indent(f'```yaml title="{title}"\n{text}\n```\n', "    ")
+        for title, text in (("deck.yaml", deck), (f"templates/{part}.yaml, up to its faces", head))
+    )
+    return f'??? note "The deck around them: colours, fonts, styles"\n\n{blocks}'
+
+
+def _at_a_glance(markdown: str, up: str) -> str:
+    """A small picture of each thing, which leads to it."""
+    out = []
+    for part, names in _THINGS.findall(markdown):
+        for thing in (gallery.thing(part, name) for name in names.split()):
+            stem = thing.pictures()[0][0]
+            words = thing.name.replace("-", " ")
+            out.append(f"[![]({up}gallery/{part}/{stem}.png) {words}](#{part}-{thing.name})")
     return '<div class="gallery" markdown>\n\n' + "\n".join(out) + "\n\n</div>\n"
 
 

@@ -1,0 +1,107 @@
+"""The decks of ``docs/gallery``: what a face can show, a face for each thing, under a comment that says what it is."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from carddesigner.core.report import Report
+from carddesigner.deck.find import loaded_deck
+from carddesigner.export.options import ExportOptions
+from carddesigner.pipeline.export import export
+
+FOLDER = Path(__file__).parent / "gallery"
+DPI = 240
+
+_SIDES = ("-front", *(f"-part-{n}-front" for n in range(2, 10)), "-back")
+_FACE = re.compile(r"((?:^  # .+\n)+)^  ([\w-]+):\n((?:^    .*\n|^\n)+)", re.M)
+_FACES_OF_A_COMPONENT = re.compile(r"\{id: ([\w-]+), .*?front: [\w-]+#([\w-]+)(?:, back: [\w-]+#([\w-]+))?")
+_SECTION = re.compile(r"^(\w+):\n((?:^  .*\n)+)", re.M)
+_ENTRY = re.compile(r"(?=^  ([\w-]+):)((?:^  [\w-]+:.*\n)(?:^    .*\n)*)", re.M)
+_NAMED = {
+    "fonts": r"\bfont: ([\w-]+)",
+    "styles": r"(?:\bstyle: |\{\.)([\w-]+)",
+    "parts": r"\bpart: ([\w-]+)",
+    "boards": r"\bboard: ([\w-]+)",
+}
+
+
+@dataclass(frozen=True)
+class Thing:
+    """Something that a face can show."""
+
+    part: str
+    name: str
+    caption: str
+    yaml: str
+
+    def pictures(self) -> list[tuple[str, bytes]]:
+        """Its fronts, then its back if it has one: the names of files, and PNGs."""
+        made = _pictures(self.part)
+        return [(f"{self.name}{rest}", made[f"{self.name}{rest}"]) for rest in _SIDES if f"{self.name}{rest}" in made]
+
+
+def all_things() -> list[tuple[str, str]]:
+    """Every thing there is, as part and name."""
+    return [
+        (folder.name, name)
+        for folder in sorted(FOLDER.iterdir())
+        for name, _, _ in _FACES_OF_A_COMPONENT.findall((folder / "deck.yaml").read_text())
+    ]
+
+
+@cache
+def thing(part: str, name: str) -> Thing:
+    """A thing by its part and its name; raises LookupError where there is none."""
+    sides = {c: (f, b) for c, f, b in _FACES_OF_A_COMPONENT.findall((FOLDER / part / "deck.yaml").read_text())}
+    faces = {face: (_caption(words), body) for words, face, body in _FACE.findall(_template(part)[1])}
+    if name not in sides or sides[name][0] not in faces:
+        raise LookupError(f"gallery/{part} has no component and commented face {name}; it has {', '.join(sides)}")
+    shown = [face for face in sides[name] if face]
+    lines = "".join(f"  {face}:\n{faces[face][1].rstrip()}\n" for face in shown)
+    return Thing(part, name, faces[shown[0]][0], f"{_used_by(lines, _template(part)[0])}faces:\n{lines}".strip())
+
+
+def around(part: str) -> tuple[str, str]:
+    """A part's ``deck.yaml``, and its template up to the faces."""
+    return (FOLDER / part / "deck.yaml").read_text().strip(), _template(part)[0].strip()
+
+
+def _used_by(lines: str, head: str) -> str:
+    """What of a template's fonts, styles, parts and boards these lines name, and what those name in turn."""
+    sections = {section: dict(_ENTRY.findall(body)) for section, body in _SECTION.findall(head)}
+    found: dict[tuple[str, str], str] = {}
+    seeking = [lines]
+    while seeking:
+        text = seeking.pop()
+        for section, pattern in _NAMED.items():
+            for name in re.findall(pattern, text):
+                entry = sections.get(section, {}).get(name)
+                if entry and (section, name) not in found:
+                    found[section, name] = entry
+                    seeking.append(entry)
+    out = ""
+    for section in _NAMED:
+        entries = [entry for name, entry in sections.get(section, {}).items() if (section, name) in found]
+        out += f"{section}:\n{''.join(entries)}" if entries else ""
+    return out
+
+
+def _template(part: str) -> tuple[str, str]:
+    head, faces, body = (FOLDER / part / "templates" / f"{part}.yaml").read_text().partition("\nfaces:\n")
+    return f"{head}{faces}", body
+
+
+def _caption(comment: str) -> str:
+    return " ".join(line.strip().removeprefix("# ") for line in comment.splitlines())
+
+
+@cache
+def _pictures(part: str) -> dict[str, bytes]:
+    with tempfile.TemporaryDirectory() as name:
+        options = ExportOptions("png", Path(name), dpi=DPI, cut=True)
+        made = export(loaded_deck(FOLDER / part, Report()), options).artifacts
+        return {artifact.path.stem: artifact.path.read_bytes() for artifact in made}
