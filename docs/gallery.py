@@ -6,7 +6,10 @@ import re
 import tempfile
 from dataclasses import dataclass
 from functools import cache
+from io import BytesIO
 from pathlib import Path
+
+from PIL import Image
 
 from carddesigner.core.report import Report
 from carddesigner.deck.find import loaded_deck
@@ -43,6 +46,12 @@ class Thing:
         made = _pictures(self.part)
         return [(f"{self.name}{rest}", made[f"{self.name}{rest}"]) for rest in _SIDES if f"{self.name}{rest}" in made]
 
+    @property
+    def is_wide(self) -> bool:
+        """Whether its pictures are wider than high."""
+        width, height = Image.open(BytesIO(self.pictures()[0][1])).size
+        return width > height
+
 
 def all_things() -> list[tuple[str, str]]:
     """Every thing there is, as part and name."""
@@ -63,11 +72,6 @@ def thing(part: str, name: str) -> Thing:
     shown = [face for face in sides[name] if face]
     lines = "".join(f"  {face}:\n{faces[face][1].rstrip()}\n" for face in shown)
     return Thing(part, name, faces[shown[0]][0], f"{_used_by(lines, _template(part)[0])}faces:\n{lines}".strip())
-
-
-def around(part: str) -> tuple[str, str]:
-    """A part's ``deck.yaml``, and its template up to the faces."""
-    return (FOLDER / part / "deck.yaml").read_text().strip(), _template(part)[0].strip()
 
 
 def _used_by(lines: str, head: str) -> str:

@@ -6,8 +6,8 @@ A hook of MkDocs. In a page, ``<!-- recipe: pips -->`` becomes the pictures and 
 ``<!-- picture: lights-001-front -->`` the picture of a face of the deck that the page itself has written so far, in its
 blocks with a title. A face in another language or of an edition has that at its end, ``lights-001-front-pt``.
 ``<!-- things: effects shadow blend -->`` becomes a picture of each of these faces of ``gallery/effects``, with what the
-template says for it and the comment above it; ``<!-- around: effects -->`` that deck and the beginning of its template, and
-``<!-- things at a glance -->`` a small picture of each thing of the page. ``<!-- changed: storm-front -->`` becomes that face before the page wrote one of its files anew, and now, with outlines
+template says for it and the comment above it, and ``<!-- things at a glance -->`` a small picture of each thing of the page.
+``<!-- changed: storm-front -->`` becomes that face before the page wrote one of its files anew, and now, with outlines
 around what differs. ``<!-- wall: monogoto 15 -->`` becomes one picture of the fronts of a shipped deck, so many in a row.
 ``<!-- sheets: 1 2 3@corner of --duplex gutterfold -->`` becomes pictures of pages of what
 ``build`` makes of the page's deck with these options; ``@corner`` shows the lower left corner alone. Whatever can't be
@@ -23,7 +23,6 @@ import shlex
 import subprocess
 import sys
 import tempfile
-import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -48,7 +47,6 @@ _RECIPE = re.compile(r"^<!-- recipe: ([a-z0-9-]+)((?: [\w-]+)*) -->$", re.M)
 _SHOWN = re.compile(r"^<!-- faces: ([a-z0-9-]+)((?: [\w-]+)+) -->$", re.M)
 _GALLERY = re.compile(r"^<!-- gallery -->$", re.M)
 _THINGS = re.compile(r"^<!-- things: ([a-z0-9-]+)((?: [\w-]+)+) -->$", re.M)
-_AROUND = re.compile(r"^<!-- around: ([a-z0-9-]+) -->$", re.M)
 _GLANCE = re.compile(r"^<!-- things at a glance -->$", re.M)
 _HEADING = re.compile(r"^## (.+)$", re.M)
 _CSV = re.compile(r'^( *`{3,}) ?csv(?: title="([^"]*)")?$', re.M)
@@ -68,11 +66,8 @@ def on_files(files: Files, config: Any, **_: Any) -> Files:
         for name, wanted in [*_RECIPE.findall(text), *_SHOWN.findall(text)]:
             for stem, data in _wanted(DOCS / "recipes" / name, wanted.split(), f"recipe {name}"):
                 files.append(File.generated(config, f"recipes/{name}/{stem}.png", content=data))
-        for part, wanted in _THINGS.findall(text):
-            for thing in (gallery.thing(part, name) for name in wanted.split()):
-                things.add((part, thing.name))
-                for stem, data in thing.pictures():
-                    files.append(File.generated(config, f"gallery/{part}/{stem}.png", content=data))
+        for stem, data in _things_pictures(text, things):
+            files.append(File.generated(config, f"gallery/{stem}.png", content=data))
         for i, match in enumerate(_PICTURE.finditer(text)):
             with tempfile.TemporaryDirectory() as folder:
                 deck = walkthrough.write(text[: match.start()], Path(folder))
@@ -94,9 +89,22 @@ def on_files(files: Files, config: Any, **_: Any) -> Files:
     unused = {p.name for p in (DOCS / "recipes").iterdir()} - shown
     if unused:
         raise PluginError(f"no page shows the recipes {', '.join(sorted(unused))}")
+    _all_are_shown(things)
+    return files
+
+
+def _things_pictures(text: str, shown: set[tuple[str, str]]) -> Iterator[tuple[str, bytes]]:
+    """The pictures of the gallery that a page shows, under their parts; adds to *shown* what they are of."""
+    for part, wanted in _THINGS.findall(text):
+        for name in wanted.split():
+            shown.add((part, name))
+            for stem, data in gallery.thing(part, name).pictures():
+                yield f"{part}/{stem}", data
+
+
+def _all_are_shown(things: set[tuple[str, str]]) -> None:
     if hidden := set(gallery.all_things()) - things:
         raise PluginError(f"no page shows {', '.join(sorted(' '.join(thing) for thing in hidden))} of the gallery")
-    return files
 
 
 def _all_icons() -> bytes:
@@ -115,7 +123,6 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     count = iter(range(1000))
     markdown = _GLANCE.sub(lambda _: _at_a_glance(markdown, up), markdown)
     markdown = _THINGS.sub(lambda m: _things(m[1], m[2].split(), up), markdown)
-    markdown = _AROUND.sub(lambda m: _around(m[1]), markdown)
     markdown = _GALLERY.sub(lambda _: _gallery(markdown, up), markdown)
     markdown = _RECIPE.sub(lambda m: _recipe(m[1], m[2].split(), up), markdown)
     markdown = _SHOWN.sub(lambda m: _faces(_paths(m[1], m[2].split(), up)), markdown)
@@ -183,21 +190,12 @@ def _things(part: str, names: list[str], up: str) -> str:
     out = []
     for thing in (gallery.thing(part, name) for name in names):
         pictures = "".join(f"![{thing.name}]({up}gallery/{part}/{stem}.png)" for stem, _ in thing.pictures())
+        kind = "thing wide" if thing.is_wide else "thing"
         out.append(
-            f'<div class="thing" id="{part}-{thing.name}" markdown>\n\n{pictures}\n\n'
-            f'<div markdown>\n\n{thing.caption}\n\n```yaml\n{thing.yaml}\n```\n\n</div>\n</div>\n'
+            f'<div class="{kind}" id="{part}-{thing.name}" markdown>\n\n{pictures}\n\n'
+            f"<div markdown>\n\n{thing.caption}\n\n```yaml\n{thing.yaml}\n```\n\n</div>\n</div>\n"
         )
     return "\n".join(out)
-
-
-def _around(part: str) -> str:
-    """What stands around a part's faces, folded away."""
-    deck, head = gallery.around(part)
-    blocks = "\n".join(
-        textwrap.indent(f'```yaml title="{title}"\n{text}\n```\n', "    ")
-        for title, text in (("deck.yaml", deck), (f"templates/{part}.yaml, up to its faces", head))
-    )
-    return f'??? note "The deck around them: colours, fonts, styles"\n\n{blocks}'
 
 
 def _at_a_glance(markdown: str, up: str) -> str:

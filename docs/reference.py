@@ -109,13 +109,16 @@ def _examples(value: Json) -> str:
     return ", ".join(f"`{e}`" for e in shown)
 
 
-def _row(key: str, value: Json, required: bool) -> str:
+def _row(key: str, value: Json, required: bool, content: str) -> str:
     words = value.get("description", "")
     takes = ", or ".join(_takes(value))
     if EXPRESSION_WORDS in words:
         words = words.replace(EXPRESSION_WORDS, "").strip()
         takes += ", or `{{ }}`"
-    words = re.sub(r"With `[\w`, ]+`: ", "", words).replace("\n", " ").replace("|", "\\|")
+    first, *meanings = re.split(r" ?With ((?:`\w+`(?:, | or )?)+): ", words)
+    by_contents = dict(zip(meanings[::2], meanings[1::2], strict=True))
+    own = [meaning for contents, meaning in by_contents.items() if f"`{content}`" in contents]
+    words = " ".join(own or filter(None, [first, *by_contents.values()])).replace("\n", " ").replace("|", "\\|")
     said = [f"Takes {takes}." if takes else "", "Must be there." if required else ""]
     if "default" in value:
         default = value["default"]
@@ -127,9 +130,11 @@ def _row(key: str, value: Json, required: bool) -> str:
     return f'| `{key}` | {words}<br><span class="takes" markdown>{small}</span> |'
 
 
-def _table(properties: Mapping[str, Json], keys: Iterable[str] | None = None, required: Iterable[str] = ()) -> str:
+def _table(
+    properties: Mapping[str, Json], keys: Iterable[str] | None = None, required: Iterable[str] = (), content: str = ""
+) -> str:
     wanted = [k for k in (keys if keys is not None else properties) if k in properties]
-    rows = [_row(k, properties[k], k in required) for k in wanted]
+    rows = [_row(k, properties[k], k in required, content) for k in wanted]
     return "\n".join(["| key | meaning |", "|---|---|", *rows]) + "\n"
 
 
@@ -194,7 +199,7 @@ def _template() -> str:
     ]
     for content, (model, _) in CONTENTS.items():
         own = (content, *(k for k in keys_of(model) if k != content))
-        out.append(f"### {content}\n\n{_table(zone, own)}")
+        out.append(f"### {content}\n\n{_table(zone, own, content=content)}")
         out += [_section(n, definitions[n], "####") for n in _OF_CONTENTS.get(content, ())]
     out.append(f"### part\n\n{_table(zone, ('part', 'params'))}")
     out.append(f"### {', '.join(REPEATS)}\n\n{_table(zone, REPEATS)}")

@@ -273,7 +273,7 @@ class ImageContent(Model):
     missing: Missing = "error"
     """What becomes of a file that isn't there: ``error``, or ``placeholder``, a marked frame with its name, and a warning."""
     image: Image
-    """The path of a picture in the deck's folder, PNG or JPEG."""
+    """The path of a picture in the deck's folder: PNG, JPEG, WebP, TIFF, GIF or BMP."""
     bleed: Annotated[Length, Field(ge=0)] | None = None
     """How much more than the trimmed piece the file shows on each side."""
     fit: Literal["cover", "contain", "stretch"] = "cover"

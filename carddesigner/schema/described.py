@@ -88,7 +88,7 @@ class Described(GenerateJsonSchema):
                 own["description"] = words[name]
             default = own.pop("default", None)
             if isinstance(default, float):
-                default = _length(written[name][0]) if "pattern" in str(own) else _number(default)
+                default = _length(written[name][0]) if "|pt" in str(own) else _number(default)
             if default not in (None, [], "") and not _holds_mappings(default):
                 own["default"] = default
         return made
