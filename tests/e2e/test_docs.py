@@ -103,6 +103,19 @@ def test_every_picture_shows_a_face(site):
     assert all(p.stat().st_size > 1000 for p in (*pictures, *changed, *sheets))
 
 
+def test_each_thing_that_a_face_can_show_is_there_as_a_picture_and_as_lines_to_copy(site):
+    html = (site / "faces.html").read_text()
+    things = re.findall(r'<div class="thing[^"]*" id="([\w-]+)">(.*?)</div>\s*</div>\s*</div>', html, re.S)
+    faces = [path for path in DOCS.glob("gallery/*/deck.yaml") for _ in re.findall(r"\{id: ", path.read_text())]
+    assert len(things) == len(faces) > 80
+    for name, body in things:
+        pictures = re.findall(r'<img [^>]*src="([^"]+)"', body)
+        assert pictures, name
+        assert all((site / where).stat().st_size > 1000 for where in pictures), name
+        assert ">faces<" in body, name
+    assert len(re.findall(r'<a href="#([\w-]+)"><img', html)) == len(things)
+
+
 def test_every_key_is_in_the_reference(site):
     for kind in ("deck", "template"):
         html = (site / f"reference/{kind}.html").read_text()
