@@ -12,8 +12,8 @@ from carddesigner.checks.outlines import Cut, cut, depth, rings
 from carddesigner.contents.flow import FlowContent
 from carddesigner.contents.picture import IconContent
 from carddesigner.contents.text import TextContent
-from carddesigner.core.geometry import Matrix, Point, Rect
-from carddesigner.core.items import ImageItem, SymbolItem, TextItem, TextPiece
+from carddesigner.core.geometry import Matrix, Point, Rect, extent
+from carddesigner.core.items import ImageItem, PathItem, SymbolItem, TextItem, TextPiece
 from carddesigner.core.units import MM
 from carddesigner.text.fonts import FontFace
 
@@ -58,12 +58,15 @@ class _Knife(Struct):
         """What of a zone comes nearest to the cut and how near, if that is nearer than is safe."""
         # Letters fit into their frame, but icons among them may be larger than the line.
         sure = self._is_sure(shown.zone.frame, shown.matrix)
+        content = shown.zone.content
         worst: tuple[str, float] | None = None
         for item, m in leaves(shown.zone.own, shown.matrix):
             if isinstance(item, SymbolItem):
                 found = ("icon", self._icon(item, m))
             elif isinstance(item, ImageItem):
                 found = ("icon", self._depth(item.frame.corners, m))
+            elif isinstance(item, PathItem) and isinstance(content, IconContent):
+                found = ("icon", self._depth(_within(extent(item.path), content.icon.box), m))
             elif isinstance(item, TextItem) and not sure:
                 found = ("text", min([self._text(piece, item.y, m) for piece in item.pieces], default=inf))
             else:
@@ -112,6 +115,13 @@ class _Knife(Struct):
             if sure is None or not (sure.x <= x <= sure.right and sure.y <= y <= sure.bottom):
                 least = min(least, depth(self.edge.shape, (x, y)))
         return least
+
+
+def _within(r: Rect, view: Rect) -> list[Point]:
+    """The corners of what a view shows of a rectangle."""
+    x, y = max(r.x, view.x), max(r.y, view.y)
+    width, height = min(r.right, view.right) - x, min(r.bottom, view.bottom) - y
+    return list(Rect(x, y, width, height).corners) if width >= 0 and height >= 0 else []
 
 
 def _icon_ink(item: SymbolItem) -> Iterable[Point]:

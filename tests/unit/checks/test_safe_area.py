@@ -139,3 +139,11 @@ def test_inner_zones_are_named_by_their_path(deck, warnings):
     zone = "panel:\n  box: {left: 0.5mm, width: 30mm, top: 20mm, height: 9mm}\n  zones:\n    word: {text: Hills, size: 12pt}"
     (found,) = warnings(deck.zones(zone))
     assert (found.zone, found.span.line) == ("panel/word", 10)
+
+
+def test_an_icon_of_more_than_shapes_counts_too(deck, warnings):
+    shapes = '<g opacity=".5"><circle cx="5" cy="5" r="5"/><circle r="90"/></g>'
+    deck.write("symbols/faint.svg", f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">{shapes}</svg>')
+    for left, told in (("1mm", ["outside-safe"]), ("20mm", [])):
+        deck.zones(f"one: {{icon: faint, box: {{left: {left}, width: 8mm, top: 20mm, height: 8mm}}}}")
+        assert [w.code for w in warnings(deck)] == told
