@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cached_property
+from math import ceil
 from typing import Annotated, Any, Literal
 
 from msgspec.structs import replace
@@ -280,11 +281,16 @@ def _set_in(frame: Rect, content: TextSettings, text: RichText, fitted: Fitted, 
     problems = missing_problems(fitted.missing)
     if fitted.overflow is not None:
         sides = ((fitted.overflow.dx, "wide"), (fitted.overflow.dy, "high"))
-        over = " and ".join(f"{by / MM:.1f} mm too {side}" for by, side in sides if by > 0)
+        over = " and ".join(f"{_tenths(by):.1f} mm too {side}" for by, side in sides if by > 0)
         message = f"text does not fit its box: {over} at its smallest size, {content.min_size or content.size:g} pt"
         hint = "make the box larger, the text shorter or `min-size` smaller"
         problems.append(Diagnostic("text-overflow", message, hint=hint))
     return Placed(items, (*problems, *lost_problems(symbols_in(text))))
+
+
+def _tenths(points: float) -> float:
+    """Millimetres in tenths that are surely enough."""
+    return ceil(points / MM * 10 - 1e-6) / 10
 
 
 def _arc(content: TextSettings, style: TextStyle, frame: Rect) -> Arc | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from math import ceil
 
 import pytest
 
@@ -125,7 +126,7 @@ def test_an_overflow_names_card_zone_place_and_how_far_on_both_axes(deck, setter
     )
     found = deck.error("text-overflow")
     plain = setter.set("Lightning\nstrikes", size=30.0).fitted
-    wide, high = plain.width / MM - 30, plain.height / MM - 12
+    wide, high = ceil((plain.width / MM - 30) * 10) / 10, ceil((plain.height / MM - 12) * 10) / 10
     assert wide > 1 < high
     assert (
         found.message
@@ -143,6 +144,13 @@ def test_an_overflow_names_card_zone_place_and_how_far_on_both_axes(deck, setter
 def test_an_overflow_on_one_axis_names_that_one(deck, text, axis):
     found = deck.zones(f'one: {{text: "{text}", size: 26pt, {BOX}}}').error("text-overflow")
     assert re.search(axis, found.message), found.message
+
+
+def test_an_overflow_is_never_of_nothing(deck, setter):
+    height = setter.set("Lightning", size=20.0).fitted.height / MM - 0.01
+    box = f"box: {{left: 0, top: 0, width: 60mm, height: {height:.4f}mm}}"
+    found = deck.zones(f"one: {{text: Lightning, size: 20pt, {box}}}").error("text-overflow")
+    assert "0.1 mm too high" in found.message
 
 
 def test_an_unknown_icon_in_a_text_names_the_nearest_and_its_place(deck):
