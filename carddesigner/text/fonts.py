@@ -499,11 +499,10 @@ def _of_family(files: Sequence[FontFile], wanted: str) -> list[FontFile]:
     out = []
     for file in files:
         style = named_style(file.path)
-        called = style is not None and plain_name(file.path.stem.rpartition("-")[0]) == wanted
-        if plain_name(file.family) == wanted:
-            out.append(file)
-        elif called and style is not None:
+        if style is not None and plain_name(file.path.stem.rpartition("-")[0]) == wanted and not file.axes:
             # What such a file is called has always said its style.
             weight = 700 if "Bold" in style else 400
-            out.append(replace(file, style=style, weight=weight, italic="Italic" in style) if not file.axes else file)
+            out.append(replace(file, style=style, weight=weight, italic="Italic" in style))
+        elif plain_name(file.family) == wanted:
+            out.append(file)
     return out or [f for f in files if wanted in map(plain_name, f.also)]
