@@ -22,19 +22,21 @@ ICON_KEYS = ("color", "size", "rise")
 """What an icon in a text may say for itself."""
 
 
-def marks_of(names: Names) -> Callable[[str, bool], Mark]:
-    """What reads braces: those after a text in brackets or, if told so, after an icon. It raises Problem."""
-    return partial(_mark, names)
+def marks_of(names: Names, dpi: float | None = None) -> Callable[[str, bool], Mark]:
+    """What reads braces: those after a text in brackets or, if told so, after an icon. Lengths may be ``px`` if *dpi* is
+    given. It raises Problem.
+    """
+    return partial(_mark, names, dpi)
 
 
-def _mark(names: Names, written: str, of_icon: bool) -> Mark:
+def _mark(names: Names, dpi: float | None, written: str, of_icon: bool) -> Mark:
     keys, what = (ICON_KEYS, "an icon in a text") if of_icon else (RUN_KEYS, "a text in brackets")
     braces = read_braces(written)
     values: dict[str, Any] = {}
     for name in braces.styles:
         # What else a style says is for whole texts.
         values |= {k: v for k, v in names.style(name).items() if k in keys}
-    readers = _readers(names)
+    readers = _readers(names, dpi)
     read = settings_of({**values, **braces.values}, {key: readers[key] for key in keys}, what)
     points, size = read.pop("size", (0.0, 1.0))
     fields = {_FIELDS.get(key, key.replace("-", "_")): value for key, value in read.items()}
@@ -44,15 +46,15 @@ def _mark(names: Names, written: str, of_icon: bool) -> Mark:
 _FIELDS = {"font": "fonts"}
 
 
-def _readers(names: Names) -> Mapping[str, Callable[[Any], Any]]:
+def _readers(names: Names, dpi: float | None) -> Mapping[str, Callable[[Any], Any]]:
     flags = dict.fromkeys(("bold", "italic", "small-caps", "underline", "strike"), _flag)
     return {
         "color": lambda value: names.color(_text(value)),
-        "size": _size,
+        "size": partial(_size, dpi),
         "font": lambda value: names.fonts(_text(value)),
         **flags,
         "background": lambda value: names.color(_text(value)),
-        "rise": _rise,
+        "rise": partial(_rise, dpi),
     }
 
 
@@ -70,13 +72,13 @@ def _flag(value: Any) -> bool:
     return value
 
 
-def _rise(value: Any) -> tuple[float, float]:
+def _rise(dpi: float | None, value: Any) -> tuple[float, float]:
     """Points, and a part of the text's size."""
     try:
         if isinstance(value, str) and value.endswith("%"):
             points, part = 0.0, parse_length(value, percent_of=1.0)
         else:
-            points, part = parse_length(value if isinstance(value, (str, int)) else str(value)), 0.0
+            points, part = parse_length(value if isinstance(value, (str, int)) else str(value), dpi=dpi), 0.0
     except ValueError as problem:
         raise Problem("bad-length", f"rise: {problem}, or of the text's size such as 10%") from None
     if abs(points) > MAX_RISE or abs(part) > LARGEST:
@@ -84,11 +86,11 @@ def _rise(value: Any) -> tuple[float, float]:
     return points, part
 
 
-def _size(value: Any) -> tuple[float, float]:
+def _size(dpi: float | None, value: Any) -> tuple[float, float]:
     """Points and what they are multiplied by; 0 points are the size around it."""
     try:
         size = parse_length(value, percent_of=1.0) if isinstance(value, str) and value.endswith("%") else None
-        points = parse_length(value) if size is None and isinstance(value, (str, int)) else 0.0
+        points = parse_length(value, dpi=dpi) if size is None and isinstance(value, (str, int)) else 0.0
     except ValueError as problem:
         raise Problem("bad-length", f"size: {problem}, or of the text's size such as 120%") from None
     if (size is not None and not SMALLEST <= size <= LARGEST) or (size is None and not 1 <= points <= 500):

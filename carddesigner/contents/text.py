@@ -1,6 +1,6 @@
 """Text in a box: shaped, broken into lines, shrunk to fit."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from math import ceil
 from typing import Annotated, Any, Literal
@@ -46,13 +46,16 @@ def _rich(value: Any, info: ValidationInfo) -> RichText:
         return ()
     if isinstance(value, bool) or not isinstance(value, (str, int, float)):
         raise refusal("wrong-type", "expected text or a number")
-    return _read(value, info.context["names"], bool(info.data.get("keywords", True)))  # type: ignore[index]
+    return _read(value, info.context, bool(info.data.get("keywords", True)))  # type: ignore[arg-type]
 
 
-def _read(value: str | float, names: Names, keywords: bool) -> RichText:
+def _read(value: str | float, context: Mapping[str, Any], keywords: bool) -> RichText:
+    names: Names = context["names"]
     text = f"{value:.15g}" if isinstance(value, float) else str(value)
     try:
-        return parse_markup(text, names.symbol, names.keywords if keywords else None, marks_of(names))
+        return parse_markup(
+            text, names.symbol, names.keywords if keywords else None, marks_of(names, context.get("dpi"))
+        )
     except Problem as problem:
         raise refused(problem) from None
 
@@ -220,10 +223,10 @@ class TextContent(BoxedText):
     following_cards: int = Field(default=0, ge=0, le=MAX_FOLLOWING, strict=True)
     """How many cards may follow for what is left of a text that continues; `part` and `parts` count them."""
 
-    def saying(self, text: str, names: Names) -> "TextContent | None":
+    def saying(self, text: str, context: Mapping[str, Any]) -> "TextContent | None":
         """The same with another text, without reading all else again; None for a text that has something wrong."""
         try:
-            return self.model_copy(update={"text": _read(text, names, self.keywords)})
+            return self.model_copy(update={"text": _read(text, context, self.keywords)})
         except PydanticCustomError:
             return None
 

@@ -195,7 +195,7 @@ class Resolver(Struct, frozen=True):
         key = _settings(what, values) if what.model is TextContent else None
         alike: _Alike | None = self.cache.get(key) if key is not None else None
         if alike is not None and self.assets.gives(alike.asked):
-            text = alike.content.saying(cast("str", values["text"]), cast("Names", self.context["names"]))
+            text = alike.content.saying(cast("str", values["text"]), self.context)
             if text is not None:
                 return text
         try:

@@ -54,6 +54,14 @@ def test_a_text_in_brackets_has_its_own_colour_size_and_weight(lay):
     assert before[1:3] == after[1:3] == ("Regular", 10.0)
 
 
+def test_braces_take_px_where_the_template_says_dpi(lay):
+    deck = lay("a [b]{size: 100px} :sun:{rise: -10px, size: 50px}")
+    assert "`dpi: 300`" in deck.error("bad-length").message
+    template = deck.path / "templates" / "sample.yaml"
+    template.write_text(template.read_text().replace("template: sample", "template: sample\ndpi: 300"))
+    assert [p[2] for p in pieces(deck.lay().items("one"))] == [10.0, 24.0, 10.0]
+
+
 def test_points_shrink_with_the_text_around_them(lay):
     laid = lay("[Strike]{size: 20pt} " + "and rest " * 105, "  min-size: 5pt\n").lay()
     (large, small, *_) = pieces(laid.items())
