@@ -204,7 +204,7 @@ def test_a_recipe_is_without_any_problem(folder, cli):
     assert done.code == 0, done.err
 
 
-@pytest.mark.parametrize("name", ["squib", "nandeck", "protograf", "indesign"])
+@pytest.mark.parametrize("name", ["squib", "nandeck", "protograf", "cardmaker", "indesign"])
 def test_a_page_for_people_from_elsewhere_shows_the_same_card_made_here(name, site):
     pictures = [where for where in page(site, f"coming-from/{name}").loads if f"recipes/from-{name}/" in where]
     assert pictures
