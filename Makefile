@@ -28,9 +28,10 @@ check: $(VENV)/.tested
 test-long: $(VENV)/.tested
 	$(BIN)/pytest -n auto -m 'hypothesis or long' --hypothesis-profile=long
 
-# Keys, commands and problems, as the documentation and the repository show them.
+# What of the documentation is made and yet kept in the repository: pages of keys, commands and problems, and a picture.
 reference: $(VENV)/.installed
 	$(BIN)/python docs/reference.py
+	$(BIN)/python docs/gallery.py
 
 docs: $(VENV)/.tested
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet

@@ -1,4 +1,7 @@
-"""The decks of ``docs/gallery``: what a face can show, a face for each thing, under a comment that says what it is."""
+"""The decks of ``docs/gallery``: what a face can show, a face for each thing, under a comment that says what it is.
+
+``make reference`` puts some of them together for the README: ``docs/faces.jpg``.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,11 @@ from carddesigner.export.options import ExportOptions
 from carddesigner.pipeline.export import export
 
 FOLDER = Path(__file__).parent / "gallery"
+PICTURE = Path(__file__).parent / "faces.jpg"
+IN_THE_PICTURE = """
+effects gradient-radial, effects clip, effects text-stroke, effects shadow, effects blend, effects mask-picture, effects arc,
+icons icon-of-a-set, effects star, effects gradient-text, codes qr-colour, basics list, basics board, icons plain-icons
+"""
 DPI = 240
 
 _SIDES = ("-front", *(f"-part-{n}-front" for n in range(2, 10)), "-back")
@@ -109,3 +117,19 @@ def _pictures(part: str) -> dict[str, bytes]:
         options = ExportOptions("png", Path(name), dpi=DPI, cut=True)
         made = export(loaded_deck(FOLDER / part, Report()), options).artifacts
         return {artifact.path.stem: artifact.path.read_bytes() for artifact in made}
+
+
+def picture() -> Image.Image:
+    """Some of the things side by side, as the README shows them."""
+    across, size, gap = 7, 150, 8
+    names = [name.split() for name in IN_THE_PICTURE.split(",")]
+    made = Image.new("RGB", (across * (size + gap) + gap, -(-len(names) // across) * (size + gap) + gap), "#d9d5cc")
+    for i, (part, name) in enumerate(names):
+        face = Image.open(BytesIO(thing(part, name).pictures()[0][1])).convert("RGB")
+        at = tuple(gap + v * (size + gap) for v in (i % across, i // across))
+        made.paste(face.resize((size, size), Image.Resampling.LANCZOS), at)
+    return made
+
+
+if __name__ == "__main__":
+    picture().save(PICTURE, quality=90, subsampling=0, optimize=True)

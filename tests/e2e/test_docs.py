@@ -14,11 +14,13 @@ from types import ModuleType
 from urllib.parse import unquote
 
 import pytest
+from PIL import Image
 
 from carddesigner import editors
 from carddesigner.games import GAMES
 from carddesigner.source import paths
 from carddesigner.source.yaml import load_shipped
+from tests.e2e.test_golden import MEAN, SHARE, difference
 
 ROOT = paths.shipped()
 DOCS = ROOT / "docs"
@@ -31,7 +33,7 @@ def program_of_the_docs(name: str) -> ModuleType:
     spec = importlib.util.spec_from_file_location(name, DOCS / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
 
@@ -249,6 +251,17 @@ def test_the_reference_in_the_repository_is_what_the_program_knows():
     kept = {path.stem: path.read_text() for path in (DOCS / "reference").glob("*.md")}
     assert kept.keys() == made.keys()
     assert [name for name in made if kept[name] != made[name]] == [], "run `make reference`"
+
+
+def test_the_picture_of_the_readme_shows_what_the_gallery_does():
+    made = program_of_the_docs("gallery").picture()
+    kept = Image.open(DOCS / "faces.jpg").convert("RGB")
+    assert "docs/faces.jpg" in (ROOT / "README.md").read_text()
+    assert (DOCS / "faces.jpg").stat().st_size < 150_000
+    assert kept.size == made.size
+    mean, far = difference(made, kept)
+    assert mean < MEAN, "run `make reference`"
+    assert far < SHARE, "run `make reference`"
 
 
 def anchors_in_a_repository(text: str) -> set[str]:
