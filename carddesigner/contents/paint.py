@@ -33,7 +33,7 @@ from carddesigner.core.units import MM
 MAX_BLUR = 20 * MM
 """How far a shadow may be blurred."""
 
-_PLACED = re.compile(r"(?:(?P<first>[\d.]+%)\s+)?(?P<color>.*?)(?:\s+(?P<last>[\d.]+%))?", re.S)
+_PLACED = re.compile(r"(?:(?P<first>[-+]?[\d.]+%)\s+)?(?P<color>.*?)(?:\s+(?P<last>[-+]?[\d.]+%))?", re.S)
 
 
 def _share(value: Any) -> float:

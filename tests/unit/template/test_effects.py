@@ -109,6 +109,7 @@ def test_inks_stay_inks_in_a_gradient(deck):
     [
         ("fill: {gradient: linear}", "missing-key", "{gradient: linear}", "missing 'stops'"),
         ("fill: {gradient: linear, stops: [ink]}", "gradient-stops", "[ink]", "two `stops` or more"),
+        ("fill: {gradient: linear, stops: [ink -20%, glow]}", "wrong-value", "ink -20%", "from 0% to 100%, not '-20%'"),
         ("fill: {gradient: linear, stops: [ink 50%, glow 20%]}", "gradient-stops", "[ink 50%", "order of their places"),
         ('fill: {gradient: linear, stops: ["cmyk(0,9,0,0)", glow]}', "gradient-stops", '["cmyk', "don't mix"),
         ("fill: {gradient: linear, stops: [ink, glwo]}", "unknown-color", "glwo", "did you mean 'glow'"),
