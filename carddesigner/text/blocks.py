@@ -97,7 +97,7 @@ class MeasuredRow(Struct, frozen=True, gc=False):
     """A row whose cells are broken into lines: for each its left side, its width, and its lines.
 
     ``excess`` sticks out of a column or of the width. ``count`` are its lines, those that are higher than others as many times;
-    ``first`` is the first alone.
+    ``first`` is the first alone, ``last`` the last.
     """
 
     row: BlockRow
@@ -105,6 +105,7 @@ class MeasuredRow(Struct, frozen=True, gc=False):
     count: float
     excess: float
     first: float = 1.0
+    last: float = 1.0
 
 
 class MeasuredBlock(Struct, frozen=True, gc=False):
@@ -242,13 +243,14 @@ def measure_block(block: Block, width: float, align: str, spacing: Spacing = IN_
 
 
 def _row(row: BlockRow, cells: tuple[tuple[Cell, float, float, list[Measure]], ...], excess: float) -> MeasuredRow:
-    first, rest = 1.0, 0.0
+    first, rest, last = 1.0, 0.0, 1.0
     for cell, _, _, lines in cells:
         if cell.broken is not None and cell.broken.sized:
-            first, rest = max(first, lines[0].tall), max(rest, sum([line.tall for line in lines[1:]]))
-        else:
-            rest = max(rest, len(lines) - 1.0)
-    return MeasuredRow(row, cells, first + rest, excess, first)
+            first = max(first, lines[0].tall)
+            rest, last = max((rest, last), (sum([line.tall for line in lines[1:]]), lines[-1].tall))
+        elif len(lines) - 1.0 > rest:
+            rest, last = len(lines) - 1.0, 1.0
+    return MeasuredRow(row, cells, first + rest, excess, first, last)
 
 
 def _widths(block: Block, width: float, spacing: Spacing) -> tuple[list[float], float]:
@@ -448,5 +450,7 @@ def _lines(row: MeasuredRow) -> list[MeasuredRow]:
     """A row of one paragraph as a row a line; its marker stands beside the first."""
     further = replace(row.row, gap=0.0, divided=False) if row.row.gap or row.row.divided else row.row
     cell, x, wide, lines = row.cells[-1]
-    out = [replace(row, cells=(*row.cells[:-1], (cell, x, wide, lines[:1])), count=row.first)]
-    return out + [MeasuredRow(further, ((cell, x, wide, [line]),), line.tall, 0.0, line.tall) for line in lines[1:]]
+    out = [replace(row, cells=(*row.cells[:-1], (cell, x, wide, lines[:1])), count=row.first, last=row.first)]
+    return out + [
+        MeasuredRow(further, ((cell, x, wide, [line]),), line.tall, 0.0, line.tall, line.tall) for line in lines[1:]
+    ]

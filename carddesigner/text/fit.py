@@ -98,8 +98,8 @@ def count_lines(text: RichText, style: TextStyle, size: float, width: float) -> 
 def _set(made: _Broken, style: TextStyle, width: float, height: float) -> Fitted:
     over = Overflow(max(0.0, made.width - width), max(0.0, made.height - height))
     overflow = over if over.dx > _TOLERANCE or over.dy > _TOLERANCE else None
-    first = made.blocks[0].rows[0].first if made.blocks else 1.0
-    baseline = _first_baseline(style, made.size, height, made.height, first)
+    first, last = (made.blocks[0].rows[0].first, made.blocks[-1].rows[-1].last) if made.blocks else (1.0, 1.0)
+    baseline = _first_baseline(style, made.size, height, made.height, first, last)
     if not made.columns:
         items = place_rows([(b, r) for b in made.blocks for r in b.rows], style, made.size, baseline)
     else:
@@ -182,7 +182,9 @@ def _broken(blocks: Sequence[Block], style: TextStyle, size: float, width: float
             gaps += row.row.gap
             if row.excess > 0:
                 wide = max(wide, width + row.excess * scale)
-    high = (face.cap_height * top.first + face.descent) * scale + (lines * style.line_height + gaps) * size
+    high = (face.cap_height * top.first + face.descent * made[-1].rows[-1].last) * scale + (
+        lines * style.line_height + gaps
+    ) * size
     return _Broken(made, size, wide, high)
 
 
@@ -193,20 +195,20 @@ def _in_columns(made: list[MeasuredBlock], style: TextStyle, size: float, width:
         first = rows[0][1]
         lines = sum(r.count for _, r in rows) - first.first
         gaps = sum(r.row.gap for _, r in rows) - first.row.gap
-        letters = (face.cap_height * first.first + face.descent) * size / 1000
+        letters = (face.cap_height * first.first + face.descent * rows[-1][1].last) * size / 1000
         high = max(high, letters + (lines * style.line_height + gaps) * size)
     excess = max(r.excess for b in made for r in b.rows) * size / 1000
     return _Broken(made, size, width + max(0.0, excess), high, tuple(columns))
 
 
-def _first_baseline(style: TextStyle, size: float, height: float, tall: float, first: float) -> float:
+def _first_baseline(style: TextStyle, size: float, height: float, tall: float, first: float, last: float) -> float:
     """Where the first line stands: the block's capitals at the top, its descenders at the bottom, or its middle. The line is
-    *first* times as high as others.
+    *first* times as high as others, the last one *last* times.
 
     In the middle is what the eye takes for it: from the first line's capitals to the last baseline.
     """
     face = style.fonts[0].face(style.bold, style.italic)
-    cap, descent = first * face.cap_height * size / 1000, face.descent * size / 1000
+    cap, descent = first * face.cap_height * size / 1000, last * face.descent * size / 1000
     if style.valign == "top":
         return cap
     if style.valign == "bottom":

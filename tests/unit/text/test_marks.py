@@ -9,6 +9,7 @@ import pytest
 import carddesigner
 from carddesigner.core.color import Rgb
 from carddesigner.core.items import PathItem, SymbolItem, TextItem
+from carddesigner.core.units import MM
 from carddesigner.text.rich import Mark, Paragraph, Run
 
 ZONE = 'one:\n  box: {left: 10mm, top: 10mm, width: 40mm, height: 40mm}\n  size: 10pt\n  text: "%s"\n'
@@ -89,6 +90,21 @@ def test_a_line_with_something_large_is_as_much_higher(lay):
     )
     assert [round(b - a, 3) for a, b in itertools.pairwise(small)] == [12.5, 12.5]
     assert [round(b - a, 3) for a, b in itertools.pairwise(large)] == [25.0, 12.5]
+
+
+@pytest.mark.parametrize("columns", [1, 2])
+def test_the_last_line_stands_higher_by_what_its_descenders_are_deeper(lay, columns):
+    # Lines are set from the top of the zone.
+    small, large = (
+        max(
+            i.y
+            for i in lay(text, f"  valign: bottom\n  columns: {columns}\n").lay().items("one")
+            if isinstance(i, TextItem)
+        )
+        for text in (r"a\nb\nc\ng", r"a\nb\nc\n[g]{size: 200%}")
+    )
+    bottom = 40 * MM
+    assert bottom - large == pytest.approx(2 * (bottom - small))
 
 
 def test_the_first_line_stands_lower_by_what_its_capitals_are_higher(lay):
