@@ -238,3 +238,13 @@ def test_every_code_that_is_used_can_be_explained():
     used = {c for p in package.rglob("*.py") for c in pattern.findall(p.read_text())}
     assert len(used) > 60
     assert used - set(load_shipped(explanations())) == set()
+
+
+def test_each_code_is_explained_once():
+    import yaml
+
+    from carddesigner.source.paths import explanations
+
+    root = yaml.compose(explanations().read_text("utf-8"))
+    codes = [key.value for key, _ in root.value]
+    assert [code for code in codes if codes.count(code) > 1] == []
