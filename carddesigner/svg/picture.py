@@ -113,12 +113,20 @@ def _decoded(data: bytes) -> str:
         raise broken("the SVG is not UTF-8; save it as UTF-8") from None
 
 
+def _styles(document: SvgDocument) -> list[str]:
+    """All CSS of a document."""
+    return [document.css, *(e.attributes.get("style", "") for e in document.elements)]
+
+
+def _check_shorthand(document: SvgDocument) -> None:
+    """Raises SymbolProblem for a rule that sets family and size of text at once."""
+    if document.letters.strip() and any(re.search(_SHORTHAND, style) for style in _styles(document)):
+        raise unsupported("the SVG has `font:` for its text; write font-family and font-size instead")
+
+
 def _families(document: SvgDocument) -> Iterator[str]:
     """The first family that each rule for text asks for."""
-    styles = [document.css, *(e.attributes.get("style", "") for e in document.elements)]
-    if any(re.search(_SHORTHAND, style) for style in styles):
-        raise unsupported("the SVG has `font:` for its text; write font-family and font-size instead")
-    lists = [found for style in styles for found in re.findall(_FAMILY, style)]
+    lists = [found for style in _styles(document) for found in re.findall(_FAMILY, style)]
     lists += [e.attributes["font-family"] for e in document.elements if "font-family" in e.attributes]
     for families in lists:
         yield families.split(",")[0].strip(" \t\r\n\"'")
@@ -128,9 +136,13 @@ def _fonts(document: SvgDocument, fonts: SvgFonts) -> tuple[Path, ...]:
     """The fonts to draw with, which have all that the text needs; none without text. Raises SymbolProblem."""
     if not document.letters.strip():
         return ()
-    names, letters = fonts.facts
+    _check_shorthand(document)
+    names, letters, packed = fonts.facts
     for family in _families(document):
         if family and family.lower() not in GENERIC_FAMILIES and family not in names:
+            if family in packed:
+                message = f"the SVG is drawn as a picture, and its text needs the font {family!r}, which is only here as .woff2"
+                raise SymbolProblem("unknown-font", f"{message}; put its .ttf or .otf into fonts/")
             near = did_you_mean(family, names)
             message = f"the SVG's text needs the font {family!r}, which is not in fonts/{near}"
             raise SymbolProblem("unknown-font", message)
@@ -138,7 +150,12 @@ def _fonts(document: SvgDocument, fonts: SvgFonts) -> tuple[Path, ...]:
     if lost is not None:
         message = f"no glyph for {lost!r} (U+{ord(lost):04X}) in the fonts for the SVG's text"
         raise SymbolProblem("missing-glyph", message)
-    return tuple(p for p, _ in fonts.files)
+    return tuple(p for p, _ in fonts.files if not _is_packed(p))
+
+
+def _is_packed(path: Path) -> bool:
+    """Whether a font is one that the renderer can't take."""
+    return path.suffix.lower() == ".woff2"
 
 
 FontFiles = tuple[tuple[Path, FileState], ...]
@@ -147,8 +164,7 @@ FontFiles = tuple[tuple[Path, FileState], ...]
 def font_files(folders: Sequence[Path]) -> FontFiles:
     """The fonts in folders that text of SVGs may be set in, with their states."""
     faces = [face for folder in folders if folder.is_dir() for face in islice(fonts_in(folder, read_faces), MAX_FONTS)]
-    # The renderer takes no .woff2.
-    return tuple({f.path: f.state for f in faces if not f.problem and f.path.suffix.lower() != ".woff2"}.items())
+    return tuple({f.path: f.state for f in faces if not f.problem}.items())
 
 
 class SvgFonts:
@@ -158,18 +174,23 @@ class SvgFonts:
         self.files = files
 
     @cached_property
-    def facts(self) -> tuple[frozenset[str], frozenset[int]]:
-        """The families of the files, and all characters that any of them has."""
+    def facts(self) -> tuple[frozenset[str], frozenset[int], frozenset[str]]:
+        """The families that the renderer can take, all characters that any of them has, and the families that it can't."""
         import uharfbuzz as hb
 
         families: set[str] = set()
         letters: set[int] = set()
+        packed: set[str] = set()
         for path, _ in self.files:
+            names = {name for face in read_faces(path) for name in (face.family, *face.also)}
+            if _is_packed(path):
+                packed |= names
+                continue
+            families |= names
             blob = hb.Blob.from_file_path(str(path))
-            for face in read_faces(path):
-                families |= {face.family, *face.also}
-                letters |= set(hb.Face(blob, face.index).unicodes)
-        return frozenset(families), frozenset(letters)
+            for index in range(hb.Face(blob).count):
+                letters |= set(hb.Face(blob, index).unicodes)
+        return frozenset(families), frozenset(letters), frozenset(packed)
 
 
 Sizes = dict[tuple[float, float], Picture]
@@ -209,7 +230,7 @@ class DrawnSvgs(Struct):
 
         try:
             document = read_safe_svg(data)
-            files = _fonts(document, fonts)
+            _check_shorthand(document)
             try:
                 drawing = read_drawing(document, family)
                 return Symbol(name, document.view, (), digest, drawn=drawing, aspect=aspect_of(document))
@@ -217,7 +238,7 @@ class DrawnSvgs(Struct):
                 if not problem.drawable:
                     raise
                 lost = f"{name!r} is drawn as a picture of {DPI} dpi: {problem.message}"
-            svg = _picture_of(document, data, name, files)
+            svg = _picture_of(document, data, name, _fonts(document, fonts))
         except SymbolProblem as problem:
             raise SymbolProblem(problem.code, f"{name}: {problem.message}") from None
         draw = partial(self._picture, svg, {})

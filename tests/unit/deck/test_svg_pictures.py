@@ -18,6 +18,7 @@ from carddesigner.svg import renderer as svg_renderer
 from carddesigner.svg.file import SvgPicture, SymbolProblem
 from carddesigner.svg.picture import SvgFonts, font_files, read_picture_svg
 from carddesigner.svg.renderer import render
+from tests.font_maker import make_font
 
 FONTS = templates() / "fonts"
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 20 10"'
@@ -147,6 +148,17 @@ def test_words_are_set_in_the_decks_fonts(deck):
     assert "font-family" in deck.error("unsupported-svg").message
     drawing(deck, '<text x="1" y="8">漢</text>')
     assert "U+6F22" in deck.error("missing-glyph").message
+
+
+def test_words_are_set_in_a_font_that_is_packed_for_the_web(deck):
+    words = '<text x="1" y="8" font-family="My Face">ABC</text>'
+    (drawing(deck, words).path / "fonts").mkdir()
+    make_font(deck.path / "fonts/x.woff2", "My Face")
+    (line,) = [i for i in deck.lay().items("one") if isinstance(i, TextItem)]
+    assert [p.font.startswith("MyFace-Regular") for p in line.pieces] == [True]
+    # What has to be a picture is rendered by what takes no such fonts.
+    drawing(deck, f'<filter id="f"><feFlood/></filter><rect width="9" height="9" filter="url(#f)"/>{words}')
+    assert "'My Face', which is only here as .woff2; put its .ttf or .otf" in deck.error("unknown-font").message
 
 
 @pytest.mark.parametrize(
