@@ -23,7 +23,7 @@ from carddesigner.source.finder import Finder
 from carddesigner.source.pictures import read_picture
 from carddesigner.source.yaml import Node
 from carddesigner.svg.file import SymbolProblem
-from carddesigner.svg.icon_sets import IconSet, read_icon_set
+from carddesigner.svg.icon_sets import Credit, IconSet, info_file, read_icon_set, read_info
 from carddesigner.svg.picture import DrawnSvgs
 from carddesigner.svg.symbols import MAX_BYTES as MAX_SVG_BYTES
 from carddesigner.svg.symbols import check_size, load_symbol, read_symbol
@@ -204,6 +204,12 @@ class Assets(Struct):
         """An icon set by its name. Raises Problem."""
         path = self.finder.icon_set(name)
         return self.files.made(path, "icon set", "", partial(read_icon_set, path, display_path(path)))
+
+    def icon_credit(self, name: str, icon: str) -> Credit:
+        """Whom an icon of a set comes from. Raises Problem."""
+        info = info_file(self.finder.icon_set(name))
+        beside = self.files.made(info, "set info", "", partial(read_info, info)) if info is not None else None
+        return self.icon_set(name).credit(icon, beside)
 
     def _icon(self, name: str) -> Symbol:
         """An icon of a set, of ``symbols/``, or a file of the deck by its path."""

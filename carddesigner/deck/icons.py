@@ -76,7 +76,7 @@ def credit_of(assets: Assets, name: str, short: Mapping[str, str] | None = None)
     if "." in name:
         return OWN
     if slash:
-        return assets.icon_set(prefix).credit(icon)
+        return assets.icon_credit(prefix, icon)
     path = assets.finder.symbol(name)
     inside = f"symbols/{path.name}"
     if not path.is_relative_to(templates().resolve()):

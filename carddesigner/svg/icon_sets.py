@@ -54,8 +54,8 @@ class IconSet(Protocol):
     def svg(self, name: str) -> bytes:
         """An icon as an SVG. Raises Problem for one that isn't there or is broken."""
 
-    def credit(self, name: str) -> Credit:
-        """Whom an icon comes from."""
+    def credit(self, name: str, info: SetInfo | None = None) -> Credit:
+        """Whom an icon comes from; by what stands beside the set, if that is given."""
 
 
 def read_icon_set(path: Path, shown: str) -> IconSet:
@@ -66,7 +66,7 @@ def read_icon_set(path: Path, shown: str) -> IconSet:
     if size > MAX_SET_BYTES:
         most = f"at most {MAX_SET_BYTES / 1e6:.0f} MB are read"
         raise broken_set(f"{shown}: the icon set has {size / 1e6:.1f} MB; {most}")
-    return _iconify(path.read_bytes().removeprefix(b"\xef\xbb\xbf"), path.stem, shown, _beside(path))
+    return _iconify(path.read_bytes().removeprefix(b"\xef\xbb\xbf"), path.stem, shown)
 
 
 def broken_set(message: str, hint: str | None = None) -> Problem:
@@ -124,7 +124,7 @@ class _Shipped:
         body = zlib.decompressobj(-15, zdict=self._dictionary).decompress(data).decode()
         return _SVG.format(*map(_number, self._head.box), body).encode()
 
-    def credit(self, name: str) -> Credit:
+    def credit(self, name: str, info: SetInfo | None = None) -> Credit:
         author, licence = self._head.authors[self._entry(name)[2]]
         return Credit(self._head.source, author, licence, self._head.title)
 
@@ -174,7 +174,9 @@ class _Licence(Struct, frozen=True):
     spdx: str = ""
 
 
-class _Info(Struct, frozen=True):
+class SetInfo(Struct, frozen=True):
+    """Whom a set comes from."""
+
     name: str = ""
     author: _Author | str = ""
     license: _Licence | str = ""
@@ -189,7 +191,7 @@ class _File(_Placed, frozen=True):
 class _Iconify:
     """A set in Iconify's JSON, whose icons are looked at one by one."""
 
-    def __init__(self, prefix: str, shown: str, data: bytes, file: _File, info: _Info) -> None:
+    def __init__(self, prefix: str, shown: str, data: bytes, file: _File, info: SetInfo) -> None:
         self._prefix, self._shown, self._data, self._file, self._info = prefix, shown, data, file, info
 
     @cached_property
@@ -211,8 +213,8 @@ class _Iconify:
             body, box = _turned(body, box, found)
         return _SVG.format(*map(_number, box), body).encode("utf-8", "replace")
 
-    def credit(self, name: str) -> Credit:
-        info = self._info
+    def credit(self, name: str, info: SetInfo | None = None) -> Credit:
+        info = info or self._info
         author = info.author if isinstance(info.author, str) else info.author.name
         url = "" if isinstance(info.author, str) else info.author.url
         licence = info.license if isinstance(info.license, str) else info.license.spdx or info.license.title
@@ -251,33 +253,33 @@ _SIDES = (("left", 0.0), ("top", 0.0), ("width", 16.0), ("height", 16.0))
 """The box of an icon, with Iconify's defaults."""
 
 
-def _beside(path: Path) -> _Info | None:
-    """What a file beside a set says of it, as npm's packages have one; None without."""
-    info = info_file(path)
-    if info.is_symlink() or not info.is_file() or info.stat().st_size > MAX_INFO_BYTES:
-        return None
-    return _about(info.read_bytes())
+def info_file(path: Path) -> Path | None:
+    """The file that says whom the set in another comes from, as npm's packages have one: ``mdi.info.json`` beside
+    ``mdi.json``; None without.
+    """
+    info = path.with_name(f"{path.stem}.info.json")
+    return None if info.is_symlink() or not info.is_file() or info.stat().st_size > MAX_INFO_BYTES else info
 
 
-def info_file(path: Path) -> Path:
-    """The file that says whom the set in another comes from: ``mdi.info.json`` beside ``mdi.json``."""
-    return path.with_name(f"{path.stem}.info.json")
+def read_info(path: Path) -> SetInfo:
+    """What such a file says. Raises OSError."""
+    return _about(path.read_bytes())
 
 
-def _about(data: bytes | Raw) -> _Info:
+def _about(data: bytes | Raw) -> SetInfo:
     """Whom a set comes from; nothing where that is not said as it is everywhere else."""
     try:
-        return decode(data, type=_Info)
+        return decode(data, type=SetInfo)
     except (DecodeError, UnicodeDecodeError):
-        return _Info()
+        return SetInfo()
 
 
-def _iconify(data: bytes, prefix: str, shown: str, info: _Info | None) -> _Iconify:
+def _iconify(data: bytes, prefix: str, shown: str) -> _Iconify:
     if data.count(b":") > MAX_VALUES:
         raise broken_set(f"{shown}: the icon set holds more than {MAX_VALUES:,} values")
     try:
         file = decode(data, type=_File)
-        return _Iconify(prefix, shown, data, file, info or _about(file.info))
+        return _Iconify(prefix, shown, data, file, _about(file.info))
     except ValidationError as problem:
         raise broken_set(f"{shown}: {_in_our_words(problem)}") from None
     except (DecodeError, UnicodeDecodeError, RecursionError) as problem:

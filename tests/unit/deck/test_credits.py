@@ -9,6 +9,8 @@ import subprocess
 import pytest
 
 from carddesigner.core.items import TextItem
+from carddesigner.pipeline.open_deck import WorkingDeck
+from carddesigner.pipeline.options import PrintOptions
 from tests.unit.deck.test_icon_sets import SET, with_icons, with_set
 
 BOX = "box: {left: 10mm, width: 30mm, top: 20mm, height: 12mm}"
@@ -150,6 +152,30 @@ def test_a_file_beside_a_set_says_whom_it_comes_from(deck, cli):
     deck.write("symbols/mine.info.json", json.dumps(info))
     assert "Beside (icons): ISC, Eve: mine/bar" in cli("list", deck.path, "--licences").out
     assert "unused-file" not in cli("validate", deck.path).err
+
+
+def test_an_open_deck_sees_that_the_file_beside_a_set_changes(deck):
+    with_rules(deck, f"one: {{icon: mine/bar, {BOX}}}", "By {{ credits }}\n")
+    deck.write("symbols/mine.json", json.dumps(SET))
+    info = deck.path / "symbols/mine.info.json"
+    work = WorkingDeck((deck.path / "deck.yaml").resolve())
+
+    def printed():
+        (rules,) = [
+            p for p in work.build(PrintOptions(output=deck.path.parent / "out")).pieces if p.key.component == "rules"
+        ]
+        return rules.front_sha256
+
+    without = printed()
+    info.write_text(json.dumps({"name": "Beside", "author": "Eve"}))
+    work.changed([info])
+    eve = printed()
+    info.write_text(json.dumps({"name": "Beside", "author": "Ann"}))
+    work.changed([info])
+    assert len({without, eve, printed()}) == 3
+    info.unlink()
+    work.changed([info])
+    assert printed() == without
 
 
 def test_list_shows_one_deck(deck, cli):
