@@ -490,7 +490,9 @@ def find_family(name: str, directories: Sequence[Path], read: Reader = read_face
     raise Problem(
         "unknown-font",
         f"there is no font {name!r}{near}; there are {', '.join(known) or 'none'}",
-        hint="; ".join(hints) or "put its file (.ttf .otf .ttc .otc .woff2) into the deck's fonts/",
+        hint="; ".join(hints)
+        or f'put its file (.ttf .otf .ttc .otc .woff2) into the deck\'s fonts/; `carddesigner fonts add "{name}" DECK` copies '
+        "one of the computer's",
     )
 
 

@@ -155,3 +155,12 @@ def test_a_font_that_nothing_uses_is_warned_of_with_what_it_is(deck):
         ("nothing refers to fonts/x.ttf", "delete it, or name its family, My Face, in a t"),
         ("nothing refers to fonts/y.ttf", "it is no font, or an encrypted one; use the .t"),
     ]
+
+
+def test_where_the_deck_has_no_fonts_the_hint_says_how_to_get_one(deck):
+    deck.zones("one: {text: A, size: 9pt}")
+    file = deck.path / "templates" / "sample.yaml"
+    text = file.read_text()
+    line = next(one for one in text.splitlines() if one.startswith("  text:"))
+    file.write_text(text.replace(line, "  text: {family: Nowhere Sans}", 1))
+    assert '`carddesigner fonts add "Nowhere Sans" DECK`' in deck.error("unknown-font").hint
