@@ -83,7 +83,7 @@ def thing(part: str, name: str) -> Thing:
 
 
 def _used_by(lines: str, head: str) -> str:
-    """What of a template's fonts, styles, parts and boards these lines name, and what those name in turn."""
+    """What of a template's fonts, styles, parts and boards these lines name, what those name in turn, and what ``px`` are."""
     sections = {section: dict(_ENTRY.findall(body)) for section, body in _SECTION.findall(head)}
     found: dict[tuple[str, str], str] = {}
     seeking = [lines]
@@ -95,7 +95,8 @@ def _used_by(lines: str, head: str) -> str:
                 if entry and (section, name) not in found:
                     found[section, name] = entry
                     seeking.append(entry)
-    out = ""
+    scale = re.search(r"^dpi: .*\n", head, re.M) if re.search(r"\dpx\b", lines) else None
+    out = scale[0] if scale else ""
     for section in _NAMED:
         entries = [entry for name, entry in sections.get(section, {}).items() if (section, name) in found]
         out += f"{section}:\n{''.join(entries)}" if entries else ""

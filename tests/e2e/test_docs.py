@@ -6,6 +6,7 @@ import importlib.util
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from html.parser import HTMLParser
@@ -16,6 +17,7 @@ from urllib.parse import unquote
 import pytest
 from PIL import Image
 
+import carddesigner
 from carddesigner import editors
 from carddesigner.games import GAMES
 from carddesigner.source import paths
@@ -116,6 +118,26 @@ def test_each_thing_that_a_face_can_show_is_there_as_a_picture_and_as_lines_to_c
         assert all((site / where).stat().st_size > 1000 for where in pictures), name
         assert ">faces<" in body, name
     assert len(re.findall(r'<a href="#([\w-]+)"><img', html)) == len(things)
+
+
+@pytest.mark.parametrize("part", sorted(p.parent.name for p in DOCS.glob("gallery/*/deck.yaml")))
+def test_lines_copied_from_the_page_of_pictures_stand_in_a_deck_of_its_palette(part, tmp_path):
+    gallery = program_of_the_docs("gallery")
+    (palette,) = re.findall(r"^palette:\n(?:  .*\n)+", (DOCS / "faces.md").read_text(), re.M)
+    own = (DOCS / "gallery" / part / "deck.yaml").read_text()
+    icons = "".join(re.findall(r"^icons:\n(?:  .*\n)+", own, re.M))  # What captions say of `deck.yaml`.
+    (stocks,) = re.findall(r"^stocks:.*\n(?:  .*\n)*", own, re.M)
+    shutil.copytree(DOCS / "gallery" / part, tmp_path, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.yaml"))
+    (tmp_path / "templates").mkdir(exist_ok=True)
+    for name in (name for of, name in gallery.all_things() if of == part):
+        lines = gallery.thing(part, name).yaml
+        front, *back = re.findall(r"^  ([\w-]+):$", lines.partition("faces:\n")[2], re.M)
+        faces = f"front: copied#{front}" + "".join(f", back: copied#{face}" for face in back)
+        fonts = "" if lines.startswith("fonts:") else "fonts: {text: {family: Alegreya Sans}}\n"
+        (tmp_path / "templates/copied.yaml").write_text(f"template: copied\n{fonts}{lines}\n")
+        components = f"components: [{{id: {name}, copies: 1, {faces}}}]\n"
+        (tmp_path / "deck.yaml").write_text(f"deck: copied\ntitle: Copied\n{stocks}{palette}{icons}{components}")
+        assert [error.message for error in carddesigner.validate(tmp_path).errors] == [], name
 
 
 def test_every_key_is_in_the_reference(site):
