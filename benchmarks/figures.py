@@ -710,6 +710,7 @@ SCRIPTS = {
     "ko": ("Korean", "Noto Sans KR"),
     "th": ("Thai", "Noto Sans Thai"),
     "he": ("Hebrew", "Noto Sans Hebrew"),
+    "he-IL": ("Hebrew with numbers", "Noto Sans Hebrew"),
 }
 """The languages that are measured, with the font of their texts."""
 LETTERS = 220

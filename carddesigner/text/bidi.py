@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
+from string import ascii_letters, digits
 from typing import Any, TypeVar
 
 _RTL = re.compile(
@@ -22,8 +24,21 @@ _PASSED = frozenset(("BN", "LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI
 _ONE_WAY = frozenset(("R", "AL", "NSM", "WS", "ON", "CS", "ES", "ET"))
 """What runs from right to left in a line that does, as long as there is nothing else."""
 
-_ALIKE = re.compile("[\u05d0-\u05ea]+|[\u0620-\u064a]+|[A-Za-z]+|.", re.DOTALL)
-"""Letters of Hebrew, Arabic or English beside each other, or any single character."""
+_BETWEEN = "[ ,.:;!?'\"-]+"
+_ALIKE = re.compile(
+    "|".join(f"{one}(?:{_BETWEEN}{one})*" for one in ("[\u05d0-\u05ea]+", "[\u0620-\u064a]+", "[A-Za-z]+"))
+    + "|[0-9]+|.",
+    re.DOTALL,
+)
+"""Words of Hebrew, Arabic or English with what stands between them, a number, or any single character: each runs one way."""
+
+_ONE_OF = (
+    dict.fromkeys(map(chr, range(0x5D0, 0x5EB)), "\u05d0")
+    | dict.fromkeys(map(chr, range(0x620, 0x64B)), "\u0628")
+    | dict.fromkeys(ascii_letters, "a")
+    | dict.fromkeys(digits, "0")
+)
+"""The letter or digit that stands for its script's."""
 
 _DEEPEST_PAIRS = 63
 """Brackets open at once (BD16)."""
@@ -108,15 +123,16 @@ def _plain(text: str, level: int) -> tuple[list[int], list[int]]:
     """Levels of a line without isolates, and those that embeddings and overrides alone give."""
     if level & 1 and _ONE_WAY.issuperset(map(unicodedata.bidirectional, set(text))):
         return [level] * len(text), [level] * len(text)
-    # Letters of one script beside each other run alike, and the library takes its time for each.
+    # The library takes its time for each character, and many a line is alike but for its letters.
     parts = _ALIKE.findall(text)
-    found, explicit = _levels("".join([part[0] for part in parts]), level)
+    found, explicit = _levels("".join([_ONE_OF.get(part[0], part[0]) for part in parts]), level)
     each = [n for n, part in enumerate(parts) for _ in part]
     return [found[n] for n in each], [explicit[n] for n in each]
 
 
+@lru_cache(maxsize=1024)
 def _levels(text: str, level: int) -> tuple[list[int], list[int]]:
-    """The same by the library."""
+    """The same by the library; the lists are not to be changed."""
     from bidi import algorithm
 
     storage = algorithm.get_empty_storage()

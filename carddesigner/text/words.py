@@ -80,15 +80,15 @@ class Flat(Struct, frozen=True):
         return self.levels is None or self.levels[start:end].count(self.levels[start]) == end - start
 
     def is_even(self, start: int, end: int) -> bool:
-        """Whether the characters have one look, and one level without icons among them if not all run with the page."""
-        if self.levels is not None:
-            return self.is_one(start, end)
+        """Whether the characters have one look, without icons among them if not all run with the page."""
+        if self.levels is not None and ICON in self.text[start:end]:
+            return False
         return self.look is not None or self.looks[start:end].count(self.looks[start]) == end - start
 
 
 Word = tuple[tuple[Unit, ...], tuple[MissingGlyph, ...]]
-Key = str | tuple[str | Symbol, ...] | tuple[str, int, int]
-"""A word's letters; with its icons, where it has some; or with its level and that of the space that follows."""
+Key = str | tuple[str | Symbol, ...] | tuple[str, bytes]
+"""A word's letters; with its icons, where it has some; or with its levels and that of the space that follows."""
 
 
 class Breaker(Struct, eq=False):
@@ -110,7 +110,7 @@ class Breaker(Struct, eq=False):
         kept = self.cached(flat.looks[start], None if space is None else flat.looks[space])
         key: Key = flat.text[start:end]
         if flat.levels is not None:
-            key = (flat.text[start:end], flat.levels[start], -1 if space is None else flat.levels[space])
+            key = flat.text[start:end], bytes(flat.levels[start : end if space is None else end + 1])
         elif ICON in key:
             key = (flat.text[start:end], *(flat.icons[at] for at in range(start, end) if at in flat.icons))
         known = kept.get(key)

@@ -62,6 +62,13 @@ def test_a_word_is_set_the_way_that_it_runs_where_it_stands(setter):
     assert setter.set("קלף קלף card", fonts=fonts, language="en", direction="ltr").seen == ["ףלק ףלק card"]
 
 
+def test_a_word_in_brackets_is_set_the_way_that_its_brackets_run_there(setter):
+    fonts = (setter.own("Noto Sans Hebrew"), setter.family)
+    assert setter.set("a (ב) c", fonts=fonts, direction="ltr").seen == ["a (ב) c"]
+    # Here the brackets run with the word before them.
+    assert setter.set("א (ב) c", fonts=fonts, direction="ltr").seen == ["(ב) א c"]
+
+
 def test_bold_words_of_a_line_from_right_to_left_are_not_taken_for_plain_ones(setter):
     looks = setter.set("a **a** a", fonts=(setter.family,), direction="rtl").fonts
     assert [f for t, f in looks if t == "a"] == ["AlegreyaSans-Regular", "AlegreyaSans-Bold", "AlegreyaSans-Regular"]
