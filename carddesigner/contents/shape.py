@@ -94,6 +94,10 @@ def place_shape(content: ShapeContent, frame: Rect, paint: Painting) -> Placed:
     return Placed(paint_path(content.outline(frame, paint.rounding(frame)), paint, frame))
 
 
+LEAST_VIEW, MOST_VIEW = 0.001, 1_000_000
+"""How wide and high the view of a path may be."""
+
+
 class PathContent(Model):
     """``path:`` a form of one's own."""
 
@@ -104,8 +108,9 @@ class PathContent(Model):
 
     def model_post_init(self, _context: Any, /) -> None:
         """Refuse a view without an area."""
-        if min(self.view) <= 0:
-            raise refusal("wrong-value", "`view` is a width and a height above 0", "view")
+        if not all(LEAST_VIEW <= side <= MOST_VIEW for side in self.view):
+            bounds = f"from {LEAST_VIEW:g} to {MOST_VIEW:,}"
+            raise refusal("wrong-value", f"`view` is a width and a height, each {bounds}", "view")
 
     def outline(self, frame: Rect, _radius: float | Radii) -> Path:
         """The path stretched from its view over a frame."""

@@ -114,13 +114,13 @@ class TextSettings(Model):
     """Lets words break at their syllables."""
     language: str | None = None
     """The language of the text, for hyphenation and letter forms; the deck's if left out."""
-    tracking: float = 0.0
+    tracking: float = Field(default=0.0, ge=-1_000, le=10_000)
     """Space between letters, in thousandths of the size."""
-    icon_size: float = 1.0
+    icon_size: float = Field(default=1.0, ge=0, le=10)
     """How high icons in the text are, as a multiple of the size."""
     icon_rise: Distance = Extent(0.0)
     """How much higher icons in the text stand than its capitals' middle: a length, or a percentage of the size."""
-    paragraph_gap: float = 0.5
+    paragraph_gap: float = Field(default=0.5, ge=0, le=100)
     """Space between paragraphs, as a multiple of the size."""
     direction: Literal["auto", "ltr", "rtl"] = "auto"
     """Where the text runs; ``auto`` goes by its first letter."""
@@ -267,7 +267,7 @@ def place_part(text: RichText, settings: TextSettings, frame: Rect) -> tuple[Pla
 
 def _room(content: TextSettings, style: TextStyle, frame: Rect) -> tuple[Arc | None, float, float]:
     """The arc that lines stand on, if any, and how wide and high they may be."""
-    arc = _arc(content, style, frame) if content.arc else None
+    arc = _arc(content, style, frame) if abs(content.arc) >= _LEAST_ARC else None
     return (None, frame.width, frame.height) if arc is None else (arc, arc.length, frame.height - arc.sagitta)
 
 
@@ -302,6 +302,9 @@ def _arc(content: TextSettings, style: TextStyle, frame: Rect) -> Arc | None:
     face = style.fonts[0].face(style.bold, style.italic)
     return arc_in(frame, content.arc, face.cap_height * style.size / 1000, face.descent * style.size / 1000)
 
+
+_LEAST_ARC = 0.01
+"""Degrees below which a line is straight to all eyes, and a circle too large to reckon with."""
 
 MAX_GLYPHS = 6
 """Characters without a glyph that are named of one text."""

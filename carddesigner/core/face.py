@@ -28,6 +28,8 @@ class PlacedZone(Struct, frozen=True, gc=False, eq=False):
     content: object | None = None
     room: float | None = None
     """How high a text may become whose frame is as high as it is."""
+    shadows: int = 0
+    """How many shadows lie in each other here, a zone's own and those within it."""
 
 
 class LaidFace(Struct, frozen=True, gc=False, eq=False):

@@ -23,7 +23,7 @@ from carddesigner.core.record import Record
 from carddesigner.core.report import Diagnostic, Problem, Progress, Related, Report, Severity
 from carddesigner.deck.assets import SLUG_FAMILY, Request
 from carddesigner.deck.cards import LoadedCard
-from carddesigner.deck.deck import FaceRef, LoadedComponent, LoadedDeck
+from carddesigner.deck.deck import MAX_COPIES, FaceRef, LoadedComponent, LoadedDeck
 from carddesigner.layout.booklet_pages import BookletPage, bind
 from carddesigner.layout.boxes import PaperRoom, box_die, box_parts, content_of, deck_room, net_parts
 from carddesigner.layout.credits import Collector, asks_for_credits, with_credits
@@ -149,6 +149,10 @@ class _Studio(Struct):
     """Whether texts go on elsewhere, by the ids of cards' faces."""
     added: dict[str, int] = field(default_factory=dict)
     """Copies of cards that follow others, by component."""
+    ids: dict[str, frozenset[str]] = field(default_factory=dict)
+    """The ids of a component's cards, where others follow them."""
+    copies: int | None = None
+    """Copies of all cards, without those that follow others, once somebody asked."""
     met: set[int] = field(default_factory=set)
     """Ids of faces whose steps were counted."""
 
@@ -362,12 +366,17 @@ class _Studio(Struct):
             if found is not None:
                 yield card, found
 
-    def piece(self, component: LoadedComponent, card: LoadedCard, sides: tuple[Sides, ...]) -> LaidPiece:
-        """A card with its faces; *sides* are those of all its copies, or of each."""
+    def piece(
+        self, component: LoadedComponent, card: LoadedCard, sides: tuple[Sides, ...], *, of_cards: bool = False
+    ) -> LaidPiece:
+        """A card with its faces; *sides* are those of all its copies, or of each. Only texts *of_cards* may go on elsewhere."""
         refs = [ref for ref in sides[0] if ref is not None]
         if len(sides) == 1 and any(("copy",) in self._spec(ref).reads for ref in refs):
             sides *= max(card.copies, 1)
-        each = [self._both(component, card, n, own) for n, own in enumerate(sides, 1)]
+        each = [
+            self._both(component, card, n, own, continuing=Continuing() if of_cards else None)
+            for n, own in enumerate(sides, 1)
+        ]
         return self._piece(component, card, each)
 
     def _piece(self, component: LoadedComponent, card: LoadedCard, each: list[Faces], id_: str = "") -> LaidPiece:
@@ -379,7 +388,7 @@ class _Studio(Struct):
     def pieces_of(self, component: LoadedComponent, card: LoadedCard, sides: tuple[Sides, ...]) -> Iterator[LaidPiece]:
         """A card, and those that follow it with what is left of its texts."""
         if not any(self._goes_on(own) for own in sides):
-            yield self.piece(component, card, sides)
+            yield self.piece(component, card, sides, of_cards=True)
             return
         refs = [ref for own in sides for ref in own if ref is not None]
         if len(sides) == 1 and any(("copy",) in self._spec(ref).reads for ref in refs):
@@ -392,10 +401,21 @@ class _Studio(Struct):
                 self.added[component.id] = self.added.get(component.id, 0) + (
                     card.copies if len(each) == 1 else len(each)
                 )
-                if any(c.id == id_ for c in component.cards):
+                if component.id not in self.ids:
+                    self.ids[component.id] = frozenset(c.id for c in component.cards)
+                if id_ in self.ids[component.id]:
                     message = f"a card that follows {card.id!r} would be called {id_!r}, as another is"
                     self.report.error("duplicate-id", message, card.span, card=card.id)
+                if self._too_many():
+                    message = f"with the cards that follow others the deck has more than {MAX_COPIES:,} copies"
+                    raise Problem("too-many-copies", message, component.span)
             yield self._piece(component, card, each, id_)
+
+    def _too_many(self) -> bool:
+        """Whether the deck has too many copies with the cards that follow others."""
+        if self.copies is None:
+            self.copies = sum(card.copies for component in self.deck.components for card in component.cards)
+        return self.copies + sum(self.added.values()) > MAX_COPIES
 
     def _goes_on(self, sides: Sides) -> bool:
         """Whether texts of a card may go on elsewhere; what is wrong with that is reported."""
@@ -672,6 +692,9 @@ def lay_out_deck(
                 hint = "fewer cards, repeats or long texts; or parts of the deck as decks of their own"
                 report.error("too-much-work", message, component.span, hint=hint, card=component.id)
                 break
+            except Problem as problem:
+                report.add(problem)
+                break
     if selection is not None:
         selection.settle()
     return tuple(piece for component in deck.components for piece in laid.get(component.id, ()))
@@ -702,7 +725,11 @@ def lay_out_piece(
         cards = studio.cards(component)
         found = cards.of(card) if cards is not None else None
         parts = studio.pieces_of(found[0], card, found[1]) if found is not None else ()
-        return next((piece for piece in parts if piece.id == key.id), None)
+        try:
+            return next((piece for piece in parts if piece.id == key.id), None)
+        except Problem as problem:
+            report.add(problem)
+            return None
 
 
 def _page_scope(

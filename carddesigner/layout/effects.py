@@ -11,11 +11,16 @@ from carddesigner.core.effort import spend
 from carddesigner.core.extent import extent
 from carddesigner.core.geometry import Matrix, Rect, rectangle
 from carddesigner.core.items import GroupItem, ImageItem, Item, Mask, PathItem, Picture, ShadowItem, placed_symbol
+from carddesigner.core.report import Problem
 
 _DPI = 300
 """Of a shadow as its work is counted."""
 MAX_PIXELS = 20_000_000
 """Of one shadow; a larger one gets fewer to the inch."""
+
+
+MAX_SHADOWS = 4
+"""Shadows in each other: each doubles what is drawn."""
 
 
 def turn_of(settings: ZoneSettings, frame: Rect) -> Matrix | None:
@@ -30,11 +35,15 @@ def turn_of(settings: ZoneSettings, frame: Rect) -> Matrix | None:
     return flipped.then(turn) if turn is not None else flipped
 
 
-def with_effects(items: tuple[Item, ...], settings: ZoneSettings, frame: Rect, turn: Matrix | None) -> tuple[Item, ...]:
-    """A zone's items with all that its settings do to them together. Raises Problem."""
+def with_effects(
+    items: tuple[Item, ...], settings: ZoneSettings, frame: Rect, turn: Matrix | None, shadows: int
+) -> tuple[Item, ...]:
+    """A zone's items with all that its settings do to them together; *shadows* lie in each other. Raises Problem."""
     if settings.mask is not None:
         items = (GroupItem(items, mask=Mask(_mask(settings.mask, frame))),)
-    if settings.shadow is not None:
+    if settings.shadow is not None and shadows == MAX_SHADOWS + 1:
+        raise Problem("too-deep", f"shadows lie in each other more than {MAX_SHADOWS} deep; take one of them away")
+    if settings.shadow is not None and shadows <= MAX_SHADOWS:
         items = (*_shadow(settings.shadow, items), *items)
     blend = "".join(map(str.capitalize, settings.blend.split("-")))
     if turn is None and settings.opacity == 1 and blend == "Normal":

@@ -170,15 +170,17 @@ class ZoneLayout(Struct, frozen=True):
         else:
             items = own + within
         opacity = settings.opacity
+        shadows = max([child.shadows for child in children]) if children else 0
         if items and effects:
+            shadows += settings.shadow is not None
             try:
-                items = with_effects(items, settings, frame, turn)
+                items = with_effects(items, settings, frame, turn, shadows)
             except Problem as problem:
                 self._note(work, path, zone, problem.diagnostic)
             opacity = min(opacity, _UNCERTAIN)
         elif items and (turn or opacity < 1):
             items = (GroupItem(items, turn, opacity=opacity),)
-        return PlacedZone(zone.id, frame, items, zone.span, own, children, turn, clips, opacity, content, room)
+        return PlacedZone(zone.id, frame, items, zone.span, own, children, turn, clips, opacity, content, room, shadows)
 
     def _painted(self, zone: ResolvedZone, frame: Rect) -> tuple[PathItem, ...]:
         """The box of a zone with its fill and stroke; a form has them itself."""

@@ -380,6 +380,23 @@ def test_a_shadow_that_is_very_large_has_fewer_pixels(deck, promised):
     assert promised("build", "./sample").code == 0
 
 
+@pytest.mark.parametrize("shadow", ["offset: [1mm, 1mm]", "blur: 1mm"])
+def test_shadows_in_each_other_are_told(deck, promised, shadow):
+    deck.zones("one: " + f"{{shadow: {{{shadow}}}, zones: {{a: " * 30 + "{text: A}" + "}}" * 30)
+    ran = promised("build", "./sample")
+    assert ran.code == 1
+    assert "error[too-deep]: shadows lie in each other more than 4 deep" in ran.err
+
+
+def test_cards_that_follow_count_as_copies(deck, promised):
+    text = "text: '{{ card.name }}', size: 5pt, overflow: continue, following-cards: 20"
+    rows = "".join(f"{'lorem ipsum ' * 20},100\n" for _ in range(990))
+    deck.zones(f"one: {{box: {{width: 20mm, height: 3mm}}, {text}}}", f"name,copies\n{rows}")
+    ran = promised("build", "./sample")
+    assert ran.code == 1
+    assert "error[too-many-copies]" in ran.err
+
+
 COPIES = "".join(f'<g id="g{n}">' + f'<use href="#g{n - 1}"/>' * 10 + "</g>" for n in range(1, 9))
 MASKS = (
     '<linearGradient id="f"><stop stop-color="#fff"/><stop offset="1"/></linearGradient>'

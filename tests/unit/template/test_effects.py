@@ -319,3 +319,32 @@ def test_text_on_a_gradient_is_judged_by_its_most_favourable_colour(deck, cli, s
     deck.zones(f"one: {{{BOX}, text: A, color: '#fafafa', fill: {{gradient: linear, stops: {stops}}}}}")
     ran = cli("validate", "./sample")
     assert ("low-contrast" in ran.err + ran.out) is warned
+
+
+def test_shadows_in_each_other_are_bounded(deck):
+    def nested(depth: int) -> str:
+        return "one: " + "{shadow: {offset: [1mm, 1mm]}, zones: {a: " * depth + "{fill: ink}" + "}}" * depth
+
+    assert deck.zones(nested(4)).lay().items("one")
+    assert "shadows lie in each other more than 4 deep" in deck.zones(nested(30)).error("too-deep").message
+    assert len(deck.errors()) == 1
+
+
+@pytest.mark.parametrize(
+    ("setting", "wrong"),
+    [
+        ("text: A, icon-size: 1e308", "10"),
+        ("text: A, icon-size: -1", "0"),
+        ("text: A, paragraph-gap: -1e308", "0"),
+        ("text: A, tracking: 1e308", "10000"),
+        ("path: M0 0L9 9, view: [1e-320, 9]", "0.001 to 1,000,000"),
+        ("path: M0 0L9 9, view: [9, 1e308]", "0.001 to 1,000,000"),
+    ],
+)
+def test_numbers_that_nothing_can_be_drawn_with_are_refused(deck, setting, wrong):
+    assert wrong in deck.zones(f"one: {{{setting}}}").error("wrong-value").message
+
+
+def test_an_arc_of_next_to_no_degrees_is_straight(deck):
+    straight, plain = (deck.zones(f"one: {{text: ABC, arc: {a}}}").lay().items("one") for a in ("1e-320", "0"))
+    assert [(item.y, item.pieces[0].x) for item in straight] == [(item.y, item.pieces[0].x) for item in plain]

@@ -241,3 +241,16 @@ def test_a_box_is_as_deep_as_the_cards_that_follow_need(deck):
 
     # Two cards of two millimetres more, a twentieth higher, on two sides of the box at least.
     assert width(ROWS) - width("id,text\na,Draw.\nb,Draw.\n") > 2 * 2 * 2 * 1.05
+
+
+def test_copies_of_cards_that_follow_count(deck):
+    rows = "id,text,copies\n" + "".join(f"c{n},{LONG * 2},9000\n" for n in range(6))
+    zones = RULES.replace("height: 12mm", "height: 4mm") + "  following-cards: 20\n"
+    found = deck.zones(zones, rows).error("too-many-copies")
+    assert "with the cards that follow others the deck has more than 100,000 copies" in found.message
+    assert len(deck.errors()) == 1
+
+
+def test_a_wrong_name_to_go_on_from_is_one_error(deck):
+    deck.zones("more: {continued: nobody, box: {size: 9mm}}", ROWS)
+    assert [d.message for d in deck.errors()] == ["'nobody' is no zone of this card with `overflow: continue`"]
