@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from carddesigner.deck.font_list import ListedFont
 
 _TITLES = {"deck": "In the deck's fonts/", "program": "Shipped", "computer": "On this computer (not used until added)"}
+SHOWN = 20
+"""Letters that no font has, of which are told."""
 _SAMPLE = "Hamburgefonstiv 0123456789"
 
 
@@ -90,6 +92,15 @@ def _print(found: Sequence[ListedFont], letters: frozenset[str]) -> None:
             )
     if letters:
         echo(f"The deck has {len(letters)} different letters and signs.")
+    if left := frozenset.intersection(letters, *(f.lacks for f in found if f.origin != "computer" and not f.problem)):
+        shown = " ".join(sorted(left)[:SHOWN]) + (f" and {len(left) - SHOWN} more" if len(left) > SHOWN else "")
+        echo(f"In no font of the deck or the program: {shown}")
+        some = [f for f in found if f.origin == "computer" and not f.problem and 4 * len(left - f.lacks) >= len(left)]
+        best = sorted(some, key=lambda f: (len(f.lacks & left), f.family))[:3]
+        have = ", ".join(f"{f.family} has {len(left - f.lacks)}" for f in best)
+        echo(
+            f"  of these on this computer {have}" if best else "  nor in one of this computer: add a font that has them"
+        )
 
 
 def _covers(font: ListedFont, letters: frozenset[str]) -> str:

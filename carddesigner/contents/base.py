@@ -363,7 +363,7 @@ class Box(Model):
     gap.
     """
     gap: Distance | None = None
-    """With ``below``: how far below."""
+    """With ``below``: How far below."""
     height: Height | None = None
     """How high it is; with ``auto`` as high as its text, which becomes smaller only where there is no room for it."""
     max_height: Distance | None = None

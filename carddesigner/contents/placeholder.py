@@ -30,7 +30,7 @@ def placeholder(missing: MissingFile, frame: Rect) -> Placed:
     ]
     hint = "once the file is there, it is drawn in the placeholder's place"
     warning = Diagnostic(
-        "placeholder", f"{missing.reason}; a placeholder is drawn", hint=hint, severity=Severity.WARNING
+        "placeholder", f"a placeholder is drawn: {missing.reason}", hint=hint, severity=Severity.WARNING
     )
     return Placed(tuple(items), (warning,))
 

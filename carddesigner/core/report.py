@@ -151,6 +151,8 @@ class Report(Struct):
             diagnostic = replace(diagnostic, severity=Severity.WARNING)
         if diagnostic in self.diagnostics:
             return
+        if diagnostic.card is not None and replace(diagnostic, card=None, zone=None, related=()) in self.diagnostics:
+            return  # it is wrong for every card, and told
         kind = diagnostic.code if diagnostic.severity is Severity.WARNING else Severity.ERROR
         count = self._counts[kind] = self._counts.get(kind, 0) + 1
         if count <= MAX_PROBLEMS:

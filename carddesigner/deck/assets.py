@@ -276,13 +276,16 @@ class Assets(Struct):
     def _family(self, name: str) -> FontFamily:
         family = self.files.family(name, self.finder.font_folders)
         self.finder.used.update(file.path.resolve() for file in family.files)
-        if not family.files[0].path.is_relative_to(self.finder.shipped):
-            self.font_bytes += sum({file.path: file.state.size for file in family.files}.values())
-            # A text has four styles at most.
-            self.unpacked += sum(sorted({file.path: file.unpacked for file in family.files}.values())[-4:])
-        if self.unpacked > MAX_UNPACKED:
+        if family.files[0].path.is_relative_to(self.finder.shipped):
+            return family
+        self.font_bytes += sum({file.path: file.state.size for file in family.files}.values())
+        # A text has four styles at most.
+        unpacked = sum(sorted({file.path: file.unpacked for file in family.files}.values())[-4:])
+        self.unpacked += unpacked
+        if unpacked and self.unpacked > MAX_UNPACKED:
             message = (
-                f"font {name!r}: the deck's .woff2 fonts unpack to more than {MAX_UNPACKED // 1_000_000} MB in all"
+                f"font {name!r}: the deck's .woff2 fonts unpack to {self.unpacked / 1e6:.1f} MB, {unpacked / 1e6:.1f} MB of "
+                f"it this one's; at most {MAX_UNPACKED // 1_000_000} MB can be used"
             )
             raise Problem("unusable-font", message, hint="use their .ttf or .otf, which need no unpacking")
         if self.font_bytes > MAX_FONT_BYTES:

@@ -39,7 +39,8 @@ def written_color(text: str) -> Color:
     try:
         return parse_color(text)
     except ValueError as problem:
-        raise Problem("bad-color", str(problem)) from None
+        hint = "a gradient is {gradient: linear, angle: 90, stops: [gold, ink]}" if "gradient(" in text else None
+        raise Problem("bad-color", str(problem), hint=hint) from None
 
 
 def find_color(name: str, *palettes: Mapping[str, str]) -> Color:
@@ -53,7 +54,8 @@ def find_color(name: str, *palettes: Mapping[str, str]) -> Color:
     near = did_you_mean(name, names)
     if not near and name.isalpha() and css_color(name) is not None:
         near = f"; to use CSS's, give it a name in `palette:`, such as {name}: {name}"
-    raise Problem("unknown-color", f"unknown colour {name!r}{near}")
+    hint = "a place along a gradient stands behind its colour: `gold 40%`" if name.endswith("%") else None
+    raise Problem("unknown-color", f"unknown colour {name!r}{near}", hint=hint)
 
 
 def find_icon(icons: Mapping[str, str], assets: Assets, name: str) -> Symbol:
@@ -134,7 +136,8 @@ class DeckNames:
                 raise Problem("unknown-font", f"the template declares no fonts; {hint}")
             name = next(iter(declared))
         if name not in declared:
-            raise Problem("unknown-font", f"unknown font {name!r}{did_you_mean(name, declared)}")
+            hint = f"`fonts:` of the template has {', '.join(declared) or 'none'}"
+            raise Problem("unknown-font", f"unknown font {name!r}{did_you_mean(name, declared)}", hint=hint)
         return declared_fonts(name, declared[name], self.language)
 
     def _family(self, font: DeclaredFont) -> FontFamily:

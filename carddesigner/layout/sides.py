@@ -82,7 +82,9 @@ def component_sides(
             both.append(card_faces(deck, side, ref, template))
             if not ref.varies and ref.face not in template.faces:
                 near = did_you_mean(ref.face, template.faces)
-                raise Problem("unknown-face", f"template {ref.template!r} has no face {ref.face!r}{near}")
+                message = f"template {ref.template!r} has no face {ref.face!r}{near}"
+                there = f"template {ref.template!r} has {', '.join(template.faces) or 'no faces'}"
+                raise Problem("unknown-face", message, hint=there)
             fine = (ref.varies or fits(ref, template)) and fine
         except Problem as problem:
             report.add(problem, ref.span)

@@ -89,6 +89,9 @@ class Described(GenerateJsonSchema):
             default = own.pop("default", None)
             if isinstance(default, float):
                 default = _length(written[name][0]) if "|pt" in str(own) else _number(default)
+            elif isinstance(pair := written[name][0], ast.Tuple) and "|pt" in str(own):
+                lengths = [_length(one) for one in pair.elts]
+                default = lengths if None not in lengths else default
             if default not in (None, [], "") and not _holds_mappings(default):
                 own["default"] = default
         return made

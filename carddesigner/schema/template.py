@@ -11,6 +11,22 @@ STRUCTURE = ("in", "when", "zones", "style", "before", "after", "params")
 CONTENT_KEYS = (*CONTENTS, "part", *REPEATS)
 """A zone has at most one of these."""
 
+OTHER_NAMES = {
+    "barcode": "code",
+    "qr": "code",
+    "ellipse": "shape",
+    "circle": "shape",
+    "rect": "shape",
+    "rectangle": "shape",
+    "img": "image",
+    "picture": "image",
+    "png": "image",
+    "str": "text",
+    "outline": "text-stroke",
+    "border": "stroke",
+}
+"""What other programs call a zone's keys, for those who write them here."""
+
 
 def keys_of(model: type[Model]) -> tuple[str, ...]:
     """A model's settings as they are written."""

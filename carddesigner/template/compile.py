@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Hashable, Mapping
+from collections.abc import Callable, Container, Hashable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar, cast
 
@@ -16,13 +16,13 @@ from carddesigner.contents.board import BoardSettings
 from carddesigner.contents.text import TextSettings
 from carddesigner.contents.zone import RepeatSettings, ZoneSettings
 from carddesigner.core.cache import Cache
-from carddesigner.core.report import Diagnostic, Related, Report, did_you_mean
+from carddesigner.core.report import Diagnostic, Related, Report, did_you_mean, nearest
 from carddesigner.deck.assets import Request
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.names import DeckNames
 from carddesigner.deck.problems import report_validation, validated
 from carddesigner.deck.template import TemplateSource
-from carddesigner.schema.template import CONTENT_KEYS, SETTINGS, STRUCTURE, STYLE_KEYS, keys_of
+from carddesigner.schema.template import CONTENT_KEYS, OTHER_NAMES, SETTINGS, STRUCTURE, STYLE_KEYS, keys_of
 from carddesigner.source.yaml import Node, find, plain
 from carddesigner.template.acting import check_acting
 from carddesigner.template.expressions import Expression, ExpressionProblem, compile_bare, compile_text
@@ -157,15 +157,27 @@ def _check_style(c: Compiler, name: str, node: Node) -> None:
         _model(c, model, _only(values, keys_of(model)), node)
 
 
-def _mapping(c: Compiler, node: Node, allowed: tuple[str, ...], what: str, kind: str = "setting") -> dict[str, Node]:
-    """A mapping's entries without unknown ones, which are reported."""
+def _mapping(
+    c: Compiler,
+    node: Node,
+    allowed: tuple[str, ...],
+    what: str,
+    kind: str = "setting",
+    listed: Sequence[str] = (),
+    meant: Mapping[str, str] | None = None,
+) -> dict[str, Node]:
+    """A mapping's entries without unknown ones, which are reported, with the names that are *listed* and what they are
+    *meant* to be, if these differ from what the allowed ones tell.
+    """
     out = {}
     for key, value in _nodes(c, node, f"{what} is a mapping of settings").items():
         if key in allowed:
             out[key] = value
         else:
-            message = f"{what} has no {kind} {key!r}{did_you_mean(key, allowed)}"
-            hint = f"known here: {', '.join(allowed)}" if allowed else None
+            near = f"; did you mean {meant[key]!r}?" if meant and key in meant else did_you_mean(key, allowed)
+            message = f"{what} has no {kind} {key!r}{near}"
+            names = dict.fromkeys(listed or allowed)
+            hint = f"known here: {', '.join(names)}" if names else None
             c.report.error("unknown-key", message, value.key_span, hint=hint)
     return out
 
@@ -266,7 +278,13 @@ def _zone(c: Compiler, name: str, node: Node, outermost: bool) -> ZoneSpec | Non
     kind = kinds[0] if kinds else None
     model = CONTENTS[kind][0] if kind in CONTENTS else None
     own_keys = keys_of(model) if model is not None else (kind,) if kind is not None else ()
-    entries = _mapping(c, node, (*own_keys, *STRUCTURE, *SETTINGS, *kinds), f"zone {name!r}")
+    known = (*own_keys, *STRUCTURE, *SETTINGS, *kinds)
+    there = known if kind is not None else (*CONTENT_KEYS, *known)
+    meant = _meant(node, there)
+    contents = set(meant.values()) & set(CONTENT_KEYS)
+    # What goes with a content whose key is misspelt is no mistake of its own.
+    with_them = [key for k in contents if k in CONTENTS for key in keys_of(CONTENTS[k][0])]
+    entries = _mapping(c, node, (*known, *with_them), f"zone {name!r}", listed=there, meant=meant)
     if len(kinds) > 1:
         message = f"zone {name!r} has both `{kinds[0]}` and `{kinds[1]}`; a zone has one content"
         hint = "put the second into a zone of its own under `zones`"
@@ -297,7 +315,7 @@ def _zone(c: Compiler, name: str, node: Node, outermost: bool) -> ZoneSpec | Non
     elif kind is not None:
         content = _repeat(c, kind, entries[kind])
     children = _zones(c, entries)
-    if style is None:
+    if style is None and not contents:
         check_acting(name, node, {**styles, **entries}, kind, c.report)
     boards = [c.keep(_board, *board) for board in c.source.section("boards").items()] if kind == "board" else []
     reads = _reads(when, settings, content, *children, *boards)
@@ -308,6 +326,13 @@ def _zone(c: Compiler, name: str, node: Node, outermost: bool) -> ZoneSpec | Non
     return ZoneSpec(
         name, region, when, settings or ZoneSettings(), content, children, reads, node.key_span or node.span, origins
     )
+
+
+def _meant(node: Node, there: Sequence[str]) -> dict[str, str]:
+    """What keys of a zone that aren't *there* are meant to be."""
+    keys = [k for k in node.value if k not in there] if isinstance(node.value, dict) else []
+    guesses = {k: OTHER_NAMES[k] if OTHER_NAMES.get(k) in there else nearest(k, there) for k in keys}
+    return {k: guess for k, guess in guesses.items() if guess is not None}
 
 
 def _file_reads(c: Compiler, node: Node) -> Reads | None:

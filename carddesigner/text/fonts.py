@@ -489,7 +489,7 @@ def find_family(name: str, directories: Sequence[Path], read: Reader = read_face
     near = did_you_mean(name, known)
     raise Problem(
         "unknown-font",
-        f"there is no font {name!r}{near}; there are {', '.join(known) or 'none'}",
+        f"there is no font {name!r}{near}{' There' if near else '; there'} are {', '.join(known) or 'none'}",
         hint="; ".join(hints)
         or f'put its file (.ttf .otf .ttc .otc .woff2) into the deck\'s fonts/; `carddesigner fonts add "{name}" DECK` copies '
         "one of the computer's",

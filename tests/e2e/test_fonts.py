@@ -104,6 +104,10 @@ def test_fonts_lists_what_there_is_with_the_letters_it_has(cli, deck):
     assert "Test Face      3 of 4 (not ♠), Regular 400" in ran.out
     assert "fonts/bad.otf  is a Type 1 font; convert it to .otf" in ran.out
     assert "Game Symbols    1 of 4 (not ABC)" in ran.out
+    assert "In no font" not in ran.out
+    (folder / "cards.csv").write_text("name\nABC\U00010380\n")
+    assert "In no font of the deck or the program: \U00010380\n" in cli("fonts", "./mine").out
+    (folder / "cards.csv").write_text("name\nABC♠\n")
     found = {f["family"]: f for f in json.loads(cli("fonts", "./mine", "--json").out)["fonts"]}
     assert (found["Test Face"]["covers"], found["Test Face"]["lacks"], found["Test Face"]["origin"]) == (3, "♠", "deck")
     assert found["Roboto"]["licence"] == "SIL Open Font License 1.1"

@@ -348,3 +348,36 @@ def test_a_parts_default_that_reads_the_card_is_the_cards_own(deck):
     template.write_text(template.read_text() + part)
     shown = [front.zones[0].children[0].content.text for front, _ in deck.lay().faces.values()]
     assert [paragraph.pieces[0].text for (paragraph,) in shown] == ["Fire", "Ice"]
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [("imge: art/a.png, missing: placeholder", "image"), ("texts: Fire, size: 9pt, align: center", "text")],
+)
+def test_a_misspelt_content_is_one_error_with_the_nearest_content(deck, written, meant):
+    found = deck.zones(f"one: {{{written}, opacity: 0.5}}").errors()
+    assert len(found) == 1
+    assert found[0].message.endswith(f"; did you mean {meant!r}?")
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [("qr: https://example.com", "code"), ("picture: a.png", "image"), ("text: Fire, outline: ink", "text-stroke")],
+)
+def test_what_other_programs_call_a_key_leads_to_its_name_here(deck, written, meant):
+    assert f"did you mean {meant!r}?" in deck.zones(f"one: {{{written}}}").error("unknown-key").message
+
+
+def test_a_setting_without_a_content_is_told_which_contents_there_are(deck):
+    assert "known here: text, icon, image" in (deck.zones("one: {fitt: cover}").error("unknown-key").hint or "")
+
+
+def test_a_fixed_value_that_is_wrong_for_every_card_is_told_once(deck):
+    found = deck.zones('one: {text: "{{ card.name }}", valign: below}').errors()
+    assert [d.code for d in found] == ["wrong-value"]
+
+
+def test_an_unknown_font_names_those_of_the_template(deck):
+    assert "`fonts:` of the template has" in (
+        deck.zones("one: {text: Fire, font: Cinzel}").error("unknown-font").hint or ""
+    )
