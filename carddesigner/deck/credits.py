@@ -13,9 +13,12 @@ from carddesigner.deck.icons import OWN, credit_of
 from carddesigner.source.paths import templates
 from carddesigner.source.yaml import load_shipped
 from carddesigner.svg.icon_sets import Credit
+from carddesigner.text.font_files import licence_of
 
 WITHOUT_CREDIT = ("CC0-1.0", "Unlicense", "0BSD", "WTFPL")
 """Licences that ask for no credit."""
+MAX_CREDIT = 200
+"""Characters that are shown of what a font says of itself."""
 ADDRESSES = {
     "CC-BY-3.0": "https://creativecommons.org/licenses/by/3.0/",
     "CC-BY-4.0": "https://creativecommons.org/licenses/by/4.0/",
@@ -40,7 +43,9 @@ class Used(Struct, frozen=True):
 
 
 def credits_of(printed: Printed, assets: Assets) -> tuple[Used, ...]:
-    """All credits of what is printed: icons by their sets and authors, then fonts. A deck's own icons have none."""
+    """All credits of what is printed: icons by their sets and authors, then fonts. A deck's own icons have none, its own fonts
+    what their files say.
+    """
     icons: dict[Credit, list[str]] = {}
     for name in sorted(printed.icons):
         try:
@@ -56,6 +61,13 @@ def credits_of(printed: Printed, assets: Assets) -> tuple[Used, ...]:
         if keys:
             credit = Credit(entry["source"], entry["author"], entry["licence"], entry["name"])
             fonts.append(Used(credit, "fonts", tuple(keys)))
+    shown = {key for used in fonts for key in used.names}
+    own: dict[Credit, list[str]] = {}
+    for key in sorted(printed.fonts - shown):
+        font = assets.face(key)
+        family, author, source = (" ".join((font.hb_face.get_name(i) or "").split())[:MAX_CREDIT] for i in (1, 9, 11))
+        own.setdefault(Credit(source, author, licence_of(font.hb_face), family), []).append(font.name)
+    fonts += [Used(credit, "fonts", tuple(keys)) for credit, keys in sorted(own.items(), key=lambda o: o[0].title)]
     made = [Used(credit, "icons", tuple(names)) for credit, names in icons.items()]
     return (*sorted(made, key=lambda u: (u.credit.title, -len(u.names), u.credit.author)), *fonts)
 

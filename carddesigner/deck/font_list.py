@@ -19,6 +19,7 @@ from carddesigner.text.font_files import (
     computer_folders,
     font_bytes,
     fonts_in,
+    licence_of,
     plain_name,
     read_faces,
 )
@@ -80,17 +81,7 @@ def _opened(file: FontFile) -> tuple[frozenset[str], str]:
 
     packed = file.path.suffix.lower() == ".woff2"
     face = hb.Face(hb.Blob(font_bytes(file)) if packed else hb.Blob.from_file_path(str(file.path)), file.index)
-    return frozenset(map(chr, face.unicodes)), _licence(face)
-
-
-def _licence(face: object) -> str:
-    texts = [" ".join((face.get_name(i) or "").split()) for i in (13, 14, 0)]  # type: ignore[attr-defined]
-    whole = " ".join(texts)
-    if "Open Font License" in whole or "scripts.sil.org/OFL" in whole or "openfontlicense" in whole:
-        return "SIL Open Font License 1.1"
-    if "Apache License" in whole:
-        return "Apache License 2.0"
-    return next(filter(None, texts), "")[:200]
+    return frozenset(map(chr, face.unicodes)), licence_of(face)
 
 
 def letters_of(deck: LoadedDeck) -> frozenset[str]:

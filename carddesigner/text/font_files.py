@@ -417,3 +417,14 @@ def why_unused(files: Sequence[FontFile], folder: Path) -> str:
         parts[f"{name} {file.problem}" if file.problem else f"{name} is {file.family!r}"] = None
     shown = list(parts)[:6]
     return "; ".join(shown) + (f"; and {len(parts) - 6} more" if len(parts) > 6 else "")
+
+
+def licence_of(face: Any) -> str:
+    """What an open face says of its licence, the usual ones by their names."""
+    texts = [" ".join((face.get_name(i) or "").split()) for i in (13, 14, 0)]
+    whole = " ".join(texts)
+    if "Open Font License" in whole or "scripts.sil.org/OFL" in whole or "openfontlicense" in whole:
+        return "SIL Open Font License 1.1"
+    if "Apache License" in whole:
+        return "Apache License 2.0"
+    return next(filter(None, texts), "")[:200]

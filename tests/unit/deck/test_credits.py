@@ -7,10 +7,12 @@ import re
 import subprocess
 
 import pytest
+from fontTools.ttLib import TTFont
 
 from carddesigner.core.items import TextItem
 from carddesigner.pipeline.open_deck import WorkingDeck
 from carddesigner.pipeline.options import PrintOptions
+from carddesigner.source.paths import templates
 from tests.unit.deck.test_icon_sets import SET, with_icons, with_set
 
 BOX = "box: {left: 10mm, width: 30mm, top: 20mm, height: 12mm}"
@@ -182,3 +184,19 @@ def test_list_shows_one_deck(deck, cli):
     ran = cli("list", deck.zones(f"one: {{icon: sun, {BOX}}}").path)
     assert ran.out.startswith("sample  Sample\n  cards")
     assert "monogoto" not in ran.out
+
+
+def test_a_font_of_the_deck_is_listed_with_what_its_file_says(deck, cli):
+    deck.zones(f"one: {{text: Hello, {BOX}}}")
+    (deck.path / "fonts").mkdir()
+    shipped = templates() / "fonts" / "AlegreyaSans-Regular.ttf"
+    font = TTFont(shipped)
+    for number, said in ((1, "Harbour"), (2, "Regular"), (9, "Ann Author"), (11, "https://ann.example")):
+        font["name"].setName(said, number, 3, 1, 0x409)
+    for number in (16, 17):
+        font["name"].removeNames(number)
+    font.save(deck.path / "fonts" / "mine.ttf")
+    template = deck.path / "templates/sample.yaml"
+    template.write_text(template.read_text().replace("{family: Alegreya Sans}", "{family: Harbour}"))
+    out = cli("list", str(deck.path), "--licences").out
+    assert "Harbour (fonts): SIL Open Font License 1.1, Ann Author, https://ann.example: Harbour-Regular\n" in out
