@@ -24,7 +24,6 @@ from carddesigner.contents.base import (
     refusal,
 )
 from carddesigner.contents.paint import Painting, PaintStyle, painted_over
-from carddesigner.contents.placeholder import placeholder
 from carddesigner.core.color import Cmyk, Color, Gray, Rgb, Spot
 from carddesigner.core.geometry import Rect, rectangle
 from carddesigner.core.items import (
@@ -147,20 +146,20 @@ def place_drawing(content: IconContent | SvgContent, frame: Rect, _paint: Painti
         return Placed(())
     symbol = content.icon if isinstance(content, IconContent) else content.svg
     if isinstance(symbol, MissingFile):
-        return placeholder(symbol, frame)
+        return _missing(symbol, frame)
     color = painted_over(content.color, frame)
     problems = lost_problems((symbol,))
     if content.tint and symbol.picture is None:
         symbol = tinted(symbol, color)
-    elif content.tint or ("color" in content.model_fields_set and not _takes_color(symbol)):
+    elif content.tint or ("color" in content.model_fields_set and not symbol.takes_color):
         problems += (_without_effect(symbol, "tint" if content.tint else "color"),)
     return Placed((placed_symbol(symbol, frame, color),), problems)
 
 
-def _takes_color(symbol: Symbol) -> bool:
-    if symbol.drawn is not None:
-        return symbol.drawn.takes_color
-    return any(p.line_in_color or (p.fill is None and p.stroke is None) for p in symbol.paths)
+def _missing(file: MissingFile, frame: Rect) -> Placed:
+    from carddesigner.contents.placeholder import placeholder
+
+    return placeholder(file, frame)
 
 
 def _without_effect(symbol: Symbol, asked: str) -> Diagnostic:
@@ -182,7 +181,7 @@ def tinted(symbol: Symbol, color: Color | Gradient) -> Symbol:
     if symbol.drawn is not None:
         return replace(symbol, drawn=_TintedDrawing(symbol.drawn), digest=digest)
     own = [c for p in symbol.paths for c in _own_colors(p) if not isinstance(c, Gradient)]
-    mixed = _mixing(own, color, darkest=0.0 if _takes_color(symbol) else None)
+    mixed = _mixing(own, color, darkest=0.0 if symbol.takes_color else None)
     paths = []
     for p in symbol.paths:
         fill, stroke, in_color = p.fill, p.stroke, p.line_in_color
@@ -293,7 +292,7 @@ class ImageContent(Model):
 def place_image(content: ImageContent, frame: Rect, paint: Painting) -> Placed:
     """The picture in its frame, cropped by it (and by the zone's rounded corners)."""
     if isinstance(content.image, MissingFile):
-        return placeholder(content.image, frame)
+        return _missing(content.image, frame)
     item = ImageItem(content.image, _fitted(content, content.image, frame))
     if content.fit != "cover" and content.zoom <= 1 and not any(paint.radius):
         return Placed((item,))
@@ -323,7 +322,7 @@ def place_bled_image(content: ImageContent, frame: Rect, trim: Rect, bleed: Rect
         return Placed((), (Diagnostic("image-bleed", where),))
     picture, own = content.image, trim.grown(content.bleed)
     if isinstance(picture, MissingFile):
-        return placeholder(picture, frame)
+        return _missing(picture, frame)
     lies = _fitted(content, picture, own)
     item = GroupItem((ImageItem(picture, lies),), clip=rectangle(frame))
     warn = partial(Diagnostic, "image-bleed", severity=Severity.WARNING)

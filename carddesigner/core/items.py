@@ -79,6 +79,13 @@ class Symbol(Struct, frozen=True, eq=False):
     drawn: Drawn | None = None
     aspect: Aspect = (0.5, 0.5, "meet")
 
+    @property
+    def takes_color(self) -> bool:
+        """Whether something in it has no colour of its own."""
+        if self.drawn is not None:
+            return self.drawn.takes_color
+        return any([p.line_in_color or (p.fill is None and p.stroke is None) for p in self.paths])
+
     def __eq__(self, other: object) -> bool:
         # A picture belongs to the reading of the deck that made it: the same file of another reading is another.
         # So do the fonts of what is drawn.
@@ -240,7 +247,7 @@ def placed_symbol(symbol: Symbol, frame: Rect, color: Paint) -> SymbolItem | Ima
 def _in_gradient(item: SymbolItem, paint: Gradient) -> SymbolItem | GroupItem:
     """The paths of a symbol, those without a colour of their own in a gradient."""
     paths = item.symbol.paths
-    if not any(p.line_in_color or (p.fill is None and p.stroke is None) for p in paths):
+    if not item.symbol.takes_color:
         return item
     place = item.place
     own = moved(paint, place.inverse())

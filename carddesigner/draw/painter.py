@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -25,7 +26,6 @@ from carddesigner.core.items import (
     Picture,
     ShadowItem,
     Stroke,
-    Symbol,
     SymbolItem,
     SymbolPath,
     TextItem,
@@ -35,8 +35,10 @@ from carddesigner.core.paint import Gradient, Paint
 from carddesigner.core.tones import Tones
 from carddesigner.draw import operators as op
 from carddesigner.draw.fonts import FontUse, outlines, show_piece
-from carddesigner.draw.gradients import Shading, shading_of, transparency_of, unit_map
 from carddesigner.text.fonts import FontFace
+
+if TYPE_CHECKING:
+    from carddesigner.draw.gradients import Shading
 
 OVERPRINT = "GO"
 """The name of the graphics state in which lines overprint."""
@@ -184,6 +186,8 @@ class Painter(Struct):
         out = ""
         star = "*" if item.even_odd else ""
         if isinstance(fill, Gradient):
+            from carddesigner.draw.gradients import unit_map
+
             shown = f"{outline}W{star} n\n{self._seen_through(fill, uses)}"
             shading, place = self._shading(fill, uses), op.matrix(unit_map(fill))
             out = f"q\n{shown}{place}/{shading} sh\nQ\n"
@@ -205,6 +209,8 @@ class Painter(Struct):
     def _color(self, paint: Paint, uses: set[Resource], *, stroke: bool = False) -> str:
         """The operator that sets a paint, for lines or for all else; a gradient's pattern is only right in a form of its own."""
         if isinstance(paint, Gradient):
+            from carddesigner.draw.gradients import unit_map
+
             shading, place = self._shading(paint, uses), unit_map(paint)
             name = "N" + hashlib.sha256(f"{shading}{op.matrix(place)}".encode()).hexdigest()[:12]
             self.patterns[name] = shading, place
@@ -225,6 +231,8 @@ class Painter(Struct):
 
     def _shading(self, paint: Gradient, uses: set[Resource]) -> str:
         """The name of a gradient's colours."""
+        from carddesigner.draw.gradients import shading_of
+
         return self._shades(shading_of(paint, self.tones), uses)
 
     def _shades(self, shading: Shading, uses: set[Resource]) -> str:
@@ -236,6 +244,8 @@ class Painter(Struct):
 
     def _seen_through(self, paint: Gradient, uses: set[Resource]) -> str:
         """The operator that makes what follows as see-through as a gradient's colours are, place by place."""
+        from carddesigner.draw.gradients import transparency_of, unit_map
+
         alphas = {stop.color.alpha for stop in paint.stops}
         if len(alphas) == 1:
             return self._opacity(alphas.pop(), uses)
@@ -312,10 +322,11 @@ class Painter(Struct):
             self.forms[name] = form
         uses.add(("XObject", name))
         k, _, _, d, x, y = item.place
-        color = self._opacity(item.color.alpha, uses) + (self._fill(item.color, uses) if _takes_color(symbol) else "")
-        if any(p.stroke is not None for p in symbol.paths):
-            self._ink(item.color, uses)
-            color += op.stroke_color(item.color)
+        color = ""
+        if any([p.fill is None or p.stroke is not None for p in symbol.paths]):
+            color = self._opacity(item.color.alpha, uses) + self._fill(item.color, uses)
+        if any([p.stroke is not None for p in symbol.paths]):
+            color += op.stroke_color(self._ink(item.color, uses))
         return f"q\n{color}{op.number(k)} 0 0 {op.number(d)} {op.number(x)} {op.number(-y)} cm/{name} Do\nQ\n"
 
     def _symbol_path(self, path: SymbolPath, uses: set[Resource]) -> str:
@@ -413,10 +424,6 @@ _HELD = {
 def _made(outline: Callable[[], Path]) -> str:
     """A path that other drawings of a deck often have too."""
     return op.long_path(outline())
-
-
-def _takes_color(symbol: Symbol) -> bool:
-    return any(p.fill is None for p in symbol.paths)
 
 
 def _is_plain(paint: Paint | None) -> bool:

@@ -113,3 +113,23 @@ def test_a_document_whose_pictures_alone_differ_has_another_id(deck, printed):
         with pikepdf.open(printed(deck, printer, name)[0].path) as pdf:
             ids.append(bytes(pdf.trailer.ID[0]))
     assert ids[0] != ids[1]
+
+
+BAR = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">'
+    '<path d="M0 5H10" fill="none" stroke="currentColor" stroke-width="10"/></svg>'
+)
+RED = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M0 0H10V10H0Z" fill="#f00"/></svg>'
+
+
+def test_lines_of_icons_come_out_in_the_printers_tones_too(deck, printed):
+    deck.zones('icon: {icon: bar, color: "#404040", box: {left: 4mm, width: 20mm, top: 4mm, height: 20mm}}\n')
+    deck.write("symbols/bar.svg", BAR)
+    assert colour(printed(deck, PLAIN, "plain")[0].path, 14, 14) == pytest.approx((64, 64, 64), abs=1)
+    assert colour(printed(deck, OFFICE)[0].path, 14, 14) == pytest.approx((96, 96, 96), abs=2)
+
+
+def test_a_see_through_colour_leaves_what_has_colours_of_its_own(deck, printed):
+    deck.zones('icon: {icon: red, color: "#00000040", box: {left: 4mm, width: 20mm, top: 4mm, height: 20mm}}\n')
+    deck.write("symbols/red.svg", RED)
+    assert colour(printed(deck, PLAIN)[0].path, 14, 14) == pytest.approx((255, 0, 0), abs=1)
