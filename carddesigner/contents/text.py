@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from math import ceil
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec.structs import replace
 from pydantic import Field, PlainValidator, ValidationInfo, WithJsonSchema
@@ -23,7 +23,6 @@ from carddesigner.contents.base import (
     refusal,
     refused,
 )
-from carddesigner.contents.lettering import OF_ALL, Arc, Lettering, arc_in
 from carddesigner.contents.marks import marks_of
 from carddesigner.contents.paint import GradientStyle, Painting, PaintStyle, TextLineStyle
 from carddesigner.contents.picture import lost_problems
@@ -35,10 +34,12 @@ from carddesigner.core.report import Diagnostic, Problem
 from carddesigner.core.units import MM
 from carddesigner.text.fit import Fitted, fit
 from carddesigner.text.font_files import read_weight
-from carddesigner.text.parting import parted, shortened
 from carddesigner.text.rich import RichText, letters, parse_markup, symbols_in
 from carddesigner.text.shaping import MissingGlyph
 from carddesigner.text.style import TextStyle
+
+if TYPE_CHECKING:
+    from carddesigner.contents.lettering import Arc, Lettering
 
 
 def _rich(value: Any, info: ValidationInfo) -> RichText:
@@ -170,6 +171,8 @@ class TextSettings(Model):
         rise = self.icon_rise.points / self.size + self.icon_rise.fraction
         same |= {"icon_rise": rise, "typography": bool(self.typography), "language": self.language or "en"}
         if isinstance(self.color, GradientStyle):
+            from carddesigner.contents.lettering import OF_ALL
+
             same["color"] = OF_ALL
         return TextStyle(self.font, min_size=self.min_size or self.size, **same)
 
@@ -178,12 +181,14 @@ class TextSettings(Model):
         """Whether the letters have more than one colour."""
         return isinstance(self.color, GradientStyle) or self.text_stroke is not None
 
-    def lettering(self, frame: Rect) -> Lettering | None:
+    def lettering(self, frame: Rect) -> "Lettering | None":
         """What the letters have besides one colour, in a frame."""
         gradient = self.color.over(frame) if isinstance(self.color, GradientStyle) else None
         line = self.text_stroke
         if gradient is None and line is None:
             return None
+        from carddesigner.contents.lettering import Lettering
+
         return Lettering(
             gradient, line.over(frame) if line is not None else None, line is not None and not line.over_letters
         )
@@ -246,8 +251,11 @@ def place_text(content: TextContent, frame: Rect, _paint: Painting) -> Placed:
     arc, width, height = _room(content, style, frame)
     if content.overflow == "ellipsis":
         spend(_PARTED * letters(content.text))
-    set_text = shortened if content.overflow == "ellipsis" else fit
-    fitted = set_text(content.text, style, width, height)
+        from carddesigner.text.parting import shortened
+
+        fitted = shortened(content.text, style, width, height)
+    else:
+        fitted = fit(content.text, style, width, height)
     if fitted.overflow is not None and content.overflow == "ellipsis":
         message = f"not even one word and an ellipsis fit the box at the smallest size, {style.min_size:g} pt"
         return Placed((), (Diagnostic("text-overflow", message, hint="make the box larger or `min-size` smaller"),))
@@ -261,17 +269,19 @@ def place_part(text: RichText, settings: TextSettings, frame: Rect) -> tuple[Pla
     style = settings.style()
     spend(_PARTED * letters(text))
     arc, width, height = _room(settings, style, frame)
+    from carddesigner.text.parting import parted
+
     fitted, rest = parted(text, style, width, height)
     return _set_in(frame, settings, text, fitted, arc), rest
 
 
-def _room(content: TextSettings, style: TextStyle, frame: Rect) -> tuple[Arc | None, float, float]:
+def _room(content: TextSettings, style: TextStyle, frame: Rect) -> "tuple[Arc | None, float, float]":
     """The arc that lines stand on, if any, and how wide and high they may be."""
     arc = _arc(content, style, frame) if abs(content.arc) >= _LEAST_ARC else None
     return (None, frame.width, frame.height) if arc is None else (arc, arc.length, frame.height - arc.sagitta)
 
 
-def _set_in(frame: Rect, content: TextSettings, text: RichText, fitted: Fitted, arc: Arc | None) -> Placed:
+def _set_in(frame: Rect, content: TextSettings, text: RichText, fitted: Fitted, arc: "Arc | None") -> Placed:
     """A text that was fitted, in its frame, and what is wrong with it."""
     set_items = fitted.items
     if arc is not None and set_items:
@@ -296,9 +306,11 @@ def _tenths(points: float) -> float:
     return ceil(points / MM * 10 - 1e-6) / 10
 
 
-def _arc(content: TextSettings, style: TextStyle, frame: Rect) -> Arc | None:
+def _arc(content: TextSettings, style: TextStyle, frame: Rect) -> "Arc | None":
     if not frame.width:
         return None
+    from carddesigner.contents.lettering import arc_in
+
     face = style.fonts[0].face(style.bold, style.italic)
     return arc_in(frame, content.arc, face.cap_height * style.size / 1000, face.descent * style.size / 1000)
 

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from carddesigner.contents.base import Box, Extent, Later, Length, MaskSource, Model
 from carddesigner.contents.paint import Painting, ShadowStyle
-from carddesigner.core.geometry import Rect
+from carddesigner.core.geometry import Matrix, Rect
 from carddesigner.core.source import Span
 
 Blend = Literal[
@@ -57,6 +57,17 @@ class ZoneSettings(Painting):
     def effects(self) -> bool:
         """Whether more happens to the zone as a whole than that it is turned about its middle or see-through."""
         return any((self.flip, self.shadow, self.mask)) or self.blend != "normal"
+
+    def turn(self, frame: Rect) -> Matrix | None:
+        """How the zone is mirrored and then turned about the middle of its frame; None for not at all."""
+        turn = Matrix.turn(self.rotate, frame.centre) if self.rotate else None
+        if self.flip is None:
+            return turn
+        x, y = frame.centre
+        across = -1.0 if self.flip != "vertical" else 1.0
+        down = -1.0 if self.flip != "horizontal" else 1.0
+        flipped = Matrix.move(-x, -y).then(Matrix.scale(across, down)).then(Matrix.move(x, y))
+        return flipped.then(turn) if turn is not None else flipped
 
 
 class ResolvedZone(Struct, frozen=True, gc=False, eq=False):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from stat import S_ISREG
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -23,13 +23,15 @@ from carddesigner.source.finder import Finder
 from carddesigner.source.pictures import read_picture
 from carddesigner.source.yaml import Node
 from carddesigner.svg.file import SymbolProblem
-from carddesigner.svg.icon_sets import Credit, IconSet, info_file, read_icon_set, read_info
 from carddesigner.svg.picture import DrawnSvgs
 from carddesigner.svg.symbols import MAX_BYTES as MAX_SVG_BYTES
 from carddesigner.svg.symbols import check_size, load_symbol, read_symbol
 from carddesigner.tables.table import Table
 from carddesigner.text.font_files import MAX_UNPACKED
 from carddesigner.text.fonts import BOXED, FontFace, FontFamily, boxed_letters
+
+if TYPE_CHECKING:
+    from carddesigner.svg.icon_sets import Credit, IconSet
 
 SLUG_FAMILY = "Alegreya Sans"
 """The family of words that are the program's and no template's."""
@@ -202,11 +204,15 @@ class Assets(Struct):
 
     def icon_set(self, name: str) -> IconSet:
         """An icon set by its name. Raises Problem."""
+        from carddesigner.svg.icon_sets import read_icon_set
+
         path = self.finder.icon_set(name)
         return self.files.made(path, "icon set", "", partial(read_icon_set, path, display_path(path)))
 
     def icon_credit(self, name: str, icon: str) -> Credit:
         """Whom an icon of a set comes from. Raises Problem."""
+        from carddesigner.svg.icon_sets import info_file, read_info
+
         info = info_file(self.finder.icon_set(name))
         beside = self.files.made(info, "set info", "", partial(read_info, info)) if info is not None else None
         return self.icon_set(name).credit(icon, beside)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterable, Mapping, Sequence
-from mimetypes import guess_type
 from typing import Literal
 
 from msgspec import Struct
@@ -87,6 +86,8 @@ def credit_of(assets: Assets, name: str, short: Mapping[str, str] | None = None)
 
 def as_image(assets: Assets, name: str, short: Mapping[str, str]) -> str:
     """An icon as the address of a picture that holds it itself, in which nothing runs; empty for one that is broken."""
+    from mimetypes import guess_type
+
     name = short.get(name, name)
     prefix, slash, icon = name.partition("/")
     try:

@@ -21,9 +21,7 @@ from carddesigner.core.geometry import Matrix, Rect
 from carddesigner.core.items import Picture, ShadowItem
 from carddesigner.core.paint import components
 from carddesigner.draw import operators as op
-from carddesigner.draw.effects import effect_objects, number_of
 from carddesigner.draw.fonts import FontUse
-from carddesigner.draw.gradients import space_of
 from carddesigner.draw.painter import OVERPRINT, Drawing, Form, Painter, Resource, place
 from carddesigner.draw.pictures import PictureData, picture_data
 
@@ -158,9 +156,7 @@ def write_document(
         words = "".join(f"#{b:02X}" for b in spot.name.encode("utf-8"))
         space = f"[/Separation/{words}/DeviceCMYK<</FunctionType 2/Domain[0 1]/C0[0 0 0 0]/C1[{inks}]/N 1>>]"
         document.Reference(_Raw(lambda _, v=space: v), name)  # type: ignore[misc]
-    for (kind, name), text in effect_objects(painter):
-        if (kind, name) in named:
-            document.Reference(_Raw(text), name)
+    _add_effects(document, painter, named)
     _add_shadows(document, painter, named, picture_bytes)
     _add_reading_aids(document, lines)
     for _, form in forms:
@@ -267,6 +263,16 @@ def _add_picture(document: _Document, name: str, picture: Picture, read: Picture
     document.put(_Stream(described, read.data, encoded=read.encoded), name)
 
 
+def _add_effects(document: _Document, painter: Painter, named: set[Resource]) -> None:
+    if not (painter.states or painter.shadings):
+        return
+    from carddesigner.draw.effects import effect_objects
+
+    for resource, text in effect_objects(painter):
+        if resource in named:
+            document.Reference(_Raw(text), resource[1])
+
+
 def _add_shadows(
     document: _Document, painter: Painter, named: set[Resource], picture_bytes: Callable[[Picture], bytes]
 ) -> None:
@@ -274,6 +280,8 @@ def _add_shadows(
     wanted = {name: shadow for name, shadow in painter.shadows.items() if ("XObject", name) in named}
     if not wanted:
         return
+    from carddesigner.draw.effects import number_of
+    from carddesigner.draw.gradients import space_of
     from carddesigner.draw.shadows import PIXEL, shadow_masks
 
     plain = Painter(painter.face_of, painter.cache, without_shadows=True)

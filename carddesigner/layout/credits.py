@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
@@ -12,7 +12,7 @@ from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.items import GroupItem, ImageItem, Item, ShadowItem, SymbolItem, TextItem
 from carddesigner.deck.credits import Printed, credits_text
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
-from carddesigner.text.document import Block, Passage, texts_of
+from carddesigner.text.document import Passage, has_credits, texts_of
 from carddesigner.text.rich import symbols_in
 
 
@@ -66,11 +66,6 @@ class Collector:
                     self._items(item.mask.items)
 
 
-def asks_for_credits(deck: LoadedDeck) -> bool:
-    """Whether any running text has a place for credits."""
-    return any(True for c in deck.components for _ in _places(c.blocks))
-
-
 def with_credits(deck: LoadedDeck, lay: Callable[[LoadedDeck, Collector], None]) -> LoadedDeck:
     """The deck with its credits where they belong. *lay* lays out a deck without them, and collects what its faces show.
     Raises Problem for a text that becomes too long.
@@ -82,15 +77,9 @@ def with_credits(deck: LoadedDeck, lay: Callable[[LoadedDeck, Collector], None])
     return replace(deck, components=tuple(_filled(c, text) for c in deck.components))
 
 
-def _places(blocks: Iterable[Block] | None) -> Iterator[Passage]:
-    for block in blocks or ():
-        if isinstance(block, Passage) and block.with_credits is not None:
-            yield block
-
-
 def _filled(component: LoadedComponent, text: str) -> LoadedComponent:
     """A component with these credits; a paragraph that would be empty is left out."""
-    if next(_places(component.blocks), None) is None:
+    if not has_credits(component.blocks or ()):
         return component
     blocks = []
     for block in component.blocks or ():

@@ -26,7 +26,6 @@ from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import MAX_COPIES, FaceRef, LoadedComponent, LoadedDeck
 from carddesigner.layout.booklet_pages import BookletPage, bind
 from carddesigner.layout.boxes import PaperRoom, box_die, box_parts, content_of, deck_room, net_parts
-from carddesigner.layout.credits import Collector, asks_for_credits, with_credits
 from carddesigner.layout.die_lines import die_lines, die_lines_by_hand
 from carddesigner.layout.figures import FigureProblems, figure_drawer
 from carddesigner.layout.pages import FilledPage, set_pages
@@ -42,6 +41,7 @@ from carddesigner.template.faces import card_scope
 from carddesigner.template.resolve import MAX_ZONES, Resolved, Resolver, Resolving, key_of
 from carddesigner.template.select import Selection
 from carddesigner.template.spec import FaceSpec, Template, ZoneSpec
+from carddesigner.text.document import has_credits
 
 Faces = tuple[LaidFace, LaidFace | None]
 Found = TypeVar("Found")
@@ -92,6 +92,14 @@ class _Made(Struct, frozen=True):
     asked: Mapping[Request, object]
     held: object
     left: Mapping[str, Left] = {}
+
+
+class _Continues(Struct, frozen=True):
+    """Whether texts of two faces go on elsewhere, and what is wrong with that. The faces are held so that their ids stay their own."""
+
+    goes_on: bool
+    problems: tuple[Diagnostic, ...]
+    faces: object
 
 
 class _Outermost(Struct, frozen=True, gc=False):
@@ -145,7 +153,7 @@ class _Studio(Struct):
     reported: dict[int, Diagnostic] = field(default_factory=dict)
     warned: set[Diagnostic] = field(default_factory=set)
     """Problems that are reported of one card alone, by their ids."""
-    going: dict[tuple[int, ...], bool] = field(default_factory=dict)
+    going: dict[tuple[int, int], bool] = field(default_factory=dict)
     """Whether texts go on elsewhere, by the ids of cards' faces."""
     added: dict[str, int] = field(default_factory=dict)
     """Copies of cards that follow others, by component."""
@@ -419,14 +427,29 @@ class _Studio(Struct):
 
     def _goes_on(self, sides: Sides) -> bool:
         """Whether texts of a card may go on elsewhere; what is wrong with that is reported."""
-        key = tuple(id(self._spec(ref)) if ref is not None else 0 for ref in sides)
-        if key not in self.going:
+        front, back = sides
+        key = (
+            id(self._spec(front)) if front is not None else 0,
+            id(self._spec(back)) if back is not None else 0,
+        )
+        goes_on = self.going.get(key)
+        if goes_on is None:
+            found = self._continuing(key, sides)
+            for problem in found.problems:
+                self.report.add(problem)
+            goes_on = self.going[key] = found.goes_on
+        return goes_on
+
+    def _continuing(self, key: tuple[int, int], sides: Sides) -> _Continues:
+        """What the templates say of texts that go on; it is kept for as long as these are the same."""
+        kept = self.deck.assets.files.cache
+        found: _Continues | None = kept.get(("continues", *key))
+        if found is None:
             faces = [(self.resolvers[r.template].template, self._spec(r)) for r in sides if r is not None]
             problems = continuing_problems(faces)
-            for problem in problems:
-                self.report.add(problem)
-            self.going[key] = not problems and bool(continuing_zones(faces))
-        return self.going[key]
+            found = _Continues(not problems and bool(continuing_zones(faces)), tuple(problems), faces)
+            kept.put(("continues", *key), found)
+        return found
 
     def _parts(self, component: LoadedComponent, card: LoadedCard, copy: int, sides: Sides) -> list[Faces]:
         """The faces of a copy and of the cards that follow it."""
@@ -652,7 +675,8 @@ def lay_out_deck(
     laid out, which gives what takes its place: where that holds no faces, memory doesn't grow with the deck.
     """
     own_cache, room = cache if cache is not None else Cache(), room or deck_room(deck.deck)
-    if asks_for_credits(deck):
+    if any(has_credits(component.blocks or ()) for component in deck.components):
+        from carddesigner.layout.credits import Collector, with_credits
 
         def lay(plain: LoadedDeck, found: Collector) -> None:
             def collected(piece: LaidPiece) -> LaidPiece:

@@ -1,4 +1,4 @@
-"""What happens to a zone as a whole once its items are there: flipped, turned, masked, mixed, its shadow thrown."""
+"""What happens to a zone as a whole once its items are there: masked, mixed, turned, its shadow thrown."""
 
 from __future__ import annotations
 
@@ -21,18 +21,6 @@ MAX_PIXELS = 20_000_000
 
 MAX_SHADOWS = 4
 """Shadows in each other: each doubles what is drawn."""
-
-
-def turn_of(settings: ZoneSettings, frame: Rect) -> Matrix | None:
-    """How a zone is mirrored and then turned about the middle of its frame; None for not at all."""
-    turn = Matrix.turn(settings.rotate, frame.centre) if settings.rotate else None
-    if settings.flip is None:
-        return turn
-    x, y = frame.centre
-    across = -1.0 if settings.flip != "vertical" else 1.0
-    down = -1.0 if settings.flip != "horizontal" else 1.0
-    flipped = Matrix.move(-x, -y).then(Matrix.scale(across, down)).then(Matrix.move(x, y))
-    return flipped.then(turn) if turn is not None else flipped
 
 
 def with_effects(

@@ -22,7 +22,6 @@ from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Matrix, Path, Rect, Region, rectangle, transformed
 from carddesigner.core.items import GroupItem, Item, PathItem
 from carddesigner.core.report import Diagnostic, Problem
-from carddesigner.layout.effects import turn_of, with_effects
 from carddesigner.layout.frames import frame_of
 from carddesigner.text.rich import RichText, letters
 
@@ -132,7 +131,7 @@ class ZoneLayout(Struct, frozen=True):
             self._note(work, path, zone, Diagnostic("negative-box", "the box has a negative size; its sides cross"))
             return PlacedZone(zone.id, frame, (), zone.span)
         content = zone.content
-        painted = self._painted(zone, frame)
+        painted = self._painted(zone, frame) if settings.fill or settings.stroke else ()
         inner: tuple[Item, ...] = ()
         over: tuple[Item, ...] = ()
         inside: list[tuple[ResolvedZone, Rect]] = []
@@ -158,9 +157,9 @@ class ZoneLayout(Struct, frozen=True):
         if over:
             children += (PlacedZone("arrows", frame, over, zone.span, over),)
         effects = settings.effects
-        turn = turn_of(settings, frame) if effects or settings.rotate else None
+        turn = settings.turn(frame) if effects or settings.rotate else None
         clips: tuple[Path, ...] = ()
-        within = tuple([item for child in children for item in child.items]) if children else ()
+        within = tuple(chain.from_iterable([child.items for child in children])) if children else ()
         if settings.clip and (inner or within):
             # A form's own line isn't cut.
             ahead, clipped = (own, within) if isinstance(content, _FORMS) else (painted, inner + within)
@@ -172,6 +171,8 @@ class ZoneLayout(Struct, frozen=True):
         opacity = settings.opacity
         shadows = max([child.shadows for child in children]) if children else 0
         if items and effects:
+            from carddesigner.layout.effects import with_effects
+
             shadows += settings.shadow is not None
             try:
                 items = with_effects(items, settings, frame, turn, shadows)
@@ -185,7 +186,7 @@ class ZoneLayout(Struct, frozen=True):
     def _painted(self, zone: ResolvedZone, frame: Rect) -> tuple[PathItem, ...]:
         """The box of a zone with its fill and stroke; a form has them itself."""
         settings = zone.settings
-        if not (settings.fill or settings.stroke) or isinstance(zone.content, _FORMS):
+        if isinstance(zone.content, _FORMS):
             return ()
         radius = settings.rounding(frame)
         shape = rectangle(frame, radius)

@@ -19,8 +19,6 @@ from msgspec import Struct
 from carddesigner.core.record import Record
 from carddesigner.core.report import Problem, did_you_mean
 from carddesigner.core.source import Span
-from carddesigner.template import allowed
-from carddesigner.template.numbers import written
 from carddesigner.template.reasons import message_of
 from carddesigner.template.simple import Beyond, Compiled, Run, Scope, compile_simple, no_function, plain, text_of
 from carddesigner.template.size import MAX_COMPILED, MAX_READ, MAX_SIZE, TooLarge, charge, evaluation, made, read
@@ -234,6 +232,8 @@ def _filter_words(message: str) -> tuple[str, str | None]:
     found = re.search(r"No (filter|test) named '([^']*)'", message)
     if found is None:
         return message, None
+    from carddesigner.template import allowed
+
     kind, name = found.groups()
     return f"there is no {kind} {name!r} here{did_you_mean(name, allowed.names(kind))}", allowed.hint(kind)
 
@@ -259,6 +259,8 @@ def _guarded(run: Callable[..., Any], source: str, scope: Scope) -> object:
             raise _unknown_name(found[1], scope) from None
         raise ExpressionProblem("unknown-name", f"{source!r}: {message_of(error.message or '')[0]}") from None
     except SecurityError as error:
+        from carddesigner.template import allowed
+
         hint = allowed.hint("function" if _NO_CALL in str(error) else "method")
         raise ExpressionProblem("expression-unsafe", f"{source!r} is not allowed: {error}", hint=hint) from None
     except (RecursionError, MemoryError, OverflowError):
@@ -425,6 +427,8 @@ _GLOBALS: dict[str, Any] = {
 
 
 def _number(context: Any, value: object, decimals: int | None = None) -> str:
+    from carddesigner.template.numbers import written
+
     deck = context.get("deck")
     language = deck["language"] if isinstance(deck, Record) and "language" in deck else context.get("language", "en")
     return written(value, str(language), decimals)
@@ -441,6 +445,8 @@ def _environment() -> Any:  # noqa: C901 two small classes that need Jinja2 impo
     from jinja2.compiler import CodeGenerator, operators
     from jinja2.exceptions import SecurityError
     from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+    from carddesigner.template import allowed
 
     methods = frozenset(allowed.names("method"))
 

@@ -12,11 +12,9 @@ from msgspec.structs import replace
 
 from carddesigner.core.items import Symbol
 from carddesigner.text import bidi
-from carddesigner.text.phrases import torn_phrases
 from carddesigner.text.rich import InlineIcon, Mark, Paragraph, Run
 from carddesigner.text.shaping import Extra, Look, MissingGlyph
 from carddesigner.text.style import TextStyle
-from carddesigner.text.typography import typeset
 from carddesigner.text.words import ICON, Flat, Split, Unit, breaker
 
 _SPACED = re.compile(
@@ -64,10 +62,14 @@ def break_paragraph(paragraph: Paragraph, style: TextStyle) -> Broken:
     ICU's dictionaries.
     """
     if style.typography:
+        from carddesigner.text.typography import typeset
+
         paragraph = typeset(paragraph, style.language)
     text = "".join([p.text if p.__class__ is Run else ICON for p in paragraph.pieces])
     bound = _bound(text)
     if style.line_breaks == "phrases" and not _SPACED.match(text):
+        from carddesigner.text.phrases import torn_phrases
+
         bound |= torn_phrases(text, style.language)
     broken = _broken(paragraph, style, bound)
     return replace(broken, loose=_broken(paragraph, style, frozenset())) if bound else broken

@@ -77,6 +77,11 @@ def has_marks(blocks: Iterable[Block]) -> bool:
     )
 
 
+def has_credits(blocks: Iterable[Block]) -> bool:
+    """Whether running text has a place for credits."""
+    return any(isinstance(block, Passage) and block.with_credits is not None for block in blocks)
+
+
 def texts_of(blocks: Iterable[Block]) -> Iterator[RichText]:
     """All texts in running text: its titles, its passages, what stands under its figures."""
     for block in blocks:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from carddesigner.core.geometry import Path, Point, Rect, bounds, distance
 from carddesigner.core.units import MM
-from carddesigner.impose.cuts import slanted
+from carddesigner.impose.cuts import slants
 from carddesigner.impose.duplex import Side
 from carddesigner.impose.marks.base import EDGE, GAP, LENGTH, TOLERANCE, Boxes, Mark, line
 from carddesigner.impose.marks.stretches import (
@@ -179,8 +179,8 @@ class _Grounds:
                 *(trim.grown(plan.bleed) for trim in plan.facing),
             )
         )
-        own = () if plan.staggered else [cell for cell in plan.cells if not cell.piece.die]
-        self.slanted: list[PieceEdge] = [(cell.trim, edge) for cell in own for edge in slanted(cell.outline)]
+        own = () if plan.staggered else [cell for cell in plan.cells if not (cell.piece.die or _is_curved(cell))]
+        self.slanted: list[PieceEdge] = [(cell.trim, edge) for cell in own for edge in slants(cell.outline)]
 
     def of(self, cut: Cut) -> Ground:
         """What a cut runs along."""
@@ -275,12 +275,15 @@ def _straight_sides(plan: SheetPlan) -> tuple[Shapes, Shapes]:
     return Shapes(sides[0]), Shapes(sides[1])
 
 
+def _is_curved(cell: Cell) -> bool:
+    return any([s[0] == "c" for s in cell.piece.outline])
+
+
 def _shape(cell: Cell) -> Shape:
     """A piece's outline as it lies on the sheet, where slanted cuts may pass its corners; else its trim."""
-    outline = cell.outline
-    if any(op == "c" for op, *_ in outline):
+    if _is_curved(cell):
         return rectangular(cell.trim)
-    points = tuple(dict.fromkeys((s[1], s[2]) for s in outline if len(s) == 3))
+    points = tuple(dict.fromkeys((s[1], s[2]) for s in cell.outline if len(s) == 3))
     corners = zip(points, (*points[1:], *points[:1]), (*points[2:], *points[:2]), strict=True)
     turns = [(b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0]) for a, b, c in corners]
     convex = len(points) > 2 and (min(turns) >= -TOLERANCE or max(turns) <= TOLERANCE)
