@@ -36,7 +36,7 @@ from carddesigner.nets.die import Die, Room
 from carddesigner.schema.dies import DieStock, die_stock
 from carddesigner.template.compile import compiled
 from carddesigner.template.continuing import continuing_problems, continuing_zones
-from carddesigner.template.expressions import Expression
+from carddesigner.template.expressions import Expression, ExpressionProblem
 from carddesigner.template.faces import card_scope
 from carddesigner.template.resolve import MAX_ZONES, Resolved, Resolver, Resolving, key_of
 from carddesigner.template.select import Selection
@@ -716,6 +716,8 @@ def lay_out_deck(
                 hint = "fewer cards, repeats or long texts; or parts of the deck as decks of their own"
                 report.error("too-much-work", message, component.span, hint=hint, card=component.id)
                 break
+            except ExpressionProblem:  # Of what is selected: who asked for it says where it stands.
+                raise
             except Problem as problem:
                 report.add(problem)
                 break
