@@ -9,7 +9,6 @@ from math import cos, degrees, radians, sin
 from msgspec import Struct
 from msgspec.structs import replace
 
-from carddesigner.core.color import Cmyk, Spot
 from carddesigner.core.geometry import Matrix, Rect, bounds
 from carddesigner.core.items import (
     Glyph,
@@ -24,10 +23,7 @@ from carddesigner.core.items import (
     TextPiece,
     placed_symbol,
 )
-from carddesigner.core.paint import Gradient, Paint, moved
-
-OF_ALL = Spot("", Cmyk(0.0, 0.0, 0.0, 0.0))
-"""Stands for a gradient over a whole text while its lines are set, wherever they come to lie."""
+from carddesigner.core.paint import OF_ALL, Gradient, Paint, moved
 
 
 class Lettering(Struct, frozen=True):

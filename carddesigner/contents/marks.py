@@ -18,7 +18,7 @@ MAX_RISE = 500
 """Points that an icon stands above or below its place."""
 
 RUN_KEYS = ("color", "size", "font", "bold", "italic", "small-caps", "underline", "strike", "background")
-ICON_KEYS = ("color", "size", "rise")
+ICON_KEYS = ("color", "size", "rise", "tint")
 """What an icon in a text may say for itself."""
 
 
@@ -40,7 +40,7 @@ def _mark(names: Names, dpi: float | None, written: str, of_icon: bool) -> Mark:
     read = settings_of({**values, **braces.values}, {key: readers[key] for key in keys}, what)
     points, size = read.pop("size", (0.0, 1.0))
     fields = {_FIELDS.get(key, key.replace("-", "_")): value for key, value in read.items()}
-    return Mark(**fields, points=points, size=size)
+    return Mark(**fields, points=points, size=size, asks_for_color="color" in braces.values)
 
 
 _FIELDS = {"font": "fonts"}
@@ -55,6 +55,7 @@ def _readers(names: Names, dpi: float | None) -> Mapping[str, Callable[[Any], An
         **flags,
         "background": lambda value: names.color(_text(value)),
         "rise": partial(_rise, dpi),
+        "tint": _flag,
     }
 
 

@@ -1,13 +1,10 @@
 """Icons, SVG drawings and raster images."""
 
-import hashlib
 import re
-from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache, partial
+from collections.abc import Iterable
+from functools import partial
 from typing import Annotated, Any, Literal
 
-from msgspec import Struct
-from msgspec.structs import replace
 from pydantic import Field, PlainValidator, ValidationInfo, WithJsonSchema
 
 from carddesigner.contents.base import (
@@ -24,23 +21,18 @@ from carddesigner.contents.base import (
     refusal,
 )
 from carddesigner.contents.paint import Painting, PaintStyle, painted_over
-from carddesigner.core.color import Cmyk, Color, Gray, Rgb, Spot
+from carddesigner.core.color import Gray
 from carddesigner.core.geometry import Rect, rectangle
 from carddesigner.core.items import (
-    Drawn,
     GroupItem,
     ImageItem,
-    Item,
     Picture,
     Symbol,
-    SymbolPath,
-    painted,
     placed_symbol,
-    repainted,
 )
-from carddesigner.core.paint import Gradient
 from carddesigner.core.report import Diagnostic, Severity
 from carddesigner.core.units import MM
+from carddesigner.text.rich import InlineIcon, Mark
 
 MAX_OFF = 0.5 * MM
 """How far a picture with bleed may stick out where its shape is not quite the piece's."""
@@ -150,6 +142,8 @@ def place_drawing(content: IconContent | SvgContent, frame: Rect, _paint: Painti
     color = painted_over(content.color, frame)
     problems = lost_problems((symbol,))
     if content.tint and symbol.picture is None:
+        from carddesigner.core.tint import tinted
+
         symbol = tinted(symbol, color)
     elif content.tint or ("color" in content.model_fields_set and not symbol.takes_color):
         problems += (_without_effect(symbol, "tint" if content.tint else "color"),)
@@ -172,91 +166,16 @@ def _without_effect(symbol: Symbol, asked: str) -> Diagnostic:
     return warn(f"`{asked}` does nothing here: all of {symbol.name!r} has colours of its own", hint=hint)
 
 
-@lru_cache(maxsize=256)
-def tinted(symbol: Symbol, color: Color | Gradient) -> Symbol:
-    """A symbol all of whose paths have a colour: its darkest that colour itself, lighter ones mixed with white as they are. In a
-    gradient all are alike.
-    """
-    digest = hashlib.sha256(f"{symbol.digest} {color}".encode()).hexdigest()
-    if symbol.drawn is not None:
-        return replace(symbol, drawn=_TintedDrawing(symbol.drawn), digest=digest)
-    own = [c for p in symbol.paths for c in _own_colors(p) if not isinstance(c, Gradient)]
-    mixed = _mixing(own, color, darkest=0.0 if symbol.takes_color else None)
-    paths = []
-    for p in symbol.paths:
-        fill, stroke, in_color = p.fill, p.stroke, p.line_in_color
-        if stroke is not None and not in_color:
-            line = mixed(stroke.color)
-            stroke, in_color = replace(stroke, color=line or stroke.color), line is None
-        paths.append(replace(p, fill=mixed(fill) if fill is not None else None, stroke=stroke, line_in_color=in_color))
-    return replace(symbol, paths=tuple(paths), digest=digest)
-
-
-def _mixing(
-    own: Sequence[Color], color: Color | Gradient, darkest: float | None
-) -> Callable[[Color | Gradient], Color | None]:
-    """What gives the colour that takes the place of one; None for that of the symbol."""
-    levels = {c: 0.3 * r + 0.59 * g + 0.11 * b for c in own for r, g, b in [_rgb(c)]}
-    least = min(levels.values(), default=0.0) if darkest is None else darkest
-
-    def mixed(own: Color | Gradient) -> Color | None:
-        if isinstance(own, Gradient) or isinstance(color, Gradient) or least > 0.99:
-            return None
-        light = min(1.0, round((levels[own] - least) / (1 - least), 6))
-        return _lighter(color, light) if light > 0.01 else None
-
-    return mixed
-
-
-class _TintedDrawing(Struct, frozen=True):
-    """A drawing all of whose items have a colour."""
-
-    drawn: Drawn
-    takes_color: bool = True
-
-    def __call__(self, color: Color | Gradient) -> tuple[Item, ...]:
-        """The items, the darkest in this colour."""
-        items = self.drawn(Gray(0.0))
-        mixed = _mixing(tuple(painted(items)), color, darkest=0.0 if self.drawn.takes_color else None)
-
-        def single(own: Color) -> Color:
-            made = mixed(own) or (color if not isinstance(color, Gradient) else own)
-            return replace(made, alpha=made.alpha * own.alpha)
-
-        def tint(own: Color | Gradient) -> Color | Gradient:
-            if isinstance(color, Gradient):
-                return color
-            if isinstance(own, Gradient):
-                return replace(own, stops=tuple(replace(stop, color=single(stop.color)) for stop in own.stops))
-            return single(own)
-
-        return repainted(items, tint)
-
-
-def _own_colors(path: SymbolPath) -> list[Color | Gradient]:
-    line = path.stroke.color if path.stroke is not None and not path.line_in_color else None
-    return [c for c in (path.fill, line) if c is not None]
-
-
-def _rgb(color: Color) -> tuple[float, float, float]:
-    """A drawing's colour in red, green and blue, well enough to tell light from dark."""
-    if isinstance(color, Rgb):
-        return color.r, color.g, color.b
-    if isinstance(color, Gray):
-        return (color.level,) * 3
-    inks, tint = (color.alternate, color.tint) if isinstance(color, Spot) else (color, 1.0)
-    r, g, b = (1 - min(1.0, tint * (ink + inks.k)) for ink in (inks.c, inks.m, inks.y))
-    return r, g, b
-
-
-def _lighter(color: Color, light: float) -> Color:
-    """A colour mixed with white, of which *light* is the part."""
-    if isinstance(color, Spot):
-        return replace(color, tint=color.tint * (1 - light))
-    if isinstance(color, Cmyk):
-        return replace(color, **{ink: getattr(color, ink) * (1 - light) for ink in "cmyk"})
-    parts = ("level",) if isinstance(color, Gray) else ("r", "g", "b")
-    return replace(color, **{part: 1 - (1 - getattr(color, part)) * (1 - light) for part in parts})
+def icon_problems(icons: Iterable[InlineIcon]) -> tuple[Diagnostic, ...]:
+    """Warnings of icons in a text: those that are no vectors, and colours that nothing takes."""
+    out = dict.fromkeys(lost_problems(icon.symbol for icon in icons))
+    for icon in icons:
+        own, symbol = icon.own or Mark(), icon.symbol
+        if own.tint and symbol.picture is not None:
+            out[_without_effect(symbol, "tint")] = None
+        elif own.asks_for_color and not own.tint and not symbol.takes_color:
+            out[_without_effect(symbol, "color")] = None
+    return tuple(out)
 
 
 def lost_problems(symbols: Iterable[Symbol]) -> tuple[Diagnostic, ...]:

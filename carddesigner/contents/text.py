@@ -25,16 +25,17 @@ from carddesigner.contents.base import (
 )
 from carddesigner.contents.marks import marks_of
 from carddesigner.contents.paint import GradientStyle, Painting, PaintStyle, TextLineStyle
-from carddesigner.contents.picture import lost_problems
+from carddesigner.contents.picture import icon_problems
 from carddesigner.core.color import Gray
 from carddesigner.core.effort import spend
 from carddesigner.core.geometry import Matrix, Rect
 from carddesigner.core.items import GroupItem, TextItem
+from carddesigner.core.paint import OF_ALL
 from carddesigner.core.report import Diagnostic, Problem
 from carddesigner.core.units import MM
 from carddesigner.text.fit import Fitted, fit
 from carddesigner.text.font_files import read_weight
-from carddesigner.text.rich import RichText, letters, parse_markup, symbols_in
+from carddesigner.text.rich import RichText, icons_in, letters, parse_markup
 from carddesigner.text.shaping import MissingGlyph
 from carddesigner.text.style import TextStyle
 
@@ -171,8 +172,6 @@ class TextSettings(Model):
         rise = self.icon_rise.points / self.size + self.icon_rise.fraction
         same |= {"icon_rise": rise, "typography": bool(self.typography), "language": self.language or "en"}
         if isinstance(self.color, GradientStyle):
-            from carddesigner.contents.lettering import OF_ALL
-
             same["color"] = OF_ALL
         return TextStyle(self.font, min_size=self.min_size or self.size, **same)
 
@@ -298,7 +297,7 @@ def _set_in(frame: Rect, content: TextSettings, text: RichText, fitted: Fitted, 
         message = f"text does not fit its box: {over} at its smallest size, {content.min_size or content.size:g} pt"
         hint = "make the box larger, the text shorter or `min-size` smaller"
         problems.append(Diagnostic("text-overflow", message, hint=hint))
-    return Placed(items, (*problems, *lost_problems(symbols_in(text))))
+    return Placed(items, (*problems, *icon_problems(icons_in(text))))
 
 
 def _tenths(points: float) -> float:

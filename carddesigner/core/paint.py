@@ -51,6 +51,9 @@ class Gradient(Struct, frozen=True):
 
 Paint = Color | Gradient
 
+OF_ALL = Spot("", Cmyk(0.0, 0.0, 0.0, 0.0))
+"""Stands for a gradient over a whole text while its lines are set, wherever they come to lie."""
+
 
 def moved(paint: Paint, m: Matrix) -> Paint:
     """A paint for an item that is mapped by *m*."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 from carddesigner.contents.marks import marks_of
-from carddesigner.contents.picture import lost_problems
+from carddesigner.contents.picture import icon_problems
 from carddesigner.core.report import Problem, Report
 from carddesigner.core.source import Span
 from carddesigner.deck.names import DeckNames
@@ -19,7 +19,7 @@ from carddesigner.source.files import display_path
 from carddesigner.text.document import Block, Divider, Figure, FigureRow, Heading, PageBreak, Passage
 from carddesigner.text.inline import NEWLINE, References, read_blocks, read_line
 from carddesigner.text.positions import PositionProblem, parse_positions
-from carddesigner.text.rich import BULLET, ListItem, Paragraph, TextTable, literal, parse_line, symbols_in
+from carddesigner.text.rich import BULLET, ListItem, Paragraph, TextTable, icons_in, literal, parse_line
 
 if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode
@@ -177,7 +177,7 @@ class _Reader(Struct):
             return Paragraph(())
         try:
             made = self._parsed(source, title=title)
-            for problem in lost_problems(symbols_in((made,))):
+            for problem in icon_problems(icons_in((made,))):
                 self.report.add(problem, span)
             return made
         except Problem as problem:

@@ -11,11 +11,11 @@ from msgspec import Struct
 
 from carddesigner.core.report import Problem, did_you_mean
 
-SETTINGS = r"\{\s*((?:\.[\w-]|[a-z][a-z-]*\s*:|(?:bold|italic|small-caps|underline|strike)\s*(?=[,}]))[^{}\n]*)\}"
+SETTINGS = r"\{\s*((?:\.[\w-]|[a-z][a-z-]*\s*:|(?:bold|italic|small-caps|underline|strike|tint)\s*(?=[,}]))[^{}\n]*)\}"
 """Braces that hold settings, as a regular expression. They begin with a key and its colon, a style's name with its point, or
 one of the words that need no value: so no keyword is mistaken for them.
 """
-FLAGS = ("bold", "italic", "small-caps", "underline", "strike")
+FLAGS = ("bold", "italic", "small-caps", "underline", "strike", "tint")
 """Keys that stand for ``true`` where they stand alone."""
 
 _PART = re.compile(r"((?:[^,()]|\([^()]*\))*)(?:,|\Z)")

@@ -165,9 +165,14 @@ def _flatten(paragraph: Paragraph, style: TextStyle) -> tuple[str, list[Look], d
     for piece in paragraph.pieces:
         mark = piece.mark
         if isinstance(piece, InlineIcon):
+            look = _of_icon(piece, style, plain)
             icons[len(text)] = piece.symbol
+            if piece.own is not None and piece.own.tint and piece.symbol.picture is None:
+                from carddesigner.core.tint import tinted
+
+                icons[len(text)] = tinted(piece.symbol, look.color or style.color)
             text += ICON
-            looks.append(_of_icon(piece, style, plain))
+            looks.append(look)
         else:
             text += piece.text
             if mark is None:

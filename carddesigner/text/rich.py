@@ -31,7 +31,7 @@ BULLET = "•"
 class Mark(Struct, frozen=True, gc=False):
     """What braces say of the text in brackets before them; None, and no fonts, leave it as the text around it. ``size`` is a
     multiple of the ``points``, or of the text's own size where these are 0. An icon stands higher by its ``rise``: points,
-    and a part of the text's size.
+    and a part of the text's size; ``tint`` draws all of it in its colour. ``asks_for_color``: the braces themselves do, no style.
     """
 
     bold: bool | None = None
@@ -45,6 +45,8 @@ class Mark(Struct, frozen=True, gc=False):
     strike: bool | None = None
     background: Color | None = None
     rise: tuple[float, float] | None = None
+    tint: bool | None = None
+    asks_for_color: bool = False
 
     def inside(self, outer: Mark) -> Mark:
         """The same within another marked text."""
@@ -53,7 +55,7 @@ class Mark(Struct, frozen=True, gc=False):
         return replace(outer, **given, size=size, points=points)
 
 
-_PLAIN_MARKS = tuple(name for name in Mark.__struct_fields__ if name not in ("size", "points"))
+_PLAIN_MARKS = tuple(name for name in Mark.__struct_fields__ if name not in ("size", "points", "asks_for_color"))
 
 
 class Run(Struct, frozen=True, gc=False):
@@ -178,9 +180,14 @@ def parse_line(
     return made
 
 
+def icons_in(text: RichText) -> tuple[InlineIcon, ...]:
+    """The icons that stand in a text, with what braces say of them."""
+    return tuple(p for p in pieces(text) if isinstance(p, InlineIcon))
+
+
 def symbols_in(text: RichText) -> tuple[Symbol, ...]:
-    """The icons that stand in a text."""
-    return tuple(p.symbol for p in pieces(text) if isinstance(p, InlineIcon))
+    """The drawings of the icons that stand in a text."""
+    return tuple(icon.symbol for icon in icons_in(text))
 
 
 def letters(text: RichText) -> int:

@@ -138,7 +138,10 @@ def test_a_code_is_dark_on_light(deck, warnings, zones, told):
 
 def test_the_colour_behind_words_lies_under_them(deck, warnings):
     assert found(warnings, deck, f'word: {{{BOX}, text: "[Hills]{{color: glow, background: ink}}", size: 9pt}}') == []
-    assert found(warnings, deck, f'word: {{{BOX}, text: "a [Hills]{{background: ink}} b", color: "#222222", size: 9pt}}') != []
+    assert (
+        found(warnings, deck, f'word: {{{BOX}, text: "a [Hills]{{background: ink}} b", color: "#222222", size: 9pt}}')
+        != []
+    )
     # Only the words in brackets lie on it, and all of a text with such a style.
     assert found(warnings, deck, f'word: {{{BOX}, text: "[a]{{background: ink, color: glow}} b", color: ink}}') == []
     assert found(warnings, deck, f"word: {{{BOX}, text: Hills, background: ink, color: glow, size: 9pt}}") == []

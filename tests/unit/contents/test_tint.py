@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from carddesigner.contents.picture import tinted
 from carddesigner.core.color import Cmyk, Gray, Rgb, Spot
 from carddesigner.core.geometry import Rect, rectangle
-from carddesigner.core.items import PathItem, Stroke, Symbol, SymbolPath
+from carddesigner.core.items import PathItem, Stroke, Symbol, SymbolItem, SymbolPath
+from carddesigner.core.paint import Gradient
+from carddesigner.core.tint import tinted
 
 BOX = "box: {left: 10mm, width: 30mm, top: 20mm, height: 12mm}"
 FLAG = (
@@ -82,3 +83,34 @@ def test_a_drawing_of_more_than_paths_is_tinted_too(deck):
     assert (ground.fill, bar.fill) == (Rgb(1, 0, 0), Rgb(1, 1, 1, 0.5))
     deck.zones(f"one: {{icon: flag, color: '#ff0000', {BOX}}}")
     assert [w.code for w in deck.lay().report.warnings] == ["color-without-effect"]
+
+
+def in_a_text(deck, braces, settings=""):
+    laid = flagged(deck, settings, f'text: "Two :flag:{{{braces}}} each"')
+    (icon,) = [i for i in laid.items("one") if isinstance(i, SymbolItem)]
+    return icon, [w.code for w in laid.report.warnings]
+
+
+@pytest.mark.parametrize("tint", ["tint", "tint: true"])
+def test_an_icon_in_a_text_is_tinted(deck, tint):
+    icon, warnings = in_a_text(deck, f"{tint}, color: glow")
+    assert ([p.fill for p in icon.symbol.paths], warnings) == ([None, Rgb(1.0, 1.0, 1.0)], [])
+    assert icon.color == in_a_text(deck, f"{tint}", "color: glow, ")[0].color != Gray(0.0)
+
+
+def test_a_tinted_icon_in_a_text_with_a_gradient_is_all_of_it(deck):
+    deck.zones(
+        f'one: {{text: "Two :flag:{{tint}}", color: {{gradient: linear, stops: ["#ff0000", "#0000ff"]}}, {BOX}}}'
+    )
+    deck.write("symbols/flag.svg", FLAG)
+    laid = deck.lay()
+    fills = [i.fill for i in laid.items("one") if isinstance(i, PathItem)]
+    assert [isinstance(fill, Gradient) for fill in fills] == [True, True]
+
+
+def test_a_colour_that_an_icon_in_a_text_has_no_use_for_is_a_warning(deck):
+    icon, warnings = in_a_text(deck, "color: glow")
+    assert icon.symbol.paths[0].fill is not None
+    assert warnings == ["color-without-effect"]
+    # The text's own colour is for its letters, and a size is no colour.
+    assert in_a_text(deck, "size: 120%", "color: glow, ")[1] == []
