@@ -19,7 +19,7 @@ from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Matrix, Path, Point, Rect, around, bounds, rectangle
 from carddesigner.core.items import GroupItem, ImageItem, Item, PathItem, ShadowItem, SymbolItem, TextItem, TextPiece
 from carddesigner.core.paint import Gradient, Paint, colors_of, opaque
-from carddesigner.text.fonts import FontFace
+from carddesigner.text.font_face import FontFace
 
 LEAST, LEAST_LARGE = 4.5, 3.0
 LARGE, LARGE_BOLD = 18.0, 14.0

@@ -15,7 +15,7 @@ from carddesigner.contents.text import TextContent
 from carddesigner.core.geometry import Matrix, Point, Rect, extent
 from carddesigner.core.items import ImageItem, PathItem, SymbolItem, TextItem, TextPiece
 from carddesigner.core.units import MM
-from carddesigner.text.fonts import FontFace
+from carddesigner.text.font_face import FontFace
 
 _TOLERANCE = 0.2 * MM
 

@@ -27,8 +27,9 @@ from carddesigner.svg.picture import DrawnSvgs
 from carddesigner.svg.symbols import MAX_BYTES as MAX_SVG_BYTES
 from carddesigner.svg.symbols import check_size, load_symbol, read_symbol
 from carddesigner.tables.table import Table
+from carddesigner.text.font_face import BOXED, FontFace, boxed_letters
 from carddesigner.text.font_files import MAX_UNPACKED
-from carddesigner.text.fonts import BOXED, FontFace, FontFamily, boxed_letters
+from carddesigner.text.fonts import FontFamily
 
 if TYPE_CHECKING:
     from carddesigner.svg.icon_sets import Credit, IconSet

@@ -9,8 +9,8 @@ from msgspec import Struct
 from carddesigner.core.report import Problem, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.source.yaml import Node
+from carddesigner.text.font_face import Coordinates
 from carddesigner.text.font_files import MAX_AXES, read_weight
-from carddesigner.text.fonts import Coordinates
 
 KEYS = ("family", "fallback", "languages", "weight", "italic", "axes", "instance")
 """What a font of a template takes."""

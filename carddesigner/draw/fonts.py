@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from carddesigner.core.geometry import Matrix, Path, transformed
 from carddesigner.core.items import GlyphRun, TextPiece
 from carddesigner.draw.operators import number
-from carddesigner.text.fonts import FontFace
+from carddesigner.text.font_face import FontFace
 
 _LEAST = 0.05
 """Thousandths of the size below which a correction of the pen is left out: 0.001 pt at 20 pt."""

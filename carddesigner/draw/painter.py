@@ -35,7 +35,7 @@ from carddesigner.core.paint import Gradient, Paint
 from carddesigner.core.tones import Tones
 from carddesigner.draw import operators as op
 from carddesigner.draw.fonts import FontUse, outlines, show_piece
-from carddesigner.text.fonts import FontFace
+from carddesigner.text.font_face import FontFace
 
 if TYPE_CHECKING:
     from carddesigner.draw.gradients import Shading

@@ -14,7 +14,7 @@ from carddesigner.core.report import Problem
 from carddesigner.svg.file import GENERIC_FAMILIES, NUMBER, FindFamily, unsupported
 from carddesigner.svg.tree import Node, Style, Tree
 from carddesigner.text.bidi import has_rtl
-from carddesigner.text.fonts import FontFace
+from carddesigner.text.font_face import FontFace
 from carddesigner.text.shaping import Atom, Look, Shaper
 
 DEFAULT_FAMILY = "Alegreya Sans"

@@ -10,7 +10,8 @@ from msgspec import Struct
 
 from carddesigner.core.color import Color
 from carddesigner.core.items import GlyphRun, Symbol
-from carddesigner.text.fonts import FontFace, FontFamily, boxed_letters
+from carddesigner.text.font_face import FontFace, boxed_letters
+from carddesigner.text.fonts import FontFamily
 
 
 class Extra(Struct, frozen=True, gc=False):

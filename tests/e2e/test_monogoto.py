@@ -366,7 +366,7 @@ def test_every_text_is_shaped_once_in_a_font(tmp_path):
         "    return shape(font, buffer, *rest)\n"
         "hb.shape = counted\n"
         "from carddesigner.pipeline.build import build_deck\n"
-        "from carddesigner.text.fonts import FontFace\n"
+        "from carddesigner.text.font_face import FontFace\n"
         "build_deck('monogoto')\n"
         "faces = [o for o in gc.get_objects() if isinstance(o, FontFace)]\n"
         "print(json.dumps([len(calls), len(set(calls)), sum(f.shaped for f in faces)]))\n"

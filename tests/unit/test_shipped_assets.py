@@ -15,8 +15,8 @@ from carddesigner.core.geometry import Point, Rect, bounds, polygon
 from carddesigner.core.items import Symbol
 from carddesigner.source import paths
 from carddesigner.svg.symbols import load_symbol
+from carddesigner.text.font_face import FontFace
 from carddesigner.text.font_files import read_faces
-from carddesigner.text.fonts import FontFace
 
 ROOT = Path(__file__).resolve().parents[2]
 NOTICE = (ROOT / "NOTICE").read_text(encoding="utf-8")

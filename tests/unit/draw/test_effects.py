@@ -14,7 +14,7 @@ from carddesigner.core.items import GroupItem, Item, Mask, PathItem, ShadowItem,
 from carddesigner.core.paint import Gradient, Stop, alike
 from carddesigner.draw.document import Page, write_document
 from carddesigner.draw.painter import Painter
-from carddesigner.text.fonts import FontFace
+from carddesigner.text.font_face import FontFace
 
 RED, BLUE, WHITE = Rgb(1.0, 0.0, 0.0), Rgb(0.0, 0.0, 1.0), Gray(1.0)
 SQUARE = Rect(0.0, 0.0, 100.0, 100.0)

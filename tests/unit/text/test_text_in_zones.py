@@ -16,7 +16,7 @@ from carddesigner.deck.find import loaded_deck
 from carddesigner.pipeline.imposition import lay_out
 from carddesigner.pipeline.job import print_job
 from carddesigner.source import paths
-from carddesigner.text.fonts import FontFace
+from carddesigner.text.font_face import FontFace
 
 BOX = "box: {left: 10mm, width: 30mm, top: 20mm, height: 12mm}"
 FONTS = paths.shipped() / "templates" / "fonts"
