@@ -61,6 +61,6 @@ def _unread(part: Sketched) -> list[str]:
     read = {p.path[0] for p in plan.prints} | {*part.columns(Role.COPIES), *part.columns(Role.ID)}
     if plan.colours is not None:
         read.add(plan.colours.path[0])
-    if plan.picture is not None and plan.picture.found:
+    if plan.picture is not None:
         read.add(plan.picture.path[0])
     return list(dict.fromkeys(g.column.path[0] for g in part.guesses if g.column.path[0] not in read))

@@ -15,6 +15,9 @@ from carddesigner.text.rich import Paragraph, Piece, Run
 _SIGN = re.compile(r"\"|'|---?| - |\.\.\.")
 _OPENS = re.compile(r"[\s(\[{«‹“‘„‚¿¡—–/\u00a0\u202f-]")
 _HEBREW = re.compile("[\u05d0-\u05ea]")
+_HEBREW_PREFIX = re.compile('(?<![\u05d0-\u05ea"])[\u05d1\u05d4\u05d5\u05db\u05dc\u05de\u05e9]{1,3}\\Z')
+"""Letters that stand before a word without a space."""
+_HEBREW_QUOTED = re.compile('[\u05d0-\u05ea]{2,}"(?![\u05d0-\u05ea])')
 _APART = "\ufffc"
 """Stands for an icon."""
 
@@ -80,6 +83,10 @@ def _changes(text: str, signs: Signs) -> list[tuple[int, int, str]]:
         written, start, end = match[0], match.start(), match.end()
         before, after = text[start - 1 : start], text[end : end + 1]
         if written in ('"', "'"):
+            joined = not opened and _HEBREW_PREFIX.search(text[max(0, start - 4) : start])
+            # In ל"שלום" the word after a prefix is quoted; in צה"ל the sign is a gershayim.
+            if written == '"' and joined and _HEBREW_QUOTED.match(text, end):
+                before = ""
             sign = _quote(written, before, after, signs, opened)
         elif written == " - ":
             sign = " – " if before.isdigit() and after.isdigit() else signs.dash

@@ -190,6 +190,14 @@ def test_pictures_beside_the_table_are_copied_and_missing_ones_are_named(cli, tm
     assert [(int(o.Width), int(o.Height)) for o in found] == [(40, 30)]
 
 
+def test_a_column_of_pictures_that_are_all_missing_is_not_silenced(cli, tmp_path):
+    (tmp_path / "cards.csv").write_text("Name,Picture\nFire,fire.png\nWater,water.png\n")
+    cli("new", "mine", "--from", "cards.csv")
+    ran = cli("validate", "./mine")
+    assert "warning[placeholder]" in ran.err
+    assert "silences-nothing" not in ran.err
+
+
 def test_a_missing_picture_that_comes_later_is_shown_without_a_change(cli, tmp_path):
     (tmp_path / "cards.csv").write_text("Name,Picture\nFire,fire.png\nWater,water.png\n")
     Image.new("RGB", (40, 30), "red").save(tmp_path / "fire.png")
