@@ -35,6 +35,7 @@ from carddesigner.core.report import Diagnostic, Problem
 from carddesigner.core.units import MM
 from carddesigner.text.fit import Fitted, fit
 from carddesigner.text.font_files import read_weight
+from carddesigner.text.fonts import family_having
 from carddesigner.text.rich import RichText, icons_in, letters, parse_markup
 from carddesigner.text.shaping import MissingGlyph
 from carddesigner.text.style import TextStyle
@@ -290,7 +291,7 @@ def _set_in(frame: Rect, content: TextSettings, text: RichText, fitted: Fitted, 
     if lettering is not None:
         set_items = lettering.of(set_items)
     items = (GroupItem(set_items, Matrix.move(frame.x, frame.y)),) if set_items else ()
-    problems = missing_problems(fitted.missing)
+    problems = missing_problems(fitted.missing, content)
     if fitted.overflow is not None:
         sides = ((fitted.overflow.dx, "wide"), (fitted.overflow.dy, "high"))
         over = " and ".join(f"{_tenths(by):.1f} mm too {side}" for by, side in sides if by > 0)
@@ -321,16 +322,25 @@ MAX_GLYPHS = 6
 """Characters without a glyph that are named of one text."""
 
 
-def missing_problems(missing: Sequence[MissingGlyph]) -> list[Diagnostic]:
+def missing_problems(missing: Sequence[MissingGlyph], settings: TextSettings) -> list[Diagnostic]:
     """The characters that no font shows, by the fonts that were tried."""
     problems = []
     lacking: dict[tuple[str, ...], list[str]] = {}
     for char, fonts in missing:
-        lacking.setdefault(fonts, []).append(f"{char!r} (U+{ord(char[0]):04X})")
+        lacking.setdefault(fonts, []).append(char)
     for fonts, chars in lacking.items():
         more = f" and {len(chars) - MAX_GLYPHS} more" if len(chars) > MAX_GLYPHS else ""
-        it = "it" if len(chars) == 1 else "them"
-        message = f"no glyph for {', '.join(chars[:MAX_GLYPHS])}{more} in {', '.join(fonts)}"
-        hint = f"add a font that has {it} under `fonts:` with `fallback:` (`carddesigner fonts` finds one), or change the text"
-        problems.append(Diagnostic("missing-glyph", message, hint=hint))
+        names = ", ".join(f"{char!r} (U+{ord(char[0]):04X})" for char in chars[:MAX_GLYPHS])
+        message = f"no glyph for {names}{more} in {', '.join(fonts)}"
+        problems.append(Diagnostic("missing-glyph", message, hint=_who_has(chars, settings)))
     return problems
+
+
+def _who_has(chars: Sequence[str], settings: TextSettings) -> str:
+    """Which font of the deck or the program has characters, or how one is found."""
+    name, has = family_having(chars, settings.font or ())
+    it = "it" if len(chars) == 1 else "them"
+    if not has:
+        return f"add a font that has {it} under `fonts:` with `fallback:` (`carddesigner fonts` finds one), or change the text"
+    some = it if len(has) == len(chars) else f"{len(has)} of them" if len(has) > 1 else repr(has[0])
+    return f"{name} has {some}: write `fallback: [{name}]` after the font's `family` under `fonts:`"

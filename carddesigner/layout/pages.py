@@ -143,7 +143,7 @@ class _Setter(Struct):
         spend(10 * len(text) + letters(text))
         made = slices(text, settings.style(), width, self.look.gap, self.look.indent)
         for span, missing, excess in zip(spans, made.missing, made.excess, strict=True):
-            self.problems += [replace(problem, span=span) for problem in missing_problems(missing)]
+            self.problems += [replace(problem, span=span) for problem in missing_problems(missing, settings)]
             if excess > _TOLERANCE:
                 message = f"a word is {excess / MM:.1f} mm wider than the text's box"
                 self.problems.append(Diagnostic("text-overflow", message, span))

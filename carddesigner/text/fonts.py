@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from carddesigner.core.report import Problem, did_you_mean
+from carddesigner.core.state import FileState, state_of
 from carddesigner.text.font_face import Coordinates, FontFace, face_names
 from carddesigner.text.font_files import (
     LEADS_OUT,
@@ -33,6 +37,8 @@ class FontFamily(Struct, eq=False):
     italic: bool = False
     axes: Coordinates = ()
     instance: str = ""
+    folders: tuple[Path, ...] = ()
+    """Where it was looked for."""
     _faces: dict[tuple[bool, bool, bool], FontFace] = field(default_factory=dict)
     _opened: dict[tuple[FontFile, Coordinates], FontFace] = field(default_factory=dict)
     _variants: dict[object, FontFamily] = field(default_factory=dict)
@@ -54,7 +60,9 @@ class FontFamily(Struct, eq=False):
             return self
         made = self._variants.get(key)
         if made is None:
-            made = FontFamily(self.name, self.files, *key[:4], _opened=self._opened, _variants=self._variants)
+            made = FontFamily(
+                self.name, self.files, *key[:4], self.folders, _opened=self._opened, _variants=self._variants
+            )
             if exact:
                 made._check()
             self._variants[key] = made
@@ -218,7 +226,7 @@ def find_family(name: str, directories: Sequence[Path], read: Reader = read_face
         found = _of_family(files, wanted)
         usable = [f for f in found if not f.problem]
         if usable:
-            return FontFamily(name, tuple(usable))
+            return FontFamily(name, tuple(usable), folders=tuple(directories))
         if found:
             problems = "; ".join(dict.fromkeys(f"{f.path.name} {f.problem}" for f in found[:4]))
             code = "unknown-font" if found[0].problem == LEADS_OUT else "unusable-font"
@@ -235,6 +243,41 @@ def find_family(name: str, directories: Sequence[Path], read: Reader = read_face
         or f'put its file (.ttf .otf .ttc .otc .woff2) into the deck\'s fonts/; `carddesigner fonts add "{name}" DECK` copies '
         "one of the computer's",
     )
+
+
+def family_having(letters: Sequence[str], tried: Sequence[FontFamily]) -> tuple[str, tuple[str, ...]]:
+    """The family beside those that were *tried* that has the most of some letters with their marks, and those that it has."""
+    best: tuple[str, tuple[str, ...]] = "", ()
+    own = {file.family for family in tried for file in family.files}
+    for folder in tried[0].folders if tried else ():
+        for name, font in _opened_in(folder, state_of(folder)) if folder.is_dir() else ():
+            if name in own:
+                continue
+            has = tuple(letter for letter in letters if all(font.get_nominal_glyph(ord(c)) for c in letter))
+            if len(has) > len(best[1]):
+                best = name, has
+    return best
+
+
+@lru_cache(maxsize=8)
+def _opened_in(folder: Path, _state: FileState) -> tuple[tuple[str, Any], ...]:
+    """The families of a folder, each with its plainest face as HarfBuzz opens it; those that would have to be unpacked left out."""
+    import uharfbuzz as hb
+
+    plainest: dict[str, FontFile] = {}
+    for file in fonts_in(folder, lambda path: () if path.suffix.lower() == ".woff2" else read_faces(path)):
+        other = plainest.get(file.family)
+        if not file.problem and (other is None or _plainness(file) < _plainness(other)):
+            plainest[file.family] = file
+    out = []
+    for name, file in sorted(plainest.items()):
+        with suppress(OSError, ValueError, RuntimeError):
+            out.append((name, hb.Font(hb.Face(hb.Blob.from_file_path(str(file.path)), file.index))))
+    return tuple(out)
+
+
+def _plainness(file: FontFile) -> tuple[bool, int]:
+    return file.italic, abs(file.weight - 400)
 
 
 def _of_family(files: Sequence[FontFile], wanted: str) -> list[FontFile]:

@@ -17,6 +17,7 @@ from carddesigner.pipeline.imposition import lay_out
 from carddesigner.pipeline.job import print_job
 from carddesigner.source import paths
 from carddesigner.text.font_face import FontFace
+from tests.font_maker import make_font
 
 BOX = "box: {left: 10mm, width: 30mm, top: 20mm, height: 12mm}"
 FONTS = paths.shipped() / "templates" / "fonts"
@@ -107,6 +108,18 @@ def test_a_missing_glyph_names_card_zone_place_and_fonts(deck):
     assert (found.span.path.endswith("templates/sample.yaml"), found.span.line) == (True, 7)
     (related,) = found.related
     assert (related.span.path.endswith("cards.csv"), related.span.line) == (True, 3)
+
+
+def test_a_missing_glyph_names_a_font_that_has_it(deck):
+    deck.zones(f'one:\n  text: "{{{{ card.name }}}}"\n  {BOX}', "name\nA ♠\n")
+    assert deck.error("missing-glyph").hint.startswith("Game Symbols has it: write `fallback: [Game Symbols]`")
+    deck.zones(f'one:\n  text: "{{{{ card.name }}}}"\n  {BOX}', "name\n♠♥漢\n")
+    assert deck.error("missing-glyph").hint.startswith("Game Symbols has 2 of them: write")
+    (deck.path / "fonts").mkdir()
+    make_font(deck.path / "fonts/mine.ttf", "Mine", letters="A漢♠♥ ")
+    assert deck.error("missing-glyph").hint.startswith("Mine has them: write `fallback: [Mine]`")
+    template(deck, "{family: Alegreya Sans}", "{family: Alegreya Sans, fallback: [Mine]}")
+    assert deck.lay().report.errors == []
 
 
 def test_a_fallback_font_in_the_template_mends_a_missing_glyph(deck):
