@@ -168,6 +168,11 @@ class TextSettings(Model):
 
     def style(self) -> TextStyle:
         """The same for the text engine."""
+        return self.text_style
+
+    @cached_property
+    def text_style(self) -> TextStyle:
+        """What ``style`` gives: the same object for texts of the same settings."""
         assert self.font is not None
         same = {name: getattr(self, name) for name in _SAME}
         rise = self.icon_rise.points / self.size + self.icon_rise.fraction
@@ -176,7 +181,7 @@ class TextSettings(Model):
             same["color"] = OF_ALL
         return TextStyle(self.font, min_size=self.min_size or self.size, **same)
 
-    @cached_property
+    @property
     def lettered(self) -> bool:
         """Whether the letters have more than one colour."""
         return isinstance(self.color, GradientStyle) or self.text_stroke is not None
@@ -210,9 +215,10 @@ class BoxedText(TextSettings):
     column_gap: Measure = 9.0
     """Space between columns."""
 
-    def style(self) -> TextStyle:
-        """The same for the text engine."""
-        style = super().style()
+    @cached_property
+    def text_style(self) -> TextStyle:
+        """What ``style`` gives, with its columns."""
+        style = super().text_style
         return replace(style, columns=self.columns, column_gap=self.column_gap) if self.columns > 1 else style
 
 

@@ -29,7 +29,7 @@ class PlacedZone(Struct, frozen=True, gc=False, eq=False):
     room: float | None = None
     """How high a text may become whose frame is as high as it is."""
     shadows: int = 0
-    """How many shadows lie in each other here, a zone's own and those within it."""
+    """Of a zone with a shadow, how many lie in each other here, its own and those within it; 0 for one without."""
 
 
 class LaidFace(Struct, frozen=True, gc=False, eq=False):

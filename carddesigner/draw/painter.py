@@ -323,7 +323,7 @@ class Painter(Struct):
         uses.add(("XObject", name))
         k, _, _, d, x, y = item.place
         color = ""
-        if any([p.fill is None or p.stroke is not None for p in symbol.paths]):
+        if any(p.fill is None or p.stroke is not None for p in symbol.paths):
             color = self._opacity(item.color.alpha, uses) + self._fill(item.color, uses)
         if any([p.stroke is not None for p in symbol.paths]):
             color += op.stroke_color(self._ink(item.color, uses))

@@ -258,7 +258,7 @@ class _Studio(Struct):
         if page is not None:
             scope |= page.scope
             own = (card.id, id(page.text))
-        scope |= {"part": part[0], "parts": part[1]}
+        scope["part"], scope["parts"] = part
         if continuing is not None:
             own = (*own, *continuing.place.items(), *continuing.left.items())
         key = None

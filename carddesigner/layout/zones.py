@@ -169,11 +169,11 @@ class ZoneLayout(Struct, frozen=True):
         else:
             items = own + within
         opacity = settings.opacity
-        shadows = max([child.shadows for child in children]) if children else 0
+        shadows = 0
         if items and effects:
             from carddesigner.layout.effects import with_effects
 
-            shadows += settings.shadow is not None
+            shadows = 1 + _shadows_in(children) if settings.shadow is not None else 0
             try:
                 items = with_effects(items, settings, frame, turn, shadows)
             except Problem as problem:
@@ -244,6 +244,11 @@ class ZoneLayout(Struct, frozen=True):
 
     def _note(self, work: Placing, path: str, zone: ResolvedZone, problem: Diagnostic) -> None:
         work.problems.append(replace(problem, span=problem.span or zone.span, zone=problem.zone or path))
+
+
+def _shadows_in(zones: tuple[PlacedZone, ...]) -> int:
+    """How many shadows lie in each other in these zones."""
+    return max([zone.shadows or _shadows_in(zone.children) for zone in zones], default=0)
 
 
 def _framed(paint: PathItem, content: tuple[Item, ...]) -> tuple[tuple[PathItem, ...], tuple[Item, ...]]:

@@ -10,7 +10,7 @@ from carddesigner.core.color import Color
 from carddesigner.text.fonts import FontFamily
 
 
-class TextStyle(Struct, frozen=True):
+class TextStyle(Struct, frozen=True, cache_hash=True):
     """``size`` and ``min_size`` in points; ``line_height``, ``icon_size``, ``icon_rise`` and ``paragraph_gap`` in multiples of
     the size, ``tracking`` in thousandths of it. The first of ``fonts`` is the main one, the others are asked for what it lacks.
     """

@@ -276,7 +276,7 @@ def _straight_sides(plan: SheetPlan) -> tuple[Shapes, Shapes]:
 
 
 def _is_curved(cell: Cell) -> bool:
-    return any([s[0] == "c" for s in cell.piece.outline])
+    return any(s[0] == "c" for s in cell.piece.outline)
 
 
 def _shape(cell: Cell) -> Shape:

@@ -61,10 +61,11 @@ def title_place(plan: SheetPlan, marks: Sequence[Mark], printable: Rect, slug: S
     """A title without its text between marks and clear of the *slug* line in the upper margin, else turned in the right one;
     None without room.
     """
+    trim, off = plan.trim, away(plan)
     boxes = [bounds(mark.path) for mark in marks] + ([slug_box(slug)] if slug is not None else [])
     for side in ("top", "right"):
-        high = min(TITLE_SIZE, _room(plan, printable, side) - away(plan))
-        found = _widest_in(plan, boxes, printable, side, away(plan), high) if high >= SLUG_SIZE else None
+        high = min(TITLE_SIZE, _room(trim, printable, side) - off)
+        found = _widest_in(trim, boxes, printable, side, off, high) if high >= SLUG_SIZE else None
         if found is not None:
             return found
     return None
@@ -74,19 +75,19 @@ def _places(plan: SheetPlan, marks: Sequence[Mark], within: Rect, sides: Sequenc
     """The widest slug line of each size at each distance from the trims in these margins, none of them outside *within*."""
     boxes = [bounds(mark.path) for mark in marks]
     slanted = any(cut.slanted for cut in plan.cuts)
-    offs = (away(plan), *((away(plan) + LENGTH + APART,) if slanted else ()))
+    trim, nearest = plan.trim, away(plan)
+    offs = (nearest, *((nearest + LENGTH + APART,) if slanted else ()))
     found = (
-        _widest_in(plan, boxes, within, side, off, size)
+        _widest_in(trim, boxes, within, side, off, size)
         for size, side in ((size, side) for size in (SLUG_SIZE, LEAST_SIZE) for side in sides)
         for off in offs
-        if off + size <= _room(plan, within, side)
+        if off + size <= _room(trim, within, side)
     )
     return [slug for slug in found if slug is not None]
 
 
-def _room(plan: SheetPlan, within: Rect, side: str) -> float:
+def _room(trim: Rect, within: Rect, side: str) -> float:
     """How wide a margin is."""
-    trim = plan.trim
     return {
         "left": trim.x - within.x,
         "right": within.right - trim.right,
@@ -95,9 +96,8 @@ def _room(plan: SheetPlan, within: Rect, side: str) -> float:
     }[side]
 
 
-def _widest_in(plan: SheetPlan, boxes: Sequence[Rect], within: Rect, side: str, off: float, size: float) -> Slug | None:
+def _widest_in(trim: Rect, boxes: Sequence[Rect], within: Rect, side: str, off: float, size: float) -> Slug | None:
     """The widest line of a size between *boxes* in a margin, *off* the trims; None without room."""
-    trim = plan.trim
     level = side in ("top", "bottom")
     low = {
         "left": trim.x - off - size,
