@@ -119,7 +119,11 @@ class Finder(Struct):
                 if is_there(folder / f"{name}.{ending}"):
                     return self._inside(folder, f"{name}.{ending}")
         names = sorted({p.stem for f in folders for ending in endings for p in f.glob(f"*.{ending}")})
-        raise FileProblem(f"unknown-{what}", f"unknown {what} {name!r}{did_you_mean(name, names)}")
+        hint = None
+        if what == "template":
+            own = sorted({p.stem for f in folders[:-1] for p in f.glob("*.yaml")})
+            hint = f"templates/ has {', '.join(own[:20])}{', …' if len(own) > 20 else ''}" if own else None
+        raise FileProblem(f"unknown-{what}", f"unknown {what} {name!r}{did_you_mean(name, names)}", hint=hint)
 
     def _inside(self, folder: Path, name: str) -> Path:
         """A file in the folder of a deck, or in one of its own folders, links followed. Raises FileProblem."""

@@ -377,6 +377,15 @@ def test_a_fixed_value_that_is_wrong_for_every_card_is_told_once(deck):
     assert [d.code for d in found] == ["wrong-value"]
 
 
+def test_an_unknown_template_and_an_unknown_face_name_those_of_the_deck(deck):
+    deck.zones("one: {text: Fire}")
+    text = (deck.path / "deck.yaml").read_text()
+    deck.write("deck.yaml", text.replace("sample#front", "other#front"))
+    assert deck.error("unknown-template").hint == "templates/ has sample"
+    deck.write("deck.yaml", text.replace("sample#front", "sample#cover"))
+    assert "template 'sample' has front" in (deck.error("unknown-face").hint or "")
+
+
 def test_an_unknown_font_names_those_of_the_template(deck):
     assert "`fonts:` of the template has" in (
         deck.zones("one: {text: Fire, font: Cinzel}").error("unknown-font").hint or ""
