@@ -5,10 +5,12 @@ paragraph side by side, and code blocks called ``board`` with rows of letters. W
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from carddesigner.contents.marks import marks_of
 from carddesigner.contents.picture import icon_problems
@@ -55,6 +57,10 @@ def load_markdown(path: Path, text: str, names: DeckNames, report: Report) -> tu
     return tuple(reader.blocks)
 
 
+WithCredits = Callable[[str], Paragraph]
+"""Gives a paragraph that has a place for credits with these in it. Raises Problem."""
+
+
 class _Reader(Struct):
     """Reads one file; ``items`` are those of a list that is not at its end."""
 
@@ -64,7 +70,7 @@ class _Reader(Struct):
     report: Report
     references: References
     blocks: list[Block] = field(default_factory=list)
-    items: list[tuple[ListItem, Span]] = field(default_factory=list)
+    items: list[tuple[ListItem, Span, WithCredits | None]] = field(default_factory=list)
     credits: int = 0
 
     def read(self, node: SyntaxTreeNode, level: int = 0) -> None:
@@ -93,26 +99,30 @@ class _Reader(Struct):
             self.report.error("markdown", message, span)
 
     def _passage(self, source: str, span: Span) -> None:
-        """A paragraph, which may have a place for credits."""
-        parts = _CREDITS.split(source)
-        text = (self._rich(" ".join(parts), span),)
-        if len(parts) == 1:
-            self.blocks.append(Passage(text, (span,)))
-            return
+        """A paragraph."""
+        text, fill = self._fillable(source, span)
+        filled = (lambda credits: Passage((fill(credits),), (span,))) if fill is not None else None
+        self.blocks.append(Passage((text,), (span,), filled))
 
-        def with_credits(credits: str) -> tuple[Paragraph, ...]:
+    def _fillable(self, source: str, span: Span) -> tuple[Paragraph, WithCredits | None]:
+        """A text without its credits, and what puts them in if it has a place for them."""
+        parts = _CREDITS.split(source)
+        text = self._rich(" ".join(parts), span)
+        if len(parts) == 1:
+            return text, None
+
+        def fill(credits: str) -> Paragraph:
             # Addresses part after their slashes.
             try:
-                return (self._parsed(literal(_SLASH.sub("/\u200b", credits)).join(parts)),)
+                return self._parsed(literal(_SLASH.sub("/\u200b", credits)).join(parts))
             except Problem as problem:
                 raise problem.at(span) from None
 
         self.credits += len(parts) - 1
         if self.credits > MAX_CREDITS:
             self.report.error("markdown", f"a file has at most {MAX_CREDITS} places for credits", span)
-            return
-
-        self.blocks.append(Passage(text, (span,), with_credits))
+            return text, None
+        return text, fill
 
     def _list(self, node: SyntaxTreeNode, level: int) -> None:
         for number, item in enumerate(node.children, int(str(node.attrs.get("start", 1)))):
@@ -120,25 +130,43 @@ class _Reader(Struct):
             for inner in item.children:
                 if inner.type == "paragraph" and not self._images(_source(inner)):
                     span = self._span(inner)
-                    body = self._rich(_source(inner), span)
-                    self.items.append((ListItem(marker, body, inner.hidden, level), span))
+                    body, fill = self._fillable(_source(inner), span)
+                    self.items.append((ListItem(marker, body, inner.hidden, level), span, fill))
                 else:
                     self.read(inner, level + 1)
                 marker = ""
 
     def _end_list(self) -> None:
-        if self.items:
-            self.blocks.append(Passage(tuple(i for i, _ in self.items), tuple(s for _, s in self.items)))
-            self.items.clear()
+        if not self.items:
+            return
+        items, self.items = self.items, []
+
+        def filled(credits: str) -> Passage:
+            made = [(replace(i, body=fill(credits)) if fill is not None else i, span) for i, span, fill in items]
+            # An item that is nothing but credits is left out where there are none.
+            kept = [
+                (i, span) for (i, span), (*_, fill) in zip(made, items, strict=True) if i.body.pieces or fill is None
+            ]
+            return Passage(tuple(i for i, _ in kept), tuple(span for _, span in kept))
+
+        some = any(fill is not None for *_, fill in items)
+        self.blocks.append(Passage(tuple(i[0] for i in items), tuple(i[1] for i in items), filled if some else None))
 
     def _table(self, node: SyntaxTreeNode) -> None:
         rows = [row for part in node.children for row in part.children]
-        cells = [tuple(self._rich(_source(c), self._span(row)) for c in row.children) for row in rows]
-        spans = [self._span(row) for row in rows]
-        head = any(c.pieces for c in cells[0])
-        start = 0 if head else 1
-        if rows[start:]:
-            self.blocks.append(Passage((TextTable(tuple(cells[start:]), head),), tuple(spans[start:])))
+        cells = [tuple(self._fillable(_source(c), self._span(row)) for c in row.children) for row in rows]
+        head = any(text.pieces or fill is not None for text, fill in cells[0])
+        shown, spans = cells if head else cells[1:], tuple(self._span(row) for row in (rows if head else rows[1:]))
+        if not shown:
+            return
+
+        def filled(credits: str) -> Passage:
+            made = tuple(tuple(fill(credits) if fill is not None else text for text, fill in row) for row in shown)
+            return Passage((TextTable(made, head),), spans)
+
+        table = TextTable(tuple(tuple(text for text, _ in row) for row in shown), head)
+        some = any(fill is not None for row in shown for _, fill in row)
+        self.blocks.append(Passage((table,), spans, filled if some else None))
 
     def _images(self, source: str) -> list[tuple[str, str]]:
         """The sources and captions of the figures of a paragraph that has nothing else."""
@@ -173,7 +201,9 @@ class _Reader(Struct):
 
     def _rich(self, source: str, span: Span, *, title: bool = False) -> Paragraph:
         if _CREDITS.search(source):
-            self.report.error("markdown", "credits stand in a paragraph, outside titles, lists and tables", span)
+            self.report.error(
+                "markdown", "credits stand in a paragraph, a list or a table, not in a title or under a figure", span
+            )
             return Paragraph(())
         try:
             made = self._parsed(source, title=title)

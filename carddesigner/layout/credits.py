@@ -13,7 +13,7 @@ from carddesigner.core.items import GroupItem, ImageItem, Item, ShadowItem, Symb
 from carddesigner.deck.credits import Printed, credits_text
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
 from carddesigner.text.document import Passage, has_credits, texts_of
-from carddesigner.text.rich import symbols_in
+from carddesigner.text.rich import pieces, symbols_in
 
 
 class Collector:
@@ -84,8 +84,8 @@ def _filled(component: LoadedComponent, text: str) -> LoadedComponent:
     blocks = []
     for block in component.blocks or ():
         if isinstance(block, Passage) and block.with_credits is not None:
-            block = replace(block, text=block.with_credits(text), with_credits=None)
-            if not symbols_in(block.text) and not any(getattr(p, "pieces", ()) for p in block.text):
+            block = block.with_credits(text)
+            if not pieces(block.text):
                 continue
         blocks.append(block)
     return replace(component, blocks=tuple(blocks))

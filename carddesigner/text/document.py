@@ -20,13 +20,13 @@ class Heading(Struct, frozen=True):
 
 
 class Passage(Struct, frozen=True):
-    """A paragraph, a list or a table, with the place of each paragraph, item or row. ``with_credits`` gives the text of one that
-    has a place for the deck's credits, which aren't known before it is laid out; it may raise Problem.
+    """A paragraph, a list or a table, with the place of each paragraph, item or row. ``with_credits`` gives one
+    that has a place for the deck's credits with these in it, which aren't known before it is laid out; it may raise Problem.
     """
 
     text: RichText
     spans: tuple[Span, ...]
-    with_credits: Callable[[str], RichText] | None = None
+    with_credits: Callable[[str], Passage] | None = None
 
 
 class Figure(Struct, frozen=True):

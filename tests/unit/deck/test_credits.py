@@ -107,9 +107,29 @@ def test_a_declared_icon_that_nothing_shows_is_not_named(deck):
 
 
 @pytest.mark.parametrize(
-    "rules", ["# {{ credits }}\n", "- {{ credits }}\n", "| a | {{ credits }} |\n|---|---|\n| b | c |\n"]
+    ("rules", "before", "after"),
+    [
+        ("- Ann\n- {{ credits }}, who drew\n- Eve\n", "Ann", ",whodrewEve"),
+        ("1. Ann\n\n   by {{ credits }}\n", "1.Annby", ""),
+        ("| a | b |\n|---|---|\n| by {{ credits }} | c |\n", "abby", "c"),
+        ("| a | {{ credits }} |\n|---|---|\n| b | c |\n", "a", "bc"),
+    ],
 )
-def test_credits_stand_in_paragraphs_only(deck, rules):
+def test_credits_stand_in_lists_and_tables_too(deck, rules, before, after):
+    laid = with_rules(deck, f"one: {{icon: game-icons/stone-block, {BOX}}}", rules).lay()
+    assert words(laid) == before + close(f"game-icons.net: Lorc ({CC_BY})") + after
+
+
+def test_an_item_of_credits_alone_is_left_out_where_there_are_none(deck):
+    laid = with_rules(deck, f"one: {{icon: hearts, {BOX}}}", "- Ann\n- {{ credits }}\n").lay()
+    assert words(laid) == "Ann"
+    assert (
+        len([i for i in flat(next(f[0] for n, f in laid.faces.items() if n.startswith("rules")).zones[0].items)]) == 2
+    )
+
+
+@pytest.mark.parametrize("rules", ["# {{ credits }}\n", "![by {{ credits }}](part:board)\n"])
+def test_credits_stand_in_no_titles_nor_under_figures(deck, rules):
     assert with_rules(deck, f"one: {{icon: sun, {BOX}}}", rules).error("markdown").span.line == 1
 
 
