@@ -327,6 +327,10 @@ AUTO: Literal["auto"] = "auto"
 
 
 def _height(value: Any, info: ValidationInfo) -> Extent | Literal["auto"]:
+    if isinstance(value, str) and value.strip().isalpha() and value != AUTO:
+        raise refusal(
+            "bad-length", f"{value!r} is no height; write a length such as 3mm or 50%, or auto for a text's own"
+        )
     return AUTO if value == AUTO else extent(value, info)
 
 

@@ -65,6 +65,8 @@ def _read(value: str | float, context: Mapping[str, Any], keywords: bool) -> Ric
 
 _PARTED = 3
 """Steps for each letter of a text that may have to be parted."""
+_BENT, _LINED = 30, 50
+"""Steps for each letter on an arc, which is placed by itself, and for each with a line along it, which is drawn by its outline."""
 MAX_FOLLOWING = 20
 """Cards that may follow another with what is left of its text."""
 
@@ -291,10 +293,11 @@ def _set_in(frame: Rect, content: TextSettings, text: RichText, fitted: Fitted, 
     """A text that was fitted, in its frame, and what is wrong with it."""
     set_items = fitted.items
     if arc is not None and set_items:
-        spend(5 * letters(text))
+        spend(_BENT * letters(text))
         set_items = arc.bent(set_items, next((item.y for item in set_items if isinstance(item, TextItem)), 0.0))
     lettering = content.lettering(Rect(0.0, 0.0, frame.width, frame.height)) if content.lettered else None
     if lettering is not None:
+        spend(_LINED * letters(text) if lettering.stroke is not None else 0)
         set_items = lettering.of(set_items)
     items = (GroupItem(set_items, Matrix.move(frame.x, frame.y)),) if set_items else ()
     problems = missing_problems(fitted.missing, content)

@@ -14,6 +14,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from carddesigner.core.color import Color, Gray, Rgb
+from carddesigner.core.effort import spend
 from carddesigner.core.geometry import Matrix, Rect, around, around_all, extent, fitting, rectangle, transformed
 from carddesigner.core.geometry import Path as Outline
 from carddesigner.core.items import GroupItem, Item, Mask, PathItem, Stroke, TextItem
@@ -25,6 +26,8 @@ from carddesigner.svg.shapes import basic_shape, is_within, read_aspect, read_co
 from carddesigner.svg.text import letters_in, set_text
 from carddesigner.svg.tree import Node, Style, Tree, read_tree
 
+_STEPS = 25
+"""For each element, until it is drawn and checked."""
 MAX_ELEMENTS = 10_000
 """Of a drawing, each counted as often as it is used."""
 MAX_LETTERS = 20_000
@@ -83,6 +86,7 @@ class Drawing(Struct, eq=False):
             style, own = self.tree.styles(root, self.tree.around(root))
             items = reader.within(root, style, Matrix(), ())
             cached = tuple(reader.together(items, own, Matrix()))
+            spend(_STEPS * reader.elements + reader.segments + 5 * reader.letters)
             if not cached:
                 raise broken("the SVG shows nothing; it has no filled or stroked shape")
             self.takes_color = reader.took_color

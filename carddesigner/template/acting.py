@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from carddesigner.core.report import Report
 from carddesigner.source.yaml import Node
@@ -45,8 +45,22 @@ def check_acting(name: str, zone: Node, entries: Mapping[str, Node], kind: str |
         refuse("radius", f"in a form without corners: {shape}")
     elif kind not in ("image", "shape") and not painted and not has("clip"):
         refuse("radius", "without `fill`, `stroke` or `clip`, for no corner is seen")
-    if kind == "image" and has("fit") and entries["fit"].value == "stretch":
-        refuse("focus", "where the picture is stretched, for nothing of it is cropped")
+    for key, why in _without_effect(entries):
+        refuse(key, why)
+
+
+def _without_effect(entries: Mapping[str, Node]) -> Iterator[tuple[str, str]]:
+    """Settings of contents that do nothing beside the others, with why."""
+    if _says(entries, "fit", "stretch", maybe=False):
+        yield "focus", "where the picture is stretched, for nothing of it is cropped"
+    if not _says(entries, "overflow", "continue"):
+        yield "following-cards", "without `overflow: continue`"
+
+
+def _says(entries: Mapping[str, Node], key: str, value: str, *, maybe: bool = True) -> bool:
+    """Whether a setting has a value, or *maybe* has it for a card."""
+    given = entries[key].value if key in entries else None
+    return given == value or (maybe and isinstance(given, str) and "{{" in given)
 
 
 def _is_own(node: Node, zone: Node) -> bool:

@@ -151,6 +151,10 @@ def _unknown_name(name: str, scope: Scope) -> ExpressionProblem:
     inside = next((k for k in ("card", "item", "deck") if isinstance(v := scope.get(k), Record) and name in v), None)
     near = did_you_mean(name, scope) if inside is None else f"; did you mean '{inside}.{name}'?"
     known = f"known here: {', '.join(sorted(scope))}"
+    for kind, place in (("filter", "after a |: card.cost | {}"), ("method", "after a text: card.name.{}")):
+        if name in allowed.names(kind) and name not in allowed.names("function"):
+            near, known = f"; it stands {place.format(name)}", allowed.hint(kind)
+            break
     return ExpressionProblem("unknown-name", f"there is no {name!r} here{near}", hint=known)
 
 
@@ -161,9 +165,10 @@ class _NoKey(Exception):
 def _unknown_key(mapping: dict[Any, Any], key: object, source: str) -> ExpressionProblem:
     keys = [str(k) for k in mapping]
     near = did_you_mean(key, keys) if isinstance(key, str) else ""
+    shown = "place for a whole record" if isinstance(key, Record) else repr(key)[:60]
     hint = f"it has {', '.join(keys[:20]) or 'nothing'}; `| default(…)` gives what else there is"
     return ExpressionProblem(
-        "expression-failed", f"{source!r} has no value: the mapping has no {repr(key)[:60]}{near}", hint=hint
+        "expression-failed", f"{source!r} has no value: the mapping has no {shown}{near}", hint=hint
     )
 
 
@@ -235,7 +240,10 @@ def _filter_words(message: str) -> tuple[str, str | None]:
     from carddesigner.template import allowed
 
     kind, name = found.groups()
-    return f"there is no {kind} {name!r} here{did_you_mean(name, allowed.names(kind))}", allowed.hint(kind)
+    near = did_you_mean(name, allowed.names(kind))
+    if kind == "filter" and name in allowed.names("method"):
+        near = f"; it stands after a text and a point: card.name.{name}(…)"
+    return f"there is no {kind} {name!r} here{near}", allowed.hint(kind)
 
 
 def _guarded(run: Callable[..., Any], source: str, scope: Scope) -> object:
@@ -257,7 +265,10 @@ def _guarded(run: Callable[..., Any], source: str, scope: Scope) -> object:
     except UndefinedError as error:
         if found := re.match(r"'([^']*)' is undefined", error.message or ""):
             raise _unknown_name(found[1], scope) from None
-        raise ExpressionProblem("unknown-name", f"{source!r}: {message_of(error.message or '')[0]}") from None
+        message, hint = message_of(error.message or "")
+        if found := re.fullmatch(r"a text has no '(\w+)'", message):
+            message, hint = message + did_you_mean(found[1], allowed.names("method")), allowed.hint("method")
+        raise ExpressionProblem("unknown-name", f"{source!r}: {message}", hint=hint) from None
     except SecurityError as error:
         from carddesigner.template import allowed
 
@@ -434,7 +445,9 @@ def _number(context: Any, value: object, decimals: int | None = None) -> str:
     return written(value, str(language), decimals)
 
 
-def _zfill(value: object, width: int) -> str:
+def _zfill(value: object, width: int = 0) -> str:
+    if not isinstance(width, int) or width < 1:
+        raise ValueError("zfill takes how many signs there are to be, such as zfill(3)")
     return text_of(value).zfill(width)
 
 

@@ -28,6 +28,13 @@ _MESSAGES = (
     (r"object of type '(\w+)' has no len\(\)", "{0} has no length"),
     (r"'(\w+)' object is not subscriptable", "{0} has nothing in it"),
     (r"'(?:[\w.]+\.)?(\w+)(?: object)?' has no attribute ('.*')", "{0} has no {1}"),
+    (r"unhashable type: '(\w+)'", "{0} can't be looked up in a mapping; texts and numbers can"),
+    (r"'(\w+)' object cannot be interpreted as an integer", "{0} stands where a whole number has to"),
+    (r"%(\w) format: .* is required, not (\w+)", "%{0} can't take {1}; it is for numbers"),
+    ("not enough arguments for format string", "format has fewer values than signs with a %"),
+    ("not all arguments converted during string formatting", "format has more values than signs with a %"),
+    (r"_?(\w+)\(\) missing \d+ required positional arguments?: (.+)", "{0} lacks what stands in its parentheses: {1}"),
+    (r"_?(\w+)\(\) takes .* arguments? but .* given", "{0} has too much in its parentheses"),
     (r"(?:list|tuple) object has no element (.+)", "the list has no entry {0}"),
 )
 

@@ -348,3 +348,9 @@ def test_numbers_that_nothing_can_be_drawn_with_are_refused(deck, setting, wrong
 def test_an_arc_of_next_to_no_degrees_is_straight(deck):
     straight, plain = (deck.zones(f"one: {{text: ABC, arc: {a}}}").lay().items("one") for a in ("1e-320", "0"))
     assert [(item.y, item.pieces[0].x) for item in straight] == [(item.y, item.pieces[0].x) for item in plain]
+
+
+def test_letters_with_lines_count_more_than_others(deck):
+    rows = "name\n" + "".join(f"{n} {'lorem ' * 3_000}\n" for n in range(18))
+    zones = "one: {in: bleed, text: '{{ card.name }}', size: 1pt, text-stroke: {color: ink, width: 1mm}}"
+    assert "too many zones, letters" in deck.zones(zones, rows).error("too-much-work").message

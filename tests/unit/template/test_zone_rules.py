@@ -390,3 +390,14 @@ def test_an_unknown_font_names_those_of_the_template(deck):
     assert "`fonts:` of the template has" in (
         deck.zones("one: {text: Fire, font: Cinzel}").error("unknown-font").hint or ""
     )
+
+
+@pytest.mark.parametrize(
+    ("zone", "message"),
+    [
+        ("{text: A, following-cards: 2}", "`following-cards` does nothing without `overflow: continue`"),
+        ("{text: A, box: {height: auot}}", "'auot' is no height; write a length such as 3mm or 50%, or auto"),
+    ],
+)
+def test_what_a_zone_says_to_no_end_or_means_otherwise_is_answered(deck, zone, message):
+    assert any(message in d.message for d in deck.zones(f"one: {zone}").errors())
