@@ -151,6 +151,8 @@ def _unknown_name(name: str, scope: Scope) -> ExpressionProblem:
     inside = next((k for k in ("card", "item", "deck") if isinstance(v := scope.get(k), Record) and name in v), None)
     near = did_you_mean(name, scope) if inside is None else f"; did you mean '{inside}.{name}'?"
     known = f"known here: {', '.join(sorted(scope))}"
+    from carddesigner.template import allowed
+
     for kind, place in (("filter", "after a |: card.cost | {}"), ("method", "after a text: card.name.{}")):
         if name in allowed.names(kind) and name not in allowed.names("function"):
             near, known = f"; it stands {place.format(name)}", allowed.hint(kind)
@@ -265,6 +267,8 @@ def _guarded(run: Callable[..., Any], source: str, scope: Scope) -> object:
     except UndefinedError as error:
         if found := re.match(r"'([^']*)' is undefined", error.message or ""):
             raise _unknown_name(found[1], scope) from None
+        from carddesigner.template import allowed
+
         message, hint = message_of(error.message or "")
         if found := re.fullmatch(r"a text has no '(\w+)'", message):
             message, hint = message + did_you_mean(found[1], allowed.names("method")), allowed.hint("method")
