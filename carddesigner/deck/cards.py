@@ -69,11 +69,16 @@ class LoadedCard(Keyed, frozen=True):
     @property
     def record(self) -> Record:
         """What expressions see as ``card``: its row, with its ``id``, and in a deck with its ``number_in_deck``."""
-        return self.whole or Record({**fields_of(self.row), "id": fields_of(self.row).get("id") or self.id})
+        return self.whole if self.whole is not None else Record(self._fields)
 
     def numbered(self, number: int) -> LoadedCard:
         """The card with its number among the deck's cards, from 1, which copies share; columns of these names go before."""
-        return replace(self, whole=Record({"number_in_deck": number, **fields_of(self.record)}))
+        return replace(self, whole=Record({"number_in_deck": number, **self._fields}))
+
+    @property
+    def _fields(self) -> dict[str, object]:
+        fields = fields_of(self.row)
+        return {**fields, "id": fields.get("id") or self.id}
 
 
 class Cards(Struct, frozen=True, eq=False):
