@@ -184,11 +184,17 @@ def _add(name: str, deck: str) -> None:
 
     folder = find_deck(deck).parent / "fonts"
     try:
+        if not folder.resolve().is_relative_to(folder.parent.resolve()):
+            raise Problem("outside-folder", f"{folder} leads out of the deck's folder; files of a deck lie inside it")
         files, licence = to_copy(name)
     except Problem as problem:
         report = Report()
         report.add(problem)
         raise DeckError(report) from None
+    for file in files:
+        there = folder / file.path.name
+        if there.exists() and (not there.is_file() or there.read_bytes() != file.path.read_bytes()):
+            raise BadParameter(f"{there} is there already and is another; take it away first")
     write_files({folder / file.path.name: file.path.read_bytes() for file in files})
     for file in files:
         echo(str(folder / file.path.name))

@@ -10,6 +10,7 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
+from typer import BadParameter
 
 from carddesigner.cli.fonts import fonts
 from carddesigner.core.report import DeckError
@@ -151,6 +152,22 @@ def test_a_font_of_the_computer_is_copied_with_its_licence(deck, computer, tmp_p
     assert not (folder / "fonts/kept.ttf").exists()
     with pytest.raises(DeckError, match=r"did you mean 'Test Face'\?"):
         fonts(["add", "Tset Face", "./mine"])
+
+
+def test_a_copied_font_replaces_no_other_and_stays_in_the_deck(deck, computer, tmp_path):
+    folder = deck("Test Face")
+    make_font(computer / "x.ttf")
+    (folder / "fonts").mkdir(exist_ok=True)
+    (folder / "fonts/x.ttf").write_bytes(b"mine")
+    with pytest.raises(BadParameter, match="is there already and is another"):
+        fonts(["add", "Test Face", "./mine"])
+    assert (folder / "fonts/x.ttf").read_bytes() == b"mine"
+    shutil.rmtree(folder / "fonts")
+    (tmp_path / "outside").mkdir()
+    (folder / "fonts").symlink_to(tmp_path / "outside")
+    with pytest.raises(DeckError, match="leads out of the deck's folder"):
+        fonts(["add", "Test Face", "./mine"])
+    assert not list((tmp_path / "outside").iterdir())
 
 
 def test_the_gallery_of_fonts_is_set_in_each_of_them(cli, tmp_path):
