@@ -33,7 +33,7 @@ from carddesigner.core.units import MM
 MAX_BLUR = 20 * MM
 """How far a shadow may be blurred."""
 
-_PLACED = re.compile(r"(?:(?P<first>[-+]?[\d.]+%)\s+)?(?P<color>.*?)(?:\s+(?P<last>[-+]?[\d.]+%))?", re.S)
+_PLACED = r"(?:(?P<first>[-+]?[\d.]+%)\s+)?(?P<color>.*?)(?:\s+(?P<last>[-+]?[\d.]+%))?"
 
 
 def _share(value: Any) -> float:
@@ -67,7 +67,7 @@ def _stop(value: Any) -> Any:
     """``gold 50%`` as a mapping."""
     if not isinstance(value, str):
         return value
-    found = _PLACED.fullmatch(value.strip())
+    found = re.fullmatch(_PLACED, value.strip(), re.S)
     assert found is not None
     at = found["last"] or found["first"]
     return {"color": found["color"], **({"at": at} if at is not None else {})}

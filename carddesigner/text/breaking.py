@@ -120,8 +120,8 @@ def _broken(paragraph: Paragraph, style: TextStyle, bound: frozenset[int]) -> Br
 _UNIT = re.compile(r"[\d%] (?=(?:mm|cm|m|km|in|ft|g|kg|t|lb|oz|ml|l|s|sec|min|h|°C?|°F|%|‰|[€$£¥₽₪]|pt|px|dpi)(?!\w))")
 """A number's last digit and the space before its unit."""
 _OPERATOR = re.compile(" [-+−–±×·÷*/=≠≈≤≥<>→] ")
-_BEFORE = re.compile(f"(?:[\\d)%{ICON}]|(?<![^\\W\\d_])[^\\W\\d_])\\Z")
-_TERM = re.compile(f"[+−-]?[(]?(?:\\d|[^\\W\\d_](?![^\\W\\d_])|{ICON})")
+_BEFORE = f"(?:[\\d)%{ICON}]|(?<![^\\W\\d_])[^\\W\\d_])\\Z"
+_TERM = f"[+−-]?[(]?(?:\\d|[^\\W\\d_](?![^\\W\\d_])|{ICON})"
 """What stands before and after the sign in an equation: numbers, icons, single letters."""
 _MAX_BOUND = 24
 """Characters of an equation that stay on one line."""
@@ -133,7 +133,7 @@ def _bound(text: str) -> frozenset[int]:
     since = last = -1
     for match in _OPERATOR.finditer(text) if _OPERATOR.search(text) else ():
         start, end = match.span()
-        if _BEFORE.search(text, max(0, start - 2), start) and _TERM.match(text, end):
+        if re.compile(_BEFORE).search(text, max(0, start - 2), start) and re.compile(_TERM).match(text, end):
             if " " in text[last + 1 : start]:
                 since = text.rfind(" ", 0, start)
             if end - since <= _MAX_BOUND:
