@@ -32,8 +32,12 @@ _ALIKE = re.compile(
 )
 """Words of Hebrew, Arabic or English with what stands between them, a number, or any single character: each runs one way."""
 
+_PLAIN = _ONE_WAY | {"L", "EN", "AN"}
+"""What is in lines without embeddings."""
+
+_LETTER = "\u05d0"
 _ONE_OF = (
-    dict.fromkeys(map(chr, range(0x5D0, 0x5EB)), "\u05d0")
+    dict.fromkeys(map(chr, range(0x5D0, 0x5EB)), _LETTER)
     | dict.fromkeys(map(chr, range(0x620, 0x64B)), "\u0628")
     | dict.fromkeys(ascii_letters, "a")
     | dict.fromkeys(digits, "0")
@@ -121,13 +125,36 @@ def _isolated(text: str, level: int) -> list[int]:
 
 def _plain(text: str, level: int) -> tuple[list[int], list[int]]:
     """Levels of a line without isolates, and those that embeddings and overrides alone give."""
-    if level & 1 and _ONE_WAY.issuperset(map(unicodedata.bidirectional, set(text))):
+    kinds = set(map(unicodedata.bidirectional, set(text))) if level & 1 else None
+    if kinds is not None and kinds <= _ONE_WAY:
         return [level] * len(text), [level] * len(text)
     # The library takes its time for each character, and many a line is alike but for its letters.
     parts = _ALIKE.findall(text)
-    found, explicit = _levels("".join([_ONE_OF.get(part[0], part[0]) for part in parts]), level)
+    short = "".join([_ONE_OF.get(part[0], part[0]) for part in parts])
+    if kinds is not None and kinds <= _PLAIN:
+        found, explicit = [n for piece in _apart(short) for n in _levels(piece, level)[0]], [level] * len(short)
+    else:
+        found, explicit = _levels(short, level)
     each = [n for n, part in enumerate(parts) for _ in part]
     return [found[n] for n in each], [explicit[n] for n in each]
+
+
+def _apart(text: str) -> list[str]:
+    """A line from right to left cut after letters of Hebrew outside brackets: what follows runs as if it began the line."""
+    out: list[str] = []
+    depth = start = 0
+    for at, char in enumerate(text):
+        if char == _LETTER:
+            if depth == 0:
+                out.append(text[start : at + 1])
+                start = at + 1
+        elif char in _PAIRS:
+            depth += 1
+        elif char in _CLOSING:
+            depth -= 1
+            if depth < 0:
+                return [text]
+    return [*out, text[start:]] if depth == 0 else [text]
 
 
 @lru_cache(maxsize=1024)

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from carddesigner.text import bidi
 from carddesigner.text.bidi import base_direction, has_rtl, levels, visual_order
 
 LRE, RLE, PDF, LRO, RLO = "\u202a", "\u202b", "\u202c", "\u202d", "\u202e"
@@ -134,6 +135,12 @@ KNOWN = st.characters(exclude_categories=["Cs", "Cn"])
 # One stretch of a paragraph, from characters of every class that plain texts hold.
 PLAIN = "abאבشد 12٣()[]{}-+%,./#!"
 WITHOUT_EMBEDDINGS = PLAIN + LRI + RLI + FSI + PDI + LRM + RLM + ZWJ + ZWNJ + SHY + "\u0301\u05b8"
+
+
+@settings(deadline=None, max_examples=250)
+@given(st.text("abאבשد 12٣()[]{},.-%\u0301", max_size=24), st.sampled_from((1, 2, 3)))
+def test_a_line_that_is_read_in_pieces_runs_as_the_whole_does(text, level):
+    assert bidi._plain(text, level)[0] == bidi._levels(text, level)[0]
 
 
 @settings(deadline=None, max_examples=250)
