@@ -140,21 +140,22 @@ def _plain(text: str, level: int) -> tuple[list[int], list[int]]:
 
 
 def _apart(text: str) -> list[str]:
-    """A line from right to left cut after letters of Hebrew outside brackets: what follows runs as if it began the line."""
+    """A line from right to left cut after letters of Hebrew outside brackets: what follows runs as if it began the line. One whose
+    brackets don't match stays whole.
+    """
     out: list[str] = []
-    depth = start = 0
+    open_: list[str] = []
+    start = 0
     for at, char in enumerate(text):
         if char == _LETTER:
-            if depth == 0:
+            if not open_:
                 out.append(text[start : at + 1])
                 start = at + 1
         elif char in _PAIRS:
-            depth += 1
-        elif char in _CLOSING:
-            depth -= 1
-            if depth < 0:
-                return [text]
-    return [*out, text[start:]] if depth == 0 else [text]
+            open_.append(_PAIRS[char])
+        elif char in _CLOSING and (not open_ or open_.pop() != char):
+            return [text]
+    return [text] if open_ else [*out, text[start:]]
 
 
 @lru_cache(maxsize=1024)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import bidi as unicode_bidi
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from carddesigner.text import bidi
@@ -139,6 +139,8 @@ WITHOUT_EMBEDDINGS = PLAIN + LRI + RLI + FSI + PDI + LRM + RLM + ZWJ + ZWNJ + SH
 
 @settings(deadline=None, max_examples=250)
 @given(st.text("abאבשد 12٣()[]{},.-%\u0301", max_size=24), st.sampled_from((1, 2, 3)))
+@example("bb[}a٣.{אa1) (},1 ד(]", 3)
+@example("2ד{:{ב(:] -]}.́b{{2,}́-:)ש[}", 3)
 def test_a_line_that_is_read_in_pieces_runs_as_the_whole_does(text, level):
     assert bidi._plain(text, level)[0] == bidi._levels(text, level)[0]
 
