@@ -141,7 +141,7 @@ def _plain(text: str, level: int) -> tuple[list[int], list[int]]:
 
 def _apart(text: str) -> list[str]:
     """A line from right to left cut after letters of Hebrew outside brackets: what follows runs as if it began the line. One whose
-    brackets don't match stays whole.
+    brackets don't match, or are too many in each other, stays whole.
     """
     out: list[str] = []
     open_: list[str] = []
@@ -153,6 +153,8 @@ def _apart(text: str) -> list[str]:
                 start = at + 1
         elif char in _PAIRS:
             open_.append(_PAIRS[char])
+            if len(open_) > _DEEPEST_PAIRS:
+                return [text]
         elif char in _CLOSING and (not open_ or open_.pop() != char):
             return [text]
     return [text] if open_ else [*out, text[start:]]
