@@ -175,7 +175,7 @@ def _is_gradient(value: Any) -> str:
 
 
 PaintStyle = Annotated[
-    Annotated[Later[GradientStyle], Tag("a gradient")] | Annotated[Ink, Tag("a colour")], Discriminator(_is_gradient)
+    Annotated[Ink, Tag("a colour")] | Annotated[Later[GradientStyle], Tag("a gradient")], Discriminator(_is_gradient)
 ]
 """A colour, or a gradient."""
 

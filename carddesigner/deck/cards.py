@@ -73,7 +73,8 @@ class LoadedCard(Keyed, frozen=True):
 
     def numbered(self, number: int) -> LoadedCard:
         """The card with its number among the deck's cards, from 1, which copies share; columns of these names go before."""
-        return replace(self, whole=Record({"number_in_deck": number, **self._fields}))
+        fields = self._fields
+        return replace(self, whole=Record({**fields, "number_in_deck": fields.get("number_in_deck", number)}))
 
     @property
     def _fields(self) -> dict[str, object]:

@@ -322,7 +322,7 @@ def test_a_picture_that_goes_while_it_is_built_is_reported_and_watched_on(deck, 
 
 def test_a_warning_about_all_cards_stays_when_the_card_goes_that_told_it(deck, tmp_path):
     deck.zones(ZONES + "\nart: {box: {top: 40mm, height: 20mm}, svg: blurred.svg}", ROWS)
-    deck.write("blurred.svg", GRADIENT)
+    deck.write("blurred.svg", BLURRED)
     one = watched_here(deck, tmp_path)
     one.rebuild()
     edit(deck, "cards.csv", "fire,Fire\n", "")
@@ -334,6 +334,10 @@ SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M
 GRADIENT = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><linearGradient id="g"><stop stop-color="#f00"/>'
     '<stop offset="1" stop-color="#00f"/></linearGradient><rect width="10" height="10" fill="url(#g)"/></svg>'
+)
+BLURRED = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><filter id="b"><feGaussianBlur stdDeviation="1"/></filter>'
+    '<rect x="2" y="2" width="6" height="6" filter="url(#b)"/></svg>'
 )
 RULES = "# Rules\n\nPlay a card :sun:.\n\n![It](part:box)\n"
 MANY = """\

@@ -208,7 +208,7 @@ def test_a_wrong_template_is_marked_at_its_lines(editor):
     assert words[5] == "Property siz is not allowed."
     assert "palette" in words[9]
     assert "Property right is not allowed." in [w for line, w in found if line == 11]
-    assert any("3mm" in w for line, w in found if line == 11)
+    assert any("3mm" in w for line, w in found if line == 11), found
     assert words[13] == "Property algin is not allowed."
     assert '"middle"' in words[14]
     assert words[15] == "Property widht is not allowed."
@@ -282,7 +282,7 @@ def test_keys_are_completed_inside_a_zone(editor):
     offered = editor.completions("template", ZONE)
     assert {"text", "icon", "image", "row", "part", "fill", "align", "when", "zones", "style"} <= set(offered)
     assert "box" not in offered, "it is there already"
-    assert offered["min-size"]["documentation"].startswith("With `text`: How small the text may become")
+    assert offered["min-size"]["documentation"].startswith("With `text` or `continued`: How small the text may become")
     assert offered["bold"]["insertText"] == "bold: ${1:false}"
 
 
