@@ -337,7 +337,9 @@ def _height(value: Any, info: ValidationInfo) -> Extent | Literal["auto"]:
 Height = Annotated[
     Extent | Literal["auto"],
     PlainValidator(_height),
-    WithJsonSchema({"anyOf": [EXTENT_SCHEMA, {"type": "string", "enum": [AUTO], "description": "A text's own height."}]}),
+    WithJsonSchema(
+        {"anyOf": [EXTENT_SCHEMA, {"type": "string", "enum": [AUTO], "description": "A text's own height."}]}
+    ),
 ]
 """A length, or ``auto``: as high as the text is."""
 
