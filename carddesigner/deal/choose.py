@@ -39,7 +39,7 @@ class Choosing(Struct):
 
     def __post_init__(self) -> None:
         self.cards = tuple(c for k in self.deck.components if k.table is not None for c in k.cards)
-        self._scopes = {c.key: scope_of(replace(c, row=counted(c), whole=None), self.deck.facts) for c in self.cards}
+        self._scopes = {c.key: scope_of(replace(c, row=counted(c)), self.deck.facts) for c in self.cards}
 
     def where(self, source: str | None, node: Node) -> tuple[LoadedCard, ...] | None:
         """The cards for which an expression is true, all without one. None where it can't be asked, which is reported."""

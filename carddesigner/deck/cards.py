@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import islice
 from typing import Any
 
@@ -58,28 +59,26 @@ class LoadContext(Struct, frozen=True, eq=False):
         return self.names.assets
 
 
-class LoadedCard(Keyed, frozen=True):
-    """One piece of a component: how often it is printed, its row's values, where the row stands, and what expressions see."""
+class LoadedCard(Keyed, frozen=True, dict=True):
+    """One piece of a component: how often it is printed, its row's values, where the row stands, and its number among the deck's
+    cards, from 1, which copies share.
+    """
 
     copies: int
     row: Record
     span: Span | None
-    whole: Record | None = None
+    number: int | None = None
 
-    @property
+    @cached_property
     def record(self) -> Record:
-        """What expressions see as ``card``: its row, with its ``id``, and in a deck with its ``number_in_deck``."""
-        return self.whole if self.whole is not None else Record(self._fields)
-
-    def numbered(self, number: int) -> LoadedCard:
-        """The card with its number among the deck's cards, from 1, which copies share; columns of these names go before."""
-        fields = self._fields
-        return replace(self, whole=Record({**fields, "number_in_deck": fields.get("number_in_deck", number)}))
-
-    @property
-    def _fields(self) -> dict[str, object]:
+        """What expressions see as ``card``: its row, with its ``id``, and in a deck with its ``number_in_deck``; columns of these
+        names go before.
+        """
         fields = fields_of(self.row)
-        return {**fields, "id": fields.get("id") or self.id}
+        own: dict[str, object] = {**fields, "id": fields.get("id") or self.id}
+        if self.number is not None:
+            own.setdefault("number_in_deck", self.number)
+        return Record(own)
 
 
 class Cards(Struct, frozen=True, eq=False):

@@ -233,7 +233,7 @@ def _numbered(components: list[LoadedComponent]) -> tuple[list[LoadedComponent],
     for component in components:
         cards = []
         for card in component.cards:
-            cards.append(card.numbered(number))
+            cards.append(replace(card, number=number))
             number += card.copies > 0
         out.append(replace(component, cards=tuple(cards)))
     return out, number - 1
