@@ -81,7 +81,7 @@ def credit_of(assets: Assets, name: str, short: Mapping[str, str] | None = None)
     if not path.is_relative_to(templates().resolve()):
         return OWN
     mine = next(c for c in load_shipped(templates() / "credits.yaml") if inside in c["files"])
-    return Credit("https://pypi.org/project/carddesigner", mine["author"], mine["licence"], "carddesigner")
+    return Credit(mine["source"], mine["author"], mine["licence"], "carddesigner")
 
 
 def as_image(assets: Assets, name: str, short: Mapping[str, str]) -> str:
