@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Sequence
 from html import escape
 
 from msgspec import Struct
 
 from carddesigner.core.face import LaidFace
+from carddesigner.core.html import data_address
 from carddesigner.core.report import Report
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.export.bitmaps import FaceLook, Side, face_pictures, png
@@ -61,7 +61,7 @@ def deck_html(deck: LoadedDeck, faces: Sequence[Face], report: Report) -> str:
     }
     shown = "".join(
         f'<img alt="{escape(f.card)}" title="{escape(f.card)}" width="{SMALL_WIDTH}" style="border-radius:4px"'
-        f' src="data:image/png;base64,{b64encode(pictures[n]).decode()}">'
+        f' src="{data_address("image/png", pictures[n])}">'
         for n, f in enumerate(faces)
     )
     return (

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Argument, BadParameter, echo
 
 from carddesigner.cli.options import Html, Json
+from carddesigner.core.html import data_address, html_page
 
 if TYPE_CHECKING:
     from carddesigner.deck.font_list import ListedFont
@@ -44,21 +45,16 @@ def fonts(
 
 def _list(deck: str | None, html: Path | None, json_: bool) -> None:
     from carddesigner.core.report import Report
-    from carddesigner.deck.assets import Assets
-    from carddesigner.deck.deck import read_deck_file
-    from carddesigner.deck.find import find_deck
+    from carddesigner.deck.find import read_deck
     from carddesigner.deck.font_list import Origin, letters_of, listed
     from carddesigner.source import paths
-    from carddesigner.source.finder import Finder
     from carddesigner.text.font_files import computer_folders
 
     folders: list[tuple[Origin, Path]] = []
     letters = frozenset[str]()
     if deck is not None:
-        file = find_deck(deck)
-        assets = Assets(Finder(file.parent, paths.templates()))
         # Who looks for a font has a deck with errors, often for that very font.
-        loaded = read_deck_file(file, assets, Report())
+        loaded, assets = read_deck(deck, Report())
         letters = letters_of(loaded) if loaded is not None else letters
         folders += [("deck", folder) for folder in assets.finder.font_folders[:-1]]
     folders.append(("program", paths.templates() / "fonts"))
@@ -139,19 +135,14 @@ def _data(font: ListedFont, letters: frozenset[str]) -> dict[str, object]:
 
 def page(title: str, found: Sequence[ListedFont], letters: frozenset[str]) -> str:
     """The page with a sample of each font. Everything that a font or a deck says is escaped."""
-    from jinja2 import Environment, StrictUndefined
-
-    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True)
-    template = environment.from_string(Path(__file__).with_name("fonts.html").read_text("utf-8"))
     shown = [(font, _covers(font, letters), _sample(font, letters)) for font in found]
     groups = [(name, [one for one in shown if one[0].origin == origin]) for origin, name in _TITLES.items()]
-    return template.render(title=title, groups=[group for group in groups if group[1]])
+    groups = [group for group in groups if group[1]]
+    return html_page(Path(__file__).with_name("fonts.html"), title=title, groups=groups)
 
 
 def _sample(font: ListedFont, letters: frozenset[str]) -> str:
     """A line set in a font, as the address of an SVG: of the deck's own letters where these are of another script."""
-    from base64 import b64encode
-
     from carddesigner.core.report import Problem
     from carddesigner.deck.font_list import MAX_SAMPLE
     from carddesigner.text.fonts import FontFamily
@@ -173,11 +164,11 @@ def _sample(font: ListedFont, letters: frozenset[str]) -> str:
     height = face.ascent + face.descent
     view = f"0 {-face.ascent:.0f} {max(x, 1):.0f} {height:.0f}"
     svg = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='{view}'>{''.join(paths)}</svg>"
-    return f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}"
+    return data_address("image/svg+xml", svg.encode())
 
 
 def _add(name: str, deck: str) -> None:
-    from carddesigner.core.report import DeckError, Problem, Report
+    from carddesigner.core.report import Problem, Report
     from carddesigner.deck.find import find_deck
     from carddesigner.deck.font_list import to_copy
     from carddesigner.export.files import write_files
@@ -188,15 +179,13 @@ def _add(name: str, deck: str) -> None:
             raise Problem("outside-folder", f"{folder} leads out of the deck's folder; files of a deck lie inside it")
         files, licence = to_copy(name)
     except Problem as problem:
-        report = Report()
-        report.add(problem)
-        raise DeckError(report) from None
-    for file in files:
-        there = folder / file.path.name
-        if there.exists() and (not there.is_file() or there.read_bytes() != file.path.read_bytes()):
+        Report().refuse(problem)
+    copies = {folder / file.path.name: file.path.read_bytes() for file in files}
+    for there, data in copies.items():
+        if there.exists() and (not there.is_file() or there.read_bytes() != data):
             raise BadParameter(f"{there} is there already and is another; take it away first")
-    write_files({folder / file.path.name: file.path.read_bytes() for file in files})
-    for file in files:
-        echo(str(folder / file.path.name))
+    write_files(copies)
+    for there in copies:
+        echo(str(there))
     echo(f"licence: {licence or 'the font says nothing of it; ask its maker before you give the deck away'}")
     echo(f"in a template: fonts: {{text: {{family: {files[0].family}}}}}")

@@ -11,6 +11,7 @@ from msgspec import Struct
 from typer import Argument, Exit, echo
 
 from carddesigner.cli.options import Html, Json
+from carddesigner.core.html import html_page
 
 if TYPE_CHECKING:
     from carddesigner.deck.assets import Assets
@@ -37,10 +38,9 @@ def icons(
     json_: Json = False,
 ) -> None:
     """Find icons by their names. Without words all are shown: the shipped ones, game-icons.net's, and a deck's."""
-    from carddesigner.core.report import DeckError, Problem, Report, series
+    from carddesigner.core.report import Problem, Report, series
     from carddesigner.deck.assets import Assets
-    from carddesigner.deck.deck import read_deck_file
-    from carddesigner.deck.find import find_deck
+    from carddesigner.deck.find import read_deck
     from carddesigner.deck.icons import find_icons, icon_names
     from carddesigner.source import paths
     from carddesigner.source.finder import Finder
@@ -48,19 +48,15 @@ def icons(
     words = list(words or ())
     short: Mapping[str, str] = {}
     if words and _is_deck(words[-1]):
-        file = find_deck(words.pop())
-        assets = Assets(Finder(file.parent, paths.templates()))
         # Who looks for an icon has a deck with errors, often for that very icon.
-        deck = read_deck_file(file, assets, Report())
+        deck, assets = read_deck(words.pop(), Report())
         short = deck.deck.icons if deck is not None else {}
     else:
         assets = Assets(Finder(paths.templates(), paths.templates()))
-    report = Report()
     try:
         found = find_icons(icon_names(assets, short), words)
     except Problem as problem:
-        report.add(problem)
-        raise DeckError(report) from None
+        Report().refuse(problem)
     if found.spelt is not None:
         near = f"; these have {series([repr(w) for w in found.spelt], found.joined)}" if found.names else ""
         sys.stderr.write(f"no icon's name has {series([repr(w) for w in words])}{near}\n")
@@ -95,11 +91,7 @@ def _is_deck(word: str) -> bool:
 
 def page(title: str, shown: Iterable[Shown]) -> str:
     """The page with pictures and a field to find them by. Everything that a deck's author wrote is escaped."""
-    from jinja2 import Environment, StrictUndefined
-
-    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True)
-    template = environment.from_string(Path(__file__).with_name("icons.html").read_text("utf-8"))
-    return template.render(title=title, icons=list(shown))
+    return html_page(Path(__file__).with_name("icons.html"), title=title, icons=list(shown))
 
 
 def _shown(assets: Assets, names: Iterable[str], short: Mapping[str, str], *, pictures: bool) -> Iterable[Shown]:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from io import BytesIO
 from itertools import zip_longest
 from pathlib import Path
 
 import PIL.Image
-from jinja2 import Environment, StrictUndefined
 from msgspec import Struct
 from PIL.Image import Image
 
@@ -20,6 +18,7 @@ from carddesigner.compare.view import ComparedPiece
 from carddesigner.compare.words import common_ends
 from carddesigner.core.face import LaidFace
 from carddesigner.core.geometry import Rect
+from carddesigner.core.html import data_address, html_page
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import Progress
 from carddesigner.core.units import MM
@@ -73,11 +72,10 @@ class TextPart(Struct, frozen=True):
 
 def page(found: Difference, old: LaidState, new: LaidState, progress: Progress) -> str:
     """The page. Everything that a deck's author wrote is escaped."""
-    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    template = environment.from_string(Path(__file__).with_name("page.html").read_text("utf-8"))
     album = _Album(old, new, found.titles(), progress)
     album.take(found)
-    return template.render(
+    return html_page(
+        Path(__file__).with_name("page.html"),
         found=found,
         told=[c for c in found.changed if c.has_other_data],
         looks=[c for c in found.changed if not c.has_other_data],
@@ -251,5 +249,5 @@ def _shot(face: LaidFace, image: Image, data: bytes) -> Shot:
         image.convert("RGB").save(out, "WEBP", quality=88)
         data, kind = out.getvalue(), "webp"
     width = min(LARGEST, max(SMALLEST, round(face.width / 72 * 96)))
-    source = f"data:image/{kind};base64,{b64encode(data).decode()}"
+    source = data_address(f"image/{kind}", data)
     return Shot(source, width, round(width * face.height / face.width))

@@ -25,7 +25,7 @@ from carddesigner.contents.base import (
 )
 from carddesigner.core.color import Color, Gray
 from carddesigner.core.geometry import Matrix, Radii, Rect
-from carddesigner.core.items import Stroke
+from carddesigner.core.items import CAPS, JOINS, Stroke
 from carddesigner.core.paint import MAX_STOPS, Gradient, Stop, alike
 from carddesigner.core.paint import Paint as ResolvedPaint
 from carddesigner.core.units import MM
@@ -183,10 +183,6 @@ PaintStyle = Annotated[
 def painted_over(style: Color | GradientStyle, frame: Rect) -> ResolvedPaint:
     """What a colour or a gradient is in a box."""
     return style.over(frame) if isinstance(style, GradientStyle) else style
-
-
-CAPS, JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
-"""Ends and corners of lines, in PDF's order."""
 
 
 class StrokeStyle(Model):

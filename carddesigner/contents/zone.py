@@ -10,27 +10,8 @@ from pydantic import Field
 from carddesigner.contents.base import Box, Extent, Later, Length, MaskSource, Model
 from carddesigner.contents.paint import Painting, ShadowStyle
 from carddesigner.core.geometry import Matrix, Rect
+from carddesigner.core.paint import WrittenBlend
 from carddesigner.core.source import Span
-
-Blend = Literal[
-    "normal",
-    "multiply",
-    "screen",
-    "overlay",
-    "darken",
-    "lighten",
-    "color-dodge",
-    "color-burn",
-    "hard-light",
-    "soft-light",
-    "difference",
-    "exclusion",
-    "hue",
-    "saturation",
-    "color",
-    "luminosity",
-]
-"""PDF's blend modes, as CSS writes them."""
 
 
 class ZoneSettings(Painting):
@@ -48,7 +29,7 @@ class ZoneSettings(Painting):
     """Mirrors the zone in its box, with all that lies in it, before it is turned."""
     shadow: Later[ShadowStyle] | None = None
     """A shadow under all that is seen of the zone."""
-    blend: Blend = "normal"
+    blend: WrittenBlend = "normal"
     """How the zone's colours mix with what lies under it."""
     mask: MaskSource | None = None
     """A picture or an icon that lets the zone be seen where it is opaque: a picture as large as the box, an icon as large as goes in."""

@@ -14,6 +14,9 @@ from carddesigner.core.color import Color
 from carddesigner.core.geometry import Aspect, Matrix, Path, Point, Rect, fitting, rectangle
 from carddesigner.core.paint import Blend, Gradient, Paint, colors_of, moved
 
+CAPS, JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
+"""Ends and corners of lines, in PDF's order."""
+
 
 class Stroke(Struct, frozen=True, gc=False):
     """A path's line: paint, width and dashes in points; ``overprint`` leaves other inks under it uncut."""

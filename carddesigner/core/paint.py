@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import pairwise
+from typing import Literal, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,6 +12,27 @@ from msgspec.structs import replace
 from carddesigner.core.color import Cmyk, Color, Gray, Rgb, Spot
 from carddesigner.core.geometry import Matrix, Point
 
+WrittenBlend = Literal[
+    "normal",
+    "multiply",
+    "screen",
+    "overlay",
+    "darken",
+    "lighten",
+    "color-dodge",
+    "color-burn",
+    "hard-light",
+    "soft-light",
+    "difference",
+    "exclusion",
+    "hue",
+    "saturation",
+    "color",
+    "luminosity",
+]
+"""PDF's blend modes, as CSS writes them."""
+BLENDS = {name: "".join(map(str.capitalize, name.split("-"))) for name in get_args(WrittenBlend)}
+"""Their names in PDF."""
 MAX_STOPS = 64
 """Of one gradient."""
 

@@ -143,6 +143,11 @@ class Report(Struct):
         self.error(code, message, span, **details)
         raise DeckError(self)
 
+    def refuse(self, problem: Problem, at: Span | None = None, *, about: str = "", hint: str | None = None) -> NoReturn:
+        """Append what ends the work, as ``add`` does, and raise DeckError with all that there is."""
+        self.add(problem, at, about=about, hint=hint)
+        raise DeckError(self) from None
+
     def _append(self, diagnostic: Diagnostic) -> None:
         if len(diagnostic.message) > MAX_CHARACTERS or len(diagnostic.hint or "") > MAX_CHARACTERS:
             hint = _shortened(diagnostic.hint) if diagnostic.hint else None

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from carddesigner.contents.base import SvgText
 from carddesigner.core.geometry import Rect
 from carddesigner.core.items import Picture, Symbol
-from carddesigner.core.report import DeckError, Diagnostic, Problem, Report, did_you_mean
+from carddesigner.core.report import Diagnostic, Problem, Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.source.cache import FileCache
 from carddesigner.source.files import display_path, read_bytes
@@ -150,9 +150,7 @@ class Assets(Struct):
         try:
             return read_bytes(self.finder.own_file(picture.path))
         except Problem as problem:
-            report = Report()
-            report.add(problem, Span(display_path(self.finder.folder / picture.path)))
-            raise DeckError(report) from None
+            Report().refuse(problem, Span(display_path(self.finder.folder / picture.path)))
 
     def family(self, name: str) -> FontFamily:
         """A font family from ``fonts/``. Raises Problem."""

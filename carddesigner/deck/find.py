@@ -36,6 +36,19 @@ def find_deck(deck: str | Path) -> Path:
     report.fail("unknown-deck", message, hint=hint or f"shipped are {', '.join(known)}")
 
 
+def read_deck(
+    deck: str | Path,
+    report: Report,
+    language: str | None = None,
+    tables: Mapping[str, Table] | None = None,
+    edition: str | None = None,
+) -> tuple[LoadedDeck | None, Assets]:
+    """A deck, which may have errors, as far as it can be read, and its files. Raises DeckError where there is none."""
+    file = find_deck(deck)
+    assets = Assets(Finder(file.parent, paths.templates()), tables or {})
+    return read_deck_file(file, assets, report, language, edition), assets
+
+
 def loaded_deck(
     deck: str | Path,
     report: Report | None = None,
@@ -47,9 +60,8 @@ def loaded_deck(
 
     Without *language* and *edition* it is in its own, and the base edition; *tables* take the place of components' own.
     """
-    file, report = find_deck(deck), report if report is not None else Report()
-    assets = Assets(Finder(file.parent, paths.templates()), tables or {})
-    loaded = read_deck_file(file, assets, report, language, edition)
+    report = report if report is not None else Report()
+    loaded, _ = read_deck(deck, report, language, tables, edition)
     report.raise_errors()
     assert loaded is not None
     return loaded

@@ -16,7 +16,7 @@ from carddesigner.text.font_files import (
     MAX_FILES,
     MAX_ON_COMPUTER,
     FontFile,
-    computer_folders,
+    computer_faces,
     font_bytes,
     fonts_in,
     licence_of,
@@ -115,9 +115,7 @@ def to_copy(name: str) -> tuple[tuple[FontFile, ...], str]:
     """The files of a computer's family that a deck needs (regular, bold and italic faces, or a variable font), and its
     licence. Raises Problem for none, and for one that may not be embedded.
     """
-    faces = [
-        f for folder in computer_folders() if folder.is_dir() for f in fonts_in(folder, read_faces, MAX_ON_COMPUTER)
-    ]
+    faces = list(computer_faces())
     found = [f for f in faces if plain_name(name) in map(plain_name, (f.family, *f.also))]
     usable = [f for f in found if not f.problem]
     if not usable:

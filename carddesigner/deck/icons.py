@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
 
+from carddesigner.core.html import data_address
 from carddesigner.core.report import Problem, nearest
 from carddesigner.deck.assets import Assets
 from carddesigner.source.files import read_bytes
@@ -98,4 +98,4 @@ def as_image(assets: Assets, name: str, short: Mapping[str, str]) -> str:
             kind, data = guess_type(path.name)[0] or "", read_bytes(path)
     except Problem:
         return ""
-    return f"data:{kind};base64,{base64.b64encode(data).decode()}"
+    return data_address(kind, data)

@@ -65,9 +65,7 @@ def read_manifest(path: Path) -> Manifest:
             Report().fail("not-a-manifest", "this is no manifest of carddesigner", Span(display_path(path)), hint=_HINT)
         text = decode(data, path)
     except FileProblem as problem:
-        report = Report()
-        report.add(problem, Span(display_path(path)))
-        raise DeckError(report) from None
+        Report().refuse(problem, Span(display_path(path)))
     found = _manifest(path, text)
     for artifact in found.artifacts[:MAX_ARTIFACTS]:
         file = path.parent / Path(artifact.path).name

@@ -334,7 +334,7 @@ class _Studio(Struct):
         self, card: LoadedCard, side: str, resolving: Sequence[Diagnostic], placing: Sequence[Diagnostic]
     ) -> None:
         """Report what is wrong with a face, for the card that has it."""
-        related = (Related(card.span, "for this card"),) if card.span is not None else ()
+        related = _for_card(card)
         for problem in resolving:
             # Of the cards for which a zone reads the same the first is reported.
             if id(problem) not in self.reported:
@@ -378,14 +378,17 @@ class _Studio(Struct):
         self, component: LoadedComponent, card: LoadedCard, sides: tuple[Sides, ...], *, of_cards: bool = False
     ) -> LaidPiece:
         """A card with its faces; *sides* are those of all its copies, or of each. Only texts *of_cards* may go on elsewhere."""
-        refs = [ref for ref in sides[0] if ref is not None]
-        if len(sides) == 1 and any(("copy",) in self._spec(ref).reads for ref in refs):
-            sides *= max(card.copies, 1)
         each = [
             self._both(component, card, n, own, continuing=Continuing() if of_cards else None)
-            for n, own in enumerate(sides, 1)
+            for n, own in enumerate(self._of_copies(card, sides), 1)
         ]
         return self._piece(component, card, each)
+
+    def _of_copies(self, card: LoadedCard, sides: tuple[Sides, ...]) -> tuple[Sides, ...]:
+        """The sides of all copies, or of each, where that is what they show."""
+        refs = [ref for ref in sides[0] if ref is not None]
+        differ = len(sides) == 1 and any(("copy",) in self._spec(ref).reads for ref in refs)
+        return sides * max(card.copies, 1) if differ else sides
 
     def _piece(self, component: LoadedComponent, card: LoadedCard, each: list[Faces], id_: str = "") -> LaidPiece:
         """A piece whose copies all have the same faces, or each its own."""
@@ -398,10 +401,7 @@ class _Studio(Struct):
         if not any(self._goes_on(own) for own in sides):
             yield self.piece(component, card, sides, of_cards=True)
             return
-        refs = [ref for own in sides for ref in own if ref is not None]
-        if len(sides) == 1 and any(("copy",) in self._spec(ref).reads for ref in refs):
-            sides *= max(card.copies, 1)
-        every = [self._parts(component, card, n, own) for n, own in enumerate(sides, 1)]
+        every = [self._parts(component, card, n, own) for n, own in enumerate(self._of_copies(card, sides), 1)]
         for k in range(max(map(len, every))):
             each = [parts[k] for parts in every if k < len(parts)]
             id_ = part_id(card.id, k + 1)
@@ -468,12 +468,11 @@ class _Studio(Struct):
             left = continuing.left
             for one in left.values():
                 if len(out) > one.following:
-                    related = (Related(card.span, "for this card"),) if card.span is not None else ()
                     many = f"{one.following} cards" if one.following > 1 else "one card"
                     follow = f", on {many} that may follow" if one.following else ""
                     hint = "make the boxes larger, the text shorter or `following-cards` more"
                     problem = replace(one.problem, message=one.problem.message + follow)
-                    self.report.add(problem, hint=hint, related=related, card=card.id)
+                    self.report.add(problem, hint=hint, related=_for_card(card), card=card.id)
                     return out
             if not left:
                 return out
@@ -653,6 +652,11 @@ class _Studio(Struct):
         self._face(component, card, "front", 1, component.front, page)
         self._tell(card, "front", found.resolving.problems, found.placing.problems)
         return pages
+
+
+def _for_card(card: LoadedCard) -> tuple[Related, ...]:
+    """The place of a card that a problem was found for."""
+    return (Related(card.span, "for this card"),) if card.span is not None else ()
 
 
 def lay_out_deck(

@@ -11,6 +11,7 @@ from carddesigner.core.effort import spend
 from carddesigner.core.extent import extent
 from carddesigner.core.geometry import Matrix, Rect, rectangle
 from carddesigner.core.items import GroupItem, ImageItem, Item, Mask, PathItem, Picture, ShadowItem, placed_symbol
+from carddesigner.core.paint import BLENDS
 from carddesigner.core.report import Problem
 
 _DPI = 300
@@ -33,7 +34,7 @@ def with_effects(
         raise Problem("too-deep", f"shadows lie in each other more than {MAX_SHADOWS} deep; take one of them away")
     if settings.shadow is not None and shadows <= MAX_SHADOWS:
         items = (*_shadow(settings.shadow, items), *items)
-    blend = "".join(map(str.capitalize, settings.blend.split("-")))
+    blend = BLENDS[settings.blend]
     if turn is None and settings.opacity == 1 and blend == "Normal":
         return items
     return (GroupItem(items, turn, opacity=settings.opacity, blend=blend),)

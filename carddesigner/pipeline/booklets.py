@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from carddesigner.core.folds import Fold
 from carddesigner.core.papers import Paper
 from carddesigner.core.printing import Duplex, Layout
-from carddesigner.core.report import DeckError, Problem, Report
+from carddesigner.core.report import Problem, Report
 from carddesigner.core.source import Span
 from carddesigner.core.units import MM
 from carddesigner.deck.deck import LoadedComponent
@@ -82,8 +82,7 @@ def _booklets(job: PrintJob, component: LoadedComponent, own: Sequence[LaidPiece
     except Problem as problem:
         too_small = isinstance(problem, PaperTooSmall)
         hint = _fitting(sheet.paper, folding.fold) if too_small else None
-        report.add(problem, _size(job, component) if too_small else None, hint=hint)
-        raise DeckError(report) from None
+        report.refuse(problem, _size(job, component) if too_small else None, hint=hint)
     for warning in imposed.warnings:
         report.add(warning, _size(job, component), about=component.id)
     printed: Sequence[Sheet] = imposed.sheets

@@ -130,8 +130,7 @@ def lay_out(
             take=take,
         )
     except ExpressionProblem as problem:
-        report.add(problem, about="--select")
-        raise DeckError(report) from None
+        report.refuse(problem, about="--select")
     report.raise_errors()
     if not leave_out and not any(p.copies for p in pieces):
         if select is not None:

@@ -70,8 +70,7 @@ def read_source(path: Path, report: Report) -> tuple[FoundTable, ...]:
             found = [_delimited(path, report)]
         return tuple(_table(path, one, report) for one in found)
     except FileProblem as problem:
-        report.add(problem, Span(display_path(path)))
-        raise DeckError(report) from None
+        report.refuse(problem, Span(display_path(path)))
 
 
 def _table(path: Path, found: _Found, report: Report) -> FoundTable:

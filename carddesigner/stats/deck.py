@@ -236,7 +236,5 @@ def _held(deck: LoadedDeck, option: str, expression: Expression, cards: Sequence
         found = [card for card in cards if selection.holds(card)]
         selection.settle()
     except ExpressionProblem as problem:
-        report = Report()
-        report.add(problem, about=option)
-        raise DeckError(report) from None
+        Report().refuse(problem, about=option)
     return found

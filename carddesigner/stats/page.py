@@ -7,6 +7,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from carddesigner.core.html import html_page
 from carddesigner.stats.counts import Count
 from carddesigner.stats.deck import DeckStats
 from carddesigner.stats.odds import odds, percent, table
@@ -27,10 +28,6 @@ class Bar(Struct, frozen=True):
 
 def page(stats: DeckStats) -> str:
     """The page. Everything that a deck's author wrote is escaped."""
-    from jinja2 import Environment, StrictUndefined
-
-    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True)
-    template = environment.from_string(Path(__file__).with_name("page.html").read_text("utf-8"))
     papers = list(dict.fromkeys(u.paper for u in stats.sheets))
     components = dict.fromkeys(u.component for u in stats.sheets)
     alike = [[u for u in stats.sheets if u.paper == p] for p in papers]
@@ -38,7 +35,8 @@ def page(stats: DeckStats) -> str:
     def chance(count: Count) -> str:
         return percent(odds("", stats.pile, count.cards, stats.drawn or 1).at_least_one)
 
-    return template.render(
+    return html_page(
+        Path(__file__).with_name("page.html"),
         stats=stats,
         papers=papers,
         papers_of={c: [u for u in stats.sheets if u.component == c] for c in components},

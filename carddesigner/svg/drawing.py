@@ -18,11 +18,11 @@ from carddesigner.core.effort import spend
 from carddesigner.core.geometry import Matrix, Rect, around, around_all, extent, fitting, rectangle, transformed
 from carddesigner.core.geometry import Path as Outline
 from carddesigner.core.items import GroupItem, Item, Mask, PathItem, Stroke, TextItem
-from carddesigner.core.paint import MAX_STOPS, Gradient, Paint, Stop, alike
+from carddesigner.core.paint import BLENDS, MAX_STOPS, Gradient, Paint, Stop, alike
 from carddesigner.svg.css import read_css
 from carddesigner.svg.file import FURTHEST, NUMBER, FindFamily, SvgDocument, broken, numbers, too_large, unsupported
 from carddesigner.svg.path import MAX_SEGMENTS, read_path
-from carddesigner.svg.shapes import basic_shape, is_within, read_aspect, read_color, read_stroke, read_transform
+from carddesigner.svg.shapes import SHAPES, basic_shape, is_within, read_aspect, read_color, read_stroke, read_transform
 from carddesigner.svg.text import letters_in, set_text
 from carddesigner.svg.tree import Node, Style, Tree, read_tree
 
@@ -35,20 +35,11 @@ MAX_LETTERS = 20_000
 MAX_USES = 20
 """Copies that lie in each other, or gradients that take over from each other."""
 
-_SHAPES = ("path", "rect", "circle", "ellipse", "polygon", "polyline", "line")
 _UNSEEN = (
     *("title", "desc", "metadata", "defs", "style", "linearGradient", "radialGradient", "clipPath", "mask", "symbol"),
     *("pattern", "marker", "filter", "view", ""),
 )
 """What shows nothing where it stands."""
-_BLENDS = {
-    re.sub("(?<=[a-z])(?=[A-Z])", "-", name).lower(): name
-    for name in (
-        *("Normal", "Multiply", "Screen", "Overlay", "Darken", "Lighten", "ColorDodge", "ColorBurn", "HardLight"),
-        *("SoftLight", "Difference", "Exclusion", "Hue", "Saturation", "Color", "Luminosity"),
-    )
-}
-"""PDF's names of the blends in CSS."""
 _LENGTHS = {
     **dict.fromkeys(("x", "width", "x1", "x2", "cx", "rx"), 0),
     **dict.fromkeys(("y", "height", "y1", "y2", "cy", "ry"), 1),
@@ -140,7 +131,7 @@ class _Reader(Struct):
             return self.viewport(node, node.attributes, style, place, used)
         if tag == "use":
             return self.use(node, style, place, used)
-        if tag not in (*_SHAPES, "text"):
+        if tag not in (*SHAPES, "text"):
             raise unsupported(f"the SVG uses {'a raster picture' if tag == 'image' else f'<{tag}>'}, which is not kept")
         if style["visibility"] != "visible":
             return []
@@ -373,7 +364,7 @@ class _Reader(Struct):
         if not items:
             return items
         opacity = _share(own["opacity"])
-        blend = _BLENDS.get(own["mix-blend-mode"])
+        blend = BLENDS.get(own["mix-blend-mode"])
         if blend is None:
             raise unsupported(f"mix-blend-mode={own['mix-blend-mode'][:60]!r}")
         if own["clip-path"] == own["mask"] == "none" and blend == "Normal":
@@ -423,8 +414,8 @@ class _Reader(Struct):
             return
         self.count_element()
         style, own = self.tree.styles(node, outer)
-        if own["clip-path"] != "none" or node.tag not in (*_SHAPES, "use") or deep > 1:
-            raise unsupported(f"a clipping path with {'a clip of its own' if node.tag in _SHAPES else f'<{node.tag}>'}")
+        if own["clip-path"] != "none" or node.tag not in (*SHAPES, "use") or deep > 1:
+            raise unsupported(f"a clipping path with {'a clip of its own' if node.tag in SHAPES else f'<{node.tag}>'}")
         if own["display"] == "none" or style["visibility"] != "visible":
             return
         place = read_transform(node.attributes.get("transform", "")).then(place)

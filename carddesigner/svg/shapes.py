@@ -9,11 +9,11 @@ from math import isclose, isfinite
 from carddesigner.core.color import Color, Gray, css_color, parse_color
 from carddesigner.core.geometry import Aspect, Matrix, Rect, ellipse, polygon, rectangle, transformed
 from carddesigner.core.geometry import Path as Outline
-from carddesigner.core.items import Stroke
+from carddesigner.core.items import CAPS, JOINS, Stroke
 from carddesigner.svg.file import BETWEEN, FURTHEST, NUMBER, SvgDocument, broken, numbers, unsupported
 
-_CAPS, _JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
-"""A line's ends and corners, as PDF numbers them."""
+SHAPES = ("path", "rect", "circle", "ellipse", "polygon", "polyline", "line")
+"""Elements that are drawn as an outline."""
 
 INHERITED = {
     "fill": "",
@@ -161,12 +161,12 @@ def read_stroke(style: dict[str, str], place: Matrix) -> Stroke | None:
         raise unsupported("a line is scaled unevenly or skewed; turn it into an outline")
     color = Gray(0.0) if style["stroke"] == "currentColor" else read_color(style["stroke"])
     cap, join = style["stroke-linecap"], style["stroke-linejoin"]
-    if cap not in _CAPS or join not in _JOINS:
+    if cap not in CAPS or join not in JOINS:
         raise unsupported(f"a line with {cap} ends and {join} corners is not supported")
     if width == 0:
         return None
     k = (a * a + b * b) ** 0.5
-    return Stroke(color, width * k, _dashes(style, k), _CAPS.index(cap), _JOINS.index(join))
+    return Stroke(color, width * k, _dashes(style, k), CAPS.index(cap), JOINS.index(join))
 
 
 def _dashes(style: dict[str, str], k: float) -> tuple[float, ...]:

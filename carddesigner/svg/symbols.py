@@ -33,6 +33,7 @@ from carddesigner.svg.shapes import (
     INHERITED,
     MEANINGLESS,
     MEANINGLESS_BEGINNINGS,
+    SHAPES,
     aspect_of,
     basic_shape,
     is_neutral,
@@ -44,7 +45,6 @@ from carddesigner.svg.shapes import (
 
 MAX_BYTES = 1_000_000
 
-_SHAPES = ("path", "rect", "circle", "ellipse", "polygon", "polyline", "line")
 _UNSEEN = ("title", "desc", "metadata", "defs", "style")
 _FEATURES = {
     "text": "text; turn it into paths",
@@ -107,7 +107,7 @@ def _paths(elements: list[Element], rules: Rules) -> Iterator[SymbolPath]:
         unseen = depth if tag in _UNSEEN or not name.startswith(SVG) else None
         if unseen is not None:
             continue
-        if depth > 0 and tag not in _SHAPES and tag != "g":
+        if depth > 0 and tag not in SHAPES and tag != "g":
             raise unsupported(f"the SVG uses {_FEATURES.get(tag, _ANOTHER.format(tag))}")
         del open_groups[depth:]
         outer, place = open_groups[-1] if open_groups else (INHERITED, Matrix())

@@ -297,13 +297,19 @@ def computer_folders() -> tuple[Path, ...]:
     return home / ".local/share/fonts", home / ".fonts", Path("/usr/local/share/fonts"), Path("/usr/share/fonts")
 
 
-def computer_fonts() -> dict[str, tuple[FontFile, ...]]:
-    """The faces of the computer, by their families' names as they are compared."""
-    out: dict[str, list[FontFile]] = {}
+def computer_faces() -> Iterator[FontFile]:
+    """The faces of the computer, and its files that can't be used."""
     for folder in computer_folders():
-        for file in fonts_in(folder, read_faces, MAX_ON_COMPUTER) if folder.is_dir() else ():
-            if not file.problem:
-                out.setdefault(plain_name(file.family), []).append(file)
+        if folder.is_dir():
+            yield from fonts_in(folder, read_faces, MAX_ON_COMPUTER)
+
+
+def computer_fonts() -> dict[str, tuple[FontFile, ...]]:
+    """The faces of the computer that can be used, by their families' names as they are compared."""
+    out: dict[str, list[FontFile]] = {}
+    for file in computer_faces():
+        if not file.problem:
+            out.setdefault(plain_name(file.family), []).append(file)
     return {name: tuple(files) for name, files in out.items()}
 
 

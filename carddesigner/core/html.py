@@ -1,0 +1,19 @@
+"""HTML pages that need no other file and no network."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from pathlib import Path
+
+
+def html_page(template: Path, **values: object) -> str:
+    """A page by its Jinja2 template. All values are escaped; one that is missing raises jinja2's UndefinedError."""
+    from jinja2 import Environment, StrictUndefined
+
+    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    return environment.from_string(template.read_text("utf-8")).render(**values)
+
+
+def data_address(kind: str, data: bytes) -> str:
+    """The address of a file that holds the file itself; *kind* is its MIME type."""
+    return f"data:{kind};base64,{b64encode(data).decode()}"
