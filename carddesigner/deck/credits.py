@@ -13,7 +13,7 @@ from carddesigner.deck.icons import OWN, credit_of
 from carddesigner.source.paths import templates
 from carddesigner.source.yaml import load_shipped
 from carddesigner.svg.icon_sets import Credit
-from carddesigner.text.font_files import licence_of
+from carddesigner.text.font_files import clean_name, licence_of
 
 WITHOUT_CREDIT = ("CC0-1.0", "Unlicense", "0BSD", "WTFPL")
 """Licences that ask for no credit."""
@@ -65,7 +65,7 @@ def credits_of(printed: Printed, assets: Assets) -> tuple[Used, ...]:
     own: dict[Credit, list[str]] = {}
     for key in sorted(printed.fonts - shown):
         font = assets.face(key)
-        family, author, source = (" ".join((font.hb_face.get_name(i) or "").split())[:MAX_CREDIT] for i in (1, 9, 11))
+        family, author, source = (clean_name(font.hb_face.get_name(i) or "", MAX_CREDIT) for i in (1, 9, 11))
         own.setdefault(Credit(source, author, licence_of(font.hb_face), family), []).append(font.name)
     fonts += [Used(credit, "fonts", tuple(keys)) for credit, keys in sorted(own.items(), key=lambda o: o[0].title)]
     made = [Used(credit, "icons", tuple(names)) for credit, names in icons.items()]

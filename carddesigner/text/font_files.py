@@ -28,6 +28,8 @@ MAX_ON_COMPUTER = 10_000
 """Font files of a computer's folder."""
 MAX_FACES = 64
 """Faces of a collection, and named instances of a variable font."""
+MAX_LICENCE = 20_000
+"""Characters of a licence in a font that are looked at."""
 MAX_AXES = 16
 """Axes of a variable font."""
 
@@ -219,7 +221,7 @@ def _face(whole: FontFile, face: Any, index: int) -> FontFile:
         what = "pictures" if tags & {"CBDT", "sbix", "EBDT", "SVG "} else "nothing"
         return replace(whole, problem=f"has {what} in the place of outlines; use a font with outlines")
     os2, head = (bytes(face.reference_table(t).data or b"") if t in tags else b"" for t in ("OS/2", "head"))
-    names = {i: _clean(face.get_name(i) or "") for i in (1, 2, 16, 17)}
+    names = {i: clean_name(face.get_name(i) or "") for i in (1, 2, 16, 17)}
     family = names[16] or names[1] or whole.family
     style = names[17] or names[2] or _file_style(whole.path)
     look = int.from_bytes(os2[62:64], "big") & 0x221
@@ -260,13 +262,14 @@ def _refused(rights: int) -> str:
 
 def _instances(face: Any) -> Iterator[tuple[str, tuple[float, ...]]]:
     for instance in face.named_instances[:MAX_FACES]:
-        name = _clean(face.get_name(instance.subfamily_name_id) or "")
+        name = clean_name(face.get_name(instance.subfamily_name_id) or "")
         if name:
             yield name, tuple(instance.design_coords)
 
 
-def _clean(name: str) -> str:
-    return " ".join("".join(c for c in name if c.isprintable()).split())[:80]
+def clean_name(name: str, most: int = 80) -> str:
+    """What a font says of itself, as it may be shown: on one line, without signs that steer a terminal."""
+    return " ".join("".join(c for c in name if c.isprintable() or c.isspace()).split())[:most]
 
 
 def _file_family(path: Path) -> str:
@@ -427,7 +430,7 @@ def why_unused(files: Sequence[FontFile], folder: Path) -> str:
 
 def licence_of(face: Any) -> str:
     """What an open face says of its licence, the usual ones by their names."""
-    texts = [" ".join((face.get_name(i) or "").split()) for i in (13, 14, 0)]
+    texts = [clean_name(face.get_name(i) or "", MAX_LICENCE) for i in (13, 14, 0)]
     whole = " ".join(texts)
     if "Open Font License" in whole or "scripts.sil.org/OFL" in whole or "openfontlicense" in whole:
         return "SIL Open Font License 1.1"

@@ -211,7 +211,7 @@ def test_a_font_of_the_deck_is_listed_with_what_its_file_says(deck, cli):
     (deck.path / "fonts").mkdir()
     shipped = templates() / "fonts" / "AlegreyaSans-Regular.ttf"
     font = TTFont(shipped)
-    for number, said in ((1, "Harbour"), (2, "Regular"), (9, "Ann Author"), (11, "https://ann.example")):
+    for number, said in ((1, "Harbour"), (2, "Regular"), (9, "Ann\x1b[2J Author"), (11, "https://ann.example")):
         font["name"].setName(said, number, 3, 1, 0x409)
     for number in (16, 17):
         font["name"].removeNames(number)
@@ -219,4 +219,4 @@ def test_a_font_of_the_deck_is_listed_with_what_its_file_says(deck, cli):
     template = deck.path / "templates/sample.yaml"
     template.write_text(template.read_text().replace("{family: Alegreya Sans}", "{family: Harbour}"))
     out = cli("list", str(deck.path), "--licences").out
-    assert "Harbour (fonts): SIL Open Font License 1.1, Ann Author, https://ann.example: Harbour-Regular\n" in out
+    assert "Harbour (fonts): SIL Open Font License 1.1, Ann[2J Author, https://ann.example: Harbour-Regular\n" in out
