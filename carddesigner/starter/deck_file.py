@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from carddesigner.editors import modeline
-from carddesigner.starter.columns import Kind
-from carddesigner.starter.guess import Role
-from carddesigner.starter.plan import Sketched
+from carddesigner.starter.looks.plan import Sketched
+from carddesigner.starter.roles.columns import Kind
+from carddesigner.starter.roles.guess import Role
 from carddesigner.starter.spelling import comment, filled, scalar
 
 _TYPES = {k: k.value for k in (Kind.TEXT, Kind.INTEGER, Kind.NUMBER, Kind.BOOLEAN, Kind.COLOUR, Kind.LIST)}

@@ -17,16 +17,16 @@ from carddesigner.pipeline.job import print_job
 from carddesigner.source import paths
 from carddesigner.source.files import display_path, is_there
 from carddesigner.source.finder import Finder
-from carddesigner.starter.columns import columns_of
 from carddesigner.starter.deck_file import deck_file
 from carddesigner.starter.glyphs import find_fallback
-from carddesigner.starter.guess import Guess, Role, guess_roles
 from carddesigner.starter.guesses import guess_messages, remarks
+from carddesigner.starter.looks.pictures import PictureFolder, find_pictures, pictures_beside
+from carddesigner.starter.looks.plan import CUTS, SIZES, PlannedColumn, Sketched, make_plan
+from carddesigner.starter.looks.sketch import sketch
 from carddesigner.starter.made import Made, finished
-from carddesigner.starter.pictures import PictureFolder, find_pictures, pictures_beside
-from carddesigner.starter.plan import CUTS, SIZES, PlannedColumn, Sketched, make_plan
-from carddesigner.starter.sketch import sketch
-from carddesigner.starter.source import TABLES, FoundTable, read_source, renamed_table
+from carddesigner.starter.reading.source import TABLES, FoundTable, read_source, renamed_table
+from carddesigner.starter.roles.columns import columns_of
+from carddesigner.starter.roles.guess import Guess, Role, guess_roles
 from carddesigner.starter.spelling import comment, deck_id, shortened, unused
 
 _MAX_TRIES = 60

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from carddesigner.core.report import Report
 from carddesigner.source.yaml import Node, find, load_yaml
-from carddesigner.starter.guess import Role
+from carddesigner.starter.looks.plan import SIZES, Sketched, TemplatePlan
 from carddesigner.starter.made import GuessMessage, Sure
-from carddesigner.starter.plan import SIZES, Sketched, TemplatePlan
-from carddesigner.starter.source import RECORDS
+from carddesigner.starter.reading.source import RECORDS
+from carddesigner.starter.roles.guess import Role
 from carddesigner.starter.spelling import comment
 
 

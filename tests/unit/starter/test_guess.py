@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from carddesigner.core.report import Report
-from carddesigner.starter.columns import columns_of
-from carddesigner.starter.guess import Guess, Role, guess_roles
 from carddesigner.starter.made import Sure
-from carddesigner.starter.source import guess_encoding, read_source
+from carddesigner.starter.reading.source import guess_encoding, read_source
+from carddesigner.starter.roles.columns import columns_of
+from carddesigner.starter.roles.guess import Guess, Role, guess_roles
 
 ROWS = [("Dragon", 3), ("Knight", 1), ("Wizard", 3), ("Castle", 2), ("Forest", 1)]
 

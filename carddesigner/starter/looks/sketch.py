@@ -7,7 +7,7 @@ from math import ceil
 from pathlib import Path
 
 from carddesigner.editors import modeline
-from carddesigner.starter.plan import SIZES, PlannedColumn, TemplatePlan, ems, height_of, size_of
+from carddesigner.starter.looks.plan import SIZES, PlannedColumn, TemplatePlan, ems, height_of, size_of
 from carddesigner.starter.spelling import comment, field, filled, scalar
 from carddesigner.text.rich import literal
 

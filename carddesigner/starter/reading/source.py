@@ -15,9 +15,9 @@ from carddesigner.schema.rows import Rows
 from carddesigner.source.encodings import guess_encoding
 from carddesigner.source.files import FileProblem, decode, display_path, read_bytes
 from carddesigner.starter.made import GuessMessage, Sure
-from carddesigner.starter.records import find_records
+from carddesigner.starter.reading.records import find_records
+from carddesigner.starter.roles.vocabulary import means, names_a_column
 from carddesigner.starter.spelling import field_name, unused
-from carddesigner.starter.vocabulary import means, names_a_column
 from carddesigner.tables.delimited import read_delimited
 from carddesigner.tables.read import read_table
 from carddesigner.tables.table import MAX_COLUMNS, Table, WorkbookSheet, text_of

@@ -9,10 +9,10 @@ from enum import StrEnum
 from msgspec import Struct
 
 from carddesigner.deck.cards import MAX_COPIES_OF_A_CARD
-from carddesigner.starter.columns import Column, Kind, is_picture, running
 from carddesigner.starter.made import Sure
+from carddesigner.starter.roles.columns import Column, Kind, is_picture, running
+from carddesigner.starter.roles.vocabulary import INKS
 from carddesigner.starter.spelling import comment
-from carddesigner.starter.vocabulary import INKS
 
 MAX_KINDS, MAX_TEXTS, MAX_STATS, MAX_DETAILS = 2, 4, 4, 20
 """Columns of each role that a card has room for; what is left becomes a line of the table on the card, or stays out."""

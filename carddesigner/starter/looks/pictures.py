@@ -13,8 +13,8 @@ from carddesigner.core.report import Problem
 from carddesigner.deck.assets import Assets
 from carddesigner.source.files import FileProblem, resolve_inside
 from carddesigner.source.finder import Finder
-from carddesigner.starter.columns import Column
-from carddesigner.starter.plan import Pictures
+from carddesigner.starter.looks.plan import Pictures
+from carddesigner.starter.roles.columns import Column
 from carddesigner.starter.spelling import quoted
 
 _FOLDERS = ("", "images/", "image/", "pictures/", "pics/", "art/", "img/", "assets/")

@@ -10,11 +10,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from carddesigner.deck.assets import Assets
-from carddesigner.starter.columns import Column, Kind
-from carddesigner.starter.guess import Guess, Role
-from carddesigner.starter.source import FoundTable
+from carddesigner.starter.reading.source import FoundTable
+from carddesigner.starter.roles.columns import Column, Kind
+from carddesigner.starter.roles.guess import Guess, Role
+from carddesigner.starter.roles.vocabulary import inks
 from carddesigner.starter.spelling import field, quoted, scalar, unused
-from carddesigner.starter.vocabulary import inks
 
 SIZES = {"poker": (63.5, 88.9), "tarot": (70.0, 120.0), "jumbo": (88.9, 139.7)}
 """Stocks of a new deck, in millimetres, from the usual to the roomy."""

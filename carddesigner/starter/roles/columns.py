@@ -8,8 +8,8 @@ from itertools import chain, pairwise
 
 from msgspec import Struct
 
+from carddesigner.starter.roles.vocabulary import means
 from carddesigner.starter.spelling import field, is_name
-from carddesigner.starter.vocabulary import means
 from carddesigner.tables.table import Table, text_of
 
 

@@ -16,8 +16,8 @@ from carddesigner.source.files import display_path, read_text
 from carddesigner.source.json_nodes import load_json
 from carddesigner.source.yaml import load_yaml, plain
 from carddesigner.starter.made import GuessMessage, Sure
+from carddesigner.starter.roles.vocabulary import means
 from carddesigner.starter.spelling import field_name
-from carddesigner.starter.vocabulary import means
 
 
 class _RecordsPlace(Struct, frozen=True):
