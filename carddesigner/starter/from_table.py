@@ -201,7 +201,7 @@ def _simpler(deck: Sketched, errors: list[Diagnostic]) -> Sketched:
     larger = False
     for zone, code in failed.items():
         p = zones[zone]
-        wordy = p.role in (Role.TEXT, Role.FLAVOUR, Role.BACK)
+        wordy = p.role in (Role.RULES, Role.FLAVOUR, Role.BACK)
         if p.rich and code not in _TOO_LONG:
             plan = plan.changed(zone, replace(p, rich=False))
         elif code == "text-overflow" and p.cut is None and p.smallest is None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from carddesigner.core.report import Report
 from carddesigner.source.yaml import Node, find, load_yaml
-from carddesigner.starter.looks.plan import SIZES, Sketched, TemplatePlan
+from carddesigner.starter.looks.plan import KINDS, SIZES, Sketched, TemplatePlan
 from carddesigner.starter.made import GuessMessage, Sure
 from carddesigner.starter.reading.source import RECORDS
 from carddesigner.starter.roles.guess import Role
@@ -37,13 +37,14 @@ def guess_messages(deck: Sketched, place: Path, folder: Path) -> Iterator[GuessM
     zones = {p.path: p.zone for p in deck.plan.prints}
     if deck.plan.picture is not None:
         zones[deck.plan.picture.path] = deck.plan.picture.zone
+    palette = f"{deck_file}:{_line(find(root, ('palette',)))}"
     order = list(Role)
     for guess in sorted(deck.guesses, key=lambda g: order.index(g.role)):
         column, where, role, why = guess.column, None, guess.role, guess.why
         if role in (Role.COPIES, Role.ID):
             where = here(role.name.lower())
         elif role is Role.COLOUR:
-            where = f"{deck_file}:{_line(find(root, ('palette',)))}"
+            where = palette
         elif column.path in zones:
             node = _under(faces, zones[column.path]) or _under(faces, "placeholder")
             where = f"{template}:{_line(node)}"
@@ -51,13 +52,15 @@ def guess_messages(deck: Sketched, place: Path, folder: Path) -> Iterator[GuessM
             role, why = Role.OUT, "it fits no card"
         if role is Role.OUT and column.name in unread:
             where = f"{deck_file}:{unread[column.name]}"
-        if role is Role.KIND and deck.plan.title is not None and deck.plan.title.path == column.path:
+        if role in KINDS and deck.plan.title is not None and deck.plan.title.path == column.path:
             role, why = Role.TITLE, "no column has names, so what kind of card it is stands there"
         shown = column.name
         if len(column.path) == 1:
             shown = comment(column.header, 30) or f"column {column.at + 1}"
             shown += f" ({column.name})" if column.header != column.name else ""
         yield GuessMessage(guess.sure, role.value, shown, why, where)
+        if guess.colours and role is not Role.OUT:
+            yield GuessMessage(guess.sure, "colours", shown, "each of its values has a colour", palette)
 
 
 def _nodes(path: Path) -> Node:

@@ -25,6 +25,15 @@ CUTS = (900, 400, 160, 60, 24, 8)
 RESERVED = ("ground", "panel", "picture", "placeholder", "line", "details", "disc", "back")
 """Names of a template's own zones."""
 
+KINDS = (Role.TYPE, Role.SUBTYPE, Role.FACTION, Role.RARITY, Role.SET)
+"""Roles whose words stand below the title."""
+
+CORNERS = (Role.COST, Role.POINTS, Role.NUMBER)
+"""Roles of which the first stands in the corner."""
+
+NUMBERS = (Role.COST, Role.ATTACK, Role.HEALTH, Role.POINTS, Role.STAT, Role.NUMBER)
+"""Roles of numbers at the foot of a card."""
+
 _RICH = re.compile(r"\*\*[^*\n]+\*\*|:([a-z][a-z0-9-]*):")
 _ICON = re.compile(r":([a-z][a-z0-9-]*):")
 
@@ -156,19 +165,22 @@ def make_plan(guesses: tuple[Guess, ...], pictures: Pictures | None, assets: Ass
     zones = {*RESERVED}
     out: dict[Role, list[PlannedColumn]] = {}
     for guess in guesses:
-        if guess.role not in (Role.COPIES, Role.ID, Role.OUT, Role.PICTURE, Role.COLOUR):
+        if guess.role not in (Role.COPIES, Role.ID, Role.OUT, Role.PICTURE, Role.COLOUR, Role.LANGUAGE):
             out.setdefault(guess.role, []).append(_planned(guess, zones, assets))
-    if Role.TITLE not in out and out.get(Role.KIND):
+    kinds = [p for role in KINDS for p in out.get(role, [])]
+    if Role.TITLE not in out and kinds:
         # Without a name of its own a card is called by what it is.
-        out[Role.TITLE] = [out[Role.KIND].pop(0)]
-    texts = out.get(Role.TEXT, [])
+        out[Role.TITLE] = [kinds.pop(0)]
+    texts = out.get(Role.RULES, [])
     if Role.TITLE not in out and len(texts) == 1 and max(map(len, texts[0].texts)) <= 40:
-        out[Role.TITLE], out[Role.TEXT] = texts, []
+        out[Role.TITLE], out[Role.RULES] = texts, []
+    corners = [p for role in CORNERS for p in out.get(role, [])]
+    out[Role.STAT] = [p for role in NUMBERS for p in out.get(role, []) if p not in corners[:1]]
     if not (texts or pictures or {Role.DETAIL, Role.FLAVOUR} & out.keys()):
         # Numbers at the foot of an empty card look lost.
         out[Role.DETAIL] = out.pop(Role.STAT, [])
     first = {role: columns[0] for role, columns in out.items() if columns}
-    coloured = next((g.column for g in guesses if g.role is Role.COLOUR), None)
+    coloured = next((g.column for g in guesses if g.role is Role.COLOUR or g.colours), None)
     colours = None
     if coloured is not None:
         palette = inks(coloured.distinct) if coloured.kind is not Kind.COLOUR else {}
@@ -176,13 +188,13 @@ def make_plan(guesses: tuple[Guess, ...], pictures: Pictures | None, assets: Ass
     plan = TemplatePlan(
         stock="poker",
         title=first.get(Role.TITLE),
-        corner=first.get(Role.CORNER),
-        kinds=tuple(out.get(Role.KIND, [])),
+        corner=next(iter(corners), None),
+        kinds=tuple(kinds),
         picture=pictures,
-        texts=tuple(out.get(Role.TEXT, [])),
+        texts=tuple(out.get(Role.RULES, [])),
         flavour=first.get(Role.FLAVOUR),
         stats=tuple(out.get(Role.STAT, [])),
-        details=tuple(out.get(Role.DETAIL, [])),
+        details=tuple(p for role in (Role.ICON, Role.DETAIL) for p in out.get(role, [])),
         colours=colours,
         back=first.get(Role.BACK),
     )

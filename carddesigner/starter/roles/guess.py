@@ -24,36 +24,49 @@ _ID = re.compile(r"\w[\w.-]{0,99}")
 
 
 class Role(StrEnum):
-    """What a column is for, as users read it."""
+    """What a column is for, as users read it: ``FACTION`` has few values, ``COLOUR`` colours, ``ICON`` names of icons in its cells;
+    ``BACK`` is text for the other side, ``LANGUAGE`` another column's text in another language, ``DETAIL`` a line with a label.
+    """
 
     COPIES = "how many"
     ID = "card's id"
     TITLE = "title"
-    CORNER = "corner"
-    KIND = "kind"
-    COLOUR = "colours"
-    PICTURE = "picture"
-    TEXT = "text"
-    FLAVOUR = "flavour"
+    TYPE = "type"
+    SUBTYPE = "subtype"
+    COST = "cost"
+    ATTACK = "attack"
+    HEALTH = "health"
+    POINTS = "points"
     STAT = "number"
+    RULES = "rules"
+    FLAVOUR = "flavour"
+    PICTURE = "picture"
+    ICON = "icon"
+    FACTION = "faction"
+    COLOUR = "colours"
+    RARITY = "rarity"
+    SET = "set"
+    NUMBER = "number in the set"
     BACK = "back"
+    LANGUAGE = "language"
     DETAIL = "line"
     OUT = "not printed"
 
 
 class Guess(Struct, frozen=True):
-    """A column's role, why, and how sure that is."""
+    """A column's role, why, and how sure that is; ``colours`` says that its values, a few words, colour the cards besides."""
 
     column: Column
     role: Role
     sure: Sure
     why: str
+    colours: bool = False
 
 
 def guess_roles(
     columns: tuple[Column, ...], keys: tuple[str, ...] = (), picture: Callable[[str], object] = lambda _: None
 ) -> tuple[Guess, ...]:
-    """A role for every column; a column that colours the cards has a second one for its words.
+    """A role for every column.
 
     *keys* are the columns that were keys of mappings in JSON or YAML, *picture* finds the picture that a cell names.
     """
@@ -85,8 +98,7 @@ class _Guesser:
 
     def take(self, column: Column, role: Role, sure: Sure, why: str) -> None:
         self.out.append(Guess(column, role, sure, why))
-        if role is not Role.COLOUR or column.kind is Kind.COLOUR:
-            self.rest.remove(column)
+        self.rest.remove(column)
 
     def _copies(self) -> None:
         """Quantities: by the header's word, and only where the values can be that."""
@@ -144,7 +156,7 @@ class _Guesser:
                 self.take(column, Role.OUT, Sure.LIKELY if hidden == 1 else Sure.GUESS, "its name says it is for you")
             elif base and base[1] in names and "." in column.header:
                 self.take(column, Role.OUT, Sure.GUESS, f"it reads like a translation of {base[1]}")
-            elif column.means("title", "text", "flavour", "stat", "corner") == 1:
+            elif column.means("title", "text", "flavour", "stat", "cost", "points", "number") == 1:
                 continue
             elif len(column.distinct) == 1 and not column.blanks and self.rows > 2 and len(names) > 2:
                 self.take(column, Role.OUT, Sure.GUESS, f"the same on every card: {comment(column.distinct[0], 40)!r}")
@@ -181,7 +193,7 @@ class _Guesser:
             named = column.means("title")
             if column.kind is not Kind.TEXT or column.usual > 70 or 2 * column.filled < self.rows:
                 continue
-            other = column.means("text", "flavour", "corner", "stat") == 1
+            other = column.means("text", "flavour", "cost", "points", "number", "stat") == 1
             # What kind of card it is may be its name, if it is another on each.
             kind = column.apart < 1 and column.means("type", "colour") == 1
             if not named and (other or kind or column.means("paint")):
@@ -205,14 +217,16 @@ class _Guesser:
         found = [c for c in self.rest if c.wordy and _is_long(c)]
         for column in sorted(found, key=lambda c: -c.means("text"))[:MAX_TEXTS]:
             if column.means("text") == 1:
-                self.take(column, Role.TEXT, Sure.CERTAIN, "its name says so")
+                self.take(column, Role.RULES, Sure.CERTAIN, "its name says so")
             else:
-                self.take(column, Role.TEXT, Sure.LIKELY, f"long: up to {column.longest} characters")
+                self.take(column, Role.RULES, Sure.LIKELY, f"long: up to {column.longest} characters")
 
     def _corner(self) -> None:
+        roles = {"cost": Role.COST, "points": Role.POINTS, "number": Role.NUMBER}
         for column in self.rest:
-            if column.means("corner") == 1 and column.longest <= (5 if column.number else 3):
-                self.take(column, Role.CORNER, Sure.LIKELY, "its name says so, and it is short")
+            named = next((r for words, r in roles.items() if column.means(words) == 1), None)
+            if named is not None and column.longest <= (5 if column.number else 3):
+                self.take(column, named, Sure.LIKELY, "its name says so, and it is short")
                 return
 
     def _colour(self) -> None:
@@ -232,17 +246,19 @@ class _Guesser:
                 best, most = column, score
         if best is not None:
             sure = Sure.LIKELY if best.means("colour") == 1 else Sure.GUESS
-            self.take(best, Role.COLOUR, sure, f"{len(best.distinct)} values, each of them on several cards")
+            why = f"{len(best.distinct)} values, each of them on several cards"
+            self.rest.remove(best)
+            self.out.append(Guess(best, _kind(best, Role.TYPE), sure, why, colours=True))
 
     def _kinds(self) -> None:
-        for column in [g.column for g in self.out if g.role is Role.COLOUR and g.column in self.rest]:
-            self.take(column, Role.KIND, Sure.LIKELY, "a few values")
         for column in list(self.rest):
-            if sum(g.role is Role.KIND for g in self.out) >= MAX_KINDS:
+            have = [g.role for g in self.out if g.role in _KINDS.values() or g.role in (Role.TYPE, Role.SUBTYPE)]
+            if len(have) >= MAX_KINDS:
                 return
             named = column.means("type")
             if column.kind is Kind.TEXT and column.longest <= 32 and (named == 1 or (named and column.apart < 0.6)):
-                self.take(column, Role.KIND, Sure.LIKELY, "its name says so")
+                other = Role.SUBTYPE if Role.TYPE in have else Role.TYPE
+                self.take(column, _kind(column, other), Sure.LIKELY, "its name says so")
 
     def _stats(self) -> None:
         numbers = [c for c in self.rest if c.number and c.longest <= 6]
@@ -254,21 +270,29 @@ class _Guesser:
                 self.take(column, Role.STAT, Sure.GUESS, "short numbers")
 
     def _others(self) -> None:
-        texts = sum(g.role is Role.TEXT for g in self.out)
+        texts = sum(g.role is Role.RULES for g in self.out)
         lines = 0
         best = max((c for c in self.rest if c.wordy), key=lambda c: c.usual, default=None)
         if not texts and best is not None and (best.usual > 12 or len(self.rest) == 1):
             texts += 1
-            self.take(best, Role.TEXT, Sure.GUESS, "the longest of the others")
+            self.take(best, Role.RULES, Sure.GUESS, "the longest of the others")
         for column in list(self.rest):
             if column.usual > 30 and texts < MAX_TEXTS:
                 texts += 1
-                self.take(column, Role.TEXT, Sure.GUESS, f"up to {column.longest} characters")
+                self.take(column, Role.RULES, Sure.GUESS, f"up to {column.longest} characters")
             elif lines < MAX_DETAILS and column.usual <= 60:
                 lines += 1
                 self.take(column, Role.DETAIL, Sure.GUESS, "a line of the table on the card")
             else:
                 self.take(column, Role.OUT, Sure.GUESS, "the card has no room for it")
+
+
+_KINDS = {"faction": Role.FACTION, "rarity": Role.RARITY, "set": Role.SET}
+
+
+def _kind(column: Column, other: Role) -> Role:
+    """What kind of thing a column of kinds says."""
+    return next((role for words, role in _KINDS.items() if column.means(words) == 1), other)
 
 
 def _can_be_copies(column: Column) -> bool:

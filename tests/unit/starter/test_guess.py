@@ -74,11 +74,11 @@ def test_the_roles_of_a_usual_table(tmp_path):
     assert roles(tmp_path, text) == {
         "ID": {Role.ID},
         "Card Name": {Role.TITLE},
-        "Mana Cost": {Role.CORNER},
-        "Type": {Role.KIND, Role.COLOUR},
+        "Mana Cost": {Role.COST},
+        "Type": {Role.TYPE},
         "Attack": {Role.STAT},
         "Health": {Role.STAT},
-        "Rules Text": {Role.TEXT},
+        "Rules Text": {Role.RULES},
         "Flavour": {Role.FLAVOUR},
         "Art": {Role.PICTURE},
         "Notes": {Role.OUT},
@@ -143,7 +143,7 @@ def test_encodings_are_reported_apart_by_their_letters(text, encoding):
 
 def test_rules_that_are_the_same_on_every_card_are_printed(tmp_path):
     found = roles(tmp_path, "Name,Rules,Movement,Game\nA,Draw one.,2,Quest\nB,Draw one.,2,Quest\nC,Draw one.,2,Quest\n")
-    assert found == {"Name": {Role.TITLE}, "Rules": {Role.TEXT}, "Movement": {Role.STAT}, "Game": {Role.OUT}}
+    assert found == {"Name": {Role.TITLE}, "Rules": {Role.RULES}, "Movement": {Role.STAT}, "Game": {Role.OUT}}
 
 
 def test_what_kind_of_card_it_is_goes_before_a_colour_as_the_title(tmp_path):
