@@ -36,8 +36,9 @@ def new(
         made = tutorial(folder)
     elif "." in source or "/" in source or "\\" in source:
         from carddesigner.starter.from_table import deck_from_table
+        from carddesigner.starter.made import NewOptions
 
-        made = deck_from_table(Path(source), folder)
+        made = deck_from_table(Path(source), folder, NewOptions())
     else:
         made = copied_deck(source, folder)
     if not quiet:

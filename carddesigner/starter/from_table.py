@@ -23,7 +23,7 @@ from carddesigner.starter.guesses import guess_messages, remarks
 from carddesigner.starter.looks.pictures import PictureFolder, find_pictures, pictures_beside
 from carddesigner.starter.looks.plan import CUTS, SIZES, PlannedColumn, Sketched, make_plan
 from carddesigner.starter.looks.sketch import sketch
-from carddesigner.starter.made import Made, finished
+from carddesigner.starter.made import Made, NewOptions, finished
 from carddesigner.starter.reading.source import TABLES, FoundTable, read_source, renamed_table
 from carddesigner.starter.roles.columns import columns_of
 from carddesigner.starter.roles.guess import Guess, Role, guess_roles
@@ -33,8 +33,8 @@ _MAX_TRIES = 60
 _TOO_LONG = ("text-overflow", "text-too-long", "expression-too-big")
 
 
-def deck_from_table(file: Path, folder: Path) -> Made:
-    """Make a deck of a table's file in a new folder.
+def deck_from_table(file: Path, folder: Path, options: NewOptions) -> Made:
+    """Make a deck of a table's file in a new folder, by what the *options* say and what is found out.
 
     Raises DeckError with what is wrong with the file, OutputProblem where the folder isn't empty or can't be made.
     """

@@ -18,6 +18,22 @@ class Sure(StrEnum):
     GUESS = "a guess"
 
 
+class NewOptions(Struct, frozen=True):
+    """How a deck is made from a table. What is None or empty is found out."""
+
+    sheets: tuple[str, ...] = ()
+    """Names of sheets to read, or patterns such as ``Cards*``."""
+    header: int | None = None
+    """The row with the columns' names, from 1; 0 for none."""
+    columns: tuple[str, ...] = ()
+    """The columns to use, by their headers."""
+    quantity: str | None = None
+    """The column that says how often each card is printed; ``none`` for once each."""
+    look: str | None = None
+    size: str | None = None
+    markup: str | None = None
+
+
 class GuessMessage(Struct, frozen=True):
     """A guess as the user reads it, and where to change it: ``place`` as file:line, ``key`` of ``rows:`` if one sets it."""
 

@@ -34,6 +34,7 @@ from carddesigner.source.files import FileProblem, read_text
 from carddesigner.source.yaml import load_shipped, load_yaml, plain
 from carddesigner.starter.copied import copied_deck, tutorial
 from carddesigner.starter.from_table import deck_from_table
+from carddesigner.starter.made import NewOptions
 
 ROOT = paths.shipped()
 REAL = ROOT.parent / "shared" / "realworld"
@@ -70,7 +71,7 @@ def deck_of_table(name: str, data: bytes) -> Files:
     def make(folder: Path) -> None:
         table = folder.parent / name
         table.write_bytes(data)
-        deck_from_table(table, folder)
+        deck_from_table(table, folder, NewOptions())
 
     return made(make)
 

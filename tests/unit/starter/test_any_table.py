@@ -18,6 +18,7 @@ from carddesigner.pipeline.imposition import lay_out
 from carddesigner.pipeline.job import print_job
 from carddesigner.pipeline.validate import validate_deck
 from carddesigner.starter.from_table import deck_from_table
+from carddesigner.starter.made import NewOptions
 
 FUZZ = settings(
     max_examples=max(1, settings().max_examples // 8),
@@ -68,7 +69,7 @@ def made(name: str, data: bytes) -> None:
         file = Path(folder) / name
         file.write_bytes(data)
         try:
-            deck_from_table(file, Path(folder) / "deck")
+            deck_from_table(file, Path(folder) / "deck", NewOptions())
         except DeckError as problem:
             codes = {d.code for d in problem.report.errors}
             assert codes <= {"empty-table", "no-cards", "table-syntax", "json-syntax"}, codes
@@ -108,7 +109,7 @@ def test_any_records_become_a_deck_that_builds(records):
 def test_the_pdf_of_an_unlikely_table_is_drawn(tmp_path):
     rows = 'Name,Text,שם,Qty\n"**:sun:**","{{ card }} 👩‍👩‍👧 \x07 日本","שלום",2\n'
     (tmp_path / "odd.csv").write_text(rows, encoding="utf-8")
-    deck_from_table(tmp_path / "odd.csv", tmp_path / "odd deck")
+    deck_from_table(tmp_path / "odd.csv", tmp_path / "odd deck", NewOptions())
     result = build_deck(tmp_path / "odd deck", PrintOptions(output=tmp_path / "out", proof=True))
     assert result.components[0].cards == 2
 
@@ -116,7 +117,7 @@ def test_the_pdf_of_an_unlikely_table_is_drawn(tmp_path):
 def test_a_table_of_thousands_of_columns_becomes_a_deck(tmp_path):
     names = ",".join(f"column {i}" for i in range(1500))
     (tmp_path / "wide.csv").write_text(f"{names}\n{','.join('x' * 1500)}\n{','.join('y' * 1500)}\n")
-    deck_from_table(tmp_path / "wide.csv", tmp_path / "wide")
+    deck_from_table(tmp_path / "wide.csv", tmp_path / "wide", NewOptions())
     report = Report()
     validate_deck(tmp_path / "wide", report)
     assert [d.code for d in report if d.code == "unused-field"] == []
