@@ -107,8 +107,8 @@ def test_every_place_that_is_reported_is_where_the_thing_stands(cli, tmp_path):
     assert lines["encoding"] == "encoding: windows-1252"
     assert lines["how many"] == "copies: Anzahl"
     assert lines["title"] == "Titel:"
-    assert lines["corner"] == "Kosten:"
-    assert lines["text"] == "Regeltext:"
+    assert lines["cost"] == "Kosten:"
+    assert lines["rules"] == "Regeltext:"
     assert (tmp_path / "mine/cards.csv").read_bytes() == (tmp_path / "cards.csv").read_bytes()
     cli("build", "./mine")
     assert copies(tmp_path, "mine") == 4

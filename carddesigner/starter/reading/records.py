@@ -104,7 +104,7 @@ def _unrolled(data: dict[str, Any]) -> tuple[int, int, float] | None:
         return None
     texts = [leaf for leaf in leaves if isinstance(leaf, str)]
     numbered = any(k.isdigit() for k in keys)
-    named = any(means(k, role) for k in keys for role in ("title", "text", "corner", "copies", "type", "stat"))
+    named = any(means(k, role) for k in keys for role in ("title", "text", "cost", "points", "copies", "type", "stat"))
     long = len(texts) == len(leaves) and median(map(len, texts)) > 25 and len(keys) >= 4
     if numbered or (long and not named):
         return 2, len(leaves), len(leaves) * 3.0
