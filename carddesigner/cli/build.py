@@ -232,6 +232,8 @@ def _report_sheets(result: BuildResult, seconds: float) -> None:
         )
     first, *others = (max(map(len, column)) for column in zip(*rows, strict=True))
     err(f"{result.summary}\n")
+    if result.unprinted.line:
+        err(f"{result.unprinted.line}\n")
     for name, *numbers in rows:
         shown = "".join(f"  {n:>{width}}" for n, width in zip(numbers, others, strict=True))
         err(f"  {name:<{first}}{shown}\n")
@@ -283,6 +285,7 @@ def _data(r: BuildResult) -> dict[str, object]:
         "sheets": r.sheets,
         "summary": r.summary,
         "usage": r.usage,
+        "not_printed": r.unprinted.data,
         "steps": r.steps,
         "folded": [
             {"id": f.component, "kind": f.kind, "artifacts": [str(a.path) for a in f.artifacts]}

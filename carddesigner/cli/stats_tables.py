@@ -49,6 +49,8 @@ def _print(console: Console, stats: DeckStats) -> None:
     cards = sum(c.cards for c in stats.components)
     _head(console, f"{stats.title}: {amount(cards, 'card')}")
     _table(console, ("component", "pieces", "cards"), [(c.id, str(c.pieces), str(c.cards)) for c in stats.components])
+    if stats.unprinted.line:
+        console.print(f"{stats.unprinted.line}\n")
     for field in stats.fields:
         _field(console, field, stats)
     if stats.others:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -63,7 +63,7 @@ def validate(
         for deck in decks:
             accept(deck, accept_translations)
         return
-    whole = Report()
+    whole, lines, unprinted = Report(), list[str](), dict[str, object]()
     if lists:
         if len(decks) > 1:
             raise BadParameter("a library is built of one deck; name that alone", param_hint="--list")
@@ -75,7 +75,10 @@ def validate(
     for deck in decks:
         report = Report()
         try:
-            validate_deck(deck, report, edition, beside=True)
+            rows = validate_deck(deck, report, edition, beside=True)
+            if rows is not None:
+                unprinted[deck] = rows.data
+                lines += [f"{deck}: {rows.line}"] if rows.line else []
         except DeckError as problem:
             report = problem.report
         whole.diagnostics.update(report.diagnostics)
@@ -88,17 +91,20 @@ def validate(
                 declare_fields(deck)
             except DeckError:
                 sys.stderr.write(f"{deck}: no fields written, because the deck has errors\n")
-    _report_all(whole, format_, f"{', '.join(decks)}: no errors", bool(whole.errors or (strict and whole.warnings)))
+    fine = "\n".join((*lines, f"{', '.join(decks)}: no errors"))
+    _report_all(whole, format_, fine, bool(whole.errors or (strict and whole.warnings)), unprinted)
 
 
-def _report_all(report: Report, format_: Format, fine: str, failed: bool) -> None:
-    """The diagnostics in the format asked for, and *fine* where nothing failed."""
+def _report_all(
+    report: Report, format_: Format, fine: str, failed: bool, unprinted: Mapping[str, object] | None = None
+) -> None:
+    """The diagnostics in the format asked for, and *fine* where nothing failed; *unprinted* are rows, for programs."""
     from msgspec.structs import replace
 
     from carddesigner.cli.report import as_github, folded, print_json, print_report, report_data
 
     if format_ is Format.JSON:
-        print_json(report_data(report))
+        print_json(report_data(report, **({} if unprinted is None else {"not_printed": unprinted})))
     elif format_ is Format.GITHUB:
         for diagnostic, more in folded(report):
             echo(as_github(replace(diagnostic, message=f"{diagnostic.message}; {more}") if more else diagnostic))

@@ -107,6 +107,7 @@ def load_cards(component: Component, whole: Node, context: LoadContext) -> Cards
     if model is not None and not _columns(table, model, report):
         return None
     copies = _copies_columns(rows, table, node, report)
+    blank = rows.blank_copies if rows.blank_copies is not None else int(isinstance(rows.copies, str))
     columns = tuple(table.names)
     if model is not None:
         own = [(i, n) for i, n in enumerate(columns) if n in model.model_fields or n not in _OURS]
@@ -119,7 +120,7 @@ def load_cards(component: Component, whole: Node, context: LoadContext) -> Cards
         records = _joined(records, table, written, join, find(node, ("join", i)), context)
     ids = _ids(component.id, rows, table, node, report)
     out = [
-        LoadedCard(own, component.id, _amount(row, table, copies, report) * component.copies, record, row.span)
+        LoadedCard(own, component.id, _amount(row, table, copies, blank, report) * component.copies, record, row.span)
         for own, row, record in zip(ids, table.rows, records, strict=True)
         if record is not None
     ]
@@ -211,16 +212,18 @@ def _copies_columns(rows: Rows, table: Table, node: Node, report: Report) -> tup
     return tuple(out)
 
 
-def _amount(row: Row, table: Table, columns: tuple[int, ...], report: Report) -> int:
-    """How often a row's card is printed; blank is 1 in the only column, 0 in one of several."""
+def _amount(row: Row, table: Table, columns: tuple[int, ...], blank: int, report: Report) -> int:
+    """How often a row's card is printed; *blank* is what it counts for if all its cells are, and nothing else does then."""
     if not columns:
         return 1
+    texts = [text_of(row.values[column]) for column in columns]
+    if not any(texts):
+        return blank
     total = 0
-    for column in columns:
-        text = text_of(row.values[column])
+    for column, text in zip(columns, texts, strict=True):
         if not text:
-            total += len(columns) == 1
-        elif re.fullmatch(r"[0-9]{1,9}", text, re.ASCII) and int(text) <= MAX_COPIES_OF_A_CARD:
+            continue
+        if re.fullmatch(r"[0-9]{1,9}", text, re.ASCII) and int(text) <= MAX_COPIES_OF_A_CARD:
             total += int(text)
         else:
             message = f"{table.headers[column].name} {text!r} is not a whole number from 0 to {MAX_COPIES_OF_A_CARD:,}"

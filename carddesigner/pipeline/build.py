@@ -17,6 +17,7 @@ from carddesigner.core.face import LaidFace
 from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import Progress, Report
 from carddesigner.core.tones import Tones
+from carddesigner.deck.copies import UnprintedRows, unprinted_rows
 from carddesigner.deck.deck import LoadedDeck
 from carddesigner.deck.find import loaded_deck
 from carddesigner.draw.faces import DrawnFace, DrawnFaces
@@ -47,8 +48,8 @@ _PROOF_WARNS = frozenset(("missing-glyph",))
 class BuildResult(Struct, frozen=True):
     """What a build made: files, warnings, counts, how it is imposed, what to do with it, seconds of each stage.
     ``sheets`` counts what is printed, ``usage`` says in a line how the paper is used and what would use less;
-    ``changes`` is what differs from the manifest of ``since``; ``folded`` are booklets and leaflets, which are files of
-    their own. A build since a manifest that differs in nothing has no artifacts.
+    ``unprinted`` are rows of the deck that are printed 0 times; ``changes`` is what differs from the manifest of ``since``;
+    ``folded`` are booklets and leaflets, which are files of their own. A build since a manifest that differs in nothing has no artifacts.
     """
 
     artifacts: tuple[Artifact, ...]
@@ -62,6 +63,7 @@ class BuildResult(Struct, frozen=True):
     pieces: tuple[PieceRecord, ...] = ()
     changes: Changes | None = None
     folded: tuple[Booklet, ...] = ()
+    unprinted: UnprintedRows = UnprintedRows()
 
 
 class _Laid(Struct, frozen=True):
@@ -134,6 +136,7 @@ def build_deck(
         pieces=tuple(laid.records),
         changes=laid.changes,
         folded=booklets,
+        unprinted=unprinted_rows(deck.components),
     )
 
 

@@ -22,6 +22,7 @@ from carddesigner.core.piece import PieceKey
 from carddesigner.core.report import DeckError, Diagnostic, Report
 from carddesigner.core.units import MM
 from carddesigner.core.worker import in_worker
+from carddesigner.deck.copies import UnprintedRows, unprinted_rows
 from carddesigner.deck.deck import LoadedDeck, recolored
 from carddesigner.deck.find import find_deck, loaded_deck
 from carddesigner.deck.translations import check_accepted
@@ -73,17 +74,19 @@ class _Reported(Struct):
                 self.report.add(replace(diagnostic, message=message))
 
 
-def validate_deck(deck: str | Path, report: Report, edition: str | None = None, *, beside: bool = False) -> None:
+def validate_deck(
+    deck: str | Path, report: Report, edition: str | None = None, *, beside: bool = False
+) -> UnprintedRows | None:
     """Report all that is wrong with a deck in any of its languages, and what may be: in an *edition*, or in all of
-    them. *beside*: other processes, made of this one, may look at languages and editions meanwhile. Raises DeckError
-    for a deck that is not there, or has too many errors.
+    them. *beside*: other processes, made of this one, may look at languages and editions meanwhile. Gives the rows that
+    are printed 0 times; None for a deck that can't be read. Raises DeckError for one that is not there, or has too many errors.
     """
-    validate_readings(DeckReadings(find_deck(deck)), report, edition, None, beside=beside)
+    return validate_readings(DeckReadings(find_deck(deck)), report, edition, None, beside=beside)
 
 
 def validate_readings(
     deck: DeckReadings, report: Report, edition: str | None = None, cache: Cache | None = None, *, beside: bool = False
-) -> None:
+) -> UnprintedRows | None:
     """Report what ``validate_deck`` reports, of a deck whose readings are given. What the *cache* holds of an earlier time is
     not laid out or checked again. Raises DeckError where there are too many errors.
     """
@@ -96,7 +99,7 @@ def validate_readings(
     loaded = deck.read(found, None, edition)
     if loaded is None:
         reported.tell(found, None, None)
-        return
+        return None
     languages = [(k, begin(partial(_in_language, deck, k, edition, cache))) for k in loaded.deck.languages]
     # Where nothing is asked of the pieces later, each is looked at as it comes, and memory doesn't grow with the deck.
     checking = Checking(loaded, (), cache)
@@ -117,6 +120,7 @@ def validate_readings(
         needed |= unused - one.unused if unused is not None and one.unused is not None else set()
     for diagnostic in needed:
         report.diagnostics.pop(diagnostic, None)
+    return unprinted_rows(loaded.components)
 
 
 def _in_language(deck: DeckReadings, language: str, edition: str | None, cache: Cache | None) -> Report:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from carddesigner.core.report import DeckError, Diagnostic, Report
 from carddesigner.core.source import Span
 from carddesigner.deck.assets import Assets
+from carddesigner.deck.copies import UnprintedRows, unprinted_rows
 from carddesigner.deck.find import loaded_deck
 from carddesigner.export.files import new_folder
 from carddesigner.pipeline.imposition import impose, lay_out
@@ -68,13 +70,14 @@ def deck_from_table(file: Path, folder: Path, options: NewOptions) -> Made:
         named = frozenset(n for p in parts if p.plan.colours is not None for n in p.plan.colours.palette)
         parts = [replace(p, plan=replace(p.plan, fallback=fallback.families, taken=named)) for p in parts]
         fitting = [_fitted(part, place, file) for part in parts]
-        deck, cards = tuple(part for part, _ in fitting), fitting[0][1]
+        deck, printed = tuple(part for part, _ in fitting), fitting[0][1]
         if len(deck) > 1:
-            deck, cards = _together(deck, place)
+            deck, printed = _together(deck, place)
+        notes += [printed.unprinted.line] if printed.unprinted.line else []
         messages = tuple(message for part in deck for message in guess_messages(part, place, folder))
         of_plans = [r for part in deck for r in remarks(part.plan, f"{folder}/templates/{part.template}.yaml")]
         files = finished(place)
-    return Made(folder, files, cards, messages, tuple(dict.fromkeys((*of_plans, *fallback.said, *notes))))
+    return Made(folder, files, printed.cards, messages, tuple(dict.fromkeys((*of_plans, *fallback.said, *notes))))
 
 
 def _part(
@@ -119,13 +122,20 @@ def _file_name(path: Path) -> str:
     return path.name if fit and path.name not in ("deck.yaml", "templates", "fonts") else f"cards{path.suffix.lower()}"
 
 
-def _fitted(deck: Sketched, place: Path, file: Path) -> tuple[Sketched, int]:
-    """A deck of one table with its files written, simpler and simpler until all of it fits; and how many cards it has."""
+class _Printed(Struct, frozen=True):
+    """How many cards a deck prints, and rows of which it prints none."""
+
+    cards: int
+    unprinted: UnprintedRows
+
+
+def _fitted(deck: Sketched, place: Path, file: Path) -> tuple[Sketched, _Printed]:
+    """A deck of one table with its files written, simpler and simpler until all of it fits; and how much it prints."""
     for _ in range(_MAX_TRIES):
         _write((deck,), place)
         report = _report()
         try:
-            return deck, _cards(place, report)
+            return deck, _printed(place, report)
         except DeckError as problem:
             simpler = _simpler(deck, problem.report.errors)
             if simpler == deck:
@@ -134,8 +144,8 @@ def _fitted(deck: Sketched, place: Path, file: Path) -> tuple[Sketched, int]:
     raise AssertionError(f"the deck did not become simple enough: {report.errors[:2]}")
 
 
-def _together(parts: tuple[Sketched, ...], place: Path) -> tuple[tuple[Sketched, ...], int]:
-    """A deck of several tables, each of which fits by itself, and how many cards it has.
+def _together(parts: tuple[Sketched, ...], place: Path) -> tuple[tuple[Sketched, ...], _Printed]:
+    """A deck of several tables, each of which fits by itself, and how much it prints.
 
     Ids that two tables have are given up; where they don't go together even then, the first is left alone.
     """
@@ -144,13 +154,13 @@ def _together(parts: tuple[Sketched, ...], place: Path) -> tuple[tuple[Sketched,
         ids = [c for p in tried for g in p.guesses if g.role is Role.ID for c in g.column.distinct]
         try:
             if len(set(ids)) == len(ids):
-                return tried, _cards(place, _report())
+                return tried, _printed(place, _report())
         except DeckError:
             continue
     for part in parts[1:]:
         (place / "templates" / f"{part.template}.yaml").unlink()
     _write(parts[:1], place)
-    return parts[:1], _cards(place, _report())
+    return parts[:1], _printed(place, _report())
 
 
 def _report() -> Report:
@@ -158,12 +168,12 @@ def _report() -> Report:
     return Report(lenient=frozenset(("missing-glyph",)))
 
 
-def _cards(place: Path, report: Report) -> int:
-    """How many cards a deck prints. Raises DeckError with what is wrong with it."""
+def _printed(place: Path, report: Report) -> _Printed:
+    """How much a deck prints. Raises DeckError with what is wrong with it."""
     job = print_job(loaded_deck(place, report))
     pieces = lay_out(job, report)
     impose(job, pieces, report)
-    return sum(len(p.copies) for p in pieces)
+    return _Printed(sum(len(p.copies) for p in pieces), unprinted_rows(job.deck.components))
 
 
 def _of_the_file(problem: DeckError, deck: Sketched, place: Path, file: Path) -> DeckError:

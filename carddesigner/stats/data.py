@@ -26,6 +26,7 @@ def as_data(stats: DeckStats) -> Data:
         "draws": [_odds(o) for o in stats.odds],
         "texts": _plain(stats.texts),
         "sheets": [{**_plain(u), "fits": u.fits} for u in stats.sheets],
+        "not_printed": stats.unprinted.data,
         "errors": stats.errors,
     }
 

@@ -17,6 +17,7 @@ from carddesigner.core.report import DeckError, Progress, Report, did_you_mean
 from carddesigner.deal.choose import Choosing, read_odds_targets
 from carddesigner.deal.library import cards_of
 from carddesigner.deck.cards import LoadedCard
+from carddesigner.deck.copies import UnprintedRows, unprinted_rows
 from carddesigner.deck.deck import LoadedComponent, LoadedDeck
 from carddesigner.deck.print_list import ListedCard, look_up
 from carddesigner.layout.boxes import PaperRoom
@@ -64,7 +65,8 @@ class ComponentStats(Struct, frozen=True):
 class DeckStats(Struct, frozen=True):
     """A deck in numbers. ``pile`` is how many cards are counted and drawn from; ``others`` are fields not counted unasked.
 
-    ``errors`` are problems of the layout: with any, texts and the cards of running text may be incomplete.
+    ``unprinted`` are rows of the whole deck. ``errors`` are problems of the layout: with any, texts and the cards of running
+    text may be incomplete.
     """
 
     deck: str
@@ -78,6 +80,7 @@ class DeckStats(Struct, frozen=True):
     texts: tuple[ZoneTexts, ...]
     sheets: tuple[Use, ...]
     errors: int
+    unprinted: UnprintedRows = UnprintedRows()
 
 
 def stats_of(deck: LoadedDeck, settings: StatsSettings, progress: Progress | None = None) -> DeckStats:
@@ -129,6 +132,7 @@ def stats_of(deck: LoadedDeck, settings: StatsSettings, progress: Progress | Non
         texts=texts_of(pieces),
         sheets=sheets_needed(job, pieces, partial(laid, Report())),
         errors=len(report.errors),
+        unprinted=unprinted_rows(deck.components),
     )
 
 
@@ -174,7 +178,7 @@ def _counted(chosen: _Chosen, pieces: Sequence[LaidPiece]) -> dict[str, tuple[in
     out: dict[str, tuple[int, int]] = {}
     for component, cards in chosen:
         if component.blocks is None:
-            out[component.id] = len(cards), sum(c.copies for c in cards)
+            out[component.id] = sum(c.copies > 0 for c in cards), sum(c.copies for c in cards)
         else:
             pages = [p for p in pieces if p.component == component.id]
             out[component.id] = len(pages), sum(len(p.copies) for p in pages if component.folding is None)

@@ -391,3 +391,19 @@ def test_every_sheet_with_cards_becomes_a_component(cli, tmp_path):
     assert {p for p, _ in places} == {"mine/deck.yaml", "mine/templates/heroes.yaml", "mine/templates/rare-items.yaml"}
     sheets = {(tmp_path / p).read_text().splitlines()[int(n) - 1].strip() for p, n in places if p == "mine/deck.yaml"}
     assert {"sheet: Heroes", "sheet: Rare Items"} <= sheets
+
+
+def test_rows_that_are_not_printed_are_counted_alike(cli, tmp_path):
+    (tmp_path / "t.csv").write_text("name,copies,text\nA,2,Draw.\nB,,Pass.\nC,0,Burn.\nD,0,Gain.\n")
+    line = "2 of 4 rows are printed 0 times"
+    assert line in cli("new", "d", "--from", "t.csv").err
+    assert line in cli("validate", "./d").err
+    assert line in cli("build", "./d").err
+    shown = cli("stats", "./d").out
+    assert line in shown
+    assert "cards           2      3" in shown
+    counted = {"rows": 2, "of": 4, "components": {"cards": 2}}
+    assert json.loads(cli("validate", "./d", "--format", "json").out)["not_printed"] == {"./d": counted}
+    assert json.loads(cli("build", "./d", "--json").out)["decks"][0]["not_printed"] == counted
+    assert json.loads(cli("stats", "./d", "--json").out)["not_printed"] == counted
+    assert "printed 0 times" not in cli("build", "monogoto").err

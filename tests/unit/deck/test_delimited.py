@@ -186,6 +186,27 @@ def test_quantities_under_any_name_and_in_two_columns(csv_deck: Csv, tables: Tab
     assert csv_deck("name,base,extra\na,2,1\nb,,\nc,1,\n", copies=["base", "extra"]).copies() == [3, 0, 1]
 
 
+@pytest.mark.parametrize(
+    ("copies", "blank", "printed"),
+    [
+        ("n", {}, [2, 1]),
+        ("n", {"blank-copies": 0}, [2, 0]),
+        (["n"], {}, [2, 0]),
+        (["n"], {"blank-copies": 1}, [2, 1]),
+        (["n", "more"], {"blank-copies": 1}, [2, 1]),
+    ],
+)
+def test_a_blank_quantity_is_what_a_setting_says(
+    csv_deck: Csv, copies: object, blank: dict[str, int], printed: list[int]
+) -> None:
+    assert csv_deck("name,n,more\na,2,\nb,,\n", copies=copies, **blank).copies() == printed
+
+
+@pytest.mark.parametrize("wrong", [2, -1, True, "none"])
+def test_a_blank_quantity_is_one_or_none(csv_deck: Csv, wrong: object) -> None:
+    assert csv_deck("name,n\na,2\n", copies="n", **{"blank-copies": wrong}).one().place.startswith("deck.yaml:")
+
+
 @pytest.mark.parametrize("cell", ["-1", "2.5", "two", "10001", "1e3", "٣"])
 def test_a_quantity_is_a_whole_number(csv_deck: Csv, cell: str) -> None:
     told = csv_deck(f"name,copies\na,{cell}\n").one()
