@@ -27,6 +27,14 @@ def new(
             help="Your table (.csv .tsv .txt .xlsx .ods .json .yaml), or a shipped deck. Without it: a tutorial.",
         ),
     ] = None,
+    sheet: Annotated[
+        list[str] | None,
+        Option(metavar="NAME", help="A workbook's sheet with cards, also a pattern such as 'Set *'; repeatable."),
+    ] = None,
+    header: Annotated[
+        int | None, Option(metavar="ROW", min=0, help="The row with the columns' names, from 1; 0 if there is none.")
+    ] = None,
+    columns: Annotated[str | None, Option(metavar="A,B,…", help="Print only these columns, by name or letter.")] = None,
     quiet: Quiet = False,
 ) -> None:
     """Make a deck that builds at once. It holds a tutorial, the cards of your table, or a copy of a shipped deck."""
@@ -38,7 +46,9 @@ def new(
         from carddesigner.starter.from_table import deck_from_table
         from carddesigner.starter.made import NewOptions
 
-        made = deck_from_table(Path(source), folder, NewOptions())
+        chosen = tuple(c for part in (columns or "").split(",") if (c := part.strip()))
+        options = NewOptions(sheets=tuple(sheet or ()), header=header, columns=chosen)
+        made = deck_from_table(Path(source), folder, options)
     else:
         made = copied_deck(source, folder)
     if not quiet:

@@ -25,7 +25,7 @@ from carddesigner.starter.guesses import guess_messages, remarks
 from carddesigner.starter.looks.pictures import PictureFolder, find_pictures, pictures_beside
 from carddesigner.starter.looks.plan import CUTS, SIZES, PlannedColumn, Sketched, make_plan
 from carddesigner.starter.looks.sketch import sketch
-from carddesigner.starter.made import Made, NewOptions, finished
+from carddesigner.starter.made import Made, NewOptions, Sure, finished
 from carddesigner.starter.reading.source import TABLES, FoundTable, read_source, renamed_table
 from carddesigner.starter.roles.columns import columns_of
 from carddesigner.starter.roles.guess import Guess, Role, guess_roles
@@ -50,7 +50,7 @@ def deck_from_table(file: Path, folder: Path, options: NewOptions) -> Made:
         beside = pictures_beside(file)
         name = folder.resolve().name
         title = shortened(comment(name.replace("_", " "), 200) or "Deck", 60)
-        sources = read_source(file, report)
+        sources = read_source(file, report, options)
         shutil.copyfile(file, place / _file_name(file))
         parts: list[Sketched] = []
         notes: list[str] = []
@@ -98,7 +98,7 @@ def _part(
 def _guessed(source: FoundTable, beside: PictureFolder, report: Report) -> tuple[FoundTable, tuple[Guess, ...]]:
     """The roles of the columns. Columns called ``copies`` or ``id`` that can't be that get other names."""
     source = replace(source, rows=source.rows.model_copy(update={"file": _file_name(source.path)}))
-    guesses = guess_roles(columns_of(source.table, source.headers), source.rows.keys, beside.find)
+    guesses = _roles(source, beside)
     used = {g.column.name for g in guesses if g.role in (Role.COPIES, Role.ID)}
     names = [h.name for h in source.table.headers]
     wrong = [n for n in names if n in ("copies", "id") and n not in used]
@@ -112,8 +112,18 @@ def _guessed(source: FoundTable, beside: PictureFolder, report: Report) -> tuple
         renamed = {h: apart[n] for h, n in zip(source.headers, names, strict=True) if n in wrong}
         columns = {**source.rows.columns, **renamed}
     rows, table = renamed_table(source.path, source.rows, columns, report)
-    source = replace(source, rows=rows, table=table)
-    return source, guess_roles(columns_of(table, source.headers), rows.keys, beside.find)
+    wanted = tuple(apart.get(n, n) for n in source.wanted) if source.wanted is not None else None
+    source = replace(source, rows=rows, table=table, wanted=wanted)
+    return source, _roles(source, beside)
+
+
+def _roles(source: FoundTable, beside: PictureFolder) -> tuple[Guess, ...]:
+    """The roles of the columns; those that aren't wanted have none."""
+    columns = columns_of(source.table, source.headers)
+    wanted = source.wanted if source.wanted is not None else source.table.names
+    guesses = guess_roles(tuple(c for c in columns if c.path[0] in wanted), source.rows.keys, beside.find)
+    left = (Guess(c, Role.OUT, Sure.CERTAIN, "not among --columns") for c in columns if c.path[0] not in wanted)
+    return (*guesses, *left)
 
 
 def _file_name(path: Path) -> str:

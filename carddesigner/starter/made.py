@@ -26,7 +26,7 @@ class NewOptions(Struct, frozen=True):
     header: int | None = None
     """The row with the columns' names, from 1; 0 for none."""
     columns: tuple[str, ...] = ()
-    """The columns to use, by their headers."""
+    """The columns that may be printed, by header, name or letter; others have no role."""
     quantity: str | None = None
     """The column that says how often each card is printed; ``none`` for once each."""
     look: str | None = None

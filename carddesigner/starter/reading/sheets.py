@@ -1,0 +1,144 @@
+"""Which sheets of a workbook have cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fnmatch import fnmatchcase
+from pathlib import Path
+from statistics import median
+
+from msgspec.structs import replace
+
+from carddesigner.core.report import DeckError, Report, did_you_mean
+from carddesigner.core.source import Span
+from carddesigner.source.files import FileProblem, display_path, read_bytes
+from carddesigner.starter.made import GuessMessage, NewOptions, Sure
+from carddesigner.starter.reading.shape import Found, Shape, find_shape, rows_of
+from carddesigner.starter.roles.vocabulary import means
+from carddesigner.tables.table import WorkbookSheet, text_of
+from carddesigner.tables.workbook import read_workbook, sheet_names, sheet_values
+
+MAX_SHEETS = 12
+"""Sheets of a workbook that become components."""
+
+
+_ReadSheet = tuple[int, str, WorkbookSheet]
+_FailedSheet = tuple[int, str | None, Report]
+"""How much a sheet looks like one with cards, its name, and what is in it or wrong with it."""
+
+
+def find_sheets(path: Path, report: Report, options: NewOptions) -> list[Found]:
+    """The sheets with cards, the one that surely has them first. Raises DeckError, FileProblem."""
+    data = read_bytes(path)
+    try:
+        sheets = sheet_names(data)
+    except ValueError:
+        sheets = []
+    asked = _asked(sheets, options.sheets, path, report)
+    read, failed = _read(path, data, asked)
+    good = [r for r in read if r[0] > 1 or options.sheets]
+    worst = max(failed, key=lambda f: f[0], default=None)
+    if worst is not None and (options.sheets or worst[0] >= max((r[0] for r in good), default=0)):
+        # The sheet that has the cards has mistakes: another one is not what is meant.
+        for diagnostic in worst[2]:
+            hint = f"--sheet {quoted_name(good[0][1])} takes another sheet" if good and not options.sheets else None
+            report.add(replace(diagnostic, hint=diagnostic.hint or hint))
+        raise DeckError(report)
+    if not good:
+        report.fail("empty-table", "no visible sheet has a table", Span(display_path(path)))
+    best = max(good, key=lambda r: r[0])
+    shapes = {best[1]: find_shape(best[2], path, report, options.header)}
+    for _, name, sheet in good:
+        other = name != best[1] and not any(means(name, r) for r in ("hidden", "totals", "aside"))
+        if (options.sheets and name != best[1]) or (other and len(shapes) < MAX_SHEETS):
+            shape = find_shape(sheet, path, report, options.header)
+            if options.sheets or _has_cards(sheet, shape):
+                shapes[name] = shape
+    broken = [str(name) for _, name, _ in failed]
+    out = []
+    for name, shape in shapes.items():
+        facts: tuple[GuessMessage, ...] = ()
+        if options.sheets:
+            facts = (GuessMessage(Sure.CERTAIN, "sheet", name, "--sheet says so", key="sheet"),)
+        elif name == best[1] and len(sheets) > 1:
+            facts = (_why_sheet(best, good, sheets, tuple(shapes), broken),)
+        elif name != best[1]:
+            why = "its columns are called like those of cards"
+            facts = (GuessMessage(Sure.LIKELY, "sheet", name, why, key="sheet"),)
+        rows = rows_of(path, shape, sheet=name if len(sheets) > 1 else None)
+        out.append(Found(rows, (*facts, *shape.facts), shape.headers, shape.at))
+    return out
+
+
+def _read(path: Path, data: bytes, names: list[str]) -> tuple[list[_ReadSheet], list[_FailedSheet]]:
+    """The sheets that can be read, and those that can't with the reasons."""
+    # A file that lists no sheets is read all the same, for the reasons.
+    wanted: list[str | None] = [*names] or [None]
+    read: list[_ReadSheet] = []
+    failed: list[_FailedSheet] = []
+    for name in wanted:
+        own = Report()
+        try:
+            sheet = read_workbook(path, data, name, own)
+        except FileProblem as problem:
+            own.add(problem, Span(display_path(path)))
+            failed.append((0, name, own))
+            continue
+        if sheet is not None and name is not None:
+            read.append((_cards_in(sheet.rows), name, sheet))
+        else:
+            failed.append((_cards_in(sheet_values(data, name)) if name is not None else 0, name, own))
+    return read, failed
+
+
+def _asked(sheets: list[tuple[str, bool]], patterns: tuple[str, ...], path: Path, report: Report) -> list[str]:
+    """The sheets to look at: those that are named, hidden ones too, or all that are visible. Raises DeckError."""
+    if not patterns:
+        return [name for name, visible in sheets if visible]
+    names = [name for name, _ in sheets]
+    out: list[str] = []
+    for pattern in patterns:
+        fitting = [n for n in names if n == pattern] or [
+            n for n in names if fnmatchcase(n.casefold(), pattern.casefold())
+        ]
+        if not fitting:
+            message = f"--sheet names {pattern!r}, which is no sheet{did_you_mean(pattern, names)}"
+            hint = f"the workbook has {', '.join(names[:20])}" if names else None
+            report.error("unknown-sheet", message, Span(display_path(path)), hint=hint)
+        out += fitting
+    report.raise_errors()
+    return list(dict.fromkeys(out))[:MAX_SHEETS]
+
+
+def quoted_name(name: str) -> str:
+    """A sheet's name as it stands on a command line."""
+    return name if name.replace("-", "").replace("_", "").isalnum() else f"{name!r}"
+
+
+def _why_sheet(
+    best: _ReadSheet, good: list[_ReadSheet], sheets: list[tuple[str, bool]], read: tuple[str, ...], broken: list[str]
+) -> GuessMessage:
+    """Why a sheet is the one with the cards, and which others are not read."""
+    why = {n: " (hidden)" for n, visible in sheets if not visible} | {n: " (broken)" for n in broken}
+    left = [f"{n}{why.get(n, '')}" for n, _ in sheets if n not in read]
+    more = f"; not read: {', '.join(left[:6])}{' …' if len(left) > 6 else ''}" if left else ""
+    second = max((r[0] for r in good if r[1] not in read), default=0)
+    sure = Sure.LIKELY if best[0] > 2 * second else Sure.GUESS
+    return GuessMessage(sure, "sheet", best[1], f"it has the most cards{more}", key="sheet")
+
+
+def _has_cards(sheet: WorkbookSheet, shape: Shape) -> bool:
+    """Whether a sheet is surely a table of cards too: its header says a name, a text or how many, and rows follow."""
+    if shape.header < 0:
+        return False
+    cells = [t for t in map(text_of, sheet.rows[shape.header]) if t]
+    below = sum(any(map(text_of, r)) for r in sheet.rows[shape.header + 1 :])
+    named = {role for role in ("title", "text", "copies") for t in cells if means(t, role) == 1}
+    return below > 1 and len(cells) > 1 and ("title" in named or len(named) > 1)
+
+
+def _cards_in(rows: Sequence[Sequence[object]]) -> int:
+    """How much a sheet looks like one with cards: its filled rows, times how many cells they have."""
+    filled = [n for n in (sum(bool(text_of(v)) for v in r) for r in rows) if n]
+    usual = int(median(filled)) if filled else 0
+    return sum(n >= max(1, usual / 2) for n in filled) * min(usual, 8)

@@ -1,0 +1,84 @@
+"""``new`` with what the user says of the table: sheets, header and columns."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+
+@pytest.fixture
+def workbook(tmp_path: Path) -> None:
+    book = openpyxl.Workbook()
+    sheets = {
+        "Set A": [["Name", "Text"], ["Ann", "runs"], ["Bob", "hides"]],
+        "Set B": [["Name", "Text"], ["Cy", "sings"], ["Di", "waits"], ["Ed", "#REF!"]],
+        "Old": [["Name", "Text"], ["Fay", "is gone"]],
+    }
+    for name, rows in sheets.items():
+        sheet = book.create_sheet(name)
+        for row in rows:
+            sheet.append(row)
+    book["Old"].sheet_state = "hidden"
+    del book["Sheet"]
+    book.save(tmp_path / "game.xlsx")
+
+
+def test_the_named_sheets_are_taken_and_no_other_is_looked_at(cli, tmp_path, workbook):
+    ran = cli("new", "mine", "--from", "game.xlsx", "--sheet", "set a", "--sheet", "Ol*")
+    assert ran.code == 0, ran.err
+    deck = (tmp_path / "mine/deck.yaml").read_text()
+    assert [line.strip() for line in deck.splitlines() if "sheet:" in line] == ["sheet: Set A", "sheet: Old"]
+
+
+def test_a_sheet_that_is_none_is_named_with_those_that_are(cli, workbook):
+    ran = cli("new", "mine", "--from", "game.xlsx", "--sheet", "Set C", "--sheet", "X*")
+    assert ran.code == 1
+    assert "error[unknown-sheet]: --sheet names 'Set C', which is no sheet; did you mean 'Set B'" in ran.err
+    assert "--sheet names 'X*'" in ran.err
+    assert "the workbook has Set A, Set B, Old" in ran.err
+
+
+def test_a_broken_sheet_that_is_not_wanted_stops_nothing(cli, workbook):
+    assert cli("new", "mine", "--from", "game.xlsx", "--sheet", "Set A").code == 0
+    ran = cli("new", "other", "--from", "game.xlsx")
+    assert ran.code == 1
+    assert "game.xlsx!Set B!B4: error[formula-error]" in ran.err
+    assert "--sheet 'Set A' takes another sheet" in ran.err
+
+
+def test_a_broken_sheet_with_fewer_cards_is_named_in_a_note(cli, tmp_path, workbook):
+    book = openpyxl.load_workbook(tmp_path / "game.xlsx")
+    for n in range(9):
+        book["Set A"].append([f"Card {n}", "x"])
+    book.save(tmp_path / "game.xlsx")
+    ran = cli("new", "mine", "--from", "game.xlsx")
+    assert ran.code == 0, ran.err
+    assert "not read: Set B (broken), Old (hidden)" in ran.err
+
+
+def test_the_header_is_the_row_that_is_named(cli, tmp_path):
+    (tmp_path / "cards.csv").write_text("Name,Text\nTitel,Wirkung\nFeuer,brennt\n")
+    assert cli("new", "mine", "--from", "cards.csv", "--header", "2").code == 0
+    assert "header: 2" in (tmp_path / "mine/deck.yaml").read_text()
+    ran = cli("new", "other", "--from", "cards.csv", "--header", "7")
+    assert (ran.code, "--header names row 7, which is blank" in ran.err) == (1, True)
+
+
+@pytest.mark.parametrize("columns", ["Name,Long Text", "A,c", "name, C"])
+def test_only_named_columns_are_printed(cli, tmp_path, columns):
+    (tmp_path / "cards.csv").write_text("Name,Cost,Long Text\nFire,3,burns\nIce,2,cools\n")
+    ran = cli("new", "mine", "--from", "cards.csv", "--columns", columns)
+    assert ran.code == 0, ran.err
+    template = next((tmp_path / "mine/templates").glob("*.yaml")).read_text()
+    assert ("card.Name" in template, "card.Long_Text" in template, "card.Cost" in template) == (True, True, False)
+    assert "not among --columns" in ran.err
+
+
+def test_a_column_that_is_none_is_named_with_those_that_are(cli, tmp_path):
+    (tmp_path / "cards.csv").write_text("Name,Cost\nFire,3\nIce,2\n")
+    ran = cli("new", "mine", "--from", "cards.csv", "--columns", "Nmae")
+    assert ran.code == 1
+    assert "--columns names 'Nmae', which is no column; did you mean 'Name'" in ran.err
+    assert not (tmp_path / "mine").exists()
