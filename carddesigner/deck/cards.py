@@ -16,6 +16,7 @@ from carddesigner.core.piece import Keyed
 from carddesigner.core.record import Record, fields_of
 from carddesigner.core.report import Related, Report, did_you_mean
 from carddesigner.core.source import Span
+from carddesigner.deck.amounts import MAX_COPIES_OF_A_CARD, read_amount
 from carddesigner.deck.assets import Assets
 from carddesigner.deck.columns import check_unique, headers_fit, read_columns
 from carddesigner.deck.names import DeckNames
@@ -32,7 +33,6 @@ from carddesigner.tables.table import MAX_REPORTED, Row, Table, repeated, text_o
 
 _ID = re.compile(r"\w[\w.-]{0,99}")
 _MAX_BYTES_OF_AN_ID = 200
-MAX_COPIES_OF_A_CARD = 10_000
 MAX_CELLS_IN_ALL = 8_000_000
 """Cells of all tables of a deck; a row is worth six more."""
 QUANTITIES = ("copies", "copy", "qty", "quantity", "duplication")
@@ -223,8 +223,9 @@ def _amount(row: Row, table: Table, columns: tuple[int, ...], blank: int, report
     for column, text in zip(columns, texts, strict=True):
         if not text:
             continue
-        if re.fullmatch(r"[0-9]{1,9}", text, re.ASCII) and int(text) <= MAX_COPIES_OF_A_CARD:
-            total += int(text)
+        amount = read_amount(text)
+        if amount is not None:
+            total += amount
         else:
             message = f"{table.headers[column].name} {text!r} is not a whole number from 0 to {MAX_COPIES_OF_A_CARD:,}"
             report.error("wrong-value", message, table.place(row, column))

@@ -55,7 +55,8 @@ class Rows(Source):
     """A component's table; ``rows: cards.csv`` is short for ``rows: {file: cards.csv}``."""
 
     copies: str | tuple[str, ...] = "copies"
-    """The column that says how often a card is printed, or several in a list, which are added up."""
+    """The column that says how often a card is printed, or several in a list, which are added up: in cells such
+    as ``3``, ``3x``, ``×3`` or ``3 copies``."""
     blank_copies: int | None = Field(default=None, ge=0, le=1, strict=True)
     """How often a card is printed whose cells under ``copies`` are all blank; left out, once, or 0 times where ``copies`` is a list."""
     id: str = "id"

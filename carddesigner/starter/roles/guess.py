@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from carddesigner.deck.cards import MAX_COPIES_OF_A_CARD
+from carddesigner.deck.amounts import MAX_COPIES_OF_A_CARD
 from carddesigner.starter.made import Sure
 from carddesigner.starter.roles.columns import Column, Kind, is_picture, running
 from carddesigner.starter.roles.vocabulary import INKS

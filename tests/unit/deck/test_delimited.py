@@ -207,6 +207,10 @@ def test_a_blank_quantity_is_one_or_none(csv_deck: Csv, wrong: object) -> None:
     assert csv_deck("name,n\na,2\n", copies="n", **{"blank-copies": wrong}).one().place.startswith("deck.yaml:")
 
 
+def test_quantities_may_say_what_they_count(csv_deck: Csv) -> None:
+    assert csv_deck("name,n\na,2x\nb,×3\nc,1 copy\nd,4 Stück\n", copies="n").copies() == [2, 3, 1, 4]
+
+
 @pytest.mark.parametrize("cell", ["-1", "2.5", "two", "10001", "1e3", "٣"])
 def test_a_quantity_is_a_whole_number(csv_deck: Csv, cell: str) -> None:
     told = csv_deck(f"name,copies\na,{cell}\n").one()

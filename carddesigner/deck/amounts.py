@@ -1,0 +1,29 @@
+"""How often a card is printed, as tables say it: ``3``, ``3x``, ``×3``, ``3 copies``, ``3 Stück``."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+MAX_COPIES_OF_A_CARD = 10_000
+
+_UNITS = (
+    "copy copies card cards pc pcs piece pieces kopie kopien karte karten stück stk st exemplar exemplare ex expl exemplaire"
+    " exemplaires carte cartes copia copias carta cartas ud uds unidad unidades ejemplar ejemplares cópia cópias unidade un"
+    " copie szt sztuk sztuka sztuki kart karta karty kopia kopii шт штук штука карт карта карты экз копий копия 枚 张 張 份 장"
+)
+_TIMES = "x×✕х*"
+_WIDE = {ord("０") + i: str(i) for i in range(10)}
+"""Digits as wide as Chinese letters."""
+_AMOUNT = re.compile(
+    rf"(?:[{_TIMES}] ?)?([0-9]{{1,9}})|([0-9]{{1,9}}) ?(?:[{_TIMES}]|(?:{'|'.join(_UNITS.split())})\.?)", re.I
+)
+
+
+def read_amount(text: str) -> int | None:
+    """The amount that a cell says; None for what is no whole number from 0 to MAX_COPIES_OF_A_CARD."""
+    if not text.isascii():
+        text = unicodedata.normalize("NFC", text).translate(_WIDE)
+    found = _AMOUNT.fullmatch(text)
+    amount = int(found[1] or found[2]) if found is not None else -1
+    return amount if 0 <= amount <= MAX_COPIES_OF_A_CARD else None
