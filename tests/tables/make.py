@@ -144,7 +144,15 @@ def _write_ods(found: list[Sheet], path: Path) -> None:
         for sheet in found
     )
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as file:
-        file.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        kind = "application/vnd.oasis.opendocument.spreadsheet"
+        file.writestr("mimetype", kind, zipfile.ZIP_STORED)
+        file.writestr(
+            "META-INF/manifest.xml",
+            '<?xml version="1.0" encoding="UTF-8"?><manifest:manifest '
+            'xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0" manifest:version="1.3">'
+            f'<manifest:file-entry manifest:full-path="/" manifest:media-type="{kind}"/>'
+            '<manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/></manifest:manifest>',
+        )
         file.writestr(
             "content.xml",
             f'<?xml version="1.0" encoding="UTF-8"?><office:document-content {spaces}><office:body><office:spreadsheet>'
