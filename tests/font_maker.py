@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
+from struct import pack
 from typing import Any
 
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTCollection, TTFont
+from fontTools.ttLib.tables.DefaultTable import DefaultTable
 from fontTools.ttLib.tables.TupleVariation import TupleVariation
 
 LETTERS = "ABCabc "
@@ -64,6 +67,28 @@ def make_font(
     if path.suffix == ".woff2":
         builder.font.flavor = "woff2"
     builder.font.save(path)
+    return path
+
+
+def make_endless(path: Path) -> Path:
+    """A small font for the web that takes minutes to be checked: each of its lookups is the same list of one table."""
+    lookups, tables = 10_000, 30_000
+    lookup = pack(">HHH", 1, 0, tables) + pack(">H", 6 + 2 * tables) * tables
+    table = pack(">HHHHHHH", 2, 8, 1, 1, 1, 1, 0)
+    scripts = pack(">H4sHHHHHH", 1, b"DFLT", 8, 4, 0, 0, 0xFFFF, 0)
+    features = pack(">H4sHHHH", 1, b"liga", 8, 0, 1, 0)
+    head = pack(">HHHHH", 1, 0, 10, 10 + len(scripts), 10 + len(scripts) + len(features))
+    font = TTFont(make_font(path.with_suffix(".ttf")))
+    font["GSUB"] = DefaultTable("GSUB")
+    font["GSUB"].data = (
+        head + scripts + features + pack(">H", lookups) + pack(">H", 2 + 2 * lookups) * lookups + lookup + table
+    )
+    # Bytes of no meaning, for what is packed too well is refused at once.
+    font["JUNK"] = DefaultTable("JUNK")
+    font["JUNK"].data = Random(1).randbytes(4000)
+    font.flavor = "woff2"
+    font.save(path)
+    path.with_suffix(".ttf").unlink()
     return path
 
 

@@ -28,7 +28,6 @@ from carddesigner.svg.symbols import MAX_BYTES as MAX_SVG_BYTES
 from carddesigner.svg.symbols import check_size, load_symbol, read_symbol
 from carddesigner.tables.table import Table
 from carddesigner.text.font_face import BOXED, FontFace, boxed_letters
-from carddesigner.text.font_files import MAX_UNPACKED
 from carddesigner.text.fonts import FontFamily
 
 if TYPE_CHECKING:
@@ -286,17 +285,23 @@ class Assets(Struct):
         self.font_bytes += sum({file.path: file.state.size for file in family.files}.values())
         # A text has four styles at most.
         unpacked = sum(sorted({file.path: file.unpacked for file in family.files}.values())[-4:])
-        self.unpacked += unpacked
-        if unpacked and self.unpacked > MAX_UNPACKED:
-            message = (
-                f"font {name!r}: the deck's .woff2 fonts unpack to {self.unpacked / 1e6:.1f} MB, {unpacked / 1e6:.1f} MB of "
-                f"it this one's; at most {MAX_UNPACKED // 1_000_000} MB can be used"
-            )
-            raise Problem("unusable-font", message, hint="use their .ttf or .otf, which need no unpacking")
+        if unpacked:
+            self._count_unpacked(name, unpacked)
         if self.font_bytes > MAX_FONT_BYTES:
             message = f"font {name!r}: the deck's fonts have more than {MAX_FONT_BYTES // 1_000_000} MB in all"
             raise Problem("unusable-font", message)
         return family
+
+    def _count_unpacked(self, name: str, unpacked: int) -> None:
+        from carddesigner.text.woff2 import max_unpacked
+
+        self.unpacked += unpacked
+        if self.unpacked > max_unpacked():
+            message = (
+                f"font {name!r}: the deck's .woff2 fonts unpack to {self.unpacked / 1e6:.1f} MB, {unpacked / 1e6:.1f} MB of "
+                f"it this one's; at most {max_unpacked() // 1_000_000} MB can be used"
+            )
+            raise Problem("unusable-font", message, hint="use their .ttf or .otf, which need no unpacking")
 
 
 _MAKERS: dict[str, Callable[[Assets, str], object]] = {

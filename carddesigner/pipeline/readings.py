@@ -57,10 +57,10 @@ class DeckReadings(Struct):
         gone = frozenset(Path(os.path.realpath(path)) for path in files)
         if not gone:
             return
-        module = sys.modules.get("carddesigner.svg.renderer")
-        if module is not None:
-            # What took too long to be drawn may have been mended.
-            module.reset()
+        for name in ("svg.renderer", "text.woff2"):
+            if (module := sys.modules.get(f"carddesigner.{name}")) is not None:
+                # What took too long to be drawn or unpacked may have been mended.
+                module.reset()
         if self._assets is None or self._assets.drawn.rendered > MAX_DRAWN:
             self._assets, self._variants = None, {}
             return

@@ -18,8 +18,6 @@ from carddesigner.core.state import FileState, state_of
 
 MAX_BYTES = 40_000_000
 """Bytes of one font file."""
-MAX_UNPACKED = 3_000_000
-"""Bytes of what a .woff2 file unpacks to: putting its outlines together takes half a second a million."""
 MAX_UNPACKED_IN_ALL = 30_000_000
 """Bytes that the .woff2 files of a folder unpack to, of which the others are not looked at."""
 MAX_FILES = 300
@@ -160,7 +158,9 @@ def read_faces(path: Path) -> tuple[FontFile, ...]:
             head = file.read(48)
             check_magic(head)
             if head[:4] == b"wOF2":
-                named, unpacked = _names_of_woff2(head + file.read())
+                from carddesigner.text.woff2 import without_outlines
+
+                named, unpacked = without_outlines(head + file.read())
                 blob, whole = hb.Blob(named), replace(whole, unpacked=unpacked)
             else:
                 _check_tables(file, state.size)
@@ -316,106 +316,14 @@ def computer_fonts() -> dict[str, tuple[FontFile, ...]]:
     return {name: tuple(files) for name, files in out.items()}
 
 
-# Files for the web
-
-
-def _woff2_tables(data: bytes) -> tuple[list[tuple[bytes, int]], int, int]:
-    """Tags and lengths of the tables in their order, where the packed bytes begin, and how many there are."""
-    at, tables = 48, []
-
-    def number() -> int:
-        nonlocal at
-        value = 0
-        for _ in range(5):
-            byte = data[at]
-            at += 1
-            value = value << 7 | byte & 0x7F
-            if not byte & 0x80:
-                return value
-        raise IndexError
-
-    try:
-        if data[4:8] == b"ttcf":
-            raise Problem("unusable-font", "is a collection packed as .woff2; use its .ttc or .otc")
-        for _ in range(int.from_bytes(data[12:14], "big")):
-            flags = data[at]
-            at += 1
-            tag = data[at : at + 4] if flags & 63 == 63 else _WOFF2_TAGS[flags & 63]
-            at += 4 if flags & 63 == 63 else 0
-            length = number()
-            version = flags >> 6
-            if (tag in (b"glyf", b"loca") and version != 3) or (tag not in (b"glyf", b"loca") and version):
-                length = number()
-            tables.append((tag, length))
-    except IndexError:
-        raise Problem("unusable-font", f"is cut off; {_COPY_AGAIN}") from None
-    return tables, at, int.from_bytes(data[20:24], "big")
-
-
-def _unpacked(data: bytes) -> tuple[list[tuple[bytes, int]], bytes]:
-    """The tables of a .woff2 file, as far as they are bounded. Raises Problem."""
-    import brotli
-
-    tables, at, packed = _woff2_tables(data)
-    if len(data) < at + packed:
-        raise Problem("unusable-font", f"is cut off; {_COPY_AGAIN}")
-    size = sum(length for _, length in tables)
-    large = Problem("unusable-font", f"unpacks to more than {MAX_UNPACKED // 1_000_000} MB; use its .ttf or .otf")
-    if size > MAX_UNPACKED:
-        raise large
-    unpacker, out = brotli.Decompressor(), b""
-    try:
-        out = unpacker.process(data[at : at + packed], output_buffer_limit=size + 1)
-    except brotli.error:
-        raise Problem("unusable-font", f"is damaged; {_COPY_AGAIN}") from None
-    if len(out) > size:
-        raise large
-    if len(out) < size:
-        raise Problem("unusable-font", f"is damaged; {_COPY_AGAIN}")
-    return tables, out
-
-
-def _names_of_woff2(data: bytes) -> tuple[bytes, int]:
-    """The tables of a .woff2 file that say what it is, as a font without outlines; and how many bytes all tables have."""
-    tables, unpacked = _unpacked(data)
-    kept, at = {}, 0
-    for tag, length in tables:
-        kept[tag] = unpacked[at : at + length] if tag in (b"name", b"OS/2", b"head", b"fvar", b"maxp") else b""
-        at += length
-    out, body = b"\x00\x01\x00\x00" + len(kept).to_bytes(2, "big") + bytes(6), b""
-    for tag, content in sorted(kept.items()):
-        place = 12 + 16 * len(kept) + len(body)
-        out += tag + bytes(4) + place.to_bytes(4, "big") + len(content).to_bytes(4, "big")
-        body += content + bytes(-len(content) % 4)
-    return out + body, len(unpacked)
-
-
 def font_bytes(file: FontFile) -> bytes:
     """A font's file as shaping and embedding need it. Raises Problem and OSError."""
     data = file.path.read_bytes()
     if data[:4] != b"wOF2":
         return data
-    _unpacked(data)
-    import io
+    from carddesigner.text.woff2 import unpack
 
-    from fontTools.ttLib import TTFont
-
-    out = io.BytesIO()
-    try:
-        with TTFont(io.BytesIO(data), recalcBBoxes=False, recalcTimestamp=False) as font:
-            font.flavor = None
-            font.save(out, reorderTables=None)
-    except Exception as error:  # fontTools raises whatever it meets
-        raise Problem("unusable-font", f"is damaged ({error}); {_COPY_AGAIN}"[:200]) from None
-    return out.getvalue()
-
-
-_WOFF2_TAGS = tuple(
-    b"cmap|head|hhea|hmtx|maxp|name|OS/2|post|cvt |fpgm|glyf|loca|prep|CFF |VORG|EBDT|EBLC|gasp|hdmx|kern|LTSH|PCLT|VDMX|"
-    b"vhea|vmtx|BASE|GDEF|GPOS|GSUB|EBSC|JSTF|MATH|CBDT|CBLC|COLR|CPAL|SVG |sbix|acnt|avar|bdat|bloc|bsln|cvar|fdsc|feat|"
-    b"fmtx|fvar|gvar|hsty|just|lcar|mort|morx|opbd|prop|trak|Zapf|Silf|Glat|Gloc|Feat|Sill".split(b"|")
-)
-"""Tags by their numbers in .woff2 files."""
+    return unpack(data)
 
 
 def why_unused(files: Sequence[FontFile], folder: Path) -> str:

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from carddesigner.source import paths
-from tests.font_maker import make_font
+from tests.font_maker import make_endless, make_font
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{}<path d="M0 0L9 9L0 9Z"/></svg>'
 
@@ -449,9 +449,15 @@ def large_family(folder: Path) -> None:
         (folder / f"{n}.ttf").hardlink_to(folder / "x.ttf")
 
 
+def endless_fonts(folder: Path) -> None:
+    make_endless(folder / "x.woff2")
+    (folder / "y.woff2").hardlink_to(folder / "x.woff2")
+
+
 @pytest.mark.parametrize(
     ("fill", "problem"),
     [
+        (endless_fonts, "font x.woff2 takes too much time or memory to unpack; use its .ttf or .otf"),
         (many_fonts, ""),
         (long_font, ""),
         (too_long_font, "is larger than 40 MB"),

@@ -137,11 +137,13 @@ def test_fonts_of_a_deck_are_bounded_in_all(deck, monkeypatch):
 
 
 def test_packed_fonts_of_a_deck_are_bounded_in_all(deck, monkeypatch):
-    from carddesigner.deck import assets
+    from carddesigner.text import woff2
 
-    monkeypatch.setattr(assets, "MAX_UNPACKED", 100)
     with_fonts(deck, "{text: My Face}")
-    make_font(deck.path / "fonts/x.woff2", "My Face")
+    data = make_font(deck.path / "fonts/x.woff2", "My Face").read_bytes()
+    make_font(deck.path / "fonts/y.woff2", "My Face", "Bold", weight=700)
+    one = sum(length for _, length in woff2._directory(data)[0])
+    monkeypatch.setattr(woff2, "MAX_UNPACKED", one * 3 // 2)
     assert "fonts unpack to" in deck.error("unusable-font").message
 
 

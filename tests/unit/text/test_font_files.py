@@ -8,7 +8,7 @@ import pytest
 import uharfbuzz as hb
 
 from carddesigner.core.report import Problem
-from carddesigner.text import font_files
+from carddesigner.text import font_files, woff2
 from carddesigner.text.font_files import fonts_in, read_faces, read_weight
 from carddesigner.text.fonts import FontFamily, find_family
 from tests.font_maker import make_collection, make_font
@@ -143,16 +143,32 @@ def test_a_bomb_for_the_web_is_refused_unpacked(folder, monkeypatch):
     import brotli
 
     data = bytearray(make_font(folder / "x.woff2").read_bytes())
-    tables, at, packed = font_files._woff2_tables(bytes(data))
+    tables, at, packed = woff2._directory(bytes(data))
     bomb = brotli.compress(bytes(300_000_000))
     data[at : at + packed] = bomb
     data[20:24] = len(bomb).to_bytes(4, "big")
     (folder / "x.woff2").write_bytes(data)
-    assert "unpacks to more than 3 MB" in read_faces(folder / "x.woff2")[0].problem
-    monkeypatch.setattr(font_files, "MAX_UNPACKED", 100)
+    assert "unpacks to more than 13 MB" in read_faces(folder / "x.woff2")[0].problem
+    monkeypatch.setattr(woff2, "MAX_UNPACKED", 100)
     make_font(folder / "y.woff2")
     assert "unpacks to more than" in read_faces(folder / "y.woff2")[0].problem
     assert sum(length for _, length in tables) > 100
+
+
+def test_a_font_for_the_web_keeps_its_axes(folder):
+    make_font(folder / "x.woff2", axes=VARIES)
+    plain, heavy = (family(folder).variant(weight=w).face(False, False) for w in (400, 700))
+    assert heavy.ink(heavy.shape("A"))[2] > plain.ink(plain.shape("A"))[2]
+
+
+def test_where_the_sanitizer_cannot_be_had_a_small_font_is_unpacked_all_the_same(folder, monkeypatch):
+    make_font(folder / "x.woff2")
+    faces = [family(folder).face(False, False)]
+    monkeypatch.setattr(woff2, "_sanitizer", lambda: None)
+    faces.append(family(folder).face(False, False))
+    one, other = ((f.shape("ABC").glyphs, f.ink(f.shape("C"))) for f in faces)
+    assert one == other
+    assert woff2.max_unpacked() == 1_000_000
 
 
 def broken(data: bytes) -> dict[str, tuple[bytes, str]]:
