@@ -134,19 +134,21 @@ class Deck(Struct, frozen=True, eq=False):
         *,
         output: str | Path = "output",
         select: Expression | str | None = None,
-        dpi: int = 300,
+        dpi: int | None = None,
         bleed: bool = False,
         cut: bool = False,
         side: Side | None = None,
         layout: Literal["pieces", "sheets"] = "pieces",
         simulate_shift: float | str = 0.0,
+        cards: int = 12,
     ) -> ExportResult:
         """Write pictures or data of all cards below ``<output>/<deck>/``, as ``carddesigner export --to`` does; without
-        *side* both are shown; with *simulate_shift* backs alone, printed so far out of place. Raises DeckError, OptionError,
+        *side* both are shown; with *simulate_shift* backs alone, printed so far out of place; *cards* is how many a
+        contact sheet shows. Raises DeckError, OptionError,
         also for pictures of too many pixels, and OutputProblem.
         """
         chosen = expression(select) if isinstance(select, str) else select
-        options = ExportOptions(to, Path(output), chosen, dpi, bleed, cut, side, layout, simulate_shift)
+        options = ExportOptions(to, Path(output), chosen, dpi, bleed, cut, side, layout, simulate_shift, cards)
         return export(self._loaded, options)
 
     def _repr_html_(self) -> str:

@@ -10,6 +10,7 @@ from typer import Option
 from carddesigner.cli.build import parse_select
 from carddesigner.cli.options import OUTPUT, DeckArgument, Edition, Language, Output, Quiet, Select
 from carddesigner.export import EXPORTERS
+from carddesigner.export.base import DPI
 
 
 def export(
@@ -21,7 +22,10 @@ def export(
         ),
     ],
     select: Select = None,
-    dpi: Annotated[int, Option(metavar="DPI", help="Dots per inch of pictures, from 36 to 1200.")] = 300,
+    dpi: Annotated[
+        int | None,
+        Option(metavar="DPI", help="Dots per inch of pictures, from 36 to 1200: 300, of contact sheets 110 or less."),
+    ] = None,
     bleed: Annotated[bool, Option("--bleed", help="Pictures with their bleed, as print services want them.")] = False,
     cut: Annotated[
         bool, Option("--cut", help="What lies outside a piece's outline, such as round corners, is transparent.")
@@ -38,12 +42,15 @@ def export(
             show_default=False,
         ),
     ] = "0mm",
+    cards: Annotated[int, Option(metavar="N", help="How many cards a contact sheet shows.")] = 12,
     language: Language = None,
     edition: Edition = None,
     output: Output = OUTPUT,
     quiet: Quiet = False,
 ) -> None:
-    """Write pictures or data of all cards. A PNG of every face or sheet, or one JSON file with all their values."""
+    """Write pictures or data of all cards. A PNG of every face or sheet, one picture of a dozen cards that show what is in the
+    deck, or one JSON file with all their values.
+    """
     from carddesigner.cli.progress import Progress
     from carddesigner.cli.report import print_report
     from carddesigner.deck.find import loaded_deck
@@ -51,13 +58,13 @@ def export(
     from carddesigner.pipeline.export import export as export_deck
 
     with Progress(quiet) as progress:
-        options = ExportOptions(to, output, parse_select(select), dpi, bleed, cut, side, layout, simulate_shift)
+        options = ExportOptions(to, output, parse_select(select), dpi, bleed, cut, side, layout, simulate_shift, cards)
         result = export_deck(loaded_deck(deck, None, language, edition=edition), options, progress)
     if quiet:
         return
     print_report(result.report)
     path, count = result.artifacts[0].path, len(result.artifacts)
-    if "dpi" in EXPORTERS[to].takes:
-        sys.stderr.write(f"{path.parent}  {count} picture{'' if count == 1 else 's'} at {dpi} dpi\n")
+    if "layout" in EXPORTERS[to].takes:
+        sys.stderr.write(f"{path.parent}  {count} picture{'' if count == 1 else 's'} at {dpi or DPI} dpi\n")
     else:
         sys.stderr.write(f"{path}\n")

@@ -155,6 +155,10 @@ class Assets(Struct):
         """A font family from ``fonts/``. Raises Problem."""
         return cast("FontFamily", self._ask("family", name))
 
+    def families(self) -> tuple[FontFamily, ...]:
+        """The font families that were asked for so far."""
+        return tuple(answer for answer in self._answers.values() if isinstance(answer, FontFamily))
+
     def style(self, template: str, name: str) -> Node:
         """A template's style. Raises Problem."""
         return cast("Node", self._ask("style", f"{template}#{name}"))
@@ -172,8 +176,7 @@ class Assets(Struct):
             return boxed_letters()
         if (face := self._faces.get(key)) is not None:
             return face
-        own = [family for family in self._answers.values() if isinstance(family, FontFamily)]
-        for family in (*own, *self.files.families.values()):
+        for family in (*self.families(), *self.files.families.values()):
             if (face := family.opened(key)) is not None:
                 self._faces[key] = face
                 return face

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from carddesigner.export.base import Exporter
+from carddesigner.export.contact_sheet import CONTACT_SHEET
 from carddesigner.export.json import JSON
 from carddesigner.export.png import PNG
 
 EXPORTERS: dict[str, Exporter] = {
     "png": PNG,
     "json": JSON,
+    "contact-sheet": CONTACT_SHEET,
 }

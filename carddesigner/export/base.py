@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 PICTURE_OPTIONS = frozenset(("dpi", "bleed", "cut", "side", "layout", "simulate_shift"))
 """Fields of ExportOptions that those exporters take which ask for pictures."""
+DPI = 300
+"""Dots per inch of these pictures, unless others are asked for."""
 
 
 class Exporter(Struct, frozen=True):
@@ -47,6 +49,11 @@ class ExportJob(Struct, frozen=True):
     sheets: Callable[[], Sequence[tuple[str, Sheet]]]
     progress: Progress
 
+    @property
+    def dpi(self) -> int:
+        """Dots per inch of pictures."""
+        return self.options.dpi or DPI
+
     def pictures(self) -> Iterator[tuple[tuple[str, ...], Image]]:
         """Each distinct face that is wanted, or each sheet, rendered once, with the names of all that look so. Raises
         DeckError, and OptionError for too many pixels, before the first.
@@ -59,13 +66,13 @@ class ExportJob(Struct, frozen=True):
         if options.layout == "sheets":
             sheets = self._sheets()
             areas = [(s, Rect(0.0, 0.0, s.paper.width, s.paper.height)) for _, s in sheets]
-            images = page_pictures(self.deck, areas, options.dpi)
+            images = page_pictures(self.deck, areas, self.dpi)
             pictures: Iterator[tuple[tuple[str, ...], Image]]
             pictures = (((name,), image) for (name, _), image in zip(sheets, images, strict=True))
             count = len(sheets)
         else:
             faces = {f"{name}-{of}": (face, of) for name, of, face in self._faces() if side in (None, of)}
-            look = FaceLook(options.dpi, options.bleed, options.cut, options.simulate_shift)
+            look = FaceLook(self.dpi, options.bleed, options.cut, options.simulate_shift)
             pictures = face_pictures(self.deck, faces, look)
             count = len(faces)
         if not count:

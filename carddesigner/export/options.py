@@ -13,7 +13,7 @@ from carddesigner.core.options import OptionError, WrongOption, read_length
 from carddesigner.core.report import did_you_mean
 from carddesigner.core.units import MM
 from carddesigner.export import EXPORTERS
-from carddesigner.export.base import PICTURE_OPTIONS
+from carddesigner.export.contact_sheet import CARDS, MAX_CARDS
 from carddesigner.impose.shift import MAX_SHIFT
 from carddesigner.template.expressions import Expression
 
@@ -23,18 +23,20 @@ MIN_DPI, MAX_DPI = 36, 1200
 class ExportOptions(Struct, frozen=True):
     """What an exporter is given, and how. ``dpi``, ``bleed``, ``cut`` (transparent outside the pieces' outlines),
     ``side`` (front or back, None for both), ``layout`` (pieces or sheets) and ``simulate_shift`` (how far backs are printed out
-    of place, to the right and down; points, or text with a unit) are those of pictures. Raises OptionError.
+    of place, to the right and down; points, or text with a unit) are those of pictures; ``dpi`` and ``cards``, how many are
+    shown, those of contact sheets. Raises OptionError.
     """
 
     to: str
     output: Path = Path("output")
     select: Expression | None = None
-    dpi: int = 300
+    dpi: int | None = None
     bleed: bool = False
     cut: bool = False
     side: str | None = None
     layout: str = "pieces"
     simulate_shift: float = 0.0
+    cards: int = CARDS
 
     if TYPE_CHECKING:
 
@@ -43,12 +45,13 @@ class ExportOptions(Struct, frozen=True):
             to: str,
             output: Path = ...,
             select: Expression | None = ...,
-            dpi: int = ...,
+            dpi: int | None = ...,
             bleed: bool = ...,
             cut: bool = ...,
             side: str | None = ...,
             layout: str = ...,
             simulate_shift: float | str = ...,
+            cards: int = ...,
         ) -> None: ...
 
     def __post_init__(self) -> None:
@@ -81,11 +84,14 @@ def _problems(o: ExportOptions) -> Iterator[WrongOption]:
     for name, values in (("side", (None, "front", "back")), ("layout", ("pieces", "sheets"))):
         if getattr(o, name) not in values:
             yield WrongOption(name, f"{getattr(o, name)!r} is not {' or '.join(v for v in values if v)}")
-    if o.dpi not in range(MIN_DPI, MAX_DPI + 1):
-        yield WrongOption("dpi", f"{o.dpi!r} is no whole number from {MIN_DPI} to {MAX_DPI}")
-    for name, default in ((f.name, f.default) for f in fields(o) if f.name in PICTURE_OPTIONS):
-        if getattr(o, name) != default and name not in EXPORTERS[o.to].takes:
-            yield WrongOption(name, f"{o.to} has no pictures; {{{name}}} goes with one that has, such as {{to=png}}")
+    for name, least, most in (("dpi", MIN_DPI, MAX_DPI), ("cards", 1, MAX_CARDS)):
+        if getattr(o, name) is not None and getattr(o, name) not in range(least, most + 1):
+            yield WrongOption(name, f"{getattr(o, name)!r} is no whole number from {least} to {most}")
+    takes = {name: [to for to, e in EXPORTERS.items() if name in e.takes] for name in o.__struct_fields__}
+    for name, default in ((f.name, f.default) for f in fields(o) if takes[f.name]):
+        if getattr(o, name) != default and o.to not in takes[name]:
+            why = "has nothing of the kind" if EXPORTERS[o.to].takes else "has no pictures"
+            yield WrongOption(name, f"{o.to} {why}; {{{name}}} goes with one that has, such as {{to={takes[name][0]}}}")
         elif getattr(o, name) is True and o.layout == "sheets":
             yield WrongOption(name, f"it is of single pieces; leave out {{{name}}} or {{layout=sheets}}")
     if o.simulate_shift and o.side == "front":

@@ -15,7 +15,7 @@ def _files(job: ExportJob) -> Iterator[Mapping[Path, bytes]]:
     # What is printed out of place never takes the place of what is to be printed.
     folder = Path(f"{what}{'-shifted' if job.options.simulate_shift else ''}{job.deck.suffix}")
     for names, image in job.pictures():
-        data = png(image, job.options.dpi)
+        data = png(image, job.dpi)
         yield {folder / f"{name}.png": data for name in names}
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pypdfium2 as pdfium
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageDraw
 
 import carddesigner as cd
 from carddesigner.export import EXPORTERS
@@ -338,3 +338,53 @@ def test_a_new_exporter_is_a_value_in_the_table(sample, tmp_path, monkeypatch):
     assert len({a.sha256 for a in made}) == 1
     with Image.open(made[0].path) as image:
         assert image.size == (180, 252)
+
+
+def test_a_contact_sheet_shows_twelve_of_a_hundred_cards_and_their_back(sample, cli, tmp_path):
+    sample(CARDS, "name,copies\n" + "".join(f"Card {n},{n % 3}\n" for n in range(100)))
+    ran = cli("export", "./sample", "--to", "contact-sheet")
+    assert (ran.code, ran.err) == (0, "output/sample/contact-sheet.png\n")
+    with Image.open(tmp_path / "output/sample/contact-sheet.png") as image:
+        glow, ink = (_rectangles(image, color) for color in ((246, 207, 90), (27, 27, 27)))
+    # A poker card is 275 by 385 pixels at 110 dots per inch.
+    assert (len(glow), len(ink)) == (12, 1)
+    assert all(abs(w - 275) <= 3 and abs(h - 385) <= 3 for w, h in (*glow, *ink))
+
+
+def test_where_backs_differ_each_lies_beside_its_front(sample, cli, tmp_path):
+    sample(CARDS.replace("sample#back", "'sample#{{ card.back }}'"), "name,back\nFire,red\nIce,back\nFog,red\n")
+    assert cli("export", "./sample", "--to", "contact-sheet").code == 0
+    with Image.open(tmp_path / "output/sample/contact-sheet.png") as image:
+        assert [len(_rectangles(image, c)) for c in ((246, 207, 90), (27, 27, 27), (255, 0, 0))] == [3, 1, 2]
+
+
+def _rectangles(image: Image.Image, color: tuple[int, int, int]) -> list[tuple[int, int]]:
+    """Width and height of each patch of a colour that is no letter."""
+    left = ImageChops.difference(image.convert("RGB"), Image.new("RGB", image.size, color)).convert("L")
+    left = left.point(lambda v: 255 * (v < 8))
+    found = []
+    while (box := left.getbbox()) is not None:
+        x, y = next((x, y) for y in range(box[1], box[3]) for x in range(box[0], box[2]) if left.getpixel((x, y)))
+        ImageDraw.floodfill(left, (x, y), 128)
+        whole = left.point(lambda v: 255 * (v == 128)).getbbox()
+        ImageDraw.floodfill(left, (x, y), 0)
+        assert whole is not None
+        if whole[2] - whole[0] > 60:
+            found.append((whole[2] - whole[0], whole[3] - whole[1]))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("options", "wrong"),
+    [
+        (("--to", "contact-sheet", "--bleed"), "--bleed goes with one that has, such as --to png"),
+        (("--to", "png", "--cards", "3"), "--cards goes with one that has, such as --to contact-sheet"),
+        (("--to", "contact-sheet", "--cards", "0"), "0 is no whole number from 1 to 200"),
+        (("--to", "contact-sheet", "--dpi", "1200", "--cards", "40"), "dpi would do"),
+    ],
+)
+def test_what_a_contact_sheet_does_not_take_is_told(sample, cli, options, wrong):
+    sample(CARDS, "name\n" + "x\n" * 40)
+    ran = cli("export", "./sample", *options)
+    assert ran.code == 2
+    assert wrong in ran.err

@@ -1,0 +1,193 @@
+"""The picture of a contact sheet: pieces side by side, each with its name and its place in the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import ceil, log
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from carddesigner.core.color import Color, Gray, Rgb
+from carddesigner.core.digest import Digests
+from carddesigner.core.face import LaidFace
+from carddesigner.core.geometry import Matrix, Rect, rectangle, transformed
+from carddesigner.core.items import GroupItem, Item, PathItem, Stroke
+from carddesigner.core.papers import Paper
+from carddesigner.core.piece import PieceKey
+from carddesigner.core.units import MM
+from carddesigner.deck.assets import SLUG_FAMILY
+from carddesigner.deck.deck import LoadedDeck
+from carddesigner.export.chosen import most_telling
+from carddesigner.impose.sheet import Sheet, Slot
+from carddesigner.layout.deck import LaidPiece
+from carddesigner.tables.table import text_of
+from carddesigner.text.fit import fit
+from carddesigner.text.fonts import FontFamily
+from carddesigner.text.rich import Paragraph, Run
+from carddesigner.text.style import TextStyle
+
+if TYPE_CHECKING:
+    from carddesigner.deck.cards import LoadedCard
+
+DPI = 110
+"""Dots per inch, unless others are asked for, or these made more pixels than enough."""
+ENOUGH = 8_000_000
+
+_TABLE = Rgb(0.91, 0.895, 0.865)
+_SHADOW = Rgb(0.79, 0.77, 0.735)
+_EDGE = Rgb(0.68, 0.66, 0.63)
+_INK, _PALE = Gray(0.12), Gray(0.42)
+_SHAPE = 1.45
+"""Of a sheet, width by height."""
+_MAX_NAME = 60
+"""Letters of a name that are tried."""
+
+
+class Shown(Struct, frozen=True):
+    """What lies in a cell: a front, a front and its back, or a back; with two lines below."""
+
+    faces: tuple[LaidFace, ...]
+    name: str
+    place: str
+
+    @property
+    def width(self) -> float:
+        """In points."""
+        return sum(f.width for f in self.faces) + _BETWEEN * (len(self.faces) - 1)
+
+    @property
+    def height(self) -> float:
+        """In points."""
+        return max(f.height for f in self.faces)
+
+
+_BETWEEN = 1.5 * MM
+"""From a front to its back."""
+
+
+def contact_page(
+    deck: LoadedDeck,
+    pieces: Sequence[LaidPiece],
+    count: int,
+    dpi: int | None = None,
+    names: Mapping[PieceKey, str] | None = None,
+) -> bytes:
+    """The PNG of at most *count* of the laid-out pieces, with their *names*, else what the table calls them. Raises OptionError
+    for too many pixels at a *dpi*.
+    """
+    from carddesigner.export.bitmaps import page_pictures, png
+
+    chosen = most_telling(deck, pieces, count)
+    shared = _shared_backs([p for p in pieces if p.copies] or pieces)
+    cells = _cells(deck, chosen, shared, names or {})
+    total = len([p for p in pieces if p.copies])
+    heading = f"{deck.title}  ·  {len(chosen)} of {total} cards" if total > len(chosen) else deck.title
+    sheet = _sheet(cells, heading, (deck.assets.family(SLUG_FAMILY), *deck.assets.families()))
+    if dpi is None:
+        fitting = (ENOUGH * 72 * 72 / (sheet.paper.width * sheet.paper.height)) ** 0.5
+        dpi = max(1, min(DPI, int(fitting)))
+    (image,) = page_pictures(deck, [(sheet, sheet.paper.area)], dpi)
+    return png(image, dpi)
+
+
+def _shared_backs(pieces: Sequence[LaidPiece]) -> dict[str, LaidFace | None]:
+    """The backs of components whose pieces all have the same."""
+    backs: dict[str, dict[int, LaidFace | None]] = {}
+    for piece in pieces:
+        backs.setdefault(piece.component, {})[id(piece.first[1])] = piece.first[1]
+    return {c: back for c, faces in backs.items() if len(faces) == 1 for back in faces.values()}
+
+
+def _cells(
+    deck: LoadedDeck,
+    pieces: Sequence[LaidPiece],
+    shared: Mapping[str, LaidFace | None],
+    names: Mapping[PieceKey, str],
+) -> list[Shown]:
+    """A cell a piece, and behind them one for each back that all pieces of a component have."""
+    cards = {card.key: card for component in deck.components for card in component.cards}
+    out = []
+    for piece in pieces:
+        front, back = piece.first
+        both = (front,) if back is None or piece.component in shared else (front, back)
+        card = cards.get(piece.key)
+        name = names.get(piece.key) or (_name(card) if card is not None else "") or piece.id
+        out.append(Shown(both, name, _place(card, len(piece.copies))))
+    digests = Digests(lambda key: deck.assets.face(key).digest)
+    seen: dict[str, tuple[LaidFace, list[str]]] = {}
+    components = {p.component for p in pieces}
+    for component, back in shared.items():
+        if back is not None and component in components:
+            seen.setdefault(digests.face(back), (back, []))[1].append(component)
+    alone = len(seen) == 1 and len(next(iter(seen.values()))[1]) == len(components)
+    return out + [Shown((b,), "Back", "of all" if alone else f"of {', '.join(of)}") for b, of in seen.values()]
+
+
+def _name(card: LoadedCard) -> str:
+    """What the table calls a card."""
+    fields = {name.casefold(): card.row[name] for name in card.row}
+    return next((text for n in ("name", "title") if (text := text_of(fields.get(n)))), "")
+
+
+def _place(card: LoadedCard | None, copies: int) -> str:
+    """Where a card stands in its table, and how often it is printed."""
+    many = "1 copy" if copies == 1 else f"{copies} copies"
+    if card is None or card.span is None:
+        return many
+    span, file = card.span, Path(card.span.path).name
+    return f"{f'{file} {span.cell}' if span.cell is not None else f'{file}:{span.line}'}  ·  {many}"
+
+
+def _sheet(cells: Sequence[Shown], heading: str, fonts: tuple[FontFamily, ...]) -> Sheet:
+    """The cells in rows, all as wide as the widest, on a sheet of a pleasant shape."""
+    wide, high = max(c.width for c in cells), max(c.height for c in cells)
+    # What is written is as large as on the cards, which may be tokens or mats.
+    size = min(max(0.045 * min(wide, 100 * MM), 5.0), 8.0) * max(1.0, wide / (100 * MM))
+    gap, below = 1.7 * size, 4.6 * size
+    across = min(range(1, len(cells) + 1), key=lambda n: _unshapely(n, len(cells), wide + gap, high + below))
+    rows = [cells[i : i + across] for i in range(0, len(cells), across)]
+    edge, top = 2 * gap, 2 * gap + 2.2 * size
+    under: list[Item] = []
+    slots: list[Slot] = []
+    y = top
+    for row in rows:
+        tallest = max(c.height for c in row)
+        for column, cell in enumerate(row):
+            middle = edge + column * (wide + gap) + wide / 2
+            x = middle - cell.width / 2
+            for face in cell.faces:
+                here = Rect(x, y + tallest - face.height, face.width, face.height)
+                outline = transformed(face.outline, Matrix.move(here.x, here.y))
+                under.append(PathItem(transformed(outline, Matrix.move(0.1 * size, 0.18 * size)), fill=_SHADOW))
+                slots.append(Slot("", 1, face, "front", here, 0, here, shape=outline))
+                x += face.width + _BETWEEN
+            for line, (text, bold) in enumerate(((cell.name, True), (cell.place, False))):
+                box = Rect(middle - wide / 2, y + tallest + (0.75 + 1.2 * line) * size, wide, size)
+                under.append(_line(text, box, fonts, _INK if bold else _PALE, bold=bold, align="center"))
+        y += tallest + below
+    width, height = 2 * edge + across * (wide + gap) - gap, y - below + 2.6 * size + gap
+    under.append(_line(heading, Rect(edge, gap, width - 2 * edge, 1.5 * size), fonts, _INK, bold=True, align="left"))
+    edges = tuple(PathItem(s.shape, stroke=Stroke(_EDGE, 0.06 * size)) for s in slots if s.shape is not None)
+    paper = Paper("contact sheet", width, height)
+    table = PathItem(rectangle(paper.area), fill=_TABLE)
+    return Sheet(1, "front", paper, (), tuple(slots), (), paper.area, paper.area, (table, *under), edges)
+
+
+def _unshapely(across: int, cells: int, width: float, height: float) -> float:
+    """How far a number of columns is from a good one: the sheet's shape, and cells that stay blank."""
+    down = ceil(cells / across)
+    return abs(log(across * width / (down * height) / _SHAPE)) + 1.5 * (across * down - cells) / cells
+
+
+def _line(text: str, box: Rect, fonts: tuple[FontFamily, ...], color: Color, *, bold: bool, align: str) -> Item:
+    """A text on one line, as large as its box is high, shortened to the box's width."""
+    text = " ".join(text.split())
+    style = TextStyle(fonts, box.height, 0.8 * box.height, color, align, "middle", 1.0, bold=bold)  # type: ignore[arg-type]
+    text = text if len(text) <= _MAX_NAME else f"{text[:_MAX_NAME].rstrip()}…"
+    while (found := fit((Paragraph((Run(text),)),), style, box.width, 1.01 * box.height)).overflow is not None:
+        text = f"{text[: -2 if text.endswith('…') else -1].rstrip()}…"
+        if len(text) < 3:
+            break
+    return GroupItem(found.items, Matrix.move(box.x, box.y))
