@@ -62,7 +62,8 @@ def records(part: str, name: str, table: Expected) -> list[Record]:
     """The rows of a table that are cards."""
     suffix = Path(name).suffix
     if suffix in (".json", ".yaml"):
-        return _found(yaml.safe_load(source(part, name).read_text("utf-8")), table.title == "(key)")
+        data = yaml.safe_load(source(part, name).read_text("utf-8"))
+        return _keyed(data) if table.title == "(key)" else _listed(data, table.title or "")
     if suffix in (".xlsx", ".ods"):
         grids = [s.cells for s in sheets(part, name) if s.name in table.sheets or not table.sheets]
     else:
@@ -86,20 +87,29 @@ def _is_card(row: list[str], header: list[str]) -> bool:
     filled = [c for c in row if c and not re.fullmatch(r"\d+", c) and not c.startswith("=")]
     lone = len(header) > 1 and len(filled) == 1 and len(filled[0]) < 2
     told = any(c.casefold() in _TOTALS | _TEMPLATES for c in filled)
-    return bool(filled) and not lone and not told and row != header and not row[0].startswith("# ")
+    again = bool(header) and bool(row[0]) and row[0] == header[0]
+    return bool(filled) and not lone and not told and not again and not row[0].startswith("# ")
 
 
-def _found(data: Any, keyed: bool) -> list[Record]:
-    """The largest list of records in data, or mapping of them."""
-    best: list[Any] = []
-    stack = [data]
-    while stack:
-        here = stack.pop()
-        below = list(here.values()) if isinstance(here, dict) else here if isinstance(here, list) else []
-        if isinstance(here, dict) is keyed and len(below) > len(best) and all(isinstance(b, dict) for b in below):
-            best = [{"(key)": k, **v} for k, v in here.items()] if keyed else below
-        stack += below
-    return [dict(_flat(record, "")) for record in best]
+def _listed(data: Any, title: str) -> list[Record]:
+    """All mappings in data that have a title."""
+    if isinstance(data, dict) and title in data:
+        return [dict(_flat(data, ""))]
+    below = data.values() if isinstance(data, dict) else data if isinstance(data, list) else ()
+    return [record for found in below for record in _listed(found, title)]
+
+
+def _keyed(data: dict[str, Any]) -> list[Record]:
+    """The largest mapping of mappings in data, their keys among their values."""
+    found = [data]
+    best: dict[str, Any] = {}
+    while found:
+        here = found.pop()
+        mappings = [v for v in here.values() if isinstance(v, dict)]
+        if len(mappings) == len(here) > len(best):
+            best = here
+        found += mappings
+    return [{"(key)": key, **dict(_flat(record, ""))} for key, record in best.items()]
 
 
 def _flat(record: dict[str, Any], under: str) -> Iterator[tuple[str, str | list[str]]]:
@@ -176,22 +186,24 @@ def score(part: str, name: str, table: Expected, folder: Path) -> Score:
     pairs = list(zip(expected, _of_rows(expected, faces, table), strict=True))
     roles = _roles(made)
     wrong = []
-    if cards != table.cards:
+    said = "\n".join((*made.remarks, *(f"{m.what} {m.found} {m.why}" for m in made.said)))
+    unsaid = [c for c in table.candidates if not any(n in said for n in _names(c))]
+    once = table.rows if table.candidates and not unsaid else table.cards
+    if cards not in (table.cards, once):
         by = [h for h, what in roles.items() if what == "how many"]
         wrong.append(f"{cards} cards, not {table.cards}: by {', '.join(by) or 'no column'}, not {table.quantity}")
-    said = "\n".join((*made.remarks, *(f"{m.what} {m.found} {m.why}" for m in made.said)))
-    unsaid = [c for c in table.candidates if c not in said]
-    if unsaid:
+    if table.quantity == "uncertain" and unsaid:
         wrong.append(f"not said that these might be quantities: {', '.join(unsaid)}")
     if rows != table.rows:
         wrong.append(f"{rows} rows are cards, not {table.rows}")
     texts = list(_texts(table, pairs, roles))
     # The name of a picture stands on a card until the picture is there.
-    internals = tuple(c for c in table.internal if _role(c, roles) != "picture" and _is_seen(c, pairs, table))
+    drawn = {c for c in table.internal if _role(c, roles) in ("picture", "icon")}
+    internals = tuple(c for c in table.internal if c not in drawn and _is_seen(c, pairs, table))
     others = [f"{h} is {_role(h, roles)}, not {r}" for h, r in table.roles.items() if _role(h, roles) != r]
     wrong += [*texts, *(f"a player sees {c}, as {_role(c, roles)}" for c in internals), *others]
     right = len(table.roles) - len(others)
-    quantities = cards == table.cards and not unsaid
+    quantities = cards in (table.cards, once) and not (table.quantity == "uncertain" and unsaid)
     return Score(
         part, name, quantities, rows == table.rows, not texts, internals, (right, len(table.roles)), tuple(wrong)
     )
@@ -220,13 +232,16 @@ def _roles(made: Made) -> dict[str, str]:
     return out
 
 
+def _names(header: str) -> tuple[str, ...]:
+    """What ``new`` may call a column."""
+    if not (header.startswith("#") and header[1:].isdigit()):
+        return (header,)
+    letter = chr(ord("a") + int(header[1:]) - 1)
+    return (f"column_{letter}", f"column {letter}", f"column {header[1:]}", "text")
+
+
 def _role(header: str, roles: dict[str, str]) -> str:
-    if header.startswith("#") and header[1:].isdigit():
-        letter = chr(ord("a") + int(header[1:]) - 1)
-        names = (f"column_{letter}", f"column {letter}", f"column {header[1:]}", "text")
-    else:
-        names = (header,)
-    return next((roles[n] for n in names if n in roles), "not said")
+    return next((roles[n] for n in _names(header) if n in roles), "not said")
 
 
 def _share(column: str, pairs: list[tuple[Record, tuple[Side, Side]]], sides: str) -> float:
