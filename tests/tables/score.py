@@ -38,6 +38,9 @@ _TOTALS = {"total", "totals", "summe", "totale", "итого", "somme"}
 _TEMPLATES = {"card name here"}
 _MARKUP = re.compile(r"<[^>]*>|\{[^}]*\}|\[[A-Z]\]|:[a-z-]+:|\*+|\||\\n|\n")
 
+_COPIES = re.compile(r"cop(y|ies)|quantit|how many")
+"""What a line says that is about quantities."""
+
 Record = dict[str, str | list[str]]
 """The cells of a card's row by header, lists as they are."""
 
@@ -186,8 +189,10 @@ def score(part: str, name: str, table: Expected, folder: Path) -> Score:
     pairs = list(zip(expected, _of_rows(expected, faces, table), strict=True))
     roles = _roles(made)
     wrong = []
-    said = "\n".join((*made.remarks, *(f"{m.what} {m.found} {m.why}" for m in made.said)))
-    unsaid = [c for c in table.candidates if not any(n in said for n in _names(c))]
+    told = [
+        line for line in (*made.remarks, *(f"{m.what}: {m.found}, {m.why}" for m in made.said)) if _COPIES.search(line)
+    ]
+    unsaid = [c for c in table.candidates if not any(n in line for n in _names(c) for line in told)]
     once = table.rows if table.candidates and not unsaid else table.cards
     if cards not in (table.cards, once):
         by = [h for h, what in roles.items() if what == "how many"]
@@ -253,8 +258,10 @@ def _share(column: str, pairs: list[tuple[Record, tuple[Side, Side]]], sides: st
 
 def _texts(table: Expected, pairs: list[tuple[Record, tuple[Side, Side]]], roles: dict[str, str]) -> Iterator[str]:
     """What is wrong with the texts that a card is read by."""
-    if table.title is not None and _role(table.title, roles) != "title":
-        titled = [h for h, what in roles.items() if what == "title"]
+    titled = [h for h, what in roles.items() if what == "title"]
+    # A column with the same cells is as good.
+    same = any(all(r.get(h) == r.get(table.title or "") for r, _ in pairs) for h in titled)
+    if table.title is not None and not same and _role(table.title, roles) != "title":
         yield f"the title is {', '.join(titled[:1]) or 'nothing'}, not {table.title}"
     for column in table.rules:
         if _role(column, roles) != "rules":
