@@ -78,7 +78,7 @@ def validate(
             rows = validate_deck(deck, report, edition, beside=True)
             if rows is not None:
                 unprinted[deck] = rows.data
-                lines += [f"{deck}: {rows.line}"] if rows.line else []
+                lines += [f"{deck}: {line}" for line in rows.line.splitlines()]
         except DeckError as problem:
             report = problem.report
         whole.diagnostics.update(report.diagnostics)

@@ -2,37 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
 from carddesigner.deck.deck import LoadedComponent
+from carddesigner.tables.no_cards import left_out_line
+from carddesigner.tables.table import LeftOut
 
 
 class UnprintedRows(Struct, frozen=True):
-    """How many rows are printed 0 times, of how many, and of which components, with how many each."""
+    """How many rows are printed 0 times, of how many, and of which components, with how many each; and rows that are no cards."""
 
     rows: int = 0
     of: int = 0
     components: tuple[tuple[str, int], ...] = ()
     tables: int = 0
     """How many components have rows."""
+    left_out: tuple[tuple[str, tuple[LeftOut, ...]], ...] = ()
+    """The rows that a component's ``skip`` and ``until`` leave out, where there are any."""
 
     @property
     def line(self) -> str:
         """The line that commands show; blank where every row is printed."""
-        if not self.rows:
-            return ""
-        where = ""
-        if self.tables > 1:
-            where = f": {', '.join(f'{rows:,} of {component}' for component, rows in self.components)}"
-        are = "is" if self.rows == 1 else "are"
-        return f"{self.rows:,} of {self.of:,} row{'s' * (self.of != 1)} {are} printed 0 times{where}"
+        return "\n".join((*self._zero(), *self._left_out()))
+
+    def _zero(self) -> Iterator[str]:
+        if self.rows:
+            where = ""
+            if self.tables > 1:
+                where = f": {', '.join(f'{rows:,} of {component}' for component, rows in self.components)}"
+            are = "is" if self.rows == 1 else "are"
+            yield f"{self.rows:,} of {self.of:,} row{'s' * (self.of != 1)} {are} printed 0 times{where}"
+
+    def _left_out(self) -> Iterator[str]:
+        for component, rows in self.left_out:
+            yield f"{component}: {left_out_line(rows)}" if self.tables > 1 else left_out_line(rows)
 
     @property
     def data(self) -> dict[str, object]:
         """The same for programs."""
-        return {"rows": self.rows, "of": self.of, "components": dict(self.components)}
+        rows = {c: [{"row": r.row, "why": r.why} for r in left] for c, left in self.left_out}
+        return {"rows": self.rows, "of": self.of, "components": dict(self.components), "no_cards": rows}
 
 
 def unprinted_rows(components: Iterable[LoadedComponent]) -> UnprintedRows:
@@ -40,4 +51,5 @@ def unprinted_rows(components: Iterable[LoadedComponent]) -> UnprintedRows:
     tables = [c for c in components if c.table is not None]
     counts = [(c.id, sum(not card.copies for card in c.cards)) for c in tables]
     some = tuple((id_, rows) for id_, rows in counts if rows)
-    return UnprintedRows(sum(n for _, n in some), sum(len(c.cards) for c in tables), some, len(tables))
+    left = tuple((c.id, c.table.left_out) for c in tables if c.table is not None and c.table.left_out)
+    return UnprintedRows(sum(n for _, n in some), sum(len(c.cards) for c in tables), some, len(tables), left)

@@ -1,15 +1,36 @@
 """Where a component's cards come from: a table's file and how to read it."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import BeforeValidator, Field
 
-from carddesigner.contents.base import Model, short_for
+from carddesigner.contents.base import Model, refusal, short_for
+from carddesigner.core.report import did_you_mean
 
 Encoding = Literal[
     "utf-8", "utf-16", "windows-1252", "windows-1250", "windows-1251", "mac-roman", "shift-jis", "gb18030"
 ]
 """How a text file's bytes are letters, where nothing in the file says so."""
+
+
+SkipKind = Literal["comments", "headers", "headings", "totals"]
+SkipRule = SkipKind | dict[str, str]
+"""Which rows are no cards: a kind, or the texts of cells by their columns."""
+
+
+def _skip_rule(value: object) -> object:
+    """Refuse what is no rule in words that say which there are. Raises PydanticCustomError."""
+    kinds = get_args(SkipKind)
+    if isinstance(value, dict):
+        if not value:
+            raise refusal("wrong-value", "a rule names at least one column, such as {name: TODO}")
+        return {str(k): "" if v is None else v for k, v in value.items()}
+    if value not in kinds:
+        message = f"{str(value)[:60]!r} is no kind of rows{did_you_mean(str(value), kinds)}"
+        raise refusal(
+            "wrong-value", message, hint=f"one of {', '.join(kinds)}, or cells by their columns, such as {{name: TODO}}"
+        )
+    return value
 
 
 class Source(Model):
@@ -25,8 +46,13 @@ class Source(Model):
     """
     until: str | None = None
     """The table ends above the first row that begins with this text, such as Total."""
-    columns: dict[str, str] | tuple[str, ...] = Field(default={})
-    """New names for columns: a mapping of old to new, or a list of all in order."""
+    skip: tuple[Annotated[SkipRule, BeforeValidator(_skip_rule)], ...] = Field(default=(), max_length=100)
+    """Rows that are no cards, by what stands in them: `comments` (they begin with # or //), `headers` (the header once more),
+    `headings` (one text alone in its row), `totals` (sums of the rows above, or a word for that beside numbers), and cells by their
+    columns, such as `{name: TODO}`, or `{name: "", text: ""}` for blank ones.
+    """
+    columns: dict[str, str | None] | tuple[str | None, ...] = Field(default={})
+    """New names for columns: a mapping of old to new, or a list of all in order; null for a column that isn't read."""
     records: str | None = None
     """The key of JSON or YAML under which the records lie, ``a.b`` for a deeper one."""
     keys: tuple[str, ...] = ()

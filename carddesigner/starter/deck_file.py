@@ -9,7 +9,7 @@ from carddesigner.editors import modeline
 from carddesigner.starter.looks.plan import Sketched
 from carddesigner.starter.roles.columns import Kind
 from carddesigner.starter.roles.guess import Role
-from carddesigner.starter.spelling import comment, filled, scalar
+from carddesigner.starter.spelling import comment, filled, in_list
 
 _TYPES = {k: k.value for k in (Kind.TEXT, Kind.INTEGER, Kind.NUMBER, Kind.BOOLEAN, Kind.COLOUR, Kind.LIST)}
 _TYPES |= {Kind.PICTURE: "text", Kind.LINK: "text"}
@@ -42,17 +42,11 @@ def _fields(part: Sketched) -> dict[str, str]:
     out = {}
     for _, column in sorted(columns.items()) if part.typed else ():
         if colours is not None and colours.path == column.path and colours.palette:
-            choices = ", ".join(map(_in_list, colours.palette))
+            choices = ", ".join(map(in_list, colours.palette))
             out[column.name] = f"{{type: choice, choices: [{choices}]}}"
         else:
             out[column.name] = "rich-text" if column.path in rich else _TYPES[column.kind]
     return out
-
-
-def _in_list(text: str) -> str:
-    """A scalar as it may stand between commas."""
-    written = scalar(text)
-    return written if text.replace(" ", "").isalpha() or written[0] in "\"'" else f'"{written}"'
 
 
 def _unread(part: Sketched) -> list[str]:

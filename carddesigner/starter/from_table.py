@@ -26,6 +26,7 @@ from carddesigner.starter.looks.pictures import PictureFolder, find_pictures, pi
 from carddesigner.starter.looks.plan import CUTS, SIZES, PlannedColumn, Sketched, make_plan
 from carddesigner.starter.looks.sketch import sketch
 from carddesigner.starter.made import Made, NewOptions, Sure, finished
+from carddesigner.starter.reading.shape import Names
 from carddesigner.starter.reading.source import TABLES, FoundTable, read_source, renamed_table
 from carddesigner.starter.roles.columns import columns_of
 from carddesigner.starter.roles.guess import Guess, Role, guess_roles
@@ -73,7 +74,9 @@ def deck_from_table(file: Path, folder: Path, options: NewOptions) -> Made:
         deck, printed = tuple(part for part, _ in fitting), fitting[0][1]
         if len(deck) > 1:
             deck, printed = _together(deck, place)
-        notes += [printed.unprinted.line] if printed.unprinted.line else []
+        # Rows that are no cards are told with the guesses.
+        zero = replace(printed.unprinted, left_out=()).line
+        notes += [zero] if zero else []
         messages = tuple(message for part in deck for message in guess_messages(part, place, folder))
         of_plans = [r for part in deck for r in remarks(part.plan, f"{folder}/templates/{part.template}.yaml")]
         files = finished(place)
@@ -105,13 +108,15 @@ def _guessed(source: FoundTable, beside: PictureFolder, report: Report) -> tuple
     if not wrong:
         return source, guesses
     apart = {n: unused(f"{n}_column", names, "_") for n in wrong}
-    columns: tuple[str, ...] | dict[str, str]
+    columns: Names
     if isinstance(source.rows.columns, tuple):
-        columns = tuple(apart.get(c, c) for c in source.rows.columns)
+        columns = tuple(apart.get(c, c) if c is not None else None for c in source.rows.columns)
     else:
         renamed = {h: apart[n] for h, n in zip(source.headers, names, strict=True) if n in wrong}
         columns = {**source.rows.columns, **renamed}
-    rows, table = renamed_table(source.path, source.rows, columns, report)
+    skip = tuple({apart.get(n, n): t for n, t in r.items()} if isinstance(r, dict) else r for r in source.rows.skip)
+    rows = source.rows.model_copy(update={"skip": skip})
+    rows, table = renamed_table(source.path, rows, columns, report)
     wanted = tuple(apart.get(n, n) for n in source.wanted) if source.wanted is not None else None
     source = replace(source, rows=rows, table=table, wanted=wanted)
     return source, _roles(source, beside)

@@ -39,12 +39,25 @@ def _escaped(text: str, mark: str, more: str = "") -> str:
     return f"{mark}{''.join(out)}{mark}"
 
 
+def rule(skip: str | dict[str, str]) -> str:
+    """A rule of ``skip:`` as it stands in a list on one line."""
+    if isinstance(skip, str):
+        return skip
+    return f"{{{', '.join(f'{in_list(name)}: {in_list(text)}' for name, text in skip.items())}}}"
+
+
+def in_list(text: str) -> str:
+    """A scalar as it may stand between commas."""
+    written = scalar(text)
+    return written if text.replace(" ", "").isalpha() or written[0] in "\"'" else f'"{written}"'
+
+
 def filled(template: Path, **values: object) -> str:
     """The text of a Jinja2 template's file; in it are the filters ``scalar`` and ``comment``."""
     from jinja2 import Environment, StrictUndefined
 
     environment = Environment(undefined=StrictUndefined, trim_blocks=True, keep_trailing_newline=True)
-    environment.filters |= {"scalar": scalar, "comment": comment}
+    environment.filters |= {"scalar": scalar, "comment": comment, "rule": rule}
     return environment.from_string(template.read_text("utf-8")).render(values)
 
 

@@ -9,11 +9,13 @@ from carddesigner.core.report import Related, Report
 from carddesigner.core.source import Span
 from carddesigner.schema.rows import Source
 from carddesigner.source.files import FileProblem, display_path, read_bytes
+from carddesigner.tables.no_cards import Skipping
 from carddesigner.tables.table import (
     MAX_COLUMNS,
     MAX_REPORTED,
     MAX_ROWS,
     Header,
+    LeftOut,
     Row,
     Table,
     WorkbookSheet,
@@ -65,17 +67,23 @@ def _table(shown: str, sheet: WorkbookSheet | None, rows: Source, report: Report
         blank = first == len(sheet.rows)
         hint = "the whole table is blank" if blank else f"the first row that is not blank is {first + 1}"
         raise FileProblem("empty-table", f"row {rows.header} of {shown} is blank", hint=hint, setting="header")
-    headers = _headers(sheet, at, rows, report)
-    used = [i for i, h in enumerate(headers) if h is not None]
-    width = len(headers)
-    out = []
+    names = _names(sheet, at, rows)
+    width = len(names)
+    header = [text_of(v) for v in sheet.rows[at]] if at >= 0 else []
+    skipping = Skipping(rows.skip, names, header) if rows.skip else None
+    kept, left_out = [], []
     reported = 0
     for number in range(at + 1, len(sheet.rows)):
         cells = sheet.rows[number]
         if not any(cells) and all(v is None or v == "" for v in cells):
             continue
         if rows.until is not None and next((t for v in cells if (t := text_of(v))), "") == rows.until:
+            below = (n for n in range(number, len(sheet.rows)) if any(map(text_of, sheet.rows[n])))
+            left_out += [LeftOut(n + 1, "end") for n in below]
             break
+        if skipping is not None and (why := skipping.why([text_of(v) for v in cells])) is not None:
+            left_out.append(LeftOut(number + 1, why))
+            continue
         if len(cells) > width:
             extra = next((i for i in range(width, len(cells)) if text_of(cells[i])), None)
             if extra is not None:
@@ -88,21 +96,27 @@ def _table(shown: str, sheet: WorkbookSheet | None, rows: Source, report: Report
                 continue
         if len(cells) < width:
             cells = [*cells, *[None] * (width - len(cells))]
-        values = tuple([cells[i] if cells[i] != "" else None for i in used])
-        out.append(Row(values, sheet.place(number, 0), number))
+        kept.append((number, cells))
+    headers = _headers(sheet, at, names, [cells for _, cells in kept], report)
+    used = [i for i, h in enumerate(headers) if h is not None]
+    out = [
+        Row(tuple([cells[i] if cells[i] != "" else None for i in used]), sheet.place(number, 0), number)
+        for number, cells in kept
+    ]
 
     def place(row: Row, column: int) -> Span:
         return sheet.place(row.number, used[column])
 
-    return Table(shown, tuple(h for h in headers if h is not None), tuple(out), place, sheet.typed, sheet.comma)
+    named = tuple(h for h in headers if h is not None)
+    return Table(shown, named, tuple(out), place, sheet.typed, sheet.comma, tuple(left_out))
 
 
 def _first_filled(rows: Sequence[Sequence[object]]) -> int:
     return next((i for i, cells in enumerate(rows) if any(text_of(v) for v in cells)), len(rows))
 
 
-def _headers(sheet: WorkbookSheet, at: int, rows: Source, report: Report) -> list[Header | None]:
-    """The columns' names, None for a column without any cell; a column is named by the deck or by its header."""
+def _names(sheet: WorkbookSheet, at: int, rows: Source) -> list[str | None]:
+    """What the deck or the header calls each column: blank for nothing, None for what isn't read. Raises FileProblem."""
     texts = [text_of(v) for v in sheet.rows[at]] if at >= 0 else []
     check_renamed(rows.columns, [t for t in texts if t], "column")
     width = max((i for i, text in enumerate(texts, 1) if text), default=0)
@@ -113,6 +127,13 @@ def _headers(sheet: WorkbookSheet, at: int, rows: Source, report: Report) -> lis
     if len(names) > MAX_COLUMNS:
         message = f"the table has {len(names):,} columns; at most {MAX_COLUMNS:,} are read"
         raise FileProblem("table-too-large", message, sheet.place(at, 0))
+    return names
+
+
+def _headers(
+    sheet: WorkbookSheet, at: int, names: Sequence[str | None], kept: Sequence[Sequence[object]], report: Report
+) -> list[Header | None]:
+    """The columns' names with their places, None for a column that isn't read or has no cell in the rows that are *kept*."""
     out: list[Header | None] = []
     seen: dict[str, Span] = {}
     filled: set[int] | None = None
@@ -120,9 +141,11 @@ def _headers(sheet: WorkbookSheet, at: int, rows: Source, report: Report) -> lis
         span = sheet.place(max(at, 0), i)
         if not name:
             if filled is None:
-                filled = {c for cells in sheet.rows[at + 1 :] for c, v in enumerate(cells) if text_of(v)}
-            if i in filled:
-                hint = "name it in the table, or name all columns under `columns:`"
+                filled = {c for cells in kept for c, v in enumerate(cells) if text_of(v)}
+            if name is not None and i in filled:
+                hint = (
+                    "name it in the table, or name all columns under `columns:`, where null is a column that isn't read"
+                )
                 report.error("empty-header", f"column {i + 1} has cells but no name", span, hint=hint)
             out.append(None)
             continue

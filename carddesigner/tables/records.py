@@ -11,7 +11,8 @@ from carddesigner.schema.rows import Source
 from carddesigner.source.files import FileProblem, decode, display_path, read_bytes
 from carddesigner.source.json_nodes import load_json
 from carddesigner.source.yaml import Node, load_yaml, plain
-from carddesigner.tables.table import MAX_COLUMNS, Header, Row, Table, check_renamed
+from carddesigner.tables.no_cards import Skipping
+from carddesigner.tables.table import MAX_COLUMNS, Header, LeftOut, Row, Table, check_renamed, text_of
 
 VALUE = "value"
 """The column of records that are no mappings."""
@@ -119,17 +120,22 @@ def _table(shown: str, records: list[tuple[Record, Span]], rows: Source, report:
     check_renamed(rows.columns, names, "field of a record")
     renamed = rows.columns if isinstance(rows.columns, dict) else dict(zip(spans, rows.columns, strict=False))
     final = [renamed.get(name, name) for name in names]
-    for i, name in enumerate(final):
-        if name in final[:i]:
-            report.error("duplicate-header", f"two fields are called {name!r}", spans[names[i]])
-    out = tuple(
-        Row(tuple(plain(record[n]) if n in record else None for n in names), span, i)
-        for i, (record, span) in enumerate(records)
-    )
+    for i, given in enumerate(final):
+        if given is not None and given in final[:i]:
+            report.error("duplicate-header", f"two fields are called {given!r}", spans[names[i]])
+    skipping = Skipping(rows.skip, final, names) if rows.skip else None
+    used = [n for n, name in zip(names, final, strict=True) if name is not None]
+    out, left_out = [], []
+    for i, (record, span) in enumerate(records):
+        values = {n: plain(record[n]) if n in record else None for n in names}
+        if skipping is not None and (why := skipping.why([text_of(v) for v in values.values()])) is not None:
+            left_out.append(LeftOut(i + 1, why))
+        else:
+            out.append(Row(tuple([values[n] for n in used]), span, i))
 
     def place(row: Row, column: int) -> Span:
-        node = records[row.number][0].get(names[column])
+        node = records[row.number][0].get(used[column])
         return node.span if node is not None else row.span
 
-    headers = tuple(Header(name, span) for name, span in zip(final, spans.values(), strict=True))
-    return Table(shown, headers, out, place, True)
+    named = tuple(Header(name, span) for name, span in zip(final, spans.values(), strict=True) if name is not None)
+    return Table(shown, named, tuple(out), place, True, left_out=tuple(left_out))

@@ -38,6 +38,13 @@ class WorkbookSheet(Struct, frozen=True, eq=False):
     comma: bool = False
 
 
+class LeftOut(Struct, frozen=True):
+    """A row, from 1, that is no card, and why: a kind that messages have words for, or what it says or lacks."""
+
+    row: int
+    why: str
+
+
 class Header(Struct, frozen=True):
     """A column's name and where it stands."""
 
@@ -54,7 +61,9 @@ class Row(Struct, frozen=True, eq=False):
 
 
 class Table(Struct, frozen=True, eq=False):
-    """A table's headers and its rows, blank ones left out; ``place`` is a value's span by its row and header's index."""
+    """A table's headers and its rows, blank ones left out; ``place`` is a value's span by its row and header's index. ``left_out``
+    are filled rows that the deck says are no cards.
+    """
 
     path: str
     headers: tuple[Header, ...]
@@ -62,6 +71,7 @@ class Table(Struct, frozen=True, eq=False):
     place: Callable[[Row, int], Span]
     typed: bool
     comma: bool = False
+    left_out: tuple[LeftOut, ...] = ()
 
     @property
     def names(self) -> list[str]:

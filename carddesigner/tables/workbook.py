@@ -19,7 +19,8 @@ from carddesigner.tables.table import FORMULA_ERROR, MAX_CELLS, MAX_COLUMNS, MAX
 def read_workbook(path: Path, data: bytes, sheet: str | None, report: Report) -> WorkbookSheet | None:
     """A sheet by its name, or the first visible one; None where formulas keep errors or nothing, each of which is reported.
 
-    Cells of a merged range all have its value; dates and times become text. Raises FileProblem.
+    A range that was merged downwards has its value in each row, one merged sideways in its first column; dates and times
+    become text. Raises FileProblem.
     """
     shown = display_path(path)
     package = open_package(data, shown)
@@ -112,18 +113,17 @@ def _reading(shown: str) -> Iterator[None]:
 
 
 def _spread(rows: list[list[Any]], merged: Sequence[Range]) -> None:
-    """Give every cell of a merged range the range's value."""
+    """Give a range's value to the first cell of each row that it was merged over: sideways it is one column's."""
     left_over = MAX_CELLS
-    for (top, left), (bottom, right) in merged:
-        if top >= len(rows) or left >= len(rows[top]):
+    for (top, left), (bottom, _) in merged:
+        if top >= len(rows) or left >= len(rows[top]) or (value := rows[top][left]) == "":
             continue
-        value = rows[top][left]
-        for r in range(top, min(bottom + 1, len(rows)) if value != "" else top):
-            end = min(right + 1, len(rows[r]))
-            left_over -= max(0, end - left)
+        for r in range(top + 1, min(bottom + 1, len(rows))):
+            left_over -= 1
             if left_over < 0:
                 return  # ranges that lie over each other: no spreadsheet writes them
-            rows[r][left:end] = [value] * max(0, end - left)
+            if left < len(rows[r]):
+                rows[r][left] = value
 
 
 def _read_values(rows: list[list[Any]], place: Callable[[int, int], Span], report: Report) -> None:

@@ -150,7 +150,7 @@ def test_a_workbook_as_people_have_them(cli, tmp_path):
     ran = cli("new", "mine", "--from", "cards.xlsx")
     assert ran.code == 0, ran.err
     deck = (tmp_path / "mine/deck.yaml").read_text()
-    for line in ("sheet: Cards", "header: 3", "until: Total", "copies: Qty", "Card Name: Card_Name"):
+    for line in ("sheet: Cards", "header: 3", "skip: [totals]", "copies: Qty", "Card Name: Card_Name"):
         assert line in deck
     assert "Read me, old (hidden)" in ran.err
     assert "Designer_notes" not in zones(tmp_path / "mine")
@@ -402,7 +402,7 @@ def test_rows_that_are_not_printed_are_counted_alike(cli, tmp_path):
     shown = cli("stats", "./d").out
     assert line in shown
     assert "cards           2      3" in shown
-    counted = {"rows": 2, "of": 4, "components": {"cards": 2}}
+    counted = {"rows": 2, "of": 4, "components": {"cards": 2}, "no_cards": {}}
     assert json.loads(cli("validate", "./d", "--format", "json").out)["not_printed"] == {"./d": counted}
     assert json.loads(cli("build", "./d", "--json").out)["decks"][0]["not_printed"] == counted
     assert json.loads(cli("stats", "./d", "--json").out)["not_printed"] == counted

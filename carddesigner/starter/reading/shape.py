@@ -9,15 +9,17 @@ from msgspec import Struct
 
 from carddesigner.core.report import Report
 from carddesigner.core.source import Span
-from carddesigner.schema.rows import Rows
+from carddesigner.schema.rows import Rows, SkipRule
 from carddesigner.source.files import display_path
 from carddesigner.starter.made import GuessMessage, Sure
+from carddesigner.starter.reading.no_cards import find_no_cards
 from carddesigner.starter.roles.vocabulary import means, names_a_column
 from carddesigner.starter.spelling import field_name, unused
+from carddesigner.tables.no_cards import left_out_reasons
 from carddesigner.tables.table import MAX_COLUMNS, WorkbookSheet, text_of
 from carddesigner.tables.workbook import column_name
 
-Names = tuple[str, ...] | dict[str, str]
+Names = tuple[str | None, ...] | dict[str, str | None]
 """Names of all columns, or other names of some."""
 
 
@@ -30,6 +32,7 @@ class Shape(Struct, frozen=True):
     facts: tuple[GuessMessage, ...]
     headers: tuple[str, ...] = ()
     at: tuple[int, ...] = ()
+    skip: tuple[SkipRule, ...] = ()
 
 
 class Found(Struct, frozen=True):
@@ -51,35 +54,59 @@ def find_shape(sheet: WorkbookSheet, path: Path, report: Report, given_header: i
         _header(texts, filled) if given_header is None else _given_header(given_header, texts, filled, path, report)
     )
     facts = [fact] if header != 0 or fact.sure is not Sure.CERTAIN else []
-    until = _end(texts, [i for i in filled if i > header])
-    if until is not None:
-        facts.append(GuessMessage(Sure.LIKELY, "end", f"above {until!r}", "a row of sums is no card", key="until"))
     cells = texts[header] if header >= 0 else []
-    below = [texts[i] for i in filled if i > header]
-    last = max((i for i, t in enumerate(cells) if t), default=-1)
-    used = {c for row in below for c, t in enumerate(row) if t}
+    until = _end(texts, [i for i in filled if i > header], sum(map(bool, cells)))
+    end = len(texts)
+    if until is not None:
+        end = next(i for i in filled if i > header and next(filter(None, texts[i])) == until)
+        below = [i for i in filled if i >= end]
+        why = f"row{'s' * (len(below) > 1)} {end + 1}{f' to {below[-1] + 1}' if below[1:] else ''}: notes, not cards"
+        facts.append(GuessMessage(Sure.LIKELY, "end", f"above {until!r}", why, key="until"))
     wide = len(sheet.rows[header]) if header >= 0 and not sheet.typed else MAX_COLUMNS
-    last = max([last, *(c for c in used if c < wide)])
+    last = max((i for i, t in enumerate(cells) if t), default=-1)
+    last = max([last, *(c for i in filled if header < i < end for c, t in enumerate(texts[i]) if t and c < wide)])
     names = [cells[i] if i < len(cells) else "" for i in range(last + 1)]
     lone = "text" if header < 0 and last == 0 else ""
     fields = field_names([n or lone or f"column {column_name(i).lower()}" for i, n in enumerate(names)])
-    blank = [i for i, n in enumerate(names) if not n and i in used]
+    found = find_no_cards(texts[:end], header, fields)
+    if found.left_out:
+        number = f"{len(found.left_out)} row{'s' * (len(found.left_out) > 1)}"
+        facts.append(GuessMessage(Sure.LIKELY, "no cards", number, left_out_reasons(found.left_out), key="skip"))
+    left = {r.row - 1 for r in found.left_out}
+    rows = [i for i in filled if header < i < end and i not in left]
+    places: dict[int, list[int]] = {}
+    for i in rows:
+        for c, t in enumerate(texts[i][: last + 1]):
+            if t:
+                places.setdefault(c, []).append(i)
+    few = max(1, len(rows) // 10) if header >= 0 and len(rows) > 3 else 0
+    stray = [c for c, n in enumerate(names) if not n and 0 < len(places.get(c, ())) <= few]
+    if stray:
+        shown = [f"{column_name(c)}{i + 1}" for c in stray for i in places[c]]
+        why = f"no name, and few cells: {', '.join(shown[:6])}{' …' if len(shown) > 6 else ''}"
+        what = ", ".join(map(column_name, stray[:6]))
+        facts.append(
+            GuessMessage(Sure.LIKELY, "not read", f"column{'s' * (len(stray) > 1)} {what}", why, key="columns")
+        )
+    blank = [i for i, n in enumerate(names) if not n and i in places and i not in stray]
     twice = [n for n in dict.fromkeys(names) if n and names.count(n) > 1]
-    if header < 0 or blank or twice:
-        # A header without cells below stays out, unless its name is all that it has.
-        kept = [i for i, name in enumerate(names) if name or i in used]
-        given: Names = tuple(f if i in kept else "" for i, f in enumerate(fields))
+    given: Names
+    if header < 0 or blank or twice or stray:
+        # A header without cells below stays out, unless its name is all that it has and the first of that name.
+        kept = [i for i, n in enumerate(names) if i in places or (n and names.index(n) == i)]
+        kept = [i for i in kept if i not in stray]
+        given = tuple(f if i in kept else None if i in stray else "" for i, f in enumerate(fields))
         headers = tuple(names[i] or fields[i] for i in kept)
         at = tuple(kept)
-        if header >= 0:
+        if header >= 0 and (twice or blank):
             stand = "stands" if len(twice) == 1 else "stand"
             why = f"{' and '.join(map(repr, twice[:3]))} {stand} there twice"
-            why = why if twice else f"column {blank[0] + 1} has no name"
+            why = why if twice else f"column {column_name(blank[0])} has no name"
             facts.append(GuessMessage(Sure.CERTAIN, "names", "all under `columns:`", why, key="columns"))
     else:
         given, headers = {n: f for n, f in zip(names, fields, strict=True) if n and n != f}, ()
         at = tuple(i for i, n in enumerate(names) if n)
-    return Shape(header, until, given, tuple(facts), headers, at)
+    return Shape(header, until, given, tuple(facts), headers, at, found.rules)
 
 
 def _given_header(
@@ -132,23 +159,40 @@ def _header(texts: list[list[str]], filled: list[int]) -> tuple[int, GuessMessag
     return best, GuessMessage(sure, "header", f"row {best + 1}", why, key="header")
 
 
-def _end(texts: list[list[str]], below: list[int]) -> str | None:
-    """The text that begins a row of sums, or a note below the table."""
+def _end(texts: list[list[str]], below: list[int], columns: int) -> str | None:
+    """The text that begins notes below the table: behind a blank row, with less in each row than cards have."""
     counts = sorted(sum(map(bool, texts[i])) for i in below)
-    usual = counts[len(counts) // 2] if counts else 0
-    for i in below[-4:] if len(below) > 2 else ():
-        cells = [t for t in texts[i] if t]
-        begins = means(cells[0].rstrip(":"), "totals") == 1 and any(_number(t) for t in cells[1:])
-        apart = usual > 2 and len(cells) == 1 and not any(texts[i - 1]) and len(cells[0]) <= 80
-        if (begins or apart) and not any(next(filter(None, texts[j])) == cells[0] for j in below if j < i):
-            return cells[0]
+    usual = max(counts[len(counts) // 2] if counts else 0, columns)
+    ends = [n for n, i in enumerate(below) if n and not any(texts[i - 1])]
+    for n in ends if usual > 2 else ():
+        notes = below[n:]
+        thin = all(sum(map(bool, texts[i])) <= max(1, 0.4 * usual) for i in notes)
+        first = next(filter(None, texts[notes[0]]))
+        named = any(next(filter(None, texts[i])) == first for i in below[:n])
+        if thin and not named and not _number(first) and 3 * len(notes) <= len(below) + 6 and not _counts(texts, notes):
+            return first
     return None
+
+
+def _counts(texts: list[list[str]], rows: list[int]) -> bool:
+    """Whether rows are numbered, or sums: what is no card for another reason."""
+    return all(_number(t) for i in rows for t in texts[i] if t) or any(
+        means(t.rstrip(":"), "totals") == 1 for t in texts[rows[0]] if t
+    )
 
 
 def rows_of(path: Path, shape: Shape, *, sheet: str | None = None, encoding: str | None = None) -> Rows:
     """How a deck's file says where the table lies."""
     header = None if shape.header == 0 else shape.header + 1
-    return Rows(file=path.name, sheet=sheet, header=header, until=shape.until, columns=shape.names, encoding=encoding)
+    return Rows(
+        file=path.name,
+        sheet=sheet,
+        header=header,
+        until=shape.until,
+        skip=shape.skip,
+        columns=shape.names,
+        encoding=encoding,
+    )
 
 
 def field_names(headers: Sequence[str]) -> list[str]:

@@ -67,7 +67,7 @@ def _table(path: Path, found: Found, report: Report, options: NewOptions) -> Fou
     if path.suffix.lower() in RECORDS:
         # Keys become names that can stand in expressions.
         names = field_names([h.name for h in table.headers])
-        given = {h.name: n for h, n in zip(table.headers, names, strict=True) if h.name != n}
+        given: dict[str, str | None] = {h.name: n for h, n in zip(table.headers, names, strict=True) if h.name != n}
         rows, table = renamed_table(path, rows, given, report) if given else (rows, table)
     if isinstance(rows.columns, dict):
         renamed = {new: old for old, new in rows.columns.items()}

@@ -160,7 +160,18 @@ def test_an_unknown_sheet_is_reported_where_it_is_named(xlsx_deck: Xlsx) -> None
     assert "did you mean 'Cards'" in told.message
 
 
-def test_merged_cells_all_have_the_value(xlsx_deck: Xlsx) -> None:
+def test_a_range_merged_sideways_is_one_column(xlsx_deck: Xlsx) -> None:
+    def fill(book: openpyxl.Workbook) -> None:
+        sheet = book.active
+        for line in (["name", "text", None, None], ["Fire", "burns", None, None], ["Ice", "cools", None, None]):
+            sheet.append(line)
+        for row in (1, 2, 3):
+            sheet.merge_cells(f"B{row}:D{row}")
+
+    assert xlsx_deck(fill).cards() == [{"name": "Fire", "text": "burns"}, {"name": "Ice", "text": "cools"}]
+
+
+def test_cells_merged_downwards_all_have_the_value(xlsx_deck: Xlsx) -> None:
     def fill(book: openpyxl.Workbook) -> None:
         sheet = book.active
         for line in (["My game", None], ["suit", "name"], ["red", "a"], [None, "b"], ["blue", "c"]):

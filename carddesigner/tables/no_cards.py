@@ -1,0 +1,198 @@
+"""Rows of a table that are no cards: found by what stands in them, so that they stay out wherever they move."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import groupby
+
+from carddesigner.core.report import did_you_mean
+from carddesigner.schema.rows import SkipRule
+from carddesigner.source.files import FileProblem
+from carddesigner.tables.table import LeftOut
+
+_WORDS = (
+    "total totals subtotal sub-total grand-total sum sums average avg mean summe summen zwischensumme gesamt gesamtsumme",
+    "gesamtzahl insgesamt durchschnitt somme sous-total total-general moyenne suma sumas subtotales promedio media totale totali",
+    "somma parziale soma totais subtotais media-geral razem lacznie ogolem srednia итого всего сумма среднее 合計 合计 总计 總計",
+    "総計 小计 小計 总数 總數 平均 평균 합계 총계 소계 totaal subtotaal gemiddelde סהכ المجموع",
+)
+_TOTALS = frozenset(word for line in _WORDS for word in line.split())
+"""Words that begin a row of sums, as ``_folded`` writes them."""
+_NUMBER = re.compile(r"[-+]?\d{1,15}(?:[.,]\d{1,15})?\s?%?")
+_COMMENT = re.compile(r"//|#(?!\s*\d)(?![0-9a-fA-F]{3,8}\s*$)(?=.)|#$")
+_MAX_NAMED = 12
+"""Rows of one kind that a message names."""
+
+SAID = {
+    "totals": ("holds totals", "hold totals"),
+    "headers": ("repeats the header", "repeat the header"),
+    "comments": ("is a comment", "are comments"),
+    "headings": ("is a heading", "are headings"),
+    "end": ("stands below the end", "stand below the end"),
+}
+"""What is said of a row that is left out, and of several."""
+
+
+class Skipping:
+    """Which rows of a table its ``skip`` leaves out. Rows are asked for in their order, for a sum is one of the rows above it.
+
+    *names* are the columns' names, None for a column that isn't read; *header* are the texts of the header's row.
+    """
+
+    def __init__(self, rules: Sequence[SkipRule], names: Sequence[str | None], header: Sequence[str]) -> None:
+        self._kinds = {r for r in rules if isinstance(r, str)}
+        at = {n: i for i, n in enumerate(names) if n}
+        _check(rules, list(at))
+        self._cells = [
+            (tuple((at[n], text.strip().casefold()) for n, text in r.items()), _described(r))
+            for r in rules
+            if not isinstance(r, str)
+        ]
+        self._header = {i: t.casefold() for i, t in enumerate(header) if t}
+        self._sums = _Sums()
+
+    def why(self, texts: Sequence[str]) -> str | None:
+        """Why a row is left out, by its cells as texts; None for a card."""
+        if "totals" not in self._kinds:
+            return self._other(texts)
+        if self._sums.is_total(texts):
+            self._sums.end()
+            return "totals"
+        why = self._other(texts)
+        if why is None:
+            self._sums.add(texts)
+        return why
+
+    def _other(self, texts: Sequence[str]) -> str | None:
+        filled = [(i, t) for i, t in enumerate(texts) if t]
+        if not filled:
+            return None
+        first = filled[0][1]
+        if "comments" in self._kinds and _COMMENT.match(first):
+            return "comments"
+        if "headers" in self._kinds and self._repeats(filled):
+            return "headers"
+        if "headings" in self._kinds and len(filled) == 1 and len(self._header) > 2 and not _NUMBER.fullmatch(first):
+            return "headings"
+        for cells, described in self._cells:
+            if all((texts[i].casefold() if i < len(texts) else "") == text for i, text in cells):
+                return described
+        return None
+
+    def _repeats(self, filled: Sequence[tuple[int, str]]) -> bool:
+        """Whether cells are those of the header, but for a few."""
+        same = sum(self._header.get(i) == t.casefold() for i, t in filled)
+        several = same > 1 or same == len(self._header)
+        return several and 3 * same >= 2 * len(filled) and 2 * same >= len(self._header)
+
+
+def _check(rules: Sequence[SkipRule], names: Sequence[str]) -> None:
+    """Refuse rules about columns that are not there. Raises FileProblem."""
+    for name in (n for r in rules if not isinstance(r, str) for n in r):
+        if name not in names:
+            message = f"`skip` names {name!r}, which is no column{did_you_mean(name, names)}"
+            hint = f"there are {', '.join(names[:20])}{', …' if len(names) > 20 else ''}"
+            raise FileProblem("unknown-column", message, hint=hint, setting="skip")
+
+
+class _Sums:
+    """The sums of columns: of all rows, and of those since the last row of totals."""
+
+    def __init__(self) -> None:
+        self.whole: dict[int, tuple[float, int, float]] = {}
+        self.part: dict[int, tuple[float, int, float]] = {}
+        self.worded = self.rows = 0
+
+    def add(self, texts: Sequence[str]) -> None:
+        """Count a card's row."""
+        self.rows += 1
+        self.worded += any(t and not _NUMBER.fullmatch(t) for t in texts)
+        for i, text in enumerate(texts):
+            if text and (value := _value(text)) is not None:
+                for sums in (self.whole, self.part):
+                    total, count, _ = sums.get(i, (0.0, 0, 0.0))
+                    sums[i] = total + value, count + 1, value
+
+    def end(self) -> None:
+        """Begin the next part."""
+        self.part = {}
+
+    def is_total(self, texts: Sequence[str]) -> bool:
+        """Whether a row has only sums of the rows above, or a word for totals beside numbers alone."""
+        filled = [(i, t) for i, t in enumerate(texts) if t]
+        words = [t for _, t in filled if not _NUMBER.fullmatch(t)]
+        numbers = [(i, value) for i, t in filled if (value := _value(t)) is not None]
+        if len(words) > 1 or not filled:
+            return False
+        sums = [self._is_sum(i, value) for i, value in numbers]
+        if words:
+            return _is_totals(words[0]) or (_mentions_totals(words[0]) and any(sums))
+        return all(sums) and 2 * self.worded >= self.rows > 1
+
+    def _is_sum(self, column: int, value: float) -> bool:
+        for sums in (self.whole, self.part):
+            total, count, last = sums.get(column, (0.0, 0, 0.0))
+            # A number that follows the one above counts rows.
+            if count > 1 and abs(total - value) < 1e-6 * max(1.0, abs(total)) and value not in (last, last + 1):
+                return True
+        return False
+
+
+def left_out_line(rows: Sequence[LeftOut]) -> str:
+    """How many rows are no cards, why, and where; blank if there are none."""
+    if not rows:
+        return ""
+    are = "row is no card" if len(rows) == 1 else "rows are no cards"
+    return f"{len(rows):,} {are}: {left_out_reasons(rows)}"
+
+
+def left_out_reasons(rows: Iterable[LeftOut]) -> str:
+    """Why rows are left out, each reason with its rows."""
+    order: dict[str, list[int]] = {}
+    for left in rows:
+        order.setdefault(left.why, []).append(left.row)
+    out = []
+    for why, numbers in order.items():
+        one, several = SAID.get(why) or (f"has {why}", f"have {why}")
+        out.append(f"{_rows_named(numbers)} {one if len(numbers) == 1 else several}")
+    return "; ".join(out)
+
+
+def _rows_named(numbers: Sequence[int]) -> str:
+    """Row numbers, those that follow each other as one."""
+    runs = []
+    for _, group in groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0]):
+        run = [n for _, n in group]
+        runs.append(str(run[0]) if len(run) == 1 else f"{run[0]}, {run[1]}" if len(run) == 2 else f"{run[0]}–{run[-1]}")
+    more = f" and {len(runs) - _MAX_NAMED} more places" if len(runs) > _MAX_NAMED else ""
+    return f"row{'s' * (len(numbers) > 1)} {', '.join(runs[:_MAX_NAMED])}{more}"
+
+
+def _described(rule: dict[str, str]) -> str:
+    return " and ".join(f"{name} {text!r}" if text else f"no {name}" for name, text in rule.items())
+
+
+@lru_cache(maxsize=1000)
+def _folded(text: str) -> str:
+    """A text as words are compared: small letters without accents and numbers, joined by hyphens."""
+    letters = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
+    return re.sub(r"[\W\d_]+", "-", letters.replace('"', "")).strip("-")
+
+
+def _is_totals(text: str) -> bool:
+    return len(text) <= 60 and _folded(text).removeprefix("∑") in _TOTALS
+
+
+def _mentions_totals(text: str) -> bool:
+    """Whether a short text begins or ends with a word for totals, such as “Total cards”."""
+    words = _folded(text).split("-") if len(text) <= 60 else []
+    return 1 < len(words) <= 5 and bool(_TOTALS.intersection((words[0], words[-1])))
+
+
+def _value(text: str) -> float | None:
+    if not _NUMBER.fullmatch(text):
+        return None
+    return float(text.rstrip("% ").replace(",", "."))
