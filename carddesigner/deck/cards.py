@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from pydantic import BaseModel, ValidationError
 
 from carddesigner.core.piece import Keyed
 from carddesigner.core.record import Record, fields_of
-from carddesigner.core.report import Related, Report, did_you_mean
+from carddesigner.core.report import Problem, Related, Report, did_you_mean
 from carddesigner.core.source import Span
 from carddesigner.deck.amounts import MAX_COPIES_OF_A_CARD, read_amount
 from carddesigner.deck.assets import Assets
@@ -30,6 +30,9 @@ from carddesigner.source.files import FileProblem
 from carddesigner.source.yaml import Node, find
 from carddesigner.tables.read import read_table
 from carddesigner.tables.table import MAX_REPORTED, Row, Table, repeated, text_of
+
+if TYPE_CHECKING:
+    from carddesigner.deck.cell_texts import CellTexts
 
 _ID = re.compile(r"\w[\w.-]{0,99}")
 _MAX_BYTES_OF_AN_ID = 200
@@ -52,6 +55,8 @@ class LoadContext(Struct, frozen=True, eq=False):
     report: Report
     game: Game | None
     settings: Any
+    cells: CellTexts | None = None
+    """What the cells of tables are read with, where that is not as they are written."""
 
     @property
     def assets(self) -> Assets:
@@ -97,7 +102,7 @@ def load_cards(component: Component, whole: Node, context: LoadContext) -> Cards
     rows, node, fields = component.rows, find(whole, ("rows",)), find(whole, ("fields",))
     assets, report, game = context.assets, context.report, context.game
     given = assets.tables.get(component.id)
-    written = given or open_table(rows, node, assets, report)
+    written = given or open_table(rows, node, context)
     if written is None:
         return None
     table, translated = (given, ()) if given is not None else translated_table(written, context.wording, report)
@@ -155,18 +160,21 @@ def _no_column(key: str, name: str, table: Table, node: Node, report: Report) ->
     report.error("unknown-column", message, find(node, (key,)).span, hint=hint)
 
 
-def open_table(rows: Source, node: Node, assets: Assets, report: Report) -> Table | None:
+def open_table(rows: Source, node: Node, context: LoadContext) -> Table | None:
     """A table of the deck; None if it can't be used, with the reasons in the report."""
+    assets, report = context.assets, context.report
     try:
         table = read_table(assets.finder.data_file(rows.file), rows, report)
         assets.cells += len(table.rows) * (len(table.headers) + 6) if table is not None else 0
         if assets.cells > MAX_CELLS_IN_ALL:
             message = f"the deck's tables have more than {MAX_CELLS_IN_ALL:,} cells in all"
             report.fail("table-too-large", message, find(node, ("file",)).span)
-        return table
+        return context.cells.table(table, report) if context.cells is not None and table is not None else table
     except FileProblem as problem:
         report.add(problem, find(node, (problem.setting,)).span)
-        return None
+    except Problem as problem:
+        report.add(problem, find(node, ("file",)).span)
+    return None
 
 
 def _columns(table: Table, model: type[BaseModel], report: Report) -> bool:
@@ -237,7 +245,7 @@ def _joined(
 ) -> list[Record | None]:
     """The records, each with the row of another table that its column names, in whatever language it is translated to."""
     report = context.report
-    opened = open_table(join.rows, find(node, ("rows",)), context.assets, report)
+    opened = open_table(join.rows, find(node, ("rows",)), context)
     other = translated_table(opened, context.wording, report)[0] if opened is not None else None
     if join.on not in table.names:
         _no_column("on", join.on, table, node, report)

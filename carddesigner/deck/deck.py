@@ -167,8 +167,21 @@ def read_deck_file(
     stocks = _stocks(deck, root, report)
     game, settings = _game(deck, root, report)
     names = DeckNames(assets, deck.palette, keywords, deck.language, icons=deck.icons)
+    cells = None
+    if deck.markup or deck.text_replace:
+        from carddesigner.deck.cell_texts import cell_texts
+
+        cells = cell_texts(deck, names.has_icon)
     context = LoadContext(
-        deck=deck, root=root, stocks=stocks, wording=wording, names=names, report=report, game=game, settings=settings
+        deck=deck,
+        root=root,
+        stocks=stocks,
+        wording=wording,
+        names=names,
+        report=report,
+        game=game,
+        settings=settings,
+        cells=cells,
     )
     sources: dict[str, TemplateSource] = {}
     components = []
@@ -180,6 +193,8 @@ def read_deck_file(
             tables[component.id] = cards
         if (loaded := _component(component, node, cards, sources, context)) is not None:
             components.append(loaded)
+    if cells is not None and tables:
+        cells.check(find(root, ("text-replace",)), report)
     if any(f.type == "reference" for c in deck.components for f in c.fields.values()):
         from carddesigner.deck.references import resolve
 

@@ -89,6 +89,13 @@ class DeckNames:
         self._colors: dict[str, Color] = {}
         self._fonts: dict[str | None, tuple[DeclaredFont, ...]] = {}
 
+    def has_icon(self, name: str) -> bool:
+        """Whether there is an icon of a name that may stand between colons."""
+        try:
+            return bool(self.symbol(name))
+        except Problem:
+            return False
+
     def color(self, name: str) -> Color:
         """A palette's colour, else a colour written out."""
         if name not in self._colors:

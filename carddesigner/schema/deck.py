@@ -8,6 +8,7 @@ from carddesigner.contents.base import COLOR_WRITTEN, Later, Length, Model, refu
 from carddesigner.core.color import FORMS
 from carddesigner.core.printing import DEFAULT_MARKS, Duplex, MarkKind, Order
 from carddesigner.core.units import MM
+from carddesigner.schema.cell_texts import MARKUPS, MAX_REPLACED, MarkupName, ReplacedText, ReplacementSetting
 from carddesigner.schema.data import DECK
 from carddesigner.schema.dealing import Library, OddsSetting, Recipe
 from carddesigner.schema.dies import BoxSetting, Net
@@ -353,6 +354,14 @@ class DeckModel(Model):
     glossary_except: tuple[str, ...] = Field(default=(), max_length=1000)
     """What the glossary doesn't hold: columns, such as ``flavour``, or single texts, such as ``cards/fire/text``;
     ``*`` stands for any text, as in ``texts/*``.
+    """
+    markup: MarkupName | Annotated[tuple[MarkupName, ...], Field(max_length=len(MARKUPS))] = ()
+    """Markup of other programs that cells of the tables have, and that is printed as what it means: ``html``, or icons as in
+    ``braces`` {r}, ``brackets`` [R] or ``parentheses`` (R), where there is an icon of that name, ``pipes`` for a bar that ends a line.
+    """
+    text_replace: dict[ReplacedText, ReplacementSetting] = Field(default={}, max_length=MAX_REPLACED)
+    """What is put in the place of texts in the tables' cells, before anything else reads them: ``"(R)": ":rest:"``. Where two
+    fit, the first is taken; what was put there is not looked through again.
     """
     components: tuple[Component, ...] = Field(min_length=1, max_length=200)
     """What the deck is made of; each is printed on sheets of its own, in this order."""

@@ -1,0 +1,116 @@
+"""Texts of tables' cells as they are read: with what ``text-replace`` puts into them, and our markup in the place of others'."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from carddesigner.core.report import Problem, Report, did_you_mean
+from carddesigner.deck.other_markup import converted
+from carddesigner.schema.cell_texts import MarkupName
+from carddesigner.schema.deck import DeckModel
+from carddesigner.source.yaml import Node, find
+from carddesigner.tables.table import MAX_CHARACTERS, MAX_REPORTED, Row, Table
+
+MAX_WORK = 100_000_000
+"""Characters that are looked through for texts to replace, times these texts."""
+MAX_TAGS = 150_000
+"""Signs that may begin a tag in all cells that are read as HTML."""
+
+_Change = Callable[[str], str]
+
+
+class CellTexts(Struct, eq=False):
+    """What a deck's cells are read with: the texts to replace, of all columns or of some, and markups; ``has_icon`` says what names
+    are icons'. It counts what it did, and keeps the names of the columns that it met.
+    """
+
+    replacements: Mapping[str, tuple[str, tuple[str, ...]]]
+    markups: tuple[MarkupName, ...]
+    has_icon: Callable[[str], bool]
+    columns: dict[str, None] = field(default_factory=dict)
+    work: int = 0
+    tags: int = 0
+
+    def table(self, table: Table, report: Report) -> Table:
+        """The same table with its cells' texts as they are meant. Cells that become too long are reported. Raises Problem where
+        there is too much to look through.
+        """
+        self.columns |= dict.fromkeys(table.names)
+        changes = [self._change(name) for name in table.names]
+        cached: list[dict[str, str]] = [{} for _ in changes]
+        rows: list[Row] = []
+        wrong = 0
+        for row in table.rows:
+            values = tuple([_with_texts(v, c, k) for v, c, k in zip(row.values, changes, cached, strict=True)])
+            for at, value in enumerate(values):
+                if isinstance(value, str) and len(value) > MAX_CHARACTERS and wrong < MAX_REPORTED:
+                    wrong += 1
+                    message = (
+                        f"with what is put into it, the cell has {len(value):,} characters; at most {MAX_CHARACTERS:,}"
+                    )
+                    report.error("text-too-long", message, table.place(row, at))
+            rows.append(row if values == row.values else replace(row, values=values))
+        return replace(table, rows=tuple(rows))
+
+    def check(self, node: Node, report: Report) -> None:
+        """Report columns that are in no table; *node* is what ``text-replace`` says."""
+        for text, (_, columns) in self.replacements.items():
+            for i, name in enumerate(columns):
+                if name not in self.columns:
+                    message = f"no table has a column {name!r}{did_you_mean(name, self.columns)}"
+                    report.error("unknown-column", message, find(node, (text, "columns", i)).span)
+
+    def _change(self, column: str) -> _Change:
+        texts = {text: new for text, (new, columns) in self.replacements.items() if not columns or column in columns}
+        pattern = _pattern(tuple(texts)) if texts else None
+
+        def change(cell: str) -> str:
+            if pattern is not None:
+                self._count(len(cell) * len(texts))
+                cell = pattern.sub(lambda found: texts[found[0]], cell)
+            if self.markups and len(cell) <= MAX_CHARACTERS:
+                self._count(10 * len(cell))
+                self.tags += cell.count("<") + cell.count("&")
+                if "html" in self.markups and self.tags > MAX_TAGS:
+                    message = f"the tables' cells have more than {MAX_TAGS:,} signs that may begin a tag of HTML"
+                    raise Problem("table-too-large", message)
+                cell = converted(cell, self.markups, self.has_icon)
+            return cell
+
+        return change
+
+    def _count(self, work: int) -> None:
+        self.work += work
+        if self.work > MAX_WORK:
+            raise Problem("table-too-large", "the tables have too much text for as many texts to be replaced in it")
+
+
+def cell_texts(deck: DeckModel, has_icon: Callable[[str], bool]) -> CellTexts:
+    """What the cells of a deck's tables are read with."""
+    markups = (deck.markup,) if isinstance(deck.markup, str) else deck.markup
+    known = {name.partition(".")[0].lower() for name in deck.keywords}
+    given = {text: (r.with_, r.columns) for text, r in deck.text_replace.items()}
+    return CellTexts(given, markups, lru_cache(maxsize=4096)(lambda name: name not in known and has_icon(name)))
+
+
+@lru_cache(maxsize=64)
+def _pattern(texts: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile("|".join(map(re.escape, texts)))
+
+
+def _with_texts(value: object, change: _Change, cached: dict[str, str]) -> object:
+    """A value with its texts changed, those of lists and mappings too."""
+    if isinstance(value, str):
+        if (known := cached.get(value)) is None:
+            known = cached[value] = change(value)
+        return known
+    if isinstance(value, (list, tuple)):
+        return value.__class__([_with_texts(v, change, cached) for v in value])
+    if isinstance(value, dict):
+        return {k: _with_texts(v, change, cached) for k, v in value.items()}
+    return value

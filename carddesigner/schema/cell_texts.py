@@ -1,0 +1,31 @@
+"""What is read as something else in tables' cells: markup of other programs, and texts that others are put in the place of."""
+
+from typing import Annotated, Literal, get_args
+
+from pydantic import BeforeValidator, Field, StringConstraints
+
+from carddesigner.contents.base import Later, Model, short_for
+
+MarkupName = Literal["html", "braces", "brackets", "parentheses", "pipes"]
+"""Markup of other programs that is understood: HTML's tags, icons' names between signs, a bar that ends a line."""
+MARKUPS: tuple[MarkupName, ...] = get_args(MarkupName)
+
+MAX_REPLACED = 200
+"""Texts of one deck that others are put in the place of."""
+
+
+class Replacement(Model):
+    """What is put in the place of a text; ``"(R)": ":rest:"`` is short for ``"(R)": {with: ":rest:"}``."""
+
+    with_: str = Field(max_length=1_000)
+    """What is put there; blank leaves the text out."""
+    columns: tuple[str, ...] = Field(default=(), max_length=1_000)
+    """Only in these columns."""
+
+
+ReplacedText = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+ReplacementSetting = Annotated[
+    Later[Replacement],
+    BeforeValidator(short_for("with", "expected a text, or a mapping such as {with: ':rest:', columns: [rules]}")),
+]
+"""What is put in the place of a text, by itself or with the columns it is for."""

@@ -1,0 +1,189 @@
+"""Cells with HTML to our markup: tags for letters become settings in braces, those for lines become lines. Nothing is lost: a tag
+that says anything else stays as it is written, and so do signs that are none.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+
+from carddesigner.text.braces import SETTINGS
+from carddesigner.text.rich import MAX_LEVELS
+
+_LETTERS = {
+    **dict.fromkeys(("b", "strong"), "bold"),
+    **dict.fromkeys(("i", "em", "cite"), "italic"),
+    **dict.fromkeys(("u", "ins"), "underline"),
+    **dict.fromkeys(("s", "strike", "del"), "strike"),
+    "small": "size: 80%",
+    "big": "size: 120%",
+    "span": "",
+    "font": "",
+    "a": "",
+}
+"""Tags of letters, with the setting that each stands for; what is blank may have one among its attributes."""
+_BOXES = ("p", "div", "center", "blockquote", "ul", "ol", "li", "h1", "h2", "h3", "h4", "h5", "h6")
+_LEFT = (
+    "img",
+    "sup",
+    "sub",
+    "code",
+    "pre",
+    "table",
+    "tr",
+    "td",
+    "th",
+    "mark",
+    "q",
+    "script",
+    "style",
+    "svg",
+    "input",
+    "hr",
+)
+_ATTRIBUTES = r"(?:\s[^<>]{0,2000})?"
+TAG = re.compile(rf"</?(?:{'|'.join((*_LETTERS, *_BOXES, 'br', *_LEFT))})(?:{_ATTRIBUTES}|\s*)/?>", re.I)
+"""A tag, known or not."""
+SIGN = re.compile(r"&(?:#[0-9]{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});", re.I)
+"""A sign by its name or number."""
+
+_TOKEN = re.compile(
+    rf"<(?P<line>br){_ATTRIBUTES}/?>[ \t]*(?:\r?\n)?"
+    rf"|<(?P<end>/?)(?P<box>{'|'.join(_BOXES)}){_ATTRIBUTES}>\s*"
+    rf"|<(?P<close>/?)(?P<letters>{'|'.join(_LETTERS)})(?P<has>{_ATTRIBUTES})/?>"
+    rf"|(?P<sign>{SIGN.pattern})",
+    re.I,
+)
+_SPECIAL = re.compile(r"[][*_\\:^{}|]")
+_COLOR = re.compile(r"color\s*[:=]\s*[\"']?(#[0-9a-f]{6}|#[0-9a-f]{3})\b", re.I)
+_BOLD = re.compile(r"font-weight\s*:\s*(?:bold|[6-9]00)", re.I)
+_ITALIC = re.compile(r"font-style\s*:\s*(?:italic|oblique)", re.I)
+_UNDERLINE = re.compile(r"text-decoration[a-z-]*\s*:\s*underline", re.I)
+_OWN = re.compile(rf"\]{SETTINGS}")
+
+_MOST_OPEN = 50
+"""Tags that are open at once; those beyond say nothing."""
+
+_Look = tuple[str, ...]
+"""Settings of letters."""
+
+
+def from_html(cell: str) -> str:
+    """Our markup for a cell with HTML; the same for one without tags and signs by their names."""
+    if _TOKEN.search(cell) is None:
+        return cell
+    made = _Made()
+    at = 0
+    for found in _TOKEN.finditer(cell):
+        made.add(cell[at : found.start()])
+        made.take(found)
+        at = found.end()
+    made.add(cell[at:])
+    return made.text()
+
+
+class _Made:
+    """Text of one look after the other, and the tags that are open."""
+
+    def __init__(self) -> None:
+        self.parts: list[tuple[_Look, list[str]]] = []
+        self.open: list[tuple[str, _Look]] = []
+        self.lists: list[int | None] = []
+
+    def take(self, found: re.Match[str]) -> None:
+        if found["line"] is not None:
+            self._trim(" \t")
+            self.add("\n")
+        elif found["box"] is not None:
+            self._box(found["box"].lower(), begins=not found["end"])
+        elif found["letters"] is not None:
+            name = found["letters"].lower()
+            if found["close"]:
+                self._close(name)
+            elif len(self.open) < _MOST_OPEN:
+                self.open.append((name, _look(name, found["has"])))
+        else:
+            self.add(_SPECIAL.sub(r"\\\g<0>", html.unescape(found["sign"])))
+
+    def add(self, text: str) -> None:
+        look = tuple(dict.fromkeys(setting for _, own in self.open for setting in own))
+        if self.parts and self.parts[-1][0] == look:
+            self.parts[-1][1].append(text)
+        elif text:
+            self.parts.append((look, [text]))
+
+    def _close(self, name: str) -> None:
+        at = next((i for i in range(len(self.open) - 1, -1, -1) if self.open[i][0] == name), None)
+        if at is not None:
+            del self.open[at]
+
+    def _box(self, name: str, *, begins: bool) -> None:
+        """What stands on lines of its own: paragraphs a blank line apart, items of lists each after its marker."""
+        if name in ("ul", "ol") and begins and len(self.lists) < MAX_LEVELS:
+            self.lists.append(0 if name == "ol" else None)
+        elif name in ("ul", "ol") and not begins and self.lists:
+            self.lists.pop()
+        if name == "li" and begins:
+            count = self.lists[-1] if self.lists else None
+            if count is not None:
+                self.lists[-1] = count + 1
+            marker = "- " if count is None else f"{count + 1}. "
+            self._line(1)
+            self.add("  " * max(0, len(self.lists) - 1) + marker)
+        elif name != "li":
+            self._line(2 if name in ("p", "blockquote") or name[0] == "h" else 1)
+            if name[0] == "h" and begins:
+                self.open.append((name, ("bold",)))
+            elif name[0] == "h":
+                self._close(name)
+
+    def _line(self, ends: int) -> None:
+        """End the line, or the paragraph."""
+        self._trim()
+        if self.parts:
+            self.add("\n" * ends)
+
+    def _trim(self, signs: str | None = None) -> None:
+        """Take away what is blank at the end."""
+        while self.parts:
+            texts = self.parts[-1][1]
+            while texts and not (text := texts.pop().rstrip(signs)):
+                pass
+            if texts or text:
+                texts.append(text)
+                return
+            self.parts.pop()
+
+    def text(self) -> str:
+        return "".join(_written(look, "".join(texts)) for look, texts in self.parts).strip("\n")
+
+
+def _look(name: str, attributes: str) -> _Look:
+    settings = [_LETTERS[name]] if _LETTERS[name] else []
+    for setting, pattern in (("bold", _BOLD), ("italic", _ITALIC), ("underline", _UNDERLINE)):
+        if pattern.search(attributes):
+            settings.append(setting)
+    color = _COLOR.search(attributes)
+    return (*settings, *([f"color: {color[1]}"] if color is not None else []))
+
+
+def _written(look: _Look, text: str) -> str:
+    """Text with its settings, each line by itself."""
+    if not look:
+        return text
+    settings: dict[str, str] = {}
+    for setting in look:
+        settings[setting.partition(":")[0]] = setting
+    return "\n".join(_line(line, ", ".join(settings.values())) for line in text.split("\n"))
+
+
+def _line(line: str, settings: str) -> str:
+    inner = line.strip(" \t")
+    if not inner:
+        return line
+    before, after = line[: line.index(inner)], line[line.index(inner) + len(inner) :]
+    if not _OWN.search(inner):
+        inner = re.sub(r"(?<!\\)[][]", r"\\\g<0>", inner)
+    if (len(inner) - len(inner.rstrip("\\"))) % 2:
+        inner += "\\"
+    return f"{before}[{inner}]{{{settings}}}{after}"
