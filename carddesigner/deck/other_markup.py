@@ -26,8 +26,8 @@ _TABLE_LINE = re.compile(r"[ \t]*\|.*\|[ \t]*")
 
 
 class Kind(Struct, frozen=True):
-    """A kind of markup as it is found in a printed text, what there are then, and the set that converts it, if one does. A *rare*
-    sign is markup only where many cells have it.
+    """A kind of markup: what a text that shows it as it is written has, and the set that converts it, if one does. A *rare* sign is
+    markup only where several cells have it.
     """
 
     what: str
@@ -36,25 +36,36 @@ class Kind(Struct, frozen=True):
     rare: bool = False
 
 
+ICON_NAMES = Kind("icons' names between colons", re.compile(r"(?<![\w:]):[a-z][a-z0-9_-]{1,39}:(?![\w:])"))
+STARS = Kind("stars", re.compile(r"\*"))
 KINDS = (
     Kind("HTML tags", TAG, "html"),
-    Kind("signs by their HTML names", re.compile(SIGN.pattern.replace("[a-z][a-z0-9]{1,30}", "[a-z]{2,8}")), "html"),
-    Kind("names in braces", re.compile(r"\{[A-Za-z0-9][A-Za-z0-9/_-]{0,29}\}"), "braces"),
-    Kind("letters in brackets", re.compile(r"\[[A-Z0-9](?:[A-Z0-9/]{0,2})\]"), "brackets"),
+    Kind("signs by their HTML names", re.compile(SIGN.pattern.replace("{1,30}", "{1,7}")), "html"),
+    Kind("names in braces", _ICONS["braces"], "braces"),
+    Kind("letters in brackets", re.compile(r"\[[A-Z0-9][A-Z0-9/]{0,2}\]"), "brackets"),
     Kind("letters in parentheses", re.compile(r"\([A-Z]\)"), "parentheses", rare=True),
     Kind("vertical bars", re.compile(r"\|"), "pipes"),
-    Kind("names between colons", re.compile(r"(?<![\w:]):[a-z][a-z0-9_-]{1,39}:(?![\w:])")),
-    Kind("stars that are no pair", re.compile(r"\*\*")),
+    ICON_NAMES,
+    STARS,
 )
 """What may be markup where it is printed as it is written."""
 
+_PAIR = re.compile(r"\\[*\\]|\*\*[^*]+\*\*")
+_LOOSE = re.compile(r"\S{0,20}\*\*\S{0,20}")
 
-def find_markup(text: str) -> Iterator[tuple[Kind, str]]:
+
+def find_markup(printed: str) -> Iterator[tuple[Kind, str]]:
     """The kinds of markup that a printed text shows as it is written, each with what was found first."""
     for kind in KINDS:
-        found = kind.pattern.search(text)
+        found = kind.pattern.search(printed)
         if found is not None:
             yield kind, found[0]
+
+
+def loose_stars(cell: str, printed: str) -> str | None:
+    """What a cell has of stars that are no markup in the *printed* text: those that are no pair, or where nothing is read."""
+    found = _LOOSE.search(cell if "**" in printed else _PAIR.sub("", cell))
+    return found[0] if found is not None else None
 
 
 def converted(cell: str, markups: tuple[MarkupName, ...], has_icon: HasIcon) -> str:

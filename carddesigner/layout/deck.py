@@ -26,6 +26,7 @@ from carddesigner.deck.cards import LoadedCard
 from carddesigner.deck.deck import MAX_COPIES, FaceRef, LoadedComponent, LoadedDeck
 from carddesigner.layout.booklet_pages import BookletPage, bind
 from carddesigner.layout.boxes import PaperRoom, box_die, box_parts, content_of, deck_room, net_parts
+from carddesigner.layout.cells import CellPlaces
 from carddesigner.layout.die_lines import die_lines, die_lines_by_hand
 from carddesigner.layout.figures import FigureProblems, figure_drawer
 from carddesigner.layout.pages import FilledPage, set_pages
@@ -161,6 +162,7 @@ class _Studio(Struct):
     """The ids of a component's cards, where others follow them."""
     copies: int | None = None
     """Copies of all cards, without those that follow others, once somebody asked."""
+    cell_places: CellPlaces | None = None
     met: set[int] = field(default_factory=set)
     """Ids of faces whose steps were counted."""
 
@@ -282,7 +284,7 @@ class _Studio(Struct):
         if continuing is not None:
             continuing.left = dict(made.left)
         self.met.add(id(made))
-        self._tell(card, side, made.resolving, made.placing)
+        self._tell(card, side, spec, made.resolving, made.placing)
         return made.face
 
     def _planned(self, face: FaceSpec, layout: ZoneLayout) -> tuple[_Planned, ...]:
@@ -330,22 +332,33 @@ class _Studio(Struct):
                 self.cache.put(key, _Outermost(resolved, placed, tuple(own.problems)))
         return tuple(out)
 
+    @property
+    def _cells(self) -> CellPlaces:
+        if self.cell_places is None:
+            self.cell_places = CellPlaces(self.deck)
+        return self.cell_places
+
     def _tell(
-        self, card: LoadedCard, side: str, resolving: Sequence[Diagnostic], placing: Sequence[Diagnostic]
+        self,
+        card: LoadedCard,
+        side: str,
+        face: FaceSpec,
+        resolving: Sequence[Diagnostic],
+        placing: Sequence[Diagnostic],
     ) -> None:
         """Report what is wrong with a face, for the card that has it."""
-        related = _for_card(card)
         for problem in resolving:
             # Of the cards for which a zone reads the same the first is reported.
             if id(problem) not in self.reported:
                 self.reported[id(problem)] = problem
-                self.report.add(problem, related=related, card=card.id)
+                self.report.add(problem, related=self._cells.of(card, face, problem), card=card.id)
         for problem in placing:
             if problem.severity is Severity.WARNING:  # of the cards that have the same the first is reported
                 if problem not in self.warned:
                     self.warned.add(problem)
-                    self.report.add(problem, related=related, card=card.id)
+                    self.report.add(problem, related=self._cells.of(card, face, problem), card=card.id)
             else:
+                related = self._cells.of(card, face, problem)
                 self.report.add(problem, related=related, card=f"{card.id} ({side})" if card.id else None)
 
     def pieces(self, component: LoadedComponent) -> Iterator[LaidPiece]:
@@ -650,7 +663,8 @@ class _Studio(Struct):
         card = _page_card(component, 1)
         page = _Page(_page_scope(component, 1, 1), measure, is_filled=False)
         self._face(component, card, "front", 1, component.front, page)
-        self._tell(card, "front", found.resolving.problems, found.placing.problems)
+        spec = self._spec(component.front)
+        self._tell(card, "front", spec, found.resolving.problems, found.placing.problems)
         return pages
 
 

@@ -1,0 +1,118 @@
+"""Markup of other programs that cards show as it is written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import partial
+
+from msgspec import Struct
+
+from carddesigner.checks.base import Check, CheckedFace, DeckView, Finding
+from carddesigner.contents.text import TextContent
+from carddesigner.core.face import PlacedZone
+from carddesigner.core.report import Problem, Related
+from carddesigner.core.source import Span
+from carddesigner.deck.deck import LoadedDeck
+from carddesigner.deck.other_markup import ICON_NAMES, STARS, Kind, find_markup, loose_stars
+from carddesigner.tables.table import Cells, cells_of
+from carddesigner.text.rich import runs
+
+MAX_PLACES = 4
+"""Cells that a warning names."""
+MAX_SHOWN = 4
+"""Different texts that a warning cites."""
+SEVERAL = 3
+"""Cells from which a sign that may be anything is taken for markup."""
+
+_SIGN = re.compile(r"[<&{\[(|:*]")
+
+
+class _Shown(Struct, frozen=True):
+    """A cell with markup of a kind that a card shows as it is written."""
+
+    kind: Kind
+    column: str
+    header: Span
+    place: Span
+    text: str
+
+
+def gather(view: DeckView) -> Iterator[_Shown]:
+    """The cells of the piece's row whose markup is printed as it is written."""
+    for laid in view.faces:
+        table = laid.component.table
+        if table is None or laid.span is None:
+            continue
+        for outermost in laid.face.zones:
+            found = view.once(outermost, partial(_printed, view, outermost), "markup")
+            if found:
+                yield from _in_cells(view.once(table, partial(cells_of, table), "cells"), laid, found)
+
+
+def _printed(view: DeckView, outermost: PlacedZone) -> tuple[tuple[Kind, str, str], ...]:
+    """Kinds of markup that a zone's texts show, each with what was found, and the text."""
+    out: list[tuple[Kind, str, str]] = []
+    for shown in view.zones(outermost):
+        content = shown.zone.content
+        if isinstance(content, TextContent):
+            text = "".join(run.text for run in runs(content.text))
+            if _SIGN.search(text):
+                out += ((kind, found, text) for kind, found in find_markup(text))
+    return tuple(out)
+
+
+def _in_cells(cells: Cells, laid: CheckedFace, printed: tuple[tuple[Kind, str, str], ...]) -> Iterator[_Shown]:
+    row = cells.rows.get(laid.span) if laid.span is not None else None
+    for at, value in enumerate(row.values if row is not None else ()):
+        for kind, found, text in printed if isinstance(value, str) else ():
+            shown = loose_stars(str(value), text) if kind is STARS else found if found in str(value) else None
+            if shown is not None and row is not None:
+                header = cells.table.headers[at]
+                yield _Shown(kind, header.name, header.span, cells.table.place(row, at), shown)
+
+
+def other_markup(view: DeckView) -> Iterator[Finding]:
+    """Warn of each column with markup of other programs that is printed as it is written."""
+    columns: dict[tuple[Span, str], dict[Span, _Shown]] = {}
+    for one in view.gathered:
+        columns.setdefault((one.header, one.kind.what), {})[one.place] = one
+    for cells in columns.values():
+        (first, *others), many = cells.values(), len(cells)
+        if first.kind.rare and many < SEVERAL:
+            continue
+        different = list(dict.fromkeys(c.text for c in cells.values()))
+        cited = ", ".join(d if len(d) <= 40 else f"{d[:40]}…" for d in different[:MAX_SHOWN])
+        held = f"{many} cells hold" if many > 1 else "a cell holds"
+        more = ", …" if len(different) > MAX_SHOWN else ""
+        message = f"{first.column}: {held} {first.kind.what}, printed as they are written: {cited}{more}"
+        related = tuple(Related(c.place) for c in others[: MAX_PLACES - 1])
+        hint = _hint(view.deck, first.kind, first.text)
+        yield Finding("other-markup", message, first.place, hint, related, field=first.column, about=first.kind.what)
+
+
+def _hint(deck: LoadedDeck, kind: Kind, text: str) -> str:
+    on = deck.deck.markup
+    if kind is STARS:
+        return r"bold is **between two pairs**, a star itself is \*; where a template says `| plain`, nothing is read"
+    if kind is ICON_NAMES:
+        name = text.strip(":")
+        if _has_icon(deck, name):
+            return "there is such an icon, but the template says `| plain`"
+        return f"put symbols/{name}.svg into the deck, or name an icon for it under `icons:`; a template must not say `| plain`"
+    if kind.markup is None or kind.markup not in ((on,) if isinstance(on, str) else on):
+        return f"`markup: {kind.markup}` in deck.yaml reads them; `text-replace:` puts anything in their place"
+    if kind.markup == "html":
+        return "`markup: html` reads tags of letters and of lines; `text-replace:` puts anything in the place of others"
+    name = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
+    return f"no icon is called {name}: put symbols/{name}.svg into the deck, or name one under `icons:`"
+
+
+def _has_icon(deck: LoadedDeck, name: str) -> bool:
+    try:
+        return bool(deck.assets.symbol(deck.deck.icons.get(name, name)))
+    except Problem:
+        return False
+
+
+CHECK = Check("other-markup", other_markup, gather=gather)

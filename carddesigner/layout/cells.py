@@ -1,0 +1,55 @@
+"""The cell that a text comes from, for what is wrong with the text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct, field
+
+from carddesigner.contents.text import TextContent
+from carddesigner.core.report import Diagnostic, Related
+from carddesigner.core.source import Span
+from carddesigner.deck.cards import LoadedCard
+from carddesigner.deck.deck import LoadedDeck
+from carddesigner.tables.table import Cells, Row, Table, cells_of
+from carddesigner.template.expressions import Expression
+from carddesigner.template.spec import Deferred, FaceSpec, Reads, RepeatSpec, ZoneSpec
+
+
+class CellPlaces(Struct, eq=False):
+    """The cells of a deck's cards, and what texts read, as far as somebody asked."""
+
+    deck: LoadedDeck
+    cells: dict[str, Cells] = field(default_factory=dict)
+    reads: dict[tuple[int, Span | None], Reads] = field(default_factory=dict)
+
+    def of(self, card: LoadedCard, face: FaceSpec, problem: Diagnostic) -> tuple[Related, ...]:
+        """Where the card has what is wrong: the cell, where the zone's text is made of a single one, else its row."""
+        if card.span is None:
+            return ()
+        key = id(face), problem.span
+        if key not in self.reads:
+            self.reads[key] = next(_reads(face.zones, problem.span), frozenset())
+        reads, place = self.reads[key], card.span
+        if len(reads) == 1:
+            if card.component not in self.cells:
+                table = next((c.table for c in self.deck.components if c.id == card.component), None)
+                self.cells[card.component] = cells_of(table or Table("", (), (), _nowhere, typed=False))
+            place = self.cells[card.component].place(card.span, reads) or place
+        return (Related(place, "for this card"),)
+
+
+def _nowhere(row: Row, _column: int) -> Span:
+    return row.span
+
+
+def _reads(zones: tuple[ZoneSpec, ...], span: Span | None) -> Iterator[Reads]:
+    """What the texts read that stand at a place of a template, or whose zones do."""
+    for zone in zones:
+        content = zone.content
+        values = content.plan.values if isinstance(content, Deferred) and content.model is TextContent else None
+        text = values.get("text") if isinstance(values, dict) else None
+        if isinstance(text, Expression) and span is not None and span in (zone.span, text.span):
+            yield frozenset(r for r in text.reads if r[0] == "card")
+        inner = content.body if isinstance(content, RepeatSpec) and isinstance(content.body, tuple) else ()
+        yield from _reads((*zone.children, *inner), span)
