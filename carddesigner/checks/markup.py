@@ -92,7 +92,6 @@ def other_markup(view: DeckView) -> Iterator[Finding]:
 
 
 def _hint(deck: LoadedDeck, kind: Kind, text: str) -> str:
-    on = deck.deck.markup
     if kind is STARS:
         return r"bold is **between two pairs**, a star itself is \*; where a template says `| plain`, nothing is read"
     if kind is ICON_NAMES:
@@ -100,7 +99,7 @@ def _hint(deck: LoadedDeck, kind: Kind, text: str) -> str:
         if _has_icon(deck, name):
             return "there is such an icon, but the template says `| plain`"
         return f"put symbols/{name}.svg into the deck, or name an icon for it under `icons:`; a template must not say `| plain`"
-    if kind.markup is None or kind.markup not in ((on,) if isinstance(on, str) else on):
+    if kind.markup is None or kind.markup not in deck.deck.markup:
         return f"`markup: {kind.markup}` in deck.yaml reads them; `text-replace:` puts anything in their place"
     if kind.markup == "html":
         return "`markup: html` reads tags of letters and of lines; `text-replace:` puts anything in the place of others"

@@ -92,10 +92,9 @@ class CellTexts(Struct, eq=False):
 
 def cell_texts(deck: DeckModel, has_icon: Callable[[str], bool]) -> CellTexts:
     """What the cells of a deck's tables are read with."""
-    markups = (deck.markup,) if isinstance(deck.markup, str) else deck.markup
     known = {name.partition(".")[0].lower() for name in deck.keywords}
     given = {text: (r.with_, r.columns) for text, r in deck.text_replace.items()}
-    return CellTexts(given, markups, lru_cache(maxsize=4096)(lambda name: name not in known and has_icon(name)))
+    return CellTexts(given, deck.markup, lru_cache(maxsize=4096)(lambda name: name not in known and has_icon(name)))
 
 
 @lru_cache(maxsize=64)

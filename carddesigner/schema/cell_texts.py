@@ -1,6 +1,6 @@
 """What is read as something else in tables' cells: markup of other programs, and texts that others are put in the place of."""
 
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BeforeValidator, Field, StringConstraints
 
@@ -9,6 +9,16 @@ from carddesigner.contents.base import Later, Model, short_for
 MarkupName = Literal["html", "braces", "brackets", "parentheses", "pipes"]
 """Markup of other programs that is understood: HTML's tags, icons' names between signs, a bar that ends a line."""
 MARKUPS: tuple[MarkupName, ...] = get_args(MarkupName)
+
+
+def _several(value: Any) -> Any:
+    return (value,) if isinstance(value, str) else value
+
+
+MarkupSetting = Annotated[
+    tuple[MarkupName, ...], BeforeValidator(_several, json_schema_input_type=MarkupName | tuple[MarkupName, ...])
+]
+"""One of them, or a list."""
 
 MAX_REPLACED = 200
 """Texts of one deck that others are put in the place of."""

@@ -8,7 +8,7 @@ from carddesigner.contents.base import COLOR_WRITTEN, Later, Length, Model, refu
 from carddesigner.core.color import FORMS
 from carddesigner.core.printing import DEFAULT_MARKS, Duplex, MarkKind, Order
 from carddesigner.core.units import MM
-from carddesigner.schema.cell_texts import MARKUPS, MAX_REPLACED, MarkupName, ReplacedText, ReplacementSetting
+from carddesigner.schema.cell_texts import MAX_REPLACED, MarkupSetting, ReplacedText, ReplacementSetting
 from carddesigner.schema.data import DECK
 from carddesigner.schema.dealing import Library, OddsSetting, Recipe
 from carddesigner.schema.dies import BoxSetting, Net
@@ -355,7 +355,7 @@ class DeckModel(Model):
     """What the glossary doesn't hold: columns, such as ``flavour``, or single texts, such as ``cards/fire/text``;
     ``*`` stands for any text, as in ``texts/*``.
     """
-    markup: MarkupName | Annotated[tuple[MarkupName, ...], Field(max_length=len(MARKUPS))] = ()
+    markup: MarkupSetting = ()
     """Markup of other programs that cells of the tables have, and that is printed as what it means: ``html``, or icons as in
     ``braces`` {r}, ``brackets`` [R] or ``parentheses`` (R), where there is an icon of that name, ``pipes`` for a bar that ends a line.
     """
