@@ -6,6 +6,7 @@ Nothing is fetched: the schemas lie in the deck's folder, and the first line of 
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import Literal
 
 from carddesigner.games import GAMES, game
@@ -26,6 +27,7 @@ def schema(what: str) -> Json:
     return game_schema(what, game(what).settings)
 
 
+@cache
 def schema_text(what: str) -> str:
     """The schema as a file's text. Raises ValueError."""
     return json.dumps(schema(what), ensure_ascii=False, indent=2) + "\n"
