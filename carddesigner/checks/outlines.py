@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import hypot, inf
 
@@ -122,21 +123,73 @@ def depth(shape: tuple[Ring, ...], p: Point) -> float:
     return nearest if holds(shape, p) else -nearest
 
 
+def corners_of(points: Sequence[Point]) -> list[Point]:
+    """The corners of what a rubber band around points would be: nothing else of them is nearest to the edge of a convex piece."""
+    ordered = sorted(set(points))
+    if len(ordered) < 3:
+        return ordered
+    out: list[Point] = []
+    for way in (ordered, ordered[::-1]):
+        half: list[Point] = []
+        for x, y in way:
+            while len(half) > 1:
+                (ax, ay), (bx, by) = half[-2:]
+                if (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0:
+                    break
+                half.pop()
+            half.append((x, y))
+        out += half[:-1]
+    return out
+
+
 class Cut(Struct, frozen=True, eq=False):
-    """A piece's outline; ``sure`` is a rectangle that surely lies inside it, None if none was found."""
+    """A piece's outline; ``sure`` is a rectangle that surely lies inside it, None if none was found. ``sides`` are the lines of one
+    that bends to one side only: how far right, down and beyond each a point inside lies.
+    """
 
     shape: tuple[Ring, ...]
     safe: float
     sure: Rect | None
+    sides: tuple[tuple[float, float, float], ...]
+
+    def depth(self, p: Point) -> float:
+        """How far inside a point lies, negative outside."""
+        if self.sides:
+            x, y = p
+            nearest = min([a * x + b * y + c for a, b, c in self.sides])
+            if nearest > 0:
+                return nearest
+        return depth(self.shape, p)
 
 
 def cut(outline: Path, trim: Rect, safe: float, tolerance: float) -> Cut:
     """An outline prepared for many questions of how far things are from it."""
     shape, least = rings(outline), safe - tolerance
-    smaller = (trim.grown(-least - 0.5 * i) for i in range(60 if is_convex(shape) else 0))
+    convex = is_convex(shape)
+    smaller = (trim.grown(-least - 0.5 * i) for i in range(60 if convex else 0))
     inner = (r for r in smaller if min(r.width, r.height) > 0)
     sure = next((r for r in inner if all(depth(shape, corner) >= least for corner in r.corners)), None)
-    return Cut(shape, safe, sure)
+    return Cut(shape, safe, sure, _sides(shape[0]) if convex else ())
+
+
+def _sides(ring: Ring) -> tuple[tuple[float, float, float], ...]:
+    """The lines along a convex polygon's edges: what they make of a point's coordinates is its distance, inside more than 0. None
+    where edges are too short to tell where they lead.
+    """
+    out = []
+    middle = [sum(v) / len(ring) for v in zip(*ring, strict=True)]
+    for (ax, ay), (bx, by) in zip(ring, ring[1:] + ring[:1], strict=True):
+        length = hypot(bx - ax, by - ay)
+        if length > _SHORT:
+            a, b = (by - ay) / length, (ax - bx) / length
+            turn = 1 if a * (middle[0] - ax) + b * (middle[1] - ay) > 0 else -1
+            out.append((turn * a, turn * b, -turn * (a * ax + b * ay)))
+    sure = all(a * x + b * y + c > -_SHORT / 10 for a, b, c in out for x, y in ring)
+    return tuple(out) if sure else ()
+
+
+_SHORT = 0.1
+"""Points."""
 
 
 def is_convex(shape: tuple[Ring, ...]) -> bool:

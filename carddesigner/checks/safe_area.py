@@ -8,7 +8,7 @@ from math import inf
 from msgspec import Struct, field
 
 from carddesigner.checks.base import Check, CheckedFace, DeckView, Finding, ShownZone, by_zone, leaves, width
-from carddesigner.checks.outlines import Cut, cut, depth, rings
+from carddesigner.checks.outlines import Cut, corners_of, cut, rings
 from carddesigner.contents.flow import FlowContent
 from carddesigner.contents.picture import IconContent
 from carddesigner.contents.text import TextContent
@@ -109,11 +109,13 @@ class _Knife(Struct):
 
     def _depth(self, points: Iterable[Point], m: Matrix) -> float:
         sure = self.edge.sure
+        if self.edge.sides:
+            points = corners_of(tuple(points))
         least = inf
         for point in points:
             x, y = m.apply(*point)
             if sure is None or not (sure.x <= x <= sure.right and sure.y <= y <= sure.bottom):
-                least = min(least, depth(self.edge.shape, (x, y)))
+                least = min(least, self.edge.depth((x, y)))
         return least
 
 

@@ -36,6 +36,8 @@ MAX_LETTERS = {"qr": 2_000, "code128": 100}
 """Letters of a code."""
 MAX_MODULES = 105
 """Modules along a QR code's side: with its quiet zone 37 mm of those that are recommended, and some 780 letters."""
+_LARGE = 1_600
+"""Modules beyond which each counts for more than one step."""
 _GUARD = 5.0
 """How far an EAN's guard bars reach down between the digits, in modules."""
 
@@ -129,7 +131,9 @@ def place_code(content: CodeContent, frame: Rect, _paint: Painting) -> Placed:
     kind, text = content.code.held
     drawn = _drawn(kind, text, content.correction)
     count, square = len(drawn.rows[0]), kind == "qr"
-    spend(5 * count * len(drawn.rows))
+    # Large codes count for more than their modules: hundreds of them are nobody's cards.
+    modules = count * len(drawn.rows)
+    spend(modules * max(modules, _LARGE) // _LARGE, "modules of codes")
     before, after = drawn.quiet
     if content.quiet_zone is None:
         room = min(frame.width, frame.height) if square else frame.width
@@ -224,11 +228,11 @@ def _qr(text: str, correction: str) -> _Drawn:
     from segno import DataOverflowError, encoder
 
     more = "" if correction == "low" else "; `correction: low` holds more"
-    spend(20 * len(text))
+    spend(2 * len(text), "modules of codes")
     try:
         if len(text) > MAX_LETTERS["qr"]:
             raise DataOverflowError
-        code = encoder.encode(text, error=_LEVELS[correction], micro=False, boost_error=False)
+        code = encoder.encode(text, error=_LEVELS[correction], micro=False, boost_error=False, mask=0)
     except DataOverflowError:
         raise Problem("code-text", f"{len(text):,} letters are too many for a QR code{more}") from None
     side = len(code.matrix)
@@ -237,7 +241,9 @@ def _qr(text: str, correction: str) -> _Drawn:
             f"{len(text):,} letters make a QR code of {side} × {side} modules; at most {MAX_MODULES} are drawn{more}"
         )
         raise Problem("code-text", message)
-    return _Drawn(tuple(map(bytes, code.matrix)), (4, 4))
+    from carddesigner.contents.qr_masks import best_masked
+
+    return _Drawn(best_masked(code.matrix, 0, code.version, code.error), (4, 4))
 
 
 def _code128(text: str) -> _Drawn:
@@ -293,39 +299,43 @@ def _only(text: str, letters: Sequence[str], code: str, holds: str) -> None:
 
 def _outlines(rows: _Modules) -> tuple[tuple[Point, ...], ...]:
     """The lines around what is dark, clockwise, and around holes the other way: no two modules meet at a line that might show."""
-    high, wide = len(rows), len(rows[0])
+    wide = len(rows[0])
+    across = wide + 1
+    blank = bytes(wide + 2)
+    padded = [blank, *(b"\0" + row + b"\0" for row in rows), blank]
+    # Corners are numbered along the rows. Where modules touch at a corner only, two lines begin there.
+    ends: dict[int, int] = {}
+    others: dict[int, int] = {}
 
-    def dark(x: int, y: int) -> bool:
-        return 0 <= x < wide and 0 <= y < high and bool(rows[y][x])
+    def add(start: int, end: int) -> None:
+        (others if start in ends else ends)[start] = end
 
-    ends: dict[tuple[int, int], list[tuple[int, int]]] = {}
-    for y in range(high):
-        for x in range(wide):
-            if rows[y][x]:
-                for beside, start, end in (
-                    ((x, y - 1), (x, y), (x + 1, y)),
-                    ((x + 1, y), (x + 1, y), (x + 1, y + 1)),
-                    ((x, y + 1), (x + 1, y + 1), (x, y + 1)),
-                    ((x - 1, y), (x, y + 1), (x, y)),
-                ):
-                    if not dark(*beside):
-                        ends.setdefault(start, []).append(end)
+    for y, (above, row, below) in enumerate(zip(padded, padded[1:], padded[2:], strict=False)):
+        for x, is_dark in enumerate(row[1:-1]):
+            if is_dark:
+                corner = y * across + x
+                if not above[x + 1]:
+                    add(corner, corner + 1)
+                if not row[x + 2]:
+                    add(corner + 1, corner + 1 + across)
+                if not below[x + 1]:
+                    add(corner + 1 + across, corner + across)
+                if not row[x]:
+                    add(corner + across, corner)
     loops = []
     while ends:
         start = at = next(iter(ends))
-        loop: list[tuple[int, int]] = []
+        way = 0
+        loop: list[int] = []
         while True:
-            ways = ends[at]
-            end = ways.pop()
-            if not ways:
-                del ends[at]
-            goes_on = loop and (loop[-1][0] == at[0] == end[0] or loop[-1][1] == at[1] == end[1])
-            if not goes_on:
+            end = others.pop(at) if at in others else ends.pop(at)
+            if end - at != way:
+                way = end - at
                 loop.append(at)
             at = end
             if at == start:
                 break
-        loops.append(tuple((float(x), float(y)) for x, y in loop))
+        loops.append(tuple([(float(at % across), float(at // across)) for at in loop]))
     return tuple(loops)
 
 

@@ -22,10 +22,12 @@ from carddesigner.contents.base import (
 )
 from carddesigner.contents.paint import Painting, PaintStyle, painted_over
 from carddesigner.core.color import Gray
+from carddesigner.core.effort import spend
 from carddesigner.core.geometry import Rect, rectangle
 from carddesigner.core.items import (
     GroupItem,
     ImageItem,
+    Item,
     Picture,
     Symbol,
     placed_symbol,
@@ -147,7 +149,19 @@ def place_drawing(content: IconContent | SvgContent, frame: Rect, _paint: Painti
         symbol = tinted(symbol, color)
     elif content.tint or ("color" in content.model_fields_set and not symbol.takes_color):
         problems += (_without_effect(symbol, "tint" if content.tint else "color"),)
-    return Placed((placed_symbol(symbol, frame, color),), problems)
+    placed = placed_symbol(symbol, frame, color)
+    if symbol.drawn is not None and isinstance(placed, GroupItem):
+        spend(_PLACED * _count(placed.items), "drawings")
+    return Placed((placed,), problems)
+
+
+_PLACED = 6
+"""Steps for each shape of a drawing, wherever it is drawn."""
+
+
+def _count(items: tuple[Item, ...]) -> int:
+    """How many items there are, those in groups too."""
+    return len(items) + sum([_count(item.items) for item in items if isinstance(item, GroupItem)])
 
 
 def _missing(file: MissingFile, frame: Rect) -> Placed:

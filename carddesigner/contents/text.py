@@ -63,9 +63,9 @@ def _read(value: str | float, context: Mapping[str, Any], keywords: bool) -> Ric
         raise refused(problem) from None
 
 
-_PARTED = 3
-"""Steps for each letter of a text that may have to be parted."""
-_BENT, _LINED = 30, 50
+_PARTED, _SHORTENED = 90, 2
+"""Steps for each part of a text that goes on elsewhere, and for each letter of one that may have to end early."""
+_BENT, _LINED = 30, 30
 """Steps for each letter on an arc, which is placed by itself, and for each with a line along it, which is drawn by its outline."""
 MAX_FOLLOWING = 20
 """Cards that may follow another with what is left of its text."""
@@ -258,7 +258,7 @@ def place_text(content: TextContent, frame: Rect, _paint: Painting) -> Placed:
     style = content.style()
     arc, width, height = _room(content, style, frame)
     if content.overflow == "ellipsis":
-        spend(_PARTED * letters(content.text))
+        spend(_SHORTENED * letters(content.text), "texts that end early")
         from carddesigner.text.parting import shortened
 
         fitted = shortened(content.text, style, width, height)
@@ -275,7 +275,7 @@ def place_part(text: RichText, settings: TextSettings, frame: Rect) -> tuple[Pla
     if not text:
         return Placed(()), ()
     style = settings.style()
-    spend(_PARTED * letters(text))
+    spend(_PARTED + letters(text), "texts that go on elsewhere")
     arc, width, height = _room(settings, style, frame)
     from carddesigner.text.parting import parted
 
@@ -293,11 +293,12 @@ def _set_in(frame: Rect, content: TextSettings, text: RichText, fitted: Fitted, 
     """A text that was fitted, in its frame, and what is wrong with it."""
     set_items = fitted.items
     if arc is not None and set_items:
-        spend(_BENT * letters(text))
+        spend(_BENT * letters(text), "letters on arcs")
         set_items = arc.bent(set_items, next((item.y for item in set_items if isinstance(item, TextItem)), 0.0))
     lettering = content.lettering(Rect(0.0, 0.0, frame.width, frame.height)) if content.lettered else None
     if lettering is not None:
-        spend(_LINED * letters(text) if lettering.stroke is not None else 0)
+        if lettering.stroke is not None:
+            spend(_LINED * letters(text), "lines along letters")
         set_items = lettering.of(set_items)
     items = (GroupItem(set_items, Matrix.move(frame.x, frame.y)),) if set_items else ()
     problems = missing_problems(fitted.missing, content)

@@ -49,12 +49,15 @@ class Digests(Struct):
     _fonts: dict[str, str] = field(default_factory=dict)
     _made: dict[int, bytes] = field(default_factory=dict)
     """By identity, of zones, paths and runs, which are held so that their identities stay their own."""
+    _groups: dict[int, tuple[object, ...]] = field(default_factory=dict)
+    """The same of groups that are masked or mixed: a drawing is made of the same ones wherever it is shown."""
     _held: list[object] = field(default_factory=list)
 
     def face(self, face: LaidFace) -> str:
         """Of all that is seen of a face: its outline, its bleed, its zones' items with the fonts and pictures they show."""
         if len(self._held) > MAX_KEPT:
             self._made.clear()
+            self._groups.clear()
             self._held.clear()
         made = self._made.get(id(face))
         if made is None:
@@ -102,6 +105,8 @@ class Digests(Struct):
             return (item.symbol.digest, _frame(item.frame), color)
         if isinstance(item, ImageItem):
             return (item.picture.digest, _frame(item.frame), item.picture.orientation)
+        if (known := self._groups.get(id(item))) is not None:
+            return known
         shown = [self._shown(i) for i in item.items]
         if isinstance(item, ShadowItem):
             return ("shadow", item.color, _numbers((item.blur, *item.offset)), shown)
@@ -112,6 +117,8 @@ class Digests(Struct):
             mask = item.mask
             through = (mask.luminosity, [self._shown(i) for i in mask.items]) if mask is not None else None
             group += (item.blend, item.even_odd, through)
+            self._held.append(item)
+            self._groups[id(item)] = group
         return group
 
 

@@ -15,7 +15,7 @@ from carddesigner.contents.flow import FlowSettings
 from carddesigner.contents.text import MAX_FOLLOWING
 from carddesigner.core.cache import Cache
 from carddesigner.core.digest import digest
-from carddesigner.core.effort import MAX_STEPS, TooMuchWork, bounded, spend, spent
+from carddesigner.core.effort import TooMuchWork, bounded, spend, spent
 from carddesigner.core.face import LaidFace, PlacedZone
 from carddesigner.core.geometry import Rect, mirrored
 from carddesigner.core.piece import Keyed, PieceKey, card_of, part_id
@@ -272,7 +272,11 @@ class _Studio(Struct):
             work, placing = Resolving(), Placing(page.flow if page is not None else None, continuing=continuing)
             values = key[3 + len(own) :] if key is not None else None
             lay = partial(self._zones, ref, scope, values, layout, work, placing)
-            zones, asked = self.deck.assets.asking(lay)
+            try:
+                zones, asked = self.deck.assets.asking(lay)
+            except TooMuchWork as stopped:
+                stopped.card = card.id
+                raise
             face = layout.face(f"{ref.template}#{ref.face}", zones)
             problems = tuple(work.problems), tuple(placing.problems)
             left = dict(continuing.left) if continuing is not None else {}
@@ -322,9 +326,13 @@ class _Studio(Struct):
                     if found.placed is not None:
                         out.append(found.placed)
                     continue
-            resolved = self.resolvers[ref.template].resolved(spec, {**scope, "region": region}, work, region)
             own = Placing(placing.flow, continuing=placing.continuing)
-            placed = layout.outermost(resolved.zone, own) if resolved.zone is not None else None
+            try:
+                resolved = self.resolvers[ref.template].resolved(spec, {**scope, "region": region}, work, region)
+                placed = layout.outermost(resolved.zone, own) if resolved.zone is not None else None
+            except TooMuchWork as stopped:
+                stopped.span = spec.span
+                raise
             placing.problems += own.problems
             if placed is not None:
                 out.append(placed)
@@ -716,7 +724,7 @@ def lay_out_deck(
     done = take or (lambda piece: piece)
     total = sum(len(c.cards) for c in deck.components)
     laid: dict[str, list[LaidPiece]] = {}
-    with bounded():
+    with bounded(total):
         # A box is as large as what it holds, also the pages of running text, which are counted by laying them out.
         for component in sorted(deck.components, key=lambda c: c.box is not None):
             own = laid[component.id] = []
@@ -727,12 +735,12 @@ def lay_out_deck(
                     own.append(done(piece))
                     if take is not None and cache is None:
                         studio.cache.age(MAX_ON_THE_WAY)
-            except TooMuchWork:
-                message = (
-                    f"the deck has too many zones, letters or steps of expressions to be laid out: over {MAX_STEPS:,}"
-                )
-                hint = "fewer cards, repeats or long texts; or parts of the deck as decks of their own"
-                report.error("too-much-work", message, component.span, hint=hint, card=component.id)
+            except TooMuchWork as stopped:
+                what = stopped.kind or "zones, letters and expressions"
+                message = f"laying out the deck takes more than {stopped.most:,} steps, most of them for {what}"
+                hint = "fewer of them on a card, or fewer cards; or parts of the deck as decks of their own"
+                span, card = stopped.span or component.span, stopped.card or component.id
+                report.error("too-much-work", message, span, hint=hint, card=card)
                 break
             except ExpressionProblem:  # Of what is selected: who asked for it says where it stands.
                 raise
@@ -765,7 +773,7 @@ def lay_out_piece(
     card = by_id.get(key.id) or by_id.get(card_of(key.id))
     if card is None:
         return None
-    with bounded():
+    with bounded(len(component.cards)):
         cards = studio.cards(component)
         found = cards.of(card) if cards is not None else None
         parts = studio.pieces_of(found[0], card, found[1]) if found is not None else ()

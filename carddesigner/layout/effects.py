@@ -58,5 +58,5 @@ def _shadow(style: ShadowStyle, items: tuple[Item, ...]) -> tuple[Item, ...]:
         return (GroupItem((PathItem(shown, color),), mask=Mask((shape,))),)
     # A normal distribution is next to nothing three deviations away.
     box = around.grown(1.5 * style.blur)
-    spend(int(min(box.width * box.height * (_DPI / 72) ** 2, MAX_PIXELS) / 100))
+    spend(100 + int(min(box.width * box.height * (_DPI / 72) ** 2, MAX_PIXELS) / 1000), "blurred shadows")
     return (ShadowItem(items, color, style.blur, style.offset, box),)

@@ -2,29 +2,59 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from carddesigner.contents.base import AUTO, Box
 from carddesigner.contents.text import TextContent
 from carddesigner.contents.zone import ResolvedZone
+from carddesigner.core.cache import Cache
+from carddesigner.core.effort import spend
 from carddesigner.core.geometry import Rect
 from carddesigner.text.fit import fit
+from carddesigner.text.rich import letters
+
+_TRIED = 140
+"""Steps for each text whose height is looked for, beside those for its letters."""
 
 
-def frame_of(zone: ResolvedZone, parent: Rect) -> tuple[Rect, float | None]:
-    """A zone's frame inside its parent's; with ``height: auto`` also how high it might become."""
+class _Framed(Struct, frozen=True, gc=False):
+    """A zone's frame and room. The zone is held so that its id stays its own."""
+
+    zone: ResolvedZone
+    frame: Rect
+    room: float | None
+
+
+def frame_of(zone: ResolvedZone, parent: Rect, cache: Cache) -> tuple[Rect, float | None]:
+    """A zone's frame inside its parent's; with ``height: auto`` also how high it might become. Where others lie below it, each of
+    which asks again, it is kept in a *cache*.
+    """
     box = zone.settings.box
     if box is None:
         return parent, None
-    room = box.inside(parent, _top(zone, box, parent) if zone.above is not None else None)
+    if zone.above is None and box.height != AUTO:
+        return box.inside(parent, None), None
+    key = ("frame", id(zone), parent)
+    found: _Framed | None = cache.get(key)
+    if found is None:
+        found = _Framed(zone, *_frame_of(zone, box, parent, cache))
+        cache.put(key, found)
+    return found.frame, found.room
+
+
+def _frame_of(zone: ResolvedZone, box: Box, parent: Rect, cache: Cache) -> tuple[Rect, float | None]:
+    room = box.inside(parent, _top(zone, box, parent, cache) if zone.above is not None else None)
     if box.height != AUTO or not isinstance(zone.content, TextContent):
         return room, None
     if room.width < 0 or room.height < 0:
         return room, None
     text = zone.content.text
+    spend(_TRIED + letters(text), "texts")
     height = fit(text, zone.content.style(), room.width, room.height).height if text else 0.0
     return box.shrunk(room, min(height, room.height)), room.height
 
 
-def _top(zone: ResolvedZone, box: Box, parent: Rect) -> float:
+def _top(zone: ResolvedZone, box: Box, parent: Rect, cache: Cache) -> float:
     """Where a zone begins that lies below another, from its parent's top."""
     above = zone.above
     assert above is not None
@@ -32,4 +62,4 @@ def _top(zone: ResolvedZone, box: Box, parent: Rect) -> float:
         # What was left out has neither height nor gap, so this one stands in its place.
         return above.shrunk(above.inside(parent), 0.0).y - parent.y
     gap = box.gap.of(parent.height) if box.gap is not None else 0.0
-    return frame_of(above, parent)[0].bottom - parent.y + gap
+    return frame_of(above, parent, cache)[0].bottom - parent.y + gap

@@ -140,7 +140,7 @@ class _Setter(Struct):
         self, text: RichText, settings: TextSettings, width: float, spans: Sequence[Span], before: float
     ) -> list[Strip]:
         """A text as strips, *before* above the first. What is missing or sticks out has the place of its row."""
-        spend(10 * len(text) + letters(text))
+        spend(10 * len(text) + letters(text), "texts")
         made = slices(text, settings.style(), width, self.look.gap, self.look.indent)
         for span, missing, excess in zip(spans, made.missing, made.excess, strict=True):
             self.problems += [replace(problem, span=span) for problem in missing_problems(missing, settings)]

@@ -26,6 +26,8 @@ from carddesigner.layout.frames import frame_of
 from carddesigner.text.rich import RichText, letters
 
 _FORMS = (ShapeContent, PathContent)
+_SET = 140
+"""Steps for each text, beside those for its letters."""
 _UNCERTAIN = 0.99
 """How opaque a zone counts as whose colours mix with others or are masked: no check can be sure of them."""
 
@@ -126,7 +128,7 @@ class ZoneLayout(Struct, frozen=True):
     def _placed(self, zone: ResolvedZone, parent: Rect, work: Placing, path: str) -> PlacedZone:
         settings = zone.settings
         path = f"{path}/{zone.id}" if path else zone.id
-        frame, room = frame_of(zone, parent)
+        frame, room = frame_of(zone, parent, self.cache)
         if frame.width < 0 or frame.height < 0:
             self._note(work, path, zone, Diagnostic("negative-box", "the box has a negative size; its sides cross"))
             return PlacedZone(zone.id, frame, (), zone.span)
@@ -196,10 +198,10 @@ class ZoneLayout(Struct, frozen=True):
 
     def _place(self, content: object, frame: Rect, zone: ResolvedZone, work: Placing) -> Placed:
         # Letters, and the steps of a path, count beside their zone.
-        if isinstance(content, TextContent):
-            spend(letters(content.text))
+        if isinstance(content, TextContent) and content.overflow != "continue":
+            spend(_SET + letters(content.text), "texts")
         elif isinstance(content, PathContent):
-            spend(len(content.path))
+            spend(len(content.path), "segments of paths")
         try:
             if isinstance(content, FlowContent):
                 if work.flow is None:

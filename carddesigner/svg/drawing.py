@@ -26,8 +26,8 @@ from carddesigner.svg.shapes import SHAPES, basic_shape, is_within, read_aspect,
 from carddesigner.svg.text import letters_in, set_text
 from carddesigner.svg.tree import Node, Style, Tree, read_tree
 
-_STEPS = 25
-"""For each element, until it is drawn and checked."""
+_STEPS, _MASKED, _BLENDED = 25, 100, 15
+"""For each element, until it is drawn and checked, and for each mask and gradient besides."""
 MAX_ELEMENTS = 10_000
 """Of a drawing, each counted as often as it is used."""
 MAX_LETTERS = 20_000
@@ -77,7 +77,7 @@ class Drawing(Struct, eq=False):
             style, own = self.tree.styles(root, self.tree.around(root))
             items = reader.within(root, style, Matrix(), ())
             cached = tuple(reader.together(items, own, Matrix()))
-            spend(_STEPS * reader.elements + reader.segments + 5 * reader.letters)
+            reader.count_steps()
             if not cached:
                 raise broken("the SVG shows nothing; it has no filled or stroked shape")
             self.takes_color = reader.took_color
@@ -97,9 +97,16 @@ class _Reader(Struct):
     elements: int = 0
     segments: int = 0
     letters: int = 0
+    masks: int = 0
+    gradients: int = 0
     made_stops: dict[int, tuple[Stop, ...]] = field(default_factory=dict)
     in_mask: bool = False
     took_color: bool = False
+
+    def count_steps(self) -> None:
+        """Count what it takes until all that was read is drawn and checked. Raises TooMuchWork."""
+        plain = _STEPS * self.elements + self.segments + 5 * self.letters
+        spend(plain + _MASKED * self.masks + _BLENDED * self.gradients, "drawings")
 
     def within(self, node: Node, outer: Style, place: Matrix, used: tuple[Node, ...]) -> list[Item]:
         """What lies in an element, from back to front."""
@@ -299,6 +306,7 @@ class _Reader(Struct):
     def gradient(
         self, tag: str, attributes: dict[str, str], stops: tuple[Stop, ...], box: Callable[[], Rect], place: Matrix
     ) -> Paint | None:
+        self.gradients += 1
         if attributes.get("spreadMethod", "pad") != "pad":
             raise unsupported(f"a gradient with spreadMethod={attributes['spreadMethod'][:60]!r}")
         in_box = attributes.get("gradientUnits", _IN_BOX) == _IN_BOX
@@ -449,6 +457,7 @@ class _Reader(Struct):
         if node.attributes.get("maskContentUnits") == _IN_BOX:
             place = _onto(box).then(place)
         self.in_mask = luminosity = own["mask-type"] != "alpha"
+        self.masks += 1
         self.count_element()
         inside = tuple(self.within(node, style, place, (node,)))
         self.in_mask = False

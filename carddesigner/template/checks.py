@@ -117,7 +117,7 @@ def run_deck_checks(deck: LoadedDeck, report: Report) -> None:
         "language": deck.deck.language,
         **{k.id.replace("-", "_"): tuple(r for r, other, _ in placed if other is k) for k in deck.components},
     }
-    with bounded():
+    with bounded(len(placed)):
         for i, check in enumerate(deck.deck.checks):
             node = find(deck.root, ("checks", i))
             span = find(node, ("that",)).span

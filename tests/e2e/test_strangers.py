@@ -473,3 +473,114 @@ def test_fonts_of_any_size_and_number_are_bounded(deck, promised, fill, problem)
     ran = promised("build", "./sample")
     assert ran.code == bool(problem)
     assert problem in ran.err
+
+
+# Many cards of much: what all of them take is counted, each kind of work as what it is.
+
+WORDS = (
+    "lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt ut labore et dolore magna aliqua "
+    * 200
+)
+
+
+def letters(cards: int, many: int) -> str:
+    """A table of texts of so many letters, each its own."""
+    return "name\n" + "".join(f"{n} {WORDS[n : n + many]}\n" for n in range(cards))
+
+
+def gradients(many: int, seed: int = 0) -> str:
+    """A drawing of masked gradients, and of a shape that takes its zone's colour."""
+    shade = '<linearGradient id="f"><stop stop-color="#fff"/><stop offset="1"/></linearGradient>'
+    for n in range(many):
+        box = f'x="{n % 9}" y="{n % 8 + seed / 1000}" height="3"'
+        shade += f'<mask id="m{n}"><rect {box} width="{2 + n / 1000}" fill="url(#f)"/></mask>'
+        shade += f'<rect {box} width="3" fill="url(#f)" mask="url(#m{n})"/>'
+    return SVG.format(shade)
+
+
+AUTO = "a0: {text: '{{ card.name }} 0', size: 5pt, min-size: 3pt, box: {height: auto, max-height: 10mm}}\n" + "".join(
+    f"a{n}: {{text: '{{{{ card.name }}}} {n}', size: 5pt, min-size: 3pt, box: {{below: a{n - 1}, height: auto, max-height: 10mm}}}}\n"
+    for n in range(1, 49)
+)
+SMALL = "text: '{{ card.name }}', size: 1.5pt, min-size: 1pt"
+MANY = {
+    "a drawing in many colours": (
+        "one: {svg: art/a0.svg, color: '{{ card.c }}'}",
+        "name,c\n" + "".join(f"n{n},#{n:06x}\n" for n in range(300)),
+        "drawings",
+    ),
+    "a drawing in many places": (
+        "one: {svg: art/a0.svg, box: {left: '{{ card.n }}pt', size: 40mm}}",
+        "name,n\n" + "".join(f"n{n},{n / 10}\n" for n in range(300)),
+        "drawings",
+    ),
+    "many drawings": (
+        "one: {svg: 'art/{{ card.name }}.svg'}",
+        "name\n" + "".join(f"a{n}\n" for n in range(60)),
+        "drawings",
+    ),
+    "lines along letters": (
+        f"one: {{{SMALL}, text-stroke: {{color: ink, width: 0.1pt}}, shadow: {{offset: [1mm, 1mm]}}}}",
+        letters(20, 4_800),
+        "lines along letters",
+    ),
+    "heights of texts": (AUTO, letters(300, 20), "texts"),
+    "codes": ("one: {code: {qr: '{{ card.name }}'}, box: {size: 60mm}}", letters(300, 396), "modules of codes"),
+    "letters on arcs": (f"one: {{{SMALL}, arc: 10}}", letters(10, 12_600), "letters on arcs"),
+    "following cards": (
+        "one: {box: {width: 30mm, height: 6mm}, text: '{{ card.name }}', size: 5pt, overflow: continue, following-cards: 20}",
+        letters(300, 1_600),
+        "texts that go on elsewhere",
+    ),
+}
+
+
+@pytest.mark.parametrize("command", ["validate", "build"])
+@pytest.mark.parametrize("what", MANY)
+def test_many_cards_of_much_are_told(deck, promised, command, what):
+    zones, rows, kind = MANY[what]
+    deck.zones(zones, rows)
+    for n in range(60 if "svg" in zones else 0):
+        deck.write(f"art/a{n}.svg", gradients(400, n))
+    ran = promised(command, "./sample")
+    assert ran.code == 1
+    assert "sample.yaml:" in ran.err
+    assert "error[too-much-work]" in ran.err
+    assert f"most of them for {kind} (card cards-" in ran.err
+
+
+PLAIN = """\
+back: {fill: glow}
+name:
+  {text: "{{ card.name }}", size: 14pt, min-size: 8pt, text-stroke: {color: ink, width: 0.3pt}, shadow: {blur: 1mm}, box: {height: 9mm}}
+text: {text: "{{ card.text }}", size: 9pt, min-size: 6pt, box: {top: 40mm, height: auto, max-height: 30mm}}
+note: {text: "*{{ card.note }}*", size: 8pt, box: {below: text, gap: 2mm, height: 10mm}}
+"""
+GOES_ON = "one: {box: {width: 50mm, height: 60mm}, text: '{{ card.name }}', size: 9pt, overflow: continue, following-cards: 3}"
+
+
+@pytest.mark.parametrize(
+    ("zones", "rows"),
+    [
+        ("one: {text: '{{ card.name }}'}", "name\n" + "".join(f"n{n}\n" for n in range(10_000))),
+        (
+            PLAIN,
+            "name,text,note\n"
+            + "".join(f"Card {n},{n} {WORDS[n : n + 220]},{WORDS[n : n + 60]}\n" for n in range(302)),
+        ),
+        (
+            "one: {code: {qr: '{{ card.name }}'}}",
+            "name\n" + "".join(f"https://example.com/{n:086}\n" for n in range(300)),
+        ),
+        (
+            "one: {svg: art/a.svg, box: {left: '{{ card.name }}pt', size: 40mm}}",
+            "name\n" + "".join(f"{n / 10}\n" for n in range(1000)),
+        ),
+        (GOES_ON, letters(200, 1_200)),
+    ],
+    ids=["plain", "trading cards", "codes", "a drawing in places", "texts that go on"],
+)
+def test_many_honest_cards_are_built(deck, cli, zones, rows):
+    deck.zones(zones, rows)
+    deck.write("art/a.svg", gradients(8))
+    assert cli("build", "./sample", "-q").err == ""

@@ -7,8 +7,10 @@ from io import BytesIO
 import pytest
 import zxingcpp
 from PIL import Image
+from segno import encoder
 
 from carddesigner import load_deck
+from carddesigner.contents.qr_masks import best_masked
 from carddesigner.core.geometry import bounds
 from carddesigner.core.items import PathItem, TextItem
 from carddesigner.core.units import MM
@@ -131,3 +133,12 @@ def test_a_missing_quiet_zone_is_a_warning(deck):
 
 def test_a_code_without_trouble_is_silent(deck):
     assert list(deck.zones(f"one: {{{BOX}, code: {{ean8: 12345670}}, label: true}}").lay().report) == []
+
+
+@pytest.mark.parametrize("level", "LMQH")
+@pytest.mark.parametrize(
+    "text", ["7", "12345678901234567890", "HTTPS://A.B/", "https://example.com/c/é" * 3, "ab 1" * 60]
+)
+def test_the_best_mask_is_the_one_that_segno_finds(text, level):
+    made, best = (encoder.encode(text, error=level, micro=False, boost_error=False, mask=m) for m in (0, None))
+    assert best_masked(made.matrix, 0, made.version, made.error) == tuple(map(bytes, best.matrix))

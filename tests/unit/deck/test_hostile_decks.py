@@ -175,12 +175,15 @@ def test_pictures_are_bounded_in_all(deck, monkeypatch):
 
 def test_letters_without_end_are_refused(deck, little_work):
     deck.zones("one: {row: {each: 50, zones: {a: {text: \"{{ 'abc ' * 4900 }}{{ item }}\", size: 9pt}}}}")
-    assert deck.error("too-much-work").span.path.endswith("deck.yaml")
+    found = deck.error("too-much-work")
+    assert found.span.path.endswith("sample.yaml")
+    assert (found.span.line, found.card) == (7, "cards-001")
+    assert "most of them for texts" in found.message
 
 
 def test_zones_without_end_are_refused(deck, little_work):
     zone = 'one: {row: {each: 200, zones: {a: {fill: ink, opacity: "{{ 0.5 if card.name else 1 }}"}}}}'
-    assert deck.zones(zone, "name\n" + "".join(f"n{i}\n" for i in range(1000))).error("too-much-work").card == "cards"
+    assert deck.zones(zone, "name\n" + "".join(f"n{i}\n" for i in range(1000))).error("too-much-work").card != "cards"
 
 
 def test_expressions_without_end_are_refused(deck, little_work):

@@ -353,4 +353,4 @@ def test_an_arc_of_next_to_no_degrees_is_straight(deck):
 def test_letters_with_lines_count_more_than_others(deck):
     rows = "name\n" + "".join(f"{n} {'lorem ' * 3_000}\n" for n in range(18))
     zones = "one: {in: bleed, text: '{{ card.name }}', size: 1pt, text-stroke: {color: ink, width: 1mm}}"
-    assert "too many zones, letters" in deck.zones(zones, rows).error("too-much-work").message
+    assert "most of them for lines along letters" in deck.zones(zones, rows).error("too-much-work").message
