@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
+from functools import cached_property
 from itertools import chain, pairwise
 
 from msgspec import Struct
 
-from carddesigner.starter.roles.vocabulary import means
+from carddesigner.starter.roles.vocabulary import Heading, heading
 from carddesigner.starter.spelling import field, is_name
 from carddesigner.tables.table import Table, text_of
 
@@ -28,7 +29,7 @@ class Kind(StrEnum):
     OTHER = "other"
 
 
-class Column(Struct, frozen=True):
+class Column(Struct, frozen=True, dict=True, eq=False):
     """A column, or a value inside one (``path`` longer than 1). ``texts`` are its cells as printed, "" for blanks."""
 
     at: int
@@ -55,16 +56,21 @@ class Column(Struct, frozen=True):
         """Cells that aren't blank."""
         return len(self.texts) - self.blanks
 
-    @property
+    @cached_property
     def longest(self) -> int:
         """Characters of its longest cell."""
         return max(map(len, self.texts), default=0)
 
-    @property
+    @cached_property
     def usual(self) -> int:
-        """Characters that most filled cells stay below: three in four of them."""
-        lengths = sorted(len(t) for t in self.texts if t)
+        """Characters that most filled cells stay below: three in four of them. A Chinese one counts twice."""
+        lengths = sorted(_width(t) for t in self.said)
         return lengths[int(len(lengths) * 0.75)] if lengths else 0
+
+    @cached_property
+    def said(self) -> tuple[str, ...]:
+        """Its filled cells, without those that are a dash or ``n/a``."""
+        return tuple(t for t in self.texts if t and t.casefold() not in _NOTHING)
 
     @property
     def apart(self) -> float:
@@ -81,9 +87,66 @@ class Column(Struct, frozen=True):
         """Whether its cells are words."""
         return self.kind in (Kind.TEXT, Kind.LIST)
 
+    @cached_property
+    def counts(self) -> bool:
+        """Whether its cells are short numbers, but for a few such as ``X``, ``*`` or ``-``."""
+        short = self.kind is Kind.TEXT and self.longest <= 6
+        numbers = sum(any(map(str.isdigit, t)) for t in self.said) if short else 0
+        return (self.number and self.longest <= 6) or (numbers > 0 and 3 * numbers >= 2 * len(self.said))
+
+    @cached_property
+    def codes(self) -> bool:
+        """Whether most cells are what programs call things: ``paper-knight``, ``k-0001``, ``ASH_001``."""
+        few = self.distinct[:_SAMPLE]
+        return self.kind is Kind.TEXT and 2 * sum(bool(_CODE.fullmatch(t)) for t in few) > len(few)
+
+    @cached_property
+    def machine(self) -> str:
+        """What its cells are that only programs and publishers read; empty for other cells."""
+        few = self.distinct[:_SAMPLE]
+        if self.kind is Kind.BOOLEAN or (few and len(few) <= 3 and all(t.casefold() in _FLAGS for t in few)):
+            return "yes or no"
+        if self.kind is not Kind.TEXT:
+            return ""
+        return next((what for what, pattern in _MACHINE.items() if all(pattern.fullmatch(t) for t in few)), "")
+
+    @cached_property
+    def heading(self) -> Heading:
+        """Its header, read."""
+        return heading(self.header)
+
+    @property
+    def nameless(self) -> bool:
+        """Whether its header says nothing: it had none, and was given one."""
+        return _GIVEN.fullmatch(self.header) is not None
+
     def means(self, *roles: str) -> float:
         """How well its header fits the best of these roles, from 0 to 1."""
-        return max(means(self.header, role) for role in roles)
+        fits = self.heading.fits
+        return max(fits.get(role, 0.0) for role in roles)
+
+
+_GIVEN = re.compile(r"column[_ ][a-z]{1,3}(?:_\d+)?|")
+_SAMPLE = 300
+"""Different cells that are looked at to tell what a column holds."""
+_NOTHING = {"-", "–", "—", "--", "n/a", "n.a.", "."}
+_FLAGS = {*"y n x ✓ ✔ ✗ ✘ ☑ ☐".split(), *"yes no true false ja nein oui non si sí não sim tak nie да нет はい いいえ 是 否 on off".split()}
+_CODE = re.compile(
+    r"[a-z0-9]+(?:[_-][a-z0-9]+)+|[A-Z]{1,6}[-_ ]?[0-9]{1,6}[a-zA-Z]?|[A-Z0-9]+(?:_[A-Z0-9]+)+|[A-Z]{1,4}-[A-Z0-9]{1,6}(?:-[A-Z0-9]+)*"
+    r"|[0-9a-fA-F]{8}(?:-?[0-9a-fA-F]{4}){3}-?[0-9a-fA-F]{12}|(?=[a-f]*[0-9])[0-9a-f]{8,64}|[a-z]\w*(?:[.:/]\w+)+|[a-z]+[A-Z]\w*"
+)
+_MACHINE = {
+    "data of a program": re.compile(r"\[\]|\{\}|[\[{](?=[\s\S]*[\"':])[\s\S]*[\]}]|\w+(?:\.\w+)*\([^()]*\);?"),
+    "dates": re.compile(r"(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}(?:[ T][\d:.Z+]+)?|\d{1,2}[-/.]\d{1,2}[-/.](?:19|20)?\d\d"),
+    "versions": re.compile(r"[vV]?\d+(?:\.\d+){2,3}|[vV]\d+(?:\.\d+)*"),
+    "prices": re.compile(r"(?:[$€£¥₽]|USD|EUR|zł) ?\d+(?:[.,]\d\d)?|\d+(?:[.,]\d\d)? ?(?:[$€£¥₽]|USD|EUR|zł)"),
+    "addresses": re.compile(r"(?:https?://|www\.)\S+|[\w.+-]+@[\w-]+\.[\w.]+", re.I),
+}
+
+
+def _width(text: str) -> int:
+    """How long a text is, letters of Chinese, Japanese and Korean twice as long as others."""
+    return len(text) if text.isascii() else len(text) + sum("\u2e80" <= c <= "\uffdc" for c in text)
 
 
 _WHOLE = re.compile(r"-?(0|[1-9][0-9]{0,14})", re.ASCII)

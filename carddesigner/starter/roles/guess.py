@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
 from enum import StrEnum
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from carddesigner.deck.amounts import MAX_COPIES_OF_A_CARD
 from carddesigner.starter.made import Sure
 from carddesigner.starter.roles.columns import Column, Kind, is_picture, running
-from carddesigner.starter.roles.vocabulary import INKS
+from carddesigner.starter.roles.quantities import Quantities
+from carddesigner.starter.roles.titles import best_title, is_question
+from carddesigner.starter.roles.twins import languages, twins
+from carddesigner.starter.roles.vocabulary import INKS, is_colour
 from carddesigner.starter.spelling import comment
 
-MAX_KINDS, MAX_TEXTS, MAX_STATS, MAX_DETAILS = 2, 4, 4, 20
+MAX_TEXTS, MAX_STATS, MAX_COSTS, MAX_DETAILS = 12, 6, 8, 20
 """Columns of each role that a card has room for; what is left becomes a line of the table on the card, or stays out."""
-
-MAX_COPIES = 20_000
-"""Printed cards of all rows, above which a column of numbers is not taken for quantities."""
 
 _ID = re.compile(r"\w[\w.-]{0,99}")
 
@@ -54,230 +54,279 @@ class Role(StrEnum):
 
 
 class Guess(Struct, frozen=True):
-    """A column's role, why, and how sure that is; ``colours`` says that its values, a few words, colour the cards besides."""
+    """A column's role, why, and how sure that is.
+
+    ``colours`` says that its values, a few words, colour the cards besides; ``of`` is the path of the column whose text a LANGUAGE
+    column has; ``before`` is what an ICON column's cells leave out of the icons' names, such as ``game-icons/``.
+    """
 
     column: Column
     role: Role
     sure: Sure
     why: str
     colours: bool = False
+    of: tuple[str, ...] = ()
+    before: str = ""
 
 
-def guess_roles(
-    columns: tuple[Column, ...], keys: tuple[str, ...] = (), picture: Callable[[str], object] = lambda _: None
-) -> tuple[Guess, ...]:
-    """A role for every column.
+class Around(Struct, frozen=True):
+    """What is known besides a table's columns.
 
-    *keys* are the columns that were keys of mappings in JSON or YAML, *picture* finds the picture that a cell names.
+    ``keys`` are the columns that were keys of mappings in JSON or YAML, ``titles`` headers that are titles in other tables of the
+    deck; ``picture`` finds the picture that a cell names, ``icon`` what goes before an icon's name, None for what names none.
     """
-    return _Guesser(list(columns), keys, picture).all()
+
+    keys: tuple[str, ...] = ()
+    titles: Collection[str] = ()
+    picture: Callable[[str], object] = lambda _: None
+    icon: Callable[[str], str | None] = lambda _: None
+
+
+def guess_roles(columns: tuple[Column, ...], quantities: Quantities, around: Around) -> tuple[Guess, ...]:
+    """A role for every column, in the order of the columns of each role."""
+    guesser = _Guesser(columns, around)
+    guesser.guess(quantities)
+    return tuple(guesser.out)
 
 
 class _Guesser:
-    def __init__(self, columns: list[Column], keys: tuple[str, ...], picture: Callable[[str], object]) -> None:
-        self.rest = columns
-        self.keys = keys
-        self.picture = picture
+    def __init__(self, columns: tuple[Column, ...], around: Around) -> None:
+        self.left = {id(c): c for c in columns}
+        self.around = around
         self.rows = len(columns[0].texts) if columns else 0
         self.out: list[Guess] = []
 
-    def all(self) -> tuple[Guess, ...]:
-        self._copies()
-        self._id()
+    @property
+    def rest(self) -> list[Column]:
+        """The columns without a role yet."""
+        return list(self.left.values())
+
+    def guess(self, quantities: Quantities) -> None:
+        """Give every column its role."""
+        for column in quantities.columns:
+            self.take(column, Role.COPIES, quantities.sure, quantities.why)
+        for column in quantities.parts:
+            self.take(column, Role.OUT, Sure.LIKELY, f"{quantities.columns[0].name} adds it up")
         self._left_out()
         self._picture()
+        self._id()
+        self._hidden()
+        self._languages()
+        self._twins()
+        self._constants()
         self._back()
+        self._icon()
         self._title()
         self._texts()
-        self._corner()
-        self._colour()
+        self._numbers()
         self._kinds()
-        self._stats()
         self._others()
-        return tuple(self.out)
+        self._colour()
 
-    def take(self, column: Column, role: Role, sure: Sure, why: str) -> None:
-        self.out.append(Guess(column, role, sure, why))
-        self.rest.remove(column)
+    def take(self, column: Column, role: Role, sure: Sure, why: str, of: tuple[str, ...] = (), before: str = "") -> None:
+        """Give a column its role."""
+        self.out.append(Guess(column, role, sure, why, of=of, before=before))
+        del self.left[id(column)]
 
-    def _copies(self) -> None:
-        """Quantities: by the header's word, and only where the values can be that."""
-        role, sure = "copies", Sure.CERTAIN
-        found = [c for c in self.rest if c.means(role) and _can_be_copies(c)]
-        if not found:
-            role, sure = "copies-maybe", Sure.LIKELY
-            maybe = [c for c in self.rest if c.means(role) and _can_be_copies(c) and _looks_like_copies(c)]
-            found = sorted(maybe, key=lambda c: -c.means(role))[:1]
-        whole = [c for c in found if c.means(role) == 1]
-        total = [c for c in found if c.means("totals") and len(found) > 2]
-        chosen = whole if len(whole) == 1 else [c for c in found if c not in total]
-        cards = sum(sum(c.integers) + (c.blanks if len(chosen) == 1 else 0) for c in chosen)
-        if not 0 < cards <= MAX_COPIES:
-            return
-        for column in chosen:
-            low, high = min(column.integers), max(column.integers)
-            amounts = f"{low} to {high}" if low != high else f"{low} each"
-            blank = f", blank is {'1' if len(chosen) == 1 else '0'}" if column.blanks else ""
-            why = f"whole numbers, {amounts}{blank}; {cards} cards" + (" of both added" if len(chosen) > 1 else "")
-            self.take(column, Role.COPIES, Sure.LIKELY if len(chosen) > 1 or column.means(role) < 1 else sure, why)
-        sums = tuple(sum(int(c.texts[i] or 0) for c in chosen) for i in range(self.rows))
-        for column in list(self.rest):
-            if len(chosen) > 1 and (column in total or column.integers == sums):
-                self.take(column, Role.OUT, Sure.LIKELY, "the sum of the quantities")
-
-    def _id(self) -> None:
-        for column in list(self.rest):
-            named = 1.0 if column.name in self.keys else column.means("id")
-            fit = column.apart == 1 and not column.blanks and all(_ID.fullmatch(t) for t in column.distinct)
-            if column.at == 0 and not named and column.kind is Kind.INTEGER and running(column) and len(self.rest) > 1:
-                self.take(column, Role.OUT, Sure.LIKELY, "it counts the rows")
-            elif named == 1 and fit and len(column.path) == 1 and column.longest <= 40 and self._can_lack(column):
-                sure = Sure.CERTAIN if column.header.lower() == "id" else Sure.LIKELY
-                self.take(column, Role.ID, sure, "each its own")
-                return
-
-    def _can_lack(self, column: Column) -> bool:
-        """Whether a column can do without being printed: it is no text, or another has the cards' names."""
-        named = any(c.means("title") for c in self.rest if c is not column)
-        return self.rows > 1 and (named or column.kind is not Kind.TEXT)
+    def have(self, *roles: Role) -> int:
+        """How many columns have one of these roles."""
+        return sum(g.role in roles for g in self.out)
 
     def _left_out(self) -> None:
-        names = {c.name: c for c in self.rest}
-        for column in list(self.rest):
-            base = re.fullmatch(r"(.+)_(?:[a-z]{2}|[a-z]{2}_[A-Z]{2})", column.name)
-            hidden = column.means("hidden")
+        named = any(not c.nameless for c in self.rest)
+        for column in self.rest:
+            stray = column.nameless and named and column.filled <= max(1, 0.1 * self.rows)
             if column.kind is Kind.BLANK:
                 self.take(column, Role.OUT, Sure.CERTAIN, "no cell is filled")
             elif column.kind is Kind.OTHER:
                 self.take(column, Role.OUT, Sure.CERTAIN, "its cells hold lists or mappings in each other")
             elif column.kind is Kind.LINK:
                 self.take(column, Role.OUT, Sure.LIKELY, "links are not for paper")
-            elif hidden and not (hidden < 1 and column.means("title", "text") == 1):
-                self.take(column, Role.OUT, Sure.LIKELY if hidden == 1 else Sure.GUESS, "its name says it is for you")
-            elif base and base[1] in names and "." in column.header:
-                self.take(column, Role.OUT, Sure.GUESS, f"it reads like a translation of {base[1]}")
-            elif column.means("title", "text", "flavour", "stat", "cost", "points", "number") == 1:
-                continue
-            elif len(column.distinct) == 1 and not column.blanks and self.rows > 2 and len(names) > 2:
-                self.take(column, Role.OUT, Sure.GUESS, f"the same on every card: {comment(column.distinct[0], 40)!r}")
+            elif column.heading.private and not column.means("title", "text") == 1:
+                self.take(column, Role.OUT, Sure.LIKELY, "its name begins with _, as what only programs use")
+            elif column.machine not in ("", _FLAGS):
+                self.take(column, Role.OUT, Sure.LIKELY, f"{column.machine}, which are not for players")
+            elif stray:
+                self.take(column, Role.OUT, Sure.LIKELY, "it has no header, and hardly a cell is filled")
+            elif not column.said:
+                self.take(column, Role.OUT, Sure.LIKELY, "its cells say nothing")
 
     def _picture(self) -> None:
         found = sorted((c for c in self.rest if self._names_pictures(c)), key=lambda c: -c.means("picture"))
         for n, column in enumerate(found):
-            if n == 0 and column.kind is Kind.PICTURE:
+            if n == 0 and not column.means("back") and column.kind is Kind.PICTURE:
                 self.take(column, Role.PICTURE, Sure.CERTAIN, "its cells are names of picture files")
-            elif n == 0:
+            elif n == 0 and not column.means("back"):
                 self.take(column, Role.PICTURE, Sure.LIKELY, "its name says so, and cells are names of picture files")
             else:
                 self.take(column, Role.OUT, Sure.GUESS, "a second picture; the card has one")
+        for column in self.rest:
+            if column.means("picture") and column.kind is Kind.TEXT and not column.means("title", "text", "flavour", "type") == 1:
+                self.take(column, Role.OUT, Sure.GUESS, "it tells what a picture is to show, and names no file that is there")
 
     def _names_pictures(self, column: Column) -> bool:
         """Whether cells are names of picture files: all of them, or under such a header half, or those that lie there."""
-        if column.kind is not Kind.TEXT or column.means("picture") < 1:
+        if column.kind is not Kind.TEXT or not column.means("picture", "icon"):
             return column.kind is Kind.PICTURE
-        there = any(self.picture(t) for t in column.distinct[:200])
+        there = any(self.around.picture(t) for t in column.distinct[:200])
         return there or 2 * sum(map(is_picture, column.distinct)) >= len(column.distinct)
+
+    def _id(self) -> None:
+        for column in self.rest:
+            key = column.name in self.around.keys
+            named = max(1.0 if key else 0.0, column.means("id"))
+            fit = column.apart == 1 and not column.blanks and all(_ID.fullmatch(t) for t in column.distinct)
+            counts = column.kind is Kind.INTEGER and running(column)
+            called = max((w for role, w in column.heading.fits.items() if role not in _CALLED), default=0.0)
+            if counts and (named or column.at == 0 or column.means("copies-maybe")) and not called and len(self.left) > 1:
+                if column.means("id", "copies-maybe") or column.at == 0 and not column.means("number"):
+                    self.take(column, Role.OUT, Sure.LIKELY, "it counts the rows")
+                continue
+            if not named or not self._can_lack(column) or (called == 1 and not key):
+                continue
+            if key and not column.codes and not any(c.means("title") == 1 for c in self.rest if c is not column):
+                continue
+            if not self.have(Role.ID) and fit and len(column.path) == 1 and column.longest <= 40 and self.rows > 1:
+                sure = Sure.CERTAIN if column.header.lower() == "id" else Sure.LIKELY
+                self.take(column, Role.ID, sure, "each its own")
+            elif named == 1 or column.codes:
+                self.take(column, Role.OUT, Sure.LIKELY, "a key for you and for programs")
+
+    def _can_lack(self, column: Column) -> bool:
+        """Whether a column can do without being printed: it is no text, or another has the cards' names."""
+        named = any(c.means("title") for c in self.rest if c is not column)
+        return named or column.codes or column.kind is not Kind.TEXT
+
+    def _hidden(self) -> None:
+        for column in self.rest:
+            hidden = column.means("hidden")
+            if hidden and not (hidden < 1 and column.means("title", "text", "flavour", "cost") == 1):
+                self.take(column, Role.OUT, Sure.LIKELY if hidden == 1 else Sure.GUESS, "its name says it is for you")
+            elif column.means("cost") and column.kind is Kind.NUMBER and any("." in t for t in column.distinct):
+                self.take(column, Role.OUT, Sure.GUESS, "prices in money are not for players")
+
+    def _languages(self) -> None:
+        for column, other, code in list(languages(self.rest)):
+            self.take(column, Role.LANGUAGE, Sure.LIKELY, f"{other.name} in another language ({code})", of=other.path)
+
+    def _twins(self) -> None:
+        for column, other, how in list(twins(self.rest)):
+            self.take(column, Role.OUT, Sure.LIKELY, f"it is {how} {other.name}")
+
+    def _constants(self) -> None:
+        several = len(self.left) > 2 and self.rows > 2
+        for column in self.rest:
+            same = len(column.distinct) == 1 and not column.blanks and several
+            known = column.means("title", "text", "flavour", "stat", "cost", "points", "attack", "health", "type") == 1
+            if column.machine == _FLAGS and not (known or column.means("rarity", "faction") == 1):
+                self.take(column, Role.OUT, Sure.GUESS, "it says yes or no, and nothing says what that is to players")
+            elif same and not known:
+                self.take(column, Role.OUT, Sure.GUESS, f"the same on every card: {comment(column.distinct[0], 40)!r}")
 
     def _back(self) -> None:
         """Words for the other side: under that name, or answers where another column has the questions."""
-        asked = any(c.means("question") == 1 for c in self.rest)
-        for column in self.rest if len(self.rest) > 1 else ():
-            named = column.means("back") == 1 or (asked and column.means("answer") == 1)
-            if named and column.kind is not Kind.OTHER:
-                self.take(column, Role.BACK, Sure.LIKELY, "its name says so")
+        asked = any(is_question(c) for c in self.rest)
+        for column in self.rest:
+            if len(self.left) == 1:
                 return
+            beside = any(c.heading.words[:1] == ("front",) for c in self.rest) or column.means("back") == 1
+            named = (column.means("back") and beside) or (asked and column.means("answer") == 1)
+            if named and column.heading.words[-1:] != ("color",) and (column.wordy or column.number):
+                self.take(column, Role.BACK, Sure.LIKELY, "its name says so")
+
+    def _icon(self) -> None:
+        for column in self.rest:
+            if column.kind is not Kind.TEXT or column.longest > 100:
+                continue
+            if not column.means("icon") and not all("/" in t for t in column.distinct[:20]):
+                continue
+            found = [self.around.icon(t) for t in column.distinct[:200]]
+            known = [f for f in found if f is not None]
+            if known and 2 * len(known) > len(found) and not self.have(Role.ICON):
+                self.take(column, Role.ICON, Sure.LIKELY, "its cells are names of icons", before=known[0])
 
     def _title(self) -> None:
-        best, most = None, 1.6
-        for n, column in enumerate(self.rest):
-            named = column.means("title")
-            if column.kind is not Kind.TEXT or column.usual > 70 or 2 * column.filled < self.rows:
-                continue
-            other = column.means("text", "flavour", "cost", "points", "number", "stat") == 1
-            # What kind of card it is may be its name, if it is another on each.
-            kind = column.apart < 1 and column.means("type", "colour") == 1
-            if not named and (other or kind or column.means("paint")):
-                continue
-            short = 1.0 if column.usual <= 24 else 0.5 if column.usual <= 40 else -0.5
-            score = 3 * named + 1.5 * column.apart + short - 0.04 * n
-            if score > most:
-                best, most = column, score
-        if best is None:
-            return
-        if best.means("title") == 1:
-            self.take(best, Role.TITLE, Sure.CERTAIN, "its name says so")
-        else:
-            sure = Sure.LIKELY if best.apart > 0.9 and best.usual <= 30 else Sure.GUESS
-            self.take(best, Role.TITLE, sure, f"short, and {len(best.distinct)} of {best.filled} differ")
+        found = best_title(self.rest, self.rows, self.around.titles)
+        if found is not None:
+            column, why = found
+            sure = Sure.CERTAIN if column.means("title") == 1 else Sure.LIKELY if column.apart > 0.9 and column.usual <= 30 else Sure.GUESS
+            self.take(column, Role.TITLE, sure, why)
 
     def _texts(self) -> None:
-        flavour = [c for c in self.rest if c.kind is Kind.TEXT and c.means("flavour")]
+        flavour = [c for c in self.rest if c.wordy and c.means("flavour")]
+        flavour.sort(key=lambda c: -c.means("flavour"))
+        strong = [c for c in self.rest if c.wordy and c.means("effect") == 1]
+        words = [c for c in self.rest if c.wordy and not c.codes and c not in flavour and (_is_long(c) or c in strong)]
+        if not flavour and len(words) > 1:
+            quoted = [c for c in words if c not in strong and _is_quoted(c)]
+            told = [c for c in words if strong and c not in strong and _tells(c)]
+            flavour = (quoted or told)[:1]
         for column in flavour[:1]:
-            self.take(column, Role.FLAVOUR, Sure.CERTAIN, "its name says so")
-        found = [c for c in self.rest if c.wordy and _is_long(c)]
-        for column in sorted(found, key=lambda c: -c.means("text"))[:MAX_TEXTS]:
+            named = column.means("flavour")
+            sure = Sure.CERTAIN if named == 1 else Sure.LIKELY if named else Sure.GUESS
+            why = "its name says so" if named else "it stands in quotation marks" if _is_quoted(column) else "no rules are in it"
+            self.take(column, Role.FLAVOUR, sure, why)
+        families = _families(self.rest)
+        texts = [c for c in self.rest if c in words or c in families]
+        for column in sorted(texts, key=lambda c: c not in strong)[:MAX_TEXTS]:
             if column.means("text") == 1:
                 self.take(column, Role.RULES, Sure.CERTAIN, "its name says so")
+            elif column in families:
+                self.take(column, Role.RULES, Sure.LIKELY, "one of several that are numbered")
             else:
                 self.take(column, Role.RULES, Sure.LIKELY, f"long: up to {column.longest} characters")
 
-    def _corner(self) -> None:
-        roles = {"cost": Role.COST, "points": Role.POINTS, "number": Role.NUMBER}
-        for column in self.rest:
-            named = next((r for words, r in roles.items() if column.means(words) == 1), None)
-            if named is not None and column.longest <= (5 if column.number else 3):
-                self.take(column, named, Sure.LIKELY, "its name says so, and it is short")
-                return
-
-    def _colour(self) -> None:
-        cells = [c for c in self.rest if c.kind is Kind.COLOUR]
-        if cells:
-            self.take(cells[0], Role.COLOUR, Sure.CERTAIN, "its cells are colours")
-            return
-        best, most = None, 0.0
-        for column in self.rest:
-            named, many = column.means("colour"), len(column.distinct)
-            if column.kind is not Kind.TEXT or not 2 <= many <= len(INKS) or column.longest > 40:
-                continue
-            if column.blanks > 0.3 * self.rows or many > (column.filled - 1 if named == 1 else column.filled / 2):
-                continue
-            score = 2 * named + 1 - many / 20 - column.blanks / max(self.rows, 1)
-            if score > most:
-                best, most = column, score
-        if best is not None:
-            sure = Sure.LIKELY if best.means("colour") == 1 else Sure.GUESS
-            why = f"{len(best.distinct)} values, each of them on several cards"
-            self.rest.remove(best)
-            self.out.append(Guess(best, _kind(best, Role.TYPE), sure, why, colours=True))
-
-    def _kinds(self) -> None:
-        for column in list(self.rest):
-            have = [g.role for g in self.out if g.role in _KINDS.values() or g.role in (Role.TYPE, Role.SUBTYPE)]
-            if len(have) >= MAX_KINDS:
-                return
-            named = column.means("type")
-            if column.kind is Kind.TEXT and column.longest <= 32 and (named == 1 or (named and column.apart < 0.6)):
-                other = Role.SUBTYPE if Role.TYPE in have else Role.TYPE
-                self.take(column, _kind(column, other), Sure.LIKELY, "its name says so")
-
-    def _stats(self) -> None:
-        numbers = [c for c in self.rest if c.number and c.longest <= 6]
-        named = [c for c in numbers if c.means("stat") == 1][:MAX_STATS]
+    def _numbers(self) -> None:
+        cells = [c for c in self.rest if c.counts]
+        short = [c for c in self.rest if c.wordy and not c.counts and c.means("cost") == 1 and c.usual <= 20]
+        named = [c for c in self.rest if (c in cells and c.means("cost")) or c in short]
+        resources = [c for c in cells if c.means("resource") == 1 and not c.means("cost")]
+        if len(resources) > 1 and not any(not c.means("resource") for c in named):
+            named += resources
+        for column in [c for c in self.rest if c in named][:MAX_COSTS]:
+            several = column in resources
+            why = "one of several resources" if several else "its name says so, and it is short"
+            self.take(column, Role.COST, Sure.LIKELY, why)
+        for words, role in _NUMBERS.items():
+            for least in (1.0, 0.6):
+                fit = [c for c in self.rest if c.counts and c.means(words) >= least and not c.means("stat") > c.means(words)]
+                if fit and not self.have(role):
+                    self.take(fit[0], role, Sure.LIKELY, "its name says so")
+        numbers = [c for c in self.rest if c.counts]
         for column in numbers:
-            if column in named:
+            if self.have(Role.STAT) >= MAX_STATS:
+                return
+            if column.means("stat", *_NUMBERS):
                 self.take(column, Role.STAT, Sure.LIKELY, "its name says so")
             elif len(numbers) <= MAX_STATS:
                 self.take(column, Role.STAT, Sure.GUESS, "short numbers")
 
+    def _kinds(self) -> None:
+        for least in (1.0, 0.6):
+            for column in self.rest:
+                words = column.kind is Kind.TEXT and column.longest <= 40 and not column.codes
+                several = column.apart < 0.6 or least == 1
+                for name, role in _KINDS.items():
+                    if words and several and column.means(name) >= least and not self.have(role):
+                        self.take(column, role, Sure.LIKELY, "its name says so")
+                        break
+                else:
+                    if column.kind is Kind.LIST and column.means("subtype", "type") == 1 and not self.have(Role.SUBTYPE):
+                        self.take(column, Role.SUBTYPE, Sure.LIKELY, "its name says so")
+
     def _others(self) -> None:
-        texts = sum(g.role is Role.RULES for g in self.out)
+        texts = self.have(Role.RULES)
         lines = 0
-        best = max((c for c in self.rest if c.wordy), key=lambda c: c.usual, default=None)
-        if not texts and best is not None and (best.usual > 12 or len(self.rest) == 1):
+        best = max((c for c in self.rest if c.wordy and not c.codes), key=lambda c: c.usual, default=None)
+        if not texts and best is not None and (best.usual > 12 or len(self.left) == 1):
             texts += 1
             self.take(best, Role.RULES, Sure.GUESS, "the longest of the others")
-        for column in list(self.rest):
-            if column.usual > 30 and texts < MAX_TEXTS:
+        for column in self.rest:
+            if column.kind is Kind.COLOUR and not self.have(Role.COLOUR):
+                self.take(column, Role.COLOUR, Sure.CERTAIN, "its cells are colours")
+            elif column.kind is Kind.COLOUR or (column.codes and column.apart > 0.5):
+                self.take(column, Role.OUT, Sure.GUESS, "what its cells say is for programs")
+            elif column.usual > 30 and texts < MAX_TEXTS:
                 texts += 1
                 self.take(column, Role.RULES, Sure.GUESS, f"up to {column.longest} characters")
             elif lines < MAX_DETAILS and column.usual <= 60:
@@ -286,27 +335,65 @@ class _Guesser:
             else:
                 self.take(column, Role.OUT, Sure.GUESS, "the card has no room for it")
 
+    def _colour(self) -> None:
+        """The column whose values colour the cards, a kind of card if it is none yet."""
+        if self.have(Role.COLOUR):
+            return
+        best, most = None, 0.0
+        for at, guess in enumerate(self.out):
+            column, many = guess.column, len(guess.column.distinct)
+            if guess.role not in _COLOURING or column.kind is not Kind.TEXT or not 2 <= many <= len(INKS) or column.longest > 40:
+                continue
+            known = column.means("faction", "type", "rarity") == 1
+            if column.blanks > 0.3 * self.rows or many > (column.filled - 1 if known else column.filled / 2):
+                continue
+            colours = 2 * all(map(is_colour, column.distinct))
+            score = _COLOURING[guess.role] + colours + 1 - many / 20 - column.blanks / max(self.rows, 1)
+            if score > most:
+                best, most = at, score
+        if best is None:
+            return
+        guess = self.out[best]
+        if guess.role is Role.DETAIL and not self.have(Role.TYPE):
+            why = f"{len(guess.column.distinct)} values, each of them on several cards"
+            guess = replace(guess, role=Role.TYPE, why=why)
+        self.out[best] = replace(guess, colours=True)
 
-_KINDS = {"faction": Role.FACTION, "rarity": Role.RARITY, "set": Role.SET}
 
-
-def _kind(column: Column, other: Role) -> Role:
-    """What kind of thing a column of kinds says."""
-    return next((role for words, role in _KINDS.items() if column.means(words) == 1), other)
-
-
-def _can_be_copies(column: Column) -> bool:
-    fit = column.kind is Kind.INTEGER and len(column.path) == 1
-    return fit and min(column.integers) >= 0 and max(column.integers) <= min(MAX_COPIES_OF_A_CARD, 500)
-
-
-def _looks_like_copies(column: Column) -> bool:
-    """Whether numbers under a name that may mean anything are few, small, and don't count the rows."""
-    few = len(column.distinct) <= max(2, len(column.integers) * 0.6)
-    return few and max(column.integers) <= 30 and column.apart < 1
+_FLAGS = "yes or no"
+_CALLED = {"id", "number", "copies-maybe", "totals", "aside", "health", "copies-beside"}
+"""Roles that a header with a card's key may speak of besides."""
+_NUMBERS = {"attack": Role.ATTACK, "health": Role.HEALTH, "points": Role.POINTS, "number": Role.NUMBER}
+_KINDS = {
+    "type": Role.TYPE, "faction": Role.FACTION, "rarity": Role.RARITY, "set": Role.SET, "subtype": Role.SUBTYPE,
+}  # fmt: skip
+_COLOURING = {Role.FACTION: 3.0, Role.TYPE: 2.0, Role.RARITY: 0.6, Role.SUBTYPE: 0.5, Role.SET: 0.4, Role.DETAIL: 0.3}
+_DESCRIPTIONS = {"description", "desc", "descriptif", "beschreibung", "descripcion", "descricao", "descrizione", "opis", "описание"}
 
 
 def _is_long(column: Column) -> bool:
     """Whether cells are long, or less so under a text's name."""
     named = column.means("text")
-    return column.usual > 40 or column.longest > 60 or named == 1 or (named > 0 and column.usual > 10)
+    letters = not column.counts and not column.number
+    return letters and (column.usual > 40 or column.longest > 90 or named == 1 or (named > 0 and column.usual > 10))
+
+
+def _is_quoted(column: Column) -> bool:
+    """Whether most cells are a quotation."""
+    quoted = sum(t[0] in "\"“„«»‘「『" or bool(re.search(r"[\"”“»」] ?[-–—] ?\w", t)) for t in column.said[:200])
+    return 3 * quoted > 2 * len(column.said[:200])
+
+
+def _tells(column: Column) -> bool:
+    """Whether a description tells of the thing, not of what it does: hardly a number is in it."""
+    few = column.said[:200]
+    return column.heading.base in _DESCRIPTIONS and 5 * sum(any(map(str.isdigit, t)) for t in few) < len(few)
+
+
+def _families(columns: list[Column]) -> list[Column]:
+    """Columns of words that are numbered, such as ``Hint 1`` to ``Hint 10``."""
+    groups: dict[str, list[Column]] = {}
+    for column in columns:
+        if column.heading.number and column.wordy and not column.counts and not column.means("type", "subtype", "title", "icon"):
+            groups.setdefault(column.heading.base, []).append(column)
+    return [c for group in groups.values() if len(group) > 1 for c in group]

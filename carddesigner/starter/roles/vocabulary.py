@@ -4,15 +4,47 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from carddesigner.source.yaml import load_shipped
 
 _VOCABULARY: dict[str, Any] = load_shipped(Path(__file__).with_suffix(".yaml"))
 INKS: list[str] = _VOCABULARY["inks"]
 """Colours for categories: white text on each has a contrast above 5:1."""
+
+MAX_WORDS = 12
+"""Words of a header that are looked at."""
+
+_NOTE = re.compile(r"[(\[（【].*?[)\]）】]")
+_PARTS = re.compile(r"[^\W\d_]+|\d+|[#×№]")
+_HUMP = re.compile(r"(?<=[a-zà-ÿ])(?=[A-ZÀ-Þ])")
+_SPACELESS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
+
+
+class Heading(Struct, frozen=True):
+    """A header's words: without the language and the number that it may have beside them.
+
+    ``fits`` says how well it fits each role that it fits at all: 1 the very word, 0.6 one of its words. ``note`` are words in
+    parentheses, ``private`` says that it begins with ``_``.
+    """
+
+    words: tuple[str, ...]
+    fits: dict[str, float]
+    language: str = ""
+    number: str = ""
+    note: tuple[str, ...] = ()
+    private: bool = False
+
+    @property
+    def base(self) -> str:
+        """The words as one."""
+        return "-".join(self.words)
 
 
 def folded(text: str) -> str:
@@ -21,25 +53,143 @@ def folded(text: str) -> str:
     return re.sub(r"[\W_]+", "-", letters).strip("-") or text.strip()
 
 
+def _parts(text: str) -> list[str]:
+    """The words of a text, folded; its humps are spaces."""
+    letters = unicodedata.normalize("NFKD", _HUMP.sub(" ", text)).casefold()
+    return _PARTS.findall("".join(c for c in letters if not unicodedata.combining(c)))[:MAX_WORDS]
+
+
+def _folded_words(text: str) -> list[str]:
+    return list(chain.from_iterable(map(_apart, _parts(text[:200]))))
+
+
 @cache
-def _words(role: str) -> dict[str, None]:
-    return dict.fromkeys(folded(w) for w in _VOCABULARY["headers"][role].split())
+def _section(name: str) -> frozenset[str]:
+    """The words of a list that is not of headers."""
+    return frozenset(w for word in _VOCABULARY[name].split() for w in _parts(word))
+
+
+@cache
+def _roles() -> dict[str, tuple[str, ...]]:
+    """The roles of each word, or words joined by hyphens."""
+    out: dict[str, dict[str, None]] = {}
+    for role, words in _VOCABULARY["headers"].items():
+        for word in words.split():
+            out.setdefault("-".join(_parts(word)), {})[role] = None
+    return {word: tuple(roles) for word, roles in out.items()}
+
+
+@cache
+def _spaceless() -> tuple[frozenset[str], int]:
+    """The words of scripts without spaces, and how long the longest is."""
+    words = {p for w in (*_roles(), *_section("abouts"), *_section("joints")) for p in w.split("-") if _SPACELESS.search(p)}
+    return frozenset(words), max(map(len, words))
+
+
+@cache
+def _languages() -> dict[str, str]:
+    return {"-".join(_parts(word)): code for code, words in _VOCABULARY["languages"].items() for word in words.split()}
+
+
+def _apart(word: str) -> list[str]:
+    """A word taken apart: in scripts without spaces by the words that are known, in German by how it ends."""
+    if _SPACELESS.search(word):
+        known, longest = _spaceless()
+        if word in known or word in _languages():
+            return [word]
+        out, at, unknown = [], 0, ""
+        while at < len(word):
+            end = next((e for e in range(min(len(word), at + longest), at, -1) if word[at:e] in known), at)
+            if end == at:
+                unknown, at = unknown + word[at], at + 1
+                continue
+            out += [unknown, word[at:end]] if unknown else [word[at:end]]
+            unknown, at = "", end
+        return [*out, unknown] if unknown else out
+    if word in _roles():
+        return [word]
+    if word.startswith("karten") and len(word) > 8:
+        return ["karten", *_apart(word[6:])]
+    end = next((e for e in _VOCABULARY["ends"].split() if word.endswith(e) and len(word) > len(e) + 2), None)
+    return [word.removesuffix(end), end] if end is not None and word != "context" else [word]
+
+
+@lru_cache(maxsize=4096)
+def heading(header: str) -> Heading:
+    """A header, read."""
+    note = _NOTE.search(header)
+    bare = _NOTE.sub(" ", header)
+    words = _folded_words(bare) or _folded_words(header)
+    private = header.lstrip().startswith("_")
+    language = ""
+    if note is not None:
+        language = _languages().get("-".join(_parts(note[0])), "")
+    if words and not language:
+        language, words = _language(header, words)
+    number = ""
+    if len(words) > 1 and words[-1].isdigit():
+        number = words.pop()
+    beside = tuple(_folded_words(note[0])) if note is not None and not language else ()
+    return Heading(tuple(words), _fits(words), language, number, beside, private)
+
+
+def _language(header: str, words: list[str]) -> tuple[str, list[str]]:
+    """The language that a header names at its end or beginning, and its other words."""
+    languages, joints = _languages(), _section("joints")
+    if len(words) > 2 and (pair := languages.get("-".join(words[-2:]))):
+        return pair, words[:-2]
+    if len(words) == 1:
+        plain = words[0] not in joints or header.strip().isupper()
+        return (languages[words[0]], []) if plain and words[0] in languages and words[0] not in _roles() else ("", words)
+    if words[-1] in languages and words[-1] not in _roles():
+        return languages[words[-1]], words[:-1]
+    if words[0] in languages and words[0] not in _roles() and (words[0] not in joints or header.strip()[:2].isupper() or "_" in header):
+        return languages[words[0]], words[1:]
+    return "", words
+
+
+def _fits(words: list[str]) -> dict[str, float]:
+    known = _roles()
+    abouts = _section("abouts")
+    bare = [w for w in words if w not in _section("joints")] or words
+    core = [w for w in bare if w not in abouts] or bare
+    for some in (words, bare, core):
+        if roles := known.get("-".join(some)):
+            return dict.fromkeys(roles, 1.0)
+    parts: list[str] = []
+    at = 0
+    while at < len(core):
+        end = next((e for e in range(min(len(core), at + 3), at, -1) if "-".join(core[at:e]) in known), at)
+        if end > at:
+            parts.append("-".join(core[at:end]))
+        at = max(end, at + 1)
+    general = _section("general")
+    special = [p for p in parts if p not in general] or parts
+    return {role: 0.6 for part in special for role in known[part]}
+
+
+def says(words: Iterable[str], *roles: str) -> bool:
+    """Whether each of the words is one of these roles', or says nothing."""
+    known, empty = _roles(), _section("joints") | _section("abouts")
+    return all(w in empty or w.isdigit() or any(r in known.get(w, ()) for r in roles) for w in words)
 
 
 def means(header: str, role: str) -> float:
     """How well a header's words fit a role: 1 the very word, 0.6 one of its words, 0 nothing of it."""
-    known = _words(role)
-    whole = folded(re.sub(r"[(\[].*?[)\]]", "", header)) or folded(header)
-    if whole in known or re.sub(r"-?\d+$", "", whole) in known:
-        return 1.0
-    split = folded(re.sub(r"(?<=[a-z])(?=[A-Z])", " ", header)).split("-")
-    return 0.6 if len(split) > 1 and any(w in known for w in split) else 0.0
+    return heading(header).fits.get(role, 0.0)
+
+
+_VAGUE = {"copies-maybe", "copies-beside", "faction", "paint", "totals", "aside", "resource", "effect", "hidden"}
 
 
 def names_a_column(text: str) -> bool:
     """Whether a text is what columns are called, by more than what may mean anything."""
-    vague = {"copies-maybe", "colour", "paint", "totals", "aside"}
-    return any(means(text, role) for role in _VOCABULARY["headers"].keys() - vague)
+    return any(role not in _VAGUE for role in heading(text).fits)
+
+
+def is_colour(text: str) -> bool:
+    """Whether a text is a colour's word."""
+    return any(folded(text) in words.split() for words in _VOCABULARY["colours"].values())
 
 
 def inks(names: tuple[str, ...]) -> dict[str, str]:

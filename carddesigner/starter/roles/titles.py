@@ -1,0 +1,53 @@
+"""Which column has the cards' names."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from carddesigner.starter.roles.columns import Column, Kind
+
+_LEAST = 1.6
+"""Points that a column needs to be taken for names."""
+
+
+def is_question(column: Column) -> bool:
+    """Whether a column has questions, to which answers are on the other side."""
+    return column.means("question") == 1 and column.wordy
+
+
+def best_title(columns: Sequence[Column], rows: int, told: Collection[str] = ()) -> tuple[Column, str] | None:
+    """The column with the cards' names, and why; None where none has.
+
+    *told* are headers, in small letters, that are titles in other tables of the deck.
+    """
+    best, most = None, _LEAST
+    for n, column in enumerate(columns):
+        score = _score(column, n, rows, column.header.casefold() in told)
+        if score > most:
+            best, most = column, score
+    if best is None:
+        return None
+    if best.means("title") == 1:
+        return best, "its name says so"
+    if best.header.casefold() in told:
+        return best, "it is the title on other sheets"
+    return best, f"short, and {len(best.distinct)} of {best.filled} differ"
+
+
+def _score(column: Column, place: int, rows: int, told: bool) -> float:
+    named = 1.0 if told else column.means("title")
+    if column.kind is not Kind.TEXT or column.usual > 70 or column.counts:
+        return 0.0
+    least = 0.2 if told else 0.3 if named == 1 else 0.5
+    if len(column.said) < least * rows:
+        return 0.0
+    other = column.means("text", "flavour", "cost", "stat", "picture", "subtype", "rarity", "set", "id") == 1
+    # What kind of card it is may be its name, if it is another on each.
+    kind = column.apart < 1 and column.means("type", "faction") == 1
+    if named < 1 and (other or kind or column.means("paint") or (named and max(column.heading.fits.values()) > named)):
+        return 0.0
+    short = 1.0 if column.usual <= 24 else 0.5 if column.usual <= 40 else -0.5
+    spaced = 0.3 if any(" " in t for t in column.distinct[:50]) else 0.0
+    code = -3.5 if column.codes else 0.0
+    blank = -1.5 * (1 - len(column.said) / max(rows, 1)) if not told else 0.0
+    return 3 * named + 1.5 * column.apart + short + spaced + code + blank - 0.04 * min(place, 20)

@@ -1,0 +1,48 @@
+"""Columns that say what another one says: the same values, the same as a program would call them, the same in another language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from carddesigner.starter.roles.columns import Column, Kind
+from carddesigner.starter.spelling import folded_ascii
+
+_SAMPLE = 300
+"""Rows that are compared."""
+
+
+def twins(columns: Sequence[Column]) -> Iterator[tuple[Column, Column, str]]:
+    """Each column that repeats another of words, that other one, and how."""
+    same: dict[tuple[str, ...], Column] = {}
+    slugs: dict[tuple[str, ...], Column] = {}
+    for column in sorted(columns, key=lambda c: (c.codes, -max(c.heading.fits.values(), default=0.0))):
+        if column.kind not in (Kind.TEXT, Kind.LIST) or len(column.distinct) < 2 or column.longest > 2000:
+            continue
+        texts = tuple(t.casefold() for t in column.texts[:_SAMPLE])
+        slug = tuple(map(_slug, texts))
+        if (first := same.setdefault(texts, column)) is not column:
+            yield column, first, "the same as"
+        elif any(slug) and (first := slugs.setdefault(slug, column)) is not column:
+            yield column, first, "what programs call"
+
+
+def _slug(text: str) -> str:
+    """A text as programs call it, without a file's extension."""
+    plain = folded_ascii(re.sub(r"\.[a-z]{3,4}$", "", text[:80])) or text
+    return plain.replace("-", "")
+
+
+def languages(columns: Sequence[Column]) -> Iterator[tuple[Column, Column, str]]:
+    """Each column that has the text of another in another language, that other one, and the language's code."""
+    marked = {c.heading.base for c in columns if c.heading.language}
+    groups: dict[tuple[str, str], list[Column]] = {}
+    for column in columns:
+        if column.heading.base in marked and (column.wordy or column.heading.language):
+            groups.setdefault((column.heading.base, column.heading.number), []).append(column)
+    for group in groups.values():
+        first = next((c for c in group if not c.heading.language), group[0])
+        codes = {c.heading.language for c in group}
+        for column in group:
+            if column is not first and column.heading.language and len(codes) > 1 and column.wordy:
+                yield column, first, column.heading.language
